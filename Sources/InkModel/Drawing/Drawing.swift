@@ -1,0 +1,154 @@
+/// The elements of a drawing in painting order: a value that is cheap to copy and to keep.
+///
+/// Elements lie in chunks of at most ``chunkLimit``; a copy shares all chunks, and an edit copies
+/// the chunks it touches. So a background worker can hold a snapshot while the pen goes on, at
+/// the cost of one chunk a stroke and not of the whole drawing.
+///
+/// Invariants, checked by ``checkInvariants()``:
+/// 1. No chunk is empty or longer than ``chunkLimit``.
+/// 2. Elements ascend in ``Element/paintsBelow(_:)``, within chunks and from chunk to chunk.
+/// 3. A chunk's bounds hold the bounds of each of its elements.
+/// 4. ``count`` is the number of all elements.
+public struct Drawing: Sendable {
+  public static let chunkLimit = 256
+
+  struct Chunk: Sendable {
+    var elements: [Element]
+    /// The elements' bounds, packed for a fast search.
+    var boxes: [Rect]
+    var bounds: Rect
+
+    init(_ elements: [Element]) {
+      self.elements = elements
+      boxes = elements.map(\.bounds)
+      bounds = boxes.reduce(.empty) { $0.union($1) }
+    }
+  }
+
+  private(set) var chunks: [Chunk] = []
+  public private(set) var count = 0
+
+  public init() {}
+
+  /// From elements in any order; O(n log n). Their identities must differ.
+  public init(_ elements: [Element]) {
+    let sorted = elements.sorted { $0.paintsBelow($1) }
+    count = sorted.count
+    // Half full chunks would split late and waste memory early; three quarters is a compromise.
+    let fill = Self.chunkLimit * 3 / 4
+    chunks = stride(from: 0, to: sorted.count, by: fill).map {
+      Chunk(Array(sorted[$0..<min($0 + fill, sorted.count)]))
+    }
+  }
+
+  public var isEmpty: Bool { count == 0 }
+
+  /// The box of everything painted, in canvas space.
+  public var bounds: Rect { chunks.reduce(.empty) { $0.union($1.bounds) } }
+
+  /// All elements in painting order, bottom first.
+  public var elements: some Sequence<Element> { chunks.lazy.flatMap(\.elements) }
+
+  /// The key of the topmost element of the highest layer.
+  public var topOrder: OrderKey? { chunks.last?.elements.last?.order }
+
+  /// The elements whose bounds meet `area`, in painting order.
+  public func elements(in area: Rect) -> [Element] {
+    var found: [Element] = []
+    for chunk in chunks where chunk.bounds.intersects(area) {
+      for (i, box) in chunk.boxes.enumerated() where box.intersects(area) {
+        found.append(chunk.elements[i])
+      }
+    }
+    return found
+  }
+
+  /// Applies an edit whole, or throws and changes nothing.
+  public mutating func apply(_ edit: DrawingEdit) throws(DrawingError) {
+    var copy = self
+    for e in edit.removed { try copy.remove(e) }
+    for e in edit.inserted { try copy.insert(e) }
+    self = copy
+  }
+
+  /// Where `e` is, or would be: the chunk, the place in it, and whether it is there.
+  private func locate(_ e: Element) -> (chunk: Int, index: Int, found: Bool) {
+    var (low, high) = (0, chunks.count)
+    while low < high {
+      let mid = (low + high) / 2
+      if let last = chunks[mid].elements.last, last.paintsBelow(e) {
+        low = mid + 1
+      } else {
+        high = mid
+      }
+    }
+    guard low < chunks.count else {
+      return (max(chunks.count - 1, 0), chunks.last?.elements.count ?? 0, false)
+    }
+    let elements = chunks[low].elements
+    var (a, b) = (0, elements.count)
+    while a < b {
+      let mid = (a + b) / 2
+      if elements[mid].paintsBelow(e) { a = mid + 1 } else { b = mid }
+    }
+    return (low, a, a < elements.count && elements[a].id == e.id)
+  }
+
+  private mutating func insert(_ e: Element) throws(DrawingError) {
+    let place = locate(e)
+    guard !place.found else { throw .duplicate(e.id) }
+    count += 1
+    guard !chunks.isEmpty else {
+      chunks = [Chunk([e])]
+      return
+    }
+    let c = place.chunk
+    chunks[c].elements.insert(e, at: place.index)
+    chunks[c].boxes.insert(e.bounds, at: place.index)
+    chunks[c].bounds = chunks[c].bounds.union(e.bounds)
+    if chunks[c].elements.count > Self.chunkLimit {
+      // New ink lands on top, so the last chunk splits near its end and stays full behind.
+      let all = chunks[c].elements
+      let cut = c == chunks.count - 1 ? all.count - 1 : all.count / 2
+      chunks.replaceSubrange(c...c, with: [Chunk(Array(all[..<cut])), Chunk(Array(all[cut...]))])
+    }
+  }
+
+  private mutating func remove(_ e: Element) throws(DrawingError) {
+    let place = locate(e)
+    guard place.found else { throw .missing(e.id) }
+    count -= 1
+    let c = place.chunk
+    chunks[c].elements.remove(at: place.index)
+    chunks[c].boxes.remove(at: place.index)
+    if chunks[c].elements.isEmpty {
+      chunks.remove(at: c)
+    } else {
+      chunks[c].bounds = chunks[c].boxes.reduce(.empty) { $0.union($1) }
+    }
+  }
+
+  /// Traps where an invariant is broken; O(n), for tests.
+  public func checkInvariants() {
+    var total = 0
+    var previous: Element?
+    for chunk in chunks {
+      precondition(!chunk.elements.isEmpty && chunk.elements.count <= Self.chunkLimit)
+      for (e, box) in zip(chunk.elements, chunk.boxes) {
+        if let previous { precondition(previous.paintsBelow(e)) }
+        precondition(box == e.bounds && chunk.bounds.contains(box))
+        previous = e
+      }
+      precondition(chunk.boxes.count == chunk.elements.count)
+      total += chunk.elements.count
+    }
+    precondition(total == count)
+  }
+}
+
+extension Drawing: Equatable {
+  /// The same elements in the same order, however they are chunked.
+  public static func == (a: Drawing, b: Drawing) -> Bool {
+    a.count == b.count && a.elements.elementsEqual(b.elements)
+  }
+}

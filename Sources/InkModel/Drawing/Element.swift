@@ -1,0 +1,106 @@
+/// The identity of one version of an element; never used twice in a drawing's history.
+///
+/// Moving or recolouring an element makes a new version with a new identity, so that a step of
+/// the history is nothing but versions that appear and versions that vanish.
+public struct ElementID: Hashable, Comparable, Sendable {
+  /// 1 or more; the row number in the file.
+  public let number: Int64
+  public init(_ number: Int64) { self.number = number }
+  public static func < (a: ElementID, b: ElementID) -> Bool { a.number < b.number }
+}
+
+/// The identity of a stroke's recorded content, which every version of the stroke shares.
+public struct ContentID: Hashable, Sendable {
+  /// 1 or more; the row number in the file.
+  public let number: Int64
+  public init(_ number: Int64) { self.number = number }
+}
+
+/// A stroke as the drawing holds it: which ink along which path.
+///
+/// The samples it was made from stay in the file, under ``content``.
+public struct Stroke: Hashable, Sendable {
+  public var content: ContentID
+  public var ink: Ink
+  /// The modelled path, in the space of ``Element/transform``'s source.
+  public var path: StrokePath
+  /// Seeds whatever a brush leaves to chance (grain, jitter), so that it looks the same forever.
+  public var seed: UInt32
+
+  public init(content: ContentID, ink: Ink, path: StrokePath, seed: UInt32) {
+    self.content = content
+    self.ink = ink
+    self.path = path
+    self.seed = seed
+  }
+
+  /// The box of everything the stroke may paint, before any transform.
+  public var bounds: Rect {
+    path.pointBounds.outset(by: StockBrushes.family(of: ink).reach(ink))
+  }
+}
+
+/// One thing on the canvas, with its place in space and in the painting order.
+///
+/// Elements are immutable once in a drawing; see ``ElementID``.
+public struct Element: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    case stroke(Stroke)
+  }
+
+  public var id: ElementID
+  /// Page and layer, counted from 0; higher layers paint above lower ones.
+  public var page: Int32
+  public var layer: Int32
+  public var order: OrderKey
+  public var canvasFromElement: AffineTransform
+  public var kind: Kind
+  /// The box of everything the element may paint, in canvas space.
+  public let bounds: Rect
+
+  public init(
+    id: ElementID, page: Int32 = 0, layer: Int32 = 0, order: OrderKey,
+    canvasFromElement: AffineTransform = .identity, kind: Kind
+  ) {
+    self.id = id
+    self.page = page
+    self.layer = layer
+    self.order = order
+    self.canvasFromElement = canvasFromElement
+    self.kind = kind
+    switch kind {
+    case .stroke(let stroke): bounds = canvasFromElement(stroke.bounds)
+    }
+  }
+
+  /// Whether this one paints below another.
+  public func paintsBelow(_ other: Element) -> Bool {
+    if layer != other.layer { return layer < other.layer }
+    if order != other.order { return order < other.order }
+    return id < other.id
+  }
+}
+
+/// What a stroke was made from: stored once, whatever happens to the stroke later.
+public struct StrokeContent: Hashable, Sendable {
+  public var id: ContentID
+  public var tool: StylusTool
+  /// Canvas points; times in seconds from the first sample.
+  public var samples: [StylusSample]
+  public var path: StrokePath
+  /// The version of the modeler that made `path` from `samples`.
+  public var modelerVersion: Int
+  public var seed: UInt32
+
+  public init(
+    id: ContentID, tool: StylusTool, samples: [StylusSample], path: StrokePath,
+    modelerVersion: Int, seed: UInt32
+  ) {
+    self.id = id
+    self.tool = tool
+    self.samples = samples
+    self.path = path
+    self.modelerVersion = modelerVersion
+    self.seed = seed
+  }
+}

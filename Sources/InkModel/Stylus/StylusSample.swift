@@ -1,0 +1,42 @@
+/// What a pointing tool said at one moment: where it was and how it was held.
+///
+/// Each axis is `nil` where the tool does not report it. Spaces differ by owner: the toolkit seam
+/// makes samples in widget points, the canvas and everything below it hold canvas points.
+public struct StylusSample: Hashable, Sendable {
+  public var position: Point
+  /// Seconds on a clock that only goes forward; the zero is the device's.
+  public var time: Double
+  /// Pressure, 0 (touching, no force) … 1 (the most the tool can tell).
+  public var force: Float?
+  /// Angle above the surface in radians, 0 lies flat … π/2 stands upright.
+  public var altitude: Float?
+  /// Direction in which the tool's body leans, radians 0 ..< 2π, from +x towards +y.
+  public var azimuth: Float?
+  /// Turn of the barrel about its own axis, radians 0 ..< 2π.
+  public var roll: Float?
+  /// Finger wheel of an airbrush, -1 … 1, 0 at rest.
+  public var slider: Float?
+  /// Height above the surface, 0 touching … 1 the farthest the tablet can tell.
+  public var distance: Float?
+
+  public init(
+    position: Point, time: Double, force: Float? = nil, altitude: Float? = nil,
+    azimuth: Float? = nil, roll: Float? = nil, slider: Float? = nil, distance: Float? = nil
+  ) {
+    self.position = position
+    self.time = time
+    self.force = force
+    self.altitude = altitude
+    self.azimuth = azimuth
+    self.roll = roll
+    self.slider = slider
+    self.distance = distance
+  }
+
+  /// This sample elsewhere: the position through `transform`, the axes as they are.
+  public func mapped(by transform: AffineTransform) -> StylusSample {
+    var copy = self
+    copy.position = transform(position)
+    return copy
+  }
+}
