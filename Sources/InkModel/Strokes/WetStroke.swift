@@ -1,0 +1,67 @@
+/// A stroke while the tool is down.
+///
+/// 1. Made when the tool touches, with the ink it will keep.
+/// 2. ``append(_:)`` takes samples whose axes are known; points in ``path`` never change.
+/// 3. ``tip`` is where the tool is by now if its axes are still under way; ``tail`` is the line
+///    from the settled path to there, good for one frame.
+/// 4. ``finished(id:)`` makes the content to keep. Wet ink that is withdrawn is simply dropped.
+public struct WetStroke: Sendable {
+  public let tool: StylusTool
+  public let ink: Ink
+  public let seed: UInt32
+  /// All samples taken, in canvas points, as they came.
+  public private(set) var samples: [StylusSample] = []
+  public private(set) var path = StrokePath()
+  public var tip: StylusSample?
+  private var modeler = StrokeModeler()
+
+  public init(tool: StylusTool, ink: Ink, seed: UInt32) {
+    self.tool = tool
+    self.ink = ink
+    self.seed = seed
+  }
+
+  /// Takes samples up and returns the range of points in ``path`` that they settled.
+  @discardableResult
+  public mutating func append(_ batch: some Sequence<StylusSample>) -> Range<Int> {
+    let before = path.points.count
+    for sample in batch {
+      switch modeler.update(sample, into: &path.points) {
+      case nil, .still: samples.append(sample)
+      case .notFinite, .outOfRange: break
+      }
+    }
+    return before..<path.points.count
+  }
+
+  /// The unsettled end of the line; its first point is the last one of ``path``.
+  public var tail: [StrokePoint] {
+    guard let from = path.points.last else {
+      // Nothing is settled before the first sample's axes are known; the tip alone is a dot.
+      guard let tip else { return [] }
+      var modeler = StrokeModeler()
+      var dot: [StrokePoint] = []
+      modeler.update(tip, into: &dot)
+      return dot
+    }
+    var points = [from]
+    modeler.tail(towards: tip, into: &points)
+    return points
+  }
+
+  /// The stroke as it is kept, `nil` where not one sample was usable. A tip whose axes never
+  /// came is taken as it is.
+  public consuming func finished(id: ContentID) -> StrokeContent? {
+    if let tip { append(CollectionOfOne(tip)) }
+    modeler.finish(into: &path.points)
+    guard let start = samples.first?.time else { return nil }
+    return StrokeContent(
+      id: id, tool: tool,
+      samples: samples.map {
+        var s = $0
+        s.time -= start
+        return s
+      },
+      path: path, modelerVersion: StrokeModeler.version, seed: seed)
+  }
+}
