@@ -51,9 +51,11 @@ public struct WetStroke: Sendable {
 
   /// The stroke as it is kept, `nil` where not one sample was usable. A tip whose axes never
   /// came is taken as it is.
-  public consuming func finished(id: ContentID) -> StrokeContent? {
-    if let tip { append(CollectionOfOne(tip)) }
-    modeler.finish(into: &path.points)
+  public func finished(id: ContentID) -> StrokeContent? {
+    var whole = self
+    if let tip { whole.append(CollectionOfOne(tip)) }
+    whole.modeler.finish(into: &whole.path.points)
+    let (samples, path) = (whole.samples, whole.path)
     guard let start = samples.first?.time else { return nil }
     return StrokeContent(
       id: id, tool: tool,
