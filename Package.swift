@@ -43,5 +43,11 @@ let package = Package(
       dependencies: [
         "InkWidgets", "GtkInk", "Canvas", "InkRendering", "InkStore", "InkModel", "CGtk",
       ], swiftSettings: shell),
+
+    // What the repository says of itself: floors, strings, packaging.
+    .target(
+      name: "RepositoryFiles", path: "Tests/Support/RepositoryFiles", swiftSettings: core),
+    .testTarget(
+      name: "ArchitectureTests", dependencies: ["RepositoryFiles"], swiftSettings: core),
   ]
 )

@@ -1,0 +1,47 @@
+/// A target of Sources/ and what it may import: the package's architecture, as a table.
+struct Floor: Sendable {
+  /// How much of Foundation a target may import.
+  enum FoundationUse: Sendable {
+    case none
+    /// `FoundationEssentials`: 7 MB of a static binary, where all of Foundation is 50 MB and starts late.
+    case essentials
+  }
+
+  /// C libraries have none.
+  var number: Int?
+  var target: String
+  /// The targets of this package that it may import, which are those that Package.swift has it depend on.
+  var mayImport: Set<String> = []
+  var foundation: FoundationUse = .none
+
+  /// In the order of Package.swift.
+  static let all: [Floor] = [
+    Floor(target: "CCairo"),
+    Floor(target: "CGtk"),
+    Floor(target: "CSQLite"),
+    Floor(number: 0, target: "InkModel"),
+    Floor(number: 1, target: "InkRendering", mayImport: ["InkModel", "CCairo"]),
+    Floor(
+      number: 1, target: "InkStore", mayImport: ["InkModel", "CSQLite"], foundation: .essentials),
+    Floor(
+      number: 2, target: "Canvas", mayImport: ["InkRendering", "InkStore", "InkModel"],
+      foundation: .essentials),
+    Floor(number: 3, target: "GtkInk", mayImport: ["InkRendering", "InkModel", "CGtk"]),
+    Floor(
+      number: 4, target: "InkWidgets",
+      mayImport: ["Canvas", "GtkInk", "InkRendering", "InkModel", "CGtk"]),
+    Floor(
+      number: 5, target: "PlumbagoApp",
+      mayImport: [
+        "InkWidgets", "GtkInk", "Canvas", "InkRendering", "InkStore", "InkModel", "CGtk",
+      ], foundation: .essentials),
+  ]
+
+  /// Imports that go sideways, between two targets of one floor, each with its reason: none.
+  static let sideways: Set<[String]> = []
+
+  /// What the system and the toolchain bring, and every target may import.
+  static let system: Set<String> = ["Swift", "Glibc", "Dispatch", "Synchronization"]
+
+  static func named(_ target: String) -> Floor? { all.first { $0.target == target } }
+}
