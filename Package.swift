@@ -49,5 +49,6 @@ let package = Package(
       name: "RepositoryFiles", path: "Tests/Support/RepositoryFiles", swiftSettings: core),
     .testTarget(
       name: "ArchitectureTests", dependencies: ["RepositoryFiles"], swiftSettings: core),
+    .testTarget(name: "PackagingTests", dependencies: ["RepositoryFiles"], swiftSettings: core),
   ]
 )

@@ -2,7 +2,7 @@ import RepositoryFiles
 import Testing
 
 /// Imports go down only: what Package.swift says of the floors, held against each source file.
-@Suite struct `Architecture` {
+@Suite("Architecture") struct ArchitectureTests {
   /// The rules that an import breaks, as sentences; empty where it may stand.
   static func complaints(about imported: String, in target: String) -> [String] {
     guard let floor = Floor.named(target) else { return ["\(target) is not in the table"] }

@@ -19,7 +19,7 @@ public struct Command: Sendable, CustomStringConvertible {
   ///   - environment: Variables set for it beside this process's own.
   ///   - folder: Where it runs; the top folder of the repository unless told.
   public static func run(
-    _ arguments: String..., environment: [String: String] = [:], in folder: URL = Repository.root
+    _ arguments: [String], environment: [String: String] = [:], in folder: URL = Repository.root
   ) throws -> Command {
     let scratch = try TemporaryFolder()
     let outputURL = scratch.url.appending(path: "output")

@@ -29,12 +29,17 @@ public enum Repository {
 
   /// The files below a folder whose names end so, sorted; a folder that is not there has none.
   public static func files(under folder: String, suffix: String = "") -> [String] {
-    let found = FileManager.default.enumerator(atPath: url(folder).path)?.allObjects ?? []
+    files(below: url(folder)).filter { $0.hasSuffix(suffix) }.map { "\(folder)/\($0)" }
+  }
+
+  /// The files at any depth below a folder of the file system, by their paths from it, sorted.
+  public static func files(below folder: URL) -> [String] {
+    let found = FileManager.default.enumerator(atPath: folder.path)?.allObjects ?? []
     return found.compactMap { $0 as? String }.filter { path in
       var isFolder: ObjCBool = false
       let exists = FileManager.default.fileExists(
-        atPath: url("\(folder)/\(path)").path, isDirectory: &isFolder)
-      return exists && !isFolder.boolValue && path.hasSuffix(suffix)
-    }.map { "\(folder)/\($0)" }.sorted()
+        atPath: folder.appending(path: path).path, isDirectory: &isFolder)
+      return exists && !isFolder.boolValue
+    }.sorted()
   }
 }

@@ -1,0 +1,88 @@
+import Foundation
+import RepositoryFiles
+import Testing
+
+/// What Meson installs, and whether the desktop's own tools agree with it.
+@Suite("Installation by Meson") struct InstallationTests {
+  static let id = "org.plumbago.Plumbago"
+  let installed: Installation
+
+  init() throws { installed = try Installation.shared.get() }
+
+  @Test func `everything is installed below DESTDIR and nothing else`() throws {
+    let icons = Repository.files(under: "data/icons", suffix: ".svg")
+      .map { "/usr/share/" + $0.dropFirst("data/".count) }
+    let translations = try Repository.entries("po/LINGUAS")
+      .map { "/usr/share/locale/\($0)/LC_MESSAGES/plumbago.mo" }
+    let others = [
+      "/usr/bin/plumbago",
+      "/usr/share/applications/\(Self.id).desktop",
+      "/usr/share/glib-2.0/schemas/\(Self.id).gschema.xml",
+      "/usr/share/metainfo/\(Self.id).metainfo.xml",
+      "/usr/share/mime/packages/\(Self.id).xml",
+    ]
+    #expect(installed.files == (icons + translations + others).sorted())
+    #expect(icons.count >= 5 && translations.count >= 2)
+  }
+
+  @Test func `the binary is the one that was built, and may be run`() throws {
+    #expect(try installed.text("/usr/bin/plumbago") == Installation.standInBinary)
+    #expect(FileManager.default.isExecutableFile(atPath: installed.url("/usr/bin/plumbago").path))
+  }
+
+  @Test func `the desktop file is valid`() throws {
+    let file = installed.url("/usr/share/applications/\(Self.id).desktop").path
+    let check = try Command.run(["desktop-file-validate", file])
+    #expect(check.status == 0 && check.standardOutput.isEmpty, "\(check)")
+  }
+
+  @Test func `the metainfo is valid`() throws {
+    let file = installed.url("/usr/share/metainfo/\(Self.id).metainfo.xml").path
+    let check = try Command.run(["appstreamcli", "validate", "--no-net", file])
+    #expect(check.status == 0, "\(check)")
+  }
+
+  @Test func `the settings are valid`() throws {
+    let folder = installed.url("/usr/share/glib-2.0/schemas").path
+    let check = try Command.run(["glib-compile-schemas", "--strict", "--dry-run", folder])
+    #expect(check.status == 0, "\(check)")
+  }
+
+  @Test(arguments: ["mime/packages/\(id).xml", "metainfo/\(id).metainfo.xml"])
+  func `the XML is well-formed`(file: String) throws {
+    let check = try Command.run(["xmllint", "--noout", installed.url("/usr/share/\(file)").path])
+    #expect(check.status == 0, "\(check)")
+  }
+
+  @Test(arguments: try Repository.entries("po/LINGUAS"))
+  func `what the desktop shows is translated`(language: String) throws {
+    let desktop = try installed.text("/usr/share/applications/\(Self.id).desktop")
+    for key in ["GenericName", "Comment", "Keywords"] {
+      #expect(desktop.contains("\n\(key)[\(language)]="))
+    }
+    let metainfo = try installed.text("/usr/share/metainfo/\(Self.id).metainfo.xml")
+    #expect(metainfo.contains("<summary xml:lang=\"\(language)\">"))
+    let type = try installed.text("/usr/share/mime/packages/\(Self.id).xml")
+    #expect(type.contains("<comment xml:lang=\"\(language)\">"))
+  }
+
+  @Test func `the desktop file, the metainfo and the settings speak of the same app`() throws {
+    let desktop = try installed.text("/usr/share/applications/\(Self.id).desktop")
+    #expect(desktop.contains("\nIcon=\(Self.id)\n"))
+    #expect(desktop.contains("\nExec=plumbago %F\n"))
+    #expect(desktop.contains("\nMimeType=application/vnd.plumbago.drawing;\n"))
+    let metainfo = try installed.text("/usr/share/metainfo/\(Self.id).metainfo.xml")
+    #expect(metainfo.contains("<launchable type=\"desktop-id\">\(Self.id).desktop</launchable>"))
+    #expect(metainfo.contains("<mediatype>application/vnd.plumbago.drawing</mediatype>"))
+    let settings = try installed.text("/usr/share/glib-2.0/schemas/\(Self.id).gschema.xml")
+    #expect(settings.contains("<schema id=\"\(Self.id)\""))
+  }
+
+  @Test func `the newest release of the metainfo is the version that Meson builds`() throws {
+    let build = try Repository.text("meson.build")
+    let version = try #require(build.firstMatch(of: /version: '([0-9.]+)'/)?.1)
+    let metainfo = try Repository.text("data/\(Self.id).metainfo.xml.in")
+    let release = try #require(metainfo.firstMatch(of: /<release version="([^"]+)"/)?.1)
+    #expect(version == release)
+  }
+}
