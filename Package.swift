@@ -44,6 +44,14 @@ let package = Package(
         "InkWidgets", "GtkInk", "Canvas", "InkRendering", "InkStore", "InkModel", "CGtk",
       ], swiftSettings: shell),
 
+    // Ink and edits made up from a seed, for tests of any floor.
+    .target(
+      name: "InkTestSupport", dependencies: ["InkModel"], path: "Tests/Support/InkTestSupport",
+      swiftSettings: core),
+    .testTarget(
+      name: "InkStoreTests", dependencies: ["InkStore", "InkModel", "InkTestSupport", "CSQLite"],
+      swiftSettings: core),
+
     // What the repository says of itself: floors, strings, packaging.
     .target(
       name: "RepositoryFiles", path: "Tests/Support/RepositoryFiles", swiftSettings: core),

@@ -1,0 +1,52 @@
+/// What every blob of ours looks like from outside: a version byte, the payload, a checksum.
+///
+/// The checksum covers the version byte and the payload, and before them the blob's place (which
+/// column, which row): a blob that a damaged page hands to another row does not pass there.
+enum BlobEnvelope {
+  /// Where a blob belongs.
+  enum Place: UInt8 {
+    case contentPath = 1
+    case contentSamples = 2
+    case elementPath = 3
+  }
+
+  /// The version that is written.
+  ///
+  /// A later one comes with a later `user_version` of the file.
+  static let version: UInt8 = 1
+
+  static func seal(
+    _ place: Place, row: Int64, _ payload: (inout ByteWriter) -> Void
+  ) -> [UInt8] {
+    var out = ByteWriter()
+    out.write(byte: version)
+    payload(&out)
+    out.write(word: out.bytes.withUnsafeBytes { checksum(place, row, $0) })
+    return out.bytes
+  }
+
+  /// Checks a blob and hands out a reader over its payload.
+  static func open(
+    _ place: Place, row: Int64, _ bytes: UnsafeRawBufferPointer
+  ) throws(CodecError) -> ByteReader {
+    guard bytes.count >= 5 else { throw CodecError(reason: "it has only \(bytes.count) bytes") }
+    let body = UnsafeRawBufferPointer(rebasing: bytes.dropLast(4))
+    var tail = ByteReader(UnsafeRawBufferPointer(rebasing: bytes.suffix(4)))
+    guard try tail.word() == checksum(place, row, body) else {
+      throw CodecError(reason: "its checksum does not match")
+    }
+    var reader = ByteReader(body)
+    let found = try reader.byte()
+    guard found == version else { throw CodecError(reason: "its version is \(found)") }
+    return reader
+  }
+  private static func checksum(
+    _ place: Place, _ row: Int64, _ bytes: UnsafeRawBufferPointer
+  ) -> UInt32 {
+    var sum = Checksum()
+    sum.add(place.rawValue)
+    sum.add(UInt64(bitPattern: row))
+    sum.add(bytes)
+    return sum.value
+  }
+}

@@ -1,0 +1,39 @@
+import InkModel
+
+/// A modelled path as a blob; decode(encode(path)) == path, bit for bit.
+///
+/// Payload: the number of points as a varint, then six columns (``ColumnCodec``): time offset, x,
+/// y, force, altitude, azimuth. Axes that the tool did not report hold constants and cost five
+/// bytes each for the whole stroke.
+enum PathCodec {
+  static func encode(_ path: StrokePath, at place: BlobEnvelope.Place, row: Int64) -> [UInt8] {
+    BlobEnvelope.seal(place, row: row) { out in
+      let points = path.points
+      out.write(varint: UInt64(points.count))
+      ColumnCodec.encode(points.map(\.timeOffset), mayBeConstant: false, into: &out)
+      ColumnCodec.encode(points.map(\.x), into: &out)
+      ColumnCodec.encode(points.map(\.y), into: &out)
+      ColumnCodec.encode(points.map(\.force), into: &out)
+      ColumnCodec.encode(points.map(\.altitude), into: &out)
+      ColumnCodec.encode(points.map(\.azimuth), into: &out)
+    }
+  }
+
+  static func decode(
+    _ bytes: UnsafeRawBufferPointer, at place: BlobEnvelope.Place, row: Int64
+  ) throws(CodecError) -> StrokePath {
+    var reader = try BlobEnvelope.open(place, row: row, bytes)
+    let n = try reader.count(bytesEach: 1)
+    var points = [StrokePoint](repeating: StrokePoint(x: 0, y: 0), count: n)
+    try ColumnCodec.decode(n, from: &reader) { points[$0].timeOffset = $1 }
+    try ColumnCodec.decode(n, from: &reader) { points[$0].x = $1 }
+    try ColumnCodec.decode(n, from: &reader) { points[$0].y = $1 }
+    try ColumnCodec.decode(n, from: &reader) { points[$0].force = $1 }
+    try ColumnCodec.decode(n, from: &reader) { points[$0].altitude = $1 }
+    try ColumnCodec.decode(n, from: &reader) { points[$0].azimuth = $1 }
+    guard reader.remaining == 0 else {
+      throw CodecError(reason: "\(reader.remaining) bytes are left over")
+    }
+    return StrokePath(points)
+  }
+}

@@ -1,0 +1,64 @@
+import InkModel
+
+extension DocumentStore {
+  /// Facts about the document as it is now.
+  public func statistics() throws(DocumentStoreError) -> DocumentStatistics {
+    try DocumentStatistics(of: try connection())
+  }
+
+  /// Facts about a file, changing nothing in it or beside it, wherever it lies.
+  ///
+  /// Works on a read-only disk, beside a process that writes the file, beside a store of this
+  /// process, and where a crash has left SQLite's side files: what is in them counts.
+  public static func inspect(
+    _ path: String
+  ) async throws(DocumentStoreError) -> DocumentStatistics {
+    try await DocumentStore(opener: DocumentOpener(), clock: Clock.now).look(at: path)
+  }
+
+  private func look(at path: String) throws(DocumentStoreError) -> DocumentStatistics {
+    let look = try opener.look(at: path)
+    defer { if look.file == nil { look.connection.close() } }
+    return try DocumentStatistics(of: look.connection)
+  }
+}
+
+extension DocumentStatistics {
+  init(of c: Connection) throws(DocumentStoreError) {
+    let history = try HistoryRow.read(from: c)
+    let meta = try MetaRow.all(in: c)
+    title = meta.first { $0.key == MetadataKey.title.rawValue }?.value
+    // Whoever counts steps has read them: a damaged one is noticed.
+    let numbers = try StepRow.all(in: c).map(\.number)
+    undoDepth = numbers.count { $0 <= history.head }
+    redoDepth = numbers.count - undoDepth
+    (formatVersion, samples) = try translating { () throws(SQLiteError) in
+      let s = try c.prepare(
+        """
+        SELECT sum(sample_count) FROM content WHERE id IN (
+          SELECT e.content FROM element AS e WHERE \(ElementRow.isLive))
+        """)
+      try s.bind(history.head)
+      return (Int(try c.int("PRAGMA user_version")), try s.step() ? Int(s.int(0)) : 0)
+    }
+    strokes = 0
+    unknownElements = 0
+    bounds = .empty
+    let s = try translating { () throws(SQLiteError) in
+      let s = try c.prepare(
+        """
+        SELECT \(ElementRow.columns) FROM element AS e WHERE \(ElementRow.isLive)
+        """)
+      try s.bind(history.head)
+      return s
+    }
+    while try translating(s.step) {
+      guard ElementRow.seal(s) == s.int(16) else {
+        throw .damaged("element \(s.int(0)) fails its checksum")
+      }
+      if s.text(1) == ElementRow.strokeKind { strokes += 1 } else { unknownElements += 1 }
+      bounds = bounds.union(
+        Rect(minX: s.double(10), minY: s.double(11), maxX: s.double(12), maxY: s.double(13)))
+    }
+  }
+}

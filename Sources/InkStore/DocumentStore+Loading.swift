@@ -1,0 +1,124 @@
+import InkModel
+
+extension DocumentStore {
+  /// Everything needed to show the drawing as it was left; O(what shows + steps).
+  public func load() throws(DocumentStoreError) -> DocumentContents {
+    let c = try connection()
+    let steps = try StepRow.all(in: c)
+    var elements: [Element] = []
+    elements.reserveCapacity(Int(clamping: try liveCount(steps)))
+    var unknown = 0
+    let s = try translating { () throws(SQLiteError) in
+      let s = try c.statement(
+        "SELECT \(ElementRow.joined) FROM \(ElementRow.source) WHERE \(ElementRow.isLive)")
+      try s.bind(history.head)
+      return s
+    }
+    defer { s.reset() }
+    while try translating(s.step) {
+      if let element = try ElementRow.read(s, inks: inks) {
+        elements.append(element)
+      } else {
+        unknown += 1
+      }
+    }
+    let expected = try liveCount(steps)
+    guard elements.count + unknown == Int(expected) else {
+      throw .damaged("\(elements.count + unknown) elements show where \(expected) should")
+    }
+    return DocumentContents(
+      elements: elements, history: summary(steps),
+      nextElementID: ElementID(history.nextElement),
+      nextContentID: ContentID(history.nextContent),
+      metadata: try metadata(), unknownElements: unknown)
+  }
+
+  /// How many elements show at the head if every step did what its row says.
+  private func liveCount(_ steps: [StepRow]) throws(DocumentStoreError) -> Int64 {
+    guard history.head == 0 || steps.contains(where: { $0.number == history.head }) else {
+      throw .damaged("step \(history.head), the head of the history, is missing")
+    }
+    return steps.lazy.filter { $0.number <= self.history.head }
+      .reduce(history.base) { $0 &+ $1.inserted &- $1.removed }
+  }
+
+  private func summary(_ steps: [StepRow]) -> HistorySummary {
+    HistorySummary(
+      head: Int(history.head),
+      steps: steps.map {
+        HistorySummary.Step(number: Int($0.number), label: EditLabel(rawValue: $0.label))
+      })
+  }
+
+  /// The facts about the document as a whole.
+  public func metadata() throws(DocumentStoreError) -> DocumentMetadata {
+    let rows = try MetaRow.all(in: try connection())
+    return DocumentMetadata(
+      Dictionary(rows.map { (MetadataKey(rawValue: $0.key), $0.value) }) { $1 })
+  }
+
+  /// The samples from which a stroke was made, at the precision of
+  /// ``InkModel/StylusSample/roundedForFile``.
+  public func samples(of content: ContentID) throws(DocumentStoreError) -> [StylusSample] {
+    guard let samples = try ContentRow.samples(content.number, in: try connection()) else {
+      throw .invalid("there is no content \(content.number)")
+    }
+    return samples
+  }
+
+  /// A content whole, likewise.
+  public func content(_ id: ContentID) throws(DocumentStoreError) -> StrokeContent {
+    guard let content = try ContentRow.read(id.number, in: try connection()) else {
+      throw .invalid("there is no content \(id.number)")
+    }
+    return content
+  }
+
+  /// What a step did, done or undone: versions that vanished and versions that appeared.
+  ///
+  /// Elements of unknown kinds are left out; the file handles them.
+  public func edit(step: Int) throws(DocumentStoreError) -> DrawingEdit {
+    let c = try connection()
+    let row: StepRow?
+    do {
+      let s = try translating { () throws(SQLiteError) in
+        let s = try c.statement("SELECT \(StepRow.columns) FROM step WHERE number = ?")
+        try s.bind(step)
+        return s
+      }
+      defer { s.reset() }
+      row = try translating(s.step) ? try StepRow(s) : nil
+    }
+    guard let row else { throw .invalid("there is no step \(step)") }
+    let removed = try elements("e.died = ?", step, in: c)
+    let inserted = try elements("e.born = ?", step, in: c)
+    guard removed.count == row.removed, inserted.count == row.inserted else {
+      throw .damaged(
+        """
+        step \(step) inserts \(inserted.count) and removes \(removed.count) elements, \
+        not \(row.inserted) and \(row.removed)
+        """)
+    }
+    return DrawingEdit(
+      label: EditLabel(rawValue: row.label), removed: removed.known, inserted: inserted.known)
+  }
+
+  private func elements(
+    _ condition: String, _ step: Int, in c: Connection
+  ) throws(DocumentStoreError) -> (known: [Element], count: Int64) {
+    let s = try translating { () throws(SQLiteError) in
+      let s = try c.statement(
+        "SELECT \(ElementRow.joined) FROM \(ElementRow.source) WHERE \(condition) ORDER BY e.id")
+      try s.bind(step)
+      return s
+    }
+    defer { s.reset() }
+    var known: [Element] = []
+    var count: Int64 = 0
+    while try translating(s.step) {
+      count += 1
+      if let element = try ElementRow.read(s, inks: inks) { known.append(element) }
+    }
+    return (known, count)
+  }
+}

@@ -1,0 +1,185 @@
+import CSQLite
+import InkModel
+
+extension DocumentStore {
+  /// Writes commands in one transaction: all of them or none.
+  ///
+  /// When it returns they are on the disk. Where it throws the document is as it was before, in the
+  /// file and for this store, and the same commands can be given again: after
+  /// ``DocumentStoreError/diskFull(_:)`` once there is room.
+  public func perform(_ commands: [StoreCommand]) throws(DocumentStoreError) {
+    guard let file else { throw .closed }
+    guard file.access == .writable else {
+      throw .readOnly(StoreFailure(message: "the document is open for reading only"))
+    }
+    try verify()
+    let c = file.connection
+    let before = (history, inks, inkNumbers)
+    do throws(DocumentStoreError) {
+      try translating { () throws(SQLiteError) in try c.statement("BEGIN IMMEDIATE").run() }
+      for command in commands {
+        switch command {
+        case .commit(let step, let edit): try commit(Int64(step), edit, in: c)
+        case .moveHead(let step): try moveHead(Int64(step), in: c)
+        case .setMetadata(let key, let value): try setMetadata(key, value, in: c)
+        }
+      }
+      history.revision += 1
+      try translating { () throws(SQLiteError) in
+        try history.update(in: c)
+        try c.statement("COMMIT").run()
+      }
+    } catch {
+      (history, inks, inkNumbers) = before
+      // Some errors have ended the transaction themselves.
+      if c.isInTransaction { try? c.execute("ROLLBACK") }
+      throw error
+    }
+  }
+
+  private func commit(
+    _ step: Int64, _ edit: DrawingEdit, in c: Connection
+  ) throws(DocumentStoreError) {
+    guard step > history.head else {
+      throw .invalid("step \(step) is not above the head, \(history.head)")
+    }
+    try forgetUndone(in: c)
+    for element in edit.removed { try remove(element.id, at: step, in: c) }
+    var contents: [ContentID: StrokeContent] = [:]
+    for content in edit.contents { contents[content.id] = content }
+    try insert(edit.contents, used: edit.inserted, at: step, in: c)
+    for element in edit.inserted { try insert(element, new: contents, at: step, in: c) }
+    let row = StepRow(
+      number: step, label: edit.label.rawValue, time: clock(),
+      inserted: Int64(edit.inserted.count), removed: Int64(edit.removed.count))
+    try translating { () throws(SQLiteError) in try row.insert(into: c) }
+    history.head = step
+  }
+
+  /// Deletes the steps after the head with everything that only they knew.
+  private func forgetUndone(in c: Connection) throws(DocumentStoreError) {
+    let head = history.head
+    try translating { () throws(SQLiteError) in
+      let forgotten = try c.statement("DELETE FROM step WHERE number > ?").run(head)
+      guard forgotten > 0 else { return }
+      // A content is orphaned exactly where the step that brought it is forgotten: the element it
+      // came with goes, and any other that uses it came later.
+      for (table, key) in [("samples", "content"), ("content", "id")] {
+        try c.statement(
+          """
+          DELETE FROM \(table) WHERE \(key) IN (
+            SELECT e.content FROM element AS e JOIN content AS c ON c.id = e.content
+            WHERE e.born > ?1 AND c.born > ?1)
+          """
+        ).run(head)
+      }
+      try c.statement("DELETE FROM element WHERE born > ?").run(head)
+      try c.statement("UPDATE element SET died = NULL WHERE died > ?").run(head)
+    }
+  }
+
+  private func remove(
+    _ id: ElementID, at step: Int64, in c: Connection
+  ) throws(DocumentStoreError) {
+    let changed = try translating { () throws(SQLiteError) in
+      try c.statement("UPDATE element SET died = ? WHERE id = ? AND died IS NULL")
+        .run(step, id.number)
+    }
+    guard changed == 1 else { throw .invalid("element \(id.number) does not show") }
+  }
+
+  private func insert(
+    _ contents: [StrokeContent], used elements: [Element], at step: Int64, in c: Connection
+  ) throws(DocumentStoreError) {
+    guard !contents.isEmpty else { return }
+    var used: Set<ContentID> = []
+    for element in elements {
+      switch element.kind {
+      case .stroke(let stroke): used.insert(stroke.content)
+      }
+    }
+    for content in contents {
+      guard used.contains(content.id) else {
+        throw .invalid("content \(content.id.number) comes without an element that uses it")
+      }
+      guard content.id.number > 0 else { throw .invalid("contents are numbered from 1") }
+      do throws(SQLiteError) {
+        try ContentRow.insert(content, born: step, into: c)
+      } catch {
+        throw Self.meaning(of: error, twice: "content \(content.id.number)")
+      }
+      history.nextContent = max(history.nextContent, content.id.number + 1)
+    }
+  }
+
+  private func insert(
+    _ element: Element, new contents: [ContentID: StrokeContent], at step: Int64, in c: Connection
+  ) throws(DocumentStoreError) {
+    guard element.id.number > 0 else { throw .invalid("elements are numbered from 1") }
+    switch element.kind {
+    case .stroke(let stroke):
+      let (path, seed): (StrokePath, UInt32)
+      if let content = contents[stroke.content] {
+        (path, seed) = (content.path, content.seed)
+      } else if let stored = try ContentRow.pathAndSeed(stroke.content.number, in: c) {
+        (path, seed) = stored
+      } else {
+        throw .invalid(
+          "element \(element.id.number) uses content \(stroke.content.number), which is missing")
+      }
+      let ink = try number(of: stroke.ink, in: c)
+      do throws(SQLiteError) {
+        try ElementRow.insert(
+          element, stroke: stroke, ink: ink, ownPath: path == stroke.path ? nil : stroke.path,
+          ownSeed: seed == stroke.seed ? nil : stroke.seed, born: step, into: c)
+      } catch {
+        throw Self.meaning(of: error, twice: "element \(element.id.number)")
+      }
+    }
+    history.nextElement = max(history.nextElement, element.id.number + 1)
+  }
+
+  /// The row of an ink, made where the document has not used it before.
+  private func number(of ink: Ink, in c: Connection) throws(DocumentStoreError) -> Int64 {
+    if let known = inkNumbers[ink] { return known }
+    let id = (inks.keys.max() ?? 0) + 1
+    try translating { () throws(SQLiteError) in try InkRow.insert(ink, id: id, into: c) }
+    inks[id] = ink
+    inkNumbers[ink] = id
+    return id
+  }
+
+  private func moveHead(_ step: Int64, in c: Connection) throws(DocumentStoreError) {
+    if step != 0 {
+      let exists = try translating { () throws(SQLiteError) in
+        let s = try c.statement("SELECT 1 FROM step WHERE number = ?")
+        defer { s.reset() }
+        try s.bind(step)
+        return try s.step()
+      }
+      guard exists else { throw .invalid("there is no step \(step)") }
+    }
+    history.head = step
+  }
+
+  private func setMetadata(
+    _ key: MetadataKey, _ value: String?, in c: Connection
+  ) throws(DocumentStoreError) {
+    try translating { () throws(SQLiteError) in
+      if let value {
+        try MetaRow(key: key.rawValue, value: value).write(to: c)
+      } else {
+        try MetaRow.delete(key.rawValue, from: c)
+      }
+    }
+  }
+
+  /// A number that is used twice is a mistake of the caller, not of the file.
+  private static func meaning(of error: SQLiteError, twice what: String) -> DocumentStoreError {
+    if error.primaryCode == SQLITE_CONSTRAINT {
+      return .invalidCommand(
+        StoreFailure(code: error.code, message: "\(what) is there already", call: error.call))
+    }
+    return DocumentStoreError(error)
+  }
+}

@@ -1,0 +1,116 @@
+import CSQLite
+import InkModel
+
+/// A drawing's file, open: what it holds, and the way for every change into it.
+///
+/// The life of a document:
+///
+/// 1. ``open(_:mode:)`` checks the file before it changes anything, and locks it.
+/// 2. ``load()`` reads what shows: elements with their paths, the steps of the history, numbers for
+///    new elements. Samples stay in the file until ``samples(of:)`` asks for them.
+/// 3. ``verify()`` reads everything once and throws where a byte is not as it was written. The
+///    first ``perform(_:)`` does that if nobody has, so that a damaged file is never changed.
+/// 4. ``perform(_:)`` writes steps, undo and redo. When it returns, what it wrote is on the disk.
+/// 5. ``checkpoint()`` at idle, ``close()`` at the end, leave one file without side files.
+///
+/// What comes out is values; what the store does runs on a queue of its own and never holds up the
+/// caller's thread. Commands are written in the order in which calls reach the actor: await one
+/// before the next, or hand several to one ``perform(_:)``.
+///
+/// The format is described in `InkStore.md`.
+public actor DocumentStore {
+  private let executor = StoreExecutor()
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
+
+  let opener: DocumentOpener
+  /// Tells the time of day in milliseconds since 1970, for the steps.
+  let clock: @Sendable () -> Int64
+
+  /// `nil` before opening and after closing.
+  var file: OpenFile?
+  /// The row of `history` as it is in the file.
+  var history = HistoryRow()
+  /// Rows of `ink`, both ways.
+  var inks: [Int64: Ink] = [:]
+  var inkNumbers: [Ink: Int64] = [:]
+  /// Whether all of the file has been read and found good.
+  var isVerified = false
+
+  init(opener: DocumentOpener, clock: @escaping @Sendable () -> Int64) {
+    self.opener = opener
+    self.clock = clock
+  }
+
+  /// Opens a drawing.
+  ///
+  /// A file that is no good for any reason is left as it is, byte for byte, with nothing beside it.
+  public static func open(
+    _ path: String, mode: OpenMode = .readWrite
+  ) async throws(DocumentStoreError) -> DocumentStore {
+    try await open(path, mode: mode, opener: DocumentOpener(), clock: Clock.now)
+  }
+
+  static func open(
+    _ path: String, mode: OpenMode, opener: DocumentOpener, clock: @escaping @Sendable () -> Int64
+  ) async throws(DocumentStoreError) -> DocumentStore {
+    let store = DocumentStore(opener: opener, clock: clock)
+    try await store.start(path, mode: mode)
+    return store
+  }
+
+  private func start(_ path: String, mode: OpenMode) throws(DocumentStoreError) {
+    try adopt(try opener.open(path, mode: mode))
+  }
+
+  /// Makes a file the one that this store works on.
+  func adopt(_ file: OpenFile) throws(DocumentStoreError) {
+    history = try HistoryRow.read(from: file.connection)
+    inks = try InkRow.all(in: file.connection)
+    inkNumbers = Dictionary(inks.map { ($1, $0) }) { min($0, $1) }
+    self.file = file
+  }
+
+  /// The name under which the file was opened, without symbolic links.
+  public var path: String? { file?.path }
+
+  /// Whether ``perform(_:)`` can write.
+  public var isReadOnly: Bool { file?.access != .writable }
+
+  /// The open file's connection.
+  func connection() throws(DocumentStoreError) -> Connection {
+    guard let file else { throw .closed }
+    return file.connection
+  }
+
+  /// Brings all that was written into the file itself, so that a copy of it made by other means is
+  /// complete.
+  ///
+  /// Cheap where there is nothing to do.
+  public func checkpoint() throws(DocumentStoreError) {
+    guard let file else { throw .closed }
+    guard file.access == .writable else { return }
+    try translating { () throws(SQLiteError) in
+      // Columns: busy, frames in the log, frames brought home.
+      _ = try file.connection.int("PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+  }
+
+  /// Ends the document's life: everything is in the one file, its lock is free, and nothing is left
+  /// beside it.
+  ///
+  /// The store can do nothing afterwards. Closing twice is closing once.
+  public func close() throws(DocumentStoreError) {
+    guard let file else { return }
+    defer {
+      self.file = nil
+      inks = [:]
+      inkNumbers = [:]
+    }
+    guard file.access == .writable else { return }
+    // SQLite would do it when the connection closes, but not for a file that was renamed under it,
+    // and without saying when it failed.
+    try checkpoint()
+  }
+}

@@ -1,0 +1,78 @@
+import Glibc
+
+/// The mark by which processes see that a document is open: an advisory lock on the file itself.
+///
+/// Whoever writes holds it alone, whoever only reads a file that nobody writes shares it. It is
+/// `flock`'s, which belongs to the open descriptor: SQLite's own locks are `fcntl`'s and lie
+/// beside it, the kernel drops it with the process however that ends, and no lock file is left.
+///
+/// The descriptor must stay open while SQLite has the file open in this process, because closing
+/// any descriptor of a file drops the process's `fcntl` locks on it. ``OpenFile`` sees to the order.
+///
+/// On network file systems that turn `flock` into `fcntl` locks it would get in SQLite's way;
+/// such files are edited as a ``WorkingCopy``, which is local. Where a file system knows no locks
+/// at all the lock counts as got.
+public struct DocumentLock: ~Copyable, Sendable {
+  /// Who has a document open.
+  public enum Holder: Hashable, Sendable {
+    /// Another store of this process.
+    case thisProcess
+    case otherProcess
+  }
+
+  enum Kind {
+    case alone
+    case shared
+  }
+
+  let descriptor: CInt
+
+  /// Takes over a descriptor and locks its file; closes the descriptor where that fails.
+  ///
+  /// - Parameter patience: milliseconds to wait for someone who holds it only for a moment, as a
+  ///   look at the file's statistics does.
+  init(descriptor: CInt, _ kind: Kind, patience: Int) throws(DocumentStoreError) {
+    var left = patience
+    while flock(descriptor, (kind == .alone ? LOCK_EX : LOCK_SH) | LOCK_NB) != 0 {
+      let number = errno
+      if number == EINTR { continue }
+      guard number == EWOULDBLOCK else { break }
+      guard left > 0 else {
+        Glibc.close(descriptor)
+        throw .inUse(
+          .otherProcess,
+          StoreFailure(
+            systemError: number, message: String(cString: strerror(number)), call: "flock")
+        )
+      }
+      usleep(10_000)
+      left -= 10
+    }
+    self.descriptor = descriptor
+  }
+
+  /// Takes over a descriptor that the caller has locked, or cannot lock because someone writes.
+  init(locked descriptor: CInt) { self.descriptor = descriptor }
+
+  deinit { Glibc.close(descriptor) }
+
+  /// The file that is locked, whatever its name is by now.
+  var identity: FileIdentity? {
+    var s = stat()
+    guard fstat(descriptor, &s) == 0 else { return nil }
+    return FileIdentity(s)
+  }
+
+  /// Who has the document at `path` open for writing, `nil` where nobody has or there is none.
+  public static func holder(of path: String) -> Holder? {
+    guard let identity = FileIdentity(path: path) else { return nil }
+    let isFree = OpenFiles.whileUnclaimed(identity) {
+      let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { return true }
+      defer { Glibc.close(descriptor) }
+      return flock(descriptor, LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK
+    }
+    guard let isFree else { return .thisProcess }
+    return isFree ? nil : .otherProcess
+  }
+}

@@ -1,0 +1,100 @@
+import CSQLite
+import Glibc
+
+extension DocumentOpener {
+  /// Makes an empty drawing at `path`, where nothing is.
+  ///
+  /// It is built under another name in the same folder and given its own when it is whole and on
+  /// the disk, so that no moment shows half a file. Where someone else makes a file of that name
+  /// meanwhile, theirs stays and nothing is made.
+  func create(_ path: String) throws(DocumentStoreError) {
+    let draft = FilePaths.temporary(beside: path)
+    defer {
+      for file in [draft] + FilePaths.sideFiles(of: draft) { unlink(file) }
+    }
+    try checkFolder(of: path)
+    do throws(SQLiteError) {
+      let c = try Connection(
+        draft, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_EXCLUSIVE, vfs: vfs)
+      defer { c.close() }
+      try Self.prepareDraft(c)
+      try migrator.run(on: c)
+      try c.execute("BEGIN")
+      for row in Self.firstMetadata() { try row.write(to: c) }
+      try c.execute("COMMIT")
+      // Last, because it is the mode that the file keeps.
+      try c.execute("PRAGMA journal_mode = WAL")
+    } catch {
+      throw DocumentStoreError(error)
+    }
+    try FilePaths.giveName(path, to: draft)
+  }
+
+  /// A file that nobody sees yet needs no journal to roll back to.
+  static func prepareDraft(_ c: Connection) throws(SQLiteError) {
+    try c.execute(
+      "PRAGMA page_size = 4096; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = FULL")
+  }
+
+  private func checkFolder(of path: String) throws(DocumentStoreError) {
+    let folder = FilePaths.split(path).folder
+    guard access(folder, W_OK | X_OK) == 0 else { throw .system(call: "access \(folder)") }
+  }
+
+  private static func firstMetadata() -> [MetaRow] {
+    [
+      MetaRow(key: MetadataKey.created.rawValue, value: String(Clock.now())),
+      MetaRow(key: MetadataKey.identity.rawValue, value: randomIdentity()),
+    ]
+  }
+
+  /// A version 4 UUID.
+  static func randomIdentity() -> String {
+    var random = SystemRandomNumberGenerator()
+    var bytes = (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }
+    bytes[6] = bytes[6] & 0x0F | 0x40
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    var text = ""
+    for (i, byte) in bytes.enumerated() {
+      if [4, 6, 8, 10].contains(i) { text += "-" }
+      let hex = String(byte, radix: 16)
+      text += hex.utf8.count == 1 ? "0" + hex : hex
+    }
+    return text
+  }
+}
+
+/// The time of day as files keep it.
+enum Clock {
+  /// Milliseconds since 1970, UTC.
+  @Sendable static func now() -> Int64 {
+    var t = timespec()
+    clock_gettime(CLOCK_REALTIME, &t)
+    return Int64(t.tv_sec) * 1000 + Int64(t.tv_nsec) / 1_000_000
+  }
+}
+
+extension FilePaths {
+  /// A name in the same folder that nothing has, hidden from lists of files.
+  static func temporary(beside path: String) -> String {
+    let (folder, name) = split(path)
+    let number = String(UInt64.random(in: 0...UInt64.max), radix: 36)
+    return "\(folder)/.\(name).\(number).new"
+  }
+
+  /// Moves a finished file to a name that is to be new, and makes that survive a power cut.
+  static func giveName(_ path: String, to draft: String) throws(DocumentStoreError) {
+    // A hard link replaces nothing; file systems without them get a rename after a look.
+    if link(draft, path) == 0 {
+      unlink(draft)
+    } else {
+      let number = errno
+      guard [EPERM, EOPNOTSUPP, EMLINK, ENOSYS].contains(number), access(path, F_OK) != 0 else {
+        errno = number
+        throw .system(call: "link \(path)")
+      }
+      guard rename(draft, path) == 0 else { throw .system(call: "rename \(path)") }
+    }
+    syncFolder(of: path)
+  }
+}

@@ -1,0 +1,245 @@
+import CSQLite
+import Glibc
+
+/// Opens files: every check first, any change after.
+///
+/// In order:
+/// 1. The name must lead to a regular file that is not open in this process.
+/// 2. It is locked (``DocumentLock``), alone for writing, shared for reading.
+/// 3. Its header must be a drawing's, of a version we can read, and as long as it says.
+/// 4. Schema and head of the history are read without touching anything: SQLite is told that the
+///    file is immutable, or, where a crash left a log, is given a copy in memory.
+/// 5. For writing only: the file is opened for good, in WAL mode with full syncs, and migrated.
+///
+/// A file that fails a check is as it was to the byte, with nothing new beside it.
+struct DocumentOpener {
+  var migrator = Migrator()
+  /// The name of the layer below SQLite; tests put one in that counts and fails.
+  var vfs: String?
+  /// Milliseconds to wait for someone who has the file only for a moment.
+  var patience = 300
+
+  func open(_ path: String, mode: OpenMode) throws(DocumentStoreError) -> OpenFile {
+    let path = FilePaths.canonical(path)
+    if mode == .readWrite, FileIdentity(path: path) == nil, access(path, F_OK) != 0,
+      errno == ENOENT
+    {
+      do { try create(path) } catch .alreadyExists {
+        // Someone was faster; theirs is opened.
+      }
+    }
+    return try openExisting(path, forWriting: mode != .readOnly)
+  }
+
+  // MARK: Existing files
+
+  private func openExisting(
+    _ path: String, forWriting: Bool
+  ) throws(DocumentStoreError) -> OpenFile {
+    var s = stat()
+    guard stat(path, &s) == 0 else { throw .system(call: "stat \(path)") }
+    guard s.st_mode & S_IFMT == S_IFREG else {
+      throw .notADrawing(StoreFailure(message: "it is not a regular file", call: "stat \(path)"))
+    }
+    let claim = try claim(FileIdentity(s), for: forWriting ? .locking : .reading)
+    let descriptor = Glibc.open(path, (forWriting ? O_RDWR : O_RDONLY) | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Self.refusal(path, forWriting: forWriting) }
+    if forWriting {
+      let lock = try DocumentLock(descriptor: descriptor, .alone, patience: patience)
+      return try openWritable(path, claim: claim, lock: lock)
+    }
+    return try openReadOnly(path, claim: claim, descriptor: descriptor)
+  }
+
+  /// Claims a file for this process, waiting where someone only has a look at it.
+  private func claim(
+    _ identity: FileIdentity, for use: OpenFiles.Use
+  ) throws(DocumentStoreError) -> FileClaim {
+    var left = patience
+    while true {
+      if let claim = FileClaim(identity, for: use) { return claim }
+      guard OpenFiles.use(of: identity) != .locking, left > 0 else {
+        throw .inUse(.thisProcess, StoreFailure(message: "the file is open in this process"))
+      }
+      usleep(10_000)
+      left -= 10
+    }
+  }
+
+  /// Opens a file for a moment, changing nothing in it or beside it.
+  ///
+  /// Unlike ``open(_:mode:)`` it minds nobody who has the file open already.
+  func look(at path: String) throws(DocumentStoreError) -> Look {
+    let path = FilePaths.canonical(path)
+    var s = stat()
+    guard stat(path, &s) == 0 else { throw .system(call: "stat \(path)") }
+    let claim = FileClaim(FileIdentity(s), for: .inspecting)
+    if claim == nil, OpenFiles.use(of: FileIdentity(s)) == .locking {
+      // No descriptor of our own may be closed now; SQLite knows how to share within a process.
+      return Look(connection: try besideWriter(path), file: nil)
+    }
+    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .system(call: "open \(path)") }
+    let file = try openReadOnly(path, claim: claim, descriptor: descriptor)
+    return Look(connection: file.connection, file: file)
+  }
+
+  /// A connection for reading, and what must be kept while it is used.
+  struct Look {
+    let connection: Connection
+    let file: OpenFile?
+  }
+
+  /// Why a file cannot be opened: it may not be written, or not even be read.
+  private static func refusal(_ path: String, forWriting: Bool) -> DocumentStoreError {
+    let error = DocumentStoreError.system(call: "open \(path)")
+    if forWriting, case .permissionDenied(let failure) = error, access(path, R_OK) == 0 {
+      return .readOnly(failure)
+    }
+    return error
+  }
+
+  private func openWritable(
+    _ path: String, claim: FileClaim, lock: consuming DocumentLock
+  ) throws(DocumentStoreError) -> OpenFile {
+    try checkUntouched(path, descriptor: lock.descriptor)
+    let folder = FilePaths.split(path).folder
+    guard access(folder, W_OK | X_OK) == 0 else {
+      let number = errno
+      throw .readOnly(
+        StoreFailure(
+          systemError: number, message: "the folder takes no files beside the drawing",
+          call: "access \(folder)"))
+    }
+    let connection = try translating { () throws(SQLiteError) in
+      let c = try Connection(path, flags: SQLITE_OPEN_READWRITE, vfs: vfs)
+      try Self.configureForWriting(c)
+      return c
+    }
+    do throws(DocumentStoreError) {
+      _ = try translating { () throws(SQLiteError) in try migrator.run(on: connection) }
+    } catch {
+      connection.close()
+      throw error
+    }
+    return OpenFile(
+      path: path, access: .writable, connection: connection, lock: lock, claim: claim)
+  }
+
+  static func configureForWriting(_ c: Connection) throws(SQLiteError) {
+    sqlite3_busy_timeout(c.handle, 5000)
+    // FULL: a commit has reached the disk when it returns (https://sqlite.org/pragma.html).
+    try c.execute(
+      """
+      PRAGMA synchronous = FULL;
+      PRAGMA journal_mode = WAL;
+      PRAGMA journal_size_limit = 4194304;
+      PRAGMA temp_store = MEMORY;
+      """)
+  }
+
+  private func openReadOnly(
+    _ path: String, claim: FileClaim?, descriptor: CInt
+  ) throws(DocumentStoreError) -> OpenFile {
+    // Someone who writes keeps the lock alone; then we read beside them.
+    let besideWriter = flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
+    let lock = DocumentLock(locked: descriptor)
+    if besideWriter { claim?.change(to: .locking) }
+    let hasLog = (FilePaths.size(of: FilePaths.log(of: path)) ?? 0) > 0
+    let header = try FileHeader(descriptor: lock.descriptor)
+    try header.check(latest: migrator.latest, hasLog: hasLog || besideWriter)
+    let access: OpenFile.Access
+    let connection: Connection
+    if besideWriter {
+      access = .besideWriter
+      connection = try self.besideWriter(path)
+    } else if hasLog || header.userVersion < migrator.latest {
+      access = .snapshot
+      connection = try snapshot(path, descriptor: lock.descriptor, pageSize: header.pageSize)
+    } else {
+      access = .immutable
+      connection = try immutable(path)
+    }
+    do throws(DocumentStoreError) {
+      if access == .snapshot {
+        // An older file is read as the latest version, in memory.
+        _ = try translating { () throws(SQLiteError) in try migrator.run(on: connection) }
+      }
+      try check(connection)
+    } catch {
+      connection.close()
+      throw error
+    }
+    return OpenFile(path: path, access: access, connection: connection, lock: lock, claim: claim)
+  }
+
+  /// A connection to a file that someone has open for writing.
+  private func besideWriter(_ path: String) throws(DocumentStoreError) -> Connection {
+    try translating { () throws(SQLiteError) in
+      let c = try Connection(path, flags: SQLITE_OPEN_READONLY, vfs: vfs)
+      sqlite3_busy_timeout(c.handle, 5000)
+      return c
+    }
+  }
+
+  // MARK: Checks
+
+  /// Everything that can be known cheaply about a file, without touching it.
+  private func checkUntouched(_ path: String, descriptor: CInt) throws(DocumentStoreError) {
+    let hasLog = (FilePaths.size(of: FilePaths.log(of: path)) ?? 0) > 0
+    let header = try FileHeader(descriptor: descriptor)
+    try header.check(latest: migrator.latest, hasLog: hasLog)
+    let connection =
+      hasLog
+      ? try snapshot(path, descriptor: descriptor, pageSize: header.pageSize)
+      : try immutable(path)
+    defer { connection.close() }
+    try check(connection)
+  }
+
+  private func immutable(_ path: String) throws(DocumentStoreError) -> Connection {
+    try translating { () throws(SQLiteError) in
+      try Connection(
+        FilePaths.uri(path, query: "immutable=1"), flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+    }
+  }
+
+  private func snapshot(
+    _ path: String, descriptor: CInt, pageSize: Int
+  ) throws(DocumentStoreError) -> Connection {
+    let log = Glibc.open(FilePaths.log(of: path), O_RDONLY | O_CLOEXEC)
+    defer { if log >= 0 { close(log) } }
+    return try PageImage(file: descriptor, logFile: log, pageSize: pageSize).connection()
+  }
+
+  /// Schema and head of the history, of any version up to the latest.
+  private func check(_ c: Connection) throws(DocumentStoreError) {
+    let (id, version) = try translating { () throws(SQLiteError) in
+      (try c.int("PRAGMA application_id"), Int(try c.int("PRAGMA user_version")))
+    }
+    guard id == Int64(DocumentFormat.applicationID) else {
+      throw .notADrawing(StoreFailure(message: "the file is a database of another application"))
+    }
+    guard version <= migrator.latest else {
+      throw .newerVersion(
+        version, StoreFailure(message: "the file has format version \(version)"))
+    }
+    guard version > 0 else { throw .damaged("the file has format version \(version)") }
+    // Later versions keep version 1's tables and columns, so these queries fit any of them.
+    for (table, columns) in [
+      ("meta", "key, value, seal"), ("step", StepRow.columns), ("ink", InkRow.columns),
+      ("content", ContentRow.Head.columns + ", path"), ("samples", "content, data"),
+      ("element", ElementRow.columns + ", died"), ("history", HistoryRow.columns),
+    ] {
+      do {
+        _ = try c.prepare("SELECT \(columns) FROM \(table)")
+      } catch {
+        // A missing table is an ordinary error to SQLite; in a drawing it is damage.
+        let meaning = DocumentStoreError(error)
+        if case .ioError(let failure) = meaning { throw .damaged(failure) }
+        throw meaning
+      }
+    }
+    _ = try HistoryRow.read(from: c)
+  }
+}

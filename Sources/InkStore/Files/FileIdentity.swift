@@ -1,0 +1,72 @@
+import Glibc
+import Synchronization
+
+/// Which file a name stands for, whatever it is called: its device and its inode.
+public struct FileIdentity: Hashable, Sendable {
+  public var device: UInt64
+  public var inode: UInt64
+
+  init(_ s: stat) {
+    device = UInt64(s.st_dev)
+    inode = UInt64(s.st_ino)
+  }
+
+  /// `nil` where nothing has this name, or where asking is not allowed.
+  ///
+  /// Opens nothing: closing any descriptor of a file would drop the locks that SQLite holds on it
+  /// in this process
+  /// (https://sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_).
+  public init?(path: String) {
+    var s = stat()
+    guard stat(path, &s) == 0 else { return nil }
+    self.init(s)
+  }
+}
+
+/// The files that stores of this process have open, so that none is opened twice.
+enum OpenFiles {
+  /// What a file is open for.
+  enum Use: Hashable {
+    /// A look that ends by itself in a moment.
+    case inspecting
+    /// By a store that reads a file which nobody writes.
+    case reading
+    /// By a store that writes it, or reads it beside a process that does: SQLite holds locks.
+    case locking
+  }
+
+  fileprivate static let uses = Mutex<[FileIdentity: Use]>([:])
+
+  static func use(of identity: FileIdentity) -> Use? {
+    uses.withLock { $0[identity] }
+  }
+
+  /// Runs `body`, which may open and close the file, unless it is open or about to be.
+  ///
+  /// Returns `nil` where it is.
+  static func whileUnclaimed<T: Sendable>(_ identity: FileIdentity, _ body: () -> T) -> T? {
+    uses.withLock { $0[identity] == nil ? body() : nil }
+  }
+}
+
+/// This process's claim on a file, for as long as this object lives.
+final class FileClaim: Sendable {
+  let identity: FileIdentity
+
+  /// Fails where the file is claimed already.
+  init?(_ identity: FileIdentity, for use: OpenFiles.Use) {
+    let isFree = OpenFiles.uses.withLock {
+      guard $0[identity] == nil else { return false }
+      $0[identity] = use
+      return true
+    }
+    guard isFree else { return nil }
+    self.identity = identity
+  }
+
+  func change(to use: OpenFiles.Use) {
+    OpenFiles.uses.withLock { $0[identity] = use }
+  }
+
+  deinit { OpenFiles.uses.withLock { _ = $0.removeValue(forKey: identity) } }
+}

@@ -1,0 +1,64 @@
+import Glibc
+
+/// What this module does with names of files; plain strings, absolute where they are kept.
+enum FilePaths {
+  /// The file's own absolute name: without symbolic links where it exists, else in its folder's.
+  static func canonical(_ path: String) -> String {
+    if let real = resolved(path) { return real }
+    let (folder, name) = split(path)
+    guard let real = resolved(folder) else { return path }
+    return real == "/" ? "/" + name : real + "/" + name
+  }
+
+  private static func resolved(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  /// The folder and the last part of a name; `.` for a name without a folder.
+  static func split(_ path: String) -> (folder: String, name: String) {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
+    let name = String(path[path.index(after: slash)...])
+    return (slash == path.startIndex ? "/" : String(path[..<slash]), name)
+  }
+
+  /// The files that SQLite keeps beside a database.
+  static func sideFiles(of path: String) -> [String] {
+    ["-wal", "-shm", "-journal"].map { path + $0 }
+  }
+
+  static func log(of path: String) -> String { path + "-wal" }
+
+  /// Bytes of a file, `nil` where there is none.
+  static func size(of path: String) -> Int64? {
+    var s = stat()
+    return stat(path, &s) == 0 ? Int64(s.st_size) : nil
+  }
+
+  /// A `file:` URI with every byte that is special there escaped.
+  static func uri(_ path: String, query: String) -> String {
+    var uri = "file:"
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "-"),
+        UInt8(ascii: "_"), UInt8(ascii: "."):
+        uri.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        let hex = String(byte, radix: 16, uppercase: true)
+        uri += hex.utf8.count == 1 ? "%0" + hex : "%" + hex
+      }
+    }
+    return uri + "?" + query
+  }
+
+  /// Makes what happened to names in a folder survive a power cut.
+  static func syncFolder(of path: String) {
+    // Some file systems cannot; there is nothing to do about it, and the file itself is synced.
+    let descriptor = open(split(path).folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
+  }
+}

@@ -1,0 +1,59 @@
+import CSQLite
+import Glibc
+
+/// An open document: its connection, its lock, and the order in which they must go.
+///
+/// Life: ``DocumentOpener`` makes one after every check has passed; ``close()`` or the last
+/// reference ends it. The connection closes before the lock's descriptor, and the claim on the
+/// file within this process goes last.
+final class OpenFile {
+  /// How the file is read, and whether it is written.
+  enum Access: Hashable {
+    /// Read and written in place.
+    case writable
+    /// Read beside a process that writes it.
+    case besideWriter
+    /// Read from a file that nobody writes and that we may not touch.
+    case immutable
+    /// Read from a copy in memory, because a log lies beside a file that we may not touch.
+    case snapshot
+  }
+
+  let path: String
+  let access: Access
+  let connection: Connection
+  private var lock: DocumentLock?
+  private var claim: FileClaim?
+
+  init(
+    path: String, access: Access, connection: Connection, lock: consuming DocumentLock,
+    claim: FileClaim?
+  ) {
+    self.path = path
+    self.access = access
+    self.connection = connection
+    self.lock = consume lock
+    self.claim = claim
+  }
+
+  deinit {
+    // The order matters: see DocumentLock.
+    connection.close()
+    lock = nil
+    claim = nil
+  }
+
+  /// Which file this is, whatever it is called by now.
+  var identity: FileIdentity? { lock?.identity }
+
+  /// The name that the file has now, `nil` where it has none any more.
+  var currentPath: String? {
+    guard let descriptor = lock?.descriptor else { return nil }
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let n = readlink("/proc/self/fd/\(descriptor)", &buffer, buffer.count)
+    guard n > 0 else { return nil }
+    let name = String(decoding: buffer.prefix(n).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    // The kernel marks an unlinked file, and a name may really end like that: the inode decides.
+    return FileIdentity(path: name) == identity ? name : nil
+  }
+}

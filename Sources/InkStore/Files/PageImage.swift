@@ -1,0 +1,92 @@
+import CSQLite
+import Glibc
+
+/// A database as its pages are now: those of the file, overlaid with those of its log.
+///
+/// Changes nothing, takes no lock but the caller's, and works on any bytes at all.
+struct PageImage {
+  let pageSize: Int
+  let pageCount: Int
+  private let file: CInt
+  private let logFile: CInt
+  private let log: WriteAheadLog
+
+  /// Over two descriptors that stay the caller's; `logFile` is -1 where there is no log.
+  ///
+  /// - Parameter pageSize: what the header says, or a guess where it cannot be read.
+  init(file: CInt, logFile: CInt, pageSize: Int) {
+    self.file = file
+    self.logFile = logFile
+    let log = logFile >= 0 ? WriteAheadLog(descriptor: logFile) : WriteAheadLog()
+    let isOurs = log.pageCount != nil && log.pageSize == pageSize
+    self.log = isOurs ? log : WriteAheadLog()
+    self.pageSize = pageSize
+    var s = stat()
+    let size = fstat(file, &s) == 0 ? Int(s.st_size) : 0
+    pageCount = (isOurs ? log.pageCount : nil) ?? (size + pageSize - 1) / pageSize
+  }
+
+  /// The bytes of a page, counted from 1; zeros where neither file reaches.
+  func page(_ number: Int) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: pageSize) { buffer, count in
+      read(number, into: UnsafeMutableRawBufferPointer(buffer))
+      count = pageSize
+    }
+  }
+
+  private func read(_ number: Int, into buffer: UnsafeMutableRawBufferPointer) {
+    var done = 0
+    let (descriptor, start) =
+      if let offset = log.pageOffsets[number] {
+        (logFile, Int(offset))
+      } else {
+        (file, (number - 1) * pageSize)
+      }
+    while done < pageSize {
+      guard let base = buffer.baseAddress else { break }
+      let n = pread(descriptor, base + done, pageSize - done, off_t(start + done))
+      if n < 0 && errno == EINTR { continue }
+      if n <= 0 { break }
+      done += n
+    }
+    if done < pageSize {
+      UnsafeMutableRawBufferPointer(rebasing: buffer[done...]).initializeMemory(
+        as: UInt8.self, repeating: 0)
+    }
+  }
+
+  /// A connection to a copy of the whole image in memory.
+  ///
+  /// Costs as much memory as the file has bytes.
+  func connection() throws(DocumentStoreError) -> Connection {
+    let size = pageSize * pageCount
+    guard size > 0, let bytes = sqlite3_malloc64(UInt64(size)) else {
+      throw .damaged("the file has \(pageCount) pages of \(pageSize) bytes")
+    }
+    for i in 0..<pageCount {
+      read(
+        i + 1,
+        into: UnsafeMutableRawBufferPointer(start: bytes + i * pageSize, count: pageSize))
+    }
+    // Memory has no log beside it: the copy is marked as one that keeps none.
+    (bytes + 18).storeBytes(of: 1, as: UInt8.self)
+    (bytes + 19).storeBytes(of: 1, as: UInt8.self)
+    let connection: Connection
+    do throws(SQLiteError) {
+      connection = try Connection(":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY)
+    } catch {
+      sqlite3_free(bytes)
+      throw DocumentStoreError(error)
+    }
+    let owned = UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE)
+    // Frees the bytes itself where it fails.
+    let code = sqlite3_deserialize(
+      connection.handle, "main", bytes.assumingMemoryBound(to: UInt8.self), Int64(size),
+      Int64(size), owned)
+    guard code == SQLITE_OK else {
+      throw DocumentStoreError(
+        SQLiteError(code, handle: connection.handle, call: "sqlite3_deserialize"))
+    }
+    return connection
+  }
+}

@@ -1,0 +1,93 @@
+import CSQLite
+
+/// One connection to an SQLite database: opening, statements prepared once, transactions.
+///
+/// Not for two threads at a time; whoever owns it (the ``DocumentStore`` actor) sees to that, and
+/// SQLite is asked to spare its own mutexes.
+final class Connection {
+  let handle: OpaquePointer
+  private var statements: [String: Statement] = [:]
+  private var isClosed = false
+
+  /// Opens `path`, absolute or a `file:` URI (https://sqlite.org/c3ref/open.html).
+  ///
+  /// - Parameter vfs: the name of the layer below SQLite; `nil` for the system's own.
+  init(_ path: String, flags: Int32, vfs: String? = nil) throws(SQLiteError) {
+    var handle: OpaquePointer?
+    let code = sqlite3_open_v2(
+      path, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, vfs)
+    guard code == SQLITE_OK, let handle else {
+      let error = SQLiteError(code, handle: handle, call: "sqlite3_open_v2")
+      sqlite3_close_v2(handle)
+      throw error
+    }
+    self.handle = handle
+    // A document comes from anywhere: it has no say over what code runs (defensive, no triggers,
+    // no views), and pages that contradict themselves are noticed where they are read.
+    for (option, on) in [
+      (SQLITE_DBCONFIG_DEFENSIVE, 1), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0),
+      (SQLITE_DBCONFIG_ENABLE_TRIGGER, 0), (SQLITE_DBCONFIG_ENABLE_VIEW, 0),
+    ] {
+      _ = plumbago_sqlite3_db_config_switch(handle, option, Int32(on))
+    }
+    try execute("PRAGMA cell_size_check = ON")
+  }
+
+  deinit { close() }
+
+  /// Closes for good; the connection must not be used afterwards.
+  ///
+  /// The last connection to a file brings its log home and removes the side files.
+  func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    statements.removeAll()
+    let code = sqlite3_close(handle)
+    assert(code == SQLITE_OK, "a statement outlives its connection")
+  }
+
+  /// A statement from the cache, reset; prepared at its first use and kept.
+  func statement(_ sql: String) throws(SQLiteError) -> Statement {
+    if let known = statements[sql] {
+      known.reset()
+      return known
+    }
+    let fresh = try prepare(sql, flags: UInt32(SQLITE_PREPARE_PERSISTENT))
+    statements[sql] = fresh
+    return fresh
+  }
+
+  /// A statement for one use.
+  func prepare(_ sql: String, flags: UInt32 = 0) throws(SQLiteError) -> Statement {
+    var statement: OpaquePointer?
+    let code = sqlite3_prepare_v3(handle, sql, -1, flags, &statement, nil)
+    guard code == SQLITE_OK, let statement else {
+      throw SQLiteError(code, handle: handle, call: sql)
+    }
+    return Statement(handle: statement, connection: self, sql: sql)
+  }
+
+  /// Runs one statement or several, without parameters and without rows to read.
+  func execute(_ sql: String) throws(SQLiteError) {
+    let code = sqlite3_exec(handle, sql, nil, nil, nil)
+    if code != SQLITE_OK { throw SQLiteError(code, handle: handle, call: sql) }
+  }
+
+  /// The one whole number that `sql` yields, 0 where it yields no row.
+  func int(_ sql: String) throws(SQLiteError) -> Int64 {
+    let s = try prepare(sql)
+    return try s.step() ? s.int(0) : 0
+  }
+
+  /// The one text that `sql` yields.
+  func text(_ sql: String) throws(SQLiteError) -> String {
+    let s = try prepare(sql)
+    return try s.step() ? s.text(0) : ""
+  }
+
+  /// True between the begin and the end of a transaction.
+  var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+  /// Drops statements from the cache: before the schema they were made for changes under them.
+  func forgetStatements() { statements.removeAll() }
+}

@@ -1,0 +1,42 @@
+import CSQLite
+
+/// What SQLite said went wrong: its code, its words, and what was asked of it.
+struct SQLiteError: Error, Hashable {
+  /// The extended result code (https://sqlite.org/rescode.html).
+  var code: Int32
+  /// `errno` of the system call behind it, 0 where there was none.
+  var systemError: Int32
+  var message: String
+  /// The SQL, or the name of the C function.
+  var call: String
+
+  /// SQLITE_IOERR_SHORT_READ: the file ends before the page does. (The C macro is not imported.)
+  static let shortRead = SQLITE_IOERR | 2 << 8
+
+  /// The primary result code, without what the extended one adds.
+  var primaryCode: Int32 { code & 0xFF }
+
+  init(code: Int32, systemError: Int32 = 0, message: String, call: String) {
+    self.code = code
+    self.systemError = systemError
+    self.message = message
+    self.call = call
+  }
+
+  /// From the last call on `handle`, which may be `nil` where opening ran out of memory.
+  init(_ code: Int32, handle: OpaquePointer?, call: String) {
+    var extended = code
+    var systemError: Int32 = 0
+    var message = String(cString: sqlite3_errstr(code))
+    if let handle {
+      // The connection's code is the fuller one, unless a misuse never reached it.
+      let last = sqlite3_extended_errcode(handle)
+      if last & 0xFF == code & 0xFF {
+        extended = last
+        message = String(cString: sqlite3_errmsg(handle))
+        systemError = sqlite3_system_errno(handle)
+      }
+    }
+    self.init(code: extended, systemError: systemError, message: message, call: call)
+  }
+}

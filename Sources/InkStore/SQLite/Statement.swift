@@ -1,0 +1,155 @@
+import CSQLite
+
+/// A value that SQLite takes as a parameter.
+protocol Bindable {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32
+}
+
+/// One prepared statement of a ``Connection``, which outlives it.
+///
+/// Life: ``bind(_:)``, then ``step()`` until it returns false, then ``reset()``; ``run(_:)`` does
+/// all three. Column pointers hold until the next step or reset.
+final class Statement {
+  let handle: OpaquePointer
+  private unowned let connection: Connection
+  let sql: String
+
+  init(handle: OpaquePointer, connection: Connection, sql: String) {
+    self.handle = handle
+    self.connection = connection
+    self.sql = sql
+  }
+
+  deinit { sqlite3_finalize(handle) }
+
+  /// Sets all parameters, the first one first.
+  func bind<each Value: Bindable>(_ values: repeat each Value) throws(SQLiteError) {
+    var index: Int32 = 1
+    for value in repeat each values {
+      let code = value.bind(to: handle, at: index)
+      if code != SQLITE_OK { throw error(code) }
+      index += 1
+    }
+  }
+
+  /// True where a row is ready, false at the end.
+  func step() throws(SQLiteError) -> Bool {
+    switch sqlite3_step(handle) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    case let code: throw error(code)
+    }
+  }
+
+  func reset() {
+    // Repeats the code of the last step, which has been dealt with.
+    _ = sqlite3_reset(handle)
+    _ = sqlite3_clear_bindings(handle)
+  }
+
+  /// Runs a statement whose rows are of no interest; returns how many rows it changed.
+  @discardableResult
+  func run<each Value: Bindable>(_ values: repeat each Value) throws(SQLiteError) -> Int {
+    defer { reset() }
+    try bind(repeat each values)
+    while try step() {}
+    return Int(sqlite3_changes64(connection.handle))
+  }
+
+  private func error(_ code: Int32) -> SQLiteError {
+    SQLiteError(code, handle: connection.handle, call: sql)
+  }
+}
+
+// MARK: Columns of the current row, counted from 0
+
+extension Statement {
+  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+
+  func int(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+
+  func intIfAny(_ column: Int32) -> Int64? { isNull(column) ? nil : int(column) }
+
+  func double(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
+
+  /// The text, without making a string of it; empty for NULL.
+  func textBytes(_ column: Int32) -> UnsafeRawBufferPointer {
+    guard let text = sqlite3_column_text(handle, column) else {
+      return UnsafeRawBufferPointer(start: nil, count: 0)
+    }
+    return UnsafeRawBufferPointer(start: text, count: Int(sqlite3_column_bytes(handle, column)))
+  }
+
+  /// Repaired where it is not UTF-8.
+  func text(_ column: Int32) -> String { String(decoding: textBytes(column), as: UTF8.self) }
+
+  func textIfAny(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
+
+  /// The bytes of a blob; empty for NULL.
+  func blob(_ column: Int32) -> UnsafeRawBufferPointer {
+    guard let bytes = sqlite3_column_blob(handle, column) else {
+      return UnsafeRawBufferPointer(start: nil, count: 0)
+    }
+    return UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column)))
+  }
+
+  func blobIfAny(_ column: Int32) -> [UInt8]? { isNull(column) ? nil : Array(blob(column)) }
+}
+
+// MARK: Parameters
+
+/// Tells SQLite to copy what it is given (SQLITE_TRANSIENT, a cast that Swift does not import).
+private let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+
+extension Int64: Bindable {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    sqlite3_bind_int64(statement, index, self)
+  }
+}
+
+extension Int: Bindable {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    sqlite3_bind_int64(statement, index, Int64(self))
+  }
+}
+
+extension Double: Bindable {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    sqlite3_bind_double(statement, index, self)
+  }
+}
+
+extension String: Bindable {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    var copy = self
+    return copy.withUTF8 {
+      $0.withMemoryRebound(to: CChar.self) {
+        // An empty buffer may have no address, which SQLite would take for NULL.
+        guard let start = $0.baseAddress else {
+          return sqlite3_bind_text(statement, index, "", 0, copied)
+        }
+        return sqlite3_bind_text(statement, index, start, Int32($0.count), copied)
+      }
+    }
+  }
+}
+
+extension [UInt8]: Bindable {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    withUnsafeBytes {
+      guard let start = $0.baseAddress, !$0.isEmpty else {
+        return sqlite3_bind_zeroblob(statement, index, 0)
+      }
+      return sqlite3_bind_blob64(statement, index, start, UInt64($0.count), copied)
+    }
+  }
+}
+
+extension Optional: Bindable where Wrapped: Bindable {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    switch self {
+    case .some(let value): value.bind(to: statement, at: index)
+    case .none: sqlite3_bind_null(statement, index)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import InkModel
+
+/// The one row of `history`: where the document stands.
+struct HistoryRow: Hashable {
+  /// The number of the current step; 0 before the first.
+  var head: Int64 = 0
+  /// Elements born at 0: what was there before any step that the file remembers.
+  var base: Int64 = 0
+  /// Counts transactions, so that two copies of a file can tell which went on.
+  var revision: Int64 = 0
+  /// One past the highest number ever given, deleted rows included.
+  var nextElement: Int64 = 1
+  var nextContent: Int64 = 1
+
+  static let columns = "head, base, revision, next_element, next_content, seal"
+
+  var seal: Int64 {
+    var s = RowSeal(.history, row: 1)
+    for v in [head, base, revision, nextElement, nextContent] { s.add(v) }
+    return s.value
+  }
+
+  func insert(into c: Connection) throws(SQLiteError) {
+    try c.statement("INSERT INTO history (id, \(Self.columns)) VALUES (1, ?, ?, ?, ?, ?, ?)")
+      .run(head, base, revision, nextElement, nextContent, seal)
+  }
+
+  func update(in c: Connection) throws(SQLiteError) {
+    try c.statement(
+      """
+      UPDATE history SET head = ?, base = ?, revision = ?, next_element = ?, next_content = ?,
+        seal = ? WHERE id = 1
+      """
+    ).run(head, base, revision, nextElement, nextContent, seal)
+  }
+
+  static func read(from c: Connection) throws(DocumentStoreError) -> HistoryRow {
+    let (row, seal) = try translating { () throws(SQLiteError) in
+      let s = try c.statement("SELECT \(columns) FROM history WHERE id = 1")
+      defer { s.reset() }
+      guard try s.step() else { return (nil as HistoryRow?, 0 as Int64) }
+      let row = HistoryRow(
+        head: s.int(0), base: s.int(1), revision: s.int(2), nextElement: s.int(3),
+        nextContent: s.int(4))
+      return (row, s.int(5))
+    }
+    guard let row else { throw .damaged("the history has no head") }
+    guard row.seal == seal else { throw .damaged("the history's head fails its checksum") }
+    return row
+  }
+}

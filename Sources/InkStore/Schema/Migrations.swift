@@ -1,0 +1,91 @@
+/// One step of the schema through time.
+struct Migration: Sendable {
+  /// The `user_version` that a file has afterwards.
+  var version: Int
+  /// Takes a file of the version before to this one; runs inside a transaction.
+  var apply: @Sendable (Connection) throws(SQLiteError) -> Void
+}
+
+/// The schema through time.
+///
+/// An entry that has shipped is never edited; see `InkStore.md` for what each table and column
+/// means.
+enum Migrations {
+  static let all = [version1]
+
+  static let version1 = Migration(version: 1) { c throws(SQLiteError) in
+    try c.execute(
+      """
+      CREATE TABLE history (
+        id INTEGER PRIMARY KEY CHECK (id = 1),
+        head INTEGER NOT NULL,
+        base INTEGER NOT NULL,
+        revision INTEGER NOT NULL,
+        next_element INTEGER NOT NULL,
+        next_content INTEGER NOT NULL,
+        seal INTEGER NOT NULL
+      ) STRICT;
+      CREATE TABLE meta (
+        id INTEGER PRIMARY KEY,
+        key TEXT NOT NULL UNIQUE,
+        value TEXT NOT NULL,
+        seal INTEGER NOT NULL
+      ) STRICT;
+      CREATE TABLE step (
+        number INTEGER PRIMARY KEY CHECK (number > 0),
+        label TEXT NOT NULL,
+        time INTEGER NOT NULL,
+        inserted INTEGER NOT NULL,
+        removed INTEGER NOT NULL,
+        seal INTEGER NOT NULL
+      ) STRICT;
+      CREATE TABLE ink (
+        id INTEGER PRIMARY KEY,
+        brush TEXT NOT NULL,
+        version INTEGER NOT NULL,
+        color INTEGER NOT NULL,
+        size REAL NOT NULL,
+        seal INTEGER NOT NULL
+      ) STRICT;
+      CREATE TABLE content (
+        id INTEGER PRIMARY KEY,
+        tool TEXT NOT NULL,
+        tool_serial INTEGER NOT NULL,
+        tool_hardware INTEGER NOT NULL,
+        modeler INTEGER NOT NULL,
+        seed INTEGER NOT NULL,
+        sample_count INTEGER NOT NULL,
+        born INTEGER NOT NULL,
+        seal INTEGER NOT NULL,
+        path BLOB NOT NULL
+      ) STRICT;
+      CREATE TABLE samples (
+        content INTEGER PRIMARY KEY REFERENCES content (id),
+        data BLOB NOT NULL
+      ) STRICT;
+      CREATE TABLE element (
+        id INTEGER PRIMARY KEY,
+        kind TEXT NOT NULL,
+        page INTEGER NOT NULL,
+        layer INTEGER NOT NULL,
+        order_key TEXT NOT NULL,
+        transform BLOB,
+        content INTEGER REFERENCES content (id),
+        ink INTEGER REFERENCES ink (id),
+        path BLOB,
+        seed INTEGER,
+        min_x REAL NOT NULL,
+        min_y REAL NOT NULL,
+        max_x REAL NOT NULL,
+        max_y REAL NOT NULL,
+        born INTEGER NOT NULL,
+        died INTEGER,
+        extra BLOB,
+        seal INTEGER NOT NULL
+      ) STRICT;
+      CREATE INDEX element_born ON element (born);
+      CREATE INDEX element_died ON element (died) WHERE died IS NOT NULL;
+      """)
+    try HistoryRow().insert(into: c)
+  }
+}

@@ -1,0 +1,103 @@
+import CSQLite
+import InkModel
+
+/// Reads every row of a file and holds it against its checksums and its neighbours.
+struct Verifier {
+  let connection: Connection
+
+  func run() throws(DocumentStoreError) {
+    try checkStructure()
+    let history = try HistoryRow.read(from: connection)
+    _ = try MetaRow.all(in: connection)
+    let inks = try InkRow.all(in: connection)
+    try checkContents()
+    try checkElements(inks: inks)
+    try checkSteps(history)
+  }
+
+  /// Pages, trees, free pages and indexes: https://sqlite.org/pragma.html#pragma_integrity_check.
+  private func checkStructure() throws(DocumentStoreError) {
+    let s = try translating { () throws(SQLiteError) in
+      try connection.prepare("PRAGMA integrity_check(1)")
+    }
+    guard try translating(s.step), s.text(0) == "ok" else {
+      throw .damaged(StoreFailure(message: s.text(0), call: s.sql))
+    }
+  }
+
+  private func checkContents() throws(DocumentStoreError) {
+    let s = try translating { () throws(SQLiteError) in
+      try connection.prepare(
+        """
+        SELECT \(ContentRow.Head.columns), path, data
+        FROM content LEFT JOIN samples ON samples.content = content.id
+        """)
+    }
+    while try translating(s.step) {
+      let head = try ContentRow.Head(s)
+      do throws(CodecError) {
+        _ = try BlobEnvelope.open(.contentPath, row: head.id, s.blob(9))
+        var reader = try BlobEnvelope.open(.contentSamples, row: head.id, s.blob(10))
+        guard try reader.varint() == UInt64(bitPattern: head.sampleCount) else {
+          throw CodecError(reason: "samples are missing")
+        }
+      } catch {
+        throw .damaged("content \(head.id): \(error.reason)")
+      }
+    }
+  }
+
+  private func checkElements(inks: [Int64: Ink]) throws(DocumentStoreError) {
+    let s = try translating { () throws(SQLiteError) in
+      try connection.prepare(
+        """
+        SELECT e.id, e.kind, e.page, e.layer, e.order_key, e.transform, e.content, e.ink, e.path,
+          e.seed, e.min_x, e.min_y, e.max_x, e.max_y, e.born, e.extra, e.seal, e.died,
+          EXISTS (SELECT 1 FROM content AS c WHERE c.id = e.content)
+        FROM element AS e
+        """)
+    }
+    while try translating(s.step) {
+      let id = s.int(0)
+      guard ElementRow.seal(s) == s.int(16) else {
+        throw .damaged("element \(id) fails its checksum")
+      }
+      if let died = s.intIfAny(17), died <= s.int(14) {
+        throw .damaged("element \(id) died before it was born")
+      }
+      if s.text(1) == ElementRow.strokeKind {
+        guard s.int(18) == 1, let ink = s.intIfAny(7), inks[ink] != nil else {
+          throw .damaged("element \(id) names things that are missing")
+        }
+      }
+    }
+  }
+
+  /// What the steps say they did is what the elements say was done to them.
+  private func checkSteps(_ history: HistoryRow) throws(DocumentStoreError) {
+    let inserted = try counts("born")
+    let removed = try counts("died")
+    let steps = try StepRow.all(in: connection)
+    guard inserted[0] ?? 0 == history.base else {
+      throw .damaged("\(inserted[0] ?? 0) elements are older than the history, not \(history.base)")
+    }
+    for step in steps {
+      guard inserted[step.number] ?? 0 == step.inserted, removed[step.number] ?? 0 == step.removed
+      else { throw .damaged("step \(step.number) is not what the elements say") }
+    }
+    let known = Set(steps.map(\.number))
+    guard inserted.keys.allSatisfy({ $0 == 0 || known.contains($0) }),
+      removed.keys.allSatisfy(known.contains), history.head == 0 || known.contains(history.head)
+    else { throw .damaged("a step of the history is missing") }
+  }
+
+  private func counts(_ column: String) throws(DocumentStoreError) -> [Int64: Int64] {
+    try translating { () throws(SQLiteError) in
+      let s = try connection.prepare(
+        "SELECT \(column), count(*) FROM element WHERE \(column) IS NOT NULL GROUP BY \(column)")
+      var counts: [Int64: Int64] = [:]
+      while try s.step() { counts[s.int(0)] = s.int(1) }
+      return counts
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import InkModel
+
+/// A drawing with its history, kept the slow and obvious way, that makes up what to do next.
+///
+/// What a store must agree with: ``drawing`` shows at ``head``, and ``steps`` are what undo and
+/// redo can reach.
+public struct RandomDocument: Sendable {
+  /// One thing that happened.
+  public enum Event: Sendable {
+    case commit(step: Int, DrawingEdit)
+    case moveHead(to: Int)
+  }
+
+  public private(set) var drawing = Drawing()
+  /// Steps that can be undone, then those that can be redone.
+  public private(set) var steps: [(number: Int, edit: DrawingEdit)] = []
+  public private(set) var head = 0
+  /// All contents that some step within reach brought, as they went in.
+  public var contents: [StrokeContent] { steps.flatMap(\.edit.contents) }
+  public private(set) var nextElement: Int64 = 1
+  public private(set) var nextContent: Int64 = 1
+
+  public var ink: RandomInk
+  /// Samples of a stroke.
+  public var lengths = 1...40
+
+  public init(seed: UInt64) { ink = RandomInk(seed: seed) }
+
+  /// Makes something happen: mostly strokes, then erasing, moving, recolouring, splitting, undo
+  /// and redo, each now and then of many at once.
+  public mutating func next() -> Event {
+    switch Int.random(in: 0..<12, using: &ink.generator) {
+    case 0, 1:
+      if head > 0 { return move(to: step(before: head)) }
+    case 2:
+      if let after = steps.first(where: { $0.number > head }) { return move(to: after.number) }
+    case 3 where ink.generator.once(in: 3):
+      let reachable = [0] + steps.map(\.number)
+      return move(to: reachable.randomElement(using: &ink.generator) ?? 0)
+    case 4, 5:
+      if !drawing.isEmpty { return commit(erasing()) }
+    case 6, 7:
+      if !drawing.isEmpty { return commit(changing()) }
+    default: break
+    }
+    return commit(drawingStrokes())
+  }
+
+  /// Carries out an event; ``next()`` has done so with those it returns.
+  private mutating func commit(_ edit: DrawingEdit) -> Event {
+    steps.removeAll { $0.number > head }
+    head += 1
+    steps.append((head, edit))
+    apply(edit)
+    return .commit(step: head, edit)
+  }
+
+  private mutating func move(to number: Int) -> Event {
+    while head > number {
+      guard let step = steps.last(where: { $0.number <= head }) else { break }
+      apply(step.edit.inverse)
+      head = self.step(before: step.number)
+    }
+    while head < number {
+      guard let step = steps.first(where: { $0.number > head }) else { break }
+      apply(step.edit)
+      head = step.number
+    }
+    return .moveHead(to: number)
+  }
+
+  private func step(before number: Int) -> Int {
+    steps.last { $0.number < number }?.number ?? 0
+  }
+
+  private mutating func apply(_ edit: DrawingEdit) {
+    do { try drawing.apply(edit) } catch { preconditionFailure("\(error)") }
+  }
+
+  // MARK: Edits
+
+  private mutating func drawingStrokes() -> DrawingEdit {
+    let n = ink.generator.once(in: 6) ? Int.random(in: 2...6, using: &ink.generator) : 1
+    var edit = DrawingEdit(label: .draw)
+    for _ in 0..<n {
+      let count = Int.random(in: lengths, using: &ink.generator)
+      let content = ink.content(takeContent(), count: count, near: ink.point())
+      let stroke = Stroke(
+        content: content.id, ink: ink.ink(), path: content.path, seed: content.seed)
+      edit.contents.append(content)
+      edit.inserted.append(element(stroke))
+    }
+    return edit
+  }
+
+  private mutating func erasing() -> DrawingEdit {
+    DrawingEdit(label: .erase, removed: some())
+  }
+
+  /// New versions of some elements: moved, recoloured, or cut in two.
+  private mutating func changing() -> DrawingEdit {
+    let chosen = some()
+    var edit = DrawingEdit(label: EditLabel(rawValue: "change"), removed: chosen)
+    let way = Int.random(in: 0..<3, using: &ink.generator)
+    for old in chosen {
+      guard case .stroke(var stroke) = old.kind else { continue }
+      switch way {
+      case 0:
+        let v = ink.point(within: 100) - Point.zero
+        edit.inserted.append(
+          Element(
+            id: takeElement(), page: old.page, layer: old.layer, order: old.order,
+            canvasFromElement: .translation(v) * old.canvasFromElement, kind: old.kind))
+      case 1:
+        stroke.ink = ink.ink()
+        stroke.seed = ink.generator.once(in: 2) ? stroke.seed : 7
+        edit.inserted.append(
+          Element(
+            id: takeElement(), page: old.page, layer: 1, order: old.order.next,
+            canvasFromElement: old.canvasFromElement, kind: .stroke(stroke)))
+      default:
+        let points = stroke.path.points
+        for part in [points.prefix(points.count / 2), points.suffix(points.count / 3)]
+        where !part.isEmpty {
+          stroke.path = StrokePath(Array(part))
+          edit.inserted.append(
+            Element(
+              id: takeElement(), page: old.page, layer: old.layer, order: old.order,
+              canvasFromElement: old.canvasFromElement, kind: .stroke(stroke)))
+        }
+      }
+    }
+    return edit
+  }
+
+  private mutating func element(_ stroke: Stroke) -> Element {
+    let order = drawing.topOrder?.next ?? .first
+    return Element(
+      id: takeElement(), page: Int32.random(in: 0...2, using: &ink.generator), order: order,
+      kind: .stroke(stroke))
+  }
+
+  /// One element or a handful, all of them now and then.
+  private mutating func some() -> [Element] {
+    let all = Array(drawing.elements)
+    if ink.generator.once(in: 20) { return all }
+    let n = min(all.count, Int.random(in: 1...4, using: &ink.generator))
+    return Array(all.shuffled(using: &ink.generator).prefix(n))
+  }
+
+  private mutating func takeElement() -> ElementID {
+    defer { nextElement += 1 }
+    return ElementID(nextElement)
+  }
+
+  private mutating func takeContent() -> Int64 {
+    defer { nextContent += 1 }
+    return nextContent
+  }
+}

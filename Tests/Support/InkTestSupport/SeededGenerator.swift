@@ -1,0 +1,19 @@
+/// Random numbers that are the same each time for the same seed: SplitMix64.
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  public init(seed: UInt64) { state = seed }
+
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+extension RandomNumberGenerator {
+  /// True once in `n` times on the average.
+  public mutating func once(in n: Int) -> Bool { Int.random(in: 0..<n, using: &self) == 0 }
+}
