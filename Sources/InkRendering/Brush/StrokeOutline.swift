@@ -1,0 +1,190 @@
+import Glibc
+import InkModel
+
+/// The shape of a stroke as closed polygons, to be filled with the nonzero rule.
+///
+/// The shape is the union of what a round nib covers on its way from node to node, its radius
+/// changing evenly between two: a chain of tapered capsules. One polygon runs along one side,
+/// around the end, back along the other side and around the start; where a nib swallows its
+/// neighbour whole, a new polygon begins.
+///
+/// All polygons turn the same way, and each is a sum of pieces that turn the same way: two
+/// quadrilaterals a segment, a wedge at each outer corner and end. So winding numbers add up and
+/// never cancel, and the nonzero rule has no holes to find, however the stroke crosses itself,
+/// turns sharply or doubles back. For this an inner corner that the nib is too large for goes
+/// through the node itself.
+public struct StrokeOutline: Equatable, Sendable {
+  /// The corners of all polygons, one polygon after another; each closes by itself.
+  public private(set) var vertices: ContiguousArray<Point> = []
+  /// For each polygon the index after its last vertex.
+  public private(set) var ends: ContiguousArray<Int> = []
+  /// The box of the vertices' pieces, as built: every node's mark lies inside.
+  public private(set) var bounds = Rect.empty
+
+  /// How far a polygon may stray from a true arc, in the unit of the nodes: for device pixels
+  /// less than what one of 256 shades shows.
+  public static let arcTolerance = 0.03
+
+  private var back: ContiguousArray<Point> = []
+
+  public init() {}
+
+  public init(_ nodes: some Collection<LineNode>) {
+    ContiguousArray(nodes).withUnsafeBufferPointer { append($0) }
+  }
+
+  public var isEmpty: Bool { vertices.isEmpty }
+
+  public mutating func removeAll() {
+    vertices.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+    bounds = .empty
+  }
+
+  /// Adds the outline of one line. Nodes must be finite.
+  mutating func append(_ nodes: UnsafeBufferPointer<LineNode>) {
+    var i = 0
+    while i < nodes.count {
+      var j = i
+      while j + 1 < nodes.count && !Self.swallows(nodes[j], nodes[j + 1]) { j += 1 }
+      if j > i {
+        run(UnsafeBufferPointer(rebasing: nodes[i...j]))
+      } else if !Self.isCovered(i, in: nodes) {
+        dot(nodes[i])
+      }
+      i = j + 1
+    }
+  }
+
+  /// Moves every vertex through a transform.
+  mutating func map(_ t: AffineTransform) {
+    for i in vertices.indices { vertices[i] = t(vertices[i]) }
+    bounds = t(bounds)
+  }
+
+  /// True where one of the two marks lies within the other, so that they share no tangent.
+  private static func swallows(_ a: LineNode, _ b: LineNode) -> Bool {
+    let (dx, dy, dr) = (b.x - a.x, b.y - a.y, b.radius - a.radius)
+    return dx * dx + dy * dy <= dr * dr * 1.000_001
+  }
+
+  /// Whether a mark that stands alone lies within the one before or after it. Of equal marks the
+  /// first counts as the larger.
+  private static func isCovered(_ i: Int, in nodes: UnsafeBufferPointer<LineNode>) -> Bool {
+    if i > 0, nodes[i - 1].radius >= nodes[i].radius, swallows(nodes[i - 1], nodes[i]) {
+      return true
+    }
+    return i + 1 < nodes.count && nodes[i + 1].radius > nodes[i].radius
+      && swallows(nodes[i], nodes[i + 1])
+  }
+
+  private mutating func include(_ n: LineNode) {
+    let box = Rect(
+      minX: n.x - n.radius, minY: n.y - n.radius, maxX: n.x + n.radius, maxY: n.y + n.radius)
+    bounds = bounds.union(box)
+  }
+
+  private mutating func dot(_ n: LineNode) {
+    include(n)
+    Self.arc(n, from: Vector(1, 0), angle: -2 * .pi, closed: true, into: &vertices)
+    ends.append(vertices.count)
+  }
+
+  /// What the tangents of one tapered capsule are.
+  private struct Side {
+    /// Unit normals, pointing outwards: `a` on the side a quarter turn on from the direction of
+    /// travel, `b` on the other.
+    var a: Vector
+    var b: Vector
+    /// The length of each tangent between the two marks.
+    var length: Double
+    /// Cosine of the angle between either normal and the direction of travel.
+    var lean: Double
+
+    init(_ p: LineNode, _ q: LineNode) {
+      let d = Vector(q.x - p.x, q.y - p.y)
+      let l = d.length
+      let u = d * (1 / l)
+      lean = (p.radius - q.radius) / l
+      let c = max(1 - lean * lean, 0).squareRoot()
+      let forward = u * lean
+      let across = u.perpendicular * c
+      a = forward + across
+      b = forward - across
+      length = l * c
+    }
+  }
+
+  private mutating func run(_ nodes: UnsafeBufferPointer<LineNode>) {
+    let last = nodes.count - 1
+    back.removeAll(keepingCapacity: true)
+    var side = Side(nodes[0], nodes[1])
+    // Around the start, from b to a.
+    Self.arc(
+      nodes[0], from: side.b, angle: -2 * acos(min(max(-side.lean, -1), 1)), closed: false,
+      into: &vertices)
+    include(nodes[0])
+    for i in 1..<last {
+      let n = nodes[i]
+      include(n)
+      let next = Side(n, nodes[i + 1])
+      let room = min(side.length, next.length) / 2
+      Self.corner(n, side.a, next.a, sense: -1, room, into: &vertices)
+      Self.corner(n, side.b, next.b, sense: 1, room, into: &back)
+      side = next
+    }
+    include(nodes[last])
+    Self.arc(
+      nodes[last], from: side.a, angle: -2 * acos(min(max(side.lean, -1), 1)), closed: false,
+      into: &vertices)
+    // The other side was built from start to end and is walked from end to start.
+    for p in back.reversed() { vertices.append(p) }
+    ends.append(vertices.count)
+  }
+
+  /// The corner of one side at a node, from normal `u` to normal `v`. On the outside of a bend
+  /// the normals turn by `sense`: 1 from +x towards +y, -1 against it. `room` is how much of
+  /// either tangent an inner corner may cut off.
+  @inline(__always)
+  private static func corner(
+    _ n: LineNode, _ u: Vector, _ v: Vector, sense: Double, _ room: Double,
+    into list: inout ContiguousArray<Point>
+  ) {
+    let along = u.dot(v)
+    let turn = u.cross(v) * sense
+    let isOuter = turn >= 0
+    let meets =
+      isOuter
+      ? n.radius * (1 - along) <= 4 * arcTolerance
+      : along > 0 && -turn * n.radius <= room * (1 + along)
+    if meets {
+      // Where the two tangents cross.
+      let k = n.radius / (1 + along)
+      list.append(Point(n.x + (u.dx + v.dx) * k, n.y + (u.dy + v.dy) * k))
+    } else if isOuter {
+      arc(n, from: u, angle: atan2(turn, along) * sense, closed: false, into: &list)
+    } else {
+      list.append(Point(n.x + u.dx * n.radius, n.y + u.dy * n.radius))
+      list.append(Point(n.x, n.y))
+      list.append(Point(n.x + v.dx * n.radius, n.y + v.dy * n.radius))
+    }
+  }
+
+  /// Points on a mark's edge from normal `u`, turning by `angle` radians from +x towards +y; both
+  /// ends included unless the arc is a closed circle.
+  private static func arc(
+    _ n: LineNode, from u: Vector, angle: Double, closed: Bool,
+    into list: inout ContiguousArray<Point>
+  ) {
+    // A chord of a circle strays by r (1 - cos(step / 2)).
+    let step = 2 * acos(max(1 - arcTolerance / n.radius, 0))
+    let count = min(max(Int((abs(angle) / step).rounded(.up)), closed ? 8 : 1), 4096)
+    let turn = angle / Double(count)
+    let (s, c) = (sin(turn), cos(turn))
+    var w = u * n.radius
+    for _ in 0..<(closed ? count : count + 1) {
+      list.append(Point(n.x + w.dx, n.y + w.dy))
+      w = Vector(w.dx * c - w.dy * s, w.dx * s + w.dy * c)
+    }
+  }
+}

@@ -1,0 +1,209 @@
+import CCairo
+import InkModel
+
+/// Paints strokes with cairo, each as one filled outline.
+///
+/// Keeps scratch memory between strokes: make one for each worker and use it from there alone.
+public final class StrokeRasterizer {
+  /// How far a point may lie from the line that is painted without it, in device pixels.
+  ///
+  /// Less than a tenth, so that leaving it out shifts no edge visibly; far more than nothing,
+  /// because a page seen small has most of its points within it.
+  public static let tolerance = 0.08
+
+  /// The paper whose colours are painted.
+  public let paper: PaperStyle
+  /// Everything painted so far.
+  public private(set) var statistics = RenderStatistics()
+
+  private var nodes: ContiguousArray<LineNode> = []
+  private var outline = StrokeOutline()
+  private var resolved: [Color: Color] = [:]
+
+  public init(paper: PaperStyle) {
+    self.paper = paper
+  }
+
+  /// Paints one element.
+  ///
+  /// - Parameters:
+  ///   - cr: A cairo context in device pixels, without a transform of its own.
+  ///   - deviceFromCanvas: Any affine map. The simplification is right within ``tolerance``.
+  ///   - clip: The part of device space that matters; what lies outside may be left out. `nil`
+  ///     paints all of it.
+  public func paint(
+    _ element: Element, on cr: OpaquePointer, deviceFromCanvas: AffineTransform, clip: Rect? = nil
+  ) {
+    statistics.elements += 1
+    switch element.kind {
+    case .stroke(let stroke):
+      let t = deviceFromCanvas * element.canvasFromElement
+      outline.removeAll()
+      build(stroke, deviceFromElement: t, clip: clip, tolerance: Self.tolerance)
+      guard !outline.isEmpty else { return }
+      statistics.vertices += outline.vertices.count
+      cairo_set_source(cr, color(of: stroke.ink))
+      outline.addPath(to: cr)
+      cairo_fill(cr)
+    }
+  }
+
+  /// The colour that `ink` has on this paper.
+  public func color(of ink: Ink) -> Color {
+    if let known = resolved[ink.color] { return known }
+    let c = ink.color.resolved(on: paper)
+    resolved[ink.color] = c
+    return c
+  }
+
+  /// The outline of a whole stroke after `t`, with no point farther off than `tolerance`.
+  public func outline(
+    of stroke: Stroke, deviceFromElement t: AffineTransform, tolerance: Double = tolerance
+  ) -> StrokeOutline {
+    outline.removeAll()
+    build(stroke, deviceFromElement: t, clip: nil, tolerance: tolerance)
+    return outline
+  }
+
+  private func build(
+    _ stroke: Stroke, deviceFromElement t: AffineTransform, clip: Rect?, tolerance: Double
+  ) {
+    // A map that keeps circles round is applied to the nodes. Any other is applied to the
+    // outline, built at the element's own size, so that a squeezed stroke has squeezed ends.
+    let round = t.keepsCircles
+    let work = round ? t : .scale(t.largestScale)
+    collect(stroke, work, tolerance)
+    guard !nodes.isEmpty else { return }
+    if round {
+      cut(to: clip)
+      return
+    }
+    guard work.a > 0, let back = work.inverse else { return }
+    let deviceFromWork = t * back
+    cut(to: clip.flatMap { c in deviceFromWork.inverse.map { $0(c) } })
+    outline.map(deviceFromWork)
+  }
+
+  /// Fills ``nodes`` with the simplified line.
+  private func collect(_ stroke: Stroke, _ t: AffineTransform, _ tolerance: Double) {
+    let family = StockBrushes.family(of: stroke.ink)
+    let scale = t.meanScale
+    nodes.removeAll(keepingCapacity: true)
+    var simplifier = LineSimplifier(tolerance: tolerance)
+    statistics.points += stroke.path.points.count
+    for p in stroke.path.points {
+      let n = LineNode(p, family.mark(stroke.ink, at: p), t, scale: scale)
+      if n.isFinite { simplifier.add(n, into: &nodes) }
+    }
+    simplifier.finish(into: &nodes)
+  }
+
+  /// Adds to ``outline`` those stretches of ``nodes`` that meet `clip`.
+  private func cut(to clip: Rect?) {
+    nodes.withUnsafeBufferPointer { nodes in
+      guard let clip else {
+        statistics.nodes += nodes.count
+        outline.append(nodes)
+        return
+      }
+      // Room for the corners of neighbours that are left out.
+      let near = clip.outset(by: 2)
+      guard nodes.count > 1 else {
+        if nodes[0].box.intersects(near) {
+          statistics.nodes += 1
+          outline.append(nodes)
+        }
+        return
+      }
+      var start = 0
+      var i = 0
+      func flush(through end: Int) {
+        guard end > start else { return }
+        statistics.nodes += end - start + 1
+        outline.append(UnsafeBufferPointer(rebasing: nodes[start...end]))
+      }
+      while i + 1 < nodes.count {
+        let (p, q) = (nodes[i], nodes[i + 1])
+        if !p.box(with: q).intersects(near) {
+          flush(through: i)
+          start = i + 1
+        } else if max(abs(q.x - p.x), abs(q.y - p.y)) > Self.longestSegment {
+          flush(through: i)
+          start = i + 1
+          withUnsafeTemporaryAllocation(of: LineNode.self, capacity: 2) { piece in
+            guard let ends = Self.trimmed(p, q, to: near) else { return }
+            piece.initializeElement(at: 0, to: ends.0)
+            piece.initializeElement(at: 1, to: ends.1)
+            statistics.nodes += 2
+            outline.append(UnsafeBufferPointer(piece))
+          }
+        }
+        i += 1
+      }
+      flush(through: nodes.count - 1)
+    }
+  }
+
+  /// Segments longer than this are trimmed to the surface, in device pixels: cairo computes in
+  /// 24 bits and wraps around beyond 8 million.
+  private static let longestSegment = 8192.0
+
+  /// The stretch of a segment whose marks can reach `area`, and a bit.
+  private static func trimmed(
+    _ p: LineNode, _ q: LineNode, to area: Rect
+  ) -> (LineNode, LineNode)? {
+    let wide = area.outset(by: max(p.radius, q.radius) + 64)
+    var (from, to) = (0.0, 1.0)
+    for (start, delta, low, high) in [
+      (p.x, q.x - p.x, wide.minX, wide.maxX), (p.y, q.y - p.y, wide.minY, wide.maxY),
+    ] {
+      if delta == 0 {
+        if start < low || start > high { return nil }
+        continue
+      }
+      let (a, b) = ((low - start) / delta, (high - start) / delta)
+      from = max(from, min(a, b))
+      to = min(to, max(a, b))
+    }
+    return from < to ? (p.blended(with: q, from), p.blended(with: q, to)) : nil
+  }
+}
+
+extension LineNode {
+  init(_ p: StrokePoint, _ mark: BrushMark, _ t: AffineTransform, scale: Double) {
+    let place = t(p.position)
+    self.init(x: place.x, y: place.y, radius: mark.radius * scale)
+  }
+
+  var isFinite: Bool { x.isFinite && y.isFinite && radius.isFinite }
+
+  var box: Rect {
+    Rect(minX: x - radius, minY: y - radius, maxX: x + radius, maxY: y + radius)
+  }
+
+  /// The box of everything painted between two nodes.
+  func box(with q: LineNode) -> Rect {
+    let r = max(radius, q.radius)
+    return Rect(
+      minX: min(x, q.x) - r, minY: min(y, q.y) - r, maxX: max(x, q.x) + r, maxY: max(y, q.y) + r)
+  }
+
+  func blended(with q: LineNode, _ t: Double) -> LineNode {
+    LineNode(x: x + (q.x - x) * t, y: y + (q.y - y) * t, radius: radius + (q.radius - radius) * t)
+  }
+}
+
+extension AffineTransform {
+  /// True for moves, turns, even scaling and mirroring, up to a part in a million.
+  var keepsCircles: Bool {
+    let size = max(abs(a), abs(b), abs(c), abs(d)) * 1e-6
+    return (abs(a - d) <= size && abs(b + c) <= size) || (abs(a + d) <= size && abs(b - c) <= size)
+  }
+
+  /// The most that any length grows: the larger singular value.
+  var largestScale: Double {
+    let sum = a * a + b * b + c * c + d * d
+    let det = determinant
+    return ((sum + max(sum * sum - 4 * det * det, 0).squareRoot()) / 2).squareRoot()
+  }
+}

@@ -1,0 +1,108 @@
+import CCairo
+import InkModel
+
+/// Which piece of the wet layer: a square of ``WetTile/side`` device pixels of the view, column 0,
+/// row 0 in its top left corner.
+public struct WetTileKey: Hashable, Sendable {
+  public var column: Int
+  public var row: Int
+
+  public init(column: Int, row: Int) {
+    self.column = column
+    self.row = row
+  }
+
+  /// The tile's square, in device pixels of the view.
+  public var box: PixelBox {
+    PixelBox(
+      x: column * WetTile.side, y: row * WetTile.side, width: WetTile.side, height: WetTile.side)
+  }
+}
+
+/// A piece of the stroke in progress: how much of each pixel its ink covers.
+///
+/// The coverage is the truth, the colour comes at the moment of painting; so a translucent ink
+/// stays even where its stroke crosses itself.
+public final class WetTile {
+  /// Device pixels along each side. Small, because what changes in a frame is repainted whole
+  /// within its ``inkBounds``.
+  public static let side = 128
+
+  public let key: WetTileKey
+  /// The colour of the ink on the view's paper.
+  public let color: Color
+  /// A `cairo_surface_t` of 128 × 128, format A8: the coverage. Written by ``WetInkRenderer``
+  /// alone; cairo keeps what recorded it (a render node) at the state it had then.
+  public let coverage: OpaquePointer
+  /// The box within the tile that ink has reached so far, in pixels of the tile.
+  public internal(set) var inkBounds = PixelBox.empty
+
+  init(_ key: WetTileKey, color: Color) throws(RenderingError) {
+    self.key = key
+    self.color = color
+    coverage = try makeSurface(CAIRO_FORMAT_A8, width: Self.side, height: Self.side)
+  }
+
+  deinit {
+    cairo_surface_destroy(coverage)
+  }
+
+  /// The box that ink has reached, in device pixels of the view: the bounds of its node.
+  public var bounds: PixelBox {
+    PixelBox(
+      x: key.box.x + inkBounds.x, y: key.box.y + inkBounds.y, width: inkBounds.width,
+      height: inkBounds.height)
+  }
+
+  /// Paints the ink in a context in device pixels of the view.
+  public func paint(on cr: OpaquePointer) {
+    let b = bounds
+    cairo_save(cr)
+    cairo_rectangle(cr, Double(b.x), Double(b.y), Double(b.width), Double(b.height))
+    cairo_clip(cr)
+    cairo_set_source(cr, color)
+    cairo_mask_surface(cr, coverage, Double(key.box.x), Double(key.box.y))
+    cairo_restore(cr)
+  }
+
+  /// Joins `scratch` (A8, same size) into the coverage within `box`, whose columns are whole
+  /// multiples of 16: for each pixel the larger.
+  ///
+  /// - Returns: Whether any pixel changed.
+  func join(_ scratch: OpaquePointer, in box: PixelBox) -> Bool {
+    // Snapshots that cairo took of the coverage get their own copy before it is written.
+    cairo_surface_flush(coverage)
+    guard let to = cairo_image_surface_get_data(coverage),
+      let from = cairo_image_surface_get_data(scratch)
+    else { return false }
+    let stride = Int(cairo_image_surface_get_stride(coverage))
+    let (target, source) = (UnsafeMutableRawPointer(to), UnsafeRawPointer(from))
+    var (minX, maxX, minY, maxY) = (Int.max, Int.min, Int.max, Int.min)
+    var changed = SIMD16<UInt8>.zero
+    for x in Swift.stride(from: box.x, to: box.maxX, by: 16) {
+      var column = SIMD16<UInt8>.zero
+      for y in box.y..<box.maxY {
+        let at = y * stride + x
+        let new = source.loadUnaligned(fromByteOffset: at, as: SIMD16<UInt8>.self)
+        guard new != .zero else { continue }
+        let old = target.loadUnaligned(fromByteOffset: at, as: SIMD16<UInt8>.self)
+        let larger = pointwiseMax(old, new)
+        changed |= larger ^ old
+        target.storeBytes(of: larger, toByteOffset: at, as: SIMD16<UInt8>.self)
+        column |= new
+        minY = min(minY, y)
+        maxY = max(maxY, y + 1)
+      }
+      for lane in 0..<16 where column[lane] != 0 {
+        minX = min(minX, x + lane)
+        maxX = max(maxX, x + lane + 1)
+      }
+    }
+    guard changed != .zero else { return false }
+    cairo_surface_mark_dirty_rectangle(
+      coverage, Int32(box.x), Int32(box.y), Int32(box.width), Int32(box.height))
+    inkBounds = inkBounds.union(
+      PixelBox(x: minX, y: minY, width: maxX - minX, height: maxY - minY))
+    return true
+  }
+}
