@@ -58,6 +58,7 @@ let package = Package(
     .testTarget(
       name: "ArchitectureTests", dependencies: ["RepositoryFiles"], swiftSettings: core),
     .testTarget(name: "PackagingTests", dependencies: ["RepositoryFiles"], swiftSettings: core),
+    .testTarget(name: "TranslationTests", dependencies: ["RepositoryFiles"], swiftSettings: core),
     .testTarget(
       name: "InkRenderingTests", dependencies: ["InkRendering", "InkModel", "CCairo"],
       exclude: ["Goldens"], swiftSettings: core),

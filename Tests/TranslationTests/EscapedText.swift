@@ -1,0 +1,73 @@
+import RepositoryFiles
+
+/// A literal that a person will read and that does not go through `tr`.
+struct EscapedText: Equatable {
+  var line: Int
+  var text: String
+
+  /// The literals of a source that escape translation.
+  ///
+  /// Two nets are drawn. The first knows the functions that put text before a person, and takes every literal
+  /// with a letter in it there. The second takes whatever reads as prose (a capitalised word, or two words in
+  /// a row), wherever it stands: text that goes through a variable, say. `// untranslated: why` on the
+  /// literal's line lets it pass.
+  static func all(in source: String) -> [EscapedText] {
+    let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
+    return SourceCalls(source).literals.filter { literal in
+      if literal.places.contains(where: { isExempt($0.call) }) { return false }
+      if lines[literal.token.line - 1].contains("// untranslated: ") { return false }
+      let text = TranslatedText.unescaped(literal.token.text)
+      return isProse(text) || literal.places.contains { isShown(at: $0) } && hasWord(text)
+    }.map { EscapedText(line: $0.token.line, text: $0.token.text) }
+  }
+
+  /// What takes text to translate, and what speaks to a programmer only.
+  private static func isExempt(_ function: String) -> Bool {
+    TranslatedText.functions[function] != nil
+      || [
+        "precondition", "preconditionFailure", "fatalError", "assert", "assertionFailure",
+      ].contains(function)
+  }
+
+  /// Functions that show text and whose names do not say which argument it is; from 0.
+  private static let textArguments: [String: Set<Int>] = [
+    "gtk_label_new": [0], "gtk_expander_new": [0], "gtk_frame_new": [0],
+    "gtk_file_chooser_native_new": [0, 3, 4], "gtk_color_chooser_dialog_new": [0],
+    "gtk_dialog_add_button": [1], "gtk_info_bar_add_button": [1],
+    "gtk_file_filter_set_name": [1], "gtk_stack_add_titled": [3],
+    "g_menu_append": [1], "g_menu_append_section": [1], "g_menu_append_submenu": [1],
+    "g_menu_item_new": [0], "g_menu_item_new_section": [0], "g_menu_item_new_submenu": [0],
+    "g_application_add_main_option": [4, 5], "add_toast": [0], "addToast": [0],
+    "print": [0], "say": [0], "complain": [0],
+  ]
+
+  /// Labels of arguments that are text by their meaning, in functions of our own.
+  private static let textLabels: Set<String> = [
+    "title", "subtitle", "tooltip", "placeholder", "heading", "message", "accept", "summary",
+  ]
+
+  private static func isShown(at place: SourceCalls.Literal.Place) -> Bool {
+    if let arguments = textArguments[place.call] { return arguments.contains(place.argument) }
+    if let label = place.label, textLabels.contains(label) { return true }
+    let setter =
+      /(gtk|gdk|g)_\w+_set_(label|text|markup|title|subtitle|tooltip_text|tooltip_markup|placeholder_text|secondary_text|comments|body|description|program_name)/
+    if place.call.wholeMatch(of: setter) != nil { return place.argument == 1 }
+    if place.call.wholeMatch(of: /gtk_\w+_new_with_(label|mnemonic)/) != nil {
+      return place.argument == 0
+    }
+    return false
+  }
+
+  /// Whether there is anything to translate in it: a word, once placeholders are taken out.
+  private static func hasWord(_ text: String) -> Bool {
+    text.replacing(/\{\w+\}/, with: "").contains(/\p{L}{2}/)
+  }
+
+  private static func isProse(_ text: String) -> Bool {
+    // Style sheets and markup are written in words as well.
+    if text.contains(/[{;]\s*[\w-]+\s*:/) && text.contains("}") { return false }
+    let words = text.replacing(/\{\w+\}/, with: "")
+    return words.contains(/(^|[^\p{L}\p{N}_.\/:@$%#-])\p{Lu}\p{Ll}+($|[\s,.…!?:;])/)
+      || words.contains(/(^|\s)\p{L}{2,},? \p{L}{2,}($|[\s,.…!?:;])/)
+  }
+}
