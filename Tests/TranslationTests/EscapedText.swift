@@ -17,13 +17,14 @@ struct EscapedText: Equatable {
       if literal.places.contains(where: { isExempt($0.call) }) { return false }
       if lines[literal.token.line - 1].contains("// untranslated: ") { return false }
       let text = TranslatedText.unescaped(literal.token.text)
-      return isProse(text) || literal.places.contains { isShown(at: $0) } && hasWord(text)
+      // Only the innermost call is asked: what another makes of a literal is not known here.
+      return isProse(text) || literal.places.last.map { isShown(at: $0) } == true && hasWord(text)
     }.map { EscapedText(line: $0.token.line, text: $0.token.text) }
   }
 
-  /// What takes text to translate, and what speaks to a programmer only.
+  /// What takes text to translate, and what speaks to a programmer or a program only.
   private static func isExempt(_ function: String) -> Bool {
-    TranslatedText.functions[function] != nil
+    TranslatedText.functions[function] != nil || function.hasPrefix("g_dbus_")
       || [
         "precondition", "preconditionFailure", "fatalError", "assert", "assertionFailure",
       ].contains(function)
@@ -43,7 +44,7 @@ struct EscapedText: Equatable {
 
   /// Labels of arguments that are text by their meaning, in functions of our own.
   private static let textLabels: Set<String> = [
-    "title", "subtitle", "tooltip", "placeholder", "heading", "message", "accept", "summary",
+    "title", "subtitle", "tooltip", "placeholder", "heading", "accept", "summary",
   ]
 
   private static func isShown(at place: SourceCalls.Literal.Place) -> Bool {
@@ -58,16 +59,18 @@ struct EscapedText: Equatable {
     return false
   }
 
-  /// Whether there is anything to translate in it: a word, once placeholders are taken out.
-  private static func hasWord(_ text: String) -> Bool {
-    text.replacing(/\{\w+\}/, with: "").contains(/\p{L}{2}/)
+  /// The text without what no language changes: placeholders and the app's name.
+  private static func words(_ text: String) -> String {
+    text.replacing(/\{\w+\}|[Pp]lumbago/, with: "")
   }
+
+  private static func hasWord(_ text: String) -> Bool { words(text).contains(/\p{L}{2}/) }
 
   private static func isProse(_ text: String) -> Bool {
     // Style sheets and markup are written in words as well.
     if text.contains(/[{;]\s*[\w-]+\s*:/) && text.contains("}") { return false }
-    let words = text.replacing(/\{\w+\}/, with: "")
+    let words = words(text)
     return words.contains(/(^|[^\p{L}\p{N}_.\/:@$%#-])\p{Lu}\p{Ll}+($|[\s,.…!?:;])/)
-      || words.contains(/(^|\s)\p{L}{2,},? \p{L}{2,}($|[\s,.…!?:;])/)
+      || words.contains(/(^|\s)\p{Ll}{2,},? \p{Ll}{2,}($|[\s,.…!?:;])/)
   }
 }

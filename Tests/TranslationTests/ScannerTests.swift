@@ -31,6 +31,7 @@ import Testing
       #"tr("Undo"); gtk_label_new("redo")"#,
       #"let text = "x \(tr("Undo")) Redo this""#,
       #"run(tr("Undo"), { gtk_label_new("redo") })"#,
+      #"complain("plumbago cannot open it")"#,
     ])
   func `text that escapes is caught`(source: String) {
     #expect(EscapedText.all(in: source).count == 1)
@@ -56,6 +57,12 @@ import Testing
       #"// gtk_label_new("Undo")"#,
       #"let type = "GtkPlumbagoCanvas""#,
       #"let json = "\"strokes\": \(count)""#,
+      #"say(JSON.object(["strokes": 1]).text)"#,
+      #"say("plumbago \(version)")"#,
+      #"gtk_about_dialog_set_program_name(about, "Plumbago")"#,
+      #"let usage = "plumbago export FILE OUT.{png,svg,pdf} [--scale N]""#,
+      #"gtk_window_set_title(window, tr("{name}!").filled("name", title))"#,
+      #"g_dbus_proxy_call(proxy, "Read", nil)"#,
     ])
   func `what is no text passes`(source: String) {
     #expect(EscapedText.all(in: source) == [])
