@@ -14,13 +14,15 @@
 /// 2. At most one position waits, and only between ``begin(_:)`` and ``end(_:)``.
 public struct AxisPairing: Sendable {
   /// What is known about the compositor: it holds for all strokes of a session.
-  public private(set) var axesAreLate = true
+  public private(set) var axesAreLate: Bool
 
   private var waiting: StylusSample?
   private var isFirstMotion = false
   private var forceSeen: Float?
 
-  public init() {}
+  public init(axesAreLate: Bool = true) {
+    self.axesAreLate = axesAreLate
+  }
 
   /// The position whose axes are still to come, with the best guess at them.
   public var tip: StylusSample? { waiting }

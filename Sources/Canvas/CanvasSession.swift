@@ -1,0 +1,234 @@
+import InkModel
+import InkStore
+
+/// One drawing being worked on, without a window: tools, undo, viewport.
+///
+/// 1. Made from what the file holds.
+/// 2. ``handle(_:)``, ``undo()`` and ``redo()`` change it and answer with a ``CanvasUpdate``.
+/// 3. The update's commands go to the file in order; nothing here waits for it.
+///
+/// Invariants, between calls:
+/// 1. ``drawing`` is what the file will show once all commands are performed, less what a sweep
+///    of the eraser that is still going on has taken away.
+/// 2. A contact has a wet stroke or a sweep, never both.
+/// 3. Element and content numbers only go up.
+public final class CanvasSession {
+  public private(set) var drawing: Drawing
+  public private(set) var history: UndoHistory
+  public private(set) var wet: [ContactID: WetStroke] = [:]
+  public var viewport = Viewport()
+  public var ink = Ink.standard
+  /// What a tool without an eraser end does.
+  public var tool = Tool.pen
+  /// A drawing that cannot be written (opened twice, read-only) takes no ink.
+  public var isReadOnly = false
+
+  /// The eraser's radius, in widget points: a finger's breadth at any zoom.
+  public var eraserRadius = 9.0
+
+  /// Where erasers are now, in widget points.
+  public var erasers: [Point] { sweeps.values.map(\.tip) }
+
+  /// True while any tool is down.
+  public var isBusy: Bool { !wet.isEmpty || !sweeps.isEmpty }
+
+  private struct Sweep {
+    var tip: Point
+    var last: Point
+    var removed: [Element] = []
+  }
+
+  private var sweeps: [ContactID: Sweep] = [:]
+  private var nextElement: Int64
+  private var nextContent: Int64
+  private var random: any RandomNumberGenerator
+  /// Undo (negative) and redo (positive) steps asked for whose edits are still being read.
+  private var pendingSteps = 0
+
+  public init(
+    _ contents: DocumentContents,
+    random: any RandomNumberGenerator = SystemRandomNumberGenerator()
+  ) {
+    drawing = Drawing(contents.elements)
+    history = UndoHistory(
+      labels: contents.history.steps.map(\.label), head: contents.history.head)
+    nextElement = contents.nextElementID.number
+    nextContent = contents.nextContentID.number
+    self.random = random
+  }
+
+  // MARK: Input
+
+  public func handle(_ input: StylusInput) -> CanvasUpdate {
+    switch input {
+    case .down(let contact, let tip): return down(contact, tip)
+    case .move(let contact, let settled, let tip): return move(contact, settled, tip)
+    case .up(let contact, let settled):
+      var update = move(contact, settled, nil)
+      update.merge(end(contact))
+      return update
+    case .lost(let contact): return end(contact)
+    case .cancelled(let contact): return withdraw(contact)
+    }
+  }
+
+  private func down(_ contact: ContactID, _ tip: StylusSample) -> CanvasUpdate {
+    var update = end(contact)  // A tool that comes down twice has lifted in between.
+    guard !isReadOnly else { return update }
+    if contact.tool.kind == .eraser || tool == .eraser {
+      let place = viewport.canvasFromWidget(tip.position)
+      sweeps[contact] = Sweep(tip: tip.position, last: place)
+      update.merge(sweep(contact, to: [tip.position]))
+    } else {
+      var stroke = WetStroke(
+        tool: contact.tool, ink: ink, seed: UInt32.random(in: .min ... .max, using: &random))
+      stroke.tip = tip.mapped(by: viewport.canvasFromWidget)
+      wet[contact] = stroke
+      update.wet.insert(contact)
+    }
+    return update
+  }
+
+  private func move(
+    _ contact: ContactID, _ settled: [StylusSample], _ tip: StylusSample?
+  ) -> CanvasUpdate {
+    var update = CanvasUpdate()
+    if sweeps[contact] != nil {
+      return sweep(contact, to: settled.map(\.position) + (tip.map { [$0.position] } ?? []))
+    }
+    let canvasFromWidget = viewport.canvasFromWidget
+    guard wet[contact] != nil else { return update }
+    wet[contact]?.append(settled.lazy.map { $0.mapped(by: canvasFromWidget) })
+    wet[contact]?.tip = tip?.mapped(by: canvasFromWidget)
+    update.wet.insert(contact)
+    return update
+  }
+
+  private func end(_ contact: ContactID) -> CanvasUpdate {
+    var update = CanvasUpdate()
+    if let sweep = sweeps.removeValue(forKey: contact) {
+      update.eraserMoved = true
+      if !sweep.removed.isEmpty {
+        record(DrawingEdit(label: .erase, removed: sweep.removed), into: &update)
+      }
+    }
+    if let stroke = wet.removeValue(forKey: contact) {
+      update.wet.insert(contact)
+      if let content = stroke.finished(id: ContentID(nextContent)) {
+        let element = Element(
+          id: ElementID(nextElement), order: drawing.topOrder?.next ?? .first,
+          kind: .stroke(
+            Stroke(
+              content: content.id, ink: stroke.ink, path: content.path, seed: content.seed)))
+        nextContent += 1
+        nextElement += 1
+        let edit = DrawingEdit(label: .draw, inserted: [element], contents: [content])
+        apply(edit)
+        update.appended.append(element)
+        record(edit, into: &update)
+      }
+    }
+    return update
+  }
+
+  /// Takes back what a contact did so far, as if it had never been.
+  private func withdraw(_ contact: ContactID) -> CanvasUpdate {
+    var update = CanvasUpdate()
+    if let sweep = sweeps.removeValue(forKey: contact) {
+      let edit = DrawingEdit(label: .erase, inserted: sweep.removed)
+      apply(edit)
+      update.damage.append(edit.damage)
+      update.eraserMoved = true
+    }
+    if wet.removeValue(forKey: contact) != nil { update.wet.insert(contact) }
+    return update
+  }
+
+  private func sweep(_ contact: ContactID, to places: [Point]) -> CanvasUpdate {
+    var update = CanvasUpdate()
+    guard var sweep = sweeps[contact] else { return update }
+    for place in places where place.isFinite {
+      let next = viewport.canvasFromWidget(place)
+      let hit = drawing.elements(
+        touchedFrom: sweep.last, to: next, radius: eraserRadius / viewport.scale)
+      if !hit.isEmpty {
+        let edit = DrawingEdit(label: .erase, removed: hit)
+        apply(edit)
+        sweep.removed += hit
+        update.damage.append(edit.damage)
+      }
+      sweep.last = next
+      sweep.tip = place
+    }
+    sweeps[contact] = sweep
+    update.eraserMoved = true
+    return update
+  }
+
+  // MARK: History
+
+  private func apply(_ edit: DrawingEdit) {
+    do {
+      try drawing.apply(edit)
+    } catch {
+      // Edits are made from this very drawing, or come from the file that it was read from.
+      preconditionFailure("an edit does not fit its drawing: \(error)")
+    }
+  }
+
+  private func record(_ edit: DrawingEdit, into update: inout CanvasUpdate) {
+    pendingSteps = 0
+    let step = history.append(edit)
+    update.commands.append(.commit(step: step, edit: edit))
+    update.historyChanged = true
+  }
+
+  /// Takes the last step back. Where its edit has to be read first, nothing changes until
+  /// ``provide(_:for:)`` brings it. Nothing happens while a tool is down.
+  public func undo() -> CanvasUpdate {
+    guard !isBusy, !isReadOnly else { return CanvasUpdate() }
+    pendingSteps -= 1
+    return stepAsFarAsKnown()
+  }
+
+  /// Does the next undone step again, under the same conditions as ``undo()``.
+  public func redo() -> CanvasUpdate {
+    guard !isBusy, !isReadOnly else { return CanvasUpdate() }
+    pendingSteps += 1
+    return stepAsFarAsKnown()
+  }
+
+  /// The steps whose edits should be read from the file and given to ``provide(_:for:)``.
+  public var wantedSteps: [Int] { history.missing }
+
+  /// Brings edits that were read from the file, and does what was waiting for them.
+  public func provide(_ edit: DrawingEdit, for step: Int) -> CanvasUpdate {
+    history.hold(edit, for: step)
+    return isBusy ? CanvasUpdate() : stepAsFarAsKnown()
+  }
+
+  /// Lets go of what the file has and nobody is likely to ask for.
+  public func trim(persistedThrough step: Int) {
+    history.trim(persistedThrough: step)
+  }
+
+  private func stepAsFarAsKnown() -> CanvasUpdate {
+    var update = CanvasUpdate()
+    while pendingSteps != 0 {
+      let back = pendingSteps < 0
+      guard (back ? history.undoLabel : history.redoLabel) != nil else {
+        pendingSteps = 0
+        break
+      }
+      guard let edit = history.edit(back ? history.head : history.head + 1) else { break }
+      let change = back ? edit.inverse : edit
+      apply(change)
+      history.moveHead(to: history.head + (back ? -1 : 1))
+      pendingSteps += back ? 1 : -1
+      update.damage.append(change.damage)
+      update.commands.append(.moveHead(to: history.head))
+      update.historyChanged = true
+    }
+    return update
+  }
+}

@@ -1,0 +1,68 @@
+import CGtk
+
+/// What a widget that Swift paints can do. One object serves one widget and lives as long as it.
+public protocol WidgetPainter: AnyObject {
+  /// Appends the widget's picture. Widget points, the widget's own size.
+  func snapshot(_ snapshot: OpaquePointer)
+  /// The widget has a new size, in widget points.
+  func resized(width: Int, height: Int)
+  /// The surface is there; its scale and frame clock are known.
+  func realized()
+  /// The surface goes away.
+  func unrealized()
+}
+
+/// A GtkWidget whose drawing and sizing are Swift's.
+public enum PaintedWidget {
+  private static let key = "plumbago-painter"
+
+  private static let type: GType = {
+    let parent = gtk_widget_get_type()
+    var query = GTypeQuery()
+    g_type_query(parent, &query)
+    return g_type_register_static_simple(
+      parent, "PlumbagoPaintedWidget", query.class_size,
+      { gclass, _ in
+        guard let gclass else { return }
+        let c = gclass.assumingMemoryBound(to: GtkWidgetClass.self)
+        c.pointee.snapshot = { widget, snapshot in
+          guard let widget, let snapshot else { return }
+          PaintedWidget.painter(of: widget)?.snapshot(snapshot)
+        }
+        c.pointee.size_allocate = { widget, width, height, _ in
+          guard let widget else { return }
+          PaintedWidget.painter(of: widget)?.resized(width: Int(width), height: Int(height))
+        }
+        c.pointee.realize = { widget in
+          guard let widget else { return }
+          PaintedWidget.parentClass.pointee.realize?(widget)
+          PaintedWidget.painter(of: widget)?.realized()
+        }
+        c.pointee.unrealize = { widget in
+          guard let widget else { return }
+          PaintedWidget.painter(of: widget)?.unrealized()
+          PaintedWidget.parentClass.pointee.unrealize?(widget)
+        }
+        gtk_widget_class_set_accessible_role(c, GTK_ACCESSIBLE_ROLE_IMG)
+      }, query.instance_size, nil, GTypeFlags(0))
+  }()
+
+  private static var parentClass: UnsafeMutablePointer<GtkWidgetClass> {
+    g_type_class_peek(gtk_widget_get_type()).assumingMemoryBound(to: GtkWidgetClass.self)
+  }
+
+  private static func painter(of widget: UnsafeMutablePointer<GtkWidget>) -> (any WidgetPainter)? {
+    Box<any WidgetPainter>.from(g_object_get_data(widget.object, key))?.value
+  }
+
+  /// A new widget, floating, that keeps `painter` alive.
+  public static func make(_ painter: any WidgetPainter) -> UnsafeMutablePointer<GtkWidget> {
+    guard let made = g_object_new_with_properties(type, 0, nil, nil) else {
+      preconditionFailure("GLib could not make a widget of a registered type")
+    }
+    g_object_set_data_full(
+      made, key, Box<any WidgetPainter>(painter).retained(),
+      { Box<any WidgetPainter>.release($0) })
+    return made.raw.assumingMemoryBound(to: GtkWidget.self)
+  }
+}

@@ -1,0 +1,147 @@
+import CGtk
+import InkModel
+
+/// Turns the mouse and fingers over a widget into ``StylusInput``, by the same samples as a pen.
+///
+/// Tablet tools are left to ``StylusController``. One finger at a time; what more fingers mean is
+/// for gestures to say.
+///
+/// Invariant: an open contact has had one `down` and ends with exactly one `up`, `lost` or
+/// `cancelled`.
+public final class PointerController {
+  public var onInput: (StylusInput) -> Void = { _ in }
+  public var onRecord: (StylusRecording.Phase, StylusTool, StylusSample) -> Void = { _, _, _ in }
+
+  private let controller: OpaquePointer
+  private let widget: UnsafeMutablePointer<GtkWidget>
+  private var mouseIsDown = false
+  private var finger: OpaquePointer?
+
+  /// Attaches to a widget, which owns the GTK side from here on.
+  public init(attachedTo widget: some GObjectPointer) {
+    self.widget = widget.widget
+    controller = gtk_event_controller_legacy_new()
+    Signal.connectEvent(controller, "event") { [weak self] in self?.handle($0) ?? false }
+    gtk_widget_add_controller(self.widget, controller)
+  }
+
+  /// Ends every open contact where it is; what is drawn stays.
+  public func loseAll() {
+    if mouseIsDown {
+      mouseIsDown = false
+      onInput(.lost(ContactID(.mouse)))
+    }
+    if let sequence = finger {
+      finger = nil
+      onInput(.lost(Self.contact(sequence)))
+    }
+  }
+
+  private static func contact(_ sequence: OpaquePointer) -> ContactID {
+    ContactID(.finger, sequence: UInt(bitPattern: sequence))
+  }
+
+  private func handle(_ event: OpaquePointer) -> Bool {
+    guard gdk_event_get_device_tool(event) == nil else { return false }
+    switch gdk_event_get_event_type(event) {
+    case GDK_BUTTON_PRESS:
+      guard gdk_button_event_get_button(event) == UInt32(GDK_BUTTON_PRIMARY),
+        let sample = sample(event)
+      else { return false }
+      mouseIsDown = true
+      begin(ContactID(.mouse), sample)
+      return true
+    case GDK_MOTION_NOTIFY:
+      guard mouseIsDown, let sample = sample(event) else { return false }
+      move(ContactID(.mouse), history(event) + [sample])
+      return true
+    case GDK_BUTTON_RELEASE:
+      guard mouseIsDown, gdk_button_event_get_button(event) == UInt32(GDK_BUTTON_PRIMARY) else {
+        return false
+      }
+      mouseIsDown = false
+      end(ContactID(.mouse), sample(event))
+      return true
+    case GDK_GRAB_BROKEN:
+      loseAll()
+      return false
+    case GDK_TOUCH_BEGIN:
+      guard finger == nil, let sequence = gdk_event_get_event_sequence(event),
+        let sample = sample(event)
+      else { return false }
+      finger = sequence
+      begin(Self.contact(sequence), sample)
+      return true
+    case GDK_TOUCH_UPDATE:
+      guard let sequence = gdk_event_get_event_sequence(event), sequence == finger,
+        let sample = sample(event)
+      else { return false }
+      move(Self.contact(sequence), history(event) + [sample])
+      return true
+    case GDK_TOUCH_END:
+      guard let sequence = gdk_event_get_event_sequence(event), sequence == finger else {
+        return false
+      }
+      finger = nil
+      end(Self.contact(sequence), sample(event))
+      return true
+    case GDK_TOUCH_CANCEL:
+      guard let sequence = finger else { return false }
+      finger = nil
+      onRecord(.out, .finger, StylusSample(position: .zero, time: 0))
+      onInput(.cancelled(Self.contact(sequence)))
+      return true
+    default:
+      return false
+    }
+  }
+
+  private func begin(_ contact: ContactID, _ sample: StylusSample) {
+    onRecord(.down, contact.tool, sample)
+    onInput(.down(contact, tip: sample))
+    onInput(.move(contact, settled: [sample], tip: nil))
+  }
+
+  private func move(_ contact: ContactID, _ samples: [StylusSample]) {
+    for sample in samples { onRecord(.move, contact.tool, sample) }
+    onInput(.move(contact, settled: samples, tip: nil))
+  }
+
+  private func end(_ contact: ContactID, _ sample: StylusSample?) {
+    if let sample { onRecord(.up, contact.tool, sample) }
+    onInput(.up(contact, settled: []))
+  }
+
+  // MARK: Where an event is
+
+  private func sample(_ event: OpaquePointer) -> StylusSample? {
+    var (x, y) = (0.0, 0.0)
+    guard gdk_event_get_position(event, &x, &y) != 0, let place = widgetPoint(Point(x, y)) else {
+      return nil
+    }
+    return StylusSample(position: place, time: Double(gdk_event_get_time(event)) / 1000)
+  }
+
+  /// The motions that GDK merged into this one, oldest first.
+  private func history(_ event: OpaquePointer) -> [StylusSample] {
+    var count: UInt32 = 0
+    guard let list = gdk_event_get_history(event, &count) else { return [] }
+    defer { g_free(list) }
+    return (0..<Int(count)).compactMap { i in
+      let entry = TimeCoordinate(list[i])
+      guard let place = widgetPoint(entry.position) else { return nil }
+      return StylusSample(position: place, time: Double(entry.milliseconds) / 1000)
+    }
+  }
+
+  /// From the event's surface to the widget.
+  private func widgetPoint(_ p: Point) -> Point? {
+    guard let native = gtk_widget_get_native(widget) else { return nil }
+    var (dx, dy) = (0.0, 0.0)
+    gtk_native_get_surface_transform(native, &dx, &dy)
+    var from = graphene_point_t(x: Float(p.x - dx), y: Float(p.y - dy))
+    var to = graphene_point_t()
+    guard gtk_widget_compute_point(native.widget, widget, &from, &to) != 0 else { return nil }
+    return Point(Double(to.x), Double(to.y))
+  }
+}

@@ -1,0 +1,231 @@
+import CGtk
+import InkModel
+
+/// Turns what a tablet's tools do over a widget into ``StylusInput``.
+///
+/// Contact is tip down, or pressure without it: some pens report motion under pressure and never
+/// press a button.
+///
+/// Invariants, for each tool:
+/// 1. An open contact has had one `down`; it ends with exactly one `up` or `lost`.
+/// 2. Each position between them is told once, in order, with its own axes (``AxisPairing``).
+/// 3. Barrel buttons neither open nor close a contact.
+public final class StylusController {
+  /// Everything that happened, for whoever draws.
+  public var onInput: (StylusInput) -> Void = { _ in }
+  /// Every report as it came, paired or not, for whoever records.
+  public var onRecord: (StylusRecording.Phase, StylusTool, StylusSample) -> Void = { _, _, _ in }
+  /// A tool hovers at a place; `nil` when none does any more.
+  public var onHover: (StylusTool, StylusSample?) -> Void = { _, _ in }
+
+  /// Pressure that opens a contact without a tip event, and that below which it closes.
+  ///
+  /// Apart, so that a resting pen's noise does not stutter. Tablets report 1/2048 and finer; a
+  /// hovering pen's pressure is 0.
+  static let touching: Float = 0.02
+  static let lifted: Float = 0.005
+
+  private enum Opener {
+    case tip
+    case pressure
+  }
+
+  private struct ToolState {
+    var contact: Opener?
+    var pairing: AxisPairing
+    /// Hover reports since entering or lifting. The first one or two may carry the axes of the
+    /// stroke before or of another tool, so pressure in them is no contact.
+    var hoverReports = 0
+  }
+
+  private let gesture: OpaquePointer
+  private let widget: UnsafeMutablePointer<GtkWidget>
+  private var tools: [StylusTool: ToolState] = [:]
+  private var axesAreLate = true
+  private var hovering: StylusTool?
+
+  /// Attaches to a widget, which owns the GTK side from here on.
+  public init(attachedTo widget: some GObjectPointer) {
+    self.widget = widget.widget
+    gesture = gtk_gesture_stylus_new()
+    // 0: every button. Which one it was decides here; with the default GTK tells less.
+    gtk_gesture_single_set_button(gesture, 0)
+    Signal.connectPosition(gesture, "down") { [weak self] x, y in self?.buttonDown(Point(x, y)) }
+    Signal.connectPosition(gesture, "motion") { [weak self] x, y in self?.motion(Point(x, y)) }
+    Signal.connectPosition(gesture, "up") { [weak self] x, y in self?.buttonUp(Point(x, y)) }
+    Signal.connectPosition(gesture, "proximity") { [weak self] x, y in
+      self?.proximity(Point(x, y))
+    }
+    Signal.connect1(gesture, "cancel") { [weak self] _ in self?.loseAll() }
+    gtk_widget_add_controller(self.widget, gesture)
+
+    let crossing = gtk_event_controller_motion_new()
+    Signal.connect(crossing!, "leave") { [weak self] in self?.left() }
+    gtk_widget_add_controller(self.widget, crossing)
+  }
+
+  /// Ends every open contact where it is: the window lost the focus, or the tablet is gone.
+  public func loseAll() {
+    for tool in tools.keys { lose(tool) }
+  }
+
+  /// Ends the open contact of one tool, if it has one.
+  public func lose(_ tool: StylusTool) {
+    guard tools[tool]?.contact != nil else { return }
+    if let last = tools[tool]?.pairing.end(nil) {
+      onInput(.move(ContactID(tool), settled: [last], tip: nil))
+      onRecord(.out, tool, last)
+    }
+    tools[tool]?.contact = nil
+    tools[tool]?.hoverReports = 0
+    onInput(.lost(ContactID(tool)))
+  }
+
+  // MARK: Reports
+
+  private func buttonDown(_ position: Point) {
+    guard isTip, let (tool, report) = current(at: position) else { return }
+    if tools[tool]?.contact == .pressure { return closeOrKeep(tool, as: .tip, report) }
+    begin(tool, by: .tip, report)
+  }
+
+  private func motion(_ position: Point) {
+    guard let (tool, report) = current(at: position) else { return }
+    // GTK tells of motion as soon as any button is down; with only a barrel button the tool
+    // still hovers.
+    if tools[tool]?.contact == nil { return hover(tool, report) }
+    move(tool, backlog(of: tool) + [report])
+  }
+
+  private func buttonUp(_ position: Point) {
+    guard isTip, let (tool, report) = current(at: position) else { return }
+    end(tool, report)
+  }
+
+  private func proximity(_ position: Point) {
+    guard let (tool, report) = current(at: position) else { return }
+    switch tools[tool]?.contact {
+    case .tip:
+      // GTK believes the tool hovers: its lifting got lost on the way.
+      lose(tool)
+      hover(tool, report)
+    case .pressure:
+      if (report.force ?? 0) < Self.lifted {
+        end(tool, report)
+      } else {
+        move(tool, backlog(of: tool) + [report])
+      }
+    case nil: hover(tool, report)
+    }
+  }
+
+  private func left() {
+    if let tool = hovering {
+      hovering = nil
+      onHover(tool, nil)
+    }
+    for (tool, state) in tools {
+      if state.contact == .pressure { lose(tool) }
+      tools[tool]?.hoverReports = 0
+    }
+  }
+
+  // MARK: Contacts
+
+  private func hover(_ tool: StylusTool, _ report: StylusSample) {
+    var state = tools[tool] ?? ToolState(pairing: AxisPairing(axesAreLate: axesAreLate))
+    state.hoverReports += 1
+    tools[tool] = state
+    if state.hoverReports > 2, let force = report.force, force > Self.touching {
+      begin(tool, by: .pressure, report)
+      return
+    }
+    hovering = tool
+    onRecord(.hover, tool, report)
+    onHover(tool, report)
+  }
+
+  private func begin(_ tool: StylusTool, by opener: Opener, _ report: StylusSample) {
+    lose(tool)
+    if let other = hovering {
+      hovering = nil
+      onHover(other, nil)
+    }
+    var state = tools[tool] ?? ToolState(pairing: AxisPairing(axesAreLate: axesAreLate))
+    state.pairing = AxisPairing(axesAreLate: axesAreLate)
+    state.pairing.begin(report)
+    state.contact = opener
+    state.hoverReports = 0
+    tools[tool] = state
+    if opener == .tip { gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED) }
+    onRecord(.down, tool, report)
+    onInput(.down(ContactID(tool), tip: report))
+  }
+
+  /// A contact that began by pressure and now has its tip event goes on as one stroke.
+  private func closeOrKeep(_ tool: StylusTool, as opener: Opener, _ report: StylusSample) {
+    tools[tool]?.contact = opener
+    gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
+    move(tool, [report])
+  }
+
+  private func move(_ tool: StylusTool, _ reports: [StylusSample]) {
+    var settled: [StylusSample] = []
+    for report in reports {
+      onRecord(.move, tool, report)
+      if let sample = tools[tool]?.pairing.move(report) { settled.append(sample) }
+    }
+    axesAreLate = tools[tool]?.pairing.axesAreLate ?? axesAreLate
+    onInput(.move(ContactID(tool), settled: settled, tip: tools[tool]?.pairing.tip))
+  }
+
+  private func end(_ tool: StylusTool, _ report: StylusSample) {
+    guard tools[tool]?.contact != nil else { return }
+    var settled: [StylusSample] = []
+    for earlier in backlog(of: tool) {
+      if let sample = tools[tool]?.pairing.move(earlier) { settled.append(sample) }
+    }
+    if let last = tools[tool]?.pairing.end(report) { settled.append(last) }
+    tools[tool]?.contact = nil
+    tools[tool]?.hoverReports = 0
+    onRecord(.up, tool, report)
+    onInput(.up(ContactID(tool), settled: settled))
+  }
+
+  // MARK: What GTK knows
+
+  /// Whether the current event is about the tip and not about a button on the barrel.
+  private var isTip: Bool {
+    guard let event = gtk_event_controller_get_current_event(gesture) else { return false }
+    let type = gdk_event_get_event_type(event)
+    guard type == GDK_BUTTON_PRESS || type == GDK_BUTTON_RELEASE else { return false }
+    return gdk_button_event_get_button(event) == UInt32(GDK_BUTTON_PRIMARY)
+  }
+
+  private func current(at position: Point) -> (StylusTool, StylusSample)? {
+    guard let deviceTool = gtk_gesture_stylus_get_device_tool(gesture) else { return nil }
+    let conversion = AxisConversion(available: gdk_device_tool_get_axes(deviceTool))
+    let time = gtk_event_controller_get_current_event_time(gesture)
+    let sample = conversion.sample(at: position, milliseconds: time) { axis in
+      var value = 0.0
+      return gtk_gesture_stylus_get_axis(gesture, axis, &value) != 0 ? value : nil
+    }
+    return (StylusTool(deviceTool), sample)
+  }
+
+  /// What GTK merged into the current motion, oldest first, without the current report.
+  private func backlog(of tool: StylusTool) -> [StylusSample] {
+    guard let deviceTool = gtk_gesture_stylus_get_device_tool(gesture),
+      gdk_event_get_event_type(gtk_event_controller_get_current_event(gesture))
+        == GDK_MOTION_NOTIFY
+    else { return [] }
+    var list: UnsafeMutablePointer<GdkTimeCoord>?
+    var count: UInt32 = 0
+    guard gtk_gesture_stylus_get_backlog(gesture, &list, &count) != 0, let list else { return [] }
+    defer { g_free(list) }
+    let conversion = AxisConversion(available: gdk_device_tool_get_axes(deviceTool))
+    return (0..<Int(count)).map { i in
+      TimeCoordinate(list[i]).sample(conversion)
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/// One touch of one tool, from down to up. Two tools, or two fingers, never share one.
+public struct ContactID: Hashable, Sendable {
+  public var tool: StylusTool
+  /// Tells the fingers of a hand apart; 0 for anything that has one tip.
+  public var sequence: UInt
+
+  public init(_ tool: StylusTool, sequence: UInt = 0) {
+    self.tool = tool
+    self.sequence = sequence
+  }
+}
+
+/// What a tool did, as the toolkit seam tells it. Positions are widget points.
+public enum StylusInput: Sendable {
+  /// Contact began at `tip`, whose axes may still change.
+  case down(ContactID, tip: StylusSample)
+  /// The samples that are settled since the last input, oldest first, and where the tip is now.
+  case move(ContactID, settled: [StylusSample], tip: StylusSample?)
+  /// Contact ended, with what was still to settle.
+  case up(ContactID, settled: [StylusSample])
+  /// The tool vanished in mid-stroke (out of range, unplugged, focus lost): what is drawn stays.
+  case lost(ContactID)
+  /// The system took the touch over for a gesture of its own: what is drawn goes.
+  case cancelled(ContactID)
+}
