@@ -1,0 +1,58 @@
+import CGtk
+
+/// Properties and variants by Swift values, where C offers only varargs or macros.
+extension GObjectPointer {
+  public func set(_ property: String, _ value: Bool) {
+    var v = GValue()
+    g_value_init(&v, GType(5 << 2))  // G_TYPE_BOOLEAN
+    g_value_set_boolean(&v, value ? 1 : 0)
+    g_object_set_property(object, property, &v)
+    g_value_unset(&v)
+  }
+
+  public func set(_ property: String, _ value: String) {
+    var v = GValue()
+    g_value_init(&v, GType(16 << 2))  // G_TYPE_STRING
+    g_value_set_string(&v, value)
+    g_object_set_property(object, property, &v)
+    g_value_unset(&v)
+  }
+
+  public func bool(_ property: String) -> Bool {
+    var v = GValue()
+    g_value_init(&v, GType(5 << 2))
+    g_object_get_property(object, property, &v)
+    defer { g_value_unset(&v) }
+    return g_value_get_boolean(&v) != 0
+  }
+
+  public func string(_ property: String) -> String? {
+    var v = GValue()
+    g_value_init(&v, GType(16 << 2))
+    g_object_get_property(object, property, &v)
+    defer { g_value_unset(&v) }
+    return g_value_get_string(&v).map { String(cString: $0) }
+  }
+}
+
+/// A GError as a Swift error.
+public struct GLibError: Error, Sendable {
+  public let message: String
+  public let domain: UInt32
+  public let code: Int32
+
+  /// Takes the error over and frees it.
+  public init(taking error: UnsafeMutablePointer<GError>) {
+    message = String(cString: error.pointee.message)
+    domain = error.pointee.domain
+    code = error.pointee.code
+    g_error_free(error)
+  }
+}
+
+/// Text that C made for us, freed here.
+public func takeString(_ text: UnsafeMutablePointer<CChar>?) -> String? {
+  guard let text else { return nil }
+  defer { g_free(text) }
+  return String(cString: text)
+}

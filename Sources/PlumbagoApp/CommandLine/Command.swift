@@ -1,0 +1,133 @@
+/// What the command line asks for.
+nonisolated enum Command: Equatable {
+  case open(files: [String], newWindow: Bool)
+  case info(file: String, json: Bool)
+  case export(file: String, output: String, scale: Double, dark: Bool)
+  case replay(recording: String, file: String)
+  case recover(file: String, output: String)
+  case help
+  case version
+}
+
+/// A command line that asks for nothing we can do, with a sentence that says why.
+nonisolated struct UsageError: Error, Equatable {
+  var sentence: String
+}
+
+nonisolated extension Command {
+  /// Reads the arguments after the program's name.
+  ///
+  /// The first word is a subcommand where it is one of ours and no file of that name is meant:
+  /// `./info` and `-- info` open a file. `--` ends the options.
+  init(_ arguments: [String]) throws(UsageError) {
+    var words: [String] = []
+    var options: [String: String] = [:]
+    var rest = arguments[...]
+    var onlyFiles = false
+    let subcommand = arguments.first.flatMap { Subcommand(rawValue: $0) }
+    if subcommand != nil { rest = rest.dropFirst() }
+    let allowed = subcommand?.options ?? ["new-window": false]
+    while let word = rest.popFirst() {
+      if onlyFiles || word == "-" || !word.hasPrefix("-") {
+        words.append(word)
+      } else if word == "--" {
+        onlyFiles = true
+      } else if word == "--help" || word == "-h" {
+        self = .help
+        return
+      } else if word == "--version" {
+        self = .version
+        return
+      } else {
+        let parts = word.drop { $0 == "-" }.split(
+          separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = parts.first.map(String.init) ?? ""
+        guard word.hasPrefix("--"), let takesValue = allowed[name] else {
+          throw UsageError(
+            sentence: tr("There is no option “{option}”.").filled("option", word))
+        }
+        if !takesValue {
+          options[name] = ""
+        } else if parts.count > 1 {
+          options[name] = String(parts[1])
+        } else if let value = rest.popFirst() {
+          options[name] = value
+        } else {
+          throw UsageError(
+            sentence: tr("The option “{option}” needs a value.").filled("option", word))
+        }
+      }
+    }
+    guard let subcommand else {
+      self = .open(files: words, newWindow: options["new-window"] != nil)
+      return
+    }
+    guard words.count == subcommand.operands else {
+      throw UsageError(
+        sentence: tr("“{command}” is used like this: {usage}")
+          .filled("command", subcommand.rawValue).filled("usage", subcommand.usage))
+    }
+    switch subcommand {
+    case .info: self = .info(file: words[0], json: options["json"] != nil)
+    case .export:
+      var scale = 1.0
+      if let text = options["scale"] {
+        guard let value = Double(text), value.isFinite, value > 0, value <= 64 else {
+          throw UsageError(
+            sentence: tr("The scale must be a number above 0 and at most 64, not “{value}”.")
+              .filled("value", text))
+        }
+        scale = value
+      }
+      self = .export(
+        file: words[0], output: words[1], scale: scale, dark: options["dark"] != nil)
+    case .replay: self = .replay(recording: words[0], file: words[1])
+    case .recover: self = .recover(file: words[0], output: words[1])
+    }
+  }
+
+  enum Subcommand: String, CaseIterable {
+    case info
+    case export
+    case replay
+    case recover
+
+    /// Options by name, and whether each takes a value.
+    var options: [String: Bool] {
+      switch self {
+      case .info: ["json": false]
+      case .export: ["scale": true, "dark": false]
+      case .replay, .recover: [:]
+      }
+    }
+
+    var operands: Int { self == .info ? 1 : 2 }
+
+    var usage: String {
+      switch self {
+      case .info: "plumbago info [--json] FILE"
+      case .export: "plumbago export FILE OUT.{png,svg,pdf} [--scale N] [--dark]"
+      case .replay: "plumbago replay RECORDING FILE"
+      case .recover: "plumbago recover FILE NEWFILE"
+      }
+    }
+  }
+
+  static var helpText: String {
+    let rows: [(String, String)] = [
+      ("plumbago [FILE…]", tr("Open drawings; a file that does not exist is created.")),
+      ("  --new-window", tr("Begin an empty drawing.")),
+      (Subcommand.info.usage, tr("Say what a drawing holds.")),
+      (
+        Subcommand.export.usage,
+        tr("Write a drawing as a picture; N times its size, or as on dark paper.")
+      ),
+      (Subcommand.replay.usage, tr("Draw a recorded pen into a drawing.")),
+      (Subcommand.recover.usage, tr("Save what a damaged drawing still holds into a new one.")),
+      ("plumbago --help", tr("Show this help.")),
+      ("plumbago --version", tr("Show the version.")),
+    ]
+    return tr("Plumbago, for drawing and handwriting.") + "\n\n"
+      + rows.map { "  \($0.0)\n        \($0.1)" }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,52 @@
+import CGtk
+import Glibc
+
+/// Everything a person reads goes through here. Whole sentences, placeholders by name in braces,
+/// no interpolation: `tr("{count} strokes").filled("count", n)`.
+
+nonisolated private let domain = "plumbago"
+
+/// The message in the user's language.
+nonisolated func tr(_ message: String) -> String {
+  String(cString: g_dgettext(domain, message))
+}
+
+/// The message for a number of things, in the plural that the language has for it.
+nonisolated func trn(_ one: String, _ many: String, _ count: Int) -> String {
+  String(cString: g_dngettext(domain, one, many, UInt(max(count, 0))))
+    .filled("count", String(count))
+}
+
+/// A message that is ambiguous without its context.
+nonisolated func trc(_ context: String, _ message: String) -> String {
+  String(cString: g_dpgettext2(domain, context, message))
+}
+
+nonisolated extension String {
+  /// This text with `{name}` replaced by a value.
+  func filled(_ name: String, _ value: String) -> String {
+    var out = ""
+    var rest = self[...]
+    let mark = "{\(name)}"
+    while let open = rest.firstIndex(of: "{") {
+      if rest[open...].hasPrefix(mark) {
+        out += rest[..<open] + value
+        rest = rest[open...].dropFirst(mark.count)
+      } else {
+        out += rest[...open]
+        rest = rest[rest.index(after: open)...]
+      }
+    }
+    return out + rest
+  }
+}
+
+nonisolated enum Translation {
+  /// Call once, before any message is made and before GTK starts.
+  static func start() {
+    setlocale(LC_ALL, "")
+    let folder = environment("PLUMBAGO_LOCALE_DIR") ?? Installation.share + "/locale"
+    bindtextdomain(domain, folder)
+    bind_textdomain_codeset(domain, "UTF-8")
+  }
+}

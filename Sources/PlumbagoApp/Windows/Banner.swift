@@ -1,0 +1,66 @@
+import CGtk
+import GtkInk
+
+/// A sentence at the top of a window, over the canvas so that no ink moves when it comes.
+final class Banner {
+  let widget: UnsafeMutablePointer<GtkWidget>
+  private let label: UnsafeMutablePointer<GtkWidget>
+  private let button: UnsafeMutablePointer<GtkWidget>
+  private var act: () -> Void = {}
+
+  /// What the banner is about; a later message of the same kind takes its place.
+  enum Subject {
+    case saving
+    case readOnly
+    case notice
+  }
+  private(set) var subject: Subject?
+
+  init() {
+    widget = gtk_revealer_new()
+    let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)!
+    label = gtk_label_new(nil)
+    button = gtk_button_new_with_label("")
+    let close = gtk_button_new_from_icon_name("window-close-symbolic")!
+    gtk_label_set_wrap(label.opaque, 1)
+    gtk_label_set_xalign(label.opaque, 0)
+    gtk_widget_set_hexpand(label, 1)
+    gtk_widget_set_tooltip_text(close, tr("Close"))
+    gtk_widget_add_css_class(close, "flat")
+    for part in [label, button, close] {
+      gtk_widget_set_valign(part, GTK_ALIGN_CENTER)
+      gtk_box_append(box.cast(), part)
+    }
+    gtk_widget_add_css_class(box, "banner")
+    gtk_revealer_set_child(widget.opaque, box)
+    gtk_widget_set_valign(widget, GTK_ALIGN_START)
+    // A revealer at rest takes no input, but its empty box would.
+    gtk_widget_set_visible(widget, 0)
+    Signal.connect(close, "clicked") { [weak self] in self?.hide() }
+    Signal.connect(button, "clicked") { [weak self] in self?.act() }
+  }
+
+  /// Shows a sentence, with one thing to do about it where there is one.
+  func show(_ subject: Subject, _ sentence: String, action: (String, () -> Void)? = nil) {
+    self.subject = subject
+    gtk_label_set_label(label.opaque, sentence)
+    gtk_widget_set_visible(button, action == nil ? 0 : 1)
+    if let (title, body) = action {
+      gtk_button_set_label(button.cast(), title)
+      act = body
+    }
+    gtk_widget_set_visible(widget, 1)
+    gtk_revealer_set_reveal_child(widget.opaque, 1)
+  }
+
+  func hide() {
+    subject = nil
+    gtk_revealer_set_reveal_child(widget.opaque, 0)
+    gtk_widget_set_visible(widget, 0)
+  }
+
+  /// Hides the banner where it is about `subject`.
+  func hide(_ subject: Subject) {
+    if self.subject == subject { hide() }
+  }
+}
