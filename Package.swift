@@ -62,5 +62,9 @@ let package = Package(
     .testTarget(
       name: "InkRenderingTests", dependencies: ["InkRendering", "InkModel", "CCairo"],
       exclude: ["Goldens"], swiftSettings: core),
+    // Tests, by the target they are about.
+    .testTarget(name: "InkModelTests", dependencies: ["InkModel"], swiftSettings: core),
+    .testTarget(
+      name: "CanvasTests", dependencies: ["Canvas", "InkStore", "InkModel"], swiftSettings: core),
   ]
 )

@@ -83,6 +83,11 @@ public struct StylusRecordingError: Error, Hashable, Sendable {
   public var reason: Reason
   /// Counted from 1.
   public var line: Int
+
+  public init(reason: Reason, line: Int) {
+    self.reason = reason
+    self.line = line
+  }
 }
 
 extension StylusRecording {

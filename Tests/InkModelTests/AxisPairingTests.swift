@@ -1,0 +1,61 @@
+import InkModel
+import Testing
+
+@Suite struct AxisPairingTests {
+  /// What really happened: positions with their own force and time.
+  let truth = (0..<20).map { i in
+    StylusSample(
+      position: Point(Double(i), 0), time: Double(i) * 0.004, force: 0.3 + Float(i) * 0.02)
+  }
+
+  /// As GDK tells it: each motion with the time of the report before it and, where the compositor
+  /// sends axes after motion, with that report's axes too.
+  func reports(late: Bool) -> (down: StylusSample, moves: [StylusSample], up: StylusSample) {
+    func report(_ i: Int) -> StylusSample {
+      var r = truth[i]
+      r.time = truth[i - 1].time
+      if late { r.force = truth[i - 1].force }
+      return r
+    }
+    var up = truth[19]
+    up.time = truth[19].time
+    return (truth[0], (1..<20).map(report), up)
+  }
+
+  @Test(arguments: [true, false], [true, false])
+  func `S92 each position leaves once, in order, with its own axes`(late: Bool, guess: Bool) {
+    var pairing = AxisPairing(axesAreLate: guess)
+    let told = reports(late: late)
+    pairing.begin(told.down)
+    var settled: [StylusSample] = []
+    for r in told.moves {
+      if let s = pairing.move(r) { settled.append(s) }
+      #expect(pairing.tip?.position == r.position)
+    }
+    if let s = pairing.end(told.up) { settled.append(s) }
+    #expect(settled.map(\.position) == truth.map(\.position))
+    #expect(settled.map(\.force) == truth.map(\.force))
+    #expect(pairing.axesAreLate == late)
+    #expect(pairing.tip == nil)
+  }
+
+  @Test func `a first pressure that is still under way never draws as nothing`() {
+    // Some compositors send the tip before any pressure: zero at down and at the first motion.
+    var pairing = AxisPairing()
+    pairing.begin(StylusSample(position: .zero, time: 0, force: 0))
+    let first = pairing.move(StylusSample(position: Point(1, 0), time: 0, force: 0))
+    let second = pairing.move(StylusSample(position: Point(2, 0), time: 0.004, force: 0.4))
+    #expect(first?.force == 0)
+    #expect(second?.force == 0.4)
+    #expect(pairing.tip?.force == 0.4)
+  }
+
+  @Test func `S93 a tool that vanishes leaves its last position and nothing stale`() {
+    var pairing = AxisPairing()
+    pairing.begin(truth[0])
+    _ = pairing.move(truth[1])
+    #expect(pairing.end(nil)?.position == truth[1].position)
+    #expect(pairing.end(nil) == nil)
+    #expect(pairing.move(truth[2]) == nil)
+  }
+}

@@ -1,0 +1,191 @@
+import InkModel
+import Testing
+
+/// A lively hand: a Lissajous figure with changing force and tilt, at an uneven rate.
+func livelySamples(_ count: Int, seed: UInt64 = 1) -> [StylusSample] {
+  var generator = SeededGenerator(seed)
+  var time = 0.0
+  return (0..<count).map { i in
+    time += Double.random(in: 0.002...0.006, using: &generator)
+    let (x, y) = (sinApprox(3 * time), sinApprox(4 * time + 1))
+    return StylusSample(
+      position: Point(300 + 200 * x, 300 + 200 * y), time: time,
+      force: Float(0.5 + 0.4 * x), altitude: Float(1 + 0.3 * y),
+      azimuth: Float((time * 2).truncatingRemainder(dividingBy: 2 * .pi)))
+  }
+}
+
+/// Smooth and periodic is all that is asked of it.
+private func sinApprox(_ x: Double) -> Double {
+  let t = (x / (2 * .pi)) - (x / (2 * .pi)).rounded(.down)
+  return t < 0.5 ? 16 * t * (0.5 - t) : -16 * (t - 0.5) * (1 - t)
+}
+
+func model(_ samples: [StylusSample]) -> [StrokePoint] {
+  var modeler = StrokeModeler()
+  var points: [StrokePoint] = []
+  for sample in samples { modeler.update(sample, into: &points) }
+  modeler.finish(into: &points)
+  return points
+}
+
+@Suite struct StrokeModelerTests {
+  @Test func `the line begins at the first sample and ends at the last`() {
+    let samples = livelySamples(80)
+    let points = model(samples)
+    #expect(points.first?.position.distance(to: samples[0].position) ?? 9 < 1e-3)
+    #expect(points.last?.position.distance(to: samples[79].position) ?? 9 < 1e-3)
+  }
+
+  @Test func `S12 one sample is a point`() {
+    #expect(model(livelySamples(1)).count == 1)
+  }
+
+  @Test func `S96 points already emitted never change, and a tail changes nothing`() {
+    var modeler = StrokeModeler()
+    var points: [StrokePoint] = []
+    for sample in livelySamples(120) {
+      let before = points
+      var tail: [StrokePoint] = []
+      modeler.tail(towards: sample, into: &tail)
+      modeler.update(sample, into: &points)
+      #expect(points.starts(with: before))
+    }
+    modeler.finish(into: &points)
+    #expect(points == model(livelySamples(120)))
+  }
+
+  @Test func `S96 each sample costs the same, however long the stroke is`() {
+    // The same circle over and over: the number of points a turn takes must not grow.
+    var modeler = StrokeModeler()
+    var counts: [Int] = []
+    var points: [StrokePoint] = []
+    for turn in 0..<100 {
+      let before = points.count
+      for i in 0..<100 {
+        let v = Vector(angle: Double(i) / 100 * 2 * .pi) * 80
+        modeler.update(
+          StylusSample(position: Point(200, 200) + v, time: Double(turn * 100 + i) / 240),
+          into: &points)
+      }
+      counts.append(points.count - before)
+    }
+    #expect(Set(counts.dropFirst()).count == 1)
+  }
+
+  @Test func `the line stays near the samples`() {
+    let samples = livelySamples(200)
+    for p in model(samples) {
+      let nearest = samples.map { $0.position.distance(to: p.position) }.min() ?? .infinity
+      #expect(nearest < 12)
+    }
+  }
+
+  @Test func `S13 what the tool tells runs through unchanged in range`() {
+    for p in model(livelySamples(300)) {
+      #expect((0...1).contains(p.force))
+      #expect((0...Float.pi / 2 + 0.001).contains(p.altitude))
+      #expect((0...2 * Float.pi).contains(p.azimuth))
+    }
+  }
+
+  @Test func `S16 azimuth goes the short way around past north`() {
+    var samples = livelySamples(3)
+    samples[0].azimuth = 6.2
+    samples[1].azimuth = 0.1
+    samples[2].azimuth = 0.2
+    for p in model(samples) { #expect(p.azimuth > 6.1 || p.azimuth < 0.3) }
+  }
+
+  @Test func `S18 a tool without axes draws at the constants`() {
+    let samples = (0..<5).map { i in
+      StylusSample(position: Point(Double(i) * 4, 0), time: Double(i) / 60)
+    }
+    for p in model(samples) {
+      #expect(p.force == StrokePoint.defaultForce)
+      #expect(p.altitude == StrokePoint.defaultAltitude)
+    }
+  }
+
+  @Test func `bad samples are refused with a reason and leave no mark`() {
+    var modeler = StrokeModeler()
+    var points: [StrokePoint] = []
+    let good = livelySamples(20)
+    for (i, sample) in good.enumerated() {
+      var bad = sample
+      bad.position.x = .nan
+      #expect(modeler.update(bad, into: &points) == .notFinite)
+      bad = sample
+      bad.time = .infinity
+      #expect(modeler.update(bad, into: &points) == .notFinite)
+      bad = sample
+      bad.position.y = 1e9
+      #expect(modeler.update(bad, into: &points) == .outOfRange)
+      #expect(modeler.update(sample, into: &points) == nil)
+      if i > 0 { #expect(modeler.update(sample, into: &points) == .still) }
+    }
+    modeler.finish(into: &points)
+    #expect(points == model(good))
+  }
+
+  @Test func `time that runs backwards is held`() {
+    var samples = livelySamples(10)
+    samples[5].time = -3
+    let times = model(samples).map(\.timeOffset)
+    #expect(times == times.sorted())
+  }
+}
+
+@Suite struct WetStrokeTests {
+  @Test(arguments: [1, 2, 3, 7, 50])
+  func `S94 splitting a batch anywhere changes nothing`(_ size: Int) throws {
+    let samples = livelySamples(100)
+    var whole = WetStroke(tool: StylusTool(.pen), ink: .standard, seed: 1)
+    whole.append(samples)
+    var pieces = WetStroke(tool: StylusTool(.pen), ink: .standard, seed: 1)
+    var settled = 0
+    for start in stride(from: 0, to: 100, by: size) {
+      let range = pieces.append(samples[start..<min(start + size, 100)])
+      #expect(range.lowerBound == settled)
+      settled = range.upperBound
+    }
+    let expected = try #require(whole.finished(id: ContentID(1)))
+    #expect(pieces.finished(id: ContentID(1)) == expected)
+  }
+
+  @Test func `S94 every sample is kept, in order, and time counts from the first`() throws {
+    let samples = livelySamples(64)
+    var stroke = WetStroke(tool: StylusTool(.pen), ink: .standard, seed: 1)
+    stroke.append(samples.dropLast())
+    stroke.tip = samples.last
+    let content = try #require(stroke.finished(id: ContentID(1)))
+    #expect(content.samples.map(\.position) == samples.map(\.position))
+    #expect(content.samples[0].time == 0)
+    #expect(abs(content.samples[63].time - (samples[63].time - samples[0].time)) < 1e-12)
+  }
+
+  @Test func `S12 a touch whose axes never came is a dot`() throws {
+    var stroke = WetStroke(tool: StylusTool(.pen), ink: .standard, seed: 1)
+    stroke.tip = livelySamples(1)[0]
+    #expect(stroke.tail.count == 1)
+    #expect(try #require(stroke.finished(id: ContentID(1))).path.points.count == 1)
+  }
+
+  @Test func `a stroke of nothing usable is nothing`() {
+    var stroke = WetStroke(tool: StylusTool(.pen), ink: .standard, seed: 1)
+    stroke.append([StylusSample(position: Point(.nan, 0), time: 0)])
+    #expect(stroke.tail.isEmpty)
+    #expect(stroke.finished(id: ContentID(1)) == nil)
+  }
+
+  @Test func `the tail begins where the settled path ends and reaches the tip`() {
+    var stroke = WetStroke(tool: StylusTool(.pen), ink: .standard, seed: 1)
+    let samples = livelySamples(30)
+    for (sample, tip) in zip(samples, samples.dropFirst()) {
+      stroke.append([sample])
+      stroke.tip = tip
+      #expect(stroke.tail.first == stroke.path.points.last)
+      #expect(stroke.tail.last?.position.distance(to: tip.position) ?? 9 < 1e-3)
+    }
+  }
+}
