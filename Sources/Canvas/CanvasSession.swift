@@ -50,8 +50,7 @@ public final class CanvasSession {
     random: any RandomNumberGenerator = SystemRandomNumberGenerator()
   ) {
     drawing = Drawing(contents.elements)
-    history = UndoHistory(
-      labels: contents.history.steps.map(\.label), head: contents.history.head)
+    history = UndoHistory(contents.history)
     nextElement = contents.nextElementID.number
     nextContent = contents.nextContentID.number
     self.random = random
@@ -216,14 +215,14 @@ public final class CanvasSession {
     var update = CanvasUpdate()
     while pendingSteps != 0 {
       let back = pendingSteps < 0
-      guard (back ? history.undoLabel : history.redoLabel) != nil else {
+      guard let step = back ? history.undoStep : history.redoStep else {
         pendingSteps = 0
         break
       }
-      guard let edit = history.edit(back ? history.head : history.head + 1) else { break }
+      guard let edit = history.edit(step.number) else { break }
       let change = back ? edit.inverse : edit
       apply(change)
-      history.moveHead(to: history.head + (back ? -1 : 1))
+      if back { history.stepBack() } else { history.stepForth() }
       pendingSteps += back ? 1 : -1
       update.damage.append(change.damage)
       update.commands.append(.moveHead(to: history.head))

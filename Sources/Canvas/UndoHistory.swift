@@ -1,65 +1,81 @@
 import InkModel
+import InkStore
 
 /// The steps of a drawing as the window needs them: a view of the history in the file.
 ///
-/// Steps are numbered from 1 without gaps; ``head`` is the last one in force, 0 for none. Edits
-/// of steps near the head are held, so that undo and redo need not wait for the disk.
+/// Edits of steps near the head are held, so that undo and redo need not wait for the disk.
 ///
 /// Invariants:
-/// 1. 0 ≤ head ≤ labels.count.
+/// 1. Step numbers ascend; ``position`` steps are done, the rest undone.
 /// 2. An edit is held only for a step that exists.
 public struct UndoHistory: Sendable {
-  /// What each step did; step n is at n - 1.
-  public private(set) var labels: [EditLabel]
-  public private(set) var head: Int
+  public private(set) var steps: [HistorySummary.Step]
+  /// How many steps are done.
+  public private(set) var position: Int
   private var edits: [Int: DrawingEdit] = [:]
 
   /// How many steps on each side of the head are held; beyond it the file has them.
   public static let reach = 64
 
-  public init(labels: [EditLabel] = [], head: Int = 0) {
-    precondition((0...labels.count).contains(head), "head \(head) of \(labels.count) steps")
-    self.labels = labels
-    self.head = head
+  public init(_ summary: HistorySummary = HistorySummary()) {
+    steps = summary.steps
+    position = summary.undoDepth
   }
 
-  public var undoLabel: EditLabel? { head > 0 ? labels[head - 1] : nil }
-  public var redoLabel: EditLabel? { head < labels.count ? labels[head] : nil }
+  /// The number of the last step that is done, 0 where none is.
+  public var head: Int { position > 0 ? steps[position - 1].number : 0 }
+
+  /// The step that undo would take back, and the one that redo would do again.
+  public var undoStep: HistorySummary.Step? { position > 0 ? steps[position - 1] : nil }
+  public var redoStep: HistorySummary.Step? { position < steps.count ? steps[position] : nil }
+  public var undoLabel: EditLabel? { undoStep?.label }
+  public var redoLabel: EditLabel? { redoStep?.label }
 
   public func edit(_ step: Int) -> DrawingEdit? { edits[step] }
 
-  /// Steps within reach of the head whose edits are not held, nearest first.
+  /// Numbers of steps within reach of the head whose edits are not held, nearest first.
   public var missing: [Int] {
-    let near = max(head - Self.reach / 2, 1)...max(min(head + Self.reach / 2, labels.count), 1)
-    return near.filter { $0 <= labels.count && edits[$0] == nil }
-      .sorted { abs($0 - head) < abs($1 - head) }
+    let near = max(position - Self.reach / 2, 0)..<min(position + Self.reach / 2, steps.count)
+    return near.filter { edits[steps[$0].number] == nil }
+      .sorted { abs($0 - position) < abs($1 - position) }
+      .map { steps[$0].number }
   }
 
   /// Gives the history an edit that the file knew. Ignored where the step is gone or known.
   public mutating func hold(_ edit: DrawingEdit, for step: Int) {
-    if step >= 1, step <= labels.count, edits[step] == nil { edits[step] = edit }
+    if edits[step] == nil, steps.contains(where: { $0.number == step }) { edits[step] = edit }
   }
 
   /// A new step on top of the head; what could be redone is gone. Returns its number.
   public mutating func append(_ edit: DrawingEdit) -> Int {
-    for step in (head + 1)..<(labels.count + 1) { edits[step] = nil }
-    labels.removeSubrange(head...)
-    labels.append(edit.label)
-    head += 1
+    for step in steps[position...] { edits[step.number] = nil }
+    let number = head + 1
+    steps.removeSubrange(position...)
+    steps.append(HistorySummary.Step(number: number, label: edit.label))
+    position += 1
     // The contents are on their way to the file; nothing that is undone needs them again.
-    edits[head] = DrawingEdit(
+    edits[number] = DrawingEdit(
       label: edit.label, removed: edit.removed, inserted: edit.inserted)
-    return head
+    return number
   }
 
-  public mutating func moveHead(to step: Int) {
-    precondition((0...labels.count).contains(step), "head \(step) of \(labels.count) steps")
-    head = step
+  /// One step back.
+  public mutating func stepBack() {
+    precondition(position > 0, "there is no step to take back")
+    position -= 1
+  }
+
+  /// One step forth.
+  public mutating func stepForth() {
+    precondition(position < steps.count, "there is no step to do again")
+    position += 1
   }
 
   /// Lets go of edits out of reach, as far as the file has them.
   public mutating func trim(persistedThrough step: Int) {
-    guard edits.count > 2 * Self.reach else { return }
-    edits = edits.filter { abs($0.key - head) <= Self.reach || $0.key > step }
+    guard edits.count > 4 * Self.reach else { return }
+    let low = steps[max(position - Self.reach, 0)...].first?.number ?? 0
+    let high = steps.prefix(position + Self.reach).last?.number ?? 0
+    edits = edits.filter { ($0.key >= low && $0.key <= high) || $0.key > step }
   }
 }

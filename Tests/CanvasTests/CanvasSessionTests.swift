@@ -1,1 +1,295 @@
 import Canvas
+import InkModel
+import InkStore
+import Testing
+
+/// A session over an empty document, and the file's side of it: everything it was told.
+final class Bench {
+  let session: CanvasSession
+  var told: [StoreCommand] = []
+  var damage = Rect.empty
+  var appended: [Element] = []
+
+  init(_ contents: DocumentContents = .empty) {
+    session = CanvasSession(contents)
+    session.viewport.width = 800
+    session.viewport.height = 600
+  }
+
+  func take(_ update: CanvasUpdate) {
+    told += update.commands
+    appended += update.appended
+    for r in update.damage { damage = damage.union(r) }
+  }
+
+  func handle(_ input: StylusInput) { take(session.handle(input)) }
+
+  func draw(
+    _ points: [Point], with tool: StylusTool = StylusTool(.pen), force: Float = 0.5
+  ) {
+    let contact = ContactID(tool)
+    let samples = points.enumerated().map {
+      StylusSample(position: $1, time: Double($0) / 240, force: force)
+    }
+    handle(.down(contact, tip: samples[0]))
+    for (sample, tip) in zip(samples, samples.dropFirst()) {
+      handle(.move(contact, settled: [sample], tip: tip))
+    }
+    handle(.up(contact, settled: [samples[samples.count - 1]]))
+  }
+
+  /// A horizontal line at a height.
+  func line(_ y: Double) { draw((0...20).map { Point(100 + Double($0) * 5, y) }) }
+
+  var strokes: Int { session.drawing.count }
+}
+
+@Suite struct CanvasSessionTests {
+  @Test func `S11 S91 ink is there at touch-down, before any motion`() {
+    let b = Bench()
+    let contact = ContactID(StylusTool(.pen))
+    b.handle(.down(contact, tip: StylusSample(position: Point(50, 60), time: 0, force: 0.4)))
+    #expect(b.session.wet[contact]?.tail.count == 1)
+  }
+
+  @Test func `S12 down and up without motion is one dot`() throws {
+    let b = Bench()
+    b.draw([Point(50, 60)])
+    #expect(b.strokes == 1)
+    let element = try #require(Array(b.session.drawing.elements).first)
+    guard case .stroke(let stroke) = element.kind else { return }
+    #expect(stroke.path.points.count == 1)
+    #expect(abs(element.bounds.center.x - 50) < 0.01)
+    #expect(element.bounds.width > 1)
+  }
+
+  @Test func `a finished stroke is one step, told to the file with all its samples`() throws {
+    let b = Bench()
+    b.line(100)
+    #expect(b.told.count == 1)
+    guard case .commit(let step, let edit) = try #require(b.told.first) else {
+      Issue.record("not a commit")
+      return
+    }
+    #expect(step == 1)
+    #expect(edit.contents.first?.samples.count == 21)
+    #expect(b.appended == edit.inserted)
+    #expect(b.session.history.undoLabel == .draw)
+  }
+
+  @Test func `S92 two pens at once do not mix`() throws {
+    let b = Bench()
+    let (p, q) = (
+      ContactID(StylusTool(.pen, serial: 1)), ContactID(StylusTool(.pen, serial: 2))
+    )
+    func at(_ x: Double, _ y: Double) -> StylusSample {
+      StylusSample(position: Point(x, y), time: x, force: 0.5)
+    }
+    b.handle(.down(p, tip: at(0, 10)))
+    b.handle(.down(q, tip: at(0, 500)))
+    for x in stride(from: 0.0, to: 50, by: 5) {
+      b.handle(.move(p, settled: [at(x, 10)], tip: at(x + 5, 10)))
+      b.handle(.move(q, settled: [at(x, 500)], tip: at(x + 5, 500)))
+    }
+    b.handle(.up(p, settled: []))
+    b.handle(.up(q, settled: []))
+    let boxes = b.session.drawing.elements.map(\.bounds)
+    #expect(boxes.count == 2)
+    #expect(boxes.allSatisfy { $0.height < 10 })
+  }
+
+  @Test func `S63 S93 a tool that vanishes in mid-stroke leaves its ink and nothing stale`() {
+    let b = Bench()
+    let contact = ContactID(StylusTool(.pen))
+    let sample = StylusSample(position: Point(5, 5), time: 0, force: 0.5)
+    b.handle(.down(contact, tip: sample))
+    b.handle(.move(contact, settled: [sample], tip: nil))
+    b.handle(.lost(contact))
+    #expect(b.strokes == 1)
+    #expect(!b.session.isBusy)
+    b.handle(.move(contact, settled: [sample], tip: nil))
+    b.handle(.up(contact, settled: [sample]))
+    #expect(b.strokes == 1)
+  }
+
+  @Test func `a touch that the system takes over leaves no trace, nor costs the redo branch`() {
+    let b = Bench()
+    b.line(100)
+    b.take(b.session.undo())
+    let commands = b.told.count
+    let finger = ContactID(.finger, sequence: 3)
+    let sample = StylusSample(position: Point(5, 5), time: 0)
+    b.handle(.down(finger, tip: sample))
+    b.handle(.move(finger, settled: [sample], tip: nil))
+    b.handle(.cancelled(finger))
+    #expect(b.strokes == 0)
+    #expect(b.told.count == commands)
+    #expect(b.session.history.redoLabel == .draw)
+  }
+
+  @Test func `S3 the eraser end takes away what it sweeps over, as one step`() {
+    let b = Bench()
+    for y in stride(from: 50.0, through: 250, by: 50) { b.line(y) }
+    b.told = []
+    b.draw([Point(150, 80), Point(150, 220)], with: StylusTool(.eraser))
+    #expect(b.strokes == 2)
+    #expect(b.told.count == 1)
+    #expect(b.session.history.undoLabel == .erase)
+    b.take(b.session.undo())
+    #expect(b.strokes == 5)
+  }
+
+  @Test func `an eraser that the system takes over gives everything back`() {
+    let b = Bench()
+    b.line(100)
+    let before = b.session.drawing
+    b.session.tool = .eraser
+    let finger = ContactID(.finger, sequence: 1)
+    b.handle(.down(finger, tip: StylusSample(position: Point(150, 90), time: 0)))
+    b.handle(
+      .move(finger, settled: [StylusSample(position: Point(150, 110), time: 0.01)], tip: nil))
+    #expect(b.strokes == 0)
+    b.handle(.cancelled(finger))
+    #expect(b.session.drawing == before)
+    #expect(b.told.count == 1)
+  }
+
+  @Test func `S102 any number of steps go back and forth, and new ink drops the redo branch`() {
+    let b = Bench()
+    var states = [b.session.drawing]
+    for i in 0..<100 {
+      b.line(Double(i) * 5)
+      states.append(b.session.drawing)
+    }
+    for i in (0..<100).reversed() {
+      b.take(b.session.undo())
+      #expect(b.session.drawing == states[i])
+    }
+    #expect(b.session.history.undoLabel == nil)
+    b.take(b.session.undo())
+    for i in 1...50 {
+      b.take(b.session.redo())
+      #expect(b.session.drawing == states[i])
+    }
+    b.line(300)
+    #expect(b.session.history.redoLabel == nil)
+    b.take(b.session.redo())
+    #expect(b.strokes == 51)
+  }
+
+  @Test func `undo waits for an edit that only the file has, and new ink makes it moot`() {
+    var contents = DocumentContents.empty
+    let a = Bench()
+    a.line(100)
+    contents.elements = Array(a.session.drawing.elements)
+    contents.history = HistorySummary(head: 1, steps: [.init(number: 1, label: .draw)])
+    contents.nextElementID = ElementID(2)
+    contents.nextContentID = ContentID(2)
+    guard case .commit(_, let edit) = a.told[0] else { return }
+
+    let b = Bench(contents)
+    #expect(b.session.wantedSteps == [1])
+    b.take(b.session.undo())
+    #expect(b.strokes == 1)
+    b.take(b.session.provide(edit, for: 1))
+    #expect(b.strokes == 0)
+    #expect(b.told.count == 1)
+
+    let c = Bench(contents)
+    c.take(c.session.undo())
+    c.line(200)
+    c.take(c.session.provide(edit, for: 1))
+    #expect(c.strokes == 2)
+  }
+
+  @Test func `nothing is undone under a pen that is down`() {
+    let b = Bench()
+    b.line(100)
+    b.handle(
+      .down(ContactID(StylusTool(.pen)), tip: StylusSample(position: .zero, time: 0, force: 1)))
+    b.take(b.session.undo())
+    #expect(b.strokes == 1)
+  }
+
+  @Test func `a read-only drawing takes no ink and no undo`() {
+    let b = Bench()
+    b.session.isReadOnly = true
+    b.line(100)
+    b.draw([Point(0, 0), Point(10, 10)], with: StylusTool(.eraser))
+    #expect(b.strokes == 0)
+    #expect(b.told.isEmpty)
+  }
+
+  @Test func `ink lands where the pen is at any zoom, rotation and place`() throws {
+    let b = Bench()
+    b.session.viewport.pan(by: Vector(-300, 120))
+    b.session.viewport.zoom(to: 3, about: Point(400, 300))
+    b.session.viewport.rotate(to: 0.5, about: Point(10, 20))
+    b.draw([Point(222, 333)])
+    let element = try #require(Array(b.session.drawing.elements).first)
+    let back = b.session.viewport.widgetFromCanvas(element.bounds.center)
+    #expect(back.distance(to: Point(222, 333)) < 0.01)
+  }
+
+  @Test func `random hands leave a drawing that replaying the commands rebuilds`() throws {
+    var generator = SystemRandomNumberGenerator()
+    let b = Bench()
+    for _ in 0..<300 {
+      switch Int.random(in: 0..<6, using: &generator) {
+      case 0...2: b.line(Double.random(in: 0...600, using: &generator))
+      case 3:
+        let x = Double.random(in: 100...200, using: &generator)
+        b.draw([Point(x, 0), Point(x, 200)], with: StylusTool(.eraser))
+      case 4: b.take(b.session.undo())
+      default: b.take(b.session.redo())
+      }
+    }
+    // The file's rule, by hand: an element shows when born <= head < died.
+    var steps: [Int: DrawingEdit] = [:]
+    var head = 0
+    for command in b.told {
+      switch command {
+      case .commit(let step, let edit):
+        steps = steps.filter { $0.key < step }
+        steps[step] = edit
+        head = step
+      case .moveHead(let to): head = to
+      case .setMetadata: break
+      }
+    }
+    var rebuilt = Drawing()
+    for step in steps.keys.sorted() where step <= head {
+      try rebuilt.apply(#require(steps[step]))
+    }
+    #expect(rebuilt == b.session.drawing)
+    b.session.drawing.checkInvariants()
+  }
+}
+
+@Suite struct ViewportTests {
+  @Test func `S77 the point under the anchor stays through any zoom and rotation`() {
+    var v = Viewport(origin: Point(-40, 17), scale: 1, width: 800, height: 600)
+    let anchor = Point(233, 411)
+    let fixed = v.canvasFromWidget(anchor)
+    for k in [0.01, 0.1, 0.7, 3, 64, 100] {
+      v.zoom(to: k, about: anchor)
+      v.rotate(to: k, about: anchor)
+      #expect(v.widgetFromCanvas(fixed).distance(to: anchor) < 1e-6)
+      #expect(Viewport.scales.contains(v.scale))
+    }
+  }
+
+  @Test func `panning moves what is under the hand with it`() {
+    var v = Viewport(origin: .zero, scale: 2, rotation: 1, width: 800, height: 600)
+    let held = v.canvasFromWidget(Point(100, 100))
+    v.pan(by: Vector(30, -20))
+    #expect(v.widgetFromCanvas(held).distance(to: Point(130, 80)) < 1e-9)
+  }
+
+  @Test func `fitting shows the whole area`() {
+    var v = Viewport(width: 800, height: 600)
+    let area = Rect(x: 5000, y: -300, width: 2000, height: 100)
+    v.fit(area, margin: 20)
+    #expect(v.visibleCanvas.contains(area))
+  }
+}

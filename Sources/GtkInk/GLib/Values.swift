@@ -51,7 +51,7 @@ public struct GLibError: Error, Sendable {
 }
 
 /// Text that C made for us, freed here.
-public func takeString(_ text: UnsafeMutablePointer<CChar>?) -> String? {
+nonisolated public func takeString(_ text: UnsafeMutablePointer<CChar>?) -> String? {
   guard let text else { return nil }
   defer { g_free(text) }
   return String(cString: text)

@@ -10,7 +10,6 @@ import InkModel
 /// `cancelled`.
 public final class PointerController {
   public var onInput: (StylusInput) -> Void = { _ in }
-  public var onRecord: (StylusRecording.Phase, StylusTool, StylusSample) -> Void = { _, _, _ in }
 
   private let controller: OpaquePointer
   private let widget: UnsafeMutablePointer<GtkWidget>
@@ -60,7 +59,8 @@ public final class PointerController {
         return false
       }
       mouseIsDown = false
-      end(ContactID(.mouse), sample(event))
+      // GTK tells of the motion up to here before the release.
+      onInput(.up(ContactID(.mouse), settled: []))
       return true
     case GDK_GRAB_BROKEN:
       loseAll()
@@ -83,12 +83,11 @@ public final class PointerController {
         return false
       }
       finger = nil
-      end(Self.contact(sequence), sample(event))
+      onInput(.up(Self.contact(sequence), settled: []))
       return true
     case GDK_TOUCH_CANCEL:
       guard let sequence = finger else { return false }
       finger = nil
-      onRecord(.out, .finger, StylusSample(position: .zero, time: 0))
       onInput(.cancelled(Self.contact(sequence)))
       return true
     default:
@@ -97,19 +96,12 @@ public final class PointerController {
   }
 
   private func begin(_ contact: ContactID, _ sample: StylusSample) {
-    onRecord(.down, contact.tool, sample)
     onInput(.down(contact, tip: sample))
     onInput(.move(contact, settled: [sample], tip: nil))
   }
 
   private func move(_ contact: ContactID, _ samples: [StylusSample]) {
-    for sample in samples { onRecord(.move, contact.tool, sample) }
     onInput(.move(contact, settled: samples, tip: nil))
-  }
-
-  private func end(_ contact: ContactID, _ sample: StylusSample?) {
-    if let sample { onRecord(.up, contact.tool, sample) }
-    onInput(.up(contact, settled: []))
   }
 
   // MARK: Where an event is

@@ -13,8 +13,6 @@ import InkModel
 public final class StylusController {
   /// Everything that happened, for whoever draws.
   public var onInput: (StylusInput) -> Void = { _ in }
-  /// Every report as it came, paired or not, for whoever records.
-  public var onRecord: (StylusRecording.Phase, StylusTool, StylusSample) -> Void = { _, _, _ in }
   /// A tool hovers at a place; `nil` when none does any more.
   public var onHover: (StylusTool, StylusSample?) -> Void = { _, _ in }
 
@@ -74,7 +72,6 @@ public final class StylusController {
     guard tools[tool]?.contact != nil else { return }
     if let last = tools[tool]?.pairing.end(nil) {
       onInput(.move(ContactID(tool), settled: [last], tip: nil))
-      onRecord(.out, tool, last)
     }
     tools[tool]?.contact = nil
     tools[tool]?.hoverReports = 0
@@ -141,7 +138,6 @@ public final class StylusController {
       return
     }
     hovering = tool
-    onRecord(.hover, tool, report)
     onHover(tool, report)
   }
 
@@ -158,7 +154,6 @@ public final class StylusController {
     state.hoverReports = 0
     tools[tool] = state
     if opener == .tip { gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED) }
-    onRecord(.down, tool, report)
     onInput(.down(ContactID(tool), tip: report))
   }
 
@@ -172,7 +167,6 @@ public final class StylusController {
   private func move(_ tool: StylusTool, _ reports: [StylusSample]) {
     var settled: [StylusSample] = []
     for report in reports {
-      onRecord(.move, tool, report)
       if let sample = tools[tool]?.pairing.move(report) { settled.append(sample) }
     }
     axesAreLate = tools[tool]?.pairing.axesAreLate ?? axesAreLate
@@ -188,7 +182,6 @@ public final class StylusController {
     if let last = tools[tool]?.pairing.end(report) { settled.append(last) }
     tools[tool]?.contact = nil
     tools[tool]?.hoverReports = 0
-    onRecord(.up, tool, report)
     onInput(.up(ContactID(tool), settled: settled))
   }
 

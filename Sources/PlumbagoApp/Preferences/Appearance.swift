@@ -52,10 +52,11 @@ final class Appearance {
 
   private func attach(_ proxy: UnsafeMutablePointer<GDBusProxy>) {
     self.proxy = proxy.opaque
-    typealias Handler = @convention(c) (
-      UnsafeMutableRawPointer?, UnsafePointer<CChar>?, UnsafePointer<CChar>?, OpaquePointer?,
-      UnsafeMutableRawPointer?
-    ) -> Void
+    typealias Handler =
+      @convention(c) (
+        UnsafeMutableRawPointer?, UnsafePointer<CChar>?, UnsafePointer<CChar>?, OpaquePointer?,
+        UnsafeMutableRawPointer?
+      ) -> Void
     let handler: Handler = { _, _, signal, parameters, _ in
       guard let signal, String(cString: signal) == "SettingChanged", let parameters else { return }
       Appearance.shared.settingChanged(parameters)

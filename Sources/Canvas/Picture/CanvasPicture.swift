@@ -1,0 +1,224 @@
+import InkModel
+import InkRendering
+
+/// What a frame shows, bottom first; the shell turns it into whatever its toolkit paints.
+public struct PictureLayers {
+  /// A tile, or a piece of one that stands in for a tile still being painted.
+  public struct Tile {
+    public var image: TileImage
+    /// The piece to show, in canvas space; `nil` for the whole tile at its own scale.
+    public var part: Rect?
+  }
+
+  /// A piece of wet ink; the same tile with the same serial looks the same as before.
+  public struct Wet {
+    public var tile: WetTile
+    public var serial: Int
+  }
+
+  public var paper: Color
+  public var tiles: [Tile]
+  public var wet: [Wet]
+  /// The ends of wet strokes, good for this frame.
+  public var tails: [WetTail]
+  /// Where erasers are, in widget points, and how far they reach.
+  public var erasers: [Point]
+  public var eraserRadius: Double
+}
+
+/// The picture of a session: which tiles, which wet ink, painted by whom and when.
+///
+/// Wet ink is in device space of the view it was drawn in; tiles are in canvas space. When a
+/// stroke is done its tiles show it before its wet ink goes, so that nothing blinks: at once
+/// where the tiles were fresh, else when the workers have caught up.
+///
+/// Invariants:
+/// 1. Each contact of the session that is wet has a wet renderer, and each ink that dries has
+///    one until its tiles are fresh.
+/// 2. At most one task paints tiles.
+@MainActor public final class CanvasPicture {
+  /// Told when tiles came that a frame should show.
+  public var onTiles: () -> Void = {}
+
+  /// Device pixels for a widget point.
+  public var deviceScale = 1.0 {
+    didSet { if deviceScale != oldValue { viewChanged() } }
+  }
+
+  /// A stroke's wet ink, and how often each piece of it changed.
+  private struct WetInk {
+    var renderer: WetInkRenderer
+    /// Points of the stroke's path that are painted.
+    var painted = 0
+    var serials: [WetTileKey: Int] = [:]
+
+    mutating func note(_ changed: Set<WetTileKey>) {
+      for key in changed { serials[key, default: 0] += 1 }
+    }
+  }
+
+  private struct Drying {
+    var ink: WetInk
+    var area: Rect
+  }
+
+  private let session: CanvasSession
+  private var paper = PaperStyle.light
+  private var cache = TileCache(budget: TileCache.budget(forPixels: 0))
+  private let renderer = TileRenderer()
+  private var version = 0
+  private var visible: [TileKey] = []
+  private var wet: [ContactID: WetInk] = [:]
+  private var drying: [Drying] = []
+  private var painter: Task<Void, Never>?
+  private var needsTiles = true
+
+  public init(_ session: CanvasSession) {
+    self.session = session
+  }
+
+  /// All visible tiles show the latest version.
+  public var isComplete: Bool { !needsTiles && painter == nil }
+
+  public func setPaper(_ style: PaperStyle) {
+    paper = style
+    viewChanged()
+  }
+
+  /// The view moved, or is another size.
+  public func viewChanged() {
+    needsTiles = true
+    painter?.cancel()
+    // Wet ink is in the old view's pixels: paint it again in the new one's.
+    drying = []
+    for (contact, stroke) in session.wet { restart(contact, stroke) }
+  }
+
+  // MARK: Changes
+
+  public func take(_ update: CanvasUpdate) {
+    for area in update.damage {
+      version += 1
+      cache.invalidate(area, version: version)
+      needsTiles = true
+    }
+    var ended = update.wet.filter { session.wet[$0] == nil }
+      .compactMap { wet.removeValue(forKey: $0) }
+    for element in update.appended {
+      version += 1
+      let result = cache.append(element, version: version)
+      if !result.pending.isEmpty, case .stroke(let stroke) = element.kind,
+        let i = ended.firstIndex(where: { $0.painted <= stroke.path.points.count })
+      {
+        var ink = ended.remove(at: i)
+        if let changed = try? ink.renderer.finish(with: stroke.path.points[ink.painted...]) {
+          ink.note(changed)
+        }
+        drying.append(Drying(ink: ink, area: element.bounds))
+      }
+      needsTiles = true
+    }
+    for contact in update.wet {
+      if let stroke = session.wet[contact] { grow(contact, stroke) }
+    }
+  }
+
+  private func grow(_ contact: ContactID, _ stroke: WetStroke) {
+    guard var ink = wet[contact] else { return restart(contact, stroke) }
+    // Without memory for its pixels a stroke shows its tail alone until it is dry.
+    if let changed = try? ink.renderer.append(stroke.path.points[ink.painted...]) {
+      ink.note(changed)
+    }
+    ink.painted = stroke.path.points.count
+    wet[contact] = ink
+  }
+
+  private func restart(_ contact: ContactID, _ stroke: WetStroke) {
+    let view = session.viewport
+    let visible = PixelBox(
+      x: 0, y: 0, width: Int((view.width * deviceScale).rounded(.up)),
+      height: Int((view.height * deviceScale).rounded(.up)))
+    guard
+      let renderer = try? WetInkRenderer(
+        ink: stroke.ink, paper: paper, deviceFromCanvas: deviceFromCanvas, visible: visible)
+    else { return }
+    wet[contact] = WetInk(renderer: renderer)
+    grow(contact, stroke)
+  }
+
+  private var deviceFromCanvas: AffineTransform {
+    .scale(deviceScale) * session.viewport.widgetFromCanvas
+  }
+
+  // MARK: Frames
+
+  /// What to show now. Starts the workers where something is missing.
+  public func layers() -> PictureLayers {
+    if needsTiles { wantTiles() }
+    drying.removeAll { cache.isFresh(in: $0.area) }
+    var tiles: [PictureLayers.Tile] = []
+    for key in visible {
+      if let image = cache.image(for: key) {
+        if !image.isEmpty { tiles.append(.init(image: image, part: nil)) }
+      } else {
+        tiles += cache.standIns(for: key).map { .init(image: $0.image, part: $0.part) }
+      }
+    }
+    var pieces: [PictureLayers.Wet] = []
+    for ink in drying.map(\.ink) + wet.values {
+      for (key, tile) in ink.renderer.tiles {
+        pieces.append(.init(tile: tile, serial: ink.serials[key] ?? 0))
+      }
+    }
+    let tails = session.wet.compactMap { contact, stroke in
+      // The first point of a tail is the last that is painted, where any is.
+      wet[contact]?.renderer.tail(
+        stroke.path.points.isEmpty ? stroke.tail : Array(stroke.tail.dropFirst()))
+    }
+    return PictureLayers(
+      paper: paper.color, tiles: tiles, wet: pieces, tails: tails, erasers: session.erasers,
+      eraserRadius: session.eraserRadius)
+  }
+
+  private func wantTiles() {
+    needsTiles = false
+    let view = session.viewport
+    guard view.width > 0, view.height > 0 else { return }
+    let grid = TileGrid(paper: paper, scale: view.scale * deviceScale)
+    cache.budget = TileCache.budget(
+      forPixels: Int(view.width * view.height * deviceScale * deviceScale))
+    let area = view.visibleCanvas
+    visible = grid.keys(covering: area)
+    let requests = cache.requests(visible: area, grid: grid, version: version)
+    guard !requests.isEmpty else { return }
+    if let painter, !painter.isCancelled {
+      // It brings what it has begun; what is still wanted then is asked for again.
+      needsTilesAfterPainter = true
+      return
+    }
+    paint(requests)
+  }
+
+  private var needsTilesAfterPainter = false
+
+  private func paint(_ requests: [TileRequest]) {
+    let drawing = session.drawing
+    painter = Task { [weak self, renderer] in
+      do {
+        for try await image in renderer.images(for: requests, of: drawing) {
+          guard let self, !Task.isCancelled else { return }
+          if self.cache.insert(image) { self.onTiles() }
+        }
+      } catch {
+        // No memory for a tile: what is there stays; the next change of view asks again.
+      }
+      guard let self, !Task.isCancelled else { return }
+      self.painter = nil
+      if self.needsTilesAfterPainter || !self.drying.isEmpty {
+        self.needsTilesAfterPainter = false
+        self.needsTiles = true
+        self.onTiles()
+      }
+    }
+  }
+}

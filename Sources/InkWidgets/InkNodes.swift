@@ -1,0 +1,110 @@
+import CGtk
+import Canvas
+import GtkInk
+import InkModel
+import InkRendering
+
+/// Turns the layers of a picture into render nodes, and keeps them while they are the same.
+final class InkNodes {
+  private var tileNodes: [ObjectIdentifier: RenderNode] = [:]
+  private var wetNodes: [WetKey: RenderNode] = [:]
+
+  private struct WetKey: Hashable {
+    var tile: ObjectIdentifier
+    var serial: Int
+  }
+
+  /// Appends a frame. Widget points; `deviceScale` is device pixels for a widget point.
+  func append(
+    _ layers: PictureLayers, _ view: Viewport, _ deviceScale: Double, to snapshot: OpaquePointer
+  ) {
+    var paper = layers.paper.gdk
+    var all = view.widgetBounds.graphene
+    gtk_snapshot_append_color(snapshot, &paper, &all)
+    appendTiles(layers.tiles, view, deviceScale, to: snapshot)
+    appendWet(layers, deviceScale, to: snapshot)
+    for place in layers.erasers { appendRing(place, layers.eraserRadius, to: snapshot) }
+  }
+
+  private func appendTiles(
+    _ tiles: [PictureLayers.Tile], _ view: Viewport, _ deviceScale: Double,
+    to snapshot: OpaquePointer
+  ) {
+    var kept: [ObjectIdentifier: RenderNode] = [:]
+    kept.reserveCapacity(tiles.count)
+    for tile in tiles {
+      guard let surface = tile.image.surface else { continue }
+      let id = ObjectIdentifier(tile.image)
+      let box = tile.image.inkBounds
+      // In the node's own space one unit is one widget point at the tile's own scale.
+      guard
+        let node = tileNodes[id]
+          ?? RenderNode.image(
+            surface, part: Rect(x: 0, y: 0, width: Double(box.width), height: Double(box.height)),
+            at: Point(Double(box.x), Double(box.y)), pointsPerPixel: 1)
+      else { continue }
+      kept[id] = node
+      let key = tile.image.key
+      let corner = view.widgetFromCanvas(Point(key.canvasRect.minX, key.canvasRect.minY))
+      if let part = tile.part { pushClip(part, view, to: snapshot) }
+      gtk_snapshot_save(snapshot)
+      var at = graphene_point_t(x: Float(corner.x), y: Float(corner.y))
+      gtk_snapshot_translate(snapshot, &at)
+      if view.rotation != 0 { gtk_snapshot_rotate(snapshot, Float(view.rotation * 180 / .pi)) }
+      let k = Float(view.scale / key.scale)
+      if k != 1 { gtk_snapshot_scale(snapshot, k, k) }
+      node.append(to: snapshot)
+      gtk_snapshot_restore(snapshot)
+      if tile.part != nil { gtk_snapshot_pop(snapshot) }
+    }
+    tileNodes = kept
+  }
+
+  /// Shows only a piece of the canvas until the matching pop.
+  private func pushClip(_ part: Rect, _ view: Viewport, to snapshot: OpaquePointer) {
+    // A turned piece would need a turned clip; its box shows a little more than was asked for,
+    // which a stand-in may.
+    var box = view.widgetFromCanvas(part).graphene
+    gtk_snapshot_push_clip(snapshot, &box)
+  }
+
+  private func appendWet(
+    _ layers: PictureLayers, _ deviceScale: Double, to snapshot: OpaquePointer
+  ) {
+    let k = 1 / deviceScale
+    func node(_ box: PixelBox, _ paint: (OpaquePointer) -> Void) -> RenderNode? {
+      let r = box.rect
+      return RenderNode.painted(
+        in: Rect(x: r.minX * k, y: r.minY * k, width: r.width * k, height: r.height * k)
+      ) { cr in
+        cairo_scale(cr, k, k)
+        paint(cr)
+      }
+    }
+    var kept: [WetKey: RenderNode] = [:]
+    for piece in layers.wet {
+      let key = WetKey(tile: ObjectIdentifier(piece.tile), serial: piece.serial)
+      guard let node = wetNodes[key] ?? node(piece.tile.bounds, piece.tile.paint) else {
+        continue
+      }
+      kept[key] = node
+      node.append(to: snapshot)
+    }
+    wetNodes = kept
+    for tail in layers.tails { node(tail.bounds, tail.paint)?.append(to: snapshot) }
+  }
+
+  /// A ring that is seen on any ground: dark within, light without.
+  private func appendRing(_ place: Point, _ radius: Double, to snapshot: OpaquePointer) {
+    let node = RenderNode.painted(in: Rect(center: place, radius: radius + 3)) { cr in
+      cairo_arc(cr, place.x, place.y, radius, 0, 2 * .pi)
+      cairo_set_source_rgba(cr, 1, 1, 1, 0.85)
+      cairo_set_line_width(cr, 3)
+      cairo_stroke_preserve(cr)
+      cairo_set_source_rgba(cr, 0.2, 0.2, 0.25, 0.9)
+      cairo_set_line_width(cr, 1)
+      cairo_stroke(cr)
+    }
+    node?.append(to: snapshot)
+  }
+}

@@ -1,0 +1,217 @@
+import CGtk
+import Canvas
+import GtkInk
+import InkModel
+import InkStore
+
+/// The running app: its windows, its actions, what it opens.
+final class Application {
+  static private(set) var shared: Application?
+
+  let gtk: UnsafeMutablePointer<GtkApplication>
+  private var windows: [DocumentWindow] = []
+  private lazy var recent = RecentDrawings()
+  private var wantsNewDrawing = false
+  private var dialogs: FileDialogs?
+
+  var recentMenu: OpaquePointer { recent.menu.model }
+
+  private init() {
+    gtk = gtk_application_new(Installation.applicationID, G_APPLICATION_HANDLES_OPEN)
+  }
+
+  /// Runs until the last window closes. Returns the exit code.
+  static func run(files: [String], newWindow: Bool) -> Int32 {
+    g_set_prgname("plumbago")
+    g_set_application_name("Plumbago")
+    guard gtk_init_check() != 0 else {
+      Console.complain(
+        tr("There is no display to open a window on. “plumbago --help” lists what works without.")
+      )
+      return ExitCode.failure.rawValue
+    }
+    MainLoop.attach()
+    let app = Application()
+    shared = app
+    Signal.connect(app.gtk, "startup") { [unowned app] in app.startUp() }
+    Signal.connect(app.gtk, "activate") { [unowned app] in app.activate() }
+    app.connectOpen()
+    if newWindow {
+      // Ask the instance that runs already, if one does.
+      if g_application_register(app.gtk.cast(), nil, nil) != 0,
+        g_application_get_is_remote(app.gtk.cast()) != 0
+      {
+        g_action_group_activate_action(app.gtk.opaque, "new", nil)
+        // The message is on its way once the bus has it.
+        g_dbus_connection_flush_sync(
+          g_application_get_dbus_connection(app.gtk.cast()), nil, nil)
+        return 0
+      }
+      app.wantsNewDrawing = true
+    }
+    var arguments: [UnsafeMutablePointer<CChar>?] = (["plumbago", "--"] + files).map {
+      g_strdup($0)
+    }
+    let count = CInt(files.isEmpty ? 1 : arguments.count)
+    let code = g_application_run(app.gtk.cast(), count, &arguments)
+    for argument in arguments { g_free(argument) }
+    return code
+  }
+
+  private func connectOpen() {
+    typealias Handler =
+      @convention(c) (
+        UnsafeMutableRawPointer?, UnsafeMutablePointer<OpaquePointer?>?, CInt,
+        UnsafePointer<CChar>?, UnsafeMutableRawPointer?
+      ) -> Void
+    let handler: Handler = { _, files, count, _, _ in
+      guard let files else { return }
+      for i in 0..<Int(count) {
+        if let path = takeString(g_file_get_path(files[i])) {
+          Application.shared?.open(path)
+        } else if let uri = takeString(g_file_get_uri(files[i])) {
+          Application.shared?.tell(
+            tr("“{file}” cannot be opened").filled("file", uri),
+            tr("Plumbago opens files on this computer only."))
+        }
+      }
+    }
+    g_signal_connect_data(
+      gtk, "open", unsafeBitCast(handler, to: GCallback.self), nil, nil, GConnectFlags(0))
+  }
+
+  // MARK: Life
+
+  private func startUp() {
+    Appearance.shared.start()
+    gtk_icon_theme_add_search_path(
+      gtk_icon_theme_get_for_display(gdk_display_get_default()), Installation.icons)
+    Style.install()
+    let actions = Actions(gtk)
+    actions.add("new") { [weak self] in self?.newDrawing() }
+    actions.add("open") { [weak self] in self?.chooseFile() }
+    actions.add("open-file", taking: { [weak self] in self?.open($0) })
+    actions.add("color-scheme", state: Appearance.shared.scheme.rawValue) {
+      Appearance.shared.scheme = Settings.ColorScheme(rawValue: $0) ?? .system
+    }
+    actions.add("shortcuts") { [weak self] in
+      Shortcuts.showWindow(parent: self?.activeWindow)
+    }
+    actions.add("about") { [weak self] in AboutWindow.show(parent: self?.activeWindow) }
+    actions.add("quit") { [weak self] in
+      for window in self?.windows ?? [] { gtk_window_close(window.window) }
+    }
+    Shortcuts.bind(to: gtk)
+  }
+
+  private func activate() {
+    if wantsNewDrawing {
+      wantsNewDrawing = false
+      newDrawing()
+    } else if let last = windows.last {
+      last.present()
+    } else {
+      let paths = SessionFile.drawings.filter { g_file_test($0, G_FILE_TEST_EXISTS) != 0 }
+      if paths.isEmpty { newDrawing() } else { for path in paths { open(path) } }
+    }
+  }
+
+  private var activeWindow: UnsafeMutablePointer<GtkWindow>? {
+    gtk_application_get_active_window(gtk) ?? windows.last?.window
+  }
+
+  // MARK: Opening
+
+  func newDrawing() { show(OpenDocument.untitled()) }
+
+  /// Opens a drawing, or raises the window that shows it already.
+  func open(_ path: String) {
+    if let window = windows.first(where: { $0.document.isAt(path) }) {
+      window.present()
+      return
+    }
+    // The app must not end while there is no window yet.
+    g_application_hold(gtk.cast())
+    Task {
+      defer { g_application_release(gtk.cast()) }
+      do throws(DocumentStoreError) {
+        let document = try await OpenDocument.open(path)
+        show(document)
+      } catch {
+        let sentence = ErrorPresentation.sentence(error, path: path)
+        Console.complain(sentence)
+        failedToOpen(path, sentence, error)
+      }
+    }
+  }
+
+  private func show(_ document: OpenDocument) {
+    let window = DocumentWindow(self, showing: document)
+    windows.append(window)
+    document.onPlaceChange = { [weak self] in self?.noteSession() }
+    window.present()
+    noteSession()
+  }
+
+  /// A file that cannot be opened still gives a window to say so in.
+  private func failedToOpen(_ path: String, _ sentence: String, _ error: DocumentStoreError) {
+    recent.remove(path)
+    if windows.isEmpty { newDrawing() }
+    let title = tr("“{file}” cannot be opened").filled("file", OpenDocument.name(of: path))
+    guard ErrorPresentation.offersRecovery(error) else { return tell(title, sentence) }
+    MessageDialog.ask(
+      parent: activeWindow, title, sentence,
+      choices: [
+        .init(tr("_Close")) {},
+        .init(tr("_Recover What Is Left…")) { [weak self] in self?.recover(path) },
+      ])
+  }
+
+  func tell(_ title: String, _ sentence: String) {
+    if windows.isEmpty { newDrawing() }
+    MessageDialog.tell(parent: activeWindow, title, sentence)
+  }
+
+  private func chooseFile() {
+    guard let parent = activeWindow else { return }
+    let dialogs = FileDialogs(parent: parent)
+    self.dialogs = dialogs
+    dialogs.open(tr("Open a Drawing"), [.drawings]) { [weak self] in self?.open($0) }
+  }
+
+  private func recover(_ path: String) {
+    guard let parent = activeWindow else { return }
+    let dialogs = FileDialogs(parent: parent)
+    self.dialogs = dialogs
+    let name = tr("{drawing} (recovered).plumbago").filled(
+      "drawing", OpenDocument.name(of: path))
+    dialogs.save(tr("Save What Is Left As"), [.drawings], name: name) { [weak self] target in
+      Task {
+        do throws(DocumentStoreError) {
+          let report = try await OpenDocument.recover(from: path, to: target)
+          self?.open(target)
+          self?.tell(tr("The drawing was recovered"), ErrorPresentation.sentence(report))
+        } catch {
+          self?.tell(
+            tr("Nothing could be recovered"), ErrorPresentation.sentence(error, path: path))
+        }
+      }
+    }
+  }
+
+  // MARK: Windows
+
+  func windowClosed(_ window: DocumentWindow) {
+    windows.removeAll { $0 === window }
+    // The last window's drawing is what the next start shows.
+    if !windows.isEmpty { noteSession() }
+  }
+
+  private func noteSession() {
+    let paths = windows.compactMap(\.document.keptPath)
+    if !paths.isEmpty { SessionFile.drawings = paths }
+    for window in windows {
+      if let path = window.document.keptPath { recent.add(path, title: window.document.title) }
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import Canvas
+import InkModel
+import InkRendering
+import InkStore
+
+/// The subcommands that work on files, without a display.
+nonisolated enum FileCommands {
+  /// Runs one; the answer is the exit code.
+  static func run(_ command: Command) async -> ExitCode {
+    switch command {
+    case .info(let file, let json): await info(file, json: json)
+    case .export(let file, let output, let scale, let dark):
+      await export(file, output, scale: scale, dark: dark)
+    case .replay(let recording, let file): await replay(recording, file)
+    case .recover(let file, let output): await recover(file, output)
+    case .open, .help, .version: .usage
+    }
+  }
+
+  private static func failed(_ error: DocumentStoreError, _ path: String) -> ExitCode {
+    Console.complain(ErrorPresentation.sentence(error, path: path))
+    return .failure
+  }
+
+  private static func info(_ file: String, json: Bool) async -> ExitCode {
+    do {
+      let s = try await DocumentStore.inspect(file)
+      let b = s.bounds
+      if json {
+        Console.say(
+          JSON.object([
+            ("format", .number(Double(s.formatVersion))),
+            ("title", s.title.map { .text($0) } ?? .null),
+            ("strokes", .number(Double(s.strokes))),
+            ("unknownElements", .number(Double(s.unknownElements))),
+            ("samples", .number(Double(s.samples))),
+            (
+              "bounds",
+              b.isEmpty
+                ? .null
+                : .object([
+                  ("x", .number(b.minX)), ("y", .number(b.minY)), ("width", .number(b.width)),
+                  ("height", .number(b.height)),
+                ])
+            ),
+            ("undo", .number(Double(s.undoDepth))),
+            ("redo", .number(Double(s.redoDepth))),
+          ]).text)
+      } else {
+        func row(_ name: String, _ value: String) { Console.say("\(name) \(value)") }
+        if let title = s.title { row(tr("Title:"), title) }
+        row(tr("Format version:"), String(s.formatVersion))
+        row(tr("Strokes:"), String(s.strokes))
+        row(tr("Samples:"), String(s.samples))
+        if s.unknownElements > 0 {
+          row(tr("Elements of a newer version:"), String(s.unknownElements))
+        }
+        let bounds =
+          b.isEmpty
+          ? tr("nothing drawn")
+          : tr("{width} × {height} points at {x}, {y}")
+            .filled("width", Self.rounded(b.width)).filled("height", Self.rounded(b.height))
+            .filled("x", Self.rounded(b.minX)).filled("y", Self.rounded(b.minY))
+        row(tr("Bounds:"), bounds)
+        row(tr("Steps that can be undone:"), String(s.undoDepth))
+        row(tr("Steps that can be redone:"), String(s.redoDepth))
+      }
+      return .success
+    } catch {
+      return failed(error, file)
+    }
+  }
+
+  private static func rounded(_ x: Double) -> String {
+    String((x * 100).rounded() / 100)
+  }
+
+  private static func export(
+    _ file: String, _ output: String, scale: Double, dark: Bool
+  ) async -> ExitCode {
+    let contents: DocumentContents
+    do {
+      let store = try await DocumentStore.open(file, mode: .readOnly)
+      contents = try await store.load()
+      try await store.verify()
+      try await store.close()
+    } catch {
+      return failed(error, file)
+    }
+    do {
+      try await PictureExport.write(
+        Drawing(contents.elements), to: output,
+        title: contents.metadata.title ?? OpenDocument.name(of: file), scale: scale,
+        paper: dark ? .dark : .light)
+      return .success
+    } catch {
+      Console.complain(ErrorPresentation.sentence(error, path: output))
+      return .failure
+    }
+  }
+
+  /// Draws a recording into a file as a hand would: the same session, the same history.
+  private static func replay(_ recordingPath: String, _ file: String) async -> ExitCode {
+    let recording: StylusRecording
+    do {
+      recording = try RecordingFile.read(recordingPath)
+    } catch {
+      Console.complain(ErrorPresentation.sentence(error, path: recordingPath))
+      return .failure
+    }
+    do {
+      let store = try await DocumentStore.open(file, mode: .readWrite)
+      let replay = StylusReplay(CanvasSession(try await store.load()))
+      try await store.perform(replay.play(recording))
+      try await store.close()
+      return .success
+    } catch {
+      return failed(error, file)
+    }
+  }
+
+  private static func recover(_ file: String, _ output: String) async -> ExitCode {
+    do {
+      let report = try await DocumentStore.recover(from: file, to: output)
+      Console.say(ErrorPresentation.sentence(report))
+      return .success
+    } catch {
+      if case .alreadyExists = error { return failed(error, output) }
+      return failed(error, file)
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import CGtk
+import Canvas
+import GtkInk
+import InkModel
+import InkRendering
+import InkStore
+
+extension DocumentWindow {
+  // MARK: Names and places
+
+  func saveAs() {
+    dialogs.save(
+      tr("Save the Drawing As"), [.drawings], name: document.title + ".plumbago"
+    ) { [weak self] path in
+      let target = path.hasSuffix(".plumbago") ? path : path + ".plumbago"
+      Task {
+        do throws(DocumentStoreError) {
+          try await self?.document.saveAs(target)
+        } catch {
+          self?.tell(tr("The drawing could not be saved"), error, target)
+        }
+      }
+    }
+  }
+
+  func rename(to typed: String) {
+    let name = typed.trimmed
+    guard !name.isEmpty, name != document.title else { return }
+    guard !name.contains("/") else {
+      MessageDialog.tell(
+        parent: window, tr("The drawing keeps its name"), tr("A name cannot contain “/”."))
+      return
+    }
+    Task { [weak self] in
+      do throws(DocumentStoreError) {
+        try await self?.document.rename(name)
+      } catch {
+        self?.tell(tr("The drawing keeps its name"), error, name)
+      }
+    }
+  }
+
+  private func tell(_ title: String, _ error: DocumentStoreError, _ path: String) {
+    MessageDialog.tell(
+      parent: window, title, ErrorPresentation.sentence(error, path: path))
+  }
+
+  // MARK: Exporting
+
+  func export() {
+    dialogs.save(
+      tr("Export the Drawing"), FileDialogs.Filter.pictures, name: document.title + ".png"
+    ) { [weak self] path in
+      guard let self else { return }
+      let drawing = self.document.session.drawing
+      let title = self.document.title
+      Task {
+        do throws(ExportError) {
+          try await PictureExport.write(
+            drawing, to: path, title: title, scale: 1, paper: .light)
+          self.banner.show(
+            .notice,
+            tr("Exported to “{file}”.").filled("file", OpenDocument.fileName(of: path)))
+        } catch {
+          MessageDialog.tell(
+            parent: self.window, tr("The drawing could not be exported"),
+            ErrorPresentation.sentence(error, path: path))
+        }
+      }
+    }
+  }
+
+  // MARK: Recording
+
+  func toggleRecording() {
+    if let done = canvas.recorder?.result {
+      canvas.recorder = nil
+      banner.hide(.notice)
+      dialogs.save(
+        tr("Save the Recording"), [.recordings], name: document.title + ".stylus"
+      ) { [weak self] path in
+        guard let self else { return }
+        let target = path.hasSuffix(".stylus") ? path : path + ".stylus"
+        var failure: UnsafeMutablePointer<GError>?
+        if g_file_set_contents(target, done.text, -1, &failure) == 0, let failure {
+          MessageDialog.tell(
+            parent: self.window, tr("The recording could not be saved"),
+            GLibError(taking: failure).message)
+        }
+      }
+    } else {
+      canvas.recorder = StylusRecorder(
+        width: document.session.viewport.width, height: document.session.viewport.height)
+      banner.show(
+        .notice,
+        tr("Everything the pen does in this window is being recorded. Nothing is sent anywhere."),
+        action: (tr("Stop and Save…"), { [weak self] in self?.toggleRecording() }))
+    }
+  }
+}
+
+extension String {
+  /// Without white space at either end.
+  var trimmed: String {
+    var rest = self[...]
+    while let c = rest.first, c.isWhitespace { rest.removeFirst() }
+    while let c = rest.last, c.isWhitespace { rest.removeLast() }
+    return String(rest)
+  }
+}

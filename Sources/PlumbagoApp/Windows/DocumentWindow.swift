@@ -1,0 +1,184 @@
+import CGtk
+import Canvas
+import GtkInk
+import InkModel
+import InkWidgets
+
+/// One window with one drawing in it.
+final class DocumentWindow {
+  let window: UnsafeMutablePointer<GtkWindow>
+  let canvas: CanvasWidget
+  let document: OpenDocument
+  let banner = Banner()
+  let dialogs: FileDialogs
+  private let header = HeaderBar()
+  let actions: Actions
+  private var isClosing = false
+
+  /// Narrower than this the window is compact (S59).
+  static let compactWidth = 600
+
+  init(_ application: Application, showing document: OpenDocument) {
+    self.document = document
+    window = gtk_application_window_new(application.gtk).cast()
+    actions = Actions(window)
+    canvas = CanvasWidget(session: document.session)
+    dialogs = FileDialogs(parent: window)
+
+    let overlay = gtk_overlay_new()!
+    gtk_overlay_set_child(overlay.opaque, canvas.widget)
+    gtk_overlay_add_overlay(overlay.opaque, banner.widget)
+    gtk_window_set_child(window, overlay)
+    gtk_window_set_titlebar(window, header.widget)
+    gtk_window_set_icon_name(window, Installation.applicationID)
+    let size = Settings.shared.windowSize
+    gtk_window_set_default_size(window, CInt(size.width), CInt(size.height))
+    if Settings.shared.isMaximized { gtk_window_maximize(window) }
+    // 360 is the narrowest phone; below it nothing useful fits.
+    gtk_widget_set_size_request(window.widget, 300, 240)
+
+    addActions(application)
+    header.fill(recent: application.recentMenu)
+    header.onRename = { [weak self] in self?.rename(to: $0) }
+
+    canvas.onUpdate = { [weak self] in self?.took($0) }
+    document.onFetched = { [weak self] update in self?.canvas.perform { _ in update } }
+    document.onChange = { [weak self] in self?.documentChanged() }
+    Appearance.shared.onChange { [weak self] in
+      self?.canvas.paper = Appearance.shared.isDark ? .dark : .light
+    }
+    canvas.paper = Appearance.shared.isDark ? .dark : .light
+
+    Signal.connectQuestion(window, "close-request") { [weak self] in self?.close() ?? false }
+    Signal.connect1(window, "notify::is-active") { [weak self] _ in
+      guard let self, gtk_window_is_active(self.window) == 0 else { return }
+      self.canvas.finishContacts()
+    }
+    documentChanged()
+    historyChanged()
+    canvas.showDrawing()
+    gtk_widget_grab_focus(canvas.widget)
+  }
+
+  // MARK: What happens
+
+  private func took(_ update: CanvasUpdate) {
+    document.keep(update.commands)
+    if update.historyChanged { historyChanged() }
+  }
+
+  private func historyChanged() {
+    let history = document.session.history
+    let canWrite = !document.session.isReadOnly
+    actions.enable("undo", canWrite && history.undoLabel != nil)
+    actions.enable("redo", canWrite && history.redoLabel != nil)
+    header.undoTooltip = history.undoLabel.map { EditNames.undo($0) } ?? tr("Nothing to undo")
+    header.redoTooltip = history.redoLabel.map { EditNames.redo($0) } ?? tr("Nothing to redo")
+  }
+
+  private func documentChanged() {
+    header.title = document.title
+    header.subtitle = document.subtitle
+    gtk_window_set_title(
+      window, tr("{drawing} – Plumbago").filled("drawing", document.title))
+    switch document.trouble {
+    case nil:
+      banner.hide(.saving)
+    case .some(let trouble):
+      banner.show(.saving, trouble, action: (tr("Save As…"), { [weak self] in self?.saveAs() }))
+    }
+    if let notice = document.takeNotice() { banner.show(.notice, notice) }
+    if document.session.isReadOnly {
+      banner.show(
+        .readOnly, document.readOnlyReason ?? tr("This drawing cannot be changed."),
+        action: (tr("Save As…"), { [weak self] in self?.saveAs() }))
+    }
+    historyChanged()
+  }
+
+  // MARK: Actions
+
+  private func addActions(_ application: Application) {
+    actions.add("undo") { [weak self] in self?.canvas.perform { $0.undo() } }
+    actions.add("redo") { [weak self] in self?.canvas.perform { $0.redo() } }
+    actions.add("tool", state: Tool.pen.rawValue) { [weak self] name in
+      self?.document.session.tool = Tool(rawValue: name) ?? .pen
+    }
+    actions.add("save-as") { [weak self] in self?.saveAs() }
+    actions.add("rename") { [weak self] in self?.header.editTitle() }
+    actions.add("export") { [weak self] in self?.export() }
+    actions.add("record") { [weak self] in self?.toggleRecording() }
+    actions.add("zoom-in") { [weak self] in self?.canvas.zoom(by: 1.25) }
+    actions.add("zoom-out") { [weak self] in self?.canvas.zoom(by: 0.8) }
+    actions.add("zoom-original") { [weak self] in self?.canvas.zoomToOriginal() }
+    actions.add("zoom-fit") { [weak self] in self?.canvas.zoomToFit() }
+    actions.add("fullscreen") { [weak self] in
+      guard let self else { return }
+      if gtk_window_is_fullscreen(self.window) != 0 {
+        gtk_window_unfullscreen(self.window)
+      } else {
+        gtk_window_fullscreen(self.window)
+      }
+    }
+    actions.add("close") { [weak self] in
+      guard let self else { return }
+      gtk_window_close(self.window)
+    }
+  }
+
+  // MARK: Closing
+
+  /// True while the window has to stay: what is drawn goes to the disk first.
+  private func close() -> Bool {
+    guard !isClosing else { return false }
+    canvas.finishContacts()
+    remember()
+    if document.isSaved {
+      leave()
+      return false
+    }
+    Task { [weak self] in
+      guard let self else { return }
+      if await self.document.flush() {
+        self.leave()
+        gtk_window_destroy(self.window)
+      } else {
+        self.askAboutUnsaved()
+      }
+    }
+    return true
+  }
+
+  private func leave() {
+    isClosing = true
+    document.close()
+    Application.shared?.windowClosed(self)
+  }
+
+  private func askAboutUnsaved() {
+    MessageDialog.ask(
+      parent: window, tr("“{drawing}” could not be saved").filled("drawing", document.title),
+      document.trouble ?? "",
+      choices: [
+        .init(tr("_Keep Open")) {},
+        .init(tr("_Save As…")) { [weak self] in self?.saveAs() },
+        .init(tr("_Discard the Rest"), isDestructive: true) { [weak self] in
+          guard let self else { return }
+          self.leave()
+          gtk_window_destroy(self.window)
+        },
+      ])
+  }
+
+  private func remember() {
+    guard gtk_window_is_fullscreen(window) == 0 else { return }
+    let isMaximized = gtk_window_is_maximized(window) != 0
+    Settings.shared.isMaximized = isMaximized
+    guard !isMaximized else { return }
+    var (width, height): (CInt, CInt) = (0, 0)
+    gtk_window_get_default_size(window, &width, &height)
+    if width > 0, height > 0 { Settings.shared.windowSize = (Int(width), Int(height)) }
+  }
+
+  func present() { gtk_window_present(window) }
+}

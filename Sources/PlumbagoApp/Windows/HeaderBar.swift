@@ -1,0 +1,171 @@
+import CGtk
+import GtkInk
+
+/// The bar at a window's top: undo and redo, tools, the drawing's name, the menu.
+final class HeaderBar {
+  let widget: UnsafeMutablePointer<GtkWidget>
+  /// Told the name that was typed.
+  var onRename: (String) -> Void = { _ in }
+
+  private let undo: UnsafeMutablePointer<GtkWidget>
+  private let redo: UnsafeMutablePointer<GtkWidget>
+  private let menuButton: UnsafeMutablePointer<GtkWidget>
+  private let titleButton: UnsafeMutablePointer<GtkWidget>
+  private let titleLabel: UnsafeMutablePointer<GtkWidget>
+  private let subtitleLabel: UnsafeMutablePointer<GtkWidget>
+  private let entry: UnsafeMutablePointer<GtkWidget>
+  private let popover: UnsafeMutablePointer<GtkWidget>
+
+  init() {
+    widget = gtk_header_bar_new()
+    undo = Self.button("edit-undo-symbolic", "win.undo")
+    redo = Self.button("edit-redo-symbolic", "win.redo")
+    menuButton = gtk_menu_button_new()
+    titleButton = gtk_menu_button_new()
+    titleLabel = gtk_label_new(nil)
+    subtitleLabel = gtk_label_new(nil)
+    entry = gtk_entry_new()
+    popover = gtk_popover_new()
+
+    let history = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)!
+    gtk_box_append(history.cast(), undo)
+    gtk_box_append(history.cast(), redo)
+    gtk_header_bar_pack_start(widget.opaque, history)
+
+    let tools = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)!
+    gtk_widget_add_css_class(tools, "linked")
+    for (icon, name, label) in [
+      ("plumbago-pen-symbolic", "pen", tr("Pen")),
+      ("plumbago-eraser-symbolic", "eraser", tr("Eraser")),
+    ] {
+      let toggle = gtk_toggle_button_new()!
+      gtk_button_set_icon_name(toggle.cast(), icon)
+      gtk_widget_set_tooltip_text(toggle, label)
+      gtk_actionable_set_action_name(toggle.opaque, "win.tool")
+      gtk_actionable_set_action_target_value(toggle.opaque, g_variant_new_string(name))
+      gtk_widget_set_focus_on_click(toggle, 0)
+      gtk_box_append(tools.cast(), toggle)
+    }
+    gtk_header_bar_pack_start(widget.opaque, tools)
+
+    gtk_menu_button_set_icon_name(menuButton.opaque, "open-menu-symbolic")
+    gtk_widget_set_tooltip_text(menuButton, tr("Main Menu"))
+    gtk_menu_button_set_primary(menuButton.opaque, 1)
+    gtk_header_bar_pack_end(widget.opaque, menuButton)
+    buildTitle()
+  }
+
+  private static func button(_ icon: String, _ action: String) -> UnsafeMutablePointer<GtkWidget> {
+    let button = gtk_button_new_from_icon_name(icon)!
+    gtk_actionable_set_action_name(button.opaque, action)
+    // A click must not take the keyboard from the canvas.
+    gtk_widget_set_focus_on_click(button, 0)
+    return button
+  }
+
+  var title: String {
+    get { String(cString: gtk_label_get_label(titleLabel.opaque)) }
+    set { gtk_label_set_label(titleLabel.opaque, newValue) }
+  }
+
+  var subtitle: String? {
+    get {
+      gtk_widget_get_visible(subtitleLabel) != 0
+        ? String(cString: gtk_label_get_label(subtitleLabel.opaque)) : nil
+    }
+    set {
+      gtk_label_set_label(subtitleLabel.opaque, newValue ?? "")
+      gtk_widget_set_visible(subtitleLabel, newValue == nil ? 0 : 1)
+    }
+  }
+
+  var undoTooltip: String {
+    get { String(cString: gtk_widget_get_tooltip_text(undo)) }
+    set { gtk_widget_set_tooltip_text(undo, newValue) }
+  }
+
+  var redoTooltip: String {
+    get { String(cString: gtk_widget_get_tooltip_text(redo)) }
+    set { gtk_widget_set_tooltip_text(redo, newValue) }
+  }
+
+  // MARK: The name
+
+  private func buildTitle() {
+    let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+    gtk_widget_set_valign(box, GTK_ALIGN_CENTER)
+    for (label, style) in [(titleLabel, "title"), (subtitleLabel, "subtitle")] {
+      gtk_widget_add_css_class(label, style)
+      gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_MIDDLE)
+      gtk_label_set_single_line_mode(label.opaque, 1)
+      gtk_box_append(box.cast(), label)
+    }
+    gtk_menu_button_set_child(titleButton.opaque, box)
+    gtk_menu_button_set_has_frame(titleButton.opaque, 0)
+    gtk_widget_add_css_class(titleButton, "drawing-title")
+    gtk_widget_set_tooltip_text(titleButton, tr("Rename"))
+    gtk_header_bar_set_title_widget(widget.opaque, titleButton)
+
+    let form = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)!
+    let done = gtk_button_new_with_mnemonic(tr("_Rename"))!
+    gtk_widget_add_css_class(done, "suggested-action")
+    gtk_widget_set_size_request(entry, 240, -1)
+    gtk_entry_set_placeholder_text(entry.cast(), tr("Name of the drawing"))
+    gtk_box_append(form.cast(), entry)
+    gtk_box_append(form.cast(), done)
+    gtk_popover_set_child(popover.cast(), form)
+    gtk_menu_button_set_popover(titleButton.opaque, popover)
+    Signal.connect(popover, "show") { [weak self] in
+      guard let self else { return }
+      gtk_editable_set_text(self.entry.opaque, self.title)
+      gtk_editable_select_region(self.entry.opaque, 0, -1)
+      gtk_widget_grab_focus(self.entry)
+    }
+    Signal.connect(entry, "activate") { [weak self] in self?.finishRenaming() }
+    Signal.connect(done, "clicked") { [weak self] in self?.finishRenaming() }
+  }
+
+  func editTitle() { gtk_menu_button_popup(titleButton.opaque) }
+
+  private func finishRenaming() {
+    let name = String(cString: gtk_editable_get_text(entry.opaque))
+    gtk_popover_popdown(popover.cast())
+    onRename(name)
+  }
+
+  // MARK: The menu
+
+  func fill(recent: OpaquePointer) {
+    let menu = Menu()
+    menu.section { s in
+      s.item(tr("_New Drawing"), "app.new")
+      s.item(tr("_Open…"), "app.open")
+      s.submenu(tr("Open _Recent"), recent)
+    }
+    menu.section { s in
+      s.item(tr("_Rename…"), "win.rename")
+      s.item(tr("Save _As…"), "win.save-as")
+      s.item(tr("_Export…"), "win.export")
+    }
+    menu.section { s in
+      s.item(tr("Zoom _In"), "win.zoom-in")
+      s.item(tr("Zoom Ou_t"), "win.zoom-out")
+      s.item(tr("Actual _Size"), "win.zoom-original")
+      s.item(tr("Zoom to _Fit"), "win.zoom-fit")
+      s.item(tr("F_ull Screen"), "win.fullscreen")
+    }
+    menu.section { s in
+      let style = Menu()
+      style.item(tr("As the System"), "app.color-scheme", target: "system")
+      style.item(tr("Light"), "app.color-scheme", target: "light")
+      style.item(tr("Dark"), "app.color-scheme", target: "dark")
+      s.submenu(tr("_Paper"), style.model)
+      g_object_unref(style.model.raw)
+      s.item(tr("Record _Stylus…"), "win.record")
+      s.item(tr("_Keyboard Shortcuts"), "app.shortcuts")
+      s.item(tr("_About Plumbago"), "app.about")
+    }
+    gtk_menu_button_set_menu_model(menuButton.opaque, menu.model.cast(to: GMenuModel.self))
+    g_object_unref(menu.model.raw)
+  }
+}

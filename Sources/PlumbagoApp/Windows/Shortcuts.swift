@@ -1,0 +1,103 @@
+import CGtk
+import GtkInk
+
+/// Every keyboard shortcut: what the app binds and what the help window lists, from one table.
+enum Shortcuts {
+  struct Shortcut {
+    var action: String
+    var keys: [String]
+    var title: String
+  }
+
+  struct Group {
+    var title: String
+    var shortcuts: [Shortcut]
+  }
+
+  static var groups: [Group] {
+    [
+      Group(
+        title: tr("Drawing"),
+        shortcuts: [
+          Shortcut(action: "win.undo", keys: ["<Control>z"], title: tr("Undo")),
+          Shortcut(
+            action: "win.redo", keys: ["<Control><Shift>z", "<Control>y"], title: tr("Redo")),
+          Shortcut(action: "win.tool::pen", keys: ["p"], title: trc("tool", "Pen")),
+          Shortcut(action: "win.tool::eraser", keys: ["e"], title: trc("tool", "Eraser")),
+        ]),
+      Group(
+        title: tr("View"),
+        shortcuts: [
+          Shortcut(
+            action: "win.zoom-in", keys: ["<Control>plus", "<Control>equal", "<Control>KP_Add"],
+            title: tr("Zoom In")),
+          Shortcut(
+            action: "win.zoom-out", keys: ["<Control>minus", "<Control>KP_Subtract"],
+            title: tr("Zoom Out")),
+          Shortcut(
+            action: "win.zoom-original", keys: ["<Control>0", "<Control>KP_0"],
+            title: tr("Actual Size")),
+          Shortcut(action: "win.zoom-fit", keys: ["<Control>9"], title: tr("Zoom to Fit")),
+          Shortcut(action: "win.fullscreen", keys: ["F11"], title: tr("Full Screen")),
+        ]),
+      Group(
+        title: tr("Files"),
+        shortcuts: [
+          Shortcut(action: "app.new", keys: ["<Control>n"], title: tr("New Drawing")),
+          Shortcut(action: "app.open", keys: ["<Control>o"], title: tr("Open")),
+          Shortcut(
+            action: "win.save-as", keys: ["<Control><Shift>s", "<Control>s"], title: tr("Save As")
+          ),
+          Shortcut(action: "win.rename", keys: ["F2"], title: tr("Rename")),
+          Shortcut(action: "win.export", keys: ["<Control>e"], title: tr("Export")),
+        ]),
+      Group(
+        title: tr("General"),
+        shortcuts: [
+          Shortcut(action: "app.menu", keys: ["F10"], title: tr("Main Menu")),
+          Shortcut(
+            action: "app.shortcuts", keys: ["<Control>question"], title: tr("Keyboard Shortcuts")),
+          Shortcut(action: "win.close", keys: ["<Control>w"], title: tr("Close Window")),
+          Shortcut(action: "app.quit", keys: ["<Control>q"], title: tr("Quit")),
+        ]),
+    ]
+  }
+
+  static func bind(to application: UnsafeMutablePointer<GtkApplication>) {
+    // F10 opens the primary menu by itself; it is listed and not bound.
+    for shortcut in groups.flatMap(\.shortcuts) where shortcut.action != "app.menu" {
+      var keys: [UnsafePointer<CChar>?] = shortcut.keys.map { UnsafePointer(g_strdup($0)) }
+      keys.append(nil)
+      gtk_application_set_accels_for_action(application, shortcut.action, &keys)
+      for key in keys { g_free(UnsafeMutableRawPointer(mutating: key)) }
+    }
+  }
+
+  /// The help window. GTK 4.8 makes one only from a description.
+  static func showWindow(parent: UnsafeMutablePointer<GtkWindow>?) {
+    func escaped(_ text: String) -> String { takeString(g_markup_escape_text(text, -1)) ?? "" }
+    var xml = """
+      <interface><object class="GtkShortcutsWindow" id="window"><property name="modal">1</property>
+      <child><object class="GtkShortcutsSection"><property name="max-height">12</property>
+      """
+    for group in groups {
+      xml += "<child><object class=\"GtkShortcutsGroup\">"
+      xml += "<property name=\"title\">\(escaped(group.title))</property>"
+      for shortcut in group.shortcuts {
+        xml += "<child><object class=\"GtkShortcutsShortcut\">"
+        xml += "<property name=\"title\">\(escaped(shortcut.title))</property>"
+        let keys = shortcut.keys.prefix(2).joined(separator: " ")
+        xml += "<property name=\"accelerator\">\(escaped(keys))</property></object></child>"
+      }
+      xml += "</object></child>"
+    }
+    xml += "</object></child></object></interface>"
+    guard let builder = gtk_builder_new_from_string(xml, -1) else { return }
+    defer { g_object_unref(builder.raw) }
+    guard let window = gtk_builder_get_object(builder, "window") else { return }
+    if let parent {
+      gtk_window_set_transient_for(window.raw.assumingMemoryBound(to: GtkWindow.self), parent)
+    }
+    gtk_window_present(window.raw.assumingMemoryBound(to: GtkWindow.self))
+  }
+}
