@@ -8,18 +8,24 @@ nonisolated private let domain = "plumbago"
 
 /// The message in the user's language.
 nonisolated func tr(_ message: String) -> String {
-  String(cString: g_dgettext(domain, message))
+  // Where there is no translation gettext returns the very pointer it was given, so the text has
+  // to be copied while that is valid.
+  message.withCString { String(cString: g_dgettext(domain, $0)) }
 }
 
 /// The message for a number of things, in the plural that the language has for it.
 nonisolated func trn(_ one: String, _ many: String, _ count: Int) -> String {
-  String(cString: g_dngettext(domain, one, many, UInt(max(count, 0))))
-    .filled("count", String(count))
+  one.withCString { one in
+    many.withCString { many in
+      String(cString: g_dngettext(domain, one, many, UInt(max(count, 0))))
+    }
+  }
+  .filled("count", String(count))
 }
 
 /// A message that is ambiguous without its context.
 nonisolated func trc(_ context: String, _ message: String) -> String {
-  String(cString: g_dpgettext2(domain, context, message))
+  message.withCString { String(cString: g_dpgettext2(domain, context, $0)) }
 }
 
 nonisolated extension String {
