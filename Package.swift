@@ -63,8 +63,10 @@ let package = Package(
       name: "InkRenderingTests", dependencies: ["InkRendering", "InkModel", "CCairo"],
       exclude: ["Goldens"], swiftSettings: core),
     // Tests, by the target they are about.
-    .testTarget(name: "InkModelTests", dependencies: ["InkModel"], swiftSettings: core),
     .testTarget(
-      name: "CanvasTests", dependencies: ["Canvas", "InkStore", "InkModel"], swiftSettings: core),
+      name: "InkModelTests", dependencies: ["InkModel", "InkTestSupport"], swiftSettings: core),
+    .testTarget(
+      name: "CanvasTests", dependencies: ["Canvas", "InkStore", "InkModel", "InkTestSupport"],
+      swiftSettings: core),
   ]
 )

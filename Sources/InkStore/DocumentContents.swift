@@ -12,6 +12,22 @@ public struct DocumentContents: Sendable {
   public var metadata: DocumentMetadata
   /// Elements of kinds that this version does not know: in the file and safe, but not shown.
   public var unknownElements: Int
+
+  public init(
+    elements: [Element] = [], history: HistorySummary = HistorySummary(),
+    nextElementID: ElementID = ElementID(1), nextContentID: ContentID = ContentID(1),
+    metadata: DocumentMetadata = DocumentMetadata(), unknownElements: Int = 0
+  ) {
+    self.elements = elements
+    self.history = history
+    self.nextElementID = nextElementID
+    self.nextContentID = nextContentID
+    self.metadata = metadata
+    self.unknownElements = unknownElements
+  }
+
+  /// What a drawing holds before its first stroke.
+  public static let empty = DocumentContents()
 }
 
 /// The steps that a document remembers, and which of them is the current one.

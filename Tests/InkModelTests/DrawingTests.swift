@@ -1,4 +1,5 @@
 import InkModel
+import InkTestSupport
 import Testing
 
 func stroke(_ id: Int64, at p: Point, order: OrderKey, layer: Int32 = 0) -> Element {
@@ -25,7 +26,7 @@ func strokes(_ count: Int) -> [Element] {
   @Test(arguments: [0, 1, 2, 191, 192, 193, 256, 257, 5000])
   func `however it came to be, a drawing holds its elements in painting order`(_ n: Int) throws {
     let all = strokes(n)
-    var generator = SeededGenerator(UInt64(n))
+    var generator = SeededGenerator(seed: UInt64(n))
     let whole = Drawing(all.shuffled(using: &generator))
     whole.checkInvariants()
     var grown = Drawing()
@@ -39,7 +40,7 @@ func strokes(_ count: Int) -> [Element] {
   }
 
   @Test func `apply then inverse is identity, over random edits`() throws {
-    var generator = SeededGenerator(42)
+    var generator = SeededGenerator(seed: 42)
     var drawing = Drawing(strokes(700))
     var next: Int64 = 10_000
     for _ in 0..<200 {
@@ -81,7 +82,7 @@ func strokes(_ count: Int) -> [Element] {
   }
 
   @Test func `a search by area finds what a look at every element finds`() {
-    var generator = SeededGenerator(3)
+    var generator = SeededGenerator(seed: 3)
     let drawing = Drawing(strokes(1_500).shuffled(using: &generator))
     for _ in 0..<100 {
       let area = Rect(

@@ -1,9 +1,10 @@
 import InkModel
+import InkTestSupport
 import Testing
 
 @Suite struct OrderKeyTests {
   @Test func `a key between two others sorts between them, however often it is asked`() {
-    var generator = SeededGenerator(7)
+    var generator = SeededGenerator(seed: 7)
     var keys = [OrderKey.first, OrderKey.first.next]
     for _ in 0..<2_000 {
       let i = Int.random(in: 0..<(keys.count - 1), using: &generator)

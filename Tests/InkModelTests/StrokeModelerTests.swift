@@ -1,9 +1,10 @@
 import InkModel
+import InkTestSupport
 import Testing
 
 /// A lively hand: a Lissajous figure with changing force and tilt, at an uneven rate.
 func livelySamples(_ count: Int, seed: UInt64 = 1) -> [StylusSample] {
-  var generator = SeededGenerator(seed)
+  var generator = SeededGenerator(seed: seed)
   var time = 0.0
   return (0..<count).map { i in
     time += Double.random(in: 0.002...0.006, using: &generator)
