@@ -1,0 +1,65 @@
+import Glibc
+
+extension Screen {
+  /// The types that what is on the clipboard can be had in; empty where nothing is.
+  public var clipboardTypes: [String] { thread.run { $0.dataExchange.selection?.types ?? [] } }
+
+  /// Puts data on the clipboard, as another program would.
+  public func setClipboard(_ contents: [(type: String, bytes: [UInt8])]) {
+    thread.run { $0.dataExchange.setSelection(TestData(contents)) }
+  }
+
+  public func setClipboard(text: String) {
+    let bytes = Array(text.utf8)
+    setClipboard([
+      ("text/plain;charset=utf-8", bytes), ("UTF8_STRING", bytes), ("text/plain", bytes),
+    ])
+  }
+
+  /// Reads what is on the clipboard; `nil` where nothing of that type is.
+  public func clipboard(_ type: String, timeout: Double = 20) throws(ScreenError) -> [UInt8]? {
+    let ends = try Spawn.pipe()
+    defer { Glibc.close(ends.read) }
+    let isThere = thread.run { server in
+      guard let selection = server.dataExchange.selection, selection.types.contains(type) else {
+        Glibc.close(ends.write)
+        return false
+      }
+      selection.send(type, to: ends.write)
+      return true
+    }
+    guard isThere else { return nil }
+    let deadline = now() + timeout
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 16384)
+    while true {
+      var wait = pollfd(fd: ends.read, events: Int16(POLLIN), revents: 0)
+      let left = Int32(max(0, (deadline - now()) * 1000))
+      guard poll(&wait, 1, left) > 0 else {
+        throw .timeout(
+          waitingFor: "a program to hand over \(type) from the clipboard", seconds: timeout,
+          picture: nil)
+      }
+      let n = read(ends.read, &buffer, buffer.count)
+      if n <= 0 { return bytes }
+      bytes += buffer[..<n]
+    }
+  }
+
+  /// The text on the clipboard; `nil` where there is none.
+  public func clipboardText(timeout: Double = 20) throws(ScreenError) -> String? {
+    for type in ["text/plain;charset=utf-8", "UTF8_STRING", "text/plain"] {
+      if let bytes = try clipboard(type, timeout: timeout) {
+        return String(decoding: bytes, as: UTF8.self)
+      }
+    }
+    return nil
+  }
+
+  /// Waits until something of a type is on the clipboard.
+  public func waitForClipboard(_ type: String, timeout: Double = 20) throws(ScreenError) {
+    try wait("\(type) on the clipboard", timeout: timeout) { server in
+      server.dataExchange.selection?.types.contains(type) == true ? () : nil
+    }
+  }
+}

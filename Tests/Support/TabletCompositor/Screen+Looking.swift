@@ -1,0 +1,172 @@
+import Glibc
+import InkModel
+
+extension Screen {
+  // MARK: Pictures
+
+  /// What the screen shows now, in physical pixels.
+  ///
+  /// The mouse's cursor is not in it.
+  public func screenshot() -> Picture {
+    thread.run { $0.scene.picture(of: $0.output.bounds) }
+  }
+
+  /// What a part of the screen shows now; `box` in logical pixels.
+  public func screenshot(of box: PixelBox) -> Picture {
+    thread.run { $0.scene.picture(of: box) }
+  }
+
+  /// The pixel at a point of the screen (logical pixels).
+  public func pixel(at p: Point) -> Pixel {
+    let x = Int(p.x.rounded(.down))
+    let y = Int(p.y.rounded(.down))
+    return screenshot(of: PixelBox(x: x, y: y, width: 1, height: 1))[0, 0]
+  }
+
+  // MARK: Windows
+
+  /// Open windows, bottom to top.
+  public var windows: [Window] {
+    thread.run { server in
+      server.shell.toplevels.map { Window(screen: self, number: $0.number) }
+    }
+  }
+
+  /// How many menus, popovers and tooltips are open.
+  public var popupCount: Int { thread.run { $0.shell.popups.count { $0.isVisible } } }
+
+  /// Where they are on the screen, without their shadows, bottom to top; logical pixels.
+  public var popups: [PixelBox] {
+    thread.run { $0.shell.popups.filter(\.isVisible).map(\.xdgSurface.frame) }
+  }
+
+  /// The first window that satisfies `condition`, once there is one and it has been drawn.
+  public func waitForWindow(
+    timeout: Double = 30, where condition: (Window) -> Bool = { _ in true }
+  ) throws(ScreenError) -> Window {
+    try wait("a window", timeout: timeout) { _ in self.windows.first(where: condition) }
+  }
+
+  /// Waits until `count` windows are open.
+  public func waitForWindows(_ count: Int, timeout: Double = 30) throws(ScreenError) {
+    try wait("\(count) open windows", timeout: timeout) { server in
+      server.shell.toplevels.count == count ? () : nil
+    }
+  }
+
+  /// Waits until `count` popups are open.
+  public func waitForPopups(_ count: Int, timeout: Double = 20) throws(ScreenError) {
+    try wait("\(count) open popups", timeout: timeout) { server in
+      server.shell.popups.count { $0.isVisible } == count ? () : nil
+    }
+  }
+
+  // MARK: Waiting
+
+  /// Waits until `probe` gives an answer.
+  ///
+  /// A program that ends meanwhile with an error, or crashes, ends the waiting; on a timeout the
+  /// screen's picture is saved and named in the error.
+  @discardableResult
+  func wait<Answer>(
+    _ what: String, timeout: Double, _ probe: (Server) -> Answer?
+  ) throws(ScreenError) -> Answer {
+    var failed: Program?
+    let answer: Answer?? = thread.wait(until: now() + timeout) { server in
+      if let answer = probe(server) { return .some(answer) }
+      failed = failedProgram()
+      return failed == nil ? nil : .some(nil)
+    }
+    if let answer, let answer { return answer }
+    if let failed {
+      _ = try? failed.waitForExit(timeout: 2)
+      throw .ended(
+        failed.name, how: "\(failed.status) while the test waited for \(what)",
+        output: failed.lastWords)
+    }
+    throw .timeout(waitingFor: what, seconds: timeout, picture: savePictureOfFailure())
+  }
+
+  /// Waits until the screen satisfies `condition`, which sees a part of it (all unless `box`,
+  /// in logical pixels, is given).
+  @discardableResult
+  public func wait(
+    for what: String, in box: PixelBox? = nil, timeout: Double = 20,
+    until condition: (Picture) -> Bool
+  ) throws(ScreenError) -> Picture {
+    var seen = -1.0
+    return try wait(what, timeout: timeout) { server in
+      // Nothing new to see.
+      guard server.log.lastChange != seen else { return nil }
+      seen = server.log.lastChange
+      let picture = server.scene.picture(of: box ?? server.output.bounds)
+      return condition(picture) ? picture : nil
+    }
+  }
+
+  /// Waits until programs have read everything they were sent.
+  public func settle(timeout: Double = 20) throws(ScreenError) {
+    let questions = thread.run { $0.shell.ping() }
+    try wait("programs to read their events", timeout: timeout) { server in
+      server.shell.awaits(questions) ? nil : ()
+    }
+  }
+
+  /// Waits until programs have read everything they were sent and nothing on the screen has
+  /// changed for `period` seconds; returns what it shows then.
+  @discardableResult
+  public func waitUntilStill(
+    for period: Double = 0.15, timeout: Double = 20
+  ) throws(ScreenError) -> Picture {
+    try settle(timeout: timeout)
+    let start = now()
+    return try wait("the picture to stand still", timeout: timeout) { server in
+      now() - max(start, server.log.lastChange) >= period
+        ? server.scene.picture(of: server.output.bounds) : nil
+    }
+  }
+
+  /// Saves the screen where failed tests leave their pictures; `nil` where that fails too.
+  func savePictureOfFailure() -> String? {
+    let folder =
+      Environment.value("PLUMBAGO_TEST_PICTURES") ?? Environment.value("TMPDIR") ?? "/tmp"
+    mkdir(folder, 0o755)
+    let path = "\(folder)/plumbago-screen-\(getpid())-\(Int(now() * 1000)).png"
+    do throws(ScreenError) {
+      try screenshot().savePNG(path)
+      return path
+    } catch {
+      return nil
+    }
+  }
+
+  // MARK: The log
+
+  /// Every commit since the start, or since ``clearLog()``.
+  public var commits: [Commit] { thread.run { $0.log.commits } }
+
+  /// The times of the monitor's refreshes since then.
+  public var refreshTimes: [Double] { thread.run { $0.log.refreshes } }
+
+  /// What the watched part of the screen looked like after each commit that changed it.
+  public var captures: [Capture] { thread.run { $0.log.captures } }
+
+  /// Forgets what is in the log.
+  public func clearLog() { thread.run { $0.log.clear() } }
+
+  /// Captures a part of the screen (logical pixels) after each commit that changes it; `nil` ends
+  /// that.
+  public func watch(_ box: PixelBox?) { thread.run { $0.log.watched = box } }
+
+  /// Follows every pen sample in contact until ink appears under it; see ``inkResponses``.
+  ///
+  /// A sample counts as answered by the first commit after which the pixel under it is another
+  /// colour, so strokes must run over paper that they have not inked yet.
+  public func followInk(_ on: Bool = true) { thread.run { $0.log.followsInk = on } }
+
+  /// One for each pen sample sent in contact while ``followInk(_:)`` was on, in order.
+  public var inkResponses: [InkResponse] { thread.run { $0.log.responses } }
+
+  /// What programs did wrong in the protocol, or asked for in vain, since last asked.
+  public func takeComplaints() -> [String] { thread.run { $0.takeComplaints() } }
+}

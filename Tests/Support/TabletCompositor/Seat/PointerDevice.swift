@@ -1,0 +1,264 @@
+import CWaylandServer
+import InkModel
+
+/// A client's `wl_pointer`.
+final class PointerObject: ProtocolObject {
+  init(_ server: Server, client: OpaquePointer, version: Int, id: UInt32) {
+    super.init(server, client: client, cwayland_wl_pointer(), version: version, id: id)
+  }
+
+  override func handle(_ request: Request) {
+    switch request.name {
+    case "set_cursor":
+      guard let surface = request.object(1, as: Surface.self) else {
+        return server.seat.pointer.cursor = nil
+      }
+      if surface.role == nil { surface.role = CursorRole.shared }
+      server.seat.pointer.cursor = surface
+    default: super.handle(request)
+    }
+  }
+
+  override func resourceDestroyed() { server.seat.pointer.remove(self) }
+
+  func frame() {
+    if let resource, version >= 5 { wl_pointer_send_frame(resource) }
+  }
+}
+
+/// The role of surfaces that a client draws its cursor on.
+///
+/// They are not shown in pictures.
+///
+/// It holds no state of a surface, so one does for all.
+final class CursorRole: SurfaceRole, Sendable {
+  let roleName: String
+  static let shared = CursorRole("cursor")
+  static let icon = CursorRole("icon")
+  private init(_ name: String) { roleName = name }
+  func surfaceCommitted() {}
+  func surfaceDestroyed() {}
+}
+
+/// The mouse: where it is, which buttons are down, and which surface hears of it.
+///
+/// While a button is down the surface that was pressed hears everything (an implicit grab),
+/// wherever the pointer goes. A drag, a move or a resize of a window takes the pointer over.
+final class PointerDevice {
+  private unowned let server: Server
+  private var objects: [PointerObject] = []
+  private(set) weak var focus: Surface?
+  /// On the screen; `nil` while the pointer is nowhere.
+  private(set) var position: Point?
+  private var buttons: Set<UInt32> = []
+  weak var cursor: Surface?
+  private var action = Action.none
+  private(set) var lastPressSerial: UInt32 = 0
+
+  private enum Action {
+    case none
+    case move(Toplevel, grip: Vector)
+    case resize(Toplevel, edges: UInt32, from: Point, frame: PixelBox)
+    case drag
+  }
+
+  init(_ server: Server) { self.server = server }
+
+  func add(_ object: PointerObject) {
+    objects.append(object)
+    if let focus, focus.client == object.client, let position {
+      enter(focus, at: position, [object])
+    }
+  }
+
+  func remove(_ object: PointerObject) { objects.removeAll { $0 === object } }
+
+  private var focused: [PointerObject] {
+    guard let focus else { return [] }
+    return objects.filter { $0.client == focus.client && $0.resource != nil }
+  }
+
+  private func each(_ body: (OpaquePointer, PointerObject) -> Void) {
+    for object in focused { if let resource = object.resource { body(resource, object) } }
+  }
+
+  private func frame() { each { _, object in object.frame() } }
+
+  // MARK: Focus
+
+  private func enter(_ surface: Surface, at p: Point, _ to: [PointerObject]) {
+    guard let local = server.scene.local(p, in: surface), let s = surface.resource else { return }
+    let serial = server.nextSerial()
+    for object in to {
+      guard let resource = object.resource else { continue }
+      wl_pointer_send_enter(
+        resource, serial, s, wl_fixed_from_double(local.x), wl_fixed_from_double(local.y))
+      object.frame()
+    }
+  }
+
+  private func setFocus(_ surface: Surface?) {
+    guard surface !== focus else { return }
+    if let old = focus, let s = old.resource {
+      let serial = server.nextSerial()
+      each { resource, object in
+        wl_pointer_send_leave(resource, serial, s)
+        object.frame()
+      }
+    }
+    focus = surface
+    cursor = nil
+    if let surface, let position { enter(surface, at: position, focused) }
+  }
+
+  /// Looks again at what is under the pointer, unless a button holds it.
+  func refocus() {
+    guard case .none = action, buttons.isEmpty else { return }
+    setFocus(position.flatMap { server.scene.pick($0) })
+  }
+
+  // MARK: Events
+
+  func move(to p: Point, time: Double) {
+    position = p
+    switch action {
+    case .none:
+      if buttons.isEmpty {
+        let hit = server.scene.pick(p)
+        if hit !== focus { return setFocus(hit) }
+      }
+      guard let focus, let local = server.scene.local(p, in: focus) else { return }
+      each { resource, _ in
+        wl_pointer_send_motion(
+          resource, eventTime(time), wl_fixed_from_double(local.x), wl_fixed_from_double(local.y))
+      }
+      frame()
+    case .move(let toplevel, let grip):
+      let origin = p - grip
+      toplevel.origin = (Int(origin.x), Int(origin.y))
+      server.sceneChanged()
+    case .resize(let toplevel, let edges, let from, let frame):
+      resize(toplevel, edges, by: p - from, frame)
+    case .drag: server.dataExchange.dragMoved(to: p, time: time)
+    }
+  }
+
+  /// Takes the pointer off the screen.
+  func leave() {
+    position = nil
+    setFocus(nil)
+  }
+
+  /// `code` as in linux/input-event-codes.h.
+  func button(_ code: UInt32, pressed: Bool, time: Double) {
+    if pressed {
+      if buttons.isEmpty { server.shell.pressed(on: focus) }
+      buttons.insert(code)
+    } else {
+      buttons.remove(code)
+    }
+    if case .none = action {
+      let serial = server.nextSerial()
+      if pressed { lastPressSerial = serial }
+      each { resource, _ in
+        wl_pointer_send_button(
+          resource, serial, eventTime(time), code,
+          (pressed ? WL_POINTER_BUTTON_STATE_PRESSED : WL_POINTER_BUTTON_STATE_RELEASED).rawValue)
+      }
+      frame()
+    }
+    guard buttons.isEmpty else { return }
+    switch action {
+    case .none: break
+    case .move: action = .none
+    case .resize(let toplevel, _, _, _):
+      toplevel.isResizing = false
+      action = .none
+    case .drag:
+      action = .none
+      server.dataExchange.drop()
+    }
+    refocus()
+  }
+
+  /// A step of the wheel (`discrete`, ±1 a notch) or of two fingers on a touchpad.
+  func scroll(dx: Double, dy: Double, discrete: (x: Int, y: Int)?, time: Double) {
+    each { resource, object in
+      if object.version >= 5 {
+        wl_pointer_send_axis_source(
+          resource,
+          (discrete == nil ? WL_POINTER_AXIS_SOURCE_FINGER : WL_POINTER_AXIS_SOURCE_WHEEL).rawValue)
+      }
+      for (axis, value, steps) in [
+        (WL_POINTER_AXIS_VERTICAL_SCROLL, dy, discrete?.y ?? 0),
+        (WL_POINTER_AXIS_HORIZONTAL_SCROLL, dx, discrete?.x ?? 0),
+      ] where value != 0 {
+        if steps != 0, object.version >= 5 {
+          wl_pointer_send_axis_discrete(resource, axis.rawValue, Int32(steps))
+        }
+        wl_pointer_send_axis(resource, eventTime(time), axis.rawValue, wl_fixed_from_double(value))
+      }
+    }
+    frame()
+  }
+
+  /// The fingers left the touchpad.
+  func scrollEnded(time: Double) {
+    each { resource, object in
+      guard object.version >= 5 else { return }
+      wl_pointer_send_axis_source(resource, WL_POINTER_AXIS_SOURCE_FINGER.rawValue)
+      for axis in [WL_POINTER_AXIS_VERTICAL_SCROLL, WL_POINTER_AXIS_HORIZONTAL_SCROLL] {
+        wl_pointer_send_axis_stop(resource, eventTime(time), axis.rawValue)
+      }
+    }
+    frame()
+  }
+
+  // MARK: Windows under the pointer
+
+  func beginMove(of toplevel: Toplevel) {
+    guard let position, !buttons.isEmpty, case .none = action else { return }
+    setFocus(nil)
+    let origin = Point(Double(toplevel.origin.x), Double(toplevel.origin.y))
+    action = .move(toplevel, grip: position - origin)
+  }
+
+  func beginResize(of toplevel: Toplevel, edges: UInt32) {
+    guard let position, !buttons.isEmpty, case .none = action else { return }
+    setFocus(nil)
+    toplevel.isResizing = true
+    action = .resize(toplevel, edges: edges, from: position, frame: toplevel.xdgSurface.frame)
+  }
+
+  private func resize(_ toplevel: Toplevel, _ edges: UInt32, by v: Vector, _ frame: PixelBox) {
+    var size = PixelSize(width: frame.width, height: frame.height)
+    if edges & XDG_TOPLEVEL_RESIZE_EDGE_LEFT.rawValue != 0 {
+      size.width -= Int(v.dx)
+      toplevel.origin.x = frame.x + Int(v.dx)
+    } else if edges & XDG_TOPLEVEL_RESIZE_EDGE_RIGHT.rawValue != 0 {
+      size.width += Int(v.dx)
+    }
+    if edges & XDG_TOPLEVEL_RESIZE_EDGE_TOP.rawValue != 0 {
+      size.height -= Int(v.dy)
+      toplevel.origin.y = frame.y + Int(v.dy)
+    } else if edges & XDG_TOPLEVEL_RESIZE_EDGE_BOTTOM.rawValue != 0 {
+      size.height += Int(v.dy)
+    }
+    toplevel.resize(to: PixelSize(width: max(1, size.width), height: max(1, size.height)))
+  }
+
+  /// A client drags data: from now on the data exchange has the pointer.
+  ///
+  /// False without a button.
+  func beginDrag() -> Bool {
+    guard !buttons.isEmpty, case .none = action else { return false }
+    setFocus(nil)
+    action = .drag
+    return true
+  }
+
+  func surfaceDestroyed(_ surface: Surface) {
+    if focus === surface { focus = nil }
+    if case .move(let toplevel, _) = action, toplevel.surface == nil { action = .none }
+  }
+}
