@@ -8,6 +8,8 @@ import InkModel
 /// node again. All nodes of ink are made here, since which kind is cheapest differs by renderer:
 /// cairo nodes are, for GTK 4.8's cairo renderer (image surfaces in cairo nodes: 0.3 ms a frame;
 /// textures, which it copies each time: 7 ms), and the GL renderers take them too.
+// Said again, since the optimizer forgets the default isolation of another module (Swift 6.3).
+@MainActor
 public final class RenderNode {
   public let pointer: OpaquePointer
 
