@@ -28,6 +28,7 @@ final class DocumentWindow {
     let overlay = gtk_overlay_new()!
     gtk_overlay_set_child(overlay.opaque, canvas.widget)
     gtk_overlay_add_overlay(overlay.opaque, banner.widget)
+    gtk_widget_add_css_class(window.widget, "drawing")
     gtk_window_set_child(window, overlay)
     gtk_window_set_titlebar(window, header.widget)
     gtk_window_set_icon_name(window, Installation.applicationID)

@@ -32,8 +32,8 @@ final class HeaderBar {
     gtk_box_append(history.cast(), redo)
     gtk_header_bar_pack_start(widget.opaque, history)
 
+    gtk_header_bar_pack_start(widget.opaque, gtk_separator_new(GTK_ORIENTATION_VERTICAL))
     let tools = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)!
-    gtk_widget_add_css_class(tools, "linked")
     for (icon, name, label) in [
       ("plumbago-pen-symbolic", "pen", tr("Pen")),
       ("plumbago-eraser-symbolic", "eraser", tr("Eraser")),
@@ -43,6 +43,7 @@ final class HeaderBar {
       gtk_widget_set_tooltip_text(toggle, label)
       gtk_actionable_set_action_name(toggle.opaque, "win.tool")
       gtk_actionable_set_action_target_value(toggle.opaque, g_variant_new_string(name))
+      gtk_widget_set_valign(toggle, GTK_ALIGN_CENTER)
       gtk_widget_set_focus_on_click(toggle, 0)
       gtk_box_append(tools.cast(), toggle)
     }
@@ -51,6 +52,7 @@ final class HeaderBar {
     gtk_menu_button_set_icon_name(menuButton.opaque, "open-menu-symbolic")
     gtk_widget_set_tooltip_text(menuButton, tr("Main Menu"))
     gtk_menu_button_set_primary(menuButton.opaque, 1)
+    gtk_widget_set_valign(menuButton, GTK_ALIGN_CENTER)
     gtk_header_bar_pack_end(widget.opaque, menuButton)
     buildTitle()
   }
@@ -58,6 +60,7 @@ final class HeaderBar {
   private static func button(_ icon: String, _ action: String) -> UnsafeMutablePointer<GtkWidget> {
     let button = gtk_button_new_from_icon_name(icon)!
     gtk_actionable_set_action_name(button.opaque, action)
+    gtk_widget_set_valign(button, GTK_ALIGN_CENTER)
     // A click must not take the keyboard from the canvas.
     gtk_widget_set_focus_on_click(button, 0)
     return button

@@ -3,14 +3,49 @@ import CGtk
 /// The few rules that GTK's own theme does not have.
 enum Style {
   private static let css = """
-    .banner {
+    window.drawing > headerbar {
+      background-image: none;
       background-color: @theme_bg_color;
-      border-bottom: 1px solid @borders;
-      padding: 6px 12px;
+      border-bottom: 1px solid alpha(@theme_fg_color, 0.1);
+      box-shadow: none;
+      min-height: 46px;
+      padding: 0 6px;
     }
-    .drawing-title > button { padding: 2px 12px; border-radius: 8px; }
-    .drawing-title > button arrow { min-width: 0; min-height: 0; opacity: 0; margin: 0; }
-    headerbar .subtitle { font-size: smaller; opacity: 0.7; }
+    window.drawing > headerbar button {
+      background-image: none;
+      background-color: transparent;
+      border-color: transparent;
+      box-shadow: none;
+      text-shadow: none;
+      -gtk-icon-shadow: none;
+      border-radius: 8px;
+      min-width: 34px;
+      min-height: 34px;
+      padding: 0;
+      margin: 5px 1px;
+      transition: none;
+    }
+    window.drawing > headerbar button:hover { background-color: alpha(@theme_fg_color, 0.07); }
+    window.drawing > headerbar button:active { background-color: alpha(@theme_fg_color, 0.16); }
+    window.drawing > headerbar button:checked {
+      background-color: alpha(@theme_selected_bg_color, 0.22);
+      color: @theme_fg_color;
+    }
+    window.drawing > headerbar button:focus-visible {
+      outline: 2px solid alpha(@theme_selected_bg_color, 0.7);
+      outline-offset: -2px;
+    }
+    window.drawing > headerbar .drawing-title > button { padding: 0 12px; }
+    window.drawing > headerbar .drawing-title arrow {
+      min-width: 0; min-height: 0; opacity: 0; margin: 0; -gtk-icon-size: 0;
+    }
+    window.drawing > headerbar separator { margin: 12px 6px; background: alpha(@theme_fg_color, 0.15); }
+    window.drawing > headerbar .subtitle { font-size: smaller; opacity: 0.65; }
+    .banner {
+      background-color: mix(@theme_bg_color, @theme_selected_bg_color, 0.12);
+      border-bottom: 1px solid alpha(@theme_fg_color, 0.12);
+      padding: 8px 12px;
+    }
     """
 
   static func install() {
