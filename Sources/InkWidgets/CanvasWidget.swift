@@ -46,6 +46,7 @@ public final class CanvasWidget: WidgetPainter {
     gtk_widget_set_vexpand(widget, 1)
     gtk_widget_set_focusable(widget, 1)
     gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
+    gtk_widget_set_cursor_from_name(widget, "crosshair")
     picture.onTiles = { [weak self] in self?.queueDraw() }
 
     let stylus = StylusController(attachedTo: widget)

@@ -41,6 +41,10 @@ final class DocumentWindow {
     addActions(application)
     header.fill(recent: application.recentMenu)
     header.onRename = { [weak self] in self?.rename(to: $0) }
+    header.onClosed = { [weak self] in
+      guard let self else { return }
+      gtk_widget_grab_focus(self.canvas.widget)
+    }
 
     canvas.onUpdate = { [weak self] in self?.took($0) }
     document.onFetched = { [weak self] update in self?.canvas.perform { _ in update } }

@@ -6,6 +6,8 @@ final class HeaderBar {
   let widget: UnsafeMutablePointer<GtkWidget>
   /// Told the name that was typed.
   var onRename: (String) -> Void = { _ in }
+  /// Told when a menu or the name's form has closed: the keyboard belongs to the canvas again.
+  var onClosed: () -> Void = {}
 
   private let undo: UnsafeMutablePointer<GtkWidget>
   private let redo: UnsafeMutablePointer<GtkWidget>
@@ -44,6 +46,7 @@ final class HeaderBar {
       gtk_actionable_set_action_name(toggle.opaque, "win.tool")
       gtk_actionable_set_action_target_value(toggle.opaque, g_variant_new_string(name))
       gtk_widget_set_valign(toggle, GTK_ALIGN_CENTER)
+      gtk_widget_add_css_class(toggle, "bar-button")
       gtk_widget_set_focus_on_click(toggle, 0)
       gtk_box_append(tools.cast(), toggle)
     }
@@ -53,6 +56,7 @@ final class HeaderBar {
     gtk_widget_set_tooltip_text(menuButton, tr("Main Menu"))
     gtk_menu_button_set_primary(menuButton.opaque, 1)
     gtk_widget_set_valign(menuButton, GTK_ALIGN_CENTER)
+    gtk_widget_add_css_class(menuButton, "bar-button")
     gtk_header_bar_pack_end(widget.opaque, menuButton)
     buildTitle()
   }
@@ -61,6 +65,7 @@ final class HeaderBar {
     let button = gtk_button_new_from_icon_name(icon)!
     gtk_actionable_set_action_name(button.opaque, action)
     gtk_widget_set_valign(button, GTK_ALIGN_CENTER)
+    gtk_widget_add_css_class(button, "bar-button")
     // A click must not take the keyboard from the canvas.
     gtk_widget_set_focus_on_click(button, 0)
     return button
@@ -106,6 +111,7 @@ final class HeaderBar {
     gtk_menu_button_set_child(titleButton.opaque, box)
     gtk_menu_button_set_has_frame(titleButton.opaque, 0)
     gtk_widget_add_css_class(titleButton, "drawing-title")
+    gtk_widget_add_css_class(titleButton, "bar-button")
     gtk_widget_set_tooltip_text(titleButton, tr("Rename"))
     gtk_header_bar_set_title_widget(widget.opaque, titleButton)
 
@@ -124,6 +130,7 @@ final class HeaderBar {
       gtk_editable_select_region(self.entry.opaque, 0, -1)
       gtk_widget_grab_focus(self.entry)
     }
+    Signal.connect(popover, "closed") { [weak self] in self?.onClosed() }
     Signal.connect(entry, "activate") { [weak self] in self?.finishRenaming() }
     Signal.connect(done, "clicked") { [weak self] in self?.finishRenaming() }
   }
@@ -170,5 +177,8 @@ final class HeaderBar {
     }
     gtk_menu_button_set_menu_model(menuButton.opaque, menu.model.cast(to: GMenuModel.self))
     g_object_unref(menu.model.raw)
+    if let popover = gtk_menu_button_get_popover(menuButton.opaque) {
+      Signal.connect(popover, "closed") { [weak self] in self?.onClosed() }
+    }
   }
 }

@@ -11,7 +11,8 @@ enum Style {
       min-height: 46px;
       padding: 0 6px;
     }
-    window.drawing > headerbar button {
+    window.drawing > headerbar button.bar-button, window.drawing > headerbar .bar-button > button,
+    window.drawing > headerbar windowcontrols > button {
       background-image: none;
       background-color: transparent;
       border-color: transparent;
@@ -25,13 +26,17 @@ enum Style {
       margin: 5px 1px;
       transition: none;
     }
-    window.drawing > headerbar button:hover { background-color: alpha(@theme_fg_color, 0.07); }
-    window.drawing > headerbar button:active { background-color: alpha(@theme_fg_color, 0.16); }
-    window.drawing > headerbar button:checked {
+    window.drawing > headerbar button.bar-button:hover, window.drawing > headerbar .bar-button > button:hover,
+    window.drawing > headerbar windowcontrols > button:hover { background-color: alpha(@theme_fg_color, 0.07); }
+    window.drawing > headerbar button.bar-button:active, window.drawing > headerbar .bar-button > button:active,
+    window.drawing > headerbar windowcontrols > button:active { background-color: alpha(@theme_fg_color, 0.16); }
+    window.drawing > headerbar button.bar-button:checked, window.drawing > headerbar .bar-button > button:checked,
+    window.drawing > headerbar windowcontrols > button:checked {
       background-color: alpha(@theme_selected_bg_color, 0.22);
       color: @theme_fg_color;
     }
-    window.drawing > headerbar button:focus-visible {
+    window.drawing > headerbar button.bar-button:focus-visible, window.drawing > headerbar .bar-button > button:focus-visible,
+    window.drawing > headerbar windowcontrols > button:focus-visible {
       outline: 2px solid alpha(@theme_selected_bg_color, 0.7);
       outline-offset: -2px;
     }
