@@ -1,3 +1,4 @@
+import Foundation
 import RepositoryFiles
 import Testing
 
@@ -18,7 +19,26 @@ import Testing
     let text = try Repository.text(path)
     #expect(
       text.contains("width=\"\(size)\" height=\"\(size)\" viewBox=\"0 0 \(size) \(size)\""))
-    #expect(path.contains("/symbolic/") == Self.symbolic.contains(path))
+  }
+
+  /// A folder that the index leaves out is never looked into, and the icon's place stays empty.
+  @Test(arguments: all)
+  func `each lies where icon themes look`(path: String) throws {
+    let index = try String(contentsOfFile: "/usr/share/icons/hicolor/index.theme", encoding: .utf8)
+    let folder = path.split(separator: "/").dropFirst(3).dropLast().joined(separator: "/")
+    #expect(index.contains("\n[\(folder)]\n"))
+  }
+
+  @Test func `each symbolic icon that the app names is ours or the platform's`() throws {
+    let named = try Repository.files(under: "Sources", suffix: ".swift").flatMap { path in
+      SwiftLexer.tokens(of: try Repository.text(path)).filter {
+        $0.isString && $0.text.hasSuffix("-symbolic")
+      }.map(\.text)
+    }
+    let platform = Repository.files(below: URL(filePath: "/usr/share/icons/Adwaita"))
+    let known = Set((Self.all + platform).compactMap { $0.split(separator: "/").last })
+    #expect(named.filter { !known.contains("\($0).svg") } == [])
+    #expect(!named.isEmpty)
   }
 
   /// GTK 4.8 recolours the fills of a symbolic icon; a line or a gradient would keep its own colour.

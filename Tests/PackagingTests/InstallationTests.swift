@@ -77,12 +77,4 @@ import Testing
     let settings = try installed.text("/usr/share/glib-2.0/schemas/\(Self.id).gschema.xml")
     #expect(settings.contains("<schema id=\"\(Self.id)\""))
   }
-
-  @Test func `the newest release of the metainfo is the version that Meson builds`() throws {
-    let build = try Repository.text("meson.build")
-    let version = try #require(build.firstMatch(of: /version: '([0-9.]+)'/)?.1)
-    let metainfo = try Repository.text("data/\(Self.id).metainfo.xml.in")
-    let release = try #require(metainfo.firstMatch(of: /<release version="([^"]+)"/)?.1)
-    #expect(version == release)
-  }
 }
