@@ -182,8 +182,10 @@ public final class CanvasSession {
     update.historyChanged = true
   }
 
-  /// Takes the last step back. Where its edit has to be read first, nothing changes until
-  /// ``provide(_:for:)`` brings it. Nothing happens while a tool is down.
+  /// Takes the last step back.
+  ///
+  /// Where its edit has to be read first, nothing changes until ``provide(_:for:)`` brings it.
+  /// Nothing happens while a tool is down.
   public func undo() -> CanvasUpdate {
     guard !isBusy, !isReadOnly else { return CanvasUpdate() }
     pendingSteps -= 1

@@ -41,12 +41,16 @@ public struct UndoHistory: Sendable {
       .map { steps[$0].number }
   }
 
-  /// Gives the history an edit that the file knew. Ignored where the step is gone or known.
+  /// Gives the history an edit that the file knew.
+  ///
+  /// Ignored where the step is gone or known.
   public mutating func hold(_ edit: DrawingEdit, for step: Int) {
     if edits[step] == nil, steps.contains(where: { $0.number == step }) { edits[step] = edit }
   }
 
-  /// A new step on top of the head; what could be redone is gone. Returns its number.
+  /// A new step on top of the head; what could be redone is gone.
+  ///
+  /// Returns its number.
   public mutating func append(_ edit: DrawingEdit) -> Int {
     for step in steps[position...] { edits[step.number] = nil }
     let number = head + 1

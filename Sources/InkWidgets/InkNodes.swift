@@ -14,7 +14,9 @@ final class InkNodes {
     var serial: Int
   }
 
-  /// Appends a frame. Widget points; `deviceScale` is device pixels for a widget point.
+  /// Appends a frame.
+  ///
+  /// Widget points; `deviceScale` is device pixels for a widget point.
   func append(
     _ layers: PictureLayers, _ view: Viewport, _ deviceScale: Double, to snapshot: OpaquePointer
   ) {

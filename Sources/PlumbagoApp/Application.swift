@@ -20,7 +20,9 @@ final class Application {
     gtk = gtk_application_new(Installation.applicationID, G_APPLICATION_HANDLES_OPEN)
   }
 
-  /// Runs until the last window closes. Returns the exit code.
+  /// Runs until the last window closes.
+  ///
+  /// Returns the exit code.
   static func run(files: [String], newWindow: Bool) -> Int32 {
     g_set_prgname("plumbago")
     g_set_application_name("Plumbago")

@@ -68,8 +68,9 @@ import InkStore
     return true
   }
 
-  /// Puts another file in place of the current one, which has everything up to here. Commands
-  /// that come while `move` runs wait for the new file.
+  /// Puts another file in place of the current one, which has everything up to here.
+  ///
+  /// Commands that come while `move` runs wait for the new file.
   public func replaceStore(
     _ move: (DocumentStore?) async throws(DocumentStoreError) -> DocumentStore
   ) async throws(DocumentStoreError) {

@@ -152,7 +152,9 @@ public struct PictureLayers {
 
   // MARK: Frames
 
-  /// What to show now. Starts the workers where something is missing.
+  /// What to show now.
+  ///
+  /// Starts the workers where something is missing.
   public func layers() -> PictureLayers {
     if needsTiles { wantTiles() }
     drying.removeAll { cache.isFresh(in: $0.area) }

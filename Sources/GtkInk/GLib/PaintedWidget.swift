@@ -1,6 +1,8 @@
 import CGtk
 
-/// What a widget that Swift paints can do. One object serves one widget and lives as long as it.
+/// What a widget that Swift paints can do.
+///
+/// One object serves one widget and lives as long as it.
 public protocol WidgetPainter: AnyObject {
   /// Appends the widget's picture. Widget points, the widget's own size.
   func snapshot(_ snapshot: OpaquePointer)

@@ -4,7 +4,7 @@ import CGtk
 ///
 /// A closure lives as long as its object; capture windows and controllers weakly.
 public enum Signal {
-  /// `void (object, data)`
+  /// For `void (object, data)`.
   @discardableResult
   public static func connect(
     _ object: some GObjectPointer, _ name: String, _ body: @escaping () -> Void
@@ -14,7 +14,7 @@ public enum Signal {
     return connect(object, name, unsafeBitCast(handler, to: GCallback.self), Box(body))
   }
 
-  /// `void (object, pointer, data)`: a GParamSpec, a GdkEventSequence, an object, …
+  /// For `void (object, pointer, data)`, where the pointer is a GParamSpec, an object, and so on.
   @discardableResult
   public static func connect1(
     _ object: some GObjectPointer, _ name: String,
@@ -29,7 +29,7 @@ public enum Signal {
     return connect(object, name, unsafeBitCast(handler, to: GCallback.self), Box(body))
   }
 
-  /// `void (object, int, data)`: a dialog's response.
+  /// For `void (object, int, data)`, as a dialog's response.
   @discardableResult
   public static func connectInt(
     _ object: some GObjectPointer, _ name: String, _ body: @escaping (Int32) -> Void
@@ -43,7 +43,7 @@ public enum Signal {
     return connect(object, name, unsafeBitCast(handler, to: GCallback.self), Box(body))
   }
 
-  /// `void (object, double, double, data)`: a gesture's position.
+  /// For `void (object, double, double, data)`, as a gesture's position.
   @discardableResult
   public static func connectPosition(
     _ object: some GObjectPointer, _ name: String, _ body: @escaping (Double, Double) -> Void
@@ -57,7 +57,7 @@ public enum Signal {
     return connect(object, name, unsafeBitCast(handler, to: GCallback.self), Box(body))
   }
 
-  /// `gboolean (object, data)`: a window's close-request; true stops it.
+  /// For `gboolean (object, data)`, as a window's close-request; true stops it.
   @discardableResult
   public static func connectQuestion(
     _ object: some GObjectPointer, _ name: String, _ body: @escaping () -> Bool
@@ -70,7 +70,7 @@ public enum Signal {
     return connect(object, name, unsafeBitCast(handler, to: GCallback.self), Box(body))
   }
 
-  /// `gboolean (object, double, double, data)`: a scroll.
+  /// For `gboolean (object, double, double, data)`, as a scroll.
   @discardableResult
   public static func connectPositionQuestion(
     _ object: some GObjectPointer, _ name: String, _ body: @escaping (Double, Double) -> Bool
@@ -84,7 +84,7 @@ public enum Signal {
     return connect(object, name, unsafeBitCast(handler, to: GCallback.self), Box(body))
   }
 
-  /// `gboolean (object, pointer, data)`: a raw event; true stops it.
+  /// For `gboolean (object, pointer, data)`, as a raw event; true stops it.
   @discardableResult
   public static func connectEvent(
     _ object: some GObjectPointer, _ name: String, _ body: @escaping (OpaquePointer) -> Bool

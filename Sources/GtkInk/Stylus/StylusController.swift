@@ -31,8 +31,10 @@ public final class StylusController {
   private struct ToolState {
     var contact: Opener?
     var pairing: AxisPairing
-    /// Hover reports since entering or lifting. The first one or two may carry the axes of the
-    /// stroke before or of another tool, so pressure in them is no contact.
+    /// Hover reports since entering or lifting.
+    ///
+    /// The first one or two may carry the axes of the stroke before or of another tool, so pressure
+    /// in them is no contact.
     var hoverReports = 0
   }
 

@@ -1,6 +1,8 @@
 import Glibc
 
-/// The app's own paper, light or dark. Pictures and imported pages are not paper.
+/// The app's own paper, light or dark.
+///
+/// Pictures and imported pages are not paper.
 public enum PaperStyle: String, CaseIterable, Hashable, Sendable {
   case light
   case dark
@@ -57,8 +59,9 @@ extension Color {
   }
 }
 
-/// The colours that a fresh profile offers. Each has a contrast of 4.5:1 or more on both papers,
-/// so that writing in it can be read.
+/// The colours that a fresh profile offers.
+///
+/// Each has a contrast of 4.5:1 or more on both papers, so that writing in it can be read.
 public enum DefaultPalette {
   public static let colors: [Color] = [
     .ink,

@@ -1,6 +1,8 @@
 extension Drawing {
   /// The elements that a round eraser of `radius` touches on its way from `start` to `end`, in
-  /// canvas space. A stroke is touched where its ink, at its width there, meets the eraser.
+  /// canvas space.
+  ///
+  /// A stroke is touched where its ink, at its width there, meets the eraser.
   public func elements(touchedFrom start: Point, to end: Point, radius: Double) -> [Element] {
     let swept = Rect(center: start, radius: radius).union(Rect(center: end, radius: radius))
     return elements(in: swept).filter { $0.isTouched(from: start, to: end, radius: radius) }

@@ -30,7 +30,9 @@ public struct Drawing: Sendable {
 
   public init() {}
 
-  /// From elements in any order; O(n log n). Their identities must differ.
+  /// From elements in any order; O(n log n).
+  ///
+  /// Their identities must differ.
   public init(_ elements: [Element]) {
     let sorted = elements.sorted { $0.paintsBelow($1) }
     count = sorted.count

@@ -28,7 +28,9 @@ public struct DrawingEdit: Hashable, Sendable {
     self.contents = contents
   }
 
-  /// The edit that takes this one back. Its contents are in the file already.
+  /// The edit that takes this one back.
+  ///
+  /// Its contents are in the file already.
   public var inverse: DrawingEdit {
     DrawingEdit(label: label, removed: inserted, inserted: removed)
   }

@@ -37,8 +37,9 @@ public struct StrokeModeler: Sendable {
 
   public init() {}
 
-  /// Takes the next sample up and appends what it settles. Time that runs backwards is held at
-  /// the latest time seen.
+  /// Takes the next sample up and appends what it settles.
+  ///
+  /// Time that runs backwards is held at the latest time seen.
   @discardableResult
   public mutating func update(
     _ sample: StylusSample, into points: inout [StrokePoint]
@@ -70,8 +71,10 @@ public struct StrokeModeler: Sendable {
     middle = nil
   }
 
-  /// Appends the unsettled end of the line: on to the last sample and, where a `tip` is known
-  /// whose axes are still to come, on to that. Starts after the last settled point.
+  /// Appends the unsettled end of the line: on to the last sample and, where a `tip` is known whose
+  /// axes are still to come, on to that.
+  ///
+  /// Starts after the last settled point.
   public func tail(towards tip: StylusSample?, into points: inout [StrokePoint]) {
     guard let control = last else { return }
     if let tip, Self.refusal(of: tip) == nil {

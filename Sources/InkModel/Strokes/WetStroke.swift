@@ -49,8 +49,9 @@ public struct WetStroke: Sendable {
     return points
   }
 
-  /// The stroke as it is kept, `nil` where not one sample was usable. A tip whose axes never
-  /// came is taken as it is.
+  /// The stroke as it is kept, `nil` where not one sample was usable.
+  ///
+  /// A tip whose axes never came is taken as it is.
   public func finished(id: ContentID) -> StrokeContent? {
     var whole = self
     if let tip { whole.append(CollectionOfOne(tip)) }

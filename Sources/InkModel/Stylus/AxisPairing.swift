@@ -27,7 +27,9 @@ public struct AxisPairing: Sendable {
   /// The position whose axes are still to come, with the best guess at them.
   public var tip: StylusSample? { waiting }
 
-  /// The tool touched. Nothing is settled yet.
+  /// The tool touched.
+  ///
+  /// Nothing is settled yet.
   public mutating func begin(_ report: StylusSample) {
     waiting = report
     isFirstMotion = true
@@ -49,7 +51,9 @@ public struct AxisPairing: Sendable {
     return settle(earlier, by: report)
   }
 
-  /// The tool lifted; returns the last sample. `report` may be `nil` where the tool just vanished.
+  /// The tool lifted; returns the last sample.
+  ///
+  /// `report` may be `nil` where the tool just vanished.
   public mutating func end(_ report: StylusSample?) -> StylusSample? {
     defer {
       waiting = nil

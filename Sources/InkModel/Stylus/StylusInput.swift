@@ -1,4 +1,6 @@
-/// One touch of one tool, from down to up. Two tools, or two fingers, never share one.
+/// One touch of one tool, from down to up.
+///
+/// Two tools, or two fingers, never share one.
 public struct ContactID: Hashable, Sendable {
   public var tool: StylusTool
   /// Tells the fingers of a hand apart; 0 for anything that has one tip.
@@ -10,7 +12,9 @@ public struct ContactID: Hashable, Sendable {
   }
 }
 
-/// What a tool did, as the toolkit seam tells it. Positions are widget points.
+/// What a tool did, as the toolkit seam tells it.
+///
+/// Positions are widget points.
 public enum StylusInput: Sendable {
   /// Contact began at `tip`, whose axes may still change.
   case down(ContactID, tip: StylusSample)

@@ -43,8 +43,9 @@ public struct StylusRecording: Hashable, Sendable {
     self.records = records
   }
 
-  /// The tool that touched and its samples, stroke by stroke. A stroke that was cut short ends
-  /// with its last sample.
+  /// The tool that touched and its samples, stroke by stroke.
+  ///
+  /// A stroke that was cut short ends with its last sample.
   public var strokes: [(tool: StylusTool, samples: [StylusSample])] {
     var done: [(tool: StylusTool, samples: [StylusSample])] = []
     // Two tools may be down at once; each stroke goes on where its tool goes on.

@@ -33,7 +33,9 @@ struct LineSimplifier {
   /// The same unit as the nodes.
   let tolerance: Double
   /// A straight line is settled at least this often, so that the disposable end of a wet stroke
-  /// stays short. The same unit as the nodes.
+  /// stays short.
+  ///
+  /// The same unit as the nodes.
   static let longestMerge = 48.0
 
   private var anchor: LineNode?

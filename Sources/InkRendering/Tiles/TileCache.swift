@@ -190,9 +190,10 @@ public struct TileCache {
     public var part: Rect
   }
 
-  /// Pieces of tiles at other scales that cover as much as they can of a tile that has no
-  /// picture, none overlapping another. The nearest finer scale is asked first, then the coarser
-  /// ones, then the rest.
+  /// Pieces of tiles at other scales that cover as much as they can of a tile that has no picture,
+  /// none overlapping another.
+  ///
+  /// The nearest finer scale is asked first, then the coarser ones, then the rest.
   public func standIns(for key: TileKey) -> [StandIn] {
     let area = key.canvasRect
     let near = entries.values.filter {

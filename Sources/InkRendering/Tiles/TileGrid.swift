@@ -1,7 +1,9 @@
 import InkModel
 
 /// Which tile: a square of ``TileGrid/side`` device pixels of the canvas, at one scale and on one
-/// paper. Column 0, row 0 has the canvas's origin in its top left corner.
+/// paper.
+///
+/// Column 0, row 0 has the canvas's origin in its top left corner.
 public struct TileKey: Hashable, Sendable {
   /// Ink has other colours on other paper.
   public var paper: PaperStyle

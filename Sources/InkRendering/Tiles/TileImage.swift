@@ -1,7 +1,9 @@
 import CCairo
 import InkModel
 
-/// The picture of one tile: ink on nothing. The paper below it is painted by whoever shows it.
+/// The picture of one tile: ink on nothing.
+///
+/// The paper below it is painted by whoever shows it.
 ///
 /// Memory is taken for the box that holds ink alone; an empty tile has none.
 ///
@@ -13,8 +15,10 @@ public final class TileImage: @unchecked Sendable {
   public let version: Int
   /// The part of the tile that has pixels, in pixels of the tile; empty for an empty tile.
   public let inkBounds: PixelBox
-  /// A `cairo_surface_t` of the size of ``inkBounds``, format ARGB32 (premultiplied); `nil` for
-  /// an empty tile. Owned by this object, never to be written.
+  /// A `cairo_surface_t` of the size of ``inkBounds``, format ARGB32 (premultiplied); `nil` for an
+  /// empty tile.
+  ///
+  /// Owned by this object, never to be written.
   public let surface: OpaquePointer?
   /// The work that went into it.
   public let statistics: RenderStatistics

@@ -24,15 +24,18 @@ public struct WetTileKey: Hashable, Sendable {
 /// The coverage is the truth, the colour comes at the moment of painting; so a translucent ink
 /// stays even where its stroke crosses itself.
 public final class WetTile {
-  /// Device pixels along each side. Small, because what changes in a frame is repainted whole
-  /// within its ``inkBounds``.
+  /// Device pixels along each side.
+  ///
+  /// Small, because what changes in a frame is repainted whole within its ``inkBounds``.
   public static let side = 128
 
   public let key: WetTileKey
   /// The colour of the ink on the view's paper.
   public let color: Color
-  /// A `cairo_surface_t` of 128 × 128, format A8: the coverage. Written by ``WetInkRenderer``
-  /// alone; cairo keeps what recorded it (a render node) at the state it had then.
+  /// A `cairo_surface_t` of 128 × 128, format A8: the coverage.
+  ///
+  /// Written by ``WetInkRenderer`` alone; cairo keeps what recorded it (a render node) at the state
+  /// it had then.
   public let coverage: OpaquePointer
   /// The box within the tile that ink has reached so far, in pixels of the tile.
   public internal(set) var inkBounds = PixelBox.empty

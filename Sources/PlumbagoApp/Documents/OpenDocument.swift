@@ -173,8 +173,10 @@ final class OpenDocument {
 
   // MARK: Moving
 
-  /// Saves under another name. An untitled drawing moves there; another one stays behind as it
-  /// is, and work goes on in the new file.
+  /// Saves under another name.
+  ///
+  /// An untitled drawing moves there; another one stays behind as it is, and work goes on in the
+  /// new file.
   func saveAs(_ target: String) async throws(DocumentStoreError) {
     let wasUntitled = isUntitled
     let old = path

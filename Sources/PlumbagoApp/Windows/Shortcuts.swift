@@ -73,7 +73,9 @@ enum Shortcuts {
     }
   }
 
-  /// The help window. GTK 4.8 makes one only from a description.
+  /// The help window.
+  ///
+  /// GTK 4.8 makes one only from a description.
   static func showWindow(parent: UnsafeMutablePointer<GtkWindow>?) {
     func escaped(_ text: String) -> String { takeString(g_markup_escape_text(text, -1)) ?? "" }
     var xml = """
