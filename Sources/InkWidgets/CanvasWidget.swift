@@ -57,13 +57,18 @@ public final class CanvasWidget: WidgetPainter {
     pointer.onInput = { [weak self] in self?.handle($0) }
     self.pointer = pointer
     addScrolling()
+    Signal.connect1(widget, "notify::scale-factor") { [weak self] _ in
+      guard let self else { return }
+      self.picture.deviceScale = self.deviceScale
+      self.queueDraw()
+    }
   }
 
   // MARK: Input
 
   private func handle(_ input: StylusInput) {
     recorder?.record(input, canvasFromWidget: session.viewport.canvasFromWidget)
-    if case .down = input { gtk_widget_grab_focus(widget) }
+    if case .down = input, gtk_widget_has_focus(widget) == 0 { gtk_widget_grab_focus(widget) }
     show(session.handle(input))
   }
 
@@ -194,14 +199,7 @@ public final class CanvasWidget: WidgetPainter {
     showDrawingIfSized()
   }
 
-  public func realized() {
-    picture.deviceScale = deviceScale
-    Signal.connect1(widget, "notify::scale-factor") { [weak self] _ in
-      guard let self else { return }
-      self.picture.deviceScale = self.deviceScale
-      self.queueDraw()
-    }
-  }
+  public func realized() { picture.deviceScale = deviceScale }
 
   public func unrealized() { finishContacts() }
 

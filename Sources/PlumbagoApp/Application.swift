@@ -152,6 +152,10 @@ final class Application {
     windows.append(window)
     document.onPlaceChange = { [weak self] in self?.noteSession() }
     window.present()
+    // A window that was never drawn in makes way for a drawing that was asked for.
+    if !document.isPristine, let empty = windows.first(where: { $0.document.isPristine }) {
+      gtk_window_close(empty.window)
+    }
     noteSession()
   }
 

@@ -114,6 +114,12 @@ final class OpenDocument {
   /// The path, once there is a file.
   var keptPath: String? { keeper.store == nil ? nil : path }
 
+  /// A new drawing that nothing was done to.
+  var isPristine: Bool {
+    isUntitled && keeper.store == nil && keeper.isSaved && session.history.steps.isEmpty
+      && !session.isBusy
+  }
+
   func isAt(_ other: String) -> Bool { path == other }
 
   nonisolated static func fileName(of path: String) -> String {

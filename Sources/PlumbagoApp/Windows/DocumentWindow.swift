@@ -38,6 +38,7 @@ final class DocumentWindow {
     // 360 is the narrowest phone; below it nothing useful fits.
     gtk_widget_set_size_request(window.widget, 300, 240)
 
+    Accessible.name(canvas.widget, tr("Canvas"))
     addActions(application)
     header.fill(recent: application.recentMenu)
     header.onRename = { [weak self] in self?.rename(to: $0) }

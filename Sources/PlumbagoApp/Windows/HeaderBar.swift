@@ -43,6 +43,7 @@ final class HeaderBar {
       let toggle = gtk_toggle_button_new()!
       gtk_button_set_icon_name(toggle.cast(), icon)
       gtk_widget_set_tooltip_text(toggle, label)
+      Accessible.name(toggle, label)
       gtk_actionable_set_action_name(toggle.opaque, "win.tool")
       gtk_actionable_set_action_target_value(toggle.opaque, g_variant_new_string(name))
       gtk_widget_set_valign(toggle, GTK_ALIGN_CENTER)
@@ -54,6 +55,7 @@ final class HeaderBar {
 
     gtk_menu_button_set_icon_name(menuButton.opaque, "open-menu-symbolic")
     gtk_widget_set_tooltip_text(menuButton, tr("Main Menu"))
+    Accessible.name(menuButton, tr("Main Menu"))
     gtk_menu_button_set_primary(menuButton.opaque, 1)
     gtk_widget_set_valign(menuButton, GTK_ALIGN_CENTER)
     gtk_widget_add_css_class(menuButton, "bar-button")
@@ -88,13 +90,21 @@ final class HeaderBar {
   }
 
   var undoTooltip: String {
-    get { String(cString: gtk_widget_get_tooltip_text(undo)) }
-    set { gtk_widget_set_tooltip_text(undo, newValue) }
+    get { gtk_widget_get_tooltip_text(undo).map { String(cString: $0) } ?? "" }
+    set {
+      guard newValue != undoTooltip else { return }
+      gtk_widget_set_tooltip_text(undo, newValue)
+      Accessible.name(undo, newValue)
+    }
   }
 
   var redoTooltip: String {
-    get { String(cString: gtk_widget_get_tooltip_text(redo)) }
-    set { gtk_widget_set_tooltip_text(redo, newValue) }
+    get { gtk_widget_get_tooltip_text(redo).map { String(cString: $0) } ?? "" }
+    set {
+      guard newValue != redoTooltip else { return }
+      gtk_widget_set_tooltip_text(redo, newValue)
+      Accessible.name(redo, newValue)
+    }
   }
 
   // MARK: The name
