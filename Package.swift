@@ -91,5 +91,12 @@ let package = Package(
       name: "TabletCompositorTests",
       dependencies: ["TabletCompositor", "CWaylandServer", "InkModel"],
       path: "Tests/TabletCompositorTests", swiftSettings: core),
+    // The whole app in that compositor: strokes in over Wayland, pixels and files out. Optimised for
+    // its loops over pixels, too.
+    .testTarget(
+      name: "CompositorTests",
+      dependencies: ["TabletCompositor", "RepositoryFiles", "InkStore", "InkModel", "PlumbagoApp"],
+      path: "Tests/CompositorTests",
+      swiftSettings: core + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
   ]
 )

@@ -1,0 +1,101 @@
+import Foundation
+import InkModel
+import InkStore
+import RepositoryFiles
+import TabletCompositor
+import Testing
+
+/// All tests of the app on a screen, one after the other: they share two hands and one eye.
+///
+/// Suites join by `extension AppTests { @Suite struct … }`.
+@Suite(.serialized) struct AppTests {}
+
+/// What the app reads beside its binary, and where the binary is.
+enum App {
+  /// `PLUMBAGO_BINARY`, else the product that was built beside these tests.
+  static let binary: String =
+    ProcessInfo.processInfo.environment["PLUMBAGO_BINARY"]
+    ?? URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+    .appending(path: "plumbago").path
+
+  /// Settings, translations and icons: from the environment, else made from the source tree.
+  static let resources: [String: String] = {
+    let names = ["PLUMBAGO_DATA_DIR", "PLUMBAGO_LOCALE_DIR", "GSETTINGS_SCHEMA_DIR"]
+    let given = ProcessInfo.processInfo.environment.filter { names.contains($0.key) }
+    guard given.count < names.count else { return given }
+    _ = try? Command.run(["scripts/resources"])
+    let share = Repository.url(".build/share").path
+    return [
+      "PLUMBAGO_DATA_DIR": share, "PLUMBAGO_LOCALE_DIR": share + "/locale",
+      "GSETTINGS_SCHEMA_DIR": share + "/glib-2.0/schemas",
+    ]
+  }()
+
+  /// Runs the app's command line to its end.
+  static func run(_ arguments: [String]) throws -> Command {
+    try Command.run([binary] + arguments, environment: resources)
+  }
+}
+
+extension Screen {
+  /// Starts the app on this screen.
+  func launchApp(
+    _ arguments: [String] = [], environment extra: [String: String] = [:]
+  ) throws -> Program {
+    let variables = App.resources.merging(extra) { $1 }
+    return try launch(App.binary, arguments, environment: variables.mapValues { .some($0) })
+  }
+
+  /// A place in the session's home for a file of this name.
+  func path(_ name: String) -> String { folder.home + "/" + name }
+}
+
+/// The strokes of a drawing's file, each with the samples it was made from.
+struct KeptStroke: Sendable {
+  var tool: StylusTool
+  var samples: [StylusSample]
+  var element: Element
+}
+
+/// Reads drawings as another program would, while the app has them open or after.
+enum Kept {
+  /// What `plumbago info` tells; `nil` while there is no file to tell of.
+  static func info(_ path: String) async -> DocumentStatistics? {
+    try? await DocumentStore.inspect(path)
+  }
+
+  /// Waits until the file tells what is expected, and returns it.
+  @discardableResult
+  static func wait(
+    for what: String, in path: String, timeout: Double = 20,
+    until condition: (DocumentStatistics) -> Bool
+  ) async throws -> DocumentStatistics {
+    let deadline = Date().addingTimeInterval(timeout)
+    var last: DocumentStatistics?
+    repeat {
+      last = await info(path)
+      if let last, condition(last) { return last }
+      try await Task.sleep(for: .milliseconds(10))
+    } while Date() < deadline
+    throw KeptError(
+      description: "\(path) was to hold \(what), but tells \(last.map { "\($0)" } ?? "nothing")")
+  }
+
+  /// Waits until the file shows `count` strokes, and reads them in the order they were drawn.
+  static func strokes(_ count: Int, in path: String) async throws -> [KeptStroke] {
+    try await wait(for: "\(count) strokes", in: path) { $0.strokes == count }
+    let store = try await DocumentStore.open(path, mode: .readOnly)
+    var out: [KeptStroke] = []
+    for element in try await store.load().elements.sorted(by: { $0.id < $1.id }) {
+      guard case .stroke(let stroke) = element.kind else { continue }
+      let content = try await store.content(stroke.content)
+      out.append(KeptStroke(tool: content.tool, samples: content.samples, element: element))
+    }
+    try await store.close()
+    return out
+  }
+}
+
+struct KeptError: Error, CustomStringConvertible {
+  var description: String
+}
