@@ -61,7 +61,8 @@ let package = Package(
     .testTarget(name: "PackagingTests", dependencies: ["RepositoryFiles"], swiftSettings: core),
     .testTarget(name: "TranslationTests", dependencies: ["RepositoryFiles"], swiftSettings: core),
     .testTarget(
-      name: "InkRenderingTests", dependencies: ["InkRendering", "InkModel", "CCairo"],
+      name: "InkRenderingTests",
+      dependencies: ["InkRendering", "InkModel", "InkTestSupport", "CCairo"],
       exclude: ["Goldens"], swiftSettings: core),
     // Tests, by the target they are about.
     .testTarget(
@@ -98,5 +99,9 @@ let package = Package(
       dependencies: ["TabletCompositor", "RepositoryFiles", "InkStore", "InkModel", "PlumbagoApp"],
       path: "Tests/CompositorTests",
       swiftSettings: core + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+    // Prints what painting costs; `swift run -c release RenderingBenchmarks`.
+    .executableTarget(
+      name: "RenderingBenchmarks", dependencies: ["InkRendering", "InkModel", "InkTestSupport"],
+      path: "Tests/Benchmarks/RenderingBenchmarks", swiftSettings: core),
   ]
 )

@@ -1,5 +1,6 @@
 import CCairo
 import InkModel
+import InkTestSupport
 import Testing
 
 @testable import InkRendering

@@ -65,11 +65,11 @@ extension Color {
 public enum DefaultPalette {
   public static let colors: [Color] = [
     .ink,
-    Color(rgba: 0x626A_78FF),  // grey
-    Color(rgba: 0xC62F_2FFF),  // red
-    Color(rgba: 0xB04E_0FFF),  // orange
-    Color(rgba: 0x2F7A_3AFF),  // green
-    Color(rgba: 0x0E74_82FF),  // teal
+    Color(rgba: 0x6A6E_76FF),  // grey
+    Color(rgba: 0xC827_3DFF),  // red
+    Color(rgba: 0xAD54_00FF),  // orange
+    Color(rgba: 0x2C7D_37FF),  // green
+    Color(rgba: 0x007B_88FF),  // teal
     Color(rgba: 0x2459_C8FF),  // blue
     Color(rgba: 0x8140_B8FF),  // violet
   ]

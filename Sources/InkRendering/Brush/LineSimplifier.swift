@@ -40,7 +40,7 @@ struct LineSimplifier {
 
   private var anchor: LineNode?
   private(set) var pending: LineNode?
-  /// The most distant that any node since the anchor has been from it.
+  /// How far the pending node is from the anchor; those before it are nearer.
   private var reach = 0.0
   /// The sleeve's two edges, of any length; every direction from `low` turned towards `high`.
   private var low = Vector.zero
@@ -65,7 +65,7 @@ struct LineSimplifier {
       return
     }
     let slope = (node.radius - from.radius) / length
-    if length >= reach - tolerance && length <= Self.longestMerge && length > tolerance
+    if length >= reach && length <= Self.longestMerge
       && low.cross(v) >= 0 && v.cross(high) >= 0 && slope <= steepest && slope >= flattest
     {
       narrow(node, v, length)
@@ -113,7 +113,7 @@ struct LineSimplifier {
     let rise = node.radius - (anchor?.radius ?? node.radius)
     steepest = min(steepest, (rise + tolerance) / length)
     flattest = max(flattest, (rise - tolerance) / length)
-    reach = max(reach, length)
+    reach = length
     pending = node
   }
 

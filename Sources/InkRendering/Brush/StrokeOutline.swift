@@ -41,9 +41,7 @@ public struct StrokeOutline: Equatable, Sendable {
     bounds = .empty
   }
 
-  /// Adds the outline of one line.
-  ///
-  /// Nodes must be finite.
+  /// Adds the outline of one line. Nodes must be finite.
   mutating func append(_ nodes: UnsafeBufferPointer<LineNode>) {
     var i = 0
     while i < nodes.count {
@@ -70,9 +68,8 @@ public struct StrokeOutline: Equatable, Sendable {
     return dx * dx + dy * dy <= dr * dr * 1.000_001
   }
 
-  /// Whether a mark that stands alone lies within the one before or after it.
-  ///
-  /// Of equal marks the first counts as the larger.
+  /// Whether a mark that stands alone lies within the one before or after it. Of equal marks the
+  /// first counts as the larger.
   private static func isCovered(_ i: Int, in nodes: UnsafeBufferPointer<LineNode>) -> Bool {
     if i > 0, nodes[i - 1].radius >= nodes[i].radius, swallows(nodes[i - 1], nodes[i]) {
       return true
@@ -87,34 +84,42 @@ public struct StrokeOutline: Equatable, Sendable {
     bounds = bounds.union(box)
   }
 
-  private mutating func dot(_ n: LineNode) {
-    include(n)
-    Self.arc(n, from: Vector(1, 0), angle: -2 * .pi, closed: true, into: &vertices)
-    ends.append(vertices.count)
-  }
-
   /// What the tangents of one tapered capsule are.
   private struct Side {
+    /// Unit direction of travel.
+    var forward: Vector
     /// Unit normals, pointing outwards: `a` on the side a quarter turn on from the direction of
     /// travel, `b` on the other.
     var a: Vector
     var b: Vector
     /// The length of each tangent between the two marks.
     var length: Double
-    /// Cosine of the angle between either normal and the direction of travel.
+    /// Cosine of the angle between either normal and the direction of travel, -1 … 1.
     var lean: Double
 
     init(_ p: LineNode, _ q: LineNode) {
       let d = Vector(q.x - p.x, q.y - p.y)
       let l = d.length
-      let u = d * (1 / l)
-      lean = (p.radius - q.radius) / l
-      let c = max(1 - lean * lean, 0).squareRoot()
-      let forward = u * lean
-      let across = u.perpendicular * c
-      a = forward + across
-      b = forward - across
+      forward = d * (1 / l)
+      lean = min(max((p.radius - q.radius) / l, -1), 1)
+      let c = (1 - lean * lean).squareRoot()
+      let along = forward * lean
+      let across = forward.perpendicular * c
+      a = along + across
+      b = along - across
       length = l * c
+    }
+
+    /// Radians by which normal `a` turns on the way to the next capsule, from +x towards +y;
+    /// normal `b` turns by the same bend less the same change of lean. Both can be more than half
+    /// a turn, where a narrowing line doubles back.
+    func bend(to next: Side) -> (bend: Double, lean: Double) {
+      (atan2(forward.cross(next.forward), forward.dot(next.forward)), asin(lean) - asin(next.lean))
+    }
+
+    /// Whether the line goes on so smoothly that a normal's turn is less than half a turn.
+    func isMild(to next: Side) -> Bool {
+      forward.dot(next.forward) > 0 && abs(lean - next.lean) < 1
     }
   }
 
@@ -123,32 +128,33 @@ public struct StrokeOutline: Equatable, Sendable {
     back.removeAll(keepingCapacity: true)
     var side = Side(nodes[0], nodes[1])
     // Around the start, from b to a.
-    Self.arc(
-      nodes[0], from: side.b, angle: -2 * acos(min(max(-side.lean, -1), 1)), closed: false,
-      into: &vertices)
+    Self.arc(nodes[0], from: side.b, angle: -2 * acos(-side.lean), into: &vertices)
     include(nodes[0])
     for i in 1..<last {
       let n = nodes[i]
       include(n)
       let next = Side(n, nodes[i + 1])
-      let room = min(side.length, next.length) / 2
-      Self.corner(n, side.a, next.a, sense: -1, room, into: &vertices)
-      Self.corner(n, side.b, next.b, sense: 1, room, into: &back)
+      if side.isMild(to: next) {
+        let room = min(side.length, next.length) / 2
+        Self.corner(n, side.a, next.a, sense: -1, room, into: &vertices)
+        Self.corner(n, side.b, next.b, sense: 1, room, into: &back)
+      } else {
+        let turn = side.bend(to: next)
+        Self.cusp(n, side.a, next.a, turn: turn.bend + turn.lean, sense: -1, into: &vertices)
+        Self.cusp(n, side.b, next.b, turn: turn.bend - turn.lean, sense: 1, into: &back)
+      }
       side = next
     }
     include(nodes[last])
-    Self.arc(
-      nodes[last], from: side.a, angle: -2 * acos(min(max(side.lean, -1), 1)), closed: false,
-      into: &vertices)
+    Self.arc(nodes[last], from: side.a, angle: -2 * acos(side.lean), into: &vertices)
     // The other side was built from start to end and is walked from end to start.
     for p in back.reversed() { vertices.append(p) }
     ends.append(vertices.count)
   }
 
-  /// The corner of one side at a node, from normal `u` to normal `v`.
-  ///
-  /// On the outside of a bend the normals turn by `sense`: 1 from +x towards +y, -1 against it.
-  /// `room` is how much of either tangent an inner corner may cut off.
+  /// A mild corner of one side at a node, from normal `u` to normal `v`. On the outside of a bend
+  /// the normals turn by `sense`: 1 from +x towards +y, -1 against it. `room` is how much of
+  /// either tangent an inner corner may cut off.
   @inline(__always)
   private static func corner(
     _ n: LineNode, _ u: Vector, _ v: Vector, sense: Double, _ room: Double,
@@ -166,29 +172,71 @@ public struct StrokeOutline: Equatable, Sendable {
       let k = n.radius / (1 + along)
       list.append(Point(n.x + (u.dx + v.dx) * k, n.y + (u.dy + v.dy) * k))
     } else if isOuter {
-      arc(n, from: u, angle: atan2(turn, along) * sense, closed: false, into: &list)
+      arc(n, from: u, angle: atan2(turn, along) * sense, into: &list)
     } else {
-      list.append(Point(n.x + u.dx * n.radius, n.y + u.dy * n.radius))
-      list.append(Point(n.x, n.y))
-      list.append(Point(n.x + v.dx * n.radius, n.y + v.dy * n.radius))
+      pivot(n, u, v, into: &list)
     }
   }
 
-  /// Points on a mark's edge from normal `u`, turning by `angle` radians from +x towards +y; both
-  /// ends included unless the arc is a closed circle.
-  private static func arc(
-    _ n: LineNode, from u: Vector, angle: Double, closed: Bool,
+  /// A sharp corner of one side, whose normal turns by `turn` radians.
+  private static func cusp(
+    _ n: LineNode, _ u: Vector, _ v: Vector, turn: Double, sense: Double,
     into list: inout ContiguousArray<Point>
   ) {
-    // A chord of a circle strays by r (1 - cos(step / 2)).
-    let step = 2 * acos(max(1 - arcTolerance / n.radius, 0))
-    let count = min(max(Int((abs(angle) / step).rounded(.up)), closed ? 8 : 1), 4096)
-    let turn = angle / Double(count)
-    let (s, c) = (sin(turn), cos(turn))
-    var w = u * n.radius
-    for _ in 0..<(closed ? count : count + 1) {
-      list.append(Point(n.x + w.dx, n.y + w.dy))
-      w = Vector(w.dx * c - w.dy * s, w.dx * s + w.dy * c)
+    if turn * sense >= 0 {
+      arc(n, from: u, angle: turn, into: &list)
+    } else {
+      pivot(n, u, v, into: &list)
     }
   }
+
+  /// An inner corner through the node itself.
+  private static func pivot(
+    _ n: LineNode, _ u: Vector, _ v: Vector, into list: inout ContiguousArray<Point>
+  ) {
+    list.append(Point(n.x + u.dx * n.radius, n.y + u.dy * n.radius))
+    list.append(Point(n.x, n.y))
+    list.append(Point(n.x + v.dx * n.radius, n.y + v.dy * n.radius))
+  }
+
+  /// Points on a mark's edge from normal `u`, turning by `angle` radians from +x towards +y, both
+  /// ends included.
+  private static func arc(
+    _ n: LineNode, from u: Vector, angle: Double, into list: inout ContiguousArray<Point>
+  ) {
+    let steps = steps(n.radius, angle)
+    let turn = angle / Double(steps)
+    let (s, c) = (sin(turn), cos(turn))
+    list.append(Point(n.x + u.dx * n.radius, n.y + u.dy * n.radius))
+    var w = u * (n.radius * swell(turn))
+    for _ in 1..<max(steps, 1) {
+      w = Vector(w.dx * c - w.dy * s, w.dx * s + w.dy * c)
+      list.append(Point(n.x + w.dx, n.y + w.dy))
+    }
+    let (e, f) = (sin(angle), cos(angle))
+    list.append(
+      Point(n.x + (u.dx * f - u.dy * e) * n.radius, n.y + (u.dx * e + u.dy * f) * n.radius))
+  }
+
+  private mutating func dot(_ n: LineNode) {
+    include(n)
+    let steps = max(Self.steps(n.radius, 2 * .pi), 8)
+    let turn = -2 * .pi / Double(steps)
+    let (s, c) = (sin(turn), cos(turn))
+    var w = Vector(n.radius * Self.swell(turn), 0)
+    for _ in 0..<steps {
+      vertices.append(Point(n.x + w.dx, n.y + w.dy))
+      w = Vector(w.dx * c - w.dy * s, w.dx * s + w.dy * c)
+    }
+    ends.append(vertices.count)
+  }
+
+  /// Into how many chords to cut an arc: one of angle t strays by r (1 - cos(t / 2)).
+  private static func steps(_ radius: Double, _ angle: Double) -> Int {
+    let step = 2 * acos(max(1 - arcTolerance / radius, 0))
+    return min(max(Int((abs(angle) / step).rounded(.up)), 1), 4096)
+  }
+
+  /// How much farther out the corners lie, so that chords of this angle hold the arc's own area.
+  private static func swell(_ turn: Double) -> Double { 1 + turn * turn / 12 }
 }

@@ -98,74 +98,8 @@ public final class StrokeRasterizer {
     simplifier.finish(into: &nodes)
   }
 
-  /// Adds to ``outline`` those stretches of ``nodes`` that meet `clip`.
   private func cut(to clip: Rect?) {
-    nodes.withUnsafeBufferPointer { nodes in
-      guard let clip else {
-        statistics.nodes += nodes.count
-        outline.append(nodes)
-        return
-      }
-      // Room for the corners of neighbours that are left out.
-      let near = clip.outset(by: 2)
-      guard nodes.count > 1 else {
-        if nodes[0].box.intersects(near) {
-          statistics.nodes += 1
-          outline.append(nodes)
-        }
-        return
-      }
-      var start = 0
-      var i = 0
-      func flush(through end: Int) {
-        guard end > start else { return }
-        statistics.nodes += end - start + 1
-        outline.append(UnsafeBufferPointer(rebasing: nodes[start...end]))
-      }
-      while i + 1 < nodes.count {
-        let (p, q) = (nodes[i], nodes[i + 1])
-        if !p.box(with: q).intersects(near) {
-          flush(through: i)
-          start = i + 1
-        } else if max(abs(q.x - p.x), abs(q.y - p.y)) > Self.longestSegment {
-          flush(through: i)
-          start = i + 1
-          withUnsafeTemporaryAllocation(of: LineNode.self, capacity: 2) { piece in
-            guard let ends = Self.trimmed(p, q, to: near) else { return }
-            piece.initializeElement(at: 0, to: ends.0)
-            piece.initializeElement(at: 1, to: ends.1)
-            statistics.nodes += 2
-            outline.append(UnsafeBufferPointer(piece))
-          }
-        }
-        i += 1
-      }
-      flush(through: nodes.count - 1)
-    }
-  }
-
-  /// Segments longer than this are trimmed to the surface, in device pixels: cairo computes in
-  /// 24 bits and wraps around beyond 8 million.
-  private static let longestSegment = 8192.0
-
-  /// The stretch of a segment whose marks can reach `area`, and a bit.
-  private static func trimmed(
-    _ p: LineNode, _ q: LineNode, to area: Rect
-  ) -> (LineNode, LineNode)? {
-    let wide = area.outset(by: max(p.radius, q.radius) + 64)
-    var (from, to) = (0.0, 1.0)
-    for (start, delta, low, high) in [
-      (p.x, q.x - p.x, wide.minX, wide.maxX), (p.y, q.y - p.y, wide.minY, wide.maxY),
-    ] {
-      if delta == 0 {
-        if start < low || start > high { return nil }
-        continue
-      }
-      let (a, b) = ((low - start) / delta, (high - start) / delta)
-      from = max(from, min(a, b))
-      to = min(to, max(a, b))
-    }
-    return from < to ? (p.blended(with: q, from), p.blended(with: q, to)) : nil
+    statistics.nodes += nodes.withUnsafeBufferPointer { outline.append($0, near: clip) }
   }
 }
 

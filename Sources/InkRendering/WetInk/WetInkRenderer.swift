@@ -11,17 +11,21 @@ import InkModel
 /// 4. ``finish(with:)`` paints the end. From then on the tiles show what ``StrokeRasterizer`` paints for
 ///    the whole stroke.
 ///
-/// Cost: each append paints the new nodes and about a nib's width of the line before them, never
-/// more than ``longestOverlap`` nodes, whatever the stroke's length.
+/// How no seam shows: each time, the box of the new segments is painted with everything of the
+/// stroke that reaches into it, found by ``SegmentIndex``, as one fill. So each pixel holds what a
+/// fill of the whole stroke so far would give it.
 ///
-/// How no seam shows: each time, the last stretch of the line is filled as one outline into a
-/// scratch mask, and each pixel keeps the largest coverage that any of the fills gave it. A fill
-/// is short of the whole stroke only in the pixels where its own stretch begins or ends, and
-/// stretches overlap by more than that. Where the stroke crosses itself, the few pixels that hold
-/// edges of both lines may stay a little lighter than in the whole fill.
+/// Cost: what lies in the box of the new segments, whatever the stroke's length. Where a stroke
+/// is scribbled over itself so densely that more than ``mostNeighbours`` segments meet, the new
+/// ones are painted with the ``overlap`` before them alone, and each pixel keeps the larger
+/// coverage: that differs only where edges of different passes share a pixel.
 public final class WetInkRenderer {
-  /// The most nodes painted again in front of new ones.
-  public static let longestOverlap = 24
+  /// The most segments that one box is painted with exactly.
+  public static let mostNeighbours = 64
+  /// The nodes painted again in front of new ones where there are too many neighbours.
+  public static let overlap = 12
+  /// New segments painted at a time.
+  private static let stretch = 16
 
   public let ink: Ink
   /// The ink's colour on the paper of the view.
@@ -36,8 +40,9 @@ public final class WetInkRenderer {
   private let family: StockBrushes.Family
   private let scale: Double
   private var simplifier = LineSimplifier(tolerance: StrokeRasterizer.tolerance)
-  /// The settled nodes that the next fill overlaps, oldest first; the last one is painted.
-  private var recent: ContiguousArray<LineNode> = []
+  /// The settled line, simplified; all of it is painted.
+  private var nodes: ContiguousArray<LineNode> = []
+  private var index: SegmentIndex
   private let scratch: OpaquePointer
   private var outline = StrokeOutline()
 
@@ -53,6 +58,7 @@ public final class WetInkRenderer {
     color = ink.color.resolved(on: paper)
     family = StockBrushes.family(of: ink)
     scale = deviceFromCanvas.meanScale
+    index = SegmentIndex(within: visible, reach: family.reach(ink) * scale)
     scratch = try makeSurface(CAIRO_FORMAT_A8, width: WetTile.side, height: WetTile.side)
   }
 
@@ -67,13 +73,9 @@ public final class WetInkRenderer {
   public func append(
     _ points: some Sequence<StrokePoint>
   ) throws(RenderingError) -> Set<WetTileKey> {
-    let before = recent.count
-    for p in points {
-      statistics.points += 1
-      let n = node(p)
-      if n.isFinite { simplifier.add(n, into: &recent) }
-    }
-    return try paint(new: recent.count - before)
+    let before = nodes.count
+    take(points)
+    return try paint(from: before)
   }
 
   /// Paints the end of the stroke: `points`, and what waited for more to come.
@@ -81,14 +83,18 @@ public final class WetInkRenderer {
   public func finish(
     with points: some Sequence<StrokePoint> = []
   ) throws(RenderingError) -> Set<WetTileKey> {
-    let before = recent.count
+    let before = nodes.count
+    take(points)
+    simplifier.finish(into: &nodes)
+    return try paint(from: before)
+  }
+
+  private func take(_ points: some Sequence<StrokePoint>) {
     for p in points {
       statistics.points += 1
       let n = node(p)
-      if n.isFinite { simplifier.add(n, into: &recent) }
+      if n.isFinite { simplifier.add(n, into: &nodes) }
     }
-    simplifier.finish(into: &recent)
-    return try paint(new: recent.count - before)
   }
 
   /// The end of the stroke that is good for one frame: from the last node that is painted
@@ -96,11 +102,11 @@ public final class WetInkRenderer {
   ///
   /// - Returns: `nil` where there is nothing to add.
   public func tail(_ points: some Sequence<StrokePoint>) -> WetTail? {
-    var line = recent.last.map { [$0] } ?? []
+    var line = nodes.last.map { [$0] } ?? []
     if let waiting = simplifier.pending { line.append(waiting) }
     let known = line.count
     line += points.lazy.map { self.node($0) }.filter(\.isFinite)
-    guard line.count > (known == 1 && !recent.isEmpty ? 1 : 0) else { return nil }
+    guard line.count > (known == 1 && !nodes.isEmpty ? 1 : 0) else { return nil }
     let outline = StrokeOutline(line)
     let bounds = PixelBox(outline.bounds.outset(by: 1), within: visible)
     return bounds.isEmpty ? nil : WetTail(outline: outline, bounds: bounds, color: color)
@@ -110,48 +116,61 @@ public final class WetInkRenderer {
     LineNode(p, family.mark(ink, at: p), deviceFromCanvas, scale: scale)
   }
 
-  private func paint(new count: Int) throws(RenderingError) -> Set<WetTileKey> {
-    guard count > 0 else { return [] }
+  private func paint(from first: Int) throws(RenderingError) -> Set<WetTileKey> {
     var changed: Set<WetTileKey> = []
-    // Many points at once (a path painted anew) go in stretches, so that no scratch is large.
-    var end = recent.count - count
-    while end < recent.count {
-      let start = overlapStart(before: end)
-      end = min(end + Self.longestOverlap, recent.count)
-      outline.removeAll()
-      recent.withUnsafeBufferPointer {
-        outline.append(UnsafeBufferPointer(rebasing: $0[start..<end]))
+    // Many points at once (a path painted anew) go in stretches, so that no box is large.
+    var start = first
+    while start < nodes.count {
+      let end = min(start + Self.stretch, nodes.count)
+      // A segment is named by the node it ends at; the first node alone is a dot.
+      let new = max(start, 1)..<max(end, 1)
+      var box = nodes.count == 1 ? nodes[0].box : Rect.empty
+      for i in new {
+        let b = nodes[i - 1].box(with: nodes[i])
+        box = box.union(b)
+        index.insert(i, b)
       }
-      statistics.nodes += end - start
-      statistics.vertices += outline.vertices.count
-      try fill(start..<end, &changed)
+      try paint(new, in: box.outset(by: 1), &changed)
+      start = end
     }
-    // Keep what the next stretch overlaps.
-    let keep = overlapStart(before: recent.count)
-    recent.removeFirst(keep)
     return changed
   }
 
-  /// Where a stretch begins that continues at node `index`: so far back that the pixels in which
-  /// it begins are not those in which the painted part ends.
-  private func overlapStart(before index: Int) -> Int {
-    var i = index - 1
-    guard i > 0 else { return 0 }
-    var length = 0.0
-    let wanted = 4 + 2 * recent[i].radius
-    while i > 0 && length < wanted && index - i < Self.longestOverlap {
-      length += Vector(recent[i].x - recent[i - 1].x, recent[i].y - recent[i - 1].y).length
-      i -= 1
+  /// Paints what the stroke covers in `area`, the box of its segments `new` with a pixel around.
+  private func paint(
+    _ new: Range<Int>, in area: Rect, _ changed: inout Set<WetTileKey>
+  ) throws(RenderingError) {
+    let whole = PixelBox(area, within: visible)
+    guard !whole.isEmpty else { return }
+    outline.removeAll()
+    let near = whole.rect
+    let found = index.segments(near: near.outset(by: 2), most: Self.mostNeighbours, in: nodes)
+    nodes.withUnsafeBufferPointer { nodes in
+      if let found {
+        var i = 0
+        while i < found.count {
+          var j = i
+          while j + 1 < found.count, found[j + 1] == found[j] + 1 { j += 1 }
+          add(nodes[found[i] - 1...found[j]], near)
+          i = j + 1
+        }
+      } else {
+        add(nodes[max(new.lowerBound - 1 - Self.overlap, 0)..<new.upperBound], near)
+      }
+      if nodes.count == 1 { add(nodes[...], near) }
     }
-    return i
+    statistics.vertices += outline.vertices.count
+    try fill(whole, &changed)
   }
 
-  /// Fills ``outline``, the shape of `line`, into the tiles it meets.
+  private func add(_ line: Slice<UnsafeBufferPointer<LineNode>>, _ near: Rect) {
+    statistics.nodes += outline.append(UnsafeBufferPointer(rebasing: line), near: near)
+  }
+
+  /// Fills ``outline`` into the tiles that `whole` meets.
   private func fill(
-    _ line: Range<Int>, _ changed: inout Set<WetTileKey>
+    _ whole: PixelBox, _ changed: inout Set<WetTileKey>
   ) throws(RenderingError) {
-    let whole = PixelBox(outline.bounds.outset(by: 1), within: visible)
-    guard !whole.isEmpty else { return }
     let side = WetTile.side
     func floorDivide(_ a: Int) -> Int { a >= 0 ? a / side : -((side - 1 - a) / side) }
     for row in floorDivide(whole.y)...floorDivide(whole.maxY - 1) {
@@ -163,7 +182,6 @@ public final class WetInkRenderer {
         let right = (Int(part.maxX) - key.box.x + 15) & ~15
         let box = PixelBox(
           x: left, y: Int(part.minY) - key.box.y, width: right - left, height: Int(part.height))
-        guard recent.touches(key.box.rect.outset(by: 1), in: line) else { continue }
         try paintScratch(key, box)
         statistics.pixels += box.count
         if let tile = tiles[key] {
@@ -196,14 +214,6 @@ public final class WetInkRenderer {
     guard status == CAIRO_STATUS_SUCCESS else {
       throw RenderingError(call: "cairo_fill", status: status)
     }
-  }
-}
-
-extension ContiguousArray<LineNode> {
-  /// Whether the box of any segment of `line` meets `area`.
-  fileprivate func touches(_ area: Rect, in line: Range<Int>) -> Bool {
-    if line.count == 1 { return self[line.lowerBound].box.intersects(area) }
-    return line.dropLast().contains { self[$0].box(with: self[$0 + 1]).intersects(area) }
   }
 }
 

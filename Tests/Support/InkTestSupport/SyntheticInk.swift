@@ -2,26 +2,9 @@ import Glibc
 import InkModel
 
 /// Strokes that look like writing, the same on every run.
-enum SyntheticInk {
-  /// A generator of repeatable chance (Steele, Lea and Flood's SplitMix64).
-  struct Chance: RandomNumberGenerator {
-    var state: UInt64
-    init(_ seed: UInt64) { state = seed }
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
-    mutating func unit() -> Double { Double(next() >> 11) / Double(1 << 53) }
-    mutating func within(_ r: ClosedRange<Double>) -> Double {
-      r.lowerBound + (r.upperBound - r.lowerBound) * unit()
-    }
-  }
-
+public enum SyntheticInk {
   /// The modelled path of samples at 240 Hz along a curve; `force` along it, both for t in 0…1.
-  static func path(
+  public static func path(
     samples count: Int, _ curve: (Double) -> Point, force: (Double) -> Double = { _ in 0.5 }
   ) -> StrokePath {
     var modeler = StrokeModeler()
@@ -38,7 +21,7 @@ enum SyntheticInk {
 
   /// A word of loops, `width` canvas points wide and `height` high, its baseline's start at
   /// `origin`; pressed like handwriting, harder on the way down.
-  static func word(
+  public static func word(
     at origin: Point, width: Double, height: Double, loops: Int, samples: Int
   ) -> StrokePath {
     path(samples: samples) { t in
@@ -53,7 +36,7 @@ enum SyntheticInk {
     }
   }
 
-  static func element(
+  public static func element(
     _ number: Int64, _ path: StrokePath, ink: Ink = .standard, order: OrderKey? = nil,
     canvasFromElement: AffineTransform = .identity
   ) -> Element {
@@ -66,7 +49,7 @@ enum SyntheticInk {
   }
 
   /// Order keys that ascend with the number, 1 or more.
-  static func key(_ number: Int64) -> OrderKey {
+  public static func key(_ number: Int64) -> OrderKey {
     // Three digits of base 62 after the head: enough for any test.
     let digits = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
     let n = Int(number)
@@ -74,26 +57,29 @@ enum SyntheticInk {
   }
 
   /// A page of writing: `count` strokes in lines, in the colours of the palette.
-  static func page(
+  public static func page(
     strokes count: Int, width: Double = 560, samplesPerStroke: Int = 60, seed: UInt64 = 1
   ) -> Drawing {
-    var chance = Chance(seed)
+    var chance = SeededGenerator(seed: seed)
     var elements: [Element] = []
     var at = Point(20, 40)
     for i in 1...max(count, 1) {
-      let w = chance.within(14...34)
+      let w = Double.random(in: 14...34, using: &chance)
       if at.x + w > width {
-        at = Point(20 + chance.within(0...4), at.y + 24)
+        at = Point(20 + Double.random(in: 0...4, using: &chance), at.y + 24)
       }
       let path = word(
-        at: at, width: w, height: chance.within(9...15), loops: Int(chance.within(1...4)),
+        at: at, width: w, height: Double.random(in: 9...15, using: &chance),
+        loops: Int(Double.random(in: 1...4, using: &chance)),
         samples: samplesPerStroke)
       let color = DefaultPalette.colors[i % 9 == 0 ? i / 9 % DefaultPalette.colors.count : 0]
       elements.append(
         element(
           Int64(i), path,
-          ink: Ink(brush: "pen", brushVersion: 1, color: color, size: chance.within(1.2...2.4))))
-      at.x += w + chance.within(5...9)
+          ink: Ink(
+            brush: "pen", brushVersion: 1, color: color,
+            size: Double.random(in: 1.2...2.4, using: &chance))))
+      at.x += w + Double.random(in: 5...9, using: &chance)
     }
     return Drawing(count == 0 ? [] : elements)
   }

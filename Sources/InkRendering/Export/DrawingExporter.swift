@@ -1,0 +1,85 @@
+import InkModel
+
+/// Writes a drawing in a format that other programs read.
+///
+/// The file appears whole or not at all: a failed export leaves what was there as it was.
+public protocol DrawingExporter: Sendable {
+  /// What files of the format are called after the dot, in lower case.
+  var fileExtension: String { get }
+  var mimeType: String { get }
+
+  func export(
+    _ drawing: Drawing, options: ExportOptions, to path: String) throws(ExportError)
+}
+
+/// The formats at hand.
+public enum DrawingExporters {
+  public static let all: [any DrawingExporter] = [PNGExporter(), SVGExporter(), PDFExporter()]
+
+  /// The one for a file's name, by what follows its last dot; `nil` for other formats.
+  public static func exporter(forPath path: String) -> (any DrawingExporter)? {
+    guard let dot = path.lastIndex(of: ".") else { return nil }
+    let end = path[path.index(after: dot)...].lowercased()
+    return all.first { $0.fileExtension == end }
+  }
+}
+
+/// How to export.
+public struct ExportOptions: Hashable, Sendable {
+  /// PNG: pixels for one canvas point. SVG and PDF: by how much the page is enlarged.
+  public var scale: Double
+  /// The paper that colours are resolved for.
+  public var paper: PaperStyle
+  /// Whether the paper is painted; without it, ink stands on nothing.
+  public var background: Bool
+  /// Canvas points around the ink, 0 or more.
+  public var margin: Double
+  /// Kept in SVG and PDF as the document's title; left out where empty.
+  public var title: String
+
+  public init(
+    scale: Double = 1, paper: PaperStyle = .light, background: Bool = true, margin: Double = 18,
+    title: String = ""
+  ) {
+    self.scale = scale
+    self.paper = paper
+    self.background = background
+    self.margin = margin
+    self.title = title
+  }
+
+  /// The page of a drawing without ink: A4, upright, in canvas points.
+  public static let emptyPage = Rect(x: 0, y: 0, width: 595, height: 842)
+
+  /// The part of the canvas to export: the ink and its margin, on whole points.
+  func page(of drawing: Drawing) throws(ExportError) -> Rect {
+    guard scale.isFinite, scale > 0 else { throw .badScale(scale) }
+    let ink = drawing.bounds
+    guard !ink.isEmpty else { return Self.emptyPage }
+    return ink.outset(by: margin.isFinite ? max(margin, 0) : 0).roundedOut
+  }
+}
+
+/// Why a drawing was not exported. What was at the path before is as it was.
+public enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The scale is not a number above 0.
+  case badScale(Double)
+  /// The picture would have more pixels than can be; it fits at `largestScale` or below.
+  case tooLarge(width: Double, height: Double, largestScale: Double)
+  /// The system refused: which call, on what, and its `errno`.
+  case system(call: String, path: String, code: Int32)
+  case rendering(RenderingError)
+
+  /// A sentence in English, for the command line and for logs.
+  public var description: String {
+    switch self {
+    case .badScale(let scale): "The scale must be a number above 0, not \(scale)."
+    case .tooLarge(let width, let height, let largest):
+      "A picture of \(Int(min(width, 1e15))) × \(Int(min(height, 1e15))) pixels is too large; "
+        + "export at a scale of \(largest) or less, or as SVG or PDF."
+    case .system(let call, let path, let code):
+      "Could not write “\(path)”: \(systemMessage(code)) (\(call))."
+    case .rendering(let error): "Could not paint the drawing: \(error.message) (\(error.call))."
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import CCairo
+import Glibc
+
+/// What the system calls an error, in the language of the locale.
+func systemMessage(_ code: Int32) -> String {
+  String(cString: strerror(code))
+}
+
+/// A file that appears whole or not at all.
+///
+/// 1. Made beside its path under a passing name.
+/// 2. ``write(_:)`` any number of times. The first failure is remembered, the rest is skipped.
+/// 3. ``commit()`` makes sure that it is on the disk and gives it its name. Without it, the
+///    passing file goes with this object.
+///
+/// Something that is not a plain file (a pipe, a device) is written straight.
+final class ExportFile {
+  /// As the caller named it, for errors.
+  private let path: String
+  /// What the path leads to in the end: a link stays a link.
+  private let target: String
+  private var temporary: String?
+  private var descriptor: Int32
+  private var buffer: [UInt8] = []
+  private var failure: ExportError?
+
+  init(_ path: String) throws(ExportError) {
+    self.path = path
+    buffer.reserveCapacity(1 << 16)
+    var info = stat()
+    let exists = stat(path, &info) == 0
+    if exists, info.st_mode & S_IFMT == S_IFDIR {
+      throw .system(call: "open", path: path, code: EISDIR)
+    }
+    if exists, info.st_mode & S_IFMT != S_IFREG {
+      target = path
+      temporary = nil
+      descriptor = open(path, O_WRONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { throw .system(call: "open", path: path, code: errno) }
+      return
+    }
+    if exists, access(path, W_OK) != 0 {
+      // A rename would replace a file that is protected from writing.
+      throw .system(call: "access", path: path, code: errno)
+    }
+    if let real = realpath(path, nil) {
+      target = String(cString: real)
+      free(real)
+    } else {
+      target = path
+    }
+    let folder = Self.folder(of: target)
+    var made: (name: String, descriptor: Int32)?
+    for _ in 0..<100 {
+      let name = folder + "/.plumbago-\(UInt32.random(in: 0 ... .max)).part"
+      let d = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      if d >= 0 {
+        made = (name, d)
+        break
+      }
+      guard errno == EEXIST else { break }
+    }
+    guard let made else { throw .system(call: "open", path: path, code: errno) }
+    temporary = made.name
+    descriptor = made.descriptor
+    if exists { fchmod(descriptor, info.st_mode & 0o7777) }
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+    if let temporary { unlink(temporary) }
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  func write(_ text: String) {
+    var text = text
+    text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer) {
+    guard failure == nil else { return }
+    buffer.append(contentsOf: bytes)
+    if buffer.count >= 1 << 16 { flush() }
+  }
+
+  private func flush() {
+    buffer.withUnsafeBytes { bytes in
+      var rest = bytes[...]
+      while failure == nil, !rest.isEmpty {
+        let n = Glibc.write(
+          descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        if n > 0 {
+          rest = rest.dropFirst(n)
+        } else if errno != EINTR {
+          failure = .system(call: "write", path: path, code: n == 0 ? EIO : errno)
+        }
+      }
+    }
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  /// Gives the file its name, once all of it is on the disk.
+  func commit() throws(ExportError) {
+    flush()
+    if let failure { throw failure }
+    let d = descriptor
+    descriptor = -1
+    if temporary != nil, fsync(d) != 0 {
+      let code = errno
+      close(d)
+      throw .system(call: "fsync", path: path, code: code)
+    }
+    // Some network file systems report a full disk here and not before.
+    guard close(d) == 0 else { throw .system(call: "close", path: path, code: errno) }
+    guard let temporary else { return }
+    guard rename(temporary, target) == 0 else {
+      throw .system(call: "rename", path: path, code: errno)
+    }
+    self.temporary = nil
+    // The new name survives a power cut once its folder is written; where folders cannot be
+    // synced there is nothing more to do.
+    let folder = open(Self.folder(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    if folder >= 0 {
+      fsync(folder)
+      close(folder)
+    }
+  }
+
+  /// For cairo's stream functions, with this object as the closure.
+  static let cairoWrite: cairo_write_func_t = { closure, data, length in
+    guard let closure, let data else { return CAIRO_STATUS_WRITE_ERROR }
+    let file = Unmanaged<ExportFile>.fromOpaque(closure).takeUnretainedValue()
+    file.write(UnsafeRawBufferPointer(start: data, count: Int(length)))
+    return file.failure == nil ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR
+  }
+
+  var closure: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
+  /// Turns a status of cairo's into an error, preferring what the system said.
+  func check(_ status: cairo_status_t, _ call: String) throws(ExportError) {
+    if let failure { throw failure }
+    if status != CAIRO_STATUS_SUCCESS {
+      throw .rendering(RenderingError(call: call, status: status))
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import CCairo
+import InkModel
+
+/// A picture of the drawing in pixels.
+public struct PNGExporter: DrawingExporter {
+  /// The most pixels along a side: cairo's own limit.
+  public static let longestSide = 32_767
+  /// The most pixels in all: half a gigabyte of them.
+  public static let mostPixels = 1 << 27
+
+  public init() {}
+
+  public var fileExtension: String { "png" }
+  public var mimeType: String { "image/png" }
+
+  public func export(
+    _ drawing: Drawing, options: ExportOptions, to path: String
+  ) throws(ExportError) {
+    let page = try options.page(of: drawing)
+    let scale = options.scale
+    let width = max((page.width * scale).rounded(.up), 1)
+    let height = max((page.height * scale).rounded(.up), 1)
+    guard max(width, height) <= Double(Self.longestSide), width * height <= Double(Self.mostPixels)
+    else {
+      throw .tooLarge(width: width, height: height, largestScale: Self.largestScale(for: page))
+    }
+    let file = try ExportFile(path)
+    let surface = try Self.surface(
+      options.background ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32, Int(width), Int(height))
+    defer { cairo_surface_destroy(surface) }
+    let cr = cairo_create(surface)!
+    let area = Rect(x: 0, y: 0, width: width, height: height)
+    if options.background { PaperRenderer(options.paper).paint(on: cr, area: area) }
+    let rasterizer = StrokeRasterizer(paper: options.paper)
+    let deviceFromCanvas =
+      AffineTransform.scale(scale) * .translation(Vector(-page.minX, -page.minY))
+    for element in drawing.elements {
+      rasterizer.paint(element, on: cr, deviceFromCanvas: deviceFromCanvas, clip: area)
+    }
+    let painted = cairo_status(cr)
+    cairo_destroy(cr)
+    try file.check(painted, "cairo_fill")
+    try file.check(
+      cairo_surface_write_to_png_stream(surface, ExportFile.cairoWrite, file.closure),
+      "cairo_surface_write_to_png_stream")
+    try file.commit()
+  }
+
+  private static func surface(
+    _ format: cairo_format_t, _ width: Int, _ height: Int
+  ) throws(ExportError) -> OpaquePointer {
+    do throws(RenderingError) {
+      return try makeSurface(format, width: width, height: height)
+    } catch {
+      throw .rendering(error)
+    }
+  }
+
+  /// A scale with two digits at which a page just fits.
+  private static func largestScale(for page: Rect) -> Double {
+    let side = Double(longestSide - 1) / max(page.width, page.height)
+    let area = (Double(mostPixels) / (page.width * page.height)).squareRoot() * 0.999
+    let fits = min(side, area)
+    var unit = 1.0
+    while fits / unit < 10 { unit /= 10 }
+    while fits / unit >= 100 { unit *= 10 }
+    // Dividing by a whole number gives the decimal nearest to what people write.
+    let digits = (fits / unit).rounded(.down)
+    return unit < 1 ? digits / (1 / unit).rounded() : digits * unit
+  }
+}

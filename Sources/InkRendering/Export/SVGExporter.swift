@@ -1,0 +1,111 @@
+import InkModel
+
+/// One `path` for each stroke, in the order they are painted; coordinates are canvas points.
+public struct SVGExporter: DrawingExporter {
+  public init() {}
+
+  public var fileExtension: String { "svg" }
+  public var mimeType: String { "image/svg+xml" }
+
+  public func export(
+    _ drawing: Drawing, options: ExportOptions, to path: String
+  ) throws(ExportError) {
+    let page = try options.page(of: drawing)
+    let file = try ExportFile(path)
+    func number(_ v: Double) -> String { Self.number(Int((v * 100).rounded())) }
+    // A canvas point is the typographic point, 1/72 inch.
+    file.write(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <svg xmlns="http://www.w3.org/2000/svg" \
+      width="\(number(page.width * options.scale))pt" \
+      height="\(number(page.height * options.scale))pt" \
+      viewBox="\(number(page.minX)) \(number(page.minY)) \(number(page.width)) \
+      \(number(page.height))">
+
+      """)
+    if !options.title.isEmpty { file.write("<title>\(Self.escaped(options.title))</title>\n") }
+    if options.background {
+      file.write(
+        """
+        <rect x="\(number(page.minX))" y="\(number(page.minY))" width="\(number(page.width))" \
+        height="\(number(page.height))" \(Self.fill(options.paper.color))/>
+
+        """)
+    }
+    let rasterizer = StrokeRasterizer(paper: options.paper)
+    for element in drawing.elements {
+      guard let (outline, color) = rasterizer.vectorOutline(of: element) else { continue }
+      file.write("<path \(Self.fill(color)) d=\"\(Self.path(outline))\"/>\n")
+    }
+    file.write("</svg>\n")
+    try file.commit()
+  }
+
+  private static func fill(_ c: Color) -> String {
+    func hex(_ v: UInt8) -> String { (v < 16 ? "0" : "") + String(v, radix: 16) }
+    let color = "fill=\"#\(hex(c.red))\(hex(c.green))\(hex(c.blue))\""
+    guard c.alpha < 255 else { return color }
+    return color + " fill-opacity=\"\(Double((Double(c.alpha) / 255 * 1000).rounded()) / 1000)\""
+  }
+
+  /// Hundredths as a decimal number, as short as it can be written.
+  static func number(_ hundredths: Int) -> String {
+    let (whole, rest) = abs(hundredths).quotientAndRemainder(dividingBy: 100)
+    var text = hundredths < 0 ? "-" : ""
+    if whole > 0 || rest == 0 { text += String(whole) }
+    if rest > 0 {
+      text += rest < 10 ? ".0" : "."
+      text += String(rest % 10 == 0 ? rest / 10 : rest)
+    }
+    return text
+  }
+
+  /// Path data in hundredths of a point: one absolute start for each polygon, then steps, which
+  /// are short to write. Rounding does not add up, because each step is taken from the rounded
+  /// place before it.
+  static func path(_ outline: StrokeOutline) -> String {
+    var text = ""
+    text.reserveCapacity(outline.vertices.count * 8)
+    var start = 0
+    for end in outline.ends {
+      var at: (x: Int, y: Int)?
+      var isFirstStep = true
+      for p in outline.vertices[start..<end] {
+        let here = (x: Int((p.x * 100).rounded()), y: Int((p.y * 100).rounded()))
+        guard let from = at else {
+          text += "M\(number(here.x)) \(number(here.y))"
+          at = here
+          continue
+        }
+        if here == from { continue }
+        text += isFirstStep ? "l" : here.x < from.x ? "" : " "
+        text += number(here.x - from.x)
+        if here.y >= from.y { text += " " }
+        text += number(here.y - from.y)
+        isFirstStep = false
+        at = here
+      }
+      text += "z"
+      start = end
+    }
+    return text
+  }
+
+  /// Text as XML has it. Characters that XML 1.0 cannot hold at all are left out.
+  static func escaped(_ text: String) -> String {
+    var out = ""
+    for c in text.unicodeScalars {
+      switch c {
+      case "&": out += "&amp;"
+      case "<": out += "&lt;"
+      case ">": out += "&gt;"
+      case "\"": out += "&quot;"
+      case "\t", "\n", "\r": out += "&#\(c.value);"
+      case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": break
+      default: out.unicodeScalars.append(c)
+      }
+    }
+    return out
+  }
+}
