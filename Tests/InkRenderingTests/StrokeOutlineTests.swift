@@ -11,8 +11,10 @@ private struct Capsule {
   var a: LineNode
   var b: LineNode
 
-  /// Whether a point lies in the convex hull of the two marks. Along the segment the best place
-  /// for the nib is where its edge reaches farthest towards the point.
+  /// Whether a point lies in the convex hull of the two marks.
+  ///
+  /// Along the segment the best place for the nib is where its edge reaches farthest towards the
+  /// point.
   func covers(_ x: Double, _ y: Double) -> Bool {
     let (dx, dy, dr) = (b.x - a.x, b.y - a.y, b.radius - a.radius)
     let l2 = dx * dx + dy * dy

@@ -42,8 +42,10 @@ extension WetInkRenderer {
     return p
   }
 
-  /// cairo computes a row of pixels exactly, or in 15 samples where an edge begins or ends in
-  /// it, anywhere in the row. So one fifteenth is what an edge's shade differs by on its own.
+  /// cairo computes a row of pixels exactly, or in 15 samples where an edge begins or ends in it,
+  /// anywhere in the row.
+  ///
+  /// So one fifteenth is what an edge's shade differs by on its own.
   private static let shade = 17
 
   /// Lines that do not cross themselves, where wet and dry must agree.

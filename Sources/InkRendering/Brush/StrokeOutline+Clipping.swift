@@ -5,8 +5,9 @@ extension StrokeOutline {
   /// and wraps around beyond 8 million pixels.
   private static let longestSegment = 8192.0
 
-  /// Adds the outlines of those stretches of a line that meet `area`. Within it, they cover what
-  /// the whole line covers; `nil` adds the line whole.
+  /// Adds the outlines of those stretches of a line that meet `area`.
+  ///
+  /// Within it, they cover what the whole line covers; `nil` adds the line whole.
   ///
   /// - Returns: How many nodes were outlined.
   mutating func append(_ nodes: UnsafeBufferPointer<LineNode>, near area: Rect?) -> Int {

@@ -41,7 +41,9 @@ public struct StrokeOutline: Equatable, Sendable {
     bounds = .empty
   }
 
-  /// Adds the outline of one line. Nodes must be finite.
+  /// Adds the outline of one line.
+  ///
+  /// Nodes must be finite.
   mutating func append(_ nodes: UnsafeBufferPointer<LineNode>) {
     var i = 0
     while i < nodes.count {
@@ -68,8 +70,9 @@ public struct StrokeOutline: Equatable, Sendable {
     return dx * dx + dy * dy <= dr * dr * 1.000_001
   }
 
-  /// Whether a mark that stands alone lies within the one before or after it. Of equal marks the
-  /// first counts as the larger.
+  /// Whether a mark that stands alone lies within the one before or after it.
+  ///
+  /// Of equal marks the first counts as the larger.
   private static func isCovered(_ i: Int, in nodes: UnsafeBufferPointer<LineNode>) -> Bool {
     if i > 0, nodes[i - 1].radius >= nodes[i].radius, swallows(nodes[i - 1], nodes[i]) {
       return true
@@ -110,9 +113,10 @@ public struct StrokeOutline: Equatable, Sendable {
       length = l * c
     }
 
-    /// Radians by which normal `a` turns on the way to the next capsule, from +x towards +y;
-    /// normal `b` turns by the same bend less the same change of lean. Both can be more than half
-    /// a turn, where a narrowing line doubles back.
+    /// Radians by which normal `a` turns on the way to the next capsule, from +x towards +y; normal
+    /// `b` turns by the same bend less the same change of lean.
+    ///
+    /// Both can be more than half a turn, where a narrowing line doubles back.
     func bend(to next: Side) -> (bend: Double, lean: Double) {
       (atan2(forward.cross(next.forward), forward.dot(next.forward)), asin(lean) - asin(next.lean))
     }
@@ -152,9 +156,10 @@ public struct StrokeOutline: Equatable, Sendable {
     ends.append(vertices.count)
   }
 
-  /// A mild corner of one side at a node, from normal `u` to normal `v`. On the outside of a bend
-  /// the normals turn by `sense`: 1 from +x towards +y, -1 against it. `room` is how much of
-  /// either tangent an inner corner may cut off.
+  /// A mild corner of one side at a node, from normal `u` to normal `v`.
+  ///
+  /// On the outside of a bend the normals turn by `sense`: 1 from +x towards +y, -1 against it.
+  /// `room` is how much of either tangent an inner corner may cut off.
   @inline(__always)
   private static func corner(
     _ n: LineNode, _ u: Vector, _ v: Vector, sense: Double, _ room: Double,

@@ -26,7 +26,9 @@ public enum DrawingExporters {
 
 /// How to export.
 public struct ExportOptions: Hashable, Sendable {
-  /// PNG: pixels for one canvas point. SVG and PDF: by how much the page is enlarged.
+  /// PNG: pixels for one canvas point.
+  ///
+  /// SVG and PDF: by how much the page is enlarged.
   public var scale: Double
   /// The paper that colours are resolved for.
   public var paper: PaperStyle
@@ -60,7 +62,9 @@ public struct ExportOptions: Hashable, Sendable {
   }
 }
 
-/// Why a drawing was not exported. What was at the path before is as it was.
+/// Why a drawing was not exported.
+///
+/// What was at the path before is as it was.
 public enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The scale is not a number above 0.
   case badScale(Double)

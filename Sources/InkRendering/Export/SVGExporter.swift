@@ -61,9 +61,10 @@ public struct SVGExporter: DrawingExporter {
     return text
   }
 
-  /// Path data in hundredths of a point: one absolute start for each polygon, then steps, which
-  /// are short to write. Rounding does not add up, because each step is taken from the rounded
-  /// place before it.
+  /// Path data in hundredths of a point: one absolute start for each polygon, then steps, which are
+  /// short to write.
+  ///
+  /// Rounding does not add up, because each step is taken from the rounded place before it.
   static func path(_ outline: StrokeOutline) -> String {
     var text = ""
     text.reserveCapacity(outline.vertices.count * 8)
@@ -92,7 +93,9 @@ public struct SVGExporter: DrawingExporter {
     return text
   }
 
-  /// Text as XML has it. Characters that XML 1.0 cannot hold at all are left out.
+  /// Text as XML has it.
+  ///
+  /// Characters that XML 1.0 cannot hold at all are left out.
   static func escaped(_ text: String) -> String {
     var out = ""
     for c in text.unicodeScalars {
