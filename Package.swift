@@ -49,8 +49,13 @@ let package = Package(
     .target(
       name: "InkTestSupport", dependencies: ["InkModel"], path: "Tests/Support/InkTestSupport",
       swiftSettings: core),
+    // A process that works on a document and can be killed in the middle of it.
+    .executableTarget(
+      name: "StoreExerciser", dependencies: ["InkStore", "InkModel", "InkTestSupport"],
+      path: "Tests/Support/StoreExerciser", swiftSettings: core),
     .testTarget(
-      name: "InkStoreTests", dependencies: ["InkStore", "InkModel", "InkTestSupport", "CSQLite"],
+      name: "InkStoreTests",
+      dependencies: ["InkStore", "InkModel", "InkTestSupport", "StoreExerciser", "CSQLite"],
       swiftSettings: core),
 
     // What the repository says of itself: floors, strings, packaging.
