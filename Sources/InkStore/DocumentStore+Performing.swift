@@ -6,11 +6,16 @@ extension DocumentStore {
   ///
   /// When it returns they are on the disk. Where it throws the document is as it was before, in the
   /// file and for this store, and the same commands can be given again: after
-  /// ``DocumentStoreError/diskFull(_:)`` once there is room.
+  /// ``DocumentStoreError/diskFull(_:)`` once there is room, after
+  /// ``DocumentStoreError/displaced(_:_:)`` once the document has a file again.
   public func perform(_ commands: [StoreCommand]) throws(DocumentStoreError) {
     guard let file else { throw .closed }
     guard file.access == .writable else {
       throw .readOnly(StoreFailure(message: "the document is open for reading only"))
+    }
+    let state = fileState()
+    guard state == .there else {
+      throw .displaced(state, StoreFailure(message: "the file has lost its name", call: file.path))
     }
     try verify()
     let c = file.connection

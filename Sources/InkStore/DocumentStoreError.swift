@@ -41,6 +41,9 @@ public enum DocumentStoreError: Error, Hashable, Sendable {
   case diskFull(StoreFailure)
   /// It is open for writing elsewhere.
   case inUse(DocumentLock.Holder, StoreFailure)
+  /// The file is not where it was opened any more, so that what is written now would not be found
+  /// there; see ``DocumentStore/fileState()`` and what can be done about each.
+  case displaced(FileState, StoreFailure)
   /// A command that does not fit the document: a mistake of the caller.
   case invalidCommand(StoreFailure)
   /// The store has been closed.
@@ -53,7 +56,7 @@ public enum DocumentStoreError: Error, Hashable, Sendable {
     switch self {
     case .notFound(let f), .alreadyExists(let f), .notADrawing(let f), .newerVersion(_, let f),
       .damaged(let f), .permissionDenied(let f), .readOnly(let f), .diskFull(let f),
-      .inUse(_, let f), .invalidCommand(let f), .ioError(let f):
+      .inUse(_, let f), .displaced(_, let f), .invalidCommand(let f), .ioError(let f):
       f
     case .closed: StoreFailure(message: "the document is closed")
     }

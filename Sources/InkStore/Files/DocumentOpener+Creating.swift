@@ -8,26 +8,44 @@ extension DocumentOpener {
   /// the disk, so that no moment shows half a file. Where someone else makes a file of that name
   /// meanwhile, theirs stays and nothing is made.
   func create(_ path: String) throws(DocumentStoreError) {
+    try createWhole(path) { _ throws(DocumentStoreError) in }
+  }
+
+  /// The same for a drawing that `fill` puts something into before it gets its name.
+  func createWhole<T>(
+    _ path: String, _ fill: (Connection) throws(DocumentStoreError) -> T
+  ) throws(DocumentStoreError) -> T {
     let draft = FilePaths.temporary(beside: path)
     defer {
       for file in [draft] + FilePaths.sideFiles(of: draft) { unlink(file) }
     }
     try checkFolder(of: path)
-    do throws(SQLiteError) {
-      let c = try Connection(
+    let result = try fillDraft(draft, fill)
+    try FilePaths.giveName(path, to: draft)
+    return result
+  }
+
+  private func fillDraft<T>(
+    _ draft: String, _ fill: (Connection) throws(DocumentStoreError) -> T
+  ) throws(DocumentStoreError) -> T {
+    let c = try translating { () throws(SQLiteError) in
+      try Connection(
         draft, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_EXCLUSIVE, vfs: vfs)
-      defer { c.close() }
+    }
+    defer { c.close() }
+    try translating { () throws(SQLiteError) in
       try Self.prepareDraft(c)
       try migrator.run(on: c)
       try c.execute("BEGIN")
       for row in Self.firstMetadata() { try row.write(to: c) }
+    }
+    let result = try fill(c)
+    try translating { () throws(SQLiteError) in
       try c.execute("COMMIT")
       // Last, because it is the mode that the file keeps.
       try c.execute("PRAGMA journal_mode = WAL")
-    } catch {
-      throw DocumentStoreError(error)
     }
-    try FilePaths.giveName(path, to: draft)
+    return result
   }
 
   /// A file that nobody sees yet needs no journal to roll back to.

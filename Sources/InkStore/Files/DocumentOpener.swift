@@ -111,11 +111,7 @@ struct DocumentOpener {
           systemError: number, message: "the folder takes no files beside the drawing",
           call: "access \(folder)"))
     }
-    let connection = try translating { () throws(SQLiteError) in
-      let c = try Connection(path, flags: SQLITE_OPEN_READWRITE, vfs: vfs)
-      try Self.configureForWriting(c)
-      return c
-    }
+    let connection = try Self.writableConnection(path, vfs: vfs)
     do throws(DocumentStoreError) {
       _ = try translating { () throws(SQLiteError) in try migrator.run(on: connection) }
     } catch {
@@ -126,16 +122,23 @@ struct DocumentOpener {
       path: path, access: .writable, connection: connection, lock: lock, claim: claim)
   }
 
-  static func configureForWriting(_ c: Connection) throws(SQLiteError) {
-    sqlite3_busy_timeout(c.handle, 5000)
-    // FULL: a commit has reached the disk when it returns (https://sqlite.org/pragma.html).
-    try c.execute(
-      """
-      PRAGMA synchronous = FULL;
-      PRAGMA journal_mode = WAL;
-      PRAGMA journal_size_limit = 4194304;
-      PRAGMA temp_store = MEMORY;
-      """)
+  /// Opens for good a file that has passed its checks.
+  static func writableConnection(
+    _ path: String, vfs: String?
+  ) throws(DocumentStoreError) -> Connection {
+    try translating { () throws(SQLiteError) in
+      let c = try Connection(path, flags: SQLITE_OPEN_READWRITE, vfs: vfs)
+      sqlite3_busy_timeout(c.handle, 5000)
+      // FULL: a commit has reached the disk when it returns (https://sqlite.org/pragma.html).
+      try c.execute(
+        """
+        PRAGMA synchronous = FULL;
+        PRAGMA journal_mode = WAL;
+        PRAGMA journal_size_limit = 4194304;
+        PRAGMA temp_store = MEMORY;
+        """)
+      return c
+    }
   }
 
   private func openReadOnly(

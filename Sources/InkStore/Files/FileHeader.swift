@@ -32,6 +32,11 @@ struct FileHeader {
     return raw == 1 ? 65536 : raw
   }
 
+  /// Whether the header names a size of pages that SQLite could have.
+  var hasPages: Bool {
+    bytes.count == 100 && pageSize >= 512 && pageSize.nonzeroBitCount == 1
+  }
+
   var applicationID: Int32 { Int32(bitPattern: big32(68)) }
   var userVersion: Int { Int(Int32(bitPattern: big32(60))) }
 

@@ -36,6 +36,41 @@ enum FilePaths {
     return stat(path, &s) == 0 ? Int64(s.st_size) : nil
   }
 
+  static func isFolder(_ path: String) -> Bool {
+    var s = stat()
+    return stat(path, &s) == 0 && s.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// The names in a folder, in no order; none where it cannot be read.
+  static func names(in folder: String) -> [String] {
+    guard let handle = opendir(folder) else { return [] }
+    defer { closedir(handle) }
+    var names: [String] = []
+    while let entry = readdir(handle) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  /// All of a file that is small, or that has no size because the kernel makes it up.
+  static func text(of path: String) -> String? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let n = read(descriptor, &buffer, buffer.count)
+      if n < 0 && errno == EINTR { continue }
+      guard n >= 0 else { return nil }
+      if n == 0 { return String(decoding: bytes, as: UTF8.self) }
+      bytes += buffer.prefix(n)
+    }
+  }
+
   /// A `file:` URI with every byte that is special there escaped.
   static func uri(_ path: String, query: String) -> String {
     var uri = "file:"

@@ -19,9 +19,9 @@ final class OpenFile {
     case snapshot
   }
 
-  let path: String
+  private(set) var path: String
   let access: Access
-  let connection: Connection
+  private(set) var connection: Connection
   private var lock: DocumentLock?
   private var claim: FileClaim?
 
@@ -45,6 +45,27 @@ final class OpenFile {
 
   /// Which file this is, whatever it is called by now.
   var identity: FileIdentity? { lock?.identity }
+
+  /// Gives the file another name, keeping lock and claim throughout.
+  ///
+  /// SQLite finds a log by its database's name, so it closes before the name changes and opens
+  /// again under the new one. Where `rename` or opening throws, the file is open under its old name
+  /// as before.
+  func relocate(
+    to newPath: String, vfs: String?, _ rename: () throws(DocumentStoreError) -> Void
+  ) throws(DocumentStoreError) {
+    connection.close()
+    let old = path
+    do throws(DocumentStoreError) {
+      try rename()
+      path = newPath
+      connection = try DocumentOpener.writableConnection(newPath, vfs: vfs)
+    } catch {
+      path = old
+      connection = try DocumentOpener.writableConnection(old, vfs: vfs)
+      throw error
+    }
+  }
 
   /// The name that the file has now, `nil` where it has none any more.
   var currentPath: String? {

@@ -47,6 +47,13 @@ enum ContentRow {
       self.born = born
     }
 
+    /// Makes the content one that was there before any step.
+    func rebase(in c: Connection) throws(SQLiteError) {
+      var copy = self
+      copy.born = 0
+      try c.statement("UPDATE content SET born = 0, seal = ? WHERE id = ?").run(copy.seal, id)
+    }
+
     /// A kind of tool that this version does not know counts as a pen.
     var stylusTool: StylusTool {
       StylusTool(
@@ -68,6 +75,31 @@ enum ContentRow {
       PathCodec.encode(content.path, at: .contentPath, row: id))
     try c.statement("INSERT INTO samples (content, data) VALUES (?, ?)")
       .run(id, SampleCodec.encode(content.samples, row: id))
+  }
+
+  /// Replaces a content that was cut down; everything else about it stays.
+  static func update(
+    _ content: StrokeContent, born: Int64, in c: Connection
+  ) throws(SQLiteError) {
+    let head = Head(content, born: born)
+    let id = content.id.number
+    try c.statement(
+      "UPDATE content SET sample_count = ?, born = ?, seal = ?, path = ? WHERE id = ?"
+    ).run(
+      head.sampleCount, head.born, head.seal,
+      PathCodec.encode(content.path, at: .contentPath, row: id), id)
+    try c.statement("UPDATE samples SET data = ? WHERE content = ?")
+      .run(SampleCodec.encode(content.samples, row: id), id)
+  }
+
+  static func head(_ id: Int64, in c: Connection) throws(DocumentStoreError) -> Head? {
+    let s = try translating { () throws(SQLiteError) in
+      let s = try c.statement("SELECT \(Head.columns) FROM content WHERE id = ?")
+      try s.bind(id)
+      return s
+    }
+    defer { s.reset() }
+    return try translating(s.step) ? try Head(s) : nil
   }
 
   /// The samples of a content, `nil` where the file has no such content.

@@ -21,6 +21,9 @@ enum ElementRow {
   /// The condition for being shown at the head, which is parameter 1.
   static let isLive = "e.born <= ?1 AND (e.died IS NULL OR e.died > ?1)"
 
+  /// The same where the table has no other name.
+  static let isLiveHere = "born <= ?1 AND (died IS NULL OR died > ?1)"
+
   /// The seal of the row under a statement that selects ``columns`` first.
   static func seal(_ s: Statement) -> Int64 {
     var seal = RowSeal(.element, row: s.int(0))
@@ -37,6 +40,15 @@ enum ElementRow {
     seal.add(s.int(14))
     seal.add(blob: s.blobIfAny(15))
     return seal.value
+  }
+
+  /// Seals a row anew after a sealed column of it has changed.
+  static func reseal(_ id: Int64, in c: Connection) throws(SQLiteError) {
+    let s = try c.statement("SELECT \(columns) FROM element WHERE id = ?")
+    try s.bind(id)
+    let value = try s.step() ? seal(s) : nil
+    s.reset()
+    if let value { try c.statement("UPDATE element SET seal = ? WHERE id = ?").run(value, id) }
   }
 
   /// The element under a statement that selects ``joined``, `nil` where it is of a kind that this

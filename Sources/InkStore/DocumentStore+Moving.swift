@@ -1,0 +1,144 @@
+import Glibc
+import InkModel
+
+/// What has become of an open document's file.
+public enum FileState: Hashable, Sendable {
+  /// It has the name under which it was opened.
+  case there
+  /// Someone gave it another name, here in full: ``DocumentStore/follow()``.
+  case moved(String)
+  /// It has no name any more; the store can still read it: ``DocumentStore/rescue(to:)``.
+  case gone
+  /// Another file has its name; the store can still read its own.
+  case replaced
+}
+
+extension DocumentStore {
+  /// What has become of the file under its name.
+  ///
+  /// Costs a system call or two.
+  public func fileState() -> FileState {
+    guard let file else { return .gone }
+    let found = FileIdentity(path: file.path)
+    if found != nil, found == file.identity { return .there }
+    if let path = file.currentPath { return .moved(path) }
+    return found == nil ? .gone : .replaced
+  }
+
+  /// Whether the file has the name under which it was opened.
+  public func isFileStillThere() -> Bool { fileState() == .there }
+
+  /// Moves the document to another name, and goes on with it there.
+  ///
+  /// - Parameter replacing: whether a file that has the name gives way; otherwise
+  ///   ``DocumentStoreError/alreadyExists(_:)``. Where moving fails the document is where it was.
+  public func move(to path: String, replacing: Bool = false) throws(DocumentStoreError) {
+    let file = try writableFile()
+    let target = FilePaths.canonical(path)
+    if FileIdentity(path: target) == file.identity {
+      return try relocate(file, to: target) { () throws(DocumentStoreError) in
+        try Self.rename(file.path, to: target, replacing: true)
+      }
+    }
+    let (folder, _) = FilePaths.split(target)
+    guard access(folder, W_OK | X_OK) == 0 else { throw .system(call: "access \(folder)") }
+    if FilePaths.isFolder(target) {
+      throw .notADrawing(StoreFailure(message: "it is a folder", call: target))
+    }
+    if let holder = DocumentLock.holder(of: target) {
+      throw .inUse(holder, StoreFailure(message: "the file is open", call: target))
+    }
+    if !replacing, access(target, F_OK) == 0 {
+      throw .alreadyExists(
+        StoreFailure(systemError: EEXIST, message: "the name is taken", call: target))
+    }
+    if Self.device(of: folder) == file.identity?.device {
+      try relocate(file, to: target) { () throws(DocumentStoreError) in
+        if replacing {
+          for side in FilePaths.sideFiles(of: target) { unlink(side) }
+        }
+        try Self.rename(file.path, to: target, replacing: replacing)
+      }
+    } else {
+      let old = file.path
+      try rewrite(to: target)
+      for name in [old] + FilePaths.sideFiles(of: old) { unlink(name) }
+    }
+  }
+
+  /// Goes on under the name that someone else gave the file.
+  ///
+  /// Does nothing where it has its own.
+  public func follow() throws(DocumentStoreError) {
+    let file = try writableFile()
+    guard case .moved(let path) = fileState() else { return }
+    try relocate(file, to: path) { () throws(DocumentStoreError) in }
+  }
+
+  /// Writes the whole document to a new file and goes on with that one: what to do when its own is
+  /// gone.
+  ///
+  /// The history comes along.
+  ///
+  /// - Parameter path: a name that nothing has, the document's old one for instance.
+  public func rescue(to path: String) throws(DocumentStoreError) {
+    _ = try writableFile()
+    let target = FilePaths.canonical(path)
+    guard access(target, F_OK) != 0 else {
+      throw .alreadyExists(
+        StoreFailure(systemError: EEXIST, message: "the name is taken", call: target))
+    }
+    try rewrite(to: target)
+  }
+
+  // MARK: Parts
+
+  private func writableFile() throws(DocumentStoreError) -> OpenFile {
+    guard let file else { throw .closed }
+    guard file.access == .writable else {
+      throw .readOnly(StoreFailure(message: "the document is open for reading only"))
+    }
+    return file
+  }
+
+  private func relocate(
+    _ file: OpenFile, to target: String, _ rename: () throws(DocumentStoreError) -> Void
+  ) throws(DocumentStoreError) {
+    let old = file.path
+    // SQLite leaves the log of a file that lost its name where it is; emptied it does no harm.
+    try checkpoint()
+    try file.relocate(to: target, vfs: opener.vfs, rename)
+    if FileIdentity(path: old) == nil {
+      for side in FilePaths.sideFiles(of: old) { unlink(side) }
+    }
+    FilePaths.syncFolder(of: old)
+    FilePaths.syncFolder(of: target)
+  }
+
+  /// Copies the document with all it has and changes over to the copy.
+  private func rewrite(to target: String) throws(DocumentStoreError) {
+    try write(to: target, includingHistory: true, metadata: [:])
+    let copy = try opener.open(target, mode: .readWriteExisting)
+    let old = file?.path
+    // Left where it is, a log would be taken for that of the next file of this name.
+    try? checkpoint()
+    try adopt(copy)
+    if let old, FileIdentity(path: old) == nil {
+      for side in FilePaths.sideFiles(of: old) {
+        unlink(side)
+      }
+    }
+  }
+
+  private static func rename(
+    _ old: String, to new: String, replacing: Bool
+  ) throws(DocumentStoreError) {
+    if replacing {
+      guard Glibc.rename(old, new) == 0 else { throw .system(call: "rename \(new)") }
+    } else {
+      try FilePaths.giveName(new, to: old)
+    }
+  }
+
+  private static func device(of folder: String) -> UInt64? { FileIdentity(path: folder)?.device }
+}

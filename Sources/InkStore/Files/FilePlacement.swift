@@ -1,0 +1,117 @@
+import Glibc
+
+/// Puts a finished draft in the place of a file, or where none is.
+///
+/// 1. The draft is complete and synced before anything happens to the target.
+/// 2. Where the folder allows, the draft takes the target's name in one step: a crash leaves the
+///    old file or the new one.
+/// 3. Where it does not (a document portal, a folder that is not ours), the target's bytes are
+///    overwritten. A crash then leaves a broken target, so whoever calls must keep the draft or
+///    its source until that is done; both callers do.
+struct FilePlacement {
+  /// Where the draft should end, canonical.
+  let target: String
+  /// A folder that takes the draft if the target's own folder does not.
+  let fallbackFolder: String
+
+  /// Makes a draft with `write`, which gets the name of a file to be made, and places it.
+  func place(
+    _ write: (String) throws(DocumentStoreError) -> Void
+  ) throws(DocumentStoreError) {
+    let draft = FilePaths.temporary(beside: target)
+    defer { Self.remove(draft) }
+    if access(FilePaths.split(target).folder, W_OK | X_OK) == 0 {
+      do {
+        try write(draft)
+        return try rename(draft)
+      } catch {
+        guard Self.meansNoFolder(error), access(target, W_OK) == 0 else { throw error }
+      }
+    } else if access(target, W_OK) != 0 {
+      throw .system(call: "access \(target)")
+    }
+    let distant = FilePaths.temporary(
+      beside: fallbackFolder + "/" + FilePaths.split(target).name)
+    defer { Self.remove(distant) }
+    try write(distant)
+    try overwrite(from: distant)
+  }
+
+  /// Whether an error tells of a folder that takes no new names, though the file may be writable.
+  private static func meansNoFolder(_ error: DocumentStoreError) -> Bool {
+    switch error {
+    case .permissionDenied, .readOnly, .notFound: true
+    case .ioError(let failure): [EXDEV, EBUSY, ENOSYS, EOPNOTSUPP].contains(failure.systemError)
+    default: false
+    }
+  }
+
+  private static func remove(_ draft: String) {
+    for file in [draft] + FilePaths.sideFiles(of: draft) { unlink(file) }
+  }
+
+  private func rename(_ draft: String) throws(DocumentStoreError) {
+    let descriptor = open(draft, O_RDWR | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .system(call: "open \(draft)") }
+    defer { close(descriptor) }
+    // The new file is as open to others as the old one was; the owner follows where we may.
+    var s = stat()
+    if stat(target, &s) == 0 {
+      fchmod(descriptor, s.st_mode & 0o7777)
+      _ = fchown(descriptor, s.st_uid, s.st_gid)
+    }
+    guard fsync(descriptor) == 0 else { throw .system(call: "fsync \(draft)") }
+    forgetLog()
+    guard Glibc.rename(draft, target) == 0 else { throw .system(call: "rename \(target)") }
+    FilePaths.syncFolder(of: target)
+  }
+
+  /// A log beside the target belongs to the file that goes: left there, SQLite would write it into
+  /// the one that comes (https://sqlite.org/howtocorrupt.html#_unlinking_or_renaming_a_database_).
+  private func forgetLog() {
+    for file in FilePaths.sideFiles(of: target) { unlink(file) }
+  }
+
+  private func overwrite(from draft: String) throws(DocumentStoreError) {
+    let source = open(draft, O_RDONLY | O_CLOEXEC)
+    guard source >= 0 else { throw .system(call: "open \(draft)") }
+    defer { close(source) }
+    forgetLog()
+    let destination = open(target, O_WRONLY | O_CLOEXEC)
+    guard destination >= 0 else { throw .system(call: "open \(target)") }
+    defer { close(destination) }
+    let size = try FileCopying.copy(from: source, to: destination)
+    guard ftruncate(destination, off_t(size)) == 0 else {
+      throw .system(call: "ftruncate \(target)")
+    }
+    guard fsync(destination) == 0 else { throw .system(call: "fsync \(target)") }
+  }
+}
+
+/// Copying bytes between open files.
+enum FileCopying {
+  /// Copies all of `source` to the beginning of `destination`; returns how many bytes that were.
+  @discardableResult
+  static func copy(from source: CInt, to destination: CInt) throws(DocumentStoreError) -> Int {
+    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    var offset = 0
+    while true {
+      let n = pread(source, &buffer, buffer.count, off_t(offset))
+      if n < 0 && errno == EINTR { continue }
+      guard n >= 0 else { throw .system(call: "pread") }
+      if n == 0 { return offset }
+      var done = 0
+      while done < n {
+        let m = buffer.withUnsafeBytes {
+          pwrite(
+            destination, ($0.baseAddress ?? UnsafeRawPointer(bitPattern: 1)!) + done, n - done,
+            off_t(offset + done))
+        }
+        if m < 0 && errno == EINTR { continue }
+        guard m > 0 else { throw .system(call: "pwrite") }
+        done += m
+      }
+      offset += n
+    }
+  }
+}

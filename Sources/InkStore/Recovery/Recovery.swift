@@ -1,0 +1,72 @@
+import CSQLite
+import Glibc
+import InkModel
+
+/// What `recover` could save of a damaged drawing.
+public struct RecoveryReport: Hashable, Sendable {
+  /// Strokes in the new file.
+  public var strokes = 0
+  /// Strokes among them of which a part was lost and replaced: the ink by a plain pen, the path by
+  /// the samples, the samples by the path, or the place in the painting order.
+  public var repaired = 0
+  /// Elements of kinds that this version does not know, carried over as they were.
+  public var unknownElements = 0
+  /// Elements that showed and are lost, as far as the file still says how many there were.
+  public var lost: Int?
+}
+
+extension DocumentStore {
+  /// Writes what a damaged drawing still holds to a new file, and changes nothing in the old one.
+  ///
+  /// What showed is saved, as far as its bytes are as they were written; the history is not. Throws
+  /// ``DocumentStoreError/alreadyExists(_:)`` where `newPath` is taken and
+  /// ``DocumentStoreError/notADrawing(_:)`` where nothing of a drawing is found; then no file is
+  /// made.
+  public static func recover(
+    from path: String, to newPath: String
+  ) async throws(DocumentStoreError) -> RecoveryReport {
+    try await DocumentStore(opener: DocumentOpener(), clock: Clock.now).salvage(path, newPath)
+  }
+
+  private func salvage(
+    _ path: String, _ newPath: String
+  ) throws(DocumentStoreError) -> RecoveryReport {
+    let path = FilePaths.canonical(path)
+    let newPath = FilePaths.canonical(newPath)
+    guard access(newPath, F_OK) != 0 else {
+      throw .alreadyExists(StoreFailure(systemError: EEXIST, message: "the name is taken"))
+    }
+    let scan = try scan(path)
+    guard !scan.isEmpty else {
+      throw .notADrawing(StoreFailure(message: "nothing of a drawing is in the file"))
+    }
+    return try opener.createWhole(newPath) { c throws(DocumentStoreError) in
+      var salvage = Salvage(scan: scan, connection: c)
+      return try salvage.run()
+    }
+  }
+
+  private func scan(_ path: String) throws(DocumentStoreError) -> RecoveryScan {
+    var s = stat()
+    guard stat(path, &s) == 0 else { throw .system(call: "stat \(path)") }
+    guard s.st_mode & S_IFMT == S_IFREG else {
+      throw .notADrawing(StoreFailure(message: "it is not a regular file"))
+    }
+    // Only read, but closing a file that SQLite has open here would cost its locks.
+    guard let claim = FileClaim(FileIdentity(s), for: .inspecting) else {
+      throw .inUse(.thisProcess, StoreFailure(message: "the file is open in this process"))
+    }
+    defer { withExtendedLifetime(claim) {} }
+    let file = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw .system(call: "open \(path)") }
+    defer { Glibc.close(file) }
+    let log = Glibc.open(FilePaths.log(of: path), O_RDONLY | O_CLOEXEC)
+    defer { if log >= 0 { Glibc.close(log) } }
+    // Drawings have pages of 4096 bytes; a header that says otherwise may be right, or damaged.
+    let first = RecoveryScan(PageImage(file: file, logFile: log, pageSize: 4096))
+    guard first.isEmpty, let header = try? FileHeader(descriptor: file), header.hasPages else {
+      return first
+    }
+    return RecoveryScan(PageImage(file: file, logFile: log, pageSize: header.pageSize))
+  }
+}

@@ -1,0 +1,120 @@
+import InkModel
+
+/// Raw rows as rows of our tables, where their checksums say that they are.
+///
+/// A later version's columns come after ours and are not looked at.
+enum RowFacts {
+  /// What is known of a content besides its path and samples.
+  struct ContentFacts: Hashable {
+    var tool: StylusTool
+    var modeler: Int
+    var seed: UInt32
+  }
+
+  /// A row of `element`.
+  struct ElementFacts: Hashable {
+    var values: [RecordValue]
+    var born: Int64
+    var died: Int64?
+
+    var kind: String { values[1].text ?? "" }
+    var page: Int32 { Int32(truncatingIfNeeded: values[2].int ?? 0) }
+    var layer: Int32 { Int32(truncatingIfNeeded: values[3].int ?? 0) }
+    var order: OrderKey? { values[4].text.flatMap { OrderKey($0) } }
+    var content: Int64? { values[6].int }
+    var ink: Int64? { values[7].int }
+    var seed: UInt32? { values[9].int.map { UInt32(truncatingIfNeeded: $0) } }
+  }
+
+  static func element(_ row: RawRow) -> ElementFacts? {
+    let v = row.values
+    guard v.count >= 18, v[0].isNull, let born = v[14].int, let sealed = v[17].int else {
+      return nil
+    }
+    var seal = RowSeal(.element, row: row.number)
+    // All columns but id, died and the seal itself.
+    for i in 1...16 where i != 15 { seal.add(v[i], isReal: (10...13).contains(i)) }
+    guard seal.value == sealed else { return nil }
+    return ElementFacts(values: v, born: born, died: v[15].int)
+  }
+
+  static func content(_ row: RawRow) -> ContentFacts? {
+    let v = row.values
+    guard v.count >= 10, v[0].isNull, let kind = v[1].text, let serial = v[2].int,
+      let hardware = v[3].int, let modeler = v[4].int, let seed = v[5].int, let sealed = v[8].int
+    else { return nil }
+    var seal = RowSeal(.content, row: row.number)
+    for i in 1...7 { seal.add(v[i], isReal: false) }
+    guard seal.value == sealed else { return nil }
+    return ContentFacts(
+      tool: StylusTool(
+        StylusTool.Kind(rawValue: kind) ?? .pen, serial: UInt64(bitPattern: serial),
+        hardwareID: UInt64(bitPattern: hardware)),
+      modeler: Int(modeler), seed: UInt32(truncatingIfNeeded: seed))
+  }
+
+  static func contentPath(_ row: RawRow) -> StrokePath? {
+    guard row.values.count >= 10, let bytes = row.values[9].blob else { return nil }
+    return bytes.withUnsafeBytes {
+      try? PathCodec.decode($0, at: .contentPath, row: row.number)
+    }
+  }
+
+  static func samples(_ row: RawRow) -> [StylusSample]? {
+    guard row.values.count >= 2, let bytes = row.values[1].blob else { return nil }
+    return bytes.withUnsafeBytes { try? SampleCodec.decode($0, row: row.number) }
+  }
+
+  static func ink(_ row: RawRow) -> Ink? {
+    let v = row.values
+    guard v.count >= 6, let brush = v[1].text, let version = v[2].int, let color = v[3].int,
+      let size = v[4].real, let sealed = v[5].int
+    else { return nil }
+    let ink = Ink(
+      brush: brush, brushVersion: Int(version),
+      color: Color(rgba: UInt32(truncatingIfNeeded: color)), size: size)
+    return InkRow.seal(ink, id: row.number) == sealed ? ink : nil
+  }
+
+  static func step(_ row: RawRow) -> StepRow? {
+    let v = row.values
+    guard v.count >= 6, let label = v[1].text, let time = v[2].int, let inserted = v[3].int,
+      let removed = v[4].int, let sealed = v[5].int
+    else { return nil }
+    let step = StepRow(
+      number: row.number, label: label, time: time, inserted: inserted, removed: removed)
+    return step.seal == sealed ? step : nil
+  }
+
+  static func meta(_ row: RawRow) -> MetaRow? {
+    let v = row.values
+    guard v.count >= 4, let key = v[1].text, let value = v[2].text, let sealed = v[3].int
+    else { return nil }
+    let fact = MetaRow(key: key, value: value)
+    return fact.seal == sealed ? fact : nil
+  }
+
+  static func history(_ row: RawRow) -> HistoryRow? {
+    let v = row.values
+    guard v.count >= 7, let head = v[1].int, let base = v[2].int, let revision = v[3].int,
+      let nextElement = v[4].int, let nextContent = v[5].int, let sealed = v[6].int
+    else { return nil }
+    let history = HistoryRow(
+      head: head, base: base, revision: revision, nextElement: nextElement,
+      nextContent: nextContent)
+    return history.seal == sealed ? history : nil
+  }
+}
+
+extension RowSeal {
+  /// Adds a value as the column's type has it.
+  fileprivate mutating func add(_ value: RecordValue, isReal: Bool) {
+    switch value {
+    case .null: addNull()
+    case .int(let v): if isReal { add(Double(v)) } else { add(v) }
+    case .real(let v): add(v)
+    case .text(let bytes): bytes.withUnsafeBytes { add(text: $0) }
+    case .blob(let bytes): add(blob: bytes)
+    }
+  }
+}

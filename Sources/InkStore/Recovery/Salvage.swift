@@ -1,0 +1,200 @@
+import InkModel
+
+/// Makes a new document of what a scan found.
+struct Salvage {
+  private let scan: RecoveryScan
+  private let connection: Connection
+  private var report = RecoveryReport()
+  /// What has been written so far.
+  private var contents: Set<Int64> = []
+  private var inks: [Ink: Int64] = [:]
+  private var top: OrderKey?
+  private var lastElement: Int64 = 0
+
+  init(scan: RecoveryScan, connection: Connection) {
+    self.scan = scan
+    self.connection = connection
+  }
+
+  mutating func run() throws(DocumentStoreError) -> RecoveryReport {
+    for (id, ink) in scan.inks.sorted(by: { $0.key < $1.key }) {
+      try translating { () throws(SQLiteError) in
+        try InkRow.insert(ink, id: id, into: connection)
+      }
+      inks[ink] = id
+    }
+    for (id, facts) in scan.elements.sorted(by: { $0.key < $1.key }) where isLive(facts) {
+      if facts.kind == ElementRow.strokeKind {
+        try restoreStroke(id, facts)
+      } else {
+        try restoreUnknown(id, facts)
+      }
+    }
+    try restoreOrphans()
+    try finish()
+    return report
+  }
+
+  private mutating func restoreStroke(
+    _ id: Int64, _ facts: RowFacts.ElementFacts
+  ) throws(DocumentStoreError) {
+    guard let number = facts.content, let content = content(number) else { return }
+    try insert(content.value)
+    let ink = facts.ink.flatMap { scan.inks[$0] }
+    try insert(element(id, facts, content.value, ink: ink ?? .standard))
+    if content.isRepaired || ink == nil || facts.order == nil { report.repaired += 1 }
+  }
+
+  /// Brings back contents whose elements are lost: all but their ink and place is known.
+  private mutating func restoreOrphans() throws(DocumentStoreError) {
+    let known = Set(scan.elements.values.compactMap(\.content))
+    let numbers = Set(scan.contents.keys).union(scan.samples.keys).subtracting(known)
+    var id = max(scan.elements.keys.max() ?? 0, (scan.history?.nextElement ?? 1) - 1)
+    for number in numbers.sorted() {
+      guard let content = content(number)?.value else { continue }
+      id += 1
+      try insert(content)
+      let stroke = Stroke(
+        content: content.id, ink: .standard, path: content.path, seed: content.seed)
+      try insert(Element(id: ElementID(id), order: top?.next ?? .first, kind: .stroke(stroke)))
+      report.repaired += 1
+    }
+  }
+
+  /// Whether an element shows at the head, or would if nothing says where the head is.
+  private func isLive(_ e: RowFacts.ElementFacts) -> Bool {
+    guard let head = scan.history?.head else { return e.died == nil }
+    return e.born <= head && (e.died.map { $0 > head } ?? true)
+  }
+
+  /// How many elements showed, if head and steps are all there to say it.
+  private var expected: Int64? {
+    guard let history = scan.history else { return nil }
+    let done = scan.steps.values.filter { $0.number <= history.head }
+    // Steps are numbered without gaps, so a missing one shows.
+    guard done.count == Int(history.head) else { return nil }
+    return done.reduce(history.base) { $0 &+ $1.inserted &- $1.removed }
+  }
+
+  /// A content from what is left of it.
+  private func content(_ id: Int64) -> (value: StrokeContent, isRepaired: Bool)? {
+    let found = scan.contents[id]
+    let samples = scan.samples[id]
+    let path =
+      found?.path
+      ?? samples.map { StrokePath($0.map { StrokePoint($0) }) }
+    guard let path, !path.points.isEmpty else { return nil }
+    let content = StrokeContent(
+      id: ContentID(id), tool: found?.head?.tool ?? StylusTool(.pen),
+      samples: samples ?? path.points.map { StylusSample($0) }, path: path,
+      modelerVersion: found?.head?.modeler ?? 1, seed: found?.head?.seed ?? 0)
+    return (content, samples == nil || found?.path == nil || found?.head == nil)
+  }
+
+  private func element(
+    _ id: Int64, _ facts: RowFacts.ElementFacts, _ content: StrokeContent, ink: Ink
+  ) -> Element {
+    // The row has passed its checksum, so what is in it can be read.
+    let own = facts.values[8].blob.flatMap { bytes in
+      bytes.withUnsafeBytes { try? PathCodec.decode($0, at: .elementPath, row: id) }
+    }
+    let transform = facts.values[5].blob.flatMap { bytes in
+      bytes.withUnsafeBytes { try? TransformCodec.decode($0) }
+    }
+    return Element(
+      id: ElementID(id), page: facts.page, layer: facts.layer, order: facts.order ?? .first,
+      canvasFromElement: transform ?? .identity,
+      kind: .stroke(
+        Stroke(
+          content: content.id, ink: ink, path: own ?? content.path,
+          seed: facts.seed ?? content.seed)))
+  }
+
+  // MARK: Writing
+
+  private mutating func insert(_ content: StrokeContent) throws(DocumentStoreError) {
+    guard contents.insert(content.id.number).inserted else { return }
+    try translating { () throws(SQLiteError) in
+      try ContentRow.insert(content, born: 0, into: connection)
+    }
+  }
+
+  private mutating func insert(_ element: Element) throws(DocumentStoreError) {
+    guard case .stroke(let stroke) = element.kind else { return }
+    let content = try ContentRow.pathAndSeed(stroke.content.number, in: connection)
+    let ink = inks[stroke.ink] ?? (inks.values.max() ?? 0) + 1
+    let isNew = inks.updateValue(ink, forKey: stroke.ink) == nil
+    try translating { () throws(SQLiteError) in
+      if isNew { try InkRow.insert(stroke.ink, id: ink, into: connection) }
+      try ElementRow.insert(
+        element, stroke: stroke, ink: ink,
+        ownPath: content?.path == stroke.path ? nil : stroke.path,
+        ownSeed: content?.seed == stroke.seed ? nil : stroke.seed, born: 0, into: connection)
+    }
+    top = max(top ?? element.order, element.order)
+    lastElement = max(lastElement, element.id.number)
+    report.strokes += 1
+  }
+
+  /// Carries over what only its own version understands, with what it names, as far as that is
+  /// there.
+  private mutating func restoreUnknown(
+    _ id: Int64, _ facts: RowFacts.ElementFacts
+  ) throws(DocumentStoreError) {
+    let v = facts.values
+    var number: Int64?
+    if let content = facts.content.flatMap({ content($0)?.value }) {
+      try insert(content)
+      number = content.id.number
+    }
+    let ink = facts.ink.flatMap { scan.inks[$0] == nil ? nil : $0 }
+    try translating { () throws(SQLiteError) in
+      try connection.statement(
+        """
+        INSERT INTO element (\(ElementRow.columns))
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, 0)
+        """
+      ).run(
+        id, facts.kind, Int64(facts.page), Int64(facts.layer), v[4].text ?? "", v[5].blob, number,
+        ink, v[8].blob, v[9].int, v[10].real ?? 0, v[11].real ?? 0, v[12].real ?? 0,
+        v[13].real ?? 0, v[16].blob)
+      try ElementRow.reseal(id, in: connection)
+    }
+    lastElement = max(lastElement, id)
+    report.unknownElements += 1
+  }
+
+  private mutating func finish() throws(DocumentStoreError) {
+    let count = Int64(report.strokes + report.unknownElements)
+    report.lost = expected.map { max(0, Int(clamping: $0 - count)) }
+    let old = scan.history ?? HistoryRow()
+    let history = HistoryRow(
+      head: 0, base: count, revision: old.revision + 1,
+      nextElement: max(old.nextElement, lastElement + 1),
+      nextContent: max(old.nextContent, (contents.max() ?? 0) + 1))
+    try translating { () throws(SQLiteError) in
+      try history.update(in: connection)
+      // Identity and date of the new file stay its own.
+      let own: Set<MetadataKey> = [.identity, .created]
+      for (key, value) in scan.meta where !own.contains(MetadataKey(rawValue: key)) {
+        try MetaRow(key: key, value: value).write(to: connection)
+      }
+    }
+  }
+}
+
+extension StrokePoint {
+  /// A sample as it is, without a modeler's smoothing.
+  fileprivate init(_ s: StylusSample) {
+    self.init(
+      x: Float(s.position.x), y: Float(s.position.y), force: s.force ?? Self.defaultForce,
+      altitude: s.altitude ?? Self.defaultAltitude, azimuth: s.azimuth ?? Self.defaultAzimuth,
+      timeOffset: Float(s.time))
+  }
+}
+
+extension StylusSample {
+  fileprivate init(_ p: StrokePoint) {
+    self.init(position: p.position, time: Double(p.timeOffset), force: p.force)
+  }
+}

@@ -1,0 +1,222 @@
+import CSQLite
+import Glibc
+import InkModel
+
+/// A drawing that is edited in a folder of ours because its own place does not allow it, and is
+/// written back whole.
+///
+/// The life of one:
+///
+/// 1. ``checkOut(_:in:)`` copies the original into the folder. Where a crash left a working copy of
+///    the same original with work in it that was not written back, that one is used instead.
+/// 2. A ``DocumentStore`` on ``path`` takes every change, as durable as anywhere.
+/// 3. ``writeBack(from:)`` when idle and before closing puts the whole of it in the original's place.
+/// 4. ``discard()`` after the last of those, when the store is closed.
+///
+/// Invariants:
+/// 1. Work is in the working copy until it is whole in the original; so no crash loses any.
+/// 2. The working copy knows its original and the original's revision, in its own `meta`.
+/// 3. Where someone else changed the original meanwhile, their version is put aside in the folder
+///    before ours takes its place.
+public struct WorkingCopy: Hashable, Sendable {
+  /// The file that stands for the drawing to everyone else, canonical.
+  public let original: String
+  /// The file to open a store on.
+  public let path: String
+  /// Whether it holds work of an earlier run that the original lacks.
+  public let isRecovered: Bool
+
+  /// The original's path, in the working copy's `meta`.
+  static let originalKey = MetadataKey(rawValue: "working.original")
+  /// The revision that the original has, or -1 where there is none yet.
+  static let revisionKey = MetadataKey(rawValue: "working.revision")
+
+  /// Gets a working copy of a drawing that is there, or an empty one where nothing is.
+  ///
+  /// Throws ``DocumentStoreError/inUse(_:_:)`` where the drawing is being edited in this way
+  /// already, here or in another process.
+  ///
+  /// - Parameter folder: a local folder that is ours; made where it is missing.
+  public static func checkOut(
+    _ original: String, in folder: String
+  ) async throws(DocumentStoreError) -> WorkingCopy {
+    let original = FilePaths.canonical(original)
+    mkdir(folder, 0o700)
+    let path = "\(FilePaths.canonical(folder))/\(name(for: original))"
+    if let holder = DocumentLock.holder(of: path) {
+      throw .inUse(holder, StoreFailure(message: "its working copy is open", call: path))
+    }
+    if FileIdentity(path: path) != nil, try await hasUnwrittenWork(path) {
+      return WorkingCopy(original: original, path: path, isRecovered: true)
+    }
+    try await copyIn(original, to: path)
+    return WorkingCopy(original: original, path: path, isRecovered: false)
+  }
+
+  /// The working copies in a folder that hold work which their originals lack: what a crash left.
+  public static func leftovers(in folder: String) async -> [WorkingCopy] {
+    var found: [WorkingCopy] = []
+    for name in FilePaths.names(in: folder) where name.hasSuffix(".working") {
+      let path = "\(FilePaths.canonical(folder))/\(name)"
+      // One that cannot be read now is told of when its original is opened.
+      guard let original = try? await facts(path).original,
+        (try? await hasUnwrittenWork(path)) == true
+      else { continue }
+      found.append(WorkingCopy(original: original, path: path, isRecovered: true))
+    }
+    return found
+  }
+
+  /// Puts the document into the original's place, if it has changed since that was last done.
+  ///
+  /// - Returns: the name of the file in the folder that now holds the original's content, where
+  ///   someone else had changed it.
+  @discardableResult
+  public func writeBack(
+    from store: DocumentStore
+  ) async throws(DocumentStoreError) -> String? {
+    try await store.writeBack(to: self)
+  }
+
+  /// Removes the working copy, whose store is closed and whose work is in the original.
+  ///
+  /// Does nothing where there is work left in it.
+  public func discard() async {
+    guard (try? await Self.hasUnwrittenWork(path)) == false else { return }
+    for file in [path] + FilePaths.sideFiles(of: path) { unlink(file) }
+  }
+
+  // MARK: Parts
+
+  /// What a file says of itself as a working copy.
+  private struct Facts {
+    var original: String?
+    var writtenRevision: Int64?
+    var revision: Int64
+  }
+
+  private static func facts(_ path: String) async throws(DocumentStoreError) -> Facts {
+    let (metadata, revision) = try await DocumentStore.glance(at: path)
+    return Facts(
+      original: metadata[originalKey], writtenRevision: metadata[revisionKey].flatMap { Int64($0) },
+      revision: revision)
+  }
+
+  private static func hasUnwrittenWork(_ path: String) async throws(DocumentStoreError) -> Bool {
+    let facts = try await facts(path)
+    return facts.writtenRevision != facts.revision
+  }
+
+  /// A name for the working copy that only this original has: its own, and a hash of its path.
+  private static func name(for original: String) -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in original.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return "\(FilePaths.split(original).name).\(String(hash, radix: 16)).working"
+  }
+
+  /// Copies the original, checks the copy, marks it and gives it its name.
+  private static func copyIn(
+    _ original: String, to path: String
+  ) async throws(DocumentStoreError) {
+    let draft = FilePaths.temporary(beside: path)
+    defer { for file in [draft] + FilePaths.sideFiles(of: draft) { unlink(file) } }
+    let exists = access(original, F_OK) == 0
+    if exists {
+      try copyBytes(of: original, to: draft)
+    }
+    let store = try await DocumentStore.open(draft)
+    try await store.mark(original: original, isNew: !exists)
+    try await store.close()
+    guard rename(draft, path) == 0 else { throw .system(call: "rename \(path)") }
+    FilePaths.syncFolder(of: path)
+  }
+
+  /// Copies a file with what SQLite may have left beside it.
+  static func copyBytes(of source: String, to target: String) throws(DocumentStoreError) {
+    for suffix in ["", "-wal"] {
+      let from = Glibc.open(source + suffix, O_RDONLY | O_CLOEXEC)
+      guard from >= 0 else {
+        if suffix.isEmpty { throw .system(call: "open \(source)") }
+        continue
+      }
+      defer { close(from) }
+      let to = Glibc.open(target + suffix, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      guard to >= 0 else { throw .system(call: "open \(target)") }
+      defer { close(to) }
+      try FileCopying.copy(from: from, to: to)
+      guard fsync(to) == 0 else { throw .system(call: "fsync \(target)") }
+    }
+  }
+}
+
+extension DocumentStore {
+  /// Counts transactions: two copies of a document with the same revision hold the same.
+  var revision: Int64 { history.revision }
+
+  /// A document's facts and revision, read without changing anything.
+  static func glance(
+    at path: String
+  ) async throws(DocumentStoreError) -> (DocumentMetadata, Int64) {
+    try await DocumentStore(opener: DocumentOpener(), clock: Clock.now).glance(path)
+  }
+
+  private func glance(
+    _ path: String
+  ) throws(DocumentStoreError) -> (DocumentMetadata, Int64) {
+    let look = try opener.look(at: path)
+    defer { if look.file == nil { look.connection.close() } }
+    let rows = try MetaRow.all(in: look.connection)
+    let metadata = DocumentMetadata(
+      Dictionary(rows.map { (MetadataKey(rawValue: $0.key), $0.value) }) { $1 })
+    return (metadata, try HistoryRow.read(from: look.connection).revision)
+  }
+
+  /// Makes this document a working copy that has what its original has.
+  func mark(original: String, isNew: Bool) throws(DocumentStoreError) {
+    try setQuietly([
+      (WorkingCopy.originalKey, original),
+      (WorkingCopy.revisionKey, isNew ? "-1" : String(revision)),
+    ])
+  }
+
+  /// Writes facts about the file rather than the drawing: the revision stays.
+  private func setQuietly(_ facts: [(MetadataKey, String)]) throws(DocumentStoreError) {
+    let c = try connection()
+    do throws(SQLiteError) {
+      try c.statement("BEGIN IMMEDIATE").run()
+      for (key, value) in facts { try MetaRow(key: key.rawValue, value: value).write(to: c) }
+      try c.statement("COMMIT").run()
+    } catch {
+      if c.isInTransaction { try? c.execute("ROLLBACK") }
+      throw DocumentStoreError(error)
+    }
+  }
+
+  func writeBack(to copy: WorkingCopy) throws(DocumentStoreError) -> String? {
+    let written = try metadata()[WorkingCopy.revisionKey].flatMap { Int64($0) }
+    guard written != revision else { return nil }
+    let aside = try putAside(copy, written: written)
+    try write(
+      to: copy.original, includingHistory: true,
+      metadata: [WorkingCopy.originalKey: nil, WorkingCopy.revisionKey: nil])
+    try setQuietly([(WorkingCopy.revisionKey, String(revision))])
+    return aside
+  }
+
+  /// Saves the original's content if it is not what this working copy last saw there.
+  private func putAside(
+    _ copy: WorkingCopy, written: Int64?
+  ) throws(DocumentStoreError) -> String? {
+    guard access(copy.original, F_OK) == 0 else { return nil }
+    // Whatever cannot be read as the document we know is somebody's, and worth keeping.
+    if let (theirs, theirRevision) = try? glance(copy.original),
+      theirs.identity == (try metadata().identity), theirRevision == written
+    {
+      return nil
+    }
+    let aside = "\(copy.path).\(clock()).\(DocumentFormat.fileExtension)"
+    try WorkingCopy.copyBytes(of: copy.original, to: aside)
+    FilePaths.syncFolder(of: aside)
+    return aside
+  }
+}
