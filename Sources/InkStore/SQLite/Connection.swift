@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// One connection to an SQLite database: opening, statements prepared once, transactions.
 ///
@@ -69,8 +70,11 @@ final class Connection {
 
   /// Runs one statement or several, without parameters and without rows to read.
   func execute(_ sql: String) throws(SQLiteError) {
+    errno = 0
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
-    if code != SQLITE_OK { throw SQLiteError(code, handle: handle, call: sql) }
+    if code != SQLITE_OK {
+      throw SQLiteError(code, handle: handle, call: sql, systemError: errno)
+    }
   }
 
   /// The one whole number that `sql` yields, 0 where it yields no row.

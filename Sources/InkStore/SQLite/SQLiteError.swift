@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// What SQLite said went wrong: its code, its words, and what was asked of it.
 struct SQLiteError: Error, Hashable {
@@ -24,9 +25,12 @@ struct SQLiteError: Error, Hashable {
   }
 
   /// From the last call on `handle`, which may be `nil` where opening ran out of memory.
-  init(_ code: Int32, handle: OpaquePointer?, call: String) {
+  ///
+  /// - Parameter systemError: `errno` right after that call, which set it to 0 before: SQLite
+  ///   itself forgets it where a commit fails.
+  init(_ code: Int32, handle: OpaquePointer?, call: String, systemError: Int32 = 0) {
     var extended = code
-    var systemError: Int32 = 0
+    var systemError = [SQLITE_IOERR, SQLITE_CANTOPEN].contains(code & 0xFF) ? systemError : 0
     var message = String(cString: sqlite3_errstr(code))
     if let handle {
       // The connection's code is the fuller one, unless a misuse never reached it.
@@ -34,7 +38,8 @@ struct SQLiteError: Error, Hashable {
       if last & 0xFF == code & 0xFF {
         extended = last
         message = String(cString: sqlite3_errmsg(handle))
-        systemError = sqlite3_system_errno(handle)
+        let known = sqlite3_system_errno(handle)
+        if known != 0 { systemError = known }
       }
     }
     self.init(code: extended, systemError: systemError, message: message, call: call)

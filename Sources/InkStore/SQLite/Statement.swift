@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// A value that SQLite takes as a parameter.
 protocol Bindable {
@@ -34,10 +35,11 @@ final class Statement {
 
   /// True where a row is ready, false at the end.
   func step() throws(SQLiteError) -> Bool {
+    errno = 0
     switch sqlite3_step(handle) {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false
-    case let code: throw error(code)
+    case let code: throw error(code, errno)
     }
   }
 
@@ -56,8 +58,8 @@ final class Statement {
     return Int(sqlite3_changes64(connection.handle))
   }
 
-  private func error(_ code: Int32) -> SQLiteError {
-    SQLiteError(code, handle: connection.handle, call: sql)
+  private func error(_ code: Int32, _ systemError: Int32 = 0) -> SQLiteError {
+    SQLiteError(code, handle: connection.handle, call: sql, systemError: systemError)
   }
 }
 

@@ -9,9 +9,17 @@ import InkTestSupport
 //                                    many events are on the disk after each one that is
 //   StoreExerciser hold FILE         keeps a document open until its standard input ends
 //   StoreExerciser inspect FILE      prints what the file holds, or what is wrong with it
+//   StoreExerciser open FILE MODE    opens and reads it, `readWrite` or `readOnly`; prints how many
+//                                    elements show
+//   StoreExerciser draw FILE         opens it and draws one stroke
+//   StoreExerciser fill FILE BYTES   draws under a limit of the file's size until that is reached,
+//                                    raises it, does again what failed, goes on, reopens and
+//                                    compares; BYTES may be `ballast:PATH` for a disk that is full
+//                                    until the file PATH is gone
 //   StoreExerciser make FILE STROKES draws a page of strokes, sixty samples each
 //   StoreExerciser measure FILE      prints the milliseconds that opening and reading take
 //
+// `--user NUMBER` before the command becomes that user first, where root runs it.
 // Errors go to the standard output, as `error` and the case's name; the exit code is then 1.
 
 func print(line: String) {
@@ -57,6 +65,21 @@ func run(_ arguments: [String]) async throws(DocumentStoreError) -> Bool {
     try await store.close()
   case ("inspect", 2):
     print(line: "\(try await DocumentStore.inspect(arguments[1]))")
+  case ("open", 3):
+    let mode: OpenMode = arguments[2] == "readOnly" ? .readOnly : .readWrite
+    let store = try await DocumentStore.open(arguments[1], mode: mode)
+    print(line: "elements \(try await store.load().elements.count)")
+    try await store.close()
+  case ("draw", 2):
+    let store = try await DocumentStore.open(arguments[1])
+    let head = try await store.load().history.head
+    var document = RandomDocument(seed: 1)
+    guard case .commit(_, let edit) = document.next() else { fatalError("no stroke comes first") }
+    try await store.perform([.commit(step: head + 1, edit: edit)])
+    try await store.close()
+    print(line: "drawn")
+  case ("fill", 3):
+    try await fill(arguments[1], arguments[2])
   case ("make", 3):
     let store = try await DocumentStore.open(arguments[1])
     var ink = RandomInk(seed: 1)
@@ -101,10 +124,62 @@ func run(_ arguments: [String]) async throws(DocumentStoreError) -> Bool {
   return true
 }
 
+func limitFileSize(_ bytes: rlim_t) {
+  var limit = rlimit(rlim_cur: bytes, rlim_max: rlim_t.max)
+  let resource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+  getrlimit(resource, &limit)
+  limit.rlim_cur = min(bytes, limit.rlim_max)
+  setrlimit(resource, &limit)
+}
+
+func fill(_ path: String, _ how: String) async throws(DocumentStoreError) {
+  var store = try await DocumentStore.open(path)
+  var document = RandomDocument(seed: 2)
+  let ballast = how.hasPrefix("ballast:") ? String(how.dropFirst("ballast:".count)) : nil
+  if ballast == nil { limitFileSize(rlim_t(how) ?? 100_000) }
+  var failures: [String] = []
+  var left = Int.max
+  while left > 0 {
+    let before = document
+    let next = command(document.next())
+    while true {
+      do {
+        try await store.perform([next])
+        break
+      } catch {
+        failures.append("\(error)".prefix { $0 != "(" }.description)
+        let kept = Drawing(try await store.load().elements)
+        guard kept == before.drawing, failures.count < 5 else {
+          print(line: "different after a failure")
+          return
+        }
+        if failures.count == 3 {
+          if let ballast { unlink(ballast) } else { limitFileSize(.max) }
+          left = 10
+        }
+      }
+    }
+    left -= 1
+  }
+  try await store.close()
+  store = try await DocumentStore.open(path)
+  try await store.verify()
+  let isEqual = Drawing(try await store.load().elements) == document.drawing
+  print(line: "\(failures.joined(separator: " ")) then \(isEqual ? "equal" : "different")")
+}
+
 // Where the disk's quota is a file size limit, hitting it is an error and not the end.
 signal(SIGXFSZ, SIG_IGN)
+var arguments = Array(CommandLine.arguments.dropFirst())
+if arguments.first == "--user", arguments.count > 2, let user = uid_t(arguments[1]) {
+  guard setgid(user) == 0, setuid(user) == 0 else {
+    print(line: "error cannot become user \(user)")
+    exit(3)
+  }
+  arguments.removeFirst(2)
+}
 do {
-  guard try await run(Array(CommandLine.arguments.dropFirst())) else {
+  guard try await run(arguments) else {
     print(line: "usage: see the head of Tests/Support/StoreExerciser/main.swift")
     exit(2)
   }
