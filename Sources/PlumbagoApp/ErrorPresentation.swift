@@ -24,6 +24,7 @@ nonisolated enum ErrorPresentation {
       text = tr(
         "The disk is full. What you draw stays here and is saved as soon as there is room.")
     case .inUse: text = tr("“{file}” is open elsewhere.")
+    case .displaced: text = tr("“{file}” was moved or deleted while it was open.")
     case .invalidCommand, .closed, .ioError:
       return tr("“{file}” could not be read or written: {reason}").filled("file", name)
         .filled("reason", error.failure.message)
