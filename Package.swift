@@ -93,9 +93,13 @@ let package = Package(
     .executableTarget(
       name: "CompositorCommand", dependencies: ["TabletCompositor", "InkModel"],
       path: "Tests/Support/CompositorCommand", swiftSettings: core),
+    .target(
+      name: "ScreenTesting", path: "Tests/Support/ScreenTesting", swiftSettings: core),
     .testTarget(
       name: "TabletCompositorTests",
-      dependencies: ["TabletCompositor", "CWaylandServer", "InkModel"],
+      dependencies: [
+        "TabletCompositor", "CompositorCommand", "ScreenTesting", "CWaylandServer", "InkModel",
+      ],
       path: "Tests/TabletCompositorTests", swiftSettings: core),
     // The whole app in that compositor: strokes in over Wayland, pixels and files out. Optimised for
     // its loops over pixels, too.

@@ -1,4 +1,5 @@
+import ScreenTesting
 import Testing
 
-/// All tests that have a screen, one after the other: they measure pixels and time.
-@Suite(.serialized) struct CompositorTests {}
+/// All tests here that have a screen, one after the other: they measure pixels and time.
+@Suite(.oneScreenAtATime) struct CompositorTests {}

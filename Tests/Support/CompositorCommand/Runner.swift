@@ -21,7 +21,6 @@ final class Runner {
 
   /// One line; throws a ``ScriptError`` or a `ScreenError`.
   func run(_ line: String) throws {
-    // A # inside a word (a colour) is none of a comment.
     var words = Words(Self.withoutComment(line))
     guard let verb = words.next() else { return }
     if try !look(verb, &words), try !penLine(verb, &words), try !pointAndKey(verb, &words),
@@ -32,15 +31,24 @@ final class Runner {
     guard words.isEmpty else { throw ScriptError("too much: \(words.remainder())") }
   }
 
+  /// A `#` that begins a line, or stands alone, begins a comment; one before a colour does not.
   static func withoutComment(_ line: String) -> String {
-    var out = ""
-    var previous: Character = " "
-    for c in line {
-      if c == "#", previous == " " || previous == "\t" { break }
-      out.append(c)
-      previous = c
+    let isSpace = { (c: Character) in c == " " || c == "\t" || c == "\r" }
+    var kept: Substring = ""
+    if let first = line.first(where: { !isSpace($0) }), first != "#" {
+      kept = line[...]
+      var i = line.startIndex
+      while let hash = line[i...].firstIndex(of: "#") {
+        let next = line.index(after: hash)
+        if isSpace(line[line.index(before: hash)]), next == line.endIndex || isSpace(line[next]) {
+          kept = line[..<hash]
+          break
+        }
+        i = next
+      }
     }
-    return out
+    while let last = kept.last, isSpace(last) { kept.removeLast() }
+    return String(kept)
   }
 
   func topWindow() throws(ScriptError) -> Window {

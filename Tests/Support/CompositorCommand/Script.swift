@@ -1,7 +1,6 @@
 /// The words that a script is made of, one command a line.
 ///
-/// Points are on the screen, in logical pixels; `#` begins a comment; words in brackets may be
-/// left out.
+/// Points are on the screen, in logical pixels; words in brackets may be left out.
 enum Script {
   static let help = """
     usage: scripts/compositor [--size WxH] [--scale N] [--refresh HZ] [--layout LAYOUT]
@@ -9,7 +8,7 @@ enum Script {
 
     Starts PROGRAM on a screen in memory and does what SCRIPT says (- is standard input, line by
     line). Exits with 1 at the first line that fails. A script has one command a line; points are
-    on the screen, in logical pixels; # begins a comment.
+    on the screen, in logical pixels. A # at the beginning, or alone, begins a comment.
 
     Waiting and looking
       wait SECONDS                   does nothing for a while

@@ -104,11 +104,39 @@ extension Screen {
     }
   }
 
-  /// Waits until programs have read everything they were sent.
+  /// Waits until programs have acted upon everything they were sent.
+  ///
+  /// A program that answers a ping has read its events, but a toolkit may still have them in a
+  /// queue, some of them until its next frame. So it must also have gone to sleep, and again
+  /// after the next refresh.
   public func settle(timeout: Double = 20) throws(ScreenError) {
+    let deadline = now() + timeout
+    try answered(timeout)
+    try asleep(until: deadline, timeout)
+    let refreshes = thread.run { $0.refreshCount }
+    try wait("the next refresh", timeout: timeout) { $0.refreshCount > refreshes ? () : nil }
+    try answered(timeout)
+    try asleep(until: deadline, timeout)
+  }
+
+  private func answered(_ timeout: Double) throws(ScreenError) {
     let questions = thread.run { $0.shell.ping() }
     try wait("programs to read their events", timeout: timeout) { server in
       server.shell.awaits(questions) ? nil : ()
+    }
+  }
+
+  /// Waits until the main thread of every program has been seen asleep three times in a row.
+  private func asleep(until deadline: Double, _ timeout: Double) throws(ScreenError) {
+    var seen = 0
+    while seen < 3 {
+      let others = thread.run { $0.shell.processes }.filter { $0 != getpid() }
+      seen = others.allSatisfy(Spawn.isAsleep) ? seen + 1 : 0
+      if now() > deadline {
+        throw .timeout(
+          waitingFor: "programs to come to rest", seconds: timeout, picture: savePictureOfFailure())
+      }
+      pause(0.001)
     }
   }
 

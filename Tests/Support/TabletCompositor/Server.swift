@@ -34,7 +34,7 @@ final class Server {
   private var sceneIsDirty = false
   private var refreshTimer: Int32 = -1
   private var refreshSource: OpaquePointer?
-  private var refreshCount: UInt64 = 0
+  private(set) var refreshCount: UInt64 = 0
 
   init(size: PixelSize, scale: Int, refresh: Double, keyboardLayout: String) throws(ScreenError) {
     guard let display = wl_display_create(), let loop = wl_display_get_event_loop(display) else {

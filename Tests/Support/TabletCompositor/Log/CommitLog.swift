@@ -132,6 +132,7 @@ extension Surface {
     return PixelBox(
       covering: Rect(
         minX: (Double(box.x) - source.minX) * kx, minY: (Double(box.y) - source.minY) * ky,
-        maxX: (Double(box.maxX) - source.minX) * kx, maxY: (Double(box.maxY) - source.minY) * ky))
+        maxX: (Double(box.maxX) - source.minX) * kx, maxY: (Double(box.maxY) - source.minY) * ky)
+    ).intersection(bounds)
   }
 }

@@ -15,6 +15,14 @@ public struct Picture: Hashable, Sendable {
     pixels = [UInt32](repeating: 0xFF00_0000, count: width * height)
   }
 
+  /// Each pixel as `color` gives it for its column and row.
+  public init(width: Int, height: Int, color: (_ x: Int, _ y: Int) -> Pixel) {
+    self.init(width: width, height: height)
+    for y in 0..<height {
+      for x in 0..<width { pixels[y * width + x] = color(x, y).word }
+    }
+  }
+
   public var bounds: PixelBox { PixelBox(x: 0, y: 0, width: width, height: height) }
 
   /// The pixel in column `x` of row `y`; both must be inside.
@@ -110,6 +118,11 @@ public struct Pixel: Hashable, Sendable, CustomStringConvertible {
     self.init(
       red: UInt8(truncatingIfNeeded: rgb >> 16), green: UInt8(truncatingIfNeeded: rgb >> 8),
       blue: UInt8(truncatingIfNeeded: rgb))
+  }
+
+  /// As a picture keeps it.
+  fileprivate var word: UInt32 {
+    0xFF00_0000 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
   }
 
   public static let white = Pixel(0xFFFFFF)

@@ -114,10 +114,15 @@ public final class Program: @unchecked Sendable {
   private func reap() {
     var status: Int32 = 0
     var usage = rusage()
-    while wait4(processID, &status, 0, &usage) < 0 { if errno != EINTR { break } }
+    // Awaited first and reaped under the lock: until then the id is its own to be signalled.
+    var information = siginfo_t()
+    while waitid(P_PID, UInt32(processID), &information, WEXITED | WNOWAIT) < 0 {
+      if errno != EINTR { break }
+    }
     func seconds(_ t: timeval) -> Double { Double(t.tv_sec) + Double(t.tv_usec) * 1e-6 }
-    let signal = status & 0x7F
     locked {
+      while wait4(processID, &status, 0, &usage) < 0 { if errno != EINTR { break } }
+      let signal = status & 0x7F
       used = ProgramUsage(
         processorTime: seconds(usage.ru_utime) + seconds(usage.ru_stime),
         peakMemory: usage.ru_maxrss * 1024)

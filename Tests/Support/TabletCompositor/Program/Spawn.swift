@@ -93,6 +93,15 @@ enum Spawn {
     throw .launch(name, reason: "it is neither beside this program nor on PATH")
   }
 
+  /// Whether a process's main thread waits for something to happen, or has ended.
+  static func isAsleep(_ process: Int32) -> Bool {
+    guard let text = contents(of: "/proc/\(process)/task/\(process)/stat"),
+      let end = text.lastIndex(of: ")")
+    else { return true }
+    // The state follows the name in parentheses; see proc(5).
+    return text[text.index(after: end)...].first { $0 != " " } != "R"
+  }
+
   /// The text of a small file, `nil` where it cannot be read.
   static func contents(of path: String) -> String? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)

@@ -110,6 +110,17 @@ final class Shell {
     for popup in popups { popup.screenChanged() }
   }
 
+  /// The processes of the clients that have windows.
+  var processes: Set<Int32> {
+    Set(
+      bases.compactMap { base in
+        guard base.resource != nil else { return nil }
+        var process: pid_t = 0
+        wl_client_get_credentials(base.client, &process, nil, nil)
+        return process
+      })
+  }
+
   // MARK: Pings
 
   /// Asks every client whether it has read what it was sent; returns the questions' serials.

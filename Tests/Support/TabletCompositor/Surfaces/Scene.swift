@@ -105,7 +105,14 @@ struct Scene {
     cairo_clip(context)
     let stretch = (x: width / source.width, y: height / source.height)
     cairo_scale(context, stretch.x, stretch.y)
-    cairo_set_source_surface(context, contents.cairoSurface, -source.minX, -source.minY)
+    // A surface of its own for the crop, so that stretching blends nothing in from beyond it.
+    let crop =
+      source == contents.bounds.rect
+      ? cairo_surface_reference(contents.cairoSurface)
+      : cairo_surface_create_for_rectangle(
+        contents.cairoSurface, source.minX, source.minY, source.width, source.height)
+    defer { cairo_surface_destroy(crop) }
+    cairo_set_source_surface(context, crop, 0, 0)
     let pattern = cairo_get_source(context)
     let isExact = stretch == (1, 1) && source.minX == source.minX.rounded()
     cairo_pattern_set_filter(pattern, isExact ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_BILINEAR)
