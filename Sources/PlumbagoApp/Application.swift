@@ -1,5 +1,6 @@
 import CGtk
 import Canvas
+import Glibc
 import GtkInk
 import InkModel
 import InkStore
@@ -12,6 +13,7 @@ final class Application {
   private var windows: [DocumentWindow] = []
   private lazy var recent = RecentDrawings()
   private var wantsNewDrawing = false
+  private var opening: Task<Void, Never>?
   private var dialogs: FileDialogs?
 
   var recentMenu: OpaquePointer { recent.menu.model }
@@ -32,6 +34,8 @@ final class Application {
       )
       return ExitCode.failure.rawValue
     }
+    // A reader of our messages that went away is no reason to lose ink.
+    signal(SIGPIPE, SIG_IGN)
     MainLoop.attach()
     let app = Application()
     shared = app
@@ -100,8 +104,15 @@ final class Application {
       Shortcuts.showWindow(parent: self?.activeWindow)
     }
     actions.add("about") { [weak self] in AboutWindow.show(parent: self?.activeWindow) }
-    actions.add("quit") { [weak self] in
-      for window in self?.windows ?? [] { gtk_window_close(window.window) }
+    actions.add("quit") { [weak self] in self?.quit() }
+    // A session that ends, a terminal that goes, Ctrl+C: the stroke under the pen is kept too.
+    for signal in [SIGTERM, SIGINT, SIGHUP] {
+      g_unix_signal_add_full(
+        CInt(G_PRIORITY_DEFAULT), signal,
+        { _ in
+          Application.shared?.quit()
+          return 1
+        }, nil, nil)
     }
     Shortcuts.bind(to: gtk)
   }
@@ -113,8 +124,26 @@ final class Application {
     } else if let last = windows.last {
       last.present()
     } else {
-      let paths = SessionFile.drawings.filter { g_file_test($0, G_FILE_TEST_EXISTS) != 0 }
-      if paths.isEmpty { newDrawing() } else { for path in paths { open(path) } }
+      restore()
+    }
+  }
+
+  /// Opens what was open last time, and what an end in mid-work kept from getting to its place.
+  private func restore() {
+    let drawings = SessionFile.drawings
+    func open(_ leftovers: [String]) {
+      let paths =
+        drawings.filter {
+          g_file_test($0, G_FILE_TEST_EXISTS) != 0 && !leftovers.contains(canonicalPath($0))
+        } + leftovers
+      if paths.isEmpty { newDrawing() } else { for path in paths { self.open(path) } }
+    }
+    let folder = Library.places.working
+    guard g_file_test(folder, G_FILE_TEST_IS_DIR) != 0 else { return open([]) }
+    g_application_hold(gtk.cast())
+    Task {
+      open(await WorkingCopy.leftovers(in: folder).map(\.original))
+      g_application_release(gtk.cast())
     }
   }
 
@@ -128,14 +157,14 @@ final class Application {
 
   /// Opens a drawing, or raises the window that shows it already.
   func open(_ path: String) {
-    if let window = windows.first(where: { $0.document.isAt(path) }) {
-      window.present()
-      return
-    }
     // The app must not end while there is no window yet.
     g_application_hold(gtk.cast())
-    Task {
+    // One after the other, so that a file asked for twice finds its window.
+    let previous = opening
+    opening = Task {
+      await previous?.value
       defer { g_application_release(gtk.cast()) }
+      if let window = windows.first(where: { $0.document.isAt(path) }) { return window.present() }
       do throws(DocumentStoreError) {
         let document = try await OpenDocument.open(path)
         show(document)
@@ -198,14 +227,20 @@ final class Application {
           self?.open(target)
           self?.tell(tr("The drawing was recovered"), ErrorPresentation.sentence(report))
         } catch {
+          var place = path
+          if case .alreadyExists = error { place = target }
           self?.tell(
-            tr("Nothing could be recovered"), ErrorPresentation.sentence(error, path: path))
+            tr("Nothing could be recovered"), ErrorPresentation.sentence(error, path: place))
         }
       }
     }
   }
 
   // MARK: Windows
+
+  private func quit() {
+    for window in windows { gtk_window_close(window.window) }
+  }
 
   func windowClosed(_ window: DocumentWindow) {
     windows.removeAll { $0 === window }

@@ -1,4 +1,6 @@
+import CGtk
 import Glibc
+import GtkInk
 import InkModel
 import InkRendering
 import InkStore
@@ -9,9 +11,16 @@ nonisolated enum ErrorPresentation {
     let name = OpenDocument.fileName(of: path)
     let text: String
     switch error {
-    case .notFound: text = tr("There is no file “{file}”.")
+    case .notFound:
+      if let folder = missingFolder(of: path) {
+        return tr("There is no folder “{folder}”.").filled("folder", folder)
+      }
+      text = tr("There is no file “{file}”.")
     case .alreadyExists: text = tr("There is a file “{file}” already; it was left as it is.")
-    case .notADrawing: text = tr("“{file}” is not a Plumbago drawing.")
+    case .notADrawing:
+      text =
+        g_file_test(path, G_FILE_TEST_IS_DIR) != 0
+        ? tr("“{file}” is a folder.") : tr("“{file}” is not a Plumbago drawing.")
     case .newerVersion:
       text = tr("“{file}” was made by a newer version of Plumbago. Please update to open it.")
     case .damaged:
@@ -20,22 +29,88 @@ nonisolated enum ErrorPresentation {
       )
     case .permissionDenied: text = tr("You are not allowed to read or change “{file}”.")
     case .readOnly: text = tr("“{file}” can be read but not changed here.")
-    case .diskFull:
-      text = tr(
-        "The disk is full. What you draw stays here and is saved as soon as there is room.")
+    case .diskFull: text = tr("There is no room left on the disk for “{file}”.")
     case .inUse: text = tr("“{file}” is open elsewhere.")
     case .displaced: text = tr("“{file}” was moved or deleted while it was open.")
     case .invalidCommand, .closed, .ioError:
       return tr("“{file}” could not be read or written: {reason}").filled("file", name)
-        .filled("reason", error.failure.message)
+        .filled("reason", reason(error.failure))
     }
     return text.filled("file", name)
   }
 
-  static func sentence(_ error: ExportError, path: String) -> String { "" }
+  /// Why what is drawn could not be written yet.
+  static func keeping(_ error: DocumentStoreError, path: String) -> String {
+    switch error {
+    case .diskFull:
+      tr("The disk is full. What you draw stays here and is saved as soon as there is room.")
+    case .damaged: sentence(error, path: path)
+    default:
+      tr("What you draw cannot be saved yet and stays here until it can. {reason}")
+        .filled("reason", sentence(error, path: path))
+    }
+  }
+
+  /// Why what is safe with us could not be written to its own place yet.
+  static func placing(_ error: DocumentStoreError, path: String) -> String {
+    tr("“{file}” cannot be written in its place yet. Your work is kept safe meanwhile. {reason}")
+      .filled("file", OpenDocument.fileName(of: path))
+      .filled("reason", sentence(error, path: path))
+  }
+
+  /// Why a drawing can only be looked at.
+  static func sentence(_ restriction: OpenDocument.Restriction, path: String) -> String {
+    switch restriction {
+    case .openElsewhere:
+      tr("This drawing is open in another program. Here it can only be looked at.")
+    case .unwritable:
+      tr("This drawing cannot be changed where it is. Here it can only be looked at.")
+    case .damaged:
+      tr(
+        "“{file}” is damaged. It was left as it is; what it still holds can be recovered into a new drawing."
+      ).filled("file", OpenDocument.fileName(of: path))
+    }
+  }
+
+  /// The folder that a file should be in, where that is what is missing.
+  private static func missingFolder(of path: String) -> String? {
+    let folder = takeString(g_path_get_dirname(path)) ?? "."
+    return g_file_test(folder, G_FILE_TEST_IS_DIR) == 0 ? folder : nil
+  }
+
+  /// The system's words in the user's language, else SQLite's.
+  private static func reason(_ failure: StoreFailure) -> String {
+    failure.systemError == 0
+      ? failure.message : String(cString: strerror(failure.systemError))
+  }
+
+  static func sentence(_ error: PictureExportError, path: String) -> String {
+    let name = OpenDocument.fileName(of: path)
+    switch error {
+    case .unknownFormat:
+      return tr("“{file}” names no kind of picture; it should end in .png, .svg or .pdf.")
+        .filled("file", name)
+    case .nothingDrawn: return tr("There is no picture of a drawing in which nothing is drawn.")
+    case .failed(.badScale(let scale)):
+      return tr("The scale must be a number above 0 and at most 64, not “{value}”.")
+        .filled("value", String(scale))
+    case .failed(.tooLarge(let width, let height, let largest)):
+      return tr(
+        "A picture of {width} × {height} pixels is too large. It fits at a scale of {scale}, or as SVG or PDF."
+      )
+      .filled("width", String(Int(min(width, 1e15))))
+      .filled("height", String(Int(min(height, 1e15)))).filled("scale", String(largest))
+    case .failed(.system(_, _, let number)):
+      return tr("“{file}” cannot be written: {reason}").filled("file", name)
+        .filled("reason", String(cString: strerror(number)))
+    case .failed(.rendering(let failure)):
+      return tr("“{file}” cannot be written: {reason}").filled("file", name)
+        .filled("reason", failure.message)
+    }
+  }
 
   static func sentence(_ error: RecordingFileError, path: String) -> String {
-    let name = OpenDocument.fileName(of: path)
+    let name = path == "-" ? tr("standard input") : OpenDocument.fileName(of: path)
     switch error {
     case .unreadable(let number):
       return tr("“{file}” cannot be read: {reason}").filled("file", name)

@@ -28,6 +28,12 @@ nonisolated enum Installation {
   /// Where drawings live that have no other place, `~/.local/share/plumbago/drawings`.
   static var drawings: String { String(cString: g_get_user_data_dir()) + "/plumbago/drawings" }
 
+  /// Where drawings are edited whose own place does not allow it,
+  /// `~/.local/share/plumbago/working`.
+  static var workingCopies: String {
+    String(cString: g_get_user_data_dir()) + "/plumbago/working"
+  }
+
   /// What was open, `~/.local/state/plumbago`.
   static var state: String { String(cString: g_get_user_state_dir()) + "/plumbago" }
 }

@@ -2,17 +2,18 @@ import CGtk
 import Dispatch
 import Glibc
 
+Console.start()
+// A file that must not grow further is an error like a full disk, not an end without a word.
+signal(SIGXFSZ, SIG_IGN)
 // Commands that need no display come first; only opening a window starts GTK.
 Translation.start()
 do {
   let command = try Command(Array(CommandLine.arguments.dropFirst()))
   switch command {
   case .help:
-    Console.say(Command.helpText)
-    exit(ExitCode.success.rawValue)
+    exit((Console.say(Command.helpText) ? ExitCode.success : .failure).rawValue)
   case .version:
-    Console.say("plumbago \(Installation.version)")
-    exit(ExitCode.success.rawValue)
+    exit((Console.say("plumbago \(Installation.version)") ? ExitCode.success : .failure).rawValue)
   case .open(let files, let newWindow):
     exit(Application.run(files: files, newWindow: newWindow))
   case .info, .export, .replay, .recover:

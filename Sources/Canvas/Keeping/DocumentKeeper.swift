@@ -3,136 +3,294 @@ import InkStore
 
 /// Brings what happens in a session to the disk, in order, without anybody waiting for it.
 ///
-/// 1. Made with a file, or with a way to get one when the first command comes.
+/// 1. Made with a file, or with a path at which to make one when the first command comes.
 /// 2. ``keep(_:)`` queues commands; they are written at once, several in one go if they came
 ///    faster than the disk.
-/// 3. A failure (disk full, file gone) keeps the queue, tells ``onState``, and tries again after
-///    ``retryInterval`` and at each new command, until it works.
+/// 3. A failure (disk full, say) keeps the queue, tells ``onState``, and tries again after
+///    ``retryInterval`` and at each new command, until it works. A file that was renamed, deleted
+///    or replaced meanwhile is followed or written anew (``DocumentKeeper/settle(_:)``).
+/// 4. When nothing has come for ``idleInterval``, the file is made whole: a working copy is
+///    written back to its place, the log of a file edited in place goes into it.
+/// 5. ``flush()`` and ``close()`` at the end.
 ///
 /// Invariants:
 /// 1. Commands reach the file in the order they came, each once.
 /// 2. A command leaves the queue only when the file has it.
+/// 3. After damage was found nothing is written: ``isHalted``.
 @MainActor public final class DocumentKeeper {
-  public enum State: Sendable {
+  public enum State: Hashable, Sendable {
     case saved
     case saving
     /// Could not be written yet, and why.
     case waiting(DocumentStoreError)
+    /// Everything is safe in the working copy, which could not be written back yet, and why.
+    case unplaced(DocumentStoreError)
   }
 
-  public private(set) var state = State.saved
+  /// Something about the file that a person may want to know.
+  public enum Event: Hashable, Sendable {
+    /// There is a file now.
+    case created
+    /// Someone renamed or moved the file; work goes on at ``path``.
+    case followed
+    /// The file was deleted, or another one has its name; it was written anew at ``path``.
+    case rewritten
+    /// Someone else had changed the original of a working copy; their version is now this file.
+    case putAside(String)
+    /// The file is not as it was written; nothing more is written to it.
+    case damaged(DocumentStoreError)
+  }
+
+  public internal(set) var state = State.saved
   /// Told after each change of ``state``.
   public var onState: (State) -> Void = { _ in }
-  /// Told when a store has been made for the first command.
-  public var onCreated: (DocumentStore) -> Void = { _ in }
+  public var onEvent: (Event) -> Void = { _ in }
 
-  /// The file, once there is one.
-  public private(set) var store: DocumentStore?
+  /// Where the drawing is, or will be from the first command on.
+  public internal(set) var path: String
+  /// The file, once there is one and as long as it can be used.
+  public internal(set) var file: DocumentFile?
   /// The last step that the file has, as far as this keeper wrote it.
   public private(set) var persistedStep = 0
+  /// Nothing is written any more.
+  public internal(set) var isHalted = false
+
+  public let places: Places
+
+  /// Folders of ours.
+  public struct Places: Sendable {
+    /// For working copies.
+    public var working: String
+    /// For drawings without a place, and for those whose own place is gone.
+    public var library: String
+
+    public init(working: String, library: String) {
+      self.working = working
+      self.library = library
+    }
+  }
 
   /// Seconds between tries while the disk refuses.
   public var retryInterval = 1.0
+  /// Seconds without a command after which the file is made whole.
+  public var idleInterval = 3.0
 
-  private var makeStore: () async throws(DocumentStoreError) -> DocumentStore
-  private var queue: [StoreCommand] = []
+  var queue: [StoreCommand] = []
+  /// Whether the working copy has work that its original lacks.
+  var isUnplaced = false
   private var worker: Task<Void, Never>?
+  private var retry: Task<Void, Never>?
+  private var idle: Task<Void, Never>?
   private var isPaused = false
 
   /// Keeps into a file that is open.
-  public init(_ store: DocumentStore) {
-    self.store = store
-    makeStore = { () throws(DocumentStoreError) in store }
+  public init(_ file: DocumentFile, places: Places) {
+    self.file = file
+    self.places = places
+    path = file.path
+    isUnplaced = file.copy?.isRecovered ?? false
+    if isUnplaced { rest() }
   }
 
   /// Keeps into a file that is made when there is something to keep.
-  public init(creating make: @escaping () async throws(DocumentStoreError) -> DocumentStore) {
-    makeStore = make
+  public init(creatingAt path: String, places: Places) {
+    self.path = path
+    self.places = places
   }
 
-  public var isSaved: Bool { queue.isEmpty }
+  public var store: DocumentStore? { file?.store }
+
+  /// Everything is on disk, and where it belongs.
+  public var isSaved: Bool { queue.isEmpty && !isUnplaced }
+
+  // MARK: Writing
 
   public func keep(_ commands: [StoreCommand]) {
     guard !commands.isEmpty else { return }
     queue += commands
+    idle?.cancel()
     start()
   }
 
-  /// Waits until everything is on disk; false where the disk refuses.
+  /// Waits until everything is on disk, and where it belongs; false where that fails.
   public func flush() async -> Bool {
-    while !queue.isEmpty {
-      if case .waiting = state { return false }
+    while !queue.isEmpty || isPaused {
+      guard !isHalted else { return false }
+      if isPaused {
+        // The file is being changed for another, which takes as long as copying it does.
+        try? await Task.sleep(for: .milliseconds(20))
+        continue
+      }
       start()
       await worker?.value
+      if case .waiting = state { return false }
     }
-    return true
+    return await placeWork()
   }
 
-  /// Puts another file in place of the current one, which has everything up to here.
-  ///
-  /// Commands that come while `move` runs wait for the new file.
-  public func replaceStore(
-    _ move: (DocumentStore?) async throws(DocumentStoreError) -> DocumentStore
-  ) async throws(DocumentStoreError) {
-    isPaused = true
-    defer {
-      isPaused = false
-      if !queue.isEmpty { start() }
-    }
+  /// Ends it, after ``flush()`` or without what could not be written.
+  public func close() async {
+    isHalted = true
+    retry?.cancel()
+    idle?.cancel()
     await worker?.value
-    let moved = try await move(store)
-    store = moved
-    makeStore = { () throws(DocumentStoreError) in moved }
+    await file?.close()
+    file = nil
+  }
+
+  /// Reads the whole file once, when there is time; ``Event/damaged(_:)`` tells what was found.
+  public func verify() {
+    guard let store else { return }
+    Task { [weak self] in
+      do throws(DocumentStoreError) {
+        try await store.verify()
+      } catch {
+        // Anything but damage will show up where it matters, in reading and writing.
+        if case .damaged = error { await self?.halt(error) }
+      }
+    }
   }
 
   private func start() {
-    guard worker == nil, !isPaused else { return }
-    worker = Task { [weak self] in
-      await self?.work()
-      self?.worker = nil
-      // What came between the last look at the queue and here.
-      if let self, !self.queue.isEmpty, !self.isPaused {
-        if case .waiting = self.state { self.retryLater() } else { self.start() }
+    guard worker == nil, !isPaused, !isHalted else { return }
+    retry?.cancel()
+    worker = Task {
+      await self.work()
+      self.worker = nil
+      if self.queue.isEmpty {
+        self.rest()
+      } else if case .waiting = self.state {
+        self.retryLater()
+      } else {
+        // What came between the last look at the queue and here.
+        self.start()
       }
     }
   }
 
   private func retryLater() {
     let seconds = retryInterval
-    Task { [weak self] in
+    retry?.cancel()
+    retry = Task { [weak self] in
       try? await Task.sleep(for: .seconds(seconds))
-      self?.start()
+      if !Task.isCancelled { self?.start() }
     }
   }
 
   /// Writes until the queue is empty or the disk refuses.
   private func work() async {
-    while !queue.isEmpty, !isPaused {
+    while !queue.isEmpty, !isPaused, !isHalted {
       let batch = queue
       if case .waiting = state {} else { enter(.saving) }
-      do {
-        let store = try await openedStore()
-        try await store.perform(batch)
+      do throws(DocumentStoreError) {
+        let file = try await openedFile()
+        do throws(DocumentStoreError) {
+          try await file.store.perform(batch)
+        } catch {
+          guard case .displaced(let what, _) = error else { throw error }
+          try await settle(what)
+          continue
+        }
         queue.removeFirst(batch.count)
+        if file.copy != nil { isUnplaced = true }
         for case .commit(let step, _) in batch { persistedStep = step }
         enter(queue.isEmpty ? .saved : .saving)
       } catch {
-        enter(.waiting(error))
-        return
+        if case .damaged = error { return await halt(error) }
+        return enter(.waiting(error))
       }
     }
   }
 
-  private func openedStore() async throws(DocumentStoreError) -> DocumentStore {
-    if let store { return store }
-    let made = try await makeStore()
-    store = made
-    onCreated(made)
+  private func openedFile() async throws(DocumentStoreError) -> DocumentFile {
+    if let file { return file }
+    if path.hasPrefix(places.library + "/") { try makeFolder(places.library) }
+    // A file that came to be there meanwhile is somebody else's.
+    let free = freePath(path)
+    let made = try await DocumentFile.create(free, workingFolder: places.working)
+    let wasTaken = free != path
+    file = made
+    path = free
+    onEvent(wasTaken ? .rewritten : .created)
     return made
   }
 
-  private func enter(_ new: State) {
+  /// Stops writing for good and lets go of the file, which is as it was found.
+  private func halt(_ error: DocumentStoreError) async {
+    guard !isHalted else { return }
+    isHalted = true
+    retry?.cancel()
+    idle?.cancel()
+    try? await file?.store.close()
+    file = nil
+    if !queue.isEmpty { enter(.waiting(error)) }
+    onEvent(.damaged(error))
+  }
+
+  func enter(_ new: State) {
+    guard new != state else { return }
     state = new
     onState(new)
+  }
+
+  // MARK: At rest
+
+  /// Makes the file whole when nothing has come for a while.
+  private func rest() {
+    guard file != nil, !isHalted else { return }
+    let seconds = idleInterval
+    idle?.cancel()
+    idle = Task { [weak self] in
+      while true {
+        try? await Task.sleep(for: .seconds(seconds))
+        guard !Task.isCancelled, let self, !self.isHalted else { return }
+        if self.isUnplaced {
+          if await self.placeWork() { return }
+        } else {
+          // Whoever copies the file by other means gets all of it. A failure costs nothing: the
+          // log has everything.
+          try? await self.store?.checkpoint()
+          return
+        }
+      }
+    }
+  }
+
+  /// Writes a working copy back to its place; true where nothing is left to do.
+  private func placeWork() async -> Bool {
+    guard let file, let copy = file.copy, isUnplaced else { return true }
+    do throws(DocumentStoreError) {
+      isUnplaced = false
+      let aside = try await copy.writeBack(from: file.store)
+      if queue.isEmpty { enter(.saved) }
+      if let aside { onEvent(.putAside(aside)) }
+      return true
+    } catch {
+      isUnplaced = true
+      if queue.isEmpty { enter(.unplaced(error)) }
+      return false
+    }
+  }
+
+  // MARK: Changing the file
+
+  /// Puts another file in place of the current one, which has everything up to here.
+  ///
+  /// Commands that come while `change` runs wait for the new file.
+  func replaceFile(
+    _ change: (DocumentFile?) async throws(DocumentStoreError) -> DocumentFile?
+  ) async throws(DocumentStoreError) {
+    isPaused = true
+    idle?.cancel()
+    defer {
+      isPaused = false
+      if queue.isEmpty { rest() } else { start() }
+    }
+    await worker?.value
+    let changed = try await change(file)
+    file = changed
+    if let changed { path = changed.path }
+    isUnplaced = changed?.copy?.isRecovered ?? false
+    if queue.isEmpty { enter(.saved) }
   }
 }

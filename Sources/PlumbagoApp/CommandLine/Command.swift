@@ -1,3 +1,5 @@
+import InkRendering
+
 /// What the command line asks for.
 nonisolated enum Command: Equatable {
   case open(files: [String], newWindow: Bool)
@@ -70,6 +72,9 @@ nonisolated extension Command {
     switch subcommand {
     case .info: self = .info(file: words[0], json: options["json"] != nil)
     case .export:
+      guard DrawingExporters.exporter(forPath: words[1]) != nil else {
+        throw UsageError(sentence: ErrorPresentation.sentence(.unknownFormat, path: words[1]))
+      }
       var scale = 1.0
       if let text = options["scale"] {
         guard let value = Double(text), value.isFinite, value > 0, value <= 64 else {

@@ -24,51 +24,52 @@ nonisolated enum FileCommands {
 
   private static func info(_ file: String, json: Bool) async -> ExitCode {
     do {
-      let s = try await DocumentStore.inspect(file)
-      let b = s.bounds
-      if json {
-        Console.say(
-          JSON.object([
-            ("format", .number(Double(s.formatVersion))),
-            ("title", s.title.map { .text($0) } ?? .null),
-            ("strokes", .number(Double(s.strokes))),
-            ("unknownElements", .number(Double(s.unknownElements))),
-            ("samples", .number(Double(s.samples))),
-            (
-              "bounds",
-              b.isEmpty
-                ? .null
-                : .object([
-                  ("x", .number(b.minX)), ("y", .number(b.minY)), ("width", .number(b.width)),
-                  ("height", .number(b.height)),
-                ])
-            ),
-            ("undo", .number(Double(s.undoDepth))),
-            ("redo", .number(Double(s.redoDepth))),
-          ]).text)
-      } else {
-        func row(_ name: String, _ value: String) { Console.say("\(name) \(value)") }
-        if let title = s.title { row(tr("Title:"), title) }
-        row(tr("Format version:"), String(s.formatVersion))
-        row(tr("Strokes:"), String(s.strokes))
-        row(tr("Samples:"), String(s.samples))
-        if s.unknownElements > 0 {
-          row(tr("Elements of a newer version:"), String(s.unknownElements))
-        }
-        let bounds =
-          b.isEmpty
-          ? tr("nothing drawn")
-          : tr("{width} × {height} points at {x}, {y}")
-            .filled("width", Self.rounded(b.width)).filled("height", Self.rounded(b.height))
-            .filled("x", Self.rounded(b.minX)).filled("y", Self.rounded(b.minY))
-        row(tr("Bounds:"), bounds)
-        row(tr("Steps that can be undone:"), String(s.undoDepth))
-        row(tr("Steps that can be redone:"), String(s.redoDepth))
-      }
-      return .success
+      let statistics = try await DocumentStore.inspect(file)
+      return Console.say(json ? self.json(statistics).text : text(statistics))
+        ? .success : .failure
     } catch {
       return failed(error, file)
     }
+  }
+
+  private static func json(_ s: DocumentStatistics) -> JSON {
+    let b = s.bounds
+    let bounds = JSON.object([
+      ("x", .number(b.minX)), ("y", .number(b.minY)), ("width", .number(b.width)),
+      ("height", .number(b.height)),
+    ])
+    return .object([
+      ("format", .number(Double(s.formatVersion))),
+      ("title", s.title.map { .text($0) } ?? .null),
+      ("strokes", .number(Double(s.strokes))),
+      ("unknownElements", .number(Double(s.unknownElements))),
+      ("samples", .number(Double(s.samples))),
+      ("bounds", b.isEmpty ? .null : bounds),
+      ("undo", .number(Double(s.undoDepth))),
+      ("redo", .number(Double(s.redoDepth))),
+    ])
+  }
+
+  private static func text(_ s: DocumentStatistics) -> String {
+    let b = s.bounds
+    let bounds =
+      b.isEmpty
+      ? tr("nothing drawn")
+      : tr("{width} × {height} points at {x}, {y}")
+        .filled("width", rounded(b.width)).filled("height", rounded(b.height))
+        .filled("x", rounded(b.minX)).filled("y", rounded(b.minY))
+    var rows: [(String, String)] = []
+    if let title = s.title { rows.append((tr("Title:"), title)) }
+    rows.append((tr("Format version:"), String(s.formatVersion)))
+    rows.append((tr("Strokes:"), String(s.strokes)))
+    rows.append((tr("Samples:"), String(s.samples)))
+    if s.unknownElements > 0 {
+      rows.append((tr("Elements of a newer version:"), String(s.unknownElements)))
+    }
+    rows.append((tr("Bounds:"), bounds))
+    rows.append((tr("Steps that can be undone:"), String(s.undoDepth)))
+    rows.append((tr("Steps that can be redone:"), String(s.redoDepth)))
+    return rows.map { "\($0.0) \($0.1)" }.joined(separator: "\n")
   }
 
   private static func rounded(_ x: Double) -> String {
@@ -122,8 +123,7 @@ nonisolated enum FileCommands {
   private static func recover(_ file: String, _ output: String) async -> ExitCode {
     do {
       let report = try await DocumentStore.recover(from: file, to: output)
-      Console.say(ErrorPresentation.sentence(report))
-      return .success
+      return Console.say(ErrorPresentation.sentence(report)) ? .success : .failure
     } catch {
       if case .alreadyExists = error { return failed(error, output) }
       return failed(error, file)

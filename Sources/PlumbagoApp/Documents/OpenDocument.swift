@@ -1,89 +1,65 @@
 import CGtk
 import Canvas
-import Glibc
 import GtkInk
 import InkModel
 import InkStore
 
 /// One drawing that is open: its session, where it is kept, and how that goes.
+///
+/// 1. Made by ``untitled()`` or ``open(_:)``; ``start()`` once somebody listens.
+/// 2. ``keep(_:)`` takes what the session wants on disk. ``trouble``, ``restriction`` and
+///    ``takeNotice()`` say what a person should know; ``onChange`` tells when to ask.
+/// 3. ``flush()``, then ``close()``.
 final class OpenDocument {
   let session: CanvasSession
   /// Told when the name, the place, the trouble or a notice changed.
   var onChange: () -> Void = {}
   /// Told when the drawing came to be at a place, or moved to another.
   var onPlaceChange: () -> Void = {}
+  /// Told what an undo that had to wait for the disk did.
+  var onFetched: (CanvasUpdate) -> Void = { _ in }
 
-  /// Where the drawing is, or will be from the first stroke on.
-  private(set) var path: String
-  /// A person has not given it a name or a place yet.
-  private(set) var isUntitled: Bool
-  private(set) var readOnlyReason: String?
-  private let keeper: DocumentKeeper
+  /// What keeps a drawing from being changed.
+  enum Restriction {
+    case openElsewhere
+    case unwritable
+    case damaged
+  }
+  private(set) var restriction: Restriction?
+
+  let keeper: DocumentKeeper
+  /// What a person called it, where that is not its file's name.
   private var name: String?
   private var notice: String?
   private var isFetching = false
 
-  private init(
-    _ session: CanvasSession, _ keeper: DocumentKeeper, path: String, isUntitled: Bool,
-    name: String?
-  ) {
+  init(_ session: CanvasSession, _ keeper: DocumentKeeper, name: String? = nil) {
     self.session = session
     self.keeper = keeper
-    self.path = path
-    self.isUntitled = isUntitled
     self.name = name
-    keeper.onState = { [weak self] _ in self?.onChange() }
-    keeper.onCreated = { [weak self] _ in self?.onPlaceChange() }
-    fetchHistory()
-  }
-
-  // MARK: Opening
-
-  /// A new drawing, in the data folder from its first stroke on.
-  static func untitled() -> OpenDocument {
-    let path = Library.newPath()
-    let document = empty(at: path, isUntitled: true)
-    return document
-  }
-
-  /// Opens a file, or begins a drawing that will be one.
-  static func open(_ path: String) async throws(DocumentStoreError) -> OpenDocument {
-    if g_file_test(path, G_FILE_TEST_EXISTS) == 0 { return empty(at: path, isUntitled: false) }
-    var reason: String?
-    var store: DocumentStore
-    do {
-      store = try await DocumentStore.open(path, mode: .readWriteExisting)
-    } catch {
-      switch error {
-      case .inUse:
-        reason = tr("This drawing is open in another program. Here it can only be looked at.")
-      case .readOnly:
-        reason = tr("This drawing cannot be changed where it is. Here it can only be looked at.")
-      default: throw error
-      }
-      store = try await DocumentStore.open(path, mode: .readOnly)
+    switch keeper.file?.obstacle {
+    case nil: break
+    case .openElsewhere: restriction = .openElsewhere
+    case .unwritable: restriction = .unwritable
     }
-    let contents = try await store.load()
-    let session = CanvasSession(contents)
-    session.isReadOnly = reason != nil
-    let isUntitled = Library.contains(path) && contents.metadata.title == nil
-    let document = OpenDocument(
-      session, DocumentKeeper(store), path: path, isUntitled: isUntitled,
-      name: Library.contains(path) ? contents.metadata.title : nil)
-    document.readOnlyReason = reason
-    return document
+    session.isReadOnly = restriction != nil
+    keeper.onState = { [weak self] _ in self?.onChange() }
+    keeper.onEvent = { [weak self] in self?.happened($0) }
   }
 
-  private static func empty(at path: String, isUntitled: Bool) -> OpenDocument {
-    let keeper = DocumentKeeper(creating: { () async throws(DocumentStoreError) in
-      if isUntitled { try Library.prepare() }
-      return try await DocumentStore.open(path, mode: .readWrite)
-    })
-    return OpenDocument(
-      CanvasSession(DocumentContents.empty), keeper, path: path, isUntitled: isUntitled, name: nil)
+  /// Reads what can wait until the first picture is up: old steps, and every byte once.
+  func start() {
+    fetchHistory()
+    keeper.verify()
   }
 
   // MARK: What a window shows
+
+  /// Where the drawing is, or will be from the first stroke on.
+  var path: String { keeper.path }
+
+  /// A person has not given it a name or a place yet.
+  var isUntitled: Bool { name == nil && Library.contains(path) }
 
   /// The drawing's name, as a person gave it or as its file is called.
   var title: String {
@@ -96,13 +72,23 @@ final class OpenDocument {
     guard !Library.contains(path) else { return nil }
     let folder = takeString(g_path_get_dirname(path)) ?? ""
     let home = String(cString: g_get_home_dir())
-    return folder.hasPrefix(home) ? "~" + folder.dropFirst(home.count) : folder
+    guard folder == home || folder.hasPrefix(home + "/") else { return folder }
+    return "~" + folder.dropFirst(home.count)
   }
 
-  /// Why what was drawn is not on disk yet.
+  /// Why what was drawn is not on disk yet, or not in its place.
   var trouble: String? {
-    guard case .waiting(let error) = keeper.state else { return nil }
-    return ErrorPresentation.sentence(error, path: path)
+    switch keeper.state {
+    case .saved, .saving: nil
+    case .waiting(let error): ErrorPresentation.keeping(error, path: path)
+    case .unplaced(let error): ErrorPresentation.placing(error, path: path)
+    }
+  }
+
+  /// Whether nothing is lost if the app ended now, even where it is not in its place yet.
+  var isSafe: Bool {
+    if case .unplaced = keeper.state { return true }
+    return keeper.isSaved
   }
 
   /// Something to tell once.
@@ -112,15 +98,20 @@ final class OpenDocument {
   }
 
   /// The path, once there is a file.
-  var keptPath: String? { keeper.store == nil ? nil : path }
+  var keptPath: String? { keeper.file == nil && restriction != .damaged ? nil : path }
 
   /// A new drawing that nothing was done to.
   var isPristine: Bool {
-    isUntitled && keeper.store == nil && keeper.isSaved && session.history.steps.isEmpty
-      && !session.isBusy
+    isUntitled && keeper.file == nil && keeper.isSaved && session.history.steps.isEmpty
+      && !session.isBusy && restriction == nil
   }
 
-  func isAt(_ other: String) -> Bool { path == other }
+  /// Whether a path leads to this drawing, by whatever name.
+  func isAt(_ other: String) -> Bool {
+    if path == other || canonicalPath(path) == canonicalPath(other) { return true }
+    guard keeper.file != nil, let identity = FileIdentity(path: other) else { return false }
+    return identity == FileIdentity(path: path)
+  }
 
   nonisolated static func fileName(of path: String) -> String {
     takeString(g_path_get_basename(path)) ?? path
@@ -142,18 +133,39 @@ final class OpenDocument {
     fetchHistory()
   }
 
+  /// Waits until everything is on disk and in its place; false where it cannot be brought there.
   func flush() async -> Bool { await keeper.flush() }
 
   func close() {
-    guard let store = keeper.store else { return }
     // The app lives until the file is whole and its side files are gone.
     let application = g_application_get_default()
     if let application { g_application_hold(application) }
     Task {
-      // What a close could not tidy up, the next open does.
-      try? await store.close()
+      await keeper.close()
       if let application { g_application_release(application) }
     }
+  }
+
+  private func happened(_ event: DocumentKeeper.Event) {
+    switch event {
+    case .created: break
+    case .followed:
+      if !Library.contains(path) { name = nil }
+      notice = tr("The drawing was moved and is now “{file}”.").filled("file", path)
+    case .rewritten:
+      notice = tr("The drawing's file was gone. All of it is now kept in “{file}”.")
+        .filled("file", path)
+    case .putAside(let aside):
+      notice = tr("“{file}” was changed elsewhere meanwhile. That version is kept in “{other}”.")
+        .filled("file", Self.fileName(of: path)).filled("other", aside)
+    case .damaged(let error):
+      restriction = .damaged
+      session.isReadOnly = true
+      Console.complain(ErrorPresentation.sentence(error, path: path))
+    }
+    if let notice { Console.complain(notice) }
+    onPlaceChange()
+    onChange()
   }
 
   /// Reads edits near the head before anyone asks for them.
@@ -174,89 +186,42 @@ final class OpenDocument {
     }
   }
 
-  /// Told what an undo that had to wait for the disk did.
-  var onFetched: (CanvasUpdate) -> Void = { _ in }
-
-  // MARK: Moving
+  // MARK: Names and places
 
   /// Saves under another name.
   ///
   /// An untitled drawing moves there; another one stays behind as it is, and work goes on in the
-  /// new file.
+  /// new file. A file that has the name is replaced.
   func saveAs(_ target: String) async throws(DocumentStoreError) {
-    let wasUntitled = isUntitled
-    let old = path
-    guard keeper.store != nil || !session.drawing.isEmpty || !session.history.steps.isEmpty else {
-      // Nothing is drawn yet: just go on there.
-      try await keeper.replaceStore { (_) async throws(DocumentStoreError) in
-        try await DocumentStore.open(target, mode: .readWrite)
-      }
-      moved(to: target)
-      return
+    try await keeper.saveAs(target, moving: isUntitled)
+    // Outside of the library a drawing is called what its file is called.
+    if name != nil, !Library.contains(path) {
+      name = nil
+      keeper.keep([.setMetadata(.title, nil)])
     }
-    try await keeper.replaceStore { (store) async throws(DocumentStoreError) in
-      let source: DocumentStore
-      if let store {
-        source = store
-      } else {
-        source = try await DocumentStore.open(old, mode: .readWrite)
-      }
-      try await source.copy(to: target, includingHistory: true)
-      let made = try await DocumentStore.open(target, mode: .readWriteExisting)
-      try? await source.close()
-      if wasUntitled { Library.delete(old) }
-      return made
-    }
-    moved(to: target)
+    restriction = nil
+    session.isReadOnly = false
+    onPlaceChange()
+    onChange()
   }
 
   /// Gives the drawing a name: in the library a title, elsewhere the file's name.
   func rename(_ newName: String) async throws(DocumentStoreError) {
     if Library.contains(path) {
       name = newName
-      isUntitled = false
       keeper.keep([.setMetadata(.title, newName)])
-      onPlaceChange()
-      onChange()
-      return
+    } else {
+      let folder = takeString(g_path_get_dirname(path)) ?? "."
+      let target = folder + "/" + newName + ".plumbago"
+      guard target != path else { return }
+      try await keeper.rename(to: target)
     }
-    let folder = takeString(g_path_get_dirname(path)) ?? "."
-    let target = folder + "/" + newName + ".plumbago"
-    guard target != path else { return }
-    guard g_file_test(target, G_FILE_TEST_EXISTS) == 0 else {
-      throw .alreadyExists(StoreFailure(message: "rename", call: target))
-    }
-    let old = path
-    try await keeper.replaceStore { (store) async throws(DocumentStoreError) in
-      // Closed first, so that no side file stays under the old name.
-      if let store { try await store.close() }
-      guard g_file_test(old, G_FILE_TEST_EXISTS) != 0 else {
-        return try await DocumentStore.open(target, mode: .readWrite)
-      }
-      guard Glibc.rename(old, target) == 0 else {
-        let failure = StoreFailure(
-          systemError: errno, message: String(cString: strerror(errno)), call: "rename")
-        throw .ioError(failure)
-      }
-      return try await DocumentStore.open(target, mode: .readWriteExisting)
-    }
-    moved(to: target)
-  }
-
-  private func moved(to target: String) {
-    path = target
-    isUntitled = false
-    name = nil
-    session.isReadOnly = false
-    readOnlyReason = nil
     onPlaceChange()
     onChange()
   }
 
-  /// Salvages what a damaged file still holds.
-  static func recover(
-    from path: String, to target: String
-  ) async throws(DocumentStoreError) -> RecoveryReport {
-    try await DocumentStore.recover(from: path, to: target)
+  /// Salvages what the damaged file still holds, and what it could not take any more.
+  func recover(to target: String) async throws(DocumentStoreError) -> RecoveryReport {
+    try await keeper.recover(to: target, showing: session.drawing)
   }
 }

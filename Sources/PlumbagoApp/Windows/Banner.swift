@@ -20,7 +20,7 @@ final class Banner {
     widget = gtk_revealer_new()
     let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)!
     label = gtk_label_new(nil)
-    button = gtk_button_new_with_label("")
+    button = gtk_button_new_with_mnemonic("")
     let close = gtk_button_new_from_icon_name("window-close-symbolic")!
     gtk_label_set_wrap(label.opaque, 1)
     gtk_label_set_xalign(label.opaque, 0)

@@ -9,15 +9,36 @@ extension DocumentWindow {
   // MARK: Names and places
 
   func saveAs() {
+    if document.restriction == .damaged { return recover() }
     dialogs.save(
       tr("Save the Drawing As"), [.drawings], name: document.title + ".plumbago"
-    ) { [weak self] path in
-      let target = path.hasSuffix(".plumbago") ? path : path + ".plumbago"
+    ) { [weak self] target in
       Task {
         do throws(DocumentStoreError) {
           try await self?.document.saveAs(target)
         } catch {
           self?.tell(tr("The drawing could not be saved"), error, target)
+        }
+      }
+    }
+  }
+
+  /// Saves what a drawing still holds that turned out to be damaged, and goes on there.
+  func recover() {
+    let name = tr("{drawing} (recovered).plumbago").filled("drawing", document.title)
+    dialogs.save(tr("Save What Is Left As"), [.drawings], name: name) { [weak self] target in
+      Task {
+        guard let self else { return }
+        do throws(DocumentStoreError) {
+          let report = try await self.document.recover(to: target)
+          Application.shared?.open(target)
+          Application.shared?.tell(
+            tr("The drawing was recovered"), ErrorPresentation.sentence(report))
+          self.closeAsItIs()
+        } catch {
+          var place = self.document.path
+          if case .alreadyExists = error { place = target }
+          self.tell(tr("Nothing could be recovered"), error, place)
         }
       }
     }
@@ -35,7 +56,9 @@ extension DocumentWindow {
       do throws(DocumentStoreError) {
         try await self?.document.rename(name)
       } catch {
-        self?.tell(tr("The drawing keeps its name"), error, name)
+        guard let self else { return }
+        let folder = takeString(g_path_get_dirname(self.document.path)) ?? "."
+        self.tell(tr("The drawing keeps its name"), error, "\(folder)/\(name).plumbago")
       }
     }
   }
@@ -55,7 +78,7 @@ extension DocumentWindow {
       let drawing = self.document.session.drawing
       let title = self.document.title
       Task {
-        do throws(ExportError) {
+        do throws(PictureExportError) {
           try await PictureExport.write(
             drawing, to: path, title: title, scale: 1, paper: .light)
           self.banner.show(
@@ -80,9 +103,8 @@ extension DocumentWindow {
         tr("Save the Recording"), [.recordings], name: document.title + ".stylus"
       ) { [weak self] path in
         guard let self else { return }
-        let target = path.hasSuffix(".stylus") ? path : path + ".stylus"
         var failure: UnsafeMutablePointer<GError>?
-        if g_file_set_contents(target, done.text, -1, &failure) == 0, let failure {
+        if g_file_set_contents(path, done.text, -1, &failure) == 0, let failure {
           MessageDialog.tell(
             parent: self.window, tr("The recording could not be saved"),
             GLibError(taking: failure).message)

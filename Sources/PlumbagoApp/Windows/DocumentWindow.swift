@@ -63,6 +63,7 @@ final class DocumentWindow {
     documentChanged()
     historyChanged()
     canvas.showDrawing()
+    document.start()
     gtk_widget_grab_focus(canvas.widget)
   }
 
@@ -94,10 +95,18 @@ final class DocumentWindow {
       banner.show(.saving, trouble, action: (tr("Save As…"), { [weak self] in self?.saveAs() }))
     }
     if let notice = document.takeNotice() { banner.show(.notice, notice) }
-    if document.session.isReadOnly {
-      banner.show(
-        .readOnly, document.readOnlyReason ?? tr("This drawing cannot be changed."),
-        action: (tr("Save As…"), { [weak self] in self?.saveAs() }))
+    if let restriction = document.restriction {
+      let sentence = ErrorPresentation.sentence(restriction, path: document.path)
+      if restriction == .damaged {
+        banner.show(
+          .readOnly, sentence,
+          action: (tr("_Recover What Is Left…"), { [weak self] in self?.recover() }))
+      } else {
+        banner.show(
+          .readOnly, sentence, action: (tr("Save As…"), { [weak self] in self?.saveAs() }))
+      }
+    } else {
+      banner.hide(.readOnly)
     }
     historyChanged()
   }
@@ -145,12 +154,7 @@ final class DocumentWindow {
     }
     Task { [weak self] in
       guard let self else { return }
-      if await self.document.flush() {
-        self.leave()
-        gtk_window_destroy(self.window)
-      } else {
-        self.askAboutUnsaved()
-      }
+      if await self.document.flush() { self.closeAsItIs() } else { self.askAboutUnsaved() }
     }
     return true
   }
@@ -162,18 +166,28 @@ final class DocumentWindow {
   }
 
   private func askAboutUnsaved() {
+    var choices: [MessageDialog.Choice] = [.init(tr("_Keep Open")) {}]
+    if document.restriction == .damaged {
+      choices.append(.init(tr("_Recover What Is Left…")) { [weak self] in self?.recover() })
+    } else {
+      choices.append(.init(tr("_Save As…")) { [weak self] in self?.saveAs() })
+    }
+    if document.isSafe {
+      choices.append(.init(tr("_Close")) { [weak self] in self?.closeAsItIs() })
+    } else {
+      choices.append(
+        .init(tr("_Discard the Rest"), isDestructive: true) { [weak self] in self?.closeAsItIs() })
+    }
     MessageDialog.ask(
       parent: window, tr("“{drawing}” could not be saved").filled("drawing", document.title),
-      document.trouble ?? "",
-      choices: [
-        .init(tr("_Keep Open")) {},
-        .init(tr("_Save As…")) { [weak self] in self?.saveAs() },
-        .init(tr("_Discard the Rest"), isDestructive: true) { [weak self] in
-          guard let self else { return }
-          self.leave()
-          gtk_window_destroy(self.window)
-        },
-      ])
+      document.trouble ?? "", choices: choices)
+  }
+
+  /// Closes whatever is still to be written.
+  func closeAsItIs() {
+    guard !isClosing else { return }
+    leave()
+    gtk_window_destroy(window)
   }
 
   private func remember() {

@@ -16,6 +16,12 @@ final class FileDialogs {
     var name: String
     var patterns: [String]
 
+    /// How names of this kind end.
+    var suffix: String? {
+      guard let pattern = patterns.first, pattern.hasPrefix("*.") else { return nil }
+      return String(pattern.dropFirst())
+    }
+
     static var drawings: Filter {
       Filter(name: tr("Plumbago drawings"), patterns: ["*.plumbago"])
     }
@@ -32,23 +38,50 @@ final class FileDialogs {
   }
 
   func open(_ title: String, _ filters: [Filter], then: @escaping (String) -> Void) {
-    run(title, GTK_FILE_CHOOSER_ACTION_OPEN, tr("_Open"), filters, name: nil, then)
+    run(title, GTK_FILE_CHOOSER_ACTION_OPEN, tr("_Open"), filters, name: nil) { path, _ in
+      then(path)
+    }
   }
 
+  /// Asks for a name to save under.
+  ///
+  /// What has the name was agreed to be replaced.
   func save(
     _ title: String, _ filters: [Filter], name: String, then: @escaping (String) -> Void
   ) {
-    run(title, GTK_FILE_CHOOSER_ACTION_SAVE, tr("_Save"), filters, name: name, then)
+    run(title, GTK_FILE_CHOOSER_ACTION_SAVE, tr("_Save"), filters, name: name) {
+      [weak self] path, chosen in
+      let file = path.lowercased()
+      guard let suffix = filters[chosen].suffix,
+        !filters.contains(where: { $0.suffix.map { file.hasSuffix($0) } ?? false })
+      else { return then(path) }
+      // The dialog asked about another name than the one that the file gets.
+      self?.agreeToReplace(path + suffix, then)
+    }
   }
 
+  private func agreeToReplace(_ path: String, _ then: @escaping (String) -> Void) {
+    guard g_file_test(path, G_FILE_TEST_EXISTS) != 0 else { return then(path) }
+    MessageDialog.ask(
+      parent: parent,
+      tr("There is a file “{file}” already").filled("file", OpenDocument.fileName(of: path)),
+      tr("Replacing it will overwrite what it holds."),
+      choices: [
+        .init(tr("_Cancel")) {}, .init(tr("_Replace"), isDestructive: true) { then(path) },
+      ])
+  }
+
+  /// Hands `then` the path and which of the filters was chosen.
   private func run(
     _ title: String, _ action: GtkFileChooserAction, _ accept: String, _ filters: [Filter],
-    name: String?, _ then: @escaping (String) -> Void
+    name: String?, _ then: @escaping (String, Int) -> Void
   ) {
     let dialog = gtk_file_chooser_native_new(title, parent, action, accept, tr("_Cancel"))!
     gtk_native_dialog_set_modal(dialog.cast(), 1)
+    var ours: [OpaquePointer?] = []
     for filter in filters {
       let made = gtk_file_filter_new()
+      ours.append(made)
       gtk_file_filter_set_name(made, filter.name)
       for pattern in filter.patterns { gtk_file_filter_add_pattern(made, pattern) }
       gtk_file_chooser_add_filter(dialog, made)
@@ -59,7 +92,9 @@ final class FileDialogs {
     g_object_unref(dialog.raw)
     Signal.connectInt(dialog, "response") { [weak self] response in
       if response == GTK_RESPONSE_ACCEPT.rawValue, let file = gtk_file_chooser_get_file(dialog) {
-        if let path = takeString(g_file_get_path(file)) { then(path) }
+        let filter = gtk_file_chooser_get_filter(dialog)
+        let chosen = ours.firstIndex(of: filter) ?? 0
+        if let path = takeString(g_file_get_path(file)) { then(path, chosen) }
         g_object_unref(file.raw)
       }
       self?.shown = nil

@@ -1,0 +1,133 @@
+import Glibc
+import InkModel
+import InkStore
+
+/// A drawing's file while it is open: the name by which people know it, and the store that changes
+/// go into.
+///
+/// Most drawings are edited where they are. One whose place does not allow that is edited as a
+/// ``InkStore/WorkingCopy``; then ``store`` is the copy's, and ``path`` still the original's.
+public struct DocumentFile: Sendable {
+  /// Why a drawing can only be looked at.
+  public enum Obstacle: Hashable, Sendable {
+    /// Another process writes it.
+    case openElsewhere
+    /// Neither it nor a file in its place can be written.
+    case unwritable
+  }
+
+  /// Absolute.
+  public let path: String
+  public let store: DocumentStore
+  public let copy: WorkingCopy?
+  /// `nil` where it can be changed.
+  public let obstacle: Obstacle?
+
+  init(
+    path: String, store: DocumentStore, copy: WorkingCopy? = nil, obstacle: Obstacle? = nil
+  ) {
+    self.path = path
+    self.store = store
+    self.copy = copy
+    self.obstacle = obstacle
+  }
+
+  /// Opens a drawing that is there, in the best way that its place allows.
+  ///
+  /// - Parameter workingFolder: where working copies are kept.
+  public static func open(
+    _ path: String, workingFolder: String
+  ) async throws(DocumentStoreError) -> DocumentFile {
+    // Work that never reached its place comes first, whatever has become of that.
+    let canonical = canonicalPath(path)
+    let leftovers = await WorkingCopy.leftovers(in: workingFolder)
+    if let copy = leftovers.first(where: { $0.original == canonical }) {
+      return try await open(path, copy)
+    }
+    let obstacle: Obstacle
+    do throws(DocumentStoreError) {
+      switch EditingPlace(for: path) {
+      case .inPlace:
+        return DocumentFile(
+          path: path, store: try await DocumentStore.open(path, mode: .readWriteExisting))
+      case .workingCopy:
+        return try await open(path, WorkingCopy.checkOut(path, in: workingFolder))
+      case .readOnly:
+        obstacle = .unwritable
+      }
+    } catch {
+      switch error {
+      case .inUse(.otherProcess, _): obstacle = .openElsewhere
+      case .readOnly: obstacle = .unwritable
+      default: throw error
+      }
+    }
+    return DocumentFile(
+      path: path, store: try await DocumentStore.open(path, mode: .readOnly), obstacle: obstacle)
+  }
+
+  private static func open(
+    _ path: String, _ copy: WorkingCopy
+  ) async throws(DocumentStoreError) -> DocumentFile {
+    DocumentFile(
+      path: path, store: try await DocumentStore.open(copy.path, mode: .readWriteExisting),
+      copy: copy)
+  }
+
+  /// Makes an empty drawing where nothing is.
+  static func create(
+    _ path: String, workingFolder: String
+  ) async throws(DocumentStoreError) -> DocumentFile {
+    if case .workingCopy = EditingPlace(for: path) {
+      return try await open(path, WorkingCopy.checkOut(path, in: workingFolder))
+    }
+    return DocumentFile(
+      path: path, store: try await DocumentStore.open(path, mode: .readWrite))
+  }
+
+  /// Ends it; a working copy whose work is in its original goes away.
+  func close() async {
+    // What a close could not tidy up, the next open does.
+    try? await store.close()
+    await copy?.discard()
+  }
+}
+
+/// A file's own absolute name: without symbolic links where it exists, else in its folder's.
+///
+/// The name itself where its folder does not exist.
+public func canonicalPath(_ path: String) -> String {
+  func resolved(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+  if let real = resolved(path) { return real }
+  let (folder, name) = splitPath(path)
+  guard let real = resolved(folder) else { return path }
+  return real == "/" ? "/" + name : real + "/" + name
+}
+
+/// The folder and the last part of a name; `.` for a name without a folder.
+func splitPath(_ path: String) -> (folder: String, name: String) {
+  guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
+  let name = String(path[path.index(after: slash)...])
+  return (slash == path.startIndex ? "/" : String(path[..<slash]), name)
+}
+
+/// The name itself where nothing has it, else the first of `name (2).plumbago`, `name (3)…` that
+/// nothing has.
+public func freePath(_ path: String) -> String {
+  let (folder, name) = splitPath(path)
+  let suffix = ".plumbago"
+  let stem = name.hasSuffix(suffix) ? String(name.dropLast(suffix.count)) : name
+  let ending = name.hasSuffix(suffix) ? suffix : ""
+  var candidate = path
+  var n = 2
+  var s = stat()
+  while lstat(candidate, &s) == 0 {
+    candidate = "\(folder)/\(stem) (\(n))\(ending)"
+    n += 1
+  }
+  return candidate
+}

@@ -1,0 +1,243 @@
+import Glibc
+import InkModel
+import InkStore
+
+extension DocumentKeeper {
+  // MARK: What a person asks for
+
+  /// Goes on in another file, in place of one that may be there (its end was agreed to).
+  ///
+  /// - Parameter moving: whether the drawing leaves its old place; otherwise that stays behind as it
+  ///   is. Nothing happens where `target` is the drawing's own file.
+  public func saveAs(_ target: String, moving: Bool) async throws(DocumentStoreError) {
+    guard !isHalted else { throw .closed }
+    let target = canonicalPath(target)
+    if file != nil || FileIdentity(path: path) != nil, Self.isSame(path, target) { return }
+    let places = places
+    try await replaceFile { file throws(DocumentStoreError) in
+      let place = EditingPlace(for: target)
+      if place == .readOnly { throw Self.refusal(of: target) }
+      guard let file else { return try await Self.makeEmpty(at: target, place, places) }
+      if moving, place == .inPlace, file.copy == nil, file.obstacle == nil {
+        try await file.store.move(to: target, replacing: true)
+        return DocumentFile(path: target, store: file.store)
+      }
+      try await file.store.copy(to: target, includingHistory: true)
+      let made = try await DocumentFile.open(target, workingFolder: places.working)
+      guard made.obstacle == nil else {
+        await made.close()
+        throw .inUse(.otherProcess, StoreFailure(message: "the file is open", call: target))
+      }
+      _ = try? await file.copy?.writeBack(from: file.store)
+      let old = await file.store.path
+      await file.close()
+      if moving, let old { Self.remove(old) }
+      return made
+    }
+  }
+
+  /// Gives the file another name, which nothing has.
+  public func rename(to target: String) async throws(DocumentStoreError) {
+    guard FileIdentity(path: target) == nil else { throw Self.taken(target) }
+    let places = places
+    try await replaceFile { file throws(DocumentStoreError) in
+      guard let file else { return nil }
+      guard file.obstacle == nil else {
+        throw .readOnly(StoreFailure(message: "the file can only be read", call: target))
+      }
+      guard let copy = file.copy else {
+        if await file.store.fileState() != .there { try await self.settle(file.store.fileState()) }
+        let store = self.file?.store ?? file.store
+        try await store.move(to: target)
+        return DocumentFile(path: target, store: store)
+      }
+      try await copy.writeBack(from: file.store)
+      await file.close()
+      var failure: DocumentStoreError?
+      if Glibc.rename(file.path, target) != 0 { failure = Self.systemError("rename", target) }
+      let name = failure == nil ? target : file.path
+      let made = try await DocumentFile.open(name, workingFolder: places.working)
+      if let failure {
+        // Still where it was, in a fresh working copy.
+        self.file = made
+        throw failure
+      }
+      return made
+    }
+    if file == nil { path = target }
+  }
+
+  /// Salvages what a damaged file still holds into a new one, together with the strokes that it
+  /// could not take any more.
+  ///
+  /// Only after ``Event/damaged(_:)``.
+  ///
+  /// - Parameter drawing: what shows; what does not is not worth saving.
+  public func recover(
+    to target: String, showing drawing: Drawing
+  ) async throws(DocumentStoreError) -> RecoveryReport {
+    precondition(isHalted, "a file that is good needs no recovery")
+    var report = try await DocumentStore.recover(from: path, to: target)
+    var contents: [ContentID: StrokeContent] = [:]
+    for case .commit(_, let edit) in queue {
+      for content in edit.contents { contents[content.id] = content }
+    }
+    let store = try await DocumentStore.open(target, mode: .readWriteExisting)
+    let found = try await store.load()
+    var edit = DrawingEdit(label: .draw)
+    var (element, content) = (found.nextElementID.number, found.nextContentID.number)
+    for old in drawing.elements {
+      guard case .stroke(var stroke) = old.kind, var own = contents[stroke.content] else {
+        continue
+      }
+      own.id = ContentID(content)
+      stroke.content = own.id
+      edit.contents.append(own)
+      edit.inserted.append(
+        Element(
+          id: ElementID(element), page: old.page, layer: old.layer, order: old.order,
+          canvasFromElement: old.canvasFromElement, kind: .stroke(stroke)))
+      element += 1
+      content += 1
+    }
+    if !edit.isEmpty {
+      try await store.perform([.commit(step: found.history.head + 1, edit: edit)])
+      report.strokes += edit.inserted.count
+    }
+    try await store.close()
+    return report
+  }
+
+  // MARK: What others did
+
+  /// Finds the file again, or makes it anew from what is open, after its name was lost.
+  ///
+  /// 1. Renamed or moved: goes on there. The bin is no place to go on.
+  /// 2. Deleted: written anew under its name; in the library where its folder is gone too.
+  /// 3. Another file has the name: that stays, and this one is written anew beside it.
+  func settle(_ state: FileState) async throws(DocumentStoreError) {
+    guard let file else { return }
+    if case .moved(let new) = state, file.copy == nil, !Self.isBin(new),
+      EditingPlace(for: new) == .inPlace
+    {
+      try await file.store.follow()
+      self.file = DocumentFile(path: new, store: file.store)
+      path = new
+      onEvent(.followed)
+      return
+    }
+    if state == .there { return }
+    if let copy = file.copy {
+      // Only our own folder was tidied; the original has nothing to do with it.
+      return try await file.store.rescue(to: copy.path)
+    }
+    let name: String
+    do throws(DocumentStoreError) {
+      name = freePath(path)
+      try await file.store.rescue(to: name)
+    } catch {
+      switch error {
+      case .notFound, .permissionDenied, .readOnly: break
+      default: throw error
+      }
+      let fallback = freePath(places.library + "/" + splitPath(path).name)
+      try makeFolder(places.library)
+      try await file.store.rescue(to: fallback)
+      return rewritten(at: fallback, file)
+    }
+    rewritten(at: name, file)
+  }
+
+  private func rewritten(at name: String, _ file: DocumentFile) {
+    self.file = DocumentFile(path: name, store: file.store)
+    path = name
+    onEvent(.rewritten)
+  }
+
+  // MARK: Parts
+
+  /// An empty drawing in place of whatever is there.
+  private static func makeEmpty(
+    at target: String, _ place: EditingPlace, _ places: Places
+  ) async throws(DocumentStoreError) -> DocumentFile {
+    guard FileIdentity(path: target) != nil else {
+      return try await DocumentFile.create(target, workingFolder: places.working)
+    }
+    let isInPlace = place == .inPlace
+    let folder = isInPlace ? splitPath(target).folder : places.working
+    if !isInPlace { mkdir(folder, 0o700) }
+    let draft = freePath("\(folder)/.\(splitPath(target).name).new.plumbago")
+    let store = try await DocumentStore.open(draft, mode: .readWrite)
+    do throws(DocumentStoreError) {
+      if isInPlace {
+        try await store.move(to: target, replacing: true)
+        return DocumentFile(path: target, store: store)
+      }
+      try await store.copy(to: target, includingHistory: true)
+    } catch {
+      try? await store.close()
+      remove(draft)
+      throw error
+    }
+    try? await store.close()
+    remove(draft)
+    return try await DocumentFile.open(target, workingFolder: places.working)
+  }
+
+  private static func remove(_ path: String) {
+    for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) }
+  }
+
+  private static func isSame(_ a: String, _ b: String) -> Bool {
+    if a == b { return true }
+    guard let identity = FileIdentity(path: a) else { return canonicalPath(a) == canonicalPath(b) }
+    return identity == FileIdentity(path: b)
+  }
+
+  /// Whether a path is in a bin: https://specifications.freedesktop.org/trash-spec/latest/.
+  private static func isBin(_ path: String) -> Bool {
+    let parts = path.split(separator: "/")
+    return zip(parts, parts.dropFirst()).contains { folder, next in
+      next == "files" && (folder == "Trash" || folder.hasPrefix(".Trash-"))
+    } || parts.contains(".Trash")
+  }
+
+  func makeFolder(_ folder: String) throws(DocumentStoreError) {
+    var made = ""
+    for part in folder.split(separator: "/") {
+      made += "/" + part
+      // Parents that others made are none of our business.
+      if mkdir(made, 0o700) != 0, errno != EEXIST, access(made, F_OK) != 0 {
+        throw Self.systemError("mkdir", made)
+      }
+    }
+  }
+
+  private static func taken(_ path: String) -> DocumentStoreError {
+    .alreadyExists(
+      StoreFailure(systemError: EEXIST, message: "the name is taken", call: path))
+  }
+
+  /// Why nothing can be written at a path.
+  private static func refusal(of path: String) -> DocumentStoreError {
+    let folder = splitPath(path).folder
+    if access(folder, W_OK | X_OK) != 0 { return systemError("access", folder) }
+    errno = EACCES
+    return systemError("access", path)
+  }
+
+  /// From `errno`.
+  private static func systemError(_ call: String, _ path: String) -> DocumentStoreError {
+    let number = errno
+    let failure = StoreFailure(
+      systemError: number, message: String(cString: strerror(number)), call: "\(call) \(path)")
+    switch number {
+    case ENOSPC, EDQUOT: return .diskFull(failure)
+    case EACCES, EPERM: return .permissionDenied(failure)
+    case EROFS: return .readOnly(failure)
+    case ENOENT, ENOTDIR: return .notFound(failure)
+    case EEXIST: return .alreadyExists(failure)
+    default: return .ioError(failure)
+    }
+  }
+}

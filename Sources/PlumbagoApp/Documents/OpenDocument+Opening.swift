@@ -1,0 +1,55 @@
+import CGtk
+import Canvas
+import Glibc
+import GtkInk
+import InkModel
+import InkStore
+
+extension OpenDocument {
+  /// A new drawing, in the data folder from its first stroke on.
+  static func untitled() -> OpenDocument { empty(at: Library.newPath()) }
+
+  /// Opens a file, or begins a drawing that will be one.
+  static func open(_ path: String) async throws(DocumentStoreError) -> OpenDocument {
+    let isLeftover = await WorkingCopy.leftovers(in: Library.places.working)
+      .contains { $0.original == canonicalPath(path) }
+    if g_file_test(path, G_FILE_TEST_EXISTS) == 0, !isLeftover {
+      try checkRoom(for: path)
+      return empty(at: path)
+    }
+    let file = try await DocumentFile.open(path, workingFolder: Library.places.working)
+    let contents: DocumentContents
+    do throws(DocumentStoreError) {
+      contents = try await file.store.load()
+    } catch {
+      try? await file.store.close()
+      throw error
+    }
+    return OpenDocument(
+      CanvasSession(contents), DocumentKeeper(file, places: Library.places),
+      name: Library.contains(path) ? contents.metadata.title : nil)
+  }
+
+  private static func empty(at path: String) -> OpenDocument {
+    OpenDocument(
+      CanvasSession(.empty), DocumentKeeper(creatingAt: path, places: Library.places))
+  }
+
+  /// Whether a drawing could be made at a path: better said before than after it is drawn.
+  private static func checkRoom(for path: String) throws(DocumentStoreError) {
+    let folder = takeString(g_path_get_dirname(path)) ?? "."
+    guard access(folder, W_OK | X_OK) != 0 else { return }
+    let number = errno
+    let failure = StoreFailure(
+      systemError: number, message: String(cString: strerror(number)), call: "access \(folder)")
+    if number == EACCES || number == EROFS { throw .permissionDenied(failure) }
+    throw .notFound(failure)
+  }
+
+  /// Salvages what a damaged file still holds.
+  static func recover(
+    from path: String, to target: String
+  ) async throws(DocumentStoreError) -> RecoveryReport {
+    try await DocumentStore.recover(from: path, to: target)
+  }
+}
