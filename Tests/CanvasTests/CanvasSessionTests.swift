@@ -50,7 +50,7 @@ final class Bench {
     let b = Bench()
     let contact = ContactID(StylusTool(.pen))
     b.handle(.down(contact, tip: StylusSample(position: Point(50, 60), time: 0, force: 0.4)))
-    #expect(b.session.wet[contact]?.tail.count == 1)
+    #expect(b.session.wet[contact]?.tail().count == 1)
   }
 
   @Test func `S12 down and up without motion is one dot`() throws {

@@ -175,7 +175,7 @@ public struct PictureLayers {
     let tails = session.wet.compactMap { contact, stroke in
       // The first point of a tail is the last that is painted, where any is.
       wet[contact]?.renderer.tail(
-        stroke.path.points.isEmpty ? stroke.tail : Array(stroke.tail.dropFirst()))
+        stroke.tail().dropFirst(stroke.path.points.isEmpty ? 0 : 1))
     }
     return PictureLayers(
       paper: paper.color, tiles: tiles, wet: pieces, tails: tails, erasers: session.erasers,

@@ -4,88 +4,114 @@ public enum SampleRefusal: Error, Hashable, Sendable {
   case notFinite
   /// Farther than any tablet or screen reaches: ``StrokeModeler/limit`` canvas points.
   case outOfRange
-  /// Same place and same force as the sample before: nothing to add to the line.
+  /// Same place, force and time as the sample before: nothing to add.
   case still
 }
 
 /// Turns the samples of one stroke into its path, as they come.
 ///
 /// 1. ``update(_:into:)`` takes a sample and appends points that never change again.
-/// 2. ``tail(towards:into:)`` gives the rest of the line up to the tip, for this frame only.
+/// 2. ``tail(towards:ahead:into:)`` gives the rest of the line up to the tip, for this frame only.
 /// 3. ``finish(into:)`` appends the end of the line.
 ///
-/// The line is the uniform quadratic B-spline whose control points are the samples: it starts
-/// at the first, runs through the middle of each pair, and ends at the last. Each point depends
-/// on the three samples around it alone, so that splitting a batch anywhere changes nothing and
-/// no point costs more than another. Axes run through the same blending as positions; azimuth
-/// takes the short way around.
+/// The stages, in the order of the data:
+/// - `WobbleSmoother` averages a slow hand's tremor away;
+/// - `TipDynamics` lets a tip with mass follow the hand;
+/// - `StylusStateModeler` says how the tool was held where the tip is;
+/// - `CurveStage` makes a dense smooth polyline of it.
+///
+/// The tip trails the hand, so the settled line does too; the tail is what the line would be if
+/// the hand lifted where it is, or where it is predicted to be. Each stage looks back over a
+/// bounded number of samples, so that no point costs more than another, and splitting a batch
+/// anywhere changes nothing.
 public struct StrokeModeler: Sendable {
   /// Stored with each path; a better line is a new number.
   public static let version = 1
 
-  /// Coordinates beyond ± this are refused, in canvas points: a `Float` still tells 1/16 point
-  /// apart here.
+  /// Coordinates beyond ± this are refused, in canvas points.
+  ///
+  /// A `Float` still tells 1/16 point apart here.
   public static let limit = 1_000_000.0
 
-  /// How far the emitted polyline may stray from the curve, in canvas points: 1/50 of a pixel at
-  /// 100 %, about a pixel at the closest zoom.
-  public static let flatness = 0.02
+  private var wobble: WobbleSmoother
+  private var dynamics: TipDynamics
+  private var stylus = StylusStateModeler()
+  private var curve = CurveStage()
+  private var predictor = KalmanPredictor()
+  private var start = 0.0
+  private var last: StylusSample?
+  /// The last sample with constants for the axes it lacked.
+  private var lastPoint: StrokePoint?
 
-  private var start: Double = 0
-  private var last: StrokePoint?
-  private var middle: StrokePoint?
-
-  public init() {}
+  public init(_ parameters: StrokeModelerParameters = .standard) {
+    wobble = WobbleSmoother(parameters)
+    dynamics = TipDynamics(parameters)
+  }
 
   /// Takes the next sample up and appends what it settles.
   ///
-  /// Time that runs backwards is held at the latest time seen.
+  /// Time that runs backwards or stands still is moved on by half a millisecond.
   @discardableResult
   public mutating func update(
     _ sample: StylusSample, into points: inout [StrokePoint]
   ) -> SampleRefusal? {
     if let refusal = Self.refusal(of: sample) { return refusal }
-    guard let control = last else {
+    guard let previous = last else {
       start = sample.time
-      let first = point(sample, after: nil)
-      last = first
-      middle = first
-      points.append(first)
+      last = sample
+      let point = self.point(sample)
+      lastPoint = point
+      predictor.update(sample.position, at: sample.time)
+      let position = wobble.update(sample.position, at: sample.time)
+      _ = dynamics.begin(at: position, time: sample.time)
+      stylus.add(point)
+      curve.add(point, into: &points)
       return nil
     }
-    let next = point(sample, after: control)
-    if next.x == control.x && next.y == control.y && abs(next.force - control.force) < 1 / 256 {
+    if sample.position == previous.position, sample.force == previous.force,
+      sample.time <= previous.time
+    {
       return .still
     }
-    let end = control.blended(with: next, 0.5)
-    append(from: middle ?? control, control: control, to: end, into: &points)
-    middle = end
-    last = next
+    var sample = sample
+    sample.time = max(sample.time, previous.time + 0.0005)
+    last = sample
+    predictor.update(sample.position, at: sample.time)
+    drive(sample, into: &points)
     return nil
   }
 
   /// Appends the end of the line, from the last settled point to the last sample.
   public mutating func finish(into points: inout [StrokePoint]) {
-    if let last, let previous = points.last, last != previous { points.append(last) }
+    var states: [TipState] = []
+    dynamics.finish(into: &states)
+    add(states, into: &points)
+    let end = dynamics.anchor
+    let time = Float((states.last?.time ?? start) - start)
+    curve.finish(
+      at: stylus.state(at: end, time: max(time, curve.last?.timeOffset ?? 0)), into: &points)
     last = nil
-    middle = nil
   }
 
-  /// Appends the unsettled end of the line: on to the last sample and, where a `tip` is known whose
-  /// axes are still to come, on to that.
+  /// Appends the unsettled end of the line, after the last settled point.
   ///
-  /// Starts after the last settled point.
-  public func tail(towards tip: StylusSample?, into points: inout [StrokePoint]) {
-    guard let control = last else { return }
-    if let tip, Self.refusal(of: tip) == nil {
-      let end = point(tip, after: control)
-      append(
-        from: middle ?? control, control: control, to: control.blended(with: end, 0.5),
-        into: &points)
-      points.append(end)
-    } else {
-      points.append(control)
+  /// - Parameters:
+  ///   - tip: Where the tool is by now, if its axes are still to come.
+  ///   - ahead: Seconds after the tip for which to predict the hand; 0 ends at the tip.
+  public func tail(
+    towards tip: StylusSample?, ahead: Double = 0, into points: inout [StrokePoint]
+  ) {
+    guard last != nil else { return }
+    // The line as it would be if the hand lifted now: on a copy, so that nothing is settled.
+    var end = self
+    if let tip { end.update(tip, into: &points) }
+    if ahead > 0, let newest = end.last, let place = end.predictor.predict(ahead: ahead) {
+      var future = newest
+      future.position = place
+      future.time += ahead
+      end.drive(future, into: &points)
     }
+    end.finish(into: &points)
   }
 
   private static func refusal(of sample: StylusSample) -> SampleRefusal? {
@@ -96,33 +122,36 @@ public struct StrokeModeler: Sendable {
     return nil
   }
 
-  private func point(_ sample: StylusSample, after previous: StrokePoint?) -> StrokePoint {
+  /// Lets the tip follow the hand to a sample.
+  private mutating func drive(_ sample: StylusSample, into points: inout [StrokePoint]) {
+    let position = wobble.update(sample.position, at: sample.time)
+    var point = self.point(sample)
+    lastPoint = point
+    point.x = Float(position.x)
+    point.y = Float(position.y)
+    stylus.add(point)
+    var states: [TipState] = []
+    dynamics.update(position, time: sample.time, into: &states)
+    add(states, into: &points)
+  }
+
+  private mutating func add(_ states: [TipState], into points: inout [StrokePoint]) {
+    for s in states {
+      curve.add(stylus.state(at: s.position, time: Float(s.time - start)), into: &points)
+    }
+  }
+
+  private func point(_ sample: StylusSample) -> StrokePoint {
     func finite(_ value: Float?, _ fallback: Float) -> Float {
       guard let value, value.isFinite else { return fallback }
       return value
     }
     return StrokePoint(
       x: Float(sample.position.x), y: Float(sample.position.y),
-      force: min(max(finite(sample.force, previous?.force ?? StrokePoint.defaultForce), 0), 1),
-      altitude: finite(sample.altitude, previous?.altitude ?? StrokePoint.defaultAltitude),
-      azimuth: finite(sample.azimuth, previous?.azimuth ?? StrokePoint.defaultAzimuth),
-      timeOffset: max(Float(sample.time - start), previous?.timeOffset ?? 0))
-  }
-
-  /// The quadratic Bézier from `a` to `b`, flattened, without its first point.
-  private func append(
-    from a: StrokePoint, control c: StrokePoint, to b: StrokePoint,
-    into points: inout [StrokePoint]
-  ) {
-    // A quadratic strays from its chord by at most a quarter of its second difference, and by
-    // 1/n² of that once cut into n.
-    let bend = ((a.position - c.position) + (b.position - c.position)).length / 4
-    let n = min(max(Int((bend / Self.flatness).squareRoot().rounded(.up)), 1), 32)
-    for i in 1..<n {
-      let t = Float(i) / Float(n)
-      points.append(a.blended(with: c, t).blended(with: c.blended(with: b, t), t))
-    }
-    points.append(b)
+      force: min(max(finite(sample.force, lastPoint?.force ?? StrokePoint.defaultForce), 0), 1),
+      altitude: finite(sample.altitude, lastPoint?.altitude ?? StrokePoint.defaultAltitude),
+      azimuth: finite(sample.azimuth, lastPoint?.azimuth ?? StrokePoint.defaultAzimuth),
+      timeOffset: Float(sample.time - start))
   }
 }
 

@@ -2,7 +2,7 @@
 ///
 /// 1. Made when the tool touches, with the ink it will keep.
 /// 2. ``append(_:)`` takes samples whose axes are known; points in ``path`` never change.
-/// 3. ``tip`` is where the tool is by now if its axes are still under way; ``tail`` is the line
+/// 3. ``tip`` is where the tool is by now if its axes are still under way; ``tail(ahead:)`` is the line
 ///    from the settled path to there, good for one frame.
 /// 4. ``finished(id:)`` makes the content to keep. Wet ink that is withdrawn is simply dropped.
 public struct WetStroke: Sendable {
@@ -34,8 +34,11 @@ public struct WetStroke: Sendable {
     return before..<path.points.count
   }
 
-  /// The unsettled end of the line; its first point is the last one of ``path``.
-  public var tail: [StrokePoint] {
+  /// The unsettled end of the line, good for one frame; its first point is the last one of
+  /// ``path``.
+  ///
+  /// - Parameter ahead: Seconds after the tip for which to predict the hand; 0 ends at the tip.
+  public func tail(ahead: Double = 0) -> [StrokePoint] {
     guard let from = path.points.last else {
       // Nothing is settled before the first sample's axes are known; the tip alone is a dot.
       guard let tip else { return [] }
@@ -45,7 +48,7 @@ public struct WetStroke: Sendable {
       return dot
     }
     var points = [from]
-    modeler.tail(towards: tip, into: &points)
+    modeler.tail(towards: tip, ahead: ahead, into: &points)
     return points
   }
 

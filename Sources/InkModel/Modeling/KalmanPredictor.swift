@@ -1,0 +1,157 @@
+/// Says where the hand will be a moment from now, as far as its motion so far tells.
+///
+/// A Kalman filter for each coordinate, over position, velocity, acceleration and jerk, with jerk
+/// driven by noise (the model of Google's ink stroke modeler, section "Prediction"). How far
+/// ahead it dares to look follows from how right it was: each sample is held against what had
+/// been predicted for its time.
+public struct KalmanPredictor: Sendable {
+  /// One coordinate's state and how sure it is.
+  private struct Axis: Sendable {
+    var x = SIMD4<Double>.zero
+    /// Covariance, by rows.
+    var p = [SIMD4<Double>](repeating: .zero, count: 4)
+
+    init(at position: Double) {
+      x[0] = position
+      p[0][0] = 1
+      p[1][1] = 1e6
+      p[2][2] = 1e9
+      p[3][3] = 1e12
+    }
+
+    mutating func advance(by dt: Double, noise: Double) {
+      let f = KalmanPredictor.transition(dt)
+      x = KalmanPredictor.multiply(f, x)
+      p = KalmanPredictor.multiply(KalmanPredictor.multiply(f, p), transposed: f)
+      let g = SIMD4(dt * dt * dt / 6, dt * dt / 2, dt, 1)
+      for i in 0..<4 { p[i] += g * (g[i] * noise * dt) }
+    }
+
+    mutating func correct(_ measured: Double, noise: Double) {
+      let gain = SIMD4(p[0][0], p[1][0], p[2][0], p[3][0]) / (p[0][0] + noise)
+      x += gain * (measured - x[0])
+      let row = p[0]
+      for i in 0..<4 { p[i] -= row * gain[i] }
+    }
+  }
+
+  /// How violently a hand changes its acceleration, squared canvas points per s⁶ and second.
+  private static let jerkNoise = 4e13
+  /// How far a report is from the hand, squared canvas points: tablets tell 1/100 mm, and hands
+  /// tremble.
+  private static let positionNoise = 0.02
+  /// Samples before anything is said.
+  private static let leastSamples = 4
+  /// Slower than this (canvas points a second) the ink is under the tip anyway.
+  private static let leastSpeed = 40.0
+
+  private var axes: (x: Axis, y: Axis)?
+  private var last: (position: Point, time: Double)?
+  private var count = 0
+  /// What was said for times to come, oldest first.
+  private var promises: [(time: Double, position: Point)] = []
+  /// Mean error of the last promises over what not looking ahead would have missed, 0 … 1 and up.
+  private var relativeError = 0.5
+
+  public init() {}
+
+  public mutating func update(_ position: Point, at time: Double) {
+    count += 1
+    guard var a = axes, let previous = last else {
+      axes = (Axis(at: position.x), Axis(at: position.y))
+      last = (position, time)
+      return
+    }
+    let dt = min(max(time - previous.time, 0.0005), 0.1)
+    for i in [0, 1] {
+      let measured = i == 0 ? position.x : position.y
+      var axis = i == 0 ? a.x : a.y
+      axis.advance(by: dt, noise: Self.jerkNoise)
+      axis.correct(measured, noise: Self.positionNoise)
+      if i == 0 { a.x = axis } else { a.y = axis }
+    }
+    axes = a
+    judge(position, at: time, from: previous)
+    last = (position, time)
+    // What would be said now, to be judged when the time has come.
+    if let promised = look(ahead: Self.judged) {
+      promises.append((time + Self.judged, promised))
+    }
+  }
+
+  /// The hand's place `seconds` after the last sample, shorter where it has not been predictable,
+  /// `nil` where nothing can be said.
+  public func predict(ahead seconds: Double) -> Point? {
+    guard let last, count >= Self.leastSamples, let a = axes else { return nil }
+    let speed = Vector(a.x.x[1], a.y.x[1]).length
+    guard speed > Self.leastSpeed else { return nil }
+    let trust = confidence
+    guard trust > 0.1, let ahead = look(ahead: seconds) else { return nil }
+    return last.position.lerp(to: ahead, trust)
+  }
+
+  /// 1 while what was said came true, 0 where saying nothing would have been as good.
+  var confidence: Double { min(max(1.35 - 1.35 * relativeError, 0), 1) }
+
+  /// The time ahead at which promises are judged, seconds.
+  private static let judged = 0.0125
+
+  private func look(ahead t: Double) -> Point? {
+    guard let a = axes else { return nil }
+    // Jerk is the least sure and reaches farthest: it counts half.
+    func at(_ x: SIMD4<Double>) -> Double {
+      x[0] + x[1] * t + x[2] * t * t / 2 + x[3] * t * t * t / 12
+    }
+    let p = Point(at(a.x.x), at(a.y.x))
+    guard p.isFinite, let last else { return nil }
+    // No hand leaves its own speed behind: a prediction is at most twice as far as going on.
+    let reach = 2 * Vector(a.x.x[1], a.y.x[1]).length * t
+    let v = p - last.position
+    guard v.length > reach, let n = v.normalized else { return p }
+    return last.position + n * reach
+  }
+
+  private mutating func judge(
+    _ position: Point, at time: Double, from previous: (position: Point, time: Double)
+  ) {
+    while let promise = promises.first, promise.time <= time {
+      promises.removeFirst()
+      // The hand's place at the promised time, between the two samples around it.
+      let t = (promise.time - previous.time) / max(time - previous.time, 1e-9)
+      let truth = previous.position.lerp(to: position, min(max(t, 0), 1))
+      let missed = max(Vector(axesVelocity.dx, axesVelocity.dy).length * Self.judged, 0.5)
+      let error = min(promise.position.distance(to: truth) / missed, 2)
+      // Distrust comes at once, trust comes back slowly.
+      relativeError += (error - relativeError) * (error > relativeError ? 0.5 : 0.15)
+    }
+  }
+
+  private var axesVelocity: Vector {
+    axes.map { Vector($0.x.x[1], $0.y.x[1]) } ?? .zero
+  }
+
+  private static func transition(_ t: Double) -> [SIMD4<Double>] {
+    [
+      SIMD4(1, t, t * t / 2, t * t * t / 6), SIMD4(0, 1, t, t * t / 2), SIMD4(0, 0, 1, t),
+      SIMD4(0, 0, 0, 1),
+    ]
+  }
+
+  private static func multiply(_ m: [SIMD4<Double>], _ v: SIMD4<Double>) -> SIMD4<Double> {
+    SIMD4((m[0] * v).sum(), (m[1] * v).sum(), (m[2] * v).sum(), (m[3] * v).sum())
+  }
+
+  private static func multiply(
+    _ a: [SIMD4<Double>], _ b: [SIMD4<Double>]
+  ) -> [SIMD4<Double>] {
+    a.map { row in b[0] * row[0] + b[1] * row[1] + b[2] * row[2] + b[3] * row[3] }
+  }
+
+  private static func multiply(
+    _ a: [SIMD4<Double>], transposed b: [SIMD4<Double>]
+  ) -> [SIMD4<Double>] {
+    a.map { row in
+      SIMD4((row * b[0]).sum(), (row * b[1]).sum(), (row * b[2]).sum(), (row * b[3]).sum())
+    }
+  }
+}

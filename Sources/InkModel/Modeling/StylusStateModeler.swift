@@ -1,0 +1,48 @@
+/// The third stage: how the tool was held where the tip is now.
+///
+/// The tip trails the hand, so pressure and tilt of the newest sample belong to a place the tip
+/// has not reached. The tip's place is projected onto the line of the last samples and the axes
+/// are blended there.
+struct StylusStateModeler: Sendable {
+  /// How many samples back the tip may be: 40 ms at 360 Hz and some.
+  private static let reach = 16
+
+  private var samples: [StrokePoint] = []
+  /// The stretch the tip was on last: it never goes back, not even where a loop is narrow.
+  private var stretch = 0
+
+  /// A sample, as a point: the position the wobble smoother gave it, the axes it came with.
+  mutating func add(_ point: StrokePoint) {
+    samples.append(point)
+    if samples.count > Self.reach {
+      samples.removeFirst()
+      stretch = max(stretch - 1, 0)
+    }
+  }
+
+  /// The axes at the tip.
+  mutating func state(at tip: Point, time: Float) -> StrokePoint {
+    var best = samples.last ?? StrokePoint(x: 0, y: 0)
+    var least = Double.infinity
+    var found = stretch
+    for i in stretch..<max(samples.count - 1, stretch) {
+      let (a, b) = (samples[i], samples[i + 1])
+      let v = b.position - a.position
+      let t =
+        v.lengthSquared > 0
+        ? min(max((tip - a.position).dot(v) / v.lengthSquared, 0), 1) : 1
+      let d = tip.distance(to: a.position + v * t)
+      // Later stretches win ties: a hand that rests in one place presses as it does last.
+      if d <= least {
+        least = d
+        best = a.blended(with: b, Float(t))
+        found = i
+      }
+    }
+    stretch = found
+    best.x = Float(tip.x)
+    best.y = Float(tip.y)
+    best.timeOffset = time
+    return best
+  }
+}
