@@ -1,26 +1,33 @@
-/// How the line follows the hand. The defaults are for a pen on glass.
+/// How the line follows the hand.
+///
+/// The defaults are for a pen on glass.
 ///
 /// Names and meanings follow the published description of Google's ink stroke modeler
 /// (github.com/google/ink-stroke-modeler, "Ink Stroke Modeler", section by section); spring and
 /// drag have its published example values, which suit any unit of length since only time is in
 /// them. Lengths here are canvas points.
 public struct StrokeModelerParameters: Hashable, Sendable {
-  /// Seconds over which a slow hand's tremor is averaged. Longer is steadier and lags more; 0
-  /// leaves every sample as it is.
+  /// Seconds over which a slow hand's tremor is averaged.
+  ///
+  /// Longer is steadier and lags more; 0 leaves every sample as it is.
   public var wobbleWindow: Double
   /// Below this speed (canvas points a second) a sample is replaced by its window's average.
   public var wobbleSpeedFloor: Double
   /// Above this speed a sample is left alone; in between the two are blended.
   public var wobbleSpeedCeiling: Double
 
-  /// Mass over stiffness of the spring between hand and tip, in seconds². Larger is smoother and
-  /// cuts corners more; the square root is about the time the tip needs to follow.
+  /// Mass over stiffness of the spring between hand and tip, in seconds².
+  ///
+  /// Larger is smoother and cuts corners more; the square root is about the time the tip needs to
+  /// follow.
   public var springMass: Double
-  /// Resistance to the tip's motion, 1/seconds. Too small and the tip swings past the hand, too
-  /// large and it trails behind.
+  /// Resistance to the tip's motion, 1/seconds.
+  ///
+  /// Too small and the tip swings past the hand, too large and it trails behind.
   public var drag: Double
-  /// The tip's motion is computed at least this often, 1/seconds. Lines go on being smooth, and
-  /// costs grow in proportion.
+  /// The tip's motion is computed at least this often, 1/seconds.
+  ///
+  /// Lines go on being smooth, and costs grow in proportion.
   public var outputRate: Double
 
   /// At lifting, the tip stops this near to the hand, canvas points.

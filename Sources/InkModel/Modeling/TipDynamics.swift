@@ -57,8 +57,9 @@ struct TipDynamics: Sendable {
     state = s
   }
 
-  /// The hand lifted (or is taken to have): appends the tip's states until it has reached the
-  /// hand. Nothing follows after that.
+  /// The hand lifted (or is taken to have): appends the tip's states until it has reached the hand.
+  ///
+  /// Nothing follows after that.
   func finish(into states: inout [TipState]) {
     guard var s = state else { return }
     var dt = step

@@ -28,7 +28,9 @@ struct WobbleSmoother: Sendable {
     ceiling = max(parameters.wobbleSpeedCeiling, parameters.wobbleSpeedFloor)
   }
 
-  /// The position to go on with. Times must not run backwards.
+  /// The position to go on with.
+  ///
+  /// Times must not run backwards.
   mutating func update(_ position: Point, at time: Double) -> Point {
     guard window > 0 else { return position }
     guard let last = entries.last else {
