@@ -15,6 +15,7 @@ let package = Package(
     .executable(name: "plumbago", targets: ["PlumbagoApp"]),
     .library(name: "InkWidgets", targets: ["InkWidgets"]),
     .executable(name: "tablet-compositor", targets: ["CompositorCommand"]),
+    .library(name: "Handwriting", targets: ["Handwriting"]),
   ],
   targets: [
     // C libraries, by module map alone.
@@ -28,6 +29,7 @@ let package = Package(
     // Floor 1: pixels and pages; the document file.
     .target(name: "InkRendering", dependencies: ["InkModel", "CCairo"], swiftSettings: core),
     .target(name: "InkStore", dependencies: ["InkModel", "CSQLite"], swiftSettings: core),
+    .target(name: "Handwriting", dependencies: ["InkModel"], swiftSettings: core),
     // Floor 2: the drawing app without a window.
     .target(
       name: "Canvas", dependencies: ["InkRendering", "InkStore", "InkModel"], swiftSettings: core),
@@ -112,5 +114,13 @@ let package = Package(
     .executableTarget(
       name: "RenderingBenchmarks", dependencies: ["InkRendering", "InkModel", "InkTestSupport"],
       path: "Tests/Benchmarks/RenderingBenchmarks", swiftSettings: core),
+
+    // Reading handwriting: the engine's tests, and its accuracy and speed on ink in files.
+    .testTarget(
+      name: "HandwritingTests", dependencies: ["Handwriting", "InkModel"], exclude: ["Goldens"],
+      swiftSettings: core),
+    .executableTarget(
+      name: "recognize-bench", dependencies: ["Handwriting", "InkModel"],
+      path: "Tests/Benchmarks/RecognizeBench", swiftSettings: core),
   ]
 )

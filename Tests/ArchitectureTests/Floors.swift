@@ -23,6 +23,7 @@ struct Floor: Sendable {
     Floor(number: 1, target: "InkRendering", mayImport: ["InkModel", "CCairo"]),
     Floor(
       number: 1, target: "InkStore", mayImport: ["InkModel", "CSQLite"], foundation: .essentials),
+    Floor(number: 1, target: "Handwriting", mayImport: ["InkModel"]),
     Floor(
       number: 2, target: "Canvas", mayImport: ["InkRendering", "InkStore", "InkModel"],
       foundation: .essentials),

@@ -1,0 +1,172 @@
+import Glibc
+
+/// Finds the likeliest texts for the network's output.
+///
+/// Prefix beam search over the frames (Hannun, Maas, Jurafsky and Ng 2014) with a ``TextModel``. Each prefix is one node of
+/// a tree, so that all ways of writing it in time add up. Time is bounded by frames × beam × characters tried.
+struct BeamSearchDecoder {
+  /// A text found.
+  struct Reading: Sendable {
+    /// Classes of the network, never 0.
+    var classes: [Int]
+    /// Log probability of ink and language together; sums over readings mean nothing by themselves.
+    var score: Float
+    /// Log probability by the network alone.
+    var ink: Float
+  }
+
+  let model: TextModel
+  let settings: DecoderSettings
+  /// By class; false for what the context rules out.
+  let allowed: [Bool]
+
+  private struct Node {
+    var parent: Int32
+    var characterClass: Int32
+    var length: Int32
+    var firstChild: Int32 = -1
+    var sibling: Int32 = -1
+    var state: TextModel.State
+    /// Language and length, weighted.
+    var prior: Float
+    /// This frame's and the next frame's log probabilities of ending in blank and in the character.
+    var blank: Float = -.infinity
+    var sign: Float = -.infinity
+    var nextBlank: Float = -.infinity
+    var nextSign: Float = -.infinity
+    var isNext = false
+
+    var ink: Float { logSum(blank, sign) }
+  }
+
+  init(model: TextModel, alphabet: Set<Character>?) {
+    self.model = model
+    settings = model.settings
+    allowed = [true] + model.language.symbols.map { alphabet?.contains($0.character) ?? true }
+  }
+
+  /// The best texts, likeliest first; at most `limit`, and at least one.
+  /// - Parameter frames: log probabilities, one row a frame.
+  func decode(
+    _ frames: Sequence2D, limit: Int, check: () throws(HandwritingError) -> Void = {}
+  ) throws(HandwritingError) -> [Reading] {
+    var nodes: [Node] = []
+    nodes.append(
+      Node(parent: -1, characterClass: 0, length: 0, state: model.initial, prior: 0, blank: 0))
+    var active: [Int] = [0]
+    var candidates: [(Int, Float)] = []
+    for t in 0..<frames.count {
+      if t % 64 == 0 { try check() }
+      frames.values.withUnsafeBufferPointer { all in
+        let row = UnsafeBufferPointer(rebasing: all[t * frames.width..<(t + 1) * frames.width])
+        if row[0] > -0.002 {
+          for n in active {
+            nodes[n].blank = nodes[n].ink + row[0]
+            nodes[n].sign = -.infinity
+          }
+          return
+        }
+        candidates.removeAll(keepingCapacity: true)
+        for c in 1..<row.count where row[c] > settings.classFloor && allowed[c] {
+          candidates.append((c, row[c]))
+        }
+        step(row, candidates, &nodes, &active)
+      }
+    }
+    return ranked(nodes, active, limit: limit)
+  }
+
+  private func step(
+    _ row: UnsafeBufferPointer<Float>, _ candidates: [(Int, Float)], _ nodes: inout [Node],
+    _ active: inout [Int]
+  ) {
+    var next: [Int] = []
+    var best = -Float.infinity
+    for n in active { best = max(best, nodes[n].ink + nodes[n].prior) }
+    func touch(_ n: Int, _ nodes: inout [Node]) {
+      if !nodes[n].isNext {
+        nodes[n].isNext = true
+        nodes[n].nextBlank = -.infinity
+        nodes[n].nextSign = -.infinity
+        next.append(n)
+      }
+    }
+    for n in active {
+      let node = nodes[n]
+      let whole = node.ink
+      touch(n, &nodes)
+      nodes[n].nextBlank = logSum(nodes[n].nextBlank, whole + row[0])
+      let own = Int(node.characterClass)
+      if own > 0 { nodes[n].nextSign = logSum(nodes[n].nextSign, node.sign + row[own]) }
+      if Int(node.length) >= settings.mostCharacters { continue }
+      for (c, p) in candidates {
+        let reached = (c == own ? node.blank : whole) + p
+        // Even the best language could not bring this back.
+        if reached + node.prior < best - settings.reach - 4 { continue }
+        let child = child(of: n, c, &nodes)
+        touch(child, &nodes)
+        nodes[child].nextSign = logSum(nodes[child].nextSign, reached)
+      }
+    }
+    var ranks: [(Int, Float)] = []
+    ranks.reserveCapacity(next.count)
+    var top = -Float.infinity
+    for n in next {
+      nodes[n].blank = nodes[n].nextBlank
+      nodes[n].sign = nodes[n].nextSign
+      nodes[n].isNext = false
+      let rank = nodes[n].ink + nodes[n].prior
+      top = max(top, rank)
+      ranks.append((n, rank))
+    }
+    ranks.removeAll { $0.1 < top - settings.reach }
+    // The order of equals must not depend on anything but the input.
+    ranks.sort { $0.1 != $1.1 ? $0.1 > $1.1 : $0.0 < $1.0 }
+    for (n, _) in ranks.dropFirst(settings.beam) { forget(n, &nodes) }
+    let kept = ranks.prefix(settings.beam).map(\.0)
+    for n in next where nodes[n].ink + nodes[n].prior < top - settings.reach { forget(n, &nodes) }
+    active = kept
+  }
+
+  private func forget(_ n: Int, _ nodes: inout [Node]) {
+    nodes[n].blank = -.infinity
+    nodes[n].sign = -.infinity
+  }
+
+  private func child(of n: Int, _ c: Int, _ nodes: inout [Node]) -> Int {
+    var k = nodes[n].firstChild
+    while k >= 0 {
+      if nodes[Int(k)].characterClass == Int32(c) { return Int(k) }
+      k = nodes[Int(k)].sibling
+    }
+    let state = model.advance(nodes[n].state, by: c)
+    let length = nodes[n].length + 1
+    let prior = settings.languageWeight * state.total + settings.characterBonus * Float(length)
+    let made = nodes.count
+    nodes.append(
+      Node(
+        parent: Int32(n), characterClass: Int32(c), length: length, sibling: nodes[n].firstChild,
+        state: state, prior: prior))
+    nodes[n].firstChild = Int32(made)
+    return made
+  }
+
+  private func ranked(_ nodes: [Node], _ active: [Int], limit: Int) -> [Reading] {
+    var readings = active.map { n in
+      var classes: [Int] = []
+      var k = n
+      while k > 0 {
+        classes.append(Int(nodes[k].characterClass))
+        k = Int(nodes[k].parent)
+      }
+      let score =
+        nodes[n].ink + settings.languageWeight * model.finish(nodes[n].state)
+        + settings.characterBonus * Float(nodes[n].length)
+      return Reading(classes: classes.reversed(), score: score, ink: nodes[n].ink)
+    }
+    readings.sort {
+      $0.score != $1.score ? $0.score > $1.score : $0.classes.lexicographicallyPrecedes($1.classes)
+    }
+    return Array(readings.prefix(limit))
+  }
+}

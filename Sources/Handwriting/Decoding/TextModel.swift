@@ -1,0 +1,192 @@
+import Glibc
+
+/// How likely a text is, character by character: the language model under one context.
+///
+/// A run of letters is a word of the lexicon or one that nobody foresaw. Both are followed side by side, the
+/// one in the tree of prefixes and the other in the table of letters, and their probabilities are added:
+/// a name scores as well as its letters do, and nothing is ever forbidden.
+struct TextModel: Sendable {
+  /// Where a text stands: enough to price what comes next.
+  struct State: Sendable {
+    /// Log probability of all that is settled.
+    fileprivate(set) var settled: Float = 0
+    /// Of all so far, with the word that is being written.
+    fileprivate(set) var total: Float = 0
+    fileprivate var kind: UInt8 = 0
+    fileprivate var inWord = false
+    /// Place in the tree, -1 once the word has left it.
+    fileprivate var node: Int32 = 0
+    fileprivate var lexiconCost: Float = 0
+    fileprivate var letterCost: Float = 0
+    fileprivate var context: Int32 = 0
+    fileprivate var letters: UInt8 = 0
+    fileprivate var firstCapital = false
+    fileprivate var lastCapital = false
+    fileprivate var beginning = Beginning.perhaps
+  }
+
+  /// Whether a sentence begins where the next word does.
+  fileprivate enum Beginning: UInt8 {
+    case no
+    /// Nothing is known of the text before.
+    case perhaps
+    case yes
+  }
+
+  let language: LanguageModel
+  let settings: DecoderSettings
+  /// Added to the log probability of each class, by the context.
+  private let bias: [Float]
+  private let logLexicon: Float
+  private let logUnknown: Float
+  private let start: State
+
+  init(_ language: LanguageModel, settings: DecoderSettings, context: RecognitionContext) {
+    self.language = language
+    self.settings = settings
+    logLexicon = logf(settings.lexiconShare)
+    logUnknown = logf(1 - settings.lexiconShare)
+    bias = language.symbols.map { Self.bias(of: $0, in: context.kind) }
+    var state = State()
+    if let last = context.textBefore.last(where: { !$0.isWhitespace }) {
+      state.beginning = ".!?".contains(last) ? .yes : .no
+      // Going on in the middle of a word: not the beginning of a sentence, and no lexicon from here.
+      if let end = context.textBefore.last, end.isLetter {
+        state.beginning = .no
+        state.kind = 1
+        state.inWord = true
+        state.node = -1
+        state.letters = 1
+        state.lexiconCost = .infinity
+      }
+    }
+    start = state
+  }
+
+  /// Before the first character.
+  var initial: State { start }
+
+  /// The state after one more character, its class numbered from 1.
+  func advance(_ state: State, by characterClass: Int) -> State {
+    let s = language.symbols[characterClass - 1]
+    var next = state
+    next.settled += bias[characterClass - 1]
+    if s.kind == 1 {
+      letter(s, &next)
+    } else if s.symbol == LanguageModel.apostrophe, state.inWord, state.node >= 0,
+      let node = language.child(of: Int(state.node), by: s.symbol)
+    {
+      next.node = Int32(node)
+      next.lexiconCost += language.cost(of: node)
+      // To the letters alone it is the edge of a word and a rare mark.
+      next.letterCost += language.gramCost(0, after: Int(state.context)) + 4.6
+      next.context = 0
+    } else {
+      if state.inWord { endWord(&next) }
+      next.settled -= language.kindCost(s.kind, after: Int(state.kind))
+      if s.kind == 2 { next.settled -= 2.302_585 }
+      next.kind = UInt8(truncatingIfNeeded: s.kind)
+      if ".!?".contains(s.character) {
+        next.beginning = .yes
+      } else if s.kind == 2 || (s.kind > 2 && !"'\"()[]".contains(s.character)) {
+        next.beginning = .no
+      }
+    }
+    next.total = next.settled + (next.inWord ? wordScore(next) : 0)
+    return next
+  }
+
+  /// Log probability of the text as a whole, if it ends here.
+  func finish(_ state: State) -> Float {
+    var end = state
+    if end.inWord { endWord(&end) }
+    return end.settled
+  }
+
+  private func letter(_ s: LanguageModel.Symbol, _ next: inout State) {
+    if !next.inWord {
+      next.settled -= language.kindCost(1, after: Int(next.kind))
+      next.kind = 1
+      next.inWord = true
+      next.node = 0
+      next.lexiconCost = 0
+      next.letterCost = 0
+      next.context = 0
+      next.letters = 0
+    }
+    if next.node >= 0, let node = language.child(of: Int(next.node), by: s.symbol) {
+      next.node = Int32(node)
+      next.lexiconCost += language.cost(of: node)
+    } else {
+      next.node = -1
+      next.lexiconCost = .infinity
+    }
+    next.letterCost += language.gramCost(s.symbol, after: Int(next.context))
+    next.context = Int32(language.gramContext(s.symbol, after: Int(next.context)))
+    next.settled += settings.caseWeight * caseScore(s.isCapital, next)
+    if next.letters == 0 { next.firstCapital = s.isCapital }
+    next.lastCapital = s.isCapital
+    next.letters = min(250, next.letters) + 1
+  }
+
+  /// Log probability that a letter is a capital, or is not, from those before it in the word.
+  private func caseScore(_ capital: Bool, _ state: State) -> Float {
+    let p: Float
+    switch state.letters {
+    case 0:
+      switch state.beginning {
+      case .yes: p = 0.75
+      case .perhaps: p = max(0.3, settings.capitalShare)
+      case .no: p = settings.capitalShare
+      }
+    case 1: p = state.firstCapital ? 0.15 : 0.01
+    default: p = state.firstCapital && state.lastCapital ? 0.96 : 0.006
+    }
+    return logf(capital ? p : 1 - p)
+  }
+
+  private func wordScore(_ s: State) -> Float {
+    logSum(logLexicon - s.lexiconCost, logUnknown - settings.letterWeight * s.letterCost)
+  }
+
+  private func endWord(_ s: inout State) {
+    var lexicon = Float.infinity
+    if s.node >= 0 {
+      lexicon = s.lexiconCost + language.endCost(of: Int(s.node))
+      // A name in small letters is not that name.
+      if language.isName(Int(s.node)) {
+        lexicon +=
+          s.firstCapital
+          ? settings.caseWeight * logf(settings.capitalShare) : 3 * settings.caseWeight
+      }
+    }
+    let letters = s.letterCost + language.gramCost(0, after: Int(s.context))
+    s.settled += logSum(logLexicon - lexicon, logUnknown - settings.letterWeight * letters)
+    s.inWord = false
+    s.beginning = .no
+  }
+
+  /// What a context makes likelier, in nats.
+  private static func bias(of s: LanguageModel.Symbol, in kind: RecognitionContext.Kind) -> Float {
+    switch kind {
+    case .text, .line, .character: return 0
+    case .word, .search: return s.kind == 0 ? (kind == .word ? -4 : -0.5) : 0
+    case .number:
+      if s.kind == 2 { return 3 }
+      return "+-.,:/%$()# ".contains(s.character) ? 0 : -5
+    case .url, .email:
+      if s.kind == 0 { return -8 }
+      if s.isCapital { return -3 }
+      if s.character == "@" { return kind == .email ? 5 : 0 }
+      return "./:-_~".contains(s.character) ? 3 : 0
+    }
+  }
+}
+
+/// log(eᵃ + eᵇ).
+@inline(__always)
+func logSum(_ a: Float, _ b: Float) -> Float {
+  let (high, low) = a > b ? (a, b) : (b, a)
+  let d = low - high
+  return d > -16 ? high + log1pf(expf(d)) : high
+}

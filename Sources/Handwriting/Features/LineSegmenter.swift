@@ -1,0 +1,126 @@
+/// Tells which strokes stand on which line, and cuts what is too long to be read in one go.
+///
+/// Strokes are taken in the order written. Each goes to the line whose ink near its x is at its height; a
+/// stroke of some size that is near none begins a line. Lines then come out from top to bottom.
+struct LineSegmenter {
+  /// Ink longer than this many letter heights is cut into pieces at its widest gaps.
+  static let longest = 160.0
+  /// More strokes than this in one piece are cut too.
+  static let mostStrokes = 600
+
+  private struct Box {
+    var minX: Double
+    var minY: Double
+    var maxX: Double
+    var maxY: Double
+    var centerX: Double { 0.5 * (minX + maxX) }
+    var centerY: Double { 0.5 * (minY + maxY) }
+    var width: Double { maxX - minX }
+    var height: Double { maxY - minY }
+
+    mutating func extend(by other: Box) {
+      minX = min(minX, other.minX)
+      minY = min(minY, other.minY)
+      maxX = max(maxX, other.maxX)
+      maxY = max(maxY, other.maxY)
+    }
+  }
+
+  /// Indices of strokes by line, each in the order written; strokes without finite points are left out.
+  /// - Parameters:
+  ///   - single: everything is one line.
+  ///   - lineHeight: distance of the lines where it is known.
+  static func lines(
+    of strokes: [WrittenStroke], single: Bool, lineHeight: Double?
+  ) -> [[Int]] {
+    let all = FlatInk(strokes, taking: strokes.indices)
+    guard all.count > 0 else { return [] }
+    let boxes = (0..<all.count).map { i -> Box in
+      let b = all.box(i)
+      return Box(minX: b.minX, minY: b.minY, maxX: b.maxX, maxY: b.maxY)
+    }
+    let lines = single ? [Array(boxes.indices)] : grouped(boxes, lineHeight: lineHeight)
+    return lines.flatMap { pieces($0, boxes, all) }.map { $0.map { all.strokes[$0] } }
+  }
+
+  private static func grouped(_ boxes: [Box], lineHeight: Double?) -> [[Int]] {
+    // The height of an ordinary stroke: the median of those that are not dots or bars.
+    let heights = boxes.map(\.height).sorted()
+    let tallest = heights[heights.count * 9 / 10]
+    let solid = heights.filter { $0 > 0.25 * tallest }
+    let height = lineHeight.map { 0.5 * $0 } ?? (solid.isEmpty ? 0 : solid[solid.count / 2])
+    guard height > 0 else { return [Array(boxes.indices)] }
+    var lines: [[Int]] = []
+    var waiting: [Int] = []
+    for i in boxes.indices {
+      let b = boxes[i]
+      let isSolid = b.height > 0.45 * height
+      var best: (line: Int, distance: Double)?
+      for l in lines.indices.suffix(40) {
+        let d = abs(b.centerY - level(of: lines[l], near: b.centerX, boxes, height))
+        if d < best?.distance ?? .infinity { best = (l, d) }
+      }
+      // Tall strokes reach up or down from their line by half of what they have too much.
+      let slack = 0.5 * max(0, b.height - height)
+      if let best, best.distance < (isSolid ? 1.25 : 1.6) * height + slack {
+        lines[best.line].append(i)
+      } else if isSolid || lines.isEmpty {
+        lines.append([i])
+      } else {
+        waiting.append(i)
+      }
+    }
+    for i in waiting {
+      let near = lines.indices.min {
+        abs(boxes[i].centerY - level(of: lines[$0], near: boxes[i].centerX, boxes, height))
+          < abs(boxes[i].centerY - level(of: lines[$1], near: boxes[i].centerX, boxes, height))
+      }
+      lines[near ?? 0].append(i)
+    }
+    for l in lines.indices { lines[l].sort() }
+    return lines.sorted { mean($0, boxes) < mean($1, boxes) }
+  }
+
+  /// The height at which a line's ink stands near `x`: of its six nearest solid strokes.
+  private static func level(of line: [Int], near x: Double, _ boxes: [Box], _ height: Double)
+    -> Double
+  {
+    // Looking at the latest is enough, and keeps a page of scribble from costing the square of it.
+    let latest = line.suffix(48)
+    var near = latest.filter { boxes[$0].height > 0.45 * height }
+    if near.isEmpty { near = Array(latest) }
+    near.sort { abs(boxes[$0].centerX - x) < abs(boxes[$1].centerX - x) }
+    let six = near.prefix(6)
+    return six.reduce(0) { $0 + boxes[$1].centerY } / Double(six.count)
+  }
+
+  private static func mean(_ line: [Int], _ boxes: [Box]) -> Double {
+    line.reduce(0) { $0 + boxes[$1].centerY } / Double(line.count)
+  }
+
+  /// A line in pieces that can be read in bounded time, cut where the gaps are widest.
+  private static func pieces(_ line: [Int], _ boxes: [Box], _ ink: FlatInk) -> [[Int]] {
+    let solid = line.map { boxes[$0].height }.sorted()
+    let height = max(solid[solid.count * 3 / 4] * 0.5, 1e-9)
+    var whole = boxes[line[0]]
+    for i in line { whole.extend(by: boxes[i]) }
+    let tooWide = line.count > 1 && whole.width > longest * height * 1.5
+    guard tooWide || line.count > mostStrokes else { return [line] }
+    let sorted = line.sorted { boxes[$0].centerX < boxes[$1].centerX }
+    var reach = boxes[sorted[0]].maxX
+    var cut = sorted.count / 2
+    var widest = -Double.infinity
+    for k in 1..<sorted.count {
+      // Among the middle half, so that pieces shrink whatever the gaps are.
+      if k * 4 >= sorted.count, k * 4 <= sorted.count * 3 || sorted.count < 4 {
+        let gap = boxes[sorted[k]].minX - reach
+        if gap > widest {
+          widest = gap
+          cut = k
+        }
+      }
+      reach = max(reach, boxes[sorted[k]].maxX)
+    }
+    return pieces(sorted[..<cut].sorted(), boxes, ink) + pieces(sorted[cut...].sorted(), boxes, ink)
+  }
+}

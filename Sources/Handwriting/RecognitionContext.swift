@@ -1,0 +1,46 @@
+/// What the caller knows about the place where the ink was written.
+///
+/// Everything is a hint: it shifts what is likely and never forbids what is plainly written, except for
+/// ``alphabet``, which is kept to.
+public struct RecognitionContext: Hashable, Sendable {
+  /// What kind of text is expected.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Anything, on any number of lines.
+    case text
+    /// One line of running text.
+    case line
+    /// One word.
+    case word
+    /// Digits and the marks that go with them.
+    case number
+    /// A web address.
+    case url
+    /// A mail address.
+    case email
+    /// Words to search for: names and odd words are likelier than in running text, capitals less so.
+    case search
+    /// One character.
+    case character
+  }
+
+  public var kind: Kind
+  /// The only characters that may come out, or nil for all of the language's.
+  public var alphabet: Set<Character>?
+  /// Text before the caret: settles whether a sentence or a word begins here.
+  public var textBefore: String
+  /// Text after the caret.
+  public var textAfter: String
+  /// Distance of the lines in the ink's unit where the field is ruled, or nil: splits ink into lines.
+  public var lineHeight: Double?
+
+  public init(
+    _ kind: Kind = .text, alphabet: Set<Character>? = nil, textBefore: String = "",
+    textAfter: String = "", lineHeight: Double? = nil
+  ) {
+    self.kind = kind
+    self.alphabet = alphabet
+    self.textBefore = textBefore
+    self.textAfter = textAfter
+    self.lineHeight = lineHeight
+  }
+}

@@ -1,0 +1,129 @@
+import Glibc
+import Testing
+
+@testable import Handwriting
+
+struct DecodingTests {
+  /// Frames that show the classes of `text` (0 for the blank), each with probability `sure`.
+  func frames(_ text: [Int], sure: Float = 0.9, width: Int = 96) -> Sequence2D {
+    var s = Sequence2D(width: width, count: text.count)
+    for (t, c) in text.enumerated() {
+      for k in 0..<width {
+        s.values[t * width + k] = log(k == c ? sure : (1 - sure) / Float(width - 1))
+      }
+    }
+    return s
+  }
+
+  func classes(_ text: String) -> [Int] { text.unicodeScalars.map { Int($0.value) - 31 } }
+
+  func decoder(
+    _ context: RecognitionContext = .init(.line), change: (inout DecoderSettings) -> Void = { _ in }
+  ) throws -> BeamSearchDecoder {
+    var settings = DecoderSettings.usual(for: context.kind)
+    change(&settings)
+    let pack = try Packs.untrained.get()
+    return BeamSearchDecoder(
+      model: TextModel(pack.model, settings: settings, context: context), alphabet: context.alphabet
+    )
+  }
+
+  @Test func `plain frames are read as they are`() throws {
+    let all = try decoder().decode(frames(classes("so it goes")), limit: 3)
+    #expect(all.first?.classes == classes("so it goes"))
+  }
+
+  @Test func `a letter held is one and a letter after a blank is another`() throws {
+    let l = classes("l")[0]
+    let e = classes("e")[0]
+    let bare = try decoder { $0.languageWeight = 0 }
+    #expect(try bare.decode(frames([e, l, l, l, 0]), limit: 1)[0].classes == [e, l])
+    #expect(try bare.decode(frames([e, l, 0, l, 0]), limit: 1)[0].classes == [e, l, l])
+  }
+
+  @Test(arguments: [1, 2, 3, 4, 5])
+  func `without language the search finds what adding up all paths finds`(seed: UInt64) throws {
+    // Three classes for five frames: 243 paths, each adding to its text.
+    var g = SeededGenerator(state: seed)
+    let letters = [0] + classes("ab")
+    var output = Sequence2D(width: 96, count: 5)
+    for i in output.values.indices { output.values[i] = -40 }
+    for t in 0..<5 {
+      let p = letters.map { _ in Float.random(in: 0.1...1, using: &g) }
+      for (k, c) in letters.enumerated() { output.values[t * 96 + c] = log(p[k] / p.reduce(0, +)) }
+    }
+    var sums: [[Int]: Double] = [:]
+    for path in 0..<243 {
+      var (rest, last, p) = (path, 0, 0.0)
+      var text: [Int] = []
+      for t in 0..<5 {
+        let c = letters[rest % 3]
+        rest /= 3
+        p += Double(output.values[t * 96 + c])
+        if c != 0, c != last { text.append(c) }
+        last = c
+      }
+      sums[text, default: 0] += exp(p)
+    }
+    let found = try decoder {
+      $0.languageWeight = 0
+      $0.characterBonus = 0
+      $0.beam = 1000
+      $0.reach = 100
+    }.decode(output, limit: 1000)
+    let best = sums.max { $0.value < $1.value }!
+    #expect(found[0].classes == best.key)
+    for reading in found {
+      #expect(abs(Double(exp(reading.ink)) - (sums[reading.classes] ?? 0)) < 1e-4)
+    }
+  }
+
+  @Test func `the lexicon settles what the ink leaves open`() throws {
+    // "th?" with e and c equally likely.
+    var output = frames(classes("the"))
+    for c in classes("ec") { output.values[2 * 96 + c] = log(0.45) }
+    #expect(try decoder().decode(output, limit: 1)[0].classes == classes("the"))
+  }
+
+  @Test(arguments: ["zqxv", "Grzywacz", "x7k9", "AB-12", "a_b@c.de", "!!", "don't"])
+  func `what is plainly written is read, be it a word or not`(text: String) throws {
+    let spaced = classes(text).flatMap { [$0, 0] }
+    #expect(try decoder().decode(frames(spaced, sure: 0.98), limit: 1)[0].classes == classes(text))
+  }
+
+  @Test func `an alphabet is kept to`() throws {
+    let found = try decoder(.init(.line, alphabet: Set("0123456789")))
+      .decode(frames(classes("lO5")), limit: 20)
+    #expect(found.allSatisfy { $0.classes.allSatisfy(classes("0123456789").contains) })
+  }
+
+  @Test func `a sentence begins with a capital where the ink leaves it open`() throws {
+    var output = frames([classes("o")[0], 0, classes("h")[0]])
+    for c in classes("oO") { output.values[c] = log(0.45) }
+    let start = try decoder(.init(.line, textBefore: "So it was. ")).decode(output, limit: 1)[0]
+      .classes
+    let middle = try decoder(.init(.line, textBefore: "and then, ")).decode(output, limit: 1)[0]
+      .classes
+    #expect(start == classes("Oh"))
+    #expect(middle == classes("oh"))
+  }
+
+  @Test func `a known word is likelier than an unknown one and neither is impossible`() throws {
+    let pack = try Packs.untrained.get()
+    let model = TextModel(
+      pack.model, settings: DecoderSettings(), context: .init(.line, textBefore: "a "))
+    func score(_ text: String) -> Float {
+      model.finish(classes(text).reduce(model.initial) { model.advance($0, by: $1) })
+    }
+    #expect(score("house") > score("housf"))
+    #expect(score("bring") > score("brnig"))
+    for text in ["zzzzzz", "x", "'''", "A1b2", "~~~", "  "] { #expect(score(text).isFinite) }
+  }
+
+  @Test func `the characters of a text are found in its frames, in order`() throws {
+    let text = classes("hello")
+    let output = frames([0, 0, text[0], 0, text[1], text[1], text[2], 0, text[3], 0, text[4], 0])
+    #expect(Alignment.frames(of: text, in: output) == [2...2, 4...5, 6...6, 8...8, 10...10])
+    #expect(Alignment.frames(of: classes("toolong"), in: frames([0, 0, 0])) == nil)
+  }
+}

@@ -1,0 +1,230 @@
+"""Compiles the language model of the English pack: data/recognition/en/language.bin.
+
+    python language.py --data ../shared/handwriting --out ../data/recognition/en
+
+Made of word counts (Google Books 1-grams, OpenSubtitles), Debian's wamerican and wbritish lists and, for how
+digits and marks stand between words, the labels of the training writers' lines. What is written
+is compiled: a tree of prefixes with probabilities, a table of letter 4-grams, a few small tables.
+"""
+
+import argparse
+import collections
+import csv
+import gzip
+import json
+import math
+import pathlib
+
+import numpy as np
+
+import ink
+from packfile import PackFile
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+ALPHABET = [chr(c) for c in range(32, 127)]
+MARKS = [c for c in ALPHABET if not c.isalnum() and c != " "]
+# Kinds of character: 0 space, 1 letter, 2 digit, then each mark by itself.
+KINDS = 3 + len(MARKS)
+
+
+def kind(c):
+    if c == " ":
+        return 0
+    if c.isalpha():
+        return 1
+    if c.isdigit():
+        return 2
+    return 3 + MARKS.index(c)
+
+
+def word_counts(data, dictionaries):
+    """Lower-case words to weights (expected count in a million), and which are always capitalised."""
+    data = pathlib.Path(data)
+    subs, books = collections.Counter(), collections.Counter()
+    with gzip.open(data / "words-en-opensubtitles-50k.txt.gz", "rt") as f:
+        for line in f:
+            w, n = line.split()
+            subs[w.lower()] += int(n)
+    with gzip.open(data / "words-en-books-1grams.csv.gz", "rt") as f:
+        for row in csv.DictReader(f):
+            books[row["ngram"].lower()] += int(row["freq"])
+    listed, lower = set(), set()
+    for path in dictionaries:
+        for line in open(path, encoding="utf-8"):
+            w = line.strip()
+            if w.isascii() and w:
+                listed.add(w)
+                if w == w.lower():
+                    lower.add(w)
+    ok = lambda w: all(c in LETTERS + "'" for c in w) and w[0] in LETTERS and w[-1] in LETTERS  # noqa: E731
+    total_s, total_b = sum(subs.values()), sum(books.values())
+    weight = {}
+    for w in set(subs) | set(books):
+        if not ok(w):
+            continue
+        s, b = 1e6 * subs[w] / total_s, 1e6 * books[w] / total_b
+        v = 0.6 * s + 0.4 * b if b else 0.6 * s
+        if w not in lower and w.capitalize() not in listed and w.upper() not in listed:
+            v *= 0.3  # names, slips and foreign words of the subtitles
+        weight[w] = v
+    proper = set()
+    for w in listed:
+        f = w.lower()
+        if not ok(f):
+            continue
+        if f not in lower:
+            proper.add(f)
+        if "'" in f:
+            stem, tail = f.split("'", 1)
+            base = weight.get(stem, 0.0)
+            if tail == "s":
+                if base < 8:
+                    continue
+                weight[f] = max(weight.get(f, 0), 0.02 * base)
+            elif stem not in lower:
+                weight[f] = max(weight.get(f, 0), 0.9 * base)
+            else:
+                weight[f] = max(weight.get(f, 0), 0.08 * base)
+            continue
+        weight[f] = max(weight.get(f, 0.0), 0.06)
+    for w in ("i'm", "i'll", "i've", "i'd"):
+        weight[w] = max(weight.get(w, 0), 300)
+    proper |= {"i", "i'm", "i'll", "i've", "i'd"}
+    for w in [w for w in weight if len(w) == 1 and w not in ("a", "i")]:
+        weight[w] = min(weight[w], 20.0)
+    return {w: max(v, 0.02) for w, v in weight.items()}, proper
+
+
+def tree(weight, proper):
+    """The prefix tree, breadth first: symbol, -log P(symbol | prefix), -log P(end | prefix), first child."""
+    words = sorted(weight)
+    mass = np.array([weight[w] for w in words])
+    sums = np.concatenate([[0.0], mass.cumsum()])
+    symbols, costs, ends, firsts, names = [0], [0.0], [], [], []
+    level = [(0, len(words), 0)]  # range of words that share a prefix, and its length
+    queue = collections.deque(level)
+    count = 1
+    while queue:
+        a, b, d = queue.popleft()
+        total = sums[b] - sums[a]
+        end = None
+        i = a
+        if len(words[a]) == d:
+            end = -math.log(weight[words[a]] / total)
+            names.append(words[a] in proper)
+            i += 1
+        else:
+            names.append(False)
+        ends.append(end)
+        firsts.append(count)
+        while i < b:
+            c = words[i][d]
+            j = i
+            while j < b and words[j][d] == c:
+                j += 1
+            symbols.append(LETTERS.index(c) + 1 if c in LETTERS else 27)
+            costs.append(-math.log((sums[j] - sums[i]) / total))
+            queue.append((i, j, d + 1))
+            count += 1
+            i = j
+    firsts.append(count)
+    # 1/16 nats a step for prefixes; ends have seven bits of 1/8, the eighth says "a name".
+    cost = np.minimum(np.round(np.array(costs) * 16), 255).astype(np.uint8)
+    end = np.array([127 if e is None else min(126, round(e * 8)) for e in ends], np.uint8)
+    end |= np.array(names, np.uint8) << 7
+    return np.array(symbols, np.uint8), cost, end, np.array(firsts, np.uint32)
+
+
+def four_grams(weight):
+    """-log P(letter or end | three before), 1/16 nats a step, by absolute discounting down to uniform."""
+    n = 27
+    counts = [np.zeros((n,) * k) for k in (1, 2, 3, 4)]
+    for w, v in weight.items():
+        v = (v + 0.05) ** 0.35
+        for part in w.split("'"):
+            if not part:
+                continue
+            s = [0, 0, 0] + [LETTERS.index(c) + 1 for c in part] + [0]
+            for i in range(3, len(s)):
+                for k in range(4):
+                    counts[k][tuple(s[i - k : i + 1])] += v
+    p = np.full((n,), 1.0 / n)
+    for k, c in enumerate(counts):
+        if k == 0:
+            p = 0.98 * c / c.sum() + 0.02 / n
+            continue
+        total = c.sum(-1, keepdims=True)
+        d = 0.4
+        kept = np.maximum(c - d, 0)
+        back = np.where(total > 0, 1 - kept.sum(-1, keepdims=True) / np.maximum(total, 1e-9), 1.0)
+        back = np.clip(back, 0.02, 1.0)
+        q = np.where(total > 0, kept / np.maximum(kept.sum(-1, keepdims=True), 1e-9), 0.0)
+        p = (1 - back) * q + back * np.broadcast_to(p, c.shape)
+    p /= p.sum(-1, keepdims=True)
+    return np.minimum(np.round(-np.log(p) * 16), 255).astype(np.uint8)
+
+
+def transitions(data):
+    """-log P(kind | kind before), where a run of letters counts as one."""
+    lines = []
+    with gzip.open(pathlib.Path(data) / "unipen-texts.jsonl.gz", "rt") as f:
+        for line in f:
+            d = json.loads(line)
+            if not ink.validation(d["w"]):
+                lines.append(d["t"])
+    c = np.zeros((KINDS, KINDS))
+    for t in lines:
+        last = 0
+        for ch in t:
+            k = kind(ch)
+            if k == 1 and last == 1:
+                continue
+            c[last, k] += 1
+            last = k
+        c[last, 0] += 1
+    for k in (3 + MARKS.index(m) for m in MARKS):
+        c[k, :3] += (1.0, 0.5, 0.5)
+    unigram = (c.sum(0) + 2) / (c.sum() + 2 * KINDS)
+    p = (c + 20 * unigram) / (c.sum(1, keepdims=True) + 20)
+    # Codes and addresses mix what running text keeps apart.
+    p = 0.75 * p + 0.25 * unigram
+    p[1, 1] = 0
+    p[1] /= p[1].sum()
+    return -np.log(np.maximum(p, 1e-9))
+
+
+def main():
+    a = argparse.ArgumentParser()
+    a.add_argument("--data", required=True)
+    a.add_argument("--out", required=True)
+    a.add_argument(
+        "--dictionaries", nargs="*",
+        default=["/usr/share/dict/american-english", "/usr/share/dict/british-english"],
+    )
+    a = a.parse_args()
+    weight, proper = word_counts(a.data, a.dictionaries)
+    symbols, cost, end, firsts = tree(weight, proper)
+    grams = four_grams(weight)
+    kinds = transitions(a.data)
+    f = PackFile()
+    f.integer(len(ALPHABET))
+    for c in ALPHABET:
+        # code point; class of the lower-case letter; kind; symbol in the tree (0: none); capital
+        low = ALPHABET.index(c.lower()) + 1
+        symbol = LETTERS.index(c.lower()) + 1 if c.isalpha() else 27 if c == "'" else 0
+        f.integers([ord(c), low, kind(c), symbol, int(c.isupper())])
+    f.integer(KINDS)
+    f.floats(kinds)
+    f.integer(27)
+    f.bytes(grams)
+    f.integer(len(symbols))
+    f.bytes(symbols)
+    f.bytes(cost)
+    f.bytes(end)
+    f.integers(firsts)
+    size = f.write(pathlib.Path(a.out) / "language.bin", "PLUMLANG")
+    print(f"{len(weight)} words, {len(proper)} names, {len(symbols)} prefixes, {size} bytes")
+
+
+if __name__ == "__main__":
+    main()
