@@ -102,6 +102,58 @@ extension CompositorTests {
       #expect(client.events("down").last?.object(2) == window.surface)
     }
 
+    @Test func `the cursor is the one that the program under it asked for`() throws {
+      let (screen, client, window) = try setUp()
+      defer { screen.close() }
+      let pointer = client.pointer()
+      client.roundtrip()
+      screen.mouse.move(to: Point(10, 10))
+      client.roundtrip()
+      #expect(screen.mouse.cursor == nil)
+      let serial = UInt32(try #require(client.events("enter").last).int(0))
+      let picture = client.surface()
+      wl_pointer_set_cursor(pointer, serial, picture, 3, 4)
+      client.show(client.buffer(8, 8, 0xFF11_2233), on: picture)
+      client.roundtrip()
+      let cursor = try #require(screen.mouse.cursor)
+      #expect(cursor.hotspotX == 3 && cursor.hotspotY == 4)
+      #expect(cursor.picture?[7, 7] == Pixel(0x112233) && cursor.picture?.width == 8)
+      // It is no part of the picture of the screen.
+      #expect(screen.pixel(at: Point(10, 10)) == .white)
+      wl_pointer_set_cursor(pointer, serial, nil, 0, 0)
+      client.roundtrip()
+      #expect(screen.mouse.cursor.map { $0.picture == nil } == true)
+      screen.mouse.move(to: Point(600, 400))
+      #expect(screen.mouse.cursor == nil)
+      withExtendedLifetime(window) {}
+    }
+
+    @Test func `what was sent is remembered with its time and place`() throws {
+      let (screen, _, _) = try setUp()
+      defer { screen.close() }
+      screen.pen.down(at: Point(1, 2))
+      screen.pen.move(to: Point(3, 4))
+      screen.pen.up()
+      screen.touch.down(0, at: Point(5, 6))
+      screen.touch.cancel()
+      screen.mouse.move(to: Point(7, 8))
+      screen.mouse.down()
+      try screen.keyboard.press("a")
+      let sent = screen.sentEvents
+      #expect(
+        sent.map(\.device) == [
+          .tool, .tool, .tool, .tool, .finger, .finger, .mouse, .mouse, .key, .key,
+        ])
+      #expect(
+        sent.map(\.action) == [
+          .move, .down, .move, .up, .down, .cancel, .move, .down, .down, .up,
+        ])
+      #expect(sent[2].x == 3 && sent[2].y == 4)
+      #expect(sent.map(\.time) == sent.map(\.time).sorted())
+      screen.clearLog()
+      #expect(screen.sentEvents.isEmpty)
+    }
+
     // MARK: Gestures of a touchpad
 
     @Test func `touchpad gestures reach the surface under the pointer`() throws {

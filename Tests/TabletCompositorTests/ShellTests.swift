@@ -275,6 +275,45 @@ extension CompositorTests {
 
     // MARK: Moving by hand
 
+    @Test func `a pen or a finger on the header moves the window too`() throws {
+      let screen = try Screen(size: PixelSize(width: 900, height: 600))
+      defer { screen.close() }
+      let app = try screen.launch("gtk4-demo", ["--run=paint"])
+      let window = try screen.waitForWindow()
+      try screen.waitUntilStill()
+      let path = (1...40).map { Point(60 + Double($0) * 4, 20 + Double($0) * 2) }
+      screen.pen.down(at: Point(60, 20))
+      screen.pen.move(along: path)
+      try screen.settle()
+      // Whatever the program took up of it, from then on the window goes with the tip.
+      let early = window.frame
+      screen.pen.move(to: Point(300, 150))
+      let late = window.frame
+      #expect(late.x - early.x == 300 - 220 && late.y - early.y == 150 - 100)
+      screen.pen.up()
+      try screen.settle()
+      #expect(window.frame == late)
+      screen.pen.proximityOut()
+
+      let start = window.point(60, 20)
+      screen.touch.down(0, at: start)
+      for i in 1...40 {
+        screen.touch.move(0, to: start + Vector(Double(i) * 4, 0))
+        pause(0.008)
+      }
+      try screen.settle()
+      let held = window.frame
+      screen.touch.move(0, to: start + Vector(260, 10))
+      #expect(window.frame.x - held.x == 100 && window.frame.y - held.y == 10)
+      screen.touch.up(0)
+      try screen.settle()
+      // Nothing is stuck: the program still hears both.
+      screen.mouse.click(at: window.point(100, 150))
+      screen.pen.stroke([window.point(100, 150), window.point(150, 150)])
+      try screen.waitUntilStill()
+      try app.expectQuiet()
+    }
+
     @Test func `a window follows the pointer that drags its header`() throws {
       let screen = try Screen(size: PixelSize(width: 900, height: 600))
       defer { screen.close() }

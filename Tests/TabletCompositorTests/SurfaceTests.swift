@@ -106,6 +106,29 @@ extension CompositorTests {
       #expect(picture[40, 40] != Pixel(green))
     }
 
+    @Test func `between two scales a program draws at the next whole one and is scaled down`()
+      throws
+    {
+      let screen = try Screen(size: PixelSize(width: 100, height: 80))
+      defer { screen.close() }
+      let client = try TestClient(screen)
+      let output = try client.bind(cwayland_wl_output())
+      let window = client.window(40, 40, red)
+      screen.setFractionalScale(1.5)
+      client.roundtrip()
+      #expect(client.events("scale", of: output).last?.int(0) == 2)
+      #expect(client.events("mode", of: output).last?.int(1) == 150)
+      client.show(client.buffer(80, 80, blue), on: window.surface, scale: 2)
+      client.roundtrip()
+      let picture = screen.screenshot()
+      #expect(picture.width == 150 && picture.height == 120)
+      #expect(picture[59, 59] == Pixel(blue) && picture[60, 60] != Pixel(blue))
+      #expect(picture[30, 30] == Pixel(blue))
+      #expect(screen.scale == 2 && screen.density == 1.5)
+      screen.setScale(1)
+      #expect(screen.screenshot().width == 100)
+    }
+
     @Test func `damage in surface coordinates counts scaled pixels`() throws {
       let screen = try Screen(size: PixelSize(width: 50, height: 40), scale: 2)
       defer { screen.close() }

@@ -115,10 +115,12 @@ final class Runner {
     guard let mark else { throw ScriptError("there is no mark to compare with") }
     let shot = screen.screenshot()
     guard words.take("in") else { return shot.difference(from: mark) }
-    let k = screen.scale
+    let k = screen.density
+    let corner = try point(&words)
     let box = PixelBox(
-      x: try words.integer("X") * k, y: try words.integer("Y") * k,
-      width: try words.integer("WIDTH") * k, height: try words.integer("HEIGHT") * k)
+      covering: Rect(
+        x: corner.x * k, y: corner.y * k, width: try words.number("WIDTH") * k,
+        height: try words.number("HEIGHT") * k))
     return shot.cropped(to: box).difference(from: mark.cropped(to: box))
   }
 
@@ -149,7 +151,10 @@ final class Runner {
     case "size":
       screen.setSize(
         PixelSize(width: try words.integer("WIDTH"), height: try words.integer("HEIGHT")))
-    case "scale": screen.setScale(try words.integer("N"))
+    case "scale":
+      let scale = try words.number("N")
+      guard scale > 0 else { throw ScriptError("a scale must be above 0") }
+      screen.setFractionalScale(scale)
     case "refresh": screen.setRefresh(try words.number("HZ"))
     case "latency": latency()
     case "signal": try signal(try words.word("NAME"))

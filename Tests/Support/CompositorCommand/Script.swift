@@ -67,7 +67,7 @@ enum Script {
     The window on top, the screen, the program
       resize WIDTH HEIGHT | maximize | unmaximize | fullscreen | unfullscreen
       minimize | restore | move-window X Y | close
-      size WIDTH HEIGHT | scale N | refresh HZ
+      size WIDTH HEIGHT | scale N | refresh HZ     a scale may lie between whole ones
       latency                        follows pen samples until ink appears under them;
                                      the next latency prints what was found
       signal NAME|NUMBER             KILL, TERM, INT, …

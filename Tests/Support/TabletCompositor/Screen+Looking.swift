@@ -179,6 +179,9 @@ extension Screen {
   /// What the watched part of the screen looked like after each commit that changed it.
   public var captures: [Capture] { thread.run { $0.log.captures } }
 
+  /// Every event sent by the pen, fingers, mouse and keys since then, with its time.
+  public var sentEvents: [SentEvent] { thread.run { $0.log.sent } }
+
   /// Forgets what is in the log.
   public func clearLog() { thread.run { $0.log.clear() } }
 
@@ -186,13 +189,14 @@ extension Screen {
   /// that.
   public func watch(_ box: PixelBox?) { thread.run { $0.log.watched = box } }
 
-  /// Follows every pen sample in contact until ink appears under it; see ``inkResponses``.
+  /// Follows everything that draws, a pen or a finger in contact or the mouse with a button down,
+  /// until ink appears under it; see ``inkResponses``.
   ///
   /// A sample counts as answered by the first commit after which the pixel under it is another
   /// colour, so strokes must run over paper that they have not inked yet.
   public func followInk(_ on: Bool = true) { thread.run { $0.log.followsInk = on } }
 
-  /// One for each pen sample sent in contact while ``followInk(_:)`` was on, in order.
+  /// One for each sample sent in contact while ``followInk(_:)`` was on, in order.
   public var inkResponses: [InkResponse] { thread.run { $0.log.responses } }
 
   /// What programs did wrong in the protocol, or asked for in vain, since last asked.

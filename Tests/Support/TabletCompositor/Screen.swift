@@ -186,13 +186,28 @@ public final class Screen: @unchecked Sendable {
 
   /// In logical pixels.
   public var size: PixelSize { thread.run { $0.output.size } }
-  /// Physical pixels for one logical one.
+  /// The scale that programs are told: physical pixels for one logical one, unless
+  /// ``setFractionalScale(_:)`` was called.
   public var scale: Int { thread.run { $0.output.scale } }
+  /// Physical pixels for one logical one.
+  public var density: Double { thread.run { $0.output.density } }
   /// Hertz.
   public var refresh: Double { thread.run { $0.output.refresh } }
 
   /// Turns to another scale; the logical size stays.
-  public func setScale(_ scale: Int) { thread.run { $0.changeOutput(scale: scale) } }
+  public func setScale(_ scale: Int) {
+    precondition(scale >= 1, "a scale below 1")
+    thread.run { $0.changeOutput(density: Double(scale)) }
+  }
+
+  /// Turns to a scale between two whole ones.
+  ///
+  /// Programs are told the next whole scale, and what they draw is scaled down, as compositors do
+  /// it for programs that know of no fractional scales.
+  public func setFractionalScale(_ density: Double) {
+    precondition(density > 0, "a scale must be above 0")
+    thread.run { $0.changeOutput(density: density) }
+  }
 
   /// Turns to another logical size.
   public func setSize(_ size: PixelSize) { thread.run { $0.changeOutput(size: size) } }

@@ -141,6 +141,9 @@ final class Server {
     wl_display_flush_clients(display)
   }
 
+  /// When the commit under way reached the compositor; copying its pixels takes time of its own.
+  var commitBegan = 0.0
+
   /// `damage` in surface coordinates; `changedInBuffer` in buffer pixels.
   func committed(_ surface: Surface, damage: [PixelBox], changedInBuffer: PixelBox) {
     log.add(surface, damage: damage, changedInBuffer: changedInBuffer, scene: scene)
@@ -199,8 +202,8 @@ final class Server {
     onEvent()
   }
 
-  func changeOutput(size: PixelSize? = nil, scale: Int? = nil, refresh: Double? = nil) {
-    output.change(size: size, scale: scale, refresh: refresh)
+  func changeOutput(size: PixelSize? = nil, density: Double? = nil, refresh: Double? = nil) {
+    output.change(size: size, density: density, refresh: refresh)
     if refresh != nil { armRefresh() }
     shell.outputChanged()
     sceneChanged()

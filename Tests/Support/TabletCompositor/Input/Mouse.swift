@@ -20,6 +20,11 @@ public struct Mouse: Sendable {
     thread.run { body($0.seat.pointer, time) }
   }
 
+  /// What the program under it shows in its place; `nil` where it has not said.
+  public var cursor: Cursor? {
+    thread.run { server in server.seat.pointer.cursor.cursor(on: server) }
+  }
+
   public func move(to p: Point) { send { $0.move(to: p, time: $1) } }
 
   /// Takes the pointer off the screen.

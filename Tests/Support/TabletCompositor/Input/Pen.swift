@@ -32,6 +32,11 @@ public final class Pen: @unchecked Sendable {
     thread.run { body($0.tablets.tools[number]) }
   }
 
+  /// What the program under it shows in its place; `nil` where it has not said.
+  public var cursor: Cursor? {
+    thread.run { server in server.tablets.tools[number].cursor.cursor(on: server) }
+  }
+
   // MARK: Near
 
   /// Comes near, or moves near the surface; `distance` 0…1 is as high as the tablet can tell.

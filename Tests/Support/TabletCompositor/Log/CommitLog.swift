@@ -2,7 +2,7 @@ import InkModel
 
 /// One `wl_surface.commit` that took effect.
 public struct Commit: Hashable, Sendable {
-  /// Seconds on the monotonic clock, when the compositor had taken over the pixels.
+  /// Seconds on the monotonic clock, when the compositor heard of it.
   public var time: Double
   /// Which surface, counted from 1 in the order of their making.
   public var surface: Int
@@ -32,6 +32,30 @@ public struct Capture: Hashable, Sendable {
   public var picture: Picture
 }
 
+/// One group of events that was sent to a program, or would have been had one been there.
+public struct SentEvent: Hashable, Sendable {
+  public enum Device: Hashable, Sendable {
+    case tool
+    case finger
+    case mouse
+    case key
+  }
+  public enum Action: Hashable, Sendable {
+    case down
+    case move
+    case up
+    case leave
+    case cancel
+  }
+  /// Seconds on the monotonic clock.
+  public var time: Double
+  public var device: Device
+  public var action: Action
+  /// On the screen in logical pixels, where the event has a place.
+  public var x: Double?
+  public var y: Double?
+}
+
 /// How long the ink under one pen sample took to appear.
 public struct InkResponse: Hashable, Sendable {
   /// Where the sample was, on the screen in logical pixels.
@@ -56,6 +80,7 @@ struct CommitLog {
   /// Times of the monitor's refreshes.
   private(set) var refreshes: [Double] = []
   private(set) var captures: [Capture] = []
+  private(set) var sent: [SentEvent] = []
   /// When some pixel of a mapped surface last changed.
   private(set) var pictureChangedAt = 0.0
   var sceneChangedAt = 0.0
@@ -73,6 +98,7 @@ struct CommitLog {
     commits = []
     refreshes = []
     captures = []
+    sent = []
     responses = []
     open = []
   }
@@ -80,7 +106,7 @@ struct CommitLog {
   mutating func add(
     _ surface: Surface, damage: [PixelBox], changedInBuffer: PixelBox, scene: Scene
   ) {
-    let time = now()
+    let time = scene.server.commitBegan
     let origin = scene.origin(of: surface)
     let changed = surface.surfaceBox(ofBuffer: changedInBuffer)
     commits.append(
@@ -112,9 +138,19 @@ struct CommitLog {
     }
   }
 
-  /// A pen in contact said that it is at `p`.
-  mutating func followInk(at p: Point, scene: Scene, sent: Double) {
-    guard followsInk else { return }
+  /// An event was sent.
+  ///
+  /// In contact it is followed until its ink appears, where that was asked for.
+  mutating func sent(
+    _ device: SentEvent.Device, _ action: SentEvent.Action, at p: Point?, inContact: Bool,
+    scene: Scene
+  ) {
+    let event = SentEvent(time: now(), device: device, action: action, x: p?.x, y: p?.y)
+    sent.append(event)
+    if let p, inContact, followsInk { follow(p, scene: scene, sent: event.time) }
+  }
+
+  private mutating func follow(_ p: Point, scene: Scene, sent: Double) {
     let box = PixelBox(x: Int(p.x.rounded(.down)), y: Int(p.y.rounded(.down)), width: 1, height: 1)
     open.append((responses.count, box, scene.picture(of: box)))
     responses.append(InkResponse(x: p.x, y: p.y, sent: sent))

@@ -126,6 +126,7 @@ final class KeyboardDevice {
         (down ? WL_KEYBOARD_KEY_STATE_PRESSED : WL_KEYBOARD_KEY_STATE_RELEASED).rawValue)
     }
     if changed.rawValue != 0 { each { sendModifiers($0) } }
+    server.log.sent(.key, down ? .down : .up, at: nil, inContact: false, scene: server.scene)
   }
 
   /// Switches to another layout of the keymap, as a layout key would.

@@ -10,11 +10,8 @@ final class PointerObject: ProtocolObject {
   override func handle(_ request: Request) {
     switch request.name {
     case "set_cursor":
-      guard let surface = request.object(1, as: Surface.self) else {
-        return server.seat.pointer.cursor = nil
-      }
-      if surface.role == nil { surface.role = CursorRole.shared }
-      server.seat.pointer.cursor = surface
+      guard server.seat.pointer.focus?.client == client else { return }
+      server.seat.pointer.cursor = CursorState(request)
     default: super.handle(request)
     }
   }
@@ -24,20 +21,6 @@ final class PointerObject: ProtocolObject {
   func frame() {
     if let resource, version >= 5 { wl_pointer_send_frame(resource) }
   }
-}
-
-/// The role of surfaces that a client draws its cursor on.
-///
-/// They are not shown in pictures.
-///
-/// It holds no state of a surface, so one does for all.
-final class CursorRole: SurfaceRole, Sendable {
-  let roleName: String
-  static let shared = CursorRole("cursor")
-  static let icon = CursorRole("icon")
-  private init(_ name: String) { roleName = name }
-  func surfaceCommitted() {}
-  func surfaceDestroyed() {}
 }
 
 /// The mouse: where it is, which buttons are down, and which surface hears of it.
@@ -51,13 +34,14 @@ final class PointerDevice {
   /// On the screen; `nil` while the pointer is nowhere.
   private(set) var position: Point?
   private var buttons: Set<UInt32> = []
-  weak var cursor: Surface?
+  /// What the client under it shows in its place.
+  var cursor = CursorState()
   private var action = Action.none
   private(set) var lastPressSerial: UInt32 = 0
 
   private enum Action {
     case none
-    case move(Toplevel, grip: Vector)
+    case move(WindowMove)
     case resize(Toplevel, edges: UInt32, from: Point, frame: PixelBox)
     case drag
   }
@@ -107,7 +91,7 @@ final class PointerDevice {
       }
     }
     focus = surface
-    cursor = nil
+    cursor = CursorState()
     if let surface, let position { enter(surface, at: position, focused) }
   }
 
@@ -121,6 +105,9 @@ final class PointerDevice {
 
   func move(to p: Point, time: Double) {
     position = p
+    defer {
+      server.log.sent(.mouse, .move, at: p, inContact: !buttons.isEmpty, scene: server.scene)
+    }
     switch action {
     case .none:
       if buttons.isEmpty {
@@ -133,10 +120,7 @@ final class PointerDevice {
           resource, eventTime(time), wl_fixed_from_double(local.x), wl_fixed_from_double(local.y))
       }
       frame()
-    case .move(let toplevel, let grip):
-      let origin = p - grip
-      toplevel.origin = (Int(origin.x), Int(origin.y))
-      server.sceneChanged()
+    case .move(let move): move.follow(to: p)
     case .resize(let toplevel, let edges, let from, let frame):
       resize(toplevel, edges, by: p - from, frame)
     case .drag: server.dataExchange.dragMoved(to: p, time: time)
@@ -147,6 +131,7 @@ final class PointerDevice {
   func leave() {
     position = nil
     setFocus(nil)
+    server.log.sent(.mouse, .leave, at: nil, inContact: false, scene: server.scene)
   }
 
   /// `code` as in linux/input-event-codes.h.
@@ -167,6 +152,8 @@ final class PointerDevice {
       }
       frame()
     }
+    server.log.sent(
+      .mouse, pressed ? .down : .up, at: position, inContact: pressed, scene: server.scene)
     guard buttons.isEmpty else { return }
     switch action {
     case .none: break
@@ -216,11 +203,12 @@ final class PointerDevice {
 
   // MARK: Windows under the pointer
 
-  func beginMove(of toplevel: Toplevel) {
-    guard let position, !buttons.isEmpty, case .none = action else { return }
+  /// False where no button is down.
+  func beginMove(of toplevel: Toplevel) -> Bool {
+    guard let position, !buttons.isEmpty, case .none = action else { return false }
     setFocus(nil)
-    let origin = Point(Double(toplevel.origin.x), Double(toplevel.origin.y))
-    action = .move(toplevel, grip: position - origin)
+    action = .move(WindowMove(toplevel, at: position))
+    return true
   }
 
   func beginResize(of toplevel: Toplevel, edges: UInt32) {
@@ -259,6 +247,6 @@ final class PointerDevice {
 
   func surfaceDestroyed(_ surface: Surface) {
     if focus === surface { focus = nil }
-    if case .move(let toplevel, _) = action, toplevel.surface == nil { action = .none }
+    if case .move(let move) = action, move.isOver { action = .none }
   }
 }

@@ -15,7 +15,12 @@ final class Seat {
     touch = TouchDevice(server)
   }
 
-  func beginMove(of toplevel: Toplevel) { pointer.beginMove(of: toplevel) }
+  /// A client asks to have its window moved by whatever presses it.
+  func beginMove(of toplevel: Toplevel) {
+    _ =
+      pointer.beginMove(of: toplevel) || touch.beginMove(of: toplevel)
+      || server.tablets.tools.contains { $0.beginMove(of: toplevel) }
+  }
 
   func beginResize(of toplevel: Toplevel, edges: UInt32) {
     pointer.beginResize(of: toplevel, edges: edges)

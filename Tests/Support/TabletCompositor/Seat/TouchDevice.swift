@@ -18,7 +18,9 @@ final class TouchDevice {
   private var objects: [TouchObject] = []
   private struct Finger {
     weak var surface: Surface?
+    var position: Point
   }
+  private var moving: (finger: Int32, move: WindowMove)?
   private var fingers: [Int32: Finger] = [:]
   /// Who has been sent something since the last frame.
   private var told: Set<OpaquePointer> = []
@@ -37,7 +39,8 @@ final class TouchDevice {
   func down(_ id: Int32, at p: Point, time: Double) {
     let surface = server.scene.pick(p)
     if fingers.isEmpty { server.shell.pressed(on: surface) }
-    fingers[id] = Finger(surface: surface)
+    fingers[id] = Finger(surface: surface, position: p)
+    defer { server.log.sent(.finger, .down, at: p, inContact: true, scene: server.scene) }
     guard let surface, let s = surface.resource, let local = server.scene.local(p, in: surface)
     else { return }
     let serial = server.nextSerial()
@@ -50,6 +53,9 @@ final class TouchDevice {
   }
 
   func move(_ id: Int32, to p: Point, time: Double) {
+    fingers[id]?.position = p
+    if let moving, moving.finger == id { moving.move.follow(to: p) }
+    defer { server.log.sent(.finger, .move, at: p, inContact: true, scene: server.scene) }
     guard let surface = fingers[id]?.surface, let local = server.scene.local(p, in: surface)
     else { return }
     told.insert(surface.client)
@@ -60,7 +66,12 @@ final class TouchDevice {
   }
 
   func up(_ id: Int32, time: Double) {
-    guard let finger = fingers.removeValue(forKey: id), let surface = finger.surface else { return }
+    if moving?.finger == id { moving = nil }
+    guard let finger = fingers.removeValue(forKey: id) else { return }
+    defer {
+      server.log.sent(.finger, .up, at: finger.position, inContact: false, scene: server.scene)
+    }
+    guard let surface = finger.surface else { return }
     let serial = server.nextSerial()
     told.insert(surface.client)
     each(of: surface.client) { wl_touch_send_up($0, serial, eventTime(time), id) }
@@ -80,7 +91,26 @@ final class TouchDevice {
     }
     fingers = [:]
     told = []
+    moving = nil
     for client in clients { each(of: client) { wl_touch_send_cancel($0) } }
+    server.log.sent(.finger, .cancel, at: nil, inContact: false, scene: server.scene)
+  }
+
+  /// Takes up the window that a finger is on: it follows the finger until that lifts, and the
+  /// client loses its fingers.
+  ///
+  /// False where no finger is on it.
+  func beginMove(of toplevel: Toplevel) -> Bool {
+    let held = fingers.first { server.shell.toplevel(of: $0.value.surface) === toplevel }
+    guard let held else { return false }
+    let client = toplevel.client
+    for (id, finger) in fingers where finger.surface?.client == client {
+      fingers[id]?.surface = nil
+    }
+    told.remove(client)
+    each(of: client) { wl_touch_send_cancel($0) }
+    moving = (held.key, WindowMove(toplevel, at: held.value.position))
+    return true
   }
 
   func surfaceDestroyed(_ surface: Surface) {

@@ -5,7 +5,10 @@ final class Output {
   private unowned let server: Server
   /// In logical pixels; the mode that clients see is this times ``scale``.
   private(set) var size: PixelSize
+  /// What clients are told: a whole number, the next above ``density``.
   private(set) var scale: Int
+  /// Physical pixels for one logical one; not whole where the screen is set between two scales.
+  private(set) var density: Double
   /// Hertz.
   private(set) var refresh: Double
   private var objects: [OutputObject] = []
@@ -14,6 +17,7 @@ final class Output {
     self.server = server
     self.size = size
     self.scale = scale
+    density = Double(scale)
     self.refresh = refresh
   }
 
@@ -41,9 +45,17 @@ final class Output {
     for output in resources(of: surface.client) { wl_surface_send_enter(s, output) }
   }
 
-  func change(size: PixelSize? = nil, scale: Int? = nil, refresh: Double? = nil) {
+  /// In physical pixels.
+  var mode: PixelSize {
+    PixelSize(
+      width: Int((Double(size.width) * density).rounded()),
+      height: Int((Double(size.height) * density).rounded()))
+  }
+
+  func change(size: PixelSize? = nil, density: Double? = nil, refresh: Double? = nil) {
     self.size = size ?? self.size
-    self.scale = scale ?? self.scale
+    self.density = density ?? self.density
+    scale = Int(self.density.rounded(.up))
     self.refresh = refresh ?? self.refresh
     for object in objects { describe(to: object) }
   }
@@ -57,7 +69,7 @@ final class Output {
       Int32(WL_OUTPUT_TRANSFORM_NORMAL.rawValue))
     wl_output_send_mode(
       r, WL_OUTPUT_MODE_CURRENT.rawValue | WL_OUTPUT_MODE_PREFERRED.rawValue,
-      Int32(size.width * scale), Int32(size.height * scale), Int32((refresh * 1000).rounded()))
+      Int32(mode.width), Int32(mode.height), Int32((refresh * 1000).rounded()))
     if object.version >= 2 { wl_output_send_scale(r, Int32(scale)) }
     if object.version >= 4 {
       wl_output_send_name(r, "HEADLESS-1")

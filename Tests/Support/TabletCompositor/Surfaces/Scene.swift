@@ -48,9 +48,9 @@ struct Scene {
 
   /// What the screen shows in `box` (logical pixels), in the output's physical pixels.
   func picture(of box: PixelBox) -> Picture {
-    let scale = server.output.scale
-    let width = max(0, box.width * scale)
-    let height = max(0, box.height * scale)
+    let scale = server.output.density
+    let width = Int((Double(max(0, box.width)) * scale).rounded())
+    let height = Int((Double(max(0, box.height)) * scale).rounded())
     var picture = Picture(width: width, height: height)
     guard width > 0, height > 0 else { return picture }
     picture.withMutableBytes { bytes in
@@ -62,16 +62,38 @@ struct Scene {
         cairo_surface_finish(target)
         cairo_surface_destroy(target)
       }
-      let c = server.backgroundColor
-      cairo_set_source_rgb(
-        context, Double(c.red) / 255, Double(c.green) / 255, Double(c.blue) / 255)
-      cairo_paint(context)
-      cairo_translate(context, Double(-box.x * scale), Double(-box.y * scale))
+      paintBackground(context)
+      cairo_translate(context, Double(-box.x) * scale, Double(-box.y) * scale)
       for root in server.shell.roots {
         if let surface = root.surface { draw(surface, at: root.surfaceOrigin, on: context) }
       }
     }
     return picture
+  }
+
+  /// One surface's pixels alone, over the background.
+  func picture(of contents: SurfaceContents) -> Picture {
+    var picture = Picture(width: contents.width, height: contents.height)
+    picture.withMutableBytes { bytes in
+      let target = cairo_image_surface_create_for_data(
+        bytes, CAIRO_FORMAT_RGB24, Int32(contents.width), Int32(contents.height),
+        Int32(contents.width * 4))
+      let context = cairo_create(target)
+      paintBackground(context)
+      cairo_set_source_surface(context, contents.cairoSurface, 0, 0)
+      cairo_paint(context)
+      cairo_destroy(context)
+      cairo_surface_finish(target)
+      cairo_surface_destroy(target)
+    }
+    return picture
+  }
+
+  private func paintBackground(_ context: OpaquePointer?) {
+    let c = server.backgroundColor
+    cairo_set_source_rgb(
+      context, Double(c.red) / 255, Double(c.green) / 255, Double(c.blue) / 255)
+    cairo_paint(context)
   }
 
   private func draw(_ surface: Surface, at origin: (x: Int, y: Int), on context: OpaquePointer?) {
@@ -92,7 +114,7 @@ struct Scene {
     _ contents: SurfaceContents, of surface: Surface, at origin: (x: Int, y: Int),
     on context: OpaquePointer?
   ) {
-    let scale = Double(server.output.scale)
+    let scale = server.output.density
     let size = surface.size
     let source = surface.sourceRect
     guard size.width > 0, size.height > 0, !source.isEmpty else { return }

@@ -77,6 +77,7 @@ final class Subsurface: ProtocolObject, SurfaceRole {
     case "set_sync": synchronized = true
     case "set_desync":
       synchronized = false
+      server.commitBegan = now()
       if !isSynchronized { surface?.applyCached() }
     default: super.handle(request)
     }

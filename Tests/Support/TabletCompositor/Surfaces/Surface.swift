@@ -122,6 +122,7 @@ final class Surface: ProtocolObject {
   // MARK: Commit
 
   private func commit() {
+    server.commitBegan = now()
     let state = pending
     pending = SurfaceState()
     var merged = cached ?? SurfaceState()

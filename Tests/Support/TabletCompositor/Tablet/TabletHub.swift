@@ -40,16 +40,18 @@ final class TabletObject: ProtocolObject {
 
 /// A client's `zwp_tablet_tool_v2`.
 final class ToolObject: ProtocolObject {
-  init(_ server: Server, client: OpaquePointer, version: Int) {
+  private unowned let device: ToolDevice
+
+  init(_ server: Server, client: OpaquePointer, version: Int, device: ToolDevice) {
+    self.device = device
     super.init(server, client: client, cwayland_zwp_tablet_tool_v2(), version: version, id: 0)
   }
 
   override func handle(_ request: Request) {
     switch request.name {
     case "set_cursor":
-      if let surface = request.object(1, as: Surface.self), surface.role == nil {
-        surface.role = CursorRole.shared
-      }
+      let state = CursorState(request)
+      if device.focus?.client == client { device.cursor = state }
     default: super.handle(request)
     }
   }
@@ -98,7 +100,7 @@ final class TabletHub {
 
   private func announce(_ tool: ToolDevice, to seat: TabletSeatObject) {
     guard let seatResource = seat.resource, seat.tools[tool.number] == nil else { return }
-    let object = ToolObject(server, client: seat.client, version: seat.version)
+    let object = ToolObject(server, client: seat.client, version: seat.version, device: tool)
     guard let resource = object.resource else { return }
     seat.tools[tool.number] = object
     zwp_tablet_seat_v2_send_tool_added(seatResource, resource)

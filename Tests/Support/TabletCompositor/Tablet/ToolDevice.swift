@@ -95,6 +95,9 @@ final class ToolDevice {
   private(set) var buttons: Set<UInt32> = []
   private var position = Point.zero
   private var axes = ToolAxes()
+  private var moving: WindowMove?
+  /// What the client shows in the place of this tool.
+  var cursor = CursorState()
   /// Whether clients were told that it exists.
   var wasNear = false
 
@@ -197,6 +200,7 @@ final class ToolDevice {
       frame(time)
     }
     focus = surface
+    cursor = CursorState()
     guard let surface, let s = surface.resource else { return }
     let serial = server.nextSerial()
     for seat in server.tablets.seats(of: surface.client) {
@@ -224,10 +228,14 @@ final class ToolDevice {
       }
     }
     update(p, axes)
+    if let moving {
+      moving.follow(to: p)
+      return server.log.sent(.tool, .move, at: p, inContact: false, scene: server.scene)
+    }
     if !isTouching, buttons.isEmpty { setFocus(server.scene.pick(p), time: time) }
     sendState()
     frame(time)
-    if isTouching { server.log.followInk(at: p, scene: server.scene, sent: now()) }
+    server.log.sent(.tool, .move, at: p, inContact: isTouching, scene: server.scene)
   }
 
   /// The tip touches; its place and axes are part of the same frame, or wait for the next one.
@@ -248,7 +256,7 @@ final class ToolDevice {
     let serial = server.nextSerial()
     each { zwp_tablet_tool_v2_send_down($0, serial) }
     frame(time)
-    server.log.followInk(at: p, scene: server.scene, sent: now())
+    server.log.sent(.tool, .down, at: p, inContact: true, scene: server.scene)
   }
 
   /// The tip lifts.
@@ -257,6 +265,12 @@ final class ToolDevice {
   func lift(time: Double) {
     guard isTouching else { return }
     isTouching = false
+    server.log.sent(.tool, .up, at: position, inContact: false, scene: server.scene)
+    guard moving == nil else {
+      // For the client it had lifted when the window was taken up.
+      moving = nil
+      return setFocus(server.scene.pick(position), time: time)
+    }
     each { zwp_tablet_tool_v2_send_up($0) }
     frame(time)
   }
@@ -268,12 +282,29 @@ final class ToolDevice {
     guard isNear else { return }
     isNear = false
     setFocus(nil, time: time)
+    server.log.sent(.tool, .leave, at: nil, inContact: false, scene: server.scene)
+  }
+
+  // MARK: Windows under the tip
+
+  /// Takes up the window that is touched: it follows the tip until that lifts.
+  ///
+  /// False where the tip does not touch it.
+  func beginMove(of toplevel: Toplevel) -> Bool {
+    guard isTouching, server.shell.toplevel(of: focus) === toplevel else { return false }
+    let time = now()
+    each { zwp_tablet_tool_v2_send_up($0) }
+    frame(time)
+    setFocus(nil, time: time)
+    moving = WindowMove(toplevel, at: position)
+    return true
   }
 
   /// Goes without a word to the client.
   func forget() {
     isNear = false
     isTouching = false
+    moving = nil
     buttons = []
     focus = nil
   }
