@@ -14,26 +14,29 @@ public struct StylusReplay {
   public func play(_ recording: StylusRecording) -> [StoreCommand] {
     let widgetFromCanvas = session.viewport.widgetFromCanvas
     var commands: [StoreCommand] = []
-    var open: Set<StylusTool> = []
+    /// Tools that are down, and the last place of each.
+    var open: [StylusTool: Point] = [:]
     for record in recording.records {
       let contact = ContactID(record.tool)
       let sample = record.sample.mapped(by: widgetFromCanvas)
       let inputs: [StylusInput]
       switch record.phase {
-      case .hover: inputs = open.remove(record.tool) != nil ? [.lost(contact)] : []
+      case .hover: inputs = open.removeValue(forKey: record.tool) != nil ? [.lost(contact)] : []
       case .down:
-        open.insert(record.tool)
+        open[record.tool] = record.sample.position
         inputs = [.down(contact, tip: sample), .move(contact, settled: [sample], tip: nil)]
-      case .move: inputs = [.move(contact, settled: [sample], tip: nil)]
+      case .move:
+        if open[record.tool] != nil { open[record.tool] = record.sample.position }
+        inputs = [.move(contact, settled: [sample], tip: nil)]
       case .up:
-        open.remove(record.tool)
-        // The sample at lifting repeats the last one.
-        inputs = [.up(contact, settled: [])]
-      case .out: inputs = open.remove(record.tool) != nil ? [.lost(contact)] : []
+        // The sample at lifting may repeat the last one, as ours do.
+        let last = open.removeValue(forKey: record.tool)
+        inputs = [.up(contact, settled: last == record.sample.position ? [] : [sample])]
+      case .out: inputs = open.removeValue(forKey: record.tool) != nil ? [.lost(contact)] : []
       }
       for input in inputs { commands += session.handle(input).commands }
     }
-    for tool in open { commands += session.handle(.lost(ContactID(tool))).commands }
+    for tool in open.keys { commands += session.handle(.lost(ContactID(tool))).commands }
     return commands
   }
 }

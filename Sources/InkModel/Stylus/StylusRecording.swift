@@ -78,7 +78,7 @@ public struct StylusRecordingError: Error, Hashable, Sendable {
     case notARecording
     /// Written by a later version of the format.
     case newerVersion(String)
-    /// A line that says nothing known, or has a field that is no number.
+    /// A line that says nothing known, or has a field that is no finite number.
     case malformed
   }
   public var reason: Reason
@@ -118,12 +118,12 @@ extension StylusRecording {
         StylusRecordingError(reason: .malformed, line: line)
       }
       func number(_ i: Int) throws(StylusRecordingError) -> Double {
-        guard i < fields.count, let v = Double(fields[i]) else { throw malformed() }
+        guard i < fields.count, let v = Double(fields[i]), v.isFinite else { throw malformed() }
         return v
       }
       func axis(_ i: Int) throws(StylusRecordingError) -> Float? {
         guard i < fields.count, fields[i] != "-" else { return nil }
-        guard let v = Float(fields[i]) else { throw malformed() }
+        guard let v = Float(fields[i]), v.isFinite else { throw malformed() }
         return v
       }
       switch word {
