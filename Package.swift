@@ -110,6 +110,11 @@ let package = Package(
       dependencies: ["TabletCompositor", "RepositoryFiles", "InkStore", "InkModel", "PlumbagoApp"],
       path: "Tests/CompositorTests",
       swiftSettings: core + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+    // The command line, without a display.
+    .testTarget(
+      name: "CommandLineTests",
+      dependencies: ["RepositoryFiles", "InkStore", "InkModel", "InkTestSupport", "PlumbagoApp"],
+      swiftSettings: core),
     // Prints what painting costs; `swift run -c release RenderingBenchmarks`.
     .executableTarget(
       name: "RenderingBenchmarks", dependencies: ["InkRendering", "InkModel", "InkTestSupport"],

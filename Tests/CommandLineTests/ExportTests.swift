@@ -1,0 +1,85 @@
+import Foundation
+import InkStore
+import RepositoryFiles
+import Testing
+
+@Suite struct ExportTests {
+  /// Width and height that the header of a PNG file tells.
+  private func size(ofPNG data: Data) throws -> [Int] {
+    try #require(data.prefix(8) == Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
+    return [16, 20].map { at in data[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
+  }
+
+  @Test func `export writes each format that it names`() async throws {
+    let folder = try TemporaryFolder()
+    try await folder.drawing("a.plumbago")
+    for name in ["a.png", "a.svg", "a.pdf", "b.PNG"] {
+      let run = try Plumbago.run(["export", "a.plumbago", name], in: folder)
+      #expect(run.status == 0 && run.standardError.isEmpty && run.standardOutput.isEmpty)
+    }
+    #expect(folder.names == ["a.pdf", "a.plumbago", "a.png", "a.svg", "b.PNG"])
+    #expect(try size(ofPNG: folder.bytes("a.png")) == size(ofPNG: folder.bytes("b.PNG")))
+    #expect(try folder.bytes("a.pdf").prefix(5) == Data("%PDF-".utf8))
+    let svg = String(decoding: try folder.bytes("a.svg"), as: UTF8.self)
+    #expect(svg.contains("<svg") && svg.contains("</svg>"))
+  }
+
+  @Test func `a scale of two has twice the pixels, and dark paper is dark`() async throws {
+    let folder = try TemporaryFolder()
+    try await folder.drawing("a.plumbago")
+    for arguments in [["1.png"], ["2.png", "--scale", "2"], ["dark.png", "--dark"]] {
+      let run = try Plumbago.run(["export", "a.plumbago"] + arguments, in: folder)
+      #expect(run.status == 0, "\(run)")
+    }
+    let single = try size(ofPNG: folder.bytes("1.png"))
+    #expect(try size(ofPNG: folder.bytes("2.png")) == single.map { $0 * 2 })
+    #expect(try size(ofPNG: folder.bytes("dark.png")) == single)
+    #expect(try folder.bytes("dark.png") != folder.bytes("1.png"))
+  }
+
+  @Test func `a failed export leaves what was there, and nothing where nothing was`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    try await folder.drawing("a.plumbago")
+    try await folder.emptyDrawing("empty.plumbago")
+    try folder.write("precious", to: "old.png")
+    let broken = try folder.write("no drawing", to: "broken.plumbago")
+    for source in ["empty.plumbago", "missing.plumbago", broken.lastPathComponent] {
+      for target in ["old.png", "new.png"] {
+        let run = try Plumbago.run(["export", source, target], in: folder)
+        #expect(run.status == 1)
+        #expect(run.standardError.hasPrefix("plumbago: "))
+        #expect(run.standardError.split(separator: "\n").count == 1)
+      }
+    }
+    #expect(String(decoding: try folder.bytes("old.png"), as: UTF8.self) == "precious")
+    #expect(
+      folder.names == ["a.plumbago", "broken.plumbago", "empty.plumbago", "old.png"])
+  }
+
+  @Test(arguments: ["png", "svg", "pdf"])
+  func `an export that finds no room leaves what was there`(format: String) async throws {
+    let folder = try TemporaryFolder()
+    try await folder.drawing("a.plumbago", steps: 120)
+    try folder.write("precious", to: "old." + format)
+    // In blocks of 512 bytes (POSIX), less than any of the three needs.
+    let run = try Plumbago.shell(
+      "ulimit -f 4; exec \"$plumbago\" export a.plumbago \"$1\" --scale 2", ["old." + format],
+      in: folder)
+    #expect(run.status == 1)
+    #expect(
+      run.standardError == "plumbago: “old.\(format)” cannot be written: File too large\n")
+    #expect(String(decoding: try folder.bytes("old." + format), as: UTF8.self) == "precious")
+    #expect(folder.names == ["a.plumbago", "old." + format])
+  }
+
+  @Test func `export changes nothing in the drawing`() async throws {
+    let folder = try TemporaryFolder()
+    try await folder.drawing("a.plumbago")
+    let before = try folder.bytes("a.plumbago")
+    #expect(try Plumbago.run(["export", "a.plumbago", "a.svg"], in: folder).status == 0)
+    #expect(try folder.bytes("a.plumbago") == before)
+    #expect(folder.names == ["a.plumbago", "a.svg"])
+  }
+}
