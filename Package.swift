@@ -16,6 +16,8 @@ let package = Package(
     .library(name: "InkWidgets", targets: ["InkWidgets"]),
     .executable(name: "tablet-compositor", targets: ["CompositorCommand"]),
     .library(name: "Handwriting", targets: ["Handwriting"]),
+    .executable(name: "ink-benchmarks", targets: ["InkBenchmarks"]),
+    .executable(name: "bench-control", targets: ["BenchControl"]),
   ],
   targets: [
     // C libraries, by module map alone.
@@ -127,5 +129,13 @@ let package = Package(
     .executableTarget(
       name: "recognize-bench", dependencies: ["Handwriting", "InkModel"],
       path: "Tests/Benchmarks/RecognizeBench", swiftSettings: core),
+    // What scripts/bench runs: the measuring, and the bare window that it holds the app against.
+    .executableTarget(
+      name: "InkBenchmarks",
+      dependencies: ["TabletCompositor", "InkStore", "InkRendering", "InkModel", "CCairo"],
+      path: "Tests/Benchmarks/InkBenchmarks", swiftSettings: core),
+    .executableTarget(
+      name: "BenchControl", dependencies: ["GtkInk", "InkModel", "CGtk"],
+      path: "Tests/Benchmarks/BenchControl", swiftSettings: shell),
   ]
 )

@@ -1,0 +1,133 @@
+import Glibc
+import InkModel
+import TabletCompositor
+
+/// What a program did while a pen scribbled on it.
+struct ScribbleResult {
+  /// Seconds from a pen's sample to the first commit that changed the pixel under it.
+  var latency: Spread
+  /// At each refresh, by how many seconds what is on the screen was behind the pen.
+  var gap: Spread
+  /// Parts of the samples whose ink was seen, 0…1.
+  var answered: Double
+  /// Commits a second that changed something.
+  var frames: Double
+  /// Seconds of processor time for all of it.
+  var processorTime: Double
+  /// Bytes at the peak since the program began.
+  var peakMemory: Int
+}
+
+/// Ten wavy strokes in five seconds, over paper that the pen has not been on, with the pen hovering
+/// from one to the next.
+struct Scribble {
+  /// Samples a second.
+  ///
+  /// 240 is four for each refresh of 60; each stroke begins at another moment
+  /// between two refreshes.
+  var rate = 240.0
+  var strokes = 10
+  /// Pixels a second.
+  static let speed = 1500.0
+  /// Seconds from one stroke's beginning to the next one's.
+  static let period = 0.5
+  /// Seconds of it in contact.
+  static let contact = 0.43
+
+  /// Where every program shows paper, in pixels of the screen.
+  static let area = Rect(minX: 100, minY: 140, maxX: 1180, maxY: 730)
+
+  /// A wave whose samples are evenly apart.
+  private func path(_ index: Int) -> [Point] {
+    let step = Self.speed / rate
+    let count = Int(Self.contact * rate)
+    let row = Self.area.height / 10
+    let left = Self.area.minX + (index.isMultiple(of: 2) ? 20 : 560)
+    let y = Self.area.minY + row * (Double(index % 10) + 0.5)
+    var x = 0.0
+    return (0..<count).map { _ in
+      let p = Point(left + x, y + 16 * sin(x / 17))
+      let slope = 16.0 / 17 * cos(x / 17)
+      x += step / (1 + slope * slope).squareRoot()
+      return p
+    }
+  }
+
+  func run(_ contestant: Contestant, _ kind: PageKind, at bench: Workbench) throws
+    -> ScribbleResult
+  {
+    let stage = try bench.start(contestant, kind)
+    let screen = stage.screen
+    defer { screen.close() }
+    _ = try screen.waitForWindow()
+    try screen.waitUntilStill(for: 0.7)
+    // The pen is known, and near, before it counts.
+    screen.pen.hover(at: Point(Self.area.minX, Self.area.minY))
+    try screen.waitUntilStill(for: 0.3)
+    screen.clearLog()
+    screen.followInk()
+    let busyBefore = stage.program.processorTime
+    let began = now() + 0.05
+    for i in 0..<strokes {
+      let points = path(i)
+      // A third of a refresh and a bit: neighbours begin at different moments between refreshes.
+      let start = began + Double(i) * (Self.period + 0.0061)
+      sleep(until: start)
+      screen.pen.down(at: points[0], force: 0.3)
+      screen.pen.move(along: Array(points.dropFirst()), rate: rate) {
+        0.3 + 0.4 * sin($0 * .pi)
+      }
+      screen.pen.up()
+      let next = path((i + 1) % strokes)[0]
+      let travel = Int((Self.period - Self.contact) * rate) - 2
+      for j in 1...max(travel, 1) {
+        sleep(until: start + Self.contact + Double(j) / rate)
+        let t = Double(j) / Double(max(travel, 1))
+        screen.pen.hover(at: points[points.count - 1].lerp(to: next, t))
+      }
+    }
+    let ended = now()
+    screen.followInk(false)
+    // What the program still has to do for the last stroke counts.
+    sleep(until: ended + 0.5)
+    let processorTime = stage.program.processorTime - busyBefore
+    let responses = screen.inkResponses
+    let surfaces = Set(screen.windows.compactMap(\.surface))
+    let changes = screen.commits.filter {
+      surfaces.contains($0.surface) && !$0.changed.isEmpty && $0.time <= ended
+    }
+    guard let latency = Spread(responses.compactMap(\.latency)),
+      let gap = Spread(gaps(responses, screen.refreshTimes))
+    else { throw BenchmarkError("\(contestant.title) showed no ink") }
+    if contestant != .xournal { try stage.program.expectQuiet() }
+    return ScribbleResult(
+      latency: latency, gap: gap,
+      answered: Double(responses.count { $0.committed != nil }) / Double(responses.count),
+      frames: Double(changes.count) / (ended - began), processorTime: processorTime,
+      peakMemory: stage.program.peakMemory)
+  }
+
+  /// For each refresh while the pen was down, how old the newest sample is whose ink it shows.
+  private func gaps(_ responses: [InkResponse], _ refreshes: [Double]) -> [Double] {
+    var out: [Double] = []
+    var (sent, shown, strokeBegan) = (0, -1.0, 0.0)
+    var answers = responses.compactMap { r in r.committed.map { (at: $0, sent: r.sent) } }
+      .sorted { $0.at < $1.at }[...]
+    for refresh in refreshes {
+      while sent < responses.count, responses[sent].sent <= refresh {
+        if sent == 0 || responses[sent].sent - responses[sent - 1].sent > 0.04 {
+          strokeBegan = responses[sent].sent
+        }
+        sent += 1
+      }
+      while let next = answers.first, next.at <= refresh {
+        shown = max(shown, next.sent)
+        answers.removeFirst()
+      }
+      // Between strokes there is nothing to show.
+      guard sent > 0, refresh - responses[sent - 1].sent < 1.5 / rate else { continue }
+      out.append(refresh - max(shown, strokeBegan))
+    }
+    return out
+  }
+}

@@ -1,0 +1,158 @@
+import Glibc
+import TabletCompositor
+
+// Measures the app in the headless compositor, beside a bare GTK 4 window and, where it is installed,
+// Xournal++. scripts/bench builds everything and runs this.
+
+struct Options {
+  var json: String?
+  var rounds = 5
+  var strokes = 10_000
+  var scribble = Scribble()
+  var isShort = false
+  var withMicro = true
+  var only: Set<Contestant> = Set(Contestant.allCases)
+  var pages: Set<PageKind> = Set(PageKind.allCases)
+  var parts: Set<String> = ["scribble", "open", "steps"]
+
+  static let help = """
+    usage: scripts/bench [--json OUT] [--short] [--rounds N] [--strokes N] [--rate HZ]
+                         [--only plumbago,control,xournalpp] [--pages empty,full]
+                         [--parts scribble,open,steps]
+
+    --json OUT   also writes everything that was measured as JSON ("-" for standard output)
+    --short      half a minute: one round of two strokes and a page of 500, without Xournal++;
+                 says whether measuring works, not how fast anything is
+    --rounds N   programs take turns N times; each figure is the median over the rounds (5)
+    --strokes N  strokes on the full page (10000)
+    --rate HZ    samples a second from the pen (240)
+    """
+
+  init(_ arguments: [String]) throws {
+    var rest = arguments[...]
+    func value(_ option: String) throws -> String {
+      guard let v = rest.popFirst() else { throw BenchmarkError("\(option) needs a value") }
+      return v
+    }
+    func number(_ option: String) throws -> Int {
+      guard let n = Int(try value(option)), n > 0 else {
+        throw BenchmarkError("\(option) takes a whole number above 0")
+      }
+      return n
+    }
+    func choices<T: RawRepresentable & Hashable>(_ option: String, _: T.Type) throws -> Set<T>
+    where T.RawValue == String {
+      Set(
+        try value(option).split(separator: ",").map {
+          guard let v = T(rawValue: String($0)) else {
+            throw BenchmarkError("\(option) does not know \($0)")
+          }
+          return v
+        })
+    }
+    while let word = rest.popFirst() {
+      switch word {
+      case "--json": json = try value(word)
+      case "--short":
+        isShort = true
+        rounds = 1
+        strokes = 500
+        scribble.strokes = 2
+        only = [.plumbago, .control]
+      case "--rounds": rounds = try number(word)
+      case "--strokes": strokes = try number(word)
+      case "--rate":
+        scribble.rate = Double(try number(word))
+        guard scribble.rate >= 60, scribble.rate <= 1000 else {
+          throw BenchmarkError("--rate takes 60 to 1000")
+        }
+      case "--only": only = try choices(word, Contestant.self)
+      case "--pages": pages = try choices(word, PageKind.self)
+      case "--parts": parts = Set(try value(word).split(separator: ",").map(String.init))
+      default: throw BenchmarkError("\(word) is unknown")
+      }
+    }
+  }
+}
+
+func say(_ text: String) {
+  let line = text + "\n"
+  _ = line.withCString { write(2, $0, strlen($0)) }
+}
+
+func measure(_ options: Options) async throws {
+  func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+  var programs: [Contestant: String] = [:]
+  for (contestant, name) in [
+    (Contestant.plumbago, "PLUMBAGO_BINARY"), (.control, "BENCH_CONTROL"),
+    (.xournal, "BENCH_XOURNALPP"),
+  ] where options.only.contains(contestant) {
+    if let path = variable(name), !path.isEmpty { programs[contestant] = path }
+  }
+  if options.only.contains(.xournal), programs[.xournal] == nil {
+    say("Xournal++ is not installed, so there is nothing to compare with but the bare window.")
+  }
+  var template = Array(((variable("TMPDIR") ?? "/tmp") + "/ink-benchmarks-XXXXXX").utf8CString)
+  guard mkdtemp(&template) != nil else {
+    throw BenchmarkError("there is no folder for temporary files")
+  }
+  let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  defer {
+    for kind in PageKind.allCases {
+      for suffix in ["plumbago", "xopp"] { unlink("\(folder)/\(kind.rawValue).\(suffix)") }
+    }
+    rmdir(folder)
+  }
+  let bench = Workbench(programs: programs, folder: folder)
+  try await bench.prepare(strokes: options.strokes)
+  var report = Report(
+    strokes: options.strokes, rate: options.scribble.rate, rounds: options.rounds)
+  for round in 1...options.rounds {
+    for page in PageKind.allCases where options.pages.contains(page) {
+      // Another one begins each round.
+      let all = Contestant.allCases.filter { programs[$0] != nil && $0.shows(page) }
+      guard !all.isEmpty else { continue }
+      let turn = round % all.count
+      for contestant in all[turn...] + all[..<turn] {
+        let key = Report.Key(contestant: contestant, page: page)
+        if options.parts.contains("open") {
+          let result = try Opening.run(contestant, page, at: bench)
+          report.openings[key, default: []].append(result)
+        }
+        if options.parts.contains("scribble") {
+          let result = try options.scribble.run(contestant, page, at: bench)
+          report.scribbles[key, default: []].append(result)
+        }
+        say("round \(round) of \(options.rounds): \(contestant.title), \(page.rawValue) page")
+      }
+    }
+  }
+  if options.parts.contains("steps") {
+    report.micro = try await MicroBenchmarks.run(
+      page: Page(strokes: options.strokes), folder: folder,
+      repetitions: options.isShort ? 20 : 200)
+  }
+  if let path = options.json {
+    let text = report.json().text() + "\n"
+    if path == "-" {
+      print(text, terminator: "")
+    } else {
+      guard let file = fopen(path, "we") else { throw BenchmarkError("\(path) cannot be written") }
+      fputs(text, file)
+      guard fclose(file) == 0 else { throw BenchmarkError("\(path) cannot be written") }
+    }
+  }
+  if options.json != "-" { print(report.table()) }
+}
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+if arguments.contains("--help") {
+  print(Options.help)
+  exit(0)
+}
+do {
+  try await measure(try Options(arguments))
+} catch {
+  say("bench: \(error)")
+  exit(1)
+}
