@@ -81,7 +81,11 @@ struct HistoryStripper {
       do {
         let path = try PathCodec.decode(s.blob(1), at: .elementPath, row: s.int(0))
         let times = path.points.map(\.timeOffset)
-        if let low = times.min(), let high = times.max() { spans.append(low...high) }
+        // Samples keep their times to a microsecond, paths theirs as floats: they meet within this.
+        let slack: Float = 0.000_02
+        if let low = times.min(), let high = times.max() {
+          spans.append(low - slack...high + slack)
+        }
       } catch {
         throw .damaged("element \(s.int(0)): \(error.reason)")
       }

@@ -16,6 +16,7 @@ import InkTestSupport
 //                                    raises it, does again what failed, goes on, reopens and
 //                                    compares; BYTES may be `ballast:PATH` for a disk that is full
 //                                    until the file PATH is gone
+//   StoreExerciser copy FILE COPY    opens it and makes a copy with its history
 //   StoreExerciser make FILE STROKES draws a page of strokes, sixty samples each
 //   StoreExerciser measure FILE      prints the milliseconds that opening and reading take
 //
@@ -80,6 +81,11 @@ func run(_ arguments: [String]) async throws(DocumentStoreError) -> Bool {
     print(line: "drawn")
   case ("fill", 3):
     try await fill(arguments[1], arguments[2])
+  case ("copy", 3):
+    let store = try await DocumentStore.open(arguments[1])
+    try await store.copy(to: arguments[2], includingHistory: true)
+    try await store.close()
+    print(line: "copied")
   case ("make", 3):
     let store = try await DocumentStore.open(arguments[1])
     var ink = RandomInk(seed: 1)
