@@ -17,6 +17,7 @@ import InkTestSupport
 //                                    compares; BYTES may be `ballast:PATH` for a disk that is full
 //                                    until the file PATH is gone
 //   StoreExerciser copy FILE COPY    opens it and makes a copy with its history
+//   StoreExerciser place FILE        prints where the file can be edited
 //   StoreExerciser make FILE STROKES draws a page of strokes, sixty samples each
 //   StoreExerciser measure FILE      prints the milliseconds that opening and reading take
 //
@@ -86,6 +87,8 @@ func run(_ arguments: [String]) async throws(DocumentStoreError) -> Bool {
     try await store.copy(to: arguments[2], includingHistory: true)
     try await store.close()
     print(line: "copied")
+  case ("place", 2):
+    print(line: "\(EditingPlace(for: arguments[1]))")
   case ("make", 3):
     let store = try await DocumentStore.open(arguments[1])
     var ink = RandomInk(seed: 1)

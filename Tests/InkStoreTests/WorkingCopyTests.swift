@@ -1,0 +1,214 @@
+import Glibc
+import InkModel
+import InkTestSupport
+import Testing
+
+@testable import InkStore
+
+@Suite struct `Working copies` {
+  let folder: TemporaryFolder
+  let original: String
+  let data: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    mkdir(folder["portal"], 0o755)
+    original = folder["portal/Skizze.plumbago"]
+    data = folder["data"]
+  }
+
+  @Test func `work is written back whole, and nothing is left`() async throws {
+    var model = try await makeDrawing(original)
+    let copy = try await WorkingCopy.checkOut(original, in: data)
+    #expect(!copy.isRecovered)
+    let store = try await DocumentStore.open(copy.path)
+    let identity = try await store.metadata().identity
+    try await expectEqual(store, model)
+    for _ in 0..<3 {
+      try await store.perform([model.next().command])
+      let before = try bytes(of: original)
+      #expect(try await copy.writeBack(from: store) == nil)
+      #expect(try bytes(of: original) != before)
+      // Nothing new, nothing written.
+      let after = try bytes(of: original)
+      #expect(try await copy.writeBack(from: store) == nil)
+      #expect(try bytes(of: original) == after)
+      let reader = try await DocumentStore.open(original, mode: .readOnly)
+      try await expectEqual(reader, model)
+      #expect(try await reader.metadata().identity == identity)
+      #expect(try await reader.metadata()[WorkingCopy.originalKey] == nil)
+      try await reader.close()
+    }
+    try await store.close()
+    await copy.discard()
+    #expect(FilePaths.names(in: data) == [])
+    #expect(FilePaths.names(in: folder["portal"]) == ["Skizze.plumbago"])
+  }
+
+  @Test func `a new drawing appears with its first write back`() async throws {
+    let copy = try await WorkingCopy.checkOut(original, in: data)
+    var model = RandomDocument(seed: 1)
+    let store = try await DocumentStore.open(copy.path)
+    try await store.perform([model.next().command])
+    #expect(FilePaths.names(in: folder["portal"]) == [])
+    try await copy.writeBack(from: store)
+    try await store.close()
+    await copy.discard()
+    try await expectEqual(try await DocumentStore.open(original), model)
+  }
+
+  @Test func `work that a crash kept from being written back is found and used`() async throws {
+    var model = try await makeDrawing(original)
+    let before = try bytes(of: original)
+    do {
+      let copy = try await WorkingCopy.checkOut(original, in: data)
+      #expect(await WorkingCopy.leftovers(in: data) == [])
+      let store = try await DocumentStore.open(copy.path)
+      try await store.perform([model.next().command])
+      // The process ends here.
+      try await store.close()
+      // Work that is nowhere else is not discarded.
+      await copy.discard()
+    }
+    #expect(try bytes(of: original) == before)
+    let copy = try await WorkingCopy.checkOut(original, in: data)
+    #expect(copy.isRecovered)
+    #expect(await WorkingCopy.leftovers(in: data) == [copy])
+    let store = try await DocumentStore.open(copy.path)
+    try await expectEqual(store, model)
+    try await copy.writeBack(from: store)
+    try await store.close()
+    #expect(await WorkingCopy.leftovers(in: data) == [])
+    await copy.discard()
+    #expect(FilePaths.names(in: data) == [])
+    try await expectEqual(try await DocumentStore.open(original), model)
+  }
+
+  @Test func `a working copy without new work gives way to the original`() async throws {
+    var model = try await makeDrawing(original)
+    _ = try await WorkingCopy.checkOut(original, in: data)
+    let elsewhere = try await DocumentStore.open(original)
+    try await elsewhere.perform([model.next().command])
+    try await elsewhere.close()
+    let copy = try await WorkingCopy.checkOut(original, in: data)
+    #expect(!copy.isRecovered)
+    try await expectEqual(try await DocumentStore.open(copy.path), model)
+  }
+
+  @Test func `what someone else did to the original meanwhile is put aside, not lost`() async throws
+  {
+    var ours = try await makeDrawing(original)
+    var theirs = ours
+    theirs.ink.generator = SeededGenerator(seed: 77)
+    let copy = try await WorkingCopy.checkOut(original, in: data)
+    let store = try await DocumentStore.open(copy.path)
+    try await store.perform([ours.next().command])
+    let other = try await DocumentStore.open(original)
+    for _ in 0..<3 { try await other.perform([theirs.next().command]) }
+    try await other.close()
+    let aside = try #require(try await copy.writeBack(from: store))
+    #expect(aside.hasPrefix(FilePaths.canonical(data)))
+    let kept = try await DocumentStore.open(aside)
+    try await expectEqual(kept, theirs)
+    try await kept.close()
+    let written = try await DocumentStore.open(original)
+    try await expectEqual(written, ours)
+    try await written.close()
+    // It is ours again, so the next time is like any other.
+    try await store.perform([ours.next().command])
+    #expect(try await copy.writeBack(from: store) == nil)
+
+    // Even what is no drawing at all.
+    try write(Array("a shopping list".utf8), to: original)
+    try await store.perform([ours.next().command])
+    let list = try #require(try await copy.writeBack(from: store))
+    #expect(try bytes(of: list) == Array("a shopping list".utf8))
+  }
+
+  @Test func `a drawing is checked out once at a time`() async throws {
+    _ = try await makeDrawing(original)
+    let copy = try await WorkingCopy.checkOut(original, in: data)
+    let store = try await DocumentStore.open(copy.path)
+    let error = await #expect(throws: DocumentStoreError.self) {
+      try await WorkingCopy.checkOut(original, in: data)
+    }
+    #expect(error?.name == "inUse")
+    try await store.close()
+    let child = try ChildProcess([ChildProcess.exerciser, "hold", copy.path])
+    #expect(child.line() == "holding")
+    let again = await #expect(throws: DocumentStoreError.self) {
+      try await WorkingCopy.checkOut(original, in: data)
+    }
+    guard case .inUse(.otherProcess, _) = again else {
+      Issue.record("\(String(describing: again))")
+      return
+    }
+  }
+
+  @Test func `what cannot be opened is not checked out`() async throws {
+    try write(Array("text".utf8), to: original)
+    let error = await #expect(throws: DocumentStoreError.self) {
+      try await WorkingCopy.checkOut(original, in: data)
+    }
+    #expect(error?.name == "notADrawing")
+    #expect(FilePaths.names(in: data) == [])
+    #expect(try bytes(of: original) == Array("text".utf8))
+  }
+
+  @Test func `two originals of one name have two working copies`() async throws {
+    _ = try await makeDrawing(original)
+    _ = try await makeDrawing(folder["Skizze.plumbago"])
+    let paths = try await [original, folder["Skizze.plumbago"]].asyncMap {
+      try await WorkingCopy.checkOut($0, in: data).path
+    }
+    #expect(Set(paths).count == 2)
+  }
+
+  @Test func `where a drawing can be edited is told without a trace`() async throws {
+    _ = try await makeDrawing(original)
+    let before = folder.names + FilePaths.names(in: folder["portal"])
+    #expect(EditingPlace(for: original, isLocal: { _ in true }) == .inPlace)
+    #expect(EditingPlace(for: original, isLocal: { _ in false }) == .workingCopy(.fileSystem))
+    #expect(EditingPlace(for: folder["new.plumbago"]) == .inPlace)
+    #expect(EditingPlace(for: folder["none/new.plumbago"]) == .readOnly)
+    // Rights mean nothing to root.
+    let user = getuid() == 0 ? ["--user", "65534"] : []
+    func place(_ path: String) throws -> String {
+      try ChildProcess.output([ChildProcess.exerciser] + user + ["place", path])
+    }
+    chmod(folder.path, 0o755)
+    chmod(original, 0o666)
+    chmod(folder["portal"], 0o555)
+    #expect(try place(original).contains("workingCopy") == true)
+    #expect(try place(folder["portal/new.plumbago"]) == "readOnly")
+    chmod(original, 0o444)
+    #expect(try place(original) == "readOnly")
+    #expect(folder.names + FilePaths.names(in: folder["portal"]) == before)
+  }
+
+  @Test func `the kernel's table says what kind of disk a file is on`() {
+    let table = """
+      23 29 0:21 / /proc rw,nosuid shared:5 - proc proc rw
+      29 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw
+      77 29 0:48 / /home/u/net rw shared:9 master:3 - nfs4 server:/x rw
+      78 29 0:61 / /run/user/1000/doc rw - fuse.portal portal rw
+      79 29 259:3 / /mnt rw - fuseblk /dev/nvme0n1p3 rw
+      """
+    #expect(EditingPlace.fileSystem(of: 0x801, in: table) == "ext4")
+    #expect(EditingPlace.fileSystem(of: 48, in: table) == "nfs4")
+    #expect(EditingPlace.fileSystem(of: 61, in: table) == "fuse.portal")
+    #expect(EditingPlace.fileSystem(of: 259 << 8 | 3, in: table) == "fuseblk")
+    #expect(EditingPlace.fileSystem(of: 999, in: table) == nil)
+    #expect(["nfs4", "fuse.portal", "cifs"].allSatisfy(EditingPlace.isRemote))
+    #expect(
+      !["ext4", "fuseblk", "btrfs", "tmpfs", "overlay"].contains(where: EditingPlace.isRemote))
+  }
+}
+
+extension Sequence {
+  fileprivate func asyncMap<T>(_ transform: (Element) async throws -> T) async rethrows -> [T] {
+    var result: [T] = []
+    for element in self { result.append(try await transform(element)) }
+    return result
+  }
+}
