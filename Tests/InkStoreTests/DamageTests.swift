@@ -24,25 +24,13 @@ import Testing
     _ path: String, _ model: RandomDocument, _ comment: Comment
   ) async throws -> Outcome {
     let before = try folder.contents()
-    var model = model
     do {
       let store = try await DocumentStore.open(path, mode: .readWriteExisting)
-      let contents = try await store.load()
-      if Drawing(contents.elements) != model.drawing {
-        Issue.record("shows another drawing, \(comment)")
-      }
-      // The first change reads everything first.
-      try await store.perform([model.next().command])
-      try await expectEqual(store, model, comment)
-      for content in model.contents
-      where try await store.content(content.id) != content.roundedForFile {
-        Issue.record("other samples, \(comment)")
-      }
-      for (number, edit) in model.steps {
-        let stored = try await store.edit(step: number)
-        if Set(stored.inserted) != Set(edit.inserted) || Set(stored.removed) != Set(edit.removed) {
-          Issue.record("another step, \(comment)")
-        }
+      do {
+        try await use(store, model, comment)
+      } catch {
+        try await store.close()
+        throw error
       }
       try await store.close()
       return .good
@@ -53,6 +41,29 @@ import Testing
         Issue.record("refused with \(error.name), but changed \(names), \(comment)")
       }
       return .refused(error)
+    }
+  }
+
+  private func use(
+    _ store: DocumentStore, _ model: RandomDocument, _ comment: Comment
+  ) async throws {
+    var model = model
+    let contents = try await store.load()
+    if Drawing(contents.elements) != model.drawing {
+      Issue.record("shows another drawing, \(comment)")
+    }
+    // The first change reads everything first.
+    try await store.perform([model.next().command])
+    try await expectEqual(store, model, comment)
+    for content in model.contents
+    where try await store.content(content.id) != content.roundedForFile {
+      Issue.record("other samples, \(comment)")
+    }
+    for (number, edit) in model.steps {
+      let stored = try await store.edit(step: number)
+      if Set(stored.inserted) != Set(edit.inserted) || Set(stored.removed) != Set(edit.removed) {
+        Issue.record("another step, \(comment)")
+      }
     }
   }
 

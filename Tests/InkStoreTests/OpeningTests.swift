@@ -25,7 +25,13 @@ extension DocumentStoreError {
 func errorOfOpening(_ path: String, _ mode: OpenMode) async -> DocumentStoreError? {
   do {
     let store = try await DocumentStore.open(path, mode: mode)
-    _ = try await store.load()
+    do {
+      _ = try await store.load()
+    } catch {
+      // The file is closed now and not whenever the store goes.
+      try await store.close()
+      return error
+    }
     try await store.close()
     return nil
   } catch {

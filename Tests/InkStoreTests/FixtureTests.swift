@@ -1,0 +1,139 @@
+import Glibc
+import InkModel
+import InkTestSupport
+import Testing
+
+@testable import InkStore
+
+/// A drawing of each version of the format that ever shipped, with what it holds in words.
+///
+/// `vN.plumbago` and `vN.txt` in Tests/Fixtures/documents are made once, when version N is, by
+///
+///     MAKE_FIXTURE=1 swift test --filter 'Documents of every version'
+///
+/// and never again: they stand for the files that people have. A format that reads one of them as
+/// anything else is wrong.
+@Suite struct `Documents of every version` {
+  static let folder =
+    "\(#filePath.split(separator: "/").dropLast(2).reduce("") { "\($0)/\($1)" })/Fixtures/documents"
+
+  @Test(arguments: 1...DocumentFormat.version)
+  func `a drawing of each version holds what it held`(version: Int) async throws {
+    let fixture = "\(Self.folder)/v\(version).plumbago"
+    let words = "\(Self.folder)/v\(version).txt"
+    if version == DocumentFormat.version, getenv("MAKE_FIXTURE") != nil,
+      FileIdentity(path: fixture) == nil
+    {
+      try await Self.make(fixture, words)
+    }
+    // The fixture itself is only read; what is done is done to a copy.
+    let temporary = try TemporaryFolder()
+    let path = temporary["copy.plumbago"]
+    try write(try bytes(of: fixture), to: path)
+    let expected = String(decoding: try bytes(of: words), as: UTF8.self)
+    for mode in [OpenMode.readOnly, .readWriteExisting] {
+      let store = try await DocumentStore.open(path, mode: mode)
+      try await store.verify()
+      #expect(try await Self.words(for: store) == expected)
+      try await store.close()
+    }
+  }
+
+  @Test func `a drawing that does not hold what it held is noticed`() async throws {
+    let temporary = try TemporaryFolder()
+    let path = temporary["copy.plumbago"]
+    try write(try bytes(of: "\(Self.folder)/v1.plumbago"), to: path)
+    let store = try await DocumentStore.open(path)
+    let before = try await Self.words(for: store)
+    try await store.perform([.moveHead(to: 0)])
+    #expect(try await Self.words(for: store) != before)
+  }
+
+  @Test func `each bad document is refused and left alone`() async throws {
+    let good = try bytes(of: "\(Self.folder)/v1.plumbago")
+    let temporary = try TemporaryFolder()
+    for bad in BadDocument.all(from: good) {
+      let path = temporary[bad.name]
+      try write(bad.bytes, to: path)
+      for mode in [OpenMode.readWrite, .readOnly] {
+        let error = await errorOfOpening(path, mode)
+        #expect(error != nil, "\(bad.name)")
+      }
+      #expect(try bytes(of: path) == bad.bytes)
+    }
+    #expect(temporary.names.count == BadDocument.all(from: good).count)
+  }
+
+  private static func make(_ fixture: String, _ words: String) async throws {
+    var model = RandomDocument(seed: 20)
+    model.lengths = 1...12
+    let store = try await DocumentStore.open(fixture)
+    try await store.perform(
+      [.setMetadata(.title, "Version \(DocumentFormat.version), 図 и чертёж")]
+        + (0..<30).map { _ in
+          switch model.next() {
+          case .commit(let step, let edit): .commit(step: step, edit: edit)
+          case .moveHead(let step): .moveHead(to: step)
+          }
+        })
+    try write(Array(try await Self.words(for: store).utf8), to: words)
+    try await store.close()
+  }
+
+  /// Everything a document holds, a line each, numbers in full; but not what follows from the
+  /// brushes, of which there will be more.
+  private static func words(for store: DocumentStore) async throws -> String {
+    let contents = try await store.load()
+    var lines: [String] = []
+    for (key, value) in contents.metadata.values.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      lines.append("\(key.rawValue): \(value)")
+    }
+    lines.append("head \(contents.history.head)")
+    lines.append("next \(contents.nextElementID.number) \(contents.nextContentID.number)")
+    var used: Set<Int64> = []
+    lines += contents.elements.sorted { $0.id < $1.id }.map { "shows " + line(for: $0, &used) }
+    for step in contents.history.steps {
+      let edit = try await store.edit(step: step.number)
+      lines.append("step \(step.number) \(edit.label.rawValue)")
+      lines += edit.removed.sorted { $0.id < $1.id }.map { "  removes \($0.id.number)" }
+      lines += edit.inserted.sorted { $0.id < $1.id }.map { "  inserts " + line(for: $0, &used) }
+    }
+    for id in used.sorted() {
+      let c = try await store.content(ContentID(id))
+      lines.append(
+        "content \(id) \(c.tool.kind.rawValue) \(c.tool.serial) \(c.tool.hardwareID) "
+          + "modeler \(c.modelerVersion) seed \(c.seed) path \(points(c.path))")
+      for s in c.samples {
+        let axes = [s.force, s.altitude, s.azimuth, s.roll, s.slider, s.distance]
+          .map { $0.map { "\($0)" } ?? "-" }
+        lines.append(
+          "  \(s.time) \(s.position.x) \(s.position.y) \(axes.joined(separator: " "))")
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func line(for e: Element, _ used: inout Set<Int64>) -> String {
+    let t = e.canvasFromElement
+    var words = [
+      "\(e.id.number)", "page \(e.page)", "layer \(e.layer)", "order \(e.order.text)",
+      "transform \(t.a) \(t.b) \(t.c) \(t.d) \(t.tx) \(t.ty)",
+    ]
+    switch e.kind {
+    case .stroke(let s):
+      used.insert(s.content.number)
+      let ink = s.ink
+      words += [
+        "stroke of \(s.content.number)", "seed \(s.seed)",
+        "\(ink.brush) \(ink.brushVersion) \(ink.color.rgba) \(ink.size)", points(s.path),
+      ]
+    }
+    return words.joined(separator: ", ")
+  }
+
+  private static func points(_ path: StrokePath) -> String {
+    path.points.map { p in
+      "(\(p.x) \(p.y) \(p.force) \(p.altitude) \(p.azimuth) \(p.timeOffset))"
+    }.joined()
+  }
+}
