@@ -76,7 +76,8 @@ public final class PointerController {
       guard let sequence = gdk_event_get_event_sequence(event), sequence == finger,
         let sample = sample(event)
       else { return false }
-      move(Self.contact(sequence), history(event) + [sample])
+      // GDK merges no touches, so there is no history of them.
+      move(Self.contact(sequence), [sample])
       return true
     case GDK_TOUCH_END:
       guard let sequence = gdk_event_get_event_sequence(event), sequence == finger else {

@@ -10,6 +10,7 @@ import InkModel
 /// 1. An open contact has had one `down`; it ends with exactly one `up` or `lost`.
 /// 2. Each position between them is told once, in order, with its own axes (``AxisPairing``).
 /// 3. Barrel buttons neither open nor close a contact.
+/// 4. A tablet has one open contact at most.
 public final class StylusController {
   /// Everything that happened, for whoever draws.
   public var onInput: (StylusInput) -> Void = { _ in }
@@ -30,6 +31,10 @@ public final class StylusController {
 
   private struct ToolState {
     var contact: Opener?
+    /// The tablet that the contact is on.
+    var tablet: OpaquePointer?
+    /// Counts the tool's contacts, to tell one from the next.
+    var contactNumber = 0
     var pairing: AxisPairing
     /// Hover reports since entering or lifting.
     ///
@@ -43,6 +48,8 @@ public final class StylusController {
   private var tools: [StylusTool: ToolState] = [:]
   private var axesAreLate = true
   private var hovering: StylusTool?
+  private var seat: GObjectReference?
+  private var seatSignals: [UInt] = []
 
   /// Attaches to a widget, which owns the GTK side from here on.
   public init(attachedTo widget: some GObjectPointer) {
@@ -56,12 +63,51 @@ public final class StylusController {
     Signal.connectPosition(gesture, "proximity") { [weak self] x, y in
       self?.proximity(Point(x, y))
     }
-    Signal.connect1(gesture, "cancel") { [weak self] _ in self?.loseAll() }
+    Signal.connect1(gesture, "cancel") { [weak self] _ in self?.cancelled() }
     gtk_widget_add_controller(self.widget, gesture)
 
     let crossing = gtk_event_controller_motion_new()
     Signal.connect(crossing!, "leave") { [weak self] in self?.left() }
     gtk_widget_add_controller(self.widget, crossing)
+    watchUnplugging()
+  }
+
+  /// A tool that goes without a word, with its tablet or alone, leaves its contact open otherwise.
+  private func watchUnplugging() {
+    guard let seat = gdk_display_get_default_seat(gtk_widget_get_display(widget)) else { return }
+    self.seat = GObjectReference(seat)
+    let tool = Signal.connect1(seat, "tool-removed") { [weak self] tool in
+      if let tool { self?.forgetSoon(StylusTool(OpaquePointer(tool))) }
+    }
+    let tablet = Signal.connect1(seat, "device-removed") { [weak self] device in
+      guard let self, let device else { return }
+      for (tool, state) in self.tools where state.tablet == OpaquePointer(device) {
+        self.forgetSoon(tool)
+      }
+    }
+    seatSignals = [tool, tablet]
+  }
+
+  /// Seconds in which GDK hands out what a removed tool did last.
+  private static let removalDelay = 0.1
+
+  /// GDK tells of the removal at once, while the tool's last motions, perhaps its lifting, still
+  /// wait for the frame clock.
+  private func forgetSoon(_ tool: StylusTool) {
+    let contact = tools[tool]?.contactNumber
+    MainLoop.after(Self.removalDelay) { [weak self] in
+      guard let self, self.tools[tool]?.contactNumber == contact else { return }
+      self.lose(tool)
+      if self.hovering == tool {
+        self.hovering = nil
+        self.onHover(tool, nil)
+      }
+    }
+  }
+
+  isolated deinit {
+    guard let seat else { return }
+    for signal in seatSignals { Signal.disconnect(seat.pointer, signal) }
   }
 
   /// Ends every open contact where it is: the window lost the focus, or the tablet is gone.
@@ -72,9 +118,8 @@ public final class StylusController {
   /// Ends the open contact of one tool, if it has one.
   public func lose(_ tool: StylusTool) {
     guard tools[tool]?.contact != nil else { return }
-    if let last = tools[tool]?.pairing.end(nil) {
-      onInput(.move(ContactID(tool), settled: [last], tip: nil))
-    }
+    let settled = tools[tool]?.pairing.end(nil) ?? []
+    onInput(.move(ContactID(tool), settled: settled, tip: nil))
     tools[tool]?.contact = nil
     tools[tool]?.hoverReports = 0
     onInput(.lost(ContactID(tool)))
@@ -118,6 +163,17 @@ public final class StylusController {
     }
   }
 
+  private func cancelled() {
+    // A second button makes GTK give the gesture up, but its signals go on. The tip knows better.
+    if let event = gtk_event_controller_get_current_event(gesture),
+      gdk_event_get_device_tool(event) != nil,
+      [GDK_BUTTON_PRESS, GDK_BUTTON_RELEASE].contains(gdk_event_get_event_type(event))
+    {
+      return
+    }
+    loseAll()
+  }
+
   private func left() {
     if let tool = hovering {
       hovering = nil
@@ -153,6 +209,8 @@ public final class StylusController {
     state.pairing = AxisPairing(axesAreLate: axesAreLate)
     state.pairing.begin(report)
     state.contact = opener
+    state.contactNumber += 1
+    state.tablet = tablet
     state.hoverReports = 0
     tools[tool] = state
     if opener == .tip { gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED) }
@@ -169,7 +227,7 @@ public final class StylusController {
   private func move(_ tool: StylusTool, _ reports: [StylusSample]) {
     var settled: [StylusSample] = []
     for report in reports {
-      if let sample = tools[tool]?.pairing.move(report) { settled.append(sample) }
+      settled += tools[tool]?.pairing.move(report) ?? []
     }
     axesAreLate = tools[tool]?.pairing.axesAreLate ?? axesAreLate
     onInput(.move(ContactID(tool), settled: settled, tip: tools[tool]?.pairing.tip))
@@ -179,9 +237,9 @@ public final class StylusController {
     guard tools[tool]?.contact != nil else { return }
     var settled: [StylusSample] = []
     for earlier in backlog(of: tool) {
-      if let sample = tools[tool]?.pairing.move(earlier) { settled.append(sample) }
+      settled += tools[tool]?.pairing.move(earlier) ?? []
     }
-    if let last = tools[tool]?.pairing.end(report) { settled.append(last) }
+    settled += tools[tool]?.pairing.end(report) ?? []
     tools[tool]?.contact = nil
     tools[tool]?.hoverReports = 0
     onInput(.up(ContactID(tool), settled: settled))
@@ -205,8 +263,22 @@ public final class StylusController {
       var value = 0.0
       return gtk_gesture_stylus_get_axis(gesture, axis, &value) != 0 ? value : nil
     }
-    return (StylusTool(deviceTool), sample)
+    let tool = StylusTool(deviceTool)
+    endOthers(than: tool)
+    return (tool, sample)
   }
+
+  /// GDK (4.8) takes everything that a tablet says for the tool that came near it last.
+  ///
+  /// So the contact of any other tool there will never hear of its end: it ends here.
+  private func endOthers(than tool: StylusTool) {
+    let tablet = tablet
+    for (other, state) in tools
+    where other != tool && state.contact != nil && state.tablet == tablet { lose(other) }
+  }
+
+  /// The tablet that the current event came from.
+  private var tablet: OpaquePointer? { gtk_event_controller_get_current_event_device(gesture) }
 
   /// What GTK merged into the current motion, oldest first, without the current report.
   private func backlog(of tool: StylusTool) -> [StylusSample] {

@@ -9,14 +9,20 @@
 /// comes after its own axes, so where axes are late the motion after it repeats them exactly.
 /// Until a stroke has shown it, axes are taken to be late.
 ///
+/// Where the touch-down says nothing of the force, the first position waits one motion longer and
+/// takes the second one's: a stroke does not begin with nothing.
+///
 /// Invariants:
 /// 1. Every position that came in goes out once, in order.
-/// 2. At most one position waits, and only between ``begin(_:)`` and ``end(_:)``.
+/// 2. One position waits, with the first one of the stroke before it at most, and only between
+///    ``begin(_:)`` and ``end(_:)``.
 public struct AxisPairing: Sendable {
   /// What is known about the compositor: it holds for all strokes of a session.
   public private(set) var axesAreLate: Bool
 
   private var waiting: StylusSample?
+  /// The stroke's first position, settled but for its force.
+  private var forceless: StylusSample?
   private var isFirstMotion = false
   private var forceSeen: Float?
 
@@ -32,42 +38,52 @@ public struct AxisPairing: Sendable {
   /// Nothing is settled yet.
   public mutating func begin(_ report: StylusSample) {
     waiting = report
+    forceless = nil
     isFirstMotion = true
     forceSeen = report.force.flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// The tool moved; returns the sample that this settles.
-  public mutating func move(_ report: StylusSample) -> StylusSample? {
-    guard let earlier = waiting else { return nil }
-    if isFirstMotion, let a = earlier.force, let b = report.force, a > 0 {
-      axesAreLate = a == b
-    }
+  /// The tool moved; returns the samples that this settles.
+  public mutating func move(_ report: StylusSample) -> [StylusSample] {
+    guard let earlier = waiting else { return [] }
+    let isFirst = isFirstMotion
     isFirstMotion = false
+    if isFirst, let a = earlier.force, let b = report.force, a > 0 { axesAreLate = a == b }
     var next = report
     // The guess for the newest position: what is known by now, never a drop back to nothing.
     if let force = report.force, force > 0 { forceSeen = force }
     if next.force == 0, let forceSeen { next.force = forceSeen }
     waiting = next
-    return settle(earlier, by: report)
+    let settled = settle(earlier, by: report)
+    if isFirst, settled.force == 0 {
+      forceless = settled
+      return []
+    }
+    return withForceless(settled)
   }
 
-  /// The tool lifted; returns the last sample.
+  /// The tool lifted; returns the last samples.
   ///
   /// `report` may be `nil` where the tool just vanished.
-  public mutating func end(_ report: StylusSample?) -> StylusSample? {
-    defer {
-      waiting = nil
-      forceSeen = nil
-    }
-    guard let last = waiting else { return nil }
-    guard let report else { return last }
-    return settle(last, by: report)
+  public mutating func end(_ report: StylusSample?) -> [StylusSample] {
+    defer { reset() }
+    guard let last = waiting else { return [] }
+    return withForceless(report.map { settle(last, by: $0) } ?? last)
   }
 
   /// Forgets the stroke.
   public mutating func reset() {
     waiting = nil
+    forceless = nil
     forceSeen = nil
+  }
+
+  /// What waited for its force, and the sample that tells it.
+  private mutating func withForceless(_ sample: StylusSample) -> [StylusSample] {
+    guard var first = forceless else { return [sample] }
+    forceless = nil
+    first.force = sample.force
+    return [first, sample]
   }
 
   private func settle(_ sample: StylusSample, by report: StylusSample) -> StylusSample {
