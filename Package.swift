@@ -109,7 +109,10 @@ let package = Package(
     // its loops over pixels, too.
     .testTarget(
       name: "CompositorTests",
-      dependencies: ["TabletCompositor", "RepositoryFiles", "InkStore", "InkModel", "PlumbagoApp"],
+      dependencies: [
+        "TabletCompositor", "RepositoryFiles", "InkTestSupport", "InkStore", "InkModel",
+        "PlumbagoApp",
+      ],
       path: "Tests/CompositorTests",
       swiftSettings: core + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     // The command line, without a display.

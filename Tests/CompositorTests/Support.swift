@@ -64,10 +64,10 @@ enum Kept {
     try? await DocumentStore.inspect(path)
   }
 
-  /// Waits until the file tells what is expected, and returns it.
+  /// Waits until the file tells what is expected, and returns it; in vain once `program` ended.
   @discardableResult
   static func wait(
-    for what: String, in path: String, timeout: Double = 20,
+    for what: String, in path: String, by program: Program? = nil, timeout: Double = 20,
     until condition: (DocumentStatistics) -> Bool
   ) async throws -> DocumentStatistics {
     let deadline = Date().addingTimeInterval(timeout)
@@ -75,6 +75,11 @@ enum Kept {
     repeat {
       last = await info(path)
       if let last, condition(last) { return last }
+      if let program, program.status != .running {
+        throw KeptError(
+          description: "\(program.name) \(program.status) before \(path) held \(what):\n"
+            + program.lastWords)
+      }
       try await Task.sleep(for: .milliseconds(10))
     } while Date() < deadline
     throw KeptError(
@@ -82,8 +87,10 @@ enum Kept {
   }
 
   /// Waits until the file shows `count` strokes, and reads them in the order they were drawn.
-  static func strokes(_ count: Int, in path: String) async throws -> [KeptStroke] {
-    try await wait(for: "\(count) strokes", in: path) { $0.strokes == count }
+  static func strokes(
+    _ count: Int, in path: String, by program: Program? = nil
+  ) async throws -> [KeptStroke] {
+    try await wait(for: "\(count) strokes", in: path, by: program) { $0.strokes == count }
     let store = try await DocumentStore.open(path, mode: .readOnly)
     var out: [KeptStroke] = []
     for element in try await store.load().elements.sorted(by: { $0.id < $1.id }) {

@@ -42,11 +42,13 @@ final class Desk {
     let picture = try screen.waitUntilStill()
     let k = screen.scale
     let frame = window.frame
-    // The column at the window's right edge is header above and bare paper below.
-    let x = (frame.maxX - 2) * k
-    var y = frame.maxY * k - 1
-    let paper = picture[x, y]
-    while y > frame.y * k, picture[x, y - 1] == paper { y -= 1 }
+    let sheets = Set(PaperStyle.allCases.map { Pixel($0.color.rgba >> 8) })
+    // Header above, paper below; ink may be on some of it.
+    let columns = [frame.x + 1, frame.maxX - 2, (frame.x + frame.maxX) / 2].map { $0 * k }
+    let y = (frame.y * k..<frame.maxY * k).first { y in
+      columns.contains { sheets.contains(picture[$0, y]) }
+    }
+    guard let y else { throw DeskError.noPaper }
     let top = y / k
     canvas = PixelBox(x: frame.x, y: top, width: frame.width, height: frame.maxY - top)
     return picture
@@ -57,16 +59,62 @@ final class Desk {
     Point(x + Double(canvas.x), y + Double(canvas.y))
   }
 
+  // MARK: Looking
+
+  /// The ink in a part of the canvas around a point of it, `reach` points to each side.
+  func ink(around p: Point, reach: Double = 8, paper: PaperStyle = .light) -> InkSight {
+    let box = PixelBox(covering: Rect(center: p, radius: reach))
+    return InkSight(screen.screenshot(of: box), paper: paper)
+  }
+
+  /// What the canvas shows.
+  func paper() throws -> Picture {
+    try screen.waitUntilStill()
+    return screen.screenshot(of: canvas)
+  }
+
+  /// Waits until there is ink under a point of the screen.
+  @discardableResult
+  func waitForInk(at p: Point, paper: PaperStyle = .light) throws -> Picture {
+    let box = PixelBox(covering: Rect(center: p, radius: 3))
+    return try screen.wait(for: "ink at \(p.x), \(p.y)", in: box) {
+      InkSight($0, paper: paper).pixels(above: 0.3) > 0
+    }
+  }
+
+  /// Commits of the window's own surface since the log was cleared.
+  var frames: [Commit] { screen.commits.filter { $0.surface == window.surface } }
+
+  // MARK: The header bar
+
+  var undoButton: Point { window.point(25, Double(canvas.y - window.frame.y) / 2) }
+  var redoButton: Point { window.point(63, Double(canvas.y - window.frame.y) / 2) }
+
+  /// Whether a button's icon is as dark as that of a button that can be pressed.
+  func looksSensitive(_ button: Point) -> Bool {
+    let box = PixelBox(covering: Rect(center: button, radius: 10))
+    return screen.screenshot(of: box).pixels { $0.luma < 0.4 }.count > 8
+  }
+
+  // MARK: The file
+
   /// The file's strokes, once there are `count`.
-  func kept(_ count: Int) async throws -> [KeptStroke] { try await Kept.strokes(count, in: path) }
+  func kept(_ count: Int) async throws -> [KeptStroke] {
+    try await Kept.strokes(count, in: path, by: app)
+  }
 
   /// Closes the window; the app must have nothing to complain of.
-  func done() throws {
-    try app.expectQuiet()
+  func done(allowing: [String] = []) throws {
+    try app.expectQuiet(allowing: allowing)
     window.close()
     let status = try app.waitForExit()
     #expect(status == .exited(0))
-    try app.expectQuiet()
+    try app.expectQuiet(allowing: allowing)
     screen.close()
   }
+}
+
+enum DeskError: Error {
+  /// The window shows no paper.
+  case noPaper
 }

@@ -1,0 +1,110 @@
+import InkModel
+import RepositoryFiles
+import TabletCompositor
+import Testing
+
+extension AppTests {
+  /// Ink at the first contact, whatever went before.
+  @Suite struct FirstInkTests {
+    /// Touches and lifts; the window's very next frame must show ink there.
+    private func expectInkInTheNextFrame(
+      _ desk: Desk, at p: Point, _ situation: Comment,
+      sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+      try desk.screen.settle()
+      desk.screen.clearLog()
+      desk.pen.down(at: p, force: 0.7)
+      try desk.waitForInk(at: p)
+      let frame = try #require(desk.frames.first, situation, sourceLocation: sourceLocation)
+      let changed = frame.changed.offset(x: frame.originX ?? 0, y: frame.originY ?? 0)
+      #expect(changed.contains(p), situation, sourceLocation: sourceLocation)
+      desk.pen.up()
+      desk.pen.proximityOut()
+    }
+
+    @Test func `S11 the pen marks in the frame after contact, whatever went before`() async throws {
+      let desk = try Desk()
+      let screen = desk.screen
+      try expectInkInTheNextFrame(desk, at: desk.at(100, 100), "the first contact ever")
+
+      try screen.keyboard.press("F10")
+      try screen.waitForPopups(1)
+      try screen.keyboard.press("Escape")
+      try screen.waitForPopups(0)
+      try screen.waitUntilStill()
+      try expectInkInTheNextFrame(desk, at: desk.at(140, 100), "after a menu")
+
+      try screen.keyboard.press("o", [.control])
+      try screen.waitForWindows(2)
+      try screen.waitUntilStill()
+      try screen.keyboard.press("Escape")
+      try screen.waitForWindows(1)
+      try screen.waitUntilStill()
+      try expectInkInTheNextFrame(desk, at: desk.at(180, 100), "after a dialog")
+
+      screen.withholdFocus()
+      try screen.waitUntilStill()
+      try expectInkInTheNextFrame(desk, at: desk.at(220, 100), "without the keyboard")
+      screen.withholdFocus(false)
+      try screen.waitUntilStill()
+      try expectInkInTheNextFrame(desk, at: desk.at(260, 100), "after the focus came back")
+
+      try screen.keyboard.press("F11")
+      try screen.wait(for: "a full screen") { _ in desk.window.isFullscreen }
+      try desk.look()
+      try expectInkInTheNextFrame(desk, at: desk.at(300, 100), "in full screen")
+      try screen.keyboard.press("F11")
+      try screen.wait(for: "the window again") { _ in !desk.window.isFullscreen }
+      try desk.look()
+      try expectInkInTheNextFrame(desk, at: desk.at(340, 100), "after full screen")
+
+      _ = try await desk.kept(7)
+      try desk.done()
+    }
+
+    @Test func `S11 the pen marks at once on a drawing that was just opened`() async throws {
+      let desk = try Desk(before: { screen in
+        let made = try App.run([
+          "replay", Repository.url("Tests/Fixtures/stylus/demo.stylus").path,
+          screen.path("drawing.plumbago"),
+        ])
+        #expect(made.status == 0, "\(made)")
+      })
+      let before = try #require(await Kept.info(desk.path))
+      #expect(before.strokes > 10)
+      let bare = try #require(bareSpot(desk))
+      try expectInkInTheNextFrame(desk, at: bare, "after opening")
+      try await Kept.wait(for: "one stroke more", in: desk.path) {
+        $0.strokes == before.strokes + 1
+      }
+      try desk.done()
+    }
+
+    @Test func `S11 a stroke that begins while the window comes up is whole`() async throws {
+      let screen = try Screen(size: PixelSize(width: 800, height: 600))
+      let path = screen.path("drawing.plumbago")
+      let app = try screen.launchApp([path])
+      let window = try screen.waitForWindow()
+      // No waiting: the window has been shown for less than a frame.
+      let middle = window.frame.rect.center
+      screen.pen.stroke((0...60).map { middle + Vector(Double($0), 0) })
+      let strokes = try await Kept.strokes(1, in: path)
+      #expect(strokes[0].samples.count == 61)
+      window.close()
+      #expect(try app.waitForExit() == .exited(0))
+      try app.expectQuiet()
+      screen.close()
+    }
+
+    /// A place on the canvas with nothing drawn near it.
+    private func bareSpot(_ desk: Desk) -> Point? {
+      for y in stride(from: 30.0, to: Double(desk.canvas.height) - 30, by: 20) {
+        for x in stride(from: 30.0, to: 700, by: 20) {
+          let p = desk.at(x, y)
+          if desk.ink(around: p, reach: 12).pixels(above: 0.02) == 0 { return p }
+        }
+      }
+      return nil
+    }
+  }
+}
