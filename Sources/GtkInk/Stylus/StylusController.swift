@@ -11,7 +11,7 @@ import InkModel
 /// 2. Each position between them is told once, in order, with its own axes (``AxisPairing``).
 /// 3. Barrel buttons neither open nor close a contact.
 /// 4. A tablet has one open contact at most.
-public final class StylusController {
+@MainActor public final class StylusController {
   /// Everything that happened, for whoever draws.
   public var onInput: (StylusInput) -> Void = { _ in }
   /// A tool hovers at a place; `nil` when none does any more.
