@@ -123,10 +123,11 @@ extension DocumentStore {
     // Left where it is, a log would be taken for that of the next file of this name.
     try? checkpoint()
     try adopt(copy)
-    if let old, FileIdentity(path: old) == nil {
-      for side in FilePaths.sideFiles(of: old) {
-        unlink(side)
-      }
+    // A file that took the name has no log of its own unless somebody has it open.
+    let isOurs =
+      old.map { FileIdentity(path: $0) == nil || DocumentLock.holder(of: $0) == nil } ?? false
+    if let old, isOurs, (FilePaths.size(of: FilePaths.log(of: old)) ?? 0) == 0 {
+      for side in FilePaths.sideFiles(of: old) { unlink(side) }
     }
   }
 
