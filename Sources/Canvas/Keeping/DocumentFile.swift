@@ -33,25 +33,23 @@ public struct DocumentFile: Sendable {
   }
 
   /// Opens a drawing that is there, in the best way that its place allows.
-  ///
-  /// - Parameter workingFolder: where working copies are kept.
   public static func open(
-    _ path: String, workingFolder: String
+    _ path: String, in places: DocumentPlaces
   ) async throws(DocumentStoreError) -> DocumentFile {
     // Work that never reached its place comes first, whatever has become of that.
     let canonical = canonicalPath(path)
-    let leftovers = await WorkingCopy.leftovers(in: workingFolder)
+    let leftovers = await WorkingCopy.leftovers(in: places.working)
     if let copy = leftovers.first(where: { $0.original == canonical }) {
       return try await open(path, copy)
     }
     let obstacle: Obstacle
     do throws(DocumentStoreError) {
-      switch EditingPlace(for: path) {
+      switch places.editing(path) {
       case .inPlace:
         return DocumentFile(
           path: path, store: try await DocumentStore.open(path, mode: .readWriteExisting))
       case .workingCopy:
-        return try await open(path, WorkingCopy.checkOut(path, in: workingFolder))
+        return try await open(path, WorkingCopy.checkOut(path, in: places.working))
       case .readOnly:
         obstacle = .unwritable
       }
@@ -76,10 +74,10 @@ public struct DocumentFile: Sendable {
 
   /// Makes an empty drawing where nothing is.
   static func create(
-    _ path: String, workingFolder: String
+    _ path: String, in places: DocumentPlaces
   ) async throws(DocumentStoreError) -> DocumentFile {
-    if case .workingCopy = EditingPlace(for: path) {
-      return try await open(path, WorkingCopy.checkOut(path, in: workingFolder))
+    if case .workingCopy = places.editing(path) {
+      return try await open(path, WorkingCopy.checkOut(path, in: places.working))
     }
     return DocumentFile(
       path: path, store: try await DocumentStore.open(path, mode: .readWrite))
@@ -90,6 +88,21 @@ public struct DocumentFile: Sendable {
     // What a close could not tidy up, the next open does.
     try? await store.close()
     await copy?.discard()
+  }
+}
+
+/// Folders of ours, and what other folders are good for.
+public struct DocumentPlaces: Sendable {
+  /// For working copies.
+  public var working: String
+  /// For drawings without a place, and for those whose own place is gone.
+  public var library: String
+  /// Where a path can be edited.
+  var editing: @Sendable (String) -> EditingPlace = { EditingPlace(for: $0) }
+
+  public init(working: String, library: String) {
+    self.working = working
+    self.library = library
   }
 }
 

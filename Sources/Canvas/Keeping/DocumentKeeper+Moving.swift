@@ -15,7 +15,7 @@ extension DocumentKeeper {
     if file != nil || FileIdentity(path: path) != nil, Self.isSame(path, target) { return }
     let places = places
     try await replaceFile { file throws(DocumentStoreError) in
-      let place = EditingPlace(for: target)
+      let place = places.editing(target)
       if place == .readOnly { throw Self.refusal(of: target) }
       guard let file else { return try await Self.makeEmpty(at: target, place, places) }
       if moving, place == .inPlace, file.copy == nil, file.obstacle == nil {
@@ -23,7 +23,7 @@ extension DocumentKeeper {
         return DocumentFile(path: target, store: file.store)
       }
       try await file.store.copy(to: target, includingHistory: true)
-      let made = try await DocumentFile.open(target, workingFolder: places.working)
+      let made = try await DocumentFile.open(target, in: places)
       guard made.obstacle == nil else {
         await made.close()
         throw .inUse(.otherProcess, StoreFailure(message: "the file is open", call: target))
@@ -56,7 +56,7 @@ extension DocumentKeeper {
       var failure: DocumentStoreError?
       if Glibc.rename(file.path, target) != 0 { failure = Self.systemError("rename", target) }
       let name = failure == nil ? target : file.path
-      let made = try await DocumentFile.open(name, workingFolder: places.working)
+      let made = try await DocumentFile.open(name, in: places)
       if let failure {
         // Still where it was, in a fresh working copy.
         self.file = made
@@ -118,7 +118,7 @@ extension DocumentKeeper {
   func settle(_ state: FileState) async throws(DocumentStoreError) {
     guard let file else { return }
     if case .moved(let new) = state, file.copy == nil, !Self.isBin(new),
-      EditingPlace(for: new) == .inPlace
+      places.editing(new) == .inPlace
     {
       try await file.store.follow()
       self.file = DocumentFile(path: new, store: file.store)
@@ -158,10 +158,10 @@ extension DocumentKeeper {
 
   /// An empty drawing in place of whatever is there.
   private static func makeEmpty(
-    at target: String, _ place: EditingPlace, _ places: Places
+    at target: String, _ place: EditingPlace, _ places: DocumentPlaces
   ) async throws(DocumentStoreError) -> DocumentFile {
     guard FileIdentity(path: target) != nil else {
-      return try await DocumentFile.create(target, workingFolder: places.working)
+      return try await DocumentFile.create(target, in: places)
     }
     let isInPlace = place == .inPlace
     let folder = isInPlace ? splitPath(target).folder : places.working
@@ -181,7 +181,7 @@ extension DocumentKeeper {
     }
     try? await store.close()
     remove(draft)
-    return try await DocumentFile.open(target, workingFolder: places.working)
+    return try await DocumentFile.open(target, in: places)
   }
 
   private static func remove(_ path: String) {

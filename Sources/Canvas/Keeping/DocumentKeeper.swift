@@ -55,20 +55,7 @@ import InkStore
   /// Nothing is written any more.
   public internal(set) var isHalted = false
 
-  public let places: Places
-
-  /// Folders of ours.
-  public struct Places: Sendable {
-    /// For working copies.
-    public var working: String
-    /// For drawings without a place, and for those whose own place is gone.
-    public var library: String
-
-    public init(working: String, library: String) {
-      self.working = working
-      self.library = library
-    }
-  }
+  public let places: DocumentPlaces
 
   /// Seconds between tries while the disk refuses.
   public var retryInterval = 1.0
@@ -76,24 +63,29 @@ import InkStore
   public var idleInterval = 3.0
 
   var queue: [StoreCommand] = []
+  /// Batches that the working copy has, and those of them that its original has too.
+  private var performed = 0
+  private var placed = 0
   /// Whether the working copy has work that its original lacks.
-  var isUnplaced = false
+  private var isUnplaced: Bool { performed != placed }
   private var worker: Task<Void, Never>?
   private var retry: Task<Void, Never>?
   private var idle: Task<Void, Never>?
   private var isPaused = false
 
   /// Keeps into a file that is open.
-  public init(_ file: DocumentFile, places: Places) {
+  public init(_ file: DocumentFile, places: DocumentPlaces) {
     self.file = file
     self.places = places
     path = file.path
-    isUnplaced = file.copy?.isRecovered ?? false
-    if isUnplaced { rest() }
+    if file.copy?.isRecovered ?? false {
+      performed = 1
+      rest()
+    }
   }
 
   /// Keeps into a file that is made when there is something to keep.
-  public init(creatingAt path: String, places: Places) {
+  public init(creatingAt path: String, places: DocumentPlaces) {
     self.path = path
     self.places = places
   }
@@ -192,7 +184,7 @@ import InkStore
           continue
         }
         queue.removeFirst(batch.count)
-        if file.copy != nil { isUnplaced = true }
+        if file.copy != nil { performed += 1 }
         for case .commit(let step, _) in batch { persistedStep = step }
         enter(queue.isEmpty ? .saved : .saving)
       } catch {
@@ -207,7 +199,7 @@ import InkStore
     if path.hasPrefix(places.library + "/") { try makeFolder(places.library) }
     // A file that came to be there meanwhile is somebody else's.
     let free = freePath(path)
-    let made = try await DocumentFile.create(free, workingFolder: places.working)
+    let made = try await DocumentFile.create(free, in: places)
     let wasTaken = free != path
     file = made
     path = free
@@ -260,13 +252,14 @@ import InkStore
   private func placeWork() async -> Bool {
     guard let file, let copy = file.copy, isUnplaced else { return true }
     do throws(DocumentStoreError) {
-      isUnplaced = false
+      let mark = performed
       let aside = try await copy.writeBack(from: file.store)
-      if queue.isEmpty { enter(.saved) }
+      // Another file may have taken its place meanwhile.
+      if self.file?.copy == copy { placed = mark }
+      if isSaved { enter(.saved) }
       if let aside { onEvent(.putAside(aside)) }
       return true
     } catch {
-      isUnplaced = true
       if queue.isEmpty { enter(.unplaced(error)) }
       return false
     }
@@ -280,6 +273,12 @@ import InkStore
   func replaceFile(
     _ change: (DocumentFile?) async throws(DocumentStoreError) -> DocumentFile?
   ) async throws(DocumentStoreError) {
+    // What is drawn already belongs to the file that is there, if it takes it.
+    while !queue.isEmpty, !isHalted {
+      start()
+      await worker?.value
+      if case .waiting = state { break }
+    }
     isPaused = true
     idle?.cancel()
     defer {
@@ -290,7 +289,7 @@ import InkStore
     let changed = try await change(file)
     file = changed
     if let changed { path = changed.path }
-    isUnplaced = changed?.copy?.isRecovered ?? false
+    (performed, placed) = (changed?.copy?.isRecovered ?? false ? 1 : 0, 0)
     if queue.isEmpty { enter(.saved) }
   }
 }

@@ -5,8 +5,8 @@ import GtkInk
 /// The data folder, where drawings live that were never given another place.
 nonisolated enum Library {
   /// Our folders, made when they are needed.
-  static var places: DocumentKeeper.Places {
-    DocumentKeeper.Places(
+  static var places: DocumentPlaces {
+    DocumentPlaces(
       working: Installation.workingCopies, library: Installation.drawings)
   }
 

@@ -17,7 +17,7 @@ extension OpenDocument {
       try checkRoom(for: path)
       return empty(at: path)
     }
-    let file = try await DocumentFile.open(path, workingFolder: Library.places.working)
+    let file = try await DocumentFile.open(path, in: Library.places)
     let contents: DocumentContents
     do throws(DocumentStoreError) {
       contents = try await file.store.load()

@@ -1,0 +1,181 @@
+import Foundation
+import InkModel
+import InkStore
+import Testing
+
+@testable import Canvas
+
+/// What becomes of a drawing whose file others move, delete, replace or damage while it is open.
+@Suite @MainActor struct DisplacedFileTests {
+  let folder: TestFolder
+  let kept: KeptDrawing
+
+  /// Three lines in "a.plumbago".
+  init() async throws {
+    folder = try TestFolder()
+    try await folder.drawing("a.plumbago")
+    kept = try await KeptDrawing.open(folder["a.plumbago"], folder.places)
+  }
+
+  /// One more line, and everything is on disk.
+  private func lineIsKept(at name: String, _ strokes: Int = 4) async throws {
+    kept.line(300)
+    #expect(await kept.keeper.flush())
+    #expect(kept.keeper.path == folder[name])
+    #expect(kept.keeper.state == .saved)
+    #expect(try await folder.strokes(name) == strokes)
+    kept.line(320)
+    await kept.close()
+    #expect(try await folder.strokes(name) == strokes + 1)
+  }
+
+  @Test func `a deleted file is written anew with all it held`() async throws {
+    try folder.remove("a.plumbago")
+    try await lineIsKept(at: "a.plumbago")
+    #expect(kept.events == [.rewritten])
+    #expect(folder.names() == ["a.plumbago"])
+    let again = try await KeptDrawing.open(folder["a.plumbago"], folder.places)
+    try await again.undo()
+    #expect(again.session.history.position == 4)
+    await again.close()
+  }
+
+  @Test func `a renamed file is followed`() async throws {
+    try folder.move("a.plumbago", to: "b.plumbago")
+    try await lineIsKept(at: "b.plumbago")
+    #expect(kept.events == [.followed])
+    #expect(folder.names() == ["b.plumbago"])
+  }
+
+  @Test func `a file that was moved into the bin is written anew, and that in the bin stays`()
+    async throws
+  {
+    try folder.makeFolder("Trash/files")
+    try folder.move("a.plumbago", to: "Trash/files/a.plumbago")
+    try await lineIsKept(at: "a.plumbago")
+    #expect(kept.events == [.rewritten])
+    #expect(try await folder.strokes("Trash/files/a.plumbago") == 3)
+    #expect(folder.names() == ["Trash", "a.plumbago"])
+  }
+
+  @Test func `another file that took the name stays, and work goes on beside it`() async throws {
+    try folder.remove("a.plumbago")
+    try Data("precious".utf8).write(to: URL(filePath: folder["a.plumbago"]))
+    try await lineIsKept(at: "a (2).plumbago")
+    #expect(kept.events == [.rewritten])
+    #expect(try folder.bytes("a.plumbago") == Data("precious".utf8))
+    #expect(folder.names() == ["a (2).plumbago", "a.plumbago"])
+  }
+
+  @Test func `a file whose folder is gone is written to the library`() async throws {
+    try folder.makeFolder("sub")
+    try await kept.keeper.saveAs(folder["sub/b.plumbago"], moving: false)
+    try folder.remove("sub")
+    try await lineIsKept(at: "library/b.plumbago")
+    #expect(folder.names("library") == ["b.plumbago"])
+    #expect(folder.names() == ["a.plumbago", "library"])
+  }
+
+  @Test func `a name that was taken before the first stroke is left alone`() async throws {
+    let new = KeptDrawing(at: folder["new.plumbago"], folder.places)
+    try await folder.drawing("new.plumbago", lines: 2)
+    new.line(10)
+    await new.close()
+    #expect(try await folder.strokes("new.plumbago") == 2)
+    #expect(try await folder.strokes("new (2).plumbago") == 1)
+    await kept.close()
+  }
+
+  @Test func `what cannot be written waits, in order, until it can`() async throws {
+    let new = KeptDrawing(at: folder["later/new.plumbago"], folder.places)
+    var states: [DocumentKeeper.State] = []
+    new.keeper.onState = { states.append($0) }
+    for i in 0..<5 { new.line(Double(i) * 10) }
+    #expect(await !new.keeper.flush())
+    guard case .waiting(.notFound) = new.keeper.state else {
+      Issue.record("\(new.keeper.state)")
+      return
+    }
+    #expect(new.session.drawing.count == 5)
+    #expect(!new.keeper.isSaved)
+    new.line(60)
+    try folder.makeFolder("later")
+    // It tries again by itself; no stroke is needed.
+    while !new.keeper.isSaved { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(try await folder.strokes("later/new.plumbago") == 6)
+    // One change to trouble and one out of it, however many tries there were.
+    #expect(states.count { if case .waiting = $0 { true } else { false } } == 1)
+    #expect(states.last == .saved)
+    await new.close()
+    await kept.close()
+  }
+
+  /// A drawing of 60 lines with one bit wrong where opening and loading do not look.
+  private func hiddenDamage(_ name: String) async throws -> Data {
+    try await folder.drawing(name, lines: 60)
+    let good = try folder.bytes(name)
+    for place in stride(from: good.count - 1, to: 4096, by: -37) where good[place] != 0 {
+      var bytes = good
+      bytes[place] ^= 1
+      try bytes.write(to: URL(filePath: folder[name]))
+      guard let store = try? await DocumentStore.open(folder[name], mode: .readOnly) else {
+        continue
+      }
+      let loads = (try? await store.load()) != nil
+      let isWhole = (try? await store.verify()) != nil
+      try await store.close()
+      if loads, !isWhole { return bytes }
+    }
+    throw CocoaError(.fileReadUnknown)
+  }
+
+  @Test func `damage stops all writing, and recovery brings the strokes that came after it`()
+    async throws
+  {
+    await kept.close()
+    let bytes = try await hiddenDamage("big.plumbago")
+    let names = folder.names()
+
+    let open = try await KeptDrawing.open(folder["big.plumbago"], folder.places)
+    open.line(5000)
+    open.line(5010)
+    #expect(await !open.keeper.flush())
+    guard case .damaged = open.events.last else {
+      Issue.record("\(open.events)")
+      return
+    }
+    #expect(open.keeper.isHalted)
+    #expect(open.session.drawing.count == 62)
+    #expect(try folder.bytes("big.plumbago") == bytes)
+    #expect(folder.names() == names)
+    await #expect(throws: DocumentStoreError.self) {
+      try await open.keeper.saveAs(folder["other.plumbago"], moving: false)
+    }
+
+    let report = try await open.keeper.recover(
+      to: folder["saved.plumbago"], showing: open.session.drawing)
+    #expect(report.strokes >= 61)
+    #expect(try await folder.strokes("saved.plumbago") == report.strokes)
+    let saved = try await KeptDrawing.open(folder["saved.plumbago"], folder.places)
+    let lines = saved.session.drawing.elements.filter { $0.bounds.minY > 4900 }
+    #expect(Array(lines).count == 2)
+    await saved.close()
+    #expect(try folder.bytes("big.plumbago") == bytes)
+  }
+
+  @Test func `verifying finds damage that nothing else would`() async throws {
+    await kept.close()
+    let bytes = try await hiddenDamage("big.plumbago")
+    let open = try await KeptDrawing.open(folder["big.plumbago"], folder.places)
+    open.keeper.verify()
+    while open.events.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+    guard case .damaged = open.events.last else {
+      Issue.record("\(open.events)")
+      return
+    }
+    #expect(open.keeper.isSaved)
+    await open.close()
+    #expect(try folder.bytes("big.plumbago") == bytes)
+    #expect(folder.names() == ["a.plumbago", "big.plumbago"])
+  }
+}

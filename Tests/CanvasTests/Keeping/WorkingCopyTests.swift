@@ -1,0 +1,123 @@
+import Foundation
+import InkModel
+import InkStore
+import Testing
+
+@testable import Canvas
+
+/// Drawings in the folder "distant", which takes no files beside them.
+@Suite @MainActor struct WorkingCopyTests {
+  let folder: TestFolder
+  let places: DocumentPlaces
+
+  init() async throws {
+    folder = try TestFolder()
+    places = folder.distantPlaces
+    try folder.makeFolder("distant")
+    try await folder.drawing("a.plumbago")
+    try folder.move("a.plumbago", to: "distant/a.plumbago")
+  }
+
+  @Test func `work reaches its place on closing, and nothing stays behind`() async throws {
+    let kept = try await KeptDrawing.open(folder["distant/a.plumbago"], places)
+    #expect(kept.keeper.file?.copy != nil)
+    #expect(kept.keeper.path == folder["distant/a.plumbago"])
+    kept.line(100)
+    #expect(await kept.keeper.flush())
+    #expect(kept.keeper.isSaved)
+    #expect(folder.names("distant") == ["a.plumbago"])
+    #expect(try await folder.strokes("distant/a.plumbago") == 4)
+    await kept.close()
+    #expect(folder.names("working") == [])
+    let facts = try await DocumentStore.inspect(folder["distant/a.plumbago"])
+    #expect(facts.undoDepth == 4)
+  }
+
+  @Test func `work reaches its place when nothing comes for a while`() async throws {
+    let kept = try await KeptDrawing.open(folder["distant/a.plumbago"], places)
+    kept.keeper.idleInterval = 0.02
+    kept.line(100)
+    #expect(!kept.keeper.isSaved)
+    while !kept.keeper.isSaved { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(try await folder.strokes("distant/a.plumbago") == 4)
+    await kept.close()
+  }
+
+  @Test func `a drawing that is not there yet is made in its place`() async throws {
+    let kept = KeptDrawing(at: folder["distant/new.plumbago"], places)
+    kept.line(1)
+    await kept.close()
+    #expect(try await folder.strokes("distant/new.plumbago") == 1)
+    #expect(folder.names("working") == [])
+  }
+
+  @Test func `what an end in mid-work left is taken up again, even where its place is gone`()
+    async throws
+  {
+    do {
+      // Ends without a word: no flush, no close.
+      let kept = try await KeptDrawing.open(folder["distant/a.plumbago"], places)
+      kept.line(100)
+      while kept.keeper.persistedStep < 4 { await Task.yield() }
+      try await kept.keeper.store?.close()
+    }
+    #expect(try await folder.strokes("distant/a.plumbago") == 3)
+    try folder.move("distant", to: "elsewhere")
+    let again = try await KeptDrawing.open(folder["distant/a.plumbago"], places)
+    #expect(again.session.drawing.count == 4)
+    #expect(await !again.keeper.flush())
+    guard case .unplaced = again.keeper.state else {
+      Issue.record("\(again.keeper.state)")
+      return
+    }
+    try folder.move("elsewhere", to: "distant")
+    #expect(await again.keeper.flush())
+    await again.close()
+    #expect(try await folder.strokes("distant/a.plumbago") == 4)
+    #expect(folder.names("working") == [])
+  }
+
+  @Test func `what others did to the original meanwhile is put aside`() async throws {
+    let kept = try await KeptDrawing.open(folder["distant/a.plumbago"], places)
+    kept.line(100)
+    try await folder.drawing("theirs.plumbago", lines: 7)
+    try folder.remove("distant/a.plumbago")
+    try folder.move("theirs.plumbago", to: "distant/a.plumbago")
+    #expect(await kept.keeper.flush())
+    #expect(try await folder.strokes("distant/a.plumbago") == 4)
+    guard case .putAside(let aside) = kept.events.last else {
+      Issue.record("\(kept.events)")
+      return
+    }
+    #expect(try await DocumentStore.inspect(aside).strokes == 7)
+    await kept.close()
+  }
+
+  @Test func `save as leads out of such a folder and into one`() async throws {
+    let kept = try await KeptDrawing.open(folder["distant/a.plumbago"], places)
+    kept.line(100)
+    try await kept.keeper.saveAs(folder["b.plumbago"], moving: false)
+    #expect(kept.keeper.file?.copy == nil)
+    kept.line(110)
+    try await kept.keeper.saveAs(folder["distant/c.plumbago"], moving: false)
+    #expect(kept.keeper.file?.copy != nil)
+    kept.line(120)
+    await kept.close()
+    #expect(try await folder.strokes("distant/a.plumbago") == 4)
+    #expect(try await folder.strokes("b.plumbago") == 5)
+    #expect(try await folder.strokes("distant/c.plumbago") == 6)
+    #expect(folder.names("working") == [])
+    #expect(folder.names("distant") == ["a.plumbago", "c.plumbago"])
+  }
+
+  @Test func `rename names the original`() async throws {
+    let kept = try await KeptDrawing.open(folder["distant/a.plumbago"], places)
+    kept.line(100)
+    try await kept.keeper.rename(to: folder["distant/b.plumbago"])
+    kept.line(110)
+    await kept.close()
+    #expect(folder.names("distant") == ["b.plumbago"])
+    #expect(try await folder.strokes("distant/b.plumbago") == 5)
+    #expect(folder.names("working") == [])
+  }
+}
