@@ -1,3 +1,4 @@
+import CWaylandServer
 import Glibc
 import InkModel
 import TabletCompositor
@@ -139,6 +140,23 @@ extension CompositorTests {
       #expect(second.standardOutput == "kept\n")
       screen.close()
       #expect(access(folder, F_OK) != 0)
+    }
+
+    @Test func `trouble with the protocol fails a test`() throws {
+      let screen = try Screen()
+      defer { screen.close() }
+      let program = try shell(screen, "sleep 60")
+      let client = try TestClient(screen)
+      let window = client.window(20, 20, 0xFFFF_FFFF)
+      try program.expectQuiet()
+      wl_surface_set_buffer_scale(window.surface, 0)
+      client.roundtrip()
+      #expect(wl_display_get_error(client.display) != 0)
+      #expect(throws: ScreenError.protocolTrouble(["wl_surface: a scale below 1"])) {
+        try program.expectQuiet()
+      }
+      // The client was ended, its window with it.
+      try screen.waitForWindows(0)
     }
 
     @Test func `programs share a session bus of their own`() throws {

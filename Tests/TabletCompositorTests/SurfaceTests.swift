@@ -171,6 +171,51 @@ extension CompositorTests {
       #expect(client.events("done").filter { $0.interface == "wl_callback" }.isEmpty)
     }
 
+    @Test func `buffers come back at once, at the refresh, or when another takes their place`()
+      throws
+    {
+      let screen = try Screen(size: PixelSize(width: 50, height: 40))
+      defer { screen.close() }
+      let client = try TestClient(screen)
+      let window = client.window(20, 20, red)
+      func released(_ buffer: TestClient.Buffer) -> Int {
+        client.events("release", of: buffer.proxy).count
+      }
+      let (one, two) = (client.buffer(20, 20, green), client.buffer(20, 20, blue))
+      client.show(one, on: window.surface)
+      client.roundtrip()
+      #expect(released(one) == 1)
+      screen.setBufferRelease(.whenReplaced)
+      client.show(one, on: window.surface)
+      client.show(one, on: window.surface)
+      let refreshes = screen.refreshTimes.count
+      #expect(client.wait { screen.refreshTimes.count > refreshes + 1 })
+      client.roundtrip()
+      #expect(released(one) == 1)
+      client.show(two, on: window.surface)
+      client.roundtrip()
+      #expect(released(one) == 2 && released(two) == 0)
+      screen.setBufferRelease(.atRefresh)
+      client.show(one, on: window.surface)
+      #expect(client.wait { released(one) == 3 })
+    }
+
+    @Test func `a window out of sight is not asked for frames`() throws {
+      let screen = try Screen(size: PixelSize(width: 50, height: 40))
+      defer { screen.close() }
+      let client = try TestClient(screen)
+      let window = client.window(20, 20, red)
+      screen.windows[0].minimize()
+      let callback = client.listen(wl_surface_frame(window.surface)!)
+      client.show(client.buffer(20, 20, blue), on: window.surface)
+      let refreshes = screen.refreshTimes.count
+      #expect(client.wait { screen.refreshTimes.count > refreshes + 2 })
+      client.roundtrip()
+      #expect(client.events("done", of: callback).isEmpty)
+      screen.windows[0].restore()
+      #expect(client.wait { !client.events("done", of: callback).isEmpty })
+    }
+
     @Test func `what was shown is told with the refresh`() throws {
       let screen = try Screen(size: PixelSize(width: 50, height: 40), refresh: 50)
       defer { screen.close() }

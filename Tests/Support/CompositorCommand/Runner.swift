@@ -6,17 +6,22 @@ import TabletCompositor
 final class Runner {
   let screen: Screen
   private let command: [String]
+  private let environment: [String: String?]
   private(set) var program: Program
   var mark: Picture?
   var hand: Pen
   private var hands: [String: Pen] = [:]
   private var isFollowingInk = false
 
-  init(_ screen: Screen, command: [String]) throws(ScreenError) {
+  init(
+    _ screen: Screen, command: [String], environment: [String: String?]
+  ) throws(ScreenError) {
     self.screen = screen
     self.command = command
+    self.environment = environment
     hand = screen.pen
-    program = try screen.launch(command[0], Array(command.dropFirst()))
+    program = try screen.launch(
+      command[0], Array(command.dropFirst()), environment: environment)
   }
 
   /// One line; throws a ``ScriptError`` or a `ScreenError`.
@@ -160,7 +165,8 @@ final class Runner {
     case "signal": try signal(try words.word("NAME"))
     case "start":
       guard program.status != .running else { throw ScriptError("the program still runs") }
-      program = try screen.launch(command[0], Array(command.dropFirst()))
+      program = try screen.launch(
+        command[0], Array(command.dropFirst()), environment: environment)
     case "output":
       print(program.standardOutput, terminator: "")
       print(program.standardError, terminator: "")

@@ -4,11 +4,13 @@
 enum Script {
   static let help = """
     usage: scripts/compositor [--size WxH] [--scale N] [--refresh HZ] [--layout LAYOUT]
-                              SCRIPT -- PROGRAM ARGUMENTS…
+                              [--env NAME=VALUE]… SCRIPT -- PROGRAM ARGUMENTS…
 
     Starts PROGRAM on a screen in memory and does what SCRIPT says (- is standard input, line by
-    line). Exits with 1 at the first line that fails. A script has one command a line; points are
-    on the screen, in logical pixels. A # at the beginning, or alone, begins a comment.
+    line). Exits with 1 at the first line that fails. The program has a home and a session bus of
+    its own, and GSK_RENDERER=cairo unless --env says otherwise; --layout is a keyboard's, as
+    setxkbmap takes it. A script has one command a line; points are on the screen, in logical
+    pixels. A # at the beginning, or alone, begins a comment.
 
     Waiting and looking
       wait SECONDS                   does nothing for a while

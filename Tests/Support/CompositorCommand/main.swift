@@ -8,6 +8,7 @@ struct Options {
   var scale = 1
   var refresh = 60.0
   var layout = "us"
+  var environment: [String: String?] = [:]
   var script = ""
   var command: [String] = []
 
@@ -36,6 +37,10 @@ struct Options {
         }
         refresh = hz
       case "--layout": layout = try value(word)
+      case "--env":
+        let parts = try value(word).split(separator: "=", maxSplits: 1)
+        guard let name = parts.first else { throw ScriptError("--env takes NAME=VALUE") }
+        environment[String(name)] = parts.count > 1 ? String(parts[1]) : ""
       case "--":
         command = Array(rest)
         rest = []
@@ -84,7 +89,8 @@ func main() -> Int32 {
       size: options.size, scale: options.scale, refresh: options.refresh,
       keyboardLayout: options.layout)
     defer { screen.close() }
-    let runner = try Runner(screen, command: options.command)
+    let runner = try Runner(
+      screen, command: options.command, environment: options.environment)
     let isTalking = options.script == "-" && isatty(0) != 0
     var number = 0
     while let line = lines() {

@@ -23,7 +23,9 @@ import InkModel
 ///    under them; calls that take time return when the last event was sent.
 /// 4. ``settle()`` waits until programs have read what was sent, ``waitUntilStill(for:timeout:)``
 ///    until they also have drawn.
-/// 5. ``close()``, or the end of its life, kills what still runs and deletes the home.
+/// 5. What fails throws a ``ScreenError``. A wait that was in vain leaves a picture of the screen in
+///    the folder that `PLUMBAGO_TEST_PICTURES` names, else in the one for temporary files.
+/// 6. ``close()``, or the end of its life, kills what still runs and deletes the home.
 ///
 /// The screen has a logical size; its pictures have that times the scale in physical pixels.
 /// Every time is in seconds on the monotonic clock.
@@ -214,6 +216,19 @@ public final class Screen: @unchecked Sendable {
 
   /// Turns to another refresh rate, in hertz.
   public func setRefresh(_ refresh: Double) { thread.run { $0.changeOutput(refresh: refresh) } }
+
+  /// When programs get their buffers back; at once unless set.
+  public func setBufferRelease(_ release: BufferRelease) {
+    thread.run { $0.bufferRelease = release }
+  }
+
+  /// The colour behind all windows.
+  public func setBackground(_ color: Pixel) {
+    thread.run { server in
+      server.backgroundColor = color
+      server.sceneChanged()
+    }
+  }
 
   // MARK: The tablet
 

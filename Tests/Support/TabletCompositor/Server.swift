@@ -24,6 +24,9 @@ final class Server {
   private(set) var gestures: GestureDevice!
   private(set) var dataExchange: DataExchange!
   var log = CommitLog()
+  var bufferRelease = BufferRelease.immediately
+  /// Buffers that go back to their clients at the next refresh.
+  var releaseAtRefresh: [AttachedBuffer] = []
   var backgroundColor = Pixel(0x9A9996)
   /// Called after anything that a waiting test may be waiting for.
   var onEvent: () -> Void = {}
@@ -189,7 +192,10 @@ final class Server {
     let time = now()
     log.refreshed(at: time)
     let milliseconds = UInt32(truncatingIfNeeded: Int(time * 1000))
-    for surface in surfaces {
+    for buffer in releaseAtRefresh { buffer.release() }
+    releaseAtRefresh = []
+    // A window that is out of sight is not asked for frames.
+    for surface in surfaces where shell.toplevel(of: surface)?.isMinimized != true {
       let callbacks = surface.frameCallbacks
       surface.frameCallbacks = []
       for callback in callbacks { callback.done(milliseconds) }

@@ -27,6 +27,8 @@ final class Surface: ProtocolObject {
   private var cached: SurfaceState?
 
   private(set) var contents: SurfaceContents?
+  /// The buffer last taken over, where it is not given back at once.
+  private var held: AttachedBuffer?
   private(set) var scale = 1
   private(set) var viewport = ViewportState()
   /// `nil` takes input everywhere.
@@ -153,6 +155,7 @@ final class Surface: ProtocolObject {
     case .removed:
       changed = contents?.bounds ?? .empty
       contents = nil
+      giveBack(keeping: nil)
     case .buffer(let buffer):
       (changed, damage) = take(buffer, state)
     }
@@ -214,7 +217,7 @@ final class Surface: ProtocolObject {
         stride: Int(wl_shm_buffer_get_stride(shm)))
     }
     wl_shm_buffer_end_access(shm)
-    buffer.release()
+    giveBack(keeping: buffer)
     if isNew != false { changed = target.bounds }
     contents = target
     let k = scale
@@ -227,6 +230,18 @@ final class Surface: ProtocolObject {
             maxX: Double(box.maxX) / Double(k), maxY: Double(box.maxY) / Double(k)))
       }
     )
+  }
+
+  /// Gives the client its buffers back, as soon as the screen's way of doing it allows.
+  private func giveBack(keeping buffer: AttachedBuffer?) {
+    switch server.bufferRelease {
+    case .immediately: buffer?.release()
+    case .atRefresh: if let buffer { server.releaseAtRefresh.append(buffer) }
+    case .whenReplaced:
+      // Attached again, it is still in use.
+      if let held, held.resource != buffer?.resource { held.release() }
+      held = buffer
+    }
   }
 
   // MARK: Children
@@ -255,6 +270,8 @@ final class Surface: ProtocolObject {
 
   override func resourceDestroyed() {
     contents = nil
+    held?.release()
+    held = nil
     role?.surfaceDestroyed()
     for child in stack { child?.parentDestroyed() }
     stack = [nil]

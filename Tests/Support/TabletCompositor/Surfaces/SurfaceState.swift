@@ -44,6 +44,16 @@ struct ViewportState: Equatable {
   var destination: PixelSize?
 }
 
+/// When a client gets back a buffer that it committed.
+public enum BufferRelease: Hashable, Sendable {
+  /// At once, the pixels having been copied: what Mutter and sway do with buffers in memory.
+  case immediately
+  /// At the next refresh.
+  case atRefresh
+  /// When another buffer takes its place, as where a buffer is shown without a copy.
+  case whenReplaced
+}
+
 /// A `wl_shm` buffer between attach and use: its client may destroy it in that time.
 final class AttachedBuffer {
   private(set) var resource: OpaquePointer?
