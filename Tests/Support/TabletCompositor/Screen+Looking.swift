@@ -107,8 +107,8 @@ extension Screen {
   /// Waits until programs have acted upon everything they were sent.
   ///
   /// A program that answers a ping has read its events, but a toolkit may still have them in a
-  /// queue, some of them until its next frame. So it must also have gone to sleep, and again
-  /// after the next refresh.
+  /// queue, some of them until its next frame. So its main thread must also have gone to sleep,
+  /// and again after the next refresh. What its other threads do is not waited for.
   public func settle(timeout: Double = 20) throws(ScreenError) {
     let deadline = now() + timeout
     try answered(timeout)

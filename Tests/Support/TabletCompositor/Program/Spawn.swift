@@ -98,8 +98,9 @@ enum Spawn {
     guard let text = contents(of: "/proc/\(process)/task/\(process)/stat"),
       let end = text.lastIndex(of: ")")
     else { return true }
-    // The state follows the name in parentheses; see proc(5).
-    return text[text.index(after: end)...].first { $0 != " " } != "R"
+    // The state follows the name in parentheses; see proc(5). Waiting for a disk is work.
+    let state = text[text.index(after: end)...].first { $0 != " " }
+    return state != "R" && state != "D"
   }
 
   /// The text of a small file, `nil` where it cannot be read.
