@@ -3,7 +3,8 @@ import InkModel
 extension DocumentStore {
   /// Facts about the document as it is now.
   public func statistics() throws(DocumentStoreError) -> DocumentStatistics {
-    try DocumentStatistics(of: try connection())
+    let c = try connection()
+    return try c.reading { () throws(DocumentStoreError) in try DocumentStatistics(of: c) }
   }
 
   /// Facts about a file, changing nothing in it or beside it, wherever it lies.
@@ -19,7 +20,8 @@ extension DocumentStore {
   private func look(at path: String) throws(DocumentStoreError) -> DocumentStatistics {
     let look = try opener.look(at: path)
     defer { if look.file == nil { look.connection.close() } }
-    return try DocumentStatistics(of: look.connection)
+    let c = look.connection
+    return try c.reading { () throws(DocumentStoreError) in try DocumentStatistics(of: c) }
   }
 }
 

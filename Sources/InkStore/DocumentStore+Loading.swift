@@ -4,6 +4,11 @@ extension DocumentStore {
   /// Everything needed to show the drawing as it was left; O(what shows + steps).
   public func load() throws(DocumentStoreError) -> DocumentContents {
     let c = try connection()
+    return try c.reading { () throws(DocumentStoreError) in try load(from: c) }
+  }
+
+  private func load(from c: Connection) throws(DocumentStoreError) -> DocumentContents {
+    try refresh()
     let steps = try StepRow.all(in: c)
     var elements: [Element] = []
     elements.reserveCapacity(Int(clamping: try liveCount(steps)))
@@ -31,6 +36,12 @@ extension DocumentStore {
       nextElementID: ElementID(history.nextElement),
       nextContentID: ContentID(history.nextContent),
       metadata: try metadata(), unknownElements: unknown)
+  }
+
+  /// Reads anew what this store keeps of the file, where another process may have changed it.
+  private func refresh() throws(DocumentStoreError) {
+    guard let file, file.access == .besideWriter else { return }
+    try remember(file.connection)
   }
 
   /// How many elements show at the head if every step did what its row says.
@@ -79,6 +90,11 @@ extension DocumentStore {
   /// Elements of unknown kinds are left out; the file handles them.
   public func edit(step: Int) throws(DocumentStoreError) -> DrawingEdit {
     let c = try connection()
+    return try c.reading { () throws(DocumentStoreError) in try edit(step: step, from: c) }
+  }
+
+  private func edit(step: Int, from c: Connection) throws(DocumentStoreError) -> DrawingEdit {
+    try refresh()
     let row: StepRow?
     do {
       let s = try translating { () throws(SQLiteError) in

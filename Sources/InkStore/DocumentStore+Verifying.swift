@@ -9,7 +9,7 @@ extension DocumentStore {
   public func verify() throws(DocumentStoreError) {
     let c = try connection()
     guard !isVerified else { return }
-    try Verifier(connection: c).run()
+    try c.reading { () throws(DocumentStoreError) in try Verifier(connection: c).run() }
     isVerified = true
   }
 }

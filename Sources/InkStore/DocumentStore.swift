@@ -66,10 +66,15 @@ public actor DocumentStore {
 
   /// Makes a file the one that this store works on.
   func adopt(_ file: OpenFile) throws(DocumentStoreError) {
-    history = try HistoryRow.read(from: file.connection)
-    inks = try InkRow.all(in: file.connection)
-    inkNumbers = Dictionary(inks.map { ($1, $0) }) { min($0, $1) }
+    try remember(file.connection)
     self.file = file
+  }
+
+  /// Takes from the file what every command needs.
+  func remember(_ c: Connection) throws(DocumentStoreError) {
+    history = try HistoryRow.read(from: c)
+    inks = try InkRow.all(in: c)
+    inkNumbers = Dictionary(inks.map { ($1, $0) }) { min($0, $1) }
   }
 
   /// The name under which the file was opened, without symbolic links.

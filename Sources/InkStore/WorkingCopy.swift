@@ -165,10 +165,13 @@ extension DocumentStore {
   ) throws(DocumentStoreError) -> (DocumentMetadata, Int64) {
     let look = try opener.look(at: path)
     defer { if look.file == nil { look.connection.close() } }
-    let rows = try MetaRow.all(in: look.connection)
-    let metadata = DocumentMetadata(
-      Dictionary(rows.map { (MetadataKey(rawValue: $0.key), $0.value) }) { $1 })
-    return (metadata, try HistoryRow.read(from: look.connection).revision)
+    let c = look.connection
+    return try c.reading { () throws(DocumentStoreError) in
+      let rows = try MetaRow.all(in: c)
+      let metadata = DocumentMetadata(
+        Dictionary(rows.map { (MetadataKey(rawValue: $0.key), $0.value) }) { $1 })
+      return (metadata, try HistoryRow.read(from: c).revision)
+    }
   }
 
   /// Makes this document a working copy that has what its original has.

@@ -176,6 +176,70 @@ func errorOfOpening(_ path: String, _ mode: OpenMode) async -> DocumentStoreErro
     #expect(try folder.contents() == before)
   }
 
+  @Test func `a drawing has no say over what happens to drawings`() async throws {
+    let path = folder["a.plumbago"]
+    var model = try await makeDrawing(path)
+    let c = try Connection(path, flags: SQLITE_OPEN_READWRITE)
+    _ = plumbago_sqlite3_db_config_switch(c.handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 1)
+    try c.execute(
+      """
+      CREATE TRIGGER evil AFTER INSERT ON step BEGIN DELETE FROM element; END;
+      CREATE TRIGGER worse AFTER UPDATE ON history BEGIN DELETE FROM content; END;
+      CREATE VIEW everything AS SELECT * FROM element;
+      """)
+    c.close()
+    let store = try await DocumentStore.open(path)
+    for _ in 0..<10 { try await store.perform([model.next().command]) }
+    try await expectEqual(store, model)
+    try await store.close()
+    try await DocumentStore.open(path).verify()
+  }
+
+  @Test func `a log that promises more than it holds is not believed`() throws {
+    // A valid head and one frame that commits a database of 2^31 pages.
+    var log = [UInt8](repeating: 0, count: 32 + 24 + 4096)
+    func put(_ value: UInt32, at offset: Int) {
+      for i in 0..<4 { log[offset + i] = UInt8(truncatingIfNeeded: value >> UInt32(24 - 8 * i)) }
+    }
+    func word(_ i: Int) -> UInt32 {
+      UInt32(log[i]) | UInt32(log[i + 1]) << 8 | UInt32(log[i + 2]) << 16
+        | UInt32(log[i + 3]) << 24
+    }
+    var sum: (UInt32, UInt32) = (0, 0)
+    func add(_ range: Range<Int>) {
+      for i in stride(from: range.lowerBound, to: range.upperBound, by: 8) {
+        sum.0 &+= word(i) &+ sum.1
+        sum.1 &+= word(i + 4) &+ sum.0
+      }
+    }
+    for (i, value) in [0x377F_0682, 3_007_000, 4096, 0, 5, 6].enumerated() {
+      put(UInt32(value), at: 4 * i)
+    }
+    add(0..<24)
+    put(sum.0, at: 24)
+    put(sum.1, at: 28)
+    put(1, at: 32)
+    put(0x7FFF_FFFF, at: 36)
+    put(5, at: 40)
+    put(6, at: 44)
+    add(32..<40)
+    add(56..<log.count)
+    put(sum.0, at: 48)
+    put(sum.1, at: 52)
+    try write(log, to: folder["log"])
+    try write([UInt8](repeating: 1, count: 8192), to: folder["file"])
+    let (file, logFile) = (open(folder["file"], O_RDONLY), open(folder["log"], O_RDONLY))
+    defer {
+      close(file)
+      close(logFile)
+    }
+    let read = WriteAheadLog(descriptor: logFile)
+    #expect(read.pageOffsets == [1: 56] && read.pageCount == 0x7FFF_FFFF)
+    let image = PageImage(file: file, logFile: logFile, pageSize: 4096)
+    #expect(image.pageCount == 3)
+    #expect(image.page(1).allSatisfy { $0 == 0 } && image.page(2).allSatisfy { $0 == 1 })
+  }
+
   // MARK: Twice
 
   @Test func `a drawing is open once in a process, under whatever name`() async throws {
@@ -245,6 +309,42 @@ func errorOfOpening(_ path: String, _ mode: OpenMode) async -> DocumentStoreErro
     let line = try ChildProcess.output([ChildProcess.exerciser, "draw", path])
     #expect(line.hasPrefix("error inUse"))
     try await expectEqual(store, model)
+  }
+
+  @Test func `a reader beside a busy writer sees one whole state after the other`() async throws {
+    let path = folder["a.plumbago"]
+    let child = try ChildProcess([ChildProcess.exerciser, "write", path, "9"])
+    while let line = child.line(), line != "5" {}
+    var model = RandomDocument(seed: 9)
+    var states = [(model.head, model.drawing)]
+    let reader = try await DocumentStore.open(path, mode: .readOnly)
+    for _ in 0..<40 {
+      _ = child.line()
+      let contents = try await reader.load()
+      let drawing = Drawing(contents.elements)
+      // The model follows until it has been where the reader is.
+      func isThere(_ s: (Int, Drawing)) -> Bool {
+        s.0 == contents.history.head && s.1 == drawing
+      }
+      while !states.contains(where: isThere), states.count < 5000 {
+        _ = model.next()
+        states.append((model.head, model.drawing))
+      }
+      try #require(states.contains(where: isThere))
+      for step in contents.history.steps.suffix(2) {
+        // It may be gone by now, but never half there.
+        do {
+          _ = try await reader.edit(step: step.number)
+        } catch {
+          #expect(error.name == "invalidCommand")
+        }
+      }
+      let statistics = try await DocumentStore.inspect(path)
+      #expect(statistics.formatVersion == 1)
+    }
+    try await reader.verify()
+    child.kill()
+    try await reader.close()
   }
 
   // MARK: Permissions

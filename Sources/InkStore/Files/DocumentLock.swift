@@ -72,7 +72,8 @@ public struct DocumentLock: ~Copyable, Sendable {
       defer { Glibc.close(descriptor) }
       return flock(descriptor, LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK
     }
-    guard let isFree else { return .thisProcess }
+    // Someone in this process who only has a look is no holder.
+    guard let isFree else { return OpenFiles.contains(identity) ? .thisProcess : nil }
     return isFree ? nil : .otherProcess
   }
 }

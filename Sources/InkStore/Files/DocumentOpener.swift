@@ -44,6 +44,11 @@ struct DocumentOpener {
     let claim = try claim(FileIdentity(s), for: forWriting ? .locking : .reading)
     let descriptor = Glibc.open(path, (forWriting ? O_RDWR : O_RDONLY) | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.refusal(path, forWriting: forWriting) }
+    guard fstat(descriptor, &s) == 0, FileIdentity(s) == claim.identity else {
+      close(descriptor)
+      throw .inUse(
+        .otherProcess, StoreFailure(message: "the file was replaced just now", call: path))
+    }
     if forWriting {
       let lock = try DocumentLock(descriptor: descriptor, .alone, patience: patience)
       return try openWritable(path, claim: claim, lock: lock)

@@ -35,6 +35,11 @@ enum OpenFiles {
     case locking
   }
 
+  /// Whether a store has the file open.
+  static func contains(_ identity: FileIdentity) -> Bool {
+    [.reading, .locking].contains(use(of: identity))
+  }
+
   fileprivate static let uses = Mutex<[FileIdentity: Use]>([:])
 
   static func use(of identity: FileIdentity) -> Use? {

@@ -23,7 +23,9 @@ struct PageImage {
     self.pageSize = pageSize
     var s = stat()
     let size = fstat(file, &s) == 0 ? Int(s.st_size) : 0
-    pageCount = (isOurs ? log.pageCount : nil) ?? (size + pageSize - 1) / pageSize
+    let ownCount = (size + pageSize - 1) / pageSize
+    // A log adds what it holds and no more, whatever it says.
+    pageCount = min((isOurs ? log.pageCount : nil) ?? ownCount, ownCount + log.pageOffsets.count)
   }
 
   /// The bytes of a page, counted from 1; zeros where neither file reaches.

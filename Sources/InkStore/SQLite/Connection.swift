@@ -92,6 +92,17 @@ final class Connection {
   /// True between the begin and the end of a transaction.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
+  /// Runs `body` on one state of the database, whatever other connections write meanwhile.
+  func reading<T>(
+    _ body: () throws(DocumentStoreError) -> T
+  ) throws(DocumentStoreError) -> T {
+    guard !isInTransaction else { return try body() }
+    try translating { () throws(SQLiteError) in try statement("BEGIN").run() }
+    // What was only read is ended alike by both, and ending it cannot fail in a way that matters.
+    defer { try? execute("ROLLBACK") }
+    return try body()
+  }
+
   /// Drops statements from the cache: before the schema they were made for changes under them.
   func forgetStatements() { statements.removeAll() }
 }
