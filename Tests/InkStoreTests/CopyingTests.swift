@@ -138,7 +138,9 @@ import Testing
     _ = try await makeDrawing(folder["b.plumbago"], seed: 3)
     chmod(folder["b.plumbago"], 0o640)
     // What a crash of whoever had it left: SQLite would write it into the new file.
-    let child = try ChildProcess([ChildProcess.exerciser, "write", folder["c.plumbago"], "3"])
+    let child = try ChildProcess([
+      ChildProcess.exerciser, "write", folder["c.plumbago"], "3", "400",
+    ])
     while let line = child.line(), line != "9" {}
     child.kill()
     try write(try bytes(of: folder["c.plumbago-wal"]), to: folder["b.plumbago-wal"])

@@ -14,7 +14,7 @@ import Testing
   func `what a killed process acknowledged is there`(seed: UInt64) async throws {
     var generator = SeededGenerator(seed: seed)
     let path = folder["a.plumbago"]
-    let child = try ChildProcess([ChildProcess.exerciser, "write", path, "\(seed)"])
+    let child = try ChildProcess([ChildProcess.exerciser, "write", path, "\(seed)", "400"])
     var acknowledged = 0
     let wanted = Int.random(in: 0...120, using: &generator)
     while acknowledged < wanted, let line = child.line() { acknowledged = try #require(Int(line)) }
@@ -43,7 +43,7 @@ import Testing
 
   @Test func `what a killed process left can be inspected without a change`() async throws {
     let path = folder["a.plumbago"]
-    let child = try ChildProcess([ChildProcess.exerciser, "write", path, "3"])
+    let child = try ChildProcess([ChildProcess.exerciser, "write", path, "3", "400"])
     while let line = child.line(), line != "40" {}
     child.kill()
     var acknowledged = 40

@@ -42,7 +42,9 @@ import Testing
   }
 
   @Test func `what a crash left in the log is recovered, too`() async throws {
-    let child = try ChildProcess([ChildProcess.exerciser, "write", folder["a.plumbago"], "5"])
+    let child = try ChildProcess([
+      ChildProcess.exerciser, "write", folder["a.plumbago"], "5", "400",
+    ])
     while let line = child.line(), line != "50" {}
     child.kill()
     let expected = try await DocumentStore.open(folder["a.plumbago"], mode: .readOnly)

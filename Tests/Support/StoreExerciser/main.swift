@@ -5,8 +5,10 @@ import InkTestSupport
 
 // Works on a document in a process of its own, for what a test cannot do to itself:
 //
-//   StoreExerciser write FILE SEED   draws at random, undoes and redoes without end; prints how
-//                                    many events are on the disk after each one that is
+//   StoreExerciser write FILE SEED [MOST]
+//                                    draws at random, undoes and redoes without end; prints how
+//                                    many events are on the disk after each one that is; rests
+//                                    after MOST until its standard input ends
 //   StoreExerciser hold FILE         keeps a document open until its standard input ends
 //   StoreExerciser inspect FILE      prints what the file holds, or what is wrong with it
 //   StoreExerciser open FILE MODE    opens and reads it, `readWrite` or `readOnly`; prints how many
@@ -50,16 +52,16 @@ func peakMemory() -> Int {
 
 func run(_ arguments: [String]) async throws(DocumentStoreError) -> Bool {
   switch (arguments.first, arguments.count) {
-  case ("write", 3):
+  case ("write", 3), ("write", 4):
     let store = try await DocumentStore.open(arguments[1])
     var document = RandomDocument(seed: UInt64(arguments[2]) ?? 1)
-    var done = 0
+    let most = arguments.count == 4 ? Int(arguments[3]) ?? .max : .max
     print(line: "0")
-    while true {
+    for done in 1...most {
       try await store.perform([command(document.next())])
-      done += 1
       print(line: "\(done)")
     }
+    while readLine() != nil {}
   case ("hold", 2):
     let store = try await DocumentStore.open(arguments[1])
     print(line: "holding")
