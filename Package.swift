@@ -72,7 +72,9 @@ let package = Package(
     .testTarget(
       name: "InkRenderingTests",
       dependencies: ["InkRendering", "InkModel", "InkTestSupport", "CCairo"],
-      exclude: ["Goldens"], swiftSettings: core),
+      exclude: ["Goldens"],
+      // For its loops over pixels.
+      swiftSettings: core + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     // Tests, by the target they are about.
     .testTarget(
       name: "InkModelTests", dependencies: ["InkModel", "InkTestSupport"], swiftSettings: core),

@@ -45,8 +45,12 @@ final class Pixels {
     cairo_surface_flush(surface)
     let stride = Int(cairo_image_surface_get_stride(surface))
     let data = UnsafeRawPointer(cairo_image_surface_get_data(surface)!)
-    return (0..<height).flatMap { y in
-      (0..<width).map { x in data.load(fromByteOffset: y * stride + x * 4, as: UInt32.self) }
+    return Array(unsafeUninitializedCapacity: width * height) { out, count in
+      for y in 0..<height {
+        UnsafeMutableRawPointer(out.baseAddress! + y * width)
+          .copyMemory(from: data + y * stride, byteCount: width * 4)
+      }
+      count = width * height
     }
   }
 

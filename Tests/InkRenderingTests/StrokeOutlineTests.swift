@@ -218,3 +218,80 @@ private struct Capsule {
     #expect(kept.last?.x == 0)
   }
 }
+
+@Suite struct `Line tracing` {
+  /// Nodes of a path at some scale, with its points handed over in one go.
+  private func nodes(_ path: StrokePath, scale: Double) -> ContiguousArray<LineNode> {
+    var tracer = LineTracer(scale: scale, tolerance: StrokeRasterizer.tolerance)
+    var nodes: ContiguousArray<LineNode> = []
+    for p in path.points {
+      tracer.add(
+        LineNode(x: Double(p.x) * scale, y: Double(p.y) * scale, radius: scale), into: &nodes)
+    }
+    tracer.finish(into: &nodes)
+    return nodes
+  }
+
+  private static let curve = SyntheticInk.path(samples: 24) { t in
+    Point(20 + 160 * t, 50 + 30 * sin(t * 9))
+  }
+
+  @Test(arguments: [8, 16, 32, 64])
+  func `a line seen closely turns in small steps`(scale: Double) {
+    // Chords of 3 pixels and more whose corners turn by several degrees would show.
+    func worst(_ nodes: ContiguousArray<LineNode>) -> Double {
+      var worst = 0.0
+      for i in 1..<nodes.count - 1 {
+        let u = Vector(nodes[i].x - nodes[i - 1].x, nodes[i].y - nodes[i - 1].y)
+        let v = Vector(nodes[i + 1].x - nodes[i].x, nodes[i + 1].y - nodes[i].y)
+        let turn = atan2(abs(u.cross(v)), u.dot(v))
+        // How far the chords stray from the arc through their ends.
+        worst = max(worst, min(u.length, v.length) * turn / 8)
+      }
+      return worst
+    }
+    #expect(worst(nodes(Self.curve, scale: scale)) < 0.2)
+  }
+
+  @Test(arguments: [1, 8, 64])
+  func `a line seen closely is the same line`(scale: Double) {
+    // No node strays from the modelled polyline by more than the modeler's own allowance.
+    for n in nodes(Self.curve, scale: scale) {
+      let p = Point(n.x / scale, n.y / scale)
+      let points = Self.curve.points.map(\.position)
+      let off = zip(points, points.dropFirst()).map { a, b in
+        let v = b - a
+        let t = min(max((p - a).dot(v) / max(v.lengthSquared, 1e-12), 0), 1)
+        return p.distance(to: a + v * t)
+      }.min()
+      #expect((off ?? 1) < StrokeModeler.flatness)
+    }
+  }
+
+  @Test func `corners stay corners, and dots and doubled points stay where they are`() {
+    let corner = StrokePath(
+      [(0, 0), (1, 0), (2, 0), (2, 1), (2, 2)].map { StrokePoint(x: $0.0, y: $0.1) })
+    let kept = nodes(corner, scale: 64)
+    #expect(kept.contains { $0.x == 128 && $0.y == 0 })
+    #expect(kept.allSatisfy { abs($0.y) < 0.1 || abs($0.x - 128) < 0.1 })
+    let dot = StrokePath([StrokePoint(x: 3, y: 4)])
+    #expect(nodes(dot, scale: 64).map(\.x) == [192])
+    let doubled = StrokePath(
+      [(0, 0), (1, 0), (1, 0), (2, 0), (2, 0)].map { StrokePoint(x: $0.0, y: $0.1) })
+    #expect(nodes(doubled, scale: 64).last?.x == 128)
+    #expect(nodes(doubled, scale: 64).allSatisfy { $0.y == 0 })
+  }
+
+  @Test func `what waits leads to the last point`() {
+    for scale in [1, 32.0] {
+      var tracer = LineTracer(scale: scale, tolerance: StrokeRasterizer.tolerance)
+      var nodes: ContiguousArray<LineNode> = []
+      for p in Self.curve.points {
+        let n = LineNode(x: Double(p.x) * scale, y: Double(p.y) * scale, radius: 1)
+        tracer.add(n, into: &nodes)
+        let end = tracer.waiting.last ?? nodes[nodes.count - 1]
+        #expect(hypot(end.x - n.x, end.y - n.y) <= StrokeRasterizer.tolerance)
+      }
+    }
+  }
+}

@@ -92,7 +92,7 @@ extension WetInkRenderer {
     var ink = Ink.standard
     ink.size = size
     for (name, path) in Self.open {
-      for scale in [1, 2.0] {
+      for scale in [1, 2, 24.0] {
         for angle in [0, 0.5] {
           let t =
             AffineTransform.translation(Vector(200, 150)) * .rotation(angle) * .scale(scale)

@@ -89,13 +89,13 @@ public final class StrokeRasterizer {
     let family = StockBrushes.family(of: stroke.ink)
     let scale = t.meanScale
     nodes.removeAll(keepingCapacity: true)
-    var simplifier = LineSimplifier(tolerance: tolerance)
+    var tracer = LineTracer(scale: scale, tolerance: tolerance)
     statistics.points += stroke.path.points.count
     for p in stroke.path.points {
       let n = LineNode(p, family.mark(stroke.ink, at: p), t, scale: scale)
-      if n.isFinite { simplifier.add(n, into: &nodes) }
+      if n.isFinite { tracer.add(n, into: &nodes) }
     }
-    simplifier.finish(into: &nodes)
+    tracer.finish(into: &nodes)
   }
 
   private func cut(to clip: Rect?) {

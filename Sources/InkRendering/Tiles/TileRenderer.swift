@@ -23,6 +23,8 @@ public struct TileRequest: Hashable, Sendable {
 public struct TileRenderer: Sendable {
   /// How many tiles are painted at a time, 1 or more.
   public let workers: Int
+  /// For tests: what a worker waits for before it paints a tile.
+  var beforeEach: (@Sendable (TileRequest) async -> Void)?
 
   public init(workers: Int = 2) {
     self.workers = max(workers, 1)
@@ -37,12 +39,13 @@ public struct TileRenderer: Sendable {
   ) -> AsyncThrowingStream<TileImage, any Error> {
     AsyncThrowingStream { continuation in
       let queue = Queue(requests: requests)
-      let task = Task.detached { [workers] in
+      let task = Task.detached { [workers, beforeEach] in
         await withTaskGroup { group in
           for _ in 0..<min(workers, requests.count) {
             group.addTask {
               var rasterizers: [PaperStyle: StrokeRasterizer] = [:]
               while !Task.isCancelled, let request = queue.next() {
+                await beforeEach?(request)
                 let paper = request.key.paper
                 let rasterizer = rasterizers[paper] ?? StrokeRasterizer(paper: paper)
                 rasterizers[paper] = rasterizer
@@ -52,6 +55,8 @@ public struct TileRenderer: Sendable {
                   {
                     continuation.yield(image)
                   }
+                  // Others (the document's file, above all) get their turn between tiles.
+                  await Task.yield()
                 } catch {
                   continuation.finish(throwing: error)
                   queue.clear()

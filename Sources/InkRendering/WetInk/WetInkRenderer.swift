@@ -39,7 +39,7 @@ public final class WetInkRenderer {
 
   private let family: StockBrushes.Family
   private let scale: Double
-  private var simplifier = LineSimplifier(tolerance: StrokeRasterizer.tolerance)
+  private var tracer: LineTracer
   /// The settled line, simplified; all of it is painted.
   private var nodes: ContiguousArray<LineNode> = []
   private var index: SegmentIndex
@@ -58,6 +58,7 @@ public final class WetInkRenderer {
     color = ink.color.resolved(on: paper)
     family = StockBrushes.family(of: ink)
     scale = deviceFromCanvas.meanScale
+    tracer = LineTracer(scale: scale, tolerance: StrokeRasterizer.tolerance)
     index = SegmentIndex(within: visible, reach: family.reach(ink) * scale)
     scratch = try makeSurface(CAIRO_FORMAT_A8, width: WetTile.side, height: WetTile.side)
   }
@@ -85,7 +86,7 @@ public final class WetInkRenderer {
   ) throws(RenderingError) -> Set<WetTileKey> {
     let before = nodes.count
     take(points)
-    simplifier.finish(into: &nodes)
+    tracer.finish(into: &nodes)
     return try paint(from: before)
   }
 
@@ -93,7 +94,7 @@ public final class WetInkRenderer {
     for p in points {
       statistics.points += 1
       let n = node(p)
-      if n.isFinite { simplifier.add(n, into: &nodes) }
+      if n.isFinite { tracer.add(n, into: &nodes) }
     }
   }
 
@@ -103,7 +104,7 @@ public final class WetInkRenderer {
   /// - Returns: `nil` where there is nothing to add.
   public func tail(_ points: some Sequence<StrokePoint>) -> WetTail? {
     var line = nodes.last.map { [$0] } ?? []
-    if let waiting = simplifier.pending { line.append(waiting) }
+    line += tracer.waiting
     let known = line.count
     line += points.lazy.map { self.node($0) }.filter(\.isFinite)
     guard line.count > (known == 1 && !nodes.isEmpty ? 1 : 0) else { return nil }

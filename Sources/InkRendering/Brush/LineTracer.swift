@@ -1,0 +1,102 @@
+import InkModel
+
+/// Turns the points of a path, as they come, into the nodes that are painted: rounder where the
+/// view is close, fewer where it is far away.
+///
+/// 1. ``add(_:into:)`` takes the next point and appends the nodes it settles.
+/// 2. ``waiting`` is the rest of the line, good for one frame.
+/// 3. ``finish(into:)`` appends the rest.
+///
+/// The modeler cuts its curve into chords that stray by ``StrokeModeler/flatness``. Where that is
+/// enlarged so far that corners show, the chords are bent again before they are simplified.
+struct LineTracer {
+  private let pieces: Int
+  private var simplifier: LineSimplifier
+  /// The last three points taken, oldest first, while a chord waits for the point after it.
+  private var before: LineNode?
+  private var from: LineNode?
+  private var to: LineNode?
+
+  /// - Parameters:
+  ///   - scale: Units of the nodes for one canvas point.
+  ///   - tolerance: See ``LineSimplifier``.
+  init(scale: Double, tolerance: Double) {
+    simplifier = LineSimplifier(tolerance: tolerance)
+    // Cutting a chord in n makes it stray by 1/n² as much. Below an eighth of a pixel nobody
+    // sees it.
+    let stray = scale * StrokeModeler.flatness
+    pieces = stray <= 0.125 ? 1 : min(Int((stray / 0.06).squareRoot().rounded(.up)), 8)
+  }
+
+  mutating func add(_ node: LineNode, into nodes: inout ContiguousArray<LineNode>) {
+    guard pieces > 1 else {
+      simplifier.add(node, into: &nodes)
+      return
+    }
+    // In the same place only the width can change; there is no direction to learn from it.
+    if let to, to.x == node.x, to.y == node.y {
+      bend(after: nil, into: &nodes)
+      (before, from, self.to) = (nil, nil, node)
+      simplifier.add(node, into: &nodes)
+      return
+    }
+    guard to != nil else {
+      to = node
+      simplifier.add(node, into: &nodes)
+      return
+    }
+    bend(after: node, into: &nodes)
+    (before, from, to) = (from, to, node)
+  }
+
+  mutating func finish(into nodes: inout ContiguousArray<LineNode>) {
+    if pieces > 1 { bend(after: nil, into: &nodes) }
+    (before, from, to) = (nil, nil, nil)
+    simplifier.finish(into: &nodes)
+  }
+
+  /// What follows the last node that was appended, as far as it is known.
+  var waiting: [LineNode] {
+    var line: [LineNode] = []
+    if let p = simplifier.pending { line.append(p) }
+    if from != nil, let to { line.append(to) }
+    return line
+  }
+
+  /// Appends the chord from ``from`` to ``to``, bent.
+  private mutating func bend(after next: LineNode?, into nodes: inout ContiguousArray<LineNode>) {
+    guard let p = from, let q = to else { return }
+    let v = Vector(q.x - p.x, q.y - p.y)
+    let length = v.length
+    let start = Self.tangent(before, p, q, arriving: false)
+    let end = Self.tangent(p, q, next, arriving: true)
+    for i in 1..<pieces {
+      // Cubic Hermite; https://en.wikipedia.org/wiki/Cubic_Hermite_spline
+      let t = Double(i) / Double(pieces)
+      let (a, b) = (t * (1 - t) * (1 - t) * length, -t * t * (1 - t) * length)
+      let k = t * t * (3 - 2 * t)
+      simplifier.add(
+        LineNode(
+          x: p.x + v.dx * k + start.dx * a + end.dx * b,
+          y: p.y + v.dy * k + start.dy * a + end.dy * b,
+          radius: p.radius + (q.radius - p.radius) * t), into: &nodes)
+    }
+    simplifier.add(q, into: &nodes)
+  }
+
+  /// The direction of the line at `q`, between its neighbours: a circle's through all three where
+  /// it runs on, the chord's own at an end or a corner.
+  private static func tangent(
+    _ p: LineNode?, _ q: LineNode, _ r: LineNode?, arriving: Bool
+  ) -> Vector {
+    let into = p.map { Vector(q.x - $0.x, q.y - $0.y) }
+    let out = r.map { Vector($0.x - q.x, $0.y - q.y) }
+    guard let into, let out else { return (into ?? out)?.normalized ?? .zero }
+    let (l, m) = (into.length, out.length)
+    guard l > 0, m > 0 else { return (arriving ? into : out).normalized ?? .zero }
+    let (u, w) = (into * (1 / l), out * (1 / m))
+    // A turn of more than 40° is a corner that somebody drew.
+    if u.dot(w) < 0.766 { return arriving ? u : w }
+    return (u * m + w * l) * (1 / (l + m))
+  }
+}

@@ -1,0 +1,356 @@
+import CCairo
+import InkModel
+import InkTestSupport
+import Synchronization
+import Testing
+
+@testable import InkRendering
+
+/// Paints what is asked for, at once.
+private func serve(
+  _ requests: [TileRequest], of drawing: Drawing, into cache: inout TileCache
+) throws {
+  for request in requests {
+    let rasterizer = StrokeRasterizer(paper: request.key.paper)
+    if let image = try TileRenderer.paint(request, of: drawing, with: rasterizer) {
+      cache.insert(image)
+    }
+  }
+}
+
+/// A whole tile as pixels.
+private func pixels(_ image: TileImage) -> Pixels {
+  let p = Pixels(TileGrid.side, TileGrid.side)
+  image.paint(on: p.cr, x: 0, y: 0)
+  return p
+}
+
+@Suite struct `Tile cache` {
+  private static let grid = TileGrid(paper: .light, scale: 1)
+  private static let window = Rect(x: 100, y: 50, width: 700, height: 500)
+
+  @Test func `visible tiles are asked for first, from the centre outwards, then a ring`() {
+    var cache = TileCache(budget: 64 << 20)
+    let requests = cache.requests(visible: Self.window, grid: Self.grid, version: 3)
+    let keys = requests.map(\.key)
+    let visible = Set(Self.grid.keys(covering: Self.window))
+    #expect(Set(keys.prefix(visible.count)) == visible)
+    #expect(Set(keys).count == keys.count)
+    #expect(requests.allSatisfy { $0.version == 3 })
+    for part in [keys.prefix(visible.count), keys.dropFirst(visible.count)] {
+      let distances = part.map { $0.canvasRect.center.distance(to: Self.window.center) }
+      #expect(distances == distances.sorted())
+    }
+    // 4 × 3 visible tiles, 6 × 5 with the ring.
+    #expect(visible.count == 12 && keys.count == 30)
+  }
+
+  @Test func `what is fresh is not asked for again`() throws {
+    let drawing = SyntheticInk.page(strokes: 60)
+    var cache = TileCache(budget: 64 << 20)
+    try serve(
+      cache.requests(visible: Self.window, grid: Self.grid, version: 1), of: drawing, into: &cache)
+    #expect(cache.requests(visible: Self.window, grid: Self.grid, version: 1) == [])
+    #expect(cache.isFresh(in: Self.window))
+    // A change asks for the tiles that it touches and for no other.
+    let place = Rect(x: 130, y: 60, width: 10, height: 10)
+    cache.invalidate(place, version: 2)
+    let again = cache.requests(visible: Self.window, grid: Self.grid, version: 2)
+    #expect(again.map(\.key) == [TileKey(paper: .light, scale: 1, column: 0, row: 0)])
+    #expect(cache.image(for: again[0].key) != nil)
+    #expect(!cache.isFresh(in: Self.window))
+    #expect(cache.isFresh(in: Rect(x: 600, y: 60, width: 10, height: 10)))
+  }
+
+  @Test func `empty tiles take no memory`() throws {
+    var cache = TileCache(budget: 1 << 20)
+    try serve(
+      cache.requests(visible: Self.window, grid: Self.grid, version: 1), of: Drawing(),
+      into: &cache)
+    #expect(cache.byteCount == 0)
+    #expect(cache.isFresh(in: Self.window))
+    #expect(
+      Self.grid.keys(covering: Self.window).allSatisfy { cache.image(for: $0)?.isEmpty == true })
+  }
+
+  @Test func `light and dark paper have tiles of their own`() throws {
+    let drawing = SyntheticInk.page(strokes: 20)
+    let dark = TileGrid(paper: .dark, scale: 1)
+    var cache = TileCache(budget: 64 << 20)
+    try serve(
+      cache.requests(visible: Self.window, grid: Self.grid, version: 1), of: drawing, into: &cache)
+    try serve(
+      cache.requests(visible: Self.window, grid: dark, version: 1), of: drawing, into: &cache)
+    let (a, b) = (
+      try #require(cache.image(for: Self.grid.keys(covering: Self.window)[0])),
+      try #require(cache.image(for: dark.keys(covering: Self.window)[0]))
+    )
+    // The same shapes, light on dark where it was dark on light.
+    let (p, q) = (pixels(a).values, pixels(b).values)
+    #expect(zip(p, q).allSatisfy { $0 >> 24 == $1 >> 24 })
+    #expect(p.contains { $0 == 0xFF1A_1F2B })
+    let ink = Color.ink.resolved(on: .dark).rgba >> 8 | 0xFF00_0000
+    #expect(q.contains { $0 == ink })
+  }
+
+  @Test func `the budget is kept while scrolling about, and visible tiles are never dropped`()
+    throws
+  {
+    let drawing = SyntheticInk.page(strokes: 900, width: 1500)
+    let budget = 4 << 20
+    var cache = TileCache(budget: budget)
+    var g = SeededGenerator(seed: 5)
+    for step in 0..<60 {
+      let window = Rect(
+        x: Double.random(in: -100...1300, using: &g), y: Double.random(in: -100...900, using: &g),
+        width: 500, height: 400)
+      let scale = [0.5, 1, 1, 2][step % 4]
+      let grid = TileGrid(paper: .light, scale: scale)
+      try serve(
+        cache.requests(visible: window, grid: grid, version: 1), of: drawing, into: &cache)
+      let visible = grid.keys(covering: window)
+      #expect(visible.allSatisfy { cache.isFresh($0) })
+      let needed = visible.reduce(0) { $0 + (cache.image(for: $1)?.byteCount ?? 0) }
+      #expect(cache.byteCount <= max(budget, needed))
+      // Nothing was painted only to be thrown away: asking again asks for nothing.
+      #expect(cache.requests(visible: window, grid: grid, version: 1) == [])
+    }
+    #expect(cache.byteCount > budget / 4)
+    cache.budget = 0
+    let kept = cache.byteCount
+    cache.removeAll()
+    #expect(kept > 0 && cache.byteCount == 0 && cache.count == 0)
+  }
+
+  @Test func `new ink on top is painted at once as a full repaint would`() throws {
+    let all = Array(SyntheticInk.page(strokes: 90).elements)
+    var drawing = Drawing(Array(all.prefix(40)))
+    var cache = TileCache(budget: 64 << 20)
+    let window = Rect(x: 0, y: 0, width: 600, height: 300)
+    try serve(
+      cache.requests(visible: window, grid: Self.grid, version: 0), of: drawing, into: &cache)
+    for (i, element) in all.dropFirst(40).enumerated() {
+      try drawing.apply(DrawingEdit(label: .draw, inserted: [element]))
+      let result = cache.append(element, version: i + 1)
+      let touched = Self.grid.keys(covering: window).filter {
+        $0.canvasRect.intersects(element.bounds)
+      }
+      #expect(Set(result.changed) == Set(touched) && result.pending.isEmpty)
+      #expect(cache.isFresh(in: element.bounds))
+    }
+    for key in Self.grid.keys(covering: window) {
+      let fast = try #require(cache.image(for: key))
+      let slow = try #require(
+        try TileRenderer.paint(
+          TileRequest(key: key, version: 50), of: drawing, with: StrokeRasterizer(paper: .light)))
+      let d = Difference(pixels(fast), pixels(slow))
+      #expect(d.strong <= 4 && d.worst <= 17, "\(d)")
+    }
+  }
+
+  @Test func `stand-ins cover what they can, without overlapping`() throws {
+    let drawing = SyntheticInk.page(strokes: 300)
+    var cache = TileCache(budget: 64 << 20)
+    let window = Rect(x: 0, y: 0, width: 600, height: 300)
+    for scale in [0.5, 1.7, 3] {
+      let grid = TileGrid(paper: .light, scale: scale)
+      // At the finest scale a corner only.
+      let part = scale == 3 ? Rect(x: 100, y: 20, width: 90, height: 90) : window
+      try serve(
+        cache.requests(visible: part, grid: grid, version: 1), of: drawing, into: &cache)
+    }
+    for scale in [0.7, 1, 2, 8] {
+      for key in TileGrid(paper: .light, scale: scale).keys(covering: window) {
+        let found = cache.standIns(for: key)
+        for (i, a) in found.enumerated() {
+          #expect(key.canvasRect.outset(by: 1e-9).contains(a.part))
+          #expect(a.image.key.canvasRect.outset(by: 1e-9).contains(a.part))
+          #expect(found[..<i].allSatisfy { !$0.part.outset(by: -1e-9).intersects(a.part) })
+        }
+        let seen = key.canvasRect.intersection(window)
+        let inked = drawing.elements(in: seen)
+        if !inked.isEmpty { #expect(!found.isEmpty) }
+      }
+    }
+    // Ink that a stand-in shows is about the ink of the tile itself.
+    let key = TileKey(paper: .light, scale: 1, column: 0, row: 0)
+    let shown = Pixels(256, 256)
+    for s in cache.standIns(for: key) { s.image.paint(on: shown.cr, canvasPart: s.part) }
+    let real = try #require(
+      try TileRenderer.paint(
+        TileRequest(key: key, version: 1), of: drawing, with: StrokeRasterizer(paper: .light)))
+    #expect(abs(shown.area / pixels(real).area - 1) < 0.03)
+    #expect(cache.standIns(for: TileKey(paper: .dark, scale: 1, column: 0, row: 0)).isEmpty)
+  }
+
+  /// A view, its drawing and its slow workers, whose images arrive late and in any order.
+  @Test(arguments: 0..<12 as Range<UInt64>)
+  func `whatever order changes and images come in, fresh means right`(seed: UInt64) throws {
+    var g = SeededGenerator(seed: seed)
+    let stock = Array(SyntheticInk.page(strokes: 80, width: 400, seed: seed + 7).elements)
+    var rest = stock[...]
+    var drawing = Drawing()
+    var version = 0
+    var cache = TileCache(budget: 1 << 20)
+    var underWay: [TileImage] = []
+    var window = Rect(x: 0, y: 0, width: 300, height: 200)
+    var scale = 1.0
+
+    func check() throws {
+      for key in TileGrid(paper: .light, scale: scale).keys(covering: window) {
+        guard cache.isFresh(key), let image = cache.image(for: key) else { continue }
+        let truth = try #require(
+          try TileRenderer.paint(
+            TileRequest(key: key, version: version), of: drawing,
+            with: StrokeRasterizer(paper: .light)))
+        let d = Difference(pixels(image), pixels(truth))
+        #expect(d.worst <= 17 && d.strong <= 4, "\(key): \(d)")
+      }
+    }
+
+    for step in 0..<60 {
+      let requests = cache.requests(
+        visible: window, grid: TileGrid(paper: .light, scale: scale), version: version)
+      for request in requests where !g.once(in: 3) {
+        if let image = try TileRenderer.paint(
+          request, of: drawing, with: StrokeRasterizer(paper: .light))
+        {
+          underWay.append(image)
+        }
+      }
+      switch Int.random(in: 0..<8, using: &g) {
+      case 0...3:
+        guard let element = rest.popFirst() else { break }
+        version += 1
+        try drawing.apply(DrawingEdit(label: .draw, inserted: [element]))
+        let result = cache.append(element, version: version)
+        #expect(result.changed.allSatisfy { cache.isFresh($0) })
+      case 4:
+        guard let victim = drawing.elements.shuffled(using: &g).first else { break }
+        version += 1
+        try drawing.apply(DrawingEdit(label: .erase, removed: [victim]))
+        cache.invalidate(victim.bounds, version: version)
+      case 5:
+        window = Rect(
+          x: Double.random(in: 0...150, using: &g), y: Double.random(in: 0...100, using: &g),
+          width: 300, height: 200)
+      case 6: scale = [0.5, 1, 2].randomElement(using: &g) ?? 1
+      default: break
+      }
+      while !underWay.isEmpty, !g.once(in: 4) {
+        let i = Int.random(in: 0..<underWay.count, using: &g)
+        cache.insert(underWay.remove(at: i))
+      }
+      if step % 6 == 0 { try check() }
+    }
+    // In the end everything is fresh after one round, and right.
+    try serve(
+      cache.requests(
+        visible: window, grid: TileGrid(paper: .light, scale: scale), version: version),
+      of: drawing, into: &cache)
+    for image in underWay { cache.insert(image) }
+    #expect(cache.isFresh(in: window))
+    try check()
+  }
+
+  @Test func `many changes while a worker is busy make its image stale, not wrong`() throws {
+    let key = TileKey(paper: .light, scale: 1, column: 0, row: 0)
+    var cache = TileCache(budget: 64 << 20)
+    _ = cache.requests(
+      visible: Rect(x: 0, y: 0, width: 200, height: 200), grid: Self.grid, version: 0)
+    let old = try #require(
+      try TileRenderer.paint(
+        TileRequest(key: key, version: 0), of: Drawing(), with: StrokeRasterizer(paper: .light)))
+    for version in 1...500 {
+      cache.invalidate(
+        Rect(x: version == 1 ? 10 : 5000, y: 10, width: 5, height: 5), version: version)
+    }
+    cache.insert(old)
+    #expect(!cache.isFresh(key) && cache.image(for: key) === old)
+  }
+}
+
+@Suite struct `Tile renderer` {
+  private static let requests = TileGrid(paper: .light, scale: 2)
+    .keys(covering: Rect(x: 0, y: 0, width: 600, height: 500))
+    .map { TileRequest(key: $0, version: 4) }
+
+  @Test func `all tiles come, each once, showing the version asked for`() async throws {
+    let drawing = SyntheticInk.page(strokes: 200)
+    var got: [TileKey] = []
+    for try await image in TileRenderer(workers: 2).images(for: Self.requests, of: drawing) {
+      #expect(image.version == 4)
+      got.append(image.key)
+    }
+    #expect(got.count == Self.requests.count)
+    #expect(Set(got) == Set(Self.requests.map(\.key)))
+  }
+
+  @Test func `no requests are no images`() async throws {
+    for try await _ in TileRenderer().images(for: [], of: Drawing()) { Issue.record("an image") }
+  }
+
+  @Test func `painting stops at the next element once cancelled`() throws {
+    let drawing = SyntheticInk.page(strokes: 200)
+    let rasterizer = StrokeRasterizer(paper: .light)
+    var asked = 0
+    let image = try TileRenderer.paint(
+      TileRequest(
+        key: TileKey(paper: .light, scale: 0.3, column: 0, row: 0), version: 1), of: drawing,
+      with: rasterizer,
+      isCancelled: {
+        asked += 1
+        return asked > 17
+      })
+    #expect(image == nil)
+    #expect(rasterizer.statistics.elements == 17)
+  }
+
+  @Test(.timeLimit(.minutes(5)), arguments: [false, true])
+  func `a reader that leaves, or is cancelled, stops the workers`(isCancelled: Bool) async throws {
+    // The worker waits at its third tile until it is told to stop, and would wait forever.
+    let drawing = SyntheticInk.page(strokes: 20)
+    let stopped = AsyncStream<Int>.makeStream()
+    let painted = Mutex(0)
+    var renderer = TileRenderer(workers: 1)
+    renderer.beforeEach = { _ in
+      guard
+        painted.withLock({
+          $0 += 1; return $0 == 3
+        })
+      else { return }
+      while !Task.isCancelled { await Task.yield() }
+      stopped.continuation.yield(1)
+    }
+    let reader = Task { [renderer] in
+      var n = 0
+      for try await _ in renderer.images(for: Self.requests, of: drawing) {
+        n += 1
+        guard n == 2 else { continue }
+        if isCancelled { withUnsafeCurrentTask { $0?.cancel() } } else { break }
+      }
+      return n
+    }
+    #expect(try await reader.value == 2)
+    var signals = stopped.stream.makeAsyncIterator()
+    #expect(await signals.next() == 1)
+    // The third tile stops at its first element, and no fourth is begun.
+    #expect(painted.withLock { $0 } == 3)
+  }
+
+  @Test func `statistics tell the work, and points left out`() throws {
+    let drawing = SyntheticInk.page(strokes: 100)
+    func work(_ scale: Double) throws -> RenderStatistics {
+      let rasterizer = StrokeRasterizer(paper: .light)
+      let key = TileKey(paper: .light, scale: scale, column: 0, row: 0)
+      let image = try #require(
+        try TileRenderer.paint(TileRequest(key: key, version: 1), of: drawing, with: rasterizer))
+      return image.statistics
+    }
+    let (near, far) = (try work(0.4), try work(0.1))
+    #expect(near.elements == 100 && far.elements == 100)
+    #expect(far.nodes * 2 < near.nodes, "\(near), \(far)")
+    #expect(far.nodes * 8 < far.points)
+    #expect(near.pixels <= TileGrid.side * TileGrid.side)
+  }
+}
