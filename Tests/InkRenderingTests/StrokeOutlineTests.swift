@@ -264,7 +264,7 @@ private struct Capsule {
         let t = min(max((p - a).dot(v) / max(v.lengthSquared, 1e-12), 0), 1)
         return p.distance(to: a + v * t)
       }.min()
-      #expect((off ?? 1) < StrokeModeler.flatness)
+      #expect((off ?? 1) < LineTracer.chordStray)
     }
   }
 

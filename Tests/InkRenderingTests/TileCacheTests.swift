@@ -308,34 +308,36 @@ private func pixels(_ image: TileImage) -> Pixels {
 
   @Test(.timeLimit(.minutes(5)), arguments: [false, true])
   func `a reader that leaves, or is cancelled, stops the workers`(isCancelled: Bool) async throws {
-    // The worker waits at its third tile until it is told to stop, and would wait forever.
+    // The worker waits at its third tile until it is told to stop, and would wait forever; the
+    // reader leaves once it waits.
     let drawing = SyntheticInk.page(strokes: 20)
-    let stopped = AsyncStream<Int>.makeStream()
-    let painted = Mutex(0)
+    let (begun, stopped) = (AsyncStream<Int>.makeStream(), AsyncStream<Int>.makeStream())
+    let count = Mutex(0)
     var renderer = TileRenderer(workers: 1)
     renderer.beforeEach = { _ in
-      guard
-        painted.withLock({
-          $0 += 1; return $0 == 3
-        })
-      else { return }
+      let n = count.withLock {
+        $0 += 1
+        return $0
+      }
+      guard n == 3 else { return }
+      begun.continuation.yield(n)
       while !Task.isCancelled { await Task.yield() }
-      stopped.continuation.yield(1)
+      stopped.continuation.yield(n)
     }
     let reader = Task { [renderer] in
       var n = 0
       for try await _ in renderer.images(for: Self.requests, of: drawing) {
         n += 1
         guard n == 2 else { continue }
+        for await _ in begun.stream { break }
         if isCancelled { withUnsafeCurrentTask { $0?.cancel() } } else { break }
       }
       return n
     }
     #expect(try await reader.value == 2)
-    var signals = stopped.stream.makeAsyncIterator()
-    #expect(await signals.next() == 1)
+    for await _ in stopped.stream { break }
     // The third tile stops at its first element, and no fourth is begun.
-    #expect(painted.withLock { $0 } == 3)
+    #expect(count.withLock { $0 } == 3)
   }
 
   @Test func `statistics tell the work, and points left out`() throws {

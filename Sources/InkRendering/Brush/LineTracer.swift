@@ -7,9 +7,14 @@ import InkModel
 /// 2. ``waiting`` is the rest of the line, good for one frame.
 /// 3. ``finish(into:)`` appends the rest.
 ///
-/// The modeler cuts its curve into chords that stray by ``StrokeModeler/flatness``. Where that is
-/// enlarged so far that corners show, the chords are bent again before they are simplified.
+/// A modeler cuts its curve into chords. Where those are enlarged so far that corners show, they
+/// are bent again before they are simplified.
 struct LineTracer {
+  /// How far a modeler's chords may stray from its curve, in canvas points.
+  ///
+  /// True of every modeler that ever wrote a path, so it is no modeler's own constant.
+  static let chordStray = 0.02
+
   private let pieces: Int
   private var simplifier: LineSimplifier
   /// The last three points taken, oldest first, while a chord waits for the point after it.
@@ -24,7 +29,7 @@ struct LineTracer {
     simplifier = LineSimplifier(tolerance: tolerance)
     // Cutting a chord in n makes it stray by 1/n² as much. Below an eighth of a pixel nobody
     // sees it.
-    let stray = scale * StrokeModeler.flatness
+    let stray = scale * Self.chordStray
     pieces = stray <= 0.125 ? 1 : min(Int((stray / 0.06).squareRoot().rounded(.up)), 8)
   }
 
