@@ -194,7 +194,15 @@ extension Screen {
   ///
   /// A sample counts as answered by the first commit after which the pixel under it is another
   /// colour, so strokes must run over paper that they have not inked yet.
-  public func followInk(_ on: Bool = true) { thread.run { $0.log.followsInk = on } }
+  ///
+  /// - Parameter reach: How many pixels beside it count as under it: more than 0 for programs that
+  ///   smooth the line, less than half the way from one sample to the next.
+  public func followInk(_ on: Bool = true, within reach: Int = 0) {
+    thread.run {
+      $0.log.followsInk = on
+      $0.log.inkReach = reach
+    }
+  }
 
   /// One for each sample sent in contact while ``followInk(_:)`` was on, in order.
   public var inkResponses: [InkResponse] { thread.run { $0.log.responses } }

@@ -63,7 +63,7 @@ public struct InkResponse: Hashable, Sendable {
   public var y: Double
   /// When it was sent, seconds on the monotonic clock.
   public var sent: Double
-  /// The first commit after that changed the pixel under it; `nil` where none did.
+  /// The first commit after that changed a pixel under it; `nil` where none did.
   public var committed: Double?
   /// The first refresh after that commit.
   public var shown: Double?
@@ -89,6 +89,8 @@ struct CommitLog {
 
   /// Whether pen samples in contact are followed until their ink appears.
   var followsInk = false
+  /// How far from a sample ink counts as its own, in whole logical pixels.
+  var inkReach = 0
   private(set) var responses: [InkResponse] = []
   private var open: [(index: Int, box: PixelBox, before: Picture)] = []
 
@@ -151,7 +153,10 @@ struct CommitLog {
   }
 
   private mutating func follow(_ p: Point, scene: Scene, sent: Double) {
-    let box = PixelBox(x: Int(p.x.rounded(.down)), y: Int(p.y.rounded(.down)), width: 1, height: 1)
+    let side = 2 * inkReach + 1
+    let box = PixelBox(
+      x: Int(p.x.rounded(.down)) - inkReach, y: Int(p.y.rounded(.down)) - inkReach, width: side,
+      height: side)
     open.append((responses.count, box, scene.picture(of: box)))
     responses.append(InkResponse(x: p.x, y: p.y, sent: sent))
   }
