@@ -4,7 +4,7 @@ import TabletCompositor
 
 /// What a program did while a pen scribbled on it.
 struct ScribbleResult {
-  /// Seconds from a pen's sample to the first commit that changed the pixel under it.
+  /// Seconds from a pen's sample to the first commit that changed a pixel under it.
   var latency: Spread
   /// At each refresh, by how many seconds what is on the screen was behind the pen.
   var gap: Spread
@@ -34,6 +34,11 @@ struct Scribble {
   /// Seconds of it in contact.
   static let contact = 0.43
 
+  /// How many pixels from a sample its ink may lie: programs smooth the line, each in its way.
+  ///
+  /// Half of what lies between two samples of a pen at 240 Hz.
+  static let reach = 3
+
   /// Where every program shows paper, in pixels of the screen.
   static let area = Rect(minX: 100, minY: 140, maxX: 1180, maxY: 730)
 
@@ -42,12 +47,12 @@ struct Scribble {
     let step = Self.speed / rate
     let count = Int(Self.contact * rate)
     let row = Self.area.height / 10
-    let left = Self.area.minX + (index.isMultiple(of: 2) ? 20 : 560)
+    let left = Self.area.minX + (index.isMultiple(of: 2) ? 20 : 440)
     let y = Self.area.minY + row * (Double(index % 10) + 0.5)
     var x = 0.0
     return (0..<count).map { _ in
-      let p = Point(left + x, y + 16 * sin(x / 17))
-      let slope = 16.0 / 17 * cos(x / 17)
+      let p = Point(left + x, y + 16 * sin(x / 30))
+      let slope = 16.0 / 30 * cos(x / 30)
       x += step / (1 + slope * slope).squareRoot()
       return p
     }
@@ -65,7 +70,7 @@ struct Scribble {
     screen.pen.hover(at: Point(Self.area.minX, Self.area.minY))
     try screen.waitUntilStill(for: 0.3)
     screen.clearLog()
-    screen.followInk()
+    screen.followInk(within: Self.reach)
     let busyBefore = stage.program.processorTime
     let began = now() + 0.05
     for i in 0..<strokes {
@@ -99,10 +104,14 @@ struct Scribble {
     guard let latency = Spread(responses.compactMap(\.latency)),
       let gap = Spread(gaps(responses, screen.refreshTimes))
     else { throw BenchmarkError("\(contestant.title) showed no ink") }
+    let answered = Double(responses.count { $0.committed != nil }) / Double(responses.count)
+    guard answered > 0.95 else {
+      throw BenchmarkError("\(contestant.title) inked only \(answered) of the samples")
+    }
     if contestant != .xournal { try stage.program.expectQuiet() }
     return ScribbleResult(
       latency: latency, gap: gap,
-      answered: Double(responses.count { $0.committed != nil }) / Double(responses.count),
+      answered: answered,
       frames: Double(changes.count) / (ended - began), processorTime: processorTime,
       peakMemory: stage.program.peakMemory)
   }
