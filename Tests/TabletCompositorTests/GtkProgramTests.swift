@@ -70,6 +70,26 @@ extension CompositorTests {
       try app.expectQuiet()
     }
 
+    @Test func `GTK does without the tablet when its cable is pulled in mid-stroke`() throws {
+      let screen = try Screen()
+      defer { screen.close() }
+      let app = try screen.launch("gtk4-demo", ["--run=paint"])
+      let window = try screen.waitForWindow()
+      try window.resize(to: PixelSize(width: 600, height: 500))
+      try screen.waitUntilStill()
+      screen.pen.down(at: Point(100, 200))
+      screen.pen.move(along: (1...20).map { Point(100 + Double($0) * 5, 200) })
+      screen.unplugTablet()
+      screen.mouse.click(at: Point(200, 300))
+      let without = try screen.waitUntilStill()
+      screen.pen.stroke([Point(100, 400), Point(300, 400)])
+      #expect(try screen.waitUntilStill() == without)
+      screen.plugTablet()
+      screen.pen.stroke((0...40).map { Point(100 + Double($0) * 5, 400) })
+      #expect(try screen.waitUntilStill().difference(from: without).box.width > 150)
+      try app.expectQuiet()
+    }
+
     @Test func `keys typed go to the field that was clicked`() throws {
       let screen = try Screen()
       defer { screen.close() }

@@ -185,9 +185,31 @@ extension CompositorTests {
       #expect(client.events("down").count == 1)
     }
 
-    @Test func `two pens are two tools and do not mix`() throws {
+    @Test func `a second pen that comes near drives the first one away`() throws {
       let (screen, client, _) = try setUp()
       defer { screen.close() }
+      let other = screen.makeTool(.pen, serial: 77)
+      screen.pen.down(at: Point(10, 10))
+      client.roundtrip()
+      let first = try #require(client.events("tool_added").last?.object(0))
+      client.forget()
+      other.hover(at: Point(200, 200))
+      client.roundtrip()
+      #expect(
+        client.events.filter { $0.object == first }.map(\.name)
+          == ["up", "frame", "proximity_out", "frame"])
+      #expect(client.events("proximity_in").count == 1)
+      // Lifting what has gone already is nothing.
+      client.forget()
+      screen.pen.up()
+      client.roundtrip()
+      #expect(client.events.isEmpty)
+    }
+
+    @Test func `a tablet that sees two pens at once tells of both`() throws {
+      let (screen, client, _) = try setUp()
+      defer { screen.close() }
+      screen.setSeveralTools(true)
       let other = screen.makeTool(.pen, serial: 77)
       screen.pen.down(at: Point(10, 10))
       other.down(at: Point(200, 200))

@@ -18,6 +18,12 @@ extension Runner {
       case "axes-first": screen.setAxisOrder(.axesFirst)
       case let other: throw ScriptError("there is no order \(other)")
       }
+    case "tools":
+      switch try words.word("one or several") {
+      case "one": screen.setSeveralTools(false)
+      case "several": screen.setSeveralTools(true)
+      case let other: throw ScriptError("tools are near one or several at a time, not “\(other)”")
+      }
     case "unplug": screen.unplugTablet(politely: !words.take("rudely"))
     case "plug": screen.plugTablet()
     case "pad": try pad(&words)

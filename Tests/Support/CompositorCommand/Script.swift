@@ -49,6 +49,7 @@ enum Script {
       pen wheel CLICKS
       play FILE [X Y [FACTOR]]       plays a .stylus recording, moved and scaled
       axes motion-first|axes-first   order of events in a frame
+      tools one|several              how many tools the tablet sees at a time; one unless set
       unplug [rudely] | plug         pulls and plugs the tablet's cable
       pad plug | pad press N | pad mode N | pad ring DEGREES… | pad strip POSITION…
     Fingers on the screen

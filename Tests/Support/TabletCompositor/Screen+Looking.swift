@@ -130,7 +130,7 @@ extension Screen {
   private func asleep(until deadline: Double, _ timeout: Double) throws(ScreenError) {
     var seen = 0
     while seen < 3 {
-      let others = thread.run { $0.shell.processes }.filter { $0 != getpid() }
+      let others = thread.run { $0.shell.processes }
       seen = others.allSatisfy(Spawn.isAsleep) ? seen + 1 : 0
       if now() > deadline {
         throw .timeout(

@@ -246,12 +246,26 @@ public final class Screen: @unchecked Sendable {
   /// What the frame of a touching tip tells; place and axes unless set.
   public func setTipReport(_ report: TipReport) { thread.run { $0.tablets.tipReport = report } }
 
+  /// Lets several tools be near the tablet at once, or only the newest, as nearly all tablets do.
+  ///
+  /// GTK 4.8.3 knows one tool of a tablet: it mixes up several, and crashes where one that is not
+  /// the newest leaves before another one lifts.
+  public func setSeveralTools(_ on: Bool) { thread.run { $0.tablets.allowsSeveralTools = on } }
+
   /// Pulls the tablet's cable.
   ///
-  /// Politely, as libinput does it, tools lift and leave first.
+  /// Politely, tools lift and leave first, and programs have acted upon that when the devices go.
+  /// Otherwise the devices just go, whatever the tools are doing. (GTK 4.8.3 then has its own words
+  /// about it, "gdk_seat_get_keyboard: assertion 'GDK_IS_SEAT (seat)' failed", in every program
+  /// that the pen was on, and also where a tool leaves in the same moment.)
   public func unplugTablet(politely: Bool = true) {
     let time = now()
-    thread.run { $0.tablets.unplug(politely: politely, time: time) }
+    if politely {
+      thread.run { server in for tool in server.tablets.tools { tool.leave(time: time) } }
+      // A program that does not answer loses its tablet all the same.
+      try? settle(timeout: 5)
+    }
+    thread.run { $0.tablets.unplug() }
   }
 
   public func plugTablet() { thread.run { $0.tablets.plug() } }

@@ -1,4 +1,5 @@
 import CWaylandServer
+import Glibc
 import InkModel
 
 /// The windows and popups, their order, and which of them has the keyboard.
@@ -110,22 +111,27 @@ final class Shell {
     for popup in popups { popup.screenChanged() }
   }
 
-  /// The processes of the clients that have windows.
+  /// The other processes that have windows here.
   var processes: Set<Int32> {
-    Set(
-      bases.compactMap { base in
-        guard base.resource != nil else { return nil }
-        var process: pid_t = 0
-        wl_client_get_credentials(base.client, &process, nil, nil)
-        return process
-      })
+    Set(others.map { process(of: $0.client) })
+  }
+
+  /// The shells of clients in other processes; one in this process waits for nobody but itself.
+  private var others: [WMBaseObject] {
+    bases.filter { $0.resource != nil && process(of: $0.client) != getpid() }
+  }
+
+  private func process(of client: OpaquePointer) -> Int32 {
+    var process: pid_t = 0
+    wl_client_get_credentials(client, &process, nil, nil)
+    return process
   }
 
   // MARK: Pings
 
-  /// Asks every client whether it has read what it was sent; returns the questions' serials.
+  /// Asks every client of another process whether it has read what it was sent; returns the questions' serials.
   func ping() -> [UInt32] {
-    bases.compactMap { base in
+    others.compactMap { base in
       guard let resource = base.resource else { return nil }
       let serial = server.nextSerial()
       pings[serial] = base

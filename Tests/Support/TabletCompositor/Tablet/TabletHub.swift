@@ -67,6 +67,8 @@ final class TabletHub {
   /// In which order the events of one frame are sent.
   var order = AxisOrder.motionFirst
   var tipReport = TipReport.withAxes
+  /// Whether several tools may be near the tablet at once.
+  var allowsSeveralTools = false
 
   init(_ server: Server) { self.server = server }
 
@@ -108,7 +110,7 @@ final class TabletHub {
   }
 
   /// A tool is announced when it first comes near, as libinput learns of it then.
-  func announceEverywhere(_ tool: ToolDevice) {
+  private func announceEverywhere(_ tool: ToolDevice) {
     for seat in seats { announce(tool, to: seat) }
   }
 
@@ -119,6 +121,14 @@ final class TabletHub {
     seat.pad = object
     zwp_tablet_seat_v2_send_pad_added(seatResource, resource)
     object.describe(pad)
+  }
+
+  /// A tool comes near: where the tablet can see only one, the one that was near goes.
+  func approaches(_ tool: ToolDevice, time: Double) {
+    if !allowsSeveralTools {
+      for other in tools where other !== tool && other.isNear { other.leave(time: time) }
+    }
+    announceEverywhere(tool)
   }
 
   // MARK: Devices
@@ -153,13 +163,11 @@ final class TabletHub {
     if isPlugged { pad?.focus(surface) }
   }
 
-  /// The cable is pulled.
-  ///
-  /// Politely, as libinput does it, tools lift and leave first; otherwise the devices just go.
-  func unplug(politely: Bool, time: Double) {
+  /// The cable is pulled; tools that are near go without a word.
+  func unplug() {
     guard isPlugged else { return }
     for tool in tools {
-      if politely { tool.leave(time: time) } else { tool.forget() }
+      tool.forget()
       tool.wasNear = false
     }
     let description = pad?.description

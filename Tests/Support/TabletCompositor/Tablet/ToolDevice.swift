@@ -222,10 +222,8 @@ final class ToolDevice {
     guard server.tablets.isPlugged else { return }
     if !isNear {
       isNear = true
-      if !wasNear {
-        wasNear = true
-        server.tablets.announceEverywhere(self)
-      }
+      wasNear = true
+      server.tablets.approaches(self, time: time)
     }
     update(p, axes)
     if let moving {
