@@ -113,7 +113,7 @@ let package = Package(
       name: "CompositorTests",
       dependencies: [
         "TabletCompositor", "RepositoryFiles", "InkTestSupport", "InkStore", "InkModel",
-        "PlumbagoApp",
+        "PlumbagoApp", "CGtk",
       ],
       path: "Tests/CompositorTests",
       swiftSettings: core + [.unsafeFlags(["-O"], .when(configuration: .debug))]),

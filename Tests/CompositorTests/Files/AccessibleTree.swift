@@ -1,0 +1,199 @@
+import CGtk
+import Foundation
+import TabletCompositor
+import Testing
+
+/// The app as a screen reader knows it: what its widgets say, and the buttons that it can press.
+///
+/// Over D-Bus, by the interfaces `org.a11y.atspi.Accessible` and `Action`
+/// (https://gnome.pages.gitlab.gnome.org/at-spi2-core/devel-docs/).
+final class AccessibleTree {
+  /// A widget by where its object lives.
+  struct Widget {
+    var owner: String
+    var path: String
+    var name: String
+  }
+
+  struct Failure: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  /// AT-SPI's number of the state of widgets that are not hidden.
+  private static let visible = 30
+
+  /// AT-SPI's number of the role of buttons.
+  private static let pushButton: UInt32 = 43
+
+  private let screen: Screen
+  private let connection: OpaquePointer
+
+  init(_ screen: Screen) throws {
+    self.screen = screen
+    guard let session = screen.environment["DBUS_SESSION_BUS_ADDRESS"] else {
+      throw Failure(description: "there is no session bus before the first launch")
+    }
+    let bus = try Self.connect(session)
+    defer { g_object_unref(UnsafeMutableRawPointer(bus)) }
+    let answer = try Self.call(bus, "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress")
+    defer { g_variant_unref(answer) }
+    connection = try Self.connect(Self.text(Self.child(answer, 0)))
+  }
+
+  deinit { g_object_unref(UnsafeMutableRawPointer(connection)) }
+
+  // MARK: What tests ask
+
+  /// What all visible widgets are called, or say.
+  func texts() throws -> [String] { try widgets().map(\.name).filter { !$0.isEmpty } }
+
+  /// Waits until some widget says a text that has `part` in it.
+  @discardableResult
+  func wait(for part: String, timeout: Double = 20) throws -> Widget {
+    let deadline = Date().addingTimeInterval(timeout)
+    var seen: [String] = []
+    repeat {
+      // The tree changes while it is read; then it is read again.
+      if let widgets = try? widgets() {
+        if let found = widgets.last(where: { $0.name.contains(part) }) { return found }
+        seen = widgets.map(\.name).filter { !$0.isEmpty }
+      }
+      Thread.sleep(forTimeInterval: 0.02)
+    } while Date() < deadline
+    throw Failure(description: "nobody says “\(part)”, only: \(seen)")
+  }
+
+  /// Waits until no widget says a text that has `part` in it.
+  func wait(forNo part: String, timeout: Double = 20) throws {
+    let deadline = Date().addingTimeInterval(timeout)
+    repeat {
+      if let texts = try? texts(), !texts.contains(where: { $0.contains(part) }) { return }
+      Thread.sleep(forTimeInterval: 0.02)
+    } while Date() < deadline
+    throw Failure(description: "“\(part)” is still said")
+  }
+
+  /// Presses a button whose text has `part` in it, once there is one.
+  func press(_ part: String) throws {
+    try wait(for: part)
+    guard
+      let button = try widgets().last(where: {
+        try $0.name.contains(part) && role($0) == Self.pushButton
+      })
+    else { throw Failure(description: "“\(part)” is no button") }
+    let arguments = g_variant_new_tuple([g_variant_new_int32(0)], 1)
+    let answer = try Self.call(
+      connection, button.owner, button.path, "org.a11y.atspi.Action", "DoAction", arguments)
+    defer { g_variant_unref(answer) }
+    let isDone = Self.child(answer, 0)
+    defer { g_variant_unref(isDone) }
+    guard g_variant_get_boolean(isDone) != 0 else {
+      throw Failure(description: "“\(part)” cannot be pressed")
+    }
+  }
+
+  private func role(_ widget: Widget) throws -> UInt32 {
+    let answer = try Self.call(
+      connection, widget.owner, widget.path, "org.a11y.atspi.Accessible", "GetRole")
+    defer { g_variant_unref(answer) }
+    let role = Self.child(answer, 0)
+    defer { g_variant_unref(role) }
+    return g_variant_get_uint32(role)
+  }
+
+  // MARK: The tree
+
+  private func widgets() throws -> [Widget] {
+    var found: [Widget] = []
+    let root = "/org/a11y/atspi/accessible/root"
+    for app in try children("org.a11y.atspi.Registry", root) {
+      for window in try children(app.owner, app.path) { try collect(window, into: &found) }
+    }
+    return found
+  }
+
+  private func collect(_ place: (owner: String, path: String), into found: inout [Widget]) throws {
+    let state = try Self.call(
+      connection, place.owner, place.path, "org.a11y.atspi.Accessible", "GetState")
+    defer { g_variant_unref(state) }
+    let words = Self.child(state, 0)
+    defer { g_variant_unref(words) }
+    let low = Self.child(words, 0)
+    defer { g_variant_unref(low) }
+    guard g_variant_get_uint32(low) >> Self.visible & 1 == 1 else { return }
+    found.append(
+      Widget(owner: place.owner, path: place.path, name: try name(place.owner, place.path)))
+    for child in try children(place.owner, place.path) { try collect(child, into: &found) }
+  }
+
+  private func name(_ owner: String, _ path: String) throws -> String {
+    let arguments = g_variant_new_tuple(
+      [g_variant_new_string("org.a11y.atspi.Accessible"), g_variant_new_string("Name")], 2)
+    let answer = try Self.call(
+      connection, owner, path, "org.freedesktop.DBus.Properties", "Get", arguments)
+    defer { g_variant_unref(answer) }
+    let boxed = Self.child(answer, 0)
+    defer { g_variant_unref(boxed) }
+    return Self.text(g_variant_get_variant(boxed))
+  }
+
+  private func children(
+    _ owner: String, _ path: String
+  ) throws -> [(owner: String, path: String)] {
+    let answer = try Self.call(
+      connection, owner, path, "org.a11y.atspi.Accessible", "GetChildren")
+    defer { g_variant_unref(answer) }
+    let list = Self.child(answer, 0)
+    defer { g_variant_unref(list) }
+    return (0..<g_variant_n_children(list)).map { i in
+      let pair = Self.child(list, i)
+      defer { g_variant_unref(pair) }
+      return (Self.text(Self.child(pair, 0)), Self.text(Self.child(pair, 1)))
+    }
+  }
+
+  // MARK: D-Bus
+
+  private static func connect(_ address: String) throws -> OpaquePointer {
+    var error: UnsafeMutablePointer<GError>?
+    let flags = GDBusConnectionFlags(
+      G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT.rawValue
+        | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION.rawValue)
+    guard let made = g_dbus_connection_new_for_address_sync(address, flags, nil, nil, &error)
+    else { throw failure(error) }
+    return made
+  }
+
+  private static func call(
+    _ connection: OpaquePointer, _ owner: String, _ path: String, _ interface: String,
+    _ method: String, _ arguments: OpaquePointer? = nil
+  ) throws -> OpaquePointer {
+    var error: UnsafeMutablePointer<GError>?
+    guard
+      let answer = g_dbus_connection_call_sync(
+        connection, owner, path, interface, method, arguments, nil, G_DBUS_CALL_FLAGS_NONE, 5000,
+        nil, &error)
+    else { throw failure(error) }
+    return answer
+  }
+
+  private static func failure(_ error: UnsafeMutablePointer<GError>?) -> Failure {
+    defer { g_clear_error_free(error) }
+    return Failure(description: error.map { String(cString: $0.pointee.message) } ?? "no answer")
+  }
+
+  private static func g_clear_error_free(_ error: UnsafeMutablePointer<GError>?) {
+    if let error { g_error_free(error) }
+  }
+
+  private static func child(_ value: OpaquePointer?, _ i: gsize) -> OpaquePointer? {
+    g_variant_get_child_value(value, i)
+  }
+
+  /// Takes a text or an object's path out of a value, which it consumes.
+  private static func text(_ value: OpaquePointer?) -> String {
+    defer { g_variant_unref(value) }
+    guard let value, let text = g_variant_get_string(value, nil) else { return "" }
+    return String(cString: text)
+  }
+}

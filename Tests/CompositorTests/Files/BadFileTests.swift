@@ -1,0 +1,96 @@
+import Foundation
+import InkModel
+import InkStore
+import TabletCompositor
+import Testing
+
+extension AppTests {
+  @Suite struct BadFileTests {
+    @Test func `a file that is no good is told of in the window, and left as it is`()
+      async throws
+    {
+      let bench = try FileBench()
+      try await bench.drawing("good.plumbago")
+      let good = try bench.bytes("good.plumbago")
+      func write(_ bytes: Data, _ name: String) throws {
+        try bytes.write(to: URL(filePath: bench.path(name)))
+      }
+      try write(Data("A letter to a friend.".utf8), "foreign.plumbago")
+      try write(Data(), "empty.plumbago")
+      try write(good.prefix(good.count / 2), "short.plumbago")
+      var newer = good
+      newer[63] = 99  // The last byte of SQLite's user version.
+      try write(newer, "newer.plumbago")
+      var flipped = good
+      for i in stride(from: 4096, to: flipped.count, by: 999) { flipped[i] ^= 0x10 }
+      try write(flipped, "flipped.plumbago")
+      try FileManager.default.createDirectory(
+        atPath: bench.path("folder.plumbago"), withIntermediateDirectories: false)
+      let names = bench.names("")
+      let files = names.filter { $0.hasSuffix(".plumbago") && $0 != "folder.plumbago" }
+      let before = try files.map(bench.bytes)
+
+      let sentences = [
+        ("foreign.plumbago", "“foreign.plumbago” is not a Plumbago drawing."),
+        ("empty.plumbago", "“empty.plumbago” is not a Plumbago drawing."),
+        ("short.plumbago", "“short.plumbago” is damaged."),
+        ("newer.plumbago", "“newer.plumbago” was made by a newer version of Plumbago."),
+        ("flipped.plumbago", "“flipped.plumbago” is damaged."),
+        ("folder.plumbago", "“folder.plumbago” is a folder."),
+        ("no/where.plumbago", "There is no folder “\(bench.path("no"))”."),
+      ]
+      let app = try bench.screen.launchApp(sentences.map { bench.path($0.0) })
+      try bench.screen.waitForWindows(1 + sentences.count)
+      let tree = try AccessibleTree(bench.screen)
+      for (_, sentence) in sentences {
+        try tree.wait(for: sentence)
+        #expect(app.standardError.contains("plumbago: " + sentence))
+      }
+      #expect(app.standardError.split(separator: "\n").count == sentences.count)
+      // Each that may hold something offers to save it.
+      #expect(try tree.texts().count { $0.contains("Recover What Is Left") } >= 2)
+      try app.expectQuiet()
+      app.signal(SIGTERM)
+      _ = try app.waitForExit()
+      #expect(bench.names("") == names)
+      #expect(try files.map(bench.bytes) == before)
+      bench.screen.close()
+    }
+
+    @Test
+    func `damage that opening cannot see is told of, nothing is written, and what is left saved`()
+      async throws
+    {
+      let bench = try FileBench()
+      try await bench.drawing("a.plumbago")
+      try await bench.damageSecretly("a.plumbago")
+      let before = try bench.bytes("a.plumbago")
+      let (app, window) = try bench.start([bench.path("a.plumbago")])
+      try window.maximize()
+      let tree = try AccessibleTree(bench.screen)
+      try tree.wait(for: "“a.plumbago” is damaged.")
+      #expect(app.standardError.contains("plumbago: “a.plumbago” is damaged."))
+      let picture = try bench.paper()
+      bench.strokes(1)
+      bench.screen.pen.proximityOut()
+      #expect(try bench.paper() == picture)
+      #expect(try bench.bytes("a.plumbago") == before)
+
+      try tree.press("Recover What Is Left")
+      let dialog = try bench.screen.waitForWindow { $0.isDialog }
+      try bench.screen.waitUntilStill()
+      try bench.screen.keyboard.press("a", [.control])
+      try bench.screen.keyboard.type(bench.path("saved.plumbago"))
+      try bench.screen.keyboard.press("Return")
+      try tree.wait(for: "strokes were recovered.")
+      #expect(!dialog.isOpen)
+      #expect(try await DocumentStore.inspect(bench.path("saved.plumbago")).strokes >= 39)
+      #expect(try bench.bytes("a.plumbago") == before)
+      #expect(bench.names("a") == ["a.plumbago"])
+      try app.expectQuiet()
+      app.signal(SIGTERM)
+      _ = try app.waitForExit()
+      bench.screen.close()
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import InkModel
+import InkStore
+import InkTestSupport
+import RepositoryFiles
+import TabletCompositor
+import Testing
+
+/// A screen and a home for tests about files: the app is started and ended on it many times.
+final class FileBench {
+  let screen: Screen
+
+  init(size: PixelSize = PixelSize(width: 800, height: 600)) throws {
+    screen = try Screen(size: size)
+  }
+
+  func path(_ name: String) -> String { screen.path(name) }
+
+  /// Starts the app and waits for its window.
+  func start(
+    _ arguments: [String] = [], environment: [String: String] = [:]
+  ) throws -> (app: Program, window: Window) {
+    let app = try screen.launchApp(arguments, environment: environment)
+    return (app, try screen.waitForWindow())
+  }
+
+  /// Starts a shell script that ends by starting the app as `exec "$plumbago"`, in a mount
+  /// namespace of its own where `isolated`.
+  func start(
+    script: String, _ arguments: [String] = [], isolated: Bool = false
+  ) throws -> (app: Program, window: Window) {
+    var variables = App.resources
+    variables["plumbago"] = App.binary
+    let words = ["/bin/sh", "-ec", script, "sh"] + arguments
+    let app = try screen.launch(
+      isolated ? "unshare" : words[0],
+      isolated ? ["--mount", "--map-root-user"] + words : Array(words.dropFirst()),
+      environment: variables.mapValues { .some($0) })
+    return (app, try screen.waitForWindow())
+  }
+
+  /// Whether this machine lets a test have mounts of its own.
+  static let canMount: Bool = {
+    let probe = try? Command.run([
+      "unshare", "--mount", "--map-root-user", "sh", "-ec", "mount -t tmpfs none /mnt",
+    ])
+    return probe?.status == 0
+  }()
+
+  /// Closes a window of an app that has nothing to complain of, which then ends.
+  func finish(_ app: Program, _ window: Window) throws {
+    try screen.waitUntilStill()
+    window.close()
+    let status = try app.waitForExit()
+    #expect(status == .exited(0))
+    try app.expectQuiet()
+  }
+
+  // MARK: Drawing
+
+  /// Draws short horizontal strokes from a place of the screen downwards.
+  func strokes(_ count: Int, x: Double = 300, y: Double = 200) {
+    for i in 0..<count { stroke(x, y + Double(i) * 20) }
+  }
+
+  func stroke(_ x: Double, _ y: Double) {
+    screen.pen.stroke((0...6).map { Point(x + Double($0) * 5, y) })
+  }
+
+  /// What the screen shows below a header bar.
+  func paper() throws -> Picture {
+    try screen.waitUntilStill()
+    return screen.screenshot(of: PixelBox(x: 0, y: 60, width: screen.size.width, height: 540))
+  }
+
+  // MARK: Files
+
+  func bytes(_ name: String) throws -> Data { try Data(contentsOf: URL(filePath: path(name))) }
+
+  /// The names in the home folder that begin with `prefix`, sorted.
+  func names(_ prefix: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: screen.folder.home)) ?? [])
+      .filter { $0.hasPrefix(prefix) || $0.hasPrefix("." + prefix) }.sorted()
+  }
+
+  /// Drawings in the data folder.
+  var library: [String] {
+    let folder = screen.folder.data + "/plumbago/drawings"
+    return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
+      .filter { $0.hasSuffix(".plumbago") }.sorted().map { folder + "/" + $0 }
+  }
+
+  /// Makes a drawing of `count` random strokes.
+  func drawing(_ name: String, strokes count: Int = 40, seed: UInt64 = 1) async throws {
+    var ink = RandomInk(seed: seed)
+    var commands: [StoreCommand] = []
+    var order = OrderKey.first
+    for i in 1...count {
+      let start = Point(
+        Double.random(in: 50...700, using: &ink.generator),
+        Double.random(in: 50...450, using: &ink.generator))
+      let content = ink.content(Int64(i), count: 30, near: start)
+      let stroke = Stroke(
+        content: content.id, ink: .standard, path: content.path, seed: content.seed)
+      commands.append(
+        .commit(
+          step: i,
+          edit: DrawingEdit(
+            label: .draw,
+            inserted: [Element(id: ElementID(Int64(i)), order: order, kind: .stroke(stroke))],
+            contents: [content])))
+      order = order.next
+    }
+    let store = try await DocumentStore.open(path(name))
+    try await store.perform(commands)
+    try await store.close()
+  }
+
+  /// Spoils one bit of a drawing where opening and loading do not look.
+  func damageSecretly(_ name: String) async throws {
+    let good = try bytes(name)
+    for place in stride(from: good.count - 1, to: 4096, by: -37) where good[place] != 0 {
+      var bytes = good
+      bytes[place] ^= 1
+      try bytes.write(to: URL(filePath: path(name)))
+      guard let store = try? await DocumentStore.open(path(name), mode: .readOnly) else {
+        continue
+      }
+      let loads = (try? await store.load()) != nil
+      let isWhole = (try? await store.verify()) != nil
+      try await store.close()
+      if loads, !isWhole { return }
+    }
+    throw KeptError(description: "no bit of \(name) can be spoiled secretly")
+  }
+}

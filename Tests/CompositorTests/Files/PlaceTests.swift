@@ -1,0 +1,187 @@
+import Foundation
+import InkModel
+import InkStore
+import TabletCompositor
+import Testing
+
+extension AppTests {
+  /// Where drawings are, and what becomes of that while they are open.
+  @Suite struct PlaceTests {
+    @Test func `a missing file opens empty and is made with the first stroke`() async throws {
+      let bench = try FileBench()
+      let path = bench.path("a.plumbago")
+      let (app, window) = try bench.start([path])
+      try bench.screen.waitUntilStill()
+      #expect(window.title == "a – Plumbago")
+      #expect(bench.names("a").isEmpty)
+      bench.strokes(1)
+      try await Kept.wait(for: "a stroke", in: path, by: app) { $0.strokes == 1 }
+      try bench.finish(app, window)
+      #expect(bench.names("a") == ["a.plumbago"])
+      bench.screen.close()
+    }
+
+    @Test func `a deleted file is written anew with the next stroke, and that is said`()
+      async throws
+    {
+      let bench = try FileBench()
+      let path = bench.path("a.plumbago")
+      let (app, window) = try bench.start([path])
+      try window.maximize()
+      try bench.screen.waitUntilStill()
+      bench.strokes(2)
+      try await Kept.wait(for: "2 strokes", in: path, by: app) { $0.strokes == 2 }
+      try FileManager.default.removeItem(atPath: path)
+      bench.stroke(500, 300)
+      try await Kept.wait(for: "3 strokes", in: path, by: app) { $0.strokes == 3 }
+      let tree = try AccessibleTree(bench.screen)
+      let sentence = "The drawing's file was gone. All of it is now kept in “\(path)”."
+      try tree.wait(for: sentence)
+      #expect(app.standardError.contains("plumbago: " + sentence))
+      try bench.screen.keyboard.press("z", [.control])
+      try await Kept.wait(for: "2 strokes", in: path, by: app) { $0.strokes == 2 }
+      try bench.finish(app, window)
+      #expect(bench.names("a") == ["a.plumbago"])
+      bench.screen.close()
+    }
+
+    @Test func `a renamed file is followed, in title and file`() async throws {
+      let bench = try FileBench()
+      let (app, window) = try bench.start([bench.path("a.plumbago")])
+      try bench.screen.waitUntilStill()
+      bench.strokes(1)
+      try await Kept.wait(for: "a stroke", in: bench.path("a.plumbago"), by: app) {
+        $0.strokes == 1
+      }
+      try FileManager.default.moveItem(
+        atPath: bench.path("a.plumbago"), toPath: bench.path("b.plumbago"))
+      bench.stroke(500, 300)
+      try await Kept.wait(for: "2 strokes", in: bench.path("b.plumbago"), by: app) {
+        $0.strokes == 2
+      }
+      try bench.screen.waitUntilStill()
+      #expect(window.title == "b – Plumbago")
+      try bench.finish(app, window)
+      #expect(bench.names("a").isEmpty && bench.names("b") == ["b.plumbago"])
+      bench.screen.close()
+    }
+
+    @Test func `a drawing opened twice in one app has one window`() async throws {
+      let bench = try FileBench()
+      try await bench.drawing("a.plumbago")
+      try await bench.drawing("b.plumbago")
+      let path = bench.path("a.plumbago")
+      try FileManager.default.createSymbolicLink(
+        atPath: bench.path("link.plumbago"), withDestinationPath: path)
+      let app = try bench.screen.launchApp([path, bench.path("b.plumbago"), path])
+      try bench.screen.waitForWindows(2)
+      try bench.screen.waitUntilStill()
+      // A second start hands its files to the first and ends.
+      for name in ["a.plumbago", "link.plumbago", "../home/a.plumbago"] {
+        let second = try bench.screen.launchApp([bench.path(name)])
+        #expect(try second.waitForExit() == .exited(0))
+        try second.expectQuiet()
+      }
+      try bench.screen.settle()
+      #expect(bench.screen.windows.map(\.title).sorted() == ["a – Plumbago", "b – Plumbago"])
+      try app.expectQuiet()
+      app.signal(SIGTERM)
+      #expect(try app.waitForExit() == .exited(0))
+      bench.screen.close()
+    }
+
+    @Test func `a drawing that another process has open can be looked at only`() async throws {
+      let bench = try FileBench()
+      try await bench.drawing("a.plumbago", strokes: 5)
+      let path = bench.path("a.plumbago")
+      let store = try await DocumentStore.open(path)
+      let (app, window) = try bench.start([path])
+      try window.maximize()
+      let tree = try AccessibleTree(bench.screen)
+      try tree.wait(for: "This drawing is open in another program.")
+      let before = try bench.paper()
+      bench.strokes(2)
+      bench.screen.pen.proximityOut()
+      #expect(try bench.paper() == before)
+      #expect(try await store.statistics().strokes == 5)
+      // Under another name it can be worked on.
+      try bench.screen.keyboard.press("s", [.control, .shift])
+      _ = try bench.screen.waitForWindow { $0.isDialog }
+      try bench.screen.waitUntilStill()
+      try bench.screen.keyboard.press("a", [.control])
+      try bench.screen.keyboard.type(bench.path("b.plumbago"))
+      try bench.screen.keyboard.press("Return")
+      try tree.wait(forNo: "This drawing is open in another program.")
+      bench.strokes(2)
+      try await Kept.wait(for: "7 strokes", in: bench.path("b.plumbago"), by: app) {
+        $0.strokes == 7
+      }
+      try bench.finish(app, window)
+      try await store.close()
+      #expect(try await DocumentStore.inspect(path).strokes == 5)
+      #expect(bench.names("a") == ["a.plumbago"] && bench.names("b") == ["b.plumbago"])
+      bench.screen.close()
+    }
+
+    @Test(.enabled(if: FileBench.canMount, "this machine allows no mounts"))
+    func `a drawing on a read-only disk can be looked at only`() async throws {
+      let bench = try FileBench()
+      let folder = bench.path("fixed")
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: false)
+      try await bench.drawing("fixed/a.plumbago", strokes: 5)
+      let bytes = try bench.bytes("fixed/a.plumbago")
+      let (app, window) = try bench.start(
+        script: """
+          mount --bind "$1" "$1"
+          mount -o remount,bind,ro "$1"
+          exec "$plumbago" "$1/a.plumbago"
+          """, [folder], isolated: true)
+      try window.maximize()
+      let tree = try AccessibleTree(bench.screen)
+      try tree.wait(for: "This drawing cannot be changed where it is.")
+      let before = try bench.paper()
+      bench.strokes(2)
+      bench.screen.pen.proximityOut()
+      #expect(try bench.paper() == before)
+      try bench.finish(app, window)
+      #expect(try bench.bytes("fixed/a.plumbago") == bytes)
+      bench.screen.close()
+    }
+
+    @Test func `save as moves an untitled drawing and asks before it replaces`() async throws {
+      let bench = try FileBench()
+      let target = bench.path("named.plumbago")
+      try await bench.drawing("named.plumbago", strokes: 9)
+      let (app, window) = try bench.start()
+      try window.maximize()
+      try bench.screen.waitUntilStill()
+      bench.strokes(3)
+      bench.screen.pen.proximityOut()
+      let drawn = try bench.paper()
+      #expect(bench.library.count == 1)
+      try bench.screen.keyboard.press("s", [.control, .shift])
+      _ = try bench.screen.waitForWindow { $0.isDialog }
+      try bench.screen.waitUntilStill()
+      try bench.screen.keyboard.press("a", [.control])
+      // Without the suffix, which the app adds: so the app has to ask.
+      try bench.screen.keyboard.type(bench.path("named"))
+      try bench.screen.keyboard.press("Return")
+      let tree = try AccessibleTree(bench.screen)
+      try tree.wait(for: "There is a file “named.plumbago” already")
+      #expect(try await DocumentStore.inspect(target).strokes == 9)
+      try tree.press("Replace")
+      try await Kept.wait(for: "3 strokes", in: target, by: app) { $0.strokes == 3 }
+      try bench.screen.waitForWindows(1)
+      try bench.screen.waitUntilStill()
+      #expect(window.title == "named – Plumbago")
+      #expect(bench.library.isEmpty)
+      #expect(try bench.paper() == drawn)
+      bench.stroke(500, 300)
+      try await Kept.wait(for: "4 strokes", in: target, by: app) { $0.strokes == 4 }
+      try bench.finish(app, window)
+      #expect(bench.names("named") == ["named.plumbago"])
+      bench.screen.close()
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import InkModel
+import InkStore
+import TabletCompositor
+import Testing
+
+extension AppTests {
+  @Suite struct RestartTests {
+    @Test func `S102 undo and redo survive closing, killing and opening again`() async throws {
+      let bench = try FileBench()
+      let path = bench.path("a.plumbago")
+      var (app, window) = try bench.start([path])
+      try window.maximize()
+      let blank = try bench.paper()
+      bench.strokes(5)
+      bench.screen.pen.proximityOut()
+      let all = try bench.paper()
+      #expect(all != blank)
+      for _ in 0..<2 { try bench.screen.keyboard.press("z", [.control]) }
+      try await Kept.wait(for: "3 strokes", in: path, by: app) { $0.strokes == 3 }
+      let three = try bench.paper()
+      try bench.finish(app, window)
+      #expect(bench.names("a") == ["a.plumbago"])
+
+      (app, window) = try bench.start([path])
+      try window.maximize()
+      #expect(try bench.paper() == three)
+      for _ in 0..<3 { try bench.screen.keyboard.press("z", [.control]) }
+      try await Kept.wait(for: "no stroke", in: path, by: app) { $0.strokes == 0 }
+      #expect(try bench.paper() == blank)
+      app.kill()
+
+      (app, window) = try bench.start([path])
+      try window.maximize()
+      #expect(try bench.paper() == blank)
+      for key in ["y", "y", "y", "y"] { try bench.screen.keyboard.press(key, [.control]) }
+      try bench.screen.keyboard.press("z", [.control, .shift])
+      try await Kept.wait(for: "5 strokes", in: path, by: app) { $0.strokes == 5 }
+      #expect(try bench.paper() == all)
+      try bench.finish(app, window)
+      bench.screen.close()
+    }
+
+    @Test func `an untitled drawing is there on the next start, without a question asked`()
+      async throws
+    {
+      let bench = try FileBench()
+      var (app, window) = try bench.start()
+      try window.maximize()
+      try bench.screen.waitUntilStill()
+      #expect(bench.library.isEmpty)
+      bench.strokes(3)
+      bench.screen.pen.proximityOut()
+      let drawn = try bench.paper()
+      #expect(bench.library.count == 1)
+      let path = try #require(bench.library.first)
+      // Closed right after the last stroke; there is no other window to answer.
+      window.close()
+      #expect(try app.waitForExit() == .exited(0))
+      try app.expectQuiet()
+      #expect(try await DocumentStore.inspect(path).strokes == 3)
+
+      (app, window) = try bench.start()
+      try window.maximize()
+      #expect(try bench.paper() == drawn)
+      #expect(bench.library == [path])
+      app.kill()
+
+      (app, window) = try bench.start()
+      try window.maximize()
+      #expect(try bench.paper() == drawn)
+      try bench.finish(app, window)
+      #expect(bench.library == [path])
+      bench.screen.close()
+    }
+
+    @Test func `looking at a drawing leaves every byte as it was`() async throws {
+      let bench = try FileBench()
+      try await bench.drawing("a.plumbago")
+      let before = try bench.bytes("a.plumbago")
+      let (app, window) = try bench.start([bench.path("a.plumbago")])
+      try bench.finish(app, window)
+      #expect(try bench.bytes("a.plumbago") == before)
+      #expect(bench.names("a") == ["a.plumbago"])
+      bench.screen.close()
+    }
+  }
+}
