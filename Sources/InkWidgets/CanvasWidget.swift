@@ -18,6 +18,8 @@ public final class CanvasWidget: WidgetPainter {
   public let session: CanvasSession
   /// Told after everything that changed the drawing or its history.
   public var onUpdate: (CanvasUpdate) -> Void = { _ in }
+  /// Told once, when the first whole picture is painted: the time for what could wait.
+  public var onFirstPicture: () -> Void = {}
   /// Hears everything that happens while it is set.
   public var recorder: StylusRecorder?
 
@@ -48,6 +50,11 @@ public final class CanvasWidget: WidgetPainter {
     gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
     gtk_widget_set_cursor_from_name(widget, "crosshair")
     picture.onTiles = { [weak self] in self?.queueDraw() }
+    picture.onComplete = { [weak self] in
+      guard let self else { return }
+      self.picture.onComplete = {}
+      self.onFirstPicture()
+    }
 
     let stylus = StylusController(attachedTo: widget)
     stylus.onInput = { [weak self] in self?.handle($0) }

@@ -39,6 +39,8 @@ public struct PictureLayers {
 @MainActor public final class CanvasPicture {
   /// Told when tiles came that a frame should show.
   public var onTiles: () -> Void = {}
+  /// Told when all that the view shows has been painted, as often as that comes about.
+  public var onComplete: () -> Void = {}
 
   /// Device pixels for a widget point.
   public var deviceScale = 1.0 {
@@ -192,7 +194,10 @@ public struct PictureLayers {
     let area = view.visibleCanvas
     visible = grid.keys(covering: area)
     let requests = cache.requests(visible: area, grid: grid, version: version)
-    guard !requests.isEmpty else { return }
+    guard !requests.isEmpty else {
+      if painter?.isCancelled ?? true { onComplete() }
+      return
+    }
     if let painter, !painter.isCancelled {
       // It brings what it has begun; what is still wanted then is asked for again.
       needsTilesAfterPainter = true
@@ -220,6 +225,8 @@ public struct PictureLayers {
         self.needsTilesAfterPainter = false
         self.needsTiles = true
         self.onTiles()
+      } else {
+        self.onComplete()
       }
     }
   }

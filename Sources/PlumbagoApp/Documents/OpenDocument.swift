@@ -47,11 +47,13 @@ final class OpenDocument {
     keeper.onEvent = { [weak self] in self?.happened($0) }
   }
 
-  /// Reads what can wait until the first picture is up: old steps, and every byte once.
-  func start() {
-    fetchHistory()
-    keeper.verify()
-  }
+  /// Reads the last steps, so that undo need not wait for the disk.
+  func start() { fetchHistory() }
+
+  /// Reads every byte once, so that the first stroke need not wait for it.
+  ///
+  /// For when the first picture is up: until then its painters want the processors.
+  func verify() { keeper.verify() }
 
   // MARK: What a window shows
 

@@ -48,6 +48,7 @@ final class DocumentWindow {
     }
 
     canvas.onUpdate = { [weak self] in self?.took($0) }
+    canvas.onFirstPicture = { [weak self] in self?.document.verify() }
     document.onFetched = { [weak self] update in self?.canvas.perform { _ in update } }
     document.onChange = { [weak self] in self?.documentChanged() }
     Appearance.shared.onChange { [weak self] in
