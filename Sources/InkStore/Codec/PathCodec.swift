@@ -25,7 +25,7 @@ enum PathCodec {
     var reader = try BlobEnvelope.open(place, row: row, bytes)
     let n = try reader.count(bytesEach: 1)
     var points = [StrokePoint](repeating: StrokePoint(x: 0, y: 0), count: n)
-    // Opening a large drawing is mostly this: through the buffer it takes half as long.
+    // Opening a large drawing is to a good part this: the buffer spares a check a number.
     try points.withUnsafeMutableBufferPointer { p throws(CodecError) in
       try ColumnCodec.decode(n, from: &reader) { p[$0].timeOffset = $1 }
       try ColumnCodec.decode(n, from: &reader) { p[$0].x = $1 }
