@@ -106,6 +106,26 @@ private struct Capsule {
     #expect(worst < 0.17, "\(nodes)")
   }
 
+  @Test(arguments: [0.3, 1, 2.5, 4, 4.9])
+  func `a curl tighter than its nib is wide has no hole`(bend: Double) {
+    for turns in [0.5, 1, 2.3] {
+      let count = Int(turns * 40)
+      let nodes = (0...count).map { i in
+        let angle = Double(i) / 40 * 2 * .pi
+        return LineNode(x: 24 + bend * cos(angle), y: 24 + bend * sin(angle), radius: 5)
+      }
+      for line in [nodes, nodes.reversed()] {
+        let picture = Pixels(Self.side, Self.side)
+        StrokeOutline(line).addPath(to: picture.cr)
+        cairo_fill(picture.cr)
+        let worst =
+          zip(picture.values, Self.truth(line))
+          .map { abs(Double($0 >> 24) / 255 - $1) }.max() ?? 1
+        #expect(worst < 0.17)
+      }
+    }
+  }
+
   @Test func `S12 a single point is a dot of its own size`() {
     for radius in [0.2, 0.5, 1, 2, 7.5, 40] {
       let picture = Pixels(100, 100)

@@ -253,6 +253,27 @@ private func pixels(_ image: TileImage) -> Pixels {
     try check()
   }
 
+  @Test func `an image is never replaced by an older one`() throws {
+    let key = TileKey(paper: .light, scale: 1, column: 0, row: 0)
+    let everywhere = Rect(x: 0, y: 0, width: 200, height: 200)
+    var cache = TileCache(budget: 64 << 20)
+    _ = cache.requests(visible: everywhere, grid: Self.grid, version: 0)
+    func image(_ version: Int) throws -> TileImage {
+      try #require(
+        try TileRenderer.paint(
+          TileRequest(key: key, version: version), of: Drawing(),
+          with: StrokeRasterizer(paper: .light)))
+    }
+    let (one, two) = (try image(1), try image(2))
+    for version in 1...3 { cache.invalidate(everywhere, version: version) }
+    let (took2, took1) = (cache.insert(two), cache.insert(one))
+    #expect(took2 && !took1)
+    #expect(cache.image(for: key) === two && !cache.isFresh(key))
+    let three = try image(3)
+    let (took3, again) = (cache.insert(three), cache.insert(two))
+    #expect(took3 && !again && cache.isFresh(key) && cache.image(for: key) === three)
+  }
+
   @Test func `many changes while a worker is busy make its image stale, not wrong`() throws {
     let key = TileKey(paper: .light, scale: 1, column: 0, row: 0)
     var cache = TileCache(budget: 64 << 20)

@@ -8,11 +8,12 @@ import InkModel
 /// around the end, back along the other side and around the start; where a nib swallows its
 /// neighbour whole, a new polygon begins.
 ///
-/// All polygons turn the same way, and each is a sum of pieces that turn the same way: two
-/// quadrilaterals a segment, a wedge at each outer corner and end. So winding numbers add up and
-/// never cancel, and the nonzero rule has no holes to find, however the stroke crosses itself,
-/// turns sharply or doubles back. For this an inner corner that the nib is too large for goes
-/// through the node itself.
+/// Why the nonzero rule finds no holes, however the stroke crosses itself, turns sharply or curls
+/// tighter than its nib is wide: going around a line at the nib's distance, forth on one side and
+/// back on the other, winds around a point once for each separate stretch of the line whose nib
+/// covers the point. (Where the nib arrives at the point and where it leaves it each count half,
+/// from both sides: the Euler characteristic of those stretches.) That number is never below 0,
+/// and above 0 just where ink is. An inner corner cut straight instead of in an arc adds to it.
 public struct StrokeOutline: Equatable, Sendable {
   /// The corners of all polygons, one polygon after another; each closes by itself.
   public private(set) var vertices: ContiguousArray<Point> = []
@@ -21,8 +22,9 @@ public struct StrokeOutline: Equatable, Sendable {
   /// The box of the vertices' pieces, as built: every node's mark lies inside.
   public private(set) var bounds = Rect.empty
 
-  /// How far a polygon may stray from a true arc, in the unit of the nodes: for device pixels
-  /// less than what one of 256 shades shows.
+  /// How far a chord may stray from the arc it stands for, in the unit of the nodes.
+  ///
+  /// The corners of chords lie a little outside the arc, so that its area is right.
   public static let arcTolerance = 0.03
 
   private var back: ContiguousArray<Point> = []
@@ -179,7 +181,7 @@ public struct StrokeOutline: Equatable, Sendable {
     } else if isOuter {
       arc(n, from: u, angle: atan2(turn, along) * sense, into: &list)
     } else {
-      pivot(n, u, v, into: &list)
+      cut(n, u, v, into: &list)
     }
   }
 
@@ -191,16 +193,15 @@ public struct StrokeOutline: Equatable, Sendable {
     if turn * sense >= 0 {
       arc(n, from: u, angle: turn, into: &list)
     } else {
-      pivot(n, u, v, into: &list)
+      cut(n, u, v, into: &list)
     }
   }
 
-  /// An inner corner through the node itself.
-  private static func pivot(
+  /// An inner corner that the tangents are too short for: from one's end to the other's start.
+  private static func cut(
     _ n: LineNode, _ u: Vector, _ v: Vector, into list: inout ContiguousArray<Point>
   ) {
     list.append(Point(n.x + u.dx * n.radius, n.y + u.dy * n.radius))
-    list.append(Point(n.x, n.y))
     list.append(Point(n.x + v.dx * n.radius, n.y + v.dy * n.radius))
   }
 
