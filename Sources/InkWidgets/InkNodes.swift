@@ -6,8 +6,9 @@ import InkRendering
 
 /// Turns the layers of a picture into render nodes, and keeps them while they are the same.
 final class InkNodes {
-  private var tileNodes: [ObjectIdentifier: RenderNode] = [:]
-  private var wetNodes: [WetKey: RenderNode] = [:]
+  /// What was painted is held with its node: an identifier says who it is only while it lives.
+  private var tileNodes: [ObjectIdentifier: (image: TileImage, node: RenderNode)] = [:]
+  private var wetNodes: [WetKey: (tile: WetTile, node: RenderNode)] = [:]
 
   private struct WetKey: Hashable {
     var tile: ObjectIdentifier
@@ -32,7 +33,7 @@ final class InkNodes {
     _ tiles: [PictureLayers.Tile], _ view: Viewport, _ deviceScale: Double,
     to snapshot: OpaquePointer
   ) {
-    var kept: [ObjectIdentifier: RenderNode] = [:]
+    var kept: [ObjectIdentifier: (image: TileImage, node: RenderNode)] = [:]
     kept.reserveCapacity(tiles.count)
     for tile in tiles {
       guard let surface = tile.image.surface else { continue }
@@ -40,23 +41,17 @@ final class InkNodes {
       let box = tile.image.inkBounds
       // In the node's own space one unit is one widget point at the tile's own scale.
       guard
-        let node = tileNodes[id]
+        let node = tileNodes[id]?.node
           ?? RenderNode.image(
             surface, part: Rect(x: 0, y: 0, width: Double(box.width), height: Double(box.height)),
             at: Point(Double(box.x), Double(box.y)), pointsPerPixel: 1)
       else { continue }
-      kept[id] = node
+      kept[id] = (tile.image, node)
       let key = tile.image.key
       let corner = view.widgetFromCanvas(Point(key.canvasRect.minX, key.canvasRect.minY))
       if let part = tile.part { pushClip(part, view, to: snapshot) }
-      gtk_snapshot_save(snapshot)
-      var at = graphene_point_t(x: Float(corner.x), y: Float(corner.y))
-      gtk_snapshot_translate(snapshot, &at)
-      if view.rotation != 0 { gtk_snapshot_rotate(snapshot, Float(view.rotation * 180 / .pi)) }
-      let k = Float(view.scale / key.scale)
-      if k != 1 { gtk_snapshot_scale(snapshot, k, k) }
-      node.append(to: snapshot)
-      gtk_snapshot_restore(snapshot)
+      node.append(
+        to: snapshot, at: corner, rotation: view.rotation, scale: view.scale / key.scale)
       if tile.part != nil { gtk_snapshot_pop(snapshot) }
     }
     tileNodes = kept
@@ -83,13 +78,13 @@ final class InkNodes {
         paint(cr)
       }
     }
-    var kept: [WetKey: RenderNode] = [:]
+    var kept: [WetKey: (tile: WetTile, node: RenderNode)] = [:]
     for piece in layers.wet {
       let key = WetKey(tile: ObjectIdentifier(piece.tile), serial: piece.serial)
-      guard let node = wetNodes[key] ?? node(piece.tile.bounds, piece.tile.paint) else {
+      guard let node = wetNodes[key]?.node ?? node(piece.tile.bounds, piece.tile.paint) else {
         continue
       }
-      kept[key] = node
+      kept[key] = (piece.tile, node)
       node.append(to: snapshot)
     }
     wetNodes = kept

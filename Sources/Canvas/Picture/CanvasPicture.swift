@@ -53,9 +53,17 @@ public struct PictureLayers {
     /// Points of the stroke's path that are painted.
     var painted = 0
     var serials: [WetTileKey: Int] = [:]
+    /// The pieces in the order in which ink came to them.
+    ///
+    /// A renderer that compares two frames in order finds each piece in its old place, and new
+    /// ones at the end.
+    var order: [WetTileKey] = []
 
     mutating func note(_ changed: Set<WetTileKey>) {
-      for key in changed { serials[key, default: 0] += 1 }
+      for key in changed {
+        if serials[key] == nil { order.append(key) }
+        serials[key, default: 0] += 1
+      }
     }
   }
 
@@ -170,7 +178,8 @@ public struct PictureLayers {
     }
     var pieces: [PictureLayers.Wet] = []
     for ink in drying.map(\.ink) + wet.values {
-      for (key, tile) in ink.renderer.tiles {
+      for key in ink.order {
+        guard let tile = ink.renderer.tiles[key] else { continue }
         pieces.append(.init(tile: tile, serial: ink.serials[key] ?? 0))
       }
     }

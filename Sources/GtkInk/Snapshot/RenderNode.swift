@@ -55,6 +55,30 @@ public final class RenderNode {
     }
   }
 
+  /// Appends the node where a transform of its own puts it: scaled, then turned by `rotation`
+  /// radians, then moved to `place`.
+  ///
+  /// Never as a bare node, even where it stays in place: GSK compares two frames in order and takes
+  /// any bare cairo node for a later state of any other, and what comes after a pair that does not
+  /// belong together for new. (A container node is no better: it matches every kind.)
+  public func append(
+    to snapshot: OpaquePointer, at place: Point, rotation: Double = 0, scale: Double = 1
+  ) {
+    var origin = graphene_point_t(x: Float(place.x), y: Float(place.y))
+    var transform = gsk_transform_translate(nil, &origin)
+    if rotation != 0 { transform = gsk_transform_rotate(transform, Float(rotation * 180 / .pi)) }
+    if scale != 1 { transform = gsk_transform_scale(transform, Float(scale), Float(scale)) }
+    defer { gsk_transform_unref(transform) }
+    // The identity is no transform to GSK. A debug node costs nothing to draw.
+    guard
+      let wrapped = transform == nil
+        ? gsk_debug_node_new(pointer, g_strdup("in place"))
+        : gsk_transform_node_new(pointer, transform)
+    else { return }
+    gtk_snapshot_append_node(snapshot, wrapped)
+    gsk_render_node_unref(wrapped)
+  }
+
   /// Appends the node where the snapshot's transform puts it.
   public func append(to snapshot: OpaquePointer) {
     gtk_snapshot_append_node(snapshot, pointer)
