@@ -179,12 +179,17 @@ final class OpenDocument {
     Task { [weak self] in
       for step in wanted {
         // A step that cannot be read cannot be undone; the steps before it still can be shown.
-        guard let edit = try? await store.edit(step: step) else { break }
+        guard let edit = try? await store.edit(step: step) else {
+          self?.isFetching = false
+          return
+        }
         guard let self else { return }
         let update = self.session.provide(edit, for: step)
         self.onFetched(update)
       }
       self?.isFetching = false
+      // What came moved the head where someone waited for it; then there is more to read.
+      self?.fetchHistory()
     }
   }
 
