@@ -110,12 +110,19 @@ public final class CanvasWidget: WidgetPainter {
   /// Moves and scales the view, then repaints.
   public func changeView(_ change: (inout Viewport) -> Void) {
     let before = session.viewport
+    session.viewport.origin = before.origin + slack
     change(&session.viewport)
+    let exact = session.viewport.origin
     if session.viewport.rotation == 0 { alignToPixels() }
+    slack = exact - session.viewport.origin
     guard session.viewport != before else { return }
     picture.viewChanged()
     queueDraw()
   }
+
+  /// What aligning took from the view's origin, in canvas points; many small steps add up to what
+  /// they are together.
+  private var slack = Vector.zero
 
   /// An unturned view starts on a whole device pixel, so that tiles land on pixels and stay crisp.
   private func alignToPixels() {
@@ -161,13 +168,19 @@ public final class CanvasWidget: WidgetPainter {
     let flags = GtkEventControllerScrollFlags(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES.rawValue)
     let scroll = gtk_event_controller_scroll_new(flags)!
     Signal.connectPositionQuestion(scroll, "scroll") { [weak self] dx, dy in
-      self?.scroll(by: Vector(dx, dy), gtk_event_controller_get_current_event_state(scroll))
+      let v = Vector(dx, dy)
+      self?.scroll(
+        by: gtk_event_controller_scroll_get_unit(scroll) == GDK_SCROLL_UNIT_WHEEL
+          ? v * Self.notch : v,
+        gtk_event_controller_get_current_event_state(scroll))
       return true
     }
     gtk_widget_add_controller(widget, scroll)
     let motion = gtk_event_controller_motion_new()!
-    Signal.connectPosition(motion, "motion") { [weak self] x, y in
-      self?.pointerPlace = Point(x, y)
+    for signal in ["enter", "motion"] {
+      Signal.connectPosition(motion, signal) { [weak self] x, y in
+        self?.pointerPlace = Point(x, y)
+      }
     }
     gtk_widget_add_controller(widget, motion)
   }
@@ -175,7 +188,7 @@ public final class CanvasWidget: WidgetPainter {
   /// Where the mouse is, in widget points: what zooming by wheel holds still.
   private var pointerPlace: Point?
 
-  /// Widget points for one notch of a wheel.
+  /// Widget points for one notch of a wheel; a touchpad tells points by itself.
   private static let notch = 60.0
 
   private func scroll(by v: Vector, _ state: GdkModifierType) {
@@ -183,13 +196,13 @@ public final class CanvasWidget: WidgetPainter {
     guard !session.isBusy else { return }
     if state.rawValue & GDK_CONTROL_MASK.rawValue != 0 {
       changeView { view in
-        // Four notches double the size.
-        let factor = exp2(-v.dy / 4)
+        // Four notches, or as far on a touchpad, double the size.
+        let factor = exp2(-v.dy / (4 * Self.notch))
         view.zoom(to: view.scale * factor, about: pointerPlace ?? view.center)
       }
     } else {
       let turned = state.rawValue & GDK_SHIFT_MASK.rawValue != 0 ? Vector(v.dy, v.dx) : v
-      changeView { $0.pan(by: turned * -Self.notch) }
+      changeView { $0.pan(by: turned * -1) }
     }
   }
 
