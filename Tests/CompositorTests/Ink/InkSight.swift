@@ -26,6 +26,9 @@ struct InkSight {
   /// The area covered in one column.
   func area(ofColumn x: Int) -> Double { (0..<height).reduce(0) { $0 + self[x, $1] } }
 
+  /// The area covered in one row.
+  func area(ofRow y: Int) -> Double { (0..<width).reduce(0) { $0 + self[$1, y] } }
+
   /// The centre of gravity, in pixels; `nil` where there is no ink.
   var centroid: Point? {
     var (sum, x, y) = (0.0, 0.0, 0.0)
@@ -44,8 +47,10 @@ struct InkSight {
   /// The pixels with at least this much ink.
   func pixels(above threshold: Double) -> Int { coverages.count { $0 >= threshold } }
 
-  /// How many pixels that `earlier` shows inked show less than half of that here.
+  /// How many pixels that `earlier` shows inked show hardly any of that here.
+  ///
+  /// A shade more or less is no loss: the end of a line is modelled anew when the pen lifts.
   func lost(from earlier: InkSight) -> Int {
-    zip(earlier.coverages, coverages).count { $0 > 0.2 && $1 < $0 / 2 }
+    zip(earlier.coverages, coverages).count { $0 > 0.5 && $1 < $0 / 2 }
   }
 }

@@ -1,0 +1,106 @@
+import Glibc
+import InkModel
+import TabletCompositor
+import Testing
+
+extension AppTests {
+  /// How much of the screen a stroke makes the desktop repaint.
+  @Suite struct DamageTests {
+    @Test func `S20 while the pen inks nothing changes but the ink and the undo button`()
+      async throws
+    {
+      let desk = try Desk()
+      // A first stroke, so that the second is one of many.
+      desk.pen.stroke((0...10).map { desk.at(100 + Double($0) * 5, 400) })
+      desk.pen.hover(at: desk.at(200, 100))
+      let before = try desk.look()
+      desk.screen.clearLog()
+      let points = (0...120).map { i in
+        desk.at(200 + Double(i) * 2, 150 + 50 * sin(Double(i) / 9))
+      }
+      desk.pen.stroke(points)
+      try desk.look()
+      let bounds = points.reduce(Rect.empty) { $0.union(Rect(center: $1, radius: 1)) }
+      let allowed =
+        [PixelBox(covering: bounds.outset(by: 12))]
+        + [desk.undoButton, desk.redoButton]
+        .map { PixelBox(covering: Rect(center: $0, radius: 20)) }
+      for commit in desk.screen.commits where commit.role != "cursor" {
+        #expect(commit.surface == desk.window.surface)
+        for box in commit.screenDamage {
+          #expect(allowed.contains { $0.contains(box) }, "\(box)")
+        }
+      }
+      #expect(desk.frames.count > 10)
+      // And by the pixels themselves.
+      let after = desk.screen.screenshot()
+      for box in allowed.dropFirst() + [PixelBox(x: 0, y: 0, width: 800, height: 100)] {
+        #expect(after.cropped(to: box) == before.cropped(to: box))
+      }
+      try desk.done()
+    }
+
+    @Test func `S96 the 10,000th point of a stroke costs as much as the first`() async throws {
+      let desk = try Desk(size: PixelSize(width: 1280, height: 800))
+      /// Draws in bites that an app's socket can hold, and no faster than two points in each of
+      /// the milliseconds that Wayland counts.
+      func follow(_ points: [Point]) throws {
+        for start in stride(from: 0, to: points.count, by: 100) {
+          desk.pen.move(along: Array(points[start..<min(start + 100, points.count)]), rate: 2000)
+          try desk.screen.settle()
+        }
+      }
+      // A strip of circles, 20 points a step. Two strips that are some multiple of 128 pixels
+      // apart, and are entered alike, lie alike on the grid of wet tiles.
+      func strip(_ top: Double) -> [[Point]] {
+        (0..<50).map { step in
+          (0..<20).map { i in
+            let n = Double(step * 20 + i)
+            let turn = n / 100 * 2 * .pi
+            return desk.at(104 + n * 0.6 - 40 * cos(turn), top + 64 + 40 * sin(turn))
+          }
+        }
+      }
+      /// Draws it step by step; returns the most pixels that a frame of each declared as changed.
+      func draw(_ top: Double) throws -> [Int] {
+        try follow((0...54).map { desk.at(10 + Double($0), top + 64) })
+        try desk.screen.waitUntilStill(for: 0.1)
+        return try strip(top).map { points in
+          desk.screen.clearLog()
+          // All at once, so that they are one frame's worth.
+          for p in points { desk.pen.move(to: p) }
+          try desk.screen.settle()
+          try desk.screen.wait(for: "a frame") { _ in desk.frames.contains { !$0.changed.isEmpty } }
+          pause(0.01)
+          return desk.frames.map(\.damagedArea).max() ?? 0
+        }
+      }
+      func way(from: (Double, Double), to: (Double, Double)) -> [Point] {
+        let (a, b) = (desk.at(from.0, from.1), desk.at(to.0, to.1))
+        return (0...60).map { a.lerp(to: b, Double($0) / 60) }
+      }
+      desk.pen.down(at: desk.at(10, 127))
+      try follow(way(from: (10, 127), to: (10, 64)))
+      let first = try draw(0)
+      // Around the second strip, which is bare paper yet.
+      try follow(way(from: (704, 64), to: (1250, 64)) + way(from: (1250, 64), to: (1220, 400)))
+      for row in 0..<8 {
+        let y = 400 + 40 * Double(row)
+        let line = (0..<1000).map { desk.at(20 + 1.2 * Double($0), y + 15 * sin(Double($0) / 8)) }
+        try follow(row % 2 == 1 ? line : line.reversed())
+      }
+      try follow(way(from: (1220, 680), to: (10, 720)) + way(from: (10, 720), to: (10, 192)))
+      let last = try draw(128)
+      desk.pen.up()
+      #expect(try await desk.kept(1)[0].samples.count > 10_000)
+      func mean(_ damage: [Int]) -> Double {
+        Double(damage.reduce(0, +)) / Double(damage.count)
+      }
+      let (a, b) = (mean(first), mean(last))
+      #expect(abs(b - a) <= 0.2 * a, "\(a) pixels a frame at the start, \(b) at the end")
+      // Near the pen: a frame repaints a few tiles at the most.
+      #expect((first + last).max() ?? 0 < 4 * 128 * 128)
+      try desk.done()
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import InkModel
+import TabletCompositor
+import Testing
+
+extension AppTests {
+  @Suite struct PressureTests {
+    @Test func `S13 and S15 a line grows with the pressure, evenly and never thinner`()
+      async throws
+    {
+      let desk = try Desk()
+      // Downwards: cairo tells 256 shades apart along a row, but only 15 along a column.
+      let points = (0...230).map { desk.at(100, 20 + Double($0) * 2) }
+      desk.pen.down(at: points[0], force: 0)
+      desk.pen.move(along: Array(points.dropFirst()), rate: 480) { $0 }
+      desk.pen.up()
+      desk.pen.proximityOut()
+      let forces = try await desk.kept(1)[0].samples.map { $0.force ?? 0 }
+      #expect(zip(forces, forces.dropFirst()).allSatisfy { $0 <= $1 })
+      let sight = InkSight(
+        try desk.paper().cropped(to: PixelBox(x: 90, y: 20, width: 20, height: 460)))
+      // The round ends of the line are no part of it.
+      let widths = (6..<450).map { sight.area(ofRow: $0) }
+      for (a, b) in zip(widths, widths.dropFirst()) {
+        #expect(b - a > -0.01 && b - a < 0.02 * a + 0.01)
+      }
+      #expect(try #require(widths.first) < 1.1)
+      #expect(try #require(widths.last) > 2.9)
+      try desk.done()
+    }
+  }
+}
