@@ -25,7 +25,7 @@ extension Color {
   /// glare. White ink, which covers on light paper, covers on dark paper too. Chroma is kept as
   /// far as the screen can show it. Darker in means lighter out, for any two colours.
   ///
-  /// About 20 µs on dark paper: keep the answer, do not ask again for every stroke.
+  /// A few microseconds on dark paper: keep the answer, do not ask again for every stroke.
   public func resolved(on paper: PaperStyle) -> Color {
     switch paper {
     case .light: return self
