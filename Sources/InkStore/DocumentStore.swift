@@ -118,4 +118,15 @@ public actor DocumentStore {
     // and without saying when it failed.
     try checkpoint()
   }
+
+  /// Lets go of a file in which damage was found, leaving it and a log beside it as they are.
+  ///
+  /// ``close()`` would bring the log home, which a damaged file is not to be changed for. The store
+  /// can do nothing afterwards.
+  public func abandon() {
+    file?.abandon()
+    file = nil
+    inks = [:]
+    inkNumbers = [:]
+  }
 }

@@ -78,4 +78,24 @@ import Testing
     #expect(try await store.load().history == before)
     try await store.close()
   }
+
+  @Test func `a drawing with damage that only writing would meet is left as it is`() async throws {
+    let folder = try TemporaryFolder()
+    try await folder.drawing("a.plumbago", steps: 60)
+    let good = try folder.bytes("a.plumbago")
+    var found = 0
+    for place in stride(from: good.count - 1, to: 4096, by: -good.count / 12)
+    where good[place] != 0 {
+      var bad = good
+      bad[place] ^= 1
+      try bad.write(to: folder.url.appending(path: "a.plumbago"))
+      let run = try Plumbago.run(["replay", Plumbago.recording, "a.plumbago"], in: folder)
+      guard run.status != 0 else { continue }
+      found += 1
+      #expect(run.status == 1 && run.standardError.contains("“a.plumbago” is damaged."))
+      #expect(try folder.bytes("a.plumbago") == bad)
+      #expect(folder.names == ["a.plumbago"])
+    }
+    #expect(found > 3)
+  }
 }

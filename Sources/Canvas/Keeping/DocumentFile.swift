@@ -1,4 +1,3 @@
-import Glibc
 import InkModel
 import InkStore
 
@@ -49,7 +48,7 @@ public struct DocumentFile: Sendable {
         return DocumentFile(
           path: path, store: try await DocumentStore.open(path, mode: .readWriteExisting))
       case .workingCopy:
-        return try await open(path, WorkingCopy.checkOut(path, in: places.working))
+        return try await open(path, checkOut(path, places))
       case .readOnly:
         obstacle = .unwritable
       }
@@ -62,6 +61,13 @@ public struct DocumentFile: Sendable {
     }
     return DocumentFile(
       path: path, store: try await DocumentStore.open(path, mode: .readOnly), obstacle: obstacle)
+  }
+
+  private static func checkOut(
+    _ path: String, _ places: DocumentPlaces
+  ) async throws(DocumentStoreError) -> WorkingCopy {
+    try makeFolder(places.working)
+    return try await WorkingCopy.checkOut(path, in: places.working)
   }
 
   private static func open(
@@ -77,7 +83,7 @@ public struct DocumentFile: Sendable {
     _ path: String, in places: DocumentPlaces
   ) async throws(DocumentStoreError) -> DocumentFile {
     if case .workingCopy = places.editing(path) {
-      return try await open(path, WorkingCopy.checkOut(path, in: places.working))
+      return try await open(path, checkOut(path, places))
     }
     return DocumentFile(
       path: path, store: try await DocumentStore.open(path, mode: .readWrite))
@@ -104,43 +110,4 @@ public struct DocumentPlaces: Sendable {
     self.working = working
     self.library = library
   }
-}
-
-/// A file's own absolute name: without symbolic links where it exists, else in its folder's.
-///
-/// The name itself where its folder does not exist.
-public func canonicalPath(_ path: String) -> String {
-  func resolved(_ path: String) -> String? {
-    guard let real = realpath(path, nil) else { return nil }
-    defer { free(real) }
-    return String(cString: real)
-  }
-  if let real = resolved(path) { return real }
-  let (folder, name) = splitPath(path)
-  guard let real = resolved(folder) else { return path }
-  return real == "/" ? "/" + name : real + "/" + name
-}
-
-/// The folder and the last part of a name; `.` for a name without a folder.
-func splitPath(_ path: String) -> (folder: String, name: String) {
-  guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
-  let name = String(path[path.index(after: slash)...])
-  return (slash == path.startIndex ? "/" : String(path[..<slash]), name)
-}
-
-/// The name itself where nothing has it, else the first of `name (2).plumbago`, `name (3)…` that
-/// nothing has.
-public func freePath(_ path: String) -> String {
-  let (folder, name) = splitPath(path)
-  let suffix = ".plumbago"
-  let stem = name.hasSuffix(suffix) ? String(name.dropLast(suffix.count)) : name
-  let ending = name.hasSuffix(suffix) ? suffix : ""
-  var candidate = path
-  var n = 2
-  var s = stat()
-  while lstat(candidate, &s) == 0 {
-    candidate = "\(folder)/\(stem) (\(n))\(ending)"
-    n += 1
-  }
-  return candidate
 }

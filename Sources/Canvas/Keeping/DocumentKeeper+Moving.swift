@@ -54,7 +54,7 @@ extension DocumentKeeper {
       try await copy.writeBack(from: file.store)
       await file.close()
       var failure: DocumentStoreError?
-      if Glibc.rename(file.path, target) != 0 { failure = Self.systemError("rename", target) }
+      if Glibc.rename(file.path, target) != 0 { failure = systemError("rename", target) }
       let name = failure == nil ? target : file.path
       let made = try await DocumentFile.open(name, in: places)
       if let failure {
@@ -165,7 +165,7 @@ extension DocumentKeeper {
     }
     let isInPlace = place == .inPlace
     let folder = isInPlace ? splitPath(target).folder : places.working
-    if !isInPlace { mkdir(folder, 0o700) }
+    if !isInPlace { try makeFolder(folder) }
     let draft = freePath("\(folder)/.\(splitPath(target).name).new.plumbago")
     let store = try await DocumentStore.open(draft, mode: .readWrite)
     do throws(DocumentStoreError) {
@@ -202,17 +202,6 @@ extension DocumentKeeper {
     } || parts.contains(".Trash")
   }
 
-  func makeFolder(_ folder: String) throws(DocumentStoreError) {
-    var made = ""
-    for part in folder.split(separator: "/") {
-      made += "/" + part
-      // Parents that others made are none of our business.
-      if mkdir(made, 0o700) != 0, errno != EEXIST, access(made, F_OK) != 0 {
-        throw Self.systemError("mkdir", made)
-      }
-    }
-  }
-
   private static func taken(_ path: String) -> DocumentStoreError {
     .alreadyExists(
       StoreFailure(systemError: EEXIST, message: "the name is taken", call: path))
@@ -224,20 +213,5 @@ extension DocumentKeeper {
     if access(folder, W_OK | X_OK) != 0 { return systemError("access", folder) }
     errno = EACCES
     return systemError("access", path)
-  }
-
-  /// From `errno`.
-  private static func systemError(_ call: String, _ path: String) -> DocumentStoreError {
-    let number = errno
-    let failure = StoreFailure(
-      systemError: number, message: String(cString: strerror(number)), call: "\(call) \(path)")
-    switch number {
-    case ENOSPC, EDQUOT: return .diskFull(failure)
-    case EACCES, EPERM: return .permissionDenied(failure)
-    case EROFS: return .readOnly(failure)
-    case ENOENT, ENOTDIR: return .notFound(failure)
-    case EEXIST: return .alreadyExists(failure)
-    default: return .ioError(failure)
-    }
   }
 }

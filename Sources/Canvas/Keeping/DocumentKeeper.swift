@@ -213,7 +213,7 @@ import InkStore
     isHalted = true
     retry?.cancel()
     idle?.cancel()
-    try? await file?.store.close()
+    await file?.store.abandon()
     file = nil
     if !queue.isEmpty { enter(.waiting(error)) }
     onEvent(.damaged(error))

@@ -43,6 +43,21 @@ final class OpenFile {
     claim = nil
   }
 
+  /// Closes the connection without bringing the log home; to be done before letting go.
+  func abandon() {
+    guard access == .writable else { return }
+    let log = FilePaths.log(of: path)
+    let hadLog = (FilePaths.size(of: log) ?? 0) > 0
+    _ = plumbago_sqlite3_db_config_switch(
+      connection.handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+    connection.close()
+    // What SQLite then leaves: the index of the log, which anyone can make anew from it, and an
+    // empty log where there was none.
+    guard FileIdentity(path: path) == identity else { return }
+    unlink(path + "-shm")
+    if !hadLog { unlink(log) }
+  }
+
   /// Which file this is, whatever it is called by now.
   var identity: FileIdentity? { lock?.identity }
 

@@ -109,10 +109,16 @@ nonisolated enum FileCommands {
       Console.complain(ErrorPresentation.sentence(error, path: recordingPath))
       return .failure
     }
-    do {
+    do throws(DocumentStoreError) {
       let store = try await DocumentStore.open(file, mode: .readWrite)
-      let replay = StylusReplay(CanvasSession(try await store.load()))
-      try await store.perform(replay.play(recording))
+      do throws(DocumentStoreError) {
+        let replay = StylusReplay(CanvasSession(try await store.load()))
+        try await store.perform(replay.play(recording))
+      } catch {
+        // What was found wrong is left as it was found.
+        if case .damaged = error { await store.abandon() } else { try? await store.close() }
+        throw error
+      }
       try await store.close()
       return .success
     } catch {

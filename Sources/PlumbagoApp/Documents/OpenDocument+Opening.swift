@@ -22,7 +22,7 @@ extension OpenDocument {
     do throws(DocumentStoreError) {
       contents = try await file.store.load()
     } catch {
-      try? await file.store.close()
+      if case .damaged = error { await file.store.abandon() } else { try? await file.store.close() }
       throw error
     }
     return OpenDocument(

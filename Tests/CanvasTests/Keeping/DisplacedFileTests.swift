@@ -178,4 +178,32 @@ import Testing
     #expect(try folder.bytes("big.plumbago") == bytes)
     #expect(folder.names() == ["a.plumbago", "big.plumbago"])
   }
+
+  @Test func `a damaged file that an end in mid-work left with a log keeps both as they are`()
+    async throws
+  {
+    await kept.close()
+    _ = try await hiddenDamage("big.plumbago")
+    // The log of a good drawing with the same beginning: what a killed process leaves.
+    let damaged = try folder.bytes("big.plumbago")
+    try await folder.drawing("good.plumbago", lines: 60)
+    let store = try await DocumentStore.open(folder["good.plumbago"])
+    try await store.perform([.setMetadata(.title, "in the log")])
+    let log = try folder.bytes("good.plumbago-wal")
+    try await store.close()
+    #expect(!log.isEmpty)
+    try log.write(to: URL(filePath: folder["big.plumbago-wal"]))
+    try folder.remove("good.plumbago")
+    let names = folder.names()
+
+    let open = try? await KeptDrawing.open(folder["big.plumbago"], folder.places)
+    if let open {
+      open.line(5000)
+      #expect(await !open.keeper.flush())
+      await open.close()
+    }
+    #expect(try folder.bytes("big.plumbago") == damaged)
+    #expect(try folder.bytes("big.plumbago-wal") == log)
+    #expect(folder.names() == names)
+  }
 }

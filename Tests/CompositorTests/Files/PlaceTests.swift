@@ -149,6 +149,61 @@ extension AppTests {
       bench.screen.close()
     }
 
+    @Test(.enabled(if: FileBench.canMount, "this machine allows no mounts"))
+    func `a file whose folder takes no others is written back, and after a kill at the next start`()
+      async throws
+    {
+      let bench = try FileBench()
+      let folder = bench.path("portal")
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: false)
+      try await bench.drawing("portal/a.plumbago", strokes: 5)
+      // As a document portal shows a file: it can be written, and nothing beside it.
+      let script = """
+        mount --bind "$1" "$1"
+        mount --bind "$1/a.plumbago" "$1/a.plumbago"
+        mount -o remount,bind,ro "$1"
+        shift
+        exec "$plumbago" "$@"
+        """
+      let path = folder + "/a.plumbago"
+      func names() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder)
+      }
+      var (app, window) = try bench.start(script: script, [folder, path], isolated: true)
+      try window.maximize()
+      try bench.screen.waitUntilStill()
+      bench.strokes(2)
+      try bench.finish(app, window)
+      #expect(try await DocumentStore.inspect(path).strokes == 7)
+      #expect(try names() == ["a.plumbago"])
+
+      (app, window) = try bench.start(script: script, [folder, path], isolated: true)
+      try window.maximize()
+      try bench.screen.waitUntilStill()
+      bench.strokes(1, x: 500)
+      let working = bench.screen.folder.data + "/plumbago/working"
+      let copy = try #require(
+        try FileManager.default.contentsOfDirectory(atPath: working)
+          .first { $0.hasSuffix(".working") })
+      try await Kept.wait(for: "8 strokes", in: working + "/" + copy, by: app) {
+        $0.strokes == 8
+      }
+      app.kill()
+      #expect(try await DocumentStore.inspect(path).strokes == 7)
+
+      // Without being asked for the file.
+      (app, window) = try bench.start(script: script, [folder], isolated: true)
+      try bench.screen.waitUntilStill()
+      #expect(window.title == "a – Plumbago")
+      try bench.finish(app, window)
+      let facts = try await DocumentStore.inspect(path)
+      #expect(facts.strokes == 8 && facts.undoDepth == 8)
+      #expect(try names() == ["a.plumbago"])
+      #expect(try FileManager.default.contentsOfDirectory(atPath: working).isEmpty)
+      bench.screen.close()
+    }
+
     @Test func `save as moves an untitled drawing and asks before it replaces`() async throws {
       let bench = try FileBench()
       let target = bench.path("named.plumbago")
