@@ -84,7 +84,7 @@ import Testing
     try await folder.drawing("a.plumbago", steps: 60)
     let good = try folder.bytes("a.plumbago")
     var found = 0
-    for place in stride(from: good.count - 1, to: 4096, by: -good.count / 12)
+    for place in stride(from: good.count - 1, to: 4096, by: -good.count / 24)
     where good[place] != 0 {
       var bad = good
       bad[place] ^= 1
@@ -96,6 +96,6 @@ import Testing
       #expect(try folder.bytes("a.plumbago") == bad)
       #expect(folder.names == ["a.plumbago"])
     }
-    #expect(found > 3)
+    #expect(found > 1)
   }
 }
