@@ -107,13 +107,17 @@ let package = Package(
         "TabletCompositor", "CompositorCommand", "ScreenTesting", "CWaylandServer", "InkModel",
       ],
       path: "Tests/TabletCompositorTests", swiftSettings: core),
+    // A desktop that prefers dark, for the tests of the app.
+    .executableTarget(
+      name: "SettingsPortal", dependencies: ["CGtk"], path: "Tests/Support/SettingsPortal",
+      swiftSettings: shell),
     // The whole app in that compositor: strokes in over Wayland, pixels and files out. Optimised for
     // its loops over pixels, too.
     .testTarget(
       name: "CompositorTests",
       dependencies: [
         "TabletCompositor", "RepositoryFiles", "InkTestSupport", "InkStore", "InkModel",
-        "PlumbagoApp", "CGtk",
+        "SettingsPortal", "PlumbagoApp", "CGtk",
       ],
       path: "Tests/CompositorTests",
       swiftSettings: core + [.unsafeFlags(["-O"], .when(configuration: .debug))]),

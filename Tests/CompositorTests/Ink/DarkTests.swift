@@ -1,0 +1,81 @@
+import Foundation
+import InkModel
+import TabletCompositor
+import Testing
+
+extension AppTests {
+  /// The same drawing on light and on dark paper.
+  @Suite struct DarkTests {
+    private func isPaper(_ desk: Desk, _ paper: PaperStyle) -> Bool {
+      desk.screen.pixel(at: desk.at(20, 20)) == Pixel(paper.color.rgba >> 8)
+    }
+
+    private func draw(_ desk: Desk, _ y: Double) {
+      desk.pen.stroke((0...40).map { desk.at(100 + Double($0) * 5, y) })
+      desk.pen.proximityOut()
+    }
+
+    private func line(_ desk: Desk, _ y: Double, on paper: PaperStyle) throws -> InkSight {
+      let box = PixelBox(x: 100, y: Int(y) - 8, width: 200, height: 16)
+      return InkSight(try desk.paper().cropped(to: box), paper: paper)
+    }
+
+    @Test func `S56 dark paper shows light ink, and the file keeps its colour once`() async throws {
+      let desk = try Desk(
+        environment: ["GSETTINGS_BACKEND": "keyfile"],
+        before: { screen in
+          let folder = screen.folder.config + "/glib-2.0/settings"
+          for path in [screen.folder.config + "/glib-2.0", folder] { mkdir(path, 0o700) }
+          try "[org/plumbago/Plumbago]\ncolor-scheme='dark'\n".write(
+            toFile: folder + "/keyfile", atomically: true, encoding: .utf8)
+        })
+      #expect(isPaper(desk, .dark))
+      // The header bar is dark too.
+      #expect(desk.screen.pixel(at: desk.window.point(300, 8)).luma < 0.35)
+      // Wet, then dry.
+      desk.pen.down(at: desk.at(100, 100), force: 0.5)
+      desk.pen.move(along: (1...40).map { desk.at(100 + Double($0) * 5, 100) })
+      try desk.waitForInk(at: desk.at(200, 100), paper: .dark)
+      desk.pen.up()
+      desk.pen.proximityOut()
+      let dry = try line(desk, 100, on: .dark)
+      #expect(dry.pixels(above: 0.9) > 300)
+      let strokes = try await desk.kept(1)
+      guard case .stroke(let stroke) = strokes[0].element.kind else { return }
+      #expect(stroke.ink.color == Ink.standard.color)
+      try desk.done()
+    }
+
+    @Test func `S56 the app follows the desktop from light to dark and back while it runs`()
+      async throws
+    {
+      var portal: Program?
+      let desk = try Desk(before: { screen in
+        let program = try screen.launch("SettingsPortal", ["1"])
+        while program.standardOutput != "ready\n", program.status == .running { pause(0.005) }
+        portal = program
+      })
+      let desktop = try #require(portal)
+      #expect(isPaper(desk, .dark))
+      draw(desk, 100)
+      let dark = try line(desk, 100, on: .dark)
+      desktop.signal(SIGUSR2)
+      try desk.screen.wait(for: "light paper") { _ in isPaper(desk, .light) }
+      let light = try line(desk, 100, on: .light)
+      #expect(light.pixels(above: 0.9) == dark.pixels(above: 0.9))
+      #expect(light.lost(from: dark) == 0)
+      draw(desk, 200)
+      #expect(try line(desk, 200, on: .light).pixels(above: 0.9) > 300)
+      let before = try desk.look()
+      desktop.signal(SIGUSR1)
+      try desk.screen.wait(for: "dark paper") { _ in isPaper(desk, .dark) }
+      #expect(try line(desk, 200, on: .dark).pixels(above: 0.9) > 300)
+      desktop.signal(SIGUSR2)
+      try desk.screen.wait(for: "light paper again") { _ in isPaper(desk, .light) }
+      #expect(try desk.look() == before)
+      _ = try await desk.kept(2)
+      try desktop.expectQuiet()
+      try desk.done()
+    }
+  }
+}
