@@ -4,7 +4,7 @@ import Testing
 
 extension AppTests {
   @Suite struct KeyboardTests {
-    @Test func `S102 and S6 the keyboard reaches everything and gives it back to the canvas`()
+    @Test func `the keyboard reaches everything and gives it back to the canvas`()
       async throws
     {
       let desk = try Desk()
