@@ -20,7 +20,7 @@ extension AppTests {
       return InkSight(try desk.paper().cropped(to: box), paper: paper)
     }
 
-    @Test func `dark paper shows light ink, and the file keeps its colour once`() async throws {
+    @Test func `S56 dark paper shows light ink, and the file keeps its colour once`() async throws {
       let desk = try Desk(
         environment: ["GSETTINGS_BACKEND": "keyfile"],
         before: { screen in
@@ -46,7 +46,7 @@ extension AppTests {
       try desk.done()
     }
 
-    @Test func `the app follows the desktop from light to dark and back while it runs`()
+    @Test func `S56 the app follows the desktop from light to dark and back while it runs`()
       async throws
     {
       var portal: Program?

@@ -4,7 +4,7 @@ import Testing
 
 extension AppTests {
   @Suite struct KeyboardTests {
-    @Test func `the keyboard reaches everything and gives it back to the canvas`()
+    @Test func `S6 and S102 the keyboard reaches everything and gives it back to the canvas`()
       async throws
     {
       let desk = try Desk()

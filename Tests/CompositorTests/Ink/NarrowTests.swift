@@ -4,7 +4,7 @@ import Testing
 
 extension AppTests {
   @Suite struct NarrowTests {
-    @Test func `a narrow window still shows undo, redo, the name and the menu`() async throws {
+    @Test func `S61 a narrow window still shows undo, redo, the name and the menu`() async throws {
       let size = PixelSize(width: 420, height: 800)
       let desk = try Desk(size: size)
       desk.pen.stroke((0...40).map { desk.at(100 + Double($0) * 5, 100) })

@@ -5,7 +5,7 @@ import Testing
 
 extension AppTests {
   @Suite struct RecordingTests {
-    @Test func `what “Record Stylus” saves draws the same strokes when it is replayed`()
+    @Test func `S90 what “Record Stylus” saves draws the same strokes when it is replayed`()
       async throws
     {
       let desk = try Desk()
