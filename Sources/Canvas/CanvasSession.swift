@@ -17,14 +17,13 @@ public final class CanvasSession {
   public private(set) var history: UndoHistory
   public private(set) var wet: [ContactID: WetStroke] = [:]
   public var viewport = Viewport()
-  public var ink = Ink.standard
-  /// What a tool without an eraser end does.
-  public var tool = Tool.pen
+  /// What a tool without an eraser end does, and with which ink.
+  public var picker = ToolPicker()
   /// A drawing that cannot be written (opened twice, read-only) takes no ink.
   public var isReadOnly = false
 
-  /// The eraser's radius, in widget points: a finger's breadth at any zoom.
-  public var eraserRadius = 9.0
+  /// The eraser's radius, in widget points.
+  public var eraserRadius: Double { picker.eraser.size / 2 }
 
   /// Where erasers are now, in widget points.
   public var erasers: [Point] { sweeps.values.map(\.tip) }
@@ -74,13 +73,13 @@ public final class CanvasSession {
   private func down(_ contact: ContactID, _ tip: StylusSample) -> CanvasUpdate {
     var update = end(contact)  // A tool that comes down twice has lifted in between.
     guard !isReadOnly else { return update }
-    if contact.tool.kind == .eraser || tool == .eraser {
+    if contact.tool.kind == .eraser || picker.tool == .eraser {
       let place = viewport.canvasFromWidget(tip.position)
       sweeps[contact] = Sweep(tip: tip.position, last: place)
       update.merge(sweep(contact, to: [tip.position]))
     } else {
       var stroke = WetStroke(
-        tool: contact.tool, ink: ink, seed: UInt32.random(in: .min ... .max, using: &random))
+        tool: contact.tool, ink: picker.ink, seed: UInt32.random(in: .min ... .max, using: &random))
       stroke.tip = tip.mapped(by: viewport.canvasFromWidget)
       wet[contact] = stroke
       update.wet.insert(contact)

@@ -243,6 +243,7 @@ final class Application {
   }
 
   func windowClosed(_ window: DocumentWindow) {
+    Tools.shared.save()
     windows.removeAll { $0 === window }
     // The last window's drawing is what the next start shows.
     if !windows.isEmpty { noteSession() }

@@ -144,7 +144,7 @@ final class Bench {
     let b = Bench()
     b.line(100)
     let before = b.session.drawing
-    b.session.tool = .eraser
+    b.session.picker.select(.eraser)
     let finger = ContactID(.finger, sequence: 1)
     b.handle(.down(finger, tip: StylusSample(position: Point(150, 90), time: 0)))
     b.handle(

@@ -62,4 +62,18 @@ final class Settings {
       if let store { g_settings_set_string(store, "color-scheme", newValue.rawValue) }
     }
   }
+
+  /// What the hand holds and how it is set, as ``Canvas/ToolPicker/text`` writes it.
+  var toolPicker: String {
+    get { string("tool-picker") }
+    set { set("tool-picker", newValue) }
+  }
+
+  private func string(_ key: String) -> String {
+    store.flatMap { takeString(g_settings_get_string($0, key)) } ?? ""
+  }
+
+  private func set(_ key: String, _ text: String) {
+    if let store { g_settings_set_string(store, key, text) }
+  }
 }

@@ -55,6 +55,8 @@ final class DocumentWindow {
       self?.canvas.paper = Appearance.shared.isDark ? .dark : .light
     }
     canvas.paper = Appearance.shared.isDark ? .dark : .light
+    Tools.shared.onChange(self) { $0.toolsChanged() }
+    toolsChanged()
 
     Signal.connectQuestion(window, "close-request") { [weak self] in self?.close() ?? false }
     Signal.connect1(window, "notify::is-active") { [weak self] _ in
@@ -73,6 +75,11 @@ final class DocumentWindow {
   private func took(_ update: CanvasUpdate) {
     document.keep(update.commands)
     if update.historyChanged { historyChanged() }
+  }
+
+  private func toolsChanged() {
+    document.session.picker = Tools.shared.picker
+    actions.show("tool", state: Tools.shared.picker.tool.description)
   }
 
   private func historyChanged() {
@@ -117,8 +124,9 @@ final class DocumentWindow {
   private func addActions(_ application: Application) {
     actions.add("undo") { [weak self] in self?.canvas.perform { $0.undo() } }
     actions.add("redo") { [weak self] in self?.canvas.perform { $0.redo() } }
-    actions.add("tool", state: Tool.pen.rawValue) { [weak self] name in
-      self?.document.session.tool = Tool(rawValue: name) ?? .pen
+    actions.add("tool", state: Tools.shared.picker.tool.description) { name in
+      guard let tool = Tool(name) else { return }
+      Tools.shared.picker.select(tool)
     }
     actions.add("save-as") { [weak self] in self?.saveAs() }
     actions.add("rename") { [weak self] in self?.header.editTitle() }

@@ -1,0 +1,112 @@
+import InkModel
+
+/// The picker as one line of text, for settings.
+///
+/// Words with a space between them, each a key, `=` and a value:
+///
+///     tool=pencil previous=eraser brush=pencil eraser=part pencil.color=C8273DFF pencil.size=3.5
+///     eraser.part=24.0 recents=11223344,55667788
+///
+/// Reading never fails: a word that is damaged, or that another version wrote, leaves what it
+/// would have said at its default. What a fresh profile has is not written.
+extension ToolPicker {
+  public var text: String {
+    let fresh = ToolPicker()
+    var words = ["tool=\(tool)", "previous=\(previous)", "brush=\(brush)"]
+    if eraserKind != fresh.eraserKind { words.append("eraser=\(eraserKind.rawValue)") }
+    for (name, setting) in inks.sorted(by: { $0.key < $1.key }) where Tool.isName(name) {
+      words.append("\(name).color=\(setting.color.hex)")
+      words.append("\(name).size=\(setting.size)")
+    }
+    for (kind, size) in eraserSizes.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      words.append("eraser.\(kind.rawValue)=\(size)")
+    }
+    if palette != fresh.palette { words.append("palette=\(Self.list(palette))") }
+    if !recents.isEmpty { words.append("recents=\(Self.list(recents))") }
+    return words.joined(separator: " ")
+  }
+
+  /// The picker that ``text`` describes, as far as it can be read.
+  public init(text: String) {
+    self.init()
+    var values: [Substring: Substring] = [:]
+    for word in text.split(separator: " ") {
+      guard let cut = word.firstIndex(of: "=") else { continue }
+      values[word[..<cut]] = word[word.index(after: cut)...]
+    }
+    // Also the brushes that this version does not offer: another one did.
+    for (key, value) in values {
+      guard key.hasSuffix(".color"), let color = Color(hex: value) else { continue }
+      let name = String(key.dropLast(".color".count))
+      guard Tool.isName(name), name != "eraser", let size = Self.number(values["\(name).size"])
+      else { continue }
+      let setting = Setting(
+        color: color.clamped, size: size.clamped(to: Self.sizes(of: .brush(name))))
+      let standard = Self.standardInk(name)
+      if setting != Setting(color: standard.color, size: standard.size) { inks[name] = setting }
+    }
+    for kind in Eraser.Kind.allCases {
+      guard let size = Self.number(values["eraser.\(kind.rawValue)"]) else { continue }
+      eraserSizes[kind] = size.clamped(to: Eraser.sizes)
+    }
+    if let kind = values["eraser"].flatMap({ Eraser.Kind(rawValue: String($0)) }) {
+      eraserKind = kind
+    }
+    if let colors = Self.colors(values["palette"]), !colors.isEmpty { palette = colors }
+    if let colors = Self.colors(values["recents"]) {
+      var seen = Set(palette)
+      recents = Array(colors.filter { seen.insert($0).inserted }.prefix(Self.recentLimit))
+    }
+    let tools = Self.tools
+    func tool(_ key: Substring) -> Tool? {
+      values[key].flatMap { Tool(String($0)) }.flatMap { tools.contains($0) ? $0 : nil }
+    }
+    if let name = values["brush"], tools.contains(.brush(String(name))) { brush = String(name) }
+    self.tool = tool("tool") ?? .brush(brush)
+    if case .brush(let name) = self.tool { brush = name }
+    previous = tool("previous") ?? .eraser
+    if previous == self.tool { previous = previous == .eraser ? .brush(brush) : .eraser }
+  }
+
+  private static func list(_ colors: [Color]) -> String {
+    colors.map(\.hex).joined(separator: ",")
+  }
+
+  private static func colors(_ text: Substring?) -> [Color]? {
+    text?.split(separator: ",").compactMap { Color(hex: $0)?.opaque }
+  }
+
+  private static func number(_ text: Substring?) -> Double? {
+    guard let value = text.flatMap({ Double($0) }), value.isFinite else { return nil }
+    return value
+  }
+}
+
+extension Double {
+  fileprivate func clamped(to range: ClosedRange<Double>) -> Double {
+    Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
+  }
+}
+
+extension Color {
+  /// Eight hexadecimal digits, RRGGBBAA.
+  var hex: String {
+    let digits = String(rgba, radix: 16, uppercase: true)
+    return String(repeating: "0", count: 8 - digits.count) + digits
+  }
+
+  /// From ``hex``; `nil` for anything but eight digits.
+  init?(hex: some StringProtocol) {
+    guard hex.utf8.count == 8, !hex.hasPrefix("+"), let rgba = UInt32(hex, radix: 16) else {
+      return nil
+    }
+    self.init(rgba: rgba)
+  }
+
+  /// With an alpha that ``ToolPicker/opacities`` has.
+  fileprivate var clamped: Color {
+    var color = self
+    color.alpha = max(alpha, UInt8((ToolPicker.opacities.lowerBound * 255).rounded()))
+    return color
+  }
+}

@@ -1,0 +1,215 @@
+import Glibc
+import InkModel
+
+/// What the hand holds: the tool, the tool before it, and how each tool was set last.
+///
+/// A value without a window. The widget shows it, pen buttons and shortcuts change it,
+/// ``CanvasSession`` reads it, settings keep its ``text``.
+///
+/// Invariants:
+/// 1. ``previous`` is another tool than ``tool``, so that going back always goes somewhere.
+/// 2. ``brush`` is the brush held last: ``tool`` itself where that is one.
+/// 3. Sizes are within ``sizes(of:)`` and opacities within ``opacities``.
+/// 4. ``recents`` holds no colour twice and none of the ``palette``, the newest first.
+public struct ToolPicker: Hashable, Sendable {
+  /// What choosing a tool came to.
+  public enum Selection: Sendable {
+    /// The tool is another one now.
+    case changed
+    /// The tool is the one already held: its options are asked for.
+    case again
+  }
+
+  /// The tool in the hand.
+  public internal(set) var tool: Tool
+  /// The tool held before it.
+  public internal(set) var previous: Tool
+  /// The name of the brush held last.
+  public internal(set) var brush: String
+  /// Which kind of eraser was chosen last.
+  public internal(set) var eraserKind: Eraser.Kind = .stroke
+  /// The colours offered, in order.
+  public internal(set) var palette: [Color] = DefaultPalette.colors
+  /// Colours chosen from elsewhere, the newest first; ``recentLimit`` at most.
+  public internal(set) var recents: [Color] = []
+
+  /// Settings that differ from those of a fresh profile, by brush.
+  var inks: [String: Setting] = [:]
+  var eraserSizes: [Eraser.Kind: Double] = [:]
+
+  struct Setting: Hashable, Sendable {
+    var color: Color
+    var size: Double
+  }
+
+  /// How many colours ``recents`` remembers.
+  public static let recentLimit = 8
+  /// How much of what is below a mark may hide; below the lower end ink is hard to find again.
+  public static let opacities = 0.05...1.0
+
+  /// The picker of a fresh profile: the first brush in hand, the eraser before it.
+  public init() {
+    brush = Self.brushes[0].name
+    tool = .brush(brush)
+    previous = .eraser
+  }
+
+  // MARK: Brushes
+
+  /// The brushes on offer, each in its newest version.
+  public static let brushes: [StockBrushes.Family] = {
+    var out: [StockBrushes.Family] = []
+    for family in StockBrushes.all {
+      if let i = out.firstIndex(where: { $0.name == family.name }) {
+        if out[i].version < family.version { out[i] = family }
+      } else {
+        out.append(family)
+      }
+    }
+    return out
+  }()
+
+  /// Every tool, in the order in which they stand.
+  public static var tools: [Tool] { brushes.map { .brush($0.name) } + [.eraser] }
+
+  /// The ink of a brush in a fresh profile; the standard ink for a name that is not offered.
+  public static func standardInk(_ brush: String) -> Ink {
+    guard let family = brushes.first(where: { $0.name == brush }) else { return .standard }
+    var ink = Ink.standard
+    ink.brush = family.name
+    ink.brushVersion = family.version
+    return ink
+  }
+
+  /// The ink that a brush draws with now.
+  public func ink(of brush: String) -> Ink {
+    var ink = Self.standardInk(brush)
+    if let setting = inks[brush] {
+      ink.color = setting.color
+      ink.size = setting.size
+    }
+    return ink
+  }
+
+  /// The ink of the brush held last: what the next stroke is drawn with.
+  public var ink: Ink { ink(of: brush) }
+
+  /// The eraser chosen last.
+  public var eraser: Eraser { eraser(eraserKind) }
+
+  /// How an eraser of this kind is set.
+  public func eraser(_ kind: Eraser.Kind) -> Eraser {
+    Eraser(kind, size: eraserSizes[kind] ?? Eraser.standardSize)
+  }
+
+  // MARK: Choosing
+
+  /// Takes a tool in the hand.
+  @discardableResult
+  public mutating func select(_ tool: Tool) -> Selection {
+    guard Self.tools.contains(tool), tool != self.tool else { return .again }
+    previous = self.tool
+    self.tool = tool
+    if case .brush(let name) = tool { brush = name }
+    return .changed
+  }
+
+  /// Changes from any tool to the eraser, and from the eraser back; twice is as before.
+  public mutating func toggleEraser() { select(tool == .eraser ? previous : .eraser) }
+
+  /// Changes to the tool held before; twice is as before.
+  public mutating func togglePrevious() { select(previous) }
+
+  /// Takes the eraser of this kind in the hand.
+  public mutating func select(_ kind: Eraser.Kind) {
+    eraserKind = kind
+    select(.eraser)
+  }
+
+  // MARK: Setting
+
+  /// The sizes that a tool can have: canvas points for a brush, widget points for an eraser.
+  public static func sizes(of tool: Tool) -> ClosedRange<Double> {
+    switch tool {
+    case .eraser: return Eraser.sizes
+    case .brush(let name):
+      let size = standardInk(name).size
+      return size / 4...size * 10
+    }
+  }
+
+  /// Five sizes to choose from, finest first, evenly spaced to the eye.
+  public static func presets(of tool: Tool) -> [Double] {
+    switch tool {
+    case .eraser: return [8, 12, 18, 32, 56]
+    case .brush(let name):
+      let size = standardInk(name).size
+      return [0.4, 0.7, 1, 1.8, 3.2].map { (size * $0 * 10).rounded() / 10 }
+    }
+  }
+
+  /// The size of a tool as it is set: canvas points for a brush, widget points for an eraser.
+  public func size(of tool: Tool) -> Double {
+    switch tool {
+    case .eraser: eraser.size
+    case .brush(let name): ink(of: name).size
+    }
+  }
+
+  /// Gives the tool in the hand a size, as near as it can have.
+  public mutating func setSize(_ size: Double) {
+    guard size.isFinite else { return }
+    let range = Self.sizes(of: tool)
+    let near = min(max(size, range.lowerBound), range.upperBound)
+    switch tool {
+    case .eraser: eraserSizes[eraserKind] = near
+    case .brush(let name): change(name) { $0.size = near }
+    }
+  }
+
+  /// Moves the size of the tool in the hand by so many of 24 steps between its ends.
+  public mutating func stepSize(_ steps: Double) {
+    let range = Self.sizes(of: tool)
+    // Evenly spaced to the eye: a step is a ratio.
+    setSize(size(of: tool) * exp2(steps / 24 * log2(range.upperBound / range.lowerBound)))
+  }
+
+  /// 0 … 1; how much the brush held last hides.
+  public var opacity: Double { Double(ink.color.alpha) / 255 }
+
+  /// Gives the brush held last an opacity, as near as it can have.
+  public mutating func setOpacity(_ opacity: Double) {
+    guard opacity.isFinite else { return }
+    let near = min(max(opacity, Self.opacities.lowerBound), Self.opacities.upperBound)
+    change(brush) { $0.color.alpha = UInt8((near * 255).rounded()) }
+  }
+
+  /// Gives the brush held last a colour, whose alpha is ignored: the brush keeps its opacity.
+  ///
+  /// A colour that is not on the palette is remembered among ``recents``. With the eraser in the
+  /// hand the brush comes back: whoever picks a colour wants to draw.
+  public mutating func setColor(_ color: Color) {
+    if tool == .eraser { select(.brush(brush)) }
+    change(brush) {
+      let alpha = $0.color.alpha
+      $0.color = color
+      $0.color.alpha = alpha
+    }
+    let opaque = color.opaque
+    guard !palette.contains(opaque) else { return }
+    recents = Array(([opaque] + recents.filter { $0 != opaque }).prefix(Self.recentLimit))
+  }
+
+  private mutating func change(_ brush: String, _ body: (inout Setting) -> Void) {
+    let ink = ink(of: brush)
+    var setting = Setting(color: ink.color, size: ink.size)
+    body(&setting)
+    let standard = Self.standardInk(brush)
+    inks[brush] = setting == Setting(color: standard.color, size: standard.size) ? nil : setting
+  }
+}
+
+extension Color {
+  /// The same colour without transparency.
+  public var opaque: Color { Color(red: red, green: green, blue: blue) }
+}

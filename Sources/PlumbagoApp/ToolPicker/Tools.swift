@@ -1,0 +1,48 @@
+import Canvas
+import GtkInk
+
+/// The tools of this process: all its windows have the same in hand, and the next start has it too.
+@MainActor
+final class Tools {
+  static let shared = Tools()
+
+  var picker: ToolPicker {
+    didSet {
+      guard picker != oldValue else { return }
+      listeners.removeAll { !$0() }
+      saveSoon()
+    }
+  }
+
+  /// Each answers whether there is still somebody who listens.
+  private var listeners: [() -> Bool] = []
+  private var isSaving = false
+
+  private init() {
+    picker = ToolPicker(text: Settings.shared.toolPicker)
+  }
+
+  /// Tells `listener` of every change, for as long as it lives.
+  func onChange<Listener: AnyObject>(
+    _ listener: Listener, _ body: @escaping (Listener) -> Void
+  ) {
+    listeners.append { [weak listener] in
+      listener.map(body)
+      return listener != nil
+    }
+  }
+
+  /// A slider that is dragged changes the picker with every frame; the disk hears the last of it.
+  private func saveSoon() {
+    guard !isSaving else { return }
+    isSaving = true
+    MainLoop.after(0.3) { [weak self] in self?.save() }
+  }
+
+  /// Writes what is not written yet; the app is about to end.
+  func save() {
+    guard isSaving else { return }
+    isSaving = false
+    Settings.shared.toolPicker = picker.text
+  }
+}

@@ -1,0 +1,201 @@
+import Canvas
+import InkModel
+import InkTestSupport
+import Testing
+
+@Suite struct ToolPickerTests {
+  /// A picker after some minutes in the hands of somebody restless.
+  static func handled(_ seed: UInt64, steps: Int = 60) -> ToolPicker {
+    var random = SeededGenerator(seed: seed)
+    var picker = ToolPicker()
+    for _ in 0..<steps { play(&picker, &random) }
+    return picker
+  }
+
+  private static func play(_ picker: inout ToolPicker, _ random: inout SeededGenerator) {
+    switch Int.random(in: 0..<9, using: &random) {
+    case 0: picker.select(ToolPicker.tools.randomElement(using: &random)!)
+    case 1: picker.toggleEraser()
+    case 2: picker.togglePrevious()
+    case 3:
+      picker.setSize(
+        [.random(in: -10...200, using: &random), .nan, .infinity][
+          random.once(in: 4) ? Int.random(in: 1...2, using: &random) : 0])
+    case 4: picker.stepSize(.random(in: -30...30, using: &random))
+    case 5: picker.setOpacity(.random(in: -1...2, using: &random))
+    case 6: picker.setColor(picker.palette.randomElement(using: &random)!)
+    case 7: picker.setColor(Color(rgba: .random(in: 0 ... .max, using: &random)))
+    default: picker.select(Eraser.Kind.allCases.randomElement(using: &random)!)
+    }
+  }
+
+  private func expectInvariants(_ picker: ToolPicker, _ place: SourceLocation = #_sourceLocation) {
+    #expect(picker.previous != picker.tool, sourceLocation: place)
+    if case .brush(let name) = picker.tool {
+      #expect(picker.brush == name, sourceLocation: place)
+    }
+    for tool in ToolPicker.tools {
+      #expect(ToolPicker.sizes(of: tool).contains(picker.size(of: tool)), sourceLocation: place)
+    }
+    #expect(picker.opacity > 0.04 && picker.opacity <= 1, sourceLocation: place)
+    #expect(picker.recents.count <= ToolPicker.recentLimit, sourceLocation: place)
+    #expect(
+      Set(picker.recents + picker.palette).count == picker.recents.count + picker.palette.count,
+      sourceLocation: place)
+  }
+
+  @Test func `whatever is done with it, the picker holds two tools that can be held`() {
+    for seed in 0..<200 as Range<UInt64> { expectInvariants(Self.handled(seed)) }
+  }
+
+  @Test func `a picker comes back from its text as it was`() {
+    #expect(ToolPicker(text: ToolPicker().text) == ToolPicker())
+    #expect(ToolPicker(text: "") == ToolPicker())
+    for seed in 0..<200 as Range<UInt64> {
+      let picker = Self.handled(seed)
+      #expect(ToolPicker(text: picker.text) == picker, "\(picker.text)")
+    }
+  }
+
+  @Test func `damaged text gives a picker that works`() {
+    var random = SeededGenerator(seed: 5)
+    for seed in 0..<400 as Range<UInt64> {
+      var bytes = Array(Self.handled(seed).text.utf8)
+      for _ in 0..<Int.random(in: 1...12, using: &random) where !bytes.isEmpty {
+        let i = Int.random(in: 0..<bytes.count, using: &random)
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: bytes[i] = UInt8.random(in: 0...255, using: &random)
+        case 1: bytes.remove(at: i)
+        default: bytes.insert(Array("=. ,-e0F".utf8).randomElement(using: &random)!, at: i)
+        }
+      }
+      let picker = ToolPicker(text: String(decoding: bytes, as: UTF8.self))
+      expectInvariants(picker)
+      #expect(ToolPicker(text: picker.text) == picker)
+    }
+  }
+
+  @Test func `a brush that only a newer version has keeps its ink until that is back`() {
+    let text = "tool=quill brush=quill quill.color=C8273DFF quill.size=3.5"
+    let picker = ToolPicker(text: text)
+    #expect(picker.tool == ToolPicker().tool)
+    #expect(picker.text.contains("quill.color=C8273DFF quill.size=3.5"))
+  }
+
+  @Test func `S32 S37 the eraser toggled twice is the tool there was, from any tool`() {
+    for seed in 0..<50 as Range<UInt64> {
+      var picker = Self.handled(seed)
+      let before = picker
+      picker.toggleEraser()
+      #expect((picker.tool == .eraser) == (before.tool != .eraser))
+      picker.toggleEraser()
+      #expect(picker.tool == before.tool)
+      #expect(picker.ink == before.ink)
+      #expect(picker.eraser == before.eraser)
+    }
+  }
+
+  @Test func `S33 S37 going to the previous tool twice changes nothing at all`() {
+    for seed in 0..<50 as Range<UInt64> {
+      var picker = Self.handled(seed)
+      let before = picker
+      picker.togglePrevious()
+      #expect(picker.tool == before.previous)
+      picker.togglePrevious()
+      // Beside the brush held last, where neither of the two is one.
+      #expect(picker.tool == before.tool && picker.previous == before.previous)
+    }
+  }
+
+  @Test func `a tool chosen again asks for its options and stays`() {
+    var picker = ToolPicker()
+    #expect(picker.select(.eraser) == .changed)
+    let before = picker
+    #expect(picker.select(.eraser) == .again)
+    #expect(picker == before)
+  }
+
+  @Test func `each tool keeps its own size, and each brush its own colour and opacity`() {
+    var picker = ToolPicker()
+    var expected: [Tool: (size: Double, color: Color?)] = [:]
+    for (i, tool) in ToolPicker.tools.enumerated() {
+      picker.select(tool)
+      picker.setSize(ToolPicker.presets(of: tool)[i % 5])
+      guard case .brush = tool else {
+        expected[tool] = (picker.size(of: tool), nil)
+        continue
+      }
+      picker.setColor(picker.palette[i % picker.palette.count])
+      picker.setOpacity(0.3 + Double(i) / 20)
+      expected[tool] = (picker.size(of: tool), picker.ink.color)
+    }
+    for kind in Eraser.Kind.allCases {
+      picker.select(kind)
+      picker.setSize(20 + Double(kind.rawValue.count))
+    }
+    for kind in Eraser.Kind.allCases {
+      #expect(picker.eraser(kind) == Eraser(kind, size: 20 + Double(kind.rawValue.count)))
+    }
+    for (tool, (size, color)) in expected {
+      guard case .brush(let name) = tool else { continue }
+      #expect(picker.ink(of: name).size == size)
+      #expect(picker.ink(of: name).color == color)
+    }
+  }
+
+  @Test func `a colour leaves the brush its opacity, and is remembered when it is no palette's`() {
+    var picker = ToolPicker()
+    picker.setOpacity(0.5)
+    let custom = (0..<10).map { Color(rgba: 0x1020_30FF + UInt32($0) << 8) }
+    for color in custom + [custom[5], picker.palette[3]] { picker.setColor(color) }
+    #expect(picker.ink.color.opaque == picker.palette[3])
+    #expect(picker.ink.color.alpha == 128)
+    #expect(picker.recents == [5, 9, 8, 7, 6, 4, 3, 2].map { custom[$0] })
+  }
+
+  @Test func `a colour chosen with the eraser in hand is drawn with`() {
+    var picker = ToolPicker()
+    picker.select(.eraser)
+    picker.setColor(.black)
+    #expect(picker.tool == .brush(picker.brush))
+    #expect(picker.ink.color == .black)
+  }
+
+  @Test func `24 steps of size lead from the finest to the broadest`() {
+    var picker = ToolPicker()
+    for tool in ToolPicker.tools {
+      picker.select(tool)
+      let range = ToolPicker.sizes(of: tool)
+      picker.setSize(0)
+      #expect(picker.size(of: tool) == range.lowerBound)
+      for _ in 0..<24 {
+        let before = picker.size(of: tool)
+        picker.stepSize(1)
+        #expect(picker.size(of: tool) > before)
+      }
+      #expect(abs(picker.size(of: tool) - range.upperBound) < 1e-9)
+      #expect(ToolPicker.presets(of: tool).allSatisfy { range.contains($0) })
+      #expect(ToolPicker.presets(of: tool) == ToolPicker.presets(of: tool).sorted())
+    }
+  }
+
+  @Test func `a session draws and erases with what the picker holds`() throws {
+    let b = Bench()
+    b.session.picker.setColor(DefaultPalette.colors[2])
+    b.session.picker.setSize(7)
+    b.line(100)
+    let element = try #require(Array(b.session.drawing.elements).first)
+    guard case .stroke(let stroke) = element.kind else {
+      Issue.record("no stroke")
+      return
+    }
+    #expect(stroke.ink == b.session.picker.ink)
+    #expect(stroke.ink.size == 7)
+    b.session.picker.select(.stroke)
+    b.session.picker.setSize(40)
+    b.draw([Point(150, 60), Point(150, 70)])
+    #expect(b.strokes == 1)
+    b.draw([Point(150, 60), Point(150, 84)])
+    #expect(b.strokes == 0)
+  }
+}
