@@ -23,7 +23,7 @@ public final class CanvasSession {
   public var isReadOnly = false
 
   /// The eraser's radius, in widget points.
-  public var eraserRadius: Double { picker.eraser.size / 2 }
+  public var eraserRadius: Double { picker.eraser.radius }
 
   /// Where erasers are now, in widget points.
   public var erasers: [Point] { sweeps.values.map(\.tip) }

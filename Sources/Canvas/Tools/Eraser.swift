@@ -4,20 +4,24 @@ public struct Eraser: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Each stroke it touches, whole.
     case stroke
-    /// The parts of strokes that it covers.
+    /// The stretch of each stroke that it touches; what is left is strokes that end as the pen
+    /// itself would end them.
     case part
-    /// Each stroke that lies in the area drawn around.
+    /// The area that its disc covers and no other ink, as rubber does.
     case area
   }
 
   public var kind: Kind
-  /// Diameter in widget points, above 0: the same breadth under the hand at any zoom.
+  /// Diameter of its disc in widget points, above 0: the same breadth under the hand at any zoom.
   public var size: Double
 
   public init(_ kind: Kind, size: Double = Eraser.standardSize) {
     self.kind = kind
     self.size = size
   }
+
+  /// Half of ``size``.
+  public var radius: Double { size / 2 }
 
   /// A finger's breadth.
   public static let standardSize = 18.0
