@@ -19,6 +19,8 @@ public final class CanvasSession {
   public var viewport = Viewport()
   /// What a tool without an eraser end does, and with which ink.
   public var picker = ToolPicker()
+  /// How much the next strokes are steadied.
+  public var stabilizer = Stabilizer.none
   /// A drawing that cannot be written (opened twice, read-only) takes no ink.
   public var isReadOnly = false
 
@@ -79,7 +81,8 @@ public final class CanvasSession {
       update.merge(sweep(contact, to: [tip.position]))
     } else {
       var stroke = WetStroke(
-        tool: contact.tool, ink: picker.ink, seed: UInt32.random(in: .min ... .max, using: &random))
+        tool: contact.tool, ink: picker.ink, seed: UInt32.random(in: .min ... .max, using: &random),
+        stabilizer: stabilizer)
       stroke.tip = tip.mapped(by: viewport.canvasFromWidget)
       wet[contact] = stroke
       update.wet.insert(contact)

@@ -104,7 +104,7 @@ import Testing
 
 @Suite struct StylusStateModelerTests {
   @Test func `axes are those of the place, not of the moment`() {
-    var stage = StylusStateModeler()
+    var stage = StylusStateModeler(.standard)
     for i in 0...10 { stage.add(StrokePoint(x: Float(i) * 10, y: 0, force: Float(i) / 10)) }
     #expect(abs(stage.state(at: Point(45, 2), time: 0).force - 0.45) < 1e-5)
     #expect(stage.state(at: Point(45, 2), time: 0).y == 2)
@@ -112,7 +112,7 @@ import Testing
 
   @Test func `the tip never goes back along the line`() {
     // There and back on nearly the same line, with more force on the way back.
-    var stage = StylusStateModeler()
+    var stage = StylusStateModeler(.standard)
     var forces: [Float] = []
     for i in 0...7 { stage.add(StrokePoint(x: Float(i) * 4, y: 0, force: Float(i) / 16)) }
     for i in 0...6 { forces.append(stage.state(at: Point(Double(i) * 4, 0), time: 0).force) }

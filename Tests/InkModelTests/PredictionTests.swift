@@ -137,8 +137,11 @@ import Testing
 
   @Test(arguments: [60.0, 133, 240, 360], [1, 2, 3, 4, 5] as [UInt64])
   func `whatever a device says, the line stays where the hand was`(_ rate: Double, seed: UInt64) {
-    let samples = unruly(seed, rate: rate)
-    var modeler = StrokeModeler()
+    for strength in [0, 0.5, 1] { follow(unruly(seed, rate: rate), Stabilizer(strength)) }
+  }
+
+  private func follow(_ samples: [StylusSample], _ stabilizer: Stabilizer) {
+    var modeler = StrokeModeler(stabilizer)
     var points: [StrokePoint] = []
     var box = Rect.empty
     for s in samples {

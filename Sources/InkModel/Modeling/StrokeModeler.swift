@@ -25,17 +25,28 @@ public enum SampleRefusal: Error, Hashable, Sendable {
 /// bounded number of samples, so that no point costs more than another, and splitting a batch
 /// anywhere changes nothing.
 public struct StrokeModeler: Sendable {
-  /// Stored with each path; a better line is a new number.
-  public static let version = 1
+  /// Which modeler this is; a better line is a new number, below 256.
+  static let generation = 1
+
+  /// Stored with each path, and says all of how its samples became it: ``generation``, and above
+  /// it the stabiliser's step.
+  public var version: Int { Self.generation + Int(stabilizer.step) << 8 }
+
+  /// The modeler that made paths of a stored version, `nil` where it is not known here.
+  public init?(version: Int) {
+    guard version & 0xFF == Self.generation, version >> 8 <= 0xFF, version > 0 else { return nil }
+    self.init(Stabilizer(step: UInt8(version >> 8)))
+  }
 
   /// Coordinates beyond ± this are refused, in canvas points.
   ///
   /// A `Float` still tells 1/16 point apart here.
   public static let limit = 1_000_000.0
 
+  public let stabilizer: Stabilizer
   private var wobble: WobbleSmoother
   private var dynamics: TipDynamics
-  private var stylus = StylusStateModeler()
+  private var stylus: StylusStateModeler
   private var curve = CurveStage()
   private var predictor = KalmanPredictor()
   private var start = 0.0
@@ -43,9 +54,12 @@ public struct StrokeModeler: Sendable {
   /// The last sample with constants for the axes it lacked.
   private var lastPoint: StrokePoint?
 
-  public init(_ parameters: StrokeModelerParameters = .standard) {
+  public init(_ stabilizer: Stabilizer = .none) {
+    self.stabilizer = stabilizer
+    let parameters = StrokeModelerParameters.standard.stabilized(stabilizer)
     wobble = WobbleSmoother(parameters)
     dynamics = TipDynamics(parameters)
+    stylus = StylusStateModeler(parameters)
   }
 
   /// Takes the next sample up and appends what it settles.

@@ -4,17 +4,23 @@
 /// has not reached. The tip's place is projected onto the line of the last samples and the axes
 /// are blended there.
 struct StylusStateModeler: Sendable {
-  /// How many samples back the tip may be: 40 ms at 360 Hz and some.
-  private static let reach = 16
+  /// How many samples back the tip may be: 40 ms at 360 Hz and some, for the standard spring.
+  private let reach: Int
 
   private var samples: [StrokePoint] = []
   /// The stretch the tip was on last: it never goes back, not even where a loop is narrow.
   private var stretch = 0
 
+  init(_ parameters: StrokeModelerParameters) {
+    let standard = StrokeModelerParameters.standard.springMass
+    let slowness = (parameters.springMass / standard).squareRoot()
+    reach = Int((16 * min(max(slowness, 1), 9)).rounded(.up))
+  }
+
   /// A sample, as a point: the position the wobble smoother gave it, the axes it came with.
   mutating func add(_ point: StrokePoint) {
     samples.append(point)
-    if samples.count > Self.reach {
+    if samples.count > reach {
       samples.removeFirst()
       stretch = max(stretch - 1, 0)
     }

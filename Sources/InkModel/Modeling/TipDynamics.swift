@@ -22,7 +22,7 @@ struct TipDynamics: Sendable {
   private(set) var anchor = Point.zero
 
   /// A pause longer than this many steps is taken as this many: the tip has long arrived.
-  private static let mostSteps = 90
+  private let mostSteps: Int
 
   init(_ parameters: StrokeModelerParameters) {
     springMass = parameters.springMass
@@ -30,6 +30,8 @@ struct TipDynamics: Sendable {
     step = 1 / parameters.outputRate
     stopDistance = parameters.stopDistance
     stopSteps = parameters.stopSteps
+    // 27 times what the spring needs for a radian: half a second of the standard one.
+    mostSteps = max(90, Int(27 * springMass.squareRoot() * parameters.outputRate))
   }
 
   /// The hand touched at a point.
@@ -44,7 +46,7 @@ struct TipDynamics: Sendable {
   mutating func update(_ position: Point, time: Double, into states: inout [TipState]) {
     guard var s = state else { return }
     let whole = time - s.time
-    let n = min(max(Int((whole / step).rounded(.up)), 1), Self.mostSteps)
+    let n = min(max(Int((whole / step).rounded(.up)), 1), mostSteps)
     let dt = min(whole / Double(n), step)
     let from = anchor
     for i in 1...n {

@@ -13,12 +13,13 @@ public struct WetStroke: Sendable {
   public private(set) var samples: [StylusSample] = []
   public private(set) var path = StrokePath()
   public var tip: StylusSample?
-  private var modeler = StrokeModeler()
+  private var modeler: StrokeModeler
 
-  public init(tool: StylusTool, ink: Ink, seed: UInt32) {
+  public init(tool: StylusTool, ink: Ink, seed: UInt32, stabilizer: Stabilizer = .none) {
     self.tool = tool
     self.ink = ink
     self.seed = seed
+    modeler = StrokeModeler(stabilizer)
   }
 
   /// Takes samples up and returns the range of points in ``path`` that they settled.
@@ -42,7 +43,7 @@ public struct WetStroke: Sendable {
     guard let from = path.points.last else {
       // Nothing is settled before the first sample's axes are known; the tip alone is a dot.
       guard let tip else { return [] }
-      var modeler = StrokeModeler()
+      var modeler = StrokeModeler(self.modeler.stabilizer)
       var dot: [StrokePoint] = []
       modeler.update(tip, into: &dot)
       return dot
@@ -68,6 +69,6 @@ public struct WetStroke: Sendable {
         s.time -= start
         return s
       },
-      path: path, modelerVersion: StrokeModeler.version, seed: seed)
+      path: path, modelerVersion: whole.modeler.version, seed: seed)
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Glibc
 import GtkInk
 
 /// The app's settings, with a working default for each where the schema is not installed.
@@ -12,7 +13,17 @@ final class Settings {
     case dark
   }
 
+  /// Whether the line under the pen goes to the screen ahead of the window's frames.
+  enum FastInk: String {
+    /// Where that is known to work well.
+    case automatic
+    /// Wherever it is possible.
+    case on
+    case off
+  }
+
   private let store: UnsafeMutablePointer<GSettings>?
+  private var listeners: [String: [() -> Void]] = [:]
 
   private init() {
     // g_settings_new aborts without a schema, so look first.
@@ -45,6 +56,60 @@ final class Settings {
     get { store.map { g_settings_get_boolean($0, "window-maximized") != 0 } ?? false }
     set { if let store { g_settings_set_boolean(store, "window-maximized", newValue ? 1 : 0) } }
   }
+
+  // MARK: Changes
+
+  /// Tells whenever the setting of this name has changed, by whomever.
+  func onChange(of key: String, _ body: @escaping () -> Void) {
+    if listeners[key] == nil, let store {
+      Signal.connect1(store, "changed::" + key) { [weak self] _ in self?.changed(key) }
+      // GSettings tells of a key only once it has been read.
+      g_variant_unref(g_settings_get_value(store, key))
+    }
+    listeners[key, default: []].append(body)
+  }
+
+  private func changed(_ key: String) {
+    for listener in listeners[key] ?? [] { listener() }
+  }
+
+  // MARK: Ink
+
+  private var unsavedFastInk = FastInk.automatic
+
+  /// `PLUMBAGO_FAST_INK` in the environment wins over what is stored.
+  var fastInk: FastInk {
+    get {
+      if let value = getenv("PLUMBAGO_FAST_INK").flatMap({ FastInk(rawValue: String(cString: $0)) })
+      {
+        return value
+      }
+      guard let store, let text = takeString(g_settings_get_string(store, "fast-ink")) else {
+        return unsavedFastInk
+      }
+      return FastInk(rawValue: text) ?? .automatic
+    }
+    set {
+      unsavedFastInk = newValue
+      guard let store else { return changed("fast-ink") }
+      g_settings_set_string(store, "fast-ink", newValue.rawValue)
+    }
+  }
+
+  private var unsavedStabilizer = 0.0
+
+  /// How much lines are steadied, 0 … 1.
+  var stabilizer: Double {
+    get { store.map { g_settings_get_double($0, "stabilizer") } ?? unsavedStabilizer }
+    set {
+      let value = newValue.isNaN ? 0 : min(max(newValue, 0), 1)
+      unsavedStabilizer = value
+      guard let store else { return changed("stabilizer") }
+      g_settings_set_double(store, "stabilizer", value)
+    }
+  }
+
+  // MARK: Light and dark
 
   /// Kept here where there is no store, so that the menu works all the same.
   private var unsavedScheme = ColorScheme.system

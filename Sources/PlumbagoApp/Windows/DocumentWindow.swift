@@ -57,6 +57,7 @@ final class DocumentWindow {
     canvas.paper = Appearance.shared.isDark ? .dark : .light
     Tools.shared.onChange(self) { $0.toolsChanged() }
     toolsChanged()
+    followSettings()
 
     Signal.connectQuestion(window, "close-request") { [weak self] in self?.close() ?? false }
     Signal.connect1(window, "notify::is-active") { [weak self] _ in
@@ -68,6 +69,14 @@ final class DocumentWindow {
     canvas.showDrawing()
     document.start()
     gtk_widget_grab_focus(canvas.widget)
+  }
+
+  private func followSettings() {
+    let settings = Settings.shared
+    document.session.stabilizer = Stabilizer(settings.stabilizer)
+    settings.onChange(of: "stabilizer") { [weak self] in
+      self?.document.session.stabilizer = Stabilizer(settings.stabilizer)
+    }
   }
 
   // MARK: What happens
