@@ -266,31 +266,3 @@ final class Bench {
     b.session.drawing.checkInvariants()
   }
 }
-
-@Suite struct ViewportTests {
-  @Test func `S77 the point under the anchor stays through any zoom and rotation`() {
-    var v = Viewport(origin: Point(-40, 17), scale: 1, width: 800, height: 600)
-    let anchor = Point(233, 411)
-    let fixed = v.canvasFromWidget(anchor)
-    for k in [0.01, 0.1, 0.7, 3, 64, 100] {
-      v.zoom(to: k, about: anchor)
-      v.rotate(to: k, about: anchor)
-      #expect(v.widgetFromCanvas(fixed).distance(to: anchor) < 1e-6)
-      #expect(Viewport.scales.contains(v.scale))
-    }
-  }
-
-  @Test func `panning moves what is under the hand with it`() {
-    var v = Viewport(origin: .zero, scale: 2, rotation: 1, width: 800, height: 600)
-    let held = v.canvasFromWidget(Point(100, 100))
-    v.pan(by: Vector(30, -20))
-    #expect(v.widgetFromCanvas(held).distance(to: Point(130, 80)) < 1e-9)
-  }
-
-  @Test func `fitting shows the whole area`() {
-    var v = Viewport(width: 800, height: 600)
-    let area = Rect(x: 5000, y: -300, width: 2000, height: 100)
-    v.fit(area, margin: 20)
-    #expect(v.visibleCanvas.contains(area))
-  }
-}

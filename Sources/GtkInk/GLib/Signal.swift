@@ -101,6 +101,26 @@ public enum Signal {
     return connect(object, name, unsafeBitCast(handler, to: GCallback.self), Box(body))
   }
 
+  /// For `gboolean (object, key value, key code, modifiers, data)`, as a key; true stops it.
+  ///
+  /// Good for a released key, too: nobody reads what is answered there.
+  @discardableResult
+  public static func connectKey(
+    _ object: some GObjectPointer, _ name: String,
+    _ body: @escaping (_ keyValue: UInt32, _ state: GdkModifierType) -> Bool
+  ) -> UInt {
+    typealias Body = (UInt32, GdkModifierType) -> Bool
+    typealias Handler =
+      @convention(c) (
+        UnsafeMutableRawPointer?, CUnsignedInt, CUnsignedInt, GdkModifierType,
+        UnsafeMutableRawPointer?
+      ) -> gboolean
+    let handler: Handler = { _, key, _, state, data in
+      Box<Body>.from(data)?.value(key, state) == true ? 1 : 0
+    }
+    return connect(object, name, unsafeBitCast(handler, to: GCallback.self), Box(body))
+  }
+
   private static func connect(
     _ object: some GObjectPointer, _ name: String, _ handler: @escaping GCallback, _ box: AnyObject
   ) -> UInt {

@@ -80,6 +80,14 @@ struct Menu {
     g_object_unref(item?.raw)
   }
 
+  /// A place for a widget, to be added to the popover under this name.
+  func place(_ id: String) {
+    let item = g_menu_item_new(nil, nil)
+    g_menu_item_set_attribute_value(item, "custom", g_variant_new_string(id))
+    g_menu_append_item(model, item)
+    g_object_unref(item?.raw)
+  }
+
   func section(_ title: String? = nil, _ build: (Menu) -> Void) {
     let inner = Menu()
     build(inner)

@@ -11,7 +11,7 @@ final class DocumentWindow {
   let document: OpenDocument
   let banner = Banner()
   let dialogs: FileDialogs
-  private let header = HeaderBar()
+  let header = HeaderBar()
   let actions: Actions
   private var isClosing = false
 
@@ -66,7 +66,7 @@ final class DocumentWindow {
     }
     documentChanged()
     historyChanged()
-    canvas.showDrawing()
+    showView()
     document.start()
     gtk_widget_grab_focus(canvas.widget)
   }
@@ -141,18 +141,7 @@ final class DocumentWindow {
     actions.add("rename") { [weak self] in self?.header.editTitle() }
     actions.add("export") { [weak self] in self?.export() }
     actions.add("record") { [weak self] in self?.toggleRecording() }
-    actions.add("zoom-in") { [weak self] in self?.canvas.zoom(by: 1.25) }
-    actions.add("zoom-out") { [weak self] in self?.canvas.zoom(by: 0.8) }
-    actions.add("zoom-original") { [weak self] in self?.canvas.zoomToOriginal() }
-    actions.add("zoom-fit") { [weak self] in self?.canvas.zoomToFit() }
-    actions.add("fullscreen") { [weak self] in
-      guard let self else { return }
-      if gtk_window_is_fullscreen(self.window) != 0 {
-        gtk_window_unfullscreen(self.window)
-      } else {
-        gtk_window_fullscreen(self.window)
-      }
-    }
+    addViewActions()
     actions.add("close") { [weak self] in
       guard let self else { return }
       gtk_window_close(self.window)

@@ -17,6 +17,8 @@ final class HeaderBar {
   private let subtitleLabel: UnsafeMutablePointer<GtkWidget>
   private let entry: UnsafeMutablePointer<GtkWidget>
   private let popover: UnsafeMutablePointer<GtkWidget>
+  /// The zoom in the menu.
+  let zoom = ZoomRow()
 
   init() {
     widget = gtk_header_bar_new()
@@ -168,11 +170,10 @@ final class HeaderBar {
       s.item(tr("_Export…"), "win.export")
     }
     menu.section { s in
-      s.item(tr("Zoom _In"), "win.zoom-in")
-      s.item(tr("Zoom Ou_t"), "win.zoom-out")
-      s.item(tr("Actual _Size"), "win.zoom-original")
-      s.item(tr("Zoom to _Fit"), "win.zoom-fit")
-      s.item(tr("F_ull Screen"), "win.fullscreen")
+      s.place(ZoomRow.id)
+      let view = ZoomRow.viewMenu
+      s.submenu(tr("_View"), view.model)
+      g_object_unref(view.model.raw)
     }
     menu.section { s in
       let style = Menu()
@@ -188,6 +189,7 @@ final class HeaderBar {
     gtk_menu_button_set_menu_model(menuButton.opaque, menu.model.cast(to: GMenuModel.self))
     g_object_unref(menu.model.raw)
     if let popover = gtk_menu_button_get_popover(menuButton.opaque) {
+      gtk_popover_menu_add_child(popover.opaque, zoom.widget, ZoomRow.id)
       Signal.connect(popover, "closed") { [weak self] in self?.onClosed() }
     }
   }

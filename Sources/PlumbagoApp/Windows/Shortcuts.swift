@@ -4,7 +4,8 @@ import GtkInk
 /// Every keyboard shortcut: what the app binds and what the help window lists, from one table.
 enum Shortcuts {
   struct Shortcut {
-    var action: String
+    /// Empty for keys that the canvas itself takes.
+    var action = ""
     var keys: [String]
     var title: String
   }
@@ -37,8 +38,33 @@ enum Shortcuts {
           Shortcut(
             action: "win.zoom-original", keys: ["<Control>0", "<Control>KP_0"],
             title: tr("Actual Size")),
-          Shortcut(action: "win.zoom-fit", keys: ["<Control>9"], title: tr("Zoom to Fit")),
+          Shortcut(
+            action: "win.zoom-fit", keys: ["<Control>1", "<Control>9", "<Control>KP_1"],
+            title: tr("Zoom to Fit")),
+          Shortcut(
+            action: "win.zoom-width", keys: ["<Control>2", "<Control>KP_2"],
+            title: tr("Fit the Width")),
+          Shortcut(
+            action: "win.turn-right", keys: ["<Control>r", "<Control>bracketright"],
+            title: tr("Rotate Right")),
+          Shortcut(
+            action: "win.turn-left", keys: ["<Control><Shift>r", "<Control>bracketleft"],
+            title: tr("Rotate Left")),
+          Shortcut(
+            action: "win.turn-reset", keys: ["<Control>5", "<Control>KP_5"],
+            title: tr("Reset Rotation")),
           Shortcut(action: "win.fullscreen", keys: ["F11"], title: tr("Full Screen")),
+        ]),
+      Group(
+        title: tr("Moving the Paper"),
+        shortcuts: [
+          Shortcut(
+            keys: [GDK_KEY_Left, GDK_KEY_Right, GDK_KEY_Up, GDK_KEY_Down].map(name),
+            title: tr("Move in Steps, With Shift in Long Ones")),
+          Shortcut(keys: ["Page_Up", "Page_Down"], title: tr("Move by a Screenful")),
+          Shortcut(keys: ["plus", "minus"], title: tr("Zoom In and Out")),
+          Shortcut(keys: ["0", "1"], title: tr("Actual Size, Zoom to Fit")),
+          Shortcut(keys: ["space"], title: tr("Hold to Move the Paper With Any Tool")),
         ]),
       Group(
         title: tr("Files"),
@@ -63,9 +89,14 @@ enum Shortcuts {
     ]
   }
 
+  private static func name(_ key: Int32) -> String {
+    gdk_keyval_name(UInt32(bitPattern: key)).map { String(cString: $0) } ?? ""
+  }
+
   static func bind(to application: UnsafeMutablePointer<GtkApplication>) {
     // F10 opens the primary menu by itself; it is listed and not bound.
-    for shortcut in groups.flatMap(\.shortcuts) where shortcut.action != "app.menu" {
+    for shortcut in groups.flatMap(\.shortcuts)
+    where !["", "app.menu"].contains(shortcut.action) {
       var keys: [UnsafePointer<CChar>?] = shortcut.keys.map { UnsafePointer(g_strdup($0)) }
       keys.append(nil)
       gtk_application_set_accels_for_action(application, shortcut.action, &keys)
@@ -88,7 +119,7 @@ enum Shortcuts {
       for shortcut in group.shortcuts {
         xml += "<child><object class=\"GtkShortcutsShortcut\">"
         xml += "<property name=\"title\">\(escaped(shortcut.title))</property>"
-        let keys = shortcut.keys.prefix(2).joined(separator: " ")
+        let keys = shortcut.keys.prefix(shortcut.action.isEmpty ? 4 : 2).joined(separator: " ")
         xml += "<property name=\"accelerator\">\(escaped(keys))</property></object></child>"
       }
       xml += "</object></child>"

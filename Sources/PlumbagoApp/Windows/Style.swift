@@ -46,6 +46,9 @@ enum Style {
     }
     window.drawing > headerbar separator { margin: 12px 6px; background: alpha(@theme_fg_color, 0.15); }
     window.drawing > headerbar .subtitle { font-size: smaller; opacity: 0.65; }
+    /* GTK 4.8's own theme gives the page numbers of the shortcuts a width below 0, and warns. */
+    stackswitcher.circular > button > label { margin: 0; padding: 0; }
+    .zoom-row > button { min-height: 30px; min-width: 40px; padding: 0 6px; }
     .banner {
       background-color: mix(@theme_bg_color, @theme_selected_bg_color, 0.12);
       border-bottom: 1px solid alpha(@theme_fg_color, 0.12);

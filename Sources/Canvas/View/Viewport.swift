@@ -1,0 +1,155 @@
+import InkModel
+
+/// Which part of the canvas the window shows, and how.
+///
+/// The canvas point ``origin`` is at the widget's top left corner; from there the canvas is
+/// turned by ``rotation`` and drawn at ``scale``. A resize changes ``width`` and ``height`` alone,
+/// so that ink stays where it is on screen.
+public struct Viewport: Hashable, Sendable {
+  /// The canvas point in the widget's top left corner.
+  public var origin: Point
+  /// Widget points for one canvas point, within ``scales``.
+  public private(set) var scale: Double
+  /// Radians, from +x towards +y (clockwise on screen), within -π … π.
+  public private(set) var rotation: Double
+  /// Widget points.
+  public var width: Double
+  public var height: Double
+
+  /// 10 % … 6400 %.
+  public static let scales = 0.1...64.0
+
+  public init(
+    origin: Point = .zero, scale: Double = 1, rotation: Double = 0, width: Double = 0,
+    height: Double = 0
+  ) {
+    self.origin = origin
+    self.scale = Self.bounded(scale)
+    self.rotation = Self.wrapped(rotation)
+    self.width = width
+    self.height = height
+  }
+
+  public var canvasFromWidget: AffineTransform {
+    .translation(origin - .zero) * .rotation(-rotation) * .scale(1 / scale)
+  }
+
+  public var widgetFromCanvas: AffineTransform {
+    .scale(scale) * .rotation(rotation) * .translation(.zero - origin)
+  }
+
+  public var widgetBounds: Rect { Rect(x: 0, y: 0, width: width, height: height) }
+
+  /// The box of everything visible, in canvas space.
+  public var visibleCanvas: Rect { canvasFromWidget(widgetBounds) }
+
+  /// The centre of the widget, in widget points.
+  public var center: Point { widgetBounds.center }
+
+  /// Moves the picture by a widget vector, as a hand on paper does.
+  public mutating func pan(by v: Vector) {
+    origin = origin - canvasFromWidget(v)
+  }
+
+  /// Sets the scale, within ``scales``; the canvas point under `anchor` (widget points) stays.
+  public mutating func zoom(to newScale: Double, about anchor: Point) {
+    guard newScale.isFinite else { return }
+    let fixed = canvasFromWidget(anchor)
+    scale = Self.bounded(newScale)
+    hold(fixed, at: anchor)
+  }
+
+  /// Sets the rotation in radians; the canvas point under `anchor` (widget points) stays.
+  public mutating func rotate(to angle: Double, about anchor: Point) {
+    guard angle.isFinite else { return }
+    let fixed = canvasFromWidget(anchor)
+    rotation = Self.wrapped(angle)
+    hold(fixed, at: anchor)
+  }
+
+  /// Moves the picture so that a canvas point comes to be at a widget point.
+  public mutating func hold(_ canvasPoint: Point, at widgetPoint: Point) {
+    origin = origin + (canvasPoint - canvasFromWidget(widgetPoint))
+  }
+
+  // MARK: Showing a part
+
+  /// Shows `area` (canvas space) whole and centred, `margin` widget points from the edges, never
+  /// closer than `closest`.
+  ///
+  /// The turn stays; it is the turned area that fits.
+  public mutating func fit(_ area: Rect, margin: Double, closest: Double = 1) {
+    guard width > 2 * margin, height > 2 * margin else { return }
+    let turned = AffineTransform.rotation(rotation)(area)
+    let wide = turned.width > 0 ? (width - 2 * margin) / turned.width : closest
+    let high = turned.height > 0 ? (height - 2 * margin) / turned.height : closest
+    zoom(to: min(wide, high, closest), about: center)
+    hold(area.center, at: center)
+  }
+
+  /// Makes `area` (canvas space) as wide as the widget but for `margin` on both sides; up and down
+  /// it stays where it is as far as something of it is seen then.
+  public mutating func fitWidth(_ area: Rect, margin: Double, closest: Double = 4) {
+    guard width > 2 * margin, !area.isEmpty else { return }
+    let turned = AffineTransform.rotation(rotation)(area)
+    zoom(to: min((width - 2 * margin) / turned.width, closest), about: center)
+    let box = widgetFromCanvas(area)
+    var shift = Vector(center.x - box.center.x, 0)
+    if box.height <= height - 2 * margin {
+      shift.dy = center.y - box.center.y
+    } else if box.minY > margin {
+      shift.dy = margin - box.minY
+    } else if box.maxY < height - margin {
+      shift.dy = height - margin - box.maxY
+    }
+    pan(by: shift)
+  }
+
+  // MARK: Steps
+
+  /// The scales that stepping stops at.
+  static let stops: [Double] = [
+    0.1, 0.125, 1.0 / 6, 0.25, 1.0 / 3, 0.5, 2.0 / 3, 0.8, 1, 1.25, 1.5, 2, 3, 4, 6, 8, 12, 16, 24,
+    32, 48, 64,
+  ]
+
+  /// The next round scale, larger or smaller than this one.
+  public func step(in closer: Bool) -> Double {
+    // A scale that is as good as a stop counts as that stop.
+    closer
+      ? Self.stops.first { $0 > scale * 1.01 } ?? Self.scales.upperBound
+      : Self.stops.last { $0 < scale / 1.01 } ?? Self.scales.lowerBound
+  }
+
+  // MARK: Pixels
+
+  /// True where the canvas is turned by whole quarters, up to what nobody can see.
+  public var isUpright: Bool {
+    let quarters = rotation / (.pi / 2)
+    return abs(quarters - quarters.rounded()) < 1e-9
+  }
+
+  /// Moves the view by less than a device pixel so that the canvas's origin lies on a corner of
+  /// one, `deviceScale` device pixels being a widget point.
+  ///
+  /// Whatever is painted in canvas pixels then lands on device pixels.
+  public mutating func alignToPixels(_ deviceScale: Double) {
+    let place = widgetFromCanvas(Point.zero)
+    guard place.isFinite else { return }
+    hold(
+      .zero,
+      at: Point(
+        (place.x * deviceScale).rounded() / deviceScale,
+        (place.y * deviceScale).rounded() / deviceScale))
+  }
+
+  private static func bounded(_ scale: Double) -> Double {
+    min(max(scale, scales.lowerBound), scales.upperBound)
+  }
+
+  private static func wrapped(_ angle: Double) -> Double {
+    guard angle.isFinite else { return 0 }
+    let turn = (angle / (2 * .pi)).rounded() * 2 * .pi
+    return angle - turn
+  }
+}

@@ -1,0 +1,278 @@
+import CGtk
+import Canvas
+import GtkInk
+import InkModel
+
+/// Moves, scales and turns the view of a canvas: by command, wheel, touchpad, keyboard and drag.
+///
+/// 1. Attached to the canvas's widget, it listens to whatever moves a view and draws nothing.
+/// 2. The canvas asks ``takes(_:)`` first: with space held, a tool pans and draws nothing.
+/// 3. ``onChange`` tells that the session's viewport is another.
+///
+/// Invariants:
+/// 1. Nothing here moves the view while a tool draws: a line would be drawn that nobody drew.
+/// 2. An upright view lies on whole device pixels; what that costs is made up for later.
+public final class ViewController {
+  /// Told after the view moved, turned or got another scale.
+  public var onChange: () -> Void = {}
+
+  /// Told as ``onChange``, for the canvas itself.
+  var onMove: () -> Void = {}
+
+  private let session: CanvasSession
+  private let widget: UnsafeMutablePointer<GtkWidget>
+
+  /// What aligning took from the view's origin, in canvas points; many small steps add up to what
+  /// they are together.
+  private var slack = Vector.zero
+  /// Where the mouse is, in widget points: what zooming by wheel holds still.
+  var pointerPlace: Point?
+  /// Space is held: tools pan.
+  private(set) var isGrabbing = false
+  /// The tool that pans, and where it was last.
+  private var panning: (contact: ContactID, last: Point)?
+  /// Where the middle button's drag was last, from its beginning.
+  private var dragged: Vector?
+  private var wantsToShowDrawing = false
+
+  /// Widget points for one notch of a wheel; a touchpad tells points by itself.
+  static let notch = 60.0
+  /// Widget points from a fitted drawing to the edges.
+  static let margin = 24.0
+  /// Radians for one step by command.
+  static let turn = Double.pi / 12
+
+  init(_ session: CanvasSession, attachedTo widget: UnsafeMutablePointer<GtkWidget>) {
+    self.session = session
+    self.widget = widget
+    listenToScrolling()
+    listenToKeys()
+    listenToMiddleButton()
+  }
+
+  var deviceScale: Double { Double(gtk_widget_get_scale_factor(widget)) }
+
+  // MARK: Commands
+
+  public var viewport: Viewport { session.viewport }
+
+  /// Changes the view, unless a tool is down.
+  public func change(_ change: (inout Viewport) -> Void) {
+    guard !session.isBusy else { return }
+    changeAnyway(change)
+  }
+
+  private func changeAnyway(_ change: (inout Viewport) -> Void) {
+    let before = session.viewport
+    session.viewport.origin = before.origin + slack
+    change(&session.viewport)
+    let exact = session.viewport.origin
+    if session.viewport.isUpright { session.viewport.alignToPixels(deviceScale) }
+    slack = exact - session.viewport.origin
+    guard session.viewport != before else { return }
+    onMove()
+    onChange()
+  }
+
+  public func zoomIn() { change { $0.zoom(to: $0.step(in: true), about: $0.center) } }
+
+  public func zoomOut() { change { $0.zoom(to: $0.step(in: false), about: $0.center) } }
+
+  /// 100 %, about the centre.
+  public func zoomToOriginal() { change { $0.zoom(to: 1, about: $0.center) } }
+
+  /// The whole drawing.
+  public func zoomToFit() {
+    let bounds = session.drawing.bounds
+    guard !bounds.isEmpty else { return zoomToOriginal() }
+    change { $0.fit(bounds, margin: Self.margin, closest: 4) }
+  }
+
+  /// The drawing from its left edge to its right.
+  public func zoomToWidth() {
+    let bounds = session.drawing.bounds
+    guard !bounds.isEmpty else { return zoomToOriginal() }
+    change { $0.fitWidth(bounds, margin: Self.margin) }
+  }
+
+  /// Turns the paper by one step, clockwise or back, about the centre.
+  ///
+  /// The next multiple of a step, so that quarter turns are met from any angle.
+  public func turn(clockwise: Bool) {
+    change { view in
+      let steps = view.rotation / Self.turn
+      let next = clockwise ? (steps + 1e-6).rounded(.down) + 1 : (steps - 1e-6).rounded(.up) - 1
+      view.rotate(to: next * Self.turn, about: view.center)
+    }
+  }
+
+  public func resetTurn() { change { $0.rotate(to: 0, about: $0.center) } }
+
+  /// Once the size is known, moves the view to the drawing where nothing of it would be visible.
+  public func showDrawing() {
+    wantsToShowDrawing = true
+    showDrawingIfSized()
+  }
+
+  private func showDrawingIfSized() {
+    guard wantsToShowDrawing, session.viewport.width > 1 else { return }
+    wantsToShowDrawing = false
+    let bounds = session.drawing.bounds
+    guard !bounds.isEmpty, !bounds.intersects(session.viewport.visibleCanvas) else { return }
+    change { $0.fit(bounds, margin: Self.margin) }
+  }
+
+  /// The widget has another size, in widget points: ink stays where it is on screen.
+  func resize(width: Int, height: Int) {
+    session.viewport.width = Double(width)
+    session.viewport.height = Double(height)
+    showDrawingIfSized()
+  }
+
+  // MARK: Wheel and touchpad
+
+  private func listenToScrolling() {
+    let flags = GtkEventControllerScrollFlags(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES.rawValue)
+    let scroll = gtk_event_controller_scroll_new(flags)!
+    Signal.connectPositionQuestion(scroll, "scroll") { [weak self] dx, dy in
+      let v = Vector(dx, dy)
+      self?.scroll(
+        by: gtk_event_controller_scroll_get_unit(scroll) == GDK_SCROLL_UNIT_WHEEL
+          ? v * Self.notch : v,
+        gtk_event_controller_get_current_event_state(scroll))
+      return true
+    }
+    gtk_widget_add_controller(widget, scroll)
+    let motion = gtk_event_controller_motion_new()!
+    for signal in ["enter", "motion"] {
+      Signal.connectPosition(motion, signal) { [weak self] x, y in
+        self?.pointerPlace = Point(x, y)
+      }
+    }
+    Signal.connect(motion, "leave") { [weak self] in self?.pointerPlace = nil }
+    gtk_widget_add_controller(widget, motion)
+  }
+
+  private func scroll(by v: Vector, _ state: GdkModifierType) {
+    if state.rawValue & GDK_CONTROL_MASK.rawValue != 0 {
+      change { view in
+        // Four notches, or as far on a touchpad, double the size.
+        let factor = exp2(-v.dy / (4 * Self.notch))
+        view.zoom(to: view.scale * factor, about: pointerPlace ?? view.center)
+      }
+    } else {
+      let turned = state.rawValue & GDK_SHIFT_MASK.rawValue != 0 ? Vector(v.dy, v.dx) : v
+      change { $0.pan(by: turned * -1) }
+    }
+  }
+
+  // MARK: The middle button
+
+  private func listenToMiddleButton() {
+    let drag = gtk_gesture_drag_new()!
+    gtk_gesture_single_set_button(drag, UInt32(GDK_BUTTON_MIDDLE))
+    Signal.connectPosition(drag, "drag-begin") { [weak self] _, _ in
+      guard let self else { return }
+      // A pen's button is no mouse's.
+      let event = gtk_event_controller_get_current_event(drag)
+      guard event.map({ gdk_event_get_device_tool($0) == nil }) ?? true, !self.session.isBusy
+      else { return }
+      self.dragged = .zero
+      self.updateCursor()
+    }
+    Signal.connectPosition(drag, "drag-update") { [weak self] dx, dy in
+      guard let self, let last = self.dragged else { return }
+      self.dragged = Vector(dx, dy)
+      self.change { $0.pan(by: Vector(dx, dy) - last) }
+    }
+    Signal.connectPosition(drag, "drag-end") { [weak self] _, _ in
+      self?.dragged = nil
+      self?.updateCursor()
+    }
+    gtk_widget_add_controller(widget, drag)
+  }
+
+  // MARK: Space and a tool
+
+  /// Whether a tool's input moves the view and is none of the drawing's business.
+  func takes(_ input: StylusInput) -> Bool {
+    switch input {
+    case .down(let contact, let tip):
+      if panning != nil { return true }
+      guard isGrabbing, !session.isBusy else { return false }
+      panning = (contact, tip.position)
+      updateCursor()
+      return true
+    case .move(let contact, let settled, let tip):
+      guard let last = panning, last.contact == contact else { return false }
+      guard let place = (tip ?? settled.last)?.position, place.isFinite else { return true }
+      panning?.last = place
+      change { $0.pan(by: place - last.last) }
+      return true
+    case .up(let contact, _), .lost(let contact), .cancelled(let contact):
+      guard panning?.contact == contact else { return false }
+      panning = nil
+      updateCursor()
+      return true
+    }
+  }
+
+  private func updateCursor() {
+    let name =
+      panning != nil || dragged != nil ? "grabbing" : isGrabbing ? "grab" : "crosshair"
+    gtk_widget_set_cursor_from_name(widget, name)
+  }
+
+  // MARK: Keyboard
+
+  private func listenToKeys() {
+    let keys = gtk_event_controller_key_new()!
+    Signal.connectKey(keys, "key-pressed") { [weak self] key, state in
+      self?.pressed(key, state) ?? false
+    }
+    Signal.connectKey(keys, "key-released") { [weak self] key, _ in
+      if key == UInt32(GDK_KEY_space) { self?.letGo() }
+      return false
+    }
+    gtk_widget_add_controller(widget, keys)
+    let focus = gtk_event_controller_focus_new()!
+    Signal.connect(focus, "leave") { [weak self] in self?.letGo() }
+    gtk_widget_add_controller(widget, focus)
+  }
+
+  /// Space is up again, or goes to somebody else; a drag that began goes on.
+  private func letGo() {
+    guard isGrabbing else { return }
+    isGrabbing = false
+    updateCursor()
+  }
+
+  private func pressed(_ key: UInt32, _ state: GdkModifierType) -> Bool {
+    let others =
+      GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue
+      | GDK_META_MASK.rawValue
+    guard state.rawValue & others == 0 else { return false }
+    // With Shift four steps at a time.
+    let step = Self.notch * (state.rawValue & GDK_SHIFT_MASK.rawValue != 0 ? 4 : 1)
+    let page = session.viewport.height * 0.85
+    switch Int32(bitPattern: key) {
+    case GDK_KEY_space:
+      // A tool that draws already goes on drawing.
+      guard !isGrabbing, !session.isBusy else { return true }
+      isGrabbing = true
+      updateCursor()
+    case GDK_KEY_Left, GDK_KEY_KP_Left: change { $0.pan(by: Vector(step, 0)) }
+    case GDK_KEY_Right, GDK_KEY_KP_Right: change { $0.pan(by: Vector(-step, 0)) }
+    case GDK_KEY_Up, GDK_KEY_KP_Up: change { $0.pan(by: Vector(0, step)) }
+    case GDK_KEY_Down, GDK_KEY_KP_Down: change { $0.pan(by: Vector(0, -step)) }
+    case GDK_KEY_Page_Up, GDK_KEY_KP_Page_Up: change { $0.pan(by: Vector(0, page)) }
+    case GDK_KEY_Page_Down, GDK_KEY_KP_Page_Down: change { $0.pan(by: Vector(0, -page)) }
+    case GDK_KEY_plus, GDK_KEY_equal, GDK_KEY_KP_Add: zoomIn()
+    case GDK_KEY_minus, GDK_KEY_KP_Subtract: zoomOut()
+    case GDK_KEY_0, GDK_KEY_KP_0: zoomToOriginal()
+    case GDK_KEY_1, GDK_KEY_KP_1: zoomToFit()
+    default: return false
+    }
+    return true
+  }
+}

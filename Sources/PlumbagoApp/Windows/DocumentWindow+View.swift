@@ -1,0 +1,45 @@
+import CGtk
+import GtkInk
+import InkWidgets
+
+extension DocumentWindow {
+  func addViewActions() {
+    func add(_ name: String, _ body: @escaping (ViewController) -> Void) {
+      actions.add(name) { [weak self] in
+        guard let view = self?.canvas.view else { return }
+        body(view)
+      }
+    }
+    add("zoom-in") { $0.zoomIn() }
+    add("zoom-out") { $0.zoomOut() }
+    add("zoom-original") { $0.zoomToOriginal() }
+    add("zoom-fit") { $0.zoomToFit() }
+    add("zoom-width") { $0.zoomToWidth() }
+    add("turn-right") { $0.turn(clockwise: true) }
+    add("turn-left") { $0.turn(clockwise: false) }
+    add("turn-reset") { $0.resetTurn() }
+    actions.add("fullscreen") { [weak self] in
+      guard let self else { return }
+      if gtk_window_is_fullscreen(self.window) != 0 {
+        gtk_window_unfullscreen(self.window)
+      } else {
+        gtk_window_fullscreen(self.window)
+      }
+    }
+  }
+
+  /// Shows the drawing, and keeps what the menu says of the view true from now on.
+  func showView() {
+    canvas.view.onChange = { [weak self] in self?.viewChanged() }
+    canvas.view.showDrawing()
+    viewChanged()
+  }
+
+  private func viewChanged() {
+    let view = canvas.view.viewport
+    header.zoom.show(scale: view.scale)
+    actions.enable("zoom-in", view.scale < type(of: view).scales.upperBound)
+    actions.enable("zoom-out", view.scale > type(of: view).scales.lowerBound)
+    actions.enable("turn-reset", view.rotation != 0)
+  }
+}
