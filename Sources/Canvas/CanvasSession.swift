@@ -21,6 +21,8 @@ public final class CanvasSession {
   public var picker = ToolPicker()
   /// How much the next strokes are steadied.
   public var stabilizer = Stabilizer.none
+  /// What becomes of a tool's force in the next strokes.
+  public var forceCurve = ForceCurve.identity
   /// A drawing that cannot be written (opened twice, read-only) takes no ink.
   public var isReadOnly = false
 
@@ -82,7 +84,7 @@ public final class CanvasSession {
     } else {
       var stroke = WetStroke(
         tool: contact.tool, ink: picker.ink, seed: UInt32.random(in: .min ... .max, using: &random),
-        stabilizer: stabilizer)
+        stabilizer: stabilizer, forceCurve: forceCurve)
       stroke.tip = tip.mapped(by: viewport.canvasFromWidget)
       wet[contact] = stroke
       update.wet.insert(contact)

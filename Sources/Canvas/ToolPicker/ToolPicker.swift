@@ -57,28 +57,14 @@ public struct ToolPicker: Hashable, Sendable {
   // MARK: Brushes
 
   /// The brushes on offer, each in its newest version.
-  public static let brushes: [StockBrushes.Family] = {
-    var out: [StockBrushes.Family] = []
-    for family in StockBrushes.all {
-      if let i = out.firstIndex(where: { $0.name == family.name }) {
-        if out[i].version < family.version { out[i] = family }
-      } else {
-        out.append(family)
-      }
-    }
-    return out
-  }()
+  public static let brushes = StockBrushes.inks.map { StockBrushes.family(of: $0) }
 
   /// Every tool, in the order in which they stand.
   public static var tools: [Tool] { brushes.map { .brush($0.name) } + [.eraser] }
 
   /// The ink of a brush in a fresh profile; the standard ink for a name that is not offered.
   public static func standardInk(_ brush: String) -> Ink {
-    guard let family = brushes.first(where: { $0.name == brush }) else { return .standard }
-    var ink = Ink.standard
-    ink.brush = family.name
-    ink.brushVersion = family.version
-    return ink
+    StockBrushes.inks.first { $0.brush == brush } ?? .standard
   }
 
   /// The ink that a brush draws with now.

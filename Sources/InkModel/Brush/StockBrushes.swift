@@ -1,47 +1,95 @@
-/// The shape of a brush's mark at one point of a stroke.
-public struct BrushMark: Hashable, Sendable {
-  /// Half the width of the mark, in canvas points, above 0.
-  public var radius: Double
-  /// 0 … 1, multiplied with the colour's alpha.
-  public var opacity: Double
-}
-
 /// The brushes that ship, by name and version.
 ///
 /// An entry that has shipped is never edited: strokes in people's files name it.
 public enum StockBrushes {
-  /// How a brush turns the way the tool is held into a mark.
-  public struct Family: Sendable {
-    /// The name that files keep.
-    public let name: String
-    public let version: Int
-    /// Radius at force 0 and at force 1, as multiples of the ink's size; both above 0.
-    public let radiusAtForce: (none: Double, full: Double)
-  }
+  public typealias Family = BrushFamily
 
   /// A round nib whose line grows with force, from a hairline to one and a half times its size.
-  public static let pen = Family(name: "pen", version: 1, radiusAtForce: (0.2, 0.8))
+  public static let pen = BrushFamily(
+    name: "pen", version: 1, tip: BrushTip(breadth: 1, thickness: 1),
+    behaviors: [BrushBehavior(.force, .size, ResponseCurve((0, 0.2), (1, 0.8)))])
 
-  public static let all = [pen]
+  /// A broad nib, square to the way the pen leans: thin one way, thick the other; it spreads under
+  /// force, and a quick hand leaves a leaner line.
+  public static let fountainPen = BrushFamily(
+    name: "fountainpen", version: 1,
+    tip: BrushTip(breadth: 0.62, thickness: 0.15, direction: .azimuth(plus: .pi / 2)),
+    behaviors: [
+      BrushBehavior(.force, .size, ResponseCurve((0, 0.42), (0.5, 1), (1, 1.7))),
+      BrushBehavior(.speed, .size, ResponseCurve((0, 1.04), (250, 1), (1800, 0.8))),
+    ])
+
+  /// Graphite: force makes it darker, the side of the lead shades broadly.
+  public static let pencil = BrushFamily(
+    name: "pencil", version: 1, tip: .round,
+    behaviors: [
+      BrushBehavior(.force, .flow, ResponseCurve((0, 0.1), (0.5, 1), (1, 2.8))),
+      BrushBehavior(.force, .size, ResponseCurve((0, 0.85), (0.5, 1), (1, 1.2))),
+      BrushBehavior(.altitude, .breadth, sideOfTheLead),
+      BrushBehavior(.altitude, .flow, ResponseCurve((0.2, 0.45), (0.6, 0.6), (0.95, 1))),
+    ],
+    texture: BrushTexture(
+      grain: 1.15, roughness: 0.85, softness: 0.5, strength: 0.92, flatness: 0.3))
+
+  /// Upright to about 50° the point alone touches; below 45° more and more of the lead's side does.
+  private static let sideOfTheLead = ResponseCurve(
+    (0.15, 14), (0.35, 9.5), (0.55, 5), (0.75, 1.8), (0.9, 1))
+
+  /// A felt chisel, square to the way the pen leans; even, however often a stroke crosses itself.
+  public static let marker = BrushFamily(
+    name: "marker", version: 1,
+    tip: BrushTip(breadth: 0.56, thickness: 0.16, direction: .azimuth(plus: .pi / 2)),
+    behaviors: [BrushBehavior(.force, .size, ResponseCurve((0, 0.9), (0.5, 1), (1, 1.1)))])
+
+  /// A broad chisel that stands nearly upright, so that a line of text is covered evenly; it lies
+  /// below all other ink.
+  public static let highlighter = BrushFamily(
+    name: "highlighter", version: 1,
+    tip: BrushTip(breadth: 0.5, thickness: 0.14, direction: .fixed(1.75)), place: .below)
+
+  /// Soft hair: a point under no force, a belly under much; a quick hand draws it out thin.
+  public static let brush = BrushFamily(
+    name: "brush", version: 1, tip: .round,
+    behaviors: [
+      BrushBehavior(.force, .size, ResponseCurve((0, 0.04), (0.25, 0.45), (0.5, 1), (1, 2.1))),
+      BrushBehavior(.speed, .size, ResponseCurve((0, 1.05), (300, 1), (2400, 0.62))),
+    ])
+
+  /// Wax on rough paper: broad, grainy and never quite closed.
+  public static let crayon = BrushFamily(
+    name: "crayon", version: 1, tip: .round,
+    behaviors: [
+      BrushBehavior(.force, .flow, ResponseCurve((0, 0.25), (0.5, 1), (1, 2.6))),
+      BrushBehavior(.force, .size, ResponseCurve((0, 0.85), (0.5, 1), (1, 1.12))),
+      BrushBehavior(.altitude, .breadth, ResponseCurve((0.2, 3), (0.5, 2), (0.9, 1))),
+    ],
+    texture: BrushTexture(
+      grain: 2.4, roughness: 1, softness: 0.3, strength: 0.96, flatness: 0.85))
+
+  /// Every family in every version, in the order in which they are offered.
+  public static let all = [pen, fountainPen, pencil, marker, highlighter, brush, crayon]
+
+  /// What each brush draws with in a fresh profile, in the order in which they are offered: the
+  /// newest version of each, with a colour (its alpha is the opacity) and a size that suit it.
+  public static let inks = [
+    Ink(pen, .ink, size: 2),
+    Ink(fountainPen, Color(rgba: 0x1B2F_6BFF), size: 3),
+    Ink(pencil, Color(rgba: 0x3A3B_40FF), size: 2.5),
+    Ink(marker, Color(rgba: 0xC827_3DC8), size: 8),
+    Ink(highlighter, Color(rgba: 0xFFD9_0080), size: 18),
+    Ink(brush, .ink, size: 6),
+    Ink(crayon, Color(rgba: 0x2C7D_37FF), size: 9),
+  ]
 
   /// The family of a stored ink, or the pen where this version of the app does not know it.
-  public static func family(of ink: Ink) -> Family {
-    all.first { $0.name == ink.brush && $0.version == ink.brushVersion } ?? pen
+  public static func family(of ink: Ink) -> BrushFamily {
+    all.first { $0.version == ink.brushVersion && $0.name == ink.brush } ?? pen
   }
 }
 
-extension StockBrushes.Family {
-  /// The mark of this brush under `ink` at one point.
-  ///
-  /// Linear in force: the smooth curve from the hand to the force is the modeler's affair.
-  public func mark(_ ink: Ink, at point: StrokePoint) -> BrushMark {
-    let force = Double(min(max(point.force, 0), 1))
-    let k = radiusAtForce.none + (radiusAtForce.full - radiusAtForce.none) * force
-    return BrushMark(radius: max(ink.size * k, 0.01), opacity: 1)
-  }
-
-  /// The most that any mark under `ink` reaches from its point, in canvas points.
-  public func reach(_ ink: Ink) -> Double {
-    max(ink.size * max(radiusAtForce.none, radiusAtForce.full), 0.01)
+extension Ink {
+  /// The ink of a brush.
+  public init(_ family: BrushFamily, _ color: Color, size: Double) {
+    self.init(brush: family.name, brushVersion: family.version, color: color, size: size)
   }
 }

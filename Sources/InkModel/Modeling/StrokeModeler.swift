@@ -44,6 +44,8 @@ public struct StrokeModeler: Sendable {
   public static let limit = 1_000_000.0
 
   public let stabilizer: Stabilizer
+  /// What becomes of the force that samples tell.
+  public let forceCurve: ForceCurve
   private var wobble: WobbleSmoother
   private var dynamics: TipDynamics
   private var stylus: StylusStateModeler
@@ -54,8 +56,9 @@ public struct StrokeModeler: Sendable {
   /// The last sample with constants for the axes it lacked.
   private var lastPoint: StrokePoint?
 
-  public init(_ stabilizer: Stabilizer = .none) {
+  public init(_ stabilizer: Stabilizer = .none, forceCurve: ForceCurve = .identity) {
     self.stabilizer = stabilizer
+    self.forceCurve = forceCurve
     let parameters = StrokeModelerParameters.standard.stabilized(stabilizer)
     wobble = WobbleSmoother(parameters)
     dynamics = TipDynamics(parameters)
@@ -155,6 +158,14 @@ public struct StrokeModeler: Sendable {
     }
   }
 
+  /// What brushes are told; a constant in place of silence is no hand's force and stays as it is.
+  private func force(of sample: StylusSample) -> Float {
+    guard let force = sample.force, force.isFinite else {
+      return lastPoint?.force ?? StrokePoint.defaultForce
+    }
+    return forceCurve(force)
+  }
+
   private func point(_ sample: StylusSample) -> StrokePoint {
     func finite(_ value: Float?, _ fallback: Float) -> Float {
       guard let value, value.isFinite else { return fallback }
@@ -162,7 +173,7 @@ public struct StrokeModeler: Sendable {
     }
     return StrokePoint(
       x: Float(sample.position.x), y: Float(sample.position.y),
-      force: min(max(finite(sample.force, lastPoint?.force ?? StrokePoint.defaultForce), 0), 1),
+      force: force(of: sample),
       altitude: finite(sample.altitude, lastPoint?.altitude ?? StrokePoint.defaultAltitude),
       azimuth: finite(sample.azimuth, lastPoint?.azimuth ?? StrokePoint.defaultAzimuth),
       timeOffset: Float(sample.time - start))

@@ -15,11 +15,14 @@ public struct WetStroke: Sendable {
   public var tip: StylusSample?
   private var modeler: StrokeModeler
 
-  public init(tool: StylusTool, ink: Ink, seed: UInt32, stabilizer: Stabilizer = .none) {
+  public init(
+    tool: StylusTool, ink: Ink, seed: UInt32, stabilizer: Stabilizer = .none,
+    forceCurve: ForceCurve = .identity
+  ) {
     self.tool = tool
     self.ink = ink
     self.seed = seed
-    modeler = StrokeModeler(stabilizer)
+    modeler = StrokeModeler(stabilizer, forceCurve: forceCurve)
   }
 
   /// Takes samples up and returns the range of points in ``path`` that they settled.
@@ -43,7 +46,8 @@ public struct WetStroke: Sendable {
     guard let from = path.points.last else {
       // Nothing is settled before the first sample's axes are known; the tip alone is a dot.
       guard let tip else { return [] }
-      var modeler = StrokeModeler(self.modeler.stabilizer)
+      var modeler = StrokeModeler(
+        self.modeler.stabilizer, forceCurve: self.modeler.forceCurve)
       var dot: [StrokePoint] = []
       modeler.update(tip, into: &dot)
       return dot

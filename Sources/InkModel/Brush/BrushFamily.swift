@@ -1,0 +1,150 @@
+/// A brush as data: the shape of its tip, and what the hand changes about it.
+///
+/// 1. ``StockBrushes`` lists the families that ship; ``StockBrushes/family(of:)`` finds the one that
+///    an ``Ink`` names.
+/// 2. ``BrushHand`` turns the points of a path into ``BrushMark``s, one by one.
+/// 3. Whoever paints covers what the marks cover on their way from point to point: evenly where
+///    ``texture`` is `nil`, and as the grain of the paper lets it through where it is not.
+///
+/// **The law of fragments.** What is painted at a place depends on the points of the path there (and
+/// on the chord that led to them) and on the place itself: never on a point's index, on the way
+/// walked since the first point, or on what comes later. So a stroke in progress shows what it
+/// will show when it is done, and a fragment (a range of a parent's path, cut points included)
+/// paints what the whole did, except within a mark's reach of the cut. A brush that changes along the
+/// stroke goes by ``StrokePoint/timeOffset``, which fragments keep.
+public struct BrushFamily: Hashable, Sendable {
+  /// The name that files keep.
+  public let name: String
+  /// From 1; a family that has shipped in a version never changes in it.
+  public let version: Int
+  public let tip: BrushTip
+  public let behaviors: [BrushBehavior]
+  /// How the paper's grain shows, `nil` for ink that covers evenly.
+  public let texture: BrushTexture?
+  public let place: PaintingPlace
+
+  public init(
+    name: String, version: Int, tip: BrushTip, behaviors: [BrushBehavior] = [],
+    texture: BrushTexture? = nil, place: PaintingPlace = .above
+  ) {
+    self.name = name
+    self.version = version
+    self.tip = tip
+    self.behaviors = behaviors
+    self.texture = texture
+    self.place = place
+  }
+
+  /// The most that any mark under `ink` reaches from its point, in canvas points.
+  public func reach(_ ink: Ink) -> Double {
+    var size = max(tip.breadth, tip.thickness)
+    for behavior in behaviors where behavior.property != .flow {
+      let most = behavior.curve.maximum
+      size *= behavior.property == .breadth ? max(most, 1) : most
+    }
+    return max(ink.size * size, BrushMark.leastRadius)
+  }
+
+  /// The mark of this brush under `ink` at one point, made by a hand that rests there.
+  public func mark(_ ink: Ink, at point: StrokePoint) -> BrushMark {
+    mark(ink, at: point, speed: 0)
+  }
+}
+
+/// The shape of a brush's tip where it touches the paper: a bar with round ends.
+public struct BrushTip: Hashable, Sendable {
+  /// Which way the long side of a tip points.
+  public enum Direction: Hashable, Sendable {
+    /// Radians from +x towards +y, whatever the hand does.
+    case fixed(Double)
+    /// With the tool's azimuth, and so many radians on.
+    case azimuth(plus: Double)
+  }
+
+  /// Half the length of the long side, ends included, as a multiple of the ink's size.
+  public let breadth: Double
+  /// Half the length of the short side, as a multiple of the ink's size; the radius of the ends.
+  public let thickness: Double
+  public let direction: Direction
+
+  public init(breadth: Double, thickness: Double, direction: Direction = .azimuth(plus: 0)) {
+    self.breadth = breadth
+    self.thickness = thickness
+    self.direction = direction
+  }
+
+  /// A round tip as wide as the ink's size.
+  public static let round = BrushTip(breadth: 0.5, thickness: 0.5)
+}
+
+/// One thing about a mark that follows one thing about the hand.
+public struct BrushBehavior: Hashable, Sendable {
+  /// What the hand does.
+  public enum Axis: Hashable, Sendable, CaseIterable {
+    /// 0 … 1.
+    case force
+    /// Radians, 0 flat … π/2 upright.
+    case altitude
+    /// Canvas points a second along the chord that led to the point.
+    case speed
+    /// Seconds since the tool touched.
+    case age
+  }
+
+  /// What changes: continuous properties only, so that no force ever commands anything.
+  public enum Property: Hashable, Sendable, CaseIterable {
+    /// Both sides of the tip.
+    case size
+    /// The long side alone.
+    case breadth
+    /// How much colour comes off, for brushes with a texture.
+    case flow
+  }
+
+  public let axis: Axis
+  public let property: Property
+  /// What the property is multiplied with.
+  public let curve: ResponseCurve
+
+  public init(_ axis: Axis, _ property: Property, _ curve: ResponseCurve) {
+    self.axis = axis
+    self.property = property
+    self.curve = curve
+  }
+}
+
+/// Where new ink goes in the order in which its layer is painted.
+public enum PaintingPlace: Hashable, Sendable {
+  /// Above everything.
+  case above
+  /// Below all ink: a rule of order, not of time.
+  case below
+}
+
+/// How a dry colour sits on the grain of the paper.
+///
+/// The colour that comes off is added up along the stroke at each place; the paper's height there
+/// decides how much of it shows. The grain is a function of the place alone, in the space the
+/// stroke was drawn in.
+public struct BrushTexture: Hashable, Sendable {
+  /// The distance from one grain of the paper to the next, in canvas points.
+  public let grain: Double
+  /// How much of what shows the grain decides: 0 nothing … 1 all.
+  public let roughness: Double
+  /// How gradually a grain is covered: near 0 sharply … 1 evenly.
+  public let softness: Double
+  /// The most that one stroke covers, however often it passes: 0 … 1.
+  public let strength: Double
+  /// How flat the mark is across: 0 densest along its middle … 1 the same up to its edge.
+  public let flatness: Double
+
+  public init(
+    grain: Double, roughness: Double, softness: Double, strength: Double, flatness: Double
+  ) {
+    self.grain = grain
+    self.roughness = roughness
+    self.softness = softness
+    self.strength = strength
+    self.flatness = flatness
+  }
+}

@@ -1,0 +1,102 @@
+import Glibc
+
+/// The shape of a brush's mark at one point of a stroke: what a bar with round ends covers.
+public struct BrushMark: Hashable, Sendable {
+  /// Half the short side and the radius of the ends, in canvas points, above 0.
+  public var radius: Double
+  /// From the point to the middle of either round end; zero for a round mark.
+  public var edge: Vector
+  /// How much colour comes off, 0 or more; 1 is what the ink's colour says.
+  public var flow: Double
+
+  /// The finest mark there is, in canvas points.
+  public static let leastRadius = 0.01
+
+  public init(radius: Double, edge: Vector = .zero, flow: Double = 1) {
+    self.radius = radius
+    self.edge = edge
+    self.flow = flow
+  }
+
+  /// The most that the mark reaches from its point, in canvas points.
+  public var reach: Double { radius + edge.length }
+
+  /// How wide a straight line of this mark is, drawn in direction `angle`, in canvas points.
+  public func width(across angle: Double) -> Double {
+    2 * (radius + abs(Vector(angle: angle).cross(edge)))
+  }
+}
+
+/// A brush in a hand: turns the points of one path into marks, as they come.
+///
+/// It remembers the last point for the speed, and nothing else; see the law of fragments at
+/// ``BrushFamily``.
+public struct BrushHand: Sendable {
+  public let ink: Ink
+  public let family: BrushFamily
+  private let usesSpeed: Bool
+  private var last: StrokePoint?
+  private var speed = 0.0
+
+  /// For a stroke from its beginning.
+  public init(_ ink: Ink) {
+    self.ink = ink
+    family = StockBrushes.family(of: ink)
+    usesSpeed = family.behaviors.contains { $0.axis == .speed }
+  }
+
+  /// For a path that may be a fragment: a hand that was on its way already.
+  public init(_ ink: Ink, along path: StrokePath) {
+    self.init(ink)
+    guard usesSpeed, path.points.count > 1, path.points[0].timeOffset > 0 else { return }
+    last = path.points[0]
+    _ = mark(path.points[1])
+    last = path.points[0]
+  }
+
+  /// The mark at the next point.
+  public mutating func mark(_ point: StrokePoint) -> BrushMark {
+    if usesSpeed {
+      if let last {
+        // Where time stands still the hand goes on as before.
+        let dt = Double(point.timeOffset) - Double(last.timeOffset)
+        if dt > 1e-5 { speed = last.position.distance(to: point.position) / dt }
+      }
+      last = point
+    }
+    return family.mark(ink, at: point, speed: speed)
+  }
+}
+
+extension BrushFamily {
+  /// The mark at one point of a path.
+  ///
+  /// - Parameter speed: Canvas points a second, 0 or more.
+  func mark(_ ink: Ink, at point: StrokePoint, speed: Double) -> BrushMark {
+    var (size, breadth, flow) = (1.0, 1.0, 1.0)
+    for behavior in behaviors {
+      let x =
+        switch behavior.axis {
+        case .force: Double(min(max(point.force, 0), 1))
+        case .altitude: Double(point.altitude)
+        case .speed: speed
+        case .age: Double(point.timeOffset)
+        }
+      let k = behavior.curve(x)
+      switch behavior.property {
+      case .size: size *= k
+      case .breadth: breadth *= k
+      case .flow: flow *= k
+      }
+    }
+    let radius = max(ink.size * (tip.thickness * size), BrushMark.leastRadius)
+    let half = ink.size * (tip.breadth * size * breadth)
+    guard half > radius else { return BrushMark(radius: radius, flow: flow) }
+    let angle =
+      switch tip.direction {
+      case .fixed(let angle): angle
+      case .azimuth(let turn): Double(point.azimuth) + turn
+      }
+    return BrushMark(radius: radius, edge: Vector(angle: angle) * (half - radius), flow: flow)
+  }
+}
