@@ -1,29 +1,11 @@
 extension Drawing {
-  /// The elements that a round eraser of `radius` touches on its way from `start` to `end`, in
-  /// canvas space.
+  /// The elements whose ink a round eraser of `radius` touches on its way from `start` to `end`,
+  /// in canvas space.
   ///
   /// A stroke is touched where its ink, at its width there, meets the eraser.
   public func elements(touchedFrom start: Point, to end: Point, radius: Double) -> [Element] {
-    let swept = Rect(center: start, radius: radius).union(Rect(center: end, radius: radius))
-    return elements(in: swept).filter { $0.isTouched(from: start, to: end, radius: radius) }
-  }
-}
-
-extension Element {
-  func isTouched(from start: Point, to end: Point, radius: Double) -> Bool {
-    switch kind {
-    case .stroke(let stroke):
-      let family = StockBrushes.family(of: stroke.ink)
-      let scale = canvasFromElement.meanScale
-      var previous: Point?
-      for p in stroke.path.points {
-        let here = canvasFromElement(p.position)
-        let reach = radius + family.mark(stroke.ink, at: p).radius * scale
-        if segmentDistance(previous ?? here, here, start, end) <= reach { return true }
-        previous = here
-      }
-      return false
-    }
+    let disc = SweptDisc(from: start, to: end, radius: radius)
+    return elements(in: disc.bounds).filter { $0.isTouched(by: disc) }
   }
 }
 

@@ -16,30 +16,6 @@ public struct ContentID: Hashable, Sendable {
   public init(_ number: Int64) { self.number = number }
 }
 
-/// A stroke as the drawing holds it: which ink along which path.
-///
-/// The samples it was made from stay in the file, under ``content``.
-public struct Stroke: Hashable, Sendable {
-  public var content: ContentID
-  public var ink: Ink
-  /// The modelled path, in the space of ``Element/transform``'s source.
-  public var path: StrokePath
-  /// Seeds whatever a brush leaves to chance (grain, jitter), so that it looks the same forever.
-  public var seed: UInt32
-
-  public init(content: ContentID, ink: Ink, path: StrokePath, seed: UInt32) {
-    self.content = content
-    self.ink = ink
-    self.path = path
-    self.seed = seed
-  }
-
-  /// The box of everything the stroke may paint, before any transform.
-  public var bounds: Rect {
-    path.pointBounds.outset(by: StockBrushes.family(of: ink).reach(ink))
-  }
-}
-
 /// One thing on the canvas, with its place in space and in the painting order.
 ///
 /// Elements are immutable once in a drawing; see ``ElementID``.

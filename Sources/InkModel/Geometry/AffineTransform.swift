@@ -78,3 +78,18 @@ public struct AffineTransform: Hashable, Sendable {
       tx: (c * ty - d * tx) / k, ty: (b * tx - a * ty) / k)
   }
 }
+
+extension AffineTransform {
+  /// The most that any length grows: the larger singular value.
+  public var greatestStretch: Double { stretches.greatest }
+
+  /// The least that any length grows: the smaller singular value.
+  public var leastStretch: Double { stretches.least }
+
+  private var stretches: (least: Double, greatest: Double) {
+    let sum = a * a + b * b + c * c + d * d
+    let det = determinant
+    let root = max(sum * sum - 4 * det * det, 0).squareRoot()
+    return ((max(sum - root, 0) / 2).squareRoot(), ((sum + root) / 2).squareRoot())
+  }
+}

@@ -37,12 +37,56 @@ public struct StrokePoint: Hashable, Sendable {
   public var position: Point { Point(Double(x), Double(y)) }
 }
 
+/// A stretch of a path by its path parameters: the number of a point, counted from 0, plus how far
+/// the place is on the way to the next one, 0 ..< 1.
+public typealias PathSpan = ClosedRange<Double>
+
 /// The modelled line of a stroke: points in the order drawn, never empty once finished.
 public struct StrokePath: Hashable, Sendable {
   public var points: [StrokePoint]
+  /// How long the line was before its first point and after its last one, in the unit of the
+  /// points, 0 for every path that is whole.
+  ///
+  /// A copy of a drawing to give away has no trace of erased ink, so the path of what is left is
+  /// cut down there. A brush that counts along the line (grain, tapers) starts counting at `lead`.
+  public var lead: Float
+  public var trail: Float
 
-  public init(_ points: [StrokePoint] = []) {
+  public init(_ points: [StrokePoint] = [], lead: Float = 0, trail: Float = 0) {
     self.points = points
+    self.lead = lead
+    self.trail = trail
+  }
+
+  /// All of it; the path must have a point.
+  public var span: PathSpan { 0...Double(max(points.count - 1, 0)) }
+
+  /// The place at a path parameter, within the path's ends.
+  ///
+  /// Everything changes evenly between two points, the azimuth the shorter way around.
+  public func point(at parameter: Double) -> StrokePoint {
+    let last = points.count - 1
+    let clamped = min(max(parameter, 0), Double(last))
+    let i = min(Int(clamped), last)
+    let t = Float(clamped - Double(i))
+    if t == 0 || i == last { return points[i] }
+    return points[i].blended(with: points[i + 1], t)
+  }
+
+  /// The points of a stretch, its two ends included.
+  public func points(in span: PathSpan) -> [StrokePoint] {
+    let first = Int(span.lowerBound.rounded(.up))
+    let last = min(Int(span.upperBound.rounded(.down)), points.count - 1)
+    var found: [StrokePoint] = []
+    found.reserveCapacity(max(last - first, 0) + 3)
+    if Double(first) > span.lowerBound || first > last {
+      found.append(point(at: span.lowerBound))
+    }
+    if first <= last { found += points[first...last] }
+    if span.upperBound > max(Double(last), span.lowerBound) {
+      found.append(point(at: span.upperBound))
+    }
+    return found
   }
 
   /// The box of the bare points, without any width; ``Rect/empty`` has no area for a dot.
@@ -56,5 +100,12 @@ public struct StrokePath: Hashable, Sendable {
       maxY = max(maxY, p.y)
     }
     return Rect(minX: Double(minX), minY: Double(minY), maxX: Double(maxX), maxY: Double(maxY))
+  }
+}
+
+extension PathSpan {
+  /// True where the other stretch lies within this one.
+  public func contains(_ other: PathSpan) -> Bool {
+    lowerBound <= other.lowerBound && other.upperBound <= upperBound
   }
 }

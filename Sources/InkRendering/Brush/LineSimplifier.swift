@@ -8,11 +8,14 @@ public struct LineNode: Hashable, Sendable {
   public var y: Double
   /// Half the width of the mark, above 0.
   public var radius: Double
+  /// Where on the stroke's path the node is, as a ``InkModel/PathSpan`` counts; only for cutting.
+  public var parameter: Double
 
-  public init(x: Double, y: Double, radius: Double) {
+  public init(x: Double, y: Double, radius: Double, parameter: Double = 0) {
     self.x = x
     self.y = y
     self.radius = radius
+    self.parameter = parameter
   }
 }
 

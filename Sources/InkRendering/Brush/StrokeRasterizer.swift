@@ -17,6 +17,9 @@ public final class StrokeRasterizer {
   public private(set) var statistics = RenderStatistics()
 
   private var nodes: ContiguousArray<LineNode> = []
+  /// The pieces of ``nodes`` that are painted: one for a whole stroke.
+  private var runs: [Range<Int>] = []
+  private var traced: TracedLine?
   private var outline = StrokeOutline()
   private var resolved: [Color: Color] = [:]
 
@@ -38,14 +41,22 @@ public final class StrokeRasterizer {
     switch element.kind {
     case .stroke(let stroke):
       let t = deviceFromCanvas * element.canvasFromElement
-      outline.removeAll()
-      build(stroke, deviceFromElement: t, clip: clip, tolerance: Self.tolerance)
-      guard !outline.isEmpty else { return }
-      statistics.vertices += outline.vertices.count
-      cairo_set_source(cr, color(of: stroke.ink))
-      outline.addPath(to: cr)
-      cairo_fill(cr)
+      rubbing(stroke.trails, of: deviceFromCanvas(element.bounds), t, on: cr, clip: clip) {
+        paint(stroke, on: cr, deviceFromElement: t, clip: clip)
+      }
     }
+  }
+
+  private func paint(
+    _ stroke: Stroke, on cr: OpaquePointer, deviceFromElement t: AffineTransform, clip: Rect?
+  ) {
+    outline.removeAll()
+    build(stroke, deviceFromElement: t, clip: clip, tolerance: Self.tolerance)
+    guard !outline.isEmpty else { return }
+    statistics.vertices += outline.vertices.count
+    cairo_set_source(cr, color(of: stroke.ink))
+    outline.addPath(to: cr)
+    cairo_fill(cr)
   }
 
   /// The colour that `ink` has on this paper.
@@ -71,7 +82,7 @@ public final class StrokeRasterizer {
     // A map that keeps circles round is applied to the nodes. Any other is applied to the
     // outline, built at the element's own size, so that a squeezed stroke has squeezed ends.
     let round = t.keepsCircles
-    let work = round ? t : .scale(t.largestScale)
+    let work = round ? t : .scale(t.greatestStretch)
     collect(stroke, work, tolerance)
     guard !nodes.isEmpty else { return }
     if round {
@@ -84,22 +95,53 @@ public final class StrokeRasterizer {
     outline.map(deviceFromWork)
   }
 
-  /// Fills ``nodes`` with the simplified line.
+  /// Fills ``nodes`` with the simplified line and ``runs`` with what is painted of it.
   private func collect(_ stroke: Stroke, _ t: AffineTransform, _ tolerance: Double) {
+    if stroke.spans.isEmpty {
+      trace(stroke, t, tolerance)
+      runs = nodes.isEmpty ? [] : [0..<nodes.count]
+      return
+    }
+    // The pieces of a stroke lie next to one another in the drawing and share its whole line.
+    if traced?.isLine(of: stroke, t, tolerance) != true {
+      trace(stroke, t, tolerance)
+      traced = TracedLine(stroke, t, tolerance, nodes)
+    }
+    let family = StockBrushes.family(of: stroke.ink)
+    let scale = t.meanScale
+    nodes.removeAll(keepingCapacity: true)
+    runs = []
+    for span in stroke.spans {
+      let start = nodes.count
+      traced?.nodes.appendPiece(span, to: &nodes) { parameter in
+        let p = stroke.path.point(at: parameter)
+        return LineNode(p, family.mark(stroke.ink, at: p), t, scale: scale)
+      }
+      if nodes.count > start { runs.append(start..<nodes.count) }
+    }
+  }
+
+  /// Fills ``nodes`` with the whole line.
+  private func trace(_ stroke: Stroke, _ t: AffineTransform, _ tolerance: Double) {
     let family = StockBrushes.family(of: stroke.ink)
     let scale = t.meanScale
     nodes.removeAll(keepingCapacity: true)
     var tracer = LineTracer(scale: scale, tolerance: tolerance)
     statistics.points += stroke.path.points.count
-    for p in stroke.path.points {
-      let n = LineNode(p, family.mark(stroke.ink, at: p), t, scale: scale)
+    for (i, p) in stroke.path.points.enumerated() {
+      var n = LineNode(p, family.mark(stroke.ink, at: p), t, scale: scale)
+      n.parameter = Double(i)
       if n.isFinite { tracer.add(n, into: &nodes) }
     }
     tracer.finish(into: &nodes)
   }
 
   private func cut(to clip: Rect?) {
-    statistics.nodes += nodes.withUnsafeBufferPointer { outline.append($0, near: clip) }
+    nodes.withUnsafeBufferPointer { nodes in
+      for run in runs {
+        statistics.nodes += outline.append(UnsafeBufferPointer(rebasing: nodes[run]), near: clip)
+      }
+    }
   }
 }
 
@@ -123,7 +165,9 @@ extension LineNode {
   }
 
   func blended(with q: LineNode, _ t: Double) -> LineNode {
-    LineNode(x: x + (q.x - x) * t, y: y + (q.y - y) * t, radius: radius + (q.radius - radius) * t)
+    LineNode(
+      x: x + (q.x - x) * t, y: y + (q.y - y) * t, radius: radius + (q.radius - radius) * t,
+      parameter: parameter + (q.parameter - parameter) * t)
   }
 }
 
@@ -132,12 +176,5 @@ extension AffineTransform {
   var keepsCircles: Bool {
     let size = max(abs(a), abs(b), abs(c), abs(d)) * 1e-6
     return (abs(a - d) <= size && abs(b + c) <= size) || (abs(a + d) <= size && abs(b - c) <= size)
-  }
-
-  /// The most that any length grows: the larger singular value.
-  var largestScale: Double {
-    let sum = a * a + b * b + c * c + d * d
-    let det = determinant
-    return ((sum + max(sum * sum - 4 * det * det, 0).squareRoot()) / 2).squareRoot()
   }
 }

@@ -1,0 +1,53 @@
+/// A stroke as the drawing holds it: which ink along which path, and what erasers left of it.
+///
+/// The samples it was made from stay in the file, under ``content``.
+///
+/// A stroke that was erased in part keeps its whole path: what is left is painted exactly as it
+/// was, because grain, tapers and whatever else a brush derives from the path are still derived
+/// from all of it. ``spans`` says which stretches of the path are painted, ``trails`` what has
+/// been rubbed out of those. (Only in a copy to give away is the path itself cut down; see
+/// ``StrokePath/lead``.)
+public struct Stroke: Hashable, Sendable {
+  public var content: ContentID
+  public var ink: Ink
+  /// The modelled path, in the space of ``Element/canvasFromElement``'s source.
+  public var path: StrokePath
+  /// Seeds whatever a brush leaves to chance (grain, jitter), so that it looks the same forever.
+  public var seed: UInt32
+  /// The stretches of ``path`` that are painted, ascending and apart; empty for all of it.
+  public var spans: [PathSpan]
+  /// What erasers rubbed out of the ink along ``spans``; empty for most.
+  public var trails: [EraserTrail]
+
+  public init(
+    content: ContentID, ink: Ink, path: StrokePath, seed: UInt32, spans: [PathSpan] = [],
+    trails: [EraserTrail] = []
+  ) {
+    self.content = content
+    self.ink = ink
+    self.path = path
+    self.seed = seed
+    self.spans = spans
+    self.trails = trails
+  }
+
+  /// The stretches of the path that are painted, one at least unless the path is empty.
+  public var shownSpans: [PathSpan] {
+    if !spans.isEmpty { return spans }
+    return path.points.isEmpty ? [] : [path.span]
+  }
+
+  /// The points of what is painted, a list for each of ``shownSpans``, ends that are cut included.
+  public var shownPoints: [[StrokePoint]] {
+    spans.isEmpty ? (path.points.isEmpty ? [] : [path.points]) : spans.map { path.points(in: $0) }
+  }
+
+  /// The box of everything the stroke may paint, before any transform.
+  public var bounds: Rect {
+    let reach = StockBrushes.family(of: ink).reach(ink)
+    if spans.isEmpty { return path.pointBounds.outset(by: reach) }
+    return spans.reduce(.empty) {
+      $0.union(StrokePath(path.points(in: $1)).pointBounds.outset(by: reach))
+    }
+  }
+}

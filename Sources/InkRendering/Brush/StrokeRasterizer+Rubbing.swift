@@ -1,0 +1,56 @@
+import CCairo
+import InkModel
+
+extension StrokeRasterizer {
+  /// Paints something and takes out of it what `trails` cover; of everything below it they take
+  /// nothing.
+  ///
+  /// - Parameters:
+  ///   - box: All that is painted, in device space.
+  ///   - t: From the stroke's space to that of the device.
+  func rubbing(
+    _ trails: [EraserTrail], of box: Rect, _ t: AffineTransform, on cr: OpaquePointer, clip: Rect?,
+    _ paint: () -> Void
+  ) {
+    guard !trails.isEmpty else { return paint() }
+    let box = box.outset(by: 1).intersection(clip ?? box.outset(by: 1)).roundedOut
+    guard !box.isEmpty else { return }
+    cairo_save(cr)
+    cairo_rectangle(cr, box.minX, box.minY, box.width, box.height)
+    cairo_clip(cr)
+    cairo_push_group(cr)
+    paint()
+    cairo_set_operator(cr, CAIRO_OPERATOR_DEST_OUT)
+    cairo_set_source_rgba(cr, 0, 0, 0, 1)
+    for trail in trails {
+      let outline = Self.outline(of: trail, t * trail.elementFromTrail, near: box)
+      outline.addPath(to: cr)
+    }
+    cairo_fill(cr)
+    cairo_pop_group_to_source(cr)
+    cairo_paint(cr)
+    cairo_restore(cr)
+  }
+
+  /// What a trail covers after `t`, as far as it matters within `clip`.
+  static func outline(
+    of trail: EraserTrail, _ t: AffineTransform, near clip: Rect?
+  ) -> StrokeOutline {
+    // As for strokes: circles are mapped as circles where they stay round.
+    let round = t.keepsCircles
+    let work = round ? t : .scale(t.greatestStretch)
+    let radius = trail.radius * work.meanScale
+    let nodes = ContiguousArray(
+      trail.places.map { place -> LineNode in
+        let p = work(place)
+        return LineNode(x: p.x, y: p.y, radius: radius)
+      }.filter(\.isFinite))
+    var outline = StrokeOutline()
+    guard radius > 0, !nodes.isEmpty else { return outline }
+    let deviceFromWork = round ? nil : work.inverse.map { t * $0 }
+    let area = round ? clip : clip.flatMap { c in deviceFromWork?.inverse.map { $0(c) } }
+    _ = nodes.withUnsafeBufferPointer { outline.append($0, near: area) }
+    if let deviceFromWork { outline.map(deviceFromWork) }
+    return outline
+  }
+}

@@ -1,0 +1,178 @@
+import Glibc
+import InkModel
+import InkTestSupport
+import Testing
+
+@testable import InkRendering
+
+/// What erasers leave, in pixels.
+@Suite struct `Erased ink` {
+  /// How much an edge's pixel may differ though the edge is where it was: cairo cuts a row of pixels
+  /// in fifteen where edges begin or end in it, and computes it exactly where none does, so a piece
+  /// that went shows in the grain of others in its rows (cairo-tor-scan-converter.c).
+  private static let grain = 255 / 15
+
+  private static let inks: [Ink] = StockBrushes.all.flatMap { family in
+    [(1.5, 255), (7, 128), (24, 255)].map { size, alpha in
+      var color = Color.ink
+      color.alpha = UInt8(alpha)
+      return Ink(brush: family.name, brushVersion: family.version, color: color, size: size)
+    }
+  }
+
+  /// Two pictures of elements at a zoom, and which pixels `isNear` (a canvas place) says are near.
+  private func compare(
+    _ before: [Element], _ after: [Element], zoom: Double, isNear: (Point, _ pixel: Double) -> Bool
+  ) -> (strayed: Int, worst: Int) {
+    let t = AffineTransform.scale(zoom) * .translation(Vector(-20, -40))
+    let (width, height) = (Int(280 * zoom), Int(120 * zoom))
+    let (a, b) = (Pixels(width, height), Pixels(width, height))
+    a.paint(before, deviceFromCanvas: t)
+    b.paint(after, deviceFromCanvas: t)
+    var (strayed, worst) = (0, 0)
+    for (i, (p, q)) in zip(a.values, b.values).enumerated() where p != q {
+      let place = Point(
+        (Double(i % width) + 0.5) / zoom + 20, (Double(i / width) + 0.5) / zoom + 40)
+      if isNear(place, 1 / zoom) { continue }
+      var d = 0
+      for shift in [0, 8, 16, 24] as [UInt32] {
+        let (m, n) = (Int(p >> shift & 0xFF), Int(q >> shift & 0xFF))
+        d = max(d, abs(m - n))
+      }
+      worst = max(worst, d)
+      if d > Self.grain { strayed += 1 }
+    }
+    return (strayed, worst)
+  }
+
+  private func reach(_ ink: Ink) -> Double { StockBrushes.family(of: ink).reach(ink) }
+
+  @Test(arguments: inks)
+  func `S4 cutting a stroke moves no pixel of what stays`(ink: Ink) throws {
+    var generator = SeededGenerator(seed: 5)
+    for (zoom, radius) in [(0.3, 25.0), (1, 8), (8, 1.2)] {
+      let whole = ErasedInk.word(ink: ink)
+      var element: Element? = whole
+      var discs: [SweptDisc] = []
+      for disc in ErasedInk.sweep(
+        12, over: whole, radius: radius, using: &generator)
+      {
+        guard let now = element, let erased = now.cut(by: disc) else { continue }
+        element = now.holding(erased.rest)
+        discs.append(disc)
+      }
+      try #require(!discs.isEmpty)
+      // The stretch that goes ends in a whole mark on the far side of the disc.
+      let room = radius + 3 * reach(ink)
+      let found = compare([whole], element.map { [$0] } ?? [], zoom: zoom) { place, pixel in
+        discs.contains { $0.distance(to: place) < room + 3 * pixel }
+      }
+      #expect(found.strayed == 0, "at \(zoom): \(found)")
+      // The pieces it falls into look the same.
+      let pieces = element.map { now in now.settled().compactMap { now.holding($0) } } ?? []
+      let fallen = compare(element.map { [$0] } ?? [], pieces, zoom: zoom) { _, _ in false }
+      #expect(fallen.strayed == 0, "at \(zoom): \(fallen)")
+    }
+  }
+
+  @Test(arguments: inks)
+  func `S4 nothing is left under the eraser, whole marks or rubbed ones`(ink: Ink) {
+    for rubs in [false, true] {
+      let disc = SweptDisc(from: Point(120, 60), to: Point(160, 130), radius: 9)
+      let whole = ErasedInk.word(ink: ink)
+      let rest = (rubs ? whole.rubbed(by: disc) : whole.cut(by: disc))?.rest
+      let zoom = 4.0
+      let picture = Pixels(Int(280 * zoom), Int(120 * zoom))
+      picture.paint(
+        [whole.holding(rest)].compactMap(\.self),
+        deviceFromCanvas: .scale(zoom) * .translation(Vector(-20, -40)))
+      var left = 0
+      for (i, v) in picture.values.enumerated() where v >> 24 > 2 {
+        let place = Point(
+          (Double(i % picture.width) + 0.5) / zoom + 20,
+          (Double(i / picture.width) + 0.5) / zoom + 40)
+        if disc.distance(to: place) < disc.radius - 1 / zoom { left += 1 }
+      }
+      #expect(left == 0, "rubbed \(rubs)")
+    }
+  }
+
+  @Test(arguments: inks)
+  func `S4 rubbing takes the pixels under the disc and no other`(ink: Ink) throws {
+    var generator = SeededGenerator(seed: 6)
+    for (zoom, radius) in [(0.3, 25.0), (1, 8), (8, 1.2)] {
+      let whole = ErasedInk.word(ink: ink)
+      var element: Element? = whole
+      var discs: [SweptDisc] = []
+      for disc in ErasedInk.sweep(
+        25, over: whole, radius: radius, using: &generator)
+      {
+        guard let now = element, let erased = now.rubbed(by: disc) else { continue }
+        element = now.holding(erased.rest)
+        discs.append(disc)
+      }
+      try #require(!discs.isEmpty)
+      let found = compare([whole], element.map { [$0] } ?? [], zoom: zoom) { place, pixel in
+        discs.contains { $0.distance(to: place) < radius + pixel }
+      }
+      #expect(found.strayed == 0, "at \(zoom): \(found)")
+      // Settling hides no more than slivers at the disc's edge.
+      let pieces = element.map { now in now.settled().compactMap { now.holding($0) } } ?? []
+      let settled = compare(element.map { [$0] } ?? [], pieces, zoom: zoom) { place, pixel in
+        discs.contains { abs($0.distance(to: place) - radius) < radius / 4 + pixel }
+      }
+      #expect(settled.strayed == 0, "at \(zoom): \(settled)")
+    }
+  }
+
+  @Test func `what is rubbed out of one stroke shows the stroke below`() {
+    var (low, high) = (Ink.standard, Ink.standard)
+    (low.size, high.size) = (30, 30)
+    high.color = Color(rgba: 0xC827_3DFF)
+    let below = ErasedInk.line(from: Point(0, 50), to: Point(100, 50), ink: low)
+    let above = ErasedInk.line(from: Point(50, 0), to: Point(50, 100), ink: high)
+    let disc = SweptDisc(from: Point(50, 50), to: Point(50, 50), radius: 5)
+    let (a, b) = (Pixels(100, 100), Pixels(100, 100))
+    a.paint([below], deviceFromCanvas: .identity)
+    b.paint(
+      [below, above.holding(above.rubbed(by: disc)?.rest)!], deviceFromCanvas: .identity)
+    #expect(a[50, 50] == b[50, 50])
+    #expect(a[50, 58] != b[50, 58])
+  }
+
+  @Test func `a squeezed stroke keeps what was rubbed out where it was`() throws {
+    let squeeze = AffineTransform(a: 1, b: 0, c: 0, d: 0.4, tx: 0, ty: 60)
+    var ink = Ink.standard
+    ink.size = 30
+    let whole = ErasedInk.word(ink: ink, transform: squeeze)
+    let disc = SweptDisc(from: Point(100, 80), to: Point(140, 100), radius: 6)
+    let rest = try #require(whole.holding(whole.rubbed(by: disc)?.rest))
+    let found = compare([whole], [rest], zoom: 2) { place, pixel in
+      disc.distance(to: place) < disc.radius + pixel
+    }
+    #expect(found.strayed == 0)
+    let picture = Pixels(560, 240)
+    picture.paint([rest], deviceFromCanvas: .scale(2) * .translation(Vector(-20, -40)))
+    #expect(picture[200, 100] == 0)
+  }
+
+  @Test func `the pieces of a long stroke cost its line once`() throws {
+    let line = ErasedInk.element(
+      SyntheticInk.path(samples: 3000) { t in
+        Point(400 * t, 60 + 30 * sin(t * 200))
+      })
+    var element = line
+    for x in stride(from: 5.0, to: 400, by: 10) {
+      let disc = SweptDisc(from: Point(x, 0), to: Point(x, 120), radius: 1.5)
+      element = try #require(element.holding(element.cut(by: disc)?.rest))
+    }
+    let pieces = element.settled().compactMap { element.holding($0) }
+    #expect(pieces.count > 30)
+    let rasterizer = StrokeRasterizer(paper: .light)
+    let picture = Pixels(400, 120)
+    for piece in pieces {
+      rasterizer.paint(piece, on: picture.cr, deviceFromCanvas: .identity)
+    }
+    #expect(rasterizer.statistics.points == line.stroke.path.points.count)
+  }
+}
