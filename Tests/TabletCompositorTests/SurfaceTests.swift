@@ -258,6 +258,30 @@ extension CompositorTests {
       #expect(screen.commits.last?.screenDamage == [PixelBox(x: 10, y: 10, width: 10, height: 10)])
     }
 
+    @Test func `a parent and its synchronised subsurfaces change in one moment`() throws {
+      let screen = try Screen(size: PixelSize(width: 100, height: 80))
+      defer { screen.close() }
+      let client = try TestClient(screen)
+      let window = client.window(60, 40, red)
+      let (sub, role) = client.subsurface(of: window.surface, at: 0, 0)
+      wl_subsurface_set_desync(role)
+      client.show(client.buffer(10, 10, green), on: sub)
+      wl_surface_commit(window.surface)
+      client.roundtrip()
+      screen.clearLog()
+      screen.watch(PixelBox(x: 0, y: 0, width: 20, height: 4))
+      // Ink goes from the one to the other: nobody may see it on both, or on neither.
+      wl_subsurface_set_sync(role)
+      wl_surface_attach(sub, nil, 0, 0)
+      wl_surface_commit(sub)
+      client.show(client.buffer(60, 40, blue), on: window.surface)
+      wl_subsurface_set_desync(role)
+      client.roundtrip()
+      #expect(screen.captures.allSatisfy { $0.picture[2, 2] == Pixel(blue) })
+      #expect(screen.captures.allSatisfy { $0.picture[15, 2] == Pixel(blue) })
+      #expect(!screen.captures.isEmpty)
+    }
+
     @Test func `a subsurface's place and order wait for its parent`() throws {
       let screen = try Screen(size: PixelSize(width: 100, height: 80))
       defer { screen.close() }
@@ -391,6 +415,32 @@ extension CompositorTests {
       #expect(client.wait { screen.inkResponses[1].shown != nil })
       #expect(screen.inkResponses[1].shown.map { $0 >= (commit ?? .infinity) } == true)
       #expect(screen.inkResponses[2].shown == nil)
+    }
+
+    @Test func `ink that is there before the pen took no time`() throws {
+      let screen = try Screen(size: PixelSize(width: 100, height: 80))
+      defer { screen.close() }
+      let client = try TestClient(screen)
+      let window = client.window(60, 40, 0xFFFF_FFFF)
+      screen.followInk(within: 1)
+      screen.pen.down(at: Point(10, 10))
+      let buffer = client.buffer(60, 40, 0xFFFF_FFFF)
+      buffer.fill(PixelBox(x: 9, y: 9, width: 13, height: 3), 0xFF00_0000)
+      client.show(buffer, on: window.surface)
+      client.roundtrip()
+      screen.pen.move(to: Point(20, 10))
+      screen.pen.move(to: Point(30, 10))
+      let responses = screen.inkResponses
+      #expect(responses[0].latency.map { $0 > 0 } == true)
+      #expect(responses[1].latency == 0)
+      #expect(responses[2].latency == nil)
+      #expect(client.wait { screen.inkResponses[1].shown != nil })
+      // Its going is no answer to anything.
+      buffer.fill(PixelBox(x: 0, y: 0, width: 60, height: 40), 0xFFFF_FFFF)
+      client.show(buffer, on: window.surface)
+      client.roundtrip()
+      #expect(screen.inkResponses[1].latency == 0)
+      #expect(screen.inkResponses[2].latency == nil)
     }
   }
 }

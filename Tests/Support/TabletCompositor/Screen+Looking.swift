@@ -193,15 +193,13 @@ extension Screen {
   /// until ink appears under it; see ``inkResponses``.
   ///
   /// A sample counts as answered by the first commit after which the pixel under it is another
-  /// colour, so strokes must run over paper that they have not inked yet.
+  /// colour, and at once where it already is another one than when following began: a program may
+  /// know where the pen goes. So strokes must run over paper that they have not inked yet.
   ///
   /// - Parameter reach: How many pixels beside it count as under it: more than 0 for programs that
   ///   smooth the line, less than half the way from one sample to the next.
   public func followInk(_ on: Bool = true, within reach: Int = 0) {
-    thread.run {
-      $0.log.followsInk = on
-      $0.log.inkReach = reach
-    }
+    thread.run { $0.log.followInk(on, within: reach, scene: $0.scene) }
   }
 
   /// One for each sample sent in contact while ``followInk(_:)`` was on, in order.

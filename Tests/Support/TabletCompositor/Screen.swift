@@ -57,9 +57,10 @@ public final class Screen: @unchecked Sendable {
   ///   - scale: physical pixels for one logical one.
   ///   - refresh: in hertz.
   ///   - keyboardLayout: as setxkbmap takes it, "us,ru" has two.
+  ///   - withheld: interfaces that programs are not offered, "wl_subcompositor" for instance.
   public init(
     size: PixelSize = PixelSize(width: 1280, height: 800), scale: Int = 1, refresh: Double = 60,
-    keyboardLayout: String = "us"
+    keyboardLayout: String = "us", withholding withheld: Set<String> = []
   ) throws(ScreenError) {
     let folder = try SessionFolder()
     let thread: ServerThread
@@ -67,7 +68,8 @@ public final class Screen: @unchecked Sendable {
       let listening = try folder.listen(socketName)
       thread = try ServerThread { () throws(ScreenError) in
         let server = try Server(
-          size: size, scale: scale, refresh: refresh, keyboardLayout: keyboardLayout)
+          size: size, scale: scale, refresh: refresh, keyboardLayout: keyboardLayout,
+          withholding: withheld)
         guard wl_display_add_socket_fd(server.display, listening) == 0 else {
           throw .system("offering the Wayland socket", code: errno)
         }

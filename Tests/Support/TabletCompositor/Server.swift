@@ -39,7 +39,10 @@ final class Server {
   private var refreshSource: OpaquePointer?
   private(set) var refreshCount: UInt64 = 0
 
-  init(size: PixelSize, scale: Int, refresh: Double, keyboardLayout: String) throws(ScreenError) {
+  init(
+    size: PixelSize, scale: Int, refresh: Double, keyboardLayout: String,
+    withholding withheld: Set<String>
+  ) throws(ScreenError) {
     guard let display = wl_display_create(), let loop = wl_display_get_event_loop(display) else {
       throw .system("making a Wayland display", code: errno)
     }
@@ -52,15 +55,16 @@ final class Server {
     gestures = GestureDevice(self)
     dataExchange = DataExchange(self)
     wl_display_init_shm(display)
-    addGlobals()
+    addGlobals(but: withheld)
     try startRefresh()
   }
 
-  private func addGlobals() {
+  private func addGlobals(but withheld: Set<String>) {
     func offer(
       _ interface: UnsafePointer<wl_interface>?, _ version: Int,
       _ bind: @escaping (OpaquePointer, Int, UInt32) -> Void
     ) {
+      if let name = interface?.pointee.name, withheld.contains(String(cString: name)) { return }
       globals.append(Global(display, interface, version: version, bind: bind))
     }
     offer(cwayland_wl_compositor(), 5) { [unowned self] in

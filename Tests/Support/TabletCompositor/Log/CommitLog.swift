@@ -63,7 +63,8 @@ public struct InkResponse: Hashable, Sendable {
   public var y: Double
   /// When it was sent, seconds on the monotonic clock.
   public var sent: Double
-  /// The first commit after that changed a pixel under it; `nil` where none did.
+  /// The first commit after that changed a pixel under it, `nil` where none did; ``sent`` where
+  /// there was ink already.
   public var committed: Double?
   /// The first refresh after that commit.
   public var shown: Double?
@@ -88,13 +89,22 @@ struct CommitLog {
   var watched: PixelBox?
 
   /// Whether pen samples in contact are followed until their ink appears.
-  var followsInk = false
+  private(set) var followsInk = false
+  /// How the screen looked when that began, and its pixels for a logical one.
+  private var bare: (picture: Picture, density: Double)?
   /// How far from a sample ink counts as its own, in whole logical pixels.
-  var inkReach = 0
+  private(set) var inkReach = 0
   private(set) var responses: [InkResponse] = []
   private var open: [(index: Int, box: PixelBox, before: Picture)] = []
 
   var lastChange: Double { max(pictureChangedAt, sceneChangedAt) }
+
+  mutating func followInk(_ on: Bool, within reach: Int, scene: Scene) {
+    followsInk = on
+    inkReach = reach
+    let output = scene.server.output!
+    bare = on ? (scene.picture(of: output.bounds), output.density) : nil
+  }
 
   mutating func clear() {
     commits = []
@@ -157,8 +167,25 @@ struct CommitLog {
     let box = PixelBox(
       x: Int(p.x.rounded(.down)) - inkReach, y: Int(p.y.rounded(.down)) - inkReach, width: side,
       height: side)
-    open.append((responses.count, box, scene.picture(of: box)))
-    responses.append(InkResponse(x: p.x, y: p.y, sent: sent))
+    let before = scene.picture(of: box)
+    var response = InkResponse(x: p.x, y: p.y, sent: sent)
+    if let bare, scene.server.output.bounds.contains(box),
+      before != bare.picture.cropped(to: box.scaled(by: bare.density))
+    {
+      // The program knew that the pen would come here.
+      response.committed = sent
+    } else {
+      open.append((responses.count, box, before))
+    }
+    responses.append(response)
+  }
+}
+
+extension PixelBox {
+  /// The box of the same place in a picture of `density` pixels for one.
+  func scaled(by density: Double) -> PixelBox {
+    func scaled(_ v: Int) -> Int { Int((Double(v) * density).rounded()) }
+    return PixelBox(x: scaled(x), y: scaled(y), width: scaled(width), height: scaled(height))
   }
 }
 

@@ -166,11 +166,12 @@ final class Surface: ProtocolObject {
       pendingStack = nil
     }
     role?.surfaceCommitted()
-    server.committed(self, damage: damage, changedInBuffer: changed)
+    // Synchronised children change with it, in the same moment; only then is there something to see.
     for child in stack {
       guard let child else { continue }
       child.parentCommitted()
     }
+    server.committed(self, damage: damage, changedInBuffer: changed)
     if contents != nil, !enteredOutput {
       enteredOutput = true
       server.output.announce(to: self)
