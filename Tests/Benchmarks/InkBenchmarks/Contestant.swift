@@ -3,17 +3,24 @@ import TabletCompositor
 
 /// A program that is measured, and how it is brought to show a page.
 enum Contestant: String, CaseIterable {
+  /// Ink in progress on a surface of its own.
   case plumbago
+  /// Ink in progress in the window's frames, as everywhere but on Wayland.
+  case frames = "plumbago-frames"
   case control
   case xournal = "xournalpp"
 
   var title: String {
     switch self {
     case .plumbago: "Plumbago"
+    case .frames: "Plumbago, by frames"
     case .control: "bare GTK 4 window"
     case .xournal: "Xournal++"
     }
   }
+
+  /// Whether it is the app, by either way.
+  var isOurs: Bool { self == .plumbago || self == .frames }
 
   /// The bare window has no files.
   func shows(_ page: PageKind) -> Bool { self != .control || page == .empty }
@@ -31,7 +38,7 @@ struct Workbench {
 
   func page(_ kind: PageKind, for contestant: Contestant) -> String? {
     switch contestant {
-    case .plumbago: "\(folder)/\(kind.rawValue).plumbago"
+    case .plumbago, .frames: "\(folder)/\(kind.rawValue).plumbago"
     case .xournal: "\(folder)/\(kind.rawValue).xopp"
     case .control: nil
     }
@@ -58,7 +65,8 @@ struct Workbench {
   ///
   /// `before` comes after the screen is there and before the program is.
   func start(
-    _ contestant: Contestant, _ kind: PageKind, before: (Screen) -> Void = { _ in }
+    _ contestant: Contestant, _ kind: PageKind, brush: String? = nil,
+    before: (Screen) -> Void = { _ in }
   ) throws -> Stage {
     guard let binary = programs[contestant] else {
       throw BenchmarkError("\(contestant.title) is not there")
@@ -69,17 +77,18 @@ struct Workbench {
     let home = screen.folder.home
     var arguments: [String] = []
     if let page = page(kind, for: contestant) {
-      let copy = home + "/page" + (contestant == .plumbago ? ".plumbago" : ".xopp")
+      let copy = home + "/page" + (contestant.isOurs ? ".plumbago" : ".xopp")
       try copyFile(page, to: copy)
       arguments = [copy]
     }
     var environment: [String: String?] = [:]
     switch contestant {
-    case .plumbago:
-      try writeFile(
-        screen.folder.config + "/glib-2.0/settings", "keyfile",
-        "[org/plumbago/Plumbago]\nwindow-maximized=true\ncolor-scheme='light'\n")
+    case .plumbago, .frames:
+      var settings = "[org/plumbago/Plumbago]\nwindow-maximized=true\ncolor-scheme='light'\n"
+      if let brush { settings += "tool-picker='tool=\(brush) brush=\(brush)'\n" }
+      try writeFile(screen.folder.config + "/glib-2.0/settings", "keyfile", settings)
       environment["GSETTINGS_BACKEND"] = "keyfile"
+      environment["PLUMBAGO_FAST_INK"] = contestant == .plumbago ? "automatic" : "off"
     case .xournal:
       // Its first start as it comes, but for the parts that would cover the page.
       try writeFile(

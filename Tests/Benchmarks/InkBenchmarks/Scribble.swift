@@ -4,8 +4,11 @@ import TabletCompositor
 
 /// What a program did while a pen scribbled on it.
 struct ScribbleResult {
-  /// Seconds from a pen's sample to the first commit that changed a pixel under it.
+  /// Seconds from a pen's sample to the first commit that changed a pixel under it; 0 where the
+  /// program had foretold it.
   var latency: Spread
+  /// Seconds from a pen's sample to the first refresh after that commit.
+  var toScreen: Spread
   /// At each refresh, by how many seconds what is on the screen was behind the pen.
   var gap: Spread
   /// Parts of the samples whose ink was seen, 0…1.
@@ -23,9 +26,9 @@ struct ScribbleResult {
 struct Scribble {
   /// Samples a second.
   ///
-  /// 240 is four for each refresh of 60; each stroke begins at another moment
-  /// between two refreshes.
-  var rate = 240.0
+  /// About four for each refresh of 60, and no multiple of it: a pen in step with the refreshes
+  /// would always be at the same distance from them.
+  var rate = 237.0
   var strokes = 10
   /// Pixels a second.
   static let speed = 1500.0
@@ -58,10 +61,10 @@ struct Scribble {
     }
   }
 
-  func run(_ contestant: Contestant, _ kind: PageKind, at bench: Workbench) throws
-    -> ScribbleResult
-  {
-    let stage = try bench.start(contestant, kind)
+  func run(
+    _ contestant: Contestant, _ kind: PageKind, brush: String? = nil, at bench: Workbench
+  ) throws -> ScribbleResult {
+    let stage = try bench.start(contestant, kind, brush: brush)
     let screen = stage.screen
     defer { screen.close() }
     _ = try screen.waitForWindow()
@@ -99,10 +102,12 @@ struct Scribble {
     let responses = screen.inkResponses
     let surfaces = Set(screen.windows.compactMap(\.surface))
     let changes = screen.commits.filter {
-      surfaces.contains($0.surface) && !$0.changed.isEmpty && $0.time <= ended
+      (surfaces.contains($0.surface) || $0.role == "subsurface") && !$0.changed.isEmpty
+        && $0.time <= ended
     }
     guard let latency = Spread(responses.compactMap(\.latency)),
-      let gap = Spread(gaps(responses, screen.refreshTimes))
+      let gap = Spread(gaps(responses, screen.refreshTimes)),
+      let toScreen = Spread(responses.compactMap { r in r.shown.map { $0 - r.sent } })
     else { throw BenchmarkError("\(contestant.title) showed no ink") }
     let answered = Double(responses.count { $0.committed != nil }) / Double(responses.count)
     guard answered > 0.95 else {
@@ -110,7 +115,7 @@ struct Scribble {
     }
     if contestant != .xournal { try stage.program.expectQuiet() }
     return ScribbleResult(
-      latency: latency, gap: gap,
+      latency: latency, toScreen: toScreen, gap: gap,
       answered: answered,
       frames: Double(changes.count) / (ended - began), processorTime: processorTime,
       peakMemory: stage.program.peakMemory)

@@ -1,4 +1,5 @@
 import Glibc
+import InkModel
 import TabletCompositor
 
 // Measures the app in the headless compositor, beside a bare GTK 4 window and, where it is installed,
@@ -13,19 +14,19 @@ struct Options {
   var withMicro = true
   var only: Set<Contestant> = Set(Contestant.allCases)
   var pages: Set<PageKind> = Set(PageKind.allCases)
-  var parts: Set<String> = ["scribble", "open", "steps"]
+  var parts: Set<String> = ["scribble", "brushes", "open", "steps"]
 
   static let help = """
     usage: scripts/bench [--json OUT] [--short] [--rounds N] [--strokes N] [--rate HZ]
-                         [--only plumbago,control,xournalpp] [--pages empty,full]
-                         [--parts scribble,open,steps]
+                         [--only plumbago,plumbago-frames,control,xournalpp]
+                         [--pages empty,full] [--parts scribble,brushes,open,steps]
 
     --json OUT   also writes everything that was measured as JSON ("-" for standard output)
     --short      half a minute: one round of two strokes and a page of 500, without Xournal++;
                  says whether measuring works, not how fast anything is
     --rounds N   programs take turns N times; each figure is the median over the rounds (5)
     --strokes N  strokes on the full page (10000)
-    --rate HZ    samples a second from the pen (240)
+    --rate HZ    samples a second from the pen (237)
     """
 
   init(_ arguments: [String]) throws {
@@ -58,7 +59,8 @@ struct Options {
         rounds = 1
         strokes = 500
         scribble.strokes = 2
-        only = [.plumbago, .control]
+        only = [.plumbago, .frames, .control]
+        parts = ["scribble", "open", "steps"]
       case "--rounds": rounds = try number(word)
       case "--strokes": strokes = try number(word)
       case "--rate":
@@ -80,11 +82,25 @@ func say(_ text: String) {
   _ = line.withCString { write(2, $0, strlen($0)) }
 }
 
+/// The app with each brush on the empty page, half as long as otherwise.
+func scribbleWithBrushes(_ options: Options, _ bench: Workbench, _ report: inout Report) throws {
+  var scribble = options.scribble
+  scribble.strokes = max(scribble.strokes / 2, 1)
+  for brush in Set(StockBrushes.all.map(\.name)).sorted() {
+    for contestant in [Contestant.plumbago, .frames] where bench.programs[contestant] != nil {
+      let result = try scribble.run(contestant, .empty, brush: brush, at: bench)
+      report.brushes[.init(contestant: contestant, brush: brush), default: []].append(result)
+      say("\(contestant.title), \(brush)")
+    }
+  }
+}
+
 func measure(_ options: Options) async throws {
   func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
   var programs: [Contestant: String] = [:]
   for (contestant, name) in [
-    (Contestant.plumbago, "PLUMBAGO_BINARY"), (.control, "BENCH_CONTROL"),
+    (Contestant.plumbago, "PLUMBAGO_BINARY"), (.frames, "PLUMBAGO_BINARY"),
+    (.control, "BENCH_CONTROL"),
     (.xournal, "BENCH_XOURNALPP"),
   ] where options.only.contains(contestant) {
     if let path = variable(name), !path.isEmpty { programs[contestant] = path }
@@ -115,7 +131,8 @@ func measure(_ options: Options) async throws {
       let turn = round % all.count
       for contestant in all[turn...] + all[..<turn] {
         let key = Report.Key(contestant: contestant, page: page)
-        if options.parts.contains("open") {
+        // By frames it opens no faster or slower.
+        if options.parts.contains("open"), contestant != .frames {
           let result = try Opening.run(contestant, page, at: bench)
           report.openings[key, default: []].append(result)
         }
@@ -126,6 +143,7 @@ func measure(_ options: Options) async throws {
         say("round \(round) of \(options.rounds): \(contestant.title), \(page.rawValue) page")
       }
     }
+    if options.parts.contains("brushes") { try scribbleWithBrushes(options, bench, &report) }
   }
   if options.parts.contains("steps") {
     report.micro = try await MicroBenchmarks.run(
