@@ -110,7 +110,7 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     var time = 0.0
     var place = Point(400, 300)
-    return (0..<400).map { _ in
+    return (0..<400).flatMap { _ -> [StylusSample] in
       time += Double.random(in: 0.2...1.8, using: &generator) / rate
       place =
         place
@@ -129,9 +129,15 @@ import Testing
       case 8:
         place =
           Point(.random(in: 0...800, using: &generator), .random(in: 0...600, using: &generator))
+      case 9: return [s, s, s]
+      case 10:
+        // The same place and force, told again at another time.
+        var again = s
+        again.time += 0.001
+        return [s, again]
       default: break
       }
-      return s
+      return [s]
     }
   }
 
