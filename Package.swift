@@ -24,6 +24,9 @@ let package = Package(
     .systemLibrary(
       name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .systemLibrary(name: "CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
+    // Without a module for the linker: pkg-config names the library, where there is one.
+    .systemLibrary(
+      name: "CWayland", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
     // Floor 0: what ink is.
@@ -37,7 +40,8 @@ let package = Package(
       name: "Canvas", dependencies: ["InkRendering", "InkStore", "InkModel"], swiftSettings: core),
     // Floor 3: the toolkit seam.
     .target(
-      name: "GtkInk", dependencies: ["InkRendering", "InkModel", "CGtk"], swiftSettings: shell),
+      name: "GtkInk", dependencies: ["InkRendering", "InkModel", "CGtk", "CWayland"],
+      swiftSettings: shell),
     // Floor 4: the canvas as a widget that other apps can embed.
     .target(
       name: "InkWidgets", dependencies: ["Canvas", "GtkInk", "InkRendering", "InkModel", "CGtk"],

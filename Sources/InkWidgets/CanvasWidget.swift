@@ -36,7 +36,23 @@ public final class CanvasWidget: WidgetPainter {
   /// Moves the view, and listens to whatever moves it.
   public private(set) var view: ViewController!
 
+  /// Whether strokes in progress go to the screen ahead of the window's frames.
+  public var fastInk: FastInk {
+    get { layer.mode }
+    set { layer.mode = newValue }
+  }
+
+  /// Widgets of the window that lie over the canvas: ink in progress stays out of their boxes while
+  /// they are shown.
+  ///
+  /// Popovers need not be told.
+  public var coveringWidgets: [UnsafeMutablePointer<GtkWidget>] {
+    get { layer.coveringWidgets }
+    set { layer.coveringWidgets = newValue }
+  }
+
   private let picture: CanvasPicture
+  private var layer: WetLayer!
   private let nodes = InkNodes()
   private var stylus: StylusController?
   private var pointer: PointerController?
@@ -46,6 +62,8 @@ public final class CanvasWidget: WidgetPainter {
     picture = CanvasPicture(session)
     widget = PaintedWidget.make(self)
     view = ViewController(session, attachedTo: widget)
+    layer = WetLayer(session, picture, on: widget)
+    layer.onNeedsFrame = { [weak self] in self?.queueDraw() }
     gtk_widget_set_hexpand(widget, 1)
     gtk_widget_set_vexpand(widget, 1)
     gtk_widget_set_focusable(widget, 1)
@@ -69,6 +87,8 @@ public final class CanvasWidget: WidgetPainter {
       self?.picture.viewChanged()
       self?.queueDraw()
     }
+    // A window that is only hidden may come back with another surface.
+    Signal.connect(widget, "unmap") { [weak self] in self?.layer.remove() }
     Signal.connect1(widget, "notify::scale-factor") { [weak self] _ in
       guard let self else { return }
       self.picture.deviceScale = self.deviceScale
@@ -102,10 +122,9 @@ public final class CanvasWidget: WidgetPainter {
   }
 
   private func show(_ update: CanvasUpdate) {
-    picture.take(update)
-    if !update.wet.isEmpty || !update.damage.isEmpty || !update.appended.isEmpty
-      || update.eraserMoved
-    {
+    let dried = picture.take(update)
+    let needsFrame = layer.take(update, dried: dried)
+    if needsFrame || !update.damage.isEmpty || !update.appended.isEmpty || update.eraserMoved {
       queueDraw()
     }
     if !update.commands.isEmpty || update.historyChanged { onUpdate(update) }
@@ -124,9 +143,13 @@ public final class CanvasWidget: WidgetPainter {
 
   public func realized() { picture.deviceScale = deviceScale }
 
-  public func unrealized() { finishContacts() }
+  public func unrealized() {
+    finishContacts()
+    layer.remove()
+  }
 
   public func snapshot(_ snapshot: OpaquePointer) {
+    layer.frameIsPainted()
     nodes.append(picture.layers(), session.viewport, deviceScale, to: snapshot)
   }
 }

@@ -18,6 +18,7 @@ struct Floor: Sendable {
   static let all: [Floor] = [
     Floor(target: "CCairo"),
     Floor(target: "CGtk"),
+    Floor(target: "CWayland"),
     Floor(target: "CSQLite"),
     Floor(number: 0, target: "InkModel"),
     Floor(number: 1, target: "InkRendering", mayImport: ["InkModel", "CCairo"]),
@@ -27,7 +28,8 @@ struct Floor: Sendable {
     Floor(
       number: 2, target: "Canvas", mayImport: ["InkRendering", "InkStore", "InkModel"],
       foundation: .essentials),
-    Floor(number: 3, target: "GtkInk", mayImport: ["InkRendering", "InkModel", "CGtk"]),
+    Floor(
+      number: 3, target: "GtkInk", mayImport: ["InkRendering", "InkModel", "CGtk", "CWayland"]),
     Floor(
       number: 4, target: "InkWidgets",
       mayImport: ["Canvas", "GtkInk", "InkRendering", "InkModel", "CGtk"]),

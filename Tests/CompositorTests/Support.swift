@@ -31,6 +31,17 @@ enum App {
     ]
   }()
 
+  /// Stores settings for the app on a screen; it reads them with `GSETTINGS_BACKEND=keyfile`.
+  ///
+  /// Values as GVariant writes them.
+  static func writeSettings(_ values: [String: String], for screen: Screen) throws {
+    let folder = screen.folder.config + "/glib-2.0/settings"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let lines = values.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)\n" }
+    try ("[org/plumbago/Plumbago]\n" + lines.joined())
+      .write(toFile: folder + "/keyfile", atomically: true, encoding: .utf8)
+  }
+
   /// Runs the app's command line to its end.
   static func run(_ arguments: [String]) throws -> Command {
     try Command.run([binary] + arguments, environment: resources)

@@ -42,6 +42,11 @@ public struct PictureLayers {
   /// Told when all that the view shows has been painted, as often as that comes about.
   public var onComplete: () -> Void = {}
 
+  /// Wet strokes that somebody else shows, ahead of the frames: ``layers()`` leaves them out.
+  public var shownElsewhere: Set<ContactID> = []
+  /// Seconds that frames look ahead of the pen: what lies between a frame's painting and its showing.
+  public var lookahead = 1.0 / 60
+
   /// Device pixels for a widget point.
   public var deviceScale = 1.0 {
     didSet { if deviceScale != oldValue { viewChanged() } }
@@ -106,31 +111,51 @@ public struct PictureLayers {
 
   // MARK: Changes
 
-  public func take(_ update: CanvasUpdate) {
+  /// Takes up what changed.
+  ///
+  /// - Returns: The contacts whose wet ink became dry; their renderers then hold all of it.
+  @discardableResult
+  public func take(_ update: CanvasUpdate) -> Set<ContactID> {
     for area in update.damage {
       version += 1
       cache.invalidate(area, version: version)
       needsTiles = true
     }
     var ended = update.wet.filter { session.wet[$0] == nil }
-      .compactMap { wet.removeValue(forKey: $0) }
+      .compactMap { contact in wet.removeValue(forKey: contact).map { (contact, $0) } }
+    var dried: Set<ContactID> = []
     for element in update.appended {
       version += 1
       let result = cache.append(element, version: version)
-      if !result.pending.isEmpty, case .stroke(let stroke) = element.kind,
-        let i = ended.firstIndex(where: { $0.painted <= stroke.path.points.count })
+      if case .stroke(let stroke) = element.kind,
+        let i = ended.firstIndex(where: { $0.1.painted <= stroke.path.points.count })
       {
-        var ink = ended.remove(at: i)
+        var (contact, ink) = ended.remove(at: i)
+        dried.insert(contact)
+        guard !result.pending.isEmpty || shownElsewhere.contains(contact) else { continue }
         if let changed = try? ink.renderer.finish(with: stroke.path.points[ink.painted...]) {
           ink.note(changed)
         }
-        drying.append(Drying(ink: ink, area: element.bounds))
+        if !result.pending.isEmpty { drying.append(Drying(ink: ink, area: element.bounds)) }
       }
-      needsTiles = true
     }
+    if !update.appended.isEmpty { needsTiles = true }
     for contact in update.wet {
       if let stroke = session.wet[contact] { grow(contact, stroke) }
     }
+    return dried
+  }
+
+  /// What paints a wet stroke; another one after the view has changed.
+  public func wetRenderer(of contact: ContactID) -> WetInkRenderer? { wet[contact]?.renderer }
+
+  /// The end of a wet stroke, from the last point that is painted to where the pen is, or is
+  /// expected `ahead` seconds after its last report.
+  public func wetTail(of contact: ContactID, ahead: Double) -> WetTail? {
+    guard let stroke = session.wet[contact] else { return nil }
+    // The first point of a tail is the last that is painted, where any is.
+    return wet[contact]?.renderer.tail(
+      stroke.tail(ahead: ahead).dropFirst(stroke.path.points.isEmpty ? 0 : 1))
   }
 
   private func grow(_ contact: ContactID, _ stroke: WetStroke) {
@@ -177,17 +202,14 @@ public struct PictureLayers {
       }
     }
     var pieces: [PictureLayers.Wet] = []
-    for ink in drying.map(\.ink) + wet.values {
+    let shown = wet.filter { !shownElsewhere.contains($0.key) }
+    for ink in drying.map(\.ink) + shown.values {
       for key in ink.order {
         guard let tile = ink.renderer.tiles[key] else { continue }
         pieces.append(.init(tile: tile, serial: ink.serials[key] ?? 0))
       }
     }
-    let tails = session.wet.compactMap { contact, stroke in
-      // The first point of a tail is the last that is painted, where any is.
-      wet[contact]?.renderer.tail(
-        stroke.tail().dropFirst(stroke.path.points.isEmpty ? 0 : 1))
-    }
+    let tails = shown.keys.compactMap { wetTail(of: $0, ahead: lookahead) }
     return PictureLayers(
       paper: paper.color, tiles: tiles, wet: pieces, tails: tails, erasers: session.erasers,
       eraserRadius: session.eraserRadius)

@@ -44,6 +44,13 @@ public struct PixelBox: Hashable, Sendable {
       x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
 
+  public func intersection(_ other: PixelBox) -> PixelBox {
+    let (left, top) = (max(x, other.x), max(y, other.y))
+    let box = PixelBox(
+      x: left, y: top, width: min(maxX, other.maxX) - left, height: min(maxY, other.maxY) - top)
+    return box.isEmpty ? .empty : box
+  }
+
   public func contains(_ other: PixelBox) -> Bool {
     other.isEmpty
       || (other.x >= x && other.y >= y && other.maxX <= maxX && other.maxY <= maxY)

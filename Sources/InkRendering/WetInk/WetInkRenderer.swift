@@ -36,6 +36,8 @@ public final class WetInkRenderer {
   /// All tiles that have ink.
   public private(set) var tiles: [WetTileKey: WetTile] = [:]
   public private(set) var statistics = RenderStatistics()
+  /// The box of all that was painted since ``takePainted()``.
+  private var painted = PixelBox.empty
 
   private let family: StockBrushes.Family
   private let scale: Double
@@ -88,6 +90,12 @@ public final class WetInkRenderer {
     take(points)
     tracer.finish(into: &nodes)
     return try paint(from: before)
+  }
+
+  /// The box, in device pixels, of all that was painted since last asked.
+  public func takePainted() -> PixelBox {
+    defer { painted = .empty }
+    return painted
   }
 
   private func take(_ points: some Sequence<StrokePoint>) {
@@ -143,6 +151,7 @@ public final class WetInkRenderer {
   ) throws(RenderingError) {
     let whole = PixelBox(area, within: visible)
     guard !whole.isEmpty else { return }
+    painted = painted.union(whole)
     outline.removeAll()
     let near = whole.rect
     let found = index.segments(near: near.outset(by: 2), most: Self.mostNeighbours, in: nodes)

@@ -1,6 +1,7 @@
 import CGtk
 import Glibc
 import GtkInk
+import InkWidgets
 
 /// The app's settings, with a working default for each where the schema is not installed.
 final class Settings {
@@ -11,15 +12,6 @@ final class Settings {
     case system
     case light
     case dark
-  }
-
-  /// Whether the line under the pen goes to the screen ahead of the window's frames.
-  enum FastInk: String {
-    /// Where that is known to work well.
-    case automatic
-    /// Wherever it is possible.
-    case on
-    case off
   }
 
   private let store: UnsafeMutablePointer<GSettings>?

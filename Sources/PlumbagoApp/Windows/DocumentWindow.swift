@@ -30,6 +30,7 @@ final class DocumentWindow {
     gtk_overlay_add_overlay(overlay.opaque, banner.widget)
     gtk_widget_add_css_class(window.widget, "drawing")
     gtk_window_set_child(window, overlay)
+    canvas.coveringWidgets = [banner.widget]
     gtk_window_set_titlebar(window, header.widget)
     gtk_window_set_icon_name(window, Installation.applicationID)
     let size = Settings.shared.windowSize
@@ -74,6 +75,8 @@ final class DocumentWindow {
   private func followSettings() {
     let settings = Settings.shared
     document.session.stabilizer = Stabilizer(settings.stabilizer)
+    canvas.fastInk = settings.fastInk
+    settings.onChange(of: "fast-ink") { [weak self] in self?.canvas.fastInk = settings.fastInk }
     settings.onChange(of: "stabilizer") { [weak self] in
       self?.document.session.stabilizer = Stabilizer(settings.stabilizer)
     }

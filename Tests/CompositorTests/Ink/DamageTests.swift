@@ -6,10 +6,11 @@ import Testing
 extension AppTests {
   /// How much of the screen a stroke makes the desktop repaint.
   @Suite struct DamageTests {
-    @Test func `S20 while the pen inks nothing changes but the ink and the undo button`()
-      async throws
-    {
-      let desk = try Desk()
+    @Test(arguments: InkWay.allCases)
+    func `S20 while the pen inks nothing changes but the ink and the undo button`(
+      _ way: InkWay
+    ) async throws {
+      let desk = try Desk(way: way)
       // A first stroke, so that the second is one of many.
       desk.pen.stroke((0...10).map { desk.at(100 + Double($0) * 5, 400) })
       desk.pen.hover(at: desk.at(200, 100))
@@ -21,17 +22,18 @@ extension AppTests {
       desk.pen.stroke(points)
       try desk.look()
       let bounds = points.reduce(Rect.empty) { $0.union(Rect(center: $1, radius: 1)) }
+      // And the ink that is foretold: as far as the pen goes in a refresh, or a little farther.
       let allowed =
-        [PixelBox(covering: bounds.outset(by: 12))]
+        [PixelBox(covering: bounds.outset(by: 12 + 2 * 12))]
         + [desk.undoButton, desk.redoButton]
         .map { PixelBox(covering: Rect(center: $0, radius: 20)) }
       for commit in desk.screen.commits where commit.role != "cursor" {
-        #expect(commit.surface == desk.window.surface)
+        #expect(commit.surface == desk.window.surface || commit.role == "subsurface")
         for box in commit.screenDamage {
           #expect(allowed.contains { $0.contains(box) }, "\(box)")
         }
       }
-      #expect(desk.frames.count > 10)
+      #expect(desk.inkCommits(way).count > 10)
       // And by the pixels themselves.
       let after = desk.screen.screenshot()
       for box in allowed.dropFirst() + [PixelBox(x: 0, y: 0, width: 800, height: 100)] {
@@ -40,8 +42,11 @@ extension AppTests {
       try desk.done()
     }
 
-    @Test func `S96 the 10,000th point of a stroke costs as much as the first`() async throws {
-      let desk = try Desk(size: PixelSize(width: 1280, height: 800))
+    @Test(arguments: InkWay.allCases)
+    func `S96 the 10,000th point of a stroke costs as much as the first`(
+      _ ink: InkWay
+    ) async throws {
+      let desk = try Desk(size: PixelSize(width: 1280, height: 800), way: ink)
       /// Draws in bites that an app's socket can hold, and no faster than two points in each of
       /// the milliseconds that Wayland counts.
       func follow(_ points: [Point]) throws {
@@ -67,12 +72,21 @@ extension AppTests {
         try desk.screen.waitUntilStill(for: 0.1)
         return try strip(top).map { points in
           desk.screen.clearLog()
-          // All at once, so that they are one frame's worth.
-          for p in points { desk.pen.move(to: p) }
+          if ink == .direct {
+            // No faster than Wayland counts: each is a commit, and foretells a place.
+            desk.pen.move(along: points, rate: 500)
+          } else {
+            // All at once, so that they are one frame's worth.
+            for p in points { desk.pen.move(to: p) }
+          }
           try desk.screen.settle()
-          try desk.screen.wait(for: "a frame") { _ in desk.frames.contains { !$0.changed.isEmpty } }
+          try desk.screen.wait(for: "a frame") { _ in
+            desk.inkCommits(ink).contains { !$0.changed.isEmpty }
+          }
           pause(0.01)
-          return desk.frames.map(\.damagedArea).max() ?? 0
+          let damage = desk.inkCommits(ink).map(\.damagedArea)
+          // Directly, each point has a commit of its own, and they cost what they cost together.
+          return ink == .direct ? damage.reduce(0, +) / 20 : damage.max() ?? 0
         }
       }
       func way(from: (Double, Double), to: (Double, Double)) -> [Point] {
@@ -93,13 +107,14 @@ extension AppTests {
       let last = try draw(128)
       desk.pen.up()
       #expect(try await desk.kept(1)[0].samples.count > 10_000)
-      func mean(_ damage: [Int]) -> Double {
-        Double(damage.reduce(0, +)) / Double(damage.count)
-      }
-      let (a, b) = (mean(first), mean(last))
-      #expect(abs(b - a) <= 0.2 * a, "\(a) pixels a frame at the start, \(b) at the end")
-      // Near the pen: a frame repaints a few tiles at the most.
-      #expect((first + last).max() ?? 0 < 4 * 128 * 128)
+      func median(_ damage: [Int]) -> Double { Double(damage.sorted()[damage.count / 2]) }
+      let (a, b) = (median(first), median(last))
+      // How many of the points share a commit, and how much is foretold of a hand so hasty, is the
+      // machine's mood; were it the stroke's length, it would be a hundredfold.
+      #expect(abs(b - a) <= 0.35 * a, "\(a) pixels a frame at the start, \(b) at the end")
+      // Near the pen: a frame repaints a few tiles at the most, and what is foretold of a pen that
+      // seems to go at 5,000 points a second.
+      #expect((first + last).max() ?? 0 < 10 * 128 * 128)
       try desk.done()
     }
   }

@@ -19,16 +19,19 @@ final class Desk {
 
   /// - Parameters:
   ///   - drawing: the file to open; `nil` for a drawing of this name that is not there yet.
+  ///   - way: how ink in progress goes to the screen; `nil` leaves it to the app.
   ///   - maximized: fills the screen; else the window has the size it comes with.
   init(
     size: PixelSize = PixelSize(width: 800, height: 600), scale: Int = 1,
-    name: String = "drawing", maximized: Bool = true, environment: [String: String] = [:],
+    name: String = "drawing", way: InkWay? = nil, maximized: Bool = true,
+    environment: [String: String] = [:], withholding withheld: Set<String> = [],
     before: (Screen) throws -> Void = { _ in }
   ) throws {
-    screen = try Screen(size: size, scale: scale)
+    screen = try Screen(size: size, scale: scale, withholding: withheld)
     path = screen.path(name + ".plumbago")
     try before(screen)
-    app = try screen.launchApp([path], environment: environment)
+    app = try screen.launchApp(
+      [path], environment: environment.merging(way?.environment ?? [:]) { $1 })
     window = try screen.waitForWindow()
     if maximized { try window.maximize() }
     try look()
@@ -85,6 +88,14 @@ final class Desk {
   /// Commits of the window's own surface since the log was cleared.
   var frames: [Commit] { screen.commits.filter { $0.surface == window.surface } }
 
+  /// Commits since then of the surface that ink in progress comes on.
+  func inkCommits(_ way: InkWay) -> [Commit] {
+    switch way {
+    case .direct: screen.commits.filter { $0.role == "subsurface" && !$0.damage.isEmpty }
+    case .frames: frames
+    }
+  }
+
   // MARK: The header bar
 
   var undoButton: Point { window.point(25, Double(canvas.y - window.frame.y) / 2) }
@@ -112,6 +123,17 @@ final class Desk {
     try app.expectQuiet(allowing: allowing)
     screen.close()
   }
+}
+
+/// The two ways of ink in progress to the screen.
+enum InkWay: String, CaseIterable, CustomStringConvertible, Sendable {
+  /// A surface of its own, committed with every report.
+  case direct = "on"
+  /// The window's frames.
+  case frames = "off"
+
+  var description: String { self == .direct ? "directly" : "by frames" }
+  var environment: [String: String] { ["PLUMBAGO_FAST_INK": rawValue] }
 }
 
 enum DeskError: Error {

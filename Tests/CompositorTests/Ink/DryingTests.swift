@@ -36,8 +36,11 @@ extension AppTests {
       (0...60).map { i in desk.at(100 + Double(i) * 5, y + 12 * (i % 8 < 4 ? 1 : -1)) }
     }
 
-    @Test func `nothing that was shown is missing in any frame after the pen lifts`() async throws {
-      let desk = try Desk()
+    @Test(arguments: InkWay.allCases)
+    func `nothing that was shown is missing in any frame after the pen lifts`(
+      _ way: InkWay
+    ) async throws {
+      let desk = try Desk(way: way)
       for i in 0..<4 { try expectNoBlink(desk, wave(desk, 60 + 60 * Double(i)), "stroke \(i)") }
       // At a zoom whose tiles are still being painted.
       try desk.screen.keyboard.press("plus", [.control])
@@ -50,12 +53,15 @@ extension AppTests {
       try desk.done()
     }
 
-    @Test func `nothing blinks over thousands of strokes, nor where strokes follow fast`()
-      async throws
-    {
-      let desk = try Desk(before: { screen in
-        try Self.write(strokes: 4000, to: screen.path("drawing.plumbago"), in: screen)
-      })
+    @Test(arguments: InkWay.allCases)
+    func `nothing blinks over thousands of strokes, nor where strokes follow fast`(
+      _ way: InkWay
+    ) async throws {
+      let desk = try Desk(
+        way: way,
+        before: { screen in
+          try Self.write(strokes: 4000, to: screen.path("drawing.plumbago"), in: screen)
+        })
       // Below the crowd there is room.
       try expectNoBlink(desk, wave(desk, 480), "below a crowd")
       // Strokes in a hurry: each begins before the one before it is dry.

@@ -6,33 +6,37 @@ import Testing
 extension AppTests {
   /// Ink at the first contact, whatever went before.
   @Suite struct FirstInkTests {
-    /// Touches and lifts; the window's very next frame must show ink there.
+    /// Touches and lifts; the very next picture that comes must show ink there.
     private func expectInkInTheNextFrame(
-      _ desk: Desk, at p: Point, _ situation: Comment,
+      _ desk: Desk, _ way: InkWay, at p: Point, _ situation: Comment,
       sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
       try desk.screen.settle()
       desk.screen.clearLog()
       desk.pen.down(at: p, force: 0.7)
       try desk.waitForInk(at: p)
-      let frame = try #require(desk.frames.first, situation, sourceLocation: sourceLocation)
+      let frame = try #require(
+        desk.inkCommits(way).first, situation, sourceLocation: sourceLocation)
       let changed = frame.changed.offset(x: frame.originX ?? 0, y: frame.originY ?? 0)
       #expect(changed.contains(p), situation, sourceLocation: sourceLocation)
       desk.pen.up()
       desk.pen.proximityOut()
     }
 
-    @Test func `S11 the pen marks in the frame after contact, whatever went before`() async throws {
-      let desk = try Desk()
+    @Test(arguments: InkWay.allCases)
+    func `S11 the pen marks in the frame after contact, whatever went before`(
+      _ way: InkWay
+    ) async throws {
+      let desk = try Desk(way: way)
       let screen = desk.screen
-      try expectInkInTheNextFrame(desk, at: desk.at(100, 100), "the first contact ever")
+      try expectInkInTheNextFrame(desk, way, at: desk.at(100, 100), "the first contact ever")
 
       try screen.keyboard.press("F10")
       try screen.waitForPopups(1)
       try screen.keyboard.press("Escape")
       try screen.waitForPopups(0)
       try screen.waitUntilStill()
-      try expectInkInTheNextFrame(desk, at: desk.at(140, 100), "after a menu")
+      try expectInkInTheNextFrame(desk, way, at: desk.at(140, 100), "after a menu")
 
       try screen.keyboard.press("o", [.control])
       try screen.waitForWindows(2)
@@ -40,40 +44,45 @@ extension AppTests {
       try screen.keyboard.press("Escape")
       try screen.waitForWindows(1)
       try screen.waitUntilStill()
-      try expectInkInTheNextFrame(desk, at: desk.at(180, 100), "after a dialog")
+      try expectInkInTheNextFrame(desk, way, at: desk.at(180, 100), "after a dialog")
 
       screen.withholdFocus()
       try screen.waitUntilStill()
-      try expectInkInTheNextFrame(desk, at: desk.at(220, 100), "without the keyboard")
+      try expectInkInTheNextFrame(desk, way, at: desk.at(220, 100), "without the keyboard")
       screen.withholdFocus(false)
       try screen.waitUntilStill()
-      try expectInkInTheNextFrame(desk, at: desk.at(260, 100), "after the focus came back")
+      try expectInkInTheNextFrame(desk, way, at: desk.at(260, 100), "after the focus came back")
 
       try screen.keyboard.press("F11")
       try screen.wait(for: "a full screen") { _ in desk.window.isFullscreen }
       try desk.look()
-      try expectInkInTheNextFrame(desk, at: desk.at(300, 100), "in full screen")
+      try expectInkInTheNextFrame(desk, way, at: desk.at(300, 100), "in full screen")
       try screen.keyboard.press("F11")
       try screen.wait(for: "the window again") { _ in !desk.window.isFullscreen }
       try desk.look()
-      try expectInkInTheNextFrame(desk, at: desk.at(340, 100), "after full screen")
+      try expectInkInTheNextFrame(desk, way, at: desk.at(340, 100), "after full screen")
 
       _ = try await desk.kept(7)
       try desk.done()
     }
 
-    @Test func `S11 the pen marks at once on a drawing that was just opened`() async throws {
-      let desk = try Desk(before: { screen in
-        let made = try App.run([
-          "replay", Repository.url("Tests/Fixtures/stylus/demo.stylus").path,
-          screen.path("drawing.plumbago"),
-        ])
-        #expect(made.status == 0, "\(made)")
-      })
+    @Test(arguments: InkWay.allCases)
+    func `S11 the pen marks at once on a drawing that was just opened`(
+      _ way: InkWay
+    ) async throws {
+      let desk = try Desk(
+        way: way,
+        before: { screen in
+          let made = try App.run([
+            "replay", Repository.url("Tests/Fixtures/stylus/demo.stylus").path,
+            screen.path("drawing.plumbago"),
+          ])
+          #expect(made.status == 0, "\(made)")
+        })
       let before = try #require(await Kept.info(desk.path))
       #expect(before.strokes > 10)
       let bare = try #require(bareSpot(desk))
-      try expectInkInTheNextFrame(desk, at: bare, "after opening")
+      try expectInkInTheNextFrame(desk, way, at: bare, "after opening")
       try await Kept.wait(for: "one stroke more", in: desk.path) {
         $0.strokes == before.strokes + 1
       }

@@ -1,0 +1,239 @@
+import CGtk
+import CWayland
+import InkModel
+import InkRendering
+
+/// A transparent picture over a whole window, shown whenever its owner wants and not when the window's
+/// next frame comes.
+///
+/// A desynchronised `wl_subsurface` from the window's top left corner on, as large as the window's
+/// surface with its shadow, so that any rounding of a fractional scale hits both alike. Input goes
+/// through it to the window; popovers are popups and stack above.
+///
+/// 1. ``invalidate(_:)`` says what looks different, ``present(_:)`` paints and commits it.
+/// 2. ``presentWithParent(_:)`` has the picture change in the very commit that brings the window's
+///    next frame; ``parentIsDone()`` after that frame.
+/// 3. ``hide()`` when there is nothing to show for a while.
+///
+/// Invariants:
+/// 1. A buffer that the compositor reads is never written.
+/// 2. What is shown is what the last painter painted, but for what waits for a buffer.
+// Said again, since the optimizer forgets the default isolation of another module (Swift 6.3).
+@MainActor
+public final class OverlaySurface {
+  /// Paints the picture within a box, in buffer pixels; the box is clear and clipped to.
+  public typealias Painter = (_ cr: OpaquePointer, _ box: PixelBox) -> Void
+
+  /// The parent's size and scale that this was made for.
+  public struct Shape: Hashable {
+    /// Of the parent's surface, with its shadow, in logical pixels.
+    public var width: Int
+    public var height: Int
+    /// Buffer pixels for a logical pixel.
+    public var scale: Int
+  }
+
+  public private(set) var shape: Shape
+  /// Commits so far: what tests count.
+  public private(set) var commitCount = 0
+
+  /// Buffers at the most: a compositor that keeps each until it has shown the next frame has four
+  /// of a fast pen's in that time.
+  static let most = 4
+
+  private let globals: WaylandGlobals
+  private var layer: ink_layer
+  private var buffers: [LayerBuffer] = []
+  /// Of another shape, still in the compositor's hands.
+  private var retired: [LayerBuffer] = []
+  /// All buffers lent: paint and commit when one comes back.
+  private var waiting: Painter?
+  /// Whether something is shown, if only transparent.
+  public private(set) var isMapped = false
+  /// The box of what may be painted somewhere.
+  private var painted = PixelBox.empty
+  /// What differs from what was committed last.
+  private var changed = BoxList()
+  private var isInStep = false
+
+  /// On the window of a widget that is mapped; `nil` where there cannot be one.
+  public init?(over widget: UnsafeMutablePointer<GtkWidget>) {
+    guard let native = gtk_widget_get_native(widget),
+      let gdkSurface = gtk_native_get_surface(native),
+      let globals = WaylandGlobals.of(gdk_surface_get_display(gdkSurface)),
+      let parent = plumbago_wayland_surface(gdkSurface), let shape = Self.shape(of: widget)
+    else { return nil }
+    self.globals = globals
+    self.shape = shape
+    var offered = globals.offered
+    layer = ink_layer_create(&offered, parent)
+  }
+
+  isolated deinit {
+    // The surface first: its buffers are free then.
+    ink_layer_destroy(&layer)
+    ink_display_flush(globals.display)
+  }
+
+  /// The shape that a layer over a widget's window has to have now.
+  public static func shape(of widget: UnsafeMutablePointer<GtkWidget>) -> Shape? {
+    guard let native = gtk_widget_get_native(widget),
+      let surface = gtk_native_get_surface(native)
+    else { return nil }
+    return Shape(
+      width: Int(gdk_surface_get_width(surface)), height: Int(gdk_surface_get_height(surface)),
+      scale: Int(gdk_surface_get_scale_factor(surface)))
+  }
+
+  /// Buffer pixels.
+  public var bounds: PixelBox {
+    PixelBox(x: 0, y: 0, width: shape.width * shape.scale, height: shape.height * shape.scale)
+  }
+
+  /// Takes another shape; what was shown is gone with the next commit.
+  public func reshape(_ new: Shape) {
+    guard new != shape else { return }
+    shape = new
+    retired += buffers.filter(\.isShown)
+    for buffer in retired {
+      buffer.onRelease = { [weak self, weak buffer] in self?.retired.removeAll { $0 === buffer } }
+    }
+    buffers = []
+    waiting = nil
+    painted = .empty
+    changed.removeAll()
+  }
+
+  /// Says that a part looks different from now on.
+  public func invalidate(_ box: PixelBox) {
+    let part = box.intersection(bounds)
+    painted = painted.union(part)
+    changed.add(part)
+    for buffer in buffers { buffer.stale.add(part) }
+  }
+
+  /// Says that there is nothing in the picture, once all that went was declared invalid.
+  public func isEmptyNow() { painted = .empty }
+
+  /// One bit for each of the last pictures: whether it had to wait for a buffer.
+  private var recent: UInt64 = 0
+
+  /// Whether most of the last pictures had to wait: the compositor keeps its buffers, and a picture
+  /// of one's own gains nothing.
+  public var isStarved: Bool { recent.nonzeroBitCount > 48 }
+
+  // MARK: Showing
+
+  /// Paints what is invalid and commits, now or as soon as there is a buffer.
+  public func present(_ paint: @escaping Painter) {
+    recent = recent &<< 1
+    guard let buffer = freeBuffer(most: Self.most) else {
+      recent |= 1
+      waiting = paint
+      return
+    }
+    show(buffer, paint)
+    ink_display_flush(globals.display)
+  }
+
+  /// Paints what is invalid, to be shown together with the window's frame that is being made.
+  ///
+  /// - Returns: False where there is no memory; then nothing has changed.
+  @discardableResult
+  public func presentWithParent(_ paint: Painter) -> Bool {
+    guard isMapped else { return true }
+    // One more than usual: this cannot wait.
+    guard let buffer = freeBuffer(most: Self.most + 1) else { return false }
+    isInStep = true
+    ink_layer_wait_for_parent(&layer)
+    show(buffer, paint)
+    return true
+  }
+
+  /// The window's frame is committed.
+  public func parentIsDone() {
+    guard isInStep else { return }
+    isInStep = false
+    ink_layer_go_alone(&layer)
+    ink_display_flush(globals.display)
+  }
+
+  /// Has something transparent shown, so that the first ink finds everything in its place.
+  ///
+  /// Nothing is declared as changed: what was not shown is new to a compositor as a whole.
+  public func map() {
+    guard !isMapped, let buffer = freeBuffer(most: Self.most) else { return }
+    show(buffer) { _, _ in }
+    ink_display_flush(globals.display)
+  }
+
+  /// Takes the picture away; a window that fills the screen may then be shown without composition.
+  public func hide() {
+    waiting = nil
+    guard isMapped else { return }
+    isMapped = false
+    ink_layer_attach(&layer, nil, Int32(shape.scale))
+    commit()
+    ink_display_flush(globals.display)
+  }
+
+  private func freeBuffer(most: Int) -> LayerBuffer? {
+    // The one that lacks least.
+    let free = buffers.filter { !$0.isShown }
+    if let best = free.min(by: { $0.stale.bounds.count < $1.stale.bounds.count }) { return best }
+    guard buffers.count < most else { return nil }
+    let size = bounds
+    guard let new = LayerBuffer(globals, width: size.width, height: size.height) else {
+      return nil
+    }
+    // Transparent where the others may show something.
+    new.stale.add(painted)
+    new.onRelease = { [weak self] in self?.released() }
+    buffers.append(new)
+    return new
+  }
+
+  private func released() {
+    guard let paint = waiting else { return }
+    waiting = nil
+    present(paint)
+  }
+
+  private func show(_ buffer: LayerBuffer, _ paint: Painter) {
+    waiting = nil
+    let parts = buffer.stale
+    buffer.stale.removeAll()
+    ink_layer_attach(&layer, buffer.handle, Int32(shape.scale))
+    if !parts.isEmpty {
+      let cr = cairo_create(buffer.surface)!
+      for box in parts.boxes {
+        let part = box.intersection(buffer.bounds)
+        guard !part.isEmpty else { continue }
+        cairo_save(cr)
+        cairo_rectangle(
+          cr, Double(part.x), Double(part.y), Double(part.width), Double(part.height))
+        cairo_clip(cr)
+        cairo_set_operator(cr, CAIRO_OPERATOR_CLEAR)
+        cairo_paint(cr)
+        cairo_set_operator(cr, CAIRO_OPERATOR_OVER)
+        paint(cr, part)
+        cairo_restore(cr)
+      }
+      cairo_destroy(cr)
+      cairo_surface_flush(buffer.surface)
+    }
+    // A buffer that was not used for a while lacks more than what has changed on the screen.
+    for box in changed.boxes {
+      ink_layer_damage(&layer, Int32(box.x), Int32(box.y), Int32(box.width), Int32(box.height))
+    }
+    changed.removeAll()
+    buffer.markShown()
+    isMapped = true
+    commit()
+  }
+
+  private func commit() {
+    commitCount += 1
+    ink_layer_commit(&layer)
+  }
+}

@@ -1,0 +1,33 @@
+/// A part of a picture as a few boxes; it may say a little more than was put in.
+public struct BoxList: Hashable, Sendable {
+  public private(set) var boxes: [PixelBox] = []
+
+  /// Beyond this many, one box stands for all.
+  static let most = 12
+
+  public init() {}
+
+  public var isEmpty: Bool { boxes.isEmpty }
+
+  /// The box around all of it.
+  public var bounds: PixelBox { boxes.reduce(.empty) { $0.union($1) } }
+
+  public mutating func add(_ box: PixelBox) {
+    guard !box.isEmpty, !boxes.contains(where: { $0.contains(box) }) else { return }
+    boxes.removeAll { box.contains($0) }
+    // A neighbour with which it makes a box that is hardly larger is taken together with it.
+    if let i = boxes.firstIndex(where: { $0.union(box).count <= $0.count + box.count }) {
+      let joined = boxes.remove(at: i).union(box)
+      add(joined)
+      return
+    }
+    boxes.append(box)
+    if boxes.count > Self.most { boxes = [bounds] }
+  }
+
+  public mutating func add(_ other: BoxList) {
+    for box in other.boxes { add(box) }
+  }
+
+  public mutating func removeAll() { boxes.removeAll() }
+}

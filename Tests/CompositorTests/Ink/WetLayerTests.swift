@@ -1,0 +1,359 @@
+import Glibc
+import InkModel
+import RepositoryFiles
+import TabletCompositor
+import Testing
+
+extension AppTests {
+  /// Strokes in progress on a surface of their own, ahead of the window's frames.
+  @Suite struct WetLayerTests {
+    private func wave(_ desk: Desk, x: Double = 100, _ y: Double, count: Int = 60) -> [Point] {
+      (0...count).map { i in
+        desk.at(x + Double(i) * 5, y + 12 * sin(Double(i) / 5))
+      }
+    }
+
+    private func settledDesk(_ way: InkWay = .direct, scale: Int = 1) throws -> Desk {
+      let desk = try Desk(scale: scale, way: way)
+      desk.pen.hover(at: desk.at(90, 90))
+      try desk.screen.waitUntilStill()
+      return desk
+    }
+
+    @Test(arguments: [1, 2])
+    func `S54 each report of the pen is on the screen by a commit of its own, without a frame`(
+      scale: Int
+    ) throws {
+      let desk = try settledDesk(scale: scale)
+      let points = wave(desk, 150)
+      desk.pen.down(at: points[0], force: 0.6)
+      try desk.screen.settle()
+      desk.screen.clearLog()
+      for p in points.dropFirst() {
+        let before = desk.inkCommits(.direct).count
+        desk.pen.move(to: p)
+        try desk.screen.settle()
+        #expect(desk.inkCommits(.direct).count > before)
+        let box = PixelBox(covering: Rect(center: p, radius: 3))
+        #expect(InkSight(desk.screen.screenshot(of: box)).pixels(above: 0.3) > 0)
+      }
+      // Not one frame of the window's.
+      #expect(desk.frames.isEmpty)
+      desk.pen.up()
+      try desk.done()
+    }
+
+    @Test func `S20 what the layer declares as changed lies around the tip`() throws {
+      let desk = try settledDesk()
+      let points = wave(desk, 150)
+      desk.pen.down(at: points[0], force: 0.6)
+      try desk.screen.settle()
+      desk.screen.clearLog()
+      desk.pen.move(along: Array(points.dropFirst()))
+      try desk.screen.settle()
+      for commit in desk.inkCommits(.direct) { #expect(commit.damagedArea < 120 * 120) }
+      desk.pen.up()
+      try desk.done()
+    }
+
+    /// Watches a stroke from its last report until all is dry, and holds every commit's picture
+    /// against the ones before the pen lifted and after.
+    private func expectSeamless(
+      _ desk: Desk, _ points: [Point], _ situation: Comment,
+      sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+      let bounds = points.reduce(Rect.empty) { $0.union(Rect(center: $1, radius: 1)) }
+      let box = PixelBox(covering: bounds.outset(by: 8))
+      let bare = desk.screen.screenshot(of: box)
+      desk.pen.down(at: points[0], force: 0.7)
+      desk.pen.move(along: Array(points.dropFirst()))
+      // Until nothing foretold shows any more.
+      try desk.screen.waitUntilStill(for: 0.1)
+      let wet = desk.screen.screenshot(of: box)
+      desk.screen.clearLog()
+      desk.screen.watch(box)
+      desk.pen.up()
+      let dry = try desk.screen.waitUntilStill(for: 0.2)
+      desk.screen.watch(nil)
+      let final = desk.screen.screenshot(of: box)
+      #expect(dry.width > 0)
+      let inked = wet.difference(from: bare).count
+      #expect(inked > 200, situation, sourceLocation: sourceLocation)
+      for capture in desk.screen.captures {
+        // Nothing missing, nothing doubled: every pixel between what it was and what it will be, but
+        // for the rounding of edges that are painted in pieces or at once.
+        let off = worst(capture.picture, between: wet, and: final)
+        #expect(off <= 16, situation, sourceLocation: sourceLocation)
+      }
+      // The very end of a line is modelled anew when the pen lifts, and that is all.
+      let changed = final.difference(from: wet, tolerance: 16).count
+      let k = desk.screen.scale
+      #expect(changed < 40 * k * k, situation, sourceLocation: sourceLocation)
+    }
+
+    /// How far a picture strays, at its worst pixel and channel, from what lies between two others.
+    private func worst(_ picture: Picture, between a: Picture, and b: Picture) -> Int {
+      var worst = 0
+      for y in 0..<picture.height {
+        for x in 0..<picture.width {
+          for channel in [\Pixel.red, \.green, \.blue] {
+            let (p, q) = (Int(a[x, y][keyPath: channel]), Int(b[x, y][keyPath: channel]))
+            let v = Int(picture[x, y][keyPath: channel])
+            worst = max(worst, min(p, q) - v, v - max(p, q))
+          }
+        }
+      }
+      return worst
+    }
+
+    @Test(arguments: [1, 2])
+    func `in no commit is a stroke missing or doubled when the pen lifts`(
+      scale: Int
+    ) async throws {
+      let desk = try settledDesk(scale: scale)
+      for i in 0..<4 {
+        try expectSeamless(desk, wave(desk, 60 + 60 * Double(i)), "stroke \(i)")
+      }
+      _ = try await desk.kept(4)
+      try desk.done()
+    }
+
+    @Test func `translucent ink is as dark in every commit as it will be, over ink too`()
+      async throws
+    {
+      // Half transparent, and wide, so that its line lies on itself and on the line before.
+      let desk = try Desk(
+        way: .direct, environment: ["GSETTINGS_BACKEND": "keyfile"],
+        before: {
+          try App.writeSettings(
+            ["tool-picker": "'tool=pen brush=pen pen.color=8DB4E280 pen.size=14.0'"], for: $0)
+        })
+      desk.pen.hover(at: desk.at(90, 90))
+      try desk.screen.waitUntilStill()
+      let points = (0...80).map { i in
+        let t = Double(i) / 80 * 4 * .pi
+        return desk.at(200 + 4 * Double(i) * 0.8 + 40 * cos(t), 200 + 40 * sin(t))
+      }
+      try expectSeamless(desk, points, "a translucent loop")
+      try expectSeamless(desk, points.map { $0 + Vector(15, 10) }, "a loop across it")
+      _ = try await desk.kept(2)
+      try desk.done()
+    }
+
+    @Test(arguments: [BufferRelease.immediately, .atRefresh, .whenReplaced])
+    func `strokes are whole, however late the compositor gives buffers back`(
+      _ release: BufferRelease
+    ) async throws {
+      let desk = try settledDesk()
+      desk.screen.setBufferRelease(release)
+      for i in 0..<3 {
+        try expectSeamless(desk, wave(desk, 60 + 70 * Double(i)), "stroke \(i), \(release)")
+      }
+      // Strokes in a hurry: each begins before the one before it is dry.
+      for i in 0..<6 {
+        desk.pen.stroke((0...12).map { desk.at(100 + Double($0) * 4 + Double(i) * 60, 400) })
+      }
+      let after = try desk.paper()
+      let strip = InkSight(after.cropped(to: PixelBox(x: 90, y: 390, width: 380, height: 20)))
+      #expect(strip.area > 6 * 48 * 1.5)
+      _ = try await desk.kept(9)
+      try desk.done()
+    }
+
+    @Test func `fingers and the mouse draw on the layer too, and several hands at once`()
+      async throws
+    {
+      let desk = try settledDesk()
+      desk.pen.proximityOut()
+      let screen = desk.screen
+      screen.clearLog()
+      screen.touch.down(1, at: desk.at(100, 100))
+      for i in 1...30 {
+        screen.touch.move(1, to: desk.at(100 + Double(i) * 6, 100))
+        pause(0.008)
+      }
+      try screen.settle()
+      #expect(desk.inkCommits(.direct).count > 5)
+      #expect(desk.ink(around: desk.at(280, 100)).pixels(above: 0.5) > 0)
+      screen.touch.up(1)
+      screen.mouse.move(to: desk.at(100, 200))
+      try screen.waitUntilStill()
+      screen.clearLog()
+      screen.mouse.down()
+      screen.mouse.move(along: (0...30).map { desk.at(100 + Double($0) * 6, 200) })
+      try screen.settle()
+      #expect(desk.inkCommits(.direct).count > 5)
+      #expect(desk.ink(around: desk.at(280, 200)).pixels(above: 0.5) > 0)
+      screen.mouse.up()
+      screen.mouse.leave()
+      // The pen draws while a finger does.
+      screen.touch.down(2, at: desk.at(100, 300))
+      desk.pen.down(at: desk.at(100, 350))
+      for i in 1...30 {
+        screen.touch.move(2, to: desk.at(100 + Double(i) * 6, 300))
+        desk.pen.move(to: desk.at(100 + Double(i) * 6, 350))
+        pause(0.008)
+      }
+      try screen.settle()
+      for y in [300.0, 350] {
+        #expect(desk.ink(around: desk.at(280, y)).pixels(above: 0.5) > 0)
+      }
+      desk.pen.up()
+      screen.touch.up(2)
+      _ = try await desk.kept(4)
+      let end = try desk.paper()
+      for y in [100, 200, 300, 350] {
+        let strip = end.cropped(to: PixelBox(x: 100, y: y - 5, width: 180, height: 10))
+        #expect(abs(InkSight(strip).area - 360) < 40)
+      }
+      try desk.done()
+    }
+
+    @Test func `a touch that the desktop takes over is gone from the layer at once`() async throws {
+      let desk = try settledDesk()
+      desk.pen.proximityOut()
+      let bare = try desk.paper()
+      desk.screen.touch.down(1, at: desk.at(100, 250))
+      for i in 1...20 {
+        desk.screen.touch.move(1, to: desk.at(100 + Double(i) * 8, 250))
+        pause(0.008)
+      }
+      try desk.waitForInk(at: desk.at(200, 250))
+      desk.screen.touch.cancel()
+      #expect(try desk.paper() == bare)
+      try desk.done()
+    }
+
+    @Test func `a window that changes its size in mid-stroke shows the stroke in its frames`()
+      async throws
+    {
+      let desk = try Desk(way: .direct, maximized: false)
+      let screen = desk.screen
+      let at = { (x: Double, y: Double) in desk.at(x, y) }
+      desk.pen.hover(at: at(90, 90))
+      try screen.waitUntilStill()
+      desk.pen.down(at: at(100, 100), force: 0.6)
+      desk.pen.move(along: (1...24).map { at(100 + Double($0) * 5, 100) })
+      try desk.waitForInk(at: at(200, 100))
+      #expect(!desk.inkCommits(.direct).isEmpty)
+      let box = PixelBox(covering: Rect(center: at(160, 100), radius: 50))
+      let before = InkSight(screen.screenshot(of: box))
+      screen.clearLog()
+      screen.watch(box)
+      let frame = desk.window.frame
+      try desk.window.resize(to: PixelSize(width: frame.width - 40, height: frame.height - 30))
+      try screen.waitUntilStill(for: 0.2)
+      for capture in screen.captures {
+        #expect(InkSight(capture.picture).lost(from: before) == 0)
+      }
+      screen.clearLog()
+      desk.pen.move(along: (25...48).map { at(100 + Double($0) * 5, 100) })
+      try desk.waitForInk(at: at(330, 100))
+      #expect(!desk.frames.isEmpty)
+      desk.pen.up()
+      #expect(try await desk.kept(1)[0].samples.count == 49)
+      // The next one is on the layer again.
+      try screen.waitUntilStill()
+      desk.pen.hover(at: at(90, 200))
+      try screen.waitUntilStill()
+      screen.clearLog()
+      desk.pen.down(at: at(100, 200), force: 0.6)
+      desk.pen.move(along: (1...24).map { at(100 + Double($0) * 5, 200) })
+      try screen.settle()
+      #expect(desk.inkCommits(.direct).count > 3)
+      desk.pen.up()
+      _ = try await desk.kept(2)
+      try desk.done()
+    }
+
+    @Test func `in full screen and at another scale the layer is in its place`()
+      async throws
+    {
+      let desk = try settledDesk()
+      let screen = desk.screen
+      func expectInk(_ desk: Desk, y: Double, _ situation: Comment) throws {
+        try desk.look()
+        desk.pen.hover(at: desk.at(90, y))
+        try screen.waitUntilStill()
+        screen.clearLog()
+        try expectSeamless(desk, wave(desk, y, count: 30), situation)
+      }
+      try desk.window.fullscreen()
+      try expectInk(desk, y: 60, "in full screen")
+      try desk.window.fullscreen(false)
+      try expectInk(desk, y: 110, "back from it")
+      screen.setScale(2)
+      try screen.waitUntilStill()
+      try expectInk(desk, y: 160, "at scale 2")
+      screen.setScale(1)
+      try screen.waitUntilStill()
+      try expectInk(desk, y: 210, "back at scale 1")
+      _ = try await desk.kept(4)
+      try desk.done()
+    }
+
+    @Test func `an idle layer goes from the screen and comes back with the pen`() async throws {
+      let desk = try settledDesk()
+      try expectSeamless(desk, wave(desk, 100), "before")
+      desk.pen.proximityOut()
+      desk.screen.clearLog()
+      try desk.screen.waitUntilStill(for: 3.6)
+      // Taken away: a commit with nothing declared, of all of it.
+      let gone = desk.screen.commits.filter { $0.role == "subsurface" }
+      #expect(gone.count == 1)
+      desk.pen.hover(at: desk.at(90, 200))
+      try desk.screen.waitUntilStill()
+      try expectSeamless(desk, wave(desk, 200), "after")
+      _ = try await desk.kept(2)
+      try desk.done()
+    }
+
+    @Test func `a compositor without subsurfaces gets the ink in the window's frames`() async throws
+    {
+      let desk = try Desk(way: .direct, withholding: ["wl_subcompositor"])
+      desk.pen.hover(at: desk.at(90, 90))
+      try desk.screen.waitUntilStill()
+      let points = wave(desk, 150)
+      desk.screen.clearLog()
+      desk.pen.down(at: points[0], force: 0.6)
+      desk.pen.move(along: Array(points.dropFirst()))
+      try desk.waitForInk(at: points[50])
+      #expect(desk.frames.count > 5)
+      desk.pen.up()
+      #expect(try await desk.kept(1)[0].samples.count == 61)
+      #expect(!desk.screen.commits.contains { $0.role == "subsurface" })
+      try desk.done()
+    }
+
+    @Test func `switched off, there is no layer`() async throws {
+      let desk = try settledDesk(.frames)
+      desk.pen.stroke(wave(desk, 100))
+      _ = try await desk.kept(1)
+      #expect(!desk.screen.commits.contains { $0.role == "subsurface" })
+      try desk.done()
+    }
+
+    @Test(arguments: InkWay.allCases)
+    func `what was foretold is gone when the pen stands, and never part of the line`(
+      _ way: InkWay
+    ) async throws {
+      let desk = try settledDesk(way)
+      // Fast, then not another word from the pen.
+      let points = (0...40).map { desk.at(100 + Double($0) * 8, 200) }
+      desk.pen.down(at: points[0], force: 0.6)
+      desk.pen.move(along: Array(points.dropFirst()))
+      try desk.screen.waitUntilStill(for: 0.15)
+      let beyond = { () -> Double in
+        let end = points[40]
+        let box = PixelBox(x: Int(end.x) + 3, y: Int(end.y) - 8, width: 60, height: 16)
+        return InkSight(desk.screen.screenshot(of: box)).area
+      }
+      #expect(beyond() < 0.1)
+      desk.pen.up()
+      try desk.screen.waitUntilStill()
+      #expect(beyond() < 0.1)
+      #expect(try await desk.kept(1)[0].samples.count == 41)
+      try desk.done()
+    }
+  }
+}
