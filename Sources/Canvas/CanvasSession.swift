@@ -119,7 +119,8 @@ public final class CanvasSession {
       update.wet.insert(contact)
       if let content = stroke.finished(id: ContentID(nextContent)) {
         let element = Element(
-          id: ElementID(nextElement), order: drawing.topOrder?.next ?? .first,
+          id: ElementID(nextElement),
+          order: drawing.order(for: StockBrushes.family(of: stroke.ink).place),
           kind: .stroke(
             Stroke(
               content: content.id, ink: stroke.ink, path: content.path, seed: content.seed)))

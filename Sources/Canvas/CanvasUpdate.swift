@@ -5,7 +5,7 @@ import InkStore
 public struct CanvasUpdate: Sendable {
   /// Wet strokes that grew, began or ended.
   public var wet: Set<ContactID> = []
-  /// Elements that are new on top of everything.
+  /// Elements that are new, on top of everything or, where that is their place, below everything.
   public var appended: [Element] = []
   /// Parts of the canvas that look different for any other reason.
   public var damage: [Rect] = []

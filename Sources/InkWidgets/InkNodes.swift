@@ -24,8 +24,11 @@ final class InkNodes {
     var paper = layers.paper.gdk
     var all = view.widgetBounds.graphene
     gtk_snapshot_append_color(snapshot, &paper, &all)
+    var kept: [WetKey: (tile: WetTile, node: RenderNode)] = [:]
+    appendWet(.below, of: layers, deviceScale, to: snapshot, &kept)
     appendTiles(layers.tiles, view, deviceScale, to: snapshot)
-    appendWet(layers, deviceScale, to: snapshot)
+    appendWet(.above, of: layers, deviceScale, to: snapshot, &kept)
+    wetNodes = kept
     for place in layers.erasers { appendRing(place, layers.eraserRadius, to: snapshot) }
   }
 
@@ -65,8 +68,10 @@ final class InkNodes {
     gtk_snapshot_push_clip(snapshot, &box)
   }
 
+  /// Appends the wet ink whose place is above the dry ink, or below it.
   private func appendWet(
-    _ layers: PictureLayers, _ deviceScale: Double, to snapshot: OpaquePointer
+    _ place: PaintingPlace, of layers: PictureLayers, _ deviceScale: Double,
+    to snapshot: OpaquePointer, _ kept: inout [WetKey: (tile: WetTile, node: RenderNode)]
   ) {
     let k = 1 / deviceScale
     func node(_ box: PixelBox, _ paint: (OpaquePointer) -> Void) -> RenderNode? {
@@ -78,8 +83,7 @@ final class InkNodes {
         paint(cr)
       }
     }
-    var kept: [WetKey: (tile: WetTile, node: RenderNode)] = [:]
-    for piece in layers.wet {
+    for piece in layers.wet where piece.tile.place == place {
       let key = WetKey(tile: ObjectIdentifier(piece.tile), serial: piece.serial)
       guard let node = wetNodes[key]?.node ?? node(piece.tile.bounds, piece.tile.paint) else {
         continue
@@ -87,8 +91,9 @@ final class InkNodes {
       kept[key] = (piece.tile, node)
       node.append(to: snapshot)
     }
-    wetNodes = kept
-    for tail in layers.tails { node(tail.bounds, tail.paint)?.append(to: snapshot) }
+    for tail in layers.tails where tail.place == place {
+      node(tail.bounds, tail.paint)?.append(to: snapshot)
+    }
   }
 
   /// A ring that is seen on any ground: dark within, light without.

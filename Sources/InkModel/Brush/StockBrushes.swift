@@ -16,7 +16,7 @@ public enum StockBrushes {
     tip: BrushTip(breadth: 0.62, thickness: 0.15, direction: .azimuth(plus: .pi / 2)),
     behaviors: [
       BrushBehavior(.force, .size, ResponseCurve((0, 0.42), (0.5, 1), (1, 1.7))),
-      BrushBehavior(.speed, .size, ResponseCurve((0, 1.04), (250, 1), (1800, 0.8))),
+      BrushBehavior(.speed, .size, ResponseCurve((300, 1), (2200, 0.8))),
     ])
 
   /// Graphite: force makes it darker, the side of the lead shades broadly.
@@ -29,7 +29,7 @@ public enum StockBrushes {
       BrushBehavior(.altitude, .flow, ResponseCurve((0.2, 0.45), (0.6, 0.6), (0.95, 1))),
     ],
     texture: BrushTexture(
-      grain: 1.15, roughness: 0.85, softness: 0.5, strength: 0.92, flatness: 0.3))
+      grain: 0.9, roughness: 0.78, softness: 0.8, strength: 0.92, flatness: 0.4))
 
   /// Upright to about 50° the point alone touches; below 45° more and more of the lead's side does.
   private static let sideOfTheLead = ResponseCurve(
@@ -52,7 +52,7 @@ public enum StockBrushes {
     name: "brush", version: 1, tip: .round,
     behaviors: [
       BrushBehavior(.force, .size, ResponseCurve((0, 0.04), (0.25, 0.45), (0.5, 1), (1, 2.1))),
-      BrushBehavior(.speed, .size, ResponseCurve((0, 1.05), (300, 1), (2400, 0.62))),
+      BrushBehavior(.speed, .size, ResponseCurve((400, 1), (1200, 0.85), (2600, 0.6))),
     ])
 
   /// Wax on rough paper: broad, grainy and never quite closed.
@@ -64,7 +64,7 @@ public enum StockBrushes {
       BrushBehavior(.altitude, .breadth, ResponseCurve((0.2, 3), (0.5, 2), (0.9, 1))),
     ],
     texture: BrushTexture(
-      grain: 2.4, roughness: 1, softness: 0.3, strength: 0.96, flatness: 0.85))
+      grain: 1.7, roughness: 0.95, softness: 0.5, strength: 0.96, flatness: 0.8))
 
   /// Every family in every version, in the order in which they are offered.
   public static let all = [pen, fountainPen, pencil, marker, highlighter, brush, crayon]

@@ -54,6 +54,14 @@ public struct Drawing: Sendable {
   /// The key of the topmost element of the highest layer.
   public var topOrder: OrderKey? { chunks.last?.elements.last?.order }
 
+  /// The key of a new element: above everything, or below everything.
+  public func order(for place: PaintingPlace) -> OrderKey {
+    switch place {
+    case .above: topOrder?.next ?? .first
+    case .below: chunks.first?.elements.first?.order.previous ?? .first
+    }
+  }
+
   /// The elements whose bounds meet `area`, in painting order.
   public func elements(in area: Rect) -> [Element] {
     var found: [Element] = []

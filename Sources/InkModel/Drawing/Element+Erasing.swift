@@ -108,7 +108,7 @@ struct MarkLine {
   func mark(_ p: StrokePoint) -> Mark {
     Mark(
       place: canvasFromElement(p.position),
-      radius: family.mark(stroke.ink, at: p).radius * stretch)
+      radius: family.mark(stroke.ink, at: p).reach * stretch)
   }
 
   /// The mark at a path parameter; between two points it changes evenly, as is painted.

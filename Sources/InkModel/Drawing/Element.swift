@@ -49,6 +49,13 @@ public struct Element: Hashable, Sendable {
     }
   }
 
+  /// Where new elements like this one go.
+  public var place: PaintingPlace {
+    switch kind {
+    case .stroke(let stroke): StockBrushes.family(of: stroke.ink).place
+    }
+  }
+
   /// Whether this one paints below another.
   public func paintsBelow(_ other: Element) -> Bool {
     if layer != other.layer { return layer < other.layer }

@@ -31,6 +31,11 @@ public struct Stroke: Hashable, Sendable {
     self.trails = trails
   }
 
+  /// Whether what is painted begins where the tool touched the paper.
+  public var isBeginning: Bool {
+    path.points.first?.timeOffset == 0 && (spans.first?.lowerBound ?? 0) == 0
+  }
+
   /// The stretches of the path that are painted, one at least unless the path is empty.
   public var shownSpans: [PathSpan] {
     if !spans.isEmpty { return spans }

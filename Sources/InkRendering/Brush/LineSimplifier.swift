@@ -1,20 +1,29 @@
 import InkModel
 
-/// A place on the middle line of a stroke: where the round nib is and how large.
+/// A place on the middle line of a stroke: where the nib is, how large and how it is turned.
 ///
 /// In the space an outline is built in, which is device pixels for everything on screen.
 public struct LineNode: Hashable, Sendable {
   public var x: Double
   public var y: Double
-  /// Half the width of the mark, above 0.
+  /// Half the width of a round mark, and the radius of a bar's ends; above 0.
   public var radius: Double
+  /// From here to the middle of either end of a bar; zero for a round mark.
+  public var edge: Vector
+  /// How much colour comes off, for brushes with a texture.
+  public var flow: Double
   /// Where on the stroke's path the node is, as a ``InkModel/PathSpan`` counts; only for cutting.
   public var parameter: Double
 
-  public init(x: Double, y: Double, radius: Double, parameter: Double = 0) {
+  public init(
+    x: Double, y: Double, radius: Double, edge: Vector = .zero, flow: Double = 1,
+    parameter: Double = 0
+  ) {
     self.x = x
     self.y = y
     self.radius = radius
+    self.edge = edge
+    self.flow = flow
     self.parameter = parameter
   }
 }
@@ -27,7 +36,8 @@ public struct LineNode: Hashable, Sendable {
 ///
 /// What is appended is a subsequence of what was taken, first and last node included. Every
 /// dropped node lies within ``tolerance`` of the line that remains, and the radius there is right
-/// within ``tolerance`` too. From the last kept node a sleeve of directions is narrowed by each
+/// within ``tolerance`` too; a bar's ends lie within ``longestTurn``, the flow within
+/// ``mostFlow``. From the last kept node a sleeve of directions is narrowed by each
 /// node, and a second one of slopes of the radius; a node that leaves a sleeve, or that turns
 /// back, settles the one before it. (The sleeve: Zhao and Saalfeld, "Linear-time sleeve-fitting
 /// polyline simplification algorithms", Auto-Carto 13, 1997.) Deciding needs the past alone, so
@@ -40,6 +50,10 @@ struct LineSimplifier {
   ///
   /// The same unit as the nodes.
   static let longestMerge = 48.0
+  /// How far a bar's end may turn before its node is kept, in the unit of the nodes.
+  static let longestTurn = 0.3
+  /// How much the flow may change before its node is kept.
+  static let mostFlow = 0.02
 
   private var anchor: LineNode?
   private(set) var pending: LineNode?
@@ -70,6 +84,7 @@ struct LineSimplifier {
     let slope = (node.radius - from.radius) / length
     if length >= reach && length <= Self.longestMerge
       && low.cross(v) >= 0 && v.cross(high) >= 0 && slope <= steepest && slope >= flattest
+      && isAlike(node, from)
     {
       narrow(node, v, length)
       return
@@ -96,7 +111,9 @@ struct LineSimplifier {
   ) {
     guard length > tolerance else {
       // Pressed harder in one place: the anchor's mark grows, the line has not moved.
-      if let from = anchor, abs(node.radius - from.radius) > tolerance {
+      if let from = anchor,
+        abs(node.radius - from.radius) > tolerance || !isAlike(node, from)
+      {
         nodes.append(node)
         anchor = node
       }
@@ -118,6 +135,12 @@ struct LineSimplifier {
     flattest = max(flattest, (rise - tolerance) / length)
     reach = length
     pending = node
+  }
+
+  /// Whether two nodes' marks are turned and coloured so nearly alike that those between may go.
+  private func isAlike(_ a: LineNode, _ b: LineNode) -> Bool {
+    (a.edge - b.edge).lengthSquared <= Self.longestTurn * Self.longestTurn
+      && abs(a.flow - b.flow) <= Self.mostFlow
   }
 
   /// The two directions that just pass a node at `v` within the tolerance.

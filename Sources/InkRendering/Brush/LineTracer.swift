@@ -84,7 +84,8 @@ struct LineTracer {
         LineNode(
           x: p.x + v.dx * k + start.dx * a + end.dx * b,
           y: p.y + v.dy * k + start.dy * a + end.dy * b,
-          radius: p.radius + (q.radius - p.radius) * t,
+          radius: p.radius + (q.radius - p.radius) * t, edge: p.edge + (q.edge - p.edge) * t,
+          flow: p.flow + (q.flow - p.flow) * t,
           parameter: p.parameter + (q.parameter - p.parameter) * t), into: &nodes)
     }
     simplifier.add(q, into: &nodes)

@@ -55,7 +55,7 @@ extension StrokeOutline {
   private static func trimmed(
     _ p: LineNode, _ q: LineNode, to area: Rect
   ) -> (LineNode, LineNode)? {
-    let wide = area.outset(by: max(p.radius, q.radius) + 64)
+    let wide = area.outset(by: max(p.reach, q.reach) + 64)
     var (from, to) = (0.0, 1.0)
     for (start, delta, low, high) in [
       (p.x, q.x - p.x, wide.minX, wide.maxX), (p.y, q.y - p.y, wide.minY, wide.maxY),

@@ -3,8 +3,9 @@ import InkModel
 
 /// The shape of a stroke as closed polygons, to be filled with the nonzero rule.
 ///
-/// The shape is the union of what a round nib covers on its way from node to node, its radius
-/// changing evenly between two: a chain of tapered capsules. One polygon runs along one side,
+/// The shape is the union of what a nib covers on its way from node to node, its mark changing
+/// evenly between two. What follows is about round nibs, a chain of tapered capsules; for bars see
+/// ``appendBars(_:)``. One polygon runs along one side,
 /// around the end, back along the other side and around the start; where a nib swallows its
 /// neighbour whole, a new polygon begins.
 ///
@@ -16,18 +17,19 @@ import InkModel
 /// and above 0 just where ink is. An inner corner cut straight instead of in an arc adds to it.
 public struct StrokeOutline: Equatable, Sendable {
   /// The corners of all polygons, one polygon after another; each closes by itself.
-  public private(set) var vertices: ContiguousArray<Point> = []
+  public internal(set) var vertices: ContiguousArray<Point> = []
   /// For each polygon the index after its last vertex.
-  public private(set) var ends: ContiguousArray<Int> = []
+  public internal(set) var ends: ContiguousArray<Int> = []
   /// The box of the vertices' pieces, as built: every node's mark lies inside.
-  public private(set) var bounds = Rect.empty
+  public internal(set) var bounds = Rect.empty
 
   /// How far a chord may stray from the arc it stands for, in the unit of the nodes.
   ///
   /// The corners of chords lie a little outside the arc, so that its area is right.
   public static let arcTolerance = 0.03
 
-  private var back: ContiguousArray<Point> = []
+  /// Scratch: the side of a run that is built from start to end and walked back.
+  var back: ContiguousArray<Point> = []
 
   public init() {}
 
@@ -47,6 +49,10 @@ public struct StrokeOutline: Equatable, Sendable {
   ///
   /// Nodes must be finite.
   mutating func append(_ nodes: UnsafeBufferPointer<LineNode>) {
+    if nodes.contains(where: { $0.edge != .zero }) {
+      appendBars(nodes)
+      return
+    }
     var i = 0
     while i < nodes.count {
       var j = i
@@ -83,14 +89,12 @@ public struct StrokeOutline: Equatable, Sendable {
       && swallows(nodes[i], nodes[i + 1])
   }
 
-  private mutating func include(_ n: LineNode) {
-    let box = Rect(
-      minX: n.x - n.radius, minY: n.y - n.radius, maxX: n.x + n.radius, maxY: n.y + n.radius)
-    bounds = bounds.union(box)
+  mutating func include(_ n: LineNode) {
+    bounds = bounds.union(n.box)
   }
 
   /// What the tangents of one tapered capsule are.
-  private struct Side {
+  struct Side {
     /// Unit direction of travel.
     var forward: Vector
     /// Unit normals, pointing outwards: `a` on the side a quarter turn on from the direction of
@@ -163,7 +167,7 @@ public struct StrokeOutline: Equatable, Sendable {
   /// On the outside of a bend the normals turn by `sense`: 1 from +x towards +y, -1 against it.
   /// `room` is how much of either tangent an inner corner may cut off.
   @inline(__always)
-  private static func corner(
+  static func corner(
     _ n: LineNode, _ u: Vector, _ v: Vector, sense: Double, _ room: Double,
     into list: inout ContiguousArray<Point>
   ) {
@@ -186,7 +190,7 @@ public struct StrokeOutline: Equatable, Sendable {
   }
 
   /// A sharp corner of one side, whose normal turns by `turn` radians.
-  private static func cusp(
+  static func cusp(
     _ n: LineNode, _ u: Vector, _ v: Vector, turn: Double, sense: Double,
     into list: inout ContiguousArray<Point>
   ) {
@@ -207,7 +211,7 @@ public struct StrokeOutline: Equatable, Sendable {
 
   /// Points on a mark's edge from normal `u`, turning by `angle` radians from +x towards +y, both
   /// ends included.
-  private static func arc(
+  static func arc(
     _ n: LineNode, from u: Vector, angle: Double, into list: inout ContiguousArray<Point>
   ) {
     let steps = steps(n.radius, angle)
@@ -224,7 +228,7 @@ public struct StrokeOutline: Equatable, Sendable {
       Point(n.x + (u.dx * f - u.dy * e) * n.radius, n.y + (u.dx * e + u.dy * f) * n.radius))
   }
 
-  private mutating func dot(_ n: LineNode) {
+  mutating func dot(_ n: LineNode) {
     include(n)
     let steps = max(Self.steps(n.radius, 2 * .pi), 8)
     let turn = -2 * .pi / Double(steps)
@@ -238,11 +242,11 @@ public struct StrokeOutline: Equatable, Sendable {
   }
 
   /// Into how many chords to cut an arc: one of angle t strays by r (1 - cos(t / 2)).
-  private static func steps(_ radius: Double, _ angle: Double) -> Int {
+  static func steps(_ radius: Double, _ angle: Double) -> Int {
     let step = 2 * acos(max(1 - arcTolerance / radius, 0))
     return min(max(Int((abs(angle) / step).rounded(.up)), 1), 4096)
   }
 
   /// How much farther out the corners lie, so that chords of this angle hold the arc's own area.
-  private static func swell(_ turn: Double) -> Double { 1 + turn * turn / 12 }
+  static func swell(_ turn: Double) -> Double { 1 + turn * turn / 12 }
 }

@@ -1,7 +1,8 @@
 import CCairo
 import InkModel
 
-/// Paints strokes with cairo, each as one filled outline.
+/// Paints strokes with cairo: even ink as one filled outline, dry colour as a mask of what lies on
+/// the grain of the paper.
 ///
 /// Keeps scratch memory between strokes: make one for each worker and use it from there alone.
 public final class StrokeRasterizer {
@@ -21,6 +22,7 @@ public final class StrokeRasterizer {
   private var runs: [Range<Int>] = []
   private var traced: TracedLine?
   private var outline = StrokeOutline()
+  private var dry = DryColor()
   private var resolved: [Color: Color] = [:]
 
   public init(paper: PaperStyle) {
@@ -42,7 +44,11 @@ public final class StrokeRasterizer {
     case .stroke(let stroke):
       let t = deviceFromCanvas * element.canvasFromElement
       rubbing(stroke.trails, of: deviceFromCanvas(element.bounds), t, on: cr, clip: clip) {
-        paint(stroke, on: cr, deviceFromElement: t, clip: clip)
+        if let texture = StockBrushes.family(of: stroke.ink).texture {
+          paintDry(stroke, texture, on: cr, deviceFromElement: t, clip: clip)
+        } else {
+          paint(stroke, on: cr, deviceFromElement: t, clip: clip)
+        }
       }
     }
   }
@@ -68,12 +74,33 @@ public final class StrokeRasterizer {
   }
 
   /// The outline of a whole stroke after `t`, with no point farther off than `tolerance`.
+  ///
+  /// A brush with a texture has one too: what it covers where the grain lets it all through.
   public func outline(
     of stroke: Stroke, deviceFromElement t: AffineTransform, tolerance: Double = tolerance
   ) -> StrokeOutline {
     outline.removeAll()
     build(stroke, deviceFromElement: t, clip: nil, tolerance: tolerance)
     return outline
+  }
+
+  private func paintDry(
+    _ stroke: Stroke, _ texture: BrushTexture, on cr: OpaquePointer,
+    deviceFromElement t: AffineTransform, clip: Rect?
+  ) {
+    guard let back = t.inverse else { return }
+    // What the context would cut off anyway need not be thought about.
+    var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
+    cairo_clip_extents(cr, &left, &top, &right, &bottom)
+    var area = Rect(minX: left, minY: top, maxX: right, maxY: bottom)
+    if let clip { area = area.intersection(clip) }
+    area = area.intersection(t(stroke.bounds).outset(by: 2)).roundedOut
+    guard !area.isEmpty, let box = PixelBox(exactly: area) else { return }
+    collect(stroke, t, Self.tolerance)
+    statistics.nodes += dry.paint(
+      nodes, runs, isBeginning: stroke.isBeginning, texture, in: box,
+      GrainTransfer(texture, elementFromDevice: back), color: color(of: stroke.ink), on: cr)
+    statistics.pixels += dry.pixels
   }
 
   private func build(
@@ -123,13 +150,13 @@ public final class StrokeRasterizer {
 
   /// Fills ``nodes`` with the whole line.
   private func trace(_ stroke: Stroke, _ t: AffineTransform, _ tolerance: Double) {
-    let family = StockBrushes.family(of: stroke.ink)
+    var hand = BrushHand(stroke.ink, along: stroke.path)
     let scale = t.meanScale
     nodes.removeAll(keepingCapacity: true)
     var tracer = LineTracer(scale: scale, tolerance: tolerance)
     statistics.points += stroke.path.points.count
     for (i, p) in stroke.path.points.enumerated() {
-      var n = LineNode(p, family.mark(stroke.ink, at: p), t, scale: scale)
+      var n = LineNode(p, hand.mark(p), t, scale: scale)
       n.parameter = Double(i)
       if n.isFinite { tracer.add(n, into: &nodes) }
     }
@@ -148,25 +175,36 @@ public final class StrokeRasterizer {
 extension LineNode {
   init(_ p: StrokePoint, _ mark: BrushMark, _ t: AffineTransform, scale: Double) {
     let place = t(p.position)
-    self.init(x: place.x, y: place.y, radius: mark.radius * scale)
+    self.init(
+      x: place.x, y: place.y, radius: mark.radius * scale,
+      edge: mark.edge == .zero ? .zero : t(mark.edge), flow: mark.flow)
   }
 
-  var isFinite: Bool { x.isFinite && y.isFinite && radius.isFinite }
+  var isFinite: Bool {
+    x.isFinite && y.isFinite && radius.isFinite && edge.dx.isFinite && edge.dy.isFinite
+      && flow.isFinite
+  }
+
+  /// The most that the mark reaches from its middle.
+  var reach: Double { radius + edge.length }
 
   var box: Rect {
-    Rect(minX: x - radius, minY: y - radius, maxX: x + radius, maxY: y + radius)
+    let (w, h) = (radius + abs(edge.dx), radius + abs(edge.dy))
+    return Rect(minX: x - w, minY: y - h, maxX: x + w, maxY: y + h)
   }
 
   /// The box of everything painted between two nodes.
   func box(with q: LineNode) -> Rect {
     let r = max(radius, q.radius)
+    let (w, h) = (r + max(abs(edge.dx), abs(q.edge.dx)), r + max(abs(edge.dy), abs(q.edge.dy)))
     return Rect(
-      minX: min(x, q.x) - r, minY: min(y, q.y) - r, maxX: max(x, q.x) + r, maxY: max(y, q.y) + r)
+      minX: min(x, q.x) - w, minY: min(y, q.y) - h, maxX: max(x, q.x) + w, maxY: max(y, q.y) + h)
   }
 
   func blended(with q: LineNode, _ t: Double) -> LineNode {
     LineNode(
       x: x + (q.x - x) * t, y: y + (q.y - y) * t, radius: radius + (q.radius - radius) * t,
+      edge: edge + (q.edge - edge) * t, flow: flow + (q.flow - flow) * t,
       parameter: parameter + (q.parameter - parameter) * t)
   }
 }

@@ -27,6 +27,18 @@ public struct PixelBox: Hashable, Sendable {
       x: Int(part.minX), y: Int(part.minY), width: Int(part.width), height: Int(part.height))
   }
 
+  /// A rectangle whose sides are whole numbers of pixels, `nil` where they are not to be had.
+  init?(exactly r: Rect) {
+    guard let x = Int(exactly: r.minX), let y = Int(exactly: r.minY),
+      let width = Int(exactly: r.width), let height = Int(exactly: r.height)
+    else { return nil }
+    self.init(x: x, y: y, width: width, height: height)
+  }
+
+  public func intersection(_ other: PixelBox) -> PixelBox {
+    PixelBox(rect, within: other)
+  }
+
   public var isEmpty: Bool { width <= 0 || height <= 0 }
   public var count: Int { width * height }
   public var maxX: Int { x + width }

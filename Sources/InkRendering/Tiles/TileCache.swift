@@ -138,11 +138,11 @@ public struct TileCache {
     public var pending: [TileKey]
   }
 
-  /// New ink on top of everything: paints it at once onto the visible tiles it touches, so that
+  /// New ink on top of everything, or below everything where that is its place: paints it at once onto the visible tiles it touches, so that
   /// dry ink is there in the frame the wet ink goes.
   ///
   /// - Parameters:
-  ///   - element: Paints above every other element of the drawing.
+  ///   - element: Paints above every other element of the drawing, or below every other one.
   ///   - version: The version of the drawing that has it.
   public mutating func append(_ element: Element, version: Int) -> Appended {
     remember(Change(version: version, area: element.bounds, appended: element))

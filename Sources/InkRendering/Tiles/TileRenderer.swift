@@ -117,7 +117,8 @@ public struct TileRenderer: Sendable {
       statistics: statistics)
   }
 
-  /// A tile like `image` with one more element on top, showing `version`.
+  /// A tile like `image` with one more element on top, or at the bottom where that is its place,
+  /// showing `version`.
   static func paint(
     _ element: Element, onto image: TileImage, version: Int, with rasterizer: StrokeRasterizer
   ) throws(RenderingError) -> TileImage {
@@ -131,9 +132,11 @@ public struct TileRenderer: Sendable {
     let before = rasterizer.statistics
     let cr = cairo_create(surface)!
     defer { cairo_destroy(cr) }
-    image.paint(on: cr, x: -Double(canvas.box.x), y: -Double(canvas.box.y))
+    func old() { image.paint(on: cr, x: -Double(canvas.box.x), y: -Double(canvas.box.y)) }
+    if element.place == .above { old() }
     rasterizer.paint(
       element, on: cr, deviceFromCanvas: canvas.surfaceFromCanvas, clip: canvas.clip)
+    if element.place == .below { old() }
     var statistics = rasterizer.statistics - before
     statistics.pixels += canvas.box.count
     let status = cairo_status(cr)

@@ -13,9 +13,11 @@ import InkModel
 ///
 /// How no seam shows: each time, the box of the new segments is painted with everything of the
 /// stroke that reaches into it, found by ``SegmentIndex``, as one fill. So each pixel holds what a
-/// fill of the whole stroke so far would give it.
+/// fill of the whole stroke so far would give it. Dry colour needs none of that: what new segments
+/// leave is added to what lies there (``DepositField``), in any order.
 ///
-/// Cost: what lies in the box of the new segments, whatever the stroke's length. Where a stroke
+/// Whatever the brush, what is shown is coverage times one colour, above or below the dry ink as
+/// ``place`` says. Cost: what lies in the box of the new segments, whatever the stroke's length. Where a stroke
 /// is scribbled over itself so densely that more than ``mostNeighbours`` segments meet, the new
 /// ones are painted with the ``overlap`` before them alone, and each pixel keeps the larger
 /// coverage: that differs only where edges of different passes share a pixel.
@@ -28,6 +30,8 @@ public final class WetInkRenderer {
   private static let stretch = 16
 
   public let ink: Ink
+  /// Where the ink is painted, and will be once it is dry.
+  public let place: PaintingPlace
   /// The ink's colour on the paper of the view.
   public let color: Color
   public let deviceFromCanvas: AffineTransform
@@ -39,7 +43,9 @@ public final class WetInkRenderer {
   /// The box of all that was painted since ``takePainted()``.
   private var painted = PixelBox.empty
 
-  private let family: StockBrushes.Family
+  private let texture: BrushTexture?
+  private let transfer: GrainTransfer?
+  private var hand: BrushHand
   private let scale: Double
   private var tracer: LineTracer
   /// The settled line, simplified; all of it is painted.
@@ -58,7 +64,13 @@ public final class WetInkRenderer {
     self.deviceFromCanvas = deviceFromCanvas
     self.visible = visible
     color = ink.color.resolved(on: paper)
-    family = StockBrushes.family(of: ink)
+    let family = StockBrushes.family(of: ink)
+    place = family.place
+    texture = family.texture
+    transfer = texture.flatMap { texture in
+      deviceFromCanvas.inverse.map { GrainTransfer(texture, elementFromDevice: $0) }
+    }
+    hand = BrushHand(ink)
     scale = deviceFromCanvas.meanScale
     tracer = LineTracer(scale: scale, tolerance: StrokeRasterizer.tolerance)
     index = SegmentIndex(within: visible, reach: family.reach(ink) * scale)
@@ -101,7 +113,7 @@ public final class WetInkRenderer {
   private func take(_ points: some Sequence<StrokePoint>) {
     for p in points {
       statistics.points += 1
-      let n = node(p)
+      let n = LineNode(p, hand.mark(p), deviceFromCanvas, scale: scale)
       if n.isFinite { tracer.add(n, into: &nodes) }
     }
   }
@@ -111,22 +123,59 @@ public final class WetInkRenderer {
   ///
   /// - Returns: `nil` where there is nothing to add.
   public func tail(_ points: some Sequence<StrokePoint>) -> WetTail? {
-    var line = nodes.last.map { [$0] } ?? []
+    var line = ContiguousArray(nodes.last.map { [$0] } ?? [])
     line += tracer.waiting
     let known = line.count
-    line += points.lazy.map { self.node($0) }.filter(\.isFinite)
+    // The hand goes on from here, for this frame only.
+    var hand = hand
+    for p in points {
+      let n = LineNode(p, hand.mark(p), deviceFromCanvas, scale: scale)
+      if n.isFinite { line.append(n) }
+    }
     guard line.count > (known == 1 && !nodes.isEmpty ? 1 : 0) else { return nil }
+    if texture != nil { return dryTail(line) }
     let outline = StrokeOutline(line)
     let bounds = PixelBox(outline.bounds.outset(by: 1), within: visible)
-    return bounds.isEmpty ? nil : WetTail(outline: outline, bounds: bounds, color: color)
+    guard !bounds.isEmpty else { return nil }
+    if color.alpha < 255 { return evenTail(outline, bounds) }
+    return WetTail(shape: .outline(outline), bounds: bounds, color: color, place: place)
   }
 
-  private func node(_ p: StrokePoint) -> LineNode {
-    LineNode(p, family.mark(ink, at: p), deviceFromCanvas, scale: scale)
+  /// What a translucent tail adds to the tiles, so that it is even where it lies over them.
+  private func evenTail(_ outline: StrokeOutline, _ bounds: PixelBox) -> WetTail? {
+    guard let mask = try? TailMask(bounds), let cr = cairo_create(mask.surface) else { return nil }
+    cairo_translate(cr, -Double(bounds.x), -Double(bounds.y))
+    outline.addPath(to: cr)
+    cairo_set_source_rgba(cr, 0, 0, 0, 1)
+    cairo_fill(cr)
+    cairo_destroy(cr)
+    mask.take(away: tiles, alpha: color.alpha)
+    return WetTail(shape: .mask(mask), bounds: bounds, color: color, place: place)
+  }
+
+  /// What a tail of dry colour adds to the tiles.
+  private func dryTail(_ line: ContiguousArray<LineNode>) -> WetTail? {
+    guard let texture, let transfer else { return nil }
+    var area = line.count == 1 ? line[0].box : Rect.empty
+    for (p, q) in zip(line, line.dropFirst()) { area = area.union(p.box(with: q)) }
+    let bounds = PixelBox(area.outset(by: 1), within: visible)
+    guard !bounds.isEmpty, let mask = try? TailMask(bounds) else { return nil }
+    let field = DepositField(bounds)
+    for key in WetTileKey.covering(bounds) { tiles[key]?.field.map(field.add) }
+    line.withUnsafeBufferPointer {
+      _ = field.deposit($0, isBeginning: nodes.isEmpty, texture)
+    }
+    mask.write { _ = field.cover($0, stride: $1, with: transfer, keeping: true) }
+    mask.take(away: tiles, alpha: color.alpha)
+    return WetTail(shape: .mask(mask), bounds: bounds, color: color, place: place)
   }
 
   private func paint(from first: Int) throws(RenderingError) -> Set<WetTileKey> {
     var changed: Set<WetTileKey> = []
+    if let texture, let transfer {
+      try deposit(from: first, texture, transfer, &changed)
+      return changed
+    }
     // Many points at once (a path painted anew) go in stretches, so that no box is large.
     var start = first
     while start < nodes.count {
@@ -143,6 +192,44 @@ public final class WetInkRenderer {
       start = end
     }
     return changed
+  }
+
+  /// Adds what the segments that end at node `first` and later leave.
+  private func deposit(
+    from first: Int, _ texture: BrushTexture, _ transfer: GrainTransfer,
+    _ changed: inout Set<WetTileKey>
+  ) throws(RenderingError) {
+    guard first < nodes.count else { return }
+    let start = ContiguousArray(nodes[max(first - 1, 0)...])
+    var touched: Set<WetTileKey> = []
+    func fields(_ box: Rect) throws(RenderingError) -> [DepositField] {
+      var found: [DepositField] = []
+      for key in WetTileKey.covering(PixelBox(box.outset(by: 1), within: visible)) {
+        let tile: WetTile
+        if let known = tiles[key] {
+          tile = known
+        } else {
+          tile = try WetTile(key, color: color, place: place, isDry: true)
+          tiles[key] = tile
+        }
+        touched.insert(key)
+        if let field = tile.field { found.append(field) }
+      }
+      return found
+    }
+    if first == 0, let n = start.first {
+      for field in try fields(n.box) { field.touchDown(n, flatness: texture.flatness) }
+    }
+    for (p, q) in zip(start, start.dropFirst()) {
+      for field in try fields(p.box(with: q)) { field.deposit(p, q, flatness: texture.flatness) }
+      statistics.nodes += 1
+    }
+    for key in touched {
+      guard let tile = tiles[key] else { continue }
+      let written = tile.settle(transfer)
+      statistics.pixels += written.count
+      if !written.isEmpty { changed.insert(key) }
+    }
   }
 
   /// Paints what the stroke covers in `area`, the box of its segments `new` with a pixel around.
@@ -181,27 +268,22 @@ public final class WetInkRenderer {
   private func fill(
     _ whole: PixelBox, _ changed: inout Set<WetTileKey>
   ) throws(RenderingError) {
-    let side = WetTile.side
-    func floorDivide(_ a: Int) -> Int { a >= 0 ? a / side : -((side - 1 - a) / side) }
-    for row in floorDivide(whole.y)...floorDivide(whole.maxY - 1) {
-      for column in floorDivide(whole.x)...floorDivide(whole.maxX - 1) {
-        let key = WetTileKey(column: column, row: row)
-        let part = whole.rect.intersection(key.box.rect)
-        // Whole groups of 16 columns, for the joining.
-        let left = (Int(part.minX) - key.box.x) & ~15
-        let right = (Int(part.maxX) - key.box.x + 15) & ~15
-        let box = PixelBox(
-          x: left, y: Int(part.minY) - key.box.y, width: right - left, height: Int(part.height))
-        try paintScratch(key, box)
-        statistics.pixels += box.count
-        if let tile = tiles[key] {
-          if tile.join(scratch, in: box) { changed.insert(key) }
-        } else {
-          let tile = try WetTile(key, color: color)
-          guard tile.join(scratch, in: box) else { continue }
-          tiles[key] = tile
-          changed.insert(key)
-        }
+    for key in WetTileKey.covering(whole) {
+      let part = whole.rect.intersection(key.box.rect)
+      // Whole groups of 16 columns, for the joining.
+      let left = (Int(part.minX) - key.box.x) & ~15
+      let right = (Int(part.maxX) - key.box.x + 15) & ~15
+      let box = PixelBox(
+        x: left, y: Int(part.minY) - key.box.y, width: right - left, height: Int(part.height))
+      try paintScratch(key, box)
+      statistics.pixels += box.count
+      if let tile = tiles[key] {
+        if tile.join(scratch, in: box) { changed.insert(key) }
+      } else {
+        let tile = try WetTile(key, color: color, place: place)
+        guard tile.join(scratch, in: box) else { continue }
+        tiles[key] = tile
+        changed.insert(key)
       }
     }
   }
@@ -224,21 +306,5 @@ public final class WetInkRenderer {
     guard status == CAIRO_STATUS_SUCCESS else {
       throw RenderingError(call: "cairo_fill", status: status)
     }
-  }
-}
-
-/// The end of a stroke in progress that is good for one frame.
-public struct WetTail: Sendable {
-  /// In device pixels of the view.
-  public let outline: StrokeOutline
-  /// The box of its pixels: the bounds of its node.
-  public let bounds: PixelBox
-  public let color: Color
-
-  /// Paints it in a context in device pixels of the view, above the wet tiles.
-  public func paint(on cr: OpaquePointer) {
-    cairo_set_source(cr, color)
-    outline.addPath(to: cr)
-    cairo_fill(cr)
   }
 }

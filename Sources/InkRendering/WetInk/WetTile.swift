@@ -12,6 +12,16 @@ public struct WetTileKey: Hashable, Sendable {
     self.row = row
   }
 
+  /// The tiles that a box of device pixels meets, row by row.
+  static func covering(_ box: PixelBox) -> [WetTileKey] {
+    guard !box.isEmpty else { return [] }
+    let side = WetTile.side
+    func floorDivide(_ a: Int) -> Int { a >= 0 ? a / side : -((side - 1 - a) / side) }
+    return (floorDivide(box.y)...floorDivide(box.maxY - 1)).flatMap { row in
+      (floorDivide(box.x)...floorDivide(box.maxX - 1)).map { WetTileKey(column: $0, row: row) }
+    }
+  }
+
   /// The tile's square, in device pixels of the view.
   public var box: PixelBox {
     PixelBox(
@@ -32,6 +42,8 @@ public final class WetTile {
   public let key: WetTileKey
   /// The colour of the ink on the view's paper.
   public let color: Color
+  /// Where the ink is painted: above the dry ink, or below it.
+  public let place: PaintingPlace
   /// A `cairo_surface_t` of 128 × 128, format A8: the coverage.
   ///
   /// Written by ``WetInkRenderer`` alone; cairo keeps what recorded it (a render node) at the state
@@ -39,10 +51,16 @@ public final class WetTile {
   public let coverage: OpaquePointer
   /// The box within the tile that ink has reached so far, in pixels of the tile.
   public internal(set) var inkBounds = PixelBox.empty
+  /// What lies here of a dry colour, which the coverage is made of; `nil` for even ink.
+  let field: DepositField?
 
-  init(_ key: WetTileKey, color: Color) throws(RenderingError) {
+  init(
+    _ key: WetTileKey, color: Color, place: PaintingPlace, isDry: Bool = false
+  ) throws(RenderingError) {
     self.key = key
     self.color = color
+    self.place = place
+    field = isDry ? DepositField(key.box) : nil
     coverage = try makeSurface(CAIRO_FORMAT_A8, width: Self.side, height: Self.side)
   }
 
@@ -66,6 +84,25 @@ public final class WetTile {
     cairo_set_source(cr, color)
     cairo_mask_surface(cr, coverage, Double(key.box.x), Double(key.box.y))
     cairo_restore(cr)
+  }
+
+  /// Brings the coverage up to date with what was added to ``field``.
+  ///
+  /// - Returns: The box of the pixels that may have changed, in device pixels of the view.
+  func settle(_ transfer: GrainTransfer) -> PixelBox {
+    // Snapshots that cairo took of the coverage get their own copy before it is written.
+    cairo_surface_flush(coverage)
+    guard let field, let data = cairo_image_surface_get_data(coverage) else { return .empty }
+    let written = field.cover(
+      data, stride: Int(cairo_image_surface_get_stride(coverage)), with: transfer, keeping: true)
+    guard !written.isEmpty else { return .empty }
+    let box = PixelBox(
+      x: written.x - key.box.x, y: written.y - key.box.y, width: written.width,
+      height: written.height)
+    cairo_surface_mark_dirty_rectangle(
+      coverage, Int32(box.x), Int32(box.y), Int32(box.width), Int32(box.height))
+    inkBounds = inkBounds.union(box)
+    return written
   }
 
   /// Joins `scratch` (A8, same size) into the coverage within `box`, whose columns are whole
