@@ -247,6 +247,53 @@ private func error(_ work: () throws(ExportError) -> Void) -> ExportError? {
     #expect(pdf.values.allSatisfy { $0 >> 24 <= 0x82 } && pdf.values.contains { $0 >> 24 > 0x7E })
   }
 
+  @Test(arguments: StockBrushes.inks)
+  func `every brush comes out in every format as it is on the page`(ink: Ink) throws {
+    let folder = Folder()
+    let drawing = Drawing([
+      SyntheticInk.element(
+        1,
+        SyntheticInk.lively(samples: 160) { t in
+          Point(30 + 160 * t, 60 + 25 * sin(t * 15))
+        }, ink: ink)
+    ])
+    var options = ExportOptions(scale: 1)
+    for exporter in [SVGExporter(), PDFExporter()] as [any DrawingExporter] {
+      try exporter.export(
+        drawing, options: options, to: folder.file("a." + exporter.fileExtension))
+    }
+    options.scale = 2
+    try PNGExporter().export(drawing, options: options, to: folder.file("a.png"))
+    let png = try #require(Pixels(png: folder.file("a.png")))
+    shell("pdftoppm -r 144 -png -singlefile '\(folder.path)/a.pdf' '\(folder.path)/b'")
+    let pdf = try #require(Pixels(png: folder.file("b.png")))
+    try #require(png.width == pdf.width && png.height == pdf.height)
+    // Grain is finer in the file than on the page at this scale: eight by eight pixels together.
+    func blocks(_ p: Pixels) -> [Int] {
+      let values = p.values
+      var sums = [Int](repeating: 0, count: (p.width / 8 + 1) * (p.height / 8 + 1))
+      for y in 0..<p.height {
+        for x in 0..<p.width {
+          sums[y / 8 * (p.width / 8 + 1) + x / 8] += Int(values[y * p.width + x] >> 8 & 0xFF)
+        }
+      }
+      return sums.map { $0 / 64 }
+    }
+    let worst = zip(blocks(png), blocks(pdf)).map { abs($0 - $1) }.max() ?? 0
+    #expect(worst < 40, "\(ink.brush): \(worst)")
+    #expect(shell("xmllint --noout '\(folder.path)/a.svg' 2>&1").output == "")
+    let isDry = StockBrushes.family(of: ink).texture != nil
+    let svg = try #require(read(folder.file("a.svg")))
+    #expect(svg.contains("<image ") == isDry && svg.contains("<path ") == !isDry)
+  }
+
+  @Test func `bytes become text as others write it`() {
+    for (bytes, text) in [
+      ([], ""), ([0x66], "Zg=="), ([0x66, 0x6F], "Zm8="), ([0x66, 0x6F, 0x6F], "Zm9v"),
+      ([0xFB, 0xFF, 0xBF, 0], "+/+/AA=="),
+    ] as [([UInt8], String)] { #expect(base64(bytes) == text) }
+  }
+
   @Test func `S56 dark paper has the inks resolved for it`() throws {
     let folder = Folder()
     try SVGExporter().export(

@@ -1,7 +1,7 @@
 import CCairo
 import InkModel
 
-/// One page of outlines, sharp at any size.
+/// One page of outlines, sharp at any size; dry colour as pictures.
 public struct PDFExporter: DrawingExporter {
   /// The longest side that all readers take, in points (PDF 1.7, annex C.2); larger drawings are
   /// made smaller to fit.
@@ -36,6 +36,10 @@ public struct PDFExporter: DrawingExporter {
     if options.background { PaperRenderer(options.paper).paint(on: cr, area: page) }
     let rasterizer = StrokeRasterizer(paper: options.paper)
     for element in drawing.elements {
+      if let picture = try Self.picture(of: element, rasterizer) {
+        picture.paint(on: cr)
+        continue
+      }
       guard let (outline, color) = rasterizer.vectorOutline(of: element) else { continue }
       cairo_set_source(cr, color)
       outline.addPath(to: cr)
@@ -46,6 +50,16 @@ public struct PDFExporter: DrawingExporter {
     try file.check(cairo_status(cr), "cairo_fill")
     try file.check(cairo_surface_status(surface), "cairo_surface_finish")
     try file.commit()
+  }
+
+  private static func picture(
+    of element: Element, _ rasterizer: StrokeRasterizer
+  ) throws(ExportError) -> ElementPicture? {
+    do throws(RenderingError) {
+      return try ElementPicture(of: element, with: rasterizer)
+    } catch {
+      throw .rendering(error)
+    }
   }
 }
 

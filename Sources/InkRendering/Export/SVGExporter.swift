@@ -1,6 +1,8 @@
 import InkModel
 
 /// One `path` for each stroke, in the order they are painted; coordinates are canvas points.
+///
+/// A stroke of dry colour is an `image`.
 public struct SVGExporter: DrawingExporter {
   public init() {}
 
@@ -35,11 +37,28 @@ public struct SVGExporter: DrawingExporter {
     }
     let rasterizer = StrokeRasterizer(paper: options.paper)
     for element in drawing.elements {
+      if let image = try Self.image(of: element, rasterizer) {
+        file.write(image)
+        continue
+      }
       guard let (outline, color) = rasterizer.vectorOutline(of: element) else { continue }
       file.write("<path \(Self.fill(color)) d=\"\(Self.path(outline))\"/>\n")
     }
     file.write("</svg>\n")
     try file.commit()
+  }
+
+  private static func image(
+    of element: Element, _ rasterizer: StrokeRasterizer
+  ) throws(ExportError) -> String? {
+    do throws(RenderingError) {
+      guard let picture = try ElementPicture(of: element, with: rasterizer) else { return nil }
+      let r = picture.area
+      return "<image x=\"\(r.minX)\" y=\"\(r.minY)\" width=\"\(r.width)\" height=\"\(r.height)\" "
+        + "href=\"data:image/png;base64,\(base64(try picture.png()))\"/>\n"
+    } catch {
+      throw .rendering(error)
+    }
   }
 
   private static func fill(_ c: Color) -> String {

@@ -8,8 +8,8 @@ import InkStore
 struct MicroBenchmarks {
   /// Microseconds for each sample that a wet stroke takes up.
   var modelerPerSample: Spread
-  /// Microseconds for each point of a path that is painted whole.
-  var rasterizerPerPoint: Spread
+  /// Microseconds for each segment of a path that is painted whole, by brush; the pen comes first.
+  var rasterizer: [(brush: String, cost: Spread)]
   /// Milliseconds for a tile of 256 × 256 of the full page, by zoom.
   var tiles: [(zoom: Double, cost: Spread)]
   /// Milliseconds until a finished stroke is on the disk.
@@ -17,7 +17,7 @@ struct MicroBenchmarks {
 
   static func run(page: Page, folder: String, repetitions: Int) async throws -> MicroBenchmarks {
     MicroBenchmarks(
-      modelerPerSample: try modeler(repetitions), rasterizerPerPoint: try rasterizer(repetitions),
+      modelerPerSample: try modeler(repetitions), rasterizer: try rasterizer(repetitions),
       tiles: try [0.25, 1, 4].map { ($0, try tile(page, zoom: $0)) },
       save: try await save(folder, count: max(repetitions * 5, 50)))
   }
@@ -58,14 +58,22 @@ struct MicroBenchmarks {
     return try spread(times)
   }
 
-  private static func rasterizer(_ repetitions: Int) throws -> Spread {
+  /// Brushes take turns, so that what else the machine does hits all alike, and all have the pen's
+  /// size, so that brushes are compared and not how broad they are.
+  private static func rasterizer(
+    _ repetitions: Int
+  ) throws -> [(brush: String, cost: Spread)] {
     guard let content = stroke(samples(1000)).finished(id: ContentID(1)) else {
       throw BenchmarkError("the modeler made no stroke")
     }
-    let element = Element(
-      id: ElementID(1), order: .first,
-      kind: .stroke(
-        Stroke(content: content.id, ink: .standard, path: content.path, seed: content.seed)))
+    let elements = StockBrushes.inks.map { ink in
+      var ink = ink
+      ink.size = Ink.standard.size
+      return Element(
+        id: ElementID(1), order: .first,
+        kind: .stroke(
+          Stroke(content: content.id, ink: ink, path: content.path, seed: content.seed)))
+    }
     guard let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, 600, 600) else {
       throw BenchmarkError("there is no memory for a picture")
     }
@@ -75,11 +83,17 @@ struct MicroBenchmarks {
     }
     defer { cairo_destroy(cr) }
     let painter = StrokeRasterizer(paper: .light)
-    return try spread(
-      (0..<repetitions).map { _ in
-        seconds { painter.paint(element, on: cr, deviceFromCanvas: .identity) }
-          / Double(content.path.points.count) * 1e6
-      })
+    var times = elements.map { _ in [Double]() }
+    // The first round, which makes the grain of the paper, does not count.
+    for round in 0...repetitions {
+      for (i, element) in elements.enumerated() {
+        let time =
+          seconds { painter.paint(element, on: cr, deviceFromCanvas: .identity) }
+          / Double(content.path.points.count - 1) * 1e6
+        if round > 0 { times[i].append(time) }
+      }
+    }
+    return try zip(StockBrushes.inks, times).map { ($0.brush, try spread($1)) }
   }
 
   private static func tile(_ page: Page, zoom: Double) throws -> Spread {
@@ -119,7 +133,10 @@ struct MicroBenchmarks {
   var json: JSON {
     .object([
       ("modeler_us_per_sample", modelerPerSample.json(scale: 1)),
-      ("rasterizer_us_per_point", rasterizerPerPoint.json(scale: 1)),
+      (
+        "rasterizer_us_per_segment",
+        .object(rasterizer.map { ($0.brush, $0.cost.json(scale: 1)) })
+      ),
       (
         "tile_ms",
         .object(tiles.map { ("zoom_\(Int($0.zoom * 100))_percent", $0.cost.json(scale: 1)) })

@@ -187,7 +187,11 @@ struct Report {
       func both(_ s: Spread) -> String { "\(decimal(s.median, 2)) | \(decimal(s.p99, 2))" }
       rows += ["", "| One step | median | p99 |", "|---|---|---|"]
       rows.append("| modelling a sample, µs | \(both(micro.modelerPerSample)) |")
-      rows.append("| painting a point of a path, µs | \(both(micro.rasterizerPerPoint)) |")
+      let pen = micro.rasterizer.first?.cost.median
+      for (brush, cost) in micro.rasterizer {
+        let ratio = decimal(pen.map { cost.median / $0 }, 2)
+        rows.append("| painting a segment, \(brush), µs (\(ratio) × the pen) | \(both(cost)) |")
+      }
       for tile in micro.tiles {
         rows.append(
           "| a tile of the full page at \(Int(tile.zoom * 100)) %, ms | \(both(tile.cost)) |")

@@ -1,0 +1,91 @@
+import CCairo
+import InkModel
+
+/// A picture of one element, for formats of outlines where it has none: dry colour, whose grain no
+/// outline can say.
+final class ElementPicture {
+  /// Pixels for a canvas point: about what a good printer shows.
+  static let scale = 4.0
+  /// The most pixels of one picture; a larger element has coarser ones.
+  static let mostPixels = 16_000_000.0
+
+  /// A `cairo_surface_t`, ARGB32: the ink on nothing.
+  let surface: OpaquePointer
+  /// The part of the canvas that it shows.
+  let area: Rect
+
+  /// `nil` for an element whose outline says all, and for one without anything to see.
+  init?(of element: Element, with rasterizer: StrokeRasterizer) throws(RenderingError) {
+    switch element.kind {
+    case .stroke(let stroke):
+      guard StockBrushes.family(of: stroke.ink).texture != nil else { return nil }
+    }
+    let bounds = element.bounds.outset(by: 0.5)
+    guard !element.bounds.isEmpty, bounds.width.isFinite, bounds.height.isFinite else { return nil }
+    let pixels = bounds.width * bounds.height * Self.scale * Self.scale
+    let longest = max(bounds.width, bounds.height) * Self.scale
+    let side = Double(PNGExporter.longestSide - 2)
+    let k = Self.scale * min(1, (Self.mostPixels / pixels).squareRoot(), side / longest)
+    // On whole pixels of the canvas, so that the same grain comes out wherever the element ends.
+    let box = AffineTransform.scale(k)(bounds).roundedOut
+    area = AffineTransform.scale(1 / k)(box)
+    surface = try makeSurface(
+      CAIRO_FORMAT_ARGB32, width: Int(box.width), height: Int(box.height))
+    guard let cr = cairo_create(surface) else { return }
+    rasterizer.paint(
+      element, on: cr,
+      deviceFromCanvas: .translation(Vector(-box.minX, -box.minY)) * .scale(k))
+    cairo_destroy(cr)
+    cairo_surface_flush(surface)
+  }
+
+  deinit { cairo_surface_destroy(surface) }
+
+  /// Paints it where it belongs in a context in canvas space.
+  func paint(on cr: OpaquePointer) {
+    cairo_save(cr)
+    cairo_translate(cr, area.minX, area.minY)
+    let k = area.width / Double(cairo_image_surface_get_width(surface))
+    cairo_scale(cr, k, k)
+    cairo_set_source_surface(cr, surface, 0, 0)
+    cairo_paint(cr)
+    cairo_restore(cr)
+  }
+
+  /// As a PNG file.
+  func png() throws(RenderingError) -> [UInt8] {
+    final class Bytes {
+      var list: [UInt8] = []
+    }
+    let bytes = Bytes()
+    let status = cairo_surface_write_to_png_stream(
+      surface,
+      { closure, data, length in
+        guard let closure, let data else { return CAIRO_STATUS_WRITE_ERROR }
+        Unmanaged<Bytes>.fromOpaque(closure).takeUnretainedValue().list
+          .append(contentsOf: UnsafeBufferPointer(start: data, count: Int(length)))
+        return CAIRO_STATUS_SUCCESS
+      }, Unmanaged.passUnretained(bytes).toOpaque())
+    guard status == CAIRO_STATUS_SUCCESS else {
+      throw RenderingError(call: "cairo_surface_write_to_png_stream", status: status)
+    }
+    return bytes.list
+  }
+}
+
+/// Bytes as text, as RFC 4648 has it.
+func base64(_ bytes: [UInt8]) -> String {
+  let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+  var out: [UInt8] = []
+  out.reserveCapacity((bytes.count + 2) / 3 * 4)
+  for i in stride(from: 0, to: bytes.count, by: 3) {
+    let rest = bytes.count - i
+    let group =
+      UInt32(bytes[i]) << 16 | (rest > 1 ? UInt32(bytes[i + 1]) << 8 : 0)
+      | (rest > 2 ? UInt32(bytes[i + 2]) : 0)
+    for (n, shift) in [18, 12, 6, 0].enumerated() {
+      out.append(n <= rest ? digits[Int(group >> UInt32(shift) & 63)] : UInt8(ascii: "="))
+    }
+  }
+  return String(decoding: out, as: UTF8.self)
+}
