@@ -35,10 +35,6 @@ public struct PixelBox: Hashable, Sendable {
     self.init(x: x, y: y, width: width, height: height)
   }
 
-  public func intersection(_ other: PixelBox) -> PixelBox {
-    PixelBox(rect, within: other)
-  }
-
   public var isEmpty: Bool { width <= 0 || height <= 0 }
   public var count: Int { width * height }
   public var maxX: Int { x + width }

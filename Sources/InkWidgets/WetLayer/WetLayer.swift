@@ -143,8 +143,9 @@ final class WetLayer {
 
   /// Gives a stroke a sheet, where it can have one.
   private func begin(_ contact: ContactID, at place: Place?) {
+    // What lies below the dry ink cannot be on a surface above it: it is shown in frames.
     guard isWanted, let place, place == framed, let renderer = picture.wetRenderer(of: contact),
-      let surface = surface(for: place)
+      renderer.place == .above, let surface = surface(for: place)
     else {
       inFrames.insert(contact)
       return

@@ -10,28 +10,10 @@ struct WetSheet {
   /// Paints what of it lies in `box`, to which the context is clipped; both in device pixels of the
   /// canvas.
   func paint(on cr: OpaquePointer, in box: PixelBox) {
-    let tiles = tiles(in: box)
-    let tail = tail.flatMap { $0.bounds.intersection(box).isEmpty ? nil : $0 }
-    guard !tiles.isEmpty || tail != nil else { return }
-    if renderer.color.alpha == 255 || tiles.isEmpty || tail == nil {
-      for tile in tiles { tile.paint(on: cr) }
-      tail?.paint(on: cr)
-      return
-    }
-    // Where the tail lies on the line, a translucent ink is no darker.
-    cairo_push_group_with_content(cr, CAIRO_CONTENT_ALPHA)
-    cairo_set_source_rgba(cr, 0, 0, 0, 1)
-    for tile in tiles {
-      cairo_mask_surface(cr, tile.coverage, Double(tile.key.box.x), Double(tile.key.box.y))
-    }
-    tail?.outline.addPath(to: cr)
-    cairo_fill(cr)
-    let coverage = cairo_pop_group(cr)
-    let c = renderer.color
-    cairo_set_source_rgba(
-      cr, Double(c.red) / 255, Double(c.green) / 255, Double(c.blue) / 255, Double(c.alpha) / 255)
-    cairo_mask(cr, coverage)
-    cairo_pattern_destroy(coverage)
+    for tile in tiles(in: box) { tile.paint(on: cr) }
+    // A tail adds to the masks only what they lack: where it lies on the line, a translucent ink is
+    // no darker.
+    if let tail, !tail.bounds.intersection(box).isEmpty { tail.paint(on: cr) }
   }
 
   private func tiles(in box: PixelBox) -> [WetTile] {
