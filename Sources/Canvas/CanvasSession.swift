@@ -49,7 +49,7 @@ public final class CanvasSession {
     _ contents: DocumentContents,
     random: any RandomNumberGenerator = SystemRandomNumberGenerator()
   ) {
-    drawing = Drawing(contents.elements)
+    drawing = contents.drawing
     history = UndoHistory(contents.history)
     nextElement = contents.nextElementID.number
     nextContent = contents.nextContentID.number
@@ -194,6 +194,40 @@ public final class CanvasSession {
     return ElementID(nextElement)
   }
 
+  // MARK: Paper
+
+  /// What the canvas shows: settings being tried out, or the drawing's own.
+  public var settings: DrawingSettings { trial ?? drawing.settings }
+
+  /// The box of all pages and of all ink, in canvas space.
+  public var extent: Rect { drawing.bounds.union(settings.layout.bounds) }
+
+  /// Settings that are shown while somebody chooses, and that nothing else knows of.
+  private var trial: DrawingSettings?
+
+  /// Shows other settings without changing the drawing; `nil` shows its own again.
+  public func tryOut(_ settings: DrawingSettings?) -> CanvasUpdate {
+    var update = CanvasUpdate()
+    let before = self.settings
+    trial = settings
+    update.settingsChanged = self.settings != before
+    return update
+  }
+
+  /// Changes what the drawing is on, as one step; what was tried out is over.
+  ///
+  /// Nothing happens where the drawing has these settings, takes no change, or a tool is down.
+  public func change(to settings: DrawingSettings) -> CanvasUpdate {
+    var update = tryOut(nil)
+    guard !isBusy, !isReadOnly, settings != drawing.settings else { return update }
+    let edit = DrawingEdit(
+      label: .paper, settings: SettingsChange(before: drawing.settings, after: settings))
+    apply(edit)
+    update.settingsChanged = true
+    record(edit, into: &update)
+    return update
+  }
+
   // MARK: History
 
   private func apply(_ edit: DrawingEdit) {
@@ -257,6 +291,7 @@ public final class CanvasSession {
       if back { history.stepBack() } else { history.stepForth() }
       pendingSteps += back ? 1 : -1
       update.damage.append(change.damage)
+      if change.settings != nil { update.settingsChanged = true }
       update.commands.append(.moveHead(to: history.head))
       update.historyChanged = true
     }

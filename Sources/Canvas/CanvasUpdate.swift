@@ -16,6 +16,9 @@ public struct CanvasUpdate: Sendable {
   /// The eraser's ring moved or went.
   public var eraserMoved = false
 
+  /// What the drawing is shown on changed: the paper below all ink, and how colours are taken.
+  public var settingsChanged = false
+
   public init() {}
 
   public mutating func merge(_ other: CanvasUpdate) {
@@ -25,5 +28,6 @@ public struct CanvasUpdate: Sendable {
     commands += other.commands
     historyChanged = historyChanged || other.historyChanged
     eraserMoved = eraserMoved || other.eraserMoved
+    settingsChanged = settingsChanged || other.settingsChanged
   }
 }

@@ -59,7 +59,7 @@ public struct UndoHistory: Sendable {
     position += 1
     // The contents are on their way to the file; nothing that is undone needs them again.
     edits[number] = DrawingEdit(
-      label: edit.label, removed: edit.removed, inserted: edit.inserted)
+      label: edit.label, removed: edit.removed, inserted: edit.inserted, settings: edit.settings)
     return number
   }
 

@@ -12,10 +12,13 @@ public struct DocumentContents: Sendable {
   public var metadata: DocumentMetadata
   /// Elements of kinds that this version does not know: in the file and safe, but not shown.
   public var unknownElements: Int
+  /// What the drawing is on at the head.
+  public var settings: DrawingSettings
 
   public init(
     elements: [Element] = [], history: HistorySummary = HistorySummary(),
     nextElementID: ElementID = ElementID(1), nextContentID: ContentID = ContentID(1),
+    settings: DrawingSettings = .standard,
     metadata: DocumentMetadata = DocumentMetadata(), unknownElements: Int = 0
   ) {
     self.elements = elements
@@ -24,7 +27,11 @@ public struct DocumentContents: Sendable {
     self.nextContentID = nextContentID
     self.metadata = metadata
     self.unknownElements = unknownElements
+    self.settings = settings
   }
+
+  /// What shows, as a drawing.
+  public var drawing: Drawing { Drawing(elements, settings: settings) }
 
   /// What a drawing holds before its first stroke.
   public static let empty = DocumentContents()
@@ -81,8 +88,6 @@ public struct MetadataKey: RawRepresentable, Hashable, Sendable {
   public static let created = MetadataKey(rawValue: "created")
   /// A random UUID by which a drawing is known under any name; a copy gets one of its own.
   public static let identity = MetadataKey(rawValue: "identity")
-  /// Paper and pages, in the words of whoever shows them.
-  public static let paper = MetadataKey(rawValue: "paper")
 }
 
 /// Facts about a whole document.
@@ -115,6 +120,8 @@ public enum StoreCommand: Hashable, Sendable {
   case moveHead(to: Int)
   /// Sets a fact about the document, or removes it; no step of the history.
   case setMetadata(MetadataKey, String?)
+  /// Sets what a drawing without any steps is on; no step of the history.
+  case begin(with: DrawingSettings)
 }
 
 /// How a document is opened.
@@ -139,6 +146,8 @@ public struct DocumentStatistics: Hashable, Sendable {
   public var samples: Int
   /// The box of everything shown, in canvas points; ``Rect/empty`` where nothing is.
   public var bounds: Rect
+  /// What the drawing is on.
+  public var settings: DrawingSettings
   public var undoDepth: Int
   public var redoDepth: Int
 }

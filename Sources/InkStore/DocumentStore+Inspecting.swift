@@ -43,6 +43,7 @@ extension DocumentStatistics {
       try s.bind(history.head)
       return (Int(try c.int("PRAGMA user_version")), try s.step() ? Int(s.int(0)) : 0)
     }
+    settings = try SettingsRow.settings(at: history.head, in: c)
     strokes = 0
     unknownElements = 0
     bounds = .empty

@@ -36,6 +36,7 @@ extension DocumentStore {
       elements: elements, history: summary(steps),
       nextElementID: ElementID(history.nextElement),
       nextContentID: ContentID(history.nextContent),
+      settings: try SettingsRow.settings(at: history.head, in: c),
       metadata: try metadata(), unknownElements: unknown)
   }
 
@@ -116,8 +117,15 @@ extension DocumentStore {
         not \(row.inserted) and \(row.removed)
         """)
     }
+    var settings: SettingsChange?
+    if row.settings != 0 {
+      settings = SettingsChange(
+        before: try SettingsRow.settings(at: row.number - 1, in: c),
+        after: try SettingsRow.settings(at: row.number, in: c))
+    }
     return DrawingEdit(
-      label: EditLabel(rawValue: row.label), removed: removed.known, inserted: inserted.known)
+      label: EditLabel(rawValue: row.label), removed: removed.known, inserted: inserted.known,
+      settings: settings)
   }
 
   private func elements(

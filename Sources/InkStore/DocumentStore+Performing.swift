@@ -27,6 +27,7 @@ extension DocumentStore {
         case .commit(let step, let edit): try commit(Int64(step), edit, in: c)
         case .moveHead(let step): try moveHead(Int64(step), in: c)
         case .setMetadata(let key, let value): try setMetadata(key, value, in: c)
+        case .begin(let settings): try begin(with: settings, in: c)
         }
       }
       history.revision += 1
@@ -54,9 +55,11 @@ extension DocumentStore {
     for content in edit.contents { contents[content.id] = content }
     try insert(edit.contents, used: edit.inserted, at: step, in: c)
     for element in edit.inserted { try insert(element, new: contents, at: step, in: c) }
+    if let change = edit.settings { try change.apply(at: step, in: c) }
     let row = StepRow(
       number: step, label: edit.label.rawValue, time: clock(),
-      inserted: Int64(edit.inserted.count), removed: Int64(edit.removed.count))
+      inserted: Int64(edit.inserted.count), removed: Int64(edit.removed.count),
+      settings: edit.settings == nil ? 0 : 1)
     try translating { () throws(SQLiteError) in try row.insert(into: c) }
     history.head = step
   }
@@ -79,6 +82,7 @@ extension DocumentStore {
         ).run(head)
       }
       try c.statement("DELETE FROM element WHERE born > ?").run(head)
+      try c.statement("DELETE FROM settings WHERE born > ?").run(head)
       try c.statement("UPDATE element SET died = NULL WHERE died > ?").run(head)
     }
   }
@@ -154,6 +158,18 @@ extension DocumentStore {
     return id
   }
 
+  /// Says what a drawing is on that has no history yet.
+  private func begin(
+    with settings: DrawingSettings, in c: Connection
+  ) throws(DocumentStoreError) {
+    guard try StepRow.all(in: c).isEmpty else {
+      throw .invalid("a drawing that has steps changes its settings by one more")
+    }
+    try translating { () throws(SQLiteError) in
+      try SettingsRow(born: 0, value: settings.text).insert(into: c)
+    }
+  }
+
   private func moveHead(_ step: Int64, in c: Connection) throws(DocumentStoreError) {
     if step != 0 {
       let exists = try translating { () throws(SQLiteError) in
@@ -186,5 +202,17 @@ extension DocumentStore {
         StoreFailure(code: error.code, message: "\(what) is there already", call: error.call))
     }
     return DocumentStoreError(error)
+  }
+}
+
+extension SettingsChange {
+  /// Writes the settings that hold from `step` on.
+  fileprivate func apply(at step: Int64, in c: Connection) throws(DocumentStoreError) {
+    guard try SettingsRow.settings(at: step, in: c) == before else {
+      throw .invalid("the drawing has other settings than the step changes")
+    }
+    try translating { () throws(SQLiteError) in
+      try SettingsRow(born: step, value: after.text).insert(into: c)
+    }
   }
 }

@@ -124,7 +124,9 @@ public final class CanvasWidget: WidgetPainter {
   private func show(_ update: CanvasUpdate) {
     let dried = picture.take(update)
     let needsFrame = layer.take(update, dried: dried)
-    if needsFrame || !update.damage.isEmpty || !update.appended.isEmpty || update.eraserMoved {
+    if needsFrame || !update.damage.isEmpty || !update.appended.isEmpty || update.eraserMoved
+      || update.settingsChanged
+    {
       queueDraw()
     }
     if !update.commands.isEmpty || update.historyChanged { onUpdate(update) }

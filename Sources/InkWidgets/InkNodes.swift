@@ -10,6 +10,8 @@ final class InkNodes {
   private var tileNodes: [ObjectIdentifier: (image: TileImage, node: RenderNode)] = [:]
   private var wetNodes: [WetKey: (tile: WetTile, node: RenderNode)] = [:]
 
+  private let paper = PaperNode()
+
   private struct WetKey: Hashable {
     var tile: ObjectIdentifier
     var serial: Int
@@ -21,9 +23,7 @@ final class InkNodes {
   func append(
     _ layers: PictureLayers, _ view: Viewport, _ deviceScale: Double, to snapshot: OpaquePointer
   ) {
-    var paper = layers.paper.gdk
-    var all = view.widgetBounds.graphene
-    gtk_snapshot_append_color(snapshot, &paper, &all)
+    paper.append(layers.paper, view.widgetBounds, to: snapshot)
     var kept: [WetKey: (tile: WetTile, node: RenderNode)] = [:]
     appendWet(.below, of: layers, deviceScale, to: snapshot, &kept)
     appendTiles(layers.tiles, view, deviceScale, to: snapshot)

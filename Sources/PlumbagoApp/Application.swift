@@ -100,6 +100,12 @@ final class Application {
     actions.add("color-scheme", state: Appearance.shared.scheme.rawValue) {
       Appearance.shared.scheme = Settings.ColorScheme(rawValue: $0) ?? .system
     }
+    Settings.shared.onChange(of: "color-scheme") {
+      actions.show("color-scheme", state: Appearance.shared.scheme.rawValue)
+    }
+    actions.add("preferences") { [weak self] in
+      PreferencesWindow.show(parent: self?.activeWindow)
+    }
     actions.add("shortcuts") { [weak self] in
       Shortcuts.showWindow(parent: self?.activeWindow)
     }

@@ -236,12 +236,16 @@ final class Bench {
     var generator = SeededGenerator(seed: 11)
     let b = Bench()
     for _ in 0..<300 {
-      switch Int.random(in: 0..<6, using: &generator) {
+      switch Int.random(in: 0..<8, using: &generator) {
       case 0...2: b.line(Double.random(in: 0...600, using: &generator))
       case 3:
         let x = Double.random(in: 100...200, using: &generator)
         b.draw([Point(x, 0), Point(x, 200)], with: StylusTool(.eraser))
       case 4: b.take(b.session.undo())
+      case 5:
+        var settings = DrawingSettings.standard
+        settings.paper.spacing = Double.random(in: 5...50, using: &generator)
+        b.take(b.session.change(to: settings))
       default: b.take(b.session.redo())
       }
     }
@@ -255,7 +259,7 @@ final class Bench {
         steps[step] = edit
         head = step
       case .moveHead(let to): head = to
-      case .setMetadata: break
+      case .setMetadata, .begin: break
       }
     }
     var rebuilt = Drawing()

@@ -1,4 +1,5 @@
 import Foundation
+import InkModel
 import InkStore
 import RepositoryFiles
 import Testing
@@ -81,5 +82,36 @@ import Testing
     #expect(try Plumbago.run(["export", "a.plumbago", "a.svg"], in: folder).status == 0)
     #expect(try folder.bytes("a.plumbago") == before)
     #expect(folder.names == ["a.plumbago", "a.svg"])
+  }
+
+  @Test func `S4 margins grow or are clipped by choice, and what is left out is told`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    try await folder.drawing("a.plumbago")
+    let store = try await DocumentStore.open(folder.path("a.plumbago"))
+    let contents = try await store.load()
+    // All ink of it lies far from so small a page, or nearly all.
+    let after = DrawingSettings(
+      paper: Paper(pattern: .ruled), layout: .pages(PageSize(width: 60, height: 60), count: 2))
+    let edit = DrawingEdit(
+      label: .paper, settings: SettingsChange(before: contents.settings, after: after))
+    try await store.perform([.commit(step: contents.history.head + 1, edit: edit)])
+    try await store.close()
+    let grown = try Plumbago.run(["export", "a.plumbago", "grown.png"], in: folder)
+    #expect(grown.status == 0 && grown.standardError.isEmpty)
+    let clip = ["export", "a.plumbago", "cut.png", "--margins", "clip", "--no-pattern"]
+    let cut = try Plumbago.run(clip, in: folder)
+    #expect(cut.status == 0)
+    #expect(cut.standardError.contains("outside of the pages"))
+    #expect(try size(ofPNG: folder.bytes("cut.png")) == [60, 144])
+    let wide = try size(ofPNG: folder.bytes("grown.png"))
+    #expect(wide[0] > 500 && wide[1] > 500)
+    let info = try Plumbago.run(["info", "a.plumbago", "--json"], in: folder)
+    #expect(info.standardOutput.contains("\"pattern\": \"ruled\""))
+    let pages = "\"pages\": {\"count\": 2, \"width\": 60, \"height\": 60}"
+    #expect(info.standardOutput.contains(pages))
+    let words = try Plumbago.run(["info", "a.plumbago"], in: folder)
+    #expect(words.standardOutput.contains("Paper: Ruled, 2 pages, "))
   }
 }

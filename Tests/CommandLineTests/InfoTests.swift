@@ -10,7 +10,7 @@ import Testing
     let folder = try TemporaryFolder()
     let document = try await folder.drawing("a.plumbago", seed: seed)
     let info = try Info(of: "a.plumbago", in: folder)
-    #expect(info.format == 1)
+    #expect(info.format == DocumentFormat.version)
     #expect(info.title == nil)
     #expect(info.strokes == document.drawing.count)
     #expect(info.undo == document.steps.count { $0.number <= document.head })
@@ -52,7 +52,7 @@ import Testing
     let run = try Plumbago.run(["info", "a.plumbago"], in: folder)
     #expect(run.status == 0 && run.standardError.isEmpty)
     let lines = run.standardOutput.split(separator: "\n")
-    #expect(lines.count == 7)
+    #expect(lines.count == 8)
     #expect(lines.first == "Title: A “title”")
     #expect(try Info(of: "a.plumbago", in: folder).title == "A “title”")
   }

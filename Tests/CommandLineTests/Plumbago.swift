@@ -48,9 +48,10 @@ extension TemporaryFolder {
   /// Makes a drawing of a few strokes, some steps of which are undone, in one transaction.
   @discardableResult
   func drawing(
-    _ name: String, seed: UInt64 = 1, steps: Int = 30
+    _ name: String, seed: UInt64 = 1, steps: Int = 30, changesSettings: Bool = false
   ) async throws -> RandomDocument {
     var document = RandomDocument(seed: seed)
+    document.changesSettings = changesSettings
     var commands: [StoreCommand] = []
     for _ in 0..<steps {
       switch document.next() {

@@ -27,7 +27,7 @@ import Testing
     (["recover", "a"], "“recover” is used like this: plumbago recover FILE NEWFILE"),
     (
       ["export", "a"],
-      "“export” is used like this: plumbago export FILE OUT.{png,svg,pdf} [--scale N] [--dark]"
+      "“export” is used like this: plumbago export FILE OUT.{png,svg,pdf} [--scale N] [--dark] [--margins grow|clip] [--no-pattern]"
     ),
     (
       ["export", "a", "b.gif"],
@@ -41,6 +41,10 @@ import Testing
     (
       ["export", "a", "b.png", "--scale=0"],
       "The scale must be a number above 0 and at most 64, not “0”."
+    ),
+    (
+      ["export", "a", "b.pdf", "--margins", "burn"],
+      "“--margins” is “grow” or “clip”, not “burn”."
     ),
     (
       ["export", "a", "b.png", "--scale=nan"],

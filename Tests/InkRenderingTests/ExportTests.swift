@@ -8,7 +8,7 @@ import Testing
 @testable import InkRendering
 
 /// A folder that goes with the object.
-private final class Folder {
+final class Folder {
   let path: String
   init() {
     var name = Array("/tmp/plumbago-export-XXXXXX".utf8CString)
@@ -22,7 +22,7 @@ private final class Folder {
 }
 
 @discardableResult
-private func shell(_ command: String) -> (status: Int32, output: String) {
+func shell(_ command: String) -> (status: Int32, output: String) {
   guard let pipe = popen(command, "r") else { return (-1, "") }
   var bytes: [UInt8] = []
   var buffer = [UInt8](repeating: 0, count: 4096)
@@ -34,7 +34,7 @@ private func shell(_ command: String) -> (status: Int32, output: String) {
   return (pclose(pipe) >> 8 & 0xFF, String(decoding: bytes, as: UTF8.self))
 }
 
-private func read(_ path: String) -> String? {
+func read(_ path: String) -> String? {
   guard let f = fopen(path, "rb") else { return nil }
   defer { fclose(f) }
   var bytes: [UInt8] = []
@@ -47,7 +47,7 @@ private func read(_ path: String) -> String? {
   return String(decoding: bytes, as: UTF8.self)
 }
 
-private func write(_ text: String, to path: String) {
+func write(_ text: String, to path: String) {
   guard let f = fopen(path, "wb") else { return }
   fputs(text, f)
   fclose(f)

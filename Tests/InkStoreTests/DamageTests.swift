@@ -49,7 +49,7 @@ import Testing
   ) async throws {
     var model = model
     let contents = try await store.load()
-    if Drawing(contents.elements) != model.drawing {
+    if contents.drawing != model.drawing {
       Issue.record("shows another drawing, \(comment)")
     }
     // The first change reads everything first.
@@ -107,11 +107,11 @@ import Testing
       try write(Array(log.prefix(length)), to: copy + "-wal")
       let statistics = try await DocumentStore.inspect(copy)
       let reader = try await DocumentStore.open(copy, mode: .readOnly)
-      let read = Drawing(try await reader.load().elements)
+      let read = try await reader.load().drawing
       try await reader.close()
       let cut = try await DocumentStore.open(copy, mode: .readWriteExisting)
       try await cut.verify()
-      let found = Drawing(try await cut.load().elements)
+      let found = try await cut.load().drawing
       try await cut.close()
       #expect(found == read)
       #expect(statistics.strokes == found.count)
@@ -126,7 +126,7 @@ import Testing
   @Test(arguments: 0..<8 as Range<UInt64>)
   func `a flipped bit is noticed or does not matter`(part: UInt64) async throws {
     let path = folder["a.plumbago"]
-    let model = try await makeDrawing(path, seed: 4, events: 40)
+    let model = try await makeDrawing(path, seed: 4, events: 90)
     let whole = try bytes(of: path)
     var generator = SeededGenerator(seed: part + 100)
     var refused = 0

@@ -20,7 +20,7 @@ func expectEqual(
 ) async throws {
   let contents = try await store.load()
   #expect(
-    Drawing(contents.elements) == model.drawing, comment, sourceLocation: sourceLocation)
+    contents.drawing == model.drawing, comment, sourceLocation: sourceLocation)
   #expect(contents.history.head == model.head, comment, sourceLocation: sourceLocation)
   #expect(
     contents.history.steps
@@ -54,6 +54,7 @@ func expectEqual(
     for (number, edit) in model.steps {
       let stored = try await store.edit(step: number)
       #expect(stored.label == edit.label)
+      #expect(stored.settings == edit.settings)
       #expect(Set(stored.removed) == Set(edit.removed))
       #expect(Set(stored.inserted) == Set(edit.inserted))
     }

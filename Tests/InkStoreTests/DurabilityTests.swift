@@ -75,7 +75,7 @@ import Testing
       let number = acknowledged.lastIndex { $0.0 <= cut } ?? 0
       let reopened = try await DocumentStore.open(crashed, mode: .readWriteExisting)
       try await reopened.verify()
-      let found = Drawing(try await reopened.load().elements)
+      let found = try await reopened.load().drawing
       // The event under way may have got there, too.
       let possible = acknowledged[number...min(number + 1, acknowledged.count - 1)].map(\.1)
       #expect(possible.contains(found), "cut after \(cut) of \(operations.count)")

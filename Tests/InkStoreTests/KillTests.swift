@@ -28,7 +28,7 @@ import Testing
     let store = try await DocumentStore.open(path, mode: .readWriteExisting)
     try await store.verify()
     let contents = try await store.load()
-    let found = Drawing(contents.elements)
+    let found = contents.drawing
     var model = RandomDocument(seed: seed)
     for _ in 0..<acknowledged { _ = model.next() }
     if found != model.drawing || contents.history.head != model.head {

@@ -7,9 +7,13 @@ import Testing
 @testable import InkStore
 
 /// A drawing of some strokes with a history, closed.
-func makeDrawing(_ path: String, seed: UInt64 = 1, events: Int = 30) async throws -> RandomDocument
-{
+///
+/// - Parameter changesSettings: whether what the drawing is on changes, too.
+func makeDrawing(
+  _ path: String, seed: UInt64 = 1, events: Int = 30, changesSettings: Bool = true
+) async throws -> RandomDocument {
   var model = RandomDocument(seed: seed)
+  model.changesSettings = changesSettings
   let store = try await DocumentStore.open(path)
   try await store.perform((0..<events).map { _ in model.next().command })
   try await store.close()
@@ -154,7 +158,7 @@ func errorOfOpening(_ path: String, _ mode: OpenMode) async -> DocumentStoreErro
     #expect(statistics.bounds == model.drawing.bounds)
     #expect(statistics.undoDepth == model.steps.count { $0.number <= model.head })
     #expect(statistics.redoDepth == model.steps.count { $0.number > model.head })
-    #expect(statistics.formatVersion == 1)
+    #expect(statistics.formatVersion == DocumentFormat.version)
     var shown: Set<ContentID> = []
     for element in model.drawing.elements {
       if case .stroke(let stroke) = element.kind { shown.insert(stroke.content) }
@@ -322,7 +326,7 @@ func errorOfOpening(_ path: String, _ mode: OpenMode) async -> DocumentStoreErro
     for _ in 0..<40 {
       _ = child.line()
       let contents = try await reader.load()
-      let drawing = Drawing(contents.elements)
+      let drawing = contents.drawing
       // States come in order: the model follows until it is where the reader is.
       while (model.head, model.drawing) != (contents.history.head, drawing), events < most {
         _ = model.next()
@@ -339,7 +343,7 @@ func errorOfOpening(_ path: String, _ mode: OpenMode) async -> DocumentStoreErro
         }
       }
       let statistics = try await DocumentStore.inspect(path)
-      #expect(statistics.formatVersion == 1)
+      #expect(statistics.formatVersion == DocumentFormat.version)
     }
     try await reader.verify()
     child.kill()

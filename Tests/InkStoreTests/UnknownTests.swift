@@ -18,7 +18,9 @@ import Testing
   private func addUnknown(to path: String, head: Int64, firstID: Int64) throws {
     let c = try Connection(path, flags: SQLITE_OPEN_READWRITE)
     defer { c.close() }
-    for table in ["history", "meta", "step", "ink", "content", "samples", "element"] {
+    for table in [
+      "history", "meta", "step", "ink", "content", "samples", "element", "settings",
+    ] {
       try c.execute(
         "ALTER TABLE \(table) ADD COLUMN future TEXT; UPDATE \(table) SET future = 'x' || rowid")
     }

@@ -78,15 +78,25 @@ public struct DocumentFile: Sendable {
       copy: copy)
   }
 
-  /// Makes an empty drawing where nothing is.
+  /// Makes an empty drawing where nothing is, and performs `beginning` on it.
   static func create(
-    _ path: String, in places: DocumentPlaces
+    _ path: String, in places: DocumentPlaces, beginning: [StoreCommand]
   ) async throws(DocumentStoreError) -> DocumentFile {
+    let file: DocumentFile
     if case .workingCopy = places.editing(path) {
-      return try await open(path, checkOut(path, places))
+      file = try await open(path, checkOut(path, places))
+    } else {
+      file = DocumentFile(
+        path: path, store: try await DocumentStore.open(path, mode: .readWrite))
     }
-    return DocumentFile(
-      path: path, store: try await DocumentStore.open(path, mode: .readWrite))
+    guard !beginning.isEmpty else { return file }
+    do throws(DocumentStoreError) {
+      try await file.store.perform(beginning)
+    } catch {
+      await file.close()
+      throw error
+    }
+    return file
   }
 
   /// Ends it; a working copy whose work is in its original goes away.

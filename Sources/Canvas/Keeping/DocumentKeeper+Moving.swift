@@ -14,10 +14,13 @@ extension DocumentKeeper {
     let target = canonicalPath(target)
     if file != nil || FileIdentity(path: path) != nil, Self.isSame(path, target) { return }
     let places = places
+    let beginning = beginning
     try await replaceFile { file throws(DocumentStoreError) in
       let place = places.editing(target)
       if place == .readOnly { throw Self.refusal(of: target) }
-      guard let file else { return try await Self.makeEmpty(at: target, place, places) }
+      guard let file else {
+        return try await Self.makeEmpty(at: target, place, places, beginning)
+      }
       if moving, place == .inPlace, file.copy == nil, file.obstacle == nil {
         try await file.store.move(to: target, replacing: true)
         return DocumentFile(path: target, store: file.store)
@@ -100,6 +103,9 @@ extension DocumentKeeper {
       element += 1
       content += 1
     }
+    if drawing.settings != found.settings {
+      edit.settings = SettingsChange(before: found.settings, after: drawing.settings)
+    }
     if !edit.isEmpty {
       try await store.perform([.commit(step: found.history.head + 1, edit: edit)])
       report.strokes += edit.inserted.count
@@ -158,10 +164,11 @@ extension DocumentKeeper {
 
   /// An empty drawing in place of whatever is there.
   private static func makeEmpty(
-    at target: String, _ place: EditingPlace, _ places: DocumentPlaces
+    at target: String, _ place: EditingPlace, _ places: DocumentPlaces,
+    _ beginning: [StoreCommand]
   ) async throws(DocumentStoreError) -> DocumentFile {
     guard FileIdentity(path: target) != nil else {
-      return try await DocumentFile.create(target, in: places)
+      return try await DocumentFile.create(target, in: places, beginning: beginning)
     }
     let isInPlace = place == .inPlace
     let folder = isInPlace ? splitPath(target).folder : places.working
@@ -169,6 +176,7 @@ extension DocumentKeeper {
     let draft = freePath("\(folder)/.\(splitPath(target).name).new.plumbago")
     let store = try await DocumentStore.open(draft, mode: .readWrite)
     do throws(DocumentStoreError) {
+      if !beginning.isEmpty { try await store.perform(beginning) }
       if isInPlace {
         try await store.move(to: target, replacing: true)
         return DocumentFile(path: target, store: store)

@@ -56,6 +56,8 @@ import InkStore
   public internal(set) var isHalted = false
 
   public let places: DocumentPlaces
+  /// What a file that is still to be made begins with.
+  let beginning: [StoreCommand]
 
   /// Seconds between tries while the disk refuses.
   public var retryInterval = 1.0
@@ -77,6 +79,7 @@ import InkStore
   public init(_ file: DocumentFile, places: DocumentPlaces) {
     self.file = file
     self.places = places
+    beginning = []
     path = file.path
     if file.copy?.isRecovered ?? false {
       performed = 1
@@ -85,9 +88,14 @@ import InkStore
   }
 
   /// Keeps into a file that is made when there is something to keep.
-  public init(creatingAt path: String, places: DocumentPlaces) {
+  ///
+  /// - Parameter settings: what the drawing is on from the start.
+  public init(
+    creatingAt path: String, places: DocumentPlaces, settings: DrawingSettings = .standard
+  ) {
     self.path = path
     self.places = places
+    beginning = settings == .standard ? [] : [.begin(with: settings)]
   }
 
   public var store: DocumentStore? { file?.store }
@@ -199,7 +207,7 @@ import InkStore
     if path.hasPrefix(places.library + "/") { try makeFolder(places.library) }
     // A file that came to be there meanwhile is somebody else's.
     let free = freePath(path)
-    let made = try await DocumentFile.create(free, in: places)
+    let made = try await DocumentFile.create(free, in: places, beginning: beginning)
     let wasTaken = free != path
     file = made
     path = free

@@ -16,7 +16,8 @@ public struct PictureLayers {
     public var serial: Int
   }
 
-  public var paper: Color
+  /// What lies below all ink.
+  public var paper: PaperPicture
   public var tiles: [Tile]
   public var wet: [Wet]
   /// The ends of wet strokes, good for this frame.
@@ -78,7 +79,10 @@ public struct PictureLayers {
   }
 
   private let session: CanvasSession
-  private var paper = PaperStyle.light
+  /// How the app looks; the drawing may be on other paper.
+  private var style = PaperStyle.light
+  /// The paper that ink is resolved for.
+  private var paper: PaperStyle { session.settings.paperStyle(in: style) }
   private var cache = TileCache(budget: TileCache.budget(forPixels: 0))
   private let renderer = TileRenderer()
   private var version = 0
@@ -96,7 +100,7 @@ public struct PictureLayers {
   public var isComplete: Bool { !needsTiles && painter == nil }
 
   public func setPaper(_ style: PaperStyle) {
-    paper = style
+    self.style = style
     viewChanged()
   }
 
@@ -116,6 +120,8 @@ public struct PictureLayers {
   /// - Returns: The contacts whose wet ink became dry; their renderers then hold all of it.
   @discardableResult
   public func take(_ update: CanvasUpdate) -> Set<ContactID> {
+    // Ink may have other colours now; where it has not, its tiles are all there.
+    if update.settingsChanged { viewChanged() }
     for area in update.damage {
       version += 1
       cache.invalidate(area, version: version)
@@ -211,8 +217,16 @@ public struct PictureLayers {
     }
     let tails = shown.keys.compactMap { wetTail(of: $0, ahead: lookahead) }
     return PictureLayers(
-      paper: paper.color, tiles: tiles, wet: pieces, tails: tails, erasers: session.erasers,
+      paper: paperPicture, tiles: tiles, wet: pieces, tails: tails, erasers: session.erasers,
       eraserRadius: session.eraserRadius)
+  }
+
+  private var paperPicture: PaperPicture {
+    let view = session.viewport
+    return PaperPicture(
+      settings: session.settings, style: style, deviceFromCanvas: deviceFromCanvas,
+      width: Int((view.width * deviceScale).rounded()),
+      height: Int((view.height * deviceScale).rounded()), deviceScale: deviceScale)
   }
 
   private func wantTiles() {

@@ -1,4 +1,4 @@
-/// The elements of a drawing in painting order: a value that is cheap to copy and to keep.
+/// The elements of a drawing in painting order, and what they are on: a value that is cheap to copy and to keep.
 ///
 /// Elements lie in chunks of at most ``chunkLimit``; a copy shares all chunks, and an edit copies
 /// the chunks it touches. So a background worker can hold a snapshot while the pen goes on, at
@@ -27,13 +27,18 @@ public struct Drawing: Sendable {
 
   private(set) var chunks: [Chunk] = []
   public private(set) var count = 0
+  /// What the drawing is on.
+  public private(set) var settings: DrawingSettings
 
-  public init() {}
+  public init(settings: DrawingSettings = .standard) {
+    self.settings = settings
+  }
 
   /// From elements in any order; O(n log n).
   ///
   /// Their identities must differ.
-  public init(_ elements: [Element]) {
+  public init(_ elements: [Element], settings: DrawingSettings = .standard) {
+    self.settings = settings
     let sorted = elements.sorted { $0.paintsBelow($1) }
     count = sorted.count
     // Half full chunks would split late and waste memory early; three quarters is a compromise.
@@ -78,6 +83,10 @@ public struct Drawing: Sendable {
     var copy = self
     for e in edit.removed { try copy.remove(e) }
     for e in edit.inserted { try copy.insert(e) }
+    if let change = edit.settings {
+      guard copy.settings == change.before else { throw .otherSettings }
+      copy.settings = change.after
+    }
     self = copy
   }
 
@@ -157,8 +166,8 @@ public struct Drawing: Sendable {
 }
 
 extension Drawing: Equatable {
-  /// The same elements in the same order, however they are chunked.
+  /// The same elements in the same order, however they are chunked, on the same paper.
   public static func == (a: Drawing, b: Drawing) -> Bool {
-    a.count == b.count && a.elements.elementsEqual(b.elements)
+    a.count == b.count && a.settings == b.settings && a.elements.elementsEqual(b.elements)
   }
 }

@@ -5,39 +5,46 @@ public struct EditLabel: RawRepresentable, Hashable, Sendable {
 
   public static let draw = EditLabel(rawValue: "draw")
   public static let erase = EditLabel(rawValue: "erase")
+  public static let paper = EditLabel(rawValue: "paper")
 }
 
 /// A change of a drawing as a value: the one thing that undo, repainting and saving all read.
 ///
 /// Every change, a move or a new colour too, is a set of element versions that vanish and a set
-/// that appear.
+/// that appear; and, where it changes what the drawing is on, the settings before and after.
 public struct DrawingEdit: Hashable, Sendable {
   public var label: EditLabel
   public var removed: [Element]
   public var inserted: [Element]
   /// Contents that `inserted` names and that the file does not hold yet.
   public var contents: [StrokeContent]
+  /// `nil` where the settings stay.
+  public var settings: SettingsChange?
 
   public init(
     label: EditLabel, removed: [Element] = [], inserted: [Element] = [],
-    contents: [StrokeContent] = []
+    contents: [StrokeContent] = [], settings: SettingsChange? = nil
   ) {
     self.label = label
     self.removed = removed
     self.inserted = inserted
     self.contents = contents
+    self.settings = settings
   }
 
   /// The edit that takes this one back.
   ///
   /// Its contents are in the file already.
   public var inverse: DrawingEdit {
-    DrawingEdit(label: label, removed: inserted, inserted: removed)
+    DrawingEdit(
+      label: label, removed: inserted, inserted: removed, settings: settings?.inverse)
   }
 
-  public var isEmpty: Bool { removed.isEmpty && inserted.isEmpty }
+  public var isEmpty: Bool { removed.isEmpty && inserted.isEmpty && settings == nil }
 
-  /// The box of everything that looks different afterwards, in canvas space.
+  /// The box of all ink that looks different afterwards, in canvas space.
+  ///
+  /// ``settings`` change the paper below it, everywhere.
   public var damage: Rect {
     var r = Rect.empty
     for e in removed { r = r.union(e.bounds) }
@@ -52,4 +59,6 @@ public enum DrawingError: Error, Hashable, Sendable {
   case missing(ElementID)
   /// The edit inserts an element that the drawing holds already.
   case duplicate(ElementID)
+  /// The edit changes other settings than the drawing has.
+  case otherSettings
 }

@@ -30,23 +30,29 @@ public struct ExportOptions: Hashable, Sendable {
   ///
   /// SVG and PDF: by how much the page is enlarged.
   public var scale: Double
-  /// The paper that colours are resolved for.
+  /// The paper that colours are resolved for, unless the drawing keeps its colours.
   public var paper: PaperStyle
   /// Whether the paper is painted; without it, ink stands on nothing.
   public var background: Bool
   /// Canvas points around the ink, 0 or more.
   public var margin: Double
+  /// What becomes of ink outside of the pages, where the drawing has pages.
+  public var margins: MarginExport
+  /// Whether the paper's lines or dots are painted.
+  public var pattern: Bool
   /// Kept in SVG and PDF as the document's title; left out where empty.
   public var title: String
 
   public init(
     scale: Double = 1, paper: PaperStyle = .light, background: Bool = true, margin: Double = 18,
-    title: String = ""
+    margins: MarginExport = .grow, pattern: Bool = true, title: String = ""
   ) {
     self.scale = scale
     self.paper = paper
     self.background = background
     self.margin = margin
+    self.margins = margins
+    self.pattern = pattern
     self.title = title
   }
 

@@ -1,7 +1,7 @@
 import CCairo
 import InkModel
 
-/// One page of outlines, sharp at any size; dry colour as pictures.
+/// Outlines, sharp at any size, dry colour as pictures; a page for each page of the drawing.
 public struct PDFExporter: DrawingExporter {
   /// The longest side that all readers take, in points (PDF 1.7, annex C.2); larger drawings are
   /// made smaller to fit.
@@ -15,11 +15,13 @@ public struct PDFExporter: DrawingExporter {
   public func export(
     _ drawing: Drawing, options: ExportOptions, to path: String
   ) throws(ExportError) {
-    let page = try options.page(of: drawing)
-    let scale = min(options.scale, Self.longestSide / max(page.width, page.height))
+    let sheets = try options.sheets(of: drawing)
+    func scale(_ area: Rect) -> Double {
+      min(options.scale, Self.longestSide / max(area.width, area.height))
+    }
     let file = try ExportFile(path)
     let surface = cairo_pdf_surface_create_for_stream(
-      ExportFile.cairoWrite, file.closure, page.width * scale, page.height * scale)!
+      ExportFile.cairoWrite, file.closure, 1, 1)!
     // The surface writes when it is finished; that must happen while the file lives.
     defer {
       withExtendedLifetime(file) { cairo_surface_finish(surface) }
@@ -31,21 +33,33 @@ public struct PDFExporter: DrawingExporter {
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "Plumbago")
     let cr = cairo_create(surface)!
     defer { cairo_destroy(cr) }
-    cairo_scale(cr, scale, scale)
-    cairo_translate(cr, -page.minX, -page.minY)
-    if options.background { PaperRenderer(options.paper).paint(on: cr, area: page) }
-    let rasterizer = StrokeRasterizer(paper: options.paper)
-    for element in drawing.elements {
-      if let picture = try Self.picture(of: element, rasterizer) {
-        picture.paint(on: cr)
-        continue
+    let settings = drawing.settings
+    let style = settings.paperStyle(in: options.paper)
+    let paper = PaperRenderer(style)
+    let rasterizer = StrokeRasterizer(paper: style)
+    for sheet in sheets {
+      let k = scale(sheet.area)
+      cairo_pdf_surface_set_size(surface, sheet.area.width * k, sheet.area.height * k)
+      cairo_save(cr)
+      cairo_scale(cr, k, k)
+      cairo_translate(cr, -sheet.area.minX, -sheet.area.minY)
+      if options.background { paper.paint(settings.paper, on: cr, area: sheet.area) }
+      if options.pattern {
+        paper.paintPattern(of: settings.paper, on: cr, area: sheet.area, page: sheet.page)
       }
-      guard let (outline, color) = rasterizer.vectorOutline(of: element) else { continue }
-      cairo_set_source(cr, color)
-      outline.addPath(to: cr)
-      cairo_fill(cr)
+      for element in sheet.elements {
+        if let picture = try Self.picture(of: element, rasterizer) {
+          picture.paint(on: cr)
+          continue
+        }
+        guard let (outline, color) = rasterizer.vectorOutline(of: element) else { continue }
+        cairo_set_source(cr, color)
+        outline.addPath(to: cr)
+        cairo_fill(cr)
+      }
+      cairo_restore(cr)
+      cairo_show_page(cr)
     }
-    cairo_show_page(cr)
     cairo_surface_finish(surface)
     try file.check(cairo_status(cr), "cairo_fill")
     try file.check(cairo_surface_status(surface), "cairo_surface_finish")

@@ -16,7 +16,8 @@ public struct PNGExporter: DrawingExporter {
   public func export(
     _ drawing: Drawing, options: ExportOptions, to path: String
   ) throws(ExportError) {
-    let page = try options.page(of: drawing)
+    let picture = try ExportPicture(drawing, options)
+    let page = picture.area
     let scale = options.scale
     let width = max((page.width * scale).rounded(.up), 1)
     let height = max((page.height * scale).rounded(.up), 1)
@@ -30,10 +31,23 @@ public struct PNGExporter: DrawingExporter {
     defer { cairo_surface_destroy(surface) }
     let cr = cairo_create(surface)!
     let area = Rect(x: 0, y: 0, width: width, height: height)
-    if options.background { PaperRenderer(options.paper).paint(on: cr, area: area) }
-    let rasterizer = StrokeRasterizer(paper: options.paper)
+    let style = drawing.settings.paperStyle(in: options.paper)
+    let rasterizer = StrokeRasterizer(paper: style)
     let deviceFromCanvas =
       AffineTransform.scale(scale) * .translation(Vector(-page.minX, -page.minY))
+    do throws(RenderingError) {
+      try Self.paintPaper(
+        picture, drawing.settings.paper, style, options, on: cr, deviceFromCanvas, area)
+    } catch {
+      cairo_destroy(cr)
+      throw .rendering(error)
+    }
+    if let clips = picture.clips {
+      for clip in clips.map({ Self.onPixels(deviceFromCanvas($0)) }) {
+        cairo_rectangle(cr, clip.minX, clip.minY, clip.width, clip.height)
+      }
+      cairo_clip(cr)
+    }
     for element in drawing.elements {
       rasterizer.paint(element, on: cr, deviceFromCanvas: deviceFromCanvas, clip: area)
     }
@@ -44,6 +58,33 @@ public struct PNGExporter: DrawingExporter {
       cairo_surface_write_to_png_stream(surface, ExportFile.cairoWrite, file.closure),
       "cairo_surface_write_to_png_stream")
     try file.commit()
+  }
+
+  private static func paintPaper(
+    _ picture: ExportPicture, _ sheet: Paper, _ style: PaperStyle, _ options: ExportOptions,
+    on cr: OpaquePointer, _ deviceFromCanvas: AffineTransform, _ area: Rect
+  ) throws(RenderingError) {
+    let paper = PaperRenderer(style)
+    if options.background, picture.sheets.count > 1 {
+      // Between the pages is what they lie on.
+      cairo_set_source(cr, style.desk)
+      cairo_paint(cr)
+    }
+    let limit = PixelBox(x: 0, y: 0, width: Int(area.width), height: Int(area.height))
+    for page in picture.sheets {
+      let own = picture.sheets.count > 1 ? onPixels(deviceFromCanvas(page.area)) : area
+      if options.background { paper.paint(sheet, on: cr, area: own) }
+      guard options.pattern else { continue }
+      try paper.paintPattern(
+        of: sheet, on: cr, area: page.area, page: page.page, deviceFromCanvas: deviceFromCanvas,
+        within: limit)
+    }
+  }
+
+  private static func onPixels(_ r: Rect) -> Rect {
+    Rect(
+      minX: r.minX.rounded(), minY: r.minY.rounded(), maxX: r.maxX.rounded(),
+      maxY: r.maxY.rounded())
   }
 
   private static func surface(

@@ -12,7 +12,9 @@ public struct SVGExporter: DrawingExporter {
   public func export(
     _ drawing: Drawing, options: ExportOptions, to path: String
   ) throws(ExportError) {
-    let page = try options.page(of: drawing)
+    let picture = try ExportPicture(drawing, options)
+    let page = picture.area
+    let style = drawing.settings.paperStyle(in: options.paper)
     let file = try ExportFile(path)
     func number(_ v: Double) -> String { Self.number(Int((v * 100).rounded())) }
     // A canvas point is the typographic point, 1/72 inch.
@@ -27,15 +29,19 @@ public struct SVGExporter: DrawingExporter {
 
       """)
     if !options.title.isEmpty { file.write("<title>\(Self.escaped(options.title))</title>\n") }
-    if options.background {
-      file.write(
-        """
-        <rect x="\(number(page.minX))" y="\(number(page.minY))" width="\(number(page.width))" \
-        height="\(number(page.height))" \(Self.fill(options.paper.color))/>
-
-        """)
+    for sheet in picture.sheets {
+      if options.background {
+        let color = drawing.settings.paper.sheetColor(on: style)
+        file.write("<rect \(Self.box(sheet.area)) \(Self.fill(color))/>\n")
+      }
+      if options.pattern { writePattern(of: drawing.settings.paper, style, sheet, to: file) }
     }
-    let rasterizer = StrokeRasterizer(paper: options.paper)
+    if let clips = picture.clips {
+      file.write("<clipPath id=\"pages\">")
+      for clip in clips { file.write("<rect \(Self.box(clip))/>") }
+      file.write("</clipPath>\n<g clip-path=\"url(#pages)\">\n")
+    }
+    let rasterizer = StrokeRasterizer(paper: style)
     for element in drawing.elements {
       if let image = try Self.image(of: element, rasterizer) {
         file.write(image)
@@ -44,6 +50,7 @@ public struct SVGExporter: DrawingExporter {
       guard let (outline, color) = rasterizer.vectorOutline(of: element) else { continue }
       file.write("<path \(Self.fill(color)) d=\"\(Self.path(outline))\"/>\n")
     }
+    if picture.clips != nil { file.write("</g>\n") }
     file.write("</svg>\n")
     try file.commit()
   }
@@ -61,11 +68,49 @@ public struct SVGExporter: DrawingExporter {
     }
   }
 
-  private static func fill(_ c: Color) -> String {
+  /// All lines or dots of a sheet as one path of strokes.
+  private func writePattern(
+    of paper: Paper, _ style: PaperStyle, _ sheet: ExportSheet, to file: ExportFile
+  ) {
+    guard paper.pattern != .plain else { return }
+    func number(_ v: Double) -> String { Self.number(Int((v * 100).rounded())) }
+    let rules = PaperRules(paper, in: sheet.page ?? sheet.area, page: sheet.page)
+    let isDots = paper.pattern == .dots
+    let color = PaperRenderer(style).lineColor(of: paper)
+    let width = isDots ? PaperRules.dotDiameter : PaperRules.lineWidth
+    file.write(
+      "<path \(Self.paint("stroke", color)) stroke-width=\"\(number(width))\""
+        + (isDots ? " stroke-linecap=\"round\"" : "") + " fill=\"none\" d=\"")
+    if isDots {
+      for y in rules.rows {
+        for x in rules.columns { file.write("M\(number(x)) \(number(y))h0") }
+      }
+    } else {
+      let reach = rules.reach
+      for y in rules.rows {
+        file.write("M\(number(reach.minX)) \(number(y))h\(number(reach.width))")
+      }
+      for x in rules.columns {
+        file.write("M\(number(x)) \(number(reach.minY))v\(number(reach.height))")
+      }
+    }
+    file.write("\"/>\n")
+  }
+
+  private static func box(_ r: Rect) -> String {
+    func number(_ v: Double) -> String { Self.number(Int((v * 100).rounded())) }
+    return "x=\"\(number(r.minX))\" y=\"\(number(r.minY))\" width=\"\(number(r.width))\" "
+      + "height=\"\(number(r.height))\""
+  }
+
+  private static func fill(_ c: Color) -> String { paint("fill", c) }
+
+  /// A colour as the attributes of `what`: fill or stroke.
+  private static func paint(_ what: String, _ c: Color) -> String {
     func hex(_ v: UInt8) -> String { (v < 16 ? "0" : "") + String(v, radix: 16) }
-    let color = "fill=\"#\(hex(c.red))\(hex(c.green))\(hex(c.blue))\""
+    let color = "\(what)=\"#\(hex(c.red))\(hex(c.green))\(hex(c.blue))\""
     guard c.alpha < 255 else { return color }
-    return color + " fill-opacity=\"\(Double((Double(c.alpha) / 255 * 1000).rounded()) / 1000)\""
+    return color + " \(what)-opacity=\"\(Double((Double(c.alpha) / 255 * 1000).rounded()) / 1000)\""
   }
 
   /// Hundredths as a decimal number, as short as it can be written.

@@ -2,6 +2,8 @@ import CCairo
 import InkModel
 
 /// Paints what lies below the ink.
+///
+/// For pictures and documents; a view on the screen has ``PaperPicture``.
 public struct PaperRenderer: Sendable {
   public let paper: PaperStyle
 
@@ -11,11 +13,50 @@ public struct PaperRenderer: Sendable {
 
   /// Covers `area`, in whatever space the context is in.
   public func paint(on cr: OpaquePointer, area: Rect) {
+    fill(cr, paper.color, area)
+  }
+
+  /// Covers `area` with a sheet of its own tint, in whatever space the context is in.
+  func paint(_ sheet: Paper, on cr: OpaquePointer, area: Rect) {
+    fill(cr, sheet.sheetColor(on: paper), area)
+  }
+
+  private func fill(_ cr: OpaquePointer, _ color: Color, _ area: Rect) {
     cairo_save(cr)
-    cairo_set_source(cr, paper.color)
+    cairo_set_source(cr, color)
     cairo_set_operator(cr, CAIRO_OPERATOR_SOURCE)
     cairo_rectangle(cr, area.minX, area.minY, area.width, area.height)
     cairo_fill(cr)
     cairo_restore(cr)
+  }
+
+  /// The colour of a sheet's lines and dots.
+  func lineColor(of sheet: Paper) -> Color { sheet.lineColor.resolved(on: paper) }
+
+  /// Paints a pattern as shapes, in canvas space: on a page, or all over `area` where there is none.
+  func paintPattern(of sheet: Paper, on cr: OpaquePointer, area: Rect, page: Rect?) {
+    guard sheet.pattern != .plain else { return }
+    cairo_save(cr)
+    defer { cairo_restore(cr) }
+    let rules = PaperRules(sheet, in: page ?? area, page: page)
+    cairo_set_source(cr, lineColor(of: sheet))
+    rules.paint(on: cr, isDots: sheet.pattern == .dots, thinnest: 0)
+  }
+
+  /// The same in whole pixels of a picture of `width` × `height`.
+  func paintPattern(
+    of sheet: Paper, on cr: OpaquePointer, area: Rect, page: Rect?,
+    deviceFromCanvas: AffineTransform, within limit: PixelBox
+  ) throws(RenderingError) {
+    let fade = Paper.fade(at: sheet.spacing * deviceFromCanvas.meanScale)
+    let box = PixelBox(deviceFromCanvas(page ?? area), within: limit)
+    guard sheet.pattern != .plain, fade > 0, !box.isEmpty else { return }
+    let mask = try PatternMask(
+      sheet, page: page, box: box, deviceFromCanvas: deviceFromCanvas)
+    var color = lineColor(of: sheet)
+    color.alpha = UInt8((Double(color.alpha) * fade).rounded())
+    cairo_set_source(cr, color)
+    cairo_mask_surface(cr, mask.surface, Double(box.x), Double(box.y))
+    cairo_surface_destroy(mask.surface)
   }
 }

@@ -107,7 +107,7 @@ struct DocumentOpener {
   private func openWritable(
     _ path: String, claim: FileClaim, lock: consuming DocumentLock
   ) throws(DocumentStoreError) -> OpenFile {
-    try checkUntouched(path, descriptor: lock.descriptor)
+    let isOld = try checkUntouched(path, descriptor: lock.descriptor) < migrator.latest
     let folder = FilePaths.split(path).folder
     guard access(folder, W_OK | X_OK) == 0 else {
       let number = errno
@@ -116,6 +116,7 @@ struct DocumentOpener {
           systemError: number, message: "the folder takes no files beside the drawing",
           call: "access \(folder)"))
     }
+    if isOld { try checkBeforeMigrating(path, descriptor: lock.descriptor) }
     let connection = try Self.writableConnection(path, vfs: vfs)
     do throws(DocumentStoreError) {
       _ = try translating { () throws(SQLiteError) in try migrator.run(on: connection) }
@@ -192,8 +193,29 @@ struct DocumentOpener {
 
   // MARK: Checks
 
+  /// Reads all of an older file, as it would be afterwards, before it is migrated: that changes
+  /// it, and a damaged file is not to be changed.
+  private func checkBeforeMigrating(
+    _ path: String, descriptor: CInt
+  ) throws(DocumentStoreError) {
+    let header = try FileHeader(descriptor: descriptor)
+    let c = try snapshot(path, descriptor: descriptor, pageSize: header.pageSize)
+    defer { c.close() }
+    do {
+      _ = try translating { () throws(SQLiteError) in try migrator.run(on: c) }
+    } catch {
+      // A migration that cannot be made shows in the file itself, with the file left as it is.
+      return
+    }
+    try Verifier(connection: c).run()
+  }
+
   /// Everything that can be known cheaply about a file, without touching it.
-  private func checkUntouched(_ path: String, descriptor: CInt) throws(DocumentStoreError) {
+  ///
+  /// Returns the version that its header has.
+  private func checkUntouched(
+    _ path: String, descriptor: CInt
+  ) throws(DocumentStoreError) -> Int {
     let hasLog = (FilePaths.size(of: FilePaths.log(of: path)) ?? 0) > 0
     let header = try FileHeader(descriptor: descriptor)
     try header.check(latest: migrator.latest, hasLog: hasLog)
@@ -203,6 +225,7 @@ struct DocumentOpener {
       : try immutable(path)
     defer { connection.close() }
     try check(connection)
+    return header.userVersion
   }
 
   private func immutable(_ path: String) throws(DocumentStoreError) -> Connection {
@@ -234,8 +257,10 @@ struct DocumentOpener {
     }
     guard version > 0 else { throw .damaged("the file has format version \(version)") }
     // Later versions keep version 1's tables and columns, so these queries fit any of them.
-    for (table, columns) in [
-      ("meta", "key, value, seal"), ("step", StepRow.columns), ("ink", InkRow.columns),
+    let sinceVersion2 =
+      version >= 2 ? [("settings", SettingsRow.columns), ("step", StepRow.columns)] : []
+    for (table, columns) in sinceVersion2 + [
+      ("meta", "key, value, seal"), ("step", StepRow.columnsOfVersion1), ("ink", InkRow.columns),
       ("content", ContentRow.Head.columns + ", path"), ("samples", "content, data"),
       ("element", ElementRow.columns + ", died"), ("history", HistoryRow.columns),
     ] {

@@ -17,6 +17,8 @@ struct RecoveryScan {
   private(set) var history: HistoryRow?
   private(set) var meta: [String: String] = [:]
   private(set) var steps: [Int64: StepRow] = [:]
+  /// By the step that chose them.
+  private(set) var settings: [Int64: SettingsRow] = [:]
   private(set) var inks: [Int64: Ink] = [:]
   private(set) var contents: [Int64: Content] = [:]
   private(set) var samples: [Int64: [StylusSample]] = [:]
@@ -42,13 +44,15 @@ struct RecoveryScan {
   /// Whether anything at all was found.
   var isEmpty: Bool {
     history == nil && meta.isEmpty && steps.isEmpty && inks.isEmpty && contents.isEmpty
-      && samples.isEmpty && elements.isEmpty
+      && samples.isEmpty && elements.isEmpty && settings.isEmpty
   }
 
   // MARK: Pages
 
   private func reachableLeaves() -> Set<Int> {
-    let tables: Set<String> = ["history", "meta", "step", "ink", "content", "samples", "element"]
+    let tables: Set<String> = [
+      "history", "meta", "step", "ink", "content", "samples", "element", "settings",
+    ]
     var leaves: Set<Int> = []
     for leaf in self.leaves(under: 1) {
       // Columns: type, name, tbl_name, rootpage, sql.
@@ -121,6 +125,8 @@ struct RecoveryScan {
       inks[row.number] = inks[row.number] ?? ink
     } else if let step = RowFacts.step(row) {
       steps[row.number] = steps[row.number] ?? step
+    } else if let found = RowFacts.settings(row) {
+      settings[row.number] = settings[row.number] ?? found
     } else if let fact = RowFacts.meta(row) {
       meta[fact.key] = meta[fact.key] ?? fact.value
     } else if let found = RowFacts.history(row) {

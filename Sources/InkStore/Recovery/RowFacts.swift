@@ -81,8 +81,10 @@ enum RowFacts {
     guard v.count >= 6, let label = v[1].text, let time = v[2].int, let inserted = v[3].int,
       let removed = v[4].int, let sealed = v[5].int
     else { return nil }
+    // Rows of version 1 end before the last column.
     let step = StepRow(
-      number: row.number, label: label, time: time, inserted: inserted, removed: removed)
+      number: row.number, label: label, time: time, inserted: inserted, removed: removed,
+      settings: v.count > 6 ? v[6].int ?? 0 : 0)
     return step.seal == sealed ? step : nil
   }
 
@@ -92,6 +94,15 @@ enum RowFacts {
     else { return nil }
     let fact = MetaRow(key: key, value: value)
     return fact.seal == sealed ? fact : nil
+  }
+
+  static func settings(_ row: RawRow) -> SettingsRow? {
+    let v = row.values
+    guard v.count >= 3, v[0].isNull, let value = v[1].text, let sealed = v[2].int else {
+      return nil
+    }
+    let settings = SettingsRow(born: row.number, value: value)
+    return settings.seal == sealed ? settings : nil
   }
 
   static func history(_ row: RawRow) -> HistoryRow? {

@@ -181,6 +181,13 @@ struct Salvage {
       nextContent: max(old.nextContent, (contents.max() ?? 0) + 1))
     try translating { () throws(SQLiteError) in
       try history.update(in: connection)
+      let last = scan.settings.values.filter { row in
+        scan.history.map { row.born <= $0.head } ?? true
+      }.max { $0.born < $1.born }
+      if var last {
+        last.born = 0
+        try last.insert(into: connection)
+      }
       // Identity and date of the new file stay its own.
       let own: Set<MetadataKey> = [.identity, .created]
       for (key, value) in scan.meta where !own.contains(MetadataKey(rawValue: key)) {

@@ -23,7 +23,7 @@ struct HistoryStripper {
         DELETE FROM step;
         """)
     }
-    try rebase()
+    try rebase(settingsAt: history.head)
     try trimContents()
     try translating { () throws(SQLiteError) in
       history.base = try connection.int("SELECT count(*) FROM element")
@@ -34,7 +34,15 @@ struct HistoryStripper {
   }
 
   /// Everything was there from the start.
-  private func rebase() throws(DocumentStoreError) {
+  private func rebase(settingsAt head: Int64) throws(DocumentStoreError) {
+    let settings = try SettingsRow.all(in: connection).last { $0.born <= head }
+    try translating { () throws(SQLiteError) in
+      try connection.execute("DELETE FROM settings")
+      if var settings {
+        settings.born = 0
+        try settings.insert(into: connection)
+      }
+    }
     try translating { () throws(SQLiteError) in
       try connection.execute("UPDATE element SET born = 0, died = NULL")
       let ids = try numbers("SELECT id FROM element")

@@ -11,7 +11,7 @@ struct Migration: Sendable {
 /// An entry that has shipped is never edited; see `InkStore.md` for what each table and column
 /// means.
 enum Migrations {
-  static let all = [version1, version2]
+  static let all = [version1, version2, version3]
 
   static let version1 = Migration(version: 1) { c throws(SQLiteError) in
     try c.execute(
@@ -89,8 +89,22 @@ enum Migrations {
     try HistoryRow().insert(into: c)
   }
 
+  /// What a drawing is on, and which steps changed it; a drawing without a row is on plain paper
+  /// without end.
+  static let version2 = Migration(version: 2) { c throws(SQLiteError) in
+    try c.execute(
+      """
+      CREATE TABLE settings (
+        born INTEGER PRIMARY KEY CHECK (born >= 0),
+        value TEXT NOT NULL,
+        seal INTEGER NOT NULL
+      ) STRICT;
+      ALTER TABLE step ADD COLUMN settings INTEGER NOT NULL DEFAULT 0;
+      """)
+  }
+
   /// Strokes that were erased in part say so in `extra`, and their paths may have been cut down.
   ///
   /// No table changes; but a version that does not know would show what was erased.
-  static let version2 = Migration(version: 2) { _ throws(SQLiteError) in }
+  static let version3 = Migration(version: 3) { _ throws(SQLiteError) in }
 }

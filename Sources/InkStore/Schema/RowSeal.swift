@@ -13,6 +13,7 @@ struct RowSeal {
     case ink = 0x69
     case content = 0x63
     case element = 0x65
+    case settings = 0x70
   }
 
   private var sum = Checksum()

@@ -8,19 +8,24 @@ struct StepRow: Hashable {
   var time: Int64
   var inserted: Int64
   var removed: Int64
+  /// 1 where it changed the drawing's settings, else 0.
+  var settings: Int64 = 0
 
-  static let columns = "number, label, time, inserted, removed, seal"
+  static let columnsOfVersion1 = "number, label, time, inserted, removed, seal"
+  static let columns = "number, label, time, inserted, removed, seal, settings"
 
   var seal: Int64 {
     var s = RowSeal(.step, row: number)
     s.add(label)
     for v in [time, inserted, removed] { s.add(v) }
+    // Steps of version 1 were sealed without it and changed none.
+    if settings != 0 { s.add(settings) }
     return s.value
   }
 
   func insert(into c: Connection) throws(SQLiteError) {
-    try c.statement("INSERT INTO step (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?)")
-      .run(number, label, time, inserted, removed, seal)
+    try c.statement("INSERT INTO step (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?)")
+      .run(number, label, time, inserted, removed, seal, settings)
   }
 
   /// The row under a statement that selects ``columns``.
@@ -30,15 +35,20 @@ struct StepRow: Hashable {
     time = s.int(2)
     inserted = s.int(3)
     removed = s.int(4)
+    settings = s.int(6)
     guard seal == s.int(5) else { throw .damaged("step \(number) fails its checksum") }
   }
 
-  init(number: Int64, label: String, time: Int64, inserted: Int64, removed: Int64) {
+  init(
+    number: Int64, label: String, time: Int64, inserted: Int64, removed: Int64,
+    settings: Int64 = 0
+  ) {
     self.number = number
     self.label = label
     self.time = time
     self.inserted = inserted
     self.removed = removed
+    self.settings = settings
   }
 
   /// All steps in order, undone ones included.

@@ -13,6 +13,7 @@ struct Verifier {
     try checkContents()
     try checkElements(inks: inks)
     try checkSteps(history)
+    try checkSettings()
   }
 
   /// Pages, trees, free pages and indexes: https://sqlite.org/pragma.html#pragma_integrity_check.
@@ -89,6 +90,13 @@ struct Verifier {
     guard inserted.keys.allSatisfy({ $0 == 0 || known.contains($0) }),
       removed.keys.allSatisfy(known.contains), history.head == 0 || known.contains(history.head)
     else { throw .damaged("a step of the history is missing") }
+  }
+
+  /// Each row of settings is of a step that says so, and each such step has its row.
+  private func checkSettings() throws(DocumentStoreError) {
+    let rows = try SettingsRow.all(in: connection).map(\.born).filter { $0 != 0 }
+    let steps = try StepRow.all(in: connection).filter { $0.settings != 0 }.map(\.number)
+    guard rows == steps else { throw .damaged("the settings of a step are missing") }
   }
 
   private func counts(_ column: String) throws(DocumentStoreError) -> [Int64: Int64] {

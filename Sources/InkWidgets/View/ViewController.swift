@@ -83,14 +83,14 @@ public final class ViewController {
 
   /// The whole drawing.
   public func zoomToFit() {
-    let bounds = session.drawing.bounds
+    let bounds = session.extent
     guard !bounds.isEmpty else { return zoomToOriginal() }
     change { $0.fit(bounds, margin: Self.margin, closest: 4) }
   }
 
   /// The drawing from its left edge to its right.
   public func zoomToWidth() {
-    let bounds = session.drawing.bounds
+    let bounds = session.extent
     guard !bounds.isEmpty else { return zoomToOriginal() }
     change { $0.fitWidth(bounds, margin: Self.margin) }
   }
@@ -108,6 +108,15 @@ public final class ViewController {
 
   public func resetTurn() { change { $0.rotate(to: 0, about: $0.center) } }
 
+  /// Shows the first page from its top, as a book is opened; does nothing without pages.
+  public func showPages() {
+    guard let page = session.settings.layout.frame(0) else { return }
+    change {
+      $0.fitWidth(page, margin: Self.margin, closest: 1)
+      $0.pan(by: Vector(0, Self.margin - $0.widgetFromCanvas(page).minY))
+    }
+  }
+
   /// Once the size is known, moves the view to the drawing where nothing of it would be visible.
   public func showDrawing() {
     wantsToShowDrawing = true
@@ -117,7 +126,8 @@ public final class ViewController {
   private func showDrawingIfSized() {
     guard wantsToShowDrawing, session.viewport.width > 1 else { return }
     wantsToShowDrawing = false
-    let bounds = session.drawing.bounds
+    if session.settings.layout != .infinite { return showPages() }
+    let bounds = session.extent
     guard !bounds.isEmpty, !bounds.intersects(session.viewport.visibleCanvas) else { return }
     change { $0.fit(bounds, margin: Self.margin) }
   }

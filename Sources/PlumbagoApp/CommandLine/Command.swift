@@ -4,7 +4,7 @@ import InkRendering
 nonisolated enum Command: Equatable {
   case open(files: [String], newWindow: Bool)
   case info(file: String, json: Bool)
-  case export(file: String, output: String, scale: Double, dark: Bool)
+  case export(file: String, output: String, ExportChoices)
   case replay(recording: String, file: String)
   case recover(file: String, output: String)
   case help
@@ -84,8 +84,19 @@ nonisolated extension Command {
         }
         scale = value
       }
+      var margins = MarginExport.grow
+      if let text = options["margins"] {
+        guard let value = MarginExport(rawValue: text) else {
+          throw UsageError(
+            sentence: tr("“--margins” is “grow” or “clip”, not “{value}”.").filled("value", text))
+        }
+        margins = value
+      }
       self = .export(
-        file: words[0], output: words[1], scale: scale, dark: options["dark"] != nil)
+        file: words[0], output: words[1],
+        ExportChoices(
+          scale: scale, paper: options["dark"] == nil ? .light : .dark, margins: margins,
+          pattern: options["no-pattern"] == nil))
     case .replay: self = .replay(recording: words[0], file: words[1])
     case .recover: self = .recover(file: words[0], output: words[1])
     }
@@ -101,7 +112,7 @@ nonisolated extension Command {
     var options: [String: Bool] {
       switch self {
       case .info: ["json": false]
-      case .export: ["scale": true, "dark": false]
+      case .export: ["scale": true, "dark": false, "margins": true, "no-pattern": false]
       case .replay, .recover: [:]
       }
     }
@@ -111,7 +122,8 @@ nonisolated extension Command {
     var usage: String {
       switch self {
       case .info: "plumbago info [--json] FILE"
-      case .export: "plumbago export FILE OUT.{png,svg,pdf} [--scale N] [--dark]"
+      case .export:
+        "plumbago export FILE OUT.{png,svg,pdf} [--scale N] [--dark] [--margins grow|clip] [--no-pattern]"
       case .replay: "plumbago replay RECORDING FILE"
       case .recover: "plumbago recover FILE NEWFILE"
       }
@@ -125,7 +137,9 @@ nonisolated extension Command {
       (Subcommand.info.usage, tr("Say what a drawing holds.")),
       (
         Subcommand.export.usage,
-        tr("Write a drawing as a picture; N times its size, or as on dark paper.")
+        tr(
+          "Write a drawing as a picture; N times its size, or as on dark paper. Ink outside of the pages makes them grow or is cut off; lines and dots of the paper can be left out."
+        )
       ),
       (Subcommand.replay.usage, tr("Draw a recorded pen into a drawing.")),
       (Subcommand.recover.usage, tr("Save what a damaged drawing still holds into a new one.")),

@@ -9,8 +9,7 @@ nonisolated enum FileCommands {
   static func run(_ command: Command) async -> ExitCode {
     switch command {
     case .info(let file, let json): await info(file, json: json)
-    case .export(let file, let output, let scale, let dark):
-      await export(file, output, scale: scale, dark: dark)
+    case .export(let file, let output, let choices): await export(file, output, choices)
     case .replay(let recording, let file): await replay(recording, file)
     case .recover(let file, let output): await recover(file, output)
     case .open, .help, .version: .usage
@@ -45,9 +44,32 @@ nonisolated enum FileCommands {
       ("unknownElements", .number(Double(s.unknownElements))),
       ("samples", .number(Double(s.samples))),
       ("bounds", b.isEmpty ? .null : bounds),
+      ("paper", paper(s.settings.paper)),
+      ("pages", pages(s.settings.layout)),
+      ("exactColors", .bool(s.settings.keepsColors)),
       ("undo", .number(Double(s.undoDepth))),
       ("redo", .number(Double(s.redoDepth))),
     ])
+  }
+
+  private static func paper(_ p: Paper) -> JSON {
+    .object([
+      ("pattern", .text(p.pattern.rawValue)), ("spacing", .number(p.spacing)),
+      ("lineColor", .text(hex(p.lineColor))), ("tint", p.tint.map { .text(hex($0)) } ?? .null),
+    ])
+  }
+
+  private static func pages(_ layout: PageLayout) -> JSON {
+    guard case .pages(let size, let count) = layout else { return .null }
+    return .object([
+      ("count", .number(Double(count))), ("width", .number(size.width)),
+      ("height", .number(size.height)),
+    ])
+  }
+
+  private static func hex(_ color: Color) -> String {
+    let digits = String(color.rgba, radix: 16)
+    return "#" + String(repeating: "0", count: 8 - digits.count) + digits
   }
 
   private static func text(_ s: DocumentStatistics) -> String {
@@ -67,6 +89,7 @@ nonisolated enum FileCommands {
       rows.append((tr("Elements of a newer version:"), String(s.unknownElements)))
     }
     rows.append((tr("Bounds:"), bounds))
+    rows.append((tr("Paper:"), PaperNames.sentence(s.settings)))
     rows.append((tr("Steps that can be undone:"), String(s.undoDepth)))
     rows.append((tr("Steps that can be redone:"), String(s.redoDepth)))
     return rows.map { "\($0.0) \($0.1)" }.joined(separator: "\n")
@@ -77,7 +100,7 @@ nonisolated enum FileCommands {
   }
 
   private static func export(
-    _ file: String, _ output: String, scale: Double, dark: Bool
+    _ file: String, _ output: String, _ choices: ExportChoices
   ) async -> ExitCode {
     let contents: DocumentContents
     do {
@@ -90,9 +113,9 @@ nonisolated enum FileCommands {
     }
     do {
       try await PictureExport.write(
-        Drawing(contents.elements), to: output,
-        title: contents.metadata.title ?? OpenDocument.name(of: file), scale: scale,
-        paper: dark ? .dark : .light)
+        contents.drawing, to: output,
+        title: contents.metadata.title ?? OpenDocument.name(of: file), choices)
+      if let loss = choices.loss(of: contents.drawing) { Console.complain(loss) }
       return .success
     } catch {
       Console.complain(ErrorPresentation.sentence(error, path: output))

@@ -3,6 +3,7 @@ nonisolated enum JSON {
   case null
   case number(Double)
   case text(String)
+  case bool(Bool)
   indirect case object([(String, JSON)])
 
   var text: String {
@@ -12,6 +13,7 @@ nonisolated enum JSON {
       // JSON knows no NaN and no infinity.
       !x.isFinite
         ? "null" : x == x.rounded() && abs(x) < 1e15 ? String(Int64(x)) : String(x)
+    case .bool(let b): b ? "true" : "false"
     case .text(let s): Self.quoted(s)
     case .object(let members):
       "{" + members.map { Self.quoted($0.0) + ": " + $0.1.text }.joined(separator: ", ") + "}"

@@ -31,8 +31,11 @@ extension OpenDocument {
   }
 
   private static func empty(at path: String) -> OpenDocument {
-    OpenDocument(
-      CanvasSession(.empty), DocumentKeeper(creatingAt: path, places: Library.places))
+    var contents = DocumentContents.empty
+    contents.settings = Settings.shared.newDrawing
+    return OpenDocument(
+      CanvasSession(contents),
+      DocumentKeeper(creatingAt: path, places: Library.places, settings: contents.settings))
   }
 
   /// Whether a drawing could be made at a path: better said before than after it is drawn.

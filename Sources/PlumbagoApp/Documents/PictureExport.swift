@@ -11,19 +11,43 @@ nonisolated enum PictureExportError: Error {
   case failed(ExportError)
 }
 
+/// What a person chooses about an export.
+nonisolated struct ExportChoices: Equatable {
+  /// Times the drawing's own size.
+  var scale = 1.0
+  var paper = PaperStyle.light
+  var margins = MarginExport.grow
+  var pattern = true
+}
+
 /// A drawing as a picture, in the format that the file's name says.
 nonisolated enum PictureExport {
   /// Away from the main actor: a large picture takes its time.
   @concurrent static func write(
-    _ drawing: Drawing, to path: String, title: String, scale: Double, paper: PaperStyle
+    _ drawing: Drawing, to path: String, title: String, _ choices: ExportChoices
   ) async throws(PictureExportError) {
     guard let exporter = DrawingExporters.exporter(forPath: path) else { throw .unknownFormat }
-    guard !drawing.isEmpty else { throw .nothingDrawn }
+    // Empty pages can be wanted for their lines.
+    guard !drawing.isEmpty || drawing.settings.layout != .infinite else { throw .nothingDrawn }
     do throws(ExportError) {
-      try exporter.export(
-        drawing, options: ExportOptions(scale: scale, paper: paper, title: title), to: path)
+      try exporter.export(drawing, options: choices.options(title: title), to: path)
     } catch {
       throw .failed(error)
     }
+  }
+}
+
+nonisolated extension ExportChoices {
+  func options(title: String = "") -> ExportOptions {
+    ExportOptions(scale: scale, paper: paper, margins: margins, pattern: pattern, title: title)
+  }
+
+  /// What to say of strokes that the export does not show; `nil` where it shows them all.
+  func loss(of drawing: Drawing) -> String? {
+    let count = options().leftOut(of: drawing)
+    guard count > 0 else { return nil }
+    return trn(
+      "{count} stroke lies outside of the pages and was left out.",
+      "{count} strokes lie outside of the pages and were left out.", count)
   }
 }

@@ -17,10 +17,7 @@ final class Appearance {
 
   var scheme: Settings.ColorScheme {
     get { Settings.shared.colorScheme }
-    set {
-      Settings.shared.colorScheme = newValue
-      apply()
-    }
+    set { Settings.shared.colorScheme = newValue }
   }
 
   var isDark: Bool {
@@ -40,6 +37,7 @@ final class Appearance {
       settings.bool("gtk-application-prefer-dark-theme")
       || (settings.string("gtk-theme-name")?.hasSuffix("-dark") ?? false)
     apply()
+    Settings.shared.onChange(of: "color-scheme") { [weak self] in self?.apply() }
     g_dbus_proxy_new_for_bus(
       G_BUS_TYPE_SESSION, G_DBUS_PROXY_FLAGS_NONE, nil, "org.freedesktop.portal.Desktop",
       "/org/freedesktop/portal/desktop", "org.freedesktop.portal.Settings", nil,

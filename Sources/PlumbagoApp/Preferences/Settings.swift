@@ -1,6 +1,7 @@
 import CGtk
 import Glibc
 import GtkInk
+import InkModel
 import InkWidgets
 
 /// The app's settings, with a working default for each where the schema is not installed.
@@ -101,6 +102,18 @@ final class Settings {
     }
   }
 
+  private var unsavedForceCurve = ForceCurve.identity
+
+  /// What the hand's force comes to be before a brush sees it.
+  var forceCurve: ForceCurve {
+    get { store == nil ? unsavedForceCurve : ForceCurve(string("force-curve")) ?? .identity }
+    set {
+      unsavedForceCurve = newValue
+      guard store != nil else { return changed("force-curve") }
+      set("force-curve", newValue == .identity ? "" : newValue.text)
+    }
+  }
+
   // MARK: Light and dark
 
   /// Kept here where there is no store, so that the menu works all the same.
@@ -116,7 +129,8 @@ final class Settings {
     }
     set {
       unsavedScheme = newValue
-      if let store { g_settings_set_string(store, "color-scheme", newValue.rawValue) }
+      guard let store else { return changed("color-scheme") }
+      g_settings_set_string(store, "color-scheme", newValue.rawValue)
     }
   }
 
@@ -124,6 +138,17 @@ final class Settings {
   var toolPicker: String {
     get { string("tool-picker") }
     set { set("tool-picker", newValue) }
+  }
+
+  private var unsavedNewDrawing = DrawingSettings.standard
+
+  /// What new drawings are on.
+  var newDrawing: DrawingSettings {
+    get { store == nil ? unsavedNewDrawing : DrawingSettings(text: string("new-drawing")) }
+    set {
+      unsavedNewDrawing = newValue
+      set("new-drawing", newValue.text)
+    }
   }
 
   private func string(_ key: String) -> String {

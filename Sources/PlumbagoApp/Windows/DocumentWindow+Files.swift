@@ -71,19 +71,26 @@ extension DocumentWindow {
   // MARK: Exporting
 
   func export() {
-    dialogs.save(
-      tr("Export the Drawing"), FileDialogs.Filter.pictures, name: document.title + ".png"
-    ) { [weak self] path in
+    let settings = document.session.drawing.settings
+    let ending = settings.layout == .infinite ? ".png" : ".pdf"
+    dialogs.savePicture(
+      tr("Export the Drawing"), name: document.title + ending,
+      Self.exportQuestions(for: settings)
+    ) { [weak self] path, chosen in
       guard let self else { return }
       let drawing = self.document.session.drawing
       let title = self.document.title
+      var choices = ExportChoices()
+      choices.margins = chosen["margins"].flatMap { MarginExport(rawValue: $0) } ?? .grow
+      choices.pattern = chosen["pattern"] != "false"
+      choices.paper = chosen["dark"] == "true" ? .dark : .light
       Task {
         do throws(PictureExportError) {
           try await PictureExport.write(
-            drawing, to: path, title: title, scale: 1, paper: .light)
-          self.banner.show(
-            .notice,
-            tr("Exported to “{file}”.").filled("file", OpenDocument.fileName(of: path)))
+            drawing, to: path, title: title, choices)
+          let done = tr("Exported to “{file}”.").filled("file", OpenDocument.fileName(of: path))
+          let loss = choices.loss(of: drawing)
+          self.banner.show(.notice, [done, loss].compactMap { $0 }.joined(separator: " "))
         } catch {
           MessageDialog.tell(
             parent: self.window, tr("The drawing could not be exported"),
@@ -91,6 +98,27 @@ extension DocumentWindow {
         }
       }
     }
+  }
+
+  /// What can be chosen about the export of a drawing with such settings.
+  private static func exportQuestions(for settings: DrawingSettings) -> [FileDialogs.Choice] {
+    var questions: [FileDialogs.Choice] = []
+    if settings.layout != .infinite {
+      questions.append(
+        .init(
+          id: "margins", label: tr("Ink outside of the pages:"),
+          options: [
+            (MarginExport.grow.rawValue, tr("Pages grow")),
+            (MarginExport.clip.rawValue, tr("Is cut off")),
+          ], selected: MarginExport.grow.rawValue))
+    }
+    if settings.paper.pattern != .plain {
+      questions.append(.init(id: "pattern", label: tr("Lines of the paper"), selected: "true"))
+    }
+    if !settings.keepsColors {
+      questions.append(.init(id: "dark", label: tr("Dark paper"), selected: "false"))
+    }
+    return questions
   }
 
   // MARK: Recording

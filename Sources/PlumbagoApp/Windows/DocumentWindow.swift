@@ -13,6 +13,8 @@ final class DocumentWindow {
   let dialogs: FileDialogs
   let header = HeaderBar()
   let actions: Actions
+  /// The dialog that is open over the window.
+  var paperDialog: PaperDialog?
   private var isClosing = false
 
   /// Narrower than this the window is compact (S59).
@@ -80,6 +82,10 @@ final class DocumentWindow {
     settings.onChange(of: "stabilizer") { [weak self] in
       self?.document.session.stabilizer = Stabilizer(settings.stabilizer)
     }
+    document.session.forceCurve = settings.forceCurve
+    settings.onChange(of: "force-curve") { [weak self] in
+      self?.document.session.forceCurve = settings.forceCurve
+    }
   }
 
   // MARK: What happens
@@ -100,6 +106,7 @@ final class DocumentWindow {
     actions.enable("undo", canWrite && history.undoLabel != nil)
     actions.enable("redo", canWrite && history.redoLabel != nil)
     header.undoTooltip = history.undoLabel.map { EditNames.undo($0) } ?? tr("Nothing to undo")
+    actions.enable("paper", canWrite)
     header.redoTooltip = history.redoLabel.map { EditNames.redo($0) } ?? tr("Nothing to redo")
   }
 
@@ -142,6 +149,7 @@ final class DocumentWindow {
     }
     actions.add("save-as") { [weak self] in self?.saveAs() }
     actions.add("rename") { [weak self] in self?.header.editTitle() }
+    actions.add("paper") { [weak self] in self?.choosePaper() }
     actions.add("export") { [weak self] in self?.export() }
     actions.add("record") { [weak self] in self?.toggleRecording() }
     addViewActions()

@@ -6,6 +6,7 @@ enum EditNames {
     switch label {
     case .draw: tr("Undo Stroke")
     case .erase: tr("Undo Erasing")
+    case .paper: tr("Undo Change of Paper")
     // A step that a later version of the app made.
     default: tr("Undo")
     }
@@ -15,6 +16,7 @@ enum EditNames {
     switch label {
     case .draw: tr("Redo Stroke")
     case .erase: tr("Redo Erasing")
+    case .paper: tr("Redo Change of Paper")
     default: tr("Redo")
     }
   }

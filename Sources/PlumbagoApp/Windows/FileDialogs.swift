@@ -43,13 +43,36 @@ final class FileDialogs {
     }
   }
 
+  /// A thing to choose along with a file's name.
+  struct Choice {
+    var id: String
+    var label: String
+    /// What can be chosen and how it is called; `nil` for yes or no, which are `true` and `false`.
+    var options: [(id: String, label: String)]?
+    var selected: String
+  }
+
+  /// Asks for a picture's name and how it is to be made; hands on what was chosen by id.
+  func savePicture(
+    _ title: String, name: String, _ choices: [Choice],
+    then: @escaping (String, [String: String]) -> Void
+  ) {
+    var chosen: [String: String] = [:]
+    save(title, Filter.pictures, name: name, choices, onChoices: { chosen = $0 }) {
+      then($0, chosen)
+    }
+  }
+
   /// Asks for a name to save under.
   ///
   /// What has the name was agreed to be replaced.
   func save(
-    _ title: String, _ filters: [Filter], name: String, then: @escaping (String) -> Void
+    _ title: String, _ filters: [Filter], name: String, _ choices: [Choice] = [],
+    onChoices: @escaping ([String: String]) -> Void = { _ in }, then: @escaping (String) -> Void
   ) {
-    run(title, GTK_FILE_CHOOSER_ACTION_SAVE, tr("_Save"), filters, name: name) {
+    run(
+      title, GTK_FILE_CHOOSER_ACTION_SAVE, tr("_Save"), filters, name: name, choices, onChoices
+    ) {
       [weak self] path, chosen in
       let file = path.lowercased()
       guard let suffix = filters[chosen].suffix,
@@ -74,7 +97,9 @@ final class FileDialogs {
   /// Hands `then` the path and which of the filters was chosen.
   private func run(
     _ title: String, _ action: GtkFileChooserAction, _ accept: String, _ filters: [Filter],
-    name: String?, _ then: @escaping (String, Int) -> Void
+    name: String?, _ choices: [Choice] = [],
+    _ onChoices: @escaping ([String: String]) -> Void = { _ in },
+    _ then: @escaping (String, Int) -> Void
   ) {
     let dialog = gtk_file_chooser_native_new(title, parent, action, accept, tr("_Cancel"))!
     gtk_native_dialog_set_modal(dialog.cast(), 1)
@@ -88,17 +113,40 @@ final class FileDialogs {
       g_object_unref(made?.raw)
     }
     if let name { gtk_file_chooser_set_current_name(dialog, name) }
+    for choice in choices { Self.add(choice, to: dialog) }
     shown = GObjectReference(dialog)
     g_object_unref(dialog.raw)
     Signal.connectInt(dialog, "response") { [weak self] response in
       if response == GTK_RESPONSE_ACCEPT.rawValue, let file = gtk_file_chooser_get_file(dialog) {
         let filter = gtk_file_chooser_get_filter(dialog)
         let chosen = ours.firstIndex(of: filter) ?? 0
+        var made: [String: String] = [:]
+        for choice in choices {
+          made[choice.id] = gtk_file_chooser_get_choice(dialog, choice.id).map {
+            String(cString: $0)
+          }
+        }
+        onChoices(made)
         if let path = takeString(g_file_get_path(file)) { then(path, chosen) }
         g_object_unref(file.raw)
       }
       self?.shown = nil
     }
     gtk_native_dialog_show(dialog.cast())
+  }
+
+  private static func add(_ choice: Choice, to dialog: OpaquePointer) {
+    func list(_ texts: [String]) -> [UnsafePointer<CChar>?] {
+      texts.map { UnsafePointer(g_strdup($0)) } + [nil]
+    }
+    if let options = choice.options {
+      var ids = list(options.map(\.id))
+      var labels = list(options.map(\.label))
+      gtk_file_chooser_add_choice(dialog, choice.id, choice.label, &ids, &labels)
+      for text in ids + labels { g_free(UnsafeMutableRawPointer(mutating: text)) }
+    } else {
+      gtk_file_chooser_add_choice(dialog, choice.id, choice.label, nil, nil)
+    }
+    gtk_file_chooser_set_choice(dialog, choice.id, choice.selected)
   }
 }

@@ -167,6 +167,7 @@ final class HeaderBar {
     menu.section { s in
       s.item(tr("_Rename…"), "win.rename")
       s.item(tr("Save _As…"), "win.save-as")
+      s.item(tr("_Paper…"), "win.paper")
       s.item(tr("_Export…"), "win.export")
     }
     menu.section { s in
@@ -180,9 +181,10 @@ final class HeaderBar {
       style.item(tr("As the System"), "app.color-scheme", target: "system")
       style.item(tr("Light"), "app.color-scheme", target: "light")
       style.item(tr("Dark"), "app.color-scheme", target: "dark")
-      s.submenu(tr("_Paper"), style.model)
+      s.submenu(tr("St_yle"), style.model)
       g_object_unref(style.model.raw)
       s.item(tr("Record _Stylus…"), "win.record")
+      s.item(tr("_Preferences"), "app.preferences")
       s.item(tr("_Keyboard Shortcuts"), "app.shortcuts")
       s.item(tr("_About Plumbago"), "app.about")
     }

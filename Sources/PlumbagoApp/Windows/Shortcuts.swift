@@ -75,12 +75,15 @@ enum Shortcuts {
             action: "win.save-as", keys: ["<Control><Shift>s", "<Control>s"], title: tr("Save As")
           ),
           Shortcut(action: "win.rename", keys: ["F2"], title: tr("Rename")),
+          Shortcut(action: "win.paper", keys: ["<Control><Shift>p"], title: tr("Paper")),
           Shortcut(action: "win.export", keys: ["<Control>e"], title: tr("Export")),
         ]),
       Group(
         title: tr("General"),
         shortcuts: [
           Shortcut(action: "app.menu", keys: ["F10"], title: tr("Main Menu")),
+          Shortcut(
+            action: "app.preferences", keys: ["<Control>comma"], title: tr("Preferences")),
           Shortcut(
             action: "app.shortcuts", keys: ["<Control>question"], title: tr("Keyboard Shortcuts")),
           Shortcut(action: "win.close", keys: ["<Control>w"], title: tr("Close Window")),

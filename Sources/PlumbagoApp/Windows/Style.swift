@@ -58,7 +58,7 @@ enum Style {
 
   static func install() {
     let provider = gtk_css_provider_new()
-    gtk_css_provider_load_from_data(provider, css, -1)
+    gtk_css_provider_load_from_data(provider, css + "\n" + Form.css, -1)
     gtk_style_context_add_provider_for_display(
       gdk_display_get_default(), provider?.opaque, UInt32(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
     g_object_unref(provider?.raw)

@@ -8,7 +8,7 @@ import Testing
 @Suite @MainActor struct FileEqualsMemoryTests {
   /// What the file holds is what the session shows, and can be undone and redone as far.
   private func expectSame(_ contents: DocumentContents, as session: CanvasSession) {
-    #expect(Drawing(contents.elements) == session.drawing)
+    #expect(contents.drawing == session.drawing)
     #expect(contents.history.head == session.history.head)
     #expect(contents.history.steps == session.history.steps)
   }

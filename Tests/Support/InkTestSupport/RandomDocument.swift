@@ -24,11 +24,20 @@ public struct RandomDocument: Sendable {
   /// Samples of a stroke.
   public var lengths = 1...40
 
-  public init(seed: UInt64) { ink = RandomInk(seed: seed) }
+  /// Whether the settings change now and then, too.
+  public var changesSettings = true
+  /// Of its own, so that the same strokes come with and without changes of settings.
+  private var paper: SeededGenerator
+
+  public init(seed: UInt64) {
+    ink = RandomInk(seed: seed)
+    paper = SeededGenerator(seed: seed ^ 0x7061_7065_72)
+  }
 
   /// Makes something happen: mostly strokes, then erasing, moving, recolouring, splitting, undo
   /// and redo, each now and then of many at once.
   public mutating func next() -> Event {
+    if changesSettings, paper.once(in: 12) { return commit(changingSettings()) }
     switch Int.random(in: 0..<12, using: &ink.generator) {
     case 0, 1:
       if head > 0 { return move(to: step(before: head)) }
@@ -91,6 +100,13 @@ public struct RandomDocument: Sendable {
       edit.inserted.append(element(stroke))
     }
     return edit
+  }
+
+  private mutating func changingSettings() -> DrawingEdit {
+    DrawingEdit(
+      label: .paper,
+      settings: SettingsChange(
+        before: drawing.settings, after: .random(using: &paper)))
   }
 
   private mutating func erasing() -> DrawingEdit {

@@ -79,6 +79,7 @@ func run(_ arguments: [String]) async throws(DocumentStoreError) -> Bool {
     let store = try await DocumentStore.open(arguments[1])
     let head = try await store.load().history.head
     var document = RandomDocument(seed: 1)
+    document.changesSettings = false
     guard case .commit(_, let edit) = document.next() else { fatalError("no stroke comes first") }
     try await store.perform([.commit(step: head + 1, edit: edit)])
     try await store.close()
@@ -117,7 +118,7 @@ func run(_ arguments: [String]) async throws(DocumentStoreError) -> Bool {
       let contents = try await store.load()
       let t2 = now()
       let peak = peakMemory()
-      let drawing = Drawing(contents.elements)
+      let drawing = contents.drawing
       let t3 = now()
       try await store.verify()
       let t4 = now()
@@ -147,6 +148,7 @@ func limitFileSize(_ bytes: rlim_t) {
 func fill(_ path: String, _ how: String) async throws(DocumentStoreError) {
   var store = try await DocumentStore.open(path)
   var document = RandomDocument(seed: 2)
+  document.changesSettings = false
   let ballast = how.hasPrefix("ballast:") ? String(how.dropFirst("ballast:".count)) : nil
   if ballast == nil { limitFileSize(rlim_t(how) ?? 100_000) }
   var failures: [String] = []
@@ -160,7 +162,7 @@ func fill(_ path: String, _ how: String) async throws(DocumentStoreError) {
         break
       } catch {
         failures.append("\(error)".prefix { $0 != "(" }.description)
-        let kept = Drawing(try await store.load().elements)
+        let kept = try await store.load().drawing
         guard kept == before.drawing, failures.count < 5 else {
           print(line: "different after a failure")
           return
@@ -176,7 +178,7 @@ func fill(_ path: String, _ how: String) async throws(DocumentStoreError) {
   try await store.close()
   store = try await DocumentStore.open(path)
   try await store.verify()
-  let isEqual = Drawing(try await store.load().elements) == document.drawing
+  let isEqual = try await store.load().drawing == document.drawing
   print(line: "\(failures.joined(separator: " ")) then \(isEqual ? "equal" : "different")")
 }
 

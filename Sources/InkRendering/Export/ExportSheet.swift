@@ -1,0 +1,70 @@
+import InkModel
+
+/// What becomes of ink that lies outside of the pages.
+public enum MarginExport: String, CaseIterable, Hashable, Sendable {
+  /// A page grows until it holds the ink that is nearest to it.
+  case grow
+  /// Pages keep their size; what lies outside is cut off.
+  case clip
+}
+
+/// One sheet of an export: a page, or the one sheet of a drawing without pages.
+struct ExportSheet {
+  /// What is shown, in canvas space.
+  var area: Rect
+  /// The page's frame; `nil` where there are no pages.
+  var page: Rect?
+  /// Everything that reaches into `area` and is to be seen there, in painting order.
+  var elements: [Element]
+}
+
+extension ExportOptions {
+  /// The sheets of a drawing, in order; at least one.
+  func sheets(of drawing: Drawing) throws(ExportError) -> [ExportSheet] {
+    let layout = drawing.settings.layout
+    guard layout != .infinite else {
+      return [
+        ExportSheet(area: try page(of: drawing), page: nil, elements: Array(drawing.elements))
+      ]
+    }
+    guard scale.isFinite, scale > 0 else { throw .badScale(scale) }
+    let frames = layout.frames
+    var sheets = frames.map { ExportSheet(area: $0, page: $0, elements: []) }
+    for element in drawing.elements {
+      let box = element.bounds
+      var shown = Set(layout.pages(in: box))
+      if margins == .grow, let nearest = layout.page(nearest: box.center),
+        !frames[nearest].contains(box)
+      {
+        sheets[nearest].area = sheets[nearest].area.union(box.outset(by: max(margin, 0)).roundedOut)
+        shown.insert(nearest)
+      }
+      for i in shown { sheets[i].elements.append(element) }
+    }
+    return sheets
+  }
+
+  /// How many strokes of a drawing an export would not show at all.
+  public func leftOut(of drawing: Drawing) -> Int {
+    let layout = drawing.settings.layout
+    guard layout != .infinite, margins == .clip else { return 0 }
+    return drawing.elements.count { layout.pages(in: $0.bounds).isEmpty }
+  }
+}
+
+/// Sheets on one picture, for formats that know no pages.
+struct ExportPicture {
+  var sheets: [ExportSheet]
+  /// What is shown, in canvas space.
+  var area: Rect
+  /// What ink is cut to; `nil` where it is all shown.
+  var clips: [Rect]?
+
+  init(_ drawing: Drawing, _ options: ExportOptions) throws(ExportError) {
+    sheets = try options.sheets(of: drawing)
+    area = sheets.reduce(.empty) { $0.union($1.area) }
+    if sheets.contains(where: { $0.page != nil }), options.margins == .clip {
+      clips = sheets.map(\.area)
+    }
+  }
+}

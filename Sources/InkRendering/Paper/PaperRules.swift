@@ -1,0 +1,79 @@
+import InkModel
+
+/// Where the lines or dots of a paper's pattern are, within a part of the canvas.
+public struct PaperRules: Hashable, Sendable {
+  /// The y of each line from side to side, or of each row of dots, ascending; canvas points.
+  public var rows: [Double] = []
+  /// The x of each line from top to bottom, or of each column of dots, ascending.
+  public var columns: [Double] = []
+  /// What lines reach across: from edge to edge of it.
+  public var reach: Rect
+
+  /// The width of a line, in canvas points; on a screen never less than a pixel.
+  public static let lineWidth = 0.6
+  /// The diameter of a dot, in canvas points.
+  public static let dotDiameter = 1.6
+
+  /// - Parameters:
+  ///   - area: The part that is looked at; finite.
+  ///   - page: The page that the pattern is on, `nil` on a canvas without end. Patterns begin at
+  ///     its corner and stay off its edges.
+  public init(_ paper: Paper, in area: Rect, page: Rect?) {
+    let spacing = paper.spacing
+    let origin = page.map { Point($0.minX, $0.minY) } ?? .zero
+    reach = page.map { $0.intersection(area) } ?? area
+    guard !reach.isEmpty else { return }
+    switch paper.pattern {
+    case .plain: break
+    case .ruled:
+      rows = Self.multiples(of: spacing, from: origin.y, reach.minY, reach.maxY, page?.maxY)
+    case .grid, .dots:
+      rows = Self.multiples(of: spacing, from: origin.y, reach.minY, reach.maxY, page?.maxY)
+      columns = Self.multiples(of: spacing, from: origin.x, reach.minX, reach.maxX, page?.maxX)
+    case .music:
+      if let page {
+        let margin = min(36, page.width / 12)
+        reach = reach.intersection(
+          Rect(
+            minX: page.minX + margin, minY: page.minY, maxX: page.maxX - margin, maxY: page.maxY))
+      }
+      guard !reach.isEmpty else { return }
+      rows = Self.staves(spacing, from: origin.y, reach.minY, reach.maxY, page)
+    }
+  }
+
+  /// Multiples of `step` counted from `origin`; on a page without those on its edges.
+  private static func multiples(
+    of step: Double, from origin: Double, _ low: Double, _ high: Double, _ end: Double?
+  ) -> [Double] {
+    var first = ((low - origin) / step).rounded(.up)
+    if end != nil { first = max(first, 1) }
+    let last = ((min(high, end.map { $0 - 1 } ?? high) - origin) / step).rounded(.down)
+    guard first <= last else { return [] }
+    return (0...Int(last - first)).map { origin + (first + Double($0)) * step }
+  }
+
+  /// Spaces from the top of one staff to the top of the next: four of its own, six between.
+  private static let staffPitch = 10.0
+
+  /// The lines of staves; on a page only of those that fit whole.
+  private static func staves(
+    _ space: Double, from origin: Double, _ low: Double, _ high: Double, _ page: Rect?
+  ) -> [Double] {
+    let pitch = space * staffPitch
+    let first = ((low - origin) / pitch).rounded(.down)
+    let last = ((high - origin) / pitch).rounded(.down)
+    guard first <= last else { return [] }
+    return (0...Int(last - first)).flatMap { i -> [Double] in
+      let top = origin + (first + Double(i)) * pitch + 3 * space
+      if let page, top < page.minY || top + 7 * space > page.maxY { return [] }
+      return (0..<5).map { top + Double($0) * space }.filter { $0 >= low && $0 < high }
+    }
+  }
+}
+
+extension Paper {
+  /// How much of its colour the pattern has where its lines are so many screen points apart: all of
+  /// it from 5 on, nothing below 3, where lines would be a grey haze.
+  static func fade(at pitch: Double) -> Double { min(max((pitch - 3) / 2, 0), 1) }
+}

@@ -1,0 +1,47 @@
+import InkModel
+
+/// What patterns and pages are called.
+nonisolated enum PaperNames {
+  static func name(_ pattern: PaperPattern) -> String {
+    switch pattern {
+    case .plain: trc("paper", "Plain")
+    case .ruled: trc("paper", "Ruled")
+    case .grid: trc("paper", "Grid")
+    case .dots: trc("paper", "Dots")
+    case .music: trc("paper", "Music")
+    }
+  }
+
+  static func name(_ page: StandardPage) -> String {
+    switch page {
+    case .a3, .a4, .a5, .a6: page.rawValue
+    case .letter: trc("paper size", "Letter")
+    case .legal: trc("paper size", "Legal")
+    }
+  }
+
+  static func name(_ size: PageSize) -> String {
+    if let standard = StandardPage(size) { return name(standard) }
+    return tr("{width} × {height} mm")
+      .filled("width", millimetres(size.width)).filled("height", millimetres(size.height))
+  }
+
+  /// Without digits after the point where there is nothing to say.
+  static func millimetres(_ points: Double) -> String {
+    let tenths = (points / Length.millimetre * 10).rounded() / 10
+    return tenths == tenths.rounded() ? String(Int(tenths)) : String(tenths)
+  }
+
+  /// A line that says it all.
+  static func sentence(_ settings: DrawingSettings) -> String {
+    var parts = [name(settings.paper.pattern)]
+    switch settings.layout {
+    case .infinite: parts.append(tr("endless canvas"))
+    case .pages(let size, let count):
+      parts.append(
+        trn("{count} page, {size}", "{count} pages, {size}", count).filled("size", name(size)))
+    }
+    if settings.keepsColors { parts.append(tr("exact colors")) }
+    return parts.joined(separator: ", ")
+  }
+}

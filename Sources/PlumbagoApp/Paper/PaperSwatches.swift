@@ -1,0 +1,110 @@
+import CGtk
+import GtkInk
+import InkModel
+import InkRendering
+
+/// A little sheet with a pattern on it, or a round piece of a colour.
+final class PaperSwatch: WidgetPainter {
+  enum Content {
+    case pattern(PaperPattern)
+    case color(Color)
+  }
+
+  private let content: Content
+  private(set) var widget: UnsafeMutablePointer<GtkWidget>!
+  private var (width, height) = (0.0, 0.0)
+
+  private init(_ content: Content, width: Int, height: Int) {
+    self.content = content
+    widget = PaintedWidget.make(self)
+    gtk_widget_set_size_request(widget, CInt(width), CInt(height))
+    gtk_widget_set_halign(widget, GTK_ALIGN_CENTER)
+    gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
+  }
+
+  static func pattern(_ pattern: PaperPattern) -> UnsafeMutablePointer<GtkWidget> {
+    PaperSwatch(.pattern(pattern), width: 44, height: 44).widget
+  }
+
+  static func color(_ color: Color) -> UnsafeMutablePointer<GtkWidget> {
+    PaperSwatch(.color(color), width: 26, height: 26).widget
+  }
+
+  func resized(width: Int, height: Int) {
+    (self.width, self.height) = (Double(width), Double(height))
+  }
+
+  func realized() {}
+  func unrealized() {}
+
+  func snapshot(_ snapshot: OpaquePointer) {
+    guard width > 2, height > 2 else { return }
+    let style: PaperStyle = Appearance.shared.isDark ? .dark : .light
+    let scale = Double(gtk_widget_get_scale_factor(widget))
+    let bounds = Rect(x: 0, y: 0, width: width, height: height)
+    let node = RenderNode.painted(in: bounds) { cr in
+      switch content {
+      case .pattern(let pattern): paint(pattern, style, scale, on: cr)
+      case .color(let color): paint(color.resolved(on: style), style, on: cr)
+      }
+    }
+    node?.append(to: snapshot)
+  }
+
+  private func paint(_ color: Color, _ style: PaperStyle, on cr: OpaquePointer) {
+    cairo_arc(cr, width / 2, height / 2, min(width, height) / 2 - 1.5, 0, 2 * .pi)
+    cairo_set_source_rgb(
+      cr, Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255)
+    cairo_fill_preserve(cr)
+    rim(style, cr)
+  }
+
+  private func rim(_ style: PaperStyle, _ cr: OpaquePointer) {
+    let v = style == .light ? 0.0 : 1.0
+    cairo_set_source_rgba(cr, v, v, v, 0.22)
+    cairo_set_line_width(cr, 1)
+    cairo_stroke(cr)
+  }
+
+  private func paint(
+    _ pattern: PaperPattern, _ style: PaperStyle, _ scale: Double, on cr: OpaquePointer
+  ) {
+    cairo_rectangle(cr, 0.5, 0.5, width - 1, height - 1)
+    let sheet = style.color
+    cairo_set_source_rgb(
+      cr, Double(sheet.red) / 255, Double(sheet.green) / 255, Double(sheet.blue) / 255)
+    cairo_fill_preserve(cr)
+    rim(style, cr)
+    cairo_save(cr)
+    cairo_rectangle(cr, 1, 1, width - 2, height - 2)
+    cairo_clip(cr)
+    cairo_scale(cr, 1 / scale, 1 / scale)
+    // Closer than on real paper, so that there is something to see.
+    let spacing = pattern == .music ? 4.0 : 9.0
+    PaperPicture(
+      settings: DrawingSettings(
+        paper: Paper(pattern: pattern, spacing: spacing, lineColor: Color(rgba: 0x7F8C_A6FF))),
+      style: style, deviceFromCanvas: .scale(scale), width: Int(width * scale),
+      height: Int(height * scale), deviceScale: scale
+    ).paint(on: cr)
+    cairo_restore(cr)
+  }
+}
+
+extension PaperNames {
+  /// The names of ``InkModel/Paper/lineColors``, in their order.
+  static var lineColors: [String] {
+    [
+      trc("color", "Blue"), trc("color", "Light gray"), trc("color", "Gray"), trc("color", "Red"),
+      trc("color", "Green"), trc("color", "Violet"),
+    ]
+  }
+
+  /// The names of white and of ``InkModel/Paper/tints``, in their order.
+  static var tints: [String] {
+    [
+      trc("color", "White"), trc("color", "Cream"), trc("color", "Rose"), trc("color", "Mint"),
+      trc("color", "Sky"), trc("color", "Light gray"),
+    ]
+  }
+}

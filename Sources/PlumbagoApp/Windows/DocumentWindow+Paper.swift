@@ -1,0 +1,42 @@
+import CGtk
+import InkModel
+
+extension DocumentWindow {
+  /// Asks what the drawing is on.
+  func choosePaper() {
+    guard !document.session.isReadOnly else { return }
+    canvas.finishContacts()
+    let dialog = PaperDialog(parent: window, document.session.drawing.settings)
+    paperDialog = dialog
+    let before = canvas.view.viewport
+    var layout = document.session.drawing.settings.layout
+    dialog.onTry = { [weak self] settings in
+      guard let self else { return }
+      self.canvas.perform { $0.tryOut(settings) }
+      guard let settings else {
+        self.paperDialog = nil
+        self.canvas.view.change { view in
+          view.zoom(to: before.scale, about: view.center)
+          view.origin = before.origin
+        }
+        return
+      }
+      // Other pages are of no use out of sight.
+      if Self.isOther(settings.layout, than: layout) { self.canvas.view.showPages() }
+      layout = settings.layout
+    }
+    dialog.onChoose = { [weak self] settings, isForNewDrawings in
+      self?.canvas.perform { $0.change(to: settings) }
+      if isForNewDrawings { Settings.shared.newDrawing = settings }
+      self?.paperDialog = nil
+    }
+    dialog.present()
+  }
+
+  /// Whether pages have another size, or are there for the first time.
+  private static func isOther(_ layout: PageLayout, than old: PageLayout) -> Bool {
+    guard case .pages(let size, _) = layout else { return false }
+    guard case .pages(size, _) = old else { return true }
+    return false
+  }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import InkModel
+import InkStore
+import TabletCompositor
+import Testing
+
+extension AppTests {
+  /// What drawings are on, as the eye sees it and as people choose it.
+  @Suite struct PaperTests {
+    private static let grid = DrawingSettings(
+      paper: Paper(pattern: .grid, spacing: 20, lineColor: Color(rgba: 0x8A8F_97FF)))
+
+    /// The app over a drawing on such paper, in which nothing is drawn yet.
+    private func desk(
+      on settings: DrawingSettings, scheme: String = "light", scale: Int = 1,
+      size: PixelSize = PixelSize(width: 800, height: 600), language: String? = nil
+    ) async throws -> Desk {
+      let file = FileManager.default.temporaryDirectory
+        .appending(path: "paper-\(UUID().uuidString).plumbago").path
+      let store = try await DocumentStore.open(file)
+      try await store.perform([.begin(with: settings)])
+      try await store.close()
+      defer { try? FileManager.default.removeItem(atPath: file) }
+      var environment = ["GSETTINGS_BACKEND": "keyfile"]
+      if let language { environment["LANGUAGE"] = language }
+      return try Desk(
+        size: size, scale: scale, environment: environment,
+        before: { screen in
+          try FileManager.default.copyItem(atPath: file, toPath: screen.path("drawing.plumbago"))
+          let folder = screen.folder.config + "/glib-2.0/settings"
+          for path in [screen.folder.config + "/glib-2.0", folder] { mkdir(path, 0o700) }
+          try "[org/plumbago/Plumbago]\ncolor-scheme='\(scheme)'\n".write(
+            toFile: folder + "/keyfile", atomically: true, encoding: .utf8)
+        })
+    }
+
+    private func rgb(_ color: Color) -> Pixel { Pixel(color.rgba >> 8) }
+
+    @Test(arguments: [1, 2])
+    func `a pattern lies under the ink, crisp, and is not repainted while the pen draws`(
+      scale: Int
+    ) async throws {
+      let desk = try await desk(on: Self.grid, scale: scale)
+      let line = rgb(Self.grid.paper.lineColor)
+      let sheet = rgb(PaperStyle.light.color)
+      let paper = try desk.paper()
+      let seen = Set(
+        (0..<paper.height).flatMap { y in
+          stride(from: 0, to: paper.width, by: 7).map { paper[$0, y] }
+        })
+      #expect(seen == [line, sheet])
+      desk.screen.clearLog()
+      let points = (0...100).map { desk.at(200 + Double($0), 150 + Double($0 % 10)) }
+      desk.pen.stroke(points)
+      desk.pen.proximityOut()
+      try desk.look()
+      let bounds = points.reduce(Rect.empty) { $0.union(Rect(center: $1, radius: 1)) }
+      let allowed =
+        [PixelBox(covering: bounds.outset(by: 12))]
+        + [desk.undoButton, desk.redoButton]
+        .map { PixelBox(covering: Rect(center: $0, radius: 20)) }
+      for commit in desk.screen.commits where commit.role != "cursor" {
+        for box in commit.screenDamage {
+          #expect(allowed.contains { $0.contains(box) }, "\(box)")
+        }
+      }
+      #expect(desk.frames.count > 5)
+      _ = try await desk.kept(1)
+      try desk.done()
+    }
+
+    @Test func `pages are sheets on a desk, in the light style and in the dark`() async throws {
+      let settings = DrawingSettings(
+        layout: .pages(PageSize(width: 300, height: 200), count: 2))
+      for (scheme, style) in [("light", PaperStyle.light), ("dark", .dark)] {
+        let desk = try await desk(on: settings, scheme: scheme)
+        let picture = try desk.look()
+        // The first page is in sight, centred.
+        let middle = desk.window.frame.x + desk.window.frame.width / 2
+        let sheet = rgb(style.color)
+        let row = desk.canvas.y + 100
+        #expect(picture[middle, row] == sheet)
+        let columns = (0..<picture.width).filter { picture[$0, row] == sheet }
+        #expect(columns.count == 300)
+        #expect(abs((columns[0] + columns[299]) / 2 - middle) <= 1)
+        #expect(picture[4, row] == Pixel(style == .light ? 0xE3_E2DE : 0x0F_1012))
+        try desk.done()
+      }
+    }
+
+    @Test func `S56 a drawing that keeps its colours has light paper in the dark style`()
+      async throws
+    {
+      var settings = Self.grid
+      settings.keepsColors = true
+      let desk = try await desk(on: settings, scheme: "dark")
+      #expect(desk.screen.pixel(at: desk.window.point(300, 8)).luma < 0.35)
+      #expect(desk.screen.pixel(at: desk.at(110, 110)) == rgb(PaperStyle.light.color))
+      desk.pen.down(at: desk.at(130, 110), force: 0.5)
+      desk.pen.move(along: (1...40).map { desk.at(130 + Double($0) * 5, 110) })
+      try desk.waitForInk(at: desk.at(230, 110), paper: .light)
+      desk.pen.up()
+      desk.pen.proximityOut()
+      _ = try await desk.kept(1)
+      try desk.look()
+      #expect(desk.ink(around: desk.at(230, 110), paper: .light).pixels(above: 0.9) > 5)
+      try desk.done()
+    }
+
+    @Test func `S102 paper is chosen by keyboard, shown while choosing, kept and undone`()
+      async throws
+    {
+      let desk = try await desk(on: .standard)
+      let plain = try desk.paper()
+      let tree = try AccessibleTree(desk.screen)
+      func open() throws {
+        try desk.screen.keyboard.press("p", [.control, .shift])
+        _ = try desk.screen.waitForWindow { $0.isDialog }
+        try desk.screen.waitUntilStill()
+      }
+      try open()
+      for name in ["Plain", "Ruled", "Grid", "Dots", "Music", "Sheet", "Size", "Exact colors"] {
+        try tree.wait(for: name)
+      }
+      // The first tile has the focus; two steps on is the grid.
+      try desk.screen.keyboard.press("Right")
+      try desk.screen.keyboard.press("Right")
+      try desk.screen.keyboard.press("space")
+      try tree.wait(for: "Spacing (mm)")
+      let corner = PixelBox(x: 0, y: desk.canvas.y, width: 150, height: 400)
+      try desk.screen.wait(for: "the grid, tried out", in: corner) {
+        $0.pixels { $0 == rgb(Paper.blueLines) }.count > 500
+      }
+      // Nothing of it is in the file, and leaving takes it back.
+      #expect(try await DocumentStore.inspect(desk.path).settings == .standard)
+      try desk.screen.keyboard.press("Escape")
+      try desk.screen.waitForWindows(1)
+      #expect(try desk.paper() == plain)
+      #expect(try await DocumentStore.inspect(desk.path).undoDepth == 0)
+      try open()
+      try desk.screen.keyboard.press("Right")
+      try desk.screen.keyboard.press("Right")
+      try desk.screen.keyboard.press("space")
+      try tree.press("Apply")
+      try desk.screen.waitForWindows(1)
+      try await Kept.wait(for: "a grid", in: desk.path, by: desk.app) {
+        $0.settings.paper.pattern == .grid && $0.undoDepth == 1
+      }
+      let grid = try desk.paper()
+      #expect(grid != plain)
+      try desk.screen.keyboard.press("z", [.control])
+      try await Kept.wait(for: "plain paper", in: desk.path, by: desk.app) {
+        $0.settings == .standard && $0.redoDepth == 1
+      }
+      #expect(try desk.paper() == plain)
+      try desk.screen.keyboard.press("z", [.control, .shift])
+      try await Kept.wait(for: "the grid again", in: desk.path, by: desk.app) {
+        $0.settings.paper.pattern == .grid
+      }
+      #expect(try desk.paper() == grid)
+      try desk.done()
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import CCairo
+import Glibc
+import InkModel
+import InkTestSupport
+import Testing
+
+@testable import InkRendering
+
+@Suite struct `Export of pages` {
+  private static let size = PageSize(width: 200, height: 120)
+
+  /// Two pages; ink on the first, across its right edge, far to the left of the second, and on it.
+  private static let drawing: Drawing = {
+    func line(_ id: Int64, _ a: Point, _ b: Point) -> Element {
+      SyntheticInk.element(
+        id,
+        StrokePath(
+          (0...20).map { i in
+            let p = a + (b - a) * (Double(i) / 20)
+            return StrokePoint(x: Float(p.x), y: Float(p.y))
+          }))
+    }
+    return Drawing(
+      [
+        line(1, Point(20, 20), Point(120, 40)), line(2, Point(150, 60), Point(260, 80)),
+        line(3, Point(-90, 200), Point(-40, 210)), line(4, Point(30, 200), Point(80, 240)),
+      ],
+      settings: DrawingSettings(
+        paper: Paper(pattern: .grid, spacing: 20), layout: .pages(size, count: 2)))
+  }()
+
+  private static func info(_ path: String) -> String {
+    shell("pdfinfo -f 1 -l 99 '\(path)'").output
+  }
+
+  @Test func `S4 a page grows until it holds the ink that left it`() throws {
+    let sheets = try ExportOptions(margin: 6).sheets(of: Self.drawing)
+    #expect(sheets.count == 2)
+    for element in Self.drawing.elements {
+      #expect(sheets.contains { $0.area.contains(element.bounds) && $0.elements.contains(element) })
+    }
+    #expect(sheets[0].area.minX == 0 && sheets[0].area.maxX > 260)
+    #expect(sheets[1].area.minX < -95 && sheets[1].area.maxX == 200)
+    for sheet in sheets { #expect(sheet.page.map { sheet.area.contains($0) } == true) }
+  }
+
+  @Test func `S4 margins are cut off where that was chosen, and the loss is told`() throws {
+    let options = ExportOptions(margins: .clip)
+    let sheets = try options.sheets(of: Self.drawing)
+    #expect(sheets.map(\.area) == Self.drawing.settings.layout.frames)
+    #expect(sheets.map { $0.elements.map(\.id.number) } == [[1, 2], [4]])
+    #expect(options.leftOut(of: Self.drawing) == 1)
+    #expect(ExportOptions().leftOut(of: Self.drawing) == 0)
+  }
+
+  @Test(arguments: 1...5 as ClosedRange<UInt64>)
+  func `S4 no ink is lost wherever it is`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let elements = (Int64(1)...60).map { id -> Element in
+      let x = Float.random(in: -900...900, using: &generator)
+      let y = Float.random(in: -900...1500, using: &generator)
+      return SyntheticInk.element(
+        id, StrokePath([StrokePoint(x: x, y: y), StrokePoint(x: x + 40, y: y + 300)]))
+    }
+    let drawing = Drawing(
+      elements, settings: DrawingSettings(layout: .pages(Self.size, count: 4)))
+    let sheets = try ExportOptions().sheets(of: drawing)
+    for element in drawing.elements {
+      let shown = sheets.filter { $0.elements.contains(element) }
+      #expect(shown.contains { $0.area.contains(element.bounds) })
+    }
+    for sheet in sheets {
+      #expect(sheet.elements == drawing.elements.filter { sheet.elements.contains($0) })
+    }
+  }
+
+  @Test func `a PDF has a page for each page, as large as it is`() throws {
+    let folder = Folder()
+    let path = folder.file("a.pdf")
+    try PDFExporter().export(Self.drawing, options: ExportOptions(margins: .clip), to: path)
+    var info = Self.info(path)
+    #expect(info.contains("Pages:           2"))
+    #expect(info.contains("Page    1 size:  200 x 120 pts"), "\(info)")
+    #expect(info.contains("Page    2 size:  200 x 120 pts"))
+    try PDFExporter().export(Self.drawing, options: ExportOptions(), to: path)
+    info = Self.info(path)
+    let area = try ExportOptions().sheets(of: Self.drawing)[1].area
+    let size = "\(Int(area.width)) x \(Int(area.height)) pts"
+    #expect(info.contains("Page    2 size:  " + size), "\(info)")
+  }
+
+  @Test func `S4 pictures show all pages on their desk, grown or cut`() throws {
+    let folder = Folder()
+    func look(_ options: ExportOptions) throws -> (Pixels, ExportPicture) {
+      try PNGExporter().export(Self.drawing, options: options, to: folder.file("a.png"))
+      return (
+        try #require(Pixels(png: folder.file("a.png"))), try ExportPicture(Self.drawing, options)
+      )
+    }
+    let (grown, all) = try look(ExportOptions())
+    #expect(grown.width == Int(all.area.width.rounded(.up)) && all.area.minX < -90)
+    func ink(_ pixels: Pixels, _ picture: ExportPicture, _ p: Point) -> Bool {
+      let (x, y) = (Int(p.x - picture.area.minX), Int(p.y - picture.area.minY))
+      guard x >= 0, y >= 0, x < pixels.width, y < pixels.height else { return false }
+      return pixels[x, y] >> 8 & 0xFF < 0x60
+    }
+    #expect(ink(grown, all, Point(255, 79)) && ink(grown, all, Point(-65, 205)))
+    let (cut, pages) = try look(ExportOptions(margins: .clip))
+    #expect(cut.width == 200 && cut.height == Int(120 * 2 + PageLayout.gap))
+    #expect(ink(cut, pages, Point(70, 30)) && ink(cut, pages, Point(55, 220)))
+    let between = cut[100, 130]
+    #expect(between == PaperStyle.light.desk.rgba >> 8 | 0xFF00_0000)
+  }
+
+  @Test func `the pattern is exported by choice, in every format`() throws {
+    let folder = Folder()
+    let options = ExportOptions(margins: .clip)
+    var without = options
+    without.pattern = false
+    func svg(_ options: ExportOptions) throws -> String {
+      try SVGExporter().export(Self.drawing, options: options, to: folder.file("a.svg"))
+      #expect(shell("xmllint --noout '\(folder.path)/a.svg' 2>&1").output == "")
+      return try #require(read(folder.file("a.svg")))
+    }
+    #expect(try svg(options).contains("stroke=\"#bccee6\""))
+    #expect(try !svg(without).contains("stroke="))
+    #expect(try svg(options).contains("clip-path"))
+    #expect(try !svg(ExportOptions()).contains("clip-path"))
+    func lines(_ options: ExportOptions) throws -> Int {
+      try PNGExporter().export(Self.drawing, options: options, to: folder.file("a.png"))
+      let png = try #require(Pixels(png: folder.file("a.png")))
+      return png.values.count { $0 & 0xFF_FFFF == Paper.blueLines.rgba >> 8 }
+    }
+    #expect(try lines(options) > 1000)
+    #expect(try lines(without) == 0)
+    // A PDF shows the same as the PNG.
+    for options in [options, without] {
+      var close = options
+      close.scale = 2
+      try PDFExporter().export(Self.drawing, options: options, to: folder.file("a.pdf"))
+      shell("pdftoppm -r 144 -png -f 1 -l 1 -singlefile '\(folder.path)/a.pdf' '\(folder.path)/b'")
+      let pdf = try #require(Pixels(png: folder.file("b.png")))
+      let blue = pdf.values.count { $0 & 0xFF < 0xF4 && $0 >> 16 & 0xFF > 0x60 }
+      #expect(options.pattern ? blue > 2000 : blue < 1000, "\(blue)")
+    }
+  }
+
+  @Test func `pages without ink are exported for their lines, all of them`() throws {
+    let folder = Folder()
+    let empty = Drawing(settings: Self.drawing.settings)
+    for exporter in DrawingExporters.all {
+      let path = folder.file("e." + exporter.fileExtension)
+      try exporter.export(empty, options: ExportOptions(), to: path)
+    }
+    #expect(Self.info(folder.file("e.pdf")).contains("Pages:           2"))
+  }
+
+  @Test func `S56 a drawing that keeps its colours is exported in them on dark paper, too`() throws
+  {
+    let folder = Folder()
+    var settings = Self.drawing.settings
+    settings.keepsColors = true
+    let exact = Drawing(Array(Self.drawing.elements), settings: settings)
+    for drawing in [Self.drawing, exact] {
+      try SVGExporter().export(
+        drawing, options: ExportOptions(paper: .dark), to: folder.file("a.svg"))
+      let text = try #require(read(folder.file("a.svg")))
+      #expect(text.contains("#1a1f2b") == drawing.settings.keepsColors)
+    }
+  }
+}
