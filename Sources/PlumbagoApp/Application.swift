@@ -100,6 +100,9 @@ final class Application {
     actions.add("color-scheme", state: Appearance.shared.scheme.rawValue) {
       Appearance.shared.scheme = Settings.ColorScheme(rawValue: $0) ?? .system
     }
+    actions.add("hand", state: Settings.shared.hand?.rawValue ?? "ask") {
+      Settings.shared.hand = Hand(rawValue: $0)
+    }
     actions.add("shortcuts") { [weak self] in
       Shortcuts.showWindow(parent: self?.activeWindow)
     }

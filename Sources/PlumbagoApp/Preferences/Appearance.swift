@@ -38,7 +38,9 @@ final class Appearance {
     guard let settings = gtk_settings_get_default() else { return }
     gtkPrefersDark =
       settings.bool("gtk-application-prefer-dark-theme")
-      || (settings.string("gtk-theme-name")?.hasSuffix("-dark") ?? false)
+      || settings.string("gtk-theme-name").map {
+        $0.hasSuffix("-dark") || $0 == "HighContrastInverse"
+      } ?? false
     apply()
     g_dbus_proxy_new_for_bus(
       G_BUS_TYPE_SESSION, G_DBUS_PROXY_FLAGS_NONE, nil, "org.freedesktop.portal.Desktop",
