@@ -121,7 +121,7 @@ let package = Package(
     .testTarget(
       name: "CompositorTests",
       dependencies: [
-        "TabletCompositor", "RepositoryFiles", "InkTestSupport", "InkStore", "InkModel",
+        "TabletCompositor", "RepositoryFiles", "InkTestSupport", "Canvas", "InkStore", "InkModel",
         "SettingsPortal", "InkSoak", "PlumbagoApp", "CGtk",
       ],
       path: "Tests/CompositorTests",
