@@ -2,6 +2,7 @@ import CGtk
 import Canvas
 import GtkInk
 import InkModel
+import InkRendering
 import InkWidgets
 
 /// One window with one drawing in it.
@@ -22,7 +23,8 @@ final class DocumentWindow {
     self.document = document
     window = gtk_application_window_new(application.gtk).cast()
     actions = Actions(window)
-    canvas = CanvasWidget(session: document.session)
+    canvas = CanvasWidget(session: document.session, overview: document.overview)
+    document.overview = TileOverview()
     desk = CanvasDesk(
       canvas: canvas, labels: .translated, picker: Tools.shared.picker,
       places: Tools.shared.places)
@@ -67,6 +69,7 @@ final class DocumentWindow {
     Signal.connect1(window, "notify::is-active") { [weak self] _ in
       guard let self, gtk_window_is_active(self.window) == 0 else { return }
       self.canvas.finishContacts()
+      self.rememberView()
     }
     documentChanged()
     historyChanged()
@@ -162,6 +165,7 @@ final class DocumentWindow {
     guard !isClosing else { return false }
     canvas.finishContacts()
     remember()
+    rememberView()
     if document.isSaved {
       leave()
       return false
