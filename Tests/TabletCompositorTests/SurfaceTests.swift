@@ -258,6 +258,21 @@ extension CompositorTests {
       #expect(screen.commits.last?.screenDamage == [PixelBox(x: 10, y: 10, width: 10, height: 10)])
     }
 
+    @Test func `a new subsurface is there from its parent's next commit on`() throws {
+      let screen = try Screen(size: PixelSize(width: 100, height: 80))
+      defer { screen.close() }
+      let client = try TestClient(screen)
+      let window = client.window(60, 40, red)
+      let (sub, role) = client.subsurface(of: window.surface, at: 0, 0)
+      wl_subsurface_set_desync(role)
+      client.show(client.buffer(10, 10, green), on: sub)
+      client.roundtrip()
+      #expect(at(screen, 2, 2) == Pixel(red))
+      wl_surface_commit(window.surface)
+      client.roundtrip()
+      #expect(at(screen, 2, 2) == Pixel(green))
+    }
+
     @Test func `a parent and its synchronised subsurfaces change in one moment`() throws {
       let screen = try Screen(size: PixelSize(width: 100, height: 80))
       defer { screen.close() }

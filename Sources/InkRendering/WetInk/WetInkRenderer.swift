@@ -228,6 +228,7 @@ public final class WetInkRenderer {
       guard let tile = tiles[key] else { continue }
       let written = tile.settle(transfer)
       statistics.pixels += written.count
+      painted = painted.union(written)
       if !written.isEmpty { changed.insert(key) }
     }
   }

@@ -223,6 +223,12 @@ final class WetLayer {
     }
     if place != framed { surface?.invalidate(surface?.bounds ?? .empty) }
     framed = place
+    if surface == nil, place != nil {
+      // Now, because it becomes part of the window with the window's next commit (wlroots keeps to
+      // that), and a frame in which nothing changed has none.
+      surface = OverlaySurface(over: widget)
+      if surface != nil { connectClock() }
+    }
     guard let surface, let place else { return }
     let leaving = sheets.filter(\.isLeaving)
     guard !leaving.isEmpty || surface.shape != place.shape else { return }
@@ -313,14 +319,9 @@ final class WetLayer {
   }
 
   private func surface(for place: Place) -> OverlaySurface? {
-    if let surface {
-      guard surface.shape != place.shape else { return surface }
-      guard sheets.isEmpty else { return nil }
-      surface.reshape(place.shape)
-      return surface
-    }
-    surface = OverlaySurface(over: widget)
-    if surface != nil { connectClock() }
+    guard let surface, surface.shape != place.shape else { return self.surface }
+    guard sheets.isEmpty else { return nil }
+    surface.reshape(place.shape)
     return surface
   }
 

@@ -247,10 +247,9 @@ final class Surface: ProtocolObject {
 
   // MARK: Children
 
-  /// A new subsurface stands on top of its siblings.
+  /// A new subsurface stands on top of its siblings, from the next commit on.
   func add(_ child: Subsurface) {
-    stack.append(child)
-    pendingStack?.append(child)
+    pendingStack = (pendingStack ?? stack) + [child]
   }
 
   func remove(_ child: Subsurface) {
