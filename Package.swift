@@ -51,7 +51,8 @@ let package = Package(
     .executableTarget(
       name: "PlumbagoApp",
       dependencies: [
-        "InkWidgets", "GtkInk", "Canvas", "InkRendering", "InkStore", "InkModel", "CGtk",
+        "InkWidgets", "GtkInk", "Canvas", "Handwriting", "InkRendering", "InkStore", "InkModel",
+        "CGtk",
       ], swiftSettings: shell),
 
     // Ink and edits made up from a seed, for tests of any floor.
@@ -144,15 +145,18 @@ let package = Package(
 
     // Reading handwriting: the engine's tests, and its accuracy and speed on ink in files.
     .testTarget(
-      name: "HandwritingTests", dependencies: ["Handwriting", "InkModel"], exclude: ["Goldens"],
-      swiftSettings: core),
+      name: "HandwritingTests", dependencies: ["Handwriting", "InkModel", "InkTestSupport"],
+      exclude: ["Goldens"], swiftSettings: core),
     .executableTarget(
       name: "recognize-bench", dependencies: ["Handwriting", "InkModel"],
       path: "Tests/Benchmarks/RecognizeBench", swiftSettings: core),
     // What scripts/bench runs: the measuring, and the bare window that it holds the app against.
     .executableTarget(
       name: "InkBenchmarks",
-      dependencies: ["TabletCompositor", "InkStore", "InkRendering", "InkModel", "CCairo"],
+      dependencies: [
+        "TabletCompositor", "Handwriting", "InkStore", "InkRendering", "InkModel",
+        "InkTestSupport", "CCairo",
+      ],
       path: "Tests/Benchmarks/InkBenchmarks", swiftSettings: core),
     .executableTarget(
       name: "BenchControl", dependencies: ["GtkInk", "InkModel", "CGtk"],

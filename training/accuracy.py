@@ -68,6 +68,29 @@ def measure(items, results):
     )
 
 
+def held_sets(data):
+    """The sets of the table: name, items of writers not trained on, context, alphabet."""
+    with gzip.open(pathlib.Path(data) / "words-en-opensubtitles-50k.txt.gz", "rt") as f:
+        lexicon = {line.split()[0].lower() for line in f}
+    for path in ("/usr/share/dict/american-english", "/usr/share/dict/british-english"):
+        known = set(lexicon)
+        if pathlib.Path(path).exists():
+            known |= {w.strip().lower() for w in open(path, encoding="utf-8")}
+    words, texts, chars = (load(data, k) for k in ("words", "texts", "chars"))
+    lone = [d for d in texts if not d.get("ml")]
+    return [
+        ("words in a 50k lexicon", [d for d in words if d["t"].isalpha() and d["t"].lower() in lexicon], "word", None),
+        ("names, foreign and nonsense words", [d for d in words if d["t"].isalpha() and len(d["t"]) > 1 and d["t"].lower() not in known], "word", None),
+        ("lines of running text", [d for d in lone if " " in d["t"] and set(d["t"]) <= PLAIN], "line", None),
+        ("lines with digits and marks", [d for d in lone if not set(d["t"]) <= PLAIN], "line", None),
+        ("texts on several lines", [d for d in texts if d.get("ml")], "text", None),
+        ("digits", [d for d in chars if d["t"] in DIGITS], "character", DIGITS),
+        ("lower case", [d for d in chars if d["t"] in LOWER], "character", LOWER),
+        ("upper case", [d for d in chars if d["t"] in LOWER.upper()], "character", LOWER.upper()),
+        ("any character, unrestricted", chars, "character", None),
+    ]
+
+
 def main():
     p = argparse.ArgumentParser()
     p.add_argument("--data", required=True)
@@ -80,25 +103,7 @@ def main():
     p.add_argument("--out")
     p.add_argument("--errors", type=int, default=0, help="print so many misreadings a set")
     a = p.parse_args()
-    with gzip.open(pathlib.Path(a.data) / "words-en-opensubtitles-50k.txt.gz", "rt") as f:
-        lexicon = {line.split()[0].lower() for line in f}
-    for path in ("/usr/share/dict/american-english", "/usr/share/dict/british-english"):
-        known = set(lexicon)
-        if pathlib.Path(path).exists():
-            known |= {w.strip().lower() for w in open(path, encoding="utf-8")}
-    words, texts, chars = (load(a.data, k) for k in ("words", "texts", "chars"))
-    lone = [d for d in texts if not d.get("ml")]
-    sets = [
-        ("words in a 50k lexicon", [d for d in words if d["t"].isalpha() and d["t"].lower() in lexicon], "word", None),
-        ("names, foreign and nonsense words", [d for d in words if d["t"].isalpha() and len(d["t"]) > 1 and d["t"].lower() not in known], "word", None),
-        ("lines of running text", [d for d in lone if " " in d["t"] and set(d["t"]) <= PLAIN], "line", None),
-        ("lines with digits and marks", [d for d in lone if not set(d["t"]) <= PLAIN], "line", None),
-        ("texts on several lines", [d for d in texts if d.get("ml")], "text", None),
-        ("digits", [d for d in chars if d["t"] in DIGITS], "character", DIGITS),
-        ("lower case", [d for d in chars if d["t"] in LOWER], "character", LOWER),
-        ("upper case", [d for d in chars if d["t"] in LOWER.upper()], "character", LOWER.upper()),
-        ("any character, unrestricted", chars, "character", None),
-    ]
+    sets = held_sets(a.data)
     lines = ["| set | items | exact | case-folded | top 3 | CER | CER folded | CER greedy | WER | median ms | p99 ms |", "|" + "---|" * 11]
     for name, items, context, alphabet in sets:
         if a.only not in name:

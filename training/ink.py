@@ -161,8 +161,13 @@ def baseline(item):
 class Source:
     """Draws training items: by writer, words, lines, joined lines, numbers, characters."""
 
-    def __init__(self, words, texts, chars, seed):
+    def __init__(self, words, texts, chars, seed, mix=None):
         self.rng = np.random.default_rng(seed)
+        # Shares of the kinds of items. A line has ten times the ink of a word: by time spent, words get a half.
+        mix = {**dict(word=0.68, text=0.08, line=0.06, token=0.05, char=0.13), **(mix or {})}
+        self.kinds = list(mix)
+        self.shares = np.array([mix[k] for k in mix]).cumsum() / sum(mix.values())
+        self.filtered = False
         self.words, self.texts, self.chars = words, texts, chars
         self.by_writer = {}
         for it in words:
@@ -176,14 +181,7 @@ class Source:
         self.writer_p = n**0.5 / (n**0.5).sum()
         self.word_p = self.weights(words)
         self.text_p = self.weights(texts)
-        count = {}
-        for it in chars:
-            count[it.t] = count.get(it.t, 0) + 1
-        p = self.weights(chars) * np.array([count[it.t] ** -0.5 for it in chars])
-        self.char_p = p / p.sum()
-        # digits and marks twice over
-        p = self.char_p * np.array([1.0 if it.t.isalpha() else 2.0 for it in chars])
-        self.char_p = p / p.sum()
+        self.char_p = self.glyph_weights(chars)
         self.word_q = self.char_q = self.text_q = None
         self.beginning = False  # characters and short words first: CTC finds its feet on them
 
@@ -197,10 +195,24 @@ class Source:
         p *= np.array([1.0 if it.t.replace(" ", "").isalpha() else 2.0 for it in items])
         return p / p.sum()
 
-    def refilter(self):
-        """After `keep` changed."""
+    @classmethod
+    def glyph_weights(cls, chars):
+        """By writer and by character: rare marks more often."""
+        count = {}
+        for it in chars:
+            count[it.t] = count.get(it.t, 0) + 1
+        p = cls.weights(chars) * np.array([count[it.t] ** -0.5 for it in chars])
+        return p / p.sum()
+
+    def refilter(self, kept):
+        """Leaves out items; `kept` has an array of truths for each of words, texts, chars."""
+        for name, bag in (("words", self.words), ("texts", self.texts), ("chars", self.chars)):
+            for it, k in zip(bag, kept[name]):
+                it.keep = bool(k)
         self.word_p, self.text_p = self.weights(self.words), self.weights(self.texts)
-        self.word_q = self.text_q = None
+        self.char_p = self.glyph_weights(self.chars)
+        self.word_q = self.text_q = self.char_q = None
+        self.filtered = True
 
     def draw(self, kind):
         """One item of a kind, the probabilities in blocks because choice() is slow one at a time."""
@@ -342,19 +354,15 @@ class Source:
 
     def sample(self):
         """One training item: points, offsets, text."""
-        u = self.rng.random()
+        kind = self.kinds[int(np.searchsorted(self.shares, self.rng.random(), side="right"))]
         if self.beginning:
-            it = self.draw("char" if u < 0.75 else "word")
+            it = self.draw("char" if kind != "word" else "word")
             if len(it.t) > 4:
                 it = self.draw("char")
-        elif u < 0.52:
-            it = self.draw("word")
-        elif u < 0.62:
-            it = self.draw("text")
-        elif u < 0.74:
+        elif kind == "line":
             return self.joined(42)
-        elif u < 0.80:
+        elif kind == "token":
             return self.token()
         else:
-            it = self.draw("char")
+            it = self.draw(kind)
         return it.xs, it.ys, it.offs, it.t

@@ -4,7 +4,11 @@
 
 The learning rate follows the clock: warm-up, then a cosine that reaches its end when the minutes are
 used up. A checkpoint is written every few minutes; starting again with the same --work resumes it (and,
-with a new --minutes, anneals again from --peak). Uses a GPU where there is one, else two CPU cores.
+with a new --minutes, anneals again from --peak).
+
+Uses a GPU where there is one, else --workers processes of one thread each on the CPU: they share the weights
+and each adds its own steps to them as they come (Recht, Re, Wright and Niu 2011), so that none
+waits for another, which on a busy machine two threads of one step would.
 """
 
 import argparse
@@ -44,9 +48,20 @@ def feasible(f, ids):
     return 3 <= len(f) <= 2400 and frames(len(f)) >= len(ids) + int((ids[1:] == ids[:-1]).sum())
 
 
-def batches(source, strength, most, pool):
-    """Endless batches of items of like length; at most `most` frames each, fewer at first."""
+def half_precision(device):
+    """Whether 16-bit arithmetic is faster. A processor without instructions for it is slower by an order of magnitude."""
+    if device.type == "cuda":
+        return True
+    return torch.cpu._is_avx512_bf16_supported() or torch.cpu._is_amx_tile_supported()
+
+
+def batches(source, clock, most, pool):
+    """Endless batches of items of like length; at most `most` frames each, fewer at first.
+
+    Distortion is strong at first and gentler at the end, when the weights settle.
+    """
     while True:
+        strength = 1.0 - 0.5 * clock.done
         budget, pool_now = (1200, 512) if source.beginning else (most, pool)
         made = []
         while len(made) < pool_now:
@@ -99,7 +114,7 @@ def run(net, items, device, budget=12000):
     ready.sort(key=lambda r: len(r[1]))
     texts, losses = [""] * len(items), np.full(len(items), 99.0)
     i = 0
-    with torch.no_grad(), torch.autocast(device.type, torch.bfloat16):
+    with torch.no_grad(), torch.autocast(device.type, torch.bfloat16, enabled=half_precision(device)):
         while i < len(ready):
             j = i + 1
             while j < len(ready) and (j - i + 1) * frames(len(ready[j][1])) <= budget:
@@ -125,20 +140,83 @@ def report(net, sets, device):
     return out
 
 
+class Clock:
+    """What the processes of one run share: time used, steps made."""
+
+    def __init__(self, total):
+        self.total = total
+        self.value = torch.zeros(2, dtype=torch.float64).share_memory_()
+
+    @property
+    def used(self):
+        return float(self.value[0])
+
+    @property
+    def done(self):
+        return self.used / self.total
+
+    @property
+    def steps(self):
+        return int(self.value[1])
+
+
+def learn(a, net, source, clock, device, number, opt_state=None, each=None):
+    """Makes steps until the time is used up; `each` is called after every step of the first process."""
+    torch.manual_seed(a.seed + number)
+    opt = torch.optim.AdamW(net.parameters(), lr=a.peak, weight_decay=0.01, betas=(0.9, 0.98))
+    if opt_state:
+        opt.load_state_dict(opt_state)
+    feed = queue.Queue(12)
+
+    def fill():
+        for b in batches(source, clock, a.budget, 2048):
+            feed.put(b)
+
+    threading.Thread(target=fill, daemon=True).start()
+    fast = half_precision(device)
+    keep = pathlib.Path(a.work) / "keep.npz"
+    while clock.done < 1:
+        done = clock.done
+        rate = a.peak * min(1.0, (done + 1e-4) / 0.02) * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * done)))
+        for g in opt.param_groups:
+            g["lr"] = rate
+        source.beginning = not a.init and done < 0.05
+        x, xl, y, yl = feed.get()
+        with torch.autocast(device.type, torch.bfloat16, enabled=fast):
+            logits = net(x.to(device))
+        loss = F.ctc_loss(logits.float().log_softmax(-1), y.to(device), xl, yl, reduction="sum", zero_infinity=True)
+        loss = loss / int(yl.sum())
+        opt.zero_grad(set_to_none=True)
+        if not torch.isfinite(loss):
+            continue
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
+        opt.step()
+        clock.value[1] += 1
+        if each:
+            each(loss.item(), rate, opt, feed)
+        elif not source.filtered and keep.exists():
+            source.refilter(np.load(keep))
+
+
 def main():
     p = argparse.ArgumentParser()
     p.add_argument("--data", required=True)
     p.add_argument("--work", required=True)
     p.add_argument("--minutes", type=float, default=60)
-    p.add_argument("--peak", type=float, default=2.5e-3)
-    p.add_argument("--budget", type=int, default=3500, help="frames a batch")
+    p.add_argument("--peak", type=float, default=1.5e-3)
+    p.add_argument("--budget", type=int, default=1600, help="frames a batch")
     p.add_argument("--hidden", type=int, default=160)
     p.add_argument("--layers", type=int, default=3)
     p.add_argument("--seed", type=int, default=1)
-    p.add_argument("--threads", type=int, default=2)
+    p.add_argument("--workers", type=int, default=2, help="processes, without a GPU")
     p.add_argument("--init", help="weights to start from, without its optimizer")
+    p.add_argument("--report", type=float, default=10, help="minutes between figures of writers not trained on")
+    p.add_argument("--filter", type=float, default=0.3, help="share of the time after which noisy labels go")
+    p.add_argument("--mix", default="", help="shares of the kinds of items, as word=0.6,text=0.1")
     a = p.parse_args()
-    torch.set_num_threads(a.threads)
+    torch.set_num_threads(1)
+    torch.set_flush_denormal(True)
     torch.manual_seed(a.seed)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     work = pathlib.Path(a.work)
@@ -154,111 +232,98 @@ def main():
     words, texts, chars = (ink.load(a.data, k, trained) for k in ("words", "texts", "chars"))
     rng = np.random.default_rng(5)
     sets = {}
-    for kind, n in (("words", 1500), ("texts", 250), ("chars", 1500)):
+    for kind, n in (("words", 1500), ("texts", 120), ("chars", 1000)):
         held = ink.load(a.data, kind, ink.validation)
         sets[kind] = [held[i] for i in rng.permutation(len(held))[:n]]
-    source = ink.Source(words, texts, chars, a.seed + int(time.time()) % 10000)
     say(words=len(words), texts=len(texts), chars=len(chars), held={k: len(v) for k, v in sets.items()})
 
     net = Net(hidden=a.hidden, layers=a.layers).to(device)
     ema = copy.deepcopy(net)
-    opt = torch.optim.AdamW(net.parameters(), lr=a.peak, weight_decay=0.01, betas=(0.9, 0.98))
-    step, used, total, filtered = 0, 0.0, a.minutes * 60, False
-    state = work / "checkpoint.pt"
+    clock = Clock(a.minutes * 60)
+    state, keep = work / "checkpoint.pt", work / "keep.npz"
+    opt_state, start = None, 0
     if state.exists():
         d = torch.load(state, map_location=device, weights_only=False)
-        net.load_state_dict(d["net"]), ema.load_state_dict(d["ema"]), opt.load_state_dict(d["opt"])
-        step = d["step"]
-        for bag, name in ((words, "words"), (texts, "texts"), (chars, "chars")):
-            for it, keep in zip(bag, d["keep"][name]):
-                it.keep = bool(keep)
-        filtered = d["filtered"]
-        if filtered:
-            source.refilter()
-        if total > d["used"] and total == d["total"]:
-            used = d["used"]
-        say(resumed=step, used=used)
+        net.load_state_dict(d["net"]), ema.load_state_dict(d["ema"])
+        opt_state, start = d["opt"], d["step"]
+        if clock.total > d["used"] and clock.total == d["total"]:
+            clock.value[0] = d["used"]
+        say(resumed=start, used=clock.used)
     elif a.init:
         d = torch.load(a.init, map_location=device, weights_only=False)
         net.load_state_dict(d["ema"]), ema.load_state_dict(d["ema"])
-    say(weights=sum(w.numel() for w in net.parameters()), device=str(device), **net.shape)
+    clock.value[1] = start
+    say(weights=sum(w.numel() for w in net.parameters()), device=str(device), half=half_precision(device), **net.shape)
+    mix = dict((k, float(v)) for k, v in (m.split("=") for m in a.mix.split(",") if m))
 
-    source.beginning = used < 0.05 * total
-    feed = queue.Queue(24)
+    def make_source(number):
+        # A run that goes on draws other items than it did at its start.
+        source = ink.Source(words, texts, chars, [a.seed, start, number], mix)
+        if keep.exists():
+            source.refilter(np.load(keep))
+        return source
 
-    def fill():
-        for b in batches(source, 1.0, a.budget, 2048):
-            feed.put(b)
+    others = []
+    if device.type == "cpu":
+        net.share_memory()
+        context = torch.multiprocessing.get_context("fork")
+        for number in range(1, a.workers):
+            others.append(context.Process(target=learn, args=(a, net, make_source(number), clock, device, number, opt_state), daemon=True))
+            others[-1].start()
+    source = make_source(0)
 
-    threading.Thread(target=fill, daemon=True).start()
-
-    def save():
+    def save(opt):
         torch.save(
-            dict(
-                net=net.state_dict(), ema=ema.state_dict(), opt=opt.state_dict(), step=step, used=used, total=total,
-                shape=net.shape, filtered=filtered, seed=a.seed,
-                keep={n: np.array([i.keep for i in b]) for n, b in (("words", words), ("texts", texts), ("chars", chars))},
-            ),
+            dict(net=net.state_dict(), ema=ema.state_dict(), opt=opt.state_dict(), step=clock.steps, used=clock.used,
+                 total=clock.total, shape=net.shape, seed=a.seed),
             str(state) + ".new",
         )
         os.replace(str(state) + ".new", state)
 
-    mean, count, saved, reported, told = 0.0, 0, used, used, used
-    last = time.time()
-    while used < total:
-        done = used / total
-        rate = a.peak * min(1.0, (done + 1e-4) / 0.02) * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * done)))
-        for g in opt.param_groups:
-            g["lr"] = rate
-        source.beginning = done < 0.05
-        x, xl, y, yl = feed.get()
-        with torch.autocast(device.type, torch.bfloat16):
-            logits = net(x.to(device))
-        loss = F.ctc_loss(logits.float().log_softmax(-1), y.to(device), xl, yl, reduction="sum", zero_infinity=True)
-        loss = loss / int(yl.sum())
-        if not torch.isfinite(loss):
-            opt.zero_grad(set_to_none=True)
-            continue
-        opt.zero_grad(set_to_none=True)
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
-        opt.step()
-        step += 1
-        keep = min(0.999, step / (step + 50.0))
+    now = dict(mean=0.0, count=0, saved=clock.used, reported=clock.used, told=clock.used, last=time.time(), own=0)
+
+    def drop_noise():
+        """What a first model finds very unlikely is mostly mislabelled or cut badly."""
+        kept = {}
+        for name, bag, worst in (("words", words, 1.6), ("texts", texts, 1.6), ("chars", chars, 3.5)):
+            _, losses = run(ema, bag, device)
+            kept[name] = losses < worst
+            say(filtered=name, dropped=int((~kept[name]).sum()), of=len(bag),
+                quantiles=[round(float(q), 2) for q in np.quantile(losses, [0.5, 0.9, 0.95, 0.97, 0.99])])
+        np.savez(str(keep)[:-4] + ".new.npz", **kept)
+        os.replace(str(keep)[:-4] + ".new.npz", keep)
+        source.refilter(np.load(keep))
+
+    def each(loss, rate, opt, feed):
+        now["own"] += 1
+        weight = 1 - min(0.998, now["own"] / (now["own"] + 50.0))
         with torch.no_grad():
-            torch._foreach_lerp_(list(ema.parameters()), list(net.parameters()), 1 - keep)
-        mean += loss.item()
-        count += 1
-        now = time.time()
+            torch._foreach_lerp_(list(ema.parameters()), list(net.parameters()), weight)
+        now["mean"] += loss
+        now["count"] += 1
         # Time spent stopped (SIGSTOP) is not time used.
-        used += min(now - last, 20.0)
-        last = now
-        if used - told > 60:
-            say(step=step, minutes=round(used / 60, 1), loss=round(mean / count, 4), rate=round(rate, 6), queue=feed.qsize())
-            mean, count, told = 0.0, 0, used
-        if used - saved > 150:
-            save()
-            saved = used
-        if used - reported > 420:
-            say(step=step, held=report(ema, sets, device))
-            reported, last = used, time.time()
-        if not filtered and done > 0.3:
-            # What a first model finds very unlikely is mostly mislabelled or cut badly.
-            for name, bag, worst in (("words", words, 1.6), ("texts", texts, 1.6), ("chars", chars, 3.5)):
-                _, losses = run(ema, bag, device)
-                for it, v in zip(bag, losses):
-                    it.keep = bool(v < worst)
-                say(filtered=name, dropped=sum(not i.keep for i in bag), of=len(bag),
-                    quantiles=[round(float(q), 2) for q in np.quantile(losses, [0.5, 0.9, 0.95, 0.97, 0.99])])
-            source.refilter()
-            source.char_p = source.char_p * np.array([float(i.keep) for i in chars])
-            source.char_p /= source.char_p.sum()
-            source.char_q = None
-            filtered = True
-            save()
-            last = time.time()
-    save()
-    say(step=step, finished=report(ema, sets, device))
+        t = time.time()
+        clock.value[0] += min(t - now["last"], 600.0)
+        now["last"] = t
+        used = clock.used
+        if used - now["told"] > 60:
+            say(step=clock.steps, minutes=round(used / 60, 1), loss=round(now["mean"] / now["count"], 4), rate=round(rate, 6), queue=feed.qsize())
+            now.update(mean=0.0, count=0, told=used)
+        if used - now["saved"] > 150:
+            save(opt)
+            now["saved"] = used
+        if used - now["reported"] > a.report * 60:
+            say(step=clock.steps, held=report(ema, sets, device))
+            now["reported"] = clock.used
+        if not source.filtered and clock.done > a.filter:
+            drop_noise()
+
+    last = {}
+    learn(a, net, source, clock, device, 0, opt_state, lambda *v: (last.update(opt=v[2]), each(*v)))
+    for other in others:
+        other.join(120)
+    save(last["opt"])
+    say(step=clock.steps, finished=report(ema, sets, device))
 
 
 if __name__ == "__main__":

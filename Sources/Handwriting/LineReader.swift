@@ -83,7 +83,32 @@ package struct LineReader: Sendable {
   private func exponential(_ x: Float) -> Double { x < -80 ? 0 : exp(Double(x)) }
 }
 
+/// What the network made of some ink: kept to be searched with other settings.
+package struct ReadInk: Sendable {
+  fileprivate var output: Sequence2D
+}
+
 extension LineReader {
+  /// The first half of reading: the network's output; nil where there is no ink.
+  package func look(at strokes: [WrittenStroke]) throws(HandwritingError) -> ReadInk? {
+    var flat = FlatInk(strokes, taking: strokes.indices)
+    guard flat.count > 0 else { return nil }
+    InkNormalization.apply(to: &flat)
+    return ReadInk(output: try pack.network(InkFeatures(flat).rows))
+  }
+
+  /// The second half: texts, the likeliest first, with the log probabilities of ink and language together.
+  package func texts(
+    of ink: ReadInk, context: RecognitionContext, settings: DecoderSettings, limit: Int
+  ) throws(HandwritingError) -> [(text: String, score: Float)] {
+    let model = TextModel(pack.model, settings: settings, context: context)
+    let decoder = BeamSearchDecoder(model: model, alphabet: context.alphabet)
+    let readings = try decoder.decode(ink.output, limit: settings.beam)
+    return varied(trimmed(readings), limit: limit).map { r in
+      (String(r.classes.map { pack.model.symbols[$0 - 1].character }), r.score)
+    }
+  }
+
   /// The network alone: the likeliest class of each frame, repeats and blanks left out.
   package func greedy(_ strokes: [WrittenStroke]) throws(HandwritingError) -> String {
     var flat = FlatInk(strokes, taking: strokes.indices)

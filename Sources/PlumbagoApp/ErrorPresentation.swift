@@ -1,6 +1,7 @@
 import CGtk
 import Glibc
 import GtkInk
+import Handwriting
 import InkModel
 import InkRendering
 import InkStore
@@ -125,6 +126,21 @@ nonisolated enum ErrorPresentation {
         return tr("“{file}” makes no sense in line {line}.").filled("file", name)
           .filled("line", String(e.line))
       }
+    }
+  }
+
+  static func sentence(_ error: HandwritingError) -> String {
+    switch error {
+    case .packMissing(let path, let number):
+      tr("The handwriting data “{file}” cannot be read: {reason}").filled("file", path)
+        .filled("reason", String(cString: strerror(number)))
+    case .packDamaged(let path, _):
+      tr("The handwriting data “{file}” is damaged. Installing Plumbago again mends it.")
+        .filled("file", path)
+    case .packTooNew(let path, _):
+      tr("The handwriting data “{file}” was made for a newer version of Plumbago.")
+        .filled("file", path)
+    case .cancelled: tr("Reading the handwriting was cancelled.")
     }
   }
 

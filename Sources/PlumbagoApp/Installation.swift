@@ -25,6 +25,11 @@ nonisolated enum Installation {
   /// Where our icons are looked for beside the theme's: the source tree's when run from there.
   static var icons: String { (environment("PLUMBAGO_DATA_DIR") ?? share) + "/icons" }
 
+  /// Where the language packs of the handwriting engine are, a folder each.
+  static var recognition: String {
+    (environment("PLUMBAGO_DATA_DIR") ?? share) + "/plumbago/recognition"
+  }
+
   /// Where drawings live that have no other place, `~/.local/share/plumbago/drawings`.
   static var drawings: String { String(cString: g_get_user_data_dir()) + "/plumbago/drawings" }
 

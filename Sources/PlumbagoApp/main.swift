@@ -16,7 +16,7 @@ do {
     exit((Console.say("plumbago \(Installation.version)") ? ExitCode.success : .failure).rawValue)
   case .open(let files, let newWindow):
     exit(Application.run(files: files, newWindow: newWindow))
-  case .info, .export, .replay, .recover:
+  case .info, .export, .replay, .recover, .recognize:
     Task.detached {
       exit(await FileCommands.run(command).rawValue)
     }

@@ -36,7 +36,8 @@ struct Floor: Sendable {
     Floor(
       number: 5, target: "PlumbagoApp",
       mayImport: [
-        "InkWidgets", "GtkInk", "Canvas", "InkRendering", "InkStore", "InkModel", "CGtk",
+        "InkWidgets", "GtkInk", "Canvas", "Handwriting", "InkRendering", "InkStore", "InkModel",
+        "CGtk",
       ], foundation: .essentials),
   ]
 

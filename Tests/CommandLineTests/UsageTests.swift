@@ -8,7 +8,7 @@ import Testing
     for arguments in [["--help"], ["-h"], ["info", "--help"], ["export", "a", "--help"]] {
       let run = try Plumbago.run(arguments, in: folder)
       #expect(run.status == 0 && run.standardError.isEmpty)
-      for word in ["info", "export", "replay", "recover", "--version"] {
+      for word in ["info", "export", "replay", "recover", "recognize", "--version"] {
         #expect(run.standardOutput.contains(word))
       }
     }

@@ -5,7 +5,7 @@ import Testing
 
 struct PackTests {
   @Test func `a missing pack is an error that names the file`() {
-    #expect(throws: HandwritingError.packMissing(path: "/nowhere/en/language.bin", code: ENOENT)) {
+    #expect(throws: HandwritingError.packMissing(path: "/nowhere/en/network.bin", code: ENOENT)) {
       try LanguagePack(.english, at: "/nowhere/en")
     }
   }

@@ -1,4 +1,5 @@
 import InkModel
+import InkTestSupport
 import Testing
 
 @testable import Handwriting
@@ -9,7 +10,7 @@ struct ReadingTests {
   func read(_ text: String, _ context: RecognitionContext = .init(.line)) async throws
     -> Recognition
   {
-    let ink = try #require(DrawnLetters().draw(text))
+    let ink = try #require(DrawnLetters().ink(text))
     return try await HandwritingRecognizer(pack: try Packs.english.get()).recognize(
       ink, context: context)
   }
@@ -26,8 +27,8 @@ struct ReadingTests {
 
   @Test func `two lines are two lines`() async throws {
     let letters = DrawnLetters()
-    let first = try #require(letters.draw("come on"))
-    let second = try #require(letters.draw("the lid")).map { s in
+    let first = try #require(letters.ink("come on"))
+    let second = try #require(letters.ink("the lid")).map { s in
       WrittenStroke(s.points.map { Point($0.x, $0.y + 180) })
     }
     let reading = try await HandwritingRecognizer(pack: try Packs.english.get())
@@ -46,11 +47,16 @@ struct ReadingTests {
   }
 
   @Test func `an i is dotted wherever in time its dot comes`() async throws {
-    var ink = try #require(DrawnLetters().draw("tin"))
+    var ink = try #require(DrawnLetters().ink("tin"))
     ink.append(ink.remove(at: 3))
     let reading = try await HandwritingRecognizer(pack: try Packs.english.get())
       .recognize(ink, context: .init(.word))
     #expect(reading.text == "tin")
     #expect(Set(reading.candidates[0].characters[1].ink.map(\.stroke)) == [2, 4])
   }
+}
+
+extension DrawnLetters {
+  /// The strokes of a text; nil where a letter has no drawing.
+  func ink(_ text: String) -> [WrittenStroke]? { draw(text)?.map { WrittenStroke($0) } }
 }

@@ -19,6 +19,8 @@ struct BeamSearchDecoder {
   let settings: DecoderSettings
   /// By class; false for what the context rules out.
   let allowed: [Bool]
+  /// The most that one more character can add to a prefix's prior.
+  private let mostGain: Float
 
   private struct Node {
     var parent: Int32
@@ -42,6 +44,8 @@ struct BeamSearchDecoder {
   init(model: TextModel, alphabet: Set<Character>?) {
     self.model = model
     settings = model.settings
+    mostGain =
+      max(0, settings.characterBonus) + max(0, settings.languageWeight) * model.mostBias
     allowed = [true] + model.language.symbols.map { alphabet?.contains($0.character) ?? true }
   }
 
@@ -70,6 +74,7 @@ struct BeamSearchDecoder {
         for c in 1..<row.count where row[c] > settings.classFloor && allowed[c] {
           candidates.append((c, row[c]))
         }
+        candidates.sort { $0.1 != $1.1 ? $0.1 > $1.1 : $0.0 < $1.0 }
         step(row, candidates, &nodes, &active)
       }
     }
@@ -80,9 +85,10 @@ struct BeamSearchDecoder {
     _ row: UnsafeBufferPointer<Float>, _ candidates: [(Int, Float)], _ nodes: inout [Node],
     _ active: inout [Int]
   ) {
+    let old = nodes.count
     var next: [Int] = []
-    var best = -Float.infinity
-    for n in active { best = max(best, nodes[n].ink + nodes[n].prior) }
+    /// The best of the next prefixes so far: what is too far below it need not be made.
+    var top = -Float.infinity
     func touch(_ n: Int, _ nodes: inout [Node]) {
       if !nodes[n].isNext {
         nodes[n].isNext = true
@@ -93,39 +99,49 @@ struct BeamSearchDecoder {
     }
     for n in active {
       let node = nodes[n]
-      let whole = node.ink
       touch(n, &nodes)
-      nodes[n].nextBlank = logSum(nodes[n].nextBlank, whole + row[0])
-      let own = Int(node.characterClass)
-      if own > 0 { nodes[n].nextSign = logSum(nodes[n].nextSign, node.sign + row[own]) }
-      if Int(node.length) >= settings.mostCharacters { continue }
+      nodes[n].nextBlank = node.ink + row[0]
+      if node.characterClass > 0 {
+        nodes[n].nextSign = node.sign + row[Int(node.characterClass)]
+      }
+      top = max(top, logSum(nodes[n].nextBlank, nodes[n].nextSign) + node.prior)
+    }
+    // The best prefixes come first and so do the likeliest characters: the bar is high from the start.
+    for n in active where Int(nodes[n].length) < settings.mostCharacters {
+      let node = nodes[n]
+      let whole = node.ink
       for (c, p) in candidates {
-        let reached = (c == own ? node.blank : whole) + p
-        // Even the best language could not bring this back.
-        if reached + node.prior < best - settings.reach - 4 { continue }
-        let child = child(of: n, c, &nodes)
+        let reached = (c == Int(node.characterClass) ? node.blank : whole) + p
+        let child: Int
+        if let known = self.child(of: n, c, nodes) {
+          child = known
+        } else {
+          // Even the best language could not bring this back.
+          if reached + node.prior + mostGain < top - settings.reach {
+            if p + whole + node.prior + mostGain < top - settings.reach { break }
+            continue
+          }
+          child = make(n, c, &nodes)
+        }
         touch(child, &nodes)
         nodes[child].nextSign = logSum(nodes[child].nextSign, reached)
+        top = max(top, nodes[child].nextSign + nodes[child].prior)
       }
     }
     var ranks: [(Int, Float)] = []
     ranks.reserveCapacity(next.count)
-    var top = -Float.infinity
     for n in next {
       nodes[n].blank = nodes[n].nextBlank
       nodes[n].sign = nodes[n].nextSign
       nodes[n].isNext = false
       let rank = nodes[n].ink + nodes[n].prior
-      top = max(top, rank)
-      ranks.append((n, rank))
+      if rank < top - settings.reach { forget(n, &nodes) } else { ranks.append((n, rank)) }
     }
-    ranks.removeAll { $0.1 < top - settings.reach }
     // The order of equals must not depend on anything but the input.
     ranks.sort { $0.1 != $1.1 ? $0.1 > $1.1 : $0.0 < $1.0 }
     for (n, _) in ranks.dropFirst(settings.beam) { forget(n, &nodes) }
     let kept = ranks.prefix(settings.beam).map(\.0)
-    for n in next where nodes[n].ink + nodes[n].prior < top - settings.reach { forget(n, &nodes) }
-    active = kept
+    active = sweep(&nodes, from: old, parents: active, keeping: kept)
   }
 
   private func forget(_ n: Int, _ nodes: inout [Node]) {
@@ -133,12 +149,41 @@ struct BeamSearchDecoder {
     nodes[n].sign = -.infinity
   }
 
-  private func child(of n: Int, _ c: Int, _ nodes: inout [Node]) -> Int {
+  /// Drops the nodes made in this step (from index `old` on) that are not `kept`, so that the tree grows by
+  /// the beam a frame and no more; returns where the kept ones are now.
+  private func sweep(
+    _ nodes: inout [Node], from old: Int, parents: [Int], keeping kept: [Int]
+  ) -> [Int] {
+    // New nodes have no children yet, and stand before the older ones among their parent's.
+    for n in parents {
+      while nodes[n].firstChild >= Int32(old) {
+        nodes[n].firstChild = nodes[Int(nodes[n].firstChild)].sibling
+      }
+    }
+    var places: [Int: Int] = [:]
+    var count = old
+    for n in kept.filter({ $0 >= old }).sorted() {
+      var node = nodes[n]
+      node.sibling = nodes[Int(node.parent)].firstChild
+      nodes[Int(node.parent)].firstChild = Int32(count)
+      nodes[count] = node
+      places[n] = count
+      count += 1
+    }
+    nodes.removeLast(nodes.count - count)
+    return kept.map { places[$0] ?? $0 }
+  }
+
+  private func child(of n: Int, _ c: Int, _ nodes: [Node]) -> Int? {
     var k = nodes[n].firstChild
     while k >= 0 {
       if nodes[Int(k)].characterClass == Int32(c) { return Int(k) }
       k = nodes[Int(k)].sibling
     }
+    return nil
+  }
+
+  private func make(_ n: Int, _ c: Int, _ nodes: inout [Node]) -> Int {
     let state = model.advance(nodes[n].state, by: c)
     let length = nodes[n].length + 1
     let prior = settings.languageWeight * state.total + settings.characterBonus * Float(length)

@@ -19,6 +19,13 @@ package struct DecoderSettings: Hashable, Sendable {
   /// Share of a word's letters' log probability that counts for words outside the lexicon: below 1, names and
   /// codes are not read as whatever word is near.
   package var letterWeight: Float = 1
+  /// Probability that a word is one letter, and any letter: an initial, a label.
+  package var loneLetterShare: Float = 0.01
+  /// Cost of a name of the lexicon in small letters.
+  package var smallNameCost: Float = 3
+  /// Added for every digit and for every mark where a word is expected.
+  package var digitBias: Float = 0
+  package var markBias: Float = 0
   /// Weight of what is usual in capitals and small letters.
   package var caseWeight: Float = 1
   /// Probability that a word within a sentence begins with a capital.

@@ -39,6 +39,8 @@ struct TextModel: Sendable {
   private let bias: [Float]
   private let logLexicon: Float
   private let logUnknown: Float
+  /// Of one certain letter by itself.
+  private let logLone: Float
   private let start: State
 
   init(_ language: LanguageModel, settings: DecoderSettings, context: RecognitionContext) {
@@ -46,7 +48,8 @@ struct TextModel: Sendable {
     self.settings = settings
     logLexicon = logf(settings.lexiconShare)
     logUnknown = logf(1 - settings.lexiconShare)
-    bias = language.symbols.map { Self.bias(of: $0, in: context.kind) }
+    logLone = logf(settings.loneLetterShare / 26)
+    bias = language.symbols.map { Self.bias(of: $0, in: context.kind, settings) }
     var state = State()
     if let last = context.textBefore.last(where: { !$0.isWhitespace }) {
       state.beginning = ".!?".contains(last) ? .yes : .no
@@ -62,6 +65,9 @@ struct TextModel: Sendable {
     }
     start = state
   }
+
+  /// The most that the context adds to any character, 0 or more.
+  var mostBias: Float { max(0, bias.max() ?? 0) }
 
   /// Before the first character.
   var initial: State { start }
@@ -133,20 +139,31 @@ struct TextModel: Sendable {
   private func caseScore(_ capital: Bool, _ state: State) -> Float {
     let p: Float
     switch state.letters {
-    case 0:
-      switch state.beginning {
-      case .yes: p = 0.75
-      case .perhaps: p = max(0.3, settings.capitalShare)
-      case .no: p = settings.capitalShare
-      }
+    case 0: p = firstCapitalShare(state)
     case 1: p = state.firstCapital ? 0.15 : 0.01
     default: p = state.firstCapital && state.lastCapital ? 0.96 : 0.006
     }
     return logf(capital ? p : 1 - p)
   }
 
+  private func firstCapitalShare(_ state: State) -> Float {
+    switch state.beginning {
+    case .yes: 0.75
+    case .perhaps: max(0.3, settings.capitalShare)
+    case .no: settings.capitalShare
+    }
+  }
+
   private func wordScore(_ s: State) -> Float {
-    logSum(logLexicon - s.lexiconCost, logUnknown - settings.letterWeight * s.letterCost)
+    let known = logSum(
+      logLexicon - s.lexiconCost, logUnknown - settings.letterWeight * s.letterCost)
+    return s.letters == 1 ? logSum(known, loneScore(s)) : known
+  }
+
+  /// Log probability of a letter by itself, an initial or a label: capital or small alike.
+  private func loneScore(_ s: State) -> Float {
+    let p = firstCapitalShare(s)
+    return logLone + settings.caseWeight * (logf(0.5) - logf(s.firstCapital ? p : 1 - p))
   }
 
   private func endWord(_ s: inout State) {
@@ -157,20 +174,31 @@ struct TextModel: Sendable {
       if language.isName(Int(s.node)) {
         lexicon +=
           s.firstCapital
-          ? settings.caseWeight * logf(settings.capitalShare) : 3 * settings.caseWeight
+          ? settings.caseWeight * logf(settings.capitalShare)
+          : settings.smallNameCost * settings.caseWeight
       }
     }
     let letters = s.letterCost + language.gramCost(0, after: Int(s.context))
-    s.settled += logSum(logLexicon - lexicon, logUnknown - settings.letterWeight * letters)
+    var score = logSum(logLexicon - lexicon, logUnknown - settings.letterWeight * letters)
+    if s.letters == 1 { score = logSum(score, loneScore(s)) }
+    s.settled += score
     s.inWord = false
     s.beginning = .no
   }
 
   /// What a context makes likelier, in nats.
-  private static func bias(of s: LanguageModel.Symbol, in kind: RecognitionContext.Kind) -> Float {
+  private static func bias(
+    of s: LanguageModel.Symbol, in kind: RecognitionContext.Kind, _ settings: DecoderSettings
+  ) -> Float {
     switch kind {
     case .text, .line, .character: return 0
-    case .word, .search: return s.kind == 0 ? (kind == .word ? -4 : -0.5) : 0
+    case .word, .search:
+      switch s.kind {
+      case 0: return kind == .word ? -4 : -0.5
+      case 1: return 0
+      case 2: return settings.digitBias
+      default: return "'-.,".contains(s.character) ? 0.5 * settings.markBias : settings.markBias
+      }
     case .number:
       if s.kind == 2 { return 3 }
       return "+-.,:/%$()# ".contains(s.character) ? 0 : -5

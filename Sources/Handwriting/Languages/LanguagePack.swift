@@ -14,8 +14,8 @@ public struct LanguagePack: Sendable {
   public init(_ system: WritingSystem, at folder: String) throws(HandwritingError) {
     self.system = system
     language = system.language
-    model = try LanguageModel(MappedFile(path: folder + "/language.bin"))
     network = try NetworkFile.read(MappedFile(path: folder + "/network.bin"))
+    model = try LanguageModel(MappedFile(path: folder + "/language.bin"))
     guard network.classes == model.symbols.count + 1 else {
       throw .packDamaged(
         path: folder + "/network.bin",

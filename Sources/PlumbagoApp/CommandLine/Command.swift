@@ -7,6 +7,7 @@ nonisolated enum Command: Equatable {
   case export(file: String, output: String, ExportChoices)
   case replay(recording: String, file: String)
   case recover(file: String, output: String)
+  case recognize(RecognizeOptions)
   case help
   case version
 }
@@ -64,7 +65,9 @@ nonisolated extension Command {
       self = .open(files: words, newWindow: options["new-window"] != nil)
       return
     }
-    guard words.count == subcommand.operands else {
+    // Ink comes from standard input or from a drawing.
+    let wanted = options["jsonl"] == nil ? subcommand.operands : 0
+    guard words.count == wanted else {
       throw UsageError(
         sentence: tr("“{command}” is used like this: {usage}")
           .filled("command", subcommand.rawValue).filled("usage", subcommand.usage))
@@ -99,6 +102,7 @@ nonisolated extension Command {
           pattern: options["no-pattern"] == nil))
     case .replay: self = .replay(recording: words[0], file: words[1])
     case .recover: self = .recover(file: words[0], output: words[1])
+    case .recognize: self = .recognize(try RecognizeOptions(file: words.first, options))
     }
   }
 
@@ -107,6 +111,7 @@ nonisolated extension Command {
     case export
     case replay
     case recover
+    case recognize
 
     /// Options by name, and whether each takes a value.
     var options: [String: Bool] {
@@ -114,10 +119,11 @@ nonisolated extension Command {
       case .info: ["json": false]
       case .export: ["scale": true, "dark": false, "margins": true, "no-pattern": false]
       case .replay, .recover: [:]
+      case .recognize: ["jsonl": false, "language": true, "context": true, "top": true]
       }
     }
 
-    var operands: Int { self == .info ? 1 : 2 }
+    var operands: Int { self == .info || self == .recognize ? 1 : 2 }
 
     var usage: String {
       switch self {
@@ -126,6 +132,8 @@ nonisolated extension Command {
         "plumbago export FILE OUT.{png,svg,pdf} [--scale N] [--dark] [--margins grow|clip] [--no-pattern]"
       case .replay: "plumbago replay RECORDING FILE"
       case .recover: "plumbago recover FILE NEWFILE"
+      case .recognize:
+        "plumbago recognize {FILE | --jsonl} [--language CODE] [--context KIND] [--top N]"
       }
     }
   }
@@ -143,6 +151,10 @@ nonisolated extension Command {
       ),
       (Subcommand.replay.usage, tr("Draw a recorded pen into a drawing.")),
       (Subcommand.recover.usage, tr("Save what a damaged drawing still holds into a new one.")),
+      (
+        Subcommand.recognize.usage,
+        tr("Print what is written in a drawing, or in lines of ink on standard input.")
+      ),
       ("plumbago --help", tr("Show this help.")),
       ("plumbago --version", tr("Show the version.")),
     ]

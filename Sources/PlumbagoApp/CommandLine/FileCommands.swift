@@ -12,6 +12,7 @@ nonisolated enum FileCommands {
     case .export(let file, let output, let choices): await export(file, output, choices)
     case .replay(let recording, let file): await replay(recording, file)
     case .recover(let file, let output): await recover(file, output)
+    case .recognize(let options): await RecognizeCommand.run(options)
     case .open, .help, .version: .usage
     }
   }

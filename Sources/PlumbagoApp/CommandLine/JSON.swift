@@ -4,7 +4,10 @@ nonisolated enum JSON {
   case number(Double)
   case text(String)
   case bool(Bool)
+  case array([JSON])
   indirect case object([(String, JSON)])
+  /// JSON already, from somebody else.
+  case verbatim(String)
 
   var text: String {
     switch self {
@@ -15,6 +18,8 @@ nonisolated enum JSON {
         ? "null" : x == x.rounded() && abs(x) < 1e15 ? String(Int64(x)) : String(x)
     case .bool(let b): b ? "true" : "false"
     case .text(let s): Self.quoted(s)
+    case .array(let elements): "[" + elements.map(\.text).joined(separator: ", ") + "]"
+    case .verbatim(let text): text
     case .object(let members):
       "{" + members.map { Self.quoted($0.0) + ": " + $0.1.text }.joined(separator: ", ") + "}"
     }

@@ -19,6 +19,7 @@ struct Report {
   var openings: [Key: [OpeningResult]] = [:]
   var viewings: [ViewingResult] = []
   var micro: MicroBenchmarks?
+  var recognition: Recognition?
 
   private static var keys: [Key] {
     PageKind.allCases.flatMap { page in
@@ -185,8 +186,8 @@ struct Report {
         rows.append("| \(goal.name) | \(decimal(goal.ratio, 2))\(mark) | \(limit) |")
       }
     }
+    func both(_ s: Spread) -> String { "\(decimal(s.median, 2)) | \(decimal(s.p99, 2))" }
     if let micro {
-      func both(_ s: Spread) -> String { "\(decimal(s.median, 2)) | \(decimal(s.p99, 2))" }
       rows += ["", "| One step | median | p99 |", "|---|---|---|"]
       rows.append("| modelling a sample, µs | \(both(micro.modelerPerSample)) |")
       let pen = micro.rasterizer.first?.cost.median
@@ -199,6 +200,9 @@ struct Report {
           "| a tile of the full page at \(Int(tile.zoom * 100)) %, ms | \(both(tile.cost)) |")
       }
       rows.append("| a stroke onto the disk, ms | \(both(micro.save)) |")
+    }
+    if let recognition {
+      rows += ["", "| Handwriting | median | p99 |", "|---|---|---|"] + recognition.rows(both)
     }
     return rows.joined(separator: "\n")
   }
@@ -256,6 +260,7 @@ struct Report {
             ])
           })
       ), ("steps", micro?.json ?? .object([])),
+      ("reading", recognition?.json ?? .object([])),
     ])
   }
 }

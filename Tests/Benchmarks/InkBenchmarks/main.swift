@@ -14,12 +14,12 @@ struct Options {
   var withMicro = true
   var only: Set<Contestant> = Set(Contestant.allCases)
   var pages: Set<PageKind> = Set(PageKind.allCases)
-  var parts: Set<String> = ["scribble", "brushes", "open", "view", "steps"]
+  var parts: Set<String> = ["scribble", "brushes", "open", "view", "steps", "reading"]
 
   static let help = """
     usage: scripts/bench [--json OUT] [--short] [--rounds N] [--strokes N] [--rate HZ]
                          [--only plumbago,plumbago-frames,control,xournalpp]
-                         [--pages empty,full] [--parts scribble,brushes,open,view,steps]
+                         [--pages empty,full] [--parts scribble,brushes,open,view,steps,reading]
 
     --json OUT   also writes everything that was measured as JSON ("-" for standard output)
     --short      half a minute: one round of two strokes and a page of 500, without Xournal++;
@@ -156,6 +156,13 @@ func measure(_ options: Options) async throws {
     report.micro = try await MicroBenchmarks.run(
       page: Page(strokes: options.strokes), folder: folder,
       repetitions: options.isShort ? 20 : 200)
+  }
+  if options.parts.contains("reading") {
+    guard let share = variable("PLUMBAGO_DATA_DIR") else {
+      throw BenchmarkError("PLUMBAGO_DATA_DIR is not set: there is no handwriting data")
+    }
+    report.recognition = try Recognition.run(
+      folder: share + "/plumbago/recognition/en", repetitions: options.isShort ? 20 : 200)
   }
   if let path = options.json {
     let text = report.json().text() + "\n"

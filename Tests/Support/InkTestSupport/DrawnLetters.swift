@@ -1,20 +1,24 @@
 import Glibc
 import InkModel
 
-@testable import Handwriting
-
 /// Plain printed letters made of lines and arcs, for tests that need ink somebody could have written.
 ///
 /// One small letter is 1 high, the baseline is at 0, y grows downwards.
-struct DrawnLetters {
+public struct DrawnLetters: Sendable {
   /// Turns every point a little, so that the ink is not a ruler's.
-  var shake = 0.03
-  var slant = 0.1
-  var size = 40.0
+  public var shake = 0.03
+  public var slant = 0.1
+  public var size = 40.0
+
+  public init(shake: Double = 0.03, slant: Double = 0.1, size: Double = 40) {
+    self.shake = shake
+    self.slant = slant
+    self.size = size
+  }
 
   /// The strokes of a text; nil where a letter has no drawing here.
-  func draw(_ text: String) -> [WrittenStroke]? {
-    var strokes: [WrittenStroke] = []
+  public func draw(_ text: String) -> [[Point]]? {
+    var strokes: [[Point]] = []
     var x = 0.0
     for c in text {
       if c == " " {
@@ -24,11 +28,10 @@ struct DrawnLetters {
       guard let (width, shape) = Self.shapes[c] else { return nil }
       for line in shape {
         strokes.append(
-          WrittenStroke(
-            line.map { p in
-              let u = x + p.x - slant * p.y + shake * sin(9 * p.y + 5 * x)
-              return Point(size * u, size * (p.y + shake * sin(7 * p.x + 3 * x)))
-            }))
+          line.map { p in
+            let u = x + p.x - slant * p.y + shake * sin(9 * p.y + 5 * x)
+            return Point(size * u, size * (p.y + shake * sin(7 * p.x + 3 * x)))
+          })
       }
       x += width + 0.35
     }
