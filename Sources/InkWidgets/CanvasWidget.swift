@@ -57,9 +57,10 @@ public final class CanvasWidget: WidgetPainter {
   private var stylus: StylusController?
   private var pointer: PointerController?
 
-  public init(session: CanvasSession) {
+  /// - Parameter overview: The drawing painted small beforehand, to be shown from the first frame.
+  public init(session: CanvasSession, overview: TileOverview = TileOverview()) {
     self.session = session
-    picture = CanvasPicture(session)
+    picture = CanvasPicture(session, overview: overview)
     widget = PaintedWidget.make(self)
     view = ViewController(session, attachedTo: widget)
     layer = WetLayer(session, picture, on: widget)
@@ -84,8 +85,10 @@ public final class CanvasWidget: WidgetPainter {
     pointer.onInput = { [weak self] in self?.handle($0) }
     self.pointer = pointer
     view.onMove = { [weak self] in
-      self?.picture.viewChanged()
-      self?.queueDraw()
+      guard let self else { return }
+      self.picture.isMoving = self.view.isMoving
+      self.picture.viewChanged()
+      self.queueDraw()
     }
     // A window that is only hidden may come back with another surface.
     Signal.connect(widget, "unmap") { [weak self] in self?.layer.remove() }
@@ -100,6 +103,10 @@ public final class CanvasWidget: WidgetPainter {
 
   private func handle(_ input: StylusInput) {
     guard !view.takes(input) else { return }
+    if case .down = input {
+      view.rest()
+      view.indicators.hide()
+    }
     recorder?.record(input, canvasFromWidget: session.viewport.canvasFromWidget)
     if case .down = input, gtk_widget_has_focus(widget) == 0 { gtk_widget_grab_focus(widget) }
     show(session.handle(input))
@@ -153,5 +160,6 @@ public final class CanvasWidget: WidgetPainter {
   public func snapshot(_ snapshot: OpaquePointer) {
     layer.frameIsPainted()
     nodes.append(picture.layers(), session.viewport, deviceScale, to: snapshot)
+    view.indicators.append(to: snapshot, session.viewport, drawing: session.drawing.bounds)
   }
 }

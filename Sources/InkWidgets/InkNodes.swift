@@ -7,10 +7,17 @@ import InkRendering
 /// Turns the layers of a picture into render nodes, and keeps them while they are the same.
 final class InkNodes {
   /// What was painted is held with its node: an identifier says who it is only while it lives.
-  private var tileNodes: [ObjectIdentifier: (image: TileImage, node: RenderNode)] = [:]
+  private var tileNodes: [TileNodeKey: (image: TileImage, node: RenderNode)] = [:]
   private var wetNodes: [WetKey: (tile: WetTile, node: RenderNode)] = [:]
 
   private let paper = PaperNode()
+
+  private struct TileNodeKey: Hashable {
+    var image: ObjectIdentifier
+    /// The tile of its grid that the node counts its place from.
+    var column: Int
+    var row: Int
+  }
 
   private struct WetKey: Hashable {
     var tile: ObjectIdentifier
@@ -36,36 +43,40 @@ final class InkNodes {
     _ tiles: [PictureLayers.Tile], _ view: Viewport, _ deviceScale: Double,
     to snapshot: OpaquePointer
   ) {
-    var kept: [ObjectIdentifier: (image: TileImage, node: RenderNode)] = [:]
+    var kept: [TileNodeKey: (image: TileImage, node: RenderNode)] = [:]
     kept.reserveCapacity(tiles.count)
     for tile in tiles {
       guard let surface = tile.image.surface else { continue }
-      let id = ObjectIdentifier(tile.image)
-      let box = tile.image.inkBounds
-      // In the node's own space one unit is one widget point at the tile's own scale.
+      let key = tile.image.key
+      let isExact = tile.clip == nil
+      // Nodes of one grid share a place to count from, near enough for GSK's short floats.
+      let mask = isExact ? ~0 : ~15
+      let base = (column: key.column & mask, row: key.row & mask)
+      let id = TileNodeKey(
+        image: ObjectIdentifier(tile.image), column: base.column, row: base.row)
+      let side = Double(TileGrid.side)
+      let origin = Point(Double(base.column) * side, Double(base.row) * side)
+      let corner = tile.image.gridRect
       guard
         let node = tileNodes[id]?.node
           ?? RenderNode.image(
-            surface, part: Rect(x: 0, y: 0, width: Double(box.width), height: Double(box.height)),
-            at: Point(Double(box.x), Double(box.y)), pointsPerPixel: 1)
+            surface, part: Rect(x: 0, y: 0, width: corner.width, height: corner.height),
+            at: Point(corner.minX - origin.x, corner.minY - origin.y), pointsPerPixel: 1)
       else { continue }
       kept[id] = (tile.image, node)
-      let key = tile.image.key
-      let corner = view.widgetFromCanvas(Point(key.canvasRect.minX, key.canvasRect.minY))
-      if let part = tile.part { pushClip(part, view, to: snapshot) }
-      node.append(
-        to: snapshot, at: corner, rotation: view.rotation, scale: view.scale / key.scale)
-      if tile.part != nil { gtk_snapshot_pop(snapshot) }
+      let place = view.widgetFromCanvas(key.grid.canvasFromGrid(origin))
+      if let clip = tile.clip {
+        var box = clip.graphene
+        gtk_snapshot_push_clip(snapshot, &box)
+        node.append(
+          to: snapshot, at: place, rotation: view.rotation - key.grid.rotation,
+          scale: view.scale / key.scale)
+        gtk_snapshot_pop(snapshot)
+      } else {
+        node.append(to: snapshot, at: place, scale: 1 / deviceScale)
+      }
     }
     tileNodes = kept
-  }
-
-  /// Shows only a piece of the canvas until the matching pop.
-  private func pushClip(_ part: Rect, _ view: Viewport, to snapshot: OpaquePointer) {
-    // A turned piece would need a turned clip; its box shows a little more than was asked for,
-    // which a stand-in may.
-    var box = view.widgetFromCanvas(part).graphene
-    gtk_snapshot_push_clip(snapshot, &box)
   }
 
   /// Appends the wet ink whose place is above the dry ink, or below it.

@@ -71,12 +71,12 @@ import Testing
     for center in Self.offsets {
       let drawing = Drawing(Self.cross(center))
       let p = Pixels(160, 160)
-      cairo_set_matrix(p.cr, view)
+      cairo_set_matrix(p.cr, view * grid.canvasFromGrid)
       let rasterizer = StrokeRasterizer(paper: .light)
       for key in grid.keys(covering: Rect(x: 0, y: 0, width: 160, height: 160)) {
         let image = try #require(
           try TileRenderer.paint(TileRequest(key: key, version: 0), of: drawing, with: rasterizer))
-        image.paint(on: p.cr, canvasPart: key.canvasRect)
+        image.paintInGrid(on: p.cr)
       }
       #expect(p.centroid.distance(to: view(center)) < 0.2)
     }
@@ -158,7 +158,7 @@ import Testing
   }
 }
 
-private func cairo_set_matrix(_ cr: OpaquePointer, _ t: AffineTransform) {
+func cairo_set_matrix(_ cr: OpaquePointer, _ t: AffineTransform) {
   var m = cairo_matrix_t(xx: t.a, yx: t.b, xy: t.c, yy: t.d, x0: t.tx, y0: t.ty)
   CCairo.cairo_set_matrix(cr, &m)
 }

@@ -1,7 +1,6 @@
 import CCairo
 import InkModel
 import InkTestSupport
-import Synchronization
 import Testing
 
 @testable import InkRendering
@@ -148,39 +147,37 @@ private func pixels(_ image: TileImage) -> Pixels {
     }
   }
 
-  @Test func `stand-ins cover what they can, without overlapping`() throws {
+  @Test func `the grid that stands in is the nearest that covers all of a place`() throws {
     let drawing = SyntheticInk.page(strokes: 300)
     var cache = TileCache(budget: 64 << 20)
     let window = Rect(x: 0, y: 0, width: 600, height: 300)
-    for scale in [0.5, 1.7, 3] {
-      let grid = TileGrid(paper: .light, scale: scale)
+    let corner = Rect(x: 100, y: 20, width: 60, height: 60)
+    let grids = [0.5, 1.7, 3].map { TileGrid(paper: .light, scale: $0) }
+    for grid in grids {
       // At the finest scale a corner only.
-      let part = scale == 3 ? Rect(x: 100, y: 20, width: 90, height: 90) : window
       try serve(
-        cache.requests(visible: part, grid: grid, version: 1), of: drawing, into: &cache)
+        cache.requests(visible: grid.scale == 3 ? corner : window, grid: grid, version: 1),
+        of: drawing, into: &cache)
     }
-    for scale in [0.7, 1, 2, 8] {
-      for key in TileGrid(paper: .light, scale: scale).keys(covering: window) {
-        let found = cache.standIns(for: key)
-        for (i, a) in found.enumerated() {
-          #expect(key.canvasRect.outset(by: 1e-9).contains(a.part))
-          #expect(a.image.key.canvasRect.outset(by: 1e-9).contains(a.part))
-          #expect(found[..<i].allSatisfy { !$0.part.outset(by: -1e-9).intersects(a.part) })
-        }
-        let seen = key.canvasRect.intersection(window)
-        let inked = drawing.elements(in: seen)
-        if !inked.isEmpty { #expect(!found.isEmpty) }
+    let wanted = TileGrid(paper: .light, scale: 2)
+    #expect(cache.grids(standingInFor: wanted) == [grids[1], grids[2], grids[0]])
+    #expect(cache.grids(standingInFor: grids[0]).first == grids[1])
+    #expect(cache.grids(standingInFor: TileGrid(paper: .dark, scale: 2)) == [])
+    // What is far finer would be a crowd of tiles.
+    #expect(cache.grids(standingInFor: TileGrid(paper: .light, scale: 0.2)) == [grids[0]])
+    for place in [window, corner] {
+      for grid in grids where grid.scale < 3 {
+        let images = try #require(cache.images(of: grid, covering: Quad(place), fresh: true))
+        let shown = images.map(\.key.canvasRect).reduce(Rect.empty) { $0.union($1) }
+        #expect(shown.outset(by: 1e-9).contains(place))
       }
     }
-    // Ink that a stand-in shows is about the ink of the tile itself.
-    let key = TileKey(paper: .light, scale: 1, column: 0, row: 0)
-    let shown = Pixels(256, 256)
-    for s in cache.standIns(for: key) { s.image.paint(on: shown.cr, canvasPart: s.part) }
-    let real = try #require(
-      try TileRenderer.paint(
-        TileRequest(key: key, version: 1), of: drawing, with: StrokeRasterizer(paper: .light)))
-    #expect(abs(shown.area / pixels(real).area - 1) < 0.03)
-    #expect(cache.standIns(for: TileKey(paper: .dark, scale: 1, column: 0, row: 0)).isEmpty)
+    #expect(cache.images(of: grids[2], covering: Quad(corner), fresh: true) != nil)
+    #expect(cache.images(of: grids[2], covering: Quad(window), fresh: true) == nil)
+    #expect(cache.hasImage(of: grids[2], in: Quad(window)))
+    cache.invalidate(Rect(x: 120, y: 40, width: 5, height: 5), version: 2)
+    #expect(cache.images(of: grids[2], covering: Quad(corner), fresh: true) == nil)
+    #expect(cache.images(of: grids[2], covering: Quad(corner), fresh: false) != nil)
   }
 
   /// A view, its drawing and its slow workers, whose images arrive late and in any order.
@@ -292,25 +289,6 @@ private func pixels(_ image: TileImage) -> Pixels {
 }
 
 @Suite struct `Tile renderer` {
-  private static let requests = TileGrid(paper: .light, scale: 2)
-    .keys(covering: Rect(x: 0, y: 0, width: 600, height: 500))
-    .map { TileRequest(key: $0, version: 4) }
-
-  @Test func `all tiles come, each once, showing the version asked for`() async throws {
-    let drawing = SyntheticInk.page(strokes: 200)
-    var got: [TileKey] = []
-    for try await image in TileRenderer(workers: 2).images(for: Self.requests, of: drawing) {
-      #expect(image.version == 4)
-      got.append(image.key)
-    }
-    #expect(got.count == Self.requests.count)
-    #expect(Set(got) == Set(Self.requests.map(\.key)))
-  }
-
-  @Test func `no requests are no images`() async throws {
-    for try await _ in TileRenderer().images(for: [], of: Drawing()) { Issue.record("an image") }
-  }
-
   @Test func `painting stops at the next element once cancelled`() throws {
     let drawing = SyntheticInk.page(strokes: 200)
     let rasterizer = StrokeRasterizer(paper: .light)
@@ -325,40 +303,6 @@ private func pixels(_ image: TileImage) -> Pixels {
       })
     #expect(image == nil)
     #expect(rasterizer.statistics.elements == 17)
-  }
-
-  @Test(.timeLimit(.minutes(5)), arguments: [false, true])
-  func `a reader that leaves, or is cancelled, stops the workers`(isCancelled: Bool) async throws {
-    // The worker waits at its third tile until it is told to stop, and would wait forever; the
-    // reader leaves once it waits.
-    let drawing = SyntheticInk.page(strokes: 20)
-    let (begun, stopped) = (AsyncStream<Int>.makeStream(), AsyncStream<Int>.makeStream())
-    let count = Mutex(0)
-    var renderer = TileRenderer(workers: 1)
-    renderer.beforeEach = { _ in
-      let n = count.withLock {
-        $0 += 1
-        return $0
-      }
-      guard n == 3 else { return }
-      begun.continuation.yield(n)
-      while !Task.isCancelled { await Task.yield() }
-      stopped.continuation.yield(n)
-    }
-    let reader = Task { [renderer] in
-      var n = 0
-      for try await _ in renderer.images(for: Self.requests, of: drawing) {
-        n += 1
-        guard n == 2 else { continue }
-        for await _ in begun.stream { break }
-        if isCancelled { withUnsafeCurrentTask { $0?.cancel() } } else { break }
-      }
-      return n
-    }
-    #expect(try await reader.value == 2)
-    for await _ in stopped.stream { break }
-    // The third tile stops at its first element, and no fourth is begun.
-    #expect(count.withLock { $0 } == 3)
   }
 
   @Test func `statistics tell the work, and points left out`() throws {

@@ -3,11 +3,13 @@ import InkRendering
 
 /// What a frame shows, bottom first; the shell turns it into whatever its toolkit paints.
 public struct PictureLayers {
-  /// A tile, or a piece of one that stands in for a tile still being painted.
+  /// A tile, as it is or as a stand-in.
   public struct Tile {
     public var image: TileImage
-    /// The piece to show, in canvas space; `nil` for the whole tile at its own scale.
-    public var part: Rect?
+    /// The part of the widget that the tile is to be seen in, in widget points and on whole device
+    /// pixels, the tile being scaled and turned to the view; `nil` for a tile of the view's own
+    /// scale and turn, shown whole and pixel by pixel.
+    public var clip: Rect?
   }
 
   /// A piece of wet ink; the same tile with the same serial looks the same as before.
@@ -33,15 +35,17 @@ public struct PictureLayers {
 /// stroke is done its tiles show it before its wet ink goes, so that nothing blinks: at once
 /// where the tiles were fresh, else when the workers have caught up.
 ///
-/// Invariants:
-/// 1. Each contact of the session that is wet has a wet renderer, and each ink that dries has
-///    one until its tiles are fresh.
-/// 2. At most one task paints tiles.
+/// Invariant: each contact of the session that is wet has a wet renderer, and each ink that dries
+/// has one until its tiles are fresh.
 @MainActor public final class CanvasPicture {
   /// Told when tiles came that a frame should show.
   public var onTiles: () -> Void = {}
   /// Told when all that the view shows has been painted, as often as that comes about.
   public var onComplete: () -> Void = {}
+  /// The view is being zoomed or turned, from frame to frame; set back when it comes to rest.
+  public var isMoving = false {
+    didSet { if isMoving != oldValue { needsTiles = true } }
+  }
 
   /// Wet strokes that somebody else shows, ahead of the frames: ``layers()`` leaves them out.
   public var shownElsewhere: Set<ContactID> = []
@@ -75,7 +79,7 @@ public struct PictureLayers {
 
   private struct Drying {
     var ink: WetInk
-    var area: Rect
+    var element: Element
   }
 
   private let session: CanvasSession
@@ -83,21 +87,29 @@ public struct PictureLayers {
   private var style = PaperStyle.light
   /// The paper that ink is resolved for.
   private var paper: PaperStyle { session.settings.paperStyle(in: style) }
-  private var cache = TileCache(budget: TileCache.budget(forPixels: 0))
-  private let renderer = TileRenderer()
-  private var version = 0
-  private var visible: [TileKey] = []
+  private let tiles: PictureTiles
   private var wet: [ContactID: WetInk] = [:]
   private var drying: [Drying] = []
-  private var painter: Task<Void, Never>?
   private var needsTiles = true
+  private var wasBusy = false
 
-  public init(_ session: CanvasSession) {
+  /// - Parameter overview: The drawing painted small beforehand, to be shown from the first frame.
+  public init(_ session: CanvasSession, overview: TileOverview = TileOverview()) {
     self.session = session
+    tiles = PictureTiles(overview)
+    tiles.onTiles = { [weak self] in self?.onTiles() }
+    tiles.onComplete = { [weak self] in self?.onComplete() }
+    tiles.onWanting = { [weak self] in
+      self?.needsTiles = true
+      self?.onTiles()
+    }
   }
 
   /// All visible tiles show the latest version.
-  public var isComplete: Bool { !needsTiles && painter == nil }
+  public var isComplete: Bool { !needsTiles && tiles.isComplete }
+
+  /// Memory of all tiles, in bytes.
+  public var tileBytes: Int { tiles.byteCount }
 
   public func setPaper(_ style: PaperStyle) {
     self.style = style
@@ -107,9 +119,14 @@ public struct PictureLayers {
   /// The view moved, or is another size.
   public func viewChanged() {
     needsTiles = true
-    painter?.cancel()
     // Wet ink is in the old view's pixels: paint it again in the new one's.
-    drying = []
+    drying = drying.compactMap { old in
+      guard case .stroke(let stroke) = old.element.kind, var ink = wetInk(stroke.ink) else {
+        return nil
+      }
+      if let changed = try? ink.renderer.finish(with: stroke.path.points[...]) { ink.note(changed) }
+      return Drying(ink: ink, element: old.element)
+    }
     for (contact, stroke) in session.wet { restart(contact, stroke) }
   }
 
@@ -122,27 +139,29 @@ public struct PictureLayers {
   public func take(_ update: CanvasUpdate) -> Set<ContactID> {
     // Ink may have other colours now; where it has not, its tiles are all there.
     if update.settingsChanged { viewChanged() }
+    if wasBusy != session.isBusy {
+      wasBusy = session.isBusy
+      needsTiles = true
+    }
     for area in update.damage {
-      version += 1
-      cache.invalidate(area, version: version)
+      tiles.invalidate(area)
       needsTiles = true
     }
     var ended = update.wet.filter { session.wet[$0] == nil }
       .compactMap { contact in wet.removeValue(forKey: contact).map { (contact, $0) } }
     var dried: Set<ContactID> = []
     for element in update.appended {
-      version += 1
-      let result = cache.append(element, version: version)
+      let isPending = tiles.append(element)
       if case .stroke(let stroke) = element.kind,
         let i = ended.firstIndex(where: { $0.1.painted <= stroke.path.points.count })
       {
         var (contact, ink) = ended.remove(at: i)
         dried.insert(contact)
-        guard !result.pending.isEmpty || shownElsewhere.contains(contact) else { continue }
+        guard isPending || shownElsewhere.contains(contact) else { continue }
         if let changed = try? ink.renderer.finish(with: stroke.path.points[ink.painted...]) {
           ink.note(changed)
         }
-        if !result.pending.isEmpty { drying.append(Drying(ink: ink, area: element.bounds)) }
+        if isPending { drying.append(Drying(ink: ink, element: element)) }
       }
     }
     if !update.appended.isEmpty { needsTiles = true }
@@ -175,16 +194,22 @@ public struct PictureLayers {
   }
 
   private func restart(_ contact: ContactID, _ stroke: WetStroke) {
+    guard let ink = wetInk(stroke.ink) else { return }
+    wet[contact] = ink
+    grow(contact, stroke)
+  }
+
+  /// Nothing yet, in the pixels of the view; `nil` where that cannot be.
+  private func wetInk(_ ink: Ink) -> WetInk? {
     let view = session.viewport
     let visible = PixelBox(
       x: 0, y: 0, width: Int((view.width * deviceScale).rounded(.up)),
       height: Int((view.height * deviceScale).rounded(.up)))
-    guard
-      let renderer = try? WetInkRenderer(
-        ink: stroke.ink, paper: paper, deviceFromCanvas: deviceFromCanvas, visible: visible)
-    else { return }
-    wet[contact] = WetInk(renderer: renderer)
-    grow(contact, stroke)
+    return
+      (try? WetInkRenderer(
+        ink: ink, paper: paper, deviceFromCanvas: deviceFromCanvas, visible: visible)).map {
+        WetInk(renderer: $0)
+      }
   }
 
   private var deviceFromCanvas: AffineTransform {
@@ -197,16 +222,13 @@ public struct PictureLayers {
   ///
   /// Starts the workers where something is missing.
   public func layers() -> PictureLayers {
-    if needsTiles { wantTiles() }
-    drying.removeAll { cache.isFresh(in: $0.area) }
-    var tiles: [PictureLayers.Tile] = []
-    for key in visible {
-      if let image = cache.image(for: key) {
-        if !image.isEmpty { tiles.append(.init(image: image, part: nil)) }
-      } else {
-        tiles += cache.standIns(for: key).map { .init(image: $0.image, part: $0.part) }
-      }
+    let wish = PictureTiles.Wish(
+      view: session.viewport, deviceScale: deviceScale, paper: paper, isMoving: isMoving)
+    if needsTiles {
+      needsTiles = false
+      tiles.want(wish, of: session.drawing, isBusy: session.isBusy)
     }
+    drying.removeAll { tiles.isFresh(in: $0.element.bounds) }
     var pieces: [PictureLayers.Wet] = []
     let shown = wet.filter { !shownElsewhere.contains($0.key) }
     for ink in drying.map(\.ink) + shown.values {
@@ -217,8 +239,8 @@ public struct PictureLayers {
     }
     let tails = shown.keys.compactMap { wetTail(of: $0, ahead: lookahead) }
     return PictureLayers(
-      paper: paperPicture, tiles: tiles, wet: pieces, tails: tails, erasers: session.erasers,
-      eraserRadius: session.eraserRadius)
+      paper: paperPicture, tiles: tiles.tiles(for: wish), wet: pieces, tails: tails,
+      erasers: session.erasers, eraserRadius: session.eraserRadius)
   }
 
   private var paperPicture: PaperPicture {
@@ -227,52 +249,5 @@ public struct PictureLayers {
       settings: session.settings, style: style, deviceFromCanvas: deviceFromCanvas,
       width: Int((view.width * deviceScale).rounded()),
       height: Int((view.height * deviceScale).rounded()), deviceScale: deviceScale)
-  }
-
-  private func wantTiles() {
-    needsTiles = false
-    let view = session.viewport
-    guard view.width > 0, view.height > 0 else { return }
-    let grid = TileGrid(paper: paper, scale: view.scale * deviceScale)
-    cache.budget = TileCache.budget(
-      forPixels: Int(view.width * view.height * deviceScale * deviceScale))
-    let area = view.visibleCanvas
-    visible = grid.keys(covering: area)
-    let requests = cache.requests(visible: area, grid: grid, version: version)
-    guard !requests.isEmpty else {
-      if painter?.isCancelled ?? true { onComplete() }
-      return
-    }
-    if let painter, !painter.isCancelled {
-      // It brings what it has begun; what is still wanted then is asked for again.
-      needsTilesAfterPainter = true
-      return
-    }
-    paint(requests)
-  }
-
-  private var needsTilesAfterPainter = false
-
-  private func paint(_ requests: [TileRequest]) {
-    let drawing = session.drawing
-    painter = Task { [weak self, renderer] in
-      do {
-        for try await image in renderer.images(for: requests, of: drawing) {
-          guard let self, !Task.isCancelled else { return }
-          if self.cache.insert(image) { self.onTiles() }
-        }
-      } catch {
-        // No memory for a tile: what is there stays; the next change of view asks again.
-      }
-      guard let self, !Task.isCancelled else { return }
-      self.painter = nil
-      if self.needsTilesAfterPainter || !self.drying.isEmpty {
-        self.needsTilesAfterPainter = false
-        self.needsTiles = true
-        self.onTiles()
-      } else {
-        self.onComplete()
-      }
-    }
   }
 }

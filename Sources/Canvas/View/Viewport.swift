@@ -8,7 +8,7 @@ import InkModel
 public struct Viewport: Hashable, Sendable {
   /// The canvas point in the widget's top left corner.
   public var origin: Point
-  /// Widget points for one canvas point, within ``scales``.
+  /// Widget points for one canvas point, within ``scales`` but for a moment (``stretch(to:about:)``).
   public private(set) var scale: Double
   /// Radians, from +x towards +y (clockwise on screen), within -π … π.
   public private(set) var rotation: Double
@@ -54,8 +54,12 @@ public struct Viewport: Hashable, Sendable {
   /// Sets the scale, within ``scales``; the canvas point under `anchor` (widget points) stays.
   public mutating func zoom(to newScale: Double, about anchor: Point) {
     guard newScale.isFinite else { return }
+    setScale(Self.bounded(newScale), about: anchor)
+  }
+
+  mutating func setScale(_ newScale: Double, about anchor: Point) {
     let fixed = canvasFromWidget(anchor)
-    scale = Self.bounded(newScale)
+    scale = newScale
     hold(fixed, at: anchor)
   }
 

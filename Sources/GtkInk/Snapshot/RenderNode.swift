@@ -50,7 +50,12 @@ public final class RenderNode {
       // Beyond its edge a tile goes on as its last pixel, so that turned tiles show no seams.
       cairo_pattern_set_extend(cairo_get_source(cr), CAIRO_EXTEND_PAD)
       cairo_pattern_set_filter(cairo_get_source(cr), CAIRO_FILTER_BILINEAR)
-      cairo_rectangle(cr, part.minX, part.minY, part.width, part.height)
+      // Each pixel belongs to one image: those beside each other neither overlap nor leave a seam.
+      cairo_set_antialias(cr, CAIRO_ANTIALIAS_NONE)
+      // Their common corners have to come to the same places, bit by bit: in the node's own
+      // numbers, and not by the rounded steps of cairo's rectangle.
+      cairo_identity_matrix(cr)
+      for corner in bounds.corners { cairo_line_to(cr, corner.x, corner.y) }
       cairo_fill(cr)
     }
   }

@@ -5,8 +5,9 @@ import InkModel
 /// For one owner, the view on the main actor. Versions are the owner's: a number that grows with
 /// each change of the drawing. The life of it:
 ///
-/// 1. Each frame, ``requests(visible:grid:version:)`` says which tiles to have painted. The view
-///    paints ``image(for:)``, and ``standIns(for:)`` where there is none yet.
+/// 1. When the view moves, ``requests(visible:grid:version:withMargin:)`` says which tiles to have
+///    painted. The view paints ``image(for:)``, and where there is none yet what another grid has:
+///    ``grids(standingInFor:)``, ``images(of:covering:fresh:)``.
 /// 2. ``insert(_:)`` takes what the workers made. An image that is older than a later change of
 ///    its part of the canvas is shown but stays wanted.
 /// 3. A change of the drawing comes as ``append(_:version:)`` where it is new ink on top, painted
@@ -38,6 +39,10 @@ public struct TileCache {
 
   private var entries: [TileKey: Entry] = [:]
   private var visible: Set<TileKey> = []
+  /// The margin around the visible tiles.
+  private var margin: Set<TileKey> = []
+  /// How many entries each grid has.
+  private var gridCounts: [TileGrid: Int] = [:]
   private var frame = 0
   private var changes: [Change] = []
   /// All changes up to ``forgottenVersion`` that ``changes`` no longer lists.
@@ -69,6 +74,9 @@ public struct TileCache {
   /// Whether a tile's picture shows the latest version.
   public func isFresh(_ key: TileKey) -> Bool { entries[key].map { !$0.isStale } ?? false }
 
+  /// Whether a tile is among those that were said to be visible.
+  public func isVisible(_ key: TileKey) -> Bool { visible.contains(key) }
+
   /// Whether all visible tiles that meet `area` (canvas space) are fresh: wet ink there may go.
   public func isFresh(in area: Rect) -> Bool {
     visible.allSatisfy { !$0.canvasRect.intersects(area) || isFresh($0) }
@@ -78,27 +86,40 @@ public struct TileCache {
   /// visible ones from the centre outwards, then a ring of one tile around, as far as the budget
   /// has room for it.
   public mutating func requests(
-    visible area: Rect, grid: TileGrid, version: Int
+    visible area: Quad, grid: TileGrid, version: Int, withMargin: Bool = true
   ) -> [TileRequest] {
-    frame += 1
-    let center = area.center
+    let center = grid.gridFromCanvas(area.center)
     func byDistance(_ keys: [TileKey]) -> [TileKey] {
-      keys.map { key -> (Double, TileKey) in
-        ((key.canvasRect.center - center).lengthSquared, key)
-      }
-      .sorted { $0.0 < $1.0 }.map(\.1)
+      keys.map { key -> (Double, TileKey) in ((key.gridRect.center - center).lengthSquared, key) }
+        .sorted { $0.0 < $1.0 }.map(\.1)
     }
     let seen = byDistance(grid.keys(covering: area))
-    visible = Set(seen)
+    guard withMargin else { return requests(visible: seen, margin: [], version: version) }
+    let known = Set(seen)
     let around = byDistance(
-      grid.keys(covering: area.outset(by: Double(TileGrid.side) / grid.scale)).filter {
-        !visible.contains($0)
-      })
+      grid.keys(around: area, margin: Double(TileGrid.side)).filter { !known.contains($0) })
     // Counted at full size, so that the ring can never push itself out and be asked for again.
     let full = TileGrid.side * TileGrid.side * 4
     let room = max(budget / full - seen.count, 0)
+    return requests(visible: seen, margin: Array(around.prefix(room)), version: version)
+  }
+
+  public mutating func requests(
+    visible area: Rect, grid: TileGrid, version: Int
+  ) -> [TileRequest] {
+    requests(visible: Quad(area), grid: grid, version: version)
+  }
+
+  /// Notes what is visible, and what is near, and says which tiles are to be painted, in the order
+  /// given.
+  public mutating func requests(
+    visible: [TileKey], margin: [TileKey], version: Int
+  ) -> [TileRequest] {
+    frame += 1
+    self.visible = Set(visible)
+    self.margin = Set(margin)
     var wanted: [TileRequest] = []
-    for key in seen + around.prefix(room) {
+    for key in visible + margin {
       entries[key]?.lastUse = frame
       if !isFresh(key) { wanted.append(TileRequest(key: key, version: version)) }
     }
@@ -138,8 +159,9 @@ public struct TileCache {
     public var pending: [TileKey]
   }
 
-  /// New ink on top of everything, or below everything where that is its place: paints it at once onto the visible tiles it touches, so that
-  /// dry ink is there in the frame the wet ink goes.
+  /// New ink on top of everything, or below everything where that is its place: paints it at once
+  /// onto the tiles it touches that are visible or in the margin, so that dry ink is there in the
+  /// frame the wet ink goes.
   ///
   /// - Parameters:
   ///   - element: Paints above every other element of the drawing, or below every other one.
@@ -148,11 +170,11 @@ public struct TileCache {
     remember(Change(version: version, area: element.bounds, appended: element))
     var result = Appended(changed: [], pending: [])
     for (key, entry) in entries where key.canvasRect.intersects(element.bounds) {
-      if visible.contains(key), !entry.isStale,
+      if visible.contains(key) || margin.contains(key), !entry.isStale,
         let image = paint(element, onto: entry.image, version: version)
       {
         store(image, isStale: false)
-        result.changed.append(key)
+        if visible.contains(key) { result.changed.append(key) }
       } else {
         entries[key]?.isStale = true
       }
@@ -177,57 +199,50 @@ public struct TileCache {
   /// Forgets every picture: the drawing is another one.
   public mutating func removeAll() {
     entries = [:]
+    gridCounts = [:]
     byteCount = 0
     changes = []
     forgottenArea = .empty
     forgottenVersion = .min
   }
 
-  /// A piece of another tile to show in place of one that is not there yet.
-  public struct StandIn {
-    public var image: TileImage
-    /// The piece, in canvas space; see ``TileImage/paint(on:canvasPart:)``.
-    public var part: Rect
+  // MARK: Standing in
+
+  /// The other grids on the same paper that have pictures, the one to show first in place of a
+  /// tile of `grid` first: the nearest in scale, finer ones counting half as far as coarser ones.
+  ///
+  /// None that is so much finer that a tile's worth of it would be a crowd.
+  public func grids(standingInFor grid: TileGrid) -> [TileGrid] {
+    func distance(_ other: TileGrid) -> Double {
+      let k = other.scale / grid.scale
+      // Of two that are as near, the one that is turned the same way needs no smoothing.
+      return (k > 1 ? (k - 1) / 2 : 1 / k - 1) + (other.rotation == grid.rotation ? 0 : 0.1)
+    }
+    return gridCounts.keys
+      .filter { $0.paper == grid.paper && $0 != grid && $0.scale <= 4 * grid.scale }
+      .map { (distance($0), $0) }
+      .sorted {
+        $0.0 != $1.0
+          ? $0.0 < $1.0 : ($0.1.scale, $0.1.rotation) < ($1.1.scale, $1.1.rotation)
+      }
+      .map(\.1)
   }
 
-  /// Pieces of tiles at other scales that cover as much as they can of a tile that has no picture,
-  /// none overlapping another.
-  ///
-  /// The nearest finer scale is asked first, then the coarser ones, then the rest.
-  public func standIns(for key: TileKey) -> [StandIn] {
-    let area = key.canvasRect
-    let near = entries.values.filter {
-      $0.image.key.paper == key.paper && $0.image.key.scale != key.scale
-        && $0.image.key.canvasRect.intersects(area)
+  /// The pictures of one grid that cover an area of the canvas, `nil` where one is missing or,
+  /// where `fresh` is wanted, out of date.
+  public func images(of grid: TileGrid, covering area: Quad, fresh: Bool) -> [TileImage]? {
+    guard gridCounts[grid] != nil else { return nil }
+    var images: [TileImage] = []
+    for key in grid.keys(covering: area) {
+      guard let entry = entries[key], !(fresh && entry.isStale) else { return nil }
+      images.append(entry.image)
     }
-    /// 0 for the same scale; finer ones count half as far away as coarser ones.
-    func distance(_ scale: Double) -> Double {
-      scale > key.scale ? (scale / key.scale - 1) / 2 : key.scale / scale - 1
-    }
-    let ordered = near.sorted {
-      let (a, b) = ($0.image.key, $1.image.key)
-      let (m, n) = (distance(a.scale), distance(b.scale))
-      if m != n { return m < n }
-      return (a.row, a.column) < (b.row, b.column)
-    }
-    var open = [area]
-    var found: [StandIn] = []
-    for entry in ordered {
-      let cover = entry.image.key.canvasRect
-      var rest: [Rect] = []
-      for hole in open {
-        let part = hole.intersection(cover)
-        guard !part.isEmpty else {
-          rest.append(hole)
-          continue
-        }
-        if !entry.image.isEmpty { found.append(StandIn(image: entry.image, part: part)) }
-        rest += hole.minus(part)
-      }
-      open = rest
-      if open.isEmpty { break }
-    }
-    return found
+    return images
+  }
+
+  /// Whether a grid has any picture of an area of the canvas.
+  public func hasImage(of grid: TileGrid, in area: Quad) -> Bool {
+    gridCounts[grid] != nil && grid.keys(covering: area).contains { entries[$0] != nil }
   }
 
   private mutating func paint(
@@ -241,6 +256,7 @@ public struct TileCache {
 
   private mutating func store(_ image: TileImage, isStale: Bool) {
     let old = entries[image.key]
+    if old == nil { gridCounts[image.key.grid, default: 0] += 1 }
     byteCount += image.byteCount - (old?.image.byteCount ?? 0)
     entries[image.key] = Entry(image: image, isStale: isStale, lastUse: old?.lastUse ?? frame)
   }
@@ -266,18 +282,8 @@ public struct TileCache {
       guard victim.bytes > 0 || tooMany else { continue }
       entries[victim.key] = nil
       byteCount -= victim.bytes
+      let left = (gridCounts[victim.key.grid] ?? 1) - 1
+      gridCounts[victim.key.grid] = left > 0 ? left : nil
     }
-  }
-}
-
-extension Rect {
-  /// What is left of this rectangle without `part`, which lies inside: up to four pieces.
-  fileprivate func minus(_ part: Rect) -> [Rect] {
-    [
-      Rect(minX: minX, minY: minY, maxX: maxX, maxY: part.minY),
-      Rect(minX: minX, minY: part.minY, maxX: part.minX, maxY: part.maxY),
-      Rect(minX: part.maxX, minY: part.minY, maxX: maxX, maxY: part.maxY),
-      Rect(minX: minX, minY: part.maxY, maxX: maxX, maxY: maxY),
-    ].filter { !$0.isEmpty }
   }
 }

@@ -1,41 +1,60 @@
 import InkModel
 
-/// Which tile: a square of ``TileGrid/side`` device pixels of the canvas, at one scale and on one
-/// paper.
+/// Which tile: a square of ``TileGrid/side`` device pixels of the canvas, at one scale, in one turn
+/// and on one paper.
 ///
 /// Column 0, row 0 has the canvas's origin in its top left corner.
 public struct TileKey: Hashable, Sendable {
-  /// Ink has other colours on other paper.
-  public var paper: PaperStyle
-  /// Device pixels for one canvas point, above 0.
-  public var scale: Double
+  /// The tiles it is one of.
+  public var grid: TileGrid
   public var column: Int
   public var row: Int
 
-  public init(paper: PaperStyle, scale: Double, column: Int, row: Int) {
-    self.paper = paper
-    self.scale = scale
+  public init(_ grid: TileGrid, column: Int, row: Int) {
+    self.grid = grid
     self.column = column
     self.row = row
   }
 
-  /// The square in canvas space.
+  public init(paper: PaperStyle, scale: Double, rotation: Double = 0, column: Int, row: Int) {
+    self.init(
+      TileGrid(paper: paper, scale: scale, rotation: rotation), column: column, row: row)
+  }
+
+  /// Ink has other colours on other paper.
+  public var paper: PaperStyle { grid.paper }
+  /// Device pixels for one canvas point, above 0.
+  public var scale: Double { grid.scale }
+
+  /// The square in pixels of its grid.
+  public var gridRect: Rect {
+    let side = Double(TileGrid.side)
+    return Rect(
+      minX: Double(column) * side, minY: Double(row) * side, maxX: Double(column + 1) * side,
+      maxY: Double(row + 1) * side)
+  }
+
+  /// The box of the square in canvas space; the square itself where the grid is not turned.
   public var canvasRect: Rect {
-    let side = Double(TileGrid.side) / scale
-    return Rect(x: Double(column) * side, y: Double(row) * side, width: side, height: side)
+    guard grid.rotation != 0 else {
+      let side = Double(TileGrid.side) / scale
+      return Rect(x: Double(column) * side, y: Double(row) * side, width: side, height: side)
+    }
+    return grid.canvasFromGrid(gridRect)
   }
 
   /// Takes canvas points to pixels of the tile.
   public var tileFromCanvas: AffineTransform {
     let side = Double(TileGrid.side)
-    return AffineTransform(
-      a: scale, b: 0, c: 0, d: scale, tx: -Double(column) * side, ty: -Double(row) * side)
+    return .translation(Vector(-Double(column) * side, -Double(row) * side)) * grid.gridFromCanvas
   }
 }
 
-/// The tiles of one scale and one paper, without turn: a rotated view turns the finished tiles.
+/// The tiles of one scale, one turn and one paper.
 ///
-/// A view that wants pixels to be sharp puts the canvas's origin on a whole device pixel.
+/// The grid's own space is the canvas turned about its origin and scaled to device pixels. A view
+/// of the same scale and turn that puts the canvas's origin on a whole device pixel shows its tiles
+/// pixel by pixel; any other view has to scale or turn the finished tiles.
 public struct TileGrid: Hashable, Sendable {
   /// Device pixels along each side of a tile.
   public static let side = 256
@@ -43,23 +62,58 @@ public struct TileGrid: Hashable, Sendable {
   public let paper: PaperStyle
   /// Device pixels for one canvas point, above 0.
   public let scale: Double
+  /// Radians, from +x towards +y, by which the canvas is turned.
+  public let rotation: Double
 
-  public init(paper: PaperStyle, scale: Double) {
+  public init(paper: PaperStyle, scale: Double, rotation: Double = 0) {
     precondition(scale > 0 && scale.isFinite, "a tile's scale is above 0 and finite")
     self.paper = paper
     self.scale = scale
+    self.rotation = rotation
+  }
+
+  public var gridFromCanvas: AffineTransform {
+    rotation == 0 ? .scale(scale) : .scale(scale) * .rotation(rotation)
+  }
+
+  public var canvasFromGrid: AffineTransform {
+    rotation == 0 ? .scale(1 / scale) : .rotation(-rotation) * .scale(1 / scale)
   }
 
   /// The tiles that meet a rectangle in canvas space, row by row; none for one that is empty or
   /// not finite.
-  public func keys(covering area: Rect) -> [TileKey] {
-    let k = scale / Double(Self.side)
-    let span = [area.minX, area.minY, area.maxX, area.maxY].map { $0 * k }
-    guard !area.isEmpty, span.allSatisfy({ abs($0) < 1e9 }) else { return [] }
-    let columns = Int(span[0].rounded(.down))..<Int(span[2].rounded(.up))
-    let rows = Int(span[1].rounded(.down))..<Int(span[3].rounded(.up))
-    return rows.flatMap { row in
-      columns.map { TileKey(paper: paper, scale: scale, column: $0, row: row) }
+  public func keys(covering area: Rect) -> [TileKey] { keys(covering: Quad(area)) }
+
+  /// The tiles that meet an area in canvas space, row by row; none for one that is empty or not
+  /// finite.
+  public func keys(covering area: Quad) -> [TileKey] {
+    keys(meeting: area.mapped(by: gridFromCanvas))
+  }
+
+  /// The tiles within `margin` pixels of an area in canvas space, row by row.
+  public func keys(around area: Quad, margin: Double) -> [TileKey] {
+    // Only rows and columns matter here, so the box will do.
+    keys(meeting: Quad(area.mapped(by: gridFromCanvas).bounds.outset(by: margin)))
+  }
+
+  private func keys(meeting area: Quad) -> [TileKey] {
+    let k = 1 / Double(Self.side)
+    let box = area.bounds
+    let span = [box.minX, box.minY, box.maxX, box.maxY].map { $0 * k }
+    guard !box.isEmpty, span.allSatisfy({ abs($0) < 1e9 }) else { return [] }
+    // What rounding adds to an edge is no reason for another row.
+    let slack = 1e-9 * (1 + (span.map(abs).max() ?? 0))
+    func tiles(_ low: Double, _ high: Double) -> Range<Int> {
+      let first = Int((low + slack).rounded(.down))
+      return first..<max(Int((high - slack).rounded(.up)), first + 1)
+    }
+    let columns = tiles(span[0], span[2])
+    let isUpright = area.corners == box.corners
+    return tiles(span[1], span[3]).flatMap { row in
+      columns.compactMap { column in
+        let key = TileKey(self, column: column, row: row)
+        return isUpright || area.intersects(key.gridRect) ? key : nil
+      }
     }
   }
 }

@@ -13,6 +13,8 @@ public final class TileImage: @unchecked Sendable {
   public let key: TileKey
   /// The version of the drawing that is shown.
   public let version: Int
+  /// Only good enough to stand in; see ``TileRequest/isRough``.
+  public let isRough: Bool
   /// The part of the tile that has pixels, in pixels of the tile; empty for an empty tile.
   public let inkBounds: PixelBox
   /// A `cairo_surface_t` of the size of ``inkBounds``, format ARGB32 (premultiplied); `nil` for an
@@ -25,11 +27,12 @@ public final class TileImage: @unchecked Sendable {
 
   /// Takes over the reference to `surface`.
   init(
-    key: TileKey, version: Int, inkBounds: PixelBox, surface: OpaquePointer?,
+    key: TileKey, version: Int, isRough: Bool = false, inkBounds: PixelBox, surface: OpaquePointer?,
     statistics: RenderStatistics
   ) {
     self.key = key
     self.version = version
+    self.isRough = isRough
     self.inkBounds = surface == nil ? .empty : inkBounds
     self.surface = surface
     self.statistics = statistics
@@ -45,13 +48,12 @@ public final class TileImage: @unchecked Sendable {
   /// Memory of the pixels.
   public var byteCount: Int { inkBounds.count * 4 }
 
-  /// The part of the canvas that has pixels.
-  public var canvasRect: Rect {
-    let tile = key.canvasRect
+  /// The part that has pixels, in pixels of the grid.
+  public var gridRect: Rect {
+    let tile = key.gridRect
     let b = inkBounds.rect
     return Rect(
-      x: tile.minX + b.minX / key.scale, y: tile.minY + b.minY / key.scale,
-      width: b.width / key.scale, height: b.height / key.scale)
+      x: tile.minX + b.minX, y: tile.minY + b.minY, width: b.width, height: b.height)
   }
 
   /// Paints the tile with its top left corner at (`x`, `y`) of the context, one pixel to one
@@ -66,19 +68,23 @@ public final class TileImage: @unchecked Sendable {
     cairo_fill(cr)
   }
 
-  /// Paints `part` (canvas space) of the tile where it belongs in a context in canvas space, at
-  /// whatever scale and turn the context has; smoothed.
-  public func paint(on cr: OpaquePointer, canvasPart part: Rect) {
+  /// Paints the tile where it belongs in a context in the space of its grid, at whatever scale and
+  /// turn the context has; smoothed.
+  ///
+  /// Each pixel of the target belongs to one tile: those beside each other neither overlap nor
+  /// leave a seam, since the same corners come to the same places.
+  public func paintInGrid(on cr: OpaquePointer) {
     guard let surface else { return }
-    let r = canvasRect
+    let r = gridRect
     cairo_save(cr)
-    cairo_rectangle(cr, part.minX, part.minY, part.width, part.height)
-    cairo_clip(cr)
-    cairo_translate(cr, r.minX, r.minY)
-    cairo_scale(cr, 1 / key.scale, 1 / key.scale)
-    cairo_set_source_surface(cr, surface, 0, 0)
-    cairo_pattern_set_filter(cairo_get_source(cr), CAIRO_FILTER_GOOD)
-    cairo_paint(cr)
+    cairo_set_source_surface(cr, surface, r.minX, r.minY)
+    // Beyond its edge a tile goes on as its last pixel.
+    cairo_pattern_set_extend(cairo_get_source(cr), CAIRO_EXTEND_PAD)
+    cairo_pattern_set_filter(cairo_get_source(cr), CAIRO_FILTER_BILINEAR)
+    cairo_set_antialias(cr, CAIRO_ANTIALIAS_NONE)
+    // By its corners: cairo's own rectangle goes from one to the next by rounded steps.
+    for corner in r.corners { cairo_line_to(cr, corner.x, corner.y) }
+    cairo_fill(cr)
     cairo_restore(cr)
   }
 }

@@ -11,7 +11,8 @@ import InkModel
 ///
 /// Invariants:
 /// 1. Nothing here moves the view while a tool draws: a line would be drawn that nobody drew.
-/// 2. An upright view lies on whole device pixels; what that costs is made up for later.
+/// 2. A view at rest has the canvas's origin on a whole device pixel, so that tiles are shown pixel
+///    by pixel; what that costs is made up for later.
 public final class ViewController {
   /// Told after the view moved, turned or got another scale.
   public var onChange: () -> Void = {}
@@ -31,9 +32,12 @@ public final class ViewController {
   private(set) var isGrabbing = false
   /// The tool that pans, and where it was last.
   private var panning: (contact: ContactID, last: Point)?
-  /// Where the middle button's drag was last, from its beginning.
-  private var dragged: Vector?
+  /// Where a drag with the middle button was last, in widget points.
+  private var dragged: Point?
   private var wantsToShowDrawing = false
+  /// A pinch on a touchpad: the view's motion, where it began, how far it has come.
+  private var pinching: (motion: ViewportMotion, anchor: Point, way: Vector, turn: Double)?
+  let indicators: ScrollIndicators
 
   /// Widget points for one notch of a wheel; a touchpad tells points by itself.
   static let notch = 60.0
@@ -45,9 +49,10 @@ public final class ViewController {
   init(_ session: CanvasSession, attachedTo widget: UnsafeMutablePointer<GtkWidget>) {
     self.session = session
     self.widget = widget
+    indicators = ScrollIndicators(on: widget)
     listenToScrolling()
+    listenToRest()
     listenToKeys()
-    listenToMiddleButton()
   }
 
   var deviceScale: Double { Double(gtk_widget_get_scale_factor(widget)) }
@@ -57,21 +62,65 @@ public final class ViewController {
   public var viewport: Viewport { session.viewport }
 
   /// Changes the view, unless a tool is down.
-  public func change(_ change: (inout Viewport) -> Void) {
-    guard !session.isBusy else { return }
-    changeAnyway(change)
+  ///
+  /// - Parameter isMoving: Another change of scale or turn is likely to follow at once.
+  public func change(isMoving: Bool = false, _ change: (inout Viewport) -> Void) {
+    guard !session.isBusy, place(isMoving: isMoving, change) else { return }
+    indicators.show()
   }
 
-  private func changeAnyway(_ change: (inout Viewport) -> Void) {
+  /// As ``change(isMoving:_:)``, but nobody is shown where the view went.
+  ///
+  /// - Returns: Whether it went anywhere.
+  @discardableResult
+  private func place(isMoving: Bool = false, _ change: (inout Viewport) -> Void) -> Bool {
     let before = session.viewport
-    session.viewport.origin = before.origin + slack
+    session.viewport = exact
     change(&session.viewport)
-    let exact = session.viewport.origin
-    if session.viewport.isUpright { session.viewport.alignToPixels(deviceScale) }
-    slack = exact - session.viewport.origin
-    guard session.viewport != before else { return }
+    let after = session.viewport
+    if isMoving, after.scale != before.scale || after.rotation != before.rotation { move() }
+    // In motion a pixel more or less from frame to frame would be seen as a tremble.
+    if !self.isMoving { session.viewport.alignToPixels(deviceScale) }
+    slack = after.origin - session.viewport.origin
+    guard session.viewport != before else { return false }
     onMove()
     onChange()
+    return true
+  }
+
+  /// The view as it was asked for, before it was aligned with pixels.
+  private var exact: Viewport {
+    var view = session.viewport
+    view.origin = view.origin + slack
+    return view
+  }
+
+  // MARK: Motion
+
+  /// The scale or the turn is changing from frame to frame.
+  private(set) var isMoving = false
+  private var movements = 0
+
+  /// Seconds without a change after which a view is at rest.
+  private static let restDelay = 0.12
+
+  private func move() {
+    isMoving = true
+    movements += 1
+    let movement = movements
+    MainLoop.after(Self.restDelay) { [weak self] in
+      guard let self, self.movements == movement else { return }
+      self.rest()
+    }
+  }
+
+  /// The motion has ended: the view may be shown sharp.
+  func rest() {
+    guard isMoving else { return }
+    isMoving = false
+    movements += 1
+    // Ink that is being drawn keeps its place.
+    if session.isBusy || !place({ _ in }) { onMove() }
   }
 
   public func zoomIn() { change { $0.zoom(to: $0.step(in: true), about: $0.center) } }
@@ -129,13 +178,55 @@ public final class ViewController {
     if session.settings.layout != .infinite { return showPages() }
     let bounds = session.extent
     guard !bounds.isEmpty, !bounds.intersects(session.viewport.visibleCanvas) else { return }
-    change { $0.fit(bounds, margin: Self.margin) }
+    place { $0.fit(bounds, margin: Self.margin) }
+  }
+
+  // MARK: Remembering
+
+  /// What is in the top left corner of the view, and how: the same in a window of another size.
+  public struct Place: Hashable, Sendable {
+    public var corner: Point
+    public var scale: Double
+    public var rotation: Double
+
+    public init(corner: Point, scale: Double, rotation: Double) {
+      self.corner = corner
+      self.scale = scale
+      self.rotation = rotation
+    }
+  }
+
+  /// Where the view is.
+  ///
+  /// Set, it takes effect as soon as the size is known.
+  public var currentPlace: Place {
+    get {
+      if let wantedPlace { return wantedPlace }
+      let view = session.viewport
+      return Place(corner: view.origin, scale: view.scale, rotation: view.rotation)
+    }
+    set {
+      wantedPlace = newValue
+      goToPlaceIfSized()
+    }
+  }
+  private var wantedPlace: Place?
+
+  private func goToPlaceIfSized() {
+    guard let wanted = wantedPlace, session.viewport.width > 1 else { return }
+    wantedPlace = nil
+    place { view in
+      view.zoom(to: wanted.scale, about: view.center)
+      view.rotate(to: wanted.rotation, about: view.center)
+      if wanted.corner.isFinite { view.hold(wanted.corner, at: .zero) }
+    }
   }
 
   /// The widget has another size, in widget points: ink stays where it is on screen.
   func resize(width: Int, height: Int) {
     session.viewport.width = Double(width)
     session.viewport.height = Double(height)
+    goToPlaceIfSized()
     showDrawingIfSized()
   }
 
@@ -156,7 +247,7 @@ public final class ViewController {
     let motion = gtk_event_controller_motion_new()!
     for signal in ["enter", "motion"] {
       Signal.connectPosition(motion, signal) { [weak self] x, y in
-        self?.pointerPlace = Point(x, y)
+        self?.pointerMoved(to: Point(x, y))
       }
     }
     Signal.connect(motion, "leave") { [weak self] in self?.pointerPlace = nil }
@@ -165,7 +256,7 @@ public final class ViewController {
 
   private func scroll(by v: Vector, _ state: GdkModifierType) {
     if state.rawValue & GDK_CONTROL_MASK.rawValue != 0 {
-      change { view in
+      change(isMoving: true) { view in
         // Four notches, or as far on a touchpad, double the size.
         let factor = exp2(-v.dy / (4 * Self.notch))
         view.zoom(to: view.scale * factor, about: pointerPlace ?? view.center)
@@ -176,30 +267,72 @@ public final class ViewController {
     }
   }
 
-  // MARK: The middle button
+  private func pointerMoved(to place: Point) {
+    pointerPlace = place
+    guard let last = dragged else { return }
+    dragged = place
+    change { $0.pan(by: place - last) }
+  }
 
-  private func listenToMiddleButton() {
-    let drag = gtk_gesture_drag_new()!
-    gtk_gesture_single_set_button(drag, UInt32(GDK_BUTTON_MIDDLE))
-    Signal.connectPosition(drag, "drag-begin") { [weak self] _, _ in
-      guard let self else { return }
-      // A pen's button is no mouse's.
-      let event = gtk_event_controller_get_current_event(drag)
-      guard event.map({ gdk_event_get_device_tool($0) == nil }) ?? true, !self.session.isBusy
-      else { return }
-      self.dragged = .zero
-      self.updateCursor()
+  // MARK: The middle button, and fingers that pinch on a touchpad
+
+  private func listenToRest() {
+    let raw = gtk_event_controller_legacy_new()!
+    Signal.connectEvent(raw, "event") { [weak self] in self?.handle($0) ?? false }
+    gtk_widget_add_controller(widget, raw)
+  }
+
+  private func handle(_ event: OpaquePointer) -> Bool {
+    switch gdk_event_get_event_type(event) {
+    case GDK_TOUCHPAD_PINCH where gdk_touchpad_event_get_n_fingers(event) == 2: pinch(event)
+    case GDK_BUTTON_PRESS where isMiddleButton(event):
+      guard !session.isBusy, let pointerPlace else { return false }
+      dragged = pointerPlace
+      updateCursor()
+    case GDK_BUTTON_RELEASE where dragged != nil && isMiddleButton(event):
+      dragged = nil
+      updateCursor()
+    case GDK_GRAB_BROKEN:
+      dragged = nil
+      updateCursor()
+      return false
+    default: return false
     }
-    Signal.connectPosition(drag, "drag-update") { [weak self] dx, dy in
-      guard let self, let last = self.dragged else { return }
-      self.dragged = Vector(dx, dy)
-      self.change { $0.pan(by: Vector(dx, dy) - last) }
+    return true
+  }
+
+  /// A mouse's; a pen's buttons are no mouse's.
+  private func isMiddleButton(_ event: OpaquePointer) -> Bool {
+    gdk_event_get_device_tool(event) == nil
+      && gdk_button_event_get_button(event) == UInt32(GDK_BUTTON_MIDDLE)
+  }
+
+  /// Two fingers zoom and turn the paper where the pointer is.
+  private func pinch(_ event: OpaquePointer) {
+    switch gdk_touchpad_event_get_gesture_phase(event) {
+    case GDK_TOUCHPAD_GESTURE_PHASE_BEGIN:
+      guard !session.isBusy else { return }
+      pinching = (ViewportMotion(from: exact), pointerPlace ?? viewport.center, .zero, 0)
+    case GDK_TOUCHPAD_GESTURE_PHASE_UPDATE:
+      guard var now = pinching else { return }
+      var (dx, dy) = (0.0, 0.0)
+      gdk_touchpad_event_get_deltas(event, &dx, &dy)
+      now.way = now.way + Vector(dx, dy)
+      now.turn += gdk_touchpad_event_get_pinch_angle_delta(event)
+      let factor = gdk_touchpad_event_get_pinch_scale(event)
+      change(isMoving: true) { view in
+        let size = (view.width, view.height)
+        view = now.motion.view(
+          about: now.anchor, movedBy: now.way, scaledBy: factor, turnedBy: now.turn)
+        (view.width, view.height) = size
+      }
+      pinching = now
+    default:
+      guard let last = pinching else { return }
+      pinching = nil
+      change(isMoving: true) { $0 = last.motion.rest($0, about: last.anchor + last.way) }
+      rest()
     }
-    Signal.connectPosition(drag, "drag-end") { [weak self] _, _ in
-      self?.dragged = nil
-      self?.updateCursor()
-    }
-    gtk_widget_add_controller(widget, drag)
   }
 
   // MARK: Space and a tool

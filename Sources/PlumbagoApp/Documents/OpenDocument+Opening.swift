@@ -25,9 +25,13 @@ extension OpenDocument {
       if case .damaged = error { await file.store.abandon() } else { try? await file.store.close() }
       throw error
     }
-    return OpenDocument(
+    let document = OpenDocument(
       CanvasSession(contents), DocumentKeeper(file, places: Library.places),
       name: Library.contains(path) ? contents.metadata.title : nil)
+    // Painted by all processors before there is a window: it never shows bare paper first.
+    document.overview = await .painted(
+      of: document.session.drawing, paper: Appearance.shared.isDark ? .dark : .light)
+    return document
   }
 
   private static func empty(at path: String) -> OpenDocument {

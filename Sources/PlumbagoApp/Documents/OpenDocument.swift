@@ -2,6 +2,7 @@ import CGtk
 import Canvas
 import GtkInk
 import InkModel
+import InkRendering
 import InkStore
 
 /// One drawing that is open: its session, where it is kept, and how that goes.
@@ -28,6 +29,8 @@ final class OpenDocument {
   private(set) var restriction: Restriction?
 
   let keeper: DocumentKeeper
+  /// The drawing painted small, for the window that is made for it.
+  var overview = TileOverview()
   /// What a person called it, where that is not its file's name.
   private var name: String?
   private var notice: String?

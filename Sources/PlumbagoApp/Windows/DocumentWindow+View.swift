@@ -31,8 +31,15 @@ extension DocumentWindow {
   /// Shows the drawing, and keeps what the menu says of the view true from now on.
   func showView() {
     canvas.view.onChange = { [weak self] in self?.viewChanged() }
+    if let place = SessionFile.place(of: document.path) { canvas.view.currentPlace = place }
     canvas.view.showDrawing()
     viewChanged()
+  }
+
+  /// Keeps where the view is for the next time the drawing is opened.
+  func rememberView() {
+    guard let path = document.keptPath else { return }
+    SessionFile.remember(canvas.view.currentPlace, of: path)
   }
 
   private func viewChanged() {

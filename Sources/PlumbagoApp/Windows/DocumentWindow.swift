@@ -2,6 +2,7 @@ import CGtk
 import Canvas
 import GtkInk
 import InkModel
+import InkRendering
 import InkWidgets
 
 /// One window with one drawing in it.
@@ -24,7 +25,8 @@ final class DocumentWindow {
     self.document = document
     window = gtk_application_window_new(application.gtk).cast()
     actions = Actions(window)
-    canvas = CanvasWidget(session: document.session)
+    canvas = CanvasWidget(session: document.session, overview: document.overview)
+    document.overview = TileOverview()
     dialogs = FileDialogs(parent: window)
 
     let overlay = gtk_overlay_new()!
@@ -66,6 +68,7 @@ final class DocumentWindow {
     Signal.connect1(window, "notify::is-active") { [weak self] _ in
       guard let self, gtk_window_is_active(self.window) == 0 else { return }
       self.canvas.finishContacts()
+      self.rememberView()
     }
     documentChanged()
     historyChanged()
@@ -166,6 +169,7 @@ final class DocumentWindow {
     guard !isClosing else { return false }
     canvas.finishContacts()
     remember()
+    rememberView()
     if document.isSaved {
       leave()
       return false

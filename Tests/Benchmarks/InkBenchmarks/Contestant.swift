@@ -68,6 +68,14 @@ struct Workbench {
     _ contestant: Contestant, _ kind: PageKind, brush: String? = nil,
     before: (Screen) -> Void = { _ in }
   ) throws -> Stage {
+    try start(contestant, path: page(kind, for: contestant), brush: brush, before: before)
+  }
+
+  /// The same with any file, or none.
+  func start(
+    _ contestant: Contestant, path: String?, brush: String? = nil,
+    before: (Screen) -> Void = { _ in }
+  ) throws -> Stage {
     guard let binary = programs[contestant] else {
       throw BenchmarkError("\(contestant.title) is not there")
     }
@@ -76,7 +84,7 @@ struct Workbench {
     try screen.launch("true").waitForExit()
     let home = screen.folder.home
     var arguments: [String] = []
-    if let page = page(kind, for: contestant) {
+    if let page = path {
       let copy = home + "/page" + (contestant.isOurs ? ".plumbago" : ".xopp")
       try copyFile(page, to: copy)
       arguments = [copy]

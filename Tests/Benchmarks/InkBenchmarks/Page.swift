@@ -17,10 +17,15 @@ struct Page {
   let strokes: [StrokeContent]
 
   /// The same page for the same count, each time.
-  init(strokes count: Int) {
+  ///
+  /// - Parameter scattered: Each stroke as large as on a page of 1000, so that the drawing is the
+  ///   larger the more there are; else all fit on one page.
+  init(strokes count: Int, scattered: Bool = false) {
+    let size = scattered ? (Double(max(count, 1)) / 1000).squareRoot() : 1
     let columns = max(Int((Double(count) * 1.55).squareRoot()), 1)
     let rows = max((count + columns - 1) / columns, 1)
-    let cell = Vector(Self.width / Double(columns), Self.height / Double(rows))
+    let cell = Vector(
+      Self.width * size / Double(columns), Self.height * size / Double(rows))
     // A generator of a few lines, so that the page is the same on every machine.
     var state: UInt64 = 20
     func random() -> Double {

@@ -17,6 +17,7 @@ struct Report {
   /// Of the app with each of its brushes, on the empty page.
   var brushes: [BrushKey: [ScribbleResult]] = [:]
   var openings: [Key: [OpeningResult]] = [:]
+  var viewings: [ViewingResult] = []
   var micro: MicroBenchmarks?
 
   private static var keys: [Key] {
@@ -174,6 +175,7 @@ struct Report {
           + "| \(decimal(opening(key) { $0.time * 1e3 }, 0)) "
           + "| \(decimal(opening(key) { Double($0.peakMemory) / 1_048_576 }, 0)) |")
     }
+    if !viewings.isEmpty { rows += [""] + ViewingResult.tableHead + viewings.map(\.tableRow) }
     let known = goals.filter { $0.ratio != nil }
     if !known.isEmpty {
       rows += ["", "| Ratio in the same run | | at most |", "|---|---|---|"]
@@ -242,6 +244,7 @@ struct Report {
       ("strokes_on_full_page", .number(Double(strokes))), ("pen_hz", .number(rate)),
       ("refresh_hz", .number(60)), ("rounds", .number(Double(rounds))),
       ("scribbling", .list(scribbling)), ("brushes", .list(brushed)), ("opening", .list(opened)),
+      ("viewing", .list(viewings.map(\.json))),
       (
         "ratios",
         .list(

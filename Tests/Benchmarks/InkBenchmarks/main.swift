@@ -14,12 +14,12 @@ struct Options {
   var withMicro = true
   var only: Set<Contestant> = Set(Contestant.allCases)
   var pages: Set<PageKind> = Set(PageKind.allCases)
-  var parts: Set<String> = ["scribble", "brushes", "open", "steps"]
+  var parts: Set<String> = ["scribble", "brushes", "open", "view", "steps"]
 
   static let help = """
     usage: scripts/bench [--json OUT] [--short] [--rounds N] [--strokes N] [--rate HZ]
                          [--only plumbago,plumbago-frames,control,xournalpp]
-                         [--pages empty,full] [--parts scribble,brushes,open,steps]
+                         [--pages empty,full] [--parts scribble,brushes,open,view,steps]
 
     --json OUT   also writes everything that was measured as JSON ("-" for standard output)
     --short      half a minute: one round of two strokes and a page of 500, without Xournal++;
@@ -117,6 +117,7 @@ func measure(_ options: Options) async throws {
     for kind in PageKind.allCases {
       for suffix in ["plumbago", "xopp"] { unlink("\(folder)/\(kind.rawValue).\(suffix)") }
     }
+    unlink("\(folder)/viewing.plumbago")
     rmdir(folder)
   }
   let bench = Workbench(programs: programs, folder: folder)
@@ -144,6 +145,12 @@ func measure(_ options: Options) async throws {
       }
     }
     if options.parts.contains("brushes") { try scribbleWithBrushes(options, bench, &report) }
+  }
+  if options.parts.contains("view"), programs[.plumbago] != nil {
+    for strokes in Viewing.sizes where !options.isShort || strokes == Viewing.sizes[0] {
+      report.viewings.append(try await Viewing.run(strokes, at: bench))
+      say("looking at \(strokes) strokes")
+    }
   }
   if options.parts.contains("steps") {
     report.micro = try await MicroBenchmarks.run(

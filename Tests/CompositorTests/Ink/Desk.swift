@@ -76,6 +76,12 @@ final class Desk {
     return screen.screenshot(of: canvas)
   }
 
+  /// What the canvas shows once nothing tells any more that the view has moved.
+  func paperAtRest() throws -> Picture {
+    try screen.waitUntilStill(for: 1)
+    return screen.screenshot(of: canvas)
+  }
+
   /// Waits until there is ink under a point of the screen.
   @discardableResult
   func waitForInk(at p: Point, paper: PaperStyle = .light) throws -> Picture {

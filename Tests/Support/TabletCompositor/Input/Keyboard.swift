@@ -38,6 +38,11 @@ public struct Keyboard: Sendable {
 
   public func release(_ modifier: Modifier) { send(modifier.rawValue, false) }
 
+  /// Holds a key down until ``release(key:)``, without the modifiers that it might need.
+  public func hold(key: String) throws(ScreenError) { send(try find(key).code, true) }
+
+  public func release(key: String) throws(ScreenError) { send(try find(key).code, false) }
+
   /// Types a text, key by key; line ends are Return.
   public func type(_ text: String) throws(ScreenError) {
     for character in text {

@@ -1,0 +1,166 @@
+import InkModel
+import InkRendering
+
+/// The tiles of a picture: which are wanted for a view, who paints them, what shows meanwhile.
+///
+/// A view at rest shows tiles of its own scale and turn, pixel by pixel. One that is being zoomed
+/// or turned shows upright tiles of the nearest ``levels(for:)`` instead, scaled and turned, so
+/// that the painters have something to finish; those serve every frame until the next level.
+/// Whatever is missing is stood in for, at the last by the ``TileOverview``, which knows the whole
+/// drawing: there is never a hole where ink should be.
+@MainActor final class PictureTiles {
+  /// What the view wants to show.
+  struct Wish: Equatable {
+    var view: Viewport
+    var deviceScale: Double
+    var paper: PaperStyle
+    /// The scale or the turn is changing from frame to frame.
+    var isMoving: Bool
+
+    /// The tiles that need no scaling.
+    var exactGrid: TileGrid {
+      TileGrid(paper: paper, scale: view.scale * deviceScale, rotation: view.rotation)
+    }
+
+    /// Upright, at the nearest power of two.
+    var levelGrid: TileGrid {
+      TileGrid(paper: paper, scale: PictureTiles.level(for: view.scale * deviceScale))
+    }
+
+    var visible: Quad { Quad(view.widgetBounds).mapped(by: view.canvasFromWidget) }
+  }
+
+  /// Told when tiles came that a frame should show.
+  var onTiles: () -> Void = {}
+  /// Told when nothing is painted any more and something is still wanted.
+  var onWanting: () -> Void = {}
+  /// Told when all that the view shows is as it should be.
+  var onComplete: () -> Void = {}
+
+  private var cache = TileCache(budget: TileCache.budget(forPixels: 0))
+  private var overview: TileOverview
+  private let painter = TilePainter()
+  private var version: Int
+  private var target: TileGrid?
+  private var visible: [TileKey] = []
+  /// No memory for a tile: what is there stays; the next change asks again.
+  private var hasFailed = false
+
+  init(_ overview: TileOverview) {
+    self.overview = overview
+    version = 0
+    Task { [weak self, events = painter.events] in
+      for await event in events { self?.take(event) }
+    }
+  }
+
+  deinit { painter.stop() }
+
+  /// The scale of the level for a view of so many device pixels a canvas point.
+  nonisolated static func level(for scale: Double) -> Double {
+    var level = 1.0
+    while level * 1.4142 < scale { level *= 2 }
+    while level > scale * 1.4142 { level /= 2 }
+    return level
+  }
+
+  /// Memory of all pictures.
+  var byteCount: Int { cache.byteCount + overview.byteCount }
+
+  // MARK: Changes
+
+  /// New ink on top: shown at once where tiles are fresh.
+  ///
+  /// - Returns: Whether visible tiles are still to show it.
+  func append(_ element: Element) -> Bool {
+    version += 1
+    overview.append(element, version: version)
+    return !cache.append(element, version: version).pending.isEmpty
+  }
+
+  func invalidate(_ area: Rect) {
+    version += 1
+    overview.invalidate(area, version: version)
+    cache.invalidate(area, version: version)
+  }
+
+  /// Whether all visible tiles that meet an area (canvas space) show it as it is.
+  func isFresh(in area: Rect) -> Bool { cache.isFresh(in: area) }
+
+  // MARK: Wanting
+
+  /// Sees to it that what the view wants is painted.
+  ///
+  /// `drawing` is the latest, with all that was said to have changed.
+  ///
+  /// - Parameter isBusy: A tool is down: nothing is painted ahead, and one processor stays free.
+  func want(_ wish: Wish, of drawing: Drawing, isBusy: Bool) {
+    hasFailed = false
+    let view = wish.view
+    guard view.width > 0, view.height > 0 else { return }
+    cache.budget = TileCache.budget(
+      forPixels: Int(view.width * view.height * wish.deviceScale * wish.deviceScale))
+    let exact = wish.exactGrid
+    let area = wish.visible
+    let isThere = cache.images(of: exact, covering: area, fresh: true) != nil
+    let grid = wish.isMoving && !isThere ? wish.levelGrid : exact
+    target = grid
+    let requests = cache.requests(
+      visible: area, grid: grid, version: version, withMargin: !wish.isMoving && !isBusy)
+    visible = grid.keys(covering: area)
+    let shown = Set(visible)
+    let ahead =
+      isBusy ? [] : overview.update(for: drawing, paper: wish.paper, version: version)
+    let all =
+      requests.filter { shown.contains($0.key) } + ahead
+      + requests.filter { !shown.contains($0.key) }
+    painter.want(all, of: drawing, workers: isBusy ? 1 : TilePainter.processors)
+  }
+
+  /// All visible tiles are there and show the latest version.
+  var isComplete: Bool { target != nil && visible.allSatisfy { cache.isFresh($0) } }
+
+  private func take(_ event: TilePainter.Event) {
+    switch event {
+    case .painted(let image):
+      var isSeen = false
+      if overview.contains(image.key) {
+        overview.insert(image)
+        isSeen = !isComplete
+      }
+      // A rough one is no tile of the view, even at the same scale.
+      if !image.isRough { isSeen = cache.insert(image) || isSeen }
+      if isSeen { onTiles() }
+      if isComplete { onComplete() }
+    case .failed: hasFailed = true
+    case .idle:
+      // What changed while it was painted is asked for again.
+      if isComplete { onComplete() } else if !hasFailed { onWanting() }
+    }
+  }
+
+  // MARK: Showing
+
+  /// The tiles of a frame; each with the part of the widget it is for, where it is no exact one.
+  func tiles(for wish: Wish) -> [PictureLayers.Tile] {
+    let exact = wish.exactGrid
+    if target == exact {
+      // The usual case: everything is there, or all but a few.
+      var tiles: [PictureLayers.Tile] = []
+      var missing: [TileKey] = []
+      for key in visible {
+        if let image = cache.image(for: key) {
+          if !image.isEmpty { tiles.append(.init(image: image, clip: nil)) }
+        } else {
+          missing.append(key)
+        }
+      }
+      if missing.count < visible.count {
+        let standIns = StandIns(wish, cache, overview)
+        return missing.reduce(into: tiles) { $0 += standIns.tiles(in: standIns.box(of: $1)) }
+      }
+    }
+    let standIns = StandIns(wish, cache, overview)
+    return standIns.tiles(in: wish.view.widgetBounds)
+  }
+}

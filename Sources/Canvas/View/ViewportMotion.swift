@@ -1,0 +1,105 @@
+import Glibc
+import InkModel
+
+/// A view in the hands of somebody: two fingers on the paper, or on a touchpad.
+///
+/// 1. Made when the fingers come down, from the view as it is then.
+/// 2. Each movement asks for the view that it makes of the first one; nothing adds up, so nothing
+///    drifts.
+/// 3. ``rest(_:about:)`` says where the view goes when the fingers lift.
+///
+/// The canvas points under the fingers stay under them, within two rules that can be switched off
+/// with ``isFree``: the paper turns only once the fingers have turned by ``deadZone``, and holds on
+/// to quarter turns within ``snap``. Beyond ``Viewport/scales`` the zoom gives way less and less.
+public struct ViewportMotion: Sendable {
+  public let start: Viewport
+  /// Turns at once and by any angle.
+  public var isFree = false
+
+  /// Radians that fingers may turn while they pinch before the paper turns, too.
+  public static let deadZone = 0.21
+  /// Radians around a quarter turn that count as that turn.
+  public static let snap = 0.06
+
+  private var hasTurned = false
+  /// What of the fingers' turn the dead zone has taken, in radians.
+  private var taken = 0.0
+
+  public init(from start: Viewport) {
+    self.start = start
+  }
+
+  /// The view when two fingers that were at `from` are at `to`, all in widget points.
+  public mutating func view(
+    moving from: (Point, Point), to: (Point, Point)
+  ) -> Viewport {
+    let (v, w) = (from.1 - from.0, to.1 - to.0)
+    let anchor = from.0.lerp(to: from.1, 0.5)
+    let place = to.0.lerp(to: to.1, 0.5)
+    // Two fingers in one place have neither distance nor direction.
+    guard v.length > 1, w.length > 1 else {
+      return view(about: anchor, movedBy: place - anchor, scaledBy: 1, turnedBy: 0)
+    }
+    return view(
+      about: anchor, movedBy: place - anchor, scaledBy: w.length / v.length,
+      turnedBy: atan2(v.cross(w), v.dot(w)))
+  }
+
+  /// The view after a similarity of the widget: turned and scaled about `anchor`, then moved.
+  ///
+  /// - Parameters:
+  ///   - anchor: Widget points, where the hand was at first.
+  ///   - scaledBy: 1 is as large as at first.
+  ///   - turnedBy: Radians since the beginning, from +x towards +y.
+  public mutating func view(
+    about anchor: Point, movedBy way: Vector, scaledBy factor: Double, turnedBy turn: Double
+  ) -> Viewport {
+    var view = start
+    guard anchor.isFinite, way.dx.isFinite, way.dy.isFinite, factor.isFinite, factor > 0,
+      turn.isFinite
+    else { return view }
+    let fixed = view.canvasFromWidget(anchor)
+    view.stretch(to: start.scale * factor, about: anchor)
+    view.rotate(to: rotation(after: turn), about: anchor)
+    view.hold(fixed, at: anchor + way)
+    return view
+  }
+
+  private mutating func rotation(after turn: Double) -> Double {
+    if isFree { return start.rotation + turn }
+    if !hasTurned {
+      guard abs(turn) > Self.deadZone else { return start.rotation }
+      hasTurned = true
+      // The paper sets out from where it is.
+      taken = turn < 0 ? -Self.deadZone : Self.deadZone
+    }
+    let free = start.rotation + turn - taken
+    let quarter = (free / (.pi / 2)).rounded() * (.pi / 2)
+    return abs(free - quarter) < Self.snap ? quarter : free
+  }
+
+  /// Where a view comes to rest: the same one, within ``Viewport/scales``.
+  public func rest(_ view: Viewport, about anchor: Point) -> Viewport {
+    var view = view
+    view.zoom(to: view.scale, about: anchor)
+    return view
+  }
+}
+
+extension Viewport {
+  /// By how much an elastic zoom may go beyond its limits at most.
+  static let give = 1.5
+
+  /// Sets the scale as ``zoom(to:about:)`` does, but gives way beyond the limits: less and less,
+  /// and never by more than half as much again.
+  public mutating func stretch(to newScale: Double, about anchor: Point) {
+    guard newScale.isFinite, newScale > 0 else { return }
+    let limit = min(max(newScale, Self.scales.lowerBound), Self.scales.upperBound)
+    let beyond = log(newScale / limit)
+    guard beyond != 0 else { return zoom(to: newScale, about: anchor) }
+    let reach = log(Self.give)
+    // As a rubber band: it follows at half the speed at first, and comes to an end.
+    let shown = reach * (1 - 1 / (abs(beyond) * 0.5 / reach + 1))
+    setScale(limit * exp(beyond < 0 ? -shown : shown), about: anchor)
+  }
+}

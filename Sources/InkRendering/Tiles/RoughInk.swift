@@ -1,0 +1,47 @@
+import CCairo
+import InkModel
+
+extension StrokeRasterizer {
+  /// Strokes up to this size are spots to the eye, in device pixels.
+  static let spot = 2.5
+
+  /// Paints an element so small that its shape hardly shows as a spot of as much ink, for a picture
+  /// that only stands in for a better one.
+  ///
+  /// Ten times as fast as the outline. The spot is where the ink is, and as dark on the whole.
+  ///
+  /// - Returns: False where the element is no such thing; then nothing is painted.
+  func paintSpot(
+    _ element: Element, on cr: OpaquePointer, deviceFromCanvas: AffineTransform
+  ) -> Bool {
+    guard case .stroke(let stroke) = element.kind, stroke.spans.isEmpty, stroke.trails.isEmpty
+    else {
+      return false
+    }
+    let box = deviceFromCanvas(element.bounds)
+    guard max(box.width, box.height) <= Self.spot, !box.isEmpty else { return false }
+    let t = deviceFromCanvas * element.canvasFromElement
+    // A handful of points tell how long the line is, near enough.
+    let points = stroke.path.points
+    let step = max(points.count / 12, 1)
+    var length = 0.0
+    var last: Point?
+    for i in stride(from: 0, to: points.count, by: step) {
+      let p = points[i].position
+      if let last { length += p.distance(to: last) }
+      last = p
+    }
+    let scale = t.meanScale
+    let width = stroke.ink.size * scale
+    let area = length * scale * width + width * width * 0.785
+    var color = color(of: stroke.ink)
+    // Ink that crosses itself is no darker for it, but covers less.
+    let part = area / (box.width * box.height)
+    let coverage = part < 0.5 ? part : 1 - 0.25 / part
+    color.alpha = UInt8((Double(color.alpha) * min(max(coverage, 0), 1)).rounded())
+    cairo_set_source(cr, color)
+    cairo_rectangle(cr, box.minX, box.minY, box.width, box.height)
+    cairo_fill(cr)
+    return true
+  }
+}

@@ -1,0 +1,140 @@
+import CGtk
+import Canvas
+import GtkInk
+import InkModel
+
+/// Thin bars at two edges that tell where in the drawing the view is.
+///
+/// They come while the view moves and fade away after. They are part of the canvas's picture, so
+/// they take no input; they go at once when a tool comes down, so they never lie over fresh ink.
+///
+/// Invariant: ``opacity`` is above 0 only from ``show()`` until the end of the fading that follows,
+/// or ``hide()``.
+final class ScrollIndicators {
+  private let widget: UnsafeMutablePointer<GtkWidget>
+  private(set) var opacity = 0.0
+  /// Counts what was asked for, so that an old fading does not end a new showing.
+  private var showing = 0
+  private var tick: UInt32 = 0
+  /// Microseconds of the frame clock.
+  private var fadeBegin: Int64 = 0
+
+  /// Seconds.
+  private static let holdTime = 0.7
+  private static let fadeTime = 0.25
+  /// Widget points.
+  private static let thickness = 4.0
+  private static let inset = 3.0
+  private static let shortest = 28.0
+
+  init(on widget: UnsafeMutablePointer<GtkWidget>) {
+    self.widget = widget
+  }
+
+  /// The view moved.
+  func show() {
+    stopFading()
+    opacity = 1
+    showing += 1
+    let number = showing
+    MainLoop.after(Self.holdTime) { [weak self] in
+      guard let self, self.showing == number else { return }
+      self.fade()
+    }
+  }
+
+  /// A tool is down.
+  func hide() {
+    guard opacity > 0 else { return }
+    stopFading()
+    showing += 1
+    opacity = 0
+    gtk_widget_queue_draw(widget)
+  }
+
+  private func fade() {
+    let settings = gtk_widget_get_settings(widget)
+    guard settings?.bool("gtk-enable-animations") == true, gtk_widget_get_mapped(widget) != 0
+    else { return hide() }
+    fadeBegin = 0
+    tick = gtk_widget_add_tick_callback(
+      widget,
+      { _, clock, data in
+        MainActor.assumeIsolated {
+          Box<ScrollIndicators>.from(data)?.value.step(Int64(gdk_frame_clock_get_frame_time(clock)))
+            == true ? 1 : 0
+        }
+      }, Box(self).retained(), { Box<ScrollIndicators>.release($0) })
+  }
+
+  /// Whether the fading goes on.
+  private func step(_ time: Int64) -> Bool {
+    if fadeBegin == 0 { fadeBegin = time }
+    opacity = max(1 - Double(time - fadeBegin) / 1e6 / Self.fadeTime, 0)
+    gtk_widget_queue_draw(widget)
+    if opacity == 0 { tick = 0 }
+    return opacity > 0
+  }
+
+  private func stopFading() {
+    guard tick != 0 else { return }
+    gtk_widget_remove_tick_callback(widget, tick)
+    tick = 0
+  }
+
+  // MARK: Painting
+
+  /// Appends the bars to a frame; `drawing` is the box of all ink, in canvas space.
+  func append(to snapshot: OpaquePointer, _ view: Viewport, drawing: Rect) {
+    guard opacity > 0, !drawing.isEmpty else { return }
+    let isRightToLeft = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
+    for bar in Self.bars(view, drawing: drawing, isRightToLeft: isRightToLeft) {
+      let radius = Self.thickness / 2
+      RenderNode.painted(in: bar.outset(by: 1)) { cr in
+        cairo_new_sub_path(cr)
+        if bar.width > bar.height {
+          cairo_arc(cr, bar.minX + radius, bar.center.y, radius, .pi / 2, 1.5 * .pi)
+          cairo_arc(cr, bar.maxX - radius, bar.center.y, radius, -.pi / 2, .pi / 2)
+        } else {
+          cairo_arc(cr, bar.center.x, bar.minY + radius, radius, .pi, 2 * .pi)
+          cairo_arc(cr, bar.center.x, bar.maxY - radius, radius, 0, .pi)
+        }
+        cairo_close_path(cr)
+        // Seen on any paper: a dark bar with a light edge.
+        cairo_set_source_rgba(cr, 1, 1, 1, 0.45 * opacity)
+        cairo_set_line_width(cr, 2)
+        cairo_stroke_preserve(cr)
+        cairo_set_source_rgba(cr, 0.3, 0.3, 0.33, 0.62 * opacity)
+        cairo_fill(cr)
+      }?.append(to: snapshot, at: .zero)
+    }
+  }
+
+  /// Where the bars are, in widget points: along the bottom, along the side; none where all of the
+  /// drawing is within the view that way.
+  static func bars(_ view: Viewport, drawing: Rect, isRightToLeft: Bool) -> [Rect] {
+    let window = view.widgetBounds
+    let all = view.widgetFromCanvas(drawing).union(window)
+    /// The bar along one side, from 0 … `length`.
+    func span(_ low: Double, _ high: Double, _ length: Double) -> (Double, Double)? {
+      guard high - low > length + 1 else { return nil }
+      let track = length - 2 * inset - thickness - inset
+      guard track > 2 * shortest else { return nil }
+      let size = max(track * length / (high - low), shortest)
+      let start = inset + (track - size) * (0 - low) / (high - low - length)
+      return (start, start + size)
+    }
+    var bars: [Rect] = []
+    if let (from, to) = span(all.minX, all.maxX, window.width) {
+      let y = window.maxY - inset - thickness
+      // Room for the other bar at that end of the bottom where it is.
+      let shift = isRightToLeft ? thickness + inset : 0
+      bars.append(Rect(minX: from + shift, minY: y, maxX: to + shift, maxY: y + thickness))
+    }
+    if let (from, to) = span(all.minY, all.maxY, window.height) {
+      let x = isRightToLeft ? inset : window.maxX - inset - thickness
+      bars.append(Rect(minX: x, minY: from, maxX: x + thickness, maxY: to))
+    }
+    return bars
+  }
+}

@@ -1,0 +1,204 @@
+import Canvas
+import Glibc
+import InkModel
+import InkRendering
+import InkStore
+import InkTestSupport
+import Testing
+
+/// A picture over a drawing, looked at frame by frame.
+@MainActor private final class Looker {
+  let session: CanvasSession
+  let picture: CanvasPicture
+  private(set) var frames = 0
+
+  init(_ elements: [Element], overview: TileOverview = TileOverview()) {
+    var contents = DocumentContents.empty
+    contents.elements = elements
+    contents.nextElementID = ElementID(Int64(elements.count + 1))
+    session = CanvasSession(contents)
+    session.viewport.width = 800
+    session.viewport.height = 600
+    picture = CanvasPicture(session, overview: overview)
+  }
+
+  func look(_ change: (inout Viewport) -> Void = { _ in }) -> PictureLayers {
+    change(&session.viewport)
+    picture.viewChanged()
+    frames += 1
+    return picture.layers()
+  }
+
+  /// Frames until everything is sharp.
+  func rest() async -> PictureLayers {
+    var layers = picture.layers()
+    while !picture.isComplete {
+      try? await Task.sleep(for: .milliseconds(2))
+      layers = picture.layers()
+    }
+    return layers
+  }
+
+  /// Whether ink covers a canvas point in a frame, by some tile that shows that place.
+  func shows(_ p: Point, in layers: PictureLayers) -> Bool {
+    let place = session.viewport.widgetFromCanvas(p)
+    return layers.tiles.contains { tile in
+      if let clip = tile.clip, !clip.contains(place) { return false }
+      return tile.image.gridRect.outset(by: 1)
+        .contains(tile.image.key.grid.gridFromCanvas(p))
+    }
+  }
+}
+
+@MainActor @Suite(.timeLimit(.minutes(5))) struct CanvasPictureTests {
+  /// Words all over a square.
+  nonisolated private static func words(_ count: Int, spread: Double) -> [Element] {
+    var g = SeededGenerator(seed: 11)
+    return (0..<count).map { i in
+      SyntheticInk.element(
+        Int64(i + 1),
+        SyntheticInk.word(
+          at: Point(.random(in: 0...spread, using: &g), .random(in: 0...spread, using: &g)),
+          width: 40, height: 14, loops: 2, samples: 5))
+    }
+  }
+
+  @Test
+  func `S54 no place that has ink is ever blank: not at first, not while zooming and turning`()
+    async throws
+  {
+    let elements = Self.words(200, spread: 2000)
+    let overview = await TileOverview.painted(of: Drawing(elements), paper: .light)
+    let looker = Looker(elements, overview: overview)
+    var g = SeededGenerator(seed: 4)
+    func check(_ layers: PictureLayers, _ situation: Comment) {
+      let window = looker.session.viewport.widgetBounds
+      for element in elements {
+        let p = element.bounds.center
+        guard window.contains(looker.session.viewport.widgetFromCanvas(p)) else { continue }
+        guard !looker.shows(p, in: layers) else { continue }
+        Issue.record("nothing at \(p): \(situation)")
+        return
+      }
+    }
+    check(looker.look { $0.fit(Rect(x: 0, y: 0, width: 2000, height: 2000), margin: 20) }, "first")
+    for step in 0..<70 {
+      // Now in motion, now at rest; often before the painters have got anywhere.
+      looker.picture.isMoving = step % 20 < 14
+      let layers = looker.look { view in
+        let anchor = Point(.random(in: 0...800, using: &g), .random(in: 0...600, using: &g))
+        switch Int.random(in: 0..<4, using: &g) {
+        case 0: view.zoom(to: view.scale * exp2(.random(in: -1.5...1.5, using: &g)), about: anchor)
+        case 1: view.rotate(to: view.rotation + .random(in: -1...1, using: &g), about: anchor)
+        case 2:
+          view.pan(
+            by: Vector(.random(in: -900...900, using: &g), .random(in: -900...900, using: &g)))
+        default: view.fit(Rect(x: 0, y: 0, width: 2000, height: 2000), margin: 20)
+        }
+      }
+      check(layers, "step \(step)")
+      if step % 5 == 0 { await Task.yield() }
+      if step % 17 == 0 {
+        looker.picture.isMoving = false
+        check(await looker.rest(), "at rest, step \(step)")
+      }
+    }
+  }
+
+  @Test func `pieces that stand in neither overlap nor leave the window, on whole pixels`()
+    async throws
+  {
+    let elements = Self.words(150, spread: 2000)
+    let looker = Looker(
+      elements, overview: await TileOverview.painted(of: Drawing(elements), paper: .light))
+    looker.picture.deviceScale = 2
+    _ = looker.look { $0.zoom(to: 0.8, about: .zero) }
+    _ = await looker.rest()
+    var seen = 0
+    for (scale, rotation) in [(1.3, 0.0), (0.4, 0), (0.5, 0.5), (3, 2), (0.11, 1)] {
+      looker.picture.isMoving = rotation != 0
+      let layers = looker.look {
+        $0.zoom(to: scale, about: $0.center)
+        $0.rotate(to: rotation, about: $0.center)
+      }
+      let clips = Set(layers.tiles.compactMap(\.clip))
+      seen += clips.count
+      for a in clips {
+        #expect(looker.session.viewport.widgetBounds.contains(a))
+        for v in [a.minX, a.minY, a.maxX, a.maxY] {
+          #expect(abs(v * 2 - (v * 2).rounded()) < 1e-6 || v == 800 || v == 600)
+        }
+        for b in clips where a != b { #expect(!a.intersects(b)) }
+        // One grid in each piece: nothing is shown twice.
+        #expect(Set(layers.tiles.filter { $0.clip == a }.map(\.image.key.grid)).count == 1)
+        #expect(
+          Set(layers.tiles.filter { $0.clip == a }.map(\.image.key)).count
+            == layers.tiles.count { $0.clip == a })
+      }
+    }
+    #expect(seen > 5)
+    // At rest nothing stands in for anything.
+    looker.picture.isMoving = false
+    _ = looker.look()
+    let rest = await looker.rest()
+    #expect(rest.tiles.allSatisfy { $0.clip == nil })
+    let view = looker.session.viewport
+    #expect(
+      rest.tiles.allSatisfy {
+        $0.image.key.grid
+          == TileGrid(paper: .light, scale: view.scale * 2, rotation: view.rotation)
+      })
+  }
+
+  @Test func `memory of tiles stays within its budget, however large the drawing is`() async {
+    let elements = Self.words(500, spread: 9000)
+    let looker = Looker(elements)
+    let budget = TileCache.budget(forPixels: 800 * 600) + TileOverview.byteLimit
+    var g = SeededGenerator(seed: 8)
+    var most = 0
+    for step in 0..<16 {
+      looker.picture.isMoving = step % 3 == 1
+      _ = looker.look { view in
+        view.zoom(to: exp2(.random(in: -3...1, using: &g)), about: view.center)
+        view.rotate(to: step % 4 == 0 ? .random(in: -3...3, using: &g) : 0, about: view.center)
+        view.hold(
+          Point(.random(in: 0...9000, using: &g), .random(in: 0...9000, using: &g)),
+          at: view.center)
+      }
+      looker.picture.isMoving = false
+      _ = await looker.rest()
+      most = max(most, looker.picture.tileBytes)
+      #expect(looker.picture.tileBytes <= budget)
+    }
+    #expect(most > budget / 8)
+  }
+
+  @Test func `ink drawn in between is in every frame, whatever the view does meanwhile`() async {
+    let looker = Looker(Self.words(200, spread: 1500))
+    var g = SeededGenerator(seed: 21)
+    _ = looker.look()
+    for step in 0..<40 {
+      let contact = ContactID(StylusTool(.pen))
+      let from = Point(.random(in: 100...700, using: &g), .random(in: 100...500, using: &g))
+      let samples = (0..<12).map {
+        StylusSample(position: from + Vector(Double($0) * 4, 0), time: Double($0) / 240, force: 0.5)
+      }
+      looker.picture.take(looker.session.handle(.down(contact, tip: samples[0])))
+      _ = looker.picture.layers()
+      looker.picture.take(looker.session.handle(.move(contact, settled: samples, tip: nil)))
+      looker.picture.take(looker.session.handle(.up(contact, settled: [])))
+      let element = Array(looker.session.drawing.elements).last
+      let middle = element?.bounds.center ?? .zero
+      for frame in 0..<3 {
+        let layers =
+          frame == 0
+          ? looker.picture.layers()
+          : looker.look { $0.zoom(to: $0.scale * (step % 2 == 0 ? 1.2 : 0.8), about: from) }
+        let device = looker.session.viewport.widgetFromCanvas(middle)
+        let isWet = layers.wet.contains { $0.tile.bounds.rect.outset(by: 2).contains(device) }
+        #expect(isWet || looker.shows(middle, in: layers), "step \(step), frame \(frame)")
+      }
+      if step % 6 == 0 { _ = await looker.rest() }
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import InkModel
+import TabletCompositor
+import Testing
+
+extension AppTests {
+  /// Drawing on paper that is turned.
+  @Suite struct TurningTests {
+    @Test(arguments: [(1, 2), (2, 2), (1, 6), (1, 1)])
+    func `S1 on turned paper ink lies under the tip, and is as sharp as on straight paper`(
+      scale: Int, steps: Int
+    ) async throws {
+      let desk = try Desk(scale: scale)
+      let k = Double(scale)
+      // By 15° each.
+      for _ in 0..<steps { try desk.screen.keyboard.press("r", [.control]) }
+      let centers = (0..<8).map { i in
+        desk.at(90 + 80 * Double(i), 120) + Vector(Double(i) / 8, Double(i * 3 % 8) / 8)
+      }
+      for center in centers {
+        for arm in [Vector(1, 0), Vector(0, 1)] {
+          desk.pen.stroke((-8...8).map { center + arm * Double($0) }, rate: 960, force: 0.3)
+        }
+      }
+      let from = desk.at(100, 300)
+      desk.pen.stroke((0...60).map { from + Vector(Double($0) * 5, Double($0) * 0.1) })
+      desk.pen.proximityOut()
+      let kept = try await desk.kept(2 * centers.count + 1)
+      // It went into the file turned back.
+      let line = try #require(kept.last).samples.map(\.position)
+      let way = try #require(line.last) - line[0]
+      #expect(abs(way.length - 300.06) < 0.5)
+      let turn = Vector(300, 6)
+      #expect(
+        abs(
+          way.cross(Vector(angle: -Double(steps) * .pi / 12)) / way.length
+            - turn.cross(Vector(1, 0)) / turn.length) < 0.02)
+
+      func check(_ situation: Comment) throws {
+        let picture = try desk.screen.waitUntilStill()
+        for center in centers {
+          let box = PixelBox(
+            x: Int((center.x * k).rounded()) - 14 * scale,
+            y: Int((center.y * k).rounded()) - 14 * scale, width: 28 * scale, height: 28 * scale)
+          let found = try #require(InkSight(picture.cropped(to: box)).centroid, situation)
+          let inked = Point(found.x + Double(box.x), found.y + Double(box.y))
+          #expect(inked.distance(to: Point(center.x * k, center.y * k)) <= 0.5, situation)
+        }
+        let top = Int((from.y - 6) * k)
+        let sight = InkSight(
+          picture.cropped(
+            to: PixelBox(
+              x: Int((from.x + 40) * k), y: top, width: 200 * scale, height: 18 * scale)))
+        let soft = (0..<sight.width).map { x in
+          (0..<sight.height).count { sight[x, $0] > 0.06 && sight[x, $0] < 0.94 }
+        }
+        #expect(soft.max() ?? 9 <= 4, situation)
+        #expect((0..<sight.width).allSatisfy { sight.area(ofColumn: $0) > 1.5 * k }, situation)
+      }
+      try check("as drawn")
+      // From the tiles.
+      try desk.screen.keyboard.press("z", [.control])
+      try desk.screen.waitUntilStill()
+      try desk.screen.keyboard.press("y", [.control])
+      try desk.waitForInk(at: from + Vector(50, 1))
+      try check("from the tiles")
+      try desk.done()
+    }
+
+    @Test func `the paper turns about the middle by steps, and back to where it was`() async throws
+    {
+      let desk = try Desk()
+      let center = Point(
+        Double(desk.canvas.x) + Double(desk.canvas.width) / 2,
+        Double(desk.canvas.y) + Double(desk.canvas.height) / 2)
+      for arm in [Vector(150, 0), Vector(0, 100)] {
+        desk.pen.down(at: center + arm, force: 1)
+        desk.pen.up()
+      }
+      desk.pen.proximityOut()
+      _ = try await desk.kept(2)
+      let before = try desk.paper()
+      func expectDots(_ degrees: Double) throws {
+        try desk.screen.waitUntilStill()
+        for arm in [Vector(150, 0), Vector(0, 100)] {
+          let p = center + AffineTransform.rotation(degrees * .pi / 180)(arm)
+          let box = PixelBox(covering: Rect(center: p, radius: 8))
+          let found = try #require(desk.ink(around: p).centroid, "\(degrees)°")
+          let seen = Point(found.x + Double(box.x), found.y + Double(box.y))
+          #expect(seen.distance(to: p) <= 1, "\(degrees)°")
+        }
+      }
+      for i in 1...6 {
+        try desk.screen.keyboard.press("r", [.control])
+        try expectDots(Double(i) * 15)
+      }
+      for i in 1...8 {
+        try desk.screen.keyboard.press("r", [.control, .shift])
+        if i % 3 == 0 { try expectDots(90 - Double(i) * 15) }
+      }
+      try desk.screen.keyboard.press("5", [.control])
+      try expectDots(0)
+      #expect(try desk.paperAtRest() == before)
+      try desk.done()
+    }
+  }
+}
