@@ -62,7 +62,7 @@ struct SessionFile {
     }
   }
 
-  private static func group(_ number: Int) -> String { "view \(number)" }
+  private static func group(_ number: Int) -> String { "view-\(number)" }
 
   private static func places(
     in file: OpaquePointer
