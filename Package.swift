@@ -120,7 +120,7 @@ let package = Package(
     .testTarget(
       name: "CompositorTests",
       dependencies: [
-        "TabletCompositor", "RepositoryFiles", "InkTestSupport", "InkStore", "InkModel",
+        "TabletCompositor", "RepositoryFiles", "InkTestSupport", "Canvas", "InkStore", "InkModel",
         "SettingsPortal", "PlumbagoApp", "CGtk",
       ],
       path: "Tests/CompositorTests",

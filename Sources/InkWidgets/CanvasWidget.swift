@@ -19,6 +19,15 @@ public final class CanvasWidget: WidgetPainter {
   public var onUpdate: (CanvasUpdate) -> Void = { _ in }
   /// Told once, when the first whole picture is painted: the time for what could wait.
   public var onFirstPicture: () -> Void = {}
+  /// Told of everything that pens, fingers and the mouse do to the paper, after it is done.
+  public var onInput: (StylusInput) -> Void = { _ in }
+  /// Told when the widget has another size.
+  public var onResized: () -> Void = {}
+  /// How much of the paper something covers at its lower edge, in widget points (S60).
+  public var bottomInset: Double {
+    get { session.viewport.coveredBelow }
+    set { session.viewport.coveredBelow = newValue }
+  }
   /// Hears everything that happens while it is set.
   public var recorder: StylusRecorder?
 
@@ -102,8 +111,59 @@ public final class CanvasWidget: WidgetPainter {
     guard !view.takes(input) else { return }
     recorder?.record(input, canvasFromWidget: session.viewport.canvasFromWidget)
     if case .down = input, gtk_widget_has_focus(widget) == 0 { gtk_widget_grab_focus(widget) }
+    if picksColor(input) { return }
     show(session.handle(input))
+    onInput(input)
   }
+
+  /// Wants the colour under the next press.
+  private var colorPick: (answer: (Color?) -> Void, contact: ContactID?)?
+
+  /// Makes the next press on the paper tell a colour in place of drawing.
+  ///
+  /// It is that of the ink the press lifts from, `nil` where there is none. A second call gives the
+  /// first one up.
+  public func pickColor(_ answer: @escaping (Color?) -> Void) {
+    colorPick?.answer(nil)
+    colorPick = (answer, nil)
+    gtk_widget_set_cursor_from_name(widget, "cell")
+    gtk_widget_grab_focus(widget)
+  }
+
+  /// Whether a colour is being picked.
+  public var isPickingColor: Bool { colorPick != nil }
+
+  public func stopPickingColor() {
+    guard let pick = colorPick else { return }
+    colorPick = nil
+    gtk_widget_set_cursor_from_name(widget, "crosshair")
+    pick.answer(nil)
+  }
+
+  private func picksColor(_ input: StylusInput) -> Bool {
+    guard let pick = colorPick else { return false }
+    switch input {
+    case .down(let contact, _):
+      if pick.contact == nil { colorPick?.contact = contact }
+      return true
+    case .move(let contact, let settled, let tip):
+      guard contact == pick.contact else { return pick.contact != nil }
+      if let place = (tip ?? settled.last)?.position { pickPlace = place }
+      return true
+    case .up(let contact, _):
+      guard contact == pick.contact else { return true }
+      colorPick = nil
+      gtk_widget_set_cursor_from_name(widget, "crosshair")
+      pick.answer(pickPlace.flatMap { session.inkColor(at: $0) })
+      pickPlace = nil
+      return true
+    case .lost, .cancelled:
+      stopPickingColor()
+      return true
+    }
+  }
+
+  private var pickPlace: Point?
 
   private func hover(_ tool: StylusTool, _ sample: StylusSample?) {
     guard let sample else { return }
@@ -141,6 +201,7 @@ public final class CanvasWidget: WidgetPainter {
   public func resized(width: Int, height: Int) {
     view.resize(width: width, height: height)
     picture.viewChanged()
+    onResized()
   }
 
   public func realized() { picture.deviceScale = deviceScale }

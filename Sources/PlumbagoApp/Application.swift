@@ -106,6 +106,9 @@ final class Application {
     actions.add("preferences") { [weak self] in
       PreferencesWindow.show(parent: self?.activeWindow)
     }
+    actions.add("hand", state: Settings.shared.hand?.rawValue ?? "ask") {
+      Settings.shared.hand = Hand(rawValue: $0)
+    }
     actions.add("shortcuts") { [weak self] in
       Shortcuts.showWindow(parent: self?.activeWindow)
     }

@@ -49,11 +49,14 @@ enum App {
 }
 
 extension Screen {
-  /// Starts the app on this screen.
+  /// Starts the app on this screen; without its tools, so that all of the paper is paper, unless
+  /// `extra` says otherwise.
   func launchApp(
     _ arguments: [String] = [], environment extra: [String: String] = [:]
   ) throws -> Program {
-    let variables = App.resources.merging(extra) { $1 }
+    var variables = App.resources
+    variables["PLUMBAGO_TOOLS"] = "hidden"
+    variables.merge(extra) { $1 }
     return try launch(App.binary, arguments, environment: variables.mapValues { .some($0) })
   }
 

@@ -49,18 +49,18 @@ public struct ToolPicker: Hashable, Sendable {
 
   /// The picker of a fresh profile: the first brush in hand, the eraser before it.
   public init() {
-    brush = Self.brushes[0].name
+    brush = Self.brushes[0]
     tool = .brush(brush)
     previous = .eraser
   }
 
   // MARK: Brushes
 
-  /// The brushes on offer, each in its newest version.
-  public static let brushes = StockBrushes.inks.map { StockBrushes.family(of: $0) }
+  /// The names of the brushes on offer, in the order in which they stand.
+  public static let brushes = StockBrushes.inks.map(\.brush)
 
   /// Every tool, in the order in which they stand.
-  public static var tools: [Tool] { brushes.map { .brush($0.name) } + [.eraser] }
+  public static var tools: [Tool] { brushes.map { .brush($0) } + [.eraser] }
 
   /// The ink of a brush in a fresh profile; the standard ink for a name that is not offered.
   public static func standardInk(_ brush: String) -> Ink {

@@ -15,6 +15,9 @@ public struct Viewport: Hashable, Sendable {
   /// Widget points.
   public var width: Double
   public var height: Double
+  /// Widget points at the lower edge that something lies over: what is shown whole is shown above
+  /// (S60).
+  public var coveredBelow = 0.0
 
   /// 10 % … 6400 %.
   public static let scales = 0.1...64.0
@@ -43,8 +46,13 @@ public struct Viewport: Hashable, Sendable {
   /// The box of everything visible, in canvas space.
   public var visibleCanvas: Rect { canvasFromWidget(widgetBounds) }
 
-  /// The centre of the widget, in widget points.
-  public var center: Point { widgetBounds.center }
+  /// The part of the widget that nothing lies over, in widget points.
+  public var clearBounds: Rect {
+    Rect(x: 0, y: 0, width: width, height: max(height - coveredBelow, 1))
+  }
+
+  /// The centre of ``clearBounds``, in widget points.
+  public var center: Point { clearBounds.center }
 
   /// Moves the picture by a widget vector, as a hand on paper does.
   public mutating func pan(by v: Vector) {
@@ -79,6 +87,7 @@ public struct Viewport: Hashable, Sendable {
   ///
   /// The turn stays; it is the turned area that fits.
   public mutating func fit(_ area: Rect, margin: Double, closest: Double = 1) {
+    let height = clearBounds.height
     guard width > 2 * margin, height > 2 * margin else { return }
     let turned = AffineTransform.rotation(rotation)(area)
     let wide = turned.width > 0 ? (width - 2 * margin) / turned.width : closest
@@ -90,6 +99,7 @@ public struct Viewport: Hashable, Sendable {
   /// Makes `area` (canvas space) as wide as the widget but for `margin` on both sides; up and down
   /// it stays where it is as far as something of it is seen then.
   public mutating func fitWidth(_ area: Rect, margin: Double, closest: Double = 4) {
+    let height = clearBounds.height
     guard width > 2 * margin, !area.isEmpty else { return }
     let turned = AffineTransform.rotation(rotation)(area)
     zoom(to: min((width - 2 * margin) / turned.width, closest), about: center)

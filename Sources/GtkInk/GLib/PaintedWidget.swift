@@ -57,14 +57,18 @@ public enum PaintedWidget {
     Box<any WidgetPainter>.from(g_object_get_data(widget.object, key))?.value
   }
 
-  /// A new widget, floating, that keeps `painter` alive.
-  public static func make(_ painter: any WidgetPainter) -> UnsafeMutablePointer<GtkWidget> {
+  /// A new widget, floating, that keeps `painter` alive; a screen reader knows it as a picture, or
+  /// as what `role` says.
+  public static func make(
+    _ painter: any WidgetPainter, role: GtkAccessibleRole? = nil
+  ) -> UnsafeMutablePointer<GtkWidget> {
     guard let made = g_object_new_with_properties(type, 0, nil, nil) else {
       preconditionFailure("GLib could not make a widget of a registered type")
     }
     g_object_set_data_full(
       made, key, Box<any WidgetPainter>(painter).retained(),
       { Box<any WidgetPainter>.release($0) })
+    if let role { made.set("accessible-role", role, gtk_accessible_role_get_type()) }
     return made.raw.assumingMemoryBound(to: GtkWidget.self)
   }
 }

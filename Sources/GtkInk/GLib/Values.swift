@@ -18,6 +18,14 @@ extension GObjectPointer {
     g_value_unset(&v)
   }
 
+  public func set(_ property: String, _ value: some RawRepresentable<UInt32>, _ type: GType) {
+    var v = GValue()
+    g_value_init(&v, type)
+    g_value_set_enum(&v, CInt(value.rawValue))
+    g_object_set_property(object, property, &v)
+    g_value_unset(&v)
+  }
+
   public func bool(_ property: String) -> Bool {
     var v = GValue()
     g_value_init(&v, GType(5 << 2))

@@ -35,7 +35,9 @@ final class Appearance {
     guard let settings = gtk_settings_get_default() else { return }
     gtkPrefersDark =
       settings.bool("gtk-application-prefer-dark-theme")
-      || (settings.string("gtk-theme-name")?.hasSuffix("-dark") ?? false)
+      || settings.string("gtk-theme-name").map {
+        $0.hasSuffix("-dark") || $0 == "HighContrastInverse"
+      } ?? false
     apply()
     Settings.shared.onChange(of: "color-scheme") { [weak self] in self?.apply() }
     g_dbus_proxy_new_for_bus(

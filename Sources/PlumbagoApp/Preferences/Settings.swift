@@ -1,4 +1,5 @@
 import CGtk
+import Canvas
 import Glibc
 import GtkInk
 import InkModel
@@ -148,6 +149,55 @@ final class Settings {
     set {
       unsavedNewDrawing = newValue
       set("new-drawing", newValue.text)
+    }
+  }
+
+  /// Where the picker stands, as ``Canvas/PickerPlaces/text`` writes it.
+  var toolPlaces: String {
+    get { string("tool-picker-places") }
+    set { set("tool-picker-places", newValue) }
+  }
+
+  /// Kept here where there is no store.
+  private var unsavedHand: Hand?
+
+  /// The hand that draws, `nil` while nobody has said.
+  var hand: Hand? {
+    get { store == nil ? unsavedHand : Hand(rawValue: string("hand")) }
+    set {
+      unsavedHand = newValue
+      guard store != nil else { return changed("hand") }
+      set("hand", newValue?.rawValue ?? "ask")
+    }
+  }
+
+  /// What this process shows in spite of what is stored.
+  private var showsToolsHere: Bool? =
+    switch environment("PLUMBAGO_TOOLS") {
+    case "hidden": false
+    case "shown": true
+    default: nil
+    }
+
+  /// Whether the tools are on the paper.
+  ///
+  /// `PLUMBAGO_TOOLS` in the environment, `hidden` or `shown`, wins over what is stored until the
+  /// user decides.
+  var showsTools: Bool {
+    get {
+      showsToolsHere ?? store.map { g_settings_get_boolean($0, "show-tools") != 0 } ?? true
+    }
+    set {
+      guard newValue != showsTools else { return }
+      guard let store else {
+        showsToolsHere = newValue
+        return changed("show-tools")
+      }
+      let isStored = (g_settings_get_boolean(store, "show-tools") != 0) == newValue
+      showsToolsHere = nil
+      g_settings_set_boolean(store, "show-tools", newValue ? 1 : 0)
+      // What is stored already changes nothing there.
+      if isStored { changed("show-tools") }
     }
   }
 

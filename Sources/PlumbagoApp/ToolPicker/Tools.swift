@@ -14,12 +14,22 @@ final class Tools {
     }
   }
 
+  /// Where the picker stands; each window has it in the same place.
+  var places: PickerPlaces {
+    didSet {
+      guard places != oldValue else { return }
+      Settings.shared.toolPlaces = places.text
+      listeners.removeAll { !$0() }
+    }
+  }
+
   /// Each answers whether there is still somebody who listens.
   private var listeners: [() -> Bool] = []
   private var isSaving = false
 
   private init() {
     picker = ToolPicker(text: Settings.shared.toolPicker)
+    places = PickerPlaces(text: Settings.shared.toolPlaces)
   }
 
   /// Tells `listener` of every change, for as long as it lives.

@@ -48,6 +48,19 @@ struct Actions {
     g_object_unref(action?.raw)
   }
 
+  /// An action that is on or off, shown with a check mark.
+  func add(_ name: String, isOn: Bool, _ body: @escaping (Bool) -> Void) {
+    let action = g_simple_action_new_stateful(name, nil, g_variant_new_boolean(isOn ? 1 : 0))
+    Signal.connect1(action!, "activate") { _ in
+      guard let state = g_action_get_state(action) else { return }
+      let isOn = g_variant_get_boolean(state) == 0
+      g_variant_unref(state)
+      body(isOn)
+    }
+    g_action_map_add_action(map, action)
+    g_object_unref(action?.raw)
+  }
+
   func enable(_ name: String, _ isEnabled: Bool) {
     guard let action = g_action_map_lookup_action(map, name) else { return }
     g_simple_action_set_enabled(action, isEnabled ? 1 : 0)
@@ -57,6 +70,11 @@ struct Actions {
   func show(_ name: String, state: String) {
     guard let action = g_action_map_lookup_action(map, name) else { return }
     g_simple_action_set_state(action, g_variant_new_string(state))
+  }
+
+  func show(_ name: String, isOn: Bool) {
+    guard let action = g_action_map_lookup_action(map, name) else { return }
+    g_simple_action_set_state(action, g_variant_new_boolean(isOn ? 1 : 0))
   }
 }
 

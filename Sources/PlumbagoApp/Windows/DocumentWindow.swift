@@ -8,6 +8,7 @@ import InkWidgets
 final class DocumentWindow {
   let window: UnsafeMutablePointer<GtkWindow>
   let canvas: CanvasWidget
+  let desk: CanvasDesk
   let document: OpenDocument
   let banner = Banner()
   let dialogs: FileDialogs
@@ -17,22 +18,22 @@ final class DocumentWindow {
   var paperDialog: PaperDialog?
   private var isClosing = false
 
-  /// Narrower than this the window is compact (S59).
-  static let compactWidth = 600
-
   init(_ application: Application, showing document: OpenDocument) {
     self.document = document
     window = gtk_application_window_new(application.gtk).cast()
     actions = Actions(window)
     canvas = CanvasWidget(session: document.session)
+    desk = CanvasDesk(
+      canvas: canvas, labels: .translated, picker: Tools.shared.picker,
+      places: Tools.shared.places)
     dialogs = FileDialogs(parent: window)
 
     let overlay = gtk_overlay_new()!
-    gtk_overlay_set_child(overlay.opaque, canvas.widget)
+    gtk_overlay_set_child(overlay.opaque, desk.widget)
     gtk_overlay_add_overlay(overlay.opaque, banner.widget)
     gtk_widget_add_css_class(window.widget, "drawing")
     gtk_window_set_child(window, overlay)
-    canvas.coveringWidgets = [banner.widget]
+    canvas.coveringWidgets.append(banner.widget)
     gtk_window_set_titlebar(window, header.widget)
     gtk_window_set_icon_name(window, Installation.applicationID)
     let size = Settings.shared.windowSize
@@ -56,10 +57,10 @@ final class DocumentWindow {
     document.onChange = { [weak self] in self?.documentChanged() }
     Appearance.shared.onChange { [weak self] in
       self?.canvas.paper = Appearance.shared.isDark ? .dark : .light
+      self?.desk.refresh()
     }
     canvas.paper = Appearance.shared.isDark ? .dark : .light
-    Tools.shared.onChange(self) { $0.toolsChanged() }
-    toolsChanged()
+    connectTools()
     followSettings()
 
     Signal.connectQuestion(window, "close-request") { [weak self] in self?.close() ?? false }
@@ -95,11 +96,6 @@ final class DocumentWindow {
     if update.historyChanged { historyChanged() }
   }
 
-  private func toolsChanged() {
-    document.session.picker = Tools.shared.picker
-    actions.show("tool", state: Tools.shared.picker.tool.description)
-  }
-
   private func historyChanged() {
     let history = document.session.history
     let canWrite = !document.session.isReadOnly
@@ -108,6 +104,9 @@ final class DocumentWindow {
     header.undoTooltip = history.undoLabel.map { EditNames.undo($0) } ?? tr("Nothing to undo")
     actions.enable("paper", canWrite)
     header.redoTooltip = history.redoLabel.map { EditNames.redo($0) } ?? tr("Nothing to redo")
+    desk.setHistory(
+      undo: canWrite ? history.undoLabel.map { EditNames.undo($0) } : nil,
+      redo: canWrite ? history.redoLabel.map { EditNames.redo($0) } : nil)
   }
 
   private func documentChanged() {
@@ -143,10 +142,7 @@ final class DocumentWindow {
   private func addActions(_ application: Application) {
     actions.add("undo") { [weak self] in self?.canvas.perform { $0.undo() } }
     actions.add("redo") { [weak self] in self?.canvas.perform { $0.redo() } }
-    actions.add("tool", state: Tools.shared.picker.tool.description) { name in
-      guard let tool = Tool(name) else { return }
-      Tools.shared.picker.select(tool)
-    }
+    addToolActions()
     actions.add("save-as") { [weak self] in self?.saveAs() }
     actions.add("rename") { [weak self] in self?.header.editTitle() }
     actions.add("paper") { [weak self] in self?.choosePaper() }

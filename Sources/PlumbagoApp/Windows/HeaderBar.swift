@@ -1,7 +1,8 @@
 import CGtk
+import Canvas
 import GtkInk
 
-/// The bar at a window's top: undo and redo, tools, the drawing's name, the menu.
+/// The bar at a window's top: undo and redo where the tools have no room for them, the drawing's name, the menu.
 final class HeaderBar {
   let widget: UnsafeMutablePointer<GtkWidget>
   /// Told the name that was typed.
@@ -9,6 +10,7 @@ final class HeaderBar {
   /// Told when a menu or the name's form has closed: the keyboard belongs to the canvas again.
   var onClosed: () -> Void = {}
 
+  private let history: UnsafeMutablePointer<GtkWidget>
   private let undo: UnsafeMutablePointer<GtkWidget>
   private let redo: UnsafeMutablePointer<GtkWidget>
   private let menuButton: UnsafeMutablePointer<GtkWidget>
@@ -31,29 +33,10 @@ final class HeaderBar {
     entry = gtk_entry_new()
     popover = gtk_popover_new()
 
-    let history = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)!
+    history = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
     gtk_box_append(history.cast(), undo)
     gtk_box_append(history.cast(), redo)
     gtk_header_bar_pack_start(widget.opaque, history)
-
-    gtk_header_bar_pack_start(widget.opaque, gtk_separator_new(GTK_ORIENTATION_VERTICAL))
-    let tools = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)!
-    for (icon, name, label) in [
-      ("plumbago-pen-symbolic", "pen", tr("Pen")),
-      ("plumbago-eraser-symbolic", "eraser", tr("Eraser")),
-    ] {
-      let toggle = gtk_toggle_button_new()!
-      gtk_button_set_icon_name(toggle.cast(), icon)
-      gtk_widget_set_tooltip_text(toggle, label)
-      Accessible.name(toggle, label)
-      gtk_actionable_set_action_name(toggle.opaque, "win.tool")
-      gtk_actionable_set_action_target_value(toggle.opaque, g_variant_new_string(name))
-      gtk_widget_set_valign(toggle, GTK_ALIGN_CENTER)
-      gtk_widget_add_css_class(toggle, "bar-button")
-      gtk_widget_set_focus_on_click(toggle, 0)
-      gtk_box_append(tools.cast(), toggle)
-    }
-    gtk_header_bar_pack_start(widget.opaque, tools)
 
     gtk_menu_button_set_icon_name(menuButton.opaque, "open-menu-symbolic")
     gtk_widget_set_tooltip_text(menuButton, tr("Main Menu"))
@@ -89,6 +72,12 @@ final class HeaderBar {
       gtk_label_set_label(subtitleLabel.opaque, newValue ?? "")
       gtk_widget_set_visible(subtitleLabel, newValue == nil ? 0 : 1)
     }
+  }
+
+  /// Whether undo and redo are here; where not, the tools have them (S61).
+  var showsHistory: Bool {
+    get { gtk_widget_get_visible(history) != 0 }
+    set { gtk_widget_set_visible(history, newValue ? 1 : 0) }
   }
 
   var undoTooltip: String {
@@ -175,6 +164,7 @@ final class HeaderBar {
       let view = ZoomRow.viewMenu
       s.submenu(tr("_View"), view.model)
       g_object_unref(view.model.raw)
+      s.item(tr("Show _Tools"), "win.show-tools")
     }
     menu.section { s in
       let style = Menu()
@@ -183,6 +173,11 @@ final class HeaderBar {
       style.item(tr("Dark"), "app.color-scheme", target: "dark")
       s.submenu(tr("St_yle"), style.model)
       g_object_unref(style.model.raw)
+      let hand = Menu()
+      hand.item(tr("Right Hand"), "app.hand", target: Hand.right.rawValue)
+      hand.item(tr("Left Hand"), "app.hand", target: Hand.left.rawValue)
+      s.submenu(tr("_Drawing Hand"), hand.model)
+      g_object_unref(hand.model.raw)
       s.item(tr("Record _Stylus…"), "win.record")
       s.item(tr("_Preferences"), "app.preferences")
       s.item(tr("_Keyboard Shortcuts"), "app.shortcuts")

@@ -1,5 +1,7 @@
 import CGtk
+import Canvas
 import GtkInk
+import InkWidgets
 
 /// Every keyboard shortcut: what the app binds and what the help window lists, from one table.
 enum Shortcuts {
@@ -23,9 +25,8 @@ enum Shortcuts {
           Shortcut(action: "win.undo", keys: ["<Control>z"], title: tr("Undo")),
           Shortcut(
             action: "win.redo", keys: ["<Control><Shift>z", "<Control>y"], title: tr("Redo")),
-          Shortcut(action: "win.tool::pen", keys: ["p"], title: trc("tool", "Pen")),
-          Shortcut(action: "win.tool::eraser", keys: ["e"], title: trc("tool", "Eraser")),
         ]),
+      Group(title: tr("Tools"), shortcuts: tools),
       Group(
         title: tr("View"),
         shortcuts: [
@@ -94,6 +95,28 @@ enum Shortcuts {
 
   private static func name(_ key: Int32) -> String {
     gdk_keyval_name(UInt32(bitPattern: key)).map { String(cString: $0) } ?? ""
+  }
+
+  /// A letter for each tool, and what is done with the one in the hand.
+  private static var tools: [Shortcut] {
+    let letters = [
+      "pen": "p", "fountainpen": "f", "pencil": "n", "marker": "m", "highlighter": "h",
+      "brush": "b", "crayon": "c", "eraser": "e",
+    ]
+    return ToolPicker.tools.compactMap { tool in
+      letters[tool.description].map {
+        Shortcut(action: "win.tool::\(tool)", keys: [$0], title: PickerLabels.name(tool))
+      }
+    } + [
+      Shortcut(action: "win.previous-tool", keys: ["x"], title: tr("Previous Tool")),
+      Shortcut(action: "win.finer", keys: ["bracketleft"], title: tr("Finer")),
+      Shortcut(action: "win.broader", keys: ["bracketright"], title: tr("Broader")),
+      Shortcut(action: "win.tool-options", keys: ["o"], title: tr("Options of the Tool")),
+      Shortcut(action: "win.colors", keys: ["k"], title: tr("Colors")),
+      Shortcut(action: "win.pick-color", keys: ["i"], title: tr("Pick a Color From the Drawing")),
+      Shortcut(action: "win.focus-tools", keys: ["F6"], title: tr("Keyboard to the Tools")),
+      Shortcut(action: "win.show-tools", keys: ["F9"], title: tr("Show or Hide the Tools")),
+    ]
   }
 
   static func bind(to application: UnsafeMutablePointer<GtkApplication>) {

@@ -85,6 +85,7 @@ struct Workbench {
     switch contestant {
     case .plumbago, .frames:
       var settings = "[org/plumbago/Plumbago]\nwindow-maximized=true\ncolor-scheme='light'\n"
+        + "show-tools=false\n"
       if let brush { settings += "tool-picker='tool=\(brush) brush=\(brush)'\n" }
       try writeFile(screen.folder.config + "/glib-2.0/settings", "keyfile", settings)
       environment["GSETTINGS_BACKEND"] = "keyfile"

@@ -92,7 +92,7 @@ final class AccessibleTree {
     }
   }
 
-  private func role(_ widget: Widget) throws -> UInt32 {
+  func role(_ widget: Widget) throws -> UInt32 {
     let answer = try Self.call(
       connection, widget.owner, widget.path, "org.a11y.atspi.Accessible", "GetRole")
     defer { g_variant_unref(answer) }
@@ -101,9 +101,21 @@ final class AccessibleTree {
     return g_variant_get_uint32(role)
   }
 
+  /// Whether a widget has one of AT-SPI's states, 0 ..< 64.
+  func has(_ state: UInt32, _ widget: Widget) throws -> Bool {
+    let answer = try Self.call(
+      connection, widget.owner, widget.path, "org.a11y.atspi.Accessible", "GetState")
+    defer { g_variant_unref(answer) }
+    let words = Self.child(answer, 0)
+    defer { g_variant_unref(words) }
+    let word = Self.child(words, gsize(state / 32))
+    defer { g_variant_unref(word) }
+    return g_variant_get_uint32(word) >> (state % 32) & 1 == 1
+  }
+
   // MARK: The tree
 
-  private func widgets() throws -> [Widget] {
+  func widgets() throws -> [Widget] {
     var found: [Widget] = []
     let root = "/org/a11y/atspi/accessible/root"
     for app in try children("org.a11y.atspi.Registry", root) {

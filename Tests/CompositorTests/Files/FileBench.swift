@@ -31,6 +31,7 @@ final class FileBench {
   ) throws -> (app: Program, window: Window) {
     var variables = App.resources
     variables["plumbago"] = App.binary
+    variables["PLUMBAGO_TOOLS"] = "hidden"
     let words = ["/bin/sh", "-ec", script, "sh"] + arguments
     let app = try screen.launch(
       isolated ? "unshare" : words[0],

@@ -1,0 +1,213 @@
+import InkModel
+
+/// Where everything in the tool picker is, in the picker's own widget points.
+///
+/// Made from the room there is: what does not fit draws closer together first, and then the
+/// palette leaves its place to the button that opens it.
+public struct PickerLayout: Hashable, Sendable {
+  /// The picker's shape, and where its tools point: at the paper.
+  public enum Form: Hashable, Sendable {
+    /// Side by side, as at the top (tips down), at the bottom and afloat (tips up).
+    case row(tips: PickerPlace.Edge)
+    /// One below the other, as at the left (tips right) and at the right (tips left).
+    case column(tips: PickerPlace.Edge)
+    /// Two rows over the whole width.
+    case compact
+    /// One button.
+    case folded
+  }
+
+  public enum Item: Hashable, Sendable {
+    /// What the picker is dragged by; pressed, it folds.
+    case handle
+    case undo
+    case redo
+    /// Of ``ToolPicker/tools``.
+    case tool(Int)
+    /// Of ``ToolPicker/palette``.
+    case color(Int)
+    /// Opens all colours.
+    case colors
+    /// Unfolds.
+    case unfold
+  }
+
+  public let form: Form
+  public let width: Double
+  public let height: Double
+  /// In the order in which the keyboard walks them.
+  public private(set) var items: [(item: Item, frame: Rect)] = []
+  /// Thin lines between groups.
+  public private(set) var separators: [Rect] = []
+
+  /// Across a row or column: as long as a drawn tool is tall.
+  public static let thickness = 92.0
+  /// The side of the one button that a folded picker is; half of it is the corner's radius.
+  public static let foldedSide = 60.0
+  /// The least side of what a finger has to hit in a compact window (S59).
+  public static let target = 44.0
+
+  public subscript(item: Item) -> Rect? { items.first { $0.item == item }?.frame }
+
+  /// Which way the tips of the tools point.
+  public var tips: PickerPlace.Edge {
+    switch form {
+    case .row(let tips), .column(let tips): tips
+    case .compact, .folded: .top
+    }
+  }
+
+  /// The form of a picker in this place.
+  public static func form(_ place: PickerPlace, _ layout: PickerPlaces.Layout) -> Form {
+    if place.isFolded { return .folded }
+    if layout == .compact { return .compact }
+    switch place.spot {
+    case .docked(.top, _): return .row(tips: .bottom)
+    case .docked(.left, _): return .column(tips: .right)
+    case .docked(.right, _): return .column(tips: .left)
+    case .docked(.bottom, _), .floating: return .row(tips: .top)
+    }
+  }
+
+  /// - Parameters:
+  ///   - window: What the picker is in; at least as big as the smallest window.
+  ///   - isMirrored: Rows run from right to left.
+  public init(_ form: Form, tools: Int, colors: Int, in window: Rect, isMirrored: Bool = false) {
+    self.form = form
+    switch form {
+    case .folded:
+      (width, height) = (Self.foldedSide, Self.foldedSide)
+      items = [(.unfold, Rect(x: 0, y: 0, width: width, height: height))]
+    case .compact:
+      width = window.width
+      height = Self.compactHeight
+      layCompact(tools: tools, colors: colors)
+      if isMirrored { mirror() }
+    case .row, .column:
+      var isRow = false
+      if case .row = form { isRow = true }
+      let room = PickerPlace.room(in: window)
+      let line = Line(tools: tools, colors: colors, room: isRow ? room.width : room.height)
+      (width, height) = isRow ? (line.length, Self.thickness) : (Self.thickness, line.length)
+      lay(line, tools: tools, colors: colors, isRow: isRow)
+      if isMirrored, isRow { mirror() }
+    }
+  }
+
+  private mutating func mirror() {
+    func mirrored(_ r: Rect) -> Rect {
+      Rect(x: width - r.maxX, y: r.minY, width: r.width, height: r.height)
+    }
+    items = items.map { ($0.item, mirrored($0.frame)) }
+    separators = separators.map(mirrored)
+  }
+
+  // MARK: One row or column
+
+  /// How the length of a row or column is shared out.
+  private struct Line {
+    /// Between two tools' middles.
+    var pitch = 44.0
+    var showsPalette: Bool
+    var length = 0.0
+
+    static let end = 6.0
+    static let handle = 24.0
+    static let history = 40.0
+    static let gap = 13.0
+    static let swatch = 32.0
+    static let colors = 46.0
+
+    init(tools: Int, colors: Int, room: Double) {
+      let palette = Double((colors + 1) / 2) * Self.swatch
+      let rest = 2 * Self.end + Self.handle + Self.history + 2 * Self.gap + Self.colors
+      func pitch(_ taken: Double) -> Double { (room - taken) / Double(max(tools, 1)) }
+      showsPalette = pitch(rest + palette) >= 36
+      let taken = rest + (showsPalette ? palette : 0)
+      self.pitch = min(max(pitch(taken).rounded(.down), 20), 44)
+      length = taken + self.pitch * Double(tools)
+    }
+  }
+
+  private mutating func lay(_ line: Line, tools: Int, colors: Int, isRow: Bool) {
+    var at = Line.end
+    /// A box of this length from here on, `across` from the near side.
+    func box(_ length: Double, from start: Double, across: ClosedRange<Double>) -> Rect {
+      isRow
+        ? Rect(
+          x: start, y: across.lowerBound, width: length,
+          height: across.upperBound - across.lowerBound)
+        : Rect(
+          x: across.lowerBound, y: start, width: across.upperBound - across.lowerBound,
+          height: length)
+    }
+    let whole = 0...Self.thickness
+    let middle = Self.thickness / 2
+    items.append((.handle, box(Line.handle, from: at, across: whole)))
+    at += Line.handle
+    items.append((.undo, box(Line.history, from: at, across: middle - 42...middle - 2)))
+    items.append((.redo, box(Line.history, from: at, across: middle + 2...middle + 42)))
+    at += Line.history
+    separators.append(box(1, from: at + Line.gap / 2, across: 22...Self.thickness - 22))
+    at += Line.gap
+    for i in 0..<tools {
+      items.append((.tool(i), box(line.pitch, from: at, across: whole)))
+      at += line.pitch
+    }
+    separators.append(box(1, from: at + Line.gap / 2, across: 22...Self.thickness - 22))
+    at += Line.gap
+    if line.showsPalette {
+      for i in 0..<colors {
+        let start = middle + (i % 2 == 0 ? -Line.swatch - 1 : 1)
+        items.append(
+          (
+            .color(i),
+            box(
+              Line.swatch, from: at + Double(i / 2) * Line.swatch,
+              across: start...start + Line.swatch)
+          ))
+      }
+      at += Double((colors + 1) / 2) * Line.swatch
+    }
+    items.append((.colors, box(Line.colors, from: at, across: middle - 23...middle + 23)))
+  }
+
+  // MARK: A narrow window
+
+  static let colorsRow = 50.0
+  static let toolsRow = 66.0
+  static let compactHeight = colorsRow + toolsRow
+
+  private mutating func layCompact(tools: Int, colors: Int) {
+    let inner = width - 8
+    let cells = max(Int(inner / Self.target), 3)
+    let shown = min(colors, cells - 2)
+    let cell = inner / Double(shown + 2)
+    func upper(_ i: Int) -> Rect {
+      Rect(x: 4 + Double(i) * cell, y: 4, width: cell, height: Self.colorsRow - 4)
+    }
+    items.append((.handle, upper(0)))
+    for i in 0..<shown { items.append((.color(i), upper(i + 1))) }
+    items.append((.colors, upper(shown + 1)))
+    let pitch = inner / Double(max(tools, 1))
+    for i in 0..<tools {
+      items.append(
+        (
+          .tool(i),
+          Rect(
+            x: 4 + Double(i) * pitch, y: Self.colorsRow, width: pitch, height: Self.toolsRow)
+        ))
+    }
+  }
+
+  public static func == (a: PickerLayout, b: PickerLayout) -> Bool {
+    a.form == b.form && a.width == b.width && a.height == b.height
+      && a.items.elementsEqual(b.items) { $0.item == $1.item && $0.frame == $1.frame }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(form)
+    hasher.combine(width)
+    hasher.combine(height)
+  }
+}

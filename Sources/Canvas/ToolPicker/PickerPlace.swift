@@ -1,0 +1,147 @@
+import InkModel
+
+/// Where the tool picker stands in a window, and whether it is folded away.
+///
+/// Places are relative to the room there is, so that a window of another size, or a turned screen,
+/// has the picker where it was before and never outside.
+public struct PickerPlace: Hashable, Sendable {
+  /// An edge of the window, by where it is and not by the direction of writing: hands do not
+  /// change sides with a language.
+  public enum Edge: String, Hashable, Sendable, CaseIterable {
+    case top
+    case bottom
+    case left
+    case right
+
+    public var isHorizontal: Bool { self == .top || self == .bottom }
+  }
+
+  public enum Spot: Hashable, Sendable {
+    /// At an edge; `along` is 0 at its left or upper end, 1 at the other.
+    case docked(Edge, along: Double)
+    /// Anywhere; 0 … 1 of the room that the picker leaves, from the left and from the top.
+    case floating(x: Double, y: Double)
+  }
+
+  public var spot: Spot
+  /// Shows one button in place of everything.
+  public var isFolded = false
+
+  public init(_ spot: Spot, isFolded: Bool = false) {
+    self.spot = spot
+    self.isFolded = isFolded
+  }
+
+  /// Widget points between the picker and the window's edges.
+  public static let margin = 12.0
+
+  // MARK: Geometry
+
+  /// What is left of a window for the picker to be in.
+  public static func room(in window: Rect) -> Rect { window.outset(by: -margin) }
+
+  /// Where a picker of this size is; wholly within the window where that is possible at all.
+  public func frame(width: Double, height: Double, in window: Rect) -> Rect {
+    let room = Self.room(in: window)
+    let (freeX, freeY) = (max(room.width - width, 0), max(room.height - height, 0))
+    var x = freeX
+    var y = freeY
+    switch spot {
+    case .docked(let edge, let along):
+      let along = along.unit
+      switch edge {
+      case .top: (x, y) = (freeX * along, 0)
+      case .bottom: (x, y) = (freeX * along, freeY)
+      case .left: (x, y) = (0, freeY * along)
+      case .right: (x, y) = (freeX, freeY * along)
+      }
+    case .floating(let fx, let fy): (x, y) = (freeX * fx.unit, freeY * fy.unit)
+    }
+    return Rect(
+      x: (room.minX + x).rounded(), y: (room.minY + y).rounded(), width: width, height: height)
+  }
+
+  /// The floating spot of a frame.
+  public static func floating(_ frame: Rect, in window: Rect) -> Spot {
+    let room = Self.room(in: window)
+    func part(_ offset: Double, _ free: Double) -> Double { free > 0 ? (offset / free).unit : 0 }
+    return .floating(
+      x: part(frame.minX - room.minX, room.width - frame.width),
+      y: part(frame.minY - room.minY, room.height - frame.height))
+  }
+
+  /// How near an edge a dragged picker has to come to dock there, in widget points.
+  static let snap = 40.0
+
+  /// The edge at which a picker would dock that is let go here; `nil` where it stays afloat.
+  ///
+  /// The tip (or finger, or mouse) decides about the sides, since a picker as long as the window
+  /// is always near both of them.
+  public static func edge(for frame: Rect, heldAt tip: Point, in window: Rect) -> Edge? {
+    let room = Self.room(in: window)
+    let distances: [(Edge, Double)] = [
+      (.left, tip.x - room.minX), (.right, room.maxX - tip.x),
+      (.top, min(frame.minY - room.minY, tip.y - room.minY)),
+      (.bottom, min(room.maxY - frame.maxY, room.maxY - tip.y)),
+    ]
+    guard let nearest = distances.min(by: { $0.1 < $1.1 }), nearest.1 < snap else { return nil }
+    return nearest.0
+  }
+
+  /// The spot at an edge for a picker of this size whose handle is at `tip`.
+  ///
+  /// - Parameter handle: The middle of the handle in the docked picker's own points.
+  public static func docked(
+    _ edge: Edge, width: Double, height: Double, handle: Point, at tip: Point, in window: Rect
+  ) -> Spot {
+    let room = Self.room(in: window)
+    let (free, offset) =
+      edge.isHorizontal
+      ? (room.width - width, tip.x - handle.x - room.minX)
+      : (room.height - height, tip.y - handle.y - room.minY)
+    return .docked(edge, along: free > 0 ? (offset / free).unit : 0.5)
+  }
+
+  /// One press of an arrow key: along its edge, off it, or through the middle until an edge comes.
+  public mutating func move(_ way: Edge, frame: Rect, in window: Rect) {
+    let room = Self.room(in: window)
+    let sign = way == .top || way == .left ? -1.0 : 1
+    switch spot {
+    case .docked(let edge, let along):
+      if edge.isHorizontal == !way.isHorizontal {
+        let free =
+          edge.isHorizontal ? room.width - frame.width : room.height - frame.height
+        guard free > 0 else { return }
+        spot = .docked(edge, along: (along.unit + sign * Self.step / free).unit)
+      } else if edge != way {
+        let off = sign * 2 * Self.snap
+        spot = Self.floating(
+          edge.isHorizontal ? frame.shifted(0, off) : frame.shifted(off, 0), in: window)
+      }
+    case .floating:
+      let moved =
+        way.isHorizontal ? frame.shifted(0, sign * Self.step) : frame.shifted(sign * Self.step, 0)
+      let isThere =
+        switch way {
+        case .top: moved.minY <= room.minY
+        case .bottom: moved.maxY >= room.maxY
+        case .left: moved.minX <= room.minX
+        case .right: moved.maxX >= room.maxX
+        }
+      spot = isThere ? .docked(way, along: 0.5) : Self.floating(moved, in: window)
+    }
+  }
+
+  /// Widget points for one press of an arrow key.
+  static let step = 24.0
+}
+
+extension Double {
+  fileprivate var unit: Double { isFinite ? Swift.min(Swift.max(self, 0), 1) : 0.5 }
+}
+
+extension Rect {
+  fileprivate func shifted(_ dx: Double, _ dy: Double) -> Rect {
+    Rect(x: minX + dx, y: minY + dy, width: width, height: height)
+  }
+}

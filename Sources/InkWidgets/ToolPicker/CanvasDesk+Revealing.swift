@@ -1,0 +1,64 @@
+import CGtk
+import Canvas
+import GtkInk
+import InkModel
+
+/// A hidden picker comes when its edge is asked for: by a pen or a mouse that hovers there, or by a
+/// finger that touches there. It goes with the next stroke.
+extension CanvasDesk {
+  /// How near the edge a pen or the mouse has to be, and a finger, in widget points.
+  private static let hovering = 8.0
+  private static let touching = 20.0
+
+  func addRevealing() {
+    let motion = gtk_event_controller_motion_new()!
+    gtk_event_controller_set_propagation_phase(motion, GTK_PHASE_CAPTURE)
+    for signal in ["enter", "motion"] {
+      Signal.connectPosition(motion, signal) { [weak self] x, y in
+        guard let self, self.hidesPicker, !self.isRevealed, !self.canvas.session.isBusy else {
+          return
+        }
+        if self.isAtEdge(Point(x, y), within: Self.hovering) { self.isRevealed = true }
+      }
+    }
+    gtk_widget_add_controller(widget, motion)
+    let press = gtk_gesture_click_new()!
+    gtk_gesture_single_set_touch_only(press, 1)
+    gtk_event_controller_set_propagation_phase(press, GTK_PHASE_CAPTURE)
+    Signal.connectPress(press) { [weak self] x, y in
+      guard let self, self.hidesPicker, !self.isRevealed, self.showsPicker,
+        self.isAtEdge(Point(x, y), within: Self.touching)
+      else {
+        gtk_gesture_set_state(press, GTK_EVENT_SEQUENCE_DENIED)
+        return
+      }
+      gtk_gesture_set_state(press, GTK_EVENT_SEQUENCE_CLAIMED)
+      self.isRevealed = true
+    }
+    gtk_widget_add_controller(widget, press)
+  }
+
+  /// Whether a place is at the edge where the picker is, or nearest to where it floats.
+  private func isAtEdge(_ place: Point, within reach: Double) -> Bool {
+    let window = window
+    let layout = layout(PickerLayout.form(self.place, windowLayout), in: window)
+    let frame = frame(of: layout, at: self.place, in: window)
+    let distances: [(PickerPlace.Edge, Double)] = [
+      (.top, frame.minY), (.bottom, window.height - frame.maxY), (.left, frame.minX),
+      (.right, window.width - frame.maxX),
+    ]
+    let spot = self.place.spot
+    let edge: PickerPlace.Edge
+    if case .docked(let docked, _) = spot {
+      edge = docked
+    } else {
+      edge = distances.min { $0.1 < $1.1 }?.0 ?? .top
+    }
+    switch edge {
+    case .top: return place.y < reach
+    case .bottom: return place.y >= window.height - reach
+    case .left: return place.x < reach
+    case .right: return place.x >= window.width - reach
+    }
+  }
+}

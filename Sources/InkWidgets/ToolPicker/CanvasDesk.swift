@@ -1,0 +1,467 @@
+import CGtk
+import Canvas
+import Glibc
+import GtkInk
+import InkModel
+
+/// The paper with the tool picker on it: what another app puts into its window.
+///
+/// 1. Made with a canvas and the picker's texts; ``widget`` goes into a window.
+/// 2. ``picker`` is what the hand holds; set it where it is changed from elsewhere (a shortcut, a
+///    pen's button), and keep what ``onPicker`` tells.
+/// 3. ``places`` is where the picker stands, in each layout; keep what ``onPlaces`` tells.
+///
+/// Invariants:
+/// 1. The picker lies within the window, whatever its size, unless the window is smaller than it.
+/// 2. A stroke that has begun on the paper is the paper's until it ends: the picker takes none of
+///    it, repaints nothing, and steps aside when the tip comes near.
+/// 3. In a compact window the picker is at the bottom over the whole width, and the canvas keeps
+///    what it shows to the part above (``CanvasWidget/bottomInset``).
+public final class CanvasDesk {
+  public let canvas: CanvasWidget
+  /// The widget itself; whoever puts it into a window owns it from there.
+  public let widget: UnsafeMutablePointer<GtkWidget>
+
+  /// What the hand holds.
+  public var picker: ToolPicker {
+    didSet {
+      guard picker != oldValue else { return }
+      canvas.session.picker = picker
+      refresh()
+    }
+  }
+  /// Told what the user chose.
+  public var onPicker: (ToolPicker) -> Void = { _ in }
+
+  /// Where the picker stands.
+  public var places: PickerPlaces { didSet { if places != oldValue { arrange() } } }
+  /// Told where the user put it.
+  public var onPlaces: (PickerPlaces) -> Void = { _ in }
+  /// The hand whose side is left free, `nil` where it is not known.
+  public var hand: Hand? { didSet { if hand != oldValue { arrange() } } }
+
+  public var onUndo: () -> Void = {}
+  public var onRedo: () -> Void = {}
+  /// Told when ``showsHistory`` has changed.
+  public var onHistoryShown: () -> Void = {}
+
+  /// Whether undo and redo are in the picker now; where not, they belong into the header (S61).
+  public var showsHistory: Bool { isPickerVisible && card.layout[.undo] != nil }
+
+  /// Takes the picker away altogether.
+  public var showsPicker = true { didSet { if showsPicker != oldValue { showOrHide() } } }
+  /// Nothing but paper until the picker's edge is touched or hovered at, as in a full screen.
+  public var hidesPicker = false {
+    didSet {
+      guard hidesPicker != oldValue else { return }
+      isRevealed = false
+      showOrHide()
+    }
+  }
+  /// The picker has been called from its edge.
+  var isRevealed = false { didSet { if isRevealed != oldValue { showOrHide() } } }
+
+  var isPickerVisible: Bool { showsPicker && (!hidesPicker || isRevealed) }
+
+  private func showOrHide() {
+    closeOptions()
+    gtk_widget_set_visible(card.widget, isPickerVisible ? 1 : 0)
+    arrange()
+  }
+
+  let card: PickerCard
+  let labels: PickerLabels
+  let landing: UnsafeMutablePointer<GtkWidget>
+  let toolOptions: ToolOptions
+  let colorOptions: ColorOptions
+
+  /// Where the card is while it is dragged, in the overlay's points.
+  var dragged: (frame: Rect, target: PickerPlace.Spot)?
+  var drag: Drag?
+  /// The picker has stepped aside for a stroke.
+  private(set) var isAside = false
+  private var asideTimer: UInt32 = 0
+  private var showedHistory = false
+  let palms: PalmGuard
+
+  /// What is being dragged, from where.
+  struct Drag {
+    var grip: Vector
+    var hasMoved = false
+    var start: Point
+  }
+
+  public init(canvas: CanvasWidget, labels: PickerLabels, picker: ToolPicker, places: PickerPlaces)
+  {
+    PickerStyle.install()
+    self.canvas = canvas
+    self.labels = labels
+    self.picker = picker
+    self.places = places
+    widget = gtk_overlay_new()
+    card = PickerCard(labels, colors: picker.palette.count)
+    landing = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
+    toolOptions = ToolOptions(labels)
+    colorOptions = ColorOptions(labels)
+    palms = PalmGuard(on: card.widget)
+    canvas.session.picker = picker
+
+    gtk_overlay_set_child(widget.opaque, canvas.widget)
+    gtk_widget_add_css_class(landing, "tool-picker-landing")
+    gtk_widget_set_can_target(landing, 0)
+    gtk_widget_set_visible(landing, 0)
+    gtk_overlay_add_overlay(widget.opaque, landing)
+    gtk_overlay_add_overlay(widget.opaque, card.widget)
+    canvas.coveringWidgets.append(card.widget)
+    card.adopt(toolOptions.popover)
+    card.adopt(colorOptions.popover)
+    Signal.connectChildPosition(widget) { [weak self] child in self?.position(child) }
+    connect()
+    addDragging()
+    addRevealing()
+    refresh()
+  }
+
+  private func connect() {
+    card.onPress = { [weak self] in self?.press($0) }
+    card.onArrow = { [weak self] in self?.move($0) }
+    card.onEscape = { [weak self] in self?.giveKeyboardBack() }
+    canvas.onResized = { [weak self] in self?.arrange() }
+    canvas.onInput = { [weak self] in self?.follow($0) }
+    toolOptions.onChange = { [weak self] in self?.change($0) }
+    colorOptions.onChange = { [weak self] in self?.change($0) }
+    colorOptions.onEyedropper = { [weak self] in self?.pickColor() }
+    for popover in [toolOptions.popover, colorOptions.popover] {
+      Signal.connect(popover, "closed") { [weak self] in
+        guard let self, self.drag == nil else { return }
+        gtk_widget_grab_focus(self.canvas.widget)
+      }
+    }
+    let style = gtk_settings_get_default()
+    if let style {
+      for property in ["gtk-theme-name", "gtk-application-prefer-dark-theme"] {
+        let id = Signal.connect1(style, "notify::\(property)") { [weak self] _ in self?.refresh() }
+        Signal.connect(widget, "destroy") { Signal.disconnect(style, id) }
+      }
+    }
+    Signal.connect1(widget, "notify::scale-factor") { [weak self] _ in self?.refresh() }
+  }
+
+  // MARK: Choosing
+
+  private func change(_ body: (inout ToolPicker) -> Void) {
+    var new = picker
+    body(&new)
+    guard new != picker else { return refresh() }
+    picker = new
+    onPicker(new)
+  }
+
+  private func press(_ item: PickerLayout.Item) {
+    switch item {
+    case .handle, .unfold: fold(item == .handle)
+    case .undo: onUndo()
+    case .redo: onRedo()
+    case .tool(let i):
+      let tool = ToolPicker.tools[i]
+      if tool == picker.tool {
+        refresh()
+        showOptions()
+      } else {
+        closeOptions()
+        change { $0.select(tool) }
+      }
+    case .color(let i):
+      change { $0.setColor($0.palette[i]) }
+      colorOptions.show(picker, look)
+    case .colors: showColors()
+    }
+  }
+
+  /// Opens the options of the tool in the hand; closes them where they are open.
+  public func showOptions() {
+    let isOpen = toolOptions.isOpen
+    closeOptions()
+    isRevealed = true
+    guard !isOpen, isPickerVisible else { return }
+    toolOptions.show(picker, look)
+    let i = ToolPicker.tools.firstIndex(of: picker.tool).map { PickerLayout.Item.tool($0) }
+    open(toolOptions.popover, at: i ?? .unfold)
+  }
+
+  /// Opens all colours; closes them where they are open.
+  public func showColors() {
+    let isOpen = colorOptions.isOpen
+    closeOptions()
+    isRevealed = true
+    guard !isOpen, isPickerVisible else { return }
+    colorOptions.show(picker, look)
+    open(colorOptions.popover, at: .colors)
+  }
+
+  private func open(_ popover: UnsafeMutablePointer<GtkWidget>, at item: PickerLayout.Item) {
+    let frame = card.layout[item] ?? card.layout[.unfold] ?? Rect(center: .zero, radius: 1)
+    // From the edge of the card, so that no popover lies on it.
+    let whole = Rect(x: 0, y: 0, width: card.layout.width, height: card.layout.height)
+    var box =
+      (card.layout.tips.isHorizontal
+      ? Rect(minX: frame.minX, minY: whole.minY, maxX: frame.maxX, maxY: whole.maxY)
+      : Rect(minX: whole.minX, minY: frame.minY, maxX: whole.maxX, maxY: frame.maxY)).gdk
+    gtk_popover_set_pointing_to(popover.cast(), &box)
+    let sides: [PickerPlace.Edge: GtkPositionType] = [
+      .top: GTK_POS_TOP, .bottom: GTK_POS_BOTTOM, .left: GTK_POS_LEFT, .right: GTK_POS_RIGHT,
+    ]
+    gtk_popover_set_position(popover.cast(), sides[card.layout.tips] ?? GTK_POS_TOP)
+    gtk_popover_popup(popover.cast())
+  }
+
+  public func closeOptions() {
+    for popover in [toolOptions.popover, colorOptions.popover]
+    where gtk_widget_get_visible(popover) != 0 { gtk_popover_popdown(popover.cast()) }
+  }
+
+  private func giveKeyboardBack() {
+    closeOptions()
+    gtk_widget_grab_focus(canvas.widget)
+  }
+
+  /// Brings the keyboard into the picker, to the tool in the hand.
+  public func focusPicker() {
+    isRevealed = true
+    guard isPickerVisible else { return }
+    let i = ToolPicker.tools.firstIndex(of: picker.tool) ?? 0
+    let target = card.layout.form == .folded ? card.button(.unfold) : card.button(.tool(i))
+    if let target {
+      gtk_widget_grab_focus(target)
+      if let root = gtk_widget_get_root(target) {
+        gtk_window_set_focus_visible(root.raw.assumingMemoryBound(to: GtkWindow.self), 1)
+      }
+    }
+  }
+
+  /// The next press on the paper tells its colour in place of drawing.
+  public func pickColor() {
+    closeOptions()
+    canvas.pickColor { [weak self] color in
+      guard let self, let color else { return }
+      self.change { $0.setColor(color) }
+    }
+  }
+
+  // MARK: What is shown
+
+  var look: PickerLook {
+    let settings = gtk_settings_get_default()
+    let forced = getenv("GTK_THEME").map { String(cString: $0) } ?? ""
+    let theme = forced.isEmpty ? settings?.string("gtk-theme-name") ?? "" : forced
+    let isInverse = theme == "HighContrastInverse"
+    return PickerLook(
+      isDark: settings?.bool("gtk-application-prefer-dark-theme") ?? false
+        || theme.hasSuffix("dark") || isInverse,
+      // As GTK knows it: by the theme's name, or by its variant.
+      isHighContrast: theme.hasPrefix("HighContrast") || theme.contains("-hc")
+        || theme.contains(":hc"),
+      paper: canvas.paper)
+  }
+
+  /// Shows what is so now; repaints only what has changed.
+  public func refresh() {
+    let look = look
+    card.look = look
+    for (i, tool) in ToolPicker.tools.enumerated() {
+      let isHeld = tool == picker.tool
+      card.setChosen(.tool(i), isHeld)
+      guard let art = card.art(.tool(i), ToolArt.self) else { continue }
+      describe(art, tool, look)
+      art.setLifted(isHeld, animated: !canvas.session.isBusy)
+    }
+    if let art = card.art(.unfold, ToolArt.self) {
+      describe(art, picker.tool, look)
+      art.shown.isAlone = true
+    }
+    let chosen = picker.ink.color.opaque
+    for (i, color) in picker.palette.enumerated() {
+      card.setChosen(.color(i), color == chosen)
+      card.setName(.color(i), labels.color(color))
+      card.art(.color(i), SwatchArt.self)?.shown = .init(
+        color: color, isChosen: color == chosen, look: look)
+    }
+    card.art(.colors, ColorWheelArt.self)?.shown = .init(color: chosen, look: look)
+    card.art(.handle, GripArt.self)?.shown.look = look
+    if toolOptions.isOpen { toolOptions.show(picker, look) }
+    if colorOptions.isOpen { colorOptions.show(picker, look) }
+  }
+
+  private func describe(_ art: ToolArt, _ tool: Tool, _ look: PickerLook) {
+    var shown = art.shown
+    shown.tool = tool
+    if case .brush(let name) = tool { shown.ink = picker.ink(of: name) }
+    shown.eraser = picker.eraser
+    shown.look = look
+    art.shown = shown
+  }
+
+  /// What undo and redo would do; `nil` where there is nothing.
+  public func setHistory(undo: String?, redo: String?) {
+    card.setSensitive(.undo, undo != nil)
+    card.setSensitive(.redo, redo != nil)
+    card.setName(.undo, undo ?? labels.undo)
+    card.setName(.redo, redo ?? labels.redo)
+  }
+
+  // MARK: Where things are
+
+  /// The whole paper, in the overlay's points.
+  var window: Rect {
+    Rect(
+      x: 0, y: 0, width: Double(gtk_widget_get_width(canvas.widget)),
+      height: Double(gtk_widget_get_height(canvas.widget)))
+  }
+
+  var windowLayout: PickerPlaces.Layout {
+    PickerPlaces.layout(width: window.width, height: window.height)
+  }
+
+  var place: PickerPlace { places.place(windowLayout, hand: hand) }
+
+  func layout(_ form: PickerLayout.Form, in window: Rect) -> PickerLayout {
+    PickerLayout(
+      form, tools: ToolPicker.tools.count, colors: picker.palette.count, in: window,
+      isMirrored: gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL)
+  }
+
+  /// The card's place for a window.
+  func frame(of layout: PickerLayout, at place: PickerPlace, in window: Rect) -> Rect {
+    if layout.form == .compact {
+      return Rect(
+        x: 0, y: window.height - layout.height, width: layout.width, height: layout.height)
+    }
+    return place.frame(width: layout.width, height: layout.height, in: window)
+  }
+
+  /// What the picker covers now, in the canvas' points; empty where it covers nothing.
+  public var coveredArea: Rect {
+    guard isPickerVisible, !isAside else { return .empty }
+    return dragged?.frame ?? frame(of: card.layout, at: place, in: window)
+  }
+
+  private func position(_ child: UnsafeMutablePointer<GtkWidget>) -> Rect? {
+    if child == card.widget {
+      return dragged?.frame ?? frame(of: card.layout, at: place, in: window)
+    }
+    if child == landing, let dragged {
+      let place = PickerPlace(dragged.target, isFolded: self.place.isFolded)
+      return frame(
+        of: layout(PickerLayout.form(place, windowLayout), in: window), at: place, in: window)
+    }
+    return nil
+  }
+
+  /// Lays everything out anew: the window has another size, or the picker another place.
+  func arrange() {
+    let window = window
+    guard window.width > 1, window.height > 1 else { return }
+    if dragged == nil {
+      card.layout = layout(PickerLayout.form(place, windowLayout), in: window)
+    }
+    gtk_widget_queue_allocate(widget)
+    let isPinned = isPickerVisible && card.layout.form == .compact
+    canvas.bottomInset = isPinned ? card.layout.height : 0
+    if showsHistory != showedHistory {
+      showedHistory = showsHistory
+      // Perhaps in the midst of an allocation, when nothing else may be shown or hidden.
+      MainLoop.after(0) { [weak self] in self?.onHistoryShown() }
+    }
+    coverChanged()
+  }
+
+  func coverChanged() { onCover(coveredArea) }
+
+  /// Told whenever ``coveredArea`` is another.
+  public var onCover: (Rect) -> Void = { _ in }
+
+  func put(_ spot: PickerPlace.Spot) {
+    var place = place
+    place.spot = spot
+    remember(place)
+  }
+
+  private func remember(_ place: PickerPlace) {
+    var new = places
+    new.setPlace(place, windowLayout, hand: hand)
+    guard new != places else { return arrange() }
+    places = new
+    onPlaces(new)
+  }
+
+  public func fold(_ isFolded: Bool) {
+    closeOptions()
+    var place = place
+    guard place.isFolded != isFolded else { return }
+    let hadKeyboard = card.button(isFolded ? .handle : .unfold).map {
+      gtk_widget_has_focus($0) != 0
+    }
+    place.isFolded = isFolded
+    remember(place)
+    if hadKeyboard == true, let button = card.button(isFolded ? .unfold : .handle) {
+      gtk_widget_set_child_visible(button, 1)
+      gtk_widget_grab_focus(button)
+    }
+  }
+
+  private func move(_ way: PickerPlace.Edge) {
+    guard card.layout.form != .compact else { return }
+    var place = place
+    place.move(way, frame: frame(of: card.layout, at: place, in: window), in: window)
+    remember(place)
+  }
+
+  // MARK: Out of a stroke's way
+
+  /// How near a stroke may come before the picker steps aside, in widget points.
+  private static let distance = 28.0
+
+  private func follow(_ input: StylusInput) {
+    let tip: Point?
+    switch input {
+    case .down(_, let sample):
+      card.finishAnimations()
+      closeOptions()
+      isRevealed = false
+      tip = sample.position
+    case .move(_, let settled, let sample): tip = (sample ?? settled.last)?.position
+    case .up, .lost, .cancelled:
+      if isAside, !canvas.session.isBusy { comeBackSoon() }
+      return
+    }
+    guard let tip, isPickerVisible else { return }
+    let frame = frame(of: card.layout, at: place, in: window)
+    if !isAside, frame.outset(by: Self.distance).contains(tip) { stepAside() }
+  }
+
+  private func stepAside() {
+    isAside = true
+    if asideTimer != 0 {
+      g_source_remove(asideTimer)
+      asideTimer = 0
+    }
+    gtk_widget_set_opacity(card.widget, 0.08)
+    gtk_widget_set_can_target(card.widget, 0)
+    canvas.coveringWidgets.removeAll { $0 == card.widget }
+    coverChanged()
+  }
+
+  private func comeBackSoon() {
+    if asideTimer != 0 { g_source_remove(asideTimer) }
+    asideTimer = MainLoop.after(0.45) { [weak self] in
+      guard let self else { return }
+      self.asideTimer = 0
+      guard !self.canvas.session.isBusy else { return }
+      self.isAside = false
+      gtk_widget_set_opacity(self.card.widget, 1)
+      gtk_widget_set_can_target(self.card.widget, 1)
+      self.canvas.coveringWidgets.append(self.card.widget)
+      self.coverChanged()
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import CGtk
+import Canvas
+import Glibc
+import GtkInk
+import InkModel
+import InkRendering
+
+/// A line drawn with an ink on its paper: the very ink, by the renderer that paints drawings.
+final class MarkArt: PickerArt {
+  struct Shown: Hashable {
+    var ink = Ink.standard
+    var look = PickerLook()
+  }
+
+  var shown = Shown() {
+    didSet { if shown != oldValue { changed() } }
+  }
+
+  private static let points = 96
+
+  override func paint(_ cr: OpaquePointer) {
+    cr.addRounded(Rect(x: 0, y: 0, width: size.width, height: size.height), radius: 10)
+    cairo_clip(cr)
+    cr.set(shown.look.paper.color)
+    cairo_paint(cr)
+    // Broad inks lie flatter, so that the line stays one.
+    let room = size.height / 2 - 6
+    let rise = max(room - shown.ink.size / 2, room / 3)
+    let inset = 16 + min(shown.ink.size / 2, 14)
+    let points = (0...Self.points).map { i in
+      let t = Double(i) / Double(Self.points)
+      return StrokePoint(
+        x: Float(inset + t * (size.width - 2 * inset)),
+        y: Float(size.height / 2 - sin(t * 2 * .pi) * rise * (0.5 + 0.5 * sin(t * .pi))),
+        force: Float(0.18 + 0.55 * sin(t * .pi)), timeOffset: Float(t))
+    }
+    let stroke = Stroke(
+      content: ContentID(1), ink: shown.ink, path: StrokePath(points), seed: 1)
+    let element = Element(id: ElementID(1), order: .first, kind: .stroke(stroke))
+    StrokeRasterizer(paper: shown.look.paper).paint(
+      element, on: cr, deviceFromCanvas: .scale(1))
+  }
+}
+
+/// A size to choose: a dot as large as the mark.
+final class DotArt: PickerArt {
+  struct Shown: Hashable {
+    /// Widget points.
+    var diameter = 4.0
+    /// `nil` is a ring, for erasers.
+    var color: Color?
+    var look = PickerLook()
+  }
+
+  var shown = Shown() {
+    didSet { if shown != oldValue { changed() } }
+  }
+
+  override func paint(_ cr: OpaquePointer) {
+    let ground = shown.look.isDark ? Color.white : Color.black
+    cairo_arc(cr, size.width / 2, size.height / 2, shown.diameter / 2, 0, 2 * .pi)
+    if let color = shown.color {
+      cr.fill(color.opaque.resolved(on: shown.look.paper))
+    } else {
+      cr.stroke(ground.with(alpha: 0.75), 1.5)
+    }
+  }
+}

@@ -1,0 +1,198 @@
+import CGtk
+import Canvas
+import GtkInk
+import InkModel
+
+/// How things in the picker are painted: what the desktop's style says.
+struct PickerLook: Hashable {
+  var isDark = false
+  var isHighContrast = false
+  /// The paper whose colours are shown.
+  var paper = PaperStyle.light
+}
+
+/// A widget that shows one small picture, repainted when what it shows changes.
+class PickerArt: WidgetPainter {
+  private(set) var widget: UnsafeMutablePointer<GtkWidget>!
+  private(set) var size = (width: 0.0, height: 0.0)
+
+  init() {
+    widget = PaintedWidget.make(self, role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
+    gtk_widget_set_can_target(widget, 0)
+  }
+
+  /// Paints into a box of ``size``; cairo's unit is a widget point.
+  func paint(_ cr: OpaquePointer) {}
+
+  func changed() { gtk_widget_queue_draw(widget) }
+
+  func snapshot(_ snapshot: OpaquePointer) {
+    let box = Rect(x: 0, y: 0, width: size.width, height: size.height)
+    RenderNode.painted(in: box) { paint($0) }?.append(to: snapshot)
+  }
+
+  func resized(width: Int, height: Int) { size = (Double(width), Double(height)) }
+  func realized() {}
+  func unrealized() {}
+}
+
+/// A colour to choose: a disc, with a ring around the one that is chosen.
+final class SwatchArt: PickerArt {
+  struct Shown: Hashable {
+    var color = Color.ink
+    var isChosen = false
+    var look = PickerLook()
+    /// Of the disc, in widget points.
+    var radius = 11.0
+  }
+
+  var shown = Shown() {
+    didSet { if shown != oldValue { changed() } }
+  }
+
+  override func paint(_ cr: OpaquePointer) {
+    let (x, y) = (size.width / 2, size.height / 2)
+    let color = shown.color.resolved(on: shown.look.paper)
+    let radius = shown.isChosen ? shown.radius - 1.5 : shown.radius
+    cairo_arc(cr, x, y, radius, 0, 2 * .pi)
+    cr.fill(color)
+    // Dark colours on a dark card and light ones on a light card keep an edge.
+    cairo_arc(cr, x, y, radius - 0.5, 0, 2 * .pi)
+    cr.stroke(
+      shown.look.isDark ? Color.white.with(alpha: 0.22) : Color.black.with(alpha: 0.14), 1)
+    if shown.isChosen {
+      cairo_arc(cr, x, y, shown.radius + 2, 0, 2 * .pi)
+      cr.stroke(
+        shown.look.isHighContrast ? (shown.look.isDark ? .white : .black) : color, 2)
+    }
+  }
+}
+
+/// The button for all colours: a wheel of hues around the colour in use.
+final class ColorWheelArt: PickerArt {
+  struct Shown: Hashable {
+    var color = Color.ink
+    var look = PickerLook()
+    var radius = 17.0
+  }
+
+  var shown = Shown() {
+    didSet { if shown != oldValue { changed() } }
+  }
+
+  override func paint(_ cr: OpaquePointer) {
+    let (x, y) = (size.width / 2, size.height / 2)
+    let r = shown.radius
+    let pieces = 48
+    for i in 0..<pieces {
+      let from = Double(i) / Double(pieces) * 2 * .pi
+      cairo_arc(cr, x, y, r - 2.5, from, from + 2.2 * .pi / Double(pieces))
+      cr.stroke(Self.hue(Double(i) / Double(pieces), shown.look.isDark), 5)
+    }
+    cairo_arc(cr, x, y, r - 7.5, 0, 2 * .pi)
+    cr.fill(shown.color.resolved(on: shown.look.paper))
+    cairo_arc(cr, x, y, r - 8, 0, 2 * .pi)
+    cr.stroke(
+      shown.look.isDark ? Color.white.with(alpha: 0.22) : Color.black.with(alpha: 0.14), 1)
+  }
+
+  /// A calm colour of a hue, 0 … 1 once around.
+  static func hue(_ h: Double, _ isDark: Bool) -> Color {
+    func channel(_ n: Double) -> UInt8 {
+      let k = (n + h * 12).truncatingRemainder(dividingBy: 12)
+      let (s, l) = (0.72, isDark ? 0.6 : 0.56)
+      let a = s * min(l, 1 - l)
+      return UInt8(((l - a * max(-1, min(k - 3, 9 - k, 1))) * 255).rounded())
+    }
+    return Color(red: channel(0), green: channel(8), blue: channel(4))
+  }
+}
+
+/// What the picker is dragged by: a short bar.
+final class GripArt: PickerArt {
+  struct Shown: Hashable {
+    var isUpright = true
+    var look = PickerLook()
+  }
+
+  var shown = Shown() {
+    didSet { if shown != oldValue { changed() } }
+  }
+
+  override func paint(_ cr: OpaquePointer) {
+    let (long, thick) = (34.0, 4.5)
+    let (w, h) = shown.isUpright ? (thick, long) : (long, thick)
+    cr.addRounded(
+      Rect(x: (size.width - w) / 2, y: (size.height - h) / 2, width: w, height: h),
+      radius: thick / 2)
+    let alpha = shown.look.isHighContrast ? 1 : 0.28
+    cr.fill((shown.look.isDark ? Color.white : .black).with(alpha: alpha))
+  }
+}
+
+extension Color {
+  func with(alpha: Double) -> Color {
+    var c = self
+    c.alpha = UInt8((min(max(alpha, 0), 1) * 255).rounded())
+    return c
+  }
+
+  /// This colour with so much of another in it, 0 … 1; alpha stays.
+  func mixed(_ other: Color, _ t: Double) -> Color {
+    func blend(_ a: UInt8, _ b: UInt8) -> UInt8 {
+      UInt8((Double(a) + (Double(b) - Double(a)) * t).rounded())
+    }
+    return Color(
+      red: blend(red, other.red), green: blend(green, other.green),
+      blue: blend(blue, other.blue), alpha: alpha)
+  }
+}
+
+/// Shorthand for painting by cairo.
+extension OpaquePointer {
+  func set(_ c: Color) {
+    cairo_set_source_rgba(
+      self, Double(c.red) / 255, Double(c.green) / 255, Double(c.blue) / 255,
+      Double(c.alpha) / 255)
+  }
+
+  func fill(_ c: Color) {
+    set(c)
+    cairo_fill(self)
+  }
+
+  func stroke(_ c: Color, _ width: Double) {
+    set(c)
+    cairo_set_line_width(self, width)
+    cairo_stroke(self)
+  }
+
+  func addRounded(_ r: Rect, radius: Double) {
+    cairo_new_sub_path(self)
+    cairo_arc(self, r.maxX - radius, r.minY + radius, radius, -.pi / 2, 0)
+    cairo_arc(self, r.maxX - radius, r.maxY - radius, radius, 0, .pi / 2)
+    cairo_arc(self, r.minX + radius, r.maxY - radius, radius, .pi / 2, .pi)
+    cairo_arc(self, r.minX + radius, r.minY + radius, radius, .pi, 1.5 * .pi)
+    cairo_close_path(self)
+  }
+
+  /// A closed path through these points.
+  func addPolygon(_ points: [(Double, Double)]) {
+    cairo_new_sub_path(self)
+    for (x, y) in points { cairo_line_to(self, x, y) }
+    cairo_close_path(self)
+  }
+
+  /// Fills the path with colours from left to right, at parts of the way from `from` to `to`.
+  func fill(from: Double, to: Double, _ stops: [(Double, Color)], keepingPath: Bool = false) {
+    guard let gradient = cairo_pattern_create_linear(from, 0, to, 0) else { return }
+    defer { cairo_pattern_destroy(gradient) }
+    for (offset, c) in stops {
+      cairo_pattern_add_color_stop_rgba(
+        gradient, offset, Double(c.red) / 255, Double(c.green) / 255, Double(c.blue) / 255,
+        Double(c.alpha) / 255)
+    }
+    cairo_set_source(self, gradient)
+    if keepingPath { cairo_fill_preserve(self) } else { cairo_fill(self) }
+  }
+}

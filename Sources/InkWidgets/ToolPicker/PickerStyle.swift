@@ -1,0 +1,65 @@
+import CGtk
+
+/// The rules that GTK's own theme does not have for the picker; installed once for a display.
+enum PickerStyle {
+  private static var isInstalled = false
+
+  private static let css = """
+    .tool-picker {
+      background-color: mix(@theme_bg_color, @theme_base_color, 0.75);
+      border-radius: 22px;
+      border: 1px solid alpha(@theme_fg_color, 0.09);
+      box-shadow: 0 1px 2px alpha(black, 0.12), 0 4px 10px alpha(black, 0.10), 0 12px 32px alpha(black, 0.14);
+    }
+    .tool-picker.folded { border-radius: 30px; }
+    .tool-picker.compact {
+      border-radius: 18px 18px 0 0;
+      border-width: 1px 0 0 0;
+      box-shadow: 0 -1px 2px alpha(black, 0.06), 0 -4px 18px alpha(black, 0.10);
+    }
+    .tool-picker.high-contrast { border: 2px solid @theme_fg_color; box-shadow: none; }
+    button.picker-item {
+      background: none;
+      border: none;
+      box-shadow: none;
+      outline: none;
+      padding: 0;
+      margin: 0;
+      min-width: 0;
+      min-height: 0;
+      border-radius: 12px;
+      text-shadow: none;
+      -gtk-icon-shadow: none;
+      transition: none;
+    }
+    button.picker-item:hover { background-color: alpha(@theme_fg_color, 0.06); }
+    button.picker-item:active { background-color: alpha(@theme_fg_color, 0.13); }
+    button.picker-item:checked { background: none; }
+    button.picker-item:checked:hover { background-color: alpha(@theme_fg_color, 0.06); }
+    button.picker-item:focus-visible { box-shadow: inset 0 0 0 2px alpha(@theme_selected_bg_color, 0.8); }
+    .tool-picker.folded button.picker-item { border-radius: 30px; }
+    .tool-picker.high-contrast button.picker-item:checked { box-shadow: inset 0 0 0 2px @theme_fg_color; }
+    .tool-picker-landing {
+      border-radius: 22px;
+      background-color: alpha(@theme_selected_bg_color, 0.14);
+      box-shadow: inset 0 0 0 2px alpha(@theme_selected_bg_color, 0.5);
+    }
+    popover.picker-options > contents { padding: 14px; border-radius: 16px; }
+    popover.picker-options .heading { font-weight: bold; }
+    popover.picker-options .caption { font-size: smaller; opacity: 0.7; }
+    popover.picker-options .value { font-size: smaller; opacity: 0.7; font-feature-settings: "tnum"; }
+    popover.picker-options button.size-dot { min-width: 42px; min-height: 42px; border-radius: 12px; }
+    popover.picker-options button.size-dot:checked { background-color: alpha(@theme_fg_color, 0.11); }
+    popover.picker-options button.kind { padding: 8px 12px; border-radius: 10px; }
+    """
+
+  static func install() {
+    guard !isInstalled, let display = gdk_display_get_default() else { return }
+    isInstalled = true
+    let provider = gtk_css_provider_new()
+    gtk_css_provider_load_from_data(provider, css, -1)
+    gtk_style_context_add_provider_for_display(
+      display, provider?.opaque, UInt32(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+    g_object_unref(provider?.raw)
+  }
+}

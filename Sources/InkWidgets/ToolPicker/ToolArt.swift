@@ -1,0 +1,107 @@
+import CGtk
+import Canvas
+import GtkInk
+import InkModel
+
+/// A tool, drawn as the thing it is: its tip has the colour and the breadth of its mark, and the one
+/// in the hand stands out from its row.
+final class ToolArt: PickerArt {
+  struct Shown: Hashable {
+    var tool = Tool.eraser
+    var ink = Ink.standard
+    var eraser = Eraser(.stroke)
+    /// Which way the tip points.
+    var tips = PickerPlace.Edge.top
+    var look = PickerLook()
+    /// Lies at a slant in the middle, as on the button of a folded picker.
+    var isAlone = false
+  }
+
+  var shown = Shown() {
+    didSet { if shown != oldValue { changed() } }
+  }
+
+  /// 0 lies in its row … 1 is in the hand.
+  private(set) var lift = 0.0
+  private var goal = 0.0
+  private var tick: UInt32 = 0
+  private var began = 0
+  private var start = 0.0
+
+  /// Seconds that rising and sinking take.
+  private static let duration = 0.16
+
+  /// Rises or sinks; at once where the desktop wants nothing to move.
+  func setLifted(_ isLifted: Bool, animated: Bool) {
+    let new = isLifted ? 1.0 : 0
+    guard new != goal else { return }
+    goal = new
+    let settings = gtk_settings_get_default()
+    guard animated, gtk_widget_get_mapped(widget) != 0,
+      settings?.bool("gtk-enable-animations") ?? false
+    else { return finish() }
+    start = lift
+    began = 0
+    guard tick == 0 else { return }
+    tick = gtk_widget_add_tick_callback(
+      widget,
+      { _, clock, data in
+        Box<ToolArt>.from(data)?.value.advance(gdk_frame_clock_get_frame_time(clock)) == true
+          ? 1 : 0
+      }, Box(self).retained(), { Box<ToolArt>.release($0) })
+  }
+
+  /// Stands where it is going: nothing moves while a pen draws.
+  func finish() {
+    if tick != 0 {
+      let id = tick
+      tick = 0
+      gtk_widget_remove_tick_callback(widget, id)
+    }
+    guard lift != goal else { return }
+    lift = goal
+    changed()
+  }
+
+  private func advance(_ time: Int) -> Bool {
+    if began == 0 { began = time }
+    let t = min(Double(time - began) / 1_000_000 / Self.duration, 1)
+    // Quick at first, then settling.
+    lift = start + (goal - start) * (1 - (1 - t) * (1 - t) * (1 - t))
+    changed()
+    if t >= 1 { tick = 0 }
+    return t < 1
+  }
+
+  override func paint(_ cr: OpaquePointer) {
+    let (w, h) = size
+    if shown.isAlone {
+      cairo_translate(cr, w / 2, h / 2)
+      cairo_rotate(cr, .pi / 5)
+      cairo_translate(cr, 0, -22)
+      cairo_scale(cr, 0.9, 0.9)
+      return ToolDrawing(shown, cr).draw(length: 80)
+    }
+    // In a space where tips point up and the cell's middle is x = 0.
+    switch shown.tips {
+    case .top: cairo_translate(cr, w / 2, 0)
+    case .bottom:
+      cairo_translate(cr, w / 2, h)
+      cairo_rotate(cr, .pi)
+    case .left:
+      cairo_translate(cr, 0, h / 2)
+      cairo_rotate(cr, -.pi / 2)
+    case .right:
+      cairo_translate(cr, w, h / 2)
+      cairo_rotate(cr, .pi / 2)
+    }
+    let isUpright = shown.tips == .top || shown.tips == .bottom
+    let (length, pitch) = isUpright ? (h, w) : (w, h)
+    let scale = min(pitch / 36, 1) * min(length / PickerLayout.thickness + 0.12, 1)
+    // The one in the hand stands far out of the tray; the others show their tips.
+    let top = (0.31 - 0.21 * lift) * length
+    cairo_translate(cr, 0, top)
+    cairo_scale(cr, scale, scale)
+    ToolDrawing(shown, cr).draw(length: (length - top) / scale + 2)
+  }
+}
