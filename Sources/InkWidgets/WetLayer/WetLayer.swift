@@ -29,7 +29,12 @@ final class WetLayer {
   /// Asks for a frame.
   var onNeedsFrame: () -> Void = {}
   /// Widgets of the window over the canvas, for whoever lies there.
-  var coveringWidgets: [UnsafeMutablePointer<GtkWidget>] = []
+  var coveringWidgets: [UnsafeMutablePointer<GtkWidget>] = [] {
+    didSet {
+      // One that steps aside in the midst of a stroke leaves its place to the ink.
+      if coveringWidgets != oldValue, !sheets.isEmpty, let place = place() { updateCovers(place) }
+    }
+  }
 
   private struct Sheet {
     let contact: ContactID
