@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "Handwriting", targets: ["Handwriting"]),
     .executable(name: "ink-benchmarks", targets: ["InkBenchmarks"]),
     .executable(name: "bench-control", targets: ["BenchControl"]),
+    .executable(name: "ink-soak", targets: ["InkSoak"]),
   ],
   targets: [
     // C libraries, by module map alone.
@@ -121,10 +122,15 @@ let package = Package(
       name: "CompositorTests",
       dependencies: [
         "TabletCompositor", "RepositoryFiles", "InkTestSupport", "InkStore", "InkModel",
-        "SettingsPortal", "PlumbagoApp", "CGtk",
+        "SettingsPortal", "InkSoak", "PlumbagoApp", "CGtk",
       ],
       path: "Tests/CompositorTests",
       swiftSettings: core + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+    // What scripts/soak runs: a random hand in the whole app, for as long as one likes.
+    .executableTarget(
+      name: "InkSoak",
+      dependencies: ["TabletCompositor", "InkStore", "InkModel", "InkTestSupport"],
+      path: "Tests/Soak", swiftSettings: core),
     // The command line, without a display.
     .testTarget(
       name: "CommandLineTests",

@@ -8,8 +8,8 @@ import InkStore
 /// 3. The update's commands go to the file in order; nothing here waits for it.
 ///
 /// Invariants, between calls:
-/// 1. ``drawing`` is what the file will show once all commands are performed, less what a sweep
-///    of the eraser that is still going on has taken away.
+/// 1. ``drawing`` is what the file will show once all commands are performed, but for what a sweep
+///    of the eraser that is still going on has taken away and left in its place.
 /// 2. A contact has a wet stroke or a sweep, never both.
 /// 3. Element and content numbers only go up.
 public final class CanvasSession {
@@ -29,19 +29,16 @@ public final class CanvasSession {
   /// The eraser's radius, in widget points.
   public var eraserRadius: Double { picker.eraser.radius }
 
+  /// How many elements the erasers that are down have looked at.
+  var eraserVisits: Int { sweeps.values.reduce(0) { $0 + $1.visits } }
+
   /// Where erasers are now, in widget points.
   public var erasers: [Point] { sweeps.values.map(\.tip) }
 
   /// True while any tool is down.
   public var isBusy: Bool { !wet.isEmpty || !sweeps.isEmpty }
 
-  private struct Sweep {
-    var tip: Point
-    var last: Point
-    var removed: [Element] = []
-  }
-
-  private var sweeps: [ContactID: Sweep] = [:]
+  private var sweeps: [ContactID: EraserSweep] = [:]
   private var nextElement: Int64
   private var nextContent: Int64
   private var random: any RandomNumberGenerator
@@ -79,8 +76,10 @@ public final class CanvasSession {
     guard !isReadOnly else { return update }
     if contact.tool.kind == .eraser || picker.tool == .eraser {
       let place = viewport.canvasFromWidget(tip.position)
-      sweeps[contact] = Sweep(tip: tip.position, last: place)
-      update.merge(sweep(contact, to: [tip.position]))
+      guard place.isFinite else { return update }
+      sweeps[contact] = EraserSweep(picker.eraser.kind, at: tip.position, place)
+      erase(contact, to: place, into: &update)
+      update.eraserMoved = true
     } else {
       var stroke = WetStroke(
         tool: contact.tool, ink: picker.ink, seed: UInt32.random(in: .min ... .max, using: &random),
@@ -109,23 +108,24 @@ public final class CanvasSession {
 
   private func end(_ contact: ContactID) -> CanvasUpdate {
     var update = CanvasUpdate()
-    if let sweep = sweeps.removeValue(forKey: contact) {
-      update.eraserMoved = true
-      if !sweep.removed.isEmpty {
-        record(DrawingEdit(label: .erase, removed: sweep.removed), into: &update)
+    if let (tip, last) = sweeps[contact].map({ ($0.tip, $0.last) }) {
+      let place = viewport.canvasFromWidget(tip)
+      if place.isFinite, EraserSweep.rounded(place) != last {
+        erase(contact, to: place, into: &update)
       }
+      settle(contact, into: &update)
+      update.eraserMoved = true
     }
     if let stroke = wet.removeValue(forKey: contact) {
       update.wet.insert(contact)
       if let content = stroke.finished(id: ContentID(nextContent)) {
         let element = Element(
-          id: ElementID(nextElement),
+          id: takeElement(),
           order: drawing.order(for: StockBrushes.family(of: stroke.ink).place),
           kind: .stroke(
             Stroke(
               content: content.id, ink: stroke.ink, path: content.path, seed: content.seed)))
         nextContent += 1
-        nextElement += 1
         let edit = DrawingEdit(label: .draw, inserted: [element], contents: [content])
         apply(edit)
         update.appended.append(element)
@@ -139,7 +139,7 @@ public final class CanvasSession {
   private func withdraw(_ contact: ContactID) -> CanvasUpdate {
     var update = CanvasUpdate()
     if let sweep = sweeps.removeValue(forKey: contact) {
-      let edit = DrawingEdit(label: .erase, inserted: sweep.removed)
+      let edit = sweep.edit.inverse
       apply(edit)
       update.damage.append(edit.damage)
       update.eraserMoved = true
@@ -150,23 +150,48 @@ public final class CanvasSession {
 
   private func sweep(_ contact: ContactID, to places: [Point]) -> CanvasUpdate {
     var update = CanvasUpdate()
-    guard var sweep = sweeps[contact] else { return update }
     for place in places where place.isFinite {
-      let next = viewport.canvasFromWidget(place)
-      let hit = drawing.elements(
-        touchedFrom: sweep.last, to: next, radius: eraserRadius / viewport.scale)
-      if !hit.isEmpty {
-        let edit = DrawingEdit(label: .erase, removed: hit)
-        apply(edit)
-        sweep.removed += hit
-        update.damage.append(edit.damage)
-      }
-      sweep.last = next
-      sweep.tip = place
+      guard let (kind, last) = sweeps[contact].map({ ($0.kind, $0.last) }) else { break }
+      sweeps[contact]?.tip = place
+      // A tablet tells of moves that nobody sees; they are erased along with the next one.
+      let moved = viewport.widgetFromCanvas(last).distance(to: place)
+      guard kind == .stroke || moved >= eraserRadius / 16 else { continue }
+      erase(contact, to: viewport.canvasFromWidget(place), into: &update)
     }
-    sweeps[contact] = sweep
     update.eraserMoved = true
     return update
+  }
+
+  /// Erases from where a sweep is to a place on the canvas.
+  private func erase(_ contact: ContactID, to place: Point, into update: inout CanvasUpdate) {
+    let radius = eraserRadius / viewport.scale
+    // In place: a sweep over thousands of strokes is not copied for each sample.
+    guard
+      let stretch = sweeps[contact]?.move(
+        to: place, radius: radius, over: drawing, nextID: takeElement),
+      !stretch.edit.isEmpty
+    else { return }
+    apply(stretch.edit)
+    update.damage.append(stretch.damage)
+    for (old, new) in stretch.changes {
+      // What another eraser is at work on stays its own.
+      let owner = sweeps.first { $0.value.pieces[old.id] != nil }?.key ?? contact
+      sweeps[owner]?.replace(old, with: new)
+    }
+  }
+
+  /// Ends a sweep: its strokes fall apart, and all of it becomes one step.
+  private func settle(_ contact: ContactID, into update: inout CanvasUpdate) {
+    guard var sweep = sweeps.removeValue(forKey: contact) else { return }
+    let stretch = sweep.settle(nextID: takeElement)
+    if !stretch.edit.isEmpty { apply(stretch.edit) }
+    if !stretch.damage.isEmpty { update.damage.append(stretch.damage) }
+    if !sweep.removed.isEmpty { record(sweep.edit, into: &update) }
+  }
+
+  private func takeElement() -> ElementID {
+    defer { nextElement += 1 }
+    return ElementID(nextElement)
   }
 
   // MARK: History

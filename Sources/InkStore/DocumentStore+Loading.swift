@@ -13,6 +13,7 @@ extension DocumentStore {
     var elements: [Element] = []
     elements.reserveCapacity(Int(clamping: try liveCount(steps)))
     var unknown = 0
+    var last: (content: Int64, path: StrokePath)?
     let s = try translating { () throws(SQLiteError) in
       let s = try c.statement(
         "SELECT \(ElementRow.joined) FROM \(ElementRow.source) WHERE \(ElementRow.isLive)")
@@ -21,7 +22,7 @@ extension DocumentStore {
     }
     defer { s.reset() }
     while try translating(s.step) {
-      if let element = try ElementRow.read(s, inks: inks) {
+      if let element = try ElementRow.read(s, inks: inks, last: &last) {
         elements.append(element)
       } else {
         unknown += 1
@@ -131,9 +132,10 @@ extension DocumentStore {
     defer { s.reset() }
     var known: [Element] = []
     var count: Int64 = 0
+    var last: (content: Int64, path: StrokePath)?
     while try translating(s.step) {
       count += 1
-      if let element = try ElementRow.read(s, inks: inks) { known.append(element) }
+      if let element = try ElementRow.read(s, inks: inks, last: &last) { known.append(element) }
     }
     return (known, count)
   }

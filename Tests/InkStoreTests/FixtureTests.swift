@@ -66,7 +66,7 @@ import Testing
 
   private static func make(_ fixture: String, _ words: String) async throws {
     var model = RandomDocument(seed: 20)
-    model.lengths = 1...12
+    model.lengths = 1...40
     let store = try await DocumentStore.open(fixture)
     try await store.perform(
       [.setMetadata(.title, "Version \(DocumentFormat.version), 図 и чертёж")]
@@ -127,6 +127,15 @@ import Testing
         "stroke of \(s.content.number)", "seed \(s.seed)",
         "\(ink.brush) \(ink.brushVersion) \(ink.color.rgba) \(ink.size)", points(s.path),
       ]
+      if s.path.lead != 0 || s.path.trail != 0 {
+        words.append("of a line, \(s.path.lead) before and \(s.path.trail) after")
+      }
+      words += s.spans.map { "shows \($0.lowerBound) to \($0.upperBound)" }
+      words += s.trails.map { trail in
+        let t = trail.elementFromTrail
+        return "rubbed \(trail.radius) by \(t.a) \(t.b) \(t.c) \(t.d) \(t.tx) \(t.ty) at "
+          + trail.places.map { "(\($0.x) \($0.y))" }.joined()
+      }
     }
     return words.joined(separator: ", ")
   }

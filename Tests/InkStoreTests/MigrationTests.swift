@@ -11,8 +11,9 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A made-up second version: elements get a name, and there is a table of names.
-  private static let version2 = Migration(version: 2) { c throws(SQLiteError) in
+  /// A made-up next version: elements get a name, and there is a table of names.
+  private static let next = Migration(version: DocumentFormat.version + 1) {
+    c throws(SQLiteError) in
     try c.execute(
       """
       ALTER TABLE element ADD COLUMN name TEXT;
@@ -22,7 +23,8 @@ import Testing
       """)
   }
 
-  private static let broken = Migration(version: 3) { c throws(SQLiteError) in
+  private static let broken = Migration(version: DocumentFormat.version + 2) {
+    c throws(SQLiteError) in
     try c.execute("DELETE FROM names")
     try c.execute("INSERT INTO nowhere VALUES (1)")
   }
@@ -42,22 +44,22 @@ import Testing
   @Test func `an older drawing becomes a newer one in place, with all it has`() async throws {
     let path = folder["a.plumbago"]
     var model = try await makeDrawing(path)
-    let store = try await open(path, [Migrations.version1, Self.version2])
+    let store = try await open(path, Migrations.all + [Self.next])
     try await store.verify()
     try await expectEqual(store, model)
     try await store.perform([model.next().command])
     try await expectEqual(store, model)
-    #expect(try await store.statistics().formatVersion == 2)
+    #expect(try await store.statistics().formatVersion == Self.next.version)
     try await store.close()
     let c = try Connection(path, flags: SQLITE_OPEN_READONLY)
     #expect(try c.int("SELECT count(*) FROM names") > 0)
     c.close()
     // The version before it refuses it now, and says why.
-    guard case .newerVersion(2, _) = await errorOfOpening(path, .readWrite) else {
+    guard case .newerVersion(Self.next.version, _) = await errorOfOpening(path, .readWrite) else {
       Issue.record("opened")
       return
     }
-    let again = try await open(path, [Migrations.version1, Self.version2])
+    let again = try await open(path, Migrations.all + [Self.next])
     try await expectEqual(again, model)
   }
 
@@ -65,9 +67,9 @@ import Testing
     let path = folder["a.plumbago"]
     let model = try await makeDrawing(path)
     let before = try folder.contents()
-    let store = try await open(path, [Migrations.version1, Self.version2], .readOnly)
+    let store = try await open(path, Migrations.all + [Self.next], .readOnly)
     try await expectEqual(store, model)
-    #expect(try await store.statistics().formatVersion == 2)
+    #expect(try await store.statistics().formatVersion == Self.next.version)
     try await store.close()
     #expect(try folder.contents() == before)
   }
@@ -77,7 +79,7 @@ import Testing
     let model = try await makeDrawing(path)
     let before = try folder.contents()
     let error = await #expect(throws: DocumentStoreError.self) {
-      try await open(path, [Migrations.version1, Self.version2, Self.broken])
+      try await open(path, Migrations.all + [Self.next, Self.broken])
     }
     #expect(error?.failure.call.contains("nowhere") == true)
     #expect(try folder.contents() == before)
@@ -85,8 +87,8 @@ import Testing
   }
 
   @Test func `a new drawing has the latest version from the start`() async throws {
-    let store = try await open(folder["a.plumbago"], [Migrations.version1, Self.version2])
-    #expect(try await store.statistics().formatVersion == 2)
+    let store = try await open(folder["a.plumbago"], Migrations.all + [Self.next])
+    #expect(try await store.statistics().formatVersion == Self.next.version)
     #expect(try await store.load().elements.isEmpty)
   }
 }

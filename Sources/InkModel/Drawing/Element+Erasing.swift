@@ -4,6 +4,11 @@ public struct ErasedStroke: Hashable, Sendable {
   public var rest: Stroke?
   /// The box of everything that looks different, in canvas space.
   public var damage: Rect
+
+  public init(rest: Stroke?, damage: Rect) {
+    self.rest = rest
+    self.damage = damage
+  }
 }
 
 extension Element {

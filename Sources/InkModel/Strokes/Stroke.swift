@@ -47,6 +47,25 @@ public struct Stroke: Hashable, Sendable {
     spans.isEmpty ? (path.points.isEmpty ? [] : [path.points]) : spans.map { path.points(in: $0) }
   }
 
+  /// The same to look at, with a path that ends where what is painted ends.
+  ///
+  /// Between two stretches of one stroke the path runs straight; nothing is painted there.
+  public var trimmed: Stroke {
+    guard let first = spans.first, let last = spans.last else { return self }
+    var copy = self
+    copy.path.points = []
+    copy.spans = []
+    for points in shownPoints {
+      let start = Double(copy.path.points.count)
+      copy.path.points += points
+      copy.spans.append(start...start + Double(points.count - 1))
+    }
+    if copy.spans.count == 1 { copy.spans = [] }
+    copy.path.lead += path.length(of: 0...first.lowerBound)
+    copy.path.trail += path.length(of: last.upperBound...path.span.upperBound)
+    return copy
+  }
+
   /// The box of everything the stroke may paint, before any transform.
   public var bounds: Rect {
     let reach = StockBrushes.family(of: ink).reach(ink)

@@ -89,6 +89,15 @@ public struct StrokePath: Hashable, Sendable {
     return found
   }
 
+  /// How long a stretch of the line is.
+  public func length(of span: PathSpan) -> Float {
+    let line = points(in: span)
+    return zip(line, line.dropFirst()).reduce(0) { sum, pair in
+      let (dx, dy) = (pair.1.x - pair.0.x, pair.1.y - pair.0.y)
+      return sum + (dx * dx + dy * dy).squareRoot()
+    }
+  }
+
   /// The box of the bare points, without any width; ``Rect/empty`` has no area for a dot.
   public var pointBounds: Rect {
     guard let first = points.first else { return .empty }

@@ -8,6 +8,7 @@ enum BlobEnvelope {
     case contentPath = 1
     case contentSamples = 2
     case elementPath = 3
+    case elementExtra = 4
   }
 
   /// The version that is written.

@@ -4,7 +4,8 @@ import InkModel
 ///
 /// Payload: the number of points as a varint, then six columns (``ColumnCodec``): time offset, x,
 /// y, force, altitude, azimuth. Axes that the tool did not report hold constants and cost five
-/// bytes each for the whole stroke.
+/// bytes each for the whole stroke. A path that was cut down ends in its lead and its trail, floats
+/// as words.
 enum PathCodec {
   static func encode(_ path: StrokePath, at place: BlobEnvelope.Place, row: Int64) -> [UInt8] {
     BlobEnvelope.seal(place, row: row) { out in
@@ -16,6 +17,10 @@ enum PathCodec {
       ColumnCodec.encode(points.map(\.force), into: &out)
       ColumnCodec.encode(points.map(\.altitude), into: &out)
       ColumnCodec.encode(points.map(\.azimuth), into: &out)
+      if path.lead != 0 || path.trail != 0 {
+        out.write(word: path.lead.bitPattern)
+        out.write(word: path.trail.bitPattern)
+      }
     }
   }
 
@@ -34,9 +39,14 @@ enum PathCodec {
       try ColumnCodec.decode(n, from: &reader) { p[$0].altitude = $1 }
       try ColumnCodec.decode(n, from: &reader) { p[$0].azimuth = $1 }
     }
+    var path = StrokePath(points)
+    if reader.remaining == 8 {
+      path.lead = Float(bitPattern: try reader.word())
+      path.trail = Float(bitPattern: try reader.word())
+    }
     guard reader.remaining == 0 else {
       throw CodecError(reason: "\(reader.remaining) bytes are left over")
     }
-    return StrokePath(points)
+    return path
   }
 }

@@ -101,13 +101,20 @@ struct Salvage {
     let transform = facts.values[5].blob.flatMap { bytes in
       bytes.withUnsafeBytes { try? TransformCodec.decode($0) }
     }
+    let stroke = Stroke(
+      content: content.id, ink: ink, path: own ?? content.path, seed: facts.seed ?? content.seed)
+    // A path that had to be made from samples may have other points; then more of it shows.
+    let left = facts.values[16].blob.flatMap { extra in
+      extra.withUnsafeBytes { bytes -> Stroke? in
+        var left = stroke
+        let isRead = (try? ErasureCodec.decode(bytes, row: id, into: &left)) != nil
+        return isRead ? left : nil
+      }
+    }
     return Element(
       id: ElementID(id), page: facts.page, layer: facts.layer, order: facts.order ?? .first,
       canvasFromElement: transform ?? .identity,
-      kind: .stroke(
-        Stroke(
-          content: content.id, ink: ink, path: own ?? content.path,
-          seed: facts.seed ?? content.seed)))
+      kind: .stroke(left ?? stroke))
   }
 
   // MARK: Writing

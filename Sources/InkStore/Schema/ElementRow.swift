@@ -53,7 +53,12 @@ enum ElementRow {
 
   /// The element under a statement that selects ``joined``, `nil` where it is of a kind that this
   /// version does not know.
-  static func read(_ s: Statement, inks: [Int64: Ink]) throws(DocumentStoreError) -> Element? {
+  ///
+  /// - Parameter last: the content read last and its path: the pieces of a stroke follow one another
+  ///   and share it.
+  static func read(
+    _ s: Statement, inks: [Int64: Ink], last: inout (content: Int64, path: StrokePath)?
+  ) throws(DocumentStoreError) -> Element? {
     let id = s.int(0)
     guard seal(s) == s.int(16) else { throw .damaged("element \(id) fails its checksum") }
     guard strokeKind.utf8.elementsEqual(s.textBytes(1)) else { return nil }
@@ -61,22 +66,35 @@ enum ElementRow {
       let ink = inks[inkID], !s.isNull(17)
     else { throw .damaged("element \(id) names things that are missing") }
     do {
-      let path =
-        s.isNull(8)
-        ? try PathCodec.decode(s.blob(17), at: .contentPath, row: content)
-        : try PathCodec.decode(s.blob(8), at: .elementPath, row: id)
+      let path: StrokePath
+      if !s.isNull(8) {
+        path = try PathCodec.decode(s.blob(8), at: .elementPath, row: id)
+      } else if let last, last.content == content {
+        path = last.path
+      } else {
+        path = try PathCodec.decode(s.blob(17), at: .contentPath, row: content)
+        last = (content, path)
+      }
       let seed = s.intIfAny(9) ?? s.int(18)
+      var stroke = Stroke(
+        content: ContentID(content), ink: ink, path: path, seed: UInt32(truncatingIfNeeded: seed))
+      if !s.isNull(15) { try ErasureCodec.decode(s.blob(15), row: id, into: &stroke) }
       return Element(
         id: ElementID(id), page: Int32(truncatingIfNeeded: s.int(2)),
         layer: Int32(truncatingIfNeeded: s.int(3)), order: order,
         canvasFromElement: s.isNull(5) ? .identity : try TransformCodec.decode(s.blob(5)),
-        kind: .stroke(
-          Stroke(
-            content: ContentID(content), ink: ink, path: path,
-            seed: UInt32(truncatingIfNeeded: seed))))
+        kind: .stroke(stroke))
     } catch {
       throw .damaged("element \(id): \(error.reason)")
     }
+  }
+
+  /// Cuts the path of a stroke's row down to what is painted of it.
+  static func update(_ id: Int64, to stroke: Stroke, in c: Connection) throws(SQLiteError) {
+    try c.statement("UPDATE element SET path = ?, extra = ? WHERE id = ?").run(
+      PathCodec.encode(stroke.path, at: .elementPath, row: id),
+      ErasureCodec.encode(stroke, row: id), id)
+    try reseal(id, in: c)
   }
 
   /// Writes a stroke's row.
@@ -92,6 +110,7 @@ enum ElementRow {
     let transform = TransformCodec.encode(element.canvasFromElement)
     let path = ownPath.map { PathCodec.encode($0, at: .elementPath, row: id) }
     let seed = ownSeed.map { Int64($0) }
+    let extra = ErasureCodec.encode(stroke, row: id)
     // A column that must not be NULL takes no NaN; a wild coordinate is no reason to lose ink.
     let box = element.bounds
     let (minX, minY) = (box.minX.finite, box.minY.finite)
@@ -108,15 +127,15 @@ enum ElementRow {
     seal.add(seed)
     for v in [minX, minY, maxX, maxY] { seal.add(v) }
     seal.add(born)
-    seal.add(blob: nil)
+    seal.add(blob: extra)
     try c.statement(
       """
       INSERT INTO element (\(columns))
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """
     ).run(
       id, strokeKind, page, layer, element.order.text, transform, stroke.content.number, ink, path,
-      seed, minX, minY, maxX, maxY, born, seal.value)
+      seed, minX, minY, maxX, maxY, born, extra, seal.value)
   }
 }
 

@@ -48,12 +48,13 @@ struct HistoryStripper {
       try numbers(
         """
         SELECT content FROM element WHERE content IS NOT NULL
-        GROUP BY content HAVING count(*) = count(path)
+        GROUP BY content HAVING count(*) = sum(kind = 'stroke' AND coalesce(path, extra) IS NOT NULL)
         """)
     }
     for id in cut {
-      guard var content = try ContentRow.read(id, in: connection) else { continue }
-      let spans = try self.spans(of: id)
+      guard var content = try ContentRow.read(id, in: connection),
+        let spans = try trimElements(of: content)
+      else { continue }
       content.path.points.removeAll { p in !spans.contains { $0.contains(p.timeOffset) } }
       content.samples.removeAll { s in !spans.contains { $0.contains(Float(s.time)) } }
       try translating { () throws(SQLiteError) in
@@ -69,28 +70,54 @@ struct HistoryStripper {
     }
   }
 
-  /// The times that the pieces of a stroke cover, in seconds from its start.
-  private func spans(of content: Int64) throws(DocumentStoreError) -> [ClosedRange<Float>] {
-    let s = try translating { () throws(SQLiteError) in
-      let s = try connection.prepare("SELECT id, path FROM element WHERE content = ?")
-      try s.bind(content)
-      return s
-    }
-    var spans: [ClosedRange<Float>] = []
-    while try translating(s.step) {
-      do {
-        let path = try PathCodec.decode(s.blob(1), at: .elementPath, row: s.int(0))
-        let times = path.points.map(\.timeOffset)
-        // Samples keep their times to a microsecond, paths theirs as floats: they meet within this.
-        let slack: Float = 0.000_02
-        if let low = times.min(), let high = times.max() {
-          spans.append(low - slack...high + slack)
+  /// Cuts the paths of a content's pieces down to what is painted, and says which times they cover,
+  /// in seconds from its start; `nil` where one of them is the whole stroke.
+  private func trimElements(
+    of content: StrokeContent
+  ) throws(DocumentStoreError) -> [ClosedRange<Float>]? {
+    let pieces = try self.pieces(of: content)
+    guard pieces.allSatisfy({ $0.hasOwnPath || !$0.stroke.spans.isEmpty }) else { return nil }
+    // Samples keep their times to a microsecond, paths theirs as floats: they meet within this.
+    let slack: Float = 0.000_02
+    var times: [ClosedRange<Float>] = []
+    for piece in pieces {
+      for points in piece.stroke.shownPoints {
+        let line = points.map(\.timeOffset)
+        if let low = line.min(), let high = line.max() {
+          times.append(low - slack...high + slack)
         }
-      } catch {
-        throw .damaged("element \(s.int(0)): \(error.reason)")
+      }
+      guard !piece.stroke.spans.isEmpty else { continue }
+      try translating { () throws(SQLiteError) in
+        try ElementRow.update(piece.id, to: piece.stroke.trimmed, in: connection)
       }
     }
-    return spans
+    return times
+  }
+
+  private func pieces(
+    of content: StrokeContent
+  ) throws(DocumentStoreError) -> [(id: Int64, stroke: Stroke, hasOwnPath: Bool)] {
+    let s = try translating { () throws(SQLiteError) in
+      let s = try connection.prepare("SELECT id, path, extra FROM element WHERE content = ?")
+      try s.bind(content.id.number)
+      return s
+    }
+    var pieces: [(id: Int64, stroke: Stroke, hasOwnPath: Bool)] = []
+    while try translating(s.step) {
+      let id = s.int(0)
+      do {
+        let hasOwnPath = !s.isNull(1)
+        let path =
+          hasOwnPath ? try PathCodec.decode(s.blob(1), at: .elementPath, row: id) : content.path
+        var stroke = Stroke(content: content.id, ink: .standard, path: path, seed: content.seed)
+        if !s.isNull(2) { try ErasureCodec.decode(s.blob(2), row: id, into: &stroke) }
+        pieces.append((id, stroke, hasOwnPath))
+      } catch {
+        throw .damaged("element \(id): \(error.reason)")
+      }
+    }
+    return pieces
   }
 
   private func numbers(_ sql: String) throws(SQLiteError) -> [Int64] {

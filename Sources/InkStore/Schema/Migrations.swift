@@ -11,7 +11,7 @@ struct Migration: Sendable {
 /// An entry that has shipped is never edited; see `InkStore.md` for what each table and column
 /// means.
 enum Migrations {
-  static let all = [version1]
+  static let all = [version1, version2]
 
   static let version1 = Migration(version: 1) { c throws(SQLiteError) in
     try c.execute(
@@ -88,4 +88,9 @@ enum Migrations {
       """)
     try HistoryRow().insert(into: c)
   }
+
+  /// Strokes that were erased in part say so in `extra`, and their paths may have been cut down.
+  ///
+  /// No table changes; but a version that does not know would show what was erased.
+  static let version2 = Migration(version: 2) { _ throws(SQLiteError) in }
 }

@@ -30,6 +30,10 @@ import Testing
               Double.random(in: 0...600, using: &generator))
           })
       case 4, 5:
+        kept.session.picker.eraserKind =
+          Eraser.Kind.allCases.randomElement(using: &generator) ?? .stroke
+        kept.session.viewport.zoom(
+          to: Double.random(in: 0.5...3, using: &generator), about: kept.session.viewport.center)
         let x = Double.random(in: 0...800, using: &generator)
         kept.draw([Point(x, 0), Point(x, 600)], with: StylusTool(.eraser))
       case 6, 7: try await kept.undo()

@@ -101,7 +101,7 @@ public struct RandomDocument: Sendable {
   private mutating func changing() -> DrawingEdit {
     let chosen = some()
     var edit = DrawingEdit(label: EditLabel(rawValue: "change"), removed: chosen)
-    let way = Int.random(in: 0..<3, using: &ink.generator)
+    let way = Int.random(in: 0..<5, using: &ink.generator)
     for old in chosen {
       guard case .stroke(var stroke) = old.kind else { continue }
       switch way {
@@ -118,6 +118,8 @@ public struct RandomDocument: Sendable {
           Element(
             id: takeElement(), page: old.page, layer: 1, order: old.order.next,
             canvasFromElement: old.canvasFromElement, kind: .stroke(stroke)))
+      case 2, 3:
+        edit.inserted += erased(old, rubs: way == 3)
       default:
         let points = stroke.path.points
         for part in [points.prefix(points.count / 2), points.suffix(points.count / 3)]
@@ -131,6 +133,24 @@ public struct RandomDocument: Sendable {
       }
     }
     return edit
+  }
+
+  /// What a sweep that begins on an element leaves of it.
+  private mutating func erased(_ old: Element, rubs: Bool) -> [Element] {
+    let sweep = ErasedInk.sweep(
+      Int.random(in: 1...6, using: &ink.generator), over: old,
+      radius: Double.random(in: 0.5...4, using: &ink.generator), using: &ink.generator)
+    var now: Element? = old
+    for disc in sweep {
+      guard let element = now, let erased = rubs ? element.rubbed(by: disc) : element.cut(by: disc)
+      else { continue }
+      now = element.holding(erased.rest)
+    }
+    return (now?.settled() ?? []).map { stroke in
+      Element(
+        id: takeElement(), page: old.page, layer: old.layer, order: old.order,
+        canvasFromElement: old.canvasFromElement, kind: .stroke(stroke))
+    }
   }
 
   private mutating func element(_ stroke: Stroke) -> Element {
