@@ -151,7 +151,9 @@ let package = Package(
     // What scripts/bench runs: the measuring, and the bare window that it holds the app against.
     .executableTarget(
       name: "InkBenchmarks",
-      dependencies: ["TabletCompositor", "InkStore", "InkRendering", "InkModel", "CCairo"],
+      dependencies: [
+        "TabletCompositor", "Canvas", "InkStore", "InkRendering", "InkModel", "CCairo",
+      ],
       path: "Tests/Benchmarks/InkBenchmarks", swiftSettings: core),
     .executableTarget(
       name: "BenchControl", dependencies: ["GtkInk", "InkModel", "CGtk"],

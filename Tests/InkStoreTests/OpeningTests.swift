@@ -154,7 +154,7 @@ func errorOfOpening(_ path: String, _ mode: OpenMode) async -> DocumentStoreErro
     #expect(statistics.bounds == model.drawing.bounds)
     #expect(statistics.undoDepth == model.steps.count { $0.number <= model.head })
     #expect(statistics.redoDepth == model.steps.count { $0.number > model.head })
-    #expect(statistics.formatVersion == 1)
+    #expect(statistics.formatVersion == DocumentFormat.version)
     var shown: Set<ContentID> = []
     for element in model.drawing.elements {
       if case .stroke(let stroke) = element.kind { shown.insert(stroke.content) }
@@ -339,7 +339,7 @@ func errorOfOpening(_ path: String, _ mode: OpenMode) async -> DocumentStoreErro
         }
       }
       let statistics = try await DocumentStore.inspect(path)
-      #expect(statistics.formatVersion == 1)
+      #expect(statistics.formatVersion == DocumentFormat.version)
     }
     try await reader.verify()
     child.kill()

@@ -36,5 +36,4 @@ func soak() async -> Int32 {
   }
 }
 
-setvbuf(stdout, nil, _IOLBF, 0)
 exit(await soak())
