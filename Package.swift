@@ -154,7 +154,7 @@ let package = Package(
     .executableTarget(
       name: "InkBenchmarks",
       dependencies: [
-        "TabletCompositor", "Handwriting", "InkStore", "InkRendering", "InkModel",
+        "TabletCompositor", "Canvas", "Handwriting", "InkStore", "InkRendering", "InkModel",
         "InkTestSupport", "CCairo",
       ],
       path: "Tests/Benchmarks/InkBenchmarks", swiftSettings: core),

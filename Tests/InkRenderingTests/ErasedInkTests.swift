@@ -175,4 +175,27 @@ import Testing
     }
     #expect(rasterizer.statistics.points == line.stroke.path.points.count)
   }
+
+  @Test func `what was rubbed out is not in an SVG or a PDF either`() throws {
+    var ink = Ink.standard
+    ink.size = 30
+    let whole = ErasedInk.line(from: Point(20, 50), to: Point(120, 50), ink: ink)
+    var element = whole
+    // Rubbed to and fro, so that trails overlap themselves.
+    for (a, b) in [(40.0, 80.0), (80, 50), (50, 70)] {
+      let disc = SweptDisc(from: Point(a, 50), to: Point(b, 50), radius: 6)
+      element = try #require(element.holding(element.rubbed(by: disc)?.rest))
+    }
+    let (mask, reference) = SVGExporter.mask(of: element)
+    #expect(mask.hasPrefix("<mask id=\"rubbed1\" ") && reference == " mask=\"url(#rubbed1)\"")
+    #expect(SVGExporter.mask(of: whole).definition.isEmpty)
+    // The PDF's own painting, onto pixels.
+    let picture = Pixels(140, 100)
+    StrokeRasterizer.clipAwayTrails(of: element, on: picture.cr)
+    picture.paint([whole], deviceFromCanvas: .identity)
+    let expected = Pixels(140, 100)
+    expected.paint([element], deviceFromCanvas: .identity)
+    #expect(picture[60, 50] == 0 && picture[60, 38] >> 24 == 255)
+    #expect(Difference(picture, expected).strong == 0, "\(Difference(picture, expected))")
+  }
 }

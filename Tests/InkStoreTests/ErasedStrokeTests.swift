@@ -96,6 +96,28 @@ import Testing
     try await copy.close()
   }
 
+  @Test(arguments: 1...4 as ClosedRange<UInt64>)
+  func `S102 a random history with erasing in part is kept, copied and gone back in`(seed: UInt64)
+    async throws
+  {
+    var model = RandomDocument(seed: seed)
+    model.erasesInPart = true
+    let store = try await DocumentStore.open(folder["a.plumbago"])
+    try await store.perform((0..<80).map { _ in model.next().command })
+    try await store.verify()
+    try await expectEqual(store, model)
+    #expect(model.steps.contains { $0.edit.inserted.contains { !$0.stroke.spans.isEmpty } })
+    try await store.copy(to: folder["b.plumbago"], includingHistory: false)
+    let copy = try await DocumentStore.open(folder["b.plumbago"])
+    try await copy.verify()
+    let shown = try await copy.load().elements.sorted { $0.id < $1.id }
+    let expected = model.drawing.elements.sorted { $0.id < $1.id }
+    #expect(shown.map(\.id) == expected.map(\.id))
+    for (a, b) in zip(shown, expected) {
+      #expect(a.stroke.shownPoints == b.stroke.shownPoints && a.stroke.trails == b.stroke.trails)
+    }
+  }
+
   @Test func `a broad stroke with a hole keeps its path in a copy`() async throws {
     var (content, element) = line()
     guard case .stroke(var stroke) = element.kind else { return }

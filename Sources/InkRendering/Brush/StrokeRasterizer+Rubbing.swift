@@ -53,4 +53,49 @@ extension StrokeRasterizer {
     if let deviceFromWork { outline.map(deviceFromWork) }
     return outline
   }
+
+  /// What was rubbed out of an element, in canvas space, fine enough to be looked at eight times
+  /// enlarged; one outline for each trail.
+  static func trailOutlines(of element: Element) -> [StrokeOutline] {
+    trails(of: element) { [$0] }
+  }
+
+  /// Clips what is painted next to what `element`'s trails leave of it.
+  ///
+  /// For vector formats, whose readers know no way to take ink off again: each disc on its way is a
+  /// hole of its own in the clip, because a clip of all of them at once would count how often they
+  /// overlap.
+  static func clipAwayTrails(of element: Element, on cr: OpaquePointer) {
+    let box = element.bounds.outset(by: 1)
+    let discs = trails(of: element) { trail in
+      zip(trail.places, trail.places.dropFirst()).map {
+        EraserTrail(
+          places: [$0, $1], radius: trail.radius, elementFromTrail: trail.elementFromTrail)
+      }
+    }
+    for disc in discs {
+      cairo_rectangle(cr, box.minX, box.minY, box.width, box.height)
+      disc.addPath(to: cr)
+      cairo_set_fill_rule(cr, CAIRO_FILL_RULE_EVEN_ODD)
+      cairo_clip(cr)
+    }
+    cairo_set_fill_rule(cr, CAIRO_FILL_RULE_WINDING)
+  }
+
+  private static func trails(
+    of element: Element, _ parts: (EraserTrail) -> [EraserTrail]
+  ) -> [StrokeOutline] {
+    guard case .stroke(let stroke) = element.kind else { return [] }
+    let closeUp = 8.0
+    return stroke.trails.flatMap { trail in
+      let pieces = trail.places.count > 1 ? parts(trail) : [trail]
+      return pieces.compactMap { piece -> StrokeOutline? in
+        let t = element.canvasFromElement * piece.elementFromTrail
+        var outline = outline(of: piece, .scale(closeUp) * t, near: nil)
+        guard !outline.isEmpty else { return nil }
+        outline.map(.scale(1 / closeUp))
+        return outline
+      }
+    }
+  }
 }

@@ -53,9 +53,12 @@ public struct PDFExporter: DrawingExporter {
           continue
         }
         guard let (outline, color) = rasterizer.vectorOutline(of: element) else { continue }
+        cairo_save(cr)
+        StrokeRasterizer.clipAwayTrails(of: element, on: cr)
         cairo_set_source(cr, color)
         outline.addPath(to: cr)
         cairo_fill(cr)
+        cairo_restore(cr)
       }
       cairo_restore(cr)
       cairo_show_page(cr)

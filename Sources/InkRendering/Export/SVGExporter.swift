@@ -48,7 +48,8 @@ public struct SVGExporter: DrawingExporter {
         continue
       }
       guard let (outline, color) = rasterizer.vectorOutline(of: element) else { continue }
-      file.write("<path \(Self.fill(color)) d=\"\(Self.path(outline))\"/>\n")
+      let (mask, reference) = Self.mask(of: element)
+      file.write("\(mask)<path \(Self.fill(color))\(reference) d=\"\(Self.path(outline))\"/>\n")
     }
     if picture.clips != nil { file.write("</g>\n") }
     file.write("</svg>\n")
@@ -66,6 +67,21 @@ public struct SVGExporter: DrawingExporter {
     } catch {
       throw .rendering(error)
     }
+  /// What hides that which was rubbed out of an element, and the attribute that asks for it.
+  static func mask(of element: Element) -> (definition: String, reference: String) {
+    let outlines = StrokeRasterizer.trailOutlines(of: element)
+    guard !outlines.isEmpty else { return ("", "") }
+    func number(_ v: Double) -> String { self.number(Int((v * 100).rounded())) }
+    let box = element.bounds.outset(by: 1)
+    let place =
+      "x=\"\(number(box.minX))\" y=\"\(number(box.minY))\" "
+      + "width=\"\(number(box.width))\" height=\"\(number(box.height))\""
+    let holes = outlines.map { "<path d=\"\(path($0))\"/>" }.joined()
+    let name = "rubbed\(element.id.number)"
+    return (
+      "<mask id=\"\(name)\" maskUnits=\"userSpaceOnUse\" \(place)>"
+        + "<rect \(place) fill=\"#fff\"/>\(holes)</mask>\n", " mask=\"url(#\(name))\""
+    )
   }
 
   /// All lines or dots of a sheet as one path of strokes.

@@ -14,12 +14,15 @@ struct MicroBenchmarks {
   var tiles: [(zoom: Double, cost: Spread)]
   /// Milliseconds until a finished stroke is on the disk.
   var save: Spread
+  /// What erasing costs.
+  var erasing: ErasingBenchmark
 
   static func run(page: Page, folder: String, repetitions: Int) async throws -> MicroBenchmarks {
     MicroBenchmarks(
       modelerPerSample: try modeler(repetitions), rasterizer: try rasterizer(repetitions),
       tiles: try [0.25, 1, 4].map { ($0, try tile(page, zoom: $0)) },
-      save: try await save(folder, count: max(repetitions * 5, 50)))
+      save: try await save(folder, count: max(repetitions * 5, 50)),
+      erasing: try ErasingBenchmark.run())
   }
 
   private static func samples(_ count: Int) -> [StylusSample] {
@@ -141,7 +144,7 @@ struct MicroBenchmarks {
         "tile_ms",
         .object(tiles.map { ("zoom_\(Int($0.zoom * 100))_percent", $0.cost.json(scale: 1)) })
       ),
-      ("save_stroke_ms", save.json(scale: 1)),
+      ("save_stroke_ms", save.json(scale: 1)), ("erasing_5000_strokes", erasing.json),
     ])
   }
 }

@@ -200,6 +200,7 @@ struct Report {
           "| a tile of the full page at \(Int(tile.zoom * 100)) %, ms | \(both(tile.cost)) |")
       }
       rows.append("| a stroke onto the disk, ms | \(both(micro.save)) |")
+      rows += micro.erasing.rows(both)
     }
     if let recognition {
       rows += ["", "| Handwriting | median | p99 |", "|---|---|---|"] + recognition.rows(both)

@@ -24,6 +24,8 @@ public struct RandomDocument: Sendable {
   /// Samples of a stroke.
   public var lengths = 1...40
 
+  /// Whether strokes are also erased in part, as erasers do it.
+  public var erasesInPart = false
   /// Whether the settings change now and then, too.
   public var changesSettings = true
   /// Of its own, so that the same strokes come with and without changes of settings.
@@ -117,7 +119,7 @@ public struct RandomDocument: Sendable {
   private mutating func changing() -> DrawingEdit {
     let chosen = some()
     var edit = DrawingEdit(label: EditLabel(rawValue: "change"), removed: chosen)
-    let way = Int.random(in: 0..<5, using: &ink.generator)
+    let way = Int.random(in: 0..<(erasesInPart ? 5 : 3), using: &ink.generator)
     for old in chosen {
       guard case .stroke(var stroke) = old.kind else { continue }
       switch way {
@@ -134,13 +136,14 @@ public struct RandomDocument: Sendable {
           Element(
             id: takeElement(), page: old.page, layer: 1, order: old.order.next,
             canvasFromElement: old.canvasFromElement, kind: .stroke(stroke)))
-      case 2, 3:
-        edit.inserted += erased(old, rubs: way == 3)
+      case 3, 4:
+        edit.inserted += erased(old, rubs: way == 4)
       default:
         let points = stroke.path.points
         for part in [points.prefix(points.count / 2), points.suffix(points.count / 3)]
         where !part.isEmpty {
           stroke.path = StrokePath(Array(part))
+          (stroke.spans, stroke.trails) = ([], [])
           edit.inserted.append(
             Element(
               id: takeElement(), page: old.page, layer: old.layer, order: old.order,
