@@ -67,6 +67,8 @@ public struct SVGExporter: DrawingExporter {
     } catch {
       throw .rendering(error)
     }
+  }
+
   /// What hides that which was rubbed out of an element, and the attribute that asks for it.
   static func mask(of element: Element) -> (definition: String, reference: String) {
     let outlines = StrokeRasterizer.trailOutlines(of: element)
