@@ -10,9 +10,9 @@ public struct PaperRules: Hashable, Sendable {
   public var reach: Rect
 
   /// The width of a line, in canvas points; on a screen never less than a pixel.
-  public static let lineWidth = 0.6
+  public static let lineWidth = 0.75
   /// The diameter of a dot, in canvas points.
-  public static let dotDiameter = 1.6
+  public static let dotDiameter = 2.2
 
   /// - Parameters:
   ///   - area: The part that is looked at; finite.
