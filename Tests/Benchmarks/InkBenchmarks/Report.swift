@@ -69,6 +69,12 @@ struct Report {
     return [
       compare("latency median, to Xournal++", ours, theirs, 0.05, median),
       compare("latency p99, to Xournal++", ours, theirs, 0.2, p99),
+      Goal(
+        name: "next picture, median, to Xournal++'s ink",
+        ratio: ratio(scribble(ours) { $0.answer.median }, scribble(theirs, median)), limit: 0.05),
+      Goal(
+        name: "next picture, p99, to Xournal++'s ink",
+        ratio: ratio(scribble(ours) { $0.answer.p99 }, scribble(theirs, p99)), limit: 0.2),
       compare("behind the pen, median, to Xournal++", ours, theirs, 0.15, gap),
       compare("CPU, to Xournal++", ours, theirs, 0.6, cpu),
       compare("latency median, full page, to Xournal++", oursFull, theirsFull, 0.05, median),
@@ -138,14 +144,14 @@ struct Report {
     }
     func size(_ page: PageKind) -> String { page == .empty ? "empty" : "\(strokes) strokes" }
     var rows = [
-      "| Page | Program | Ink latency, ms: median / p95 / p99 / max | To the screen, ms: median / p95 | Behind the pen, ms: median / p95 | Frames/s | CPU, ms | Peak memory, MiB |",
-      "|---|---|---|---|---|---|---|---|",
+      "| Page | Program | Ink latency, ms: median / p95 / p99 / max | Next picture, ms: median / p95 / p99 / max | To the screen, ms: median / p95 | Behind the pen, ms: median / p95 | Frames/s | CPU, ms | Peak memory, MiB |",
+      "|---|---|---|---|---|---|---|---|---|",
     ]
     for key in Self.keys where scribbles[key] != nil {
       let gap = scribbles[key].flatMap { Spread(rounds: $0.map(\.gap)) }
       rows.append(
         "| \(size(key.page)) | \(key.contestant.title) | \(three(key) { $0.latency }) "
-          + "| \(two(key) { $0.toScreen }) "
+          + "| \(three(key) { $0.answer }) | \(two(key) { $0.toScreen }) "
           + "| \(decimal(gap.map { $0.median * 1e3 })) / \(decimal(gap.map { $0.p95 * 1e3 })) "
           + "| \(decimal(scribble(key) { $0.frames }, 0)) "
           + "| \(decimal(scribble(key) { $0.processorTime * 1e3 }, 0)) "
@@ -217,6 +223,7 @@ struct Report {
       return .object([
         ("program", .text(key.contestant.rawValue)), ("page", .text(key.page.rawValue)),
         ("latency_ms", spread(Spread(rounds: results.map(\.latency)))),
+        ("next_picture_ms", spread(Spread(rounds: results.map(\.answer)))),
         ("to_screen_ms", spread(Spread(rounds: results.map(\.toScreen)))),
         ("behind_pen_ms", spread(Spread(rounds: results.map(\.gap)))),
         ("answered", .number(scribble(key) { $0.answered })),

@@ -7,6 +7,9 @@ struct ScribbleResult {
   /// Seconds from a pen's sample to the first commit that changed a pixel under it; 0 where the
   /// program had foretold it.
   var latency: Spread
+  /// Seconds from a pen's sample to the next commit that changed something near it, whether it was
+  /// the sample's own ink or what came before it: what foretelling does not help.
+  var answer: Spread
   /// Seconds from a pen's sample to the first refresh after that commit.
   var toScreen: Spread
   /// At each refresh, by how many seconds what is on the screen was behind the pen.
@@ -105,7 +108,18 @@ struct Scribble {
       (surfaces.contains($0.surface) || $0.role == "subsurface") && !$0.changed.isEmpty
         && $0.time <= ended
     }
-    guard let latency = Spread(responses.compactMap(\.latency)),
+    let near = changes.compactMap { commit -> (time: Double, box: PixelBox)? in
+      guard let x = commit.originX, let y = commit.originY else { return nil }
+      return (commit.time, commit.changed.offset(x: x, y: y))
+    }
+    var (next, answers) = (0, [Double]())
+    for response in responses {
+      while next < near.count, near[next].time < response.sent { next += 1 }
+      let place = PixelBox(covering: Rect(center: Point(response.x, response.y), radius: 60))
+      let found = near[next...].prefix(200).first { !$0.box.intersection(place).isEmpty }
+      if let found { answers.append(found.time - response.sent) }
+    }
+    guard let answer = Spread(answers), let latency = Spread(responses.compactMap(\.latency)),
       let gap = Spread(gaps(responses, screen.refreshTimes)),
       let toScreen = Spread(responses.compactMap { r in r.shown.map { $0 - r.sent } })
     else { throw BenchmarkError("\(contestant.title) showed no ink") }
@@ -115,7 +129,7 @@ struct Scribble {
     }
     if contestant != .xournal { try stage.program.expectQuiet() }
     return ScribbleResult(
-      latency: latency, toScreen: toScreen, gap: gap,
+      latency: latency, answer: answer, toScreen: toScreen, gap: gap,
       answered: answered,
       frames: Double(changes.count) / (ended - began), processorTime: processorTime,
       peakMemory: stage.program.peakMemory)
