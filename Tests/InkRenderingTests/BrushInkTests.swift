@@ -334,6 +334,21 @@ extension SyntheticInk {
     }
   }
 
+  @Test func `S56 highlighter on dark paper is seen, and light ink on it is read`() throws {
+    let ink = try #require(StockBrushes.inks.first { $0.brush == "highlighter" })
+    let glow = ink.color(on: .dark)
+    let paper = PaperStyle.dark.color
+    func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
+      UInt8((Double(a) * Double(glow.alpha) + Double(b) * Double(255 - glow.alpha)) / 255)
+    }
+    let shown = Color(
+      red: mix(glow.red, paper.red), green: mix(glow.green, paper.green),
+      blue: mix(glow.blue, paper.blue))
+    #expect(shown.contrast(against: paper) > 1.5)
+    #expect(Color.ink.resolved(on: .dark).contrast(against: shown) > 4.5)
+    #expect(ink.color(on: .light) == ink.color)
+  }
+
   @Test func `wet highlighter says that it belongs below`() throws {
     let ink = try #require(StockBrushes.inks.first { $0.brush == "highlighter" })
     let wet = try Self.wet(ink, StrokePath(Array(Self.wave.points[..<60])), finish: false)

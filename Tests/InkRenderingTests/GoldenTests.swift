@@ -68,7 +68,9 @@ import Testing
     }
   }()
 
-  static let scenes: [Scene] = [
+  static let scenes = pens + BrushSheet.scenes + PaperStyle.allCases.map(BrushSheet.together)
+
+  private static let pens: [Scene] = [
     Scene(name: "palette-light", width: 200, height: 76, elements: palette),
     Scene(name: "palette-dark", width: 200, height: 76, paper: .dark, elements: palette),
     Scene(

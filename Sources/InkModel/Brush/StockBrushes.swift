@@ -93,3 +93,19 @@ extension Ink {
     self.init(brush: family.name, brushVersion: family.version, color: color, size: size)
   }
 }
+
+extension Ink {
+  /// The colour to paint with on a paper.
+  ///
+  /// ``Color/resolved(on:)``, except for ink that lies below other ink: that is no line to be read
+  /// but a light on the paper, so on dark paper it glows in its own hue, faintly enough for light
+  /// ink on it to be read.
+  public func color(on paper: PaperStyle) -> Color {
+    guard paper == .dark, StockBrushes.family(of: self).place == .below else {
+      return color.resolved(on: paper)
+    }
+    var glow = color
+    glow.alpha = UInt8((Double(color.alpha) * 0.6).rounded())
+    return glow
+  }
+}

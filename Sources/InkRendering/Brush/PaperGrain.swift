@@ -137,9 +137,22 @@ struct GrainTransfer {
     let (gain, slope) = (1 + softness, 1 / softness)
     Self.shares.withUnsafeBufferPointer { shares in
       PaperGrain.paper.heights.withUnsafeBufferPointer { heights in
-        for i in 0..<count {
+        var i = 0
+        while i < count {
+          // Most of a box is bare.
+          if i + 8 <= count {
+            let next = UnsafeRawPointer(amounts + i).loadUnaligned(as: SIMD8<UInt32>.self)
+            if next == .zero {
+              UnsafeMutableRawPointer(out + i).storeBytes(of: 0, as: UInt64.self)
+              i += 8
+              u &+= across.u &* 8
+              v &+= across.v &* 8
+              continue
+            }
+          }
           let amount = amounts[i]
           defer {
+            i += 1
             u &+= across.u
             v &+= across.v
           }

@@ -23,7 +23,13 @@ public final class StrokeRasterizer {
   private var traced: TracedLine?
   private var outline = StrokeOutline()
   private var dry = DryColor()
-  private var resolved: [Color: Color] = [:]
+  private var resolved: [Tint: Color] = [:]
+
+  /// What the colour of an ink depends on.
+  private struct Tint: Hashable {
+    var color: Color
+    var brush: String
+  }
 
   public init(paper: PaperStyle) {
     self.paper = paper
@@ -67,9 +73,10 @@ public final class StrokeRasterizer {
 
   /// The colour that `ink` has on this paper.
   public func color(of ink: Ink) -> Color {
-    if let known = resolved[ink.color] { return known }
-    let c = ink.color.resolved(on: paper)
-    resolved[ink.color] = c
+    let tint = Tint(color: ink.color, brush: ink.brush)
+    if let known = resolved[tint] { return known }
+    let c = ink.color(on: paper)
+    resolved[tint] = c
     return c
   }
 

@@ -63,7 +63,7 @@ public final class WetInkRenderer {
     self.ink = ink
     self.deviceFromCanvas = deviceFromCanvas
     self.visible = visible
-    color = ink.color.resolved(on: paper)
+    color = ink.color(on: paper)
     let family = StockBrushes.family(of: ink)
     place = family.place
     texture = family.texture
