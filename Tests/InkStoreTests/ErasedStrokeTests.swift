@@ -103,7 +103,7 @@ import Testing
     var model = RandomDocument(seed: seed)
     model.erasesInPart = true
     let store = try await DocumentStore.open(folder["a.plumbago"])
-    try await store.perform((0..<80).map { _ in model.next().command })
+    try await store.perform((0..<120).map { _ in model.next().command })
     try await store.verify()
     try await expectEqual(store, model)
     #expect(model.steps.contains { $0.edit.inserted.contains { !$0.stroke.spans.isEmpty } })

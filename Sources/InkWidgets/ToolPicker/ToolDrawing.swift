@@ -15,7 +15,7 @@ struct ToolDrawing {
   init(_ tool: ToolArt.Shown, _ cr: OpaquePointer) {
     self.cr = cr
     self.tool = tool
-    ink = tool.ink.color.opaque.resolved(on: tool.look.paper)
+    ink = tool.ink.color(on: tool.look.paper).opaque
     let range = ToolPicker.sizes(of: tool.tool)
     let size = tool.tool == .eraser ? tool.eraser.size : tool.ink.size
     breadth = min(
