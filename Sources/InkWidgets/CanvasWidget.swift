@@ -150,8 +150,11 @@ public final class CanvasWidget: WidgetPainter {
   private func picksColor(_ input: StylusInput) -> Bool {
     guard let pick = colorPick else { return false }
     switch input {
-    case .down(let contact, _):
-      if pick.contact == nil { colorPick?.contact = contact }
+    case .down(let contact, let tip):
+      if pick.contact == nil {
+        colorPick?.contact = contact
+        pickPlace = tip.position
+      }
       return true
     case .move(let contact, let settled, let tip):
       guard contact == pick.contact else { return pick.contact != nil }

@@ -88,7 +88,9 @@ struct Soak {
     try screen.folder.writeSettings(
       "[org/plumbago/Plumbago]\nwindow-maximized=true\ncolor-scheme='light'\n"
         + "tool-picker='\(tools)'\n")
-    let app = try screen.launch(binary, [path], environment: ["GSETTINGS_BACKEND": "keyfile"])
+    let app = try screen.launch(
+      binary, [path],
+      environment: ["GSETTINGS_BACKEND": "keyfile", "PLUMBAGO_TOOLS": "hidden"])
     window = try screen.waitForWindow()
     try screen.waitUntilStill()
     self.app = app

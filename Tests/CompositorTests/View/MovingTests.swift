@@ -103,7 +103,7 @@ extension AppTests {
       // Gone the moment a tool comes down.
       desk.pen.down(at: desk.at(100, 100), force: 0.5)
       try desk.waitForInk(at: desk.at(100, 100))
-      #expect(inked(desk.screen.screenshot(of: edge)) == 0)
+      try desk.screen.wait(for: "no bars", in: edge) { inked($0) == 0 }
       desk.pen.up()
       desk.pen.proximityOut()
       // Fading by themselves, without a frame left to paint after that.
