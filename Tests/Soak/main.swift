@@ -15,7 +15,7 @@ func soak() async -> Int32 {
     case "--short":
       // Too short for caches to have filled: only whether soaking works, and no wild growth.
       options.seconds = 25
-      options.growth = 1.5
+      options.growth = 3
     default:
       print("ink-soak: \(word) is unknown; see scripts/soak")
       return 2

@@ -92,7 +92,8 @@ struct Workbench {
     var environment: [String: String?] = [:]
     switch contestant {
     case .plumbago, .frames:
-      var settings = "[org/plumbago/Plumbago]\nwindow-maximized=true\ncolor-scheme='light'\n"
+      var settings =
+        "[org/plumbago/Plumbago]\nwindow-maximized=true\ncolor-scheme='light'\n"
         + "show-tools=false\n"
       if let brush { settings += "tool-picker='tool=\(brush) brush=\(brush)'\n" }
       try writeFile(screen.folder.config + "/glib-2.0/settings", "keyfile", settings)

@@ -34,9 +34,10 @@ extension AppTests {
       let inked = try desk.screen.waitUntilStill()
       #expect(empty.difference(from: inked).count > 60)
       try tree.press("Clear the Pad")
-      let cleared = try desk.screen.waitUntilStill()
       let box = PixelBox(covering: Rect(center: Point(pad.x + 30, pad.y), radius: 40))
-      #expect(cleared.cropped(to: box) == empty.cropped(to: box))
+      try desk.screen.wait(for: "a clear pad") { _ in
+        desk.screen.screenshot(of: box) == empty.cropped(to: box)
+      }
       #expect(try await desk.kept(1).count == 1)
       // The upper handle is taken up and left: a light touch is enough.
       let editor = dialog.point(105, 290)
