@@ -30,7 +30,9 @@ extension OpenDocument {
       name: Library.contains(path) ? contents.metadata.title : nil)
     // Painted by all processors before there is a window: it never shows bare paper first.
     document.overview = await .painted(
-      of: document.session.drawing, paper: Appearance.shared.isDark ? .dark : .light)
+      of: document.session.drawing,
+      paper: document.session.settings.paperStyle(
+        in: Appearance.shared.isDark ? .dark : .light))
     return document
   }
 
