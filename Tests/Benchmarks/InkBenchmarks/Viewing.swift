@@ -1,3 +1,4 @@
+import Glibc
 import InkModel
 import TabletCompositor
 
@@ -29,6 +30,9 @@ enum Viewing {
 
   static func run(_ strokes: Int, at bench: Workbench) async throws -> ViewingResult {
     let path = "\(bench.folder)/viewing.plumbago"
+    // The drawing before had other strokes.
+    unlink(path)
+    defer { unlink(path) }
     try await Page(strokes: strokes, scattered: true).write(plumbago: path)
     let stage = try bench.start(.plumbago, path: path) {
       $0.watch(PixelBox(x: 100, y: 140, width: 1080, height: 590))

@@ -117,7 +117,6 @@ func measure(_ options: Options) async throws {
     for kind in PageKind.allCases {
       for suffix in ["plumbago", "xopp"] { unlink("\(folder)/\(kind.rawValue).\(suffix)") }
     }
-    unlink("\(folder)/viewing.plumbago")
     rmdir(folder)
   }
   let bench = Workbench(programs: programs, folder: folder)
