@@ -10,11 +10,12 @@ import InkStore
 /// Invariants, between calls:
 /// 1. ``drawing`` is what the file will show once all commands are performed, but for what a sweep
 ///    of the eraser that is still going on has taken away and left in its place.
-/// 2. A contact has a wet stroke or a sweep, never both.
+/// 2. A contact has a wet stroke or a sweep, never both; one that is held has one of them.
 /// 3. Element and content numbers only go up.
 public final class CanvasSession {
   public private(set) var drawing: Drawing
   public private(set) var history: UndoHistory
+  /// Strokes in progress, and those that have lifted and are provisional (``held``).
   public private(set) var wet: [ContactID: WetStroke] = [:]
   public var viewport = Viewport()
   /// What a tool without an eraser end does, and with which ink.
@@ -33,12 +34,25 @@ public final class CanvasSession {
   var eraserVisits: Int { sweeps.values.reduce(0) { $0 + $1.visits } }
 
   /// Where erasers are now, in widget points.
-  public var erasers: [Point] { sweeps.values.map(\.tip) }
+  public var erasers: [Point] { sweeps.filter { !held.contains($0.key) }.map(\.value.tip) }
 
   /// True while any tool is down.
-  public var isBusy: Bool { !wet.isEmpty || !sweeps.isEmpty }
+  public var isBusy: Bool { wet.count + sweeps.count > held.count }
+
+  /// What a finger leaves when it lifts waits for ``settle(_:)`` before it is a step: it may yet
+  /// turn out to be a palm's.
+  public var fingersAreProvisional = false
+  /// Contacts that have lifted and whose ink is provisional, oldest first.
+  ///
+  /// Each has a wet stroke or a sweep.
+  public internal(set) var held: [ContactID] = []
+  /// What the file holds of ``held``.
+  var keptProvisional: String?
+  /// Provisional ink that the file held when it was opened: whoever wrote it came to a sudden end.
+  var foundProvisional: String?
 
   private var sweeps: [ContactID: EraserSweep] = [:]
+  func isErasing(_ contact: ContactID) -> Bool { sweeps[contact] != nil }
   private var nextElement: Int64
   private var nextContent: Int64
   private var random: any RandomNumberGenerator
@@ -54,6 +68,7 @@ public final class CanvasSession {
     nextElement = contents.nextElementID.number
     nextContent = contents.nextContentID.number
     self.random = random
+    foundProvisional = contents.metadata[.provisionalInk]
   }
 
   // MARK: Input
@@ -64,7 +79,11 @@ public final class CanvasSession {
     case .move(let contact, let settled, let tip): return move(contact, settled, tip)
     case .up(let contact, let settled):
       var update = move(contact, settled, nil)
-      update.merge(end(contact))
+      if contact.tool.kind == .finger, fingersAreProvisional {
+        hold(contact, into: &update)
+      } else {
+        update.merge(end(contact))
+      }
       return update
     case .lost(let contact): return end(contact)
     case .cancelled(let contact): return withdraw(contact)
@@ -73,6 +92,8 @@ public final class CanvasSession {
 
   private func down(_ contact: ContactID, _ tip: StylusSample) -> CanvasUpdate {
     var update = end(contact)  // A tool that comes down twice has lifted in between.
+    // What a finger left before was no palm's: the hand goes on with a mouse.
+    if contact.tool.kind == .mouse { update.merge(settleAll()) }
     guard !isReadOnly else { return update }
     if contact.tool.kind == .eraser || picker.tool == .eraser {
       let place = viewport.canvasFromWidget(tip.position)
@@ -106,38 +127,50 @@ public final class CanvasSession {
     return update
   }
 
-  private func end(_ contact: ContactID) -> CanvasUpdate {
+  /// Ends a contact where it is: what it did becomes a step.
+  func end(_ contact: ContactID) -> CanvasUpdate {
     var update = CanvasUpdate()
-    if let (tip, last) = sweeps[contact].map({ ($0.tip, $0.last) }) {
-      let place = viewport.canvasFromWidget(tip)
-      if place.isFinite, EraserSweep.rounded(place) != last {
-        erase(contact, to: place, into: &update)
-      }
+    if !letGo(of: contact, into: &update) { eraseToTip(contact, into: &update) }
+    if sweeps[contact] != nil {
       settle(contact, into: &update)
       update.eraserMoved = true
     }
     if let stroke = wet.removeValue(forKey: contact) {
       update.wet.insert(contact)
-      if let content = stroke.finished(id: ContentID(nextContent)) {
-        let element = Element(
-          id: takeElement(),
-          order: drawing.order(for: StockBrushes.family(of: stroke.ink).place),
-          kind: .stroke(
-            Stroke(
-              content: content.id, ink: stroke.ink, path: content.path, seed: content.seed)))
-        nextContent += 1
-        let edit = DrawingEdit(label: .draw, inserted: [element], contents: [content])
-        apply(edit)
-        update.appended.append(element)
-        record(edit, into: &update)
-      }
+      keep(stroke, into: &update)
     }
     return update
+  }
+
+  /// Erases what is left of the way to where a sweep's tip is.
+  func eraseToTip(_ contact: ContactID, into update: inout CanvasUpdate) {
+    guard let (tip, last) = sweeps[contact].map({ ($0.tip, $0.last) }) else { return }
+    let place = viewport.canvasFromWidget(tip)
+    if place.isFinite, EraserSweep.rounded(place) != last {
+      erase(contact, to: place, into: &update)
+    }
+    update.eraserMoved = true
+  }
+
+  /// Makes a step of a stroke that is complete.
+  func keep(_ stroke: WetStroke, into update: inout CanvasUpdate) {
+    guard let content = stroke.finished(id: ContentID(nextContent)) else { return }
+    let element = Element(
+      id: takeElement(),
+      order: drawing.order(for: StockBrushes.family(of: stroke.ink).place),
+      kind: .stroke(
+        Stroke(content: content.id, ink: stroke.ink, path: content.path, seed: content.seed)))
+    nextContent += 1
+    let edit = DrawingEdit(label: .draw, inserted: [element], contents: [content])
+    apply(edit)
+    update.appended.append(element)
+    record(edit, into: &update)
   }
 
   /// Takes back what a contact did so far, as if it had never been.
   private func withdraw(_ contact: ContactID) -> CanvasUpdate {
     var update = CanvasUpdate()
+    letGo(of: contact, into: &update)
     if let sweep = sweeps.removeValue(forKey: contact) {
       let edit = sweep.edit.inverse
       apply(edit)
@@ -220,6 +253,7 @@ public final class CanvasSession {
   public func change(to settings: DrawingSettings) -> CanvasUpdate {
     var update = tryOut(nil)
     guard !isBusy, !isReadOnly, settings != drawing.settings else { return update }
+    update.merge(settleAll())
     let edit = DrawingEdit(
       label: .paper, settings: SettingsChange(before: drawing.settings, after: settings))
     apply(edit)
@@ -252,15 +286,19 @@ public final class CanvasSession {
   /// Nothing happens while a tool is down.
   public func undo() -> CanvasUpdate {
     guard !isBusy, !isReadOnly else { return CanvasUpdate() }
+    var update = settleAll()
     pendingSteps -= 1
-    return stepAsFarAsKnown()
+    update.merge(stepAsFarAsKnown())
+    return update
   }
 
   /// Does the next undone step again, under the same conditions as ``undo()``.
   public func redo() -> CanvasUpdate {
     guard !isBusy, !isReadOnly else { return CanvasUpdate() }
+    var update = settleAll()
     pendingSteps += 1
-    return stepAsFarAsKnown()
+    update.merge(stepAsFarAsKnown())
+    return update
   }
 
   /// The steps whose edits should be read from the file and given to ``provide(_:for:)``.

@@ -45,6 +45,9 @@ public final class CanvasWidget: WidgetPainter {
   /// Moves the view, and listens to whatever moves it.
   public private(set) var view: ViewController!
 
+  /// Knows what fingers mean.
+  public private(set) var touch: TouchController!
+
   /// Whether strokes in progress go to the screen ahead of the window's frames.
   public var fastInk: FastInk {
     get { layer.mode }
@@ -93,6 +96,7 @@ public final class CanvasWidget: WidgetPainter {
     let pointer = PointerController(attachedTo: widget)
     pointer.onInput = { [weak self] in self?.handle($0) }
     self.pointer = pointer
+    touch = TouchController(self)
     view.onMove = { [weak self] in
       guard let self else { return }
       self.picture.isMoving = self.view.isMoving
@@ -110,9 +114,11 @@ public final class CanvasWidget: WidgetPainter {
 
   // MARK: Input
 
-  private func handle(_ input: StylusInput) {
+  func handle(_ input: StylusInput) {
     guard !view.takes(input) else { return }
     if case .down = input {
+      touch.hands.stop()
+      touch.badge.hide()
       view.rest()
       view.indicators.hide()
     }
@@ -184,6 +190,8 @@ public final class CanvasWidget: WidgetPainter {
   public func finishContacts() {
     stylus?.loseAll()
     pointer?.loseAll()
+    touch.loseAll()
+    perform { $0.settleAll() }
   }
 
   /// Runs a command on the session and shows what it changed.
@@ -225,5 +233,6 @@ public final class CanvasWidget: WidgetPainter {
     layer.frameIsPainted()
     nodes.append(picture.layers(), session.viewport, deviceScale, to: snapshot)
     view.indicators.append(to: snapshot, session.viewport, drawing: session.drawing.bounds)
+    touch.badge.append(to: snapshot, session.viewport)
   }
 }

@@ -112,6 +112,9 @@ final class Application {
     actions.add("shortcuts") { [weak self] in
       Shortcuts.showWindow(parent: self?.activeWindow)
     }
+    actions.add("gestures") { [weak self] in
+      GesturesWindow.show(parent: self?.activeWindow)
+    }
     actions.add("about") { [weak self] in AboutWindow.show(parent: self?.activeWindow) }
     actions.add("quit") { [weak self] in self?.quit() }
     // A session that ends, a terminal that goes, Ctrl+C: the stroke under the pen is kept too.

@@ -49,13 +49,14 @@ enum App {
 }
 
 extension Screen {
-  /// Starts the app on this screen; without its tools, so that all of the paper is paper, unless
-  /// `extra` says otherwise.
+  /// Starts the app on this screen; without its tools and hints, so that all of the paper is paper,
+  /// unless `extra` says otherwise.
   func launchApp(
     _ arguments: [String] = [], environment extra: [String: String] = [:]
   ) throws -> Program {
     var variables = App.resources
     variables["PLUMBAGO_TOOLS"] = "hidden"
+    variables["PLUMBAGO_HINTS"] = "hidden"
     variables.merge(extra) { $1 }
     return try launch(App.binary, arguments, environment: variables.mapValues { .some($0) })
   }

@@ -179,8 +179,9 @@ public struct PictureLayers {
   public func wetTail(of contact: ContactID, ahead: Double) -> WetTail? {
     guard let stroke = session.wet[contact] else { return nil }
     // The first point of a tail is the last that is painted, where any is.
+    let isHeld = session.held.contains(contact)
     return wet[contact]?.renderer.tail(
-      stroke.tail(ahead: ahead).dropFirst(stroke.path.points.isEmpty ? 0 : 1))
+      stroke.tail(ahead: isHeld ? 0 : ahead).dropFirst(stroke.path.points.isEmpty ? 0 : 1))
   }
 
   private func grow(_ contact: ContactID, _ stroke: WetStroke) {

@@ -103,3 +103,22 @@ extension Viewport {
     setScale(limit * exp(beyond < 0 ? -shown : shown), about: anchor)
   }
 }
+
+extension Viewport {
+  /// Goes a part (0 … 1) of the way to another view: evenly in the zoom's steps, so that it seems
+  /// neither to rush nor to linger.
+  ///
+  /// - Parameter anchor: The widget point that both views show the same at, where there is one.
+  public mutating func glide(towards target: Viewport, part: Double, about anchor: Point?) {
+    guard part.isFinite, part > 0 else { return }
+    let next = scale * exp(log(target.scale / scale) * min(part, 1))
+    if let anchor {
+      setScale(next, about: anchor)
+    } else {
+      let from = canvasFromWidget(center)
+      let to = target.canvasFromWidget(center)
+      setScale(next, about: center)
+      hold(from.lerp(to: to, min(part, 1)), at: center)
+    }
+  }
+}

@@ -34,6 +34,22 @@ extension GObjectPointer {
     return g_value_get_boolean(&v) != 0
   }
 
+  public func int(_ property: String) -> Int {
+    var v = GValue()
+    g_value_init(&v, GType(6 << 2))  // G_TYPE_INT
+    g_object_get_property(object, property, &v)
+    defer { g_value_unset(&v) }
+    return Int(g_value_get_int(&v))
+  }
+
+  public func unsigned(_ property: String) -> Int {
+    var v = GValue()
+    g_value_init(&v, GType(7 << 2))  // G_TYPE_UINT
+    g_object_get_property(object, property, &v)
+    defer { g_value_unset(&v) }
+    return Int(g_value_get_uint(&v))
+  }
+
   public func string(_ property: String) -> String? {
     var v = GValue()
     g_value_init(&v, GType(16 << 2))

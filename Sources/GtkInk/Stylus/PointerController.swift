@@ -1,10 +1,9 @@
 import CGtk
 import InkModel
 
-/// Turns the mouse and fingers over a widget into ``StylusInput``, by the same samples as a pen.
+/// Turns the mouse over a widget into ``StylusInput``, by the same samples as a pen.
 ///
-/// Tablet tools are left to ``StylusController``. One finger at a time; what more fingers mean is
-/// for gestures to say.
+/// Tablet tools are left to ``StylusController``, fingers to ``TouchSource``.
 ///
 /// Invariant: an open contact has had one `down` and ends with exactly one `up`, `lost` or
 /// `cancelled`.
@@ -14,7 +13,6 @@ public final class PointerController {
   private let controller: OpaquePointer
   private let widget: UnsafeMutablePointer<GtkWidget>
   private var mouseIsDown = false
-  private var finger: OpaquePointer?
 
   /// Attaches to a widget, which owns the GTK side from here on.
   public init(attachedTo widget: some GObjectPointer) {
@@ -30,14 +28,6 @@ public final class PointerController {
       mouseIsDown = false
       onInput(.lost(ContactID(.mouse)))
     }
-    if let sequence = finger {
-      finger = nil
-      onInput(.lost(Self.contact(sequence)))
-    }
-  }
-
-  private static func contact(_ sequence: OpaquePointer) -> ContactID {
-    ContactID(.finger, sequence: UInt(bitPattern: sequence))
   }
 
   private func handle(_ event: OpaquePointer) -> Bool {
@@ -65,32 +55,6 @@ public final class PointerController {
     case GDK_GRAB_BROKEN:
       loseAll()
       return false
-    case GDK_TOUCH_BEGIN:
-      guard finger == nil, let sequence = gdk_event_get_event_sequence(event),
-        let sample = sample(event)
-      else { return false }
-      finger = sequence
-      begin(Self.contact(sequence), sample)
-      return true
-    case GDK_TOUCH_UPDATE:
-      guard let sequence = gdk_event_get_event_sequence(event), sequence == finger,
-        let sample = sample(event)
-      else { return false }
-      // GDK merges no touches, so there is no history of them.
-      move(Self.contact(sequence), [sample])
-      return true
-    case GDK_TOUCH_END:
-      guard let sequence = gdk_event_get_event_sequence(event), sequence == finger else {
-        return false
-      }
-      finger = nil
-      onInput(.up(Self.contact(sequence), settled: []))
-      return true
-    case GDK_TOUCH_CANCEL:
-      guard let sequence = finger else { return false }
-      finger = nil
-      onInput(.cancelled(Self.contact(sequence)))
-      return true
     default:
       return false
     }
@@ -109,7 +73,9 @@ public final class PointerController {
 
   private func sample(_ event: OpaquePointer) -> StylusSample? {
     var (x, y) = (0.0, 0.0)
-    guard gdk_event_get_position(event, &x, &y) != 0, let place = widgetPoint(Point(x, y)) else {
+    guard gdk_event_get_position(event, &x, &y) != 0,
+      let place = widget.point(ofSurface: Point(x, y))
+    else {
       return nil
     }
     return StylusSample(position: place, time: Double(gdk_event_get_time(event)) / 1000)
@@ -122,19 +88,8 @@ public final class PointerController {
     defer { g_free(list) }
     return (0..<Int(count)).compactMap { i in
       let entry = TimeCoordinate(list[i])
-      guard let place = widgetPoint(entry.position) else { return nil }
+      guard let place = widget.point(ofSurface: entry.position) else { return nil }
       return StylusSample(position: place, time: Double(entry.milliseconds) / 1000)
     }
-  }
-
-  /// From the event's surface to the widget.
-  private func widgetPoint(_ p: Point) -> Point? {
-    guard let native = gtk_widget_get_native(widget) else { return nil }
-    var (dx, dy) = (0.0, 0.0)
-    gtk_native_get_surface_transform(native, &dx, &dy)
-    var from = graphene_point_t(x: Float(p.x - dx), y: Float(p.y - dy))
-    var to = graphene_point_t()
-    guard gtk_widget_compute_point(native.widget, widget, &from, &to) != 0 else { return nil }
-    return Point(Double(to.x), Double(to.y))
   }
 }

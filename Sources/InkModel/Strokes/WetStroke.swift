@@ -14,6 +14,7 @@ public struct WetStroke: Sendable {
   public private(set) var path = StrokePath()
   public var tip: StylusSample?
   private var modeler: StrokeModeler
+  public var stabilizer: Stabilizer { modeler.stabilizer }
 
   public init(
     tool: StylusTool, ink: Ink, seed: UInt32, stabilizer: Stabilizer = .none,

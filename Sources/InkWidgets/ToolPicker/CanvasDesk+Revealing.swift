@@ -22,20 +22,13 @@ extension CanvasDesk {
       }
     }
     gtk_widget_add_controller(widget, motion)
-    let press = gtk_gesture_click_new()!
-    gtk_gesture_single_set_touch_only(press, 1)
-    gtk_event_controller_set_propagation_phase(press, GTK_PHASE_CAPTURE)
-    Signal.connectPress(press) { [weak self] x, y in
+    canvas.touch.mayTake = { [weak self] place in
       guard let self, self.hidesPicker, !self.isRevealed, self.showsPicker,
-        self.isAtEdge(Point(x, y), within: Self.touching)
-      else {
-        gtk_gesture_set_state(press, GTK_EVENT_SEQUENCE_DENIED)
-        return
-      }
-      gtk_gesture_set_state(press, GTK_EVENT_SEQUENCE_CLAIMED)
+        !self.palms.takesTouchesForPalms, self.isAtEdge(place, within: Self.touching)
+      else { return false }
       self.isRevealed = true
+      return true
     }
-    gtk_widget_add_controller(widget, press)
   }
 
   /// Whether a place is at the edge where the picker is, or nearest to where it floats.

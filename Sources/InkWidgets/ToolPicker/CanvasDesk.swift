@@ -103,7 +103,7 @@ public final class CanvasDesk {
     landing = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
     toolOptions = ToolOptions(labels)
     colorOptions = ColorOptions(labels)
-    palms = PalmGuard(on: card.widget)
+    palms = PalmGuard(on: card.widget, canvas.touch.pens)
     canvas.session.picker = picker
 
     gtk_overlay_set_child(widget.opaque, canvas.widget)

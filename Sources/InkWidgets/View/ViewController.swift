@@ -17,11 +17,16 @@ public final class ViewController {
   /// Told after the view moved, turned or got another scale.
   public var onChange: () -> Void = {}
 
+  /// Told of three fingers that swipe on a touchpad.
+  var onTouchpadSwipe: (OpaquePointer) -> Void = { _ in }
+  /// Told before anything moves the view by command: what coasts stops.
+  var onCommand: () -> Void = {}
+
   /// Told as ``onChange``, for the canvas itself.
   var onMove: () -> Void = {}
 
-  private let session: CanvasSession
-  private let widget: UnsafeMutablePointer<GtkWidget>
+  let session: CanvasSession
+  let widget: UnsafeMutablePointer<GtkWidget>
 
   /// What aligning took from the view's origin, in canvas points; many small steps add up to what
   /// they are together.
@@ -65,6 +70,7 @@ public final class ViewController {
   ///
   /// - Parameter isMoving: Another change of scale or turn is likely to follow at once.
   public func change(isMoving: Bool = false, _ change: (inout Viewport) -> Void) {
+    onCommand()
     guard !session.isBusy, place(isMoving: isMoving, change) else { return }
     indicators.show()
   }
@@ -73,7 +79,7 @@ public final class ViewController {
   ///
   /// - Returns: Whether it went anywhere.
   @discardableResult
-  private func place(isMoving: Bool = false, _ change: (inout Viewport) -> Void) -> Bool {
+  func place(isMoving: Bool = false, _ change: (inout Viewport) -> Void) -> Bool {
     let before = session.viewport
     session.viewport = exact
     change(&session.viewport)
@@ -89,7 +95,7 @@ public final class ViewController {
   }
 
   /// The view as it was asked for, before it was aligned with pixels.
-  private var exact: Viewport {
+  var exact: Viewport {
     var view = session.viewport
     view.origin = view.origin + slack
     return view
@@ -285,6 +291,8 @@ public final class ViewController {
   private func handle(_ event: OpaquePointer) -> Bool {
     switch gdk_event_get_event_type(event) {
     case GDK_TOUCHPAD_PINCH where gdk_touchpad_event_get_n_fingers(event) == 2: pinch(event)
+    case GDK_TOUCHPAD_SWIPE where gdk_touchpad_event_get_n_fingers(event) == 3:
+      onTouchpadSwipe(event)
     case GDK_BUTTON_PRESS where isMiddleButton(event):
       guard !session.isBusy, let pointerPlace else { return false }
       dragged = pointerPlace

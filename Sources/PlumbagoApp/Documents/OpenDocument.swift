@@ -50,8 +50,13 @@ final class OpenDocument {
     keeper.onEvent = { [weak self] in self?.happened($0) }
   }
 
-  /// Reads the last steps, so that undo need not wait for the disk.
-  func start() { fetchHistory() }
+  /// Reads the last steps, so that undo need not wait for the disk, and brings back ink that a
+  /// crash caught before it was a step.
+  func start() {
+    let recovered = session.recover()
+    if !recovered.commands.isEmpty { onFetched(recovered) }
+    fetchHistory()
+  }
 
   /// Reads every byte once, so that the first stroke need not wait for it.
   ///

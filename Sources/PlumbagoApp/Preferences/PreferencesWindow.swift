@@ -25,6 +25,8 @@ final class PreferencesWindow {
   private init() {
     window = gtk_window_new()
     pad = CanvasWidget(session: CanvasSession(.empty))
+    // There is nowhere to move it to.
+    pad.touch.fingerMode = .draw
     editor = ForceCurveEditor(Settings.shared.forceCurve)
     gtk_window_set_title(window.cast(), tr("Preferences"))
     gtk_window_set_destroy_with_parent(window.cast(), 1)
@@ -36,6 +38,7 @@ final class PreferencesWindow {
     buildLook(in: page)
     buildPressure(in: page)
     buildLines(in: page)
+    buildTouch(in: page)
     let scroller = Form.scrolled(page, tallest: 2000)
     gtk_window_set_child(window.cast(), scroller)
     followTheApp()
@@ -153,6 +156,23 @@ final class PreferencesWindow {
     }
     Form.row(
       tr("Fast ink"), note: tr("Shows the line under the pen ahead of the window's frames"), fast,
+      in: group)
+  }
+
+  private func buildTouch(in page: Widget) {
+    let group = Form.group(tr("Touchscreen"), in: page)
+    let modes: [FingerMode] = [.automatic, .draw, .pan]
+    let finger = Form.choice(
+      [tr("Automatic"), tr("Draws"), tr("Moves the Paper")],
+      selected: modes.firstIndex(of: Settings.shared.finger) ?? 0
+    ) { i in
+      if modes.indices.contains(i) { Settings.shared.finger = modes[i] }
+    }
+    Form.row(
+      tr("One finger"), note: tr("Automatic: draws until a pen has been seen"), finger, in: group)
+    let beside = Form.toggle(Settings.shared.pansBesidePen) { Settings.shared.pansBesidePen = $0 }
+    Form.row(
+      tr("Other hand moves the paper"), note: tr("With two fingers, while the pen draws"), beside,
       in: group)
   }
 }

@@ -171,6 +171,51 @@ final class Settings {
     }
   }
 
+  // MARK: Touch
+
+  private var unsavedFinger = FingerMode.automatic
+  private var unsavedFlags: [String: Bool] = [:]
+
+  /// What one finger does on the paper.
+  var finger: FingerMode {
+    get { store == nil ? unsavedFinger : FingerMode(rawValue: string("finger")) ?? .automatic }
+    set {
+      unsavedFinger = newValue
+      guard store != nil else { return changed("finger") }
+      set("finger", newValue.rawValue)
+    }
+  }
+
+  /// A pen has been seen on this machine.
+  var penSeen: Bool {
+    get { flag("pen-seen") }
+    set { setFlag("pen-seen", newValue) }
+  }
+
+  /// Two fingers of the other hand move the paper while the pen is near.
+  var pansBesidePen: Bool {
+    get { flag("pan-beside-pen") }
+    set { setFlag("pan-beside-pen", newValue) }
+  }
+
+  /// The hint about gestures was shown.
+  var gesturesWereTold: Bool {
+    get { flag("gestures-told") }
+    set { setFlag("gestures-told", newValue) }
+  }
+
+  /// A switch that is off unless it was put on.
+  private func flag(_ key: String) -> Bool {
+    store.map { g_settings_get_boolean($0, key) != 0 } ?? unsavedFlags[key] ?? false
+  }
+
+  private func setFlag(_ key: String, _ isOn: Bool) {
+    guard isOn != flag(key) else { return }
+    unsavedFlags[key] = isOn
+    guard let store else { return changed(key) }
+    g_settings_set_boolean(store, key, isOn ? 1 : 0)
+  }
+
   /// What this process shows in spite of what is stored.
   private var showsToolsHere: Bool? =
     switch environment("PLUMBAGO_TOOLS") {

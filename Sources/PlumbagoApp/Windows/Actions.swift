@@ -61,6 +61,19 @@ struct Actions {
     g_object_unref(action?.raw)
   }
 
+  func has(_ name: String) -> Bool { g_action_map_lookup_action(map, name) != nil }
+
+  /// Whether there is such an action and it can be activated now.
+  func isEnabled(_ name: String) -> Bool {
+    g_action_map_lookup_action(map, name).map { g_action_get_enabled($0) != 0 } ?? false
+  }
+
+  /// Does what an action without a parameter does, where there is one and it is enabled.
+  func activate(_ name: String) {
+    guard isEnabled(name), let action = g_action_map_lookup_action(map, name) else { return }
+    g_action_activate(action, nil)
+  }
+
   func enable(_ name: String, _ isEnabled: Bool) {
     guard let action = g_action_map_lookup_action(map, name) else { return }
     g_simple_action_set_enabled(action, isEnabled ? 1 : 0)

@@ -40,6 +40,12 @@ final class Banner {
     Signal.connect(button, "clicked") { [weak self] in self?.act() }
   }
 
+  /// Lies at the bottom of the window, for where the top is taken.
+  var isAtBottom: Bool {
+    get { gtk_widget_get_valign(widget) == GTK_ALIGN_END }
+    set { gtk_widget_set_valign(widget, newValue ? GTK_ALIGN_END : GTK_ALIGN_START) }
+  }
+
   /// Shows a sentence, with one thing to do about it where there is one.
   func show(_ subject: Subject, _ sentence: String, action: (String, () -> Void)? = nil) {
     self.subject = subject

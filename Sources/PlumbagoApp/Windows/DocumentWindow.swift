@@ -12,9 +12,12 @@ final class DocumentWindow {
   let desk: CanvasDesk
   let document: OpenDocument
   let banner = Banner()
+  /// Something a person may like to know, once.
+  let hint = Banner()
   let dialogs: FileDialogs
   let header = HeaderBar()
   let actions: Actions
+  let contextMenu: ContextMenu
   /// The dialog that is open over the window.
   var paperDialog: PaperDialog?
   private var isClosing = false
@@ -29,13 +32,15 @@ final class DocumentWindow {
       canvas: canvas, labels: .translated, picker: Tools.shared.picker,
       places: Tools.shared.places)
     dialogs = FileDialogs(parent: window)
+    contextMenu = ContextMenu(over: desk.widget, actions)
 
     let overlay = gtk_overlay_new()!
     gtk_overlay_set_child(overlay.opaque, desk.widget)
     gtk_overlay_add_overlay(overlay.opaque, banner.widget)
+    gtk_overlay_add_overlay(overlay.opaque, hint.widget)
     gtk_widget_add_css_class(window.widget, "drawing")
     gtk_window_set_child(window, overlay)
-    canvas.coveringWidgets.append(banner.widget)
+    canvas.coveringWidgets += [banner.widget, hint.widget]
     gtk_window_set_titlebar(window, header.widget)
     gtk_window_set_icon_name(window, Installation.applicationID)
     let size = Settings.shared.windowSize
@@ -63,6 +68,12 @@ final class DocumentWindow {
     }
     canvas.paper = Appearance.shared.isDark ? .dark : .light
     connectTools()
+    connectTouch()
+    contextMenu.scale = { [weak self] in self?.canvas.view.viewport.scale ?? 1 }
+    contextMenu.onClosed = { [weak self] in
+      guard let self else { return }
+      gtk_widget_grab_focus(self.canvas.widget)
+    }
     followSettings()
 
     Signal.connectQuestion(window, "close-request") { [weak self] in self?.close() ?? false }
@@ -101,14 +112,15 @@ final class DocumentWindow {
 
   private func historyChanged() {
     let history = document.session.history
+    let undoLabel = document.session.undoLabel
     let canWrite = !document.session.isReadOnly
-    actions.enable("undo", canWrite && history.undoLabel != nil)
+    actions.enable("undo", canWrite && undoLabel != nil)
     actions.enable("redo", canWrite && history.redoLabel != nil)
-    header.undoTooltip = history.undoLabel.map { EditNames.undo($0) } ?? tr("Nothing to undo")
+    header.undoTooltip = undoLabel.map { EditNames.undo($0) } ?? tr("Nothing to undo")
     actions.enable("paper", canWrite)
     header.redoTooltip = history.redoLabel.map { EditNames.redo($0) } ?? tr("Nothing to redo")
     desk.setHistory(
-      undo: canWrite ? history.undoLabel.map { EditNames.undo($0) } : nil,
+      undo: canWrite ? undoLabel.map { EditNames.undo($0) } : nil,
       redo: canWrite ? history.redoLabel.map { EditNames.redo($0) } : nil)
   }
 
@@ -152,6 +164,7 @@ final class DocumentWindow {
     actions.add("export") { [weak self] in self?.export() }
     actions.add("record") { [weak self] in self?.toggleRecording() }
     addViewActions()
+    addTouchActions()
     actions.add("close") { [weak self] in
       guard let self else { return }
       gtk_window_close(self.window)

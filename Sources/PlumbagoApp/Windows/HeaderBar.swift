@@ -181,6 +181,7 @@ final class HeaderBar {
       s.item(tr("Record _Stylus…"), "win.record")
       s.item(tr("_Preferences"), "app.preferences")
       s.item(tr("_Keyboard Shortcuts"), "app.shortcuts")
+      s.item(tr("_Gestures"), "app.gestures")
       s.item(tr("_About Plumbago"), "app.about")
     }
     gtk_menu_button_set_menu_model(menuButton.opaque, menu.model.cast(to: GMenuModel.self))

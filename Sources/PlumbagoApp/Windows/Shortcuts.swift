@@ -84,9 +84,13 @@ enum Shortcuts {
         shortcuts: [
           Shortcut(action: "app.menu", keys: ["F10"], title: tr("Main Menu")),
           Shortcut(
+            action: "win.context-menu", keys: [name(GDK_KEY_Menu), "<Shift>F10"],
+            title: tr("Menu of the Paper")),
+          Shortcut(
             action: "app.preferences", keys: ["<Control>comma"], title: tr("Preferences")),
           Shortcut(
             action: "app.shortcuts", keys: ["<Control>question"], title: tr("Keyboard Shortcuts")),
+          Shortcut(action: "app.gestures", keys: ["F1"], title: tr("Gestures")),
           Shortcut(action: "win.close", keys: ["<Control>w"], title: tr("Close Window")),
           Shortcut(action: "app.quit", keys: ["<Control>q"], title: tr("Quit")),
         ]),
@@ -130,15 +134,26 @@ enum Shortcuts {
     }
   }
 
+  /// A shortcut as a person reads it.
+  static func label(_ keys: String) -> String {
+    var (key, modifiers) = (UInt32(0), GdkModifierType(rawValue: 0))
+    guard gtk_accelerator_parse(keys, &key, &modifiers) != 0 else { return "" }
+    return takeString(gtk_accelerator_get_label(key, modifiers)) ?? ""
+  }
+
   /// The help window.
   ///
   /// GTK 4.8 makes one only from a description.
   static func showWindow(parent: UnsafeMutablePointer<GtkWindow>?) {
     func escaped(_ text: String) -> String { takeString(g_markup_escape_text(text, -1)) ?? "" }
+    let keyboard = escaped(tr("Keyboard"))
+    let gestures = escaped(tr("Gestures"))
     var xml = """
       <interface><object class="GtkShortcutsWindow" id="window"><property name="modal">1</property>
-      <child><object class="GtkShortcutsSection"><property name="max-height">12</property>
+      <child><object class="GtkShortcutsSection"><property name="section-name">keys</property>
+      <property name="max-height">12</property>
       """
+    xml += "<property name=\"title\">\(keyboard)</property>"
     for group in groups {
       xml += "<child><object class=\"GtkShortcutsGroup\">"
       xml += "<property name=\"title\">\(escaped(group.title))</property>"
@@ -147,6 +162,21 @@ enum Shortcuts {
         xml += "<property name=\"title\">\(escaped(shortcut.title))</property>"
         let keys = shortcut.keys.prefix(shortcut.action.isEmpty ? 4 : 2).joined(separator: " ")
         xml += "<property name=\"accelerator\">\(escaped(keys))</property></object></child>"
+      }
+      xml += "</object></child>"
+    }
+    xml += "</object></child><child><object class=\"GtkShortcutsSection\">"
+    xml += "<property name=\"section-name\">gestures</property><property name=\"max-height\">12"
+    xml += "</property><property name=\"title\">\(gestures)</property>"
+    for section in Gesture.sections {
+      xml += "<child><object class=\"GtkShortcutsGroup\">"
+      xml += "<property name=\"title\">\(escaped(section.title))</property>"
+      for gesture in section.gestures {
+        xml += "<child><object class=\"GtkShortcutsShortcut\">"
+        xml += "<property name=\"shortcut-type\">gesture</property>"
+        xml += "<property name=\"title\">\(escaped(gesture.title))</property>"
+        xml += "<property name=\"subtitle\">\(escaped(gesture.instruction))</property>"
+        xml += "</object></child>"
       }
       xml += "</object></child>"
     }

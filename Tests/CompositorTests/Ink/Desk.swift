@@ -20,18 +20,23 @@ final class Desk {
   /// - Parameters:
   ///   - drawing: the file to open; `nil` for a drawing of this name that is not there yet.
   ///   - way: how ink in progress goes to the screen; `nil` leaves it to the app.
+  ///   - finger: what the settings have one finger do; `nil` for settings as they come.
   ///   - maximized: fills the screen; else the window has the size it comes with.
   init(
     size: PixelSize = PixelSize(width: 800, height: 600), scale: Int = 1,
-    name: String = "drawing", way: InkWay? = nil, maximized: Bool = true,
+    name: String = "drawing", way: InkWay? = nil, finger: String? = nil, maximized: Bool = true,
     environment: [String: String] = [:], withholding withheld: Set<String> = [],
     before: (Screen) throws -> Void = { _ in }
   ) throws {
     screen = try Screen(size: size, scale: scale, withholding: withheld)
     path = screen.path(name + ".plumbago")
     try before(screen)
-    app = try screen.launchApp(
-      [path], environment: environment.merging(way?.environment ?? [:]) { $1 })
+    var environment = environment.merging(way?.environment ?? [:]) { $1 }
+    if let finger {
+      try App.writeSettings(["finger": "'\(finger)'"], for: screen)
+      environment["GSETTINGS_BACKEND"] = "keyfile"
+    }
+    app = try screen.launchApp([path], environment: environment)
     window = try screen.waitForWindow()
     if maximized { try window.maximize() }
     try look()

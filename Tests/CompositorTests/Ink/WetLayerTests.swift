@@ -13,8 +13,10 @@ extension AppTests {
       }
     }
 
-    private func settledDesk(_ way: InkWay = .direct, scale: Int = 1) throws -> Desk {
-      let desk = try Desk(scale: scale, way: way)
+    private func settledDesk(
+      _ way: InkWay = .direct, scale: Int = 1, finger: String? = nil
+    ) throws -> Desk {
+      let desk = try Desk(scale: scale, way: way, finger: finger)
       desk.pen.hover(at: desk.at(90, 90))
       try desk.screen.waitUntilStill()
       return desk
@@ -163,9 +165,11 @@ extension AppTests {
     @Test func `fingers and the mouse draw on the layer too, and several hands at once`()
       async throws
     {
-      let desk = try settledDesk()
+      let desk = try settledDesk(finger: "draw")
       desk.pen.proximityOut()
       let screen = desk.screen
+      // While the pen's hand is near, fingers are its palm.
+      pause(0.6)
       screen.clearLog()
       screen.touch.down(1, at: desk.at(100, 100))
       for i in 1...30 {
@@ -185,12 +189,12 @@ extension AppTests {
       #expect(desk.inkCommits(.direct).count > 5)
       #expect(desk.ink(around: desk.at(280, 200)).pixels(above: 0.5) > 0)
       screen.mouse.up()
-      screen.mouse.leave()
-      // The pen draws while a finger does.
-      screen.touch.down(2, at: desk.at(100, 300))
+      // The pen draws while the mouse does.
+      screen.mouse.move(to: desk.at(100, 300))
+      screen.mouse.down()
       desk.pen.down(at: desk.at(100, 350))
       for i in 1...30 {
-        screen.touch.move(2, to: desk.at(100 + Double(i) * 6, 300))
+        screen.mouse.move(to: desk.at(100 + Double(i) * 6, 300))
         desk.pen.move(to: desk.at(100 + Double(i) * 6, 350))
         pause(0.008)
       }
@@ -199,7 +203,7 @@ extension AppTests {
         #expect(desk.ink(around: desk.at(280, y)).pixels(above: 0.5) > 0)
       }
       desk.pen.up()
-      screen.touch.up(2)
+      screen.mouse.up()
       _ = try await desk.kept(4)
       let end = try desk.paper()
       for y in [100, 200, 300, 350] {
@@ -210,8 +214,9 @@ extension AppTests {
     }
 
     @Test func `a touch that the desktop takes over is gone from the layer at once`() async throws {
-      let desk = try settledDesk()
+      let desk = try settledDesk(finger: "draw")
       desk.pen.proximityOut()
+      pause(0.6)
       let bare = try desk.paper()
       desk.screen.touch.down(1, at: desk.at(100, 250))
       for i in 1...20 {

@@ -54,8 +54,11 @@ extension AppTests {
       at = at + Vector(-100, 60)
       try expectDot(at: at, on: desk, "moved by the pen")
       try keyboard.hold(key: "space")
+      // The pen's hand is away; put down before it lifts, the finger throws nothing.
+      pause(0.6)
       screen.touch.down(1, at: desk.at(200, 300))
       for i in 1...10 { screen.touch.move(1, to: desk.at(200 + Double(i) * 4, 300)) }
+      pause(0.1)
       screen.touch.up(1)
       try keyboard.release(key: "space")
       at = at + Vector(40, 0)

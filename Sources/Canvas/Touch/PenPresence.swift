@@ -1,0 +1,34 @@
+/// Whether a pen is near the screen, or was a moment ago: then a hand is, too, and touches are
+/// that hand's palm.
+///
+/// The one rule for the canvas and for everything that lies on it. Times are seconds on one clock.
+public struct PenPresence: Hashable, Sendable {
+  private var lastSign = -Double.infinity
+  private var isNear = false
+
+  /// Seconds after a pen has left in which touches are still taken for palms: a hand lifts later
+  /// than its pen.
+  public static let grace = 0.5
+  /// Seconds of silence after which a pen that never said that it left counts as gone: a pen near
+  /// the screen is never still.
+  public static let silence = 5.0
+
+  public init() {}
+
+  /// The pen hovered, touched or moved.
+  public mutating func saw(at time: Double) {
+    isNear = true
+    lastSign = time
+  }
+
+  /// The pen went out of range.
+  public mutating func left(at time: Double) {
+    isNear = false
+    lastSign = time
+  }
+
+  /// Whether a touch that begins now is taken for a palm.
+  public func refusesTouches(at time: Double) -> Bool {
+    time - lastSign < (isNear ? Self.silence : Self.grace)
+  }
+}

@@ -1,0 +1,112 @@
+import InkModel
+
+/// Fingers that land: which gesture it can be.
+extension TouchRecognizer {
+  mutating func land(
+    _ id: TouchID, _ point: TouchPoint, isPenNear: Bool, penPlace: Point?,
+    _ out: inout [TouchAnswer]
+  ) {
+    // A touch that begins twice has lifted in between.
+    if fingers.contains(where: { $0.id == id }) { lift(id, at: point.time, &out) }
+    refused.remove(id)
+    guard accepts(point, isPenNear: isPenNear, penPlace: penPlace) else {
+      refused.insert(id)
+      return
+    }
+    let finger = Finger(id: id, start: point, now: point)
+    switch fingers.count {
+    case 0: landFirst(finger, isPenNear: isPenNear, &out)
+    case 1: landSecond(finger, &out)
+    case 2: landThird(finger, &out)
+    default:
+      // Four belong to the system.
+      fingers.append(finger)
+      abandon(&out)
+    }
+  }
+
+  private func accepts(_ point: TouchPoint, isPenNear: Bool, penPlace: Point?) -> Bool {
+    guard point.position.isFinite, point.time.isFinite else { return false }
+    if let size = point.size, size >= settings.palmSize { return false }
+    if let field = settings.field, !field.contains(point.position) { return false }
+    guard isPenNear else { return !isBesidePen }
+    guard settings.pansBesidePen, fingers.isEmpty || isBesidePen, fingers.count < 2 else {
+      return false
+    }
+    return penPlace.map { $0.distance(to: point.position) >= settings.besidePen } ?? true
+  }
+
+  private mutating func landFirst(
+    _ finger: Finger, isPenNear: Bool, _ out: inout [TouchAnswer]
+  ) {
+    fingers = [finger]
+    start = finger.start.time
+    place = finger.start.position
+    tracker.reset()
+    isBesidePen = isPenNear
+    out.append(.stopped)
+    if isBesidePen {
+      // Alone it is nothing yet: the pen's own hand may reach that far.
+      phase = .lifting(fingers: 1)
+    } else if settings.fingerDraws {
+      let contact = Self.contact(finger.id)
+      phase = .drawing(contact)
+      let sample = Self.sample(finger.now)
+      out.append(.ink(.down(contact, tip: sample)))
+      out.append(.ink(.move(contact, settled: [sample], tip: nil)))
+    } else {
+      phase = .waiting
+    }
+  }
+
+  private mutating func landSecond(_ finger: Finger, _ out: inout [TouchAnswer]) {
+    let isPrompt = finger.start.time - start <= settings.pairGrace
+    switch phase {
+    case .drawing(let contact):
+      guard isPrompt else {
+        refused.insert(finger.id)
+        return
+      }
+      out.append(.ink(.cancelled(contact)))
+      phase = .pair
+    case .waiting:
+      phase = .pair
+    case .lifting where isBesidePen:
+      guard isPrompt else {
+        refused.insert(finger.id)
+        return
+      }
+      phase = .pair
+    case .dragging:
+      endMotion(velocity: .zero, &out)
+      fingers.append(finger)
+      rebase()
+      return beginMotion(.pinching, at: finger.start.time, &out)
+    default:
+      // One that comes back while the others lift makes no tap.
+      phase = .spent
+    }
+    fingers.append(finger)
+  }
+
+  private mutating func landThird(_ finger: Finger, _ out: inout [TouchAnswer]) {
+    let isPrompt = finger.start.time - start <= settings.gatherTime
+    switch phase {
+    case .pair where isPrompt, .pinching where isPrompt && !isBesidePen:
+      if phase == .pinching { out.append(.view(.restored)) }
+      phase = .triple
+      fingers.append(finger)
+      rebase()
+    case .pair, .pinching:
+      // Two hold the paper; a third beside them is an accident.
+      refused.insert(finger.id)
+    default:
+      phase = .spent
+      fingers.append(finger)
+    }
+  }
+
+  static func sample(_ point: TouchPoint) -> StylusSample {
+    StylusSample(position: point.position, time: point.time)
+  }
+}

@@ -1,0 +1,61 @@
+import InkModel
+
+/// Fingers that lift: what the gesture was.
+extension TouchRecognizer {
+  mutating func lift(_ id: TouchID, at time: Double, _ out: inout [TouchAnswer]) {
+    guard let i = fingers.firstIndex(where: { $0.id == id }) else { return }
+    let finger = fingers[i]
+    let count = fingers.count
+    switch phase {
+    case .drawing(let contact):
+      out.append(.ink(.up(contact, settled: [])))
+      held.append((contact, time + settings.palmGrace))
+      phase = .spent
+    case .waiting:
+      phase = .spent
+      tap(at: finger.now.position, landed: finger.start.time, lifted: time, &out)
+    case .dragging:
+      endMotion(velocity: tracker.velocity(at: time), &out)
+    case .pair where isBesidePen:
+      phase = .spent
+    case .pair, .triple:
+      place = centers.to
+      let hasStrayed = fingers.contains { $0.way.length > settings.slop }
+      phase = hasStrayed ? .spent : .lifting(fingers: count)
+    case .pinching where isBesidePen:
+      endMotion(velocity: .zero, &out)
+    case .pinching:
+      // The other finger keeps hold of the paper.
+      endMotion(velocity: .zero, &out)
+      remove(id)
+      rebase()
+      return beginMotion(.dragging, at: motionStart, &out)
+    case .swiping, .squeezing:
+      let done = progress
+      phase = .spent
+      setProgress(nil, &out)
+      if let done, done.isComplete { out.append(.gesture(done.effect, at: place)) }
+    case .lifting, .idle, .spent: break
+    }
+    if count == 1, case .lifting(let all) = phase, !isBesidePen,
+      time - start <= settings.tapTime
+    {
+      out.append(.gesture(all == 2 ? .undo : .redo, at: place))
+    }
+    remove(id)
+  }
+
+  private mutating func tap(
+    at place: Point, landed: Double, lifted: Double, _ out: inout [TouchAnswer]
+  ) {
+    if let last = lastTap, landed - last.time <= settings.doubleTapTime,
+      place.distance(to: last.position) <= settings.doubleTapReach
+    {
+      lastTap = nil
+      out.append(.gesture(.zoom, at: place))
+    } else {
+      lastTap = TouchPoint(place, time: lifted)
+      out.append(.gesture(.select, at: place))
+    }
+  }
+}

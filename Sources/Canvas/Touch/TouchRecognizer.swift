@@ -1,0 +1,273 @@
+import InkModel
+
+/// Tells what fingers on the paper mean: ink, a moved view, a gesture, or a palm and so nothing.
+///
+/// 1. ``handle(_:isPenNear:penPlace:)`` takes each event of the touchscreen and answers what it
+///    means.
+/// 2. ``advance(to:)`` wants to be called at ``deadline``: some things mean something by not
+///    happening.
+/// 3. ``penCame(at:)`` is told of every sign of a pen, ``lose(at:)`` when the window loses its input.
+///
+/// It knows no toolkit, no view and no drawing. Words: a touch is *refused* where it is a palm's or
+/// the system's; the others are the gesture's *fingers*; a gesture goes from the first finger that
+/// lands to the last that lifts; it is *spent* when its fingers can mean nothing more.
+///
+/// Invariants:
+/// 1. A contact's ink has one `down` and ends with one `up`, `lost` or `cancelled`; after `up` comes
+///    one `settled` or `cancelled`, within ``Settings/palmGrace``.
+/// 2. A view motion begins once and ends once, by `ended` or `restored`; two never overlap, and
+///    none overlaps with ink of the same gesture.
+/// 3. A gesture has one effect at most.
+/// 4. A progress that was told ends with a `nil`.
+/// 5. With no finger down the phase is `idle`; refused touches answer nothing, ever.
+/// 6. Cancelled at any point, nothing of the gesture stays: ink is cancelled, the view restored.
+///
+/// Transitions: landing (`land…`, ``TouchRecognizer+Landing.swift``), moving (`move…`), lifting
+/// (`lift…`), giving up (`abandon`).
+public struct TouchRecognizer: Sendable {
+  public struct Settings: Hashable, Sendable {
+    /// One finger draws; else it moves the view.
+    public var fingerDraws = true
+    /// Two fingers away from the pen may pan while the pen is near.
+    public var pansBesidePen = false
+    /// Where touches may begin, in widget points; `nil` is everywhere.
+    ///
+    /// Those that begin outside belong to the screen's edge: the system's gestures, a hand that
+    /// holds the tablet.
+    public var field: Rect?
+
+    /// Seconds in which a second finger withdraws the first one's dot.
+    public var pairGrace = 0.15
+    /// Seconds after a finger lifted in which a pen that comes makes a palm of it.
+    public var palmGrace = 0.5
+    /// Seconds from the first finger that lands to the last that lifts, for a tap of several.
+    public var tapTime = 0.35
+    /// Seconds from a tap to the landing of the next, for a double tap.
+    public var doubleTapTime = 0.4
+    /// Seconds that a finger rests for the menu.
+    public var longPress = 0.5
+    /// Widget points that a finger may stray and still be at rest.
+    public var slop = 10.0
+    /// As ``slop``, of one of two fingers: what pinches should not have to wait.
+    public var pairSlop = 6.0
+    /// Widget points between the two taps of a double tap.
+    public var doubleTapReach = 40.0
+    /// Seconds in which all fingers of a gesture of three have landed.
+    public var gatherTime = 0.3
+    /// Widget points that three fingers move together until a swipe is complete.
+    public var swipeWay = 110.0
+    /// What three fingers make of their distance until a pinch is complete: in, and out.
+    public var pinchIn = 0.65
+    public var pinchOut = 1.5
+    /// Widget points across from which on a contact is a palm's: no finger is that broad.
+    public var palmSize = 90.0
+    /// Widget points from the pen, from which on a touch is the other hand's.
+    public var besidePen = 260.0
+
+    public init() {}
+  }
+
+  public var settings = Settings()
+
+  struct Finger {
+    let id: TouchID
+    /// Where it is taken to have begun.
+    var start: TouchPoint
+    var now: TouchPoint
+
+    var way: Vector { now.position - start.position }
+  }
+
+  enum Phase: Equatable {
+    case idle
+    /// One finger that draws.
+    case drawing(ContactID)
+    /// One finger at rest, where one moves the view.
+    case waiting
+    /// One finger moves the view.
+    case dragging
+    /// Two fingers at rest.
+    case pair
+    /// Two fingers move the view.
+    case pinching
+    /// Three fingers at rest.
+    case triple
+    case swiping
+    case squeezing
+    /// Two or three fingers that were at rest lift one by one.
+    case lifting(fingers: Int)
+    case spent
+  }
+
+  var phase = Phase.idle
+  /// In the order they landed, those that are down.
+  var fingers: [Finger] = []
+  var refused: Set<TouchID> = []
+  /// When the gesture's first finger landed.
+  var start = 0.0
+  /// Where the gesture is, for those that have no finger left when they are complete.
+  var place = Point.zero
+  /// When the view's motion began.
+  var motionStart = 0.0
+  /// The gesture is of a hand beside the one with the pen.
+  var isBesidePen = false
+  var tracker = VelocityTracker()
+  var progress: GestureProgress?
+  /// Lifted contacts whose ink may still turn out to be a palm's, oldest first.
+  var held: [(contact: ContactID, until: Double)] = []
+  var lastTap: TouchPoint?
+
+  public init() {}
+
+  /// True while a finger is down that was not refused.
+  public var isTouched: Bool { !fingers.isEmpty }
+
+  /// True while a palm, or whatever was taken for one, is down.
+  public var isRefusing: Bool { !refused.isEmpty }
+
+  /// When ``advance(to:)`` wants to be called next.
+  public var deadline: Double? {
+    var times = held.map(\.until)
+    if phase == .waiting { times.append(start + settings.longPress) }
+    return times.min()
+  }
+
+  /// Time has passed.
+  public mutating func advance(to time: Double) -> [TouchAnswer] {
+    var out: [TouchAnswer] = []
+    while let first = held.first, first.until <= time {
+      held.removeFirst()
+      out.append(.settled(first.contact))
+    }
+    if phase == .waiting, let finger = fingers.first, time >= start + settings.longPress {
+      phase = .spent
+      out.append(.gesture(.menu, at: finger.now.position))
+    }
+    return out
+  }
+
+  /// - Parameters:
+  ///   - isPenNear: ``PenPresence/refusesTouches(at:)``.
+  ///   - penPlace: Where the pen is or was last, in widget points, where that is known.
+  public mutating func handle(
+    _ event: TouchEvent, isPenNear: Bool = false, penPlace: Point? = nil
+  ) -> [TouchAnswer] {
+    switch event {
+    case .began(let id, let point):
+      var out = advance(to: point.time)
+      land(id, point, isPenNear: isPenNear, penPlace: penPlace, &out)
+      return out
+    case .moved(let id, let point):
+      guard fingers.contains(where: { $0.id == id }) else { return [] }
+      var out = advance(to: point.time)
+      move(id, point, &out)
+      return out
+    case .ended(let id, let time):
+      guard refused.remove(id) == nil, fingers.contains(where: { $0.id == id }) else { return [] }
+      var out = advance(to: time)
+      lift(id, at: time, &out)
+      return out
+    case .cancelled(let id, _):
+      guard refused.remove(id) == nil, fingers.contains(where: { $0.id == id }) else { return [] }
+      var out: [TouchAnswer] = []
+      abandon(&out)
+      remove(id)
+      return out
+    }
+  }
+
+  /// A pen hovers, touches or moves: whatever touched a moment ago was its hand.
+  public mutating func penCame(at time: Double) -> [TouchAnswer] {
+    guard !fingers.isEmpty && !isBesidePen || !held.isEmpty else { return [] }
+    var out = advance(to: time)
+    out += held.map { .ink(.cancelled($0.contact)) }
+    held = []
+    if !isBesidePen {
+      // A view that was moved for long was moved on purpose.
+      abandon(restoringView: time - motionStart < settings.palmGrace, &out)
+      refused.formUnion(fingers.map(\.id))
+      fingers = []
+      phase = .idle
+    }
+    return out
+  }
+
+  /// No more is heard of the touches that are down: what they did up to here stays.
+  public mutating func lose(at time: Double) -> [TouchAnswer] {
+    var out = settle()
+    if case .drawing(let contact) = phase { out.append(.ink(.lost(contact))) }
+    endMotion(velocity: .zero, &out)
+    setProgress(nil, &out)
+    phase = .idle
+    fingers = []
+    refused = []
+    isBesidePen = false
+    lastTap = nil
+    return out
+  }
+
+  /// Takes all lifted ink for meant, without waiting any longer.
+  public mutating func settle() -> [TouchAnswer] {
+    defer { held = [] }
+    return held.map { .settled($0.contact) }
+  }
+
+  // MARK: What all phases share
+
+  static func contact(_ id: TouchID) -> ContactID { ContactID(.finger, sequence: id.number) }
+
+  mutating func remove(_ id: TouchID) {
+    fingers.removeAll { $0.id == id }
+    guard fingers.isEmpty else { return }
+    phase = .idle
+    isBesidePen = false
+  }
+
+  /// The gesture is none: what it did is taken back, and its fingers mean nothing from here on.
+  mutating func abandon(restoringView: Bool = true, _ out: inout [TouchAnswer]) {
+    if case .drawing(let contact) = phase { out.append(.ink(.cancelled(contact))) }
+    if isMovingView {
+      if restoringView {
+        phase = .spent
+        out.append(.view(.restored))
+      } else {
+        endMotion(velocity: .zero, &out)
+      }
+    }
+    setProgress(nil, &out)
+    phase = .spent
+  }
+
+  var isMovingView: Bool { phase == .dragging || phase == .pinching }
+
+  mutating func beginMotion(_ new: Phase, at time: Double, _ out: inout [TouchAnswer]) {
+    phase = new
+    motionStart = time
+    out.append(.view(.began))
+  }
+
+  mutating func endMotion(velocity: Vector, _ out: inout [TouchAnswer]) {
+    guard isMovingView else { return }
+    phase = .spent
+    out.append(.view(.ended(velocity: velocity)))
+  }
+
+  mutating func setProgress(_ new: GestureProgress?, _ out: inout [TouchAnswer]) {
+    guard new != progress else { return }
+    progress = new
+    out.append(.progress(new))
+  }
+
+  /// The middle of the fingers, now and where they began.
+  var centers: (from: Point, to: Point) {
+    let n = Double(max(fingers.count, 1))
+    let from = fingers.reduce(Vector.zero) { $0 + ($1.start.position - .zero) }
+    let to = fingers.reduce(Vector.zero) { $0 + ($1.now.position - .zero) }
+    return (Point.zero + from * (1 / n), Point.zero + to * (1 / n))
+  }
+
+  /// Fingers begin anew where they are.
+  mutating func rebase() {
+    for i in fingers.indices { fingers[i].start = fingers[i].now }
+  }
+}

@@ -1,0 +1,115 @@
+import CGtk
+import InkModel
+
+/// Tells what fingers do over a widget, finger by finger.
+///
+/// Invariants:
+/// 1. A touch that began ends once, by ``Phase/ended`` or ``Phase/cancelled``; its number is never
+///    given again.
+/// 2. A touch that somebody else may take (``mayTake``) is told only where they did not.
+public final class TouchSource {
+  public enum Phase {
+    case began
+    case moved
+    case ended
+    case cancelled
+  }
+
+  /// Told of each event: its touch, where that is in widget points, and when, in seconds of
+  /// ``now``.
+  public var onTouch: (Phase, UInt, Point, Double) -> Void = { _, _, _, _ in }
+  /// Whether somebody else takes a touch that begins here, in widget points.
+  public var mayTake: (Point) -> Bool = { _ in false }
+
+  private let widget: UnsafeMutablePointer<GtkWidget>
+  private var numbers: [OpaquePointer: UInt] = [:]
+  private var taken: Set<OpaquePointer> = []
+  private var last: [UInt: Point] = [:]
+  private var nextNumber: UInt = 1
+  /// What to add to the time of events to come to ``now``.
+  private var offset: Double?
+  private var lastTime = 0.0
+
+  /// Attaches to a widget, which owns the GTK side from here on.
+  public init(attachedTo widget: UnsafeMutablePointer<GtkWidget>) {
+    self.widget = widget
+    let controller = gtk_event_controller_legacy_new()!
+    Signal.connectEvent(controller, "event") { [weak self] in self?.handle($0) ?? false }
+    gtk_widget_add_controller(widget, controller)
+  }
+
+  /// Seconds, on the clock of ``onTouch``.
+  public static var now: Double { Double(g_get_monotonic_time()) / 1_000_000 }
+
+  /// Forgets the touches that are down: nothing more is told of them.
+  public func forgetAll() {
+    numbers = [:]
+    last = [:]
+    taken = []
+  }
+
+  private func handle(_ event: OpaquePointer) -> Bool {
+    let phase: Phase
+    switch gdk_event_get_event_type(event) {
+    case GDK_TOUCH_BEGIN: phase = .began
+    case GDK_TOUCH_UPDATE: phase = .moved
+    case GDK_TOUCH_END: phase = .ended
+    case GDK_TOUCH_CANCEL: phase = .cancelled
+    default: return false
+    }
+    guard let sequence = gdk_event_get_event_sequence(event) else { return false }
+    var (x, y) = (0.0, 0.0)
+    let place =
+      gdk_event_get_position(event, &x, &y) != 0 ? widget.point(ofSurface: Point(x, y)) : nil
+    let isOver = phase == .ended || phase == .cancelled
+    if phase == .began {
+      // GDK gives a sequence again once its finger has lifted.
+      end(sequence, .ended)
+      guard let place else { return false }
+      if mayTake(place) {
+        taken.insert(sequence)
+        return true
+      }
+      numbers[sequence] = nextNumber
+      nextNumber += 1
+    }
+    if taken.contains(sequence) {
+      if isOver { taken.remove(sequence) }
+      return true
+    }
+    guard let number = numbers[sequence] else { return false }
+    if let place, !isOver { last[number] = place }
+    guard let at = place ?? last[number] else { return false }
+    if isOver {
+      numbers[sequence] = nil
+      last[number] = nil
+    }
+    onTouch(phase, number, at, time(of: event))
+    return true
+  }
+
+  private func end(_ sequence: OpaquePointer, _ phase: Phase) {
+    taken.remove(sequence)
+    guard let number = numbers.removeValue(forKey: sequence) else { return }
+    onTouch(phase, number, last.removeValue(forKey: number) ?? .zero, Self.now)
+  }
+
+  /// An event says when it happened, which is not when a busy process hears of it.
+  ///
+  /// Its clock may begin anywhere; the events that came soonest tell where.
+  private func time(of event: OpaquePointer) -> Double {
+    let now = Self.now
+    let told = Double(gdk_event_get_time(event)) / 1000
+    guard told > 0 else { return now }
+    if lastTime > now { lastTime = 0 }
+    let difference = now - told
+    if let offset, abs(difference - offset) < 1 {
+      self.offset = min(offset, difference)
+    } else {
+      offset = difference
+    }
+    // A better offset must not turn time back.
+    lastTime = max(lastTime, told + (offset ?? difference))
+    return min(lastTime, now)
+  }
+}

@@ -1,0 +1,196 @@
+import CGtk
+import Canvas
+import GtkInk
+import InkModel
+
+/// Shows what a gesture is about to do, and how far it is (S71): a badge over the paper whose ring
+/// fills, and that can still be taken back until it is full.
+///
+/// Part of the canvas's picture, so it takes no input.
+final class GestureBadge {
+  private let widget: UnsafeMutablePointer<GtkWidget>
+  private var shown: GestureProgress?
+  /// What it shows could be done now.
+  private var isPossible = true
+  private var opacity = 0.0
+  private var tick: UInt32 = 0
+  /// Microseconds of the frame clock.
+  private var fadeBegin: Int64 = 0
+
+  /// Widget points.
+  private static let radius = 38.0
+  /// Seconds: how long what was done stays, and how long it takes to go.
+  private static let holdTime = 0.3
+  private static let fadeTime = 0.2
+
+  init(on widget: UnsafeMutablePointer<GtkWidget>) {
+    self.widget = widget
+  }
+
+  /// A gesture has come this far; `nil` takes the badge away.
+  func show(_ progress: GestureProgress?, isPossible: Bool) {
+    guard let progress else { return fade(after: 0) }
+    stopFading()
+    shown = progress
+    self.isPossible = isPossible
+    opacity = 1
+    gtk_widget_queue_draw(widget)
+  }
+
+  /// Something was done: tells what, for a moment.
+  func flash(_ effect: Gesture.Effect) {
+    show(GestureProgress(effect, 1), isPossible: true)
+    fade(after: Self.holdTime)
+  }
+
+  /// A tool draws: nothing lies over its ink.
+  func hide() {
+    guard opacity > 0 else { return }
+    stopFading()
+    opacity = 0
+    gtk_widget_queue_draw(widget)
+  }
+
+  private func fade(after delay: Double) {
+    guard opacity > 0 else { return }
+    stopFading()
+    let animates =
+      gtk_widget_get_settings(widget)?.bool("gtk-enable-animations") == true
+      && gtk_widget_get_mapped(widget) != 0
+    guard animates || delay > 0 else { return hide() }
+    fadeBegin = 0
+    wait = delay
+    isFading = animates
+    tick = gtk_widget_add_tick_callback(
+      widget,
+      { _, clock, data in
+        MainActor.assumeIsolated {
+          Box<GestureBadge>.from(data)?.value.step(Int64(gdk_frame_clock_get_frame_time(clock)))
+            == true ? 1 : 0
+        }
+      }, Box(self).retained(), { Box<GestureBadge>.release($0) })
+  }
+
+  private var wait = 0.0
+  private var isFading = true
+
+  /// Whether the fading goes on.
+  private func step(_ time: Int64) -> Bool {
+    if fadeBegin == 0 { fadeBegin = time }
+    let passed = Double(time - fadeBegin) / 1e6 - wait
+    guard passed > 0 else { return true }
+    opacity = isFading ? max(1 - passed / Self.fadeTime, 0) : 0
+    gtk_widget_queue_draw(widget)
+    if opacity == 0 { tick = 0 }
+    return opacity > 0
+  }
+
+  private func stopFading() {
+    guard tick != 0 else { return }
+    gtk_widget_remove_tick_callback(widget, tick)
+    tick = 0
+  }
+
+  // MARK: Painting
+
+  /// Where it is: above the middle, where neither the hand nor the tools are.
+  static func center(in view: Viewport) -> Point {
+    let clear = view.clearBounds
+    return Point(clear.center.x, min(max(clear.height * 0.24, radius + 12), clear.center.y))
+  }
+
+  func append(to snapshot: OpaquePointer, _ view: Viewport) {
+    guard opacity > 0, let shown else { return }
+    let center = Self.center(in: view)
+    RenderNode.painted(in: Rect(center: center, radius: Self.radius + 10)) { cr in
+      cairo_push_group(cr)
+      paint(shown, at: center, on: cr)
+      cairo_pop_group_to_source(cr)
+      cairo_paint_with_alpha(cr, opacity)
+    }?.append(to: snapshot, at: .zero)
+  }
+
+  private func paint(_ progress: GestureProgress, at c: Point, on cr: OpaquePointer) {
+    let r = Self.radius
+    // A soft shadow, so that it floats on white and on black paper alike.
+    for (i, shade) in [0.05, 0.05, 0.06].enumerated() {
+      cairo_arc(cr, c.x, c.y + 2, r + 7 - Double(i) * 2.5, 0, 2 * .pi)
+      cairo_set_source_rgba(cr, 0, 0, 0, shade)
+      cairo_fill(cr)
+    }
+    let isFull = progress.isComplete && isPossible
+    cairo_arc(cr, c.x, c.y, r, 0, 2 * .pi)
+    if isFull {
+      cairo_set_source_rgba(cr, 0.21, 0.45, 0.86, 1)
+    } else {
+      cairo_set_source_rgba(cr, 0.16, 0.17, 0.2, 0.96)
+    }
+    cairo_fill_preserve(cr)
+    cairo_set_source_rgba(cr, 1, 1, 1, 0.22)
+    cairo_set_line_width(cr, 1)
+    cairo_stroke(cr)
+    cairo_set_line_cap(cr, CAIRO_LINE_CAP_ROUND)
+    cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND)
+    if !isFull {
+      cairo_set_line_width(cr, 4)
+      cairo_arc(cr, c.x, c.y, r - 6, 0, 2 * .pi)
+      cairo_set_source_rgba(cr, 1, 1, 1, 0.14)
+      cairo_stroke(cr)
+      if progress.value > 0.02, isPossible {
+        // The way the fingers go: back in time to the left.
+        let sweep = 2 * .pi * progress.value
+        if progress.effect == .undo || progress.effect == .copy {
+          cairo_arc_negative(cr, c.x, c.y, r - 6, -.pi / 2, -.pi / 2 - sweep)
+        } else {
+          cairo_arc(cr, c.x, c.y, r - 6, -.pi / 2, -.pi / 2 + sweep)
+        }
+        cairo_set_source_rgba(cr, 0.5, 0.72, 1, 1)
+        cairo_stroke(cr)
+      }
+    }
+    cairo_set_source_rgba(cr, 1, 1, 1, isPossible ? 0.96 : 0.35)
+    cairo_set_line_width(cr, 3)
+    switch progress.effect {
+    case .copy, .paste: Self.sheets(cr, c, isPaste: progress.effect == .paste)
+    default: Self.arrow(cr, c, isBack: progress.effect == .undo)
+    }
+  }
+
+  /// An arrow that turns back, as undo's icon has it; mirrored for redo.
+  private static func arrow(_ cr: OpaquePointer, _ c: Point, isBack: Bool) {
+    cairo_save(cr)
+    cairo_translate(cr, c.x, c.y)
+    if !isBack { cairo_scale(cr, -1, 1) }
+    cairo_move_to(cr, -11, -4)
+    cairo_line_to(cr, 4, -4)
+    cairo_arc(cr, 4, 3.5, 7.5, -.pi / 2, .pi / 2)
+    cairo_line_to(cr, -5, 11)
+    cairo_stroke(cr)
+    cairo_move_to(cr, -5, -11)
+    cairo_line_to(cr, -12, -4)
+    cairo_line_to(cr, -5, 3)
+    cairo_stroke(cr)
+    cairo_restore(cr)
+  }
+
+  /// Two sheets for a copy; one that comes down for what is pasted.
+  private static func sheets(_ cr: OpaquePointer, _ c: Point, isPaste: Bool) {
+    cairo_rectangle(cr, c.x - 4, c.y - 4, 15, 17)
+    cairo_stroke(cr)
+    if isPaste {
+      cairo_move_to(cr, c.x - 9, c.y - 14)
+      cairo_line_to(cr, c.x - 9, c.y + 1)
+      cairo_move_to(cr, c.x - 14, c.y - 4)
+      cairo_line_to(cr, c.x - 9, c.y + 1)
+      cairo_line_to(cr, c.x - 4, c.y - 4)
+      cairo_stroke(cr)
+    } else {
+      cairo_move_to(cr, c.x - 4, c.y + 6)
+      cairo_line_to(cr, c.x - 11, c.y + 6)
+      cairo_line_to(cr, c.x - 11, c.y - 12)
+      cairo_line_to(cr, c.x + 4, c.y - 12)
+      cairo_line_to(cr, c.x + 4, c.y - 4)
+      cairo_stroke(cr)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import CGtk
+import Canvas
+import GtkInk
+import InkModel
+
+/// Watches a window for pens, for everything in it that a palm may touch.
+///
+/// It sees each event before the widgets do. Where the pen is near, it is so for the whole window:
+/// the hand is as large.
+final class PenWatch {
+  private(set) var presence = PenPresence()
+  /// Where the pen is or was last, in points of the widget that it is made for.
+  private(set) var place: Point?
+  /// Told of every sign of a pen, before the widgets hear of it.
+  var onSign: () -> Void = {}
+
+  private let widget: UnsafeMutablePointer<GtkWidget>
+  private var isWatching = false
+
+  init(for widget: UnsafeMutablePointer<GtkWidget>) {
+    self.widget = widget
+    // Proximity reaches controllers of the window alone.
+    Signal.connect(widget, "realize") { [weak self] in self?.watch() }
+  }
+
+  /// Whether a touch that begins now is taken for a palm.
+  var takesTouchesForPalms: Bool { presence.refusesTouches(at: TouchSource.now) }
+
+  private func watch() {
+    guard !isWatching, let root = gtk_widget_get_root(widget) else { return }
+    isWatching = true
+    let controller = gtk_event_controller_legacy_new()!
+    gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
+    Signal.connectEvent(controller, "event") { [weak self] event in
+      self?.see(event)
+      return false
+    }
+    gtk_widget_add_controller(root.raw.assumingMemoryBound(to: GtkWidget.self), controller)
+  }
+
+  private func see(_ event: OpaquePointer) {
+    let now = TouchSource.now
+    switch gdk_event_get_event_type(event) {
+    case GDK_PROXIMITY_OUT:
+      presence.left(at: now)
+      return
+    case GDK_PROXIMITY_IN: break
+    default:
+      guard gdk_event_get_device_tool(event) != nil else { return }
+      var (x, y) = (0.0, 0.0)
+      if gdk_event_get_position(event, &x, &y) != 0 { place = widget.point(ofSurface: Point(x, y)) }
+    }
+    presence.saw(at: now)
+    onSign()
+  }
+}

@@ -1,0 +1,169 @@
+import CGtk
+import Canvas
+import Glibc
+import GtkInk
+import InkModel
+
+/// The view in the hands of fingers: moved with them, coasting after them, brought back within its
+/// limits.
+///
+/// Invariants:
+/// 1. Between `began` and its end the view is what the fingers make of the one at the beginning;
+///    nothing adds up.
+/// 2. Nothing coasts while fingers hold the view, or once any other command has moved it.
+final class ViewHands {
+  private let view: ViewController
+  private var motion: ViewportMotion?
+  private var base = Viewport()
+  private var anchor = Point.zero
+  private var tapZoom = TapZoom()
+
+  /// Moves the view until it answers false: once a frame, with the seconds since it began.
+  private var run: ((Double) -> Bool)?
+  private var runBegin: Int64 = 0
+  private var tick: UInt32 = 0
+
+  /// Seconds that a view takes to where it is sent.
+  private static let glide = 0.22
+
+  init(_ view: ViewController) {
+    self.view = view
+    view.onCommand = { [weak self] in self?.stop() }
+  }
+
+  /// Something touches: what coasts stops where it is.
+  func stop() {
+    guard tick != 0 else { return }
+    gtk_widget_remove_tick_callback(view.widget, tick)
+    tick = 0
+    run = nil
+    view.rest()
+  }
+
+  /// - Parameter besideTool: The fingers are those of the hand without the tool: the view moves
+  ///   though a tool draws.
+  func take(_ step: ViewStep, besideTool: Bool = false) {
+    switch step {
+    case .began:
+      stop()
+      // A line would be drawn that nobody drew.
+      guard besideTool || !view.session.isBusy else { return }
+      base = view.exact
+      motion = ViewportMotion(from: base)
+      anchor = view.viewport.center
+    case .dragged(let way):
+      guard motion != nil else { return }
+      show(base) { $0.pan(by: way) }
+    case .pinched(let from, let to):
+      guard var motion else { return }
+      let next = motion.view(moving: from, to: to)
+      self.motion = motion
+      anchor = to.0.lerp(to: to.1, 0.5)
+      show(next) { _ in }
+    case .restored:
+      guard motion != nil else { return }
+      motion = nil
+      show(base) { _ in }
+      view.rest()
+    case .ended(let velocity):
+      guard let motion else { return }
+      self.motion = nil
+      let rest = motion.rest(view.exact, about: anchor)
+      if rest.scale != view.exact.scale {
+        glide(to: rest)
+      } else if animates, let coasting = Coasting(velocity: velocity) {
+        coast(coasting)
+      } else {
+        view.rest()
+      }
+    }
+  }
+
+  /// A double tap: closer, or back.
+  func zoom(at place: Point) {
+    guard motion == nil, !view.session.isBusy else { return }
+    stop()
+    glide(to: tapZoom.view(view.exact, tappedAt: place))
+  }
+
+  private var animates: Bool {
+    gtk_widget_get_settings(view.widget)?.bool("gtk-enable-animations") == true
+      && gtk_widget_get_mapped(view.widget) != 0
+  }
+
+  /// Shows a view, with a change; whatever size the window has by now.
+  private func show(_ next: Viewport, _ change: (inout Viewport) -> Void) {
+    let moved = view.place(isMoving: true) { v in
+      let now = v
+      v = next
+      (v.width, v.height, v.coveredBelow) = (now.width, now.height, now.coveredBelow)
+      change(&v)
+    }
+    if moved { view.indicators.show() }
+  }
+
+  // MARK: By itself
+
+  private func coast(_ coasting: Coasting) {
+    let from = view.exact
+    start { [weak self] time in
+      guard let self, !self.view.session.isBusy else { return false }
+      self.show(from) { $0.pan(by: coasting.way(after: time)) }
+      return time < coasting.duration
+    }
+  }
+
+  private func glide(to target: Viewport) {
+    let from = view.exact
+    guard animates else {
+      show(target) { _ in }
+      return view.rest()
+    }
+    let fixed = Self.fixedPoint(from, target)
+    start { [weak self] time in
+      guard let self, !self.view.session.isBusy else { return false }
+      let part = min(time / Self.glide, 1)
+      let eased = 1 - (1 - part) * (1 - part) * (1 - part)
+      if part >= 1 {
+        self.show(target) { _ in }
+        return false
+      }
+      self.show(from) { v in
+        v.glide(towards: target, part: eased, about: fixed)
+      }
+      return true
+    }
+  }
+
+  /// The widget point under which both views have the same canvas point, if there is one.
+  private static func fixedPoint(_ a: Viewport, _ b: Viewport) -> Point? {
+    let k = b.scale / a.scale
+    guard abs(k - 1) > 1e-6, a.rotation == b.rotation else { return nil }
+    // Where b shows what a has in its corner.
+    let moved = b.widgetFromCanvas(a.canvasFromWidget(Point.zero))
+    return Point(moved.x / (1 - k), moved.y / (1 - k))
+  }
+
+  private func start(_ body: @escaping (Double) -> Bool) {
+    stop()
+    run = body
+    runBegin = 0
+    tick = gtk_widget_add_tick_callback(
+      view.widget,
+      { _, clock, data in
+        MainActor.assumeIsolated {
+          Box<ViewHands>.from(data)?.value.step(Int64(gdk_frame_clock_get_frame_time(clock)))
+            == true ? 1 : 0
+        }
+      }, Box(self).retained(), { Box<ViewHands>.release($0) })
+  }
+
+  private func step(_ time: Int64) -> Bool {
+    if runBegin == 0 { runBegin = time }
+    if run?(Double(time - runBegin) / 1e6) == true { return true }
+    tick = 0
+    run = nil
+    view.rest()
+    return false
+  }
+}

@@ -1,0 +1,71 @@
+import Canvas
+
+/// What gestures are called, in the user's language.
+extension Gesture {
+  /// What comes of it.
+  var title: String {
+    switch effect {
+    case .draw: tr("Draw")
+    case .pan: tr("Move the Paper")
+    case .moveView: tr("Move, Zoom and Rotate the Paper")
+    case .zoom: tr("Zoom In and Back")
+    case .undo: tr("Undo")
+    case .redo: tr("Redo")
+    case .copy: tr("Copy")
+    case .paste: tr("Paste")
+    case .menu: tr("Open the Menu")
+    case .select: tr("Select")
+    }
+  }
+
+  /// What the fingers do.
+  var instruction: String {
+    switch (movement, fingers) {
+    case (.tap, 1): tr("Tap with one finger")
+    case (.tap, 2): tr("Tap with two fingers")
+    case (.tap, _): tr("Tap with three fingers")
+    case (.doubleTap, _): tr("Tap twice with one finger")
+    case (.hold, _): tr("Hold one finger still")
+    case (.drag, 1): tr("Move one finger")
+    case (.drag, _): tr("Move two fingers")
+    case (.pinch, _): tr("Move, spread and turn two fingers")
+    case (.swipeLeft, _): tr("Swipe left with three fingers")
+    case (.swipeRight, _): tr("Swipe right with three fingers")
+    case (.pinchIn, _): tr("Pinch three fingers together")
+    case (.pinchOut, _): tr("Spread three fingers")
+    }
+  }
+
+  /// The gestures that the app can do something about, in sections with titles.
+  static var sections: [(title: String, gestures: [Gesture])] {
+    let actions = Set(Shortcuts.groups.flatMap(\.shortcuts).map(\.action))
+    let there = all.filter { gesture in
+      gesture.otherWays.allSatisfy { way in
+        if case .action(let name) = way { actions.contains(name) } else { true }
+      }
+    }
+    let sections: [(String, (Gesture) -> Bool)] = [
+      (tr("Several Fingers"), { $0.surface == .screen && $0.fingers > 1 }),
+      (
+        tr("One Finger That Draws"),
+        { $0.surface == .screen && $0.fingers == 1 && $0.effect == .draw }
+      ),
+      (
+        tr("One Finger That Moves the Paper"),
+        { $0.surface == .screen && $0.fingers == 1 && $0.effect != .draw }
+      ),
+      (tr("On a Touchpad"), { $0.surface == .touchpad }),
+    ]
+    return sections.map { section in (section.0, there.filter(section.1)) }
+      .filter { !$0.gestures.isEmpty }
+  }
+
+  /// The shortcut that does the same, as a person reads it; empty where there is none.
+  var shortcut: String {
+    for case .action(let name) in otherWays {
+      let known = Shortcuts.groups.flatMap(\.shortcuts).first { $0.action == name }
+      if let key = known?.keys.first { return Shortcuts.label(key) }
+    }
+    return ""
+  }
+}

@@ -1,0 +1,85 @@
+import CGtk
+import Canvas
+import GtkInk
+import InkModel
+import InkWidgets
+
+extension DocumentWindow {
+  func addTouchActions() {
+    actions.add("context-menu") { [weak self] in
+      guard let self else { return }
+      self.contextMenu.show(at: self.canvas.view.viewport.center)
+    }
+  }
+
+  /// Lets fingers do what settings say, and does what only the window can.
+  func connectTouch() {
+    followTouchSettings()
+    for key in ["finger", "pen-seen", "pan-beside-pen"] {
+      Settings.shared.onChange(of: key) { [weak self] in self?.followTouchSettings() }
+    }
+    canvas.touch.onPenSeen = { Settings.shared.penSeen = true }
+    canvas.touch.canPerform = { [weak self] effect in
+      guard let self, let name = Self.action(of: effect) else { return true }
+      return self.actions.isEnabled(name)
+    }
+    canvas.touch.onGesture = { [weak self] effect, place in
+      guard let self else { return }
+      switch effect {
+      case .menu: self.contextMenu.show(at: place)
+      default: if let name = Self.action(of: effect) { self.actions.activate(name) }
+      }
+    }
+    canvas.touch.onRest = { [weak self] in self?.tellOfGestures() }
+    // As everywhere else: the other button opens the menu, too.
+    let press = gtk_gesture_click_new()!
+    gtk_gesture_single_set_button(press, UInt32(GDK_BUTTON_SECONDARY))
+    Signal.connectPress(press) { [weak self] x, y in
+      guard let event = gtk_event_controller_get_current_event(press),
+        gdk_event_get_device_tool(event) == nil
+      else { return }
+      self?.contextMenu.show(at: Point(x, y))
+    }
+    gtk_widget_add_controller(canvas.widget, press)
+  }
+
+  private func followTouchSettings() {
+    let settings = Settings.shared
+    canvas.touch.fingerMode = settings.finger
+    canvas.touch.penSeen = settings.penSeen
+    canvas.touch.pansBesidePen = settings.pansBesidePen
+  }
+
+  /// The window's action that a gesture stands for, without its prefix.
+  private static func action(of effect: Gesture.Effect) -> String? {
+    switch effect {
+    case .copy: "copy"
+    case .paste: "paste"
+    default: nil
+    }
+  }
+
+  /// Once, after the first touch: what else fingers can do.
+  private func tellOfGestures() {
+    let settings = Settings.shared
+    guard !settings.gesturesWereTold, environment("PLUMBAGO_HINTS") != "hidden" else { return }
+    settings.gesturesWereTold = true
+    let sentence =
+      canvas.touch.fingerDraws
+      ? tr("One finger draws, two move the paper. A tap with two fingers undoes.")
+      : tr("One finger moves the paper, two zoom and rotate it. A tap with two undoes.")
+    // Where the tools are not.
+    let covered = desk.coveredArea
+    hint.isAtBottom =
+      !covered.isEmpty && covered.center.y < canvas.view.viewport.height / 2
+    hint.show(
+      .notice, sentence,
+      action: (
+        tr("_All Gestures"),
+        { [weak self] in
+          self?.hint.hide()
+          GesturesWindow.show(parent: self?.window)
+        }
+      ))
+  }
+}

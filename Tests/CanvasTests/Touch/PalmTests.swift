@@ -1,0 +1,175 @@
+import Canvas
+import InkModel
+import InkStore
+import InkTestSupport
+import Testing
+
+/// A pen, its hand's palm and other fingers on one drawing.
+@Suite struct PalmTests {
+  @Test func `S3 touches near a pen, and for half a second after it, do nothing`() {
+    var hand = TouchHand(draws: true)
+    hand.penHovers()
+    hand.swipe(1, by: Vector(100, 0))
+    hand.tap(2)
+    hand.swipe(3, by: Vector(-200, 0))
+    #expect(hand.answers.isEmpty)
+    hand.penHovers()
+    hand.penLeaves()
+    hand.wait(0.4)
+    hand.swipe(1, by: Vector(100, 0))
+    #expect(hand.answers.isEmpty)
+    hand.wait(0.6)
+    hand.swipe(1, by: Vector(100, 0))
+    #expect(hand.ink.count == 1)
+  }
+
+  @Test func `a pen that fell silent counts as near for a while, not for good`() {
+    var presence = PenPresence()
+    #expect(!presence.refusesTouches(at: 0))
+    presence.saw(at: 10)
+    #expect(presence.refusesTouches(at: 14.9) && !presence.refusesTouches(at: 15.1))
+    presence.left(at: 20)
+    #expect(presence.refusesTouches(at: 20.4) && !presence.refusesTouches(at: 20.6))
+  }
+
+  @Test(arguments: [0.0, 0.2, 0.45, 0.55])
+  func `S3 what a palm left is withdrawn by a pen that comes within half a second`(pause: Double) {
+    var hand = TouchHand(draws: true)
+    hand.tap(1, duration: 0.1)
+    hand.wait(pause)
+    hand.penHovers()
+    hand.wait(1)
+    #expect(hand.ink.isEmpty == (pause + 0.02 < 0.5))
+  }
+
+  @Test func `a palm that lies there when the pen comes is one, however long it lay`() {
+    var hand = TouchHand(draws: true)
+    hand.land(0, at: Point(500, 400))
+    hand.wait(3)
+    hand.penHovers()
+    hand.move(0, to: Point(540, 400))
+    hand.wait(2)
+    hand.lift(0)
+    hand.wait(1)
+    #expect(hand.ink.isEmpty)
+  }
+
+  @Test(arguments: [0.2, 1.5])
+  func `a view that two fingers move goes back where the pen comes at once, else it stays`(
+    seconds: Double
+  ) {
+    var hand = TouchHand(draws: true)
+    hand.gesture(2, moving: seconds, lifts: false) { f, part in
+      Point(300 + 90 * Double(f) + 60 * part, 300)
+    }
+    hand.penHovers()
+    #expect(hand.steps.last?.isRestored == (seconds < 0.5))
+  }
+
+  /// A session that does what the recogniser answers, as the canvas does.
+  private final class Paper {
+    let session = CanvasSession(.empty)
+    var commands: [StoreCommand] = []
+
+    init() {
+      session.fingersAreProvisional = true
+      (session.viewport.width, session.viewport.height) = (1200, 800)
+    }
+
+    func take(_ answers: [TouchAnswer]) {
+      for answer in answers {
+        switch answer {
+        case .ink(let input): commands += session.handle(input).commands
+        case .settled(let contact): commands += session.settle(contact).commands
+        case .gesture(.undo, _): commands += session.undo().commands
+        case .gesture(.redo, _): commands += session.redo().commands
+        default: break
+        }
+      }
+    }
+  }
+
+  @Test func `a thousand mixtures of pen, palm and fingers leave exactly the pen's ink`() {
+    for seed in 0..<1000 as Range<UInt64> {
+      var g = SeededGenerator(seed: seed)
+      let paper = Paper()
+      var hand = TouchHand(draws: seed % 2 == 0)
+      func tell() {
+        paper.take(hand.answers)
+        hand.forget()
+      }
+      func place() -> Point {
+        Point(.random(in: 0...1200, using: &g), .random(in: 0...800, using: &g))
+      }
+      let pen = ContactID(StylusTool(.pen, serial: 3))
+      var penIsDown = false
+      var strokes = 0
+      func anyTouch() {
+        switch Int.random(in: 0..<6, using: &g) {
+        case 0...2:
+          let finger = Int.random(in: 0..<6, using: &g)
+          if hand.down[finger] == nil { hand.land(finger, at: place()) }
+        case 3...4:
+          if let finger = hand.down.keys.sorted().randomElement(using: &g) {
+            hand.move(finger, to: place())
+          }
+        default:
+          if let finger = hand.down.keys.sorted().randomElement(using: &g) { hand.lift(finger) }
+        }
+      }
+      for _ in 0..<3 {
+        // The palm lands just before the pen comes, and stays.
+        hand.land(0, at: place())
+        for _ in 0..<Int.random(in: 0..<4, using: &g) {
+          hand.wait(.random(in: 0...0.02, using: &g))
+          if let p = hand.down[0] { hand.move(0, to: p + Vector(1, 0)) }
+        }
+        tell()
+        // Then both do what they will; the pen is never long without a sign.
+        for _ in 0..<40 {
+          hand.wait(.random(in: 0...0.02, using: &g))
+          hand.penHovers(at: place())
+          tell()
+          if g.once(in: 2) { anyTouch() }
+          tell()
+          let sample = StylusSample(position: place(), time: hand.time, force: 0.5)
+          if penIsDown {
+            if g.once(in: 5) {
+              penIsDown = false
+              paper.commands += paper.session.handle(.up(pen, settled: [sample])).commands
+            } else {
+              _ = paper.session.handle(.move(pen, settled: [sample], tip: nil))
+            }
+          } else if g.once(in: 3) {
+            penIsDown = true
+            strokes += 1
+            _ = paper.session.handle(.down(pen, tip: sample))
+          }
+        }
+        if penIsDown {
+          penIsDown = false
+          let sample = StylusSample(position: place(), time: hand.time, force: 0.5)
+          paper.commands += paper.session.handle(.up(pen, settled: [sample])).commands
+        }
+        hand.penLeaves()
+        // The hand lifts after its pen.
+        for finger in hand.down.keys.sorted() {
+          hand.wait(.random(in: 0...0.05, using: &g))
+          hand.lift(finger)
+        }
+        hand.tap(Int.random(in: 1...3, using: &g), duration: 0.05)
+        tell()
+        hand.wait(2)
+        tell()
+      }
+      let session = paper.session
+      #expect(session.drawing.count == strokes, "seed \(seed)")
+      #expect(session.history.steps.count == strokes && session.history.position == strokes)
+      #expect(!session.isBusy && session.held.isEmpty && session.wet.isEmpty)
+      let committed = paper.commands.flatMap { command -> [StrokeContent] in
+        if case .commit(_, let edit) = command { edit.contents } else { [] }
+      }
+      #expect(committed.allSatisfy { $0.tool.kind == .pen } && committed.count == strokes)
+    }
+  }
+}

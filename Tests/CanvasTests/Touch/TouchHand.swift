@@ -1,0 +1,156 @@
+import Canvas
+import InkModel
+
+/// Fingers for tests, with a clock of their own: they do, the recogniser answers, all is kept.
+struct TouchHand {
+  var recognizer = TouchRecognizer()
+  var time = 100.0
+  var pen = PenPresence()
+  var penPlace: Point?
+  private(set) var answers: [TouchAnswer] = []
+  private(set) var down: [Int: Point] = [:]
+  private var numbers: [Int: UInt] = [:]
+  private var nextNumber: UInt = 1
+
+  init(draws: Bool) { recognizer.settings.fingerDraws = draws }
+
+  mutating func wait(_ seconds: Double) {
+    time += seconds
+    answers += recognizer.advance(to: time)
+  }
+
+  mutating func land(_ finger: Int, at p: Point, size: Double? = nil) {
+    numbers[finger] = nextNumber
+    nextNumber += 1
+    down[finger] = p
+    tell(.began(id(finger), TouchPoint(p, time: time, size: size)))
+  }
+
+  mutating func move(_ finger: Int, to p: Point, size: Double? = nil) {
+    down[finger] = p
+    tell(.moved(id(finger), TouchPoint(p, time: time, size: size)))
+  }
+
+  mutating func lift(_ finger: Int) {
+    down[finger] = nil
+    tell(.ended(id(finger), time: time))
+  }
+
+  mutating func cancel() {
+    for finger in down.keys.sorted() { tell(.cancelled(id(finger), time: time)) }
+    down = [:]
+  }
+
+  mutating func penHovers(at p: Point = Point(400, 300)) {
+    pen.saw(at: time)
+    penPlace = p
+    answers += recognizer.penCame(at: time)
+  }
+
+  mutating func penLeaves() { pen.left(at: time) }
+
+  mutating func lose() {
+    answers += recognizer.lose(at: time)
+    down = [:]
+  }
+
+  private func id(_ finger: Int) -> TouchID { TouchID(numbers[finger] ?? 0) }
+
+  private mutating func tell(_ event: TouchEvent) {
+    answers += recognizer.handle(
+      event, isPenNear: pen.refusesTouches(at: time), penPlace: penPlace)
+  }
+
+  // MARK: Gestures
+
+  /// Fingers side by side.
+  static func row(_ fingers: Int, at p: Point) -> [Point] {
+    (0..<fingers).map { p + Vector((Double($0) - Double(fingers - 1) / 2) * 60, 0) }
+  }
+
+  /// Fingers land one after the other, move through what `place` says for 0 … 1, and lift one after
+  /// the other.
+  mutating func gesture(
+    _ fingers: Int, landing: Double = 0.02, moving: Double = 0.2, lifting: Double = 0.02,
+    lifts: Bool = true, _ place: (Int, Double) -> Point
+  ) {
+    for f in 0..<fingers {
+      land(f, at: place(f, 0))
+      wait(landing)
+    }
+    let steps = 20
+    for i in 1...steps {
+      wait(moving / Double(steps))
+      for f in 0..<fingers { move(f, to: place(f, Double(i) / Double(steps))) }
+    }
+    guard lifts else { return }
+    for f in 0..<fingers {
+      lift(f)
+      wait(lifting)
+    }
+  }
+
+  mutating func tap(
+    _ fingers: Int, at p: Point = Point(300, 300), duration: Double = 0.08, landing: Double = 0.02
+  ) {
+    let row = Self.row(fingers, at: p)
+    gesture(fingers, landing: landing, moving: duration) { f, _ in row[f] }
+  }
+
+  mutating func swipe(_ fingers: Int, by v: Vector, from p: Point = Point(400, 300)) {
+    let row = Self.row(fingers, at: p)
+    gesture(fingers) { f, part in row[f] + v * part }
+  }
+
+  /// Fingers around a centre that go from one radius to another.
+  mutating func squeeze(_ fingers: Int, from: Double, to: Double, turn: Double = 0) {
+    gesture(fingers) { f, part in
+      Point(400, 300)
+        + Vector(angle: 2 * .pi * Double(f) / Double(fingers) + turn * part)
+        * (from + (to - from) * part)
+    }
+  }
+
+  // MARK: What came of it
+
+  /// The gestures that were told, in order.
+  var effects: [Gesture.Effect] {
+    answers.compactMap { if case .gesture(let effect, _) = $0 { effect } else { nil } }
+  }
+
+  var progresses: [GestureProgress?] {
+    answers.compactMap { (a) -> GestureProgress?? in
+      if case .progress(let p) = a { .some(p) } else { nil }
+    }
+  }
+
+  var steps: [ViewStep] {
+    answers.compactMap { if case .view(let step) = $0 { step } else { nil } }
+  }
+
+  /// Contacts whose ink is on the paper.
+  var ink: Set<ContactID> {
+    var ink: Set<ContactID> = []
+    for case .ink(let input) in answers {
+      switch input {
+      case .down(let contact, _): ink.insert(contact)
+      case .cancelled(let contact): ink.remove(contact)
+      default: break
+      }
+    }
+    return ink
+  }
+
+  mutating func forget() { answers = [] }
+}
+
+extension ViewStep {
+  var isBegin: Bool { if case .began = self { true } else { false } }
+  var isEnd: Bool {
+    switch self {
+    case .ended, .restored: true
+    default: false
+    }
+  }
+  var isRestored: Bool { if case .restored = self { true } else { false } }
+}

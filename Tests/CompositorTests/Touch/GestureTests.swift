@@ -1,0 +1,218 @@
+import Canvas
+import Foundation
+import InkModel
+import TabletCompositor
+import Testing
+
+extension AppTests {
+  /// Gestures of several fingers, the paper's menu, and the pages that tell of them.
+  @Suite struct GestureTests {
+    /// A desk with lines drawn by pen, which then is away.
+    private func start(_ lines: Int, finger: String = "draw") async throws -> Desk {
+      let desk = try Desk(finger: finger)
+      for i in 0..<lines {
+        desk.pen.stroke((0...20).map { desk.at(100 + Double($0) * 8, 320 + 40 * Double(i)) })
+      }
+      desk.pen.proximityOut()
+      if lines > 0 { _ = try await desk.kept(lines) }
+      pause(0.6)
+      return desk
+    }
+
+    private func wait(_ desk: Desk, strokes: Int, redo: Int) async throws {
+      try await Kept.wait(for: "\(strokes) strokes, \(redo) to redo", in: desk.path, by: desk.app) {
+        $0.strokes == strokes && $0.redoDepth == redo
+      }
+    }
+
+    @Test(arguments: ["draw", "pan"])
+    func `S62 S82 S86 taps and swipes undo and redo one step each, and leave no ink`(finger: String)
+      async throws
+    {
+      let desk = try await start(3, finger: finger)
+      let touch = desk.screen.touch
+      let all = try desk.paperAtRest()
+      touch.tap(fingers: 2, at: desk.at(400, 200))
+      try await wait(desk, strokes: 2, redo: 1)
+      touch.tap(fingers: 3, at: desk.at(400, 200))
+      try await wait(desk, strokes: 3, redo: 0)
+      for _ in 0..<2 {
+        touch.swipe(fingers: 3, from: desk.at(500, 250), by: Vector(-170, 10))
+        pause(0.1)
+      }
+      try await wait(desk, strokes: 1, redo: 2)
+      // Zoomed and turned, left is still left (S86).
+      try desk.screen.keyboard.press("r", [.control])
+      try desk.screen.keyboard.press("plus")
+      touch.swipe(fingers: 3, from: desk.at(300, 250), by: Vector(170, 10))
+      try await wait(desk, strokes: 2, redo: 1)
+      touch.swipe(fingers: 3, from: desk.at(300, 250), by: Vector(170, 10))
+      try await wait(desk, strokes: 3, redo: 0)
+      try desk.screen.keyboard.press("0")
+      try desk.screen.keyboard.press("5", [.control])
+      try desk.screen.waitUntilStill(for: 1)
+      // Near misses: too short, upwards, taken over by the desktop.
+      touch.swipe(fingers: 3, from: desk.at(400, 250), by: Vector(-70, 0))
+      touch.swipe(fingers: 3, from: desk.at(400, 350), by: Vector(-20, -160))
+      touch.down([(1, desk.at(400, 300)), (2, desk.at(450, 300)), (3, desk.at(500, 300))])
+      for i in 1...20 {
+        touch.move((1...3).map { ($0, desk.at(350 + Double($0) * 50 - Double(i) * 9, 300)) })
+        pause(0.008)
+      }
+      touch.cancel()
+      try desk.screen.waitUntilStill(for: 0.7)
+      try await wait(desk, strokes: 3, redo: 0)
+      #expect(all.width > 0)
+      try desk.done()
+    }
+
+    @Test func `S71 a swipe of three fingers shows how far it is, and going back takes it back`()
+      async throws
+    {
+      let desk = try await start(2)
+      let touch = desk.screen.touch
+      let before = try desk.paperAtRest()
+      let badge = PixelBox(
+        covering: Rect(
+          center: desk.at(400, Double(desk.canvas.height) * 0.24), radius: 42))
+      func dark() -> Int { desk.screen.screenshot(of: badge).pixels { $0.luma < 0.6 }.count }
+      #expect(dark() == 0)
+      touch.down([(1, desk.at(500, 400)), (2, desk.at(550, 400)), (3, desk.at(600, 400))])
+      var shots: [Picture] = []
+      for i in 1...8 {
+        for _ in 0..<4 {
+          pause(0.004)
+          touch.move((1...3).map { ($0, desk.at(450 + Double($0) * 50 - Double(i) * 17, 400)) })
+        }
+        shots.append(try desk.screen.waitUntilStill().cropped(to: badge))
+      }
+      #expect(dark() > 1000)
+      // Each step shows another one, until it is full.
+      for (a, b) in zip(shots, shots.dropFirst()).prefix(5) { #expect(a != b) }
+      #expect(shots[6] == shots[7])
+      for i in stride(from: 8, through: 2, by: -1) {
+        touch.move((1...3).map { ($0, desk.at(450 + Double($0) * 50 - Double(i) * 17, 400)) })
+        pause(0.01)
+      }
+      touch.up([1, 2, 3])
+      #expect(try desk.paperAtRest() == before)
+      try await wait(desk, strokes: 2, redo: 0)
+      try desk.done()
+    }
+
+    @Test func `S64 three fingers on a touchpad swipe through the history as well`() async throws {
+      let desk = try await start(2)
+      desk.screen.mouse.move(to: desk.at(400, 200))
+      desk.screen.touchpad.swipe(by: Vector(-160, 5))
+      try await wait(desk, strokes: 1, redo: 1)
+      desk.screen.touchpad.swipe(by: Vector(160, 5))
+      try await wait(desk, strokes: 2, redo: 0)
+      desk.screen.touchpad.swipe(by: Vector(-160, 5), cancelled: true)
+      desk.screen.touchpad.swipe(by: Vector(-60, 5))
+      desk.screen.touchpad.swipe(by: Vector(-20, 160))
+      desk.screen.touchpad.swipe(fingers: 4, by: Vector(-160, 0))
+      try desk.screen.waitUntilStill(for: 0.5)
+      try await wait(desk, strokes: 2, redo: 0)
+      try desk.done()
+    }
+
+    @Test func `S78 S88 a long press opens the menu at the finger, as keys and the mouse do`()
+      async throws
+    {
+      let desk = try await start(2, finger: "pan")
+      let touch = desk.screen.touch
+      let place = desk.at(250, 150)
+      touch.down(1, at: place)
+      try desk.screen.waitForPopups(1)
+      touch.up(1)
+      try desk.screen.waitUntilStill()
+      let box = try #require(desk.screen.popups.first)
+      #expect(abs(Double(box.x) - place.x) < 40 && abs(Double(box.y) - place.y) < 40)
+      let tree = try AccessibleTree(desk.screen)
+      for name in ["Undo", "Redo", "Zoom to Fit", "Paper…"] { try tree.wait(for: name) }
+      // Its first item undoes, by a tap.
+      touch.tap(at: Point(Double(box.x) + 60, Double(box.y) + 30))
+      try await wait(desk, strokes: 1, redo: 1)
+      try desk.screen.waitForPopups(0)
+      try desk.screen.keyboard.press("F10", [.shift])
+      try desk.screen.waitForPopups(1)
+      try desk.screen.keyboard.press("Escape")
+      try desk.screen.waitForPopups(0)
+      desk.screen.mouse.click(at: desk.at(300, 200), .right)
+      try desk.screen.waitForPopups(1)
+      try desk.screen.keyboard.press("Escape")
+      try desk.screen.waitForPopups(0)
+      desk.screen.mouse.leave()
+      // Near misses: a finger that strays, and one that is not there for long.
+      touch.down(1, at: place)
+      touch.move(1, to: place + Vector(14, 0))
+      pause(0.7)
+      touch.up(1)
+      touch.tap(at: desk.at(500, 300), duration: 0.3)
+      pause(0.5)
+      #expect(desk.screen.popupCount == 0)
+      // The paper is drawn on as ever.
+      desk.pen.stroke((0...20).map { desk.at(100 + Double($0) * 8, 200) })
+      desk.pen.proximityOut()
+      try await wait(desk, strokes: 2, redo: 0)
+      try desk.done()
+    }
+
+    @Test func `S65 S69 the gestures are told of in a window of their own and among the shortcuts`()
+      throws
+    {
+      let desk = try Desk()
+      try desk.screen.keyboard.press("F1")
+      _ = try desk.screen.waitForWindow { $0.title == "Gestures" }
+      let tree = try AccessibleTree(desk.screen)
+      for text in [
+        "Tap with two fingers", "Swipe left with three fingers",
+        "Move, spread and turn two fingers", "Hold one finger still", "On a Touchpad", "Ctrl+Z",
+      ] {
+        try tree.wait(for: text)
+      }
+      try desk.screen.keyboard.press("Escape")
+      try desk.screen.waitForWindows(1)
+      try desk.screen.keyboard.press("question", [.control, .shift])
+      try desk.screen.waitForWindows(2)
+      try tree.wait(for: "Tap with three fingers")
+      try desk.screen.keyboard.press("Escape")
+      try desk.screen.waitForWindows(1)
+      try desk.done()
+    }
+
+    @Test func `S69 the first touch is answered by a hint, once`() throws {
+      let desk = try Desk(finger: "draw", environment: ["PLUMBAGO_HINTS": "shown"])
+      desk.screen.touch.tap(at: desk.at(300, 300))
+      let tree = try AccessibleTree(desk.screen)
+      try tree.wait(for: "A tap with two fingers undoes")
+      try tree.press("All Gestures")
+      _ = try desk.screen.waitForWindow { $0.title == "Gestures" }
+      try desk.screen.keyboard.press("Escape")
+      try desk.screen.waitForWindows(1)
+      try tree.wait(forNo: "A tap with two fingers undoes")
+      desk.screen.touch.tap(at: desk.at(320, 300))
+      try desk.screen.waitUntilStill(for: 0.7)
+      try tree.wait(forNo: "A tap with two fingers undoes")
+      try desk.done()
+    }
+
+    @Test func `S8 what one finger does is chosen in the preferences and holds at once`()
+      async throws
+    {
+      let desk = try await start(1, finger: "pan")
+      try desk.screen.keyboard.press(",", [.control])
+      _ = try desk.screen.waitForWindow { $0.title == "Preferences" }
+      let tree = try AccessibleTree(desk.screen)
+      try tree.wait(for: "One finger")
+      try tree.wait(for: "Other hand moves the paper")
+      try desk.screen.keyboard.press("Escape")
+      try desk.screen.waitForWindows(1)
+      try App.writeSettings(["finger": "'draw'"], for: desk.screen)
+      pause(0.5)
+      desk.screen.touch.swipe(fingers: 1, from: desk.at(200, 200), by: Vector(150, 0))
+      try await wait(desk, strokes: 2, redo: 0)
+      try desk.done()
+    }
+  }
+}
