@@ -6,6 +6,10 @@ extension TouchRecognizer {
     guard let i = fingers.firstIndex(where: { $0.id == id }) else { return }
     let finger = fingers[i]
     let count = fingers.count
+    if phase == .triple {
+      decideTriple()
+      if phase == .swiping || phase == .squeezing { tellTriple(&out) }
+    }
     switch phase {
     case .drawing(let contact):
       out.append(.ink(.up(contact, settled: [])))

@@ -13,6 +13,10 @@ extension TouchRecognizer {
       refused.insert(id)
       return remove(id)
     }
+    // Fingers of one moment come one by one: until the last of them has come, three that swipe
+    // look as if they pinched.
+    if phase == .triple, point.time > lastMove { decideTriple() }
+    lastMove = point.time
     let step = point.position - fingers[i].now.position
     fingers[i].now = point
     tracker.add(step * (1 / Double(fingers.count)), at: point.time)
@@ -29,11 +33,11 @@ extension TouchRecognizer {
       out.append(.view(pairStep))
     case .pinching:
       out.append(.view(pairStep))
-    case .triple, .swiping, .squeezing:
-      moveTriple(&out)
+    case .swiping, .squeezing:
+      tellTriple(&out)
     case .lifting where fingers[i].way.length > settings.slop && !isBesidePen:
       phase = .spent
-    case .idle, .waiting, .pair, .lifting, .spent: break
+    case .idle, .waiting, .pair, .triple, .lifting, .spent: break
     }
   }
 
@@ -46,27 +50,31 @@ extension TouchRecognizer {
   /// Widget points by which three fingers show what they are about.
   private static let intent = 16.0
 
-  private mutating func moveTriple(_ out: inout [TouchAnswer]) {
+  /// How far three fingers have come together, and how far apart they were and are, on the average
+  /// from their middle.
+  private var triple: (way: Vector, before: Double, now: Double) {
     let (from, to) = centers
-    place = to
-    let way = to - from
     func radius(_ center: Point, _ place: (Finger) -> Point) -> Double {
       fingers.reduce(0) { $0 + place($1).distance(to: center) } / Double(fingers.count)
     }
-    let before = max(radius(from) { $0.start.position }, 1)
-    let now = radius(to) { $0.now.position }
-    if phase == .triple {
-      guard max(way.length, abs(now - before)) >= Self.intent else { return }
-      if abs(now - before) > way.length {
-        phase = .squeezing
-      } else if abs(way.dx) > abs(way.dy) * 1.2 {
-        phase = .swiping
-      } else {
-        // Up and down is nobody's here.
-        phase = .spent
-        return
-      }
+    return (to - from, max(radius(from) { $0.start.position }, 1), radius(to) { $0.now.position })
+  }
+
+  /// What three fingers are about, once they show it.
+  mutating func decideTriple() {
+    let (way, before, now) = triple
+    guard max(way.length, abs(now - before)) >= Self.intent else { return }
+    if abs(now - before) > way.length {
+      phase = .squeezing
+    } else {
+      // Up and down is nobody's here.
+      phase = abs(way.dx) > abs(way.dy) * 1.2 ? .swiping : .spent
     }
+  }
+
+  mutating func tellTriple(_ out: inout [TouchAnswer]) {
+    let (way, before, now) = triple
+    place = centers.to
     if phase == .swiping {
       // Left is back in time on any screen, whatever way its language is read (S86).
       setProgress(

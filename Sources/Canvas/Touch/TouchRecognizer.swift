@@ -112,6 +112,8 @@ public struct TouchRecognizer: Sendable {
   /// The gesture is of a hand beside the one with the pen.
   var isBesidePen = false
   var tracker = VelocityTracker()
+  /// When a finger moved last.
+  var lastMove = 0.0
   var progress: GestureProgress?
   /// Lifted contacts whose ink may still turn out to be a palm's, oldest first.
   var held: [(contact: ContactID, until: Double)] = []

@@ -222,6 +222,20 @@ import Testing
     }
   }
 
+  @Test(arguments: [1, 2, 3, 7])
+  func `a swipe so fast that it is told in a few leaps is no pinch`(leaps: Int) {
+    var hand = TouchHand(draws: true)
+    let row = TouchHand.row(3, at: Point(600, 300))
+    for f in 0..<3 { hand.land(f, at: row[f]) }
+    for i in 1...leaps {
+      hand.wait(0.016)
+      for f in 0..<3 { hand.move(f, to: row[f] + Vector(-210 * Double(i) / Double(leaps), 6)) }
+    }
+    hand.wait(0.01)
+    for f in 0..<3 { hand.lift(f) }
+    #expect(hand.effects == [.undo])
+  }
+
   @Test func `three fingers tap for redo, within the time of a tap`() {
     var hand = TouchHand(draws: true)
     hand.tap(3)

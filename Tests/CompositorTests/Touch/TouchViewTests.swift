@@ -148,6 +148,41 @@ extension AppTests {
       try desk.done()
     }
 
+    @Test func `S77 beyond its limits the zoom gives way, and comes back when the fingers lift`()
+      async throws
+    {
+      let (desk, dots) = try await start([(300, 260), (500, 260)])
+      let middle = dots[0].lerp(to: dots[1], 0.5)
+      func expectDots(at scale: Double, _ slack: Double) throws {
+        for p in dots {
+          let expected = middle + (p - middle) * scale
+          #expect(try dot(near: expected, on: desk).distance(to: expected) <= slack, "\(scale)")
+        }
+      }
+      // To 10 %, and as far again.
+      pinch(desk, middle, from: 240, to: 48, rotate: 0, by: .zero)
+      try desk.screen.waitUntilStill(for: 0.4)
+      try expectDots(at: 0.2, 1)
+      let touch = desk.screen.touch
+      touch.down([(0, middle + Vector(200, 0)), (1, middle - Vector(200, 0))])
+      for i in 1...30 {
+        let arm = Vector(200 - Double(i) * 5, 0)
+        touch.move([(0, middle + arm), (1, middle - arm)])
+        pause(0.008)
+      }
+      let held = try desk.paper()
+      touch.up([0, 1])
+      try desk.screen.waitUntilStill(for: 0.5)
+      #expect(try desk.paperAtRest() != held)
+      // At 10 % the dots are as far apart as a tenth of what they were; the eye sees one mark.
+      let box = PixelBox(covering: Rect(center: middle, radius: 30))
+      let sight = InkSight(desk.screen.screenshot(of: box))
+      let inked = (0..<sight.width).filter { sight.area(ofColumn: $0) > 0.01 }
+      let breadth = Double((inked.last ?? 0) - (inked.first ?? 0))
+      #expect(abs(breadth - 20) <= 2)
+      try desk.done()
+    }
+
     @Test func `a pinch that the desktop takes over leaves the view where it was`() async throws {
       let (desk, _) = try await start([(300, 200), (400, 300)])
       let before = try desk.paperAtRest()
