@@ -16,9 +16,13 @@ public struct WrittenStroke: Hashable, Sendable {
   public init(samples: some Sequence<StylusSample>) {
     points = samples.map(\.position)
   }
+}
 
-  /// The points of a modelled path, through the transform of its element.
-  public init(path: StrokePath, transform: AffineTransform = .identity) {
-    points = path.points.map { transform($0.position) }
+extension Stroke {
+  /// What can be read of the stroke: one for each stretch of its path that erasers left.
+  ///
+  /// - Parameter transform: From the path's space to the one that all strokes of a call share.
+  public func written(through transform: AffineTransform = .identity) -> [WrittenStroke] {
+    shownPoints.map { points in WrittenStroke(points.map { transform($0.position) }) }
   }
 }

@@ -118,6 +118,16 @@ private struct Answer: Decodable {
     #expect(try folder.bytes("a.plumbago") == before)
   }
 
+  @Test func `what an eraser took of a stroke is not read`() async throws {
+    try install(trained: true)
+    try await write(["hot"], to: "whole.plumbago")
+    #expect(try recognize(["whole.plumbago"]).standardOutput == "hot\n")
+    // Without its upper half an h is an n.
+    let top = SweptDisc(from: Point(8, -80), to: Point(5, -54), radius: 9)
+    try await write(["hot"], erasing: top, to: "erased.plumbago")
+    #expect(try recognize(["erased.plumbago"]).standardOutput == "not\n")
+  }
+
   @Test func `a drawing in which nothing is written has no text`() async throws {
     try install(trained: false)
     try await folder.emptyDrawing("a.plumbago")
@@ -160,8 +170,11 @@ private struct Answer: Decodable {
     #expect(run.standardError.contains(sentence), "\(run.standardError)")
   }
 
-  /// A drawing with lines of drawn letters, and at will a highlighter's stroke over the first.
-  private func write(_ lines: [String], highlighted: Bool, to name: String) async throws {
+  /// A drawing with lines of drawn letters, at will with a highlighter's stroke over the first, and less
+  /// what an eraser takes.
+  private func write(
+    _ lines: [String], highlighted: Bool = false, erasing disc: SweptDisc? = nil, to name: String
+  ) async throws {
     var strokes: [(Ink, [Point])] = []
     for (k, text) in lines.enumerated() {
       strokes += try #require(DrawnLetters().draw(text)).map { points in
@@ -182,10 +195,13 @@ private struct Answer: Decodable {
             position: p, time: Double(j) / 120, force: 0.5, altitude: 1, azimuth: 0.8)
         })
       let content = try #require(wet.finished(id: ContentID(Int64(i + 1))))
-      let element = Element(
+      var element = Element(
         id: ElementID(Int64(i + 1)), order: order,
         kind: .stroke(
           Stroke(content: content.id, ink: ink, path: content.path, seed: content.seed)))
+      if let rest = disc.flatMap({ element.cut(by: $0) })?.rest {
+        element.kind = .stroke(rest)
+      }
       order = order.next
       commands.append(
         .commit(

@@ -127,15 +127,15 @@ nonisolated enum RecognizeCommand {
 }
 
 extension Drawing {
-  /// What is written in the drawing, in painting order.
+  /// What is written in the drawing and not erased, in painting order.
   ///
   /// What is painted below other ink, as a highlighter does, marks writing and is none.
   nonisolated var writtenStrokes: [WrittenStroke] {
-    elements.compactMap { element in
+    elements.flatMap { element -> [WrittenStroke] in
       guard case .stroke(let stroke) = element.kind,
         StockBrushes.family(of: stroke.ink).place == .above
-      else { return nil }
-      return WrittenStroke(path: stroke.path, transform: element.canvasFromElement)
+      else { return [] }
+      return stroke.written(through: element.canvasFromElement)
     }
   }
 }
