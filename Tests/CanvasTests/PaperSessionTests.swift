@@ -117,7 +117,7 @@ import Testing
     #expect(picture.layers().paper == tried)
   }
 
-  @Test func `S56 wet ink and tiles are of the paper that keeps colours`() {
+  @Test func `S56 wet ink and tiles are of the paper that keeps colours`() async throws {
     let b = Bench()
     let picture = CanvasPicture(b.session)
     picture.setPaper(.dark)
@@ -139,6 +139,11 @@ import Testing
     var (shown, own) = (wetColor()[0], wetColor()[1])
     #expect(shown != nil && shown == own?.resolved(on: .dark))
     picture.take(b.session.change(to: exact))
+    repeat {
+      _ = picture.layers()
+      try await Task.sleep(for: .milliseconds(1))
+    } while !picture.isComplete
+    #expect(picture.layers().tiles.allSatisfy { $0.image.key.paper == .light })
     (shown, own) = (wetColor()[0], wetColor()[1])
     #expect(shown != nil && shown == own)
     #expect(picture.layers().paper.ground == PaperStyle.light.color)

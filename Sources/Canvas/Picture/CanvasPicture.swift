@@ -35,8 +35,14 @@ public struct PictureLayers {
 /// stroke is done its tiles show it before its wet ink goes, so that nothing blinks: at once
 /// where the tiles were fresh, else when the workers have caught up.
 ///
-/// Invariant: each contact of the session that is wet has a wet renderer, and each ink that dries
-/// has one until its tiles are fresh.
+/// When ink gets other colours, because the app turns light or dark or the drawing is to keep its
+/// colours, the picture stays as it is, paper and all, until what the view shows is painted in the
+/// new ones; it then changes whole.
+///
+/// Invariants:
+/// 1. Each contact of the session that is wet has a wet renderer, and each ink that dries has one
+///    until its tiles are fresh.
+/// 2. Paper, tiles and wet ink of a frame are of one ``PictureLook``.
 @MainActor public final class CanvasPicture {
   /// Told when tiles came that a frame should show.
   public var onTiles: () -> Void = {}
@@ -57,26 +63,6 @@ public struct PictureLayers {
     didSet { if deviceScale != oldValue { viewChanged() } }
   }
 
-  /// A stroke's wet ink, and how often each piece of it changed.
-  private struct WetInk {
-    var renderer: WetInkRenderer
-    /// Points of the stroke's path that are painted.
-    var painted = 0
-    var serials: [WetTileKey: Int] = [:]
-    /// The pieces in the order in which ink came to them.
-    ///
-    /// A renderer that compares two frames in order finds each piece in its old place, and new
-    /// ones at the end.
-    var order: [WetTileKey] = []
-
-    mutating func note(_ changed: Set<WetTileKey>) {
-      for key in changed {
-        if serials[key] == nil { order.append(key) }
-        serials[key, default: 0] += 1
-      }
-    }
-  }
-
   private struct Drying {
     var ink: WetInk
     var element: Element
@@ -85,9 +71,12 @@ public struct PictureLayers {
   private let session: CanvasSession
   /// How the app looks; the drawing may be on other paper.
   private var style = PaperStyle.light
-  /// The paper that ink is resolved for.
-  private var paper: PaperStyle { session.settings.paperStyle(in: style) }
-  private let tiles: PictureTiles
+  /// What frames show.
+  private var look: PictureLook
+  private var tiles: PictureTiles
+  /// What they are going to show, once its tiles are there.
+  private var coming: (look: PictureLook, tiles: PictureTiles)?
+  private var hasBeenSeen = false
   private var wet: [ContactID: WetInk] = [:]
   private var drying: [Drying] = []
   private var needsTiles = true
@@ -97,23 +86,66 @@ public struct PictureLayers {
   public init(_ session: CanvasSession, overview: TileOverview = TileOverview()) {
     self.session = session
     tiles = PictureTiles(overview)
-    tiles.onTiles = { [weak self] in self?.onTiles() }
-    tiles.onComplete = { [weak self] in self?.onComplete() }
+    look = PictureLook(style: style, settings: session.settings)
+    listen(to: tiles)
+  }
+
+  private func listen(to tiles: PictureTiles) {
+    tiles.onTiles = { [weak self, weak tiles] in
+      guard let self else { return }
+      if tiles === self.tiles { self.onTiles() } else { self.changeLookIfReady() }
+    }
+    tiles.onComplete = { [weak self, weak tiles] in
+      guard let self else { return }
+      if tiles !== self.tiles {
+        self.changeLookIfReady()
+      } else if self.coming == nil {
+        self.onComplete()
+      }
+    }
     tiles.onWanting = { [weak self] in
       self?.needsTiles = true
       self?.onTiles()
     }
   }
 
-  /// All visible tiles show the latest version.
-  public var isComplete: Bool { !needsTiles && tiles.isComplete }
+  /// All visible tiles show the latest version, in the colours that are wanted.
+  public var isComplete: Bool { !needsTiles && coming == nil && tiles.isComplete }
 
   /// Memory of all tiles, in bytes.
-  public var tileBytes: Int { tiles.byteCount }
+  public var tileBytes: Int { tiles.byteCount + (coming?.tiles.byteCount ?? 0) }
 
+  /// Sets how the app looks; what frames show follows as soon as it can do so whole.
   public func setPaper(_ style: PaperStyle) {
     self.style = style
+    wantLook()
+  }
+
+  private func wantLook() {
+    let wanted = PictureLook(style: style, settings: session.settings)
+    guard hasBeenSeen, wanted.paper != look.paper else {
+      // Nothing to wait for: no ink has another colour, or none is seen yet.
+      coming = nil
+      look = wanted
+      return viewChanged()
+    }
+    if coming?.look.paper != wanted.paper {
+      let tiles = PictureTiles(TileOverview())
+      listen(to: tiles)
+      coming = (wanted, tiles)
+    } else {
+      coming?.look = wanted
+    }
+    needsTiles = true
+  }
+
+  private func changeLookIfReady() {
+    guard let next = coming, !needsTiles, next.tiles.isPresentable else { return }
+    coming = nil
+    (look, tiles) = next
     viewChanged()
+    onTiles()
+    if tiles.isComplete { onComplete() }
   }
 
   /// The view moved, or is another size.
@@ -138,13 +170,14 @@ public struct PictureLayers {
   @discardableResult
   public func take(_ update: CanvasUpdate) -> Set<ContactID> {
     // Ink may have other colours now; where it has not, its tiles are all there.
-    if update.settingsChanged { viewChanged() }
+    if update.settingsChanged { wantLook() }
     if wasBusy != session.isBusy {
       wasBusy = session.isBusy
       needsTiles = true
     }
     for area in update.damage {
       tiles.invalidate(area)
+      coming?.tiles.invalidate(area)
       needsTiles = true
     }
     var ended = update.wet.filter { session.wet[$0] == nil }
@@ -152,6 +185,7 @@ public struct PictureLayers {
     var dried: Set<ContactID> = []
     for element in update.appended {
       let isPending = tiles.append(element)
+      _ = coming?.tiles.append(element)
       if case .stroke(let stroke) = element.kind,
         let i = ended.firstIndex(where: { $0.1.painted <= stroke.path.points.count })
       {
@@ -208,7 +242,7 @@ public struct PictureLayers {
       height: Int((view.height * deviceScale).rounded(.up)))
     return
       (try? WetInkRenderer(
-        ink: ink, paper: paper, deviceFromCanvas: deviceFromCanvas, visible: visible)).map {
+        ink: ink, paper: look.paper, deviceFromCanvas: deviceFromCanvas, visible: visible)).map {
         WetInk(renderer: $0)
       }
   }
@@ -223,12 +257,15 @@ public struct PictureLayers {
   ///
   /// Starts the workers where something is missing.
   public func layers() -> PictureLayers {
-    let wish = PictureTiles.Wish(
-      view: session.viewport, deviceScale: deviceScale, paper: paper, isMoving: isMoving)
+    let wish = wish(look)
     if needsTiles {
       needsTiles = false
       tiles.want(wish, of: session.drawing, isBusy: session.isBusy)
+      if let coming {
+        coming.tiles.want(self.wish(coming.look), of: session.drawing, isBusy: session.isBusy)
+      }
     }
+    if !wish.view.widgetBounds.isEmpty { hasBeenSeen = true }
     drying.removeAll { tiles.isFresh(in: $0.element.bounds) }
     var pieces: [PictureLayers.Wet] = []
     let shown = wet.filter { !shownElsewhere.contains($0.key) }
@@ -244,10 +281,16 @@ public struct PictureLayers {
       erasers: session.erasers, eraserRadius: session.eraserRadius)
   }
 
+  private func wish(_ look: PictureLook) -> PictureTiles.Wish {
+    PictureTiles.Wish(
+      view: session.viewport, deviceScale: deviceScale, paper: look.paper, isMoving: isMoving)
+  }
+
   private var paperPicture: PaperPicture {
     let view = session.viewport
     return PaperPicture(
-      settings: session.settings, style: style, deviceFromCanvas: deviceFromCanvas,
+      settings: look.settings(session.settings), style: look.style,
+      deviceFromCanvas: deviceFromCanvas,
       width: Int((view.width * deviceScale).rounded()),
       height: Int((view.height * deviceScale).rounded()), deviceScale: deviceScale)
   }

@@ -43,6 +43,7 @@ import InkRendering
   private var version: Int
   private var target: TileGrid?
   private var visible: [TileKey] = []
+  private var isMoving = false
   /// No memory for a tile: what is there stays; the next change asks again.
   private var hasFailed = false
 
@@ -102,6 +103,7 @@ import InkRendering
       forPixels: Int(view.width * view.height * wish.deviceScale * wish.deviceScale))
     let exact = wish.exactGrid
     let area = wish.visible
+    isMoving = wish.isMoving
     let isThere = cache.images(of: exact, covering: area, fresh: true) != nil
     let grid = wish.isMoving && !isThere ? wish.levelGrid : exact
     target = grid
@@ -120,6 +122,13 @@ import InkRendering
   /// All visible tiles are there and show the latest version.
   var isComplete: Bool { target != nil && visible.allSatisfy { cache.isFresh($0) } }
 
+  /// Whether there is something to show wherever the view goes, and all is sharp where it rests.
+  ///
+  /// Or there is no memory for that.
+  var isPresentable: Bool {
+    target != nil && (hasFailed || (overview.isComplete && (isComplete || isMoving)))
+  }
+
   private func take(_ event: TilePainter.Event) {
     switch event {
     case .painted(let image):
@@ -132,7 +141,9 @@ import InkRendering
       if !image.isRough { isSeen = cache.insert(image) || isSeen }
       if isSeen { onTiles() }
       if isComplete { onComplete() }
-    case .failed: hasFailed = true
+    case .failed:
+      hasFailed = true
+      onTiles()
     case .idle:
       // What changed while it was painted is asked for again.
       if isComplete { onComplete() } else if !hasFailed { onWanting() }

@@ -20,7 +20,8 @@ public struct TileOverview {
   /// `nil` as long as there is nothing to show.
   public private(set) var grid: TileGrid?
   private var keys: Set<TileKey> = []
-  private var isOutgrown = false
+  /// The drawing has something that the grid was not chosen for, or is not known yet.
+  private var isOutgrown = true
 
   public init() {}
 
@@ -49,6 +50,7 @@ public struct TileOverview {
       guard let (grid, keys) = Self.choose(for: drawing, paper: paper) else {
         grid = nil
         keys = []
+        isOutgrown = false
         return []
       }
       self.grid = grid
@@ -143,6 +145,9 @@ public struct TileOverview {
     guard let grid else { return [] }
     return grid.keys(covering: area).compactMap { cache.image(for: $0) }
   }
+
+  /// Whether all of the drawing is shown as it is now.
+  public var isComplete: Bool { !isOutgrown && keys.allSatisfy { cache.isFresh($0) } }
 
   /// Whether an area of the canvas is shown as it is now.
   public func isFresh(_ area: Quad) -> Bool {

@@ -7,7 +7,7 @@ import InkTestSupport
 import Testing
 
 /// A picture over a drawing, looked at frame by frame.
-@MainActor private final class Looker {
+@MainActor final class Looker {
   let session: CanvasSession
   let picture: CanvasPicture
   private(set) var frames = 0
@@ -52,7 +52,7 @@ import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct CanvasPictureTests {
   /// Words all over a square.
-  nonisolated private static func words(_ count: Int, spread: Double) -> [Element] {
+  nonisolated static func words(_ count: Int, spread: Double) -> [Element] {
     var g = SeededGenerator(seed: 11)
     return (0..<count).map { i in
       SyntheticInk.element(

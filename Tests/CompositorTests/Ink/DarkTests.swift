@@ -46,6 +46,42 @@ extension AppTests {
       try desk.done()
     }
 
+    @Test func `S56 in no commit is ink missing or of the other paper when the desktop turns dark`()
+      async throws
+    {
+      var portal: Program?
+      let desk = try Desk(before: { screen in
+        let program = try screen.launch("SettingsPortal", ["2"])
+        while program.standardOutput != "ready\n", program.status == .running { pause(0.005) }
+        portal = program
+      })
+      let desktop = try #require(portal)
+      for y in stride(from: 60.0, through: 460, by: 40) {
+        desk.pen.stroke((0...60).map { desk.at(60 + Double($0) * 11, y + 12 * sin(Double($0))) })
+      }
+      desk.pen.proximityOut()
+      _ = try await desk.kept(11)
+      let box = PixelBox(x: 20, y: desk.canvas.y + 20, width: 760, height: 480)
+      for (signal, paper) in [(SIGUSR1, PaperStyle.dark), (SIGUSR2, .light), (SIGUSR1, .dark)] {
+        try desk.screen.waitUntilStill()
+        let before = desk.screen.screenshot(of: box)
+        desk.screen.clearLog()
+        desk.screen.watch(box)
+        desktop.signal(signal)
+        try desk.screen.wait(for: "\(paper) paper") { _ in isPaper(desk, paper) }
+        try desk.screen.waitUntilStill(for: 0.4)
+        desk.screen.watch(nil)
+        let after = desk.screen.screenshot(of: box)
+        #expect(InkSight(after, paper: paper).pixels(above: 0.9) > 11 * 660)
+        #expect(!desk.screen.captures.isEmpty)
+        for capture in desk.screen.captures {
+          #expect(capture.picture == before || capture.picture == after)
+        }
+      }
+      try desktop.expectQuiet()
+      try desk.done()
+    }
+
     @Test func `S56 the app follows the desktop from light to dark and back while it runs`()
       async throws
     {
