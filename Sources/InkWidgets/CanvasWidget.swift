@@ -230,8 +230,13 @@ public final class CanvasWidget: WidgetPainter {
   }
 
   public func snapshot(_ snapshot: OpaquePointer) {
-    layer.frameIsPainted()
-    nodes.append(picture.layers(), session.viewport, deviceScale, to: snapshot)
+    layer.frameBegins()
+    var layers = picture.layers()
+    var ground = FrameGround(layers, session.viewport, deviceScale: deviceScale)
+    if ground == nil, layer.yieldBelow() { layers = picture.layers() }
+    nodes.append(layers, session.viewport, deviceScale, to: snapshot)
+    ground?.marks = nodes.paperMarks
+    layer.frameIsPainted(ground)
     view.indicators.append(to: snapshot, session.viewport, drawing: session.drawing.bounds)
     touch.badge.append(to: snapshot, session.viewport)
   }

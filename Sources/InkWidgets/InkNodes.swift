@@ -12,6 +12,9 @@ final class InkNodes {
 
   private let paper = PaperNode()
 
+  /// What is printed on the paper of the last frame; `nil` where that is nothing.
+  var paperMarks: RenderNode? { paper.marks }
+
   private struct TileNodeKey: Hashable {
     var image: ObjectIdentifier
     /// The tile of its grid that the node counts its place from.

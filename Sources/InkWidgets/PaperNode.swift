@@ -7,6 +7,9 @@ import InkRendering
 final class PaperNode {
   private var shown: (picture: PaperPicture, node: RenderNode)?
 
+  /// What is printed on the paper, as last appended; `nil` where that is nothing.
+  var marks: RenderNode? { shown?.node }
+
   /// Appends the paper.
   ///
   /// - Parameter bounds: The view, in widget points.

@@ -12,7 +12,9 @@ import InkRendering
 /// changes its size, the window's frames show the stroke as ever.
 ///
 /// A stroke on the layer is a sheet: the same coverage masks that frames would show
-/// (``WetInkRenderer``), and the tail of the moment.
+/// (``WetInkRenderer``), and the tail of the moment. A sheet below the dry ink shows along with it all
+/// that the window's last frame shows in the same pixels (``FrameGround``); where that cannot be, the
+/// stroke is shown in frames.
 ///
 /// Invariants, at every commit of either surface:
 /// 1. Each stroke shows exactly once: a contact is in ``CanvasPicture/shownElsewhere`` as long as it
@@ -20,6 +22,7 @@ import InkRendering
 ///    commit that brings the first frame with its stroke.
 /// 2. A sheet shows what frames would: same masks, same colour, same place.
 /// 3. Nothing shows where a widget of the window lies over the canvas.
+/// 4. What a sheet below the dry ink shows of the frame is that of the last frame, at its commit.
 // Said again, since the optimizer forgets the default isolation of another module (Swift 6.3).
 @MainActor
 final class WetLayer {
@@ -36,7 +39,7 @@ final class WetLayer {
     }
   }
 
-  private struct Sheet {
+  struct Sheet {
     let contact: ContactID
     let renderer: WetInkRenderer
     var tail: WetTail?
@@ -44,34 +47,39 @@ final class WetLayer {
     var isLeaving = false
     /// All that it ever painted, in device pixels of the canvas.
     var area = PixelBox.empty
+
+    var isBelow: Bool { renderer.place == .below }
+    var look: WetSheet { WetSheet(renderer: renderer, tail: tail) }
   }
 
   /// Where the canvas is in its window.
-  private struct Place: Equatable {
+  struct Place: Equatable {
     var shape: OverlaySurface.Shape
     /// The canvas, in buffer pixels.
     var canvas: PixelBox
   }
 
-  private let session: CanvasSession
-  private let picture: CanvasPicture
-  private let widget: UnsafeMutablePointer<GtkWidget>
+  let session: CanvasSession
+  let picture: CanvasPicture
+  let widget: UnsafeMutablePointer<GtkWidget>
   private let lookahead = Lookahead()
-  private var surface: OverlaySurface?
-  private var sheets: [Sheet] = []
+  var surface: OverlaySurface?
+  var sheets: [Sheet] = []
   /// Contacts whose strokes are in the window's frames.
-  private var inFrames: Set<ContactID> = []
+  var inFrames: Set<ContactID> = []
   /// Where the canvas was in the window's last frame.
-  private var framed: Place?
+  var framed: Place?
+  /// What that frame shows, where it can be painted again.
+  var ground: FrameGround?
   /// What is cut out, in buffer pixels.
-  private var covers: [PixelBox] = []
-  private var clock: GObjectReference?
-  private var clockSignal: UInt = 0
-  private var lastUse: gint64 = 0
-  private var isGoingToHide = false
-  private var isPrimed = false
+  var covers: [PixelBox] = []
+  var clock: GObjectReference?
+  var clockSignal: UInt = 0
+  var lastUse: gint64 = 0
+  var isGoingToHide = false
+  var isPrimed = false
   /// The compositor does not do its part.
-  private var isInVain = false
+  var isInVain = false
 
   init(
     _ session: CanvasSession, _ picture: CanvasPicture, on widget: UnsafeMutablePointer<GtkWidget>
@@ -95,9 +103,10 @@ final class WetLayer {
     disconnectClock()
     surface = nil
     framed = nil
+    ground = nil
   }
 
-  private var isWanted: Bool {
+  var isWanted: Bool {
     switch mode {
     case .automatic: !isInVain
     case .on: true
@@ -132,6 +141,10 @@ final class WetLayer {
       if index(of: contact) == nil, !inFrames.contains(contact) { begin(contact, at: place) }
       if let i = index(of: contact), sheets[i].renderer === picture.wetRenderer(of: contact) {
         grow(i, &dirty)
+        if isInShadow(sheets[i]) {
+          leave(contact)
+          needsFrame = true
+        }
       } else {
         leave(contact)
         needsFrame = true
@@ -148,9 +161,9 @@ final class WetLayer {
 
   /// Gives a stroke a sheet, where it can have one.
   private func begin(_ contact: ContactID, at place: Place?) {
-    // What lies below the dry ink cannot be on a surface above it: it is shown in frames.
     guard isWanted, let place, place == framed, let renderer = picture.wetRenderer(of: contact),
-      renderer.place == .above, let surface = surface(for: place)
+      renderer.place == .above || ground?.deviceFromCanvas == renderer.deviceFromCanvas,
+      let surface = surface(for: place)
     else {
       inFrames.insert(contact)
       return
@@ -172,6 +185,12 @@ final class WetLayer {
     sheets[i].area = sheets[i].area.union(painted).union(tail?.bounds ?? .empty)
   }
 
+  /// Whether a stroke has come to where it can be painted below the dry ink, but not below the shadow
+  /// of a widget.
+  private func isInShadow(_ sheet: Sheet) -> Bool {
+    sheet.isBelow && shadows.contains { !$0.intersection(sheet.area).isEmpty }
+  }
+
   private func end(_ i: Int, isDry: Bool, _ dirty: inout BoxList) {
     let contact = sheets[i].contact
     picture.shownElsewhere.remove(contact)
@@ -191,14 +210,14 @@ final class WetLayer {
   }
 
   /// Hands a stroke over to the window's frames.
-  private func leave(_ contact: ContactID) {
+  func leave(_ contact: ContactID) {
     inFrames.insert(contact)
     guard let i = index(of: contact) else { return }
     sheets[i].isLeaving = true
     picture.shownElsewhere.remove(contact)
   }
 
-  private func leaveAll() {
+  func leaveAll() {
     let live = sheets.filter { !$0.isLeaving }.map(\.contact)
     guard !live.isEmpty else { return }
     for contact in live { leave(contact) }
@@ -214,191 +233,5 @@ final class WetLayer {
     if !inFrames.isEmpty { onNeedsFrame() }
   }
 
-  // MARK: Frames
-
-  /// A frame of the canvas is being painted, and committed right after.
-  ///
-  /// Before the picture is asked what it shows.
-  func frameIsPainted() {
-    let place = place()
-    for sheet in sheets where !sheet.isLeaving {
-      if place != framed || sheet.renderer !== picture.wetRenderer(of: sheet.contact) {
-        leave(sheet.contact)
-      }
-    }
-    if place != framed { surface?.invalidate(surface?.bounds ?? .empty) }
-    framed = place
-    if surface == nil, place != nil {
-      // Now, because it becomes part of the window with the window's next commit (wlroots keeps to
-      // that), and a frame in which nothing changed has none.
-      surface = OverlaySurface(over: widget)
-      if surface != nil { connectClock() }
-    }
-    guard let surface, let place else { return }
-    let leaving = sheets.filter(\.isLeaving)
-    guard !leaving.isEmpty || surface.shape != place.shape else { return }
-    sheets.removeAll(where: \.isLeaving)
-    var dirty = BoxList()
-    for sheet in leaving { dirty.add(sheet.area) }
-    invalidate(dirty)
-    if sheets.isEmpty {
-      surface.reshape(place.shape)
-      covers = []
-    }
-    if !surface.presentWithParent({ [weak self] in self?.paint($0, $1) }) {
-      // Without memory for it, better a blink than a stroke that shows twice for good.
-      surface.hide()
-    }
-    if sheets.isEmpty { hideSoon() }
-  }
-
-  private func show(_ dirty: BoxList) {
-    guard !dirty.isEmpty, let surface else { return }
-    invalidate(dirty)
-    surface.present { [weak self] in self?.paint($0, $1) }
-    if surface.isStarved { isInVain = true }
-  }
-
-  private func invalidate(_ dirty: BoxList) {
-    guard let canvas = framed?.canvas else { return }
-    for box in dirty.boxes {
-      let b = PixelBox(
-        x: box.x + canvas.x, y: box.y + canvas.y, width: box.width, height: box.height)
-      surface?.invalidate(b.intersection(canvas))
-    }
-  }
-
-  private func paint(_ cr: OpaquePointer, _ box: PixelBox) {
-    guard let canvas = framed?.canvas else { return }
-    cairo_save(cr)
-    cairo_translate(cr, Double(canvas.x), Double(canvas.y))
-    let part = PixelBox(
-      x: box.x - canvas.x, y: box.y - canvas.y, width: box.width, height: box.height)
-    for sheet in sheets {
-      WetSheet(renderer: sheet.renderer, tail: sheet.tail).paint(on: cr, in: part)
-    }
-    cairo_restore(cr)
-    guard !covers.isEmpty else { return }
-    cairo_set_operator(cr, CAIRO_OPERATOR_CLEAR)
-    for cover in covers {
-      cairo_rectangle(
-        cr, Double(cover.x), Double(cover.y), Double(cover.width), Double(cover.height))
-    }
-    cairo_fill(cr)
-    cairo_set_operator(cr, CAIRO_OPERATOR_OVER)
-  }
-
-  // MARK: The surface
-
-  private func place() -> Place? {
-    guard gtk_widget_get_mapped(widget) != 0, let shape = OverlaySurface.shape(of: widget),
-      let box = surfaceBox(of: widget, shape.scale)
-    else { return nil }
-    return Place(shape: shape, canvas: box)
-  }
-
-  /// A widget's box on the window's surface, in buffer pixels.
-  private func surfaceBox(
-    of other: UnsafeMutablePointer<GtkWidget>, _ scale: Int
-  ) -> PixelBox? {
-    guard let native = gtk_widget_get_native(widget) else { return nil }
-    var bounds = graphene_rect_t()
-    guard gtk_widget_compute_bounds(other, native.widget, &bounds) != 0 else { return nil }
-    var (dx, dy) = (0.0, 0.0)
-    gtk_native_get_surface_transform(native, &dx, &dy)
-    let k = Double(scale)
-    let r = Rect(
-      x: (Double(bounds.origin.x) + dx) * k, y: (Double(bounds.origin.y) + dy) * k,
-      width: Double(bounds.size.width) * k, height: Double(bounds.size.height) * k
-    ).roundedOut
-    return PixelBox(x: Int(r.minX), y: Int(r.minY), width: Int(r.width), height: Int(r.height))
-  }
-
-  private func updateCovers(_ place: Place) {
-    let boxes = coveringWidgets.filter { gtk_widget_get_mapped($0) != 0 }
-      .compactMap { surfaceBox(of: $0, place.shape.scale)?.intersection(place.canvas) }
-      .filter { !$0.isEmpty }
-    guard boxes != covers else { return }
-    for box in covers + boxes { surface?.invalidate(box) }
-    covers = boxes
-  }
-
-  private func surface(for place: Place) -> OverlaySurface? {
-    guard let surface, surface.shape != place.shape else { return self.surface }
-    guard sheets.isEmpty else { return nil }
-    surface.reshape(place.shape)
-    return surface
-  }
-
-  private func connectClock() {
-    disconnectClock()
-    guard let clock = gtk_widget_get_frame_clock(widget) else { return }
-    self.clock = GObjectReference(clock)
-    clockSignal = Signal.connect(clock, "after-paint") { [weak self] in
-      self?.surface?.parentIsDone()
-    }
-  }
-
-  private func disconnectClock() {
-    if let clock { Signal.disconnect(clock.pointer, clockSignal) }
-    clock = nil
-  }
-
   isolated deinit { disconnectClock() }
-
-  // MARK: Between strokes
-
-  /// Seconds without a stroke after which the layer goes.
-  private static let idle = 3.0
-
-  private func hideSoon() {
-    lastUse = g_get_monotonic_time()
-    if !isGoingToHide { hide(after: Self.idle) }
-  }
-
-  private func hide(after seconds: Double) {
-    isGoingToHide = true
-    MainLoop.after(seconds) { [weak self] in
-      guard let self else { return }
-      self.isGoingToHide = false
-      guard self.sheets.isEmpty else { return }
-      let rest = Self.idle - Double(g_get_monotonic_time() - self.lastUse) / 1e6
-      if rest > 0.01 { self.hide(after: rest) } else { self.surface?.hide() }
-    }
-  }
-
-  private func pointerIsNear() {
-    guard isWanted else { return }
-    let place = place()
-    if place != framed {
-      // Moved within its window, by a header that grew, the canvas was not painted anew.
-      onNeedsFrame()
-    } else if session.wet.isEmpty, sheets.isEmpty, let place, let surface = surface(for: place),
-      !surface.isMapped
-    {
-      // The first ink shall not have to wait for it.
-      surface.map()
-      hideSoon()
-    }
-    prime(true)
-  }
-
-  /// Gives the canvas and what holds it the state of something pressed, before it is.
-  ///
-  /// When the pen touches, GTK sets that state itself, works out the style of all these widgets anew,
-  /// and until that is done holds back the pen's motions (two frames, measured). Set beforehand,
-  /// there is nothing to be done.
-  private func prime(_ on: Bool) {
-    guard on || (isPrimed && session.wet.isEmpty) else { return }
-    isPrimed = on
-    var next: UnsafeMutablePointer<GtkWidget>? = widget
-    while let w = next {
-      if on {
-        gtk_widget_set_state_flags(w, GTK_STATE_FLAG_ACTIVE, 0)
-      } else {
-        gtk_widget_unset_state_flags(w, GTK_STATE_FLAG_ACTIVE)
-      }
-      next = gtk_widget_get_parent(w)
-    }
-  }
 }

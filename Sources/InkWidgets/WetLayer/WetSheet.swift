@@ -16,6 +16,12 @@ struct WetSheet {
     if let tail, !tail.bounds.intersection(box).isEmpty { tail.paint(on: cr) }
   }
 
+  /// The boxes within `box` that something of it may be in.
+  func boxes(in box: PixelBox) -> [PixelBox] {
+    (tiles(in: box).map(\.bounds) + (tail.map { [$0.bounds] } ?? []))
+      .map { $0.intersection(box) }.filter { !$0.isEmpty }
+  }
+
   private func tiles(in box: PixelBox) -> [WetTile] {
     let side = WetTile.side
     func cell(_ a: Int) -> Int { a >= 0 ? a / side : -((side - 1 - a) / side) }

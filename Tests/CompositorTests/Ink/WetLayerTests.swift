@@ -58,63 +58,13 @@ extension AppTests {
       try desk.done()
     }
 
-    /// Watches a stroke from its last report until all is dry, and holds every commit's picture
-    /// against the ones before the pen lifted and after.
-    private func expectSeamless(
-      _ desk: Desk, _ points: [Point], _ situation: Comment,
-      sourceLocation: SourceLocation = #_sourceLocation
-    ) throws {
-      let bounds = points.reduce(Rect.empty) { $0.union(Rect(center: $1, radius: 1)) }
-      let box = PixelBox(covering: bounds.outset(by: 8))
-      let bare = desk.screen.screenshot(of: box)
-      desk.pen.down(at: points[0], force: 0.7)
-      desk.pen.move(along: Array(points.dropFirst()))
-      // Until nothing foretold shows any more.
-      try desk.screen.waitUntilStill(for: 0.1)
-      let wet = desk.screen.screenshot(of: box)
-      desk.screen.clearLog()
-      desk.screen.watch(box)
-      desk.pen.up()
-      let dry = try desk.screen.waitUntilStill(for: 0.2)
-      desk.screen.watch(nil)
-      let final = desk.screen.screenshot(of: box)
-      #expect(dry.width > 0)
-      let inked = wet.difference(from: bare).count
-      #expect(inked > 200, situation, sourceLocation: sourceLocation)
-      for capture in desk.screen.captures {
-        // Nothing missing, nothing doubled: every pixel between what it was and what it will be, but
-        // for the rounding of edges that are painted in pieces or at once.
-        let off = worst(capture.picture, between: wet, and: final)
-        #expect(off <= 16, situation, sourceLocation: sourceLocation)
-      }
-      // The very end of a line is modelled anew when the pen lifts, and that is all.
-      let changed = final.difference(from: wet, tolerance: 16).count
-      let k = desk.screen.scale
-      #expect(changed < 40 * k * k, situation, sourceLocation: sourceLocation)
-    }
-
-    /// How far a picture strays, at its worst pixel and channel, from what lies between two others.
-    private func worst(_ picture: Picture, between a: Picture, and b: Picture) -> Int {
-      var worst = 0
-      for y in 0..<picture.height {
-        for x in 0..<picture.width {
-          for channel in [\Pixel.red, \.green, \.blue] {
-            let (p, q) = (Int(a[x, y][keyPath: channel]), Int(b[x, y][keyPath: channel]))
-            let v = Int(picture[x, y][keyPath: channel])
-            worst = max(worst, min(p, q) - v, v - max(p, q))
-          }
-        }
-      }
-      return worst
-    }
-
     @Test(arguments: [1, 2])
     func `in no commit is a stroke missing or doubled when the pen lifts`(
       scale: Int
     ) async throws {
       let desk = try settledDesk(scale: scale)
       for i in 0..<4 {
-        try expectSeamless(desk, wave(desk, 60 + 60 * Double(i)), "stroke \(i)")
+        try desk.expectSeamless(wave(desk, 60 + 60 * Double(i)), "stroke \(i)")
       }
       _ = try await desk.kept(4)
       try desk.done()
@@ -136,8 +86,8 @@ extension AppTests {
         let t = Double(i) / 80 * 4 * .pi
         return desk.at(200 + 4 * Double(i) * 0.8 + 40 * cos(t), 200 + 40 * sin(t))
       }
-      try expectSeamless(desk, points, "a translucent loop")
-      try expectSeamless(desk, points.map { $0 + Vector(15, 10) }, "a loop across it")
+      try desk.expectSeamless(points, "a translucent loop")
+      try desk.expectSeamless(points.map { $0 + Vector(15, 10) }, "a loop across it")
       _ = try await desk.kept(2)
       try desk.done()
     }
@@ -149,7 +99,7 @@ extension AppTests {
       let desk = try settledDesk()
       desk.screen.setBufferRelease(release)
       for i in 0..<3 {
-        try expectSeamless(desk, wave(desk, 60 + 70 * Double(i)), "stroke \(i), \(release)")
+        try desk.expectSeamless(wave(desk, 60 + 70 * Double(i)), "stroke \(i), \(release)")
       }
       // Strokes in a hurry: each begins before the one before it is dry.
       for i in 0..<6 {
@@ -281,7 +231,7 @@ extension AppTests {
         desk.pen.hover(at: desk.at(90, y))
         try screen.waitUntilStill()
         screen.clearLog()
-        try expectSeamless(desk, wave(desk, y, count: 30), situation)
+        try desk.expectSeamless(wave(desk, y, count: 30), situation)
       }
       try desk.window.fullscreen()
       try expectInk(desk, y: 60, "in full screen")
@@ -299,7 +249,7 @@ extension AppTests {
 
     @Test func `an idle layer goes from the screen and comes back with the pen`() async throws {
       let desk = try settledDesk()
-      try expectSeamless(desk, wave(desk, 100), "before")
+      try desk.expectSeamless(wave(desk, 100), "before")
       desk.pen.proximityOut()
       desk.screen.clearLog()
       try desk.screen.waitUntilStill(for: 3.6)
@@ -308,7 +258,7 @@ extension AppTests {
       #expect(gone.count == 1)
       desk.pen.hover(at: desk.at(90, 200))
       try desk.screen.waitUntilStill()
-      try expectSeamless(desk, wave(desk, 200), "after")
+      try desk.expectSeamless(wave(desk, 200), "after")
       _ = try await desk.kept(2)
       try desk.done()
     }
