@@ -109,6 +109,11 @@ final class Application {
     actions.add("hand", state: Settings.shared.hand?.rawValue ?? "ask") {
       Settings.shared.hand = Hand(rawValue: $0)
     }
+    let settings = Settings.shared
+    actions.add("finger-draws", isOn: settings.fingerDraws) { settings.finger = $0 ? .draw : .pan }
+    for key in ["finger", "pen-seen"] {
+      settings.onChange(of: key) { actions.show("finger-draws", isOn: settings.fingerDraws) }
+    }
     actions.add("shortcuts") { [weak self] in
       Shortcuts.showWindow(parent: self?.activeWindow)
     }

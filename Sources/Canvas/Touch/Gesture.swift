@@ -72,7 +72,7 @@ public struct Gesture: Hashable, Sendable {
     case .copy: [.action("win.copy")]
     case .paste: [.action("win.paste")]
     case .menu: [.action("win.context-menu")]
-    case .select: [.tool]
+    case .select: [.action("win.select-all"), .tool]
     }
   }
 

@@ -170,6 +170,10 @@ final class PreferencesWindow {
     }
     Form.row(
       tr("One finger"), note: tr("Automatic: draws until a pen has been seen"), finger, in: group)
+    Settings.shared.onChange(of: "finger") { [weak self] in
+      guard self != nil, let i = modes.firstIndex(of: Settings.shared.finger) else { return }
+      gtk_drop_down_set_selected(finger.opaque, UInt32(i))
+    }
     let beside = Form.toggle(Settings.shared.pansBesidePen) { Settings.shared.pansBesidePen = $0 }
     Form.row(
       tr("Other hand moves the paper"), note: tr("With two fingers, while the pen draws"), beside,

@@ -192,6 +192,9 @@ final class Settings {
     set { setFlag("pen-seen", newValue) }
   }
 
+  /// Whether one finger draws now.
+  var fingerDraws: Bool { finger.draws(penSeen: penSeen) }
+
   /// Two fingers of the other hand move the paper while the pen is near.
   var pansBesidePen: Bool {
     get { flag("pan-beside-pen") }

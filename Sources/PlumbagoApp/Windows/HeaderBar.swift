@@ -178,6 +178,7 @@ final class HeaderBar {
       hand.item(tr("Left Hand"), "app.hand", target: Hand.left.rawValue)
       s.submenu(tr("_Drawing Hand"), hand.model)
       g_object_unref(hand.model.raw)
+      s.item(tr("Draw With a F_inger"), "app.finger-draws")
       s.item(tr("Record _Stylus…"), "win.record")
       s.item(tr("_Preferences"), "app.preferences")
       s.item(tr("_Keyboard Shortcuts"), "app.shortcuts")
