@@ -60,6 +60,8 @@ extension DocumentWindow {
   }
 
   /// Once, after the first touch: what else fingers can do.
+  ///
+  /// Not at all where `PLUMBAGO_HINTS` in the environment is `hidden`.
   private func tellOfGestures() {
     let settings = Settings.shared
     guard !settings.gesturesWereTold, environment("PLUMBAGO_HINTS") != "hidden" else { return }

@@ -158,6 +158,20 @@ extension AppTests {
       try desk.done()
     }
 
+    @Test func `a window closes with its menu open, and a menu at the edge stays on the screen`()
+      async throws
+    {
+      let desk = try await start(1, finger: "pan")
+      let corner = desk.at(Double(desk.canvas.width) - 30, Double(desk.canvas.height) - 30)
+      desk.screen.touch.down(1, at: corner)
+      try desk.screen.waitForPopups(1)
+      desk.screen.touch.up(1)
+      try desk.screen.waitUntilStill()
+      let box = try #require(desk.screen.popups.first)
+      #expect(box.x >= 0 && box.y >= 0 && box.maxX <= 800 + 24 && box.maxY <= 600 + 24)
+      try desk.done()
+    }
+
     @Test func `S65 S69 the gestures are told of in a window of their own and among the shortcuts`()
       throws
     {
