@@ -64,8 +64,15 @@ extension TouchRecognizer {
     switch phase {
     case .drawing(let contact):
       guard isPrompt else {
-        refused.insert(finger.id)
-        return
+        guard finger.start.time - start >= settings.restTime, fingers[0].stray <= settings.slop
+        else {
+          refused.insert(finger.id)
+          return
+        }
+        // What lay there all the time was the hand, and here is its finger.
+        out.append(.ink(.cancelled(contact)))
+        refused.insert(fingers[0].id)
+        return landFirst(finger, isPenNear: false, &out)
       }
       out.append(.ink(.cancelled(contact)))
       phase = .pair

@@ -24,10 +24,14 @@ extension TouchRecognizer {
       phase = .spent
     case .pair, .triple:
       place = centers.to
-      let hasStrayed = fingers.contains { $0.way.length > settings.slop }
-      phase = hasStrayed ? .spent : .lifting(fingers: count)
+      phase = canTap(at: time) ? .lifting(fingers: count) : .spent
     case .pinching where isBesidePen:
       endMotion(velocity: .zero, &out)
+    case .pinching where canTap(at: time):
+      // Two that rolled a little as they tapped.
+      place = centers.to
+      phase = .lifting(fingers: count)
+      out.append(.view(.restored))
     case .pinching:
       // The other finger keeps hold of the paper.
       endMotion(velocity: .zero, &out)

@@ -19,6 +19,7 @@ extension TouchRecognizer {
     lastMove = point.time
     let step = point.position - fingers[i].now.position
     fingers[i].now = point
+    fingers[i].stray = max(fingers[i].stray, fingers[i].way.length)
     tracker.add(step * (1 / Double(fingers.count)), at: point.time)
     switch phase {
     case .drawing(let contact):
@@ -35,7 +36,7 @@ extension TouchRecognizer {
       out.append(.view(pairStep))
     case .swiping, .squeezing:
       tellTriple(&out)
-    case .lifting where fingers[i].way.length > settings.slop && !isBesidePen:
+    case .lifting where fingers[i].stray > settings.tapStray && !isBesidePen:
       phase = .spent
     case .idle, .waiting, .pair, .triple, .lifting, .spent: break
     }

@@ -42,6 +42,11 @@ public struct TouchRecognizer: Sendable {
     public var palmGrace = 0.5
     /// Seconds from the first finger that lands to the last that lifts, for a tap of several.
     public var tapTime = 0.35
+    /// Widget points that a finger may stray in a tap of several: hands that tap in a hurry roll.
+    public var tapStray = 14.0
+    /// Seconds after which a finger that never moved counts as a resting hand, where another one
+    /// comes to draw.
+    public var restTime = 0.5
     /// Seconds from a tap to the landing of the next, for a double tap.
     public var doubleTapTime = 0.4
     /// Seconds that a finger rests for the menu.
@@ -74,6 +79,9 @@ public struct TouchRecognizer: Sendable {
     /// Where it is taken to have begun.
     var start: TouchPoint
     var now: TouchPoint
+
+    /// The farthest that it was from its start, in widget points.
+    var stray = 0.0
 
     var way: Vector { now.position - start.position }
   }
@@ -260,6 +268,11 @@ public struct TouchRecognizer: Sendable {
     out.append(.progress(new))
   }
 
+  /// Whether fingers that lift at a time may have tapped.
+  func canTap(at time: Double) -> Bool {
+    time - start <= settings.tapTime && fingers.allSatisfy { $0.stray <= settings.tapStray }
+  }
+
   /// The middle of the fingers, now and where they began.
   var centers: (from: Point, to: Point) {
     let n = Double(max(fingers.count, 1))
@@ -270,6 +283,9 @@ public struct TouchRecognizer: Sendable {
 
   /// Fingers begin anew where they are.
   mutating func rebase() {
-    for i in fingers.indices { fingers[i].start = fingers[i].now }
+    for i in fingers.indices {
+      fingers[i].start = fingers[i].now
+      fingers[i].stray = 0
+    }
   }
 }

@@ -39,6 +39,7 @@ import Testing
   func `a finger beside one that has drawn for longer takes nothing from its line`(pause: Double) {
     var hand = TouchHand(draws: true)
     hand.land(0, at: Point(300, 300))
+    hand.move(0, to: Point(312, 300))
     hand.wait(pause)
     hand.land(1, at: Point(380, 300))
     hand.move(1, to: Point(380, 200))
@@ -156,12 +157,43 @@ import Testing
     #expect(hand.ink.isEmpty && hand.effects.isEmpty)
   }
 
+  @Test func `two fingers that roll as they tap undo, and leave the view as it was`() {
+    var hand = TouchHand(draws: true)
+    hand.gesture(2, moving: 0.1) { f, part in Point(300 + 70 * Double(f) + 11 * part, 300) }
+    #expect(hand.effects == [.undo])
+    #expect(hand.steps.first?.isBegin == true && hand.steps.last?.isRestored == true)
+  }
+
+  @Test func `a finger draws beside the hand that rests, which leaves nothing`() {
+    var hand = TouchHand(draws: true)
+    hand.land(0, at: Point(600, 500))
+    hand.wait(0.8)
+    hand.move(0, to: Point(603, 501))
+    hand.land(1, at: Point(300, 300))
+    for i in 1...20 {
+      hand.wait(0.01)
+      hand.move(1, to: Point(300 + 5 * Double(i), 300))
+      hand.move(0, to: Point(603, 501 + 3 * Double(i)))
+    }
+    hand.lift(1)
+    hand.wait(1)
+    hand.lift(0)
+    #expect(hand.ink.count == 1)
+    let moves = hand.answers.count {
+      if case .ink(.move(let contact, _, _)) = $0 { hand.ink.contains(contact) } else { false }
+    }
+    #expect(moves == 21)
+  }
+
   @Test func `near misses of a tap with two fingers undo nothing`() {
     // Held too long; strayed; one drew already; one lifted and came again.
     var hand = TouchHand(draws: false)
     hand.tap(2, duration: 0.4)
     hand.wait(1)
-    hand.gesture(2) { f, part in Point(300 + 70 * Double(f) + 12 * part, 300) }
+    hand.gesture(2) { f, part in Point(300 + 70 * Double(f) + 18 * part, 300) }
+    hand.wait(1)
+    // Slow, though it did not go far.
+    hand.gesture(2, moving: 0.5) { f, part in Point(300 + 70 * Double(f) + 9 * part, 300) }
     hand.wait(1)
     hand.land(0, at: Point(300, 300))
     hand.wait(0.02)
