@@ -95,6 +95,12 @@ nonisolated enum ErrorPresentation {
     case .failed(.badScale(let scale)):
       return tr("The scale must be a number above 0 and at most 64, not “{value}”.")
         .filled("value", String(scale))
+    case .failed(.noSuchPage(_, count: 0)): return tr("The drawing has no pages.")
+    case .failed(.noSuchPage(let page, let count)):
+      return trn(
+        "The drawing has {count} page and no page {page}.",
+        "The drawing has {count} pages and no page {page}.", count
+      ).filled("page", String(page))
     case .failed(.tooLarge(let width, let height, let largest)):
       return tr(
         "A picture of {width} × {height} pixels is too large. It fits at a scale of {scale}, or as SVG or PDF."

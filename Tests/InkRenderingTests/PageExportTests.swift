@@ -112,6 +112,44 @@ import Testing
     #expect(between == PaperStyle.light.desk.rgba >> 8 | 0xFF00_0000)
   }
 
+  @Test func `one page is exported alone, with its own ink, in every format`() throws {
+    let folder = Folder()
+    for margins in MarginExport.allCases {
+      for page in 1...2 {
+        let all = try ExportOptions(margins: margins).sheets(of: Self.drawing)
+        let options = ExportOptions(margins: margins, page: page)
+        let alone = try ExportPicture(Self.drawing, options)
+        #expect(alone.area == all[page - 1].area)
+        #expect(alone.elements == all[page - 1].elements)
+        try PNGExporter().export(Self.drawing, options: options, to: folder.file("a.png"))
+        let pixels = try #require(Pixels(png: folder.file("a.png")))
+        #expect(pixels.width == Int(alone.area.width) && pixels.height == Int(alone.area.height))
+        // No desk around: paper, whatever is on it, to the edges.
+        #expect(!pixels.values.contains(PaperStyle.light.desk.rgba >> 8 | 0xFF00_0000))
+        #expect(pixels.values.contains { $0 >> 8 & 0xFF < 0x60 })
+        try SVGExporter().export(Self.drawing, options: options, to: folder.file("a.svg"))
+        let svg = try #require(read(folder.file("a.svg")))
+        #expect(svg.split(separator: "<path fill").count == alone.elements.count + 1)
+        try PDFExporter().export(Self.drawing, options: options, to: folder.file("a.pdf"))
+        #expect(Self.info(folder.file("a.pdf")).contains("Pages:           1"))
+      }
+    }
+    let cut = ExportOptions(margins: .clip, page: 1)
+    #expect(cut.leftOut(of: Self.drawing) == 0)
+    #expect(ExportOptions(margins: .clip, page: 2).leftOut(of: Self.drawing) == 1)
+  }
+
+  @Test(arguments: [(2, 0), (2, 3), (0, 1)])
+  func `a page that is not there is not exported`(count: Int, page: Int) throws {
+    let layout = count == 0 ? PageLayout.infinite : .pages(Self.size, count: count)
+    let drawing = Drawing(
+      Array(Self.drawing.elements), settings: DrawingSettings(layout: layout))
+    #expect(throws: ExportError.noSuchPage(page, count: count)) {
+      try PNGExporter().export(
+        drawing, options: ExportOptions(page: page), to: Folder().file("a.png"))
+    }
+  }
+
   @Test func `the pattern is exported by choice, in every format`() throws {
     let folder = Folder()
     let options = ExportOptions(margins: .clip)

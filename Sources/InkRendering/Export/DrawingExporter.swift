@@ -40,12 +40,14 @@ public struct ExportOptions: Hashable, Sendable {
   public var margins: MarginExport
   /// Whether the paper's lines or dots are painted.
   public var pattern: Bool
+  /// The page to export alone, counted from 1; `nil` for all there is.
+  public var page: Int?
   /// Kept in SVG and PDF as the document's title; left out where empty.
   public var title: String
 
   public init(
     scale: Double = 1, paper: PaperStyle = .light, background: Bool = true, margin: Double = 18,
-    margins: MarginExport = .grow, pattern: Bool = true, title: String = ""
+    margins: MarginExport = .grow, pattern: Bool = true, page: Int? = nil, title: String = ""
   ) {
     self.scale = scale
     self.paper = paper
@@ -53,6 +55,7 @@ public struct ExportOptions: Hashable, Sendable {
     self.margin = margin
     self.margins = margins
     self.pattern = pattern
+    self.page = page
     self.title = title
   }
 
@@ -74,6 +77,8 @@ public struct ExportOptions: Hashable, Sendable {
 public enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The scale is not a number above 0.
   case badScale(Double)
+  /// The drawing has `count` pages, none of this number.
+  case noSuchPage(Int, count: Int)
   /// The picture would have more pixels than can be; it fits at `largestScale` or below.
   case tooLarge(width: Double, height: Double, largestScale: Double)
   /// The system refused: which call, on what, and its `errno`.
@@ -84,6 +89,7 @@ public enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .badScale(let scale): "The scale must be a number above 0, not \(scale)."
+    case .noSuchPage(let page, let count): "There is no page \(page) of \(count)."
     case .tooLarge(let width, let height, let largest):
       "A picture of \(Int(min(width, 1e15))) × \(Int(min(height, 1e15))) pixels is too large; "
         + "export at a scale of \(largest) or less, or as SVG or PDF."

@@ -19,9 +19,12 @@ struct ExportSheet {
 }
 
 extension ExportOptions {
-  /// The sheets of a drawing, in order; at least one.
+  /// The sheets of a drawing that are asked for, in order; at least one.
   func sheets(of drawing: Drawing) throws(ExportError) -> [ExportSheet] {
     let layout = drawing.settings.layout
+    if let page, page < 1 || page > layout.pageCount {
+      throw .noSuchPage(page, count: layout.pageCount)
+    }
     guard layout != .infinite else {
       return [
         ExportSheet(area: try page(of: drawing), page: nil, elements: Array(drawing.elements))
@@ -41,14 +44,19 @@ extension ExportOptions {
       }
       for i in shown { sheets[i].elements.append(element) }
     }
-    return sheets
+    return page.map { [sheets[$0 - 1]] } ?? sheets
   }
 
-  /// How many strokes of a drawing an export would not show at all.
+  /// How many strokes of a drawing an export would not show at all; of one page, those that are nearest
+  /// to it.
   public func leftOut(of drawing: Drawing) -> Int {
     let layout = drawing.settings.layout
     guard layout != .infinite, margins == .clip else { return 0 }
-    return drawing.elements.count { layout.pages(in: $0.bounds).isEmpty }
+    return drawing.elements.count { element in
+      let box = element.bounds
+      guard layout.pages(in: box).isEmpty else { return false }
+      return page == nil || layout.page(nearest: box.center).map { $0 + 1 } == page
+    }
   }
 }
 
@@ -57,11 +65,14 @@ struct ExportPicture {
   var sheets: [ExportSheet]
   /// What is shown, in canvas space.
   var area: Rect
+  /// What is painted, in order.
+  var elements: [Element]
   /// What ink is cut to; `nil` where it is all shown.
   var clips: [Rect]?
 
   init(_ drawing: Drawing, _ options: ExportOptions) throws(ExportError) {
     sheets = try options.sheets(of: drawing)
+    elements = options.page == nil ? Array(drawing.elements) : sheets.flatMap(\.elements)
     area = sheets.reduce(.empty) { $0.union($1.area) }
     if sheets.contains(where: { $0.page != nil }), options.margins == .clip {
       clips = sheets.map(\.area)

@@ -48,7 +48,7 @@ public struct PNGExporter: DrawingExporter {
       }
       cairo_clip(cr)
     }
-    for element in drawing.elements {
+    for element in picture.elements {
       rasterizer.paint(element, on: cr, deviceFromCanvas: deviceFromCanvas, clip: area)
     }
     let painted = cairo_status(cr)

@@ -42,7 +42,7 @@ public struct SVGExporter: DrawingExporter {
       file.write("</clipPath>\n<g clip-path=\"url(#pages)\">\n")
     }
     let rasterizer = StrokeRasterizer(paper: style)
-    for element in drawing.elements {
+    for element in picture.elements {
       if let image = try Self.image(of: element, rasterizer) {
         file.write(image)
         continue

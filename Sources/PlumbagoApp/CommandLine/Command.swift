@@ -95,11 +95,20 @@ nonisolated extension Command {
         }
         margins = value
       }
+      var page: Int?
+      if let text = options["page"] {
+        guard let number = Int(text), number > 0 else {
+          throw UsageError(
+            sentence: tr("The page must be a whole number from 1 on, not “{value}”.")
+              .filled("value", text))
+        }
+        page = number
+      }
       self = .export(
         file: words[0], output: words[1],
         ExportChoices(
           scale: scale, paper: options["dark"] == nil ? .light : .dark, margins: margins,
-          pattern: options["no-pattern"] == nil))
+          pattern: options["no-pattern"] == nil, page: page))
     case .replay: self = .replay(recording: words[0], file: words[1])
     case .recover: self = .recover(file: words[0], output: words[1])
     case .recognize: self = .recognize(try RecognizeOptions(file: words.first, options))
@@ -117,7 +126,8 @@ nonisolated extension Command {
     var options: [String: Bool] {
       switch self {
       case .info: ["json": false]
-      case .export: ["scale": true, "dark": false, "margins": true, "no-pattern": false]
+      case .export:
+        ["scale": true, "dark": false, "margins": true, "no-pattern": false, "page": true]
       case .replay, .recover: [:]
       case .recognize: ["jsonl": false, "language": true, "context": true, "top": true]
       }
@@ -129,7 +139,7 @@ nonisolated extension Command {
       switch self {
       case .info: "plumbago info [--json] FILE"
       case .export:
-        "plumbago export FILE OUT.{png,svg,pdf} [--scale N] [--dark] [--margins grow|clip] [--no-pattern]"
+        "plumbago export FILE OUT.{png,svg,pdf} [--scale N] [--dark] [--margins grow|clip] [--no-pattern] [--page P]"
       case .replay: "plumbago replay RECORDING FILE"
       case .recover: "plumbago recover FILE NEWFILE"
       case .recognize:
@@ -146,7 +156,7 @@ nonisolated extension Command {
       (
         Subcommand.export.usage,
         tr(
-          "Write a drawing as a picture; N times its size, or as on dark paper. Ink outside of the pages makes them grow or is cut off; lines and dots of the paper can be left out."
+          "Write a drawing as a picture; N times its size, or as on dark paper. Ink outside of the pages makes them grow or is cut off; lines and dots of the paper can be left out. Page P alone or all pages."
         )
       ),
       (Subcommand.replay.usage, tr("Draw a recorded pen into a drawing.")),

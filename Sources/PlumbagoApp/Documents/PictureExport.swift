@@ -18,6 +18,8 @@ nonisolated struct ExportChoices: Equatable {
   var paper = PaperStyle.light
   var margins = MarginExport.grow
   var pattern = true
+  /// The page to export alone, counted from 1; `nil` for all there is.
+  var page: Int?
 }
 
 /// A drawing as a picture, in the format that the file's name says.
@@ -39,7 +41,8 @@ nonisolated enum PictureExport {
 
 nonisolated extension ExportChoices {
   func options(title: String = "") -> ExportOptions {
-    ExportOptions(scale: scale, paper: paper, margins: margins, pattern: pattern, title: title)
+    ExportOptions(
+      scale: scale, paper: paper, margins: margins, pattern: pattern, page: page, title: title)
   }
 
   /// What to say of strokes that the export does not show; `nil` where it shows them all.

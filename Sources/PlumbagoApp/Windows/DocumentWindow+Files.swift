@@ -73,9 +73,11 @@ extension DocumentWindow {
   func export() {
     let settings = document.session.drawing.settings
     let ending = settings.layout == .infinite ? ".png" : ".pdf"
+    let view = document.session.viewport
+    let page = settings.layout.page(nearest: view.canvasFromWidget(view.center)).map { $0 + 1 }
     dialogs.savePicture(
       tr("Export the Drawing"), name: document.title + ending,
-      Self.exportQuestions(for: settings)
+      Self.exportQuestions(for: settings, page: page)
     ) { [weak self] path, chosen in
       guard let self else { return }
       let drawing = self.document.session.drawing
@@ -84,6 +86,7 @@ extension DocumentWindow {
       choices.margins = chosen["margins"].flatMap { MarginExport(rawValue: $0) } ?? .grow
       choices.pattern = chosen["pattern"] != "false"
       choices.paper = chosen["dark"] == "true" ? .dark : .light
+      choices.page = chosen["pages"].flatMap { Int($0) }
       Task {
         do throws(PictureExportError) {
           try await PictureExport.write(
@@ -101,8 +104,21 @@ extension DocumentWindow {
   }
 
   /// What can be chosen about the export of a drawing with such settings.
-  private static func exportQuestions(for settings: DrawingSettings) -> [FileDialogs.Choice] {
+  ///
+  /// - Parameter page: The page in view, counted from 1.
+  private static func exportQuestions(
+    for settings: DrawingSettings, page: Int?
+  ) -> [FileDialogs.Choice] {
     var questions: [FileDialogs.Choice] = []
+    if let page, settings.layout.pageCount > 1 {
+      questions.append(
+        .init(
+          id: "pages", label: tr("Pages:"),
+          options: [
+            ("all", tr("All")),
+            (String(page), tr("Page {number}, the one in view").filled("number", String(page))),
+          ], selected: "all"))
+    }
     if settings.layout != .infinite {
       questions.append(
         .init(
