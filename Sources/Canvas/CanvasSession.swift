@@ -27,6 +27,16 @@ public final class CanvasSession {
   /// A drawing that cannot be written (opened twice, read-only) takes no ink.
   public var isReadOnly = false
 
+  /// What is selected, where anything is.
+  public internal(set) var selection: Selection?
+  /// Where the selection is shown, from where it is in the drawing; `nil` while nobody moves it.
+  public internal(set) var selectionMotion: AffineTransform?
+  /// Keys that are held while a tool selects.
+  public var selectionModifiers: SelectionModifiers = []
+  /// Device pixels for a widget point: where a selection that was moved comes to rest.
+  public var deviceScale = 1.0
+  var selectionGesture: SelectionGesture?
+
   /// The eraser's radius, in widget points.
   public var eraserRadius: Double { picker.eraser.radius }
 
@@ -36,8 +46,10 @@ public final class CanvasSession {
   /// Where erasers are now, in widget points.
   public var erasers: [Point] { sweeps.filter { !held.contains($0.key) }.map(\.value.tip) }
 
-  /// True while any tool is down.
-  public var isBusy: Bool { wet.count + sweeps.count > held.count }
+  /// True while any tool is down, or fingers have hold of the selection.
+  public var isBusy: Bool {
+    wet.count + sweeps.count > held.count || selectionGesture != nil || selectionMotion != nil
+  }
 
   /// What a finger leaves when it lifts waits for ``settle(_:)`` before it is a step: it may yet
   /// turn out to be a palm's.
@@ -79,7 +91,7 @@ public final class CanvasSession {
     case .move(let contact, let settled, let tip): return move(contact, settled, tip)
     case .up(let contact, let settled):
       var update = move(contact, settled, nil)
-      if contact.tool.kind == .finger, fingersAreProvisional {
+      if contact.tool.kind == .finger, fingersAreProvisional, selectionGesture?.contact != contact {
         hold(contact, into: &update)
       } else {
         update.merge(end(contact))
@@ -94,6 +106,10 @@ public final class CanvasSession {
     var update = end(contact)  // A tool that comes down twice has lifted in between.
     // What a finger left before was no palm's: the hand goes on with a mouse.
     if contact.tool.kind == .mouse { update.merge(settleAll()) }
+    if picker.tool == .selection, contact.tool.kind != .eraser {
+      update.merge(beginSelecting(contact, tip))
+      return update
+    }
     guard !isReadOnly else { return update }
     if contact.tool.kind == .eraser || picker.tool == .eraser {
       let place = viewport.canvasFromWidget(tip.position)
@@ -116,6 +132,9 @@ public final class CanvasSession {
     _ contact: ContactID, _ settled: [StylusSample], _ tip: StylusSample?
   ) -> CanvasUpdate {
     var update = CanvasUpdate()
+    if selectionGesture?.contact == contact {
+      return moveSelecting(to: settled.map(\.position) + (tip.map { [$0.position] } ?? []))
+    }
     if sweeps[contact] != nil {
       return sweep(contact, to: settled.map(\.position) + (tip.map { [$0.position] } ?? []))
     }
@@ -129,6 +148,7 @@ public final class CanvasSession {
 
   /// Ends a contact where it is: what it did becomes a step.
   func end(_ contact: ContactID) -> CanvasUpdate {
+    if selectionGesture?.contact == contact { return endSelecting() }
     var update = CanvasUpdate()
     if !letGo(of: contact, into: &update) { eraseToTip(contact, into: &update) }
     if sweeps[contact] != nil {
@@ -169,11 +189,13 @@ public final class CanvasSession {
 
   /// Takes back what a contact did so far, as if it had never been.
   private func withdraw(_ contact: ContactID) -> CanvasUpdate {
+    if selectionGesture?.contact == contact { return withdrawSelecting() }
     var update = CanvasUpdate()
     letGo(of: contact, into: &update)
     if let sweep = sweeps.removeValue(forKey: contact) {
       let edit = sweep.edit.inverse
       apply(edit)
+      follow(edit, &update)
       update.damage.append(edit.damage)
       update.eraserMoved = true
     }
@@ -205,6 +227,7 @@ public final class CanvasSession {
       !stretch.edit.isEmpty
     else { return }
     apply(stretch.edit)
+    follow(stretch.edit, &update)
     update.damage.append(stretch.damage)
     for (old, new) in stretch.changes {
       // What another eraser is at work on stays its own.
@@ -217,14 +240,22 @@ public final class CanvasSession {
   private func settle(_ contact: ContactID, into update: inout CanvasUpdate) {
     guard var sweep = sweeps.removeValue(forKey: contact) else { return }
     let stretch = sweep.settle(nextID: takeElement)
-    if !stretch.edit.isEmpty { apply(stretch.edit) }
+    if !stretch.edit.isEmpty {
+      apply(stretch.edit)
+      follow(stretch.edit, &update)
+    }
     if !stretch.damage.isEmpty { update.damage.append(stretch.damage) }
     if !sweep.removed.isEmpty { record(sweep.edit, into: &update) }
   }
 
-  private func takeElement() -> ElementID {
+  func takeElement() -> ElementID {
     defer { nextElement += 1 }
     return ElementID(nextElement)
+  }
+
+  func takeContent() -> ContentID {
+    defer { nextContent += 1 }
+    return ContentID(nextContent)
   }
 
   // MARK: Paper
@@ -264,7 +295,7 @@ public final class CanvasSession {
 
   // MARK: History
 
-  private func apply(_ edit: DrawingEdit) {
+  func apply(_ edit: DrawingEdit) {
     do {
       try drawing.apply(edit)
     } catch {
@@ -273,7 +304,7 @@ public final class CanvasSession {
     }
   }
 
-  private func record(_ edit: DrawingEdit, into update: inout CanvasUpdate) {
+  func record(_ edit: DrawingEdit, into update: inout CanvasUpdate) {
     pendingSteps = 0
     let step = history.append(edit)
     update.commands.append(.commit(step: step, edit: edit))
@@ -326,6 +357,7 @@ public final class CanvasSession {
       guard let edit = history.edit(step.number) else { break }
       let change = back ? edit.inverse : edit
       apply(change)
+      follow(change, &update)
       if back { history.stepBack() } else { history.stepForth() }
       pendingSteps += back ? 1 : -1
       update.damage.append(change.damage)

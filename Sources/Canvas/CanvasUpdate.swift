@@ -19,6 +19,13 @@ public struct CanvasUpdate: Sendable {
   /// What the drawing is shown on changed: the paper below all ink, and how colours are taken.
   public var settingsChanged = false
 
+  /// Other things are selected, or other versions of them.
+  public var selectionChanged = false
+  /// What is selected is shown elsewhere, or the line that selects has grown.
+  public var selectionMoved = false
+  /// The selection was let go in another place: where it went from its old one, in canvas space.
+  public var landed: AffineTransform?
+
   public init() {}
 
   public mutating func merge(_ other: CanvasUpdate) {
@@ -29,5 +36,8 @@ public struct CanvasUpdate: Sendable {
     historyChanged = historyChanged || other.historyChanged
     eraserMoved = eraserMoved || other.eraserMoved
     settingsChanged = settingsChanged || other.settingsChanged
+    selectionChanged = selectionChanged || other.selectionChanged
+    selectionMoved = selectionMoved || other.selectionMoved
+    landed = other.landed ?? landed
   }
 }

@@ -66,6 +66,12 @@ public final class CanvasWidget: WidgetPainter {
   private let picture: CanvasPicture
   private var layer: WetLayer!
   private let nodes = InkNodes()
+  private let selectionNodes = SelectionNodes()
+  private var selectionKeys: SelectionKeys?
+  /// Told when the selection, or the place where it is shown, may be another.
+  var onSelection: () -> Void = {}
+  /// How the desktop wants things to look.
+  var look = PickerLook() { didSet { if look != oldValue { queueDraw() } } }
   private var stylus: StylusController?
   private var pointer: PointerController?
 
@@ -97,8 +103,10 @@ public final class CanvasWidget: WidgetPainter {
     pointer.onInput = { [weak self] in self?.handle($0) }
     self.pointer = pointer
     touch = TouchController(self)
+    selectionKeys = SelectionKeys(self)
     view.onMove = { [weak self] in
       guard let self else { return }
+      self.onSelection()
       self.picture.isMoving = self.view.isMoving
       self.picture.viewChanged()
       self.queueDraw()
@@ -181,6 +189,14 @@ public final class CanvasWidget: WidgetPainter {
 
   private var pickPlace: Point?
 
+  /// Where something from elsewhere is put: under the pointer or the pen, or in the middle; widget
+  /// points.
+  public var pastingPlace: Point {
+    let view = session.viewport
+    return self.view.pointerPlace.flatMap { view.clearBounds.contains($0) ? $0 : nil }
+      ?? view.center
+  }
+
   private func hover(_ tool: StylusTool, _ sample: StylusSample?) {
     guard let sample else { return }
     recorder?.recordHover(tool, sample, canvasFromWidget: session.viewport.canvasFromWidget)
@@ -203,10 +219,11 @@ public final class CanvasWidget: WidgetPainter {
     let dried = picture.take(update)
     let needsFrame = layer.take(update, dried: dried)
     if needsFrame || !update.damage.isEmpty || !update.appended.isEmpty || update.eraserMoved
-      || update.settingsChanged
+      || update.settingsChanged || update.selectionChanged || update.selectionMoved
     {
       queueDraw()
     }
+    if update.selectionChanged || update.selectionMoved { onSelection() }
     if !update.commands.isEmpty || update.historyChanged { onUpdate(update) }
   }
 
@@ -220,6 +237,7 @@ public final class CanvasWidget: WidgetPainter {
     view.resize(width: width, height: height)
     picture.viewChanged()
     onResized()
+    onSelection()
   }
 
   public func realized() { picture.deviceScale = deviceScale }
@@ -232,11 +250,17 @@ public final class CanvasWidget: WidgetPainter {
   public func snapshot(_ snapshot: OpaquePointer) {
     layer.frameBegins()
     var layers = picture.layers()
-    var ground = FrameGround(layers, session.viewport, deviceScale: deviceScale)
+    // What lies on the paper of a selection is no part of the ground.
+    var ground =
+      session.selection == nil
+      ? FrameGround(layers, session.viewport, deviceScale: deviceScale) : nil
     if ground == nil, layer.yieldBelow() { layers = picture.layers() }
-    nodes.append(layers, session.viewport, deviceScale, to: snapshot)
+    nodes.append(layers, session.viewport, deviceScale, to: snapshot) {
+      selectionNodes.appendGlow(session, look, to: $0)
+    }
     ground?.marks = nodes.paperMarks
     layer.frameIsPainted(ground)
+    selectionNodes.append(session, look, to: snapshot)
     view.indicators.append(to: snapshot, session.viewport, drawing: session.drawing.bounds)
     touch.badge.append(to: snapshot, session.viewport)
   }

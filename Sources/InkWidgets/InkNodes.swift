@@ -6,21 +6,14 @@ import InkRendering
 
 /// Turns the layers of a picture into render nodes, and keeps them while they are the same.
 final class InkNodes {
-  /// What was painted is held with its node: an identifier says who it is only while it lives.
-  private var tileNodes: [TileNodeKey: (image: TileImage, node: RenderNode)] = [:]
+  private let tiles = TileNodes()
+  private let liftedTiles = TileNodes()
   private var wetNodes: [WetKey: (tile: WetTile, node: RenderNode)] = [:]
 
   private let paper = PaperNode()
 
   /// What is printed on the paper of the last frame; `nil` where that is nothing.
   var paperMarks: RenderNode? { paper.marks }
-
-  private struct TileNodeKey: Hashable {
-    var image: ObjectIdentifier
-    /// The tile of its grid that the node counts its place from.
-    var column: Int
-    var row: Int
-  }
 
   private struct WetKey: Hashable {
     var tile: ObjectIdentifier
@@ -30,56 +23,21 @@ final class InkNodes {
   /// Appends a frame.
   ///
   /// Widget points; `deviceScale` is device pixels for a widget point.
+  ///
+  /// - Parameter underlay: Appends what lies on the paper, below all ink.
   func append(
-    _ layers: PictureLayers, _ view: Viewport, _ deviceScale: Double, to snapshot: OpaquePointer
+    _ layers: PictureLayers, _ view: Viewport, _ deviceScale: Double, to snapshot: OpaquePointer,
+    underlay: (OpaquePointer) -> Void
   ) {
     paper.append(layers.paper, view.widgetBounds, to: snapshot)
+    underlay(snapshot)
     var kept: [WetKey: (tile: WetTile, node: RenderNode)] = [:]
     appendWet(.below, of: layers, deviceScale, to: snapshot, &kept)
-    appendTiles(layers.tiles, view, deviceScale, to: snapshot)
+    tiles.append(layers.tiles, view, deviceScale, to: snapshot)
+    liftedTiles.append(layers.lifted, layers.liftedView, deviceScale, to: snapshot)
     appendWet(.above, of: layers, deviceScale, to: snapshot, &kept)
     wetNodes = kept
     for place in layers.erasers { appendRing(place, layers.eraserRadius, to: snapshot) }
-  }
-
-  private func appendTiles(
-    _ tiles: [PictureLayers.Tile], _ view: Viewport, _ deviceScale: Double,
-    to snapshot: OpaquePointer
-  ) {
-    var kept: [TileNodeKey: (image: TileImage, node: RenderNode)] = [:]
-    kept.reserveCapacity(tiles.count)
-    for tile in tiles {
-      guard let surface = tile.image.surface else { continue }
-      let key = tile.image.key
-      let isExact = tile.clip == nil
-      // Nodes of one grid share a place to count from, near enough for GSK's short floats.
-      let mask = isExact ? ~0 : ~15
-      let base = (column: key.column & mask, row: key.row & mask)
-      let id = TileNodeKey(
-        image: ObjectIdentifier(tile.image), column: base.column, row: base.row)
-      let side = Double(TileGrid.side)
-      let origin = Point(Double(base.column) * side, Double(base.row) * side)
-      let corner = tile.image.gridRect
-      guard
-        let node = tileNodes[id]?.node
-          ?? RenderNode.image(
-            surface, part: Rect(x: 0, y: 0, width: corner.width, height: corner.height),
-            at: Point(corner.minX - origin.x, corner.minY - origin.y), pointsPerPixel: 1)
-      else { continue }
-      kept[id] = (tile.image, node)
-      let place = view.widgetFromCanvas(key.grid.canvasFromGrid(origin))
-      if let clip = tile.clip {
-        var box = clip.graphene
-        gtk_snapshot_push_clip(snapshot, &box)
-        node.append(
-          to: snapshot, at: place, rotation: view.rotation - key.grid.rotation,
-          scale: view.scale / key.scale)
-        gtk_snapshot_pop(snapshot)
-      } else {
-        node.append(to: snapshot, at: place, scale: 1 / deviceScale)
-      }
-    }
-    tileNodes = kept
   }
 
   /// Appends the wet ink whose place is above the dry ink, or below it.

@@ -21,6 +21,9 @@ public struct PictureLayers {
   /// What lies below all ink.
   public var paper: PaperPicture
   public var tiles: [Tile]
+  /// Ink on its way, above the other, and the view that it is seen by.
+  public var lifted: [Tile] = []
+  public var liftedView = Viewport()
   public var wet: [Wet]
   /// The ends of wet strokes, good for this frame.
   public var tails: [WetTail]
@@ -60,7 +63,11 @@ public struct PictureLayers {
 
   /// Device pixels for a widget point.
   public var deviceScale = 1.0 {
-    didSet { if deviceScale != oldValue { viewChanged() } }
+    didSet {
+      guard deviceScale != oldValue else { return }
+      session.deviceScale = deviceScale
+      viewChanged()
+    }
   }
 
   private struct Drying {
@@ -81,6 +88,12 @@ public struct PictureLayers {
   private var drying: [Drying] = []
   private var needsTiles = true
   private var wasBusy = false
+  /// The selection, ready to be moved.
+  private var lift: LiftedInk?
+  /// Frames show ``lift``, and not the drawing's own tiles.
+  private var isLifted = false
+  /// A selection that was let go, shown where it is until the drawing's own tiles show it there.
+  private var landing: (lift: LiftedInk, motion: AffineTransform, areas: [Rect])?
 
   /// - Parameter overview: The drawing painted small beforehand, to be shown from the first frame.
   public init(_ session: CanvasSession, overview: TileOverview = TileOverview()) {
@@ -151,6 +164,8 @@ public struct PictureLayers {
   /// The view moved, or is another size.
   public func viewChanged() {
     needsTiles = true
+    // What is selected is made ready again when the view is at rest.
+    if !isLifted { lift = nil }
     // Wet ink is in the old view's pixels: paint it again in the new one's.
     drying = drying.compactMap { old in
       guard case .stroke(let stroke) = old.element.kind, var ink = wetInk(stroke.ink) else {
@@ -171,6 +186,7 @@ public struct PictureLayers {
   public func take(_ update: CanvasUpdate) -> Set<ContactID> {
     // Ink may have other colours now; where it has not, its tiles are all there.
     if update.settingsChanged { wantLook() }
+    takeSelection(update)
     if wasBusy != session.isBusy {
       wasBusy = session.isBusy
       needsTiles = true
@@ -186,6 +202,7 @@ public struct PictureLayers {
     for element in update.appended {
       let isPending = tiles.append(element)
       _ = coming?.tiles.append(element)
+      if lift != nil || landing != nil { putDown() }
       if case .stroke(let stroke) = element.kind,
         let i = ended.firstIndex(where: { $0.1.painted <= stroke.path.points.count })
       {
@@ -266,6 +283,7 @@ public struct PictureLayers {
       }
     }
     if !wish.view.widgetBounds.isEmpty { hasBeenSeen = true }
+    let lifted = lifted(wish)
     drying.removeAll { tiles.isFresh(in: $0.element.bounds) }
     var pieces: [PictureLayers.Wet] = []
     let shown = wet.filter { !shownElsewhere.contains($0.key) }
@@ -276,9 +294,64 @@ public struct PictureLayers {
       }
     }
     let tails = shown.keys.compactMap { wetTail(of: $0, ahead: lookahead) }
-    return PictureLayers(
-      paper: paperPicture, tiles: tiles.tiles(for: wish), wet: pieces, tails: tails,
-      erasers: session.erasers, eraserRadius: session.eraserRadius)
+    var layers = PictureLayers(
+      paper: paperPicture, tiles: (lifted?.lift.ground ?? tiles).tiles(for: wish), wet: pieces,
+      tails: tails, erasers: session.erasers, eraserRadius: session.eraserRadius)
+    if let lifted {
+      layers.lifted = lifted.lift.ink.tiles(for: lifted.wish)
+      layers.liftedView = lifted.wish.view
+    }
+    return layers
+  }
+
+  // MARK: The selection
+
+  private func takeSelection(_ update: CanvasUpdate) {
+    guard update.selectionChanged || session.selectionMotion == nil else { return }
+    if let motion = update.landed, let lift, isLifted {
+      landing = (lift, motion, update.damage)
+      self.lift = nil
+    } else if update.selectionChanged || !update.damage.isEmpty || !update.appended.isEmpty {
+      putDown()
+    }
+    if session.selectionMotion == nil { isLifted = false }
+  }
+
+  /// The drawing's own tiles are shown again, as far as they are painted.
+  private func putDown() {
+    lift = nil
+    landing = nil
+    isLifted = false
+  }
+
+  /// What is shown in place of the drawing's own tiles, if anything is.
+  private func lifted(
+    _ wish: PictureTiles.Wish
+  ) -> (lift: LiftedInk, wish: PictureTiles.Wish)? {
+    if let now = landing {
+      guard !now.areas.allSatisfy({ tiles.isFresh(in: $0) }) else {
+        landing = nil
+        return lifted(wish)
+      }
+      now.lift.want(wish, motion: now.motion, isMoving: false)
+      return (now.lift, now.lift.inkWish(wish, now.motion, isMoving: false))
+    }
+    guard let selection = session.selection else {
+      putDown()
+      return nil
+    }
+    if lift == nil, isComplete, !isMoving {
+      lift = LiftedInk(selection.elements, of: session.drawing, tiles: tiles) { [weak self] in
+        self?.onTiles()
+      }
+    }
+    guard let lift else { return nil }
+    let motion = session.selectionMotion ?? .identity
+    let turns = motion.meanScale != 1 || motion.angle != 0
+    lift.want(wish, motion: motion, isMoving: turns)
+    // From the first frame that can show all of it.
+    if session.selectionMotion != nil, lift.isReady { isLifted = true }
+    return isLifted ? (lift, lift.inkWish(wish, motion, isMoving: turns)) : nil
   }
 
   private func wish(_ look: PictureLook) -> PictureTiles.Wish {

@@ -55,6 +55,16 @@ import InkRendering
     }
   }
 
+  /// With the pictures of others that have nothing in `area` (canvas space).
+  convenience init(like other: PictureTiles, except area: Rect) {
+    self.init(TileOverview())
+    version = other.version
+    cache.budget = other.cache.budget
+    for key in other.visible where !key.canvasRect.intersects(area) && other.cache.isFresh(key) {
+      if let image = other.cache.image(for: key) { cache.insert(image) }
+    }
+  }
+
   deinit { painter.stop() }
 
   /// The scale of the level for a view of so many device pixels a canvas point.

@@ -178,19 +178,26 @@ public struct PickerLayout: Hashable, Sendable {
   static let toolsRow = 66.0
   static let compactHeight = colorsRow + toolsRow
 
+  /// The tools below, the colours above; tools that a finger could not hit below go above, before
+  /// the colours.
   private mutating func layCompact(tools: Int, colors: Int) {
     let inner = width - 8
     let cells = max(Int(inner / Self.target), 3)
-    let shown = min(colors, cells - 2)
-    let cell = inner / Double(shown + 2)
-    func upper(_ i: Int) -> Rect {
-      Rect(x: 4 + Double(i) * cell, y: 4, width: cell, height: Self.colorsRow - 4)
+    let below = min(tools, cells)
+    let above = tools - below
+    let shown = max(min(colors, cells - 2 - above), 0)
+    let cell = inner / Double(shown + above + 2)
+    var at = 0
+    func upper() -> Rect {
+      defer { at += 1 }
+      return Rect(x: 4 + Double(at) * cell, y: 4, width: cell, height: Self.colorsRow - 4)
     }
-    items.append((.handle, upper(0)))
-    for i in 0..<shown { items.append((.color(i), upper(i + 1))) }
-    items.append((.colors, upper(shown + 1)))
-    let pitch = inner / Double(max(tools, 1))
-    for i in 0..<tools {
+    items.append((.handle, upper()))
+    for i in below..<tools { items.append((.tool(i), upper())) }
+    for i in 0..<shown { items.append((.color(i), upper())) }
+    items.append((.colors, upper()))
+    let pitch = inner / Double(max(below, 1))
+    for i in 0..<below {
       items.append(
         (
           .tool(i),

@@ -14,6 +14,8 @@ extension ToolPicker {
     let fresh = ToolPicker()
     var words = ["tool=\(tool)", "previous=\(previous)", "brush=\(brush)"]
     if eraserKind != fresh.eraserKind { words.append("eraser=\(eraserKind.rawValue)") }
+    if selectionKind != fresh.selectionKind { words.append("selection=\(selectionKind.rawValue)") }
+    if addsToSelection { words.append("adding=1") }
     for (name, setting) in inks.sorted(by: { $0.key < $1.key }) where Tool.isName(name) {
       words.append("\(name).color=\(setting.color.hex)")
       words.append("\(name).size=\(setting.size)")
@@ -38,7 +40,8 @@ extension ToolPicker {
     for (key, value) in values {
       guard key.hasSuffix(".color"), let color = Color(hex: value) else { continue }
       let name = String(key.dropLast(".color".count))
-      guard Tool.isName(name), name != "eraser", let size = Self.number(values["\(name).size"])
+      guard Tool.isName(name), Tool(name) == .brush(name),
+        let size = Self.number(values["\(name).size"])
       else { continue }
       let setting = Setting(
         color: color.clamped, size: size.clamped(to: Self.sizes(of: .brush(name))))
@@ -52,6 +55,10 @@ extension ToolPicker {
     if let kind = values["eraser"].flatMap({ Eraser.Kind(rawValue: String($0)) }) {
       eraserKind = kind
     }
+    if let kind = values["selection"].flatMap({ SelectionKind(rawValue: String($0)) }) {
+      selectionKind = kind
+    }
+    addsToSelection = values["adding"] == "1"
     if let colors = Self.colors(values["palette"]), !colors.isEmpty { palette = colors }
     if let colors = Self.colors(values["recents"]) {
       var seen = Set(palette)

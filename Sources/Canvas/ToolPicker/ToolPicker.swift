@@ -28,6 +28,10 @@ public struct ToolPicker: Hashable, Sendable {
   public internal(set) var brush: String
   /// Which kind of eraser was chosen last.
   public internal(set) var eraserKind: Eraser.Kind = .stroke
+  /// How things are selected.
+  public internal(set) var selectionKind = SelectionKind.lasso
+  /// What is selected next comes to what is selected already.
+  public internal(set) var addsToSelection = false
   /// The colours offered, in order.
   public internal(set) var palette: [Color] = DefaultPalette.colors
   /// Colours chosen from elsewhere, the newest first; ``recentLimit`` at most.
@@ -60,7 +64,7 @@ public struct ToolPicker: Hashable, Sendable {
   public static let brushes = StockBrushes.inks.map(\.brush)
 
   /// Every tool, in the order in which they stand.
-  public static var tools: [Tool] { brushes.map { .brush($0) } + [.eraser] }
+  public static var tools: [Tool] { brushes.map { .brush($0) } + [.eraser, .selection] }
 
   /// The ink of a brush in a fresh profile; the standard ink for a name that is not offered.
   public static func standardInk(_ brush: String) -> Ink {
@@ -112,11 +116,21 @@ public struct ToolPicker: Hashable, Sendable {
     select(.eraser)
   }
 
+  /// Takes the tool that selects in this way in the hand.
+  public mutating func select(_ kind: SelectionKind) {
+    selectionKind = kind
+    select(.selection)
+  }
+
+  public mutating func setAddsToSelection(_ adds: Bool) { addsToSelection = adds }
+
   // MARK: Setting
 
-  /// The sizes that a tool can have: canvas points for a brush, widget points for an eraser.
+  /// The sizes that a tool can have: canvas points for a brush, widget points for an eraser; what
+  /// selects has none to choose.
   public static func sizes(of tool: Tool) -> ClosedRange<Double> {
     switch tool {
+    case .selection: return 1...1
     case .eraser: return Eraser.sizes
     case .brush(let name):
       let size = standardInk(name).size
@@ -127,6 +141,7 @@ public struct ToolPicker: Hashable, Sendable {
   /// Five sizes to choose from, finest first, evenly spaced to the eye.
   public static func presets(of tool: Tool) -> [Double] {
     switch tool {
+    case .selection: return []
     case .eraser: return [8, 12, 18, 32, 56]
     case .brush(let name):
       let size = standardInk(name).size
@@ -137,6 +152,7 @@ public struct ToolPicker: Hashable, Sendable {
   /// The size of a tool as it is set: canvas points for a brush, widget points for an eraser.
   public func size(of tool: Tool) -> Double {
     switch tool {
+    case .selection: 1
     case .eraser: eraser.size
     case .brush(let name): ink(of: name).size
     }
@@ -148,6 +164,7 @@ public struct ToolPicker: Hashable, Sendable {
     let range = Self.sizes(of: tool)
     let near = min(max(size, range.lowerBound), range.upperBound)
     switch tool {
+    case .selection: break
     case .eraser: eraserSizes[eraserKind] = near
     case .brush(let name): change(name) { $0.size = near }
     }
@@ -172,15 +189,20 @@ public struct ToolPicker: Hashable, Sendable {
 
   /// Gives the brush held last a colour, whose alpha is ignored: the brush keeps its opacity.
   ///
-  /// A colour that is not on the palette is remembered among ``recents``. With the eraser in the
+  /// A colour that is not on the palette is remembered among ``recents``. With another tool in the
   /// hand the brush comes back: whoever picks a colour wants to draw.
   public mutating func setColor(_ color: Color) {
-    if tool == .eraser { select(.brush(brush)) }
+    if tool != .brush(brush) { select(.brush(brush)) }
     change(brush) {
       let alpha = $0.color.alpha
       $0.color = color
       $0.color.alpha = alpha
     }
+    remember(color)
+  }
+
+  /// Puts a colour that was used, and is not on the palette, first among ``recents``.
+  public mutating func remember(_ color: Color) {
     let opaque = color.opaque
     guard !palette.contains(opaque) else { return }
     recents = Array(([opaque] + recents.filter { $0 != opaque }).prefix(Self.recentLimit))

@@ -6,21 +6,29 @@ public enum Tool: Hashable, Sendable {
   case brush(String)
   /// Takes away what it touches, in the way of the eraser chosen last.
   case eraser
+  /// Selects, and moves what is selected.
+  case selection
 }
 
 extension Tool: LosslessStringConvertible {
-  /// The name by which settings and actions know the tool: `eraser`, or a brush's own name.
+  /// The name by which settings and actions know the tool: `eraser`, `selection`, or a brush's own
+  /// name.
   public var description: String {
     switch self {
     case .brush(let name): name
     case .eraser: "eraser"
+    case .selection: "selection"
     }
   }
 
   /// From ``description``; `nil` for text that is no name.
   public init?(_ description: String) {
     guard Self.isName(description) else { return nil }
-    self = description == "eraser" ? .eraser : .brush(description)
+    switch description {
+    case "eraser": self = .eraser
+    case "selection": self = .selection
+    default: self = .brush(description)
+    }
   }
 
   /// Names are of small letters, digits and hyphens, so that they can stand in any list.

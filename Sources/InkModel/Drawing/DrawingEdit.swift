@@ -6,6 +6,16 @@ public struct EditLabel: RawRepresentable, Hashable, Sendable {
   public static let draw = EditLabel(rawValue: "draw")
   public static let erase = EditLabel(rawValue: "erase")
   public static let paper = EditLabel(rawValue: "paper")
+  public static let move = EditLabel(rawValue: "move")
+  /// Scaled, or turned, or both.
+  public static let transform = EditLabel(rawValue: "transform")
+  public static let recolor = EditLabel(rawValue: "recolor")
+  public static let duplicate = EditLabel(rawValue: "duplicate")
+  public static let delete = EditLabel(rawValue: "delete")
+  public static let toFront = EditLabel(rawValue: "to-front")
+  public static let toBack = EditLabel(rawValue: "to-back")
+  public static let cut = EditLabel(rawValue: "cut")
+  public static let paste = EditLabel(rawValue: "paste")
 }
 
 /// A change of a drawing as a value: the one thing that undo, repainting and saving all read.

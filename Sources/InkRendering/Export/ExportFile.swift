@@ -23,6 +23,15 @@ final class ExportFile {
   private var descriptor: Int32
   private var buffer: [UInt8] = []
   private var failure: ExportError?
+  /// What was written, for one that is no file.
+  private(set) var memory: [UInt8]?
+
+  /// One that is no file and keeps what is written in ``memory``.
+  init() {
+    (path, target) = ("", "")
+    descriptor = -1
+    memory = []
+  }
 
   init(_ path: String) throws(ExportError) {
     self.path = path
@@ -88,6 +97,11 @@ final class ExportFile {
   }
 
   private func flush() {
+    if memory != nil {
+      memory?.append(contentsOf: buffer)
+      buffer.removeAll(keepingCapacity: true)
+      return
+    }
     buffer.withUnsafeBytes { bytes in
       var rest = bytes[...]
       while failure == nil, !rest.isEmpty {
@@ -107,6 +121,7 @@ final class ExportFile {
   func commit() throws(ExportError) {
     flush()
     if let failure { throw failure }
+    guard memory == nil else { return }
     let d = descriptor
     descriptor = -1
     if temporary != nil, fsync(d) != 0 {

@@ -16,6 +16,19 @@ public struct PNGExporter: DrawingExporter {
   public func export(
     _ drawing: Drawing, options: ExportOptions, to path: String
   ) throws(ExportError) {
+    try write(drawing, options) { () throws(ExportError) in try ExportFile(path) }
+  }
+
+  /// The file as bytes, for those who want no file.
+  public func data(of drawing: Drawing, options: ExportOptions) throws(ExportError) -> [UInt8] {
+    let memory = ExportFile()
+    try write(drawing, options) { memory }
+    return memory.memory ?? []
+  }
+
+  private func write(
+    _ drawing: Drawing, _ options: ExportOptions, to open: () throws(ExportError) -> ExportFile
+  ) throws(ExportError) {
     let picture = try ExportPicture(drawing, options)
     let page = picture.area
     let scale = options.scale
@@ -25,7 +38,7 @@ public struct PNGExporter: DrawingExporter {
     else {
       throw .tooLarge(width: width, height: height, largestScale: Self.largestScale(for: page))
     }
-    let file = try ExportFile(path)
+    let file = try open()
     let surface = try Self.surface(
       options.background ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32, Int(width), Int(height))
     defer { cairo_surface_destroy(surface) }

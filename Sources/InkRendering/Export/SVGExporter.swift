@@ -12,10 +12,23 @@ public struct SVGExporter: DrawingExporter {
   public func export(
     _ drawing: Drawing, options: ExportOptions, to path: String
   ) throws(ExportError) {
+    try write(drawing, options) { () throws(ExportError) in try ExportFile(path) }
+  }
+
+  /// The file as bytes, for those who want no file.
+  public func data(of drawing: Drawing, options: ExportOptions) throws(ExportError) -> [UInt8] {
+    let memory = ExportFile()
+    try write(drawing, options) { memory }
+    return memory.memory ?? []
+  }
+
+  private func write(
+    _ drawing: Drawing, _ options: ExportOptions, to open: () throws(ExportError) -> ExportFile
+  ) throws(ExportError) {
     let picture = try ExportPicture(drawing, options)
     let page = picture.area
     let style = drawing.settings.paperStyle(in: options.paper)
-    let file = try ExportFile(path)
+    let file = try open()
     func number(_ v: Double) -> String { Self.number(Int((v * 100).rounded())) }
     // A canvas point is the typographic point, 1/72 inch.
     file.write(

@@ -86,6 +86,12 @@ struct ByteReader {
     return Int(n)
   }
 
+  /// Leaves out what somebody else reads.
+  mutating func skip(_ n: Int) throws(CodecError) {
+    guard n >= 0, n <= remaining else { throw Self.short }
+    offset += n
+  }
+
   private static let short = CodecError(reason: "it ends too early")
 }
 

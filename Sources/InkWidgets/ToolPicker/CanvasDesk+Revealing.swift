@@ -37,7 +37,7 @@ extension CanvasDesk {
     let layout = layout(PickerLayout.form(self.place, windowLayout), in: window)
     let frame = frame(of: layout, at: self.place, in: window)
     let distances: [(PickerPlace.Edge, Double)] = [
-      (.top, frame.minY), (.bottom, window.height - frame.maxY), (.left, frame.minX),
+      (.top, frame.minY - window.minY), (.bottom, window.maxY - frame.maxY), (.left, frame.minX),
       (.right, window.width - frame.maxX),
     ]
     let spot = self.place.spot
@@ -48,8 +48,8 @@ extension CanvasDesk {
       edge = distances.min { $0.1 < $1.1 }?.0 ?? .top
     }
     switch edge {
-    case .top: return place.y < reach
-    case .bottom: return place.y >= window.height - reach
+    case .top: return place.y < window.minY + reach
+    case .bottom: return place.y >= window.maxY - reach
     case .left: return place.x < reach
     case .right: return place.x >= window.width - reach
     }

@@ -27,6 +27,8 @@ public final class CanvasDesk {
     didSet {
       guard picker != oldValue else { return }
       canvas.session.picker = picker
+      // Another tool has nothing to do with what is selected.
+      if picker.tool != .selection { canvas.perform { $0.clearSelection() } }
       refresh()
     }
   }
@@ -40,6 +42,10 @@ public final class CanvasDesk {
   /// The hand whose side is left free, `nil` where it is not known.
   public var hand: Hand? { didSet { if hand != oldValue { arrange() } } }
 
+  /// Told when something else is selected, or may be done with it.
+  public var onSelection: () -> Void = {}
+  public var onCopy: () -> Void = {}
+  public var onCut: () -> Void = {}
   public var onUndo: () -> Void = {}
   public var onRedo: () -> Void = {}
   /// Told when ``showsHistory`` has changed.
@@ -74,6 +80,9 @@ public final class CanvasDesk {
   let landing: UnsafeMutablePointer<GtkWidget>
   let toolOptions: ToolOptions
   let colorOptions: ColorOptions
+  let selectionBar: SelectionBar
+  /// Where the selection's bar is, in the overlay's points.
+  var selectionBarFrame = Rect.empty
 
   /// Where the card is while it is dragged, in the overlay's points.
   var dragged: (frame: Rect, target: PickerPlace.Spot)?
@@ -103,6 +112,7 @@ public final class CanvasDesk {
     landing = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
     toolOptions = ToolOptions(labels)
     colorOptions = ColorOptions(labels)
+    selectionBar = SelectionBar(labels)
     palms = PalmGuard(on: card.widget, canvas.touch.pens)
     canvas.session.picker = picker
 
@@ -112,11 +122,13 @@ public final class CanvasDesk {
     gtk_widget_set_visible(landing, 0)
     gtk_overlay_add_overlay(widget.opaque, landing)
     gtk_overlay_add_overlay(widget.opaque, card.widget)
-    canvas.coveringWidgets.append(card.widget)
+    gtk_overlay_add_overlay(widget.opaque, selectionBar.widget)
+    canvas.coveringWidgets += [card.widget, selectionBar.widget]
     card.adopt(toolOptions.popover)
     card.adopt(colorOptions.popover)
     Signal.connectChildPosition(widget) { [weak self] child in self?.position(child) }
     connect()
+    connectSelection()
     addDragging()
     addRevealing()
     refresh()
@@ -129,7 +141,7 @@ public final class CanvasDesk {
     canvas.onResized = { [weak self] in self?.arrange() }
     canvas.onInput = { [weak self] in self?.follow($0) }
     toolOptions.onChange = { [weak self] in self?.change($0) }
-    colorOptions.onChange = { [weak self] in self?.change($0) }
+    colorOptions.onChange = { [weak self] in self?.setColor($0) }
     colorOptions.onEyedropper = { [weak self] in self?.pickColor() }
     for popover in [toolOptions.popover, colorOptions.popover] {
       Signal.connect(popover, "closed") { [weak self] in
@@ -149,12 +161,18 @@ public final class CanvasDesk {
 
   // MARK: Choosing
 
-  private func change(_ body: (inout ToolPicker) -> Void) {
+  func change(_ body: (inout ToolPicker) -> Void) {
     var new = picker
     body(&new)
     guard new != picker else { return refresh() }
     picker = new
     onPicker(new)
+  }
+
+  private func setColor(_ body: (inout ToolPicker) -> Void) {
+    guard colorsAreForSelection else { return change(body) }
+    recolor(body)
+    refresh()
   }
 
   private func press(_ item: PickerLayout.Item) {
@@ -172,7 +190,7 @@ public final class CanvasDesk {
         change { $0.select(tool) }
       }
     case .color(let i):
-      change { $0.setColor($0.palette[i]) }
+      setColor { $0.setColor($0.palette[i]) }
       colorOptions.show(picker, look)
     case .colors: showColors()
     }
@@ -244,7 +262,7 @@ public final class CanvasDesk {
     closeOptions()
     canvas.pickColor { [weak self] color in
       guard let self, let color else { return }
-      self.change { $0.setColor(color) }
+      self.setColor { $0.setColor(color) }
     }
   }
 
@@ -268,6 +286,7 @@ public final class CanvasDesk {
   public func refresh() {
     let look = look
     card.look = look
+    canvas.look = look
     for (i, tool) in ToolPicker.tools.enumerated() {
       let isHeld = tool == picker.tool
       card.setChosen(.tool(i), isHeld)
@@ -297,6 +316,7 @@ public final class CanvasDesk {
     shown.tool = tool
     if case .brush(let name) = tool { shown.ink = picker.ink(of: name) }
     shown.eraser = picker.eraser
+    shown.selectionKind = picker.selectionKind
     shown.look = look
     art.shown = shown
   }
@@ -311,15 +331,28 @@ public final class CanvasDesk {
 
   // MARK: Where things are
 
-  /// The whole paper, in the overlay's points.
-  var window: Rect {
+  /// How much of the paper something else covers at its upper edge, in widget points: the picker
+  /// stands below.
+  public var topInset: () -> Double = { 0 }
+
+  /// What lies over the upper edge has come, gone, or another height.
+  public func topInsetChanged() { arrange() }
+
+  private var paper: Rect {
     Rect(
       x: 0, y: 0, width: Double(gtk_widget_get_width(canvas.widget)),
       height: Double(gtk_widget_get_height(canvas.widget)))
   }
 
+  /// The paper as far as the picker has it for itself, in the overlay's points.
+  var window: Rect {
+    var window = paper
+    window.minY = min(max(topInset(), 0), window.maxY / 2)
+    return window
+  }
+
   var windowLayout: PickerPlaces.Layout {
-    PickerPlaces.layout(width: window.width, height: window.height)
+    PickerPlaces.layout(width: paper.width, height: paper.height)
   }
 
   var place: PickerPlace { places.place(windowLayout, hand: hand) }
@@ -334,7 +367,7 @@ public final class CanvasDesk {
   func frame(of layout: PickerLayout, at place: PickerPlace, in window: Rect) -> Rect {
     if layout.form == .compact {
       return Rect(
-        x: 0, y: window.height - layout.height, width: layout.width, height: layout.height)
+        x: 0, y: window.maxY - layout.height, width: layout.width, height: layout.height)
     }
     return place.frame(width: layout.width, height: layout.height, in: window)
   }
@@ -346,6 +379,7 @@ public final class CanvasDesk {
   }
 
   private func position(_ child: UnsafeMutablePointer<GtkWidget>) -> Rect? {
+    if child == selectionBar.widget { return selectionBarFrame }
     if child == card.widget {
       return dragged?.frame ?? frame(of: card.layout, at: place, in: window)
     }
@@ -422,6 +456,7 @@ public final class CanvasDesk {
   private static let distance = 28.0
 
   private func follow(_ input: StylusInput) {
+    if case .move = input {} else { selectionMayHaveChanged() }
     let tip: Point?
     switch input {
     case .down(_, let sample):

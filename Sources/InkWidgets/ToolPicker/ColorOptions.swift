@@ -24,7 +24,8 @@ final class ColorOptions {
 
   private static let columns = 4
 
-  init(_ labels: PickerLabels) {
+  /// - Parameter withEyedropper: Whether a colour can be taken from the drawing.
+  init(_ labels: PickerLabels, withEyedropper: Bool = true) {
     self.labels = labels
     popover = gtk_popover_new()
     gtk_widget_add_css_class(popover, "picker-options")
@@ -54,6 +55,7 @@ final class ColorOptions {
     Accessible.describe(dropper, labels.pickFromDrawingHelp)
     gtk_widget_set_tooltip_text(dropper, labels.pickFromDrawingHelp)
     gtk_box_append(box.cast(), gtk_separator_new(GTK_ORIENTATION_HORIZONTAL))
+    gtk_widget_set_visible(dropper, withEyedropper ? 1 : 0)
     gtk_box_append(box.cast(), dropper)
     gtk_box_append(box.cast(), custom)
     gtk_stack_add_named(pages.opaque, box, "colors")

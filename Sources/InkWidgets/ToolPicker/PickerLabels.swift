@@ -26,6 +26,7 @@ public struct PickerLabels {
   public var sizeValue: (Double) -> String
   /// 0 … 1 as a percentage.
   public var percentage: (Double) -> String
+  public var selection: SelectionLabels
 
   public init(
     picker: String, handle: String, handleHelp: String, unfold: String, undo: String,
@@ -33,7 +34,8 @@ public struct PickerLabels {
     eraserKind: @escaping (Eraser.Kind) -> String, color: @escaping (Color) -> String,
     colors: String, recentColors: String, customColor: String, pickFromDrawing: String,
     pickFromDrawingHelp: String, done: String, size: String, opacity: String,
-    sizeValue: @escaping (Double) -> String, percentage: @escaping (Double) -> String
+    sizeValue: @escaping (Double) -> String, percentage: @escaping (Double) -> String,
+    selection: SelectionLabels
   ) {
     self.picker = picker
     self.handle = handle
@@ -54,5 +56,6 @@ public struct PickerLabels {
     self.opacity = opacity
     self.sizeValue = sizeValue
     self.percentage = percentage
+    self.selection = selection
   }
 }

@@ -44,6 +44,14 @@ enum PickerStyle {
       background-color: alpha(@theme_selected_bg_color, 0.14);
       box-shadow: inset 0 0 0 2px alpha(@theme_selected_bg_color, 0.5);
     }
+    .selection-bar {
+      background-color: mix(@theme_bg_color, @theme_base_color, 0.75);
+      border-radius: 14px;
+      border: 1px solid alpha(@theme_fg_color, 0.09);
+      box-shadow: 0 1px 2px alpha(black, 0.12), 0 3px 8px alpha(black, 0.10), 0 8px 20px alpha(black, 0.12);
+      padding: 2px;
+    }
+    .selection-bar > button { min-width: 44px; min-height: 44px; padding: 0; border-radius: 11px; transition: none; }
     popover.picker-options > contents { padding: 14px; border-radius: 16px; }
     popover.picker-options .heading { font-weight: bold; }
     popover.picker-options .caption { font-size: smaller; opacity: 0.7; }

@@ -10,6 +10,7 @@ final class ToolArt: PickerArt {
     var tool = Tool.eraser
     var ink = Ink.standard
     var eraser = Eraser(.stroke)
+    var selectionKind = SelectionKind.lasso
     /// Which way the tip points.
     var tips = PickerPlace.Edge.top
     var look = PickerLook()

@@ -26,6 +26,7 @@ struct ToolDrawing {
     cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND)
     switch tool.tool {
     case .eraser: eraser(length)
+    case .selection: selection(length)
     case .brush("fountainpen"): fountainPen(length)
     case .brush("pencil"): pencil(length)
     case .brush("marker"): marker(length)
@@ -249,6 +250,33 @@ struct ToolDrawing {
     cairo_arc(cr, 0, 0, 7, 0, 2 * .pi)
     cairo_restore(cr)
     cr.fill(dark.mixed(.black, 0.15).with(alpha: 0.55))
+  }
+
+  /// A loop on a stick, or a frame on one.
+  private func selection(_ length: Double) {
+    let line = isDark ? Color(rgba: 0x8DBB_F2FF) : Color(rgba: 0x2A6F_C9FF)
+    barrel(8.5, from: 36, to: length)
+    cr.addPolygon([(-2.6, 25), (2.6, 25), (8.5, 36), (-8.5, 36)])
+    fillRound(7, metal, metalShade)
+    cairo_save(cr)
+    switch tool.selectionKind {
+    case .lasso:
+      cairo_new_path(cr)
+      cairo_move_to(cr, 0, 25.5)
+      cairo_curve_to(cr, -2, 22, -12.5, 20, -11.5, 11)
+      cairo_curve_to(cr, -10.5, 2.5, -4, 0.5, 1.5, 0.8)
+      cairo_curve_to(cr, 8, 1.2, 12.2, 6, 11.4, 12)
+      cairo_curve_to(cr, 10.5, 18.5, 4, 20.5, 0, 25.5)
+    case .box: cr.addRounded(Rect(x: -11, y: 1, width: 22, height: 21), radius: 2.5)
+    }
+    cr.set(line.with(alpha: isDark ? 0.22 : 0.13))
+    cairo_fill_preserve(cr)
+    cairo_set_line_cap(cr, CAIRO_LINE_CAP_BUTT)
+    cairo_set_dash(cr, [3.6, 2.2], 2, 0)
+    cr.stroke(line, tool.look.isHighContrast ? 2.6 : 2)
+    cairo_restore(cr)
+    cairo_rectangle(cr, -8.1, 43, 16.2, 4)
+    cr.fill(line)
   }
 
   private func eraser(_ length: Double) {

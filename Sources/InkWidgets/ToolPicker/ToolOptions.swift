@@ -18,6 +18,8 @@ final class ToolOptions {
   private let dots: [(button: UnsafeMutablePointer<GtkWidget>, art: DotArt)]
   private let kinds: [UnsafeMutablePointer<GtkWidget>]
   private let kindBox: UnsafeMutablePointer<GtkWidget>
+  private let selection: SelectionOptions
+  private let sizeBox: UnsafeMutablePointer<GtkWidget>
   private let opacityBox: UnsafeMutablePointer<GtkWidget>
   private let size: LabelledSlider
   private let opacity: LabelledSlider
@@ -54,7 +56,10 @@ final class ToolOptions {
     for button in kinds { gtk_box_append(kindBox.cast(), button) }
     gtk_box_append(box.cast(), kindBox)
 
-    let sizeBox = gtk_box_new(GTK_ORIENTATION_VERTICAL, 4)!
+    selection = SelectionOptions(labels.selection)
+    gtk_box_append(box.cast(), selection.widget)
+
+    sizeBox = gtk_box_new(GTK_ORIENTATION_VERTICAL, 4)
     let row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 4)!
     gtk_box_set_homogeneous(row.cast(), 1)
     dots = (0..<5).map { _ in
@@ -86,6 +91,7 @@ final class ToolOptions {
     for (kind, button) in zip(Eraser.Kind.allCases, kinds) {
       Signal.connect(button, "clicked") { [weak self] in self?.change { $0.select(kind) } }
     }
+    selection.onChange = { [weak self] in self?.change($0) }
     size.onChange = { [weak self] t in
       self?.change {
         let range = ToolPicker.sizes(of: $0.tool)
@@ -114,9 +120,15 @@ final class ToolOptions {
     let tool = picker.tool
     let isEraser = tool == .eraser
     gtk_label_set_label(title.opaque, labels.tool(tool))
-    gtk_widget_set_visible(preview.widget, isEraser ? 0 : 1)
+    let isSelection = tool == .selection
+    for part in [preview.widget, opacityBox] {
+      gtk_widget_set_visible(part, isEraser || isSelection ? 0 : 1)
+    }
     gtk_widget_set_visible(kindBox, isEraser ? 1 : 0)
-    gtk_widget_set_visible(opacityBox, isEraser ? 0 : 1)
+    gtk_widget_set_visible(selection.widget, isSelection ? 1 : 0)
+    gtk_widget_set_visible(sizeBox, isSelection ? 0 : 1)
+    selection.show(picker)
+    guard !isSelection else { return }
     for (kind, button) in zip(Eraser.Kind.allCases, kinds) {
       gtk_toggle_button_set_active(button.cast(), kind == picker.eraserKind ? 1 : 0)
     }

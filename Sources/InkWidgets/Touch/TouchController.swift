@@ -42,6 +42,7 @@ public final class TouchController {
   let pens: PenWatch
   let badge: GestureBadge
   let hands: ViewHands
+  private let selectionHands: SelectionHands
 
   private unowned let canvas: CanvasWidget
   private let source: TouchSource
@@ -54,6 +55,7 @@ public final class TouchController {
     pens = PenWatch(for: canvas.widget)
     badge = GestureBadge(on: canvas.widget)
     hands = ViewHands(canvas.view)
+    selectionHands = SelectionHands(canvas, hands)
     source = TouchSource(attachedTo: canvas.widget)
     canvas.session.fingersAreProvisional = true
     source.onTouch = { [weak self] in self?.touch($0, $1, $2, $3) }
@@ -85,8 +87,9 @@ public final class TouchController {
     switch phase {
     case .began:
       recognizer.settings.field = field
-      // A colour is picked with whatever touches.
-      recognizer.settings.fingerDraws = fingerDraws || canvas.isPickingColor
+      // A colour is picked with whatever touches, and a selection is moved by it.
+      recognizer.settings.fingerDraws =
+        fingerDraws || canvas.isPickingColor || canvas.session.isSelectionHeld(at: place)
       event = .began(id, point)
     case .moved: event = .moved(id, point)
     case .ended: event = .ended(id, time: time)
@@ -135,7 +138,9 @@ public final class TouchController {
       case .stopped:
         hands.stop()
         badge.hide()
-      case .view(let step): hands.take(step, besideTool: pens.takesTouchesForPalms)
+      case .view(let step):
+        if selectionHands.takes(step) { continue }
+        hands.take(step, besideTool: pens.takesTouchesForPalms)
       case .gesture(let effect, let place): perform(effect, at: place)
       case .progress(let progress):
         badge.show(progress, isPossible: progress.map { isPossible($0.effect) } ?? false)

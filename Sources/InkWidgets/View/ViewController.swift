@@ -105,6 +105,7 @@ public final class ViewController {
 
   /// The scale or the turn is changing from frame to frame.
   private(set) var isMoving = false
+  var isAtRest: Bool { !isMoving && panning == nil && dragged == nil }
   private var movements = 0
 
   /// Seconds without a change after which a view is at rest.
@@ -148,6 +149,22 @@ public final class ViewController {
     let bounds = session.extent
     guard !bounds.isEmpty else { return zoomToOriginal() }
     change { $0.fitWidth(bounds, margin: Self.margin) }
+  }
+
+  /// Moves the view no more than it takes to show an area (canvas space), its middle where it is too
+  /// large.
+  public func reveal(_ area: Rect) {
+    let box = viewport.widgetFromCanvas(area).outset(by: Self.margin)
+    let room = viewport.clearBounds
+    func shift(_ low: Double, _ high: Double, _ from: Double, _ to: Double) -> Double {
+      if high - low > to - from { return (from + to - low - high) / 2 }
+      return max(from - low, 0) + min(to - high, 0)
+    }
+    let way = Vector(
+      shift(box.minX, box.maxX, room.minX, room.maxX),
+      shift(box.minY, box.maxY, room.minY, room.maxY))
+    guard way != .zero else { return }
+    change { $0.pan(by: way) }
   }
 
   /// Turns the paper by one step, clockwise or back, about the centre.

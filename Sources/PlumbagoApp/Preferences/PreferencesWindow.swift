@@ -36,6 +36,7 @@ final class PreferencesWindow {
     gtk_window_set_titlebar(window.cast(), gtk_header_bar_new())
     let page = Form.page()
     buildLook(in: page)
+    buildHand(in: page)
     buildPressure(in: page)
     buildLines(in: page)
     buildTouch(in: page)
@@ -63,10 +64,17 @@ final class PreferencesWindow {
     Appearance.shared.onChange { [weak self] in
       self?.pad.paper = Appearance.shared.isDark ? .dark : .light
     }
-    pad.session.picker = Tools.shared.picker
-    Tools.shared.onChange(self) { $0.pad.session.picker = Tools.shared.picker }
+    pad.session.picker = Self.drawing(Tools.shared.picker)
+    Tools.shared.onChange(self) { $0.pad.session.picker = Self.drawing(Tools.shared.picker) }
     pad.session.stabilizer = Stabilizer(Settings.shared.stabilizer)
     pad.session.forceCurve = Settings.shared.forceCurve
+  }
+
+  /// The tools with one in the hand that feels a pen's force.
+  private static func drawing(_ picker: ToolPicker) -> ToolPicker {
+    var picker = picker
+    if picker.tool == .selection { picker.select(.brush(picker.brush)) }
+    return picker
   }
 
   // MARK: Rows
@@ -83,6 +91,24 @@ final class PreferencesWindow {
     Form.row(tr("Style"), choice, in: group)
     Settings.shared.onChange(of: "color-scheme") { [weak self] in
       guard self != nil, let i = schemes.firstIndex(of: Appearance.shared.scheme) else { return }
+      gtk_drop_down_set_selected(choice.opaque, UInt32(i))
+    }
+  }
+
+  private func buildHand(in page: Widget) {
+    let group = Form.group(tr("Hand"), in: page)
+    let hands: [Hand?] = [nil, .right, .left]
+    let choice = Form.choice(
+      [trc("hand", "Either"), trc("hand", "Right"), trc("hand", "Left")],
+      selected: hands.firstIndex(of: Settings.shared.hand) ?? 0
+    ) { i in
+      if hands.indices.contains(i) { Settings.shared.hand = hands[i] }
+    }
+    Form.row(
+      tr("Drawing hand"), note: tr("The tools stand where this hand does not hide them"), choice,
+      in: group)
+    Settings.shared.onChange(of: "hand") { [weak self] in
+      guard self != nil, let i = hands.firstIndex(of: Settings.shared.hand) else { return }
       gtk_drop_down_set_selected(choice.opaque, UInt32(i))
     }
   }

@@ -15,13 +15,15 @@ extension PickerLabels {
       pickFromDrawingHelp: tr("Press a line of the drawing to draw in its color"),
       done: tr("Done"), size: tr("Size"), opacity: tr("Opacity"),
       sizeValue: { number($0) },
-      percentage: { tr("{number} %").filled("number", String(Int(($0 * 100).rounded()))) })
+      percentage: { tr("{number} %").filled("number", String(Int(($0 * 100).rounded()))) },
+      selection: .translated)
   }
 
   /// What a tool is called.
   static func name(_ tool: Tool) -> String {
     switch tool {
     case .eraser: trc("tool", "Eraser")
+    case .selection: trc("tool", "Selection")
     case .brush("pen"): trc("tool", "Pen")
     case .brush("fountainpen"): trc("tool", "Fountain Pen")
     case .brush("pencil"): trc("tool", "Pencil")

@@ -7,6 +7,8 @@ final class Banner {
   private let label: UnsafeMutablePointer<GtkWidget>
   private let button: UnsafeMutablePointer<GtkWidget>
   private var act: () -> Void = {}
+  /// Told when it comes, goes or says something else.
+  var onChange: () -> Void = {}
 
   /// What the banner is about; a later message of the same kind takes its place.
   enum Subject {
@@ -57,12 +59,23 @@ final class Banner {
     }
     gtk_widget_set_visible(widget, 1)
     gtk_revealer_set_reveal_child(widget.opaque, 1)
+    onChange()
+  }
+
+  /// How much of a window of this width it covers, in widget points.
+  func height(forWidth width: Double) -> Double {
+    guard subject != nil, let box = gtk_revealer_get_child(widget.opaque) else { return 0 }
+    var height: CInt = 0
+    gtk_widget_measure(
+      box, GTK_ORIENTATION_VERTICAL, CInt(width.rounded()), nil, &height, nil, nil)
+    return Double(height)
   }
 
   func hide() {
     subject = nil
     gtk_revealer_set_reveal_child(widget.opaque, 0)
     gtk_widget_set_visible(widget, 0)
+    onChange()
   }
 
   /// Hides the banner where it is about `subject`.

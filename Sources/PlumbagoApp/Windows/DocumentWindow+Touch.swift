@@ -27,6 +27,7 @@ extension DocumentWindow {
       guard let self else { return }
       switch effect {
       case .menu: self.contextMenu.show(at: place)
+      case .select: self.canvas.perform { $0.select(at: place, with: .finger) }
       default: if let name = Self.action(of: effect) { self.actions.activate(name) }
       }
     }

@@ -41,6 +41,11 @@ final class DocumentWindow {
     gtk_widget_add_css_class(window.widget, "drawing")
     gtk_window_set_child(window, overlay)
     canvas.coveringWidgets += [banner.widget, hint.widget]
+    desk.topInset = { [weak self] in
+      guard let self else { return 0 }
+      return self.banner.height(forWidth: Double(gtk_widget_get_width(self.canvas.widget)))
+    }
+    banner.onChange = { [weak self] in self?.desk.topInsetChanged() }
     gtk_window_set_titlebar(window, header.widget)
     gtk_window_set_icon_name(window, Installation.applicationID)
     let size = Settings.shared.windowSize
@@ -158,6 +163,7 @@ final class DocumentWindow {
     actions.add("undo") { [weak self] in self?.canvas.perform { $0.undo() } }
     actions.add("redo") { [weak self] in self?.canvas.perform { $0.redo() } }
     addToolActions()
+    addSelectionActions()
     actions.add("save-as") { [weak self] in self?.saveAs() }
     actions.add("rename") { [weak self] in self?.header.editTitle() }
     actions.add("paper") { [weak self] in self?.choosePaper() }

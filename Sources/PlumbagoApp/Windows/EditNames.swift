@@ -7,6 +7,15 @@ enum EditNames {
     case .draw: tr("Undo Stroke")
     case .erase: tr("Undo Erasing")
     case .paper: tr("Undo Change of Paper")
+    case .move: tr("Undo Moving")
+    case .transform: tr("Undo Scaling or Turning")
+    case .recolor: tr("Undo Change of Color")
+    case .duplicate: tr("Undo Duplicating")
+    case .delete: tr("Undo Deleting")
+    case .toFront: tr("Undo Bringing to Front")
+    case .toBack: tr("Undo Sending to Back")
+    case .cut: tr("Undo Cutting")
+    case .paste: tr("Undo Pasting")
     // A step that a later version of the app made.
     default: tr("Undo")
     }
@@ -17,6 +26,15 @@ enum EditNames {
     case .draw: tr("Redo Stroke")
     case .erase: tr("Redo Erasing")
     case .paper: tr("Redo Change of Paper")
+    case .move: tr("Redo Moving")
+    case .transform: tr("Redo Scaling or Turning")
+    case .recolor: tr("Redo Change of Color")
+    case .duplicate: tr("Redo Duplicating")
+    case .delete: tr("Redo Deleting")
+    case .toFront: tr("Redo Bringing to Front")
+    case .toBack: tr("Redo Sending to Back")
+    case .cut: tr("Redo Cutting")
+    case .paste: tr("Redo Pasting")
     default: tr("Redo")
     }
   }

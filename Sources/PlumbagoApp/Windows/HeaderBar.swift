@@ -146,6 +146,23 @@ final class HeaderBar {
 
   // MARK: The menu
 
+  private static var editMenu: Menu {
+    let menu = Menu()
+    menu.section { s in
+      s.item(tr("Cu_t"), "win.cut")
+      s.item(tr("_Copy"), "win.copy")
+      s.item(tr("_Paste"), "win.paste")
+      s.item(tr("D_uplicate"), "win.duplicate")
+      s.item(tr("_Delete"), "win.delete")
+    }
+    menu.section { s in s.item(tr("Select _All"), "win.select-all") }
+    menu.section { s in
+      s.item(tr("Bring to _Front"), "win.to-front")
+      s.item(tr("Send to _Back"), "win.to-back")
+    }
+    return menu
+  }
+
   func fill(recent: OpaquePointer) {
     let menu = Menu()
     menu.section { s in
@@ -160,6 +177,9 @@ final class HeaderBar {
       s.item(tr("_Export…"), "win.export")
     }
     menu.section { s in
+      let edit = Self.editMenu
+      s.submenu(tr("_Edit"), edit.model)
+      g_object_unref(edit.model.raw)
       s.place(ZoomRow.id)
       let view = ZoomRow.viewMenu
       s.submenu(tr("_View"), view.model)

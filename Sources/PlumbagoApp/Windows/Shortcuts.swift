@@ -27,6 +27,7 @@ enum Shortcuts {
             action: "win.redo", keys: ["<Control><Shift>z", "<Control>y"], title: tr("Redo")),
         ]),
       Group(title: tr("Tools"), shortcuts: tools),
+      Group(title: tr("Selection"), shortcuts: selection),
       Group(
         title: tr("View"),
         shortcuts: [
@@ -106,6 +107,7 @@ enum Shortcuts {
     let letters = [
       "pen": "p", "fountainpen": "f", "pencil": "n", "marker": "m", "highlighter": "h",
       "brush": "b", "crayon": "c", "eraser": "e",
+      "selection": "s",
     ]
     return ToolPicker.tools.compactMap { tool in
       letters[tool.description].map {
@@ -120,6 +122,37 @@ enum Shortcuts {
       Shortcut(action: "win.pick-color", keys: ["i"], title: tr("Pick a Color From the Drawing")),
       Shortcut(action: "win.focus-tools", keys: ["F6"], title: tr("Keyboard to the Tools")),
       Shortcut(action: "win.show-tools", keys: ["F9"], title: tr("Show or Hide the Tools")),
+    ]
+  }
+
+  /// What is done with the selection; what has no action is a key of the canvas.
+  private static var selection: [Shortcut] {
+    let shifted = "<Control><Shift>"
+    return [
+      Shortcut(action: "win.select-all", keys: ["<Control>a"], title: tr("Select All")),
+      Shortcut(
+        keys: [name(GDK_KEY_Tab)], title: tr("Select the Next Line, With Shift the One Before")),
+      Shortcut(keys: [name(GDK_KEY_Escape)], title: tr("Select Nothing")),
+      Shortcut(action: "win.cut", keys: ["<Control>x"], title: tr("Cut")),
+      Shortcut(action: "win.copy", keys: ["<Control>c"], title: tr("Copy")),
+      Shortcut(action: "win.paste", keys: ["<Control>v"], title: tr("Paste")),
+      Shortcut(
+        action: "win.duplicate", keys: ["<Control>d"], title: tr("Duplicate the Selection")),
+      Shortcut(keys: [name(GDK_KEY_Delete)], title: tr("Delete the Selection")),
+      Shortcut(
+        action: "win.to-front",
+        keys: [shifted + name(GDK_KEY_Up), shifted + name(GDK_KEY_Page_Up)],
+        title: tr("Bring to Front")),
+      Shortcut(
+        action: "win.to-back",
+        keys: [shifted + name(GDK_KEY_Down), shifted + name(GDK_KEY_Page_Down)],
+        title: tr("Send to Back")),
+      Shortcut(
+        keys: [GDK_KEY_Left, GDK_KEY_Right, GDK_KEY_Up, GDK_KEY_Down].map(name),
+        title: tr("Move the Selection, With Shift in Long Steps")),
+      Shortcut(keys: ["plus", "minus"], title: tr("Scale the Selection")),
+      Shortcut(
+        keys: ["comma", "period"], title: tr("Turn the Selection, With Shift in Fine Steps")),
     ]
   }
 

@@ -1,0 +1,60 @@
+import InkModel
+import InkStore
+
+extension CanvasSession {
+  /// Puts strokes from elsewhere into the drawing, as one step, and selects them.
+  ///
+  /// Where they would lie exactly on themselves they move aside, so that a second pasting is seen.
+  /// Nothing happens where the drawing takes no change, or a tool is down.
+  ///
+  /// - Parameter place: Where their middle comes to be, in widget points.
+  public func paste(_ clip: InkClip, at place: Point) -> CanvasUpdate {
+    guard !isReadOnly, !isBusy, !clip.elements.isEmpty, place.isFinite else {
+      return CanvasUpdate()
+    }
+    var motion = AffineTransform.translation(
+      viewport.canvasFromWidget(place) - clip.bounds.center)
+    let step = AffineTransform.translation(viewport.canvasFromWidget(Self.copyOffset))
+    // Each one there is moves it on; there are no more than these.
+    for _ in 0..<drawing.count where isThere(clip, motion) { motion = step * motion }
+    let numbers = clip.contents.map { _ in takeContent() }
+    let contents = zip(clip.contents, numbers).map { content, number in
+      var copy = content
+      copy.id = number
+      return copy
+    }
+    let elements = zip(clip.elements, drawing.orders(for: clip.elements)).map { element, order in
+      switch element.kind {
+      case .stroke(var stroke):
+        stroke.content = numbers[Int(stroke.content.number) - 1]
+        return Element(
+          id: takeElement(), order: order,
+          canvasFromElement: motion * element.canvasFromElement, kind: .stroke(stroke))
+      }
+    }
+    let update = perform(
+      DrawingEdit(label: .paste, inserted: elements, contents: contents))
+    selection = Selection(elements, rotation: -viewport.rotation)
+    return update
+  }
+
+  /// Whether the first stroke of a clip would lie on one that is the same.
+  private func isThere(_ clip: InkClip, _ motion: AffineTransform) -> Bool {
+    guard let first = clip.elements.first, case .stroke(let stroke) = first.kind else {
+      return false
+    }
+    let copy = first.version(first.id, moved: motion)
+    return drawing.elements(in: copy.bounds.outset(by: 1)).contains {
+      guard case .stroke(let other) = $0.kind else { return false }
+      let (a, b) = ($0.bounds, copy.bounds)
+      return hasSame(a, b) && other.path == stroke.path && other.ink.brush == stroke.ink.brush
+    }
+  }
+
+  /// Boxes that differ by less than anybody sees.
+  private func hasSame(_ a: Rect, _ b: Rect) -> Bool {
+    let near = 0.5 / viewport.scale
+    return abs(a.minX - b.minX) < near && abs(a.minY - b.minY) < near
+      && abs(a.maxX - b.maxX) < near && abs(a.maxY - b.maxY) < near
+  }
+}

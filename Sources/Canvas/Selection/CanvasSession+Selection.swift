@@ -1,0 +1,175 @@
+import Glibc
+import InkModel
+
+/// What can be done with the selection; each is one step of the history.
+extension CanvasSession {
+  /// Whether the selection can be changed now.
+  public var canChangeSelection: Bool {
+    selection != nil && !isReadOnly && !isBusy && selectionMotion == nil
+  }
+
+  // MARK: Motions
+
+  /// Two fingers, or whatever else moves all of the selection at once, take hold of it.
+  ///
+  /// - Returns: Whether they have; then ``moveSelection(through:)`` until
+  ///   ``endSelectionMotion(keeping:label:)``.
+  public func beginSelectionMotion() -> Bool {
+    guard canChangeSelection else { return false }
+    selectionMotion = .identity
+    return true
+  }
+
+  /// Whether a place (widget points) is on the selection or its frame.
+  public func isOnSelection(_ place: Point) -> Bool {
+    guard let frame = shownSelectionFrame else { return false }
+    return SelectionHandles(frame, in: viewport).part(at: place, reach: 0) != nil
+  }
+
+  /// Shows the selection elsewhere.
+  ///
+  /// - Parameter motion: From where it is in the drawing, canvas space to canvas space; moves, even
+  ///   scaling and turns.
+  public func moveSelection(through motion: AffineTransform) -> CanvasUpdate {
+    var update = CanvasUpdate()
+    guard selectionMotion != nil, selectionGesture == nil, motion.determinant > 0 else {
+      return update
+    }
+    selectionMotion = motion
+    update.selectionMoved = true
+    return update
+  }
+
+  /// The selection was let go: it stays where it is shown, or goes back.
+  public func endSelectionMotion(
+    keeping: Bool, label: EditLabel = .transform
+  ) -> CanvasUpdate {
+    var update = CanvasUpdate()
+    guard let motion = selectionMotion else { return update }
+    selectionMotion = nil
+    update.selectionMoved = true
+    let settled = viewport.aligned(motion, deviceScale: deviceScale)
+    return keeping ? transform(settled, label) ?? update : update
+  }
+
+  /// Moves the selection by a widget vector.
+  public func nudgeSelection(by way: Vector) -> CanvasUpdate {
+    guard canChangeSelection else { return CanvasUpdate() }
+    let motion = AffineTransform.translation(viewport.canvasFromWidget(way))
+    return transform(viewport.aligned(motion, deviceScale: deviceScale), .move) ?? CanvasUpdate()
+  }
+
+  /// Scales the selection and turns it (radians, clockwise on the screen) about its middle.
+  public func transformSelection(scale k: Double = 1, turn angle: Double = 0) -> CanvasUpdate {
+    guard canChangeSelection, let frame = selection?.frame else { return CanvasUpdate() }
+    let motion = AffineTransform.similarity(about: frame.center, scale: k, angle: angle)
+    return transform(viewport.aligned(motion, deviceScale: deviceScale), .transform)
+      ?? CanvasUpdate()
+  }
+
+  /// - Returns: `nil` where nothing would be another.
+  private func transform(_ motion: AffineTransform, _ label: EditLabel) -> CanvasUpdate? {
+    guard selection != nil, motion != .identity, motion.determinant > 0,
+      motion.determinant.isFinite,
+      motion(Point.zero).isFinite
+    else { return nil }
+    var update = change(label) { element, id in element.version(id, moved: motion) }
+    if let elements = selection?.elements { selection?.become(elements, moved: motion) }
+    update.landed = motion
+    return update
+  }
+
+  // MARK: Looks and order
+
+  /// Gives all of the selection a colour; each stroke keeps its opacity.
+  public func recolorSelection(_ color: Color) -> CanvasUpdate {
+    guard canChangeSelection,
+      selection?.elements.contains(where: { $0.color?.opaque != color.opaque }) ?? false
+    else { return CanvasUpdate() }
+    return change(.recolor) { element, id in
+      var own = color
+      own.alpha = element.color?.alpha ?? 255
+      return element.version(id, color: own)
+    }
+  }
+
+  /// The colour that all of the selection has, without opacity; `nil` where there are several.
+  public var selectionColor: Color? {
+    let colors = Set((selection?.elements ?? []).compactMap { $0.color?.opaque })
+    return colors.count == 1 ? colors.first : nil
+  }
+
+  public func bringSelectionToFront() -> CanvasUpdate {
+    reorder(.toFront) { drawing, elements in drawing.orders(above: elements) }
+  }
+
+  public func sendSelectionToBack() -> CanvasUpdate {
+    reorder(.toBack) { drawing, elements in drawing.orders(below: elements) }
+  }
+
+  private func reorder(
+    _ label: EditLabel, _ orders: (Drawing, [Element]) -> [OrderKey]
+  ) -> CanvasUpdate {
+    guard canChangeSelection, let elements = selection?.elements else { return CanvasUpdate() }
+    var keys = orders(drawing, elements)[...]
+    return change(label) { element, id in element.version(id, order: keys.popFirst()) }
+  }
+
+  /// Puts another version in each selected element's place, in painting order.
+  private func change(
+    _ label: EditLabel, _ version: (Element, ElementID) -> Element
+  ) -> CanvasUpdate {
+    guard let old = selection?.elements else { return CanvasUpdate() }
+    let new = old.map { version($0, takeElement()) }
+    let update = perform(DrawingEdit(label: label, removed: old, inserted: new))
+    selection?.become(new, moved: .identity)
+    return update
+  }
+
+  /// Takes the selection out of the drawing.
+  public func deleteSelection(_ label: EditLabel = .delete) -> CanvasUpdate {
+    guard canChangeSelection, let elements = selection?.elements else { return CanvasUpdate() }
+    selection = nil
+    return perform(DrawingEdit(label: label, removed: elements))
+  }
+
+  // MARK: More of it
+
+  /// How far beside its original a copy comes to lie, in widget points.
+  static let copyOffset = Vector(16, 16)
+
+  /// Puts a second one of the selection beside it, and selects that.
+  public func duplicateSelection() -> CanvasUpdate {
+    guard canChangeSelection, let old = selection else { return CanvasUpdate() }
+    let motion = viewport.aligned(
+      .translation(viewport.canvasFromWidget(Self.copyOffset)), deviceScale: deviceScale)
+    let new = zip(old.elements, drawing.orders(for: old.elements)).map {
+      $0.version(takeElement(), order: $1, moved: motion)
+    }
+    let update = perform(DrawingEdit(label: .duplicate, inserted: new))
+    selection?.become(new, moved: motion)
+    return update
+  }
+
+  /// Makes an edit of the selection a step.
+  func perform(_ edit: DrawingEdit) -> CanvasUpdate {
+    var update = CanvasUpdate()
+    apply(edit)
+    // Where it was and where it is, apart: between them nothing has changed.
+    for elements in [edit.removed, edit.inserted] {
+      let area = elements.reduce(Rect.empty) { $0.union($1.bounds) }
+      if !area.isEmpty { update.damage.append(area) }
+    }
+    update.selectionChanged = true
+    record(edit, into: &update)
+    return update
+  }
+}
+
+extension Element {
+  var color: Color? {
+    switch kind {
+    case .stroke(let stroke): stroke.ink.color
+    }
+  }
+}

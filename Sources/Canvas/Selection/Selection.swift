@@ -1,0 +1,66 @@
+import InkModel
+
+/// What is selected: elements of the drawing, and the frame around them.
+///
+/// Invariant: every element is in the drawing as it is here, except while a step is being made.
+public struct Selection: Hashable, Sendable {
+  /// In painting order, one at least.
+  public private(set) var elements: [Element]
+  public private(set) var frame: SelectionFrame
+
+  /// - Parameter rotation: Of the frame, in radians of canvas space.
+  init?(_ elements: some Sequence<Element>, rotation: Double) {
+    let sorted = elements.sorted { $0.paintsBelow($1) }
+    guard !sorted.isEmpty else { return nil }
+    self.elements = sorted
+    frame = SelectionFrame(around: sorted, rotation: rotation)
+  }
+
+  /// The elements are other versions of themselves now, having gone through `motion`.
+  mutating func become(_ elements: [Element], moved motion: AffineTransform) {
+    self.elements = elements.sorted { $0.paintsBelow($1) }
+    frame = frame.moved(by: motion)
+  }
+
+  public var ids: Set<ElementID> { Set(elements.map(\.id)) }
+
+  /// The box of all ink, in canvas space.
+  public var bounds: Rect { elements.reduce(.empty) { $0.union($1.bounds) } }
+}
+
+/// How things are selected.
+public enum SelectionKind: String, Hashable, Sendable, CaseIterable {
+  /// By a line around them, of any shape.
+  case lasso
+  /// By a box, upright on the screen.
+  case box
+}
+
+/// The line or box that is being drawn around things.
+public enum SelectionOutline: Hashable, Sendable {
+  /// Canvas space.
+  case lasso([Point])
+  /// Two opposite corners, in widget points.
+  case box(Point, Point)
+}
+
+/// One touch of a tool that selects, from down to up.
+///
+/// 1. `pressed`: nothing has happened yet; lifted now, it is a tap.
+/// 2. Past ``slop`` it becomes `outlining`, or `moving` where it took hold of the selection.
+/// 3. Lifted, it selects, or leaves the selection where it is; cancelled, all is as before.
+struct SelectionGesture {
+  enum Phase {
+    case pressed(SelectionHandles.Part?)
+    case outlining(SelectionOutline)
+    case moving(SelectionMotion)
+  }
+
+  let contact: ContactID
+  let start: Point
+  var place: Point
+  var phase: Phase
+
+  /// Widget points that a tap may wander.
+  static func slop(of tool: StylusTool.Kind) -> Double { tool == .finger ? 8 : 3 }
+}

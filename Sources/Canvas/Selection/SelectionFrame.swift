@@ -1,0 +1,70 @@
+import Glibc
+import InkModel
+
+/// The box around what is selected, upright in the view it was selected in; canvas space.
+///
+/// It moves, grows and turns with the selection.
+public struct SelectionFrame: Hashable, Sendable {
+  public private(set) var center: Point
+  /// Canvas points along the frame's own sides, 0 or more.
+  public private(set) var width: Double
+  public private(set) var height: Double
+  /// Radians, from the canvas's +x towards its +y.
+  public private(set) var rotation: Double
+
+  /// The least box around all ink of `elements` that is turned by `rotation`.
+  public init(around elements: [Element], rotation: Double) {
+    let frameFromCanvas = AffineTransform.rotation(-rotation)
+    var box: Rect?
+    for element in elements {
+      guard case .stroke(let stroke) = element.kind else { continue }
+      let t = frameFromCanvas * element.canvasFromElement
+      let reach = StockBrushes.family(of: stroke.ink).reach(stroke.ink)
+      // A mark is no longer than its reach, whichever way it points.
+      let margin = reach * t.greatestStretch
+      for points in stroke.shownPoints {
+        for point in points {
+          let p = t(point.position)
+          guard p.isFinite else { continue }
+          let mark = Rect(center: p, radius: margin)
+          box = box.map { $0.union(mark) } ?? mark
+        }
+      }
+    }
+    let found = box ?? .empty
+    center = AffineTransform.rotation(rotation)(found.center)
+    (width, height) = (found.width, found.height)
+    self.rotation = rotation
+  }
+
+  /// The four corners, clockwise from the top left as the frame lies.
+  public var corners: [Point] {
+    Rect(x: -width / 2, y: -height / 2, width: width, height: height).corners
+      .map(canvasFromFrame.callAsFunction)
+  }
+
+  /// From the frame's own space, whose origin is its middle.
+  public var canvasFromFrame: AffineTransform {
+    .translation(center - .zero) * .rotation(rotation)
+  }
+
+  /// The frame after a motion that keeps angles.
+  public func moved(by motion: AffineTransform) -> SelectionFrame {
+    var frame = self
+    frame.center = motion(center)
+    frame.width *= motion.meanScale
+    frame.height *= motion.meanScale
+    frame.rotation = rotation + motion.angle
+    return frame
+  }
+}
+
+extension AffineTransform {
+  /// By how much a map that keeps angles turns, in radians, -π … π.
+  var angle: Double { atan2(b, a) }
+
+  /// Scales by `k` and turns by `angle` about a point.
+  static func similarity(about p: Point, scale k: Double, angle: Double) -> AffineTransform {
+    .translation(p - .zero) * .rotation(angle) * .scale(k) * .translation(.zero - p)
+  }
+}

@@ -1,0 +1,82 @@
+import Glibc
+import InkModel
+
+/// Where the frame of a selection and its handles are on the screen; widget points.
+public struct SelectionHandles: Hashable, Sendable {
+  /// What a press can take hold of.
+  public enum Part: Hashable, Sendable {
+    /// Scales; numbered as ``SelectionFrame/corners``.
+    case corner(Int)
+    /// Turns.
+    case turn
+    /// Moves.
+    case inside
+  }
+
+  /// The outline, clockwise from the top left as the frame lies; its corners are the handles.
+  public let corners: [Point]
+  /// The handle that turns, and the middle of the side that it stands on.
+  public let turn: Point
+  public let turnFoot: Point
+  private let center: Point
+  private let half: Vector
+  private let rotation: Double
+
+  /// Between the ink and the outline.
+  static let padding = 9.0
+  /// The least that the outline reaches from its middle: room for fingers between its corners.
+  static let leastHalf = 26.0
+  /// From a side to the handle that turns.
+  static let stalk = 34.0
+
+  /// Within this of a handle a press takes hold of it: a pen and the mouse, and a finger.
+  public static func reach(of tool: StylusTool.Kind) -> Double { tool == .finger ? 22 : 13 }
+
+  public init(_ frame: SelectionFrame, in view: Viewport) {
+    let center = view.widgetFromCanvas(frame.center)
+    let rotation = frame.rotation + view.rotation
+    let half = Vector(
+      max(frame.width * view.scale / 2 + Self.padding, Self.leastHalf),
+      max(frame.height * view.scale / 2 + Self.padding, Self.leastHalf))
+    let widgetFromFrame =
+      AffineTransform.translation(center - .zero) * AffineTransform.rotation(rotation)
+    (self.center, self.half, self.rotation) = (center, half, rotation)
+    corners = Rect(minX: -half.dx, minY: -half.dy, maxX: half.dx, maxY: half.dy).corners
+      .map(widgetFromFrame.callAsFunction)
+    // On the first side where there is room for it.
+    let sides = [
+      (Vector(0, -half.dy), Vector(0, -1)), (Vector(0, half.dy), Vector(0, 1)),
+      (Vector(half.dx, 0), Vector(1, 0)), (Vector(-half.dx, 0), Vector(-1, 0)),
+    ].map { foot, way in
+      (
+        foot: widgetFromFrame(Point.zero + foot),
+        tip: widgetFromFrame(Point.zero + foot + way * Self.stalk)
+      )
+    }
+    let room = view.clearBounds.outset(by: -14)
+    let side = sides.first { room.contains($0.tip) } ?? sides[0]
+    (turnFoot, turn) = (side.foot, side.tip)
+  }
+
+  /// The box of the outline and its handles.
+  public var bounds: Rect {
+    let all = corners + [turn]
+    return Rect(
+      minX: all.map(\.x).min() ?? 0, minY: all.map(\.y).min() ?? 0,
+      maxX: all.map(\.x).max() ?? 0, maxY: all.map(\.y).max() ?? 0)
+  }
+
+  /// What a press at a place takes hold of, `nil` beside it all.
+  public func part(at place: Point, reach: Double) -> Part? {
+    var nearest: (part: Part, distance: Double)?
+    for (i, corner) in corners.enumerated() {
+      let d = place.distance(to: corner)
+      if d <= reach, d < nearest?.distance ?? .infinity { nearest = (.corner(i), d) }
+    }
+    let d = place.distance(to: turn)
+    if d <= reach, d < nearest?.distance ?? .infinity { nearest = (.turn, d) }
+    if let nearest { return nearest.part }
+    let inFrame = AffineTransform.rotation(-rotation)(place - center)
+    return abs(inFrame.dx) <= half.dx && abs(inFrame.dy) <= half.dy ? .inside : nil
+  }
+}

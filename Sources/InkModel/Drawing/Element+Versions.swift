@@ -1,0 +1,66 @@
+extension Element {
+  /// Another version of the element, the same but for what is said.
+  ///
+  /// - Parameters:
+  ///   - id: Never used before.
+  ///   - order: `nil` keeps its place in the painting order.
+  ///   - motion: Canvas space to canvas space; applied after what moved it so far.
+  ///   - color: `nil` keeps its own.
+  public func version(
+    _ id: ElementID, order: OrderKey? = nil, moved motion: AffineTransform = .identity,
+    color: Color? = nil
+  ) -> Element {
+    var kind = kind
+    if let color, case .stroke(var stroke) = kind {
+      stroke.ink.color = color
+      kind = .stroke(stroke)
+    }
+    return Element(
+      id: id, page: page, layer: layer, order: order ?? self.order,
+      canvasFromElement: motion == .identity ? canvasFromElement : motion * canvasFromElement,
+      kind: kind)
+  }
+}
+
+extension Drawing {
+  /// The order keys of `elements` put into the drawing as if they were new: each above everything
+  /// or, where that is its place, below everything, and in the order that they have.
+  public func orders(for elements: [Element]) -> [OrderKey] {
+    var orders = elements.map(\.order)
+    var top = topOrder
+    for i in elements.indices where elements[i].place == .above {
+      orders[i] = top?.next ?? .first
+      top = orders[i]
+    }
+    var bottom: OrderKey?
+    for i in elements.indices.reversed() where elements[i].place == .below {
+      // Of a drawing without anything, what was just given its place is the bottom.
+      orders[i] = bottom?.previous ?? bottomOrder?.previous ?? OrderKey.first.previous
+      bottom = orders[i]
+    }
+    return orders
+  }
+
+  /// Order keys that put `elements` above everything, in the order that they have.
+  public func orders(above elements: [Element]) -> [OrderKey] {
+    var top = topOrder
+    return elements.map { _ in
+      let key = top?.next ?? .first
+      top = key
+      return key
+    }
+  }
+
+  /// Order keys that put `elements` below everything, in the order that they have.
+  public func orders(below elements: [Element]) -> [OrderKey] {
+    var bottom = bottomOrder
+    return elements.reversed().map { _ in
+      let key = bottom?.previous ?? .first
+      bottom = key
+      return key
+    }.reversed()
+  }
+
+  /// The least key of the lowest layer.
+  private var bottomOrder: OrderKey? { chunks.first?.elements.first?.order }
+}

@@ -1,0 +1,88 @@
+import InkModel
+
+/// Strokes on their way from one drawing to another: what the clipboard holds.
+///
+/// 1. Made of elements of a drawing and what they were made from; what erasers took away stays
+///    behind.
+/// 2. ``data`` are the bytes; ``init(data:)`` reads them, anybody's bytes.
+/// 3. Whoever pastes gives elements and contents numbers of its own.
+///
+/// Invariants: elements are in painting order and numbered from 1; each uses one of ``contents``,
+/// numbered from 1 as well; each content is used.
+public struct InkClip: Hashable, Sendable {
+  public private(set) var elements: [Element]
+  public private(set) var contents: [StrokeContent]
+
+  /// The name of the format among the types of a clipboard.
+  public static let mimeType = "application/x-plumbago-ink"
+
+  /// - Parameters:
+  ///   - elements: In any order.
+  ///   - known: What they were made from. Where that is missing, a stroke's path has to do.
+  public init(_ elements: [Element], contents known: [ContentID: StrokeContent]) {
+    self.elements = []
+    contents = []
+    var numbers: [ContentID: ContentID] = [:]
+    let sorted = elements.sorted { $0.paintsBelow($1) }
+    var users: [ContentID: [Stroke]] = [:]
+    for element in sorted {
+      if case .stroke(let stroke) = element.kind {
+        users[stroke.content, default: []].append(stroke)
+      }
+    }
+    for element in sorted {
+      guard case .stroke(let whole) = element.kind else { continue }
+      var stroke = whole.trimmed
+      if let number = numbers[whole.content] {
+        stroke.content = number
+      } else {
+        let number = ContentID(Int64(contents.count + 1))
+        numbers[whole.content] = number
+        stroke.content = number
+        var content = known[whole.content] ?? StrokeContent(from: whole)
+        content.id = number
+        content.cut(to: users[whole.content] ?? [])
+        contents.append(content)
+      }
+      self.elements.append(
+        Element(
+          id: ElementID(Int64(self.elements.count + 1)), order: element.order,
+          canvasFromElement: element.canvasFromElement, kind: .stroke(stroke)))
+    }
+  }
+
+  init(elements: [Element], contents: [StrokeContent]) {
+    self.elements = elements
+    self.contents = contents
+  }
+
+  /// The box of all ink, in canvas points.
+  public var bounds: Rect { elements.reduce(.empty) { $0.union($1.bounds) } }
+}
+
+extension StrokeContent {
+  /// What can be told of a stroke whose samples are not at hand.
+  fileprivate init(from stroke: Stroke) {
+    self.init(
+      id: stroke.content, tool: StylusTool(.pen),
+      samples: stroke.path.points.map {
+        StylusSample(
+          position: $0.position, time: Double($0.timeOffset), force: $0.force,
+          altitude: $0.altitude, azimuth: $0.azimuth)
+      }, path: stroke.path, modelerVersion: 0, seed: stroke.seed)
+  }
+
+  /// Keeps what the strokes that were made from it show, where all of them were cut.
+  fileprivate mutating func cut(to strokes: [Stroke]) {
+    guard strokes.allSatisfy({ !$0.spans.isEmpty }) else { return }
+    // Samples keep their times to a microsecond, paths theirs as floats: they meet within this.
+    let slack: Float = 0.000_02
+    let spans = strokes.flatMap(\.shownPoints).compactMap { points in
+      points.map(\.timeOffset).min().flatMap { low in
+        points.map(\.timeOffset).max().map { low - slack...$0 + slack }
+      }
+    }
+    path.points.removeAll { p in !spans.contains { $0.contains(p.timeOffset) } }
+    samples.removeAll { s in !spans.contains { $0.contains(Float(s.time)) } }
+  }
+}

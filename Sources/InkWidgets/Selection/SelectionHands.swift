@@ -1,0 +1,70 @@
+import Canvas
+import Glibc
+import InkModel
+
+/// The selection in the hands of two fingers: moved, scaled and turned with them (S66, S79).
+///
+/// Invariants:
+/// 1. Who has the fingers, the view or the selection, is settled by where they are when they first
+///    move as a pair, and stays so until they lift.
+/// 2. While the selection has them the view is where it was.
+final class SelectionHands {
+  private enum State {
+    case idle
+    case undecided
+    case holding
+    case refused
+  }
+
+  private unowned let canvas: CanvasWidget
+  private let hands: ViewHands
+  private var state = State.idle
+
+  init(_ canvas: CanvasWidget, _ hands: ViewHands) {
+    self.canvas = canvas
+    self.hands = hands
+  }
+
+  /// Whether a step of the view is the selection's business, which it then has done.
+  func takes(_ step: ViewStep) -> Bool {
+    switch step {
+    case .began:
+      state = .undecided
+      return false
+    case .dragged: return state == .holding
+    case .pinched(let from, let to):
+      if state == .undecided {
+        state = begin(at: from) ? .holding : .refused
+        if state == .holding { hands.take(.restored) }
+      }
+      guard state == .holding else { return false }
+      move(from, to)
+      return true
+    case .restored: return end(keeping: false)
+    case .ended: return end(keeping: true)
+    }
+  }
+
+  /// The fingers are on the selection where their middle is.
+  private func begin(at from: (Point, Point)) -> Bool {
+    let session = canvas.session
+    return session.isOnSelection(from.0.lerp(to: from.1, 0.5)) && session.beginSelectionMotion()
+  }
+
+  private func move(_ from: (Point, Point), _ to: (Point, Point)) {
+    let (before, after) = (from.1 - from.0, to.1 - to.0)
+    guard before.length > 1, after.length > 1 else { return }
+    let motion = canvas.session.viewport.motion(
+      from: from.0.lerp(to: from.1, 0.5), to: to.0.lerp(to: to.1, 0.5),
+      scale: after.length / before.length,
+      angle: atan2(before.cross(after), before.dot(after)))
+    canvas.perform { $0.moveSelection(through: motion) }
+  }
+
+  private func end(keeping: Bool) -> Bool {
+    defer { state = .idle }
+    guard state == .holding else { return false }
+    canvas.perform { $0.endSelectionMotion(keeping: keeping) }
+    return true
+  }
+}

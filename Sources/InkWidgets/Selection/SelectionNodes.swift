@@ -1,0 +1,206 @@
+import CGtk
+import Canvas
+import Glibc
+import GtkInk
+import InkModel
+
+/// Paints what is selected and how: the frame and its handles, or the line being drawn.
+///
+/// Two tones, so that it is seen on any paper and any ink. Nothing moves by itself: what marches
+/// is looked at, and a selection is there to look at ink.
+final class SelectionNodes {
+  /// Everything that the frame's picture depends on.
+  private struct Shown: Hashable {
+    var handles: SelectionHandles
+    var isPlain: Bool
+    var look: PickerLook
+  }
+
+  /// Everything that the glow depends on.
+  private struct Glow: Hashable {
+    var elements: [ElementID]
+    var view: Viewport
+    var look: PickerLook
+  }
+
+  private var frame: (shown: Shown, node: RenderNode)?
+  private var glow: (shown: Glow, node: RenderNode?)?
+
+  /// Lines with more points in all than this do not glow: their frame has to do.
+  private static let mostPoints = 20_000
+  /// Widget points of glow on either side of a line.
+  private static let breadth = 3.5
+
+  func append(_ session: CanvasSession, _ look: PickerLook, to snapshot: OpaquePointer) {
+    if let outline = session.selectionOutline {
+      append(outline, session.viewport, look, to: snapshot)
+    }
+    guard let shape = session.shownSelectionFrame else {
+      frame = nil
+      return
+    }
+    let shown = Shown(
+      handles: SelectionHandles(shape, in: session.viewport),
+      // Of a drawing that cannot be changed there is nothing to take hold of.
+      isPlain: session.isReadOnly, look: look)
+    if frame?.shown != shown { frame = paint(shown).map { (shown, $0) } }
+    frame?.node.append(to: snapshot, at: .zero)
+  }
+
+  private static func tones(_ look: PickerLook) -> (line: Color, under: Color) {
+    let isDark = look.paper == .dark
+    if look.isHighContrast { return isDark ? (.white, .black) : (.black, .white) }
+    return isDark
+      ? (Color(rgba: 0x78AE_EDFF), Color(rgba: 0x1012_16D0))
+      : (Color(rgba: 0x1C71_D8FF), Color(rgba: 0xFFFF_FFD8))
+  }
+
+  // MARK: The frame
+
+  private func paint(_ shown: Shown) -> RenderNode? {
+    let handles = shown.handles
+    let (line, under) = Self.tones(shown.look)
+    let bold = shown.look.isHighContrast ? 2.5 : 1.5
+    return RenderNode.painted(in: handles.bounds.outset(by: 14)) { cr in
+      cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND)
+      cr.addPolygon(handles.corners.map { ($0.x, $0.y) })
+      cairo_save(cr)
+      cr.set(under)
+      cairo_set_line_width(cr, bold + 1.5)
+      cairo_stroke_preserve(cr)
+      cairo_set_dash(cr, [6, 4], 2, 0)
+      cr.stroke(line, bold)
+      cairo_restore(cr)
+      guard !shown.isPlain else { return }
+      cairo_move_to(cr, handles.turnFoot.x, handles.turnFoot.y)
+      cairo_line_to(cr, handles.turn.x, handles.turn.y)
+      cr.set(under)
+      cairo_set_line_width(cr, bold + 1.5)
+      cairo_stroke_preserve(cr)
+      cr.stroke(line, bold)
+      for corner in handles.corners { Self.knob(cr, corner, 6.5, line, under, bold) }
+      Self.knob(cr, handles.turn, 9.5, line, under, bold)
+      Self.arrow(cr, handles.turn, line)
+    }
+  }
+
+  private static func knob(
+    _ cr: OpaquePointer, _ p: Point, _ radius: Double, _ line: Color, _ under: Color, _ bold: Double
+  ) {
+    cairo_new_sub_path(cr)
+    cairo_arc(cr, p.x, p.y, radius, 0, 2 * .pi)
+    cr.set(under)
+    cairo_set_line_width(cr, bold + 3)
+    cairo_stroke_preserve(cr)
+    cr.set(under.opaque)
+    cairo_fill_preserve(cr)
+    cr.stroke(line, bold + 0.5)
+  }
+
+  /// An arrow that goes round.
+  private static func arrow(_ cr: OpaquePointer, _ p: Point, _ line: Color) {
+    let r = 4.2
+    cairo_set_line_cap(cr, CAIRO_LINE_CAP_ROUND)
+    cairo_new_sub_path(cr)
+    cairo_arc(cr, p.x, p.y, r, -0.5 * .pi, 0.95 * .pi)
+    cr.stroke(line, 1.4)
+    cr.addPolygon([(p.x + 0.6, p.y - r - 2.4), (p.x + 0.6, p.y - r + 2.4), (p.x - 2.6, p.y - r)])
+    cr.fill(line)
+  }
+
+  // MARK: The chosen lines
+
+  /// A glow on the paper around each line that is chosen: among others, the frame does not tell
+  /// them.
+  ///
+  /// It goes while they move.
+  func appendGlow(_ session: CanvasSession, _ look: PickerLook, to snapshot: OpaquePointer) {
+    guard let selection = session.selection, !session.isMovingSelection else {
+      glow = nil
+      return
+    }
+    let view = session.viewport
+    let shown = Glow(elements: selection.elements.map(\.id), view: view, look: look)
+    if glow?.shown != shown { glow = (shown, paintGlow(selection, view, look)) }
+    glow?.node?.append(to: snapshot, at: .zero)
+  }
+
+  private func paintGlow(
+    _ selection: Selection, _ view: Viewport, _ look: PickerLook
+  ) -> RenderNode? {
+    var lines: [(points: [[Point]], width: Double)] = []
+    var count = 0
+    for element in selection.elements where element.bounds.intersects(view.visibleCanvas) {
+      guard case .stroke(let stroke) = element.kind else { continue }
+      count += stroke.path.points.count
+      guard count <= Self.mostPoints else { return nil }
+      let t = view.widgetFromCanvas * element.canvasFromElement
+      let family = StockBrushes.family(of: stroke.ink)
+      let points = stroke.shownPoints
+      let marks = points.joined().map { family.mark(stroke.ink, at: $0).radius }
+      let radius = marks.reduce(0, +) / Double(max(marks.count, 1)) * t.meanScale
+      lines.append(
+        (
+          points.map { $0.map { t($0.position) }.filter(\.isFinite) },
+          2 * (radius + Self.breadth)
+        ))
+    }
+    let box = view.widgetFromCanvas(selection.bounds).outset(by: 2 * Self.breadth)
+      .intersection(view.widgetBounds)
+    guard !box.isEmpty else { return nil }
+    return RenderNode.painted(in: box) { cr in
+      cairo_rectangle(cr, box.minX, box.minY, box.width, box.height)
+      cairo_clip(cr)
+      // Together, so that where lines cross it glows no brighter.
+      cairo_push_group(cr)
+      cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND)
+      cairo_set_line_cap(cr, CAIRO_LINE_CAP_ROUND)
+      cr.set(Self.tones(look).line)
+      for line in lines {
+        for points in line.points {
+          cairo_new_sub_path(cr)
+          for p in points { cairo_line_to(cr, p.x, p.y) }
+          if points.count == 1 { cairo_close_path(cr) }
+        }
+        cairo_set_line_width(cr, line.width)
+        cairo_stroke(cr)
+      }
+      cairo_pop_group_to_source(cr)
+      cairo_paint_with_alpha(cr, look.isHighContrast ? 0.6 : 0.3)
+    }
+  }
+
+  // MARK: The line that selects
+
+  private func append(
+    _ outline: SelectionOutline, _ view: Viewport, _ look: PickerLook, to snapshot: OpaquePointer
+  ) {
+    let line: [Point]
+    switch outline {
+    case .lasso(let points): line = points.map(view.widgetFromCanvas.callAsFunction)
+    case .box(let a, let b):
+      line =
+        Rect(minX: min(a.x, b.x), minY: min(a.y, b.y), maxX: max(a.x, b.x), maxY: max(a.y, b.y))
+        .corners
+    }
+    let box = Rect(
+      minX: line.map(\.x).min() ?? 0, minY: line.map(\.y).min() ?? 0,
+      maxX: line.map(\.x).max() ?? 0, maxY: line.map(\.y).max() ?? 0
+    ).outset(by: 4).intersection(view.widgetBounds)
+    guard !box.isEmpty else { return }
+    let (tone, under) = Self.tones(look)
+    let node = RenderNode.painted(in: box) { cr in
+      cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND)
+      for p in line { cairo_line_to(cr, p.x, p.y) }
+      cairo_close_path(cr)
+      cr.set(tone.with(alpha: 0.08))
+      cairo_fill_preserve(cr)
+      cr.set(under)
+      cairo_set_line_width(cr, 3)
+      cairo_stroke_preserve(cr)
+      cairo_set_dash(cr, [6, 4], 2, 0)
+      cr.stroke(tone, 1.5)
+    }
+    node?.append(to: snapshot, at: .zero)
+  }
+}

@@ -1,0 +1,102 @@
+import CGtk
+import Canvas
+import GtkInk
+import InkModel
+
+/// The selection's bar, and what it and the app's menus ask for.
+extension CanvasDesk {
+  func connectSelection() {
+    selectionBar.onAction = { [weak self] in self?.act($0) }
+    selectionBar.onColors = { [weak self] in
+      guard let self else { return }
+      let bar = self.selectionBar
+      if bar.colors.isOpen { return bar.closeMenus() }
+      bar.colors.show(self.colorsOfSelection, self.look)
+      gtk_popover_popup(bar.colors.popover.cast())
+    }
+    selectionBar.onClosed = { [weak self] in
+      guard let self else { return }
+      gtk_widget_grab_focus(self.canvas.widget)
+    }
+    selectionBar.colors.onChange = { [weak self] in self?.recolor($0) }
+    canvas.onSelection = { [weak self] in self?.selectionMayHaveChanged() }
+  }
+
+  /// Selects all there is, with the tool that selects in the hand.
+  public func selectAll() {
+    takeSelectionTool()
+    canvas.perform { $0.selectAll() }
+  }
+
+  /// Runs a command that selects what it brings, with the tool that selects in the hand.
+  public func paste(_ command: (CanvasSession) -> CanvasUpdate) {
+    takeSelectionTool()
+    canvas.perform(command)
+  }
+
+  /// Takes the tool that selects in the hand.
+  func takeSelectionTool() {
+    guard picker.tool != .selection else { return }
+    change { $0.select(.selection) }
+  }
+
+  private func act(_ action: SelectionBar.Action) {
+    switch action {
+    case .cut: onCut()
+    case .copy: onCopy()
+    case .duplicate: canvas.perform { $0.duplicateSelection() }
+    case .delete: canvas.perform { $0.deleteSelection() }
+    case .toFront: canvas.perform { $0.bringSelectionToFront() }
+    case .toBack: canvas.perform { $0.sendSelectionToBack() }
+    }
+  }
+
+  // MARK: Colours
+
+  /// The picker as if its brush had the selection's colour.
+  private var colorsOfSelection: ToolPicker {
+    var shown = picker
+    if let color = canvas.session.selectionColor { shown.setColor(color) }
+    return shown
+  }
+
+  /// Gives the selection the colour that `body` gives a brush.
+  func recolor(_ body: (inout ToolPicker) -> Void) {
+    var chosen = colorsOfSelection
+    body(&chosen)
+    let color = chosen.ink.color.opaque
+    canvas.perform { $0.recolorSelection(color) }
+    change { $0.remember(color) }
+    selectionBar.colors.show(colorsOfSelection, look)
+  }
+
+  /// With a selection in hand, a colour is meant for it.
+  var colorsAreForSelection: Bool {
+    picker.tool == .selection && canvas.session.canChangeSelection
+  }
+
+  // MARK: The bar
+
+  func selectionMayHaveChanged() {
+    let session = canvas.session
+    onSelection()
+    guard let selection = session.selection, !session.isBusy, canvas.view.isAtRest else {
+      return selectionBar.hide()
+    }
+    let view = session.viewport
+    let frame = SelectionHandles(selection.frame, in: view).bounds.outset(by: 10)
+    guard frame.intersects(view.clearBounds) else { return selectionBar.hide() }
+    selectionBar.show(
+      color: session.selectionColor, canChange: session.canChangeSelection, look)
+    let size = selectionBar.size
+    let banner = Rect(x: 0, y: 0, width: view.width, height: window.minY)
+    let place = SelectionBarPlace.place(
+      width: size.width, height: size.height, frame: frame,
+      ink: selection.elements.prefix(500).map { view.widgetFromCanvas($0.bounds) },
+      in: view.clearBounds, taken: [coveredArea, banner].filter { !$0.isEmpty })
+    if place != selectionBarFrame {
+      selectionBarFrame = place
+      gtk_widget_queue_allocate(widget)
+    }
+  }
+}

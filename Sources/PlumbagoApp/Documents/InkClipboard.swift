@@ -1,0 +1,76 @@
+import CGtk
+import Canvas
+import GtkInk
+import InkModel
+import InkRendering
+import InkStore
+
+/// Ink on the clipboard: our own format, and pictures for others.
+enum InkClipboard {
+  /// What was copied last and is still being read from its file.
+  private static var copying: Task<Void, Never>?
+
+  /// Copies strokes of a drawing.
+  static func copy(
+    _ elements: [Element], of document: OpenDocument, on widget: UnsafeMutablePointer<GtkWidget>
+  ) {
+    var settings = document.session.drawing.settings
+    settings.layout = .infinite
+    let drawing = Drawing(elements, settings: settings)
+    let ids = Set(
+      elements.map { element in
+        switch element.kind {
+        case .stroke(let stroke): stroke.content
+        }
+      })
+    let before = copying
+    copying = Task {
+      await before?.value
+      // Now, and not when it is pasted: by then the drawing may be closed.
+      let clip = InkClip(elements, contents: await document.keeper.contents(ids))
+      ClipboardOffer([
+        .init(InkClip.mimeType) { await data(of: clip) },
+        .init(SVGExporter().mimeType) { await picture(of: drawing, asPNG: false) },
+        .init(PNGExporter().mimeType) { await picture(of: drawing, asPNG: true) },
+      ]).put(onClipboardOf: widget)
+    }
+  }
+
+  /// The strokes on the clipboard, `nil` where it holds none.
+  static func strokes(on widget: UnsafeMutablePointer<GtkWidget>) async -> InkClip? {
+    await copying?.value
+    guard
+      let bytes = await Clipboard.read(
+        InkClip.mimeType, limit: InkClip.mostBytes, of: widget)
+    else { return nil }
+    return await clip(from: bytes)
+  }
+
+  // Away from the main actor: many strokes take their time.
+
+  @concurrent nonisolated private static func data(of clip: InkClip) async -> [UInt8]? {
+    clip.data
+  }
+
+  @concurrent nonisolated private static func clip(from bytes: [UInt8]) async -> InkClip? {
+    InkClip(data: bytes)
+  }
+
+  /// Ink on nothing, for whatever it is pasted on; pictures in pixels are for screens of today.
+  @concurrent nonisolated private static func picture(
+    of drawing: Drawing, asPNG: Bool
+  ) async -> [UInt8]? {
+    var options = ExportOptions(
+      scale: asPNG ? 2 : 1, background: false, margin: 2, pattern: false)
+    if !asPNG { return try? SVGExporter().data(of: drawing, options: options) }
+    while options.scale > 1.0 / 64 {
+      do throws(ExportError) {
+        return try PNGExporter().data(of: drawing, options: options)
+      } catch {
+        guard case .tooLarge = error else { return nil }
+        options.scale /= 2
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,339 @@
+import Canvas
+import Foundation
+import InkModel
+import InkStore
+import TabletCompositor
+import Testing
+
+extension AppTests {
+  /// Selecting, and what becomes of the selected, as the eye and other programs see it.
+  @Suite struct SelectionScreenTests {
+    /// A wave, 120 points long.
+    private func wave(_ desk: Desk, _ x: Double, _ y: Double) -> [Point] {
+      (0...30).map { desk.at(x + Double($0) * 4, y + 12 * sin(Double($0) / 3)) }
+    }
+
+    private func box(_ desk: Desk, _ r: Rect) -> PixelBox {
+      let p = desk.at(r.minX, r.minY)
+      return PixelBox(covering: Rect(x: p.x, y: p.y, width: r.width, height: r.height))
+    }
+
+    /// Takes the tool that selects in the hand and draws a line around a part of the paper.
+    private func select(_ desk: Desk, _ r: Rect) throws {
+      try desk.screen.keyboard.press("s")
+      try desk.screen.waitUntilStill()
+      let corners = (r.corners + [r.corners[0]]).map { desk.at($0.x, $0.y) }
+      desk.pen.stroke(
+        zip(corners, corners.dropFirst()).flatMap { a, b in
+          (0..<12).map { a.lerp(to: b, Double($0) / 12) }
+        })
+      desk.pen.proximityOut()
+      try desk.screen.waitUntilStill()
+    }
+
+    private func drag(_ desk: Desk, _ a: Point, _ b: Point) throws {
+      desk.pen.stroke((0...24).map { a.lerp(to: b, Double($0) / 24) })
+      desk.pen.proximityOut()
+      try desk.screen.waitUntilStill()
+    }
+
+    @Test(arguments: [1, 2])
+    func `S19 S76 a drag moves ink pixel by pixel, and undo brings every pixel back`(
+      scale: Int
+    ) async throws {
+      let desk = try Desk(
+        size: PixelSize(width: 800 * scale, height: 600 * scale), scale: scale)
+      desk.pen.stroke(wave(desk, 100, 100))
+      desk.pen.stroke(wave(desk, 100, 300))
+      desk.pen.proximityOut()
+      _ = try await desk.kept(2)
+      let before = try desk.paperAtRest()
+      let old = desk.screen.screenshot(of: box(desk, Rect(x: 90, y: 80, width: 140, height: 40)))
+      try select(desk, Rect(x: 80, y: 70, width: 170, height: 60))
+      try drag(desk, desk.at(160, 100), desk.at(383, 197))
+      try desk.screen.keyboard.press("Escape")
+      let after = try desk.paperAtRest()
+      let new = desk.screen.screenshot(of: box(desk, Rect(x: 313, y: 177, width: 140, height: 40)))
+      // The same but for what leaving points out may shift: less than a tenth of a pixel, here and
+      // there.
+      #expect(new.difference(from: old, tolerance: 2).count <= 60)
+      #expect(new.difference(from: old, tolerance: 24).isEmpty)
+      // Where it was is bare paper, and nothing else changed.
+      let bare = InkSight(
+        desk.screen.screenshot(of: box(desk, Rect(x: 80, y: 70, width: 160, height: 60))))
+      #expect(bare.area == 0)
+      let element = try #require(try await desk.kept(2).last).element
+      #expect(element.canvasFromElement.tx == 223 && element.canvasFromElement.ty == 97)
+      try desk.screen.keyboard.press("z", [.control])
+      #expect(try desk.paperAtRest() == before)
+      try desk.screen.keyboard.press("z", [.control, .shift])
+      #expect(try desk.paperAtRest() == after)
+      try desk.done()
+    }
+
+    @Test func `S19 what is dragged is under the pen in every frame, and never in two places`()
+      throws
+    {
+      let desk = try Desk(environment: ["PLUMBAGO_FAST_INK": "off"])
+      desk.pen.stroke(wave(desk, 100, 100))
+      desk.pen.stroke(wave(desk, 300, 400))
+      desk.pen.proximityOut()
+      try desk.screen.waitUntilStill()
+      let old = box(desk, Rect(x: 110, y: 84, width: 100, height: 32))
+      let ink = InkSight(desk.screen.screenshot(of: old)).pixels(above: 0.6)
+      #expect(ink > 100)
+      try select(desk, Rect(x: 80, y: 70, width: 170, height: 60))
+      desk.pen.down(at: desk.at(160, 120))
+      for i in 1...10 {
+        desk.pen.move(to: desk.at(160 + Double(i) * 20, 120 + Double(i) * 10))
+        pause(0.02)
+      }
+      try desk.screen.waitUntilStill(for: 0.06)
+      // Held: all of it is there and nothing where it was.
+      let there = box(desk, Rect(x: 310, y: 184, width: 100, height: 32))
+      #expect(InkSight(desk.screen.screenshot(of: there)).pixels(above: 0.6) >= ink)
+      #expect(InkSight(desk.screen.screenshot(of: old)).pixels(above: 0.6) == 0)
+      // Let go: in no frame is it anywhere else.
+      desk.screen.clearLog()
+      desk.screen.watch(there)
+      desk.pen.up()
+      try desk.screen.waitUntilStill(for: 0.3)
+      desk.screen.watch(nil)
+      #expect(!desk.screen.captures.isEmpty)
+      for capture in desk.screen.captures {
+        #expect(InkSight(capture.picture).pixels(above: 0.6) >= ink)
+      }
+      #expect(InkSight(desk.screen.screenshot(of: old)).pixels(above: 0.6) == 0)
+      try desk.done()
+    }
+
+    @Test func `S66 S79 two fingers on the selection scale and turn it, and beside it the paper`()
+      async throws
+    {
+      let desk = try Desk()
+      desk.pen.stroke(wave(desk, 300, 250))
+      desk.pen.proximityOut()
+      _ = try await desk.kept(1)
+      try select(desk, Rect(x: 280, y: 200, width: 170, height: 100))
+      // Fingers that come with the pen are a palm's.
+      pause(0.7)
+      let before = try desk.paperAtRest()
+      desk.screen.touch.pinch(center: desk.at(360, 250), from: 50, to: 100, rotate: .pi / 6)
+      try await Kept.wait(for: "two steps", in: desk.path) { $0.undoDepth == 2 }
+      let t = try #require(try await desk.kept(1).first).element.canvasFromElement
+      #expect(abs(t.meanScale - 2) < 0.15)
+      #expect(abs(atan2(t.b, t.a) - .pi / 6) < 0.08)
+      try desk.screen.keyboard.press("z", [.control])
+      #expect(try desk.paperAtRest().difference(from: before, tolerance: 2).isEmpty)
+      // Beside it: the paper, and no step.
+      desk.screen.touch.pinch(center: desk.at(600, 450), from: 50, to: 100)
+      try desk.screen.waitUntilStill(for: 1)
+      try await Kept.wait(for: "no step", in: desk.path) { $0.undoDepth == 1 }
+      #expect(try desk.paperAtRest() != before)
+      try desk.done()
+    }
+
+    @Test func `S22 a sentence at the top of the window does not lie over the tools`() throws {
+      let desk = try Desk.withTools()
+      try desk.waitForPicker()
+      let red = DefaultPalette.colors[2]
+      /// The rows of the screen in which a column through a colour of the palette has that colour.
+      func rows() throws -> [Int] {
+        let p = try desk.item(.color(2))
+        let column = desk.screen.screenshot(
+          of: PixelBox(x: Int(p.x), y: 0, width: 1, height: 300))
+        return (0..<300).filter { column[0, $0].distance(to: Pixel(red.rgba >> 8)) < 12 }
+      }
+      let before = try rows()
+      // There is nothing to paste, and the window says so.
+      try desk.screen.keyboard.press("v", [.control])
+      try desk.screen.waitUntilStill(for: 0.5)
+      let after = try rows()
+      #expect(before.count > 15 && after.count == before.count)
+      #expect((after.first ?? 0) > (before.first ?? 0) + 20)
+      try desk.done()
+    }
+
+    @Test func `S76 Escape in the midst of a drag puts the ink back where it was`() async throws {
+      let desk = try Desk()
+      desk.pen.stroke(wave(desk, 100, 100))
+      desk.pen.proximityOut()
+      _ = try await desk.kept(1)
+      let before = try desk.paperAtRest()
+      try select(desk, Rect(x: 80, y: 70, width: 170, height: 60))
+      desk.pen.down(at: desk.at(160, 100))
+      desk.pen.move(along: (0...20).map { desk.at(160 + Double($0) * 10, 100) })
+      try desk.screen.settle()
+      try desk.screen.keyboard.press("Escape")
+      desk.pen.up()
+      desk.pen.proximityOut()
+      try desk.screen.keyboard.press("Escape")
+      #expect(try desk.paperAtRest() == before)
+      try await Kept.wait(for: "one step", in: desk.path) { $0.undoDepth == 1 }
+      try desk.done()
+    }
+
+    @Test(arguments: Pointing.allCases)
+    func `S6 S58 chosen, moved, recoloured, doubled and deleted by pen, finger or mouse alone`(
+      by hand: Pointing
+    ) async throws {
+      let desk = try Desk.withTools()
+      try desk.waitForPicker()
+      desk.pen.stroke(wave(desk, 300, 300))
+      desk.pen.proximityOut()
+      _ = try await desk.kept(1)
+      // A finger that comes with the pen is a palm.
+      pause(0.7)
+      try hand.press(desk.tool("selection"), on: desk)
+      try hand.press(desk.at(301, 301), on: desk)
+      try hand.drag(desk.at(370, 316), to: desk.at(370, 416), on: desk)
+      try await Kept.wait(for: "two steps", in: desk.path) { $0.undoDepth == 2 }
+      let moved = try #require(try await desk.kept(1).first).element
+      #expect(moved.canvasFromElement.ty > 90)
+      // With something selected, a colour is meant for it.
+      try hand.press(desk.item(.color(2)), on: desk)
+      try await Kept.wait(for: "three steps", in: desk.path) { $0.undoDepth == 3 }
+      let red = try #require(try await desk.kept(1).first).element
+      guard case .stroke(let stroke) = red.kind else { return }
+      #expect(stroke.ink.color.opaque == DefaultPalette.colors[2])
+      // The bar below: copy, duplicate, colour, delete, more, 44 points each.
+      let bar = try bar(desk, of: red)
+      try hand.press(Point(bar.minX + 2 + 44 * 1.5, bar.center.y), on: desk)
+      _ = try await desk.kept(2)
+      let copy = try #require(try await desk.kept(2).last).element
+      let second = try self.bar(desk, of: copy)
+      try hand.press(Point(second.minX + 2 + 44 * 3.5, second.center.y), on: desk)
+      try await Kept.wait(for: "one stroke", in: desk.path, by: desk.app) {
+        $0.strokes == 1 && $0.undoDepth == 5
+      }
+      try desk.done()
+    }
+
+    /// Where the bar of a selection is, on the screen.
+    private func bar(_ desk: Desk, of element: Element) throws -> Rect {
+      let view = Viewport(width: desk.paperArea.width, height: desk.paperArea.height)
+      let frame = SelectionHandles(SelectionFrame(around: [element], rotation: 0), in: view)
+      let size = (width: 226.0, height: 50.0)
+      let place = SelectionBarPlace.place(
+        width: size.width, height: size.height, frame: frame.bounds.outset(by: 10),
+        ink: [element.bounds], in: view.clearBounds)
+      let p = desk.at(place.minX, place.minY)
+      return Rect(x: p.x, y: p.y, width: place.width, height: place.height)
+    }
+
+    @Test func `S6 S58 all of it by keyboard alone, and F2 keeps its own keys`() async throws {
+      let desk = try Desk()
+      desk.pen.stroke(wave(desk, 100, 100))
+      desk.pen.stroke(wave(desk, 100, 300))
+      desk.pen.proximityOut()
+      _ = try await desk.kept(2)
+      let keyboard = desk.screen.keyboard
+      try keyboard.press("s")
+      try keyboard.press("Tab")
+      try keyboard.press("Tab")
+      try keyboard.press("Right", [.shift])
+      try keyboard.press("Down")
+      try await Kept.wait(for: "two steps more", in: desk.path) { $0.undoDepth == 4 }
+      let moved = try #require(try await desk.kept(2).last).element
+      #expect(moved.canvasFromElement.tx == 10 && moved.canvasFromElement.ty == 1)
+      #expect(moved.bounds.center.y > 250)
+      try keyboard.press("plus")
+      try keyboard.press("period")
+      try await Kept.wait(for: "two more", in: desk.path) { $0.undoDepth == 6 }
+      let turned = try #require(try await desk.kept(2).last).element.canvasFromElement
+      #expect(abs(turned.meanScale - 1.1) < 1e-9)
+      #expect(abs(atan2(turned.b, turned.a) - .pi / 12) < 1e-9)
+      try keyboard.press("d", [.control])
+      _ = try await desk.kept(3)
+      try keyboard.press("Delete")
+      _ = try await desk.kept(2)
+      try keyboard.press("a", [.control])
+      try keyboard.press("x", [.control])
+      _ = try await desk.kept(0)
+      try desk.screen.waitForClipboard(InkClip.mimeType)
+      try keyboard.press("v", [.control])
+      _ = try await desk.kept(2)
+      // In the field for the name the same keys are those of text.
+      try keyboard.press("F2")
+      try desk.screen.waitForPopups(1)
+      try keyboard.press("a", [.control])
+      try keyboard.press("x", [.control])
+      try desk.screen.waitForClipboard("text/plain;charset=utf-8")
+      #expect(try desk.screen.clipboardText() == "drawing")
+      try keyboard.press("Delete")
+      try keyboard.press("Escape")
+      try desk.screen.waitForPopups(0)
+      _ = try await desk.kept(2)
+      try desk.done()
+    }
+
+    @Test
+    func `S84 copied ink is pasted into another drawing, and into other programs as pictures`()
+      async throws
+    {
+      let desk = try Desk()
+      desk.pen.stroke(wave(desk, 100, 100))
+      desk.pen.stroke(wave(desk, 300, 300))
+      desk.pen.proximityOut()
+      let originals = try await desk.kept(2)
+      let keyboard = desk.screen.keyboard
+      try keyboard.press("a", [.control])
+      try keyboard.press("c", [.control])
+      try desk.screen.waitForClipboard(InkClip.mimeType)
+      #expect(Set(["image/svg+xml", "image/png"]).isSubset(of: desk.screen.clipboardTypes))
+      let svg = String(
+        decoding: try #require(try desk.screen.clipboard("image/svg+xml")), as: UTF8.self)
+      #expect(svg.hasPrefix("<?xml") && svg.components(separatedBy: "<path").count == 3)
+      #expect(!svg.contains("<rect"))
+      let png = try #require(try desk.screen.clipboard("image/png"))
+      #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+      let own = try #require(try desk.screen.clipboard(InkClip.mimeType))
+      let clip = try #require(InkClip(data: own))
+      #expect(clip.elements.count == 2)
+      #expect(clip.contents.map(\.samples.count) == originals.map(\.samples.count))
+
+      // Into the same drawing twice: beside each other.
+      try keyboard.press("v", [.control])
+      _ = try await desk.kept(4)
+      try keyboard.press("v", [.control])
+      let all = try await desk.kept(6)
+      let boxes = all.map(\.element.bounds)
+      #expect(boxes[4].minX - boxes[2].minX == 16 && boxes[4].minY - boxes[2].minY == 16)
+      #expect(all[2].samples == originals[0].samples)
+      // Into another window of the same program.
+      try keyboard.press("n", [.control])
+      try desk.screen.waitForWindows(2)
+      try desk.screen.waitUntilStill()
+      try keyboard.press("v", [.control])
+      try desk.screen.waitUntilStill()
+      let folder = desk.screen.folder.data + "/plumbago"
+      let other = try #require(
+        FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String }
+          .first { $0.hasSuffix(".plumbago") })
+      _ = try await Kept.strokes(2, in: folder + "/" + other, by: desk.app)
+      try keyboard.press("w", [.control])
+      try desk.screen.waitForWindows(1)
+      try desk.done()
+    }
+
+    @Test func `what is on the clipboard and is no ink, or damaged, changes nothing`() async throws
+    {
+      let desk = try Desk()
+      desk.pen.stroke(wave(desk, 100, 100))
+      desk.pen.proximityOut()
+      _ = try await desk.kept(1)
+      for bytes in [[], Array("plumbink".utf8), [UInt8](repeating: 7, count: 5000)] {
+        desk.screen.setClipboard([(InkClip.mimeType, bytes)])
+        try desk.screen.settle()
+        try desk.screen.keyboard.press("v", [.control])
+        try desk.screen.waitUntilStill()
+      }
+      desk.screen.setClipboard(text: "Not ink")
+      try desk.screen.settle()
+      try desk.screen.keyboard.press("v", [.control])
+      try desk.screen.waitUntilStill()
+      try await Kept.wait(for: "one stroke", in: desk.path) { $0.strokes == 1 && $0.undoDepth == 1 }
+      try desk.done()
+    }
+  }
+}
