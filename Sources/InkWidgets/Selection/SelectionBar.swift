@@ -132,6 +132,11 @@ final class SelectionBar {
 
   /// - Parameter color: Of all that is selected; `nil` where there are several.
   func show(color: Color?, canChange: Bool, _ look: PickerLook) {
+    if look.isHighContrast {
+      gtk_widget_add_css_class(widget, "high-contrast")
+    } else {
+      gtk_widget_remove_css_class(widget, "high-contrast")
+    }
     swatch.shown = .init(color: color ?? Color(rgba: 0x8080_80FF), look: look, radius: 9)
     for button in changing { gtk_widget_set_sensitive(button, canChange ? 1 : 0) }
     if !isVisible { gtk_widget_set_visible(widget, 1) }

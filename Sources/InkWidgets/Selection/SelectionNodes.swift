@@ -166,7 +166,7 @@ final class SelectionNodes {
         cairo_stroke(cr)
       }
       cairo_pop_group_to_source(cr)
-      cairo_paint_with_alpha(cr, look.isHighContrast ? 0.6 : 0.3)
+      cairo_paint_with_alpha(cr, look.isHighContrast ? 0.22 : 0.3)
     }
   }
 

@@ -51,6 +51,7 @@ enum PickerStyle {
       box-shadow: 0 1px 2px alpha(black, 0.12), 0 3px 8px alpha(black, 0.10), 0 8px 20px alpha(black, 0.12);
       padding: 2px;
     }
+    .selection-bar.high-contrast { border: 2px solid @theme_fg_color; box-shadow: none; }
     .selection-bar > button { min-width: 44px; min-height: 44px; padding: 0; border-radius: 11px; transition: none; }
     popover.picker-options > contents { padding: 14px; border-radius: 16px; }
     popover.picker-options .heading { font-weight: bold; }
