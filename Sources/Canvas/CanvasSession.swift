@@ -24,6 +24,8 @@ public final class CanvasSession {
   public var stabilizer = Stabilizer.none
   /// What becomes of a tool's force in the next strokes.
   public var forceCurve = ForceCurve.identity
+  /// Whatever is in the hand erases, for as long as a pen's button is held.
+  public var isErasing = false
   /// A drawing that cannot be written (opened twice, read-only) takes no ink.
   public var isReadOnly = false
 
@@ -85,6 +87,11 @@ public final class CanvasSession {
 
   // MARK: Input
 
+  /// Whether a tool takes ink away where it touches.
+  public func erases(_ tool: StylusTool) -> Bool {
+    tool.kind == .eraser || picker.tool == .eraser || isErasing
+  }
+
   public func handle(_ input: StylusInput) -> CanvasUpdate {
     switch input {
     case .down(let contact, let tip): return down(contact, tip)
@@ -111,7 +118,7 @@ public final class CanvasSession {
       return update
     }
     guard !isReadOnly else { return update }
-    if contact.tool.kind == .eraser || picker.tool == .eraser {
+    if erases(contact.tool) {
       let place = viewport.canvasFromWidget(tip.position)
       guard place.isFinite else { return update }
       sweeps[contact] = EraserSweep(picker.eraser.kind, at: tip.position, place)

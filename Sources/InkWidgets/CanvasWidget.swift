@@ -21,6 +21,12 @@ public final class CanvasWidget: WidgetPainter {
   public var onFirstPicture: () -> Void = {}
   /// Told of everything that pens, fingers and the mouse do to the paper, after it is done.
   public var onInput: (StylusInput) -> Void = { _ in }
+  /// Told of the buttons of pens, hovering or drawing.
+  public var onPenButton: (StylusTool, StylusButton, _ isDown: Bool) -> Void = { _, _, _ in }
+  /// Told of hovering pens, in widget points; `nil` when one touches or goes.
+  public var onPenHover: (StylusTool, StylusSample?) -> Void = { _, _ in }
+  /// Told when a pen goes.
+  public var onPenLeave: (StylusTool) -> Void = { _ in }
   /// Told when the widget has another size.
   public var onResized: () -> Void = {}
   /// How much of the paper something covers at its lower edge, in widget points (S60).
@@ -63,7 +69,13 @@ public final class CanvasWidget: WidgetPainter {
     set { layer.coveringWidgets = newValue }
   }
 
+  /// A pen that the keyboard moves.
+  public private(set) var virtualPen: VirtualPenController!
+  /// Shows what hovering tools would mark.
+  public private(set) var hover: HoverController!
+
   private let picture: CanvasPicture
+  private var cursor: CanvasCursor!
   private var layer: WetLayer!
   private let nodes = InkNodes()
   private let selectionNodes = SelectionNodes()
@@ -87,7 +99,10 @@ public final class CanvasWidget: WidgetPainter {
     gtk_widget_set_vexpand(widget, 1)
     gtk_widget_set_focusable(widget, 1)
     gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
-    gtk_widget_set_cursor_from_name(widget, "crosshair")
+    cursor = CanvasCursor(of: widget)
+    view.onCursor = { [weak self] in self?.cursor.grab = $0 }
+    hover = HoverController(session, on: widget, cursor: cursor)
+    hover.onChange = { [weak self] in self?.queueDraw() }
     picture.onTiles = { [weak self] in self?.queueDraw() }
     picture.onComplete = { [weak self] in
       guard let self else { return }
@@ -98,12 +113,15 @@ public final class CanvasWidget: WidgetPainter {
     let stylus = StylusController(attachedTo: widget)
     stylus.onInput = { [weak self] in self?.handle($0) }
     stylus.onHover = { [weak self] tool, sample in self?.hover(tool, sample) }
+    stylus.onButton = { [weak self] in self?.onPenButton($0, $1, $2) }
+    stylus.onLeave = { [weak self] in self?.onPenLeave($0) }
     self.stylus = stylus
     let pointer = PointerController(attachedTo: widget)
     pointer.onInput = { [weak self] in self?.handle($0) }
     self.pointer = pointer
     touch = TouchController(self)
     selectionKeys = SelectionKeys(self)
+    virtualPen = VirtualPenController(self)
     view.onMove = { [weak self] in
       guard let self else { return }
       self.onSelection()
@@ -122,7 +140,10 @@ public final class CanvasWidget: WidgetPainter {
 
   // MARK: Input
 
+  /// Takes what a tool did, from wherever it comes.
   func handle(_ input: StylusInput) {
+    hover.take(input)
+    defer { hover.refresh() }
     guard !view.takes(input) else { return }
     if case .down = input {
       touch.hands.stop()
@@ -147,7 +168,7 @@ public final class CanvasWidget: WidgetPainter {
   public func pickColor(_ answer: @escaping (Color?) -> Void) {
     colorPick?.answer(nil)
     colorPick = (answer, nil)
-    gtk_widget_set_cursor_from_name(widget, "cell")
+    cursor.isPicking = true
     gtk_widget_grab_focus(widget)
   }
 
@@ -157,7 +178,7 @@ public final class CanvasWidget: WidgetPainter {
   public func stopPickingColor() {
     guard let pick = colorPick else { return }
     colorPick = nil
-    gtk_widget_set_cursor_from_name(widget, "crosshair")
+    cursor.isPicking = false
     pick.answer(nil)
   }
 
@@ -177,7 +198,7 @@ public final class CanvasWidget: WidgetPainter {
     case .up(let contact, _):
       guard contact == pick.contact else { return true }
       colorPick = nil
-      gtk_widget_set_cursor_from_name(widget, "crosshair")
+      cursor.isPicking = false
       pick.answer(pickPlace.flatMap { session.inkColor(at: $0) })
       pickPlace = nil
       return true
@@ -198,6 +219,8 @@ public final class CanvasWidget: WidgetPainter {
   }
 
   private func hover(_ tool: StylusTool, _ sample: StylusSample?) {
+    hover.hover(tool, sample)
+    onPenHover(tool, sample)
     guard let sample else { return }
     recorder?.recordHover(tool, sample, canvasFromWidget: session.viewport.canvasFromWidget)
   }
@@ -208,6 +231,7 @@ public final class CanvasWidget: WidgetPainter {
     pointer?.loseAll()
     touch.loseAll()
     perform { $0.settleAll() }
+    virtualPen.lift()
   }
 
   /// Runs a command on the session and shows what it changed.
@@ -255,8 +279,14 @@ public final class CanvasWidget: WidgetPainter {
       session.selection == nil
       ? FrameGround(layers, session.viewport, deviceScale: deviceScale) : nil
     if ground == nil, layer.yieldBelow() { layers = picture.layers() }
-    nodes.append(layers, session.viewport, deviceScale, to: snapshot) {
-      selectionNodes.appendGlow(session, look, to: $0)
+    let preview = hover.preview
+    nodes.append(
+      layers, session.viewport, deviceScale, to: snapshot,
+      underlay: { selectionNodes.appendGlow(session, look, to: $0) }
+    ) { place in
+      // Always once, so that a node that is no more is let go.
+      guard place == preview?.painting ?? .above else { return }
+      hover.append(preview, paper: paper, deviceScale: deviceScale, to: snapshot)
     }
     ground?.marks = nodes.paperMarks
     layer.frameIsPainted(ground)

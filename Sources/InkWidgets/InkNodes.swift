@@ -24,20 +24,27 @@ final class InkNodes {
   ///
   /// Widget points; `deviceScale` is device pixels for a widget point.
   ///
-  /// - Parameter underlay: Appends what lies on the paper, below all ink.
+  /// - Parameters:
+  ///   - underlay: Appends what lies on the paper, below all ink.
+  ///   - extra: Appends what else belongs below the dry ink, and above all ink.
   func append(
     _ layers: PictureLayers, _ view: Viewport, _ deviceScale: Double, to snapshot: OpaquePointer,
-    underlay: (OpaquePointer) -> Void
+    underlay: (OpaquePointer) -> Void, with extra: (PaintingPlace) -> Void = { _ in }
   ) {
     paper.append(layers.paper, view.widgetBounds, to: snapshot)
     underlay(snapshot)
     var kept: [WetKey: (tile: WetTile, node: RenderNode)] = [:]
     appendWet(.below, of: layers, deviceScale, to: snapshot, &kept)
+    extra(.below)
     tiles.append(layers.tiles, view, deviceScale, to: snapshot)
     liftedTiles.append(layers.lifted, layers.liftedView, deviceScale, to: snapshot)
     appendWet(.above, of: layers, deviceScale, to: snapshot, &kept)
     wetNodes = kept
-    for place in layers.erasers { appendRing(place, layers.eraserRadius, to: snapshot) }
+    for place in layers.erasers {
+      EraserRing.append(
+        layers.eraser.kind, at: place, radius: layers.eraser.radius, to: snapshot)
+    }
+    extra(.above)
   }
 
   /// Appends the wet ink whose place is above the dry ink, or below it.
@@ -66,19 +73,5 @@ final class InkNodes {
     for tail in layers.tails where tail.place == place {
       node(tail.bounds, tail.paint)?.append(to: snapshot)
     }
-  }
-
-  /// A ring that is seen on any ground: dark within, light without.
-  private func appendRing(_ place: Point, _ radius: Double, to snapshot: OpaquePointer) {
-    let node = RenderNode.painted(in: Rect(center: place, radius: radius + 3)) { cr in
-      cairo_arc(cr, place.x, place.y, radius, 0, 2 * .pi)
-      cairo_set_source_rgba(cr, 1, 1, 1, 0.85)
-      cairo_set_line_width(cr, 3)
-      cairo_stroke_preserve(cr)
-      cairo_set_source_rgba(cr, 0.2, 0.2, 0.25, 0.9)
-      cairo_set_line_width(cr, 1)
-      cairo_stroke(cr)
-    }
-    node?.append(to: snapshot)
   }
 }

@@ -49,14 +49,15 @@ enum App {
 }
 
 extension Screen {
-  /// Starts the app on this screen; without its tools and hints, so that all of the paper is paper,
-  /// unless `extra` says otherwise.
+  /// Starts the app on this screen; without its tools, hints and previews of hovering pens, so that
+  /// all of the paper is paper, unless `extra` says otherwise.
   func launchApp(
     _ arguments: [String] = [], environment extra: [String: String] = [:]
   ) throws -> Program {
     var variables = App.resources
     variables["PLUMBAGO_TOOLS"] = "hidden"
     variables["PLUMBAGO_HINTS"] = "hidden"
+    variables["PLUMBAGO_HOVER"] = "off"
     variables.merge(extra) { $1 }
     return try launch(App.binary, arguments, environment: variables.mapValues { .some($0) })
   }

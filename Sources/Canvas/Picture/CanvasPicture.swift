@@ -27,9 +27,9 @@ public struct PictureLayers {
   public var wet: [Wet]
   /// The ends of wet strokes, good for this frame.
   public var tails: [WetTail]
-  /// Where erasers are, in widget points, and how far they reach.
+  /// Where erasers are, in widget points, and what they are.
   public var erasers: [Point]
-  public var eraserRadius: Double
+  public var eraser: Eraser
 }
 
 /// The picture of a session: which tiles, which wet ink, painted by whom and when.
@@ -296,7 +296,7 @@ public struct PictureLayers {
     let tails = shown.keys.compactMap { wetTail(of: $0, ahead: lookahead) }
     var layers = PictureLayers(
       paper: paperPicture, tiles: (lifted?.lift.ground ?? tiles).tiles(for: wish), wet: pieces,
-      tails: tails, erasers: session.erasers, eraserRadius: session.eraserRadius)
+      tails: tails, erasers: session.erasers, eraser: session.picker.eraser)
     if let lifted {
       layers.lifted = lifted.lift.ink.tiles(for: lifted.wish)
       layers.liftedView = lifted.wish.view

@@ -159,7 +159,10 @@ public struct ToolPicker: Hashable, Sendable {
   }
 
   /// Gives the tool in the hand a size, as near as it can have.
-  public mutating func setSize(_ size: Double) {
+  public mutating func setSize(_ size: Double) { setSize(size, of: tool) }
+
+  /// Gives a tool a size, as near as it can have.
+  public mutating func setSize(_ size: Double, of tool: Tool) {
     guard size.isFinite else { return }
     let range = Self.sizes(of: tool)
     let near = min(max(size, range.lowerBound), range.upperBound)

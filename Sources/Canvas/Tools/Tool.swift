@@ -10,6 +10,13 @@ public enum Tool: Hashable, Sendable {
   case selection
 }
 
+extension Tool {
+  /// The name of the brush family, where the tool is a brush.
+  public var brush: String? {
+    if case .brush(let name) = self { name } else { nil }
+  }
+}
+
 extension Tool: LosslessStringConvertible {
   /// The name by which settings and actions know the tool: `eraser`, `selection`, or a brush's own
   /// name.

@@ -1,4 +1,5 @@
 import CGtk
+import InkModel
 
 /// What a widget that Swift paints can do.
 ///
@@ -12,6 +13,13 @@ public protocol WidgetPainter: AnyObject {
   func realized()
   /// The surface goes away.
   func unrealized()
+  /// Whether a place, in widget points, is part of the widget; what is not is part of what lies
+  /// below. `nil` leaves it to GTK, which goes by the box and its rounded corners.
+  func contains(_ place: Point) -> Bool?
+}
+
+extension WidgetPainter {
+  public func contains(_ place: Point) -> Bool? { nil }
 }
 
 /// A GtkWidget whose drawing and sizing are Swift's.
@@ -34,6 +42,12 @@ public enum PaintedWidget {
         c.pointee.size_allocate = { widget, width, height, _ in
           guard let widget else { return }
           PaintedWidget.painter(of: widget)?.resized(width: Int(width), height: Int(height))
+        }
+        c.pointee.contains = { widget, x, y in
+          guard let widget else { return 0 }
+          let answer = PaintedWidget.painter(of: widget)?.contains(Point(x, y))
+          return answer.map { $0 ? 1 : 0 }
+            ?? PaintedWidget.parentClass.pointee.contains?(widget, x, y) ?? 0
         }
         c.pointee.realize = { widget in
           guard let widget else { return }

@@ -86,3 +86,18 @@ extension StylusTool {
       hardwareID: UInt64(gdk_device_tool_get_hardware_id(tool)))
   }
 }
+
+extension StylusButton {
+  /// From GDK's number of a button.
+  ///
+  /// GDK (4.8 on Wayland, measured) makes BTN_STYLUS the secondary button and BTN_STYLUS2 the middle
+  /// one, as other pointers have them; BTN_STYLUS3 is 8.
+  init?(gdkButton: UInt32) {
+    switch gdkButton {
+    case UInt32(GDK_BUTTON_SECONDARY): self = .lower
+    case UInt32(GDK_BUTTON_MIDDLE): self = .upper
+    case 8: self = .third
+    default: return nil
+    }
+  }
+}

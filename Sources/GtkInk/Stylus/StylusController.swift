@@ -17,6 +17,11 @@ import InkModel
   /// A tool hovers at a place; `nil` when none does any more.
   public var onHover: (StylusTool, StylusSample?) -> Void = { _, _ in }
 
+  /// A button on a tool's barrel went down or up, hovering or drawing.
+  public var onButton: (StylusTool, StylusButton, _ isDown: Bool) -> Void = { _, _, _ in }
+  /// A tool is no more near: nothing will be heard of its buttons.
+  public var onLeave: (StylusTool) -> Void = { _ in }
+
   /// Pressure that opens a contact without a tip event, and that below which it closes.
   ///
   /// Apart, so that a resting pen's noise does not stutter. Tablets report 1/2048 and finer; a
@@ -102,6 +107,7 @@ import InkModel
         self.hovering = nil
         self.onHover(tool, nil)
       }
+      self.onLeave(tool)
     }
   }
 
@@ -128,7 +134,8 @@ import InkModel
   // MARK: Reports
 
   private func buttonDown(_ position: Point) {
-    guard isTip, let (tool, report) = current(at: position) else { return }
+    guard let (tool, report) = current(at: position) else { return }
+    guard isTip else { return tellButton(of: tool, isDown: true) }
     if tools[tool]?.contact == .pressure { return closeOrKeep(tool, as: .tip, report) }
     begin(tool, by: .tip, report)
   }
@@ -142,7 +149,8 @@ import InkModel
   }
 
   private func buttonUp(_ position: Point) {
-    guard isTip, let (tool, report) = current(at: position) else { return }
+    guard let (tool, report) = current(at: position) else { return }
+    guard isTip else { return tellButton(of: tool, isDown: false) }
     end(tool, report)
   }
 
@@ -182,6 +190,7 @@ import InkModel
     for (tool, state) in tools {
       if state.contact == .pressure { lose(tool) }
       tools[tool]?.hoverReports = 0
+      if state.contact != .tip { onLeave(tool) }
     }
   }
 
@@ -242,10 +251,20 @@ import InkModel
     settled += tools[tool]?.pairing.end(report) ?? []
     tools[tool]?.contact = nil
     tools[tool]?.hoverReports = 0
+    // Near it stays, though it says so only with its next motion.
+    hovering = tool
     onInput(.up(ContactID(tool), settled: settled))
   }
 
   // MARK: What GTK knows
+
+  private func tellButton(of tool: StylusTool, isDown: Bool) {
+    guard let event = gtk_event_controller_get_current_event(gesture),
+      [GDK_BUTTON_PRESS, GDK_BUTTON_RELEASE].contains(gdk_event_get_event_type(event)),
+      let button = StylusButton(gdkButton: gdk_button_event_get_button(event))
+    else { return }
+    onButton(tool, button, isDown)
+  }
 
   /// Whether the current event is about the tip and not about a button on the barrel.
   private var isTip: Bool {

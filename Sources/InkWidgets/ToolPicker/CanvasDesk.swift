@@ -29,6 +29,7 @@ public final class CanvasDesk {
       canvas.session.picker = picker
       // Another tool has nothing to do with what is selected.
       if picker.tool != .selection { canvas.perform { $0.clearSelection() } }
+      canvas.hover.refresh()
       refresh()
     }
   }
@@ -92,6 +93,10 @@ public final class CanvasDesk {
   private var asideTimer: UInt32 = 0
   private var showedHistory = false
   let palms: PalmGuard
+  /// The sizes and colours at the hovering tip.
+  public private(set) var ring: SizeRingController!
+  /// The buttons of pens.
+  public let penButtons: PenButtonsController
 
   /// What is being dragged, from where.
   struct Drag {
@@ -114,6 +119,7 @@ public final class CanvasDesk {
     colorOptions = ColorOptions(labels)
     selectionBar = SelectionBar(labels)
     palms = PalmGuard(on: card.widget, canvas.touch.pens)
+    penButtons = PenButtonsController(canvas)
     canvas.session.picker = picker
 
     gtk_overlay_set_child(widget.opaque, canvas.widget)
@@ -124,11 +130,14 @@ public final class CanvasDesk {
     gtk_overlay_add_overlay(widget.opaque, card.widget)
     gtk_overlay_add_overlay(widget.opaque, selectionBar.widget)
     canvas.coveringWidgets += [card.widget, selectionBar.widget]
+    ring = SizeRingController(self, labels)
+    gtk_overlay_add_overlay(widget.opaque, ring.card.widget)
     card.adopt(toolOptions.popover)
     card.adopt(colorOptions.popover)
     Signal.connectChildPosition(widget) { [weak self] child in self?.position(child) }
     connect()
     connectSelection()
+    connectPenButtons()
     addDragging()
     addRevealing()
     refresh()
@@ -383,6 +392,7 @@ public final class CanvasDesk {
     if child == card.widget {
       return dragged?.frame ?? frame(of: card.layout, at: place, in: window)
     }
+    if child == ring?.card.widget { return ring.frame }
     if child == landing, let dragged {
       let place = PickerPlace(dragged.target, isFolded: self.place.isFolded)
       return frame(
@@ -460,6 +470,7 @@ public final class CanvasDesk {
     let tip: Point?
     switch input {
     case .down(_, let sample):
+      ring.drawingBegins()
       card.finishAnimations()
       closeOptions()
       isRevealed = false

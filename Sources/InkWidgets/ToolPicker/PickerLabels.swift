@@ -21,6 +21,10 @@ public struct PickerLabels {
   public var pickFromDrawingHelp: String
   public var done: String
   public var size: String
+  /// What a screen reader calls the ring of sizes and colours at the tip.
+  public var ring: String
+  /// What it calls a size in there.
+  public var sizeName: (Double) -> String
   public var opacity: String
   /// A size as a number: the tool's own unit needs no name.
   public var sizeValue: (Double) -> String
@@ -33,7 +37,8 @@ public struct PickerLabels {
     redo: String, tool: @escaping (Tool) -> String,
     eraserKind: @escaping (Eraser.Kind) -> String, color: @escaping (Color) -> String,
     colors: String, recentColors: String, customColor: String, pickFromDrawing: String,
-    pickFromDrawingHelp: String, done: String, size: String, opacity: String,
+    pickFromDrawingHelp: String, done: String, size: String, ring: String,
+    sizeName: @escaping (Double) -> String, opacity: String,
     sizeValue: @escaping (Double) -> String, percentage: @escaping (Double) -> String,
     selection: SelectionLabels
   ) {
@@ -53,6 +58,8 @@ public struct PickerLabels {
     self.pickFromDrawingHelp = pickFromDrawingHelp
     self.done = done
     self.size = size
+    self.ring = ring
+    self.sizeName = sizeName
     self.opacity = opacity
     self.sizeValue = sizeValue
     self.percentage = percentage

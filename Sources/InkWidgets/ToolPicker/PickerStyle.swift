@@ -53,6 +53,20 @@ enum PickerStyle {
     }
     .selection-bar.high-contrast { border: 2px solid @theme_fg_color; box-shadow: none; }
     .selection-bar > button { min-width: 44px; min-height: 44px; padding: 0; border-radius: 11px; transition: none; }
+    .size-ring {
+      border-radius: 999px;
+      box-shadow: 0 1px 3px alpha(black, 0.12), 0 6px 22px alpha(black, 0.16);
+    }
+    .size-ring.high-contrast { box-shadow: none; }
+    button.ring-item {
+      background: none; border: none; box-shadow: none; outline: none; padding: 0; margin: 0;
+      min-width: 0; min-height: 0; border-radius: 999px; transition: none;
+    }
+    button.ring-item:checked { background: alpha(@theme_fg_color, 0.10); }
+    button.ring-item:hover, button.ring-item.aimed { background: alpha(@theme_selected_bg_color, 0.28); }
+    button.ring-item:active { background: alpha(@theme_selected_bg_color, 0.45); }
+    button.ring-item:focus-visible { box-shadow: inset 0 0 0 2px alpha(@theme_selected_bg_color, 0.8); }
+    .size-ring.high-contrast button.ring-item:checked { box-shadow: inset 0 0 0 2px @theme_fg_color; }
     popover.picker-options > contents { padding: 14px; border-radius: 16px; }
     popover.picker-options .heading { font-weight: bold; }
     popover.picker-options .caption { font-size: smaller; opacity: 0.7; }

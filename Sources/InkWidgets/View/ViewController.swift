@@ -25,6 +25,9 @@ public final class ViewController {
   /// Told as ``onChange``, for the canvas itself.
   var onMove: () -> Void = {}
 
+  /// Told which cursor a hand that moves the paper wants; `nil` where none does.
+  var onCursor: (String?) -> Void = { _ in }
+
   let session: CanvasSession
   let widget: UnsafeMutablePointer<GtkWidget>
 
@@ -133,6 +136,14 @@ public final class ViewController {
   public func zoomIn() { change { $0.zoom(to: $0.step(in: true), about: $0.center) } }
 
   public func zoomOut() { change { $0.zoom(to: $0.step(in: false), about: $0.center) } }
+
+  /// Zooms by small even steps, positive closer, about the pointer where it is over the canvas.
+  public func zoom(bySteps steps: Double) {
+    // Eight steps double the size.
+    change(isMoving: true) { view in
+      view.zoom(to: view.scale * exp2(steps / 8), about: pointerPlace ?? view.center)
+    }
+  }
 
   /// 100 %, about the centre.
   public func zoomToOriginal() { change { $0.zoom(to: 1, about: $0.center) } }
@@ -386,9 +397,13 @@ public final class ViewController {
   }
 
   private func updateCursor() {
-    let name =
-      panning != nil || dragged != nil ? "grabbing" : isGrabbing ? "grab" : "crosshair"
-    gtk_widget_set_cursor_from_name(widget, name)
+    onCursor(panning != nil || dragged != nil ? "grabbing" : isGrabbing ? "grab" : nil)
+  }
+
+  /// Tools pan for as long as a pen's button is held, as they do with space.
+  func grab(_ isHeld: Bool) {
+    isGrabbing = isHeld
+    updateCursor()
   }
 
   // MARK: Keyboard

@@ -8,9 +8,9 @@ import InkWidgets
 final class PreferencesWindow {
   private static var shown: PreferencesWindow?
 
-  private typealias Widget = UnsafeMutablePointer<GtkWidget>
+  typealias Widget = UnsafeMutablePointer<GtkWidget>
 
-  private let window: Widget
+  let window: Widget
   private let pad: CanvasWidget
   private let editor: ForceCurveEditor
   private var softness: Widget!
@@ -37,6 +37,7 @@ final class PreferencesWindow {
     let page = Form.page()
     buildLook(in: page)
     buildPressure(in: page)
+    buildPen(in: page)
     buildLines(in: page)
     buildTouch(in: page)
     buildHand(in: page)
@@ -66,6 +67,10 @@ final class PreferencesWindow {
     }
     pad.session.picker = Self.drawing(Tools.shared.picker)
     Tools.shared.onChange(self) { $0.pad.session.picker = Self.drawing(Tools.shared.picker) }
+    pad.hover.policy = Settings.shared.hoverPreview
+    Settings.shared.onChange(of: "hover-preview") { [weak self] in
+      self?.pad.hover.policy = Settings.shared.hoverPreview
+    }
     pad.session.stabilizer = Stabilizer(Settings.shared.stabilizer)
     pad.session.forceCurve = Settings.shared.forceCurve
   }

@@ -249,6 +249,18 @@ final class Settings {
     }
   }
 
+  /// Texts kept here where there is no store.
+  private var unsavedTexts: [String: String] = [:]
+
+  /// The text of a key, empty where nothing was ever set.
+  func text(_ key: String) -> String { store == nil ? unsavedTexts[key] ?? "" : string(key) }
+
+  func setText(_ key: String, _ text: String) {
+    guard store == nil else { return set(key, text) }
+    unsavedTexts[key] = text
+    changed(key)
+  }
+
   private func string(_ key: String) -> String {
     store.flatMap { takeString(g_settings_get_string($0, key)) } ?? ""
   }

@@ -13,7 +13,9 @@ extension PickerLabels {
       recentColors: tr("Used lately"), customColor: tr("Another Color…"),
       pickFromDrawing: tr("Pick From the Drawing"),
       pickFromDrawingHelp: tr("Press a line of the drawing to draw in its color"),
-      done: tr("Done"), size: tr("Size"), opacity: tr("Opacity"),
+      done: tr("Done"), size: tr("Size"), ring: tr("Sizes and Colors"),
+      sizeName: { tr("Size {number}").filled("number", number($0)) },
+      opacity: tr("Opacity"),
       sizeValue: { number($0) },
       percentage: { tr("{number} %").filled("number", String(Int(($0 * 100).rounded()))) },
       selection: .translated)

@@ -15,6 +15,7 @@ final class Banner {
     case saving
     case readOnly
     case notice
+    case keyboardPen
   }
   private(set) var subject: Subject?
 

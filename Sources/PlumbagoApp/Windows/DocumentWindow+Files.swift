@@ -146,13 +146,7 @@ extension DocumentWindow {
       dialogs.save(
         tr("Save the Recording"), [.recordings], name: document.title + ".stylus"
       ) { [weak self] path in
-        guard let self else { return }
-        var failure: UnsafeMutablePointer<GError>?
-        if g_file_set_contents(path, done.text, -1, &failure) == 0, let failure {
-          MessageDialog.tell(
-            parent: self.window, tr("The recording could not be saved"),
-            GLibError(taking: failure).message)
-        }
+        RecordingFile.write(done, to: path, parent: self?.window)
       }
     } else {
       canvas.recorder = StylusRecorder(

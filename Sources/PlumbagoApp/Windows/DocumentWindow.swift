@@ -18,6 +18,8 @@ final class DocumentWindow {
   let header = HeaderBar()
   let actions: Actions
   let contextMenu: ContextMenu
+  /// What lies beside a tablet's surface.
+  let pad: TabletPadController
   /// The dialog that is open over the window.
   var paperDialog: PaperDialog?
   private var isClosing = false
@@ -26,6 +28,7 @@ final class DocumentWindow {
     self.document = document
     window = gtk_application_window_new(application.gtk).cast()
     actions = Actions(window)
+    pad = TabletPadController(of: window)
     canvas = CanvasWidget(session: document.session, overview: document.overview)
     document.overview = TileOverview()
     desk = CanvasDesk(
@@ -56,6 +59,7 @@ final class DocumentWindow {
 
     Accessible.name(canvas.widget, tr("Canvas"))
     addActions(application)
+    Shortcuts.bindPlainKeys(in: window)
     header.fill(recent: application.recentMenu)
     header.onRename = { [weak self] in self?.rename(to: $0) }
     header.onClosed = { [weak self] in
@@ -79,6 +83,7 @@ final class DocumentWindow {
       guard let self else { return }
       gtk_widget_grab_focus(self.canvas.widget)
     }
+    connectPen()
     followSettings()
 
     Signal.connectQuestion(window, "close-request") { [weak self] in self?.close() ?? false }
@@ -164,6 +169,7 @@ final class DocumentWindow {
     actions.add("redo") { [weak self] in self?.canvas.perform { $0.redo() } }
     addToolActions()
     addSelectionActions()
+    addPenActions()
     actions.add("save-as") { [weak self] in self?.saveAs() }
     actions.add("rename") { [weak self] in self?.header.editTitle() }
     actions.add("paper") { [weak self] in self?.choosePaper() }

@@ -69,6 +69,17 @@ enum Shortcuts {
           Shortcut(keys: ["space"], title: tr("Hold to Move the Paper With Any Tool")),
         ]),
       Group(
+        title: tr("Drawing With the Keyboard"),
+        shortcuts: [
+          Shortcut(
+            action: "win.keyboard-pen", keys: ["v"], title: tr("Take the Pen Up, Put It Away")),
+          Shortcut(
+            keys: [GDK_KEY_Left, GDK_KEY_Right, GDK_KEY_Up, GDK_KEY_Down].map(name),
+            title: tr("Move the Pen, With Shift in Fine Steps")),
+          Shortcut(keys: ["space", name(GDK_KEY_Return)], title: tr("Put the Tip Down, Lift It")),
+          Shortcut(keys: [name(GDK_KEY_Escape)], title: tr("Lift the Tip, Put the Pen Away")),
+        ]),
+      Group(
         title: tr("Files"),
         shortcuts: [
           Shortcut(action: "app.new", keys: ["<Control>n"], title: tr("New Drawing")),
@@ -118,6 +129,7 @@ enum Shortcuts {
       Shortcut(action: "win.finer", keys: ["bracketleft"], title: tr("Finer")),
       Shortcut(action: "win.broader", keys: ["bracketright"], title: tr("Broader")),
       Shortcut(action: "win.tool-options", keys: ["o"], title: tr("Options of the Tool")),
+      Shortcut(action: "win.sizes", keys: ["r"], title: tr("Sizes at the Tip")),
       Shortcut(action: "win.colors", keys: ["k"], title: tr("Colors")),
       Shortcut(action: "win.pick-color", keys: ["i"], title: tr("Pick a Color From the Drawing")),
       Shortcut(action: "win.focus-tools", keys: ["F6"], title: tr("Keyboard to the Tools")),
@@ -160,7 +172,9 @@ enum Shortcuts {
     // F10 opens the primary menu by itself; it is listed and not bound.
     for shortcut in groups.flatMap(\.shortcuts)
     where !["", "app.menu"].contains(shortcut.action) {
-      var keys: [UnsafePointer<CChar>?] = shortcut.keys.map { UnsafePointer(g_strdup($0)) }
+      let accelerators = shortcut.keys.filter { !PlainKeys.isPlain($0) }
+      guard !accelerators.isEmpty else { continue }
+      var keys: [UnsafePointer<CChar>?] = accelerators.map { UnsafePointer(g_strdup($0)) }
       keys.append(nil)
       gtk_application_set_accels_for_action(application, shortcut.action, &keys)
       for key in keys { g_free(UnsafeMutableRawPointer(mutating: key)) }
@@ -172,6 +186,14 @@ enum Shortcuts {
     var (key, modifiers) = (UInt32(0), GdkModifierType(rawValue: 0))
     guard gtk_accelerator_parse(keys, &key, &modifiers) != 0 else { return "" }
     return takeString(gtk_accelerator_get_label(key, modifiers)) ?? ""
+  }
+
+  /// Binds the keys that have no modifier, which are a window's own.
+  static func bindPlainKeys(in window: UnsafeMutablePointer<GtkWindow>) {
+    let plain = groups.flatMap(\.shortcuts).filter { !$0.action.isEmpty }.flatMap { shortcut in
+      shortcut.keys.filter(PlainKeys.isPlain).map { ($0, shortcut.action) }
+    }
+    PlainKeys.bind(plain, in: window)
   }
 
   /// The help window.

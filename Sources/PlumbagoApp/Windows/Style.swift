@@ -48,6 +48,8 @@ enum Style {
     window.drawing > headerbar .subtitle { font-size: smaller; opacity: 0.65; }
     /* GTK 4.8's own theme gives the page numbers of the shortcuts a width below 0, and warns. */
     stackswitcher.circular > button > label { margin: 0; padding: 0; }
+    .form-row.reading-row { min-height: 24px; padding: 3px 12px; }
+    .reading { font-feature-settings: "tnum"; }
     .zoom-row > button { min-height: 30px; min-width: 40px; padding: 0 6px; }
     .banner {
       background-color: mix(@theme_bg_color, @theme_selected_bg_color, 0.12);

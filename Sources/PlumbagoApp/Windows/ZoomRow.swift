@@ -59,6 +59,7 @@ final class ZoomRow {
     }
     menu.section { s in
       s.item(tr("F_ull Screen"), "win.fullscreen")
+      s.item(tr("Draw With the _Keyboard"), "win.keyboard-pen")
     }
     return menu
   }

@@ -14,8 +14,9 @@ extension AppTests {
       try keyboard.press("F10")
       try screen.waitForPopups(1)
       try screen.waitUntilStill()
-      // Upwards from the end of the menu: About, Keyboard Shortcuts, Preferences, Record Stylus.
-      for _ in 0..<4 { try keyboard.press("Up") }
+      // Upwards from the end of the menu: About, Gestures, Keyboard Shortcuts, Preferences,
+      // Record Stylus.
+      for _ in 0..<5 { try keyboard.press("Up") }
       try screen.waitUntilStill()
       try keyboard.press("Return")
       try screen.waitForPopups(0)
@@ -41,7 +42,7 @@ extension AppTests {
       try keyboard.press("F10")
       try screen.waitForPopups(1)
       try screen.waitUntilStill()
-      for _ in 0..<4 { try keyboard.press("Up") }
+      for _ in 0..<5 { try keyboard.press("Up") }
       try keyboard.press("Return")
       try screen.waitForWindows(2)
       try screen.waitUntilStill()

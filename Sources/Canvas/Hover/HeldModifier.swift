@@ -1,0 +1,64 @@
+/// Notices that one modifier key is held alone while a tool hovers (S28).
+///
+/// Told of keys and of the hovering tool with the time of each, in seconds on one clock; asked by
+/// ``isDue(at:)`` when ``deadline`` has come.
+///
+/// Invariants:
+/// 1. A hold begins with the modifier's own press, with no other key down, while a tool hovers.
+/// 2. Anything else done meanwhile (another key, a touch, a button, the tool gone) ends it for good:
+///    the modifier has to be let go and pressed again.
+public struct HeldModifier: Hashable, Sendable {
+  /// Seconds that the modifier has to be held.
+  public static let delay = 0.3
+
+  private enum State: Hashable {
+    case up
+    case waiting(since: Double)
+    /// The hold was noticed, or came to nothing.
+    case over
+  }
+
+  private var state = State.up
+  private var othersDown: Set<UInt32> = []
+
+  public init() {}
+
+  /// When to ask ``isDue(at:)``, `nil` where there is nothing to wait for.
+  public var deadline: Double? {
+    if case .waiting(let since) = state { since + Self.delay } else { nil }
+  }
+
+  /// The modifier is pressed; a key that repeats is pressed once.
+  public mutating func press(at time: Double, isHovering: Bool) {
+    guard state == .up else { return }
+    state = isHovering && othersDown.isEmpty ? .waiting(since: time) : .over
+  }
+
+  /// The modifier is let go.
+  public mutating func release() { state = .up }
+
+  public mutating func pressOther(_ key: UInt32) {
+    othersDown.insert(key)
+    interrupt()
+  }
+
+  public mutating func releaseOther(_ key: UInt32) { othersDown.remove(key) }
+
+  /// The hand does something else, or the tool went.
+  public mutating func interrupt() {
+    if case .waiting = state { state = .over }
+  }
+
+  /// The keyboard is somebody else's now: nothing is known of its keys any more.
+  public mutating func forget() {
+    state = .up
+    othersDown = []
+  }
+
+  /// Whether the modifier has been held long enough; true once for each hold.
+  public mutating func isDue(at time: Double) -> Bool {
+    guard let deadline, time >= deadline else { return false }
+    state = .over
+    return true
+  }
+}

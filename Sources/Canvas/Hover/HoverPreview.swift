@@ -1,0 +1,67 @@
+import InkModel
+import InkRendering
+
+/// A picture of the mark that a hovering tool would make where it is (S24, S89).
+public struct HoverPreview: Hashable, Sendable {
+  public enum Shape: Hashable, Sendable {
+    /// The dot that a press of middling force leaves: by this ink, at this point of the canvas.
+    case mark(Ink, StrokePoint)
+    /// The edge of an eraser's disc; `radius` in widget points.
+    case eraser(Eraser.Kind, radius: Double)
+  }
+
+  public var shape: Shape
+  /// In widget points.
+  public var place: Point
+  /// 0 … 1, above 0.
+  public var opacity: Double
+  /// The tool itself cannot be seen, so the place is pointed out.
+  public var isPointedOut = false
+
+  /// The force of the mark, as the hand feels it: the middle (S27).
+  public static let force: Float = 0.5
+
+  /// Whether the mark comes below the ink that is there.
+  public var painting: PaintingPlace {
+    switch shape {
+    case .mark(let ink, _): StockBrushes.family(of: ink).place
+    case .eraser: .above
+    }
+  }
+
+  /// The dot as an element of a drawing; `nil` for an eraser.
+  ///
+  /// A preview that is painted from it is the mark to come, grain and all.
+  public var element: Element? {
+    guard case .mark(let ink, let point) = shape else { return nil }
+    let stroke = Stroke(content: ContentID(0), ink: ink, path: StrokePath([point]), seed: 0)
+    return Element(id: ElementID(0), order: .first, kind: .stroke(stroke))
+  }
+}
+
+extension CanvasSession {
+  /// The preview for what hovers, `nil` where there is none to show.
+  ///
+  /// None is shown while any tool is down (S98), nor where a touch would leave no mark.
+  public func preview(of hover: Hover, fade: HoverFade = HoverFade()) -> HoverPreview? {
+    guard !isBusy, !isReadOnly, let tool = hover.tool, let sample = hover.sample else {
+      return nil
+    }
+    let opacity = fade.opacity(at: hover.height)
+    guard opacity > 0, let shape = shape(under: tool, sample) else { return nil }
+    return HoverPreview(shape: shape, place: sample.position, opacity: opacity)
+  }
+
+  private func shape(under tool: StylusTool, _ sample: StylusSample) -> HoverPreview.Shape? {
+    if erases(tool) { return .eraser(picker.eraser.kind, radius: eraserRadius) }
+    guard case .brush = picker.tool else { return nil }
+    let held = sample.mapped(by: viewport.canvasFromWidget)
+    guard held.position.isFinite else { return nil }
+    let point = StrokePoint(
+      x: Float(held.position.x), y: Float(held.position.y),
+      force: forceCurve(HoverPreview.force),
+      altitude: held.altitude ?? StrokePoint.defaultAltitude,
+      azimuth: held.azimuth ?? StrokePoint.defaultAzimuth)
+    return .mark(picker.ink, point)
+  }
+}

@@ -1,0 +1,135 @@
+import InkModel
+
+/// A pen moved by the keyboard: whoever can hold no pen draws with it (S6, S90).
+///
+/// Told of keys, it answers with what a pen would have done, in widget points.
+///
+/// Invariants:
+/// 1. It is always within the area it was given last, and only draws there.
+/// 2. A contact has one `down` and ends with one `up`, also where the pen is put away.
+/// 3. Between two places the samples lie ``spacing`` apart at most, in time as in space, so that the
+///    line is as smooth as one that a hand draws.
+public struct VirtualPen: Sendable {
+  public enum Direction: Hashable, Sendable, CaseIterable {
+    case left
+    case right
+    case up
+    case down
+
+    var vector: Vector {
+      switch self {
+      case .left: Vector(-1, 0)
+      case .right: Vector(1, 0)
+      case .up: Vector(0, -1)
+      case .down: Vector(0, 1)
+      }
+    }
+  }
+
+  /// What a pen without any axes would say of itself.
+  public static let tool = StylusTool(.pen)
+  /// No finger and no pen has this number.
+  public static let contact = ContactID(tool, sequence: .max)
+
+  /// Widget points for one press of an arrow key, and for one with Shift.
+  public static let step = 16.0
+  public static let fineStep = 2.0
+  /// Widget points between two samples.
+  public static let spacing = 4.0
+  /// Seconds between two samples: the line is drawn as fast as an even hand would.
+  static let interval = 1.0 / 120
+
+  /// Where the tip is.
+  public private(set) var place: Point
+  public private(set) var isDown = false
+  /// Arrow keys that are down.
+  private var held: Set<Direction> = []
+  private var area: Rect
+  private var time: Double
+
+  /// A pen in the middle of an area, in widget points.
+  ///
+  /// - Parameter time: Seconds on the clock of the other tools' samples.
+  public init(in area: Rect, at time: Double) {
+    self.area = area
+    self.time = time
+    place = area.center
+  }
+
+  /// The pen as it hovers now.
+  public var sample: StylusSample { StylusSample(position: place, time: time) }
+
+  /// The area changed: the pen comes into it, unless it draws, where it stays until it lifts.
+  public mutating func confine(to area: Rect) {
+    self.area = area
+    if !isDown { place = Self.nearest(place, in: area) }
+  }
+
+  /// The tip goes to a place without drawing a way there; nothing happens while it draws.
+  public mutating func jump(to place: Point) {
+    guard !isDown, place.isFinite else { return }
+    self.place = Self.nearest(place, in: area)
+  }
+
+  /// An arrow key is pressed or repeats; others may be down with it, and make it a diagonal.
+  ///
+  /// - Returns: What the pen did, and how far beyond the area it was to go.
+  public mutating func press(
+    _ direction: Direction, isFine: Bool, at now: Double
+  ) -> (input: [StylusInput], beyond: Vector) {
+    held.insert(direction)
+    let way = held.reduce(Vector.zero) { $0 + $1.vector }
+    guard let unit = way.normalized else { return ([], .zero) }
+    let wanted = place + unit * (isFine ? Self.fineStep : Self.step)
+    let target = Self.nearest(wanted, in: area)
+    let beyond = wanted - target
+    let from = place
+    place = target
+    guard isDown else {
+      time = max(time, now)
+      return ([], beyond)
+    }
+    let distance = from.distance(to: target)
+    guard distance > 0 else { return ([], beyond) }
+    let count = max(1, Int((distance / Self.spacing).rounded(.up)))
+    let samples = (1...count).map { i in
+      step(to: from.lerp(to: target, Double(i) / Double(count)), now)
+    }
+    return ([.move(Self.contact, settled: samples, tip: nil)], beyond)
+  }
+
+  /// An arrow key is let go.
+  public mutating func release(_ direction: Direction) { held.remove(direction) }
+
+  /// No key is down any more, as far as anybody knows.
+  public mutating func releaseAll() { held = [] }
+
+  /// Puts the tip down, or lifts it.
+  public mutating func toggleTip(at now: Double) -> [StylusInput] {
+    if isDown { return lift() }
+    isDown = true
+    time = max(time + Self.interval, now)
+    return [.down(Self.contact, tip: sample), .move(Self.contact, settled: [sample], tip: nil)]
+  }
+
+  /// Lifts the tip where it is down.
+  public mutating func lift() -> [StylusInput] {
+    guard isDown else { return [] }
+    isDown = false
+    place = Self.nearest(place, in: area)
+    return [.up(Self.contact, settled: [])]
+  }
+
+  /// Whoever pauses between two keys rests there: the time of the samples never runs ahead of the
+  /// clock's by more than the line is long, and never back.
+  private mutating func step(to place: Point, _ now: Double) -> StylusSample {
+    time = max(time + Self.interval, min(now, time + 0.25))
+    return StylusSample(position: place, time: time)
+  }
+
+  private static func nearest(_ p: Point, in area: Rect) -> Point {
+    Point(
+      min(max(p.x, area.minX), max(area.maxX - 1, area.minX)),
+      min(max(p.y, area.minY), max(area.maxY - 1, area.minY)))
+  }
+}

@@ -1,0 +1,112 @@
+/// What a button beside a tablet's surface does.
+public enum PadPress: String, Hashable, Sendable, CaseIterable {
+  case nothing
+  case undo
+  case redo
+  case toggleEraser = "toggle-eraser"
+  case previousTool = "previous-tool"
+  case colors
+  case sizes
+  case finer
+  case broader
+  case zoomIn = "zoom-in"
+  case zoomOut = "zoom-out"
+}
+
+/// What a ring or strip beside a tablet's surface changes, step by step.
+public enum PadTurn: String, Hashable, Sendable, CaseIterable {
+  case nothing
+  case zoom
+  case size
+  /// Back through the history and forth.
+  case history
+}
+
+/// What the buttons, rings and strips of a tablet's pad are for.
+///
+/// A desktop that has given one of them a meaning of its own does not hand it on.
+public struct PadMap: Hashable, Sendable {
+  /// Buttons that can be given a meaning, counted from 0.
+  public static let buttons = 8
+
+  public var ring = PadTurn.zoom
+  public var strip = PadTurn.size
+  private var changed: [Int: PadPress] = [:]
+
+  public static let standard = PadMap()
+
+  public init() {}
+
+  public subscript(button: Int) -> PadPress {
+    get { changed[button] ?? Self.standardPress(button) }
+    set { changed[button] = newValue == Self.standardPress(button) ? nil : newValue }
+  }
+
+  private static func standardPress(_ button: Int) -> PadPress {
+    let standard: [PadPress] = [.undo, .redo, .toggleEraser, .sizes]
+    return standard.indices.contains(button) ? standard[button] : .nothing
+  }
+
+  /// What differs from ``standard``, as settings keep it: `0=undo ring=zoom` and so on.
+  public var text: String {
+    var words = changed.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.rawValue)" }
+    if ring != Self.standard.ring { words.append("ring=\(ring.rawValue)") }
+    if strip != Self.standard.strip { words.append("strip=\(strip.rawValue)") }
+    return words.joined(separator: " ")
+  }
+
+  /// From ``text``; words that say nothing known count as not said.
+  public init(text: String) {
+    for word in text.split(separator: " ") {
+      let parts = word.split(separator: "=").map { String($0) }
+      guard parts.count == 2 else { continue }
+      if parts[0] == "ring", let turn = PadTurn(rawValue: parts[1]) {
+        ring = turn
+      } else if parts[0] == "strip", let turn = PadTurn(rawValue: parts[1]) {
+        strip = turn
+      } else if let number = Int(parts[0]), (0..<Self.buttons).contains(number),
+        let press = PadPress(rawValue: parts[1])
+      {
+        self[number] = press
+      }
+    }
+  }
+}
+
+/// Turns the places of a finger on a ring or strip into steps.
+///
+/// A finger that comes down says where it is, and nothing else; from there on each
+/// ``stepsPerTurn``th of the way is a step. Nothing is lost between two steps.
+public struct PadDial: Hashable, Sendable {
+  /// Steps of a whole turn of a ring, or from end to end of a strip.
+  public static let stepsPerTurn = 24.0
+
+  /// A ring has no ends.
+  private let isRing: Bool
+  private var last: Double?
+  private var rest = 0.0
+
+  public init(isRing: Bool) {
+    self.isRing = isRing
+  }
+
+  /// The finger is at a place, 0 … 1 clockwise from the top or from the top down; `nil` where it lifts.
+  ///
+  /// - Returns: Whole steps, positive clockwise and down.
+  public mutating func move(to place: Double?) -> Int {
+    guard let place, place.isFinite else {
+      last = nil
+      rest = 0
+      return 0
+    }
+    defer { last = place }
+    guard let last else { return 0 }
+    var way = place - last
+    // Over the top: the shorter way around.
+    if isRing { way -= way.rounded() }
+    rest += way * Self.stepsPerTurn
+    let steps = rest.rounded(.towardZero)
+    rest -= steps
+    return Int(steps)
+  }
+}

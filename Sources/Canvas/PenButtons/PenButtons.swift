@@ -1,0 +1,191 @@
+import InkModel
+
+/// Turns presses of the buttons on pens into what they are for.
+///
+/// Told of each press and release with its time, in seconds on one clock, and woken by ``wake(at:)``
+/// when ``deadline`` has come. It answers with what is to be done, and does nothing itself. Whether
+/// the pen hovers or draws makes no difference.
+///
+/// Each button of each tool is in one of these states:
+///
+/// - *up*: nothing is going on.
+/// - *first*: down for the first time; ``press(_:_:at:)`` led here from *up*.
+/// - *between*: up again, perhaps to be pressed once more; ``release(_:_:at:)`` led here.
+/// - *holding*: down, and what it does for as long as it is down goes on.
+/// - *spent*: down, and done with.
+///
+/// Invariants:
+/// 1. A button without a double press never waits: its single press acts when the button goes down.
+/// 2. With one, the single press acts when the time for a second has passed, or not at all.
+/// 3. Whatever begins ends: with the button, with its tool, or by ``reset()``.
+/// 4. A press does one thing at most: the double press takes the single one's place.
+public struct PenButtons: Sendable {
+  /// What is to be done once.
+  public enum Command: Hashable, Sendable {
+    case undo
+    case redo
+    case toggleEraser
+    case previousTool
+    case colors
+    case sizes
+  }
+
+  /// What goes on for as long as a button is down.
+  public enum Held: Hashable, Sendable {
+    case erase
+    case pan
+  }
+
+  public enum Output: Hashable, Sendable {
+    case perform(Command)
+    case begin(Held)
+    case end(Held)
+  }
+
+  private struct Key: Hashable {
+    var tool: StylusTool
+    var button: StylusButton
+  }
+
+  private enum State: Hashable {
+    case first(at: Double)
+    case between(at: Double)
+    case holding(Held)
+    case spent
+  }
+
+  /// What each button is for.
+  ///
+  /// A press that is under way ends as it began.
+  public var map = PenButtonMap.standard
+  /// Seconds in which the second press of a double press comes, counted from the first.
+  public var doublePressTime = 0.4
+
+  /// Of the buttons that are not up.
+  private var states: [Key: State] = [:]
+
+  public init() {}
+
+  /// When to call ``wake(at:)``, `nil` where there is nothing to wait for.
+  public var deadline: Double? {
+    states.values.compactMap { state in
+      switch state {
+      case .first(let start), .between(let start): start + doublePressTime
+      case .holding, .spent: nil
+      }
+    }.min()
+  }
+
+  public mutating func press(
+    _ tool: StylusTool, _ button: StylusButton, at time: Double
+  ) -> [Output] {
+    var outputs = wake(at: time)
+    let key = Key(tool: tool, button: button)
+    let slots = map[button]
+    switch states[key] {
+    case .between:
+      states[key] = .spent
+      outputs += Self.outputs(slots.double)
+    case nil:
+      // A first press of another button is no half of a double press of this one.
+      for (other, state) in states where other.tool == tool {
+        if case .between = state { outputs += settle(other) }
+      }
+      if slots.double == .nothing {
+        outputs += act(key, slots.single)
+      } else {
+        states[key] = .first(at: time)
+      }
+    case .first, .holding, .spent: break  // Down already: a release that nobody heard of.
+    }
+    return outputs
+  }
+
+  public mutating func release(
+    _ tool: StylusTool, _ button: StylusButton, at time: Double
+  ) -> [Output] {
+    var outputs = wake(at: time)
+    let key = Key(tool: tool, button: button)
+    switch states[key] {
+    case .first(let start): states[key] = .between(at: start)
+    case .holding(let held):
+      states[key] = nil
+      outputs.append(.end(held))
+    case .spent: states[key] = nil
+    case .between, nil: break
+    }
+    return outputs
+  }
+
+  /// Does what had to wait until now.
+  public mutating func wake(at time: Double) -> [Output] {
+    var outputs: [Output] = []
+    for (key, state) in states.sorted(by: { $0.key.button.rawValue < $1.key.button.rawValue }) {
+      switch state {
+      case .first(let start) where time >= start + doublePressTime:
+        outputs += act(key, map[key.button].single)
+      case .between(let start) where time >= start + doublePressTime:
+        outputs += settle(key)
+      default: break
+      }
+    }
+    return outputs
+  }
+
+  /// A tool went away: its buttons are up, and what waited is not done.
+  public mutating func leave(_ tool: StylusTool) -> [Output] { drop { $0.tool == tool } }
+
+  /// The window is no more in use: all buttons are up, and what waited is not done.
+  public mutating func reset() -> [Output] { drop { _ in true } }
+
+  private mutating func drop(_ isGone: (Key) -> Bool) -> [Output] {
+    var outputs: [Output] = []
+    for (key, state) in states where isGone(key) {
+      states[key] = nil
+      if case .holding(let held) = state { outputs.append(.end(held)) }
+    }
+    return outputs
+  }
+
+  /// The time for a second press is over; the button is up.
+  private mutating func settle(_ key: Key) -> [Output] {
+    states[key] = nil
+    let single = map[key.button].single
+    // What goes on while a button is held has not been asked for by a short press.
+    return single.isHeld ? [] : Self.outputs(single)
+  }
+
+  /// A single press acts; the button is down.
+  private mutating func act(_ key: Key, _ single: SinglePress) -> [Output] {
+    let held: Held? =
+      switch single {
+      case .erase: .erase
+      case .pan: .pan
+      default: nil
+      }
+    states[key] = held.map { .holding($0) } ?? .spent
+    return held.map { [.begin($0)] } ?? Self.outputs(single)
+  }
+
+  private static func outputs(_ single: SinglePress) -> [Output] {
+    switch single {
+    case .nothing, .erase, .pan: []
+    case .undo: [.perform(.undo)]
+    case .redo: [.perform(.redo)]
+    case .toggleEraser: [.perform(.toggleEraser)]
+    case .previousTool: [.perform(.previousTool)]
+    case .colors: [.perform(.colors)]
+    case .sizes: [.perform(.sizes)]
+    }
+  }
+
+  private static func outputs(_ double: DoublePress) -> [Output] {
+    switch double {
+    case .nothing: []
+    case .toggleEraser: [.perform(.toggleEraser)]
+    case .previousTool: [.perform(.previousTool)]
+    case .colors: [.perform(.colors)]
+    case .sizes: [.perform(.sizes)]
+    }
+  }
+}

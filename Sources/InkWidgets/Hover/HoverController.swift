@@ -1,0 +1,138 @@
+import CGtk
+import Canvas
+import GtkInk
+import InkModel
+
+/// Shows what a hovering tool would mark, on a canvas.
+///
+/// 1. The canvas tells of hovering tools and of all input; the mouse is listened to here.
+/// 2. Each frame of the canvas asks ``append(_:_:paper:deviceScale:to:)`` for the picture.
+/// 3. ``onChange`` asks for a frame.
+///
+/// Whoever has a preview has no cursor: the two would lie on one another.
+public final class HoverController {
+  /// Which devices have a preview.
+  public var policy = HoverPolicy.pen { didSet { if policy != oldValue { changed() } } }
+  /// Told whenever what hovers, or where, is another: the tool, and the place in widget points.
+  public var onHover: (StylusTool?, Point?) -> Void = { _, _ in }
+
+  var onChange: () -> Void = {}
+
+  /// What hovers.
+  public private(set) var hover = Hover()
+  /// A pen that is moved by keys has no tip that anybody could see.
+  var virtualTool: StylusTool? { didSet { if virtualTool != oldValue { changed() } } }
+
+  /// What the last frame showed.
+  private var painted: HoverPreview?
+  private let session: CanvasSession
+  private let cursor: CanvasCursor
+  private let node = PreviewNode()
+  /// The tool that was heard of last, hovering or drawing.
+  private var pointing: StylusTool?
+
+  init(
+    _ session: CanvasSession, on widget: UnsafeMutablePointer<GtkWidget>, cursor: CanvasCursor
+  ) {
+    self.session = session
+    self.cursor = cursor
+    listenToTheMouse(on: widget)
+  }
+
+  /// Where the hovering tool is, in widget points.
+  public var place: Point? { hover.sample?.position }
+
+  /// A tool hovers, in widget points; `nil` says that it went.
+  func hover(_ tool: StylusTool, _ sample: StylusSample?) {
+    hover.hover(tool, sample)
+    if sample != nil {
+      pointing = tool
+    } else if pointing == tool {
+      pointing = nil
+    }
+    changed()
+  }
+
+  /// A tool draws, or is about to.
+  func take(_ input: StylusInput) {
+    hover.take(input)
+    switch input {
+    case .down(let contact, _), .up(let contact, _): pointing = contact.tool
+    case .lost(let contact), .cancelled(let contact):
+      if pointing == contact.tool { pointing = hover.tool }
+    case .move: return
+    }
+    changed()
+  }
+
+  /// Something that a preview depends on may be another: the tool in the hand, say.
+  public func refresh() { changed() }
+
+  private func changed() {
+    cursor.isReplaced = pointing.map { policy.shows($0.kind) && hasPreview(of: $0) } ?? false
+    if preview != painted { onChange() }
+    onHover(hover.tool, place)
+  }
+
+  /// Whether the tool leaves a mark that there are previews of.
+  private func hasPreview(of tool: StylusTool) -> Bool {
+    guard !session.isReadOnly else { return false }
+    if session.erases(tool) { return true }
+    if case .brush = session.picker.tool { return true }
+    return false
+  }
+
+  // MARK: Frames
+
+  /// What there is to be seen now.
+  var preview: HoverPreview? {
+    guard let tool = hover.tool, policy.shows(tool.kind) || tool == virtualTool,
+      cursor.grab == nil, !cursor.isPicking
+    else { return nil }
+    var fade = HoverFade()
+    fade.isAbrupt = gtk_settings_get_default().map { !$0.bool("gtk-enable-animations") } ?? false
+    var preview = session.preview(of: hover, fade: fade)
+    preview?.isPointedOut = tool == virtualTool
+    return preview
+  }
+
+  func append(
+    _ preview: HoverPreview?, paper: PaperStyle, deviceScale: Double, to snapshot: OpaquePointer
+  ) {
+    painted = preview
+    node.append(
+      preview, session.viewport, paper: session.settings.paperStyle(in: paper),
+      deviceScale: deviceScale, to: snapshot)
+  }
+
+  // MARK: The mouse
+
+  /// A tool's motions are told by the canvas, which knows their axes.
+  private func listenToTheMouse(on widget: UnsafeMutablePointer<GtkWidget>) {
+    let motion = gtk_event_controller_motion_new()!
+    for signal in ["enter", "motion"] {
+      Signal.connectPosition(motion, signal) { [weak self] x, y in
+        guard let self, Self.isMouse(motion), !self.session.isBusy else { return }
+        self.mouseMoved(to: Point(x, y), gtk_event_controller_get_current_event_time(motion))
+      }
+    }
+    Signal.connect(motion, "leave") { [weak self] in self?.hover(.mouse, nil) }
+    gtk_widget_add_controller(widget, motion)
+  }
+
+  private func mouseMoved(to place: Point, _ milliseconds: UInt32) {
+    // The cursor comes back; the pen that keys move stays where it is.
+    guard virtualTool == nil else {
+      pointing = .mouse
+      return changed()
+    }
+    hover(.mouse, StylusSample(position: place, time: Double(milliseconds) / 1000))
+  }
+
+  private static func isMouse(_ controller: OpaquePointer) -> Bool {
+    guard let event = gtk_event_controller_get_current_event(controller),
+      gdk_event_get_device_tool(event) == nil
+    else { return false }
+    return [GDK_MOTION_NOTIFY, GDK_ENTER_NOTIFY].contains(gdk_event_get_event_type(event))
+  }
+}

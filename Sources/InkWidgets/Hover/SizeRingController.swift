@@ -1,0 +1,195 @@
+import CGtk
+import Canvas
+import GtkInk
+import InkModel
+
+/// Opens the ring of sizes and colours at the hovering tip, and does what is chosen there.
+///
+/// It opens by a modifier held alone (``modifier``), by a pen's button or by command. A choice is made
+/// by a press on an item, or by letting the modifier go over one: hovering there alone chooses nothing
+/// (S26). Escape closes it, as do leaving it and drawing on.
+public final class SizeRingController {
+  /// The key that opens the ring when it is held.
+  public enum Modifier: String, Hashable, Sendable, CaseIterable {
+    case none
+    case control
+    case shift
+    case alt
+
+    /// Values of the keys, GDK's.
+    fileprivate var keys: Set<UInt32> {
+      func set(_ keys: Int32...) -> Set<UInt32> { Set(keys.map { UInt32(bitPattern: $0) }) }
+      return switch self {
+      case .none: []
+      case .control: set(GDK_KEY_Control_L, GDK_KEY_Control_R)
+      case .shift: set(GDK_KEY_Shift_L, GDK_KEY_Shift_R)
+      case .alt: set(GDK_KEY_Alt_L, GDK_KEY_Alt_R)
+      }
+    }
+  }
+
+  public var modifier = Modifier.control { didSet { held.forget() } }
+
+  let card: SizeRingCard
+  private unowned let desk: CanvasDesk
+  private var held = HeldModifier()
+  private var timer: UInt32 = 0
+  /// The tool whose sizes are shown.
+  private var tool = Tool.eraser
+  /// The modifier that opened it is still down.
+  private var isHeldOpen = false
+  /// The keyboard was brought here and goes back.
+  private var hasTakenKeyboard = false
+
+  init(_ desk: CanvasDesk, _ labels: PickerLabels) {
+    self.desk = desk
+    card = SizeRingCard(labels)
+    card.onPress = { [weak self] in self?.choose($0) }
+    card.onEscape = { [weak self] in self?.close() }
+    followTheHand()
+    // Keys reach controllers of the window wherever its focus is.
+    Signal.connect(desk.widget, "realize") { [weak self] in self?.listenToKeys() }
+    Signal.connect(desk.widget, "unmap") { [weak self] in self?.close() }
+  }
+
+  public var isOpen: Bool { card.ring != nil }
+
+  /// Where the ring is, in the overlay's points.
+  var frame: Rect? { card.ring?.frame }
+
+  // MARK: Opening and closing
+
+  /// Opens at the hovering tip, or in the middle where nothing hovers; closes it where it is open.
+  func toggle(withKeyboard: Bool = false) {
+    if isOpen { return close() }
+    open(at: desk.canvas.hover.place ?? desk.canvas.session.viewport.center)
+    guard withKeyboard, isOpen else { return }
+    hasTakenKeyboard = true
+    card.takeKeyboard()
+  }
+
+  private func open(at tip: Point) {
+    let session = desk.canvas.session
+    guard !session.isBusy, !session.isReadOnly else { return }
+    desk.closeOptions()
+    let erases = desk.canvas.hover.hover.tool.map { session.erases($0) } ?? false
+    tool = erases ? .eraser : desk.picker.tool
+    let ring = SizeRing(
+      sizes: ToolPicker.presets(of: tool).count,
+      colors: tool == .eraser ? 0 : desk.picker.ringColorChoices.count, around: tip,
+      in: desk.window)
+    card.show(ring, desk.picker, of: tool, desk.look)
+    gtk_widget_queue_allocate(desk.widget)
+    desk.canvas.coveringWidgets.append(card.widget)
+  }
+
+  func close() {
+    guard isOpen else { return }
+    isHeldOpen = false
+    card.hide()
+    desk.canvas.coveringWidgets.removeAll { $0 == card.widget }
+    if hasTakenKeyboard || card.hasKeyboard { gtk_widget_grab_focus(desk.canvas.widget) }
+    hasTakenKeyboard = false
+  }
+
+  private func choose(_ item: SizeRing.Item) {
+    let tool = tool
+    close()
+    switch item {
+    case .size(let i):
+      let presets = ToolPicker.presets(of: tool)
+      guard presets.indices.contains(i) else { return }
+      desk.change { $0.setSize(presets[i], of: tool) }
+    case .color(let i):
+      let colors = desk.picker.ringColorChoices
+      guard colors.indices.contains(i) else { return }
+      desk.change { $0.setColor(colors[i]) }
+    }
+    desk.canvas.hover.refresh()
+  }
+
+  /// The paper is drawn on.
+  func drawingBegins() {
+    held.interrupt()
+    close()
+  }
+
+  // MARK: The hand
+
+  private func followTheHand() {
+    let motion = gtk_event_controller_motion_new()!
+    gtk_event_controller_set_propagation_phase(motion, GTK_PHASE_CAPTURE)
+    for signal in ["enter", "motion"] {
+      Signal.connectPosition(motion, signal) { [weak self] x, y in self?.aim(at: Point(x, y)) }
+    }
+    Signal.connect(motion, "leave") { [weak self] in
+      guard let self else { return }
+      self.held.interrupt()
+      if !self.hasTakenKeyboard { self.close() }
+    }
+    gtk_widget_add_controller(desk.widget, motion)
+  }
+
+  private func aim(at place: Point) {
+    guard let ring = card.ring else { return }
+    if ring.hasLeft(place), !hasTakenKeyboard { return close() }
+    card.aimed = ring.item(at: place)
+  }
+
+  // MARK: Keys
+
+  private static var now: Double { Double(g_get_monotonic_time()) / 1_000_000 }
+
+  private func listenToKeys() {
+    guard let root = gtk_widget_get_root(desk.widget) else { return }
+    let window = root.raw.assumingMemoryBound(to: GtkWidget.self)
+    let keys = gtk_event_controller_key_new()!
+    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
+    Signal.connectKey(keys, "key-pressed") { [weak self] key, _ in self?.pressed(key) ?? false }
+    Signal.connectKey(keys, "key-released") { [weak self] key, _ in
+      self?.released(key)
+      return false
+    }
+    gtk_widget_add_controller(window, keys)
+    let focus = gtk_event_controller_focus_new()!
+    Signal.connect(focus, "leave") { [weak self] in
+      self?.held.forget()
+      self?.isHeldOpen = false
+    }
+    gtk_widget_add_controller(window, focus)
+  }
+
+  private func pressed(_ key: UInt32) -> Bool {
+    if modifier.keys.contains(key) {
+      held.press(at: Self.now, isHovering: desk.canvas.hover.place != nil && !isOpen)
+      waitForDeadline()
+      return false
+    }
+    held.pressOther(key)
+    guard isOpen, !card.hasKeyboard else { return false }
+    close()
+    return key == UInt32(GDK_KEY_Escape)
+  }
+
+  private func released(_ key: UInt32) {
+    guard modifier.keys.contains(key) else { return held.releaseOther(key) }
+    held.release()
+    guard isHeldOpen else { return }
+    isHeldOpen = false
+    if isOpen, let aimed = card.aimed { choose(aimed) }
+  }
+
+  private func waitForDeadline() {
+    if timer != 0 { g_source_remove(timer) }
+    timer = 0
+    guard let deadline = held.deadline else { return }
+    timer = MainLoop.after(max(deadline - Self.now, 0) + 0.001) { [weak self] in
+      guard let self else { return }
+      self.timer = 0
+      guard self.held.isDue(at: Self.now), let tip = self.desk.canvas.hover.place, !self.isOpen
+      else { return }
+      self.open(at: tip)
+      self.isHeldOpen = self.isOpen
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import CGtk
+import Canvas
+import GtkInk
+import InkModel
+
+/// Does what the buttons of pens are for, on a canvas: whatever is held is done here, and
+/// ``onCommand`` is told the rest.
+///
+/// The meaning of presses is ``Canvas/PenButtons``'; this gives it the time and wakes it.
+public final class PenButtonsController {
+  /// Told what a press asks for.
+  public var onCommand: (PenButtons.Command) -> Void = { _ in }
+
+  /// What each button is for.
+  public var map: PenButtonMap {
+    get { buttons.map }
+    set { buttons.map = newValue }
+  }
+
+  private var buttons = PenButtons()
+  private let canvas: CanvasWidget
+  private var timer: UInt32 = 0
+  /// Where a pen that moves the paper was last, in widget points; `nil` before the first place.
+  private var pan: (isHeld: Bool, last: Point?) = (false, nil)
+
+  init(_ canvas: CanvasWidget) {
+    self.canvas = canvas
+    canvas.onPenButton = { [weak self] tool, button, isDown in
+      self?.take(tool, button, isDown: isDown)
+    }
+    canvas.onPenHover = { [weak self] in self?.hover($1) }
+    canvas.onPenLeave = { [weak self] tool in self?.perform { $0.leave(tool) } }
+    Signal.connect(canvas.widget, "unmap") { [weak self] in self?.reset() }
+  }
+
+  /// Lets go of everything that is held: the window is no more in use.
+  func reset() { perform { $0.reset() } }
+
+  private static var now: Double { Double(g_get_monotonic_time()) / 1_000_000 }
+
+  private func take(_ tool: StylusTool, _ button: StylusButton, isDown: Bool) {
+    // What the desktop has set for a mouse holds for a pen.
+    if let settings = gtk_settings_get_default() {
+      buttons.doublePressTime = Double(settings.int("gtk-double-click-time")) / 1000
+    }
+    perform {
+      isDown
+        ? $0.press(tool, button, at: Self.now) : $0.release(tool, button, at: Self.now)
+    }
+  }
+
+  private func perform(_ change: (inout PenButtons) -> [PenButtons.Output]) {
+    for output in change(&buttons) {
+      switch output {
+      case .perform(let command): onCommand(command)
+      case .begin(let held): hold(held, true)
+      case .end(let held): hold(held, false)
+      }
+    }
+    if timer != 0 { g_source_remove(timer) }
+    timer = 0
+    guard let deadline = buttons.deadline else { return }
+    // A millisecond later than due, so that rounding never wakes it too early.
+    timer = MainLoop.after(max(deadline - Self.now, 0) + 0.001) { [weak self] in
+      guard let self else { return }
+      self.timer = 0
+      self.perform { $0.wake(at: Self.now) }
+    }
+  }
+
+  private func hold(_ held: PenButtons.Held, _ isHeld: Bool) {
+    switch held {
+    case .erase:
+      canvas.session.isErasing = isHeld
+      canvas.hover.refresh()
+    case .pan:
+      pan = (isHeld, canvas.hover.place)
+      canvas.view.grab(isHeld)
+      canvas.hover.refresh()
+    }
+  }
+
+  /// The paper follows a pen that hovers with the button held; one that touches is the view's.
+  private func hover(_ sample: StylusSample?) {
+    guard pan.isHeld else { return }
+    guard let sample else {
+      pan.last = nil
+      return
+    }
+    if let last = pan.last { canvas.view.change { $0.pan(by: sample.position - last) } }
+    pan.last = sample.position
+  }
+}

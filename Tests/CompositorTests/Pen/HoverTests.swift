@@ -1,0 +1,276 @@
+import Canvas
+import Foundation
+import InkModel
+import TabletCompositor
+import Testing
+
+extension AppTests {
+  /// The preview of the mark to come.
+  @Suite struct HoverTests {
+    /// A desk where pens have previews.
+    static func desk(
+      _ environment: [String: String] = [:], scale: Int = 1,
+      before: (Screen) throws -> Void = { _ in }
+    ) throws -> Desk {
+      try Desk(
+        scale: scale, environment: ["PLUMBAGO_HOVER": "pen"].merging(environment) { $1 },
+        before: before)
+    }
+
+    /// A pen so broad that its dots can be measured.
+    static func broaden(_ desk: Desk, by steps: Int = 14) throws {
+      for _ in 0..<steps { try desk.screen.keyboard.press("]") }
+      try desk.screen.waitUntilStill()
+    }
+
+    private func tap(_ desk: Desk, at p: Point) throws {
+      desk.pen.down(at: p, force: 0.5)
+      pause(0.03)
+      desk.pen.up()
+      desk.pen.proximityOut()
+      try desk.screen.waitUntilStill()
+    }
+
+    @Test(arguments: [-4, 0, 3, 6])
+    func `S23 S24 S27 S89 the preview is the dot that a middling press leaves, at each zoom`(
+      _ zoom: Int
+    ) async throws {
+      let desk = try Self.desk()
+      try Self.broaden(desk, by: 8)
+      for _ in 0..<abs(zoom) {
+        try desk.screen.keyboard.press(zoom > 0 ? "+" : "-", [.control])
+      }
+      try desk.look()
+      let p = desk.at(301.5, 250.25)
+      desk.pen.hover(at: p)
+      try desk.waitForInk(at: p)
+      try desk.screen.waitUntilStill()
+      let preview = desk.ink(around: p, reach: 60)
+      #expect(desk.pen.cursor?.picture == nil, "a cursor lies on the preview")
+      desk.pen.proximityOut()
+      try desk.screen.wait(for: "bare paper") { _ in desk.ink(around: p, reach: 60).area < 0.1 }
+      try tap(desk, at: p)
+      _ = try await desk.kept(1)
+      let dot = desk.ink(around: p, reach: 60)
+      #expect(dot.area > 0.5)
+      func diameter(_ sight: InkSight) -> Double { (4 * sight.area / .pi).squareRoot() }
+      #expect(abs(diameter(preview) - diameter(dot)) <= 1)
+      let (a, b) = (try #require(preview.centroid), try #require(dot.centroid))
+      #expect(a.distance(to: b) <= 0.5, "\(a) and \(b)")
+      // As dark as the dot at its darkest: the same colour.
+      #expect(abs(preview[60, 60] - dot[60, 60]) < 0.05)
+      try desk.done()
+    }
+
+    @Test func `S24 a turned view and a leaning pen show the nib as it will mark`() async throws {
+      let desk = try Self.desk()
+      try desk.screen.keyboard.press("m")
+      for _ in 0..<6 { try desk.screen.keyboard.press("]") }
+      try desk.screen.keyboard.press("r", [.control])
+      try desk.screen.keyboard.press("r", [.control])
+      try desk.screen.waitUntilStill(for: 1)
+      let p = desk.at(300, 250)
+      let bare = desk.screen.screenshot(of: desk.canvas)
+      desk.pen.tilt(x: 40, y: -20)
+      desk.pen.hover(at: Point(p.x - 4, p.y))
+      desk.pen.hover(at: p)
+      desk.pen.hover(at: p)
+      try desk.screen.waitUntilStill()
+      let preview = desk.screen.screenshot(of: desk.canvas).difference(from: bare, tolerance: 12)
+      #expect(preview.count > 60)
+      try tap(desk, at: p)
+      _ = try await desk.kept(1)
+      let dot = desk.screen.screenshot(of: desk.canvas).difference(from: bare, tolerance: 12)
+      #expect(abs(preview.box.width - dot.box.width) <= 2, "\(preview.box) and \(dot.box)")
+      #expect(abs(preview.box.height - dot.box.height) <= 2, "\(preview.box) and \(dot.box)")
+      // A bar, and no disc.
+      #expect(abs(preview.box.width - preview.box.height) > 5)
+      try desk.done()
+    }
+
+    @Test func `S25 S99 S100 rising changes nothing up to half the height, then only fades`() throws
+    {
+      let desk = try Self.desk()
+      try Self.broaden(desk)
+      let p = desk.at(300, 250)
+      func sight(_ distance: Double) throws -> InkSight {
+        // Twice: the height comes with the report after the place.
+        desk.pen.hover(at: p, distance: distance)
+        desk.pen.hover(at: Point(p.x, p.y + 0.004), distance: distance)
+        try desk.screen.waitUntilStill(for: 0.15)
+        return desk.ink(around: p, reach: 30)
+      }
+      let low = try sight(0.1)
+      let middle = try sight(0.49)
+      let high = try sight(0.75)
+      let top = try sight(1)
+      #expect(low.area > 30)
+      #expect(abs(middle.area - low.area) < 0.02 * low.area)
+      #expect(abs(high.area / low.area - 0.5) < 0.06)
+      #expect(high.pixels(above: 0.25) == low.pixels(above: 0.5))
+      #expect(top.area < 0.01 * low.area)
+      desk.pen.proximityOut()
+      try desk.done()
+    }
+
+    @Test(arguments: InkWay.allCases)
+    func `S98 the preview goes when the pen draws, and is back within a frame of its lifting`(
+      _ way: InkWay
+    ) async throws {
+      let desk = try Self.desk(way.environment)
+      try Self.broaden(desk)
+      // The eraser's ring is no ink: what is seen of it is a preview.
+      try desk.screen.keyboard.press("e")
+      let p = desk.at(300, 250)
+      let bare = try desk.paper()
+      func ring() -> Int {
+        desk.screen.screenshot(of: desk.canvas).difference(from: bare, tolerance: 20).count
+      }
+      desk.pen.hover(at: p)
+      try desk.screen.wait(for: "the ring") { _ in ring() > 20 }
+      try desk.screen.keyboard.press("p")
+      try desk.screen.waitUntilStill()
+      desk.pen.down(at: p)
+      desk.pen.move(along: (1...40).map { Point(p.x + Double($0) * 3, p.y) })
+      try desk.screen.waitUntilStill()
+      // The line and nothing before or beside its end.
+      let end = Point(p.x + 120, p.y)
+      let wet = desk.ink(around: end, reach: 40)
+      desk.screen.clearLog()
+      desk.pen.up()
+      try desk.screen.waitUntilStill()
+      let after = desk.ink(around: end, reach: 40)
+      // The dot of the preview reaches as far as the round end of the line does.
+      #expect(after.area >= wet.area * 0.98)
+      #expect(desk.pen.cursor?.picture == nil)
+      // Where the pen lifted it hovers: the eraser's ring is there without another motion.
+      let line = try desk.paper()
+      try desk.screen.keyboard.press("e")
+      try desk.screen.wait(for: "the ring where the pen lifted") { _ in
+        let seen = desk.screen.screenshot(of: desk.canvas).difference(from: line, tolerance: 20)
+        return seen.count > 20
+          && abs(Double(seen.box.x + seen.box.width / 2) + Double(desk.canvas.x) - end.x) < 3
+      }
+      desk.pen.proximityOut()
+      #expect(try await desk.kept(1).count == 1)
+      try desk.done()
+    }
+
+    @Test func `S20 S23 hovering repaints the few pixels of the preview and nothing else`() throws {
+      let desk = try Self.desk()
+      try Self.broaden(desk, by: 6)
+      desk.pen.stroke((0...40).map { desk.at(100 + Double($0) * 8, 300) })
+      desk.pen.hover(at: desk.at(150, 200))
+      try desk.screen.waitUntilStill()
+      desk.screen.clearLog()
+      for i in 0..<60 {
+        desk.pen.hover(at: desk.at(150 + Double(i) * 5, 200 + Double(i) * 2))
+        pause(0.017)
+      }
+      try desk.screen.waitUntilStill()
+      let frames = desk.frames.filter { !$0.damage.isEmpty }
+      #expect(frames.count > 20)
+      // The old place and the new one, of a dot of less than ten pixels.
+      for frame in frames { #expect(frame.damagedArea < 1200, "\(frame.damage)") }
+      desk.pen.proximityOut()
+      try desk.done()
+    }
+
+    @Test(arguments: ["pen", "off", "pen-and-mouse"])
+    func `S30 S31 S101 who has a preview is set: the pen, nobody, or the mouse as well`(
+      _ policy: String
+    ) throws {
+      let desk = try Self.desk(["PLUMBAGO_HOVER": policy])
+      try Self.broaden(desk)
+      let p = desk.at(300, 250)
+      desk.screen.mouse.move(to: Point(p.x - 3, p.y))
+      desk.screen.mouse.move(to: p)
+      try desk.screen.waitUntilStill()
+      let all = policy == "pen-and-mouse"
+      #expect((desk.ink(around: p, reach: 30).area > 20) == all)
+      #expect((desk.screen.mouse.cursor?.picture == nil) == all)
+      desk.screen.mouse.leave()
+      desk.pen.hover(at: Point(p.x, p.y + 1))
+      desk.pen.hover(at: p)
+      try desk.screen.waitUntilStill()
+      #expect((desk.ink(around: p, reach: 30).area > 20) == (policy != "off"))
+      #expect((desk.pen.cursor?.picture == nil) == (policy != "off"))
+      desk.pen.proximityOut()
+      try desk.done()
+    }
+
+    @Test func `S26 S97 hovering over everything leaves the drawing and the settings as they were`()
+      async throws
+    {
+      let desk = try Desk.withTools(
+        environment: ["PLUMBAGO_HOVER": "pen", "GSETTINGS_BACKEND": "keyfile"])
+      try desk.waitForPicker()
+      desk.pen.stroke((0...20).map { desk.at(100 + Double($0) * 5, 300) })
+      desk.pen.proximityOut()
+      _ = try await desk.kept(1)
+      try desk.screen.waitUntilStill(for: 0.5)
+      let settings = desk.screen.folder.config + "/glib-2.0/settings/keyfile"
+      let before = try? Data(contentsOf: URL(filePath: settings))
+      let drawing = try Data(contentsOf: URL(filePath: desk.path))
+      let seen = try desk.paper()
+      for row in 0..<24 {
+        for column in 0..<30 {
+          desk.pen.hover(
+            at: Point(Double(column) * 30 + 2, Double(row) * 30 + 2),
+            distance: Double((row * 7 + column) % 10) / 10)
+        }
+        try desk.screen.settle()
+      }
+      desk.pen.proximityOut()
+      try desk.screen.waitUntilStill(for: 1)
+      #expect(try Data(contentsOf: URL(filePath: desk.path)) == drawing)
+      #expect((try? Data(contentsOf: URL(filePath: settings))) == before)
+      try desk.screen.waitForPopups(0)
+      #expect(try desk.paper() == seen)
+      try desk.done()
+    }
+
+    @Test func `no preview lies over the tools or the header`() throws {
+      let desk = try Desk.withTools(environment: ["PLUMBAGO_HOVER": "pen"])
+      try desk.waitForPicker()
+      try Self.broaden(desk, by: 18)
+      let folded = PixelBox(covering: desk.pickerFrame())
+      desk.pen.hover(at: desk.at(450, 500))
+      try desk.screen.waitUntilStill()
+      let before = desk.screen.screenshot(of: folded)
+      let p = try desk.item(.handle)
+      desk.pen.hover(at: p)
+      try desk.screen.waitUntilStill()
+      // A button that is hovered at looks so; the dot would be black.
+      let after = desk.screen.screenshot(of: folded)
+      #expect(
+        after.pixels { $0.luma < 0.2 }.count <= before.pixels { $0.luma < 0.2 }.count + 4)
+      desk.pen.proximityOut()
+      try desk.done()
+    }
+
+    @Test(arguments: InkWay.allCases)
+    func `while the eraser erases its ring is at its tip, as large as what it takes away`(
+      _ way: InkWay
+    ) throws {
+      let desk = try Desk(way: way)
+      let bare = try desk.paper()
+      desk.screen.eraser.down(at: desk.at(200, 200))
+      for i in 1...20 {
+        desk.screen.eraser.move(to: desk.at(200 + Double(i) * 4, 200))
+        pause(0.008)
+      }
+      try desk.screen.waitUntilStill()
+      let ring = desk.screen.screenshot(of: desk.canvas).difference(from: bare, tolerance: 20)
+      #expect(ring.count > 20)
+      #expect(abs(Double(ring.box.width) - Eraser.standardSize) <= 4, "\(ring.box)")
+      #expect(abs(ring.box.x + ring.box.width / 2 - 280) <= 2, "\(ring.box)")
+      desk.screen.eraser.up()
+      desk.screen.eraser.proximityOut()
+      try desk.screen.wait(for: "no ring") { _ in
+        desk.screen.screenshot(of: desk.canvas) == bare
+      }
+      try desk.done()
+    }
+  }
+}

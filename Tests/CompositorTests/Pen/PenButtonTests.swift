@@ -1,0 +1,162 @@
+import Canvas
+import InkModel
+import TabletCompositor
+import Testing
+
+extension AppTests {
+  /// What the buttons on pens and beside tablets do.
+  @Suite struct PenButtonTests {
+    private func desk(_ settings: [String: String] = [:]) throws -> Desk {
+      try Desk(environment: ["GSETTINGS_BACKEND": "keyfile"]) {
+        try App.writeSettings(settings, for: $0)
+      }
+    }
+
+    private func line(_ desk: Desk, _ y: Double) {
+      desk.pen.stroke((0...20).map { desk.at(100 + Double($0) * 5, y) })
+    }
+
+    private func cross(_ desk: Desk, _ y: Double) {
+      desk.pen.stroke((0...10).map { desk.at(150, y - 25 + Double($0) * 5) })
+    }
+
+    private func doublePress(_ pen: Pen, _ button: Pen.Button = .lower) {
+      pen.press(button)
+      pause(0.08)
+      pen.press(button)
+    }
+
+    @Test(arguments: [Pen.Button.lower, .upper])
+    func `S32 S34 two presses of a hovering pen's button take the eraser, two more the tool`(
+      _ button: Pen.Button
+    ) async throws {
+      let desk = try desk()
+      line(desk, 100)
+      line(desk, 200)
+      _ = try await desk.kept(2)
+      desk.pen.hover(at: desk.at(150, 150))
+      doublePress(desk.pen, button)
+      try desk.screen.settle()
+      cross(desk, 100)
+      try await Kept.wait(for: "one stroke", in: desk.path, by: desk.app) { $0.strokes == 1 }
+      doublePress(desk.pen, button)
+      try desk.screen.settle()
+      cross(desk, 200)
+      try await Kept.wait(for: "a cross", in: desk.path, by: desk.app) { $0.strokes == 2 }
+      desk.pen.proximityOut()
+      try desk.done()
+    }
+
+    @Test func `S36 S37 one press does nothing at first, and two never change the drawing`()
+      async throws
+    {
+      let desk = try desk()
+      line(desk, 100)
+      _ = try await desk.kept(1)
+      desk.pen.hover(at: desk.at(150, 150))
+      for button in [Pen.Button.lower, .upper, .third] {
+        desk.pen.press(button)
+        pause(0.6)
+      }
+      for _ in 0..<2 { doublePress(desk.pen) }
+      pause(0.5)
+      try desk.screen.settle()
+      let info = await Kept.info(desk.path)
+      #expect(info?.strokes == 1 && info?.undoDepth == 1 && info?.redoDepth == 0)
+      // And the pen is still a pen.
+      line(desk, 200)
+      _ = try await desk.kept(2)
+      desk.pen.proximityOut()
+      try desk.done()
+    }
+
+    @Test func `a button can undo at one press, without touching, and erase while it is held`()
+      async throws
+    {
+      let desk = try desk(["pen-buttons": "'lower=undo,nothing upper=erase,nothing'"])
+      line(desk, 100)
+      line(desk, 200)
+      _ = try await desk.kept(2)
+      desk.pen.hover(at: desk.at(300, 300))
+      desk.pen.press(.lower)
+      try await Kept.wait(for: "one stroke", in: desk.path, by: desk.app) { $0.strokes == 1 }
+      desk.pen.setButton(.upper, pressed: true)
+      cross(desk, 100)
+      desk.pen.setButton(.upper, pressed: false)
+      try await Kept.wait(for: "nothing", in: desk.path, by: desk.app) { $0.strokes == 0 }
+      try desk.screen.settle()
+      line(desk, 250)
+      try await Kept.wait(for: "a stroke", in: desk.path, by: desk.app) { $0.strokes == 1 }
+      desk.pen.proximityOut()
+      try desk.done()
+    }
+
+    @Test func `the paper moves with a pen whose button is held for that, hovering or touching`()
+      async throws
+    {
+      let desk = try desk(["pen-buttons": "'lower=pan,nothing'"])
+      line(desk, 100)
+      _ = try await desk.kept(1)
+      desk.pen.hover(at: desk.at(300, 300))
+      try desk.screen.settle()
+      #expect(desk.ink(around: desk.at(150, 100)).area > 5)
+      desk.pen.setButton(.lower, pressed: true)
+      for i in 1...20 { desk.pen.move(to: desk.at(300, 300 + Double(i) * 4), force: 0) }
+      desk.pen.setButton(.lower, pressed: false)
+      try desk.waitForInk(at: desk.at(150, 180))
+      desk.pen.proximityOut()
+      #expect(await Kept.info(desk.path)?.strokes == 1)
+      try desk.done()
+    }
+
+    @Test func `S34 a pad's buttons, ring and strip do what they are set to`() async throws {
+      let desk = try Desk(environment: ["GSETTINGS_BACKEND": "keyfile"]) { $0.pad.plug() }
+      // In the middle of the paper, about which it is zoomed.
+      for y in [240.0, 300] { desk.pen.stroke((0...20).map { desk.at(350 + Double($0) * 5, y) }) }
+      desk.pen.proximityOut()
+      _ = try await desk.kept(2)
+      let pad = desk.screen.pad
+      pad.press(0)
+      try await Kept.wait(for: "one stroke", in: desk.path, by: desk.app) { $0.strokes == 1 }
+      pad.press(1)
+      try await Kept.wait(for: "two strokes", in: desk.path, by: desk.app) { $0.strokes == 2 }
+      // A third of a turn to the right: eight steps, twice the size.
+      try desk.screen.waitUntilStill(for: 1)
+      desk.screen.mouse.leave()
+      func extent() -> Int {
+        desk.screen.screenshot(of: desk.canvas).pixels { $0.luma < 0.4 }.box.width
+      }
+      let before = extent()
+      pad.turnRing(through: stride(from: 10.0, through: 134, by: 4).map { $0 })
+      try desk.screen.waitUntilStill(for: 1)
+      #expect(abs(Double(extent()) / Double(before) - 2) < 0.1, "\(before), then \(extent())")
+      // Along the strip: broader lines.
+      try desk.screen.keyboard.press("0", [.control])
+      try desk.screen.waitUntilStill(for: 1)
+      pad.slideStrip(through: stride(from: 0.1, through: 0.6, by: 0.05).map { $0 })
+      try desk.screen.settle()
+      line(desk, 400)
+      desk.pen.proximityOut()
+      guard case .stroke(let stroke) = try await desk.kept(3)[2].element.kind else { return }
+      #expect(stroke.ink.size > 1.5 * Ink.standard.size)
+      try desk.done()
+    }
+
+    @Test func `S36 what buttons do is chosen in the preferences and holds at once`() async throws {
+      let desk = try desk()
+      let tree = try AccessibleTree(desk.screen)
+      line(desk, 100)
+      _ = try await desk.kept(1)
+      desk.pen.proximityOut()
+      try desk.screen.keyboard.press(",", [.control])
+      _ = try desk.screen.waitForWindow { $0.title == "Preferences" }
+      for name in [
+        "Preview", "Sizes at the tip", "Lower button, one press", "Lower button, two presses",
+        "Upper button, one press", "Third button, two presses", "Test Input…",
+      ] { try tree.wait(for: name) }
+      try desk.screen.keyboard.press("Escape")
+      try desk.screen.waitForWindows(1)
+      try desk.done()
+    }
+  }
+}
