@@ -28,6 +28,8 @@ final class PaperDialog {
   private var spacing: Widget!
   private var spacingRow: Widget!
   private var lineRow: Widget!
+  private var otherLine: PaperSwatch!
+  private var lineButtons: [Widget] = []
   private var countRow: Widget!
   private var sidesRow: Widget!
   private var turnRow: Widget!
@@ -131,11 +133,7 @@ final class PaperDialog {
     }
     spacingRow = Form.row(tr("Spacing (mm)"), spacing, in: group)
 
-    let lines = Form.radio(
-      zip(Paper.lineColors, PaperNames.lineColors).map { (PaperSwatch.color($0), $1) },
-      selected: Paper.lineColors.firstIndex(of: settings.paper.lineColor), style: "swatch"
-    ) { [weak self] i in self?.change { $0.paper.lineColor = Paper.lineColors[i] } }
-    lineRow = Form.row(tr("Lines"), lines.box, in: group)
+    buildLines(in: group)
 
     let tints = [nil] + Paper.tints.map(Optional.some)
     let sheets = Form.radio(
@@ -144,6 +142,50 @@ final class PaperDialog {
       }, selected: tints.firstIndex(of: settings.paper.tint), style: "swatch"
     ) { [weak self] i in self?.change { $0.paper.tint = tints[i] } }
     Form.row(tr("Sheet"), sheets.box, in: group)
+  }
+
+  /// The colours of lines: some that every ink stands out from, and any other.
+  private func buildLines(in group: Widget) {
+    let colors = Paper.lineColors
+    otherLine = PaperSwatch.other(nil)
+    let lines = Form.radio(
+      zip(colors, PaperNames.lineColors).map { (PaperSwatch.color($0), $1) }
+        + [(otherLine.widget, tr("Another color"))],
+      selected: nil, style: "swatch"
+    ) { [weak self] i in
+      guard colors.indices.contains(i) else { return }
+      self?.change { $0.paper.lineColor = colors[i] }
+    }
+    lineButtons = lines.buttons
+    if let other = lineButtons.last {
+      // When it is the one that is pressed already, too.
+      Signal.connect(other, "clicked") { [weak self] in self?.askForLineColor() }
+    }
+    lineRow = Form.row(tr("Lines"), lines.box, in: group)
+  }
+
+  private func askForLineColor() {
+    guard !isFilling else { return }
+    let chooser = gtk_color_chooser_dialog_new(tr("Color of the Lines"), dialog.cast())!
+    gtk_window_set_modal(chooser.cast(), 1)
+    gtk_color_chooser_set_use_alpha(chooser.opaque, 0)
+    var now = settings.paper.lineColor.gdk
+    gtk_color_chooser_set_rgba(chooser.opaque, &now)
+    Signal.connectInt(chooser, "response") { [weak self] response in
+      var rgba = GdkRGBA()
+      gtk_color_chooser_get_rgba(chooser.opaque, &rgba)
+      gtk_window_destroy(chooser.cast())
+      guard let self else { return }
+      if response == GTK_RESPONSE_OK.rawValue {
+        func byte(_ v: Float) -> UInt8 { UInt8((min(max(v, 0), 1) * 255).rounded()) }
+        self.change {
+          $0.paper.lineColor = Color(
+            red: byte(rgba.red), green: byte(rgba.green), blue: byte(rgba.blue))
+        }
+      }
+      self.adapt()
+    }
+    gtk_window_present(chooser.cast())
   }
 
   private func buildPages(in page: Widget) {
@@ -278,6 +320,10 @@ final class PaperDialog {
     ] {
       gtk_widget_set_visible(row, isShown ? 1 : 0)
     }
+    let line = settings.paper.lineColor
+    let known = Paper.lineColors.firstIndex(of: line)
+    otherLine.content = .other(known == nil ? line : nil)
+    gtk_toggle_button_set_active(lineButtons[known ?? lineButtons.count - 1].cast(), 1)
     let mm = Length.millimetre
     gtk_spin_button_set_value(spacing.opaque, settings.paper.spacing / mm)
     gtk_spin_button_set_value(width.opaque, pages.size.width / mm)

@@ -8,9 +8,11 @@ final class PaperSwatch: WidgetPainter {
   enum Content {
     case pattern(PaperPattern)
     case color(Color)
+    /// Any other colour: the one that was chosen, where one was.
+    case other(Color?)
   }
 
-  private let content: Content
+  var content: Content { didSet { gtk_widget_queue_draw(widget) } }
   private(set) var widget: UnsafeMutablePointer<GtkWidget>!
   private var (width, height) = (0.0, 0.0)
 
@@ -24,6 +26,10 @@ final class PaperSwatch: WidgetPainter {
 
   static func pattern(_ pattern: PaperPattern) -> UnsafeMutablePointer<GtkWidget> {
     PaperSwatch(.pattern(pattern), width: 44, height: 44).widget
+  }
+
+  static func other(_ color: Color?) -> PaperSwatch {
+    PaperSwatch(.other(color), width: 26, height: 26)
   }
 
   static func color(_ color: Color) -> UnsafeMutablePointer<GtkWidget> {
@@ -46,6 +52,10 @@ final class PaperSwatch: WidgetPainter {
       switch content {
       case .pattern(let pattern): paint(pattern, style, scale, on: cr)
       case .color(let color): paint(color.resolved(on: style), style, on: cr)
+      case .other(let color):
+        let ground = (color ?? PaperStyle.light.color).resolved(on: style)
+        paint(ground, style, on: cr)
+        paintCross(on: ground, cr)
       }
     }
     node?.append(to: snapshot)
@@ -57,6 +67,19 @@ final class PaperSwatch: WidgetPainter {
       cr, Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255)
     cairo_fill_preserve(cr)
     rim(style, cr)
+  }
+
+  private func paintCross(on ground: Color, _ cr: OpaquePointer) {
+    let isLight = ground.contrast(against: Color(rgba: 0x0000_00FF)) > 6
+    let v = isLight ? 0.0 : 1.0
+    cairo_set_source_rgba(cr, v, v, v, 0.7)
+    cairo_set_line_width(cr, 1.5)
+    let (x, y, reach) = (width / 2, height / 2, min(width, height) / 5)
+    cairo_move_to(cr, x - reach, y)
+    cairo_line_to(cr, x + reach, y)
+    cairo_move_to(cr, x, y - reach)
+    cairo_line_to(cr, x, y + reach)
+    cairo_stroke(cr)
   }
 
   private func rim(_ style: PaperStyle, _ cr: OpaquePointer) {

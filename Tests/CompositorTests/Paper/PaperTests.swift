@@ -110,6 +110,39 @@ extension AppTests {
       try desk.done()
     }
 
+    @Test func `lines have any colour that is chosen, and it is kept`() async throws {
+      let desk = try await desk(on: Self.grid)
+      let tree = try AccessibleTree(desk.screen)
+      try desk.screen.keyboard.press("p", [.control, .shift])
+      try desk.screen.waitForWindows(2)
+      try desk.screen.waitUntilStill()
+      try tree.press("Another color")
+      try desk.screen.waitForWindows(3)
+      try desk.screen.waitUntilStill()
+      // Some colour of the desktop's own palette.
+      try desk.screen.keyboard.press("Right")
+      try desk.screen.keyboard.press("space")
+      try tree.press("Select")
+      try desk.screen.waitForWindows(2)
+      try tree.press("Apply")
+      try desk.screen.waitForWindows(1)
+      let kept = try await Kept.wait(for: "another colour", in: desk.path, by: desk.app) {
+        !Paper.lineColors.contains($0.settings.paper.lineColor) && $0.undoDepth == 1
+      }
+      let color = kept.settings.paper.lineColor
+      #expect(color.alpha == 255)
+      let lines = try desk.paper().pixels { $0 == rgb(color) }
+      #expect(lines.count > 10_000)
+      // The dialog knows it again, and leaves it at that.
+      try desk.screen.keyboard.press("p", [.control, .shift])
+      try desk.screen.waitForWindows(2)
+      try desk.screen.waitUntilStill()
+      try tree.press("Apply")
+      try desk.screen.waitForWindows(1)
+      #expect(try await DocumentStore.inspect(desk.path).undoDepth == 1)
+      try desk.done()
+    }
+
     @Test func `S102 paper is chosen by keyboard, shown while choosing, kept and undone`()
       async throws
     {
