@@ -232,6 +232,33 @@ final class Bench {
     #expect(back.distance(to: Point(222, 333)) < 0.01)
   }
 
+  @Test func `S16 a nib lies on turned paper as the pen is held over it`() throws {
+    let b = Bench()
+    _ = b.session.picker.select(.brush("marker"))
+    let turn = 1.1
+    b.session.viewport.rotate(to: turn, about: Point(10, 20))
+    for (azimuth, roll) in [(Float(0.4), nil), (5.9, nil), (0.4, Float(2.5))] {
+      let contact = ContactID(StylusTool(.pen))
+      let samples = (0..<9).map {
+        StylusSample(
+          position: Point(200 + 5 * Double($0), 200), time: Double($0) / 240, azimuth: azimuth,
+          roll: roll)
+      }
+      b.handle(.down(contact, tip: samples[0]))
+      b.handle(.move(contact, settled: Array(samples.dropLast()), tip: samples.last))
+      b.handle(.up(contact, settled: Array(samples.suffix(1))))
+      let element = try #require(Array(b.session.drawing.elements).last)
+      guard case .stroke(let stroke) = element.kind else { continue }
+      let facing = roll.map { $0 + StrokePoint.defaultAzimuth } ?? azimuth
+      for p in stroke.path.points {
+        let mark = StockBrushes.marker.mark(stroke.ink, at: p)
+        // Seen on the screen the nib stands square to the pen, or as its barrel says.
+        let seen = AffineTransform.rotation(turn)(mark.edge)
+        #expect(abs(seen.dot(Vector(angle: Double(facing)))) < 1e-3 * seen.length)
+      }
+    }
+  }
+
   @Test func `random hands leave a drawing that replaying the commands rebuilds`() throws {
     var generator = SeededGenerator(seed: 11)
     let b = Bench()

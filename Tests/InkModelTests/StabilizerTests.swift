@@ -109,7 +109,7 @@ import Testing
     #expect(path(samples, 0) == model(samples))
     var stroke = WetStroke(tool: StylusTool(.pen), ink: .standard, seed: 1)
     stroke.append(samples)
-    #expect(try #require(stroke.finished(id: ContentID(1))).modelerVersion == 1)
+    #expect(try #require(stroke.finished(id: ContentID(1))).modelerVersion == StrokeModeler.newest)
   }
 
   @Test(arguments: [0, 1.0 / 255, 0.37, 0.5, 1])
@@ -130,7 +130,7 @@ import Testing
       #expect(a.position.distance(to: b.position) < 1e-3)
     }
     #expect(StrokeModeler(version: 0) == nil)
-    #expect(StrokeModeler(version: 2) == nil)
+    #expect(StrokeModeler(version: StrokeModeler.newest + 1) == nil)
     #expect(StrokeModeler(version: 1 + 256 << 8) == nil)
   }
 

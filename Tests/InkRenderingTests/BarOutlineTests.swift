@@ -84,7 +84,10 @@ import Testing
     // A fountain pen's line of writing, its azimuth as steady as a hand's.
     var path = SyntheticInk.word(
       at: Point(30, 100), width: 300, height: 60, loops: 8, samples: 500)
-    for i in path.points.indices { path.points[i].azimuth = 0.8 + 0.1 * sin(Float(i) / 90) }
+    for i in path.points.indices {
+      path.points[i].azimuth = 0.8 + 0.1 * sin(Float(i) / 90)
+      path.points[i].barrel = path.points[i].azimuth
+    }
     func vertices(_ ink: Ink) -> Int {
       let element = SyntheticInk.element(1, path, ink: ink)
       guard case .stroke(let stroke) = element.kind else { return 0 }

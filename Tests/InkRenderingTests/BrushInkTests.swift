@@ -17,6 +17,7 @@ extension SyntheticInk {
       let t = end > 0 ? path.points[i].timeOffset / end : 0
       path.points[i].altitude = 0.75 + 0.5 * sin(t * 11)
       path.points[i].azimuth = 0.8 + Float(turn) * t
+      path.points[i].barrel = path.points[i].azimuth
     }
     return path
   }
@@ -257,6 +258,7 @@ extension SyntheticInk {
       for i in path.points.indices {
         path.points[i].altitude = altitude
         path.points[i].azimuth = .pi / 2
+        path.points[i].barrel = path.points[i].azimuth
       }
       return Self.dry(path, ink)
     }

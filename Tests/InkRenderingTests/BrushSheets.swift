@@ -24,6 +24,7 @@ enum BrushSheet {
       for i in path.points.indices {
         path.points[i].altitude = Float(altitude)
         path.points[i].azimuth = Float(azimuth)
+        path.points[i].barrel = path.points[i].azimuth
       }
       return path
     }

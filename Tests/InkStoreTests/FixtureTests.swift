@@ -151,7 +151,9 @@ import Testing
 
   private static func points(_ path: StrokePath) -> String {
     path.points.map { p in
-      "(\(p.x) \(p.y) \(p.force) \(p.altitude) \(p.azimuth) \(p.timeOffset))"
+      // What the first versions had no words for is not in their lists.
+      let barrel = p.barrel == p.azimuth ? "" : " facing \(p.barrel)"
+      return "(\(p.x) \(p.y) \(p.force) \(p.altitude) \(p.azimuth) \(p.timeOffset)\(barrel))"
     }.joined()
   }
 }

@@ -59,6 +59,9 @@ public struct BrushTip: Hashable, Sendable {
     case fixed(Double)
     /// With the tool's azimuth, and so many radians on.
     case azimuth(plus: Double)
+    /// With the barrel, and so many radians on; with the azimuth where the tool does not tell how
+    /// its barrel is turned.
+    case barrel(plus: Double)
   }
 
   /// Half the length of the long side, ends included, as a multiple of the ink's size.

@@ -96,6 +96,7 @@ extension BrushFamily {
       switch tip.direction {
       case .fixed(let angle): angle
       case .azimuth(let turn): Double(point.azimuth) + turn
+      case .barrel(let turn): Double(point.barrel) + turn
       }
     return BrushMark(radius: radius, edge: Vector(angle: angle) * (half - radius), flow: flow)
   }

@@ -35,11 +35,19 @@ public enum StockBrushes {
   private static let sideOfTheLead = ResponseCurve(
     (0.15, 14), (0.35, 9.5), (0.55, 5), (0.75, 1.8), (0.9, 1))
 
-  /// A felt chisel, square to the way the pen leans; even, however often a stroke crosses itself.
-  public static let marker = BrushFamily(
-    name: "marker", version: 1,
-    tip: BrushTip(breadth: 0.56, thickness: 0.16, direction: .azimuth(plus: .pi / 2)),
-    behaviors: [BrushBehavior(.force, .size, ResponseCurve((0, 0.9), (0.5, 1), (1, 1.1)))])
+  /// A felt chisel that turns with the barrel, and square to the way the pen leans where the barrel's
+  /// turn is not known; even, however often a stroke crosses itself.
+  public static let marker = marker(version: 2, .barrel(plus: .pi / 2))
+
+  /// The marker that did not know the barrel.
+  static let leaningMarker = marker(version: 1, .azimuth(plus: .pi / 2))
+
+  private static func marker(version: Int, _ direction: BrushTip.Direction) -> BrushFamily {
+    BrushFamily(
+      name: "marker", version: version,
+      tip: BrushTip(breadth: 0.56, thickness: 0.16, direction: direction),
+      behaviors: [BrushBehavior(.force, .size, ResponseCurve((0, 0.9), (0.5, 1), (1, 1.1)))])
+  }
 
   /// A broad chisel that stands nearly upright, so that a line of text is covered evenly; it lies
   /// below all other ink.
@@ -67,7 +75,9 @@ public enum StockBrushes {
       grain: 1.7, roughness: 0.95, softness: 0.5, strength: 0.96, flatness: 0.8))
 
   /// Every family in every version, in the order in which they are offered.
-  public static let all = [pen, fountainPen, pencil, marker, highlighter, brush, crayon]
+  public static let all = [
+    pen, fountainPen, pencil, leaningMarker, marker, highlighter, brush, crayon,
+  ]
 
   /// What each brush draws with in a fresh profile, in the order in which they are offered: the
   /// newest version of each, with a colour (its alpha is the opacity) and a size that suit it.

@@ -26,16 +26,22 @@ public enum SampleRefusal: Error, Hashable, Sendable {
 /// anywhere changes nothing.
 public struct StrokeModeler: Sendable {
   /// Which modeler this is; a better line is a new number, below 256.
-  static let generation = 1
+  ///
+  /// The first did not know which way the barrel faces.
+  static let newest = 2
 
   /// Stored with each path, and says all of how its samples became it: ``generation``, and above
   /// it the stabiliser's step.
-  public var version: Int { Self.generation + Int(stabilizer.step) << 8 }
+  public var version: Int { generation + Int(stabilizer.step) << 8 }
 
   /// The modeler that made paths of a stored version, `nil` where it is not known here.
   public init?(version: Int) {
-    guard version & 0xFF == Self.generation, version >> 8 <= 0xFF, version > 0 else { return nil }
+    let generation = version & 0xFF
+    guard (1...Self.newest).contains(generation), version >> 8 <= 0xFF, version > 0 else {
+      return nil
+    }
     self.init(Stabilizer(step: UInt8(version >> 8)))
+    self.generation = generation
   }
 
   /// Coordinates beyond ± this are refused, in canvas points.
@@ -43,6 +49,8 @@ public struct StrokeModeler: Sendable {
   /// A `Float` still tells 1/16 point apart here.
   public static let limit = 1_000_000.0
 
+  /// 1 … ``newest``.
+  private(set) var generation = Self.newest
   public let stabilizer: Stabilizer
   /// What becomes of the force that samples tell.
   public let forceCurve: ForceCurve
@@ -171,28 +179,40 @@ public struct StrokeModeler: Sendable {
       guard let value, value.isFinite else { return fallback }
       return value
     }
+    let azimuth = finite(sample.azimuth, lastPoint?.azimuth ?? StrokePoint.defaultAzimuth)
     return StrokePoint(
       x: Float(sample.position.x), y: Float(sample.position.y),
       force: force(of: sample),
       altitude: finite(sample.altitude, lastPoint?.altitude ?? StrokePoint.defaultAltitude),
-      azimuth: finite(sample.azimuth, lastPoint?.azimuth ?? StrokePoint.defaultAzimuth),
+      azimuth: azimuth, barrel: barrel(of: sample) ?? azimuth,
       timeOffset: Float(sample.time - start))
+  }
+
+  /// Which way the barrel faces, as far as the tool has told since it touched.
+  private func barrel(of sample: StylusSample) -> Float? {
+    guard generation > 1 else { return nil }
+    if let roll = sample.roll, roll.isFinite { return StrokePoint.barrel(roll: roll) }
+    guard let known = lastPoint, known.barrel != known.azimuth else { return nil }
+    return known.barrel
   }
 }
 
 extension StrokePoint {
-  /// The point `t` of the way to `other` in every respect; azimuth goes the short way around.
+  /// The point `t` of the way to `other` in every respect; directions go the short way around.
   func blended(with other: StrokePoint, _ t: Float) -> StrokePoint {
     func mix(_ a: Float, _ b: Float) -> Float { a + (b - a) * t }
-    var turn = other.azimuth - azimuth
-    if turn > .pi { turn -= 2 * .pi }
-    if turn < -.pi { turn += 2 * .pi }
-    var direction = azimuth + turn * t
-    if direction < 0 { direction += 2 * .pi }
-    if direction >= 2 * .pi { direction -= 2 * .pi }
+    func turned(_ a: Float, _ b: Float) -> Float {
+      var turn = b - a
+      if turn > .pi { turn -= 2 * .pi }
+      if turn < -.pi { turn += 2 * .pi }
+      var direction = a + turn * t
+      if direction < 0 { direction += 2 * .pi }
+      if direction >= 2 * .pi { direction -= 2 * .pi }
+      return direction
+    }
     return StrokePoint(
       x: mix(x, other.x), y: mix(y, other.y), force: mix(force, other.force),
-      altitude: mix(altitude, other.altitude), azimuth: direction,
-      timeOffset: mix(timeOffset, other.timeOffset))
+      altitude: mix(altitude, other.altitude), azimuth: turned(azimuth, other.azimuth),
+      barrel: turned(barrel, other.barrel), timeOffset: mix(timeOffset, other.timeOffset))
   }
 }

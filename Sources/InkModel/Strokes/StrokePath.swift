@@ -12,18 +12,22 @@ public struct StrokePoint: Hashable, Sendable {
   public var altitude: Float
   /// Radians, 0 ..< 2π.
   public var azimuth: Float
+  /// Which way the barrel faces, radians, 0 ..< 2π: its turn about its own axis, counted so that the
+  /// tool's neutral position is ``defaultAzimuth``; the azimuth where the tool does not tell.
+  public var barrel: Float
   /// Seconds since the stroke began.
   public var timeOffset: Float
 
   public init(
     x: Float, y: Float, force: Float = defaultForce, altitude: Float = defaultAltitude,
-    azimuth: Float = defaultAzimuth, timeOffset: Float = 0
+    azimuth: Float = defaultAzimuth, barrel: Float? = nil, timeOffset: Float = 0
   ) {
     self.x = x
     self.y = y
     self.force = force
     self.altitude = altitude
     self.azimuth = azimuth
+    self.barrel = barrel ?? azimuth
     self.timeOffset = timeOffset
   }
 
@@ -33,6 +37,12 @@ public struct StrokePoint: Hashable, Sendable {
   public static let defaultAltitude: Float = .pi / 3
   /// Leaning to the lower right, as in a right hand.
   public static let defaultAzimuth: Float = .pi / 4
+
+  /// Which way the barrel of a tool faces that is turned by `roll` radians.
+  public static func barrel(roll: Float) -> Float {
+    let turn = (roll + defaultAzimuth).truncatingRemainder(dividingBy: 2 * .pi)
+    return turn < 0 ? turn + 2 * .pi : turn
+  }
 
   public var position: Point { Point(Double(x), Double(y)) }
 }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// What a pointing tool said at one moment: where it was and how it was held.
 ///
 /// Each axis is `nil` where the tool does not report it. Spaces differ by owner: the toolkit seam
@@ -10,9 +12,11 @@ public struct StylusSample: Hashable, Sendable {
   public var force: Float?
   /// Angle above the surface in radians, 0 lies flat … π/2 stands upright.
   public var altitude: Float?
-  /// Direction in which the tool's body leans, radians 0 ..< 2π, from +x towards +y.
+  /// Direction in which the tool's body leans, radians 0 ..< 2π, from +x towards +y of the space
+  /// that the position is in.
   public var azimuth: Float?
-  /// Turn of the barrel about its own axis, radians 0 ..< 2π.
+  /// Turn of the barrel about its own axis, radians 0 ..< 2π, counted like the azimuth from the tool's
+  /// neutral position.
   public var roll: Float?
   /// Finger wheel of an airbrush, -1 … 1, 0 at rest.
   public var slider: Float?
@@ -33,10 +37,25 @@ public struct StylusSample: Hashable, Sendable {
     self.distance = distance
   }
 
-  /// This sample elsewhere: the position through `transform`, the axes as they are.
+  /// This sample in another space: the position through `transform`, and where that turns the plane
+  /// the directions with it; the other axes as they are.
   public func mapped(by transform: AffineTransform) -> StylusSample {
     var copy = self
     copy.position = transform(position)
+    // Bit for bit as the tool said it where nothing turns.
+    guard transform.b != 0 || transform.c != 0 || transform.a < 0 else { return copy }
+    copy.azimuth = azimuth.map(transform.direction)
+    copy.roll = roll.map(transform.direction)
     return copy
+  }
+}
+
+extension AffineTransform {
+  /// Where a direction points afterwards, radians 0 ..< 2π; what is no number stays none.
+  fileprivate func direction(_ angle: Float) -> Float {
+    let v = self(Vector(angle: Double(angle)))
+    let turned = Float(atan2(v.dy, v.dx))
+    guard turned < 0 else { return turned }
+    return min(turned + 2 * .pi, (2 * Float.pi).nextDown)
   }
 }

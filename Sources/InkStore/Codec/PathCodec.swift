@@ -4,8 +4,9 @@ import InkModel
 ///
 /// Payload: the number of points as a varint, then six columns (``ColumnCodec``): time offset, x,
 /// y, force, altitude, azimuth. Axes that the tool did not report hold constants and cost five
-/// bytes each for the whole stroke. A path that was cut down ends in its lead and its trail, floats
-/// as words.
+/// bytes each for the whole stroke. Two things may follow: the lead and the trail, floats as words,
+/// of a path that was cut down; and after these, be they 0, a column with the directions of the
+/// barrel, where the tool told them.
 enum PathCodec {
   static func encode(_ path: StrokePath, at place: BlobEnvelope.Place, row: Int64) -> [UInt8] {
     BlobEnvelope.seal(place, row: row) { out in
@@ -17,10 +18,12 @@ enum PathCodec {
       ColumnCodec.encode(points.map(\.force), into: &out)
       ColumnCodec.encode(points.map(\.altitude), into: &out)
       ColumnCodec.encode(points.map(\.azimuth), into: &out)
-      if path.lead != 0 || path.trail != 0 {
+      let hasBarrel = points.contains { $0.barrel.bitPattern != $0.azimuth.bitPattern }
+      if hasBarrel || path.lead != 0 || path.trail != 0 {
         out.write(word: path.lead.bitPattern)
         out.write(word: path.trail.bitPattern)
       }
+      if hasBarrel { ColumnCodec.encode(points.map(\.barrel), into: &out) }
     }
   }
 
@@ -37,12 +40,18 @@ enum PathCodec {
       try ColumnCodec.decode(n, from: &reader) { p[$0].y = $1 }
       try ColumnCodec.decode(n, from: &reader) { p[$0].force = $1 }
       try ColumnCodec.decode(n, from: &reader) { p[$0].altitude = $1 }
-      try ColumnCodec.decode(n, from: &reader) { p[$0].azimuth = $1 }
+      try ColumnCodec.decode(n, from: &reader) {
+        p[$0].azimuth = $1
+        p[$0].barrel = $1
+      }
     }
     var path = StrokePath(points)
-    if reader.remaining == 8 {
+    if reader.remaining >= 8 {
       path.lead = Float(bitPattern: try reader.word())
       path.trail = Float(bitPattern: try reader.word())
+    }
+    if reader.remaining > 0 {
+      try ColumnCodec.decode(n, from: &reader) { path.points[$0].barrel = $1 }
     }
     guard reader.remaining == 0 else {
       throw CodecError(reason: "\(reader.remaining) bytes are left over")

@@ -203,7 +203,7 @@ extension StrokePoint {
     self.init(
       x: Float(s.position.x), y: Float(s.position.y), force: s.force ?? Self.defaultForce,
       altitude: s.altitude ?? Self.defaultAltitude, azimuth: s.azimuth ?? Self.defaultAzimuth,
-      timeOffset: Float(s.time))
+      barrel: s.roll.map { Self.barrel(roll: $0) }, timeOffset: Float(s.time))
   }
 }
 

@@ -11,7 +11,7 @@ struct Migration: Sendable {
 /// An entry that has shipped is never edited; see `InkStore.md` for what each table and column
 /// means.
 enum Migrations {
-  static let all = [version1, version2, version3]
+  static let all = [version1, version2, version3, version4]
 
   static let version1 = Migration(version: 1) { c throws(SQLiteError) in
     try c.execute(
@@ -107,4 +107,9 @@ enum Migrations {
   ///
   /// No table changes; but a version that does not know would show what was erased.
   static let version3 = Migration(version: 3) { _ throws(SQLiteError) in }
+
+  /// Paths may tell which way the barrel faced.
+  ///
+  /// No table changes; but a version that does not know could not read such a path.
+  static let version4 = Migration(version: 4) { _ throws(SQLiteError) in }
 }

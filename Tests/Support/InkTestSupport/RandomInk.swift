@@ -35,6 +35,7 @@ public struct RandomInk: Sendable {
         sample.altitude = Float.random(in: 0.9...1.1, using: &generator)
         sample.azimuth = 0.78
       }
+      if tool.kind == .pencil { sample.roll = Float(i % 100) / 16 }
       if tool.kind == .airbrush {
         sample.slider = Float.random(in: -1...1, using: &generator)
       }
@@ -58,7 +59,8 @@ public struct RandomInk: Sendable {
           y: Float(s.position.y) + Float.random(in: -0.1...0.1, using: &generator),
           force: s.force ?? StrokePoint.defaultForce,
           altitude: s.altitude ?? StrokePoint.defaultAltitude,
-          azimuth: s.azimuth ?? StrokePoint.defaultAzimuth, timeOffset: Float(s.time))
+          azimuth: s.azimuth ?? StrokePoint.defaultAzimuth,
+          barrel: s.roll.map { StrokePoint.barrel(roll: $0) }, timeOffset: Float(s.time))
       })
     return StrokeContent(
       id: ContentID(id), tool: tool, samples: samples, path: path,
