@@ -13,8 +13,8 @@ final class DepositField {
   let box: PixelBox
   private let amounts: UnsafeMutablePointer<Float>
   /// For each row, the columns that changed since they were last turned into coverage.
-  private var starts: [Int32]
-  private var ends: [Int32]
+  private let starts: UnsafeMutablePointer<Int32>
+  private let ends: UnsafeMutablePointer<Int32>
   private var rows = 0..<0
 
   /// A tip narrower than this many pixels is painted so wide and as much fainter.
@@ -25,12 +25,17 @@ final class DepositField {
     self.box = box
     amounts = .allocate(capacity: max(box.count, 1))
     amounts.initialize(repeating: 0, count: max(box.count, 1))
-    starts = Array(repeating: .max, count: max(box.height, 0))
-    ends = Array(repeating: 0, count: max(box.height, 0))
+    let rows = max(box.height, 1)
+    starts = .allocate(capacity: rows)
+    starts.initialize(repeating: .max, count: rows)
+    ends = .allocate(capacity: rows)
+    ends.initialize(repeating: 0, count: rows)
   }
 
   deinit {
     amounts.deallocate()
+    starts.deallocate()
+    ends.deallocate()
   }
 
   /// A copy with the same amounts in a part of the box, nothing of it changed.
@@ -80,6 +85,7 @@ final class DepositField {
     let end = Float(length)
     let (ax, cx) = (Float(along.x), Float(across.x))
     let narrow = 1 / across.x
+    touch(rowsOf: part)
     for y in part.y..<part.maxY {
       let v = Double(y) + 0.5 - p.y
       var (left, right) = (part.x, part.maxX)
@@ -126,6 +132,7 @@ final class DepositField {
     guard !part.isEmpty else { return }
     let steep = Float(amount * (1 - 0.5 * flatness))
     let level = Float(amount * 0.5 * flatness)
+    touch(rowsOf: part)
     for y in part.y..<part.maxY {
       let v = Double(y) + 0.5 - n.y
       let row = amounts + (y - box.y) * box.width + (part.x - box.x)
@@ -139,12 +146,17 @@ final class DepositField {
     }
   }
 
+  /// Notes columns of one row; the row itself is noted by ``touch(rowsOf:)``.
   private func touch(_ row: Int, _ start: Int, _ end: Int) {
-    starts[row] = min(starts[row], Int32(start))
-    ends[row] = max(ends[row], Int32(end))
+    starts[row] = min(starts[row], Int32(truncatingIfNeeded: start))
+    ends[row] = max(ends[row], Int32(truncatingIfNeeded: end))
+  }
+
+  private func touch(rowsOf part: PixelBox) {
+    let (first, end) = (part.y - box.y, part.maxY - box.y)
+    let known = rows
     rows =
-      rows.isEmpty
-      ? row..<(row + 1) : min(rows.lowerBound, row)..<max(rows.upperBound, row + 1)
+      known.isEmpty ? first..<end : min(known.lowerBound, first)..<max(known.upperBound, end)
   }
 
   /// Turns what changed into coverage.

@@ -117,6 +117,9 @@ struct GrainTransfer {
     return y
   }
 
+  /// Added to a float from 0 to 2²¹, this leaves the nearest whole number in the lowest bits.
+  private static let wholePart: Float = 12_582_912
+
   /// Turns a row of amounts into coverage, 0 … 255.
   ///
   /// - Parameters:
@@ -130,50 +133,81 @@ struct GrainTransfer {
       (origin.u + dy * down.u + dx * Double(across.u)).truncatingRemainder(dividingBy: wrap))
     var v = Int64(
       (origin.v + dy * down.v + dx * Double(across.v)).truncatingRemainder(dividingBy: wrap))
-    let mask = Int64(PaperGrain.side - 1)
-    let side = Int64(PaperGrain.side)
     let full = Float(texture.strength * 255)
     let (rough, even) = (roughness * full, (1 - roughness) * full)
     let (gain, slope) = (1 + softness, 1 / softness)
     Self.shares.withUnsafeBufferPointer { shares in
       PaperGrain.paper.heights.withUnsafeBufferPointer { heights in
-        var i = 0
-        while i < count {
-          // Most of a box is bare.
-          if i + 8 <= count {
-            let next = UnsafeRawPointer(amounts + i).loadUnaligned(as: SIMD8<UInt32>.self)
-            if next == .zero {
-              UnsafeMutableRawPointer(out + i).storeBytes(of: 0, as: UInt64.self)
+        withUnsafeTemporaryAllocation(of: SIMD8<Float>.self, capacity: 2) { lanes in
+          let share = UnsafeMutableRawPointer(lanes.baseAddress!).assumingMemoryBound(
+            to: Float.self)
+          let height = share + 8
+          var i = 0
+          while i < count {
+            // Eight at a time: no pixel is worth a branch of its own, and most of a box is bare.
+            var block = SIMD8<Float>.zero
+            let lanes = min(count - i, 8)
+            if lanes == 8 {
+              block = UnsafeRawPointer(amounts + i).loadUnaligned(as: SIMD8<Float>.self)
+            } else {
+              for l in 0..<lanes { block[l] = amounts[i + l] }
+            }
+            defer {
               i += 8
               u &+= across.u &* 8
               v &+= across.v &* 8
+            }
+            guard block != .zero else {
+              (out + i).update(repeating: 0, count: lanes)
               continue
             }
+            let amount = block * 256
+            let most = SIMD8<Float>(repeating: 2048)
+            let places =
+              amount.replacing(with: most, where: amount .> most)
+              + SIMD8(repeating: Self.wholePart - 0.499)
+            let numbers = unsafeBitCast(places, to: SIMD8<UInt32>.self) & SIMD8(repeating: 0xFFFF)
+            for l in 0..<8 {
+              share[l] = shares[Int(numbers[l])]
+              height[l] = Self.height(
+                heights, u &+ across.u &* Int64(l), v &+ across.v &* Int64(l))
+            }
+            let p = UnsafeRawPointer(share).load(as: SIMD8<Float>.self)
+            let h = UnsafeRawPointer(height).load(as: SIMD8<Float>.self)
+            let above = p * gain - SIMD8(repeating: 1) + h
+            // No paper is higher than 1: where nothing lies, this is 0 and so is all of it.
+            var s = above * slope
+            s.replace(with: 0, where: s .< 0)
+            s.replace(with: 1, where: s .> 1)
+            let smooth = s * s * (SIMD8(repeating: 3) - s - s)
+            let covered = p * even + smooth * rough + SIMD8(repeating: Self.wholePart)
+            let bytes = SIMD8<UInt8>(
+              truncatingIfNeeded: unsafeBitCast(covered, to: SIMD8<UInt32>.self))
+            if lanes == 8 {
+              UnsafeMutableRawPointer(out + i).storeBytes(of: bytes, as: SIMD8<UInt8>.self)
+            } else {
+              for l in 0..<lanes { out[i + l] = bytes[l] }
+            }
           }
-          let amount = amounts[i]
-          defer {
-            i += 1
-            u &+= across.u
-            v &+= across.v
-          }
-          guard amount > 0 else {
-            out[i] = 0
-            continue
-          }
-          let p = shares[min(Int(amount * 256), 2048)]
-          // Bilinear; eight bits of the fraction will do.
-          let (c, r) = (u >> 32, v >> 32)
-          let fu = Int32(truncatingIfNeeded: u >> 24 & 255)
-          let fv = Int32(truncatingIfNeeded: v >> 24 & 255)
-          let (c0, c1) = (Int(c & mask), Int((c &+ 1) & mask))
-          let (r0, r1) = (Int((r & mask) &* side), Int(((r &+ 1) & mask) &* side))
-          let top = Int32(heights[r0 + c0]) &* (256 &- fu) &+ Int32(heights[r0 + c1]) &* fu
-          let bottom = Int32(heights[r1 + c0]) &* (256 &- fu) &+ Int32(heights[r1 + c1]) &* fu
-          let height = Float(top &* (256 &- fv) &+ bottom &* fv) * (1 / (65_536 * 255))
-          let s = min(max((p * gain - 1 + height) * slope, 0), 1)
-          out[i] = UInt8(even * p + rough * (s * s * (3 - 2 * s)) + 0.5)
         }
       }
     }
+  }
+
+  /// The paper's height at a place in units of 1/2³² texel, 0 … 1: bilinear; eight bits of the
+  /// fraction will do.
+  @inline(__always)
+  private static func height(
+    _ heights: UnsafeBufferPointer<UInt8>, _ u: Int64, _ v: Int64
+  ) -> Float {
+    let side = PaperGrain.side
+    let (c, r) = (Int(truncatingIfNeeded: u >> 32), Int(truncatingIfNeeded: v >> 32))
+    let fu = Int32(truncatingIfNeeded: u >> 24 & 255)
+    let fv = Int32(truncatingIfNeeded: v >> 24 & 255)
+    let (c0, c1) = (c & (side - 1), (c &+ 1) & (side - 1))
+    let (r0, r1) = ((r & (side - 1)) &* side, ((r &+ 1) & (side - 1)) &* side)
+    let top = Int32(heights[r0 &+ c0]) &* (256 &- fu) &+ Int32(heights[r0 &+ c1]) &* fu
+    let bottom = Int32(heights[r1 &+ c0]) &* (256 &- fu) &+ Int32(heights[r1 &+ c1]) &* fu
+    return Float(top &* (256 &- fv) &+ bottom &* fv) * (1 / (65_536 * 255))
   }
 }
