@@ -61,7 +61,8 @@ extension CanvasSession {
       x: Float(held.position.x), y: Float(held.position.y),
       force: forceCurve(HoverPreview.force),
       altitude: held.altitude ?? StrokePoint.defaultAltitude,
-      azimuth: held.azimuth ?? StrokePoint.defaultAzimuth)
+      azimuth: held.azimuth ?? StrokePoint.defaultAzimuth,
+      barrel: held.roll.map { StrokePoint.barrel(roll: $0) })
     return .mark(picker.ink, point)
   }
 }
