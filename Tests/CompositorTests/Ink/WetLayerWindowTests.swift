@@ -97,6 +97,10 @@ extension AppTests {
     @Test func `a popover that opens over a stroke in progress covers it`() async throws {
       let desk = try desk(tools: false)
       let screen = desk.screen
+      // Once a pen was seen, the menu says that fingers do not draw any more.
+      desk.pen.hover(at: desk.at(100, 100))
+      desk.pen.proximityOut()
+      try screen.waitUntilStill()
       // Where the menu is going to be.
       try screen.keyboard.press("F10")
       try screen.waitForPopups(1)
