@@ -10,7 +10,7 @@ extension PreferencesWindow {
     let group = Form.group(tr("Pen"), in: page)
     buildHover(in: group)
     for button in StylusButton.allCases { buildButton(button, in: group) }
-    let test = gtk_button_new_with_mnemonic(tr("Test _Input…"))!
+    let test = gtk_button_new_with_mnemonic(tr("Test Inp_ut…"))!
     gtk_widget_set_hexpand(test, 1)
     Form.wideRow(test, in: group)
     Signal.connect(test, "clicked") { [weak self] in

@@ -199,7 +199,7 @@ final class HeaderBar {
       s.submenu(tr("_Drawing Hand"), hand.model)
       g_object_unref(hand.model.raw)
       s.item(tr("Draw With a F_inger"), "app.finger-draws")
-      s.item(tr("Test _Input…"), "win.test-input")
+      s.item(tr("Test Inp_ut…"), "win.test-input")
       s.item(tr("Record _Stylus…"), "win.record")
       s.item(tr("_Preferences"), "app.preferences")
       s.item(tr("_Keyboard Shortcuts"), "app.shortcuts")
