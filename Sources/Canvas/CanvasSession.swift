@@ -113,7 +113,7 @@ public final class CanvasSession {
     var update = end(contact)  // A tool that comes down twice has lifted in between.
     // What a finger left before was no palm's: the hand goes on with a mouse.
     if contact.tool.kind == .mouse { update.merge(settleAll()) }
-    if picker.tool == .selection, contact.tool.kind != .eraser {
+    if picker.tool == .selection, !erases(contact.tool) {
       update.merge(beginSelecting(contact, tip))
       return update
     }

@@ -203,6 +203,18 @@ final class Bench {
     #expect(c.strokes == 2)
   }
 
+  @Test func `S32 a pen whose button erases takes ink away, whatever tool is in the hand`() {
+    for tool in [Tool.brush("pen"), .selection, .eraser] {
+      let b = Bench()
+      b.line(100)
+      _ = b.session.picker.select(tool)
+      b.session.isErasing = true
+      b.draw([Point(150, 60), Point(150, 140)])
+      #expect(b.strokes == 0, "\(tool)")
+      #expect(b.session.selection == nil)
+    }
+  }
+
   @Test func `nothing is undone under a pen that is down`() {
     let b = Bench()
     b.line(100)
