@@ -8,14 +8,10 @@ import InkModel
 ///
 /// Part of the canvas's picture, so it takes no input.
 final class GestureBadge {
-  private let widget: UnsafeMutablePointer<GtkWidget>
+  private let fading: Fading
   private var shown: GestureProgress?
   /// What it shows could be done now.
   private var isPossible = true
-  private var opacity = 0.0
-  private var tick: UInt32 = 0
-  /// Microseconds of the frame clock.
-  private var fadeBegin: Int64 = 0
 
   /// Widget points.
   private static let radius = 38.0
@@ -24,72 +20,25 @@ final class GestureBadge {
   private static let fadeTime = 0.2
 
   init(on widget: UnsafeMutablePointer<GtkWidget>) {
-    self.widget = widget
+    fading = Fading(on: widget, duration: Self.fadeTime)
   }
 
   /// A gesture has come this far; `nil` takes the badge away.
   func show(_ progress: GestureProgress?, isPossible: Bool) {
-    guard let progress else { return fade(after: 0) }
-    stopFading()
+    guard let progress else { return fading.fade(after: 0) }
     shown = progress
     self.isPossible = isPossible
-    opacity = 1
-    gtk_widget_queue_draw(widget)
+    fading.show()
   }
 
   /// Something was done: tells what, for a moment.
   func flash(_ effect: Gesture.Effect) {
     show(GestureProgress(effect, 1), isPossible: true)
-    fade(after: Self.holdTime)
+    fading.fade(after: Self.holdTime)
   }
 
   /// A tool draws: nothing lies over its ink.
-  func hide() {
-    guard opacity > 0 else { return }
-    stopFading()
-    opacity = 0
-    gtk_widget_queue_draw(widget)
-  }
-
-  private func fade(after delay: Double) {
-    guard opacity > 0 else { return }
-    stopFading()
-    let animates =
-      gtk_widget_get_settings(widget)?.bool("gtk-enable-animations") == true
-      && gtk_widget_get_mapped(widget) != 0
-    guard animates || delay > 0 else { return hide() }
-    fadeBegin = 0
-    wait = delay
-    isFading = animates
-    tick = gtk_widget_add_tick_callback(
-      widget,
-      { _, clock, data in
-        MainActor.assumeIsolated {
-          Box<GestureBadge>.from(data)?.value.step(Int64(gdk_frame_clock_get_frame_time(clock)))
-            == true ? 1 : 0
-        }
-      }, Box(self).retained(), { Box<GestureBadge>.release($0) })
-  }
-
-  private var wait = 0.0
-  private var isFading = true
-
-  /// Whether the fading goes on.
-  private func step(_ time: Int64) -> Bool {
-    if fadeBegin == 0 { fadeBegin = time }
-    let passed = Double(time - fadeBegin) / 1e6 - wait
-    guard passed > 0 else { return true }
-    opacity = isFading ? max(1 - passed / Self.fadeTime, 0) : 0
-    gtk_widget_queue_draw(widget)
-    if opacity == 0 { tick = 0 }
-    return opacity > 0
-  }
-
-  private func stopFading() {
-    guard tick != 0 else { return }
-    gtk_widget_remove_tick_callback(widget, tick)
-    tick = 0
-  }
+  func hide() { fading.hide() }
 
   // MARK: Painting
 
@@ -100,6 +49,7 @@ final class GestureBadge {
   }
 
   func append(to snapshot: OpaquePointer, _ view: Viewport) {
+    let opacity = fading.opacity
     guard opacity > 0, let shown else { return }
     let center = Self.center(in: view)
     RenderNode.painted(in: Rect(center: center, radius: Self.radius + 10)) { cr in

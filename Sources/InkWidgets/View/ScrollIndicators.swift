@@ -7,17 +7,9 @@ import InkModel
 ///
 /// They come while the view moves and fade away after. They are part of the canvas's picture, so
 /// they take no input; they go at once when a tool comes down, so they never lie over fresh ink.
-///
-/// Invariant: ``opacity`` is above 0 only from ``show()`` until the end of the fading that follows,
-/// or ``hide()``.
 final class ScrollIndicators {
   private let widget: UnsafeMutablePointer<GtkWidget>
-  private(set) var opacity = 0.0
-  /// Counts what was asked for, so that an old fading does not end a new showing.
-  private var showing = 0
-  private var tick: UInt32 = 0
-  /// Microseconds of the frame clock.
-  private var fadeBegin: Int64 = 0
+  private let fading: Fading
 
   /// Seconds.
   private static let holdTime = 0.7
@@ -29,63 +21,23 @@ final class ScrollIndicators {
 
   init(on widget: UnsafeMutablePointer<GtkWidget>) {
     self.widget = widget
+    fading = Fading(on: widget, duration: Self.fadeTime)
   }
 
   /// The view moved.
   func show() {
-    stopFading()
-    opacity = 1
-    showing += 1
-    let number = showing
-    MainLoop.after(Self.holdTime) { [weak self] in
-      guard let self, self.showing == number else { return }
-      self.fade()
-    }
+    fading.show()
+    fading.fade(after: Self.holdTime)
   }
 
   /// A tool is down.
-  func hide() {
-    guard opacity > 0 else { return }
-    stopFading()
-    showing += 1
-    opacity = 0
-    gtk_widget_queue_draw(widget)
-  }
-
-  private func fade() {
-    let settings = gtk_widget_get_settings(widget)
-    guard settings?.bool("gtk-enable-animations") == true, gtk_widget_get_mapped(widget) != 0
-    else { return hide() }
-    fadeBegin = 0
-    tick = gtk_widget_add_tick_callback(
-      widget,
-      { _, clock, data in
-        MainActor.assumeIsolated {
-          Box<ScrollIndicators>.from(data)?.value.step(Int64(gdk_frame_clock_get_frame_time(clock)))
-            == true ? 1 : 0
-        }
-      }, Box(self).retained(), { Box<ScrollIndicators>.release($0) })
-  }
-
-  /// Whether the fading goes on.
-  private func step(_ time: Int64) -> Bool {
-    if fadeBegin == 0 { fadeBegin = time }
-    opacity = max(1 - Double(time - fadeBegin) / 1e6 / Self.fadeTime, 0)
-    gtk_widget_queue_draw(widget)
-    if opacity == 0 { tick = 0 }
-    return opacity > 0
-  }
-
-  private func stopFading() {
-    guard tick != 0 else { return }
-    gtk_widget_remove_tick_callback(widget, tick)
-    tick = 0
-  }
+  func hide() { fading.hide() }
 
   // MARK: Painting
 
   /// Appends the bars to a frame; `drawing` is the box of all ink, in canvas space.
   func append(to snapshot: OpaquePointer, _ view: Viewport, drawing: Rect) {
+    let opacity = fading.opacity
     guard opacity > 0, !drawing.isEmpty else { return }
     let isRightToLeft = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
     for bar in Self.bars(view, drawing: drawing, isRightToLeft: isRightToLeft) {
