@@ -176,7 +176,6 @@ final class SizeRingCard: WidgetPainter {
     let outer = ring.outerRadius
     let inner = innerRadius(ring)
     let isDark = look.isDark
-    let card = isDark ? Color(rgba: 0x3336_3BF5) : Color(rgba: 0xFBFB_FAF7)
     let edge =
       (isDark ? Color.white : Color.black).with(alpha: look.isHighContrast ? 1 : 0.14)
     let box = Rect(x: 0, y: 0, width: outer * 2, height: outer * 2)
@@ -189,7 +188,7 @@ final class SizeRingCard: WidgetPainter {
           cairo_arc_negative(cr, outer, outer, radius, 0, -2 * .pi)
         }
       }
-      cr.set(card)
+      cr.set(look.card)
       cairo_fill_preserve(cr)
       cr.stroke(edge, look.isHighContrast ? 2 : 1)
     }?.append(to: snapshot)
@@ -240,7 +239,14 @@ final class MarkDotArt: PickerArt {
     let diameter = room * (shown.size / shown.largest).squareRoot()
     cairo_arc(cr, x, y, max(diameter, 2) / 2, 0, 2 * .pi)
     if let ink = shown.ink {
-      cr.fill(ink.color.opaque.resolved(on: shown.look.paper))
+      let color = ink.color.opaque.resolved(on: shown.look.paper)
+      cr.set(color)
+      cairo_fill_preserve(cr)
+      // The paper's ink may be the card's colour: light paper under a dark style.
+      if color.contrast(against: shown.look.card.opaque) < 2 {
+        cr.stroke((shown.look.isDark ? Color.white : .black).with(alpha: 0.6), 1)
+      }
+      cairo_new_path(cr)
     } else {
       cr.stroke((shown.look.isDark ? Color.white : .black).with(alpha: 0.75), 1.5)
     }

@@ -89,8 +89,8 @@ public final class CanvasDesk {
   var dragged: (frame: Rect, target: PickerPlace.Spot)?
   var drag: Drag?
   /// The picker has stepped aside for a stroke.
-  private(set) var isAside = false
-  private var asideTimer: UInt32 = 0
+  var isAside = false
+  var asideTimer: UInt32 = 0
   private var showedHistory = false
   let palms: PalmGuard
   /// The sizes and colours at the hovering tip.
@@ -166,113 +166,6 @@ public final class CanvasDesk {
       }
     }
     Signal.connect1(widget, "notify::scale-factor") { [weak self] _ in self?.refresh() }
-  }
-
-  // MARK: Choosing
-
-  func change(_ body: (inout ToolPicker) -> Void) {
-    var new = picker
-    body(&new)
-    guard new != picker else { return refresh() }
-    picker = new
-    onPicker(new)
-  }
-
-  private func setColor(_ body: (inout ToolPicker) -> Void) {
-    guard colorsAreForSelection else { return change(body) }
-    recolor(body)
-    refresh()
-  }
-
-  private func press(_ item: PickerLayout.Item) {
-    switch item {
-    case .handle, .unfold: fold(item == .handle)
-    case .undo: onUndo()
-    case .redo: onRedo()
-    case .tool(let i):
-      let tool = ToolPicker.tools[i]
-      if tool == picker.tool {
-        refresh()
-        showOptions()
-      } else {
-        closeOptions()
-        change { $0.select(tool) }
-      }
-    case .color(let i):
-      setColor { $0.setColor($0.palette[i]) }
-      colorOptions.show(picker, look)
-    case .colors: showColors()
-    }
-  }
-
-  /// Opens the options of the tool in the hand; closes them where they are open.
-  public func showOptions() {
-    let isOpen = toolOptions.isOpen
-    closeOptions()
-    isRevealed = true
-    guard !isOpen, isPickerVisible else { return }
-    toolOptions.show(picker, look)
-    let i = ToolPicker.tools.firstIndex(of: picker.tool).map { PickerLayout.Item.tool($0) }
-    open(toolOptions.popover, at: i ?? .unfold)
-  }
-
-  /// Opens all colours; closes them where they are open.
-  public func showColors() {
-    let isOpen = colorOptions.isOpen
-    closeOptions()
-    isRevealed = true
-    guard !isOpen, isPickerVisible else { return }
-    colorOptions.show(picker, look)
-    open(colorOptions.popover, at: .colors)
-  }
-
-  private func open(_ popover: UnsafeMutablePointer<GtkWidget>, at item: PickerLayout.Item) {
-    let frame = card.layout[item] ?? card.layout[.unfold] ?? Rect(center: .zero, radius: 1)
-    // From the edge of the card, so that no popover lies on it.
-    let whole = Rect(x: 0, y: 0, width: card.layout.width, height: card.layout.height)
-    var box =
-      (card.layout.tips.isHorizontal
-      ? Rect(minX: frame.minX, minY: whole.minY, maxX: frame.maxX, maxY: whole.maxY)
-      : Rect(minX: whole.minX, minY: frame.minY, maxX: whole.maxX, maxY: frame.maxY)).gdk
-    gtk_popover_set_pointing_to(popover.cast(), &box)
-    let sides: [PickerPlace.Edge: GtkPositionType] = [
-      .top: GTK_POS_TOP, .bottom: GTK_POS_BOTTOM, .left: GTK_POS_LEFT, .right: GTK_POS_RIGHT,
-    ]
-    gtk_popover_set_position(popover.cast(), sides[card.layout.tips] ?? GTK_POS_TOP)
-    gtk_popover_popup(popover.cast())
-  }
-
-  public func closeOptions() {
-    for popover in [toolOptions.popover, colorOptions.popover]
-    where gtk_widget_get_visible(popover) != 0 { gtk_popover_popdown(popover.cast()) }
-  }
-
-  private func giveKeyboardBack() {
-    closeOptions()
-    gtk_widget_grab_focus(canvas.widget)
-  }
-
-  /// Brings the keyboard into the picker, to the tool in the hand.
-  public func focusPicker() {
-    isRevealed = true
-    guard isPickerVisible else { return }
-    let i = ToolPicker.tools.firstIndex(of: picker.tool) ?? 0
-    let target = card.layout.form == .folded ? card.button(.unfold) : card.button(.tool(i))
-    if let target {
-      gtk_widget_grab_focus(target)
-      if let root = gtk_widget_get_root(target) {
-        gtk_window_set_focus_visible(root.raw.assumingMemoryBound(to: GtkWindow.self), 1)
-      }
-    }
-  }
-
-  /// The next press on the paper tells its colour in place of drawing.
-  public func pickColor() {
-    closeOptions()
-    canvas.pickColor { [weak self] color in
-      guard let self, let color else { return }
-      self.setColor { $0.setColor(color) }
-    }
   }
 
   // MARK: What is shown
@@ -458,56 +351,5 @@ public final class CanvasDesk {
     var place = place
     place.move(way, frame: frame(of: card.layout, at: place, in: window), in: window)
     remember(place)
-  }
-
-  // MARK: Out of a stroke's way
-
-  /// How near a stroke may come before the picker steps aside, in widget points.
-  private static let distance = 28.0
-
-  private func follow(_ input: StylusInput) {
-    if case .move = input {} else { selectionMayHaveChanged() }
-    let tip: Point?
-    switch input {
-    case .down(_, let sample):
-      ring.drawingBegins()
-      card.finishAnimations()
-      closeOptions()
-      isRevealed = false
-      tip = sample.position
-    case .move(_, let settled, let sample): tip = (sample ?? settled.last)?.position
-    case .up, .lost, .cancelled:
-      if isAside, !canvas.session.isBusy { comeBackSoon() }
-      return
-    }
-    guard let tip, isPickerVisible else { return }
-    let frame = frame(of: card.layout, at: place, in: window)
-    if !isAside, frame.outset(by: Self.distance).contains(tip) { stepAside() }
-  }
-
-  private func stepAside() {
-    isAside = true
-    if asideTimer != 0 {
-      g_source_remove(asideTimer)
-      asideTimer = 0
-    }
-    gtk_widget_set_opacity(card.widget, 0.08)
-    gtk_widget_set_can_target(card.widget, 0)
-    canvas.coveringWidgets.removeAll { $0 == card.widget }
-    coverChanged()
-  }
-
-  private func comeBackSoon() {
-    if asideTimer != 0 { g_source_remove(asideTimer) }
-    asideTimer = MainLoop.after(0.45) { [weak self] in
-      guard let self else { return }
-      self.asideTimer = 0
-      guard !self.canvas.session.isBusy else { return }
-      self.isAside = false
-      gtk_widget_set_opacity(self.card.widget, 1)
-      gtk_widget_set_can_target(self.card.widget, 1)
-      self.canvas.coveringWidgets.append(self.card.widget)
-      self.coverChanged()
-    }
   }
 }

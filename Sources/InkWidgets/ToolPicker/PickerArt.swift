@@ -9,6 +9,9 @@ struct PickerLook: Hashable {
   var isHighContrast = false
   /// The paper whose colours are shown.
   var paper = PaperStyle.light
+
+  /// What the picker's cards are made of.
+  var card: Color { isDark ? Color(rgba: 0x3336_3BF5) : Color(rgba: 0xFBFB_FAF7) }
 }
 
 /// A widget that shows one small picture, repainted when what it shows changes.

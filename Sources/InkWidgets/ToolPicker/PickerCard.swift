@@ -82,6 +82,7 @@ final class PickerCard: WidgetPainter {
 
   private func addIcon(_ item: PickerLayout.Item, _ icon: String, _ name: String) {
     guard let button = gtk_button_new_from_icon_name(icon) else { return }
+    if item == .undo || item == .redo { HistoryIcon.keepWay(of: button) }
     finish(item, button, nil, name, nil)
   }
 

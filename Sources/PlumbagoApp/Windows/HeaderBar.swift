@@ -1,6 +1,7 @@
 import CGtk
 import Canvas
 import GtkInk
+import InkWidgets
 
 /// The bar at a window's top: undo and redo where the tools have no room for them, the drawing's name, the menu.
 final class HeaderBar {
@@ -36,6 +37,7 @@ final class HeaderBar {
     history = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
     gtk_box_append(history.cast(), undo)
     gtk_box_append(history.cast(), redo)
+    for button in [undo, redo] { HistoryIcon.keepWay(of: button) }
     gtk_header_bar_pack_start(widget.opaque, history)
 
     gtk_menu_button_set_icon_name(menuButton.opaque, "open-menu-symbolic")

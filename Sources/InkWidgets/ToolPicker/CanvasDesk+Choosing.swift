@@ -1,0 +1,112 @@
+import CGtk
+import Canvas
+import GtkInk
+import InkModel
+
+/// What presses on the picker do, and its popovers.
+extension CanvasDesk {
+  func change(_ body: (inout ToolPicker) -> Void) {
+    var new = picker
+    body(&new)
+    guard new != picker else { return refresh() }
+    picker = new
+    onPicker(new)
+  }
+
+  func setColor(_ body: (inout ToolPicker) -> Void) {
+    guard colorsAreForSelection else { return change(body) }
+    recolor(body)
+    refresh()
+  }
+
+  func press(_ item: PickerLayout.Item) {
+    switch item {
+    case .handle, .unfold: fold(item == .handle)
+    case .undo: onUndo()
+    case .redo: onRedo()
+    case .tool(let i):
+      let tool = ToolPicker.tools[i]
+      if tool == picker.tool {
+        refresh()
+        showOptions()
+      } else {
+        closeOptions()
+        change { $0.select(tool) }
+      }
+    case .color(let i):
+      setColor { $0.setColor($0.palette[i]) }
+      colorOptions.show(picker, look)
+    case .colors: showColors()
+    }
+  }
+
+  /// Opens the options of the tool in the hand; closes them where they are open.
+  public func showOptions() {
+    let isOpen = toolOptions.isOpen
+    closeOptions()
+    isRevealed = true
+    guard !isOpen, isPickerVisible else { return }
+    toolOptions.show(picker, look)
+    let i = ToolPicker.tools.firstIndex(of: picker.tool).map { PickerLayout.Item.tool($0) }
+    open(toolOptions.popover, at: i ?? .unfold)
+  }
+
+  /// Opens all colours; closes them where they are open.
+  public func showColors() {
+    let isOpen = colorOptions.isOpen
+    closeOptions()
+    isRevealed = true
+    guard !isOpen, isPickerVisible else { return }
+    colorOptions.show(picker, look)
+    open(colorOptions.popover, at: .colors)
+  }
+
+  private func open(_ popover: UnsafeMutablePointer<GtkWidget>, at item: PickerLayout.Item) {
+    let frame = card.layout[item] ?? card.layout[.unfold] ?? Rect(center: .zero, radius: 1)
+    // From the edge of the card, so that no popover lies on it.
+    let whole = Rect(x: 0, y: 0, width: card.layout.width, height: card.layout.height)
+    var box =
+      (card.layout.tips.isHorizontal
+      ? Rect(minX: frame.minX, minY: whole.minY, maxX: frame.maxX, maxY: whole.maxY)
+      : Rect(minX: whole.minX, minY: frame.minY, maxX: whole.maxX, maxY: frame.maxY)).gdk
+    gtk_popover_set_pointing_to(popover.cast(), &box)
+    let sides: [PickerPlace.Edge: GtkPositionType] = [
+      .top: GTK_POS_TOP, .bottom: GTK_POS_BOTTOM, .left: GTK_POS_LEFT, .right: GTK_POS_RIGHT,
+    ]
+    gtk_popover_set_position(popover.cast(), sides[card.layout.tips] ?? GTK_POS_TOP)
+    gtk_popover_popup(popover.cast())
+  }
+
+  public func closeOptions() {
+    for popover in [toolOptions.popover, colorOptions.popover]
+    where gtk_widget_get_visible(popover) != 0 { gtk_popover_popdown(popover.cast()) }
+  }
+
+  func giveKeyboardBack() {
+    closeOptions()
+    gtk_widget_grab_focus(canvas.widget)
+  }
+
+  /// Brings the keyboard into the picker, to the tool in the hand.
+  public func focusPicker() {
+    isRevealed = true
+    guard isPickerVisible else { return }
+    let i = ToolPicker.tools.firstIndex(of: picker.tool) ?? 0
+    let target = card.layout.form == .folded ? card.button(.unfold) : card.button(.tool(i))
+    if let target {
+      gtk_widget_grab_focus(target)
+      if let root = gtk_widget_get_root(target) {
+        gtk_window_set_focus_visible(root.raw.assumingMemoryBound(to: GtkWindow.self), 1)
+      }
+    }
+  }
+
+  /// The next press on the paper tells its colour in place of drawing.
+  public func pickColor() {
+    closeOptions()
+    canvas.pickColor { [weak self] color in
+      guard let self, let color else { return }
+      self.setColor { $0.setColor(color) }
+    }
+  }
+}
