@@ -15,6 +15,8 @@ public struct HoverPreview: Hashable, Sendable {
   public var place: Point
   /// 0 … 1, above 0.
   public var opacity: Double
+  /// The colour of the ink that is there already, as on light paper; `nil` on bare paper.
+  public var ground: Color?
   /// The tool itself cannot be seen, so the place is pointed out.
   public var isPointedOut = false
 
@@ -49,7 +51,16 @@ extension CanvasSession {
     }
     let opacity = fade.opacity(at: hover.height)
     guard opacity > 0, let shape = shape(under: tool, sample) else { return nil }
-    return HoverPreview(shape: shape, place: sample.position, opacity: opacity)
+    var preview = HoverPreview(shape: shape, place: sample.position, opacity: opacity)
+    if case .mark(_, let point) = shape { preview.ground = ground(at: point.position) }
+    return preview
+  }
+
+  /// The colour of the uppermost ink that covers what is below it, at a place of the canvas.
+  private func ground(at place: Point) -> Color? {
+    strokes(at: place, within: 0.05).first {
+      $0.ink.color.alpha == 255 && StockBrushes.family(of: $0.ink).place == .above
+    }?.ink.color
   }
 
   private func shape(under tool: StylusTool, _ sample: StylusSample) -> HoverPreview.Shape? {

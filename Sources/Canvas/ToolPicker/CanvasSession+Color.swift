@@ -7,11 +7,18 @@ extension CanvasSession {
   /// The colour of the ink on top at a place (widget points), as it was chosen, without its opacity;
   /// `nil` on bare paper.
   public func inkColor(at place: Point) -> Color? {
-    let canvasPoint = viewport.canvasFromWidget(place)
-    let hits = drawing.elements(
-      touchedFrom: canvasPoint, to: canvasPoint, radius: Self.reach / viewport.scale)
-    guard let top = hits.max(by: { $0.order < $1.order }), case .stroke(let stroke) = top.kind
-    else { return nil }
-    return stroke.ink.color.opaque
+    strokes(
+      at: viewport.canvasFromWidget(place), within: Self.reach / viewport.scale
+    ).first?.ink.color.opaque
+  }
+
+  /// The strokes with ink within `reach` of a place, both in canvas space; the uppermost first.
+  func strokes(at place: Point, within reach: Double) -> [Stroke] {
+    drawing.elements(touchedFrom: place, to: place, radius: reach)
+      .sorted { $0.order > $1.order }
+      .compactMap { element -> Stroke? in
+        guard case .stroke(let stroke) = element.kind else { return nil }
+        return stroke
+      }
   }
 }

@@ -20,7 +20,7 @@ final class PreviewNode {
   private var kept: (shown: Shown, node: RenderNode)?
   private var rasterizer = StrokeRasterizer(paper: .light)
 
-  /// Fainter against the paper than this, a mark gets an outline (WCAG 2's level for graphics).
+  /// Fainter than this against what is there, a mark gets an outline (WCAG 2's level for graphics).
   private static let contrast = 3.0
   /// A mark finer than this (widget points) would not be seen at all.
   private static let leastRadius = 0.75
@@ -94,28 +94,27 @@ final class PreviewNode {
       element, on: cr, deviceFromCanvas: deviceFromCanvas,
       clip: Rect(
         minX: box.minX * k, minY: box.minY * k, maxX: box.maxX * k, maxY: box.maxY * k))
-    if isFaint(color, family, on: shown.paper) {
+    let ground = shown.preview.ground.map { $0.resolved(on: shown.paper) }
+    if isFaint(color, family, on: ground ?? shown.paper.color) {
       // Within the mark: a preview covers no more than the mark will.
       let outline = rasterizer.outline(of: stroke, deviceFromElement: deviceFromCanvas)
       outline.addPath(to: cr)
       cairo_clip_preserve(cr)
-      cr.stroke(Self.outlineColor(on: shown.paper), 2 * k)
+      cr.stroke(Self.outlineColor(on: color), 2 * k)
     }
     cairo_restore(cr)
   }
 
-  private func isFaint(_ color: Color, _ family: BrushFamily, on paper: PaperStyle) -> Bool {
+  private func isFaint(_ color: Color, _ family: BrushFamily, on ground: Color) -> Bool {
     let cover = Double(color.alpha) / 255 * (family.texture == nil ? 1 : Self.dryCover)
-    let seen = paper.color.mixed(color.opaque, cover)
-    return seen.contrast(against: paper.color) < Self.contrast
+    let seen = ground.mixed(color.opaque, cover)
+    return seen.contrast(against: ground) < Self.contrast
   }
 
-  /// Half of it over the paper: more than 3:1 on either.
-  static func outlineColor(on paper: PaperStyle) -> Color {
-    switch paper {
-    case .light: Color.black.with(alpha: 0.55)
-    case .dark: Color.white.with(alpha: 0.55)
-    }
+  /// Half of it over a mark of this colour: more than 3:1 to it.
+  private static func outlineColor(on color: Color) -> Color {
+    let isLight = color.opaque.contrast(against: .black) > color.opaque.contrast(against: .white)
+    return (isLight ? Color.black : .white).with(alpha: 0.55)
   }
 
   // MARK: Pointing out

@@ -62,6 +62,34 @@ extension AppTests {
       try desk.done()
     }
 
+    @Test func `S27 on ink of its own colour the preview keeps an edge within the mark`()
+      async throws
+    {
+      let desk = try Self.desk()
+      try Self.broaden(desk)
+      let p = desk.at(300, 250)
+      try tap(desk, at: p)
+      _ = try await desk.kept(1)
+      let box = PixelBox(covering: Rect(center: p, radius: 40))
+      let dot = desk.screen.screenshot(of: box)
+      desk.pen.hover(at: p)
+      let edged = try desk.screen.wait(for: "an edge", in: box) { picture in
+        Self.pixels(picture, dot).contains { abs($0.luma - $1.luma) > 0.3 }
+      }
+      let paper = dot[0, 0].luma
+      for (now, before) in Self.pixels(edged, dot) where abs(before.luma - paper) < 0.01 {
+        #expect(abs(now.luma - before.luma) < 0.05, "the preview covers more than the mark")
+      }
+      desk.pen.proximityOut()
+      try desk.screen.wait(for: "the dot alone", in: box) { $0 == dot }
+      try desk.done()
+    }
+
+    /// The pixels of two pictures of one size side by side.
+    private static func pixels(_ a: Picture, _ b: Picture) -> [(Pixel, Pixel)] {
+      (0..<a.height).flatMap { y in (0..<a.width).map { x in (a[x, y], b[x, y]) } }
+    }
+
     @Test func `S24 a turned view and a leaning pen show the nib as it will mark`() async throws {
       let desk = try Self.desk()
       try desk.screen.keyboard.press("m")
