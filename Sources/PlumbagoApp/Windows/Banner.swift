@@ -5,8 +5,9 @@ import GtkInk
 final class Banner {
   let widget: UnsafeMutablePointer<GtkWidget>
   private let label: UnsafeMutablePointer<GtkWidget>
-  private let button: UnsafeMutablePointer<GtkWidget>
-  private var act: () -> Void = {}
+  /// As many as any message needs.
+  private let buttons: [UnsafeMutablePointer<GtkWidget>]
+  private var acts: [() -> Void] = []
   /// Told when it comes, goes or says something else.
   var onChange: () -> Void = {}
 
@@ -16,6 +17,7 @@ final class Banner {
     case readOnly
     case notice
     case keyboardPen
+    case hand
   }
   private(set) var subject: Subject?
 
@@ -23,14 +25,14 @@ final class Banner {
     widget = gtk_revealer_new()
     let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)!
     label = gtk_label_new(nil)
-    button = gtk_button_new_with_mnemonic("")
+    buttons = (0..<2).map { _ in gtk_button_new_with_mnemonic("") }
     let close = gtk_button_new_from_icon_name("window-close-symbolic")!
     gtk_label_set_wrap(label.opaque, 1)
     gtk_label_set_xalign(label.opaque, 0)
     gtk_widget_set_hexpand(label, 1)
     gtk_widget_set_tooltip_text(close, tr("Close"))
     gtk_widget_add_css_class(close, "flat")
-    for part in [label, button, close] {
+    for part in [label] + buttons + [close] {
       gtk_widget_set_valign(part, GTK_ALIGN_CENTER)
       gtk_box_append(box.cast(), part)
     }
@@ -40,7 +42,9 @@ final class Banner {
     // A revealer at rest takes no input, but its empty box would.
     gtk_widget_set_visible(widget, 0)
     Signal.connect(close, "clicked") { [weak self] in self?.hide() }
-    Signal.connect(button, "clicked") { [weak self] in self?.act() }
+    for (i, button) in buttons.enumerated() {
+      Signal.connect(button, "clicked") { [weak self] in self?.acts[i]() }
+    }
   }
 
   /// Lies at the bottom of the window, for where the top is taken.
@@ -49,14 +53,14 @@ final class Banner {
     set { gtk_widget_set_valign(widget, newValue ? GTK_ALIGN_END : GTK_ALIGN_START) }
   }
 
-  /// Shows a sentence, with one thing to do about it where there is one.
-  func show(_ subject: Subject, _ sentence: String, action: (String, () -> Void)? = nil) {
+  /// Shows a sentence, with what can be done about it where there is something.
+  func show(_ subject: Subject, _ sentence: String, actions: [(String, () -> Void)] = []) {
     self.subject = subject
     gtk_label_set_label(label.opaque, sentence)
-    gtk_widget_set_visible(button, action == nil ? 0 : 1)
-    if let (title, body) = action {
-      gtk_button_set_label(button.cast(), title)
-      act = body
+    acts = actions.map(\.1)
+    for (i, button) in buttons.enumerated() {
+      gtk_widget_set_visible(button, actions.indices.contains(i) ? 1 : 0)
+      if actions.indices.contains(i) { gtk_button_set_label(button.cast(), actions[i].0) }
     }
     gtk_widget_set_visible(widget, 1)
     gtk_revealer_set_reveal_child(widget.opaque, 1)

@@ -154,7 +154,7 @@ extension DocumentWindow {
       banner.show(
         .notice,
         tr("Everything the pen does in this window is being recorded. Nothing is sent anywhere."),
-        action: (tr("Stop and Save…"), { [weak self] in self?.toggleRecording() }))
+        actions: [(tr("Stop and Save…"), { [weak self] in self?.toggleRecording() })])
     }
   }
 }

@@ -18,7 +18,10 @@ extension DocumentWindow {
     for key in ["finger", "pen-seen", "pan-beside-pen"] {
       Settings.shared.onChange(of: key) { [weak self] in self?.followTouchSettings() }
     }
-    canvas.touch.onPenSeen = { Settings.shared.penSeen = true }
+    canvas.touch.onPenSeen = { [weak self] in
+      Settings.shared.penSeen = true
+      self?.askForHand()
+    }
     canvas.touch.canPerform = { [weak self] effect in
       guard let self, let name = Self.action(of: effect) else { return true }
       return self.actions.isEnabled(name)
@@ -61,28 +64,52 @@ extension DocumentWindow {
   }
 
   /// Once, after the first touch: what else fingers can do.
-  ///
-  /// Not at all where `PLUMBAGO_HINTS` in the environment is `hidden`.
   private func tellOfGestures() {
     let settings = Settings.shared
-    guard !settings.gesturesWereTold, environment("PLUMBAGO_HINTS") != "hidden" else { return }
+    guard !settings.gesturesWereTold, showsHints, hint.subject == nil else { return }
     settings.gesturesWereTold = true
     let sentence =
       canvas.touch.fingerDraws
       ? tr("One finger draws, two move the paper. A tap with two fingers undoes.")
       : tr("One finger moves the paper, two zoom and rotate it. A tap with two undoes.")
-    // Where the tools are not.
+    placeHint()
+    hint.show(
+      .notice, sentence,
+      actions: [
+        (
+          tr("_All Gestures"),
+          { [weak self] in
+            self?.hint.hide()
+            GesturesWindow.show(parent: self?.window)
+          }
+        )
+      ])
+  }
+
+  /// When the first pen comes: which hand holds it. Whoever closes the question keeps tools that suit either, and finds the
+  /// choice in the preferences.
+  private func askForHand() {
+    guard Settings.shared.hand == nil, showsHints else { return }
+    placeHint()
+    func answer(_ hand: Hand) -> () -> Void {
+      { [weak self] in
+        Settings.shared.hand = hand
+        self?.hint.hide()
+      }
+    }
+    // Each button is on the side of its hand.
+    hint.show(
+      .hand, tr("Which hand draws? The tools then stand where it does not hide them."),
+      actions: [(trc("hand", "Left"), answer(.left)), (trc("hand", "Right"), answer(.right))])
+  }
+
+  /// Hints do not come where `PLUMBAGO_HINTS` in the environment is `hidden`.
+  private var showsHints: Bool { environment("PLUMBAGO_HINTS") != "hidden" }
+
+  /// Where the tools are not.
+  private func placeHint() {
     let covered = desk.coveredArea
     hint.isAtBottom =
       !covered.isEmpty && covered.center.y < canvas.view.viewport.height / 2
-    hint.show(
-      .notice, sentence,
-      action: (
-        tr("_All Gestures"),
-        { [weak self] in
-          self?.hint.hide()
-          GesturesWindow.show(parent: self?.window)
-        }
-      ))
   }
 }

@@ -143,7 +143,7 @@ final class DocumentWindow {
     case nil:
       banner.hide(.saving)
     case .some(let trouble):
-      banner.show(.saving, trouble, action: (tr("Save As…"), { [weak self] in self?.saveAs() }))
+      banner.show(.saving, trouble, actions: [(tr("Save As…"), { [weak self] in self?.saveAs() })])
     }
     if let notice = document.takeNotice() { banner.show(.notice, notice) }
     if let restriction = document.restriction {
@@ -151,10 +151,10 @@ final class DocumentWindow {
       if restriction == .damaged {
         banner.show(
           .readOnly, sentence,
-          action: (tr("_Recover What Is Left…"), { [weak self] in self?.recover() }))
+          actions: [(tr("_Recover What Is Left…"), { [weak self] in self?.recover() })])
       } else {
         banner.show(
-          .readOnly, sentence, action: (tr("Save As…"), { [weak self] in self?.saveAs() }))
+          .readOnly, sentence, actions: [(tr("Save As…"), { [weak self] in self?.saveAs() })])
       }
     } else {
       banner.hide(.readOnly)

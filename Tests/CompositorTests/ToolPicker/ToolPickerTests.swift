@@ -371,5 +371,32 @@ extension AppTests {
       #expect(try chosen() == ["Pen", "Red"])
       try desk.done()
     }
+
+    @Test
+    func
+      `S21 the first pen is asked for its hand, once, and the tools stand where that does not hide them`()
+      throws
+    {
+      let desk = try Desk.withTools(environment: ["PLUMBAGO_HINTS": "shown"])
+      try desk.waitForPicker()
+      let left = PickerPlaces.standard(desk.pickerLayout, hand: .left)
+      #expect(left != PickerPlaces.standard(desk.pickerLayout, hand: nil))
+      desk.pen.hover(at: desk.at(300, 300))
+      let tree = try AccessibleTree(desk.screen)
+      try tree.wait(for: "Which hand draws?")
+      // The question takes nothing from the pen.
+      let line = (0...20).map { desk.at(200 + Double($0) * 10, 400) }
+      desk.pen.stroke(line)
+      try desk.waitForInk(at: line[10])
+      try tree.press("Left")
+      try tree.wait(forNo: "Which hand draws?")
+      try desk.waitForPicker(left)
+      desk.pen.proximityOut()
+      pause(0.5)
+      desk.pen.hover(at: desk.at(320, 300))
+      try desk.screen.waitUntilStill(for: 0.5)
+      try tree.wait(forNo: "Which hand draws?")
+      try desk.done()
+    }
   }
 }
