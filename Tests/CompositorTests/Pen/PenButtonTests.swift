@@ -154,9 +154,40 @@ extension AppTests {
         "Preview", "Sizes at the tip", "Lower button, one press", "Lower button, two presses",
         "Upper button, one press", "Third button, two presses", "Test Input…",
       ] { try tree.wait(for: name) }
+      try focus(tree, desk, on: "Lower button, one press")
+      try desk.screen.keyboard.press("space")
+      try desk.screen.waitForPopups(1)
+      let undo = try #require(SinglePress.allCases.firstIndex(of: .undo))
+      for _ in 0..<undo { try desk.screen.keyboard.press("Down") }
+      try desk.screen.keyboard.press("Return")
+      try desk.screen.waitForPopups(0)
       try desk.screen.keyboard.press("Escape")
       try desk.screen.waitForWindows(1)
+      desk.pen.hover(at: desk.at(150, 150))
+      desk.pen.press(.lower)
+      try await Kept.wait(for: "no stroke", in: desk.path, by: desk.app) {
+        $0.strokes == 0 && $0.redoDepth == 1
+      }
+      desk.pen.proximityOut()
       try desk.done()
+    }
+
+    /// Tabs on to the control of a row in the preferences.
+    private func focus(_ tree: AccessibleTree, _ desk: Desk, on name: String) throws {
+      let focused: UInt32 = 12
+      for _ in 0..<80 {
+        let all = try tree.widgets()
+        // GTK gives the focus to the button within the control, right behind it in the tree.
+        if let row = all.lastIndex(where: { $0.name.contains(name) }),
+          let now = try all.lastIndex(where: { try tree.has(focused, $0) }),
+          (row...row + 3).contains(now)
+        {
+          return
+        }
+        try desk.screen.keyboard.press("Tab")
+        try desk.screen.waitUntilStill()
+      }
+      Issue.record("the keyboard does not come to “\(name)”")
     }
   }
 }

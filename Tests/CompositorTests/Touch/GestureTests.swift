@@ -195,6 +195,67 @@ extension AppTests {
       try desk.done()
     }
 
+    @Test
+    func
+      `S84 three fingers closing copy what is selected, and opening they paste it, as the keys do`()
+      async throws
+    {
+      let desk = try await start(1)
+      let touch = desk.screen.touch
+      let center = desk.at(450, 200)
+      // Nothing selected, nothing copied: there is nothing to change.
+      touch.pinch(fingers: 3, center: center, from: 130, to: 60)
+      touch.pinch(fingers: 3, center: center, from: 60, to: 130)
+      try desk.screen.waitUntilStill(for: 0.5)
+      try await wait(desk, strokes: 1, redo: 0)
+      try desk.screen.keyboard.press("a", [.control])
+      touch.pinch(fingers: 3, center: center, from: 130, to: 60)
+      try desk.screen.waitUntilStill(for: 0.5)
+      touch.pinch(fingers: 3, center: center, from: 60, to: 130)
+      try await wait(desk, strokes: 2, redo: 0)
+      // The clipboard is the one that Ctrl+V takes from.
+      try desk.screen.keyboard.press("v", [.control])
+      try await wait(desk, strokes: 3, redo: 0)
+      try desk.done()
+    }
+
+    @Test
+    func `S72 S85 what gestures do has its buttons, menus and keys, for who has no touchscreen`()
+      async throws
+    {
+      let desk = try await start(2)
+      let (mouse, keyboard) = (desk.screen.mouse, desk.screen.keyboard)
+      mouse.click(at: desk.undoButton)
+      try await wait(desk, strokes: 1, redo: 1)
+      mouse.click(at: desk.redoButton)
+      try await wait(desk, strokes: 2, redo: 0)
+      mouse.leave()
+      try keyboard.press("z", [.control])
+      try await wait(desk, strokes: 1, redo: 1)
+      try keyboard.press("z", [.control, .shift])
+      try await wait(desk, strokes: 2, redo: 0)
+      // The menu of the paper has what the gestures do, and its keys beside it.
+      mouse.click(at: desk.at(300, 200), .right)
+      try desk.screen.waitForPopups(1)
+      let tree = try AccessibleTree(desk.screen)
+      for name in ["Undo", "Redo", "Copy", "Paste", "Select All", "Zoom to Fit"] {
+        try tree.wait(for: name)
+      }
+      try keyboard.press("Escape")
+      try desk.screen.waitForPopups(0)
+      try keyboard.press("a", [.control])
+      try keyboard.press("c", [.control])
+      try keyboard.press("v", [.control])
+      try await wait(desk, strokes: 4, redo: 0)
+      try keyboard.press("Escape")
+      let before = try desk.paperAtRest()
+      try keyboard.press("plus", [.control])
+      try keyboard.press("r", [.control])
+      let after = try desk.paperAtRest()
+      #expect(before != after)
+      try desk.done()
+    }
+
     @Test func `S69 the first touch is answered by a hint, once`() throws {
       let desk = try Desk(finger: "draw", environment: ["PLUMBAGO_HINTS": "shown"])
       desk.screen.touch.tap(at: desk.at(300, 300))

@@ -67,20 +67,24 @@ public struct TouchScreen: Sendable {
     up(Array(0..<fingers))
   }
 
-  /// Two fingers on opposite sides of `center` go from one radius to another while they turn by
+  /// Fingers evenly around `center` go from one radius to another while they turn by
   /// `rotate` radians (clockwise) and their centre moves by `by`.
   public func pinch(
-    center: Point, from: Double, to: Double, rotate: Double = 0, by: Vector = .zero,
+    fingers: Int = 2, center: Point, from: Double, to: Double, rotate: Double = 0,
+    by: Vector = .zero,
     angle: Double = 0, duration: Double = 0.4, rate: Double = 90
   ) {
     func places(_ part: Double) -> [(Int, Point)] {
       let middle = center + by * part
-      let arm = Vector(angle: angle + rotate * part) * (from + (to - from) * part)
-      return [(0, middle + arm), (1, middle - arm)]
+      let reach = from + (to - from) * part
+      return (0..<fingers).map { i in
+        let turn = 2 * .pi * Double(i) / Double(fingers)
+        return (i, middle + Vector(angle: angle + rotate * part + turn) * reach)
+      }
     }
     down(places(0).map { ($0.0, $0.1) })
     steps(duration, rate) { part in move(places(part).map { ($0.0, $0.1) }) }
-    up([0, 1])
+    up(Array(0..<fingers))
   }
 
   private func row(_ fingers: Int, around p: Point) -> [Point] {
