@@ -5,10 +5,18 @@ import RepositoryFiles
 import TabletCompositor
 import Testing
 
-/// All tests of the app on a screen, one after the other: they share two hands and one eye.
+// All tests of the app on a screen, in two queues that go on side by side. Most of their time is waiting for what a
+// person would wait for; more queues than processors would make the waiting longer than the tests allow.
+
+/// What comes onto the paper and into files, one after the other.
 ///
-/// Suites join by `extension AppTests { @Suite struct … }`.
-@Suite(.serialized) struct AppTests {}
+/// Suites join by `extension PaperOnScreen { @Suite struct … }`.
+@Suite(.serialized) struct PaperOnScreen {}
+
+/// What hands do with tools, buttons, fingers and keys, one after the other.
+///
+/// Suites join by `extension HandsOnScreen { @Suite struct … }`.
+@Suite(.serialized) struct HandsOnScreen {}
 
 /// What the app reads beside its binary, and where the binary is.
 enum App {

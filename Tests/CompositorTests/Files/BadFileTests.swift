@@ -4,7 +4,7 @@ import InkStore
 import TabletCompositor
 import Testing
 
-extension AppTests {
+extension PaperOnScreen {
   @Suite struct BadFileTests {
     @Test func `a file that is no good is told of in the window, and left as it is`()
       async throws

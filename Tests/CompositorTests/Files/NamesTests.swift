@@ -4,7 +4,7 @@ import InkStore
 import TabletCompositor
 import Testing
 
-extension AppTests {
+extension PaperOnScreen {
   /// Names, the list of recent drawings, and pictures made from a window.
   @Suite struct NamesTests {
     @Test func `rename names the file, and in the library the drawing`() async throws {

@@ -4,7 +4,7 @@ import InkStore
 import TabletCompositor
 import Testing
 
-extension AppTests {
+extension PaperOnScreen {
   /// Where drawings are, and what becomes of that while they are open.
   @Suite struct PlaceTests {
     @Test func `a missing file opens empty and is made with the first stroke`() async throws {

@@ -3,7 +3,7 @@ import InkTestSupport
 import TabletCompositor
 import Testing
 
-extension AppTests {
+extension PaperOnScreen {
   /// What is a contact, and what is none.
   @Suite struct ContactTests {
     @Test func `S3 the eraser end takes away what it touches, and undo brings it back`()

@@ -3,7 +3,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension AppTests {
+extension PaperOnScreen {
   /// How much of the screen a stroke makes the desktop repaint.
   @Suite struct DamageTests {
     @Test(arguments: InkWay.allCases)

@@ -3,7 +3,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension AppTests {
+extension PaperOnScreen {
   /// The same drawing on light and on dark paper.
   @Suite struct DarkTests {
     private func isPaper(_ desk: Desk, _ paper: PaperStyle) -> Bool {

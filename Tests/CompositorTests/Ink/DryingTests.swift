@@ -4,7 +4,7 @@ import RepositoryFiles
 import TabletCompositor
 import Testing
 
-extension AppTests {
+extension PaperOnScreen {
   /// From wet ink to dry: nothing blinks when the pen lifts.
   @Suite struct DryingTests {
     /// Draws a stroke, holds the pen still, lifts it, and looks at every frame from then on.

@@ -2,7 +2,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension AppTests {
+extension PaperOnScreen {
   @Suite struct FingerTests {
     @Test func `S8 and S12 a finger draws, and its tap is a dot`() async throws {
       let desk = try Desk()

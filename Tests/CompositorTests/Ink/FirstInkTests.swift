@@ -3,7 +3,7 @@ import RepositoryFiles
 import TabletCompositor
 import Testing
 
-extension AppTests {
+extension PaperOnScreen {
   /// Ink at the first contact, whatever went before.
   @Suite struct FirstInkTests {
     /// Touches and lifts; the very next picture that comes must show ink there.

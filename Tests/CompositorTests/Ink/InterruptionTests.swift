@@ -2,7 +2,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension AppTests {
+extension PaperOnScreen {
   /// Strokes that something cuts short.
   @Suite struct InterruptionTests {
     /// What ends a stroke while the tip is down, and what makes the pen usable again.

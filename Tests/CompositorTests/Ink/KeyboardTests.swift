@@ -2,7 +2,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension AppTests {
+extension PaperOnScreen {
   @Suite struct KeyboardTests {
     @Test func `S6 and S102 the keyboard reaches everything and gives it back to the canvas`()
       async throws

@@ -2,7 +2,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension AppTests {
+extension PaperOnScreen {
   @Suite struct NarrowTests {
     @Test func `S61 a narrow window still shows undo, redo, the name and the menu`() async throws {
       let size = PixelSize(width: 420, height: 800)

@@ -2,7 +2,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension AppTests {
+extension PaperOnScreen {
   /// Where ink lands, and how sharp it is.
   @Suite struct PrecisionTests {
     @Test(arguments: [1, 2])

@@ -2,7 +2,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension AppTests {
+extension PaperOnScreen {
   @Suite struct PressureTests {
     @Test func `S13 and S15 a line grows with the pressure, evenly and never thinner`()
       async throws

@@ -3,7 +3,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension AppTests {
+extension PaperOnScreen {
   @Suite struct RecordingTests {
     @Test func `S90 what “Record Stylus” saves draws the same strokes when it is replayed`()
       async throws

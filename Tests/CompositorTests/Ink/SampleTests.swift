@@ -3,7 +3,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension AppTests {
+extension PaperOnScreen {
   /// What the pen said is what the file holds.
   @Suite struct SampleTests {
     /// A second of a hand at 240 Hz that never repeats an axis.

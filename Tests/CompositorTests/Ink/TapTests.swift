@@ -2,7 +2,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension AppTests {
+extension PaperOnScreen {
   @Suite struct TapTests {
     @Test func `S12 and S91 a tap leaves one dot of the right size at once`() async throws {
       let desk = try Desk()

@@ -2,7 +2,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension AppTests {
+extension PaperOnScreen {
   @Suite struct UndoTests {
     private func line(_ desk: Desk, _ y: Double) {
       desk.pen.stroke((0...20).map { desk.at(100 + Double($0) * 6, y) })

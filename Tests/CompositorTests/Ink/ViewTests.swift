@@ -2,7 +2,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension AppTests {
+extension PaperOnScreen {
   /// The canvas seen through its window.
   @Suite struct ViewTests {
     @Test func `resizing neither loses nor moves ink`() async throws {

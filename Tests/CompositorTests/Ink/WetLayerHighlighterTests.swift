@@ -4,7 +4,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension AppTests {
+extension PaperOnScreen {
   /// Ink in progress below the ink that is there: on the layer along with all that lies over it, or
   /// in frames.
   @Suite struct WetLayerHighlighterTests {

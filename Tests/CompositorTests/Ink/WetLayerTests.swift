@@ -4,7 +4,7 @@ import RepositoryFiles
 import TabletCompositor
 import Testing
 
-extension AppTests {
+extension PaperOnScreen {
   /// Strokes in progress on a surface of their own, ahead of the window's frames.
   @Suite struct WetLayerTests {
     private func wave(_ desk: Desk, x: Double = 100, _ y: Double, count: Int = 60) -> [Point] {

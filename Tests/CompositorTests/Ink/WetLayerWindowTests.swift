@@ -4,7 +4,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension AppTests {
+extension PaperOnScreen {
   /// The layer of strokes in progress and the window around it: widgets and popovers over the canvas,
   /// other windows, and windows that change in the midst of a stroke.
   @Suite struct WetLayerWindowTests {

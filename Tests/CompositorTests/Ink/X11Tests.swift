@@ -4,7 +4,7 @@ import RepositoryFiles
 import TabletCompositor
 import Testing
 
-extension AppTests {
+extension PaperOnScreen {
   /// A display without layers of one's own: the X server, in memory.
   @Suite struct X11Tests {
     private static let size = (width: 1200, height: 800)

@@ -4,7 +4,7 @@ import InkStore
 import TabletCompositor
 import Testing
 
-extension AppTests {
+extension PaperOnScreen {
   /// What drawings are on, as the eye sees it and as people choose it.
   @Suite struct PaperTests {
     private static let grid = DrawingSettings(

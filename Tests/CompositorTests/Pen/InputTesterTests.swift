@@ -3,7 +3,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension AppTests {
+extension HandsOnScreen {
   /// The window that shows what a device says.
   @Suite struct InputTesterTests {
     @Test func `S90 the input test shows each axis live and records a file that can be replayed`()

@@ -3,7 +3,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension AppTests {
+extension HandsOnScreen {
   /// What the buttons on pens and beside tablets do.
   @Suite struct PenButtonTests {
     private func desk(_ settings: [String: String] = [:]) throws -> Desk {
@@ -161,6 +161,7 @@ extension AppTests {
       for _ in 0..<undo { try desk.screen.keyboard.press("Down") }
       try desk.screen.keyboard.press("Return")
       try desk.screen.waitForPopups(0)
+      try desk.screen.waitUntilStill()
       try desk.screen.keyboard.press("Escape")
       try desk.screen.waitForWindows(1)
       desk.pen.hover(at: desk.at(150, 150))

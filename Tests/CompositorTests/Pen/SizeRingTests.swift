@@ -3,7 +3,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension AppTests {
+extension HandsOnScreen {
   /// Sizes and colours at the hovering tip.
   @Suite struct SizeRingTests {
     private func desk(_ environment: [String: String] = [:]) throws -> Desk {

@@ -3,7 +3,7 @@ import RepositoryFiles
 import TabletCompositor
 import Testing
 
-extension AppTests {
+extension PaperOnScreen {
   @Suite struct SoakTests {
     @Test func `S102 half a minute of random drawing, erasing, undoing and reopening`() throws {
       let soak = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()

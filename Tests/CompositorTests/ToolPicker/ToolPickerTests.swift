@@ -5,7 +5,7 @@ import InkStore
 import TabletCompositor
 import Testing
 
-extension AppTests {
+extension HandsOnScreen {
   @Suite struct ToolPickerTests {
     private static let line = (0...30).map { Point(300 + Double($0) * 8, 400) }
 

@@ -4,7 +4,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension AppTests {
+extension HandsOnScreen {
   /// Gestures of several fingers, the paper's menu, and the pages that tell of them.
   @Suite struct GestureTests {
     /// A desk with lines drawn by pen, which then is away.

@@ -2,7 +2,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension AppTests {
+extension HandsOnScreen {
   /// The palm of the hand with the pen, and fingers at the edge.
   @Suite struct PalmTouchTests {
     @Test func `S3 what a palm drew just before its pen came is gone without a trace`()

@@ -3,7 +3,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension AppTests {
+extension HandsOnScreen {
   /// Work with fingers and nothing else.
   @Suite struct TouchAloneTests {
     @Test func `S6 S8 fingers alone draw, choose tool and colour, undo, redo, zoom and move on`()

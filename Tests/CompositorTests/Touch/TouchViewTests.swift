@@ -2,7 +2,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension AppTests {
+extension HandsOnScreen {
   /// The paper in the hands of fingers on the screen.
   @Suite struct TouchViewTests {
     /// A desk with dots drawn by pen, which then is away.

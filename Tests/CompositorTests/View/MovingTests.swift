@@ -3,7 +3,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension AppTests {
+extension HandsOnScreen {
   /// Moving the paper by hand, and the bars that tell where one is.
   @Suite struct MovingTests {
     /// A desk with a dot drawn, and the dot.

@@ -2,7 +2,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension AppTests {
+extension HandsOnScreen {
   /// Drawing on paper that is turned.
   @Suite struct TurningTests {
     @Test(arguments: [(1, 2), (2, 2), (1, 6), (1, 1)])

@@ -2,7 +2,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension AppTests {
+extension HandsOnScreen {
   /// Zooming, as the eye follows it.
   @Suite struct ZoomTests {
     /// A dot, and where the eye finds it near a place, in logical pixels of the screen.
