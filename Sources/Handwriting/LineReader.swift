@@ -16,16 +16,9 @@ package struct LineReader: Sendable {
     _ strokes: [WrittenStroke], line: [Int], context: RecognitionContext, limit: Int,
     settings: DecoderSettings? = nil, check: () throws(HandwritingError) -> Void = {}
   ) throws(HandwritingError) -> [Candidate] {
-    var flat = FlatInk(strokes, taking: line)
-    guard flat.count > 0 else { return [] }
-    InkNormalization.apply(to: &flat)
-    let features = InkFeatures(flat)
-    try check()
-    let output = try pack.network(features.rows, check: check)
+    guard let ink = try look(at: strokes, line: line, check: check) else { return [] }
     let settings = settings ?? .usual(for: context.kind)
-    let model = TextModel(pack.model, settings: settings, context: context)
-    let decoder = BeamSearchDecoder(model: model, alphabet: context.alphabet)
-    let readings = try decoder.decode(output, limit: settings.beam, check: check)
+    let readings = try search(ink, context: context, settings: settings, check: check)
     let chosen = varied(trimmed(readings), limit: max(1, limit))
     let top = readings.first?.score ?? 0
     var sum = 0.0
@@ -33,11 +26,11 @@ package struct LineReader: Sendable {
     var candidates: [Candidate] = []
     for r in chosen {
       try check()
-      let ink = Alignment.ink(
-        of: r.classes, isSpace: { pack.model.symbols[$0 - 1].kind == 0 }, in: output,
-        features: features, flat: flat, original: strokes,
+      let parts = Alignment.ink(
+        of: r.classes, isSpace: { pack.model.symbols[$0 - 1].kind == 0 }, in: ink.output,
+        features: ink.features, flat: ink.flat, original: strokes,
         pointsPerFrame: pack.network.pointsPerFrame)
-      let characters = zip(r.classes, ink).map {
+      let characters = zip(r.classes, parts).map {
         RecognizedCharacter(character: pack.model.symbols[$0 - 1].character, ink: $1)
       }
       candidates.append(
@@ -83,27 +76,88 @@ package struct LineReader: Sendable {
   private func exponential(_ x: Float) -> Double { x < -80 ? 0 : exp(Double(x)) }
 }
 
-/// What the network made of some ink: kept to be searched with other settings.
-package struct ReadInk: Sendable {
+/// What the network made of some ink: kept to be searched, with other settings if need be.
+package struct SeenInk: Sendable {
+  fileprivate var flat: FlatInk
+  fileprivate var features: InkFeatures
   fileprivate var output: Sequence2D
+  /// The further looks, where they were taken beforehand.
+  fileprivate var taken: [Sequence2D]?
+
+  /// The same ink slanted to either side: what a look at it may mistake, all looks together seldom do.
+  fileprivate func looks(
+    _ network: Network, _ check: () throws(HandwritingError) -> Void
+  ) throws(HandwritingError) -> [Sequence2D] {
+    if let taken { return taken }
+    var all: [Sequence2D] = []
+    for slant in [-0.25, 0.25] {
+      var other = flat
+      for i in other.xs.indices { other.xs[i] += slant * other.ys[i] }
+      InkNormalization.apply(to: &other)
+      all.append(try network(InkFeatures(other).rows, check: check))
+    }
+    return all
+  }
 }
 
 extension LineReader {
   /// The first half of reading: the network's output; nil where there is no ink.
-  package func look(at strokes: [WrittenStroke]) throws(HandwritingError) -> ReadInk? {
-    var flat = FlatInk(strokes, taking: strokes.indices)
+  fileprivate func look(
+    at strokes: [WrittenStroke], line: [Int], check: () throws(HandwritingError) -> Void
+  ) throws(HandwritingError) -> SeenInk? {
+    var flat = FlatInk(strokes, taking: line)
     guard flat.count > 0 else { return nil }
     InkNormalization.apply(to: &flat)
-    return ReadInk(output: try pack.network(InkFeatures(flat).rows))
+    let features = InkFeatures(flat)
+    try check()
+    return SeenInk(
+      flat: flat, features: features, output: try pack.network(features.rows, check: check))
   }
 
-  /// The second half: texts, the likeliest first, with the log probabilities of ink and language together.
-  package func texts(
-    of ink: ReadInk, context: RecognitionContext, settings: DecoderSettings, limit: Int
-  ) throws(HandwritingError) -> [(text: String, score: Float)] {
+  /// All of the looks at some ink, for many searches.
+  package func look(at strokes: [WrittenStroke]) throws(HandwritingError) -> SeenInk? {
+    guard var ink = try look(at: strokes, line: Array(strokes.indices), check: {}) else {
+      return nil
+    }
+    ink.taken = try ink.looks(pack.network, {})
+    return ink
+  }
+
+  /// The second half: readings, the likeliest first.
+  ///
+  /// Where the first look leaves the reading in doubt, its readings are held against the further looks, each
+  /// counting as much as the first.
+  private func search(
+    _ ink: SeenInk, context: RecognitionContext, settings: DecoderSettings,
+    check: () throws(HandwritingError) -> Void
+  ) throws(HandwritingError) -> [BeamSearchDecoder.Reading] {
     let model = TextModel(pack.model, settings: settings, context: context)
     let decoder = BeamSearchDecoder(model: model, alphabet: context.alphabet)
-    let readings = try decoder.decode(ink.output, limit: settings.beam)
+    var readings = try decoder.decode(ink.output, limit: settings.beam, check: check)
+    guard let top = readings.first?.score, readings.count > 1,
+      ink.output.count <= settings.mostFramesLookedAtAgain
+    else { return readings }
+    let sum = readings.reduce(0) { $0 + exponential(($1.score - top) / settings.temperature) }
+    guard 1 / sum < Double(settings.doubt) else { return readings }
+    let looks = try ink.looks(pack.network, check)
+    for i in readings.indices {
+      // A look that has no room for the text must not rule it out by itself.
+      let all =
+        looks.map { max(ForwardProbability.of(readings[i].classes, in: $0), readings[i].ink - 30) }
+        + [readings[i].ink]
+      let mean = all.reduce(0, +) / Float(all.count)
+      readings[i].score += mean - readings[i].ink
+      readings[i].ink = mean
+    }
+    readings.sort { $0.precedes($1) }
+    return readings
+  }
+
+  /// Texts, the likeliest first, with the log probabilities of ink and language together.
+  package func texts(
+    of ink: SeenInk, context: RecognitionContext, settings: DecoderSettings, limit: Int
+  ) throws(HandwritingError) -> [(text: String, score: Float)] {
+    let readings = try search(ink, context: context, settings: settings, check: {})
     return varied(trimmed(readings), limit: limit).map { r in
       (String(r.classes.map { pack.model.symbols[$0 - 1].character }), r.score)
     }
@@ -111,10 +165,9 @@ extension LineReader {
 
   /// The network alone: the likeliest class of each frame, repeats and blanks left out.
   package func greedy(_ strokes: [WrittenStroke]) throws(HandwritingError) -> String {
-    var flat = FlatInk(strokes, taking: strokes.indices)
-    guard flat.count > 0 else { return "" }
-    InkNormalization.apply(to: &flat)
-    let output = try pack.network(InkFeatures(flat).rows)
+    guard
+      let output = try look(at: strokes, line: Array(strokes.indices), check: {})?.output
+    else { return "" }
     var text = ""
     var last = 0
     for t in 0..<output.count {

@@ -76,6 +76,10 @@ struct DecodingTests {
     for reading in found {
       #expect(abs(Double(exp(reading.ink)) - (sums[reading.classes] ?? 0)) < 1e-4)
     }
+    for (text, sum) in sums {
+      #expect(abs(Double(exp(ForwardProbability.of(text, in: output))) - sum) < 1e-4)
+    }
+    #expect(ForwardProbability.of(classes("ababab"), in: output) == -.infinity)
   }
 
   @Test func `the lexicon settles what the ink leaves open`() throws {
@@ -106,6 +110,72 @@ struct DecodingTests {
       .classes
     #expect(start == classes("Oh"))
     #expect(middle == classes("oh"))
+  }
+
+  /// The first reading of frames that show `text`, where the ink says any of `open` at index `at`, each as likely.
+  func reading(
+    _ text: String, at index: Int, open: String, _ context: RecognitionContext
+  ) throws -> String {
+    var output = frames(classes(text))
+    for c in classes(open) { output.values[index * 96 + c] = log(0.9 / Float(open.count)) }
+    let best = try decoder(context).decode(output, limit: 1)[0]
+    return String(best.classes.map { Character(Unicode.Scalar(UInt8($0 + 31))) })
+  }
+
+  @Test(arguments: [("one ", "of"), ("even ", "if"), ("part ", "of"), ("as ", "if")])
+  func `the word before the caret tells which of two words is meant`(before: String, word: String)
+    throws
+  {
+    let context = RecognitionContext(.line, textBefore: before)
+    #expect(try reading(word, at: 0, open: "oi", context) == word)
+  }
+
+  @Test(arguments: [(" of the", "one"), (" going to", "are")])
+  func `the word after the caret tells which of two words is meant`(after: String, word: String)
+    throws
+  {
+    // Of two words the second is by itself the likelier: only what follows speaks for the first.
+    let model = TextModel(
+      try Packs.untrained.get().model, settings: .usual(for: .word),
+      context: .init(.word, textAfter: after))
+    let alone = TextModel(
+      try Packs.untrained.get().model, settings: .usual(for: .word), context: .init(.word))
+    func score(_ model: TextModel, _ text: String) -> Float {
+      model.finish(classes(text).reduce(model.initial) { model.advance($0, by: $1) })
+    }
+    for other in ["the", "sun"] {
+      let gain = score(model, word) - score(alone, word)
+      #expect(gain > score(model, other) - score(alone, other))
+    }
+  }
+
+  @Test func `a pair of words that go together is likelier in one line`() throws {
+    let pack = try Packs.untrained.get()
+    func score(_ text: String, pairs: Float) -> Float {
+      var settings = DecoderSettings()
+      settings.pairWeight = pairs
+      let model = TextModel(pack.model, settings: settings, context: .init(.line))
+      return model.finish(classes(text).reduce(model.initial) { model.advance($0, by: $1) })
+    }
+    #expect(score("according to", pairs: 0.5) > score("according to", pairs: 0) + 1)
+    // A mark between them parts them, and words that nobody foresaw are neither helped nor forbidden.
+    #expect(abs(score("according, to", pairs: 0.5) - score("according, to", pairs: 0)) < 1e-3)
+    #expect(score("of zqxv", pairs: 0.5) > score("of zqxv", pairs: 0) - 2)
+  }
+
+  @Test func `a letter by itself is read as it is, capital or small`() throws {
+    for letter in ["b", "K", "x", "Q"] {
+      let shown = frames([0, classes(letter)[0], 0], sure: 0.8)
+      #expect(try decoder(.init(.word)).decode(shown, limit: 1)[0].classes == classes(letter))
+    }
+  }
+
+  @Test func `where a word is expected a letter is likelier than the digit or the mark like it`()
+    throws
+  {
+    #expect(try reading("sold", at: 1, open: "o0", .init(.word)) == "sold")
+    #expect(try reading("lid", at: 0, open: "l1|", .init(.word)) == "lid")
+    #expect(try reading("105", at: 1, open: "o0", .init(.number)) == "105")
   }
 
   @Test func `a known word is likelier than an unknown one and neither is impossible`() throws {

@@ -13,13 +13,19 @@ struct BeamSearchDecoder {
     var score: Float
     /// Log probability by the network alone.
     var ink: Float
+
+    /// Whether it comes first: equals go by their classes, so that the order depends on nothing but the input.
+    func precedes(_ other: Reading) -> Bool {
+      score != other.score ? score > other.score : classes.lexicographicallyPrecedes(other.classes)
+    }
   }
 
   let model: TextModel
   let settings: DecoderSettings
   /// By class; false for what the context rules out.
   let allowed: [Bool]
-  /// The most that one more character can add to a prefix's prior.
+  /// The most that one more character can add to a prefix's prior, but for a pair of words: that comes with a space,
+  /// which the ink of a second word makes likely by itself.
   private let mostGain: Float
 
   private struct Node {
@@ -209,9 +215,7 @@ struct BeamSearchDecoder {
         + settings.characterBonus * Float(nodes[n].length)
       return Reading(classes: classes.reversed(), score: score, ink: nodes[n].ink)
     }
-    readings.sort {
-      $0.score != $1.score ? $0.score > $1.score : $0.classes.lexicographicallyPrecedes($1.classes)
-    }
+    readings.sort { $0.precedes($1) }
     return Array(readings.prefix(limit))
   }
 }

@@ -16,6 +16,8 @@ package struct DecoderSettings: Hashable, Sendable {
   package var characterBonus: Float = 0.9
   /// Probability that a word is one of the lexicon.
   package var lexiconShare: Float = 0.93
+  /// Weight of how well a word goes with the one before it.
+  package var pairWeight: Float = 0.5
   /// Share of a word's letters' log probability that counts for words outside the lexicon: below 1, names and
   /// codes are not read as whatever word is near.
   package var letterWeight: Float = 1
@@ -27,13 +29,17 @@ package struct DecoderSettings: Hashable, Sendable {
   package var digitBias: Float = 0
   package var markBias: Float = 0
   /// Weight of what is usual in capitals and small letters.
-  package var caseWeight: Float = 1
+  package var caseWeight: Float = 0.7
   /// Probability that a word within a sentence begins with a capital.
   package var capitalShare: Float = 0.1
   /// Longer texts are not tried.
   package var mostCharacters = Int.max
+  /// Where the first reading's score is below this, the ink is looked at again, up to so many frames of it: a line
+  /// takes too long.
+  package var doubt: Float = 0.5
+  package var mostFramesLookedAtAgain = 120
   /// Scores are the shares of exp(total / temperature).
-  package var temperature: Float = 1
+  package var temperature: Float = 1.25
 
   package init() {}
 
@@ -41,17 +47,32 @@ package struct DecoderSettings: Hashable, Sendable {
     var s = DecoderSettings()
     switch kind {
     case .text, .line: break
-    case .word: s.capitalShare = 0.2
+    case .word:
+      s.words()
+      s.temperature = 1.4
     case .search:
+      s.words()
       s.lexiconShare = 0.8
-      s.capitalShare = 0.2
     case .url, .email: s.lexiconShare = 0.7
     case .number: s.lexiconShare = 0.5
     case .character:
       s.languageWeight = 0
       s.characterBonus = 0
       s.mostCharacters = 1
+      s.temperature = 1.1
     }
     return s
+  }
+
+  /// What is usual where words stand by themselves.
+  private mutating func words() {
+    languageWeight = 0.65
+    characterBonus = 1.2
+    lexiconShare = 0.99
+    letterWeight = 0.8
+    loneLetterShare = 0.05
+    digitBias = -2
+    markBias = -3
+    capitalShare = 0.2
   }
 }

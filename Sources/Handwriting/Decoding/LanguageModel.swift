@@ -1,15 +1,17 @@
 import Glibc
 
-/// What a language pack knows about text: its characters, its words as a tree of prefixes, its letters in
-/// fours, and how letters, digits and marks follow each other.
+/// What a language pack knows about text: its characters, its words as a tree of prefixes, which of them go together,
+/// its letters in fours, and how letters, digits and marks follow each other.
 ///
 /// The tables stay in the mapped file. Layout of `language.bin`, after magic, version and sum (little endian):
 /// characters (count, then code point, class of the small letter, kind, symbol, capital: five integers each); kinds (count,
 /// then -log P of each kind after each); symbols (count, then count⁴ bytes, 1/16 nat each); prefixes (count,
 /// then bytes of symbols, of costs of 1/16 nat, of ends of 1/8 nat with the high bit for names, then count + 1
-/// indices of first children). Written by training/language.py.
+/// indices of first children); words that have pairs (count, then the prefix of each, rising, then signed bytes of 1/16 nat:
+/// what any word not listed gains after it); pairs (count, then the first's prefixes, then the second's, rising, then
+/// signed bytes of 1/16 nat: what the second gains after the first). Written by training/language.py.
 final class LanguageModel: Sendable {
-  static let version: UInt32 = 1
+  static let version: UInt32 = 2
 
   /// One class of the network (0, the blank, has none).
   struct Symbol: Sendable {
@@ -36,6 +38,8 @@ final class LanguageModel: Sendable {
   private let treeEnds: Int
   private let treeFirsts: Int
   let prefixCount: Int
+  private let leaders: SortedTable
+  private let pairs: SortedTable
 
   /// A symbol that stands inside words but is no letter.
   static let apostrophe = 27
@@ -78,6 +82,8 @@ final class LanguageModel: Sendable {
       }
       last = first
     }
+    leaders = try SortedTable(&r, keys: 1, below: prefixCount, of: "words before others")
+    pairs = try SortedTable(&r, keys: 2, below: prefixCount, of: "pairs of words")
     for s in symbols {
       guard (1...symbols.count).contains(s.folded), s.kind < kindCount,
         s.symbol < gramSymbols || s.symbol == Self.apostrophe
@@ -116,16 +122,24 @@ final class LanguageModel: Sendable {
           fromByteOffset: treeFirsts + node * 4, as: UInt32.self)))
   }
 
-  /// Whether a word, in small letters, is in the lexicon.
-  func contains(_ word: String) -> Bool {
+  /// The prefix that a word of the lexicon, in small letters, is; nil for any other text.
+  func prefix(of word: some StringProtocol) -> Int? {
     var node = 0
     for c in word {
       guard let s = symbols.first(where: { $0.character == c }), s.symbol > 0,
         let next = child(of: node, by: s.symbol)
-      else { return false }
+      else { return nil }
       node = next
     }
-    return endCost(of: node) < .infinity
+    return endCost(of: node) < .infinity ? node : nil
+  }
+
+  /// log P(`second` | `first`) - log P(`second`), of two words by their prefixes: Katz 1987, backing off to words by themselves.
+  /// - Parameter second: nil for any word that is not in the lexicon.
+  func pairGain(_ first: Int, _ second: Int?) -> Float {
+    guard let other = leaders[UInt64(first), in: file] else { return 0 }
+    let known = second.flatMap { pairs[UInt64(first) << 32 | UInt64($0), in: file] }
+    return Float(known ?? other) / 16
   }
 
   // MARK: - Letters
@@ -142,4 +156,54 @@ final class LanguageModel: Sendable {
   }
 
   func kindCost(_ kind: Int, after last: Int) -> Float { kindCosts[last * kindCount + kind] }
+}
+
+/// Numbers by key in a mapped file, found by halving.
+private struct SortedTable {
+  /// Offsets into the file of the columns that make up the key, the highest first, and of the values.
+  private let columns: [Int]
+  private let values: Int
+  private let count: Int
+
+  /// Takes a count, `keys` columns of that many integers below `limit`, and as many signed bytes.
+  init(_ r: inout FileReader, keys: Int, below limit: Int, of what: String)
+    throws(HandwritingError)
+  {
+    count = try r.count(0...1 << 22, of: what)
+    var columns: [Int] = []
+    for _ in 0..<keys {
+      columns.append(r.position)
+      _ = try r.take(count * 4)
+    }
+    self.columns = columns
+    values = r.position
+    _ = try r.take(count)
+    try r.align()
+    var last: UInt64?
+    for i in 0..<count {
+      let key = key(i, in: r.file)
+      guard key & 0xFFFF_FFFF < limit, key >> 32 < limit, last.map({ $0 < key }) ?? true else {
+        throw r.damaged("its \(what) are in disorder")
+      }
+      last = key
+    }
+  }
+
+  private func key(_ i: Int, in file: MappedFile) -> UInt64 {
+    columns.reduce(0) { key, column in
+      let part = file.bytes.loadUnaligned(fromByteOffset: column + i * 4, as: UInt32.self)
+      return key << 32 | UInt64(UInt32(littleEndian: part))
+    }
+  }
+
+  subscript(_ wanted: UInt64, in file: MappedFile) -> Int8? {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      let found = key(middle, in: file)
+      if found == wanted { return Int8(bitPattern: file.bytes[values + middle]) }
+      if found < wanted { low = middle + 1 } else { high = middle }
+    }
+    return nil
+  }
 }

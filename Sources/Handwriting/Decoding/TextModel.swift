@@ -23,6 +23,8 @@ struct TextModel: Sendable {
     fileprivate var firstCapital = false
     fileprivate var lastCapital = false
     fileprivate var beginning = Beginning.perhaps
+    /// The word before this one as a prefix of the tree; -1 where there is none or the lexicon lacks it.
+    fileprivate var before: Int32 = -1
   }
 
   /// Whether a sentence begins where the next word does.
@@ -42,6 +44,16 @@ struct TextModel: Sendable {
   /// Of one certain letter by itself.
   private let logLone: Float
   private let start: State
+  private let after: After
+
+  /// What stands after the caret.
+  private enum After {
+    case nothing
+    /// Letters: what is written last is the beginning of a word.
+    case restOfWord
+    /// A word of the lexicon, by its prefix.
+    case word(Int)
+  }
 
   init(_ language: LanguageModel, settings: DecoderSettings, context: RecognitionContext) {
     self.language = language
@@ -61,9 +73,30 @@ struct TextModel: Sendable {
         state.node = -1
         state.letters = 1
         state.lexiconCost = .infinity
+      } else if let word = Self.lastWord(of: context.textBefore),
+        let node = language.prefix(of: word)
+      {
+        state.before = Int32(node)
       }
     }
     start = state
+    after = Self.after(context.textAfter, language)
+  }
+
+  /// The word, in small letters, that only spaces part from the end of the text.
+  private static func lastWord(of text: String) -> String? {
+    let body = text[...(text.lastIndex { !$0.isWhitespace } ?? text.startIndex)]
+    let word = body.reversed().prefix { $0.isLetter || $0 == "'" }
+    return word.isEmpty || text.last?.isWhitespace != true
+      ? nil : String(word.reversed()).lowercased()
+  }
+
+  private static func after(_ text: String, _ language: LanguageModel) -> After {
+    guard let first = text.first else { return .nothing }
+    if first.isLetter { return .restOfWord }
+    guard first.isWhitespace else { return .nothing }
+    let word = text.drop { $0.isWhitespace }.prefix { $0.isLetter || $0 == "'" }
+    return language.prefix(of: word.lowercased()).map(After.word) ?? .nothing
   }
 
   /// The most that the context adds to any character, 0 or more.
@@ -89,6 +122,7 @@ struct TextModel: Sendable {
       next.context = 0
     } else {
       if state.inWord { endWord(&next) }
+      if s.kind != 0 { next.before = -1 }
       next.settled -= language.kindCost(s.kind, after: Int(state.kind))
       if s.kind == 2 { next.settled -= 2.302_585 }
       next.kind = UInt8(truncatingIfNeeded: s.kind)
@@ -105,7 +139,12 @@ struct TextModel: Sendable {
   /// Log probability of the text as a whole, if it ends here.
   func finish(_ state: State) -> Float {
     var end = state
-    if end.inWord { endWord(&end) }
+    guard end.inWord else { return end.settled }
+    if case .restOfWord = after { return end.total }
+    endWord(&end)
+    if case .word(let next) = after, end.before >= 0 {
+      end.settled += settings.pairWeight * language.pairGain(Int(end.before), next)
+    }
     return end.settled
   }
 
@@ -178,11 +217,20 @@ struct TextModel: Sendable {
           : settings.smallNameCost * settings.caseWeight
       }
     }
+    let isKnown = lexicon < .infinity
+    var (known, unknown) = (Float(0), Float(0))
+    if s.before >= 0, settings.pairWeight > 0 {
+      unknown = settings.pairWeight * language.pairGain(Int(s.before), nil)
+      known =
+        isKnown ? settings.pairWeight * language.pairGain(Int(s.before), Int(s.node)) : unknown
+    }
     let letters = s.letterCost + language.gramCost(0, after: Int(s.context))
-    var score = logSum(logLexicon - lexicon, logUnknown - settings.letterWeight * letters)
+    var score = logSum(
+      logLexicon - lexicon + known, logUnknown - settings.letterWeight * letters + unknown)
     if s.letters == 1 { score = logSum(score, loneScore(s)) }
     s.settled += score
     s.inWord = false
+    s.before = isKnown ? s.node : -1
     s.beginning = .no
   }
 

@@ -28,7 +28,7 @@ public struct LanguagePack: Sendable {
   public var alphabet: [Character] { model.symbols.map(\.character) }
 
   /// Whether the lexicon has a word, written in small letters.
-  public func knows(_ word: String) -> Bool { model.contains(word) }
+  public func knows(_ word: String) -> Bool { model.prefix(of: word) != nil }
 }
 
 /// How a language is written, as far as the engine must know.

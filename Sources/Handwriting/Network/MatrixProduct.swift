@@ -1,12 +1,14 @@
-/// A weight matrix laid out for multiplying rows by it: `inputs` rows of `stride` outputs.
+/// A weight matrix laid out for multiplying rows by it: for each 8 outputs in turn, their weights of every input.
 ///
-/// Outputs are padded with zeros to a multiple of 8, so that the kernels never ask where a row ends. The
+/// So the kernels read it from start to end; row by row, every 32 bytes of a column would come from another line of the
+/// cache, and of few sets of it. Outputs are padded with zeros to a multiple of 8, so that nobody asks where they end. The
 /// memory is the matrix's own, 64-byte aligned.
 ///
 /// `@unchecked Sendable`: written while it is made, only read afterwards.
 final class WeightMatrix: @unchecked Sendable {
   let inputs: Int
   let outputs: Int
+  /// Outputs with their padding.
   let stride: Int
   let values: UnsafeMutablePointer<Float>
 
@@ -19,7 +21,9 @@ final class WeightMatrix: @unchecked Sendable {
       byteCount: max(64, inputs * stride * 4), alignment: 64)
     values = bytes.bindMemory(to: Float.self, capacity: max(16, inputs * stride))
     for i in 0..<inputs {
-      for o in 0..<stride { values[i * stride + o] = o < outputs ? value(o, i) : 0 }
+      for o in 0..<stride {
+        values[(o / 8 * inputs + i) * 8 + o % 8] = o < outputs ? value(o, i) : 0
+      }
     }
   }
 
@@ -52,14 +56,14 @@ func multiply(
     while o < stride {
       let b = UnsafeRawPointer(bias + o).loadUnaligned(as: SIMD8<Float>.self)
       var (s0, s1, s2, s3) = (b, b, b, b)
-      var w = base + o * 4
+      var w = base + o * inputs * 4
       for i in 0..<inputs {
         let v = w.loadUnaligned(as: SIMD8<Float>.self)
         s0 += v * a0[i]
         s1 += v * a1[i]
         s2 += v * a2[i]
         s3 += v * a3[i]
-        w += stride * 4
+        w += 32
       }
       let d = UnsafeMutableRawPointer(out + r * outStride + o)
       d.storeBytes(of: s0, as: SIMD8<Float>.self)
@@ -91,14 +95,15 @@ func multiplyRow(
     var s1 = (b + 32).loadUnaligned(as: SIMD8<Float>.self)
     var s2 = (b + 64).loadUnaligned(as: SIMD8<Float>.self)
     var s3 = (b + 96).loadUnaligned(as: SIMD8<Float>.self)
-    var w = base + o * 4
+    var w = base + o * inputs * 4
+    let next = inputs * 32
     for i in 0..<inputs {
       let a = row[i]
       s0 += w.loadUnaligned(as: SIMD8<Float>.self) * a
-      s1 += (w + 32).loadUnaligned(as: SIMD8<Float>.self) * a
-      s2 += (w + 64).loadUnaligned(as: SIMD8<Float>.self) * a
-      s3 += (w + 96).loadUnaligned(as: SIMD8<Float>.self) * a
-      w += stride * 4
+      s1 += (w + next).loadUnaligned(as: SIMD8<Float>.self) * a
+      s2 += (w + 2 * next).loadUnaligned(as: SIMD8<Float>.self) * a
+      s3 += (w + 3 * next).loadUnaligned(as: SIMD8<Float>.self) * a
+      w += 32
     }
     let d = UnsafeMutableRawPointer(out + o)
     d.storeBytes(of: s0, as: SIMD8<Float>.self)
@@ -109,10 +114,10 @@ func multiplyRow(
   }
   while o < stride {
     var s = UnsafeRawPointer(start + o).loadUnaligned(as: SIMD8<Float>.self)
-    var w = base + o * 4
+    var w = base + o * inputs * 4
     for i in 0..<inputs {
       s += w.loadUnaligned(as: SIMD8<Float>.self) * row[i]
-      w += stride * 4
+      w += 32
     }
     UnsafeMutableRawPointer(out + o).storeBytes(of: s, as: SIMD8<Float>.self)
     o += 8

@@ -45,6 +45,7 @@ let top = option("--top").flatMap { Int($0) } ?? 5
     case "languageWeight": settings.languageWeight = v
     case "characterBonus": settings.characterBonus = v
     case "lexiconShare": settings.lexiconShare = v
+    case "pairWeight": settings.pairWeight = v
     case "letterWeight": settings.letterWeight = v
     case "caseWeight": settings.caseWeight = v
     case "capitalShare": settings.capitalShare = v
@@ -52,6 +53,8 @@ let top = option("--top").flatMap { Int($0) } ?? 5
     case "smallNameCost": settings.smallNameCost = v
     case "digitBias": settings.digitBias = v
     case "markBias": settings.markBias = v
+    case "doubt": settings.doubt = v
+    case "mostFramesLookedAtAgain": settings.mostFramesLookedAtAgain = Int(v)
     case "temperature": settings.temperature = v
     default: fail("no setting \(parts[0])")
     }
@@ -96,7 +99,7 @@ do {
   let load = now() - before
   let reader = LineReader(pack: pack)
   if let sweep {
-    var seen: [ReadInk?] = []
+    var seen: [SeenInk?] = []
     while let line = readLine() {
       seen.append(try reader.look(at: strokes(line)))
     }
