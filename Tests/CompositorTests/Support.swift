@@ -39,6 +39,11 @@ enum App {
     ]
   }()
 
+  /// What the app is started with so that all of the paper is paper.
+  static let barePaper = resources.merging([
+    "PLUMBAGO_TOOLS": "hidden", "PLUMBAGO_HINTS": "hidden", "PLUMBAGO_HOVER": "off",
+  ]) { $1 }
+
   /// Stores settings for the app on a screen; it reads them with `GSETTINGS_BACKEND=keyfile`.
   ///
   /// Values as GVariant writes them.
@@ -62,11 +67,7 @@ extension Screen {
   func launchApp(
     _ arguments: [String] = [], environment extra: [String: String] = [:]
   ) throws -> Program {
-    var variables = App.resources
-    variables["PLUMBAGO_TOOLS"] = "hidden"
-    variables["PLUMBAGO_HINTS"] = "hidden"
-    variables["PLUMBAGO_HOVER"] = "off"
-    variables.merge(extra) { $1 }
+    let variables = App.barePaper.merging(extra) { $1 }
     return try launch(App.binary, arguments, environment: variables.mapValues { .some($0) })
   }
 

@@ -90,7 +90,9 @@ struct Soak {
         + "tool-picker='\(tools)'\n")
     let app = try screen.launch(
       binary, [path],
-      environment: ["GSETTINGS_BACKEND": "keyfile", "PLUMBAGO_TOOLS": "hidden"])
+      environment: [
+        "GSETTINGS_BACKEND": "keyfile", "PLUMBAGO_TOOLS": "hidden", "PLUMBAGO_HINTS": "hidden",
+      ])
     window = try screen.waitForWindow()
     try screen.waitUntilStill()
     self.app = app

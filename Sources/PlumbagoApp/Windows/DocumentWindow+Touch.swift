@@ -86,8 +86,9 @@ extension DocumentWindow {
       ])
   }
 
-  /// When the first pen comes: which hand holds it. Whoever closes the question keeps tools that suit either, and finds the
-  /// choice in the preferences.
+  /// Asks which hand holds the pen, when the first one comes.
+  ///
+  /// Whoever closes the question keeps tools that suit either hand, and finds the choice in the preferences.
   private func askForHand() {
     guard Settings.shared.hand == nil, showsHints else { return }
     placeHint()

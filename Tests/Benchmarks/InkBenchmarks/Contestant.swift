@@ -98,6 +98,7 @@ struct Workbench {
       if let brush { settings += "tool-picker='tool=\(brush) brush=\(brush)'\n" }
       try writeFile(screen.folder.config + "/glib-2.0/settings", "keyfile", settings)
       environment["GSETTINGS_BACKEND"] = "keyfile"
+      environment["PLUMBAGO_HINTS"] = "hidden"
       environment["PLUMBAGO_FAST_INK"] = contestant == .plumbago ? "automatic" : "off"
     case .xournal:
       // Its first start as it comes, but for the parts that would cover the page.

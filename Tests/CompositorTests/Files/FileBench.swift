@@ -29,9 +29,7 @@ final class FileBench {
   func start(
     script: String, _ arguments: [String] = [], isolated: Bool = false
   ) throws -> (app: Program, window: Window) {
-    var variables = App.resources
-    variables["plumbago"] = App.binary
-    variables["PLUMBAGO_TOOLS"] = "hidden"
+    let variables = App.barePaper.merging(["plumbago": App.binary]) { $1 }
     let words = ["/bin/sh", "-ec", script, "sh"] + arguments
     let app = try screen.launch(
       isolated ? "unshare" : words[0],
