@@ -45,6 +45,17 @@ def read(a, items, context, alphabet=None):
     return [json.loads(line) for line in out[:-1]], json.loads(out[-1])
 
 
+def calibration(sure, right, bins=10):
+    """Expected calibration error: how far the score of a first reading is from how often such a one is right, on average
+    (Naeini, Cooper and Hauskrecht 2015); bins of as many readings each."""
+    order = sorted(range(len(sure)), key=lambda i: sure[i])
+    error = 0.0
+    for b in range(bins):
+        part = order[b * len(order) // bins : (b + 1) * len(order) // bins]
+        error += abs(sum(sure[i] - right[i] for i in part))
+    return error / len(order)
+
+
 def measure(items, results):
     truth = [d["t"] for d in items]
     best = [r["candidates"][0]["text"] if r["candidates"] else "" for r in results]
@@ -64,6 +75,8 @@ def measure(items, results):
         cer_greedy=sum(distance(r["greedy"], t) for r, t in zip(results, truth)) / chars,
         cer_greedy_folded=sum(distance(fold(r["greedy"]), fold(t)) for r, t in zip(results, truth)) / chars,
         wer=sum(distance(b.split(), t.split()) for b, t in zip(best, truth)) / words,
+        calibration=calibration(
+            [r["candidates"][0]["score"] if r["candidates"] else 0 for r in results], [b == t for b, t in zip(best, truth)]),
         median=ms[n // 2], p99=ms[min(n - 1, n * 99 // 100)],
     )
 
@@ -104,7 +117,7 @@ def main():
     p.add_argument("--errors", type=int, default=0, help="print so many misreadings a set")
     a = p.parse_args()
     sets = held_sets(a.data)
-    lines = ["| set | items | exact | case-folded | top 3 | CER | CER folded | CER greedy | WER | median ms | p99 ms |", "|" + "---|" * 11]
+    lines = ["| set | items | exact | case-folded | top 3 | CER | CER folded | CER greedy | WER | calibration error | median ms | p99 ms |", "|" + "---|" * 12]
     for name, items, context, alphabet in sets:
         if a.only not in name:
             continue
@@ -118,7 +131,7 @@ def main():
         pc = lambda v: f"{100 * v:.1f} %"  # noqa: E731
         lines.append(
             f"| {name} | {m['n']} | {pc(m['exact'])} | {pc(m['folded'])} | {pc(m['top3'])} | {pc(m['cer'])} | {pc(m['cer_folded'])} "
-            f"| {pc(m['cer_greedy'])} | {pc(m['wer'])} | {m['median']:.1f} | {m['p99']:.1f} |")
+            f"| {pc(m['cer_greedy'])} | {pc(m['wer'])} | {pc(m['calibration'])} | {m['median']:.1f} | {m['p99']:.1f} |")
         print(lines[-1], flush=True)
         wrong = [(d["t"], r["candidates"][0]["text"] if r["candidates"] else "", r["greedy"]) for d, r in zip(items, results)]
         for t, b, g in [w for w in wrong if w[0].lower() != w[1].lower()][: a.errors]:

@@ -163,8 +163,8 @@ class Source:
 
     def __init__(self, words, texts, chars, seed, mix=None):
         self.rng = np.random.default_rng(seed)
-        # Shares of the kinds of items. A line has ten times the ink of a word: by time spent, words get a half.
-        mix = {**dict(word=0.68, text=0.08, line=0.06, token=0.05, char=0.13), **(mix or {})}
+        # Shares of the kinds of items. A line has ten times the ink of a word: by time spent, words get two fifths.
+        mix = {**dict(word=0.70, text=0.065, line=0.035, token=0.05, char=0.15), **(mix or {})}
         self.kinds = list(mix)
         self.shares = np.array([mix[k] for k in mix]).cumsum() / sum(mix.values())
         self.filtered = False

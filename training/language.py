@@ -4,13 +4,15 @@
 
 Made of word counts (Google Books 1-grams, OpenSubtitles), Debian's wamerican and wbritish lists and, for how
 digits and marks stand between words, the labels of the training writers' lines. What is written
-is compiled: a tree of prefixes with probabilities, a table of letter 4-grams, a few small tables.
+is compiled: a tree of prefixes with probabilities, what the commonest pairs of words (Google Books 2-grams) add to
+that, a table of letter 4-grams, a few small tables.
 """
 
 import argparse
 import collections
 import csv
 import gzip
+import hashlib
 import json
 import math
 import pathlib
@@ -25,6 +27,19 @@ ALPHABET = [chr(c) for c in range(32, 127)]
 MARKS = [c for c in ALPHABET if not c.isalnum() and c != " "]
 # Kinds of character: 0 space, 1 letter, 2 digit, then each mark by itself.
 KINDS = 3 + len(MARKS)
+
+
+# Words that must never come up in place of another: slurs, as the beginnings of their SHA-256. Plainly written they are
+# still read, letter by letter.
+SLURS = frozenset(
+    (
+        "044eb98b18 08a841e996 0be9b885f4 0ce875d620 0dcc4d3364 120f6e5b4e 158869a973 16ea09fc78 17a110e533 17bde8b406 "
+        "1e02eec4f1 22fc75e65a 268651b3ec 27a62b6817 341d56384a 3b1e0d7c5d 402f7ebd98 448b303c89 45cd3e1bb4 517ae3f732 "
+        "566f532d48 5b3ae48be1 6122fdf4ae 7122c9a14b 82159dd028 87d1690e74 8f5083e3e5 98b52c4b6b b0105c7956 be00f1af52 "
+        "c1b4ed0539 c1cabb6f6e c3de533e9b cc02032349 d0e3cb91d2 d7cc7ecc7e d873147a35 eea2991640 eef3bd0916 f9d0d9b18a "
+        "fb515899fe "
+    ).split()
+)
 
 
 def kind(c):
@@ -92,15 +107,19 @@ def word_counts(data, dictionaries):
     proper |= {"i", "i'm", "i'll", "i've", "i'd"}
     for w in [w for w in weight if len(w) == 1 and w not in ("a", "i")]:
         weight[w] = min(weight[w], 20.0)
-    return {w: max(v, 0.02) for w, v in weight.items()}, proper
+    slur = lambda w: hashlib.sha256(w.encode()).hexdigest()[:10] in SLURS  # noqa: E731
+    return {w: max(v, 0.02) for w, v in weight.items() if not slur(w)}, proper
 
 
 def tree(weight, proper):
-    """The prefix tree, breadth first: symbol, -log P(symbol | prefix), -log P(end | prefix), first child."""
+    """The prefix tree, breadth first: symbol, -log P(symbol | prefix), -log P(end | prefix), first child.
+
+    Last comes where each word ends.
+    """
     words = sorted(weight)
     mass = np.array([weight[w] for w in words])
     sums = np.concatenate([[0.0], mass.cumsum()])
-    symbols, costs, ends, firsts, names = [0], [0.0], [], [], []
+    symbols, costs, ends, firsts, names, places = [0], [0.0], [], [], [], {}
     level = [(0, len(words), 0)]  # range of words that share a prefix, and its length
     queue = collections.deque(level)
     count = 1
@@ -111,6 +130,7 @@ def tree(weight, proper):
         i = a
         if len(words[a]) == d:
             end = -math.log(weight[words[a]] / total)
+            places[words[a]] = len(names)
             names.append(words[a] in proper)
             i += 1
         else:
@@ -132,7 +152,38 @@ def tree(weight, proper):
     cost = np.minimum(np.round(np.array(costs) * 16), 255).astype(np.uint8)
     end = np.array([127 if e is None else min(126, round(e * 8)) for e in ends], np.uint8)
     end |= np.array(names, np.uint8) << 7
-    return np.array(symbols, np.uint8), cost, end, np.array(firsts, np.uint32)
+    return np.array(symbols, np.uint8), cost, end, np.array(firsts, np.uint32), places
+
+
+def pairs(data, weight, places):
+    """log P(b | a) / P(b) of the commonest pairs of words, and of any other b after the same a.
+
+    Katz's backing off without discounts: the counts are whole, only the rare pairs are missing from the list. Rows of
+    (place of a, place of b, gain) and of (place of a, gain), gains in 1/16 nats.
+    """
+    data = pathlib.Path(data)
+    alone, together = collections.Counter(), collections.Counter()
+    with gzip.open(data / "words-en-books-1grams.csv.gz", "rt") as f:
+        for row in csv.DictReader(f):
+            alone[row["ngram"].lower()] += int(row["freq"])
+    with gzip.open(data / "words-en-books-2grams.csv.gz", "rt") as f:
+        for row in csv.DictReader(f):
+            words = row["ngram"].lower().split()
+            if len(words) == 2 and all(w in places and alone[w] for w in words):
+                together[tuple(words)] += int(row["freq"])
+    total = sum(weight.values())
+    after = collections.defaultdict(dict)
+    for (a, b), n in together.items():
+        after[a][b] = n / alone[a]
+    found, others = [], []
+    step = lambda gain: max(-127, min(127, round(16 * gain)))  # noqa: E731
+    for a, seen in after.items():
+        mass = sum(seen.values())
+        share = min(0.95, mass)
+        for b, p in seen.items():
+            found.append((places[a], places[b], step(math.log(p * share / mass / (weight[b] / total)))))
+        others.append((places[a], step(math.log((1 - share) / (1 - sum(weight[b] for b in seen) / total)))))
+    return sorted(found), sorted(others)
 
 
 def four_grams(weight):
@@ -203,7 +254,8 @@ def main():
     )
     a = a.parse_args()
     weight, proper = word_counts(a.data, a.dictionaries)
-    symbols, cost, end, firsts = tree(weight, proper)
+    symbols, cost, end, firsts, places = tree(weight, proper)
+    found, others = pairs(a.data, weight, places)
     grams = four_grams(weight)
     kinds = transitions(a.data)
     f = PackFile()
@@ -222,8 +274,15 @@ def main():
     f.bytes(cost)
     f.bytes(end)
     f.integers(firsts)
-    size = f.write(pathlib.Path(a.out) / "language.bin", "PLUMLANG")
-    print(f"{len(weight)} words, {len(proper)} names, {len(symbols)} prefixes, {size} bytes")
+    f.integer(len(others))
+    f.integers([a for a, _ in others])
+    f.bytes(np.array([gain for _, gain in others], np.int8))
+    f.integer(len(found))
+    f.integers([a for a, _, _ in found])
+    f.integers([b for _, b, _ in found])
+    f.bytes(np.array([gain for _, _, gain in found], np.int8))
+    size = f.write(pathlib.Path(a.out) / "language.bin", "PLUMLANG", version=2)
+    print(f"{len(weight)} words, {len(proper)} names, {len(symbols)} prefixes, {len(found)} pairs, {size} bytes")
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from ink import CLASSES
 
 
 class Net(nn.Module):
-    def __init__(self, stem=96, width=160, hidden=160, layers=3, dropout=0.15):
+    def __init__(self, stem=96, width=160, hidden=160, layers=3, dropout=0.25):
         super().__init__()
         self.shape = dict(stem=stem, width=width, hidden=hidden, layers=layers)
         self.conv1 = nn.Conv1d(FEATURES, stem, 5, stride=1, padding=2)

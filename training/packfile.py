@@ -5,8 +5,6 @@ import struct
 
 import numpy as np
 
-VERSION = 1
-
 
 class PackFile:
     def __init__(self):
@@ -28,7 +26,7 @@ class PackFile:
     def align(self):
         self.parts += b"\0" * (-len(self.parts) % 4)
 
-    def write(self, path, magic):
+    def write(self, path, magic, version=1):
         self.align()
         words = np.frombuffer(bytes(self.parts), "<u4")
         h = 2166136261
@@ -36,5 +34,5 @@ class PackFile:
             h = ((h ^ w) * 16777619) & 0xFFFFFFFF
         path = pathlib.Path(path)
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(magic.encode() + struct.pack("<II", VERSION, h) + bytes(self.parts))
+        path.write_bytes(magic.encode() + struct.pack("<II", version, h) + bytes(self.parts))
         return path.stat().st_size
