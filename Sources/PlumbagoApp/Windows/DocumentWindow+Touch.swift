@@ -98,10 +98,12 @@ extension DocumentWindow {
         self?.hint.hide()
       }
     }
+    let sides = [(trc("hand", "Left"), answer(.left)), (trc("hand", "Right"), answer(.right))]
     // Each button is on the side of its hand.
+    let isMirrored = gtk_widget_get_direction(window.widget) == GTK_TEXT_DIR_RTL
     hint.show(
       .hand, tr("Which hand draws? The tools then stand where it does not hide them."),
-      actions: [(trc("hand", "Left"), answer(.left)), (trc("hand", "Right"), answer(.right))])
+      actions: isMirrored ? sides.reversed() : sides)
   }
 
   /// Hints do not come where `PLUMBAGO_HINTS` in the environment is `hidden`.
