@@ -24,8 +24,9 @@ import InkModel
 /// 2. A line that was read before, with the same context, is not read again: ink that is added to the
 ///    end costs its own line only.
 /// 3. ``InkNormalization`` and ``InkFeatures`` make numbers of the line's ink, ``Network`` gives probabilities of
-///    characters over time, ``BeamSearchDecoder`` finds the likeliest texts for them, ``Alignment`` leads each
-///    character back to its ink.
+///    characters over time, ``BeamSearchDecoder`` finds the likeliest texts for them. Where those are in doubt, the
+///    same ink, slanted to either side, is read once more and all looks count (``ForwardProbability``).
+///    ``Alignment`` leads each character back to its ink.
 ///
 /// The same ink and context give the same answer, always. Cancelling the task that waits ends the work within
 /// about a millisecond. Time is bounded whatever the ink: see ``FlatInk/mostPointsInStroke``,
