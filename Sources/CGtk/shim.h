@@ -1,8 +1,9 @@
 #pragma once
 #include <glib-unix.h>
 #include <gtk/gtk.h>
-// Glibc's module map leaves bindtextdomain and setlocale's friends out.
+// Glibc's module map leaves bindtextdomain and setlocale's friends out, and mallopt.
 #include <libintl.h>
+#include <malloc.h>
 
 #ifdef GDK_WINDOWING_WAYLAND
 #include <gdk/wayland/gdkwayland.h>

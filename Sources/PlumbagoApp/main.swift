@@ -2,6 +2,7 @@ import CGtk
 import Dispatch
 import Glibc
 
+ProcessMemory.start()
 Console.start()
 // A file that must not grow further is an error like a full disk, not an end without a word.
 signal(SIGXFSZ, SIG_IGN)
