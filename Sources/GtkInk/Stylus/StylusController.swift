@@ -53,6 +53,7 @@ import InkModel
   private var tools: [StylusTool: ToolState] = [:]
   private var axesAreLate = true
   private var hovering: StylusTool?
+  private var shortcut: MotionShortcut?
   private var seat: GObjectReference?
   private var seatSignals: [UInt] = []
 
@@ -71,6 +72,7 @@ import InkModel
     Signal.connect1(gesture, "cancel") { [weak self] _ in self?.cancelled() }
     gtk_widget_add_controller(self.widget, gesture)
 
+    shortcut = MotionShortcut(to: self.widget) { [weak self] in self?.take($0) ?? false }
     let crossing = gtk_event_controller_motion_new()
     Signal.connect(crossing!, "leave") { [weak self] in self?.left() }
     gtk_widget_add_controller(self.widget, crossing)
@@ -146,6 +148,38 @@ import InkModel
     // still hovers.
     if tools[tool]?.contact == nil { return hover(tool, report) }
     move(tool, backlog(of: tool) + [report])
+  }
+
+  /// A motion on its way down to the widget: that of a tool whose tip is down goes no farther.
+  private func take(_ event: OpaquePointer) -> Bool {
+    guard let deviceTool = gdk_event_get_device_tool(event) else { return false }
+    let tool = StylusTool(deviceTool)
+    guard let state = tools[tool], state.contact == .tip,
+      state.tablet == gdk_event_get_device(event)
+    else { return false }
+    let conversion = AxisConversion(available: gdk_device_tool_get_axes(deviceTool))
+    var (x, y) = (0.0, 0.0)
+    guard gdk_event_get_position(event, &x, &y) != 0,
+      let place = widget.point(ofSurface: Point(x, y))
+    else { return false }
+    endOthers(than: tool)
+    var reports: [StylusSample] = []
+    var count: UInt32 = 0
+    if let history = gdk_event_get_history(event, &count) {
+      for i in 0..<Int(count) {
+        let earlier = TimeCoordinate(history[i])
+        guard let place = widget.point(ofSurface: earlier.position) else { continue }
+        reports.append(earlier.sample(conversion, at: place))
+      }
+      g_free(history)
+    }
+    reports.append(
+      conversion.sample(at: place, milliseconds: gdk_event_get_time(event)) { axis in
+        var value = 0.0
+        return gdk_event_get_axis(event, axis, &value) != 0 ? value : nil
+      })
+    move(tool, reports)
+    return true
   }
 
   private func buttonUp(_ position: Point) {

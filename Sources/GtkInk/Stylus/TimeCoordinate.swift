@@ -24,7 +24,8 @@ struct TimeCoordinate {
 
   var milliseconds: UInt32 { coordinate.time }
 
-  func sample(_ conversion: AxisConversion) -> StylusSample {
-    conversion.sample(at: position, milliseconds: milliseconds, value: axis)
+  /// - Parameter place: Where it is, if that is to be told in another space than the history's.
+  func sample(_ conversion: AxisConversion, at place: Point? = nil) -> StylusSample {
+    conversion.sample(at: place ?? position, milliseconds: milliseconds, value: axis)
   }
 }
