@@ -186,7 +186,7 @@ extension StrokeOutline {
 
     private static func isAcross(_ cross: Double, _ n: LineNode, _ length: Double) -> Bool {
       let e = n.edge.lengthSquared
-      return cross * cross > 0.1 * e * length || e < 0.04 * n.radius * n.radius
+      return cross * cross > 0.02 * e * length || e < 0.04 * n.radius * n.radius
     }
   }
 }
