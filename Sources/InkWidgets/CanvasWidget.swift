@@ -78,6 +78,7 @@ public final class CanvasWidget: WidgetPainter {
   private var cursor: CanvasCursor!
   private var layer: WetLayer!
   private let nodes = InkNodes()
+  private let previewNode = PreviewNode()
   private let selectionNodes = SelectionNodes()
   private var selectionKeys: SelectionKeys?
   /// Told when the selection, or the place where it is shown, may be another.
@@ -102,7 +103,7 @@ public final class CanvasWidget: WidgetPainter {
     cursor = CanvasCursor(of: widget)
     view.onCursor = { [weak self] in self?.cursor.grab = $0 }
     hover = HoverController(session, on: widget, cursor: cursor)
-    hover.onChange = { [weak self] in self?.queueDraw() }
+    hover.onChange = { [weak self] in self?.previewChanged() }
     picture.onTiles = { [weak self] in self?.queueDraw() }
     picture.onComplete = { [weak self] in
       guard let self else { return }
@@ -142,8 +143,14 @@ public final class CanvasWidget: WidgetPainter {
 
   /// Takes what a tool did, from wherever it comes.
   func handle(_ input: StylusInput) {
+    isHandling = true
     hover.take(input)
-    defer { hover.refresh() }
+    defer {
+      // Nothing hovers while it draws.
+      if case .move = input {} else { hover.refresh() }
+      isHandling = false
+      layer.showPending()
+    }
     guard !view.takes(input) else { return }
     if case .down = input {
       touch.hands.stop()
@@ -156,6 +163,25 @@ public final class CanvasWidget: WidgetPainter {
     if picksColor(input) { return }
     show(session.handle(input))
     onInput(input)
+  }
+
+  /// What a preview looks like goes to the screen with what else the same input changes.
+  private var isHandling = false
+  /// The last frame shows the preview.
+  private var previewIsInFrame = false
+
+  private var previewPicture: PreviewPicture? {
+    hover.preview.map {
+      PreviewPicture(
+        preview: $0, view: session.viewport, paper: session.settings.paperStyle(in: paper),
+        deviceScale: deviceScale)
+    }
+  }
+
+  private func previewChanged() {
+    // From the frames it goes to the layer with a frame, so that it never shows twice.
+    if previewIsInFrame || !layer.hover(previewPicture) { queueDraw() }
+    if !isHandling { layer.showPending() }
   }
 
   /// Wants the colour under the next press.
@@ -279,14 +305,16 @@ public final class CanvasWidget: WidgetPainter {
       session.selection == nil
       ? FrameGround(layers, session.viewport, deviceScale: deviceScale) : nil
     if ground == nil, layer.yieldBelow() { layers = picture.layers() }
-    let preview = hover.preview
+    let picture = previewPicture
+    let framed = layer.hover(picture, inStep: true) ? nil : picture
+    previewIsInFrame = framed != nil
     nodes.append(
       layers, session.viewport, deviceScale, to: snapshot,
       underlay: { selectionNodes.appendGlow(session, look, to: $0) }
     ) { place in
       // Always once, so that a node that is no more is let go.
-      guard place == preview?.painting ?? .above else { return }
-      hover.append(preview, paper: paper, deviceScale: deviceScale, to: snapshot)
+      guard place == framed?.preview.painting ?? .above else { return }
+      previewNode.append(framed, to: snapshot)
     }
     ground?.marks = nodes.paperMarks
     layer.frameIsPainted(ground)

@@ -236,13 +236,8 @@ public struct PictureLayers {
   }
 
   private func grow(_ contact: ContactID, _ stroke: WetStroke) {
-    guard var ink = wet[contact] else { return restart(contact, stroke) }
-    // Without memory for its pixels a stroke shows its tail alone until it is dry.
-    if let changed = try? ink.renderer.append(stroke.path.points[ink.painted...]) {
-      ink.note(changed)
-    }
-    ink.painted = stroke.path.points.count
-    wet[contact] = ink
+    guard wet[contact] != nil else { return restart(contact, stroke) }
+    wet[contact]?.grow(stroke.path.points)
   }
 
   private func restart(_ contact: ContactID, _ stroke: WetStroke) {

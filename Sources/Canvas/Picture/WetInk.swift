@@ -1,3 +1,4 @@
+import InkModel
 import InkRendering
 
 /// A stroke's wet ink, and how often each piece of it changed.
@@ -11,6 +12,15 @@ struct WetInk {
   /// A renderer that compares two frames in order finds each piece in its old place, and new
   /// ones at the end.
   var order: [WetTileKey] = []
+
+  /// Paints what is settled of a stroke and not painted yet.
+  ///
+  /// - Parameter points: All that are settled.
+  mutating func grow(_ points: [StrokePoint]) {
+    // Without memory for its pixels a stroke shows its tail alone until it is dry.
+    if let changed = try? renderer.append(points[painted...]) { note(changed) }
+    painted = points.count
+  }
 
   mutating func note(_ changed: Set<WetTileKey>) {
     for key in changed {

@@ -60,6 +60,9 @@ final class LayerBuffer {
     munmap(memory, byteCount)
   }
 
+  /// All of them, row by row.
+  var pixels: UnsafeMutablePointer<UInt32> { memory.assumingMemoryBound(to: UInt32.self) }
+
   /// What to attach.
   var handle: OpaquePointer { link.pointee.buffer }
 

@@ -21,8 +21,8 @@ import InkRendering
 // Said again, since the optimizer forgets the default isolation of another module (Swift 6.3).
 @MainActor
 public final class OverlaySurface {
-  /// Paints the picture within a box, in buffer pixels; the box is clear and clipped to.
-  public typealias Painter = (_ cr: OpaquePointer, _ box: PixelBox) -> Void
+  /// Paints a part of the picture.
+  public typealias Painter = (LayerTarget) -> Void
 
   /// The parent's size and scale that this was made for.
   public struct Shape: Hashable {
@@ -163,7 +163,7 @@ public final class OverlaySurface {
   /// Nothing is declared as changed: what was not shown is new to a compositor as a whole.
   public func map() {
     guard !isMapped, let buffer = freeBuffer(most: Self.most) else { return }
-    show(buffer) { _, _ in }
+    show(buffer) { $0.clear() }
     ink_display_flush(globals.display)
   }
 
@@ -204,23 +204,9 @@ public final class OverlaySurface {
     let parts = buffer.stale
     buffer.stale.removeAll()
     ink_layer_attach(&layer, buffer.handle, Int32(shape.scale))
-    if !parts.isEmpty {
-      let cr = cairo_create(buffer.surface)!
-      for box in parts.boxes {
-        let part = box.intersection(buffer.bounds)
-        guard !part.isEmpty else { continue }
-        cairo_save(cr)
-        cairo_rectangle(
-          cr, Double(part.x), Double(part.y), Double(part.width), Double(part.height))
-        cairo_clip(cr)
-        cairo_set_operator(cr, CAIRO_OPERATOR_CLEAR)
-        cairo_paint(cr)
-        cairo_set_operator(cr, CAIRO_OPERATOR_OVER)
-        paint(cr, part)
-        cairo_restore(cr)
-      }
-      cairo_destroy(cr)
-      cairo_surface_flush(buffer.surface)
+    for box in parts.boxes {
+      let part = box.intersection(buffer.bounds)
+      if !part.isEmpty { paint(LayerTarget(buffer: buffer, box: part)) }
     }
     // A buffer that was not used for a while lacks more than what has changed on the screen.
     for box in changed.boxes {

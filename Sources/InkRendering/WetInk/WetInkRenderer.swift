@@ -53,6 +53,8 @@ public final class WetInkRenderer {
   private var index: SegmentIndex
   private let scratch: OpaquePointer
   private var outline = StrokeOutline()
+  /// For ``write(_:in:to:stride:)``.
+  lazy var colors = CoverageColors(color)
 
   /// - Parameters:
   ///   - deviceFromCanvas: Moves, turns and scales evenly, as a view does.
@@ -143,12 +145,8 @@ public final class WetInkRenderer {
 
   /// What a translucent tail adds to the tiles, so that it is even where it lies over them.
   private func evenTail(_ outline: StrokeOutline, _ bounds: PixelBox) -> WetTail? {
-    guard let mask = try? TailMask(bounds), let cr = cairo_create(mask.surface) else { return nil }
-    cairo_translate(cr, -Double(bounds.x), -Double(bounds.y))
-    outline.addPath(to: cr)
-    cairo_set_source_rgba(cr, 0, 0, 0, 1)
-    cairo_fill(cr)
-    cairo_destroy(cr)
+    guard let mask = try? TailMask(bounds) else { return nil }
+    mask.fill(outline)
     mask.take(away: tiles, alpha: color.alpha)
     return WetTail(shape: .mask(mask), bounds: bounds, color: color, place: place)
   }
@@ -290,14 +288,18 @@ public final class WetInkRenderer {
   }
 
   private func paintScratch(_ key: WetTileKey, _ box: PixelBox) throws(RenderingError) {
+    let rowBytes = Int(cairo_image_surface_get_stride(scratch))
+    if let data = cairo_image_surface_get_data(scratch) {
+      for y in box.y..<box.maxY {
+        (data + y * rowBytes + box.x).update(repeating: 0, count: box.width)
+      }
+      cairo_surface_mark_dirty(scratch)
+    }
     let cr = cairo_create(scratch)!
     defer { cairo_destroy(cr) }
     cairo_rectangle(
       cr, Double(box.x), Double(box.y), Double(box.width), Double(box.height))
     cairo_clip(cr)
-    cairo_set_operator(cr, CAIRO_OPERATOR_CLEAR)
-    cairo_paint(cr)
-    cairo_set_operator(cr, CAIRO_OPERATOR_OVER)
     cairo_set_source_rgba(cr, 0, 0, 0, 1)
     cairo_translate(cr, -Double(key.box.x), -Double(key.box.y))
     outline.addPath(to: cr)

@@ -17,6 +17,13 @@ public struct WetTail: Sendable {
   /// Where it is painted: as the tiles of its stroke.
   public let place: PaintingPlace
 
+  /// The same as coverage, to be looked at more than once; itself where there is no memory for that.
+  public func masked() -> WetTail {
+    guard case .outline(let outline) = shape, let mask = try? TailMask(bounds) else { return self }
+    mask.fill(outline)
+    return WetTail(shape: .mask(mask), bounds: bounds, color: color, place: place)
+  }
+
   /// Paints it in a context in device pixels of the view, above the wet tiles of its own stroke.
   public func paint(on cr: OpaquePointer) {
     cairo_set_source(cr, color)
@@ -44,6 +51,17 @@ final class TailMask: @unchecked Sendable {
   }
 
   deinit { cairo_surface_destroy(surface) }
+
+  /// Covers what is within an outline.
+  func fill(_ outline: StrokeOutline) {
+    guard let cr = cairo_create(surface) else { return }
+    cairo_translate(cr, -Double(box.x), -Double(box.y))
+    outline.addPath(to: cr)
+    cairo_set_source_rgba(cr, 0, 0, 0, 1)
+    cairo_fill(cr)
+    cairo_destroy(cr)
+    cairo_surface_flush(surface)
+  }
 
   func write(_ body: (UnsafeMutablePointer<UInt8>, _ stride: Int) -> Void) {
     cairo_surface_flush(surface)

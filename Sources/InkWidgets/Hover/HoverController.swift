@@ -6,8 +6,8 @@ import InkModel
 /// Shows what a hovering tool would mark, on a canvas.
 ///
 /// 1. The canvas tells of hovering tools and of all input; the mouse is listened to here.
-/// 2. Each frame of the canvas asks ``append(_:_:paper:deviceScale:to:)`` for the picture.
-/// 3. ``onChange`` asks for a frame.
+/// 2. ``onChange`` tells that ``preview`` is another; whoever shows it, in frames or ahead of them, asks
+///    for it then.
 ///
 /// Whoever has a preview has no cursor: the two would lie on one another.
 public final class HoverController {
@@ -23,11 +23,10 @@ public final class HoverController {
   /// A pen that is moved by keys has no tip that anybody could see.
   var virtualTool: StylusTool? { didSet { if virtualTool != oldValue { changed() } } }
 
-  /// What the last frame showed.
-  private var painted: HoverPreview?
+  /// What was told of last.
+  private var told: HoverPreview?
   private let session: CanvasSession
   private let cursor: CanvasCursor
-  private let node = PreviewNode()
   /// The tool that was heard of last, hovering or drawing.
   private var pointing: StylusTool?
 
@@ -70,7 +69,11 @@ public final class HoverController {
 
   private func changed() {
     cursor.isReplaced = pointing.map { policy.shows($0.kind) && hasPreview(of: $0) } ?? false
-    if preview != painted { onChange() }
+    let now = preview
+    if now != told {
+      told = now
+      onChange()
+    }
     onHover(hover.tool, place)
   }
 
@@ -82,7 +85,7 @@ public final class HoverController {
     return false
   }
 
-  // MARK: Frames
+  // MARK: What is seen
 
   /// What there is to be seen now.
   var preview: HoverPreview? {
@@ -94,15 +97,6 @@ public final class HoverController {
     var preview = session.preview(of: hover, fade: fade)
     preview?.isPointedOut = tool == virtualTool
     return preview
-  }
-
-  func append(
-    _ preview: HoverPreview?, paper: PaperStyle, deviceScale: Double, to snapshot: OpaquePointer
-  ) {
-    painted = preview
-    node.append(
-      preview, session.viewport, paper: session.settings.paperStyle(in: paper),
-      deviceScale: deviceScale, to: snapshot)
   }
 
   // MARK: The mouse

@@ -43,26 +43,28 @@ extension WetLayer {
     guard let surface, let place else { return }
     let isOther = new.flatMap { new in old.map { !$0.looksLike(new) } } ?? true
     let changed = sheets.filter { $0.isLeaving || ($0.isBelow && isOther) }
-    guard !changed.isEmpty || surface.shape != place.shape else { return }
+    guard !changed.isEmpty || surface.shape != place.shape || isPending else { return }
     sheets.removeAll(where: \.isLeaving)
     var dirty = BoxList()
     for sheet in changed { dirty.add(sheet.area) }
     invalidate(dirty)
-    if sheets.isEmpty {
+    if isEmpty {
       surface.reshape(place.shape)
       covers = []
     }
-    if !surface.presentWithParent({ [weak self] in self?.paint($0, $1) }) {
+    isPending = false
+    if !surface.presentWithParent({ [weak self] in self?.paint($0) }) {
       // Without memory for it, better a blink than a stroke that shows twice for good.
       surface.hide()
     }
-    if sheets.isEmpty { hideSoon() }
+    if isEmpty { hideSoon() }
   }
 
   func show(_ dirty: BoxList) {
-    guard !dirty.isEmpty, let surface else { return }
+    guard !dirty.isEmpty || isPending, let surface else { return }
     invalidate(dirty)
-    surface.present { [weak self] in self?.paint($0, $1) }
+    isPending = false
+    surface.present { [weak self] in self?.paint($0) }
     if surface.isStarved { isInVain = true }
   }
 
@@ -87,30 +89,54 @@ extension WetLayer {
   }
 
   private func invalidate(_ dirty: BoxList) {
+    for box in dirty.boxes { invalidate(box) }
+  }
+
+  /// Says that a box, in device pixels of the canvas, looks different.
+  func invalidate(_ box: PixelBox) {
     guard let canvas = framed?.canvas else { return }
-    for box in dirty.boxes {
-      let b = PixelBox(
-        x: box.x + canvas.x, y: box.y + canvas.y, width: box.width, height: box.height)
-      surface?.invalidate(b.intersection(canvas))
+    let b = PixelBox(
+      x: box.x + canvas.x, y: box.y + canvas.y, width: box.width, height: box.height)
+    surface?.invalidate(b.intersection(canvas))
+  }
+
+  private func paint(_ target: LayerTarget) {
+    guard let canvas = framed?.canvas else { return target.clear() }
+    let box = target.box
+    let part = PixelBox(
+      x: box.x - canvas.x, y: box.y - canvas.y, width: box.width, height: box.height)
+    guard !paintPixels(target, part) else { return }
+    target.paint { cr in
+      cairo_save(cr)
+      cairo_translate(cr, Double(canvas.x), Double(canvas.y))
+      paintBelow(on: cr, in: part)
+      for sheet in sheets where !sheet.isBelow { sheet.look.paint(on: cr, in: part) }
+      paintPreview(on: cr, in: part)
+      cairo_restore(cr)
+      guard !covers.isEmpty else { return }
+      cairo_set_operator(cr, CAIRO_OPERATOR_CLEAR)
+      for cover in covers {
+        cairo_rectangle(
+          cr, Double(cover.x), Double(cover.y), Double(cover.width), Double(cover.height))
+      }
+      cairo_fill(cr)
     }
   }
 
-  private func paint(_ cr: OpaquePointer, _ box: PixelBox) {
-    guard let canvas = framed?.canvas else { return }
-    cairo_save(cr)
-    cairo_translate(cr, Double(canvas.x), Double(canvas.y))
-    let part = PixelBox(
-      x: box.x - canvas.x, y: box.y - canvas.y, width: box.width, height: box.height)
-    paintBelow(on: cr, in: part)
-    for sheet in sheets where !sheet.isBelow { sheet.look.paint(on: cr, in: part) }
-    cairo_restore(cr)
-    guard !covers.isEmpty else { return }
-    cairo_set_operator(cr, CAIRO_OPERATOR_CLEAR)
-    for cover in covers {
-      cairo_rectangle(
-        cr, Double(cover.x), Double(cover.y), Double(cover.width), Double(cover.height))
+  /// Paints a part where no more than one stroke is, and nothing else: nearly always.
+  ///
+  /// - Parameter part: The target's box in device pixels of the canvas.
+  private func paintPixels(_ target: LayerTarget, _ part: PixelBox) -> Bool {
+    guard !covers.contains(where: { !$0.intersection(target.box).isEmpty }),
+      preview?.area.intersection(part).isEmpty ?? true
+    else { return false }
+    let touched = sheets.filter { !$0.area.intersection(part).isEmpty }
+    guard let sheet = touched.first else {
+      target.clear()
+      return true
     }
-    cairo_fill(cr)
-    cairo_set_operator(cr, CAIRO_OPERATOR_OVER)
+    guard touched.count == 1, !sheet.isBelow else { return false }
+    sheet.renderer.write(sheet.tail, in: part, to: target.pixels, stride: target.stride)
+    return true
   }
 }

@@ -88,19 +88,20 @@ extension WetLayer {
     MainLoop.after(seconds) { [weak self] in
       guard let self else { return }
       self.isGoingToHide = false
-      guard self.sheets.isEmpty else { return }
+      guard self.isEmpty else { return }
       let rest = Self.idle - Double(g_get_monotonic_time() - self.lastUse) / 1e6
       if rest > 0.01 { self.hide(after: rest) } else { self.surface?.hide() }
     }
   }
 
   func pointerIsNear() {
-    guard isWanted else { return }
+    // While a pen draws all is in its place.
+    guard isWanted, session.wet.isEmpty else { return }
     let place = place()
     if place != framed {
       // Moved within its window, by a header that grew, the canvas was not painted anew.
       onNeedsFrame()
-    } else if session.wet.isEmpty, sheets.isEmpty, let place, let surface = surface(for: place),
+    } else if isEmpty, let place, let surface = surface(for: place),
       !surface.isMapped
     {
       // The first ink shall not have to wait for it.

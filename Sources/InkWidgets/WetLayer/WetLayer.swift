@@ -11,6 +11,9 @@ import InkRendering
 /// such surface (X11, a compositor without subsurfaces), and for a stroke during which the window
 /// changes its size, the window's frames show the stroke as ever.
 ///
+/// The mark that a hovering tool would make is shown here too where it can be (``hover(_:inStep:)``): then no
+/// frame of the window is on its way when the tool touches, in which GDK would hold back its motions.
+///
 /// A stroke on the layer is a sheet: the same coverage masks that frames would show
 /// (``WetInkRenderer``), and the tail of the moment. A sheet below the dry ink shows along with it all
 /// that the window's last frame shows in the same pixels (``FrameGround``); where that cannot be, the
@@ -27,7 +30,11 @@ import InkRendering
 @MainActor
 final class WetLayer {
   var mode = FastInk.automatic {
-    didSet { if mode == .off { leaveAll() } }
+    didSet {
+      guard mode == .off else { return }
+      leaveAll()
+      if preview != nil { onNeedsFrame() }
+    }
   }
   /// Asks for a frame.
   var onNeedsFrame: () -> Void = {}
@@ -35,7 +42,7 @@ final class WetLayer {
   var coveringWidgets: [UnsafeMutablePointer<GtkWidget>] = [] {
     didSet {
       // One that steps aside in the midst of a stroke leaves its place to the ink.
-      if coveringWidgets != oldValue, !sheets.isEmpty, let place = place() { updateCovers(place) }
+      if coveringWidgets != oldValue, !isEmpty, let place = place() { updateCovers(place) }
     }
   }
 
@@ -65,6 +72,11 @@ final class WetLayer {
   private let lookahead = Lookahead()
   var surface: OverlaySurface?
   var sheets: [Sheet] = []
+  /// The mark to come, where it is shown here, and its box in device pixels of the canvas.
+  var preview: (picture: PreviewPicture, area: PixelBox)?
+  let previewPainter = PreviewPainter()
+  /// Something was declared invalid and is not shown yet.
+  var isPending = false
   /// Contacts whose strokes are in the window's frames.
   var inFrames: Set<ContactID> = []
   /// Where the canvas was in the window's last frame.
@@ -100,11 +112,16 @@ final class WetLayer {
   func remove() {
     leaveAll()
     sheets = []
+    preview = nil
+    isPending = false
     disconnectClock()
     surface = nil
     framed = nil
     ground = nil
   }
+
+  /// Nothing is shown here.
+  var isEmpty: Bool { sheets.isEmpty && preview == nil }
 
   var isWanted: Bool {
     switch mode {
@@ -168,7 +185,7 @@ final class WetLayer {
       inFrames.insert(contact)
       return
     }
-    if sheets.isEmpty { surface.isEmptyNow() }
+    if isEmpty { surface.isEmptyNow() }
     updateCovers(place)
     sheets.append(Sheet(contact: contact, renderer: renderer))
     picture.shownElsewhere.insert(contact)
@@ -177,7 +194,7 @@ final class WetLayer {
   private func grow(_ i: Int, _ dirty: inout BoxList) {
     if let old = sheets[i].tail { dirty.add(old.bounds) }
     let tail = picture.wetTail(
-      of: sheets[i].contact, ahead: lookahead.isResting ? 0 : Lookahead.atOnce)
+      of: sheets[i].contact, ahead: lookahead.isResting ? 0 : Lookahead.atOnce)?.masked()
     sheets[i].tail = tail
     let painted = sheets[i].renderer.takePainted()
     dirty.add(painted)

@@ -184,8 +184,11 @@ extension HandsOnScreen {
       try desk.done()
     }
 
-    @Test func `S20 S23 hovering repaints the few pixels of the preview and nothing else`() throws {
-      let desk = try Self.desk()
+    @Test(arguments: InkWay.allCases)
+    func `S20 S23 hovering repaints the few pixels of the preview and nothing else`(
+      _ way: InkWay
+    ) throws {
+      let desk = try Self.desk(way.environment)
       try Self.broaden(desk, by: 6)
       desk.pen.stroke((0...40).map { desk.at(100 + Double($0) * 8, 300) })
       desk.pen.hover(at: desk.at(150, 200))
@@ -196,11 +199,74 @@ extension HandsOnScreen {
         pause(0.017)
       }
       try desk.screen.waitUntilStill()
-      let frames = desk.frames.filter { !$0.damage.isEmpty }
-      #expect(frames.count > 20)
+      let commits = desk.inkCommits(way).filter { !$0.damage.isEmpty }
+      #expect(commits.count > 20)
       // The old place and the new one, of a dot of less than ten pixels.
-      for frame in frames { #expect(frame.damagedArea < 1200, "\(frame.damage)") }
+      for commit in commits { #expect(commit.damagedArea < 1200, "\(commit.damage)") }
+      // Ahead of the frames: a frame in the making would hold back the first ink of a stroke.
+      if way == .direct { #expect(desk.frames.isEmpty) }
       desk.pen.proximityOut()
+      try desk.done()
+    }
+
+    @Test
+    func
+      `a pen that comes down from hovering waits for no frame: each of its first samples has its own commit`()
+      throws
+    {
+      let desk = try Self.desk(InkWay.direct.environment)
+      desk.pen.stroke((0...10).map { desk.at(100 + Double($0) * 5, 300) })
+      for i in 0..<30 {
+        desk.pen.hover(at: desk.at(150 + Double(i) * 2, 200))
+        pause(0.004)
+      }
+      try desk.screen.waitUntilStill()
+      desk.pen.hover(at: desk.at(212, 200))
+      try desk.screen.settle()
+      desk.screen.clearLog()
+      desk.pen.down(at: desk.at(214, 200), force: 0.6)
+      try desk.screen.settle()
+      for i in 1...8 {
+        let before = desk.inkCommits(.direct).count
+        desk.pen.move(to: desk.at(214 + Double(i) * 6, 200))
+        try desk.screen.settle()
+        #expect(desk.inkCommits(.direct).count > before, "sample \(i)")
+      }
+      #expect(desk.frames.isEmpty)
+      desk.pen.up()
+      desk.pen.proximityOut()
+      try desk.done()
+    }
+
+    @Test
+    func
+      `with a selection the eraser's ring is in frames, without on the layer: never lost or double`()
+      throws
+    {
+      let desk = try Self.desk(InkWay.direct.environment)
+      desk.pen.stroke((0...20).map { desk.at(100 + Double($0) * 5, 300) })
+      desk.pen.proximityOut()
+      let p = desk.at(400, 150)
+      let box = PixelBox(covering: Rect(center: p, radius: 40))
+      let bare = desk.screen.screenshot(of: box)
+      func ring() throws -> Picture {
+        desk.screen.eraser.hover(at: Point(p.x - 2, p.y))
+        desk.screen.eraser.hover(at: p)
+        try desk.screen.wait(for: "the ring") { _ in
+          desk.screen.screenshot(of: box).difference(from: bare, tolerance: 20).count > 20
+        }
+        try desk.screen.waitUntilStill()
+        return desk.screen.screenshot(of: box)
+      }
+      let plain = try ring()
+      try desk.screen.keyboard.press("a", [.control])
+      try desk.screen.waitUntilStill()
+      #expect(try ring() == plain)
+      try desk.screen.keyboard.press("Escape")
+      try desk.screen.waitUntilStill()
+      #expect(try ring() == plain)
+      desk.screen.eraser.proximityOut()
+      try desk.screen.wait(for: "bare paper") { _ in desk.screen.screenshot(of: box) == bare }
       try desk.done()
     }
 

@@ -1,0 +1,135 @@
+import CGtk
+import Canvas
+import Glibc
+import GtkInk
+import InkModel
+import InkRendering
+
+/// A preview, and all that its pixels depend on besides.
+struct PreviewPicture: Hashable {
+  var preview: HoverPreview
+  var view: Viewport
+  var paper: PaperStyle
+  var deviceScale: Double
+
+  /// Whatever it may paint, in widget points; empty where none of it is on the widget.
+  var box: Rect {
+    var reach = self.reach
+    if preview.isPointedOut { reach = PreviewPainter.locatorReach(of: reach) }
+    return Rect(center: preview.place, radius: reach).roundedOut.intersection(view.widgetBounds)
+  }
+
+  /// How far the mark itself may reach from its place, in widget points.
+  var reach: Double {
+    switch preview.shape {
+    case .eraser(_, let radius): radius + EraserRing.margin
+    case .mark(let ink, _): StockBrushes.family(of: ink).reach(ink) * view.scale + 2
+    }
+  }
+}
+
+/// Paints previews of marks.
+///
+/// The dot is painted by the renderer that will paint the stroke, at the very place, so that size,
+/// shape, colour and grain are the mark's own.
+final class PreviewPainter {
+  private var rasterizer = StrokeRasterizer(paper: .light)
+
+  /// Fainter than this against what is there, a mark gets an outline (WCAG 2's level for graphics).
+  private static let contrast = 3.0
+  /// A mark finer than this (widget points) would not be seen at all.
+  private static let leastRadius = 0.75
+  /// Of the paper's own colour, what shows through dry colour at the force of a preview.
+  private static let dryCover = 0.6
+
+  /// Paints a preview within its box, in widget points.
+  func paint(_ picture: PreviewPicture, on cr: OpaquePointer) {
+    let preview = picture.preview
+    let place = preview.place
+    if preview.opacity < 1 { cairo_push_group(cr) }
+    switch preview.shape {
+    case .eraser(let kind, let radius):
+      EraserRing.paint(kind, at: place, radius: radius, on: cr)
+    case .mark(let ink, let point): paint(ink, point, picture, on: cr)
+    }
+    if preview.isPointedOut {
+      Self.pointOut(place, around: Self.locatorReach(of: picture.reach), on: cr)
+    }
+    if preview.opacity < 1 {
+      cairo_pop_group_to_source(cr)
+      cairo_paint_with_alpha(cr, preview.opacity)
+    }
+  }
+
+  // MARK: Marks
+
+  private func paint(
+    _ ink: Ink, _ point: StrokePoint, _ shown: PreviewPicture, on cr: OpaquePointer
+  ) {
+    let box = shown.box
+    guard let element = shown.preview.element, case .stroke(let stroke) = element.kind else {
+      return
+    }
+    if rasterizer.paper != shown.paper { rasterizer = StrokeRasterizer(paper: shown.paper) }
+    let place = shown.preview.place
+    let family = StockBrushes.family(of: ink)
+    let mark = family.mark(ink, at: point)
+    let k = shown.deviceScale
+    let color = rasterizer.color(of: ink)
+    if mark.reach * shown.view.scale < Self.leastRadius {
+      cairo_arc(cr, place.x, place.y, Self.leastRadius, 0, 2 * .pi)
+      cr.fill(color)
+      return
+    }
+    cairo_save(cr)
+    cairo_scale(cr, 1 / k, 1 / k)
+    let deviceFromCanvas = AffineTransform.scale(k) * shown.view.widgetFromCanvas
+    rasterizer.paint(
+      element, on: cr, deviceFromCanvas: deviceFromCanvas,
+      clip: Rect(
+        minX: box.minX * k, minY: box.minY * k, maxX: box.maxX * k, maxY: box.maxY * k))
+    let ground = shown.preview.ground.map { $0.resolved(on: shown.paper) }
+    if isFaint(color, family, on: ground ?? shown.paper.color) {
+      // Within the mark: a preview covers no more than the mark will.
+      let outline = rasterizer.outline(of: stroke, deviceFromElement: deviceFromCanvas)
+      outline.addPath(to: cr)
+      cairo_clip_preserve(cr)
+      cr.stroke(Self.outlineColor(on: color), 2 * k)
+    }
+    cairo_restore(cr)
+  }
+
+  private func isFaint(_ color: Color, _ family: BrushFamily, on ground: Color) -> Bool {
+    let cover = Double(color.alpha) / 255 * (family.texture == nil ? 1 : Self.dryCover)
+    let seen = ground.mixed(color.opaque, cover)
+    return seen.contrast(against: ground) < Self.contrast
+  }
+
+  /// Half of it over a mark of this colour: more than 3:1 to it.
+  private static func outlineColor(on color: Color) -> Color {
+    let isLight = color.opaque.contrast(against: .black) > color.opaque.contrast(against: .white)
+    return (isLight ? Color.black : .white).with(alpha: 0.55)
+  }
+
+  // MARK: Pointing out
+
+  static func locatorReach(of reach: Double) -> Double { max(reach, 6) + 15 }
+
+  /// Four ticks around a place, for a tool that has no tip to be seen.
+  private static func pointOut(_ place: Point, around reach: Double, on cr: OpaquePointer) {
+    let outer = reach - 2
+    let inner = outer - 9
+    for (color, width) in [
+      (Color.white.with(alpha: 0.85), 3.5), (Color(rgba: 0x3333_40E6), 1.5),
+    ] {
+      for quarter in 0..<4 {
+        let way = Vector(angle: Double(quarter) * .pi / 2)
+        let (a, b) = (place + way * inner, place + way * outer)
+        cairo_move_to(cr, a.x, a.y)
+        cairo_line_to(cr, b.x, b.y)
+      }
+      cairo_set_line_cap(cr, CAIRO_LINE_CAP_ROUND)
+      cr.stroke(color, width)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import CGtk
+import Canvas
+import GtkInk
+import InkModel
+import InkRendering
+
+/// The mark that a hovering tool would make, shown with every report of the tool.
+///
+/// As long as it was part of the window's frames there was one in the making whenever a pen touched,
+/// and GDK holds a tool's motions back until the next is due: the first ink of each stroke came late.
+extension WetLayer {
+  /// Shows a preview in place of the last, where it can be shown here.
+  ///
+  /// - Parameter inStep: It is to change with the frame that is being painted; else it is shown with
+  ///   the next ``show(_:)``, or ``showPending()``.
+  /// - Returns: Whether frames need not show it.
+  func hover(_ new: PreviewPicture?, inStep: Bool = false) -> Bool {
+    let isHere = new.map(canShow) ?? true
+    let next = isHere ? new : nil
+    guard next != preview?.picture else { return isHere }
+    if let old = preview { invalidate(old.area) }
+    preview = next.map { ($0, area(of: $0)) }
+    if let preview {
+      if let place = inStep ? framed : place() { updateCovers(place) }
+      invalidate(preview.area)
+    }
+    isPending = true
+    if preview == nil { hideSoon() }
+    return isHere
+  }
+
+  /// Shows what became invalid and is not shown yet.
+  func showPending() {
+    if isPending { show(BoxList()) }
+  }
+
+  private func canShow(_ picture: PreviewPicture) -> Bool {
+    guard isWanted, picture.preview.painting == .above, session.selection == nil,
+      let surface, surface.isMapped, let place = place(), place == framed
+    else { return false }
+    return surface.shape == place.shape
+  }
+
+  private func area(of picture: PreviewPicture) -> PixelBox {
+    let (b, k) = (picture.box, picture.deviceScale)
+    let canvas = framed?.canvas ?? .empty
+    return PixelBox(
+      Rect(minX: b.minX * k, minY: b.minY * k, maxX: b.maxX * k, maxY: b.maxY * k).roundedOut,
+      within: PixelBox(x: 0, y: 0, width: canvas.width, height: canvas.height))
+  }
+
+  func paintPreview(on cr: OpaquePointer, in box: PixelBox) {
+    guard let preview, !preview.area.intersection(box).isEmpty else { return }
+    cairo_save(cr)
+    cairo_scale(cr, preview.picture.deviceScale, preview.picture.deviceScale)
+    previewPainter.paint(preview.picture, on: cr)
+    cairo_restore(cr)
+  }
+}
