@@ -73,7 +73,7 @@ struct Workbench {
 
   /// The same with any file, or none.
   func start(
-    _ contestant: Contestant, path: String?, brush: String? = nil,
+    _ contestant: Contestant, path: String?, brush: String? = nil, tools: String? = nil,
     before: (Screen) -> Void = { _ in }
   ) throws -> Stage {
     guard let binary = programs[contestant] else {
@@ -95,7 +95,8 @@ struct Workbench {
       var settings =
         "[org/plumbago/Plumbago]\nwindow-maximized=true\ncolor-scheme='light'\n"
         + "show-tools=false\n"
-      if let brush { settings += "tool-picker='tool=\(brush) brush=\(brush)'\n" }
+      let tools = tools ?? brush.map { "tool=\($0) brush=\($0)" }
+      if let tools { settings += "tool-picker='\(tools)'\n" }
       try writeFile(screen.folder.config + "/glib-2.0/settings", "keyfile", settings)
       environment["GSETTINGS_BACKEND"] = "keyfile"
       environment["PLUMBAGO_HINTS"] = "hidden"

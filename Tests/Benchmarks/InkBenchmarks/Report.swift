@@ -18,6 +18,7 @@ struct Report {
   var brushes: [BrushKey: [ScribbleResult]] = [:]
   var openings: [Key: [OpeningResult]] = [:]
   var viewings: [ViewingResult] = []
+  var sweepings: [SweepingResult] = []
   var micro: MicroBenchmarks?
   var recognition: Recognition?
 
@@ -183,6 +184,7 @@ struct Report {
           + "| \(decimal(opening(key) { Double($0.peakMemory) / 1_048_576 }, 0)) |")
     }
     if !viewings.isEmpty { rows += [""] + ViewingResult.tableHead + viewings.map(\.tableRow) }
+    if !sweepings.isEmpty { rows += [""] + SweepingResult.tableHead + sweepings.map(\.tableRow) }
     let known = goals.filter { $0.ratio != nil }
     if !known.isEmpty {
       rows += ["", "| Ratio in the same run | | at most |", "|---|---|---|"]
@@ -256,7 +258,7 @@ struct Report {
       ("strokes_on_full_page", .number(Double(strokes))), ("pen_hz", .number(rate)),
       ("refresh_hz", .number(60)), ("rounds", .number(Double(rounds))),
       ("scribbling", .list(scribbling)), ("brushes", .list(brushed)), ("opening", .list(opened)),
-      ("viewing", .list(viewings.map(\.json))),
+      ("viewing", .list(viewings.map(\.json))), ("sweeping", .list(sweepings.map(\.json))),
       (
         "ratios",
         .list(

@@ -70,14 +70,14 @@ enum Viewing {
       sharpened: max(ended - stopped, 0), peakMemory: stage.program.peakMemory)
   }
 
-  /// For each refresh during `move`, the time until the window's answer, where it came in time for
+  /// For each refresh during `body`, the time until the window's answer, where it came in time for
   /// the next one.
-  private static func frames(
-    on screen: Screen, _ move: () -> Void
+  static func frames(
+    on screen: Screen, _ body: () -> Void
   ) throws -> (Spread, answered: Double) {
     try screen.waitUntilStill(for: 1.2, timeout: 120)
     screen.clearLog()
-    move()
+    body()
     let surfaces = Set(screen.windows.compactMap(\.surface))
     var commits = screen.commits.filter { surfaces.contains($0.surface) && !$0.changed.isEmpty }
       .map(\.time)[...]
@@ -88,7 +88,7 @@ enum Viewing {
       if let first = commits.first, first < end { work.append(first - begin) }
     }
     guard let spread = Spread(work), refreshes.count > 10 else {
-      throw BenchmarkError("the view did not move")
+      throw BenchmarkError("nothing moved")
     }
     return (spread, Double(work.count) / Double(refreshes.count - 1))
   }

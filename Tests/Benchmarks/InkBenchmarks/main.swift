@@ -1,3 +1,4 @@
+import Canvas
 import Glibc
 import InkModel
 import TabletCompositor
@@ -14,12 +15,12 @@ struct Options {
   var withMicro = true
   var only: Set<Contestant> = Set(Contestant.allCases)
   var pages: Set<PageKind> = Set(PageKind.allCases)
-  var parts: Set<String> = ["scribble", "brushes", "open", "view", "steps", "reading"]
+  var parts: Set<String> = ["scribble", "brushes", "open", "view", "sweep", "steps", "reading"]
 
   static let help = """
     usage: scripts/bench [--json OUT] [--short] [--rounds N] [--strokes N] [--rate HZ]
                          [--only plumbago,plumbago-frames,control,xournalpp]
-                         [--pages empty,full] [--parts scribble,brushes,open,view,steps,reading]
+                         [--pages empty,full] [--parts scribble,brushes,open,view,sweep,steps,reading]
 
     --json OUT   also writes everything that was measured as JSON ("-" for standard output)
     --short      half a minute: one round of two strokes and a page of 500, without Xournal++;
@@ -149,6 +150,12 @@ func measure(_ options: Options) async throws {
     for strokes in Viewing.sizes where !options.isShort || strokes == Viewing.sizes[0] {
       report.viewings.append(try await Viewing.run(strokes, at: bench))
       say("looking at \(strokes) strokes")
+    }
+  }
+  if options.parts.contains("sweep"), programs[.plumbago] != nil {
+    for kind in Eraser.Kind.allCases {
+      report.sweepings.append(try await Sweeping.run(kind, at: bench))
+      say("erasing \(Sweeping.strokes) strokes by \(kind.rawValue)")
     }
   }
   if options.parts.contains("steps") {
