@@ -36,8 +36,8 @@ enum Sweeping {
     defer { screen.close() }
     _ = try screen.waitForWindow(timeout: 60)
     try screen.waitUntilStill(for: 1, timeout: 60)
-    let full = screen.screenshot()
-    let area = Rect(minX: 4, minY: 54, maxX: 1276, maxY: 796)
+    // Below the header.
+    let area = Rect(minX: 6, minY: 72, maxX: 1270, maxY: 700)
     let eraser = screen.makeTool(.eraser, serial: 9)
     var points: [Point] = []
     for (i, y) in stride(from: area.minY, through: area.maxY, by: row).enumerated() {
@@ -51,9 +51,10 @@ enum Sweeping {
     }
     eraser.proximityOut()
     try screen.waitUntilStill(for: 1, timeout: 60)
-    let left = try await DocumentStore.inspect(screen.folder.home + "/page.plumbago").strokes
+    let file = screen.folder.home + "/page.plumbago"
+    let left = try await DocumentStore.inspect(file).strokes
     var steps = 0
-    while screen.screenshot().difference(from: full, tolerance: 24).count > 40, steps < 5 {
+    while try await DocumentStore.inspect(file).strokes < strokes, steps < 5 {
       try screen.keyboard.press("z", [.control])
       try screen.waitUntilStill(for: 1, timeout: 60)
       steps += 1
