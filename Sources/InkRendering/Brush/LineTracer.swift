@@ -4,8 +4,7 @@ import InkModel
 /// view is close, fewer where it is far away.
 ///
 /// 1. ``add(_:into:)`` takes the next point and appends the nodes it settles.
-/// 2. ``waiting`` is the rest of the line, good for one frame.
-/// 3. ``finish(into:)`` appends the rest.
+/// 2. ``finish(into:)`` appends the rest: on a copy, it is good for one frame.
 ///
 /// A modeler cuts its curve into chords. Where those are enlarged so far that corners show, they
 /// are bent again before they are simplified.
@@ -58,14 +57,6 @@ struct LineTracer {
     if pieces > 1 { bend(after: nil, into: &nodes) }
     (before, from, to) = (nil, nil, nil)
     simplifier.finish(into: &nodes)
-  }
-
-  /// What follows the last node that was appended, as far as it is known.
-  var waiting: [LineNode] {
-    var line: [LineNode] = []
-    if let p = simplifier.pending { line.append(p) }
-    if from != nil, let to { line.append(to) }
-    return line
   }
 
   /// Appends the chord from ``from`` to ``to``, bent.

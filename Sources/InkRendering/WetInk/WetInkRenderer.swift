@@ -124,17 +124,16 @@ public final class WetInkRenderer {
   /// through `points`, which follow the settled ones.
   ///
   /// - Returns: `nil` where there is nothing to add.
-  public func tail(_ points: some Sequence<StrokePoint>) -> WetTail? {
+  public func tail(_ points: ArraySlice<StrokePoint>) -> WetTail? {
     var line = ContiguousArray(nodes.last.map { [$0] } ?? [])
-    line += tracer.waiting
-    let known = line.count
-    // The hand goes on from here, for this frame only.
-    var hand = hand
+    // Hand and tracer go on from here, for this frame only.
+    var (hand, tracer) = (hand, tracer)
     for p in points {
       let n = LineNode(p, hand.mark(p), deviceFromCanvas, scale: scale)
-      if n.isFinite { line.append(n) }
+      if n.isFinite { tracer.add(n, into: &line) }
     }
-    guard line.count > (known == 1 && !nodes.isEmpty ? 1 : 0) else { return nil }
+    tracer.finish(into: &line)
+    guard line.count > (nodes.isEmpty ? 0 : 1) else { return nil }
     if texture != nil { return dryTail(line) }
     let outline = StrokeOutline(line)
     let bounds = PixelBox(outline.bounds.outset(by: 1), within: visible)
