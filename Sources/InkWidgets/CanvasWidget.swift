@@ -308,6 +308,8 @@ public final class CanvasWidget: WidgetPainter {
     let picture = previewPicture
     let framed = layer.hover(picture, inStep: true) ? nil : picture
     previewIsInFrame = framed != nil
+    // What it depends on may have changed without a word.
+    hover.shown = picture?.preview
     nodes.append(
       layers, session.viewport, deviceScale, to: snapshot,
       underlay: { selectionNodes.appendGlow(session, look, to: $0) }

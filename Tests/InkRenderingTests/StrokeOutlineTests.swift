@@ -302,14 +302,16 @@ private struct Capsule {
     #expect(nodes(doubled, scale: 64).allSatisfy { $0.y == 0 })
   }
 
-  @Test func `what waits leads to the last point`() {
+  @Test func `a copy that is finished leads to the last point, whenever it is made`() {
     for scale in [1, 32.0] {
       var tracer = LineTracer(scale: scale, tolerance: StrokeRasterizer.tolerance)
       var nodes: ContiguousArray<LineNode> = []
       for p in Self.curve.points {
         let n = LineNode(x: Double(p.x) * scale, y: Double(p.y) * scale, radius: 1)
         tracer.add(n, into: &nodes)
-        let end = tracer.waiting.last ?? nodes[nodes.count - 1]
+        var (copy, line) = (tracer, nodes)
+        copy.finish(into: &line)
+        let end = line[line.count - 1]
         #expect(hypot(end.x - n.x, end.y - n.y) <= StrokeRasterizer.tolerance)
       }
     }

@@ -6,8 +6,8 @@ import InkModel
 /// Shows what a hovering tool would mark, on a canvas.
 ///
 /// 1. The canvas tells of hovering tools and of all input; the mouse is listened to here.
-/// 2. ``onChange`` tells that ``preview`` is another; whoever shows it, in frames or ahead of them, asks
-///    for it then.
+/// 2. ``onChange`` tells that ``preview`` is other than what is shown; whoever shows it, in frames or ahead
+///    of them, asks for it then, and a frame says what it shows by ``shown``.
 ///
 /// Whoever has a preview has no cursor: the two would lie on one another.
 public final class HoverController {
@@ -23,8 +23,8 @@ public final class HoverController {
   /// A pen that is moved by keys has no tip that anybody could see.
   var virtualTool: StylusTool? { didSet { if virtualTool != oldValue { changed() } } }
 
-  /// What was told of last.
-  private var told: HoverPreview?
+  /// What is to be seen on the screen: what was told of, or a frame has shown, last.
+  var shown: HoverPreview?
   private let session: CanvasSession
   private let cursor: CanvasCursor
   /// The tool that was heard of last, hovering or drawing.
@@ -70,8 +70,8 @@ public final class HoverController {
   private func changed() {
     cursor.isReplaced = pointing.map { policy.shows($0.kind) && hasPreview(of: $0) } ?? false
     let now = preview
-    if now != told {
-      told = now
+    if now != shown {
+      shown = now
       onChange()
     }
     onHover(hover.tool, place)

@@ -51,8 +51,12 @@ extension WetLayer {
 
   func paintPreview(on cr: OpaquePointer, in box: PixelBox) {
     guard let preview, !preview.area.intersection(box).isEmpty else { return }
+    let (area, k) = (preview.area, preview.picture.deviceScale)
     cairo_save(cr)
-    cairo_scale(cr, preview.picture.deviceScale, preview.picture.deviceScale)
+    cairo_rectangle(
+      cr, Double(area.x), Double(area.y), Double(area.width), Double(area.height))
+    cairo_clip(cr)
+    cairo_scale(cr, k, k)
     previewPainter.paint(preview.picture, on: cr)
     cairo_restore(cr)
   }

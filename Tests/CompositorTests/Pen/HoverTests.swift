@@ -1,6 +1,7 @@
 import Canvas
 import Foundation
 import InkModel
+import InkTestSupport
 import TabletCompositor
 import Testing
 
@@ -235,6 +236,41 @@ extension HandsOnScreen {
       #expect(desk.frames.isEmpty)
       desk.pen.up()
       desk.pen.proximityOut()
+      try desk.done()
+    }
+
+    @Test(arguments: ["p", "h"])
+    func `a pen that goes leaves no preview behind, whatever it did just before`(_ key: String)
+      throws
+    {
+      let desk = try Self.desk(InkWay.direct.environment)
+      try desk.screen.keyboard.press(key)
+      let bare = try desk.paper()
+      var generator = SeededGenerator(seed: 5)
+      for _ in 0..<40 {
+        var drawn = 0
+        for _ in 0..<Int.random(in: 1...3, using: &generator) {
+          let p = desk.at(
+            Double.random(in: 100...500, using: &generator),
+            Double.random(in: 100...300, using: &generator))
+          if generator.once(in: 2) { desk.pen.hover(at: p) }
+          if generator.once(in: 2) {
+            desk.pen.down(at: p, force: 0.5)
+            for i in 0..<Int.random(in: 0...6, using: &generator) {
+              desk.pen.move(to: Point(p.x + Double(i) * 4, p.y + 3))
+              if generator.once(in: 3) { pause(0.01) }
+            }
+            desk.pen.up()
+            drawn += 1
+          }
+          if generator.once(in: 3) { desk.pen.proximityOut() }
+        }
+        desk.pen.proximityOut()
+        for _ in 0..<drawn { try desk.screen.keyboard.press("z", [.control]) }
+        try desk.screen.waitUntilStill(for: 0.3)
+        try #require(
+          desk.screen.screenshot(of: desk.canvas).difference(from: bare, tolerance: 4).isEmpty)
+      }
       try desk.done()
     }
 
