@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import InkModel
 import InkStore
@@ -130,9 +131,10 @@ struct Soak {
         let name = "/tmp/soak-\(options.seed)-\(getpid())"
         try a.savePNG("\(name)-before.png")
         try b.savePNG("\(name)-after.png")
+        try FileManager.default.copyItem(atPath: path, toPath: "\(name).plumbago")
         throw Failure(
           "\(strayed.count) pixels in \(strayed.box) are others after opening again, \(i) pictures "
-            + "back: \(name)-before.png, \(name)-after.png")
+            + "back: \(name)-before.png, \(name)-after.png, \(name).plumbago")
       }
     }
     comparisons += 1

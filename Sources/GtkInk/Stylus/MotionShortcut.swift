@@ -5,40 +5,58 @@ import CGtk
 /// GTK hands each motion to every controller of every widget from the window down to the one below the
 /// pointer, and all the way back; for a pen that draws, that is a quarter of what a sample costs. Here
 /// whoever knows what to do with a motion gets it where the way begins, below the window itself, and may
-/// end it there.
+/// end it there. Tools that go are told of by the window alone, so that is heard here, too.
 @MainActor final class MotionShortcut {
   private let widget: UnsafeMutablePointer<GtkWidget>
   private let take: (OpaquePointer) -> Bool
-  /// The controller, and what it is on.
-  private var shown: (controller: OpaquePointer, on: GObjectReference)?
+  private let goes: (OpaquePointer) -> Void
+  /// The controllers, each with what it is on.
+  private var attached: [(controller: OpaquePointer, on: GObjectReference)] = []
 
-  /// - Parameter take: Told of each motion; true where it shall go no farther.
-  init(to widget: UnsafeMutablePointer<GtkWidget>, take: @escaping (OpaquePointer) -> Bool) {
+  /// - Parameters:
+  ///   - take: Told of each motion; true where it shall go no farther.
+  ///   - goes: Told when a tool is no more near the tablet.
+  init(
+    to widget: UnsafeMutablePointer<GtkWidget>, take: @escaping (OpaquePointer) -> Bool,
+    goes: @escaping (OpaquePointer) -> Void
+  ) {
     self.widget = widget
     self.take = take
+    self.goes = goes
     Signal.connect(widget, "map") { [weak self] in self?.begin() }
     Signal.connect(widget, "unmap") { [weak self] in self?.end() }
     if gtk_widget_get_mapped(widget) != 0 { begin() }
   }
 
   private func begin() {
-    guard shown == nil, let root = gtk_widget_get_root(widget) else { return }
+    guard attached.isEmpty, let root = gtk_widget_get_root(widget) else { return }
     var top = widget
     while let parent = gtk_widget_get_parent(top), parent.raw != root.raw { top = parent }
     guard gtk_widget_get_parent(top) != nil else { return }
+    attach(to: top) { [weak self] event in
+      guard gdk_event_get_event_type(event) == GDK_MOTION_NOTIFY else { return false }
+      return self?.take(event) ?? false
+    }
+    attach(to: root.raw.widget) { [weak self] event in
+      if gdk_event_get_event_type(event) == GDK_PROXIMITY_OUT { self?.goes(event) }
+      return false
+    }
+  }
+
+  private func attach(
+    to other: UnsafeMutablePointer<GtkWidget>, _ body: @escaping (OpaquePointer) -> Bool
+  ) {
     let controller = gtk_event_controller_legacy_new()!
     gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
-    Signal.connectEvent(controller, "event") { [weak self] event in
-      guard gdk_event_get_event_type(event) == GDK_MOTION_NOTIFY, let self else { return false }
-      return self.take(event)
-    }
-    gtk_widget_add_controller(top, controller)
-    shown = (controller, GObjectReference(top))
+    Signal.connectEvent(controller, "event", body)
+    gtk_widget_add_controller(other, controller)
+    attached.append((controller, GObjectReference(other)))
   }
 
   private func end() {
-    guard let (controller, top) = shown else { return }
-    shown = nil
-    gtk_widget_remove_controller(top.pointer.widget, controller)
+    for (controller, other) in attached {
+      gtk_widget_remove_controller(other.pointer.widget, controller)
+    }
+    attached = []
   }
 }

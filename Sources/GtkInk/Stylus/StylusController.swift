@@ -53,6 +53,8 @@ import InkModel
   private var tools: [StylusTool: ToolState] = [:]
   private var axesAreLate = true
   private var hovering: StylusTool?
+  /// A motion of the tool that hovers is on its way down, or went elsewhere.
+  private var isUnheard = false
   private var shortcut: MotionShortcut?
   private var seat: GObjectReference?
   private var seatSignals: [UInt] = []
@@ -72,7 +74,9 @@ import InkModel
     Signal.connect1(gesture, "cancel") { [weak self] _ in self?.cancelled() }
     gtk_widget_add_controller(self.widget, gesture)
 
-    shortcut = MotionShortcut(to: self.widget) { [weak self] in self?.take($0) ?? false }
+    shortcut = MotionShortcut(
+      to: self.widget, take: { [weak self] in self?.take($0) ?? false },
+      goes: { [weak self] in self?.goes($0) })
     let crossing = gtk_event_controller_motion_new()
     Signal.connect(crossing!, "leave") { [weak self] in self?.left() }
     gtk_widget_add_controller(self.widget, crossing)
@@ -105,10 +109,7 @@ import InkModel
     MainLoop.after(Self.removalDelay) { [weak self] in
       guard let self, self.tools[tool]?.contactNumber == contact else { return }
       self.lose(tool)
-      if self.hovering == tool {
-        self.hovering = nil
-        self.onHover(tool, nil)
-      }
+      if self.hovering == tool { self.stopHovering() }
       self.onLeave(tool)
     }
   }
@@ -156,7 +157,10 @@ import InkModel
     let tool = StylusTool(deviceTool)
     guard let state = tools[tool], state.contact == .tip,
       state.tablet == gdk_event_get_device(event)
-    else { return false }
+    else {
+      watchHovering(tool)
+      return false
+    }
     let conversion = AxisConversion(available: gdk_device_tool_get_axes(deviceTool))
     var (x, y) = (0.0, 0.0)
     guard gdk_event_get_position(event, &x, &y) != 0,
@@ -180,6 +184,27 @@ import InkModel
       })
     move(tool, reports)
     return true
+  }
+
+  /// A tool that hovers moves, over this widget or beside it.
+  ///
+  /// GTK's word that a pointer has left comes once for all pointers: a pen that goes after a mouse has
+  /// left goes without. So one whose last motion was not told to this widget is taken for gone.
+  private func watchHovering(_ tool: StylusTool) {
+    if hovering == tool, isUnheard { stopHovering() }
+    isUnheard = hovering == tool
+  }
+
+  private func goes(_ event: OpaquePointer) {
+    guard let deviceTool = gdk_event_get_device_tool(event) else { return }
+    if hovering == StylusTool(deviceTool) { stopHovering() }
+  }
+
+  private func stopHovering() {
+    guard let tool = hovering else { return }
+    hovering = nil
+    isUnheard = false
+    onHover(tool, nil)
   }
 
   private func buttonUp(_ position: Point) {
@@ -217,10 +242,7 @@ import InkModel
   }
 
   private func left() {
-    if let tool = hovering {
-      hovering = nil
-      onHover(tool, nil)
-    }
+    stopHovering()
     for (tool, state) in tools {
       if state.contact == .pressure { lose(tool) }
       tools[tool]?.hoverReports = 0
@@ -239,15 +261,13 @@ import InkModel
       return
     }
     hovering = tool
+    isUnheard = false
     onHover(tool, report)
   }
 
   private func begin(_ tool: StylusTool, by opener: Opener, _ report: StylusSample) {
     lose(tool)
-    if let other = hovering {
-      hovering = nil
-      onHover(other, nil)
-    }
+    stopHovering()
     var state = tools[tool] ?? ToolState(pairing: AxisPairing(axesAreLate: axesAreLate))
     state.pairing = AxisPairing(axesAreLate: axesAreLate)
     state.pairing.begin(report)
