@@ -56,6 +56,73 @@ def load(folder, kind, wanted):
 
 
 @njit(cache=True, nogil=True)
+def reshape(x, y, offs, sd, rnd, strength):
+    """Another hand's proportions, in place: long or short ascenders and descenders, full or flat curves.
+
+    `rnd`: 5 uniform numbers. Curves: a point's distance from the mean of its neighbours on the stroke grows
+    (loops open, bows swell) or shrinks (corners are cut); ends of strokes stay.
+    """
+    n = len(x)
+    if rnd[0] < 0.5:
+        order = np.sort(y)
+        top, bottom = order[int(0.3 * n)], order[int(0.7 * n)]
+        above = math.exp(np.random.normal() * 0.22 * strength)
+        below = math.exp(np.random.normal() * 0.22 * strength)
+        for i in range(n):
+            if y[i] < top:
+                y[i] = top + (y[i] - top) * above
+            elif y[i] > bottom:
+                y[i] = bottom + (y[i] - bottom) * below
+    if rnd[1] < 0.5:
+        length = 0.0
+        for s in range(len(offs) - 1):
+            for i in range(offs[s] + 1, offs[s + 1]):
+                length += math.hypot(x[i] - x[i - 1], y[i] - y[i - 1])
+        window = sd * (0.12 + 0.28 * rnd[2])
+        reach = int(window * n / length) if length > 0.0 else 0
+        amount = (rnd[3] - 0.5) * strength
+        if reach >= 1:
+            sx = np.zeros(n + 1)
+            sy = np.zeros(n + 1)
+            for i in range(n):
+                sx[i + 1] = sx[i] + x[i]
+                sy[i + 1] = sy[i] + y[i]
+            for s in range(len(offs) - 1):
+                a = offs[s]
+                e = offs[s + 1]
+                for i in range(a, e):
+                    k = min(reach, i - a, e - 1 - i)
+                    m = 2 * k + 1
+                    x[i] += amount * (x[i] - (sx[i + k + 1] - sx[i - k]) / m)
+                    y[i] += amount * (y[i] - (sy[i + k + 1] - sy[i - k]) / m)
+
+
+@njit(cache=True, nogil=True)
+def relift(x, y, offs, sd, joining, breaking):
+    """Strokes joined where a hand might not lift the pen, or broken where it might; new offsets.
+
+    `joining`, `breaking`: the shares of the places where that happens.
+    """
+    strokes = len(offs) - 1
+    found = np.zeros(2 * strokes + 1, np.int64)
+    count = 0
+    for s in range(strokes):
+        a = offs[s]
+        e = offs[s + 1]
+        if e - a > 16 and np.random.random() < breaking:
+            count += 1
+            found[count] = np.random.randint(a + 6, e - 6)
+        if s + 1 < strokes and np.random.random() < joining:
+            dx = x[e] - x[e - 1]
+            dy = y[e] - y[e - 1]
+            if -0.3 * sd < dx < 1.2 * sd and abs(dy) < sd:
+                continue
+        count += 1
+        found[count] = e
+    return found[: count + 1]
+
+
+@njit(cache=True, nogil=True)
 def augment(xs, ys, offs, rnd, strength):
     """One random distortion. `rnd`: 40 uniform numbers; returns new points and offsets."""
     n = len(xs)
@@ -87,6 +154,8 @@ def augment(xs, ys, offs, rnd, strength):
         v2 = v + wave * math.sin(6.2832 * u / period + phase)
         x[i] = ca * u2 - sa * v2
         y[i] = sa * u2 + ca * v2
+    # a style of its own: how far letters reach above and below, and how wide their loops and bows are
+    reshape(x, y, offs, sd, rnd[15:20], strength)
     # strokes drift apart a little
     loose = 0.05 * sd * rnd[6] * strength
     for s in range(strokes):
@@ -139,6 +208,13 @@ def augment(xs, ys, offs, rnd, strength):
                 ny[m] = round(ny[m] / grid) * grid
             m += 1
         no[k + 1] = m
+    lifted = np.zeros(2)
+    if rnd[20] < 0.15 * strength:
+        lifted[0] = 0.4 * rnd[21]
+    if rnd[22] < 0.12 * strength:
+        lifted[1] = 0.3 * rnd[23]
+    if lifted.any():
+        no = relift(nx[:m], ny[:m], no, sd, lifted[0], lifted[1])
     return nx[:m], ny[:m], no
 
 
@@ -164,7 +240,7 @@ class Source:
     def __init__(self, words, texts, chars, seed, mix=None):
         self.rng = np.random.default_rng(seed)
         # Shares of the kinds of items. A line has ten times the ink of a word: by time spent, words get two fifths.
-        mix = {**dict(word=0.70, text=0.065, line=0.035, token=0.05, char=0.15), **(mix or {})}
+        mix = {**dict(word=0.76, text=0.055, line=0.025, token=0.045, char=0.15), **(mix or {})}
         self.kinds = list(mix)
         self.shares = np.array([mix[k] for k in mix]).cumsum() / sum(mix.values())
         self.filtered = False
