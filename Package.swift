@@ -77,7 +77,8 @@ let package = Package(
     .testTarget(
       name: "ArchitectureTests", dependencies: ["RepositoryFiles"], swiftSettings: waiting),
     .testTarget(name: "PackagingTests", dependencies: ["RepositoryFiles"], swiftSettings: waiting),
-    .testTarget(name: "TranslationTests", dependencies: ["RepositoryFiles"], swiftSettings: waiting),
+    .testTarget(
+      name: "TranslationTests", dependencies: ["RepositoryFiles"], swiftSettings: waiting),
     .testTarget(
       name: "InkRenderingTests",
       dependencies: ["InkRendering", "InkModel", "InkTestSupport", "CCairo"],
