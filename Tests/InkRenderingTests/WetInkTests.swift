@@ -274,6 +274,42 @@ extension WetInkRenderer {
     #expect(tail.bounds.count < 2000)
   }
 
+  @Test(arguments: StockBrushes.inks)
+  func `pixels written directly are those that cairo paints, with the tail, in any box`(
+    ink: Ink
+  ) throws {
+    let path = Self.open[0].1
+    let wet = try Self.renderer(ink)
+    let cut = path.points.count / 2
+    try wet.append(path.points[..<cut])
+    let tail = wet.tail(path.points[cut..<(cut + 6)])?.masked()
+    let painted = wet.picture(tail).values
+    for box in [Self.view, PixelBox(x: 121, y: 97, width: 101, height: 89)] {
+      let stride = box.width + 3
+      // What the memory held before is gone; what is beside the box stays.
+      var memory = [UInt32](repeating: 0xDEAD_BEEF, count: stride * box.height)
+      memory.withUnsafeMutableBufferPointer {
+        wet.write(tail, in: box, to: $0.baseAddress!, stride: stride)
+      }
+      var most = 0
+      for y in 0..<box.height {
+        for x in 0..<stride {
+          let here = memory[y * stride + x]
+          guard x < box.width else {
+            #expect(here == 0xDEAD_BEEF)
+            continue
+          }
+          let there = painted[(box.y + y) * Self.view.width + box.x + x]
+          for shift in [0, 8, 16, 24] as [UInt32] {
+            most = max(most, abs(Int(here >> shift & 255) - Int(there >> shift & 255)))
+          }
+        }
+      }
+      #expect(most <= 1, "\(ink.brush) in \(box)")
+      #expect(memory.contains { $0 != 0 && $0 != 0xDEAD_BEEF })
+    }
+  }
+
   @Test func `S12 before anything is settled the tail alone is a dot`() throws {
     let wet = try Self.renderer()
     let dot = StrokePoint(x: 50, y: 60)
