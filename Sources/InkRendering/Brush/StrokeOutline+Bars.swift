@@ -184,6 +184,7 @@ extension StrokeOutline {
       b = Side(pb, qb)
     }
 
+    /// By 8 degrees or more, or so short that it is round.
     private static func isAcross(_ cross: Double, _ n: LineNode, _ length: Double) -> Bool {
       let e = n.edge.lengthSquared
       return cross * cross > 0.02 * e * length || e < 0.04 * n.radius * n.radius
