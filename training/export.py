@@ -16,6 +16,7 @@ import torch
 from features import FEATURES, features
 from net import Net
 from packfile import PackFile
+from train import collate
 
 
 def quantize(w):
@@ -168,6 +169,10 @@ def write_goldens(folder):
                 layers.append(x[:, 0])
             x = net.out(x)
             layers.append(x[:, 0])
+        # All of the network as it is trained: a batch, here of one, with its silence at the end.
+        with torch.no_grad():
+            x, n, _, _ = collate([(f, np.zeros(1, np.int64))])
+            whole = net(x).log_softmax(-1)[: int(n[0]), 0]
         rounded = lambda a: [round(float(v), 5) for v in np.asarray(a).reshape(-1)]  # noqa: E731
         # All features; of the layers the first and the last three time steps, which hold both directions' ends.
         json.dump(
@@ -175,6 +180,7 @@ def write_goldens(folder):
                 strokes=[[round(float(v), 6) for p in s for v in p] for s in strokes],
                 points=len(f), features=rounded(f),
                 layers=[dict(width=int(v.shape[1]), count=int(v.shape[0]), first=rounded(v[:3]), last=rounded(v[-3:])) for v in layers],
+                whole=dict(width=int(whole.shape[1]), count=int(whole.shape[0]), first=rounded(whole[:3]), last=rounded(whole[-3:])),
             ),
             open(folder / f"{name}.json", "w"), separators=(",", ":"),
         )

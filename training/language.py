@@ -5,7 +5,7 @@
 Made of word counts (Google Books 1-grams, OpenSubtitles), Debian's wamerican and wbritish lists and, for how
 digits and marks stand between words, the labels of the training writers' lines. What is written
 is compiled: a tree of prefixes with probabilities, what the commonest pairs of words (Google Books 2-grams) add to
-that, a table of letter 4-grams, a few small tables.
+that, how letters follow each other in words nobody foresaw, a few small tables.
 """
 
 import argparse
@@ -186,33 +186,49 @@ def pairs(data, weight, places):
     return sorted(found), sorted(others)
 
 
-def four_grams(weight):
-    """-log P(letter or end | three before), 1/16 nats a step, by absolute discounting down to uniform."""
-    n = 27
-    counts = [np.zeros((n,) * k) for k in (1, 2, 3, 4)]
-    for w, v in weight.items():
-        v = (v + 0.05) ** 0.35
-        for part in w.split("'"):
-            if not part:
-                continue
-            s = [0, 0, 0] + [LETTERS.index(c) + 1 for c in part] + [0]
-            for i in range(3, len(s)):
-                for k in range(4):
-                    counts[k][tuple(s[i - k : i + 1])] += v
-    p = np.full((n,), 1.0 / n)
-    for k, c in enumerate(counts):
-        if k == 0:
-            p = 0.98 * c / c.sum() + 0.02 / n
-            continue
+def discounts(counts):
+    """What is taken from counts of 1, 2, 3 and more, for what was never seen: Chen and Goodman 1998, equation 26."""
+    n1, n2, n3, n4 = (float((counts == k).sum()) for k in (1, 2, 3, 4))
+    if min(n1, n2, n3) < 20:  # too few to tell: letters by themselves and in twos
+        return np.array([0, 0.75, 0.75, 0.75])
+    y = n1 / (n1 + 2 * n2)
+    return np.array([0, 1 - 2 * y * n2 / n1, 2 - 3 * y * n3 / n2, 3 - 4 * y * n4 / n3])
+
+
+def letters(words):
+    """How letters follow each other: P(letter or end | four before), by modified Kneser-Ney smoothing.
+
+    Every word counts once: a name is like the many rare words rather than like the few common ones. Returns
+    -log P(letter | three before), 1/16 nats a step; rows of (five letters, gain) of what the fourth letter before adds
+    where the five were seen, and of (four letters, gain) of what any other letter gains after those four. Letters are
+    digits of base 27, the last the lowest, 0 the edge of a word.
+    """
+    n, order = len(LETTERS) + 1, 5
+    seen = np.zeros((n,) * order, np.float32)
+    for part in (part for w in words for part in w.split("'") if part):
+        s = [0] * (order - 1) + [LETTERS.index(c) + 1 for c in part] + [0]
+        for i in range(order - 1, len(s)):
+            seen[tuple(s[i - order + 1 : i + 1])] += 1
+    counts = [seen]
+    while counts[0].ndim > 1:
+        # In how many ways it was come to counts, not how often; but nothing comes before a word's first letters.
+        ways = (counts[0] > 0).sum(0).astype(np.float32)
+        if ways.ndim > 1:
+            ways[0] = counts[0].sum(0)[0]
+        counts.insert(0, ways)
+    p = (counts[0] + 0.5) / (counts[0] + 0.5).sum()
+    for c in counts[1:]:
+        shorter = p
         total = c.sum(-1, keepdims=True)
-        d = 0.4
-        kept = np.maximum(c - d, 0)
-        back = np.where(total > 0, 1 - kept.sum(-1, keepdims=True) / np.maximum(total, 1e-9), 1.0)
-        back = np.clip(back, 0.02, 1.0)
-        q = np.where(total > 0, kept / np.maximum(kept.sum(-1, keepdims=True), 1e-9), 0.0)
-        p = (1 - back) * q + back * np.broadcast_to(p, c.shape)
-    p /= p.sum(-1, keepdims=True)
-    return np.minimum(np.round(-np.log(p) * 16), 255).astype(np.uint8)
+        kept = np.maximum(c - discounts(c)[np.minimum(c, 3).astype(int)], 0)
+        back = np.where(total > 0, 1 - kept.sum(-1, keepdims=True) / np.maximum(total, 1), 1)
+        p = kept / np.maximum(total, 1) + back * shorter[None]
+    step = lambda gain: np.clip(np.round(16 * np.log(gain)), -127, 127).astype(int)  # noqa: E731
+    fives, fours = np.flatnonzero(seen), np.flatnonzero(total)
+    gains = step((p / shorter[None]).ravel()[fives])
+    others = step(back.ravel()[fours])
+    cost = np.minimum(np.round(-16 * np.log(shorter)), 255).astype(np.uint8)
+    return cost, list(zip(fives, gains)), list(zip(fours, others))
 
 
 def transitions(data):
@@ -256,7 +272,7 @@ def main():
     weight, proper = word_counts(a.data, a.dictionaries)
     symbols, cost, end, firsts, places = tree(weight, proper)
     found, others = pairs(a.data, weight, places)
-    grams = four_grams(weight)
+    costs, fives, fours = letters(weight)
     kinds = transitions(a.data)
     f = PackFile()
     f.integer(len(ALPHABET))
@@ -268,7 +284,13 @@ def main():
     f.integer(KINDS)
     f.floats(kinds)
     f.integer(27)
-    f.bytes(grams)
+    f.bytes(costs)
+    f.integer(len(fives))
+    f.integers([place for place, _ in fives])
+    f.bytes(np.array([gain for _, gain in fives], np.int8))
+    f.integer(len(fours))
+    f.integers([place for place, _ in fours])
+    f.bytes(np.array([gain for _, gain in fours], np.int8))
     f.integer(len(symbols))
     f.bytes(symbols)
     f.bytes(cost)
@@ -281,8 +303,8 @@ def main():
     f.integers([a for a, _, _ in found])
     f.integers([b for _, b, _ in found])
     f.bytes(np.array([gain for _, _, gain in found], np.int8))
-    size = f.write(pathlib.Path(a.out) / "language.bin", "PLUMLANG", version=2)
-    print(f"{len(weight)} words, {len(proper)} names, {len(symbols)} prefixes, {len(found)} pairs, {size} bytes")
+    size = f.write(pathlib.Path(a.out) / "language.bin", "PLUMLANG", version=3)
+    print(f"{len(weight)} words, {len(proper)} names, {len(symbols)} prefixes, {len(found)} pairs, {len(fives)} fives of letters, {size} bytes")
 
 
 if __name__ == "__main__":

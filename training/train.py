@@ -30,9 +30,14 @@ from features import FEATURES, features
 from net import Net, frames
 
 
+# Points of nothing at the end of every item, as Sources/Handwriting/Network has them: without, how many there are would
+# depend on what else is in the batch, and an item read by itself would have none.
+SILENCE = 8
+
+
 def collate(group):
     """Items (features, ids) to a padded batch."""
-    longest = max(len(f) for f, _ in group)
+    longest = max(len(f) for f, _ in group) + SILENCE
     x = np.zeros((len(group), FEATURES, longest), np.float32)
     for i, (f, _) in enumerate(group):
         x[i, :, : len(f)] = f.T

@@ -84,15 +84,16 @@ package struct SeenInk: Sendable {
   /// The further looks, where they were taken beforehand.
   fileprivate var taken: [Sequence2D]?
 
-  /// The same ink slanted to either side: what a look at it may mistake, all looks together seldom do.
+  /// The same ink slanted to either side, narrower and wider: what a look at it may mistake, all looks together seldom
+  /// do.
   fileprivate func looks(
     _ network: Network, _ check: () throws(HandwritingError) -> Void
   ) throws(HandwritingError) -> [Sequence2D] {
     if let taken { return taken }
     var all: [Sequence2D] = []
-    for slant in [-0.25, 0.25] {
+    for (slant, width) in [(-0.3, 1), (0.3, 1), (0, 0.8), (0, 1.25)] {
       var other = flat
-      for i in other.xs.indices { other.xs[i] += slant * other.ys[i] }
+      for i in other.xs.indices { other.xs[i] = width * other.xs[i] + slant * other.ys[i] }
       InkNormalization.apply(to: &other)
       all.append(try network(InkFeatures(other).rows, check: check))
     }
@@ -125,29 +126,36 @@ extension LineReader {
 
   /// The second half: readings, the likeliest first.
   ///
-  /// Where the first look leaves the reading in doubt, its readings are held against the further looks, each
-  /// counting as much as the first.
+  /// Where the first look leaves the reading in doubt, the further looks are searched too, and whatever was found in
+  /// any look is held against all of them.
   private func search(
     _ ink: SeenInk, context: RecognitionContext, settings: DecoderSettings,
     check: () throws(HandwritingError) -> Void
   ) throws(HandwritingError) -> [BeamSearchDecoder.Reading] {
     let model = TextModel(pack.model, settings: settings, context: context)
     let decoder = BeamSearchDecoder(model: model, alphabet: context.alphabet)
-    var readings = try decoder.decode(ink.output, limit: settings.beam, check: check)
+    func texts(in look: Sequence2D) throws(HandwritingError) -> [BeamSearchDecoder.Reading] {
+      context.kind == .character
+        ? decoder.characters(look) : try decoder.decode(look, limit: settings.beam, check: check)
+    }
+    var looks = [ink.output]
+    var readings = try texts(in: looks[0])
     guard let top = readings.first?.score, readings.count > 1,
       ink.output.count <= settings.mostFramesLookedAtAgain
     else { return readings }
     let sum = readings.reduce(0) { $0 + exponential(($1.score - top) / settings.temperature) }
     guard 1 / sum < Double(settings.doubt) else { return readings }
-    let looks = try ink.looks(pack.network, check)
+    var found = Set(readings.map(\.classes))
+    for look in try ink.looks(pack.network, check) {
+      looks.append(look)
+      readings += try texts(in: look).filter { found.insert($0.classes).inserted }
+    }
     for i in readings.indices {
-      // A look that has no room for the text must not rule it out by itself.
-      let all =
-        looks.map { max(ForwardProbability.of(readings[i].classes, in: $0), readings[i].ink - 30) }
-        + [readings[i].ink]
-      let mean = all.reduce(0, +) / Float(all.count)
-      readings[i].score += mean - readings[i].ink
-      readings[i].ink = mean
+      try check()
+      let together = ForwardProbability.mean(
+        looks.map { ForwardProbability.of(readings[i].classes, in: $0) })
+      readings[i].score += together - readings[i].ink
+      readings[i].ink = together
     }
     readings.sort { $0.precedes($1) }
     return readings

@@ -95,6 +95,54 @@ struct DecodingTests {
     #expect(try decoder().decode(frames(spaced, sure: 0.98), limit: 1)[0].classes == classes(text))
   }
 
+  @Test(arguments: [[-3, -8], [-1, -1, -40], [-0.5, -20, -30, -31, -90]] as [[Float]])
+  func `looks together lie between the surest and the least sure`(looks: [Float]) {
+    let mean = ForwardProbability.mean(looks)
+    #expect(mean <= looks.max()! && mean >= looks.min()!)
+    #expect(abs(mean - ForwardProbability.mean(looks.reversed())) < 1e-4)
+    // What one of them rules out is unlikelier, not ruled out.
+    let without = ForwardProbability.mean(looks + [-.infinity])
+    #expect(without < mean && without > mean - 3)
+    #expect(ForwardProbability.mean([looks[0], looks[0]]) == looks[0])
+    #expect(ForwardProbability.mean([-.infinity, -.infinity]) == -.infinity)
+  }
+
+  @Test func `ink like none of the characters allowed is still read as one of them`() throws {
+    // A bar that is surely a hyphen: to the search no letter is worth a try, and nothing would come out.
+    let bar = frames(classes("-") + [0], sure: 0.999_999)
+    let found = try decoder(.init(.character, alphabet: Set("ABC"))).characters(bar)
+    #expect(Set(found.map(\.classes)) == Set(classes("ABC").map { [$0] }))
+    #expect(found == found.sorted { $0.precedes($1) })
+  }
+
+  @Test(arguments: [1, 2, 3])
+  func `what may follow some letters adds up to certainty`(seed: UInt64) throws {
+    let language = try Packs.untrained.get().model
+    var g = SeededGenerator(state: seed)
+    for _ in 0..<200 {
+      // The end of a word that begins with letters, or of none: as they come up, and as they never do.
+      var context = 0
+      for _ in 0..<Int.random(in: 0...6, using: &g) {
+        context = language.gramContext(Int.random(in: 1...26, using: &g), after: context)
+      }
+      let sum = (0...26).reduce(0.0) { $0 + exp(-Double(language.gramCost($1, after: context))) }
+      // Costs are kept to 1/16 nat.
+      #expect(abs(sum - 1) < 0.06)
+    }
+  }
+
+  @Test func `letters that go on as words do are likelier than any others`() throws {
+    let model = TextModel(
+      try Packs.untrained.get().model, settings: .usual(for: .word), context: .init(.word))
+    func score(_ text: String) -> Float {
+      model.finish(classes(text).reduce(model.initial) { model.advance($0, by: $1) })
+    }
+    // None of them is in the lexicon.
+    for (likely, unlikely) in [("bremershire", "bremersheri"), ("unfrightly", "unfrgihtly")] {
+      #expect(score(likely) > score(unlikely) + 4)
+    }
+  }
+
   @Test func `an alphabet is kept to`() throws {
     let found = try decoder(.init(.line, alphabet: Set("0123456789")))
       .decode(frames(classes("lO5")), limit: 20)

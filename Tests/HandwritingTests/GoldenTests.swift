@@ -19,6 +19,8 @@ struct GoldenTests {
     var points: Int
     var features: [Float]
     var layers: [Layer]
+    /// Log probabilities, with what stands behind the ink in training.
+    var whole: Layer
 
     init(named name: String) throws {
       let bytes = Files.bytes(Files.goldens + "/\(name).json")
@@ -53,14 +55,23 @@ struct GoldenTests {
     let network = try NetworkFile.read(MappedFile(path: Files.goldens + "/network.bin"))
     let outputs = try network.outputs(of: InkFeatures(golden.ink).rows)
     try #require(outputs.count == golden.layers.count)
-    for (output, layer) in zip(outputs, golden.layers) {
-      try #require(output.width == layer.width && output.count == layer.count)
-      let first =
-        zip(output.values.prefix(layer.first.count), layer.first).map { abs($0 - $1) }.max() ?? 0
-      let last =
-        zip(output.values.suffix(layer.last.count), layer.last).map { abs($0 - $1) }.max() ?? 0
-      #expect(max(first, last) < 2e-4)
-    }
+    for (output, layer) in zip(outputs, golden.layers) { try expect(output, layer) }
+  }
+
+  @Test(arguments: names)
+  func `ink read by itself is read as in a batch of training`(name: String) throws {
+    let golden = try Golden(named: name)
+    let network = try NetworkFile.read(MappedFile(path: Files.goldens + "/network.bin"))
+    try expect(try network(InkFeatures(golden.ink).rows), golden.whole)
+  }
+
+  private func expect(_ output: Sequence2D, _ layer: Golden.Layer) throws {
+    try #require(output.width == layer.width && output.count == layer.count)
+    let first =
+      zip(output.values.prefix(layer.first.count), layer.first).map { abs($0 - $1) }.max() ?? 0
+    let last =
+      zip(output.values.suffix(layer.last.count), layer.last).map { abs($0 - $1) }.max() ?? 0
+    #expect(max(first, last) < 2e-4)
   }
 
   @Test func `probabilities of each frame add up to one`() throws {

@@ -6,7 +6,7 @@ import Glibc
 /// a tree, so that all ways of writing it in time add up. Time is bounded by frames × beam × characters tried.
 struct BeamSearchDecoder {
   /// A text found.
-  struct Reading: Sendable {
+  struct Reading: Sendable, Equatable {
     /// Classes of the network, never 0.
     var classes: [Int]
     /// Log probability of ink and language together; sums over readings mean nothing by themselves.
@@ -87,6 +87,16 @@ struct BeamSearchDecoder {
     return ranked(nodes, active, limit: limit)
   }
 
+  /// Every single character as a reading, the likeliest first: nothing that looks unlikely is left out, as ink that is
+  /// none of the characters allowed must still be read as one of them.
+  func characters(_ frames: Sequence2D) -> [Reading] {
+    let readings = allowed.indices.dropFirst().filter { allowed[$0] }.map { c in
+      let ink = ForwardProbability.of([c], in: frames)
+      return Reading(classes: [c], score: ink, ink: ink)
+    }
+    return readings.filter { $0.ink > -.infinity }.sorted { $0.precedes($1) }
+  }
+
   private func step(
     _ row: UnsafeBufferPointer<Float>, _ candidates: [(Int, Float)], _ nodes: inout [Node],
     _ active: inout [Int]
@@ -113,7 +123,7 @@ struct BeamSearchDecoder {
       top = max(top, logSum(nodes[n].nextBlank, nodes[n].nextSign) + node.prior)
     }
     // The best prefixes come first and so do the likeliest characters: the bar is high from the start.
-    for n in active where Int(nodes[n].length) < settings.mostCharacters {
+    for n in active {
       let node = nodes[n]
       let whole = node.ink
       for (c, p) in candidates {

@@ -32,11 +32,9 @@ package struct DecoderSettings: Hashable, Sendable {
   package var caseWeight: Float = 0.7
   /// Probability that a word within a sentence begins with a capital.
   package var capitalShare: Float = 0.1
-  /// Longer texts are not tried.
-  package var mostCharacters = Int.max
   /// Where the first reading's score is below this, the ink is looked at again, up to so many frames of it: a line
   /// takes too long.
-  package var doubt: Float = 0.5
+  package var doubt: Float = 0.7
   package var mostFramesLookedAtAgain = 120
   /// Scores are the shares of exp(total / temperature).
   package var temperature: Float = 1.25
@@ -56,9 +54,7 @@ package struct DecoderSettings: Hashable, Sendable {
     case .url, .email: s.lexiconShare = 0.7
     case .number: s.lexiconShare = 0.5
     case .character:
-      s.languageWeight = 0
-      s.characterBonus = 0
-      s.mostCharacters = 1
+      s.doubt = 0.9
       s.temperature = 1.1
     }
     return s
@@ -69,7 +65,7 @@ package struct DecoderSettings: Hashable, Sendable {
     languageWeight = 0.65
     characterBonus = 1.2
     lexiconShare = 0.99
-    letterWeight = 0.8
+    letterWeight = 0.95
     loneLetterShare = 0.05
     digitBias = -2
     markBias = -3

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Log probability of a whole text by the network's output: all ways of writing it in time added up.
 ///
 /// The forward variables of connectionist temporal classification (Graves, Fernández, Gomez and Schmidhuber 2006).
@@ -25,6 +27,16 @@ enum ForwardProbability {
       }
     }
     return states > 1 ? added(now[states - 1], now[states - 2]) : now[0]
+  }
+
+  /// What several looks at the same ink say together: the mean of the roots of their probabilities, squared.
+  ///
+  /// A look that is sure of something else does not rule a text out by itself, as the mean of logarithms would have it;
+  /// nor is one look that is sure enough for all, as with the mean of probabilities.
+  static func mean(_ looks: [Float]) -> Float {
+    guard let top = looks.max(), top > -.infinity else { return -.infinity }
+    let sum = looks.reduce(0) { $0 + expf(0.5 * ($1 - top)) }
+    return top + 2 * logf(sum / Float(looks.count))
   }
 
   /// ``logSum(_:_:)`` where both may be nothing.

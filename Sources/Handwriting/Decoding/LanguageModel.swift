@@ -1,17 +1,19 @@
 import Glibc
 
 /// What a language pack knows about text: its characters, its words as a tree of prefixes, which of them go together,
-/// its letters in fours, and how letters, digits and marks follow each other.
+/// how letters follow each other in a word, and how letters, digits and marks follow each other.
 ///
 /// The tables stay in the mapped file. Layout of `language.bin`, after magic, version and sum (little endian):
 /// characters (count, then code point, class of the small letter, kind, symbol, capital: five integers each); kinds (count,
-/// then -log P of each kind after each); symbols (count, then count⁴ bytes, 1/16 nat each); prefixes (count,
+/// then -log P of each kind after each); symbols (count, then count⁴ bytes, 1/16 nat each: a letter after three others);
+/// fives of letters (count, then their places, rising, then signed bytes of 1/16 nat: what the last gains by the first);
+/// fours of letters (the same: what any letter gains after them that makes none of the fives); prefixes (count,
 /// then bytes of symbols, of costs of 1/16 nat, of ends of 1/8 nat with the high bit for names, then count + 1
 /// indices of first children); words that have pairs (count, then the prefix of each, rising, then signed bytes of 1/16 nat:
 /// what any word not listed gains after it); pairs (count, then the first's prefixes, then the second's, rising, then
 /// signed bytes of 1/16 nat: what the second gains after the first). Written by training/language.py.
 final class LanguageModel: Sendable {
-  static let version: UInt32 = 2
+  static let version: UInt32 = 3
 
   /// One class of the network (0, the blank, has none).
   struct Symbol: Sendable {
@@ -32,6 +34,8 @@ final class LanguageModel: Sendable {
   let kindCosts: [Float]
   private let gramSymbols: Int
   private let file: MappedFile
+  private let fives: SortedTable
+  private let fours: SortedTable
   private let grams: Int  // offsets into the file
   private let treeSymbols: Int
   private let treeCosts: Int
@@ -60,8 +64,11 @@ final class LanguageModel: Sendable {
     kindCosts = try r.floats(kindCount * kindCount)
     gramSymbols = try r.count(2...64, of: "symbols")
     grams = r.position
-    _ = try r.take(gramSymbols * gramSymbols * gramSymbols * gramSymbols)
+    let inFour = gramSymbols * gramSymbols * gramSymbols * gramSymbols
+    _ = try r.take(inFour)
     try r.align()
+    fives = try SortedTable(&r, keys: 1, below: inFour * gramSymbols, of: "fives of letters")
+    fours = try SortedTable(&r, keys: 1, below: inFour, of: "fours of letters")
     prefixCount = try r.count(1...1 << 24, of: "prefixes")
     treeSymbols = r.position
     _ = try r.take(prefixCount)
@@ -144,15 +151,24 @@ final class LanguageModel: Sendable {
 
   // MARK: - Letters
 
-  /// -log P(`symbol` | the three before), 0 being the edge of a word.
-  /// - Parameter context: the three symbols before as digits of base ``gramBase``, the latest the lowest.
+  /// -log P(`symbol` | the four before), 0 being the edge of a word.
+  ///
+  /// Modified Kneser-Ney smoothing (Chen and Goodman 1998): from four letters it backs off to three, which the table
+  /// has for all there are.
+  /// - Parameter context: the four symbols before as digits of the base that ``gramContext(_:after:)`` uses, the latest
+  ///   the lowest.
   func gramCost(_ symbol: Int, after context: Int) -> Float {
-    Float(file.bytes[grams + context * gramSymbols + symbol]) / 16
+    let three = context % (gramSymbols * gramSymbols * gramSymbols)
+    let cost = Float(file.bytes[grams + three * gramSymbols + symbol])
+    let gain =
+      fives[UInt64(context * gramSymbols + symbol), in: file]
+      ?? fours[UInt64(context), in: file] ?? 0
+    return (cost - Float(gain)) / 16
   }
 
   /// The context after one more symbol.
   func gramContext(_ symbol: Int, after context: Int) -> Int {
-    (context * gramSymbols + symbol) % (gramSymbols * gramSymbols * gramSymbols)
+    (context * gramSymbols + symbol) % (gramSymbols * gramSymbols * gramSymbols * gramSymbols)
   }
 
   func kindCost(_ kind: Int, after last: Int) -> Float { kindCosts[last * kindCount + kind] }

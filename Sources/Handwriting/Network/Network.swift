@@ -16,13 +16,20 @@ struct Network: Sendable {
     self.pointsPerFrame = pointsPerFrame
   }
 
+  /// Points of nothing at the end, as what it learned from mostly had: it reads the last letters better for them.
+  private static let silence = 8
+
   /// Natural logarithms of the probabilities, ``classes`` numbers a frame.
   /// - Parameter rows: ``InkFeatures/rows``; at least one point.
   func callAsFunction(
     _ rows: [Float], check: () throws(HandwritingError) -> Void = {}
   ) throws(HandwritingError) -> Sequence2D {
-    var x = Sequence2D(width: InkFeatures.width, values: rows)
+    let width = InkFeatures.width
+    let count = (rows.count / width + pointsPerFrame - 1) / pointsPerFrame
+    var x = Sequence2D(
+      width: width, values: rows + [Float](repeating: 0, count: Self.silence * width))
     for layer in layers { x = try layer(x, check: check) }
+    x = Sequence2D(width: x.width, values: Array(x.values.prefix(count * x.width)))
     logSoftmax(&x)
     return x
   }
