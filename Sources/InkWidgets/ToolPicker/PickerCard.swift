@@ -119,17 +119,23 @@ final class PickerCard: WidgetPainter {
         self.onEscape()
         return true
       }
-      guard self.handleHasFocus,
-        state.rawValue & (GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue) == 0
-      else { return false }
-      let ways: [UInt32: PickerPlace.Edge] = [
-        UInt32(GDK_KEY_Left): .left, UInt32(GDK_KEY_Right): .right, UInt32(GDK_KEY_Up): .top,
-        UInt32(GDK_KEY_Down): .bottom, UInt32(GDK_KEY_KP_Left): .left,
-        UInt32(GDK_KEY_KP_Right): .right, UInt32(GDK_KEY_KP_Up): .top,
-        UInt32(GDK_KEY_KP_Down): .bottom,
+      guard state.rawValue & (GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue) == 0 else {
+        return false
+      }
+      let ways: [UInt32: (PickerPlace.Edge, GtkDirectionType)] = [
+        UInt32(GDK_KEY_Left): (.left, GTK_DIR_LEFT), UInt32(GDK_KEY_Right): (.right, GTK_DIR_RIGHT),
+        UInt32(GDK_KEY_Up): (.top, GTK_DIR_UP), UInt32(GDK_KEY_Down): (.bottom, GTK_DIR_DOWN),
+        UInt32(GDK_KEY_KP_Left): (.left, GTK_DIR_LEFT),
+        UInt32(GDK_KEY_KP_Right): (.right, GTK_DIR_RIGHT),
+        UInt32(GDK_KEY_KP_Up): (.top, GTK_DIR_UP), UInt32(GDK_KEY_KP_Down): (.bottom, GTK_DIR_DOWN),
       ]
-      guard let way = ways[key] else { return false }
-      self.onArrow(way)
+      guard let (edge, direction) = ways[key] else { return false }
+      if self.handleHasFocus {
+        self.onArrow(edge)
+      } else {
+        // At the last item it stays there: GTK would go on to whatever of the window lies that way.
+        gtk_widget_child_focus(self.widget, direction)
+      }
       return true
     }
     gtk_widget_add_controller(widget, keys)

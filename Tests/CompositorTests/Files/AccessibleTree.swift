@@ -1,5 +1,6 @@
 import CGtk
 import Foundation
+import InkModel
 import TabletCompositor
 import Testing
 
@@ -24,6 +25,9 @@ final class AccessibleTree {
 
   /// AT-SPI's number of the role of buttons.
   private static let pushButton: UInt32 = 43
+
+  /// AT-SPI's number of coordinates that begin at the window's corner.
+  private static let fromWindow: UInt32 = 1
 
   private let screen: Screen
   private let connection: OpaquePointer
@@ -111,6 +115,24 @@ final class AccessibleTree {
     let word = Self.child(words, gsize(state / 32))
     defer { g_variant_unref(word) }
     return g_variant_get_uint32(word) >> (state % 32) & 1 == 1
+  }
+
+  /// A widget's box in points, from the corner of its window.
+  ///
+  /// Popups are counted to the window they belong to; only their size is right.
+  func box(_ widget: Widget) throws -> Rect {
+    let arguments = g_variant_new_tuple([g_variant_new_uint32(Self.fromWindow)], 1)
+    let answer = try Self.call(
+      connection, widget.owner, widget.path, "org.a11y.atspi.Component", "GetExtents", arguments)
+    defer { g_variant_unref(answer) }
+    let box = Self.child(answer, 0)
+    defer { g_variant_unref(box) }
+    let numbers = (0..<4).map { i in
+      let number = Self.child(box, gsize(i))
+      defer { g_variant_unref(number) }
+      return Double(g_variant_get_int32(number))
+    }
+    return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 
   // MARK: The tree

@@ -42,6 +42,16 @@ final class Desk {
     try look()
   }
 
+  /// Another window of the app of a desk, which from now on fills its screen.
+  init(_ window: Window, of desk: Desk, path: String) throws {
+    screen = desk.screen
+    app = desk.app
+    self.window = window
+    self.path = path
+    try window.maximize()
+    try look()
+  }
+
   var pen: Pen { screen.pen }
 
   /// Waits until all is still and finds the canvas.

@@ -1,0 +1,189 @@
+import Canvas
+import Foundation
+import InkModel
+import TabletCompositor
+import Testing
+
+extension HandsOnScreen {
+  /// From a new drawing to a picture of it, with one kind of pointing or with keys, and nothing else.
+  @Suite struct WholeSessionTests {
+    @Test(arguments: Pointing.allCases)
+    func
+      `S6 S7 S8 new, drawn, coloured, erased, undone, moved and exported by pen, finger or mouse alone`(
+        by hand: Pointing
+      ) async throws
+    {
+      let first = try Desk.withTools()
+      try first.waitForPicker()
+      let tree = try AccessibleTree(first.screen)
+      try press(menu: "New Drawing", by: hand, on: first, tree)
+      try first.screen.waitForWindows(2)
+      let window = try first.screen.waitForWindow { $0 != first.window }
+      first.window.close()
+      try first.screen.waitForWindows(1)
+      var desk = try Desk(window, of: first, path: "")
+      try desk.waitForPicker()
+
+      try hand.drag(desk.at(300, 300), to: desk.at(600, 320), on: desk)
+      desk = try Desk(window, of: first, path: try await drawing(on: desk))
+      _ = try await desk.kept(1)
+      try hand.press(desk.item(.color(2)), on: desk)
+      try hand.drag(desk.at(300, 420), to: desk.at(600, 440), on: desk)
+      let red = try await desk.kept(2)[1].element
+      guard case .stroke(let stroke) = red.kind else { return }
+      #expect(stroke.ink.color.opaque == DefaultPalette.colors[2])
+
+      try hand.press(desk.tool("eraser"), on: desk)
+      try hand.drag(desk.at(450, 270), to: desk.at(450, 350), on: desk)
+      _ = try await desk.kept(1)
+      try hand.press(desk.item(.undo), on: desk)
+      _ = try await desk.kept(2)
+
+      try hand.press(desk.tool("selection"), on: desk)
+      try hand.press(desk.at(450, 430), on: desk)
+      try hand.drag(desk.at(450, 430), to: desk.at(450, 530), on: desk)
+      try await Kept.wait(for: "a move", in: desk.path, by: desk.app) { $0.undoDepth == 3 }
+      let moved = try await desk.kept(2).map(\.element)
+      #expect(
+        moved.map { $0.canvasFromElement.ty.rounded() }.sorted() == [0, 100],
+        "\(moved.map { ($0.id, $0.canvasFromElement) }) of \(red.id)")
+
+      try press(menu: "Export…", by: hand, on: desk, tree)
+      let dialog = try desk.screen.waitForWindow { $0.isDialog }
+      try desk.screen.waitUntilStill()
+      try hand.press(place("Save", in: dialog, tree), on: desk)
+      try tree.wait(for: "Exported to “")
+      try await expectPicture(of: desk)
+      try desk.done()
+    }
+
+    @Test
+    func `S6 new, drawn, coloured, erased, undone, moved and exported by keys alone`() async throws
+    {
+      let first = try Desk.withTools()
+      try first.waitForPicker()
+      let tree = try AccessibleTree(first.screen)
+      let keyboard = first.screen.keyboard
+      try keyboard.press("n", [.control])
+      try first.screen.waitForWindows(2)
+      let window = try first.screen.waitForWindow { $0 != first.window }
+      first.window.close()
+      try first.screen.waitForWindows(1)
+      var desk = try Desk(window, of: first, path: "")
+      try desk.waitForPicker()
+
+      // The pen of the keys, down and up by space.
+      try keyboard.press("v")
+      func line(_ key: String) throws {
+        try keyboard.press("space")
+        for _ in 0..<8 { try keyboard.press(key) }
+        try keyboard.press("space")
+        try desk.screen.waitUntilStill()
+      }
+      try line("Right")
+      desk = try Desk(window, of: first, path: try await drawing(on: desk))
+      _ = try await desk.kept(1)
+      // A colour: the picker is entered, walked through to its end, where the keys stay in it, and left.
+      try keyboard.press("F6")
+      try desk.screen.waitUntilStill()
+      for _ in 0..<20 { try keyboard.press("Right") }
+      try desk.screen.settle()
+      for _ in 0..<6 where try !hasKeyboard("Orange", tree) {
+        try keyboard.press("Left")
+        try desk.screen.settle()
+      }
+      try keyboard.press("Up")
+      try desk.screen.settle()
+      #expect(try hasKeyboard("Red", tree))
+      try keyboard.press("space")
+      try keyboard.press("Escape")
+      try desk.screen.waitUntilStill()
+      for _ in 0..<6 { try keyboard.press("Down") }
+      try line("Left")
+      let red = try await desk.kept(2)[1].element
+      guard case .stroke(let stroke) = red.kind else { return }
+      #expect(stroke.ink.color.opaque == DefaultPalette.colors[2])
+
+      // Across the red line, which then comes back.
+      try keyboard.press("e")
+      for _ in 0..<3 { try keyboard.press("Up") }
+      for _ in 0..<4 { try keyboard.press("Right") }
+      try line("Down")
+      _ = try await desk.kept(1)
+      try keyboard.press("z", [.control])
+      _ = try await desk.kept(2)
+
+      try keyboard.press("Escape")
+      try keyboard.press("s")
+      try keyboard.press("Tab")
+      try keyboard.press("Down", [.shift])
+      try await Kept.wait(for: "a move", in: desk.path, by: desk.app) { $0.undoDepth == 3 }
+
+      try keyboard.press("e", [.control])
+      _ = try desk.screen.waitForWindow { $0.isDialog }
+      try desk.screen.waitUntilStill()
+      try keyboard.press("Return")
+      try tree.wait(for: "Exported to “")
+      try await expectPicture(of: desk)
+      try desk.done()
+    }
+
+    /// AT-SPI's number of the state of the widget that has the keyboard.
+    private static let focused: UInt32 = 12
+
+    private func hasKeyboard(_ name: String, _ tree: AccessibleTree) throws -> Bool {
+      try tree.widgets().contains { try $0.name == name && tree.has(Self.focused, $0) }
+    }
+
+    private func press(
+      menu name: String, by hand: Pointing, on desk: Desk, _ tree: AccessibleTree
+    ) throws {
+      try hand.press(place("Main Menu", in: desk.window, tree), on: desk)
+      try desk.screen.waitForPopups(1)
+      try desk.screen.waitUntilStill()
+      let popup = try #require(desk.screen.popups.last)
+      // Rows one below the other; of where they are, only how far from the first is known.
+      let rows = try tree.widgets().filter { try tree.role($0) == Self.menuItem }.map {
+        (name: $0.name, box: try tree.box($0))
+      }
+      let row = try #require(rows.first { $0.name == name })
+      let top = rows.map(\.box.minY).min() ?? 0
+      try hand.press(
+        Point(
+          Double(popup.x + popup.width / 2), Double(popup.y) + 8 + row.box.center.y - top),
+        on: desk)
+    }
+
+    /// AT-SPI's number of the role of rows in menus.
+    private static let menuItem: UInt32 = 35
+
+    /// The middle of the widget of a window that says this, on the screen.
+    private func place(_ name: String, in window: Window, _ tree: AccessibleTree) throws -> Point {
+      let widget = try tree.wait(for: name)
+      let middle = try tree.box(widget).center
+      return Point(Double(window.frame.x) + middle.x, Double(window.frame.y) + middle.y)
+    }
+
+    /// The file of the one new drawing.
+    private func drawing(on desk: Desk) async throws -> String {
+      let folder = desk.screen.folder.data + "/plumbago/drawings"
+      for _ in 0..<500 {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        if let name = names.first(where: { $0.hasSuffix(".plumbago") }) {
+          return folder + "/" + name
+        }
+        try await Task.sleep(for: .milliseconds(20))
+      }
+      throw KeptError(description: "no drawing came to \(folder)")
+    }
+
+    private func expectPicture(of desk: Desk) async throws {
+      let home = desk.screen.folder.home
+      let names = FileManager.default.enumerator(atPath: home)?.compactMap { $0 as? String } ?? []
+      let picture = try #require(names.first { $0.hasSuffix(".png") })
+      let bytes = try Data(contentsOf: URL(filePath: home + "/" + picture))
+      #expect(bytes.prefix(4) == Data([0x89, 0x50, 0x4E, 0x47]) && bytes.count > 500)
+      try desk.screen.waitForWindows(1)
+    }
+  }
+}
