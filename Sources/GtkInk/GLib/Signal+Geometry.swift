@@ -33,25 +33,6 @@ extension Rect {
 }
 
 extension Signal {
-  /// For `key-pressed` of a key controller: the key's value and the modifiers; true stops it.
-  public static func connectKey(
-    _ controller: some GObjectPointer, _ body: @escaping (UInt32, GdkModifierType) -> Bool
-  ) {
-    typealias Body = (UInt32, GdkModifierType) -> Bool
-    typealias Handler =
-      @convention(c) (
-        UnsafeMutableRawPointer?, UInt32, UInt32, GdkModifierType, UnsafeMutableRawPointer?
-      ) -> gboolean
-    let handler: Handler = { _, key, _, state, data in
-      Box<Body>.from(data)?.value(key, state) == true ? 1 : 0
-    }
-    g_signal_connect_data(
-      controller.raw, "key-pressed", unsafeBitCast(handler, to: GCallback.self),
-      Box(body).retained(), { data, _ in Box<Body>.release(data) }, GConnectFlags(0))
-  }
-}
-
-extension Signal {
   /// For `pressed` of a click gesture: where.
   public static func connectPress(
     _ gesture: some GObjectPointer, _ body: @escaping (Double, Double) -> Void

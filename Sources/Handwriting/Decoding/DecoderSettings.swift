@@ -54,7 +54,8 @@ package struct DecoderSettings: Hashable, Sendable {
     case .url, .email: s.lexiconShare = 0.7
     case .number: s.lexiconShare = 0.5
     case .character:
-      s.doubt = 0.9
+      // Other looks at a single character say no more than the first.
+      s.doubt = 0
       s.temperature = 1.1
     }
     return s
@@ -62,10 +63,14 @@ package struct DecoderSettings: Hashable, Sendable {
 
   /// What is usual where words stand by themselves.
   private mutating func words() {
+    // A word is short: there is time to look further.
+    beam = 30
+    reach = 15
+    classFloor = -10
     languageWeight = 0.65
     characterBonus = 1.2
-    lexiconShare = 0.99
-    letterWeight = 0.95
+    lexiconShare = 0.9995
+    letterWeight = 0.82
     loneLetterShare = 0.05
     digitBias = -2
     markBias = -3

@@ -135,7 +135,7 @@ final class SizeRingCard: WidgetPainter {
   private func listenToKeys() {
     let keys = gtk_event_controller_key_new()!
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
-    Signal.connectKey(keys) { [weak self] key, _ in
+    Signal.connectKey(keys, "key-pressed") { [weak self] key, _ in
       guard let self else { return false }
       switch Int32(bitPattern: key) {
       case GDK_KEY_Escape: self.onEscape()

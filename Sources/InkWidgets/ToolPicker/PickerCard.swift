@@ -113,7 +113,7 @@ final class PickerCard: WidgetPainter {
   private func addKeys() {
     let keys = gtk_event_controller_key_new()!
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
-    Signal.connectKey(keys) { [weak self] key, state in
+    Signal.connectKey(keys, "key-pressed") { [weak self] key, state in
       guard let self else { return false }
       if key == UInt32(GDK_KEY_Escape) {
         self.onEscape()

@@ -161,7 +161,7 @@ final class ToolOptions {
 @MainActor func addEscape(to popover: UnsafeMutablePointer<GtkWidget>) {
   let keys = gtk_event_controller_key_new()!
   gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
-  Signal.connectKey(keys) { key, _ in
+  Signal.connectKey(keys, "key-pressed") { key, _ in
     guard key == UInt32(GDK_KEY_Escape) else { return false }
     gtk_popover_popdown(popover.cast())
     return true
