@@ -17,15 +17,10 @@ extension HandsOnScreen {
       try first.waitForPicker()
       let tree = try AccessibleTree(first.screen)
       try press(menu: "New Drawing", by: hand, on: first, tree)
-      try first.screen.waitForWindows(2)
-      let window = try first.screen.waitForWindow { $0 != first.window }
-      first.window.close()
-      try first.screen.waitForWindows(1)
-      var desk = try Desk(window, of: first, path: "")
-      try desk.waitForPicker()
+      var desk = try secondWindow(of: first)
 
       try hand.drag(desk.at(300, 300), to: desk.at(600, 320), on: desk)
-      desk = try Desk(window, of: first, path: try await drawing(on: desk))
+      desk = try Desk(desk.window, of: desk, path: try await drawing(on: desk))
       _ = try await desk.kept(1)
       try hand.press(desk.item(.color(2)), on: desk)
       try hand.drag(desk.at(300, 420), to: desk.at(600, 440), on: desk)
@@ -65,12 +60,7 @@ extension HandsOnScreen {
       let tree = try AccessibleTree(first.screen)
       let keyboard = first.screen.keyboard
       try keyboard.press("n", [.control])
-      try first.screen.waitForWindows(2)
-      let window = try first.screen.waitForWindow { $0 != first.window }
-      first.window.close()
-      try first.screen.waitForWindows(1)
-      var desk = try Desk(window, of: first, path: "")
-      try desk.waitForPicker()
+      var desk = try secondWindow(of: first)
 
       // The pen of the keys, down and up by space.
       try keyboard.press("v")
@@ -81,7 +71,7 @@ extension HandsOnScreen {
         try desk.screen.waitUntilStill()
       }
       try line("Right")
-      desk = try Desk(window, of: first, path: try await drawing(on: desk))
+      desk = try Desk(desk.window, of: desk, path: try await drawing(on: desk))
       _ = try await desk.kept(1)
       // A colour: the picker is entered, walked through to its end, where the keys stay in it, and left.
       try keyboard.press("F6")
@@ -162,6 +152,17 @@ extension HandsOnScreen {
       let widget = try tree.wait(for: name)
       let middle = try tree.box(widget).center
       return Point(Double(window.frame.x) + middle.x, Double(window.frame.y) + middle.y)
+    }
+
+    /// The window that a desk's app opened beside its own, which is closed.
+    private func secondWindow(of first: Desk) throws -> Desk {
+      try first.screen.waitForWindows(2)
+      let window = try first.screen.waitForWindow { $0 != first.window }
+      first.window.close()
+      try first.screen.waitForWindows(1)
+      let desk = try Desk(window, of: first, path: "")
+      try desk.waitForPicker()
+      return desk
     }
 
     /// The file of the one new drawing.
