@@ -133,6 +133,10 @@ final class PickerCard: WidgetPainter {
       if self.handleHasFocus {
         self.onArrow(edge)
       } else {
+        // What has the keyboard in a popover of the card's hears its keys here, too.
+        guard self.parts.contains(where: { gtk_widget_has_focus($0.button) != 0 }) else {
+          return false
+        }
         // At the last item it stays there: GTK would go on to whatever of the window lies that way.
         gtk_widget_child_focus(self.widget, direction)
       }
