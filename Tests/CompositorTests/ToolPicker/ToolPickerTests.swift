@@ -105,6 +105,37 @@ extension HandsOnScreen {
       try desk.done()
     }
 
+    @Test func `S6 S7 arrow keys move the sliders of a tool's options`() async throws {
+      let desk = try Desk.withTools()
+      try desk.waitForPicker()
+      let keyboard = desk.screen.keyboard
+      try keyboard.press("F6")
+      try desk.screen.waitUntilStill()
+      try keyboard.press("space")
+      try desk.screen.waitForPopups(1)
+      try desk.screen.waitUntilStill()
+      // The options come after all of the picker.
+      let scale: UInt32 = 51
+      let focused: UInt32 = 12
+      let tree = try AccessibleTree(desk.screen)
+      for _ in 0..<30 {
+        if try tree.widgets().contains(where: {
+          try tree.role($0) == scale && tree.has(focused, $0)
+        }) {
+          break
+        }
+        try keyboard.press("Tab")
+        try desk.screen.settle()
+      }
+      for _ in 0..<4 { try keyboard.press("Right") }
+      try keyboard.press("Escape")
+      try desk.screen.waitForPopups(0)
+      desk.pen.stroke(Self.line.map { desk.at($0.x, 400) })
+      let drawn = try ink(await desk.kept(1)[0])
+      #expect(drawn.size > ToolPicker.standardInk("pen").size * 1.2)
+      try desk.done()
+    }
+
     @Test(arguments: Pointing.allCases)
     func `S19 S22 S58 S76 the picker is dragged to all four edges and afloat, and is remembered`(
       by hand: Pointing
