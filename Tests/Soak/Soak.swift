@@ -70,6 +70,8 @@ struct Soak {
 
   private mutating func act() throws {
     try hand.act()
+    // A machine with other work may keep the app from its events for longer than they can queue.
+    try screen.waitUntilRead(timeout: 60)
     // What a wandering pen may have opened.
     if screen.popupCount > 0 { try hand.press("Escape") }
     guard let app, app.status == .running else { throw Failure("the app ended by itself") }

@@ -111,15 +111,19 @@ extension Screen {
   /// and again after the next refresh. What its other threads do is not waited for.
   public func settle(timeout: Double = 20) throws(ScreenError) {
     let deadline = now() + timeout
-    try answered(timeout)
+    try waitUntilRead(timeout: timeout)
     try asleep(until: deadline, timeout)
     let refreshes = thread.run { $0.refreshCount }
     try wait("the next refresh", timeout: timeout) { $0.refreshCount > refreshes ? () : nil }
-    try answered(timeout)
+    try waitUntilRead(timeout: timeout)
     try asleep(until: deadline, timeout)
   }
 
-  private func answered(_ timeout: Double) throws(ScreenError) {
+  /// Waits until programs have read everything they were sent, not that they have acted upon it.
+  ///
+  /// A program that is sent much more than it reads is dropped once its socket and the buffer before
+  /// it are full: after about a second of a pen.
+  public func waitUntilRead(timeout: Double = 20) throws(ScreenError) {
     let questions = thread.run { $0.shell.ping() }
     try wait("programs to read their events", timeout: timeout) { server in
       server.shell.awaits(questions) ? nil : ()
