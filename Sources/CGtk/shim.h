@@ -5,6 +5,13 @@
 #include <libintl.h>
 #include <malloc.h>
 
+/// Has all who listen to a surface's events hear one; whether one of them took it.
+static inline gboolean plumbago_surface_tell_event(GdkSurface *surface, GdkEvent *event) {
+  gboolean taken = FALSE;
+  g_signal_emit_by_name(surface, "event", event, &taken);
+  return taken;
+}
+
 #ifdef GDK_WINDOWING_WAYLAND
 #include <gdk/wayland/gdkwayland.h>
 

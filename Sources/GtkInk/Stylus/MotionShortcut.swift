@@ -3,15 +3,41 @@ import CGtk
 /// Shows motions to one widget before they go through all that it lies in.
 ///
 /// GTK hands each motion to every controller of every widget from the window down to the one below the
-/// pointer, and all the way back; for a pen that draws, that is a quarter of what a sample costs. Here
-/// whoever knows what to do with a motion gets it where the way begins, below the window itself, and may
-/// end it there. Tools that go are told of by the window alone, so that is heard here, too.
+/// pointer, and all the way back. Here whoever knows what to do with a motion gets it where the way
+/// begins, below the window itself, and may end it there. Tools that go are told of by the window alone,
+/// so that is heard here, too.
+///
+/// While ``isFirst`` is set a motion comes even before GTK looks what lies below it: for a pen that draws,
+/// GTK's part is a third of what a sample costs. All that is not taken goes to GTK then as it would have.
+///
+/// Invariant: the window's own handler of its surface's events is blocked exactly while ``isFirst`` is set,
+/// but for events that it is handed.
 @MainActor final class MotionShortcut {
+  /// A surface whose motions are seen before the window's own handler sees them.
+  private struct First {
+    let surface: GObjectReference
+    /// The window's handler.
+    let gtk: UInt
+    let own: UInt
+    var isBlocked = true
+  }
+
   private let widget: UnsafeMutablePointer<GtkWidget>
   private let take: (OpaquePointer) -> Bool
   private let goes: (OpaquePointer) -> Void
   /// The controllers, each with what it is on.
   private var attached: [(controller: OpaquePointer, on: GObjectReference)] = []
+  private var first: First?
+  /// An event is on its way to GTK.
+  private var isPassingOn = false
+
+  /// Whether motions come before GTK looks at them at all.
+  var isFirst = false {
+    didSet {
+      guard isFirst != oldValue else { return }
+      if isFirst { comeFirst() } else { stepBack() }
+    }
+  }
 
   /// - Parameters:
   ///   - take: Told of each motion; true where it shall go no farther.
@@ -27,6 +53,8 @@ import CGtk
     Signal.connect(widget, "unmap") { [weak self] in self?.end() }
     if gtk_widget_get_mapped(widget) != 0 { begin() }
   }
+
+  isolated deinit { stepBack() }
 
   private func begin() {
     guard attached.isEmpty, let root = gtk_widget_get_root(widget) else { return }
@@ -54,9 +82,49 @@ import CGtk
   }
 
   private func end() {
+    isFirst = false
     for (controller, other) in attached {
       gtk_widget_remove_controller(other.pointer.widget, controller)
     }
     attached = []
+  }
+
+  // MARK: Before GTK
+
+  private func comeFirst() {
+    guard let native = gtk_widget_get_native(widget), let surface = gtk_native_get_surface(native)
+    else { return }
+    // The window listened first. Where nobody does, GTK has changed, and the long way remains.
+    let gtk = g_signal_handler_find(
+      surface.raw, G_SIGNAL_MATCH_ID, g_signal_lookup("event", gdk_surface_get_type()), 0, nil, nil,
+      nil)
+    guard gtk != 0 else { return }
+    let own = Signal.connectEvent(surface, "event") { [weak self] in self?.hear($0) ?? false }
+    g_signal_handler_block(surface.raw, gtk)
+    first = First(surface: GObjectReference(surface), gtk: gtk, own: own)
+  }
+
+  private func stepBack() {
+    guard let first else { return }
+    self.first = nil
+    Signal.disconnect(first.surface.pointer, first.own)
+    if first.isBlocked { g_signal_handler_unblock(first.surface.pointer, first.gtk) }
+  }
+
+  private func hear(_ event: OpaquePointer) -> Bool {
+    guard !isPassingOn, let surface = first?.surface else { return false }
+    if gdk_event_get_event_type(event) == GDK_MOTION_NOTIFY, take(event) { return true }
+    // What the motion or GTK's hearing of the event leads to may end all this, or begin it anew.
+    let own = first?.own
+    if let first { g_signal_handler_unblock(surface.pointer, first.gtk) }
+    first?.isBlocked = false
+    isPassingOn = true
+    let taken = plumbago_surface_tell_event(OpaquePointer(surface.pointer), event) != 0
+    isPassingOn = false
+    if let first, first.own == own {
+      g_signal_handler_block(surface.pointer, first.gtk)
+      self.first?.isBlocked = true
+    }
+    return taken
   }
 }

@@ -131,6 +131,7 @@ import InkModel
     onInput(.move(ContactID(tool), settled: settled, tip: nil))
     tools[tool]?.contact = nil
     tools[tool]?.hoverReports = 0
+    contactsChanged()
     onInput(.lost(ContactID(tool)))
   }
 
@@ -276,6 +277,7 @@ import InkModel
     state.tablet = tablet
     state.hoverReports = 0
     tools[tool] = state
+    contactsChanged()
     if opener == .tip { gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED) }
     onInput(.down(ContactID(tool), tip: report))
   }
@@ -283,6 +285,7 @@ import InkModel
   /// A contact that began by pressure and now has its tip event goes on as one stroke.
   private func closeOrKeep(_ tool: StylusTool, as opener: Opener, _ report: StylusSample) {
     tools[tool]?.contact = opener
+    contactsChanged()
     gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
     move(tool, [report])
   }
@@ -305,9 +308,15 @@ import InkModel
     settled += tools[tool]?.pairing.end(report) ?? []
     tools[tool]?.contact = nil
     tools[tool]?.hoverReports = 0
+    contactsChanged()
     // Near it stays, though it says so only with its next motion.
     hovering = tool
     onInput(.up(ContactID(tool), settled: settled))
+  }
+
+  /// Motions take the shortest way while a tip is down.
+  private func contactsChanged() {
+    shortcut?.isFirst = tools.values.contains { $0.contact == .tip }
   }
 
   // MARK: What GTK knows
