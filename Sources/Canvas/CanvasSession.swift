@@ -147,8 +147,8 @@ public final class CanvasSession {
     }
     let canvasFromWidget = viewport.canvasFromWidget
     guard wet[contact] != nil else { return update }
-    wet[contact]?.append(settled.lazy.map { $0.mapped(by: canvasFromWidget) })
-    wet[contact]?.tip = tip?.mapped(by: canvasFromWidget)
+    wet[contact]?.move(
+      settled.map { $0.mapped(by: canvasFromWidget) }, tip: tip?.mapped(by: canvasFromWidget))
     update.wet.insert(contact)
     return update
   }

@@ -97,7 +97,7 @@ import Testing
       tool: StylusTool(.pen), ink: .standard, seed: 1, stabilizer: stabilizer)
     for start in stride(from: 0, to: 150, by: 7) {
       let before = pieces.path.points
-      pieces.append(samples[start..<min(start + 7, 150)])
+      pieces.append(Array(samples[start..<min(start + 7, 150)]))
       _ = pieces.tail(ahead: 1 / 60)
       #expect(pieces.path.points.starts(with: before))
     }

@@ -146,7 +146,7 @@ func model(_ samples: [StylusSample]) -> [StrokePoint] {
     var pieces = WetStroke(tool: StylusTool(.pen), ink: .standard, seed: 1)
     var settled = 0
     for start in stride(from: 0, to: 100, by: size) {
-      let range = pieces.append(samples[start..<min(start + size, 100)])
+      let range = pieces.append(Array(samples[start..<min(start + size, 100)]))
       #expect(range.lowerBound == settled)
       settled = range.upperBound
     }
@@ -157,7 +157,7 @@ func model(_ samples: [StylusSample]) -> [StrokePoint] {
   @Test func `S94 every sample is kept, in order, and time counts from the first`() throws {
     let samples = livelySamples(64)
     var stroke = WetStroke(tool: StylusTool(.pen), ink: .standard, seed: 1)
-    stroke.append(samples.dropLast())
+    stroke.append(Array(samples.dropLast()))
     stroke.tip = samples.last
     let content = try #require(stroke.finished(id: ContentID(1)))
     #expect(content.samples.map(\.position) == samples.map(\.position))

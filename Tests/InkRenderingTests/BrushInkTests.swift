@@ -118,7 +118,7 @@ extension SyntheticInk {
     for p in Self.wave.points {
       line.append(p)
       let before = wet.tiles.mapValues { $0.inkBounds }
-      let changed = try wet.append(CollectionOfOne(p))
+      let changed = try wet.append([p])
       let reach = StrokePath(line).pointBounds.outset(
         by: StockBrushes.family(of: ink).reach(ink) + 2)
       for key in changed {
@@ -143,7 +143,7 @@ extension SyntheticInk {
         Point(30 + 900 * t + 15 * sin(t * 200), 60 + Double(line) * 80 + 15 * cos(t * 200))
       }
       let before = wet.statistics
-      for p in path.points { try wet.append(CollectionOfOne(p)) }
+      for p in path.points { try wet.append([p]) }
       costs.append(wet.statistics - before)
     }
     let (early, late) = (costs[1], costs[15])

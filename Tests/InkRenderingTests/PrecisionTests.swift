@@ -57,7 +57,7 @@ import Testing
         let wet = try WetInkRenderer(
           ink: stroke.ink, paper: .light, deviceFromCanvas: view,
           visible: PixelBox(x: 0, y: 0, width: 160, height: 160))
-        for point in stroke.path.points { try wet.append(CollectionOfOne(point)) }
+        for point in stroke.path.points { try wet.append([point]) }
         try wet.finish()
         for tile in wet.tiles.values { tile.paint(on: p.cr) }
       }

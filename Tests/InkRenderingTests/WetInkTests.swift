@@ -118,7 +118,7 @@ extension WetInkRenderer {
     var ink = Ink.standard
     ink.size = size
     let wet = try Self.renderer(ink)
-    for p in path.points { try wet.append(CollectionOfOne(p)) }
+    for p in path.points { try wet.append([p]) }
     try wet.finish()
     let d = Difference(wet.picture(), Self.dry(path, ink, .identity))
     #expect(d.worst <= Self.shade, "\(d)")
@@ -133,7 +133,7 @@ extension WetInkRenderer {
     var most = 0
     for p in path.points {
       let before = wet.statistics.nodes
-      try wet.append(CollectionOfOne(p))
+      try wet.append([p])
       most = max(most, wet.statistics.nodes - before)
     }
     try wet.finish()
@@ -154,7 +154,7 @@ extension WetInkRenderer {
     let path = SyntheticInk.word(
       at: Point(30, 200), width: 320, height: 120, loops: 6, samples: 400)
     let wet = try Self.renderer(ink)
-    try wet.append(path.points)
+    try wet.append(path.points[...])
     try wet.finish()
     #expect(wet.picture().values.allSatisfy { $0 >> 24 <= 0x81 })
     #expect(wet.picture().values.contains { $0 >> 24 == 0x80 })
@@ -209,7 +209,7 @@ extension WetInkRenderer {
 
   @Test func `ink bounds hold all ink, and no more than a tile's ink`() throws {
     let wet = try Self.renderer(.standard, .scale(1.7))
-    try wet.append(Self.open[0].1.points)
+    try wet.append(Self.open[0].1.points[...])
     try wet.finish()
     for (key, mask) in wet.masks {
       let box = try #require(wet.tiles[key]).inkBounds
@@ -228,7 +228,7 @@ extension WetInkRenderer {
     var line: [StrokePoint] = []
     for p in path.points {
       line.append(p)
-      let changed = try wet.append(CollectionOfOne(p))
+      let changed = try wet.append([p])
       let reach = StrokePath(line).pointBounds.outset(
         by: StockBrushes.pen.reach(.standard) + 1.5)
       for key in changed {
@@ -248,7 +248,7 @@ extension WetInkRenderer {
         Point(20 + 900 * t + 15 * sin(t * 200), 40 + Double(line) * 40 + 15 * cos(t * 200))
       }
       let before = wet.statistics
-      for p in path.points { try wet.append(CollectionOfOne(p)) }
+      for p in path.points { try wet.append([p]) }
       costs.append(wet.statistics - before)
     }
     #expect(wet.statistics.points > 10_000)

@@ -8,30 +8,54 @@ public struct KalmanPredictor: Sendable {
   /// One coordinate's state and how sure it is.
   private struct Axis: Sendable {
     var x = SIMD4<Double>.zero
-    /// Covariance, by rows.
-    var p = [SIMD4<Double>](repeating: .zero, count: 4)
+    /// Covariance.
+    var p = Matrix4(
+      SIMD4(1, 0, 0, 0), SIMD4(0, 1e6, 0, 0), SIMD4(0, 0, 1e9, 0), SIMD4(0, 0, 0, 1e12))
 
-    init(at position: Double) {
-      x[0] = position
-      p[0][0] = 1
-      p[1][1] = 1e6
-      p[2][2] = 1e9
-      p[3][3] = 1e12
-    }
+    init(at position: Double) { x[0] = position }
 
     mutating func advance(by dt: Double, noise: Double) {
       let f = KalmanPredictor.transition(dt)
-      x = KalmanPredictor.multiply(f, x)
-      p = KalmanPredictor.multiply(KalmanPredictor.multiply(f, p), transposed: f)
+      x = f * x
+      p = (f * p).times(transposed: f)
       let g = SIMD4(dt * dt * dt / 6, dt * dt / 2, dt, 1)
-      for i in 0..<4 { p[i] += g * (g[i] * noise * dt) }
+      p.add(g * (noise * dt), times: g)
     }
 
     mutating func correct(_ measured: Double, noise: Double) {
-      let gain = SIMD4(p[0][0], p[1][0], p[2][0], p[3][0]) / (p[0][0] + noise)
+      let gain = SIMD4(p.a[0], p.b[0], p.c[0], p.d[0]) / (p.a[0] + noise)
       x += gain * (measured - x[0])
-      let row = p[0]
-      for i in 0..<4 { p[i] -= row * gain[i] }
+      p.add(-gain, times: p.a)
+    }
+  }
+
+  /// Four rows of four, in place: arrays of them would cost more than what is reckoned with them.
+  private struct Matrix4: Sendable {
+    var (a, b, c, d): (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
+
+    init(_ a: SIMD4<Double>, _ b: SIMD4<Double>, _ c: SIMD4<Double>, _ d: SIMD4<Double>) {
+      (self.a, self.b, self.c, self.d) = (a, b, c, d)
+    }
+
+    static func * (m: Matrix4, v: SIMD4<Double>) -> SIMD4<Double> {
+      SIMD4((m.a * v).sum(), (m.b * v).sum(), (m.c * v).sum(), (m.d * v).sum())
+    }
+
+    static func * (m: Matrix4, n: Matrix4) -> Matrix4 {
+      func row(_ r: SIMD4<Double>) -> SIMD4<Double> {
+        n.a * r[0] + n.b * r[1] + n.c * r[2] + n.d * r[3]
+      }
+      return Matrix4(row(m.a), row(m.b), row(m.c), row(m.d))
+    }
+
+    func times(transposed n: Matrix4) -> Matrix4 { Matrix4(n * a, n * b, n * c, n * d) }
+
+    /// Adds the outer product of a column and a row.
+    mutating func add(_ column: SIMD4<Double>, times row: SIMD4<Double>) {
+      a += row * column[0]
+      b += row * column[1]
+      c += row * column[2]
+      d += row * column[3]
     }
   }
 
@@ -130,28 +154,9 @@ public struct KalmanPredictor: Sendable {
     axes.map { Vector($0.x.x[1], $0.y.x[1]) } ?? .zero
   }
 
-  private static func transition(_ t: Double) -> [SIMD4<Double>] {
-    [
+  private static func transition(_ t: Double) -> Matrix4 {
+    Matrix4(
       SIMD4(1, t, t * t / 2, t * t * t / 6), SIMD4(0, 1, t, t * t / 2), SIMD4(0, 0, 1, t),
-      SIMD4(0, 0, 0, 1),
-    ]
-  }
-
-  private static func multiply(_ m: [SIMD4<Double>], _ v: SIMD4<Double>) -> SIMD4<Double> {
-    SIMD4((m[0] * v).sum(), (m[1] * v).sum(), (m[2] * v).sum(), (m[3] * v).sum())
-  }
-
-  private static func multiply(
-    _ a: [SIMD4<Double>], _ b: [SIMD4<Double>]
-  ) -> [SIMD4<Double>] {
-    a.map { row in b[0] * row[0] + b[1] * row[1] + b[2] * row[2] + b[3] * row[3] }
-  }
-
-  private static func multiply(
-    _ a: [SIMD4<Double>], transposed b: [SIMD4<Double>]
-  ) -> [SIMD4<Double>] {
-    a.map { row in
-      SIMD4((row * b[0]).sum(), (row * b[1]).sum(), (row * b[2]).sum(), (row * b[3]).sum())
-    }
+      SIMD4(0, 0, 0, 1))
   }
 }

@@ -30,7 +30,7 @@ struct StylusStateModeler: Sendable {
   mutating func state(at tip: Point, time: Float) -> StrokePoint {
     var best = samples.last ?? StrokePoint(x: 0, y: 0)
     var least = Double.infinity
-    var found = stretch
+    var (found, along) = (stretch, 1.0)
     for i in stretch..<max(samples.count - 1, stretch) {
       let (a, b) = (samples[i], samples[i + 1])
       let v = b.position - a.position
@@ -40,10 +40,11 @@ struct StylusStateModeler: Sendable {
       let d = tip.distance(to: a.position + v * t)
       // Later stretches win ties: a hand that rests in one place presses as it does last.
       if d <= least {
-        least = d
-        best = a.blended(with: b, Float(t))
-        found = i
+        (least, found, along) = (d, i, t)
       }
+    }
+    if found + 1 < samples.count {
+      best = samples[found].blended(with: samples[found + 1], Float(along))
     }
     stretch = found
     best.x = Float(tip.x)

@@ -28,7 +28,7 @@ public struct WetStroke: Sendable {
 
   /// Takes samples up and returns the range of points in ``path`` that they settled.
   @discardableResult
-  public mutating func append(_ batch: some Sequence<StylusSample>) -> Range<Int> {
+  public mutating func append(_ batch: [StylusSample]) -> Range<Int> {
     let before = path.points.count
     for sample in batch {
       switch modeler.update(sample, into: &path.points) {
@@ -37,6 +37,12 @@ public struct WetStroke: Sendable {
       }
     }
     return before..<path.points.count
+  }
+
+  /// Takes up what is settled of a motion, and where the tool is by now.
+  public mutating func move(_ settled: [StylusSample], tip: StylusSample?) {
+    append(settled)
+    self.tip = tip
   }
 
   /// The unsettled end of the line, good for one frame; its first point is the last one of
@@ -63,7 +69,7 @@ public struct WetStroke: Sendable {
   /// A tip whose axes never came is taken as it is.
   public func finished(id: ContentID) -> StrokeContent? {
     var whole = self
-    if let tip { whole.append(CollectionOfOne(tip)) }
+    if let tip { whole.append([tip]) }
     whole.modeler.finish(into: &whole.path.points)
     let (samples, path) = (whole.samples, whole.path)
     guard let start = samples.first?.time else { return nil }

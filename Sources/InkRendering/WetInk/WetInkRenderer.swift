@@ -87,9 +87,7 @@ public final class WetInkRenderer {
   ///
   /// - Returns: The tiles that changed.
   @discardableResult
-  public func append(
-    _ points: some Sequence<StrokePoint>
-  ) throws(RenderingError) -> Set<WetTileKey> {
+  public func append(_ points: ArraySlice<StrokePoint>) throws(RenderingError) -> Set<WetTileKey> {
     let before = nodes.count
     take(points)
     return try paint(from: before)
@@ -98,7 +96,7 @@ public final class WetInkRenderer {
   /// Paints the end of the stroke: `points`, and what waited for more to come.
   @discardableResult
   public func finish(
-    with points: some Sequence<StrokePoint> = []
+    with points: ArraySlice<StrokePoint> = []
   ) throws(RenderingError) -> Set<WetTileKey> {
     let before = nodes.count
     take(points)
@@ -112,7 +110,7 @@ public final class WetInkRenderer {
     return painted
   }
 
-  private func take(_ points: some Sequence<StrokePoint>) {
+  private func take(_ points: ArraySlice<StrokePoint>) {
     for p in points {
       statistics.points += 1
       let n = LineNode(p, hand.mark(p), deviceFromCanvas, scale: scale)

@@ -36,7 +36,7 @@ struct MicroBenchmarks {
 
   private static func stroke(_ samples: [StylusSample]) -> WetStroke {
     var stroke = WetStroke(tool: StylusTool(.pen), ink: .standard, seed: 1)
-    for sample in samples { stroke.append(CollectionOfOne(sample)) }
+    for sample in samples { stroke.append([sample]) }
     return stroke
   }
 
