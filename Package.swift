@@ -57,6 +57,10 @@ let package = Package(
         "InkWidgets", "GtkInk", "Canvas", "Handwriting", "InkRendering", "InkStore", "InkModel",
         "CGtk",
       ], swiftSettings: shell),
+    // The canvas and its picker in an app of one's own.
+    .executableTarget(
+      name: "Sketchpad", dependencies: ["InkWidgets", "GtkInk", "Canvas", "CGtk"],
+      path: "Examples/Sketchpad", swiftSettings: shell),
 
     // Ink and edits made up from a seed, for tests of any floor.
     .target(
@@ -128,7 +132,7 @@ let package = Package(
       name: "CompositorTests",
       dependencies: [
         "TabletCompositor", "RepositoryFiles", "InkTestSupport", "Canvas", "InkStore", "InkModel",
-        "SettingsPortal", "InkSoak", "PlumbagoApp", "CGtk",
+        "SettingsPortal", "InkSoak", "PlumbagoApp", "Sketchpad", "CGtk",
       ],
       path: "Tests/CompositorTests",
       swiftSettings: waiting + [.unsafeFlags(["-O"], .when(configuration: .debug))]),

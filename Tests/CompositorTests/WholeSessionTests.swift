@@ -20,7 +20,8 @@ extension HandsOnScreen {
       var desk = try secondWindow(of: first)
 
       try hand.drag(desk.at(300, 300), to: desk.at(600, 320), on: desk)
-      desk = try Desk(desk.window, of: desk, path: try await drawing(on: desk))
+      desk = try Desk(
+        desk.window, of: desk.app, on: desk.screen, path: try await drawing(on: desk))
       _ = try await desk.kept(1)
       try hand.press(desk.item(.color(2)), on: desk)
       try hand.drag(desk.at(300, 420), to: desk.at(600, 440), on: desk)
@@ -71,7 +72,8 @@ extension HandsOnScreen {
         try desk.screen.waitUntilStill()
       }
       try line("Right")
-      desk = try Desk(desk.window, of: desk, path: try await drawing(on: desk))
+      desk = try Desk(
+        desk.window, of: desk.app, on: desk.screen, path: try await drawing(on: desk))
       _ = try await desk.kept(1)
       // A colour: the picker is entered, walked through to its end, where the keys stay in it, and left.
       try keyboard.press("F6")
@@ -160,7 +162,7 @@ extension HandsOnScreen {
       let window = try first.screen.waitForWindow { $0 != first.window }
       first.window.close()
       try first.screen.waitForWindows(1)
-      let desk = try Desk(window, of: first, path: "")
+      let desk = try Desk(window, of: first.app, on: first.screen, path: "")
       try desk.waitForPicker()
       return desk
     }

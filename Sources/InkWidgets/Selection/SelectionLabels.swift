@@ -16,21 +16,26 @@ public struct SelectionLabels {
   public var kind: (SelectionKind) -> String
   public var adds: String
 
+  /// Translated as ``PickerLabels/init(_:inContext:)`` says.
   public init(
-    bar: String, cut: String, copy: String, duplicate: String, color: String, delete: String,
-    more: String, toFront: String, toBack: String, kind: @escaping (SelectionKind) -> String,
-    adds: String
+    _ tr: (_ text: String) -> String,
+    inContext trc: @escaping (_ context: String, _ text: String) -> String
   ) {
-    self.bar = bar
-    self.cut = cut
-    self.copy = copy
-    self.duplicate = duplicate
-    self.color = color
-    self.delete = delete
-    self.more = more
-    self.toFront = toFront
-    self.toBack = toBack
-    self.kind = kind
-    self.adds = adds
+    bar = tr("What to do with the selection")
+    cut = tr("Cut")
+    copy = tr("Copy")
+    duplicate = tr("Duplicate")
+    color = tr("Color of the Selection")
+    delete = tr("Delete")
+    more = tr("More")
+    toFront = tr("To Front")
+    toBack = tr("To Back")
+    kind = { kind in
+      switch kind {
+      case .lasso: trc("selection", "What a line goes round")
+      case .box: trc("selection", "What is in a box")
+      }
+    }
+    adds = tr("Add to what is selected")
   }
 }

@@ -47,6 +47,7 @@ public final class CanvasDesk {
   public var onSelection: () -> Void = {}
   public var onCopy: () -> Void = {}
   public var onCut: () -> Void = {}
+  /// Undo and redo were asked for; by themselves they are done.
   public var onUndo: () -> Void = {}
   public var onRedo: () -> Void = {}
   /// Told when ``showsHistory`` has changed.
@@ -121,6 +122,8 @@ public final class CanvasDesk {
     palms = PalmGuard(on: card.widget, canvas.touch.pens)
     penButtons = PenButtonsController(canvas)
     canvas.session.picker = picker
+    onUndo = { [weak canvas] in canvas?.perform { $0.undo() } }
+    onRedo = { [weak canvas] in canvas?.perform { $0.redo() } }
 
     gtk_overlay_set_child(widget.opaque, canvas.widget)
     gtk_widget_add_css_class(landing, "tool-picker-landing")

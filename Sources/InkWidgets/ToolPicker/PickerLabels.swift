@@ -1,7 +1,7 @@
 import Canvas
 import InkModel
 
-/// Every text of the tool picker, in the language of whoever embeds it.
+/// Every text of the tool picker, in the language of whoever embeds it: English where nothing is said.
 public struct PickerLabels {
   /// What a screen reader calls the whole.
   public var picker: String
@@ -32,37 +32,71 @@ public struct PickerLabels {
   public var percentage: (Double) -> String
   public var selection: SelectionLabels
 
+  /// - Parameters:
+  ///   - tr: Translates a text, which may have a `{number}` in it.
+  ///   - trc: Translates one that is ambiguous by itself, by its context.
   public init(
-    picker: String, handle: String, handleHelp: String, unfold: String, undo: String,
-    redo: String, tool: @escaping (Tool) -> String,
-    eraserKind: @escaping (Eraser.Kind) -> String, color: @escaping (Color) -> String,
-    colors: String, recentColors: String, customColor: String, pickFromDrawing: String,
-    pickFromDrawingHelp: String, done: String, size: String, ring: String,
-    sizeName: @escaping (Double) -> String, opacity: String,
-    sizeValue: @escaping (Double) -> String, percentage: @escaping (Double) -> String,
-    selection: SelectionLabels
+    _ tr: @escaping (_ text: String) -> String = { $0 },
+    inContext trc: @escaping (_ context: String, _ text: String) -> String = { $1 }
   ) {
-    self.picker = picker
-    self.handle = handle
-    self.handleHelp = handleHelp
-    self.unfold = unfold
-    self.undo = undo
-    self.redo = redo
-    self.tool = tool
-    self.eraserKind = eraserKind
-    self.color = color
-    self.colors = colors
-    self.recentColors = recentColors
-    self.customColor = customColor
-    self.pickFromDrawing = pickFromDrawing
-    self.pickFromDrawingHelp = pickFromDrawingHelp
-    self.done = done
-    self.size = size
-    self.ring = ring
-    self.sizeName = sizeName
-    self.opacity = opacity
-    self.sizeValue = sizeValue
-    self.percentage = percentage
-    self.selection = selection
+    picker = tr("Tools")
+    handle = tr("Move or Fold the Tools")
+    handleHelp = tr("Drag to move the tools, press to fold them away; arrow keys move them too")
+    unfold = tr("Unfold the Tools")
+    undo = tr("Nothing to undo")
+    redo = tr("Nothing to redo")
+    tool = { tool in
+      switch tool {
+      case .eraser: trc("tool", "Eraser")
+      case .selection: trc("tool", "Selection")
+      case .brush("pen"): trc("tool", "Pen")
+      case .brush("fountainpen"): trc("tool", "Fountain Pen")
+      case .brush("pencil"): trc("tool", "Pencil")
+      case .brush("marker"): trc("tool", "Marker")
+      case .brush("highlighter"): trc("tool", "Highlighter")
+      case .brush("brush"): trc("tool", "Brush")
+      case .brush("crayon"): trc("tool", "Crayon")
+      case .brush(let name): name
+      }
+    }
+    eraserKind = { kind in
+      switch kind {
+      case .stroke: trc("eraser", "Whole lines")
+      case .part: trc("eraser", "The part of a line that it touches")
+      case .area: trc("eraser", "Just the ink that it covers")
+      }
+    }
+    color = { color in
+      let names = [
+        trc("color", "Ink"), trc("color", "Gray"), trc("color", "Red"), trc("color", "Orange"),
+        trc("color", "Green"), trc("color", "Teal"), trc("color", "Blue"), trc("color", "Violet"),
+      ]
+      if let i = DefaultPalette.colors.firstIndex(of: color), i < names.count { return names[i] }
+      let digits = String(color.rgba >> 8, radix: 16, uppercase: true)
+      return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+    }
+    colors = tr("Colors")
+    recentColors = tr("Used lately")
+    customColor = tr("Another Color…")
+    pickFromDrawing = tr("Pick From the Drawing")
+    pickFromDrawingHelp = tr("Press a line of the drawing to draw in its color")
+    done = tr("Done")
+    size = tr("Size")
+    ring = tr("Sizes and Colors")
+    sizeName = { Self.fill(tr("Size {number}"), Self.number($0)) }
+    opacity = tr("Opacity")
+    sizeValue = { Self.number($0) }
+    percentage = { Self.fill(tr("{number} %"), String(Int(($0 * 100).rounded()))) }
+    selection = SelectionLabels(tr, inContext: trc)
+  }
+
+  private static func fill(_ text: String, _ number: String) -> String {
+    text.replacing("{number}", with: number)
+  }
+
+  /// With one digit after the point where there is something after it.
+  private static func number(_ value: Double) -> String {
+    let tenths = Int((value * 10).rounded())
+    return tenths % 10 == 0 ? String(tenths / 10) : "\(tenths / 10).\(tenths % 10)"
   }
 }

@@ -1,10 +1,13 @@
 import Canvas
 import GtkInk
+import InkWidgets
 
 /// The tools of this process: all its windows have the same in hand, and the next start has it too.
 @MainActor
 final class Tools {
   static let shared = Tools()
+  /// What the picker says, in the user's language.
+  static let labels = PickerLabels(tr, inContext: trc)
 
   var picker: ToolPicker {
     didSet {

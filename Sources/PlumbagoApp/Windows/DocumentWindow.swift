@@ -32,7 +32,7 @@ final class DocumentWindow {
     canvas = CanvasWidget(session: document.session, overview: document.overview)
     document.overview = TileOverview()
     desk = CanvasDesk(
-      canvas: canvas, labels: .translated, picker: Tools.shared.picker,
+      canvas: canvas, labels: Tools.labels, picker: Tools.shared.picker,
       places: Tools.shared.places)
     dialogs = FileDialogs(parent: window)
     contextMenu = ContextMenu(over: desk.widget, actions)

@@ -122,7 +122,7 @@ enum Shortcuts {
     ]
     return ToolPicker.tools.compactMap { tool in
       letters[tool.description].map {
-        Shortcut(action: "win.tool::\(tool)", keys: [$0], title: PickerLabels.name(tool))
+        Shortcut(action: "win.tool::\(tool)", keys: [$0], title: Tools.labels.tool(tool))
       }
     } + [
       Shortcut(action: "win.previous-tool", keys: ["x"], title: tr("Previous Tool")),

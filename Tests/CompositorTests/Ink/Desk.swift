@@ -42,10 +42,10 @@ final class Desk {
     try look()
   }
 
-  /// Another window of the app of a desk, which from now on fills its screen.
-  init(_ window: Window, of desk: Desk, path: String) throws {
-    screen = desk.screen
-    app = desk.app
+  /// A window that an app has opened, which from now on fills the screen.
+  init(_ window: Window, of app: Program, on screen: Screen, path: String) throws {
+    self.screen = screen
+    self.app = app
     self.window = window
     self.path = path
     try window.maximize()
