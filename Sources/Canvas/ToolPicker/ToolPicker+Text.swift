@@ -14,6 +14,9 @@ extension ToolPicker {
     let fresh = ToolPicker()
     var words = ["tool=\(tool)", "previous=\(previous)", "brush=\(brush)"]
     if eraserKind != fresh.eraserKind { words.append("eraser=\(eraserKind.rawValue)") }
+    if eraserKind == .stroke, finerEraser != fresh.finerEraser {
+      words.append("finer=\(finerEraser.rawValue)")
+    }
     if selectionKind != fresh.selectionKind { words.append("selection=\(selectionKind.rawValue)") }
     if addsToSelection { words.append("adding=1") }
     for (name, setting) in inks.sorted(by: { $0.key < $1.key }) where Tool.isName(name) {
@@ -54,6 +57,12 @@ extension ToolPicker {
     }
     if let kind = values["eraser"].flatMap({ Eraser.Kind(rawValue: String($0)) }) {
       eraserKind = kind
+      if kind != .stroke { finerEraser = kind }
+    }
+    if let kind = values["finer"].flatMap({ Eraser.Kind(rawValue: String($0)) }), kind != .stroke,
+      eraserKind == .stroke
+    {
+      finerEraser = kind
     }
     if let kind = values["selection"].flatMap({ SelectionKind(rawValue: String($0)) }) {
       selectionKind = kind

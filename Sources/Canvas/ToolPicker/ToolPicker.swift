@@ -27,7 +27,11 @@ public struct ToolPicker: Hashable, Sendable {
   /// The name of the brush held last.
   public internal(set) var brush: String
   /// Which kind of eraser was chosen last.
-  public internal(set) var eraserKind: Eraser.Kind = .stroke
+  public internal(set) var eraserKind: Eraser.Kind = .stroke {
+    didSet { if eraserKind != .stroke { finerEraser = eraserKind } }
+  }
+  /// The kind chosen last that leaves something of a stroke.
+  var finerEraser = Eraser.Kind.part
   /// How things are selected.
   public internal(set) var selectionKind = SelectionKind.lasso
   /// What is selected next comes to what is selected already.
@@ -120,6 +124,17 @@ public struct ToolPicker: Hashable, Sendable {
   public mutating func select(_ kind: SelectionKind) {
     selectionKind = kind
     select(.selection)
+  }
+
+  /// Changes to the other way of the tool in the hand; twice is as before.
+  ///
+  /// What selects goes by a line or by a box, an eraser takes whole strokes or less; a brush has one way.
+  public mutating func switchMode() {
+    switch tool {
+    case .selection: selectionKind = selectionKind == .lasso ? .box : .lasso
+    case .eraser: eraserKind = eraserKind == .stroke ? finerEraser : .stroke
+    case .brush: break
+    }
   }
 
   public mutating func setAddsToSelection(_ adds: Bool) { addsToSelection = adds }

@@ -6,12 +6,18 @@ extension CanvasDesk {
   }
 
   /// Does what the press of a button asks for.
+  ///
+  /// Colours for a tool that has none, and sizes for one that has none, are no sense: they change the tool's
+  /// own way of doing what it does (S35).
   public func perform(_ command: PenButtons.Command) {
     switch command {
     case .undo: onUndo()
     case .redo: onRedo()
     case .toggleEraser: change { $0.toggleEraser() }
     case .previousTool: change { $0.togglePrevious() }
+    case .colors where picker.tool.brush == nil && !colorsAreForSelection:
+      change { $0.switchMode() }
+    case .sizes where picker.tool == .selection: change { $0.switchMode() }
     case .colors: showColors()
     case .sizes: ring.toggle()
     }

@@ -122,6 +122,7 @@ final class PickerCard: WidgetPainter {
       guard state.rawValue & (GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue) == 0 else {
         return false
       }
+      if key == UInt32(GDK_KEY_Tab) { return self.enterOptions() }
       let ways: [UInt32: (PickerPlace.Edge, GtkDirectionType)] = [
         UInt32(GDK_KEY_Left): (.left, GTK_DIR_LEFT), UInt32(GDK_KEY_Right): (.right, GTK_DIR_RIGHT),
         UInt32(GDK_KEY_Up): (.top, GTK_DIR_UP), UInt32(GDK_KEY_Down): (.bottom, GTK_DIR_DOWN),
@@ -133,16 +134,25 @@ final class PickerCard: WidgetPainter {
       if self.handleHasFocus {
         self.onArrow(edge)
       } else {
-        // What has the keyboard in a popover of the card's hears its keys here, too.
-        guard self.parts.contains(where: { gtk_widget_has_focus($0.button) != 0 }) else {
-          return false
-        }
+        guard self.hasFocusedPart else { return false }
         // At the last item it stays there: GTK would go on to whatever of the window lies that way.
         gtk_widget_child_focus(self.widget, direction)
       }
       return true
     }
     gtk_widget_add_controller(widget, keys)
+  }
+
+  /// Brings the keyboard from the picker into what is open over it, if anything is.
+  private func enterOptions() -> Bool {
+    guard hasFocusedPart, let open = popovers.first(where: { gtk_widget_get_visible($0) != 0 })
+    else { return false }
+    return gtk_widget_child_focus(open, GTK_DIR_TAB_FORWARD) != 0
+  }
+
+  /// The keyboard is with one of the items; what has it in a popover of the card's is heard here, too.
+  private var hasFocusedPart: Bool {
+    parts.contains { gtk_widget_has_focus($0.button) != 0 }
   }
 
   private var handleHasFocus: Bool {

@@ -194,11 +194,16 @@ enum Form {
     }
     .form button.tile { border-radius: 8px; padding: 5px 2px; }
     .form button.tile:hover { background-color: alpha(@theme_fg_color, 0.06); }
+    .form button.tile:active { background-color: alpha(@theme_fg_color, 0.16); }
+    .form button.swatch:hover { background-color: alpha(@theme_fg_color, 0.12); }
+    .form button.swatch:active { background-color: alpha(@theme_fg_color, 0.28); }
     .form button.swatch:checked { box-shadow: 0 0 0 2px @theme_selected_bg_color; }
     .form button.tile:checked {
       background-color: alpha(@theme_selected_bg_color, 0.18);
       box-shadow: inset 0 0 0 1px alpha(@theme_selected_bg_color, 0.8);
     }
+    .form button.tile:checked:hover { background-color: alpha(@theme_selected_bg_color, 0.26); }
+    .form button.tile:checked:active { background-color: alpha(@theme_selected_bg_color, 0.4); }
     .form button.swatch:focus-visible, .form button.tile:focus-visible {
       outline: 2px solid alpha(@theme_selected_bg_color, 0.7);
       outline-offset: 1px;

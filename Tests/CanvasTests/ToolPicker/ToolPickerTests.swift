@@ -13,7 +13,7 @@ import Testing
   }
 
   private static func play(_ picker: inout ToolPicker, _ random: inout SeededGenerator) {
-    switch Int.random(in: 0..<9, using: &random) {
+    switch Int.random(in: 0..<10, using: &random) {
     case 0: picker.select(ToolPicker.tools.randomElement(using: &random)!)
     case 1: picker.toggleEraser()
     case 2: picker.togglePrevious()
@@ -25,6 +25,7 @@ import Testing
     case 5: picker.setOpacity(.random(in: -1...2, using: &random))
     case 6: picker.setColor(picker.palette.randomElement(using: &random)!)
     case 7: picker.setColor(Color(rgba: .random(in: 0 ... .max, using: &random)))
+    case 8: picker.switchMode()
     default: picker.select(Eraser.Kind.allCases.randomElement(using: &random)!)
     }
   }
@@ -92,6 +93,21 @@ import Testing
       #expect(picker.tool == before.tool)
       #expect(picker.ink == before.ink)
       #expect(picker.eraser == before.eraser)
+    }
+  }
+
+  @Test func `S35 S37 the way of a tool, switched twice, is as before`() {
+    for seed in 0..<20 as Range<UInt64> {
+      var picker = Self.handled(seed)
+      for tool in ToolPicker.tools {
+        picker.select(tool)
+        let before = picker
+        picker.switchMode()
+        #expect((picker == before) == (tool.brush != nil))
+        #expect(picker.tool == tool)
+        picker.switchMode()
+        #expect(picker == before)
+      }
     }
   }
 

@@ -137,11 +137,15 @@ final class AccessibleTree {
 
   // MARK: The tree
 
-  func widgets() throws -> [Widget] {
+  /// All visible widgets, of one window if its title is given.
+  func widgets(in title: String? = nil) throws -> [Widget] {
     var found: [Widget] = []
     let root = "/org/a11y/atspi/accessible/root"
     for app in try children("org.a11y.atspi.Registry", root) {
-      for window in try children(app.owner, app.path) { try collect(window, into: &found) }
+      for window in try children(app.owner, app.path)
+      where try title == nil || name(window.owner, window.path) == title {
+        try collect(window, into: &found)
+      }
     }
     return found
   }

@@ -82,7 +82,7 @@ extension PaperOnScreen {
       try desk.done()
     }
 
-    @Test func `S56 the app follows the desktop from light to dark and back while it runs`()
+    @Test func `S56 S103 the app follows the desktop from light to dark and back while it runs`()
       async throws
     {
       var portal: Program?

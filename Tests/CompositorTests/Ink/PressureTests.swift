@@ -27,5 +27,25 @@ extension PaperOnScreen {
       #expect(try #require(widths.last) > 2.9)
       try desk.done()
     }
+
+    @Test func `S3 S14 a pencil laid on its side shades a broad, light band`() async throws {
+      let desk = try Desk()
+      try desk.screen.keyboard.press("n")
+      /// The ink of a line from left to right across some columns, and over how many rows it goes.
+      func line(_ y: Double, tiltY: Double) async throws -> (ink: Double, rows: Int) {
+        desk.pen.tilt(x: 0, y: tiltY)
+        desk.pen.stroke((0...60).map { desk.at(100 + Double($0) * 4, y) })
+        desk.pen.proximityOut()
+        let sight = InkSight(
+          try desk.paper().cropped(to: PixelBox(x: 180, y: Int(y) - 40, width: 80, height: 80)))
+        return (sight.area, (0..<80).count { sight.area(ofRow: $0) > 1 })
+      }
+      let upright = try await line(120, tiltY: 0)
+      let flat = try await line(300, tiltY: 60)
+      #expect(flat.rows > 4 * upright.rows, "\(flat) and \(upright)")
+      // As much colour in each pixel it would be as broad as that in ink, too.
+      #expect(flat.ink / Double(flat.rows) < 0.8 * upright.ink / Double(upright.rows))
+      try desk.done()
+    }
   }
 }

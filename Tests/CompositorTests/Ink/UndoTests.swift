@@ -92,6 +92,27 @@ extension PaperOnScreen {
       try desk.done()
     }
 
+    @Test func `S102 the buttons name the step that they would undo or redo`() async throws {
+      let desk = try Desk()
+      let tree = try AccessibleTree(desk.screen)
+      let keyboard = desk.screen.keyboard
+      try tree.wait(for: "Nothing to undo")
+      line(desk, 100)
+      desk.pen.proximityOut()
+      try tree.wait(for: "Undo Stroke")
+      // Everything selected, moved a step, and undone twice.
+      try keyboard.press("a", [.control])
+      try keyboard.press("Down", [.shift])
+      try tree.wait(for: "Undo Moving")
+      try keyboard.press("z", [.control])
+      try tree.wait(for: "Redo Moving")
+      try tree.wait(for: "Undo Stroke")
+      try keyboard.press("z", [.control])
+      try tree.wait(for: "Redo Stroke")
+      try tree.wait(for: "Nothing to undo")
+      try desk.done()
+    }
+
     @Test func `S102 there is no limit: 300 strokes down to nothing and back, pixel for pixel`()
       async throws
     {

@@ -70,6 +70,39 @@ extension HandsOnScreen {
       try desk.done()
     }
 
+    @Test func `S35 colours for a tool that has none, and sizes, change the way of the tool`()
+      async throws
+    {
+      let desk = try desk(["pen-buttons": "'lower=nothing,colors upper=nothing,sizes'"])
+      line(desk, 100)
+      line(desk, 200)
+      _ = try await desk.kept(2)
+      try desk.screen.keyboard.press("e")
+      desk.pen.hover(at: desk.at(150, 150))
+      try desk.screen.settle()
+      // From whole lines to the part that is touched, and back.
+      doublePress(desk.pen)
+      try desk.screen.settle()
+      cross(desk, 100)
+      try await Kept.wait(for: "two halves", in: desk.path, by: desk.app) { $0.strokes == 3 }
+      doublePress(desk.pen)
+      try desk.screen.settle()
+      cross(desk, 200)
+      try await Kept.wait(for: "two halves", in: desk.path, by: desk.app) { $0.strokes == 2 }
+      // From a line to a box: a diagonal goes round nothing, its box holds both halves.
+      try desk.screen.keyboard.press("s")
+      desk.pen.hover(at: desk.at(150, 150))
+      try desk.screen.settle()
+      doublePress(desk.pen, .upper)
+      try desk.screen.settle()
+      desk.pen.stroke((0...20).map { desk.at(60 + Double($0) * 9, 60 + Double($0) * 5) })
+      desk.pen.proximityOut()
+      try desk.screen.waitUntilStill()
+      try desk.screen.keyboard.press("Delete")
+      try await Kept.wait(for: "nothing", in: desk.path, by: desk.app) { $0.strokes == 0 }
+      try desk.done()
+    }
+
     @Test func `a button can undo at one press, without touching, and erase while it is held`()
       async throws
     {

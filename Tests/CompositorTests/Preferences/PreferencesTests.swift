@@ -70,5 +70,25 @@ extension HandsOnScreen {
       try desk.screen.waitForWindows(1)
       try desk.done()
     }
+
+    @Test func `S75 a finger's swipe scrolls preferences that are longer than their window`() throws
+    {
+      let desk = try Desk(
+        size: PixelSize(width: 800, height: 520), environment: ["GSETTINGS_BACKEND": "keyfile"])
+      let tree = try AccessibleTree(desk.screen)
+      try desk.screen.keyboard.press(",", [.control])
+      let dialog = try desk.screen.waitForWindow { $0.title == "Preferences" }
+      let row = try tree.wait(for: "Force curve")
+      try desk.screen.waitUntilStill()
+      let before = try tree.box(row)
+      let frame = dialog.frame
+      let start = dialog.point(Double(frame.width) / 2, Double(frame.height) * 0.7)
+      desk.screen.touch.swipe(fingers: 1, from: start, by: Vector(0, -150), duration: 0.3)
+      try desk.screen.waitUntilStill(for: 0.6)
+      #expect(try tree.box(row).minY < before.minY - 60)
+      try desk.screen.keyboard.press("Escape")
+      try desk.screen.waitForWindows(1)
+      try desk.done()
+    }
   }
 }

@@ -107,7 +107,8 @@ extension HandsOnScreen {
       try desk.done()
     }
 
-    @Test func `S66 S79 two fingers on the selection scale and turn it, and beside it the paper`()
+    @Test
+    func `S66 S70 S79 two fingers on what is selected turn and scale it, beside it the paper`()
       async throws
     {
       let desk = try Desk()
