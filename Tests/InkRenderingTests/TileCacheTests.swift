@@ -132,7 +132,7 @@ private func pixels(_ image: TileImage) -> Pixels {
       try drawing.apply(DrawingEdit(label: .draw, inserted: [element]))
       let result = cache.append(element, version: i + 1)
       let touched = Self.grid.keys(covering: window).filter {
-        $0.canvasRect.intersects(element.bounds)
+        $0.reach.intersects(element.bounds)
       }
       #expect(Set(result.changed) == Set(touched) && result.pending.isEmpty)
       #expect(cache.isFresh(in: element.bounds))
@@ -144,6 +144,80 @@ private func pixels(_ image: TileImage) -> Pixels {
           TileRequest(key: key, version: 50), of: drawing, with: StrokeRasterizer(paper: .light)))
       let d = Difference(pixels(fast), pixels(slow))
       #expect(d.strong <= 4 && d.worst <= 17, "\(d)")
+    }
+  }
+
+  @Test(arguments: 0..<16 as Range<UInt64>)
+  func `ink drawn, rubbed and undone across a tile's edge leaves nothing that a repaint would not`(
+    seed: UInt64
+  ) throws {
+    var random = SeededGenerator(seed: seed)
+    let scale = [0.1, 0.37, 1, 1.6][Int(seed % 4)]
+    let grid = TileGrid(paper: .light, scale: scale)
+    let edge = Double(TileGrid.side) / scale
+    let window = Rect(x: 0, y: 0, width: edge, height: 2 * edge)
+    var drawing = Drawing([])
+    var cache = TileCache(budget: 64 << 20)
+    var (version, number) = (0, 0 as Int64)
+    func update() throws {
+      try serve(
+        cache.requests(visible: window, grid: grid, version: version), of: drawing, into: &cache)
+      for key in grid.keys(covering: window) {
+        let shown = try #require(cache.image(for: key))
+        let whole = try #require(
+          try TileRenderer.paint(
+            TileRequest(key: key, version: version), of: drawing,
+            with: StrokeRasterizer(paper: .light)))
+        let d = Difference(pixels(shown), pixels(whole))
+        #expect(d.strong <= 1 && d.worst <= 34, "\(key.row) at version \(version): \(d)")
+      }
+    }
+    func near(_ reach: Double) -> Point {
+      Point(
+        .random(in: 0.1...0.9, using: &random) * edge,
+        edge + .random(in: -reach...reach, using: &random) / scale)
+    }
+    func change(_ edit: DrawingEdit, _ damage: Rect) throws {
+      try drawing.apply(edit)
+      version += 1
+      cache.invalidate(damage, version: version)
+      try update()
+    }
+    try update()
+    for _ in 0..<24 {
+      var ink = try #require(StockBrushes.inks.randomElement(using: &random))
+      ink.size = .random(in: 0.6...12, using: &random) / scale
+      let from = near(14)
+      let way = Vector(.random(in: -60...60, using: &random), .random(in: -3...3, using: &random))
+      let points = (0...20).map { i in
+        let p = from + way * (Double(i) / 20 / scale)
+        return StrokePoint(
+          x: Float(p.x), y: Float(p.y), force: 0.7, timeOffset: Float(i) / 100)
+      }
+      number += 1
+      let element = SyntheticInk.element(
+        number, StrokePath(points), ink: ink,
+        order: drawing.order(for: StockBrushes.family(of: ink).place))
+      let drawn = DrawingEdit(label: .draw, inserted: [element])
+      try drawing.apply(drawn)
+      version += 1
+      _ = cache.append(element, version: version)
+      try update()
+      let disc = SweptDisc(
+        from: near(20), to: near(20), radius: .random(in: 2...12, using: &random) / scale)
+      if random.once(in: 3) {
+        try change(drawn.inverse, element.bounds)
+      } else if let rubbed = element.rubbed(by: disc) {
+        number += 1
+        let rest = rubbed.rest.map {
+          Element(
+            id: ElementID(number), order: element.order,
+            canvasFromElement: element.canvasFromElement, kind: .stroke($0))
+        }
+        try change(
+          DrawingEdit(
+            label: .erase, removed: [element], inserted: rest.map { [$0] } ?? []), rubbed.damage)
+      }
     }
   }
 

@@ -60,7 +60,7 @@ import InkRendering
     self.init(TileOverview())
     version = other.version
     cache.budget = other.cache.budget
-    for key in other.visible where !key.canvasRect.intersects(area) && other.cache.isFresh(key) {
+    for key in other.visible where !key.reach.intersects(area) && other.cache.isFresh(key) {
       if let image = other.cache.image(for: key) { cache.insert(image) }
     }
   }

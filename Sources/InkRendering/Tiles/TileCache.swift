@@ -79,7 +79,7 @@ public struct TileCache {
 
   /// Whether all visible tiles that meet `area` (canvas space) are fresh: wet ink there may go.
   public func isFresh(in area: Rect) -> Bool {
-    visible.allSatisfy { !$0.canvasRect.intersects(area) || isFresh($0) }
+    visible.allSatisfy { !$0.reach.intersects(area) || isFresh($0) }
   }
 
   /// Notes what is visible and says which tiles are to be painted, the most urgent first: the
@@ -133,7 +133,7 @@ public struct TileCache {
   public mutating func insert(_ image: TileImage) -> Bool {
     let key = image.key
     if let old = entries[key], old.image.version > image.version || !old.isStale { return false }
-    let area = key.canvasRect
+    let area = key.reach
     var image = image
     var isStale = image.version < forgottenVersion && forgottenArea.intersects(area)
     for change in changes where change.version > image.version && change.area.intersects(area) {
@@ -169,7 +169,7 @@ public struct TileCache {
   public mutating func append(_ element: Element, version: Int) -> Appended {
     remember(Change(version: version, area: element.bounds, appended: element))
     var result = Appended(changed: [], pending: [])
-    for (key, entry) in entries where key.canvasRect.intersects(element.bounds) {
+    for (key, entry) in entries where key.reach.intersects(element.bounds) {
       if visible.contains(key) || margin.contains(key), !entry.isStale,
         let image = paint(element, onto: entry.image, version: version)
       {
@@ -179,7 +179,7 @@ public struct TileCache {
         entries[key]?.isStale = true
       }
     }
-    for key in visible where key.canvasRect.intersects(element.bounds) && !isFresh(key) {
+    for key in visible where key.reach.intersects(element.bounds) && !isFresh(key) {
       result.pending.append(key)
     }
     evict()
@@ -191,7 +191,7 @@ public struct TileCache {
   public mutating func invalidate(_ area: Rect, version: Int) {
     guard !area.isEmpty else { return }
     remember(Change(version: version, area: area))
-    for key in entries.keys where key.canvasRect.intersects(area) {
+    for key in entries.keys where key.reach.intersects(area) {
       entries[key]?.isStale = true
     }
   }

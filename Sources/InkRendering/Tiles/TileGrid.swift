@@ -43,6 +43,10 @@ public struct TileKey: Hashable, Sendable {
     return grid.canvasFromGrid(gridRect)
   }
 
+  /// The part of the canvas whose ink may have pixels in the tile: one pixel around, since what is
+  /// finer than a pixel is painted as broad as one.
+  public var reach: Rect { canvasRect.outset(by: 1 / scale) }
+
   /// Takes canvas points to pixels of the tile.
   public var tileFromCanvas: AffineTransform {
     let side = Double(TileGrid.side)

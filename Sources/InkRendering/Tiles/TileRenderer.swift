@@ -27,7 +27,7 @@ public enum TileRenderer {
     isCancelled: () -> Bool = { false }
   ) throws(RenderingError) -> TileImage? {
     let key = request.key
-    let elements = drawing.elements(in: key.canvasRect.outset(by: 1 / key.scale))
+    let elements = drawing.elements(in: key.reach)
       .filter { !TileCanvas.box(of: $0.bounds, in: key).isEmpty }
     let canvas = TileCanvas(key, elements.map(\.bounds))
     guard let surface = try canvas.makeSurface() else {
