@@ -1,4 +1,5 @@
 import CGtk
+import GtkInk
 
 /// How the C library keeps memory for this process.
 nonisolated enum ProcessMemory {
@@ -18,5 +19,29 @@ nonisolated enum ProcessMemory {
     mallopt(M_MMAP_THRESHOLD, pageBlock)
     mallopt(M_TRIM_THRESHOLD, pageBlock)
     mallopt(M_ARENA_MAX, pools)
+  }
+
+  /// Seconds between a change and the tidying up after it, and at least between two of those.
+  @MainActor private static let (rest, interval) = (1.0, 30.0)
+  @MainActor private static var lastTime = 0.0
+  @MainActor private static var isComing = false
+
+  /// Gives pages that lie free between others back to the system, some time after this was asked.
+  ///
+  /// What comes and goes in the course of an hour leaves holes that nothing else fills: a third of the
+  /// small blocks' memory, and growing. Filling a hole again costs as much as new memory, so this is
+  /// for now and then. It takes a millisecond or two.
+  ///
+  /// - Parameter isBusy: A tool is down: another time, then.
+  @MainActor static func tidySoon(unless isBusy: @escaping () -> Bool) {
+    let now = Double(g_get_monotonic_time()) / 1e6
+    guard !isComing, now - lastTime > interval else { return }
+    isComing = true
+    MainLoop.after(rest) {
+      isComing = false
+      guard !isBusy() else { return }
+      malloc_trim(0)
+      lastTime = Double(g_get_monotonic_time()) / 1e6
+    }
   }
 }

@@ -140,6 +140,7 @@ final class OpenDocument {
   func keep(_ commands: [StoreCommand]) {
     keeper.keep(commands)
     session.trim(persistedThrough: keeper.persistedStep)
+    ProcessMemory.tidySoon { [weak session] in session?.isBusy ?? true }
     fetchHistory()
   }
 
