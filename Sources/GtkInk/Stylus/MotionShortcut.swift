@@ -8,7 +8,7 @@ import CGtk
 /// so that is heard here, too.
 ///
 /// While ``isFirst`` is set a motion comes even before GTK looks what lies below it: for a pen that draws,
-/// GTK's part is a third of what a sample costs. All that is not taken goes to GTK then as it would have.
+/// GTK's part is a sixth of what a sample costs. All that is not taken goes to GTK then as it would have.
 ///
 /// Invariant: the window's own handler of its surface's events is blocked exactly while ``isFirst`` is set,
 /// but for events that it is handed.
