@@ -186,9 +186,16 @@ def write_goldens(folder):
         )
 
 
+def mean(states):
+    """The mean of each weight; what is counted in whole numbers is taken from the last."""
+    return {
+        k: sum(s[k] for s in states) / len(states) if v.is_floating_point() else v for k, v in states[-1].items()
+    }
+
+
 def main():
     a = argparse.ArgumentParser()
-    a.add_argument("--checkpoint")
+    a.add_argument("--checkpoint", nargs="+", help="of several, whose runs began alike, the mean of their weights")
     a.add_argument("--out")
     a.add_argument("--goldens")
     a.add_argument("--unpack", help="network.bin to make --checkpoint of")
@@ -196,14 +203,14 @@ def main():
     torch.set_num_threads(1)
     if a.unpack:
         net = read_network(a.unpack)
-        torch.save(dict(ema=net.state_dict(), net=net.state_dict(), shape=net.shape, step=0), a.checkpoint)
+        torch.save(dict(ema=net.state_dict(), net=net.state_dict(), shape=net.shape, step=0), a.checkpoint[0])
     elif a.checkpoint:
-        d = torch.load(a.checkpoint, map_location="cpu", weights_only=False)
-        net = Net(**d["shape"])
-        net.load_state_dict(d["ema"])
+        runs = [torch.load(c, map_location="cpu", weights_only=False) for c in a.checkpoint]
+        net = Net(**runs[0]["shape"])
+        net.load_state_dict(mean([d["ema"] for d in runs]))
         net.eval()
         size = write_network(net, pathlib.Path(a.out) / "network.bin")
-        print(f"step {d['step']}: {size} bytes")
+        print(f"steps {[d['step'] for d in runs]}: {size} bytes")
     if a.goldens:
         write_goldens(a.goldens)
 
