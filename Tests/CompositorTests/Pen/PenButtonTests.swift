@@ -47,6 +47,34 @@ extension HandsOnScreen {
       try desk.done()
     }
 
+    @Test func `S34 keys that a desktop makes of a button do what keys do, and no more`()
+      async throws
+    {
+      let desk = try desk()
+      line(desk, 100)
+      line(desk, 200)
+      _ = try await desk.kept(2)
+      // A desktop that has a button for undo sends its keys in place of the button, near the paper or on it.
+      let keyboard = desk.screen.keyboard
+      desk.pen.hover(at: desk.at(150, 150))
+      try keyboard.press("z", [.control])
+      try await Kept.wait(for: "one stroke", in: desk.path, by: desk.app) {
+        $0.strokes == 1 && $0.redoDepth == 1
+      }
+      desk.pen.down(at: desk.at(100, 300))
+      desk.pen.move(to: desk.at(200, 300))
+      try keyboard.press("e")
+      desk.pen.move(to: desk.at(300, 300))
+      desk.pen.up()
+      // The stroke that was under way went on to its end; the next one erases.
+      let kept = try await desk.kept(2)
+      #expect(kept[1].element.bounds.maxX > 290)
+      cross(desk, 100)
+      try await Kept.wait(for: "one stroke", in: desk.path, by: desk.app) { $0.strokes == 1 }
+      desk.pen.proximityOut()
+      try desk.done()
+    }
+
     @Test func `S36 S37 one press does nothing at first, and two never change the drawing`()
       async throws
     {
