@@ -72,6 +72,17 @@ private func pixels(_ image: TileImage) -> Pixels {
       Self.grid.keys(covering: Self.window).allSatisfy { cache.image(for: $0)?.isEmpty == true })
   }
 
+  @Test func `what is known to be empty is forgotten, too, where it is much`() throws {
+    var cache = TileCache(budget: 64 << 20)
+    for i in 0..<200 {
+      let grid = TileGrid(paper: .light, scale: 1 + Double(i) / 100)
+      let requests = cache.requests(visible: Self.window, grid: grid, version: 1)
+      try serve(requests, of: Drawing([]), into: &cache)
+      #expect(cache.count <= TileCache.entryLimit && cache.count >= min(requests.count, 12))
+      #expect(grid.keys(covering: Self.window).allSatisfy { cache.isFresh($0) })
+    }
+  }
+
   @Test func `light and dark paper have tiles of their own`() throws {
     let drawing = SyntheticInk.page(strokes: 20)
     let dark = TileGrid(paper: .dark, scale: 1)

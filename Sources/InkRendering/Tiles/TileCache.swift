@@ -53,7 +53,9 @@ public struct TileCache {
   /// Changes remembered one by one; a worker is rarely more than a few behind.
   private static let rememberedChanges = 128
   /// Entries without pixels are nearly free, yet not entirely.
-  private static let entryLimit = 8192
+  ///
+  /// Each zoom and each turn leaves some: where there are more than so many, a quarter goes.
+  static let entryLimit = 1024
 
   public init(budget: Int) {
     self.budget = budget
@@ -276,8 +278,9 @@ public struct TileCache {
     let victims = entries.filter { !visible.contains($0.key) }
       .map { (key: $0.key, lastUse: $0.value.lastUse, bytes: $0.value.image.byteCount) }
       .sorted { $0.lastUse < $1.lastUse }
+    let most = entries.count > Self.entryLimit ? Self.entryLimit * 3 / 4 : Self.entryLimit
     for victim in victims {
-      let tooMany = entries.count > Self.entryLimit
+      let tooMany = entries.count > most
       guard byteCount > budget || tooMany else { return }
       guard victim.bytes > 0 || tooMany else { continue }
       entries[victim.key] = nil
