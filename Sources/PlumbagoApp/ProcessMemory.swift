@@ -28,9 +28,9 @@ nonisolated enum ProcessMemory {
 
   /// Gives pages that lie free between others back to the system, some time after this was asked.
   ///
-  /// What comes and goes in the course of an hour leaves holes that nothing else fills: a third of the
-  /// small blocks' memory, and growing. Filling a hole again costs as much as new memory, so this is
-  /// for now and then. It takes a millisecond or two.
+  /// What comes and goes in the course of an hour leaves holes that nothing else fills: up to a third of
+  /// the small blocks' memory. Filling a hole again costs as much as new memory, so this is for now and
+  /// then, and never while a tool is down.
   ///
   /// - Parameter isBusy: A tool is down: another time, then.
   @MainActor static func tidySoon(unless isBusy: @escaping () -> Bool) {

@@ -43,8 +43,9 @@ public struct TileKey: Hashable, Sendable {
     return grid.canvasFromGrid(gridRect)
   }
 
-  /// The part of the canvas whose ink may have pixels in the tile: one pixel around, since what is
-  /// finer than a pixel is painted as broad as one.
+  /// The part of the canvas whose ink may have pixels in the tile.
+  ///
+  /// One pixel around, for what simplification and rounding may shift: the room that painting has.
   public var reach: Rect { canvasRect.outset(by: 1 / scale) }
 
   /// Takes canvas points to pixels of the tile.
