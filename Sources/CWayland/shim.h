@@ -26,6 +26,17 @@ struct ink_layer {
   struct wl_subsurface *subsurface;
 };
 
+/// A touchscreen's contacts, and whom to tell of them.
+struct ink_touch {
+  struct wl_seat *seat;
+  struct wl_touch *touch;
+  /// A contact began, at a place on a surface, in milliseconds of the compositor's clock.
+  void (*began)(void *owner, int32_t id, uint32_t time, double x, double y);
+  /// A contact is so long at its longest, in the units of the surface.
+  void (*measured)(void *owner, int32_t id, double length);
+  void *owner;
+};
+
 #if defined(__has_include) && !defined(PLUMBAGO_WITHOUT_WAYLAND)
 #if __has_include(<wayland-client.h>)
 #define INK_HAS_WAYLAND 1
@@ -186,12 +197,69 @@ static inline void ink_buffer_create(
 
 static inline void ink_buffer_destroy(struct ink_buffer *b) { wl_buffer_destroy(b->buffer); }
 
+static inline void ink_touch_down(
+    void *data, struct wl_touch *touch, uint32_t serial, uint32_t time, struct wl_surface *surface,
+    int32_t id, wl_fixed_t x, wl_fixed_t y) {
+  struct ink_touch *t = (struct ink_touch *)data;
+  t->began(t->owner, id, time, wl_fixed_to_double(x), wl_fixed_to_double(y));
+}
+static inline void ink_touch_up(
+    void *data, struct wl_touch *touch, uint32_t serial, uint32_t time, int32_t id) {}
+static inline void ink_touch_motion(
+    void *data, struct wl_touch *touch, uint32_t time, int32_t id, wl_fixed_t x, wl_fixed_t y) {}
+static inline void ink_touch_frame(void *data, struct wl_touch *touch) {}
+static inline void ink_touch_cancel(void *data, struct wl_touch *touch) {}
+static inline void ink_touch_shape(
+    void *data, struct wl_touch *touch, int32_t id, wl_fixed_t major, wl_fixed_t minor) {
+  struct ink_touch *t = (struct ink_touch *)data;
+  t->measured(t->owner, id, wl_fixed_to_double(major));
+}
+static inline void ink_touch_orientation(
+    void *data, struct wl_touch *touch, int32_t id, wl_fixed_t orientation) {}
+
+static inline void ink_seat_capabilities(void *data, struct wl_seat *seat, uint32_t capabilities) {
+  static const struct wl_touch_listener listener = {
+      ink_touch_down,   ink_touch_up,    ink_touch_motion,     ink_touch_frame,
+      ink_touch_cancel, ink_touch_shape, ink_touch_orientation};
+  struct ink_touch *t = (struct ink_touch *)data;
+  bool has = (capabilities & WL_SEAT_CAPABILITY_TOUCH) != 0;
+  if (has && !t->touch) {
+    t->touch = wl_seat_get_touch(seat);
+    wl_touch_add_listener(t->touch, &listener, t);
+  } else if (!has && t->touch) {
+    wl_touch_release(t->touch);
+    t->touch = NULL;
+  }
+}
+static inline void ink_seat_name(void *data, struct wl_seat *seat, const char *name) {}
+
+static inline void ink_seat_came(
+    void *data, struct wl_registry *registry, uint32_t name, const char *interface, uint32_t version) {
+  static const struct wl_seat_listener listener = {ink_seat_capabilities, ink_seat_name};
+  struct ink_touch *t = (struct ink_touch *)data;
+  // Version 6 measures contacts.
+  if (strcmp(interface, "wl_seat") != 0 || version < 6 || t->seat) return;
+  t->seat = (struct wl_seat *)wl_registry_bind(registry, name, &wl_seat_interface, 6);
+  wl_seat_add_listener(t->seat, &listener, t);
+}
+
+/// Listens to the touchscreen of the first seat beside GTK, which does not tell how large a contact is.
+///
+/// What is heard comes with GTK's own events, each before GTK tells of the same contact. `t` must stay where
+/// it is for good.
+static inline void ink_touch_listen(struct wl_display *display, struct ink_touch *t) {
+  static const struct wl_registry_listener listener = {ink_seat_came, ink_global_went};
+  struct wl_registry *registry = wl_display_get_registry(display);
+  wl_registry_add_listener(registry, &listener, t);
+}
+
 #else
 
 struct wl_display;
 struct wl_surface;
 struct wl_buffer;
 
+static inline void ink_touch_listen(struct wl_display *display, struct ink_touch *t) {}
 static inline bool ink_globals_bind(struct wl_display *display, struct ink_globals *out) {
   return false;
 }

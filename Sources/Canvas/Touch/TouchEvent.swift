@@ -15,7 +15,7 @@ public struct TouchPoint: Hashable, Sendable {
   /// Seconds, on the clock that ``TouchRecognizer/advance(to:)`` is told.
   public var time: Double
   /// The longest diameter of the contact in widget points, above 0; `nil` where the screen or the
-  /// toolkit does not tell (GDK 4 never does).
+  /// compositor does not tell.
   public var size: Double?
 
   public init(_ position: Point, time: Double, size: Double? = nil) {

@@ -15,14 +15,27 @@ public final class TouchSource {
     case cancelled
   }
 
-  /// Told of each event: its touch, where that is in widget points, and when, in seconds of
-  /// ``now``.
-  public var onTouch: (Phase, UInt, Point, Double) -> Void = { _, _, _, _ in }
+  /// A touch at a moment.
+  public struct Touch {
+    public var number: UInt
+    /// Widget points.
+    public var place: Point
+    /// Seconds of ``now``.
+    public var time: Double
+    /// The longest diameter that the contact has had, in widget points, where the compositor tells.
+    public var size: Double?
+  }
+
+  /// Told of each event.
+  public var onTouch: (Phase, Touch) -> Void = { _, _ in }
   /// Whether somebody else takes a touch that begins here, in widget points.
   public var mayTake: (Point) -> Bool = { _ in false }
 
   private let widget: UnsafeMutablePointer<GtkWidget>
   private var numbers: [OpaquePointer: UInt] = [:]
+  private let sizes: ContactSizes?
+  /// What ``ContactSizes`` calls a touch.
+  private var contacts: [UInt: Int] = [:]
   private var taken: Set<OpaquePointer> = []
   private var last: [UInt: Point] = [:]
   private var nextNumber: UInt = 1
@@ -33,6 +46,7 @@ public final class TouchSource {
   /// Attaches to a widget, which owns the GTK side from here on.
   public init(attachedTo widget: UnsafeMutablePointer<GtkWidget>) {
     self.widget = widget
+    sizes = ContactSizes.of(gtk_widget_get_display(widget))
     let controller = gtk_event_controller_legacy_new()!
     Signal.connectEvent(controller, "event") { [weak self] in self?.handle($0) ?? false }
     gtk_widget_add_controller(widget, controller)
@@ -44,6 +58,7 @@ public final class TouchSource {
   /// Forgets the touches that are down: nothing more is told of them.
   public func forgetAll() {
     numbers = [:]
+    contacts = [:]
     last = [:]
     taken = []
   }
@@ -71,6 +86,7 @@ public final class TouchSource {
         return true
       }
       numbers[sequence] = nextNumber
+      contacts[nextNumber] = sizes?.contact(at: gdk_event_get_time(event), Point(x, y))
       nextNumber += 1
     }
     if taken.contains(sequence) {
@@ -80,18 +96,22 @@ public final class TouchSource {
     guard let number = numbers[sequence] else { return false }
     if let place, !isOver { last[number] = place }
     guard let at = place ?? last[number] else { return false }
+    let size = contacts[number].flatMap { sizes?.size(of: $0) }
     if isOver {
       numbers[sequence] = nil
+      contacts[number] = nil
       last[number] = nil
     }
-    onTouch(phase, number, at, time(of: event))
+    onTouch(phase, Touch(number: number, place: at, time: time(of: event), size: size))
     return true
   }
 
   private func end(_ sequence: OpaquePointer, _ phase: Phase) {
     taken.remove(sequence)
     guard let number = numbers.removeValue(forKey: sequence) else { return }
-    onTouch(phase, number, last.removeValue(forKey: number) ?? .zero, Self.now)
+    contacts[number] = nil
+    let place = last.removeValue(forKey: number) ?? .zero
+    onTouch(phase, Touch(number: number, place: place, time: Self.now))
   }
 
   /// An event says when it happened, which is not when a busy process hears of it.

@@ -58,7 +58,7 @@ public final class TouchController {
     selectionHands = SelectionHands(canvas, hands)
     source = TouchSource(attachedTo: canvas.widget)
     canvas.session.fingersAreProvisional = true
-    source.onTouch = { [weak self] in self?.touch($0, $1, $2, $3) }
+    source.onTouch = { [weak self] in self?.touch($0, $1) }
     pens.onSign = { [weak self] in self?.penCame() }
     canvas.view.onTouchpadSwipe = { [weak self] in self?.swipe($0) }
     if let system = gtk_widget_get_settings(canvas.widget) {
@@ -80,16 +80,16 @@ public final class TouchController {
     recognizer.settings.fingerDraws = fingerDraws
   }
 
-  private func touch(_ phase: TouchSource.Phase, _ number: UInt, _ place: Point, _ time: Double) {
-    let id = TouchID(number)
-    let point = TouchPoint(place, time: time)
+  private func touch(_ phase: TouchSource.Phase, _ touch: TouchSource.Touch) {
+    let (id, time) = (TouchID(touch.number), touch.time)
+    let point = TouchPoint(touch.place, time: time, size: touch.size)
     let event: TouchEvent
     switch phase {
     case .began:
       recognizer.settings.field = field
       // A colour is picked with whatever touches, and a selection is moved by it.
       recognizer.settings.fingerDraws =
-        fingerDraws || canvas.isPickingColor || canvas.session.isSelectionHeld(at: place)
+        fingerDraws || canvas.isPickingColor || canvas.session.isSelectionHeld(at: touch.place)
       event = .began(id, point)
     case .moved: event = .moved(id, point)
     case .ended: event = .ended(id, time: time)

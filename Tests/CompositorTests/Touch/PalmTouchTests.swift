@@ -42,6 +42,36 @@ extension HandsOnScreen {
       try desk.done()
     }
 
+    @Test func `S3 a contact as large as a palm leaves nothing, nor a finger that becomes one`()
+      async throws
+    {
+      let desk = try Desk(finger: "draw")
+      let before = try desk.paperAtRest()
+      let touch = desk.screen.touch
+      func draw(_ y: Double, size: Double, growing: Double? = nil) {
+        touch.down(1, at: desk.at(100, y), size: size)
+        for i in 1...20 {
+          if i == 10, let growing { touch.resize(1, to: growing) }
+          touch.move(1, to: desk.at(100 + Double(i) * 6, y))
+          pause(0.01)
+        }
+        touch.up(1)
+      }
+      draw(100, size: 120)
+      draw(200, size: 14, growing: 120)
+      #expect(try desk.paperAtRest() == before)
+      // A fingertip draws; one palm more beside it takes nothing from it.
+      touch.down(2, at: desk.at(400, 400), size: 130)
+      draw(300, size: 14, growing: 18)
+      touch.up(2)
+      let kept = try await desk.kept(1)
+      #expect(kept.count == 1 && kept[0].tool.kind == .finger && kept[0].samples.count > 15)
+      try desk.waitForInk(at: desk.at(200, 300))
+      let info = try #require(await Kept.info(desk.path))
+      #expect(info.undoDepth == 1)
+      try desk.done()
+    }
+
     @Test func `S3 S86 while the pen is near, and a moment after, touches do nothing at all`()
       async throws
     {

@@ -15,6 +15,23 @@ public struct TouchScreen: Sendable {
   /// `finger` is any number that no other finger has.
   public func down(_ finger: Int, at p: Point) { down([(finger, p)]) }
 
+  /// A finger, or a palm, comes down with a contact that is `size` logical pixels long.
+  public func down(_ finger: Int, at p: Point, size: Double) {
+    send { touch, time in
+      touch.down(Int32(finger), at: p, time: time)
+      touch.shape(Int32(finger), major: size, minor: size * 0.7)
+      touch.frame()
+    }
+  }
+
+  /// A contact is another size now, wherever it goes.
+  public func resize(_ finger: Int, to size: Double) {
+    send { touch, _ in
+      touch.shape(Int32(finger), major: size, minor: size * 0.7)
+      touch.frame()
+    }
+  }
+
   /// Several fingers come down in the same moment.
   public func down(_ fingers: [(finger: Int, at: Point)]) {
     send { touch, time in

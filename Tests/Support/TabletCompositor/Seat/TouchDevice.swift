@@ -52,6 +52,17 @@ final class TouchDevice {
     }
   }
 
+  /// A finger's contact is an ellipse, in logical pixels; told to those who know of shapes.
+  func shape(_ id: Int32, major: Double, minor: Double) {
+    guard let surface = fingers[id]?.surface else { return }
+    told.insert(surface.client)
+    for object in objects where object.client == surface.client && object.version >= 6 {
+      guard let resource = object.resource else { continue }
+      wl_touch_send_shape(
+        resource, id, wl_fixed_from_double(major), wl_fixed_from_double(minor))
+    }
+  }
+
   func move(_ id: Int32, to p: Point, time: Double) {
     fingers[id]?.position = p
     if let moving, moving.finger == id { moving.move.follow(to: p) }
