@@ -176,11 +176,11 @@ enum Form {
     .form-title { font-weight: bold; margin-bottom: -10px; }
     .form-group {
       background-color: @theme_base_color;
-      border: 1px solid alpha(@theme_fg_color, 0.13);
+      border: 1px solid @borders;
       border-radius: 10px;
     }
     .form-row { padding: 6px 12px; min-height: 36px; }
-    .form-row + .form-row { border-top: 1px solid alpha(@theme_fg_color, 0.09); }
+    .form-row + .form-row { border-top: 1px solid alpha(@borders, 0.7); }
     .form-note { font-size: smaller; opacity: 0.7; }
     .form button.swatch, .form button.tile {
       background-image: none;
