@@ -282,7 +282,7 @@ extension WetInkRenderer {
     let wet = try Self.renderer(ink)
     let cut = path.points.count / 2
     try wet.append(path.points[..<cut])
-    let tail = wet.tail(path.points[cut..<(cut + 6)])?.masked()
+    let tail = wet.tail(path.points[cut..<(cut + 6)], isCoverage: true)
     let painted = wet.picture(tail).values
     for box in [Self.view, PixelBox(x: 121, y: 97, width: 101, height: 89)] {
       let stride = box.width + 3

@@ -196,8 +196,10 @@ public struct PictureLayers {
       coming?.tiles.invalidate(area)
       needsTiles = true
     }
-    var ended = update.wet.filter { session.wet[$0] == nil }
-      .compactMap { contact in wet.removeValue(forKey: contact).map { (contact, $0) } }
+    var ended: [(ContactID, WetInk)] = []
+    for contact in update.wet where session.wet[contact] == nil {
+      if let ink = wet.removeValue(forKey: contact) { ended.append((contact, ink)) }
+    }
     var dried: Set<ContactID> = []
     for element in update.appended {
       let isPending = tiles.append(element)
@@ -227,12 +229,15 @@ public struct PictureLayers {
 
   /// The end of a wet stroke, from the last point that is painted to where the pen is, or is
   /// expected `ahead` seconds after its last report.
-  public func wetTail(of contact: ContactID, ahead: Double) -> WetTail? {
-    guard let stroke = session.wet[contact] else { return nil }
-    // The first point of a tail is the last that is painted, where any is.
+  ///
+  /// - Parameter isCoverage: To be looked at more than once.
+  public func wetTail(
+    of contact: ContactID, ahead: Double, isCoverage: Bool = false
+  ) -> WetTail? {
+    guard let stroke = session.wet[contact], let ink = wet[contact] else { return nil }
     let isHeld = session.held.contains(contact)
-    return wet[contact]?.renderer.tail(
-      stroke.tail(ahead: isHeld ? 0 : ahead).dropFirst(stroke.path.points.isEmpty ? 0 : 1))
+    return ink.renderer.tail(
+      stroke.tail(ahead: isHeld ? 0 : ahead, after: ink.painted)[...], isCoverage: isCoverage)
   }
 
   private func grow(_ contact: ContactID, _ stroke: WetStroke) {

@@ -13,10 +13,23 @@ struct WetInk {
   /// ones at the end.
   var order: [WetTileKey] = []
 
-  /// Paints what is settled of a stroke and not painted yet.
+  /// Settled points that may wait for those after them, and device pixels that they may stretch over.
+  ///
+  /// Until they are painted the tail shows them: a few at once cost hardly more than one.
+  private static let most = (points: 6, pixels: 24.0)
+
+  /// Paints what is settled of a stroke and not painted yet, once it is worth it.
   ///
   /// - Parameter points: All that are settled.
   mutating func grow(_ points: [StrokePoint]) {
+    // Dry colour is costly for a tail.
+    if painted > 0, !renderer.isDry, points.count - painted < Self.most.points,
+      let last = points.last,
+      last.position.distance(to: points[painted - 1].position)
+        * renderer.deviceFromCanvas.meanScale < Self.most.pixels
+    {
+      return
+    }
     // Without memory for its pixels a stroke shows its tail alone until it is dry.
     if let changed = try? renderer.append(points[painted...]) { note(changed) }
     painted = points.count

@@ -179,8 +179,12 @@ public final class OverlaySurface {
 
   private func freeBuffer(most: Int) -> LayerBuffer? {
     // The one that lacks least.
-    let free = buffers.filter { !$0.isShown }
-    if let best = free.min(by: { $0.stale.bounds.count < $1.stale.bounds.count }) { return best }
+    var best: (buffer: LayerBuffer, lack: Int)?
+    for buffer in buffers where !buffer.isShown {
+      let lack = buffer.stale.bounds.count
+      if lack < best?.lack ?? .max { best = (buffer, lack) }
+    }
+    if let best { return best.buffer }
     guard buffers.count < most else { return nil }
     let size = bounds
     guard let new = LayerBuffer(globals, width: size.width, height: size.height) else {

@@ -109,6 +109,7 @@ public struct StrokeModeler: Sendable {
   /// Appends the end of the line, from the last settled point to the last sample.
   public mutating func finish(into points: inout [StrokePoint]) {
     var states: [TipState] = []
+    states.reserveCapacity(16)
     dynamics.finish(into: &states)
     add(states, into: &points)
     let end = dynamics.anchor
@@ -156,6 +157,7 @@ public struct StrokeModeler: Sendable {
     point.y = Float(position.y)
     stylus.add(point)
     var states: [TipState] = []
+    states.reserveCapacity(8)
     dynamics.update(position, time: sample.time, into: &states)
     add(states, into: &points)
   }

@@ -45,12 +45,13 @@ public struct WetStroke: Sendable {
     self.tip = tip
   }
 
-  /// The unsettled end of the line, good for one frame; its first point is the last one of
-  /// ``path``.
+  /// The end of the line, good for one frame: what is unsettled, after the settled points from one on.
   ///
-  /// - Parameter ahead: Seconds after the tip for which to predict the hand; 0 ends at the tip.
-  public func tail(ahead: Double = 0) -> [StrokePoint] {
-    guard let from = path.points.last else {
+  /// - Parameters:
+  ///   - ahead: Seconds after the tip for which to predict the hand; 0 ends at the tip.
+  ///   - count: How many points of ``path`` are left out.
+  public func tail(ahead: Double = 0, after count: Int = 0) -> [StrokePoint] {
+    guard !path.points.isEmpty else {
       // Nothing is settled before the first sample's axes are known; the tip alone is a dot.
       guard let tip else { return [] }
       var modeler = StrokeModeler(
@@ -59,7 +60,9 @@ public struct WetStroke: Sendable {
       modeler.update(tip, into: &dot)
       return dot
     }
-    var points = [from]
+    var points: [StrokePoint] = []
+    points.reserveCapacity(48)
+    points += path.points[min(count, path.points.count)...]
     modeler.tail(towards: tip, ahead: ahead, into: &points)
     return points
   }

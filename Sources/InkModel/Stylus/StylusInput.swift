@@ -10,6 +10,11 @@ public struct ContactID: Hashable, Sendable {
     self.tool = tool
     self.sequence = sequence
   }
+
+  /// By one number, since each report of a pen looks for its contact in a dozen places.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(UInt64(truncatingIfNeeded: sequence) &+ tool.serial)
+  }
 }
 
 /// What a tool did, as the toolkit seam tells it.

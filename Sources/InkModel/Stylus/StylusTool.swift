@@ -25,6 +25,11 @@ public struct StylusTool: Hashable, Sendable {
     self.hardwareID = hardwareID
   }
 
+  /// Without its kind, whose name would be read letter by letter.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(serial)
+  }
+
   public static let mouse = StylusTool(.mouse)
   public static let finger = StylusTool(.finger)
 }

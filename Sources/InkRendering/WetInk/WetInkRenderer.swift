@@ -43,6 +43,9 @@ public final class WetInkRenderer {
   /// The box of all that was painted since ``takePainted()``.
   private var painted = PixelBox.empty
 
+  /// Colour that comes off on the grain of the paper.
+  public var isDry: Bool { texture != nil }
+
   private let texture: BrushTexture?
   private let transfer: GrainTransfer?
   private var hand: BrushHand
@@ -53,6 +56,7 @@ public final class WetInkRenderer {
   private var index: SegmentIndex
   private let scratch: OpaquePointer
   private var outline = StrokeOutline()
+  private var tailLine: ContiguousArray<LineNode> = []
   /// For ``write(_:in:to:stride:)``.
   lazy var colors = CoverageColors(color)
 
@@ -121,9 +125,15 @@ public final class WetInkRenderer {
   /// The end of the stroke that is good for one frame: from the last node that is painted
   /// through `points`, which follow the settled ones.
   ///
+  /// - Parameter isCoverage: Made as coverage whatever the ink, to be looked at more than once.
   /// - Returns: `nil` where there is nothing to add.
-  public func tail(_ points: ArraySlice<StrokePoint>) -> WetTail? {
-    var line = ContiguousArray(nodes.last.map { [$0] } ?? [])
+  public func tail(_ points: ArraySlice<StrokePoint>, isCoverage: Bool = false) -> WetTail? {
+    // Memory for it is taken from one tail to the next.
+    var line: ContiguousArray<LineNode> = []
+    swap(&line, &tailLine)
+    defer { swap(&line, &tailLine) }
+    line.removeAll(keepingCapacity: true)
+    if let last = nodes.last { line.append(last) }
     // Hand and tracer go on from here, for this frame only.
     var (hand, tracer) = (hand, tracer)
     for p in points {
@@ -133,18 +143,18 @@ public final class WetInkRenderer {
     tracer.finish(into: &line)
     guard line.count > (nodes.isEmpty ? 0 : 1) else { return nil }
     if texture != nil { return dryTail(line) }
-    let outline = StrokeOutline(line)
+    outline.removeAll()
+    line.withUnsafeBufferPointer { outline.append($0) }
     let bounds = PixelBox(outline.bounds.outset(by: 1), within: visible)
     guard !bounds.isEmpty else { return nil }
-    if color.alpha < 255 { return evenTail(outline, bounds) }
-    return WetTail(shape: .outline(outline), bounds: bounds, color: color, place: place)
-  }
-
-  /// What a translucent tail adds to the tiles, so that it is even where it lies over them.
-  private func evenTail(_ outline: StrokeOutline, _ bounds: PixelBox) -> WetTail? {
-    guard let mask = try? TailMask(bounds) else { return nil }
+    let isTranslucent = color.alpha < 255
+    guard isCoverage || isTranslucent, let mask = try? TailMask(bounds) else {
+      guard !isTranslucent else { return nil }
+      return WetTail(shape: .outline(outline), bounds: bounds, color: color, place: place)
+    }
     mask.fill(outline)
-    mask.take(away: tiles, alpha: color.alpha)
+    // So that a translucent ink is even where its tail lies over it.
+    if isTranslucent { mask.take(away: tiles, alpha: color.alpha) }
     return WetTail(shape: .mask(mask), bounds: bounds, color: color, place: place)
   }
 
@@ -160,7 +170,7 @@ public final class WetInkRenderer {
     line.withUnsafeBufferPointer {
       _ = field.deposit($0, isBeginning: nodes.isEmpty, texture)
     }
-    mask.write { _ = field.cover($0, stride: $1, with: transfer, keeping: true) }
+    _ = field.cover(mask.pixels, stride: mask.stride, with: transfer, keeping: true)
     mask.take(away: tiles, alpha: color.alpha)
     return WetTail(shape: .mask(mask), bounds: bounds, color: color, place: place)
   }

@@ -89,7 +89,7 @@ extension WetInkRenderer {
   /// pen at 240 Hz asks for this a thousand times in four seconds.
   ///
   /// - Parameters:
-  ///   - tail: The end of the stroke, ``WetTail/masked()``.
+  ///   - tail: The end of the stroke, as coverage.
   ///   - box: Device pixels of the view.
   ///   - pixels: Premultiplied ARGB32, that of the box's top left corner first.
   ///   - stride: Pixels from a row to the next.
@@ -99,6 +99,7 @@ extension WetInkRenderer {
     for y in 0..<box.height {
       (pixels + y * stride).update(repeating: 0, count: box.width)
     }
+    let colors = colors
     for key in WetTileKey.covering(box) {
       guard let tile = tiles[key] else { continue }
       let part = tile.bounds.intersection(box)
@@ -112,11 +113,10 @@ extension WetInkRenderer {
     }
     guard let tail, case .mask(let mask) = tail.shape else { return }
     let part = tail.bounds.intersection(box)
-    guard !part.isEmpty, let data = cairo_image_surface_get_data(mask.surface) else { return }
-    let rowBytes = Int(cairo_image_surface_get_stride(mask.surface))
+    guard !part.isEmpty else { return }
     for y in part.y..<part.maxY {
       colors.blend(
-        data + (y - mask.box.y) * rowBytes + part.x - mask.box.x, part.width,
+        mask.pixels + (y - mask.box.y) * mask.stride + part.x - mask.box.x, part.width,
         over: pixels + (y - box.y) * stride + part.x - box.x)
     }
   }

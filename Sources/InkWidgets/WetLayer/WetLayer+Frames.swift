@@ -8,6 +8,7 @@ import InkRendering
 extension WetLayer {
   /// A frame of the canvas is going to be painted: before the picture is asked what it shows.
   func frameBegins() {
+    known = nil
     let place = place()
     for sheet in sheets where !sheet.isLeaving {
       if place != framed || sheet.renderer !== picture.wetRenderer(of: sheet.contact) {

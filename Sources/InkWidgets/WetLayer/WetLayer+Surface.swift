@@ -6,10 +6,15 @@ import InkRendering
 /// Where the layer's surface is, and when it is there at all.
 extension WetLayer {
   func place() -> Place? {
-    guard gtk_widget_get_mapped(widget) != 0, let shape = OverlaySurface.shape(of: widget),
-      let box = surfaceBox(of: widget, shape.scale)
-    else { return nil }
-    return Place(shape: shape, canvas: box)
+    guard gtk_widget_get_mapped(widget) != 0, let shape = OverlaySurface.shape(of: widget) else {
+      return nil
+    }
+    if let known, known.shape == shape { return known }
+    guard let box = surfaceBox(of: widget, shape.scale) else { return nil }
+    let place = Place(shape: shape, canvas: box)
+    // Widgets move in the frame clock's cycles alone.
+    if clock != nil { known = place }
+    return place
   }
 
   /// A widget's box on the window's surface, in buffer pixels.
@@ -64,6 +69,7 @@ extension WetLayer {
     guard let clock = gtk_widget_get_frame_clock(widget) else { return }
     self.clock = GObjectReference(clock)
     clockSignal = Signal.connect(clock, "after-paint") { [weak self] in
+      self?.known = nil
       self?.surface?.parentIsDone()
     }
   }
@@ -71,6 +77,7 @@ extension WetLayer {
   func disconnectClock() {
     if let clock { Signal.disconnect(clock.pointer, clockSignal) }
     clock = nil
+    known = nil
   }
 
   // MARK: Between strokes

@@ -81,6 +81,8 @@ final class WetLayer {
   var inFrames: Set<ContactID> = []
   /// Where the canvas was in the window's last frame.
   var framed: Place?
+  /// Where the canvas is, while no frame has been made since that was found out.
+  var known: Place?
   /// What that frame shows, where it can be painted again.
   var ground: FrameGround?
   /// What is cut out, in buffer pixels.
@@ -194,7 +196,7 @@ final class WetLayer {
   private func grow(_ i: Int, _ dirty: inout BoxList) {
     if let old = sheets[i].tail { dirty.add(old.bounds) }
     let tail = picture.wetTail(
-      of: sheets[i].contact, ahead: lookahead.isResting ? 0 : Lookahead.atOnce)?.masked()
+      of: sheets[i].contact, ahead: lookahead.isResting ? 0 : Lookahead.atOnce, isCoverage: true)
     sheets[i].tail = tail
     let painted = sheets[i].renderer.takePainted()
     dirty.add(painted)
