@@ -135,14 +135,13 @@ struct Hand {
     eraser.proximityOut()
   }
 
-  /// Takes ink away until the drawing is about as full as before: a page that grows needs memory
-  /// that grows.
-  mutating func clear() {
-    for row in stride(from: area.minY, to: area.maxY, by: 30) {
-      eraser.down(at: Point(area.minX, row))
-      eraser.move(to: Point(area.maxX, row + 10))
-      eraser.up()
-    }
-    eraser.proximityOut()
+  /// Takes all ink away, and some tool in the hand: a page that grows needs memory that grows.
+  ///
+  /// An eraser sees the view alone, and most of what was drawn lies beyond it.
+  mutating func clear() throws {
+    try press("a", [.control])
+    try press("Delete")
+    // Selecting has taken a tool of its own.
+    try press("pfnmhbc".randomElement(using: &generator).map(String.init) ?? "p")
   }
 }
