@@ -50,7 +50,10 @@ public struct WetStroke: Sendable {
   /// - Parameters:
   ///   - ahead: Seconds after the tip for which to predict the hand; 0 ends at the tip.
   ///   - count: How many points of ``path`` are left out.
-  public func tail(ahead: Double = 0, after count: Int = 0) -> [StrokePoint] {
+  ///   - flatness: How far what is unsettled may stray from its curve, in canvas points.
+  public func tail(
+    ahead: Double = 0, after count: Int = 0, flatness: Double = 0
+  ) -> [StrokePoint] {
     guard !path.points.isEmpty else {
       // Nothing is settled before the first sample's axes are known; the tip alone is a dot.
       guard let tip else { return [] }
@@ -63,7 +66,7 @@ public struct WetStroke: Sendable {
     var points: [StrokePoint] = []
     points.reserveCapacity(48)
     points += path.points[min(count, path.points.count)...]
-    modeler.tail(towards: tip, ahead: ahead, into: &points)
+    modeler.tail(towards: tip, ahead: ahead, flatness: flatness, into: &points)
     return points
   }
 
@@ -74,7 +77,9 @@ public struct WetStroke: Sendable {
     var whole = self
     if let tip { whole.append([tip]) }
     whole.modeler.finish(into: &whole.path.points)
-    let (samples, path) = (whole.samples, whole.path)
+    // Exactly as much memory as there is of it: as it grew there was room for as much again.
+    let path = StrokePath(whole.path.points.withUnsafeBufferPointer { Array($0) })
+    let samples = whole.samples
     guard let start = samples.first?.time else { return nil }
     return StrokeContent(
       id: id, tool: tool,
