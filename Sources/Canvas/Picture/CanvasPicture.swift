@@ -224,6 +224,9 @@ public struct PictureLayers {
     return dried
   }
 
+  /// Device pixels by which the end of a wet stroke, which is there for a frame, may stray from its curve.
+  private static let tailFlatness = 0.08
+
   /// What paints a wet stroke; another one after the view has changed.
   public func wetRenderer(of contact: ContactID) -> WetInkRenderer? { wet[contact]?.renderer }
 
@@ -237,7 +240,10 @@ public struct PictureLayers {
     guard let stroke = session.wet[contact], let ink = wet[contact] else { return nil }
     let isHeld = session.held.contains(contact)
     return ink.renderer.tail(
-      stroke.tail(ahead: isHeld ? 0 : ahead, after: ink.painted)[...], isCoverage: isCoverage)
+      stroke.tail(
+        ahead: isHeld ? 0 : ahead, after: ink.painted,
+        flatness: Self.tailFlatness / ink.renderer.deviceFromCanvas.meanScale)[...],
+      isCoverage: isCoverage)
   }
 
   private func grow(_ contact: ContactID, _ stroke: WetStroke) {

@@ -8,6 +8,8 @@ struct CurveStage: Sendable {
   /// How far the polyline may stray from the curve, in canvas points: 1/50 of a pixel at 100 %,
   /// about a pixel at the closest zoom.
   static let flatness = 0.02
+  /// The same for this curve; coarser for what is good for a frame.
+  var flatness = Self.flatness
   /// Control points nearer than this to the last one, at the same force, add nothing.
   static let leastStep = 0.05
 
@@ -49,7 +51,7 @@ struct CurveStage: Sendable {
     // A quadratic strays from its chord by at most a quarter of its second difference, and by
     // 1/n² of that once cut into n.
     let bend = ((a.position - c.position) + (b.position - c.position)).length / 4
-    let n = min(max(Int((bend / Self.flatness).squareRoot().rounded(.up)), 1), 32)
+    let n = min(max(Int((bend / flatness).squareRoot().rounded(.up)), 1), 32)
     for i in 1..<n {
       let t = Float(i) / Float(n)
       points.append(a.blended(with: c, t).blended(with: c.blended(with: b, t), t))

@@ -124,12 +124,15 @@ public struct StrokeModeler: Sendable {
   /// - Parameters:
   ///   - tip: Where the tool is by now, if its axes are still to come.
   ///   - ahead: Seconds after the tip for which to predict the hand; 0 ends at the tip.
+  ///   - flatness: How far the line may stray from its curve, in canvas points; no less than a settled line.
   public func tail(
-    towards tip: StylusSample?, ahead: Double = 0, into points: inout [StrokePoint]
+    towards tip: StylusSample?, ahead: Double = 0, flatness: Double = 0,
+    into points: inout [StrokePoint]
   ) {
     guard last != nil else { return }
     // The line as it would be if the hand lifted now: on a copy, so that nothing is settled.
     var end = self
+    end.curve.flatness = max(flatness, CurveStage.flatness)
     if let tip { end.update(tip, into: &points) }
     if ahead > 0, let newest = end.last, let place = end.predictor.predict(ahead: ahead) {
       var future = newest
