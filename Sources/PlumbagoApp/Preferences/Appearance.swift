@@ -14,6 +14,8 @@ final class Appearance {
   /// What GtkSettings said before we set anything: a settings.ini may ask for dark.
   private var gtkPrefersDark = false
   private var proxy: OpaquePointer?
+  /// Whether the theme that `GTK_THEME` names is dark: GTK then asks nobody else, and neither do we.
+  private let forced = environment("GTK_THEME").map { isDark($0) }
 
   var scheme: Settings.ColorScheme {
     get { Settings.shared.colorScheme }
@@ -21,11 +23,17 @@ final class Appearance {
   }
 
   var isDark: Bool {
-    switch scheme {
+    if let forced { return forced }
+    return switch scheme {
     case .light: false
     case .dark: true
     case .system: portalPrefersDark || gtkPrefersDark
     }
+  }
+
+  /// By its name, and the variant after it.
+  nonisolated private static func isDark(_ theme: String) -> Bool {
+    theme.hasSuffix("-dark") || theme.hasSuffix(":dark") || theme == "HighContrastInverse"
   }
 
   func onChange(_ body: @escaping () -> Void) { listeners.append(body) }
@@ -35,9 +43,7 @@ final class Appearance {
     guard let settings = gtk_settings_get_default() else { return }
     gtkPrefersDark =
       settings.bool("gtk-application-prefer-dark-theme")
-      || settings.string("gtk-theme-name").map {
-        $0.hasSuffix("-dark") || $0 == "HighContrastInverse"
-      } ?? false
+      || settings.string("gtk-theme-name").map { Self.isDark($0) } ?? false
     apply()
     Settings.shared.onChange(of: "color-scheme") { [weak self] in self?.apply() }
     g_dbus_proxy_new_for_bus(

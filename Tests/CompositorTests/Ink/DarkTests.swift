@@ -46,6 +46,16 @@ extension PaperOnScreen {
       try desk.done()
     }
 
+    @Test func `S56 a theme forced by the environment has paper and forms of its own shade`() throws
+    {
+      for (theme, paper) in [("Default:dark", PaperStyle.dark), ("Default", .light)] {
+        let desk = try Desk(environment: ["GTK_THEME": theme])
+        #expect(isPaper(desk, paper))
+        #expect((desk.screen.pixel(at: desk.window.point(300, 8)).luma < 0.35) == (paper == .dark))
+        try desk.done()
+      }
+    }
+
     @Test func `S56 in no commit is ink missing or of the other paper when the desktop turns dark`()
       async throws
     {
