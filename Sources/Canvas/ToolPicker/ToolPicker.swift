@@ -137,6 +137,13 @@ public struct ToolPicker: Hashable, Sendable {
     }
   }
 
+  /// The same tools with one in the hand that leaves or takes ink: for a pad to try a pen on.
+  public var onPad: ToolPicker {
+    var picker = self
+    if tool == .selection { picker.select(.brush(brush)) }
+    return picker
+  }
+
   public mutating func setAddsToSelection(_ adds: Bool) { addsToSelection = adds }
 
   // MARK: Setting

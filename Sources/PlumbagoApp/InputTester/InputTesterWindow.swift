@@ -85,8 +85,8 @@ final class InputTesterWindow {
     }
     look(self)
     Appearance.shared.onChange { [weak self] in self.map(look) }
-    pad.session.picker = Tools.shared.picker
-    Tools.shared.onChange(self) { $0.pad.session.picker = Tools.shared.picker }
+    pad.session.picker = Tools.shared.picker.onPad
+    Tools.shared.onChange(self) { $0.pad.session.picker = Tools.shared.picker.onPad }
     pad.session.forceCurve = Settings.shared.forceCurve
     pad.hover.policy = Settings.shared.hoverPreview
     // What a finger says is seen only where it draws.

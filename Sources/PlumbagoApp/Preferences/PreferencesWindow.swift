@@ -65,21 +65,14 @@ final class PreferencesWindow {
     Appearance.shared.onChange { [weak self] in
       self?.pad.paper = Appearance.shared.isDark ? .dark : .light
     }
-    pad.session.picker = Self.drawing(Tools.shared.picker)
-    Tools.shared.onChange(self) { $0.pad.session.picker = Self.drawing(Tools.shared.picker) }
+    pad.session.picker = Tools.shared.picker.onPad
+    Tools.shared.onChange(self) { $0.pad.session.picker = Tools.shared.picker.onPad }
     pad.hover.policy = Settings.shared.hoverPreview
     Settings.shared.onChange(of: "hover-preview") { [weak self] in
       self?.pad.hover.policy = Settings.shared.hoverPreview
     }
     pad.session.stabilizer = Stabilizer(Settings.shared.stabilizer)
     pad.session.forceCurve = Settings.shared.forceCurve
-  }
-
-  /// The tools with one in the hand that feels a pen's force.
-  private static func drawing(_ picker: ToolPicker) -> ToolPicker {
-    var picker = picker
-    if picker.tool == .selection { picker.select(.brush(picker.brush)) }
-    return picker
   }
 
   // MARK: Rows

@@ -111,6 +111,17 @@ import Testing
     }
   }
 
+  @Test func `a pad to try a pen on is drawn on, whatever selects`() {
+    for seed in 0..<50 as Range<UInt64> {
+      var picker = Self.handled(seed)
+      for tool in ToolPicker.tools {
+        picker.select(tool)
+        #expect(picker.onPad.tool == (tool == .selection ? .brush(picker.brush) : tool))
+        #expect(picker.onPad.ink == picker.ink && picker.onPad.eraser == picker.eraser)
+      }
+    }
+  }
+
   @Test func `S33 S37 going to the previous tool twice changes nothing at all`() {
     for seed in 0..<50 as Range<UInt64> {
       var picker = Self.handled(seed)
