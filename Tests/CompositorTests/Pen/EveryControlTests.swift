@@ -97,6 +97,53 @@ extension HandsOnScreen {
       try desk.done()
     }
 
+    @Test func `S7 the pen drags the handles of selected text as a finger does`() throws {
+      var selected: [String] = []
+      for usesPen in [true, false] {
+        let desk = try Desk()
+        let (screen, touch) = (desk.screen, desk.screen.touch)
+        try screen.keyboard.press("F2")
+        try screen.waitForPopups(1)
+        try screen.waitUntilStill()
+        try screen.keyboard.press("a", [.control])
+        try screen.keyboard.type("Hello wonderful world and more")
+        try screen.waitUntilStill()
+        let entry = try #require(screen.popups.first)
+        let word = Point(Double(entry.x) + 85, Double(entry.y + entry.height / 2))
+        // Twice on a word: GTK selects it, with a handle at either end.
+        touch.tap(at: word)
+        pause(0.1)
+        touch.tap(at: word)
+        try screen.waitForPopups(3)
+        try screen.waitUntilStill()
+        let handle = try #require(screen.popups.dropFirst().max { $0.x < $1.x })
+        let grip = Point(
+          Double(handle.x) + Double(handle.width) / 2, Double(handle.y) + Double(handle.height) / 2)
+        pause(0.6)
+        if usesPen {
+          desk.pen.hover(at: grip)
+          desk.pen.down(at: grip)
+          desk.pen.move(along: (1...25).map { Point(grip.x + Double($0) * 2, grip.y) })
+          desk.pen.up()
+          desk.pen.proximityOut()
+        } else {
+          touch.down(1, at: grip)
+          for i in 1...25 {
+            touch.move(1, to: Point(grip.x + Double(i) * 2, grip.y))
+            pause(0.005)
+          }
+          touch.up(1)
+        }
+        try screen.waitUntilStill()
+        try screen.keyboard.press("c", [.control])
+        try screen.waitForClipboard("text/plain;charset=utf-8")
+        selected.append(try screen.clipboardText() ?? "")
+        try desk.done()
+      }
+      #expect(selected[0] == selected[1])
+      #expect(!["", "wonderful"].contains(selected[0]))
+    }
+
     @Test func `S10 the pen drags the window by its header bar`() throws {
       let desk = try Desk(size: PixelSize(width: 1400, height: 1000), maximized: false)
       let before = desk.window.frame
