@@ -47,6 +47,15 @@ struct CoverageFillTests {
     #expect(rows[3][10] == 0 && rows[5][5] == 0 && rows[1][5] == 0)
   }
 
+  @Test func `edges that are as good as level cover nothing and harm nothing`() {
+    let tiny = Double(Float.leastNonzeroMagnitude)
+    let box = PixelBox(x: 0, y: 0, width: 30, height: 4)
+    let sliver = [Point(1, 0), Point(20, tiny), Point(20, 0), Point(1, tiny)]
+    #expect(Self.area(Self.coverage([sliver], in: box)) == 0)
+    let block = [Point(2, tiny), Point(12, 0), Point(12, 3), Point(2, 3)]
+    #expect(abs(Self.area(Self.coverage([block], in: box)) - 30) < 0.1)
+  }
+
   @Test func `the area of random triangles is right, whichever way they turn`() {
     var random = SeededGenerator(seed: 31)
     for _ in 0..<300 {

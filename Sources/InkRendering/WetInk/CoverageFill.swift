@@ -22,7 +22,7 @@ enum CoverageFill {
     withUnsafeTemporaryAllocation(of: Float.self, capacity: row * box.height) { areas in
       areas.initialize(repeating: 0)
       let start = areas.baseAddress!
-      var sums = Sums(areas: start, row: row, width: box.width, height: box.height)
+      let sums = Sums(areas: start, row: row, width: box.width, height: box.height)
       let corner = Point(Double(box.x), Double(box.y))
       outline.vertices.withUnsafeBufferPointer { vertices in
         var start = 0
@@ -70,12 +70,13 @@ enum CoverageFill {
 
     /// An edge from one place to another, in pixels of the box.
     @inline(__always)
-    mutating func add(_ x0: Float, _ y0: Float, _ x1: Float, _ y1: Float) {
-      guard y0 != y1 else { return }
+    func add(_ x0: Float, _ y0: Float, _ x1: Float, _ y1: Float) {
+      let slope = (x1 - x0) / (y1 - y0)
+      // One that is level, or as good as level, has no area beside it.
+      guard slope.isFinite else { return }
       let sense: Float = y0 < y1 ? 1 : -1
       let (top, bottom) = y0 < y1 ? (y0, y1) : (y1, y0)
       guard bottom > 0, top < Float(height) else { return }
-      let slope = (x1 - x0) / (y1 - y0)
       let first = Int(max(top, 0))
       let last = Int(min(bottom, Float(height)).rounded(.up))
       var x = (y0 < y1 ? x0 : x1) + (max(top, 0) - top) * slope
