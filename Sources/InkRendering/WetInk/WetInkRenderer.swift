@@ -248,7 +248,9 @@ public final class WetInkRenderer {
     outline.removeAll()
     let near = whole.rect
     let found = index.segments(near: near.outset(by: 2), most: Self.mostNeighbours, in: nodes)
+    var isPlain = false
     nodes.withUnsafeBufferPointer { nodes in
+      isPlain = Self.isPlain(found, nodes)
       if let found {
         var i = 0
         while i < found.count {
@@ -263,7 +265,26 @@ public final class WetInkRenderer {
       if nodes.count == 1 { add(nodes[...], near) }
     }
     statistics.vertices += outline.vertices.count
-    try fill(whole, &changed)
+    try fill(whole, isPlain: isPlain && outline.ends.count == 1, &changed)
+  }
+
+  /// Whether segments follow each other and all go much the same way, so that none of what they cover is
+  /// covered twice: then areas are summed for a third of what cairo's nonzero rule costs.
+  private static func isPlain(_ found: [Int]?, _ nodes: UnsafeBufferPointer<LineNode>) -> Bool {
+    guard let found, let first = found.first, let last = found.last, first > 0,
+      last - first == found.count - 1
+    else { return false }
+    func way(_ i: Int) -> Vector {
+      Vector(nodes[i].x - nodes[i - 1].x, nodes[i].y - nodes[i - 1].y)
+    }
+    let main = way(first)
+    let length = main.lengthSquared
+    return found.allSatisfy {
+      let next = way($0)
+      let along = main.dot(next)
+      // Within 45 degrees.
+      return along > 0 && 2 * along * along >= length * next.lengthSquared
+    }
   }
 
   private func add(_ line: Slice<UnsafeBufferPointer<LineNode>>, _ near: Rect) {
@@ -271,8 +292,10 @@ public final class WetInkRenderer {
   }
 
   /// Fills ``outline`` into the tiles that `whole` meets.
+  ///
+  /// - Parameter isPlain: Nothing is wound around twice.
   private func fill(
-    _ whole: PixelBox, _ changed: inout Set<WetTileKey>
+    _ whole: PixelBox, isPlain: Bool, _ changed: inout Set<WetTileKey>
   ) throws(RenderingError) {
     for key in WetTileKey.covering(whole) {
       let part = whole.rect.intersection(key.box.rect)
@@ -281,7 +304,7 @@ public final class WetInkRenderer {
       let right = (Int(part.maxX) - key.box.x + 15) & ~15
       let box = PixelBox(
         x: left, y: Int(part.minY) - key.box.y, width: right - left, height: Int(part.height))
-      try paintScratch(key, box)
+      if isPlain { sumScratch(key, box) } else { try paintScratch(key, box) }
       statistics.pixels += box.count
       if let tile = tiles[key] {
         if tile.join(scratch, in: box) { changed.insert(key) }
@@ -292,6 +315,16 @@ public final class WetInkRenderer {
         changed.insert(key)
       }
     }
+  }
+
+  private func sumScratch(_ key: WetTileKey, _ box: PixelBox) {
+    guard let data = cairo_image_surface_get_data(scratch) else { return }
+    let stride = Int(cairo_image_surface_get_stride(scratch))
+    CoverageFill.fill(
+      outline,
+      in: PixelBox(
+        x: key.box.x + box.x, y: key.box.y + box.y, width: box.width, height: box.height),
+      to: data + box.y * stride + box.x, stride: stride)
   }
 
   private func paintScratch(_ key: WetTileKey, _ box: PixelBox) throws(RenderingError) {
