@@ -158,6 +158,42 @@ private func pixels(_ image: TileImage) -> Pixels {
     }
   }
 
+  @Test func `an image that grew differs from the one before in the box it names and nowhere else`()
+    throws
+  {
+    let all = Array(SyntheticInk.page(strokes: 120).elements)
+    let drawing = Drawing(Array(all.prefix(40)))
+    var cache = TileCache(budget: 64 << 20)
+    let window = Rect(x: 0, y: 0, width: 600, height: 300)
+    try serve(
+      cache.requests(visible: window, grid: Self.grid, version: 0), of: drawing, into: &cache)
+    var smaller = 0
+    for (i, element) in all.dropFirst(40).enumerated() {
+      let keys = Self.grid.keys(covering: window)
+      let before = keys.map { cache.image(for: $0) }
+      let looks = before.map { $0.map(pixels) }
+      for key in cache.append(element, version: i + 1).changed {
+        let j = try #require(keys.firstIndex(of: key))
+        let (old, new) = (try #require(before[j]), try #require(cache.image(for: key)))
+        let growth = try #require(new.growth)
+        #expect(growth.from == old.serial && new.serial != old.serial)
+        #expect(new.inkBounds.contains(growth.box))
+        if growth.box.count < new.inkBounds.count { smaller += 1 }
+        let (was, now) = (try #require(looks[j]), pixels(new))
+        for y in 0..<TileGrid.side {
+          for x in 0..<TileGrid.side {
+            let isInside = growth.box.contains(PixelBox(x: x, y: y, width: 1, height: 1))
+            guard !isInside, was[x, y] != now[x, y] else { continue }
+            Issue.record("\(x), \(y) changed outside \(growth.box)")
+          }
+        }
+        // What others may still show is as it was.
+        #expect(Difference(pixels(old), was).worst == 0)
+      }
+    }
+    #expect(smaller > 20)
+  }
+
   @Test(arguments: 0..<16 as Range<UInt64>)
   func `ink drawn, rubbed and undone across a tile's edge leaves nothing that a repaint would not`(
     seed: UInt64

@@ -24,6 +24,8 @@ public final class StrokeRasterizer {
   private var outline = StrokeOutline()
   private var dry = DryColor()
   private var resolved: [Tint: Color] = [:]
+  /// The line of a whole stroke is kept, too, for the next tile that the stroke is painted on.
+  private let keepsLines: Bool
 
   /// What the colour of an ink depends on.
   private struct Tint: Hashable {
@@ -31,8 +33,10 @@ public final class StrokeRasterizer {
     var brush: String
   }
 
-  public init(paper: PaperStyle) {
+  /// - Parameter keepsLines: For whoever paints one stroke on many tiles, and not many on one.
+  public init(paper: PaperStyle, keepsLines: Bool = false) {
     self.paper = paper
+    self.keepsLines = keepsLines
   }
 
   /// Paints one element.
@@ -131,15 +135,22 @@ public final class StrokeRasterizer {
 
   /// Fills ``nodes`` with the simplified line and ``runs`` with what is painted of it.
   private func collect(_ stroke: Stroke, _ t: AffineTransform, _ tolerance: Double) {
-    if stroke.spans.isEmpty {
+    if stroke.spans.isEmpty, !keepsLines {
       trace(stroke, t, tolerance)
       runs = nodes.isEmpty ? [] : [0..<nodes.count]
       return
     }
-    // The pieces of a stroke lie next to one another in the drawing and share its whole line.
-    if traced?.isLine(of: stroke, t, tolerance) != true {
+    // The pieces of a stroke lie next to one another in the drawing and share its whole line, and so do
+    // its tiles, but for where they are.
+    let isKnown = traced?.move(onto: t, asLineOf: stroke, tolerance) ?? false
+    if !isKnown {
       trace(stroke, t, tolerance)
       traced = TracedLine(stroke, t, tolerance, nodes)
+    }
+    if stroke.spans.isEmpty {
+      if isKnown, let traced { nodes = traced.nodes }
+      runs = nodes.isEmpty ? [] : [0..<nodes.count]
+      return
     }
     let family = StockBrushes.family(of: stroke.ink)
     let scale = t.meanScale

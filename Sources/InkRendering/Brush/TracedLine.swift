@@ -1,12 +1,12 @@
 import InkModel
 
-/// The simplified line of a whole stroke, kept while pieces of it are painted.
+/// The simplified line of a whole stroke, kept while pieces of it are painted, or tiles that it meets.
 struct TracedLine {
-  let nodes: ContiguousArray<LineNode>
+  private(set) var nodes: ContiguousArray<LineNode>
   /// Held, so that its storage is nobody else's.
   private let path: StrokePath
   private let ink: Ink
-  private let transform: AffineTransform
+  private var transform: AffineTransform
   private let tolerance: Double
 
   init(
@@ -20,15 +20,30 @@ struct TracedLine {
     self.tolerance = tolerance
   }
 
-  /// Whether this is the line of a stroke under a transform; a stroke whose path merely looks the
-  /// same counts as another.
-  func isLine(of stroke: Stroke, _ transform: AffineTransform, _ tolerance: Double) -> Bool {
-    self.transform == transform && self.tolerance == tolerance && ink == stroke.ink
+  /// Moves the line to where a transform has it, if it is that stroke's and differs by a move alone; a
+  /// stroke whose path merely looks the same counts as another.
+  ///
+  /// - Returns: Whether it is the stroke's line under that transform now.
+  mutating func move(
+    onto t: AffineTransform, asLineOf stroke: Stroke, _ tolerance: Double
+  ) -> Bool {
+    let isSame =
+      t.a == transform.a && t.b == transform.b && t.c == transform.c && t.d == transform.d
+      && self.tolerance == tolerance && ink == stroke.ink
       && path.points.withUnsafeBufferPointer { a in
         stroke.path.points.withUnsafeBufferPointer { b in
           a.baseAddress == b.baseAddress && a.count == b.count
         }
       }
+    guard isSame else { return false }
+    let (dx, dy) = (t.tx - transform.tx, t.ty - transform.ty)
+    guard dx != 0 || dy != 0 else { return true }
+    transform = t
+    for i in nodes.indices {
+      nodes[i].x += dx
+      nodes[i].y += dy
+    }
+    return true
   }
 }
 

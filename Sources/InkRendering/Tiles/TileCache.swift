@@ -251,7 +251,7 @@ public struct TileCache {
     _ element: Element, onto image: TileImage, version: Int
   ) -> TileImage? {
     let paper = image.key.paper
-    let rasterizer = rasterizers[paper] ?? StrokeRasterizer(paper: paper)
+    let rasterizer = rasterizers[paper] ?? StrokeRasterizer(paper: paper, keepsLines: true)
     rasterizers[paper] = rasterizer
     return try? TileRenderer.paint(element, onto: image, version: version, with: rasterizer)
   }

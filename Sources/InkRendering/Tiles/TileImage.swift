@@ -1,5 +1,6 @@
 import CCairo
 import InkModel
+import Synchronization
 
 /// The picture of one tile: ink on nothing.
 ///
@@ -24,12 +25,26 @@ public final class TileImage: @unchecked Sendable {
   public let surface: OpaquePointer?
   /// The work that went into it.
   public let statistics: RenderStatistics
+  /// No other image of this process has or had it.
+  public let serial = TileImage.serials.add(1, ordering: .relaxed).newValue
+  /// Another image of the same tile that it is like, and where the two differ.
+  public let growth: Growth?
+
+  public struct Growth: Sendable {
+    /// The other one's ``TileImage/serial``.
+    public var from: Int
+    /// Pixels of the tile.
+    public var box: PixelBox
+  }
+
+  private static let serials = Atomic(0)
 
   /// Takes over the reference to `surface`.
   init(
     key: TileKey, version: Int, isRough: Bool = false, inkBounds: PixelBox, surface: OpaquePointer?,
-    statistics: RenderStatistics
+    statistics: RenderStatistics, growth: Growth? = nil
   ) {
+    self.growth = growth
     self.key = key
     self.version = version
     self.isRough = isRough

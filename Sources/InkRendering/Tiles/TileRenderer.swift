@@ -66,20 +66,21 @@ public enum TileRenderer {
   ) throws(RenderingError) -> TileImage {
     let key = image.key
     var canvas = TileCanvas(key, [element.bounds])
+    let growth = TileImage.Growth(from: image.serial, box: canvas.box)
     canvas.box = canvas.box.union(image.inkBounds)
-    guard let surface = try canvas.makeSurface() else {
+    let isAbove = element.place == .above
+    guard let surface = try canvas.makeSurface(isClear: !isAbove) else {
       return TileImage(
         key: key, version: version, isRough: image.isRough, inkBounds: .empty, surface: nil,
         statistics: image.statistics)
     }
     let before = rasterizer.statistics
+    if isAbove { canvas.copy(image, to: surface) }
     let cr = cairo_create(surface)!
     defer { cairo_destroy(cr) }
-    func old() { image.paint(on: cr, x: -Double(canvas.box.x), y: -Double(canvas.box.y)) }
-    if element.place == .above { old() }
     rasterizer.paint(
       element, on: cr, deviceFromCanvas: canvas.surfaceFromCanvas, clip: canvas.clip)
-    if element.place == .below { old() }
+    if !isAbove { image.paint(on: cr, x: -Double(canvas.box.x), y: -Double(canvas.box.y)) }
     var statistics = rasterizer.statistics - before
     statistics.pixels += canvas.box.count
     let status = cairo_status(cr)
@@ -89,7 +90,7 @@ public enum TileRenderer {
     }
     return TileImage(
       key: key, version: version, isRough: image.isRough, inkBounds: canvas.box, surface: surface,
-      statistics: statistics)
+      statistics: statistics, growth: growth)
   }
 }
 
@@ -122,9 +123,32 @@ private struct TileCanvas {
 
   var clip: Rect { Rect(x: 0, y: 0, width: Double(box.width), height: Double(box.height)) }
 
-  func makeSurface() throws(RenderingError) -> OpaquePointer? {
+  /// - Parameter isClear: Transparent; else of whatever pixels.
+  func makeSurface(isClear: Bool = true) throws(RenderingError) -> OpaquePointer? {
     box.isEmpty
-      ? nil
-      : try InkRendering.makeSurface(CAIRO_FORMAT_ARGB32, width: box.width, height: box.height)
+      ? nil : try TileMemory.surface(width: box.width, height: box.height, isClear: isClear)
+  }
+
+  /// Makes every pixel of a surface the image's, or transparent where that has none; the image's box lies
+  /// within this one.
+  func copy(_ image: TileImage, to surface: OpaquePointer) {
+    cairo_surface_flush(surface)
+    defer { cairo_surface_mark_dirty(surface) }
+    guard let target = cairo_image_surface_get_data(surface) else { return }
+    let stride = Int(cairo_image_surface_get_stride(surface))
+    let source = image.surface.flatMap { cairo_image_surface_get_data($0) }
+    let sourceStride = image.surface.map { Int(cairo_image_surface_get_stride($0)) } ?? 0
+    let ink = image.inkBounds
+    let (left, middle) = ((ink.x - box.x) * 4, ink.width * 4)
+    for y in box.y..<box.maxY {
+      let row = target + (y - box.y) * stride
+      guard let source, y >= ink.y, y < ink.maxY else {
+        row.update(repeating: 0, count: box.width * 4)
+        continue
+      }
+      row.update(repeating: 0, count: left)
+      (row + left).update(from: source + (y - ink.y) * sourceStride, count: middle)
+      (row + left + middle).update(repeating: 0, count: box.width * 4 - left - middle)
+    }
   }
 }

@@ -1,0 +1,60 @@
+import CCairo
+import Glibc
+import Synchronization
+
+/// Memory for the pixels of tiles, used again from one to the next.
+///
+/// The system gives memory of that size page by page as it is touched, and takes it back whole. For a tile
+/// that a stroke is painted onto that costs more than the stroke.
+enum TileMemory {
+  /// A whole tile's pixels.
+  private static let byteCount = TileGrid.side * TileGrid.side * 4
+  /// Blocks kept while nobody needs them: what a stroke across the view touches.
+  private static let most = 8
+
+  private struct Block: @unchecked Sendable {
+    let bytes: UnsafeMutableRawPointer
+  }
+
+  private static let free = Mutex<[Block]>([])
+  nonisolated(unsafe) private static var key = cairo_user_data_key_t()
+
+  /// An image surface, format ARGB32, of at most a tile's size; the caller owns the reference.
+  ///
+  /// - Parameter isClear: Transparent; else its pixels are whatever was there.
+  static func surface(
+    width: Int, height: Int, isClear: Bool = true
+  ) throws(RenderingError) -> OpaquePointer {
+    // Smaller ones the C library has at hand.
+    guard width * height * 4 > byteCount / 2, width * height * 4 <= byteCount else {
+      return try makeSurface(CAIRO_FORMAT_ARGB32, width: width, height: height)
+    }
+    let used = free.withLock { $0.popLast()?.bytes }
+    guard let bytes = used ?? calloc(byteCount, 1) else {
+      throw RenderingError(call: "calloc", status: CAIRO_STATUS_NO_MEMORY)
+    }
+    if used != nil, isClear { memset(bytes, 0, width * height * 4) }
+    let surface = cairo_image_surface_create_for_data(
+      bytes.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(width), Int32(height),
+      Int32(width * 4))!
+    // Called when nothing reads the pixels any more: cairo leaves whoever recorded them a copy.
+    let status = withUnsafePointer(to: &key) { key in
+      cairo_surface_set_user_data(surface, key, bytes) { TileMemory.giveBack($0!) }
+    }
+    guard status == CAIRO_STATUS_SUCCESS else {
+      cairo_surface_destroy(surface)
+      giveBack(bytes)
+      throw RenderingError(call: "cairo_surface_set_user_data", status: status)
+    }
+    return surface
+  }
+
+  private static func giveBack(_ bytes: UnsafeMutableRawPointer) {
+    let isKept = free.withLock { blocks in
+      guard blocks.count < most else { return false }
+      blocks.append(Block(bytes: bytes))
+      return true
+    }
+    if !isKept { Glibc.free(bytes) }
+  }
+}
