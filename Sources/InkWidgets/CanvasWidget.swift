@@ -311,7 +311,8 @@ public final class CanvasWidget: WidgetPainter {
     // What it depends on may have changed without a word.
     hover.shown = picture?.preview
     nodes.append(
-      layers, session.viewport, deviceScale, to: snapshot,
+      layers, session.viewport, deviceScale, isPaintedAnew: RenderNode.arePaintedAnew(of: widget),
+      to: snapshot,
       underlay: { selectionNodes.appendGlow(session, look, to: $0) }
     ) { place in
       // Always once, so that a node that is no more is let go.

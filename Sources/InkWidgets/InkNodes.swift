@@ -25,19 +25,22 @@ final class InkNodes {
   /// Widget points; `deviceScale` is device pixels for a widget point.
   ///
   /// - Parameters:
+  ///   - isPaintedAnew: See ``TileNodes/append(_:_:_:isPaintedAnew:to:)``.
   ///   - underlay: Appends what lies on the paper, below all ink.
   ///   - extra: Appends what else belongs below the dry ink, and above all ink.
   func append(
-    _ layers: PictureLayers, _ view: Viewport, _ deviceScale: Double, to snapshot: OpaquePointer,
-    underlay: (OpaquePointer) -> Void, with extra: (PaintingPlace) -> Void = { _ in }
+    _ layers: PictureLayers, _ view: Viewport, _ deviceScale: Double, isPaintedAnew: Bool,
+    to snapshot: OpaquePointer, underlay: (OpaquePointer) -> Void,
+    with extra: (PaintingPlace) -> Void = { _ in }
   ) {
     paper.append(layers.paper, view.widgetBounds, to: snapshot)
     underlay(snapshot)
     var kept: [WetKey: (tile: WetTile, node: RenderNode)] = [:]
     appendWet(.below, of: layers, deviceScale, to: snapshot, &kept)
     extra(.below)
-    tiles.append(layers.tiles, view, deviceScale, to: snapshot)
-    liftedTiles.append(layers.lifted, layers.liftedView, deviceScale, to: snapshot)
+    tiles.append(layers.tiles, view, deviceScale, isPaintedAnew: isPaintedAnew, to: snapshot)
+    liftedTiles.append(
+      layers.lifted, layers.liftedView, deviceScale, isPaintedAnew: isPaintedAnew, to: snapshot)
     appendWet(.above, of: layers, deviceScale, to: snapshot, &kept)
     wetNodes = kept
     for place in layers.erasers {

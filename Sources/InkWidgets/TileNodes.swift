@@ -5,12 +5,23 @@ import InkModel
 import InkRendering
 
 /// Turns tiles into render nodes, and keeps the node of each while its image is the same.
+///
+/// Where frames are painted by cairo, an image with more ink than the last in the same box takes its place
+/// in the same node: then no more of the window is painted again than the new ink's box.
 final class TileNodes {
-  /// What was painted is held with its node: an identifier says who it is only while it lives.
-  private var nodes: [Key: (image: TileImage, node: RenderNode)] = [:]
+  private struct Entry {
+    let image: TileImage
+    let shown: NodeImage
+    let base: RenderNode
+    /// ``base``, with a mark where its image has changed last.
+    let node: RenderNode
+  }
+
+  private var nodes: [Key: Entry] = [:]
 
   private struct Key: Hashable {
-    var image: ObjectIdentifier
+    /// The image's serial.
+    var image: Int
     /// The tile of its grid that the node counts its place from.
     var column: Int
     var row: Int
@@ -18,12 +29,14 @@ final class TileNodes {
 
   /// Appends tiles as a view shows them.
   ///
-  /// `deviceScale` is device pixels for a widget point.
+  /// - Parameters:
+  ///   - deviceScale: Device pixels for a widget point.
+  ///   - isPaintedAnew: Nothing keeps what was painted of a node but what the window shows.
   func append(
-    _ tiles: [PictureLayers.Tile], _ view: Viewport, _ deviceScale: Double,
+    _ tiles: [PictureLayers.Tile], _ view: Viewport, _ deviceScale: Double, isPaintedAnew: Bool,
     to snapshot: OpaquePointer
   ) {
-    var kept: [Key: (image: TileImage, node: RenderNode)] = [:]
+    var kept: [Key: Entry] = [:]
     kept.reserveCapacity(tiles.count)
     for tile in tiles {
       guard let surface = tile.image.surface else { continue }
@@ -32,18 +45,16 @@ final class TileNodes {
       // Nodes of one grid share a place to count from, near enough for GSK's short floats.
       let mask = isExact ? ~0 : ~15
       let base = (column: key.column & mask, row: key.row & mask)
-      let id = Key(
-        image: ObjectIdentifier(tile.image), column: base.column, row: base.row)
+      let id = Key(image: tile.image.serial, column: base.column, row: base.row)
       let side = Double(TileGrid.side)
       let origin = Point(Double(base.column) * side, Double(base.row) * side)
-      let corner = tile.image.gridRect
       guard
-        let node = nodes[id]?.node
-          ?? RenderNode.image(
-            surface, part: Rect(x: 0, y: 0, width: corner.width, height: corner.height),
-            at: Point(corner.minX - origin.x, corner.minY - origin.y), pointsPerPixel: 1)
+        let entry = kept[id] ?? nodes[id]
+          ?? (isPaintedAnew ? grown(tile.image, surface, id, origin) : nil)
+          ?? made(tile.image, surface, origin)
       else { continue }
-      kept[id] = (tile.image, node)
+      kept[id] = entry
+      let node = entry.node
       let place = view.widgetFromCanvas(key.grid.canvasFromGrid(origin))
       if let clip = tile.clip {
         var box = clip.graphene
@@ -57,5 +68,33 @@ final class TileNodes {
       }
     }
     nodes = kept
+  }
+
+  private func made(_ image: TileImage, _ surface: OpaquePointer, _ origin: Point) -> Entry? {
+    let shown = NodeImage(surface, of: image)
+    let corner = image.gridRect
+    let place = Point(corner.minX - origin.x, corner.minY - origin.y)
+    return RenderNode.image(shown, at: place, pointsPerPixel: 1).map {
+      Entry(image: image, shown: shown, base: $0, node: $0)
+    }
+  }
+
+  /// The last frame's entry with a later image; `nil` where that differs by more than some ink.
+  private func grown(
+    _ image: TileImage, _ surface: OpaquePointer, _ id: Key, _ origin: Point
+  ) -> Entry? {
+    guard let growth = image.growth,
+      let old = nodes[Key(image: growth.from, column: id.column, row: id.row)],
+      old.image.inkBounds == image.inkBounds
+    else { return nil }
+    let tile = image.key.gridRect
+    // Scaled, a pixel reaches into its neighbours.
+    let box = growth.box.rect.outset(by: 1)
+    let place = Rect(
+      x: tile.minX - origin.x + box.minX, y: tile.minY - origin.y + box.minY, width: box.width,
+      height: box.height)
+    guard let node = old.base.marked(in: place) else { return nil }
+    old.shown.show(surface, of: image)
+    return Entry(image: image, shown: old.shown, base: old.base, node: node)
   }
 }

@@ -19,6 +19,16 @@ public final class RenderNode {
 
   isolated deinit { gsk_render_node_unref(pointer) }
 
+  /// Whether the window of a widget has its nodes painted anew wherever a frame differs from the last, by
+  /// cairo, and nothing keeps what was painted of a node.
+  public static func arePaintedAnew(of widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
+    guard let native = gtk_widget_get_native(widget), let renderer = gtk_native_get_renderer(native)
+    else { return false }
+    return g_type_check_instance_is_a(
+      UnsafeMutableRawPointer(renderer).assumingMemoryBound(to: GTypeInstance.self),
+      gsk_cairo_renderer_get_type()) != 0
+  }
+
   /// A node painted by cairo, in whatever space it is put.
   public static func painted(in bounds: Rect, _ paint: (OpaquePointer) -> Void) -> RenderNode? {
     var box = bounds.graphene
@@ -30,26 +40,37 @@ public final class RenderNode {
     return RenderNode(taking: node)
   }
 
-  /// A node that shows part of an image surface.
+  /// A node that shows an image.
   ///
   /// - Parameters:
-  ///   - surface: A cairo image surface that nobody paints to any more.
-  ///   - part: The part to show, in the surface's pixels.
-  ///   - origin: Where the surface's corner comes to be.
-  ///   - pointsPerPixel: The size of a surface's pixel in the node's space.
+  ///   - image: Kept as long as the node is, or whatever GSK makes of it.
+  ///   - origin: Where the image's corner comes to be.
+  ///   - pointsPerPixel: The size of an image's pixel in the node's space.
   public static func image(
-    _ surface: OpaquePointer, part: Rect, at origin: Point, pointsPerPixel k: Double
+    _ image: NodeImage, at origin: Point, pointsPerPixel k: Double
   ) -> RenderNode? {
     let bounds = Rect(
-      x: origin.x + part.minX * k, y: origin.y + part.minY * k, width: part.width * k,
-      height: part.height * k)
-    return painted(in: bounds) { cr in
+      x: origin.x, y: origin.y, width: Double(image.width) * k, height: Double(image.height) * k)
+    let kept = Unmanaged.passUnretained(image).toOpaque()
+    // Asked for when it is painted: of a surface that was recorded cairo makes a copy when it goes.
+    guard
+      let pattern = cairo_pattern_create_raster_source(
+        kept, CAIRO_CONTENT_COLOR_ALPHA, Int32(image.width), Int32(image.height))
+    else { return nil }
+    defer { cairo_pattern_destroy(pattern) }
+    cairo_raster_source_pattern_set_acquire(
+      pattern,
+      { _, image, _, _ in
+        cairo_surface_reference(
+          Unmanaged<NodeImage>.fromOpaque(image!).takeUnretainedValue().surface)
+      }, { _, _, surface in cairo_surface_destroy(surface) })
+    // Beyond its edge a tile goes on as its last pixel, so that turned tiles show no seams.
+    cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
+    cairo_pattern_set_filter(pattern, CAIRO_FILTER_BILINEAR)
+    let node = painted(in: bounds) { cr in
       cairo_translate(cr, origin.x, origin.y)
       cairo_scale(cr, k, k)
-      cairo_set_source_surface(cr, surface, 0, 0)
-      // Beyond its edge a tile goes on as its last pixel, so that turned tiles show no seams.
-      cairo_pattern_set_extend(cairo_get_source(cr), CAIRO_EXTEND_PAD)
-      cairo_pattern_set_filter(cairo_get_source(cr), CAIRO_FILTER_BILINEAR)
+      cairo_set_source(cr, pattern)
       // Each pixel belongs to one image: those beside each other neither overlap nor leave a seam.
       cairo_set_antialias(cr, CAIRO_ANTIALIAS_NONE)
       // Their common corners have to come to the same places, bit by bit: in the node's own
@@ -58,6 +79,30 @@ public final class RenderNode {
       for corner in bounds.corners { cairo_line_to(cr, corner.x, corner.y) }
       cairo_fill(cr)
     }
+    guard let node, let recording = gsk_cairo_node_get_surface(node.pointer) else { return nil }
+    // What was recorded goes before what is attached to the recording.
+    let held = Unmanaged.passRetained(image)
+    let status = withUnsafePointer(to: &imageKey) { key in
+      cairo_surface_set_user_data(recording, key, held.toOpaque()) {
+        Unmanaged<NodeImage>.fromOpaque($0!).release()
+      }
+    }
+    guard status == CAIRO_STATUS_SUCCESS else {
+      held.release()
+      return nil
+    }
+    return node
+  }
+
+  private static var imageKey = cairo_user_data_key_t()
+
+  /// This node with one that paints nothing: to GSK what is in `box` has changed.
+  public func marked(in box: Rect) -> RenderNode? {
+    var bounds = box.graphene
+    guard let mark = gsk_cairo_node_new(&bounds) else { return nil }
+    defer { gsk_render_node_unref(mark) }
+    var both: [OpaquePointer?] = [pointer, mark]
+    return gsk_container_node_new(&both, 2).map { RenderNode(taking: $0) }
   }
 
   /// Appends the node where a transform of its own puts it: scaled, then turned by `rotation`
@@ -87,6 +132,38 @@ public final class RenderNode {
   /// Appends the node where the snapshot's transform puts it.
   public func append(to snapshot: OpaquePointer) {
     gtk_snapshot_append_node(snapshot, pointer)
+  }
+}
+
+/// What a node of ``RenderNode/image(_:at:pointsPerPixel:)`` shows.
+///
+/// `@unchecked Sendable`: nodes are made, painted and let go on the main thread alone.
+public final class NodeImage: @unchecked Sendable {
+  public let width: Int
+  public let height: Int
+  fileprivate private(set) var surface: OpaquePointer
+  private var owner: AnyObject
+
+  /// - Parameters:
+  ///   - surface: A cairo image surface that nobody paints to any more.
+  ///   - owner: Keeps the surface.
+  @MainActor public init(_ surface: OpaquePointer, of owner: AnyObject) {
+    self.surface = surface
+    self.owner = owner
+    width = Int(cairo_image_surface_get_width(surface))
+    height = Int(cairo_image_surface_get_height(surface))
+  }
+
+  /// Shows a later state of the same picture from now on, which has its size.
+  ///
+  /// Only for nodes that are painted each time anew, and in whose next frame what has changed is marked
+  /// (``RenderNode/marked(in:)``): GSK's cairo renderer does so, while others keep what they painted.
+  @MainActor public func show(_ surface: OpaquePointer, of owner: AnyObject) {
+    precondition(
+      width == Int(cairo_image_surface_get_width(surface))
+        && height == Int(cairo_image_surface_get_height(surface)), "a node's image keeps its size")
+    self.surface = surface
+    self.owner = owner
   }
 }
 

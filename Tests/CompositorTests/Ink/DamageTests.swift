@@ -43,6 +43,39 @@ extension PaperOnScreen {
     }
 
     @Test(arguments: InkWay.allCases)
+    func `a stroke amid other ink makes nothing else be painted anew, not even when it dries`(
+      _ way: InkWay
+    ) async throws {
+      let desk = try Desk(way: way)
+      // Around all that follows, in each tile.
+      for y in [20.0, 240, 270, 480] {
+        desk.pen.stroke((0...60).map { desk.at(10 + Double($0) * 9, y + Double($0 % 2)) })
+      }
+      func line(_ y: Double) -> [Point] { (0...60).map { desk.at(150 + Double($0) * 3, y) } }
+      var last = Rect.empty
+      for y in [120.0, 180, 330, 390] {
+        desk.pen.hover(at: line(y)[0])
+        try desk.look()
+        desk.screen.clearLog()
+        desk.pen.stroke(line(y))
+        try desk.look()
+        let bounds = line(y).reduce(Rect.empty) { $0.union(Rect(center: $1, radius: 1)) }
+        // With what is foretold, and what was marked as painted anew by the stroke before.
+        let allowed =
+          [bounds, last].map { PixelBox(covering: $0.outset(by: 36)) }
+          + [desk.undoButton, desk.redoButton]
+          .map { PixelBox(covering: Rect(center: $0, radius: 20)) }
+        last = bounds
+        for commit in desk.screen.commits where commit.role != "cursor" {
+          for box in commit.screenDamage {
+            #expect(allowed.contains { $0.contains(box) }, "\(box)")
+          }
+        }
+      }
+      try desk.done()
+    }
+
+    @Test(arguments: InkWay.allCases)
     func `S96 the 10,000th point of a stroke costs as much as the first`(
       _ ink: InkWay
     ) async throws {
