@@ -42,9 +42,12 @@ let package = Package(
     // Floor 2: the drawing app without a window.
     .target(
       name: "Canvas", dependencies: ["InkRendering", "InkStore", "InkModel"], swiftSettings: core),
+    // And writing into a text field, without the field.
+    .target(name: "Scribble", dependencies: ["Handwriting", "InkModel"], swiftSettings: core),
     // Floor 3: the toolkit seam.
     .target(
-      name: "GtkInk", dependencies: ["InkRendering", "InkModel", "CGtk", "CWayland"],
+      name: "GtkInk",
+      dependencies: ["Scribble", "Handwriting", "InkRendering", "InkModel", "CGtk", "CWayland"],
       swiftSettings: shell),
     // Floor 4: the canvas as a widget that other apps can embed.
     .target(
@@ -132,10 +135,14 @@ let package = Package(
       name: "CompositorTests",
       dependencies: [
         "TabletCompositor", "RepositoryFiles", "InkTestSupport", "Canvas", "InkStore", "InkModel",
-        "SettingsPortal", "InkSoak", "PlumbagoApp", "Sketchpad", "CGtk",
+        "SettingsPortal", "InkSoak", "PlumbagoApp", "Sketchpad", "TextFields", "CGtk",
       ],
       path: "Tests/CompositorTests",
       swiftSettings: waiting + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+    // A window with a text field of each kind, for the tests of handwriting in fields.
+    .executableTarget(
+      name: "TextFields", dependencies: ["GtkInk", "Handwriting", "CGtk"],
+      path: "Tests/Support/TextFields", swiftSettings: shell),
     // What scripts/soak runs: a random hand in the whole app, for as long as one likes.
     .executableTarget(
       name: "InkSoak",
@@ -155,6 +162,9 @@ let package = Package(
     .testTarget(
       name: "HandwritingTests", dependencies: ["Handwriting", "InkModel", "InkTestSupport"],
       exclude: ["Goldens"], swiftSettings: core),
+    .testTarget(
+      name: "ScribbleTests", dependencies: ["Scribble", "Handwriting", "InkModel"],
+      swiftSettings: core),
     .executableTarget(
       name: "recognize-bench", dependencies: ["Handwriting", "InkModel"],
       path: "Tests/Benchmarks/RecognizeBench", swiftSettings: core),

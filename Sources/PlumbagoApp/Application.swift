@@ -2,6 +2,7 @@ import CGtk
 import Canvas
 import Glibc
 import GtkInk
+import Handwriting
 import InkModel
 import InkStore
 
@@ -93,6 +94,11 @@ final class Application {
     gtk_icon_theme_add_search_path(
       gtk_icon_theme_get_for_display(gdk_display_get_default()), Installation.icons)
     Style.install()
+    ScribbleController.install(
+      opening: {
+        try? HandwritingRecognizer(
+          .english, at: Installation.recognition + "/" + WritingSystem.english.language)
+      }, isOn: { Settings.shared.writesInFields })
     let actions = Actions(gtk)
     actions.add("new") { [weak self] in self?.newDrawing() }
     actions.add("open") { [weak self] in self?.chooseFile() }

@@ -28,8 +28,10 @@ struct Floor: Sendable {
     Floor(
       number: 2, target: "Canvas", mayImport: ["InkRendering", "InkStore", "InkModel"],
       foundation: .essentials),
+    Floor(number: 2, target: "Scribble", mayImport: ["Handwriting", "InkModel"]),
     Floor(
-      number: 3, target: "GtkInk", mayImport: ["InkRendering", "InkModel", "CGtk", "CWayland"]),
+      number: 3, target: "GtkInk",
+      mayImport: ["Scribble", "Handwriting", "InkRendering", "InkModel", "CGtk", "CWayland"]),
     Floor(
       number: 4, target: "InkWidgets",
       mayImport: ["Canvas", "GtkInk", "InkRendering", "InkModel", "CGtk"]),

@@ -9,6 +9,10 @@ extension PreferencesWindow {
   func buildPen(in page: Form.Widget) {
     let group = Form.group(tr("Pen"), in: page)
     buildHover(in: group)
+    Form.row(
+      tr("Handwriting"), note: tr("What the pen writes into a text field becomes text"),
+      Form.toggle(Settings.shared.writesInFields) { Settings.shared.writesInFields = $0 },
+      in: group)
     for button in StylusButton.allCases { buildButton(button, in: group) }
     let test = gtk_button_new_with_mnemonic(tr("Test Inp_ut…"))!
     gtk_widget_set_hexpand(test, 1)

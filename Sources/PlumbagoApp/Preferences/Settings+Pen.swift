@@ -21,6 +21,12 @@ extension Settings {
     set { setText("ring-key", newValue.rawValue) }
   }
 
+  /// Whether what a pen writes into a text field becomes text.
+  var writesInFields: Bool {
+    get { flag("field-writing", usually: true) }
+    set { setFlag("field-writing", newValue, usually: true) }
+  }
+
   /// What the buttons of pens are for.
   var penButtons: PenButtonMap {
     get { PenButtonMap(text: text("pen-buttons")) }

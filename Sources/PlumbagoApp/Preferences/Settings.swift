@@ -207,13 +207,13 @@ final class Settings {
     set { setFlag("gestures-told", newValue) }
   }
 
-  /// A switch that is off unless it was put on.
-  private func flag(_ key: String) -> Bool {
-    store.map { g_settings_get_boolean($0, key) != 0 } ?? unsavedFlags[key] ?? false
+  /// A switch, which is off at first unless the schema and `usually` say otherwise.
+  func flag(_ key: String, usually: Bool = false) -> Bool {
+    store.map { g_settings_get_boolean($0, key) != 0 } ?? unsavedFlags[key] ?? usually
   }
 
-  private func setFlag(_ key: String, _ isOn: Bool) {
-    guard isOn != flag(key) else { return }
+  func setFlag(_ key: String, _ isOn: Bool, usually: Bool = false) {
+    guard isOn != flag(key, usually: usually) else { return }
     unsavedFlags[key] = isOn
     guard let store else { return changed(key) }
     g_settings_set_boolean(store, key, isOn ? 1 : 0)

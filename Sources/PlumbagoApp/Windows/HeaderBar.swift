@@ -121,7 +121,7 @@ final class HeaderBar {
     let form = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)!
     let done = gtk_button_new_with_mnemonic(tr("_Rename"))!
     gtk_widget_add_css_class(done, "suggested-action")
-    gtk_widget_set_size_request(entry, 240, -1)
+    gtk_widget_add_css_class(form, "name-form")
     gtk_entry_set_placeholder_text(entry.cast(), tr("Name of the drawing"))
     gtk_box_append(form.cast(), entry)
     gtk_box_append(form.cast(), done)

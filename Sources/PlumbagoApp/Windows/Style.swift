@@ -46,6 +46,10 @@ enum Style {
     }
     window.drawing > headerbar separator { margin: 12px 6px; background: alpha(@theme_fg_color, 0.15); }
     window.drawing > headerbar .subtitle { font-size: smaller; opacity: 0.65; }
+    /* Room for a hand that writes. As padding: where the text itself is taller than its line, GTK 4.8 does not
+       find the handles of a selection where it shows them. */
+    .name-form > entry { min-width: 240px; padding-top: 8px; padding-bottom: 8px; }
+    .name-form > button { min-height: 34px; margin: 7px 0; }
     /* GTK 4.8's own theme gives the page numbers of the shortcuts a width below 0, and warns. */
     stackswitcher.circular > button > label { margin: 0; padding: 0; }
     .form-row.reading-row { min-height: 24px; padding: 3px 12px; }

@@ -1,0 +1,116 @@
+import CGtk
+import Handwriting
+import InkModel
+import Scribble
+
+/// A field of one line: the GtkText of an entry, of a search, of a number.
+class LineField: TextField {
+  let widget: UnsafeMutablePointer<GtkWidget>
+  var paper: UnsafeMutablePointer<GtkWidget> { widget }
+  private let text: GObjectReference
+  private let kind: RecognitionContext.Kind
+  private let spin: UnsafeMutablePointer<GtkWidget>?
+  private var placeholder: String?
+
+  /// Nil where it takes no handwriting.
+  init?(_ text: UnsafeMutablePointer<GtkWidget>) {
+    guard gtk_editable_get_editable(text.opaque) != 0, gtk_text_get_visibility(text.cast()) != 0,
+      gtk_widget_get_ancestor(text, gtk_password_entry_get_type()) == nil,
+      let kind = gtk_text_get_input_purpose(text.cast()).written
+    else { return nil }
+    widget = text
+    self.text = GObjectReference(text)
+    spin = gtk_widget_get_ancestor(text, gtk_spin_button_get_type())
+    let isSearch = gtk_widget_get_ancestor(text, gtk_search_entry_get_type()) != nil
+    self.kind = spin != nil ? .number : isSearch ? .search : kind
+  }
+
+  private var editable: OpaquePointer { widget.opaque }
+
+  private var string: String { String(cString: gtk_editable_get_text(editable)) }
+
+  func text(in native: UnsafeMutablePointer<GtkWidget>) -> FieldText {
+    var (start, end) = (CInt(0), CInt(0))
+    if gtk_editable_get_selection_bounds(editable, &start, &end) == 0 {
+      start = gtk_editable_get_position(editable)
+      end = start
+    }
+    var field = FieldText(
+      string, selection: Int(start)..<Int(end), hasFocus: hasFocus, kind: kind,
+      alphabet: spin == nil ? nil : Set("0123456789-.,"), isReplacedWhole: spin != nil)
+    if let corner = origin(in: native) {
+      field.carets = (0...field.scalars.count).map { i in
+        var caret = graphene_rect_t()
+        gtk_text_compute_cursor_extents(widget.cast(), UInt(i), &caret, nil)
+        return Rect(
+          x: corner.x + Double(caret.origin.x), y: corner.y + Double(caret.origin.y),
+          width: Double(caret.size.width), height: Double(caret.size.height))
+      }
+    }
+    return field
+  }
+
+  func select(_ range: Range<Int>) {
+    gtk_text_grab_focus_without_selecting(widget.cast())
+    gtk_editable_select_region(editable, CInt(range.lowerBound), CInt(range.upperBound))
+  }
+
+  func apply(_ edit: TextEdit) {
+    var range = edit.replaced
+    if let former = edit.former, takeBack(to: former.text) { range = former.replaced }
+    select(range)
+    gtk_editable_delete_selection(editable)
+    var place = CInt(range.lowerBound)
+    if !edit.text.isEmpty { gtk_editable_insert_text(editable, edit.text, -1, &place) }
+    gtk_editable_set_position(editable, place)
+    // A number counts when it is whole, as it does when it is typed and left.
+    if let spin { gtk_spin_button_update(spin.opaque) }
+  }
+
+  /// Undoes what was last put in, so that undo does not have to do it twice; false, and nothing is changed,
+  /// where that does not lead to the text of then.
+  private func takeBack(to former: String) -> Bool {
+    // A selection that was replaced is a step of its own.
+    for steps in 1...2 {
+      gtk_widget_activate_action_variant(widget, "text.undo", nil)
+      if string == former { return true }
+      if steps == 2 {
+        for _ in 1...2 { gtk_widget_activate_action_variant(widget, "text.redo", nil) }
+      }
+    }
+    return false
+  }
+
+  func setPlaceholderHidden(_ hidden: Bool) {
+    if hidden {
+      guard placeholder == nil, let text = gtk_text_get_placeholder_text(widget.cast()) else {
+        return
+      }
+      placeholder = String(cString: text)
+      gtk_text_set_placeholder_text(widget.cast(), "")
+    } else if let text = placeholder {
+      placeholder = nil
+      gtk_text_set_placeholder_text(widget.cast(), text)
+    }
+  }
+}
+
+/// A label that becomes a field of one line once somebody wants to edit it.
+final class EditableLabelField: LineField {
+  private let label: UnsafeMutablePointer<GtkWidget>
+
+  override init?(_ label: UnsafeMutablePointer<GtkWidget>) {
+    guard let text = gtk_editable_get_delegate(label.opaque) else { return nil }
+    self.label = label
+    super.init(text.widget)
+  }
+
+  override var paper: UnsafeMutablePointer<GtkWidget> { label }
+
+  override func select(_ range: Range<Int>) {
+    if gtk_editable_label_get_editing(label.opaque) == 0 {
+      gtk_editable_label_start_editing(label.opaque)
+    }
+    super.select(range)
+  }
+}

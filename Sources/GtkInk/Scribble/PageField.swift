@@ -1,0 +1,95 @@
+import CGtk
+import Handwriting
+import InkModel
+import Scribble
+
+/// A field of many lines, a GtkTextView.
+final class PageField: TextField {
+  let widget: UnsafeMutablePointer<GtkWidget>
+  var paper: UnsafeMutablePointer<GtkWidget> { widget }
+  private let view: GObjectReference
+  private let kind: RecognitionContext.Kind
+
+  /// Nil where it takes no handwriting.
+  init?(_ view: UnsafeMutablePointer<GtkWidget>) {
+    guard gtk_text_view_get_editable(view.cast()) != 0,
+      let kind = gtk_text_view_get_input_purpose(view.cast()).written
+    else { return nil }
+    widget = view
+    self.view = GObjectReference(view)
+    self.kind = kind == .line ? .text : kind
+  }
+
+  private var textView: UnsafeMutablePointer<GtkTextView> { widget.cast() }
+  private var buffer: UnsafeMutablePointer<GtkTextBuffer> { gtk_text_view_get_buffer(textView) }
+
+  private func iter(_ place: Int) -> GtkTextIter {
+    var iter = GtkTextIter()
+    gtk_text_buffer_get_iter_at_offset(buffer, &iter, CInt(place))
+    return iter
+  }
+
+  /// Pictures and the like count as one character, so that places are GTK's.
+  private var string: String {
+    var (start, end) = (GtkTextIter(), GtkTextIter())
+    gtk_text_buffer_get_bounds(buffer, &start, &end)
+    return takeString(gtk_text_iter_get_slice(&start, &end)) ?? ""
+  }
+
+  func text(in native: UnsafeMutablePointer<GtkWidget>) -> FieldText {
+    var (start, end) = (GtkTextIter(), GtkTextIter())
+    gtk_text_buffer_get_selection_bounds(buffer, &start, &end)
+    var field = FieldText(
+      string,
+      selection: Int(gtk_text_iter_get_offset(&start))..<Int(gtk_text_iter_get_offset(&end)),
+      hasFocus: hasFocus, kind: kind)
+    guard let corner = origin(in: native) else { return field }
+    var seen = GdkRectangle()
+    gtk_text_view_get_visible_rect(textView, &seen)
+    var (first, last) = (GtkTextIter(), GtkTextIter())
+    gtk_text_view_get_iter_at_location(textView, &first, seen.x, seen.y)
+    gtk_text_view_get_iter_at_location(
+      textView, &last, seen.x + seen.width, seen.y + seen.height)
+    field.firstCaret = Int(gtk_text_iter_get_offset(&first))
+    field.carets = (field.firstCaret...max(field.firstCaret, Int(gtk_text_iter_get_offset(&last))))
+      .map { place in
+        var iter = iter(place)
+        var box = GdkRectangle()
+        gtk_text_view_get_iter_location(textView, &iter, &box)
+        var (x, y) = (CInt(0), CInt(0))
+        gtk_text_view_buffer_to_window_coords(
+          textView, GTK_TEXT_WINDOW_WIDGET, box.x, box.y, &x, &y)
+        return Rect(
+          x: corner.x + Double(x), y: corner.y + Double(y), width: 0, height: Double(box.height))
+      }
+    return field
+  }
+
+  func select(_ range: Range<Int>) {
+    gtk_widget_grab_focus(widget)
+    var (start, end) = (iter(range.lowerBound), iter(range.upperBound))
+    gtk_text_buffer_select_range(buffer, &end, &start)
+  }
+
+  func apply(_ edit: TextEdit) {
+    var range = edit.replaced
+    if let former = edit.former {
+      gtk_text_buffer_undo(buffer)
+      if string == former.text {
+        range = former.replaced
+      } else {
+        gtk_text_buffer_redo(buffer)
+      }
+    }
+    gtk_widget_grab_focus(widget)
+    gtk_text_buffer_begin_user_action(buffer)
+    var (start, end) = (iter(range.lowerBound), iter(range.upperBound))
+    gtk_text_buffer_delete(buffer, &start, &end)
+    gtk_text_buffer_insert(buffer, &start, edit.text, -1)
+    gtk_text_buffer_place_cursor(buffer, &start)
+    gtk_text_buffer_end_user_action(buffer)
+  }
+
+  /// There is none.
+  func setPlaceholderHidden(_ hidden: Bool) {}
+}

@@ -1,0 +1,333 @@
+import CGtk
+import Dispatch
+import Handwriting
+import InkModel
+import Scribble
+
+/// Lets the pen write into every text field of a window, or of a popover, which has events of its own.
+///
+/// Sees each event before any widget does. A pen that touches a field writes there, and GTK does not hear of
+/// it; mouse, fingers and erasers are left to GTK, but that a hand which rests while somebody writes is no
+/// touch. Fields need nothing for this and know nothing of it (``install(opening:isOn:)``).
+///
+/// Invariants:
+/// 1. A press that is taken is followed by its motions and its release here, and by nothing elsewhere.
+/// 2. Ink is of one field at a time; what another one gets first makes text of it.
+/// 3. What GTK does by a press or a key it does after the text is there.
+public final class ScribbleController {
+  /// How far beyond a field what is written there may begin, in points, once something is.
+  static let reach = 28.0
+  /// Seconds for which a press or a key waits for ink to become text.
+  static let mostWaiting = 1.0
+
+  private static let key = "plumbago-scribble"
+  private static var open: @Sendable () -> HandwritingRecognizer? = { nil }
+  private static var isOn: () -> Bool = { false }
+  private static var recognizer: Task<HandwritingRecognizer?, Never>?
+  /// The one that was written in last.
+  private static weak var latest: ScribbleController?
+
+  /// What is being written, and where.
+  private final class Writing {
+    let field: any TextField
+    var session = ScribbleSession()
+    var ink: FieldInk?
+    /// Counts what would put a reading off.
+    var turn = 0
+    var task: Task<Void, Never>?
+
+    init(_ field: any TextField) {
+      self.field = field
+    }
+  }
+
+  /// The window or popover; it owns this.
+  private let native: UnsafeMutablePointer<GtkWidget>
+  private var writing: Writing?
+  /// The tool whose tip is down, and which is ours.
+  private var contact: OpaquePointer?
+  /// Fingers that are down and nobody hears of.
+  private var palms: Set<OpaquePointer> = []
+
+  /// Has all windows of the program, those to come too, take handwriting.
+  ///
+  /// - Parameters:
+  ///   - opening: Opens the recogniser, once, off the main thread; nil where there is none: then fields are as
+  ///     without all this, but for ink that goes.
+  ///   - isOn: Asked at each touch of a pen.
+  public static func install(
+    opening: @escaping @Sendable () -> HandwritingRecognizer?, isOn: @escaping () -> Bool
+  ) {
+    open = opening
+    self.isOn = isOn
+    guard !isInstalled else { return }
+    isInstalled = true
+    // There is a list of windows, but none of popovers: so whatever comes onto the screen is looked at.
+    // A class has its signals once it is made, which the first widget would do.
+    g_type_class_unref(g_type_class_ref(gtk_widget_get_type()))
+    let map = g_signal_lookup("map", gtk_widget_get_type())
+    g_signal_add_emission_hook(
+      map, 0,
+      { _, count, values, _ in
+        guard count > 0, let widget = g_value_get_object(values)?.widget,
+          widget.isA(gtk_window_get_type()) || widget.isA(gtk_popover_get_type())
+        else { return 1 }
+        ScribbleController.attach(to: widget)
+        return 1
+      }, nil, nil)
+  }
+
+  private static var isInstalled = false
+
+  private static func attach(to native: UnsafeMutablePointer<GtkWidget>) {
+    guard g_object_get_data(native.object, key) == nil else { return }
+    let controller = ScribbleController(native)
+    g_object_set_data_full(
+      native.object, key, Box(controller).retained(), { Box<ScribbleController>.release($0) })
+    let events = gtk_event_controller_legacy_new()!
+    gtk_event_controller_set_propagation_phase(events, GTK_PHASE_CAPTURE)
+    Signal.connectEvent(events, "event") { [weak controller] in controller?.handle($0) ?? false }
+    gtk_widget_add_controller(native, events)
+    Signal.connect(native, "unmap") { [weak controller] in controller?.forget() }
+  }
+
+  private init(_ native: UnsafeMutablePointer<GtkWidget>) {
+    self.native = native
+  }
+
+  private static var now: Double { Double(g_get_monotonic_time()) / 1_000_000 }
+
+  // MARK: Events
+
+  private func handle(_ event: OpaquePointer) -> Bool {
+    // Those of a popover go through its window too.
+    guard let surface = gdk_event_get_surface(event),
+      gtk_native_get_for_surface(surface)?.raw == native.raw
+    else { return false }
+    switch gdk_event_get_event_type(event) {
+    case GDK_BUTTON_PRESS: return pressed(event)
+    case GDK_MOTION_NOTIFY: return moved(event)
+    case GDK_BUTTON_RELEASE: return released(event)
+    case GDK_PROXIMITY_OUT, GDK_GRAB_BROKEN:
+      if contact != nil { lift() }
+      return false
+    case GDK_TOUCH_BEGIN, GDK_TOUCH_UPDATE, GDK_TOUCH_END, GDK_TOUCH_CANCEL: return touched(event)
+    case GDK_KEY_PRESS:
+      Self.latest?.finishNow()
+      return false
+    default: return false
+    }
+  }
+
+  private func pressed(_ event: OpaquePointer) -> Bool {
+    if Self.latest !== self { Self.latest?.finishNow() }
+    guard let deviceTool = gdk_event_get_device_tool(event), contact == nil,
+      gdk_button_event_get_button(event) == UInt32(GDK_BUTTON_PRIMARY), Self.isOn(),
+      let place = place(event)
+    else {
+      finishNow()
+      return false
+    }
+    let tool = StylusTool(deviceTool)
+    guard [.pen, .pencil, .brush, .airbrush].contains(tool.kind) else {
+      finishNow()
+      return false
+    }
+    if !goesOn(at: place) {
+      let field = TextFields.field(at: place, in: native)
+      if field?.widget != writing?.field.widget { finishNow() }
+      guard let field else { return false }
+      if writing?.field.widget != field.widget {
+        forget()
+        writing = Writing(field)
+      }
+    }
+    Self.latest = self
+    guard let writing else { return false }
+    contact = deviceTool
+    writing.turn += 1
+    writing.task?.cancel()
+    writing.session.begin(at: place, time: Self.now)
+    if writing.ink == nil { writing.ink = FieldInk(on: native, color: writing.field.color) }
+    writing.ink?.begin(sample(event, at: place), tool)
+    if Self.recognizer == nil {
+      let open = Self.open
+      Self.recognizer = Task.detached { open() }
+    }
+    return true
+  }
+
+  /// Whether a touch beside the field is more of what is being written there: a bar, a dot, a long tail.
+  private func goesOn(at place: Point) -> Bool {
+    guard let writing, writing.session.isWaiting, writing.field.isShown,
+      writing.field.frame(in: native).outset(by: Self.reach).contains(place)
+    else { return false }
+    return TextFields.isFree(place, in: native, but: writing.field.paper)
+  }
+
+  private func moved(_ event: OpaquePointer) -> Bool {
+    guard let contact, contact == gdk_event_get_device_tool(event), let writing,
+      let last = place(event)
+    else { return false }
+    var samples: [StylusSample] = []
+    let conversion = AxisConversion(available: gdk_device_tool_get_axes(contact))
+    var count: UInt32 = 0
+    if let history = gdk_event_get_history(event, &count) {
+      for i in 0..<Int(count) {
+        let earlier = TimeCoordinate(history[i])
+        samples.append(earlier.sample(conversion, at: earlier.position - offset))
+      }
+      g_free(history)
+    }
+    samples.append(sample(event, at: last))
+    writing.session.move(to: samples.map(\.position))
+    writing.ink?.move(samples)
+    if writing.session.isWriting { writing.field.setPlaceholderHidden(true) }
+    return true
+  }
+
+  private func released(_ event: OpaquePointer) -> Bool {
+    guard contact != nil, contact == gdk_event_get_device_tool(event),
+      gdk_button_event_get_button(event) == UInt32(GDK_BUTTON_PRIMARY)
+    else { return false }
+    lift()
+    return true
+  }
+
+  private func touched(_ event: OpaquePointer) -> Bool {
+    guard let finger = gdk_event_get_event_sequence(event) else { return false }
+    switch gdk_event_get_event_type(event) {
+    case GDK_TOUCH_BEGIN:
+      if contact != nil || writing?.session.isWaiting == true { palms.insert(finger) }
+      return palms.contains(finger)
+    case GDK_TOUCH_UPDATE: return palms.contains(finger)
+    default: return palms.remove(finger) != nil
+    }
+  }
+
+  /// Where an event is, in the points of the window or popover that it is on.
+  private func place(_ event: OpaquePointer) -> Point? {
+    var (x, y) = (0.0, 0.0)
+    guard gdk_event_get_position(event, &x, &y) != 0 else { return nil }
+    return Point(x, y) - offset
+  }
+
+  /// Of the window's own points from its surface's, which has a shadow around it.
+  private var offset: Vector {
+    var (dx, dy) = (0.0, 0.0)
+    gtk_native_get_surface_transform(native.opaque, &dx, &dy)
+    return Vector(dx, dy)
+  }
+
+  private func sample(_ event: OpaquePointer, at place: Point) -> StylusSample {
+    let axes = gdk_event_get_device_tool(event).map { gdk_device_tool_get_axes($0) }
+    return AxisConversion(available: axes ?? GdkAxisFlags(0)).sample(
+      at: place, milliseconds: gdk_event_get_time(event)
+    ) { axis in
+      var value = 0.0
+      return gdk_event_get_axis(event, axis, &value) != 0 ? value : nil
+    }
+  }
+
+  // MARK: Writing
+
+  private func lift() {
+    contact = nil
+    guard let writing else { return }
+    let text = writing.field.text(in: native)
+    switch writing.session.end(at: Self.now, in: text) {
+    case .tap(let place, let count):
+      let end = text.scalars.count
+      writing.field.select(
+        count == 1 ? place..<place : count == 2 ? text.word(at: place) : 0..<end)
+    case .edit(let edit): writing.field.apply(edit)
+    case .ink, .withdrawn: break
+    }
+    showInk()
+    guard writing.session.isWaiting else { return }
+    writing.turn += 1
+    let turn = writing.turn
+    MainLoop.after(writing.session.settings.pause) { [weak self, weak writing] in
+      guard let self, let writing, self.writing === writing, writing.turn == turn else { return }
+      self.read()
+    }
+  }
+
+  /// Shows what ink there is; none is no ink at all.
+  private func showInk() {
+    guard let writing else { return }
+    if writing.session.ink.isEmpty {
+      writing.ink?.end()
+      writing.ink = nil
+      writing.field.setPlaceholderHidden(false)
+    } else {
+      writing.ink?.keep(starts: writing.session.ink.compactMap(\.first))
+    }
+  }
+
+  private func read() {
+    guard let writing, writing.field.isShown,
+      let reading = writing.session.reading(of: writing.field.text(in: native), at: Self.now)
+    else { return }
+    let recognizer = Self.recognizer
+    writing.task = Task { [weak self, weak writing] in
+      let text = await Self.text(of: reading, by: recognizer)
+      guard let self, let writing, self.writing === writing else { return }
+      self.answer(reading, text)
+    }
+  }
+
+  nonisolated private static func text(
+    of reading: ScribbleSession.Reading, by recognizer: Task<HandwritingRecognizer?, Never>?
+  ) async -> String {
+    guard let recognizer = await recognizer?.value else { return "" }
+    let read = try? await recognizer.recognize(reading.strokes, context: reading.context, limit: 1)
+    return read?.text ?? ""
+  }
+
+  private func answer(_ reading: ScribbleSession.Reading, _ text: String) {
+    guard let writing else { return }
+    let edit = writing.session.answer(reading, text: text)
+    if let edit { writing.field.apply(edit) }
+    showInk()
+  }
+
+  /// What one thread leaves for another.
+  ///
+  /// The semaphore that is signalled after it is written, and waited for before it is read, protects it.
+  nonisolated private final class Answer: @unchecked Sendable {
+    let isThere = DispatchSemaphore(value: 0)
+    var text = ""
+  }
+
+  /// Makes text of all ink, here and now: something is about to happen that may depend on it.
+  private func finishNow() {
+    guard contact == nil, let writing, writing.session.isWaiting, writing.field.isShown,
+      let reading = writing.session.reading(of: writing.field.text(in: native), at: Self.now)
+    else { return }
+    writing.turn += 1
+    writing.task?.cancel()
+    let answer = Answer()
+    let recognizer = Self.recognizer
+    Task.detached {
+      answer.text = await Self.text(of: reading, by: recognizer)
+      answer.isThere.signal()
+    }
+    guard answer.isThere.wait(timeout: .now() + Self.mostWaiting) == .success else {
+      // It becomes text as soon as it is read.
+      return read()
+    }
+    self.answer(reading, answer.text)
+  }
+
+  /// The field is gone, or another one is written in.
+  private func forget() {
+    guard let writing else { return }
+    self.writing = nil
+    contact = nil
+    writing.task?.cancel()
+    writing.session.cancel()
+    writing.ink?.end()
+    writing.field.setPlaceholderHidden(false)
+  }
+}

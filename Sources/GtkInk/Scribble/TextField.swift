@@ -1,0 +1,124 @@
+import CGtk
+import Handwriting
+import InkModel
+import Scribble
+
+/// A text widget that handwriting goes to.
+protocol TextField: AnyObject {
+  /// The widget that holds the text.
+  var widget: UnsafeMutablePointer<GtkWidget> { get }
+  /// The widget that is there even while the text is not: what is written on.
+  var paper: UnsafeMutablePointer<GtkWidget> { get }
+  /// What it holds, with places in the points of a widget around it.
+  func text(in native: UnsafeMutablePointer<GtkWidget>) -> FieldText
+  /// Changes the text and gives the field the keyboard, with the caret after what came.
+  func apply(_ edit: TextEdit)
+  /// Gives the field the keyboard and selects a part; an empty one is where the caret stands.
+  func select(_ range: Range<Int>)
+  /// Hides what an empty field says of itself, or shows it again.
+  func setPlaceholderHidden(_ hidden: Bool)
+}
+
+extension TextField {
+  /// The field's own corner in the points of a widget around it.
+  func origin(in native: UnsafeMutablePointer<GtkWidget>) -> Point? {
+    var zero = graphene_point_t()
+    var corner = graphene_point_t()
+    guard gtk_widget_compute_point(widget, native, &zero, &corner) != 0 else { return nil }
+    return Point(Double(corner.x), Double(corner.y))
+  }
+
+  /// Where the field is, in the points of a widget around it.
+  func frame(in native: UnsafeMutablePointer<GtkWidget>) -> Rect {
+    var bounds = graphene_rect_t()
+    guard gtk_widget_compute_bounds(paper, native, &bounds) != 0 else { return .empty }
+    return Rect(
+      x: Double(bounds.origin.x), y: Double(bounds.origin.y), width: Double(bounds.size.width),
+      height: Double(bounds.size.height))
+  }
+
+  var isShown: Bool { gtk_widget_get_mapped(paper) != 0 && gtk_widget_is_sensitive(paper) != 0 }
+
+  var hasFocus: Bool { gtk_widget_has_focus(widget) != 0 }
+
+  /// The colour of its text.
+  var color: Color {
+    var rgba = GdkRGBA()
+    gtk_style_context_get_color(gtk_widget_get_style_context(widget), &rgba)
+    func byte(_ v: Float) -> UInt8 { UInt8(min(max(v, 0), 1) * 255) }
+    return Color(red: byte(rgba.red), green: byte(rgba.green), blue: byte(rgba.blue))
+  }
+}
+
+enum TextFields {
+  /// How far above or below a field the first stroke may begin, in points: tall letters do not fit into all.
+  static let overhang = 14.0
+
+  /// The field at a place of a window or a popover, in its own points, nil where none is that takes
+  /// handwriting: passwords are never written by hand, nor is text that cannot be edited.
+  ///
+  /// Where nothing that could be pressed lies just above or below a field, that is the field's, too.
+  static func field(
+    at place: Point, in native: UnsafeMutablePointer<GtkWidget>
+  ) -> (any TextField)? {
+    if let field = fieldUnder(place, in: native) { return field }
+    guard isFree(place, in: native) else { return nil }
+    return fieldUnder(Point(place.x, place.y + overhang), in: native)
+      ?? fieldUnder(Point(place.x, place.y - overhang), in: native)
+  }
+
+  /// Whether nothing is at a place that a press is for, but for `widget` and what is in it.
+  static func isFree(
+    _ place: Point, in native: UnsafeMutablePointer<GtkWidget>,
+    but own: UnsafeMutablePointer<GtkWidget>? = nil
+  ) -> Bool {
+    var widget = gtk_widget_pick(native, place.x, place.y, GTK_PICK_DEFAULT)
+    while let other = widget, other != native {
+      if other == own { return true }
+      if gtk_widget_get_focusable(other) != 0 || other.isA(gtk_window_handle_get_type()) {
+        return false
+      }
+      widget = gtk_widget_get_parent(other)
+    }
+    return true
+  }
+
+  private static func fieldUnder(
+    _ place: Point, in native: UnsafeMutablePointer<GtkWidget>
+  ) -> (any TextField)? {
+    guard let picked = gtk_widget_pick(native, place.x, place.y, GTK_PICK_DEFAULT) else {
+      return nil
+    }
+    if let text = gtk_widget_get_ancestor(picked, gtk_text_get_type()) { return LineField(text) }
+    if let view = gtk_widget_get_ancestor(picked, gtk_text_view_get_type()) {
+      return PageField(view)
+    }
+    if let label = gtk_widget_get_ancestor(picked, gtk_editable_label_get_type()) {
+      return EditableLabelField(label)
+    }
+    // The rim of an entry, outside its text.
+    guard picked.isA(gtk_editable_get_type()), let text = gtk_editable_get_delegate(picked.opaque)
+    else { return nil }
+    return LineField(text.widget)
+  }
+}
+
+extension GObjectPointer {
+  /// Whether an object is one of a type's.
+  func isA(_ type: GType) -> Bool {
+    g_type_check_instance_is_a(raw.assumingMemoryBound(to: GTypeInstance.self), type) != 0
+  }
+}
+
+extension GtkInputPurpose {
+  /// What is expected in a field of this purpose, nil where nobody shall write.
+  var written: RecognitionContext.Kind? {
+    switch self {
+    case GTK_INPUT_PURPOSE_PASSWORD, GTK_INPUT_PURPOSE_PIN, GTK_INPUT_PURPOSE_TERMINAL: nil
+    case GTK_INPUT_PURPOSE_DIGITS, GTK_INPUT_PURPOSE_NUMBER, GTK_INPUT_PURPOSE_PHONE: .number
+    case GTK_INPUT_PURPOSE_URL: .url
+    case GTK_INPUT_PURPOSE_EMAIL: .email
+    default: .line
+    }
+  }
+}

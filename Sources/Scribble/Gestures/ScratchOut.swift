@@ -1,0 +1,63 @@
+import InkModel
+
+/// Ink that goes to and fro over something to have it gone.
+///
+/// No letter does so: of those that turn often, m and w go one way, and z, 3 and S turn twice.
+public enum ScratchOut {
+  /// Turns in the direction of writing that make a stroke one.
+  static let fewestTurns = 4
+  /// How much of the whole width each stretch between two turns has at least.
+  static let leastStretch = 0.4
+
+  /// Whether a stroke scratches.
+  public static func isOne(_ points: [Point]) -> Bool {
+    guard let first = points.first else { return false }
+    let box = Rect(around: points)
+    guard box.width > 12 else { return false }
+    let long = box.width * leastStretch
+    var turns = 0
+    // The farthest that the tip came in the direction it has now, and whence.
+    var direction = 0.0
+    var extreme = first.x
+    for p in points {
+      let way = p.x - extreme
+      if direction == 0 {
+        if abs(way) >= long { (direction, extreme) = (way < 0 ? -1 : 1, p.x) }
+      } else if way * direction > 0 {
+        extreme = p.x
+      } else if abs(way) >= long {
+        (direction, extreme) = (-direction, p.x)
+        turns += 1
+      }
+    }
+    return turns >= fewestTurns
+  }
+
+  /// The characters that a stroke lies over, and a space that would be left double without them; nil where
+  /// there are none.
+  static func scratched(by ink: Rect, in field: FieldText) -> Range<Int>? {
+    var first: Int?
+    var last = 0
+    for i in field.carets.indices.dropLast() {
+      let (a, b) = (field.carets[i], field.carets[i + 1])
+      // The last character of a line has the next line's caret after it.
+      guard b.minY < a.maxY, ink.minY < a.maxY, ink.maxY > a.minY else { continue }
+      let middle = (a.minX + b.minX) / 2
+      guard ink.minX <= middle, middle <= ink.maxX else { continue }
+      first = first ?? i
+      last = i + 1
+    }
+    guard let first else { return nil }
+    var range = field.firstCaret + first..<field.firstCaret + last
+    let space: Unicode.Scalar = " "
+    let isAfterSpace = range.lowerBound == 0 || field.scalars[range.lowerBound - 1] == space
+    if isAfterSpace, range.upperBound < field.scalars.count,
+      field.scalars[range.upperBound] == space
+    {
+      range = range.lowerBound..<range.upperBound + 1
+    } else if range.upperBound == field.scalars.count, range.lowerBound > 0, isAfterSpace {
+      range = range.lowerBound - 1..<range.upperBound
+    }
+    return range
+  }
+}

@@ -1,0 +1,245 @@
+import Handwriting
+import InkModel
+
+/// A conversation between a pen's strokes and one text field, without a clock or a screen of its own.
+///
+/// 1. ``begin(at:)``, ``move(to:)`` and ``end(at:in:)`` take a stroke; the last says what it was: a tap, a gesture
+///    that edits, or ink to be read.
+/// 2. When nothing was written for ``Settings/pause``, ``reading(of:at:)`` gives the ink to read and
+///    ``answer(_:text:)`` makes an edit of what it says. Ink that comes meanwhile makes the reading void: all of
+///    it is read together then.
+/// 3. Ink that goes on where the last edit's ink ended, while the text is still as that left it, is read
+///    together with it, and the edit takes its place: a pause in the midst of a word costs nothing.
+///
+/// Times are seconds of any clock, places points of one space (see ``FieldText``).
+///
+/// Invariants:
+/// 1. A stroke is in ``ink`` from its first point until a reading of it is answered, a gesture used it up, or
+///    ``cancel()``: what nobody read is neither lost nor read twice.
+/// 2. There is one reading at most that counts, and none while the pen is down.
+public struct ScribbleSession: Sendable {
+  public struct Settings: Hashable, Sendable {
+    /// Seconds without ink after which it is read.
+    public var pause = 0.45
+    /// How far a tap may stray, in points.
+    public var tapReach = 5.0
+    /// How long a tap may take.
+    public var tapTime = 0.35
+    /// Seconds and points within which one tap follows another.
+    public var tapAgain = 0.4
+    public var tapAgainReach = 12.0
+    /// Seconds after an edit in which a dot by its ink is a dot and no tap.
+    public var dotTime = 1.5
+    /// Seconds for which the ink of an edit is remembered.
+    public var memory = 8.0
+    /// Strokes that are read together at the most.
+    public var mostStrokes = 120
+
+    public init() {}
+  }
+
+  /// What a stroke was.
+  public enum Outcome: Hashable, Sendable {
+    /// Ink: read it when the pause is over.
+    case ink
+    /// A tap at a place of the text, the first, second, … of several.
+    case tap(place: Int, count: Int)
+    /// A gesture that edits.
+    case edit(TextEdit)
+    /// Ink that nobody read yet is gone, by a gesture.
+    case withdrawn
+  }
+
+  /// Ink to be read.
+  public struct Reading: Hashable, Sendable {
+    public var strokes: [WrittenStroke]
+    public var context: RecognitionContext
+    fileprivate var number: Int
+    fileprivate var field: FieldText
+    fileprivate var place: Range<Int>
+    fileprivate var time: Double
+    fileprivate var revises: Written?
+  }
+
+  /// Ink that became text.
+  fileprivate struct Written: Hashable, Sendable {
+    var strokes: [WrittenStroke]
+    /// The field before, and where the text came.
+    var field: FieldText
+    var place: Range<Int>
+    /// What the field was told to hold then.
+    var scalars: [Unicode.Scalar]
+    var inserted: Range<Int>
+    var time: Double
+  }
+
+  public let settings: Settings
+  /// All strokes that are to be seen, the one under the pen last.
+  public private(set) var ink: [[Point]] = []
+  public private(set) var isDown = false
+  private var start = 0.0
+  private var written: Written?
+  private var lastTap: (point: Point, time: Double, count: Int)?
+  private var counting: Int?
+  private var readings = 0
+
+  public init(_ settings: Settings = .init()) {
+    self.settings = settings
+  }
+
+  /// Whether there is ink that nobody read yet.
+  public var isWaiting: Bool { !ink.isEmpty && !isDown }
+
+  // MARK: A stroke
+
+  /// The pen touches.
+  public mutating func begin(at point: Point, time: Double) {
+    counting = nil
+    isDown = true
+    start = time
+    ink.append([point])
+  }
+
+  /// The pen moves on, point by point.
+  public mutating func move(to points: [Point]) {
+    guard isDown else { return }
+    ink[ink.count - 1] += points.filter { $0.x.isFinite && $0.y.isFinite }
+  }
+
+  /// Whether the stroke under the pen is more than a tap by now.
+  public var isWriting: Bool { ink.count > 1 || (ink.last.map { strays($0) } ?? false) }
+
+  /// The pen lifts.
+  public mutating func end(at time: Double, in field: FieldText) -> Outcome {
+    guard isDown, let stroke = ink.last, let first = stroke.first else { return .withdrawn }
+    isDown = false
+    if ink.count == 1, !strays(stroke), time - start <= settings.tapTime,
+      !isDot(first, at: time, in: field)
+    {
+      ink = []
+      return tap(at: first, time, in: field)
+    }
+    lastTap = nil
+    guard ScratchOut.isOne(stroke) else { return .ink }
+    let box = Rect(around: stroke)
+    if ink.count > 1 {
+      // What was written a moment ago goes before what stands there already.
+      let rest = ink.dropLast().filter { other in
+        let own = Rect(around: other)
+        let shared = own.outset(by: 1).intersection(box)
+        return shared.isEmpty || shared.width * 2 < own.width
+      }
+      if rest.count < ink.count - 1 {
+        ink = Array(rest)
+        return .withdrawn
+      }
+    } else if let range = ScratchOut.scratched(by: box, in: field) {
+      ink = []
+      written = nil
+      return .edit(TextEdit(range, with: ""))
+    }
+    return .ink
+  }
+
+  /// Forgets all ink: none of it becomes text.
+  public mutating func cancel() {
+    ink = []
+    isDown = false
+    counting = nil
+  }
+
+  private func strays(_ stroke: [Point]) -> Bool {
+    guard let first = stroke.first else { return false }
+    return stroke.contains { $0.distance(to: first) > settings.tapReach }
+  }
+
+  /// Whether a touch belongs to what has just become text: the dot of an i, a full stop.
+  private func isDot(_ point: Point, at time: Double, in field: FieldText) -> Bool {
+    guard let written, time - written.time <= settings.dotTime, written.scalars == field.scalars
+    else { return false }
+    let box = Rect(around: written.strokes.lazy.flatMap(\.points))
+    return Rect(
+      x: box.minX, y: box.minY - box.height / 2, width: box.width + box.height / 2,
+      height: box.height * 1.5
+    ).contains(point)
+  }
+
+  private mutating func tap(at point: Point, _ time: Double, in field: FieldText) -> Outcome {
+    var count = 1
+    if let lastTap, time - lastTap.time <= settings.tapAgain,
+      point.distance(to: lastTap.point) <= settings.tapAgainReach
+    {
+      count = lastTap.count + 1
+    }
+    lastTap = (point, time, count)
+    written = nil
+    return .tap(place: field.place(nearest: point), count: count)
+  }
+
+  // MARK: Reading
+
+  /// The ink to read now; nil where there is none, or the pen is down.
+  public mutating func reading(of field: FieldText, at time: Double) -> Reading? {
+    guard isWaiting else { return nil }
+    let box = Rect(around: ink.joined())
+    let earlier = written.flatMap { goesOn($0, with: box, in: field, at: time) ? $0 : nil }
+    let base = earlier?.field ?? field
+    let place = earlier?.place ?? self.place(of: box, in: field)
+    let strokes = (earlier?.strokes ?? []) + ink.map { WrittenStroke($0) }
+    readings += 1
+    counting = readings
+    let context = RecognitionContext(
+      base.kind, alphabet: base.alphabet,
+      textBefore: base.isReplacedWhole ? "" : base.string(0..<place.lowerBound),
+      textAfter: base.isReplacedWhole ? "" : base.string(place.upperBound..<base.scalars.count))
+    return Reading(
+      strokes: strokes, context: context, number: readings, field: base, place: place, time: time,
+      revises: earlier)
+  }
+
+  /// What was read; the edit that it means, nil where nothing was, or where it does not count any more.
+  public mutating func answer(_ reading: Reading, text: String) -> TextEdit? {
+    guard reading.number == counting else { return nil }
+    counting = nil
+    ink = []
+    guard !text.isEmpty else { return nil }
+    let edit = TextEdit.insertion(of: text, in: reading.field, at: reading.place)
+    let length = edit.text.unicodeScalars.count
+    var scalars = reading.field.scalars
+    scalars.replaceSubrange(edit.replaced, with: edit.text.unicodeScalars)
+    written = Written(
+      strokes: reading.strokes, field: reading.field, place: reading.place, scalars: scalars,
+      inserted: edit.replaced.lowerBound..<edit.replaced.lowerBound + length, time: reading.time)
+    guard let revised = reading.revises else { return edit }
+    return TextEdit(
+      revised.inserted, with: edit.text,
+      former: TextEdit.FormerText(text: reading.field.text, replaced: edit.replaced))
+  }
+
+  /// Whether ink is more of what an edit was made of: it follows to the right, or is a small thing above it,
+  /// as a late dot or bar.
+  private func goesOn(
+    _ written: Written, with box: Rect, in field: FieldText, at time: Double
+  ) -> Bool {
+    guard time - written.time <= settings.memory, written.scalars == field.scalars,
+      !field.isReplacedWhole || written.inserted == 0..<field.scalars.count,
+      field.selection == written.inserted.upperBound..<written.inserted.upperBound,
+      written.strokes.count + ink.count <= settings.mostStrokes
+    else { return false }
+    let old = Rect(around: written.strokes.lazy.flatMap(\.points))
+    let height = max(old.height, 12)
+    guard box.minY < old.maxY + height / 2, box.maxY > old.minY - height / 2 else { return false }
+    let follows = box.minX > old.maxX - height * 0.3 && box.minX < old.maxX + height * 3
+    let isSmall =
+      box.height < height * 0.4 && box.width < height * 1.2 && box.minX >= old.minX - height * 0.2
+      && box.maxX <= old.maxX + height * 0.6
+    return follows || isSmall
+  }
+
+  private func place(of box: Rect, in field: FieldText) -> Range<Int> {
+    if field.isReplacedWhole { return 0..<field.scalars.count }
+    if field.hasFocus { return field.selection }
+    let end = field.line(of: field.place(nearest: box.center)).upperBound
+    return end..<end
+  }
+}

@@ -1,0 +1,58 @@
+/// A change of a field's text.
+public struct TextEdit: Hashable, Sendable {
+  /// The places of what goes, see ``FieldText``.
+  public var replaced: Range<Int>
+  /// What comes there; the caret stands after it.
+  public var text: String
+  /// What the text was before the last edit, where this one stands in its stead: whoever can takes that one
+  /// back first, so that undo knows of one step.
+  public var former: FormerText?
+
+  /// A text that an edit changed, and the same edit's change as one of that text.
+  public struct FormerText: Hashable, Sendable {
+    public var text: String
+    public var replaced: Range<Int>
+  }
+
+  public init(_ replaced: Range<Int>, with text: String, former: FormerText? = nil) {
+    self.replaced = replaced
+    self.text = text
+    self.former = former
+  }
+}
+
+extension TextEdit {
+  /// What was read, put where it was written: at the selection's or the caret's place where the field has
+  /// them, else at the end of the line that the ink is on.
+  ///
+  /// Words are kept apart by a space, marks stay with the word before them. A caret in the midst of a word
+  /// gets what is written there as it is.
+  static func insertion(of reading: String, in field: FieldText, at place: Range<Int>) -> TextEdit {
+    guard !field.isReplacedWhole else { return TextEdit(0..<field.scalars.count, with: reading) }
+    let before = place.lowerBound > 0 ? field.scalars[place.lowerBound - 1] : nil
+    let after =
+      place.upperBound < field.scalars.count ? field.scalars[place.upperBound] : nil
+    guard [.text, .line, .search].contains(field.kind),
+      let first = reading.unicodeScalars.first, let last = reading.unicodeScalars.last
+    else { return TextEdit(place, with: reading) }
+    let splitsWord = place.isEmpty && before.map(isWord) == true && after.map(isWord) == true
+    var text = reading
+    if let before, !splitsWord, endsWord(before), beginsWord(first) { text = " " + text }
+    if let after, !splitsWord, endsWord(last), beginsWord(after) { text += " " }
+    return TextEdit(place, with: text)
+  }
+
+  private static func isWord(_ s: Unicode.Scalar) -> Bool {
+    s.properties.isAlphabetic || s.isDigit
+  }
+
+  /// Whether a word that follows is to stand apart.
+  private static func endsWord(_ s: Unicode.Scalar) -> Bool {
+    isWord(s) || ".,;:!?)]}%”".unicodeScalars.contains(s)
+  }
+
+  /// Whether it stands apart from a word before it.
+  private static func beginsWord(_ s: Unicode.Scalar) -> Bool {
+    isWord(s) || "([{“&".unicodeScalars.contains(s)
+  }
+}

@@ -1,0 +1,297 @@
+import Foundation
+import InkModel
+import InkTestSupport
+import RepositoryFiles
+import TabletCompositor
+import Testing
+
+extension HandsOnScreen {
+  /// Handwriting in text fields: of every kind that GTK has, and of the app's own.
+  @Suite struct ScribbleTests {
+    /// A program with a field of each kind, which says what is in them.
+    final class Fields {
+      let screen: Screen
+      let app: Program
+      let window: Window
+      let tree: AccessibleTree
+
+      init(scale: Int = 1) throws {
+        screen = try Screen(size: PixelSize(width: 640, height: 700), scale: scale)
+        let binary = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+          .deletingLastPathComponent().appending(path: "TextFields").path
+        app = try screen.launch(binary, environment: App.resources.mapValues { .some($0) })
+        window = try screen.waitForWindow { $0.title == "Fields" }
+        try screen.waitUntilStill()
+        tree = try AccessibleTree(screen)
+      }
+
+      /// Where a field is, on the screen.
+      func box(_ name: String) throws -> Rect {
+        let box = try tree.box(tree.wait(for: name))
+        let corner = window.point(box.minX, box.minY)
+        return Rect(x: corner.x, y: corner.y, width: box.width, height: box.height)
+      }
+
+      /// What a field said last that it holds, nil where it never changed.
+      func said(_ name: String) -> String? {
+        app.standardOutput.split(separator: "\n").last { $0.hasPrefix(name + ": ") }
+          .map { String($0.dropFirst(name.count + 2)) }
+      }
+
+      func wait(for text: String, in name: String) throws {
+        let end = Date().addingTimeInterval(10)
+        while said(name) != text, Date() < end { pause(0.02) }
+        #expect(said(name) == text, "in \(name)")
+        try screen.waitUntilStill()
+      }
+
+      /// Draws a stroke; what part of it is dark on the screen before the pen lifts.
+      func inked(_ stroke: [Point]) throws -> Double {
+        screen.pen.hover(at: stroke[0])
+        screen.pen.down(at: stroke[0])
+        screen.pen.move(along: Array(stroke.dropFirst()))
+        let picture = try screen.waitUntilStill()
+        screen.pen.up()
+        screen.pen.proximityOut()
+        let k = Double(screen.scale)
+        let dark = stroke.count { p in
+          let pixel = picture[Int(p.x * k), Int(p.y * k)]
+          return Int(pixel.red) + Int(pixel.green) + Int(pixel.blue) < 300
+        }
+        return Double(dark) / Double(stroke.count)
+      }
+
+      func done() throws {
+        try app.expectQuiet()
+        window.close()
+        #expect(try app.waitForExit() == .exited(0))
+        screen.close()
+      }
+    }
+
+    /// The strokes of a word, from a place on, its letters so high.
+    static func word(_ text: String, at place: Point, size: Double = 18) throws -> [[Point]] {
+      try #require(DrawnLetters(size: size).draw(text)).map { stroke in
+        stroke.map { Point($0.x + place.x, $0.y + place.y) }
+      }
+    }
+
+    /// The word in the middle of a field's height, from near its start on.
+    static func word(_ text: String, in box: Rect, size: Double = 18) throws -> [[Point]] {
+      try word(text, at: Point(box.minX + 14, box.center.y + size / 2), size: size)
+    }
+
+    static func write(_ strokes: [[Point]], with pen: Pen) {
+      for stroke in strokes {
+        pen.hover(at: stroke[0])
+        pen.stroke(stroke)
+      }
+      pen.proximityOut()
+    }
+
+    @Test
+    func `S9 S38 S39 what the pen writes becomes text in fields of every kind, chosen or not`()
+      throws
+    {
+      let fields = try Fields()
+      for (name, text, expected) in [
+        ("entry", "hello", "hello"), ("search", "tin", "tin"), ("spin", "340", "340"),
+        ("label", "mouth", "note mouth"), ("view", "come on", "come on"),
+      ] {
+        Self.write(try Self.word(text, in: try fields.box(name)), with: fields.screen.pen)
+        let end = Date().addingTimeInterval(10)
+        while fields.said(name)?.lowercased() != expected, Date() < end { pause(0.02) }
+        #expect(fields.said(name)?.lowercased() == expected)
+        try fields.screen.waitUntilStill()
+      }
+      try fields.done()
+    }
+
+    @Test func `S40 passwords, numbers of cards and what cannot be edited take no ink`() throws {
+      let fields = try Fields()
+      for name in ["password", "pin", "hidden", "fixed"] {
+        let box = try fields.box(name)
+        let ink = try Self.word("tin", in: box)
+        #expect(try fields.inked(ink[0]) < 0.3, "in \(name)")
+        Self.write(Array(ink.dropFirst()), with: fields.screen.pen)
+        pause(0.8)
+        #expect(fields.said(name) == nil, "in \(name)")
+      }
+      // As a control, one that does.
+      #expect(try fields.inked(try Self.word("tin", in: try fields.box("entry"))[0]) > 0.7)
+      try fields.done()
+    }
+
+    @Test func `S9 the same strokes by finger or mouse are no writing`() throws {
+      let fields = try Fields()
+      let (touch, mouse) = (fields.screen.touch, fields.screen.mouse)
+      for name in ["entry", "view"] {
+        for stroke in try Self.word("hello", in: try fields.box(name)) {
+          touch.down(1, at: stroke[0])
+          for p in stroke.dropFirst() {
+            touch.move(1, to: p)
+            pause(0.002)
+          }
+          touch.up(1)
+          mouse.move(to: stroke[0])
+          mouse.down()
+          for p in stroke.dropFirst() { mouse.move(to: p) }
+          mouse.up()
+        }
+        pause(0.8)
+        #expect(fields.said(name) == nil, "in \(name)")
+      }
+      try fields.done()
+    }
+
+    @Test
+    func `S44 S53 hints go with the first ink, ink goes with its text, and undo takes it as one`()
+      throws
+    {
+      let fields = try Fields()
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      let box = try fields.box("entry")
+      // Beside the letters that say “Name”.
+      let far = try Self.word("t", at: Point(box.minX + 150, box.center.y + 8))
+      pen.hover(at: far[0][0])
+      pen.stroke(far[0])
+      let placeholder = PixelBox(
+        covering: Rect(x: box.minX + 4, y: box.minY + 4, width: 90, height: box.height - 8))
+      try screen.wait(for: "no placeholder", in: placeholder) { picture in
+        let first = picture[0, 0]
+        return (0..<picture.height).allSatisfy { y in
+          (0..<picture.width).allSatisfy { x in picture[x, y] == first }
+        }
+      }
+      pen.stroke(far[1])
+      pen.proximityOut()
+      try fields.wait(for: "t", in: "entry")
+      try screen.keyboard.press("z", [.control])
+      try fields.wait(for: "", in: "entry")
+      Self.write(try Self.word("one", in: box), with: pen)
+      try fields.wait(for: "one", in: "entry")
+      Self.write(try Self.word("two", in: box), with: pen)
+      try fields.wait(for: "one two", in: "entry")
+      try screen.keyboard.press("z", [.control])
+      try fields.wait(for: "one", in: "entry")
+      try screen.keyboard.press("z", [.control])
+      try fields.wait(for: "", in: "entry")
+      try fields.done()
+    }
+
+    @Test func `S45 S50 a field neither moves nor changes its size while it is written in`()
+      throws
+    {
+      let fields = try Fields()
+      let pen = fields.screen.pen
+      let names = ["entry", "search", "spin", "label", "view"]
+      let before = try names.map { try fields.box($0) }
+      let ink = try Self.word("hello", in: before[0])
+      for stroke in ink {
+        pen.hover(at: stroke[0])
+        pen.down(at: stroke[0])
+        pen.move(along: Array(stroke.dropFirst()))
+        // While the pen is down: to ask takes longer than a pause.
+        #expect(try names.map { try fields.box($0) } == before)
+        pen.up()
+      }
+      pen.proximityOut()
+      try fields.wait(for: "hello", in: "entry")
+      try fields.done()
+    }
+
+    @Test func `S52 a tap of the pen is the caret's, two choose a word, and scratching deletes it`()
+      throws
+    {
+      let fields = try Fields()
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      let box = try fields.box("view")
+      let first = Point(box.minX + 30, box.minY + 10)
+      func tap() {
+        pen.hover(at: first)
+        pen.down(at: first)
+        pause(0.03)
+        pen.up()
+      }
+      tap()
+      pen.proximityOut()
+      try screen.waitUntilStill()
+      try screen.keyboard.type("wonderful day here")
+      try fields.wait(for: "wonderful day here", in: "view")
+      pause(0.5)
+      tap()
+      pause(0.1)
+      tap()
+      pen.proximityOut()
+      try screen.waitUntilStill()
+      try screen.keyboard.press("c", [.control])
+      try screen.waitForClipboard("text/plain;charset=utf-8")
+      #expect(try screen.clipboardText() == "wonderful")
+      let scratch = (0...8).map { k in
+        Point(box.minX + (k % 2 == 0 ? -4 : 66), first.y - 4 + Double(k))
+      }
+      let dense = zip(scratch, scratch.dropFirst()).flatMap { a, b in
+        (0..<12).map { a + (b - a) * (Double($0) / 12) }
+      }
+      pen.hover(at: Point(box.minX + 2, first.y))
+      pen.stroke([Point(box.minX + 2, first.y)] + dense)
+      pen.proximityOut()
+      try fields.wait(for: "day here", in: "view")
+      try screen.keyboard.press("z", [.control])
+      try fields.wait(for: "wonderful day here", in: "view")
+      try fields.done()
+    }
+
+    /// Opens the form for the drawing's name and writes into it.
+    private func rename(_ desk: Desk, to text: String) throws -> Rect {
+      try desk.screen.keyboard.press("F2")
+      try desk.screen.waitForPopups(1)
+      try desk.screen.waitUntilStill()
+      let popup = try #require(desk.screen.popups.first)
+      let form = Rect(
+        x: Double(popup.x), y: Double(popup.y), width: Double(popup.width),
+        height: Double(popup.height))
+      Self.write(
+        try Self.word(text, at: Point(form.minX + 40, form.center.y + 8), size: 16),
+        with: desk.pen)
+      return form
+    }
+
+    @Test func `S5 the drawing is renamed by hand, the button pressed before the ink was read`()
+      throws
+    {
+      let desk = try Desk()
+      // All of the name is selected: what is written takes its place.
+      let form = try rename(desk, to: "tin hat")
+      try Pointing.pen.press(Point(form.maxX - 50, form.center.y), on: desk)
+      try desk.screen.waitForPopups(0)
+      try desk.screen.waitUntilStill()
+      #expect(desk.window.title.hasPrefix("tin hat"))
+      try desk.done()
+    }
+
+    @Test func `S5 each text entry of the app is of a kind that takes handwriting`() throws {
+      let kinds = try Repository.text("Tests/Support/TextFields/main.swift")
+      let making = /gtk_[a-z_]*(?:entry|text|text_view|spin_button|editable_label)_new[a-z_]*/
+      var found: Set<String> = []
+      for file in Repository.files(under: "Sources", suffix: ".swift") {
+        for match in try Repository.text(file).matches(of: making) { found.insert(String(match.0)) }
+      }
+      #expect(found.count >= 2)
+      for maker in found { #expect(kinds.contains(maker + "("), "\(maker)") }
+    }
+
+    @Test func `handwriting in fields can be switched off, and the pen is a pointer there`() throws
+    {
+      let desk = try Desk(environment: ["GSETTINGS_BACKEND": "keyfile"]) { screen in
+        try App.writeSettings(["field-writing": "false"], for: screen)
+      }
+      _ = try rename(desk, to: "tin")
+      pause(0.8)
+      try desk.screen.keyboard.press("Return")
+      try desk.screen.waitForPopups(0)
+      #expect(desk.window.title.hasPrefix("drawing"))
+      try desk.done()
+    }
+  }
+}

@@ -1,0 +1,230 @@
+import Handwriting
+import InkModel
+import Testing
+
+@testable import Scribble
+
+extension FieldText {
+  /// A text of one line whose characters are 10 wide and 20 high, from 0, 0 on.
+  static func row(
+    _ text: String, selection: Range<Int>? = nil, hasFocus: Bool = false,
+    kind: RecognitionContext.Kind = .line, isReplacedWhole: Bool = false
+  ) -> FieldText {
+    FieldText(
+      text, selection: selection, hasFocus: hasFocus,
+      carets: (0...text.unicodeScalars.count).map {
+        Rect(x: Double($0) * 10, y: 0, width: 0, height: 20)
+      }, kind: kind, isReplacedWhole: isReplacedWhole)
+  }
+
+  mutating func apply(_ edit: TextEdit) {
+    scalars.replaceSubrange(edit.replaced, with: edit.text.unicodeScalars)
+    let caret = edit.replaced.lowerBound + edit.text.unicodeScalars.count
+    selection = caret..<caret
+    hasFocus = true
+  }
+}
+
+/// A session, its field and its clock, with a recogniser that says what it is told.
+final class Hand {
+  var session = ScribbleSession()
+  var field: FieldText
+  var now = 100.0
+
+  init(_ field: FieldText) { self.field = field }
+
+  @discardableResult
+  func draw(_ points: [Point], seconds: Double = 0.3) -> ScribbleSession.Outcome {
+    session.begin(at: points[0], time: now)
+    session.move(to: Array(points.dropFirst()))
+    now += seconds
+    return session.end(at: now, in: field)
+  }
+
+  /// A word as tall letters' strokes, from one place to the right.
+  func word(_ x: Double, _ width: Double = 60, y: Double = 0) {
+    for k in 0..<3 {
+      let left = x + width * Double(k) / 3
+      draw(line([(left, y), (left + width / 4, y + 30), (left + width / 3, y)]))
+      now += 0.1
+    }
+  }
+
+  /// Reads what waits; what there was to read.
+  @discardableResult
+  func read(as text: String) -> ScribbleSession.Reading? {
+    now += session.settings.pause
+    guard let reading = reading() else { return nil }
+    if let edit = answer(reading, text) { field.apply(edit) }
+    return reading
+  }
+
+  /// What there is to read now.
+  func reading() -> ScribbleSession.Reading? { session.reading(of: field, at: now) }
+
+  func answer(_ reading: ScribbleSession.Reading, _ text: String) -> TextEdit? {
+    session.answer(reading, text: text)
+  }
+}
+
+@Suite struct ScribbleSessionTests {
+  @Test func `strokes become text once, and leave no ink`() throws {
+    let hand = Hand(.row(""))
+    hand.word(5)
+    #expect(hand.session.ink.count == 3)
+    let reading = try #require(hand.read(as: "hello"))
+    #expect(reading.strokes.count == 3)
+    #expect(hand.field.text == "hello")
+    #expect(hand.session.ink.isEmpty)
+    #expect(hand.reading() == nil)
+  }
+
+  @Test func `ink that comes while the rest is read is read together with it`() throws {
+    let hand = Hand(.row(""))
+    hand.word(0)
+    let first = try #require(hand.reading())
+    hand.word(70)
+    #expect(hand.answer(first, "no") == nil)
+    #expect(hand.session.ink.count == 6)
+    #expect(try #require(hand.read(as: "now then")).strokes.count == 6)
+    #expect(hand.field.text == "now then")
+  }
+
+  @Test func `nothing is read while the pen is down, and nothing after it was given up`() {
+    let hand = Hand(.row(""))
+    hand.word(0)
+    hand.session.begin(at: Point(80, 0), time: hand.now)
+    #expect(hand.reading() == nil)
+    hand.session.cancel()
+    #expect(hand.session.ink.isEmpty)
+    #expect(hand.reading() == nil)
+  }
+
+  @Test func `ink that nobody can read goes and changes nothing`() {
+    let hand = Hand(.row("here"))
+    hand.word(0)
+    hand.read(as: "")
+    #expect(hand.field.text == "here")
+    #expect(hand.session.ink.isEmpty)
+  }
+
+  @Test func `a pause within a word costs nothing: its ink is read as one`() throws {
+    let hand = Hand(.row("so "))
+    hand.word(0, 50)
+    hand.read(as: "wor")
+    #expect(hand.field.text == "so wor")
+    hand.now += 1
+    hand.word(54, 30)
+    let reading = try #require(hand.read(as: "world"))
+    #expect(reading.strokes.count == 6)
+    #expect(hand.field.text == "so world")
+    #expect(reading.context.textBefore == "so ")
+  }
+
+  @Test func `an edit that takes another's place names the text of before`() throws {
+    let hand = Hand(.row("a", selection: 0..<1, hasFocus: true))
+    hand.word(0, 50)
+    hand.read(as: "wor")
+    hand.word(54, 30)
+    let reading = try #require(hand.reading())
+    let edit = try #require(hand.answer(reading, "world"))
+    #expect(edit == TextEdit(0..<3, with: "world", former: .init(text: "a", replaced: 0..<1)))
+  }
+
+  @Test func `a word that begins where the last one did is a word of its own`() throws {
+    let hand = Hand(.row(""))
+    hand.word(0)
+    hand.read(as: "one")
+    hand.now += 0.5
+    hand.word(2)
+    #expect(try #require(hand.read(as: "two")).strokes.count == 3)
+    #expect(hand.field.text == "one two")
+  }
+
+  @Test func `what was typed in between is not taken back`() throws {
+    let hand = Hand(.row(""))
+    hand.word(0)
+    hand.read(as: "one")
+    hand.field.apply(TextEdit(3..<3, with: "!"))
+    hand.word(64)
+    #expect(try #require(hand.read(as: "two")).strokes.count == 3)
+    #expect(hand.field.text == "one! two")
+  }
+
+  @Test func `the dot that comes late belongs to its word`() throws {
+    let hand = Hand(.row(""))
+    hand.word(0, 90)
+    hand.read(as: "hin")
+    hand.now += 0.4
+    #expect(hand.draw([Point(45, -6)], seconds: 0.05) == .ink)
+    #expect(try #require(hand.read(as: "him")).strokes.count == 4)
+    #expect(hand.field.text == "him")
+  }
+
+  @Test func `a tap is the caret's, twice a word's, three times all`() {
+    let hand = Hand(.row("one two"))
+    #expect(hand.draw([Point(42, 8), Point(43, 9)], seconds: 0.08) == .tap(place: 4, count: 1))
+    hand.now += 0.15
+    #expect(hand.draw([Point(44, 8)], seconds: 0.08) == .tap(place: 4, count: 2))
+    hand.now += 0.15
+    #expect(hand.draw([Point(44, 8)], seconds: 0.08) == .tap(place: 4, count: 3))
+    hand.now += 2
+    #expect(hand.draw([Point(2, 8)], seconds: 0.08) == .tap(place: 0, count: 1))
+    #expect(hand.field.word(at: 5) == 4..<7)
+    #expect(hand.field.word(at: 7) == 4..<7)
+    #expect(hand.session.ink.isEmpty)
+  }
+
+  @Test func `a dot among ink is ink, and one that rests is no tap`() {
+    let hand = Hand(.row(""))
+    hand.word(0)
+    #expect(hand.draw([Point(75, 30)], seconds: 0.05) == .ink)
+    hand.read(as: "Hm.")
+    hand.now += 5
+    #expect(hand.draw([Point(75, 30)], seconds: 1) == .ink)
+  }
+
+  @Test func `scratching deletes what stands there, or what was just written`() {
+    let hand = Hand(.row("one two"))
+    #expect(
+      hand.draw(zigzag(38, 75, y: 6, times: 7)) == .edit(TextEdit(3..<7, with: "")))
+    #expect(hand.session.ink.isEmpty)
+    let other = Hand(.row(""))
+    other.word(0)
+    #expect(other.draw(zigzag(-5, 66, y: 6, times: 7)) == .withdrawn)
+    #expect(other.session.ink.isEmpty)
+    #expect(other.read(as: "no") == nil)
+  }
+
+  @Test func `text goes to the selection, to the caret, else to the end of the line`() {
+    for (field, expected) in [
+      (FieldText.row("one two", selection: 0..<3, hasFocus: true), "new two"),
+      (.row("one two", selection: 4..<4, hasFocus: true), "one new two"),
+      (.row("one two", selection: 4..<4), "one two new"),
+      (.row("12", kind: .number, isReplacedWhole: true), "new"),
+      (.row("(one", selection: 1..<1, hasFocus: true), "(new one"),
+      (.row("colr", selection: 3..<3, hasFocus: true), "colnewr"),
+      (.row("me@", selection: 3..<3, hasFocus: true, kind: .email), "me@new"),
+    ] {
+      let hand = Hand(field)
+      hand.word(20)
+      hand.read(as: "new")
+      #expect(hand.field.text == expected)
+    }
+    let stop = Hand(.row("one"))
+    stop.word(40)
+    stop.read(as: ".")
+    #expect(stop.field.text == "one.")
+  }
+
+  @Test func `of several lines it is the one that the ink is on`() {
+    var field = FieldText("one\ntwo", kind: .text)
+    field.carets = (0...7).map { i in
+      Rect(x: Double(i % 4) * 10, y: i < 4 ? 0 : 20, width: 0, height: 20)
+    }
+    let hand = Hand(field)
+    hand.word(40, y: -8)
+    hand.read(as: "new")
+    #expect(hand.field.text == "one new\ntwo")
+  }
+}

@@ -1,0 +1,69 @@
+// A window with a text field of each kind. Prints “name: text” whenever a text changes.
+import CGtk
+import Glibc
+import GtkInk
+import Handwriting
+
+gtk_init()
+MainLoop.attach()
+let pack = getenv("PLUMBAGO_DATA_DIR").map { String(cString: $0) } ?? ""
+ScribbleController.install(
+  opening: {
+    try? HandwritingRecognizer(.english, at: pack + "/plumbago/recognition/en")
+  }, isOn: { true })
+
+func say(_ line: String) {
+  let bytes = Array((line + "\n").utf8)
+  _ = bytes.withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
+}
+
+let window = gtk_window_new()!
+gtk_window_set_title(window.cast(), "Fields")
+gtk_window_set_default_size(window.cast(), 600, 640)
+let column = gtk_box_new(GTK_ORIENTATION_VERTICAL, 24)!
+for side in [gtk_widget_set_margin_top, gtk_widget_set_margin_bottom] { side(column, 24) }
+for side in [gtk_widget_set_margin_start, gtk_widget_set_margin_end] { side(column, 24) }
+gtk_window_set_child(window.cast(), column)
+
+func add(_ field: UnsafeMutablePointer<GtkWidget>, _ name: String) {
+  Accessible.name(field, name)
+  gtk_widget_set_size_request(field, -1, 44)
+  gtk_box_append(column.cast(), field)
+  guard name != "view" else {
+    let buffer = gtk_text_view_get_buffer(field.cast())!
+    Signal.connect(buffer, "changed") { say("view: \(buffer.string("text") ?? "")") }
+    return
+  }
+  Signal.connect(field, "changed") {
+    say("\(name): \(String(cString: gtk_editable_get_text(field.opaque)))")
+  }
+}
+
+let entry = gtk_entry_new()!
+gtk_entry_set_placeholder_text(entry.cast(), "Name")
+add(entry, "entry")
+add(gtk_search_entry_new(), "search")
+add(gtk_spin_button_new_with_range(0, 1000, 1), "spin")
+add(gtk_editable_label_new("note"), "label")
+let password = gtk_password_entry_new()!
+add(password, "password")
+let pin = gtk_entry_new()!
+gtk_entry_set_input_purpose(pin.cast(), GTK_INPUT_PURPOSE_PIN)
+add(pin, "pin")
+let hidden = gtk_entry_new()!
+gtk_entry_set_visibility(hidden.cast(), 0)
+add(hidden, "hidden")
+let fixed = gtk_entry_new()!
+gtk_editable_set_editable(fixed.opaque, 0)
+add(fixed, "fixed")
+let view = gtk_text_view_new()!
+gtk_widget_set_vexpand(view, 1)
+add(view, "view")
+// Nothing has the keyboard at first.
+gtk_widget_set_focusable(window, 1)
+
+var isOpen = true
+Signal.connect(window, "destroy") { isOpen = false }
+gtk_window_present(window.cast())
+gtk_window_set_focus(window.cast(), nil)
+while isOpen { g_main_context_iteration(nil, 1) }
