@@ -24,6 +24,8 @@ struct ink_globals {
 struct ink_layer {
   struct wl_surface *surface;
   struct wl_subsurface *subsurface;
+  /// Buffer pixels for a logical pixel, as the compositor was told last.
+  int32_t scale;
 };
 
 /// A touchscreen's contacts, and whom to tell of them.
@@ -118,6 +120,7 @@ static inline bool ink_globals_bind(struct wl_display *display, struct ink_globa
 static inline struct ink_layer ink_layer_create(
     const struct ink_globals *g, struct wl_surface *parent) {
   struct ink_layer layer;
+  layer.scale = 1;
   layer.surface = wl_compositor_create_surface(g->compositor);
   layer.subsurface = wl_subcompositor_get_subsurface(g->subcompositor, layer.surface, parent);
   struct wl_region *nothing = wl_compositor_create_region(g->compositor);
@@ -146,8 +149,10 @@ static inline void ink_layer_go_alone(const struct ink_layer *layer) {
 
 /// Shows `buffer`, or nothing for NULL.
 static inline void ink_layer_attach(
-    const struct ink_layer *layer, struct wl_buffer *buffer, int32_t scale) {
-  wl_surface_set_buffer_scale(layer->surface, scale);
+    struct ink_layer *layer, struct wl_buffer *buffer, int32_t scale) {
+  // It lasts from commit to commit.
+  if (layer->scale != scale) wl_surface_set_buffer_scale(layer->surface, scale);
+  layer->scale = scale;
   wl_surface_attach(layer->surface, buffer, 0, 0);
 }
 
@@ -265,14 +270,14 @@ static inline bool ink_globals_bind(struct wl_display *display, struct ink_globa
 }
 static inline struct ink_layer ink_layer_create(
     const struct ink_globals *g, struct wl_surface *parent) {
-  struct ink_layer layer = {0, 0};
+  struct ink_layer layer = {0, 0, 1};
   return layer;
 }
 static inline void ink_layer_destroy(struct ink_layer *layer) {}
 static inline void ink_layer_wait_for_parent(const struct ink_layer *layer) {}
 static inline void ink_layer_go_alone(const struct ink_layer *layer) {}
 static inline void ink_layer_attach(
-    const struct ink_layer *layer, struct wl_buffer *buffer, int32_t scale) {}
+    struct ink_layer *layer, struct wl_buffer *buffer, int32_t scale) {}
 static inline void ink_layer_damage(
     const struct ink_layer *layer, int32_t x, int32_t y, int32_t width, int32_t height) {}
 static inline void ink_layer_commit(const struct ink_layer *layer) {}
