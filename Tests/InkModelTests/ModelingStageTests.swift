@@ -50,8 +50,8 @@ import Testing
   @Test func `the tip comes to rest at the hand`() throws {
     var stage = TipDynamics(.standard)
     var states = [stage.begin(at: .zero, time: 0)]
-    stage.update(Point(100, 0), time: 0.1, into: &states)
-    stage.update(Point(100, 0), time: 0.6, into: &states)
+    stage.update(Point(100, 0), time: 0.1) { states.append($0) }
+    stage.update(Point(100, 0), time: 0.6) { states.append($0) }
     let end = try #require(states.last)
     #expect(end.position.distance(to: Point(100, 0)) < 0.01)
     #expect(end.velocity.length < 0.1)
@@ -62,7 +62,7 @@ import Testing
     var stage = TipDynamics(.standard)
     var states = [stage.begin(at: .zero, time: 0)]
     for i in 1...240 {
-      stage.update(Point(Double(i) * 2, 0), time: Double(i) / 240, into: &states)
+      stage.update(Point(Double(i) * 2, 0), time: Double(i) / 240) { states.append($0) }
     }
     let lag = 480 - (try #require(states.last)).position.x
     // A step of the integration is one sample: 2 points.
@@ -74,7 +74,7 @@ import Testing
     var stage = TipDynamics(.standard)
     var states = [stage.begin(at: .zero, time: 0)]
     for i in 1...Int(rate) {
-      stage.update(Point(Double(i), 0), time: Double(i) / rate, into: &states)
+      stage.update(Point(Double(i), 0), time: Double(i) / rate) { states.append($0) }
     }
     for (a, b) in zip(states, states.dropFirst()) {
       #expect(b.time - a.time < 1 / 180 + 1e-9)
@@ -86,9 +86,9 @@ import Testing
     var stage = TipDynamics(.standard)
     var states = [stage.begin(at: .zero, time: 0)]
     for i in 1...30 {
-      stage.update(Point(Double(i) * 5, 0), time: Double(i) / 240, into: &states)
+      stage.update(Point(Double(i) * 5, 0), time: Double(i) / 240) { states.append($0) }
     }
-    stage.finish(into: &states)
+    stage.finish { states.append($0) }
     #expect(states.allSatisfy { $0.position.x <= 150 + 1e-9 })
     #expect((try #require(states.last)).position.x > 149)
   }
@@ -96,7 +96,7 @@ import Testing
   @Test func `a pause of an hour costs no more than a moment's`() {
     var stage = TipDynamics(.standard)
     var states = [stage.begin(at: .zero, time: 0)]
-    stage.update(Point(10, 0), time: 3600, into: &states)
+    stage.update(Point(10, 0), time: 3600) { states.append($0) }
     #expect(states.count <= 91)
     #expect(states.allSatisfy { (0...11).contains($0.position.x) })
   }

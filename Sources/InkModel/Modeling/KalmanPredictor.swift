@@ -81,20 +81,17 @@ public struct KalmanPredictor: Sendable {
 
   public mutating func update(_ position: Point, at time: Double) {
     count += 1
-    guard var a = axes, let previous = last else {
+    guard axes != nil, let previous = last else {
       axes = (Axis(at: position.x), Axis(at: position.y))
       last = (position, time)
       return
     }
     let dt = min(max(time - previous.time, 0.0005), 0.1)
-    for i in [0, 1] {
-      let measured = i == 0 ? position.x : position.y
-      var axis = i == 0 ? a.x : a.y
-      axis.advance(by: dt, noise: Self.jerkNoise)
-      axis.correct(measured, noise: Self.positionNoise)
-      if i == 0 { a.x = axis } else { a.y = axis }
-    }
-    axes = a
+    // In place: they are large.
+    axes?.x.advance(by: dt, noise: Self.jerkNoise)
+    axes?.x.correct(position.x, noise: Self.positionNoise)
+    axes?.y.advance(by: dt, noise: Self.jerkNoise)
+    axes?.y.correct(position.y, noise: Self.positionNoise)
     judge(position, at: time, from: previous)
     last = (position, time)
     // What would be said now, to be judged when the time has come.

@@ -108,12 +108,14 @@ public struct StrokeModeler: Sendable {
 
   /// Appends the end of the line, from the last settled point to the last sample.
   public mutating func finish(into points: inout [StrokePoint]) {
-    var states: [TipState] = []
-    states.reserveCapacity(16)
-    dynamics.finish(into: &states)
-    add(states, into: &points)
+    let dynamics = dynamics
+    var newest = start
+    dynamics.finish { state in
+      add(state, into: &points)
+      newest = state.time
+    }
     let end = dynamics.anchor
-    let time = Float((states.last?.time ?? start) - start)
+    let time = Float(newest - start)
     curve.finish(
       at: stylus.state(at: end, time: max(time, curve.last?.timeOffset ?? 0)), into: &points)
     last = nil
@@ -159,16 +161,14 @@ public struct StrokeModeler: Sendable {
     point.x = Float(position.x)
     point.y = Float(position.y)
     stylus.add(point)
-    var states: [TipState] = []
-    states.reserveCapacity(8)
-    dynamics.update(position, time: sample.time, into: &states)
-    add(states, into: &points)
+    // Taken out, since its states go through the other stages while it is at work.
+    var dynamics = dynamics
+    dynamics.update(position, time: sample.time) { add($0, into: &points) }
+    self.dynamics = dynamics
   }
 
-  private mutating func add(_ states: [TipState], into points: inout [StrokePoint]) {
-    for s in states {
-      curve.add(stylus.state(at: s.position, time: Float(s.time - start)), into: &points)
-    }
+  private mutating func add(_ state: TipState, into points: inout [StrokePoint]) {
+    curve.add(stylus.state(at: state.position, time: Float(state.time - start)), into: &points)
   }
 
   /// What brushes are told; a constant in place of silence is no hand's force and stays as it is.

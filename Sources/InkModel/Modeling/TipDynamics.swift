@@ -42,8 +42,8 @@ struct TipDynamics: Sendable {
     return s
   }
 
-  /// The hand moved to a point; appends the tip's states on the way there, evenly spaced in time.
-  mutating func update(_ position: Point, time: Double, into states: inout [TipState]) {
+  /// The hand moved to a point; tells the tip's states on the way there, evenly spaced in time.
+  mutating func update(_ position: Point, time: Double, _ tell: (TipState) -> Void) {
     guard var s = state else { return }
     let whole = time - s.time
     let n = min(max(Int((whole / step).rounded(.up)), 1), mostSteps)
@@ -53,16 +53,16 @@ struct TipDynamics: Sendable {
       let fraction = Double(i) / Double(n)
       advance(&s, towards: from.lerp(to: position, fraction), by: dt)
       s.time = time - whole * (1 - fraction)
-      states.append(s)
+      tell(s)
     }
     anchor = position
     state = s
   }
 
-  /// The hand lifted (or is taken to have): appends the tip's states until it has reached the hand.
+  /// The hand lifted (or is taken to have): tells the tip's states until it has reached the hand.
   ///
   /// Nothing follows after that.
-  func finish(into states: inout [TipState]) {
+  func finish(_ tell: (TipState) -> Void) {
     guard var s = state else { return }
     var dt = step
     for _ in 0..<stopSteps {
@@ -79,7 +79,7 @@ struct TipDynamics: Sendable {
         continue
       }
       s = next
-      states.append(s)
+      tell(s)
       if s.position.distance(to: anchor) < stopDistance { break }
     }
   }
