@@ -22,9 +22,11 @@ struct CoverageFillTests {
     // What lies between the rows is nobody's.
     let stride = box.width + 3
     var memory = [UInt8](repeating: 0, count: stride * box.height)
+    var areas: [Float] = []
     memory.withUnsafeMutableBufferPointer {
-      CoverageFill.fill(outline, in: box, to: $0.baseAddress!, stride: stride)
+      CoverageFill.fill(outline, in: box, to: $0.baseAddress!, stride: stride, with: &areas)
     }
+    #expect(areas.allSatisfy { $0 == 0 })
     for y in 0..<box.height {
       #expect(memory[y * stride + box.width..<(y + 1) * stride].allSatisfy { $0 == 0 })
     }

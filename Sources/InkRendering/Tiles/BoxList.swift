@@ -13,8 +13,10 @@ public struct BoxList: Hashable, Sendable {
   public var bounds: PixelBox { boxes.reduce(.empty) { $0.union($1) } }
 
   public mutating func add(_ box: PixelBox) {
-    guard !box.isEmpty, !boxes.contains(where: { $0.contains(box) }) else { return }
-    boxes.removeAll { box.contains($0) }
+    guard !box.isEmpty else { return }
+    guard !boxes.isEmpty else { return boxes.append(box) }
+    guard !boxes.contains(where: { $0.contains(box) }) else { return }
+    if boxes.contains(where: { box.contains($0) }) { boxes.removeAll { box.contains($0) } }
     // A neighbour with which it makes a box that is hardly larger is taken together with it.
     if let i = boxes.firstIndex(where: { $0.union(box).count <= $0.count + box.count }) {
       let joined = boxes.remove(at: i).union(box)
@@ -29,5 +31,6 @@ public struct BoxList: Hashable, Sendable {
     for box in other.boxes { add(box) }
   }
 
-  public mutating func removeAll() { boxes.removeAll() }
+  /// Its memory stays for what comes next.
+  public mutating func removeAll() { boxes.removeAll(keepingCapacity: true) }
 }

@@ -14,13 +14,17 @@ enum CoverageFill {
   ///   - box: What is filled, in the unit of the outline's vertices.
   ///   - pixels: One byte for each pixel, that of the box's top left corner first; all of them 0.
   ///   - stride: Bytes from a row to the next.
+  ///   - areas: Memory to work in, for one fill after another; all 0 between them.
   static func fill(
-    _ outline: StrokeOutline, in box: PixelBox, to pixels: UnsafeMutablePointer<UInt8>, stride: Int
+    _ outline: StrokeOutline, in box: PixelBox, to pixels: UnsafeMutablePointer<UInt8>, stride: Int,
+    with areas: inout [Float]
   ) {
     // An edge at the right border still writes to the pixel after it.
     let row = box.width + 2
-    withUnsafeTemporaryAllocation(of: Float.self, capacity: row * box.height) { areas in
-      areas.initialize(repeating: 0)
+    let lack = row * box.height - areas.count
+    if lack > 0 { areas += repeatElement(0, count: lack) }
+    areas.withUnsafeMutableBufferPointer { areas in
+      guard !areas.isEmpty else { return }
       let start = areas.baseAddress!
       let sums = Sums(areas: start, row: row, width: box.width, height: box.height)
       let corner = Point(Double(box.x), Double(box.y))
@@ -44,11 +48,14 @@ enum CoverageFill {
         for x in 0..<box.width {
           if line[x] != 0 {
             sum += line[x]
+            line[x] = 0
             // What rounding leaves outside is less than half a level.
             level = Self.level(sum)
           }
           out[x] = level
         }
+        line[box.width] = 0
+        line[box.width + 1] = 0
       }
     }
   }

@@ -37,10 +37,15 @@ public final class WetInkRenderer {
   public let deviceFromCanvas: AffineTransform
   /// The part of the device plane that is painted at all: the view.
   public let visible: PixelBox
+  // Unchecked here and below: on the way of each report, on one thread, and nothing that is called here
+  // comes back.
   /// All tiles that have ink.
+  @exclusivity(unchecked)
   public private(set) var tiles: [WetTileKey: WetTile] = [:]
+  @exclusivity(unchecked)
   public private(set) var statistics = RenderStatistics()
   /// The box of all that was painted since ``takePainted()``.
+  @exclusivity(unchecked)
   private var painted = PixelBox.empty
 
   /// Colour that comes off on the grain of the paper.
@@ -48,14 +53,23 @@ public final class WetInkRenderer {
 
   private let texture: BrushTexture?
   private let transfer: GrainTransfer?
+  @exclusivity(unchecked)
   private var hand: BrushHand
   private let scale: Double
+  @exclusivity(unchecked)
   private var tracer: LineTracer
   /// The settled line, simplified; all of it is painted.
+  @exclusivity(unchecked)
   private var nodes: ContiguousArray<LineNode> = []
+  @exclusivity(unchecked)
   private var index: SegmentIndex
   private let scratch: OpaquePointer
+  @exclusivity(unchecked)
   private var outline = StrokeOutline()
+  /// For ``CoverageFill``.
+  @exclusivity(unchecked)
+  private var areas: [Float] = []
+  @exclusivity(unchecked)
   private var tailLine: ContiguousArray<LineNode> = []
   /// For ``write(_:in:to:stride:)``.
   lazy var colors = CoverageColors(color)
@@ -115,8 +129,8 @@ public final class WetInkRenderer {
   }
 
   private func take(_ points: ArraySlice<StrokePoint>) {
+    statistics.points += points.count
     for p in points {
-      statistics.points += 1
       let n = LineNode(p, hand.mark(p), deviceFromCanvas, scale: scale)
       if n.isFinite { tracer.add(n, into: &nodes) }
     }
@@ -152,7 +166,7 @@ public final class WetInkRenderer {
       guard !isTranslucent else { return nil }
       return WetTail(shape: .outline(outline), bounds: bounds, color: color, place: place)
     }
-    mask.fill(outline)
+    mask.fill(outline, with: &areas)
     // So that a translucent ink is even where its tail lies over it.
     if isTranslucent { mask.take(away: tiles, alpha: color.alpha) }
     return WetTail(shape: .mask(mask), bounds: bounds, color: color, place: place)
@@ -324,7 +338,7 @@ public final class WetInkRenderer {
       outline,
       in: PixelBox(
         x: key.box.x + box.x, y: key.box.y + box.y, width: box.width, height: box.height),
-      to: data + box.y * stride + box.x, stride: stride)
+      to: data + box.y * stride + box.x, stride: stride, with: &areas)
   }
 
   private func paintScratch(_ key: WetTileKey, _ box: PixelBox) throws(RenderingError) {

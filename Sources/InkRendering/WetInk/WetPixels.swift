@@ -73,9 +73,22 @@ struct CoverageColors {
     _ coverage: UnsafePointer<UInt8>, _ count: Int, over out: UnsafeMutablePointer<UInt32>
   ) {
     pixels.withUnsafeBufferPointer { pixels in
-      for x in 0..<count where coverage[x] > 0 {
+      func blend(_ x: Int) {
+        guard coverage[x] > 0 else { return }
         let pixel = pixels[Int(coverage[x])]
         out[x] = pixel >> 24 == 255 || out[x] == 0 ? pixel : Self.over(pixel, out[x])
+      }
+      var x = 0
+      // Much of a tail's box is empty.
+      while x + 8 <= count {
+        if UnsafeRawPointer(coverage + x).loadUnaligned(as: UInt64.self) != 0 {
+          for lane in 0..<8 { blend(x + lane) }
+        }
+        x += 8
+      }
+      while x < count {
+        blend(x)
+        x += 1
       }
     }
   }

@@ -73,8 +73,10 @@ final class TailMask: @unchecked Sendable {
   nonisolated(unsafe) private static var memoryKey = cairo_user_data_key_t()
 
   /// Covers what is within an outline.
-  func fill(_ outline: StrokeOutline) {
-    CoverageFill.fill(outline, in: box, to: pixels, stride: stride)
+  ///
+  /// - Parameter areas: As ``CoverageFill`` wants them.
+  func fill(_ outline: StrokeOutline, with areas: inout [Float]) {
+    CoverageFill.fill(outline, in: box, to: pixels, stride: stride, with: &areas)
   }
 
   /// Leaves only so much that, painted over what the tiles show, it makes what the larger of both

@@ -13,12 +13,34 @@ public struct WetTileKey: Hashable, Sendable {
   }
 
   /// The tiles that a box of device pixels meets, row by row.
-  static func covering(_ box: PixelBox) -> [WetTileKey] {
-    guard !box.isEmpty else { return [] }
-    let side = WetTile.side
-    func floorDivide(_ a: Int) -> Int { a >= 0 ? a / side : -((side - 1 - a) / side) }
-    return (floorDivide(box.y)...floorDivide(box.maxY - 1)).flatMap { row in
-      (floorDivide(box.x)...floorDivide(box.maxX - 1)).map { WetTileKey(column: $0, row: row) }
+  static func covering(_ box: PixelBox) -> Covering { Covering(box) }
+
+  /// Keys row by row, without memory of their own.
+  struct Covering: Sequence, IteratorProtocol {
+    private let columns: Range<Int>
+    private let end: Int
+    private var at: WetTileKey
+
+    fileprivate init(_ box: PixelBox) {
+      let side = WetTile.side
+      func floorDivide(_ a: Int) -> Int { a >= 0 ? a / side : -((side - 1 - a) / side) }
+      guard !box.isEmpty else {
+        (columns, end, at) = (0..<0, 0, WetTileKey(column: 0, row: 0))
+        return
+      }
+      columns = floorDivide(box.x)..<floorDivide(box.maxX - 1) + 1
+      end = floorDivide(box.maxY - 1) + 1
+      at = WetTileKey(column: columns.lowerBound, row: floorDivide(box.y))
+    }
+
+    mutating func next() -> WetTileKey? {
+      guard at.row < end else { return nil }
+      let key = at
+      at.column += 1
+      if at.column == columns.upperBound {
+        at = WetTileKey(column: columns.lowerBound, row: at.row + 1)
+      }
+      return key
     }
   }
 
