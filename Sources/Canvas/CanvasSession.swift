@@ -31,12 +31,15 @@ public final class CanvasSession {
 
   /// What is selected, where anything is.
   public internal(set) var selection: Selection?
+  // Unchecked here and below: read with each report, all on one thread.
   /// Where the selection is shown, from where it is in the drawing; `nil` while nobody moves it.
+  @exclusivity(unchecked)
   public internal(set) var selectionMotion: AffineTransform?
   /// Keys that are held while a tool selects.
   public var selectionModifiers: SelectionModifiers = []
   /// Device pixels for a widget point: where a selection that was moved comes to rest.
   public var deviceScale = 1.0
+  @exclusivity(unchecked)
   var selectionGesture: SelectionGesture?
 
   /// The eraser's radius, in widget points.
@@ -59,12 +62,14 @@ public final class CanvasSession {
   /// Contacts that have lifted and whose ink is provisional, oldest first.
   ///
   /// Each has a wet stroke or a sweep.
+  @exclusivity(unchecked)
   public internal(set) var held: [ContactID] = []
   /// What the file holds of ``held``.
   var keptProvisional: String?
   /// Provisional ink that the file held when it was opened: whoever wrote it came to a sudden end.
   var foundProvisional: String?
 
+  @exclusivity(unchecked)
   private var sweeps: [ContactID: EraserSweep] = [:]
   func isErasing(_ contact: ContactID) -> Bool { sweeps[contact] != nil }
   private var nextElement: Int64
@@ -146,11 +151,23 @@ public final class CanvasSession {
       return sweep(contact, to: settled.map(\.position) + (tip.map { [$0.position] } ?? []))
     }
     let canvasFromWidget = viewport.canvasFromWidget
-    guard wet[contact] != nil else { return update }
-    wet[contact]?.move(
+    // In place: a stroke is too large to be taken out and put back for each report.
+    guard let i = wet.index(forKey: contact) else { return update }
+    wet.values[i].move(
       settled.map { $0.mapped(by: canvasFromWidget) }, tip: tip?.mapped(by: canvasFromWidget))
     update.wet.insert(contact)
     return update
+  }
+
+  /// Whether a contact has a wet stroke.
+  public func isWet(_ contact: ContactID) -> Bool { wet.index(forKey: contact) != nil }
+
+  /// Lets a wet stroke be asked where it lies, `nil` where there is none: a copy costs more than most answers.
+  ///
+  /// - Parameter ask: Takes no other way to ``wet``.
+  func withWet<Answer>(_ contact: ContactID, _ ask: (inout WetStroke) -> Answer) -> Answer? {
+    guard let i = wet.index(forKey: contact) else { return nil }
+    return ask(&wet.values[i])
   }
 
   /// Ends a contact where it is: what it did becomes a step.

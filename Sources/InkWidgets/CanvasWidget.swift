@@ -19,7 +19,9 @@ public final class CanvasWidget: WidgetPainter {
   public var onUpdate: (CanvasUpdate) -> Void = { _ in }
   /// Told once, when the first whole picture is painted: the time for what could wait.
   public var onFirstPicture: () -> Void = {}
+  // Unchecked here and below: on the way of each report, all on the main thread.
   /// Told of everything that pens, fingers and the mouse do to the paper, after it is done.
+  @exclusivity(unchecked)
   public var onInput: (StylusInput) -> Void = { _ in }
   /// Told of the buttons of pens, hovering or drawing.
   public var onPenButton: (StylusTool, StylusButton, _ isDown: Bool) -> Void = { _, _, _ in }
@@ -35,6 +37,7 @@ public final class CanvasWidget: WidgetPainter {
     set { session.viewport.coveredBelow = newValue }
   }
   /// Hears everything that happens while it is set.
+  @exclusivity(unchecked)
   public var recorder: StylusRecorder?
 
   /// The widget itself; whoever puts it into a window owns it from there.

@@ -197,7 +197,7 @@ public struct PictureLayers {
       needsTiles = true
     }
     var ended: [(ContactID, WetInk)] = []
-    for contact in update.wet where session.wet[contact] == nil {
+    for contact in update.wet where !session.isWet(contact) {
       if let ink = wet.removeValue(forKey: contact) { ended.append((contact, ink)) }
     }
     var dried: Set<ContactID> = []
@@ -219,7 +219,7 @@ public struct PictureLayers {
     }
     if !update.appended.isEmpty { needsTiles = true }
     for contact in update.wet {
-      if let stroke = session.wet[contact] { grow(contact, stroke) }
+      session.withWet(contact) { grow(contact, $0) }
     }
     return dried
   }
@@ -237,18 +237,19 @@ public struct PictureLayers {
   public func wetTail(
     of contact: ContactID, ahead: Double, isCoverage: Bool = false
   ) -> WetTail? {
-    guard let stroke = session.wet[contact], let ink = wet[contact] else { return nil }
+    guard let ink = wet[contact] else { return nil }
     let isHeld = session.held.contains(contact)
-    return ink.renderer.tail(
-      stroke.tail(
+    let points = session.withWet(contact) {
+      $0.tail(
         ahead: isHeld ? 0 : ahead, after: ink.painted,
-        flatness: Self.tailFlatness / ink.renderer.deviceFromCanvas.meanScale)[...],
-      isCoverage: isCoverage)
+        flatness: Self.tailFlatness / ink.renderer.deviceFromCanvas.meanScale)
+    }
+    return points.flatMap { ink.renderer.tail($0[...], isCoverage: isCoverage) }
   }
 
   private func grow(_ contact: ContactID, _ stroke: WetStroke) {
-    guard wet[contact] != nil else { return restart(contact, stroke) }
-    wet[contact]?.grow(stroke.path.points)
+    guard let i = wet.index(forKey: contact) else { return restart(contact, stroke) }
+    wet.values[i].grow(stroke.path.points)
   }
 
   private func restart(_ contact: ContactID, _ stroke: WetStroke) {

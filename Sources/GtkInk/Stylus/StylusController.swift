@@ -12,7 +12,9 @@ import InkModel
 /// 3. Barrel buttons neither open nor close a contact.
 /// 4. A tablet has one open contact at most.
 @MainActor public final class StylusController {
+  // Unchecked here and below: on the way of each report, all on the main thread.
   /// Everything that happened, for whoever draws.
+  @exclusivity(unchecked)
   public var onInput: (StylusInput) -> Void = { _ in }
   /// A tool hovers at a place; `nil` when none does any more.
   public var onHover: (StylusTool, StylusSample?) -> Void = { _, _ in }
@@ -50,7 +52,9 @@ import InkModel
 
   private let gesture: OpaquePointer
   private let widget: UnsafeMutablePointer<GtkWidget>
+  @exclusivity(unchecked)
   private var tools: [StylusTool: ToolState] = [:]
+  @exclusivity(unchecked)
   private var axesAreLate = true
   private var hovering: StylusTool?
   /// A motion of the tool that hovers is on its way down, or went elsewhere.
@@ -292,11 +296,13 @@ import InkModel
 
   private func move(_ tool: StylusTool, _ reports: [StylusSample]) {
     var settled: [StylusSample] = []
-    for report in reports {
-      settled += tools[tool]?.pairing.move(report) ?? []
+    var tip: StylusSample?
+    if let i = tools.index(forKey: tool) {
+      for report in reports { settled += tools.values[i].pairing.move(report) }
+      axesAreLate = tools.values[i].pairing.axesAreLate
+      tip = tools.values[i].pairing.tip
     }
-    axesAreLate = tools[tool]?.pairing.axesAreLate ?? axesAreLate
-    onInput(.move(ContactID(tool), settled: settled, tip: tools[tool]?.pairing.tip))
+    onInput(.move(ContactID(tool), settled: settled, tip: tip))
   }
 
   private func end(_ tool: StylusTool, _ report: StylusSample) {

@@ -14,8 +14,11 @@ final class LayerBuffer {
   /// A `cairo_surface_t` on the memory, format ARGB32.
   let surface: OpaquePointer
   /// Whether the compositor may still read it.
+  // Unchecked: as the properties of its surface.
+  @exclusivity(unchecked)
   private(set) var isShown = false
   /// What is not painted yet as it should be; all else is.
+  @exclusivity(unchecked)
   var stale = BoxList()
   /// Told when the compositor has given it back.
   var onRelease: () -> Void = {}

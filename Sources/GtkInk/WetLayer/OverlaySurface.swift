@@ -34,7 +34,9 @@ public final class OverlaySurface {
   }
 
   public private(set) var shape: Shape
+  // Unchecked here and below: on the way of each report, all on the main thread, and no painter comes back.
   /// Commits so far: what tests count.
+  @exclusivity(unchecked)
   public private(set) var commitCount = 0
 
   /// Buffers at the most: a compositor that keeps each until it has shown the next frame has four
@@ -42,18 +44,25 @@ public final class OverlaySurface {
   static let most = 4
 
   private let globals: WaylandGlobals
+  @exclusivity(unchecked)
   private var layer: ink_layer
+  @exclusivity(unchecked)
   private var buffers: [LayerBuffer] = []
   /// Of another shape, still in the compositor's hands.
   private var retired: [LayerBuffer] = []
   /// All buffers lent: paint and commit when one comes back.
+  @exclusivity(unchecked)
   private var waiting: Painter?
   /// Whether something is shown, if only transparent.
+  @exclusivity(unchecked)
   public private(set) var isMapped = false
   /// The box of what may be painted somewhere.
+  @exclusivity(unchecked)
   private var painted = PixelBox.empty
   /// What differs from what was committed last.
+  @exclusivity(unchecked)
   private var changed = BoxList()
+  @exclusivity(unchecked)
   private var isInStep = false
 
   /// On the window of a widget that is mapped; `nil` where there cannot be one.
@@ -116,6 +125,7 @@ public final class OverlaySurface {
   public func isEmptyNow() { painted = .empty }
 
   /// One bit for each of the last pictures: whether it had to wait for a buffer.
+  @exclusivity(unchecked)
   private var recent: UInt64 = 0
 
   /// Whether most of the last pictures had to wait: the compositor keeps its buffers, and a picture
@@ -205,13 +215,12 @@ public final class OverlaySurface {
 
   private func show(_ buffer: LayerBuffer, _ paint: Painter) {
     waiting = nil
-    let parts = buffer.stale
-    buffer.stale.removeAll()
     ink_layer_attach(&layer, buffer.handle, Int32(shape.scale))
-    for box in parts.boxes {
+    for box in buffer.stale.boxes {
       let part = box.intersection(buffer.bounds)
       if !part.isEmpty { paint(LayerTarget(buffer: buffer, box: part)) }
     }
+    buffer.stale.removeAll()
     // A buffer that was not used for a while lacks more than what has changed on the screen.
     for box in changed.boxes {
       ink_layer_damage(&layer, Int32(box.x), Int32(box.y), Int32(box.width), Int32(box.height))

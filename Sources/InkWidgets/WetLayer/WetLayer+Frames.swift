@@ -131,13 +131,18 @@ extension WetLayer {
     guard !covers.contains(where: { !$0.intersection(target.box).isEmpty }),
       preview?.area.intersection(part).isEmpty ?? true
     else { return false }
-    let touched = sheets.filter { !$0.area.intersection(part).isEmpty }
-    guard let sheet = touched.first else {
+    var only: Int?
+    for i in sheets.indices where !sheets[i].area.intersection(part).isEmpty {
+      guard only == nil else { return false }
+      only = i
+    }
+    guard let only else {
       target.clear()
       return true
     }
-    guard touched.count == 1, !sheet.isBelow else { return false }
-    sheet.renderer.write(sheet.tail, in: part, to: target.pixels, stride: target.stride)
+    guard !sheets[only].isBelow else { return false }
+    sheets[only].renderer.write(
+      sheets[only].tail, in: part, to: target.pixels, stride: target.stride)
     return true
   }
 }

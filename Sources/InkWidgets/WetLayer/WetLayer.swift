@@ -71,6 +71,8 @@ final class WetLayer {
   let widget: UnsafeMutablePointer<GtkWidget>
   private let lookahead = Lookahead()
   var surface: OverlaySurface?
+  // Unchecked: on the way of each report, all on the main thread.
+  @exclusivity(unchecked)
   var sheets: [Sheet] = []
   /// The mark to come, where it is shown here, and its box in device pixels of the canvas.
   var preview: (picture: PreviewPicture, area: PixelBox)?
@@ -148,7 +150,7 @@ final class WetLayer {
     var dirty = BoxList()
     var needsFrame = false
     for contact in update.wet {
-      guard session.wet[contact] != nil else {
+      guard session.isWet(contact) else {
         if let i = index(of: contact) {
           end(i, isDry: dried.contains(contact), &dirty)
         } else {
@@ -160,7 +162,7 @@ final class WetLayer {
       if index(of: contact) == nil, !inFrames.contains(contact) { begin(contact, at: place) }
       if let i = index(of: contact), sheets[i].renderer === picture.wetRenderer(of: contact) {
         grow(i, &dirty)
-        if isInShadow(sheets[i]) {
+        if isInShadow(i) {
           leave(contact)
           needsFrame = true
         }
@@ -175,7 +177,8 @@ final class WetLayer {
   }
 
   private func index(of contact: ContactID) -> Int? {
-    sheets.firstIndex { $0.contact == contact && !$0.isLeaving }
+    for i in sheets.indices where !sheets[i].isLeaving && sheets[i].contact == contact { return i }
+    return nil
   }
 
   /// Gives a stroke a sheet, where it can have one.
@@ -194,7 +197,7 @@ final class WetLayer {
   }
 
   private func grow(_ i: Int, _ dirty: inout BoxList) {
-    if let old = sheets[i].tail { dirty.add(old.bounds) }
+    if let old = sheets[i].tail?.bounds { dirty.add(old) }
     let tail = picture.wetTail(
       of: sheets[i].contact, ahead: lookahead.isResting ? 0 : Lookahead.atOnce, isCoverage: true)
     sheets[i].tail = tail
@@ -206,8 +209,10 @@ final class WetLayer {
 
   /// Whether a stroke has come to where it can be painted below the dry ink, but not below the shadow
   /// of a widget.
-  private func isInShadow(_ sheet: Sheet) -> Bool {
-    sheet.isBelow && shadows.contains { !$0.intersection(sheet.area).isEmpty }
+  private func isInShadow(_ i: Int) -> Bool {
+    guard sheets[i].isBelow else { return false }
+    let area = sheets[i].area
+    return shadows.contains { !$0.intersection(area).isEmpty }
   }
 
   private func end(_ i: Int, isDry: Bool, _ dirty: inout BoxList) {
