@@ -69,7 +69,7 @@ public struct FieldText: Hashable, Sendable {
   /// What belongs together around a place: the letters and digits of a word, else one character.
   public func word(at place: Int) -> Range<Int> {
     guard !scalars.isEmpty else { return 0..<0 }
-    func isLetter(_ i: Int) -> Bool { scalars[i].properties.isAlphabetic || scalars[i].isDigit }
+    func isLetter(_ i: Int) -> Bool { scalars[i].isOfWord }
     var start = min(place, scalars.count - 1)
     if !isLetter(start), place > 0, isLetter(place - 1) { start = place - 1 }
     guard isLetter(start) else { return start..<start + 1 }
@@ -81,5 +81,9 @@ public struct FieldText: Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
-  var isDigit: Bool { properties.numericType == .decimal }
+  /// Letters, digits, and what is put onto letters.
+  var isOfWord: Bool {
+    properties.isAlphabetic || properties.numericType == .decimal
+      || properties.generalCategory == .nonspacingMark
+  }
 }

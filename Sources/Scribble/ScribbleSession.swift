@@ -6,7 +6,7 @@ import InkModel
 /// 1. ``begin(at:)``, ``move(to:)`` and ``end(at:in:)`` take a stroke; the last says what it was: a tap, a gesture
 ///    that edits, or ink to be read.
 /// 2. When nothing was written for ``Settings/pause``, ``reading(of:at:)`` gives the ink to read and
-///    ``answer(_:text:)`` makes an edit of what it says. Ink that comes meanwhile makes the reading void: all of
+///    ``answer(_:text:in:)`` makes an edit of what it says. Ink that comes meanwhile makes the reading void: all of
 ///    it is read together then.
 /// 3. Ink that goes on where the last edit's ink ended, while the text is still as that left it, is read
 ///    together with it, and the edit takes its place: a pause in the midst of a word costs nothing.
@@ -23,8 +23,6 @@ public struct ScribbleSession: Sendable {
     public var pause = 0.45
     /// How far a tap may stray, in points.
     public var tapReach = 5.0
-    /// How long a tap may take.
-    public var tapTime = 0.35
     /// Seconds and points within which one tap follows another.
     public var tapAgain = 0.4
     public var tapAgainReach = 12.0
@@ -34,6 +32,8 @@ public struct ScribbleSession: Sendable {
     public var memory = 8.0
     /// Strokes that are read together at the most.
     public var mostStrokes = 120
+    /// Characters around the caret that a reading is told of at the most.
+    public var mostContext = 200
 
     public init() {}
   }
@@ -44,10 +44,22 @@ public struct ScribbleSession: Sendable {
     case ink
     /// A tap at a place of the text, the first, second, … of several.
     case tap(place: Int, count: Int)
-    /// A gesture that edits.
+    /// A gesture that edits; ink that waits goes on waiting.
     case edit(TextEdit)
     /// Ink that nobody read yet is gone, by a gesture.
     case withdrawn
+  }
+
+  /// What becomes of what was read.
+  public enum Answer: Hashable, Sendable {
+    /// The text changes so; tell ``settled(as:)`` what it is then.
+    case edit(TextEdit)
+    /// The ink said nothing, and is gone.
+    case nothing
+    /// There is more ink by now, which will be read with it.
+    case void
+    /// The text is not what it was: read anew, now.
+    case again
   }
 
   /// Ink to be read.
@@ -55,6 +67,9 @@ public struct ScribbleSession: Sendable {
     public var strokes: [WrittenStroke]
     public var context: RecognitionContext
     fileprivate var number: Int
+    /// The field as it was when this was asked for.
+    fileprivate var present: FieldText
+    /// The field that the text goes into: the present one, or that before the edit which this revises.
     fileprivate var field: FieldText
     fileprivate var place: Range<Int>
     fileprivate var time: Double
@@ -77,7 +92,6 @@ public struct ScribbleSession: Sendable {
   /// All strokes that are to be seen, the one under the pen last.
   public private(set) var ink: [[Point]] = []
   public private(set) var isDown = false
-  private var start = 0.0
   private var written: Written?
   private var lastTap: (point: Point, time: Double, count: Int)?
   private var counting: Int?
@@ -93,10 +107,9 @@ public struct ScribbleSession: Sendable {
   // MARK: A stroke
 
   /// The pen touches.
-  public mutating func begin(at point: Point, time: Double) {
+  public mutating func begin(at point: Point) {
     counting = nil
     isDown = true
-    start = time
     ink.append([point])
   }
 
@@ -113,32 +126,29 @@ public struct ScribbleSession: Sendable {
   public mutating func end(at time: Double, in field: FieldText) -> Outcome {
     guard isDown, let stroke = ink.last, let first = stroke.first else { return .withdrawn }
     isDown = false
-    if ink.count == 1, !strays(stroke), time - start <= settings.tapTime,
-      !isDot(first, at: time, in: field)
-    {
+    // However long: what rests in one place is no letter.
+    if ink.count == 1, !strays(stroke), !isDot(first, at: time, in: field) {
       ink = []
       return tap(at: first, time, in: field)
     }
     lastTap = nil
-    guard ScratchOut.isOne(stroke) else { return .ink }
+    // A number is written anew, and what goes to and fro there is one.
+    guard !field.isReplacedWhole, ScratchOut.isOne(stroke) else { return .ink }
     let box = Rect(around: stroke)
-    if ink.count > 1 {
-      // What was written a moment ago goes before what stands there already.
-      let rest = ink.dropLast().filter { other in
-        let own = Rect(around: other)
-        let shared = own.outset(by: 1).intersection(box)
-        return shared.isEmpty || shared.width * 2 < own.width
-      }
-      if rest.count < ink.count - 1 {
-        ink = Array(rest)
-        return .withdrawn
-      }
-    } else if let range = ScratchOut.scratched(by: box, in: field) {
-      ink = []
-      written = nil
-      return .edit(TextEdit(range, with: ""))
+    // What was written a moment ago goes before what stands there already.
+    let rest = ink.dropLast().filter { other in
+      let own = Rect(around: other)
+      let shared = own.outset(by: 1).intersection(box)
+      return shared.isEmpty || shared.width * 2 < own.width
     }
-    return .ink
+    if rest.count < ink.count - 1 {
+      ink = Array(rest)
+      return .withdrawn
+    }
+    guard let range = ScratchOut.scratched(by: box, in: field) else { return .ink }
+    ink.removeLast()
+    written = nil
+    return .edit(TextEdit(range, with: ""))
   }
 
   /// Forgets all ink: none of it becomes text.
@@ -190,19 +200,29 @@ public struct ScribbleSession: Sendable {
     counting = readings
     let context = RecognitionContext(
       base.kind, alphabet: base.alphabet,
-      textBefore: base.isReplacedWhole ? "" : base.string(0..<place.lowerBound),
-      textAfter: base.isReplacedWhole ? "" : base.string(place.upperBound..<base.scalars.count))
+      textBefore: base.isReplacedWhole
+        ? "" : base.string(max(place.lowerBound - settings.mostContext, 0)..<place.lowerBound),
+      textAfter: base.isReplacedWhole
+        ? ""
+        : base.string(
+          place.upperBound..<min(place.upperBound + settings.mostContext, base.scalars.count)))
     return Reading(
-      strokes: strokes, context: context, number: readings, field: base, place: place, time: time,
+      strokes: strokes, context: context, number: readings, present: field, field: base,
+      place: place, time: time,
       revises: earlier)
   }
 
-  /// What was read; the edit that it means, nil where nothing was, or where it does not count any more.
-  public mutating func answer(_ reading: Reading, text: String) -> TextEdit? {
-    guard reading.number == counting else { return nil }
+  /// What was read, and the field as it is by now.
+  public mutating func answer(_ reading: Reading, text: String, in field: FieldText) -> Answer {
+    guard reading.number == counting else { return .void }
     counting = nil
+    guard field.scalars == reading.present.scalars, field.selection == reading.present.selection
+    else {
+      written = nil
+      return .again
+    }
     ink = []
-    guard !text.isEmpty else { return nil }
+    guard !text.isEmpty else { return .nothing }
     let edit = TextEdit.insertion(of: text, in: reading.field, at: reading.place)
     let length = edit.text.unicodeScalars.count
     var scalars = reading.field.scalars
@@ -210,10 +230,22 @@ public struct ScribbleSession: Sendable {
     written = Written(
       strokes: reading.strokes, field: reading.field, place: reading.place, scalars: scalars,
       inserted: edit.replaced.lowerBound..<edit.replaced.lowerBound + length, time: reading.time)
-    guard let revised = reading.revises else { return edit }
-    return TextEdit(
-      revised.inserted, with: edit.text,
-      former: TextEdit.FormerText(text: reading.field.text, replaced: edit.replaced))
+    guard let revised = reading.revises else { return .edit(edit) }
+    return .edit(
+      TextEdit(
+        revised.inserted, with: edit.text,
+        former: TextEdit.FormerText(text: reading.field.text, replaced: edit.replaced)))
+  }
+
+  /// What the field made of an edit: a number in its own way of writing, no more than there is room for.
+  public mutating func settled(as field: FieldText) {
+    guard let before = written, before.scalars != field.scalars else { return }
+    guard field.isReplacedWhole else {
+      written = nil
+      return
+    }
+    written?.scalars = field.scalars
+    written?.inserted = 0..<field.scalars.count
   }
 
   /// Whether ink is more of what an edit was made of: it follows to the right, or is a small thing above it,
@@ -222,8 +254,8 @@ public struct ScribbleSession: Sendable {
     _ written: Written, with box: Rect, in field: FieldText, at time: Double
   ) -> Bool {
     guard time - written.time <= settings.memory, written.scalars == field.scalars,
-      !field.isReplacedWhole || written.inserted == 0..<field.scalars.count,
-      field.selection == written.inserted.upperBound..<written.inserted.upperBound,
+      field.isReplacedWhole
+        || field.selection == written.inserted.upperBound..<written.inserted.upperBound,
       written.strokes.count + ink.count <= settings.mostStrokes
     else { return false }
     let old = Rect(around: written.strokes.lazy.flatMap(\.points))

@@ -35,24 +35,20 @@ extension TextEdit {
     guard [.text, .line, .search].contains(field.kind),
       let first = reading.unicodeScalars.first, let last = reading.unicodeScalars.last
     else { return TextEdit(place, with: reading) }
-    let splitsWord = place.isEmpty && before.map(isWord) == true && after.map(isWord) == true
+    let splitsWord = place.isEmpty && before?.isOfWord == true && after?.isOfWord == true
     var text = reading
     if let before, !splitsWord, endsWord(before), beginsWord(first) { text = " " + text }
     if let after, !splitsWord, endsWord(last), beginsWord(after) { text += " " }
     return TextEdit(place, with: text)
   }
 
-  private static func isWord(_ s: Unicode.Scalar) -> Bool {
-    s.properties.isAlphabetic || s.isDigit
-  }
-
   /// Whether a word that follows is to stand apart.
   private static func endsWord(_ s: Unicode.Scalar) -> Bool {
-    isWord(s) || ".,;:!?)]}%”".unicodeScalars.contains(s)
+    s.isOfWord || ".,;:!?)]}%”".unicodeScalars.contains(s)
   }
 
   /// Whether it stands apart from a word before it.
   private static func beginsWord(_ s: Unicode.Scalar) -> Bool {
-    isWord(s) || "([{“&".unicodeScalars.contains(s)
+    s.isOfWord || "([{“&".unicodeScalars.contains(s)
   }
 }

@@ -45,12 +45,27 @@ func zigzag(_ left: Double, _ right: Double, y: Double, times: Int, fall: Double
       [Point(3, 3)], [],
     ]
     for stroke in near { #expect(!ScratchOut.isOne(stroke), "\(stroke.count) points") }
+    // 8, drawn from the top middle, and an ampersand's loops.
+    let eight = (0...120).map { i -> Point in
+      let t = Double(i) / 120 * 2 * .pi
+      return Point(20 + 16 * sin(2 * t), 40 - 40 * cos(t))
+    }
+    #expect(!ScratchOut.isOne(eight))
     // A row of loops, as of “eee”: the way back is short.
     let loops = (0...400).map { i -> Point in
       let t = Double(i) / 400 * 8 * .pi
       return Point(t * 5 + 9 * cos(t), 10 * sin(t))
     }
     #expect(!ScratchOut.isOne(loops))
+  }
+
+  @Test func `of two lines the one that the ink is on goes`() {
+    var field = FieldText("one two\nsix ten", kind: .text)
+    field.carets = (0...15).map { i in
+      Rect(x: Double(i % 8) * 10, y: i < 8 ? 0 : 17, width: 0, height: 17)
+    }
+    let ink = Rect(minX: 39, minY: 15, maxX: 72, maxY: 29)
+    #expect(ScratchOut.scratched(by: ink, in: field) == 11..<15)
   }
 
   @Test func `what lies below the ink goes, with the space that would be double`() {

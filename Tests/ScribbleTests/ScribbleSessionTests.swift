@@ -30,12 +30,14 @@ final class Hand {
   var session = ScribbleSession()
   var field: FieldText
   var now = 100.0
+  /// What the field makes of a change.
+  var spelled: (FieldText) -> FieldText = { $0 }
 
   init(_ field: FieldText) { self.field = field }
 
   @discardableResult
   func draw(_ points: [Point], seconds: Double = 0.3) -> ScribbleSession.Outcome {
-    session.begin(at: points[0], time: now)
+    session.begin(at: points[0])
     session.move(to: Array(points.dropFirst()))
     now += seconds
     return session.end(at: now, in: field)
@@ -55,15 +57,19 @@ final class Hand {
   func read(as text: String) -> ScribbleSession.Reading? {
     now += session.settings.pause
     guard let reading = reading() else { return nil }
-    if let edit = answer(reading, text) { field.apply(edit) }
+    if case .edit(let edit) = answer(reading, text) {
+      field.apply(edit)
+      field = spelled(field)
+      session.settled(as: field)
+    }
     return reading
   }
 
   /// What there is to read now.
   func reading() -> ScribbleSession.Reading? { session.reading(of: field, at: now) }
 
-  func answer(_ reading: ScribbleSession.Reading, _ text: String) -> TextEdit? {
-    session.answer(reading, text: text)
+  func answer(_ reading: ScribbleSession.Reading, _ text: String) -> ScribbleSession.Answer {
+    session.answer(reading, text: text, in: field)
   }
 }
 
@@ -84,7 +90,7 @@ final class Hand {
     hand.word(0)
     let first = try #require(hand.reading())
     hand.word(70)
-    #expect(hand.answer(first, "no") == nil)
+    #expect(hand.answer(first, "no") == .void)
     #expect(hand.session.ink.count == 6)
     #expect(try #require(hand.read(as: "now then")).strokes.count == 6)
     #expect(hand.field.text == "now then")
@@ -93,7 +99,7 @@ final class Hand {
   @Test func `nothing is read while the pen is down, and nothing after it was given up`() {
     let hand = Hand(.row(""))
     hand.word(0)
-    hand.session.begin(at: Point(80, 0), time: hand.now)
+    hand.session.begin(at: Point(80, 0))
     #expect(hand.reading() == nil)
     hand.session.cancel()
     #expect(hand.session.ink.isEmpty)
@@ -127,8 +133,9 @@ final class Hand {
     hand.read(as: "wor")
     hand.word(54, 30)
     let reading = try #require(hand.reading())
-    let edit = try #require(hand.answer(reading, "world"))
-    #expect(edit == TextEdit(0..<3, with: "world", former: .init(text: "a", replaced: 0..<1)))
+    #expect(
+      hand.answer(reading, "world")
+        == .edit(TextEdit(0..<3, with: "world", former: .init(text: "a", replaced: 0..<1))))
   }
 
   @Test func `a word that begins where the last one did is a word of its own`() throws {
@@ -175,13 +182,58 @@ final class Hand {
     #expect(hand.session.ink.isEmpty)
   }
 
-  @Test func `a dot among ink is ink, and one that rests is no tap`() {
+  @Test func `a dot among ink is ink; one that rests is the caret's, however long`() {
     let hand = Hand(.row(""))
     hand.word(0)
     #expect(hand.draw([Point(75, 30)], seconds: 0.05) == .ink)
     hand.read(as: "Hm.")
     hand.now += 5
-    #expect(hand.draw([Point(75, 30)], seconds: 1) == .ink)
+    hand.field = .row(hand.field.text)
+    #expect(hand.draw([Point(75, 30)], seconds: 1) == .tap(place: 3, count: 1))
+  }
+
+  @Test func `text that changed while the ink was read is asked for anew`() throws {
+    let hand = Hand(.row("one two", selection: 0..<3, hasFocus: true))
+    hand.word(0)
+    let reading = try #require(hand.reading())
+    hand.field.apply(TextEdit(0..<3, with: "x"))
+    #expect(hand.answer(reading, "new") == .again)
+    #expect(hand.session.ink.count == 3)
+    hand.read(as: "new")
+    #expect(hand.field.text == "x new two")
+  }
+
+  @Test func `a number goes on after a pause, in whatever way its field spells it`() throws {
+    let hand = Hand(.row("7.0", kind: .number, isReplacedWhole: true))
+    hand.spelled = { field in
+      var field = field
+      field.scalars = Array((field.text + ".0").unicodeScalars)
+      field.selection = 0..<0
+      return field
+    }
+    hand.word(0, 30)
+    hand.read(as: "2")
+    #expect(hand.field.text == "2.0")
+    hand.word(34, 60)
+    #expect(try #require(hand.read(as: "210")).strokes.count == 6)
+    #expect(hand.field.text == "210.0")
+    // And nothing is scratched out of one.
+    #expect(hand.draw(zigzag(0, 60, y: 6, times: 7)) == .ink)
+  }
+
+  @Test func `a reading is told of a page's text around the caret, not of all of it`() throws {
+    let long = String(repeating: "word ", count: 400)
+    let hand = Hand(FieldText(long, selection: 1000..<1000, hasFocus: true, kind: .text))
+    hand.word(0)
+    let context = try #require(hand.reading()).context
+    #expect(context.textBefore.count == 200 && context.textAfter.count == 200)
+  }
+
+  @Test func `older text is scratched out while new ink waits`() {
+    let hand = Hand(.row("one two"))
+    hand.word(120)
+    #expect(hand.draw(zigzag(38, 75, y: 6, times: 7)) == .edit(TextEdit(3..<7, with: "")))
+    #expect(hand.session.ink.count == 3)
   }
 
   @Test func `scratching deletes what stands there, or what was just written`() {

@@ -86,10 +86,19 @@ final class FieldInk {
     }
   }
 
+  /// Whose picture is being made, and by what changed class.
+  private static var making: (widget: UnsafeMutablePointer<GtkWidget>, type: GType)?
+
   private static func show(_ widget: UnsafeMutablePointer<GtkWidget>, _ snapshot: OpaquePointer) {
-    var type = type(of: widget)
+    // A class that asks the one that it was made from comes here again, for that one's part.
+    let outer = making
+    let isInner = outer?.widget == widget
+    var type = isInner ? g_type_parent(outer?.type ?? 0) : type(of: widget)
     while originals[type] == nil, type != 0 { type = g_type_parent(type) }
+    making = (widget, type)
     originals[type]?(widget, snapshot)
+    making = outer
+    guard !isInner else { return }
     Box<FieldInk>.from(g_object_get_data(widget.object, key))?.value.paint(to: snapshot)
   }
 

@@ -1,4 +1,5 @@
 import CGtk
+import Glibc
 import Handwriting
 import InkModel
 import Scribble
@@ -7,9 +8,11 @@ import Scribble
 class LineField: TextField {
   let widget: UnsafeMutablePointer<GtkWidget>
   var paper: UnsafeMutablePointer<GtkWidget> { widget }
+  var isEditable: Bool { gtk_editable_get_editable(editable) != 0 }
   private let text: GObjectReference
   private let kind: RecognitionContext.Kind
-  private let spin: UnsafeMutablePointer<GtkWidget>?
+  /// The spin button that the text is of.
+  private let spin: GObjectReference?
   private var placeholder: String?
 
   /// Nil where it takes no handwriting.
@@ -20,7 +23,7 @@ class LineField: TextField {
     else { return nil }
     widget = text
     self.text = GObjectReference(text)
-    spin = gtk_widget_get_ancestor(text, gtk_spin_button_get_type())
+    spin = gtk_widget_get_ancestor(text, gtk_spin_button_get_type()).map { GObjectReference($0) }
     let isSearch = gtk_widget_get_ancestor(text, gtk_search_entry_get_type()) != nil
     self.kind = spin != nil ? .number : isSearch ? .search : kind
   }
@@ -37,8 +40,8 @@ class LineField: TextField {
     }
     var field = FieldText(
       string, selection: Int(start)..<Int(end), hasFocus: hasFocus, kind: kind,
-      alphabet: spin == nil ? nil : Set("0123456789-.,"), isReplacedWhole: spin != nil)
-    if let corner = origin(in: native) {
+      alphabet: spin.map(Self.alphabet), isReplacedWhole: spin != nil)
+    if field.scalars.count <= Self.mostPlaces, let corner = origin(in: native) {
       field.carets = (0...field.scalars.count).map { i in
         var caret = graphene_rect_t()
         gtk_text_compute_cursor_extents(widget.cast(), UInt(i), &caret, nil)
@@ -48,6 +51,21 @@ class LineField: TextField {
       }
     }
     return field
+  }
+
+  /// Of a longer text nobody asks where each character is.
+  private static let mostPlaces = 1000
+
+  /// What a number of this button is written with.
+  private static func alphabet(of spin: GObjectReference) -> Set<Character> {
+    var all = Set("0123456789")
+    var lowest = 0.0
+    gtk_spin_button_get_range(spin.pointer.opaque, &lowest, nil)
+    if lowest < 0 { all.insert("-") }
+    if gtk_spin_button_get_digits(spin.pointer.opaque) > 0, let mark = localeconv()?.pointee {
+      all.formUnion(String(cString: mark.decimal_point))
+    }
+    return all
   }
 
   func select(_ range: Range<Int>) {
@@ -64,7 +82,7 @@ class LineField: TextField {
     if !edit.text.isEmpty { gtk_editable_insert_text(editable, edit.text, -1, &place) }
     gtk_editable_set_position(editable, place)
     // A number counts when it is whole, as it does when it is typed and left.
-    if let spin { gtk_spin_button_update(spin.opaque) }
+    if let spin { gtk_spin_button_update(spin.pointer.opaque) }
   }
 
   /// Undoes what was last put in, so that undo does not have to do it twice; false, and nothing is changed,
@@ -90,6 +108,8 @@ class LineField: TextField {
       gtk_text_set_placeholder_text(widget.cast(), "")
     } else if let text = placeholder {
       placeholder = nil
+      // One that is taken down makes no new children.
+      guard gtk_widget_get_root(widget) != nil else { return }
       gtk_text_set_placeholder_text(widget.cast(), text)
     }
   }
@@ -97,19 +117,19 @@ class LineField: TextField {
 
 /// A label that becomes a field of one line once somebody wants to edit it.
 final class EditableLabelField: LineField {
-  private let label: UnsafeMutablePointer<GtkWidget>
+  private let label: GObjectReference
 
   override init?(_ label: UnsafeMutablePointer<GtkWidget>) {
     guard let text = gtk_editable_get_delegate(label.opaque) else { return nil }
-    self.label = label
+    self.label = GObjectReference(label)
     super.init(text.widget)
   }
 
-  override var paper: UnsafeMutablePointer<GtkWidget> { label }
+  override var paper: UnsafeMutablePointer<GtkWidget> { label.pointer.widget }
 
   override func select(_ range: Range<Int>) {
-    if gtk_editable_label_get_editing(label.opaque) == 0 {
-      gtk_editable_label_start_editing(label.opaque)
+    if gtk_editable_label_get_editing(label.pointer.opaque) == 0 {
+      gtk_editable_label_start_editing(label.pointer.opaque)
     }
     super.select(range)
   }

@@ -7,6 +7,7 @@ import Scribble
 final class PageField: TextField {
   let widget: UnsafeMutablePointer<GtkWidget>
   var paper: UnsafeMutablePointer<GtkWidget> { widget }
+  var isEditable: Bool { gtk_text_view_get_editable(textView) != 0 }
   private let view: GObjectReference
   private let kind: RecognitionContext.Kind
 
@@ -50,6 +51,9 @@ final class PageField: TextField {
     gtk_text_view_get_iter_at_location(textView, &first, seen.x, seen.y)
     gtk_text_view_get_iter_at_location(
       textView, &last, seen.x + seen.width, seen.y + seen.height)
+    // Whole lines: from right to left a line ends at its left edge.
+    gtk_text_view_backward_display_line_start(textView, &first)
+    gtk_text_view_forward_display_line_end(textView, &last)
     field.firstCaret = Int(gtk_text_iter_get_offset(&first))
     field.carets = (field.firstCaret...max(field.firstCaret, Int(gtk_text_iter_get_offset(&last))))
       .map { place in

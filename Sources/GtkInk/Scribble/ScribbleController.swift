@@ -17,8 +17,10 @@ import Scribble
 public final class ScribbleController {
   /// How far beyond a field what is written there may begin, in points, once something is.
   static let reach = 28.0
-  /// Seconds for which a press or a key waits for ink to become text.
-  static let mostWaiting = 1.0
+  /// Seconds for which a press or a key waits for ink to become text, at the most; a few hundredths usually.
+  static let mostWaiting = 5.0
+  /// Seconds after a pen's last word in which a finger beside waiting ink is taken for the hand that wrote it.
+  static let restingTime = 0.5
 
   private static let key = "plumbago-scribble"
   private static var open: @Sendable () -> HandwritingRecognizer? = { nil }
@@ -35,6 +37,8 @@ public final class ScribbleController {
     /// Counts what would put a reading off.
     var turn = 0
     var task: Task<Void, Never>?
+    /// What had the keyboard when the pen lifted; only to compare with.
+    var focusBefore: UnsafeMutablePointer<GtkWidget>?
 
     init(_ field: any TextField) {
       self.field = field
@@ -48,6 +52,8 @@ public final class ScribbleController {
   private var contact: OpaquePointer?
   /// Fingers that are down and nobody hears of.
   private var palms: Set<OpaquePointer> = []
+  /// When a pen said something last; nil where none is near.
+  private var heard: Double?
 
   /// Has all windows of the program, those to come too, take handwriting.
   ///
@@ -88,7 +94,20 @@ public final class ScribbleController {
     gtk_event_controller_set_propagation_phase(events, GTK_PHASE_CAPTURE)
     Signal.connectEvent(events, "event") { [weak controller] in controller?.handle($0) ?? false }
     gtk_widget_add_controller(native, events)
-    Signal.connect(native, "unmap") { [weak controller] in controller?.forget() }
+    let keys = gtk_event_controller_key_new()!
+    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
+    Signal.connectKey(keys, "key-pressed") { [weak controller] _, _ in
+      guard let controller, controller === latest else {
+        latest?.finishNow()
+        return false
+      }
+      return controller.keyPressed(keys)
+    }
+    gtk_widget_add_controller(native, keys)
+    Signal.connect(native, "unmap") { [weak controller] in
+      controller?.forget()
+      controller?.palms = []
+    }
   }
 
   private init(_ native: UnsafeMutablePointer<GtkWidget>) {
@@ -104,26 +123,45 @@ public final class ScribbleController {
     guard let surface = gdk_event_get_surface(event),
       gtk_native_get_for_surface(surface)?.raw == native.raw
     else { return false }
+    let tool = gdk_event_get_device_tool(event)
+    if tool != nil { heard = Self.now }
     switch gdk_event_get_event_type(event) {
     case GDK_BUTTON_PRESS: return pressed(event)
     case GDK_MOTION_NOTIFY: return moved(event)
     case GDK_BUTTON_RELEASE: return released(event)
-    case GDK_PROXIMITY_OUT, GDK_GRAB_BROKEN:
-      if contact != nil { lift() }
+    case GDK_PROXIMITY_OUT:
+      heard = nil
+      if contact != nil, contact == tool { lift() }
+      return false
+    case GDK_GRAB_BROKEN:
+      if contact != nil, tool == nil || contact == tool { lift() }
       return false
     case GDK_TOUCH_BEGIN, GDK_TOUCH_UPDATE, GDK_TOUCH_END, GDK_TOUCH_CANCEL: return touched(event)
-    case GDK_KEY_PRESS:
-      Self.latest?.finishNow()
-      return false
     default: return false
     }
   }
 
+  /// A key after ink is for the field that the ink was in, which may not have had the keyboard before.
+  private func keyPressed(_ keys: OpaquePointer) -> Bool {
+    guard let writing, writing.session.isWaiting else { return false }
+    finishNow()
+    guard let root = gtk_widget_get_root(native), let focus = gtk_root_get_focus(root),
+      focus == writing.field.widget, focus != writing.focusBefore
+    else { return false }
+    return gtk_event_controller_key_forward(keys, focus) != 0
+  }
+
   private func pressed(_ event: OpaquePointer) -> Bool {
+    let isTip = gdk_button_event_get_button(event) == UInt32(GDK_BUTTON_PRIMARY)
+    if let contact, contact == gdk_event_get_device_tool(event) {
+      // While it writes, a button of its barrel is squeezed by chance.
+      guard isTip else { return true }
+      // Its lifting went elsewhere.
+      lift()
+    }
     if Self.latest !== self { Self.latest?.finishNow() }
-    guard let deviceTool = gdk_event_get_device_tool(event), contact == nil,
-      gdk_button_event_get_button(event) == UInt32(GDK_BUTTON_PRIMARY), Self.isOn(),
-      let place = place(event)
+    guard let deviceTool = gdk_event_get_device_tool(event), contact == nil, isTip, Self.isOn(),
+      let place = place(event), !TextFields.hasHandle(at: place + offset, in: native)
     else {
       finishNow()
       return false
@@ -147,7 +185,7 @@ public final class ScribbleController {
     contact = deviceTool
     writing.turn += 1
     writing.task?.cancel()
-    writing.session.begin(at: place, time: Self.now)
+    writing.session.begin(at: place)
     if writing.ink == nil { writing.ink = FieldInk(on: native, color: writing.field.color) }
     writing.ink?.begin(sample(event, at: place), tool)
     if Self.recognizer == nil {
@@ -159,10 +197,10 @@ public final class ScribbleController {
 
   /// Whether a touch beside the field is more of what is being written there: a bar, a dot, a long tail.
   private func goesOn(at place: Point) -> Bool {
-    guard let writing, writing.session.isWaiting, writing.field.isShown,
+    guard let writing, writing.session.isWaiting, writing.field.isOpen,
       writing.field.frame(in: native).outset(by: Self.reach).contains(place)
     else { return false }
-    return TextFields.isFree(place, in: native, but: writing.field.paper)
+    return TextFields.isFree(place, beside: writing.field, in: native)
   }
 
   private func moved(_ event: OpaquePointer) -> Bool {
@@ -187,10 +225,8 @@ public final class ScribbleController {
   }
 
   private func released(_ event: OpaquePointer) -> Bool {
-    guard contact != nil, contact == gdk_event_get_device_tool(event),
-      gdk_button_event_get_button(event) == UInt32(GDK_BUTTON_PRIMARY)
-    else { return false }
-    lift()
+    guard contact != nil, contact == gdk_event_get_device_tool(event) else { return false }
+    if gdk_button_event_get_button(event) == UInt32(GDK_BUTTON_PRIMARY) { lift() }
     return true
   }
 
@@ -198,8 +234,15 @@ public final class ScribbleController {
     guard let finger = gdk_event_get_event_sequence(event) else { return false }
     switch gdk_event_get_event_type(event) {
     case GDK_TOUCH_BEGIN:
-      if contact != nil || writing?.session.isWaiting == true { palms.insert(finger) }
-      return palms.contains(finger)
+      // GDK gives a sequence again once its finger has lifted.
+      palms.remove(finger)
+      let isNear = heard.map { Self.now - $0 < Self.restingTime } ?? false
+      guard contact != nil || isNear && writing?.session.isWaiting == true else {
+        Self.latest?.finishNow()
+        return false
+      }
+      palms.insert(finger)
+      return true
     case GDK_TOUCH_UPDATE: return palms.contains(finger)
     default: return palms.remove(finger) != nil
     }
@@ -234,6 +277,7 @@ public final class ScribbleController {
   private func lift() {
     contact = nil
     guard let writing else { return }
+    guard writing.field.isOpen else { return forget() }
     let text = writing.field.text(in: native)
     switch writing.session.end(at: Self.now, in: text) {
     case .tap(let place, let count):
@@ -245,6 +289,7 @@ public final class ScribbleController {
     }
     showInk()
     guard writing.session.isWaiting else { return }
+    writing.focusBefore = gtk_widget_get_root(native).flatMap { gtk_root_get_focus($0) }
     writing.turn += 1
     let turn = writing.turn
     MainLoop.after(writing.session.settings.pause) { [weak self, weak writing] in
@@ -265,10 +310,18 @@ public final class ScribbleController {
     }
   }
 
+  /// The ink to read now; a field that is gone takes it along.
+  private func nextReading() -> ScribbleSession.Reading? {
+    guard let writing else { return nil }
+    guard writing.field.isOpen else {
+      forget()
+      return nil
+    }
+    return writing.session.reading(of: writing.field.text(in: native), at: Self.now)
+  }
+
   private func read() {
-    guard let writing, writing.field.isShown,
-      let reading = writing.session.reading(of: writing.field.text(in: native), at: Self.now)
-    else { return }
+    guard let reading = nextReading(), let writing else { return }
     let recognizer = Self.recognizer
     writing.task = Task { [weak self, weak writing] in
       let text = await Self.text(of: reading, by: recognizer)
@@ -287,8 +340,14 @@ public final class ScribbleController {
 
   private func answer(_ reading: ScribbleSession.Reading, _ text: String) {
     guard let writing else { return }
-    let edit = writing.session.answer(reading, text: text)
-    if let edit { writing.field.apply(edit) }
+    guard writing.field.isOpen else { return forget() }
+    switch writing.session.answer(reading, text: text, in: writing.field.text(in: native)) {
+    case .edit(let edit):
+      writing.field.apply(edit)
+      writing.session.settled(as: writing.field.text(in: native))
+    case .again: read()
+    case .nothing, .void: break
+    }
     showInk()
   }
 
@@ -302,8 +361,8 @@ public final class ScribbleController {
 
   /// Makes text of all ink, here and now: something is about to happen that may depend on it.
   private func finishNow() {
-    guard contact == nil, let writing, writing.session.isWaiting, writing.field.isShown,
-      let reading = writing.session.reading(of: writing.field.text(in: native), at: Self.now)
+    guard contact == nil, writing?.session.isWaiting == true, let reading = nextReading(),
+      let writing
     else { return }
     writing.turn += 1
     writing.task?.cancel()

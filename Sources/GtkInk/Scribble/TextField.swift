@@ -9,6 +9,7 @@ protocol TextField: AnyObject {
   var widget: UnsafeMutablePointer<GtkWidget> { get }
   /// The widget that is there even while the text is not: what is written on.
   var paper: UnsafeMutablePointer<GtkWidget> { get }
+  var isEditable: Bool { get }
   /// What it holds, with places in the points of a widget around it.
   func text(in native: UnsafeMutablePointer<GtkWidget>) -> FieldText
   /// Changes the text and gives the field the keyboard, with the caret after what came.
@@ -37,7 +38,10 @@ extension TextField {
       height: Double(bounds.size.height))
   }
 
-  var isShown: Bool { gtk_widget_get_mapped(paper) != 0 && gtk_widget_is_sensitive(paper) != 0 }
+  /// Whether it is there still, and takes text.
+  var isOpen: Bool {
+    gtk_widget_get_mapped(paper) != 0 && gtk_widget_is_sensitive(paper) != 0 && isEditable
+  }
 
   var hasFocus: Bool { gtk_widget_has_focus(widget) != 0 }
 
@@ -62,23 +66,53 @@ enum TextFields {
     at place: Point, in native: UnsafeMutablePointer<GtkWidget>
   ) -> (any TextField)? {
     if let field = fieldUnder(place, in: native) { return field }
-    guard isFree(place, in: native) else { return nil }
-    return fieldUnder(Point(place.x, place.y + overhang), in: native)
-      ?? fieldUnder(Point(place.x, place.y - overhang), in: native)
+    for way in [overhang, -overhang] {
+      if let field = fieldUnder(Point(place.x, place.y + way), in: native),
+        isFree(place, beside: field, in: native)
+      {
+        return field
+      }
+    }
+    return nil
   }
 
-  /// Whether nothing is at a place that a press is for, but for `widget` and what is in it.
+  /// Whether a handle of the selection is at a place of a window's or popover's surface.
+  ///
+  /// GTK 4.8 shows handles on surfaces of their own, which take no input, and hears of presses there from the
+  /// window that the text is in.
+  static func hasHandle(at place: Point, in native: UnsafeMutablePointer<GtkWidget>) -> Bool {
+    let type = g_type_from_name("GtkTextHandle")
+    guard type != 0, let root = gtk_widget_get_root(native), let focus = gtk_root_get_focus(root)
+    else { return false }
+    var child = gtk_widget_get_first_child(focus)
+    while let handle = child {
+      child = gtk_widget_get_next_sibling(handle)
+      guard handle.isA(type), gtk_widget_get_mapped(handle) != 0,
+        let surface = gtk_native_get_surface(handle.opaque)
+      else { continue }
+      let box = Rect(
+        x: Double(gdk_popup_get_position_x(surface)), y: Double(gdk_popup_get_position_y(surface)),
+        width: Double(gdk_surface_get_width(surface)),
+        height: Double(gdk_surface_get_height(surface)))
+      if box.contains(place) { return true }
+    }
+    return false
+  }
+
+  /// Whether a place is the field's, or nothing is there that a press is for.
   static func isFree(
-    _ place: Point, in native: UnsafeMutablePointer<GtkWidget>,
-    but own: UnsafeMutablePointer<GtkWidget>? = nil
+    _ place: Point, beside field: any TextField, in native: UnsafeMutablePointer<GtkWidget>
   ) -> Bool {
-    var widget = gtk_widget_pick(native, place.x, place.y, GTK_PICK_DEFAULT)
-    while let other = widget, other != native {
-      if other == own { return true }
+    guard var other = gtk_widget_pick(native, place.x, place.y, GTK_PICK_INSENSITIVE) else {
+      return false
+    }
+    // Up to what both are in.
+    while other != field.paper, gtk_widget_is_ancestor(field.paper, other) == 0 {
       if gtk_widget_get_focusable(other) != 0 || other.isA(gtk_window_handle_get_type()) {
         return false
       }
-      widget = gtk_widget_get_parent(other)
+      guard let parent = gtk_widget_get_parent(other) else { return false }
+      other = parent
     }
     return true
   }
@@ -89,12 +123,13 @@ enum TextFields {
     guard let picked = gtk_widget_pick(native, place.x, place.y, GTK_PICK_DEFAULT) else {
       return nil
     }
+    // Before its text, which is there only while it is edited.
+    if let label = gtk_widget_get_ancestor(picked, gtk_editable_label_get_type()) {
+      return EditableLabelField(label)
+    }
     if let text = gtk_widget_get_ancestor(picked, gtk_text_get_type()) { return LineField(text) }
     if let view = gtk_widget_get_ancestor(picked, gtk_text_view_get_type()) {
       return PageField(view)
-    }
-    if let label = gtk_widget_get_ancestor(picked, gtk_editable_label_get_type()) {
-      return EditableLabelField(label)
     }
     // The rim of an entry, outside its text.
     guard picked.isA(gtk_editable_get_type()), let text = gtk_editable_get_delegate(picked.opaque)

@@ -2,7 +2,8 @@ import InkModel
 
 /// Ink that goes to and fro over something to have it gone.
 ///
-/// No letter does so: of those that turn often, m and w go one way, and z, 3 and S turn twice.
+/// No letter does so: of those that turn often, m and w go one way, z, 3 and S turn twice, and an 8, which turns
+/// four times, goes farther down and up than to and fro.
 public enum ScratchOut {
   /// Turns in the direction of writing that make a stroke one.
   static let fewestTurns = 4
@@ -13,7 +14,10 @@ public enum ScratchOut {
   public static func isOne(_ points: [Point]) -> Bool {
     guard let first = points.first else { return false }
     let box = Rect(around: points)
-    guard box.width > 12 else { return false }
+    let (across, along) = zip(points, points.dropFirst()).reduce((0.0, 0.0)) { sum, step in
+      (sum.0 + abs(step.1.y - step.0.y), sum.1 + abs(step.1.x - step.0.x))
+    }
+    guard box.width > 12, box.width > box.height, along > 1.5 * across else { return false }
     let long = box.width * leastStretch
     var turns = 0
     // The farthest that the tip came in the direction it has now, and whence.
@@ -35,14 +39,20 @@ public enum ScratchOut {
 
   /// The characters that a stroke lies over, and a space that would be left double without them; nil where
   /// there are none.
+  ///
+  /// They are of one line, that which most of the stroke is on.
   static func scratched(by ink: Rect, in field: FieldText) -> Range<Int>? {
+    func shared(_ caret: Rect) -> Double { min(ink.maxY, caret.maxY) - max(ink.minY, caret.minY) }
+    guard let line = field.carets.max(by: { shared($0) < shared($1) }), shared(line) > 0 else {
+      return nil
+    }
     var first: Int?
     var last = 0
     for i in field.carets.indices.dropLast() {
       let (a, b) = (field.carets[i], field.carets[i + 1])
+      guard a.minY == line.minY, field.scalars[field.firstCaret + i] != "\n" else { continue }
       // The last character of a line has the next line's caret after it.
-      guard b.minY < a.maxY, ink.minY < a.maxY, ink.maxY > a.minY else { continue }
-      let middle = (a.minX + b.minX) / 2
+      let middle = b.minY == a.minY ? (a.minX + b.minX) / 2 : a.minX
       guard ink.minX <= middle, middle <= ink.maxX else { continue }
       first = first ?? i
       last = i + 1

@@ -117,7 +117,7 @@ extension HandsOnScreen {
         pause(0.8)
         #expect(fields.said(name) == nil, "in \(name)")
       }
-      // As a control, one that does.
+      // As a control, one that takes it.
       #expect(try fields.inked(try Self.word("tin", in: try fields.box("entry"))[0]) > 0.7)
       try fields.done()
     }
@@ -267,6 +267,27 @@ extension HandsOnScreen {
       try desk.screen.waitForPopups(0)
       try desk.screen.waitUntilStill()
       #expect(desk.window.title.hasPrefix("tin hat"))
+      try desk.done()
+    }
+
+    @Test func `a form that closes takes its ink along, and fingers and pen go on`() async throws {
+      let desk = try Desk(finger: "draw")
+      let form = try rename(desk, to: "tin")
+      // With the pen down.
+      desk.pen.hover(at: Point(form.minX + 40, form.center.y))
+      desk.pen.down(at: Point(form.minX + 40, form.center.y))
+      desk.pen.move(to: Point(form.minX + 70, form.center.y + 8))
+      try desk.screen.keyboard.press("Escape")
+      try desk.screen.waitForPopups(0)
+      desk.pen.up()
+      desk.pen.proximityOut()
+      try desk.screen.waitUntilStill()
+      #expect(desk.window.title.hasPrefix("drawing"))
+      desk.pen.stroke([desk.at(100, 300), desk.at(200, 310)])
+      desk.pen.proximityOut()
+      pause(0.8)
+      desk.screen.touch.swipe(fingers: 1, from: desk.at(100, 400), by: Vector(80, 10))
+      _ = try await desk.kept(2)
       try desk.done()
     }
 
