@@ -16,7 +16,7 @@ extension HandsOnScreen {
       let first = try Desk.withTools()
       try first.waitForPicker()
       let tree = try AccessibleTree(first.screen)
-      try press(menu: "New Drawing", by: hand, on: first, tree)
+      try first.choose("New Drawing", by: hand, tree)
       var desk = try secondWindow(of: first)
 
       try hand.drag(desk.at(300, 300), to: desk.at(600, 320), on: desk)
@@ -44,10 +44,10 @@ extension HandsOnScreen {
         moved.map { $0.canvasFromElement.ty.rounded() }.sorted() == [0, 100],
         "\(moved.map { ($0.id, $0.canvasFromElement) }) of \(red.id)")
 
-      try press(menu: "Export…", by: hand, on: desk, tree)
+      try desk.choose("Export…", by: hand, tree)
       let dialog = try desk.screen.waitForWindow { $0.isDialog }
       try desk.screen.waitUntilStill()
-      try hand.press(place("Save", in: dialog, tree), on: desk)
+      try hand.press(tree.place("Save", in: dialog), on: desk)
       try tree.wait(for: "Exported to “")
       try await expectPicture(of: desk)
       try desk.done()
@@ -125,35 +125,6 @@ extension HandsOnScreen {
 
     private func hasKeyboard(_ name: String, _ tree: AccessibleTree) throws -> Bool {
       try tree.widgets().contains { try $0.name == name && tree.has(Self.focused, $0) }
-    }
-
-    private func press(
-      menu name: String, by hand: Pointing, on desk: Desk, _ tree: AccessibleTree
-    ) throws {
-      try hand.press(place("Main Menu", in: desk.window, tree), on: desk)
-      try desk.screen.waitForPopups(1)
-      try desk.screen.waitUntilStill()
-      let popup = try #require(desk.screen.popups.last)
-      // Rows one below the other; of where they are, only how far from the first is known.
-      let rows = try tree.widgets().filter { try tree.role($0) == Self.menuItem }.map {
-        (name: $0.name, box: try tree.box($0))
-      }
-      let row = try #require(rows.first { $0.name == name })
-      let top = rows.map(\.box.minY).min() ?? 0
-      try hand.press(
-        Point(
-          Double(popup.x + popup.width / 2), Double(popup.y) + 8 + row.box.center.y - top),
-        on: desk)
-    }
-
-    /// AT-SPI's number of the role of rows in menus.
-    private static let menuItem: UInt32 = 35
-
-    /// The middle of the widget of a window that says this, on the screen.
-    private func place(_ name: String, in window: Window, _ tree: AccessibleTree) throws -> Point {
-      let widget = try tree.wait(for: name)
-      let middle = try tree.box(widget).center
-      return Point(Double(window.frame.x) + middle.x, Double(window.frame.y) + middle.y)
     }
 
     /// The window that a desk's app opened beside its own, which is closed.

@@ -1,3 +1,4 @@
+import Canvas
 import Foundation
 import InkModel
 import TabletCompositor
@@ -88,6 +89,94 @@ extension HandsOnScreen {
       #expect(try tree.box(row).minY < before.minY - 60)
       try desk.screen.keyboard.press("Escape")
       try desk.screen.waitForWindows(1)
+      try desk.done()
+    }
+
+    @Test
+    func
+      `without an installed schema the app draws, complains of nothing and keeps what is chosen`()
+      async throws
+    {
+      let empty = FileManager.default.temporaryDirectory
+        .appending(path: "plumbago-no-schema-\(getpid())")
+      try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: empty) }
+      let desk = try Desk.withTools(
+        size: PixelSize(width: 900, height: 900),
+        environment: ["GSETTINGS_BACKEND": "keyfile", "GSETTINGS_SCHEMA_DIR": empty.path],
+        // Nobody reads this: there is no schema for it.
+        before: {
+          try App.writeSettings(["color-scheme": "'dark'", "show-tools": "false"], for: $0)
+        })
+      let tree = try AccessibleTree(desk.screen)
+      func isPaper(_ style: PaperStyle, _ desk: Desk) -> Bool {
+        desk.screen.pixel(at: desk.at(20, 600)) == Pixel(style.color.rgba >> 8)
+      }
+      try desk.waitForPicker()
+      #expect(isPaper(.light, desk))
+      desk.pen.stroke((0...40).map { desk.at(300 + Double($0) * 5, 600) })
+      desk.pen.proximityOut()
+      #expect(try await desk.kept(1)[0].samples.count == 41)
+
+      /// Chooses a row of a list in the preferences.
+      func choose(_ name: String, row: Int) throws {
+        try desk.focus(name, tree)
+        try desk.screen.keyboard.press("space")
+        try desk.screen.waitForPopups(1)
+        try desk.screen.keyboard.press("Home")
+        for _ in 0..<row { try desk.screen.keyboard.press("Down") }
+        try desk.screen.keyboard.press("Return")
+        try desk.screen.waitForPopups(0)
+        try desk.screen.waitUntilStill()
+      }
+      try desk.screen.keyboard.press(",", [.control])
+      _ = try desk.screen.waitForWindow { $0.title == "Preferences" }
+      try desk.screen.waitUntilStill()
+      try choose("Style", row: 2)
+      try desk.screen.wait(for: "dark paper") { _ in isPaper(.dark, desk) }
+      let undo = try #require(SinglePress.allCases.firstIndex(of: .undo))
+      try choose("Lower button, one press", row: undo)
+      try desk.screen.keyboard.press("Escape")
+      try desk.screen.waitForWindows(1)
+      // A hand from the menu, where a place of the tools follows it.
+      desk.pen.hover(at: desk.at(300, 500))
+      desk.pen.press(.lower)
+      try await Kept.wait(for: "no stroke", in: desk.path, by: desk.app) { $0.redoDepth == 1 }
+      desk.pen.proximityOut()
+
+      // The next window has it all, and the preferences still say so.
+      try desk.screen.keyboard.press("n", [.control])
+      try desk.screen.waitForWindows(2)
+      let window = try desk.screen.waitForWindow { $0 != desk.window }
+      let second = try Desk(window, of: desk.app, on: desk.screen, path: "")
+      #expect(isPaper(.dark, second))
+      window.close()
+      try desk.screen.waitForWindows(1)
+      try desk.screen.keyboard.press(",", [.control])
+      _ = try desk.screen.waitForWindow { $0.title == "Preferences" }
+      try tree.wait(for: "Dark")
+      try desk.screen.keyboard.press("Escape")
+      try desk.screen.waitForWindows(1)
+      try desk.done()
+    }
+
+    @Test func `the window about the app opens from the menu and closes by Escape`() throws {
+      let desk = try Desk(size: PixelSize(width: 900, height: 1000))
+      let tree = try AccessibleTree(desk.screen)
+      try desk.choose("About Plumbago", by: .mouse, tree)
+      let about = try desk.screen.waitForWindow { $0 != desk.window }
+      try tree.wait(for: "Drawing and handwriting")
+      try desk.screen.waitUntilStill()
+      #expect(about.isDialog)
+      #expect(try tree.texts().contains { $0.contains("0.1.0") })
+      try desk.screen.keyboard.press("Escape")
+      try desk.screen.waitForWindows(1)
+      // The keyboard is the drawing's again, and so is the pen.
+      try desk.screen.keyboard.press("e")
+      try desk.screen.keyboard.press("p")
+      desk.pen.stroke((0...20).map { desk.at(100 + Double($0) * 8, 200) })
+      try desk.waitForInk(at: desk.at(180, 200))
+      desk.pen.proximityOut()
       try desk.done()
     }
   }
