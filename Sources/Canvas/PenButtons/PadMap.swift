@@ -76,7 +76,8 @@ public struct PadMap: Hashable, Sendable {
 /// Turns the places of a finger on a ring or strip into steps.
 ///
 /// A finger that comes down says where it is, and nothing else; from there on each
-/// ``stepsPerTurn``th of the way is a step. Nothing is lost between two steps.
+/// ``stepsPerTurn``th of the way is a step. Nothing is lost between two steps. One that lifts is told of
+/// by its last place once more: a finger that stays says nothing.
 public struct PadDial: Hashable, Sendable {
   /// Steps of a whole turn of a ring, or from end to end of a strip.
   public static let stepsPerTurn = 24.0
@@ -94,7 +95,7 @@ public struct PadDial: Hashable, Sendable {
   ///
   /// - Returns: Whole steps, positive clockwise and down.
   public mutating func move(to place: Double?) -> Int {
-    guard let place, place.isFinite else {
+    guard let place, place.isFinite, place != last else {
       last = nil
       rest = 0
       return 0

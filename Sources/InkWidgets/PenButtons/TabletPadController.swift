@@ -67,8 +67,8 @@ public final class TabletPadController {
   private func turn(_ part: Part, to value: Double) {
     let isRing: Bool
     if case .ring = part { isRing = true } else { isRing = false }
-    // GDK (4.8 on Wayland) hands on a ring's degrees and a strip's part of the way; −1 where the
-    // finger lifts.
+    // GDK (4.8 on Wayland) hands on a ring's degrees and a strip's part of the way; where the finger
+    // lifts, the last of them once more, or −1.
     let place: Double? = value < 0 ? nil : isRing ? value / 360 : value
     let steps = dials[part, default: PadDial(isRing: isRing)].move(to: place)
     if steps != 0 { onTurn(isRing ? map.ring : map.strip, steps) }

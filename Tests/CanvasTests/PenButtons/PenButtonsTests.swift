@@ -83,25 +83,29 @@ private final class Presses {
 
   @Test func `S37 no meaning of two presses can change a drawing, and twice is as before`() {
     for double in DoublePress.allCases {
-      let b = Bench()
-      b.line(100)
-      b.session.picker.select(.brush("pencil"))
-      let (drawing, picker) = (Array(b.session.drawing.elements), b.session.picker)
-      let told = b.told.count
-      for _ in 0..<2 {
-        let buttons = self.buttons(.nothing, double)
-        for output in play(buttons, [(0, 0.05), (0.2, 0.25)]) {
-          switch output {
-          case .perform(.toggleEraser): b.session.picker.toggleEraser()
-          case .perform(.previousTool): b.session.picker.togglePrevious()
-          case .perform(.colors), .perform(.sizes): break  // They open, and the second time close.
-          default: Issue.record("\(double) asks for \(output)")
+      for tool in [Tool.brush("pencil"), .eraser, .selection] {
+        let b = Bench()
+        b.line(100)
+        b.session.picker.select(tool)
+        let (drawing, picker) = (Array(b.session.drawing.elements), b.session.picker)
+        let told = b.told.count
+        for _ in 0..<2 {
+          let buttons = self.buttons(.nothing, double)
+          for output in play(buttons, [(0, 0.05), (0.2, 0.25)]) {
+            switch output {
+            case .perform(.toggleEraser): b.session.picker.toggleEraser()
+            case .perform(.previousTool): b.session.picker.togglePrevious()
+            // What opens for a brush is looked at on a screen; other tools change their way.
+            case .perform(.colors), .perform(.sizes): b.session.picker.switchMode()
+            default: Issue.record("\(double) asks for \(output)")
+            }
           }
         }
+        #expect(Array(b.session.drawing.elements) == drawing && b.told.count == told)
+        #expect(b.session.picker.tool == picker.tool && b.session.picker.ink == picker.ink)
+        #expect(b.session.picker.eraser == picker.eraser)
+        #expect(b.session.picker.selectionKind == picker.selectionKind)
       }
-      #expect(Array(b.session.drawing.elements) == drawing && b.told.count == told)
-      #expect(b.session.picker.tool == picker.tool && b.session.picker.ink == picker.ink)
-      #expect(b.session.picker.eraser == picker.eraser)
     }
   }
 
@@ -255,6 +259,17 @@ private final class Dial {
       // Lifted and put down elsewhere it has not turned.
       #expect(dial.move(to: nil) == 0)
       #expect(dial.move(to: .random(in: 0..<1, using: &random)) == 0)
+    }
+  }
+
+  @Test func `a finger that lifts, and lands elsewhere, has turned nothing by that`() {
+    for lift in [nil, 0.2] as [Double?] {
+      let ring = Dial(isRing: true)
+      #expect(ring.move(to: 0.1) == 0)
+      #expect(ring.move(to: 0.2) == 2)
+      #expect(ring.move(to: lift) == 0)
+      #expect(ring.move(to: 0.6) == 0)
+      #expect(ring.move(to: 0.65) == 1)
     }
   }
 
