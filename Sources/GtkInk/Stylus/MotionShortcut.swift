@@ -8,9 +8,11 @@ import CGtk
 /// so that is heard here, too.
 ///
 /// While ``isFirst`` is set a motion comes even before GTK looks what lies below it: for a pen that draws,
-/// GTK's part is a sixth of what a sample costs. All that is not taken goes to GTK then as it would have.
+/// GTK's part is a sixth of what a sample costs. While ``hearsButtons`` is set so do presses and releases:
+/// GTK gives the widget below whatever follows a press until a release that says which button it was, and
+/// those of a barrel's buttons say nothing. All that is not taken goes to GTK then as it would have.
 ///
-/// Invariant: the window's own handler of its surface's events is blocked exactly while ``isFirst`` is set,
+/// Invariant: the window's own handler of its surface's events is blocked exactly while one of the two is set,
 /// but for events that it is handed.
 @MainActor final class MotionShortcut {
   /// A surface whose motions are seen before the window's own handler sees them.
@@ -24,6 +26,7 @@ import CGtk
 
   private let widget: UnsafeMutablePointer<GtkWidget>
   private let take: (OpaquePointer) -> Bool
+  private let takeButton: (OpaquePointer) -> Bool
   private let goes: (OpaquePointer) -> Void
   /// The controllers, each with what it is on.
   private var attached: [(controller: OpaquePointer, on: GObjectReference)] = []
@@ -32,22 +35,27 @@ import CGtk
   private var isPassingOn = false
 
   /// Whether motions come before GTK looks at them at all.
-  var isFirst = false {
-    didSet {
-      guard isFirst != oldValue else { return }
-      if isFirst { comeFirst() } else { stepBack() }
-    }
+  var isFirst = false { didSet { if isFirst != oldValue { follow() } } }
+
+  /// Whether presses and releases of buttons come before GTK looks at them.
+  var hearsButtons = false { didSet { if hearsButtons != oldValue { follow() } } }
+
+  private func follow() {
+    guard isFirst || hearsButtons else { return stepBack() }
+    if first == nil { comeFirst() }
   }
 
   /// - Parameters:
   ///   - take: Told of each motion; true where it shall go no farther.
+  ///   - takeButton: Told of each press and release; true where it shall go no farther.
   ///   - goes: Told when a tool is no more near the tablet.
   init(
     to widget: UnsafeMutablePointer<GtkWidget>, take: @escaping (OpaquePointer) -> Bool,
-    goes: @escaping (OpaquePointer) -> Void
+    takeButton: @escaping (OpaquePointer) -> Bool, goes: @escaping (OpaquePointer) -> Void
   ) {
     self.widget = widget
     self.take = take
+    self.takeButton = takeButton
     self.goes = goes
     Signal.connect(widget, "map") { [weak self] in self?.begin() }
     Signal.connect(widget, "unmap") { [weak self] in self?.end() }
@@ -83,6 +91,7 @@ import CGtk
 
   private func end() {
     isFirst = false
+    hearsButtons = false
     for (controller, other) in attached {
       gtk_widget_remove_controller(other.pointer.widget, controller)
     }
@@ -113,7 +122,12 @@ import CGtk
 
   private func hear(_ event: OpaquePointer) -> Bool {
     guard !isPassingOn, let surface = first?.surface else { return false }
-    if gdk_event_get_event_type(event) == GDK_MOTION_NOTIFY, take(event) { return true }
+    switch gdk_event_get_event_type(event) {
+    case GDK_MOTION_NOTIFY: if isFirst, take(event) { return true }
+    case GDK_BUTTON_PRESS, GDK_BUTTON_RELEASE:
+      if hearsButtons, takeButton(event) { return true }
+    default: break
+    }
     // What the motion or GTK's hearing of the event leads to may end all this, or begin it anew.
     let own = first?.own
     if let first { g_signal_handler_unblock(surface.pointer, first.gtk) }

@@ -57,6 +57,10 @@ import InkModel
   @exclusivity(unchecked)
   private var axesAreLate = true
   private var hovering: StylusTool?
+  /// The tool that moved last over what the widget lies in, in contact with nothing.
+  private var near: StylusTool? { didSet { listenForButtons() } }
+  /// Buttons that were pressed while their tool was near, and are not yet let go.
+  private var held: [StylusTool: Set<StylusButton>] = [:] { didSet { listenForButtons() } }
   /// A motion of the tool that hovers is on its way down, or went elsewhere.
   private var isUnheard = false
   private var shortcut: MotionShortcut?
@@ -80,6 +84,7 @@ import InkModel
 
     shortcut = MotionShortcut(
       to: self.widget, take: { [weak self] in self?.take($0) ?? false },
+      takeButton: { [weak self] in self?.takeButton($0) ?? false },
       goes: { [weak self] in self?.goes($0) })
     let crossing = gtk_event_controller_motion_new()
     Signal.connect(crossing!, "leave") { [weak self] in self?.left() }
@@ -114,7 +119,7 @@ import InkModel
       guard let self, self.tools[tool]?.contactNumber == contact else { return }
       self.lose(tool)
       if self.hovering == tool { self.stopHovering() }
-      self.onLeave(tool)
+      self.forget(tool)
     }
   }
 
@@ -191,6 +196,34 @@ import InkModel
     return true
   }
 
+  /// A button on the barrel of a tool that hovers over the widget, or over what lies on it, goes no
+  /// farther: after its release GTK would give the widget below the next touch as well, wherever that is.
+  private func takeButton(_ event: OpaquePointer) -> Bool {
+    guard let deviceTool = gdk_event_get_device_tool(event),
+      let button = StylusButton(gdkButton: gdk_button_event_get_button(event))
+    else { return false }
+    let tool = StylusTool(deviceTool)
+    let isDown = gdk_event_get_event_type(event) == GDK_BUTTON_PRESS
+    if isDown {
+      guard near == tool, tools[tool]?.contact == nil else { return false }
+      held[tool, default: []].insert(button)
+    } else {
+      guard held[tool]?.remove(button) != nil else { return false }
+      if held[tool]?.isEmpty == true { held[tool] = nil }
+    }
+    onButton(tool, button, isDown)
+    return true
+  }
+
+  private func listenForButtons() { shortcut?.hearsButtons = near != nil || !held.isEmpty }
+
+  /// A tool is gone, with whatever it held.
+  private func forget(_ tool: StylusTool) {
+    if near == tool { near = nil }
+    held[tool] = nil
+    onLeave(tool)
+  }
+
   /// A tool that hovers moves, over this widget or beside it.
   ///
   /// GTK's word that a pointer has left comes once for all pointers: a pen that goes after a mouse has
@@ -198,11 +231,15 @@ import InkModel
   private func watchHovering(_ tool: StylusTool) {
     if hovering == tool, isUnheard { stopHovering() }
     isUnheard = hovering == tool
+    if near != tool, tools[tool]?.contact == nil { near = tool }
   }
 
   private func goes(_ event: OpaquePointer) {
     guard let deviceTool = gdk_event_get_device_tool(event) else { return }
-    if hovering == StylusTool(deviceTool) { stopHovering() }
+    let tool = StylusTool(deviceTool)
+    if hovering == tool { stopHovering() }
+    if near == tool { near = nil }
+    if held[tool] != nil { forget(tool) }
   }
 
   private func stopHovering() {
@@ -251,7 +288,8 @@ import InkModel
     for (tool, state) in tools {
       if state.contact == .pressure { lose(tool) }
       tools[tool]?.hoverReports = 0
-      if state.contact != .tip { onLeave(tool) }
+      // What lies on the widget may have come below it: its buttons are heard all the same.
+      if state.contact != .tip, held[tool] == nil { onLeave(tool) }
     }
   }
 
@@ -317,6 +355,7 @@ import InkModel
     contactsChanged()
     // Near it stays, though it says so only with its next motion.
     hovering = tool
+    near = tool
     onInput(.up(ContactID(tool), settled: settled))
   }
 

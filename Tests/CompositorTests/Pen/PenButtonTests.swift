@@ -98,6 +98,67 @@ extension HandsOnScreen {
       try desk.done()
     }
 
+    @Test(arguments: [1, 2])
+    func `S7 S34 after presses of a button over the paper the next touch is where it is: on a tool`(
+      presses: Int
+    ) async throws {
+      let desk = try Desk.withTools()
+      try desk.waitForPicker()
+      desk.pen.hover(at: desk.at(400, 400))
+      for _ in 0..<presses {
+        desk.pen.press(.lower)
+        pause(0.08)
+      }
+      pause(0.5)
+      let marker = try desk.tool("marker")
+      for i in 1...8 { desk.pen.hover(at: desk.at(400, 400).lerp(to: marker, Double(i) / 8)) }
+      desk.pen.down(at: marker)
+      desk.pen.up()
+      try desk.screen.waitUntilStill()
+      line(desk, 450)
+      desk.pen.proximityOut()
+      // One stroke, by the tool that was touched; nothing below it.
+      guard case .stroke(let stroke) = try await desk.kept(1)[0].element.kind else { return }
+      #expect(stroke.ink.brush == "marker")
+      try desk.done()
+    }
+
+    @Test func `S35 S37 colours and sizes come by two presses, and two more leave all as it was`()
+      async throws
+    {
+      let desk = try Desk.withTools(
+        environment: ["GSETTINGS_BACKEND": "keyfile"],
+        before: {
+          try App.writeSettings(
+            ["pen-buttons": "'lower=nothing,colors upper=nothing,sizes'"], for: $0)
+        })
+      try desk.waitForPicker()
+      line(desk, 300)
+      let first = try await desk.kept(1)[0].element
+      desk.pen.hover(at: desk.at(400, 450))
+      let before = try desk.screen.waitUntilStill()
+      for (button, popups) in [(Pen.Button.lower, 1), (.upper, 0)] {
+        doublePress(desk.pen, button)
+        try desk.screen.wait(for: "colours or sizes") { $0.difference(from: before).count > 3000 }
+        try desk.screen.waitForPopups(popups)
+        pause(0.6)
+        doublePress(desk.pen, button)
+        try desk.screen.waitForPopups(0)
+        try desk.screen.wait(for: "all as before") {
+          $0.difference(from: before, tolerance: 4).isEmpty
+        }
+        pause(0.6)
+      }
+      let info = await Kept.info(desk.path)
+      #expect(info?.strokes == 1 && info?.undoDepth == 1 && info?.redoDepth == 0)
+      line(desk, 350)
+      desk.pen.proximityOut()
+      let second = try await desk.kept(2)[1].element
+      guard case .stroke(let a) = first.kind, case .stroke(let b) = second.kind else { return }
+      #expect(a.ink == b.ink)
+      try desk.done()
+    }
+
     @Test func `S35 colours for a tool that has none, and sizes, change the way of the tool`()
       async throws
     {
@@ -203,6 +264,65 @@ extension HandsOnScreen {
       try desk.done()
     }
 
+    @Test func `S34 a pad that is set otherwise does what it is set to, and nothing else`()
+      async throws
+    {
+      let pad =
+        "0=toggle-eraser 1=nothing 2=broader 3=zoom-in 4=redo 5=undo ring=history strip=nothing"
+      let desk = try Desk(environment: ["GSETTINGS_BACKEND": "keyfile"]) {
+        try App.writeSettings(["tablet-pad": "'\(pad)'"], for: $0)
+        $0.pad.plug()
+      }
+      for y in [200.0, 240, 280] { line(desk, y) }
+      let strokes = try await desk.kept(3)
+      desk.pen.proximityOut()
+      let parts = desk.screen.pad
+      func wait(_ strokes: Int, redo: Int) async throws {
+        try await Kept.wait(for: "\(strokes) strokes, \(redo) to redo", in: desk.path, by: desk.app)
+        {
+          $0.strokes == strokes && $0.redoDepth == redo
+        }
+      }
+      // What undid and redid does something else, or nothing.
+      parts.press(1)
+      parts.slideStrip(through: stride(from: 0.1, through: 0.6, by: 0.05).map { $0 })
+      try desk.screen.settle()
+      parts.press(5)
+      try await wait(2, redo: 1)
+      parts.press(4)
+      try await wait(3, redo: 0)
+      // The ring goes through the history: by two steps of 15° back, by one forth.
+      parts.turnRing(through: [100, 92, 84, 76, 69])
+      try await wait(1, redo: 2)
+      // Landing elsewhere turns nothing.
+      parts.turnRing(through: [200, 208, 217])
+      try await wait(2, redo: 1)
+      parts.press(4)
+      try await wait(3, redo: 0)
+      // The eraser, and back; then twice as broad as the strip would not have made it.
+      parts.press(0)
+      try desk.screen.settle()
+      cross(desk, 200)
+      try await wait(2, redo: 0)
+      parts.press(0)
+      for _ in 0..<4 { parts.press(2) }
+      try desk.screen.settle()
+      line(desk, 340)
+      desk.pen.proximityOut()
+      guard case .stroke(let broad) = try await desk.kept(3)[2].element.kind,
+        case .stroke(let first) = strokes[0].element.kind
+      else { return }
+      #expect(first.ink.size == Ink.standard.size)
+      var picker = ToolPicker()
+      for _ in 0..<4 { picker.stepSize(1) }
+      #expect(abs(broad.ink.size - picker.ink.size) < 1e-6 && broad.ink.size > first.ink.size)
+      // Closer, about the middle of the paper.
+      let before = try desk.paperAtRest()
+      parts.press(3)
+      #expect(try desk.paperAtRest() != before)
+      try desk.done()
+    }
+
     @Test func `S36 what buttons do is chosen in the preferences and holds at once`() async throws {
       let desk = try desk()
       let tree = try AccessibleTree(desk.screen)
@@ -215,7 +335,7 @@ extension HandsOnScreen {
         "Preview", "Sizes at the tip", "Lower button, one press", "Lower button, two presses",
         "Upper button, one press", "Third button, two presses", "Test Input…",
       ] { try tree.wait(for: name) }
-      try focus(tree, desk, on: "Lower button, one press")
+      try desk.focus("Lower button, one press", tree)
       try desk.screen.keyboard.press("space")
       try desk.screen.waitForPopups(1)
       let undo = try #require(SinglePress.allCases.firstIndex(of: .undo))
@@ -232,24 +352,6 @@ extension HandsOnScreen {
       }
       desk.pen.proximityOut()
       try desk.done()
-    }
-
-    /// Tabs on to the control of a row in the preferences.
-    private func focus(_ tree: AccessibleTree, _ desk: Desk, on name: String) throws {
-      let focused: UInt32 = 12
-      for _ in 0..<80 {
-        let all = try tree.widgets()
-        // GTK gives the focus to the button within the control, right behind it in the tree.
-        if let row = all.lastIndex(where: { $0.name.contains(name) }),
-          let now = try all.lastIndex(where: { try tree.has(focused, $0) }),
-          (row...row + 3).contains(now)
-        {
-          return
-        }
-        try desk.screen.keyboard.press("Tab")
-        try desk.screen.waitUntilStill()
-      }
-      Issue.record("the keyboard does not come to “\(name)”")
     }
   }
 }

@@ -6,8 +6,12 @@ import Testing
 extension HandsOnScreen {
   /// Sizes and colours at the hovering tip.
   @Suite struct SizeRingTests {
-    private func desk(_ environment: [String: String] = [:]) throws -> Desk {
-      try HoverTests.desk(environment)
+    /// - Parameter settings: As they are stored; `nil` for those of a fresh profile.
+    private func desk(_ settings: [String: String]? = nil) throws -> Desk {
+      guard let settings else { return try HoverTests.desk() }
+      return try HoverTests.desk(["GSETTINGS_BACKEND": "keyfile"]) {
+        try App.writeSettings(settings, for: $0)
+      }
     }
 
     private func ring(_ desk: Desk, at tip: Point) -> SizeRing {
@@ -186,6 +190,79 @@ extension HandsOnScreen {
       try tree.wait(forNo: "Size 6.4")
       try desk.screen.keyboard.press("z", [.control])
       try await Kept.wait(for: "nothing", in: desk.path, by: desk.app) { $0.strokes == 0 }
+      try desk.done()
+    }
+
+    /// Whether the ring opens at a hovering tip while this is held for long enough.
+    private func opens(_ modifier: Keyboard.Modifier, _ desk: Desk, at tip: Point) throws -> Bool {
+      desk.pen.hover(at: Point(tip.x - 2, tip.y))
+      desk.pen.hover(at: tip)
+      try desk.screen.waitUntilStill()
+      let bare = desk.screen.screenshot(of: desk.canvas)
+      desk.screen.keyboard.hold(modifier)
+      pause(0.5)
+      try desk.screen.waitUntilStill()
+      let seen = desk.screen.screenshot(of: desk.canvas).difference(from: bare).count > 3000
+      desk.screen.keyboard.release(modifier)
+      try desk.screen.keyboard.press("Escape")
+      try waitForNoRing(desk, like: bare)
+      desk.pen.proximityOut()
+      try desk.screen.waitUntilStill()
+      return seen
+    }
+
+    @Test(arguments: ["none", "control", "shift", "alt"])
+    func `S28 the ring opens by the key that is set, and by no other`(_ key: String) throws {
+      let desk = try desk(["ring-key": "'\(key)'"])
+      let modifiers: [(name: String, key: Keyboard.Modifier)] = [
+        ("control", .control), ("shift", .shift), ("alt", .alt),
+      ]
+      for modifier in modifiers {
+        #expect(
+          try opens(modifier.key, desk, at: desk.at(350, 300)) == (modifier.name == key),
+          "\(modifier.name) where \(key) is set")
+      }
+      try desk.done()
+    }
+
+    @Test(arguments: ["lower=sizes,nothing", "lower=nothing,sizes"])
+    func
+      `S28 S33 a button that is set to it opens the ring at a hovering brush, which then chooses`(
+        _ map: String
+      ) async throws
+    {
+      let desk = try desk(["pen-buttons": "'\(map)'"])
+      try desk.screen.keyboard.press("b")
+      let tip = desk.at(350, 300)
+      let bare = try desk.paper()
+      desk.pen.hover(at: Point(tip.x - 2, tip.y))
+      desk.pen.hover(at: tip)
+      try desk.screen.settle()
+      desk.pen.press(.lower)
+      if map.hasSuffix("sizes") {
+        pause(0.08)
+        desk.pen.press(.lower)
+      }
+      try desk.screen.wait(for: "the ring") { _ in
+        desk.screen.screenshot(of: desk.canvas).difference(from: bare).count > 3000
+      }
+      try desk.screen.waitUntilStill()
+      let seen = desk.screen.screenshot(of: desk.canvas).difference(from: bare)
+      let middle = desk.at(
+        Double(seen.box.x) + Double(seen.box.width) / 2,
+        Double(seen.box.y) + Double(seen.box.height) / 2)
+      #expect(middle.distance(to: tip) <= 80)
+      let large = try place(.size(4), desk, at: tip)
+      desk.pen.hover(at: large)
+      desk.pen.down(at: large)
+      desk.pen.up()
+      try waitForNoRing(desk, like: bare)
+      desk.pen.stroke((0...10).map { desk.at(100 + Double($0) * 5, 60) })
+      desk.pen.proximityOut()
+      // One stroke: the touch on the ring left no dot.
+      guard case .stroke(let stroke) = try await desk.kept(1)[0].element.kind else { return }
+      #expect(stroke.ink.brush == "brush")
+      #expect(stroke.ink.size == ToolPicker.presets(of: .brush("brush"))[4])
       try desk.done()
     }
   }
