@@ -82,6 +82,21 @@ extension CanvasDesk {
     where gtk_widget_get_visible(popover) != 0 { gtk_popover_popdown(popover.cast()) }
   }
 
+  /// Options that were opened by a letter or by hand leave the keyboard on the paper: Escape there
+  /// closes them, before it means anything else.
+  func listenForEscape() {
+    let keys = gtk_event_controller_key_new()!
+    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
+    Signal.connectKey(keys, "key-pressed") { [weak self] key, _ in
+      guard let self, key == UInt32(GDK_KEY_Escape),
+        self.toolOptions.isOpen || self.colorOptions.isOpen
+      else { return false }
+      self.closeOptions()
+      return true
+    }
+    gtk_widget_add_controller(canvas.widget, keys)
+  }
+
   func giveKeyboardBack() {
     closeOptions()
     gtk_widget_grab_focus(canvas.widget)

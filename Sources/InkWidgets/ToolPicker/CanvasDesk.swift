@@ -150,6 +150,7 @@ public final class CanvasDesk {
     card.onPress = { [weak self] in self?.press($0) }
     card.onArrow = { [weak self] in self?.move($0) }
     card.onEscape = { [weak self] in self?.giveKeyboardBack() }
+    listenForEscape()
     canvas.onResized = { [weak self] in self?.arrange() }
     canvas.onInput = { [weak self] in self?.follow($0) }
     toolOptions.onChange = { [weak self] in self?.change($0) }
