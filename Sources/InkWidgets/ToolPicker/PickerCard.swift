@@ -216,6 +216,8 @@ final class PickerCard: WidgetPainter {
       }
     }
     for part in parts {
+      // What has no place here is not there for screen readers either.
+      gtk_widget_set_visible(part.button, layout[part.item] == nil ? 0 : 1)
       (part.art as? ToolArt)?.shown.tips = layout.tips
       (part.art as? GripArt)?.shown.isUpright = layout.tips == .top || layout.tips == .bottom
       if layout.form == .compact { (part.art as? GripArt)?.shown.isUpright = false }

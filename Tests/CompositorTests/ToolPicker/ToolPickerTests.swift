@@ -326,7 +326,109 @@ extension HandsOnScreen {
       let last = desk.screen.screenshot(
         of: PixelBox(x: 0, y: Int(frame.minY) - 22, width: 400, height: 12))
       #expect(InkSight(last).pixels(above: 0.5) == 0)
-      // Wide again, undo is in the picker and nowhere else.
+      try desk.done()
+    }
+
+    @Test func `S60 what is shown whole stays above the tools while they are there, and only then`()
+      async throws
+    {
+      let desk = try Desk.withTools(size: PixelSize(width: 400, height: 760))
+      try desk.waitForPicker()
+      // Tall, so that its height is what has to fit.
+      desk.pen.stroke((0...40).map { desk.at(180, 40 + Double($0) * 12) })
+      desk.pen.proximityOut()
+      _ = try await desk.kept(1)
+      /// The rows of the screen that have ink above this one, once the drawing is fitted in.
+      func rows(above end: Int) throws -> ClosedRange<Int> {
+        try desk.screen.keyboard.press("1", [.control])
+        try desk.screen.waitUntilStill(for: 1)
+        let column = PixelBox(x: 150, y: desk.canvas.y, width: 100, height: end - desk.canvas.y)
+        let sight = InkSight(desk.screen.screenshot(of: column))
+        let inked = (0..<sight.height).filter { y in
+          (0..<sight.width).contains { sight[$0, y] > 0.5 }
+        }
+        return desk.canvas.y + (inked.first ?? 0)...desk.canvas.y + (inked.last ?? 0)
+      }
+      let tools = Int(desk.pickerFrame().minY)
+      let seen = try rows(above: tools)
+      #expect((tools - 60..<tools - 4).contains(seen.upperBound), "\(seen) above \(tools)")
+      try desk.screen.keyboard.press("F9")
+      try desk.screen.waitUntilStill()
+      #expect(try !desk.showsPicker())
+      let whole = try rows(above: 760)
+      #expect((700..<760).contains(whole.upperBound), "\(whole)")
+      #expect(whole.count > seen.count + 60)
+      try desk.screen.keyboard.press("F9")
+      try desk.waitForPicker()
+      #expect(try rows(above: tools) == seen)
+      // Scrolled on, the end of it comes out from under the tools as well.
+      try desk.screen.keyboard.press("0", [.control])
+      desk.screen.mouse.move(to: desk.at(300, 200))
+      let end = PixelBox(x: 100, y: tools - 2, width: 200, height: 2)
+      func isInked() -> Bool { InkSight(desk.screen.screenshot(of: end)).pixels(above: 0.5) > 0 }
+      for _ in 0..<20 where !isInked() {
+        desk.screen.mouse.scroll(-1)
+        try desk.screen.waitUntilStill()
+      }
+      #expect(isInked())
+      for _ in 0..<20 where isInked() {
+        desk.screen.mouse.scroll(2)
+        try desk.screen.waitUntilStill()
+      }
+      #expect(!isInked())
+      try desk.done()
+    }
+
+    @Test
+    func
+      `S61 wide and narrow, undo and redo are there exactly once, and say whether they would do anything`()
+      async throws
+    {
+      let desk = try Desk.withTools()
+      try desk.waitForPicker()
+      let tree = try AccessibleTree(desk.screen)
+      let sensitive: UInt32 = 24
+      /// The one button for this, whether it can be pressed, and whether it is in the header.
+      func button(_ word: String) throws -> (isSensitive: Bool, isInHeader: Bool) {
+        try desk.screen.waitUntilStill()
+        let found = try tree.widgets().filter {
+          try $0.name.lowercased().contains(word) && [43, 62].contains(tree.role($0))
+        }
+        #expect(found.count == 1, "\(word): \(found.map(\.name))")
+        let one = try #require(found.first)
+        return (
+          try tree.has(sensitive, one),
+          try tree.box(one).maxY <= Double(desk.canvas.y - desk.window.frame.y)
+        )
+      }
+      func expect(undo: Bool, redo: Bool, inHeader: Bool) throws {
+        let found = (try button("undo"), try button("redo"))
+        #expect(found.0.isSensitive == undo && found.1.isSensitive == redo)
+        #expect(found.0.isInHeader == inHeader && found.1.isInHeader == inHeader)
+      }
+      try expect(undo: false, redo: false, inHeader: false)
+      for y in [400.0, 440] { desk.pen.stroke(Self.line.map { desk.at($0.x - 200, y) }) }
+      desk.pen.proximityOut()
+      _ = try await desk.kept(2)
+      try expect(undo: true, redo: false, inHeader: false)
+      try Pointing.mouse.press(desk.item(.undo), on: desk)
+      _ = try await desk.kept(1)
+      try expect(undo: true, redo: true, inHeader: false)
+      try desk.window.maximize(false)
+      try desk.window.resize(to: PixelSize(width: 420, height: 640))
+      try desk.look()
+      try desk.waitForPicker()
+      try expect(undo: true, redo: true, inHeader: true)
+      try Pointing.mouse.press(desk.undoButton, on: desk)
+      _ = try await desk.kept(0)
+      try expect(undo: false, redo: true, inHeader: true)
+      // Wide again, undo is in the picker and nowhere else; without a picker it is in the header.
+      try desk.window.maximize()
+      try desk.look()
+      try desk.waitForPicker()
+      try expect(undo: false, redo: true, inHeader: false)
+      try desk.screen.keyboard.press("F9")
+      try expect(undo: false, redo: true, inHeader: true)
       try desk.done()
     }
 
@@ -380,7 +482,7 @@ extension HandsOnScreen {
       let (buttons, pressed): (Set<UInt32>, UInt32) = ([43, 62], 20)
       let names = [
         "Pen", "Fountain Pen", "Pencil", "Marker", "Highlighter", "Brush", "Crayon", "Eraser",
-        "Ink", "Gray", "Red", "Orange", "Green", "Teal", "Blue", "Violet",
+        "Selection", "Ink", "Gray", "Red", "Orange", "Green", "Teal", "Blue", "Violet",
       ]
       /// Which of the toggles are pressed.
       func chosen() throws -> [String] {
@@ -392,13 +494,22 @@ extension HandsOnScreen {
         }
       }
       try tree.wait(for: "Move or Fold the Tools")
-      for name in ["Tools", "Nothing to undo", "Nothing to redo", "Colors"] {
-        try tree.wait(for: name)
+      try tree.wait(for: "Tools")
+      // What is no choice is a button to press, each there once.
+      let button: UInt32 = 43
+      for name in ["Move or Fold the Tools", "Nothing to undo", "Nothing to redo", "Colors"] {
+        let found = try tree.widgets().filter { try $0.name == name && tree.role($0) == button }
+        #expect(found.count == 1, "\(name)")
       }
       #expect(try chosen() == ["Pen", "Ink"])
       try desk.screen.keyboard.press("e")
       try desk.screen.waitUntilStill()
       #expect(try chosen() == ["Eraser", "Ink"])
+      try desk.screen.keyboard.press("s")
+      try desk.screen.waitUntilStill()
+      #expect(try chosen() == ["Selection", "Ink"])
+      try desk.screen.keyboard.press("e")
+      try desk.screen.waitUntilStill()
       try Pointing.mouse.press(desk.item(.color(2)), on: desk)
       #expect(try chosen() == ["Pen", "Red"])
       try desk.done()
