@@ -16,6 +16,12 @@ final class Desk {
   let path: String
   /// The canvas on the screen, in logical pixels.
   private(set) var canvas = PixelBox.empty
+  /// Rows of the chrome run from right to left.
+  let isMirrored: Bool
+
+  /// What makes an app mirror its chrome: a language that is written from right to left, in a locale that is
+  /// always there.
+  static let rightToLeft = ["LANGUAGE": "he", "LC_ALL": "C.UTF-8"]
 
   /// - Parameters:
   ///   - drawing: the file to open; `nil` for a drawing of this name that is not there yet.
@@ -30,6 +36,7 @@ final class Desk {
   ) throws {
     screen = try Screen(size: size, scale: scale, withholding: withheld)
     path = screen.path(name + ".plumbago")
+    isMirrored = environment.merging(Self.rightToLeft) { $1 } == environment
     try before(screen)
     var environment = environment.merging(way?.environment ?? [:]) { $1 }
     if let finger {
@@ -48,6 +55,7 @@ final class Desk {
     self.app = app
     self.window = window
     self.path = path
+    isMirrored = false
     try window.maximize()
     try look()
   }
@@ -119,8 +127,14 @@ final class Desk {
 
   // MARK: The header bar
 
-  var undoButton: Point { window.point(25, Double(canvas.y - window.frame.y) / 2) }
-  var redoButton: Point { window.point(63, Double(canvas.y - window.frame.y) / 2) }
+  var undoButton: Point { headerButton(25) }
+  var redoButton: Point { headerButton(63) }
+
+  /// - Parameter x: From the side where the bar begins.
+  private func headerButton(_ x: Double) -> Point {
+    window.point(
+      isMirrored ? Double(window.frame.width) - x : x, Double(canvas.y - window.frame.y) / 2)
+  }
 
   /// Whether a button's icon is as dark as that of a button that can be pressed.
   func looksSensitive(_ button: Point) -> Bool {

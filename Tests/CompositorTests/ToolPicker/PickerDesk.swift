@@ -41,7 +41,7 @@ extension Desk {
     let place = place ?? PickerPlaces.standard(pickerLayout, hand: nil)
     return PickerLayout(
       PickerLayout.form(place, pickerLayout), tools: ToolPicker.tools.count,
-      colors: DefaultPalette.colors.count, in: paperArea)
+      colors: DefaultPalette.colors.count, in: paperArea, isMirrored: isMirrored)
   }
 
   /// The middle of an item of the picker, on the screen.

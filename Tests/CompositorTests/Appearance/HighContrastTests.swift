@@ -1,0 +1,165 @@
+import Canvas
+import InkModel
+import TabletCompositor
+import Testing
+
+extension HandsOnScreen {
+  /// For who asks the desktop for high contrast: edges where there were shades (S103).
+  ///
+  /// Measured as WCAG 2 does it, 7:1 for what is read and for what tells which is chosen.
+  @Suite struct HighContrastTests {
+    private static let enough = 7.0
+
+    private func color(_ p: Pixel) -> Color {
+      Color(red: p.red, green: p.green, blue: p.blue)
+    }
+
+    /// The colour that most of a picture has.
+    private func ground(_ picture: Picture) -> Color {
+      var counts: [Pixel: Int] = [:]
+      for y in 0..<picture.height {
+        for x in 0..<picture.width { counts[picture[x, y], default: 0] += 1 }
+      }
+      return color(counts.max { $0.value < $1.value }?.key ?? .white)
+    }
+
+    /// The part of a picture's pixels, 0 … 1, that stands out from a colour.
+    private func part(_ picture: Picture, from ground: Color) -> Double {
+      let count = picture.pixels { color($0).contrast(against: ground) >= Self.enough }.count
+      return Double(count) / Double(picture.width * picture.height)
+    }
+
+    /// How much the strongest pixel of something on one ground stands out.
+    private func contrast(_ picture: Picture) -> Double {
+      let ground = ground(picture)
+      var most = 1.0
+      for y in 0..<picture.height {
+        for x in 0..<picture.width {
+          most = max(most, color(picture[x, y]).contrast(against: ground))
+        }
+      }
+      return most
+    }
+
+    private func shot(_ desk: Desk, _ r: Rect) -> Picture {
+      desk.screen.screenshot(of: PixelBox(covering: r))
+    }
+
+    /// The two points of width along the left and the right edge of an item, between its round corners.
+    private func edges(_ desk: Desk, _ item: PickerLayout.Item) throws -> [Picture] {
+      let box = try #require(desk.layout()[item])
+      let frame = desk.pickerFrame()
+      // Within the card's edge.
+      let (x, y) = (frame.minX + 2 + box.minX, frame.minY + 2 + box.minY)
+      return [x, x + box.width - 2].map {
+        shot(desk, Rect(x: $0, y: y + 20, width: 2, height: box.height - 40))
+      }
+    }
+
+    @Test(arguments: ["HighContrast", "Default:hc-dark"])
+    func `S103 in high contrast the tools have an edge, and a frame tells which is chosen`(
+      theme: String
+    ) async throws {
+      let desk = try Desk.withTools(environment: ["GTK_THEME": theme])
+      try desk.waitForPicker()
+      let frame = desk.pickerFrame()
+      let ground = ground(shot(desk, frame))
+      // A line of two points along all four sides, between the round corners.
+      let sides = [
+        Rect(x: frame.minX + 30, y: frame.minY, width: frame.width - 60, height: 2),
+        Rect(x: frame.minX + 30, y: frame.maxY - 2, width: frame.width - 60, height: 2),
+        Rect(x: frame.minX, y: frame.minY + 30, width: 2, height: frame.height - 60),
+        Rect(x: frame.maxX - 2, y: frame.minY + 30, width: 2, height: frame.height - 60),
+      ]
+      for side in sides { #expect(part(shot(desk, side), from: ground) == 1, "\(side)") }
+      // And no shadow beyond it.
+      let paper = desk.screen.pixel(at: desk.at(20, 400))
+      #expect(desk.screen.pixel(at: Point(frame.center.x, frame.maxY + 1)) == paper)
+
+      func framed() throws -> [String] {
+        try ToolPicker.tools.enumerated().filter { i, _ in
+          try edges(desk, .tool(i)).allSatisfy { part($0, from: ground) > 0.9 }
+        }.map(\.element.description)
+      }
+      #expect(try framed() == ["pen"])
+      for i in ToolPicker.tools.indices where ToolPicker.tools[i].description != "pen" {
+        for edge in try edges(desk, .tool(i)) { #expect(part(edge, from: ground) < 0.3) }
+      }
+      try desk.screen.keyboard.press("m")
+      try desk.screen.waitUntilStill()
+      #expect(try framed() == ["marker"])
+
+      // A colour that is chosen has a ring of more than its own hue.
+      func swatch() throws -> Picture {
+        shot(desk, Rect(center: try desk.item(.color(6)), radius: 15))
+      }
+      let before = part(try swatch(), from: ground)
+      try Pointing.finger.press(desk.item(.color(6)), on: desk)
+      #expect(part(try swatch(), from: ground) > before + 0.05)
+      try desk.done()
+    }
+
+    @Test(arguments: ["HighContrast", "Default:hc-dark"])
+    func `S103 in high contrast names and icons stand out by 7 to 1, in the header and the tools`(
+      theme: String
+    ) async throws {
+      let desk = try Desk.withTools(environment: ["GTK_THEME": theme])
+      try desk.waitForPicker()
+      let tree = try AccessibleTree(desk.screen)
+      for y in [300.0, 360] {
+        desk.pen.stroke((0...20).map { desk.at(100 + Double($0) * 5, y) })
+      }
+      desk.pen.proximityOut()
+      _ = try await desk.kept(2)
+      try desk.screen.keyboard.press("z", [.control])
+      _ = try await desk.kept(1)
+      try desk.screen.waitUntilStill()
+      for (name, place) in [
+        ("the name", desk.window.point(450, Double(desk.canvas.y) / 2)),
+        ("the menu", try tree.place("Main Menu", in: desk.window)),
+        ("undo", try desk.item(.undo)), ("redo", try desk.item(.redo)),
+        ("the handle", try desk.item(.handle)),
+      ] {
+        let seen = contrast(shot(desk, Rect(center: place, radius: 10)))
+        #expect(seen >= Self.enough, "\(name): \(seen)")
+      }
+      // In a popover.
+      try desk.screen.keyboard.press("o")
+      try desk.screen.waitForPopups(1)
+      try desk.screen.waitUntilStill()
+      let popup = try #require(desk.screen.popups.first)
+      #expect(contrast(desk.screen.screenshot(of: popup)) >= Self.enough)
+      try desk.done()
+    }
+
+    @Test func `S103 in high contrast the bar of a selection and the ring of sizes have edges`()
+      async throws
+    {
+      let desk = try Desk(environment: ["GTK_THEME": "HighContrast"])
+      let tree = try AccessibleTree(desk.screen)
+      desk.pen.stroke((0...20).map { desk.at(350 + Double($0) * 5, 150) })
+      desk.pen.proximityOut()
+      _ = try await desk.kept(1)
+      try desk.screen.keyboard.press("s")
+      try desk.screen.keyboard.press("a", [.control])
+      let bar = try tree.wait(for: "What to do with the selection")
+      try desk.screen.waitUntilStill()
+      /// Whether going inwards from the middle of a widget's left side meets an edge at once.
+      func hasEdge(_ widget: AccessibleTree.Widget) throws -> Bool {
+        let box = try tree.box(widget)
+        let start = desk.window.point(box.minX, box.center.y)
+        let row = shot(desk, Rect(x: start.x - 3, y: start.y, width: 9, height: 1))
+        return contrast(row) >= Self.enough
+      }
+      #expect(try hasEdge(bar))
+      try desk.screen.keyboard.press("Escape")
+      try desk.screen.keyboard.press("Escape")
+      try desk.screen.keyboard.press("p")
+      try desk.screen.keyboard.press("r")
+      let ring = try tree.wait(for: "Sizes and Colors")
+      try desk.screen.waitUntilStill()
+      #expect(try hasEdge(ring))
+      try desk.done()
+    }
+  }
+}
