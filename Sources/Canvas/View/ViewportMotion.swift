@@ -8,13 +8,11 @@ import InkModel
 ///    drifts.
 /// 3. ``rest(_:about:)`` says where the view goes when the fingers lift.
 ///
-/// The canvas points under the fingers stay under them, within two rules that can be switched off
-/// with ``isFree``: the paper turns only once the fingers have turned by ``deadZone``, and holds on
-/// to quarter turns within ``snap``. Beyond ``Viewport/scales`` the zoom gives way less and less.
+/// The canvas points under the fingers stay under them, within two rules: the paper turns only once
+/// the fingers have turned by ``deadZone``, and holds on to quarter turns within ``snap``. Beyond
+/// ``Viewport/scales`` the zoom gives way less and less.
 public struct ViewportMotion: Sendable {
   public let start: Viewport
-  /// Turns at once and by any angle.
-  public var isFree = false
 
   /// Radians that fingers may turn while they pinch before the paper turns, too.
   public static let deadZone = 0.21
@@ -66,7 +64,6 @@ public struct ViewportMotion: Sendable {
   }
 
   private mutating func rotation(after turn: Double) -> Double {
-    if isFree { return start.rotation + turn }
     if !hasTurned {
       guard abs(turn) > Self.deadZone else { return start.rotation }
       hasTurned = true

@@ -1,3 +1,4 @@
+import Canvas
 import InkModel
 import TabletCompositor
 import Testing
@@ -100,6 +101,37 @@ extension HandsOnScreen {
       try desk.screen.keyboard.press("5", [.control])
       try expectDots(0)
       #expect(try desk.paperAtRest() == before)
+      try desk.done()
+    }
+
+    @Test func `S64 S79 two fingers on a touchpad turn the paper, beyond a dead zone`() async throws
+    {
+      let desk = try Desk()
+      let center = desk.at(400, 260)
+      for arm in [Vector(140, 0), Vector(0, 90)] {
+        desk.pen.down(at: center + arm, force: 1)
+        desk.pen.up()
+      }
+      desk.pen.proximityOut()
+      _ = try await desk.kept(2)
+      desk.screen.mouse.move(to: center)
+      func expectDots(turnedBy turn: Double, scale: Double) throws {
+        try desk.screen.waitUntilStill(for: 0.3)
+        for arm in [Vector(140, 0), Vector(0, 90)] {
+          let p = center + AffineTransform.rotation(turn)(arm) * scale
+          let box = PixelBox(covering: Rect(center: p, radius: 10))
+          let found = try #require(desk.ink(around: p, reach: 10).centroid, "\(turn), \(scale)")
+          let seen = Point(found.x + Double(box.x), found.y + Double(box.y))
+          #expect(seen.distance(to: p) <= 1, "\(turn), \(scale)")
+        }
+      }
+      // A small turn is none; of a large one the dead zone takes its part.
+      desk.screen.touchpad.pinch(scale: 1, rotate: 0.15)
+      try expectDots(turnedBy: 0, scale: 1)
+      desk.screen.touchpad.pinch(scale: 1, rotate: 0.9)
+      try expectDots(turnedBy: 0.9 - ViewportMotion.deadZone, scale: 1)
+      desk.screen.touchpad.pinch(scale: 1.25, rotate: -0.9)
+      try expectDots(turnedBy: 0, scale: 1.25)
       try desk.done()
     }
   }
