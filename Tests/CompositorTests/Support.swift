@@ -55,6 +55,16 @@ enum App {
       .write(toFile: folder + "/keyfile", atomically: true, encoding: .utf8)
   }
 
+  /// Has the desktop of a screen want nothing to move; apps read it with `GSETTINGS_BACKEND=keyfile`.
+  ///
+  /// As a desktop says it; GTK asks there first.
+  static func reduceMotion(on screen: Screen) throws {
+    let folder = URL(filePath: screen.folder.config + "/glib-2.0/settings")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data("[org/gnome/desktop/interface]\nenable-animations=false\n".utf8)
+      .write(to: folder.appending(path: "keyfile"))
+  }
+
   /// Runs the app's command line to its end.
   static func run(_ arguments: [String]) throws -> Command {
     try Command.run([binary] + arguments, environment: resources)

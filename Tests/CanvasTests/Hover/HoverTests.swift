@@ -196,6 +196,44 @@ import Testing
     #expect(b.session.preview(of: hover) == nil)
   }
 
+  @Test func `S97 drawing is the same without hovering, and hovering without drawing`() throws {
+    let contact = ContactID(pen)
+    let strokes: [[StylusInput]] = (0..<4).map { i in
+      let y = 100 + 30 * Double(i)
+      return [
+        .down(contact, tip: sample(100, y)),
+        .move(contact, settled: [sample(140, y + 5)], tip: sample(150, y + 6)),
+        .up(contact, settled: [sample(160, y + 8)]),
+      ]
+    }
+    // Drawing, once with all of hovering and once with none.
+    let (both, drawing) = (Bench(), Bench())
+    var hover = Hover()
+    for stroke in strokes {
+      hover.hover(pen, sample(90, 90))
+      #expect(both.session.preview(of: hover) != nil)
+      for input in stroke {
+        hover.take(input)
+        both.handle(input)
+        drawing.handle(input)
+      }
+    }
+    func boxes(_ b: Bench) -> [Rect] { b.session.drawing.elements.map(\.bounds) }
+    #expect(boxes(both).count == 4 && boxes(both) == boxes(drawing))
+    // Hovering, where nothing that touches is drawn.
+    let hovering = Bench()
+    var alone = Hover()
+    for stroke in strokes {
+      alone.hover(pen, sample(90, 90))
+      #expect(hovering.session.preview(of: alone)?.place == Point(90, 90))
+      for input in stroke { alone.take(input) }
+      let back = try #require(hovering.session.preview(of: alone))
+      guard case .up(_, let settled) = stroke[2] else { return }
+      #expect(back.place == settled.last?.position)
+    }
+    #expect(Array(hovering.session.drawing.elements).isEmpty)
+  }
+
   @Test func `S23 a tool that goes takes its preview along, and only its own`() {
     let b = Bench()
     var hover = Hover()

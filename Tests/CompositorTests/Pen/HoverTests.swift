@@ -186,6 +186,117 @@ extension HandsOnScreen {
     }
 
     @Test(arguments: InkWay.allCases)
+    func `S98 in no frame of a stroke is there a preview, and one of the next two has it again`(
+      _ way: InkWay
+    ) async throws {
+      let desk = try Self.desk(way.environment)
+      try Self.broaden(desk, by: 18)
+      let p = desk.at(200, 250)
+      let end = Point(p.x + 160, p.y)
+      /// How much of the column through a place is inked.
+      func breadth(_ picture: Picture, _ x: Double) -> Double {
+        InkSight(picture).area(ofColumn: Int(x - p.x) + 30)
+      }
+      let box = PixelBox(x: Int(p.x) - 30, y: Int(p.y) - 40, width: 240, height: 80)
+      desk.pen.hover(at: Point(p.x - 2, p.y))
+      desk.pen.hover(at: p)
+      try desk.waitForInk(at: p)
+      try desk.screen.waitUntilStill()
+      // The mark of a middling press; a light one is much finer.
+      let dot = breadth(desk.screen.screenshot(of: box), p.x)
+      desk.screen.clearLog()
+      desk.screen.watch(box)
+      desk.pen.down(at: p, force: 0.03)
+      for i in 1...40 {
+        desk.pen.move(to: Point(p.x + Double(i) * 4, p.y), force: 0.03)
+        pause(0.008)
+      }
+      try desk.screen.waitUntilStill()
+      let drawn = desk.screen.captures
+      let line = breadth(desk.screen.screenshot(of: box), p.x + 80)
+      #expect(line > 0.5 && line < dot / 2, "\(line) and \(dot)")
+      // From the first ink on: the preview goes in the same commit that has it.
+      let inked = drawn.drop { breadth($0.picture, p.x) > dot * 0.8 }
+      #expect(inked.count > 10)
+      for capture in inked {
+        let widest = (0..<240).map { InkSight(capture.picture).area(ofColumn: $0) }.max() ?? 0
+        #expect(widest < (dot + line) / 2, "a preview beside the line, or on it")
+      }
+      #expect(drawn.count - inked.count <= 1)
+      desk.screen.clearLog()
+      desk.pen.up()
+      try desk.screen.wait(for: "the preview where the pen lifted", in: box) {
+        breadth($0, end.x) > dot * 0.8
+      }
+      let lifted = try #require(
+        desk.screen.sentEvents.first { $0.device == .tool && $0.action == .up })
+      let captures = desk.screen.captures.filter { $0.time > lifted.time }
+      let back = try #require(captures.firstIndex { breadth($0.picture, end.x) > dot * 0.8 })
+      #expect(back <= 1, "\(back) commits without it")
+      let frames = desk.screen.refreshTimes.filter {
+        (lifted.time...captures[back].time).contains($0)
+      }
+      #expect(frames.count <= 2, "\(frames.count) frames later")
+      desk.screen.watch(nil)
+      desk.pen.proximityOut()
+      #expect(try await desk.kept(1).count == 1)
+      try desk.done()
+    }
+
+    @Test func `S97 S101 without previews the pen draws the same, and without ink it still hovers`()
+      async throws
+    {
+      var papers: [Picture] = []
+      for policy in ["pen", "off"] {
+        let desk = try Self.desk(["PLUMBAGO_HOVER": policy])
+        for y in [150.0, 300] {
+          desk.pen.hover(at: desk.at(100, y))
+          desk.pen.stroke((0...40).map { desk.at(100 + Double($0) * 6, y + Double($0)) })
+        }
+        desk.pen.proximityOut()
+        _ = try await desk.kept(2)
+        papers.append(try desk.paperAtRest())
+        try desk.done()
+      }
+      // But for what the hand's own time makes of it.
+      #expect(papers[0].difference(from: papers[1], tolerance: 128).isEmpty)
+      // A pen that picks a colour draws nothing; near the paper it is known all the same.
+      let desk = try Self.desk()
+      try Self.broaden(desk)
+      let p = desk.at(300, 250)
+      for _ in 0..<3 {
+        desk.pen.hover(at: Point(p.x - 3, p.y))
+        desk.pen.hover(at: p)
+        try desk.waitForInk(at: p)
+        desk.pen.proximityOut()
+        try desk.screen.wait(for: "bare paper") { _ in desk.ink(around: p, reach: 40).area < 0.1 }
+      }
+      #expect(await Kept.info(desk.path)?.strokes ?? 0 == 0)
+      try desk.done()
+    }
+
+    @Test func `S100 where nothing is to move on screen a preview is whole at any height, or gone`()
+      throws
+    {
+      let desk = try Self.desk(["GSETTINGS_BACKEND": "keyfile"]) { try App.reduceMotion(on: $0) }
+      try Self.broaden(desk)
+      let p = desk.at(300, 250)
+      func area(_ distance: Double) throws -> Double {
+        // Twice: the height comes with the report after the place.
+        desk.pen.hover(at: p, distance: distance)
+        desk.pen.hover(at: Point(p.x, p.y + 0.004), distance: distance)
+        try desk.screen.waitUntilStill(for: 0.15)
+        return desk.ink(around: p, reach: 30).area
+      }
+      let low = try area(0.1)
+      #expect(low > 30)
+      for distance in [0.55, 0.75, 0.9] { #expect(abs(try area(distance) - low) < 0.02 * low) }
+      #expect(try area(1) < 0.01 * low)
+      desk.pen.proximityOut()
+      try desk.done()
+    }
+
+    @Test(arguments: InkWay.allCases)
     func `S20 S23 hovering repaints the few pixels of the preview and nothing else`(
       _ way: InkWay
     ) throws {

@@ -121,13 +121,8 @@ extension HandsOnScreen {
     }
 
     @Test func `where nothing is to move on screen the bars go without fading`() async throws {
-      let desk = try Desk(environment: ["GSETTINGS_BACKEND": "keyfile"]) { screen in
-        // As a desktop says it; GTK asks there first.
-        let folder = URL(filePath: screen.folder.config + "/glib-2.0/settings")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Data("[org/gnome/desktop/interface]\nenable-animations=false\n".utf8)
-          .write(to: folder.appending(path: "keyfile"))
-      }
+      let desk = try Desk(
+        environment: ["GSETTINGS_BACKEND": "keyfile"], before: { try App.reduceMotion(on: $0) })
       let p = desk.at(300, 220)
       desk.pen.down(at: p, force: 1)
       desk.pen.up()
@@ -147,6 +142,39 @@ extension HandsOnScreen {
           && c.picture.pixels { $0.luma < 0.93 }.count > 50
       }
       #expect(pale == 0)
+      desk.screen.watch(nil)
+      try desk.done()
+    }
+
+    @Test(arguments: [false, true])
+    func `S81 a double tap glides to its zoom, and leaps where nothing is to move on screen`(
+      isStill: Bool
+    ) async throws {
+      let desk = try Desk(
+        environment: ["GSETTINGS_BACKEND": "keyfile"],
+        before: { screen in
+          if isStill { try App.reduceMotion(on: screen) }
+        })
+      for x in [300.0, 400] { desk.pen.stroke([desk.at(x, 180), desk.at(x, 260)]) }
+      desk.pen.proximityOut()
+      _ = try await desk.kept(2)
+      pause(0.6)
+      let row = PixelBox(x: 0, y: desk.canvas.y + 218, width: 800, height: 4)
+      /// How far the two lines are from each other.
+      func gap(_ picture: Picture) -> Int { picture.pixels { $0.luma < 0.6 }.box.width }
+      let before = gap(desk.screen.screenshot(of: row))
+      desk.screen.watch(row)
+      desk.screen.clearLog()
+      for _ in 0..<2 {
+        desk.screen.touch.tap(at: desk.at(350, 220))
+        pause(0.08)
+      }
+      try desk.screen.waitUntilStill(for: 0.8)
+      let after = gap(desk.screen.screenshot(of: row))
+      #expect(after > before + 50)
+      let between = Set(desk.screen.captures.map { gap($0.picture) })
+        .filter { $0 > before + 10 && $0 < after - 10 }
+      #expect(between.isEmpty == isStill, "\(before), \(between), \(after)")
       desk.screen.watch(nil)
       try desk.done()
     }
