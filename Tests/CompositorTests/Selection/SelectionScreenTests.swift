@@ -107,6 +107,50 @@ extension HandsOnScreen {
       try desk.done()
     }
 
+    @Test func `S19 what is dragged follows each step of the pen within a frame or two`() throws {
+      let desk = try Desk(environment: ["PLUMBAGO_FAST_INK": "off"])
+      desk.pen.stroke(wave(desk, 100, 100))
+      desk.pen.proximityOut()
+      try desk.screen.waitUntilStill()
+      let whole = PixelBox(x: desk.canvas.x, y: desk.canvas.y, width: 600, height: 400)
+      func middle(_ picture: Picture) -> Point? {
+        // The ink alone: what frames the selection is blue.
+        let dark = picture.pixels { $0.luma < 0.3 && $0.blue < 90 }.box
+        return dark.isEmpty
+          ? nil : Point(Double(dark.x + dark.maxX) / 2, Double(dark.y + dark.maxY) / 2)
+      }
+      try select(desk, Rect(x: 80, y: 70, width: 170, height: 60))
+      desk.pen.down(at: desk.at(160, 120))
+      // Past what counts as no motion yet.
+      desk.pen.move(to: desk.at(172, 126))
+      try desk.screen.waitUntilStill()
+      let start = try #require(middle(desk.screen.screenshot(of: whole)))
+      var lags: [Int] = []
+      for i in 1...12 {
+        desk.screen.clearLog()
+        desk.screen.watch(whole)
+        let way = Vector(Double(i) * 20, Double(i) * 12)
+        desk.pen.move(to: desk.at(172, 126) + way)
+        func follows(_ picture: Picture) -> Bool {
+          middle(picture).map { $0.distance(to: start + way) < 2 } ?? false
+        }
+        try desk.screen.wait(for: "the ink at step \(i)", in: whole, timeout: 3) { follows($0) }
+        let sent = try #require(desk.screen.sentEvents.first { $0.device == .tool })
+        let shown = try #require(desk.screen.captures.first { follows($0.picture) })
+        // No commit in between has it anywhere else on the way.
+        for capture in desk.screen.captures where capture.time < shown.time {
+          #expect(middle(capture.picture).map { $0.distance(to: start + way) < 26 } ?? false)
+        }
+        lags.append(desk.screen.refreshTimes.count { (sent.time...shown.time).contains($0) })
+      }
+      desk.screen.watch(nil)
+      desk.pen.up()
+      desk.pen.proximityOut()
+      // A machine that is busy with something else may miss one of them.
+      #expect(lags.count { $0 <= 2 } >= 10, "\(lags)")
+      try desk.done()
+    }
+
     @Test
     func `S66 S70 S79 two fingers on what is selected turn and scale it, beside it the paper`()
       async throws
@@ -220,6 +264,71 @@ extension HandsOnScreen {
         ink: [element.bounds], in: view.clearBounds)
       let p = desk.at(place.minX, place.minY)
       return Rect(x: p.x, y: p.y, width: place.width, height: place.height)
+    }
+
+    @Test(arguments: Pointing.allCases)
+    func `where lines cross, the one that is brought to the front is seen, and the other behind it`(
+      by hand: Pointing
+    ) async throws {
+      let desk = try Desk.withTools()
+      try desk.waitForPicker()
+      let cross = desk.at(420, 400)
+      let colors = [DefaultPalette.colors[2], DefaultPalette.colors[6]]
+      for (i, way) in [Vector(1, 0), Vector(0, 1)].enumerated() {
+        try Pointing.pen.press(desk.item(.color([2, 6][i])), on: desk)
+        if i == 0 { for _ in 0..<14 { try desk.screen.keyboard.press("]") } }
+        try desk.screen.settle()
+        desk.pen.stroke((-20...20).map { cross + way * (Double($0) * 4) })
+      }
+      desk.pen.proximityOut()
+      let red = try await desk.kept(2)[0].element
+      func isOnTop(_ color: Color) -> Bool {
+        desk.screen.pixel(at: cross).distance(to: Pixel(color.rgba >> 8)) < 12
+      }
+      func wait(for color: Color, _ steps: Int) async throws {
+        try await Kept.wait(for: "\(steps) steps", in: desk.path, by: desk.app) {
+          $0.undoDepth == steps
+        }
+        try desk.screen.wait(for: "\(color) on top") { _ in isOnTop(color) }
+      }
+      try await wait(for: colors[1], 2)
+      let around = PixelBox(covering: Rect(center: cross, radius: 60))
+      let under = try desk.screen.waitUntilStill().cropped(to: around)
+      // A finger that comes with the pen is a palm.
+      pause(0.7)
+      try hand.press(desk.tool("selection"), on: desk)
+      try hand.press(desk.at(350, 400), on: desk)
+      let bar = try bar(desk, of: red)
+      /// Of three rows behind the last button of the bar.
+      func choose(_ row: Double) throws {
+        try hand.press(Point(bar.minX + 2 + 44 * 4.5, bar.center.y), on: desk)
+        try desk.screen.waitForPopups(1)
+        try desk.screen.waitUntilStill()
+        let menu = try #require(desk.screen.popups.first)
+        let height = Double(menu.height - 28 - 10) / 3
+        let isBelow = Double(menu.y) > bar.center.y
+        let bottom = Double(menu.maxY) - 14 - (isBelow ? 0 : 10)
+        try hand.press(
+          Point(Double(menu.x) + 40, bottom - height * (2.5 - row)), on: desk)
+        try desk.screen.waitForPopups(0)
+      }
+      try choose(1)
+      try await wait(for: colors[0], 3)
+      try choose(2)
+      try await wait(for: colors[1], 4)
+      // Back by undo, and by keys.
+      try desk.screen.keyboard.press("z", [.control])
+      try await wait(for: colors[0], 3)
+      try desk.screen.keyboard.press("Down", [.control, .shift])
+      try await wait(for: colors[1], 4)
+      try desk.screen.keyboard.press("Up", [.control, .shift])
+      try await wait(for: colors[0], 5)
+      try desk.screen.keyboard.press("Down", [.control, .shift])
+      try desk.screen.keyboard.press("Escape")
+      try desk.screen.wait(for: "all as before", in: around) {
+        $0.difference(from: under, tolerance: 2).isEmpty
+      }
+      try desk.done()
     }
 
     @Test func `S6 S58 all of it by keyboard alone, and F2 keeps its own keys`() async throws {
