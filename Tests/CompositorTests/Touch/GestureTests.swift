@@ -1,6 +1,7 @@
 import Canvas
 import Foundation
 import InkModel
+import RepositoryFiles
 import TabletCompositor
 import Testing
 
@@ -192,6 +193,107 @@ extension HandsOnScreen {
       try tree.wait(for: "Tap with three fingers")
       try desk.screen.keyboard.press("Escape")
       try desk.screen.waitForWindows(1)
+      try desk.done()
+    }
+
+    /// What the help says of a movement.
+    private static let instructions: [Gesture.Movement: [Int: String]] = [
+      .tap: [1: "Tap with one finger", 2: "Tap with two fingers", 3: "Tap with three fingers"],
+      .doubleTap: [1: "Tap twice with one finger"], .hold: [1: "Hold one finger still"],
+      .drag: [1: "Move one finger", 2: "Move two fingers"],
+      .pinch: [2: "Move, spread and turn two fingers"],
+      .swipeLeft: [3: "Swipe left with three fingers"],
+      .swipeRight: [3: "Swipe right with three fingers"],
+      .pinchIn: [3: "Pinch three fingers together"], .pinchOut: [3: "Spread three fingers"],
+    ]
+
+    /// The keys of an action as the help shows them, and its row in a menu; `nil` for the action that is a menu.
+    private static let keysAndRows: [String: (keys: String, row: String?)] = [
+      "win.undo": ("Ctrl+Z", "Undo"), "win.redo": ("Shift+Ctrl+Z", "Redo"),
+      "win.copy": ("Ctrl+C", "Copy"), "win.paste": ("Ctrl+V", "Paste"),
+      "win.select-all": ("Ctrl+A", "Select All"), "win.zoom-in": ("Ctrl++", "Zoom In"),
+      "win.zoom-fit": ("Ctrl+1", "Zoom to Fit"), "win.turn-right": ("Ctrl+R", "Rotate Right"),
+      "win.context-menu": ("Menu", nil),
+    ]
+
+    @Test
+    func
+      `S69 S72 each gesture of the table has a line of help with its keys, and an action in a menu`()
+      throws
+    {
+      let desk = try Desk(size: PixelSize(width: 900, height: 1000))
+      let tree = try AccessibleTree(desk.screen)
+      var instructions: [String: Int] = [:]
+      var keys: [String: Int] = [:]
+      var actions: Set<String> = []
+      for gesture in Gesture.all {
+        let words = try #require(
+          Self.instructions[gesture.movement]?[gesture.fingers], "\(gesture) is not told of")
+        instructions[words, default: 0] += 1
+        #expect(!gesture.otherWays.isEmpty, "\(gesture) is the only way")
+        var first: String?
+        for case .action(let name) in gesture.otherWays {
+          actions.insert(name)
+          if first == nil { first = name }
+        }
+        if let first {
+          keys[try #require(Self.keysAndRows[first], "\(first)").keys, default: 0] += 1
+        }
+      }
+      // The window has each of them as often as the table.
+      try desk.screen.keyboard.press("F1")
+      _ = try desk.screen.waitForWindow { $0.title == "Gestures" }
+      try tree.wait(for: "On a Touchpad")
+      let help = try tree.widgets(in: "Gestures").map(\.name)
+      for (words, count) in instructions {
+        #expect(help.count { $0 == words } == count, "“\(words)” in the window")
+      }
+      for (label, count) in keys {
+        #expect(help.count { $0 == label } == count, "“\(label)” in the window")
+      }
+      try desk.screen.keyboard.press("Escape")
+      try desk.screen.waitForWindows(1)
+      // So has the one of shortcuts.
+      try desk.screen.keyboard.press("question", [.control, .shift])
+      try desk.screen.waitForWindows(2)
+      try tree.wait(for: "Tap with three fingers")
+      let shortcuts = try tree.widgets().map(\.name)
+      for words in instructions.keys {
+        #expect(shortcuts.contains { $0.contains(words) }, "“\(words)” among the shortcuts")
+      }
+      try desk.screen.keyboard.press("Escape")
+      try desk.screen.waitForWindows(1)
+
+      // What the window can do, as it says on the session bus.
+      let bus = try #require(desk.screen.environment["DBUS_SESSION_BUS_ADDRESS"])
+      let list = try Command.run(
+        [
+          "gdbus", "call", "--session", "--dest", "org.plumbago.Plumbago", "--object-path",
+          "/org/plumbago/Plumbago/window/1", "--method", "org.gtk.Actions.List",
+        ], environment: ["DBUS_SESSION_BUS_ADDRESS": bus])
+      #expect(list.status == 0, "\(list)")
+      for action in actions {
+        let name = action.replacing("win.", with: "")
+        #expect(list.standardOutput.contains("'\(name)'"), "\(action) is no action")
+      }
+      // The menu of the paper and that of the window.
+      desk.screen.mouse.click(at: desk.at(300, 200), .right)
+      try desk.screen.waitForPopups(1)
+      try tree.wait(for: "Select All")
+      var rows = try tree.texts()
+      try desk.screen.keyboard.press("Escape")
+      try desk.screen.waitForPopups(0)
+      desk.screen.mouse.leave()
+      try desk.screen.keyboard.press("F10")
+      try desk.screen.waitForPopups(1)
+      try tree.wait(for: "Preferences")
+      rows += try tree.texts()
+      for action in actions {
+        guard let row = try #require(Self.keysAndRows[action], "\(action)").row else { continue }
+        #expect(rows.contains { $0.hasPrefix(row) }, "\(action) is in no menu")
+      }
+      try desk.screen.keyboard.press("Escape")
+      try desk.screen.waitForPopups(0)
       try desk.done()
     }
 
