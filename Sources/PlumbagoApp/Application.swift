@@ -12,6 +12,8 @@ final class Application {
 
   let gtk: UnsafeMutablePointer<GtkApplication>
   private var windows: [DocumentWindow] = []
+  /// Drawings of the windows that an end of the app has closed so far, while it goes on.
+  private var closedByQuitting: [String]?
   private lazy var recent = RecentDrawings()
   private var wantsNewDrawing = false
   private var opening: Task<Void, Never>?
@@ -200,6 +202,7 @@ final class Application {
   }
 
   private func show(_ document: OpenDocument) {
+    closedByQuitting = nil
     let window = DocumentWindow(self, showing: document)
     windows.append(window)
     document.onPlaceChange = { [weak self] in self?.noteSession() }
@@ -261,19 +264,30 @@ final class Application {
 
   // MARK: Windows
 
+  /// Closes all windows; the next start opens what they show.
   private func quit() {
+    closedByQuitting = closedByQuitting ?? []
     for window in windows { gtk_window_close(window.window) }
+  }
+
+  /// A window that was to close stays: the app goes on with what is open.
+  func windowStays() {
+    guard closedByQuitting != nil else { return }
+    closedByQuitting = nil
+    noteSession()
   }
 
   func windowClosed(_ window: DocumentWindow) {
     Tools.shared.save()
     windows.removeAll { $0 === window }
+    if let path = window.document.keptPath { closedByQuitting?.append(path) }
     // The last window's drawing is what the next start shows.
     if !windows.isEmpty { noteSession() }
   }
 
   private func noteSession() {
-    let paths = windows.compactMap(\.document.keptPath)
+    // Windows that an end of the app closes were open when it came.
+    let paths = (closedByQuitting ?? []) + windows.compactMap(\.document.keptPath)
     if !paths.isEmpty { SessionFile.drawings = paths }
     for window in windows {
       if let path = window.document.keptPath { recent.add(path, title: window.document.title) }

@@ -204,12 +204,14 @@ final class DocumentWindow {
 
   private func leave() {
     isClosing = true
-    document.close()
     Application.shared?.windowClosed(self)
+    document.close()
   }
 
   private func askAboutUnsaved() {
-    var choices: [MessageDialog.Choice] = [.init(tr("_Keep Open")) {}]
+    var choices: [MessageDialog.Choice] = [
+      .init(tr("_Keep Open")) { Application.shared?.windowStays() }
+    ]
     if document.restriction == .damaged {
       choices.append(.init(tr("_Recover What Is Left…")) { [weak self] in self?.recover() })
     } else {

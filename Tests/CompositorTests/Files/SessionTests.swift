@@ -1,0 +1,84 @@
+import Foundation
+import InkModel
+import TabletCompositor
+import Testing
+
+extension PaperOnScreen {
+  /// What was open comes back with the next start.
+  @Suite struct SessionTests {
+    /// Ways out of the app with all its windows.
+    enum End: CaseIterable, Sendable {
+      case quit
+      case hangUp
+      case endOfSession
+    }
+
+    private func names(_ bench: FileBench) -> [String] {
+      bench.screen.windows.map(\.title).sorted()
+    }
+
+    /// Starts with nothing to open but what is remembered, and waits for so many windows.
+    private func restart(_ bench: FileBench, windows: Int) throws -> Program {
+      let app = try bench.screen.launchApp()
+      try bench.screen.waitForWindows(windows)
+      try bench.screen.waitUntilStill()
+      return app
+    }
+
+    private func end(_ app: Program) throws {
+      app.signal(SIGTERM)
+      #expect(try app.waitForExit() == .exited(0))
+      try app.expectQuiet()
+    }
+
+    @Test(arguments: End.allCases)
+    func `all windows that were open at the end are there at the next start`(
+      _ way: End
+    ) async throws {
+      let bench = try FileBench()
+      let drawings = ["a.plumbago", "b.plumbago", "c.plumbago"]
+      for name in drawings { try await bench.drawing(name) }
+      let app = try bench.screen.launchApp(drawings.map(bench.path))
+      try bench.screen.waitForWindows(3)
+      try bench.screen.waitUntilStill()
+      // One of them has something to bring to the disk yet, and so goes last.
+      bench.screen.pen.down(at: Point(300, 300))
+      bench.screen.pen.move(along: (1...20).map { Point(300 + Double($0) * 4, 300) })
+      try bench.screen.settle()
+      switch way {
+      case .quit: try bench.screen.keyboard.press("q", [.control])
+      case .hangUp: app.signal(SIGHUP)
+      case .endOfSession: app.signal(SIGTERM)
+      }
+      #expect(try app.waitForExit() == .exited(0))
+      try app.expectQuiet()
+      bench.screen.pen.up()
+      bench.screen.pen.proximityOut()
+      let again = try restart(bench, windows: 3)
+      #expect(names(bench) == ["a – Plumbago", "b – Plumbago", "c – Plumbago"])
+      try end(again)
+      bench.screen.close()
+    }
+
+    @Test func `a window that was closed by itself does not come back, unless it was the last`()
+      async throws
+    {
+      let bench = try FileBench()
+      for name in ["a.plumbago", "b.plumbago"] { try await bench.drawing(name) }
+      let app = try bench.screen.launchApp(["a.plumbago", "b.plumbago"].map(bench.path))
+      try bench.screen.waitForWindows(2)
+      try bench.screen.waitUntilStill()
+      bench.screen.windows.first { $0.title.hasPrefix("a") }?.close()
+      try bench.screen.waitForWindows(1)
+      try end(app)
+      let second = try restart(bench, windows: 1)
+      #expect(names(bench) == ["b – Plumbago"])
+      bench.screen.windows.first?.close()
+      #expect(try second.waitForExit() == .exited(0))
+      let third = try restart(bench, windows: 1)
+      #expect(names(bench) == ["b – Plumbago"])
+      try end(third)
+      bench.screen.close()
+    }
+  }
+}
