@@ -44,11 +44,12 @@ extension TouchRecognizer {
     place = finger.start.position
     tracker.reset()
     isBesidePen = isPenNear
+    isHolding = settings.fingerHolds && !isPenNear
     out.append(.stopped)
     if isBesidePen {
       // Alone it is nothing yet: the pen's own hand may reach that far.
       phase = .lifting(fingers: 1)
-    } else if settings.fingerDraws {
+    } else if settings.fingerDraws || isHolding {
       let contact = Self.contact(finger.id)
       phase = .drawing(contact)
       let sample = Self.sample(finger.now)
@@ -63,7 +64,8 @@ extension TouchRecognizer {
     let isPrompt = finger.start.time - start <= settings.pairGrace
     switch phase {
     case .drawing(let contact):
-      guard isPrompt else {
+      // What is selected is taken by the second hand at any time until it moves.
+      guard isPrompt || isHoldingStill else {
         guard finger.start.time - start >= settings.restTime, fingers[0].stray <= settings.slop
         else {
           refused.insert(finger.id)

@@ -11,13 +11,25 @@ extension TouchRecognizer {
       if phase == .swiping || phase == .squeezing { tellTriple(&out) }
     }
     switch phase {
+    case .drawing(let contact) where isHoldingStill && isSecondTap(finger):
+      phase = .spent
+      lastTap = nil
+      out.append(.ink(.cancelled(contact)))
+      out.append(.gesture(.zoom, at: finger.now.position))
     case .drawing(let contact):
+      lastTap = isHoldingStill ? TouchPoint(finger.now.position, time: time) : nil
       out.append(.ink(.up(contact, settled: [])))
       held.append((contact, time + settings.palmGrace))
       phase = .spent
     case .waiting:
       phase = .spent
-      tap(at: finger.now.position, landed: finger.start.time, lifted: time, &out)
+      if isSecondTap(finger) {
+        lastTap = nil
+        out.append(.gesture(.zoom, at: finger.now.position))
+      } else {
+        lastTap = TouchPoint(finger.now.position, time: time)
+        out.append(.gesture(.select, at: finger.now.position))
+      }
     case .dragging:
       endMotion(velocity: tracker.velocity(at: time), &out)
     case .pair where isBesidePen:
@@ -53,17 +65,10 @@ extension TouchRecognizer {
     remove(id)
   }
 
-  private mutating func tap(
-    at place: Point, landed: Double, lifted: Double, _ out: inout [TouchAnswer]
-  ) {
-    if let last = lastTap, landed - last.time <= settings.doubleTapTime,
-      place.distance(to: last.position) <= settings.doubleTapReach
-    {
-      lastTap = nil
-      out.append(.gesture(.zoom, at: place))
-    } else {
-      lastTap = TouchPoint(place, time: lifted)
-      out.append(.gesture(.select, at: place))
-    }
+  /// Whether a finger that lifts where it landed is the second of two taps.
+  private func isSecondTap(_ finger: Finger) -> Bool {
+    guard let last = lastTap else { return false }
+    return finger.start.time - last.time <= settings.doubleTapTime
+      && finger.now.position.distance(to: last.position) <= settings.doubleTapReach
   }
 }

@@ -28,6 +28,9 @@ public struct TouchRecognizer: Sendable {
   public struct Settings: Hashable, Sendable {
     /// One finger draws; else it moves the view.
     public var fingerDraws = true
+    /// One finger takes hold of what is selected: it is told as ink at once, so that a drag lags
+    /// behind nothing, and taken back where it rests for the menu or taps twice.
+    public var fingerHolds = false
     /// Two fingers away from the pen may pan while the pen is near.
     public var pansBesidePen = false
     /// Where touches may begin, in widget points; `nil` is everywhere.
@@ -115,6 +118,8 @@ public struct TouchRecognizer: Sendable {
   var start = 0.0
   /// Where the gesture is, for those that have no finger left when they are complete.
   var place = Point.zero
+  /// The one finger has hold of what is selected.
+  var isHolding = false
   /// When the view's motion began.
   var motionStart = 0.0
   /// The gesture is of a hand beside the one with the pen.
@@ -138,8 +143,17 @@ public struct TouchRecognizer: Sendable {
   /// When ``advance(to:)`` wants to be called next.
   public var deadline: Double? {
     var times = held.map(\.until)
-    if phase == .waiting { times.append(start + settings.longPress) }
+    if mayRest { times.append(start + settings.longPress) }
     return times.min()
+  }
+
+  /// One finger is down that opens the menu if it goes on resting.
+  private var mayRest: Bool { phase == .waiting || isHoldingStill }
+
+  /// One finger is on what is selected and has not dragged it yet.
+  var isHoldingStill: Bool {
+    guard isHolding, case .drawing = phase, let finger = fingers.first else { return false }
+    return finger.stray <= SelectionGesture.slop(of: .finger)
   }
 
   /// Time has passed.
@@ -149,7 +163,8 @@ public struct TouchRecognizer: Sendable {
       held.removeFirst()
       out.append(.settled(first.contact))
     }
-    if phase == .waiting, let finger = fingers.first, time >= start + settings.longPress {
+    if mayRest, let finger = fingers.first, time >= start + settings.longPress {
+      if case .drawing(let contact) = phase { out.append(.ink(.cancelled(contact))) }
       phase = .spent
       out.append(.gesture(.menu, at: finger.now.position))
     }
@@ -231,6 +246,7 @@ public struct TouchRecognizer: Sendable {
     guard fingers.isEmpty else { return }
     phase = .idle
     isBesidePen = false
+    isHolding = false
   }
 
   /// The gesture is none: what it did is taken back, and its fingers mean nothing from here on.

@@ -87,9 +87,10 @@ public final class TouchController {
     switch phase {
     case .began:
       recognizer.settings.field = field
-      // A colour is picked with whatever touches, and a selection is moved by it.
-      recognizer.settings.fingerDraws =
-        fingerDraws || canvas.isPickingColor || canvas.session.isSelectionHeld(at: touch.place)
+      // A colour is picked with whatever touches.
+      recognizer.settings.fingerDraws = fingerDraws || canvas.isPickingColor
+      recognizer.settings.fingerHolds =
+        !canvas.isPickingColor && canvas.session.isSelectionHeld(at: touch.place)
       event = .began(id, point)
     case .moved: event = .moved(id, point)
     case .ended: event = .ended(id, time: time)

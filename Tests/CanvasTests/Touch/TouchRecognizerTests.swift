@@ -123,6 +123,80 @@ import Testing
     #expect(still == .zero)
   }
 
+  // MARK: One finger on what is selected
+
+  private func holdingHand(draws: Bool) -> TouchHand {
+    var hand = TouchHand(draws: draws)
+    hand.recognizer.settings.fingerHolds = true
+    return hand
+  }
+
+  @Test(arguments: [true, false])
+  func `S78 a finger that rests on what is selected opens the menu, and holds nothing any more`(
+    draws: Bool
+  ) {
+    var hand = holdingHand(draws: draws)
+    hand.land(0, at: Point(300, 300))
+    // It has hold of the selection at once.
+    #expect(hand.ink.count == 1)
+    hand.move(0, to: Point(304, 303))
+    hand.wait(0.48)
+    #expect(hand.effects.isEmpty)
+    hand.wait(0.03)
+    #expect(hand.effects == [.menu] && hand.ink.isEmpty)
+    hand.move(0, to: Point(400, 300))
+    hand.lift(0)
+    hand.wait(1)
+    #expect(hand.effects == [.menu] && hand.ink.isEmpty && hand.steps.isEmpty)
+  }
+
+  @Test(arguments: [true, false])
+  func `S76 a finger that drags what is selected goes on to, however long it pauses`(draws: Bool) {
+    var hand = holdingHand(draws: draws)
+    hand.land(0, at: Point(300, 300))
+    hand.wait(0.02)
+    hand.move(0, to: Point(309, 300))
+    hand.wait(2)
+    hand.move(0, to: Point(301, 300))
+    hand.wait(2)
+    hand.lift(0)
+    #expect(hand.effects.isEmpty && hand.ink.count == 1 && hand.steps.isEmpty)
+    // Two drags one after the other are no two taps.
+    hand.swipe(1, by: Vector(30, 0), from: Point(300, 300))
+    hand.tap(1, at: Point(300, 300))
+    #expect(hand.effects.isEmpty && hand.ink.count == 3)
+  }
+
+  @Test(arguments: [true, false])
+  func `S81 two taps on what is selected zoom, and the second does nothing to it`(draws: Bool) {
+    var hand = holdingHand(draws: draws)
+    hand.tap(1, at: Point(300, 300))
+    hand.wait(0.15)
+    hand.tap(1, at: Point(306, 303))
+    #expect(hand.effects == [.zoom] && hand.ink.count == 1)
+    hand.forget()
+    hand.tap(1, at: Point(300, 300))
+    hand.wait(0.6)
+    hand.tap(1, at: Point(300, 300))
+    #expect(hand.effects.isEmpty && hand.ink.count == 2)
+  }
+
+  @Test func `S66 the second of two fingers may take its time on what is selected`() {
+    var hand = holdingHand(draws: true)
+    hand.land(0, at: Point(300, 300))
+    hand.wait(0.3)
+    hand.land(1, at: Point(380, 300))
+    #expect(hand.ink.isEmpty)
+    for i in 1...10 {
+      hand.wait(0.02)
+      hand.move(1, to: Point(380 + Double(i) * 6, 300))
+    }
+    hand.lift(1)
+    hand.lift(0)
+    #expect(hand.steps.contains { if case .pinched = $0 { true } else { false } })
+    #expect(hand.effects.isEmpty)
+  }
+
   // MARK: Two fingers
 
   @Test(arguments: [true, false])
