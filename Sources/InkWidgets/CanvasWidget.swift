@@ -156,8 +156,7 @@ public final class CanvasWidget: WidgetPainter {
     }
     guard !view.takes(input) else { return }
     if case .down = input {
-      touch.hands.stop()
-      touch.badge.hide()
+      touch.toolCame()
       view.rest()
       view.indicators.hide()
     }

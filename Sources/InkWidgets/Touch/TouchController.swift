@@ -48,6 +48,7 @@ public final class TouchController {
   private let source: TouchSource
   private var recognizer = TouchRecognizer()
   private var touchpad: TouchpadSwipe?
+  private var touchpadPinch: TouchpadPinch?
   private var timer: (source: UInt32, time: Double)?
 
   init(_ canvas: CanvasWidget) {
@@ -61,6 +62,9 @@ public final class TouchController {
     source.onTouch = { [weak self] in self?.touch($0, $1) }
     pens.onSign = { [weak self] in self?.penCame() }
     canvas.view.onTouchpadSwipe = { [weak self] in self?.swipe($0) }
+    canvas.view.onTouchpadPinch = { [weak self] in self?.pinch($0) }
+    canvas.view.onTouchpadRest = { [weak self] in self?.hands.stop() }
+    canvas.view.onThrow = { [weak self] in self?.hands.coast(at: $0) }
     if let system = gtk_widget_get_settings(canvas.widget) {
       recognizer.settings.longPress = Double(system.unsigned("gtk-long-press-time")) / 1000
       recognizer.settings.doubleTapTime = Double(system.int("gtk-double-click-time")) / 1000
@@ -71,7 +75,15 @@ public final class TouchController {
   /// Ends whatever fingers do where it is: nothing more is heard of them.
   func loseAll() {
     source.forgetAll()
+    endPinch(.ended(velocity: .zero))
     take(recognizer.lose(at: TouchSource.now))
+  }
+
+  /// A tool touches the paper: nothing else moves it from here on.
+  func toolCame() {
+    endPinch(.ended(velocity: .zero))
+    hands.stop()
+    badge.hide()
   }
 
   // MARK: Fingers
@@ -86,6 +98,7 @@ public final class TouchController {
     let event: TouchEvent
     switch phase {
     case .began:
+      endPinch(.ended(velocity: .zero))
       recognizer.settings.field = field
       // A colour is picked with whatever touches.
       recognizer.settings.fingerDraws = fingerDraws || canvas.isPickingColor
@@ -139,15 +152,18 @@ public final class TouchController {
       case .stopped:
         hands.stop()
         badge.hide()
-      case .view(let step):
-        if selectionHands.takes(step) { continue }
-        hands.take(step, besideTool: pens.takesTouchesForPalms)
+      case .view(let step): take(step, besideTool: pens.takesTouchesForPalms)
       case .gesture(let effect, let place): perform(effect, at: place)
       case .progress(let progress):
         badge.show(progress, isPossible: progress.map { isPossible($0.effect) } ?? false)
       }
     }
     keepTime()
+  }
+
+  private func take(_ step: ViewStep, besideTool: Bool = false) {
+    if selectionHands.takes(step) { return }
+    hands.take(step, besideTool: besideTool)
   }
 
   private func perform(_ effect: Gesture.Effect, at place: Point) {
@@ -215,5 +231,31 @@ public final class TouchController {
       touchpad = nil
       badge.show(nil, isPossible: false)
     }
+  }
+
+  /// Two fingers on the touchpad are as two on the screen, where the pointer is.
+  private func pinch(_ event: OpaquePointer) {
+    switch gdk_touchpad_event_get_gesture_phase(event) {
+    case GDK_TOUCHPAD_GESTURE_PHASE_BEGIN:
+      guard !canvas.session.isBusy, !recognizer.isTouched else { return }
+      let place = canvas.view.pointerPlace ?? canvas.view.viewport.center
+      touchpadPinch = TouchpadPinch(at: place)
+      take(.began)
+    case GDK_TOUCHPAD_GESTURE_PHASE_UPDATE:
+      var (dx, dy) = (0.0, 0.0)
+      gdk_touchpad_event_get_deltas(event, &dx, &dy)
+      touchpadPinch?.move(
+        by: Vector(dx, dy), scale: gdk_touchpad_event_get_pinch_scale(event),
+        turn: gdk_touchpad_event_get_pinch_angle_delta(event))
+      if let touchpadPinch { take(touchpadPinch.step) }
+    case GDK_TOUCHPAD_GESTURE_PHASE_END: endPinch(.ended(velocity: .zero))
+    default: endPinch(.restored)
+    }
+  }
+
+  private func endPinch(_ step: ViewStep) {
+    guard touchpadPinch != nil else { return }
+    touchpadPinch = nil
+    take(step)
   }
 }

@@ -79,6 +79,13 @@ final class ViewHands {
     }
   }
 
+  /// Nobody holds the view any more; it goes on at this velocity, in widget points a second.
+  func coast(at velocity: Vector) {
+    guard motion == nil, !view.session.isBusy, animates, let coasting = Coasting(velocity: velocity)
+    else { return }
+    coast(coasting)
+  }
+
   /// A double tap: closer, or back.
   func zoom(at place: Point) {
     guard motion == nil, !view.session.isBusy else { return }

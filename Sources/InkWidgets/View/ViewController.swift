@@ -19,6 +19,13 @@ public final class ViewController {
 
   /// Told of three fingers that swipe on a touchpad.
   var onTouchpadSwipe: (OpaquePointer) -> Void = { _ in }
+  /// Told of two fingers that pinch on a touchpad.
+  var onTouchpadPinch: (OpaquePointer) -> Void = { _ in }
+  /// Told when two fingers come to rest on a touchpad, to scroll perhaps.
+  var onTouchpadRest: () -> Void = {}
+  /// Told when two fingers that scrolled lift from a touchpad: where they threw the paper, in widget
+  /// points a second.
+  var onThrow: (Vector) -> Void = { _ in }
   /// Told before anything moves the view by command: what coasts stops.
   var onCommand: () -> Void = {}
 
@@ -43,8 +50,6 @@ public final class ViewController {
   /// Where a drag with the middle button was last, in widget points.
   private var dragged: Point?
   private var wantsToShowDrawing = false
-  /// A pinch on a touchpad: the view's motion, where it began, how far it has come.
-  private var pinching: (motion: ViewportMotion, anchor: Point, way: Vector, turn: Double)?
   let indicators: ScrollIndicators
 
   /// Widget points for one notch of a wheel; a touchpad tells points by itself.
@@ -267,7 +272,8 @@ public final class ViewController {
   // MARK: Wheel and touchpad
 
   private func listenToScrolling() {
-    let flags = GtkEventControllerScrollFlags(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES.rawValue)
+    let flags = GtkEventControllerScrollFlags(
+      GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES.rawValue | GTK_EVENT_CONTROLLER_SCROLL_KINETIC.rawValue)
     let scroll = gtk_event_controller_scroll_new(flags)!
     Signal.connectPositionQuestion(scroll, "scroll") { [weak self] dx, dy in
       let v = Vector(dx, dy)
@@ -276,6 +282,10 @@ public final class ViewController {
           ? v * Self.notch : v,
         gtk_event_controller_get_current_event_state(scroll))
       return true
+    }
+    Signal.connect(scroll, "scroll-begin") { [weak self] in self?.onTouchpadRest() }
+    Signal.connectPosition(scroll, "decelerate") { [weak self] x, y in
+      self?.thrown(Vector(x, y), gtk_event_controller_get_current_event_state(scroll))
     }
     gtk_widget_add_controller(widget, scroll)
     let motion = gtk_event_controller_motion_new()!
@@ -296,9 +306,19 @@ public final class ViewController {
         view.zoom(to: view.scale * factor, about: pointerPlace ?? view.center)
       }
     } else {
-      let turned = state.rawValue & GDK_SHIFT_MASK.rawValue != 0 ? Vector(v.dy, v.dx) : v
-      change { $0.pan(by: turned * -1) }
+      change { $0.pan(by: Self.way(v, state)) }
     }
+  }
+
+  /// Where the paper goes by scrolling; with Shift sideways.
+  private static func way(_ v: Vector, _ state: GdkModifierType) -> Vector {
+    state.rawValue & GDK_SHIFT_MASK.rawValue != 0 ? Vector(-v.dy, -v.dx) : v * -1
+  }
+
+  /// Zooming ends where the fingers lift: it has a point to aim at.
+  private func thrown(_ velocity: Vector, _ state: GdkModifierType) {
+    guard state.rawValue & GDK_CONTROL_MASK.rawValue == 0 else { return }
+    onThrow(Self.way(velocity, state))
   }
 
   private func pointerMoved(to place: Point) {
@@ -308,7 +328,7 @@ public final class ViewController {
     change { $0.pan(by: place - last) }
   }
 
-  // MARK: The middle button, and fingers that pinch on a touchpad
+  // MARK: The middle button, and gestures on a touchpad
 
   private func listenToRest() {
     let raw = gtk_event_controller_legacy_new()!
@@ -318,7 +338,8 @@ public final class ViewController {
 
   private func handle(_ event: OpaquePointer) -> Bool {
     switch gdk_event_get_event_type(event) {
-    case GDK_TOUCHPAD_PINCH where gdk_touchpad_event_get_n_fingers(event) == 2: pinch(event)
+    case GDK_TOUCHPAD_PINCH where gdk_touchpad_event_get_n_fingers(event) == 2:
+      onTouchpadPinch(event)
     case GDK_TOUCHPAD_SWIPE where gdk_touchpad_event_get_n_fingers(event) == 3:
       onTouchpadSwipe(event)
     case GDK_BUTTON_PRESS where isMiddleButton(event):
@@ -341,34 +362,6 @@ public final class ViewController {
   private func isMiddleButton(_ event: OpaquePointer) -> Bool {
     gdk_event_get_device_tool(event) == nil
       && gdk_button_event_get_button(event) == UInt32(GDK_BUTTON_MIDDLE)
-  }
-
-  /// Two fingers zoom and turn the paper where the pointer is.
-  private func pinch(_ event: OpaquePointer) {
-    switch gdk_touchpad_event_get_gesture_phase(event) {
-    case GDK_TOUCHPAD_GESTURE_PHASE_BEGIN:
-      guard !session.isBusy else { return }
-      pinching = (ViewportMotion(from: exact), pointerPlace ?? viewport.center, .zero, 0)
-    case GDK_TOUCHPAD_GESTURE_PHASE_UPDATE:
-      guard var now = pinching else { return }
-      var (dx, dy) = (0.0, 0.0)
-      gdk_touchpad_event_get_deltas(event, &dx, &dy)
-      now.way = now.way + Vector(dx, dy)
-      now.turn += gdk_touchpad_event_get_pinch_angle_delta(event)
-      let factor = gdk_touchpad_event_get_pinch_scale(event)
-      change(isMoving: true) { view in
-        let size = (view.width, view.height)
-        view = now.motion.view(
-          about: now.anchor, movedBy: now.way, scaledBy: factor, turnedBy: now.turn)
-        (view.width, view.height) = size
-      }
-      pinching = now
-    default:
-      guard let last = pinching else { return }
-      pinching = nil
-      change(isMoving: true) { $0 = last.motion.rest($0, about: last.anchor + last.way) }
-      rest()
-    }
   }
 
   // MARK: Space and a tool

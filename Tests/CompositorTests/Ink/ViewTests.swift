@@ -83,10 +83,10 @@ extension PaperOnScreen {
       desk.screen.mouse.scroll(-2)
       desk.screen.keyboard.release(.shift)
       #expect(try desk.paperAtRest() == before)
-      // Two fingers on a touchpad move the paper as far as they go.
-      desk.screen.touchpad.scroll(by: Vector(40, 30))
+      // Two fingers on a touchpad move the paper as far as they go, and slow ones throw it nowhere.
+      desk.screen.touchpad.scroll(by: Vector(40, 30), duration: 1)
       try expectInk(at: [anchor - Vector(40, 30), anchor + Vector(20, -30)], "panned by fingers")
-      desk.screen.touchpad.scroll(by: Vector(-40, -30))
+      desk.screen.touchpad.scroll(by: Vector(-40, -30), duration: 1)
       try expectInk(at: [anchor, anchor + Vector(60, 0)], "and back")
       try desk.screen.keyboard.press("0", [.control])
 

@@ -79,5 +79,37 @@ extension HandsOnScreen {
       #expect(try await placement(desk).tx == 60)
       try desk.done()
     }
+
+    @Test
+    func `S64 S66 S70 fingers on a touchpad scale and turn what is selected under the pointer`()
+      async throws
+    {
+      let desk = try await start()
+      let before = try desk.paperAtRest()
+      let touchpad = desk.screen.touchpad
+      desk.screen.mouse.move(to: desk.at(360, 250))
+      touchpad.pinch(scale: 2, rotate: .pi / 6, by: Vector(30, 10))
+      try await Kept.wait(for: "two steps", in: desk.path, by: desk.app) { $0.undoDepth == 2 }
+      let t = try await placement(desk)
+      #expect(abs(t.meanScale - 2) < 0.02)
+      #expect(abs(atan2(t.b, t.a) - .pi / 6) < 0.02)
+      // What was under the pointer went with the fingers.
+      #expect(t(Point(360, 250)).distance(to: Point(390, 260)) < 1)
+      desk.screen.mouse.leave()
+      try desk.screen.keyboard.press("z", [.control])
+      #expect(try desk.paperAtRest() == before)
+      // Given up by the desktop, it was nothing.
+      desk.screen.mouse.move(to: desk.at(360, 250))
+      touchpad.pinch(scale: 1.5, rotate: 0.4, cancelled: true)
+      desk.screen.mouse.leave()
+      #expect(try desk.paperAtRest() == before)
+      // Beside it: the paper.
+      desk.screen.mouse.move(to: desk.at(700, 500))
+      touchpad.pinch(scale: 1.5)
+      desk.screen.mouse.leave()
+      #expect(try desk.paperAtRest() != before)
+      #expect(await Kept.info(desk.path)?.undoDepth == 1)
+      try desk.done()
+    }
   }
 }

@@ -105,6 +105,43 @@ extension HandsOnScreen {
       try desk.done()
     }
 
+    @Test func `S64 paper thrown on a touchpad coasts, and stops where it is touched again`()
+      async throws
+    {
+      let (desk, dots) = try await start([(100, 300)], size: PixelSize(width: 1400, height: 700))
+      let box = PixelBox(
+        x: desk.canvas.x, y: Int(dots[0].y) - 8, width: desk.canvas.width, height: 16)
+      func x() -> Double { InkSight(desk.screen.screenshot(of: box)).centroid?.x ?? .nan }
+      desk.screen.mouse.move(to: desk.at(700, 400))
+      let touchpad = desk.screen.touchpad
+      touchpad.scroll(by: Vector(-160, 0), duration: 0.12)
+      try desk.screen.waitUntilStill(for: 0.6)
+      let thrown = x()
+      #expect(thrown > 100 + 160 + 60, "\(thrown)")
+      // Put down before the fingers lift, it stays.
+      touchpad.scroll(by: Vector(40, 0), duration: 1.2)
+      try desk.screen.waitUntilStill(for: 0.6)
+      #expect(abs(x() - (thrown - 40)) <= 1)
+      // Fingers that come to rest on the touchpad stop it.
+      touchpad.scroll(by: Vector(-160, 0), duration: 0.1)
+      touchpad.hold(duration: 0.02)
+      try desk.screen.settle()
+      let stopped = x()
+      try desk.screen.waitUntilStill(for: 0.6)
+      #expect(abs(x() - stopped) <= 1)
+      #expect(stopped < thrown - 40 + 160 + 60)
+      // So does the pen, where it comes down.
+      touchpad.scroll(by: Vector(160, 0), duration: 0.1)
+      desk.pen.down(at: desk.at(700, 100))
+      try desk.screen.settle()
+      let held = x()
+      pause(0.3)
+      #expect(abs(x() - held) <= 1)
+      desk.pen.up()
+      desk.pen.proximityOut()
+      try desk.done()
+    }
+
     @Test func `a touch stops paper that coasts`() async throws {
       let (desk, dots) = try await start([(100, 300)], size: PixelSize(width: 1400, height: 700))
       let touch = desk.screen.touch

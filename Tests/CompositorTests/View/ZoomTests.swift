@@ -44,6 +44,24 @@ extension HandsOnScreen {
       try desk.done()
     }
 
+    @Test func `a pinch on a touchpad that the desktop takes over leaves the view where it was`()
+      async throws
+    {
+      let desk = try Desk()
+      for p in [desk.at(300, 200), desk.at(400, 300)] {
+        desk.pen.down(at: p, force: 1)
+        desk.pen.up()
+      }
+      desk.pen.proximityOut()
+      _ = try await desk.kept(2)
+      let before = try desk.paperAtRest()
+      desk.screen.mouse.move(to: desk.at(350, 240))
+      desk.screen.touchpad.pinch(scale: 1.6, rotate: 0.8, by: Vector(30, 20), cancelled: true)
+      desk.screen.mouse.leave()
+      #expect(try desk.paperAtRest() == before)
+      try desk.done()
+    }
+
     @Test func `S64 the keyboard zooms by round steps, fits the drawing and gets back to 100 %`()
       async throws
     {
