@@ -36,6 +36,8 @@ public final class SizeRingController {
   private var timer: UInt32 = 0
   /// The tool whose sizes are shown.
   private var tool = Tool.eraser
+  /// The colours that are shown.
+  private var colors: [Color] = []
   /// The modifier that opened it is still down.
   private var isHeldOpen = false
   /// The keyboard was brought here and goes back.
@@ -74,11 +76,11 @@ public final class SizeRingController {
     desk.closeOptions()
     let erases = desk.canvas.hover.hover.tool.map { session.erases($0) } ?? false
     tool = erases ? .eraser : desk.picker.tool
+    let shown = desk.colorsAreForSelection ? desk.colorsOfSelection : desk.picker
+    colors = tool == .eraser ? [] : shown.ringColorChoices
     let ring = SizeRing(
-      sizes: ToolPicker.presets(of: tool).count,
-      colors: tool == .eraser ? 0 : desk.picker.ringColorChoices.count, around: tip,
-      in: desk.window)
-    card.show(ring, desk.picker, of: tool, desk.look)
+      sizes: ToolPicker.presets(of: tool).count, colors: colors.count, around: tip, in: desk.window)
+    card.show(ring, shown, of: tool, desk.look)
     gtk_widget_queue_allocate(desk.widget)
     desk.canvas.coveringWidgets.append(card.widget)
   }
@@ -101,9 +103,8 @@ public final class SizeRingController {
       guard presets.indices.contains(i) else { return }
       desk.change { $0.setSize(presets[i], of: tool) }
     case .color(let i):
-      let colors = desk.picker.ringColorChoices
       guard colors.indices.contains(i) else { return }
-      desk.change { $0.setColor(colors[i]) }
+      desk.setColor { $0.setColor(colors[i]) }
     }
     desk.canvas.hover.refresh()
   }

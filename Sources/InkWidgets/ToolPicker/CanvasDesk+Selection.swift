@@ -54,7 +54,7 @@ extension CanvasDesk {
   // MARK: Colours
 
   /// The picker as if its brush had the selection's colour.
-  private var colorsOfSelection: ToolPicker {
+  var colorsOfSelection: ToolPicker {
     var shown = picker
     if let color = canvas.session.selectionColor { shown.setColor(color) }
     return shown

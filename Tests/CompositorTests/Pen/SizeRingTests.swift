@@ -166,6 +166,39 @@ extension HandsOnScreen {
       try desk.done()
     }
 
+    @Test func `S28 with ink selected a colour of the ring is meant for it, as the palette's is`()
+      async throws
+    {
+      let desk = try desk()
+      desk.pen.stroke((0...10).map { desk.at(100 + Double($0) * 5, 60) })
+      desk.pen.proximityOut()
+      _ = try await desk.kept(1)
+      try desk.screen.keyboard.press("a", [.control])
+      try desk.screen.waitUntilStill()
+      let tip = desk.at(350, 300)
+      let bare = try desk.paper()
+      try open(desk, at: tip)
+      desk.screen.keyboard.release(.control)
+      let corner = desk.at(0, 0)
+      // What selects has no sizes.
+      let ring = SizeRing(
+        sizes: 0, colors: 5, around: Point(tip.x - corner.x, tip.y - corner.y), in: desk.paperArea)
+      let place = try #require(ring.items.first { $0.item == .color(2) }?.place)
+      let red = desk.at(place.x, place.y)
+      desk.pen.hover(at: red)
+      desk.pen.down(at: red)
+      desk.pen.up()
+      desk.pen.proximityOut()
+      try waitForNoRing(desk, like: bare)
+      try await Kept.wait(for: "two steps", in: desk.path, by: desk.app) { $0.undoDepth == 2 }
+      guard case .stroke(let stroke) = try await desk.kept(1)[0].element.kind else { return }
+      #expect(stroke.ink.color.opaque == ToolPicker().ringColorChoices[2])
+      // It is still selected.
+      try desk.screen.keyboard.press("Delete")
+      _ = try await desk.kept(0)
+      try desk.done()
+    }
+
     @Test func `S28 the keyboard reaches the ring, and a screen reader hears what is in it`()
       async throws
     {
