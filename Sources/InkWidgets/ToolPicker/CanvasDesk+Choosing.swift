@@ -42,10 +42,7 @@ extension CanvasDesk {
 
   /// Opens the options of the tool in the hand; closes them where they are open.
   public func showOptions() {
-    let isOpen = toolOptions.isOpen
-    closeOptions()
-    isRevealed = true
-    guard !isOpen, isPickerVisible else { return }
+    guard reveal(for: toolOptions.isOpen) else { return }
     toolOptions.show(picker, look)
     let i = ToolPicker.tools.firstIndex(of: picker.tool).map { PickerLayout.Item.tool($0) }
     open(toolOptions.popover, at: i ?? .unfold)
@@ -53,12 +50,27 @@ extension CanvasDesk {
 
   /// Opens all colours; closes them where they are open.
   public func showColors() {
-    let isOpen = colorOptions.isOpen
-    closeOptions()
-    isRevealed = true
-    guard !isOpen, isPickerVisible else { return }
+    guard reveal(for: colorOptions.isOpen) else { return }
     colorOptions.show(picker, look)
     open(colorOptions.popover, at: .colors)
+  }
+
+  /// Closes what is open over the picker; where that was not what is asked for, brings the picker
+  /// for it, else puts the picker away again that came for it (S37).
+  ///
+  /// - Returns: Whether there is something to open, and a picker to open it over.
+  private func reveal(for isOpen: Bool) -> Bool {
+    let isForThem = isRevealedForOptions && (toolOptions.isOpen || colorOptions.isOpen)
+    closeOptions()
+    if isOpen {
+      if isForThem { isRevealed = false }
+      return false
+    }
+    guard showsPicker else { return false }
+    let wasHidden = !isPickerVisible
+    isRevealed = true
+    isRevealedForOptions = wasHidden || isForThem
+    return true
   }
 
   private func open(_ popover: UnsafeMutablePointer<GtkWidget>, at item: PickerLayout.Item) {

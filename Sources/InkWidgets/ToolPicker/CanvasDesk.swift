@@ -67,7 +67,15 @@ public final class CanvasDesk {
     }
   }
   /// The picker has been called from its edge.
-  var isRevealed = false { didSet { if isRevealed != oldValue { showOrHide() } } }
+  var isRevealed = false {
+    didSet {
+      guard isRevealed != oldValue else { return }
+      isRevealedForOptions = false
+      showOrHide()
+    }
+  }
+  /// It has been called by the options that are open over it, and goes with them.
+  var isRevealedForOptions = false
 
   var isPickerVisible: Bool { showsPicker && (!hidesPicker || isRevealed) }
 

@@ -456,6 +456,43 @@ extension HandsOnScreen {
       try desk.done()
     }
 
+    @Test func `S37 colours shown and hidden by a pen's button leave a full screen as it was`()
+      throws
+    {
+      let desk = try Desk.withTools(environment: ["GSETTINGS_BACKEND": "keyfile"]) {
+        try App.writeSettings(["pen-buttons": "'lower=nothing,colors'"], for: $0)
+      }
+      try desk.waitForPicker()
+      try desk.screen.keyboard.press("F11")
+      try desk.screen.wait(for: "a full screen") { _ in desk.window.isFullscreen }
+      try desk.look()
+      desk.pen.hover(at: desk.at(450, 500))
+      let bare = try desk.screen.waitUntilStill()
+      func doublePress() {
+        desk.pen.press(.lower)
+        pause(0.08)
+        desk.pen.press(.lower)
+      }
+      doublePress()
+      try desk.screen.waitForPopups(1)
+      try desk.waitForPicker()
+      doublePress()
+      try desk.screen.waitForPopups(0)
+      #expect(try desk.screen.waitUntilStill() == bare)
+      // A picker that was there before stays.
+      desk.pen.hover(at: Point(450, 3))
+      try desk.waitForPicker()
+      desk.pen.hover(at: desk.at(450, 500))
+      doublePress()
+      try desk.screen.waitForPopups(1)
+      doublePress()
+      try desk.screen.waitForPopups(0)
+      try desk.screen.waitUntilStill()
+      #expect(try desk.showsPicker())
+      desk.pen.proximityOut()
+      try desk.done()
+    }
+
     @Test func `a colour is picked from the drawing`() async throws {
       let desk = try Desk.withTools()
       try desk.waitForPicker()
