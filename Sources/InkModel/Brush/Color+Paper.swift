@@ -57,6 +57,23 @@ extension Color {
     let (a, b) = (LinearRGB(self).luminance, LinearRGB(other).luminance)
     return (max(a, b) + 0.05) / (min(a, b) + 0.05)
   }
+
+  /// This colour with another opacity, 0 … 1.
+  public func with(alpha: Double) -> Color {
+    var c = self
+    c.alpha = UInt8((min(max(alpha, 0), 1) * 255).rounded())
+    return c
+  }
+
+  /// This colour with so much of another in it, 0 … 1; alpha stays.
+  public func mixed(_ other: Color, _ t: Double) -> Color {
+    func blend(_ a: UInt8, _ b: UInt8) -> UInt8 {
+      UInt8((Double(a) + (Double(b) - Double(a)) * t).rounded())
+    }
+    return Color(
+      red: blend(red, other.red), green: blend(green, other.green),
+      blue: blend(blue, other.blue), alpha: alpha)
+  }
 }
 
 /// The colours that a fresh profile offers.

@@ -35,12 +35,8 @@ struct PreviewPicture: Hashable {
 final class PreviewPainter {
   private var rasterizer = StrokeRasterizer(paper: .light)
 
-  /// Fainter than this against what is there, a mark gets an outline (WCAG 2's level for graphics).
-  private static let contrast = 3.0
   /// A mark finer than this (widget points) would not be seen at all.
   private static let leastRadius = 0.75
-  /// Of the paper's own colour, what shows through dry colour at the force of a preview.
-  private static let dryCover = 0.6
 
   /// Paints a preview within its box, in widget points.
   func paint(_ picture: PreviewPicture, on cr: OpaquePointer) {
@@ -89,26 +85,14 @@ final class PreviewPainter {
       clip: Rect(
         minX: box.minX * k, minY: box.minY * k, maxX: box.maxX * k, maxY: box.maxY * k))
     let ground = shown.preview.ground.map { $0.resolved(on: shown.paper) }
-    if isFaint(color, family, on: ground ?? shown.paper.color) {
+    if let edge = HoverPreview.outline(of: color, family, on: ground ?? shown.paper.color) {
       // Within the mark: a preview covers no more than the mark will.
       let outline = rasterizer.outline(of: stroke, deviceFromElement: deviceFromCanvas)
       outline.addPath(to: cr)
       cairo_clip_preserve(cr)
-      cr.stroke(Self.outlineColor(on: color), 2 * k)
+      cr.stroke(edge, 2 * k)
     }
     cairo_restore(cr)
-  }
-
-  private func isFaint(_ color: Color, _ family: BrushFamily, on ground: Color) -> Bool {
-    let cover = Double(color.alpha) / 255 * (family.texture == nil ? 1 : Self.dryCover)
-    let seen = ground.mixed(color.opaque, cover)
-    return seen.contrast(against: ground) < Self.contrast
-  }
-
-  /// Half of it over a mark of this colour: more than 3:1 to it.
-  private static func outlineColor(on color: Color) -> Color {
-    let isLight = color.opaque.contrast(against: .black) > color.opaque.contrast(against: .white)
-    return (isLight ? Color.black : .white).with(alpha: 0.55)
   }
 
   // MARK: Pointing out

@@ -133,24 +133,6 @@ final class GripArt: PickerArt {
   }
 }
 
-extension Color {
-  func with(alpha: Double) -> Color {
-    var c = self
-    c.alpha = UInt8((min(max(alpha, 0), 1) * 255).rounded())
-    return c
-  }
-
-  /// This colour with so much of another in it, 0 … 1; alpha stays.
-  func mixed(_ other: Color, _ t: Double) -> Color {
-    func blend(_ a: UInt8, _ b: UInt8) -> UInt8 {
-      UInt8((Double(a) + (Double(b) - Double(a)) * t).rounded())
-    }
-    return Color(
-      red: blend(red, other.red), green: blend(green, other.green),
-      blue: blend(blue, other.blue), alpha: alpha)
-  }
-}
-
 /// Shorthand for painting by cairo.
 extension OpaquePointer {
   func set(_ c: Color) {

@@ -17,6 +17,32 @@ import Testing
       distance: distance)
   }
 
+  // MARK: Outlines
+
+  @Test(arguments: PaperStyle.allCases)
+  func `S27 on any ground a preview or its outline stands out by 3 to 1`(_ paper: PaperStyle) {
+    let inks = StockBrushes.inks
+    let colors = DefaultPalette.colors.map { $0.resolved(on: paper) }
+    for ink in inks {
+      let family = StockBrushes.family(of: ink)
+      for color in colors + [ink.color.resolved(on: paper)] {
+        // On ink of its own colour, of another, and on bare paper.
+        for ground in colors + [paper.color] {
+          let mark = color.with(alpha: Double(ink.color.alpha) / 255)
+          let cover = family.texture == nil ? Double(mark.alpha) / 255 : 0.6
+          let seen = ground.mixed(mark.opaque, cover)
+          guard let edge = HoverPreview.outline(of: mark, family, on: ground) else {
+            #expect(seen.contrast(against: ground) >= 3, "\(ink.brush) \(color) on \(ground)")
+            continue
+          }
+          let shown = seen.mixed(edge.opaque, Double(edge.alpha) / 255)
+          #expect(
+            shown.contrast(against: ground) >= 3, "the edge of \(ink.brush) \(color) on \(ground)")
+        }
+      }
+    }
+  }
+
   // MARK: Fading
 
   @Test(arguments: [(0, 1), (0.25, 1), (0.5, 1), (0.6, 0.8), (0.75, 0.5), (0.9, 0.2), (1, 0)])
