@@ -57,6 +57,15 @@ public struct PickerLayout: Hashable, Sendable {
     }
   }
 
+  /// Where a picker stands that is to be in this place: there, or in a row at the top where the
+  /// window is too low for a column, at the end that is nearest (S22).
+  public static func fitted(_ place: PickerPlace, tools: Int, in window: Rect) -> PickerPlace {
+    guard !place.isFolded, case .docked(let edge, _) = place.spot, !edge.isHorizontal,
+      PickerPlace.room(in: window).height < Line.least(tools: tools)
+    else { return place }
+    return PickerPlace(.docked(.top, along: edge == .left ? 0 : 1))
+  }
+
   /// The form of a picker in this place.
   public static func form(_ place: PickerPlace, _ layout: PickerPlaces.Layout) -> Form {
     if place.isFolded { return .folded }
@@ -117,14 +126,21 @@ public struct PickerLayout: Hashable, Sendable {
     static let gap = 13.0
     static let swatch = 32.0
     static let colors = 46.0
+    /// All but the tools and the palette.
+    static let rest = 2 * end + handle + history + 2 * gap + colors
+    /// Between two tools' middles, the least that can be hit well (WCAG 2.2's level AA).
+    static let leastPitch = 24.0
+
+    /// How short a line with so many tools may be.
+    static func least(tools: Int) -> Double { rest + leastPitch * Double(tools) }
 
     init(tools: Int, colors: Int, room: Double) {
       let palette = Double((colors + 1) / 2) * Self.swatch
-      let rest = 2 * Self.end + Self.handle + Self.history + 2 * Self.gap + Self.colors
+      let rest = Self.rest
       func pitch(_ taken: Double) -> Double { (room - taken) / Double(max(tools, 1)) }
       showsPalette = pitch(rest + palette) >= 36
       let taken = rest + (showsPalette ? palette : 0)
-      self.pitch = min(max(pitch(taken).rounded(.down), 20), 44)
+      self.pitch = min(max(pitch(taken).rounded(.down), Self.leastPitch), 44)
       length = taken + self.pitch * Double(tools)
     }
   }

@@ -269,7 +269,15 @@ public final class CanvasDesk {
     PickerPlaces.layout(width: paper.width, height: paper.height)
   }
 
-  var place: PickerPlace { places.place(windowLayout, hand: hand) }
+  /// Where the picker belongs.
+  private var home: PickerPlace { places.place(windowLayout, hand: hand) }
+
+  /// Where it stands, as far as the window has room.
+  var place: PickerPlace { fitted(home) }
+
+  func fitted(_ place: PickerPlace) -> PickerPlace {
+    PickerLayout.fitted(place, tools: ToolPicker.tools.count, in: window)
+  }
 
   func layout(_ form: PickerLayout.Form, in window: Rect) -> PickerLayout {
     PickerLayout(
@@ -299,7 +307,7 @@ public final class CanvasDesk {
     }
     if child == ring?.card.widget { return ring.frame }
     if child == landing, let dragged {
-      let place = PickerPlace(dragged.target, isFolded: self.place.isFolded)
+      let place = fitted(PickerPlace(dragged.target, isFolded: self.place.isFolded))
       return frame(
         of: layout(PickerLayout.form(place, windowLayout), in: window), at: place, in: window)
     }
@@ -345,7 +353,7 @@ public final class CanvasDesk {
 
   public func fold(_ isFolded: Bool) {
     closeOptions()
-    var place = place
+    var place = home
     guard place.isFolded != isFolded else { return }
     let hadKeyboard = card.button(isFolded ? .handle : .unfold).map {
       gtk_widget_has_focus($0) != 0
@@ -361,7 +369,9 @@ public final class CanvasDesk {
   private func move(_ way: PickerPlace.Edge) {
     guard card.layout.form != .compact else { return }
     var place = place
+    let before = place
     place.move(way, frame: frame(of: card.layout, at: place, in: window), in: window)
-    remember(place)
+    // At the end of its way it stays where it belongs.
+    if place != before { remember(place) }
   }
 }

@@ -5,6 +5,9 @@ import InkTestSupport
 import Testing
 
 @Suite struct PickerPlaceTests {
+  /// As many as there are.
+  private let tools = ToolPicker.tools.count
+
   private static func window(_ random: inout SeededGenerator) -> Rect {
     Rect(
       x: 0, y: 0, width: .random(in: 300...2600, using: &random).rounded(),
@@ -26,17 +29,49 @@ import Testing
     for _ in 0..<4000 {
       let window = Self.window(&random)
       let layout = PickerPlaces.layout(width: window.width, height: window.height)
-      let place = Self.place(&random)
+      let place = PickerLayout.fitted(Self.place(&random), tools: tools, in: window)
       let picker = PickerLayout(
-        PickerLayout.form(place, layout), tools: 8, colors: 8, in: window)
+        PickerLayout.form(place, layout), tools: tools, colors: 8, in: window)
       if picker.form == .compact {
         #expect(picker.width == window.width)
         continue
       }
       let frame = place.frame(width: picker.width, height: picker.height, in: window)
-      // A column is shorter than any window that is higher than this.
-      if case .column = picker.form, window.height < 400 { continue }
       #expect(window.contains(frame), "\(place) \(picker.width)×\(picker.height) in \(window)")
+    }
+  }
+
+  @Test(arguments: [PickerPlace.Edge.left, .right])
+  func `S22 in a window too low for a column the picker is a row at the top, on its own side`(
+    _ edge: PickerPlace.Edge
+  ) {
+    for height in stride(from: 200.0, to: 700, by: 3) {
+      let window = Rect(x: 0, y: 0, width: 720, height: height)
+      let wanted = PickerPlace(.docked(edge, along: 0.5))
+      let place = PickerLayout.fitted(wanted, tools: tools, in: window)
+      let picker = PickerLayout(
+        PickerLayout.form(place, .landscape), tools: tools, colors: 8, in: window)
+      let frame = place.frame(width: picker.width, height: picker.height, in: window)
+      #expect(window.contains(frame), "at \(height)")
+      for i in 0..<tools {
+        let tool = picker[.tool(i)] ?? .empty
+        #expect(min(tool.width, tool.height) >= 24, "at \(height)")
+      }
+      if height > 400 {
+        #expect(place == wanted)
+      } else if height < 380 {
+        #expect(picker.form == .row(tips: .bottom))
+        #expect(edge == .left ? frame.minX == 12 : frame.maxX == 708)
+      }
+    }
+    // Folded it is small enough for any place; at the upper and lower edges it is a row already.
+    let low = Rect(x: 0, y: 0, width: 720, height: 240)
+    for place in [
+      PickerPlace(.docked(edge, along: 0.3), isFolded: true),
+      PickerPlace(.docked(.bottom, along: 1)),
+      PickerPlace(.floating(x: 0.2, y: 0.9)),
+    ] {
+      #expect(PickerLayout.fitted(place, tools: tools, in: low) == place)
     }
   }
 
@@ -62,7 +97,7 @@ import Testing
     for width in stride(from: 360.0, to: PickerPlaces.compactWidth, by: 7) {
       let window = Rect(x: 0, y: 0, width: width, height: 700)
       #expect(PickerPlaces.layout(width: width, height: 700) == .compact)
-      let picker = PickerLayout(.compact, tools: 8, colors: 8, in: window)
+      let picker = PickerLayout(.compact, tools: tools, colors: 8, in: window)
       #expect(picker.width == width)
       for (item, frame) in picker.items {
         #expect(frame.width >= 44 && frame.height >= 44, "\(item) \(frame) at \(width)")
@@ -71,7 +106,7 @@ import Testing
     }
     for form in [PickerLayout.Form.row(tips: .top), .column(tips: .right)] {
       let picker = PickerLayout(
-        form, tools: 8, colors: 8, in: Rect(x: 0, y: 0, width: 800, height: 600))
+        form, tools: tools, colors: 8, in: Rect(x: 0, y: 0, width: 800, height: 600))
       #expect(picker[.undo] != nil && picker[.redo] != nil)
     }
   }
@@ -80,8 +115,8 @@ import Testing
     for size in stride(from: 300.0, to: 1400, by: 25) {
       for form in [PickerLayout.Form.row(tips: .top), .column(tips: .right), .compact] {
         let picker = PickerLayout(
-          form, tools: 8, colors: 8, in: Rect(x: 0, y: 0, width: size, height: size))
-        for i in 0..<8 { #expect(picker[.tool(i)] != nil) }
+          form, tools: tools, colors: 8, in: Rect(x: 0, y: 0, width: size, height: size))
+        for i in 0..<tools { #expect(picker[.tool(i)] != nil) }
         #expect(picker[.colors] != nil && picker[.handle] != nil)
       }
     }
@@ -108,7 +143,7 @@ import Testing
       for known in [nil, Hand.left, .right] {
         let place = PickerPlaces.standard(layout, hand: known)
         let picker = PickerLayout(
-          PickerLayout.form(place, layout), tools: 8, colors: 8, in: window)
+          PickerLayout.form(place, layout), tools: tools, colors: 8, in: window)
         let frame = place.frame(width: picker.width, height: picker.height, in: window)
         for _ in 0..<4000 {
           let tip = Point(
@@ -151,7 +186,7 @@ import Testing
         place.isFolded = false
         for _ in 0..<120 {
           let picker = PickerLayout(
-            PickerLayout.form(place, .landscape), tools: 8, colors: 8, in: window)
+            PickerLayout.form(place, .landscape), tools: tools, colors: 8, in: window)
           let frame = place.frame(width: picker.width, height: picker.height, in: window)
           #expect(window.contains(frame))
           place.move(edge, frame: frame, in: window)

@@ -493,6 +493,32 @@ extension HandsOnScreen {
       try desk.done()
     }
 
+    @Test func `S22 in a window too low for a column the tools stand in a row, and go back`() throws
+    {
+      let desk = try Desk.withTools(
+        size: PixelSize(width: 1000, height: 720), environment: ["GSETTINGS_BACKEND": "keyfile"]
+      ) {
+        try App.writeSettings(["hand": "'right'"], for: $0)
+      }
+      let left = PickerPlaces.standard(.landscape, hand: .right)
+      try desk.waitForPicker(left)
+      try desk.window.maximize(false)
+      try desk.window.resize(to: PixelSize(width: 720, height: 360))
+      try desk.look()
+      let tree = try AccessibleTree(desk.screen)
+      let window = desk.window.frame
+      for name in ["Pen", "Eraser", "Selection", "Colors", "Move or Fold the Tools"] {
+        let widget = try tree.wait(for: name)
+        let box = try tree.box(widget)
+        #expect(box.minY >= 0 && box.maxY <= Double(window.height), "\(name) at \(box)")
+        #expect(box.width >= 24 && box.height >= 24, "\(name) at \(box)")
+      }
+      try desk.window.maximize()
+      try desk.look()
+      try desk.waitForPicker(left)
+      try desk.done()
+    }
+
     @Test func `a colour is picked from the drawing`() async throws {
       let desk = try Desk.withTools()
       try desk.waitForPicker()
