@@ -26,7 +26,19 @@ public struct VirtualPen: Sendable {
     }
   }
 
-  /// What a pen without any axes would say of itself.
+  /// How the pen is held: what a key changes by a step.
+  public enum Axis: Hashable, Sendable, CaseIterable {
+    /// How hard it presses, 0.1 … 1.
+    case force
+    /// How upright it stands, 15° … 90°.
+    case altitude
+    /// Where it leans, all around.
+    case azimuth
+    /// How high it hovers, 0 … 1.
+    case distance
+  }
+
+  /// What a pen without any axes would say of itself; those that a key has changed it has.
   public static let tool = StylusTool(.pen)
   /// No finger and no pen has this number.
   public static let contact = ContactID(tool, sequence: .max)
@@ -38,6 +50,14 @@ public struct VirtualPen: Sendable {
   public static let spacing = 4.0
   /// Seconds between two samples: the line is drawn as fast as an even hand would.
   static let interval = 1.0 / 120
+
+  /// Radians for one key that tilts or turns it.
+  static let turn = Float.pi / 12
+
+  private var force: Float?
+  private var altitude: Float?
+  private var azimuth: Float?
+  private var distance: Float?
 
   /// Where the tip is.
   public private(set) var place: Point
@@ -57,7 +77,42 @@ public struct VirtualPen: Sendable {
   }
 
   /// The pen as it hovers now.
-  public var sample: StylusSample { StylusSample(position: place, time: time) }
+  public var sample: StylusSample {
+    StylusSample(
+      position: place, time: time, force: force, altitude: altitude, azimuth: azimuth,
+      distance: isDown ? distance.map { _ in 0 } : distance)
+  }
+
+  /// Holds the pen in another way, by one step more or less (S90).
+  ///
+  /// An axis that no key has touched yet is not told of; the first step goes from its middle, or from
+  /// how a hand usually holds a pen.
+  ///
+  /// - Returns: What the pen did.
+  public mutating func hold(_ axis: Axis, more: Bool, at now: Double) -> [StylusInput] {
+    let sign: Float = more ? 1 : -1
+    func stepped(_ value: Float, by step: Float, _ range: ClosedRange<Float>) -> Float {
+      // Whole steps, however many were made.
+      let next = ((value / step).rounded() + sign) * step
+      return min(max(next, range.lowerBound), range.upperBound)
+    }
+    switch axis {
+    case .force: force = stepped(force ?? 0.5, by: 0.1, 0.1...1)
+    case .altitude:
+      altitude = stepped(altitude ?? .pi / 3, by: Self.turn, Self.turn...(.pi / 2))
+      azimuth = azimuth ?? 0
+    case .azimuth:
+      let next = (azimuth ?? 0) + sign * Self.turn
+      azimuth = next < 0 ? next + 2 * .pi : next >= 2 * .pi - 0.001 ? 0 : next
+      altitude = altitude ?? .pi / 3
+    case .distance: distance = stepped(distance ?? 0, by: 0.1, 0...1)
+    }
+    guard isDown else {
+      time = max(time, now)
+      return []
+    }
+    return [.move(Self.contact, settled: [step(to: place, now)], tip: nil)]
+  }
 
   /// The area changed: the pen comes into it, unless it draws, where it stays until it lifts.
   public mutating func confine(to area: Rect) {
@@ -124,7 +179,9 @@ public struct VirtualPen: Sendable {
   /// clock's by more than the line is long, and never back.
   private mutating func step(to place: Point, _ now: Double) -> StylusSample {
     time = max(time + Self.interval, min(now, time + 0.25))
-    return StylusSample(position: place, time: time)
+    var sample = sample
+    sample.position = place
+    return sample
   }
 
   private static func nearest(_ p: Point, in area: Rect) -> Point {

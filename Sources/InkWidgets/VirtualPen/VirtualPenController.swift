@@ -3,8 +3,11 @@ import Canvas
 import GtkInk
 import InkModel
 
-/// A pen on the canvas that the keyboard moves (S6): arrows move it, with Shift by fine steps; Space or
-/// Return puts its tip down and lifts it; Escape lifts it, and then puts it away.
+/// A pen on the canvas that the keyboard moves (S6).
+///
+/// Arrows move it, with Shift by fine steps; Space or Return puts its tip down and lifts it; Escape lifts
+/// it, and then puts it away. Page Up and Page Down press harder and softer, with Shift they raise and
+/// lower it; Home and End turn the way it leans, with Shift they stand it up and lay it down (S90).
 ///
 /// While it is away the keys are the view's. It shows where it is by the preview of its mark, pointed
 /// out, since nobody holds it.
@@ -87,6 +90,16 @@ public final class VirtualPenController {
     }
   }
 
+  private static func axis(_ key: UInt32, _ shift: Bool) -> (VirtualPen.Axis, more: Bool)? {
+    switch Int32(bitPattern: key) {
+    case GDK_KEY_Page_Up, GDK_KEY_KP_Page_Up: (shift ? .distance : .force, true)
+    case GDK_KEY_Page_Down, GDK_KEY_KP_Page_Down: (shift ? .distance : .force, false)
+    case GDK_KEY_End, GDK_KEY_KP_End: (shift ? .altitude : .azimuth, shift ? false : true)
+    case GDK_KEY_Home, GDK_KEY_KP_Home: (shift ? .altitude : .azimuth, shift ? true : false)
+    default: nil
+    }
+  }
+
   private func pressed(_ key: UInt32, _ state: GdkModifierType) -> Bool {
     guard pen != nil else { return false }
     let others =
@@ -94,8 +107,14 @@ public final class VirtualPenController {
       | GDK_META_MASK.rawValue
     guard state.rawValue & others == 0 else { return false }
     pen?.confine(to: area)
+    let shift = state.rawValue & GDK_SHIFT_MASK.rawValue != 0
     if let way = Self.direction(key) {
-      move(way, isFine: state.rawValue & GDK_SHIFT_MASK.rawValue != 0)
+      move(way, isFine: shift)
+      return true
+    }
+    if let (axis, more) = Self.axis(key, shift) {
+      for input in pen?.hold(axis, more: more, at: Self.now) ?? [] { canvas.handle(input) }
+      show()
       return true
     }
     switch Int32(bitPattern: key) {

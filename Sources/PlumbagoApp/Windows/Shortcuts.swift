@@ -77,6 +77,12 @@ enum Shortcuts {
             keys: [GDK_KEY_Left, GDK_KEY_Right, GDK_KEY_Up, GDK_KEY_Down].map(name),
             title: tr("Move the Pen, With Shift in Fine Steps")),
           Shortcut(keys: ["space", name(GDK_KEY_Return)], title: tr("Put the Tip Down, Lift It")),
+          Shortcut(
+            keys: ["Page_Up", "Page_Down"],
+            title: tr("Press Harder or Softer, With Shift Raise or Lower")),
+          Shortcut(
+            keys: [name(GDK_KEY_Home), name(GDK_KEY_End)],
+            title: tr("Turn Where the Pen Leans, With Shift Stand It Up or Lay It Down")),
           Shortcut(keys: [name(GDK_KEY_Escape)], title: tr("Lift the Tip, Put the Pen Away")),
         ]),
       Group(
