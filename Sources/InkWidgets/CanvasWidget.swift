@@ -84,6 +84,7 @@ public final class CanvasWidget: WidgetPainter {
   private let previewNode = PreviewNode()
   private let selectionNodes = SelectionNodes()
   private var selectionKeys: SelectionKeys?
+  private var restingPen: RestingPen!
   /// Told when the selection, or the place where it is shown, may be another.
   var onSelection: () -> Void = {}
   /// How the desktop wants things to look.
@@ -125,6 +126,8 @@ public final class CanvasWidget: WidgetPainter {
     self.pointer = pointer
     touch = TouchController(self)
     selectionKeys = SelectionKeys(self)
+    restingPen = RestingPen(self)
+    restingPen.onRest = { [weak self] in self?.touch.onGesture(.menu, $0) }
     virtualPen = VirtualPenController(self)
     view.onMove = { [weak self] in
       guard let self else { return }
@@ -164,6 +167,7 @@ public final class CanvasWidget: WidgetPainter {
     if case .down = input, gtk_widget_has_focus(widget) == 0 { gtk_widget_grab_focus(widget) }
     if picksColor(input) { return }
     show(session.handle(input))
+    restingPen.take(input)
     onInput(input)
   }
 

@@ -16,6 +16,12 @@ extension CanvasSession {
     selection.map { selectionMotion.map($0.frame.moved(by:)) ?? $0.frame }
   }
 
+  /// The contact that pressed to select, and has gone nowhere yet.
+  public var restingContact: ContactID? {
+    guard let gesture = selectionGesture, case .pressed = gesture.phase else { return nil }
+    return gesture.contact
+  }
+
   // MARK: Touch
 
   /// A tool that selects came down.

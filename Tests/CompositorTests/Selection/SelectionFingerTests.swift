@@ -81,6 +81,42 @@ extension HandsOnScreen {
     }
 
     @Test
+    func `S10 a pen that rests on what is selected opens the menu, one that draws makes a dot`()
+      async throws
+    {
+      let desk = try await start()
+      let place = desk.at(360, 252)
+      let before = try desk.paperAtRest()
+      desk.pen.down(at: place)
+      desk.pen.move(to: place + Vector(1, 1))
+      try desk.screen.waitForPopups(1)
+      desk.pen.move(to: place + Vector(60, 1))
+      desk.pen.up()
+      desk.pen.proximityOut()
+      try AccessibleTree(desk.screen).wait(for: "Copy")
+      try desk.screen.keyboard.press("Escape")
+      try desk.screen.waitForPopups(0)
+      #expect(try desk.paperAtRest() == before)
+      // Dragged at once it is a drag, however long it pauses then.
+      desk.pen.down(at: place)
+      desk.pen.move(along: (1...10).map { place + Vector(Double($0) * 4, 0) })
+      pause(0.8)
+      #expect(desk.screen.popupCount == 0)
+      desk.pen.up()
+      try await Kept.wait(for: "two steps", in: desk.path, by: desk.app) { $0.undoDepth == 2 }
+      // A tool that draws has nothing to wait for.
+      try desk.screen.keyboard.press("p")
+      try desk.screen.settle()
+      desk.pen.down(at: desk.at(100, 100))
+      pause(0.8)
+      #expect(desk.screen.popupCount == 0)
+      desk.pen.up()
+      desk.pen.proximityOut()
+      _ = try await desk.kept(2)
+      try desk.done()
+    }
+
+    @Test
     func `S64 S66 S70 fingers on a touchpad scale and turn what is selected under the pointer`()
       async throws
     {

@@ -1,0 +1,46 @@
+import CGtk
+import Canvas
+import GtkInk
+import InkModel
+
+/// A pen that rests with the tool that selects in the hand opens the menu, as a finger does (S10).
+///
+/// With any other tool a pen that rests makes its mark and nothing else.
+final class RestingPen {
+  /// Told where it rests, in widget points.
+  var onRest: (Point) -> Void = { _ in }
+
+  private unowned let canvas: CanvasWidget
+  private var timer: UInt32 = 0
+
+  init(_ canvas: CanvasWidget) { self.canvas = canvas }
+
+  /// Takes what a tool did, after the session has.
+  func take(_ input: StylusInput) {
+    switch input {
+    case .down(let contact, let tip):
+      stop()
+      // Fingers are told apart elsewhere; a mouse has a button for it, and keys have a key.
+      guard contact.tool.kind != .finger, contact.tool.kind != .mouse,
+        contact != VirtualPen.contact,
+        canvas.session.restingContact == contact,
+        let system = gtk_widget_get_settings(canvas.widget)
+      else { return }
+      let time = Double(system.unsigned("gtk-long-press-time")) / 1000
+      timer = MainLoop.after(time) { [weak self] in
+        guard let self else { return }
+        self.timer = 0
+        guard self.canvas.session.restingContact == contact else { return }
+        self.canvas.perform { $0.cancelSelecting() }
+        self.onRest(tip.position)
+      }
+    case .move: break
+    case .up, .lost, .cancelled: stop()
+    }
+  }
+
+  private func stop() {
+    if timer != 0 { g_source_remove(timer) }
+    timer = 0
+  }
+}
