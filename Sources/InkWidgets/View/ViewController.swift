@@ -50,6 +50,8 @@ public final class ViewController {
   /// Where a drag with the middle button was last, in widget points.
   private var dragged: Point?
   private var wantsToShowDrawing = false
+  /// Widget points for what GTK counts as one while it scrolls.
+  private var scrollUnit = 1.0
   let indicators: ScrollIndicators
 
   /// Widget points for one notch of a wheel; a touchpad tells points by itself.
@@ -276,16 +278,18 @@ public final class ViewController {
       GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES.rawValue | GTK_EVENT_CONTROLLER_SCROLL_KINETIC.rawValue)
     let scroll = gtk_event_controller_scroll_new(flags)!
     Signal.connectPositionQuestion(scroll, "scroll") { [weak self] dx, dy in
-      let v = Vector(dx, dy)
-      self?.scroll(
-        by: gtk_event_controller_scroll_get_unit(scroll) == GDK_SCROLL_UNIT_WHEEL
-          ? v * Self.notch : v,
-        gtk_event_controller_get_current_event_state(scroll))
+      guard let self else { return true }
+      self.scrollUnit =
+        gtk_event_controller_scroll_get_unit(scroll) == GDK_SCROLL_UNIT_WHEEL ? Self.notch : 1
+      self.scroll(
+        by: Vector(dx, dy) * self.scrollUnit, gtk_event_controller_get_current_event_state(scroll))
       return true
     }
     Signal.connect(scroll, "scroll-begin") { [weak self] in self?.onTouchpadRest() }
     Signal.connectPosition(scroll, "decelerate") { [weak self] x, y in
-      self?.thrown(Vector(x, y), gtk_event_controller_get_current_event_state(scroll))
+      guard let self else { return }
+      self.thrown(
+        Vector(x, y) * self.scrollUnit, gtk_event_controller_get_current_event_state(scroll))
     }
     gtk_widget_add_controller(widget, scroll)
     let motion = gtk_event_controller_motion_new()!
