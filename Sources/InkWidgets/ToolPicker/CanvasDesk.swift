@@ -102,6 +102,7 @@ public final class CanvasDesk {
   var asideTimer: UInt32 = 0
   private var showedHistory = false
   let palms: PalmGuard
+  private var otherPalms: [PalmGuard] = []
   /// The sizes and colours at the hovering tip.
   public private(set) var ring: SizeRingController!
   /// The buttons of pens.
@@ -142,6 +143,7 @@ public final class CanvasDesk {
     gtk_overlay_add_overlay(widget.opaque, selectionBar.widget)
     canvas.coveringWidgets += [card.widget, selectionBar.widget]
     ring = SizeRingController(self, labels)
+    for lying in [selectionBar.widget, ring.card.widget!] { keepPalms(off: lying) }
     gtk_overlay_add_overlay(widget.opaque, ring.card.widget)
     card.adopt(toolOptions.popover)
     card.adopt(colorOptions.popover)
@@ -152,6 +154,11 @@ public final class CanvasDesk {
     addDragging()
     addRevealing()
     refresh()
+  }
+
+  /// Keeps fingers and palms off something else that lies over the paper, while a pen is near.
+  public func keepPalms(off widget: UnsafeMutablePointer<GtkWidget>) {
+    otherPalms.append(PalmGuard(on: widget, canvas.touch.pens))
   }
 
   private func connect() {

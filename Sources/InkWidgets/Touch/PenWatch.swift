@@ -26,6 +26,9 @@ final class PenWatch {
   /// Whether a touch that begins now is taken for a palm.
   var takesTouchesForPalms: Bool { presence.refusesTouches(at: TouchSource.now) }
 
+  /// The window hears no more of a pen that is down.
+  func lose() { presence.lost() }
+
   private func watch() {
     guard !isWatching, let root = gtk_widget_get_root(widget) else { return }
     isWatching = true
@@ -40,6 +43,7 @@ final class PenWatch {
 
   private func see(_ event: OpaquePointer) {
     let now = TouchSource.now
+    var isDown = false
     switch gdk_event_get_event_type(event) {
     case GDK_PROXIMITY_OUT:
       presence.left(at: now)
@@ -47,10 +51,23 @@ final class PenWatch {
     case GDK_PROXIMITY_IN: break
     default:
       guard gdk_event_get_device_tool(event) != nil else { return }
+      isDown = Self.isDown(event)
       var (x, y) = (0.0, 0.0)
       if gdk_event_get_position(event, &x, &y) != 0 { place = widget.point(ofSurface: Point(x, y)) }
     }
-    presence.saw(at: now)
+    presence.saw(at: now, isDown: isDown)
     onSign()
+  }
+
+  /// Whether the tip is on the screen after an event of a pen.
+  private static func isDown(_ event: OpaquePointer) -> Bool {
+    let type = gdk_event_get_event_type(event)
+    if type == GDK_BUTTON_PRESS || type == GDK_BUTTON_RELEASE,
+      gdk_button_event_get_button(event) == UInt32(GDK_BUTTON_PRIMARY)
+    {
+      return type == GDK_BUTTON_PRESS
+    }
+    // An event of a button says what was down before it.
+    return gdk_event_get_modifier_state(event).rawValue & GDK_BUTTON1_MASK.rawValue != 0
   }
 }

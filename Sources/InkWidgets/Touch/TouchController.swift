@@ -76,6 +76,7 @@ public final class TouchController {
   func loseAll() {
     source.forgetAll()
     endPinch(.ended(velocity: .zero))
+    pens.lose()
     take(recognizer.lose(at: TouchSource.now))
   }
 

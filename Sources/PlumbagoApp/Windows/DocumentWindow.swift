@@ -44,6 +44,7 @@ final class DocumentWindow {
     gtk_widget_add_css_class(window.widget, "drawing")
     gtk_window_set_child(window, overlay)
     canvas.coveringWidgets += [banner.widget, hint.widget]
+    for lying in [banner.widget, hint.widget] { desk.keepPalms(off: lying) }
     desk.topInset = { [weak self] in
       guard let self else { return 0 }
       return self.banner.height(forWidth: Double(gtk_widget_get_width(self.canvas.widget)))

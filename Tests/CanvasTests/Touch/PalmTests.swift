@@ -32,6 +32,22 @@ import Testing
     #expect(presence.refusesTouches(at: 20.4) && !presence.refusesTouches(at: 20.6))
   }
 
+  @Test func `S3 a pen that stands on the screen is near for as long as it does`() {
+    var presence = PenPresence()
+    presence.saw(at: 10, isDown: true)
+    #expect(presence.refusesTouches(at: 10.1) && presence.refusesTouches(at: 100))
+    // Lifted it hovers; left, it is gone.
+    presence.saw(at: 101)
+    #expect(presence.refusesTouches(at: 105.9) && !presence.refusesTouches(at: 106.1))
+    presence.saw(at: 110, isDown: true)
+    presence.left(at: 120)
+    #expect(presence.refusesTouches(at: 120.4) && !presence.refusesTouches(at: 120.6))
+    // A window that hears no more of it does not wait for it.
+    presence.saw(at: 130, isDown: true)
+    presence.lost()
+    #expect(!presence.refusesTouches(at: 140))
+  }
+
   @Test(arguments: [0.0, 0.2, 0.45, 0.55])
   func `S3 what a palm left is withdrawn by a pen that comes within half a second`(pause: Double) {
     var hand = TouchHand(draws: true)

@@ -199,6 +199,24 @@ extension HandsOnScreen {
       try desk.done()
     }
 
+    @Test func `S3 near a hovering pen a palm presses nothing in the ring`() async throws {
+      let desk = try desk()
+      let tip = desk.at(350, 300)
+      let bare = try desk.paper()
+      try open(desk, at: tip)
+      desk.screen.keyboard.release(.control)
+      desk.screen.touch.tap(at: try place(.color(2), desk, at: tip))
+      desk.screen.touch.tap(at: try place(.size(4), desk, at: tip))
+      #expect(try desk.paper().difference(from: bare).count > 3000, "the ring has closed")
+      try desk.screen.keyboard.press("Escape")
+      try waitForNoRing(desk, like: bare)
+      desk.pen.stroke((0...10).map { desk.at(100 + Double($0) * 5, 60) })
+      desk.pen.proximityOut()
+      guard case .stroke(let stroke) = try await desk.kept(1)[0].element.kind else { return }
+      #expect(stroke.ink == ToolPicker().ink)
+      try desk.done()
+    }
+
     @Test func `S28 the keyboard reaches the ring, and a screen reader hears what is in it`()
       async throws
     {

@@ -147,5 +147,24 @@ extension HandsOnScreen {
       #expect(await Kept.info(desk.path)?.undoDepth == 1)
       try desk.done()
     }
+
+    @Test func `S3 near a hovering pen a palm presses nothing on the selection's bar`() async throws
+    {
+      let desk = try await start(tools: true)
+      let tree = try AccessibleTree(desk.screen)
+      let delete = try tree.box(tree.wait(for: "Delete")).center
+      let place = desk.window.point(delete.x, delete.y)
+      desk.pen.hover(at: desk.at(100, 500))
+      desk.pen.hover(at: desk.at(102, 500))
+      desk.screen.touch.tap(at: place)
+      desk.pen.proximityOut()
+      desk.screen.touch.tap(at: place)
+      try desk.screen.waitUntilStill(for: 0.8)
+      #expect(await Kept.info(desk.path)?.undoDepth == 1)
+      // With the pen away the same tap deletes.
+      desk.screen.touch.tap(at: place)
+      _ = try await desk.kept(0)
+      try desk.done()
+    }
   }
 }

@@ -97,6 +97,49 @@ extension HandsOnScreen {
       try desk.done()
     }
 
+    @Test func `S3 near a hovering pen a palm presses nothing on a sentence over the paper`() throws
+    {
+      let desk = try Desk(finger: "draw")
+      // There is nothing to paste, and the window says so.
+      try desk.screen.keyboard.press("v", [.control])
+      let tree = try AccessibleTree(desk.screen)
+      let sentence = "There is no ink on the clipboard."
+      try tree.wait(for: sentence)
+      try desk.screen.waitUntilStill(for: 0.7)
+      // Once it has slid in, its button is at its end.
+      let banner = try tree.box(tree.wait(for: sentence))
+      let close = desk.window.point(Double(desk.window.frame.width) - 24, banner.center.y)
+      desk.pen.hover(at: desk.at(300, 300))
+      desk.pen.hover(at: desk.at(302, 300))
+      desk.screen.touch.tap(at: close)
+      desk.pen.proximityOut()
+      desk.screen.touch.tap(at: close)
+      try desk.screen.waitUntilStill(for: 0.8)
+      #expect(try tree.texts().contains { $0.contains(sentence) })
+      // With the pen away the same tap closes it.
+      desk.screen.touch.tap(at: close)
+      try tree.wait(forNo: sentence)
+      try desk.done()
+    }
+
+    @Test func `S3 a pen that rests on the paper for long keeps touches off it`() async throws {
+      let desk = try Desk(finger: "draw")
+      desk.pen.down(at: desk.at(300, 300), force: 0.5)
+      desk.pen.move(to: desk.at(330, 300), force: 0.5)
+      pause(5.6)
+      desk.screen.touch.swipe(fingers: 1, from: desk.at(400, 400), by: Vector(100, 0))
+      // Long enough for what a finger drew to be there to stay.
+      pause(0.8)
+      desk.screen.touch.tap(fingers: 2, at: desk.at(500, 400))
+      desk.pen.move(to: desk.at(360, 300), force: 0.5)
+      desk.pen.up()
+      desk.pen.proximityOut()
+      #expect(try await desk.kept(1).first?.tool.kind == .pen)
+      try desk.screen.waitUntilStill(for: 0.8)
+      #expect(await Kept.info(desk.path)?.undoDepth == 1)
+      try desk.done()
+    }
+
     @Test func `a finger's stroke outlives a crash in the moment before it is a step`() async throws
     {
       let desk = try Desk(finger: "draw")
