@@ -150,11 +150,14 @@ public final class CanvasWidget: WidgetPainter {
   /// Takes what a tool did, from wherever it comes.
   func handle(_ input: StylusInput) {
     isHandling = true
+    // What hovered and what is drawn change places in one picture.
+    if case .move = input {} else { layer.isGathering = true }
     hover.take(input)
     defer {
       // Nothing hovers while it draws.
       if case .move = input {} else { hover.refresh() }
       isHandling = false
+      layer.isGathering = false
       layer.showPending()
     }
     guard !view.takes(input) else { return }

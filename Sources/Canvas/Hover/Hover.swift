@@ -36,6 +36,9 @@ public struct Hover: Hashable, Sendable {
     height = senses[tool, default: HeightSense()].height(sample.distance)
   }
 
+  /// Whether a tool draws.
+  public func isTouching(_ tool: StylusTool) -> Bool { tips.keys.contains { $0.tool == tool } }
+
   /// A tool draws.
   public mutating func take(_ input: StylusInput) {
     switch input {

@@ -44,6 +44,8 @@ import InkRendering
   private var target: TileGrid?
   private var visible: [TileKey] = []
   private var isMoving = false
+  /// What frames show while the view's own tiles are all there, and the cache's ``TileCache/pictureCount``.
+  private var whole: (tiles: [PictureLayers.Tile], pictures: Int)?
   /// No memory for a tile: what is there stays; the next change asks again.
   private var hasFailed = false
 
@@ -114,6 +116,7 @@ import InkRendering
     let exact = wish.exactGrid
     let area = wish.visible
     isMoving = wish.isMoving
+    whole = nil
     let isThere = cache.images(of: exact, covering: area, fresh: true) != nil
     let grid = wish.isMoving && !isThere ? wish.levelGrid : exact
     target = grid
@@ -166,6 +169,7 @@ import InkRendering
   func tiles(for wish: Wish) -> [PictureLayers.Tile] {
     let exact = wish.exactGrid
     if target == exact {
+      if let whole, whole.pictures == cache.pictureCount { return whole.tiles }
       // The usual case: everything is there, or all but a few.
       var tiles: [PictureLayers.Tile] = []
       var missing: [TileKey] = []
@@ -176,6 +180,7 @@ import InkRendering
           missing.append(key)
         }
       }
+      if missing.isEmpty { whole = (tiles, cache.pictureCount) }
       if missing.count < visible.count {
         let standIns = StandIns(wish, cache, overview)
         return missing.reduce(into: tiles) { $0 += standIns.tiles(in: standIns.box(of: $1)) }

@@ -310,7 +310,6 @@ import InkModel
 
   private func begin(_ tool: StylusTool, by opener: Opener, _ report: StylusSample) {
     lose(tool)
-    stopHovering()
     var state = tools[tool] ?? ToolState(pairing: AxisPairing(axesAreLate: axesAreLate))
     state.pairing = AxisPairing(axesAreLate: axesAreLate)
     state.pairing.begin(report)
@@ -322,6 +321,8 @@ import InkModel
     contactsChanged()
     if opener == .tip { gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED) }
     onInput(.down(ContactID(tool), tip: report))
+    // Only now: what hovered and what is drawn change places at once.
+    stopHovering()
   }
 
   /// A contact that began by pressure and now has its tip event goes on as one stroke.

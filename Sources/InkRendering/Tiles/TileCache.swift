@@ -22,6 +22,8 @@ public struct TileCache {
   }
   /// Bytes of pixels kept.
   public private(set) var byteCount = 0
+  /// Goes up with each picture that is new here: as long as it stays, those of visible tiles do.
+  public private(set) var pictureCount = 0
 
   private struct Entry {
     var image: TileImage
@@ -201,6 +203,7 @@ public struct TileCache {
   /// Forgets every picture: the drawing is another one.
   public mutating func removeAll() {
     entries = [:]
+    pictureCount += 1
     gridCounts = [:]
     byteCount = 0
     changes = []
@@ -258,6 +261,7 @@ public struct TileCache {
 
   private mutating func store(_ image: TileImage, isStale: Bool) {
     let old = entries[image.key]
+    pictureCount += 1
     if old == nil { gridCounts[image.key.grid, default: 0] += 1 }
     byteCount += image.byteCount - (old?.image.byteCount ?? 0)
     entries[image.key] = Entry(image: image, isStale: isStale, lastUse: old?.lastUse ?? frame)

@@ -46,7 +46,7 @@ public final class HoverController {
     hover.hover(tool, sample)
     if sample != nil {
       pointing = tool
-    } else if pointing == tool {
+    } else if pointing == tool, !hover.isTouching(tool) {
       pointing = nil
     }
     changed()

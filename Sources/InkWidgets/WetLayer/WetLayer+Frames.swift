@@ -64,7 +64,8 @@ extension WetLayer {
   func show(_ dirty: BoxList) {
     guard !dirty.isEmpty || isPending, let surface else { return }
     invalidate(dirty)
-    isPending = false
+    isPending = isGathering
+    guard !isGathering else { return }
     surface.present { [weak self] in self?.paint($0) }
     if surface.isStarved { isInVain = true }
   }

@@ -79,6 +79,8 @@ final class WetLayer {
   let previewPainter = PreviewPainter()
   /// Something was declared invalid and is not shown yet.
   var isPending = false
+  /// Strokes wait for ``showPending()``: what belongs to one moment makes one picture.
+  var isGathering = false
   /// Contacts whose strokes are in the window's frames.
   var inFrames: Set<ContactID> = []
   /// Where the canvas was in the window's last frame.

@@ -83,15 +83,18 @@ func say(_ text: String) {
   _ = line.withCString { write(2, $0, strlen($0)) }
 }
 
-/// The app with each brush on the empty page, half as long as otherwise.
+/// The app with each brush on each page, half as long as otherwise.
 func scribbleWithBrushes(_ options: Options, _ bench: Workbench, _ report: inout Report) throws {
   var scribble = options.scribble
   scribble.strokes = max(scribble.strokes / 2, 1)
   for brush in Set(StockBrushes.all.map(\.name)).sorted() {
-    for contestant in [Contestant.plumbago, .frames] where bench.programs[contestant] != nil {
-      let result = try scribble.run(contestant, .empty, brush: brush, at: bench)
-      report.brushes[.init(contestant: contestant, brush: brush), default: []].append(result)
-      say("\(contestant.title), \(brush)")
+    for page in PageKind.allCases where options.pages.contains(page) {
+      for contestant in [Contestant.plumbago, .frames] where bench.programs[contestant] != nil {
+        let result = try scribble.run(contestant, page, brush: brush, at: bench)
+        let key = Report.BrushKey(contestant: contestant, page: page, brush: brush)
+        report.brushes[key, default: []].append(result)
+        say("\(contestant.title), \(brush), \(page.rawValue) page")
+      }
     }
   }
 }

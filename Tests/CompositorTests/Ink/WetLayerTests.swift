@@ -70,6 +70,32 @@ extension PaperOnScreen {
       try desk.done()
     }
 
+    @Test func `S98 preview and ink change places in one picture, touching and lifting`()
+      async throws
+    {
+      let desk = try HandsOnScreen.HoverTests.desk(InkWay.direct.environment)
+      let p = desk.at(300, 250)
+      desk.pen.hover(at: p)
+      try desk.waitForInk(at: p)
+      try desk.screen.waitUntilStill()
+      desk.screen.clearLog()
+      desk.pen.down(at: p, force: 0.5)
+      try desk.screen.waitUntilStill()
+      // The dot in the preview's place; then, as the pen rests, nothing that is foretold.
+      #expect(desk.inkCommits(.direct).count <= 2)
+      desk.pen.move(along: (1...40).map { Point(p.x + Double($0) * 3, p.y) })
+      try desk.screen.waitUntilStill()
+      desk.screen.clearLog()
+      desk.pen.up()
+      try desk.screen.waitUntilStill()
+      // The line's end with the preview beside it; then the frame that takes the line over.
+      #expect(desk.inkCommits(.direct).count <= 2)
+      #expect(desk.frames.count == 1)
+      desk.pen.proximityOut()
+      #expect(try await desk.kept(1).count == 1)
+      try desk.done()
+    }
+
     @Test func `translucent ink is as dark in every commit as it will be, over ink too`()
       async throws
     {
