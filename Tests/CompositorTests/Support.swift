@@ -46,12 +46,14 @@ enum App {
 
   /// Stores settings for the app on a screen; it reads them with `GSETTINGS_BACKEND=keyfile`.
   ///
-  /// Values as GVariant writes them.
-  static func writeSettings(_ values: [String: String], for screen: Screen) throws {
+  /// Values as GVariant writes them. `group` is the schema's path; whatever others were stored are gone.
+  static func writeSettings(
+    _ values: [String: String], of group: String = "org/plumbago/Plumbago", for screen: Screen
+  ) throws {
     let folder = screen.folder.config + "/glib-2.0/settings"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let lines = values.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)\n" }
-    try ("[org/plumbago/Plumbago]\n" + lines.joined())
+    try ("[\(group)]\n" + lines.joined())
       .write(toFile: folder + "/keyfile", atomically: true, encoding: .utf8)
   }
 

@@ -4,15 +4,18 @@ import GtkInk
 /// Keeps the app light or dark, as the user chose or as the desktop does.
 ///
 /// Plain GTK 4.8 ignores the settings portal's `color-scheme`, so it is asked here
-/// (org.freedesktop.portal.Settings, namespace org.freedesktop.appearance: 1 prefers dark).
+/// (org.freedesktop.portal.Settings, namespace org.freedesktop.appearance: 1 prefers dark, 2 light).
+/// Where the portal prefers neither or is not there, GTK's settings decide: desktops without the
+/// portal have a dark theme instead, and name it there.
 final class Appearance {
   static let shared = Appearance()
 
   /// Told whenever ``isDark`` may have changed.
   private var listeners: [() -> Void] = []
-  private var portalPrefersDark = false
-  /// What GtkSettings said before we set anything: a settings.ini may ask for dark.
-  private var gtkPrefersDark = false
+  /// `nil` while the portal prefers neither.
+  private var portalPrefersDark: Bool?
+  /// What `gtk-application-prefer-dark-theme` was before we set it: a settings.ini may ask for dark.
+  private var fileIsDark = false
   private var proxy: OpaquePointer?
   /// Whether the theme that `GTK_THEME` names is dark: GTK then asks nobody else, and neither do we.
   private let forced = environment("GTK_THEME").map { isDark($0) }
@@ -27,8 +30,13 @@ final class Appearance {
     return switch scheme {
     case .light: false
     case .dark: true
-    case .system: portalPrefersDark || gtkPrefersDark
+    case .system: portalPrefersDark ?? (fileIsDark || themeIsDark)
     }
+  }
+
+  /// Whether the desktop's theme of the moment is a dark one.
+  private var themeIsDark: Bool {
+    gtk_settings_get_default()?.string("gtk-theme-name").map { Self.isDark($0) } ?? false
   }
 
   /// By its name, and the variant after it.
@@ -41,10 +49,9 @@ final class Appearance {
   /// Call once, when GTK has a display.
   func start() {
     guard let settings = gtk_settings_get_default() else { return }
-    gtkPrefersDark =
-      settings.bool("gtk-application-prefer-dark-theme")
-      || settings.string("gtk-theme-name").map { Self.isDark($0) } ?? false
+    fileIsDark = settings.bool("gtk-application-prefer-dark-theme")
     apply()
+    Signal.connect1(settings, "notify::gtk-theme-name") { [weak self] _ in self?.apply() }
     Settings.shared.onChange(of: "color-scheme") { [weak self] in self?.apply() }
     g_dbus_proxy_new_for_bus(
       G_BUS_TYPE_SESSION, G_DBUS_PROXY_FLAGS_NONE, nil, "org.freedesktop.portal.Desktop",
@@ -112,7 +119,12 @@ final class Appearance {
     guard let inner else { return }
     defer { g_variant_unref(inner) }
     guard g_variant_classify(inner) == G_VARIANT_CLASS_UINT32 else { return }
-    portalPrefersDark = g_variant_get_uint32(inner) == 1
+    portalPrefersDark =
+      switch g_variant_get_uint32(inner) {
+      case 1: true
+      case 2: false
+      default: nil
+      }
     apply()
   }
 

@@ -61,9 +61,7 @@ extension PaperOnScreen {
     {
       var portal: Program?
       let desk = try Desk(before: { screen in
-        let program = try screen.launch("SettingsPortal", ["2"])
-        while program.standardOutput != "ready\n", program.status == .running { pause(0.005) }
-        portal = program
+        portal = try launchPortal(2, on: screen)
       })
       let desktop = try #require(portal)
       for y in stride(from: 60.0, through: 460, by: 40) {
@@ -97,9 +95,7 @@ extension PaperOnScreen {
     {
       var portal: Program?
       let desk = try Desk(before: { screen in
-        let program = try screen.launch("SettingsPortal", ["1"])
-        while program.standardOutput != "ready\n", program.status == .running { pause(0.005) }
-        portal = program
+        portal = try launchPortal(1, on: screen)
       })
       let desktop = try #require(portal)
       #expect(isPaper(desk, .dark))
@@ -120,6 +116,56 @@ extension PaperOnScreen {
       try desk.screen.wait(for: "light paper again") { _ in isPaper(desk, .light) }
       #expect(try desk.look() == before)
       _ = try await desk.kept(2)
+      try desktop.expectQuiet()
+      try desk.done()
+    }
+
+    /// What desktops without the portal do: their dark style is a theme that is dark.
+    private func choose(theme: String, on screen: Screen) throws {
+      try App.writeSettings(
+        ["gtk-theme": "'\(theme)'"], of: "org/gnome/desktop/interface", for: screen)
+    }
+
+    private func launchPortal(_ scheme: Int, on screen: Screen) throws -> Program {
+      let program = try screen.launch("SettingsPortal", ["\(scheme)"])
+      while program.standardOutput != "ready\n", program.status == .running { pause(0.005) }
+      return program
+    }
+
+    @Test(arguments: [nil, 0] as [Int?])
+    func `S56 a dark theme makes paper dark for as long as the desktop has it`(portal scheme: Int?)
+      throws
+    {
+      var portal: Program?
+      let desk = try Desk(
+        environment: ["GSETTINGS_BACKEND": "keyfile"],
+        before: { screen in
+          portal = try scheme.map { try launchPortal($0, on: screen) }
+          try choose(theme: "Adwaita-dark", on: screen)
+        })
+      #expect(isPaper(desk, .dark))
+      try choose(theme: "Adwaita", on: desk.screen)
+      try desk.screen.wait(for: "light paper") { _ in isPaper(desk, .light) }
+      try choose(theme: "Yaru-dark", on: desk.screen)
+      try desk.screen.wait(for: "dark paper") { _ in isPaper(desk, .dark) }
+      try portal?.expectQuiet()
+      try desk.done()
+    }
+
+    @Test func `S56 what the portal prefers counts before the theme's name`() throws {
+      var portal: Program?
+      let desk = try Desk(
+        environment: ["GSETTINGS_BACKEND": "keyfile"],
+        before: { screen in
+          portal = try launchPortal(2, on: screen)
+          try choose(theme: "Yaru-dark", on: screen)
+        })
+      try desk.screen.wait(for: "light paper") { _ in isPaper(desk, .light) }
+      let desktop = try #require(portal)
+      desktop.signal(SIGUSR1)
+      try desk.screen.wait(for: "dark paper") { _ in isPaper(desk, .dark) }
+      desktop.signal(SIGUSR2)
+      try desk.screen.wait(for: "light paper again") { _ in isPaper(desk, .light) }
       try desktop.expectQuiet()
       try desk.done()
     }
