@@ -129,6 +129,73 @@ func model(_ samples: [StylusSample]) -> [StrokePoint] {
     #expect(points == model(good))
   }
 
+  /// What a device's clock does wrong, from one sample of many on.
+  enum ClockFault: CaseIterable {
+    case oneLateStamp, oneEarlyStamp, setForward, setBack, wrapped
+
+    func apply(to samples: [StylusSample], at i: Int) -> [StylusSample] {
+      var samples = samples
+      func shift(_ range: Range<Int>, by seconds: Double) {
+        for i in range { samples[i].time += seconds }
+      }
+      switch self {
+      case .oneLateStamp: shift(i..<i + 1, by: 5)
+      case .oneEarlyStamp: shift(i..<i + 1, by: -5)
+      case .setForward: shift(i..<samples.count, by: 5)
+      case .setBack: shift(i..<samples.count, by: -0.05)
+      case .wrapped: shift(i..<samples.count, by: -4_294_967.296)
+      }
+      return samples
+    }
+  }
+
+  @Test(arguments: ClockFault.allCases, [40, 77, 90])
+  func `S96 a device's clock that jumps leaves the line as long as it is`(
+    fault: ClockFault, at i: Int
+  ) throws {
+    // One and the same hand, as an honest clock and a faulty one tell it.
+    let honest = livelySamples(120, seed: 3)
+    let faulty = fault.apply(to: honest, at: i)
+    func follow(_ samples: [StylusSample], ahead: Double) -> [(tip: Point, tail: Double)] {
+      var modeler = StrokeModeler()
+      var points: [StrokePoint] = []
+      return samples.map { sample in
+        modeler.update(sample, into: &points)
+        var tail = [points[points.count - 1]]
+        modeler.tail(towards: nil, ahead: ahead, into: &tail)
+        let length = zip(tail, tail.dropFirst()).reduce(0) {
+          $0 + $1.0.position.distance(to: $1.1.position)
+        }
+        return (tail[0].position, length)
+      }
+    }
+    // The hand goes up to 3 points between two reports; what is foretold from a report whose time
+    // had to be guessed is off by some more. A clock that was held makes it hundreds.
+    for (ahead, most) in [(0.0, 4.0), (1.0 / 60, 20)] {
+      let (expected, found) = (follow(honest, ahead: ahead), follow(faulty, ahead: ahead))
+      for k in i + 1..<honest.count {
+        #expect(found[k].tip.distance(to: expected[k].tip) < 4)
+        #expect(abs(found[k].tail - expected[k].tail) < most)
+      }
+    }
+    #expect(model(faulty).map(\.timeOffset) == model(faulty).map(\.timeOffset).sorted())
+  }
+
+  @Test func `a hand that rests for seconds has its tip come to it, jump or no jump of the clock`()
+  {
+    // A mouse is silent where it rests; the corner where it did is drawn to its end.
+    var samples = (0...30).map { i -> StylusSample in
+      let t = Double(i) / 30
+      return StylusSample(position: Point(200 * (2 - t) * t, 0), time: Double(i) / 120)
+    }
+    samples += (1...30).map { i in
+      let t = Double(i) / 30
+      return StylusSample(position: Point(200, 200 * t * t), time: 3 + Double(i) / 120)
+    }
+    let nearest = model(samples).map { $0.position.distance(to: Point(200, 0)) }.min() ?? 9
+    #expect(nearest < 0.5)
+  }
+
   @Test func `time that runs backwards is held`() {
     var samples = livelySamples(10)
     samples[5].time = -3

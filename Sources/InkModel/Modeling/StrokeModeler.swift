@@ -15,6 +15,7 @@ public enum SampleRefusal: Error, Hashable, Sendable {
 /// 3. ``finish(into:)`` appends the end of the line.
 ///
 /// The stages, in the order of the data:
+/// - `StrokeClock` tells the time between samples, whatever the device's does;
 /// - `WobbleSmoother` averages a slow hand's tremor away;
 /// - `TipDynamics` lets a tip with mass follow the hand;
 /// - `StylusStateModeler` says how the tool was held where the tip is;
@@ -27,8 +28,9 @@ public enum SampleRefusal: Error, Hashable, Sendable {
 public struct StrokeModeler: Sendable {
   /// Which modeler this is; a better line is a new number, below 256.
   ///
-  /// The first did not know which way the barrel faces.
-  static let newest = 2
+  /// The first did not know which way the barrel faces; the second held its clock when a device's
+  /// jumped.
+  static let newest = 3
 
   /// Stored with each path, and says all of how its samples became it: ``generation``, and above
   /// it the stabiliser's step.
@@ -60,6 +62,7 @@ public struct StrokeModeler: Sendable {
   private var curve = CurveStage()
   private var predictor = KalmanPredictor()
   private var start = 0.0
+  private var clock: StrokeClock?
   private var last: StylusSample?
   /// The last sample with constants for the axes it lacked.
   private var lastPoint: StrokePoint?
@@ -75,13 +78,15 @@ public struct StrokeModeler: Sendable {
 
   /// Takes the next sample up and appends what it settles.
   ///
-  /// Time that runs backwards or stands still is moved on by half a millisecond.
+  /// Time that runs backwards, stands still or jumps is put right, so that it goes on from sample to
+  /// sample.
   @discardableResult
   public mutating func update(
     _ sample: StylusSample, into points: inout [StrokePoint]
   ) -> SampleRefusal? {
     if let refusal = Self.refusal(of: sample) { return refusal }
-    guard let previous = last else {
+    guard let previous = last, var clock else {
+      clock = StrokeClock(sample, followsJumps: generation > 2)
       start = sample.time
       last = sample
       let point = self.point(sample)
@@ -94,12 +99,13 @@ public struct StrokeModeler: Sendable {
       return nil
     }
     if sample.position == previous.position, sample.force == previous.force,
-      sample.time <= previous.time
+      clock.stands(at: sample)
     {
       return .still
     }
     var sample = sample
-    sample.time = max(sample.time, previous.time + 0.0005)
+    sample.time = clock.take(sample)
+    self.clock = clock
     last = sample
     predictor.update(sample.position, at: sample.time)
     drive(sample, into: &points)
