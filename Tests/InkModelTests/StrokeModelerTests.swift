@@ -196,6 +196,55 @@ func model(_ samples: [StylusSample]) -> [StrokePoint] {
     #expect(nearest < 0.5)
   }
 
+  @Test func `S16 a nib does not spin in a hand that holds the tool upright`() {
+    var generator = SeededGenerator(seed: 8)
+    // Tablets tell both tilts in whole degrees.
+    func held(_ count: Int, from start: Int, tilt: Float, azimuth: Float?) -> [StylusSample] {
+      (start..<start + count).map { i in
+        StylusSample(
+          position: Point(Double(i) * 3, 40), time: Double(i) / 240, force: 0.5,
+          altitude: (90 - tilt) * .pi / 180,
+          azimuth: azimuth ?? Float(Int.random(in: 0..<8, using: &generator)) * .pi / 4)
+      }
+    }
+    // From the first touch on.
+    for p in model(held(60, from: 0, tilt: 1, azimuth: nil)) {
+      #expect(p.azimuth == StrokePoint.defaultAzimuth)
+    }
+    // Set upright after it leant: the nib stays as it lay.
+    let stood =
+      held(40, from: 0, tilt: 30, azimuth: 4) + held(60, from: 40, tilt: 1.4, azimuth: nil)
+    for p in model(stood) { #expect(p.azimuth == 4) }
+    // And the other way around, it comes to lie as the pen leans, within a few reports.
+    let leant = model(
+      held(20, from: 0, tilt: 0, azimuth: nil) + held(20, from: 20, tilt: 12, azimuth: 2))
+    #expect(leant.last?.azimuth == 2)
+    let steps = zip(leant, leant.dropFirst()).map { abs($0.azimuth - $1.azimuth) }
+    #expect(steps.allSatisfy { $0 < 0.8 })
+  }
+
+  @Test(arguments: [1, 2, 3, 5, 8, 20, 60] as [Float])
+  func `S16 a full circle of azimuth has no jump at any tilt, and is as told where it is plain`(
+    tilt: Float
+  ) {
+    let samples = (0..<480).map { i in
+      StylusSample(
+        position: Point(Double(i), 0), time: Double(i) / 240, altitude: (90 - tilt) * .pi / 180,
+        azimuth: Float(i % 240) / 240 * 2 * .pi)
+    }
+    let path = model(samples)
+    for (a, b) in zip(path.dropFirst(), path.dropFirst(2)) {
+      let turn = abs(a.azimuth - b.azimuth)
+      #expect(min(turn, 2 * .pi - turn) < 0.15)
+    }
+    guard tilt >= 8 else { return }
+    for p in path.dropFirst(40).dropLast(40) {
+      let told = p.x / 240 * 2 * .pi
+      let off = abs((p.azimuth - told).remainder(dividingBy: 2 * .pi))
+      #expect(off < 0.05)
+    }
+  }
+
   @Test func `time that runs backwards is held`() {
     var samples = livelySamples(10)
     samples[5].time = -3

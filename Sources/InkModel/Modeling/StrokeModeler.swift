@@ -18,6 +18,7 @@ public enum SampleRefusal: Error, Hashable, Sendable {
 /// - `StrokeClock` tells the time between samples, whatever the device's does;
 /// - `WobbleSmoother` averages a slow hand's tremor away;
 /// - `TipDynamics` lets a tip with mass follow the hand;
+/// - `SteadyAzimuth` knows when a tool stands too upright to lean anywhere;
 /// - `StylusStateModeler` says how the tool was held where the tip is;
 /// - `CurveStage` makes a dense smooth polyline of it.
 ///
@@ -29,7 +30,7 @@ public struct StrokeModeler: Sendable {
   /// Which modeler this is; a better line is a new number, below 256.
   ///
   /// The first did not know which way the barrel faces; the second held its clock when a device's
-  /// jumped.
+  /// jumped, and turned with the azimuth of a tool that stands upright.
   static let newest = 3
 
   /// Stored with each path, and says all of how its samples became it: ``generation``, and above
@@ -63,6 +64,7 @@ public struct StrokeModeler: Sendable {
   private var predictor = KalmanPredictor()
   private var start = 0.0
   private var clock: StrokeClock?
+  private var azimuth = SteadyAzimuth()
   private var last: StylusSample?
   /// The last sample with constants for the axes it lacked.
   private var lastPoint: StrokePoint?
@@ -185,18 +187,22 @@ public struct StrokeModeler: Sendable {
     return forceCurve(force)
   }
 
-  private func point(_ sample: StylusSample) -> StrokePoint {
+  private mutating func point(_ sample: StylusSample) -> StrokePoint {
     func finite(_ value: Float?, _ fallback: Float) -> Float {
       guard let value, value.isFinite else { return fallback }
       return value
     }
-    let azimuth = finite(sample.azimuth, lastPoint?.azimuth ?? StrokePoint.defaultAzimuth)
+    let altitude = finite(sample.altitude, lastPoint?.altitude ?? StrokePoint.defaultAltitude)
+    let time = Float(sample.time - start)
+    var azimuth = finite(sample.azimuth, lastPoint?.azimuth ?? StrokePoint.defaultAzimuth)
+    if generation > 2 {
+      azimuth = self.azimuth.update(
+        azimuth, altitude: altitude, after: time - (lastPoint?.timeOffset ?? 0))
+    }
     return StrokePoint(
       x: Float(sample.position.x), y: Float(sample.position.y),
-      force: force(of: sample),
-      altitude: finite(sample.altitude, lastPoint?.altitude ?? StrokePoint.defaultAltitude),
-      azimuth: azimuth, barrel: barrel(of: sample) ?? azimuth,
-      timeOffset: Float(sample.time - start))
+      force: force(of: sample), altitude: altitude,
+      azimuth: azimuth, barrel: barrel(of: sample) ?? azimuth, timeOffset: time)
   }
 
   /// Which way the barrel faces, as far as the tool has told since it touched.
@@ -212,18 +218,10 @@ extension StrokePoint {
   /// The point `t` of the way to `other` in every respect; directions go the short way around.
   func blended(with other: StrokePoint, _ t: Float) -> StrokePoint {
     func mix(_ a: Float, _ b: Float) -> Float { a + (b - a) * t }
-    func turned(_ a: Float, _ b: Float) -> Float {
-      var turn = b - a
-      if turn > .pi { turn -= 2 * .pi }
-      if turn < -.pi { turn += 2 * .pi }
-      var direction = a + turn * t
-      if direction < 0 { direction += 2 * .pi }
-      if direction >= 2 * .pi { direction -= 2 * .pi }
-      return direction
-    }
     return StrokePoint(
       x: mix(x, other.x), y: mix(y, other.y), force: mix(force, other.force),
-      altitude: mix(altitude, other.altitude), azimuth: turned(azimuth, other.azimuth),
-      barrel: turned(barrel, other.barrel), timeOffset: mix(timeOffset, other.timeOffset))
+      altitude: mix(altitude, other.altitude), azimuth: azimuth.turned(towards: other.azimuth, t),
+      barrel: barrel.turned(towards: other.barrel, t), timeOffset: mix(timeOffset, other.timeOffset)
+    )
   }
 }
