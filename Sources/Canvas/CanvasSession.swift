@@ -17,7 +17,10 @@ public final class CanvasSession {
   public private(set) var history: UndoHistory
   /// Strokes in progress, and those that have lifted and are provisional (``held``).
   public private(set) var wet: [ContactID: WetStroke] = [:]
-  public var viewport = Viewport()
+  /// Never beyond ``Viewport/reach``.
+  public var viewport = Viewport() {
+    didSet { viewport.keepWithinReach() }
+  }
   /// What a tool without an eraser end does, and with which ink.
   public var picker = ToolPicker()
   /// How much the next strokes are steadied.

@@ -84,6 +84,27 @@ public struct Viewport: Hashable, Sendable {
     origin = origin + (canvasPoint - canvasFromWidget(widgetPoint))
   }
 
+  /// How far from the canvas's origin a view may show, in canvas points: 3 km of paper each way at
+  /// 100 %, and all of it takes ink.
+  public static let reach = StrokeModeler.limit - 10_000
+
+  /// Moves the view back to where all that it shows is within ``reach``.
+  ///
+  /// Less than a widget point beyond is let be, so that ``alignToPixels(_:)`` has its way at the edge, too.
+  public mutating func keepWithinReach() {
+    let shown = visibleCanvas
+    guard shown.minX.isFinite, shown.maxX.isFinite, shown.minY.isFinite, shown.maxY.isFinite else {
+      origin = .zero
+      return
+    }
+    func back(_ least: Double, _ most: Double) -> Double {
+      let beyond = least < -Self.reach ? least + Self.reach : max(most - Self.reach, 0)
+      return abs(beyond) * scale < 1 ? 0 : -beyond
+    }
+    let way = Vector(back(shown.minX, shown.maxX), back(shown.minY, shown.maxY))
+    if way != .zero { origin = origin + way }
+  }
+
   // MARK: Showing a part
 
   /// Shows `area` (canvas space) whole and centred, `margin` widget points from the edges, never

@@ -110,4 +110,48 @@ private func randomPlace(in view: Viewport, _ g: inout SeededGenerator) -> Point
     view.rotate(to: 0.3, about: view.center)
     #expect(!view.isUpright)
   }
+
+  @Test(arguments: 0..<30 as Range<UInt64>)
+  func `S4 S77 however far one pans, zooms and turns, the paper that one sees takes ink`(
+    seed: UInt64
+  ) {
+    var g = SeededGenerator(seed: seed)
+    let session = CanvasSession(.empty)
+    session.viewport = randomView(&g)
+    for _ in 0..<300 {
+      let view = session.viewport
+      let anchor = randomPlace(in: view, &g)
+      // A few widths at a time, or all the way.
+      let far = Bool.random(using: &g) ? 3e3 : 1e9
+      let way = Vector(.random(in: -far...far, using: &g), .random(in: -far...far, using: &g))
+      switch Int.random(in: 0..<7, using: &g) {
+      case 0...2: session.viewport.pan(by: way)
+      case 3: session.viewport.zoom(to: exp2(.random(in: -4...7, using: &g)), about: anchor)
+      case 4: session.viewport.rotate(to: .random(in: -4...4, using: &g), about: anchor)
+      case 5: session.viewport.hold(Point.zero + way, at: anchor)
+      default: session.viewport.width = .random(in: 200...4000, using: &g)
+      }
+      let aligned = session.viewport
+      session.viewport.alignToPixels(1)
+      #expect(session.viewport.origin.distance(to: aligned.origin) * aligned.scale < 1)
+      let place = randomPlace(in: session.viewport, &g)
+      for place in [.zero, place, Point(session.viewport.width, session.viewport.height)] {
+        var modeler = StrokeModeler()
+        var points: [StrokePoint] = []
+        let seen = session.viewport.canvasFromWidget(place)
+        #expect(modeler.update(StylusSample(position: seen, time: 0), into: &points) == nil)
+      }
+    }
+  }
+
+  @Test func `S4 within reach the view goes where it is sent, to the point`() {
+    let session = CanvasSession(.empty)
+    session.viewport = Viewport(width: 1280, height: 800)
+    var free = session.viewport
+    for _ in 0..<95 {
+      session.viewport.pan(by: Vector(-10_000, 10_000))
+      free.pan(by: Vector(-10_000, 10_000))
+      #expect(session.viewport == free)
+    }
+  }
 }
