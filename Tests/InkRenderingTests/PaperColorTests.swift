@@ -106,4 +106,30 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: PaperStyle.allCases)
+  func `S56 what a fresh profile's brushes write can be read, the paper shining through or not`(
+    paper: PaperStyle
+  ) {
+    let sheet = paper.color
+    for ink in StockBrushes.inks {
+      let color = ink.color(on: paper)
+      func over(_ top: UInt8, _ below: UInt8) -> UInt8 {
+        let a = Double(color.alpha) / 255
+        return UInt8((Double(top) * a + Double(below) * (1 - a)).rounded())
+      }
+      let seen = Color(
+        red: over(color.red, sheet.red), green: over(color.green, sheet.green),
+        blue: over(color.blue, sheet.blue))
+      // A light behind ink and no ink: what counts is that ink on it can be read.
+      if StockBrushes.family(of: ink).place == .below {
+        #expect(Ink.standard.color(on: paper).contrast(against: seen) >= 4.5)
+      } else {
+        #expect(seen.contrast(against: sheet) >= 4.5, "\(ink.brush)")
+      }
+    }
+    // A marker's strokes show through each other.
+    let marker = StockBrushes.inks.first { $0.brush == "marker" }
+    #expect((150..<230).contains(marker?.color.alpha ?? 0))
+  }
 }

@@ -81,11 +81,15 @@ public enum StockBrushes {
 
   /// What each brush draws with in a fresh profile, in the order in which they are offered: the
   /// newest version of each, with a colour (its alpha is the opacity) and a size that suit it.
+  ///
+  /// What is written with them can be read: on both papers each has a contrast of 4.5:1 or more with
+  /// the sheet that shines through. The highlighter has not and need not: it lies behind ink, which
+  /// it must leave as readable as it was, and nobody writes with it alone.
   public static let inks = [
     Ink(pen, .ink, size: 2),
     Ink(fountainPen, Color(rgba: 0x1B2F_6BFF), size: 3),
     Ink(pencil, Color(rgba: 0x3A3B_40FF), size: 2.5),
-    Ink(marker, Color(rgba: 0xC827_3DC8), size: 8),
+    Ink(marker, Color(rgba: 0xB016_30D8), size: 8),
     Ink(highlighter, Color(rgba: 0xFFD9_0080), size: 18),
     Ink(brush, .ink, size: 6),
     Ink(crayon, Color(rgba: 0x2C7D_37FF), size: 9),
