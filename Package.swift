@@ -94,7 +94,8 @@ let package = Package(
       swiftSettings: core + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     // Tests, by the target they are about.
     .testTarget(
-      name: "InkModelTests", dependencies: ["InkModel", "InkTestSupport"], swiftSettings: core),
+      name: "InkModelTests", dependencies: ["InkModel", "InkTestSupport", "RepositoryFiles"],
+      swiftSettings: core),
     .testTarget(
       name: "GtkInkTests", dependencies: ["GtkInk", "InkModel", "CGtk"], swiftSettings: waiting),
     .testTarget(

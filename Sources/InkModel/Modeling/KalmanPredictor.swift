@@ -1,9 +1,12 @@
+import Glibc
+
 /// Says where the hand will be a moment from now, as far as its motion so far tells.
 ///
 /// A Kalman filter for each coordinate, over position, velocity, acceleration and jerk, with jerk
 /// driven by noise (the model of Google's ink stroke modeler, section "Prediction"). How far
 /// ahead it dares to look follows from how right it was: each sample is held against what had
-/// been predicted for its time.
+/// been predicted for its time. A hand whose force falls is about to lift: nothing is said of the
+/// time after that.
 public struct KalmanPredictor: Sendable {
   /// One coordinate's state and how sure it is.
   private struct Axis: Sendable {
@@ -69,8 +72,16 @@ public struct KalmanPredictor: Sendable {
   /// Slower than this (canvas points a second) the ink is under the tip anyway.
   private static let leastSpeed = 40.0
 
+  /// Over how long a time the fall of the force is averaged, in seconds: two reports of a usual pen.
+  private static let forceMemory = 0.008
+  /// A tool has lifted by the time its force is gone: by about a report earlier, in seconds.
+  private static let liftsEarly = 0.004
+
   private var axes: (x: Axis, y: Axis)?
   private var last: (position: Point, time: Double)?
+  /// What the tool told of its force last, and how fast that changes, 1/seconds.
+  private var force: Double?
+  private var forceRate = 0.0
   private var count = 0
   /// What was said for times to come, oldest first.
   private var promises: [(time: Double, position: Point)] = []
@@ -79,8 +90,12 @@ public struct KalmanPredictor: Sendable {
 
   public init() {}
 
-  public mutating func update(_ position: Point, at time: Double) {
+  /// Takes the next report up.
+  ///
+  /// - Parameter force: 0 … 1, `nil` where the tool does not tell.
+  public mutating func update(_ position: Point, at time: Double, force: Float? = nil) {
     count += 1
+    feel(force, after: time - (last?.time ?? time))
     guard axes != nil, let previous = last else {
       axes = (Axis(at: position.x), Axis(at: position.y))
       last = (position, time)
@@ -107,8 +122,23 @@ public struct KalmanPredictor: Sendable {
     let speed = Vector(a.x.x[1], a.y.x[1]).length
     guard speed > Self.leastSpeed else { return nil }
     let trust = confidence
-    guard trust > 0.1, let ahead = look(ahead: seconds) else { return nil }
+    guard trust > 0.1, let ahead = look(ahead: min(seconds, untilLift)) else { return nil }
     return last.position.lerp(to: ahead, trust)
+  }
+
+  /// Seconds until the force will be gone if it goes on falling as it does; 0 or more.
+  private var untilLift: Double {
+    guard let force, forceRate < 0 else { return .infinity }
+    return max(force / -forceRate - Self.liftsEarly, 0)
+  }
+
+  private mutating func feel(_ told: Float?, after dt: Double) {
+    guard let told, told.isFinite else { return }
+    if let force, dt > 0 {
+      let rate = (Double(told) - force) / dt
+      forceRate += (rate - forceRate) * (1 - exp(-dt / Self.forceMemory))
+    }
+    force = Double(told)
   }
 
   /// 1 while what was said came true, 0 where saying nothing would have been as good.

@@ -93,7 +93,7 @@ public struct StrokeModeler: Sendable {
       last = sample
       let point = self.point(sample)
       lastPoint = point
-      predictor.update(sample.position, at: sample.time)
+      predictor.update(sample.position, at: sample.time, force: sample.force)
       let position = wobble.update(sample.position, at: sample.time)
       _ = dynamics.begin(at: position, time: sample.time)
       stylus.add(point)
@@ -109,7 +109,7 @@ public struct StrokeModeler: Sendable {
     sample.time = clock.take(sample)
     self.clock = clock
     last = sample
-    predictor.update(sample.position, at: sample.time)
+    predictor.update(sample.position, at: sample.time, force: sample.force)
     drive(sample, into: &points)
     return nil
   }
