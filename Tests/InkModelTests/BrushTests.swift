@@ -44,6 +44,9 @@ import Testing
       case .age:
         a.timeOffset = t
         b.timeOffset = t + 0.001
+      case .distance:
+        // There and at rest: it is not for the speed.
+        _ = hand.mark(StrokePoint(x: -400 * t, y: 0, timeOffset: -1))
       }
       _ = hand.mark(a)
       looks.append(Look(hand.mark(b)))
@@ -220,6 +223,41 @@ import Testing
         if i > 0 || from == 0 { #expect(mark == marks[from + i]) }
         #expect(abs(mark.reach / marks[from + i].reach - 1) < 0.05)
       }
+    }
+  }
+
+  @Test func `S13 a brush can go by the distance walked, and a fragment goes on where it was cut`()
+  {
+    // It runs dry: thinner and paler from its tenth size to its fortieth.
+    let family = BrushFamily(
+      name: "dry", version: 1, tip: .round,
+      behaviors: [
+        BrushBehavior(.distance, .size, ResponseCurve((10, 1), (40, 0.4))),
+        BrushBehavior(.distance, .flow, ResponseCurve((10, 1), (40, 0.2))),
+      ])
+    let ink = Self.ink(family)
+    let path = SyntheticInk.word(
+      at: Point(30, 200), width: 320, height: 120, loops: 5, samples: 300)
+    var hand = BrushHand(ink, of: family)
+    let marks = path.points.map { hand.mark($0) }
+    for (i, mark) in marks.enumerated() {
+      let way = Double(path.length(of: 0...Double(i))) / ink.size
+      let dryness = min(max((way - 10) / 30, 0), 1)
+      #expect(abs(mark.radius - 4 * (1 - 0.6 * dryness)) < 0.01)
+      #expect(abs(mark.flow - (1 - 0.8 * dryness)) < 0.01)
+      let there = family.mark(ink, on: path, at: Double(i))
+      #expect(abs(there.radius - mark.radius) < 0.01 && abs(there.flow - mark.flow) < 0.01)
+    }
+    #expect(marks[0].radius == 4 && marks[marks.count - 1].radius < 1.7)
+    // What a copy keeps of a stroke whose beginning is erased.
+    let whole = Stroke(content: ContentID(1), ink: ink, path: path, seed: 1)
+    var cut = whole
+    cut.spans = [100...path.span.upperBound]
+    let rest = cut.trimmed.path
+    #expect(rest.points.count == path.points.count - 100 && rest.lead > 20)
+    var other = BrushHand(ink, of: family, along: rest)
+    for (i, p) in rest.points.enumerated() {
+      #expect(abs(other.mark(p).radius - marks[i + 100].radius) < 0.01)
     }
   }
 

@@ -7,11 +7,12 @@
 ///    ``texture`` is `nil`, and as the grain of the paper lets it through where it is not.
 ///
 /// **The law of fragments.** What is painted at a place depends on the points of the path there (and
-/// on the chord that led to them) and on the place itself: never on a point's index, on the way
-/// walked since the first point, or on what comes later. So a stroke in progress shows what it
+/// on the chord that led to them), on how far along the line they lie, and on the place itself: never
+/// on a point's index or on what comes later. So a stroke in progress shows what it
 /// will show when it is done, and a fragment (a range of a parent's path, cut points included)
 /// paints what the whole did, except within a mark's reach of the cut. A brush that changes along the
-/// stroke goes by ``StrokePoint/timeOffset``, which fragments keep.
+/// stroke goes by ``StrokePoint/timeOffset``, which fragments keep, or by the distance, for which
+/// they keep ``StrokePath/lead``.
 public struct BrushFamily: Hashable, Sendable {
   /// The name that files keep.
   public let name: String
@@ -47,8 +48,17 @@ public struct BrushFamily: Hashable, Sendable {
 
   /// The mark of this brush under `ink` at one point, made by a hand that rests there.
   public func mark(_ ink: Ink, at point: StrokePoint) -> BrushMark {
-    mark(ink, at: point, speed: 0)
+    mark(ink, at: point, speed: 0, way: 0)
   }
+
+  /// The same at a place of a path, by its path parameter.
+  public func mark(_ ink: Ink, on path: StrokePath, at parameter: Double) -> BrushMark {
+    let way =
+      goesByDistance ? Double(path.lead) + Double(path.length(of: 0...max(parameter, 0))) : 0
+    return mark(ink, at: path.point(at: parameter), speed: 0, way: way)
+  }
+
+  var goesByDistance: Bool { behaviors.contains { $0.axis == .distance } }
 }
 
 /// The shape of a brush's tip where it touches the paper: a bar with round ends.
@@ -92,6 +102,10 @@ public struct BrushBehavior: Hashable, Sendable {
     case speed
     /// Seconds since the tool touched.
     case age
+    /// How far along the line from where the tool touched, as a multiple of the ink's size.
+    ///
+    /// In a copy that leaves out what was erased, a gap in the line counts as if it were straight.
+    case distance
   }
 
   /// What changes: continuous properties only, so that no force ever commands anything.

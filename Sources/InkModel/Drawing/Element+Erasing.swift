@@ -101,6 +101,8 @@ struct MarkLine {
   private let canvasFromElement: AffineTransform
   private let family: StockBrushes.Family
   private let stretch: Double
+  /// How far along the line each point lies, for brushes that go by it; else empty.
+  private let ways: [Double]
 
   init(_ stroke: Stroke, _ canvasFromElement: AffineTransform) {
     self.stroke = stroke
@@ -108,12 +110,15 @@ struct MarkLine {
     family = StockBrushes.family(of: stroke.ink)
     // Of a squeezed stroke's marks, the longer half axis: nothing may reach farther.
     stretch = canvasFromElement.greatestStretch
+    ways = family.goesByDistance ? stroke.path.ways : []
   }
 
-  func mark(_ p: StrokePoint) -> Mark {
-    Mark(
+  private func mark(ofPoint i: Int) -> Mark {
+    let p = stroke.path.points[i]
+    let way = ways.isEmpty ? 0 : ways[i]
+    return Mark(
       place: canvasFromElement(p.position),
-      radius: family.mark(stroke.ink, at: p).reach * stretch)
+      radius: family.mark(stroke.ink, at: p, speed: 0, way: way).reach * stretch)
   }
 
   /// The mark at a path parameter; between two points it changes evenly, as is painted.
@@ -121,9 +126,9 @@ struct MarkLine {
     let points = stroke.path.points
     let i = min(max(Int(parameter), 0), points.count - 1)
     let t = parameter - Double(i)
-    let p = mark(points[i])
+    let p = mark(ofPoint: i)
     guard t > 0, i + 1 < points.count else { return p }
-    let q = mark(points[i + 1])
+    let q = mark(ofPoint: i + 1)
     return Mark(place: p.place.lerp(to: q.place, t), radius: p.radius + (q.radius - p.radius) * t)
   }
 
@@ -132,7 +137,7 @@ struct MarkLine {
     var line = [mark(at: span.lowerBound)]
     var u = span.lowerBound.rounded(.down) + 1
     while u < span.upperBound {
-      line.append(mark(stroke.path.points[Int(u)]))
+      line.append(mark(ofPoint: Int(u)))
       u += 1
     }
     if span.upperBound > span.lowerBound { line.append(mark(at: span.upperBound)) }

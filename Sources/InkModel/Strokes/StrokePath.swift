@@ -108,6 +108,15 @@ public struct StrokePath: Hashable, Sendable {
     }
   }
 
+  /// How far along the line each point lies, from where the line began before it was cut.
+  var ways: [Double] {
+    var way = Double(lead)
+    return points.indices.map { i in
+      if i > 0 { way += points[i - 1].position.distance(to: points[i].position) }
+      return way
+    }
+  }
+
   /// The box of the bare points, without any width; ``Rect/empty`` has no area for a dot.
   public var pointBounds: Rect {
     guard let first = points.first else { return .empty }

@@ -160,7 +160,8 @@ public final class StrokeRasterizer {
       let start = nodes.count
       traced?.nodes.appendPiece(span, to: &nodes) { parameter in
         let p = stroke.path.point(at: parameter)
-        return LineNode(p, family.mark(stroke.ink, at: p), t, scale: scale)
+        let mark = family.mark(stroke.ink, on: stroke.path, at: parameter)
+        return LineNode(p, mark, t, scale: scale)
       }
       if nodes.count > start { runs.append(start..<nodes.count) }
     }
