@@ -5,10 +5,29 @@ import InkTestSupport
 /// A sheet of one brush: what forces, altitudes, azimuths and sizes make of it.
 enum BrushSheet {
   static let width = 300
-  static let height = 190
+  private static let height = 190
+  private static let rowHeight = 40
+
+  /// What the brush goes by that only some brushes do, a row each below the others.
+  private enum Row {
+    /// The side of a lead, laid down in eight directions.
+    case side
+    /// The barrel turned in a hand whose lean stays.
+    case barrel
+  }
+
+  private static func rows(_ family: BrushFamily) -> [Row] {
+    var rows: [Row] = []
+    if family.behaviors.contains(where: { $0.property == .breadth && $0.axis == .altitude }) {
+      rows.append(.side)
+    }
+    if case .barrel = family.tip.direction { rows.append(.barrel) }
+    return rows
+  }
 
   /// Rows from the top: forces 0.1 … 0.9; altitudes 90°, 60°, 30°, 15°; azimuths in eighths of a
-  /// turn; sizes half, once, twice; writing and a scribble.
+  /// turn; sizes half, once, twice; writing and a scribble; then, for brushes that know of them,
+  /// azimuths in eighths of a turn at an altitude of 30°, and the barrel in eighths of half a turn.
   static func elements(_ ink: Ink) -> [Element] {
     var elements: [Element] = []
     func add(_ path: StrokePath, size: Double = 1) {
@@ -18,13 +37,13 @@ enum BrushSheet {
     }
     func held(
       _ samples: Int, _ curve: (Double) -> Point, force: (Double) -> Double = { _ in 0.5 },
-      altitude: Double = .pi / 3, azimuth: Double = .pi / 4
+      altitude: Double = .pi / 3, azimuth: Double = .pi / 4, barrel: Double? = nil
     ) -> StrokePath {
       var path = SyntheticInk.path(samples: samples, curve, force: force)
       for i in path.points.indices {
         path.points[i].altitude = Float(altitude)
         path.points[i].azimuth = Float(azimuth)
-        path.points[i].barrel = path.points[i].azimuth
+        path.points[i].barrel = Float(barrel ?? azimuth)
       }
       return path
     }
@@ -71,12 +90,31 @@ enum BrushSheet {
       } force: {
         0.3 + 0.4 * $0
       })
+    for (row, kind) in rows(StockBrushes.family(of: ink)).enumerated() {
+      let y = Double(height + row * rowHeight)
+      for i in 0..<8 {
+        let x = 22 + Double(i) * 36
+        // Down, then level: along the nib and across it.
+        func hook(_ t: Double) -> Point {
+          t < 0.5
+            ? Point(x - 6, y + 6 + 44 * t) : Point(x - 6 + 24 * (t - 0.5), y + 28)
+        }
+        switch kind {
+        case .side:
+          add(held(60, hook, altitude: .pi / 6, azimuth: Double(i) * .pi / 4))
+        case .barrel:
+          add(held(60, hook, barrel: Double(i) * .pi / 8))
+        }
+      }
+    }
     return elements
   }
 
   static let scenes = StockBrushes.inks.map { ink in
     Goldens.Scene(
-      name: "brush-\(ink.brush)", width: width, height: height, elements: elements(ink))
+      name: "brush-\(ink.brush)", width: width,
+      height: height + rowHeight * rows(StockBrushes.family(of: ink)).count,
+      elements: elements(ink))
   }
 
   /// A line of each brush on a paper, with the highlighter where it belongs.
