@@ -20,20 +20,23 @@ import Testing
     }
   }
 
-  /// Two pictures of elements at a zoom, and which pixels `isNear` (a canvas place) says are near.
+  /// Two pictures of elements at a zoom, but for what `isNear` says of a canvas place; `judged` are
+  /// the pixels of ink that were not near.
   private func compare(
-    _ before: [Element], _ after: [Element], zoom: Double, isNear: (Point, _ pixel: Double) -> Bool
-  ) -> (strayed: Int, worst: Int) {
+    _ before: [Element], _ after: [Element], zoom: Double, width: Double = 280,
+    isNear: (Point, _ pixel: Double) -> Bool
+  ) -> (strayed: Int, worst: Int, judged: Int) {
     let t = AffineTransform.scale(zoom) * .translation(Vector(-20, -40))
-    let (width, height) = (Int(280 * zoom), Int(120 * zoom))
+    let (width, height) = (Int(width * zoom), Int(120 * zoom))
     let (a, b) = (Pixels(width, height), Pixels(width, height))
     a.paint(before, deviceFromCanvas: t)
     b.paint(after, deviceFromCanvas: t)
-    var (strayed, worst) = (0, 0)
-    for (i, (p, q)) in zip(a.values, b.values).enumerated() where p != q {
+    var (strayed, worst, judged) = (0, 0, 0)
+    for (i, (p, q)) in zip(a.values, b.values).enumerated() where p != 0 || q != 0 {
       let place = Point(
         (Double(i % width) + 0.5) / zoom + 20, (Double(i / width) + 0.5) / zoom + 40)
       if isNear(place, 1 / zoom) { continue }
+      judged += 1
       var d = 0
       for shift in [0, 8, 16, 24] as [UInt32] {
         let (m, n) = (Int(p >> shift & 0xFF), Int(q >> shift & 0xFF))
@@ -42,16 +45,22 @@ import Testing
       worst = max(worst, d)
       if d > Self.grain { strayed += 1 }
     }
-    return (strayed, worst)
+    return (strayed, worst, judged)
   }
 
-  private func reach(_ ink: Ink) -> Double { StockBrushes.family(of: ink).reach(ink) }
+  /// The most that a mark of the element reaches from its point: a pencil that is held as usual
+  /// reaches a tenth of what its side does.
+  private func reach(_ element: Element) -> Double {
+    let (stroke, family) = (element.stroke, StockBrushes.family(of: element.stroke.ink))
+    return stroke.path.points.map { family.mark(stroke.ink, at: $0).reach }.max() ?? 0
+  }
 
   @Test(arguments: inks)
   func `S4 cutting a stroke moves no pixel of what stays`(ink: Ink) throws {
     var generator = SeededGenerator(seed: 5)
-    for (zoom, radius) in [(0.3, 25.0), (1, 8), (8, 1.2)] {
-      let whole = ErasedInk.word(ink: ink)
+    // Each word is far longer than what twelve discs may take of it.
+    for (zoom, radius, width) in [(0.3, 25.0, 1500.0), (1, 8, 600), (8, 1.2, 220)] {
+      let whole = ErasedInk.word(ink: ink, width: width, loops: Int(width / 44))
       var element: Element? = whole
       var discs: [SweptDisc] = []
       for disc in ErasedInk.sweep(
@@ -62,15 +71,21 @@ import Testing
         discs.append(disc)
       }
       try #require(!discs.isEmpty)
-      // The stretch that goes ends in a whole mark on the far side of the disc.
-      let room = radius + 3 * reach(ink)
-      let found = compare([whole], element.map { [$0] } ?? [], zoom: zoom) { place, pixel in
+      // A mark that touches the disc goes, as far as it reaches on the other side.
+      let room = radius + 2.1 * reach(whole)
+      let found = compare(
+        [whole], element.map { [$0] } ?? [], zoom: zoom, width: width + 60
+      ) { place, pixel in
         discs.contains { $0.distance(to: place) < room + 3 * pixel }
       }
       #expect(found.strayed == 0, "at \(zoom): \(found)")
+      let inked = compare([whole], [], zoom: zoom, width: width + 60) { _, _ in false }.judged
+      #expect(found.judged > inked / 4, "at \(zoom): \(found) of \(inked)")
       // The pieces it falls into look the same.
       let pieces = element.map { now in now.settled().compactMap { now.holding($0) } } ?? []
-      let fallen = compare(element.map { [$0] } ?? [], pieces, zoom: zoom) { _, _ in false }
+      let fallen = compare(
+        element.map { [$0] } ?? [], pieces, zoom: zoom, width: width + 60
+      ) { _, _ in false }
       #expect(fallen.strayed == 0, "at \(zoom): \(fallen)")
     }
   }
