@@ -91,6 +91,8 @@ extension Screen {
 struct KeptStroke: Sendable {
   var tool: StylusTool
   var samples: [StylusSample]
+  /// The version of the modeler that made its path.
+  var modeler: Int
   var element: Element
 }
 
@@ -133,7 +135,10 @@ enum Kept {
     for element in try await store.load().elements.sorted(by: { $0.id < $1.id }) {
       guard case .stroke(let stroke) = element.kind else { continue }
       let content = try await store.content(stroke.content)
-      out.append(KeptStroke(tool: content.tool, samples: content.samples, element: element))
+      out.append(
+        KeptStroke(
+          tool: content.tool, samples: content.samples, modeler: content.modelerVersion,
+          element: element))
     }
     try await store.close()
     return out
