@@ -132,6 +132,9 @@ public final class OverlaySurface {
   /// of one's own gains nothing.
   public var isStarved: Bool { recent.nonzeroBitCount > 48 }
 
+  /// Forgets how it was.
+  public func startAnew() { recent = 0 }
+
   // MARK: Showing
 
   /// Paints what is invalid and commits, now or as soon as there is a buffer.

@@ -67,7 +67,10 @@ extension WetLayer {
     isPending = isGathering
     guard !isGathering else { return }
     surface.present { [weak self] in self?.paint($0) }
-    if surface.isStarved { isInVain = true }
+    if surface.isStarved {
+      wasInVain = g_get_monotonic_time()
+      surface.startAnew()
+    }
   }
 
   /// Paints the strokes below the dry ink, and all that the frame shows where they are.

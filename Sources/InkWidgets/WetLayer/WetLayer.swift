@@ -96,8 +96,8 @@ final class WetLayer {
   var lastUse: gint64 = 0
   var isGoingToHide = false
   var isPrimed = false
-  /// The compositor does not do its part.
-  var isInVain = false
+  /// When the compositor last was found not to do its part, in microseconds.
+  var wasInVain: gint64?
 
   init(
     _ session: CanvasSession, _ picture: CanvasPicture, on widget: UnsafeMutablePointer<GtkWidget>
@@ -129,9 +129,12 @@ final class WetLayer {
   /// Nothing is shown here.
   var isEmpty: Bool { sheets.isEmpty && preview == nil }
 
+  /// Microseconds in which a layer that was in vain is not tried again: it may have been a busy moment.
+  private static let pause: gint64 = 60_000_000
+
   var isWanted: Bool {
     switch mode {
-    case .automatic: !isInVain
+    case .automatic: wasInVain.map { g_get_monotonic_time() - $0 > Self.pause } ?? true
     case .on: true
     case .off: false
     }

@@ -138,6 +138,34 @@ extension PaperOnScreen {
       try desk.done()
     }
 
+    @Test(arguments: ["automatic", "on"])
+    func `where the compositor keeps its buffers ink goes back to frames, unless told otherwise`(
+      _ mode: String
+    ) async throws {
+      let desk = try Desk(environment: ["PLUMBAGO_FAST_INK": mode])
+      desk.screen.setBufferRelease(.atRefresh)
+      // Twenty-four reports to each refresh.
+      desk.screen.setRefresh(10)
+      desk.pen.hover(at: desk.at(90, 90))
+      try desk.screen.waitUntilStill(for: 0.4)
+      let commits = try (0..<2).map { i in
+        let points = (0...180).map { desk.at(80 + Double($0) * 2, 120 + 80 * Double(i)) }
+        desk.pen.down(at: points[0], force: 0.6)
+        try desk.screen.settle()
+        desk.screen.clearLog()
+        desk.pen.move(along: Array(points.dropFirst()))
+        try desk.screen.settle()
+        let count = desk.inkCommits(.direct).count
+        desk.pen.up()
+        try desk.screen.waitUntilStill(for: 0.4)
+        return count
+      }
+      #expect(commits[0] > 3)
+      #expect(mode == "automatic" ? commits[1] == 0 : commits[1] > 3)
+      _ = try await desk.kept(2)
+      try desk.done()
+    }
+
     @Test func `fingers and the mouse draw on the layer too, and several hands at once`()
       async throws
     {
