@@ -66,8 +66,8 @@ import Testing
     let home = (finger(0, 0), finger(1, 0))
     let back = motion.view(moving: home, to: home)
     #expect(abs(back.scale - start.scale) < 1e-9)
-    let turn = (back.rotation - start.rotation).remainder(dividingBy: 2 * .pi)
-    #expect(abs(turn) <= ViewportMotion.deadZone + ViewportMotion.snap)
+    let left = (back.rotation - start.rotation).remainder(dividingBy: 2 * .pi)
+    #expect(abs(left) <= ViewportMotion.deadZone + ViewportMotion.snap)
   }
 
   @Test func `S79 paper turns only for fingers that mean it, and catches at quarter turns`() {

@@ -76,18 +76,24 @@ extension PaperOnScreen {
       let desk = try HandsOnScreen.HoverTests.desk(InkWay.direct.environment)
       let p = desk.at(300, 250)
       desk.pen.hover(at: p)
-      try desk.waitForInk(at: p)
       try desk.screen.waitUntilStill()
-      desk.screen.clearLog()
-      desk.pen.down(at: p, force: 0.5)
-      try desk.screen.waitUntilStill()
-      // The dot in the preview's place; then, as the pen rests, nothing that is foretold.
-      #expect(desk.inkCommits(.direct).count <= 2)
+      // The preview, the line and the preview again: in no commit is there nothing.
+      func expectMark(at place: Point, while change: () -> Void) throws {
+        let box = PixelBox(covering: Rect(center: place, radius: 1))
+        let before = desk.screen.screenshot(of: box)
+        desk.screen.clearLog()
+        desk.screen.watch(box)
+        change()
+        try desk.screen.waitUntilStill(for: 0.2)
+        desk.screen.watch(nil)
+        for picture in [before] + desk.screen.captures.map(\.picture) {
+          #expect(InkSight(picture).area > 0.5)
+        }
+      }
+      try expectMark(at: p) { desk.pen.down(at: p, force: 0.5) }
       desk.pen.move(along: (1...40).map { Point(p.x + Double($0) * 3, p.y) })
-      try desk.screen.waitUntilStill()
-      desk.screen.clearLog()
-      desk.pen.up()
-      try desk.screen.waitUntilStill()
+      try desk.screen.waitUntilStill(for: 0.2)
+      try expectMark(at: Point(p.x + 118, p.y)) { desk.pen.up() }
       // The line's end with the preview beside it; then the frame that takes the line over.
       #expect(desk.inkCommits(.direct).count <= 2)
       #expect(desk.frames.count == 1)
