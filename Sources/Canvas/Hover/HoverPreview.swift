@@ -68,11 +68,14 @@ extension CanvasSession {
     guard case .brush = picker.tool else { return nil }
     let held = sample.mapped(by: viewport.canvasFromWidget)
     guard held.position.isFinite else { return nil }
+    let altitude = held.altitude ?? StrokePoint.defaultAltitude
+    // As a stroke that begins here takes it.
+    var lean = SteadyAzimuth()
+    let azimuth = held.azimuth.map { lean.update($0, altitude: altitude, after: 0) }
     let point = StrokePoint(
       x: Float(held.position.x), y: Float(held.position.y),
-      force: forceCurve(HoverPreview.force),
-      altitude: held.altitude ?? StrokePoint.defaultAltitude,
-      azimuth: held.azimuth ?? StrokePoint.defaultAzimuth,
+      force: forceCurve(HoverPreview.force), altitude: altitude,
+      azimuth: azimuth ?? StrokePoint.defaultAzimuth,
       barrel: held.roll.map { StrokePoint.barrel(roll: $0) })
     return .mark(picker.ink, point)
   }

@@ -6,7 +6,7 @@ import Glibc
 /// which way: at a tilt of 1°, told in whole degrees, the azimuth is any of eight. A nib that follows
 /// would spin under a quiet hand, so the azimuth is taken at its word only as far as the tilt bears
 /// it out, and else stays where it was, as the nib of a real pen does.
-struct SteadyAzimuth: Sendable {
+public struct SteadyAzimuth: Sendable {
   /// Up to this tilt from upright, in radians, the azimuth is noise.
   static let noise: Float = 2 * .pi / 180
   /// From this tilt on it is taken as told.
@@ -15,8 +15,10 @@ struct SteadyAzimuth: Sendable {
   private static let rate: Float = 240
 
   /// Radians, 0 ..< 2π.
-  private(set) var azimuth = StrokePoint.defaultAzimuth
+  public private(set) var azimuth = StrokePoint.defaultAzimuth
   private var hasBegun = false
+
+  public init() {}
 
   /// The azimuth to go on with.
   ///
@@ -24,7 +26,7 @@ struct SteadyAzimuth: Sendable {
   ///   - told: Radians, 0 ..< 2π.
   ///   - altitude: Radians, π/2 is upright.
   ///   - passed: Seconds since the last report.
-  mutating func update(_ told: Float, altitude: Float, after passed: Float) -> Float {
+  public mutating func update(_ told: Float, altitude: Float, after passed: Float) -> Float {
     let t = min(max((.pi / 2 - altitude - Self.noise) / (Self.certain - Self.noise), 0), 1)
     let weight = t * t * (3 - 2 * t)
     defer { hasBegun = true }

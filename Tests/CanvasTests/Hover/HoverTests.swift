@@ -165,6 +165,21 @@ import Testing
     }
   }
 
+  @Test func `S24 a preview's nib is turned as that of the stroke which begins there`() throws {
+    for altitude in stride(from: Float(1.2), through: .pi / 2, by: 0.02) {
+      let b = Bench()
+      let s = sample(azimuth: 4, altitude: altitude)
+      var hover = Hover()
+      hover.hover(pen, s)
+      guard case .mark(_, let foretold) = try #require(b.session.preview(of: hover)).shape else {
+        Issue.record("no mark")
+        return
+      }
+      let first = try #require(dot(b, at: s).path.points.first)
+      #expect(abs(first.azimuth - foretold.azimuth) < 0.01, "\(altitude)")
+    }
+  }
+
   @Test func `S24 erasers of each kind and both ends of a pen have the ring of their disc`() throws
   {
     for kind in Eraser.Kind.allCases {
