@@ -106,14 +106,7 @@ extension HandsOnScreen {
       let desk = try Desk.withTools(environment: ["GTK_THEME": theme])
       try desk.waitForPicker()
       let tree = try AccessibleTree(desk.screen)
-      for y in [300.0, 360] {
-        desk.pen.stroke((0...20).map { desk.at(100 + Double($0) * 5, y) })
-      }
-      desk.pen.proximityOut()
-      _ = try await desk.kept(2)
-      try desk.screen.keyboard.press("z", [.control])
-      _ = try await desk.kept(1)
-      try desk.screen.waitUntilStill()
+      try await desk.makeUndoAndRedoPossible(at: [300.0, 360])
       for (name, place) in [
         ("the name", desk.window.point(450, Double(desk.canvas.y) / 2)),
         ("the menu", try tree.place("Main Menu", in: desk.window)),

@@ -106,14 +106,7 @@ extension HandsOnScreen {
       for way in Self.ways {
         let desk = try Desk.withTools(size: Self.narrow, environment: way)
         try desk.waitForPicker()
-        for y in [150.0, 200] {
-          desk.pen.stroke((0...20).map { desk.at(100 + Double($0) * 5, y) })
-        }
-        desk.pen.proximityOut()
-        _ = try await desk.kept(2)
-        try desk.screen.keyboard.press("z", [.control])
-        _ = try await desk.kept(1)
-        try desk.screen.waitUntilStill()
+        try await desk.makeUndoAndRedoPossible(at: [150.0, 200])
         icons.append(
           [desk.undoButton, desk.redoButton].map {
             desk.screen.screenshot(of: PixelBox(covering: Rect(center: $0, radius: 9)))

@@ -127,6 +127,16 @@ final class Desk {
 
   // MARK: The header bar
 
+  /// Draws a line at each of two heights of the paper and takes the second back.
+  func makeUndoAndRedoPossible(at heights: [Double]) async throws {
+    for y in heights { pen.stroke((0...20).map { at(100 + Double($0) * 5, y) }) }
+    pen.proximityOut()
+    _ = try await kept(2)
+    try screen.keyboard.press("z", [.control])
+    _ = try await kept(1)
+    try screen.waitUntilStill()
+  }
+
   var undoButton: Point { headerButton(25) }
   var redoButton: Point { headerButton(63) }
 
