@@ -33,7 +33,11 @@ enum TileMemory {
     guard let bytes = used ?? calloc(byteCount, 1) else {
       throw RenderingError(call: "calloc", status: CAIRO_STATUS_NO_MEMORY)
     }
-    if used != nil, isClear { memset(bytes, 0, width * height * 4) }
+    if used == nil {
+      touchPages(of: bytes, count: byteCount)
+    } else if isClear {
+      memset(bytes, 0, width * height * 4)
+    }
     let surface = cairo_image_surface_create_for_data(
       bytes.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(width), Int32(height),
       Int32(width * 4))!
