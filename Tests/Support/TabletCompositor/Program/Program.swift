@@ -144,14 +144,13 @@ public final class Program: @unchecked Sendable {
   /// Processor time used until now, in seconds, while it runs.
   public var processorTime: Double {
     if let used = usage { return used.processorTime }
-    guard let text = Spawn.contents(of: "/proc/\(processID)/stat"),
-      let end = text.lastIndex(of: ")")
-    else { return usage?.processorTime ?? 0 }
-    // Fields 14 and 15 of proc(5), counted from the one after the name in parentheses.
-    let fields = text[text.index(after: end)...].split(separator: " ")
-    guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12])
-    else { return 0 }
-    return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+    // All threads', to the nanosecond; /proc tells it in hundredths of a second.
+    var clock = clockid_t()
+    var time = timespec()
+    guard clock_getcpuclockid(processID, &clock) == 0, clock_gettime(clock, &time) == 0 else {
+      return usage?.processorTime ?? 0
+    }
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   /// Bytes of memory at the peak until now.
