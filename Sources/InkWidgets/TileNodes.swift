@@ -18,6 +18,19 @@ final class TileNodes {
   }
 
   private var nodes: [Key: Entry] = [:]
+  /// What the last frame showed, and all of it as one node.
+  private var last: (shown: Shown, node: RenderNode?)?
+
+  /// What a picture of tiles depends on.
+  private struct Shown: Equatable {
+    struct Tile: Equatable {
+      var image: Int
+      var clip: Rect?
+    }
+    var tiles: [Tile]
+    var view: Viewport
+    var deviceScale: Double
+  }
 
   private struct Key: Hashable {
     /// The image's serial.
@@ -35,6 +48,22 @@ final class TileNodes {
   func append(
     _ tiles: [PictureLayers.Tile], _ view: Viewport, _ deviceScale: Double, isPaintedAnew: Bool,
     to snapshot: OpaquePointer
+  ) {
+    let shown = Shown(
+      tiles: tiles.map { Shown.Tile(image: $0.image.serial, clip: $0.clip) }, view: view,
+      deviceScale: deviceScale)
+    if last?.shown != shown {
+      let node = RenderNode.group {
+        append(tiles, view, deviceScale, isPaintedAnew: isPaintedAnew, each: $0)
+      }
+      last = (shown, node)
+    }
+    last?.node?.append(to: snapshot)
+  }
+
+  private func append(
+    _ tiles: [PictureLayers.Tile], _ view: Viewport, _ deviceScale: Double, isPaintedAnew: Bool,
+    each snapshot: OpaquePointer
   ) {
     var kept: [Key: Entry] = [:]
     kept.reserveCapacity(tiles.count)

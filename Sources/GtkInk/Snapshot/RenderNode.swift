@@ -129,6 +129,17 @@ public final class RenderNode {
     gsk_render_node_unref(wrapped)
   }
 
+  /// All that `append` puts into a snapshot of its own as one node, `nil` where that is nothing.
+  ///
+  /// A debug node, which costs nothing to draw: GSK takes it for a later state of no other kind.
+  public static func group(_ append: (OpaquePointer) -> Void) -> RenderNode? {
+    let snapshot = gtk_snapshot_new()!
+    append(snapshot)
+    guard let all = gtk_snapshot_free_to_node(snapshot) else { return nil }
+    defer { gsk_render_node_unref(all) }
+    return gsk_debug_node_new(all, g_strdup("group")).map { RenderNode(taking: $0) }
+  }
+
   /// Appends the node where the snapshot's transform puts it.
   public func append(to snapshot: OpaquePointer) {
     gtk_snapshot_append_node(snapshot, pointer)
