@@ -92,10 +92,10 @@ public final class CanvasWidget: WidgetPainter {
   private var stylus: StylusController?
   private var pointer: PointerController?
 
-  /// - Parameter overview: The drawing painted small beforehand, to be shown from the first frame.
-  public init(session: CanvasSession, overview: TileOverview = TileOverview()) {
+  /// - Parameter prepared: The session's picture, if there is one already.
+  public init(session: CanvasSession, picture prepared: CanvasPicture? = nil) {
     self.session = session
-    picture = CanvasPicture(session, overview: overview)
+    picture = prepared ?? CanvasPicture(session)
     widget = PaintedWidget.make(self)
     view = ViewController(session, attachedTo: widget)
     layer = WetLayer(session, picture, on: widget)

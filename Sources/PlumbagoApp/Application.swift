@@ -192,7 +192,11 @@ final class Application {
       if let window = windows.first(where: { $0.document.isAt(path) }) { return window.present() }
       do throws(DocumentStoreError) {
         let document = try await OpenDocument.open(path)
-        show(document)
+        // Painted while the window is built, which then never shows bare paper first.
+        DocumentWindow.prepare(document)
+        let window = makeWindow(for: document)
+        await document.picture.prepared()
+        present(window)
       } catch {
         let sentence = ErrorPresentation.sentence(error, path: path)
         Console.complain(sentence)
@@ -201,14 +205,20 @@ final class Application {
     }
   }
 
-  private func show(_ document: OpenDocument) {
+  private func show(_ document: OpenDocument) { present(makeWindow(for: document)) }
+
+  private func makeWindow(for document: OpenDocument) -> DocumentWindow {
     closedByQuitting = nil
     let window = DocumentWindow(self, showing: document)
     windows.append(window)
     document.onPlaceChange = { [weak self] in self?.noteSession() }
+    return window
+  }
+
+  private func present(_ window: DocumentWindow) {
     window.present()
     // A window that was never drawn in makes way for a drawing that was asked for.
-    if !document.isPristine, let empty = windows.first(where: { $0.document.isPristine }) {
+    if !window.document.isPristine, let empty = windows.first(where: { $0.document.isPristine }) {
       gtk_window_close(empty.window)
     }
     noteSession()

@@ -95,10 +95,9 @@ public struct PictureLayers {
   /// A selection that was let go, shown where it is until the drawing's own tiles show it there.
   private var landing: (lift: LiftedInk, motion: AffineTransform, areas: [Rect])?
 
-  /// - Parameter overview: The drawing painted small beforehand, to be shown from the first frame.
-  public init(_ session: CanvasSession, overview: TileOverview = TileOverview()) {
+  public init(_ session: CanvasSession) {
     self.session = session
-    tiles = PictureTiles(overview)
+    tiles = PictureTiles()
     look = PictureLook(style: style, settings: session.settings)
     listen(to: tiles)
   }
@@ -112,7 +111,7 @@ public struct PictureLayers {
       guard let self else { return }
       if tiles !== self.tiles {
         self.changeLookIfReady()
-      } else if self.coming == nil {
+      } else if self.coming == nil, self.hasBeenSeen {
         self.onComplete()
       }
     }
@@ -143,7 +142,7 @@ public struct PictureLayers {
       return viewChanged()
     }
     if coming?.look.paper != wanted.paper {
-      let tiles = PictureTiles(TileOverview())
+      let tiles = PictureTiles()
       listen(to: tiles)
       coming = (wanted, tiles)
     } else {
@@ -273,6 +272,29 @@ public struct PictureLayers {
 
   private var deviceFromCanvas: AffineTransform {
     .scale(deviceScale) * session.viewport.widgetFromCanvas
+  }
+
+  // MARK: Opening
+
+  /// What is painted before anybody sees it.
+  private var preparation: PictureTiles.Wish?
+
+  /// Begins to paint what a view will show, while there is no window yet.
+  public func prepare(for view: Viewport, deviceScale: Double) {
+    self.deviceScale = deviceScale
+    var wish = wish(look)
+    wish.view = view
+    preparation = wish
+    tiles.want(wish, of: session.drawing, isBusy: false, isFirst: true)
+  }
+
+  /// Waits until the first frame will not show bare paper where there is ink.
+  ///
+  /// A view that is another than was prepared for may still do so, for a moment.
+  public func prepared() async {
+    guard let wish = preparation, !hasBeenSeen else { return }
+    await tiles.prepare(wish, of: session.drawing)
+    preparation = nil
   }
 
   // MARK: Frames

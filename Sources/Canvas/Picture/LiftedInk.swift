@@ -32,7 +32,7 @@ import InkRendering
     inkDrawing = Drawing(elements, settings: drawing.settings)
     ground = PictureTiles(
       like: tiles, except: elements.reduce(.empty) { $0.union($1.bounds) })
-    ink = PictureTiles(TileOverview())
+    ink = PictureTiles()
     for part in [ground, ink] {
       part.onTiles = onTiles
       part.onComplete = onTiles

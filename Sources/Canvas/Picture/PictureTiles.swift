@@ -38,9 +38,9 @@ import InkRendering
   var onComplete: () -> Void = {}
 
   private var cache = TileCache(budget: TileCache.budget(forPixels: 0))
-  private var overview: TileOverview
+  private var overview = TileOverview()
   private let painter = TilePainter()
-  private var version: Int
+  private var version = 0
   private var target: TileGrid?
   private var visible: [TileKey] = []
   private var isMoving = false
@@ -48,10 +48,11 @@ import InkRendering
   private var whole: (tiles: [PictureLayers.Tile], pictures: Int)?
   /// No memory for a tile: what is there stays; the next change asks again.
   private var hasFailed = false
+  /// Something that was wanted is still being painted.
+  private var isPainting = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  init(_ overview: TileOverview) {
-    self.overview = overview
-    version = 0
+  init() {
     Task { [weak self, events = painter.events] in
       for await event in events { self?.take(event) }
     }
@@ -59,7 +60,7 @@ import InkRendering
 
   /// With the pictures of others that have nothing in `area` (canvas space).
   convenience init(like other: PictureTiles, except area: Rect) {
-    self.init(TileOverview())
+    self.init()
     version = other.version
     cache.budget = other.cache.budget
     for key in other.visible where !key.reach.intersects(area) && other.cache.isFresh(key) {
@@ -106,8 +107,11 @@ import InkRendering
   ///
   /// `drawing` is the latest, with all that was said to have changed.
   ///
-  /// - Parameter isBusy: A tool is down: nothing is painted ahead, and one processor stays free.
-  func want(_ wish: Wish, of drawing: Drawing, isBusy: Bool) {
+  /// - Parameters:
+  ///   - isBusy: A tool is down: nothing is painted ahead, and one processor stays free.
+  ///   - isFirst: There is no window yet: only what it waits for is painted, so that what builds it has
+  ///     the processors soon. Where the view shows but a part of the drawing, that is the overview before all.
+  func want(_ wish: Wish, of drawing: Drawing, isBusy: Bool, isFirst: Bool = false) {
     hasFailed = false
     let view = wish.view
     guard view.width > 0, view.height > 0 else { return }
@@ -121,15 +125,33 @@ import InkRendering
     let grid = wish.isMoving && !isThere ? wish.levelGrid : exact
     target = grid
     let requests = cache.requests(
-      visible: area, grid: grid, version: version, withMargin: !wish.isMoving && !isBusy)
+      visible: area, grid: grid, version: version, withMargin: !wish.isMoving && !isBusy && !isFirst)
     visible = grid.keys(covering: area)
     let shown = Set(visible)
+    let isEnough = isFirst && Self.holds(wish, drawing)
     let ahead =
-      isBusy ? [] : overview.update(for: drawing, paper: wish.paper, version: version)
+      isBusy || isEnough ? [] : overview.update(for: drawing, paper: wish.paper, version: version)
+    let here = requests.filter { shown.contains($0.key) }
     let all =
-      requests.filter { shown.contains($0.key) } + ahead
-      + requests.filter { !shown.contains($0.key) }
+      (isFirst ? ahead + here : here + ahead) + requests.filter { !shown.contains($0.key) }
+    isPainting = true
     painter.want(all, of: drawing, workers: isBusy ? 1 : TilePainter.processors)
+  }
+
+  /// Waits until nothing that has ink would be shown blank: wherever the view goes, or in the view of
+  /// `wish`, where that holds the whole drawing.
+  ///
+  /// Or until nothing is painted any more, so that it comes to an end whatever happens meanwhile.
+  func prepare(_ wish: Wish, of drawing: Drawing) async {
+    while !hasFailed, isPainting, !isComplete || !Self.holds(wish, drawing), !overview.isComplete {
+      await withCheckedContinuation { waiting.append($0) }
+    }
+  }
+
+  /// Whether a view shows all of a drawing.
+  static func holds(_ wish: Wish, _ drawing: Drawing) -> Bool {
+    drawing.isEmpty
+      || wish.view.widgetBounds.contains(wish.view.widgetFromCanvas(drawing.bounds))
   }
 
   /// All visible tiles are there and show the latest version.
@@ -143,6 +165,10 @@ import InkRendering
   }
 
   private func take(_ event: TilePainter.Event) {
+    defer {
+      for someone in waiting { someone.resume() }
+      waiting = []
+    }
     switch event {
     case .painted(let image):
       var isSeen = false
@@ -155,9 +181,11 @@ import InkRendering
       if isSeen { onTiles() }
       if isComplete { onComplete() }
     case .failed:
+      isPainting = false
       hasFailed = true
       onTiles()
     case .idle:
+      isPainting = false
       // What changed while it was painted is asked for again.
       if isComplete { onComplete() } else if !hasFailed { onWanting() }
     }

@@ -19,6 +19,9 @@ public struct Viewport: Hashable, Sendable {
   /// (S60).
   public var coveredBelow = 0.0
 
+  /// Widget points from what is shown whole to the edges.
+  public static let margin = 24.0
+
   /// 10 % … 6400 %.
   public static let scales = 0.1...64.0
 

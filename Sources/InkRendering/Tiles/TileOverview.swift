@@ -25,18 +25,6 @@ public struct TileOverview {
 
   public init() {}
 
-  /// The overview of a drawing, painted by all processors, showing version 0.
-  public static func painted(of drawing: Drawing, paper: PaperStyle) async -> TileOverview {
-    var overview = TileOverview()
-    let painter = TilePainter()
-    painter.want(overview.update(for: drawing, paper: paper, version: 0), of: drawing)
-    for await event in painter.events {
-      guard case .painted(let image) = event else { break }
-      overview.insert(image)
-    }
-    return overview
-  }
-
   public var byteCount: Int { cache.byteCount }
   /// The number of tiles that are kept.
   public var count: Int { cache.count }

@@ -56,8 +56,6 @@ public final class ViewController {
 
   /// Widget points for one notch of a wheel; a touchpad tells points by itself.
   static let notch = 60.0
-  /// Widget points from a fitted drawing to the edges.
-  static let margin = 24.0
   /// Radians for one step by command.
   static let turn = Double.pi / 12
 
@@ -159,20 +157,20 @@ public final class ViewController {
   public func zoomToFit() {
     let bounds = session.extent
     guard !bounds.isEmpty else { return zoomToOriginal() }
-    change { $0.fit(bounds, margin: Self.margin, closest: 4) }
+    change { $0.fit(bounds, margin: Viewport.margin, closest: 4) }
   }
 
   /// The drawing from its left edge to its right.
   public func zoomToWidth() {
     let bounds = session.extent
     guard !bounds.isEmpty else { return zoomToOriginal() }
-    change { $0.fitWidth(bounds, margin: Self.margin) }
+    change { $0.fitWidth(bounds, margin: Viewport.margin) }
   }
 
   /// Moves the view no more than it takes to show an area (canvas space), its middle where it is too
   /// large.
   public func reveal(_ area: Rect) {
-    let box = viewport.widgetFromCanvas(area).outset(by: Self.margin)
+    let box = viewport.widgetFromCanvas(area).outset(by: Viewport.margin)
     let room = viewport.clearBounds
     func shift(_ low: Double, _ high: Double, _ from: Double, _ to: Double) -> Double {
       if high - low > to - from { return (from + to - low - high) / 2 }
@@ -199,13 +197,7 @@ public final class ViewController {
   public func resetTurn() { change { $0.rotate(to: 0, about: $0.center) } }
 
   /// Shows the first page from its top, as a book is opened; does nothing without pages.
-  public func showPages() {
-    guard let page = session.settings.layout.frame(0) else { return }
-    change {
-      $0.fitWidth(page, margin: Self.margin, closest: 1)
-      $0.pan(by: Vector(0, Self.margin - $0.widgetFromCanvas(page).minY))
-    }
-  }
+  public func showPages() { change { $0.showPages(of: session.settings.layout) } }
 
   /// Once the size is known, moves the view to the drawing where nothing of it would be visible.
   public func showDrawing() {
@@ -216,51 +208,27 @@ public final class ViewController {
   private func showDrawingIfSized() {
     guard wantsToShowDrawing, session.viewport.width > 1 else { return }
     wantsToShowDrawing = false
-    if session.settings.layout != .infinite { return showPages() }
-    let bounds = session.extent
-    guard !bounds.isEmpty, !bounds.intersects(session.viewport.visibleCanvas) else { return }
-    place { $0.fit(bounds, margin: Self.margin) }
+    place { session.showDrawing(in: &$0) }
   }
 
   // MARK: Remembering
 
-  /// What is in the top left corner of the view, and how: the same in a window of another size.
-  public struct Place: Hashable, Sendable {
-    public var corner: Point
-    public var scale: Double
-    public var rotation: Double
-
-    public init(corner: Point, scale: Double, rotation: Double) {
-      self.corner = corner
-      self.scale = scale
-      self.rotation = rotation
-    }
-  }
-
   /// Where the view is.
   ///
   /// Set, it takes effect as soon as the size is known.
-  public var currentPlace: Place {
-    get {
-      if let wantedPlace { return wantedPlace }
-      let view = session.viewport
-      return Place(corner: view.origin, scale: view.scale, rotation: view.rotation)
-    }
+  public var currentPlace: Viewport.Place {
+    get { wantedPlace ?? session.viewport.place }
     set {
       wantedPlace = newValue
       goToPlaceIfSized()
     }
   }
-  private var wantedPlace: Place?
+  private var wantedPlace: Viewport.Place?
 
   private func goToPlaceIfSized() {
     guard let wanted = wantedPlace, session.viewport.width > 1 else { return }
     wantedPlace = nil
-    place { view in
-      view.zoom(to: wanted.scale, about: view.center)
-      view.rotate(to: wanted.rotation, about: view.center)
-      if wanted.corner.isFinite { view.hold(wanted.corner, at: .zero) }
-    }
+    place { $0.go(to: wanted) }
   }
 
   /// The widget has another size, in widget points: ink stays where it is on screen.

@@ -25,15 +25,9 @@ extension OpenDocument {
       if case .damaged = error { await file.store.abandon() } else { try? await file.store.close() }
       throw error
     }
-    let document = OpenDocument(
+    return OpenDocument(
       CanvasSession(contents), DocumentKeeper(file, places: Library.places),
       name: Library.contains(path) ? contents.metadata.title : nil)
-    // Painted by all processors before there is a window: it never shows bare paper first.
-    document.overview = await .painted(
-      of: document.session.drawing,
-      paper: document.session.settings.paperStyle(
-        in: Appearance.shared.isDark ? .dark : .light))
-    return document
   }
 
   private static func empty(at path: String) -> OpenDocument {

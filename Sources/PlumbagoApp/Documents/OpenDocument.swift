@@ -2,7 +2,6 @@ import CGtk
 import Canvas
 import GtkInk
 import InkModel
-import InkRendering
 import InkStore
 
 /// One drawing that is open: its session, where it is kept, and how that goes.
@@ -29,8 +28,8 @@ final class OpenDocument {
   private(set) var restriction: Restriction?
 
   let keeper: DocumentKeeper
-  /// The drawing painted small, for the window that is made for it.
-  var overview = TileOverview()
+  /// For the window that is made for it.
+  let picture: CanvasPicture
   /// What a person called it, where that is not its file's name.
   private var name: String?
   private var notice: String?
@@ -38,6 +37,7 @@ final class OpenDocument {
 
   init(_ session: CanvasSession, _ keeper: DocumentKeeper, name: String? = nil) {
     self.session = session
+    picture = CanvasPicture(session)
     self.keeper = keeper
     self.name = name
     switch keeper.file?.obstacle {

@@ -1,4 +1,5 @@
 import CGtk
+import Canvas
 import GtkInk
 import InkModel
 import InkWidgets
@@ -43,11 +44,11 @@ struct SessionFile {
   private static let placeKeys = ["x", "y", "scale", "rotation"]
 
   /// Where the view of a drawing was last.
-  static func place(of drawing: String) -> ViewController.Place? {
+  static func place(of drawing: String) -> Viewport.Place? {
     read { file in places(in: file).first { $0.drawing == drawing }?.place }
   }
 
-  static func remember(_ place: ViewController.Place, of drawing: String) {
+  static func remember(_ place: Viewport.Place, of drawing: String) {
     write { file in
       let others = places(in: file).filter { $0.drawing != drawing }
       for number in 0...others.count { g_key_file_remove_group(file, group(number), nil) }
@@ -66,8 +67,8 @@ struct SessionFile {
 
   private static func places(
     in file: OpaquePointer
-  ) -> [(drawing: String, place: ViewController.Place)] {
-    var found: [(drawing: String, place: ViewController.Place)] = []
+  ) -> [(drawing: String, place: Viewport.Place)] {
+    var found: [(drawing: String, place: Viewport.Place)] = []
     while found.count <= placeLimit, g_key_file_has_group(file, group(found.count)) != 0 {
       let name = group(found.count)
       let values = placeKeys.map { g_key_file_get_double(file, name, $0, nil) }
@@ -75,7 +76,7 @@ struct SessionFile {
       found.append(
         (
           drawing,
-          ViewController.Place(
+          Viewport.Place(
             corner: Point(values[0], values[1]), scale: values[2], rotation: values[3])
         ))
     }

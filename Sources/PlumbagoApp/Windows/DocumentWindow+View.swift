@@ -29,6 +29,30 @@ extension DocumentWindow {
   }
 
   /// Shows the drawing, and keeps what the menu says of the view true from now on.
+  /// Begins to paint what the window of a drawing will show, as far as can be foretold.
+  ///
+  /// No size is known before the desktop has given one, so this is what it was last, or the screen's.
+  static func prepare(_ document: OpenDocument) {
+    var size = Settings.shared.windowSize
+    var deviceScale = 1
+    let monitors = gdk_display_get_monitors(gdk_display_get_default())
+    for i in 0..<g_list_model_get_n_items(monitors) {
+      guard let monitor = g_list_model_get_item(monitors, i) else { continue }
+      defer { g_object_unref(monitor) }
+      var area = GdkRectangle()
+      gdk_monitor_get_geometry(OpaquePointer(monitor), &area)
+      deviceScale = max(deviceScale, Int(gdk_monitor_get_scale_factor(OpaquePointer(monitor))))
+      if Settings.shared.isMaximized {
+        size = (max(size.width, Int(area.width)), max(size.height, Int(area.height)))
+      }
+    }
+    document.picture.setPaper(Appearance.shared.isDark ? .dark : .light)
+    let view = document.session.openingView(
+      at: SessionFile.place(of: document.path), width: Double(size.width),
+      height: Double(size.height), deviceScale: Double(deviceScale))
+    document.picture.prepare(for: view, deviceScale: Double(deviceScale))
+  }
+
   func showView() {
     canvas.view.onChange = { [weak self] in self?.viewChanged() }
     if let place = SessionFile.place(of: document.path) { canvas.view.currentPlace = place }

@@ -2,7 +2,6 @@ import CGtk
 import Canvas
 import GtkInk
 import InkModel
-import InkRendering
 import InkWidgets
 
 /// One window with one drawing in it.
@@ -29,8 +28,7 @@ final class DocumentWindow {
     window = gtk_application_window_new(application.gtk).cast()
     actions = Actions(window)
     pad = TabletPadController(of: window)
-    canvas = CanvasWidget(session: document.session, overview: document.overview)
-    document.overview = TileOverview()
+    canvas = CanvasWidget(session: document.session, picture: document.picture)
     desk = CanvasDesk(
       canvas: canvas, labels: Tools.labels, picker: Tools.shared.picker,
       places: Tools.shared.places)

@@ -10,8 +10,9 @@ import Testing
 
   private func looker() async -> Looker {
     let elements = CanvasPictureTests.words(200, spread: Self.size)
-    return Looker(
-      elements, overview: await TileOverview.painted(of: Drawing(elements), paper: .light))
+    let looker = Looker(elements)
+    await looker.open()
+    return looker
   }
 
   /// Holds a frame to what every frame has to be: all of one paper, and no ink missing.

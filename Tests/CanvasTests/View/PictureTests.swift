@@ -12,14 +12,22 @@ import Testing
   let picture: CanvasPicture
   private(set) var frames = 0
 
-  init(_ elements: [Element], overview: TileOverview = TileOverview()) {
+  init(_ elements: [Element]) {
     var contents = DocumentContents.empty
     contents.elements = elements
     contents.nextElementID = ElementID(Int64(elements.count + 1))
     session = CanvasSession(contents)
     session.viewport.width = 800
     session.viewport.height = 600
-    picture = CanvasPicture(session, overview: overview)
+    picture = CanvasPicture(session)
+  }
+
+  /// Prepares for a view, as an app does before it has a window.
+  func open(at change: (inout Viewport) -> Void = { _ in }) async {
+    var view = session.viewport
+    change(&view)
+    picture.prepare(for: view, deviceScale: 1)
+    await picture.prepared()
   }
 
   func look(_ change: (inout Viewport) -> Void = { _ in }) -> PictureLayers {
@@ -68,8 +76,8 @@ import Testing
     async throws
   {
     let elements = Self.words(200, spread: 2000)
-    let overview = await TileOverview.painted(of: Drawing(elements), paper: .light)
-    let looker = Looker(elements, overview: overview)
+    let looker = Looker(elements)
+    await looker.open { $0.fit(Rect(x: 0, y: 0, width: 2000, height: 2000), margin: 20) }
     var g = SeededGenerator(seed: 4)
     func check(_ layers: PictureLayers, _ situation: Comment) {
       let window = looker.session.viewport.widgetBounds
@@ -105,12 +113,60 @@ import Testing
     }
   }
 
+  @Test func `S54 a view that holds the whole drawing is sharp in its first frame`() async {
+    let looker = Looker(Self.words(200, spread: 2000))
+    func fit(_ view: inout Viewport) {
+      view.fit(Rect(x: 0, y: 0, width: 2100, height: 2100), margin: 20)
+    }
+    var told = 0
+    looker.picture.onComplete = { told += 1 }
+    await looker.open(at: fit)
+    #expect(told == 0, "nobody has seen it yet")
+    let layers = looker.look(fit)
+    #expect(!layers.tiles.isEmpty && layers.tiles.allSatisfy { $0.clip == nil })
+    _ = await looker.rest()
+    while told == 0 { await Task.yield() }
+  }
+
+  @Test
+  func `S54 a window of another size and scale than was prepared for shows all ink at first, too`()
+    async
+  {
+    // Some of it is outside of the view.
+    let elements = Self.words(200, spread: 3000)
+    let looker = Looker(elements)
+    await looker.open()
+    looker.picture.deviceScale = 2
+    looker.session.viewport.width = 1200
+    let layers = looker.look { $0.zoom(to: 0.3, about: .zero) }
+    let window = looker.session.viewport.widgetBounds
+    for p in elements.map(\.bounds.center)
+    where window.contains(looker.session.viewport.widgetFromCanvas(p)) {
+      #expect(looker.shows(p, in: layers), "nothing at \(p)")
+    }
+  }
+
+  @Test func `a drawing that changes while its picture is prepared keeps no window waiting`() async {
+    let looker = Looker(Self.words(50, spread: 700))
+    looker.picture.prepare(for: looker.session.viewport, deviceScale: 1)
+    // As ink that a crash caught comes back: before anybody sees the picture.
+    let pen = ContactID(StylusTool(.pen))
+    looker.picture.take(
+      looker.session.handle(
+        .down(pen, tip: StylusSample(position: Point(10, 10), time: 0, force: 0.4))))
+    looker.picture.take(looker.session.handle(.up(pen, settled: [])))
+    await looker.picture.prepared()
+    _ = looker.look()
+    _ = await looker.rest()
+    #expect(looker.picture.isComplete)
+  }
+
   @Test func `pieces that stand in neither overlap nor leave the window, on whole pixels`()
     async throws
   {
     let elements = Self.words(150, spread: 2000)
-    let looker = Looker(
-      elements, overview: await TileOverview.painted(of: Drawing(elements), paper: .light))
+    let looker = Looker(elements)
+    await looker.open()
     looker.picture.deviceScale = 2
     _ = looker.look { $0.zoom(to: 0.8, about: .zero) }
     _ = await looker.rest()
