@@ -181,6 +181,58 @@ func model(_ samples: [StylusSample]) -> [StrokePoint] {
     #expect(model(faulty).map(\.timeOffset) == model(faulty).map(\.timeOffset).sorted())
   }
 
+  /// The farthest that a line passes by a place, in canvas points.
+  private func farthest(_ path: [StrokePoint], from places: some Sequence<Point>) -> Double {
+    places.map { place in
+      zip(path, path.dropFirst()).map { a, b -> Double in
+        let (way, v) = (b.position - a.position, place - a.position)
+        let t = way.lengthSquared > 0 ? v.dot(way) / way.lengthSquared : 0
+        return (v - way * min(max(t, 0), 1)).length
+      }.min() ?? .infinity
+    }.max() ?? .infinity
+  }
+
+  @Test(arguments: [2, 4, 7])
+  func `S94 reports that a busy desktop stamps all alike cut no corner`(bunch: Int) {
+    // Zigzags of a mouse, 125 reports a second; the desktop looks at them a few at a time, and says when it did.
+    let honest = (0..<160).map { i -> StylusSample in
+      let (turn, way) = (i / 20, Double(i % 20) / 20)
+      return StylusSample(
+        position: Point(Double(i) * 2, turn.isMultiple(of: 2) ? 120 * way : 120 * (1 - way)),
+        time: Double(i) / 125)
+    }
+    var bunched = honest
+    for i in bunched.indices {
+      bunched[i].time = honest[min(i / bunch * bunch + bunch - 1, honest.count - 1)].time
+    }
+    let corners = stride(from: 40, to: 160, by: 20).map { honest[$0].position }
+    let (plain, found) = (
+      farthest(model(honest), from: corners), farthest(model(bunched), from: corners)
+    )
+    #expect(found < max(plain * 1.25, plain + 1), "\(found), honestly \(plain)")
+  }
+
+  @Test func `S94 stamps of whole milliseconds, some twice the same, leave a fast mouse's line alone`()
+  {
+    // A thousand reports a second, each a bit early or late: stamps like 3, 3, 5, 6, 6, 8.
+    var generator = SeededGenerator(seed: 5)
+    let honest = (0..<600).map { i -> StylusSample in
+      let t = Double(i) / 1000
+      return StylusSample(
+        position: Point(300 * sinApprox(t * 14), 200 * sinApprox(t * 9 + 1)), time: t)
+    }
+    var stamped = honest
+    for i in stamped.indices {
+      stamped[i].time =
+        ((honest[i].time + .random(in: -0.0006...0.0006, using: &generator)) * 1000).rounded() / 1000
+    }
+    let places = honest.dropFirst(10).map(\.position)
+    let (plain, found) = (
+      farthest(model(honest), from: places), farthest(model(stamped), from: places)
+    )
+    #expect(found < plain + 0.5, "\(found), honestly \(plain)")
+  }
+
   @Test func `a hand that rests for seconds has its tip come to it, jump or no jump of the clock`()
   {
     // A mouse is silent where it rests; the corner where it did is drawn to its end.

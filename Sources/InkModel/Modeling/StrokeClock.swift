@@ -5,6 +5,10 @@
 /// held until the device's comes past it again would squeeze all that follows into no time, and the
 /// hand would seem to race. So a jump counts as the usual time between two reports, and from there
 /// this clock goes on as the device's does; where that jumps back to what it was, so does this.
+///
+/// A desktop that is busy, or far away, may hand on several reports with the time at which it looked at them.
+/// Such reports count as apart by the time that has lain between two so far. That runs ahead of the device, which
+/// takes a report or two to come past it; meanwhile half that time is the least.
 struct StrokeClock: Sendable {
   /// By how much reports of one batch may be told in the wrong order, in seconds.
   ///
@@ -31,14 +35,18 @@ struct StrokeClock: Sendable {
   private var usual = 1.0 / 133
   /// How far the hand went between the last two reports, in canvas points.
   private var stride = 0.0
-  /// The first two modelers held the clock, whatever happened.
-  private let follows: Bool
+  /// Mean time between reports, those with the same stamp among them, in seconds; learnt from ``learnt`` of them.
+  private var pace = 0.0
+  private var learnt = 0.0
+  /// The first two modelers held the clock, whatever happened; the third held it where a stamp came again.
+  private let generation: Int
 
-  init(_ first: StylusSample, followsJumps: Bool = true) {
+  /// - Parameter generation: That of the modeler; see ``StrokeModeler``.
+  init(_ first: StylusSample, generation: Int) {
     reported = first.time
     time = first.time
     position = first.position
-    follows = followsJumps
+    self.generation = generation
   }
 
   /// Whether a report tells no time later than the last one.
@@ -48,16 +56,28 @@ struct StrokeClock: Sendable {
   mutating func take(_ sample: StylusSample) -> Double {
     let passed = sample.time - reported
     let way = sample.position.distance(to: position)
-    if follows, hasJumped(passed, way) {
+    if generation > 2, hasJumped(passed, way) {
       let back = sample.time + former - time
       let next = (Self.least...Self.restless).contains(back) ? former : time + usual - sample.time
       (former, offset) = (offset, next)
     } else if passed < Self.restless {
       usual += (max(passed, Self.least) - usual) * 0.2
     }
-    time = max(sample.time + offset, time + Self.least)
+    time = max(sample.time + offset, time + step(passed))
     (reported, position, stride) = (sample.time, sample.position, way)
     return time
+  }
+
+  /// The least time to the next report, in seconds.
+  private mutating func step(_ passed: Double) -> Double {
+    guard generation > 3, passed < Self.restless else { return Self.least }
+    let isLearnt = learnt > 2
+    let known = pace
+    learnt += 1
+    pace += (max(passed, 0) - pace) / min(learnt, 24)
+    // No more ahead of the device than a hand in motion is ever silent.
+    guard isLearnt, time - (reported + offset) < Self.restless else { return Self.least }
+    return max(passed < Self.least ? known : known / 2, Self.least)
   }
 
   private func hasJumped(_ passed: Double, _ way: Double) -> Bool {

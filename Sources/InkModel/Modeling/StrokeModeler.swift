@@ -30,8 +30,9 @@ public struct StrokeModeler: Sendable {
   /// Which modeler this is; a better line is a new number, below 256.
   ///
   /// The first did not know which way the barrel faces; the second held its clock when a device's
-  /// jumped, and turned with the azimuth of a tool that stands upright.
-  static let newest = 3
+  /// jumped, and turned with the azimuth of a tool that stands upright; the third took reports with
+  /// one stamp for a hand that races.
+  static let newest = 4
 
   /// Stored with each path, and says all of how its samples became it: ``generation``, and above
   /// it the stabiliser's step.
@@ -88,7 +89,7 @@ public struct StrokeModeler: Sendable {
   ) -> SampleRefusal? {
     if let refusal = Self.refusal(of: sample) { return refusal }
     guard let previous = last, var clock else {
-      clock = StrokeClock(sample, followsJumps: generation > 2)
+      clock = StrokeClock(sample, generation: generation)
       start = sample.time
       last = sample
       let point = self.point(sample)

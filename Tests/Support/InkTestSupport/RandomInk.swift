@@ -64,7 +64,7 @@ public struct RandomInk: Sendable {
       })
     return StrokeContent(
       id: ContentID(id), tool: tool, samples: samples, path: path,
-      modelerVersion: Int.random(in: 1...3, using: &generator),
+      modelerVersion: Int.random(in: 1...4, using: &generator),
       seed: UInt32.random(in: 0 ... .max, using: &generator))
   }
 
