@@ -212,8 +212,8 @@ func model(_ samples: [StylusSample]) -> [StrokePoint] {
     #expect(found < max(plain * 1.25, plain + 1), "\(found), honestly \(plain)")
   }
 
-  @Test func `S94 stamps of whole milliseconds, some twice the same, leave a fast mouse's line alone`()
-  {
+  @Test
+  func `S94 stamps of whole milliseconds, some twice the same, leave a fast mouse's line alone`() {
     // A thousand reports a second, each a bit early or late: stamps like 3, 3, 5, 6, 6, 8.
     var generator = SeededGenerator(seed: 5)
     let honest = (0..<600).map { i -> StylusSample in
@@ -224,7 +224,8 @@ func model(_ samples: [StylusSample]) -> [StrokePoint] {
     var stamped = honest
     for i in stamped.indices {
       stamped[i].time =
-        ((honest[i].time + .random(in: -0.0006...0.0006, using: &generator)) * 1000).rounded() / 1000
+        ((honest[i].time + .random(in: -0.0006...0.0006, using: &generator)) * 1000).rounded()
+        / 1000
     }
     let places = honest.dropFirst(10).map(\.position)
     let (plain, found) = (

@@ -125,7 +125,8 @@ import InkRendering
     let grid = wish.isMoving && !isThere ? wish.levelGrid : exact
     target = grid
     let requests = cache.requests(
-      visible: area, grid: grid, version: version, withMargin: !wish.isMoving && !isBusy && !isFirst)
+      visible: area, grid: grid, version: version, withMargin: !wish.isMoving && !isBusy && !isFirst
+    )
     visible = grid.keys(covering: area)
     let shown = Set(visible)
     let isEnough = isFirst && Self.holds(wish, drawing)

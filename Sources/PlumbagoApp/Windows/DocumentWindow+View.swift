@@ -28,7 +28,6 @@ extension DocumentWindow {
     }
   }
 
-  /// Shows the drawing, and keeps what the menu says of the view true from now on.
   /// Begins to paint what the window of a drawing will show, as far as can be foretold.
   ///
   /// No size is known before the desktop has given one, so this is what it was last, or the screen's.
@@ -53,6 +52,7 @@ extension DocumentWindow {
     document.picture.prepare(for: view, deviceScale: Double(deviceScale))
   }
 
+  /// Shows the drawing, and keeps what the menu says of the view true from now on.
   func showView() {
     canvas.view.onChange = { [weak self] in self?.viewChanged() }
     if let place = SessionFile.place(of: document.path) { canvas.view.currentPlace = place }

@@ -146,7 +146,8 @@ import Testing
     }
   }
 
-  @Test func `a drawing that changes while its picture is prepared keeps no window waiting`() async {
+  @Test func `a drawing that changes while its picture is prepared keeps no window waiting`() async
+  {
     let looker = Looker(Self.words(50, spread: 700))
     looker.picture.prepare(for: looker.session.viewport, deviceScale: 1)
     // As ink that a crash caught comes back: before anybody sees the picture.
