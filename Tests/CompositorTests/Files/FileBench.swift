@@ -90,14 +90,18 @@ final class FileBench {
   }
 
   /// Makes a drawing of `count` random strokes.
-  func drawing(_ name: String, strokes count: Int = 40, seed: UInt64 = 1) async throws {
+  ///
+  /// - Parameter isWide: One more stroke lies far to the right.
+  func drawing(
+    _ name: String, strokes count: Int = 40, seed: UInt64 = 1, isWide: Bool = false
+  ) async throws {
     var ink = RandomInk(seed: seed)
     var commands: [StoreCommand] = []
     var order = OrderKey.first
-    for i in 1...count {
+    for i in 1...(isWide ? count + 1 : count) {
       let start = Point(
-        Double.random(in: 50...700, using: &ink.generator),
-        Double.random(in: 50...450, using: &ink.generator))
+        i > count ? 6000 : .random(in: 50...700, using: &ink.generator),
+        .random(in: 50...450, using: &ink.generator))
       let content = ink.content(Int64(i), count: 30, near: start)
       let stroke = Stroke(
         content: content.id, ink: .standard, path: content.path, seed: content.seed)
