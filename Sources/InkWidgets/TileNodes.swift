@@ -53,18 +53,23 @@ final class TileNodes {
       tiles: tiles.map { Shown.Tile(image: $0.image.serial, clip: $0.clip) }, view: view,
       deviceScale: deviceScale)
     if last?.shown != shown {
+      var isWhole = true
       let node = RenderNode.group {
-        append(tiles, view, deviceScale, isPaintedAnew: isPaintedAnew, each: $0)
+        isWhole = append(tiles, view, deviceScale, isPaintedAnew: isPaintedAnew, each: $0)
       }
-      last = (shown, node)
+      node?.append(to: snapshot)
+      last = isWhole ? (shown, node) : nil
+    } else {
+      last?.node?.append(to: snapshot)
     }
-    last?.node?.append(to: snapshot)
   }
 
+  /// - Returns: False where there was no memory for one.
   private func append(
     _ tiles: [PictureLayers.Tile], _ view: Viewport, _ deviceScale: Double, isPaintedAnew: Bool,
     each snapshot: OpaquePointer
-  ) {
+  ) -> Bool {
+    var isWhole = true
     var kept: [Key: Entry] = [:]
     kept.reserveCapacity(tiles.count)
     for tile in tiles {
@@ -81,7 +86,10 @@ final class TileNodes {
         let entry = kept[id] ?? nodes[id]
           ?? (isPaintedAnew ? grown(tile.image, surface, id, origin) : nil)
           ?? made(tile.image, surface, origin)
-      else { continue }
+      else {
+        isWhole = false
+        continue
+      }
       kept[id] = entry
       let node = entry.node
       let place = view.widgetFromCanvas(key.grid.canvasFromGrid(origin))
@@ -97,6 +105,7 @@ final class TileNodes {
       }
     }
     nodes = kept
+    return isWhole
   }
 
   private func made(_ image: TileImage, _ surface: OpaquePointer, _ origin: Point) -> Entry? {

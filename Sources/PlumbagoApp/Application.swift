@@ -196,7 +196,13 @@ final class Application {
         DocumentWindow.prepare(document)
         let window = makeWindow(for: document)
         await document.picture.prepared()
-        present(window)
+        if closedByQuitting == nil {
+          present(window)
+        } else {
+          // GTK closes no window that was never shown.
+          noteSession()
+          window.closeAsItIs()
+        }
       } catch {
         let sentence = ErrorPresentation.sentence(error, path: path)
         Console.complain(sentence)

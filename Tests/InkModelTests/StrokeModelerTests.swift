@@ -234,6 +234,58 @@ func model(_ samples: [StylusSample]) -> [StrokePoint] {
     #expect(found < plain + 0.5, "\(found), honestly \(plain)")
   }
 
+  @Test
+  func `S94 stamps of their own are believed, however slow and fast the hand reports by turns`()
+    throws
+  {
+    // A mouse that hardly moves, then races, rests and races: what lies between two stamps is that time.
+    var samples: [StylusSample] = []
+    var time = 0.0
+    for (count, step) in [
+      (30, 0.03), (30, 0.008), (60, 0.001), (1, 0.08), (60, 0.001), (30, 0.012),
+    ] {
+      for _ in 0..<count {
+        time += step
+        samples.append(
+          StylusSample(position: Point(Double(samples.count) * 2, 40), time: time))
+      }
+    }
+    let third = try #require(StrokeModeler(version: 3))
+    for list in [samples, livelySamples(300, seed: 9)] {
+      var (old, expected) = (third, [StrokePoint]())
+      for sample in list { old.update(sample, into: &expected) }
+      old.finish(into: &expected)
+      #expect(model(list) == expected)
+    }
+  }
+
+  @Test func `S94 reports told in the wrong order do not send the clock ahead`() throws {
+    let honest = (0..<600).map { i in
+      StylusSample(position: Point(Double(i), 40), time: Double(i) / 1000)
+    }
+    var samples = honest
+    for i in stride(from: 0, to: samples.count, by: 2) { samples.swapAt(i, i + 1) }
+    let expected = try #require(model(honest).last)
+    let end = try #require(model(samples).last)
+    #expect(abs(end.timeOffset - expected.timeOffset) < 0.01)
+  }
+
+  @Test func `S94 a pause that is told with what came before it leaves the pace as it was`() throws
+  {
+    // Every eight milliseconds; then the desktop is busy, and hands on sixteen at a time.
+    let honest = (0..<240).map { i in
+      StylusSample(position: Point(Double(i) * 2, 40), time: Double(i) / 125)
+    }
+    var bunched = honest
+    for i in 48..<240 { bunched[i].time = honest[i / 16 * 16 + 15].time }
+    let points = model(bunched)
+    for i in stride(from: 72, to: 230, by: 8) {
+      let p = try #require(points.first { $0.x >= Float(i) * 2 })
+      let q = try #require(points.first { $0.x >= Float(i + 8) * 2 })
+      #expect(abs(q.timeOffset - p.timeOffset - 0.064) < 0.02, "at \(i)")
+    }
+  }
+
   @Test func `a hand that rests for seconds has its tip come to it, jump or no jump of the clock`()
   {
     // A mouse is silent where it rests; the corner where it did is drawn to its end.

@@ -49,7 +49,8 @@ public struct PictureLayers {
 @MainActor public final class CanvasPicture {
   /// Told when tiles came that a frame should show.
   public var onTiles: () -> Void = {}
-  /// Told when all that the view shows has been painted, as often as that comes about.
+  /// Told when all that the view shows has been painted, as often as that comes about once a frame was
+  /// asked for.
   public var onComplete: () -> Void = {}
   /// The view is being zoomed or turned, from frame to frame; set back when it comes to rest.
   public var isMoving = false {
@@ -139,7 +140,11 @@ public struct PictureLayers {
       // Nothing to wait for: no ink has another colour, or none is seen yet.
       coming = nil
       look = wanted
-      return viewChanged()
+      viewChanged()
+      if let preparation, preparation.paper != look.paper {
+        prepare(for: preparation.view, deviceScale: preparation.deviceScale)
+      }
+      return
     }
     if coming?.look.paper != wanted.paper {
       let tiles = PictureTiles()

@@ -129,7 +129,7 @@ import InkRendering
     )
     visible = grid.keys(covering: area)
     let shown = Set(visible)
-    let isEnough = isFirst && Self.holds(wish, drawing)
+    let isEnough = isFirst && isReadySharp(wish, drawing)
     let ahead =
       isBusy || isEnough ? [] : overview.update(for: drawing, paper: wish.paper, version: version)
     let here = requests.filter { shown.contains($0.key) }
@@ -140,19 +140,25 @@ import InkRendering
   }
 
   /// Waits until nothing that has ink would be shown blank: wherever the view goes, or in the view of
-  /// `wish`, where that holds the whole drawing.
+  /// `wish`, where that holds the whole drawing and is not too much to wait for.
   ///
   /// Or until nothing is painted any more, so that it comes to an end whatever happens meanwhile.
   func prepare(_ wish: Wish, of drawing: Drawing) async {
-    while !hasFailed, isPainting, !isComplete || !Self.holds(wish, drawing), !overview.isComplete {
+    while !hasFailed, isPainting, !overview.isComplete,
+      !isComplete || !isReadySharp(wish, drawing)
+    {
       await withCheckedContinuation { waiting.append($0) }
     }
   }
 
-  /// Whether a view shows all of a drawing.
-  static func holds(_ wish: Wish, _ drawing: Drawing) -> Bool {
-    drawing.isEmpty
-      || wish.view.widgetBounds.contains(wish.view.widgetFromCanvas(drawing.bounds))
+  /// Tiles that a window waits for at most, because they are all there is to see: those of 4 million pixels.
+  private static let mostAwaited = 64
+
+  /// Whether the tiles of a view that is wanted show all of a drawing, and are few enough to be waited for.
+  private func isReadySharp(_ wish: Wish, _ drawing: Drawing) -> Bool {
+    visible.count <= Self.mostAwaited
+      && (drawing.isEmpty
+        || wish.view.widgetBounds.contains(wish.view.widgetFromCanvas(drawing.bounds)))
   }
 
   /// All visible tiles are there and show the latest version.

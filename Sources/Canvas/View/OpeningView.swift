@@ -54,6 +54,7 @@ extension CanvasSession {
     (view.width, view.height) = (width, height)
     if let place { view.go(to: place) }
     showDrawing(in: &view)
+    view.keepWithinReach()
     view.alignToPixels(deviceScale)
     return view
   }

@@ -131,13 +131,16 @@ public final class RenderNode {
 
   /// All that `append` puts into a snapshot of its own as one node, `nil` where that is nothing.
   ///
-  /// A debug node, which costs nothing to draw: GSK takes it for a later state of no other kind.
+  /// Debug nodes cost nothing to draw, and GSK takes one for a later state of another where it would their
+  /// children: two within each other are of a kind that nothing else is.
   public static func group(_ append: (OpaquePointer) -> Void) -> RenderNode? {
     let snapshot = gtk_snapshot_new()!
     append(snapshot)
     guard let all = gtk_snapshot_free_to_node(snapshot) else { return nil }
     defer { gsk_render_node_unref(all) }
-    return gsk_debug_node_new(all, g_strdup("group")).map { RenderNode(taking: $0) }
+    guard let inner = gsk_debug_node_new(all, g_strdup("group")) else { return nil }
+    defer { gsk_render_node_unref(inner) }
+    return gsk_debug_node_new(inner, g_strdup("group")).map { RenderNode(taking: $0) }
   }
 
   /// Appends the node where the snapshot's transform puts it.

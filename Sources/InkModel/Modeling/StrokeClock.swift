@@ -7,8 +7,9 @@
 /// this clock goes on as the device's does; where that jumps back to what it was, so does this.
 ///
 /// A desktop that is busy, or far away, may hand on several reports with the time at which it looked at them.
-/// Such reports count as apart by the time that has lain between two so far. That runs ahead of the device, which
-/// takes a report or two to come past it; meanwhile half that time is the least.
+/// Such reports count as apart by the time that has lain between two so far, once a few have told. That runs ahead
+/// of the device, which soon comes past it; until then reports are at least half that time apart. Reports with
+/// stamps of their own are never told apart by more than those say.
 struct StrokeClock: Sendable {
   /// By how much reports of one batch may be told in the wrong order, in seconds.
   ///
@@ -38,6 +39,8 @@ struct StrokeClock: Sendable {
   /// Mean time between reports, those with the same stamp among them, in seconds; learnt from ``learnt`` of them.
   private var pace = 0.0
   private var learnt = 0.0
+  /// The last time between two reports with stamps of their own, in seconds; infinite before the first.
+  private var latest = Double.infinity
   /// The first two modelers held the clock, whatever happened; the third held it where a stamp came again.
   private let generation: Int
 
@@ -56,27 +59,32 @@ struct StrokeClock: Sendable {
   mutating func take(_ sample: StylusSample) -> Double {
     let passed = sample.time - reported
     let way = sample.position.distance(to: position)
+    var least = Self.least
     if generation > 2, hasJumped(passed, way) {
       let back = sample.time + former - time
       let next = (Self.least...Self.restless).contains(back) ? former : time + usual - sample.time
       (former, offset) = (offset, next)
-    } else if passed < Self.restless {
-      usual += (max(passed, Self.least) - usual) * 0.2
+    } else {
+      if passed < Self.restless { usual += (max(passed, Self.least) - usual) * 0.2 }
+      if generation > 3 { least = step(passed) }
     }
-    time = max(sample.time + offset, time + step(passed))
+    time = max(sample.time + offset, time + least)
     (reported, position, stride) = (sample.time, sample.position, way)
     return time
   }
 
-  /// The least time to the next report, in seconds.
+  /// The least time to the next report, in seconds, where the device has `passed` pass.
   private mutating func step(_ passed: Double) -> Double {
-    guard generation > 3, passed < Self.restless else { return Self.least }
-    let isLearnt = learnt > 2
-    let known = pace
-    learnt += 1
-    pace += (max(passed, 0) - pace) / min(learnt, 24)
+    let isKnown = learnt > 2
+    if passed >= Self.least { latest = passed }
+    let known = min(pace, latest)
+    // What came together after a pause tells nothing of the time between two.
+    if latest < Self.restless || latest == .infinity {
+      learnt += 1
+      pace += (passed - pace) / min(learnt, 24)
+    }
     // No more ahead of the device than a hand in motion is ever silent.
-    guard isLearnt, time - (reported + offset) < Self.restless else { return Self.least }
+    guard isKnown, time - (reported + offset) < Self.restless else { return Self.least }
     return max(passed < Self.least ? known : known / 2, Self.least)
   }
 

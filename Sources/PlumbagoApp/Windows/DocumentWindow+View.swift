@@ -33,18 +33,22 @@ extension DocumentWindow {
   /// No size is known before the desktop has given one, so this is what it was last, or the screen's.
   static func prepare(_ document: OpenDocument) {
     var size = Settings.shared.windowSize
-    var deviceScale = 1
+    var screen = (width: 0, height: 0)
+    var deviceScale = Int.max
     let monitors = gdk_display_get_monitors(gdk_display_get_default())
     for i in 0..<g_list_model_get_n_items(monitors) {
       guard let monitor = g_list_model_get_item(monitors, i) else { continue }
       defer { g_object_unref(monitor) }
       var area = GdkRectangle()
       gdk_monitor_get_geometry(OpaquePointer(monitor), &area)
-      deviceScale = max(deviceScale, Int(gdk_monitor_get_scale_factor(OpaquePointer(monitor))))
-      if Settings.shared.isMaximized {
-        size = (max(size.width, Int(area.width)), max(size.height, Int(area.height)))
-      }
+      screen = (max(screen.width, Int(area.width)), max(screen.height, Int(area.height)))
+      deviceScale = min(deviceScale, Int(gdk_monitor_get_scale_factor(OpaquePointer(monitor))))
     }
+    // A desktop without a screen shows nothing first or last.
+    guard screen.width > 0, screen.height > 0 else { return }
+    size =
+      Settings.shared.isMaximized
+      ? screen : (min(size.width, screen.width), min(size.height, screen.height))
     document.picture.setPaper(Appearance.shared.isDark ? .dark : .light)
     let view = document.session.openingView(
       at: SessionFile.place(of: document.path), width: Double(size.width),

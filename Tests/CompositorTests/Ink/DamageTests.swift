@@ -75,6 +75,30 @@ extension PaperOnScreen {
       try desk.done()
     }
 
+    @Test func `S20 a preview below the ink comes and goes, and the ink is not painted anew`()
+      async throws
+    {
+      let desk = try Desk(way: .frames, environment: ["PLUMBAGO_HOVER": "pen"])
+      for y in [20.0, 240, 270, 480] {
+        desk.pen.stroke((0...60).map { desk.at(10 + Double($0) * 9, y + Double($0 % 2)) })
+      }
+      try desk.screen.keyboard.press("h")
+      desk.pen.proximityOut()
+      try desk.look()
+      desk.screen.clearLog()
+      let p = desk.at(300, 360)
+      desk.pen.hover(at: p)
+      try desk.screen.waitUntilStill()
+      desk.pen.proximityOut()
+      try desk.screen.waitUntilStill()
+      let allowed = PixelBox(covering: Rect(center: p, radius: 40))
+      #expect(!desk.frames.isEmpty)
+      for commit in desk.frames {
+        for box in commit.screenDamage { #expect(allowed.contains(box), "\(box)") }
+      }
+      try desk.done()
+    }
+
     @Test(arguments: InkWay.allCases)
     func `S96 the 10,000th point of a stroke costs as much as the first`(
       _ ink: InkWay
