@@ -299,7 +299,16 @@ public final class CanvasWidget: WidgetPainter {
     onSelection()
   }
 
-  public func realized() { picture.deviceScale = deviceScale }
+  public func realized() {
+    picture.deviceScale = deviceScale
+    // A window that sheds its shadow moves what it shows, perhaps at the same size: then GTK asks for no new
+    // picture, and the layer would not know where the last one is.
+    guard let native = gtk_widget_get_native(widget), let surface = gtk_native_get_surface(native)
+    else { return }
+    for side in ["width", "height"] {
+      Signal.connect1(surface, "notify::" + side) { [weak self] _ in self?.queueDraw() }
+    }
+  }
 
   public func unrealized() {
     finishContacts()
