@@ -146,6 +146,24 @@ import Testing
     }
   }
 
+  @Test
+  func `S54 S56 a desktop that says late that it is dark gets all ink on dark paper at first`()
+    async
+  {
+    let elements = Self.words(100, spread: 700)
+    let looker = Looker(elements)
+    looker.picture.prepare(for: looker.session.viewport, deviceScale: 1)
+    looker.picture.setPaper(.dark)
+    await looker.picture.prepared()
+    let layers = looker.look()
+    #expect(layers.paper.paperStyle == .dark)
+    #expect(!layers.tiles.isEmpty && layers.tiles.allSatisfy { $0.image.key.paper == .dark })
+    let window = looker.session.viewport.widgetBounds
+    for p in elements.map(\.bounds.center) where window.contains(p) {
+      #expect(looker.shows(p, in: layers), "nothing at \(p)")
+    }
+  }
+
   @Test func `a drawing that changes while its picture is prepared keeps no window waiting`() async
   {
     let looker = Looker(Self.words(50, spread: 700))
