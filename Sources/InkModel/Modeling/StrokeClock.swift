@@ -39,6 +39,10 @@ struct StrokeClock: Sendable {
   /// Mean time between reports, those with the same stamp among them, in seconds; learnt from ``learnt`` of them.
   private var pace = 0.0
   private var learnt = 0.0
+  /// Reports with one stamp count as apart by the pace.
+  ///
+  /// Not the tip of a line, whose own stamp is still to come: what is foretold from it counts from about now.
+  var goesByPace = true
   /// The last time between two reports with stamps of their own, in seconds; infinite before the first.
   private var latest = Double.infinity
   /// The first two modelers held the clock, whatever happened; the third held it where a stamp came again.
@@ -66,7 +70,7 @@ struct StrokeClock: Sendable {
       (former, offset) = (offset, next)
     } else {
       if passed < Self.restless { usual += (max(passed, Self.least) - usual) * 0.2 }
-      if generation > 3 { least = step(passed) }
+      if generation > 3, goesByPace { least = step(passed) }
     }
     time = max(sample.time + offset, time + least)
     (reported, position, stride) = (sample.time, sample.position, way)

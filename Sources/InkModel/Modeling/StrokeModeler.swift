@@ -144,6 +144,7 @@ public struct StrokeModeler: Sendable {
     // The line as it would be if the hand lifted now: on a copy, so that nothing is settled.
     var end = self
     end.curve.flatness = max(flatness, CurveStage.flatness)
+    end.clock?.goesByPace = false
     if let tip { end.update(tip, into: &points) }
     if ahead > 0, let newest = end.last, let place = end.predictor.predict(ahead: ahead) {
       var future = newest
