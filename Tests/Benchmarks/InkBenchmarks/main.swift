@@ -8,6 +8,7 @@ import TabletCompositor
 
 struct Options {
   var json: String?
+  var report: String?
   var rounds = 5
   var strokes = 10_000
   var scribble = Scribble()
@@ -18,10 +19,11 @@ struct Options {
   var parts: Set<String> = ["scribble", "brushes", "open", "view", "sweep", "steps", "reading"]
 
   static let help = """
-    usage: scripts/bench [--json OUT] [--short] [--rounds N] [--strokes N] [--rate HZ]
+    usage: scripts/bench [--report] [--json OUT] [--short] [--rounds N] [--strokes N] [--rate HZ]
                          [--only plumbago,plumbago-frames,control,xournalpp]
                          [--pages empty,full] [--parts scribble,brushes,open,view,sweep,steps,reading]
 
+    --report     also writes docs/benchmarks.md: what is measured and how, and the tables
     --json OUT   also writes everything that was measured as JSON ("-" for standard output)
     --short      half a minute: one round of two strokes and a page of 500, without Xournal++;
                  says whether measuring works, not how fast anything is
@@ -55,6 +57,7 @@ struct Options {
     while let word = rest.popFirst() {
       switch word {
       case "--json": json = try value(word)
+      case "--report": report = try value(word)
       case "--short":
         isShort = true
         rounds = 1
@@ -81,6 +84,12 @@ struct Options {
 func say(_ text: String) {
   let line = text + "\n"
   _ = line.withCString { write(2, $0, strlen($0)) }
+}
+
+func writeText(_ text: String, to path: String) throws {
+  guard let file = fopen(path, "we") else { throw BenchmarkError("\(path) cannot be written") }
+  fputs(text, file)
+  guard fclose(file) == 0 else { throw BenchmarkError("\(path) cannot be written") }
 }
 
 /// The app with each brush on each page, half as long as otherwise.
@@ -175,14 +184,9 @@ func measure(_ options: Options) async throws {
   }
   if let path = options.json {
     let text = report.json().text() + "\n"
-    if path == "-" {
-      print(text, terminator: "")
-    } else {
-      guard let file = fopen(path, "we") else { throw BenchmarkError("\(path) cannot be written") }
-      fputs(text, file)
-      guard fclose(file) == 0 else { throw BenchmarkError("\(path) cannot be written") }
-    }
+    if path == "-" { print(text, terminator: "") } else { try writeText(text, to: path) }
   }
+  if let path = options.report { try writeText(report.page(of: .here()), to: path) }
   if options.json != "-" { print(report.table()) }
 }
 
