@@ -44,25 +44,31 @@ let package = Package(
       name: "Canvas", dependencies: ["InkRendering", "InkStore", "InkModel"], swiftSettings: core),
     // And writing into a text field, without the field.
     .target(name: "Scribble", dependencies: ["Handwriting", "InkModel"], swiftSettings: core),
+    // Floor 2½: GTK by types, beside the cores above; it knows no ink but its geometry.
+    .target(name: "Gtk", dependencies: ["InkModel", "CGtk"], swiftSettings: shell),
     // Floor 3: the toolkit seam.
     .target(
       name: "GtkInk",
-      dependencies: ["Scribble", "Handwriting", "InkRendering", "InkModel", "CGtk", "CWayland"],
+      dependencies: [
+        "Gtk", "Scribble", "Handwriting", "InkRendering", "InkModel", "CGtk", "CWayland",
+      ],
       swiftSettings: shell),
     // Floor 4: the canvas as a widget that other apps can embed.
     .target(
-      name: "InkWidgets", dependencies: ["Canvas", "GtkInk", "InkRendering", "InkModel", "CGtk"],
+      name: "InkWidgets",
+      dependencies: ["Canvas", "GtkInk", "Gtk", "InkRendering", "InkModel", "CGtk"],
       swiftSettings: shell),
     // Floor 5: windows, dialogs, the command line.
     .executableTarget(
       name: "PlumbagoApp",
       dependencies: [
-        "InkWidgets", "GtkInk", "Canvas", "Handwriting", "InkRendering", "InkStore", "InkModel",
+        "InkWidgets", "GtkInk", "Gtk", "Canvas", "Handwriting", "InkRendering", "InkStore",
+        "InkModel",
         "CGtk",
       ], swiftSettings: shell),
     // The canvas and its picker in an app of one's own.
     .executableTarget(
-      name: "Sketchpad", dependencies: ["InkWidgets", "GtkInk", "Canvas", "CGtk"],
+      name: "Sketchpad", dependencies: ["InkWidgets", "Gtk", "Canvas", "CGtk"],
       path: "Examples/Sketchpad", swiftSettings: shell),
 
     // Ink and edits made up from a seed, for tests of any floor.
@@ -96,6 +102,8 @@ let package = Package(
     .testTarget(
       name: "InkModelTests", dependencies: ["InkModel", "InkTestSupport", "RepositoryFiles"],
       swiftSettings: core),
+    .testTarget(
+      name: "GtkTests", dependencies: ["Gtk", "InkModel", "CGtk"], swiftSettings: waiting),
     .testTarget(
       name: "GtkInkTests", dependencies: ["GtkInk", "InkModel", "CGtk"], swiftSettings: waiting),
     .testTarget(
@@ -142,7 +150,7 @@ let package = Package(
       swiftSettings: waiting + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     // A window with a text field of each kind, for the tests of handwriting in fields.
     .executableTarget(
-      name: "TextFields", dependencies: ["GtkInk", "Handwriting", "CGtk"],
+      name: "TextFields", dependencies: ["GtkInk", "Gtk", "Handwriting", "CGtk"],
       path: "Tests/Support/TextFields", swiftSettings: shell),
     // What scripts/soak runs: a random hand in the whole app, for as long as one likes.
     .executableTarget(
@@ -178,7 +186,7 @@ let package = Package(
       ],
       path: "Tests/Benchmarks/InkBenchmarks", swiftSettings: core),
     .executableTarget(
-      name: "BenchControl", dependencies: ["GtkInk", "InkModel", "CGtk"],
+      name: "BenchControl", dependencies: ["GtkInk", "Gtk", "InkModel", "CGtk"],
       path: "Tests/Benchmarks/BenchControl", swiftSettings: shell),
   ]
 )

@@ -1,7 +1,7 @@
 // A window to draw in: Plumbago's canvas and tool picker in an app of one's own.
 import CGtk
 import Canvas
-import GtkInk
+import Gtk
 import InkWidgets
 
 gtk_init()
@@ -21,6 +21,6 @@ gtk_window_set_title(window.cast(), "Sketchpad")
 gtk_window_set_default_size(window.cast(), 1000, 700)
 gtk_window_set_child(window.cast(), desk.widget)
 var isOpen = true
-Signal.connect(window, "destroy") { isOpen = false }
+RawSignal.connect(window, "destroy") { isOpen = false }
 gtk_window_present(window.cast())
 while isOpen { g_main_context_iteration(nil, 1) }

@@ -1,5 +1,6 @@
 import CGtk
 import Canvas
+import Gtk
 import GtkInk
 import InkModel
 import InkRendering
@@ -137,8 +138,8 @@ public final class CanvasWidget: WidgetPainter {
       self.queueDraw()
     }
     // A window that is only hidden may come back with another surface.
-    Signal.connect(widget, "unmap") { [weak self] in self?.layer.remove() }
-    Signal.connect1(widget, "notify::scale-factor") { [weak self] _ in
+    RawSignal.connect(widget, "unmap") { [weak self] in self?.layer.remove() }
+    RawSignal.connect1(widget, "notify::scale-factor") { [weak self] _ in
       guard let self else { return }
       self.picture.deviceScale = self.deviceScale
       self.queueDraw()
@@ -306,7 +307,7 @@ public final class CanvasWidget: WidgetPainter {
     guard let native = gtk_widget_get_native(widget), let surface = gtk_native_get_surface(native)
     else { return }
     for side in ["width", "height"] {
-      Signal.connect1(surface, "notify::" + side) { [weak self] _ in self?.queueDraw() }
+      RawSignal.connect1(surface, "notify::" + side) { [weak self] _ in self?.queueDraw() }
     }
   }
 

@@ -1,6 +1,7 @@
 import CGtk
 import Canvas
 import Glibc
+import Gtk
 import GtkInk
 import Handwriting
 import InkModel
@@ -42,8 +43,8 @@ final class Application {
     MainLoop.attach()
     let app = Application()
     shared = app
-    Signal.connect(app.gtk, "startup") { [unowned app] in app.startUp() }
-    Signal.connect(app.gtk, "activate") { [unowned app] in app.activate() }
+    RawSignal.connect(app.gtk, "startup") { [unowned app] in app.startUp() }
+    RawSignal.connect(app.gtk, "activate") { [unowned app] in app.activate() }
     app.connectOpen()
     if newWindow {
       // Ask the instance that runs already, if one does.

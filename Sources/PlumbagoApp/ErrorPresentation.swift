@@ -1,5 +1,6 @@
 import CGtk
 import Glibc
+import Gtk
 import GtkInk
 import Handwriting
 import InkModel

@@ -1,4 +1,5 @@
 import CGtk
+import Gtk
 import GtkInk
 
 /// How the C library keeps memory for this process.

@@ -41,6 +41,7 @@ import Testing
       ("InkModel", "Foundation"), ("InkModel", "FoundationEssentials"), ("InkModel", "Glib"),
       ("InkModel", "InkRendering"), ("InkRendering", "InkStore"), ("InkStore", "InkRendering"),
       ("InkStore", "Foundation"), ("InkStore", "FoundationXML"), ("GtkInk", "Canvas"),
+      ("Gtk", "Canvas"), ("Gtk", "InkRendering"), ("Gtk", "GtkInk"), ("Canvas", "Gtk"),
       ("GtkInk", "FoundationEssentials"), ("InkWidgets", "InkStore"), ("InkWidgets", "PlumbagoApp"),
       ("Canvas", "CGtk"), ("PlumbagoApp", "CSQLite"), ("Unknown", "InkModel"),
     ]

@@ -8,7 +8,9 @@ struct Floor: Sendable {
   }
 
   /// C libraries have none.
-  var number: Int?
+  ///
+  /// A half stands beside the floor below it: neither imports the other.
+  var number: Double?
   var target: String
   /// The targets of this package that it may import, which are those that Package.swift has it depend on.
   var mayImport: Set<String> = []
@@ -29,17 +31,20 @@ struct Floor: Sendable {
       number: 2, target: "Canvas", mayImport: ["InkRendering", "InkStore", "InkModel"],
       foundation: .essentials),
     Floor(number: 2, target: "Scribble", mayImport: ["Handwriting", "InkModel"]),
+    Floor(number: 2.5, target: "Gtk", mayImport: ["InkModel", "CGtk"]),
     Floor(
       number: 3, target: "GtkInk",
-      mayImport: ["Scribble", "Handwriting", "InkRendering", "InkModel", "CGtk", "CWayland"]),
+      mayImport: [
+        "Gtk", "Scribble", "Handwriting", "InkRendering", "InkModel", "CGtk", "CWayland",
+      ]),
     Floor(
       number: 4, target: "InkWidgets",
-      mayImport: ["Canvas", "GtkInk", "InkRendering", "InkModel", "CGtk"]),
+      mayImport: ["Canvas", "GtkInk", "Gtk", "InkRendering", "InkModel", "CGtk"]),
     Floor(
       number: 5, target: "PlumbagoApp",
       mayImport: [
-        "InkWidgets", "GtkInk", "Canvas", "Handwriting", "InkRendering", "InkStore", "InkModel",
-        "CGtk",
+        "InkWidgets", "GtkInk", "Gtk", "Canvas", "Handwriting", "InkRendering", "InkStore",
+        "InkModel", "CGtk",
       ], foundation: .essentials),
   ]
 

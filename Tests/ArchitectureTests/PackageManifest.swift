@@ -3,14 +3,14 @@ struct PackageManifest {
   struct Target: Equatable {
     var name: String
     var dependencies: Set<String>
-    /// From the comment `// Floor N: …` above it; nil before the first.
-    var floor: Int?
+    /// From the comment `// Floor N: …` or `// Floor N½: …` above it; nil before the first.
+    var floor: Double?
   }
 
   /// Reads `.target(name: "…", dependencies: ["…"]…)` and its relatives in the order they stand in.
   static func targets(in manifest: String) -> [Target] {
     var found: [Target] = []
-    var floor: Int?
+    var floor: Double?
     // The floors stand in comments, one line each, so the text is cut at them first.
     let lines = manifest.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     var piece = ""
@@ -18,7 +18,8 @@ struct PackageManifest {
       if let comment = line.firstRange(of: "// Floor") {
         found += targets(inPiece: piece, floor: floor)
         piece = ""
-        floor = Int(line[comment.upperBound...].drop { $0 == " " }.prefix { $0.isNumber })
+        let number = line[comment.upperBound...].drop { $0 == " " }.prefix { $0 != ":" }
+        floor = Double(number.prefix { $0 != "½" }).map { number.hasSuffix("½") ? $0 + 0.5 : $0 }
       } else {
         piece += line.trimmingComment + "\n"
       }
@@ -26,7 +27,7 @@ struct PackageManifest {
     return found
   }
 
-  private static func targets(inPiece piece: String, floor: Int?) -> [Target] {
+  private static func targets(inPiece piece: String, floor: Double?) -> [Target] {
     let declaration =
       /\.(systemLibrary|target|executableTarget)\(\s*name: "(?<name>\w+)"(,\s*dependencies: \[(?<list>[^\]]*)\])?/
     return piece.matches(of: declaration).map { match in

@@ -1,4 +1,5 @@
 import CGtk
+import Gtk
 import InkModel
 import InkRendering
 
@@ -29,7 +30,7 @@ final class FieldInk {
     self.color = color
     Self.change(Self.type(of: native))
     g_object_set_data_full(
-      native.object, Self.key, Box(self).retained(), { Box<FieldInk>.release($0) })
+      native.object, Self.key, Retained(self).retained(), { Retained<FieldInk>.release($0) })
   }
 
   private var widget: UnsafeMutablePointer<GtkWidget> { native.pointer.widget }
@@ -99,7 +100,7 @@ final class FieldInk {
     originals[type]?(widget, snapshot)
     making = outer
     guard !isInner else { return }
-    Box<FieldInk>.from(g_object_get_data(widget.object, key))?.value.paint(to: snapshot)
+    Retained<FieldInk>.from(g_object_get_data(widget.object, key))?.value.paint(to: snapshot)
   }
 
   private func paint(to snapshot: OpaquePointer) {

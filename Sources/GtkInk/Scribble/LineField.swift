@@ -1,5 +1,6 @@
 import CGtk
 import Glibc
+import Gtk
 import Handwriting
 import InkModel
 import Scribble

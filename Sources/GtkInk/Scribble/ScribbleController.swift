@@ -1,5 +1,6 @@
 import CGtk
 import Dispatch
+import Gtk
 import Handwriting
 import InkModel
 import Scribble
@@ -89,14 +90,15 @@ public final class ScribbleController {
     guard g_object_get_data(native.object, key) == nil else { return }
     let controller = ScribbleController(native)
     g_object_set_data_full(
-      native.object, key, Box(controller).retained(), { Box<ScribbleController>.release($0) })
+      native.object, key, Retained(controller).retained(),
+      { Retained<ScribbleController>.release($0) })
     let events = gtk_event_controller_legacy_new()!
     gtk_event_controller_set_propagation_phase(events, GTK_PHASE_CAPTURE)
-    Signal.connectEvent(events, "event") { [weak controller] in controller?.handle($0) ?? false }
+    RawSignal.connectEvent(events, "event") { [weak controller] in controller?.handle($0) ?? false }
     gtk_widget_add_controller(native, events)
     let keys = gtk_event_controller_key_new()!
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
-    Signal.connectKey(keys, "key-pressed") { [weak controller] _, _ in
+    RawSignal.connectKey(keys, "key-pressed") { [weak controller] _, _ in
       guard let controller, controller === latest else {
         latest?.finishNow()
         return false
@@ -104,7 +106,7 @@ public final class ScribbleController {
       return controller.keyPressed(keys)
     }
     gtk_widget_add_controller(native, keys)
-    Signal.connect(native, "unmap") { [weak controller] in
+    RawSignal.connect(native, "unmap") { [weak controller] in
       controller?.forget()
       controller?.palms = []
     }

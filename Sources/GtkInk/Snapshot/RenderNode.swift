@@ -1,4 +1,5 @@
 import CGtk
+import Gtk
 import InkModel
 
 /// A GSK render node, kept from frame to frame.

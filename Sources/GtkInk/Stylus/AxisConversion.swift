@@ -1,5 +1,6 @@
 import CGtk
 import Glibc
+import Gtk
 import InkModel
 
 /// The one place that knows GDK's numbers.

@@ -1,5 +1,6 @@
 import CGtk
 import CWayland
+import Gtk
 import InkModel
 
 /// How large the contacts of a touchscreen are, which Wayland tells (`wl_touch.shape`) and GTK 4 does not.

@@ -1,4 +1,5 @@
 import CGtk
+import Gtk
 
 /// Shows motions to one widget before they go through all that it lies in.
 ///
@@ -57,8 +58,8 @@ import CGtk
     self.take = take
     self.takeButton = takeButton
     self.goes = goes
-    Signal.connect(widget, "map") { [weak self] in self?.begin() }
-    Signal.connect(widget, "unmap") { [weak self] in self?.end() }
+    RawSignal.connect(widget, "map") { [weak self] in self?.begin() }
+    RawSignal.connect(widget, "unmap") { [weak self] in self?.end() }
     if gtk_widget_get_mapped(widget) != 0 { begin() }
   }
 
@@ -84,7 +85,7 @@ import CGtk
   ) {
     let controller = gtk_event_controller_legacy_new()!
     gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
-    Signal.connectEvent(controller, "event", body)
+    RawSignal.connectEvent(controller, "event", body)
     gtk_widget_add_controller(other, controller)
     attached.append((controller, GObjectReference(other)))
   }
@@ -108,7 +109,7 @@ import CGtk
       surface.raw, G_SIGNAL_MATCH_ID, g_signal_lookup("event", gdk_surface_get_type()), 0, nil, nil,
       nil)
     guard gtk != 0 else { return }
-    let own = Signal.connectEvent(surface, "event") { [weak self] in self?.hear($0) ?? false }
+    let own = RawSignal.connectEvent(surface, "event") { [weak self] in self?.hear($0) ?? false }
     g_signal_handler_block(surface.raw, gtk)
     first = First(surface: GObjectReference(surface), gtk: gtk, own: own)
   }
@@ -116,7 +117,7 @@ import CGtk
   private func stepBack() {
     guard let first else { return }
     self.first = nil
-    Signal.disconnect(first.surface.pointer, first.own)
+    RawSignal.disconnect(first.surface.pointer, first.own)
     if first.isBlocked { g_signal_handler_unblock(first.surface.pointer, first.gtk) }
   }
 

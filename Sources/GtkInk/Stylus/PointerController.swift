@@ -1,4 +1,5 @@
 import CGtk
+import Gtk
 import InkModel
 
 /// Turns the mouse over a widget into ``StylusInput``, by the same samples as a pen.
@@ -18,7 +19,7 @@ public final class PointerController {
   public init(attachedTo widget: some GObjectPointer) {
     self.widget = widget.widget
     controller = gtk_event_controller_legacy_new()
-    Signal.connectEvent(controller, "event") { [weak self] in self?.handle($0) ?? false }
+    RawSignal.connectEvent(controller, "event") { [weak self] in self?.handle($0) ?? false }
     gtk_widget_add_controller(self.widget, controller)
   }
 

@@ -1,4 +1,5 @@
 import CGtk
+import Gtk
 import InkModel
 
 /// Turns what a tablet's tools do over a widget into ``StylusInput``.
@@ -73,13 +74,13 @@ import InkModel
     gesture = gtk_gesture_stylus_new()
     // 0: every button. Which one it was decides here; with the default GTK tells less.
     gtk_gesture_single_set_button(gesture, 0)
-    Signal.connectPosition(gesture, "down") { [weak self] x, y in self?.buttonDown(Point(x, y)) }
-    Signal.connectPosition(gesture, "motion") { [weak self] x, y in self?.motion(Point(x, y)) }
-    Signal.connectPosition(gesture, "up") { [weak self] x, y in self?.buttonUp(Point(x, y)) }
-    Signal.connectPosition(gesture, "proximity") { [weak self] x, y in
+    RawSignal.connectPosition(gesture, "down") { [weak self] x, y in self?.buttonDown(Point(x, y)) }
+    RawSignal.connectPosition(gesture, "motion") { [weak self] x, y in self?.motion(Point(x, y)) }
+    RawSignal.connectPosition(gesture, "up") { [weak self] x, y in self?.buttonUp(Point(x, y)) }
+    RawSignal.connectPosition(gesture, "proximity") { [weak self] x, y in
       self?.proximity(Point(x, y))
     }
-    Signal.connect1(gesture, "cancel") { [weak self] _ in self?.cancelled() }
+    RawSignal.connect1(gesture, "cancel") { [weak self] _ in self?.cancelled() }
     gtk_widget_add_controller(self.widget, gesture)
 
     shortcut = MotionShortcut(
@@ -87,7 +88,7 @@ import InkModel
       takeButton: { [weak self] in self?.takeButton($0) ?? false },
       goes: { [weak self] in self?.goes($0) })
     let crossing = gtk_event_controller_motion_new()
-    Signal.connect(crossing!, "leave") { [weak self] in self?.left() }
+    RawSignal.connect(crossing!, "leave") { [weak self] in self?.left() }
     gtk_widget_add_controller(self.widget, crossing)
     watchUnplugging()
   }
@@ -96,10 +97,10 @@ import InkModel
   private func watchUnplugging() {
     guard let seat = gdk_display_get_default_seat(gtk_widget_get_display(widget)) else { return }
     self.seat = GObjectReference(seat)
-    let tool = Signal.connect1(seat, "tool-removed") { [weak self] tool in
+    let tool = RawSignal.connect1(seat, "tool-removed") { [weak self] tool in
       if let tool { self?.forgetSoon(StylusTool(OpaquePointer(tool))) }
     }
-    let tablet = Signal.connect1(seat, "device-removed") { [weak self] device in
+    let tablet = RawSignal.connect1(seat, "device-removed") { [weak self] device in
       guard let self, let device else { return }
       for (tool, state) in self.tools where state.tablet == OpaquePointer(device) {
         self.forgetSoon(tool)
@@ -125,7 +126,7 @@ import InkModel
 
   isolated deinit {
     guard let seat else { return }
-    for signal in seatSignals { Signal.disconnect(seat.pointer, signal) }
+    for signal in seatSignals { RawSignal.disconnect(seat.pointer, signal) }
   }
 
   /// Ends every open contact where it is: the window lost the focus, or the tablet is gone.

@@ -1,4 +1,5 @@
 import CGtk
+import Gtk
 import InkModel
 
 /// One entry of the history that GDK keeps of the motions it merged into one event.

@@ -1,4 +1,5 @@
 import CGtk
+import Gtk
 import InkModel
 
 /// Tells what fingers do over a widget, finger by finger.
@@ -48,7 +49,7 @@ public final class TouchSource {
     self.widget = widget
     sizes = ContactSizes.of(gtk_widget_get_display(widget))
     let controller = gtk_event_controller_legacy_new()!
-    Signal.connectEvent(controller, "event") { [weak self] in self?.handle($0) ?? false }
+    RawSignal.connectEvent(controller, "event") { [weak self] in self?.handle($0) ?? false }
     gtk_widget_add_controller(widget, controller)
   }
 

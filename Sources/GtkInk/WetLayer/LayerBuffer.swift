@@ -1,6 +1,7 @@
 import CGtk
 import CWayland
 import Glibc
+import Gtk
 import InkRendering
 
 /// One picture's worth of memory that the compositor reads too.

@@ -1,4 +1,5 @@
 import CGtk
+import Gtk
 import InkRendering
 
 /// A part of a layer's picture that is to be painted anew: pixel by pixel or with cairo, one of both and

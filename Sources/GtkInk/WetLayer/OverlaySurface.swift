@@ -1,5 +1,6 @@
 import CGtk
 import CWayland
+import Gtk
 import InkModel
 import InkRendering
 

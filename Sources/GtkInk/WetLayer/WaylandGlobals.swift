@@ -1,5 +1,6 @@
 import CGtk
 import CWayland
+import Gtk
 
 /// What the compositor of a display offers for layers, asked once.
 final class WaylandGlobals {

@@ -1,5 +1,6 @@
 import CGtk
 import Canvas
+import Gtk
 import GtkInk
 import InkModel
 
@@ -105,12 +106,12 @@ public final class HoverController {
   private func listenToTheMouse(on widget: UnsafeMutablePointer<GtkWidget>) {
     let motion = gtk_event_controller_motion_new()!
     for signal in ["enter", "motion"] {
-      Signal.connectPosition(motion, signal) { [weak self] x, y in
+      RawSignal.connectPosition(motion, signal) { [weak self] x, y in
         guard let self, Self.isMouse(motion), !self.session.isBusy else { return }
         self.mouseMoved(to: Point(x, y), gtk_event_controller_get_current_event_time(motion))
       }
     }
-    Signal.connect(motion, "leave") { [weak self] in self?.hover(.mouse, nil) }
+    RawSignal.connect(motion, "leave") { [weak self] in self?.hover(.mouse, nil) }
     gtk_widget_add_controller(widget, motion)
   }
 

@@ -1,4 +1,5 @@
 import CGtk
+import Gtk
 import GtkInk
 
 /// The preview of a mark as a node, kept while nothing changes.

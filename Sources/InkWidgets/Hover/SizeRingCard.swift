@@ -1,6 +1,7 @@
 import CGtk
 import Canvas
 import Glibc
+import Gtk
 import GtkInk
 import InkModel
 
@@ -49,7 +50,7 @@ final class SizeRingCard: WidgetPainter {
     for i in 0..<5 { add(.size(i), MarkDotArt()) }
     for i in 0..<ToolPicker.ringColors { add(.color(i), SwatchArt()) }
     listenToKeys()
-    Signal.connect(widget, "destroy") { [weak self] in self?.dismantle() }
+    RawSignal.connect(widget, "destroy") { [weak self] in self?.dismantle() }
   }
 
   private func add(_ item: SizeRing.Item, _ art: PickerArt) {
@@ -58,7 +59,7 @@ final class SizeRingCard: WidgetPainter {
     gtk_widget_add_css_class(button, "ring-item")
     gtk_widget_set_focus_on_click(button, 0)
     gtk_widget_set_parent(button, widget)
-    Signal.connect(button, "clicked") { [weak self] in self?.onPress(item) }
+    RawSignal.connect(button, "clicked") { [weak self] in self?.onPress(item) }
     parts.append(Part(item: item, button: button, art: art))
   }
 
@@ -135,7 +136,7 @@ final class SizeRingCard: WidgetPainter {
   private func listenToKeys() {
     let keys = gtk_event_controller_key_new()!
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
-    Signal.connectKey(keys, "key-pressed") { [weak self] key, _ in
+    RawSignal.connectKey(keys, "key-pressed") { [weak self] key, _ in
       guard let self else { return false }
       switch Int32(bitPattern: key) {
       case GDK_KEY_Escape: self.onEscape()

@@ -1,5 +1,6 @@
 import CGtk
 import Canvas
+import Gtk
 import GtkInk
 import InkModel
 
@@ -50,8 +51,8 @@ public final class SizeRingController {
     card.onEscape = { [weak self] in self?.close() }
     followTheHand()
     // Keys reach controllers of the window wherever its focus is.
-    Signal.connect(desk.widget, "realize") { [weak self] in self?.listenToKeys() }
-    Signal.connect(desk.widget, "unmap") { [weak self] in self?.close() }
+    RawSignal.connect(desk.widget, "realize") { [weak self] in self?.listenToKeys() }
+    RawSignal.connect(desk.widget, "unmap") { [weak self] in self?.close() }
   }
 
   public var isOpen: Bool { card.ring != nil }
@@ -121,9 +122,9 @@ public final class SizeRingController {
     let motion = gtk_event_controller_motion_new()!
     gtk_event_controller_set_propagation_phase(motion, GTK_PHASE_CAPTURE)
     for signal in ["enter", "motion"] {
-      Signal.connectPosition(motion, signal) { [weak self] x, y in self?.aim(at: Point(x, y)) }
+      RawSignal.connectPosition(motion, signal) { [weak self] x, y in self?.aim(at: Point(x, y)) }
     }
-    Signal.connect(motion, "leave") { [weak self] in
+    RawSignal.connect(motion, "leave") { [weak self] in
       guard let self else { return }
       self.held.interrupt()
       if !self.hasTakenKeyboard { self.close() }
@@ -146,14 +147,14 @@ public final class SizeRingController {
     let window = root.raw.assumingMemoryBound(to: GtkWidget.self)
     let keys = gtk_event_controller_key_new()!
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
-    Signal.connectKey(keys, "key-pressed") { [weak self] key, _ in self?.pressed(key) ?? false }
-    Signal.connectKey(keys, "key-released") { [weak self] key, _ in
+    RawSignal.connectKey(keys, "key-pressed") { [weak self] key, _ in self?.pressed(key) ?? false }
+    RawSignal.connectKey(keys, "key-released") { [weak self] key, _ in
       self?.released(key)
       return false
     }
     gtk_widget_add_controller(window, keys)
     let focus = gtk_event_controller_focus_new()!
-    Signal.connect(focus, "leave") { [weak self] in
+    RawSignal.connect(focus, "leave") { [weak self] in
       self?.held.forget()
       self?.isHeldOpen = false
     }

@@ -1,5 +1,6 @@
 import CGtk
 import Canvas
+import Gtk
 import GtkInk
 import InkModel
 
@@ -30,7 +31,7 @@ public final class PenButtonsController {
     }
     canvas.onPenHover = { [weak self] in self?.hover($1) }
     canvas.onPenLeave = { [weak self] tool in self?.perform { $0.leave(tool) } }
-    Signal.connect(canvas.widget, "unmap") { [weak self] in self?.reset() }
+    RawSignal.connect(canvas.widget, "unmap") { [weak self] in self?.reset() }
   }
 
   /// Lets go of everything that is held: the window is no more in use.

@@ -1,5 +1,6 @@
 import CGtk
 import Canvas
+import Gtk
 import GtkInk
 
 /// Hears the buttons, rings and strips beside a tablet's surface, for a window (GTK's pad controller).
@@ -27,7 +28,7 @@ public final class TabletPadController {
     let controller = gtk_pad_controller_new(group.opaque, nil)!
     for i in 0..<PadMap.buttons {
       let action = g_simple_action_new("button-\(i)", nil)
-      Signal.connect1(action!, "activate") { [weak self] _ in
+      RawSignal.connect1(action!, "activate") { [weak self] _ in
         guard let self else { return }
         self.onPress(self.map[i])
       }
@@ -48,7 +49,7 @@ public final class TabletPadController {
     let double = g_variant_type_new("d")
     defer { g_variant_type_free(double) }
     let action = g_simple_action_new(name, double)
-    Signal.connect1(action!, "activate") { [weak self] value in
+    RawSignal.connect1(action!, "activate") { [weak self] value in
       guard let value else { return }
       self?.turn(part, to: g_variant_get_double(OpaquePointer(value)))
     }

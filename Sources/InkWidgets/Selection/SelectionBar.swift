@@ -1,5 +1,6 @@
 import CGtk
 import Canvas
+import Gtk
 import GtkInk
 import InkModel
 
@@ -56,8 +57,8 @@ final class SelectionBar {
     gtk_widget_set_parent(menu, more)
     fillMenu(words)
 
-    Signal.connect(colorButton, "clicked") { [weak self] in self?.onColors() }
-    Signal.connect(more, "clicked") { [weak self] in
+    RawSignal.connect(colorButton, "clicked") { [weak self] in self?.onColors() }
+    RawSignal.connect(more, "clicked") { [weak self] in
       guard let self else { return }
       if gtk_widget_get_visible(self.menu) != 0 {
         gtk_popover_popdown(self.menu.cast())
@@ -66,11 +67,11 @@ final class SelectionBar {
       }
     }
     for popover in [menu, colors.popover] {
-      Signal.connect(popover, "closed") { [weak self] in self?.onClosed() }
+      RawSignal.connect(popover, "closed") { [weak self] in self?.onClosed() }
     }
     // The bar's own end comes after its buttons'.
     for (button, popover) in [(colorButton, colors.popover), (more, menu)] {
-      Signal.connect(button, "destroy") { gtk_widget_unparent(popover) }
+      RawSignal.connect(button, "destroy") { gtk_widget_unparent(popover) }
     }
   }
 
@@ -80,7 +81,7 @@ final class SelectionBar {
   ) -> UnsafeMutablePointer<GtkWidget> {
     let button = gtk_button_new_from_icon_name(icon)!
     finish(button, name)
-    Signal.connect(button, "clicked") { [weak self] in self?.onAction(action) }
+    RawSignal.connect(button, "clicked") { [weak self] in self?.onAction(action) }
     return button
   }
 
@@ -107,7 +108,7 @@ final class SelectionBar {
       if let label = gtk_button_get_child(button.cast()) {
         gtk_label_set_xalign(label.opaque, 0)
       }
-      Signal.connect(button, "clicked") { [weak self] in
+      RawSignal.connect(button, "clicked") { [weak self] in
         guard let self else { return }
         gtk_popover_popdown(self.menu.cast())
         self.onAction(action)

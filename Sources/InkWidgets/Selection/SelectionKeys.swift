@@ -1,5 +1,6 @@
 import CGtk
 import Canvas
+import Gtk
 import GtkInk
 import InkModel
 
@@ -23,14 +24,14 @@ final class SelectionKeys {
     self.canvas = canvas
     let keys = gtk_event_controller_key_new()!
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
-    Signal.connectKey(keys, "key-pressed") { [weak self] key, state in
+    RawSignal.connectKey(keys, "key-pressed") { [weak self] key, state in
       self?.pressed(key, state) ?? false
     }
     gtk_widget_add_controller(canvas.widget, keys)
     // Whatever comes says which keys are held.
     let watching = gtk_event_controller_legacy_new()!
     gtk_event_controller_set_propagation_phase(watching, GTK_PHASE_CAPTURE)
-    Signal.connectEvent(watching, "event") { [weak self] event in
+    RawSignal.connectEvent(watching, "event") { [weak self] event in
       self?.note(gdk_event_get_modifier_state(event))
       return false
     }

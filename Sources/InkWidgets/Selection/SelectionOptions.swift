@@ -1,5 +1,6 @@
 import CGtk
 import Canvas
+import Gtk
 import GtkInk
 
 /// The options of the tool that selects: how, and whether new selections come to old ones.
@@ -30,9 +31,9 @@ final class SelectionOptions {
     gtk_box_append(widget.cast(), gtk_separator_new(GTK_ORIENTATION_HORIZONTAL))
     gtk_box_append(widget.cast(), adds)
     for (kind, button) in zip(SelectionKind.allCases, kinds) {
-      Signal.connect(button, "clicked") { [weak self] in self?.change { $0.select(kind) } }
+      RawSignal.connect(button, "clicked") { [weak self] in self?.change { $0.select(kind) } }
     }
-    Signal.connect(adds, "toggled") { [weak self] in
+    RawSignal.connect(adds, "toggled") { [weak self] in
       guard let self else { return }
       let isOn = gtk_check_button_get_active(self.adds.cast()) != 0
       self.change { $0.setAddsToSelection(isOn) }

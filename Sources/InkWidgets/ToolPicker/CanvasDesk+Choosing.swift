@@ -1,5 +1,6 @@
 import CGtk
 import Canvas
+import Gtk
 import GtkInk
 import InkModel
 
@@ -99,7 +100,7 @@ extension CanvasDesk {
   func listenForEscape() {
     let keys = gtk_event_controller_key_new()!
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
-    Signal.connectKey(keys, "key-pressed") { [weak self] key, _ in
+    RawSignal.connectKey(keys, "key-pressed") { [weak self] key, _ in
       guard let self, key == UInt32(GDK_KEY_Escape),
         self.toolOptions.isOpen || self.colorOptions.isOpen
       else { return false }

@@ -1,6 +1,7 @@
 import CGtk
 import Canvas
 import Glibc
+import Gtk
 import GtkInk
 import InkModel
 
@@ -14,13 +15,13 @@ extension CanvasDesk {
   func addDragging() {
     let gesture = gtk_gesture_drag_new()!
     gtk_event_controller_set_propagation_phase(gesture, GTK_PHASE_CAPTURE)
-    Signal.connectPosition(gesture, "drag-begin") { [weak self] x, y in
+    RawSignal.connectPosition(gesture, "drag-begin") { [weak self] x, y in
       guard let self, !self.isPalm(gesture), self.begin(at: Point(x, y)) else {
         gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_DENIED)
         return
       }
     }
-    Signal.connectPosition(gesture, "drag-update") { [weak self] dx, dy in
+    RawSignal.connectPosition(gesture, "drag-update") { [weak self] dx, dy in
       guard let self, let drag = self.drag else { return }
       if !drag.hasMoved {
         guard hypot(dx, dy) > Self.slop else { return }
@@ -29,11 +30,11 @@ extension CanvasDesk {
       }
       self.carry(to: drag.start + Vector(dx, dy))
     }
-    Signal.connectPosition(gesture, "drag-end") { [weak self] dx, dy in
+    RawSignal.connectPosition(gesture, "drag-end") { [weak self] dx, dy in
       guard let self, let drag = self.drag else { return }
       self.letGo(at: drag.start + Vector(dx, dy))
     }
-    Signal.connect1(gesture, "cancel") { [weak self] _ in self?.giveUpDrag() }
+    RawSignal.connect1(gesture, "cancel") { [weak self] _ in self?.giveUpDrag() }
     gtk_widget_add_controller(widget, gesture)
   }
 

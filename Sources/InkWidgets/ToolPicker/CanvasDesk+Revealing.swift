@@ -1,5 +1,6 @@
 import CGtk
 import Canvas
+import Gtk
 import GtkInk
 import InkModel
 
@@ -14,7 +15,7 @@ extension CanvasDesk {
     let motion = gtk_event_controller_motion_new()!
     gtk_event_controller_set_propagation_phase(motion, GTK_PHASE_CAPTURE)
     for signal in ["enter", "motion"] {
-      Signal.connectPosition(motion, signal) { [weak self] x, y in
+      RawSignal.connectPosition(motion, signal) { [weak self] x, y in
         guard let self, self.hidesPicker, !self.isRevealed, !self.canvas.session.isBusy else {
           return
         }

@@ -1,6 +1,7 @@
 import CGtk
 import Canvas
 import Glibc
+import Gtk
 import GtkInk
 import InkModel
 
@@ -147,7 +148,7 @@ public final class CanvasDesk {
     gtk_overlay_add_overlay(widget.opaque, ring.card.widget)
     card.adopt(toolOptions.popover)
     card.adopt(colorOptions.popover)
-    Signal.connectChildPosition(widget) { [weak self] child in self?.position(child) }
+    RawSignal.connectChildPosition(widget) { [weak self] child in self?.position(child) }
     connect()
     connectSelection()
     connectPenButtons()
@@ -172,7 +173,7 @@ public final class CanvasDesk {
     colorOptions.onChange = { [weak self] in self?.setColor($0) }
     colorOptions.onEyedropper = { [weak self] in self?.pickColor() }
     for popover in [toolOptions.popover, colorOptions.popover] {
-      Signal.connect(popover, "closed") { [weak self] in
+      RawSignal.connect(popover, "closed") { [weak self] in
         guard let self, self.drag == nil else { return }
         gtk_widget_grab_focus(self.canvas.widget)
       }
@@ -180,11 +181,12 @@ public final class CanvasDesk {
     let style = gtk_settings_get_default()
     if let style {
       for property in ["gtk-theme-name", "gtk-application-prefer-dark-theme"] {
-        let id = Signal.connect1(style, "notify::\(property)") { [weak self] _ in self?.refresh() }
-        Signal.connect(widget, "destroy") { Signal.disconnect(style, id) }
+        let id = RawSignal.connect1(style, "notify::\(property)") { [weak self] _ in self?.refresh()
+        }
+        RawSignal.connect(widget, "destroy") { RawSignal.disconnect(style, id) }
       }
     }
-    Signal.connect1(widget, "notify::scale-factor") { [weak self] _ in self?.refresh() }
+    RawSignal.connect1(widget, "notify::scale-factor") { [weak self] _ in self?.refresh() }
   }
 
   // MARK: What is shown

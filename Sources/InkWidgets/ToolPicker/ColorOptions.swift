@@ -1,5 +1,6 @@
 import CGtk
 import Canvas
+import Gtk
 import GtkInk
 import InkModel
 
@@ -70,14 +71,14 @@ final class ColorOptions {
     gtk_box_append(editor.cast(), done)
     gtk_stack_add_named(pages.opaque, editor, "editor")
 
-    Signal.connect(custom, "clicked") { [weak self] in self?.edit() }
-    Signal.connect(dropper, "clicked") { [weak self] in self?.onEyedropper() }
-    Signal.connect(done, "clicked") { [weak self] in
+    RawSignal.connect(custom, "clicked") { [weak self] in self?.edit() }
+    RawSignal.connect(dropper, "clicked") { [weak self] in self?.onEyedropper() }
+    RawSignal.connect(done, "clicked") { [weak self] in
       guard let self else { return }
       self.choose(self.edited)
       gtk_popover_popdown(self.popover.cast())
     }
-    Signal.connect(popover, "closed") { [weak self] in
+    RawSignal.connect(popover, "closed") { [weak self] in
       guard let self else { return }
       gtk_stack_set_visible_child_name(self.pages.opaque, "colors")
     }
@@ -148,7 +149,7 @@ final class ColorOptions {
         let name = labels.color(color)
         gtk_widget_set_tooltip_text(button, name)
         Accessible.name(button, name)
-        Signal.connect(button, "clicked") { [weak self] in self?.choose(color) }
+        RawSignal.connect(button, "clicked") { [weak self] in self?.choose(color) }
         // The palette as it stands in the picker, two by two.
         let (column, row) = grid == palette ? (i / 2, i % 2) : (i % Self.columns, i / Self.columns)
         gtk_grid_attach(grid.cast(), button, CInt(column), CInt(row), 1, 1)

@@ -1,4 +1,5 @@
 import CGtk
+import Gtk
 import GtkInk
 
 /// Keeps fingers and palms off a widget while a pen is near the screen, and a moment after.
@@ -10,7 +11,7 @@ final class PalmGuard {
     self.pens = pens
     let guarding = gtk_event_controller_legacy_new()!
     gtk_event_controller_set_propagation_phase(guarding, GTK_PHASE_CAPTURE)
-    Signal.connectEvent(guarding, "event") { [weak self] in self?.isPalm($0) ?? false }
+    RawSignal.connectEvent(guarding, "event") { [weak self] in self?.isPalm($0) ?? false }
     gtk_widget_add_controller(widget, guarding)
   }
 

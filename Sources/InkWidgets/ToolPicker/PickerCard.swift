@@ -1,5 +1,6 @@
 import CGtk
 import Canvas
+import Gtk
 import GtkInk
 import InkModel
 
@@ -67,7 +68,7 @@ final class PickerCard: WidgetPainter {
     for i in 0..<colors { add(.color(i), isToggle: true, SwatchArt(), "") }
     add(.colors, isToggle: false, ColorWheelArt(), labels.colors)
     addKeys()
-    Signal.connect(widget, "destroy") { [weak self] in self?.dismantle() }
+    RawSignal.connect(widget, "destroy") { [weak self] in self?.dismantle() }
   }
 
   // MARK: Making
@@ -100,7 +101,7 @@ final class PickerCard: WidgetPainter {
     }
     gtk_widget_set_parent(button, widget)
     gtk_widget_set_child_visible(button, 0)
-    Signal.connect(button, "clicked") { [weak self] in self?.onPress(item) }
+    RawSignal.connect(button, "clicked") { [weak self] in self?.onPress(item) }
     parts.append(Part(item: item, button: button, art: art))
   }
 
@@ -113,7 +114,7 @@ final class PickerCard: WidgetPainter {
   private func addKeys() {
     let keys = gtk_event_controller_key_new()!
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
-    Signal.connectKey(keys, "key-pressed") { [weak self] key, state in
+    RawSignal.connectKey(keys, "key-pressed") { [weak self] key, state in
       guard let self else { return false }
       if key == UInt32(GDK_KEY_Escape) {
         self.onEscape()

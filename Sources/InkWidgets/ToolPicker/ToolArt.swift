@@ -1,5 +1,6 @@
 import CGtk
 import Canvas
+import Gtk
 import GtkInk
 import InkModel
 
@@ -47,9 +48,9 @@ final class ToolArt: PickerArt {
     tick = gtk_widget_add_tick_callback(
       widget,
       { _, clock, data in
-        Box<ToolArt>.from(data)?.value.advance(gdk_frame_clock_get_frame_time(clock)) == true
+        Retained<ToolArt>.from(data)?.value.advance(gdk_frame_clock_get_frame_time(clock)) == true
           ? 1 : 0
-      }, Box(self).retained(), { Box<ToolArt>.release($0) })
+      }, Retained(self).retained(), { Retained<ToolArt>.release($0) })
   }
 
   /// Stands where it is going: nothing moves while a pen draws.

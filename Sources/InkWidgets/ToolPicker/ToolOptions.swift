@@ -1,6 +1,7 @@
 import CGtk
 import Canvas
 import Glibc
+import Gtk
 import GtkInk
 import InkModel
 
@@ -84,12 +85,12 @@ final class ToolOptions {
 
   private func connect() {
     for (i, dot) in dots.enumerated() {
-      Signal.connect(dot.button, "clicked") { [weak self] in
+      RawSignal.connect(dot.button, "clicked") { [weak self] in
         self?.change { $0.setSize(ToolPicker.presets(of: $0.tool)[i]) }
       }
     }
     for (kind, button) in zip(Eraser.Kind.allCases, kinds) {
-      Signal.connect(button, "clicked") { [weak self] in self?.change { $0.select(kind) } }
+      RawSignal.connect(button, "clicked") { [weak self] in self?.change { $0.select(kind) } }
     }
     selection.onChange = { [weak self] in self?.change($0) }
     size.onChange = { [weak self] t in
@@ -161,7 +162,7 @@ final class ToolOptions {
 @MainActor func addEscape(to popover: UnsafeMutablePointer<GtkWidget>) {
   let keys = gtk_event_controller_key_new()!
   gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
-  Signal.connectKey(keys, "key-pressed") { key, _ in
+  RawSignal.connectKey(keys, "key-pressed") { key, _ in
     guard key == UInt32(GDK_KEY_Escape) else { return false }
     gtk_popover_popdown(popover.cast())
     return true
@@ -194,7 +195,7 @@ final class LabelledSlider {
     gtk_scale_set_draw_value(scale.cast(), 0)
     Accessible.name(scale, name)
     gtk_box_append(widget.cast(), scale)
-    Signal.connect(scale, "value-changed") { [weak self] in
+    RawSignal.connect(scale, "value-changed") { [weak self] in
       guard let self, !self.isShowing else { return }
       self.onChange(gtk_range_get_value(self.scale.cast()))
     }

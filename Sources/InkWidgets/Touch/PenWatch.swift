@@ -1,5 +1,6 @@
 import CGtk
 import Canvas
+import Gtk
 import GtkInk
 import InkModel
 
@@ -20,7 +21,7 @@ final class PenWatch {
   init(for widget: UnsafeMutablePointer<GtkWidget>) {
     self.widget = widget
     // Proximity reaches controllers of the window alone.
-    Signal.connect(widget, "realize") { [weak self] in self?.watch() }
+    RawSignal.connect(widget, "realize") { [weak self] in self?.watch() }
   }
 
   /// Whether a touch that begins now is taken for a palm.
@@ -34,7 +35,7 @@ final class PenWatch {
     isWatching = true
     let controller = gtk_event_controller_legacy_new()!
     gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
-    Signal.connectEvent(controller, "event") { [weak self] event in
+    RawSignal.connectEvent(controller, "event") { [weak self] event in
       self?.see(event)
       return false
     }

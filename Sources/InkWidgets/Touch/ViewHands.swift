@@ -1,6 +1,7 @@
 import CGtk
 import Canvas
 import Glibc
+import Gtk
 import GtkInk
 import InkModel
 
@@ -159,10 +160,10 @@ final class ViewHands {
       view.widget,
       { _, clock, data in
         MainActor.assumeIsolated {
-          Box<ViewHands>.from(data)?.value.step(Int64(gdk_frame_clock_get_frame_time(clock)))
+          Retained<ViewHands>.from(data)?.value.step(Int64(gdk_frame_clock_get_frame_time(clock)))
             == true ? 1 : 0
         }
-      }, Box(self).retained(), { Box<ViewHands>.release($0) })
+      }, Retained(self).retained(), { Retained<ViewHands>.release($0) })
   }
 
   private func step(_ time: Int64) -> Bool {

@@ -1,4 +1,5 @@
 import CGtk
+import Gtk
 import GtkInk
 
 /// How visible something is that comes at once, stays a moment and fades away: what lies over the canvas without
@@ -59,10 +60,10 @@ final class Fading {
       widget,
       { _, clock, data in
         MainActor.assumeIsolated {
-          Box<Fading>.from(data)?.value.step(Int64(gdk_frame_clock_get_frame_time(clock)))
+          Retained<Fading>.from(data)?.value.step(Int64(gdk_frame_clock_get_frame_time(clock)))
             == true ? 1 : 0
         }
-      }, Box(self).retained(), { Box<Fading>.release($0) })
+      }, Retained(self).retained(), { Retained<Fading>.release($0) })
   }
 
   /// Whether the fading goes on.

@@ -1,5 +1,6 @@
 import CGtk
 import Canvas
+import Gtk
 import GtkInk
 import InkModel
 
@@ -245,7 +246,7 @@ public final class ViewController {
     let flags = GtkEventControllerScrollFlags(
       GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES.rawValue | GTK_EVENT_CONTROLLER_SCROLL_KINETIC.rawValue)
     let scroll = gtk_event_controller_scroll_new(flags)!
-    Signal.connectPositionQuestion(scroll, "scroll") { [weak self] dx, dy in
+    RawSignal.connectPositionQuestion(scroll, "scroll") { [weak self] dx, dy in
       guard let self else { return true }
       self.scrollUnit =
         gtk_event_controller_scroll_get_unit(scroll) == GDK_SCROLL_UNIT_WHEEL ? Self.notch : 1
@@ -253,8 +254,8 @@ public final class ViewController {
         by: Vector(dx, dy) * self.scrollUnit, gtk_event_controller_get_current_event_state(scroll))
       return true
     }
-    Signal.connect(scroll, "scroll-begin") { [weak self] in self?.onTouchpadRest() }
-    Signal.connectPosition(scroll, "decelerate") { [weak self] x, y in
+    RawSignal.connect(scroll, "scroll-begin") { [weak self] in self?.onTouchpadRest() }
+    RawSignal.connectPosition(scroll, "decelerate") { [weak self] x, y in
       guard let self else { return }
       self.thrown(
         Vector(x, y) * self.scrollUnit, gtk_event_controller_get_current_event_state(scroll))
@@ -262,11 +263,11 @@ public final class ViewController {
     gtk_widget_add_controller(widget, scroll)
     let motion = gtk_event_controller_motion_new()!
     for signal in ["enter", "motion"] {
-      Signal.connectPosition(motion, signal) { [weak self] x, y in
+      RawSignal.connectPosition(motion, signal) { [weak self] x, y in
         self?.pointerMoved(to: Point(x, y))
       }
     }
-    Signal.connect(motion, "leave") { [weak self] in self?.pointerPlace = nil }
+    RawSignal.connect(motion, "leave") { [weak self] in self?.pointerPlace = nil }
     gtk_widget_add_controller(widget, motion)
   }
 
@@ -304,7 +305,7 @@ public final class ViewController {
 
   private func listenToRest() {
     let raw = gtk_event_controller_legacy_new()!
-    Signal.connectEvent(raw, "event") { [weak self] in self?.handle($0) ?? false }
+    RawSignal.connectEvent(raw, "event") { [weak self] in self?.handle($0) ?? false }
     gtk_widget_add_controller(widget, raw)
   }
 
@@ -375,16 +376,16 @@ public final class ViewController {
 
   private func listenToKeys() {
     let keys = gtk_event_controller_key_new()!
-    Signal.connectKey(keys, "key-pressed") { [weak self] key, state in
+    RawSignal.connectKey(keys, "key-pressed") { [weak self] key, state in
       self?.pressed(key, state) ?? false
     }
-    Signal.connectKey(keys, "key-released") { [weak self] key, _ in
+    RawSignal.connectKey(keys, "key-released") { [weak self] key, _ in
       if key == UInt32(GDK_KEY_space) { self?.letGo() }
       return false
     }
     gtk_widget_add_controller(widget, keys)
     let focus = gtk_event_controller_focus_new()!
-    Signal.connect(focus, "leave") { [weak self] in self?.letGo() }
+    RawSignal.connect(focus, "leave") { [weak self] in self?.letGo() }
     gtk_widget_add_controller(widget, focus)
   }
 

@@ -1,5 +1,6 @@
 import CGtk
 import Canvas
+import Gtk
 import GtkInk
 import InkModel
 
@@ -29,16 +30,16 @@ public final class VirtualPenController {
     let keys = gtk_event_controller_key_new()!
     // Before the view takes arrows and the space bar.
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
-    Signal.connectKey(keys, "key-pressed") { [weak self] key, state in
+    RawSignal.connectKey(keys, "key-pressed") { [weak self] key, state in
       self?.pressed(key, state) ?? false
     }
-    Signal.connectKey(keys, "key-released") { [weak self] key, _ in
+    RawSignal.connectKey(keys, "key-released") { [weak self] key, _ in
       if let way = Self.direction(key) { self?.pen?.release(way) }
       return false
     }
     gtk_widget_add_controller(canvas.widget, keys)
     let focus = gtk_event_controller_focus_new()!
-    Signal.connect(focus, "leave") { [weak self] in self?.lift() }
+    RawSignal.connect(focus, "leave") { [weak self] in self?.lift() }
     gtk_widget_add_controller(canvas.widget, focus)
   }
 

@@ -1,4 +1,5 @@
 import CGtk
+import Gtk
 import GtkInk
 
 /// How far ahead of the pen ink is drawn: to where the hand will be when it is seen.

@@ -1,4 +1,5 @@
 import CGtk
+import Gtk
 import GtkInk
 import InkModel
 import InkRendering
@@ -68,14 +69,14 @@ extension WetLayer {
     disconnectClock()
     guard let clock = gtk_widget_get_frame_clock(widget) else { return }
     self.clock = GObjectReference(clock)
-    clockSignal = Signal.connect(clock, "after-paint") { [weak self] in
+    clockSignal = RawSignal.connect(clock, "after-paint") { [weak self] in
       self?.known = nil
       self?.surface?.parentIsDone()
     }
   }
 
   func disconnectClock() {
-    if let clock { Signal.disconnect(clock.pointer, clockSignal) }
+    if let clock { RawSignal.disconnect(clock.pointer, clockSignal) }
     clock = nil
     known = nil
   }

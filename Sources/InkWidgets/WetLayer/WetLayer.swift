@@ -1,5 +1,6 @@
 import CGtk
 import Canvas
+import Gtk
 import GtkInk
 import InkModel
 import InkRendering
@@ -108,9 +109,9 @@ final class WetLayer {
     lookahead.onRest = { [weak self] in self?.rest() }
     let motion = gtk_event_controller_motion_new()!
     for signal in ["enter", "motion"] {
-      Signal.connectPosition(motion, signal) { [weak self] _, _ in self?.pointerIsNear() }
+      RawSignal.connectPosition(motion, signal) { [weak self] _, _ in self?.pointerIsNear() }
     }
-    Signal.connect(motion, "leave") { [weak self] in self?.prime(false) }
+    RawSignal.connect(motion, "leave") { [weak self] in self?.prime(false) }
     gtk_widget_add_controller(widget, motion)
   }
 

@@ -1,5 +1,6 @@
 import CGtk
 import Canvas
+import Gtk
 import GtkInk
 
 /// The data folder, where drawings live that were never given another place.

@@ -1,4 +1,5 @@
 import CGtk
+import Gtk
 import GtkInk
 
 /// The drawings that were open lately, by the desktop's own list.
@@ -10,7 +11,7 @@ final class RecentDrawings {
   private static let most = 10
 
   init() {
-    Signal.connect(manager, "changed") { [weak self] in self?.refill() }
+    RawSignal.connect(manager, "changed") { [weak self] in self?.refill() }
     refill()
   }
 

@@ -1,5 +1,6 @@
 import CGtk
 import Canvas
+import Gtk
 import GtkInk
 import InkModel
 import InkWidgets
@@ -42,12 +43,12 @@ final class InputTesterWindow {
     gtk_header_bar_pack_end(bar.opaque, clear)
     gtk_window_set_titlebar(window.cast(), bar)
     gtk_window_set_child(window.cast(), layOut())
-    Signal.connect(clear, "clicked") { [weak self] in self?.clear() }
-    Signal.connect(record, "toggled") { [weak self] in self?.toggleRecording() }
+    RawSignal.connect(clear, "clicked") { [weak self] in self?.clear() }
+    RawSignal.connect(record, "toggled") { [weak self] in self?.toggleRecording() }
     followTheApp()
     listen()
     closeByEscape()
-    Signal.connect(window, "destroy") { Self.shown = nil }
+    RawSignal.connect(window, "destroy") { Self.shown = nil }
   }
 
   /// Pad and sheet stand side by side where there is room, else one above the other.
@@ -95,7 +96,7 @@ final class InputTesterWindow {
 
   private func closeByEscape() {
     let keys = gtk_event_controller_key_new()!
-    Signal.connectKey(keys, "key-pressed") { [weak self] key, _ in
+    RawSignal.connectKey(keys, "key-pressed") { [weak self] key, _ in
       guard let self, Int32(bitPattern: key) == GDK_KEY_Escape else { return false }
       gtk_window_close(self.window.cast())
       return true

@@ -1,4 +1,5 @@
 import CGtk
+import Gtk
 import GtkInk
 import InkModel
 
@@ -47,7 +48,7 @@ final class PaperDialog {
     dialog = Self.makeDialog(parent)
     build(over: parent)
     adapt()
-    Signal.connectInt(dialog, "response") { [weak self] in self?.respond($0) }
+    RawSignal.connectInt(dialog, "response") { [weak self] in self?.respond($0) }
   }
 
   func present() {
@@ -159,7 +160,7 @@ final class PaperDialog {
     lineButtons = lines.buttons
     if let other = lineButtons.last {
       // When it is the one that is pressed already, too.
-      Signal.connect(other, "clicked") { [weak self] in self?.askForLineColor() }
+      RawSignal.connect(other, "clicked") { [weak self] in self?.askForLineColor() }
     }
     lineRow = Form.row(tr("Lines"), lines.box, in: group)
   }
@@ -171,7 +172,7 @@ final class PaperDialog {
     gtk_color_chooser_set_use_alpha(chooser.opaque, 0)
     var now = settings.paper.lineColor.gdk
     gtk_color_chooser_set_rgba(chooser.opaque, &now)
-    Signal.connectInt(chooser, "response") { [weak self] response in
+    RawSignal.connectInt(chooser, "response") { [weak self] response in
       var rgba = GdkRGBA()
       gtk_color_chooser_get_rgba(chooser.opaque, &rgba)
       gtk_window_destroy(chooser.cast())

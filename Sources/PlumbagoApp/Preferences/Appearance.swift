@@ -1,4 +1,5 @@
 import CGtk
+import Gtk
 import GtkInk
 
 /// Keeps the app light or dark, as the user chose or as the desktop does.
@@ -51,7 +52,7 @@ final class Appearance {
     guard let settings = gtk_settings_get_default() else { return }
     fileIsDark = settings.bool("gtk-application-prefer-dark-theme")
     apply()
-    Signal.connect1(settings, "notify::gtk-theme-name") { [weak self] _ in self?.apply() }
+    RawSignal.connect1(settings, "notify::gtk-theme-name") { [weak self] _ in self?.apply() }
     Settings.shared.onChange(of: "color-scheme") { [weak self] in self?.apply() }
     g_dbus_proxy_new_for_bus(
       G_BUS_TYPE_SESSION, G_DBUS_PROXY_FLAGS_NONE, nil, "org.freedesktop.portal.Desktop",

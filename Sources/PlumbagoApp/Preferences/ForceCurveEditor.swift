@@ -1,5 +1,6 @@
 import CGtk
 import Glibc
+import Gtk
 import GtkInk
 import InkModel
 
@@ -45,7 +46,7 @@ final class ForceCurveEditor: WidgetPainter {
 
   private func listenToDragging() {
     let drag = gtk_gesture_drag_new()!
-    Signal.connectPosition(drag, "drag-begin") { [weak self] x, y in
+    RawSignal.connectPosition(drag, "drag-begin") { [weak self] x, y in
       guard let self else { return }
       gtk_widget_grab_focus(self.widget)
       let p = Point(x, y)
@@ -57,7 +58,7 @@ final class ForceCurveEditor: WidgetPainter {
       self.start = p
       self.move(to: p + self.grip)
     }
-    Signal.connectPosition(drag, "drag-update") { [weak self] dx, dy in
+    RawSignal.connectPosition(drag, "drag-update") { [weak self] dx, dy in
       guard let self else { return }
       self.move(to: self.start + Vector(dx, dy) + self.grip)
     }
@@ -68,7 +69,7 @@ final class ForceCurveEditor: WidgetPainter {
 
   private func listenToKeys() {
     let keys = gtk_event_controller_key_new()!
-    Signal.connectKey(keys, "key-pressed") { [weak self] key, _ in
+    RawSignal.connectKey(keys, "key-pressed") { [weak self] key, _ in
       guard let self else { return false }
       let step = 0.02
       switch Int32(bitPattern: key) {

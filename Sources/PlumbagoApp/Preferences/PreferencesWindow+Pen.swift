@@ -1,5 +1,6 @@
 import CGtk
 import Canvas
+import Gtk
 import GtkInk
 import InkModel
 import InkWidgets
@@ -17,7 +18,7 @@ extension PreferencesWindow {
     let test = gtk_button_new_with_mnemonic(tr("Test Inp_ut…"))!
     gtk_widget_set_hexpand(test, 1)
     Form.wideRow(test, in: group)
-    Signal.connect(test, "clicked") { [weak self] in
+    RawSignal.connect(test, "clicked") { [weak self] in
       InputTesterWindow.show(parent: self?.window.cast())
     }
     buildPad(in: page)

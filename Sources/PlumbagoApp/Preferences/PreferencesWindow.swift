@@ -1,5 +1,6 @@
 import CGtk
 import Canvas
+import Gtk
 import GtkInk
 import InkModel
 import InkWidgets
@@ -45,12 +46,12 @@ final class PreferencesWindow {
     gtk_window_set_child(window.cast(), scroller)
     followTheApp()
     closeByEscape()
-    Signal.connect(window, "destroy") { Self.shown = nil }
+    RawSignal.connect(window, "destroy") { Self.shown = nil }
   }
 
   private func closeByEscape() {
     let keys = gtk_event_controller_key_new()!
-    Signal.connectKey(keys, "key-pressed") { [weak self] key, _ in
+    RawSignal.connectKey(keys, "key-pressed") { [weak self] key, _ in
       guard let self, Int32(bitPattern: key) == GDK_KEY_Escape else { return false }
       gtk_window_close(self.window.cast())
       return true
@@ -140,8 +141,8 @@ final class PreferencesWindow {
       gtk_box_append(buttons.cast(), button)
     }
     Form.wideRow(buttons, in: group)
-    Signal.connect(clear, "clicked") { [weak self] in self?.clearPad() }
-    Signal.connect(reset, "clicked") { [weak self] in
+    RawSignal.connect(clear, "clicked") { [weak self] in self?.clearPad() }
+    RawSignal.connect(reset, "clicked") { [weak self] in
       self?.take(.identity)
       if let softness = self?.softness { gtk_range_set_value(softness.cast(), 0) }
     }

@@ -1,6 +1,7 @@
 import CGtk
 import Canvas
 import Glibc
+import Gtk
 import GtkInk
 import InkModel
 import InkWidgets
@@ -56,7 +57,7 @@ final class Settings {
   /// Tells whenever the setting of this name has changed, by whomever.
   func onChange(of key: String, _ body: @escaping () -> Void) {
     if listeners[key] == nil, let store {
-      Signal.connect1(store, "changed::" + key) { [weak self] _ in self?.changed(key) }
+      RawSignal.connect1(store, "changed::" + key) { [weak self] _ in self?.changed(key) }
       // GSettings tells of a key only once it has been read.
       g_variant_unref(g_settings_get_value(store, key))
     }

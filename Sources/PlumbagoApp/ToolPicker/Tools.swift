@@ -1,4 +1,5 @@
 import Canvas
+import Gtk
 import GtkInk
 import InkWidgets
 

@@ -1,5 +1,6 @@
 import CGtk
 import Canvas
+import Gtk
 import GtkInk
 import InkModel
 import InkWidgets
@@ -24,7 +25,7 @@ final class ContextMenu {
     self.parent = parent
     self.actions = actions
     g_object_ref_sink(zoom.widget)
-    Signal.connect(parent, "destroy") { [weak self] in self?.takeAway() }
+    RawSignal.connect(parent, "destroy") { [weak self] in self?.takeAway() }
   }
 
   isolated deinit { g_object_unref(zoom.widget) }
@@ -44,7 +45,7 @@ final class ContextMenu {
     gtk_popover_set_position(popover.cast(), GTK_POS_BOTTOM)
     var box = GdkRectangle(x: CInt(place.x), y: CInt(place.y), width: 1, height: 1)
     gtk_popover_set_pointing_to(popover.cast(), &box)
-    Signal.connect(popover, "closed") { [weak self] in
+    RawSignal.connect(popover, "closed") { [weak self] in
       // What was chosen is activated after this.
       MainLoop.after(0) {
         guard let self else { return }

@@ -1,5 +1,6 @@
 import CGtk
 import Canvas
+import Gtk
 import GtkInk
 import InkModel
 
@@ -34,13 +35,13 @@ final class GesturesWindow {
         )))
     gtk_window_set_child(window.cast(), Form.scrolled(page, tallest: 2000))
     let keys = gtk_event_controller_key_new()!
-    Signal.connectKey(keys, "key-pressed") { key, _ in
+    RawSignal.connectKey(keys, "key-pressed") { key, _ in
       guard Int32(bitPattern: key) == GDK_KEY_Escape else { return false }
       gtk_window_close(window.cast())
       return true
     }
     gtk_widget_add_controller(window, keys)
-    Signal.connect(window, "destroy") { shown = nil }
+    RawSignal.connect(window, "destroy") { shown = nil }
     return window
   }
 

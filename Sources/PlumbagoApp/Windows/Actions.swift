@@ -1,4 +1,5 @@
 import CGtk
+import Gtk
 import GtkInk
 
 /// The actions of a window or of the app, by Swift closures.
@@ -12,7 +13,7 @@ struct Actions {
 
   func add(_ name: String, _ body: @escaping () -> Void) {
     let action = g_simple_action_new(name, nil)
-    Signal.connect1(action!, "activate") { _ in body() }
+    RawSignal.connect1(action!, "activate") { _ in body() }
     g_action_map_add_action(map, action)
     g_object_unref(action?.raw)
   }
@@ -22,7 +23,7 @@ struct Actions {
     let type = g_variant_type_new("s")
     defer { g_variant_type_free(type) }
     let action = g_simple_action_new(name, type)
-    Signal.connect1(action!, "activate") { parameter in
+    RawSignal.connect1(action!, "activate") { parameter in
       guard let parameter, let text = g_variant_get_string(OpaquePointer(parameter), nil) else {
         return
       }
@@ -37,7 +38,7 @@ struct Actions {
     let type = g_variant_type_new("s")
     defer { g_variant_type_free(type) }
     let action = g_simple_action_new_stateful(name, type, g_variant_new_string(state))
-    Signal.connect1(action!, "activate") { parameter in
+    RawSignal.connect1(action!, "activate") { parameter in
       guard let parameter, let text = g_variant_get_string(OpaquePointer(parameter), nil) else {
         return
       }
@@ -51,7 +52,7 @@ struct Actions {
   /// An action that is on or off, shown with a check mark.
   func add(_ name: String, isOn: Bool, _ body: @escaping (Bool) -> Void) {
     let action = g_simple_action_new_stateful(name, nil, g_variant_new_boolean(isOn ? 1 : 0))
-    Signal.connect1(action!, "activate") { _ in
+    RawSignal.connect1(action!, "activate") { _ in
       guard let state = g_action_get_state(action) else { return }
       let isOn = g_variant_get_boolean(state) == 0
       g_variant_unref(state)

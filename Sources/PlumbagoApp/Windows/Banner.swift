@@ -1,4 +1,5 @@
 import CGtk
+import Gtk
 import GtkInk
 
 /// A sentence at the top of a window, over the canvas so that no ink moves when it comes.
@@ -41,9 +42,9 @@ final class Banner {
     gtk_widget_set_valign(widget, GTK_ALIGN_START)
     // A revealer at rest takes no input, but its empty box would.
     gtk_widget_set_visible(widget, 0)
-    Signal.connect(close, "clicked") { [weak self] in self?.hide() }
+    RawSignal.connect(close, "clicked") { [weak self] in self?.hide() }
     for (i, button) in buttons.enumerated() {
-      Signal.connect(button, "clicked") { [weak self] in self?.acts[i]() }
+      RawSignal.connect(button, "clicked") { [weak self] in self?.acts[i]() }
     }
   }
 

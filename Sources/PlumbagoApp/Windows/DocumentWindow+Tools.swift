@@ -1,5 +1,6 @@
 import CGtk
 import Canvas
+import Gtk
 import GtkInk
 import InkWidgets
 
@@ -34,7 +35,7 @@ extension DocumentWindow {
     for key in ["hand", "show-tools"] {
       settings.onChange(of: key) { [weak self] in self?.toolsChanged() }
     }
-    Signal.connect1(window, "notify::fullscreened") { [weak self] _ in
+    RawSignal.connect1(window, "notify::fullscreened") { [weak self] _ in
       guard let self else { return }
       self.desk.hidesPicker = gtk_window_is_fullscreen(self.window) != 0
     }

@@ -1,5 +1,6 @@
 import CGtk
 import Canvas
+import Gtk
 import GtkInk
 import InkModel
 import InkWidgets
@@ -38,7 +39,7 @@ extension DocumentWindow {
     // As everywhere else: the other button opens the menu, too.
     let press = gtk_gesture_click_new()!
     gtk_gesture_single_set_button(press, UInt32(GDK_BUTTON_SECONDARY))
-    Signal.connectPress(press) { [weak self] x, y in
+    RawSignal.connectPress(press) { [weak self] x, y in
       guard let event = gtk_event_controller_get_current_event(press),
         gdk_event_get_device_tool(event) == nil
       else { return }

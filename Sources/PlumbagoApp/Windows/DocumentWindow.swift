@@ -1,5 +1,6 @@
 import CGtk
 import Canvas
+import Gtk
 import GtkInk
 import InkModel
 import InkWidgets
@@ -85,8 +86,8 @@ final class DocumentWindow {
     connectPen()
     followSettings()
 
-    Signal.connectQuestion(window, "close-request") { [weak self] in self?.close() ?? false }
-    Signal.connect1(window, "notify::is-active") { [weak self] _ in
+    RawSignal.connectQuestion(window, "close-request") { [weak self] in self?.close() ?? false }
+    RawSignal.connect1(window, "notify::is-active") { [weak self] _ in
       guard let self, gtk_window_is_active(self.window) == 0 else { return }
       self.canvas.finishContacts()
       self.rememberView()

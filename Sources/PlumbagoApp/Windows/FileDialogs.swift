@@ -1,4 +1,5 @@
 import CGtk
+import Gtk
 import GtkInk
 
 /// The desktop's own file dialogs, through the portal where there is one.
@@ -116,7 +117,7 @@ final class FileDialogs {
     for choice in choices { Self.add(choice, to: dialog) }
     shown = GObjectReference(dialog)
     g_object_unref(dialog.raw)
-    Signal.connectInt(dialog, "response") { [weak self] response in
+    RawSignal.connectInt(dialog, "response") { [weak self] response in
       if response == GTK_RESPONSE_ACCEPT.rawValue, let file = gtk_file_chooser_get_file(dialog) {
         let filter = gtk_file_chooser_get_filter(dialog)
         let chosen = ours.firstIndex(of: filter) ?? 0

@@ -1,4 +1,5 @@
 import CGtk
+import Gtk
 import GtkInk
 
 /// The parts of dialogs that ask for several things: groups of rows, each a name and a control.
@@ -94,7 +95,7 @@ enum Form {
     gtk_spin_button_set_numeric(spin.opaque, 1)
     gtk_editable_set_width_chars(spin.opaque, 5)
     gtk_editable_set_max_width_chars(spin.opaque, 5)
-    Signal.connect(spin, "value-changed") { body(gtk_spin_button_get_value(spin.opaque)) }
+    RawSignal.connect(spin, "value-changed") { body(gtk_spin_button_get_value(spin.opaque)) }
     return spin
   }
 
@@ -108,7 +109,7 @@ enum Form {
       gtk_drop_down_new_from_strings($0.baseAddress)!
     }
     gtk_drop_down_set_selected(dropDown.opaque, UInt32(max(selected, 0)))
-    Signal.connect1(dropDown, "notify::selected") { _ in
+    RawSignal.connect1(dropDown, "notify::selected") { _ in
       body(Int(gtk_drop_down_get_selected(dropDown.opaque)))
     }
     return dropDown
@@ -117,7 +118,7 @@ enum Form {
   static func toggle(_ isOn: Bool, _ body: @escaping (Bool) -> Void) -> Widget {
     let toggle = gtk_switch_new()!
     gtk_switch_set_active(toggle.opaque, isOn ? 1 : 0)
-    Signal.connect1(toggle, "notify::active") { _ in
+    RawSignal.connect1(toggle, "notify::active") { _ in
       body(gtk_switch_get_active(toggle.opaque) != 0)
     }
     return toggle
@@ -140,7 +141,7 @@ enum Form {
         "<small>" + (takeString(g_markup_escape_text(text, -1)) ?? "") + "</small>")
     }
     gtk_range_set_value(scale.cast(), value)
-    Signal.connect(scale, "value-changed") { body(gtk_range_get_value(scale.cast())) }
+    RawSignal.connect(scale, "value-changed") { body(gtk_range_get_value(scale.cast())) }
     return scale
   }
 
@@ -162,7 +163,7 @@ enum Form {
         gtk_toggle_button_set_group(button.cast(), first.cast())
       }
       gtk_toggle_button_set_active(button.cast(), i == selected ? 1 : 0)
-      Signal.connect(button, "toggled") {
+      RawSignal.connect(button, "toggled") {
         if gtk_toggle_button_get_active(button.cast()) != 0 { body(i) }
       }
       gtk_box_append(box.cast(), button)

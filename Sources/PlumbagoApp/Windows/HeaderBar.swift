@@ -1,5 +1,6 @@
 import CGtk
 import Canvas
+import Gtk
 import GtkInk
 import InkWidgets
 
@@ -127,15 +128,15 @@ final class HeaderBar {
     gtk_box_append(form.cast(), done)
     gtk_popover_set_child(popover.cast(), form)
     gtk_menu_button_set_popover(titleButton.opaque, popover)
-    Signal.connect(popover, "show") { [weak self] in
+    RawSignal.connect(popover, "show") { [weak self] in
       guard let self else { return }
       gtk_editable_set_text(self.entry.opaque, self.title)
       gtk_editable_select_region(self.entry.opaque, 0, -1)
       gtk_widget_grab_focus(self.entry)
     }
-    Signal.connect(popover, "closed") { [weak self] in self?.onClosed() }
-    Signal.connect(entry, "activate") { [weak self] in self?.finishRenaming() }
-    Signal.connect(done, "clicked") { [weak self] in self?.finishRenaming() }
+    RawSignal.connect(popover, "closed") { [weak self] in self?.onClosed() }
+    RawSignal.connect(entry, "activate") { [weak self] in self?.finishRenaming() }
+    RawSignal.connect(done, "clicked") { [weak self] in self?.finishRenaming() }
   }
 
   func editTitle() { gtk_menu_button_popup(titleButton.opaque) }
@@ -212,7 +213,7 @@ final class HeaderBar {
     g_object_unref(menu.model.raw)
     if let popover = gtk_menu_button_get_popover(menuButton.opaque) {
       gtk_popover_menu_add_child(popover.opaque, zoom.widget, ZoomRow.id)
-      Signal.connect(popover, "closed") { [weak self] in self?.onClosed() }
+      RawSignal.connect(popover, "closed") { [weak self] in self?.onClosed() }
     }
   }
 }

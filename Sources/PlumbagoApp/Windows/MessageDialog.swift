@@ -1,4 +1,5 @@
 import CGtk
+import Gtk
 import GtkInk
 
 /// A question or a sentence that cannot wait.
@@ -34,7 +35,7 @@ enum MessageDialog {
       }
     }
     gtk_dialog_set_default_response(dialog.cast(), 0)
-    Signal.connectInt(dialog, "response") { response in
+    RawSignal.connectInt(dialog, "response") { response in
       gtk_window_destroy(dialog.cast())
       if choices.indices.contains(Int(response)) { choices[Int(response)].body() }
     }

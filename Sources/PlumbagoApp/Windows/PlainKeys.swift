@@ -1,4 +1,5 @@
 import CGtk
+import Gtk
 import GtkInk
 
 /// Shortcuts of single keys without a modifier, which must not act while somebody types.

@@ -1,4 +1,5 @@
 import CGtk
+import Gtk
 import GtkInk
 
 /// The row of the menu that tells the zoom and changes it: smaller, as it is, larger.

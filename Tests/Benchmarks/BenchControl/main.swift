@@ -1,5 +1,6 @@
 import CGtk
 import Glibc
+import Gtk
 import GtkInk
 import InkModel
 
@@ -15,11 +16,11 @@ final class Line: WidgetPainter {
   init() {
     widget = PaintedWidget.make(self)
     let gesture = gtk_gesture_stylus_new()!
-    Signal.connectPosition(gesture, "down") { [weak self] x, y in
+    RawSignal.connectPosition(gesture, "down") { [weak self] x, y in
       self?.last = nil
       self?.add([Point(x, y)])
     }
-    Signal.connectPosition(gesture, "motion") { [weak self] x, y in
+    RawSignal.connectPosition(gesture, "motion") { [weak self] x, y in
       self?.add(Self.backlog(of: gesture) + [Point(x, y)])
     }
     gtk_widget_add_controller(widget, gesture)

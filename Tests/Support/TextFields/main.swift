@@ -1,6 +1,7 @@
 // A window with a text field of each kind. Prints “name: text” whenever a text changes.
 import CGtk
 import Glibc
+import Gtk
 import GtkInk
 import Handwriting
 
@@ -31,10 +32,10 @@ func add(_ field: UnsafeMutablePointer<GtkWidget>, _ name: String) {
   gtk_box_append(column.cast(), field)
   guard name != "view" else {
     let buffer = gtk_text_view_get_buffer(field.cast())!
-    Signal.connect(buffer, "changed") { say("view: \(buffer.string("text") ?? "")") }
+    RawSignal.connect(buffer, "changed") { say("view: \(buffer.string("text") ?? "")") }
     return
   }
-  Signal.connect(field, "changed") {
+  RawSignal.connect(field, "changed") {
     say("\(name): \(String(cString: gtk_editable_get_text(field.opaque)))")
   }
 }
@@ -63,7 +64,7 @@ add(view, "view")
 gtk_widget_set_focusable(window, 1)
 
 var isOpen = true
-Signal.connect(window, "destroy") { isOpen = false }
+RawSignal.connect(window, "destroy") { isOpen = false }
 gtk_window_present(window.cast())
 gtk_window_set_focus(window.cast(), nil)
 while isOpen { g_main_context_iteration(nil, 1) }

@@ -1,0 +1,30 @@
+import CGtk
+
+/// The actions of an application or of a window, which GTK looks for under `app.` and `win.`.
+public struct ActionMap {
+  private let pointer: OpaquePointer
+
+  /// For a GtkApplication, a GtkApplicationWindow or an ``ActionGroup``.
+  public init(_ map: some GObjectPointer) { pointer = map.opaque }
+
+  public func add(_ action: Action) { g_action_map_add_action(pointer, action.pointer) }
+  public func remove(_ name: String) { g_action_map_remove_action(pointer, name) }
+}
+
+/// Actions that are nobody's yet: put where widgets find them by ``WidgetProtocol/insertActionGroup(_:_:)``.
+// Said again, since the optimizer forgets the default isolation of another module (Swift 6.3).
+@MainActor
+public final class ActionGroup {
+  let pointer: UnsafeMutableRawPointer
+
+  public init() {
+    guard let made = g_simple_action_group_new() else {
+      preconditionFailure("GLib aborts before it returns no object")
+    }
+    pointer = made.raw
+  }
+
+  isolated deinit { g_object_unref(pointer) }
+
+  public func add(_ action: Action) { ActionMap(pointer).add(action) }
+}

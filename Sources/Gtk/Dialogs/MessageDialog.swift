@@ -1,0 +1,20 @@
+import CGtk
+
+/// A question, or a sentence that cannot wait, over a window.
+nonisolated public struct MessageDialog: DialogProtocol {
+  public let raw: UnsafeMutableRawPointer
+  public init(raw: UnsafeMutableRawPointer) { self.raw = raw }
+}
+
+extension MessageDialog {
+  public init(_ text: String, detail: String = "") {
+    // gtk_message_dialog_new takes varargs; its properties say the same.
+    guard let made = g_object_new_with_properties(gtk_message_dialog_get_type(), 0, nil, nil) else {
+      preconditionFailure("GLib aborts before it returns no object")
+    }
+    self.init(made)
+    set("text", text)
+    set("secondary-text", detail)
+    isModal = true
+  }
+}

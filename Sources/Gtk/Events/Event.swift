@@ -1,0 +1,65 @@
+import CGtk
+import InkModel
+
+/// What GDK tells of: a handle, good while the handler runs that it was given to.
+///
+/// Positions are those of the surface; ``WidgetProtocol/point(ofSurface:)`` makes a widget's of them.
+nonisolated public struct Event: PointerValue {
+  public let pointer: OpaquePointer
+
+  @inlinable public init(_ pointer: OpaquePointer) { self.pointer = pointer }
+  public init(signalPointer: UnsafeMutableRawPointer) { pointer = OpaquePointer(signalPointer) }
+
+  public var type: GdkEventType { gdk_event_get_event_type(pointer) }
+
+  /// `nil` for events that are nowhere, as keys.
+  public var position: Point? {
+    var (x, y) = (0.0, 0.0)
+    return gdk_event_get_position(pointer, &x, &y) != 0 ? Point(x, y) : nil
+  }
+
+  /// By the clock of whoever sent it; 0 where nobody says.
+  public var milliseconds: UInt32 { gdk_event_get_time(pointer) }
+  /// ``milliseconds`` in seconds.
+  public var time: Double { Double(milliseconds) / 1000 }
+
+  public var modifiers: Modifiers { Modifiers(gdk_event_get_modifier_state(pointer)) }
+
+  /// Of presses and releases.
+  public var button: UInt32 { gdk_button_event_get_button(pointer) }
+
+  /// The tablet's tool, `nil` for mice and fingers.
+  public var deviceTool: OpaquePointer? { gdk_event_get_device_tool(pointer) }
+  public var device: OpaquePointer? { gdk_event_get_device(pointer) }
+  public var surface: OpaquePointer? { gdk_event_get_surface(pointer) }
+
+  /// What tells one finger from another, as long as it is down.
+  public var touchSequence: OpaquePointer? { gdk_event_get_event_sequence(pointer) }
+
+  /// One axis of a tablet's tool; `nil` where the event lacks it.
+  public func axis(_ use: GdkAxisUse) -> Double? {
+    var value = 0.0
+    return gdk_event_get_axis(pointer, use, &value) != 0 ? value : nil
+  }
+}
+
+nonisolated extension GdkEventType {
+  public static var motion: Self { GDK_MOTION_NOTIFY }
+  public static var buttonPress: Self { GDK_BUTTON_PRESS }
+  public static var buttonRelease: Self { GDK_BUTTON_RELEASE }
+  public static var keyPress: Self { GDK_KEY_PRESS }
+  public static var keyRelease: Self { GDK_KEY_RELEASE }
+  public static var enter: Self { GDK_ENTER_NOTIFY }
+  public static var leave: Self { GDK_LEAVE_NOTIFY }
+  public static var scroll: Self { GDK_SCROLL }
+  public static var proximityIn: Self { GDK_PROXIMITY_IN }
+  public static var proximityOut: Self { GDK_PROXIMITY_OUT }
+  public static var grabBroken: Self { GDK_GRAB_BROKEN }
+  public static var touchBegin: Self { GDK_TOUCH_BEGIN }
+  public static var touchUpdate: Self { GDK_TOUCH_UPDATE }
+  public static var touchEnd: Self { GDK_TOUCH_END }
+  public static var touchCancel: Self { GDK_TOUCH_CANCEL }
+  public static var touchpadSwipe: Self { GDK_TOUCHPAD_SWIPE }
+  public static var touchpadPinch: Self { GDK_TOUCHPAD_PINCH }
+  public static var touchpadHold: Self { GDK_TOUCHPAD_HOLD }
+}

@@ -1,0 +1,18 @@
+import CGtk
+
+/// Hears the keyboard coming and leaving.
+nonisolated public struct FocusController: ControllerProtocol {
+  public let raw: UnsafeMutableRawPointer
+  public init(raw: UnsafeMutableRawPointer) { self.raw = raw }
+}
+
+extension FocusController {
+  /// - Parameter phase: When on their way it hears events.
+  public init(phase: PropagationPhase = .bubble) {
+    self.init(gtk_event_controller_focus_new())
+    self.phase = phase
+  }
+
+  public var entered: Signal<Void> { Signal(self, "enter") }
+  public var left: Signal<Void> { Signal(self, "leave") }
+}

@@ -1,0 +1,41 @@
+import CGtk
+import InkModel
+
+/// The motions that GDK merged into one event, oldest first, without the event's own.
+///
+/// GDK tells of one motion a frame while the window redraws; what came between is here.
+nonisolated public struct MotionHistory {
+  /// One of them.
+  public struct Motion {
+    private let coordinate: GdkTimeCoord
+
+    init(_ coordinate: GdkTimeCoord) { self.coordinate = coordinate }
+
+    /// The value of one axis.
+    public func axis(_ use: GdkAxisUse) -> Double? {
+      // C's fixed array arrives as a tuple.
+      withUnsafeBytes(of: coordinate.axes) { bytes in
+        let values = bytes.bindMemory(to: Double.self)
+        let i = Int(use.rawValue)
+        return i < values.count ? values[i] : nil
+      }
+    }
+
+    /// On the surface, as that of the event.
+    public var position: Point { Point(axis(GDK_AXIS_X) ?? .nan, axis(GDK_AXIS_Y) ?? .nan) }
+
+    public var milliseconds: UInt32 { coordinate.time }
+  }
+}
+
+extension Event {
+  /// Hands over the motions that were merged into this one, oldest first; none for other events.
+  ///
+  /// Not a collection: this is on the path of each report, and the list is freed at the end of it.
+  public func forEachMergedMotion(_ body: (MotionHistory.Motion) -> Void) {
+    var count: UInt32 = 0
+    guard let list = gdk_event_get_history(pointer, &count) else { return }
+    for i in 0..<Int(count) { body(MotionHistory.Motion(list[i])) }
+    g_free(list)
+  }
+}

@@ -1,0 +1,72 @@
+import CGtk
+
+/// A pointer to a GObject in either of the shapes that C headers give it in Swift, or as a typed handle.
+nonisolated public protocol GObjectPointer {
+  var raw: UnsafeMutableRawPointer { get }
+}
+
+nonisolated extension OpaquePointer: GObjectPointer {
+  public var raw: UnsafeMutableRawPointer { UnsafeMutableRawPointer(self) }
+}
+nonisolated extension UnsafeMutablePointer: GObjectPointer {
+  public var raw: UnsafeMutableRawPointer { UnsafeMutableRawPointer(self) }
+}
+nonisolated extension UnsafeMutableRawPointer: GObjectPointer {
+  public var raw: UnsafeMutableRawPointer { self }
+}
+
+nonisolated extension GObjectPointer {
+  /// The same object as another of its types; the caller vouches for it.
+  public func cast<T>(to type: T.Type = T.self) -> UnsafeMutablePointer<T> {
+    raw.assumingMemoryBound(to: type)
+  }
+  /// The same object where C declares its type without a body.
+  public func cast() -> OpaquePointer { OpaquePointer(raw) }
+
+  public var widget: UnsafeMutablePointer<GtkWidget> { cast() }
+  public var object: UnsafeMutablePointer<GObject> { cast() }
+  public var opaque: OpaquePointer { OpaquePointer(raw) }
+
+  /// Whether two handles are of one object.
+  public func isSame(as other: some GObjectPointer) -> Bool { raw == other.raw }
+}
+
+/// A GObject by its type, as a value: the name of an object, not a reference to it.
+///
+/// A handle does not keep its object alive, so that a closure connected to a button can name that button without
+/// a cycle. Who does keep it is GTK's rule: a widget lives as long as the widget it lies in, a window until it is
+/// destroyed, a controller as long as its widget. What nobody else keeps is held by ``Kept``. Using a handle after its
+/// object has gone is an error, as it is in C.
+nonisolated public protocol ObjectHandle: GObjectPointer, Hashable {
+  /// The caller vouches for the object's type.
+  init(raw: UnsafeMutableRawPointer)
+}
+
+nonisolated extension ObjectHandle {
+  /// - Parameter pointer: Of the right type; the caller vouches for it.
+  public init(_ pointer: some GObjectPointer) { self.init(raw: pointer.raw) }
+}
+
+/// Any GObject.
+nonisolated public struct Object: ObjectHandle {
+  public let raw: UnsafeMutableRawPointer
+  public init(raw: UnsafeMutableRawPointer) { self.raw = raw }
+}
+
+/// Keeps an object alive as long as this lives: what lies in no window yet, or is shared by several.
+// Said again, since the optimizer forgets the default isolation of another module (Swift 6.3).
+@MainActor
+public final class Kept<Handle: ObjectHandle> {
+  public let object: Handle
+
+  /// Takes a reference of its own; a floating one is sunk.
+  public init(_ object: Handle) {
+    self.object = object
+    g_object_ref_sink(object.raw)
+  }
+
+  /// Takes over the reference that a C constructor returned.
+  public init(taking object: Handle) { self.object = object }
+
+  isolated deinit { g_object_unref(object.raw) }
+}

@@ -1,0 +1,39 @@
+import CGtk
+
+/// A row or a column.
+nonisolated public struct Box: WidgetProtocol {
+  public let raw: UnsafeMutableRawPointer
+  public init(raw: UnsafeMutableRawPointer) { self.raw = raw }
+}
+
+extension Box {
+  /// - Parameter spacing: Between two children.
+  public init(_ orientation: Orientation, spacing: Int = 0) {
+    self.init(gtk_box_new(orientation, CInt(spacing)))
+  }
+
+  /// With children, in their order.
+  public init<each Child: WidgetProtocol>(
+    _ orientation: Orientation, spacing: Int = 0, _ children: repeat each Child
+  ) {
+    self.init(orientation, spacing: spacing)
+    append(repeat each children)
+  }
+
+  public func append<each Child: WidgetProtocol>(_ children: repeat each Child) {
+    repeat gtk_box_append(cast(), (each children).cast())
+  }
+
+  public func prepend(_ child: some WidgetProtocol) { gtk_box_prepend(cast(), child.cast()) }
+  public func remove(_ child: some WidgetProtocol) { gtk_box_remove(cast(), child.cast()) }
+
+  public var isHomogeneous: Bool {
+    get { gtk_box_get_homogeneous(cast()) != 0 }
+    nonmutating set { gtk_box_set_homogeneous(cast(), newValue ? 1 : 0) }
+  }
+
+  public var spacing: Int {
+    get { Int(gtk_box_get_spacing(cast())) }
+    nonmutating set { gtk_box_set_spacing(cast(), CInt(newValue)) }
+  }
+}

@@ -1,0 +1,65 @@
+import CGtk
+
+/// Text that is shown.
+nonisolated public struct Label: WidgetProtocol {
+  public let raw: UnsafeMutableRawPointer
+  public init(raw: UnsafeMutableRawPointer) { self.raw = raw }
+}
+
+extension Label {
+  public init(_ text: String? = nil) { self.init(gtk_label_new(text)) }
+
+  public var text: String {
+    get { gtk_label_get_label(cast()).map { String(cString: $0) } ?? "" }
+    nonmutating set { gtk_label_set_label(cast(), newValue) }
+  }
+
+  /// 0 at the start … 1 at the end of what is wider than the text.
+  public var xAlign: Double {
+    get { Double(gtk_label_get_xalign(cast())) }
+    nonmutating set { gtk_label_set_xalign(cast(), Float(newValue)) }
+  }
+
+  public var wraps: Bool {
+    get { gtk_label_get_wrap(cast()) != 0 }
+    nonmutating set { gtk_label_set_wrap(cast(), newValue ? 1 : 0) }
+  }
+
+  public var isSelectable: Bool {
+    get { gtk_label_get_selectable(cast()) != 0 }
+    nonmutating set { gtk_label_set_selectable(cast(), newValue ? 1 : 0) }
+  }
+
+  public var isSingleLine: Bool {
+    get { gtk_label_get_single_line_mode(cast()) != 0 }
+    nonmutating set { gtk_label_set_single_line_mode(cast(), newValue ? 1 : 0) }
+  }
+
+  public var usesMarkup: Bool {
+    get { gtk_label_get_use_markup(cast()) != 0 }
+    nonmutating set { gtk_label_set_use_markup(cast(), newValue ? 1 : 0) }
+  }
+
+  public var widthInCharacters: Int {
+    get { Int(gtk_label_get_width_chars(cast())) }
+    nonmutating set { gtk_label_set_width_chars(cast(), CInt(newValue)) }
+  }
+
+  public var maximumWidthInCharacters: Int {
+    get { Int(gtk_label_get_max_width_chars(cast())) }
+    nonmutating set { gtk_label_set_max_width_chars(cast(), CInt(newValue)) }
+  }
+
+  /// Where text that is too long is cut.
+  public var ellipsis: PangoEllipsizeMode {
+    get { gtk_label_get_ellipsize(cast()) }
+    nonmutating set { gtk_label_set_ellipsize(cast(), newValue) }
+  }
+}
+
+nonisolated extension PangoEllipsizeMode {
+  public static var none: Self { PANGO_ELLIPSIZE_NONE }
+  public static var start: Self { PANGO_ELLIPSIZE_START }
+  public static var middle: Self { PANGO_ELLIPSIZE_MIDDLE }
+  public static var end: Self { PANGO_ELLIPSIZE_END }
+}

@@ -1,0 +1,37 @@
+import CGtk
+import InkModel
+
+/// One widget with others over it.
+nonisolated public struct Overlay: WidgetProtocol {
+  public let raw: UnsafeMutableRawPointer
+  public init(raw: UnsafeMutableRawPointer) { self.raw = raw }
+}
+
+extension Overlay {
+  public init() { self.init(gtk_overlay_new()) }
+
+  public var child: Widget? {
+    get { gtk_overlay_get_child(cast()).map { Widget($0) } }
+    nonmutating set { gtk_overlay_set_child(cast(), newValue?.cast()) }
+  }
+
+  public func setChild(_ child: some WidgetProtocol) { gtk_overlay_set_child(cast(), child.cast()) }
+
+  public func addOverlay(_ child: some WidgetProtocol) {
+    gtk_overlay_add_overlay(cast(), child.cast())
+  }
+  public func removeOverlay(_ child: some WidgetProtocol) {
+    gtk_overlay_remove_overlay(cast(), child.cast())
+  }
+
+  /// Asks where an overlay is to be, in the overlay's points; `nil` leaves it to GTK.
+  public func onChildPosition(_ body: @escaping (Widget) -> Rect?) {
+    // The answer goes into the second argument.
+    Signal<Bool, Widget?, UnsafeMutableRawPointer?>(self, "get-child-position").connect {
+      child, out in
+      guard let child, let out, let frame = body(child) else { return false }
+      out.assumingMemoryBound(to: GdkRectangle.self).pointee = frame.gdk
+      return true
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import CGtk
+import InkModel
+
+/// What a widget that Swift paints can do.
+///
+/// One object serves one widget and lives as long as it.
+public protocol WidgetPainter: AnyObject {
+  /// Appends the widget's picture. Widget points, the widget's own size.
+  func snapshot(_ snapshot: OpaquePointer)
+  /// The widget has a new size, in widget points.
+  func resized(width: Int, height: Int)
+  /// The surface is there; its scale and frame clock are known.
+  func realized()
+  /// The surface goes away.
+  func unrealized()
+  /// Whether a position, in widget points, is part of the widget; what is not is part of what lies
+  /// below. `nil` leaves it to GTK, which goes by the box and its rounded corners.
+  func contains(_ position: Point) -> Bool?
+}
+
+extension WidgetPainter {
+  public func contains(_ position: Point) -> Bool? { nil }
+}
+
+/// A GtkWidget whose drawing and sizing are Swift's.
+nonisolated public struct PaintedWidget: WidgetProtocol {
+  public let raw: UnsafeMutableRawPointer
+  public init(raw: UnsafeMutableRawPointer) { self.raw = raw }
+}
+
+extension PaintedWidget {
+  private static let key = "plumbago-painter"
+
+  private static let type: GType = {
+    let parent = gtk_widget_get_type()
+    var query = GTypeQuery()
+    g_type_query(parent, &query)
+    return g_type_register_static_simple(
+      parent, "PlumbagoPaintedWidget", query.class_size,
+      { gclass, _ in
+        guard let gclass else { return }
+        let c = gclass.assumingMemoryBound(to: GtkWidgetClass.self)
+        c.pointee.snapshot = { widget, snapshot in
+          guard let widget, let snapshot else { return }
+          PaintedWidget.painter(of: widget)?.snapshot(snapshot)
+        }
+        c.pointee.size_allocate = { widget, width, height, _ in
+          guard let widget else { return }
+          PaintedWidget.painter(of: widget)?.resized(width: Int(width), height: Int(height))
+        }
+        c.pointee.contains = { widget, x, y in
+          guard let widget else { return 0 }
+          let answer = PaintedWidget.painter(of: widget)?.contains(Point(x, y))
+          return answer.map { $0 ? 1 : 0 }
+            ?? PaintedWidget.parentClass.pointee.contains?(widget, x, y) ?? 0
+        }
+        c.pointee.realize = { widget in
+          guard let widget else { return }
+          PaintedWidget.parentClass.pointee.realize?(widget)
+          PaintedWidget.painter(of: widget)?.realized()
+        }
+        c.pointee.unrealize = { widget in
+          guard let widget else { return }
+          PaintedWidget.painter(of: widget)?.unrealized()
+          PaintedWidget.parentClass.pointee.unrealize?(widget)
+        }
+        gtk_widget_class_set_accessible_role(c, GTK_ACCESSIBLE_ROLE_IMG)
+      }, query.instance_size, nil, GTypeFlags(0))
+  }()
+
+  private static var parentClass: UnsafeMutablePointer<GtkWidgetClass> {
+    g_type_class_peek(gtk_widget_get_type()).assumingMemoryBound(to: GtkWidgetClass.self)
+  }
+
+  private static func painter(of widget: UnsafeMutablePointer<GtkWidget>) -> (any WidgetPainter)? {
+    Retained<any WidgetPainter>.from(g_object_get_data(widget.object, key))?.value
+  }
+
+  /// A new widget, floating, that keeps `painter` alive; a screen reader knows it as a picture, or as what
+  /// `role` says.
+  public init(_ painter: any WidgetPainter, role: AccessibleRole? = nil) {
+    self.init(Self.make(painter, role: role))
+  }
+
+  /// Goes when the last caller has gone over to ``init(_:role:)``.
+  ///
+  /// A new widget, floating, that keeps `painter` alive; a screen reader knows it as a picture, or
+  /// as what `role` says.
+  public static func make(
+    _ painter: any WidgetPainter, role: GtkAccessibleRole? = nil
+  ) -> UnsafeMutablePointer<GtkWidget> {
+    guard let made = g_object_new_with_properties(type, 0, nil, nil) else {
+      preconditionFailure("GLib could not make a widget of a registered type")
+    }
+    g_object_set_data_full(
+      made, key, Retained<any WidgetPainter>(painter).retained(),
+      { Retained<any WidgetPainter>.release($0) })
+    if let role { made.set("accessible-role", role, gtk_accessible_role_get_type()) }
+    return made.raw.assumingMemoryBound(to: GtkWidget.self)
+  }
+}

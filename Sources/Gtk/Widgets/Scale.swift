@@ -1,0 +1,45 @@
+import CGtk
+
+/// A slider.
+nonisolated public struct Scale: WidgetProtocol {
+  public let raw: UnsafeMutableRawPointer
+  public init(raw: UnsafeMutableRawPointer) { self.raw = raw }
+}
+
+extension Scale {
+  public init(_ orientation: Orientation, _ range: ClosedRange<Double>, step: Double) {
+    self.init(
+      gtk_scale_new_with_range(orientation, range.lowerBound, range.upperBound, step))
+  }
+
+  public var valueChanged: Signal<Void> { Signal(self, "value-changed") }
+
+  public var value: Double {
+    get { gtk_range_get_value(cast()) }
+    nonmutating set { gtk_range_set_value(cast(), newValue) }
+  }
+
+  public func setRange(_ range: ClosedRange<Double>) {
+    gtk_range_set_range(cast(), range.lowerBound, range.upperBound)
+  }
+
+  public var drawsValue: Bool {
+    get { gtk_scale_get_draw_value(cast()) != 0 }
+    nonmutating set { gtk_scale_set_draw_value(cast(), newValue ? 1 : 0) }
+  }
+
+  public var hasOrigin: Bool {
+    get { gtk_scale_get_has_origin(cast()) != 0 }
+    nonmutating set { gtk_scale_set_has_origin(cast(), newValue ? 1 : 0) }
+  }
+
+  /// - Parameter markup: Pango's; other text is escaped before: ``escapedMarkup(_:)``.
+  public func addMark(at value: Double, _ side: PositionType, markup: String?) {
+    gtk_scale_add_mark(cast(), value, side, markup)
+  }
+}
+
+/// Text with what Pango's markup gives a meaning escaped.
+public func escapedMarkup(_ text: String) -> String {
+  takeString(g_markup_escape_text(text, -1)) ?? ""
+}

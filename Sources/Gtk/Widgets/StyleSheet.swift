@@ -1,0 +1,14 @@
+import CGtk
+
+/// CSS for all windows of a display.
+public enum StyleSheet {
+  /// Above the theme's, below what the person has set.
+  public static func install(_ css: String) {
+    guard let display = gdk_display_get_default() else { return }
+    let provider = gtk_css_provider_new()
+    gtk_css_provider_load_from_data(provider, css, -1)
+    gtk_style_context_add_provider_for_display(
+      display, provider?.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+    g_object_unref(provider)
+  }
+}

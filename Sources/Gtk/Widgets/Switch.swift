@@ -1,0 +1,19 @@
+import CGtk
+
+/// Something that is on or off.
+nonisolated public struct Switch: WidgetProtocol {
+  public let raw: UnsafeMutableRawPointer
+  public init(raw: UnsafeMutableRawPointer) { self.raw = raw }
+}
+
+extension Switch {
+  public init() { self.init(gtk_switch_new()) }
+
+  /// Told when ``isActive`` may have changed, by whomever.
+  public var toggled: Signal<Void> { notify("active") }
+
+  public var isActive: Bool {
+    get { gtk_switch_get_active(cast()) != 0 }
+    nonmutating set { gtk_switch_set_active(cast(), newValue ? 1 : 0) }
+  }
+}

@@ -1,0 +1,160 @@
+import CGtk
+import InkModel
+
+extension WidgetProtocol {
+  public var expandsHorizontally: Bool {
+    get { gtk_widget_get_hexpand(cast()) != 0 }
+    nonmutating set { gtk_widget_set_hexpand(cast(), newValue ? 1 : 0) }
+  }
+  public var expandsVertically: Bool {
+    get { gtk_widget_get_vexpand(cast()) != 0 }
+    nonmutating set { gtk_widget_set_vexpand(cast(), newValue ? 1 : 0) }
+  }
+
+  public var horizontalAlign: Align {
+    get { gtk_widget_get_halign(cast()) }
+    nonmutating set { gtk_widget_set_halign(cast(), newValue) }
+  }
+  public var verticalAlign: Align {
+    get { gtk_widget_get_valign(cast()) }
+    nonmutating set { gtk_widget_set_valign(cast(), newValue) }
+  }
+
+  public var marginTop: Int {
+    get { Int(gtk_widget_get_margin_top(cast())) }
+    nonmutating set { gtk_widget_set_margin_top(cast(), CInt(newValue)) }
+  }
+  public var marginBottom: Int {
+    get { Int(gtk_widget_get_margin_bottom(cast())) }
+    nonmutating set { gtk_widget_set_margin_bottom(cast(), CInt(newValue)) }
+  }
+  public var marginStart: Int {
+    get { Int(gtk_widget_get_margin_start(cast())) }
+    nonmutating set { gtk_widget_set_margin_start(cast(), CInt(newValue)) }
+  }
+  public var marginEnd: Int {
+    get { Int(gtk_widget_get_margin_end(cast())) }
+    nonmutating set { gtk_widget_set_margin_end(cast(), CInt(newValue)) }
+  }
+  /// Sets all four.
+  public func setMargins(_ margin: Int) {
+    marginTop = margin
+    marginBottom = margin
+    marginStart = margin
+    marginEnd = margin
+  }
+
+  /// The least size; `nil` leaves one to what is in it.
+  public func setMinimumSize(width: Int? = nil, height: Int? = nil) {
+    gtk_widget_set_size_request(cast(), CInt(width ?? -1), CInt(height ?? -1))
+  }
+
+  public var direction: TextDirection {
+    get { gtk_widget_get_direction(cast()) }
+    nonmutating set { gtk_widget_set_direction(cast(), newValue) }
+  }
+
+  // MARK: Size
+
+  /// What was allocated.
+  public var width: Int { Int(gtk_widget_get_width(cast())) }
+  public var height: Int { Int(gtk_widget_get_height(cast())) }
+  /// Its own area, from 0.
+  public var bounds: Rect { Rect(x: 0, y: 0, width: Double(width), height: Double(height)) }
+
+  /// Device pixels a point.
+  public var scaleFactor: Int { Int(gtk_widget_get_scale_factor(cast())) }
+
+  /// The least and the natural size in one direction, for a size in the other, `nil` for any.
+  public func measure(_ orientation: Orientation, for size: Int? = nil) -> (
+    minimum: Int, natural: Int
+  ) {
+    var (minimum, natural): (CInt, CInt) = (0, 0)
+    gtk_widget_measure(cast(), orientation, CInt(size ?? -1), &minimum, &natural, nil, nil)
+    return (Int(minimum), Int(natural))
+  }
+
+  /// Lays it out in its parent's points; it has been measured before.
+  public func allocate(_ frame: Rect) {
+    var box = frame.gdk
+    gtk_widget_size_allocate(cast(), &box, -1)
+  }
+
+  // MARK: The tree
+
+  public var parent: Widget? { gtk_widget_get_parent(cast()).map { Widget($0) } }
+  public func setParent(_ parent: some WidgetProtocol) {
+    gtk_widget_set_parent(cast(), parent.cast())
+  }
+  /// Takes it out of what it lies in, which let go of it last unless somebody else keeps it.
+  public func unparent() { gtk_widget_unparent(cast()) }
+
+  public var firstChild: Widget? { gtk_widget_get_first_child(cast()).map { Widget($0) } }
+  public var nextSibling: Widget? { gtk_widget_get_next_sibling(cast()).map { Widget($0) } }
+  /// In the order in which the keyboard goes through them.
+  public var children: [Widget] {
+    var children: [Widget] = []
+    var next = firstChild
+    while let child = next {
+      children.append(child)
+      next = child.nextSibling
+    }
+    return children
+  }
+
+  public func isInside(_ other: some WidgetProtocol) -> Bool {
+    gtk_widget_is_ancestor(cast(), other.cast()) != 0
+  }
+
+  /// The window it is in, `nil` while it is in none.
+  public var window: Window? { gtk_widget_get_root(cast()).map { Window($0) } }
+
+  /// The child of it that pointers reach at a position.
+  public func pick(_ position: Point) -> Widget? {
+    gtk_widget_pick(cast(), position.x, position.y, GTK_PICK_DEFAULT).map { Widget($0) }
+  }
+
+  // MARK: Coordinates
+
+  /// A point of this widget in another's points; `nil` where they are in two windows.
+  public func point(_ point: Point, in other: some WidgetProtocol) -> Point? {
+    var from = graphene_point_t(x: Float(point.x), y: Float(point.y))
+    var to = graphene_point_t()
+    guard gtk_widget_compute_point(cast(), other.cast(), &from, &to) != 0 else { return nil }
+    return Point(Double(to.x), Double(to.y))
+  }
+
+  /// Where it is, in another's points; `nil` where they are in two windows.
+  public func frame(in other: some WidgetProtocol) -> Rect? {
+    var box = graphene_rect_t()
+    guard gtk_widget_compute_bounds(cast(), other.cast(), &box) != 0 else { return nil }
+    return Rect(
+      x: Double(box.origin.x), y: Double(box.origin.y), width: Double(box.size.width),
+      height: Double(box.size.height))
+  }
+
+  /// A point of the surface that the widget is on, as events tell it, in the widget's own points;
+  /// `nil` where the widget is on none.
+  public func point(ofSurface p: Point) -> Point? { widget.point(ofSurface: p) }
+
+  // MARK: Settings of the desktop
+
+  /// Whether the desktop wants things to move.
+  public var wantsAnimations: Bool {
+    gtk_widget_get_settings(cast())?.bool("gtk-enable-animations") ?? false
+  }
+}
+
+extension UnsafeMutablePointer<GtkWidget> {
+  /// A point of the surface that the widget is on, as events tell it, in the widget's own points;
+  /// `nil` where the widget is on none.
+  public func point(ofSurface p: Point) -> Point? {
+    guard let native = gtk_widget_get_native(self) else { return nil }
+    var (dx, dy) = (0.0, 0.0)
+    gtk_native_get_surface_transform(native, &dx, &dy)
+    var from = graphene_point_t(x: Float(p.x - dx), y: Float(p.y - dy))
+    var to = graphene_point_t()
+    guard gtk_widget_compute_point(native.widget, self, &from, &to) != 0 else { return nil }
+    return Point(Double(to.x), Double(to.y))
+  }
+}
