@@ -25,7 +25,7 @@ import InkModel
 ///    end costs its own line only.
 /// 3. ``InkNormalization`` and ``InkFeatures`` make numbers of the line's ink, ``Network`` gives probabilities of
 ///    characters over time, ``BeamSearchDecoder`` finds the likeliest texts for them. Where those are in doubt, the
-///    same ink, slanted to either side, narrower and wider, is read again and all looks count (``ForwardProbability``).
+///    same ink, slanted to either side, narrower and wider, is read again and all outputs count (``ForwardProbability``).
 ///    ``Alignment`` leads each character back to its ink.
 ///
 /// The same ink and context give the same answer, always. Cancelling the task that waits ends the work within

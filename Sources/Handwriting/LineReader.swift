@@ -16,7 +16,7 @@ package struct LineReader: Sendable {
     _ strokes: [WrittenStroke], line: [Int], context: RecognitionContext, limit: Int,
     settings: DecoderSettings? = nil, check: () throws(HandwritingError) -> Void = {}
   ) throws(HandwritingError) -> [Candidate] {
-    guard let ink = try look(at: strokes, line: line, check: check) else { return [] }
+    guard let ink = try output(for: strokes, line: line, check: check) else { return [] }
     let settings = settings ?? .usual(for: context.kind)
     let readings = try search(ink, context: context, settings: settings, check: check)
     let chosen = varied(trimmed(readings), limit: max(1, limit))
@@ -81,15 +81,15 @@ package struct SeenInk: Sendable {
   fileprivate var flat: FlatInk
   fileprivate var features: InkFeatures
   fileprivate var output: Sequence2D
-  /// The further looks, where they were taken beforehand.
-  fileprivate var taken: [Sequence2D]?
+  /// The network's outputs for the augmented ink, where they were computed beforehand.
+  fileprivate var computed: [Sequence2D]?
 
-  /// The same ink slanted to either side, narrower and wider: what a look at it may mistake, all looks together seldom
-  /// do.
-  fileprivate func looks(
+  /// The network's outputs for the same ink slanted to either side, narrower and wider (test-time augmentation): an
+  /// error in one of them is seldom made in all.
+  fileprivate func augmentedOutputs(
     _ network: Network, _ check: () throws(HandwritingError) -> Void
   ) throws(HandwritingError) -> [Sequence2D] {
-    if let taken { return taken }
+    if let computed { return computed }
     var all: [Sequence2D] = []
     for (slant, width) in [(-0.3, 1), (0.3, 1), (0, 0.8), (0, 1.25)] {
       var other = flat
@@ -103,8 +103,8 @@ package struct SeenInk: Sendable {
 
 extension LineReader {
   /// The first half of reading: the network's output; nil where there is no ink.
-  fileprivate func look(
-    at strokes: [WrittenStroke], line: [Int], check: () throws(HandwritingError) -> Void
+  fileprivate func output(
+    for strokes: [WrittenStroke], line: [Int], check: () throws(HandwritingError) -> Void
   ) throws(HandwritingError) -> SeenInk? {
     var flat = FlatInk(strokes, taking: line)
     guard flat.count > 0 else { return nil }
@@ -115,45 +115,46 @@ extension LineReader {
       flat: flat, features: features, output: try pack.network(features.rows, check: check))
   }
 
-  /// All of the looks at some ink, for many searches.
-  package func look(at strokes: [WrittenStroke]) throws(HandwritingError) -> SeenInk? {
-    guard var ink = try look(at: strokes, line: Array(strokes.indices), check: {}) else {
+  /// The network's outputs for some ink, augmented ones included, for many searches.
+  package func outputs(for strokes: [WrittenStroke]) throws(HandwritingError) -> SeenInk? {
+    guard var ink = try output(for: strokes, line: Array(strokes.indices), check: {}) else {
       return nil
     }
-    ink.taken = try ink.looks(pack.network, {})
+    ink.computed = try ink.augmentedOutputs(pack.network, {})
     return ink
   }
 
   /// The second half: readings, the likeliest first.
   ///
-  /// Where the first look leaves the reading in doubt, the further looks are searched too, and whatever was found in
-  /// any look is held against all of them.
+  /// Where the ink as written leaves the reading in doubt, the augmented outputs are searched too, and each reading is
+  /// scored by all outputs.
   private func search(
     _ ink: SeenInk, context: RecognitionContext, settings: DecoderSettings,
     check: () throws(HandwritingError) -> Void
   ) throws(HandwritingError) -> [BeamSearchDecoder.Reading] {
     let model = TextModel(pack.model, settings: settings, context: context)
     let decoder = BeamSearchDecoder(model: model, alphabet: context.alphabet)
-    func texts(in look: Sequence2D) throws(HandwritingError) -> [BeamSearchDecoder.Reading] {
+    func texts(in output: Sequence2D) throws(HandwritingError) -> [BeamSearchDecoder.Reading] {
       context.kind == .character
-        ? decoder.characters(look) : try decoder.decode(look, limit: settings.beam, check: check)
+        ? decoder.characters(output)
+        : try decoder.decode(output, limit: settings.beam, check: check)
     }
-    var looks = [ink.output]
-    var readings = try texts(in: looks[0])
+    var outputs = [ink.output]
+    var readings = try texts(in: outputs[0])
     guard let top = readings.first?.score, readings.count > 1,
-      ink.output.count <= settings.mostFramesLookedAtAgain
+      ink.output.count <= settings.mostAugmentedFrames
     else { return readings }
     let sum = readings.reduce(0) { $0 + exponential(($1.score - top) / settings.temperature) }
     guard 1 / sum < Double(settings.doubt) else { return readings }
     var found = Set(readings.map(\.classes))
-    for look in try ink.looks(pack.network, check) {
-      looks.append(look)
-      readings += try texts(in: look).filter { found.insert($0.classes).inserted }
+    for output in try ink.augmentedOutputs(pack.network, check) {
+      outputs.append(output)
+      readings += try texts(in: output).filter { found.insert($0.classes).inserted }
     }
     for i in readings.indices {
       try check()
       let together = ForwardProbability.mean(
-        looks.map { ForwardProbability.of(readings[i].classes, in: $0) })
+        outputs.map { ForwardProbability.of(readings[i].classes, in: $0) })
       readings[i].score += together - readings[i].ink
       readings[i].ink = together
     }
@@ -174,7 +175,7 @@ extension LineReader {
   /// The network alone: the likeliest class of each frame, repeats and blanks left out.
   package func greedy(_ strokes: [WrittenStroke]) throws(HandwritingError) -> String {
     guard
-      let output = try look(at: strokes, line: Array(strokes.indices), check: {})?.output
+      let output = try self.output(for: strokes, line: Array(strokes.indices), check: {})?.output
     else { return "" }
     var text = ""
     var last = 0

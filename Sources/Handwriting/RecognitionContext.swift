@@ -1,4 +1,4 @@
-/// What the caller knows about the place where the ink was written.
+/// What the caller knows about the field or the page where the ink was written.
 ///
 /// Everything is a hint: it shifts what is likely and never forbids what is plainly written, except for
 /// ``alphabet``, which is kept to.

@@ -1,9 +1,9 @@
 import Handwriting
 import InkModel
 
-/// What a text field holds, and where on the screen, at one moment.
+/// What a text field holds, and where its characters are on the screen, at one moment.
 ///
-/// A place in the text is the number of Unicode scalars before it, as GTK counts. All rectangles and points
+/// A text position is the number of Unicode scalars before it, as GTK counts. All rectangles and points
 /// are in one space, which the caller chooses: that of the window's widget, y downwards.
 public struct FieldText: Hashable, Sendable {
   public var scalars: [Unicode.Scalar]
@@ -11,15 +11,15 @@ public struct FieldText: Hashable, Sendable {
   public var selection: Range<Int>
   /// Whether the keyboard is the field's: its caret counts then.
   public var hasFocus: Bool
-  /// The place of the first of ``carets``: what is scrolled away has none.
+  /// The text position of the first of ``carets``: what is scrolled away has none.
   public var firstCaret: Int
-  /// Where the caret would stand, place by place, line by line; empty where nobody knows.
+  /// The caret's frame at each text position from ``firstCaret`` on; empty where it is not known.
   public var carets: [Rect]
   /// What is expected here.
   public var kind: RecognitionContext.Kind
   /// The only characters that the field takes, or nil for all.
   public var alphabet: Set<Character>?
-  /// Whether what is written stands in place of all that was there, as a number does.
+  /// Whether what is written replaces all that was there, as in a field for a number.
   public var isReplacedWhole: Bool
 
   public init(
@@ -46,10 +46,10 @@ public struct FieldText: Hashable, Sendable {
     return String(text)
   }
 
-  /// The place of the caret that is nearest to a point: of the nearest line's, the nearest.
+  /// The text position whose caret is nearest to a point: the nearest on the nearest line.
   ///
   /// Takes time in proportion to ``carets``.
-  public func place(nearest point: Point) -> Int {
+  public func position(nearest point: Point) -> Int {
     func distance(_ caret: Rect) -> (Double, Double) {
       (max(caret.minY - point.y, point.y - caret.maxY, 0), abs(caret.minX - point.x))
     }
@@ -59,19 +59,19 @@ public struct FieldText: Hashable, Sendable {
     return firstCaret + best
   }
 
-  /// The places of the line that a place is on, its end included.
-  func line(of place: Int) -> ClosedRange<Int> {
-    let before = scalars[..<place].lastIndex(of: "\n").map { $0 + 1 } ?? 0
-    let after = scalars[place...].firstIndex(of: "\n") ?? scalars.count
+  /// The text positions of the line that a position is on, its end included.
+  func line(of position: Int) -> ClosedRange<Int> {
+    let before = scalars[..<position].lastIndex(of: "\n").map { $0 + 1 } ?? 0
+    let after = scalars[position...].firstIndex(of: "\n") ?? scalars.count
     return before...after
   }
 
-  /// What belongs together around a place: the letters and digits of a word, else one character.
-  public func word(at place: Int) -> Range<Int> {
+  /// The word around a text position: letters and digits, else one character.
+  public func word(at position: Int) -> Range<Int> {
     guard !scalars.isEmpty else { return 0..<0 }
     func isLetter(_ i: Int) -> Bool { scalars[i].isOfWord }
-    var start = min(place, scalars.count - 1)
-    if !isLetter(start), place > 0, isLetter(place - 1) { start = place - 1 }
+    var start = min(position, scalars.count - 1)
+    if !isLetter(start), position > 0, isLetter(position - 1) { start = position - 1 }
     guard isLetter(start) else { return start..<start + 1 }
     var end = start
     while start > 0, isLetter(start - 1) { start -= 1 }

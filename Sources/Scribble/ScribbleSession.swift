@@ -9,9 +9,9 @@ import InkModel
 ///    ``answer(_:text:in:)`` makes an edit of what it says. Ink that comes meanwhile makes the reading void: all of
 ///    it is read together then.
 /// 3. Ink that goes on where the last edit's ink ended, while the text is still as that left it, is read
-///    together with it, and the edit takes its place: a pause in the midst of a word costs nothing.
+///    together with it, and the new edit replaces that one: a pause in the middle of a word costs nothing.
 ///
-/// Times are seconds of any clock, places points of one space (see ``FieldText``).
+/// Times are seconds of any monotonic clock; points are of one space that the caller chooses (see ``FieldText``).
 ///
 /// Invariants:
 /// 1. A stroke is in ``ink`` from its first point until a reading of it is answered, a gesture used it up, or
@@ -42,8 +42,8 @@ public struct ScribbleSession: Sendable {
   public enum Outcome: Hashable, Sendable {
     /// Ink: read it when the pause is over.
     case ink
-    /// A tap at a place of the text, the first, second, … of several.
-    case tap(place: Int, count: Int)
+    /// A tap at a text position, the first, second, … of several.
+    case tap(position: Int, count: Int)
     /// A gesture that edits; ink that waits goes on waiting.
     case edit(TextEdit)
     /// Ink that nobody read yet is gone, by a gesture.
@@ -71,7 +71,7 @@ public struct ScribbleSession: Sendable {
     fileprivate var present: FieldText
     /// The field that the text goes into: the present one, or that before the edit which this revises.
     fileprivate var field: FieldText
-    fileprivate var place: Range<Int>
+    fileprivate var range: Range<Int>
     fileprivate var time: Double
     fileprivate var revises: Written?
   }
@@ -79,9 +79,9 @@ public struct ScribbleSession: Sendable {
   /// Ink that became text.
   fileprivate struct Written: Hashable, Sendable {
     var strokes: [WrittenStroke]
-    /// The field before, and where the text came.
+    /// The field before, and the range of its text that was replaced.
     var field: FieldText
-    var place: Range<Int>
+    var range: Range<Int>
     /// What the field was told to hold then.
     var scalars: [Unicode.Scalar]
     var inserted: Range<Int>
@@ -126,7 +126,7 @@ public struct ScribbleSession: Sendable {
   public mutating func end(at time: Double, in field: FieldText) -> Outcome {
     guard isDown, let stroke = ink.last, let first = stroke.first else { return .withdrawn }
     isDown = false
-    // However long: what rests in one place is no letter.
+    // However long it lasts: a contact that does not move is no letter.
     if ink.count == 1, !strays(stroke), !isDot(first, at: time, in: field) {
       ink = []
       return tap(at: first, time, in: field)
@@ -183,7 +183,7 @@ public struct ScribbleSession: Sendable {
     }
     lastTap = (point, time, count)
     written = nil
-    return .tap(place: field.place(nearest: point), count: count)
+    return .tap(position: field.position(nearest: point), count: count)
   }
 
   // MARK: Reading
@@ -194,21 +194,21 @@ public struct ScribbleSession: Sendable {
     let box = Rect(around: ink.joined())
     let earlier = written.flatMap { goesOn($0, with: box, in: field, at: time) ? $0 : nil }
     let base = earlier?.field ?? field
-    let place = earlier?.place ?? self.place(of: box, in: field)
+    let range = earlier?.range ?? self.range(for: box, in: field)
     let strokes = (earlier?.strokes ?? []) + ink.map { WrittenStroke($0) }
     readings += 1
     counting = readings
     let context = RecognitionContext(
       base.kind, alphabet: base.alphabet,
       textBefore: base.isReplacedWhole
-        ? "" : base.string(max(place.lowerBound - settings.mostContext, 0)..<place.lowerBound),
+        ? "" : base.string(max(range.lowerBound - settings.mostContext, 0)..<range.lowerBound),
       textAfter: base.isReplacedWhole
         ? ""
         : base.string(
-          place.upperBound..<min(place.upperBound + settings.mostContext, base.scalars.count)))
+          range.upperBound..<min(range.upperBound + settings.mostContext, base.scalars.count)))
     return Reading(
       strokes: strokes, context: context, number: readings, present: field, field: base,
-      place: place, time: time,
+      range: range, time: time,
       revises: earlier)
   }
 
@@ -223,12 +223,12 @@ public struct ScribbleSession: Sendable {
     }
     ink = []
     guard !text.isEmpty else { return .nothing }
-    let edit = TextEdit.insertion(of: text, in: reading.field, at: reading.place)
+    let edit = TextEdit.insertion(of: text, in: reading.field, replacing: reading.range)
     let length = edit.text.unicodeScalars.count
     var scalars = reading.field.scalars
     scalars.replaceSubrange(edit.replaced, with: edit.text.unicodeScalars)
     written = Written(
-      strokes: reading.strokes, field: reading.field, place: reading.place, scalars: scalars,
+      strokes: reading.strokes, field: reading.field, range: reading.range, scalars: scalars,
       inserted: edit.replaced.lowerBound..<edit.replaced.lowerBound + length, time: reading.time)
     guard let revised = reading.revises else { return .edit(edit) }
     return .edit(
@@ -237,7 +237,7 @@ public struct ScribbleSession: Sendable {
         former: TextEdit.FormerText(text: reading.field.text, replaced: edit.replaced)))
   }
 
-  /// What the field made of an edit: a number in its own way of writing, no more than there is room for.
+  /// Tells what the field made of an edit: it may format a number its own way, or cut what is too long.
   public mutating func settled(as field: FieldText) {
     guard let before = written, before.scalars != field.scalars else { return }
     guard field.isReplacedWhole else {
@@ -268,10 +268,11 @@ public struct ScribbleSession: Sendable {
     return follows || isSmall
   }
 
-  private func place(of box: Rect, in field: FieldText) -> Range<Int> {
+  /// The range of the text that ink in a box replaces; empty where it is inserted.
+  private func range(for box: Rect, in field: FieldText) -> Range<Int> {
     if field.isReplacedWhole { return 0..<field.scalars.count }
     if field.hasFocus { return field.selection }
-    let end = field.line(of: field.place(nearest: box.center)).upperBound
+    let end = field.line(of: field.position(nearest: box.center)).upperBound
     return end..<end
   }
 }

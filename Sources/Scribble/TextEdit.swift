@@ -1,6 +1,6 @@
 /// A change of a field's text.
 public struct TextEdit: Hashable, Sendable {
-  /// The places of what goes, see ``FieldText``.
+  /// The text positions of what is replaced, see ``FieldText``.
   public var replaced: Range<Int>
   /// What comes there; the caret stands after it.
   public var text: String
@@ -22,24 +22,28 @@ public struct TextEdit: Hashable, Sendable {
 }
 
 extension TextEdit {
-  /// What was read, put where it was written: at the selection's or the caret's place where the field has
-  /// them, else at the end of the line that the ink is on.
+  /// The edit that puts what was read where it was written.
+  ///
+  /// - Parameter range: what is replaced: the selection or the caret where the field has the keyboard, else the
+  ///   end of the line that the ink is on.
   ///
   /// Words are kept apart by a space, marks stay with the word before them. A caret in the midst of a word
   /// gets what is written there as it is.
-  static func insertion(of reading: String, in field: FieldText, at place: Range<Int>) -> TextEdit {
+  static func insertion(of reading: String, in field: FieldText, replacing range: Range<Int>)
+    -> TextEdit
+  {
     guard !field.isReplacedWhole else { return TextEdit(0..<field.scalars.count, with: reading) }
-    let before = place.lowerBound > 0 ? field.scalars[place.lowerBound - 1] : nil
+    let before = range.lowerBound > 0 ? field.scalars[range.lowerBound - 1] : nil
     let after =
-      place.upperBound < field.scalars.count ? field.scalars[place.upperBound] : nil
+      range.upperBound < field.scalars.count ? field.scalars[range.upperBound] : nil
     guard [.text, .line, .search].contains(field.kind),
       let first = reading.unicodeScalars.first, let last = reading.unicodeScalars.last
-    else { return TextEdit(place, with: reading) }
-    let splitsWord = place.isEmpty && before?.isOfWord == true && after?.isOfWord == true
+    else { return TextEdit(range, with: reading) }
+    let splitsWord = range.isEmpty && before?.isOfWord == true && after?.isOfWord == true
     var text = reading
     if let before, !splitsWord, endsWord(before), beginsWord(first) { text = " " + text }
     if let after, !splitsWord, endsWord(last), beginsWord(after) { text += " " }
-    return TextEdit(place, with: text)
+    return TextEdit(range, with: text)
   }
 
   /// Whether a word that follows is to stand apart.

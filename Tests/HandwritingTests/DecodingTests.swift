@@ -96,14 +96,14 @@ struct DecodingTests {
   }
 
   @Test(arguments: [[-3, -8], [-1, -1, -40], [-0.5, -20, -30, -31, -90]] as [[Float]])
-  func `looks together lie between the surest and the least sure`(looks: [Float]) {
-    let mean = ForwardProbability.mean(looks)
-    #expect(mean <= looks.max()! && mean >= looks.min()!)
-    #expect(abs(mean - ForwardProbability.mean(looks.reversed())) < 1e-4)
+  func `outputs combined lie between the surest and the least sure`(outputs: [Float]) {
+    let mean = ForwardProbability.mean(outputs)
+    #expect(mean <= outputs.max()! && mean >= outputs.min()!)
+    #expect(abs(mean - ForwardProbability.mean(outputs.reversed())) < 1e-4)
     // What one of them rules out is unlikelier, not ruled out.
-    let without = ForwardProbability.mean(looks + [-.infinity])
+    let without = ForwardProbability.mean(outputs + [-.infinity])
     #expect(without < mean && without > mean - 3)
-    #expect(ForwardProbability.mean([looks[0], looks[0]]) == looks[0])
+    #expect(ForwardProbability.mean([outputs[0], outputs[0]]) == outputs[0])
     #expect(ForwardProbability.mean([-.infinity, -.infinity]) == -.infinity)
   }
 

@@ -127,7 +127,7 @@ final class Hand {
     #expect(reading.context.textBefore == "so ")
   }
 
-  @Test func `an edit that takes another's place names the text of before`() throws {
+  @Test func `an edit that replaces another names the text before it`() throws {
     let hand = Hand(.row("a", selection: 0..<1, hasFocus: true))
     hand.word(0, 50)
     hand.read(as: "wor")
@@ -170,13 +170,13 @@ final class Hand {
 
   @Test func `a tap is the caret's, twice a word's, three times all`() {
     let hand = Hand(.row("one two"))
-    #expect(hand.draw([Point(42, 8), Point(43, 9)], seconds: 0.08) == .tap(place: 4, count: 1))
+    #expect(hand.draw([Point(42, 8), Point(43, 9)], seconds: 0.08) == .tap(position: 4, count: 1))
     hand.now += 0.15
-    #expect(hand.draw([Point(44, 8)], seconds: 0.08) == .tap(place: 4, count: 2))
+    #expect(hand.draw([Point(44, 8)], seconds: 0.08) == .tap(position: 4, count: 2))
     hand.now += 0.15
-    #expect(hand.draw([Point(44, 8)], seconds: 0.08) == .tap(place: 4, count: 3))
+    #expect(hand.draw([Point(44, 8)], seconds: 0.08) == .tap(position: 4, count: 3))
     hand.now += 2
-    #expect(hand.draw([Point(2, 8)], seconds: 0.08) == .tap(place: 0, count: 1))
+    #expect(hand.draw([Point(2, 8)], seconds: 0.08) == .tap(position: 0, count: 1))
     #expect(hand.field.word(at: 5) == 4..<7)
     #expect(hand.field.word(at: 7) == 4..<7)
     #expect(hand.session.ink.isEmpty)
@@ -189,7 +189,7 @@ final class Hand {
     hand.read(as: "Hm.")
     hand.now += 5
     hand.field = .row(hand.field.text)
-    #expect(hand.draw([Point(75, 30)], seconds: 1) == .tap(place: 3, count: 1))
+    #expect(hand.draw([Point(75, 30)], seconds: 1) == .tap(position: 3, count: 1))
   }
 
   @Test func `text that changed while the ink was read is asked for anew`() throws {

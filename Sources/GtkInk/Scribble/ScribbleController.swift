@@ -282,10 +282,10 @@ public final class ScribbleController {
     guard writing.field.isOpen else { return forget() }
     let text = writing.field.text(in: native)
     switch writing.session.end(at: Self.now, in: text) {
-    case .tap(let place, let count):
+    case .tap(let position, let count):
       let end = text.scalars.count
       writing.field.select(
-        count == 1 ? place..<place : count == 2 ? text.word(at: place) : 0..<end)
+        count == 1 ? position..<position : count == 2 ? text.word(at: position) : 0..<end)
     case .edit(let edit): writing.field.apply(edit)
     case .ink, .withdrawn: break
     }

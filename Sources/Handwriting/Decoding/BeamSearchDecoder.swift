@@ -3,7 +3,7 @@ import Glibc
 /// Finds the likeliest texts for the network's output.
 ///
 /// Prefix beam search over the frames (Hannun, Maas, Jurafsky and Ng 2014) with a ``TextModel``. Each prefix is one node of
-/// a tree, so that all ways of writing it in time add up. Time is bounded by frames × beam × characters tried.
+/// a tree, so that its alignments in time add up. Time is bounded by frames × beam × characters tried.
 struct BeamSearchDecoder {
   /// A text found.
   struct Reading: Sendable, Equatable {
@@ -176,18 +176,18 @@ struct BeamSearchDecoder {
         nodes[n].firstChild = nodes[Int(nodes[n].firstChild)].sibling
       }
     }
-    var places: [Int: Int] = [:]
+    var newIndex: [Int: Int] = [:]
     var count = old
     for n in kept.filter({ $0 >= old }).sorted() {
       var node = nodes[n]
       node.sibling = nodes[Int(node.parent)].firstChild
       nodes[Int(node.parent)].firstChild = Int32(count)
       nodes[count] = node
-      places[n] = count
+      newIndex[n] = count
       count += 1
     }
     nodes.removeLast(nodes.count - count)
-    return kept.map { places[$0] ?? $0 }
+    return kept.map { newIndex[$0] ?? $0 }
   }
 
   private func child(of n: Int, _ c: Int, _ nodes: [Node]) -> Int? {

@@ -32,10 +32,10 @@ package struct DecoderSettings: Hashable, Sendable {
   package var caseWeight: Float = 0.7
   /// Probability that a word within a sentence begins with a capital.
   package var capitalShare: Float = 0.1
-  /// Where the first reading's score is below this, the ink is looked at again, up to so many frames of it: a line
+  /// Where the first reading's score is below this, augmented copies of the ink are read too, up to so many frames of it: a line
   /// takes too long.
   package var doubt: Float = 0.7
-  package var mostFramesLookedAtAgain = 120
+  package var mostAugmentedFrames = 120
   /// Scores are the shares of exp(total / temperature).
   package var temperature: Float = 1.25
 
@@ -54,7 +54,7 @@ package struct DecoderSettings: Hashable, Sendable {
     case .url, .email: s.lexiconShare = 0.7
     case .number: s.lexiconShare = 0.5
     case .character:
-      // Other looks at a single character say no more than the first.
+      // Augmented copies of a single character say no more than the first.
       s.doubt = 0
       s.temperature = 1.1
     }
@@ -63,7 +63,7 @@ package struct DecoderSettings: Hashable, Sendable {
 
   /// What is usual where words stand by themselves.
   private mutating func words() {
-    // A word is short: there is time to look further.
+    // A word is short: there is time for a wider search.
     beam = 30
     reach = 15
     classFloor = -10

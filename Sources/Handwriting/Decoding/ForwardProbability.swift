@@ -1,6 +1,6 @@
 import Glibc
 
-/// Log probability of a whole text by the network's output: all ways of writing it in time added up.
+/// Log probability of a whole text by the network's output: the sum over all alignments in time.
 ///
 /// The forward variables of connectionist temporal classification (Graves, Fernández, Gomez and Schmidhuber 2006).
 enum ForwardProbability {
@@ -29,14 +29,14 @@ enum ForwardProbability {
     return states > 1 ? added(now[states - 1], now[states - 2]) : now[0]
   }
 
-  /// What several looks at the same ink say together: the mean of the roots of their probabilities, squared.
+  /// Combines log probabilities of one text by several outputs: the power mean with exponent 1/2, as a logarithm.
   ///
-  /// A look that is sure of something else does not rule a text out by itself, as the mean of logarithms would have it;
-  /// nor is one look that is sure enough for all, as with the mean of probabilities.
-  static func mean(_ looks: [Float]) -> Float {
-    guard let top = looks.max(), top > -.infinity else { return -.infinity }
-    let sum = looks.reduce(0) { $0 + expf(0.5 * ($1 - top)) }
-    return top + 2 * logf(sum / Float(looks.count))
+  /// It lies between the geometric mean, by which one output that is sure of something else rules a text out, and the
+  /// arithmetic mean, by which one output that is sure decides.
+  static func mean(_ logs: [Float]) -> Float {
+    guard let top = logs.max(), top > -.infinity else { return -.infinity }
+    let sum = logs.reduce(0) { $0 + expf(0.5 * ($1 - top)) }
+    return top + 2 * logf(sum / Float(logs.count))
   }
 
   /// ``logSum(_:_:)`` where both may be nothing.

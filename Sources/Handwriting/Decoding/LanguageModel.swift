@@ -6,7 +6,7 @@ import Glibc
 /// The tables stay in the mapped file. Layout of `language.bin`, after magic, version and sum (little endian):
 /// characters (count, then code point, class of the small letter, kind, symbol, capital: five integers each); kinds (count,
 /// then -log P of each kind after each); symbols (count, then count⁴ bytes, 1/16 nat each: a letter after three others);
-/// fives of letters (count, then their places, rising, then signed bytes of 1/16 nat: what the last gains by the first);
+/// fives of letters (count, then their indices, rising, then signed bytes of 1/16 nat: what the last gains by the first);
 /// fours of letters (the same: what any letter gains after them that makes none of the fives); prefixes (count,
 /// then bytes of symbols, of costs of 1/16 nat, of ends of 1/8 nat with the high bit for names, then count + 1
 /// indices of first children); words that have pairs (count, then the prefix of each, rising, then signed bytes of 1/16 nat:

@@ -14,7 +14,7 @@ struct TextModel: Sendable {
     fileprivate(set) var total: Float = 0
     fileprivate var kind: UInt8 = 0
     fileprivate var inWord = false
-    /// Place in the tree, -1 once the word has left it.
+    /// The node of the tree of prefixes, -1 once the word has left it.
     fileprivate var node: Int32 = 0
     fileprivate var lexiconCost: Float = 0
     fileprivate var letterCost: Float = 0

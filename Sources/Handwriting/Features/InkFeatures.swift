@@ -43,18 +43,18 @@ func writingOrder(of ink: FlatInk) -> [Int] {
   var reach = -Double.infinity
   for s in 0..<ink.count {
     let center = 0.5 * (boxes[s].minX + boxes[s].maxX)
-    var place = order.count
+    var index = order.count
     if center < reach - 1 {
-      place = 0
+      index = 0
       for k in order.indices.reversed() {
         let b = boxes[order[k]]
         if 0.5 * (b.minX + b.maxX) <= center || (b.minX <= center && center <= b.maxX) {
-          place = k + 1
+          index = k + 1
           break
         }
       }
     }
-    order.insert(s, at: place)
+    order.insert(s, at: index)
     reach = max(reach, boxes[s].maxX)
   }
   return order

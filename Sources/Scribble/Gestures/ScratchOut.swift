@@ -2,7 +2,7 @@ import InkModel
 
 /// Ink that goes to and fro over something to have it gone.
 ///
-/// No letter does so: of those that turn often, m and w go one way, z, 3 and S turn twice, and an 8, which turns
+/// No letter does so: of those that turn often, m and w go in one direction, z, 3 and S turn twice, and an 8, which turns
 /// four times, goes farther down and up than to and fro.
 public enum ScratchOut {
   /// Turns in the direction of writing that make a stroke one.
@@ -24,12 +24,12 @@ public enum ScratchOut {
     var direction = 0.0
     var extreme = first.x
     for p in points {
-      let way = p.x - extreme
+      let travel = p.x - extreme
       if direction == 0 {
-        if abs(way) >= long { (direction, extreme) = (way < 0 ? -1 : 1, p.x) }
-      } else if way * direction > 0 {
+        if abs(travel) >= long { (direction, extreme) = (travel < 0 ? -1 : 1, p.x) }
+      } else if travel * direction > 0 {
         extreme = p.x
-      } else if abs(way) >= long {
+      } else if abs(travel) >= long {
         (direction, extreme) = (-direction, p.x)
         turns += 1
       }

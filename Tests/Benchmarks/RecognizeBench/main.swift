@@ -54,7 +54,7 @@ let top = option("--top").flatMap { Int($0) } ?? 5
     case "digitBias": settings.digitBias = v
     case "markBias": settings.markBias = v
     case "doubt": settings.doubt = v
-    case "mostFramesLookedAtAgain": settings.mostFramesLookedAtAgain = Int(v)
+    case "mostAugmentedFrames": settings.mostAugmentedFrames = Int(v)
     case "temperature": settings.temperature = v
     default: fail("no setting \(parts[0])")
     }
@@ -101,7 +101,7 @@ do {
   if let sweep {
     var seen: [SeenInk?] = []
     while let line = readLine() {
-      seen.append(try reader.look(at: strokes(line)))
+      seen.append(try reader.outputs(for: strokes(line)))
     }
     guard let variants = lines(of: sweep) else { fail("cannot read \(sweep)") }
     let context = RecognitionContext(kind, alphabet: alphabet)
