@@ -1,42 +1,62 @@
 /// How the search weighs ink against language.
 ///
-/// Found on held-out writers with training/accuracy.py.
+/// Chosen with `training/tune.py` on one half of the held-back writers and checked on the other; `PROVENANCE.md` has the
+/// accuracy with these. Logarithms are natural (nats).
 package struct DecoderSettings: Hashable, Sendable {
   /// Prefixes kept at each frame.
   ///
-  /// More finds a little more and costs time in proportion.
+  /// More: a little more accurate, and time in proportion. Fewer: right readings are lost early.
   package var beam = 20
-  /// Prefixes this many nats below the best are dropped.
+  /// Prefixes this many nats below the best one are dropped.
+  ///
+  /// Larger: slower. Smaller: a word whose beginning is unclear is lost.
   package var reach: Float = 11
-  /// Classes less likely than this (log) at a frame are not tried.
+  /// Log probability below which a class is not tried at a frame.
+  ///
+  /// Lower: slower. Higher: badly written letters cannot be found at all.
   package var classFloor: Float = -8
   /// Weight of the language model's log probability.
+  ///
+  /// Larger: names and codes are read as common words. Smaller: unclear words are read letter by letter.
   package var languageWeight: Float = 0.55
-  /// Added for every character, against the language model's love of short texts.
+  /// Nats added for every character: the language model's cost grows with length and would favour short texts.
+  ///
+  /// Larger: letters are read twice. Smaller: letters are dropped.
   package var characterBonus: Float = 0.9
-  /// Probability that a word is one of the lexicon.
+  /// Probability that a word is one of the lexicon, 0…1.
+  ///
+  /// Larger: names and codes are read as common words. Smaller: common words get odd spellings.
   package var lexiconShare: Float = 0.93
-  /// Weight of how well a word goes with the one before it.
+  /// Weight of the log gain of a word after the one before it, 0 for none.
+  ///
+  /// Larger: frequent pairs are read over what was written.
   package var pairWeight: Float = 0.5
-  /// Share of a word's letters' log probability that counts for words outside the lexicon: below 1, names and
-  /// codes are not read as whatever word is near.
+  /// Share of the letters' log probability that counts for words outside the lexicon.
+  ///
+  /// Below 1, names and codes are less often read as a similar word; far below, misspelt words win.
   package var letterWeight: Float = 1
-  /// Probability that a word is one letter, and any letter: an initial, a label.
+  /// Probability that a word is a single letter of any kind, an initial or a label, 0…1.
   package var loneLetterShare: Float = 0.01
-  /// Cost of a name of the lexicon in small letters.
+  /// Nats that a name of the lexicon costs in small letters.
   package var smallNameCost: Float = 3
-  /// Added for every digit and for every mark where a word is expected.
+  /// Nats added for every digit, and for every mark, where a word is expected.
   package var digitBias: Float = 0
   package var markBias: Float = 0
-  /// Weight of what is usual in capitals and small letters.
+  /// Weight of the usual distribution of capitals and small letters.
+  ///
+  /// Larger: odd capitals (codes, emphasis) are read as small letters. Smaller: o and O, s and S are mixed up.
   package var caseWeight: Float = 0.7
-  /// Probability that a word within a sentence begins with a capital.
+  /// Probability that a word within a sentence begins with a capital, 0…1.
   package var capitalShare: Float = 0.1
-  /// Where the first reading's score is below this, augmented copies of the ink are read too, up to so many frames of it: a line
-  /// takes too long.
+  /// Score of the first reading, 0…1, below which augmented copies of the ink are read too.
+  ///
+  /// Larger: more accurate and slower. 0: never.
   package var doubt: Float = 0.7
+  /// Frames of ink up to which that is done: a longer line would take too long.
   package var mostAugmentedFrames = 120
   /// Scores are the shares of exp(total / temperature).
+  ///
+  /// Larger: scores are more alike. Chosen by `tune.py --calibrate`: scores come nearest to how often readings are right.
   package var temperature: Float = 1.25
 
   package init() {}

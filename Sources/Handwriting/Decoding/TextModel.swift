@@ -2,15 +2,15 @@ import Glibc
 
 /// How likely a text is, character by character: the language model under one context.
 ///
-/// A run of letters is a word of the lexicon or one that nobody foresaw. Both are followed side by side, the
-/// one in the tree of prefixes and the other in the table of letters, and their probabilities are added:
-/// a name scores as well as its letters do, and nothing is ever forbidden.
+/// A run of letters is a word of the lexicon or an unknown word. Both hypotheses are followed at once, the first in the
+/// tree of prefixes and the second in the table of letters, and their probabilities are added: a name scores as well
+/// as its letters do, and no text is impossible.
 struct TextModel: Sendable {
-  /// Where a text stands: enough to price what comes next.
+  /// The end of a text, as far as the probability of what follows depends on it.
   struct State: Sendable {
-    /// Log probability of all that is settled.
+    /// Log probability of everything before the word in progress.
     fileprivate(set) var settled: Float = 0
-    /// Of all so far, with the word that is being written.
+    /// Log probability of everything, the word in progress included.
     fileprivate(set) var total: Float = 0
     fileprivate var kind: UInt8 = 0
     fileprivate var inWord = false
@@ -41,15 +41,15 @@ struct TextModel: Sendable {
   private let bias: [Float]
   private let logLexicon: Float
   private let logUnknown: Float
-  /// Of one certain letter by itself.
+  /// Log probability of one certain letter as a whole word.
   private let logLone: Float
   private let start: State
   private let after: After
 
-  /// What stands after the caret.
+  /// The text after the caret.
   private enum After {
     case nothing
-    /// Letters: what is written last is the beginning of a word.
+    /// Letters: the last word written continues in them.
     case restOfWord
     /// A word of the lexicon, by its prefix.
     case word(Int)
@@ -83,7 +83,7 @@ struct TextModel: Sendable {
     after = Self.after(context.textAfter, language)
   }
 
-  /// The word, in small letters, that only spaces part from the end of the text.
+  /// The last word of the text, in small letters, where only spaces follow it.
   private static func lastWord(of text: String) -> String? {
     let body = text[...(text.lastIndex { !$0.isWhitespace } ?? text.startIndex)]
     let word = body.reversed().prefix { $0.isLetter || $0 == "'" }
@@ -102,6 +102,26 @@ struct TextModel: Sendable {
   /// The most that the context adds to any character, 0 or more.
   var mostBias: Float { max(0, bias.max() ?? 0) }
 
+  // Probabilities and costs of English usage, set by hand and not tuned. Higher shares of capitals let more capitals
+  // be read where small letters were written, lower ones the opposite; higher costs suppress the character.
+
+  /// Nats for an apostrophe in an unknown word: one in a hundred.
+  private static let apostropheCost: Float = 4.6
+  /// Nats for any one of the ten digits, ln 10.
+  private static let digitCost: Float = 2.302_585
+  /// Probability of a capital at the beginning of a sentence.
+  private static let sentenceCapitalShare: Float = 0.75
+  /// The same where nothing is known of the text before, at the least.
+  private static let unknownCapitalShare: Float = 0.3
+  /// Probability that the second letter is a capital, after a capital.
+  private static let secondCapitalShare: Float = 0.15
+  /// The same, after a small letter.
+  private static let secondMixedShare: Float = 0.01
+  /// Probability that a later letter is a capital, where the first and the last one are.
+  private static let allCapitalsShare: Float = 0.96
+  /// The same in all other words.
+  private static let innerCapitalShare: Float = 0.006
+
   /// Before the first character.
   var initial: State { start }
 
@@ -117,14 +137,14 @@ struct TextModel: Sendable {
     {
       next.node = Int32(node)
       next.lexiconCost += language.cost(of: node)
-      // To the letters alone it is the edge of a word and a rare mark.
-      next.letterCost += language.gramCost(0, after: Int(state.context)) + 4.6
+      // For an unknown word it ends a run of letters, and is a mark that one in a hundred words has.
+      next.letterCost += language.gramCost(0, after: Int(state.context)) + Self.apostropheCost
       next.context = 0
     } else {
       if state.inWord { endWord(&next) }
       if s.kind != 0 { next.before = -1 }
       next.settled -= language.kindCost(s.kind, after: Int(state.kind))
-      if s.kind == 2 { next.settled -= 2.302_585 }
+      if s.kind == 2 { next.settled -= Self.digitCost }
       next.kind = UInt8(truncatingIfNeeded: s.kind)
       if ".!?".contains(s.character) {
         next.beginning = .yes
@@ -179,16 +199,19 @@ struct TextModel: Sendable {
     let p: Float
     switch state.letters {
     case 0: p = firstCapitalShare(state)
-    case 1: p = state.firstCapital ? 0.15 : 0.01
-    default: p = state.firstCapital && state.lastCapital ? 0.96 : 0.006
+    case 1: p = state.firstCapital ? Self.secondCapitalShare : Self.secondMixedShare
+    default:
+      p =
+        state.firstCapital && state.lastCapital
+        ? Self.allCapitalsShare : Self.innerCapitalShare
     }
     return logf(capital ? p : 1 - p)
   }
 
   private func firstCapitalShare(_ state: State) -> Float {
     switch state.beginning {
-    case .yes: 0.75
-    case .perhaps: max(0.3, settings.capitalShare)
+    case .yes: Self.sentenceCapitalShare
+    case .perhaps: max(Self.unknownCapitalShare, settings.capitalShare)
     case .no: settings.capitalShare
     }
   }

@@ -1,54 +1,62 @@
-/// Before all stages: a clock that only goes forward, from the times that a device reports.
+/// The stage before all others: turns a device's timestamps into times that strictly increase.
 ///
-/// Only the time from one report to the next matters for a line. A device's clock may jump: a
-/// counter of milliseconds wraps, the clock is set, one report bears a wrong stamp. A clock that was
-/// held until the device's comes past it again would squeeze all that follows into no time, and the
-/// hand would seem to race. So a jump counts as the usual time between two reports, and from there
-/// this clock goes on as the device's does; where that jumps back to what it was, so does this.
+/// Only the intervals between samples matter for a line. A device's clock may jump: a counter of milliseconds
+/// wraps, the clock is set, one sample has a wrong timestamp. A clock that stood still until the device's had
+/// caught up would give all samples until then the same time, which is an infinite speed. So a jump counts as the
+/// mean interval, and from there this clock advances with the device's; where that jumps back, so does this.
 ///
-/// A desktop that is busy, or far away, may hand on several reports with the time at which it looked at them.
-/// Such reports count as apart by the time that has lain between two so far, once a few have told. That runs ahead
-/// of the device, which soon comes past it; until then reports are at least half that time apart. Reports with
-/// stamps of their own are never told apart by more than those say.
+/// A busy or remote compositor may deliver several samples with one timestamp, that of their delivery. Once a few
+/// intervals are known, such samples are set apart by the mean interval. This runs ahead of the device's clock until
+/// that catches up; meanwhile samples are at least half the mean interval apart. Samples with timestamps of their own
+/// are never set farther apart than those say.
 struct StrokeClock: Sendable {
-  /// By how much reports of one batch may be told in the wrong order, in seconds.
+  /// The largest step back, seconds, that counts as samples delivered in the wrong order and not as a jump: the
+  /// resolution of most timestamps (1 ms) and as much again.
   ///
-  /// The resolution of most stamps, and some. They are held, which sorts itself out.
+  /// Larger: real jumps back hold the clock for that long. Smaller: samples out of order count as jumps.
   private static let disorder = 0.002
-  /// The least time between two reports, in seconds.
+  /// The shortest interval, seconds: half that of a 1 kHz tablet.
+  ///
+  /// Larger: fast tablets are slowed down. Smaller: samples with one timestamp give extreme speeds.
   private static let least = 0.0005
-  /// Reports of a hand in motion are never farther apart than this, in seconds.
+  /// The longest interval, seconds, between samples of a moving tool: tablets report at 60 Hz and more.
+  ///
+  /// Larger: pauses count into the mean interval. Smaller: a slow tablet's intervals would not.
   private static let restless = 0.1
-  /// A hand that is silent for longer than this, in seconds, and goes on as if nothing had been, was
-  /// not resting: the clock jumped.
+  /// An interval longer than this, seconds, across which the tool moves on at its speed is a jump of the clock: a
+  /// hand that rested slows down before and starts slowly after.
+  ///
+  /// Larger: jumps forward of up to that look like rests, and the line is drawn as if the tip had stood still.
   private static let longestStride = 1.0
 
-  /// What the device's last report said.
+  /// The device's last timestamp, seconds.
   private var reported: Double
   private var position: Point
-  /// The last report on this clock, in seconds.
+  /// The last sample's time on this clock, seconds.
   private(set) var time: Double
-  /// What is added to what the device says.
+  /// This clock minus the device's, seconds.
   private var offset = 0.0
-  /// What was added before the last jump.
+  /// ``offset`` before the last jump.
   private var former = 0.0
-  /// Mean time between reports, in seconds.
+  /// Mean interval, seconds, over about five samples; begins as that of a common tablet (133 Hz).
   private var usual = 1.0 / 133
-  /// How far the hand went between the last two reports, in canvas points.
+  /// Distance between the last two samples, canvas points.
   private var stride = 0.0
-  /// Mean time between reports, those with the same stamp among them, in seconds; learnt from ``learnt`` of them.
+  /// Mean interval, seconds, samples with the same timestamp included.
+  ///
+  /// Over the ``learnt`` intervals so far, then an average over about 24.
   private var pace = 0.0
   private var learnt = 0.0
-  /// Reports with one stamp count as apart by the pace.
+  /// Whether samples with one timestamp are set apart by ``pace``.
   ///
-  /// Not the tip of a line, whose own stamp is still to come: what is foretold from it counts from about now.
+  /// False for the tip, whose own timestamp is still to come: a prediction counts from about now.
   var goesByPace = true
-  /// The last time between two reports with stamps of their own, in seconds; infinite before the first.
+  /// The last interval between samples with timestamps of their own, seconds; infinite before the first.
   private var latest = Double.infinity
-  /// The first two modelers held the clock, whatever happened; the third held it where a stamp came again.
+  /// The modeler's generation: 1 and 2 hold the clock at any jump, 3 holds it at equal timestamps.
   private let generation: Int
 
-  /// - Parameter generation: That of the modeler; see ``StrokeModeler``.
+  /// - Parameter generation: the modeler's, see ``StrokeModeler``.
   init(_ first: StylusSample, generation: Int) {
     reported = first.time
     time = first.time
@@ -56,15 +64,15 @@ struct StrokeClock: Sendable {
     self.generation = generation
   }
 
-  /// Whether a report tells no time later than the last one.
+  /// Whether a sample's time is not after the last one's.
   func stands(at sample: StylusSample) -> Bool { sample.time + offset <= time }
 
-  /// The time of the next report, later than that of all before it.
+  /// The next sample's time, after those of all before it.
   mutating func take(_ sample: StylusSample) -> Double {
     let passed = sample.time - reported
-    let way = sample.position.distance(to: position)
+    let distance = sample.position.distance(to: position)
     var least = Self.least
-    if generation > 2, hasJumped(passed, way) {
+    if generation > 2, hasJumped(passed, distance) {
       let back = sample.time + former - time
       let next = (Self.least...Self.restless).contains(back) ? former : time + usual - sample.time
       (former, offset) = (offset, next)
@@ -73,27 +81,26 @@ struct StrokeClock: Sendable {
       if generation > 3, goesByPace { least = step(passed) }
     }
     time = max(sample.time + offset, time + least)
-    (reported, position, stride) = (sample.time, sample.position, way)
+    (reported, position, stride) = (sample.time, sample.position, distance)
     return time
   }
 
-  /// The least time to the next report, in seconds, where the device has `passed` pass.
+  /// The shortest interval to the next sample, seconds, where the device's clock advanced by `passed`.
   private mutating func step(_ passed: Double) -> Double {
     let isKnown = learnt > 2
     if passed >= Self.least { latest = passed }
     let known = min(pace, latest)
-    // What came together after a pause tells nothing of the time between two.
+    // Samples delivered together after a pause tell nothing of the interval.
     if latest < Self.restless || latest == .infinity {
       learnt += 1
       pace += (passed - pace) / min(learnt, 24)
     }
-    // No more ahead of the device than a hand in motion is ever silent.
+    // At most ``restless`` ahead of the device's clock.
     guard isKnown, time - (reported + offset) < Self.restless else { return Self.least }
     return max(passed < Self.least ? known : known / 2, Self.least)
   }
 
-  private func hasJumped(_ passed: Double, _ way: Double) -> Bool {
-    // A hand that rested comes to a halt before and sets out gently after.
-    passed < -Self.disorder || passed > Self.longestStride && stride > 0 && way > stride / 2
+  private func hasJumped(_ passed: Double, _ distance: Double) -> Bool {
+    passed < -Self.disorder || passed > Self.longestStride && stride > 0 && distance > stride / 2
   }
 }
