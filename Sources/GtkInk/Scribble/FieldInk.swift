@@ -3,122 +3,179 @@ import Gtk
 import InkModel
 import InkRendering
 
-/// Ink on top of all that a window or a popover shows, in its own frames.
+/// Ink above everything that a window or a popover shows, in its own frames.
 ///
-/// GTK has no place for it: what lies in a window is laid out, and a popover holds one child. So the way in
-/// which the widget's class makes its picture goes on by ours, for widgets that have ink.
+/// A widget of its own, the last child of the window, or of the contents of the popover, over their whole area: GTK
+/// paints children in order, and neither lays out the others by this one. It takes no input and has no part in
+/// focus or accessibility.
 ///
-/// Invariant: a class is changed once, and what it did before is done first.
+/// Each stroke is painted as it grows: a report of the pen paints the segments that are new, and a frame shows the
+/// nodes of all other pixels as they were.
 // Said again, since the optimizer forgets the default isolation of another module (Swift 6.3).
 @MainActor
-final class FieldInk {
-  private typealias Snapshot =
-    @convention(c) (UnsafeMutablePointer<GtkWidget>?, OpaquePointer?) -> Void
+final class FieldInk: WidgetPainter {
+  /// A stroke and what is painted of it.
+  private struct InkStroke {
+    var wet: WetStroke
+    var renderer: WetInkRenderer?
+    /// Points of the path that are painted.
+    var painted = 0
+    /// In the order in which ink came to them, so that GSK finds each in its old position.
+    var tiles: [WetTileKey] = []
+    var nodes: [WetTileKey: RenderNode] = [:]
+    /// The unsettled end; `nil` where it has to be painted anew.
+    var tail: RenderNode?
+  }
 
-  private static let key = "plumbago-field-ink"
-  /// What the changed classes did.
-  private static var originals: [GType: Snapshot] = [:]
+  /// The width of the ink in points: that of a fine pen, legible in a field of one line.
+  private static let width = 2.4
 
   private let native: GObjectReference
-  private let rasterizer = StrokeRasterizer(paper: .light)
   private let color: Color
-  private var strokes: [WetStroke] = []
+  private var strokes: [InkStroke] = []
+  private var widget: GObjectReference?
+  /// Device pixels for a point, in which the strokes are painted.
+  private var scale = 1.0
 
-  /// - Parameter native: The window or popover; the strokes are in its own points.
+  /// - Parameters:
+  ///   - native: the window or popover; the strokes are in its own points.
+  ///   - color: that of the field's text.
   init(on native: UnsafeMutablePointer<GtkWidget>, color: Color) {
     self.native = GObjectReference(native)
     self.color = color
-    Self.change(Self.type(of: native))
-    g_object_set_data_full(
-      native.object, Self.key, Retained(self).retained(), { Retained<FieldInk>.release($0) })
+    let widget = PaintedWidget.make(self, role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
+    self.widget = GObjectReference(widget)
+    gtk_widget_set_can_target(widget, 0)
+    gtk_widget_set_can_focus(widget, 0)
+    if native.isA(gtk_popover_get_type()), let contents = gtk_widget_get_first_child(native) {
+      // Its layout gives each child its whole area.
+      gtk_widget_set_parent(widget, contents)
+    } else {
+      gtk_widget_set_parent(widget, native)
+      allocate()
+      guard let surface = gtk_native_get_surface(native.opaque) else { return }
+      layout = Signal<Void, Int, Int>(surface, "layout").subscribe { [weak self] _, _ in
+        self?.allocate()
+      }
+    }
   }
 
-  private var widget: UnsafeMutablePointer<GtkWidget> { native.pointer.widget }
+  /// Tells of the window's new sizes: a window lays out its own child alone.
+  private var layout: Subscription?
+
+  private func allocate() {
+    guard let widget = widget?.pointer.widget else { return }
+    let window = native.pointer.widget
+    gtk_widget_allocate(
+      widget, gtk_widget_get_width(window), gtk_widget_get_height(window), -1, nil)
+  }
 
   // MARK: Strokes
 
   func begin(_ sample: StylusSample, _ tool: StylusTool) {
     var ink = Ink.standard
-    (ink.color, ink.size) = (color, 2.4)
-    strokes.append(WetStroke(tool: tool, ink: ink, seed: 1))
+    (ink.color, ink.size) = (color, Self.width)
+    strokes.append(InkStroke(wet: WetStroke(tool: tool, ink: ink, seed: 1)))
     move([sample])
   }
 
   func move(_ samples: [StylusSample]) {
     guard !strokes.isEmpty else { return }
-    strokes[strokes.count - 1].move(samples, tip: nil)
-    gtk_widget_queue_draw(widget)
+    strokes[strokes.count - 1].wet.move(samples, tip: nil)
+    paintNew(strokes.count - 1)
+    queueDraw()
   }
 
-  /// Leaves the strokes that begin at some places; the others go.
+  /// Keeps the strokes that begin at these positions and removes the others.
   func keep(starts: [Point]) {
     strokes.removeAll { stroke in
-      stroke.samples.first.map { !starts.contains($0.position) } ?? true
+      stroke.wet.samples.first.map { !starts.contains($0.position) } ?? true
     }
-    gtk_widget_queue_draw(widget)
+    queueDraw()
   }
 
   /// Shows nothing any more, for good.
   func end() {
-    gtk_widget_queue_draw(widget)
-    g_object_set_data(widget.object, Self.key, nil)
+    layout = nil
+    guard let widget = widget?.pointer.widget else { return }
+    self.widget = nil
+    gtk_widget_unparent(widget)
+  }
+
+  private func queueDraw() {
+    if let widget = widget?.pointer.widget { gtk_widget_queue_draw(widget) }
   }
 
   // MARK: Painting
 
-  private static func type(of widget: UnsafeMutablePointer<GtkWidget>) -> GType {
-    UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GTypeInstance.self)
-      .pointee.g_class.pointee.g_type
-  }
+  func resized(width: Int, height: Int) { repaint() }
+  func realized() { repaint() }
+  func unrealized() {}
 
-  private static func change(_ type: GType) {
-    guard originals[type] == nil, let known = g_type_class_peek(type) else { return }
-    let own = known.assumingMemoryBound(to: GtkWidgetClass.self)
-    let ours: Snapshot = { widget, snapshot in
-      guard let widget, let snapshot else { return }
-      FieldInk.show(widget, snapshot)
-    }
-    // A class that was made from a changed one has ours already; it is that one's part to go on.
-    if let before = own.pointee.snapshot,
-      unsafeBitCast(before, to: Int.self) != unsafeBitCast(ours, to: Int.self)
-    {
-      originals[type] = before
-      own.pointee.snapshot = ours
+  /// Paints all strokes anew: the scale or the size may be another.
+  private func repaint() {
+    for i in strokes.indices {
+      strokes[i] = InkStroke(wet: strokes[i].wet)
+      paintNew(i)
     }
   }
 
-  /// Whose picture is being made, and by what changed class.
-  private static var making: (widget: UnsafeMutablePointer<GtkWidget>, type: GType)?
-
-  private static func show(_ widget: UnsafeMutablePointer<GtkWidget>, _ snapshot: OpaquePointer) {
-    // A class that asks the one that it was made from comes here again, for that one's part.
-    let outer = making
-    let isInner = outer?.widget == widget
-    var type = isInner ? g_type_parent(outer?.type ?? 0) : type(of: widget)
-    while originals[type] == nil, type != 0 { type = g_type_parent(type) }
-    making = (widget, type)
-    originals[type]?(widget, snapshot)
-    making = outer
-    guard !isInner else { return }
-    Retained<FieldInk>.from(g_object_get_data(widget.object, key))?.value.paint(to: snapshot)
+  private func paintNew(_ i: Int) {
+    if strokes[i].renderer == nil { strokes[i].renderer = renderer(for: strokes[i].wet.ink) }
+    guard let renderer = strokes[i].renderer else { return }
+    let points = strokes[i].wet.path.points
+    // Without memory for its pixels the stroke shows its end alone; what is read is all of it.
+    for key in (try? renderer.append(points[strokes[i].painted...])) ?? [] {
+      strokes[i].nodes[key] = nil
+      if !strokes[i].tiles.contains(key) { strokes[i].tiles.append(key) }
+    }
+    strokes[i].painted = points.count
+    strokes[i].tail = nil
   }
 
-  private func paint(to snapshot: OpaquePointer) {
-    var box = Rect.empty
-    let elements = strokes.enumerated().map { i, wet in
-      var path = wet.path
-      path.points += wet.tail(after: path.points.count)
-      let stroke = Stroke(
-        content: ContentID(Int64(i) + 1), ink: wet.ink, path: path, seed: wet.seed)
-      let element = Element(id: ElementID(Int64(i) + 1), order: .first, kind: .stroke(stroke))
-      box = box.union(element.bounds)
-      return element
+  private func renderer(for ink: Ink) -> WetInkRenderer? {
+    let window = native.pointer.widget
+    scale = Double(gtk_widget_get_scale_factor(window))
+    let visible = PixelBox(
+      x: 0, y: 0, width: Int(Double(gtk_widget_get_width(window)) * scale),
+      height: Int(Double(gtk_widget_get_height(window)) * scale))
+    return try? WetInkRenderer(
+      ink: ink, paper: .light, deviceFromCanvas: .scale(scale), visible: visible)
+  }
+
+  func snapshot(_ snapshot: OpaquePointer) {
+    guard let widget = widget?.pointer.widget else { return }
+    if scale != Double(gtk_widget_get_scale_factor(widget)) { repaint() }
+    var zero = graphene_point_t()
+    var corner = graphene_point_t()
+    guard gtk_widget_compute_point(native.pointer.widget, widget, &zero, &corner) != 0 else {
+      return
     }
-    guard !box.isEmpty else { return }
-    RenderNode.painted(in: box.outset(by: 2).roundedOut) { cr in
-      for element in elements {
-        rasterizer.paint(element, on: cr, deviceFromCanvas: .identity)
+    let origin = Point(Double(corner.x), Double(corner.y))
+    for i in strokes.indices {
+      guard let renderer = strokes[i].renderer else { continue }
+      for key in strokes[i].tiles {
+        guard let tile = renderer.tiles[key] else { continue }
+        let node = strokes[i].nodes[key] ?? node(tile.bounds, tile.paint)
+        strokes[i].nodes[key] = node
+        node?.append(to: snapshot, at: origin)
       }
-    }?.append(to: snapshot)
+      if strokes[i].tail == nil {
+        let points = strokes[i].wet.tail(after: strokes[i].painted)
+        strokes[i].tail = renderer.tail(points[...]).flatMap { node($0.bounds, $0.paint) }
+      }
+      strokes[i].tail?.append(to: snapshot, at: origin)
+    }
+  }
+
+  /// A node of what is painted in device pixels, in points.
+  private func node(_ box: PixelBox, _ paint: (OpaquePointer) -> Void) -> RenderNode? {
+    let (r, k) = (box.rect, 1 / scale)
+    return RenderNode.painted(
+      in: Rect(x: r.minX * k, y: r.minY * k, width: r.width * k, height: r.height * k)
+    ) { cr in
+      cairo_scale(cr, k, k)
+      paint(cr)
+    }
   }
 }

@@ -1,5 +1,4 @@
 import CGtk
-import Dispatch
 import Gtk
 import Handwriting
 import InkModel
@@ -13,13 +12,13 @@ import Scribble
 ///
 /// Invariants:
 /// 1. A press that is taken is followed by its motions and its release here, and by nothing elsewhere.
-/// 2. Ink is of one field at a time; what another one gets first makes text of it.
-/// 3. What GTK does by a press or a key it does after the text is there.
+/// 2. New ink is of one field at a time. Where another field is written in before the ink of the first is read, that
+///    becomes text of its own field as soon as it is.
+/// 3. What GTK does by a press or a key it does after the text is there, but ``HeldEvents/longest`` seconds later at the
+///    latest. The main thread never waits.
 public final class ScribbleController {
   /// How far beyond a field what is written there may begin, in points, once something is.
   static let reach = 28.0
-  /// Seconds for which a press or a key waits for ink to become text, at the most; a few hundredths usually.
-  static let mostWaiting = 5.0
   /// Seconds after a pen's last word in which a finger beside waiting ink is taken for the hand that wrote it.
   static let restingTime = 0.5
 
@@ -38,17 +37,33 @@ public final class ScribbleController {
     /// Counts what would put a reading off.
     var turn = 0
     var task: Task<Void, Never>?
-    /// What had the keyboard when the pen lifted; only to compare with.
-    var focusBefore: UnsafeMutablePointer<GtkWidget>?
+    /// A reading is under way, of all ink there is.
+    var isReading = false
 
     init(_ field: any TextField) {
       self.field = field
+    }
+
+    func stopReading() {
+      task?.cancel()
+      isReading = false
+    }
+
+    /// None of the ink becomes text.
+    func drop() {
+      stopReading()
+      session.cancel()
+      ink?.end()
+      ink = nil
+      field.setPlaceholderHidden(false)
     }
   }
 
   /// The window or popover; it owns this.
   private let native: UnsafeMutablePointer<GtkWidget>
   private var writing: Writing?
+  /// Fields that were left before their ink was read.
+  private var unread: [Writing] = []
   /// The tool whose tip is down, and which is ours.
   private var contact: OpaquePointer?
   /// Fingers that are down and nobody hears of.
@@ -96,24 +111,86 @@ public final class ScribbleController {
     gtk_event_controller_set_propagation_phase(events, GTK_PHASE_CAPTURE)
     RawSignal.connectEvent(events, "event") { [weak controller] in controller?.handle($0) ?? false }
     gtk_widget_add_controller(native, events)
-    let keys = gtk_event_controller_key_new()!
-    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
-    RawSignal.connectKey(keys, "key-pressed") { [weak controller] _, _ in
-      guard let controller, controller === latest else {
-        latest?.finishNow()
-        return false
-      }
-      return controller.keyPressed(keys)
-    }
-    gtk_widget_add_controller(native, keys)
-    RawSignal.connect(native, "unmap") { [weak controller] in
-      controller?.forget()
-      controller?.palms = []
-    }
+    RawSignal.connect(native, "map") { [weak controller] in controller?.mapped() }
+    RawSignal.connect(native, "unmap") { [weak controller] in controller?.unmapped() }
+    // This is called from its first "map".
+    controller.mapped()
   }
 
   private init(_ native: UnsafeMutablePointer<GtkWidget>) {
     self.native = native
+  }
+
+  private var surface: OpaquePointer?
+
+  private func mapped() {
+    guard surface == nil, let surface = gtk_native_get_surface(native.opaque) else { return }
+    self.surface = surface
+    Self.controllers[surface] = self
+    Self.heldEvents.add(surface)
+  }
+
+  private func unmapped() {
+    forget()
+    for other in unread { other.drop() }
+    unread = []
+    palms = []
+    guard let surface else { return }
+    self.surface = nil
+    Self.controllers[surface] = nil
+    Self.heldEvents.remove(surface)
+  }
+
+  // MARK: What waits for text
+
+  /// Those on the screen, by their surface.
+  private static var controllers: [OpaquePointer: ScribbleController] = [:]
+
+  private static let heldEvents: HeldEvents = {
+    let events = HeldEvents()
+    events.needsText = { needsText($0) }
+    events.onHold = { latest?.finish() }
+    return events
+  }()
+
+  /// Ink waits to be read, or no more.
+  private static func updateWatching() {
+    heldEvents.isWatching = latest?.writing?.session.isWaiting == true
+  }
+
+  /// Whether what an event does may depend on ink that is not read yet: all keys and presses but those that go on
+  /// writing.
+  private static func needsText(_ event: OpaquePointer) -> Bool {
+    guard let latest, latest.contact == nil, latest.writing?.session.isWaiting == true,
+      let surface = gdk_event_get_surface(event), let own = controllers[surface]
+    else { return false }
+    switch gdk_event_get_event_type(event) {
+    case GDK_KEY_PRESS: return true
+    case GDK_TOUCH_BEGIN: return !own.isRestingHand
+    case GDK_BUTTON_PRESS: return own !== latest || !own.continuesWriting(event)
+    default: return false
+    }
+  }
+
+  /// Whether a press of the pen goes on with what is being written.
+  private func continuesWriting(_ event: OpaquePointer) -> Bool {
+    guard let tool = gdk_event_get_device_tool(event), let writing,
+      gdk_button_event_get_button(event) == UInt32(GDK_BUTTON_PRIMARY), Self.isOn(),
+      let place = place(event), !TextFields.hasHandle(at: place + offset, in: native),
+      Self.writes(StylusTool(tool))
+    else { return false }
+    return goesOn(at: place)
+      || TextFields.field(at: place, in: native)?.widget == writing.field.widget
+  }
+
+  private static func writes(_ tool: StylusTool) -> Bool {
+    [.pen, .pencil, .brush, .airbrush].contains(tool.kind)
+  }
+
+  /// Whether a finger that touches now is taken for the hand that writes.
+  private var isRestingHand: Bool {
+    let isNear = heard.map { Self.now - $0 < Self.restingTime } ?? false
+    return contact != nil || isNear && writing?.session.isWaiting == true
   }
 
   private static var now: Double { Double(g_get_monotonic_time()) / 1_000_000 }
@@ -143,16 +220,6 @@ public final class ScribbleController {
     }
   }
 
-  /// A key after ink is for the field that the ink was in, which may not have had the keyboard before.
-  private func keyPressed(_ keys: OpaquePointer) -> Bool {
-    guard let writing, writing.session.isWaiting else { return false }
-    finishNow()
-    guard let root = gtk_widget_get_root(native), let focus = gtk_root_get_focus(root),
-      focus == writing.field.widget, focus != writing.focusBefore
-    else { return false }
-    return gtk_event_controller_key_forward(keys, focus) != 0
-  }
-
   private func pressed(_ event: OpaquePointer) -> Bool {
     let isTip = gdk_button_event_get_button(event) == UInt32(GDK_BUTTON_PRIMARY)
     if let contact, contact == gdk_event_get_device_tool(event) {
@@ -161,24 +228,24 @@ public final class ScribbleController {
       // Its lifting went elsewhere.
       lift()
     }
-    if Self.latest !== self { Self.latest?.finishNow() }
+    if Self.latest !== self { Self.latest?.finish() }
     guard let deviceTool = gdk_event_get_device_tool(event), contact == nil, isTip, Self.isOn(),
       let place = place(event), !TextFields.hasHandle(at: place + offset, in: native)
     else {
-      finishNow()
+      finish()
       return false
     }
     let tool = StylusTool(deviceTool)
-    guard [.pen, .pencil, .brush, .airbrush].contains(tool.kind) else {
-      finishNow()
+    guard Self.writes(tool) else {
+      finish()
       return false
     }
     if !goesOn(at: place) {
       let field = TextFields.field(at: place, in: native)
-      if field?.widget != writing?.field.widget { finishNow() }
+      if field?.widget != writing?.field.widget { finish() }
       guard let field else { return false }
       if writing?.field.widget != field.widget {
-        forget()
+        leaveField()
         writing = Writing(field)
       }
     }
@@ -186,8 +253,9 @@ public final class ScribbleController {
     guard let writing else { return false }
     contact = deviceTool
     writing.turn += 1
-    writing.task?.cancel()
+    writing.stopReading()
     writing.session.begin(at: place)
+    Self.updateWatching()
     if writing.ink == nil { writing.ink = FieldInk(on: native, color: writing.field.color) }
     writing.ink?.begin(sample(event, at: place), tool)
     if Self.recognizer == nil {
@@ -238,9 +306,8 @@ public final class ScribbleController {
     case GDK_TOUCH_BEGIN:
       // GDK gives a sequence again once its finger has lifted.
       palms.remove(finger)
-      let isNear = heard.map { Self.now - $0 < Self.restingTime } ?? false
-      guard contact != nil || isNear && writing?.session.isWaiting == true else {
-        Self.latest?.finishNow()
+      guard isRestingHand else {
+        Self.latest?.finish()
         return false
       }
       palms.insert(finger)
@@ -289,20 +356,19 @@ public final class ScribbleController {
     case .edit(let edit): writing.field.apply(edit)
     case .ink, .withdrawn: break
     }
-    showInk()
+    show(writing)
+    Self.updateWatching()
     guard writing.session.isWaiting else { return }
-    writing.focusBefore = gtk_widget_get_root(native).flatMap { gtk_root_get_focus($0) }
     writing.turn += 1
     let turn = writing.turn
     MainLoop.after(writing.session.settings.pause) { [weak self, weak writing] in
       guard let self, let writing, self.writing === writing, writing.turn == turn else { return }
-      self.read()
+      self.read(writing)
     }
   }
 
-  /// Shows what ink there is; none is no ink at all.
-  private func showInk() {
-    guard let writing else { return }
+  /// Shows what ink there is; an ink layer without ink goes.
+  private func show(_ writing: Writing) {
     if writing.session.ink.isEmpty {
       writing.ink?.end()
       writing.ink = nil
@@ -312,23 +378,17 @@ public final class ScribbleController {
     }
   }
 
-  /// The ink to read now; a field that is gone takes it along.
-  private func nextReading() -> ScribbleSession.Reading? {
-    guard let writing else { return nil }
-    guard writing.field.isOpen else {
-      forget()
-      return nil
-    }
-    return writing.session.reading(of: writing.field.text(in: native), at: Self.now)
-  }
-
-  private func read() {
-    guard let reading = nextReading(), let writing else { return }
+  /// Has all ink of a field read, off the main thread; a field that is gone takes it along.
+  private func read(_ writing: Writing) {
+    guard writing.field.isOpen else { return drop(writing) }
+    guard let reading = writing.session.reading(of: writing.field.text(in: native), at: Self.now)
+    else { return }
     let recognizer = Self.recognizer
+    writing.isReading = true
     writing.task = Task { [weak self, weak writing] in
       let text = await Self.text(of: reading, by: recognizer)
-      guard let self, let writing, self.writing === writing else { return }
-      self.answer(reading, text)
+      guard let self, let writing, !Task.isCancelled else { return }
+      self.answer(reading, text, writing)
     }
   }
 
@@ -340,55 +400,47 @@ public final class ScribbleController {
     return read?.text ?? ""
   }
 
-  private func answer(_ reading: ScribbleSession.Reading, _ text: String) {
-    guard let writing else { return }
-    guard writing.field.isOpen else { return forget() }
+  private func answer(_ reading: ScribbleSession.Reading, _ text: String, _ writing: Writing) {
+    writing.isReading = false
+    guard writing.field.isOpen else { return drop(writing) }
     switch writing.session.answer(reading, text: text, in: writing.field.text(in: native)) {
     case .edit(let edit):
       writing.field.apply(edit)
       writing.session.settled(as: writing.field.text(in: native))
-    case .again: read()
+    case .again: return read(writing)
     case .nothing, .void: break
     }
-    showInk()
+    show(writing)
+    unread.removeAll { $0 === writing }
+    Self.updateWatching()
+    Self.heldEvents.release()
   }
 
-  /// What one thread leaves for another.
-  ///
-  /// The semaphore that is signalled after it is written, and waited for before it is read, protects it.
-  nonisolated private final class Answer: @unchecked Sendable {
-    let isThere = DispatchSemaphore(value: 0)
-    var text = ""
-  }
-
-  /// Makes text of all ink, here and now: something is about to happen that may depend on it.
-  private func finishNow() {
-    guard contact == nil, writing?.session.isWaiting == true, let reading = nextReading(),
-      let writing
-    else { return }
+  /// Has all ink read without waiting for the pause: something is about to happen that may depend on it.
+  private func finish() {
+    guard contact == nil, let writing, writing.session.isWaiting, !writing.isReading else { return }
     writing.turn += 1
-    writing.task?.cancel()
-    let answer = Answer()
-    let recognizer = Self.recognizer
-    Task.detached {
-      answer.text = await Self.text(of: reading, by: recognizer)
-      answer.isThere.signal()
-    }
-    guard answer.isThere.wait(timeout: .now() + Self.mostWaiting) == .success else {
-      // It becomes text as soon as it is read.
-      return read()
-    }
-    self.answer(reading, answer.text)
+    read(writing)
   }
 
-  /// The field is gone, or another one is written in.
-  private func forget() {
-    guard let writing else { return }
+  /// Another field is written in; ink that is being read becomes text of this one all the same.
+  private func leaveField() {
+    guard let writing, writing.isReading else { return forget() }
+    unread.append(writing)
     self.writing = nil
+  }
+
+  /// The field is gone.
+  private func forget() {
+    if let writing { drop(writing) }
     contact = nil
-    writing.task?.cancel()
-    writing.session.cancel()
-    writing.ink?.end()
-    writing.field.setPlaceholderHidden(false)
+  }
+
+  private func drop(_ dropped: Writing) {
+    dropped.drop()
+    unread.removeAll { $0 === dropped }
+    if writing === dropped { writing = nil }
+    Self.updateWatching()
+    Self.heldEvents.release()
   }
 }

@@ -15,11 +15,14 @@ extension HandsOnScreen {
       let window: Window
       let tree: AccessibleTree
 
-      init(scale: Int = 1) throws {
+      /// - Parameter opening: Seconds that the recogniser takes to open.
+      init(scale: Int = 1, opening: Double? = nil) throws {
         screen = try Screen(size: PixelSize(width: 640, height: 700), scale: scale)
         let binary = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
           .deletingLastPathComponent().appending(path: "TextFields").path
-        app = try screen.launch(binary, environment: App.resources.mapValues { .some($0) })
+        app = try screen.launch(
+          binary, opening.map { ["\($0)"] } ?? [],
+          environment: App.resources.mapValues { .some($0) })
         window = try screen.waitForWindow { $0.title == "Fields" }
         try screen.waitUntilStill()
         tree = try AccessibleTree(screen)
@@ -239,6 +242,48 @@ extension HandsOnScreen {
       try fields.wait(for: "day here", in: "view")
       try screen.keyboard.press("z", [.control])
       try fields.wait(for: "wonderful day here", in: "view")
+      try fields.done()
+    }
+
+    @Test func `a key and a press that follow ink act on its text`() throws {
+      let fields = try Fields()
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      let box = try fields.box("entry")
+      Self.write(try Self.word("tin", in: box), with: pen)
+      // Before the pause is over, and while another field could have the keyboard.
+      try screen.keyboard.type("!")
+      try fields.wait(for: "tin!", in: "entry")
+      Self.write(try Self.word("one", in: box), with: pen)
+      let done = try fields.box("done").center
+      screen.mouse.move(to: done)
+      screen.mouse.down()
+      screen.mouse.up()
+      try fields.wait(for: "tin! one", in: "pressed")
+      try fields.done()
+    }
+
+    @Test func `the main loop goes on while a reading is slow, and no ink is lost`() throws {
+      let fields = try Fields(opening: 1.5)
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      pause(1.2)
+      let box = try fields.box("entry")
+      let search = try fields.box("search")
+      let done = try fields.box("done").center
+      Self.write(try Self.word("tin", in: box), with: pen)
+      // Has to wait for the text, and does so for a moment only.
+      screen.mouse.move(to: done)
+      screen.mouse.down()
+      screen.mouse.up()
+      // Another field is written in while the first is still being read.
+      Self.write(try Self.word("one", in: search), with: pen)
+      try fields.wait(for: "tin", in: "entry")
+      try fields.wait(for: "one", in: "search")
+      #expect(fields.said("pressed") == "")
+      let waits = fields.app.standardOutput.split(separator: "\n").filter {
+        $0.hasPrefix("waited: ")
+      }
+      // Busy machines make everybody wait a little; the reading took 1,500 ms.
+      #expect(waits.compactMap { Int($0.dropFirst(8)) }.allSatisfy { $0 < 700 }, "\(waits)")
       try fields.done()
     }
 

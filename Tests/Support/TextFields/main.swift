@@ -1,4 +1,8 @@
-// A window with a text field of each kind. Prints “name: text” whenever a text changes.
+// A window with a text field of each kind, and a button. Prints “name: text” whenever a text changes, and “pressed”
+// with the entry's text when the button is.
+//
+//   TextFields [SECONDS]    the recogniser takes so long to open; prints “waited: MILLISECONDS” whenever the main
+//                           loop did not come round for more than 100 ms
 import CGtk
 import Glibc
 import Gtk
@@ -8,9 +12,11 @@ import Handwriting
 gtk_init()
 MainLoop.attach()
 let pack = getenv("PLUMBAGO_DATA_DIR").map { String(cString: $0) } ?? ""
+let opening = CommandLine.arguments.dropFirst().first.flatMap { Double($0) }
 ScribbleController.install(
   opening: {
-    try? HandwritingRecognizer(.english, at: pack + "/plumbago/recognition/en")
+    if let opening { usleep(UInt32(opening * 1e6)) }
+    return try? HandwritingRecognizer(.english, at: pack + "/plumbago/recognition/en")
   }, isOn: { true })
 
 func say(_ line: String) {
@@ -60,8 +66,30 @@ add(fixed, "fixed")
 let view = gtk_text_view_new()!
 gtk_widget_set_vexpand(view, 1)
 add(view, "view")
+let button = gtk_button_new_with_label("Done")!
+Accessible.name(button, "done")
+gtk_box_append(column.cast(), button)
+Signal.connect(button, "clicked") {
+  say("pressed: \(String(cString: gtk_editable_get_text(entry.opaque)))")
+}
 // Nothing has the keyboard at first.
 gtk_widget_set_focusable(window, 1)
+
+func milliseconds() -> Int { Int(g_get_monotonic_time() / 1000) }
+if opening != nil {
+  var last = milliseconds()
+  func watch() {
+    let now = milliseconds()
+    if now - last > 100 { say("waited: \(now - last)") }
+    last = now
+    MainLoop.after(0.01, watch)
+  }
+  // Once the window is there: to open it takes longer.
+  MainLoop.after(1) {
+    last = milliseconds()
+    watch()
+  }
+}
 
 var isOpen = true
 RawSignal.connect(window, "destroy") { isOpen = false }

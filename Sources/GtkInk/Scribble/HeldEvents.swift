@@ -1,0 +1,155 @@
+import CGtk
+import Gtk
+
+/// Delays the events of the program's windows while ink becomes text, and then delivers them in order.
+///
+/// A key or a press may depend on text that is still ink: Enter in a form, its button. Reading takes some hundredths of
+/// a second, in which the main thread goes on: windows are painted and timers run.
+///
+/// 1. While ``isWatching``, each event of the surfaces of ``surfaces`` is seen before GTK hears of it.
+/// 2. The first one that ``needsText`` is held, and ``onHold`` is called; all that follow are held after it.
+/// 3. ``release()`` delivers them, as does the end of ``longest`` seconds.
+///
+/// Invariants:
+/// 1. A held event is delivered once, in the order in which it came, and before any later one.
+/// 2. GTK's own handler of a watched surface's events is blocked, except while an event is delivered to it.
+@MainActor final class HeldEvents {
+  /// Seconds for which events are held at the most.
+  ///
+  /// Longer: a press seems ignored where reading is slow. Shorter: the press acts before the text is there.
+  static let longest = 0.15
+
+  /// Whether an event has to wait for the text.
+  var needsText: (OpaquePointer) -> Bool = { _ in false }
+  /// Told when an event is held and none was.
+  var onHold: () -> Void = {}
+
+  var isWatching = false {
+    didSet {
+      guard isWatching != oldValue else { return }
+      if isWatching { surfaces.forEach(watch) } else { unwatchAll() }
+    }
+  }
+  /// The surfaces whose events are watched.
+  private(set) var surfaces: [OpaquePointer] = []
+
+  private struct Watched {
+    let surface: GObjectReference
+    /// GTK's handler, and ours.
+    let gtk: UInt
+    let own: Subscription
+  }
+
+  private var watched: [OpaquePointer: Watched] = [:]
+  private var held: [(surface: GObjectReference, event: OpaquePointer)] = []
+  private var isHolding = false
+  private var isDelivering = false
+  /// Surfaces to which an event is being delivered.
+  private var receivers: [OpaquePointer] = []
+  /// Counts the times that events were held, so that a timer knows its own.
+  private var turn = 0
+
+  // MARK: Surfaces
+
+  func add(_ surface: OpaquePointer) {
+    guard !surfaces.contains(surface) else { return }
+    surfaces.append(surface)
+    if isWatching { watch(surface) }
+  }
+
+  func remove(_ surface: OpaquePointer) {
+    surfaces.removeAll { $0 == surface }
+    unwatch(surface)
+  }
+
+  private func watch(_ surface: OpaquePointer) {
+    // GTK connected first. Where it did not, it has changed, and nothing is held.
+    let gtk = g_signal_handler_find(
+      surface.raw, G_SIGNAL_MATCH_ID, g_signal_lookup("event", gdk_surface_get_type()), 0, nil, nil,
+      nil)
+    guard gtk != 0, watched[surface] == nil else { return }
+    let own = Signal<Bool, Event?>(surface, "event").subscribe { [weak self] event in
+      event.flatMap { self?.hear($0.pointer, on: surface) } ?? false
+    }
+    g_signal_handler_block(surface.raw, gtk)
+    watched[surface] = Watched(surface: GObjectReference(surface), gtk: gtk, own: own)
+  }
+
+  private func unwatch(_ surface: OpaquePointer) {
+    guard let watch = watched.removeValue(forKey: surface) else { return }
+    watch.own.cancel()
+    // While it receives an event its handler is not blocked.
+    if !receivers.contains(surface) {
+      g_signal_handler_unblock(watch.surface.pointer, watch.gtk)
+    }
+  }
+
+  private func unwatchAll() { watched.keys.forEach(unwatch) }
+
+  // MARK: Events
+
+  private func hear(_ event: OpaquePointer, on surface: OpaquePointer) -> Bool {
+    guard !receivers.contains(surface) else { return false }
+    if isHolding || isDelivering {
+      hold(event, of: surface)
+      return true
+    }
+    guard needsText(event) else { return deliver(event, to: surface) }
+    hold(event, of: surface)
+    beginHolding()
+    return true
+  }
+
+  private func hold(_ event: OpaquePointer, of surface: OpaquePointer) {
+    held.append((GObjectReference(surface), gdk_event_ref(event)))
+  }
+
+  private func beginHolding() {
+    isHolding = true
+    turn += 1
+    let turn = turn
+    MainLoop.after(Self.longest) { [weak self] in
+      guard let self, self.turn == turn else { return }
+      self.deliverHeld(isLate: true)
+    }
+    onHold()
+  }
+
+  /// The text is there: delivers what was held.
+  func release() { deliverHeld(isLate: false) }
+
+  /// - Parameter isLate: The text did not come in time; the first event is delivered all the same.
+  private func deliverHeld(isLate: Bool) {
+    guard isHolding, !isDelivering else { return }
+    isHolding = false
+    turn += 1
+    isDelivering = true
+    var isLate = isLate
+    while let (surface, event) = held.first {
+      if !isLate, needsText(event) {
+        isDelivering = false
+        return beginHolding()
+      }
+      isLate = false
+      held.removeFirst()
+      let pointer = OpaquePointer(surface.pointer)
+      if gdk_surface_is_destroyed(pointer) == 0 { _ = deliver(event, to: pointer) }
+      gdk_event_unref(event)
+    }
+    isDelivering = false
+  }
+
+  /// Hands an event to GTK.
+  private func deliver(_ event: OpaquePointer, to surface: OpaquePointer) -> Bool {
+    let watch = watched[surface]
+    if let watch { g_signal_handler_unblock(watch.surface.pointer, watch.gtk) }
+    receivers.append(surface)
+    let isTaken = plumbago_surface_tell_event(surface, event) != 0
+    receivers.removeLast()
+    // What the event led to may have ended the watching, or begun it anew.
+    if let watch, watched[surface]?.own === watch.own {
+      g_signal_handler_block(watch.surface.pointer, watch.gtk)
+    }
+    return isTaken
+  }
+}
