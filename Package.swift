@@ -49,9 +49,13 @@ let package = Package(
     // Floor 3: the toolkit seam.
     .target(
       name: "GtkInk",
-      dependencies: [
-        "Gtk", "Scribble", "Handwriting", "InkRendering", "InkModel", "CGtk", "CWayland",
-      ],
+      dependencies: ["Gtk", "InkRendering", "InkModel", "CGtk", "CWayland"],
+      swiftSettings: shell),
+    // And writing into the text fields of any GTK program: it goes into other people's processes, and links no
+    // more than it needs.
+    .target(
+      name: "GtkScribble",
+      dependencies: ["Gtk", "Scribble", "Handwriting", "InkRendering", "InkModel", "CGtk"],
       swiftSettings: shell),
     // Floor 4: the canvas as a widget that other apps can embed.
     .target(
@@ -62,7 +66,8 @@ let package = Package(
     .executableTarget(
       name: "PlumbagoApp",
       dependencies: [
-        "InkWidgets", "GtkInk", "Gtk", "Canvas", "Handwriting", "InkRendering", "InkStore",
+        "InkWidgets", "GtkScribble", "GtkInk", "Gtk", "Canvas", "Handwriting", "InkRendering",
+        "InkStore",
         "InkModel",
         "CGtk",
       ], swiftSettings: shell),
@@ -104,8 +109,6 @@ let package = Package(
       swiftSettings: core),
     .testTarget(
       name: "GtkTests", dependencies: ["Gtk", "InkModel", "CGtk"], swiftSettings: waiting),
-    .testTarget(
-      name: "GtkInkTests", dependencies: ["GtkInk", "InkModel", "CGtk"], swiftSettings: waiting),
     .testTarget(
       name: "CanvasTests",
       dependencies: ["Canvas", "InkRendering", "InkStore", "InkModel", "InkTestSupport"],
@@ -150,7 +153,7 @@ let package = Package(
       swiftSettings: waiting + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     // A window with a text field of each kind, for the tests of handwriting in fields.
     .executableTarget(
-      name: "TextFields", dependencies: ["GtkInk", "Gtk", "Handwriting", "CGtk"],
+      name: "TextFields", dependencies: ["GtkScribble", "Gtk", "Handwriting", "CGtk"],
       path: "Tests/Support/TextFields", swiftSettings: shell),
     // What scripts/soak runs: a random hand in the whole app, for as long as one likes.
     .executableTarget(

@@ -3,6 +3,7 @@ import Canvas
 import Glibc
 import Gtk
 import GtkInk
+import GtkScribble
 import Handwriting
 import InkModel
 import InkStore

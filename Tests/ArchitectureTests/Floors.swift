@@ -34,17 +34,18 @@ struct Floor: Sendable {
     Floor(number: 2.5, target: "Gtk", mayImport: ["InkModel", "CGtk"]),
     Floor(
       number: 3, target: "GtkInk",
-      mayImport: [
-        "Gtk", "Scribble", "Handwriting", "InkRendering", "InkModel", "CGtk", "CWayland",
-      ]),
+      mayImport: ["Gtk", "InkRendering", "InkModel", "CGtk", "CWayland"]),
+    Floor(
+      number: 3, target: "GtkScribble",
+      mayImport: ["Gtk", "Scribble", "Handwriting", "InkRendering", "InkModel", "CGtk"]),
     Floor(
       number: 4, target: "InkWidgets",
       mayImport: ["Canvas", "GtkInk", "Gtk", "InkRendering", "InkModel", "CGtk"]),
     Floor(
       number: 5, target: "PlumbagoApp",
       mayImport: [
-        "InkWidgets", "GtkInk", "Gtk", "Canvas", "Handwriting", "InkRendering", "InkStore",
-        "InkModel", "CGtk",
+        "InkWidgets", "GtkScribble", "GtkInk", "Gtk", "Canvas", "Handwriting", "InkRendering",
+        "InkStore", "InkModel", "CGtk",
       ], foundation: .essentials),
   ]
 

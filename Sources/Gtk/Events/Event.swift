@@ -25,6 +25,12 @@ nonisolated public struct Event: PointerValue {
 
   public var modifiers: Modifiers { Modifiers(gdk_event_get_modifier_state(pointer)) }
 
+  /// Whether it is a press or a release of a button.
+  public var isButton: Bool {
+    let type = type
+    return type == .buttonPress || type == .buttonRelease
+  }
+
   /// Of presses and releases.
   public var button: UInt32 { gdk_button_event_get_button(pointer) }
 

@@ -9,3 +9,19 @@ extension Rect {
       height: CInt(height.rounded()))
   }
 }
+
+extension Rect {
+  public var graphene: graphene_rect_t {
+    graphene_rect_t(
+      origin: graphene_point_t(x: Float(minX), y: Float(minY)),
+      size: graphene_size_t(width: Float(width), height: Float(height)))
+  }
+}
+
+extension Color {
+  public var gdk: GdkRGBA {
+    GdkRGBA(
+      red: Float(red) / 255, green: Float(green) / 255, blue: Float(blue) / 255,
+      alpha: Float(alpha) / 255)
+  }
+}

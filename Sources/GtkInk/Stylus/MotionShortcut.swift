@@ -18,19 +18,19 @@ import Gtk
 @MainActor final class MotionShortcut {
   /// A surface whose motions are seen before the window's own handler sees them.
   private struct First {
-    let surface: GObjectReference
+    let surface: Kept<Object>
     /// The window's handler.
     let gtk: UInt
     let own: UInt
     var isBlocked = true
   }
 
-  private let widget: UnsafeMutablePointer<GtkWidget>
-  private let take: (OpaquePointer) -> Bool
-  private let takeButton: (OpaquePointer) -> Bool
-  private let goes: (OpaquePointer) -> Void
+  private let widget: Widget
+  private let take: (Event) -> Bool
+  private let takeButton: (Event) -> Bool
+  private let goes: (Event) -> Void
   /// The controllers, each with what it is on.
-  private var attached: [(controller: OpaquePointer, on: GObjectReference)] = []
+  private var attached: [(controller: LegacyController, on: Kept<Widget>)] = []
   private var first: First?
   /// An event is on its way to GTK.
   private var isPassingOn = false
@@ -51,93 +51,91 @@ import Gtk
   ///   - takeButton: Told of each press and release; true where it shall go no farther.
   ///   - goes: Told when a tool is no more near the tablet.
   init(
-    to widget: UnsafeMutablePointer<GtkWidget>, take: @escaping (OpaquePointer) -> Bool,
-    takeButton: @escaping (OpaquePointer) -> Bool, goes: @escaping (OpaquePointer) -> Void
+    to widget: Widget, take: @escaping (Event) -> Bool,
+    takeButton: @escaping (Event) -> Bool, goes: @escaping (Event) -> Void
   ) {
     self.widget = widget
     self.take = take
     self.takeButton = takeButton
     self.goes = goes
-    RawSignal.connect(widget, "map") { [weak self] in self?.begin() }
-    RawSignal.connect(widget, "unmap") { [weak self] in self?.end() }
-    if gtk_widget_get_mapped(widget) != 0 { begin() }
+    widget.mapped.connect { [weak self] in self?.begin() }
+    widget.unmapped.connect { [weak self] in self?.end() }
+    if widget.isMapped { begin() }
   }
 
   isolated deinit { stepBack() }
 
   private func begin() {
-    guard attached.isEmpty, let root = gtk_widget_get_root(widget) else { return }
+    guard attached.isEmpty, let window = widget.window else { return }
     var top = widget
-    while let parent = gtk_widget_get_parent(top), parent.raw != root.raw { top = parent }
-    guard gtk_widget_get_parent(top) != nil else { return }
+    while let parent = top.parent, !parent.isSame(as: window) { top = parent }
+    guard top.parent != nil else { return }
     attach(to: top) { [weak self] event in
-      guard gdk_event_get_event_type(event) == GDK_MOTION_NOTIFY else { return false }
+      guard event.type == .motion else { return false }
       return self?.take(event) ?? false
     }
-    attach(to: root.raw.widget) { [weak self] event in
-      if gdk_event_get_event_type(event) == GDK_PROXIMITY_OUT { self?.goes(event) }
+    attach(to: Widget(window)) { [weak self] event in
+      if event.type == .proximityOut { self?.goes(event) }
       return false
     }
   }
 
-  private func attach(
-    to other: UnsafeMutablePointer<GtkWidget>, _ body: @escaping (OpaquePointer) -> Bool
-  ) {
-    let controller = gtk_event_controller_legacy_new()!
-    gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
-    RawSignal.connectEvent(controller, "event", body)
-    gtk_widget_add_controller(other, controller)
-    attached.append((controller, GObjectReference(other)))
+  private func attach(to other: Widget, _ body: @escaping (Event) -> Bool) {
+    let controller = LegacyController(phase: .capture)
+    controller.onEvent(body)
+    other.add(controller)
+    attached.append((controller, Kept(other)))
   }
 
   private func end() {
     isFirst = false
     hearsButtons = false
-    for (controller, other) in attached {
-      gtk_widget_remove_controller(other.pointer.widget, controller)
-    }
+    for (controller, other) in attached { other.object.remove(controller) }
     attached = []
   }
 
   // MARK: Before GTK
 
   private func comeFirst() {
-    guard let native = gtk_widget_get_native(widget), let surface = gtk_native_get_surface(native)
+    guard let native = gtk_widget_get_native(widget.cast()),
+      let surface = gtk_native_get_surface(native)
     else { return }
     // The window listened first. Where nobody does, GTK has changed, and the long way remains.
     let gtk = g_signal_handler_find(
       surface.raw, G_SIGNAL_MATCH_ID, g_signal_lookup("event", gdk_surface_get_type()), 0, nil, nil,
       nil)
     guard gtk != 0 else { return }
-    let own = RawSignal.connectEvent(surface, "event") { [weak self] in self?.hear($0) ?? false }
+    let own = DirectSignal.connectEvent(surface, "event") { [weak self] in
+      self?.hear($0) ?? false
+    }
     g_signal_handler_block(surface.raw, gtk)
-    first = First(surface: GObjectReference(surface), gtk: gtk, own: own)
+    first = First(surface: Kept(Object(surface)), gtk: gtk, own: own)
   }
 
   private func stepBack() {
     guard let first else { return }
     self.first = nil
-    RawSignal.disconnect(first.surface.pointer, first.own)
-    if first.isBlocked { g_signal_handler_unblock(first.surface.pointer, first.gtk) }
+    DirectSignal.disconnect(first.surface.object, first.own)
+    if first.isBlocked { g_signal_handler_unblock(first.surface.object.raw, first.gtk) }
   }
 
-  private func hear(_ event: OpaquePointer) -> Bool {
-    guard !isPassingOn, let surface = first?.surface else { return false }
-    switch gdk_event_get_event_type(event) {
-    case GDK_MOTION_NOTIFY: if isFirst, take(event) { return true }
-    case GDK_BUTTON_PRESS, GDK_BUTTON_RELEASE:
+  private func hear(_ event: Event) -> Bool {
+    guard !isPassingOn, let surface = first?.surface.object.raw else { return false }
+    switch event.type {
+    case .motion: if isFirst, take(event) { return true }
+    case .buttonPress, .buttonRelease:
       if hearsButtons, takeButton(event) { return true }
     default: break
     }
     // What the motion or GTK's hearing of the event leads to may end all this, or begin it anew.
     let own = first?.own
-    if let first { g_signal_handler_unblock(surface.pointer, first.gtk) }
+    if let first { g_signal_handler_unblock(surface, first.gtk) }
     first?.isBlocked = false
     isPassingOn = true
-    let taken = plumbago_surface_tell_event(OpaquePointer(surface.pointer), event) != 0
+    let taken = plumbago_surface_tell_event(surface.opaque, event.pointer) != 0
     isPassingOn = false
     if let first, first.own == own {
-      g_signal_handler_block(surface.pointer, first.gtk)
+      g_signal_handler_block(surface, first.gtk)
       self.first?.isBlocked = true
     }
     return taken

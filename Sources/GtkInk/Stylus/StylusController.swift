@@ -51,8 +51,8 @@ import InkModel
     var hoverReports = 0
   }
 
-  private let gesture: OpaquePointer
-  private let widget: UnsafeMutablePointer<GtkWidget>
+  private let gesture = StylusGesture()
+  private let widget: Widget
   @exclusivity(unchecked)
   private var tools: [StylusTool: ToolState] = [:]
   @exclusivity(unchecked)
@@ -65,48 +65,41 @@ import InkModel
   /// A motion of the tool that hovers is on its way down, or went elsewhere.
   private var isUnheard = false
   private var shortcut: MotionShortcut?
-  private var seat: GObjectReference?
-  private var seatSignals: [UInt] = []
+  /// Of the seat, which outlives the widget.
+  private var removals: [Subscription] = []
 
   /// Attaches to a widget, which owns the GTK side from here on.
   public init(attachedTo widget: some GObjectPointer) {
-    self.widget = widget.widget
-    gesture = gtk_gesture_stylus_new()
+    self.widget = Widget(widget)
     // 0: every button. Which one it was decides here; with the default GTK tells less.
-    gtk_gesture_single_set_button(gesture, 0)
-    RawSignal.connectPosition(gesture, "down") { [weak self] x, y in self?.buttonDown(Point(x, y)) }
-    RawSignal.connectPosition(gesture, "motion") { [weak self] x, y in self?.motion(Point(x, y)) }
-    RawSignal.connectPosition(gesture, "up") { [weak self] x, y in self?.buttonUp(Point(x, y)) }
-    RawSignal.connectPosition(gesture, "proximity") { [weak self] x, y in
-      self?.proximity(Point(x, y))
-    }
-    RawSignal.connect1(gesture, "cancel") { [weak self] _ in self?.cancelled() }
-    gtk_widget_add_controller(self.widget, gesture)
+    gesture.setButton(0)
+    gesture.onDown { [weak self] x, y in self?.buttonDown(Point(x, y)) }
+    gesture.onMotion { [weak self] x, y in self?.motion(Point(x, y)) }
+    gesture.onUp { [weak self] x, y in self?.buttonUp(Point(x, y)) }
+    gesture.onProximity { [weak self] x, y in self?.proximity(Point(x, y)) }
+    gesture.cancelled.connect { [weak self] in self?.cancelled() }
+    self.widget.add(gesture)
 
     shortcut = MotionShortcut(
       to: self.widget, take: { [weak self] in self?.take($0) ?? false },
       takeButton: { [weak self] in self?.takeButton($0) ?? false },
       goes: { [weak self] in self?.goes($0) })
-    let crossing = gtk_event_controller_motion_new()
-    RawSignal.connect(crossing!, "leave") { [weak self] in self?.left() }
-    gtk_widget_add_controller(self.widget, crossing)
+    let crossing = MotionController()
+    crossing.left.connect { [weak self] in self?.left() }
+    self.widget.add(crossing)
     watchUnplugging()
   }
 
-  /// A tool that goes without a word, with its tablet or alone, leaves its contact open otherwise.
+  /// A tool that is unplugged without an event, with its tablet or alone, leaves its contact open otherwise.
   private func watchUnplugging() {
-    guard let seat = gdk_display_get_default_seat(gtk_widget_get_display(widget)) else { return }
-    self.seat = GObjectReference(seat)
-    let tool = RawSignal.connect1(seat, "tool-removed") { [weak self] tool in
-      if let tool { self?.forgetSoon(StylusTool(OpaquePointer(tool))) }
-    }
-    let tablet = RawSignal.connect1(seat, "device-removed") { [weak self] device in
+    guard let seat = widget.seat else { return }
+    seat.toolRemoved.subscribe { [weak self] tool in
+      if let tool { self?.forgetSoon(StylusTool(tool.opaque)) }
+    }.store(in: &removals)
+    seat.deviceRemoved.subscribe { [weak self] device in
       guard let self, let device else { return }
-      for (tool, state) in self.tools where state.tablet == OpaquePointer(device) {
-        self.forgetSoon(tool)
-      }
-    }
-    seatSignals = [tool, tablet]
+      for (tool, state) in self.tools where state.tablet == device.opaque { self.forgetSoon(tool) }
+    }.store(in: &removals)
   }
 
   /// Seconds in which GDK hands out what a removed tool did last.
@@ -122,11 +115,6 @@ import InkModel
       if self.hovering == tool { self.stopHovering() }
       self.forget(tool)
     }
-  }
-
-  isolated deinit {
-    guard let seat else { return }
-    for signal in seatSignals { RawSignal.disconnect(seat.pointer, signal) }
   }
 
   /// Ends every open contact where it is: the window lost the focus, or the tablet is gone.
@@ -159,52 +147,28 @@ import InkModel
     // GTK tells of motion as soon as any button is down; with only a barrel button the tool
     // still hovers.
     if tools[tool]?.contact == nil { return hover(tool, report) }
-    move(tool, backlog(of: tool) + [report])
+    move(tool, backlog + [report])
   }
 
   /// A motion on its way down to the widget: that of a tool whose tip is down goes no farther.
-  private func take(_ event: OpaquePointer) -> Bool {
-    guard let deviceTool = gdk_event_get_device_tool(event) else { return false }
-    let tool = StylusTool(deviceTool)
-    guard let state = tools[tool], state.contact == .tip,
-      state.tablet == gdk_event_get_device(event)
-    else {
+  private func take(_ event: Event) -> Bool {
+    guard let tool = event.tool else { return false }
+    guard let state = tools[tool], state.contact == .tip, state.tablet == event.device else {
       watchHovering(tool)
       return false
     }
-    let conversion = AxisConversion(available: gdk_device_tool_get_axes(deviceTool))
-    var (x, y) = (0.0, 0.0)
-    guard gdk_event_get_position(event, &x, &y) != 0,
-      let place = widget.point(ofSurface: Point(x, y))
-    else { return false }
+    let reports = event.samples { widget.point(ofSurface: $0) }
+    guard !reports.isEmpty else { return false }
     endOthers(than: tool)
-    var reports: [StylusSample] = []
-    var count: UInt32 = 0
-    if let history = gdk_event_get_history(event, &count) {
-      for i in 0..<Int(count) {
-        let earlier = TimeCoordinate(history[i])
-        guard let place = widget.point(ofSurface: earlier.position) else { continue }
-        reports.append(earlier.sample(conversion, at: place))
-      }
-      g_free(history)
-    }
-    reports.append(
-      conversion.sample(at: place, milliseconds: gdk_event_get_time(event)) { axis in
-        var value = 0.0
-        return gdk_event_get_axis(event, axis, &value) != 0 ? value : nil
-      })
     move(tool, reports)
     return true
   }
 
   /// A button on the barrel of a tool that hovers over the widget, or over what lies on it, goes no
   /// farther: after its release GTK would give the widget below the next touch as well, wherever that is.
-  private func takeButton(_ event: OpaquePointer) -> Bool {
-    guard let deviceTool = gdk_event_get_device_tool(event),
-      let button = StylusButton(gdkButton: gdk_button_event_get_button(event))
-    else { return false }
-    let tool = StylusTool(deviceTool)
-    let isDown = gdk_event_get_event_type(event) == GDK_BUTTON_PRESS
+  private func takeButton(_ event: Event) -> Bool {
+    guard let tool = event.tool, let button = event.stylusButton else { return false }
+    let isDown = event.type == .buttonPress
     if isDown {
       guard near == tool, tools[tool]?.contact == nil else { return false }
       held[tool, default: []].insert(button)
@@ -235,9 +199,8 @@ import InkModel
     if near != tool, tools[tool]?.contact == nil { near = tool }
   }
 
-  private func goes(_ event: OpaquePointer) {
-    guard let deviceTool = gdk_event_get_device_tool(event) else { return }
-    let tool = StylusTool(deviceTool)
+  private func goes(_ event: Event) {
+    guard let tool = event.tool else { return }
     if hovering == tool { stopHovering() }
     if near == tool { near = nil }
     if held[tool] != nil { forget(tool) }
@@ -267,7 +230,7 @@ import InkModel
       if (report.force ?? 0) < Self.lifted {
         end(tool, report)
       } else {
-        move(tool, backlog(of: tool) + [report])
+        move(tool, backlog + [report])
       }
     case nil: hover(tool, report)
     }
@@ -275,12 +238,7 @@ import InkModel
 
   private func cancelled() {
     // A second button makes GTK give the gesture up, but its signals go on. The tip knows better.
-    if let event = gtk_event_controller_get_current_event(gesture),
-      gdk_event_get_device_tool(event) != nil,
-      [GDK_BUTTON_PRESS, GDK_BUTTON_RELEASE].contains(gdk_event_get_event_type(event))
-    {
-      return
-    }
+    if let event = gesture.currentEvent, event.deviceTool != nil, event.isButton { return }
     loseAll()
   }
 
@@ -320,7 +278,7 @@ import InkModel
     state.hoverReports = 0
     tools[tool] = state
     contactsChanged()
-    if opener == .tip { gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED) }
+    if opener == .tip { gesture.claim() }
     onInput(.down(ContactID(tool), tip: report))
     // Only now: what hovered and what is drawn change places at once.
     stopHovering()
@@ -330,7 +288,7 @@ import InkModel
   private func closeOrKeep(_ tool: StylusTool, as opener: Opener, _ report: StylusSample) {
     tools[tool]?.contact = opener
     contactsChanged()
-    gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
+    gesture.claim()
     move(tool, [report])
   }
 
@@ -348,7 +306,7 @@ import InkModel
   private func end(_ tool: StylusTool, _ report: StylusSample) {
     guard tools[tool]?.contact != nil else { return }
     var settled: [StylusSample] = []
-    for earlier in backlog(of: tool) {
+    for earlier in backlog {
       settled += tools[tool]?.pairing.move(earlier) ?? []
     }
     settled += tools[tool]?.pairing.end(report) ?? []
@@ -369,28 +327,23 @@ import InkModel
   // MARK: What GTK knows
 
   private func tellButton(of tool: StylusTool, isDown: Bool) {
-    guard let event = gtk_event_controller_get_current_event(gesture),
-      [GDK_BUTTON_PRESS, GDK_BUTTON_RELEASE].contains(gdk_event_get_event_type(event)),
-      let button = StylusButton(gdkButton: gdk_button_event_get_button(event))
-    else { return }
+    guard let event = gesture.currentEvent, event.isButton, let button = event.stylusButton else {
+      return
+    }
     onButton(tool, button, isDown)
   }
 
   /// Whether the current event is about the tip and not about a button on the barrel.
   private var isTip: Bool {
-    guard let event = gtk_event_controller_get_current_event(gesture) else { return false }
-    let type = gdk_event_get_event_type(event)
-    guard type == GDK_BUTTON_PRESS || type == GDK_BUTTON_RELEASE else { return false }
-    return gdk_button_event_get_button(event) == UInt32(GDK_BUTTON_PRIMARY)
+    guard let event = gesture.currentEvent, event.isButton else { return false }
+    return event.button == UInt32(GDK_BUTTON_PRIMARY)
   }
 
   private func current(at position: Point) -> (StylusTool, StylusSample)? {
-    guard let deviceTool = gtk_gesture_stylus_get_device_tool(gesture) else { return nil }
+    guard let deviceTool = gesture.deviceTool else { return nil }
     let conversion = AxisConversion(available: gdk_device_tool_get_axes(deviceTool))
-    let time = gtk_event_controller_get_current_event_time(gesture)
-    let sample = conversion.sample(at: position, milliseconds: time) { axis in
-      var value = 0.0
-      return gtk_gesture_stylus_get_axis(gesture, axis, &value) != 0 ? value : nil
+    let sample = conversion.sample(at: position, milliseconds: gesture.currentTime) {
+      gesture.axis($0)
     }
     let tool = StylusTool(deviceTool)
     endOthers(than: tool)
@@ -407,21 +360,11 @@ import InkModel
   }
 
   /// The tablet that the current event came from.
-  private var tablet: OpaquePointer? { gtk_event_controller_get_current_event_device(gesture) }
+  private var tablet: OpaquePointer? { gesture.currentDevice }
 
   /// What GTK merged into the current motion, oldest first, without the current report.
-  private func backlog(of tool: StylusTool) -> [StylusSample] {
-    guard let deviceTool = gtk_gesture_stylus_get_device_tool(gesture),
-      gdk_event_get_event_type(gtk_event_controller_get_current_event(gesture))
-        == GDK_MOTION_NOTIFY
-    else { return [] }
-    var list: UnsafeMutablePointer<GdkTimeCoord>?
-    var count: UInt32 = 0
-    guard gtk_gesture_stylus_get_backlog(gesture, &list, &count) != 0, let list else { return [] }
-    defer { g_free(list) }
-    let conversion = AxisConversion(available: gdk_device_tool_get_axes(deviceTool))
-    return (0..<Int(count)).map { i in
-      TimeCoordinate(list[i]).sample(conversion)
-    }
+  private var backlog: [StylusSample] {
+    guard let event = gesture.currentEvent, event.type == .motion else { return [] }
+    return event.mergedSamples { widget.point(ofSurface: $0) }
   }
 }

@@ -32,7 +32,7 @@ public final class TouchSource {
   /// Whether somebody else takes a touch that begins here, in widget points.
   public var mayTake: (Point) -> Bool = { _ in false }
 
-  private let widget: UnsafeMutablePointer<GtkWidget>
+  private let widget: Widget
   private var numbers: [OpaquePointer: UInt] = [:]
   private let sizes: ContactSizes?
   /// What ``ContactSizes`` calls a touch.
@@ -45,12 +45,12 @@ public final class TouchSource {
   private var lastTime = 0.0
 
   /// Attaches to a widget, which owns the GTK side from here on.
-  public init(attachedTo widget: UnsafeMutablePointer<GtkWidget>) {
-    self.widget = widget
-    sizes = ContactSizes.of(gtk_widget_get_display(widget))
-    let controller = gtk_event_controller_legacy_new()!
-    RawSignal.connectEvent(controller, "event") { [weak self] in self?.handle($0) ?? false }
-    gtk_widget_add_controller(widget, controller)
+  public init(attachedTo widget: some GObjectPointer) {
+    self.widget = Widget(widget)
+    sizes = ContactSizes.of(gtk_widget_get_display(widget.widget))
+    let controller = LegacyController()
+    controller.onEvent { [weak self] in self?.handle($0) ?? false }
+    self.widget.add(controller)
   }
 
   /// Seconds, on the clock of ``onTouch``.
@@ -64,30 +64,29 @@ public final class TouchSource {
     taken = []
   }
 
-  private func handle(_ event: OpaquePointer) -> Bool {
+  private func handle(_ event: Event) -> Bool {
     let phase: Phase
-    switch gdk_event_get_event_type(event) {
-    case GDK_TOUCH_BEGIN: phase = .began
-    case GDK_TOUCH_UPDATE: phase = .moved
-    case GDK_TOUCH_END: phase = .ended
-    case GDK_TOUCH_CANCEL: phase = .cancelled
+    switch event.type {
+    case .touchBegin: phase = .began
+    case .touchUpdate: phase = .moved
+    case .touchEnd: phase = .ended
+    case .touchCancel: phase = .cancelled
     default: return false
     }
-    guard let sequence = gdk_event_get_event_sequence(event) else { return false }
-    var (x, y) = (0.0, 0.0)
-    let place =
-      gdk_event_get_position(event, &x, &y) != 0 ? widget.point(ofSurface: Point(x, y)) : nil
+    guard let sequence = event.touchSequence else { return false }
+    let onSurface = event.position
+    let position = onSurface.flatMap { widget.point(ofSurface: $0) }
     let isOver = phase == .ended || phase == .cancelled
     if phase == .began {
       // GDK gives a sequence again once its finger has lifted.
       end(sequence, .ended)
-      guard let place else { return false }
-      if mayTake(place) {
+      guard let onSurface, let position else { return false }
+      if mayTake(position) {
         taken.insert(sequence)
         return true
       }
       numbers[sequence] = nextNumber
-      contacts[nextNumber] = sizes?.contact(at: gdk_event_get_time(event), Point(x, y))
+      contacts[nextNumber] = sizes?.contact(at: event.milliseconds, onSurface)
       nextNumber += 1
     }
     if taken.contains(sequence) {
@@ -95,8 +94,8 @@ public final class TouchSource {
       return true
     }
     guard let number = numbers[sequence] else { return false }
-    if let place, !isOver { last[number] = place }
-    guard let at = place ?? last[number] else { return false }
+    if let position, !isOver { last[number] = position }
+    guard let at = position ?? last[number] else { return false }
     let size = contacts[number].flatMap { sizes?.size(of: $0) }
     if isOver {
       numbers[sequence] = nil
@@ -118,9 +117,9 @@ public final class TouchSource {
   /// An event says when it happened, which is not when a busy process hears of it.
   ///
   /// Its clock may begin anywhere; the events that came soonest tell where.
-  private func time(of event: OpaquePointer) -> Double {
+  private func time(of event: Event) -> Double {
     let now = Self.now
-    let told = Double(gdk_event_get_time(event)) / 1000
+    let told = event.time
     guard told > 0 else { return now }
     if lastTime > now { lastTime = 0 }
     let difference = now - told

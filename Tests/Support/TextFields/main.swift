@@ -6,7 +6,7 @@
 import CGtk
 import Glibc
 import Gtk
-import GtkInk
+import GtkScribble
 import Handwriting
 
 gtk_init()

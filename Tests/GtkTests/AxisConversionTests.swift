@@ -2,7 +2,7 @@ import CGtk
 import InkModel
 import Testing
 
-@testable import GtkInk
+@testable import Gtk
 
 @MainActor @Suite struct AxisConversionTests {
   let all = AxisConversion(available: GdkAxisFlags(rawValue: .max))

@@ -1,6 +1,5 @@
 import CGtk
 import Glibc
-import Gtk
 import InkModel
 
 /// The one place that knows GDK's numbers.
@@ -70,8 +69,8 @@ public struct AxisConversion {
 }
 
 extension StylusTool {
-  /// The tool that an event came from.
-  init(_ tool: OpaquePointer) {
+  /// The tool that an event came from: a GdkDeviceTool.
+  public init(_ tool: OpaquePointer) {
     let kind: StylusTool.Kind =
       switch gdk_device_tool_get_tool_type(tool) {
       case GDK_DEVICE_TOOL_TYPE_ERASER: .eraser
@@ -93,7 +92,7 @@ extension StylusButton {
   ///
   /// GDK (4.8 on Wayland, measured) makes BTN_STYLUS the secondary button and BTN_STYLUS2 the middle
   /// one, as other pointers have them; BTN_STYLUS3 is 8.
-  init?(gdkButton: UInt32) {
+  public init?(gdkButton: UInt32) {
     switch gdkButton {
     case UInt32(GDK_BUTTON_SECONDARY): self = .lower
     case UInt32(GDK_BUTTON_MIDDLE): self = .upper

@@ -20,7 +20,7 @@ import Gtk
   static let longest = 0.15
 
   /// Whether an event has to wait for the text.
-  var needsText: (OpaquePointer) -> Bool = { _ in false }
+  var needsText: (Event) -> Bool = { _ in false }
   /// Told when an event is held and none was.
   var onHold: () -> Void = {}
 
@@ -41,7 +41,7 @@ import Gtk
   }
 
   private var watched: [OpaquePointer: Watched] = [:]
-  private var held: [(surface: GObjectReference, event: OpaquePointer)] = []
+  private var held: [(surface: GObjectReference, event: Event)] = []
   private var isHolding = false
   private var isDelivering = false
   /// Surfaces to which an event is being delivered.
@@ -69,7 +69,7 @@ import Gtk
       nil)
     guard gtk != 0, watched[surface] == nil else { return }
     let own = Signal<Bool, Event?>(surface, "event").subscribe { [weak self] event in
-      event.flatMap { self?.hear($0.pointer, on: surface) } ?? false
+      event.flatMap { self?.hear($0, on: surface) } ?? false
     }
     g_signal_handler_block(surface.raw, gtk)
     watched[surface] = Watched(surface: GObjectReference(surface), gtk: gtk, own: own)
@@ -88,7 +88,7 @@ import Gtk
 
   // MARK: Events
 
-  private func hear(_ event: OpaquePointer, on surface: OpaquePointer) -> Bool {
+  private func hear(_ event: Event, on surface: OpaquePointer) -> Bool {
     guard !receivers.contains(surface) else { return false }
     if isHolding || isDelivering {
       hold(event, of: surface)
@@ -100,8 +100,8 @@ import Gtk
     return true
   }
 
-  private func hold(_ event: OpaquePointer, of surface: OpaquePointer) {
-    held.append((GObjectReference(surface), gdk_event_ref(event)))
+  private func hold(_ event: Event, of surface: OpaquePointer) {
+    held.append((GObjectReference(surface), Event(gdk_event_ref(event.pointer))))
   }
 
   private func beginHolding() {
@@ -134,17 +134,17 @@ import Gtk
       held.removeFirst()
       let pointer = OpaquePointer(surface.pointer)
       if gdk_surface_is_destroyed(pointer) == 0 { _ = deliver(event, to: pointer) }
-      gdk_event_unref(event)
+      gdk_event_unref(event.pointer)
     }
     isDelivering = false
   }
 
   /// Hands an event to GTK.
-  private func deliver(_ event: OpaquePointer, to surface: OpaquePointer) -> Bool {
+  private func deliver(_ event: Event, to surface: OpaquePointer) -> Bool {
     let watch = watched[surface]
     if let watch { g_signal_handler_unblock(watch.surface.pointer, watch.gtk) }
     receivers.append(surface)
-    let isTaken = plumbago_surface_tell_event(surface, event) != 0
+    let isTaken = plumbago_surface_tell_event(surface, event.pointer) != 0
     receivers.removeLast()
     // What the event led to may have ended the watching, or begun it anew.
     if let watch, watched[surface]?.own === watch.own {

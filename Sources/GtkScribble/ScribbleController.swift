@@ -107,12 +107,11 @@ public final class ScribbleController {
     g_object_set_data_full(
       native.object, key, Retained(controller).retained(),
       { Retained<ScribbleController>.release($0) })
-    let events = gtk_event_controller_legacy_new()!
-    gtk_event_controller_set_propagation_phase(events, GTK_PHASE_CAPTURE)
-    RawSignal.connectEvent(events, "event") { [weak controller] in controller?.handle($0) ?? false }
-    gtk_widget_add_controller(native, events)
-    RawSignal.connect(native, "map") { [weak controller] in controller?.mapped() }
-    RawSignal.connect(native, "unmap") { [weak controller] in controller?.unmapped() }
+    let events = LegacyController(phase: .capture)
+    events.onEvent { [weak controller] in controller?.handle($0) ?? false }
+    Widget(native).add(events)
+    Widget(native).mapped.connect { [weak controller] in controller?.mapped() }
+    Widget(native).unmapped.connect { [weak controller] in controller?.unmapped() }
     // This is called from its first "map".
     controller.mapped()
   }
@@ -160,22 +159,22 @@ public final class ScribbleController {
 
   /// Whether what an event does may depend on ink that is not read yet: all keys and presses but those that go on
   /// writing.
-  private static func needsText(_ event: OpaquePointer) -> Bool {
+  private static func needsText(_ event: Event) -> Bool {
     guard let latest, latest.contact == nil, latest.writing?.session.isWaiting == true,
-      let surface = gdk_event_get_surface(event), let own = controllers[surface]
+      let surface = event.surface, let own = controllers[surface]
     else { return false }
-    switch gdk_event_get_event_type(event) {
-    case GDK_KEY_PRESS: return true
-    case GDK_TOUCH_BEGIN: return !own.isRestingHand
-    case GDK_BUTTON_PRESS: return own !== latest || !own.continuesWriting(event)
+    switch event.type {
+    case .keyPress: return true
+    case .touchBegin: return !own.isRestingHand
+    case .buttonPress: return own !== latest || !own.continuesWriting(event)
     default: return false
     }
   }
 
   /// Whether a press of the pen goes on with what is being written.
-  private func continuesWriting(_ event: OpaquePointer) -> Bool {
-    guard let tool = gdk_event_get_device_tool(event), let writing,
-      gdk_button_event_get_button(event) == UInt32(GDK_BUTTON_PRIMARY), Self.isOn(),
+  private func continuesWriting(_ event: Event) -> Bool {
+    guard let tool = event.deviceTool, let writing,
+      event.button == UInt32(GDK_BUTTON_PRIMARY), Self.isOn(),
       let place = place(event), !TextFields.hasHandle(at: place + offset, in: native),
       Self.writes(StylusTool(tool))
     else { return false }
@@ -197,39 +196,39 @@ public final class ScribbleController {
 
   // MARK: Events
 
-  private func handle(_ event: OpaquePointer) -> Bool {
+  private func handle(_ event: Event) -> Bool {
     // Those of a popover go through its window too.
-    guard let surface = gdk_event_get_surface(event),
+    guard let surface = event.surface,
       gtk_native_get_for_surface(surface)?.raw == native.raw
     else { return false }
-    let tool = gdk_event_get_device_tool(event)
+    let tool = event.deviceTool
     if tool != nil { heard = Self.now }
-    switch gdk_event_get_event_type(event) {
-    case GDK_BUTTON_PRESS: return pressed(event)
-    case GDK_MOTION_NOTIFY: return moved(event)
-    case GDK_BUTTON_RELEASE: return released(event)
-    case GDK_PROXIMITY_OUT:
+    switch event.type {
+    case .buttonPress: return pressed(event)
+    case .motion: return moved(event)
+    case .buttonRelease: return released(event)
+    case .proximityOut:
       heard = nil
       if contact != nil, contact == tool { lift() }
       return false
-    case GDK_GRAB_BROKEN:
+    case .grabBroken:
       if contact != nil, tool == nil || contact == tool { lift() }
       return false
-    case GDK_TOUCH_BEGIN, GDK_TOUCH_UPDATE, GDK_TOUCH_END, GDK_TOUCH_CANCEL: return touched(event)
+    case .touchBegin, .touchUpdate, .touchEnd, .touchCancel: return touched(event)
     default: return false
     }
   }
 
-  private func pressed(_ event: OpaquePointer) -> Bool {
-    let isTip = gdk_button_event_get_button(event) == UInt32(GDK_BUTTON_PRIMARY)
-    if let contact, contact == gdk_event_get_device_tool(event) {
+  private func pressed(_ event: Event) -> Bool {
+    let isTip = event.button == UInt32(GDK_BUTTON_PRIMARY)
+    if let contact, contact == event.deviceTool {
       // While it writes, a button of its barrel is squeezed by chance.
       guard isTip else { return true }
       // Its lifting went elsewhere.
       lift()
     }
     if Self.latest !== self { Self.latest?.finish() }
-    guard let deviceTool = gdk_event_get_device_tool(event), contact == nil, isTip, Self.isOn(),
+    guard let deviceTool = event.deviceTool, contact == nil, isTip, Self.isOn(),
       let place = place(event), !TextFields.hasHandle(at: place + offset, in: native)
     else {
       finish()
@@ -257,7 +256,7 @@ public final class ScribbleController {
     writing.session.begin(at: place)
     Self.updateWatching()
     if writing.ink == nil { writing.ink = FieldInk(on: native, color: writing.field.color) }
-    writing.ink?.begin(sample(event, at: place), tool)
+    writing.ink?.begin(event.sample(at: place), tool)
     if Self.recognizer == nil {
       let open = Self.open
       Self.recognizer = Task.detached { open() }
@@ -273,37 +272,28 @@ public final class ScribbleController {
     return TextFields.isFree(place, beside: writing.field, in: native)
   }
 
-  private func moved(_ event: OpaquePointer) -> Bool {
-    guard let contact, contact == gdk_event_get_device_tool(event), let writing,
-      let last = place(event)
+  private func moved(_ event: Event) -> Bool {
+    guard let contact, contact == event.deviceTool, let writing,
+      event.position != nil
     else { return false }
-    var samples: [StylusSample] = []
-    let conversion = AxisConversion(available: gdk_device_tool_get_axes(contact))
-    var count: UInt32 = 0
-    if let history = gdk_event_get_history(event, &count) {
-      for i in 0..<Int(count) {
-        let earlier = TimeCoordinate(history[i])
-        samples.append(earlier.sample(conversion, at: earlier.position - offset))
-      }
-      g_free(history)
-    }
-    samples.append(sample(event, at: last))
+    let offset = offset
+    let samples = event.samples { $0 - offset }
     writing.session.move(to: samples.map(\.position))
     writing.ink?.move(samples)
     if writing.session.isWriting { writing.field.setPlaceholderHidden(true) }
     return true
   }
 
-  private func released(_ event: OpaquePointer) -> Bool {
-    guard contact != nil, contact == gdk_event_get_device_tool(event) else { return false }
-    if gdk_button_event_get_button(event) == UInt32(GDK_BUTTON_PRIMARY) { lift() }
+  private func released(_ event: Event) -> Bool {
+    guard contact != nil, contact == event.deviceTool else { return false }
+    if event.button == UInt32(GDK_BUTTON_PRIMARY) { lift() }
     return true
   }
 
-  private func touched(_ event: OpaquePointer) -> Bool {
-    guard let finger = gdk_event_get_event_sequence(event) else { return false }
-    switch gdk_event_get_event_type(event) {
-    case GDK_TOUCH_BEGIN:
+  private func touched(_ event: Event) -> Bool {
+    guard let finger = event.touchSequence else { return false }
+    switch event.type {
+    case .touchBegin:
       // GDK gives a sequence again once its finger has lifted.
       palms.remove(finger)
       guard isRestingHand else {
@@ -312,16 +302,14 @@ public final class ScribbleController {
       }
       palms.insert(finger)
       return true
-    case GDK_TOUCH_UPDATE: return palms.contains(finger)
+    case .touchUpdate: return palms.contains(finger)
     default: return palms.remove(finger) != nil
     }
   }
 
   /// Where an event is, in the points of the window or popover that it is on.
-  private func place(_ event: OpaquePointer) -> Point? {
-    var (x, y) = (0.0, 0.0)
-    guard gdk_event_get_position(event, &x, &y) != 0 else { return nil }
-    return Point(x, y) - offset
+  private func place(_ event: Event) -> Point? {
+    event.position.map { $0 - offset }
   }
 
   /// Of the window's own points from its surface's, which has a shadow around it.
@@ -329,16 +317,6 @@ public final class ScribbleController {
     var (dx, dy) = (0.0, 0.0)
     gtk_native_get_surface_transform(native.opaque, &dx, &dy)
     return Vector(dx, dy)
-  }
-
-  private func sample(_ event: OpaquePointer, at place: Point) -> StylusSample {
-    let axes = gdk_event_get_device_tool(event).map { gdk_device_tool_get_axes($0) }
-    return AxisConversion(available: axes ?? GdkAxisFlags(0)).sample(
-      at: place, milliseconds: gdk_event_get_time(event)
-    ) { axis in
-      var value = 0.0
-      return gdk_event_get_axis(event, axis, &value) != 0 ? value : nil
-    }
   }
 
   // MARK: Writing

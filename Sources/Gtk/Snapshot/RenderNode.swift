@@ -1,5 +1,4 @@
 import CGtk
-import Gtk
 import InkModel
 
 /// A GSK render node, kept from frame to frame.
@@ -179,21 +178,5 @@ public final class NodeImage: @unchecked Sendable {
         && height == Int(cairo_image_surface_get_height(surface)), "a node's image keeps its size")
     self.surface = surface
     self.owner = owner
-  }
-}
-
-extension Rect {
-  public var graphene: graphene_rect_t {
-    graphene_rect_t(
-      origin: graphene_point_t(x: Float(minX), y: Float(minY)),
-      size: graphene_size_t(width: Float(width), height: Float(height)))
-  }
-}
-
-extension Color {
-  public var gdk: GdkRGBA {
-    GdkRGBA(
-      red: Float(red) / 255, green: Float(green) / 255, blue: Float(blue) / 255,
-      alpha: Float(alpha) / 255)
   }
 }

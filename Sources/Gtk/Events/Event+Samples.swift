@@ -1,0 +1,43 @@
+import CGtk
+import InkModel
+
+/// What a pointer reports, in seconds, radians and 0…1: the one reader of it.
+extension Event {
+  /// The event's own report, told at a position in whatever space the caller draws in.
+  public func sample(at position: Point) -> StylusSample {
+    conversion.sample(at: position, milliseconds: milliseconds) { axis($0) }
+  }
+
+  /// All reports of a motion, oldest first: those that GDK merged into it, then its own.
+  ///
+  /// - Parameter convert: From the surface's points to the caller's. A report that has no position there is left out;
+  ///   without one of the event's own there are none.
+  public func samples(_ convert: (Point) -> Point?) -> [StylusSample] {
+    guard let position = position.flatMap(convert) else { return [] }
+    var samples = mergedSamples(convert)
+    samples.append(sample(at: position))
+    return samples
+  }
+
+  /// What GDK merged into a motion, oldest first, without its own report.
+  public func mergedSamples(_ convert: (Point) -> Point?) -> [StylusSample] {
+    let conversion = conversion
+    var samples: [StylusSample] = []
+    forEachMergedMotion { motion in
+      guard let position = convert(motion.position) else { return }
+      samples.append(
+        conversion.sample(at: position, milliseconds: motion.milliseconds) { motion.axis($0) })
+    }
+    return samples
+  }
+
+  /// A mouse and a finger have no axes, and what they may hold there is not believed.
+  private var conversion: AxisConversion {
+    AxisConversion(available: deviceTool.map { gdk_device_tool_get_axes($0) } ?? GdkAxisFlags(0))
+  }
+
+  /// The tablet's tool, `nil` for mice and fingers.
+  public var tool: StylusTool? { deviceTool.map { StylusTool($0) } }
+  /// The barrel's button that went down or up, `nil` for the tip's.
+  public var stylusButton: StylusButton? { StylusButton(gdkButton: button) }
+}
