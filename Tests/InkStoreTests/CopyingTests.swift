@@ -347,6 +347,19 @@ extension RandomInk {
     try await expectEqual(again, model)
   }
 
+  @Test func `a document that was moved here and then renamed by someone else is followed`()
+    async throws
+  {
+    var model = try await makeDrawing(folder["a.plumbago"])
+    let store = try await DocumentStore.open(folder["a.plumbago"])
+    try await store.move(to: folder["b.plumbago"])
+    rename(folder["b.plumbago"], folder["c.plumbago"])
+    #expect(await store.fileState() == .moved(FilePaths.canonical(folder["c.plumbago"])))
+    try await store.follow()
+    try await store.perform([model.next().command])
+    try await expectEqual(store, model)
+  }
+
   @Test func `a document that was renamed and closed has all its work in it`() async throws {
     var model = try await makeDrawing(folder["a.plumbago"])
     let store = try await DocumentStore.open(folder["a.plumbago"])

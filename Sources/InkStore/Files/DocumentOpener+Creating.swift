@@ -102,17 +102,26 @@ extension FilePaths {
 
   /// Moves a finished file to a name that is to be new, and makes that survive a power cut.
   static func giveName(_ path: String, to draft: String) throws(DocumentStoreError) {
-    // A hard link replaces nothing; file systems without them get a rename after a look.
-    if link(draft, path) == 0 {
-      unlink(draft)
-    } else {
-      let number = errno
-      guard [EPERM, EOPNOTSUPP, EMLINK, ENOSYS].contains(number), access(path, F_OK) != 0 else {
-        errno = number
-        throw .system(call: "link \(path)")
-      }
-      guard rename(draft, path) == 0 else { throw .system(call: "rename \(path)") }
-    }
+    try renameToNew(draft, path)
     syncFolder(of: path)
+  }
+
+  /// Renames a file and replaces nothing, by the best means that the file system has.
+  private static func renameToNew(_ old: String, _ new: String) throws(DocumentStoreError) {
+    // The kernel keeps track of an open file by its name through a rename, not through a link.
+    if plumbago_rename_noreplace(old, new) == 0 { return }
+    guard [EINVAL, ENOSYS, EOPNOTSUPP].contains(errno) else {
+      throw .system(call: "rename \(new)")
+    }
+    if link(old, new) == 0 {
+      unlink(old)
+      return
+    }
+    let number = errno
+    guard [EPERM, EOPNOTSUPP, EMLINK, ENOSYS].contains(number), access(new, F_OK) != 0 else {
+      errno = number
+      throw .system(call: "link \(new)")
+    }
+    guard rename(old, new) == 0 else { throw .system(call: "rename \(new)") }
   }
 }
