@@ -22,6 +22,7 @@ extension DocumentStore {
     to path: String, includingHistory: Bool, metadata: [MetadataKey: String?]
   ) throws(DocumentStoreError) {
     guard let file else { throw .closed }
+    let connection = try file.connection()
     let target = FilePaths.canonical(path)
     if let holder = DocumentLock.holder(of: target) {
       throw .inUse(holder, StoreFailure(message: "the file is open", call: target))
@@ -33,13 +34,13 @@ extension DocumentStore {
       target: target, fallbackFolder: FilePaths.split(file.path).folder)
     try place.place { draft throws(DocumentStoreError) in
       if includingHistory {
-        try Self.vacuum(file.connection, into: draft)
+        try Self.vacuum(connection, into: draft)
         try Self.finish(draft, metadata: metadata)
       } else {
         // Twice: the first copy is stripped, the second has no page that ever held the rest.
         let rough = FilePaths.temporary(beside: draft)
         defer { for file in [rough] + FilePaths.sideFiles(of: rough) { unlink(file) } }
-        try Self.vacuum(file.connection, into: rough)
+        try Self.vacuum(connection, into: rough)
         let c = try translating { () throws(SQLiteError) in
           let c = try Connection(rough, flags: SQLITE_OPEN_READWRITE)
           try DocumentOpener.prepareDraft(c)

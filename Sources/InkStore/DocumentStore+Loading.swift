@@ -43,7 +43,7 @@ extension DocumentStore {
   /// Reads anew what this store keeps of the file, where another process may have changed it.
   private func refresh() throws(DocumentStoreError) {
     guard let file, file.access == .besideWriter else { return }
-    try remember(file.connection)
+    try remember(try file.connection())
   }
 
   /// How many elements show at the head if every step did what its row says.

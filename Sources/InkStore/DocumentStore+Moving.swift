@@ -18,11 +18,7 @@ extension DocumentStore {
   ///
   /// Costs a system call or two.
   public func fileState() -> FileState {
-    guard let file else { return .gone }
-    let found = FileIdentity(path: file.path)
-    if found != nil, found == file.identity { return .there }
-    if let path = file.currentPath { return .moved(path) }
-    return found == nil ? .gone : .replaced
+    file?.state ?? .gone
   }
 
   /// Whether the file has the name under which it was opened.
@@ -105,9 +101,12 @@ extension DocumentStore {
     _ file: OpenFile, to target: String, _ rename: () throws(DocumentStoreError) -> Void
   ) throws(DocumentStoreError) {
     let old = file.path
-    // SQLite leaves the log of a file that lost its name where it is; emptied it does no harm.
-    try checkpoint()
-    try file.relocate(to: target, vfs: opener.vfs, rename)
+    // SQLite leaves the log of a file that lost its name where it is, and would not find what is in
+    // it under the new name; emptied it does no harm.
+    guard try emptyLog(of: file) else {
+      throw .inUse(.otherProcess, StoreFailure(message: "the file's log is in use", call: old))
+    }
+    try file.relocate(to: target, rename)
     if FileIdentity(path: old) == nil {
       for side in FilePaths.sideFiles(of: old) { unlink(side) }
     }
@@ -117,8 +116,16 @@ extension DocumentStore {
 
   /// Copies the document with all it has and changes over to the copy.
   private func rewrite(to target: String) throws(DocumentStoreError) {
+    let isNew = access(target, F_OK) != 0
     try write(to: target, includingHistory: true, metadata: [:])
-    let copy = try opener.open(target, mode: .readWriteExisting)
+    let copy: OpenFile
+    do throws(DocumentStoreError) {
+      copy = try opener.open(target, mode: .readWriteExisting)
+    } catch {
+      // Whoever tries again finds the name free, as it was.
+      if isNew { unlink(target) }
+      throw error
+    }
     let old = file?.path
     // Left where it is, a log would be taken for that of the next file of this name.
     try? checkpoint()

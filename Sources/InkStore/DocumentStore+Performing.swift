@@ -13,12 +13,9 @@ extension DocumentStore {
     guard file.access == .writable else {
       throw .readOnly(StoreFailure(message: "the document is open for reading only"))
     }
-    let state = fileState()
-    guard state == .there else {
-      throw .displaced(state, StoreFailure(message: "the file has lost its name", call: file.path))
-    }
+    guard file.state == .there else { throw file.displacement }
     try verify()
-    let c = file.connection
+    let c = try file.connection()
     let before = (history, inks, inkNumbers)
     do throws(DocumentStoreError) {
       try translating { () throws(SQLiteError) in try c.statement("BEGIN IMMEDIATE").run() }

@@ -66,7 +66,7 @@ public actor DocumentStore {
 
   /// Makes a file the one that this store works on.
   func adopt(_ file: OpenFile) throws(DocumentStoreError) {
-    try remember(file.connection)
+    try remember(try file.connection())
     self.file = file
   }
 
@@ -86,7 +86,7 @@ public actor DocumentStore {
   /// The open file's connection.
   func connection() throws(DocumentStoreError) -> Connection {
     guard let file else { throw .closed }
-    return file.connection
+    return try file.connection()
   }
 
   /// Brings all that was written into the file itself, so that a copy of it made by other means is
@@ -95,10 +95,16 @@ public actor DocumentStore {
   /// Cheap where there is nothing to do.
   public func checkpoint() throws(DocumentStoreError) {
     guard let file else { throw .closed }
-    guard file.access == .writable else { return }
-    try translating { () throws(SQLiteError) in
+    _ = try emptyLog(of: file)
+  }
+
+  /// Brings the log of a file home; false where somebody who reads it has kept a part of it in use.
+  func emptyLog(of file: OpenFile) throws(DocumentStoreError) -> Bool {
+    // A file that could not be opened again has no log.
+    guard file.access == .writable, let connection = file.openConnection else { return true }
+    return try translating { () throws(SQLiteError) in
       // Columns: busy, frames in the log, frames brought home.
-      _ = try file.connection.int("PRAGMA wal_checkpoint(TRUNCATE)")
+      try connection.int("PRAGMA wal_checkpoint(TRUNCATE)") == 0
     }
   }
 

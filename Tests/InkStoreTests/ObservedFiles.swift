@@ -24,6 +24,8 @@ final class ObservedFiles: Sendable {
     var operations: [Operation] = []
     /// How many more operations work before all of them fail with the code.
     var failure: (after: Int, code: Int32)?
+    /// Which names cannot be opened.
+    var isRefused: @Sendable (String) -> Bool = { _ in false }
   }
 
   /// What SQLite is told to use.
@@ -44,7 +46,19 @@ final class ObservedFiles: Sendable {
   /// Lets `count` operations through, and none after them until ``heal()``.
   func fail(after count: Int, code: Int32) { state.withLock { $0.failure = (count, code) } }
 
-  func heal() { state.withLock { $0.failure = nil } }
+  /// Lets no file be opened whose name fits, until ``heal()``.
+  func refuseOpening(_ isRefused: @escaping @Sendable (String) -> Bool) {
+    state.withLock { $0.isRefused = isRefused }
+  }
+
+  func refuses(_ path: String) -> Bool { state.withLock { $0.isRefused }(path) }
+
+  func heal() {
+    state.withLock {
+      $0.failure = nil
+      $0.isRefused = { _ in false }
+    }
+  }
 
   /// Enters an operation; returns the code with which it must fail, or SQLITE_OK.
   func admit(_ operation: Operation) -> Int32 {
@@ -120,9 +134,13 @@ private enum ObservedLayer {
     _ outFlags: UnsafeMutablePointer<Int32>?
   ) -> Int32 {
     guard let vfs, let file else { return SQLITE_MISUSE }
+    let observer = layers.withLock { $0[String(cString: vfs.pointee.zName)]?.observer }
+    if let observer, let path, observer.refuses(String(cString: path)) {
+      file.pointee.pMethods = nil
+      return SQLITE_CANTOPEN
+    }
     let code = system.pointee.xOpen(system, path, file, flags, outFlags)
-    guard code == SQLITE_OK, let original = file.pointee.pMethods, let path,
-      let observer = layers.withLock({ $0[String(cString: vfs.pointee.zName)]?.observer })
+    guard code == SQLITE_OK, let original = file.pointee.pMethods, let path, let observer
     else { return code }
     let methods = UnsafeMutablePointer<sqlite3_io_methods>.allocate(capacity: 1)
     methods.initialize(to: original.pointee)

@@ -86,7 +86,7 @@ struct DocumentOpener {
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .system(call: "open \(path)") }
     let file = try openReadOnly(path, claim: claim, descriptor: descriptor)
-    return Look(connection: file.connection, file: file)
+    return Look(connection: try file.connection(), file: file)
   }
 
   /// A connection for reading, and what must be kept while it is used.
@@ -125,7 +125,7 @@ struct DocumentOpener {
       throw error
     }
     return OpenFile(
-      path: path, access: .writable, connection: connection, lock: lock, claim: claim)
+      path: path, access: .writable, connection: connection, vfs: vfs, lock: lock, claim: claim)
   }
 
   /// Opens for good a file that has passed its checks.
@@ -179,7 +179,8 @@ struct DocumentOpener {
       connection.close()
       throw error
     }
-    return OpenFile(path: path, access: access, connection: connection, lock: lock, claim: claim)
+    return OpenFile(
+      path: path, access: access, connection: connection, vfs: vfs, lock: lock, claim: claim)
   }
 
   /// A connection to a file that someone has open for writing.

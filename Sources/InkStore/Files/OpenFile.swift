@@ -6,6 +6,12 @@ import Glibc
 /// Life: ``DocumentOpener`` makes one after every check has passed; ``close()`` or the last
 /// reference ends it. The connection closes before the lock's descriptor, and the claim on the
 /// file within this process goes last.
+///
+/// Invariants:
+/// 1. ``path`` is the name that the file has, as far as this process gave it.
+/// 2. There is an open connection under ``path``, or there is none and the next ``connection()``
+///    opens one or says why it cannot; a closed one is never handed out.
+/// 3. Where there is none, the file itself holds all that was committed and has no log.
 final class OpenFile {
   /// How the file is read, and whether it is written.
   enum Access: Hashable {
@@ -21,31 +27,45 @@ final class OpenFile {
 
   private(set) var path: String
   let access: Access
-  private(set) var connection: Connection
+  /// The connection where it is open.
+  private(set) var openConnection: Connection?
+  private let vfs: String?
   private var lock: DocumentLock?
   private var claim: FileClaim?
 
+  /// - Parameter vfs: the layer below SQLite with which to open the file again.
   init(
-    path: String, access: Access, connection: Connection, lock: consuming DocumentLock,
-    claim: FileClaim?
+    path: String, access: Access, connection: Connection, vfs: String?,
+    lock: consuming DocumentLock, claim: FileClaim?
   ) {
     self.path = path
     self.access = access
-    self.connection = connection
+    openConnection = connection
+    self.vfs = vfs
     self.lock = consume lock
     self.claim = claim
   }
 
   deinit {
     // The order matters: see DocumentLock.
-    connection.close()
+    openConnection?.close()
     lock = nil
     claim = nil
   }
 
+  /// The open connection; opens the file again where ``relocate(to:_:)`` could not.
+  func connection() throws(DocumentStoreError) -> Connection {
+    if let openConnection { return openConnection }
+    // Whatever else has the name by now is not ours to write.
+    guard state == .there else { throw displacement }
+    let fresh = try DocumentOpener.writableConnection(path, vfs: vfs)
+    openConnection = fresh
+    return fresh
+  }
+
   /// Closes the connection without bringing the log home; to be done before letting go.
   func abandon() {
-    guard access == .writable else { return }
+    guard access == .writable, let connection = openConnection else { return }
     let log = FilePaths.log(of: path)
     let hadLog = (FilePaths.size(of: log) ?? 0) > 0
     _ = plumbago_sqlite3_db_config_switch(
@@ -64,22 +84,31 @@ final class OpenFile {
   /// Gives the file another name, keeping lock and claim throughout.
   ///
   /// SQLite finds a log by its database's name, so it closes before the name changes and opens
-  /// again under the new one. Where `rename` or opening throws, the file is open under its old name
-  /// as before.
+  /// again under the new one. The log must have been emptied before.
+  ///
+  /// Throws what `rename` throws; then the name is the old one. Where only opening again fails,
+  /// under either name, nothing is thrown: ``connection()`` tries once more and reports it.
   func relocate(
-    to newPath: String, vfs: String?, _ rename: () throws(DocumentStoreError) -> Void
+    to newPath: String, _ rename: () throws(DocumentStoreError) -> Void
   ) throws(DocumentStoreError) {
-    connection.close()
-    let old = path
-    do throws(DocumentStoreError) {
-      try rename()
-      path = newPath
-      connection = try DocumentOpener.writableConnection(newPath, vfs: vfs)
-    } catch {
-      path = old
-      connection = try DocumentOpener.writableConnection(old, vfs: vfs)
-      throw error
-    }
+    openConnection?.close()
+    openConnection = nil
+    defer { _ = try? connection() }
+    try rename()
+    path = newPath
+  }
+
+  /// What has become of the file under its name; costs a system call or two.
+  var state: FileState {
+    let found = FileIdentity(path: path)
+    if found != nil, found == identity { return .there }
+    if let current = currentPath { return .moved(current) }
+    return found == nil ? .gone : .replaced
+  }
+
+  /// The error of whoever needs the file under its name, where it is not there.
+  var displacement: DocumentStoreError {
+    .displaced(state, StoreFailure(message: "the file has lost its name", call: path))
   }
 
   /// The name that the file has now, `nil` where it has none any more.
