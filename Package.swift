@@ -80,9 +80,12 @@ let package = Package(
     .target(
       name: "InkTestSupport", dependencies: ["InkModel"], path: "Tests/Support/InkTestSupport",
       swiftSettings: core),
+    // System calls that change files, each a point at which the process can be made to end.
+    .target(name: "CrashPoints", path: "Tests/Support/CrashPoints"),
     // A process that works on a document and can be killed in the middle of it.
     .executableTarget(
-      name: "StoreExerciser", dependencies: ["InkStore", "InkModel", "InkTestSupport"],
+      name: "StoreExerciser",
+      dependencies: ["InkStore", "InkModel", "InkTestSupport", "CrashPoints"],
       path: "Tests/Support/StoreExerciser", swiftSettings: core),
     .testTarget(
       name: "InkStoreTests",

@@ -33,7 +33,7 @@ extension DocumentStore {
     let target = FilePaths.canonical(path)
     if FileIdentity(path: target) == file.identity {
       return try relocate(file, to: target) { () throws(DocumentStoreError) in
-        try Self.rename(file.path, to: target, replacing: true)
+        guard rename(file.path, target) == 0 else { throw .system(call: "rename \(target)") }
       }
     }
     let (folder, _) = FilePaths.split(target)
@@ -51,9 +51,10 @@ extension DocumentStore {
     if Self.device(of: folder) == file.identity?.device {
       try relocate(file, to: target) { () throws(DocumentStoreError) in
         if replacing {
-          for side in FilePaths.sideFiles(of: target) { unlink(side) }
+          try FilePaths.replace(target, by: file.path)
+        } else {
+          try FilePaths.giveName(target, to: file.path)
         }
-        try Self.rename(file.path, to: target, replacing: replacing)
       }
     } else {
       let old = file.path
@@ -135,16 +136,6 @@ extension DocumentStore {
       old.map { FileIdentity(path: $0) == nil || DocumentLock.holder(of: $0) == nil } ?? false
     if let old, isOurs, (FilePaths.size(of: FilePaths.log(of: old)) ?? 0) == 0 {
       for side in FilePaths.sideFiles(of: old) { unlink(side) }
-    }
-  }
-
-  private static func rename(
-    _ old: String, to new: String, replacing: Bool
-  ) throws(DocumentStoreError) {
-    if replacing {
-      guard Glibc.rename(old, new) == 0 else { throw .system(call: "rename \(new)") }
-    } else {
-      try FilePaths.giveName(new, to: old)
     }
   }
 

@@ -127,8 +127,7 @@ public struct WorkingCopy: Hashable, Sendable {
     let store = try await DocumentStore.open(draft)
     try await store.mark(original: original, isNew: !exists)
     try await store.close()
-    guard rename(draft, path) == 0 else { throw .system(call: "rename \(path)") }
-    FilePaths.syncFolder(of: path)
+    try FilePaths.replace(path, by: draft)
   }
 
   /// Copies a file with what SQLite may have left beside it.

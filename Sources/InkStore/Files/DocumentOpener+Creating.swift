@@ -100,8 +100,23 @@ extension FilePaths {
     return "\(folder)/.\(name).\(number).new"
   }
 
+  /// Moves a finished file to a name that another one may have, and makes that survive a power cut.
+  ///
+  /// A crash at any moment leaves the old file with all that was committed to it, or the new one.
+  static func replace(_ path: String, by draft: String) throws(DocumentStoreError) {
+    let replaced = try ReplacedFile(path)
+    defer { withExtendedLifetime(replaced) {} }
+    guard rename(draft, path) == 0 else { throw .system(call: "rename \(path)") }
+    syncFolder(of: path)
+  }
+
   /// Moves a finished file to a name that is to be new, and makes that survive a power cut.
   static func giveName(_ path: String, to draft: String) throws(DocumentStoreError) {
+    // The log of a file that is gone: SQLite would write it into the one that comes.
+    let orphans = sideFiles(of: path).filter { access($0, F_OK) == 0 }
+    if !orphans.isEmpty, access(path, F_OK) != 0, errno == ENOENT {
+      for orphan in orphans { unlink(orphan) }
+    }
     try renameToNew(draft, path)
     syncFolder(of: path)
   }

@@ -17,7 +17,11 @@ struct DocumentOpener {
   /// The name of the layer below SQLite; tests put one in that counts and fails.
   var vfs: String?
   /// Milliseconds to wait for someone who has the file only for a moment.
-  var patience = 300
+  var patience = standardPatience
+
+  /// Reading the facts about a drawing takes some ten milliseconds. The more this is, the longer
+  /// opening a file takes to say that it is open elsewhere.
+  static let standardPatience = 300
 
   func open(_ path: String, mode: OpenMode) throws(DocumentStoreError) -> OpenFile {
     let path = FilePaths.canonical(path)
@@ -41,7 +45,8 @@ struct DocumentOpener {
     guard s.st_mode & S_IFMT == S_IFREG else {
       throw .notADrawing(StoreFailure(message: "it is not a regular file", call: "stat \(path)"))
     }
-    let claim = try claim(FileIdentity(s), for: forWriting ? .locking : .reading)
+    let claim = try FileClaim.waiting(
+      FileIdentity(s), for: forWriting ? .locking : .reading, patience: patience)
     let descriptor = Glibc.open(path, (forWriting ? O_RDWR : O_RDONLY) | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.refusal(path, forWriting: forWriting) }
     guard fstat(descriptor, &s) == 0, FileIdentity(s) == claim.identity else {
@@ -54,21 +59,6 @@ struct DocumentOpener {
       return try openWritable(path, claim: claim, lock: lock)
     }
     return try openReadOnly(path, claim: claim, descriptor: descriptor)
-  }
-
-  /// Claims a file for this process, waiting where someone only has a look at it.
-  private func claim(
-    _ identity: FileIdentity, for use: OpenFiles.Use
-  ) throws(DocumentStoreError) -> FileClaim {
-    var left = patience
-    while true {
-      if let claim = FileClaim(identity, for: use) { return claim }
-      guard OpenFiles.use(of: identity) != .locking, left > 0 else {
-        throw .inUse(.thisProcess, StoreFailure(message: "the file is open in this process"))
-      }
-      usleep(10_000)
-      left -= 10
-    }
   }
 
   /// Opens a file for a moment, changing nothing in it or beside it.

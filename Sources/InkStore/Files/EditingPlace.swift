@@ -49,7 +49,7 @@ public enum EditingPlace: Hashable, Sendable {
     remote.contains(type) || type.hasPrefix("fuse.")
   }
 
-  private static func isLocal(_ folder: String) -> Bool {
+  static func isLocal(_ folder: String) -> Bool {
     var s = stat()
     guard stat(folder, &s) == 0, let table = FilePaths.text(of: "/proc/self/mountinfo")
     else { return true }

@@ -69,6 +69,23 @@ final class FileClaim: Sendable {
     self.identity = identity
   }
 
+  /// Claims a file, waiting where someone only has a look at it.
+  ///
+  /// - Parameter patience: for how long, in milliseconds.
+  static func waiting(
+    _ identity: FileIdentity, for use: OpenFiles.Use, patience: Int
+  ) throws(DocumentStoreError) -> FileClaim {
+    var left = patience
+    while true {
+      if let claim = FileClaim(identity, for: use) { return claim }
+      guard OpenFiles.use(of: identity) != .locking, left > 0 else {
+        throw .inUse(.thisProcess, StoreFailure(message: "the file is open in this process"))
+      }
+      usleep(10_000)
+      left -= 10
+    }
+  }
+
   func change(to use: OpenFiles.Use) {
     OpenFiles.uses.withLock { $0[identity] = use }
   }

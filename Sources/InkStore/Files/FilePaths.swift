@@ -30,6 +30,8 @@ enum FilePaths {
 
   static func log(of path: String) -> String { path + "-wal" }
 
+  static func journal(of path: String) -> String { path + "-journal" }
+
   /// Bytes of a file, `nil` where there is none.
   static func size(of path: String) -> Int64? {
     var s = stat()

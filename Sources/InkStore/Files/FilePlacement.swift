@@ -2,7 +2,8 @@ import Glibc
 
 /// Puts a finished draft in the place of a file, or where none is.
 ///
-/// 1. The draft is complete and synced before anything happens to the target.
+/// 1. The draft is complete and synced before anything happens to the target, and the target is
+///    whole without its log before the draft takes its name (``ReplacedFile``).
 /// 2. Where the folder allows, the draft takes the target's name in one step: a crash leaves the
 ///    old file or the new one.
 /// 3. Where it does not (a document portal, a folder that is not ours), the target's bytes are
@@ -61,22 +62,15 @@ struct FilePlacement {
       _ = fchown(descriptor, s.st_uid, s.st_gid)
     }
     guard fsync(descriptor) == 0 else { throw .system(call: "fsync \(draft)") }
-    forgetLog()
-    guard Glibc.rename(draft, target) == 0 else { throw .system(call: "rename \(target)") }
-    FilePaths.syncFolder(of: target)
-  }
-
-  /// A log beside the target belongs to the file that goes: left there, SQLite would write it into
-  /// the one that comes (https://sqlite.org/howtocorrupt.html#_unlinking_or_renaming_a_database_).
-  private func forgetLog() {
-    for file in FilePaths.sideFiles(of: target) { unlink(file) }
+    try FilePaths.replace(target, by: draft)
   }
 
   private func overwrite(from draft: String) throws(DocumentStoreError) {
     let source = open(draft, O_RDONLY | O_CLOEXEC)
     guard source >= 0 else { throw .system(call: "open \(draft)") }
     defer { close(source) }
-    forgetLog()
+    let replaced = try ReplacedFile(target)
+    defer { withExtendedLifetime(replaced) {} }
     let destination = open(target, O_WRONLY | O_CLOEXEC)
     guard destination >= 0 else { throw .system(call: "open \(target)") }
     defer { close(destination) }

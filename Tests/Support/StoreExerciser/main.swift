@@ -1,3 +1,4 @@
+import CrashPoints
 import Glibc
 import InkModel
 import InkStore
@@ -18,7 +19,14 @@ import InkTestSupport
 //                                    raises it, does again what failed, goes on, reopens and
 //                                    compares; BYTES may be `ballast:PATH` for a disk that is full
 //                                    until the file PATH is gone
-//   StoreExerciser copy FILE COPY    opens it and makes a copy with its history
+//   StoreExerciser copy FILE COPY [CALLS]
+//                                    opens it and makes a copy with its history; is killed after
+//                                    CALLS system calls that change files, counted from the copying
+//   StoreExerciser move FILE TARGET [CALLS]
+//                                    opens it and moves it, in place of a file that may be there;
+//                                    is killed likewise
+//   StoreExerciser check-out FILE FOLDER [CALLS]
+//                                    makes a working copy of it in a folder; is killed likewise
 //   StoreExerciser place FILE        prints where the file can be edited
 //   StoreExerciser make FILE STROKES draws a page of strokes, sixty samples each
 //   StoreExerciser measure FILE      prints the milliseconds of processor time that opening and
@@ -43,6 +51,11 @@ func command(_ event: RandomDocument.Event) -> StoreCommand {
   case .commit(let step, let edit): .commit(step: step, edit: edit)
   case .moveHead(let step): .moveHead(to: step)
   }
+}
+
+/// Sees to the end of this process where the command has a fourth word for it.
+func endAfterCalls(_ arguments: [String]) {
+  if arguments.count == 4, let calls = Int(arguments[3]) { crash_points_end_after(calls) }
 }
 
 func peakMemory() -> Int {
@@ -86,11 +99,23 @@ func run(_ arguments: [String]) async throws(DocumentStoreError) -> Bool {
     print(line: "drawn")
   case ("fill", 3):
     try await fill(arguments[1], arguments[2])
-  case ("copy", 3):
+  case ("copy", 3), ("copy", 4):
     let store = try await DocumentStore.open(arguments[1])
+    endAfterCalls(arguments)
     try await store.copy(to: arguments[2], includingHistory: true)
+    crash_points_end_after(-1)
     try await store.close()
     print(line: "copied")
+  case ("move", 3), ("move", 4):
+    let store = try await DocumentStore.open(arguments[1])
+    endAfterCalls(arguments)
+    try await store.move(to: arguments[2], replacing: true)
+    crash_points_end_after(-1)
+    try await store.close()
+    print(line: "moved")
+  case ("check-out", 3), ("check-out", 4):
+    endAfterCalls(arguments)
+    print(line: try await WorkingCopy.checkOut(arguments[1], in: arguments[2]).path)
   case ("place", 2):
     print(line: "\(EditingPlace(for: arguments[1]))")
   case ("make", 3):
