@@ -11,7 +11,8 @@ import InkModel
 ///    the same original with work in it that was not written back, that one is used instead.
 /// 2. A ``DocumentStore`` on ``path`` takes every change, as durable as anywhere.
 /// 3. ``writeBack(from:)`` when idle and before closing puts the whole of it in the original's place.
-/// 4. ``discard()`` after the last of those, when the store is closed.
+/// 4. ``rename(to:of:)`` where the original gets another name meanwhile.
+/// 5. ``discard()`` after the last of those, when the store is closed.
 ///
 /// Invariants:
 /// 1. Work is in the working copy until it is whole in the original; so no crash loses any.
@@ -78,6 +79,37 @@ public struct WorkingCopy: Hashable, Sendable {
     try await store.writeBack(to: self)
   }
 
+  /// Gives the original another name, which nothing has, and goes on as the working copy of that.
+  ///
+  /// The document stays open throughout. Where this throws, nothing has another name.
+  ///
+  /// - Returns: this working copy as it is now; the store's file has another name, too.
+  public func rename(
+    to newOriginal: String, of store: DocumentStore
+  ) async throws(DocumentStoreError) -> WorkingCopy {
+    let newOriginal = FilePaths.canonical(newOriginal)
+    let (folder, _) = FilePaths.split(path)
+    let newPath = "\(folder)/\(Self.name(for: newOriginal))"
+    if FileIdentity(path: newPath) != nil {
+      if let holder = DocumentLock.holder(of: newPath) {
+        throw .inUse(holder, StoreFailure(message: "its working copy is open", call: newPath))
+      }
+      // Work that belongs to a file of the new name would be taken for the renamed one's.
+      guard try await !Self.hasUnwrittenWork(newPath) else {
+        throw .alreadyExists(
+          StoreFailure(message: "a working copy of that name has work in it", call: newPath))
+      }
+    }
+    try await writeBack(from: store)
+    try FilePaths.giveName(newOriginal, to: original)
+    // The original has everything, so nothing is lost where a crash or an error keeps the working
+    // copy from learning the new name: the next write back tells it.
+    try? await store.mark(original: newOriginal)
+    try? await store.move(to: newPath, replacing: true)
+    return WorkingCopy(
+      original: newOriginal, path: await store.path ?? path, isRecovered: false)
+  }
+
   /// Removes the working copy, whose store is closed and whose work is in the original.
   ///
   /// Does nothing where there is work left in it.
@@ -125,7 +157,7 @@ public struct WorkingCopy: Hashable, Sendable {
       try copyBytes(of: original, to: draft)
     }
     let store = try await DocumentStore.open(draft)
-    try await store.mark(original: original, isNew: !exists)
+    try await store.beginWorkingCopy(of: original, isNew: !exists)
     try await store.close()
     try FilePaths.replace(path, by: draft)
   }
@@ -174,11 +206,16 @@ extension DocumentStore {
   }
 
   /// Makes this document a working copy that has what its original has.
-  func mark(original: String, isNew: Bool) throws(DocumentStoreError) {
+  func beginWorkingCopy(of original: String, isNew: Bool) throws(DocumentStoreError) {
     try setQuietly([
       (WorkingCopy.originalKey, original),
       (WorkingCopy.revisionKey, isNew ? "-1" : String(revision)),
     ])
+  }
+
+  /// Tells a working copy the name that its original has now.
+  func mark(original: String) throws(DocumentStoreError) {
+    try setQuietly([(WorkingCopy.originalKey, original)])
   }
 
   /// Writes facts about the file rather than the drawing: the revision stays.
@@ -201,7 +238,9 @@ extension DocumentStore {
     try write(
       to: copy.original, includingHistory: true,
       metadata: [WorkingCopy.originalKey: nil, WorkingCopy.revisionKey: nil])
-    try setQuietly([(WorkingCopy.revisionKey, String(revision))])
+    try setQuietly([
+      (WorkingCopy.originalKey, copy.original), (WorkingCopy.revisionKey, String(revision)),
+    ])
     return aside
   }
 

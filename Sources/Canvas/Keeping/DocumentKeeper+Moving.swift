@@ -42,7 +42,6 @@ extension DocumentKeeper {
   /// Gives the file another name, which nothing has.
   public func rename(to target: String) async throws(DocumentStoreError) {
     guard FileIdentity(path: target) == nil else { throw Self.taken(target) }
-    let places = places
     try await replaceFile { file throws(DocumentStoreError) in
       guard let file else { return nil }
       guard file.obstacle == nil else {
@@ -54,18 +53,9 @@ extension DocumentKeeper {
         try await store.move(to: target)
         return DocumentFile(path: target, store: store)
       }
-      try await copy.writeBack(from: file.store)
-      await file.close()
-      var failure: DocumentStoreError?
-      if Glibc.rename(file.path, target) != 0 { failure = systemError("rename", target) }
-      let name = failure == nil ? target : file.path
-      let made = try await DocumentFile.open(name, in: places)
-      if let failure {
-        // Still where it was, in a fresh working copy.
-        self.file = made
-        throw failure
-      }
-      return made
+      if let aside = try await copy.writeBack(from: file.store) { onEvent(.putAside(aside)) }
+      let renamed = try await copy.rename(to: target, of: file.store)
+      return DocumentFile(path: target, store: file.store, copy: renamed)
     }
     if file == nil { path = target }
   }

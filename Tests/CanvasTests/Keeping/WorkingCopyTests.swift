@@ -120,4 +120,96 @@ import Testing
     #expect(try await folder.strokes("distant/b.plumbago") == 5)
     #expect(folder.names("working") == [])
   }
+
+  @Test func `a rename that fails leaves everything as it was`() async throws {
+    let kept = try await KeptDrawing.open(folder["distant/a.plumbago"], places)
+    kept.line(100)
+    for name in ["none/b.plumbago", "distant/" + String(repeating: "x", count: 300)] {
+      await #expect(throws: DocumentStoreError.self) {
+        try await kept.keeper.rename(to: folder[name])
+      }
+      kept.line(110)
+      #expect(await kept.keeper.flush())
+      #expect(kept.keeper.path == folder["distant/a.plumbago"])
+    }
+    await kept.close()
+    #expect(folder.names("distant") == ["a.plumbago"])
+    #expect(try await folder.strokes("distant/a.plumbago") == 6)
+    #expect(folder.names("working") == [])
+  }
+
+  @Test(arguments: ["none/b.plumbago", "distant/b.plumbago"])
+  func `what is drawn after a rename that found no room for working copies is saved`(
+    name: String
+  ) async throws {
+    let kept = try await KeptDrawing.open(folder["distant/a.plumbago"], places)
+    kept.line(100)
+    #expect(await kept.keeper.flush())
+    // No new working copy can be made.
+    try folder.move("working", to: "before")
+    try Data("no folder".utf8).write(to: URL(filePath: folder["working"]))
+    try? await kept.keeper.rename(to: folder[name])
+    kept.line(110)
+    _ = await kept.keeper.flush()
+    try folder.remove("working")
+    try folder.move("before", to: "working")
+    #expect(await kept.keeper.flush())
+    let expected = try #require(folder.names("distant").first)
+    #expect(kept.keeper.path == folder["distant/" + expected])
+    #expect(try await folder.strokes("distant/" + expected) == 5)
+    await kept.close()
+    #expect(folder.names("distant") == [expected])
+    #expect(try await folder.strokes("distant/" + expected) == 5)
+    #expect(folder.names("working") == [])
+  }
+
+  @Test func `a rename does not take what came to have the name`() async throws {
+    let kept = try await KeptDrawing.open(folder["distant/a.plumbago"], places)
+    try await folder.drawing("distant/b.plumbago", lines: 7)
+    await #expect(throws: DocumentStoreError.self) {
+      try await kept.keeper.rename(to: folder["distant/b.plumbago"])
+    }
+    #expect(try await folder.strokes("distant/b.plumbago") == 7)
+    await kept.close()
+  }
+
+  @Test func `a rename is refused where a drawing of that name left work`() async throws {
+    // Ends without a word, and the folder with the original is gone.
+    do {
+      let other = KeptDrawing(at: folder["distant/b.plumbago"], places)
+      for i in 1...7 { other.line(Double(i) * 10) }
+      while other.keeper.persistedStep < 7 { await Task.yield() }
+      try await other.keeper.store?.close()
+    }
+    #expect(folder.names("distant") == ["a.plumbago"])
+    let kept = try await KeptDrawing.open(folder["distant/a.plumbago"], places)
+    await #expect(throws: DocumentStoreError.self) {
+      try await kept.keeper.rename(to: folder["distant/b.plumbago"])
+    }
+    kept.line(100)
+    await kept.close()
+    #expect(try await folder.strokes("distant/a.plumbago") == 4)
+    let leftover = try await KeptDrawing.open(folder["distant/b.plumbago"], places)
+    #expect(leftover.session.drawing.count == 7)
+    await leftover.close()
+  }
+
+  @Test func `a renamed drawing is the same to whoever opens it`() async throws {
+    let kept = try await KeptDrawing.open(folder["distant/a.plumbago"], places)
+    try await kept.keeper.rename(to: folder["distant/b.plumbago"])
+    kept.line(100)
+    while kept.keeper.persistedStep < 4 { await Task.yield() }
+    // Its working copy is found under the new name by others, and after a crash.
+    await #expect(throws: DocumentStoreError.self) {
+      try await WorkingCopy.checkOut(folder["distant/b.plumbago"], in: places.working)
+    }
+    try await kept.keeper.store?.close()
+    let leftovers = await WorkingCopy.leftovers(in: places.working)
+    #expect(leftovers.map(\.original) == [canonicalPath(folder["distant/b.plumbago"])])
+    let again = try await KeptDrawing.open(folder["distant/b.plumbago"], places)
+    #expect(again.session.drawing.count == 4)
+    await again.close()
+    #expect(folder.names("distant") == ["b.plumbago"])
+    #expect(folder.names("working") == [])
+  }
 }
