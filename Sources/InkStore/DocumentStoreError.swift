@@ -104,8 +104,10 @@ extension DocumentStoreError {
     }
   }
 
-  /// From `errno`, right after the call that set it.
-  static func system(call: String) -> DocumentStoreError {
+  /// What a failed system call means, from `errno`, right after the call that set it.
+  ///
+  /// - Parameter call: the call and what it was given, for a log.
+  public static func system(call: String) -> DocumentStoreError {
     let number = errno
     return system(
       number,

@@ -161,7 +161,7 @@ final class Application {
     func open(_ leftovers: [String]) {
       let paths =
         drawings.filter {
-          g_file_test($0, G_FILE_TEST_EXISTS) != 0 && !leftovers.contains(canonicalPath($0))
+          g_file_test($0, G_FILE_TEST_EXISTS) != 0 && !leftovers.contains(FilePaths.canonical($0))
         } + leftovers
       if paths.isEmpty { newDrawing() } else { for path in paths { self.open(path) } }
     }

@@ -76,7 +76,7 @@ nonisolated enum ErrorPresentation {
 
   /// The folder that a file should be in, where that is what is missing.
   private static func missingFolder(of path: String) -> String? {
-    let folder = takeString(g_path_get_dirname(path)) ?? "."
+    let folder = FilePaths.split(path).folder
     return g_file_test(folder, G_FILE_TEST_IS_DIR) == 0 ? folder : nil
   }
 

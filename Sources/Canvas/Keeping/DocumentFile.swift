@@ -36,7 +36,7 @@ public struct DocumentFile: Sendable {
     _ path: String, in places: DocumentPlaces
   ) async throws(DocumentStoreError) -> DocumentFile {
     // Work that never reached its place comes first, whatever has become of that.
-    let canonical = canonicalPath(path)
+    let canonical = FilePaths.canonical(path)
     let leftovers = await WorkingCopy.leftovers(in: places.working)
     if let copy = leftovers.first(where: { $0.original == canonical }) {
       return try await open(path, copy)
@@ -66,7 +66,7 @@ public struct DocumentFile: Sendable {
   private static func checkOut(
     _ path: String, _ places: DocumentPlaces
   ) async throws(DocumentStoreError) -> WorkingCopy {
-    try makeFolder(places.working)
+    try FilePaths.makeFolder(places.working)
     return try await WorkingCopy.checkOut(path, in: places.working)
   }
 

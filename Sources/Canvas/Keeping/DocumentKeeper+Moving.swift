@@ -11,7 +11,7 @@ extension DocumentKeeper {
   ///   is. Nothing happens where `target` is the drawing's own file.
   public func saveAs(_ target: String, moving: Bool) async throws(DocumentStoreError) {
     guard !isHalted else { throw .closed }
-    let target = canonicalPath(target)
+    let target = FilePaths.canonical(target)
     if file != nil || FileIdentity(path: path) != nil, Self.isSame(path, target) { return }
     let places = places
     let beginning = beginning
@@ -129,15 +129,15 @@ extension DocumentKeeper {
     }
     let name: String
     do throws(DocumentStoreError) {
-      name = freePath(path)
+      name = FilePaths.unused(path)
       try await file.store.rescue(to: name)
     } catch {
       switch error {
       case .notFound, .permissionDenied, .readOnly: break
       default: throw error
       }
-      let fallback = freePath(places.library + "/" + splitPath(path).name)
-      try makeFolder(places.library)
+      let fallback = FilePaths.unused(places.library + "/" + FilePaths.split(path).name)
+      try FilePaths.makeFolder(places.library)
       try await file.store.rescue(to: fallback)
       return rewritten(at: fallback, file)
     }
@@ -161,9 +161,9 @@ extension DocumentKeeper {
       return try await DocumentFile.create(target, in: places, beginning: beginning)
     }
     let isInPlace = place == .inPlace
-    let folder = isInPlace ? splitPath(target).folder : places.working
-    if !isInPlace { try makeFolder(folder) }
-    let draft = freePath("\(folder)/.\(splitPath(target).name).new.plumbago")
+    let folder = isInPlace ? FilePaths.split(target).folder : places.working
+    if !isInPlace { try FilePaths.makeFolder(folder) }
+    let draft = FilePaths.unused("\(folder)/.\(FilePaths.split(target).name).new.plumbago")
     let store = try await DocumentStore.open(draft, mode: .readWrite)
     do throws(DocumentStoreError) {
       if !beginning.isEmpty { try await store.perform(beginning) }
@@ -188,7 +188,9 @@ extension DocumentKeeper {
 
   private static func isSame(_ a: String, _ b: String) -> Bool {
     if a == b { return true }
-    guard let identity = FileIdentity(path: a) else { return canonicalPath(a) == canonicalPath(b) }
+    guard let identity = FileIdentity(path: a) else {
+      return FilePaths.canonical(a) == FilePaths.canonical(b)
+    }
     return identity == FileIdentity(path: b)
   }
 
@@ -207,9 +209,9 @@ extension DocumentKeeper {
 
   /// Why nothing can be written at a path.
   private static func refusal(of path: String) -> DocumentStoreError {
-    let folder = splitPath(path).folder
-    if access(folder, W_OK | X_OK) != 0 { return systemError("access", folder) }
+    let folder = FilePaths.split(path).folder
+    if access(folder, W_OK | X_OK) != 0 { return .system(call: "access \(folder)") }
     errno = EACCES
-    return systemError("access", path)
+    return .system(call: "access \(path)")
   }
 }

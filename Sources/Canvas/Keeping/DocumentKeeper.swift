@@ -204,9 +204,9 @@ import InkStore
 
   private func openedFile() async throws(DocumentStoreError) -> DocumentFile {
     if let file { return file }
-    if path.hasPrefix(places.library + "/") { try makeFolder(places.library) }
+    if path.hasPrefix(places.library + "/") { try FilePaths.makeFolder(places.library) }
     // A file that came to be there meanwhile is somebody else's.
-    let free = freePath(path)
+    let free = FilePaths.unused(path)
     let made = try await DocumentFile.create(free, in: places, beginning: beginning)
     let wasTaken = free != path
     file = made

@@ -1,9 +1,11 @@
 import Glibc
 
-/// What this module does with names of files; plain strings, absolute where they are kept.
-enum FilePaths {
-  /// The file's own absolute name: without symbolic links where it exists, else in its folder's.
-  static func canonical(_ path: String) -> String {
+/// Paths of files and folders: plain strings, absolute where they are kept.
+public enum FilePaths {
+  /// A file's own absolute path: without symbolic links where it exists, else in its folder's.
+  ///
+  /// The path itself where its folder does not exist.
+  public static func canonical(_ path: String) -> String {
     if let real = resolved(path) { return real }
     let (folder, name) = split(path)
     guard let real = resolved(folder) else { return path }
@@ -16,11 +18,51 @@ enum FilePaths {
     return String(cString: real)
   }
 
-  /// The folder and the last part of a name; `.` for a name without a folder.
-  static func split(_ path: String) -> (folder: String, name: String) {
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
-    let name = String(path[path.index(after: slash)...])
-    return (slash == path.startIndex ? "/" : String(path[..<slash]), name)
+  /// The folder and the last component of a path, as dirname(1) and basename(1) find them.
+  ///
+  /// The folder of a name alone is `.`; the root is `/` in the folder `/`.
+  public static func split(_ path: String) -> (folder: String, name: String) {
+    let slash = UInt8(ascii: "/")
+    guard let last = path.utf8.lastIndex(where: { $0 != slash }) else {
+      return path.isEmpty ? (".", "") : ("/", "/")
+    }
+    let whole = path[...last]
+    guard let end = whole.utf8.lastIndex(of: slash) else { return (".", String(whole)) }
+    let name = String(whole[whole.utf8.index(after: end)...])
+    guard let folderEnd = whole[..<end].utf8.lastIndex(where: { $0 != slash }) else {
+      return ("/", name)
+    }
+    return (String(whole[...folderEnd]), name)
+  }
+
+  /// The path itself where nothing has it, else the first of `name (2).plumbago`, `name (3)…` in its
+  /// folder that nothing has.
+  public static func unused(_ path: String) -> String {
+    let (folder, name) = split(path)
+    let suffix = ".\(DocumentFormat.fileExtension)"
+    let stem = name.hasSuffix(suffix) ? String(name.dropLast(suffix.count)) : name
+    let ending = name.hasSuffix(suffix) ? suffix : ""
+    var candidate = path
+    var n = 2
+    var s = stat()
+    while lstat(candidate, &s) == 0 {
+      candidate = "\(folder)/\(stem) (\(n))\(ending)"
+      n += 1
+    }
+    return candidate
+  }
+
+  /// Makes a folder and those above it that are missing, readable by their owner alone; does nothing
+  /// where it is there.
+  public static func makeFolder(_ folder: String) throws(DocumentStoreError) {
+    var made = ""
+    for component in folder.split(separator: "/") {
+      made += "/" + component
+      // A parent that exists may be one that we cannot even ask about.
+      if mkdir(made, 0o700) != 0, errno != EEXIST, access(made, F_OK) != 0 {
+        throw .system(call: "mkdir \(made)")
+      }
+    }
   }
 
   /// The files that SQLite keeps beside a database.

@@ -2,6 +2,7 @@ import CGtk
 import Canvas
 import Gtk
 import GtkInk
+import InkStore
 
 /// The data folder, where drawings live that were never given another place.
 nonisolated enum Library {
@@ -20,6 +21,6 @@ nonisolated enum Library {
     let now = g_date_time_new_now_local()
     defer { g_date_time_unref(now) }
     let stamp = takeString(g_date_time_format(now, "%Y-%m-%d %H.%M.%S")) ?? "drawing"
-    return freePath("\(Installation.drawings)/\(stamp).plumbago")
+    return FilePaths.unused("\(Installation.drawings)/\(stamp).plumbago")
   }
 }

@@ -13,7 +13,7 @@ extension OpenDocument {
   /// Opens a file, or begins a drawing that will be one.
   static func open(_ path: String) async throws(DocumentStoreError) -> OpenDocument {
     let isLeftover = await WorkingCopy.leftovers(in: Library.places.working)
-      .contains { $0.original == canonicalPath(path) }
+      .contains { $0.original == FilePaths.canonical(path) }
     if g_file_test(path, G_FILE_TEST_EXISTS) == 0, !isLeftover {
       try checkRoom(for: path)
       return empty(at: path)
@@ -41,7 +41,7 @@ extension OpenDocument {
 
   /// Whether a drawing could be made at a path: better said before than after it is drawn.
   private static func checkRoom(for path: String) throws(DocumentStoreError) {
-    let folder = takeString(g_path_get_dirname(path)) ?? "."
+    let folder = FilePaths.split(path).folder
     guard access(folder, W_OK | X_OK) != 0 else { return }
     let number = errno
     let failure = StoreFailure(

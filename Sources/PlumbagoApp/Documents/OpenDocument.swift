@@ -81,7 +81,7 @@ final class OpenDocument {
   /// The folder of a drawing that is not in the library.
   var subtitle: String? {
     guard !Library.contains(path) else { return nil }
-    let folder = takeString(g_path_get_dirname(path)) ?? ""
+    let folder = FilePaths.split(path).folder
     let home = String(cString: g_get_home_dir())
     guard folder == home || folder.hasPrefix(home + "/") else { return folder }
     return "~" + folder.dropFirst(home.count)
@@ -119,13 +119,13 @@ final class OpenDocument {
 
   /// Whether a path leads to this drawing, by whatever name.
   func isAt(_ other: String) -> Bool {
-    if path == other || canonicalPath(path) == canonicalPath(other) { return true }
+    if path == other || FilePaths.canonical(path) == FilePaths.canonical(other) { return true }
     guard keeper.file != nil, let identity = FileIdentity(path: other) else { return false }
     return identity == FileIdentity(path: path)
   }
 
   nonisolated static func fileName(of path: String) -> String {
-    takeString(g_path_get_basename(path)) ?? path
+    FilePaths.split(path).name
   }
 
   /// The file's name without our suffix.
@@ -228,7 +228,7 @@ final class OpenDocument {
       name = newName
       keeper.keep([.setMetadata(.title, newName)])
     } else {
-      let folder = takeString(g_path_get_dirname(path)) ?? "."
+      let folder = FilePaths.split(path).folder
       let target = folder + "/" + newName + ".plumbago"
       guard target != path else { return }
       try await keeper.rename(to: target)

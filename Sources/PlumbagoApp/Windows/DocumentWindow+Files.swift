@@ -58,7 +58,7 @@ extension DocumentWindow {
         try await self?.document.rename(name)
       } catch {
         guard let self else { return }
-        let folder = takeString(g_path_get_dirname(self.document.path)) ?? "."
+        let folder = FilePaths.split(self.document.path).folder
         self.tell(tr("The drawing keeps its name"), error, "\(folder)/\(name).plumbago")
       }
     }

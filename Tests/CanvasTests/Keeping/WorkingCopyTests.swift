@@ -205,7 +205,7 @@ import Testing
     }
     try await kept.keeper.store?.close()
     let leftovers = await WorkingCopy.leftovers(in: places.working)
-    #expect(leftovers.map(\.original) == [canonicalPath(folder["distant/b.plumbago"])])
+    #expect(leftovers.map(\.original) == [FilePaths.canonical(folder["distant/b.plumbago"])])
     let again = try await KeptDrawing.open(folder["distant/b.plumbago"], places)
     #expect(again.session.drawing.count == 4)
     await again.close()

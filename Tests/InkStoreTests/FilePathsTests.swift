@@ -1,0 +1,61 @@
+import Glibc
+import Testing
+
+@testable import InkStore
+
+@Suite struct `Paths of files` {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// What dirname(1) and basename(1) of the GNU coreutils print, but for the empty path.
+  @Test(arguments: [
+    ("/home/me/a.plumbago", "/home/me", "a.plumbago"), ("a.plumbago", ".", "a.plumbago"),
+    ("/a", "/", "a"), ("/", "/", "/"), ("//", "/", "/"), ("a/b/", "a", "b"), ("a//b", "a", "b"),
+    ("//a//", "/", "a"), ("./a", ".", "a"), ("Ö/é́.plumbago", "Ö", "é́.plumbago"),
+  ])
+  func `a path splits as the shell's commands split it`(
+    path: String, folder: String, name: String
+  ) throws {
+    #expect(FilePaths.split(path) == (folder, name))
+    #expect(try ChildProcess.output(["dirname", path]) == folder)
+    #expect(try ChildProcess.output(["basename", path]) == name)
+  }
+
+  @Test func `an unused path is the first that nothing has, dangling links included`() throws {
+    let path = folder["a.plumbago"]
+    #expect(FilePaths.unused(path) == path)
+    try write([1], to: path)
+    #expect(FilePaths.unused(path) == folder["a (2).plumbago"])
+    symlink("nowhere", folder["a (2).plumbago"])
+    #expect(FilePaths.unused(path) == folder["a (3).plumbago"])
+    mkdir(folder["notes"], 0o755)
+    #expect(FilePaths.unused(folder["notes"]) == folder["notes (2)"])
+  }
+
+  @Test func `a folder is made with those above it, for its owner alone`() throws {
+    let path = folder["x/y/z"]
+    try FilePaths.makeFolder(path)
+    try FilePaths.makeFolder(path)
+    var s = stat()
+    #expect(stat(path, &s) == 0 && s.st_mode & 0o7777 == 0o700)
+    try write([1], to: folder["file"])
+    let error = #expect(throws: DocumentStoreError.self) {
+      try FilePaths.makeFolder(folder["file/sub"])
+    }
+    #expect(error?.failure.systemError == ENOTDIR)
+  }
+
+  @Test func `a file has one canonical path, there or not`() throws {
+    let real = FilePaths.canonical(folder.path)
+    mkdir(folder["x"], 0o755)
+    symlink("x", folder["link"])
+    try write([1], to: folder["x/a"])
+    for path in ["x/a", "link/a", "x/../link/./a"] {
+      #expect(FilePaths.canonical(folder[path]) == real + "/x/a")
+    }
+    #expect(FilePaths.canonical(folder["link/new"]) == real + "/x/new")
+    #expect(FilePaths.canonical(folder["none/new"]) == folder["none/new"])
+    #expect(FilePaths.canonical("/new-\(getpid())") == "/new-\(getpid())")
+  }
+}
