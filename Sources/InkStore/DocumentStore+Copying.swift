@@ -30,9 +30,9 @@ extension DocumentStore {
     if FilePaths.isFolder(target) {
       throw .notADrawing(StoreFailure(message: "it is a folder", call: target))
     }
-    let place = FilePlacement(
+    let replacement = FileReplacement(
       target: target, fallbackFolder: FilePaths.split(file.path).folder)
-    try place.place { draft throws(DocumentStoreError) in
+    try replacement.replace { draft throws(DocumentStoreError) in
       if includingHistory {
         try Self.vacuum(connection, into: draft)
         try Self.finish(draft, metadata: metadata)

@@ -14,13 +14,15 @@ extension DocumentStore {
   public static func inspect(
     _ path: String
   ) async throws(DocumentStoreError) -> DocumentStatistics {
-    try await DocumentStore(opener: DocumentOpener(), clock: Clock.now).look(at: path)
+    try await DocumentStore(opener: DocumentOpener(), clock: Clock.now).statistics(at: path)
   }
 
-  private func look(at path: String) throws(DocumentStoreError) -> DocumentStatistics {
-    let look = try opener.look(at: path)
-    defer { if look.file == nil { look.connection.close() } }
-    let c = look.connection
+  private func statistics(
+    at path: String
+  ) throws(DocumentStoreError) -> DocumentStatistics {
+    let inspection = try opener.inspect(at: path)
+    defer { if inspection.file == nil { inspection.connection.close() } }
+    let c = inspection.connection
     return try c.reading { () throws(DocumentStoreError) in try DocumentStatistics(of: c) }
   }
 }

@@ -194,9 +194,9 @@ extension DocumentStore {
   private func glance(
     _ path: String
   ) throws(DocumentStoreError) -> (DocumentMetadata, Int64) {
-    let look = try opener.look(at: path)
-    defer { if look.file == nil { look.connection.close() } }
-    let c = look.connection
+    let inspection = try opener.inspect(at: path)
+    defer { if inspection.file == nil { inspection.connection.close() } }
+    let c = inspection.connection
     return try c.reading { () throws(DocumentStoreError) in
       let rows = try MetaRow.all(in: c)
       let metadata = DocumentMetadata(

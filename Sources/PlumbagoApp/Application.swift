@@ -165,7 +165,7 @@ final class Application {
         } + leftovers
       if paths.isEmpty { newDrawing() } else { for path in paths { self.open(path) } }
     }
-    let folder = Library.places.working
+    let folder = Library.folders.working
     guard g_file_test(folder, G_FILE_TEST_IS_DIR) != 0 else { return open([]) }
     g_application_hold(gtk.cast())
     Task {

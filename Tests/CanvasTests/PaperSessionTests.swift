@@ -70,7 +70,7 @@ import Testing
       contents.settings = Self.grid
       let session = CanvasSession(contents)
       let keeper = DocumentKeeper(
-        creatingAt: folder[name], places: folder.places, settings: Self.grid)
+        creatingAt: folder[name], folders: folder.folders, settings: Self.grid)
       #expect(session.settings == Self.grid && session.history.steps.isEmpty)
       if draws {
         let contact = ContactID(StylusTool(.pen))

@@ -125,9 +125,9 @@ import Testing
   @Test func `a blob passes in its own row and column only`() {
     let path = StrokePath([StrokePoint(x: 1, y: 2)])
     let bytes = PathCodec.encode(path, at: .contentPath, row: 7)
-    for (place, row) in [(BlobEnvelope.Place.contentPath, 8), (.elementPath, 7 as Int64)] {
+    for (column, row) in [(BlobEnvelope.Column.contentPath, 8), (.elementPath, 7 as Int64)] {
       #expect(throws: CodecError.self) {
-        try bytes.withUnsafeBytes { try PathCodec.decode($0, at: place, row: row) }
+        try bytes.withUnsafeBytes { try PathCodec.decode($0, at: column, row: row) }
       }
     }
   }

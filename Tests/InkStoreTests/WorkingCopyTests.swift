@@ -167,22 +167,22 @@ import Testing
   @Test func `where a drawing can be edited is told without a trace`() async throws {
     _ = try await makeDrawing(original)
     let before = folder.names + FilePaths.names(in: folder["portal"])
-    #expect(EditingPlace(for: original, isLocal: { _ in true }) == .inPlace)
-    #expect(EditingPlace(for: original, isLocal: { _ in false }) == .workingCopy(.fileSystem))
-    #expect(EditingPlace(for: folder["new.plumbago"]) == .inPlace)
-    #expect(EditingPlace(for: folder["none/new.plumbago"]) == .readOnly)
+    #expect(EditingLocation(for: original, isLocal: { _ in true }) == .inPlace)
+    #expect(EditingLocation(for: original, isLocal: { _ in false }) == .workingCopy(.fileSystem))
+    #expect(EditingLocation(for: folder["new.plumbago"]) == .inPlace)
+    #expect(EditingLocation(for: folder["none/new.plumbago"]) == .readOnly)
     // Rights mean nothing to root.
     let user = getuid() == 0 ? ["--user", "65534"] : []
-    func place(_ path: String) throws -> String {
-      try ChildProcess.output([ChildProcess.exerciser] + user + ["place", path])
+    func location(_ path: String) throws -> String {
+      try ChildProcess.output([ChildProcess.exerciser] + user + ["location", path])
     }
     chmod(folder.path, 0o755)
     chmod(original, 0o666)
     chmod(folder["portal"], 0o555)
-    #expect(try place(original).contains("workingCopy") == true)
-    #expect(try place(folder["portal/new.plumbago"]) == "readOnly")
+    #expect(try location(original).contains("workingCopy") == true)
+    #expect(try location(folder["portal/new.plumbago"]) == "readOnly")
     chmod(original, 0o444)
-    #expect(try place(original) == "readOnly")
+    #expect(try location(original) == "readOnly")
     #expect(folder.names + FilePaths.names(in: folder["portal"]) == before)
   }
 
@@ -194,14 +194,14 @@ import Testing
       78 29 0:61 / /run/user/1000/doc rw - fuse.portal portal rw
       79 29 259:3 / /mnt rw - fuseblk /dev/nvme0n1p3 rw
       """
-    #expect(EditingPlace.fileSystem(of: 0x801, in: table) == "ext4")
-    #expect(EditingPlace.fileSystem(of: 48, in: table) == "nfs4")
-    #expect(EditingPlace.fileSystem(of: 61, in: table) == "fuse.portal")
-    #expect(EditingPlace.fileSystem(of: 259 << 8 | 3, in: table) == "fuseblk")
-    #expect(EditingPlace.fileSystem(of: 999, in: table) == nil)
-    #expect(["nfs4", "fuse.portal", "cifs"].allSatisfy(EditingPlace.isRemote))
+    #expect(EditingLocation.fileSystem(of: 0x801, in: table) == "ext4")
+    #expect(EditingLocation.fileSystem(of: 48, in: table) == "nfs4")
+    #expect(EditingLocation.fileSystem(of: 61, in: table) == "fuse.portal")
+    #expect(EditingLocation.fileSystem(of: 259 << 8 | 3, in: table) == "fuseblk")
+    #expect(EditingLocation.fileSystem(of: 999, in: table) == nil)
+    #expect(["nfs4", "fuse.portal", "cifs"].allSatisfy(EditingLocation.isRemote))
     #expect(
-      !["ext4", "fuseblk", "btrfs", "tmpfs", "overlay"].contains(where: EditingPlace.isRemote))
+      !["ext4", "fuseblk", "btrfs", "tmpfs", "overlay"].contains(where: EditingLocation.isRemote))
   }
 }
 

@@ -33,22 +33,22 @@ public struct DocumentFile: Sendable {
 
   /// Opens a drawing that is there, in the best way that its place allows.
   public static func open(
-    _ path: String, in places: DocumentPlaces
+    _ path: String, in folders: DocumentFolders
   ) async throws(DocumentStoreError) -> DocumentFile {
     // Work that never reached its place comes first, whatever has become of that.
     let canonical = FilePaths.canonical(path)
-    let leftovers = await WorkingCopy.leftovers(in: places.working)
+    let leftovers = await WorkingCopy.leftovers(in: folders.working)
     if let copy = leftovers.first(where: { $0.original == canonical }) {
       return try await open(path, copy)
     }
     let obstacle: Obstacle
     do throws(DocumentStoreError) {
-      switch places.editing(path) {
+      switch folders.editing(path) {
       case .inPlace:
         return DocumentFile(
           path: path, store: try await DocumentStore.open(path, mode: .readWriteExisting))
       case .workingCopy:
-        return try await open(path, checkOut(path, places))
+        return try await open(path, checkOut(path, folders))
       case .readOnly:
         obstacle = .unwritable
       }
@@ -64,10 +64,10 @@ public struct DocumentFile: Sendable {
   }
 
   private static func checkOut(
-    _ path: String, _ places: DocumentPlaces
+    _ path: String, _ folders: DocumentFolders
   ) async throws(DocumentStoreError) -> WorkingCopy {
-    try FilePaths.makeFolder(places.working)
-    return try await WorkingCopy.checkOut(path, in: places.working)
+    try FilePaths.makeFolder(folders.working)
+    return try await WorkingCopy.checkOut(path, in: folders.working)
   }
 
   private static func open(
@@ -80,11 +80,11 @@ public struct DocumentFile: Sendable {
 
   /// Makes an empty drawing where nothing is, and performs `beginning` on it.
   static func create(
-    _ path: String, in places: DocumentPlaces, beginning: [StoreCommand]
+    _ path: String, in folders: DocumentFolders, beginning: [StoreCommand]
   ) async throws(DocumentStoreError) -> DocumentFile {
     let file: DocumentFile
-    if case .workingCopy = places.editing(path) {
-      file = try await open(path, checkOut(path, places))
+    if case .workingCopy = folders.editing(path) {
+      file = try await open(path, checkOut(path, folders))
     } else {
       file = DocumentFile(
         path: path, store: try await DocumentStore.open(path, mode: .readWrite))
@@ -108,13 +108,13 @@ public struct DocumentFile: Sendable {
 }
 
 /// Folders of ours, and what other folders are good for.
-public struct DocumentPlaces: Sendable {
+public struct DocumentFolders: Sendable {
   /// For working copies.
   public var working: String
   /// For drawings without a place, and for those whose own place is gone.
   public var library: String
   /// Where a path can be edited.
-  var editing: @Sendable (String) -> EditingPlace = { EditingPlace(for: $0) }
+  var editing: @Sendable (String) -> EditingLocation = { EditingLocation(for: $0) }
 
   public init(working: String, library: String) {
     self.working = working

@@ -13,20 +13,20 @@ extension DocumentKeeper {
     guard !isHalted else { throw .closed }
     let target = FilePaths.canonical(target)
     if file != nil || FileIdentity(path: path) != nil, Self.isSame(path, target) { return }
-    let places = places
+    let folders = folders
     let beginning = beginning
     try await replaceFile { file throws(DocumentStoreError) in
-      let place = places.editing(target)
-      if place == .readOnly { throw Self.refusal(of: target) }
+      let location = folders.editing(target)
+      if location == .readOnly { throw Self.refusal(of: target) }
       guard let file else {
-        return try await Self.makeEmpty(at: target, place, places, beginning)
+        return try await Self.makeEmpty(at: target, location, folders, beginning)
       }
-      if moving, place == .inPlace, file.copy == nil, file.obstacle == nil {
+      if moving, location == .inPlace, file.copy == nil, file.obstacle == nil {
         try await file.store.move(to: target, replacing: true)
         return DocumentFile(path: target, store: file.store)
       }
       try await file.store.copy(to: target, includingHistory: true)
-      let made = try await DocumentFile.open(target, in: places)
+      let made = try await DocumentFile.open(target, in: folders)
       guard made.obstacle == nil else {
         await made.close()
         throw .inUse(.otherProcess, StoreFailure(message: "the file is open", call: target))
@@ -114,7 +114,7 @@ extension DocumentKeeper {
   func settle(_ state: FileState) async throws(DocumentStoreError) {
     guard let file else { return }
     if case .moved(let new) = state, file.copy == nil, !Self.isBin(new),
-      places.editing(new) == .inPlace
+      folders.editing(new) == .inPlace
     {
       try await file.store.follow()
       self.file = DocumentFile(path: new, store: file.store)
@@ -136,8 +136,8 @@ extension DocumentKeeper {
       case .notFound, .permissionDenied, .readOnly: break
       default: throw error
       }
-      let fallback = FilePaths.unused(places.library + "/" + FilePaths.split(path).name)
-      try FilePaths.makeFolder(places.library)
+      let fallback = FilePaths.unused(folders.library + "/" + FilePaths.split(path).name)
+      try FilePaths.makeFolder(folders.library)
       try await file.store.rescue(to: fallback)
       return rewritten(at: fallback, file)
     }
@@ -154,14 +154,14 @@ extension DocumentKeeper {
 
   /// An empty drawing in place of whatever is there.
   private static func makeEmpty(
-    at target: String, _ place: EditingPlace, _ places: DocumentPlaces,
+    at target: String, _ location: EditingLocation, _ folders: DocumentFolders,
     _ beginning: [StoreCommand]
   ) async throws(DocumentStoreError) -> DocumentFile {
     guard FileIdentity(path: target) != nil else {
-      return try await DocumentFile.create(target, in: places, beginning: beginning)
+      return try await DocumentFile.create(target, in: folders, beginning: beginning)
     }
-    let isInPlace = place == .inPlace
-    let folder = isInPlace ? FilePaths.split(target).folder : places.working
+    let isInPlace = location == .inPlace
+    let folder = isInPlace ? FilePaths.split(target).folder : folders.working
     if !isInPlace { try FilePaths.makeFolder(folder) }
     let draft = FilePaths.unused("\(folder)/.\(FilePaths.split(target).name).new.plumbago")
     let store = try await DocumentStore.open(draft, mode: .readWrite)
@@ -179,7 +179,7 @@ extension DocumentKeeper {
     }
     try? await store.close()
     remove(draft)
-    return try await DocumentFile.open(target, in: places)
+    return try await DocumentFile.open(target, in: folders)
   }
 
   private static func remove(_ path: String) {

@@ -24,7 +24,7 @@ import InkStore
     /// Could not be written yet, and why.
     case waiting(DocumentStoreError)
     /// Everything is safe in the working copy, which could not be written back yet, and why.
-    case unplaced(DocumentStoreError)
+    case notWrittenBack(DocumentStoreError)
   }
 
   /// Something about the file that a person may want to know.
@@ -55,7 +55,7 @@ import InkStore
   /// Nothing is written any more.
   public internal(set) var isHalted = false
 
-  public let places: DocumentPlaces
+  public let folders: DocumentFolders
   /// What a file that is still to be made begins with.
   let beginning: [StoreCommand]
 
@@ -67,18 +67,18 @@ import InkStore
   var queue: [StoreCommand] = []
   /// Batches that the working copy has, and those of them that its original has too.
   private var performed = 0
-  private var placed = 0
+  private var writtenBack = 0
   /// Whether the working copy has work that its original lacks.
-  private var isUnplaced: Bool { performed != placed }
+  private var hasUnwrittenWork: Bool { performed != writtenBack }
   private var worker: Task<Void, Never>?
   private var retry: Task<Void, Never>?
   private var idle: Task<Void, Never>?
   private var isPaused = false
 
   /// Keeps into a file that is open.
-  public init(_ file: DocumentFile, places: DocumentPlaces) {
+  public init(_ file: DocumentFile, folders: DocumentFolders) {
     self.file = file
-    self.places = places
+    self.folders = folders
     beginning = []
     path = file.path
     if file.copy?.isRecovered ?? false {
@@ -91,17 +91,17 @@ import InkStore
   ///
   /// - Parameter settings: what the drawing is on from the start.
   public init(
-    creatingAt path: String, places: DocumentPlaces, settings: DrawingSettings = .standard
+    creatingAt path: String, folders: DocumentFolders, settings: DrawingSettings = .standard
   ) {
     self.path = path
-    self.places = places
+    self.folders = folders
     beginning = settings == .standard ? [] : [.begin(with: settings)]
   }
 
   public var store: DocumentStore? { file?.store }
 
   /// Everything is on disk, and where it belongs.
-  public var isSaved: Bool { queue.isEmpty && !isUnplaced }
+  public var isSaved: Bool { queue.isEmpty && !hasUnwrittenWork }
 
   // MARK: Writing
 
@@ -125,7 +125,7 @@ import InkStore
       await worker?.value
       if case .waiting = state { return false }
     }
-    return await placeWork()
+    return await writeBack()
   }
 
   /// Ends it, after ``flush()`` or without what could not be written.
@@ -204,10 +204,10 @@ import InkStore
 
   private func openedFile() async throws(DocumentStoreError) -> DocumentFile {
     if let file { return file }
-    if path.hasPrefix(places.library + "/") { try FilePaths.makeFolder(places.library) }
+    if path.hasPrefix(folders.library + "/") { try FilePaths.makeFolder(folders.library) }
     // A file that came to be there meanwhile is somebody else's.
     let free = FilePaths.unused(path)
-    let made = try await DocumentFile.create(free, in: places, beginning: beginning)
+    let made = try await DocumentFile.create(free, in: folders, beginning: beginning)
     let wasTaken = free != path
     file = made
     path = free
@@ -244,8 +244,8 @@ import InkStore
       while true {
         try? await Task.sleep(for: .seconds(seconds))
         guard !Task.isCancelled, let self, !self.isHalted else { return }
-        if self.isUnplaced {
-          if await self.placeWork() { return }
+        if self.hasUnwrittenWork {
+          if await self.writeBack() { return }
         } else {
           // Whoever copies the file by other means gets all of it. A failure costs nothing: the
           // log has everything.
@@ -257,18 +257,18 @@ import InkStore
   }
 
   /// Writes a working copy back to its place; true where nothing is left to do.
-  private func placeWork() async -> Bool {
-    guard let file, let copy = file.copy, isUnplaced else { return true }
+  private func writeBack() async -> Bool {
+    guard let file, let copy = file.copy, hasUnwrittenWork else { return true }
     do throws(DocumentStoreError) {
       let mark = performed
       let aside = try await copy.writeBack(from: file.store)
       // Another file may have taken its place meanwhile.
-      if self.file?.copy == copy { placed = mark }
+      if self.file?.copy == copy { writtenBack = mark }
       if isSaved { enter(.saved) }
       if let aside { onEvent(.putAside(aside)) }
       return true
     } catch {
-      if queue.isEmpty { enter(.unplaced(error)) }
+      if queue.isEmpty { enter(.notWrittenBack(error)) }
       return false
     }
   }
@@ -297,7 +297,7 @@ import InkStore
     let changed = try await change(file)
     file = changed
     if let changed { path = changed.path }
-    (performed, placed) = (changed?.copy?.isRecovered ?? false ? 1 : 0, 0)
+    (performed, writtenBack) = (changed?.copy?.isRecovered ?? false ? 1 : 0, 0)
     if queue.isEmpty { enter(.saved) }
   }
 }

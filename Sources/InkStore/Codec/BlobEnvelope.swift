@@ -4,7 +4,7 @@
 /// column, which row): a blob that a damaged page hands to another row does not pass there.
 enum BlobEnvelope {
   /// Where a blob belongs.
-  enum Place: UInt8 {
+  enum Column: UInt8 {
     case contentPath = 1
     case contentSamples = 2
     case elementPath = 3
@@ -17,23 +17,23 @@ enum BlobEnvelope {
   static let version: UInt8 = 1
 
   static func seal(
-    _ place: Place, row: Int64, _ payload: (inout ByteWriter) -> Void
+    _ column: Column, row: Int64, _ payload: (inout ByteWriter) -> Void
   ) -> [UInt8] {
     var out = ByteWriter()
     out.write(byte: version)
     payload(&out)
-    out.write(word: out.bytes.withUnsafeBytes { checksum(place, row, $0) })
+    out.write(word: out.bytes.withUnsafeBytes { checksum(column, row, $0) })
     return out.bytes
   }
 
   /// Checks a blob and hands out a reader over its payload.
   static func open(
-    _ place: Place, row: Int64, _ bytes: UnsafeRawBufferPointer
+    _ column: Column, row: Int64, _ bytes: UnsafeRawBufferPointer
   ) throws(CodecError) -> ByteReader {
     guard bytes.count >= 5 else { throw CodecError(reason: "it has only \(bytes.count) bytes") }
     let body = UnsafeRawBufferPointer(rebasing: bytes.dropLast(4))
     var tail = ByteReader(UnsafeRawBufferPointer(rebasing: bytes.suffix(4)))
-    guard try tail.word() == checksum(place, row, body) else {
+    guard try tail.word() == checksum(column, row, body) else {
       throw CodecError(reason: "its checksum does not match")
     }
     var reader = ByteReader(body)
@@ -42,10 +42,10 @@ enum BlobEnvelope {
     return reader
   }
   private static func checksum(
-    _ place: Place, _ row: Int64, _ bytes: UnsafeRawBufferPointer
+    _ column: Column, _ row: Int64, _ bytes: UnsafeRawBufferPointer
   ) -> UInt32 {
     var sum = Checksum()
-    sum.add(place.rawValue)
+    sum.add(column.rawValue)
     sum.add(UInt64(bitPattern: row))
     sum.add(bytes)
     return sum.value

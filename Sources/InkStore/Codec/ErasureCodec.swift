@@ -7,7 +7,7 @@ import InkModel
 /// d, tx, ty), the number of places as a varint, and their x and y (``ColumnCodec``).
 enum ErasureCodec {
   /// Binary digits after the point that places cost least with.
-  static let placeExponent = 12
+  static let positionExponent = 12
 
   /// `nil` for a stroke that no eraser touched.
   static func encode(_ stroke: Stroke, row: Int64) -> [UInt8]? {
@@ -27,8 +27,8 @@ enum ErasureCodec {
           for v in [t.a, t.b, t.c, t.d, t.tx, t.ty] { out.write(double: v) }
         }
         out.write(varint: UInt64(trail.places.count))
-        ColumnCodec.encode(trail.places.map(\.x), exponent: placeExponent, into: &out)
-        ColumnCodec.encode(trail.places.map(\.y), exponent: placeExponent, into: &out)
+        ColumnCodec.encode(trail.places.map(\.x), exponent: positionExponent, into: &out)
+        ColumnCodec.encode(trail.places.map(\.y), exponent: positionExponent, into: &out)
       }
     }
   }

@@ -8,8 +8,8 @@ import InkModel
 /// of a path that was cut down; and after these, be they 0, a column with the directions of the
 /// barrel, where the tool told them.
 enum PathCodec {
-  static func encode(_ path: StrokePath, at place: BlobEnvelope.Place, row: Int64) -> [UInt8] {
-    BlobEnvelope.seal(place, row: row) { out in
+  static func encode(_ path: StrokePath, at column: BlobEnvelope.Column, row: Int64) -> [UInt8] {
+    BlobEnvelope.seal(column, row: row) { out in
       let points = path.points
       out.write(varint: UInt64(points.count))
       ColumnCodec.encode(points.map(\.timeOffset), mayBeConstant: false, into: &out)
@@ -28,9 +28,9 @@ enum PathCodec {
   }
 
   static func decode(
-    _ bytes: UnsafeRawBufferPointer, at place: BlobEnvelope.Place, row: Int64
+    _ bytes: UnsafeRawBufferPointer, at column: BlobEnvelope.Column, row: Int64
   ) throws(CodecError) -> StrokePath {
-    var reader = try BlobEnvelope.open(place, row: row, bytes)
+    var reader = try BlobEnvelope.open(column, row: row, bytes)
     let n = try reader.count(bytesEach: 1)
     var points = [StrokePoint](repeating: StrokePoint(x: 0, y: 0), count: n)
     // Opening a large drawing is to a good part this: the buffer spares a check a number.

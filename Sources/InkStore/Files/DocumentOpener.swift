@@ -64,23 +64,23 @@ struct DocumentOpener {
   /// Opens a file for a moment, changing nothing in it or beside it.
   ///
   /// Unlike ``open(_:mode:)`` it minds nobody who has the file open already.
-  func look(at path: String) throws(DocumentStoreError) -> Look {
+  func inspect(at path: String) throws(DocumentStoreError) -> Inspection {
     let path = FilePaths.canonical(path)
     var s = stat()
     guard stat(path, &s) == 0 else { throw .system(call: "stat \(path)") }
     let claim = FileClaim(FileIdentity(s), for: .inspecting)
     if claim == nil, OpenFiles.use(of: FileIdentity(s)) == .locking {
       // No descriptor of our own may be closed now; SQLite knows how to share within a process.
-      return Look(connection: try besideWriter(path), file: nil)
+      return Inspection(connection: try besideWriter(path), file: nil)
     }
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .system(call: "open \(path)") }
     let file = try openReadOnly(path, claim: claim, descriptor: descriptor)
-    return Look(connection: try file.connection(), file: file)
+    return Inspection(connection: try file.connection(), file: file)
   }
 
   /// A connection for reading, and what must be kept while it is used.
-  struct Look {
+  struct Inspection {
     let connection: Connection
     let file: OpenFile?
   }

@@ -52,7 +52,7 @@ final class ReplacedFile {
     _ path: String, _ identity: FileIdentity, _ patience: Int
   ) throws(DocumentStoreError) {
     // On other file systems the lock would be in SQLite's way, and an open file in the renaming's.
-    guard EditingPlace.isLocal(FilePaths.split(path).folder) else { return }
+    guard EditingLocation.isLocal(FilePaths.split(path).folder) else { return }
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     // What we may not read nobody of ours can have open.
     guard descriptor >= 0 else { return }

@@ -7,8 +7,8 @@ import InkStore
 /// The data folder, where drawings live that were never given another place.
 nonisolated enum Library {
   /// Our folders, made when they are needed.
-  static var places: DocumentPlaces {
-    DocumentPlaces(
+  static var folders: DocumentFolders {
+    DocumentFolders(
       working: Installation.workingCopies, library: Installation.drawings)
   }
 

@@ -12,13 +12,13 @@ extension OpenDocument {
 
   /// Opens a file, or begins a drawing that will be one.
   static func open(_ path: String) async throws(DocumentStoreError) -> OpenDocument {
-    let isLeftover = await WorkingCopy.leftovers(in: Library.places.working)
+    let isLeftover = await WorkingCopy.leftovers(in: Library.folders.working)
       .contains { $0.original == FilePaths.canonical(path) }
     if g_file_test(path, G_FILE_TEST_EXISTS) == 0, !isLeftover {
       try checkRoom(for: path)
       return empty(at: path)
     }
-    let file = try await DocumentFile.open(path, in: Library.places)
+    let file = try await DocumentFile.open(path, in: Library.folders)
     let contents: DocumentContents
     do throws(DocumentStoreError) {
       contents = try await file.store.load()
@@ -27,7 +27,7 @@ extension OpenDocument {
       throw error
     }
     return OpenDocument(
-      CanvasSession(contents), DocumentKeeper(file, places: Library.places),
+      CanvasSession(contents), DocumentKeeper(file, folders: Library.folders),
       name: Library.contains(path) ? contents.metadata.title : nil)
   }
 
@@ -36,7 +36,7 @@ extension OpenDocument {
     contents.settings = Settings.shared.newDrawing
     return OpenDocument(
       CanvasSession(contents),
-      DocumentKeeper(creatingAt: path, places: Library.places, settings: contents.settings))
+      DocumentKeeper(creatingAt: path, folders: Library.folders, settings: contents.settings))
   }
 
   /// Whether a drawing could be made at a path: better said before than after it is drawn.

@@ -92,13 +92,13 @@ final class OpenDocument {
     switch keeper.state {
     case .saved, .saving: nil
     case .waiting(let error): ErrorPresentation.keeping(error, path: path)
-    case .unplaced(let error): ErrorPresentation.placing(error, path: path)
+    case .notWrittenBack(let error): ErrorPresentation.placing(error, path: path)
     }
   }
 
   /// Whether nothing is lost if the app ended now, even where it is not in its place yet.
   var isSafe: Bool {
-    if case .unplaced = keeper.state { return true }
+    if case .notWrittenBack = keeper.state { return true }
     return keeper.isSaved
   }
 

@@ -14,7 +14,7 @@ import Testing
   init() async throws {
     folder = try TestFolder()
     try await folder.drawing("a.plumbago")
-    kept = try await KeptDrawing.open(folder["a.plumbago"], folder.places)
+    kept = try await KeptDrawing.open(folder["a.plumbago"], folder.folders)
   }
 
   /// One more line, and everything is on disk.
@@ -34,7 +34,7 @@ import Testing
     try await lineIsKept(at: "a.plumbago")
     #expect(kept.events == [.rewritten])
     #expect(folder.names() == ["a.plumbago"])
-    let again = try await KeptDrawing.open(folder["a.plumbago"], folder.places)
+    let again = try await KeptDrawing.open(folder["a.plumbago"], folder.folders)
     try await again.undo()
     #expect(again.session.history.position == 4)
     await again.close()
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func `a name that was taken before the first stroke is left alone`() async throws {
-    let new = KeptDrawing(at: folder["new.plumbago"], folder.places)
+    let new = KeptDrawing(at: folder["new.plumbago"], folder.folders)
     try await folder.drawing("new.plumbago", lines: 2)
     new.line(10)
     await new.close()
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func `what cannot be written waits, in order, until it can`() async throws {
-    let new = KeptDrawing(at: folder["later/new.plumbago"], folder.places)
+    let new = KeptDrawing(at: folder["later/new.plumbago"], folder.folders)
     var states: [DocumentKeeper.State] = []
     new.keeper.onState = { states.append($0) }
     for i in 0..<5 { new.line(Double(i) * 10) }
@@ -136,7 +136,7 @@ import Testing
     let bytes = try await hiddenDamage("big.plumbago")
     let names = folder.names()
 
-    let open = try await KeptDrawing.open(folder["big.plumbago"], folder.places)
+    let open = try await KeptDrawing.open(folder["big.plumbago"], folder.folders)
     open.line(5000)
     open.line(5010)
     #expect(await !open.keeper.flush())
@@ -156,7 +156,7 @@ import Testing
       to: folder["saved.plumbago"], showing: open.session.drawing)
     #expect(report.strokes >= 61)
     #expect(try await folder.strokes("saved.plumbago") == report.strokes)
-    let saved = try await KeptDrawing.open(folder["saved.plumbago"], folder.places)
+    let saved = try await KeptDrawing.open(folder["saved.plumbago"], folder.folders)
     let lines = saved.session.drawing.elements.filter { $0.bounds.minY > 4900 }
     #expect(Array(lines).count == 2)
     await saved.close()
@@ -166,7 +166,7 @@ import Testing
   @Test func `verifying finds damage that nothing else would`() async throws {
     await kept.close()
     let bytes = try await hiddenDamage("big.plumbago")
-    let open = try await KeptDrawing.open(folder["big.plumbago"], folder.places)
+    let open = try await KeptDrawing.open(folder["big.plumbago"], folder.folders)
     open.keeper.verify()
     while open.events.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
     guard case .damaged = open.events.last else {
@@ -196,7 +196,7 @@ import Testing
     try folder.remove("good.plumbago")
     let names = folder.names()
 
-    let open = try? await KeptDrawing.open(folder["big.plumbago"], folder.places)
+    let open = try? await KeptDrawing.open(folder["big.plumbago"], folder.folders)
     if let open {
       open.line(5000)
       #expect(await !open.keeper.flush())

@@ -19,7 +19,7 @@ import Testing
   {
     let folder = try TestFolder()
     var generator = SeededGenerator(seed: seed)
-    var kept = KeptDrawing(at: folder["a.plumbago"], folder.places)
+    var kept = KeptDrawing(at: folder["a.plumbago"], folder.folders)
     for _ in 0..<120 {
       switch Int.random(in: 0..<10, using: &generator) {
       case 0...3:
@@ -42,7 +42,7 @@ import Testing
         guard kept.keeper.file != nil else { continue }
         // Closed and opened again, with the whole history.
         await kept.close()
-        kept = try await KeptDrawing.open(folder["a.plumbago"], folder.places)
+        kept = try await KeptDrawing.open(folder["a.plumbago"], folder.folders)
       }
       #expect(await kept.keeper.flush())
       guard let store = kept.keeper.store else { continue }
@@ -59,21 +59,21 @@ import Testing
 
   @Test func `S102 all of a history can be undone and redone after opening again`() async throws {
     let folder = try TestFolder()
-    let first = KeptDrawing(at: folder["a.plumbago"], folder.places)
+    let first = KeptDrawing(at: folder["a.plumbago"], folder.folders)
     var states = [first.session.drawing]
     for i in 0..<150 {
       first.line(Double(i) * 3)
       states.append(first.session.drawing)
     }
     await first.close()
-    let second = try await KeptDrawing.open(folder["a.plumbago"], folder.places)
+    let second = try await KeptDrawing.open(folder["a.plumbago"], folder.folders)
     for i in (0..<150).reversed() {
       try await second.undo()
       #expect(second.session.drawing == states[i])
     }
     await second.close()
     #expect(try await folder.strokes("a.plumbago") == 0)
-    let third = try await KeptDrawing.open(folder["a.plumbago"], folder.places)
+    let third = try await KeptDrawing.open(folder["a.plumbago"], folder.folders)
     for i in 1...150 {
       try await third.redo()
       #expect(third.session.drawing == states[i])
@@ -84,7 +84,7 @@ import Testing
 
   @Test func `commands that come faster than the disk are all kept, in order`() async throws {
     let folder = try TestFolder()
-    let kept = KeptDrawing(at: folder["a.plumbago"], folder.places)
+    let kept = KeptDrawing(at: folder["a.plumbago"], folder.folders)
     for i in 0..<400 {
       kept.line(Double(i))
       if i % 7 == 0 { kept.take(kept.session.undo()) }

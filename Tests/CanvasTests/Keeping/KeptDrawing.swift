@@ -21,16 +21,16 @@ import InkTestSupport
   }
 
   /// A drawing that is made with its first stroke.
-  convenience init(at path: String, _ places: DocumentPlaces) {
-    self.init(CanvasSession(.empty), DocumentKeeper(creatingAt: path, places: places))
+  convenience init(at path: String, _ folders: DocumentFolders) {
+    self.init(CanvasSession(.empty), DocumentKeeper(creatingAt: path, folders: folders))
   }
 
   /// A drawing that is there.
-  static func open(_ path: String, _ places: DocumentPlaces) async throws -> KeptDrawing {
-    let file = try await DocumentFile.open(path, in: places)
+  static func open(_ path: String, _ folders: DocumentFolders) async throws -> KeptDrawing {
+    let file = try await DocumentFile.open(path, in: folders)
     let session = CanvasSession(try await file.store.load())
     session.isReadOnly = file.obstacle != nil
-    return KeptDrawing(session, DocumentKeeper(file, places: places))
+    return KeptDrawing(session, DocumentKeeper(file, folders: folders))
   }
 
   func take(_ update: CanvasUpdate) { keeper.keep(update.commands) }
@@ -72,7 +72,7 @@ import InkTestSupport
   }
 }
 
-/// A folder for a test with places in it, gone when the test is.
+/// A folder for a test with folders in it, gone when the test is.
 final class TestFolder: Sendable {
   let url: URL
 
@@ -86,18 +86,18 @@ final class TestFolder: Sendable {
 
   subscript(name: String) -> String { url.path + "/" + name }
 
-  var places: DocumentPlaces {
-    DocumentPlaces(working: self["working"], library: self["library"])
+  var folders: DocumentFolders {
+    DocumentFolders(working: self["working"], library: self["library"])
   }
 
   /// Places of which the folder "distant" takes no files beside a drawing.
-  var distantPlaces: DocumentPlaces {
-    var places = places
+  var distantFolders: DocumentFolders {
+    var folders = folders
     let distant = self["distant/"]
-    places.editing = {
-      $0.hasPrefix(distant) ? .workingCopy(.folder) : EditingPlace(for: $0)
+    folders.editing = {
+      $0.hasPrefix(distant) ? .workingCopy(.folder) : EditingLocation(for: $0)
     }
-    return places
+    return folders
   }
 
   func makeFolder(_ name: String) throws {
@@ -120,7 +120,7 @@ final class TestFolder: Sendable {
 
   /// A good drawing of `count` lines.
   @MainActor func drawing(_ name: String, lines count: Int = 3) async throws {
-    let drawing = KeptDrawing(at: self[name], places)
+    let drawing = KeptDrawing(at: self[name], folders)
     for i in 0..<count { drawing.line(Double(i) * 20) }
     await drawing.close()
   }

@@ -12,7 +12,7 @@ import Testing
 
   /// An untitled drawing of three lines in the library.
   private func untitled() async throws -> KeptDrawing {
-    let kept = KeptDrawing(at: folder["library/u.plumbago"], folder.places)
+    let kept = KeptDrawing(at: folder["library/u.plumbago"], folder.folders)
     for i in 0..<3 { kept.line(Double(i) * 10) }
     #expect(await kept.keeper.flush())
     return kept
@@ -32,7 +32,7 @@ import Testing
 
   @Test func `another drawing stays behind as it is, and work goes on in the copy`() async throws {
     try await folder.drawing("a.plumbago")
-    let kept = try await KeptDrawing.open(folder["a.plumbago"], folder.places)
+    let kept = try await KeptDrawing.open(folder["a.plumbago"], folder.folders)
     try await kept.keeper.saveAs(folder["b.plumbago"], moving: false)
     kept.line(100)
     try await kept.undo()
@@ -59,7 +59,7 @@ import Testing
     try await folder.drawing("a.plumbago")
     try FileManager.default.createSymbolicLink(
       atPath: folder["link.plumbago"], withDestinationPath: folder["a.plumbago"])
-    let kept = try await KeptDrawing.open(folder["a.plumbago"], folder.places)
+    let kept = try await KeptDrawing.open(folder["a.plumbago"], folder.folders)
     for name in ["a.plumbago", "../\(folder.url.lastPathComponent)/a.plumbago", "link.plumbago"] {
       try await kept.keeper.saveAs(folder[name], moving: true)
       #expect(kept.keeper.path == folder["a.plumbago"])
@@ -75,7 +75,7 @@ import Testing
   {
     try await folder.drawing("old.plumbago")
     for name in ["new.plumbago", "old.plumbago"] {
-      let kept = KeptDrawing(at: folder["library/u.plumbago"], folder.places)
+      let kept = KeptDrawing(at: folder["library/u.plumbago"], folder.folders)
       try await kept.keeper.saveAs(folder[name], moving: true)
       #expect(try await folder.strokes(name) == 0)
       kept.line(10)
@@ -88,8 +88,8 @@ import Testing
   @Test func `a file that someone has open is left to them`() async throws {
     try await folder.drawing("a.plumbago")
     try await folder.drawing("b.plumbago", lines: 5)
-    let other = try await KeptDrawing.open(folder["b.plumbago"], folder.places)
-    let kept = try await KeptDrawing.open(folder["a.plumbago"], folder.places)
+    let other = try await KeptDrawing.open(folder["b.plumbago"], folder.folders)
+    let kept = try await KeptDrawing.open(folder["a.plumbago"], folder.folders)
     await #expect(throws: DocumentStoreError.self) {
       try await kept.keeper.saveAs(folder["b.plumbago"], moving: false)
     }
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test func `what the disk refused goes to where it is saved instead`() async throws {
-    let kept = KeptDrawing(at: folder["missing/a.plumbago"], folder.places)
+    let kept = KeptDrawing(at: folder["missing/a.plumbago"], folder.folders)
     kept.line(10)
     kept.line(20)
     #expect(await !kept.keeper.flush())
@@ -142,7 +142,7 @@ import Testing
   @Test func `rename gives the file another name, and takes none that is taken`() async throws {
     try await folder.drawing("a.plumbago")
     try await folder.drawing("b.plumbago", lines: 1)
-    let kept = try await KeptDrawing.open(folder["a.plumbago"], folder.places)
+    let kept = try await KeptDrawing.open(folder["a.plumbago"], folder.folders)
     await #expect(throws: DocumentStoreError.self) {
       try await kept.keeper.rename(to: folder["b.plumbago"])
     }
@@ -153,7 +153,7 @@ import Testing
     #expect(try await folder.strokes("c.plumbago") == 4)
     #expect(try await folder.strokes("b.plumbago") == 1)
 
-    let new = KeptDrawing(at: folder["d.plumbago"], folder.places)
+    let new = KeptDrawing(at: folder["d.plumbago"], folder.folders)
     try await new.keeper.rename(to: folder["e.plumbago"])
     new.line(1)
     await new.close()

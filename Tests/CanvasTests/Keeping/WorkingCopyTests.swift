@@ -8,18 +8,18 @@ import Testing
 /// Drawings in the folder "distant", which takes no files beside them.
 @Suite @MainActor struct WorkingCopyTests {
   let folder: TestFolder
-  let places: DocumentPlaces
+  let folders: DocumentFolders
 
   init() async throws {
     folder = try TestFolder()
-    places = folder.distantPlaces
+    folders = folder.distantFolders
     try folder.makeFolder("distant")
     try await folder.drawing("a.plumbago")
     try folder.move("a.plumbago", to: "distant/a.plumbago")
   }
 
   @Test func `work reaches its place on closing, and nothing stays behind`() async throws {
-    let kept = try await KeptDrawing.open(folder["distant/a.plumbago"], places)
+    let kept = try await KeptDrawing.open(folder["distant/a.plumbago"], folders)
     #expect(kept.keeper.file?.copy != nil)
     #expect(kept.keeper.path == folder["distant/a.plumbago"])
     kept.line(100)
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func `work reaches its place when nothing comes for a while`() async throws {
-    let kept = try await KeptDrawing.open(folder["distant/a.plumbago"], places)
+    let kept = try await KeptDrawing.open(folder["distant/a.plumbago"], folders)
     kept.keeper.idleInterval = 0.02
     kept.line(100)
     #expect(!kept.keeper.isSaved)
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `a drawing that is not there yet is made in its place`() async throws {
-    let kept = KeptDrawing(at: folder["distant/new.plumbago"], places)
+    let kept = KeptDrawing(at: folder["distant/new.plumbago"], folders)
     kept.line(1)
     await kept.close()
     #expect(try await folder.strokes("distant/new.plumbago") == 1)
@@ -56,17 +56,17 @@ import Testing
   {
     do {
       // Ends without a word: no flush, no close.
-      let kept = try await KeptDrawing.open(folder["distant/a.plumbago"], places)
+      let kept = try await KeptDrawing.open(folder["distant/a.plumbago"], folders)
       kept.line(100)
       while kept.keeper.persistedStep < 4 { await Task.yield() }
       try await kept.keeper.store?.close()
     }
     #expect(try await folder.strokes("distant/a.plumbago") == 3)
     try folder.move("distant", to: "elsewhere")
-    let again = try await KeptDrawing.open(folder["distant/a.plumbago"], places)
+    let again = try await KeptDrawing.open(folder["distant/a.plumbago"], folders)
     #expect(again.session.drawing.count == 4)
     #expect(await !again.keeper.flush())
-    guard case .unplaced = again.keeper.state else {
+    guard case .notWrittenBack = again.keeper.state else {
       Issue.record("\(again.keeper.state)")
       return
     }
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func `what others did to the original meanwhile is put aside`() async throws {
-    let kept = try await KeptDrawing.open(folder["distant/a.plumbago"], places)
+    let kept = try await KeptDrawing.open(folder["distant/a.plumbago"], folders)
     kept.line(100)
     try await folder.drawing("theirs.plumbago", lines: 7)
     try folder.remove("distant/a.plumbago")
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func `save as leads out of such a folder and into one`() async throws {
-    let kept = try await KeptDrawing.open(folder["distant/a.plumbago"], places)
+    let kept = try await KeptDrawing.open(folder["distant/a.plumbago"], folders)
     kept.line(100)
     try await kept.keeper.saveAs(folder["b.plumbago"], moving: false)
     #expect(kept.keeper.file?.copy == nil)
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test func `rename names the original`() async throws {
-    let kept = try await KeptDrawing.open(folder["distant/a.plumbago"], places)
+    let kept = try await KeptDrawing.open(folder["distant/a.plumbago"], folders)
     kept.line(100)
     try await kept.keeper.rename(to: folder["distant/b.plumbago"])
     kept.line(110)
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test func `a rename that fails leaves everything as it was`() async throws {
-    let kept = try await KeptDrawing.open(folder["distant/a.plumbago"], places)
+    let kept = try await KeptDrawing.open(folder["distant/a.plumbago"], folders)
     kept.line(100)
     for name in ["none/b.plumbago", "distant/" + String(repeating: "x", count: 300)] {
       await #expect(throws: DocumentStoreError.self) {
@@ -142,7 +142,7 @@ import Testing
   func `what is drawn after a rename that found no room for working copies is saved`(
     name: String
   ) async throws {
-    let kept = try await KeptDrawing.open(folder["distant/a.plumbago"], places)
+    let kept = try await KeptDrawing.open(folder["distant/a.plumbago"], folders)
     kept.line(100)
     #expect(await kept.keeper.flush())
     // No new working copy can be made.
@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test func `a rename does not take what came to have the name`() async throws {
-    let kept = try await KeptDrawing.open(folder["distant/a.plumbago"], places)
+    let kept = try await KeptDrawing.open(folder["distant/a.plumbago"], folders)
     try await folder.drawing("distant/b.plumbago", lines: 7)
     await #expect(throws: DocumentStoreError.self) {
       try await kept.keeper.rename(to: folder["distant/b.plumbago"])
@@ -176,37 +176,37 @@ import Testing
   @Test func `a rename is refused where a drawing of that name left work`() async throws {
     // Ends without a word, and the folder with the original is gone.
     do {
-      let other = KeptDrawing(at: folder["distant/b.plumbago"], places)
+      let other = KeptDrawing(at: folder["distant/b.plumbago"], folders)
       for i in 1...7 { other.line(Double(i) * 10) }
       while other.keeper.persistedStep < 7 { await Task.yield() }
       try await other.keeper.store?.close()
     }
     #expect(folder.names("distant") == ["a.plumbago"])
-    let kept = try await KeptDrawing.open(folder["distant/a.plumbago"], places)
+    let kept = try await KeptDrawing.open(folder["distant/a.plumbago"], folders)
     await #expect(throws: DocumentStoreError.self) {
       try await kept.keeper.rename(to: folder["distant/b.plumbago"])
     }
     kept.line(100)
     await kept.close()
     #expect(try await folder.strokes("distant/a.plumbago") == 4)
-    let leftover = try await KeptDrawing.open(folder["distant/b.plumbago"], places)
+    let leftover = try await KeptDrawing.open(folder["distant/b.plumbago"], folders)
     #expect(leftover.session.drawing.count == 7)
     await leftover.close()
   }
 
   @Test func `a renamed drawing is the same to whoever opens it`() async throws {
-    let kept = try await KeptDrawing.open(folder["distant/a.plumbago"], places)
+    let kept = try await KeptDrawing.open(folder["distant/a.plumbago"], folders)
     try await kept.keeper.rename(to: folder["distant/b.plumbago"])
     kept.line(100)
     while kept.keeper.persistedStep < 4 { await Task.yield() }
     // Its working copy is found under the new name by others, and after a crash.
     await #expect(throws: DocumentStoreError.self) {
-      try await WorkingCopy.checkOut(folder["distant/b.plumbago"], in: places.working)
+      try await WorkingCopy.checkOut(folder["distant/b.plumbago"], in: folders.working)
     }
     try await kept.keeper.store?.close()
-    let leftovers = await WorkingCopy.leftovers(in: places.working)
+    let leftovers = await WorkingCopy.leftovers(in: folders.working)
     #expect(leftovers.map(\.original) == [FilePaths.canonical(folder["distant/b.plumbago"])])
-    let again = try await KeptDrawing.open(folder["distant/b.plumbago"], places)
+    let again = try await KeptDrawing.open(folder["distant/b.plumbago"], folders)
     #expect(again.session.drawing.count == 4)
     await again.close()
     #expect(folder.names("distant") == ["b.plumbago"])

@@ -12,7 +12,7 @@ import Testing
   ) async throws {
     let folder = try TestFolder()
     var g = SeededGenerator(seed: seed)
-    var kept = KeptDrawing(at: folder["a.plumbago"], folder.places)
+    var kept = KeptDrawing(at: folder["a.plumbago"], folder.folders)
     for _ in 0..<100 {
       let session = kept.session
       switch Int.random(in: 0..<12, using: &g) {
@@ -44,7 +44,7 @@ import Testing
         kept.take(session.paste(read, at: Point(400, 300)))
       case 6 where kept.keeper.file != nil:
         await kept.close()
-        kept = try await KeptDrawing.open(folder["a.plumbago"], folder.places)
+        kept = try await KeptDrawing.open(folder["a.plumbago"], folder.folders)
       default:
         kept.take(session.select(session.drawing.elements.filter { _ in g.once(in: 3) }))
         kept.take(session.random(using: &g))

@@ -27,7 +27,7 @@ import InkTestSupport
 //                                    is killed likewise
 //   StoreExerciser check-out FILE FOLDER [CALLS]
 //                                    makes a working copy of it in a folder; is killed likewise
-//   StoreExerciser place FILE        prints where the file can be edited
+//   StoreExerciser location FILE     prints where the file can be edited
 //   StoreExerciser make FILE STROKES draws a page of strokes, sixty samples each
 //   StoreExerciser measure FILE      prints the milliseconds of processor time that opening and
 //                                    reading take
@@ -116,8 +116,8 @@ func run(_ arguments: [String]) async throws(DocumentStoreError) -> Bool {
   case ("check-out", 3), ("check-out", 4):
     endAfterCalls(arguments)
     print(line: try await WorkingCopy.checkOut(arguments[1], in: arguments[2]).path)
-  case ("place", 2):
-    print(line: "\(EditingPlace(for: arguments[1]))")
+  case ("location", 2):
+    print(line: "\(EditingLocation(for: arguments[1]))")
   case ("make", 3):
     let store = try await DocumentStore.open(arguments[1])
     var ink = RandomInk(seed: 1)

@@ -9,14 +9,14 @@ import Glibc
 /// 3. Where it does not (a document portal, a folder that is not ours), the target's bytes are
 ///    overwritten. A crash then leaves a broken target, so whoever calls must keep the draft or
 ///    its source until that is done; both callers do.
-struct FilePlacement {
+struct FileReplacement {
   /// Where the draft should end, canonical.
   let target: String
   /// A folder that takes the draft if the target's own folder does not.
   let fallbackFolder: String
 
   /// Makes a draft with `write`, which gets the name of a file to be made, and places it.
-  func place(
+  func replace(
     _ write: (String) throws(DocumentStoreError) -> Void
   ) throws(DocumentStoreError) {
     let draft = FilePaths.temporary(beside: target)

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Where a drawing can be edited.
-public enum EditingPlace: Hashable, Sendable {
+public enum EditingLocation: Hashable, Sendable {
   /// The file itself, with SQLite's side files beside it for the time.
   case inPlace
   /// A ``WorkingCopy``, written back whole.
