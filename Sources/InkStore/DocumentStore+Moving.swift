@@ -24,7 +24,7 @@ extension DocumentStore {
   /// Whether the file has the name under which it was opened.
   public func isFileStillThere() -> Bool { fileState() == .there }
 
-  /// Moves the document to another name, and goes on with it there.
+  /// Moves the document to another path; the store goes on with it there.
   ///
   /// - Parameter replacing: whether a file that has the name gives way; otherwise
   ///   ``DocumentStoreError/alreadyExists(_:)``. Where moving fails the document is where it was.
@@ -63,17 +63,17 @@ extension DocumentStore {
     }
   }
 
-  /// Goes on under the name that someone else gave the file.
+  /// Goes on under the name that another program gave the file.
   ///
-  /// Does nothing where it has its own.
+  /// Does nothing where the file has the name that it was opened under.
   public func follow() throws(DocumentStoreError) {
     let file = try writableFile()
     guard case .moved(let path) = fileState() else { return }
     try relocate(file, to: path) { () throws(DocumentStoreError) in }
   }
 
-  /// Writes the whole document to a new file and goes on with that one: what to do when its own is
-  /// gone.
+  /// Writes the whole document to a new file and goes on with that one, for a document whose file was
+  /// deleted or replaced.
   ///
   /// The history comes along.
   ///
@@ -131,7 +131,7 @@ extension DocumentStore {
     // Left where it is, a log would be taken for that of the next file of this name.
     try? checkpoint()
     try adopt(copy)
-    // A file that took the name has no log of its own unless somebody has it open.
+    // Another file that has the name now has no log unless it is open somewhere.
     let isOurs =
       old.map { FileIdentity(path: $0) == nil || DocumentLock.holder(of: $0) == nil } ?? false
     if let old, isOurs, (FilePaths.size(of: FilePaths.log(of: old)) ?? 0) == 0 {

@@ -67,8 +67,8 @@ extension DocumentStore {
     try translating { () throws(SQLiteError) in
       let forgotten = try c.statement("DELETE FROM step WHERE number > ?").run(head)
       guard forgotten > 0 else { return }
-      // A content is orphaned exactly where the step that brought it is forgotten: the element it
-      // came with goes, and any other that uses it came later.
+      // A content is orphaned exactly where the step that inserted it is deleted: the element inserted
+      // with it is deleted too, and any other that uses it was inserted later.
       for (table, key) in [("samples", "content"), ("content", "id")] {
         try c.statement(
           """

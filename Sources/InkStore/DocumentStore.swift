@@ -1,7 +1,7 @@
 import CSQLite
 import InkModel
 
-/// A drawing's file, open: what it holds, and the way for every change into it.
+/// An open drawing file: reads what it holds, and writes every change to it.
 ///
 /// The life of a document:
 ///
@@ -9,12 +9,13 @@ import InkModel
 /// 2. ``load()`` reads what shows: elements with their paths, the steps of the history, numbers for
 ///    new elements. Samples stay in the file until ``samples(of:)`` asks for them.
 /// 3. ``verify()`` reads everything once and throws where a byte is not as it was written. The
-///    first ``perform(_:)`` does that if nobody has, so that a damaged file is never changed.
+///    first ``perform(_:)`` does that if it was not done before, so that a damaged file is never
+///    changed.
 /// 4. ``perform(_:)`` writes steps, undo and redo. When it returns, what it wrote is on the disk.
-/// 5. ``checkpoint()`` at idle, ``close()`` at the end, leave one file without side files.
+/// 5. ``checkpoint()`` when idle moves the log into the file; after ``close()`` the file has no side
+///    files.
 ///
-/// What comes out is values; what the store does runs on a queue of its own and never holds up the
-/// caller's thread. Commands are written in the order in which calls reach the actor: await one
+/// Results are values. The store runs on a queue of its own and never blocks the caller's thread. Commands are written in the order in which calls reach the actor: await one
 /// before the next, or hand several to one ``perform(_:)``.
 ///
 /// The format is described in `InkStore.md`.
@@ -45,7 +46,7 @@ public actor DocumentStore {
 
   /// Opens a drawing.
   ///
-  /// A file that is no good for any reason is left as it is, byte for byte, with nothing beside it.
+  /// A file that cannot be opened keeps every byte, and no new file lies beside it.
   public static func open(
     _ path: String, mode: OpenMode = .readWrite
   ) async throws(DocumentStoreError) -> DocumentStore {
@@ -89,27 +90,25 @@ public actor DocumentStore {
     return try file.connection()
   }
 
-  /// Brings all that was written into the file itself, so that a copy of it made by other means is
-  /// complete.
+  /// Checkpoints the log into the file, so that a copy of the file made by other means is complete.
   ///
-  /// Cheap where there is nothing to do.
+  /// Cheap where the log is empty.
   public func checkpoint() throws(DocumentStoreError) {
     guard let file else { throw .closed }
     _ = try emptyLog(of: file)
   }
 
-  /// Brings the log of a file home; false where somebody who reads it has kept a part of it in use.
+  /// Checkpoints and empties the log of a file; false where a reader keeps a part of it in use.
   func emptyLog(of file: OpenFile) throws(DocumentStoreError) -> Bool {
     // A file that could not be opened again has no log.
     guard file.access == .writable, let connection = file.openConnection else { return true }
     return try translating { () throws(SQLiteError) in
-      // Columns: busy, frames in the log, frames brought home.
+      // Columns: busy, frames in the log, frames checkpointed.
       try connection.int("PRAGMA wal_checkpoint(TRUNCATE)") == 0
     }
   }
 
-  /// Ends the document's life: everything is in the one file, its lock is free, and nothing is left
-  /// beside it.
+  /// Closes the document: checkpoints the log, removes the side files and releases the lock.
   ///
   /// The store can do nothing afterwards. Closing twice is closing once.
   public func close() throws(DocumentStoreError) {
@@ -125,10 +124,9 @@ public actor DocumentStore {
     try checkpoint()
   }
 
-  /// Lets go of a file in which damage was found, leaving it and a log beside it as they are.
+  /// Closes a file in which damage was found, without changing it or its log.
   ///
-  /// ``close()`` would bring the log home, which a damaged file is not to be changed for. The store
-  /// can do nothing afterwards.
+  /// ``close()`` would checkpoint the log into it. The store can do nothing afterwards.
   public func abandon() {
     file?.abandon()
     file = nil

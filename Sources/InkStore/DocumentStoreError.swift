@@ -1,7 +1,7 @@
 import CSQLite
 import Glibc
 
-/// What the system or SQLite said, kept whole for a report.
+/// The error of the system or of SQLite, for a report.
 public struct StoreFailure: Error, Hashable, Sendable {
   /// SQLite's extended result code (https://sqlite.org/rescode.html), 0 where SQLite was not asked.
   public var code: Int32
@@ -26,13 +26,13 @@ public enum DocumentStoreError: Error, Hashable, Sendable {
   case notFound(StoreFailure)
   /// Something has the name that was to be new.
   case alreadyExists(StoreFailure)
-  /// Something is there, but no drawing of ours: another format, an empty file, a folder.
+  /// Something has this name that is no drawing: another format, an empty file, a folder.
   case notADrawing(StoreFailure)
   /// A drawing of a later version of the format.
   case newerVersion(Int, StoreFailure)
-  /// A drawing of ours whose bytes are not as they were written; `recover` may help.
+  /// A drawing with bytes that are not as they were written; `recover` may help.
   case damaged(StoreFailure)
-  /// The file, or its folder, is not ours to read.
+  /// This user may not read the file or its folder.
   case permissionDenied(StoreFailure)
   /// It can be read but not written here: permission, a read-only disk, a folder without room for
   /// SQLite's side files. See ``WorkingCopy``.

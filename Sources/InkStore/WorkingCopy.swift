@@ -2,25 +2,25 @@ import CSQLite
 import Glibc
 import InkModel
 
-/// A drawing that is edited in a folder of ours because its own place does not allow it, and is
-/// written back whole.
+/// A copy of a drawing in a folder of the app, edited there because the drawing's own folder does not
+/// allow it, and written back as a whole.
 ///
-/// The life of one:
+/// Its life:
 ///
 /// 1. ``checkOut(_:in:)`` copies the original into the folder. Where a crash left a working copy of
 ///    the same original with work in it that was not written back, that one is used instead.
 /// 2. A ``DocumentStore`` on ``path`` takes every change, as durable as anywhere.
-/// 3. ``writeBack(from:)`` when idle and before closing puts the whole of it in the original's place.
+/// 3. ``writeBack(from:)`` when idle and before closing replaces the original by it.
 /// 4. ``rename(to:of:)`` where the original gets another name meanwhile.
 /// 5. ``discard()`` after the last of those, when the store is closed.
 ///
 /// Invariants:
-/// 1. Work is in the working copy until it is whole in the original; so no crash loses any.
+/// 1. Work stays in the working copy until the original has all of it, so no crash loses any.
 /// 2. The working copy knows its original and the original's revision, in its own `meta`.
-/// 3. Where someone else changed the original meanwhile, their version is put aside in the folder
-///    before ours takes its place.
+/// 3. Where someone else changed the original meanwhile, their version is copied into the
+///    folder before the original is replaced.
 public struct WorkingCopy: Hashable, Sendable {
-  /// The file that stands for the drawing to everyone else, canonical.
+  /// The drawing's file as everyone else knows it, canonical.
   public let original: String
   /// The file to open a store on.
   public let path: String
@@ -37,7 +37,7 @@ public struct WorkingCopy: Hashable, Sendable {
   /// Throws ``DocumentStoreError/inUse(_:_:)`` where the drawing is being edited in this way
   /// already, here or in another process.
   ///
-  /// - Parameter folder: a local folder that is ours; made where it is missing.
+  /// - Parameter folder: a local folder of the app; made where it is missing.
   public static func checkOut(
     _ original: String, in folder: String
   ) async throws(DocumentStoreError) -> WorkingCopy {
@@ -59,7 +59,7 @@ public struct WorkingCopy: Hashable, Sendable {
     var found: [WorkingCopy] = []
     for name in FilePaths.names(in: folder) where name.hasSuffix(".working") {
       let path = "\(FilePaths.canonical(folder))/\(name)"
-      // One that cannot be read now is told of when its original is opened.
+      // One that cannot be read is reported when its original is opened.
       guard let original = try? await facts(path).original,
         (try? await hasUnwrittenWork(path)) == true
       else { continue }
@@ -68,7 +68,7 @@ public struct WorkingCopy: Hashable, Sendable {
     return found
   }
 
-  /// Puts the document into the original's place, if it has changed since that was last done.
+  /// Replaces the original by the document, if that has changed since it was last done.
   ///
   /// - Returns: the name of the file in the folder that now holds the original's content, where
   ///   someone else had changed it.
@@ -79,7 +79,7 @@ public struct WorkingCopy: Hashable, Sendable {
     try await store.writeBack(to: self)
   }
 
-  /// Gives the original another name, which nothing has, and goes on as the working copy of that.
+  /// Renames the original to a path that nothing has; this becomes the working copy of that.
   ///
   /// The document stays open throughout. Where this throws, nothing has another name.
   ///
@@ -102,8 +102,8 @@ public struct WorkingCopy: Hashable, Sendable {
     }
     try await writeBack(from: store)
     try FilePaths.giveName(newOriginal, to: original)
-    // The original has everything, so nothing is lost where a crash or an error keeps the working
-    // copy from learning the new name: the next write back tells it.
+    // The original has all work, so nothing is lost where a crash or an error keeps the new name from
+    // the working copy's meta table: the next write back stores it.
     try? await store.mark(original: newOriginal)
     try? await store.move(to: newPath, replacing: true)
     return WorkingCopy(
@@ -249,7 +249,7 @@ extension DocumentStore {
     _ copy: WorkingCopy, written: Int64?
   ) throws(DocumentStoreError) -> String? {
     guard access(copy.original, F_OK) == 0 else { return nil }
-    // Whatever cannot be read as the document we know is somebody's, and worth keeping.
+    // A file that cannot be read as this document may be somebody's work.
     if let (theirs, theirRevision) = try? glance(copy.original),
       theirs.identity == (try metadata().identity), theirRevision == written
     {

@@ -4,14 +4,14 @@ import InkStore
 /// A drawing's file while it is open: the name by which people know it, and the store that changes
 /// go into.
 ///
-/// Most drawings are edited where they are. One whose place does not allow that is edited as a
+/// Most drawings are edited in place. One whose folder does not allow that is edited as a
 /// ``InkStore/WorkingCopy``; then ``store`` is the copy's, and ``path`` still the original's.
 public struct DocumentFile: Sendable {
-  /// Why a drawing can only be looked at.
+  /// Why a drawing is read-only.
   public enum Obstacle: Hashable, Sendable {
     /// Another process writes it.
     case openElsewhere
-    /// Neither it nor a file in its place can be written.
+    /// It cannot be written, nor replaced by another file.
     case unwritable
   }
 
@@ -31,11 +31,12 @@ public struct DocumentFile: Sendable {
     self.obstacle = obstacle
   }
 
-  /// Opens a drawing that is there, in the best way that its place allows.
+  /// Opens a drawing that is there: in place, as a working copy, or read-only, whichever its folder
+  /// allows first.
   public static func open(
     _ path: String, in folders: DocumentFolders
   ) async throws(DocumentStoreError) -> DocumentFile {
-    // Work that never reached its place comes first, whatever has become of that.
+    // Work that was not written back comes first, whether or not the original still exists.
     let canonical = FilePaths.canonical(path)
     let leftovers = await WorkingCopy.leftovers(in: folders.working)
     if let copy = leftovers.first(where: { $0.original == canonical }) {
@@ -99,21 +100,21 @@ public struct DocumentFile: Sendable {
     return file
   }
 
-  /// Ends it; a working copy whose work is in its original goes away.
+  /// Closes the store, and removes a working copy whose original has all its work.
   func close() async {
-    // What a close could not tidy up, the next open does.
+    // What closing could not clean up, the next opening does.
     try? await store.close()
     await copy?.discard()
   }
 }
 
-/// Folders of ours, and what other folders are good for.
+/// The folders of the app, and how files in other folders can be edited.
 public struct DocumentFolders: Sendable {
   /// For working copies.
   public var working: String
-  /// For drawings without a place, and for those whose own place is gone.
+  /// For drawings that were never saved elsewhere, and for those whose folder is gone.
   public var library: String
-  /// Where a path can be edited.
+  /// How a file at a path can be edited.
   var editing: @Sendable (String) -> EditingLocation = { EditingLocation(for: $0) }
 
   public init(working: String, library: String) {

@@ -5,10 +5,9 @@ import InkStore
 extension DocumentKeeper {
   // MARK: What a person asks for
 
-  /// Goes on in another file, in place of one that may be there (its end was agreed to).
+  /// Goes on in another file, which replaces one that may be there: the person has agreed to that.
   ///
-  /// - Parameter moving: whether the drawing leaves its old place; otherwise that stays behind as it
-  ///   is. Nothing happens where `target` is the drawing's own file.
+  /// - Parameter moving: whether the old file is removed; otherwise it stays as it is. Nothing happens where `target` is the drawing's own file.
   public func saveAs(_ target: String, moving: Bool) async throws(DocumentStoreError) {
     guard !isHalted else { throw .closed }
     let target = FilePaths.canonical(target)
@@ -108,7 +107,7 @@ extension DocumentKeeper {
 
   /// Finds the file again, or makes it anew from what is open, after its name was lost.
   ///
-  /// 1. Renamed or moved: goes on there. The bin is no place to go on.
+  /// 1. Renamed or moved: goes on there. A file in the bin is not followed.
   /// 2. Deleted: written anew under its name; in the library where its folder is gone too.
   /// 3. Another file has the name: that stays, and this one is written anew beside it.
   func settle(_ state: FileState) async throws(DocumentStoreError) {
@@ -124,7 +123,7 @@ extension DocumentKeeper {
     }
     if state == .there { return }
     if let copy = file.copy {
-      // Only our own folder was tidied; the original has nothing to do with it.
+      // A working copy was removed; its original is not affected.
       return try await file.store.rescue(to: copy.path)
     }
     let name: String
@@ -152,7 +151,7 @@ extension DocumentKeeper {
 
   // MARK: Parts
 
-  /// An empty drawing in place of whatever is there.
+  /// Makes an empty drawing, which replaces a file that may be there.
   private static func makeEmpty(
     at target: String, _ location: EditingLocation, _ folders: DocumentFolders,
     _ beginning: [StoreCommand]

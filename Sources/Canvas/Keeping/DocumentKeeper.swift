@@ -1,7 +1,7 @@
 import InkModel
 import InkStore
 
-/// Brings what happens in a session to the disk, in order, without anybody waiting for it.
+/// Saves the commands of a session to the disk, in order, in the background.
 ///
 /// 1. Made with a file, or with a path at which to make one when the first command comes.
 /// 2. ``keep(_:)`` queues commands; they are written at once, several in one go if they came
@@ -9,8 +9,8 @@ import InkStore
 /// 3. A failure (disk full, say) keeps the queue, tells ``onState``, and tries again after
 ///    ``retryInterval`` and at each new command, until it works. A file that was renamed, deleted
 ///    or replaced meanwhile is followed or written anew (``DocumentKeeper/settle(_:)``).
-/// 4. When nothing has come for ``idleInterval``, the file is made whole: a working copy is
-///    written back to its place, the log of a file edited in place goes into it.
+/// 4. When nothing has come for ``idleInterval``, a working copy is written back to its
+///    original, and the log of a file edited in place is checkpointed.
 /// 5. ``flush()`` and ``close()`` at the end.
 ///
 /// Invariants:
@@ -59,9 +59,14 @@ import InkStore
   /// What a file that is still to be made begins with.
   let beginning: [StoreCommand]
 
-  /// Seconds between tries while the disk refuses.
+  /// Seconds between tries while writing fails.
+  ///
+  /// The more this is, the later work is saved once there is room again.
   public var retryInterval = 1.0
-  /// Seconds without a command after which the file is made whole.
+  /// Seconds without a command after which a working copy is written back or the log checkpointed.
+  ///
+  /// The more this is, the longer the file lacks the latest work for other programs; the less, the
+  /// more often all of it is written.
   public var idleInterval = 3.0
 
   var queue: [StoreCommand] = []
@@ -100,7 +105,7 @@ import InkStore
 
   public var store: DocumentStore? { file?.store }
 
-  /// Everything is on disk, and where it belongs.
+  /// Everything is on disk, and in the original.
   public var isSaved: Bool { queue.isEmpty && !hasUnwrittenWork }
 
   // MARK: Writing
@@ -112,7 +117,7 @@ import InkStore
     start()
   }
 
-  /// Waits until everything is on disk, and where it belongs; false where that fails.
+  /// Waits until everything is on disk, and in the original; false where that fails.
   public func flush() async -> Bool {
     while !queue.isEmpty || isPaused {
       guard !isHalted else { return false }
@@ -162,7 +167,7 @@ import InkStore
       } else if case .waiting = self.state {
         self.retryLater()
       } else {
-        // What came between the last look at the queue and here.
+        // A command came after the queue was found empty.
         self.start()
       }
     }
@@ -205,7 +210,7 @@ import InkStore
   private func openedFile() async throws(DocumentStoreError) -> DocumentFile {
     if let file { return file }
     if path.hasPrefix(folders.library + "/") { try FilePaths.makeFolder(folders.library) }
-    // A file that came to be there meanwhile is somebody else's.
+    // A file that has appeared there meanwhile is another program's.
     let free = FilePaths.unused(path)
     let made = try await DocumentFile.create(free, in: folders, beginning: beginning)
     let wasTaken = free != path
@@ -215,7 +220,7 @@ import InkStore
     return made
   }
 
-  /// Stops writing for good and lets go of the file, which is as it was found.
+  /// Stops writing for good and closes the file, which is as it was found.
   private func halt(_ error: DocumentStoreError) async {
     guard !isHalted else { return }
     isHalted = true
@@ -235,7 +240,7 @@ import InkStore
 
   // MARK: At rest
 
-  /// Makes the file whole when nothing has come for a while.
+  /// Writes a working copy back, or checkpoints the log, after ``idleInterval`` without commands.
   private func rest() {
     guard file != nil, !isHalted else { return }
     let seconds = idleInterval
@@ -247,7 +252,7 @@ import InkStore
         if self.hasUnwrittenWork {
           if await self.writeBack() { return }
         } else {
-          // Whoever copies the file by other means gets all of it. A failure costs nothing: the
+          // A copy of the file made by other means is complete then. A failure loses nothing: the
           // log has everything.
           try? await self.store?.checkpoint()
           return
@@ -256,13 +261,13 @@ import InkStore
     }
   }
 
-  /// Writes a working copy back to its place; true where nothing is left to do.
+  /// Writes a working copy back to its original; true where nothing is left to do.
   private func writeBack() async -> Bool {
     guard let file, let copy = file.copy, hasUnwrittenWork else { return true }
     do throws(DocumentStoreError) {
       let mark = performed
       let aside = try await copy.writeBack(from: file.store)
-      // Another file may have taken its place meanwhile.
+      // ``file`` may be another one meanwhile.
       if self.file?.copy == copy { writtenBack = mark }
       if isSaved { enter(.saved) }
       if let aside { onEvent(.putAside(aside)) }
@@ -275,7 +280,7 @@ import InkStore
 
   // MARK: Changing the file
 
-  /// Puts another file in place of the current one, which has everything up to here.
+  /// Replaces ``file``, which has everything up to here, by another one.
   ///
   /// Commands that come while `change` runs wait for the new file.
   func replaceFile(

@@ -58,7 +58,9 @@ extension InkClip {
     return out.bytes
   }
 
-  /// The most bytes that are read: far more than a day's writing.
+  /// The most bytes that are read, far above a day's writing.
+  ///
+  /// The more this is, the more memory another program's clipboard can make us take.
   public static let mostBytes = 512 << 20
 
   /// What bytes from elsewhere hold; `nil` where they are no clip, or one of a version to come, or

@@ -1,11 +1,11 @@
 import InkModel
 
-/// Strokes on their way from one drawing to another: what the clipboard holds.
+/// Strokes copied from one drawing for another: the contents of the clipboard.
 ///
 /// 1. Made of elements of a drawing and what they were made from; what erasers took away stays
 ///    behind.
-/// 2. ``data`` are the bytes; ``init(data:)`` reads them, anybody's bytes.
-/// 3. Whoever pastes gives elements and contents numbers of its own.
+/// 2. ``data`` are the bytes; ``init(data:)`` reads bytes of any origin, hostile ones included.
+/// 3. Pasting numbers the elements and contents anew.
 ///
 /// Invariants: elements are in painting order and numbered from 1; each uses one of ``contents``,
 /// numbered from 1 as well; each content is used.

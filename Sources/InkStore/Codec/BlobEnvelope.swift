@@ -1,9 +1,9 @@
-/// What every blob of ours looks like from outside: a version byte, the payload, a checksum.
+/// The outer form of every blob in the file: a version byte, the payload, a CRC-32C.
 ///
-/// The checksum covers the version byte and the payload, and before them the blob's place (which
-/// column, which row): a blob that a damaged page hands to another row does not pass there.
+/// The checksum covers the version byte and the payload, and before them the blob's
+/// column and row: a blob that a damaged page attributes to another row fails there.
 enum BlobEnvelope {
-  /// Where a blob belongs.
+  /// The column that a blob belongs to.
   enum Column: UInt8 {
     case contentPath = 1
     case contentSamples = 2

@@ -86,7 +86,7 @@ struct ByteReader {
     return Int(n)
   }
 
-  /// Leaves out what somebody else reads.
+  /// Skips bytes that another reader decodes.
   mutating func skip(_ n: Int) throws(CodecError) {
     guard n >= 0, n <= remaining else { throw Self.short }
     offset += n

@@ -1,14 +1,14 @@
-/// One axis of many points as bytes: lossless, and as short as a few simple ways make it.
+/// One axis of many points as bytes: lossless, and in the shortest of a few simple encodings.
 ///
-/// A column starts with a byte that names the way: the low four bits a ``Mapping`` from floats to
+/// A column starts with a byte that names the encoding: the low four bits a ``Mapping`` from floats to
 /// whole numbers, bit 4 whether the second differences are kept rather than the first. The encoder
-/// tries each way that loses nothing and keeps the shortest, so that a decoder needs no policy:
+/// tries each lossless encoding and keeps the shortest, so the decoder decides nothing:
 ///
 /// - a value that never changes is stored once;
 /// - values on a binary grid (screen coordinates, quantised sensors) as multiples of it;
 /// - values on a grid of 1/1,000,000 (clocks) as multiples of it;
 /// - any others as their bit patterns, which lie close together where the floats do;
-/// - or bare, four bytes each, where nothing is shorter.
+/// - or the floats themselves, four bytes each, where nothing is shorter.
 ///
 /// Whole numbers are stored as zigzag varints of differences. Positions of a smooth line have
 /// small second differences, slowly changing axes small first ones.
@@ -35,8 +35,8 @@ enum ColumnCodec {
 
   /// Writes a column.
   ///
-  /// `mayBeConstant` is false for the column that vouches for the number of points: it then takes
-  /// at least a byte a point.
+  /// `mayBeConstant` is false for the column that proves the number of points to a decoder: it then
+  /// takes at least a byte a point.
   static func encode(_ values: [Float], mayBeConstant: Bool = true, into out: inout ByteWriter) {
     guard let first = values.first else { return }
     if mayBeConstant, values.allSatisfy({ $0.bitPattern == first.bitPattern }) {
@@ -144,7 +144,7 @@ enum ColumnCodec {
   ) throws(CodecError) -> (Mapping, isSecond: Bool) {
     let byte = try reader.byte()
     guard let mapping = Mapping(rawValue: byte & ~second) else {
-      throw CodecError(reason: "a column is stored in an unknown way (\(byte))")
+      throw CodecError(reason: "a column has an unknown encoding (\(byte))")
     }
     return (mapping, byte & second != 0)
   }
@@ -204,7 +204,7 @@ enum ColumnCodec {
     return numbers
   }
 
-  /// The shortest way found so far.
+  /// The shortest encoding found so far.
   private struct Candidate {
     var mapping: Mapping
     var size: Int

@@ -4,9 +4,9 @@ import InkModel
 ///
 /// Payload: the number of spans as a varint, each two doubles; the number of trails as a varint,
 /// each its radius as a double, a byte that says whether six doubles of a transform follow (a, b, c,
-/// d, tx, ty), the number of places as a varint, and their x and y (``ColumnCodec``).
+/// d, tx, ty), the number of positions as a varint, and their x and y (``ColumnCodec``).
 enum ErasureCodec {
-  /// Binary digits after the point that places cost least with.
+  /// Binary fraction digits of eraser positions at which they take the fewest bytes.
   static let positionExponent = 12
 
   /// `nil` for a stroke that no eraser touched.

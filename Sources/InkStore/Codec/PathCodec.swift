@@ -5,8 +5,8 @@ import InkModel
 /// Payload: the number of points as a varint, then six columns (``ColumnCodec``): time offset, x,
 /// y, force, altitude, azimuth. Axes that the tool did not report hold constants and cost five
 /// bytes each for the whole stroke. Two things may follow: the lead and the trail, floats as words,
-/// of a path that was cut down; and after these, be they 0, a column with the directions of the
-/// barrel, where the tool told them.
+/// of a path that was cut down; and after these, even where both are 0, a column of barrel
+/// rotations, if the tool reported them.
 enum PathCodec {
   static func encode(_ path: StrokePath, at column: BlobEnvelope.Column, row: Int64) -> [UInt8] {
     BlobEnvelope.seal(column, row: row) { out in
@@ -33,7 +33,7 @@ enum PathCodec {
     var reader = try BlobEnvelope.open(column, row: row, bytes)
     let n = try reader.count(bytesEach: 1)
     var points = [StrokePoint](repeating: StrokePoint(x: 0, y: 0), count: n)
-    // Opening a large drawing is to a good part this: the buffer spares a check a number.
+    // A large part of the time of opening a large drawing: the buffer saves a bounds check a number.
     try points.withUnsafeMutableBufferPointer { p throws(CodecError) in
       try ColumnCodec.decode(n, from: &reader) { p[$0].timeOffset = $1 }
       try ColumnCodec.decode(n, from: &reader) { p[$0].x = $1 }

@@ -59,7 +59,7 @@ enum SampleCodec {
             samples[which[$0]][keyPath: axis] = $1
           }
         default:
-          throw CodecError(reason: "an axis is stored in an unknown way")
+          throw CodecError(reason: "an axis has an unknown encoding")
         }
       }
     }

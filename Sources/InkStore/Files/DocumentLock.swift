@@ -1,17 +1,17 @@
 import Glibc
 
-/// The mark by which processes see that a document is open: an advisory lock on the file itself.
+/// The lock by which processes see that a document is open: an advisory `flock` on the file itself.
 ///
-/// Whoever writes holds it alone, whoever only reads a file that nobody writes shares it. It is
-/// `flock`'s, which belongs to the open descriptor: SQLite's own locks are `fcntl`'s and lie
-/// beside it, the kernel drops it with the process however that ends, and no lock file is left.
+/// A writer holds it exclusively; readers of a file that has no writer share it. `flock` belongs to
+/// the open descriptor and does not interact with SQLite's `fcntl` locks; the kernel drops it when
+/// the process ends, and no lock file is left.
 ///
 /// The descriptor must stay open while SQLite has the file open in this process, because closing
-/// any descriptor of a file drops the process's `fcntl` locks on it. ``OpenFile`` sees to the order.
+/// any descriptor of a file drops the process's `fcntl` locks on it. ``OpenFile`` keeps that order.
 ///
-/// On network file systems that turn `flock` into `fcntl` locks it would get in SQLite's way;
-/// such files are edited as a ``WorkingCopy``, which is local. Where a file system knows no locks
-/// at all the lock counts as got.
+/// On network file systems that turn `flock` into `fcntl` locks it would conflict with SQLite's;
+/// such files are edited as a ``WorkingCopy``, which is local. On a file system without locks
+/// taking one counts as a success.
 public struct DocumentLock: ~Copyable, Sendable {
   /// Who has a document open.
   public enum Holder: Hashable, Sendable {
@@ -29,8 +29,8 @@ public struct DocumentLock: ~Copyable, Sendable {
 
   /// Takes over a descriptor and locks its file; closes the descriptor where that fails.
   ///
-  /// - Parameter patience: milliseconds to wait for someone who holds it only for a moment, as a
-  ///   look at the file's statistics does.
+  /// - Parameter patience: milliseconds to wait for someone who holds it briefly, as inspecting the
+  ///   file does.
   init(descriptor: CInt, _ kind: Kind, patience: Int) throws(DocumentStoreError) {
     var left = patience
     while flock(descriptor, (kind == .alone ? LOCK_EX : LOCK_SH) | LOCK_NB) != 0 {
@@ -72,7 +72,7 @@ public struct DocumentLock: ~Copyable, Sendable {
       defer { Glibc.close(descriptor) }
       return flock(descriptor, LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK
     }
-    // Someone in this process who only has a look is no holder.
+    // An inspection by this process does not count as a holder.
     guard let isFree else { return OpenFiles.contains(identity) ? .thisProcess : nil }
     return isFree ? nil : .otherProcess
   }

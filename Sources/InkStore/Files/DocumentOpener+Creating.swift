@@ -4,9 +4,9 @@ import Glibc
 extension DocumentOpener {
   /// Makes an empty drawing at `path`, where nothing is.
   ///
-  /// It is built under another name in the same folder and given its own when it is whole and on
-  /// the disk, so that no moment shows half a file. Where someone else makes a file of that name
-  /// meanwhile, theirs stays and nothing is made.
+  /// It is built under a hidden name in the same folder and renamed when it is complete and synced,
+  /// so that nobody sees half a file. Where another process makes a file of that name meanwhile,
+  /// throws ``DocumentStoreError/alreadyExists(_:)``.
   func create(_ path: String) throws(DocumentStoreError) {
     try createWhole(path) { _ throws(DocumentStoreError) in }
   }
@@ -48,7 +48,7 @@ extension DocumentOpener {
     return result
   }
 
-  /// A file that nobody sees yet needs no journal to roll back to.
+  /// A draft needs no journal on disk: after a crash it is removed or ignored.
   static func prepareDraft(_ c: Connection) throws(SQLiteError) {
     try c.execute(
       "PRAGMA page_size = 4096; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = FULL")

@@ -9,16 +9,18 @@ import Glibc
 /// 3. Its header must be a drawing's, of a version we can read, and as long as it says.
 /// 4. Schema and head of the history are read without touching anything: SQLite is told that the
 ///    file is immutable, or, where a crash left a log, is given a copy in memory.
-/// 5. For writing only: the file is opened for good, in WAL mode with full syncs, and migrated.
+/// 5. For writing only: the file is opened read-write, in WAL mode with full syncs, and migrated.
 ///
-/// A file that fails a check is as it was to the byte, with nothing new beside it.
+/// A file that fails a check keeps every byte, and no new file lies beside it.
 struct DocumentOpener {
   var migrator = Migrator()
   /// The name of the layer below SQLite; tests put one in that counts and fails.
   var vfs: String?
-  /// Milliseconds to wait for someone who has the file only for a moment.
+  /// Milliseconds to wait for someone who holds the file briefly, as an inspection does.
   var patience = standardPatience
 
+  /// The patience in milliseconds where nothing else is said.
+  ///
   /// Reading the facts about a drawing takes some ten milliseconds. The more this is, the longer
   /// opening a file takes to say that it is open elsewhere.
   static let standardPatience = 300
@@ -61,9 +63,9 @@ struct DocumentOpener {
     return try openReadOnly(path, claim: claim, descriptor: descriptor)
   }
 
-  /// Opens a file for a moment, changing nothing in it or beside it.
+  /// Opens a file briefly for reading, changing nothing in it or beside it.
   ///
-  /// Unlike ``open(_:mode:)`` it minds nobody who has the file open already.
+  /// Unlike ``open(_:mode:)`` it works whether or not the file is open elsewhere.
   func inspect(at path: String) throws(DocumentStoreError) -> Inspection {
     let path = FilePaths.canonical(path)
     var s = stat()
@@ -118,19 +120,31 @@ struct DocumentOpener {
       path: path, access: .writable, connection: connection, vfs: vfs, lock: lock, claim: claim)
   }
 
-  /// Opens for good a file that has passed its checks.
+  /// Bytes to which a checkpoint cuts the log back.
+  ///
+  /// About what SQLite lets a log grow to before it checkpoints by itself (1000 pages of 4096 bytes,
+  /// https://sqlite.org/pragma.html#pragma_wal_autocheckpoint). The more this is, the more disk a
+  /// drawing takes while it is open.
+  private static let logSizeLimit = 4_194_304
+
+  /// Milliseconds that a write or a checkpoint waits for other programs' connections to the file.
+  ///
+  /// Such connections are rare. The more this is, the longer a save hangs behind one.
+  private static let busyTimeout: Int32 = 5000
+
+  /// Opens a file that has passed its checks, read-write.
   static func writableConnection(
     _ path: String, vfs: String?
   ) throws(DocumentStoreError) -> Connection {
     try translating { () throws(SQLiteError) in
       let c = try Connection(path, flags: SQLITE_OPEN_READWRITE, vfs: vfs)
-      sqlite3_busy_timeout(c.handle, 5000)
+      sqlite3_busy_timeout(c.handle, Self.busyTimeout)
       // FULL: a commit has reached the disk when it returns (https://sqlite.org/pragma.html).
       try c.execute(
         """
         PRAGMA synchronous = FULL;
         PRAGMA journal_mode = WAL;
-        PRAGMA journal_size_limit = 4194304;
+        PRAGMA journal_size_limit = \(logSizeLimit);
         PRAGMA temp_store = MEMORY;
         """)
       return c
@@ -177,7 +191,7 @@ struct DocumentOpener {
   private func besideWriter(_ path: String) throws(DocumentStoreError) -> Connection {
     try translating { () throws(SQLiteError) in
       let c = try Connection(path, flags: SQLITE_OPEN_READONLY, vfs: vfs)
-      sqlite3_busy_timeout(c.handle, 5000)
+      sqlite3_busy_timeout(c.handle, Self.busyTimeout)
       return c
     }
   }

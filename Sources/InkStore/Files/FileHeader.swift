@@ -1,7 +1,7 @@
 import Glibc
 
-/// The first hundred bytes of an SQLite file (https://sqlite.org/fileformat2.html), and what they
-/// say about whether to go on.
+/// The first hundred bytes of an SQLite file (https://sqlite.org/fileformat2.html), and
+/// the checks on them.
 struct FileHeader {
   private let bytes: [UInt8]
   private let fileSize: Int64
@@ -62,7 +62,7 @@ struct FileHeader {
     guard pageSize >= 512, pageSize.nonzeroBitCount == 1 else {
       throw .damaged("the file has pages of \(pageSize) bytes")
     }
-    // Offset 28 counts the pages; it holds only where whoever wrote last kept it up (offset 92).
+    // Offset 28 counts the pages; it is valid only if the last writer updated it (offset 92).
     let pages = Int64(big32(28))
     if !hasLog, big32(24) == big32(92), pages * Int64(pageSize) > fileSize {
       throw .damaged("the file has \(fileSize) bytes of \(pages * Int64(pageSize))")

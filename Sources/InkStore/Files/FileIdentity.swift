@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Which file a name stands for, whatever it is called: its device and its inode.
+/// A file whatever its name: its device and its inode number.
 public struct FileIdentity: Hashable, Sendable {
   public var device: UInt64
   public var inode: UInt64
@@ -27,11 +27,11 @@ public struct FileIdentity: Hashable, Sendable {
 enum OpenFiles {
   /// What a file is open for.
   enum Use: Hashable {
-    /// A look that ends by itself in a moment.
+    /// An inspection, which is brief.
     case inspecting
-    /// By a store that reads a file which nobody writes.
+    /// A store reads the file, and no process writes it.
     case reading
-    /// By a store that writes it, or reads it beside a process that does: SQLite holds locks.
+    /// A store writes it, or reads it while another process does: SQLite holds locks.
     case locking
   }
 
@@ -69,7 +69,7 @@ final class FileClaim: Sendable {
     self.identity = identity
   }
 
-  /// Claims a file, waiting where someone only has a look at it.
+  /// Claims a file, waiting while it is only inspected.
   ///
   /// - Parameter patience: for how long, in milliseconds.
   static func waiting(

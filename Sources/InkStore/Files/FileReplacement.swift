@@ -1,21 +1,21 @@
 import Glibc
 
-/// Puts a finished draft in the place of a file, or where none is.
+/// Replaces a file by a finished draft, or makes one of that name.
 ///
 /// 1. The draft is complete and synced before anything happens to the target, and the target is
 ///    whole without its log before the draft takes its name (``ReplacedFile``).
-/// 2. Where the folder allows, the draft takes the target's name in one step: a crash leaves the
-///    old file or the new one.
+/// 2. Where the folder allows, the draft is renamed to the target, which is atomic: a crash leaves
+///    the old file or the new one.
 /// 3. Where it does not (a document portal, a folder that is not ours), the target's bytes are
-///    overwritten. A crash then leaves a broken target, so whoever calls must keep the draft or
-///    its source until that is done; both callers do.
+///    overwritten. A crash then leaves a broken target, so the caller must keep the draft or its
+///    source until that is done; both callers do.
 struct FileReplacement {
-  /// Where the draft should end, canonical.
+  /// The path that the draft gets, canonical.
   let target: String
   /// A folder that takes the draft if the target's own folder does not.
   let fallbackFolder: String
 
-  /// Makes a draft with `write`, which gets the name of a file to be made, and places it.
+  /// Makes a draft with `write`, which gets the path of the file to make, and replaces the target by it.
   func replace(
     _ write: (String) throws(DocumentStoreError) -> Void
   ) throws(DocumentStoreError) {
@@ -38,7 +38,7 @@ struct FileReplacement {
     try overwrite(from: distant)
   }
 
-  /// Whether an error tells of a folder that takes no new names, though the file may be writable.
+  /// Whether an error means that the folder takes no new files, though the target may be writable.
   private static func meansNoFolder(_ error: DocumentStoreError) -> Bool {
     switch error {
     case .permissionDenied, .readOnly, .notFound: true
@@ -55,7 +55,7 @@ struct FileReplacement {
     let descriptor = open(draft, O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { throw .system(call: "open \(draft)") }
     defer { close(descriptor) }
-    // The new file is as open to others as the old one was; the owner follows where we may.
+    // The new file keeps the permissions of the old one, and its owner where we may set it.
     var s = stat()
     if stat(target, &s) == 0 {
       fchmod(descriptor, s.st_mode & 0o7777)

@@ -1,11 +1,11 @@
 import CSQLite
 import Glibc
 
-/// An open document: its connection, its lock, and the order in which they must go.
+/// An open document: its connection, its lock, and the order in which they are closed.
 ///
 /// Life: ``DocumentOpener`` makes one after every check has passed; ``close()`` or the last
 /// reference ends it. The connection closes before the lock's descriptor, and the claim on the
-/// file within this process goes last.
+/// file within this process ends last.
 ///
 /// Invariants:
 /// 1. ``path`` is the name that the file has, as far as this process gave it.
@@ -19,9 +19,9 @@ final class OpenFile {
     case writable
     /// Read beside a process that writes it.
     case besideWriter
-    /// Read from a file that nobody writes and that we may not touch.
+    /// Read from a file that no process writes, without changing anything.
     case immutable
-    /// Read from a copy in memory, because a log lies beside a file that we may not touch.
+    /// Read from a copy in memory, because a log lies beside a file that must not change.
     case snapshot
   }
 
@@ -56,14 +56,14 @@ final class OpenFile {
   /// The open connection; opens the file again where ``relocate(to:_:)`` could not.
   func connection() throws(DocumentStoreError) -> Connection {
     if let openConnection { return openConnection }
-    // Whatever else has the name by now is not ours to write.
+    // Another file that has the name now must not be written.
     guard state == .there else { throw displacement }
     let fresh = try DocumentOpener.writableConnection(path, vfs: vfs)
     openConnection = fresh
     return fresh
   }
 
-  /// Closes the connection without bringing the log home; to be done before letting go.
+  /// Closes the connection without checkpointing the log.
   func abandon() {
     guard access == .writable, let connection = openConnection else { return }
     let log = FilePaths.log(of: path)
@@ -71,14 +71,14 @@ final class OpenFile {
     _ = plumbago_sqlite3_db_config_switch(
       connection.handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
     connection.close()
-    // What SQLite then leaves: the index of the log, which anyone can make anew from it, and an
-    // empty log where there was none.
+    // SQLite then leaves the index of the log, which can be rebuilt from it, and an empty log where
+    // there was none.
     guard FileIdentity(path: path) == identity else { return }
     unlink(path + "-shm")
     if !hadLog { unlink(log) }
   }
 
-  /// Which file this is, whatever it is called by now.
+  /// Which file this is, whatever its name is now.
   var identity: FileIdentity? { lock?.identity }
 
   /// Gives the file another name, keeping lock and claim throughout.
@@ -106,7 +106,7 @@ final class OpenFile {
     return found == nil ? .gone : .replaced
   }
 
-  /// The error of whoever needs the file under its name, where it is not there.
+  /// The error to throw where ``state`` is not ``FileState/there``.
   var displacement: DocumentStoreError {
     .displaced(state, StoreFailure(message: "the file has lost its name", call: path))
   }

@@ -3,7 +3,7 @@ import Glibc
 
 /// A database as its pages are now: those of the file, overlaid with those of its log.
 ///
-/// Changes nothing, takes no lock but the caller's, and works on any bytes at all.
+/// Read-only; takes no lock, and accepts arbitrary bytes.
 struct PageImage {
   let pageSize: Int
   let pageCount: Int

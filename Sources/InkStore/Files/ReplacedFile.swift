@@ -7,13 +7,13 @@ import Glibc
 /// the file that comes, and one that is removed takes with it what was committed to it alone
 /// (https://sqlite.org/howtocorrupt.html#_unlinking_or_renaming_a_database_). So, in order:
 ///
-/// 1. No other store can open the file for writing from here until this object goes.
-/// 2. SQLite writes the log, or undoes a journal, into the file itself; that survives a crash at any
-///    moment.
-/// 3. What then lies beside the file is empty, and is removed.
+/// 1. No other store can open the file for writing as long as this object lives.
+/// 2. SQLite checkpoints the log into the file, or rolls a journal back; both survive a crash at any
+///    time.
+/// 3. The side files, empty now, are removed.
 ///
-/// From there on the file is whole without anything beside it, until the caller replaces it in one
-/// system call. Where nothing has the name, logs that an earlier file left are removed.
+/// From then on the file is complete by itself, until the caller replaces it in one system call.
+/// Where nothing has the name, side files that an earlier file left are removed.
 final class ReplacedFile {
   private var claim: FileClaim?
   private var lock: DocumentLock?
@@ -21,11 +21,11 @@ final class ReplacedFile {
   /// Prepares the file at `path`, canonical.
   ///
   /// Throws ``DocumentStoreError/inUse(_:_:)`` where somebody has it open for writing, or its log in
-  /// use, and what SQLite says where the log cannot be written into the file: then nothing is lost,
-  /// and nothing may be replaced. The log of what is no database, or of a damaged one, cannot be
-  /// brought home by anyone and goes with it.
+  /// use, and the error of SQLite where the log cannot be checkpointed: then nothing is lost, and the
+  /// file must not be replaced. The log of a damaged database, or of what is none, cannot be
+  /// checkpointed by any program; it is removed with the file.
   ///
-  /// - Parameter patience: milliseconds to wait for someone who has the file only for a moment.
+  /// - Parameter patience: milliseconds to wait for someone who holds the file briefly.
   init(_ path: String, patience: Int = DocumentOpener.standardPatience) throws(DocumentStoreError) {
     if let identity = FileIdentity(path: path) {
       claim = try FileClaim.waiting(identity, for: .locking, patience: patience)
@@ -33,7 +33,7 @@ final class ReplacedFile {
       try Self.emptyLog(of: path, patience)
     }
     for file in FilePaths.sideFiles(of: path) { unlink(file) }
-    // In a folder that lets nothing be removed an empty log may stay, and does no harm.
+    // An empty log that cannot be removed from a read-only folder does no harm.
     for file in [FilePaths.log(of: path), FilePaths.journal(of: path)] {
       guard (FilePaths.size(of: file) ?? 0) == 0 else {
         throw .readOnly(
@@ -47,14 +47,14 @@ final class ReplacedFile {
     claim = nil
   }
 
-  /// Keeps others from opening the file for writing; those who only read it may go on.
+  /// Keeps other processes from opening the file for writing; readers are not affected.
   private func keepWritersOut(
     _ path: String, _ identity: FileIdentity, _ patience: Int
   ) throws(DocumentStoreError) {
-    // On other file systems the lock would be in SQLite's way, and an open file in the renaming's.
+    // On other file systems the lock may conflict with SQLite's, and an open file with renaming.
     guard EditingLocation.isLocal(FilePaths.split(path).folder) else { return }
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    // What we may not read nobody of ours can have open.
+    // A file that this user may not read is in no store of this user.
     guard descriptor >= 0 else { return }
     let taken = try DocumentLock(descriptor: descriptor, .shared, patience: patience)
     guard taken.identity == identity else {
@@ -73,9 +73,9 @@ final class ReplacedFile {
       let c = try Connection(path, flags: SQLITE_OPEN_READWRITE)
       defer { c.close() }
       sqlite3_busy_timeout(c.handle, Int32(patience))
-      // Alone, SQLite needs no shared memory, which would be one more file beside this one.
+      // An exclusive connection keeps the index of the log in memory and makes no -shm file.
       try c.execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL")
-      // Reading undoes what a journal says was not committed.
+      // The first read rolls back a hot journal.
       _ = try c.int("SELECT count(*) FROM sqlite_schema")
       _ = try c.int("PRAGMA wal_checkpoint(TRUNCATE)")
     } catch {

@@ -1,10 +1,10 @@
 import Glibc
 
-/// A read-only look into a write-ahead log: which pages it holds, and where
+/// A read-only index of a write-ahead log: which pages it holds, and where
 /// (https://sqlite.org/fileformat2.html#walformat).
 ///
-/// SQLite reads a log only with the right to make files beside it. A look that must change nothing,
-/// and one at a damaged file, do without.
+/// SQLite needs the right to make files beside a log to read it. An inspection that must change
+/// nothing, and recovery of a damaged file, read it with this instead.
 struct WriteAheadLog {
   /// Offset in the log of the latest committed copy of each page, by page number from 1.
   private(set) var pageOffsets: [Int: Int64] = [:]

@@ -7,7 +7,7 @@ public struct RecoveryReport: Hashable, Sendable {
   /// Strokes in the new file.
   public var strokes = 0
   /// Strokes among them of which a part was lost and replaced: the ink by a plain pen, the path by
-  /// the samples, the samples by the path, or the place in the painting order.
+  /// the samples, the samples by the path, or the position in the layer order.
   public var repaired = 0
   /// Elements of kinds that this version does not know, carried over as they were.
   public var unknownElements = 0

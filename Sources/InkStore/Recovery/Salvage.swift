@@ -45,7 +45,7 @@ struct Salvage {
     if content.isRepaired || ink == nil || facts.order == nil { report.repaired += 1 }
   }
 
-  /// Brings back contents whose elements are lost: all but their ink and place is known.
+  /// Brings back contents whose elements are lost: all but their ink and layer order is known.
   private mutating func restoreOrphans() throws(DocumentStoreError) {
     let known = Set(scan.elements.values.compactMap(\.content))
     let numbers = Set(scan.contents.keys).union(scan.samples.keys).subtracting(known)

@@ -3,8 +3,8 @@ import Glibc
 
 /// One connection to an SQLite database: opening, statements prepared once, transactions.
 ///
-/// Not for two threads at a time; whoever owns it (the ``DocumentStore`` actor) sees to that, and
-/// SQLite is asked to spare its own mutexes.
+/// Not thread-safe: its owner, the ``DocumentStore`` actor, serialises access, so SQLite is opened
+/// without mutexes.
 final class Connection {
   let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
@@ -23,8 +23,8 @@ final class Connection {
       throw error
     }
     self.handle = handle
-    // A document comes from anywhere: it has no say over what code runs (defensive, no triggers,
-    // no views), and pages that contradict themselves are noticed where they are read.
+    // A document may come from an attacker: it runs no code of its own (defensive mode, no triggers,
+    // no views), and malformed pages are detected when they are read.
     for (option, on) in [
       (SQLITE_DBCONFIG_DEFENSIVE, 1), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0),
       (SQLITE_DBCONFIG_ENABLE_TRIGGER, 0), (SQLITE_DBCONFIG_ENABLE_VIEW, 0),
@@ -38,7 +38,7 @@ final class Connection {
 
   /// Closes for good; the connection must not be used afterwards.
   ///
-  /// The last connection to a file brings its log home and removes the side files.
+  /// The last connection to a file checkpoints its log and removes the side files.
   func close() {
     guard !isClosed else { return }
     isClosed = true
@@ -98,7 +98,7 @@ final class Connection {
   ) throws(DocumentStoreError) -> T {
     guard !isInTransaction else { return try body() }
     try translating { () throws(SQLiteError) in try statement("BEGIN").run() }
-    // What was only read is ended alike by both, and ending it cannot fail in a way that matters.
+    // A transaction that only read ends alike by COMMIT and ROLLBACK; a failure loses nothing.
     defer { try? execute("ROLLBACK") }
     return try body()
   }

@@ -1,7 +1,7 @@
 import CSQLite
 import Glibc
 
-/// What SQLite said went wrong: its code, its words, and what was asked of it.
+/// An error of SQLite: its code, its message, and the call that failed.
 struct SQLiteError: Error, Hashable {
   /// The extended result code (https://sqlite.org/rescode.html).
   var code: Int32

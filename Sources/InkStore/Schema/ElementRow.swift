@@ -111,7 +111,7 @@ enum ElementRow {
     let path = ownPath.map { PathCodec.encode($0, at: .elementPath, row: id) }
     let seed = ownSeed.map { Int64($0) }
     let extra = ErasureCodec.encode(stroke, row: id)
-    // A column that must not be NULL takes no NaN; a wild coordinate is no reason to lose ink.
+    // SQLite stores NaN as NULL, which the column refuses; an invalid coordinate must not lose ink.
     let box = element.bounds
     let (minX, minY) = (box.minX.finite, box.minY.finite)
     let (maxX, maxY) = (box.maxX.finite, box.maxY.finite)

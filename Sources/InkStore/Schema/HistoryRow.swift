@@ -1,6 +1,6 @@
 import InkModel
 
-/// The one row of `history`: where the document stands.
+/// The one row of `history`: the current step and the counters of the document.
 struct HistoryRow: Hashable {
   /// The number of the current step; 0 before the first.
   var head: Int64 = 0

@@ -2,8 +2,8 @@ import InkModel
 
 /// Takes everything out of a file that does not show: what was erased, undone or cut off.
 ///
-/// Works on a draft that nobody has seen. The pages it frees still hold what they held: the file
-/// must be rewritten (`VACUUM INTO`) before it is given away.
+/// Works on a draft that has no name yet. The pages that it frees keep their bytes, so the file must
+/// be rewritten (`VACUUM INTO`) before anyone gets it.
 struct HistoryStripper {
   let connection: Connection
 

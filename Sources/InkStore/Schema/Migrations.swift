@@ -1,4 +1,4 @@
-/// One step of the schema through time.
+/// The change from one version of the schema to the next.
 struct Migration: Sendable {
   /// The `user_version` that a file has afterwards.
   var version: Int
@@ -6,7 +6,7 @@ struct Migration: Sendable {
   var apply: @Sendable (Connection) throws(SQLiteError) -> Void
 }
 
-/// The schema through time.
+/// All versions of the schema.
 ///
 /// An entry that has shipped is never edited; see `InkStore.md` for what each table and column
 /// means.
@@ -108,7 +108,7 @@ enum Migrations {
   /// No table changes; but a version that does not know would show what was erased.
   static let version3 = Migration(version: 3) { _ throws(SQLiteError) in }
 
-  /// Paths may tell which way the barrel faced.
+  /// Paths may hold the barrel rotation.
   ///
   /// No table changes; but a version that does not know could not read such a path.
   static let version4 = Migration(version: 4) { _ throws(SQLiteError) in }

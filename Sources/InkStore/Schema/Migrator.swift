@@ -1,6 +1,6 @@
 import CSQLite
 
-/// Takes a file from the version it has to the latest, in place, in one transaction.
+/// Migrates a file from the version that it has to the latest, in one transaction.
 struct Migrator: Sendable {
   /// In ascending order of version, without gaps, the first being version 1.
   var migrations: [Migration] = Migrations.all
@@ -26,7 +26,7 @@ struct Migrator: Sendable {
       try connection.execute("PRAGMA user_version = \(latest)")
       try connection.execute("COMMIT")
     } catch {
-      // The first error is the one that tells; what fails now fails for the same reason.
+      // The first error is the cause; a failing rollback adds nothing to it.
       try? connection.execute("ROLLBACK")
       throw error
     }

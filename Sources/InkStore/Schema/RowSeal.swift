@@ -3,8 +3,8 @@
 /// CRC-32C over the table's letter, the row number, then each sealed value in the order of the
 /// table's columns: a byte for its type (0 NULL, 1 INTEGER, 2 REAL, 3 TEXT, 4 BLOB), for text and
 /// blobs the number of bytes in eight bytes, then the value, numbers in eight bytes, lowest first.
-/// What may change in a row (an element's `died`) is not sealed; counts kept elsewhere vouch for
-/// it. Columns that this version does not know are not sealed either.
+/// What may change in a row (an element's `died`) is not sealed; the counts in `step` and
+/// `history` check it instead. Columns that this version does not know are not sealed either.
 struct RowSeal {
   enum Table: UInt8 {
     case history = 0x68
@@ -39,7 +39,7 @@ struct RowSeal {
 
   mutating func add(_ value: Double) {
     sum.add(2 as UInt8)
-    // Files know one zero.
+    // SQLite does not store the sign of zero.
     sum.add(value == 0 ? 0 : value.bitPattern)
   }
 

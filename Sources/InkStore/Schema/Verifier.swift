@@ -1,7 +1,7 @@
 import CSQLite
 import InkModel
 
-/// Reads every row of a file and holds it against its checksums and its neighbours.
+/// Reads every row of a file and checks it against its checksum and against the rows that it refers to.
 struct Verifier {
   let connection: Connection
 
@@ -74,7 +74,7 @@ struct Verifier {
     }
   }
 
-  /// What the steps say they did is what the elements say was done to them.
+  /// The counts of each step agree with the elements born and died at it.
   private func checkSteps(_ history: HistoryRow) throws(DocumentStoreError) {
     let inserted = try counts("born")
     let removed = try counts("died")
