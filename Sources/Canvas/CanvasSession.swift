@@ -340,7 +340,8 @@ public final class CanvasSession {
 
   /// Takes the last step back.
   ///
-  /// Where its edit has to be read first, nothing changes until ``provide(_:for:)`` brings it.
+  /// Where its edit has to be read first, the update says so (``CanvasUpdate/wantsHistory``) and nothing
+  /// changes until ``provide(_:for:)`` brings it.
   /// Nothing happens while a tool is down.
   public func undo() -> CanvasUpdate {
     guard !isBusy, !isReadOnly else { return CanvasUpdate() }
@@ -363,9 +364,20 @@ public final class CanvasSession {
   public var wantedSteps: [Int] { history.missing }
 
   /// Brings edits that were read from the file, and does what was waiting for them.
+  ///
+  /// While a tool is down nothing is done, and nothing waits any longer: whoever drew meanwhile no longer
+  /// means the step that was on top then.
   public func provide(_ edit: DrawingEdit, for step: Int) -> CanvasUpdate {
     history.hold(edit, for: step)
-    return isBusy ? CanvasUpdate() : stepAsFarAsKnown()
+    guard isBusy else { return stepAsFarAsKnown() }
+    pendingSteps = 0
+    return CanvasUpdate()
+  }
+
+  /// An edit could not be read: what waits for it is not going to happen.
+  public func giveUp(_ step: Int) {
+    let next = pendingSteps < 0 ? history.undoStep : history.redoStep
+    if next?.number == step { pendingSteps = 0 }
   }
 
   /// Lets go of what the file has and nobody is likely to ask for.
@@ -381,7 +393,10 @@ public final class CanvasSession {
         pendingSteps = 0
         break
       }
-      guard let edit = history.edit(step.number) else { break }
+      guard let edit = history.edit(step.number) else {
+        update.wantsHistory = true
+        break
+      }
       let change = back ? edit.inverse : edit
       apply(change)
       follow(change, &update)

@@ -13,6 +13,8 @@ public struct CanvasUpdate: Sendable {
   public var commands: [StoreCommand] = []
   /// Undo or redo became possible, impossible or something else.
   public var historyChanged = false
+  /// Undo or redo waits for an edit that has to be read from the file (``CanvasSession/wantedSteps``).
+  public var wantsHistory = false
   /// The eraser's ring moved or went.
   public var eraserMoved = false
 
@@ -34,6 +36,7 @@ public struct CanvasUpdate: Sendable {
     damage += other.damage
     commands += other.commands
     historyChanged = historyChanged || other.historyChanged
+    wantsHistory = wantsHistory || other.wantsHistory
     eraserMoved = eraserMoved || other.eraserMoved
     settingsChanged = settingsChanged || other.settingsChanged
     selectionChanged = selectionChanged || other.selectionChanged

@@ -16,7 +16,7 @@ import InkRendering
 /// so that GSK repaints nothing but the few pixels around the tip.
 public final class CanvasWidget: WidgetPainter {
   public let session: CanvasSession
-  /// Told after everything that changed the drawing or its history.
+  /// Told after everything that changed the drawing or its history, and of what the history waits for.
   public var onUpdate: (CanvasUpdate) -> Void = { _ in }
   /// Told once, when the first whole picture is painted: the time for what could wait.
   public var onFirstPicture: () -> Void = {}
@@ -284,7 +284,9 @@ public final class CanvasWidget: WidgetPainter {
       queueDraw()
     }
     if update.selectionChanged || update.selectionMoved { onSelection() }
-    if !update.commands.isEmpty || update.historyChanged { onUpdate(update) }
+    if !update.commands.isEmpty || update.historyChanged || update.wantsHistory {
+      onUpdate(update)
+    }
   }
 
   // MARK: Painting

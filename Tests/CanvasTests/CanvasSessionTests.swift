@@ -203,6 +203,37 @@ final class Bench {
     #expect(c.strokes == 2)
   }
 
+  /// A drawing of two lines whose steps only the file has, and the steps' edits.
+  private func kept() -> (contents: DocumentContents, edits: [DrawingEdit]) {
+    var contents = DocumentContents.empty
+    let b = Bench()
+    b.line(100)
+    b.line(140)
+    contents.elements = Array(b.session.drawing.elements)
+    contents.history = HistorySummary(
+      head: 2, steps: [.init(number: 1, label: .draw), .init(number: 2, label: .draw)])
+    contents.nextElementID = ElementID(3)
+    contents.nextContentID = ContentID(3)
+    let edits = b.told.compactMap { if case .commit(_, let edit) = $0 { edit } else { nil } }
+    return (contents, edits)
+  }
+
+  @Test func `an undo that a tool has overtaken is given up: the next one takes one step`() {
+    let (contents, edits) = kept()
+    let b = Bench(contents)
+    b.take(b.session.undo())
+    let finger = ContactID(.finger, sequence: 1)
+    b.handle(.down(finger, tip: StylusSample(position: Point(5, 5), time: 0)))
+    b.take(b.session.provide(edits[1], for: 2))
+    b.handle(.cancelled(finger))
+    #expect(b.strokes == 2)
+    b.take(b.session.undo())
+    // If two steps were asked for, this one would be taken back, too.
+    b.take(b.session.provide(edits[0], for: 1))
+    #expect(b.strokes == 1)
+    #expect(b.session.history.position == 1)
+  }
+
   @Test func `S32 a pen whose button erases takes ink away, whatever tool is in the hand`() {
     for tool in [Tool.brush("pen"), .selection, .eraser] {
       let b = Bench()

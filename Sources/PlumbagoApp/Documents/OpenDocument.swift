@@ -34,13 +34,19 @@ final class OpenDocument {
   /// What a person called it, where that is not its file's name.
   private var name: String?
   private var notice: String?
-  private var isFetching = false
+  private let history: HistoryReader
 
   init(_ session: CanvasSession, _ keeper: DocumentKeeper, name: String? = nil) {
     self.session = session
     picture = CanvasPicture(session)
     self.keeper = keeper
     self.name = name
+    history = HistoryReader(session) { [weak keeper] step in
+      // Without a file no step is missing.
+      guard let store = keeper?.store else { throw CancellationError() }
+      return try await store.edit(step: step)
+    }
+    history.onUpdate = { [weak self] in self?.onFetched($0) }
     switch keeper.file?.obstacle {
     case nil: break
     case .openElsewhere: restriction = .openElsewhere
@@ -56,7 +62,7 @@ final class OpenDocument {
   func start() {
     let recovered = session.recover()
     if !recovered.commands.isEmpty { onFetched(recovered) }
-    fetchHistory()
+    history.fetch()
   }
 
   /// Reads every byte once, so that the first stroke need not wait for it.
@@ -142,7 +148,7 @@ final class OpenDocument {
     keeper.keep(commands)
     session.trim(persistedThrough: keeper.persistedStep)
     ProcessMemory.tidySoon { [weak session] in session?.isBusy ?? true }
-    fetchHistory()
+    history.fetch()
   }
 
   /// Waits until everything is on disk and in its place; false where it cannot be brought there.
@@ -178,29 +184,6 @@ final class OpenDocument {
     if let notice { Console.complain(notice) }
     onPlaceChange()
     onChange()
-  }
-
-  /// Reads edits near the head before anyone asks for them.
-  private func fetchHistory() {
-    guard !isFetching, let store = keeper.store else { return }
-    let wanted = session.wantedSteps
-    guard !wanted.isEmpty else { return }
-    isFetching = true
-    Task { [weak self] in
-      for step in wanted {
-        // A step that cannot be read cannot be undone; the steps before it still can be shown.
-        guard let edit = try? await store.edit(step: step) else {
-          self?.isFetching = false
-          return
-        }
-        guard let self else { return }
-        let update = self.session.provide(edit, for: step)
-        self.onFetched(update)
-      }
-      self?.isFetching = false
-      // What came moved the head where someone waited for it; then there is more to read.
-      self?.fetchHistory()
-    }
   }
 
   // MARK: Names and places
