@@ -4,19 +4,26 @@ import InkStore
 /// One drawing being worked on, without a window: tools, undo, viewport.
 ///
 /// 1. Made from what the file holds.
-/// 2. ``handle(_:)``, ``undo()`` and ``redo()`` change it and answer with a ``CanvasUpdate``.
+/// 2. ``handle(_:)``, ``undo()`` and ``redo()`` change it and answer with a ``CanvasUpdate``. What a contact
+///    does is its ``Activity``'s to say, from its down to its end.
 /// 3. The update's commands go to the file in order; nothing here waits for it.
 ///
 /// Invariants, between calls:
 /// 1. ``drawing`` is what the file will show once all commands are performed, but for what a sweep
 ///    of the eraser that is still going on has taken away and left in its place.
-/// 2. A contact has a wet stroke or a sweep, never both; one that is held has one of them.
+/// 2. A contact that is down has one activity (``Activities``), one that has lifted left one result in
+///    ``provisional`` at most.
 /// 3. Element and content numbers only go up.
 public final class CanvasSession {
   public private(set) var drawing: Drawing
   public private(set) var history: UndoHistory
-  /// Strokes in progress, and those that have lifted and are provisional (``held``).
-  public private(set) var wet: [ContactID: WetStroke] = [:]
+  // Unchecked here and below: read with each report, all on one thread.
+  /// What the contacts do that are down.
+  @exclusivity(unchecked)
+  var activities = Activities()
+  /// What fingers have left that may yet turn out to be a palm's.
+  @exclusivity(unchecked)
+  var provisional = ProvisionalInk()
   /// Never beyond ``Viewport/reach``.
   public var viewport = Viewport() {
     didSet { viewport.keepWithinReach() }
@@ -29,12 +36,13 @@ public final class CanvasSession {
   public var forceCurve = ForceCurve.identity
   /// Whatever is in the hand erases, for as long as a pen's button is held.
   public var isErasing = false
+  /// Contacts to come move the view, whatever tool is in the hand: space is held, or a pen's button.
+  public var isPanHeld = false
   /// A drawing that cannot be written (opened twice, read-only) takes no ink.
   public var isReadOnly = false
 
   /// What is selected, where anything is.
   public internal(set) var selection: Selection?
-  // Unchecked here and below: read with each report, all on one thread.
   /// Where the selection is shown, from where it is in the drawing; `nil` while nobody moves it.
   @exclusivity(unchecked)
   public internal(set) var selectionMotion: AffineTransform?
@@ -42,39 +50,21 @@ public final class CanvasSession {
   public var selectionModifiers: SelectionModifiers = []
   /// Device pixels for a widget point: where a selection that was moved comes to rest.
   public var deviceScale = 1.0
-  @exclusivity(unchecked)
-  var selectionGesture: SelectionGesture?
 
   /// The eraser's radius, in widget points.
   public var eraserRadius: Double { picker.eraser.radius }
 
-  /// How many elements the erasers that are down have looked at.
-  var eraserVisits: Int { sweeps.values.reduce(0) { $0 + $1.visits } }
-
-  /// Where erasers are now, in widget points.
-  public var erasers: [Point] { sweeps.filter { !held.contains($0.key) }.map(\.value.tip) }
-
-  /// True while any tool is down, or fingers have hold of the selection.
-  public var isBusy: Bool {
-    wet.count + sweeps.count > held.count || selectionGesture != nil || selectionMotion != nil
-  }
-
   /// What a finger leaves when it lifts waits for ``settle(_:)`` before it is a step: it may yet
   /// turn out to be a palm's.
   public var fingersAreProvisional = false
-  /// Contacts that have lifted and whose ink is provisional, oldest first.
-  ///
-  /// Each has a wet stroke or a sweep.
-  @exclusivity(unchecked)
-  public internal(set) var held: [ContactID] = []
-  /// What the file holds of ``held``.
+  /// What the file holds of ``provisional``.
   var keptProvisional: String?
   /// Provisional ink that the file held when it was opened: whoever wrote it came to a sudden end.
   var foundProvisional: String?
 
-  @exclusivity(unchecked)
-  private var sweeps: [ContactID: EraserSweep] = [:]
-  func isErasing(_ contact: ContactID) -> Bool { sweeps[contact] != nil }
+  /// The next press tells a colour (``pickColor()``), or does so already.
+  public internal(set) var isPickingColor = false
+
   private var nextElement: Int64
   private var nextContent: Int64
   private var random: any RandomNumberGenerator
@@ -93,192 +83,18 @@ public final class CanvasSession {
     foundProvisional = contents.metadata[.provisionalInk]
   }
 
-  // MARK: Input
-
   /// Whether a tool takes ink away where it touches.
   public func erases(_ tool: StylusTool) -> Bool {
     tool.kind == .eraser || picker.tool == .eraser || isErasing
-  }
-
-  public func handle(_ input: StylusInput) -> CanvasUpdate {
-    switch input {
-    case .down(let contact, let tip): return down(contact, tip)
-    case .move(let contact, let settled, let tip): return move(contact, settled, tip)
-    case .up(let contact, let settled):
-      var update = move(contact, settled, nil)
-      if contact.tool.kind == .finger, fingersAreProvisional, selectionGesture?.contact != contact {
-        hold(contact, into: &update)
-      } else {
-        update.merge(end(contact))
-      }
-      return update
-    case .lost(let contact): return end(contact)
-    case .cancelled(let contact): return withdraw(contact)
-    }
-  }
-
-  private func down(_ contact: ContactID, _ tip: StylusSample) -> CanvasUpdate {
-    var update = end(contact)  // A tool that comes down twice has lifted in between.
-    // What a finger left before was no palm's: the hand goes on with a mouse.
-    if contact.tool.kind == .mouse { update.merge(settleAll()) }
-    if picker.tool == .selection, !erases(contact.tool) {
-      update.merge(beginSelecting(contact, tip))
-      return update
-    }
-    guard !isReadOnly else { return update }
-    if erases(contact.tool) {
-      let place = viewport.canvasFromWidget(tip.position)
-      guard place.isFinite else { return update }
-      sweeps[contact] = EraserSweep(picker.eraser.kind, at: tip.position, place)
-      erase(contact, to: place, into: &update)
-      update.eraserMoved = true
-    } else {
-      var stroke = WetStroke(
-        tool: contact.tool, ink: picker.ink, seed: UInt32.random(in: .min ... .max, using: &random),
-        stabilizer: stabilizer, forceCurve: forceCurve)
-      stroke.tip = tip.mapped(by: viewport.canvasFromWidget)
-      wet[contact] = stroke
-      update.wet.insert(contact)
-    }
-    return update
-  }
-
-  private func move(
-    _ contact: ContactID, _ settled: [StylusSample], _ tip: StylusSample?
-  ) -> CanvasUpdate {
-    var update = CanvasUpdate()
-    if selectionGesture?.contact == contact {
-      return moveSelecting(to: settled.map(\.position) + (tip.map { [$0.position] } ?? []))
-    }
-    if sweeps[contact] != nil {
-      return sweep(contact, to: settled.map(\.position) + (tip.map { [$0.position] } ?? []))
-    }
-    let canvasFromWidget = viewport.canvasFromWidget
-    // In place: a stroke is too large to be taken out and put back for each report.
-    guard let i = wet.index(forKey: contact) else { return update }
-    wet.values[i].move(
-      settled.map { $0.mapped(by: canvasFromWidget) }, tip: tip?.mapped(by: canvasFromWidget))
-    update.wet.insert(contact)
-    return update
-  }
-
-  /// Whether a contact has a wet stroke.
-  public func isWet(_ contact: ContactID) -> Bool { wet.index(forKey: contact) != nil }
-
-  /// Lets a wet stroke be asked where it lies, `nil` where there is none: a copy costs more than most answers.
-  ///
-  /// - Parameter ask: Takes no other way to ``wet``.
-  func withWet<Answer>(_ contact: ContactID, _ ask: (inout WetStroke) -> Answer) -> Answer? {
-    guard let i = wet.index(forKey: contact) else { return nil }
-    return ask(&wet.values[i])
-  }
-
-  /// Ends a contact where it is: what it did becomes a step.
-  func end(_ contact: ContactID) -> CanvasUpdate {
-    if selectionGesture?.contact == contact { return endSelecting() }
-    var update = CanvasUpdate()
-    if !letGo(of: contact, into: &update) { eraseToTip(contact, into: &update) }
-    if sweeps[contact] != nil {
-      settle(contact, into: &update)
-      update.eraserMoved = true
-    }
-    if let stroke = wet.removeValue(forKey: contact) {
-      update.wet.insert(contact)
-      keep(stroke, into: &update)
-    }
-    return update
-  }
-
-  /// Erases what is left of the way to where a sweep's tip is.
-  func eraseToTip(_ contact: ContactID, into update: inout CanvasUpdate) {
-    guard let (tip, last) = sweeps[contact].map({ ($0.tip, $0.last) }) else { return }
-    let place = viewport.canvasFromWidget(tip)
-    if place.isFinite, EraserSweep.rounded(place) != last {
-      erase(contact, to: place, into: &update)
-    }
-    update.eraserMoved = true
-  }
-
-  /// Makes a step of a stroke that is complete.
-  func keep(_ stroke: WetStroke, into update: inout CanvasUpdate) {
-    guard let content = stroke.finished(id: ContentID(nextContent)) else { return }
-    let element = Element(
-      id: takeElement(),
-      order: drawing.order(for: StockBrushes.family(of: stroke.ink).place),
-      kind: .stroke(
-        Stroke(content: content.id, ink: stroke.ink, path: content.path, seed: content.seed)))
-    nextContent += 1
-    let edit = DrawingEdit(label: .draw, inserted: [element], contents: [content])
-    apply(edit)
-    update.appended.append(element)
-    record(edit, into: &update)
-  }
-
-  /// Takes back what a contact did so far, as if it had never been.
-  private func withdraw(_ contact: ContactID) -> CanvasUpdate {
-    if selectionGesture?.contact == contact { return withdrawSelecting() }
-    var update = CanvasUpdate()
-    letGo(of: contact, into: &update)
-    if let sweep = sweeps.removeValue(forKey: contact) {
-      let edit = sweep.edit.inverse
-      apply(edit)
-      follow(edit, &update)
-      update.damage.append(edit.damage)
-      update.eraserMoved = true
-    }
-    if wet.removeValue(forKey: contact) != nil { update.wet.insert(contact) }
-    return update
-  }
-
-  private func sweep(_ contact: ContactID, to places: [Point]) -> CanvasUpdate {
-    var update = CanvasUpdate()
-    for place in places where place.isFinite {
-      guard let (kind, last) = sweeps[contact].map({ ($0.kind, $0.last) }) else { break }
-      sweeps[contact]?.tip = place
-      // A tablet tells of moves that nobody sees; they are erased along with the next one.
-      let moved = viewport.widgetFromCanvas(last).distance(to: place)
-      guard kind == .stroke || moved >= eraserRadius / 16 else { continue }
-      erase(contact, to: viewport.canvasFromWidget(place), into: &update)
-    }
-    update.eraserMoved = true
-    return update
-  }
-
-  /// Erases from where a sweep is to a place on the canvas.
-  private func erase(_ contact: ContactID, to place: Point, into update: inout CanvasUpdate) {
-    let radius = eraserRadius / viewport.scale
-    // In place: a sweep over thousands of strokes is not copied for each sample.
-    guard
-      let stretch = sweeps[contact]?.move(
-        to: place, radius: radius, over: drawing, nextID: takeElement),
-      !stretch.edit.isEmpty
-    else { return }
-    apply(stretch.edit)
-    follow(stretch.edit, &update)
-    update.damage.append(stretch.damage)
-    for (old, new) in stretch.changes {
-      // What another eraser is at work on stays its own.
-      let owner = sweeps.first { $0.value.pieces[old.id] != nil }?.key ?? contact
-      sweeps[owner]?.replace(old, with: new)
-    }
-  }
-
-  /// Ends a sweep: its strokes fall apart, and all of it becomes one step.
-  private func settle(_ contact: ContactID, into update: inout CanvasUpdate) {
-    guard var sweep = sweeps.removeValue(forKey: contact) else { return }
-    let stretch = sweep.settle(nextID: takeElement)
-    if !stretch.edit.isEmpty {
-      apply(stretch.edit)
-      follow(stretch.edit, &update)
-    }
-    if !stretch.damage.isEmpty { update.damage.append(stretch.damage) }
-    if !sweep.removed.isEmpty { record(sweep.edit, into: &update) }
   }
 
   func takeElement() -> ElementID {
     defer { nextElement += 1 }
     return ElementID(nextElement)
   }
+
+  /// What tells the grain of one stroke from another's.
+  func nextSeed() -> UInt32 { UInt32.random(in: .min ... .max, using: &random) }
 
   func takeContent() -> ContentID {
     defer { nextContent += 1 }

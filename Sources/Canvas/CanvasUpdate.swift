@@ -28,6 +28,13 @@ public struct CanvasUpdate: Sendable {
   /// The selection was let go in another place: where it went from its old one, in canvas space.
   public var landed: AffineTransform?
 
+  /// Who took the input.
+  public var use = ContactUse.tool
+  /// How far a contact moves the view, in widget points; it is not moved yet.
+  public var pan = Vector.zero
+  /// What a contact that was to pick a colour came to.
+  public var picked: PickedColor?
+
   public init() {}
 
   public mutating func merge(_ other: CanvasUpdate) {
@@ -42,5 +49,13 @@ public struct CanvasUpdate: Sendable {
     selectionChanged = selectionChanged || other.selectionChanged
     selectionMoved = selectionMoved || other.selectionMoved
     landed = other.landed ?? landed
+    pan = pan + other.pan
+    picked = other.picked ?? picked
   }
+}
+
+/// The answer to ``CanvasSession/pickColor()``.
+public struct PickedColor: Hashable, Sendable {
+  /// `nil` on bare paper, and where the contact was lost.
+  public var color: Color?
 }

@@ -161,18 +161,27 @@ public final class CanvasWidget: WidgetPainter {
       layer.isGathering = false
       layer.showPending()
     }
-    guard !view.takes(input) else { return }
     if case .down = input {
       touch.toolCame()
       view.rest()
       view.indicators.hide()
+      if gtk_widget_has_focus(widget) == 0 { gtk_widget_grab_focus(widget) }
     }
-    recorder?.record(input, canvasFromWidget: session.viewport.canvasFromWidget)
-    if case .down = input, gtk_widget_has_focus(widget) == 0 { gtk_widget_grab_focus(widget) }
-    if picksColor(input) { return }
-    show(session.handle(input))
+    let update = session.handle(input)
+    if update.use != .view {
+      recorder?.record(input, canvasFromWidget: session.viewport.canvasFromWidget)
+    }
+    show(update)
+    guard update.use == .tool else { return take(update) }
     restingPen.take(input)
     onInput(input)
+  }
+
+  /// Takes what a contact did that does not work with the tool in the hand.
+  private func take(_ update: CanvasUpdate) {
+    view.updateCursor()
+    if update.pan != .zero { view.change { $0.pan(by: update.pan) } }
+    if let picked = update.picked { answerPick(picked.color) }
   }
 
   /// What a preview looks like goes to the screen with what else the same input changes.
@@ -194,57 +203,35 @@ public final class CanvasWidget: WidgetPainter {
     if !isHandling { layer.showPending() }
   }
 
-  /// Wants the colour under the next press.
-  private var colorPick: (answer: (Color?) -> Void, contact: ContactID?)?
+  /// Waits for the colour under the next press.
+  private var pickAnswer: ((Color?) -> Void)?
 
   /// Makes the next press on the paper tell a colour in place of drawing.
   ///
   /// It is that of the ink the press lifts from, `nil` where there is none. A second call gives the
-  /// first one up.
+  /// first one up. Contacts that are down go on with what they do.
   public func pickColor(_ answer: @escaping (Color?) -> Void) {
-    colorPick?.answer(nil)
-    colorPick = (answer, nil)
+    stopPickingColor()
+    pickAnswer = answer
+    session.pickColor()
     cursor.isPicking = true
     gtk_widget_grab_focus(widget)
   }
 
   /// Whether a colour is being picked.
-  public var isPickingColor: Bool { colorPick != nil }
+  public var isPickingColor: Bool { session.isPickingColor }
 
   public func stopPickingColor() {
-    guard let pick = colorPick else { return }
-    colorPick = nil
+    session.stopPickingColor()
+    answerPick(nil)
+  }
+
+  private func answerPick(_ color: Color?) {
+    let answer = pickAnswer
+    pickAnswer = nil
     cursor.isPicking = false
-    pick.answer(nil)
+    answer?(color)
   }
-
-  private func picksColor(_ input: StylusInput) -> Bool {
-    guard let pick = colorPick else { return false }
-    switch input {
-    case .down(let contact, let tip):
-      if pick.contact == nil {
-        colorPick?.contact = contact
-        pickPlace = tip.position
-      }
-      return true
-    case .move(let contact, let settled, let tip):
-      guard contact == pick.contact else { return pick.contact != nil }
-      if let place = (tip ?? settled.last)?.position { pickPlace = place }
-      return true
-    case .up(let contact, _):
-      guard contact == pick.contact else { return true }
-      colorPick = nil
-      cursor.isPicking = false
-      pick.answer(pickPlace.flatMap { session.inkColor(at: $0) })
-      pickPlace = nil
-      return true
-    case .lost, .cancelled:
-      stopPickingColor()
-      return true
-    }
-  }
-
-  private var pickPlace: Point?
 
   /// Where something from elsewhere is put: under the pointer or the pen, or in the middle; widget
   /// points.

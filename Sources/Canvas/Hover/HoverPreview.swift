@@ -64,19 +64,6 @@ extension CanvasSession {
   }
 
   private func shape(under tool: StylusTool, _ sample: StylusSample) -> HoverPreview.Shape? {
-    if erases(tool) { return .eraser(picker.eraser.kind, radius: eraserRadius) }
-    guard case .brush = picker.tool else { return nil }
-    let held = sample.mapped(by: viewport.canvasFromWidget)
-    guard held.position.isFinite else { return nil }
-    let altitude = held.altitude ?? StrokePoint.defaultAltitude
-    // As a stroke that begins here takes it.
-    var lean = SteadyAzimuth()
-    let azimuth = held.azimuth.map { lean.update($0, altitude: altitude, after: 0) }
-    let point = StrokePoint(
-      x: Float(held.position.x), y: Float(held.position.y),
-      force: forceCurve(HoverPreview.force), altitude: altitude,
-      azimuth: azimuth ?? StrokePoint.defaultAzimuth,
-      barrel: held.roll.map { StrokePoint.barrel(roll: $0) })
-    return .mark(picker.ink, point)
+    self.tool(of: tool).preview?(self, sample)
   }
 }

@@ -242,7 +242,7 @@ public struct PictureLayers {
     of contact: ContactID, ahead: Double, isCoverage: Bool = false
   ) -> WetTail? {
     guard let ink = wet[contact] else { return nil }
-    let isHeld = session.held.contains(contact)
+    let isHeld = session.isProvisional(contact)
     let points = session.withWet(contact) {
       $0.tail(
         ahead: isHeld ? 0 : ahead, after: ink.painted,

@@ -4,7 +4,7 @@ import InkModel
 extension CanvasSession {
   /// The line or box that is being drawn around things.
   public var selectionOutline: SelectionOutline? {
-    if case .outlining(let outline) = selectionGesture?.phase { return outline }
+    if case .outlining(let outline) = selecting?.phase { return outline }
     return nil
   }
 
@@ -18,100 +18,15 @@ extension CanvasSession {
 
   /// The contact that pressed to select, and has gone nowhere yet.
   public var restingContact: ContactID? {
-    guard let gesture = selectionGesture, case .pressed = gesture.phase else { return nil }
-    return gesture.contact
+    guard let selecting, selecting.isPressed else { return nil }
+    return selecting.contact
   }
 
   // MARK: Touch
 
-  /// A tool that selects came down.
-  func beginSelecting(_ contact: ContactID, _ tip: StylusSample) -> CanvasUpdate {
-    // One at a time, and none while two fingers have hold of the selection.
-    guard selectionGesture == nil, selectionMotion == nil, tip.position.isFinite else {
-      return CanvasUpdate()
-    }
-    let part = selectionPart(at: tip.position, of: contact.tool.kind)
-    selectionGesture = SelectionGesture(
-      contact: contact, start: tip.position, place: tip.position, phase: .pressed(part))
-    var update = CanvasUpdate()
-    update.selectionMoved = true
-    return update
-  }
-
-  func moveSelecting(to places: [Point]) -> CanvasUpdate {
-    var update = CanvasUpdate()
-    guard var gesture = selectionGesture else { return update }
-    for place in places where place.isFinite {
-      gesture.place = place
-      if case .pressed(let part) = gesture.phase {
-        let slop = SelectionGesture.slop(of: gesture.contact.tool.kind)
-        guard gesture.start.distance(to: place) > slop else { continue }
-        gesture.phase = begin(gesture, part)
-      }
-      switch gesture.phase {
-      case .pressed: break
-      case .outlining(.lasso(var line)):
-        line.append(viewport.canvasFromWidget(place))
-        gesture.phase = .outlining(.lasso(line))
-      case .outlining(.box(let start, _)): gesture.phase = .outlining(.box(start, place))
-      case .moving: break
-      }
-      update.selectionMoved = true
-    }
-    selectionGesture = gesture
-    if case .moving(let motion) = gesture.phase {
-      let way = motion.transform(at: gesture.place, selectionModifiers)
-      // Ink that is only moved stays on its pixels; turned or scaled, it would tremble.
-      selectionMotion =
-        motion.part == .inside ? motion.view.aligned(way, deviceScale: deviceScale) : way
-    }
-    return update
-  }
-
-  private func begin(
-    _ gesture: SelectionGesture, _ part: SelectionHandles.Part?
-  ) -> SelectionGesture.Phase {
-    if let part, let selection, !isReadOnly {
-      return .moving(
-        SelectionMotion(part: part, frame: selection.frame, start: gesture.start, view: viewport))
-    }
-    switch picker.selectionKind {
-    case .lasso: return .outlining(.lasso([viewport.canvasFromWidget(gesture.start)]))
-    case .box: return .outlining(.box(gesture.start, gesture.start))
-    }
-  }
-
-  func endSelecting() -> CanvasUpdate {
-    guard let gesture = selectionGesture else { return CanvasUpdate() }
-    selectionGesture = nil
-    var update: CanvasUpdate
-    switch gesture.phase {
-    case .pressed: update = select(at: gesture.start, with: gesture.contact.tool.kind)
-    case .outlining(let outline):
-      let line: [Point] =
-        switch outline {
-        case .lasso(let points): points
-        case .box(let a, let b):
-          Rect(
-            minX: min(a.x, b.x), minY: min(a.y, b.y), maxX: max(a.x, b.x), maxY: max(a.y, b.y)
-          ).corners.map(viewport.canvasFromWidget.callAsFunction)
-        }
-      update = select(drawing.elements(mostlyIn: SelectionLoop(line)), adding: addsToSelection)
-    case .moving(let motion):
-      update = endSelectionMotion(keeping: true, label: motion.part == .inside ? .move : .transform)
-    }
-    update.selectionMoved = true
-    return update
-  }
-
-  /// As if the tool had never come.
-  func withdrawSelecting() -> CanvasUpdate {
-    var update = CanvasUpdate()
-    guard selectionGesture != nil else { return update }
-    selectionGesture = nil
-    selectionMotion = nil
-    update.selectionMoved = true
-    return update
+  /// Selects what is mostly in a loop, with what is selected already or in its place.
+  func select(in loop: SelectionLoop) -> CanvasUpdate {
+    select(drawing.elements(mostlyIn: loop), adding: addsToSelection)
   }
 
   private var addsToSelection: Bool {
@@ -124,7 +39,7 @@ extension CanvasSession {
   ///
   /// - Parameter place: Widget points.
   public func select(at place: Point, with tool: StylusTool.Kind) -> CanvasUpdate {
-    guard picker.tool == .selection, selectionGesture == nil, selectionMotion == nil else {
+    guard picker.tool == .selection, selecting == nil, selectionMotion == nil else {
       return CanvasUpdate()
     }
     let hit = drawing.topElement(
@@ -141,7 +56,7 @@ extension CanvasSession {
   }
 
   /// What of the selection a press takes hold of.
-  private func selectionPart(
+  func selectionPart(
     at place: Point, of tool: StylusTool.Kind
   ) -> SelectionHandles.Part? {
     selection.flatMap {
@@ -174,13 +89,16 @@ extension CanvasSession {
 
   /// Selects everything there is.
   public func selectAll() -> CanvasUpdate {
-    guard selectionGesture == nil, selectionMotion == nil else { return CanvasUpdate() }
+    guard selecting == nil, selectionMotion == nil else { return CanvasUpdate() }
     return select(Array(drawing.elements))
   }
 
   /// Gives up what a tool or fingers are doing with the selection, as if they had not begun.
+  ///
+  /// A contact that selected does nothing more until it ends.
   public func cancelSelecting() -> CanvasUpdate {
-    var update = withdrawSelecting()
+    var update = CanvasUpdate()
+    selecting?.cancel(in: self, into: &update)
     if selectionMotion != nil { update.merge(endSelectionMotion(keeping: false)) }
     return update
   }
@@ -199,7 +117,7 @@ extension CanvasSession {
   ///
   /// Nothing changes where there is none.
   public func selectNext(backwards: Bool = false) -> CanvasUpdate {
-    guard selectionGesture == nil, selectionMotion == nil else { return CanvasUpdate() }
+    guard selecting == nil, selectionMotion == nil else { return CanvasUpdate() }
     let all = Array(drawing.elements)
     let edge = backwards ? selection?.elements.first : selection?.elements.last
     let next: Int

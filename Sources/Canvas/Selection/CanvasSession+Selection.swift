@@ -32,7 +32,7 @@ extension CanvasSession {
   ///   scaling and turns.
   public func moveSelection(through motion: AffineTransform) -> CanvasUpdate {
     var update = CanvasUpdate()
-    guard selectionMotion != nil, selectionGesture == nil, motion.determinant > 0 else {
+    guard selectionMotion != nil, selecting == nil, motion.determinant > 0 else {
       return update
     }
     selectionMotion = motion

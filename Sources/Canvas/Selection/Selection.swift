@@ -42,25 +42,16 @@ public enum SelectionOutline: Hashable, Sendable {
   case lasso([Point])
   /// Two opposite corners, in widget points.
   case box(Point, Point)
-}
 
-/// One touch of a tool that selects, from down to up.
-///
-/// 1. `pressed`: nothing has happened yet; lifted now, it is a tap.
-/// 2. Past ``slop`` it becomes `outlining`, or `moving` where it took hold of the selection.
-/// 3. Lifted, it selects, or leaves the selection where it is; cancelled, all is as before.
-struct SelectionGesture {
-  enum Phase {
-    case pressed(SelectionHandles.Part?)
-    case outlining(SelectionOutline)
-    case moving(SelectionMotion)
+  /// What it goes around, in canvas space.
+  func loop(in view: Viewport) -> SelectionLoop {
+    switch self {
+    case .lasso(let points): SelectionLoop(points)
+    case .box(let a, let b):
+      SelectionLoop(
+        Rect(
+          minX: min(a.x, b.x), minY: min(a.y, b.y), maxX: max(a.x, b.x), maxY: max(a.y, b.y)
+        ).corners.map(view.canvasFromWidget.callAsFunction))
+    }
   }
-
-  let contact: ContactID
-  let start: Point
-  var place: Point
-  var phase: Phase
-
-  /// Widget points that a tap may wander.
-  static func slop(of tool: StylusTool.Kind) -> Double { tool == .finger ? 8 : 3 }
 }

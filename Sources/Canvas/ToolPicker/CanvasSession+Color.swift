@@ -4,6 +4,20 @@ extension CanvasSession {
   /// How far beside a line a press still means it, in widget points.
   private static let reach = 4.0
 
+  /// Makes the next press tell a colour in place of drawing: that of the ink it lifts from.
+  ///
+  /// ``CanvasUpdate/picked`` tells it. Contacts that are down go on with what they do.
+  public func pickColor() { isPickingColor = true }
+
+  public func stopPickingColor() { isPickingColor = false }
+
+  /// A contact has picked; the next one draws again.
+  func picked(_ color: Color?, into update: inout CanvasUpdate) {
+    guard isPickingColor else { return }
+    isPickingColor = false
+    update.picked = PickedColor(color: color)
+  }
+
   /// The colour of the ink on top at a place (widget points), as it was chosen, without its opacity;
   /// `nil` on bare paper.
   public func inkColor(at place: Point) -> Color? {

@@ -73,13 +73,13 @@ extension ToolPicker {
       var seen = Set(palette)
       recents = Array(colors.filter { seen.insert($0).inserted }.prefix(Self.recentLimit))
     }
-    let tools = Self.tools
+    let tools = ToolCatalog.tools
     func tool(_ key: Substring) -> Tool? {
       values[key].flatMap { Tool(String($0)) }.flatMap { tools.contains($0) ? $0 : nil }
     }
     if let name = values["brush"], tools.contains(.brush(String(name))) { brush = String(name) }
     self.tool = tool("tool") ?? .brush(brush)
-    if case .brush(let name) = self.tool { brush = name }
+    if let name = self.tool.brush { brush = name }
     previous = tool("previous") ?? .eraser
     if previous == self.tool { previous = previous == .eraser ? .brush(brush) : .eraser }
   }

@@ -67,8 +67,8 @@ public struct ToolPicker: Hashable, Sendable {
   /// The names of the brushes on offer, in the order in which they stand.
   public static let brushes = StockBrushes.inks.map(\.brush)
 
-  /// Every tool, in the order in which they stand.
-  public static var tools: [Tool] { brushes.map { .brush($0) } + [.eraser, .selection] }
+  /// What there is to know of the tool in the hand.
+  public var definition: ToolDefinition { ToolCatalog.definition(of: tool) }
 
   /// The ink of a brush in a fresh profile; the standard ink for a name that is not offered.
   public static func standardInk(_ brush: String) -> Ink {
@@ -101,10 +101,10 @@ public struct ToolPicker: Hashable, Sendable {
   /// Takes a tool in the hand.
   @discardableResult
   public mutating func select(_ tool: Tool) -> Selection {
-    guard Self.tools.contains(tool), tool != self.tool else { return .again }
+    guard ToolCatalog.tools.contains(tool), tool != self.tool else { return .again }
     previous = self.tool
     self.tool = tool
-    if case .brush(let name) = tool { brush = name }
+    if let name = tool.brush { brush = name }
     return .changed
   }
 
@@ -126,21 +126,15 @@ public struct ToolPicker: Hashable, Sendable {
     select(.selection)
   }
 
-  /// Changes to the other way of the tool in the hand; twice is as before.
+  /// Changes to the other mode of the tool in the hand; twice is as before.
   ///
-  /// What selects goes by a line or by a box, an eraser takes whole strokes or less; a brush has one way.
-  public mutating func switchMode() {
-    switch tool {
-    case .selection: selectionKind = selectionKind == .lasso ? .box : .lasso
-    case .eraser: eraserKind = eraserKind == .stroke ? finerEraser : .stroke
-    case .brush: break
-    }
-  }
+  /// What selects goes by a line or by a box, an eraser takes whole strokes or less; a brush has one mode.
+  public mutating func switchMode() { definition.switchMode(&self) }
 
   /// The same tools with one in the hand that leaves or takes ink: for a pad to try a pen on.
   public var onPad: ToolPicker {
     var picker = self
-    if tool == .selection { picker.select(.brush(brush)) }
+    if !definition.changesInk { picker.select(.brush(brush)) }
     return picker
   }
 
@@ -151,34 +145,16 @@ public struct ToolPicker: Hashable, Sendable {
   /// The sizes that a tool can have: canvas points for a brush, widget points for an eraser; what
   /// selects has none to choose.
   public static func sizes(of tool: Tool) -> ClosedRange<Double> {
-    switch tool {
-    case .selection: return 1...1
-    case .eraser: return Eraser.sizes
-    case .brush(let name):
-      let size = standardInk(name).size
-      return size / 4...size * 10
-    }
+    ToolCatalog.definition(of: tool).sizes
   }
 
-  /// Five sizes to choose from, finest first, evenly spaced to the eye.
+  /// Five sizes to choose from, finest first, evenly spaced to the eye; none where there is no choice.
   public static func presets(of tool: Tool) -> [Double] {
-    switch tool {
-    case .selection: return []
-    case .eraser: return [8, 12, 18, 32, 56]
-    case .brush(let name):
-      let size = standardInk(name).size
-      return [0.4, 0.7, 1, 1.8, 3.2].map { (size * $0 * 10).rounded() / 10 }
-    }
+    ToolCatalog.definition(of: tool).presets
   }
 
   /// The size of a tool as it is set: canvas points for a brush, widget points for an eraser.
-  public func size(of tool: Tool) -> Double {
-    switch tool {
-    case .selection: 1
-    case .eraser: eraser.size
-    case .brush(let name): ink(of: name).size
-    }
-  }
+  public func size(of tool: Tool) -> Double { ToolCatalog.definition(of: tool).size(self) }
 
   /// Gives the tool in the hand a size, as near as it can have.
   public mutating func setSize(_ size: Double) { setSize(size, of: tool) }
@@ -186,13 +162,9 @@ public struct ToolPicker: Hashable, Sendable {
   /// Gives a tool a size, as near as it can have.
   public mutating func setSize(_ size: Double, of tool: Tool) {
     guard size.isFinite else { return }
-    let range = Self.sizes(of: tool)
-    let near = min(max(size, range.lowerBound), range.upperBound)
-    switch tool {
-    case .selection: break
-    case .eraser: eraserSizes[eraserKind] = near
-    case .brush(let name): change(name) { $0.size = near }
-    }
+    let definition = ToolCatalog.definition(of: tool)
+    let range = definition.sizes
+    definition.setSize(&self, min(max(size, range.lowerBound), range.upperBound))
   }
 
   /// Moves the size of the tool in the hand by so many of 24 steps between its ends.
@@ -233,7 +205,7 @@ public struct ToolPicker: Hashable, Sendable {
     recents = Array(([opaque] + recents.filter { $0 != opaque }).prefix(Self.recentLimit))
   }
 
-  private mutating func change(_ brush: String, _ body: (inout Setting) -> Void) {
+  mutating func change(_ brush: String, _ body: (inout Setting) -> Void) {
     let ink = ink(of: brush)
     var setting = Setting(color: ink.color, size: ink.size)
     body(&setting)

@@ -1,41 +1,38 @@
-/// What the tip of a pen, a finger or the mouse does to the canvas.
+/// What the tip of a pen, a finger or the mouse does to the canvas: the name of a row of the
+/// ``ToolCatalog``, whose ``ToolDefinition`` says all about it.
 ///
 /// How it does it (which ink, which eraser) is the ``ToolPicker``'s to say.
-public enum Tool: Hashable, Sendable {
-  /// Draws with the brush family of this name.
-  case brush(String)
-  /// Takes away what it touches, in the way of the eraser chosen last.
-  case eraser
-  /// Selects, and moves what is selected.
-  case selection
-}
+public struct Tool: Hashable, Sendable {
+  private let name: String
+  private let isBrush: Bool
 
-extension Tool {
-  /// The name of the brush family, where the tool is a brush.
-  public var brush: String? {
-    if case .brush(let name) = self { name } else { nil }
+  private init(_ name: String, isBrush: Bool = false) {
+    self.name = name
+    self.isBrush = isBrush
   }
+
+  /// A tool that is no brush.
+  static func named(_ name: String) -> Tool { Tool(name) }
+
+  /// Draws with the brush family of this name.
+  public static func brush(_ name: String) -> Tool { Tool(name, isBrush: true) }
+
+  /// The name of the brush family, where the tool is a brush.
+  public var brush: String? { isBrush ? name : nil }
 }
 
 extension Tool: LosslessStringConvertible {
-  /// The name by which settings and actions know the tool: `eraser`, `selection`, or a brush's own
-  /// name.
-  public var description: String {
-    switch self {
-    case .brush(let name): name
-    case .eraser: "eraser"
-    case .selection: "selection"
-    }
-  }
+  /// The name by which settings and actions know the tool: a brush's own, or `eraser`, `selection` and
+  /// so on.
+  public var description: String { name }
 
   /// From ``description``; `nil` for text that is no name.
+  ///
+  /// What is no other tool's name is a brush's: another version may have it.
   public init?(_ description: String) {
     guard Self.isName(description) else { return nil }
-    switch description {
-    case "eraser": self = .eraser
-    case "selection": self = .selection
-    default: self = .brush(description)
-    }
+    let other = ToolCatalog.tools.first { !$0.isBrush && $0.name == description }
+    self = other ?? .brush(description)
   }
 
   /// Names are of small letters, digits and hyphens, so that they can stand in any list.

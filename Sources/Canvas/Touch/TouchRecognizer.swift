@@ -153,7 +153,7 @@ public struct TouchRecognizer: Sendable {
   /// One finger is on what is selected and has not dragged it yet.
   var isHoldingStill: Bool {
     guard isHolding, case .drawing = phase, let finger = fingers.first else { return false }
-    return finger.stray <= SelectionGesture.slop(of: .finger)
+    return finger.stray <= SelectActivity.slop(of: .finger)
   }
 
   /// Time has passed.

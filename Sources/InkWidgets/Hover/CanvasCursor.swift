@@ -3,13 +3,16 @@ import CGtk
 /// The canvas's cursor: one place that knows whose wish comes first.
 ///
 /// A hand that moves the paper, then a colour to be picked, then a preview that takes the cursor's
-/// place, else a cross.
+/// place, else the tool's own.
 final class CanvasCursor {
   /// The cursor of a hand that moves the paper, `nil` while none does.
   var grab: String? { didSet { update() } }
   var isPicking = false { didSet { update() } }
   /// A preview shows where the tool is, and better.
   var isReplaced = false { didSet { update() } }
+
+  /// What the tool in the hand has.
+  var ofTool = "crosshair" { didSet { update() } }
 
   private let widget: UnsafeMutablePointer<GtkWidget>
   private var shown = ""
@@ -20,7 +23,7 @@ final class CanvasCursor {
   }
 
   private func update() {
-    let name = grab ?? (isPicking ? "cell" : isReplaced ? "none" : "crosshair")
+    let name = grab ?? (isPicking ? "cell" : isReplaced ? "none" : ofTool)
     guard name != shown else { return }
     shown = name
     gtk_widget_set_cursor_from_name(widget, name)

@@ -69,6 +69,7 @@ public final class HoverController {
   public func refresh() { changed() }
 
   private func changed() {
+    cursor.ofTool = session.picker.definition.cursor
     cursor.isReplaced = pointing.map { policy.shows($0.kind) && hasPreview(of: $0) } ?? false
     let now = preview
     if now != shown {
@@ -80,10 +81,7 @@ public final class HoverController {
 
   /// Whether the tool leaves a mark that there are previews of.
   private func hasPreview(of tool: StylusTool) -> Bool {
-    guard !session.isReadOnly else { return false }
-    if session.erases(tool) { return true }
-    if case .brush = session.picker.tool { return true }
-    return false
+    !session.isReadOnly && session.tool(of: tool).hasPreview
   }
 
   // MARK: What is seen

@@ -56,8 +56,11 @@ final class SelectionKeys {
       return step(backwards: isShifted)
     }
     if key == UInt32(GDK_KEY_Escape) {
-      guard session.selection != nil || session.selectionOutline != nil, !canvas.isPickingColor
-      else { return false }
+      if canvas.isPickingColor {
+        canvas.stopPickingColor()
+        return true
+      }
+      guard session.selection != nil || session.selectionOutline != nil else { return false }
       canvas.perform {
         // What is under way goes back first; the selection goes with the next press.
         $0.selectionOutline != nil || $0.isMovingSelection

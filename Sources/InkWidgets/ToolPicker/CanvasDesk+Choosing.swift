@@ -26,7 +26,7 @@ extension CanvasDesk {
     case .undo: onUndo()
     case .redo: onRedo()
     case .tool(let i):
-      let tool = ToolPicker.tools[i]
+      let tool = ToolCatalog.tools[i]
       if tool == picker.tool {
         refresh()
         showOptions()
@@ -45,7 +45,7 @@ extension CanvasDesk {
   public func showOptions() {
     guard reveal(for: toolOptions.isOpen) else { return }
     toolOptions.show(picker, look)
-    let i = ToolPicker.tools.firstIndex(of: picker.tool).map { PickerLayout.Item.tool($0) }
+    let i = ToolCatalog.tools.firstIndex(of: picker.tool).map { PickerLayout.Item.tool($0) }
     open(toolOptions.popover, at: i ?? .unfold)
   }
 
@@ -119,7 +119,7 @@ extension CanvasDesk {
   public func focusPicker() {
     isRevealed = true
     guard isPickerVisible else { return }
-    let i = ToolPicker.tools.firstIndex(of: picker.tool) ?? 0
+    let i = ToolCatalog.tools.firstIndex(of: picker.tool) ?? 0
     let target = card.layout.form == .folded ? card.button(.unfold) : card.button(.tool(i))
     if let target {
       gtk_widget_grab_focus(target)

@@ -210,7 +210,7 @@ public final class CanvasDesk {
     let look = look
     card.look = look
     canvas.look = look
-    for (i, tool) in ToolPicker.tools.enumerated() {
+    for (i, tool) in ToolCatalog.tools.enumerated() {
       let isHeld = tool == picker.tool
       card.setChosen(.tool(i), isHeld)
       guard let art = card.art(.tool(i), ToolArt.self) else { continue }
@@ -237,7 +237,7 @@ public final class CanvasDesk {
   private func describe(_ art: ToolArt, _ tool: Tool, _ look: PickerLook) {
     var shown = art.shown
     shown.tool = tool
-    if case .brush(let name) = tool { shown.ink = picker.ink(of: name) }
+    if let name = tool.brush { shown.ink = picker.ink(of: name) }
     shown.eraser = picker.eraser
     shown.selectionKind = picker.selectionKind
     shown.look = look
@@ -285,12 +285,12 @@ public final class CanvasDesk {
   var place: PickerPlace { fitted(home) }
 
   func fitted(_ place: PickerPlace) -> PickerPlace {
-    PickerLayout.fitted(place, tools: ToolPicker.tools.count, in: window)
+    PickerLayout.fitted(place, tools: ToolCatalog.tools.count, in: window)
   }
 
   func layout(_ form: PickerLayout.Form, in window: Rect) -> PickerLayout {
     PickerLayout(
-      form, tools: ToolPicker.tools.count, colors: picker.palette.count, in: window,
+      form, tools: ToolCatalog.tools.count, colors: picker.palette.count, in: window,
       isMirrored: gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL)
   }
 

@@ -62,7 +62,7 @@ final class PickerCard: WidgetPainter {
     add(.handle, isToggle: false, GripArt(), labels.handle, help: labels.handleHelp)
     addIcon(.undo, "edit-undo-symbolic", labels.undo)
     addIcon(.redo, "edit-redo-symbolic", labels.redo)
-    for (i, tool) in ToolPicker.tools.enumerated() {
+    for (i, tool) in ToolCatalog.tools.enumerated() {
       add(.tool(i), isToggle: true, ToolArt(), labels.tool(tool))
     }
     for i in 0..<colors { add(.color(i), isToggle: true, SwatchArt(), "") }

@@ -45,20 +45,7 @@ public struct PickerLabels {
     unfold = tr("Unfold the Tools")
     undo = tr("Nothing to undo")
     redo = tr("Nothing to redo")
-    tool = { tool in
-      switch tool {
-      case .eraser: trc("tool", "Eraser")
-      case .selection: trc("tool", "Selection")
-      case .brush("pen"): trc("tool", "Pen")
-      case .brush("fountainpen"): trc("tool", "Fountain Pen")
-      case .brush("pencil"): trc("tool", "Pencil")
-      case .brush("marker"): trc("tool", "Marker")
-      case .brush("highlighter"): trc("tool", "Highlighter")
-      case .brush("brush"): trc("tool", "Brush")
-      case .brush("crayon"): trc("tool", "Crayon")
-      case .brush(let name): name
-      }
-    }
+    tool = { trc("tool", ToolCatalog.definition(of: $0).name) }
     eraserKind = { kind in
       switch kind {
       case .stroke: trc("eraser", "Whole lines")

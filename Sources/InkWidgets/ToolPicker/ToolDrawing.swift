@@ -24,18 +24,15 @@ struct ToolDrawing {
 
   func draw(length: Double) {
     cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND)
-    switch tool.tool {
-    case .eraser: eraser(length)
-    case .selection: selection(length)
-    case .brush("fountainpen"): fountainPen(length)
-    case .brush("pencil"): pencil(length)
-    case .brush("marker"): marker(length)
-    case .brush("highlighter"): highlighter(length)
-    case .brush("brush"): brush(length)
-    case .brush("crayon"): crayon(length)
-    case .brush: pen(length)
-    }
+    (Self.drawings[tool.tool] ?? Self.pen)(self)(length)
   }
+
+  /// How each tool is drawn; one that is not in here is drawn as a pen.
+  private static let drawings: [Tool: (ToolDrawing) -> (Double) -> Void] = [
+    .brush("fountainpen"): fountainPen, .brush("pencil"): pencil, .brush("marker"): marker,
+    .brush("highlighter"): highlighter, .brush("brush"): brush, .brush("crayon"): crayon,
+    .eraser: eraser, .selection: selection,
+  ]
 
   // MARK: Materials
 

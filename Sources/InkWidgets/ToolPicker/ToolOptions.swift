@@ -119,17 +119,16 @@ final class ToolOptions {
     defer { isShowing = false }
     shown = picker
     let tool = picker.tool
-    let isEraser = tool == .eraser
+    let options = ToolCatalog.definition(of: tool).options
     gtk_label_set_label(title.opaque, labels.tool(tool))
-    let isSelection = tool == .selection
     for part in [preview.widget, opacityBox] {
-      gtk_widget_set_visible(part, isEraser || isSelection ? 0 : 1)
+      gtk_widget_set_visible(part, options.contains(.opacity) ? 1 : 0)
     }
-    gtk_widget_set_visible(kindBox, isEraser ? 1 : 0)
-    gtk_widget_set_visible(selection.widget, isSelection ? 1 : 0)
-    gtk_widget_set_visible(sizeBox, isSelection ? 0 : 1)
+    gtk_widget_set_visible(kindBox, options.contains(.eraserKind) ? 1 : 0)
+    gtk_widget_set_visible(selection.widget, options.contains(.selectionKind) ? 1 : 0)
+    gtk_widget_set_visible(sizeBox, options.contains(.size) ? 1 : 0)
     selection.show(picker)
-    guard !isSelection else { return }
+    guard options.contains(.size) else { return }
     for (kind, button) in zip(Eraser.Kind.allCases, kinds) {
       gtk_toggle_button_set_active(button.cast(), kind == picker.eraserKind ? 1 : 0)
     }
@@ -142,7 +141,7 @@ final class ToolOptions {
     for (preset, dot) in zip(presets, dots) {
       dot.art.shown = .init(
         diameter: max(preset * part, 2),
-        color: isEraser ? nil : picker.ink.color, look: look)
+        color: options.contains(.opacity) ? picker.ink.color : nil, look: look)
       gtk_toggle_button_set_active(dot.button.cast(), abs(preset - value) < 0.05 ? 1 : 0)
       let name = labels.sizeValue(preset)
       gtk_widget_set_tooltip_text(dot.button, name)

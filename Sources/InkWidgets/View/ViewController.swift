@@ -7,7 +7,8 @@ import InkModel
 /// Moves, scales and turns the view of a canvas: by command, wheel, touchpad, keyboard and drag.
 ///
 /// 1. Attached to the canvas's widget, it listens to whatever moves a view and draws nothing.
-/// 2. The canvas asks ``takes(_:)`` first: with space held, a tool pans and draws nothing.
+/// 2. While space is held the session has ``Canvas/CanvasSession/isPanHeld``: a tool that comes down then pans
+///    and draws nothing.
 /// 3. ``onChange`` tells that the session's viewport is another.
 ///
 /// Invariants:
@@ -44,10 +45,6 @@ public final class ViewController {
   private var slack = Vector.zero
   /// Where the mouse is, in widget points: what zooming by wheel holds still.
   var pointerPlace: Point?
-  /// Space is held: tools pan.
-  private(set) var isGrabbing = false
-  /// The tool that pans, and where it was last.
-  private var panning: (contact: ContactID, last: Point)?
   /// Where a drag with the middle button was last, in widget points.
   private var dragged: Point?
   private var wantsToShowDrawing = false
@@ -114,7 +111,7 @@ public final class ViewController {
 
   /// The scale or the turn is changing from frame to frame.
   private(set) var isMoving = false
-  var isAtRest: Bool { !isMoving && panning == nil && dragged == nil }
+  var isAtRest: Bool { !isMoving && !session.isPanning && dragged == nil }
   private var movements = 0
 
   /// Seconds without a change after which a view is at rest.
@@ -339,36 +336,15 @@ public final class ViewController {
 
   // MARK: Space and a tool
 
-  /// Whether a tool's input moves the view and is none of the drawing's business.
-  func takes(_ input: StylusInput) -> Bool {
-    switch input {
-    case .down(let contact, let tip):
-      if panning != nil { return true }
-      guard isGrabbing, !session.isBusy else { return false }
-      panning = (contact, tip.position)
-      updateCursor()
-      return true
-    case .move(let contact, let settled, let tip):
-      guard let last = panning, last.contact == contact else { return false }
-      guard let place = (tip ?? settled.last)?.position, place.isFinite else { return true }
-      panning?.last = place
-      change { $0.pan(by: place - last.last) }
-      return true
-    case .up(let contact, _), .lost(let contact), .cancelled(let contact):
-      guard panning?.contact == contact else { return false }
-      panning = nil
-      updateCursor()
-      return true
-    }
-  }
-
-  private func updateCursor() {
-    onCursor(panning != nil || dragged != nil ? "grabbing" : isGrabbing ? "grab" : nil)
+  /// Shows what a tool would do, or does, to the view: to be told when a contact began or ended.
+  func updateCursor() {
+    onCursor(
+      session.isPanning || dragged != nil ? "grabbing" : session.isPanHeld ? "grab" : nil)
   }
 
   /// Tools pan for as long as a pen's button is held, as they do with space.
   func grab(_ isHeld: Bool) {
-    isGrabbing = isHeld
+    session.isPanHeld = isHeld
     updateCursor()
   }
 
@@ -391,8 +367,8 @@ public final class ViewController {
 
   /// Space is up again, or goes to somebody else; a drag that began goes on.
   private func letGo() {
-    guard isGrabbing else { return }
-    isGrabbing = false
+    guard session.isPanHeld else { return }
+    session.isPanHeld = false
     updateCursor()
   }
 
@@ -407,8 +383,8 @@ public final class ViewController {
     switch Int32(bitPattern: key) {
     case GDK_KEY_space:
       // A tool that draws already goes on drawing.
-      guard !isGrabbing, !session.isBusy else { return true }
-      isGrabbing = true
+      guard !session.isPanHeld, !session.isBusy else { return true }
+      session.isPanHeld = true
       updateCursor()
     case GDK_KEY_Left, GDK_KEY_KP_Left: change { $0.pan(by: Vector(step, 0)) }
     case GDK_KEY_Right, GDK_KEY_KP_Right: change { $0.pan(by: Vector(-step, 0)) }

@@ -122,14 +122,11 @@ enum Shortcuts {
 
   /// A letter for each tool, and what is done with the one in the hand.
   private static var tools: [Shortcut] {
-    let letters = [
-      "pen": "p", "fountainpen": "f", "pencil": "n", "marker": "m", "highlighter": "h",
-      "brush": "b", "crayon": "c", "eraser": "e",
-      "selection": "s",
-    ]
-    return ToolPicker.tools.compactMap { tool in
-      letters[tool.description].map {
-        Shortcut(action: "win.tool::\(tool)", keys: [$0], title: Tools.labels.tool(tool))
+    ToolCatalog.all.compactMap { definition in
+      definition.key.map {
+        Shortcut(
+          action: "win.tool::\(definition.tool)", keys: [$0],
+          title: Tools.labels.tool(definition.tool))
       }
     } + [
       Shortcut(action: "win.previous-tool", keys: ["x"], title: tr("Previous Tool")),

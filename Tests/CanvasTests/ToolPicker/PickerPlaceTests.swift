@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct PickerPlaceTests {
   /// As many as there are.
-  private let tools = ToolPicker.tools.count
+  private let tools = ToolCatalog.tools.count
 
   private static func window(_ random: inout SeededGenerator) -> Rect {
     Rect(

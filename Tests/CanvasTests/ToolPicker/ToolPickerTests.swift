@@ -14,7 +14,7 @@ import Testing
 
   private static func play(_ picker: inout ToolPicker, _ random: inout SeededGenerator) {
     switch Int.random(in: 0..<10, using: &random) {
-    case 0: picker.select(ToolPicker.tools.randomElement(using: &random)!)
+    case 0: picker.select(ToolCatalog.tools.randomElement(using: &random)!)
     case 1: picker.toggleEraser()
     case 2: picker.togglePrevious()
     case 3:
@@ -32,10 +32,10 @@ import Testing
 
   private func expectInvariants(_ picker: ToolPicker, _ place: SourceLocation = #_sourceLocation) {
     #expect(picker.previous != picker.tool, sourceLocation: place)
-    if case .brush(let name) = picker.tool {
+    if let name = picker.tool.brush {
       #expect(picker.brush == name, sourceLocation: place)
     }
-    for tool in ToolPicker.tools {
+    for tool in ToolCatalog.tools {
       #expect(ToolPicker.sizes(of: tool).contains(picker.size(of: tool)), sourceLocation: place)
     }
     #expect(picker.opacity > 0.04 && picker.opacity <= 1, sourceLocation: place)
@@ -99,7 +99,7 @@ import Testing
   @Test func `S35 S37 the way of a tool, switched twice, is as before`() {
     for seed in 0..<20 as Range<UInt64> {
       var picker = Self.handled(seed)
-      for tool in ToolPicker.tools {
+      for tool in ToolCatalog.tools {
         picker.select(tool)
         let before = picker
         picker.switchMode()
@@ -114,7 +114,7 @@ import Testing
   @Test func `a pad to try a pen on is drawn on, whatever selects`() {
     for seed in 0..<50 as Range<UInt64> {
       var picker = Self.handled(seed)
-      for tool in ToolPicker.tools {
+      for tool in ToolCatalog.tools {
         picker.select(tool)
         #expect(picker.onPad.tool == (tool == .selection ? .brush(picker.brush) : tool))
         #expect(picker.onPad.ink == picker.ink && picker.onPad.eraser == picker.eraser)
@@ -145,10 +145,10 @@ import Testing
   @Test func `each tool keeps its own size, and each brush its own colour and opacity`() {
     var picker = ToolPicker()
     var expected: [Tool: (size: Double, color: Color?)] = [:]
-    for (i, tool) in ToolPicker.tools.filter({ $0 != .selection }).enumerated() {
+    for (i, tool) in ToolCatalog.tools.filter({ $0 != .selection }).enumerated() {
       picker.select(tool)
       picker.setSize(ToolPicker.presets(of: tool)[i % 5])
-      guard case .brush = tool else {
+      guard tool.brush != nil else {
         expected[tool] = (picker.size(of: tool), nil)
         continue
       }
@@ -164,7 +164,7 @@ import Testing
       #expect(picker.eraser(kind) == Eraser(kind, size: 20 + Double(kind.rawValue.count)))
     }
     for (tool, (size, color)) in expected {
-      guard case .brush(let name) = tool else { continue }
+      guard let name = tool.brush else { continue }
       #expect(picker.ink(of: name).size == size)
       #expect(picker.ink(of: name).color == color)
     }
@@ -191,7 +191,7 @@ import Testing
   @Test func `24 steps of size lead from the finest to the broadest`() {
     var picker = ToolPicker()
     // What selects has no size.
-    for tool in ToolPicker.tools where tool != .selection {
+    for tool in ToolCatalog.tools where tool != .selection {
       picker.select(tool)
       let range = ToolPicker.sizes(of: tool)
       picker.setSize(0)

@@ -1,8 +1,9 @@
-import Canvas
 import InkModel
 import InkStore
 import InkTestSupport
 import Testing
+
+@testable import Canvas
 
 /// A pen, its hand's palm and other fingers on one drawing.
 @Suite struct PalmTests {
@@ -181,7 +182,7 @@ import Testing
       let session = paper.session
       #expect(session.drawing.count == strokes, "seed \(seed)")
       #expect(session.history.steps.count == strokes && session.history.position == strokes)
-      #expect(!session.isBusy && session.held.isEmpty && session.wet.isEmpty)
+      #expect(!session.isBusy && session.provisional.isEmpty && session.wet.isEmpty)
       let committed = paper.commands.flatMap { command -> [StrokeContent] in
         if case .commit(_, let edit) = command { edit.contents } else { [] }
       }

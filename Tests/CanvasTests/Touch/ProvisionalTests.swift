@@ -1,8 +1,9 @@
-import Canvas
 import InkModel
 import InkStore
 import InkTestSupport
 import Testing
+
+@testable import Canvas
 
 /// Ink that may yet turn out to be a palm's.
 @Suite struct ProvisionalTests {
@@ -30,7 +31,7 @@ import Testing
   @Test func `a finger's stroke is shown at once and becomes a step when it is settled`() {
     let b = bench()
     drag(b, 1, 100)
-    #expect(b.session.wet.count == 1 && b.session.held == [finger(1)])
+    #expect(b.session.wet.count == 1 && b.session.isProvisional(finger(1)))
     #expect(!b.session.isBusy)
     #expect(b.strokes == 0 && b.session.history.steps.isEmpty && steps(b.told) == 0)
     #expect(b.session.undoLabel == .draw)
@@ -52,7 +53,7 @@ import Testing
     b.handle(.cancelled(finger(2)))
     #expect(b.session.drawing.elements.map(\.id) == before.0.elements.map(\.id))
     #expect(b.session.history.steps == before.1 && b.session.history.position == before.2)
-    #expect(b.session.wet.isEmpty && b.session.held.isEmpty)
+    #expect(b.session.wet.isEmpty && b.session.provisional.isEmpty)
     // The note in the file is gone, too.
     guard case .setMetadata(_, nil) = b.told.last else {
       Issue.record("\(String(describing: b.told.last))")
@@ -91,7 +92,7 @@ import Testing
     drag(b, 1, 100)
     drag(b, 2, 140)
     b.take(b.session.undo())
-    #expect(b.strokes == 1 && b.session.history.steps.count == 2 && b.session.held.isEmpty)
+    #expect(b.strokes == 1 && b.session.history.steps.count == 2 && b.session.provisional.isEmpty)
     b.take(b.session.redo())
     #expect(b.strokes == 2)
   }

@@ -77,12 +77,12 @@ extension HandsOnScreen {
       #expect(desk.screen.pixel(at: Point(frame.center.x, frame.maxY + 1)) == paper)
 
       func framed() throws -> [String] {
-        try ToolPicker.tools.enumerated().filter { i, _ in
+        try ToolCatalog.tools.enumerated().filter { i, _ in
           try edges(desk, .tool(i)).allSatisfy { part($0, from: ground) > 0.9 }
         }.map(\.element.description)
       }
       #expect(try framed() == ["pen"])
-      for i in ToolPicker.tools.indices where ToolPicker.tools[i].description != "pen" {
+      for i in ToolCatalog.tools.indices where ToolCatalog.tools[i].description != "pen" {
         for edge in try edges(desk, .tool(i)) { #expect(part(edge, from: ground) < 0.3) }
       }
       try desk.screen.keyboard.press("m")

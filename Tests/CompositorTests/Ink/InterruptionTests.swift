@@ -76,6 +76,26 @@ extension PaperOnScreen {
       desk.screen.close()
     }
 
+    @Test func `asking for a color with a key while the pen draws leaves the stroke to the pen`()
+      async throws
+    {
+      let desk = try Desk()
+      desk.pen.down(at: desk.at(100, 100), force: 0.6)
+      desk.pen.move(along: (1...12).map { desk.at(100 + Double($0) * 5, 100) })
+      try desk.waitForInk(at: desk.at(140, 100))
+      try desk.screen.keyboard.press("i")
+      try desk.screen.settle()
+      desk.pen.move(along: (13...24).map { desk.at(100 + Double($0) * 5, 100) })
+      desk.pen.up()
+      let first = try await desk.kept(1)[0].samples.map(\.position.x)
+      #expect(first == (0...24).map { 100 + Double($0) * 5 })
+      // The press after it is the one that tells a color, and draws nothing.
+      desk.pen.stroke((0...20).map { desk.at(100 + Double($0) * 5, 300) })
+      desk.pen.stroke((0...20).map { desk.at(100 + Double($0) * 5, 400) })
+      #expect(try await desk.kept(2)[1].samples.allSatisfy { $0.position.y == 400 })
+      try desk.done()
+    }
+
     @Test func `S63 without a tablet the mouse draws, and a pen that is plugged in then does`()
       async throws
     {

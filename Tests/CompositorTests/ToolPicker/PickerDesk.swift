@@ -40,7 +40,7 @@ extension Desk {
   func layout(_ place: PickerPlace? = nil) -> PickerLayout {
     let place = place ?? PickerPlaces.standard(pickerLayout, hand: nil)
     return PickerLayout(
-      PickerLayout.form(place, pickerLayout), tools: ToolPicker.tools.count,
+      PickerLayout.form(place, pickerLayout), tools: ToolCatalog.tools.count,
       colors: DefaultPalette.colors.count, in: paperArea, isMirrored: isMirrored)
   }
 
@@ -52,7 +52,7 @@ extension Desk {
   }
 
   func tool(_ name: String, _ place: PickerPlace? = nil) throws -> Point {
-    let i = try #require(ToolPicker.tools.firstIndex { $0.description == name })
+    let i = try #require(ToolCatalog.tools.firstIndex { $0.description == name })
     return try item(.tool(i), place)
   }
 

@@ -1,0 +1,198 @@
+import InkModel
+
+/// What contacts do: each input goes to the activity of its contact, and to nobody else.
+///
+/// Who takes a contact is decided once, when it comes down, in this order:
+///
+/// 1. While a contact pans, every other is idle; while space or a pen's button for it is held and nothing
+///    else goes on, the contact pans.
+/// 2. While a colour is to be picked the contact picks it; others beside it are idle.
+/// 3. The tool in the hand, or the eraser, takes it; it is idle where the tool has no use for it.
+extension CanvasSession {
+  public func handle(_ input: StylusInput) -> CanvasUpdate {
+    var update = CanvasUpdate()
+    switch input {
+    case .down(let contact, let tip): down(contact, tip, into: &update)
+    case .move(let contact, let settled, let tip):
+      guard let activity = activities[contact] else { break }
+      update.use = activity.use
+      activity.move(settled, tip: tip, in: self, into: &update)
+    case .up(let contact, let settled):
+      // Where nothing is left to settle, the tip that was shown last is where it lifts.
+      if !settled.isEmpty {
+        activities[contact]?.move(settled, tip: nil, in: self, into: &update)
+      }
+      let isProvisional = fingersAreProvisional && contact.tool.kind == .finger
+      end(contact, isProvisional: isProvisional, into: &update)
+    case .lost(let contact): lose(contact, into: &update)
+    case .cancelled(let contact): cancel(contact, into: &update)
+    }
+    return update
+  }
+
+  private func down(
+    _ contact: ContactID, _ tip: StylusSample, into update: inout CanvasUpdate
+  ) {
+    // A tool that comes down twice has lifted in between; what it left before is no palm's.
+    end(contact, isProvisional: false, into: &update)
+    settle(contact, into: &update)
+    let activity = activity(for: contact, tip, into: &update)
+    activities.begin(contact, activity)
+    update.use = activity.use
+  }
+
+  /// Decides who takes a contact.
+  private func activity(
+    for contact: ContactID, _ tip: StylusSample, into update: inout CanvasUpdate
+  ) -> any Activity {
+    if isPanning { return IdleActivity(.view) }
+    if isPanHeld, !isBusy { return PanActivity(at: tip.position) }
+    if isPickingColor {
+      return activities.has(PickColorActivity.self)
+        ? IdleActivity(.colorPick) : PickColorActivity(at: tip.position)
+    }
+    // What a finger left before was no palm's: the hand goes on with a mouse.
+    if contact.tool.kind == .mouse { update.merge(settleAll()) }
+    let tool = tool(of: contact.tool)
+    guard !(tool.changesInk && isReadOnly) else { return IdleActivity() }
+    return tool.begin(contact, tip, self, &update) ?? IdleActivity()
+  }
+
+  /// What a pen, a finger or the mouse does: the eraser's work, or that of the tool in the hand.
+  public func tool(of tool: StylusTool) -> ToolDefinition {
+    ToolCatalog.definition(of: erases(tool) ? .eraser : picker.tool)
+  }
+
+  private func end(
+    _ contact: ContactID, isProvisional: Bool, into update: inout CanvasUpdate
+  ) {
+    guard let activity = activities.end(contact) else { return }
+    update.use = activity.use
+    guard let result = activity.end(in: self, into: &update) else { return }
+    if isProvisional {
+      hold(result, of: contact, into: &update)
+    } else {
+      keep(result, of: contact, into: &update)
+    }
+  }
+
+  private func lose(_ contact: ContactID, into update: inout CanvasUpdate) {
+    settle(contact, into: &update)
+    guard let activity = activities.end(contact) else { return }
+    update.use = activity.use
+    if let result = activity.lost(in: self, into: &update) {
+      keep(result, of: contact, into: &update)
+    }
+  }
+
+  private func cancel(_ contact: ContactID, into update: inout CanvasUpdate) {
+    if let activity = activities.end(contact) {
+      update.use = activity.use
+      activity.cancel(in: self, into: &update)
+    } else {
+      withdraw(contact, into: &update)
+    }
+  }
+
+  // MARK: Results
+
+  /// Makes a step of what an activity has left.
+  func keep(_ result: ActivityResult, of contact: ContactID, into update: inout CanvasUpdate) {
+    switch result {
+    case .stroke(let stroke):
+      update.wet.insert(contact)
+      keep(stroke, into: &update)
+    case .sweep(var sweep):
+      // Its strokes fall apart, and all of it becomes one step.
+      let stretch = sweep.settle(nextID: takeElement)
+      if !stretch.edit.isEmpty {
+        apply(stretch.edit)
+        follow(stretch.edit, &update)
+      }
+      if !stretch.damage.isEmpty { update.damage.append(stretch.damage) }
+      if !sweep.removed.isEmpty { record(sweep.edit, into: &update) }
+      update.eraserMoved = true
+    }
+  }
+
+  /// Makes a step of a stroke that is complete.
+  func keep(_ stroke: WetStroke, into update: inout CanvasUpdate) {
+    let id = takeContent()
+    guard let content = stroke.finished(id: id) else { return }
+    let element = Element(
+      id: takeElement(),
+      order: drawing.order(for: StockBrushes.family(of: stroke.ink).place),
+      kind: .stroke(
+        Stroke(content: content.id, ink: stroke.ink, path: content.path, seed: content.seed)))
+    let edit = DrawingEdit(label: .draw, inserted: [element], contents: [content])
+    apply(edit)
+    update.appended.append(element)
+    record(edit, into: &update)
+  }
+
+  /// Takes back what an activity has left, or would have: as if its contact had never come.
+  func withdraw(
+    _ result: ActivityResult, of contact: ContactID, into update: inout CanvasUpdate
+  ) {
+    switch result {
+    case .stroke: update.wet.insert(contact)
+    case .sweep(let sweep):
+      let edit = sweep.edit.inverse
+      apply(edit)
+      follow(edit, &update)
+      update.damage.append(edit.damage)
+      update.eraserMoved = true
+    }
+  }
+
+  /// Tells the sweep that a piece belongs to what another eraser made of it.
+  ///
+  /// - Returns: Whether there is one, of those in the table and of those that fingers have left.
+  func replaceErased(_ old: Element, with new: Element?) -> Bool {
+    for eraser in activities.all(EraseActivity.self) where eraser.replace(old, with: new) {
+      return true
+    }
+    return provisional.replaceErased(old, with: new)
+  }
+
+  // MARK: What contacts do now
+
+  /// True while a tool is at work, or fingers have hold of the selection.
+  public var isBusy: Bool { activities.isBusy || selectionMotion != nil }
+
+  /// A contact moves the view.
+  public var isPanning: Bool { activities.has(PanActivity.self) }
+
+  /// Strokes that are shown and are not in the drawing yet.
+  public var wet: WetStrokes { WetStrokes(session: self) }
+
+  /// Whether a contact has a wet stroke.
+  public func isWet(_ contact: ContactID) -> Bool {
+    activities[contact]?.stroke != nil || provisional.stroke(of: contact) != nil
+  }
+
+  /// Lets a wet stroke be asked where it lies, `nil` where there is none: a copy costs more than most answers.
+  ///
+  /// - Parameter ask: Takes no other path to ``wet``.
+  func withWet<Answer>(_ contact: ContactID, _ ask: (inout WetStroke) -> Answer) -> Answer? {
+    if let stroke = activities[contact]?.stroke { return ask(&stroke.wet) }
+    guard var stroke = provisional.stroke(of: contact) else { return nil }
+    return ask(&stroke)
+  }
+
+  /// The contact that selects, unless it has been given up.
+  var selecting: SelectActivity? {
+    for case let activity as SelectActivity in activities.lazy.map(\.activity)
+    where !activity.isOver { return activity }
+    return nil
+  }
+
+  /// Where erasers are now, in widget points.
+  public var erasers: [Point] { activities.all(EraseActivity.self).map(\.sweep.tip) }
+
+  /// How many elements the erasers whose work is no step yet have looked at.
+  var eraserVisits: Int {
+    (activities.all(EraseActivity.self).map(\.sweep) + provisional.sweeps)
+      .reduce(0) { $0 + $1.visits }
+  }
+}

@@ -1,0 +1,85 @@
+import InkModel
+
+/// Takes ink away where it goes, with the eraser that was chosen at its down.
+///
+/// Invariant: what it has done so far is in the drawing and in ``sweep``, and nobody else knows of it.
+final class EraseActivity: Activity {
+  let contact: ContactID
+  // Unchecked: changed with each report, all on one thread.
+  @exclusivity(unchecked)
+  private(set) var sweep: EraserSweep
+
+  /// `nil` where the tip is nowhere on the canvas.
+  init?(
+    _ contact: ContactID, _ kind: Eraser.Kind, at tip: Point, in session: CanvasSession,
+    into update: inout CanvasUpdate
+  ) {
+    let position = session.viewport.canvasFromWidget(tip)
+    guard position.isFinite else { return nil }
+    self.contact = contact
+    sweep = EraserSweep(kind, at: tip, position)
+    erase(to: position, in: session, into: &update)
+    update.eraserMoved = true
+  }
+
+  func move(
+    _ settled: [StylusSample], tip: StylusSample?, in session: CanvasSession,
+    into update: inout CanvasUpdate
+  ) {
+    for sample in settled { move(to: sample.position, in: session, into: &update) }
+    if let tip { move(to: tip.position, in: session, into: &update) }
+    update.eraserMoved = true
+  }
+
+  private func move(
+    to position: Point, in session: CanvasSession, into update: inout CanvasUpdate
+  ) {
+    guard position.isFinite else { return }
+    sweep.tip = position
+    // A tablet tells of moves that nobody sees; they are erased along with the next one.
+    let moved = session.viewport.widgetFromCanvas(sweep.last).distance(to: position)
+    guard sweep.kind == .stroke || moved >= session.eraserRadius / 16 else { return }
+    erase(to: session.viewport.canvasFromWidget(position), in: session, into: &update)
+  }
+
+  /// Erases from where the sweep is to a position on the canvas.
+  private func erase(
+    to position: Point, in session: CanvasSession, into update: inout CanvasUpdate
+  ) {
+    let stretch = sweep.move(
+      to: position, radius: session.eraserRadius / session.viewport.scale, over: session.drawing,
+      nextID: session.takeElement)
+    guard !stretch.edit.isEmpty else { return }
+    session.apply(stretch.edit)
+    session.follow(stretch.edit, &update)
+    update.damage.append(stretch.damage)
+    for (old, new) in stretch.changes {
+      // What another eraser is at work on stays its own.
+      if sweep.pieces[old.id] == nil, session.replaceErased(old, with: new) { continue }
+      sweep.replace(old, with: new)
+    }
+  }
+
+  /// Notes what another eraser made of a piece of this one.
+  ///
+  /// - Returns: Whether it was one.
+  func replace(_ old: Element, with new: Element?) -> Bool {
+    guard sweep.pieces[old.id] != nil else { return false }
+    sweep.replace(old, with: new)
+    return true
+  }
+
+  func end(in session: CanvasSession, into update: inout CanvasUpdate) -> ActivityResult? {
+    // What is left of the stretch to where the tip is.
+    let position = session.viewport.canvasFromWidget(sweep.tip)
+    if position.isFinite, EraserSweep.rounded(position) != sweep.last {
+      erase(to: position, in: session, into: &update)
+    }
+    update.eraserMoved = true
+    return .sweep(sweep)
+  }
+
+  func cancel(in session: CanvasSession, into update: inout CanvasUpdate) {
+    session.withdraw(.sweep(sweep), of: contact, into: &update)
+  }
+}

@@ -1,0 +1,118 @@
+import InkModel
+
+/// Selects: by a tap, or by a line or box around things; or drags what is selected by one of its parts.
+///
+/// Invariants:
+/// 1. There is one at a time that is not ``Phase/over``, and none while two fingers hold the selection.
+/// 2. While the phase is ``Phase/moving(_:)``, and then alone, it has set ``CanvasSession/selectionMotion``.
+final class SelectActivity: Activity {
+  enum Phase {
+    /// It has gone nowhere yet.
+    case pressed(SelectionHandles.Part?)
+    case outlining(SelectionOutline)
+    case moving(SelectionMotion)
+    /// It was given up, by Escape for one, and its contact is still down.
+    case over
+  }
+
+  let contact: ContactID
+  /// In widget points, as ``position``.
+  private let start: Point
+  private var position: Point
+  private(set) var phase: Phase
+
+  var isBusy: Bool { !isOver }
+  var isOver: Bool { if case .over = phase { true } else { false } }
+  var isPressed: Bool { if case .pressed = phase { true } else { false } }
+
+  /// Widget points that a tap may wander.
+  static func slop(of tool: StylusTool.Kind) -> Double { tool == .finger ? 8 : 3 }
+
+  /// `nil` where something else has the selection already, or the tip is nowhere.
+  init?(
+    _ contact: ContactID, at tip: Point, in session: CanvasSession,
+    into update: inout CanvasUpdate
+  ) {
+    guard session.selecting == nil, session.selectionMotion == nil, tip.isFinite else {
+      return nil
+    }
+    self.contact = contact
+    start = tip
+    position = tip
+    phase = .pressed(session.selectionPart(at: tip, of: contact.tool.kind))
+    update.selectionMoved = true
+  }
+
+  func move(
+    _ settled: [StylusSample], tip: StylusSample?, in session: CanvasSession,
+    into update: inout CanvasUpdate
+  ) {
+    guard !isOver else { return }
+    for sample in settled { move(to: sample.position, in: session, into: &update) }
+    if let tip { move(to: tip.position, in: session, into: &update) }
+    guard case .moving(let motion) = phase else { return }
+    let moved = motion.transform(at: position, session.selectionModifiers)
+    // Ink that is only moved stays on its pixels; turned or scaled, it would tremble.
+    session.selectionMotion =
+      motion.part == .inside
+      ? motion.view.aligned(moved, deviceScale: session.deviceScale) : moved
+  }
+
+  private func move(
+    to new: Point, in session: CanvasSession, into update: inout CanvasUpdate
+  ) {
+    guard new.isFinite else { return }
+    position = new
+    if case .pressed(let part) = phase {
+      guard start.distance(to: new) > Self.slop(of: contact.tool.kind) else { return }
+      phase = begun(part, in: session)
+    }
+    switch phase {
+    case .pressed, .moving, .over: break
+    case .outlining(.lasso(var line)):
+      // Not in two places while it grows: it would be copied.
+      phase = .over
+      line.append(session.viewport.canvasFromWidget(new))
+      phase = .outlining(.lasso(line))
+    case .outlining(.box(let start, _)): phase = .outlining(.box(start, new))
+    }
+    update.selectionMoved = true
+  }
+
+  private func begun(_ part: SelectionHandles.Part?, in session: CanvasSession) -> Phase {
+    if let part, let selection = session.selection, !session.isReadOnly {
+      return .moving(
+        SelectionMotion(
+          part: part, frame: selection.frame, start: start, view: session.viewport))
+    }
+    switch session.picker.selectionKind {
+    case .lasso: return .outlining(.lasso([session.viewport.canvasFromWidget(start)]))
+    case .box: return .outlining(.box(start, start))
+    }
+  }
+
+  func end(in session: CanvasSession, into update: inout CanvasUpdate) -> ActivityResult? {
+    let phase = phase
+    // Nobody selects any more: what follows may.
+    self.phase = .over
+    switch phase {
+    case .over: return nil
+    case .pressed: update.merge(session.select(at: start, with: contact.tool.kind))
+    case .outlining(let outline):
+      update.merge(session.select(in: outline.loop(in: session.viewport)))
+    case .moving(let motion):
+      update.merge(
+        session.endSelectionMotion(
+          keeping: true, label: motion.part == .inside ? .move : .transform))
+    }
+    update.selectionMoved = true
+    return nil
+  }
+
+  func cancel(in session: CanvasSession, into update: inout CanvasUpdate) {
+    guard !isOver else { return }
+    phase = .over
+    session.selectionMotion = nil
+    update.selectionMoved = true
+  }
+}

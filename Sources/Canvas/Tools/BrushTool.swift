@@ -1,0 +1,36 @@
+import InkModel
+
+extension ToolDefinition {
+  /// Draws with the brush family of this name, in the ink that the picker has for it.
+  static func brush(_ brush: String, name: String, key: String?) -> ToolDefinition {
+    var definition = ToolDefinition(.brush(brush), name: name, key: key) {
+      contact, tip, session, update in
+      let wet = WetStroke(
+        tool: contact.tool, ink: session.picker.ink, seed: session.nextSeed(),
+        stabilizer: session.stabilizer, forceCurve: session.forceCurve)
+      return StrokeActivity(contact, wet, at: tip, in: session, into: &update)
+    }
+    definition.options = [.size, .opacity]
+    definition.changesInk = true
+    let standard = ToolPicker.standardInk(brush).size
+    definition.sizes = standard / 4...standard * 10
+    definition.presets = [0.4, 0.7, 1, 1.8, 3.2].map { (standard * $0 * 10).rounded() / 10 }
+    definition.size = { $0.ink(of: brush).size }
+    definition.setSize = { picker, size in picker.change(brush) { $0.size = size } }
+    definition.preview = { session, sample in
+      let held = sample.mapped(by: session.viewport.canvasFromWidget)
+      guard held.position.isFinite else { return nil }
+      let altitude = held.altitude ?? StrokePoint.defaultAltitude
+      // As a stroke that begins here takes it.
+      var lean = SteadyAzimuth()
+      let azimuth = held.azimuth.map { lean.update($0, altitude: altitude, after: 0) }
+      let point = StrokePoint(
+        x: Float(held.position.x), y: Float(held.position.y),
+        force: session.forceCurve(HoverPreview.force), altitude: altitude,
+        azimuth: azimuth ?? StrokePoint.defaultAzimuth,
+        barrel: held.roll.map { StrokePoint.barrel(roll: $0) })
+      return .mark(session.picker.ink, point)
+    }
+    return definition
+  }
+}

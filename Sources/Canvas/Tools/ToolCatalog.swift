@@ -1,0 +1,29 @@
+import InkModel
+
+/// The row of tools, in the order in which they stand in the picker.
+///
+/// To add one: a file with its ``ToolDefinition`` beside this one, a row here, an ``Activity`` if what it
+/// does is new, and a drawing of it for the picker (`ToolDrawing` in `InkWidgets`).
+public enum ToolCatalog {
+  public static let all: [ToolDefinition] = [
+    .brush("pen", name: trc("tool", "Pen"), key: "p"),
+    .brush("fountainpen", name: trc("tool", "Fountain Pen"), key: "f"),
+    .brush("pencil", name: trc("tool", "Pencil"), key: "n"),
+    .brush("marker", name: trc("tool", "Marker"), key: "m"),
+    .brush("highlighter", name: trc("tool", "Highlighter"), key: "h"),
+    .brush("brush", name: trc("tool", "Brush"), key: "b"),
+    .brush("crayon", name: trc("tool", "Crayon"), key: "c"),
+    .eraser(name: trc("tool", "Eraser"), key: "e"),
+    .selection(name: trc("tool", "Selection"), key: "s"),
+  ]
+
+  public static let tools = all.map(\.tool)
+
+  /// What a tool is; a brush that is not in the row is called by its own name.
+  public static func definition(of tool: Tool) -> ToolDefinition {
+    all.first { $0.tool == tool } ?? .brush(tool.description, name: tool.description, key: nil)
+  }
+
+  /// Marks a text for translation: whoever shows it translates it, with this context.
+  private static func trc(_ context: String, _ text: String) -> String { text }
+}

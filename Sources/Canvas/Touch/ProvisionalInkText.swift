@@ -1,0 +1,58 @@
+import InkModel
+import InkStore
+
+extension MetadataKey {
+  /// Strokes that were drawn and not yet meant when the file was written, as ``ProvisionalInkText``
+  /// writes them; a file at rest has none.
+  static let provisionalInk = MetadataKey(rawValue: "provisional-ink")
+}
+
+/// Strokes of fingers as text, for the moment in which nothing else holds them.
+///
+/// For each stroke a line `stroke SEED BRUSH VERSION COLOR SIZE STABILIZER`, then its samples as a
+/// ``InkModel/StylusRecording``. Whatever cannot be read is left out: it is the ink of half a second.
+enum ProvisionalInkText {
+  /// `nil` for no strokes.
+  static func text(_ strokes: [WetStroke]) -> String? {
+    guard !strokes.isEmpty else { return nil }
+    return strokes.map { stroke in
+      let ink = stroke.ink
+      var recording = StylusRecording(width: 1, height: 1)
+      for (i, sample) in stroke.samples.enumerated() {
+        recording.records.append(
+          .init(i == 0 ? .down : .move, tool: stroke.tool, sample: sample))
+      }
+      return "stroke \(stroke.seed) \(ink.brush) \(ink.brushVersion) \(ink.color.hex) \(ink.size)"
+        + " \(stroke.stabilizer.strength)\n" + recording.text
+    }.joined(separator: "\n")
+  }
+
+  static func strokes(in text: String) -> [WetStroke] {
+    var strokes: [WetStroke] = []
+    var lines: [Substring] = []
+    func finish() {
+      guard let head = lines.first?.split(separator: " "), head.count == 7,
+        let seed = UInt32(head[1]), let version = Int(head[3]), let color = Color(hex: head[4]),
+        let size = Double(head[5]), size.isFinite, size > 0, let strength = Double(head[6]),
+        let recording = try? StylusRecording(
+          parsing: lines.dropFirst().joined(separator: "\n"))
+      else { return }
+      for stroke in recording.strokes {
+        let ink = Ink(brush: String(head[2]), brushVersion: version, color: color, size: size)
+        var wet = WetStroke(
+          tool: stroke.tool, ink: ink, seed: seed, stabilizer: Stabilizer(strength))
+        wet.append(stroke.samples)
+        strokes.append(wet)
+      }
+    }
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("stroke ") {
+        finish()
+        lines = []
+      }
+      lines.append(line)
+    }
+    finish()
+    return strokes
+  }
+}
