@@ -163,6 +163,10 @@ let package = Package(
       name: "InkSoak",
       dependencies: ["TabletCompositor", "InkStore", "InkModel", "InkTestSupport"],
       path: "Tests/Soak", swiftSettings: core),
+    // What of the app needs no display: its commands, its settings.
+    .testTarget(
+      name: "PlumbagoAppTests", dependencies: ["PlumbagoApp", "Canvas", "RepositoryFiles"],
+      swiftSettings: waiting),
     // The command line, without a display.
     .testTarget(
       name: "CommandLineTests",

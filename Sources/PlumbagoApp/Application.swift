@@ -20,6 +20,9 @@ final class Application {
   private var wantsNewDrawing = false
   private var opening: Task<Void, Never>?
   private var dialogs: FileDialogs?
+  private lazy var commands = CommandActions(gtk, target: self) { command in
+    if case .app(let handler) = command.effect { handler } else { nil }
+  }
 
   var recentMenu: OpaquePointer { recent.menu.model }
 
@@ -103,35 +106,10 @@ final class Application {
         try? HandwritingRecognizer(
           .english, at: Installation.recognition + "/" + WritingSystem.english.language)
       }, isOn: { Settings.shared.writesInFields })
-    let actions = Actions(gtk)
-    actions.add("new") { [weak self] in self?.newDrawing() }
-    actions.add("open") { [weak self] in self?.chooseFile() }
-    actions.add("open-file", taking: { [weak self] in self?.open($0) })
-    actions.add("color-scheme", state: Appearance.shared.scheme.rawValue) {
-      Appearance.shared.scheme = Settings.ColorScheme(rawValue: $0) ?? .system
+    _ = commands
+    for key in ["color-scheme", "hand", "finger", "pen-seen"] {
+      Settings.shared.onChange(of: key) { [weak self] in self?.commands.refresh() }
     }
-    Settings.shared.onChange(of: "color-scheme") {
-      actions.show("color-scheme", state: Appearance.shared.scheme.rawValue)
-    }
-    actions.add("preferences") { [weak self] in
-      PreferencesWindow.show(parent: self?.activeWindow)
-    }
-    actions.add("hand", state: Settings.shared.hand?.rawValue ?? "ask") {
-      Settings.shared.hand = Hand(rawValue: $0)
-    }
-    let settings = Settings.shared
-    actions.add("finger-draws", isOn: settings.fingerDraws) { settings.finger = $0 ? .draw : .pan }
-    for key in ["finger", "pen-seen"] {
-      settings.onChange(of: key) { actions.show("finger-draws", isOn: settings.fingerDraws) }
-    }
-    actions.add("shortcuts") { [weak self] in
-      Shortcuts.showWindow(parent: self?.activeWindow)
-    }
-    actions.add("gestures") { [weak self] in
-      GesturesWindow.show(parent: self?.activeWindow)
-    }
-    actions.add("about") { [weak self] in AboutWindow.show(parent: self?.activeWindow) }
-    actions.add("quit") { [weak self] in self?.quit() }
     // A session that ends, a terminal that goes, Ctrl+C: the stroke under the pen is kept too.
     for signal in [SIGTERM, SIGINT, SIGHUP] {
       g_unix_signal_add_full(
@@ -174,7 +152,7 @@ final class Application {
     }
   }
 
-  private var activeWindow: UnsafeMutablePointer<GtkWindow>? {
+  var activeWindow: UnsafeMutablePointer<GtkWindow>? {
     gtk_application_get_active_window(gtk) ?? windows.last?.window
   }
 
@@ -251,7 +229,7 @@ final class Application {
     MessageDialog.tell(parent: activeWindow, title, sentence)
   }
 
-  private func chooseFile() {
+  func chooseFile() {
     guard let parent = activeWindow else { return }
     let dialogs = FileDialogs(parent: parent)
     self.dialogs = dialogs
@@ -283,7 +261,7 @@ final class Application {
   // MARK: Windows
 
   /// Closes all windows; the next start opens what they show.
-  private func quit() {
+  func quit() {
     closedByQuitting = closedByQuitting ?? []
     for window in windows { gtk_window_close(window.window) }
   }
@@ -296,7 +274,7 @@ final class Application {
   }
 
   func windowClosed(_ window: DocumentWindow) {
-    Tools.shared.save()
+    SharedToolPicker.shared.save()
     windows.removeAll { $0 === window }
     if let path = window.document.keptPath { closedByQuitting?.append(path) }
     // The last window's drawing is what the next start shows.

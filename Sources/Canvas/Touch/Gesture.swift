@@ -38,16 +38,6 @@ public struct Gesture: Hashable, Sendable {
     case select
   }
 
-  /// Another way to the same, for whoever has no touchscreen or does not know the gesture.
-  public enum Way: Hashable, Sendable {
-    /// An action that the window has, with a shortcut and a button or a menu item.
-    case action(String)
-    /// A key that the canvas itself takes, by its GDK name.
-    case key(String)
-    /// A pen or a mouse does it by itself.
-    case tool
-  }
-
   public var surface: Surface
   public var fingers: Int
   public var movement: Movement
@@ -58,22 +48,6 @@ public struct Gesture: Hashable, Sendable {
     self.fingers = fingers
     self.movement = movement
     self.effect = effect
-  }
-
-  /// How to do the same without this gesture; never empty (S72).
-  public var otherWays: [Way] {
-    switch effect {
-    case .draw: [.tool]
-    case .pan: [.key("Left")]
-    case .moveView: [.action("win.zoom-in"), .action("win.turn-right"), .key("Left")]
-    case .zoom: [.action("win.zoom-in"), .action("win.zoom-fit")]
-    case .undo: [.action("win.undo")]
-    case .redo: [.action("win.redo")]
-    case .copy: [.action("win.copy")]
-    case .paste: [.action("win.paste")]
-    case .menu: [.action("win.context-menu")]
-    case .select: [.action("win.select-all"), .tool]
-    }
   }
 
   /// Every gesture there is, in the order in which to tell of them.

@@ -86,8 +86,10 @@ final class InputTesterWindow {
     }
     look(self)
     Appearance.shared.onChange { [weak self] in self.map(look) }
-    pad.session.picker = Tools.shared.picker.onPad
-    Tools.shared.onChange(self) { $0.pad.session.picker = Tools.shared.picker.onPad }
+    pad.session.picker = SharedToolPicker.shared.picker.onPad
+    SharedToolPicker.shared.onChange(self) {
+      $0.pad.session.picker = SharedToolPicker.shared.picker.onPad
+    }
     pad.session.forceCurve = Settings.shared.forceCurve
     pad.hover.policy = Settings.shared.hoverPreview
     // What a finger says is seen only where it draws.

@@ -53,13 +53,13 @@ extension PreferencesWindow {
     let slots = Settings.shared.penButtons[button]
     let singles = SinglePress.allCases
     let single = Form.choice(
-      singles.map { Self.name($0) }, selected: singles.firstIndex(of: slots.single) ?? 0
+      singles.map(\.title), selected: singles.firstIndex(of: slots.single) ?? 0
     ) { i in
       if singles.indices.contains(i) { Settings.shared.penButtons[button].single = singles[i] }
     }
     let doubles = DoublePress.allCases
     let double = Form.choice(
-      doubles.map { Self.name($0) }, selected: doubles.firstIndex(of: slots.double) ?? 0
+      doubles.map(\.title), selected: doubles.firstIndex(of: slots.double) ?? 0
     ) { i in
       if doubles.indices.contains(i) { Settings.shared.penButtons[button].double = doubles[i] }
     }
@@ -73,30 +73,6 @@ extension PreferencesWindow {
     case .lower: (tr("Lower button, one press"), tr("Lower button, two presses"))
     case .upper: (tr("Upper button, one press"), tr("Upper button, two presses"))
     case .third: (tr("Third button, one press"), tr("Third button, two presses"))
-    }
-  }
-
-  static func name(_ press: SinglePress) -> String {
-    switch press {
-    case .nothing: trc("button", "Nothing")
-    case .erase: tr("Erase While Held")
-    case .pan: tr("Move the Paper While Held")
-    case .undo: tr("Undo")
-    case .redo: tr("Redo")
-    case .toggleEraser: tr("Eraser and Back")
-    case .previousTool: tr("Previous Tool")
-    case .colors: tr("Colors")
-    case .sizes: tr("Sizes at the Tip")
-    }
-  }
-
-  static func name(_ press: DoublePress) -> String {
-    switch press {
-    case .nothing: name(SinglePress.nothing)
-    case .toggleEraser: name(SinglePress.toggleEraser)
-    case .previousTool: name(SinglePress.previousTool)
-    case .colors: name(SinglePress.colors)
-    case .sizes: name(SinglePress.sizes)
     }
   }
 
@@ -126,7 +102,7 @@ extension PreferencesWindow {
     let presses = PadPress.allCases
     for i in 0..<buttons {
       let choice = Form.choice(
-        presses.map { Self.name($0) },
+        presses.map(\.title),
         selected: presses.firstIndex(of: Settings.shared.pad[i]) ?? 0
       ) { chosen in
         if presses.indices.contains(chosen) { Settings.shared.pad[i] = presses[chosen] }
@@ -136,37 +112,12 @@ extension PreferencesWindow {
     let turns = PadTurn.allCases
     for (name, path) in [(tr("Ring"), \PadMap.ring), (tr("Strip"), \PadMap.strip)] {
       let choice = Form.choice(
-        turns.map { Self.name($0) },
+        turns.map(\.title),
         selected: turns.firstIndex(of: Settings.shared.pad[keyPath: path]) ?? 0
       ) { chosen in
         if turns.indices.contains(chosen) { Settings.shared.pad[keyPath: path] = turns[chosen] }
       }
       Form.row(name, choice, in: group)
-    }
-  }
-
-  private static func name(_ press: PadPress) -> String {
-    switch press {
-    case .nothing: trc("button", "Nothing")
-    case .undo: tr("Undo")
-    case .redo: tr("Redo")
-    case .toggleEraser: tr("Eraser and Back")
-    case .previousTool: tr("Previous Tool")
-    case .colors: tr("Colors")
-    case .sizes: tr("Sizes at the Tip")
-    case .finer: tr("Finer")
-    case .broader: tr("Broader")
-    case .zoomIn: tr("Zoom In")
-    case .zoomOut: tr("Zoom Out")
-    }
-  }
-
-  private static func name(_ turn: PadTurn) -> String {
-    switch turn {
-    case .nothing: trc("button", "Nothing")
-    case .zoom: tr("Zoom")
-    case .size: tr("Size")
-    case .history: tr("Undo and Redo")
     }
   }
 }

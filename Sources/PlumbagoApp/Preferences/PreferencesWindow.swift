@@ -66,8 +66,10 @@ final class PreferencesWindow {
     Appearance.shared.onChange { [weak self] in
       self?.pad.paper = Appearance.shared.isDark ? .dark : .light
     }
-    pad.session.picker = Tools.shared.picker.onPad
-    Tools.shared.onChange(self) { $0.pad.session.picker = Tools.shared.picker.onPad }
+    pad.session.picker = SharedToolPicker.shared.picker.onPad
+    SharedToolPicker.shared.onChange(self) {
+      $0.pad.session.picker = SharedToolPicker.shared.picker.onPad
+    }
     pad.hover.policy = Settings.shared.hoverPreview
     Settings.shared.onChange(of: "hover-preview") { [weak self] in
       self?.pad.hover.policy = Settings.shared.hoverPreview

@@ -9,10 +9,7 @@ extension Gesture {
     case .pan: tr("Move the Paper")
     case .moveView: tr("Move, Zoom and Rotate the Paper")
     case .zoom: tr("Zoom In and Back")
-    case .undo: tr("Undo")
-    case .redo: tr("Redo")
-    case .copy: tr("Copy")
-    case .paste: tr("Paste")
+    case .undo, .redo, .copy, .paste: CommandTable[effect.alternatives[0].action ?? ""].title
     case .menu: tr("Open the Menu")
     case .select: tr("Select")
     }
@@ -36,14 +33,8 @@ extension Gesture {
     }
   }
 
-  /// The gestures that the app can do something about, in sections with titles.
+  /// All gestures, in sections with titles.
   static var sections: [(title: String, gestures: [Gesture])] {
-    let actions = Set(Shortcuts.groups.flatMap(\.shortcuts).map(\.action))
-    let there = all.filter { gesture in
-      gesture.otherWays.allSatisfy { way in
-        if case .action(let name) = way { actions.contains(name) } else { true }
-      }
-    }
     let sections: [(String, (Gesture) -> Bool)] = [
       (tr("Several Fingers"), { $0.surface == .screen && $0.fingers > 1 }),
       (
@@ -56,16 +47,13 @@ extension Gesture {
       ),
       (tr("On a Touchpad"), { $0.surface == .touchpad }),
     ]
-    return sections.map { section in (section.0, there.filter(section.1)) }
+    return sections.map { section in (section.0, all.filter(section.1)) }
       .filter { !$0.gestures.isEmpty }
   }
 
   /// The shortcut that does the same, as a person reads it; empty where there is none.
   var shortcut: String {
-    for case .action(let name) in otherWays {
-      let known = Shortcuts.groups.flatMap(\.shortcuts).first { $0.action == name }
-      if let key = known?.keys.first { return Shortcuts.label(key) }
-    }
-    return ""
+    effect.alternatives.lazy.compactMap(\.action).first.flatMap { CommandTable[$0].keys.first }
+      .map { Shortcuts.label($0) } ?? ""
   }
 }

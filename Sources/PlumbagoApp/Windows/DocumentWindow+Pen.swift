@@ -6,12 +6,6 @@ import InkWidgets
 
 /// Pens, what they show while they hover, the parts of a tablet, and the pen that the keyboard moves.
 extension DocumentWindow {
-  func addPenActions() {
-    actions.add("sizes") { [weak self] in self?.desk.showSizes() }
-    actions.add("keyboard-pen", isOn: false) { [weak self] in self?.canvas.virtualPen.isOn = $0 }
-    actions.add("test-input") { [weak self] in InputTesterWindow.show(parent: self?.window) }
-  }
-
   func connectPen() {
     let settings = Settings.shared
     followPenSettings()
@@ -22,7 +16,7 @@ extension DocumentWindow {
     pad.onTurn = { [weak self] in self?.turn($0, by: $1) }
     canvas.virtualPen.onChange = { [weak self] isOn in
       guard let self else { return }
-      self.actions.show("keyboard-pen", isOn: isOn)
+      self.commands.refresh()
       if isOn {
         self.banner.show(
           .keyboardPen,
@@ -36,26 +30,19 @@ extension DocumentWindow {
   private func followPenSettings() {
     let settings = Settings.shared
     canvas.hover.policy = settings.hoverPreview
-    desk.ring.modifier = settings.ringKey
-    desk.penButtons.map = settings.penButtons
+    overlay.ring.modifier = settings.ringKey
+    overlay.penButtons.map = settings.penButtons
     pad.map = settings.pad
   }
 
   // MARK: The parts of a tablet
 
   private func press(_ press: PadPress) {
-    switch press {
-    case .nothing: break
-    case .undo: desk.perform(.undo)
-    case .redo: desk.perform(.redo)
-    case .toggleEraser: desk.perform(.toggleEraser)
-    case .previousTool: desk.perform(.previousTool)
-    case .colors: desk.perform(.colors)
-    case .sizes: desk.perform(.sizes)
-    case .finer: Tools.shared.picker.stepSize(-1)
-    case .broader: Tools.shared.picker.stepSize(1)
-    case .zoomIn: canvas.view.zoomIn()
-    case .zoomOut: canvas.view.zoomOut()
+    // Colours and sizes mean something else for a tool that has none of its own (S35).
+    if press == .colors || press == .sizes {
+      overlay.perform(press == .colors ? .colors : .sizes)
+    } else if let command = press.command {
+      commands.perform(command)
     }
   }
 
@@ -63,9 +50,9 @@ extension DocumentWindow {
     switch turn {
     case .nothing: break
     case .zoom: canvas.view.zoom(bySteps: Double(steps))
-    case .size: Tools.shared.picker.stepSize(Double(steps))
+    case .size: SharedToolPicker.shared.picker.stepSize(Double(steps))
     case .history:
-      for _ in 0..<abs(steps) { desk.perform(steps < 0 ? .undo : .redo) }
+      for _ in 0..<abs(steps) { commands.perform(steps < 0 ? "undo" : "redo") }
     }
   }
 }

@@ -6,13 +6,6 @@ import InkModel
 import InkWidgets
 
 extension DocumentWindow {
-  func addTouchActions() {
-    actions.add("context-menu") { [weak self] in
-      guard let self else { return }
-      self.contextMenu.show(at: self.canvas.view.viewport.center)
-    }
-  }
-
   /// Lets fingers do what settings say, and does what only the window can.
   func connectTouch() {
     followTouchSettings()
@@ -24,15 +17,15 @@ extension DocumentWindow {
       self?.askForHand()
     }
     canvas.touch.canPerform = { [weak self] effect in
-      guard let self, let name = Self.action(of: effect) else { return true }
-      return self.actions.isEnabled(name)
+      guard let self, let command = effect.command else { return true }
+      return self.commands.isEnabled(command)
     }
     canvas.touch.onGesture = { [weak self] effect, place in
       guard let self else { return }
       switch effect {
       case .menu: self.contextMenu.show(at: place)
       case .select: self.canvas.perform { $0.select(at: place, with: .finger) }
-      default: if let name = Self.action(of: effect) { self.actions.activate(name) }
+      default: if let command = effect.command { self.commands.perform(command) }
       }
     }
     canvas.touch.onRest = { [weak self] in self?.tellOfGestures() }
@@ -53,15 +46,6 @@ extension DocumentWindow {
     canvas.touch.fingerMode = settings.finger
     canvas.touch.penSeen = settings.penSeen
     canvas.touch.pansBesidePen = settings.pansBesidePen
-  }
-
-  /// The window's action that a gesture stands for, without its prefix.
-  private static func action(of effect: Gesture.Effect) -> String? {
-    switch effect {
-    case .copy: "copy"
-    case .paste: "paste"
-    default: nil
-    }
   }
 
   /// Once, after the first touch: what else fingers can do.
@@ -112,7 +96,7 @@ extension DocumentWindow {
 
   /// Where the tools are not.
   private func placeHint() {
-    let covered = desk.coveredArea
+    let covered = overlay.coveredArea
     hint.isAtBottom =
       !covered.isEmpty && covered.center.y < canvas.view.viewport.height / 2
   }

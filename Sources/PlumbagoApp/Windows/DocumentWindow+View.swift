@@ -1,31 +1,18 @@
 import CGtk
+import Canvas
 import Gtk
 import GtkInk
 import InkWidgets
 
 extension DocumentWindow {
-  func addViewActions() {
-    func add(_ name: String, _ body: @escaping (ViewController) -> Void) {
-      actions.add(name) { [weak self] in
-        guard let view = self?.canvas.view else { return }
-        body(view)
-      }
-    }
-    add("zoom-in") { $0.zoomIn() }
-    add("zoom-out") { $0.zoomOut() }
-    add("zoom-original") { $0.zoomToOriginal() }
-    add("zoom-fit") { $0.zoomToFit() }
-    add("zoom-width") { $0.zoomToWidth() }
-    add("turn-right") { $0.turn(clockwise: true) }
-    add("turn-left") { $0.turn(clockwise: false) }
-    add("turn-reset") { $0.resetTurn() }
-    actions.add("fullscreen") { [weak self] in
-      guard let self else { return }
-      if gtk_window_is_fullscreen(self.window) != 0 {
-        gtk_window_unfullscreen(self.window)
-      } else {
-        gtk_window_fullscreen(self.window)
-      }
+  var canZoomIn: Bool { canvas.view.viewport.scale < Viewport.scales.upperBound }
+  var canZoomOut: Bool { canvas.view.viewport.scale > Viewport.scales.lowerBound }
+
+  func toggleFullscreen() {
+    if gtk_window_is_fullscreen(window) != 0 {
+      gtk_window_unfullscreen(window)
+    } else {
+      gtk_window_fullscreen(window)
     }
   }
 
@@ -72,10 +59,7 @@ extension DocumentWindow {
   }
 
   private func viewChanged() {
-    let view = canvas.view.viewport
-    header.zoom.show(scale: view.scale)
-    actions.enable("zoom-in", view.scale < type(of: view).scales.upperBound)
-    actions.enable("zoom-out", view.scale > type(of: view).scales.lowerBound)
-    actions.enable("turn-reset", view.rotation != 0)
+    header.zoom.show(scale: canvas.view.viewport.scale)
+    commands.refresh()
   }
 }

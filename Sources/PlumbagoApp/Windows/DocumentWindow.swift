@@ -9,14 +9,17 @@ import InkWidgets
 final class DocumentWindow {
   let window: UnsafeMutablePointer<GtkWindow>
   let canvas: CanvasWidget
-  let desk: CanvasDesk
+  let overlay: CanvasDesk
   let document: OpenDocument
   let banner = Banner()
   /// Something a person may like to know, once.
   let hint = Banner()
   let dialogs: FileDialogs
   let header = HeaderBar()
-  let actions: Actions
+  /// What can be asked of the window; made once the window is whole.
+  private(set) lazy var commands = CommandActions(window, target: self) { command in
+    if case .window(let handler) = command.effect { handler } else { nil }
+  }
   let contextMenu: ContextMenu
   /// What lies beside a tablet's surface.
   let pad: TabletPadController
@@ -27,28 +30,27 @@ final class DocumentWindow {
   init(_ application: Application, showing document: OpenDocument) {
     self.document = document
     window = gtk_application_window_new(application.gtk).cast()
-    actions = Actions(window)
     pad = TabletPadController(of: window)
     canvas = CanvasWidget(session: document.session, picture: document.picture)
-    desk = CanvasDesk(
-      canvas: canvas, labels: Tools.labels, picker: Tools.shared.picker,
-      places: Tools.shared.places)
+    overlay = CanvasDesk(
+      canvas: canvas, labels: SharedToolPicker.labels, picker: SharedToolPicker.shared.picker,
+      places: SharedToolPicker.shared.places)
     dialogs = FileDialogs(parent: window)
-    contextMenu = ContextMenu(over: desk.widget, actions)
+    contextMenu = ContextMenu(over: overlay.widget)
 
-    let overlay = gtk_overlay_new()!
-    gtk_overlay_set_child(overlay.opaque, desk.widget)
-    gtk_overlay_add_overlay(overlay.opaque, banner.widget)
-    gtk_overlay_add_overlay(overlay.opaque, hint.widget)
+    let layers = gtk_overlay_new()!
+    gtk_overlay_set_child(layers.opaque, overlay.widget)
+    gtk_overlay_add_overlay(layers.opaque, banner.widget)
+    gtk_overlay_add_overlay(layers.opaque, hint.widget)
     gtk_widget_add_css_class(window.widget, "drawing")
-    gtk_window_set_child(window, overlay)
+    gtk_window_set_child(window, layers)
     canvas.coveringWidgets += [banner.widget, hint.widget]
-    for lying in [banner.widget, hint.widget] { desk.keepPalms(off: lying) }
-    desk.topInset = { [weak self] in
+    for lying in [banner.widget, hint.widget] { overlay.keepPalms(off: lying) }
+    overlay.topInset = { [weak self] in
       guard let self else { return 0 }
       return self.banner.height(forWidth: Double(gtk_widget_get_width(self.canvas.widget)))
     }
-    banner.onChange = { [weak self] in self?.desk.topInsetChanged() }
+    banner.onChange = { [weak self] in self?.overlay.topInsetChanged() }
     gtk_window_set_titlebar(window, header.widget)
     gtk_window_set_icon_name(window, Installation.applicationID)
     let size = Settings.shared.windowSize
@@ -58,7 +60,7 @@ final class DocumentWindow {
     gtk_widget_set_size_request(window.widget, 300, 240)
 
     Accessible.name(canvas.widget, tr("Canvas"))
-    addActions(application)
+    commands.refresh()
     Shortcuts.bindPlainKeys(in: window)
     header.fill(recent: application.recentMenu)
     header.onRename = { [weak self] in self?.rename(to: $0) }
@@ -73,10 +75,11 @@ final class DocumentWindow {
     document.onChange = { [weak self] in self?.documentChanged() }
     Appearance.shared.onChange { [weak self] in
       self?.canvas.paper = Appearance.shared.isDark ? .dark : .light
-      self?.desk.refresh()
+      self?.overlay.refresh()
     }
     canvas.paper = Appearance.shared.isDark ? .dark : .light
     connectTools()
+    connectSelection()
     connectTouch()
     contextMenu.scale = { [weak self] in self?.canvas.view.viewport.scale ?? 1 }
     contextMenu.onClosed = { [weak self] in
@@ -121,17 +124,20 @@ final class DocumentWindow {
   }
 
   private func historyChanged() {
-    let history = document.session.history
-    let undoLabel = document.session.undoLabel
-    let canWrite = !document.session.isReadOnly
-    actions.enable("undo", canWrite && undoLabel != nil)
-    actions.enable("redo", canWrite && history.redoLabel != nil)
-    header.undoTooltip = undoLabel.map { EditNames.undo($0) } ?? tr("Nothing to undo")
-    actions.enable("paper", canWrite)
-    header.redoTooltip = history.redoLabel.map { EditNames.redo($0) } ?? tr("Nothing to redo")
-    desk.setHistory(
-      undo: canWrite ? undoLabel.map { EditNames.undo($0) } : nil,
-      redo: canWrite ? history.redoLabel.map { EditNames.redo($0) } : nil)
+    commands.refresh()
+    header.undoTooltip = undoTitle ?? tr("Nothing to undo")
+    header.redoTooltip = redoTitle ?? tr("Nothing to redo")
+    overlay.setHistory(undo: undoTitle, redo: redoTitle)
+  }
+
+  var canWrite: Bool { !document.session.isReadOnly }
+
+  /// What undoing would take back, as a person reads it; `nil` where there is nothing.
+  var undoTitle: String? {
+    canWrite ? document.session.undoLabel.map { EditNames.undo($0) } : nil
+  }
+  var redoTitle: String? {
+    canWrite ? document.session.history.redoLabel.map { EditNames.redo($0) } : nil
   }
 
   private func documentChanged() {
@@ -143,7 +149,9 @@ final class DocumentWindow {
     case nil:
       banner.hide(.saving)
     case .some(let trouble):
-      banner.show(.saving, trouble, actions: [(tr("Save As…"), { [weak self] in self?.saveAs() })])
+      banner.show(
+        .saving, trouble,
+        actions: [(CommandTable["win.save-as"].label, { [weak self] in self?.saveAs() })])
     }
     if let notice = document.takeNotice() { banner.show(.notice, notice) }
     if let restriction = document.restriction {
@@ -154,33 +162,13 @@ final class DocumentWindow {
           actions: [(tr("_Recover What Is Left…"), { [weak self] in self?.recover() })])
       } else {
         banner.show(
-          .readOnly, sentence, actions: [(tr("Save As…"), { [weak self] in self?.saveAs() })])
+          .readOnly, sentence,
+          actions: [(CommandTable["win.save-as"].label, { [weak self] in self?.saveAs() })])
       }
     } else {
       banner.hide(.readOnly)
     }
     historyChanged()
-  }
-
-  // MARK: Actions
-
-  private func addActions(_ application: Application) {
-    actions.add("undo") { [weak self] in self?.canvas.perform { $0.undo() } }
-    actions.add("redo") { [weak self] in self?.canvas.perform { $0.redo() } }
-    addToolActions()
-    addSelectionActions()
-    addPenActions()
-    actions.add("save-as") { [weak self] in self?.saveAs() }
-    actions.add("rename") { [weak self] in self?.header.editTitle() }
-    actions.add("paper") { [weak self] in self?.choosePaper() }
-    actions.add("export") { [weak self] in self?.export() }
-    actions.add("record") { [weak self] in self?.toggleRecording() }
-    addViewActions()
-    addTouchActions()
-    actions.add("close") { [weak self] in
-      guard let self else { return }
-      gtk_window_close(self.window)
-    }
   }
 
   // MARK: Closing
@@ -215,7 +203,7 @@ final class DocumentWindow {
     if document.restriction == .damaged {
       choices.append(.init(tr("_Recover What Is Left…")) { [weak self] in self?.recover() })
     } else {
-      choices.append(.init(tr("_Save As…")) { [weak self] in self?.saveAs() })
+      choices.append(.init(CommandTable["win.save-as"].label) { [weak self] in self?.saveAs() })
     }
     if document.isSafe {
       choices.append(.init(tr("_Close")) { [weak self] in self?.closeAsItIs() })
@@ -227,6 +215,9 @@ final class DocumentWindow {
       parent: window, tr("“{drawing}” could not be saved").filled("drawing", document.title),
       document.trouble ?? "", choices: choices)
   }
+
+  /// Closes the window as its close button does: what is drawn goes to the disk first.
+  func requestClose() { gtk_window_close(window) }
 
   /// Closes whatever is still to be written.
   func closeAsItIs() {

@@ -17,7 +17,7 @@ enum EditNames {
     case .cut: tr("Undo Cutting")
     case .paste: tr("Undo Pasting")
     // A step that a later version of the app made.
-    default: tr("Undo")
+    default: CommandTable["win.undo"].title
     }
   }
 
@@ -35,7 +35,7 @@ enum EditNames {
     case .toBack: tr("Redo Sending to Back")
     case .cut: tr("Redo Cutting")
     case .paste: tr("Redo Pasting")
-    default: tr("Redo")
+    default: CommandTable["win.redo"].title
     }
   }
 }

@@ -26,8 +26,8 @@ final class HeaderBar {
 
   init() {
     widget = gtk_header_bar_new()
-    undo = Self.button("edit-undo-symbolic", "win.undo")
-    redo = Self.button("edit-redo-symbolic", "win.redo")
+    undo = Self.button("win.undo")
+    redo = Self.button("win.redo")
     menuButton = gtk_menu_button_new()
     titleButton = gtk_menu_button_new()
     titleLabel = gtk_label_new(nil)
@@ -42,8 +42,8 @@ final class HeaderBar {
     gtk_header_bar_pack_start(widget.opaque, history)
 
     gtk_menu_button_set_icon_name(menuButton.opaque, "open-menu-symbolic")
-    gtk_widget_set_tooltip_text(menuButton, tr("Main Menu"))
-    Accessible.name(menuButton, tr("Main Menu"))
+    gtk_widget_set_tooltip_text(menuButton, CommandTable["app.menu"].title)
+    Accessible.name(menuButton, CommandTable["app.menu"].title)
     gtk_menu_button_set_primary(menuButton.opaque, 1)
     gtk_widget_set_valign(menuButton, GTK_ALIGN_CENTER)
     gtk_widget_add_css_class(menuButton, "bar-button")
@@ -51,8 +51,8 @@ final class HeaderBar {
     buildTitle()
   }
 
-  private static func button(_ icon: String, _ action: String) -> UnsafeMutablePointer<GtkWidget> {
-    let button = gtk_button_new_from_icon_name(icon)!
+  private static func button(_ action: String) -> UnsafeMutablePointer<GtkWidget> {
+    let button = gtk_button_new_from_icon_name(CommandTable[action].icon)!
     gtk_actionable_set_action_name(button.opaque, action)
     gtk_widget_set_valign(button, GTK_ALIGN_CENTER)
     gtk_widget_add_css_class(button, "bar-button")
@@ -116,7 +116,7 @@ final class HeaderBar {
     gtk_menu_button_set_has_frame(titleButton.opaque, 0)
     gtk_widget_add_css_class(titleButton, "drawing-title")
     gtk_widget_add_css_class(titleButton, "bar-button")
-    gtk_widget_set_tooltip_text(titleButton, tr("Rename"))
+    gtk_widget_set_tooltip_text(titleButton, CommandTable["win.rename"].title)
     gtk_header_bar_set_title_widget(widget.opaque, titleButton)
 
     let form = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)!
@@ -149,65 +149,24 @@ final class HeaderBar {
 
   // MARK: The menu
 
-  private static var editMenu: Menu {
-    let menu = Menu()
-    menu.section { s in
-      s.item(tr("Cu_t"), "win.cut")
-      s.item(tr("_Copy"), "win.copy")
-      s.item(tr("_Paste"), "win.paste")
-      s.item(tr("D_uplicate"), "win.duplicate")
-      s.item(tr("_Delete"), "win.delete")
-    }
-    menu.section { s in s.item(tr("Select _All"), "win.select-all") }
-    menu.section { s in
-      s.item(tr("Bring to _Front"), "win.to-front")
-      s.item(tr("Send to _Back"), "win.to-back")
-    }
-    return menu
-  }
-
+  /// The window's menu, as ``CommandMenus`` has it, with the recent drawings and the row of the zoom in it.
   func fill(recent: OpaquePointer) {
     let menu = Menu()
     menu.section { s in
-      s.item(tr("_New Drawing"), "app.new")
-      s.item(tr("_Open…"), "app.open")
-      s.submenu(tr("Open _Recent"), recent)
+      s.items(CommandMenus.file[0])
+      s.submenu(CommandTable["app.open-file"].label, recent)
+    }
+    menu.section { s in s.items(CommandMenus.file[1]) }
+    menu.section { s in
+      s.submenu(tr("_Edit"), Menu(sections: CommandMenus.edit))
+      s.widget(ZoomRow.id)
+      s.submenu(tr("_View"), Menu(sections: CommandMenus.view))
+      s.items(CommandMenus.tools)
     }
     menu.section { s in
-      s.item(tr("_Rename…"), "win.rename")
-      s.item(tr("Save _As…"), "win.save-as")
-      s.item(tr("_Paper…"), "win.paper")
-      s.item(tr("_Export…"), "win.export")
-    }
-    menu.section { s in
-      let edit = Self.editMenu
-      s.submenu(tr("_Edit"), edit.model)
-      g_object_unref(edit.model.raw)
-      s.place(ZoomRow.id)
-      let view = ZoomRow.viewMenu
-      s.submenu(tr("_View"), view.model)
-      g_object_unref(view.model.raw)
-      s.item(tr("Show _Tools"), "win.show-tools")
-    }
-    menu.section { s in
-      let style = Menu()
-      style.item(tr("As the System"), "app.color-scheme", target: "system")
-      style.item(tr("Light"), "app.color-scheme", target: "light")
-      style.item(tr("Dark"), "app.color-scheme", target: "dark")
-      s.submenu(tr("St_yle"), style.model)
-      g_object_unref(style.model.raw)
-      let hand = Menu()
-      hand.item(tr("Right Hand"), "app.hand", target: Hand.right.rawValue)
-      hand.item(tr("Left Hand"), "app.hand", target: Hand.left.rawValue)
-      s.submenu(tr("_Drawing Hand"), hand.model)
-      g_object_unref(hand.model.raw)
-      s.item(tr("Draw With a F_inger"), "app.finger-draws")
-      s.item(tr("Test Inp_ut…"), "win.test-input")
-      s.item(tr("Record _Stylus…"), "win.record")
-      s.item(tr("_Preferences"), "app.preferences")
-      s.item(tr("_Keyboard Shortcuts"), "app.shortcuts")
-      s.item(tr("_Gestures"), "app.gestures")
-      s.item(tr("_About Plumbago"), "app.about")
+      s.submenu(tr("St_yle"), CommandMenus.style)
+      s.submenu(tr("_Drawing Hand"), CommandMenus.hand)
+      s.items(CommandMenus.general)
     }
     gtk_menu_button_set_menu_model(menuButton.opaque, menu.model.cast(to: GMenuModel.self))
     g_object_unref(menu.model.raw)

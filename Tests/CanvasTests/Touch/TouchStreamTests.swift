@@ -135,7 +135,6 @@ import Testing
     case .zoom: #expect(hand.effects == [.select, .zoom] && hand.steps.isEmpty)
     default: #expect(hand.effects == [gesture.effect] && hand.steps.isEmpty && hand.ink.isEmpty)
     }
-    #expect(!gesture.otherWays.isEmpty)
   }
 
   @Test func `the table tells of every effect and of no two gestures that are done alike`() {

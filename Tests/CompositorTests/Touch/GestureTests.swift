@@ -207,6 +207,13 @@ extension HandsOnScreen {
       .pinchIn: [3: "Pinch three fingers together"], .pinchOut: [3: "Spread three fingers"],
     ]
 
+    /// What does the same as a gesture without a touchscreen, first the one that the help tells of.
+    private static let alternatives: [Gesture.Effect: [String]] = [
+      .moveView: ["win.zoom-in", "win.turn-right"], .zoom: ["win.zoom-in", "win.zoom-fit"],
+      .undo: ["win.undo"], .redo: ["win.redo"], .copy: ["win.copy"], .paste: ["win.paste"],
+      .menu: ["win.context-menu"], .select: ["win.select-all"],
+    ]
+
     /// The keys of an action as the help shows them, and its row in a menu; `nil` for the action that is a menu.
     private static let keysAndRows: [String: (keys: String, row: String?)] = [
       "win.undo": ("Ctrl+Z", "Undo"), "win.redo": ("Shift+Ctrl+Z", "Redo"),
@@ -230,13 +237,10 @@ extension HandsOnScreen {
         let words = try #require(
           Self.instructions[gesture.movement]?[gesture.fingers], "\(gesture) is not told of")
         instructions[words, default: 0] += 1
-        #expect(!gesture.otherWays.isEmpty, "\(gesture) is the only way")
-        var first: String?
-        for case .action(let name) in gesture.otherWays {
-          actions.insert(name)
-          if first == nil { first = name }
-        }
-        if let first {
+        // Whatever draws or moves the paper does so by pen, mouse and arrow keys.
+        let names = Self.alternatives[gesture.effect] ?? []
+        actions.formUnion(names)
+        if let first = names.first {
           keys[try #require(Self.keysAndRows[first], "\(first)").keys, default: 0] += 1
         }
       }

@@ -3,10 +3,10 @@ import Gtk
 import GtkInk
 import InkWidgets
 
-/// The tools of this process: all its windows have the same in hand, and the next start has it too.
+/// The tool picker that all windows of this process share, and that the next start begins with.
 @MainActor
-final class Tools {
-  static let shared = Tools()
+final class SharedToolPicker {
+  static let shared = SharedToolPicker()
   /// What the picker says, in the user's language.
   static let labels = PickerLabels(tr, inContext: trc)
 
@@ -18,7 +18,7 @@ final class Tools {
     }
   }
 
-  /// Where the picker stands; each window has it in the same place.
+  /// The position of the picker for each of its layouts, the same in every window.
   var places: PickerPlaces {
     didSet {
       guard places != oldValue else { return }

@@ -12,7 +12,6 @@ import InkWidgets
 @MainActor
 final class ContextMenu {
   private let parent: UnsafeMutablePointer<GtkWidget>
-  private let actions: Actions
   private var popover: UnsafeMutablePointer<GtkWidget>?
   private let zoom = ZoomRow()
   /// Told when it has closed.
@@ -21,9 +20,8 @@ final class ContextMenu {
   var scale: () -> Double = { 1 }
 
   /// - Parameter parent: a container that lays its children out, with its origin at the paper's.
-  init(over parent: UnsafeMutablePointer<GtkWidget>, _ actions: Actions) {
+  init(over parent: UnsafeMutablePointer<GtkWidget>) {
     self.parent = parent
-    self.actions = actions
     g_object_ref_sink(zoom.widget)
     RawSignal.connect(parent, "destroy") { [weak self] in self?.takeAway() }
   }
@@ -31,7 +29,7 @@ final class ContextMenu {
   isolated deinit { g_object_unref(zoom.widget) }
 
   /// Opens at a point of the parent.
-  func show(at place: Point) {
+  func show(at position: Point) {
     takeAway()
     let menu = model
     let popover = gtk_popover_menu_new_from_model(menu.model.cast(to: GMenuModel.self))!
@@ -43,7 +41,7 @@ final class ContextMenu {
     gtk_popover_set_has_arrow(popover.cast(), 0)
     gtk_widget_set_halign(popover, GTK_ALIGN_START)
     gtk_popover_set_position(popover.cast(), GTK_POS_BOTTOM)
-    var box = GdkRectangle(x: CInt(place.x), y: CInt(place.y), width: 1, height: 1)
+    var box = GdkRectangle(x: CInt(position.x), y: CInt(position.y), width: 1, height: 1)
     gtk_popover_set_pointing_to(popover.cast(), &box)
     RawSignal.connect(popover, "closed") { [weak self] in
       // What was chosen is activated after this.
@@ -65,22 +63,12 @@ final class ContextMenu {
 
   private var model: Menu {
     let menu = Menu()
-    func section(_ items: [(String, String)]) {
-      let there = items.filter { actions.has(String($0.1.dropFirst("win.".count))) }
-      guard !there.isEmpty else { return }
-      menu.section { s in for (label, action) in there { s.item(label, action) } }
+    for (i, actions) in CommandMenus.paper.enumerated() {
+      menu.section { s in
+        if i == CommandMenus.sectionOfZoom { s.widget(ZoomRow.id) }
+        s.items(actions)
+      }
     }
-    section([(tr("_Undo"), "win.undo"), (tr("_Redo"), "win.redo")])
-    section([
-      (tr("Cu_t"), "win.cut"), (tr("_Copy"), "win.copy"), (tr("_Paste"), "win.paste"),
-      (tr("Select _All"), "win.select-all"),
-    ])
-    menu.section { s in
-      s.place(ZoomRow.id)
-      s.item(tr("Zoom to _Fit"), "win.zoom-fit")
-      s.item(tr("R_eset Rotation"), "win.turn-reset")
-    }
-    section([(tr("_Paper…"), "win.paper"), (tr("F_ull Screen"), "win.fullscreen")])
     return menu
   }
 }

@@ -1,0 +1,64 @@
+import Gtk
+import GtkInk
+
+/// Which commands the menus show, and in which order.
+///
+/// Each list is a section; what stands in the menu of the paper stands in the window's menu or in the tool picker, too
+/// (S88).
+enum CommandMenus {
+  // MARK: The window's menu
+
+  static let file = [
+    ["app.new", "app.open"], ["win.rename", "win.save-as", "win.paper", "win.export"],
+  ]
+  static let edit = [
+    ["win.cut", "win.copy", "win.paste", "win.duplicate", "win.delete"],
+    ["win.select-all"],
+    ["win.to-front", "win.to-back"],
+  ]
+  static let view = [
+    ["win.zoom-fit", "win.zoom-width", "win.zoom-original"],
+    ["win.turn-right", "win.turn-left", "win.turn-reset"],
+    ["win.fullscreen", "win.keyboard-pen"],
+  ]
+  static let tools = ["win.show-tools"]
+  static let style = ["system", "light", "dark"].map { "app.color-scheme::" + $0 }
+  static let hand = ["right", "left"].map { "app.hand::" + $0 }
+  static let general = [
+    "app.finger-draws", "win.test-input", "win.record", "app.preferences", "app.shortcuts",
+    "app.gestures", "app.about",
+  ]
+
+  /// Every command that the window's menu or one of its submenus shows.
+  static var window: [String] {
+    (file + edit + view + [tools, style, hand, general]).flatMap(\.self) + zoomRow
+  }
+
+  /// The buttons of ``ZoomRow``, which is in both menus.
+  static let zoomRow = ["win.zoom-out", "win.zoom-original", "win.zoom-in"]
+
+  // MARK: The menu of the paper
+
+  static let paper = [
+    ["win.undo", "win.redo"],
+    ["win.cut", "win.copy", "win.paste", "win.select-all"],
+    ["win.zoom-fit", "win.turn-reset"],
+    ["win.paper", "win.fullscreen"],
+  ]
+
+  /// The section of ``paper`` that begins with the row of the zoom.
+  static let sectionOfZoom = 2
+
+  // MARK: Buttons
+
+  /// The buttons of the header bar, beside its menu.
+  static let header = ["win.undo", "win.redo", "win.rename"]
+}
+
+extension Menu {
+  /// A menu of sections of commands.
+  init(sections: [[String]]) {
+    self.init()
+    for actions in sections { section { $0.items(actions) } }
+  }
+}

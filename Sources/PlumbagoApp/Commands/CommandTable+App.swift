@@ -1,0 +1,65 @@
+import Canvas
+import InkModel
+
+/// Files, settings, help.
+extension CommandTable {
+  static let files = Group(
+    title: tr("Files"),
+    commands: [
+      .app("new", tr("_New Drawing"), keys: ["<Control>n"]) { $0.newDrawing() },
+      .app("open", tr("_Open…"), keys: ["<Control>o"]) { $0.chooseFile() },
+      // The rows of recent drawings say their own names.
+      .app("open-file", tr("Open _Recent"), taking: { $0.open($1) }),
+      .win("save-as", tr("Save _As…"), keys: ["<Control><Shift>s", "<Control>s"]) { $0.saveAs() },
+      .win("rename", tr("_Rename…"), keys: ["F2"]) { $0.header.editTitle() },
+      .win("paper", tr("_Paper…"), keys: ["<Control><Shift>p"], isEnabled: { $0.canWrite }) {
+        $0.choosePaper()
+      },
+      .win("export", tr("_Export…"), keys: ["<Control>e"]) { $0.export() },
+    ])
+
+  static let general = Group(
+    title: tr("General"),
+    commands: [
+      // GTK binds the key of a window's primary menu.
+      .listed(["F10"], tr("Main Menu"), action: "app.menu"),
+      .win("context-menu", tr("Menu of the Paper"), keys: [KeyNames.menu, "<Shift>F10"]) {
+        $0.contextMenu.show(at: $0.canvas.view.viewport.center)
+      },
+      .app("preferences", tr("_Preferences"), keys: ["<Control>comma"]) {
+        PreferencesWindow.show(parent: $0.activeWindow)
+      },
+      .app("shortcuts", tr("_Keyboard Shortcuts"), keys: ["<Control>question"]) {
+        Shortcuts.showWindow(parent: $0.activeWindow)
+      },
+      .app("gestures", tr("_Gestures"), keys: ["F1"]) {
+        GesturesWindow.show(parent: $0.activeWindow)
+      },
+      .win("close", tr("Close Window"), keys: ["<Control>w"]) { $0.requestClose() },
+      .app("quit", tr("Quit"), keys: ["<Control>q"]) { $0.quit() },
+      .app("about", tr("_About Plumbago")) { AboutWindow.show(parent: $0.activeWindow) },
+      .win("test-input", tr("Test Inp_ut…")) { InputTesterWindow.show(parent: $0.window) },
+      .win("record", tr("Record _Stylus…")) { $0.toggleRecording() },
+      scheme(.system, tr("As the System")),
+      scheme(.light, tr("Light")),
+      scheme(.dark, tr("Dark")),
+      hand(.right, tr("Right Hand")),
+      hand(.left, tr("Left Hand")),
+      .app(
+        "finger-draws", tr("Draw With a F_inger"), isOn: { _ in Settings.shared.fingerDraws }
+      ) { Settings.shared.finger = $1 ? .draw : .pan },
+    ])
+
+  private static func scheme(_ scheme: Settings.ColorScheme, _ label: String) -> AppCommand {
+    .app(
+      "color-scheme", value: scheme.rawValue, label,
+      chosen: { _ in Settings.shared.colorScheme.rawValue }
+    ) { Settings.shared.colorScheme = Settings.ColorScheme(rawValue: $1) ?? .system }
+  }
+
+  private static func hand(_ hand: Hand, _ label: String) -> AppCommand {
+    .app(
+      "hand", value: hand.rawValue, label, chosen: { _ in Settings.shared.hand?.rawValue ?? "ask" }
+    ) { Settings.shared.hand = Hand(rawValue: $1) }
+  }
+}

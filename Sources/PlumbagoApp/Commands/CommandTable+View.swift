@@ -1,0 +1,66 @@
+import InkModel
+import InkWidgets
+
+/// The view, and the pen that the keyboard moves.
+extension CommandTable {
+  static let view = Group(
+    title: tr("View"),
+    commands: [
+      .win(
+        "zoom-in", tr("Zoom In"), keys: ["<Control>plus", "<Control>equal", "<Control>KP_Add"],
+        icon: "list-add-symbolic", isEnabled: { $0.canZoomIn }
+      ) { $0.canvas.view.zoomIn() },
+      .win(
+        "zoom-out", tr("Zoom Out"), keys: ["<Control>minus", "<Control>KP_Subtract"],
+        icon: "list-remove-symbolic", isEnabled: { $0.canZoomOut }
+      ) { $0.canvas.view.zoomOut() },
+      .win("zoom-original", tr("Actual _Size"), keys: ["<Control>0", "<Control>KP_0"]) {
+        $0.canvas.view.zoomToOriginal()
+      },
+      .win("zoom-fit", tr("Zoom to _Fit"), keys: ["<Control>1", "<Control>9", "<Control>KP_1"]) {
+        $0.canvas.view.zoomToFit()
+      },
+      .win("zoom-width", tr("Fit the _Width"), keys: ["<Control>2", "<Control>KP_2"]) {
+        $0.canvas.view.zoomToWidth()
+      },
+      .win("turn-right", tr("Rotate _Right"), keys: ["<Control>r", "<Control>bracketright"]) {
+        $0.canvas.view.turn(clockwise: true)
+      },
+      .win("turn-left", tr("Rotate _Left"), keys: ["<Control><Shift>r", "<Control>bracketleft"]) {
+        $0.canvas.view.turn(clockwise: false)
+      },
+      .win(
+        "turn-reset", tr("R_eset Rotation"), keys: ["<Control>5", "<Control>KP_5"],
+        isEnabled: { $0.canvas.view.viewport.rotation != 0 }
+      ) { $0.canvas.view.resetTurn() },
+      .win("fullscreen", tr("F_ull Screen"), keys: ["F11"]) { $0.toggleFullscreen() },
+    ])
+
+  static let moving = Group(
+    title: tr("Moving the Paper"),
+    commands: [
+      .listed(KeyNames.arrows, tr("Move in Steps, With Shift in Long Ones")),
+      .listed([KeyNames.pageUp, KeyNames.pageDown], tr("Move by a Screenful")),
+      .listed(["plus", "minus"], tr("Zoom In and Out")),
+      .listed(["0", "1"], tr("Actual Size, Zoom to Fit")),
+      .listed(["space"], tr("Hold to Move the Paper With Any Tool")),
+    ])
+
+  static let keyboardPen = Group(
+    title: tr("Drawing With the Keyboard"),
+    commands: [
+      .win(
+        "keyboard-pen", tr("Draw With the _Keyboard"), title: tr("Take the Pen Up, Put It Away"),
+        keys: ["v"], isOn: { $0.canvas.virtualPen.isOn }
+      ) { $0.canvas.virtualPen.isOn = $1 },
+      .listed(KeyNames.arrows, tr("Move the Pen, With Shift in Fine Steps")),
+      .listed(["space", KeyNames.enter], tr("Put the Tip Down, Lift It")),
+      .listed(
+        [KeyNames.pageUp, KeyNames.pageDown],
+        tr("Press Harder or Softer, With Shift Raise or Lower")),
+      .listed(
+        [KeyNames.home, KeyNames.end],
+        tr("Turn Where the Pen Leans, With Shift Stand It Up or Lay It Down")),
+      .listed([KeyNames.escape], tr("Lift the Tip, Put the Pen Away")),
+    ])
+}

@@ -1,0 +1,32 @@
+/// Every command of the app.
+///
+/// A new command is a row in one of the groups below, and its name in a list of ``CommandMenus`` if a menu shows it:
+/// actions, keys, the help and tooltips are made from here.
+enum CommandTable {
+  /// Commands that the help lists together, those that have keys.
+  struct Group {
+    let title: String
+    let commands: [AppCommand]
+  }
+
+  /// In the order in which the help has them.
+  static let groups: [Group] = [
+    history, tools, selection, view, moving, keyboardPen, files, general,
+  ]
+
+  static let all = groups.flatMap(\.commands)
+
+  private static let byAction = Dictionary(
+    all.filter { !$0.action.isEmpty }.map { ($0.action, $0) },
+    uniquingKeysWith: { first, _ in first })
+
+  /// The command with this action.
+  ///
+  /// Names are written in the source and nowhere else, and a test holds each list of them against the table.
+  static subscript(_ action: String) -> AppCommand {
+    guard let command = byAction[action] else { preconditionFailure("no command \(action)") }
+    return command
+  }
+
+  static func has(_ action: String) -> Bool { byAction[action] != nil }
+}
