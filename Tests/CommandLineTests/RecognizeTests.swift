@@ -104,6 +104,28 @@ private struct Answer: Decodable {
     #expect(answers[5].id == "last" && answers[5].error == nil)
   }
 
+  @Test func `a line that is too long or nested too deep is said to be that, and the next is read`()
+    throws
+  {
+    try install(trained: false)
+    let input = [
+      #"{"s":[],"x":"\#(String(repeating: "a", count: 17 << 20))"}"#,
+      #"{"s":"# + String(repeating: "[", count: 100_000), try line("tin", id: "last"),
+      String(repeating: "9", count: 17 << 20),
+    ].joined(separator: "\n")
+    let run = try recognize(["--jsonl"], input: input)
+    #expect(run.status == 1 && run.standardError.isEmpty)
+    let answers = try answers(run)
+    #expect(answers.count == 4)
+    #expect(
+      answers.map(\.error) == [
+        "This line is longer than 16777216 bytes.",
+        "This line has more than 64 levels of lists and objects.", nil,
+        "This line is longer than 16777216 bytes.",
+      ])
+    #expect(answers[2].id == "last")
+  }
+
   @Test func `what is written is read with the pack as shipped, from lines and from a drawing`()
     async throws
   {

@@ -9,15 +9,32 @@ package struct InkLine: Sendable {
   /// The value of `id` as it stood in the line, or nil.
   package var id: String?
 
+  /// The most bytes of a line.
+  ///
+  /// An hour of writing without a pause, some ten bytes a point at 240 points a second, has about
+  /// half. The more this is, the more memory a hostile line can take: up to four times its size.
+  package static let mostBytes = 16 << 20
+
+  /// How deep arrays and objects may be nested, the line's own object being the first level; RFC 8259,
+  /// section 9, lets a parser set a limit.
+  ///
+  /// Ink needs three. The more this is, the more stack a hostile line can take.
+  package static let deepestNesting = 64
+
   /// What is wrong with a line.
   package enum Problem: Error, Sendable {
+    /// It has more than ``InkLine/mostBytes``.
+    case tooLong
+    /// It is nested deeper than ``InkLine/deepestNesting``.
+    case tooDeep
     /// It is not a JSON object.
     case notJSON
-    /// It has no `s` that is a list of flat lists of numbers.
+    /// It has no `s` that is a list of flat lists of pairs of numbers, finite and with finite sums.
     case noStrokes
   }
 
   package init(_ line: String) throws(Problem) {
+    guard line.utf8.count <= Self.mostBytes else { throw .tooLong }
     var reader = JSONReader(bytes: Array(line.utf8))
     var strokes: [WrittenStroke]?
     var id: String?
@@ -41,6 +58,7 @@ package struct InkLine: Sendable {
       default: return reader.skipValue()
       }
     }
+    if reader.isTooDeep { throw .tooDeep }
     guard whole, reader.isAtEnd else { throw .notJSON }
     guard hasStrokes, let strokes else { throw .noStrokes }
     self.strokes = strokes
@@ -54,9 +72,8 @@ private struct JSONReader {
   let bytes: [UInt8]
   var position = 0
   private var depth = 0
-
-  /// Deeper nesting is refused: each level costs stack.
-  private static let deepest = 64
+  /// Whether reading failed because of the nesting.
+  private(set) var isTooDeep = false
 
   init(bytes: [UInt8]) { self.bytes = bytes }
 
@@ -80,19 +97,26 @@ private struct JSONReader {
     return true
   }
 
+  /// Goes a level deeper; false where that is too deep.
+  ///
+  /// Every call is followed by ``leave()``.
+  private mutating func enter() -> Bool {
+    depth += 1
+    if depth > InkLine.deepestNesting { isTooDeep = true }
+    return !isTooDeep
+  }
+
+  private mutating func leave() { depth -= 1 }
+
   /// An object; `member` reads the value of each key and says whether it was one.
   mutating func object(_ member: (inout JSONReader, String) -> Bool) -> Bool {
     guard skip("{") else { return false }
-    depth += 1
-    defer { depth -= 1 }
-    guard depth <= Self.deepest else { return false }
+    defer { leave() }
+    guard enter() else { return false }
     if skip("}") { return true }
     repeat {
       skipSpace()
-      let start = position
-      guard skipString() else { return false }
-      let key = String(decoding: bytes[(start + 1)..<(position - 1)], as: UTF8.self)
-      guard skip(":"), member(&self, key) else { return false }
+      guard let key = string(), skip(":"), member(&self, key) else { return false }
     } while skip(",")
     return skip("}")
   }
@@ -100,9 +124,8 @@ private struct JSONReader {
   /// An array; `element` reads each and says whether it was one.
   private mutating func array(_ element: (inout JSONReader) -> Bool) -> Bool {
     guard skip("[") else { return false }
-    depth += 1
-    defer { depth -= 1 }
-    guard depth <= Self.deepest else { return false }
+    defer { leave() }
+    guard enter() else { return false }
     if skip("]") { return true }
     repeat {
       guard element(&self) else { return false }
@@ -122,6 +145,7 @@ private struct JSONReader {
         if let dx = waiting {
           x += dx
           y += v
+          guard x.isFinite, y.isFinite else { return false }
           points.append(Point(x, y))
           waiting = nil
         } else {
@@ -136,15 +160,33 @@ private struct JSONReader {
     return whole ? all : nil
   }
 
+  /// A number (RFC 8259, section 6); infinite where it is too large for a double.
   mutating func number() -> Double? {
     skipSpace()
     let start = position
-    while position < bytes.count, Self.numeric.contains(bytes[position]) { position += 1 }
-    guard start < position, bytes[start] != UInt8(ascii: "+") else { return nil }
+    _ = skipByte("-")
+    // No zeros lead.
+    guard skipByte("0") || skipDigits() else { return nil }
+    if skipByte(".") { guard skipDigits() else { return nil } }
+    if skipByte("e") || skipByte("E") {
+      _ = skipByte("+") || skipByte("-")
+      guard skipDigits() else { return nil }
+    }
     return Double(String(decoding: bytes[start..<position], as: UTF8.self))
   }
 
-  private static let numeric = Set("0123456789+-.eE".utf8)
+  private mutating func skipByte(_ c: Unicode.Scalar) -> Bool {
+    guard position < bytes.count, bytes[position] == UInt8(ascii: c) else { return false }
+    position += 1
+    return true
+  }
+
+  /// One digit or more.
+  private mutating func skipDigits() -> Bool {
+    let start = position
+    while position < bytes.count, (0x30...0x39).contains(bytes[position]) { position += 1 }
+    return start < position
+  }
 
   /// A value of any kind.
   mutating func skipValue() -> Bool {
@@ -153,7 +195,7 @@ private struct JSONReader {
     switch Unicode.Scalar(bytes[position]) {
     case "{": return object { reader, _ in reader.skipValue() }
     case "[": return array { $0.skipValue() }
-    case "\"": return skipString()
+    case "\"": return string() != nil
     case "t": return skipWord("true")
     case "f": return skipWord("false")
     case "n": return skipWord("null")
@@ -167,21 +209,69 @@ private struct JSONReader {
     return true
   }
 
-  private mutating func skipString() -> Bool {
-    guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else { return false }
-    position += 1
+  /// A string (RFC 8259, section 7), its escapes decoded; what is half a surrogate pair is repaired.
+  private mutating func string() -> String? {
+    guard skipByte("\"") else { return nil }
+    let start = position
+    // Most strings have no escapes and are copied whole.
     while position < bytes.count {
       let c = bytes[position]
+      guard c >= 0x20 else { return nil }
+      if c == UInt8(ascii: "\\") { break }
       position += 1
-      switch c {
-      case UInt8(ascii: "\""): return true
-      case UInt8(ascii: "\\"):
-        guard position < bytes.count else { return false }
-        position += 1
-      case 0..<0x20: return false
-      default: break
+      if c == UInt8(ascii: "\"") {
+        return String(decoding: bytes[start..<(position - 1)], as: UTF8.self)
       }
     }
-    return false
+    return escapedString(from: start)
+  }
+
+  /// A string from its first byte on; ``position`` is at its first escape.
+  private mutating func escapedString(from start: Int) -> String? {
+    var text = String(decoding: bytes[start..<position], as: UTF8.self)
+    var units: [UInt16] = []
+    var plain = position
+    while position < bytes.count {
+      let c = bytes[position]
+      guard c >= 0x20 else { return nil }
+      position += 1
+      guard c == UInt8(ascii: "\"") || c == UInt8(ascii: "\\") else { continue }
+      if plain < position - 1 {
+        text += String(decoding: units, as: UTF16.self)
+        units.removeAll()
+        text += String(decoding: bytes[plain..<(position - 1)], as: UTF8.self)
+      }
+      if c == UInt8(ascii: "\"") { return text + String(decoding: units, as: UTF16.self) }
+      guard let unit = escape() else { return nil }
+      units.append(unit)
+      plain = position
+    }
+    return nil
+  }
+
+  /// The UTF-16 code unit that an escape stands for; ``position`` is behind the backslash.
+  private mutating func escape() -> UInt16? {
+    guard position < bytes.count else { return nil }
+    position += 1
+    switch Unicode.Scalar(bytes[position - 1]) {
+    case "\"", "\\", "/": return UInt16(bytes[position - 1])
+    case "b": return 0x08
+    case "f": return 0x0C
+    case "n": return 0x0A
+    case "r": return 0x0D
+    case "t": return 0x09
+    case "u":
+      guard position + 4 <= bytes.count else { return nil }
+      var unit: UInt16 = 0
+      for byte in bytes[position..<(position + 4)] {
+        guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue, byte < 0x80 else {
+          return nil
+        }
+        unit = unit << 4 | UInt16(digit)
+      }
+      position += 4
+      return unit
+    default: return nil
+    }
   }
 }

@@ -93,10 +93,12 @@ nonisolated enum RecognizeCommand {
   ) async throws(HandwritingError) -> ExitCode {
     let context = RecognitionContext(options.context ?? .line)
     var code = ExitCode.success
-    while let line = readLine() {
-      if line.allSatisfy(\.isWhitespace) { continue }
+    var lines = InputLines(limit: InkLine.mostBytes)
+    while let next = lines.next() {
+      if case .text(let line) = next, line.allSatisfy(\.isWhitespace) { continue }
       var members: [(String, JSON)] = []
       do throws(InkLine.Problem) {
+        guard case .text(let line) = next else { throw .tooLong }
         let ink = try InkLine(line)
         if let id = ink.id { members.append(("id", .verbatim(id))) }
         let start = ContinuousClock.now
@@ -115,6 +117,22 @@ nonisolated enum RecognizeCommand {
       } catch {
         code = .failure
         switch error {
+        case .tooLong:
+          members.append(
+            (
+              "error",
+              .text(
+                tr("This line is longer than {most} bytes.")
+                  .filled("most", String(InkLine.mostBytes)))
+            ))
+        case .tooDeep:
+          members.append(
+            (
+              "error",
+              .text(
+                tr("This line has more than {most} levels of lists and objects.")
+                  .filled("most", String(InkLine.deepestNesting)))
+            ))
         case .notJSON: members.append(("error", .text(tr("This line is not a JSON object."))))
         case .noStrokes:
           members.append(("error", .text(tr("This line has no strokes “s”."))))
