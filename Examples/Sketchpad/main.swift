@@ -16,11 +16,11 @@ canvas.onUpdate = { _ in
 }
 desk.setHistory(undo: nil, redo: nil)
 
-let window = gtk_window_new()!
-gtk_window_set_title(window.cast(), "Sketchpad")
-gtk_window_set_default_size(window.cast(), 1000, 700)
-gtk_window_set_child(window.cast(), desk.widget)
+let window = Window()
+window.title = "Sketchpad"
+window.defaultSize = (1000, 700)
+window.setChild(desk.widget)
 var isOpen = true
-RawSignal.connect(window, "destroy") { isOpen = false }
-gtk_window_present(window.cast())
-while isOpen { g_main_context_iteration(nil, 1) }
+window.destroyed.connect { isOpen = false }
+window.present()
+while isOpen { MainLoop.step() }

@@ -175,3 +175,9 @@ extension RawSignal {
       { data, _ in Retained<Body>.release(data) }, GConnectFlags(0))
   }
 }
+
+/// Goes with the last pointer of a widget that is spelled as one.
+nonisolated extension UnsafeMutablePointer: ObjectHandle where Pointee == GtkWidget {
+  public init(raw: UnsafeMutableRawPointer) { self = raw.assumingMemoryBound(to: GtkWidget.self) }
+}
+extension UnsafeMutablePointer: @MainActor WidgetProtocol where Pointee == GtkWidget {}

@@ -49,6 +49,31 @@ nonisolated public struct Event: PointerValue {
   }
 }
 
+/// Swipes and pinches of several fingers on a touchpad.
+nonisolated extension Event {
+  public var touchpadPhase: GdkTouchpadGesturePhase {
+    gdk_touchpad_event_get_gesture_phase(pointer)
+  }
+  public var touchpadFingers: Int { Int(gdk_touchpad_event_get_n_fingers(pointer)) }
+  /// How far the fingers went since the event before.
+  public var touchpadDelta: Vector {
+    var (dx, dy) = (0.0, 0.0)
+    gdk_touchpad_event_get_deltas(pointer, &dx, &dy)
+    return Vector(dx, dy)
+  }
+  /// Of a pinch, since it began.
+  public var pinchScale: Double { gdk_touchpad_event_get_pinch_scale(pointer) }
+  /// Of a pinch, radians since the event before.
+  public var pinchTurn: Double { gdk_touchpad_event_get_pinch_angle_delta(pointer) }
+}
+
+nonisolated extension GdkTouchpadGesturePhase {
+  public static var begin: Self { GDK_TOUCHPAD_GESTURE_PHASE_BEGIN }
+  public static var update: Self { GDK_TOUCHPAD_GESTURE_PHASE_UPDATE }
+  public static var end: Self { GDK_TOUCHPAD_GESTURE_PHASE_END }
+  public static var cancel: Self { GDK_TOUCHPAD_GESTURE_PHASE_CANCEL }
+}
+
 nonisolated extension GdkEventType {
   public static var motion: Self { GDK_MOTION_NOTIFY }
   public static var buttonPress: Self { GDK_BUTTON_PRESS }

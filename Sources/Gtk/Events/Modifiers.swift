@@ -10,8 +10,11 @@ nonisolated public struct Modifiers: OptionSet, Hashable, Sendable, SignalValue 
   public static let control = Modifiers(GDK_CONTROL_MASK)
   public static let alt = Modifiers(GDK_ALT_MASK)
   public static let `super` = Modifiers(GDK_SUPER_MASK)
-  /// All that are held and make a shortcut of a key.
-  public static let shortcut: Modifiers = [.control, .alt, .super]
+  public static let meta = Modifiers(GDK_META_MASK)
+  /// All that make a shortcut of a key.
+  public static let shortcut: Modifiers = [.control, .alt, .super, .meta]
+  /// The first button of a pointer, or a tool's tip, which was down before an event.
+  public static let primaryButton = Modifiers(GDK_BUTTON1_MASK)
 
   public static func read(_ value: UnsafePointer<GValue>) -> Modifiers {
     Modifiers(rawValue: g_value_get_flags(value))

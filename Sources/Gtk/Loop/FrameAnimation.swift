@@ -4,41 +4,50 @@ import CGtk
 // Said again, since the optimizer forgets the default isolation of another module (Swift 6.3).
 @MainActor
 public final class FrameTicks {
+  /// What GTK keeps as long as it calls.
+  private final class State {
+    let step: (Double) -> Bool
+    /// 0 once GTK calls no more.
+    var id: UInt32 = 0
+    var isStepping = false
+    var isCancelled = false
+
+    init(_ step: @escaping (Double) -> Bool) { self.step = step }
+  }
+
   private let widget: Widget
-  private var id: UInt32 = 0
+  private let state: State
 
   /// - Parameter step: Gets the frame's time in seconds of the frame clock; false ends it.
   public init(on widget: some WidgetProtocol, _ step: @escaping (Double) -> Bool) {
     self.widget = Widget(widget)
-    id = gtk_widget_add_tick_callback(
+    state = State(step)
+    state.id = gtk_widget_add_tick_callback(
       widget.widget,
       { _, clock, data in
         MainActor.assumeIsolated {
-          guard let call = Retained<Call>.from(data)?.value else { return 0 }
-          return call.step(Double(gdk_frame_clock_get_frame_time(clock)) / 1e6) ? 1 : 0
+          guard let state = Retained<State>.from(data)?.value, !state.isCancelled else { return 0 }
+          state.isStepping = true
+          let goesOn = state.step(Double(gdk_frame_clock_get_frame_time(clock)) / 1e6)
+          state.isStepping = false
+          return goesOn && !state.isCancelled ? 1 : 0
         }
-      }, Retained(Call(ticks: self, step: step)).retained(),
-      // With the last frame, the widget, or this object.
+      }, Retained(state).retained(),
       { data in
-        Retained<Call>.from(data)?.value.ticks?.id = 0
-        Retained<Call>.release(data)
+        Retained<State>.from(data)?.value.id = 0
+        Retained<State>.release(data)
       })
   }
 
-  private struct Call {
-    weak var ticks: FrameTicks?
-    var step: (Double) -> Bool
-  }
-
-  public var isRunning: Bool { id != 0 }
+  public var isRunning: Bool { state.id != 0 && !state.isCancelled }
 
   public func cancel() {
-    guard id != 0 else { return }
-    gtk_widget_remove_tick_callback(widget.widget, id)
-    id = 0
+    state.isCancelled = true
+    // A step that cancels itself ends by its answer.
+    if state.id != 0, !state.isStepping { gtk_widget_remove_tick_callback(widget.widget, state.id) }
   }
 
-  isolated deinit { if id != 0 { gtk_widget_remove_tick_callback(widget.widget, id) } }
+  isolated deinit { cancel() }
 }
 
 /// Something that changes from frame to frame for a given time; ends when it is let go.

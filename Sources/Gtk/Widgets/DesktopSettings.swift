@@ -10,5 +10,13 @@ public enum DesktopSettings {
     get { object?.bool("gtk-application-prefer-dark-theme") ?? false }
     set { object?.set("gtk-application-prefer-dark-theme", newValue) }
   }
+  /// Seconds for which a press is held to count as long.
+  public static var longPressTime: Double {
+    Double(object?.unsigned("gtk-long-press-time") ?? 500) / 1000
+  }
+  /// Seconds within which a second press makes a double one.
+  public static var doubleClickTime: Double {
+    Double(object?.int("gtk-double-click-time") ?? 400) / 1000
+  }
   public static var wantsAnimations: Bool { object?.bool("gtk-enable-animations") ?? false }
 }

@@ -47,6 +47,7 @@ nonisolated extension GtkAccessibleRole {
   public static var toolbar: Self { GTK_ACCESSIBLE_ROLE_TOOLBAR }
   public static var image: Self { GTK_ACCESSIBLE_ROLE_IMG }
   public static var group: Self { GTK_ACCESSIBLE_ROLE_GROUP }
+  public static var presentation: Self { GTK_ACCESSIBLE_ROLE_PRESENTATION }
   public static var slider: Self { GTK_ACCESSIBLE_ROLE_SLIDER }
   public static var status: Self { GTK_ACCESSIBLE_ROLE_STATUS }
   public static var radioGroup: Self { GTK_ACCESSIBLE_ROLE_RADIO_GROUP }

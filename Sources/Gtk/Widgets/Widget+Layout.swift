@@ -74,6 +74,11 @@ extension WidgetProtocol {
     return (Int(minimum), Int(natural))
   }
 
+  /// Paints a child, as part of the picture of this widget.
+  public func paint(_ child: some WidgetProtocol, to snapshot: OpaquePointer) {
+    gtk_widget_snapshot_child(cast(), child.cast(), snapshot)
+  }
+
   /// Lays it out in its parent's points; it has been measured before.
   public func allocate(_ frame: Rect) {
     var box = frame.gdk

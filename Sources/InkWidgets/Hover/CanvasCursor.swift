@@ -1,4 +1,4 @@
-import CGtk
+import Gtk
 
 /// The canvas's cursor: one place that knows whose wish comes first.
 ///
@@ -14,11 +14,11 @@ final class CanvasCursor {
   /// What the tool in the hand has.
   var ofTool = "crosshair" { didSet { update() } }
 
-  private let widget: UnsafeMutablePointer<GtkWidget>
+  private let widget: Widget
   private var shown = ""
 
-  init(of widget: UnsafeMutablePointer<GtkWidget>) {
-    self.widget = widget
+  init(of widget: some WidgetProtocol) {
+    self.widget = Widget(widget)
     update()
   }
 
@@ -26,6 +26,6 @@ final class CanvasCursor {
     let name = grab ?? (isPicking ? "cell" : isReplaced ? "none" : ofTool)
     guard name != shown else { return }
     shown = name
-    gtk_widget_set_cursor_from_name(widget, name)
+    widget.setCursor(named: name)
   }
 }

@@ -32,7 +32,7 @@ public final class HoverController {
   private var pointing: StylusTool?
 
   init(
-    _ session: CanvasSession, on widget: UnsafeMutablePointer<GtkWidget>, cursor: CanvasCursor
+    _ session: CanvasSession, on widget: some WidgetProtocol, cursor: CanvasCursor
   ) {
     self.session = session
     self.cursor = cursor
@@ -92,7 +92,7 @@ public final class HoverController {
       cursor.grab == nil, !cursor.isPicking
     else { return nil }
     var fade = HoverFade()
-    fade.isAbrupt = gtk_settings_get_default().map { !$0.bool("gtk-enable-animations") } ?? false
+    fade.isAbrupt = !DesktopSettings.wantsAnimations
     var preview = session.preview(of: hover, fade: fade)
     preview?.isPointedOut = tool == virtualTool
     return preview
@@ -101,16 +101,16 @@ public final class HoverController {
   // MARK: The mouse
 
   /// A tool's motions are told by the canvas, which knows their axes.
-  private func listenToTheMouse(on widget: UnsafeMutablePointer<GtkWidget>) {
-    let motion = gtk_event_controller_motion_new()!
-    for signal in ["enter", "motion"] {
-      RawSignal.connectPosition(motion, signal) { [weak self] x, y in
+  private func listenToTheMouse(on widget: some WidgetProtocol) {
+    let motion = MotionController()
+    for signal in [motion.entered, motion.moved] {
+      signal.connect { [weak self] x, y in
         guard let self, Self.isMouse(motion), !self.session.isBusy else { return }
-        self.mouseMoved(to: Point(x, y), gtk_event_controller_get_current_event_time(motion))
+        self.mouseMoved(to: Point(x, y), motion.currentTime)
       }
     }
-    RawSignal.connect(motion, "leave") { [weak self] in self?.hover(.mouse, nil) }
-    gtk_widget_add_controller(widget, motion)
+    motion.left.connect { [weak self] in self?.hover(.mouse, nil) }
+    widget.add(motion)
   }
 
   private func mouseMoved(to place: Point, _ milliseconds: UInt32) {
@@ -122,10 +122,8 @@ public final class HoverController {
     hover(.mouse, StylusSample(position: place, time: Double(milliseconds) / 1000))
   }
 
-  private static func isMouse(_ controller: OpaquePointer) -> Bool {
-    guard let event = gtk_event_controller_get_current_event(controller),
-      gdk_event_get_device_tool(event) == nil
-    else { return false }
-    return [GDK_MOTION_NOTIFY, GDK_ENTER_NOTIFY].contains(gdk_event_get_event_type(event))
+  private static func isMouse(_ controller: MotionController) -> Bool {
+    guard let event = controller.currentEvent, event.deviceTool == nil else { return false }
+    return event.type == .motion || event.type == .enter
   }
 }

@@ -9,7 +9,7 @@ import InkModel
 ///
 /// Each is a GTK button, so that pen, finger, mouse, keyboard and screen reader find it.
 final class SizeRingCard: WidgetPainter {
-  private(set) var widget: UnsafeMutablePointer<GtkWidget>!
+  private(set) var widget: PaintedWidget!
   var onPress: (SizeRing.Item) -> Void = { _ in }
   /// Out of the ring by key.
   var onEscape: () -> Void = {}
@@ -21,18 +21,14 @@ final class SizeRingCard: WidgetPainter {
     didSet {
       guard aimed != oldValue else { return }
       for part in parts {
-        if part.item == aimed {
-          gtk_widget_add_css_class(part.button, "aimed")
-        } else {
-          gtk_widget_remove_css_class(part.button, "aimed")
-        }
+        part.button.setClass("aimed", part.item == aimed)
       }
     }
   }
 
   private struct Part {
     let item: SizeRing.Item
-    let button: UnsafeMutablePointer<GtkWidget>
+    let button: ToggleButton
     let art: PickerArt
   }
 
@@ -42,24 +38,23 @@ final class SizeRingCard: WidgetPainter {
 
   init(_ labels: PickerLabels) {
     self.labels = labels
-    widget = PaintedWidget.make(self, role: GTK_ACCESSIBLE_ROLE_TOOLBAR)
-    gtk_widget_add_css_class(widget, "size-ring")
-    gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
-    gtk_widget_set_visible(widget, 0)
-    Accessible.name(widget, labels.ring)
+    widget = PaintedWidget(self, role: .toolbar)
+    widget.addClass("size-ring")
+    widget.clipsChildren = true
+    widget.isVisible = false
+    widget.setAccessibleName(labels.ring)
     for i in 0..<5 { add(.size(i), MarkDotArt()) }
     for i in 0..<ToolPicker.ringColors { add(.color(i), SwatchArt()) }
     listenToKeys()
-    RawSignal.connect(widget, "destroy") { [weak self] in self?.dismantle() }
+    widget.destroyed.connect { [weak self] in self?.dismantle() }
   }
 
   private func add(_ item: SizeRing.Item, _ art: PickerArt) {
-    guard let button = gtk_toggle_button_new() else { return }
-    gtk_button_set_child(button.cast(), art.widget)
-    gtk_widget_add_css_class(button, "ring-item")
-    gtk_widget_set_focus_on_click(button, 0)
-    gtk_widget_set_parent(button, widget)
-    RawSignal.connect(button, "clicked") { [weak self] in self?.onPress(item) }
+    let button = ToggleButton(child: art.widget)
+    button.addClass("ring-item")
+    button.focusesOnClick = false
+    button.setParent(widget)
+    button.clicked.connect { [weak self] in self?.onPress(item) }
     parts.append(Part(item: item, button: button, art: art))
   }
 
@@ -71,16 +66,12 @@ final class SizeRingCard: WidgetPainter {
   ) {
     self.ring = ring
     self.look = look
-    if look.isHighContrast {
-      gtk_widget_add_css_class(widget, "high-contrast")
-    } else {
-      gtk_widget_remove_css_class(widget, "high-contrast")
-    }
+    widget.setClass("high-contrast", look.isHighContrast)
     let presets = ToolPicker.presets(of: tool)
     let colors = picker.ringColorChoices
     let shown = Set(ring.items.map(\.item))
     for part in parts {
-      gtk_widget_set_visible(part.button, shown.contains(part.item) ? 1 : 0)
+      part.button.isVisible = shown.contains(part.item)
       switch part.item {
       case .size(let i):
         guard presets.indices.contains(i) else { continue }
@@ -99,61 +90,55 @@ final class SizeRingCard: WidgetPainter {
       }
     }
     aimed = nil
-    gtk_widget_set_visible(widget, 1)
-    gtk_widget_queue_allocate(widget)
+    widget.isVisible = true
+    widget.queueAllocate()
   }
 
-  private func describe(
-    _ button: UnsafeMutablePointer<GtkWidget>, _ name: String, isChosen: Bool
-  ) {
-    Accessible.name(button, name)
-    gtk_widget_set_tooltip_text(button, name)
-    gtk_toggle_button_set_active(button.cast(), isChosen ? 1 : 0)
+  private func describe(_ button: ToggleButton, _ name: String, isChosen: Bool) {
+    button.name(name)
+    button.isActive = isChosen
   }
 
   func hide() {
     ring = nil
     aimed = nil
-    gtk_widget_set_visible(widget, 0)
+    widget.isVisible = false
   }
 
   /// Brings the keyboard to what is chosen now, or to the first item.
   func takeKeyboard() {
-    let shown = parts.filter { gtk_widget_get_visible($0.button) != 0 }
-    let chosen = shown.first { gtk_toggle_button_get_active($0.button.cast()) != 0 }
+    let shown = parts.filter { $0.button.isVisible }
+    let chosen = shown.first { $0.button.isActive }
     guard let target = (chosen ?? shown.first)?.button else { return }
-    gtk_widget_grab_focus(target)
-    if let root = gtk_widget_get_root(target) {
-      gtk_window_set_focus_visible(root.raw.assumingMemoryBound(to: GtkWindow.self), 1)
-    }
+    target.grabFocus()
+    target.window?.setFocusVisible(true)
   }
 
-  var hasKeyboard: Bool { parts.contains { gtk_widget_has_focus($0.button) != 0 } }
+  var hasKeyboard: Bool { parts.contains { $0.button.hasFocus } }
 
   // MARK: Keys
 
   /// Arrows go around the ring.
   private func listenToKeys() {
-    let keys = gtk_event_controller_key_new()!
-    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
-    RawSignal.connectKey(keys, "key-pressed") { [weak self] key, _ in
+    let keys = KeyController(phase: .capture)
+    keys.pressed.connect { [weak self] key, _, _ in
       guard let self else { return false }
-      switch Int32(bitPattern: key) {
-      case GDK_KEY_Escape: self.onEscape()
-      case GDK_KEY_Right, GDK_KEY_Down, GDK_KEY_KP_Right, GDK_KEY_KP_Down: self.step(1)
-      case GDK_KEY_Left, GDK_KEY_Up, GDK_KEY_KP_Left, GDK_KEY_KP_Up: self.step(-1)
+      switch key {
+      case .escape: self.onEscape()
+      case .right, .down, .keypadRight, .keypadDown: self.step(1)
+      case .left, .up, .keypadLeft, .keypadUp: self.step(-1)
       default: return false
       }
       return true
     }
-    gtk_widget_add_controller(widget, keys)
+    widget.add(keys)
   }
 
   private func step(_ by: Int) {
-    let shown = parts.filter { gtk_widget_get_visible($0.button) != 0 }
-    let focused = shown.firstIndex { gtk_widget_has_focus($0.button) != 0 }
+    let shown = parts.filter { $0.button.isVisible }
+    let focused = shown.firstIndex { $0.button.hasFocus }
     guard let now = focused else { return }
-    gtk_widget_grab_focus(shown[(now + by + shown.count) % shown.count].button)
+    shown[(now + by + shown.count) % shown.count].button.grabFocus()
   }
 
   // MARK: Layout and painting
@@ -162,12 +147,11 @@ final class SizeRingCard: WidgetPainter {
     guard let ring else { return }
     for part in parts {
       guard let place = ring.items.first(where: { $0.item == part.item })?.place else { continue }
-      for way in [GTK_ORIENTATION_HORIZONTAL, GTK_ORIENTATION_VERTICAL] {
-        gtk_widget_measure(part.button, way, -1, nil, nil, nil, nil)
+      for orientation: Orientation in [.horizontal, .vertical] {
+        _ = part.button.measure(orientation)
       }
       let middle = Point(place.x - ring.frame.minX, place.y - ring.frame.minY)
-      var box = Rect(center: middle, radius: ring.itemRadius).gdk
-      gtk_widget_size_allocate(part.button, &box, -1)
+      part.button.allocate(Rect(center: middle, radius: ring.itemRadius))
     }
   }
 
@@ -193,8 +177,8 @@ final class SizeRingCard: WidgetPainter {
       cairo_fill_preserve(cr)
       cr.stroke(edge, look.isHighContrast ? 2 : 1)
     }?.append(to: snapshot)
-    for part in parts where gtk_widget_get_visible(part.button) != 0 {
-      gtk_widget_snapshot_child(widget, part.button, snapshot)
+    for part in parts where part.button.isVisible {
+      widget.paint(part.button, to: snapshot)
     }
   }
 
@@ -213,7 +197,7 @@ final class SizeRingCard: WidgetPainter {
   func unrealized() {}
 
   private func dismantle() {
-    for part in parts { gtk_widget_unparent(part.button) }
+    for part in parts { part.button.unparent() }
     parts = []
   }
 }

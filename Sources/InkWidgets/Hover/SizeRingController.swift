@@ -17,14 +17,13 @@ public final class SizeRingController {
     case shift
     case alt
 
-    /// Values of the keys, GDK's.
-    fileprivate var keys: Set<UInt32> {
-      func set(_ keys: Int32...) -> Set<UInt32> { Set(keys.map { UInt32(bitPattern: $0) }) }
-      return switch self {
+    /// One on each side of the keyboard.
+    fileprivate var keys: Set<Key> {
+      switch self {
       case .none: []
-      case .control: set(GDK_KEY_Control_L, GDK_KEY_Control_R)
-      case .shift: set(GDK_KEY_Shift_L, GDK_KEY_Shift_R)
-      case .alt: set(GDK_KEY_Alt_L, GDK_KEY_Alt_R)
+      case .control: [Key(GDK_KEY_Control_L), Key(GDK_KEY_Control_R)]
+      case .shift: [Key(GDK_KEY_Shift_L), Key(GDK_KEY_Shift_R)]
+      case .alt: [Key(GDK_KEY_Alt_L), Key(GDK_KEY_Alt_R)]
       }
     }
   }
@@ -34,7 +33,7 @@ public final class SizeRingController {
   let card: SizeRingCard
   private unowned let desk: CanvasDesk
   private var held = HeldModifier()
-  private var timer: UInt32 = 0
+  private var timer: Timer?
   /// The tool whose sizes are shown.
   private var tool = Tool.eraser
   /// The colours that are shown.
@@ -51,8 +50,8 @@ public final class SizeRingController {
     card.onEscape = { [weak self] in self?.close() }
     followTheHand()
     // Keys reach controllers of the window wherever its focus is.
-    RawSignal.connect(desk.widget, "realize") { [weak self] in self?.listenToKeys() }
-    RawSignal.connect(desk.widget, "unmap") { [weak self] in self?.close() }
+    desk.widget.realized.connect { [weak self] in self?.listenToKeys() }
+    desk.widget.unmapped.connect { [weak self] in self?.close() }
   }
 
   public var isOpen: Bool { card.ring != nil }
@@ -82,16 +81,16 @@ public final class SizeRingController {
     let ring = SizeRing(
       sizes: ToolPicker.presets(of: tool).count, colors: colors.count, around: tip, in: desk.window)
     card.show(ring, shown, of: tool, desk.look)
-    gtk_widget_queue_allocate(desk.widget)
-    desk.canvas.coveringWidgets.append(card.widget)
+    desk.widget.queueAllocate()
+    desk.canvas.coveringWidgets.append(card.widget.widget)
   }
 
   func close() {
     guard isOpen else { return }
     isHeldOpen = false
     card.hide()
-    desk.canvas.coveringWidgets.removeAll { $0 == card.widget }
-    if hasTakenKeyboard || card.hasKeyboard { gtk_widget_grab_focus(desk.canvas.widget) }
+    desk.canvas.coveringWidgets.removeAll { $0.isSame(as: card.widget) }
+    if hasTakenKeyboard || card.hasKeyboard { desk.canvas.widget.grabFocus() }
     hasTakenKeyboard = false
   }
 
@@ -119,17 +118,16 @@ public final class SizeRingController {
   // MARK: The hand
 
   private func followTheHand() {
-    let motion = gtk_event_controller_motion_new()!
-    gtk_event_controller_set_propagation_phase(motion, GTK_PHASE_CAPTURE)
-    for signal in ["enter", "motion"] {
-      RawSignal.connectPosition(motion, signal) { [weak self] x, y in self?.aim(at: Point(x, y)) }
+    let motion = MotionController(phase: .capture)
+    for signal in [motion.entered, motion.moved] {
+      signal.connect { [weak self] x, y in self?.aim(at: Point(x, y)) }
     }
-    RawSignal.connect(motion, "leave") { [weak self] in
+    motion.left.connect { [weak self] in
       guard let self else { return }
       self.held.interrupt()
       if !self.hasTakenKeyboard { self.close() }
     }
-    gtk_widget_add_controller(desk.widget, motion)
+    desk.widget.add(motion)
   }
 
   private func aim(at place: Point) {
@@ -140,41 +138,34 @@ public final class SizeRingController {
 
   // MARK: Keys
 
-  private static var now: Double { Double(g_get_monotonic_time()) / 1_000_000 }
-
   private func listenToKeys() {
-    guard let root = gtk_widget_get_root(desk.widget) else { return }
-    let window = root.raw.assumingMemoryBound(to: GtkWidget.self)
-    let keys = gtk_event_controller_key_new()!
-    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
-    RawSignal.connectKey(keys, "key-pressed") { [weak self] key, _ in self?.pressed(key) ?? false }
-    RawSignal.connectKey(keys, "key-released") { [weak self] key, _ in
-      self?.released(key)
-      return false
-    }
-    gtk_widget_add_controller(window, keys)
-    let focus = gtk_event_controller_focus_new()!
-    RawSignal.connect(focus, "leave") { [weak self] in
+    guard let window = desk.widget.window else { return }
+    let keys = KeyController(phase: .capture)
+    keys.pressed.connect { [weak self] key, _, _ in self?.pressed(key) ?? false }
+    keys.released.connect { [weak self] key, _, _ in self?.released(key) }
+    window.add(keys)
+    let focus = FocusController()
+    focus.left.connect { [weak self] in
       self?.held.forget()
       self?.isHeldOpen = false
     }
-    gtk_widget_add_controller(window, focus)
+    window.add(focus)
   }
 
-  private func pressed(_ key: UInt32) -> Bool {
+  private func pressed(_ key: Key) -> Bool {
     if modifier.keys.contains(key) {
-      held.press(at: Self.now, isHovering: desk.canvas.hover.place != nil && !isOpen)
+      held.press(at: MainLoop.now, isHovering: desk.canvas.hover.place != nil && !isOpen)
       waitForDeadline()
       return false
     }
-    held.pressOther(key)
+    held.pressOther(key.rawValue)
     guard isOpen, !card.hasKeyboard else { return false }
     close()
-    return key == UInt32(GDK_KEY_Escape)
+    return key == .escape
   }
 
-  private func released(_ key: UInt32) {
-    guard modifier.keys.contains(key) else { return held.releaseOther(key) }
+  private func released(_ key: Key) {
+    guard modifier.keys.contains(key) else { return held.releaseOther(key.rawValue) }
     held.release()
     guard isHeldOpen else { return }
     isHeldOpen = false
@@ -182,13 +173,11 @@ public final class SizeRingController {
   }
 
   private func waitForDeadline() {
-    if timer != 0 { g_source_remove(timer) }
-    timer = 0
+    timer = nil
     guard let deadline = held.deadline else { return }
-    timer = MainLoop.after(max(deadline - Self.now, 0) + 0.001) { [weak self] in
-      guard let self else { return }
-      self.timer = 0
-      guard self.held.isDue(at: Self.now), let tip = self.desk.canvas.hover.place, !self.isOpen
+    timer = Timer(after: max(deadline - MainLoop.now, 0) + 0.001) { [weak self] in
+      guard let self, self.held.isDue(at: MainLoop.now), let tip = self.desk.canvas.hover.place,
+        !self.isOpen
       else { return }
       self.open(at: tip)
       self.isHeldOpen = self.isOpen

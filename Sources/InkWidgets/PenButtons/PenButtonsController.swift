@@ -20,7 +20,7 @@ public final class PenButtonsController {
 
   private var buttons = PenButtons()
   private let canvas: CanvasWidget
-  private var timer: UInt32 = 0
+  private var timer: Timer?
   /// Where a pen that moves the paper was last, in widget points; `nil` before the first place.
   private var pan: (isHeld: Bool, last: Point?) = (false, nil)
 
@@ -31,22 +31,18 @@ public final class PenButtonsController {
     }
     canvas.onPenHover = { [weak self] in self?.hover($1) }
     canvas.onPenLeave = { [weak self] tool in self?.perform { $0.leave(tool) } }
-    RawSignal.connect(canvas.widget, "unmap") { [weak self] in self?.reset() }
+    canvas.widget.unmapped.connect { [weak self] in self?.reset() }
   }
 
   /// Lets go of everything that is held: the window is no more in use.
   func reset() { perform { $0.reset() } }
 
-  private static var now: Double { Double(g_get_monotonic_time()) / 1_000_000 }
-
   private func take(_ tool: StylusTool, _ button: StylusButton, isDown: Bool) {
     // What the desktop has set for a mouse holds for a pen.
-    if let settings = gtk_settings_get_default() {
-      buttons.doublePressTime = Double(settings.int("gtk-double-click-time")) / 1000
-    }
+    buttons.doublePressTime = DesktopSettings.doubleClickTime
     perform {
       isDown
-        ? $0.press(tool, button, at: Self.now) : $0.release(tool, button, at: Self.now)
+        ? $0.press(tool, button, at: MainLoop.now) : $0.release(tool, button, at: MainLoop.now)
     }
   }
 
@@ -58,14 +54,11 @@ public final class PenButtonsController {
       case .end(let held): hold(held, false)
       }
     }
-    if timer != 0 { g_source_remove(timer) }
-    timer = 0
+    timer = nil
     guard let deadline = buttons.deadline else { return }
     // A millisecond later than due, so that rounding never wakes it too early.
-    timer = MainLoop.after(max(deadline - Self.now, 0) + 0.001) { [weak self] in
-      guard let self else { return }
-      self.timer = 0
-      self.perform { $0.wake(at: Self.now) }
+    timer = Timer(after: max(deadline - MainLoop.now, 0) + 0.001) { [weak self] in
+      self?.perform { $0.wake(at: MainLoop.now) }
     }
   }
 

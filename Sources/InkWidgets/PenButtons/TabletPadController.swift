@@ -23,46 +23,31 @@ public final class TabletPadController {
   private var dials: [Part: PadDial] = [:]
 
   /// Listens for a toplevel window, which owns the GTK side from here on.
-  public init(of window: UnsafeMutablePointer<GtkWindow>) {
-    let group = g_simple_action_group_new()!
-    let controller = gtk_pad_controller_new(group.opaque, nil)!
+  public init(of window: some GObjectPointer) {
+    let group = ActionGroup()
+    let controller = PadController(group)
     for i in 0..<PadMap.buttons {
-      let action = g_simple_action_new("button-\(i)", nil)
-      RawSignal.connect1(action!, "activate") { [weak self] _ in
+      let action = Action("button-\(i)") { [weak self] in
         guard let self else { return }
         self.onPress(self.map[i])
       }
-      add(action, "button-\(i)", GTK_PAD_ACTION_BUTTON, i, to: group, controller)
+      group.add(action)
+      controller.setAction(
+        GTK_PAD_ACTION_BUTTON, index: i, label: action.name, action: action.name)
     }
     for i in 0..<Self.dials {
       addDial(.ring(i), "ring-\(i)", GTK_PAD_ACTION_RING, i, to: group, controller)
       addDial(.strip(i), "strip-\(i)", GTK_PAD_ACTION_STRIP, i, to: group, controller)
     }
-    gtk_widget_add_controller(window.widget, controller)
-    g_object_unref(group.raw)
+    Widget(window).add(controller)
   }
 
   private func addDial(
-    _ part: Part, _ name: String, _ type: GtkPadActionType, _ number: Int,
-    to group: UnsafeMutablePointer<GSimpleActionGroup>, _ controller: OpaquePointer
+    _ part: Part, _ name: String, _ type: GtkPadActionType, _ number: Int, to group: ActionGroup,
+    _ controller: PadController
   ) {
-    let double = g_variant_type_new("d")
-    defer { g_variant_type_free(double) }
-    let action = g_simple_action_new(name, double)
-    RawSignal.connect1(action!, "activate") { [weak self] value in
-      guard let value else { return }
-      self?.turn(part, to: g_variant_get_double(OpaquePointer(value)))
-    }
-    add(action, name, type, number, to: group, controller)
-  }
-
-  private func add(
-    _ action: OpaquePointer?, _ name: String, _ type: GtkPadActionType, _ number: Int,
-    to group: UnsafeMutablePointer<GSimpleActionGroup>, _ controller: OpaquePointer
-  ) {
-    g_action_map_add_action(group.opaque, action)
-    g_object_unref(action?.raw)
-    gtk_pad_controller_set_action(controller, type, CInt(number), -1, name, name)
+    group.add(Action(name, taking: { [weak self] (value: Double) in self?.turn(part, to: value) }))
+    controller.setAction(type, index: number, label: name, action: name)
   }
 
   private func turn(_ part: Part, to value: Double) {

@@ -12,7 +12,7 @@ final class RestingPen {
   var onRest: (Point) -> Void = { _ in }
 
   private unowned let canvas: CanvasWidget
-  private var timer: UInt32 = 0
+  private var timer: Timer?
 
   init(_ canvas: CanvasWidget) { self.canvas = canvas }
 
@@ -24,14 +24,10 @@ final class RestingPen {
       // Fingers are told apart elsewhere; a mouse has a button for it, and keys have a key.
       guard contact.tool.kind != .finger, contact.tool.kind != .mouse,
         contact != VirtualPen.contact,
-        canvas.session.restingContact == contact,
-        let system = gtk_widget_get_settings(canvas.widget)
+        canvas.session.restingContact == contact
       else { return }
-      let time = Double(system.unsigned("gtk-long-press-time")) / 1000
-      timer = MainLoop.after(time) { [weak self] in
-        guard let self else { return }
-        self.timer = 0
-        guard self.canvas.session.restingContact == contact else { return }
+      timer = Timer(after: DesktopSettings.longPressTime) { [weak self] in
+        guard let self, self.canvas.session.restingContact == contact else { return }
         self.canvas.perform { $0.cancelSelecting() }
         self.onRest(tip.position)
       }
@@ -40,8 +36,5 @@ final class RestingPen {
     }
   }
 
-  private func stop() {
-    if timer != 0 { g_source_remove(timer) }
-    timer = 0
-  }
+  private func stop() { timer = nil }
 }

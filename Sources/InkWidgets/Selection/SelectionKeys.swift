@@ -22,40 +22,35 @@ final class SelectionKeys {
 
   init(_ canvas: CanvasWidget) {
     self.canvas = canvas
-    let keys = gtk_event_controller_key_new()!
-    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
-    RawSignal.connectKey(keys, "key-pressed") { [weak self] key, state in
-      self?.pressed(key, state) ?? false
+    let keys = KeyController(phase: .capture)
+    keys.pressed.connect { [weak self] key, _, modifiers in
+      self?.pressed(key, modifiers) ?? false
     }
-    gtk_widget_add_controller(canvas.widget, keys)
+    canvas.widget.add(keys)
     // Whatever comes says which keys are held.
-    let watching = gtk_event_controller_legacy_new()!
-    gtk_event_controller_set_propagation_phase(watching, GTK_PHASE_CAPTURE)
-    RawSignal.connectEvent(watching, "event") { [weak self] event in
-      self?.note(gdk_event_get_modifier_state(event))
+    let watching = LegacyController(phase: .capture)
+    watching.onEvent { [weak self] event in
+      self?.note(event.modifiers)
       return false
     }
-    gtk_widget_add_controller(canvas.widget, watching)
+    canvas.widget.add(watching)
   }
 
-  private func note(_ state: GdkModifierType) {
+  private func note(_ modifiers: Modifiers) {
     var held: SelectionModifiers = []
-    if state.rawValue & GDK_SHIFT_MASK.rawValue != 0 { held.insert(.shift) }
-    if state.rawValue & GDK_CONTROL_MASK.rawValue != 0 { held.insert(.control) }
+    if modifiers.contains(.shift) { held.insert(.shift) }
+    if modifiers.contains(.control) { held.insert(.control) }
     canvas.session.selectionModifiers = held
   }
 
-  private func pressed(_ key: UInt32, _ state: GdkModifierType) -> Bool {
-    let others =
-      GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue
-      | GDK_META_MASK.rawValue
-    guard state.rawValue & others == 0 else { return false }
+  private func pressed(_ key: Key, _ modifiers: Modifiers) -> Bool {
+    guard modifiers.isDisjoint(with: .shortcut) else { return false }
     let session = canvas.session
-    let isShifted = state.rawValue & GDK_SHIFT_MASK.rawValue != 0
-    if [GDK_KEY_Tab, GDK_KEY_KP_Tab, GDK_KEY_ISO_Left_Tab].contains(Int32(bitPattern: key)) {
+    let isShifted = modifiers.contains(.shift)
+    if [.tab, Key(GDK_KEY_KP_Tab), .backTab].contains(key) {
       return step(backwards: isShifted)
     }
-    if key == UInt32(GDK_KEY_Escape) {
+    if key == .escape {
       if canvas.isPickingColor {
         canvas.stopPickingColor()
         return true
@@ -70,20 +65,20 @@ final class SelectionKeys {
     }
     guard session.selection != nil else { return false }
     let step = isShifted ? Self.longNudge : Self.nudge
-    switch Int32(bitPattern: key) {
-    case GDK_KEY_Left, GDK_KEY_KP_Left: nudge(Vector(-step, 0))
-    case GDK_KEY_Right, GDK_KEY_KP_Right: nudge(Vector(step, 0))
-    case GDK_KEY_Up, GDK_KEY_KP_Up: nudge(Vector(0, -step))
-    case GDK_KEY_Down, GDK_KEY_KP_Down: nudge(Vector(0, step))
-    case GDK_KEY_plus, GDK_KEY_equal, GDK_KEY_KP_Add:
+    switch key {
+    case .left, .keypadLeft: nudge(Vector(-step, 0))
+    case .right, .keypadRight: nudge(Vector(step, 0))
+    case .up, .keypadUp: nudge(Vector(0, -step))
+    case .down, .keypadDown: nudge(Vector(0, step))
+    case Key(GDK_KEY_plus), Key(GDK_KEY_equal), Key(GDK_KEY_KP_Add):
       canvas.perform { $0.transformSelection(scale: Self.growth) }
-    case GDK_KEY_minus, GDK_KEY_KP_Subtract:
+    case Key(GDK_KEY_minus), Key(GDK_KEY_KP_Subtract):
       canvas.perform { $0.transformSelection(scale: 1 / Self.growth) }
-    case GDK_KEY_period: canvas.perform { $0.transformSelection(turn: Self.turn) }
-    case GDK_KEY_comma: canvas.perform { $0.transformSelection(turn: -Self.turn) }
-    case GDK_KEY_greater: canvas.perform { $0.transformSelection(turn: Self.fineTurn) }
-    case GDK_KEY_less: canvas.perform { $0.transformSelection(turn: -Self.fineTurn) }
-    case GDK_KEY_Delete, GDK_KEY_KP_Delete, GDK_KEY_BackSpace:
+    case Key(GDK_KEY_period): canvas.perform { $0.transformSelection(turn: Self.turn) }
+    case Key(GDK_KEY_comma): canvas.perform { $0.transformSelection(turn: -Self.turn) }
+    case Key(GDK_KEY_greater): canvas.perform { $0.transformSelection(turn: Self.fineTurn) }
+    case Key(GDK_KEY_less): canvas.perform { $0.transformSelection(turn: -Self.fineTurn) }
+    case .delete, Key(GDK_KEY_KP_Delete), .backspace:
       canvas.perform { $0.deleteSelection() }
     default: return false
     }

@@ -74,45 +74,46 @@ extension CanvasDesk {
     return true
   }
 
-  private func open(_ popover: UnsafeMutablePointer<GtkWidget>, at item: PickerLayout.Item) {
+  private func open(_ popover: Popover, at item: PickerLayout.Item) {
     let frame = card.layout[item] ?? card.layout[.unfold] ?? Rect(center: .zero, radius: 1)
     // From the edge of the card, so that no popover lies on it.
     let whole = Rect(x: 0, y: 0, width: card.layout.width, height: card.layout.height)
-    var box =
-      (card.layout.tips.isHorizontal
-      ? Rect(minX: frame.minX, minY: whole.minY, maxX: frame.maxX, maxY: whole.maxY)
-      : Rect(minX: whole.minX, minY: frame.minY, maxX: whole.maxX, maxY: frame.maxY)).gdk
-    gtk_popover_set_pointing_to(popover.cast(), &box)
-    let sides: [PickerPlace.Edge: GtkPositionType] = [
-      .top: GTK_POS_TOP, .bottom: GTK_POS_BOTTOM, .left: GTK_POS_LEFT, .right: GTK_POS_RIGHT,
-    ]
-    gtk_popover_set_position(popover.cast(), sides[card.layout.tips] ?? GTK_POS_TOP)
-    gtk_popover_popup(popover.cast())
+    popover.point(
+      to: card.layout.tips.isHorizontal
+        ? Rect(minX: frame.minX, minY: whole.minY, maxX: frame.maxX, maxY: whole.maxY)
+        : Rect(minX: whole.minX, minY: frame.minY, maxX: whole.maxX, maxY: frame.maxY))
+    popover.position =
+      switch card.layout.tips {
+      case .top: .top
+      case .bottom: .bottom
+      case .left: .left
+      case .right: .right
+      }
+    popover.popUp()
   }
 
   public func closeOptions() {
     for popover in [toolOptions.popover, colorOptions.popover]
-    where gtk_widget_get_visible(popover) != 0 { gtk_popover_popdown(popover.cast()) }
+    where popover.isVisible { popover.popDown() }
   }
 
   /// Options that were opened by a letter or by hand leave the keyboard on the paper: Escape there
   /// closes them, before it means anything else.
   func listenForEscape() {
-    let keys = gtk_event_controller_key_new()!
-    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
-    RawSignal.connectKey(keys, "key-pressed") { [weak self] key, _ in
-      guard let self, key == UInt32(GDK_KEY_Escape),
+    let keys = KeyController(phase: .capture)
+    keys.pressed.connect { [weak self] key, _, _ in
+      guard let self, key == .escape,
         self.toolOptions.isOpen || self.colorOptions.isOpen
       else { return false }
       self.closeOptions()
       return true
     }
-    gtk_widget_add_controller(canvas.widget, keys)
+    canvas.widget.add(keys)
   }
 
   func giveKeyboardBack() {
     closeOptions()
-    gtk_widget_grab_focus(canvas.widget)
+    canvas.widget.grabFocus()
   }
 
   /// Brings the keyboard into the picker, to the tool in the hand.
@@ -122,10 +123,8 @@ extension CanvasDesk {
     let i = ToolCatalog.tools.firstIndex(of: picker.tool) ?? 0
     let target = card.layout.form == .folded ? card.button(.unfold) : card.button(.tool(i))
     if let target {
-      gtk_widget_grab_focus(target)
-      if let root = gtk_widget_get_root(target) {
-        gtk_window_set_focus_visible(root.raw.assumingMemoryBound(to: GtkWindow.self), 1)
-      }
+      target.grabFocus()
+      target.window?.setFocusVisible(true)
     }
   }
 

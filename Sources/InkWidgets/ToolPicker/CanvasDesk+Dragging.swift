@@ -13,48 +13,44 @@ extension CanvasDesk {
   ///
   /// It sits on the overlay, which does not move while the card does.
   func addDragging() {
-    let gesture = gtk_gesture_drag_new()!
-    gtk_event_controller_set_propagation_phase(gesture, GTK_PHASE_CAPTURE)
-    RawSignal.connectPosition(gesture, "drag-begin") { [weak self] x, y in
+    let gesture = DragGesture(phase: .capture)
+    gesture.began.connect { [weak self] x, y in
       guard let self, !self.isPalm(gesture), self.begin(at: Point(x, y)) else {
-        gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_DENIED)
+        gesture.deny()
         return
       }
     }
-    RawSignal.connectPosition(gesture, "drag-update") { [weak self] dx, dy in
+    gesture.updated.connect { [weak self] dx, dy in
       guard let self, let drag = self.drag else { return }
       if !drag.hasMoved {
         guard hypot(dx, dy) > Self.slop else { return }
-        gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
+        gesture.claim()
         self.takeUp()
       }
       self.carry(to: drag.start + Vector(dx, dy))
     }
-    RawSignal.connectPosition(gesture, "drag-end") { [weak self] dx, dy in
+    gesture.ended.connect { [weak self] dx, dy in
       guard let self, let drag = self.drag else { return }
       self.letGo(at: drag.start + Vector(dx, dy))
     }
-    RawSignal.connect1(gesture, "cancel") { [weak self] _ in self?.giveUpDrag() }
-    gtk_widget_add_controller(widget, gesture)
+    gesture.cancelled.connect { [weak self] in self?.giveUpDrag() }
+    widget.add(gesture)
   }
 
-  private func isPalm(_ gesture: OpaquePointer) -> Bool {
-    guard let event = gtk_event_controller_get_current_event(gesture),
-      gdk_event_get_event_type(event) == GDK_TOUCH_BEGIN
-    else { return false }
-    return palms.takesTouchesForPalms
+  private func isPalm(_ gesture: DragGesture) -> Bool {
+    gesture.currentEvent?.type == .touchBegin && palms.takesTouchesForPalms
   }
 
   /// True where a press at this place is one on something to drag the picker by.
   private func begin(at place: Point) -> Bool {
     guard isPickerVisible, drag == nil, card.layout.form != .compact,
-      let hit = gtk_widget_pick(widget, place.x, place.y, GTK_PICK_DEFAULT)
+      let hit = widget.pick(place)
     else { return false }
     // The handle, the one button of a folded picker, or the bare card.
     let isHandle = [PickerLayout.Item.handle, .unfold].contains { item in
-      card.button(item).map { hit == $0 || gtk_widget_is_ancestor(hit, $0) != 0 } ?? false
+      card.button(item).map { hit.isSame(as: $0) || hit.isInside($0) } ?? false
     }
-    guard isHandle || hit == card.widget else { return false }
+    guard isHandle || hit.isSame(as: card.widget) else { return false }
     let frame = frame(of: card.layout, at: self.place, in: window)
     drag = Drag(grip: place - Point(frame.minX, frame.minY), start: place)
     return true
@@ -89,8 +85,8 @@ extension CanvasDesk {
         edge, width: form.width, height: form.height, handle: handle, at: tip, in: window)
     }
     dragged = (frame, target)
-    gtk_widget_set_visible(landing, edge == nil ? 0 : 1)
-    gtk_widget_queue_allocate(widget)
+    landing.isVisible = !(edge == nil)
+    widget.queueAllocate()
   }
 
   private func letGo(at tip: Point) {
@@ -104,7 +100,7 @@ extension CanvasDesk {
   private func giveUpDrag() {
     drag = nil
     dragged = nil
-    gtk_widget_set_visible(landing, 0)
+    landing.isVisible = false
     arrange()
   }
 }

@@ -12,17 +12,16 @@ extension CanvasDesk {
   private static let touching = 20.0
 
   func addRevealing() {
-    let motion = gtk_event_controller_motion_new()!
-    gtk_event_controller_set_propagation_phase(motion, GTK_PHASE_CAPTURE)
-    for signal in ["enter", "motion"] {
-      RawSignal.connectPosition(motion, signal) { [weak self] x, y in
+    let motion = MotionController(phase: .capture)
+    for signal in [motion.entered, motion.moved] {
+      signal.connect { [weak self] x, y in
         guard let self, self.hidesPicker, !self.isRevealed, !self.canvas.session.isBusy else {
           return
         }
         if self.isAtEdge(Point(x, y), within: Self.hovering) { self.isRevealed = true }
       }
     }
-    gtk_widget_add_controller(widget, motion)
+    widget.add(motion)
     canvas.touch.mayTake = { [weak self] place in
       guard let self, self.hidesPicker, !self.isRevealed, self.showsPicker,
         !self.palms.takesTouchesForPalms, self.isAtEdge(place, within: Self.touching)

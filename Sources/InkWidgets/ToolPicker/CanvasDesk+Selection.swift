@@ -13,11 +13,11 @@ extension CanvasDesk {
       let bar = self.selectionBar
       if bar.colors.isOpen { return bar.closeMenus() }
       bar.colors.show(self.colorsOfSelection, self.look)
-      gtk_popover_popup(bar.colors.popover.cast())
+      bar.colors.popover.popUp()
     }
     selectionBar.onClosed = { [weak self] in
       guard let self else { return }
-      gtk_widget_grab_focus(self.canvas.widget)
+      self.canvas.widget.grabFocus()
     }
     selectionBar.colors.onChange = { [weak self] in self?.recolor($0) }
     canvas.onSelection = { [weak self] in self?.selectionMayHaveChanged() }
@@ -97,7 +97,7 @@ extension CanvasDesk {
       in: view.clearBounds, taken: [coveredArea, banner].filter { !$0.isEmpty })
     if place != selectionBarFrame {
       selectionBarFrame = place
-      gtk_widget_queue_allocate(widget)
+      widget.queueAllocate()
     }
   }
 }

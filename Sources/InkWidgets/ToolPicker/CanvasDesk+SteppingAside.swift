@@ -31,26 +31,20 @@ extension CanvasDesk {
 
   private func stepAside() {
     isAside = true
-    if asideTimer != 0 {
-      g_source_remove(asideTimer)
-      asideTimer = 0
-    }
-    gtk_widget_set_opacity(card.widget, 0.08)
-    gtk_widget_set_can_target(card.widget, 0)
-    canvas.coveringWidgets.removeAll { $0 == card.widget }
+    asideTimer = nil
+    card.widget.opacity = 0.08
+    card.widget.canTarget = false
+    canvas.coveringWidgets.removeAll { $0.isSame(as: card.widget) }
     coverChanged()
   }
 
   private func comeBackSoon() {
-    if asideTimer != 0 { g_source_remove(asideTimer) }
-    asideTimer = MainLoop.after(0.45) { [weak self] in
-      guard let self else { return }
-      self.asideTimer = 0
-      guard !self.canvas.session.isBusy else { return }
+    asideTimer = Timer(after: 0.45) { [weak self] in
+      guard let self, !self.canvas.session.isBusy else { return }
       self.isAside = false
-      gtk_widget_set_opacity(self.card.widget, 1)
-      gtk_widget_set_can_target(self.card.widget, 1)
-      self.canvas.coveringWidgets.append(self.card.widget)
+      self.card.widget.opacity = 1
+      self.card.widget.canTarget = true
+      self.canvas.coveringWidgets.append(self.card.widget.widget)
       self.coverChanged()
     }
   }

@@ -21,7 +21,7 @@ import InkModel
 public final class CanvasDesk {
   public let canvas: CanvasWidget
   /// The widget itself; whoever puts it into a window owns it from there.
-  public let widget: UnsafeMutablePointer<GtkWidget>
+  public let widget = Overlay()
 
   /// What the hand holds.
   public var picker: ToolPicker {
@@ -82,13 +82,13 @@ public final class CanvasDesk {
 
   private func showOrHide() {
     closeOptions()
-    gtk_widget_set_visible(card.widget, isPickerVisible ? 1 : 0)
+    card.widget.isVisible = isPickerVisible
     arrange()
   }
 
   let card: PickerCard
   let labels: PickerLabels
-  let landing: UnsafeMutablePointer<GtkWidget>
+  let landing = Box(.horizontal)
   let toolOptions: ToolOptions
   let colorOptions: ColorOptions
   let selectionBar: SelectionBar
@@ -100,8 +100,10 @@ public final class CanvasDesk {
   var drag: Drag?
   /// The picker has stepped aside for a stroke.
   var isAside = false
-  var asideTimer: UInt32 = 0
+  var asideTimer: Timer?
   private var showedHistory = false
+  /// To the desktop, which outlives this.
+  private var subscriptions: [Subscription] = []
   let palms: PalmGuard
   private var otherPalms: [PalmGuard] = []
   /// The sizes and colours at the hovering tip.
@@ -123,9 +125,7 @@ public final class CanvasDesk {
     self.labels = labels
     self.picker = picker
     self.places = places
-    widget = gtk_overlay_new()
     card = PickerCard(labels, colors: picker.palette.count)
-    landing = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
     toolOptions = ToolOptions(labels)
     colorOptions = ColorOptions(labels)
     selectionBar = SelectionBar(labels)
@@ -135,20 +135,21 @@ public final class CanvasDesk {
     onUndo = { [weak canvas] in canvas?.perform { $0.undo() } }
     onRedo = { [weak canvas] in canvas?.perform { $0.redo() } }
 
-    gtk_overlay_set_child(widget.opaque, canvas.widget)
-    gtk_widget_add_css_class(landing, "tool-picker-landing")
-    gtk_widget_set_can_target(landing, 0)
-    gtk_widget_set_visible(landing, 0)
-    gtk_overlay_add_overlay(widget.opaque, landing)
-    gtk_overlay_add_overlay(widget.opaque, card.widget)
-    gtk_overlay_add_overlay(widget.opaque, selectionBar.widget)
-    canvas.coveringWidgets += [card.widget, selectionBar.widget]
+    widget.setChild(canvas.widget)
+    landing.addClass("tool-picker-landing")
+    landing.canTarget = false
+    landing.isVisible = false
+    widget.addOverlay(landing)
+    widget.addOverlay(card.widget)
+    widget.addOverlay(selectionBar.widget)
+    canvas.coveringWidgets += [card.widget.widget, selectionBar.widget.widget]
     ring = SizeRingController(self, labels)
-    for lying in [selectionBar.widget, ring.card.widget!] { keepPalms(off: lying) }
-    gtk_overlay_add_overlay(widget.opaque, ring.card.widget)
+    keepPalms(off: selectionBar.widget)
+    keepPalms(off: ring.card.widget)
+    widget.addOverlay(ring.card.widget)
     card.adopt(toolOptions.popover)
     card.adopt(colorOptions.popover)
-    RawSignal.connectChildPosition(widget) { [weak self] child in self?.position(child) }
+    widget.onChildPosition { [weak self] child in self?.position(child) }
     connect()
     connectSelection()
     connectPenButtons()
@@ -158,7 +159,7 @@ public final class CanvasDesk {
   }
 
   /// Keeps fingers and palms off something else that lies over the paper, while a pen is near.
-  public func keepPalms(off widget: UnsafeMutablePointer<GtkWidget>) {
+  public func keepPalms(off widget: some WidgetProtocol) {
     otherPalms.append(PalmGuard(on: widget, canvas.touch.pens))
   }
 
@@ -173,31 +174,28 @@ public final class CanvasDesk {
     colorOptions.onChange = { [weak self] in self?.setColor($0) }
     colorOptions.onEyedropper = { [weak self] in self?.pickColor() }
     for popover in [toolOptions.popover, colorOptions.popover] {
-      RawSignal.connect(popover, "closed") { [weak self] in
+      popover.closed.connect { [weak self] in
         guard let self, self.drag == nil else { return }
-        gtk_widget_grab_focus(self.canvas.widget)
+        self.canvas.widget.grabFocus()
       }
     }
-    let style = gtk_settings_get_default()
-    if let style {
+    if let style = DesktopSettings.object {
       for property in ["gtk-theme-name", "gtk-application-prefer-dark-theme"] {
-        let id = RawSignal.connect1(style, "notify::\(property)") { [weak self] _ in self?.refresh()
-        }
-        RawSignal.connect(widget, "destroy") { RawSignal.disconnect(style, id) }
+        style.notify(property).subscribe { [weak self] in self?.refresh() }
+          .store(in: &subscriptions)
       }
     }
-    RawSignal.connect1(widget, "notify::scale-factor") { [weak self] _ in self?.refresh() }
+    widget.notify("scale-factor").connect { [weak self] in self?.refresh() }
   }
 
   // MARK: What is shown
 
   var look: PickerLook {
-    let settings = gtk_settings_get_default()
     let forced = getenv("GTK_THEME").map { String(cString: $0) } ?? ""
-    let theme = forced.isEmpty ? settings?.string("gtk-theme-name") ?? "" : forced
+    let theme = forced.isEmpty ? DesktopSettings.theme : forced
     let isInverse = theme == "HighContrastInverse"
     return PickerLook(
-      isDark: settings?.bool("gtk-application-prefer-dark-theme") ?? false
+      isDark: DesktopSettings.prefersDark
         || theme.hasSuffix("dark") || isInverse,
       // As GTK knows it: by the theme's name, or by its variant.
       isHighContrast: theme.hasPrefix("HighContrast") || theme.contains("-hc")
@@ -262,9 +260,7 @@ public final class CanvasDesk {
   public func topInsetChanged() { arrange() }
 
   private var paper: Rect {
-    Rect(
-      x: 0, y: 0, width: Double(gtk_widget_get_width(canvas.widget)),
-      height: Double(gtk_widget_get_height(canvas.widget)))
+    canvas.widget.bounds
   }
 
   /// The paper as far as the picker has it for itself, in the overlay's points.
@@ -291,7 +287,7 @@ public final class CanvasDesk {
   func layout(_ form: PickerLayout.Form, in window: Rect) -> PickerLayout {
     PickerLayout(
       form, tools: ToolCatalog.tools.count, colors: picker.palette.count, in: window,
-      isMirrored: gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL)
+      isMirrored: widget.direction == .rightToLeft)
   }
 
   /// The card's place for a window.
@@ -309,13 +305,13 @@ public final class CanvasDesk {
     return dragged?.frame ?? frame(of: card.layout, at: place, in: window)
   }
 
-  private func position(_ child: UnsafeMutablePointer<GtkWidget>) -> Rect? {
-    if child == selectionBar.widget { return selectionBarFrame }
-    if child == card.widget {
+  private func position(_ child: Widget) -> Rect? {
+    if child.isSame(as: selectionBar.widget) { return selectionBarFrame }
+    if child.isSame(as: card.widget) {
       return dragged?.frame ?? frame(of: card.layout, at: place, in: window)
     }
-    if child == ring?.card.widget { return ring.frame }
-    if child == landing, let dragged {
+    if let ring, child.isSame(as: ring.card.widget) { return ring.frame }
+    if child.isSame(as: landing), let dragged {
       let place = fitted(PickerPlace(dragged.target, isFolded: self.place.isFolded))
       return frame(
         of: layout(PickerLayout.form(place, windowLayout), in: window), at: place, in: window)
@@ -330,7 +326,7 @@ public final class CanvasDesk {
     if dragged == nil {
       card.layout = layout(PickerLayout.form(place, windowLayout), in: window)
     }
-    gtk_widget_queue_allocate(widget)
+    widget.queueAllocate()
     let isPinned = isPickerVisible && card.layout.form == .compact
     canvas.bottomInset = isPinned ? card.layout.height : 0
     if showsHistory != showedHistory {
@@ -365,13 +361,13 @@ public final class CanvasDesk {
     var place = home
     guard place.isFolded != isFolded else { return }
     let hadKeyboard = card.button(isFolded ? .handle : .unfold).map {
-      gtk_widget_has_focus($0) != 0
+      $0.hasFocus
     }
     place.isFolded = isFolded
     remember(place)
     if hadKeyboard == true, let button = card.button(isFolded ? .unfold : .handle) {
-      gtk_widget_set_child_visible(button, 1)
-      gtk_widget_grab_focus(button)
+      button.isChildVisible = true
+      button.grabFocus()
     }
   }
 

@@ -6,8 +6,7 @@ import GtkInk
 public enum HistoryIcon {
   /// Keeps the icon of a button as it is where all else is mirrored for right-to-left scripts: back is left for the
   /// swipes too (S103).
-  public static func keepWay(of button: UnsafeMutablePointer<GtkWidget>) {
-    guard let icon = gtk_button_get_child(button.cast()) else { return }
-    gtk_widget_set_direction(icon, GTK_TEXT_DIR_LTR)
+  public static func keepWay(of button: some GObjectPointer) {
+    Button(button).child?.direction = .leftToRight
   }
 }

@@ -7,25 +7,24 @@ final class PalmGuard {
   private let pens: PenWatch
   private var refused: Set<OpaquePointer> = []
 
-  init(on widget: UnsafeMutablePointer<GtkWidget>, _ pens: PenWatch) {
+  init(on widget: some WidgetProtocol, _ pens: PenWatch) {
     self.pens = pens
-    let guarding = gtk_event_controller_legacy_new()!
-    gtk_event_controller_set_propagation_phase(guarding, GTK_PHASE_CAPTURE)
-    RawSignal.connectEvent(guarding, "event") { [weak self] in self?.isPalm($0) ?? false }
-    gtk_widget_add_controller(widget, guarding)
+    let guarding = LegacyController(phase: .capture)
+    guarding.onEvent { [weak self] in self?.isPalm($0) ?? false }
+    widget.add(guarding)
   }
 
   /// Whether a touch that begins now is taken for a palm.
   var takesTouchesForPalms: Bool { pens.takesTouchesForPalms }
 
-  private func isPalm(_ event: OpaquePointer) -> Bool {
-    let type = gdk_event_get_event_type(event)
-    guard let sequence = gdk_event_get_event_sequence(event),
-      [GDK_TOUCH_BEGIN, GDK_TOUCH_UPDATE, GDK_TOUCH_END, GDK_TOUCH_CANCEL].contains(type)
+  private func isPalm(_ event: Event) -> Bool {
+    let type = event.type
+    guard let sequence = event.touchSequence,
+      [.touchBegin, .touchUpdate, .touchEnd, .touchCancel].contains(type)
     else { return false }
-    if type == GDK_TOUCH_BEGIN, takesTouchesForPalms { refused.insert(sequence) }
+    if type == .touchBegin, takesTouchesForPalms { refused.insert(sequence) }
     let isRefused = refused.contains(sequence)
-    if type == GDK_TOUCH_END || type == GDK_TOUCH_CANCEL { refused.remove(sequence) }
+    if type == .touchEnd || type == .touchCancel { refused.remove(sequence) }
     return isRefused
   }
 }

@@ -17,18 +17,18 @@ struct PickerLook: Hashable {
 
 /// A widget that shows one small picture, repainted when what it shows changes.
 class PickerArt: WidgetPainter {
-  private(set) var widget: UnsafeMutablePointer<GtkWidget>!
+  private(set) var widget: PaintedWidget!
   private(set) var size = (width: 0.0, height: 0.0)
 
   init() {
-    widget = PaintedWidget.make(self, role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
-    gtk_widget_set_can_target(widget, 0)
+    widget = PaintedWidget(self, role: .presentation)
+    widget.canTarget = false
   }
 
   /// Paints into a box of ``size``; cairo's unit is a widget point.
   func paint(_ cr: OpaquePointer) {}
 
-  func changed() { gtk_widget_queue_draw(widget) }
+  func changed() { widget.queueDraw() }
 
   func snapshot(_ snapshot: OpaquePointer) {
     let box = Rect(x: 0, y: 0, width: size.width, height: size.height)

@@ -9,7 +9,7 @@ import InkModel
 /// Every item is a GTK button, so that pen, finger, mouse, keyboard and screen reader find it; what
 /// is not in the layout is there and not shown.
 final class PickerCard: WidgetPainter {
-  private(set) var widget: UnsafeMutablePointer<GtkWidget>!
+  private(set) var widget: PaintedWidget!
 
   /// What the buttons ask for.
   var onPress: (PickerLayout.Item) -> Void = { _ in }
@@ -20,12 +20,12 @@ final class PickerCard: WidgetPainter {
 
   private struct Part {
     let item: PickerLayout.Item
-    let button: UnsafeMutablePointer<GtkWidget>
+    let button: Widget
     let art: PickerArt?
   }
 
   private var parts: [Part] = []
-  private var popovers: [UnsafeMutablePointer<GtkWidget>] = []
+  private var popovers: [Popover] = []
   private let labels: PickerLabels
 
   /// What is laid out at the next allocation.
@@ -35,29 +35,25 @@ final class PickerCard: WidgetPainter {
     didSet {
       guard layout != oldValue else { return }
       showForm()
-      gtk_widget_queue_allocate(widget)
-      gtk_widget_queue_draw(widget)
+      widget.queueAllocate()
+      widget.queueDraw()
     }
   }
 
   var look = PickerLook() {
     didSet {
       guard look != oldValue else { return }
-      if look.isHighContrast {
-        gtk_widget_add_css_class(widget, "high-contrast")
-      } else {
-        gtk_widget_remove_css_class(widget, "high-contrast")
-      }
-      gtk_widget_queue_draw(widget)
+      widget.setClass("high-contrast", look.isHighContrast)
+      widget.queueDraw()
     }
   }
 
   init(_ labels: PickerLabels, colors: Int) {
     self.labels = labels
-    widget = PaintedWidget.make(self, role: GTK_ACCESSIBLE_ROLE_TOOLBAR)
-    gtk_widget_add_css_class(widget, "tool-picker")
-    gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
-    Accessible.name(widget, labels.picker)
+    widget = PaintedWidget(self, role: .toolbar)
+    widget.addClass("tool-picker")
+    widget.clipsChildren = true
+    widget.setAccessibleName(labels.picker)
     add(.unfold, isToggle: false, ToolArt(), labels.unfold)
     add(.handle, isToggle: false, GripArt(), labels.handle, help: labels.handleHelp)
     addIcon(.undo, "edit-undo-symbolic", labels.undo)
@@ -68,7 +64,7 @@ final class PickerCard: WidgetPainter {
     for i in 0..<colors { add(.color(i), isToggle: true, SwatchArt(), "") }
     add(.colors, isToggle: false, ColorWheelArt(), labels.colors)
     addKeys()
-    RawSignal.connect(widget, "destroy") { [weak self] in self?.dismantle() }
+    widget.destroyed.connect { [weak self] in self?.dismantle() }
   }
 
   // MARK: Making
@@ -76,93 +72,91 @@ final class PickerCard: WidgetPainter {
   private func add(
     _ item: PickerLayout.Item, isToggle: Bool, _ art: PickerArt, _ name: String, help: String? = nil
   ) {
-    guard let button = isToggle ? gtk_toggle_button_new() : gtk_button_new() else { return }
-    gtk_button_set_child(button.cast(), art.widget)
-    finish(item, button, art, name, help)
+    if isToggle {
+      finish(item, ToggleButton(child: art.widget), art, name, help)
+    } else {
+      finish(item, Button(child: art.widget), art, name, help)
+    }
   }
 
   private func addIcon(_ item: PickerLayout.Item, _ icon: String, _ name: String) {
-    guard let button = gtk_button_new_from_icon_name(icon) else { return }
+    let button = Button(icon: icon)
     if item == .undo || item == .redo { HistoryIcon.keepWay(of: button) }
     finish(item, button, nil, name, nil)
   }
 
   private func finish(
-    _ item: PickerLayout.Item, _ button: UnsafeMutablePointer<GtkWidget>, _ art: PickerArt?,
+    _ item: PickerLayout.Item, _ button: some ButtonProtocol, _ art: PickerArt?,
     _ name: String, _ help: String?
   ) {
-    gtk_widget_add_css_class(button, "picker-item")
+    button.addClass("picker-item")
     // A click leaves the keyboard with the paper.
-    gtk_widget_set_focus_on_click(button, 0)
+    button.focusesOnClick = false
     rename(button, name)
     if let help {
-      Accessible.describe(button, help)
-      gtk_widget_set_tooltip_text(button, help)
+      button.setAccessibleDescription(help)
+      button.tooltip = help
     }
-    gtk_widget_set_parent(button, widget)
-    gtk_widget_set_child_visible(button, 0)
-    RawSignal.connect(button, "clicked") { [weak self] in self?.onPress(item) }
-    parts.append(Part(item: item, button: button, art: art))
+    button.setParent(widget)
+    button.isChildVisible = false
+    button.clicked.connect { [weak self] in self?.onPress(item) }
+    parts.append(Part(item: item, button: Widget(button), art: art))
   }
 
-  private func rename(_ button: UnsafeMutablePointer<GtkWidget>, _ name: String) {
-    guard !name.isEmpty else { return }
-    gtk_widget_set_tooltip_text(button, name)
-    Accessible.name(button, name)
+  private func rename(_ button: some WidgetProtocol, _ name: String) {
+    if !name.isEmpty { button.name(name) }
   }
 
   private func addKeys() {
-    let keys = gtk_event_controller_key_new()!
-    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
-    RawSignal.connectKey(keys, "key-pressed") { [weak self] key, state in
+    let keys = KeyController(phase: .capture)
+    keys.pressed.connect { [weak self] key, _, modifiers in
       guard let self else { return false }
-      if key == UInt32(GDK_KEY_Escape) {
+      if key == .escape {
         self.onEscape()
         return true
       }
-      guard state.rawValue & (GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue) == 0 else {
-        return false
+      guard modifiers.isDisjoint(with: [.control, .alt]) else { return false }
+      if key == .tab { return self.enterOptions() }
+      let edge: PickerPlace.Edge
+      let direction: FocusDirection
+      switch key {
+      case .left, .keypadLeft: (edge, direction) = (.left, .left)
+      case .right, .keypadRight: (edge, direction) = (.right, .right)
+      case .up, .keypadUp: (edge, direction) = (.top, .up)
+      case .down, .keypadDown: (edge, direction) = (.bottom, .down)
+      default: return false
       }
-      if key == UInt32(GDK_KEY_Tab) { return self.enterOptions() }
-      let ways: [UInt32: (PickerPlace.Edge, GtkDirectionType)] = [
-        UInt32(GDK_KEY_Left): (.left, GTK_DIR_LEFT), UInt32(GDK_KEY_Right): (.right, GTK_DIR_RIGHT),
-        UInt32(GDK_KEY_Up): (.top, GTK_DIR_UP), UInt32(GDK_KEY_Down): (.bottom, GTK_DIR_DOWN),
-        UInt32(GDK_KEY_KP_Left): (.left, GTK_DIR_LEFT),
-        UInt32(GDK_KEY_KP_Right): (.right, GTK_DIR_RIGHT),
-        UInt32(GDK_KEY_KP_Up): (.top, GTK_DIR_UP), UInt32(GDK_KEY_KP_Down): (.bottom, GTK_DIR_DOWN),
-      ]
-      guard let (edge, direction) = ways[key] else { return false }
       if self.handleHasFocus {
         self.onArrow(edge)
       } else {
         guard self.hasFocusedPart else { return false }
         // At the last item it stays there: GTK would go on to whatever of the window lies that way.
-        gtk_widget_child_focus(self.widget, direction)
+        self.widget.moveFocus(direction)
       }
       return true
     }
-    gtk_widget_add_controller(widget, keys)
+    widget.add(keys)
   }
 
   /// Brings the keyboard from the picker into what is open over it, if anything is.
   private func enterOptions() -> Bool {
-    guard hasFocusedPart, let open = popovers.first(where: { gtk_widget_get_visible($0) != 0 })
+    guard hasFocusedPart, let open = popovers.first(where: { $0.isVisible })
     else { return false }
-    return gtk_widget_child_focus(open, GTK_DIR_TAB_FORWARD) != 0
+    return open.moveFocus(.tabForward)
   }
 
   /// The keyboard is with one of the items; what has it in a popover of the card's is heard here, too.
   private var hasFocusedPart: Bool {
-    parts.contains { gtk_widget_has_focus($0.button) != 0 }
+    parts.contains { $0.button.hasFocus }
   }
 
   private var handleHasFocus: Bool {
-    [.handle, .unfold].contains { button($0).map { gtk_widget_has_focus($0) != 0 } ?? false }
+    [.handle, .unfold].contains { button($0).map { $0.hasFocus } ?? false }
   }
 
   // MARK: What others need
 
-  func button(_ item: PickerLayout.Item) -> UnsafeMutablePointer<GtkWidget>? {
+  func button(_ item: PickerLayout.Item) -> Widget? {
     parts.first { $0.item == item }?.button
   }
 
@@ -173,29 +167,27 @@ final class PickerCard: WidgetPainter {
   /// Shows which of a group is chosen, to the eye and to a screen reader.
   func setChosen(_ item: PickerLayout.Item, _ isChosen: Bool) {
     guard let button = button(item) else { return }
-    let toggle: UnsafeMutablePointer<GtkToggleButton> = button.cast()
-    if (gtk_toggle_button_get_active(toggle) != 0) != isChosen {
-      gtk_toggle_button_set_active(toggle, isChosen ? 1 : 0)
-    }
+    let toggle = ToggleButton(button)
+    if toggle.isActive != isChosen { toggle.isActive = isChosen }
   }
 
   func setSensitive(_ item: PickerLayout.Item, _ isSensitive: Bool) {
-    guard let button = button(item), (gtk_widget_get_sensitive(button) != 0) != isSensitive else {
+    guard let button = button(item), button.isSensitive != isSensitive else {
       return
     }
-    gtk_widget_set_sensitive(button, isSensitive ? 1 : 0)
+    button.isSensitive = isSensitive
   }
 
   func setName(_ item: PickerLayout.Item, _ name: String) {
     guard let button = button(item),
-      gtk_widget_get_tooltip_text(button).map({ String(cString: $0) }) != name
+      button.tooltip != name
     else { return }
     rename(button, name)
   }
 
   /// Puts a popover beside items of this card; it goes with the card.
-  func adopt(_ popover: UnsafeMutablePointer<GtkWidget>) {
-    gtk_widget_set_parent(popover, widget)
+  func adopt(_ popover: Popover) {
+    popover.setParent(widget)
     popovers.append(popover)
   }
 
@@ -207,18 +199,11 @@ final class PickerCard: WidgetPainter {
   // MARK: Layout and painting
 
   private func showForm() {
-    for (style, isOn) in [
-      ("compact", layout.form == .compact), ("folded", layout.form == .folded),
-    ] {
-      if isOn {
-        gtk_widget_add_css_class(widget, style)
-      } else {
-        gtk_widget_remove_css_class(widget, style)
-      }
-    }
+    widget.setClass("compact", layout.form == .compact)
+    widget.setClass("folded", layout.form == .folded)
     for part in parts {
       // What has no place here is not there for screen readers either.
-      gtk_widget_set_visible(part.button, layout[part.item] == nil ? 0 : 1)
+      part.button.isVisible = !(layout[part.item] == nil)
       (part.art as? ToolArt)?.shown.tips = layout.tips
       (part.art as? GripArt)?.shown.isUpright = layout.tips == .top || layout.tips == .bottom
       if layout.form == .compact { (part.art as? GripArt)?.shown.isUpright = false }
@@ -228,25 +213,24 @@ final class PickerCard: WidgetPainter {
   func resized(width: Int, height: Int) {
     for part in parts {
       guard let frame = layout[part.item] else {
-        gtk_widget_set_child_visible(part.button, 0)
+        part.button.isChildVisible = false
         continue
       }
-      gtk_widget_set_child_visible(part.button, 1)
+      part.button.isChildVisible = true
       // GTK wants to have been asked before it allocates.
-      for way in [GTK_ORIENTATION_HORIZONTAL, GTK_ORIENTATION_VERTICAL] {
-        gtk_widget_measure(part.button, way, -1, nil, nil, nil, nil)
+      for orientation: Orientation in [.horizontal, .vertical] {
+        _ = part.button.measure(orientation)
       }
-      var box = Rect(
-        minX: frame.minX.rounded(), minY: frame.minY.rounded(), maxX: frame.maxX.rounded(),
-        maxY: frame.maxY.rounded()
-      ).gdk
-      gtk_widget_size_allocate(part.button, &box, -1)
+      part.button.allocate(
+        Rect(
+          minX: frame.minX.rounded(), minY: frame.minY.rounded(), maxX: frame.maxX.rounded(),
+          maxY: frame.maxY.rounded()))
     }
-    for popover in popovers { gtk_popover_present(popover.cast()) }
+    for popover in popovers { popover.present() }
   }
 
   func snapshot(_ snapshot: OpaquePointer) {
-    for part in parts { gtk_widget_snapshot_child(widget, part.button, snapshot) }
+    for part in parts { widget.paint(part.button, to: snapshot) }
     let alpha = look.isHighContrast ? 1 : 0.13
     var color = (look.isDark ? Color.white : .black).with(alpha: alpha).gdk
     for line in layout.separators {
@@ -259,9 +243,9 @@ final class PickerCard: WidgetPainter {
   func unrealized() {}
 
   private func dismantle() {
-    for popover in popovers { gtk_widget_unparent(popover) }
+    for popover in popovers { popover.unparent() }
     popovers = []
-    for part in parts { gtk_widget_unparent(part.button) }
+    for part in parts { part.button.unparent() }
     parts = []
   }
 }

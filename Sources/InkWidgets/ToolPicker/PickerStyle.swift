@@ -1,4 +1,4 @@
-import CGtk
+import Gtk
 
 /// The rules that GTK's own theme does not have for the picker; installed once for a display.
 enum PickerStyle {
@@ -77,12 +77,8 @@ enum PickerStyle {
     """
 
   static func install() {
-    guard !isInstalled, let display = gdk_display_get_default() else { return }
+    guard !isInstalled else { return }
     isInstalled = true
-    let provider = gtk_css_provider_new()
-    gtk_css_provider_load_from_data(provider, css, -1)
-    gtk_style_context_add_provider_for_display(
-      display, provider?.opaque, UInt32(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
-    g_object_unref(provider?.raw)
+    StyleSheet.install(css)
   }
 }

@@ -26,9 +26,7 @@ final class ToolArt: PickerArt {
   /// 0 lies in its row … 1 is in the hand.
   private(set) var lift = 0.0
   private var goal = 0.0
-  private var tick: UInt32 = 0
-  private var began = 0
-  private var start = 0.0
+  private var rising: FrameAnimation?
 
   /// Seconds that rising and sinking take.
   private static let duration = 0.16
@@ -38,41 +36,22 @@ final class ToolArt: PickerArt {
     let new = isLifted ? 1.0 : 0
     guard new != goal else { return }
     goal = new
-    let settings = gtk_settings_get_default()
-    guard animated, gtk_widget_get_mapped(widget) != 0,
-      settings?.bool("gtk-enable-animations") ?? false
-    else { return finish() }
-    start = lift
-    began = 0
-    guard tick == 0 else { return }
-    tick = gtk_widget_add_tick_callback(
-      widget,
-      { _, clock, data in
-        Retained<ToolArt>.from(data)?.value.advance(gdk_frame_clock_get_frame_time(clock)) == true
-          ? 1 : 0
-      }, Retained(self).retained(), { Retained<ToolArt>.release($0) })
+    guard animated else { return finish() }
+    let start = lift
+    rising = FrameAnimation(on: widget, duration: Self.duration) { [weak self] t in
+      guard let self else { return }
+      // Quick at first, then settling.
+      self.lift = start + (self.goal - start) * (1 - (1 - t) * (1 - t) * (1 - t))
+      self.changed()
+    }
   }
 
   /// Stands where it is going: nothing moves while a pen draws.
   func finish() {
-    if tick != 0 {
-      let id = tick
-      tick = 0
-      gtk_widget_remove_tick_callback(widget, id)
-    }
+    rising = nil
     guard lift != goal else { return }
     lift = goal
     changed()
-  }
-
-  private func advance(_ time: Int) -> Bool {
-    if began == 0 { began = time }
-    let t = min(Double(time - began) / 1_000_000 / Self.duration, 1)
-    // Quick at first, then settling.
-    lift = start + (goal - start) * (1 - (1 - t) * (1 - t) * (1 - t))
-    changed()
-    if t >= 1 { tick = 0 }
-    return t < 1
   }
 
   override func paint(_ cr: OpaquePointer) {

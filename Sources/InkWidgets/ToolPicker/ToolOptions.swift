@@ -7,21 +7,20 @@ import InkModel
 
 /// The options of one tool: how broad, how much it hides, and which eraser.
 final class ToolOptions {
-  let popover: UnsafeMutablePointer<GtkWidget>
+  let popover = Popover()
   /// Asks for a change of the picker.
   var onChange: ((inout ToolPicker) -> Void) -> Void = { _ in }
 
-  var isOpen: Bool { gtk_widget_get_visible(popover) != 0 }
+  var isOpen: Bool { popover.isVisible }
 
   private let labels: PickerLabels
-  private let title: UnsafeMutablePointer<GtkWidget>
+  private let title = Label().styled("heading")
   private let preview = MarkArt()
-  private let dots: [(button: UnsafeMutablePointer<GtkWidget>, art: DotArt)]
-  private let kinds: [UnsafeMutablePointer<GtkWidget>]
-  private let kindBox: UnsafeMutablePointer<GtkWidget>
+  private let dots: [(button: ToggleButton, art: DotArt)]
+  private let kinds: [ToggleButton]
+  private let kindBox = Box(.vertical, spacing: 2)
   private let selection: SelectionOptions
-  private let sizeBox: UnsafeMutablePointer<GtkWidget>
-  private let opacityBox: UnsafeMutablePointer<GtkWidget>
+  private let sizeBox: Box
   private let size: LabelledSlider
   private let opacity: LabelledSlider
   private var shown = ToolPicker()
@@ -30,67 +29,42 @@ final class ToolOptions {
 
   init(_ labels: PickerLabels) {
     self.labels = labels
-    popover = gtk_popover_new()
-    gtk_widget_add_css_class(popover, "picker-options")
-    // The first press on the paper draws; it must not be spent on closing this.
-    gtk_popover_set_autohide(popover.cast(), 0)
-    let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 10)!
-    gtk_widget_set_size_request(box, 252, -1)
-    gtk_popover_set_child(popover.cast(), box)
-    title = gtk_label_new(nil)
-    gtk_widget_add_css_class(title, "heading")
-    gtk_widget_set_halign(title, GTK_ALIGN_START)
-    gtk_box_append(box.cast(), title)
-    gtk_widget_set_size_request(preview.widget, -1, 64)
-    gtk_box_append(box.cast(), preview.widget)
-
-    kindBox = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2)
-    kinds = Eraser.Kind.allCases.map { kind in
-      let button = gtk_toggle_button_new_with_label(labels.eraserKind(kind))!
-      gtk_widget_add_css_class(button, "kind")
-      gtk_widget_add_css_class(button, "flat")
-      if let label = gtk_button_get_child(button.cast()) {
-        gtk_label_set_xalign(label.opaque, 0)
-      }
-      return button
-    }
-    for button in kinds { gtk_box_append(kindBox.cast(), button) }
-    gtk_box_append(box.cast(), kindBox)
-
+    title.horizontalAlign = .start
+    preview.widget.setMinimumSize(height: 64)
+    kinds = Eraser.Kind.allCases.map { .kind(labels.eraserKind($0)) }
+    for button in kinds { kindBox.append(button) }
     selection = SelectionOptions(labels.selection)
-    gtk_box_append(box.cast(), selection.widget)
-
-    sizeBox = gtk_box_new(GTK_ORIENTATION_VERTICAL, 4)
-    let row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 4)!
-    gtk_box_set_homogeneous(row.cast(), 1)
+    let row = Box(.horizontal, spacing: 4)
+    row.isHomogeneous = true
     dots = (0..<5).map { _ in
-      let button = gtk_toggle_button_new()!
       let art = DotArt()
-      gtk_widget_add_css_class(button, "size-dot")
-      gtk_widget_add_css_class(button, "flat")
-      gtk_button_set_child(button.cast(), art.widget)
-      gtk_box_append(row.cast(), button)
+      let button = ToggleButton(child: art.widget).styled("size-dot", "flat")
+      row.append(button)
       return (button, art)
     }
     size = LabelledSlider(labels.size)
     opacity = LabelledSlider(labels.opacity)
-    gtk_box_append(sizeBox.cast(), row)
-    gtk_box_append(sizeBox.cast(), size.widget)
-    gtk_box_append(box.cast(), sizeBox)
-    opacityBox = opacity.widget
-    gtk_box_append(box.cast(), opacityBox)
+    sizeBox = Box(.vertical, spacing: 4, row, size.widget)
+    let box = Box(
+      .vertical, spacing: 10, title, preview.widget, kindBox, selection.widget, sizeBox,
+      opacity.widget)
+    box.setMinimumSize(width: 252)
+    popover.addClass("picker-options")
+    // The first press on the paper draws; it must not be spent on closing this.
+    popover.closesOnPress = false
+    popover.setChild(box)
     connect()
-    addEscape(to: popover)
+    popover.closeOnEscape()
   }
 
   private func connect() {
     for (i, dot) in dots.enumerated() {
-      RawSignal.connect(dot.button, "clicked") { [weak self] in
+      dot.button.clicked.connect { [weak self] in
         self?.change { $0.setSize(ToolPicker.presets(of: $0.tool)[i]) }
       }
     }
     for (kind, button) in zip(Eraser.Kind.allCases, kinds) {
-      RawSignal.connect(button, "clicked") { [weak self] in self?.change { $0.select(kind) } }
+      button.clicked.connect { [weak self] in self?.change { $0.select(kind) } }
     }
     selection.onChange = { [weak self] in self?.change($0) }
     size.onChange = { [weak self] t in
@@ -120,17 +94,16 @@ final class ToolOptions {
     shown = picker
     let tool = picker.tool
     let options = ToolCatalog.definition(of: tool).options
-    gtk_label_set_label(title.opaque, labels.tool(tool))
-    for part in [preview.widget, opacityBox] {
-      gtk_widget_set_visible(part, options.contains(.opacity) ? 1 : 0)
-    }
-    gtk_widget_set_visible(kindBox, options.contains(.eraserKind) ? 1 : 0)
-    gtk_widget_set_visible(selection.widget, options.contains(.selectionKind) ? 1 : 0)
-    gtk_widget_set_visible(sizeBox, options.contains(.size) ? 1 : 0)
+    title.text = labels.tool(tool)
+    preview.widget.isVisible = options.contains(.opacity)
+    opacity.widget.isVisible = options.contains(.opacity)
+    kindBox.isVisible = options.contains(.eraserKind)
+    selection.widget.isVisible = options.contains(.selectionKind)
+    sizeBox.isVisible = options.contains(.size)
     selection.show(picker)
     guard options.contains(.size) else { return }
     for (kind, button) in zip(Eraser.Kind.allCases, kinds) {
-      gtk_toggle_button_set_active(button.cast(), kind == picker.eraserKind ? 1 : 0)
+      button.isActive = kind == picker.eraserKind
     }
     preview.shown = .init(ink: picker.ink, look: look)
     let value = picker.size(of: tool)
@@ -142,10 +115,10 @@ final class ToolOptions {
       dot.art.shown = .init(
         diameter: max(preset * part, 2),
         color: options.contains(.opacity) ? picker.ink.color : nil, look: look)
-      gtk_toggle_button_set_active(dot.button.cast(), abs(preset - value) < 0.05 ? 1 : 0)
+      dot.button.isActive = abs(preset - value) < 0.05
       let name = labels.sizeValue(preset)
-      gtk_widget_set_tooltip_text(dot.button, name)
-      Accessible.name(dot.button, labels.size + " " + name)
+      dot.button.tooltip = name
+      dot.button.setAccessibleName(labels.size + " " + name)
     }
     size.show(
       log(value / range.lowerBound) / log(range.upperBound / range.lowerBound),
@@ -157,46 +130,52 @@ final class ToolOptions {
   }
 }
 
-/// Escape closes a popover that presses elsewhere do not close.
-@MainActor func addEscape(to popover: UnsafeMutablePointer<GtkWidget>) {
-  let keys = gtk_event_controller_key_new()!
-  gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
-  RawSignal.connectKey(keys, "key-pressed") { key, _ in
-    guard key == UInt32(GDK_KEY_Escape) else { return false }
-    gtk_popover_popdown(popover.cast())
-    return true
+extension ToggleButton {
+  /// One of several kinds, over the whole width.
+  static func kind(_ text: String) -> ToggleButton {
+    let button = ToggleButton(text).styled("kind", "flat")
+    button.alignLabel()
+    return button
   }
-  gtk_widget_add_controller(popover, keys)
+}
+
+extension ButtonProtocol {
+  /// Puts the button's text at its start.
+  func alignLabel() { if let child { Label(child).xAlign = 0 } }
+}
+
+extension Popover {
+  /// Escape closes it, as presses elsewhere do not.
+  func closeOnEscape() {
+    let keys = KeyController(phase: .capture)
+    keys.pressed.connect { key, _, _ in
+      guard key == .escape else { return false }
+      popDown()
+      return true
+    }
+    add(keys)
+  }
 }
 
 /// A slider from 0 to 1 with its name and what it stands at.
 final class LabelledSlider {
-  let widget: UnsafeMutablePointer<GtkWidget>
+  let widget: Box
   var onChange: (Double) -> Void = { _ in }
 
-  private let value: UnsafeMutablePointer<GtkWidget>
-  private let scale: UnsafeMutablePointer<GtkWidget>
+  private let value = Label().styled("value")
+  private let scale = Scale(.horizontal, 0...1, step: 1.0 / 24)
   private var isShowing = false
 
   init(_ name: String) {
-    widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
-    value = gtk_label_new(nil)
-    scale = gtk_scale_new_with_range(GTK_ORIENTATION_HORIZONTAL, 0, 1, 1.0 / 24)
-    let row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)!
-    let label = gtk_label_new(name)!
-    gtk_widget_add_css_class(label, "caption")
-    gtk_widget_add_css_class(value, "value")
-    gtk_widget_set_hexpand(label, 1)
-    gtk_label_set_xalign(label.opaque, 0)
-    gtk_box_append(row.cast(), label)
-    gtk_box_append(row.cast(), value)
-    gtk_box_append(widget.cast(), row)
-    gtk_scale_set_draw_value(scale.cast(), 0)
-    Accessible.name(scale, name)
-    gtk_box_append(widget.cast(), scale)
-    RawSignal.connect(scale, "value-changed") { [weak self] in
+    let label = Label(name).styled("caption")
+    label.expandsHorizontally = true
+    label.xAlign = 0
+    scale.drawsValue = false
+    scale.setAccessibleName(name)
+    widget = Box(.vertical, spacing: 0, Box(.horizontal, spacing: 6, label, value), scale)
+    scale.valueChanged.connect { [weak self] in
       guard let self, !self.isShowing else { return }
-      self.onChange(gtk_range_get_value(self.scale.cast()))
+      self.onChange(self.scale.value)
     }
   }
 
@@ -204,9 +183,7 @@ final class LabelledSlider {
     isShowing = true
     defer { isShowing = false }
     // A hand that drags it knows better, by less than a step of the colour's eight bits.
-    if abs(gtk_range_get_value(scale.cast()) - position) > 0.004 {
-      gtk_range_set_value(scale.cast(), position)
-    }
-    gtk_label_set_label(value.opaque, text)
+    if abs(scale.value - position) > 0.004 { scale.value = position }
+    value.text = text
   }
 }

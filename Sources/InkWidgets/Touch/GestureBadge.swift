@@ -20,7 +20,7 @@ final class GestureBadge {
   private static let holdTime = 0.3
   private static let fadeTime = 0.2
 
-  init(on widget: UnsafeMutablePointer<GtkWidget>) {
+  init(on widget: some WidgetProtocol) {
     fading = Fading(on: widget, duration: Self.fadeTime)
   }
 

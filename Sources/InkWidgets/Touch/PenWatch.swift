@@ -21,7 +21,7 @@ final class PenWatch {
   init(for widget: UnsafeMutablePointer<GtkWidget>) {
     self.widget = widget
     // Proximity reaches controllers of the window alone.
-    RawSignal.connect(widget, "realize") { [weak self] in self?.watch() }
+    widget.realized.connect { [weak self] in self?.watch() }
   }
 
   /// Whether a touch that begins now is taken for a palm.
@@ -31,44 +31,39 @@ final class PenWatch {
   func lose() { presence.lost() }
 
   private func watch() {
-    guard !isWatching, let root = gtk_widget_get_root(widget) else { return }
+    guard !isWatching, let window = widget.window else { return }
     isWatching = true
-    let controller = gtk_event_controller_legacy_new()!
-    gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
-    RawSignal.connectEvent(controller, "event") { [weak self] event in
+    let controller = LegacyController(phase: .capture)
+    controller.onEvent { [weak self] event in
       self?.see(event)
       return false
     }
-    gtk_widget_add_controller(root.raw.assumingMemoryBound(to: GtkWidget.self), controller)
+    window.add(controller)
   }
 
-  private func see(_ event: OpaquePointer) {
+  private func see(_ event: Event) {
     let now = TouchSource.now
     var isDown = false
-    switch gdk_event_get_event_type(event) {
-    case GDK_PROXIMITY_OUT:
+    switch event.type {
+    case .proximityOut:
       presence.left(at: now)
       return
-    case GDK_PROXIMITY_IN: break
+    case .proximityIn: break
     default:
-      guard gdk_event_get_device_tool(event) != nil else { return }
+      guard event.deviceTool != nil else { return }
       isDown = Self.isDown(event)
-      var (x, y) = (0.0, 0.0)
-      if gdk_event_get_position(event, &x, &y) != 0 { place = widget.point(ofSurface: Point(x, y)) }
+      if let position = event.position { place = widget.point(ofSurface: position) }
     }
     presence.saw(at: now, isDown: isDown)
     onSign()
   }
 
   /// Whether the tip is on the screen after an event of a pen.
-  private static func isDown(_ event: OpaquePointer) -> Bool {
-    let type = gdk_event_get_event_type(event)
-    if type == GDK_BUTTON_PRESS || type == GDK_BUTTON_RELEASE,
-      gdk_button_event_get_button(event) == UInt32(GDK_BUTTON_PRIMARY)
-    {
-      return type == GDK_BUTTON_PRESS
+  private static func isDown(_ event: Event) -> Bool {
+    if event.isButton, event.button == UInt32(GDK_BUTTON_PRIMARY) {
+      return event.type == .buttonPress
     }
     // An event of a button says what was down before it.
-    return gdk_event_get_modifier_state(event).rawValue & GDK_BUTTON1_MASK.rawValue != 0
+    return event.modifiers.contains(.primaryButton)
   }
 }

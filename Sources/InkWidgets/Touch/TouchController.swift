@@ -66,10 +66,8 @@ public final class TouchController {
     canvas.view.onTouchpadPinch = { [weak self] in self?.pinch($0) }
     canvas.view.onTouchpadRest = { [weak self] in self?.hands.stop() }
     canvas.view.onThrow = { [weak self] in self?.hands.coast(at: $0) }
-    if let system = gtk_widget_get_settings(canvas.widget) {
-      recognizer.settings.longPress = Double(system.unsigned("gtk-long-press-time")) / 1000
-      recognizer.settings.doubleTapTime = Double(system.int("gtk-double-click-time")) / 1000
-    }
+    recognizer.settings.longPress = DesktopSettings.longPressTime
+    recognizer.settings.doubleTapTime = DesktopSettings.doubleClickTime
     follow()
   }
 
@@ -123,17 +121,10 @@ public final class TouchController {
   /// Where touches may begin; everywhere, as far as is known, where the window's edges are not the
   /// screen's.
   private var field: Rect? {
-    guard let root = gtk_widget_get_root(canvas.widget) else { return nil }
-    let window: UnsafeMutablePointer<GtkWindow> = root.cast()
-    guard gtk_window_is_maximized(window) != 0 || gtk_window_is_fullscreen(window) != 0 else {
+    guard let window = canvas.widget.window, window.isMaximized || window.isFullscreen else {
       return nil
     }
-    var bounds = graphene_rect_t()
-    guard gtk_widget_compute_bounds(root.widget, canvas.widget, &bounds) != 0 else { return nil }
-    return Rect(
-      x: Double(bounds.origin.x), y: Double(bounds.origin.y), width: Double(bounds.size.width),
-      height: Double(bounds.size.height)
-    ).outset(by: -Self.edge)
+    return window.frame(in: canvas.widget)?.outset(by: -Self.edge)
   }
 
   private func penCame() {
@@ -215,16 +206,14 @@ public final class TouchController {
 
   // MARK: The touchpad
 
-  private func swipe(_ event: OpaquePointer) {
-    switch gdk_touchpad_event_get_gesture_phase(event) {
-    case GDK_TOUCHPAD_GESTURE_PHASE_BEGIN: touchpad = TouchpadSwipe()
-    case GDK_TOUCHPAD_GESTURE_PHASE_UPDATE:
+  private func swipe(_ event: Event) {
+    switch event.touchpadPhase {
+    case .begin: touchpad = TouchpadSwipe()
+    case .update:
       guard touchpad != nil else { return }
-      var (dx, dy) = (0.0, 0.0)
-      gdk_touchpad_event_get_deltas(event, &dx, &dy)
-      let progress = touchpad?.move(Vector(dx, dy))
+      let progress = touchpad?.move(event.touchpadDelta)
       badge.show(progress, isPossible: progress.map { isPossible($0.effect) } ?? false)
-    case GDK_TOUCHPAD_GESTURE_PHASE_END:
+    case .end:
       let progress = touchpad?.progress
       touchpad = nil
       badge.show(nil, isPossible: false)
@@ -236,21 +225,18 @@ public final class TouchController {
   }
 
   /// Two fingers on the touchpad are as two on the screen, where the pointer is.
-  private func pinch(_ event: OpaquePointer) {
-    switch gdk_touchpad_event_get_gesture_phase(event) {
-    case GDK_TOUCHPAD_GESTURE_PHASE_BEGIN:
+  private func pinch(_ event: Event) {
+    switch event.touchpadPhase {
+    case .begin:
       guard !canvas.session.isBusy, !recognizer.isTouched else { return }
       let place = canvas.view.pointerPlace ?? canvas.view.viewport.center
       touchpadPinch = TouchpadPinch(at: place)
       take(.began)
-    case GDK_TOUCHPAD_GESTURE_PHASE_UPDATE:
-      var (dx, dy) = (0.0, 0.0)
-      gdk_touchpad_event_get_deltas(event, &dx, &dy)
+    case .update:
       touchpadPinch?.move(
-        by: Vector(dx, dy), scale: gdk_touchpad_event_get_pinch_scale(event),
-        turn: gdk_touchpad_event_get_pinch_angle_delta(event))
+        by: event.touchpadDelta, scale: event.pinchScale, turn: event.pinchTurn)
       if let touchpadPinch { take(touchpadPinch.step) }
-    case GDK_TOUCHPAD_GESTURE_PHASE_END: endPinch(.ended(velocity: .zero))
+    case .end: endPinch(.ended(velocity: .zero))
     default: endPinch(.restored)
     }
   }

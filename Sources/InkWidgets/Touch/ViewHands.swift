@@ -19,10 +19,8 @@ final class ViewHands {
   private var anchor = Point.zero
   private var tapZoom = TapZoom()
 
-  /// Moves the view until it answers false: once a frame, with the seconds since it began.
-  private var run: ((Double) -> Bool)?
-  private var runBegin: Int64 = 0
-  private var tick: UInt32 = 0
+  /// Moves the view by itself, frame by frame.
+  private var ticks: FrameTicks?
 
   /// Seconds that a view takes to where it is sent.
   private static let glide = 0.22
@@ -34,10 +32,8 @@ final class ViewHands {
 
   /// Something touches: what coasts stops where it is.
   func stop() {
-    guard tick != 0 else { return }
-    gtk_widget_remove_tick_callback(view.widget, tick)
-    tick = 0
-    run = nil
+    guard ticks?.isRunning == true else { return }
+    ticks = nil
     view.rest()
   }
 
@@ -95,8 +91,7 @@ final class ViewHands {
   }
 
   private var animates: Bool {
-    gtk_widget_get_settings(view.widget)?.bool("gtk-enable-animations") == true
-      && gtk_widget_get_mapped(view.widget) != 0
+    view.widget.wantsAnimations && view.widget.isMapped
   }
 
   /// Shows a view, with a change; whatever size the window has by now.
@@ -152,26 +147,17 @@ final class ViewHands {
     return Point(moved.x / (1 - k), moved.y / (1 - k))
   }
 
+  /// Has `body` move the view before each frame, until it answers false, with the seconds since the first.
   private func start(_ body: @escaping (Double) -> Bool) {
     stop()
-    run = body
-    runBegin = 0
-    tick = gtk_widget_add_tick_callback(
-      view.widget,
-      { _, clock, data in
-        MainActor.assumeIsolated {
-          Retained<ViewHands>.from(data)?.value.step(Int64(gdk_frame_clock_get_frame_time(clock)))
-            == true ? 1 : 0
-        }
-      }, Retained(self).retained(), { Retained<ViewHands>.release($0) })
-  }
-
-  private func step(_ time: Int64) -> Bool {
-    if runBegin == 0 { runBegin = time }
-    if run?(Double(time - runBegin) / 1e6) == true { return true }
-    tick = 0
-    run = nil
-    view.rest()
-    return false
+    var begin: Double?
+    ticks = FrameTicks(on: view.widget) { [weak self] time in
+      let first = begin ?? time
+      begin = first
+      if body(time - first) { return true }
+      self?.ticks = nil
+      self?.view.rest()
+      return false
+    }
   }
 }

@@ -9,7 +9,7 @@ import InkModel
 /// They come while the view moves and fade away after. They are part of the canvas's picture, so
 /// they take no input; they go at once when a tool comes down, so they never lie over fresh ink.
 final class ScrollIndicators {
-  private let widget: UnsafeMutablePointer<GtkWidget>
+  private let widget: Widget
   private let fading: Fading
 
   /// Seconds.
@@ -20,8 +20,8 @@ final class ScrollIndicators {
   private static let inset = 3.0
   private static let shortest = 28.0
 
-  init(on widget: UnsafeMutablePointer<GtkWidget>) {
-    self.widget = widget
+  init(on widget: some WidgetProtocol) {
+    self.widget = Widget(widget)
     fading = Fading(on: widget, duration: Self.fadeTime)
   }
 
@@ -40,7 +40,7 @@ final class ScrollIndicators {
   func append(to snapshot: OpaquePointer, _ view: Viewport, drawing: Rect) {
     let opacity = fading.opacity
     guard opacity > 0, !drawing.isEmpty else { return }
-    let isRightToLeft = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
+    let isRightToLeft = widget.direction == .rightToLeft
     for bar in Self.bars(view, drawing: drawing, isRightToLeft: isRightToLeft) {
       let radius = Self.thickness / 2
       RenderNode.painted(in: bar.outset(by: 1)) { cr in

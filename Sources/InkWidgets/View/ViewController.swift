@@ -20,9 +20,9 @@ public final class ViewController {
   public var onChange: () -> Void = {}
 
   /// Told of three fingers that swipe on a touchpad.
-  var onTouchpadSwipe: (OpaquePointer) -> Void = { _ in }
+  var onTouchpadSwipe: (Event) -> Void = { _ in }
   /// Told of two fingers that pinch on a touchpad.
-  var onTouchpadPinch: (OpaquePointer) -> Void = { _ in }
+  var onTouchpadPinch: (Event) -> Void = { _ in }
   /// Told when two fingers come to rest on a touchpad, to scroll perhaps.
   var onTouchpadRest: () -> Void = {}
   /// Told when two fingers that scrolled lift from a touchpad: where they threw the paper, in widget
@@ -66,7 +66,7 @@ public final class ViewController {
     listenToKeys()
   }
 
-  var deviceScale: Double { Double(gtk_widget_get_scale_factor(widget)) }
+  var deviceScale: Double { Double(widget.scaleFactor) }
 
   // MARK: Commands
 
@@ -242,53 +242,48 @@ public final class ViewController {
   private func listenToScrolling() {
     let flags = GtkEventControllerScrollFlags(
       GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES.rawValue | GTK_EVENT_CONTROLLER_SCROLL_KINETIC.rawValue)
-    let scroll = gtk_event_controller_scroll_new(flags)!
-    RawSignal.connectPositionQuestion(scroll, "scroll") { [weak self] dx, dy in
+    let scroll = ScrollController(flags)
+    scroll.scrolled.connect { [weak self] dx, dy in
       guard let self else { return true }
-      self.scrollUnit =
-        gtk_event_controller_scroll_get_unit(scroll) == GDK_SCROLL_UNIT_WHEEL ? Self.notch : 1
-      self.scroll(
-        by: Vector(dx, dy) * self.scrollUnit, gtk_event_controller_get_current_event_state(scroll))
+      self.scrollUnit = scroll.unit == GDK_SCROLL_UNIT_WHEEL ? Self.notch : 1
+      self.scroll(by: Vector(dx, dy) * self.scrollUnit, scroll.currentModifiers)
       return true
     }
-    RawSignal.connect(scroll, "scroll-begin") { [weak self] in self?.onTouchpadRest() }
-    RawSignal.connectPosition(scroll, "decelerate") { [weak self] x, y in
+    scroll.began.connect { [weak self] in self?.onTouchpadRest() }
+    scroll.decelerated.connect { [weak self] x, y in
       guard let self else { return }
-      self.thrown(
-        Vector(x, y) * self.scrollUnit, gtk_event_controller_get_current_event_state(scroll))
+      self.thrown(Vector(x, y) * self.scrollUnit, scroll.currentModifiers)
     }
-    gtk_widget_add_controller(widget, scroll)
-    let motion = gtk_event_controller_motion_new()!
-    for signal in ["enter", "motion"] {
-      RawSignal.connectPosition(motion, signal) { [weak self] x, y in
-        self?.pointerMoved(to: Point(x, y))
-      }
+    widget.add(scroll)
+    let motion = MotionController()
+    for signal in [motion.entered, motion.moved] {
+      signal.connect { [weak self] x, y in self?.pointerMoved(to: Point(x, y)) }
     }
-    RawSignal.connect(motion, "leave") { [weak self] in self?.pointerPlace = nil }
-    gtk_widget_add_controller(widget, motion)
+    motion.left.connect { [weak self] in self?.pointerPlace = nil }
+    widget.add(motion)
   }
 
-  private func scroll(by v: Vector, _ state: GdkModifierType) {
-    if state.rawValue & GDK_CONTROL_MASK.rawValue != 0 {
+  private func scroll(by v: Vector, _ modifiers: Modifiers) {
+    if modifiers.contains(.control) {
       change(isMoving: true) { view in
         // Four notches, or as far on a touchpad, double the size.
         let factor = exp2(-v.dy / (4 * Self.notch))
         view.zoom(to: view.scale * factor, about: pointerPlace ?? view.center)
       }
     } else {
-      change { $0.pan(by: Self.way(v, state)) }
+      change { $0.pan(by: Self.way(v, modifiers)) }
     }
   }
 
   /// Where the paper goes by scrolling; with Shift sideways.
-  private static func way(_ v: Vector, _ state: GdkModifierType) -> Vector {
-    state.rawValue & GDK_SHIFT_MASK.rawValue != 0 ? Vector(-v.dy, -v.dx) : v * -1
+  private static func way(_ v: Vector, _ modifiers: Modifiers) -> Vector {
+    modifiers.contains(.shift) ? Vector(-v.dy, -v.dx) : v * -1
   }
 
   /// Zooming ends where the fingers lift: it has a point to aim at.
-  private func thrown(_ velocity: Vector, _ state: GdkModifierType) {
-    guard state.rawValue & GDK_CONTROL_MASK.rawValue == 0 else { return }
-    onThrow(Self.way(velocity, state))
+  private func thrown(_ velocity: Vector, _ modifiers: Modifiers) {
+    guard !modifiers.contains(.control) else { return }
+    onThrow(Self.way(velocity, modifiers))
   }
 
   private func pointerMoved(to place: Point) {
@@ -301,25 +296,25 @@ public final class ViewController {
   // MARK: The middle button, and gestures on a touchpad
 
   private func listenToRest() {
-    let raw = gtk_event_controller_legacy_new()!
-    RawSignal.connectEvent(raw, "event") { [weak self] in self?.handle($0) ?? false }
-    gtk_widget_add_controller(widget, raw)
+    let controller = LegacyController()
+    controller.onEvent { [weak self] in self?.handle($0) ?? false }
+    widget.add(controller)
   }
 
-  private func handle(_ event: OpaquePointer) -> Bool {
-    switch gdk_event_get_event_type(event) {
-    case GDK_TOUCHPAD_PINCH where gdk_touchpad_event_get_n_fingers(event) == 2:
+  private func handle(_ event: Event) -> Bool {
+    switch event.type {
+    case .touchpadPinch where event.touchpadFingers == 2:
       onTouchpadPinch(event)
-    case GDK_TOUCHPAD_SWIPE where gdk_touchpad_event_get_n_fingers(event) == 3:
+    case .touchpadSwipe where event.touchpadFingers == 3:
       onTouchpadSwipe(event)
-    case GDK_BUTTON_PRESS where isMiddleButton(event):
+    case .buttonPress where isMiddleButton(event):
       guard !session.isBusy, let pointerPlace else { return false }
       dragged = pointerPlace
       updateCursor()
-    case GDK_BUTTON_RELEASE where dragged != nil && isMiddleButton(event):
+    case .buttonRelease where dragged != nil && isMiddleButton(event):
       dragged = nil
       updateCursor()
-    case GDK_GRAB_BROKEN:
+    case .grabBroken:
       dragged = nil
       updateCursor()
       return false
@@ -329,9 +324,8 @@ public final class ViewController {
   }
 
   /// A mouse's; a pen's buttons are no mouse's.
-  private func isMiddleButton(_ event: OpaquePointer) -> Bool {
-    gdk_event_get_device_tool(event) == nil
-      && gdk_button_event_get_button(event) == UInt32(GDK_BUTTON_MIDDLE)
+  private func isMiddleButton(_ event: Event) -> Bool {
+    event.deviceTool == nil && event.button == UInt32(GDK_BUTTON_MIDDLE)
   }
 
   // MARK: Space and a tool
@@ -351,18 +345,15 @@ public final class ViewController {
   // MARK: Keyboard
 
   private func listenToKeys() {
-    let keys = gtk_event_controller_key_new()!
-    RawSignal.connectKey(keys, "key-pressed") { [weak self] key, state in
-      self?.pressed(key, state) ?? false
+    let keys = KeyController()
+    keys.pressed.connect { [weak self] key, _, modifiers in
+      self?.pressed(key.rawValue, GdkModifierType(modifiers.rawValue)) ?? false
     }
-    RawSignal.connectKey(keys, "key-released") { [weak self] key, _ in
-      if key == UInt32(GDK_KEY_space) { self?.letGo() }
-      return false
-    }
-    gtk_widget_add_controller(widget, keys)
-    let focus = gtk_event_controller_focus_new()!
-    RawSignal.connect(focus, "leave") { [weak self] in self?.letGo() }
-    gtk_widget_add_controller(widget, focus)
+    keys.released.connect { [weak self] key, _, _ in if key == .space { self?.letGo() } }
+    widget.add(keys)
+    let focus = FocusController()
+    focus.left.connect { [weak self] in self?.letGo() }
+    widget.add(focus)
   }
 
   /// Space is up again, or goes to somebody else; a drag that began goes on.

@@ -27,33 +27,29 @@ public final class VirtualPenController {
 
   init(_ canvas: CanvasWidget) {
     self.canvas = canvas
-    let keys = gtk_event_controller_key_new()!
     // Before the view takes arrows and the space bar.
-    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
-    RawSignal.connectKey(keys, "key-pressed") { [weak self] key, state in
-      self?.pressed(key, state) ?? false
+    let keys = KeyController(phase: .capture)
+    keys.pressed.connect { [weak self] key, _, modifiers in
+      self?.pressed(key, modifiers) ?? false
     }
-    RawSignal.connectKey(keys, "key-released") { [weak self] key, _ in
-      if let way = Self.direction(key) { self?.pen?.release(way) }
-      return false
+    keys.released.connect { [weak self] key, _, _ in
+      if let direction = Self.direction(key) { self?.pen?.release(direction) }
     }
-    gtk_widget_add_controller(canvas.widget, keys)
-    let focus = gtk_event_controller_focus_new()!
-    RawSignal.connect(focus, "leave") { [weak self] in self?.lift() }
-    gtk_widget_add_controller(canvas.widget, focus)
+    canvas.widget.add(keys)
+    let focus = FocusController()
+    focus.left.connect { [weak self] in self?.lift() }
+    canvas.widget.add(focus)
   }
-
-  private static var now: Double { Double(g_get_monotonic_time()) / 1_000_000 }
 
   // MARK: Taking up and putting away
 
   private func takeUp() {
-    var pen = VirtualPen(in: area, at: Self.now)
+    var pen = VirtualPen(in: area, at: MainLoop.now)
     if let place = canvas.hover.place { pen.jump(to: place) }
     self.pen = pen
     canvas.hover.virtualTool = VirtualPen.tool
     show()
-    gtk_widget_grab_focus(canvas.widget)
+    canvas.widget.grabFocus()
     onChange(true)
   }
 
@@ -81,47 +77,44 @@ public final class VirtualPenController {
 
   // MARK: Keys
 
-  private static func direction(_ key: UInt32) -> VirtualPen.Direction? {
-    switch Int32(bitPattern: key) {
-    case GDK_KEY_Left, GDK_KEY_KP_Left: .left
-    case GDK_KEY_Right, GDK_KEY_KP_Right: .right
-    case GDK_KEY_Up, GDK_KEY_KP_Up: .up
-    case GDK_KEY_Down, GDK_KEY_KP_Down: .down
+  private static func direction(_ key: Key) -> VirtualPen.Direction? {
+    switch key {
+    case .left, .keypadLeft: .left
+    case .right, .keypadRight: .right
+    case .up, .keypadUp: .up
+    case .down, .keypadDown: .down
     default: nil
     }
   }
 
-  private static func axis(_ key: UInt32, _ shift: Bool) -> (VirtualPen.Axis, more: Bool)? {
-    switch Int32(bitPattern: key) {
-    case GDK_KEY_Page_Up, GDK_KEY_KP_Page_Up: (shift ? .distance : .force, true)
-    case GDK_KEY_Page_Down, GDK_KEY_KP_Page_Down: (shift ? .distance : .force, false)
-    case GDK_KEY_End, GDK_KEY_KP_End: (shift ? .altitude : .azimuth, shift ? false : true)
-    case GDK_KEY_Home, GDK_KEY_KP_Home: (shift ? .altitude : .azimuth, shift ? true : false)
+  private static func axis(_ key: Key, _ shift: Bool) -> (VirtualPen.Axis, more: Bool)? {
+    switch key {
+    case .pageUp, Key(GDK_KEY_KP_Page_Up): (shift ? .distance : .force, true)
+    case .pageDown, Key(GDK_KEY_KP_Page_Down): (shift ? .distance : .force, false)
+    case .end, Key(GDK_KEY_KP_End): (shift ? .altitude : .azimuth, shift ? false : true)
+    case .home, Key(GDK_KEY_KP_Home): (shift ? .altitude : .azimuth, shift ? true : false)
     default: nil
     }
   }
 
-  private func pressed(_ key: UInt32, _ state: GdkModifierType) -> Bool {
+  private func pressed(_ key: Key, _ modifiers: Modifiers) -> Bool {
     guard pen != nil else { return false }
-    let others =
-      GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue
-      | GDK_META_MASK.rawValue
-    guard state.rawValue & others == 0 else { return false }
+    guard modifiers.isDisjoint(with: .shortcut) else { return false }
     pen?.confine(to: area)
-    let shift = state.rawValue & GDK_SHIFT_MASK.rawValue != 0
+    let shift = modifiers.contains(.shift)
     if let way = Self.direction(key) {
       move(way, isFine: shift)
       return true
     }
     if let (axis, more) = Self.axis(key, shift) {
-      for input in pen?.hold(axis, more: more, at: Self.now) ?? [] { canvas.handle(input) }
+      for input in pen?.hold(axis, more: more, at: MainLoop.now) ?? [] { canvas.handle(input) }
       show()
       return true
     }
-    switch Int32(bitPattern: key) {
-    case GDK_KEY_space, GDK_KEY_KP_Space, GDK_KEY_Return, GDK_KEY_KP_Enter:
-      for input in pen?.toggleTip(at: Self.now) ?? [] { canvas.handle(input) }
-    case GDK_KEY_Escape:
+    switch key {
+    case .space, Key(GDK_KEY_KP_Space), .enter, .keypadEnter:
+      for input in pen?.toggleTip(at: MainLoop.now) ?? [] { canvas.handle(input) }
+    case .escape:
       if pen?.isDown == true { lift() } else { isOn = false }
     default: return false
     }
@@ -129,7 +122,7 @@ public final class VirtualPenController {
   }
 
   private func move(_ way: VirtualPen.Direction, isFine: Bool) {
-    guard let step = pen?.press(way, isFine: isFine, at: Self.now) else { return }
+    guard let step = pen?.press(way, isFine: isFine, at: MainLoop.now) else { return }
     for input in step.input { canvas.handle(input) }
     // Beyond the edge the paper comes to meet the pen, unless it draws.
     if step.beyond != .zero { canvas.view.change { $0.pan(by: -step.beyond) } }

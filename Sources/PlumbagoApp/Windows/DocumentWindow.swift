@@ -36,10 +36,10 @@ final class DocumentWindow {
       canvas: canvas, labels: SharedToolPicker.labels, picker: SharedToolPicker.shared.picker,
       places: SharedToolPicker.shared.places)
     dialogs = FileDialogs(parent: window)
-    contextMenu = ContextMenu(over: overlay.widget)
+    contextMenu = ContextMenu(over: overlay.widget.widget)
 
     let layers = gtk_overlay_new()!
-    gtk_overlay_set_child(layers.opaque, overlay.widget)
+    gtk_overlay_set_child(layers.opaque, overlay.widget.widget)
     gtk_overlay_add_overlay(layers.opaque, banner.widget)
     gtk_overlay_add_overlay(layers.opaque, hint.widget)
     gtk_widget_add_css_class(window.widget, "drawing")
