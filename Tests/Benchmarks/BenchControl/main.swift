@@ -11,19 +11,19 @@ import InkModel
 final class Line: WidgetPainter {
   private var nodes: [RenderNode] = []
   private var last: Point?
-  private(set) var widget: UnsafeMutablePointer<GtkWidget>!
+  private(set) var widget: PaintedWidget!
 
   init() {
-    widget = PaintedWidget.make(self)
+    widget = PaintedWidget(self)
     let gesture = gtk_gesture_stylus_new()!
-    RawSignal.connectPosition(gesture, "down") { [weak self] x, y in
+    DirectSignal.connectPosition(gesture, "down") { [weak self] x, y in
       self?.last = nil
       self?.add([Point(x, y)])
     }
-    RawSignal.connectPosition(gesture, "motion") { [weak self] x, y in
+    DirectSignal.connectPosition(gesture, "motion") { [weak self] x, y in
       self?.add(Self.backlog(of: gesture) + [Point(x, y)])
     }
-    gtk_widget_add_controller(widget, gesture)
+    gtk_widget_add_controller(widget.cast(), gesture)
   }
 
   private static func backlog(of gesture: OpaquePointer) -> [Point] {
@@ -52,15 +52,12 @@ final class Line: WidgetPainter {
       cairo_stroke(cr)
     }
     if let node { nodes.append(node) }
-    gtk_widget_queue_draw(widget)
+    widget.queueDraw()
   }
 
   func snapshot(_ snapshot: OpaquePointer) {
     var paper = Color.white.gdk
-    var all = Rect(
-      x: 0, y: 0, width: Double(gtk_widget_get_width(widget)),
-      height: Double(gtk_widget_get_height(widget))
-    ).graphene
+    var all = widget.bounds.graphene
     gtk_snapshot_append_color(snapshot, &paper, &all)
     for node in nodes { node.append(to: snapshot) }
   }
@@ -78,7 +75,7 @@ guard gtk_init_check() != 0 else {
 let line = Line()
 let window = gtk_window_new()!
 gtk_window_set_title(window.cast(), "Control")
-gtk_window_set_child(window.cast(), line.widget)
+gtk_window_set_child(window.cast(), line.widget.cast())
 gtk_window_set_default_size(window.cast(), 1280, 800)
 gtk_window_maximize(window.cast())
 gtk_window_present(window.cast())
