@@ -165,7 +165,7 @@ let package = Package(
       path: "Tests/Soak", swiftSettings: core),
     // What of the app needs no display: its commands, its settings.
     .testTarget(
-      name: "PlumbagoAppTests", dependencies: ["PlumbagoApp", "Canvas", "RepositoryFiles"],
+      name: "PlumbagoAppTests", dependencies: ["PlumbagoApp", "Gtk", "Canvas", "RepositoryFiles"],
       swiftSettings: waiting),
     // The command line, without a display.
     .testTarget(

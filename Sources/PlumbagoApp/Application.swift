@@ -12,7 +12,7 @@ import InkStore
 final class Application {
   static private(set) var shared: Application?
 
-  let gtk: UnsafeMutablePointer<GtkApplication>
+  let gtk = Gtk.Application(id: Installation.applicationID)
   private var windows: [DocumentWindow] = []
   /// Drawings of the windows that an end of the app has closed so far, while it goes on.
   private var closedByQuitting: [String]?
@@ -20,23 +20,21 @@ final class Application {
   private var wantsNewDrawing = false
   private var opening: Task<Void, Never>?
   private var dialogs: FileDialogs?
-  private lazy var commands = CommandActions(gtk, target: self) { command in
+  private var subscriptions: [Subscription] = []
+  private lazy var commands = CommandActions(ActionMap(gtk), target: self) { command in
     if case .app(let handler) = command.effect { handler } else { nil }
   }
 
-  var recentMenu: OpaquePointer { recent.menu.model }
+  var recentMenu: Menu { recent.menu }
 
-  private init() {
-    gtk = gtk_application_new(Installation.applicationID, G_APPLICATION_HANDLES_OPEN)
-  }
+  private init() {}
 
   /// Runs until the last window closes.
   ///
   /// Returns the exit code.
   static func run(files: [String], newWindow: Bool) -> Int32 {
-    g_set_prgname("plumbago")
-    g_set_application_name("Plumbago")
-    guard gtk_init_check() != 0 else {
+    Gtk.Application.setNames(program: "plumbago", shown: "Plumbago")
+    guard Gtk.Application.connectToDisplay() else {
       Console.complain(
         tr("There is no display to open a window on. “plumbago --help” lists what works without.")
       )
@@ -47,77 +45,42 @@ final class Application {
     MainLoop.attach()
     let app = Application()
     shared = app
-    RawSignal.connect(app.gtk, "startup") { [unowned app] in app.startUp() }
-    RawSignal.connect(app.gtk, "activate") { [unowned app] in app.activate() }
-    app.connectOpen()
+    app.gtk.started.connect { [unowned app] in app.startUp() }
+    app.gtk.activated.connect { [unowned app] in app.activate() }
+    app.gtk.onOpen { [unowned app] files in for file in files { app.open(file) } }
     if newWindow {
       // Ask the instance that runs already, if one does.
-      if g_application_register(app.gtk.cast(), nil, nil) != 0,
-        g_application_get_is_remote(app.gtk.cast()) != 0
-      {
-        g_action_group_activate_action(app.gtk.opaque, "new", nil)
-        // The message is on its way once the bus has it.
-        g_dbus_connection_flush_sync(
-          g_application_get_dbus_connection(app.gtk.cast()), nil, nil)
+      if app.gtk.isElsewhere() {
+        app.gtk.activateElsewhere("new")
         return 0
       }
       app.wantsNewDrawing = true
     }
-    var arguments: [UnsafeMutablePointer<CChar>?] = (["plumbago", "--"] + files).map {
-      g_strdup($0)
-    }
-    let count = CInt(files.isEmpty ? 1 : arguments.count)
-    let code = g_application_run(app.gtk.cast(), count, &arguments)
-    for argument in arguments { g_free(argument) }
-    return code
-  }
-
-  private func connectOpen() {
-    typealias Handler =
-      @convention(c) (
-        UnsafeMutableRawPointer?, UnsafeMutablePointer<OpaquePointer?>?, CInt,
-        UnsafePointer<CChar>?, UnsafeMutableRawPointer?
-      ) -> Void
-    let handler: Handler = { _, files, count, _, _ in
-      guard let files else { return }
-      for i in 0..<Int(count) {
-        if let path = takeString(g_file_get_path(files[i])) {
-          Application.shared?.open(path)
-        } else if let uri = takeString(g_file_get_uri(files[i])) {
-          Application.shared?.tell(
-            tr("“{file}” cannot be opened").filled("file", uri),
-            tr("Plumbago opens files on this computer only."))
-        }
-      }
-    }
-    g_signal_connect_data(
-      gtk, "open", unsafeBitCast(handler, to: GCallback.self), nil, nil, GConnectFlags(0))
+    return app.gtk.run(files.isEmpty ? ["plumbago"] : ["plumbago", "--"] + files)
   }
 
   // MARK: Life
 
   private func startUp() {
     Appearance.shared.start()
-    gtk_icon_theme_add_search_path(
-      gtk_icon_theme_get_for_display(gdk_display_get_default()), Installation.icons)
+    Gtk.Application.addIcons(Installation.icons)
     Style.install()
     ScribbleController.install(
       opening: {
         try? HandwritingRecognizer(
           .english, at: Installation.recognition + "/" + WritingSystem.english.language)
-      }, isOn: { Settings.shared.writesInFields })
-    _ = commands
-    for key in ["color-scheme", "hand", "finger", "pen-seen"] {
-      Settings.shared.onChange(of: key) { [weak self] in self?.commands.refresh() }
-    }
+      }, isOn: { Settings.shared[.writesInFields] })
+    let settings = Settings.shared
+    subscriptions += [
+      settings.subscribe(to: .colorScheme) { [weak self] _ in self?.commands.refresh() },
+      settings.subscribe(to: .hand) { [weak self] _ in self?.commands.refresh() },
+      settings.subscribe(to: .finger) { [weak self] _ in self?.commands.refresh() },
+      settings.subscribe(to: .penSeen) { [weak self] _ in self?.commands.refresh() },
+    ]
+    commands.refresh()
     // A session that ends, a terminal that goes, Ctrl+C: the stroke under the pen is kept too.
     for signal in [SIGTERM, SIGINT, SIGHUP] {
-      g_unix_signal_add_full(
-        CInt(G_PRIORITY_DEFAULT), signal,
-        { _ in
-          Application.shared?.quit()
-          return 1
-        }, nil, nil)
+      MainLoop.onSystemSignal(signal) { [weak self] in self?.quit() }
     }
     Shortcuts.bind(to: gtk)
   }
@@ -145,30 +108,40 @@ final class Application {
     }
     let folder = Library.folders.working
     guard g_file_test(folder, G_FILE_TEST_IS_DIR) != 0 else { return open([]) }
-    g_application_hold(gtk.cast())
+    gtk.hold()
     Task {
       open(await WorkingCopy.leftovers(in: folder).map(\.original))
-      g_application_release(gtk.cast())
+      gtk.release()
     }
   }
 
-  var activeWindow: UnsafeMutablePointer<GtkWindow>? {
-    gtk_application_get_active_window(gtk) ?? windows.last?.window
+  var activeWindow: Window? {
+    gtk.activeWindow ?? windows.last.map { Window($0.window) }
   }
 
   // MARK: Opening
 
   func newDrawing() { show(OpenDocument.untitled()) }
 
+  private func open(_ file: Gtk.Application.File) {
+    switch file {
+    case .path(let path): open(path)
+    case .uri(let uri):
+      tell(
+        tr("“{file}” cannot be opened").filled("file", uri),
+        tr("Plumbago opens files on this computer only."))
+    }
+  }
+
   /// Opens a drawing, or raises the window that shows it already.
   func open(_ path: String) {
     // The app must not end while there is no window yet.
-    g_application_hold(gtk.cast())
+    gtk.hold()
     // One after the other, so that a file asked for twice finds its window.
     let previous = opening
     opening = Task {
       await previous?.value
-      defer { g_application_release(gtk.cast()) }
+      defer { gtk.release() }
       if let window = windows.first(where: { $0.document.isAt(path) }) { return window.present() }
       do throws(DocumentStoreError) {
         let document = try await OpenDocument.open(path)
@@ -205,7 +178,7 @@ final class Application {
     window.present()
     // A window that was never drawn in makes way for a drawing that was asked for.
     if !window.document.isPristine, let empty = windows.first(where: { $0.document.isPristine }) {
-      gtk_window_close(empty.window)
+      empty.requestClose()
     }
     noteSession()
   }
@@ -263,7 +236,7 @@ final class Application {
   /// Closes all windows; the next start opens what they show.
   func quit() {
     closedByQuitting = closedByQuitting ?? []
-    for window in windows { gtk_window_close(window.window) }
+    for window in windows { window.requestClose() }
   }
 
   /// A window that was to close stays: the app goes on with what is open.

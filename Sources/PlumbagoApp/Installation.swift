@@ -9,6 +9,8 @@ nonisolated func environment(_ name: String) -> String? {
 }
 
 /// Where the app's own files are, and what it is called.
+///
+/// The folders of the user are GLib's to say: it knows the XDG variables and what they mean where they are unset.
 nonisolated enum Installation {
   static let applicationID = "org.plumbago.Plumbago"
   static let version = "0.1.0"

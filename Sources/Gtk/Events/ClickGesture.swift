@@ -18,3 +18,8 @@ extension ClickGesture {
   public var released: Signal<Void, Int, Double, Double> { Signal(self, "released") }
   public var stopped: Signal<Void> { Signal(self, "stopped") }
 }
+
+extension ClickGesture {
+  /// The mouse's other button, by which menus open.
+  public static let secondaryButton = UInt32(GDK_BUTTON_SECONDARY)
+}

@@ -107,6 +107,11 @@ extension WidgetProtocol {
     return children
   }
 
+  /// Whether it is what is typed into, within whatever field shows it.
+  public var isTextField: Bool {
+    g_type_check_instance_is_a(cast(), gtk_text_get_type()) != 0
+  }
+
   public func isInside(_ other: some WidgetProtocol) -> Bool {
     gtk_widget_is_ancestor(cast(), other.cast()) != 0
   }

@@ -42,6 +42,12 @@ extension WindowProtocol {
     nonmutating set { gtk_window_set_title(cast(), newValue) }
   }
 
+  /// The icon that the desktop shows for it.
+  public var iconName: String {
+    get { gtk_window_get_icon_name(cast()).map { String(cString: $0) } ?? "" }
+    nonmutating set { gtk_window_set_icon_name(cast(), newValue) }
+  }
+
   public var child: Widget? {
     get { gtk_window_get_child(cast()).map { Widget($0) } }
     nonmutating set { gtk_window_set_child(cast(), newValue?.cast()) }

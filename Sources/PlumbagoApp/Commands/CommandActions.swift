@@ -1,6 +1,4 @@
-import CGtk
 import Gtk
-import GtkInk
 
 /// The commands of a window or of the app as actions, to which menus, buttons and keys are bound.
 ///
@@ -13,42 +11,49 @@ import GtkInk
 final class CommandActions<Target: AnyObject> {
   private typealias Handler = AppCommand.Handler<Target>
 
+  /// A command's action, and what it shows now.
+  private struct Entry {
+    var handler: Handler
+    var action: Action
+    var state: AppCommand.State?
+  }
+
   private unowned let target: Target
-  private let map: OpaquePointer
-  private let handlers: [String: Handler]
-  private var shownEnabled: [String: Bool] = [:]
-  private var shownStates: [String: AppCommand.State] = [:]
+  /// By the action's name without a prefix.
+  private var entries: [String: Entry] = [:]
 
   /// - Parameter map: A GtkApplication or a GtkApplicationWindow.
   init(
-    _ map: some GObjectPointer, target: Target,
-    _ handler: (AppCommand) -> AppCommand.Handler<Target>?
+    _ map: ActionMap, target: Target, _ handler: (AppCommand) -> AppCommand.Handler<Target>?
   ) {
-    self.map = map.opaque
     self.target = target
-    // The rows of a choice share one action.
-    handlers = Dictionary(
-      CommandTable.all.compactMap { command in
-        handler(command).map { (String(command.actionName.dropFirst("win.".count)), $0) }
-      }, uniquingKeysWith: { first, _ in first })
-    for (name, handler) in handlers { add(name, handler) }
+    for command in CommandTable.all {
+      let name = String(command.actionName.dropFirst("win.".count))
+      // The rows of a choice share one action.
+      guard let handler = handler(command), entries[name] == nil else { continue }
+      let state = handler.state.map { $0(target) }
+      let action = action(name, handler, state)
+      entries[name] = Entry(handler: handler, action: action, state: state)
+      map.add(action)
+    }
     refresh()
   }
 
-  private func add(_ name: String, _ handler: Handler) {
-    let type = handler.takesText ? g_variant_type_new("s") : nil
-    defer { g_variant_type_free(type) }
-    let state = handler.state.map { $0(target) }
-    shownStates[name] = state
-    let action =
-      state.map { g_simple_action_new_stateful(name, type, $0.variant) }
-      ?? g_simple_action_new(name, type)
-    RawSignal.connect1(action!, "activate") { [weak self] parameter in
-      let text = parameter.flatMap { g_variant_get_string(OpaquePointer($0), nil) }
-      self?.activated(handler, text.map { String(cString: $0) })
+  private func action(_ name: String, _ handler: Handler, _ state: AppCommand.State?) -> Action {
+    switch state {
+    case .isOn(let isOn):
+      Action(name, isOn: isOn) { [weak self] _ in self?.activated(handler, nil) }
+    case .chosen(let value):
+      Action(name, state: value) { [weak self] in
+        // The action has taken it over already.
+        self?.entries[name]?.state = .chosen($0)
+        self?.activated(handler, $0)
+      }
+    case nil where handler.takesText:
+      Action(name, taking: { [weak self] (text: String) in self?.activated(handler, text) })
+    case nil:
+      Action(name) { [weak self] in self?.activated(handler, nil) }
     }
-    g_action_map_add_action(map, action)
-    g_object_unref(action?.raw)
   }
 
   private func activated(_ handler: Handler, _ text: String?) {
@@ -58,37 +63,28 @@ final class CommandActions<Target: AnyObject> {
 
   /// Whether there is such a command, by its action's name without a prefix, and it can be done now.
   func isEnabled(_ name: String) -> Bool {
-    guard let handler = handlers[name] else { return false }
+    guard let handler = entries[name]?.handler else { return false }
     return handler.isEnabled?(target) ?? true
   }
 
   /// Does a command that takes no text, where it can be done now.
   func perform(_ name: String) {
-    guard isEnabled(name), let handler = handlers[name] else { return }
+    guard isEnabled(name), let handler = entries[name]?.handler else { return }
     activated(handler, nil)
   }
 
   /// Shows what can be done now, and what is on.
   func refresh() {
-    for (name, handler) in handlers {
-      if let isEnabled = handler.isEnabled?(target), isEnabled != shownEnabled[name] {
-        shownEnabled[name] = isEnabled
-        g_simple_action_set_enabled(g_action_map_lookup_action(map, name), isEnabled ? 1 : 0)
+    for (name, entry) in entries {
+      if let isEnabled = entry.handler.isEnabled?(target), isEnabled != entry.action.isEnabled {
+        entry.action.isEnabled = isEnabled
       }
-      if let state = handler.state?(target), state != shownStates[name] {
-        shownStates[name] = state
-        g_simple_action_set_state(g_action_map_lookup_action(map, name), state.variant)
+      guard let state = entry.handler.state?(target), state != entry.state else { continue }
+      entries[name]?.state = state
+      switch state {
+      case .isOn(let isOn): entry.action.setState(isOn)
+      case .chosen(let value): entry.action.setState(value)
       }
-    }
-  }
-}
-
-extension AppCommand.State {
-  /// Floating; whoever takes it owns it.
-  fileprivate var variant: OpaquePointer? {
-    switch self {
-    case .isOn(let isOn): g_variant_new_boolean(isOn ? 1 : 0)
-    case .chosen(let value): g_variant_new_string(value)
     }
   }
 }

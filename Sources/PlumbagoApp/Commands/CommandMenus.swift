@@ -1,5 +1,4 @@
 import Gtk
-import GtkInk
 
 /// Which commands the menus show, and in which order.
 ///
@@ -56,9 +55,12 @@ enum CommandMenus {
 }
 
 extension Menu {
-  /// A menu of sections of commands.
-  init(sections: [[String]]) {
-    self.init()
+  /// Items for commands, by their actions.
+  func items(_ actions: [String]) {
+    for action in actions { item(CommandTable[action].label, action) }
+  }
+
+  func sections(_ sections: [[String]]) {
     for actions in sections { section { $0.items(actions) } }
   }
 }

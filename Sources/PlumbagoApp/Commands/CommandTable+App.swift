@@ -1,4 +1,5 @@
 import Canvas
+import Gtk
 import InkModel
 
 /// Files, settings, help.
@@ -47,19 +48,20 @@ extension CommandTable {
       hand(.left, tr("Left Hand")),
       .app(
         "finger-draws", tr("Draw With a F_inger"), isOn: { _ in Settings.shared.fingerDraws }
-      ) { Settings.shared.finger = $1 ? .draw : .pan },
+      ) { Settings.shared[.finger] = $1 ? .draw : .pan },
     ])
 
   private static func scheme(_ scheme: Settings.ColorScheme, _ label: String) -> AppCommand {
     .app(
       "color-scheme", value: scheme.rawValue, label,
-      chosen: { _ in Settings.shared.colorScheme.rawValue }
-    ) { Settings.shared.colorScheme = Settings.ColorScheme(rawValue: $1) ?? .system }
+      chosen: { _ in Settings.shared[.colorScheme].rawValue }
+    ) { Settings.shared[.colorScheme] = Settings.ColorScheme(rawValue: $1) ?? .system }
   }
 
   private static func hand(_ hand: Hand, _ label: String) -> AppCommand {
     .app(
-      "hand", value: hand.rawValue, label, chosen: { _ in Settings.shared.hand?.rawValue ?? "ask" }
-    ) { Settings.shared.hand = Hand(rawValue: $1) }
+      "hand", value: hand.rawValue, label,
+      chosen: { _ in Settings.shared[.hand]?.rawValue ?? "ask" }
+    ) { Settings.shared[.hand] = Hand(rawValue: $1) }
   }
 }

@@ -1,4 +1,5 @@
 import Canvas
+import Gtk
 import InkWidgets
 
 /// The history, the tools and the selection.
@@ -36,8 +37,8 @@ extension CommandTable {
       .win("focus-tools", tr("Keyboard to the Tools"), keys: ["F6"]) { $0.overlay.focusPicker() },
       .win(
         "show-tools", tr("Show _Tools"), title: tr("Show or Hide the Tools"), keys: ["F9"],
-        isOn: { _ in Settings.shared.showsTools }
-      ) { Settings.shared.showsTools = $1 },
+        isOn: { _ in Settings.shared[.showsTools] }
+      ) { Settings.shared[.showsTools] = $1 },
     ])
 
   /// A tool and its letter.

@@ -1,6 +1,4 @@
-import CGtk
 import Gtk
-import GtkInk
 
 /// The keys of the commands: what the app binds and what the help lists.
 extension Shortcuts {
@@ -33,19 +31,15 @@ extension Shortcuts {
   }
 
   /// Binds the keys with a modifier, and those that type nothing.
-  static func bind(to application: UnsafeMutablePointer<GtkApplication>) {
+  static func bind(to application: Gtk.Application) {
     for command in bound {
-      let accelerators = command.keys.filter { !PlainKeys.isPlain($0) }
-      guard !accelerators.isEmpty else { continue }
-      var keys: [UnsafePointer<CChar>?] = accelerators.map { UnsafePointer(g_strdup($0)) }
-      keys.append(nil)
-      gtk_application_set_accels_for_action(application, command.action, &keys)
-      for key in keys { g_free(UnsafeMutableRawPointer(mutating: key)) }
+      let keys = command.keys.filter { !PlainKeys.isPlain($0) }
+      if !keys.isEmpty { application.setAccelerators(keys, for: command.action) }
     }
   }
 
   /// Binds the keys that have no modifier, which are a window's own.
-  static func bindPlainKeys(in window: UnsafeMutablePointer<GtkWindow>) {
+  static func bindPlainKeys(in window: some WidgetProtocol) {
     let plain = bound.flatMap { command in
       command.keys.filter(PlainKeys.isPlain).map { ($0, command.action) }
     }
@@ -53,9 +47,5 @@ extension Shortcuts {
   }
 
   /// A shortcut as a person reads it.
-  static func label(_ keys: String) -> String {
-    var (key, modifiers) = (UInt32(0), GdkModifierType(rawValue: 0))
-    guard gtk_accelerator_parse(keys, &key, &modifiers) != 0 else { return "" }
-    return takeString(gtk_accelerator_get_label(key, modifiers)) ?? ""
-  }
+  static func label(_ keys: String) -> String { Accelerator(keys)?.label ?? "" }
 }

@@ -1,31 +1,22 @@
-import CGtk
 import Gtk
-import GtkInk
 
 /// The row of the menu that tells the zoom and changes it: smaller, as it is, larger.
 final class ZoomRow {
-  /// The name of its place in the menu.
+  /// The name of its position in the menu.
   static let id = "zoom"
 
-  let widget: UnsafeMutablePointer<GtkWidget>
-  private let percent: UnsafeMutablePointer<GtkWidget>
+  let row = Box(.horizontal, spacing: 6).styled("zoom-row")
+  private let percent = Button("")
 
   init() {
-    widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)!
-    var percent: UnsafeMutablePointer<GtkWidget>?
     for command in CommandMenus.zoomRow.map({ CommandTable[$0] }) {
-      let button =
-        command.icon.map { gtk_button_new_from_icon_name($0)! } ?? gtk_button_new_with_label("")!
-      if command.icon == nil { percent = button }
-      gtk_actionable_set_action_name(button.opaque, command.action)
-      gtk_widget_set_tooltip_text(button, command.title)
-      Accessible.name(button, command.title)
-      gtk_widget_add_css_class(button, "flat")
-      gtk_box_append(widget.cast(), button)
+      // The one without an icon tells the zoom.
+      let button = command.icon.map { Button(icon: $0) } ?? percent
+      button.setAction(command.action)
+      button.name(command.title)
+      row.append(button.styled("flat"))
     }
-    self.percent = percent!
-    gtk_widget_set_hexpand(self.percent, 1)
-    gtk_widget_add_css_class(widget, "zoom-row")
+    percent.expandsHorizontally = true
     show(scale: 1)
   }
 
@@ -33,8 +24,8 @@ final class ZoomRow {
   func show(scale: Double) {
     // Translators: the zoom, as in “125 %”.
     let text = tr("{number} %").filled("number", Self.number(percent: scale * 100))
-    gtk_button_set_label(percent.cast(), text)
-    Accessible.describe(percent, text)
+    percent.label = text
+    percent.setAccessibleDescription(text)
   }
 
   /// Whole, but for small numbers that are not.

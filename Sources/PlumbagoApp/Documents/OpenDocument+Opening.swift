@@ -33,7 +33,7 @@ extension OpenDocument {
 
   private static func empty(at path: String) -> OpenDocument {
     var contents = DocumentContents.empty
-    contents.settings = Settings.shared.newDrawing
+    contents.settings = Settings.shared[.newDrawing]
     return OpenDocument(
       CanvasSession(contents),
       DocumentKeeper(creatingAt: path, folders: Library.folders, settings: contents.settings))

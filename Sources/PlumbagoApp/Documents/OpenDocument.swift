@@ -156,11 +156,11 @@ final class OpenDocument {
 
   func close() {
     // The app lives until the file is whole and its side files are gone.
-    let application = g_application_get_default()
-    if let application { g_application_hold(application) }
+    let application = Gtk.Application.running
+    application?.hold()
     Task {
       await keeper.close()
-      if let application { g_application_release(application) }
+      application?.release()
     }
   }
 

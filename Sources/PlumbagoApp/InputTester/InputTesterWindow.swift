@@ -7,6 +7,7 @@ import InkWidgets
 
 /// Shows everything that a pen, a finger or the mouse says, as it says it, and records it.
 final class InputTesterWindow {
+  private var subscriptions: [Subscription] = []
   private static var shown: InputTesterWindow?
 
   private let window: Form.Widget
@@ -20,10 +21,10 @@ final class InputTesterWindow {
   private var isWaitingToShow = false
   private var dialogs: FileDialogs?
 
-  static func show(parent: UnsafeMutablePointer<GtkWindow>?) {
+  static func show(parent: (some GObjectPointer)?) {
     let tester = shown ?? InputTesterWindow()
     shown = tester
-    if let parent { gtk_window_set_transient_for(tester.window.cast(), parent) }
+    if let parent { gtk_window_set_transient_for(tester.window.cast(), parent.cast()) }
     gtk_window_present(tester.window.cast())
   }
 
@@ -85,13 +86,14 @@ final class InputTesterWindow {
       tester.pad.paper = Appearance.shared.isDark ? .dark : .light
     }
     look(self)
-    Appearance.shared.onChange { [weak self] in self.map(look) }
+    Appearance.shared.listeners.subscribe { [weak self] in self.map(look) }.store(
+      in: &subscriptions)
     pad.session.picker = SharedToolPicker.shared.picker.onPad
-    SharedToolPicker.shared.onChange(self) {
-      $0.pad.session.picker = SharedToolPicker.shared.picker.onPad
-    }
-    pad.session.forceCurve = Settings.shared.forceCurve
-    pad.hover.policy = Settings.shared.hoverPreview
+    SharedToolPicker.shared.listeners.subscribe { [weak self] in
+      self?.pad.session.picker = SharedToolPicker.shared.picker.onPad
+    }.store(in: &subscriptions)
+    pad.session.forceCurve = Settings.shared[.forceCurve]
+    pad.hover.policy = Settings.shared[.hoverPreview]
     // What a finger says is seen only where it draws.
     pad.touch.fingerMode = .draw
   }

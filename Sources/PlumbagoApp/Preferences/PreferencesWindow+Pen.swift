@@ -12,7 +12,7 @@ extension PreferencesWindow {
     buildHover(in: group)
     Form.row(
       tr("Handwriting"), note: tr("What the pen writes into a text field becomes text"),
-      Form.toggle(Settings.shared.writesInFields) { Settings.shared.writesInFields = $0 },
+      Form.toggle(Settings.shared[.writesInFields]) { Settings.shared[.writesInFields] = $0 },
       in: group)
     for button in StylusButton.allCases { buildButton(button, in: group) }
     let test = gtk_button_new_with_mnemonic(tr("Test Inp_ut…"))!
@@ -28,9 +28,9 @@ extension PreferencesWindow {
     let policies: [HoverPolicy] = [.off, .pen, .penAndMouse]
     let preview = Form.choice(
       [trc("preview", "Off"), tr("Of the Pen"), tr("Of Pen and Mouse")],
-      selected: policies.firstIndex(of: Settings.shared.hoverPreview) ?? 1
+      selected: policies.firstIndex(of: Settings.shared[.hoverPreview]) ?? 1
     ) { i in
-      if policies.indices.contains(i) { Settings.shared.hoverPreview = policies[i] }
+      if policies.indices.contains(i) { Settings.shared[.hoverPreview] = policies[i] }
     }
     Form.row(
       tr("Preview"), note: tr("Shows the mark to come while the pen is near the paper"), preview,
@@ -38,9 +38,9 @@ extension PreferencesWindow {
     let keys: [SizeRingController.Modifier] = [.control, .shift, .alt, .none]
     let ring = Form.choice(
       [tr("Hold Ctrl"), tr("Hold Shift"), tr("Hold Alt"), trc("key", "No Key")],
-      selected: keys.firstIndex(of: Settings.shared.ringKey) ?? 0
+      selected: keys.firstIndex(of: Settings.shared[.ringKey]) ?? 0
     ) { i in
-      if keys.indices.contains(i) { Settings.shared.ringKey = keys[i] }
+      if keys.indices.contains(i) { Settings.shared[.ringKey] = keys[i] }
     }
     Form.row(
       tr("Sizes at the tip"), note: tr("Opens sizes and colors around the pen near the paper"),
@@ -50,18 +50,18 @@ extension PreferencesWindow {
   // MARK: Buttons of pens
 
   private func buildButton(_ button: StylusButton, in group: Form.Widget) {
-    let slots = Settings.shared.penButtons[button]
+    let slots = Settings.shared[.penButtons][button]
     let singles = SinglePress.allCases
     let single = Form.choice(
       singles.map(\.title), selected: singles.firstIndex(of: slots.single) ?? 0
     ) { i in
-      if singles.indices.contains(i) { Settings.shared.penButtons[button].single = singles[i] }
+      if singles.indices.contains(i) { Settings.shared[.penButtons][button].single = singles[i] }
     }
     let doubles = DoublePress.allCases
     let double = Form.choice(
       doubles.map(\.title), selected: doubles.firstIndex(of: slots.double) ?? 0
     ) { i in
-      if doubles.indices.contains(i) { Settings.shared.penButtons[button].double = doubles[i] }
+      if doubles.indices.contains(i) { Settings.shared[.penButtons][button].double = doubles[i] }
     }
     let names = Self.names(button)
     Form.row(names.single, single, in: group)
@@ -103,9 +103,9 @@ extension PreferencesWindow {
     for i in 0..<buttons {
       let choice = Form.choice(
         presses.map(\.title),
-        selected: presses.firstIndex(of: Settings.shared.pad[i]) ?? 0
+        selected: presses.firstIndex(of: Settings.shared[.pad][i]) ?? 0
       ) { chosen in
-        if presses.indices.contains(chosen) { Settings.shared.pad[i] = presses[chosen] }
+        if presses.indices.contains(chosen) { Settings.shared[.pad][i] = presses[chosen] }
       }
       Form.row(tr("Button {number}").filled("number", String(i + 1)), choice, in: group)
     }
@@ -113,9 +113,9 @@ extension PreferencesWindow {
     for (name, path) in [(tr("Ring"), \PadMap.ring), (tr("Strip"), \PadMap.strip)] {
       let choice = Form.choice(
         turns.map(\.title),
-        selected: turns.firstIndex(of: Settings.shared.pad[keyPath: path]) ?? 0
+        selected: turns.firstIndex(of: Settings.shared[.pad][keyPath: path]) ?? 0
       ) { chosen in
-        if turns.indices.contains(chosen) { Settings.shared.pad[keyPath: path] = turns[chosen] }
+        if turns.indices.contains(chosen) { Settings.shared[.pad][keyPath: path] = turns[chosen] }
       }
       Form.row(name, choice, in: group)
     }

@@ -7,6 +7,7 @@ import InkWidgets
 
 /// What a person sets once for all drawings; every change holds at once.
 final class PreferencesWindow {
+  private var subscriptions: [Subscription] = []
   private static var shown: PreferencesWindow?
 
   typealias Widget = UnsafeMutablePointer<GtkWidget>
@@ -16,10 +17,10 @@ final class PreferencesWindow {
   private let editor: ForceCurveEditor
   private var softness: Widget!
 
-  static func show(parent: UnsafeMutablePointer<GtkWindow>?) {
+  static func show(parent: (some GObjectPointer)?) {
     let preferences = shown ?? PreferencesWindow()
     shown = preferences
-    if let parent { gtk_window_set_transient_for(preferences.window.cast(), parent) }
+    if let parent { gtk_window_set_transient_for(preferences.window.cast(), parent.cast()) }
     gtk_window_present(preferences.window.cast())
   }
 
@@ -28,7 +29,7 @@ final class PreferencesWindow {
     pad = CanvasWidget(session: CanvasSession(.empty))
     // There is nowhere to move it to.
     pad.touch.fingerMode = .draw
-    editor = ForceCurveEditor(Settings.shared.forceCurve)
+    editor = ForceCurveEditor(Settings.shared[.forceCurve])
     gtk_window_set_title(window.cast(), tr("Preferences"))
     gtk_window_set_destroy_with_parent(window.cast(), 1)
     gtk_window_set_default_size(window.cast(), 440, 620)
@@ -63,19 +64,19 @@ final class PreferencesWindow {
   private func followTheApp() {
     func look() { pad.paper = Appearance.shared.isDark ? .dark : .light }
     look()
-    Appearance.shared.onChange { [weak self] in
+    Appearance.shared.listeners.subscribe { [weak self] in
       self?.pad.paper = Appearance.shared.isDark ? .dark : .light
-    }
+    }.store(in: &subscriptions)
     pad.session.picker = SharedToolPicker.shared.picker.onPad
-    SharedToolPicker.shared.onChange(self) {
-      $0.pad.session.picker = SharedToolPicker.shared.picker.onPad
-    }
-    pad.hover.policy = Settings.shared.hoverPreview
-    Settings.shared.onChange(of: "hover-preview") { [weak self] in
-      self?.pad.hover.policy = Settings.shared.hoverPreview
-    }
-    pad.session.stabilizer = Stabilizer(Settings.shared.stabilizer)
-    pad.session.forceCurve = Settings.shared.forceCurve
+    SharedToolPicker.shared.listeners.subscribe { [weak self] in
+      self?.pad.session.picker = SharedToolPicker.shared.picker.onPad
+    }.store(in: &subscriptions)
+    pad.hover.policy = Settings.shared[.hoverPreview]
+    Settings.shared.subscribe(to: .hoverPreview) { [weak self] in
+      self?.pad.hover.policy = $0
+    }.store(in: &subscriptions)
+    pad.session.stabilizer = Stabilizer(Settings.shared[.stabilizer])
+    pad.session.forceCurve = Settings.shared[.forceCurve]
   }
 
   // MARK: Rows
@@ -85,15 +86,15 @@ final class PreferencesWindow {
     let schemes: [Settings.ColorScheme] = [.system, .light, .dark]
     let choice = Form.choice(
       [tr("As the System"), tr("Light"), tr("Dark")],
-      selected: schemes.firstIndex(of: Appearance.shared.scheme) ?? 0
+      selected: schemes.firstIndex(of: Settings.shared[.colorScheme]) ?? 0
     ) { i in
-      if schemes.indices.contains(i) { Appearance.shared.scheme = schemes[i] }
+      if schemes.indices.contains(i) { Settings.shared[.colorScheme] = schemes[i] }
     }
     Form.row(tr("Style"), choice, in: group)
-    Settings.shared.onChange(of: "color-scheme") { [weak self] in
-      guard self != nil, let i = schemes.firstIndex(of: Appearance.shared.scheme) else { return }
+    Settings.shared.subscribe(to: .colorScheme) {
+      guard let i = schemes.firstIndex(of: $0) else { return }
       gtk_drop_down_set_selected(choice.opaque, UInt32(i))
-    }
+    }.store(in: &subscriptions)
   }
 
   private func buildHand(in page: Widget) {
@@ -101,17 +102,17 @@ final class PreferencesWindow {
     let hands: [Hand?] = [nil, .right, .left]
     let choice = Form.choice(
       [trc("hand", "Either"), trc("hand", "Right"), trc("hand", "Left")],
-      selected: hands.firstIndex(of: Settings.shared.hand) ?? 0
+      selected: hands.firstIndex(of: Settings.shared[.hand]) ?? 0
     ) { i in
-      if hands.indices.contains(i) { Settings.shared.hand = hands[i] }
+      if hands.indices.contains(i) { Settings.shared[.hand] = hands[i] }
     }
     Form.row(
       tr("Drawing hand"), note: tr("The tools stand where this hand does not hide them"), choice,
       in: group)
-    Settings.shared.onChange(of: "hand") { [weak self] in
-      guard self != nil, let i = hands.firstIndex(of: Settings.shared.hand) else { return }
+    Settings.shared.subscribe(to: .hand) {
+      guard let i = hands.firstIndex(of: $0) else { return }
       gtk_drop_down_set_selected(choice.opaque, UInt32(i))
-    }
+    }.store(in: &subscriptions)
   }
 
   private func buildPressure(in page: Widget) {
@@ -154,7 +155,7 @@ final class PreferencesWindow {
   private func take(_ curve: ForceCurve) {
     editor.curve = curve
     pad.session.forceCurve = curve
-    Settings.shared.forceCurve = curve
+    Settings.shared[.forceCurve] = curve
   }
 
   private func clearPad() {
@@ -168,18 +169,18 @@ final class PreferencesWindow {
   private func buildLines(in page: Widget) {
     let group = Form.group(tr("Lines"), in: page)
     let stabilizer = Form.slider(
-      0...1, marks: [(0, tr("None")), (1, tr("Strong"))], value: Settings.shared.stabilizer
+      0...1, marks: [(0, tr("None")), (1, tr("Strong"))], value: Settings.shared[.stabilizer]
     ) { [weak self] value in
-      Settings.shared.stabilizer = value
+      Settings.shared[.stabilizer] = value
       self?.pad.session.stabilizer = Stabilizer(value)
     }
     Form.row(tr("Stabilizer"), stabilizer, in: group)
     let ways: [FastInk] = [.automatic, .on, .off]
     let fast = Form.choice(
       [tr("Automatic"), tr("On"), tr("Off")],
-      selected: ways.firstIndex(of: Settings.shared.fastInk) ?? 0
+      selected: ways.firstIndex(of: Settings.shared[.fastInk]) ?? 0
     ) { i in
-      if ways.indices.contains(i) { Settings.shared.fastInk = ways[i] }
+      if ways.indices.contains(i) { Settings.shared[.fastInk] = ways[i] }
     }
     Form.row(
       tr("Fast ink"), note: tr("Shows the line under the pen ahead of the window's frames"), fast,
@@ -191,17 +192,19 @@ final class PreferencesWindow {
     let modes: [FingerMode] = [.automatic, .draw, .pan]
     let finger = Form.choice(
       [tr("Automatic"), tr("Draws"), tr("Moves the Paper")],
-      selected: modes.firstIndex(of: Settings.shared.finger) ?? 0
+      selected: modes.firstIndex(of: Settings.shared[.finger]) ?? 0
     ) { i in
-      if modes.indices.contains(i) { Settings.shared.finger = modes[i] }
+      if modes.indices.contains(i) { Settings.shared[.finger] = modes[i] }
     }
     Form.row(
       tr("One finger"), note: tr("Automatic: draws until a pen has been seen"), finger, in: group)
-    Settings.shared.onChange(of: "finger") { [weak self] in
-      guard self != nil, let i = modes.firstIndex(of: Settings.shared.finger) else { return }
+    Settings.shared.subscribe(to: .finger) {
+      guard let i = modes.firstIndex(of: $0) else { return }
       gtk_drop_down_set_selected(finger.opaque, UInt32(i))
+    }.store(in: &subscriptions)
+    let beside = Form.toggle(Settings.shared[.pansBesidePen]) {
+      Settings.shared[.pansBesidePen] = $0
     }
-    let beside = Form.toggle(Settings.shared.pansBesidePen) { Settings.shared.pansBesidePen = $0 }
     Form.row(
       tr("Other hand moves the paper"), note: tr("With two fingers, while the pen draws"), beside,
       in: group)

@@ -13,7 +13,7 @@ final class SharedToolPicker {
   var picker: ToolPicker {
     didSet {
       guard picker != oldValue else { return }
-      listeners.removeAll { !$0() }
+      listeners.tell()
       saveSoon()
     }
   }
@@ -22,28 +22,18 @@ final class SharedToolPicker {
   var places: PickerPlaces {
     didSet {
       guard places != oldValue else { return }
-      Settings.shared.toolPlaces = places.text
-      listeners.removeAll { !$0() }
+      Settings.shared[.toolPlaces] = places
+      listeners.tell()
     }
   }
 
-  /// Each answers whether there is still somebody who listens.
-  private var listeners: [() -> Bool] = []
+  /// Told of every change.
+  let listeners = Listeners()
   private var isSaving = false
 
   private init() {
-    picker = ToolPicker(text: Settings.shared.toolPicker)
-    places = PickerPlaces(text: Settings.shared.toolPlaces)
-  }
-
-  /// Tells `listener` of every change, for as long as it lives.
-  func onChange<Listener: AnyObject>(
-    _ listener: Listener, _ body: @escaping (Listener) -> Void
-  ) {
-    listeners.append { [weak listener] in
-      listener.map(body)
-      return listener != nil
-    }
+    picker = Settings.shared[.toolPicker]
+    places = Settings.shared[.toolPlaces]
   }
 
   /// A slider that is dragged changes the picker with every frame; the disk hears the last of it.
@@ -57,6 +47,6 @@ final class SharedToolPicker {
   func save() {
     guard isSaving else { return }
     isSaving = false
-    Settings.shared.toolPicker = picker.text
+    Settings.shared[.toolPicker] = picker
   }
 }

@@ -8,10 +8,10 @@ import InkModel
 final class GesturesWindow {
   private static var shown: UnsafeMutablePointer<GtkWidget>?
 
-  static func show(parent: UnsafeMutablePointer<GtkWindow>?) {
+  static func show(parent: (some GObjectPointer)?) {
     let window = shown ?? make()
     shown = window
-    if let parent { gtk_window_set_transient_for(window.cast(), parent) }
+    if let parent { gtk_window_set_transient_for(window.cast(), parent.cast()) }
     gtk_window_present(window.cast())
   }
 

@@ -1,13 +1,11 @@
-import CGtk
 import Gtk
-import GtkInk
 
 /// A sentence at the top of a window, over the canvas so that no ink moves when it comes.
 final class Banner {
-  let widget: UnsafeMutablePointer<GtkWidget>
-  private let label: UnsafeMutablePointer<GtkWidget>
+  private let revealer = Revealer()
+  private let label = Label()
   /// As many as any message needs.
-  private let buttons: [UnsafeMutablePointer<GtkWidget>]
+  private let buttons = (0..<2).map { _ in Button(mnemonic: "") }
   private var acts: [() -> Void] = []
   /// Told when it comes, goes or says something else.
   var onChange: () -> Void = {}
@@ -22,65 +20,59 @@ final class Banner {
   }
   private(set) var subject: Subject?
 
+  var widget: Widget { Widget(revealer) }
+
   init() {
-    widget = gtk_revealer_new()
-    let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)!
-    label = gtk_label_new(nil)
-    buttons = (0..<2).map { _ in gtk_button_new_with_mnemonic("") }
-    let close = gtk_button_new_from_icon_name("window-close-symbolic")!
-    gtk_label_set_wrap(label.opaque, 1)
-    gtk_label_set_xalign(label.opaque, 0)
-    gtk_widget_set_hexpand(label, 1)
-    gtk_widget_set_tooltip_text(close, tr("Close"))
-    gtk_widget_add_css_class(close, "flat")
-    for part in [label] + buttons + [close] {
-      gtk_widget_set_valign(part, GTK_ALIGN_CENTER)
-      gtk_box_append(box.cast(), part)
+    let close = Button(icon: "window-close-symbolic").styled("flat")
+    close.tooltip = tr("Close")
+    label.wraps = true
+    label.xAlign = 0
+    label.expandsHorizontally = true
+    let box = Box(.horizontal, spacing: 12).styled("banner")
+    for part in [Widget(label)] + buttons.map({ Widget($0) }) + [Widget(close)] {
+      part.verticalAlign = .center
+      box.append(part)
     }
-    gtk_widget_add_css_class(box, "banner")
-    gtk_revealer_set_child(widget.opaque, box)
-    gtk_widget_set_valign(widget, GTK_ALIGN_START)
+    revealer.setChild(box)
+    revealer.verticalAlign = .start
     // A revealer at rest takes no input, but its empty box would.
-    gtk_widget_set_visible(widget, 0)
-    RawSignal.connect(close, "clicked") { [weak self] in self?.hide() }
+    revealer.isVisible = false
+    close.clicked.connect { [weak self] in self?.hide() }
     for (i, button) in buttons.enumerated() {
-      RawSignal.connect(button, "clicked") { [weak self] in self?.acts[i]() }
+      button.clicked.connect { [weak self] in self?.acts[i]() }
     }
   }
 
   /// Lies at the bottom of the window, for where the top is taken.
   var isAtBottom: Bool {
-    get { gtk_widget_get_valign(widget) == GTK_ALIGN_END }
-    set { gtk_widget_set_valign(widget, newValue ? GTK_ALIGN_END : GTK_ALIGN_START) }
+    get { revealer.verticalAlign == .end }
+    set { revealer.verticalAlign = newValue ? .end : .start }
   }
 
   /// Shows a sentence, with what can be done about it where there is something.
   func show(_ subject: Subject, _ sentence: String, actions: [(String, () -> Void)] = []) {
     self.subject = subject
-    gtk_label_set_label(label.opaque, sentence)
+    label.text = sentence
     acts = actions.map(\.1)
     for (i, button) in buttons.enumerated() {
-      gtk_widget_set_visible(button, actions.indices.contains(i) ? 1 : 0)
-      if actions.indices.contains(i) { gtk_button_set_label(button.cast(), actions[i].0) }
+      button.isVisible = actions.indices.contains(i)
+      if actions.indices.contains(i) { button.label = actions[i].0 }
     }
-    gtk_widget_set_visible(widget, 1)
-    gtk_revealer_set_reveal_child(widget.opaque, 1)
+    revealer.isVisible = true
+    revealer.isRevealed = true
     onChange()
   }
 
   /// How much of a window of this width it covers, in widget points.
-  func height(forWidth width: Double) -> Double {
-    guard subject != nil, let box = gtk_revealer_get_child(widget.opaque) else { return 0 }
-    var height: CInt = 0
-    gtk_widget_measure(
-      box, GTK_ORIENTATION_VERTICAL, CInt(width.rounded()), nil, &height, nil, nil)
-    return Double(height)
+  func height(forWidth width: Int) -> Double {
+    guard subject != nil, let box = revealer.child else { return 0 }
+    return Double(box.measure(.vertical, for: width).minimum)
   }
 
   func hide() {
     subject = nil
-    gtk_revealer_set_reveal_child(widget.opaque, 0)
-    gtk_widget_set_visible(widget, 0)
+    revealer.isRevealed = false
+    revealer.isVisible = false
     onChange()
   }
 

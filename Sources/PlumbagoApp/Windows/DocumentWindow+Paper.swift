@@ -1,4 +1,4 @@
-import CGtk
+import Gtk
 import InkModel
 
 extension DocumentWindow {
@@ -6,7 +6,7 @@ extension DocumentWindow {
   func choosePaper() {
     guard !document.session.isReadOnly else { return }
     canvas.finishContacts()
-    let dialog = PaperDialog(parent: window, document.session.drawing.settings)
+    let dialog = PaperDialog(parent: window.cast(), document.session.drawing.settings)
     paperDialog = dialog
     let before = canvas.view.viewport
     var layout = document.session.drawing.settings.layout
@@ -27,7 +27,7 @@ extension DocumentWindow {
     }
     dialog.onChoose = { [weak self] settings, isForNewDrawings in
       self?.canvas.perform { $0.change(to: settings) }
-      if isForNewDrawings { Settings.shared.newDrawing = settings }
+      if isForNewDrawings { Settings.shared[.newDrawing] = settings }
       self?.paperDialog = nil
     }
     dialog.present()

@@ -1,4 +1,3 @@
-import CGtk
 import Canvas
 import Gtk
 import GtkInk
@@ -7,11 +6,14 @@ import InkWidgets
 /// Pens, what they show while they hover, the parts of a tablet, and the pen that the keyboard moves.
 extension DocumentWindow {
   func connectPen() {
-    let settings = Settings.shared
     followPenSettings()
-    for key in ["hover-preview", "ring-key", "pen-buttons", "tablet-pad"] {
-      settings.onChange(of: key) { [weak self] in self?.followPenSettings() }
-    }
+    let settings = Settings.shared
+    subscriptions += [
+      settings.subscribe(to: .hoverPreview) { [weak self] _ in self?.followPenSettings() },
+      settings.subscribe(to: .ringKey) { [weak self] _ in self?.followPenSettings() },
+      settings.subscribe(to: .penButtons) { [weak self] _ in self?.followPenSettings() },
+      settings.subscribe(to: .pad) { [weak self] _ in self?.followPenSettings() },
+    ]
     pad.onPress = { [weak self] in self?.press($0) }
     pad.onTurn = { [weak self] in self?.turn($0, by: $1) }
     canvas.virtualPen.onChange = { [weak self] isOn in
@@ -29,10 +31,10 @@ extension DocumentWindow {
 
   private func followPenSettings() {
     let settings = Settings.shared
-    canvas.hover.policy = settings.hoverPreview
-    overlay.ring.modifier = settings.ringKey
-    overlay.penButtons.map = settings.penButtons
-    pad.map = settings.pad
+    canvas.hover.policy = settings[.hoverPreview]
+    overlay.ring.modifier = settings[.ringKey]
+    overlay.penButtons.map = settings[.penButtons]
+    pad.map = settings[.pad]
   }
 
   // MARK: The parts of a tablet

@@ -1,4 +1,3 @@
-import CGtk
 import Canvas
 import Gtk
 import GtkInk
@@ -51,9 +50,7 @@ extension DocumentWindow {
 
   /// Does what an action of GTK's fields of text does, where the keyboard is in such a field.
   private func editsText(_ action: String) -> Bool {
-    guard let focus = gtk_window_get_focus(window),
-      g_type_check_instance_is_a(focus.cast(), gtk_text_get_type()) != 0
-    else { return false }
-    return gtk_widget_activate_action_variant(focus, action, nil) != 0
+    guard let focus = window.focus, focus.isTextField else { return false }
+    return focus.activateAction(action)
   }
 }

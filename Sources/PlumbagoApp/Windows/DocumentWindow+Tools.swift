@@ -1,4 +1,3 @@
-import CGtk
 import Canvas
 import Gtk
 import GtkInk
@@ -10,14 +9,14 @@ extension DocumentWindow {
     overlay.onPicker = { SharedToolPicker.shared.picker = $0 }
     overlay.onPlaces = { SharedToolPicker.shared.places = $0 }
     overlay.onHistoryShown = { [weak self] in self?.showHistory() }
-    SharedToolPicker.shared.onChange(self) { $0.toolsChanged() }
-    let settings = Settings.shared
-    for key in ["hand", "show-tools"] {
-      settings.onChange(of: key) { [weak self] in self?.toolsChanged() }
-    }
-    RawSignal.connect1(window, "notify::fullscreened") { [weak self] _ in
+    subscriptions += [
+      SharedToolPicker.shared.listeners.subscribe { [weak self] in self?.toolsChanged() },
+      Settings.shared.subscribe(to: .hand) { [weak self] _ in self?.toolsChanged() },
+      Settings.shared.subscribe(to: .showsTools) { [weak self] _ in self?.toolsChanged() },
+    ]
+    window.notify("fullscreened").connect { [weak self] in
       guard let self else { return }
-      self.overlay.hidesPicker = gtk_window_is_fullscreen(self.window) != 0
+      self.overlay.hidesPicker = self.window.isFullscreen
     }
     toolsChanged()
     showHistory()
@@ -26,8 +25,8 @@ extension DocumentWindow {
   private func toolsChanged() {
     overlay.picker = SharedToolPicker.shared.picker
     overlay.places = SharedToolPicker.shared.places
-    overlay.hand = Settings.shared.hand
-    overlay.showsPicker = Settings.shared.showsTools
+    overlay.hand = Settings.shared[.hand]
+    overlay.showsPicker = Settings.shared[.showsTools]
     commands.refresh()
   }
 

@@ -1,4 +1,3 @@
-import CGtk
 import Canvas
 import Gtk
 import GtkInk
@@ -9,50 +8,51 @@ extension DocumentWindow {
   /// Lets fingers do what settings say, and does what only the window can.
   func connectTouch() {
     followTouchSettings()
-    for key in ["finger", "pen-seen", "pan-beside-pen"] {
-      Settings.shared.onChange(of: key) { [weak self] in self?.followTouchSettings() }
-    }
+    let settings = Settings.shared
+    subscriptions += [
+      settings.subscribe(to: .finger) { [weak self] _ in self?.followTouchSettings() },
+      settings.subscribe(to: .penSeen) { [weak self] _ in self?.followTouchSettings() },
+      settings.subscribe(to: .pansBesidePen) { [weak self] _ in self?.followTouchSettings() },
+    ]
     canvas.touch.onPenSeen = { [weak self] in
-      Settings.shared.penSeen = true
+      Settings.shared[.penSeen] = true
       self?.askForHand()
     }
     canvas.touch.canPerform = { [weak self] effect in
       guard let self, let command = effect.command else { return true }
       return self.commands.isEnabled(command)
     }
-    canvas.touch.onGesture = { [weak self] effect, place in
+    canvas.touch.onGesture = { [weak self] effect, position in
       guard let self else { return }
       switch effect {
-      case .menu: self.contextMenu.show(at: place)
-      case .select: self.canvas.perform { $0.select(at: place, with: .finger) }
+      case .menu: self.contextMenu.show(at: position)
+      case .select: self.canvas.perform { $0.select(at: position, with: .finger) }
       default: if let command = effect.command { self.commands.perform(command) }
       }
     }
     canvas.touch.onRest = { [weak self] in self?.tellOfGestures() }
     // As everywhere else: the other button opens the menu, too.
-    let press = gtk_gesture_click_new()!
-    gtk_gesture_single_set_button(press, UInt32(GDK_BUTTON_SECONDARY))
-    RawSignal.connectPress(press) { [weak self] x, y in
-      guard let event = gtk_event_controller_get_current_event(press),
-        gdk_event_get_device_tool(event) == nil
-      else { return }
+    let press = ClickGesture()
+    press.setButton(ClickGesture.secondaryButton)
+    press.pressed.connect { [weak self] _, x, y in
+      guard let event = press.currentEvent, event.deviceTool == nil else { return }
       self?.contextMenu.show(at: Point(x, y))
     }
-    gtk_widget_add_controller(canvas.widget, press)
+    Widget(canvas.widget).add(press)
   }
 
   private func followTouchSettings() {
     let settings = Settings.shared
-    canvas.touch.fingerMode = settings.finger
-    canvas.touch.penSeen = settings.penSeen
-    canvas.touch.pansBesidePen = settings.pansBesidePen
+    canvas.touch.fingerMode = settings[.finger]
+    canvas.touch.penSeen = settings[.penSeen]
+    canvas.touch.pansBesidePen = settings[.pansBesidePen]
   }
 
   /// Once, after the first touch: what else fingers can do.
   private func tellOfGestures() {
     let settings = Settings.shared
-    guard !settings.gesturesWereTold, showsHints, hint.subject == nil else { return }
-    settings.gesturesWereTold = true
+    guard !settings[.gesturesWereTold], hint.subject == nil else { return }
+    settings[.gesturesWereTold] = true
     let sentence =
       canvas.touch.fingerDraws
       ? tr("One finger draws, two move the paper. A tap with two fingers undoes.")
@@ -75,24 +75,21 @@ extension DocumentWindow {
   ///
   /// Whoever closes the question keeps tools that suit either hand, and finds the choice in the preferences.
   private func askForHand() {
-    guard Settings.shared.hand == nil, showsHints else { return }
+    guard Settings.shared[.hand] == nil else { return }
     placeHint()
     func answer(_ hand: Hand) -> () -> Void {
       { [weak self] in
-        Settings.shared.hand = hand
+        Settings.shared[.hand] = hand
         self?.hint.hide()
       }
     }
     let sides = [(trc("hand", "Left"), answer(.left)), (trc("hand", "Right"), answer(.right))]
     // Each button is on the side of its hand.
-    let isMirrored = gtk_widget_get_direction(window.widget) == GTK_TEXT_DIR_RTL
+    let isMirrored = window.direction == .rightToLeft
     hint.show(
       .hand, tr("Which hand draws? The tools then stand where it does not hide them."),
       actions: isMirrored ? sides.reversed() : sides)
   }
-
-  /// Hints do not come where `PLUMBAGO_HINTS` in the environment is `hidden`.
-  private var showsHints: Bool { environment("PLUMBAGO_HINTS") != "hidden" }
 
   /// Where the tools are not.
   private func placeHint() {

@@ -1,4 +1,3 @@
-import CGtk
 import Canvas
 import Gtk
 import GtkInk
@@ -8,46 +7,33 @@ extension DocumentWindow {
   var canZoomIn: Bool { canvas.view.viewport.scale < Viewport.scales.upperBound }
   var canZoomOut: Bool { canvas.view.viewport.scale > Viewport.scales.lowerBound }
 
-  func toggleFullscreen() {
-    if gtk_window_is_fullscreen(window) != 0 {
-      gtk_window_unfullscreen(window)
-    } else {
-      gtk_window_fullscreen(window)
-    }
-  }
+  func toggleFullscreen() { window.isFullscreen.toggle() }
 
   /// Begins to paint what the window of a drawing will show, as far as can be foretold.
   ///
   /// No size is known before the desktop has given one, so this is what it was last, or the screen's.
   static func prepare(_ document: OpenDocument) {
-    var size = Settings.shared.windowSize
-    var screen = (width: 0, height: 0)
-    var deviceScale = Int.max
-    let monitors = gdk_display_get_monitors(gdk_display_get_default())
-    for i in 0..<g_list_model_get_n_items(monitors) {
-      guard let monitor = g_list_model_get_item(monitors, i) else { continue }
-      defer { g_object_unref(monitor) }
-      var area = GdkRectangle()
-      gdk_monitor_get_geometry(OpaquePointer(monitor), &area)
-      screen = (max(screen.width, Int(area.width)), max(screen.height, Int(area.height)))
-      deviceScale = min(deviceScale, Int(gdk_monitor_get_scale_factor(OpaquePointer(monitor))))
-    }
+    let monitors = Monitor.all
     // A desktop without a screen shows nothing first or last.
-    guard screen.width > 0, screen.height > 0 else { return }
-    size =
-      Settings.shared.isMaximized
-      ? screen : (min(size.width, screen.width), min(size.height, screen.height))
+    guard let width = monitors.map(\.frame.width).max(), width > 0,
+      let height = monitors.map(\.frame.height).max(), height > 0,
+      let scale = monitors.map(\.scale).min().map(Double.init)
+    else { return }
+    var size = (width: width, height: height)
+    if !Settings.shared[.isMaximized] {
+      size = (min(Double(lastSize.width), width), min(Double(lastSize.height), height))
+    }
     document.picture.setPaper(Appearance.shared.isDark ? .dark : .light)
     let view = document.session.openingView(
-      at: SessionFile.place(of: document.path), width: Double(size.width),
-      height: Double(size.height), deviceScale: Double(deviceScale))
-    document.picture.prepare(for: view, deviceScale: Double(deviceScale))
+      at: SessionFile.view(of: document.path), width: size.width, height: size.height,
+      deviceScale: scale)
+    document.picture.prepare(for: view, deviceScale: scale)
   }
 
   /// Shows the drawing, and keeps what the menu says of the view true from now on.
   func showView() {
     canvas.view.onChange = { [weak self] in self?.viewChanged() }
-    if let place = SessionFile.place(of: document.path) { canvas.view.currentPlace = place }
+    if let last = SessionFile.view(of: document.path) { canvas.view.currentPlace = last }
     canvas.view.showDrawing()
     viewChanged()
   }

@@ -1,4 +1,3 @@
-import CGtk
 import Canvas
 import Gtk
 import GtkInk
@@ -7,7 +6,7 @@ import InkWidgets
 
 /// One window with one drawing in it.
 final class DocumentWindow {
-  let window: UnsafeMutablePointer<GtkWindow>
+  let window: ApplicationWindow
   let canvas: CanvasWidget
   let overlay: CanvasDesk
   let document: OpenDocument
@@ -15,9 +14,9 @@ final class DocumentWindow {
   /// Something a person may like to know, once.
   let hint = Banner()
   let dialogs: FileDialogs
-  let header = HeaderBar()
+  let header = DocumentHeader()
   /// What can be asked of the window; made once the window is whole.
-  private(set) lazy var commands = CommandActions(window, target: self) { command in
+  private(set) lazy var commands = CommandActions(ActionMap(window), target: self) { command in
     if case .window(let handler) = command.effect { handler } else { nil }
   }
   let contextMenu: ContextMenu
@@ -26,72 +25,67 @@ final class DocumentWindow {
   /// The dialog that is open over the window.
   var paperDialog: PaperDialog?
   private var isClosing = false
+  /// What the window hears of settings and of the desktop's appearance; ends with it.
+  var subscriptions: [Subscription] = []
 
   init(_ application: Application, showing document: OpenDocument) {
     self.document = document
-    window = gtk_application_window_new(application.gtk).cast()
-    pad = TabletPadController(of: window)
+    window = ApplicationWindow(of: application.gtk).styled("drawing")
+    pad = TabletPadController(of: window.cast())
     canvas = CanvasWidget(session: document.session, picture: document.picture)
     overlay = CanvasDesk(
       canvas: canvas, labels: SharedToolPicker.labels, picker: SharedToolPicker.shared.picker,
       places: SharedToolPicker.shared.places)
     dialogs = FileDialogs(parent: window)
-    contextMenu = ContextMenu(over: overlay.widget.widget)
+    contextMenu = ContextMenu(over: Widget(overlay.widget))
 
-    let layers = gtk_overlay_new()!
-    gtk_overlay_set_child(layers.opaque, overlay.widget.widget)
-    gtk_overlay_add_overlay(layers.opaque, banner.widget)
-    gtk_overlay_add_overlay(layers.opaque, hint.widget)
-    gtk_widget_add_css_class(window.widget, "drawing")
-    gtk_window_set_child(window, layers)
-    canvas.coveringWidgets += [banner.widget, hint.widget]
-    for lying in [banner.widget, hint.widget] { overlay.keepPalms(off: lying) }
+    let layers = Overlay()
+    layers.setChild(Widget(overlay.widget))
+    for lying in [banner.widget, hint.widget] {
+      layers.addOverlay(lying)
+      canvas.coveringWidgets.append(lying.widget)
+      overlay.keepPalms(off: lying.widget)
+    }
+    window.setChild(layers)
     overlay.topInset = { [weak self] in
       guard let self else { return 0 }
-      return self.banner.height(forWidth: Double(gtk_widget_get_width(self.canvas.widget)))
+      return self.banner.height(forWidth: Widget(self.canvas.widget).width)
     }
     banner.onChange = { [weak self] in self?.overlay.topInsetChanged() }
-    gtk_window_set_titlebar(window, header.widget)
-    gtk_window_set_icon_name(window, Installation.applicationID)
-    let size = Settings.shared.windowSize
-    gtk_window_set_default_size(window, CInt(size.width), CInt(size.height))
-    if Settings.shared.isMaximized { gtk_window_maximize(window) }
+    window.setTitlebar(header.bar)
+    window.iconName = Installation.applicationID
+    window.defaultSize = Self.lastSize
+    if Settings.shared[.isMaximized] { window.maximize() }
     // 360 is the narrowest phone; below it nothing useful fits.
-    gtk_widget_set_size_request(window.widget, 300, 240)
+    window.setMinimumSize(width: 300, height: 240)
 
-    Accessible.name(canvas.widget, tr("Canvas"))
+    Widget(canvas.widget).setAccessibleName(tr("Canvas"))
     commands.refresh()
     Shortcuts.bindPlainKeys(in: window)
     header.fill(recent: application.recentMenu)
     header.onRename = { [weak self] in self?.rename(to: $0) }
-    header.onClosed = { [weak self] in
-      guard let self else { return }
-      gtk_widget_grab_focus(self.canvas.widget)
-    }
+    header.onClosed = { [weak self] in self?.focusCanvas() }
 
     canvas.onUpdate = { [weak self] in self?.took($0) }
     canvas.onFirstPicture = { [weak self] in self?.document.verify() }
     document.onFetched = { [weak self] update in self?.canvas.perform { _ in update } }
     document.onChange = { [weak self] in self?.documentChanged() }
-    Appearance.shared.onChange { [weak self] in
+    Appearance.shared.listeners.subscribe { [weak self] in
       self?.canvas.paper = Appearance.shared.isDark ? .dark : .light
       self?.overlay.refresh()
-    }
+    }.store(in: &subscriptions)
     canvas.paper = Appearance.shared.isDark ? .dark : .light
     connectTools()
     connectSelection()
     connectTouch()
     contextMenu.scale = { [weak self] in self?.canvas.view.viewport.scale ?? 1 }
-    contextMenu.onClosed = { [weak self] in
-      guard let self else { return }
-      gtk_widget_grab_focus(self.canvas.widget)
-    }
+    contextMenu.onClosed = { [weak self] in self?.focusCanvas() }
     connectPen()
     followSettings()
 
-    RawSignal.connectQuestion(window, "close-request") { [weak self] in self?.close() ?? false }
-    RawSignal.connect1(window, "notify::is-active") { [weak self] _ in
-      guard let self, gtk_window_is_active(self.window) == 0 else { return }
+    window.closeRequested.connect { [weak self] in self?.close() ?? false }
+    window.notify("is-active").connect { [weak self] in
+      guard let self, !self.window.isActive else { return }
       self.canvas.finishContacts()
       self.rememberView()
     }
@@ -99,21 +93,26 @@ final class DocumentWindow {
     historyChanged()
     showView()
     document.start()
-    gtk_widget_grab_focus(canvas.widget)
+    focusCanvas()
   }
+
+  /// Gives the keyboard to the canvas.
+  private func focusCanvas() { Widget(canvas.widget).grabFocus() }
 
   private func followSettings() {
     let settings = Settings.shared
-    document.session.stabilizer = Stabilizer(settings.stabilizer)
-    canvas.fastInk = settings.fastInk
-    settings.onChange(of: "fast-ink") { [weak self] in self?.canvas.fastInk = settings.fastInk }
-    settings.onChange(of: "stabilizer") { [weak self] in
-      self?.document.session.stabilizer = Stabilizer(settings.stabilizer)
-    }
-    document.session.forceCurve = settings.forceCurve
-    settings.onChange(of: "force-curve") { [weak self] in
-      self?.document.session.forceCurve = settings.forceCurve
-    }
+    document.session.stabilizer = Stabilizer(settings[.stabilizer])
+    document.session.forceCurve = settings[.forceCurve]
+    canvas.fastInk = settings[.fastInk]
+    subscriptions += [
+      settings.subscribe(to: .stabilizer) { [weak self] in
+        self?.document.session.stabilizer = Stabilizer($0)
+      },
+      settings.subscribe(to: .forceCurve) { [weak self] in
+        self?.document.session.forceCurve = $0
+      },
+      settings.subscribe(to: .fastInk) { [weak self] in self?.canvas.fastInk = $0 },
+    ]
   }
 
   // MARK: What happens
@@ -125,8 +124,8 @@ final class DocumentWindow {
 
   private func historyChanged() {
     commands.refresh()
-    header.undoTooltip = undoTitle ?? tr("Nothing to undo")
-    header.redoTooltip = redoTitle ?? tr("Nothing to redo")
+    header.setHistory(
+      undo: undoTitle ?? tr("Nothing to undo"), redo: redoTitle ?? tr("Nothing to redo"))
     overlay.setHistory(undo: undoTitle, redo: redoTitle)
   }
 
@@ -143,8 +142,7 @@ final class DocumentWindow {
   private func documentChanged() {
     header.title = document.title
     header.subtitle = document.subtitle
-    gtk_window_set_title(
-      window, tr("{drawing} – Plumbago").filled("drawing", document.title))
+    window.title = tr("{drawing} – Plumbago").filled("drawing", document.title)
     switch document.trouble {
     case nil:
       banner.hide(.saving)
@@ -217,24 +215,30 @@ final class DocumentWindow {
   }
 
   /// Closes the window as its close button does: what is drawn goes to the disk first.
-  func requestClose() { gtk_window_close(window) }
+  func requestClose() { window.close() }
 
   /// Closes whatever is still to be written.
   func closeAsItIs() {
     guard !isClosing else { return }
     leave()
-    gtk_window_destroy(window)
+    window.destroy()
+  }
+
+  /// The size of the window that was closed last.
+  static var lastSize: (width: Int, height: Int) {
+    (Settings.shared[.windowWidth], Settings.shared[.windowHeight])
   }
 
   private func remember() {
-    guard gtk_window_is_fullscreen(window) == 0 else { return }
-    let isMaximized = gtk_window_is_maximized(window) != 0
-    Settings.shared.isMaximized = isMaximized
-    guard !isMaximized else { return }
-    var (width, height): (CInt, CInt) = (0, 0)
-    gtk_window_get_default_size(window, &width, &height)
-    if width > 0, height > 0 { Settings.shared.windowSize = (Int(width), Int(height)) }
+    guard !window.isFullscreen else { return }
+    let settings = Settings.shared
+    settings[.isMaximized] = window.isMaximized
+    guard !window.isMaximized else { return }
+    let size = window.defaultSize
+    guard size.width > 0, size.height > 0 else { return }
+    settings[.windowWidth] = size.width
+    settings[.windowHeight] = size.height
   }
 
-  func present() { gtk_window_present(window) }
+  func present() { window.present() }
 }

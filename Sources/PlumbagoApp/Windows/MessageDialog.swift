@@ -1,6 +1,4 @@
-import CGtk
 import Gtk
-import GtkInk
 
 /// A question or a sentence that cannot wait.
 enum MessageDialog {
@@ -16,35 +14,25 @@ enum MessageDialog {
     }
   }
 
+  /// - Parameter choices: The first is what Enter does.
   static func ask(
-    parent: UnsafeMutablePointer<GtkWindow>?, _ title: String, _ detail: String,
-    choices: [Choice]
+    parent: (any GObjectPointer)?, _ title: String, _ detail: String, choices: [Choice]
   ) {
-    // gtk_message_dialog_new takes varargs; its properties say the same.
-    guard let made = g_object_new_with_properties(gtk_message_dialog_get_type(), 0, nil, nil)
-    else { return }
-    let dialog = made.raw
-    dialog.set("text", title)
-    dialog.set("secondary-text", detail)
-    dialog.set("modal", true)
-    if let parent { gtk_window_set_transient_for(dialog.cast(), parent) }
+    let dialog = Gtk.MessageDialog(title, detail: detail)
+    if let parent { dialog.setTransient(for: Window(raw: parent.raw)) }
     for (i, choice) in choices.enumerated() {
-      let button = gtk_dialog_add_button(dialog.cast(), choice.title, CInt(i))
-      if choice.isDestructive, let button {
-        gtk_widget_add_css_class(button, "destructive-action")
-      }
+      let button = dialog.addButton(choice.title, Response(rawValue: Int32(i)))
+      if choice.isDestructive { button?.addClass("destructive-action") }
     }
-    gtk_dialog_set_default_response(dialog.cast(), 0)
-    RawSignal.connectInt(dialog, "response") { response in
-      gtk_window_destroy(dialog.cast())
-      if choices.indices.contains(Int(response)) { choices[Int(response)].body() }
+    dialog.setDefaultResponse(Response(rawValue: 0))
+    dialog.responded.connect { response in
+      dialog.destroy()
+      if choices.indices.contains(response) { choices[response].body() }
     }
-    gtk_window_present(dialog.cast())
+    dialog.present()
   }
 
-  static func tell(
-    parent: UnsafeMutablePointer<GtkWindow>?, _ title: String, _ detail: String
-  ) {
+  static func tell(parent: (any GObjectPointer)?, _ title: String, _ detail: String) {
     ask(parent: parent, title, detail, choices: [Choice(tr("_Close")) {}])
   }
 }

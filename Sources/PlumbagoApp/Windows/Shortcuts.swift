@@ -8,7 +8,7 @@ enum Shortcuts {
   /// The help window.
   ///
   /// GTK 4.8 makes one only from a description.
-  static func showWindow(parent: UnsafeMutablePointer<GtkWindow>?) {
+  static func showWindow(parent: (some GObjectPointer)?) {
     func escaped(_ text: String) -> String { takeString(g_markup_escape_text(text, -1)) ?? "" }
     let keyboard = escaped(tr("Keyboard"))
     let gestures = escaped(tr("Gestures"))
@@ -49,7 +49,8 @@ enum Shortcuts {
     defer { g_object_unref(builder.raw) }
     guard let window = gtk_builder_get_object(builder, "window") else { return }
     if let parent {
-      gtk_window_set_transient_for(window.raw.assumingMemoryBound(to: GtkWindow.self), parent)
+      gtk_window_set_transient_for(
+        window.raw.assumingMemoryBound(to: GtkWindow.self), parent.cast())
     }
     gtk_window_present(window.raw.assumingMemoryBound(to: GtkWindow.self))
   }

@@ -1,0 +1,64 @@
+import CGtk
+
+/// The desktop's list of files that were open lately, in all programs.
+public enum RecentFiles {
+  public struct File {
+    public var path: String
+    public var title: String
+    /// When it was last opened, in seconds since 1970.
+    public var time: Int64
+  }
+
+  private static var manager: OpaquePointer? { gtk_recent_manager_get_default()?.opaque }
+
+  /// Told when the list has changed.
+  public static func onChange(_ body: @escaping () -> Void) {
+    if let manager { Signal<Void>(manager, "changed").connect(body) }
+  }
+
+  /// Files on this computer that a program has opened and that are still there, in no order.
+  public static func files(of program: String) -> [File] {
+    guard let manager else { return [] }
+    let list = gtk_recent_manager_get_items(manager.cast())
+    defer { g_list_free(list) }
+    var found: [File] = []
+    var next = list
+    while let node = next {
+      next = node.pointee.next
+      guard let data = node.pointee.data else { continue }
+      let info = OpaquePointer(data)
+      defer { gtk_recent_info_unref(info) }
+      guard gtk_recent_info_has_application(info, program) != 0, gtk_recent_info_exists(info) != 0,
+        let path = takeString(g_filename_from_uri(gtk_recent_info_get_uri(info), nil, nil))
+      else { continue }
+      let time = gtk_recent_info_get_modified(info).map { g_date_time_to_unix($0) } ?? 0
+      found.append(
+        File(
+          path: path, title: String(cString: gtk_recent_info_get_display_name(info)),
+          time: Int64(time)))
+    }
+    return found
+  }
+
+  /// - Parameters:
+  ///   - program: What opens it, with `command`, where `%u` stands for the file.
+  public static func add(
+    _ path: String, title: String, mimeType: String, program: String, command: String
+  ) {
+    guard let manager, let uri = takeString(g_filename_to_uri(path, nil, nil)) else { return }
+    // The list keeps copies of its own.
+    let parts = [title, mimeType, program, command].map { (s: String) in g_strdup(s) }
+    defer { for part in parts { g_free(part) } }
+    var data = GtkRecentData()
+    data.display_name = parts[0]
+    data.mime_type = parts[1]
+    data.app_name = parts[2]
+    data.app_exec = parts[3]
+    gtk_recent_manager_add_full(manager.cast(), uri, &data)
+  }
+
+  public static func remove(_ path: String) {
+    guard let manager, let uri = takeString(g_filename_to_uri(path, nil, nil)) else { return }
+    gtk_recent_manager_remove_item(manager.cast(), uri, nil)
+  }
+}

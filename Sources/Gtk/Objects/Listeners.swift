@@ -1,0 +1,22 @@
+/// Those who are told of a change, each until its subscription ends.
+// Said again, since the optimizer forgets the default isolation of another module (Swift 6.3).
+@MainActor
+public final class Listeners {
+  private var bodies: [(id: Int, body: () -> Void)] = []
+  private var lastID = 0
+
+  public init() {}
+
+  public var count: Int { bodies.count }
+
+  /// Tells `body` after those that were there before.
+  public func subscribe(_ body: @escaping () -> Void) -> Subscription {
+    lastID += 1
+    let id = lastID
+    bodies.append((id, body))
+    return Subscription { [weak self] in self?.bodies.removeAll { $0.id == id } }
+  }
+
+  /// Tells all that are there now.
+  public func tell() { for listener in bodies { listener.body() } }
+}

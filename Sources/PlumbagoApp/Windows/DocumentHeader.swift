@@ -1,0 +1,138 @@
+import Canvas
+import Gtk
+import GtkInk
+import InkWidgets
+
+/// The bar at a window's top: undo and redo where the tools have no room for them, the drawing's name, the menu.
+final class DocumentHeader {
+  let bar = HeaderBar()
+  /// Told the name that was typed.
+  var onRename: (String) -> Void = { _ in }
+  /// Told when a menu or the name's form has closed: the keyboard belongs to the canvas again.
+  var onClosed: () -> Void = {}
+
+  private let undo = DocumentHeader.button("win.undo")
+  private let redo = DocumentHeader.button("win.redo")
+  private let history: Box
+  private let menuButton = MenuButton(icon: "open-menu-symbolic").styled("bar-button")
+  private let titleButton = MenuButton().styled("drawing-title", "bar-button")
+  private let titleLabel = Label().styled("title")
+  private let subtitleLabel = Label().styled("subtitle")
+  private let entry = Entry()
+  private let popover = Popover()
+  /// The zoom in the menu.
+  let zoom = ZoomRow()
+
+  init() {
+    history = Box(.horizontal, undo, redo)
+    for button in [undo, redo] { HistoryIcon.keepWay(of: button.widget) }
+    bar.packStart(history)
+
+    menuButton.name(CommandTable["app.menu"].title)
+    menuButton.isPrimary = true
+    menuButton.verticalAlign = .center
+    bar.packEnd(menuButton)
+    buildTitle()
+  }
+
+  private static func button(_ action: String) -> Button {
+    let button = Button(icon: CommandTable[action].icon ?? "").styled("bar-button")
+    button.setAction(action)
+    button.verticalAlign = .center
+    // A click must not take the keyboard from the canvas.
+    button.focusesOnClick = false
+    return button
+  }
+
+  var title: String {
+    get { titleLabel.text }
+    set { titleLabel.text = newValue }
+  }
+
+  var subtitle: String? {
+    get { subtitleLabel.isVisible ? subtitleLabel.text : nil }
+    set {
+      subtitleLabel.text = newValue ?? ""
+      subtitleLabel.isVisible = newValue != nil
+    }
+  }
+
+  /// Whether undo and redo are here; where not, the tools have them (S61).
+  var showsHistory: Bool {
+    get { history.isVisible }
+    set { history.isVisible = newValue }
+  }
+
+  /// What undo and redo would do, as a person reads it.
+  func setHistory(undo undoTitle: String, redo redoTitle: String) {
+    for (button, title) in [(undo, undoTitle), (redo, redoTitle)] where button.tooltip != title {
+      button.name(title)
+    }
+  }
+
+  // MARK: The name
+
+  private func buildTitle() {
+    for label in [titleLabel, subtitleLabel] {
+      label.ellipsis = .middle
+      label.isSingleLine = true
+    }
+    let lines = Box(.vertical, titleLabel, subtitleLabel)
+    lines.verticalAlign = .center
+    titleButton.setChild(lines)
+    titleButton.hasFrame = false
+    titleButton.tooltip = CommandTable["win.rename"].title
+    bar.setTitleWidget(titleButton)
+
+    let done = Button(mnemonic: tr("_Rename")).styled("suggested-action")
+    entry.placeholder = tr("Name of the drawing")
+    popover.setChild(Box(.horizontal, spacing: 6, entry, done).styled("name-form"))
+    titleButton.popover = popover
+    popover.shown.connect { [weak self] in
+      guard let self else { return }
+      self.entry.text = self.title
+      self.entry.select()
+      self.entry.grabFocus()
+    }
+    popover.closed.connect { [weak self] in self?.onClosed() }
+    entry.activated.connect { [weak self] in self?.finishRenaming() }
+    done.clicked.connect { [weak self] in self?.finishRenaming() }
+  }
+
+  func editTitle() { titleButton.popUp() }
+
+  private func finishRenaming() {
+    let name = entry.text
+    popover.popDown()
+    onRename(name)
+  }
+
+  // MARK: The menu
+
+  /// The window's menu, as ``CommandMenus`` has it, with the recent drawings and the row of the zoom in it.
+  func fill(recent: Menu) {
+    menuButton.setMenu(
+      Menu { menu in
+        menu.section { s in
+          s.items(CommandMenus.file[0])
+          s.append(submenu: recent, CommandTable["app.open-file"].label)
+        }
+        menu.section { s in s.items(CommandMenus.file[1]) }
+        menu.section { s in
+          s.submenu(tr("_Edit")) { $0.sections(CommandMenus.edit) }
+          s.custom(ZoomRow.id)
+          s.submenu(tr("_View")) { $0.sections(CommandMenus.view) }
+          s.items(CommandMenus.tools)
+        }
+        menu.section { s in
+          s.submenu(tr("St_yle")) { $0.items(CommandMenus.style) }
+          s.submenu(tr("_Drawing Hand")) { $0.items(CommandMenus.hand) }
+          s.items(CommandMenus.general)
+        }
+      })
+    if let popover = menuButton.popover.map({ PopoverMenu($0) }) {
+      popover.addChild(zoom.row, id: ZoomRow.id)
+      popover.closed.connect { [weak self] in self?.onClosed() }
+    }
+  }
+}
