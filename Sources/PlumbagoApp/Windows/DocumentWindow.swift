@@ -44,7 +44,7 @@ final class DocumentWindow {
     for lying in [banner.widget, hint.widget] {
       layers.addOverlay(lying)
       canvas.coveringWidgets.append(lying.widget)
-      overlay.keepPalms(off: lying.widget)
+      overlay.keepPalms(off: lying)
     }
     window.setChild(layers)
     overlay.topInset = { [weak self] in
