@@ -25,6 +25,10 @@ extension Box {
   }
 
   public func prepend(_ child: some WidgetProtocol) { gtk_box_prepend(cast(), child.cast()) }
+  /// - Parameter sibling: The child before it, `nil` to make it the first.
+  public func insert(_ child: some WidgetProtocol, after sibling: (some WidgetProtocol)?) {
+    gtk_box_insert_child_after(cast(), child.cast(), sibling?.cast())
+  }
   public func remove(_ child: some WidgetProtocol) { gtk_box_remove(cast(), child.cast()) }
 
   public var isHomogeneous: Bool {

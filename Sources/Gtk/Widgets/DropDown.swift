@@ -8,10 +8,21 @@ nonisolated public struct DropDown: WidgetProtocol {
 
 extension DropDown {
   public init(_ texts: [String]) {
-    var pointers: [UnsafePointer<CChar>?] = texts.map { UnsafePointer(g_strdup($0)) }
-    pointers.append(nil)
-    defer { for text in pointers { g_free(UnsafeMutableRawPointer(mutating: text)) } }
-    self.init(pointers.withUnsafeBufferPointer { gtk_drop_down_new_from_strings($0.baseAddress) })
+    self.init(gtk_drop_down_new(nil, nil))
+    setTexts(texts)
+  }
+
+  /// Has other rows; the first one is selected.
+  public func setTexts(_ texts: [String]) {
+    guard let list = gtk_string_list_new(nil) else { return }
+    for text in texts { gtk_string_list_append(list, text) }
+    gtk_drop_down_set_model(cast(), list)
+    g_object_unref(list.raw)
+  }
+
+  /// Of the rows.
+  public var count: Int {
+    gtk_drop_down_get_model(cast()).map { Int(g_list_model_get_n_items($0)) } ?? 0
   }
 
   /// Told when ``selected`` may have changed, by whomever.

@@ -73,6 +73,7 @@ nonisolated extension GtkPolicyType {
 public typealias Response = GtkResponseType
 nonisolated extension GtkResponseType {
   public static var accept: Self { GTK_RESPONSE_ACCEPT }
+  public static var apply: Self { GTK_RESPONSE_APPLY }
   public static var reject: Self { GTK_RESPONSE_REJECT }
   public static var cancel: Self { GTK_RESPONSE_CANCEL }
   public static var ok: Self { GTK_RESPONSE_OK }

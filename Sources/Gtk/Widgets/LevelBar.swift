@@ -16,6 +16,11 @@ extension LevelBar {
     nonmutating set { gtk_level_bar_set_value(cast(), newValue) }
   }
 
+  public var maximum: Double {
+    get { gtk_level_bar_get_max_value(cast()) }
+    nonmutating set { gtk_level_bar_set_max_value(cast(), newValue) }
+  }
+
   /// Takes a level away at which the bar's colour changes.
   public func removeOffset(_ name: String) { gtk_level_bar_remove_offset_value(cast(), name) }
 }

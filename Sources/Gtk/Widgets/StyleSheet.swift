@@ -4,9 +4,18 @@ import CGtk
 public enum StyleSheet {
   /// Above the theme's, below what the person has set.
   public static func install(_ css: String) {
+    install { gtk_css_provider_load_from_data($0, css, -1) }
+  }
+
+  /// - Parameter path: In a GResource.
+  public static func install(resource path: String) {
+    install { gtk_css_provider_load_from_resource($0, path) }
+  }
+
+  private static func install(_ load: (UnsafeMutablePointer<GtkCssProvider>?) -> Void) {
     guard let display = gdk_display_get_default() else { return }
     let provider = gtk_css_provider_new()
-    gtk_css_provider_load_from_data(provider, css, -1)
+    load(provider)
     gtk_style_context_add_provider_for_display(
       display, provider?.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
     g_object_unref(provider)
