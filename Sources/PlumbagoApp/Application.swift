@@ -64,7 +64,7 @@ final class Application {
   private func startUp() {
     Appearance.shared.start()
     Gtk.Application.addIcons(Installation.icons)
-    Style.install()
+    Layout.register()
     ScribbleController.install(
       opening: {
         try? HandwritingRecognizer(

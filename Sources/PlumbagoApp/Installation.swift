@@ -27,6 +27,11 @@ nonisolated enum Installation {
   /// Where our icons are looked for beside the theme's: the source tree's when run from there.
   static var icons: String { (environment("PLUMBAGO_DATA_DIR") ?? share) + "/icons" }
 
+  /// The resource file with the layouts of windows and the style sheet.
+  static var layouts: String {
+    (environment("PLUMBAGO_DATA_DIR") ?? share) + "/plumbago/\(applicationID).gresource"
+  }
+
   /// Where the language packs of the handwriting engine are, a folder each.
   static var recognition: String {
     (environment("PLUMBAGO_DATA_DIR") ?? share) + "/plumbago/recognition"

@@ -22,6 +22,7 @@ import Testing
       "/usr/share/glib-2.0/schemas/\(Self.id).gschema.xml",
       "/usr/share/metainfo/\(Self.id).metainfo.xml",
       "/usr/share/mime/packages/\(Self.id).xml",
+      "/usr/share/plumbago/\(Self.id).gresource",
     ]
     #expect(installed.files == (icons + recognition + translations + others).sorted())
     #expect(recognition.contains("/usr/share/plumbago/recognition/en/network.bin"))
@@ -49,6 +50,17 @@ import Testing
     let folder = installed.url("/usr/share/glib-2.0/schemas").path
     let check = try Command.run(["glib-compile-schemas", "--strict", "--dry-run", folder])
     #expect(check.status == 0, "\(check)")
+  }
+
+  @Test func `the resource file holds every layout and style sheet`() throws {
+    let file = installed.url("/usr/share/plumbago/\(Self.id).gresource").path
+    let list = try Command.run(["gresource", "list", file])
+    #expect(list.status == 0, "\(list)")
+    let held = list.standardOutput.split(separator: "\n").map(String.init)
+    let files = Repository.files(under: "data/ui").map {
+      "/org/plumbago/Plumbago/" + $0.dropFirst("data/".count)
+    }
+    #expect(held.sorted() == files)
   }
 
   @Test(arguments: ["mime/packages/\(id).xml", "metainfo/\(id).metainfo.xml"])

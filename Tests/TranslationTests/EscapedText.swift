@@ -64,7 +64,7 @@ struct EscapedText: Equatable {
     text.replacing(/\{\w+\}|[Pp]lumbago/, with: "")
   }
 
-  private static func hasWord(_ text: String) -> Bool { words(text).contains(/\p{L}{2}/) }
+  static func hasWord(_ text: String) -> Bool { words(text).contains(/\p{L}{2}/) }
 
   private static func isProse(_ text: String) -> Bool {
     // Style sheets and markup are written in words as well.

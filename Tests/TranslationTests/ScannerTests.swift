@@ -110,6 +110,31 @@ import Testing
     #expect(!complaints.isEmpty)
   }
 
+  @Test func `a layout is read as translators will see it, and what escapes is caught`() throws {
+    let source = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <interface domain="plumbago">
+        <object class="GtkButton" id="undo">
+          <property name="label" translatable="yes" context="tool">_Pen &amp; Ink</property>
+          <property name="tooltip-text">undo</property>
+          <property name="icon-name">edit-undo-symbolic</property>
+          <accessibility><property name="label" translatable="yes">Undo</property></accessibility>
+          <property name="model">
+            <object class="GtkStringList"><items>
+              <item translatable="yes">On</item><item>Off</item><item>A4</item>
+            </items></object>
+          </property>
+        </object>
+      </interface>
+      """
+    #expect(
+      try InterfaceText.translated(in: source) == [
+        TranslatedText(context: "tool", singular: "_Pen & Ink"), TranslatedText(singular: "Undo"),
+        TranslatedText(singular: "On"),
+      ])
+    #expect(try InterfaceText.escaped(in: source) == ["undo", "Off"])
+  }
+
   @Test func `a catalogue is read whole`() {
     let source = """
       # A comment

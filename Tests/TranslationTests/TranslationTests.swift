@@ -9,6 +9,8 @@ import Testing
   static let shown = ["Sources/PlumbagoApp", "Sources/InkWidgets"]
     .flatMap { Repository.files(under: $0, suffix: ".swift") }
 
+  static let interfaces = Repository.files(under: "data/ui", suffix: ".ui")
+
   static var languages: [String] { get throws { try Repository.entries("po/LINGUAS") } }
 
   private func catalogue(_ language: String) throws -> PortableObject {
@@ -62,6 +64,22 @@ import Testing
   func `no text escapes translation`(path: String) throws {
     let escaped = EscapedText.all(in: try Repository.text(path))
     #expect(escaped == [], "\(path): hand it to tr, or say // untranslated: why")
+  }
+
+  @Test(arguments: interfaces)
+  func `no text of a window's layout escapes translation`(path: String) throws {
+    let escaped = try InterfaceText.escaped(in: try Repository.text(path))
+    #expect(escaped == [], "\(path): translatable=\"yes\"")
+  }
+
+  @Test func `what is extracted of the layouts is what they say`() throws {
+    let said = try Self.interfaces.flatMap {
+      try InterfaceText.translated(in: try Repository.text($0))
+    }
+    let extracted = try template().entries.filter { entry in
+      entry.files.contains { $0.hasSuffix(".ui") }
+    }.map(\.text)
+    #expect(Set(said) == Set(extracted))
   }
 
   @Test func `what is extracted is what the sources say`() throws {

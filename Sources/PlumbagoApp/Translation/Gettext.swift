@@ -4,7 +4,7 @@ import Glibc
 /// Everything a person reads goes through here. Whole sentences, placeholders by name in braces,
 /// no interpolation: `tr("{count} strokes").filled("count", n)`.
 
-nonisolated private let domain = "plumbago"
+nonisolated private let domain = Translation.domain
 
 /// The message in the user's language.
 nonisolated func tr(_ message: String) -> String {
@@ -48,6 +48,9 @@ nonisolated extension String {
 }
 
 nonisolated enum Translation {
+  /// gettext's name for the app's catalogues.
+  static let domain = "plumbago"
+
   /// Call once, before any message is made and before GTK starts.
   static func start() {
     setlocale(LC_ALL, "")

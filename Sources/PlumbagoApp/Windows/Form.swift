@@ -171,48 +171,4 @@ enum Form {
     }
     return (box, buttons)
   }
-
-  static let css = """
-    .form { padding: 18px; }
-    .form-title { font-weight: bold; margin-bottom: -10px; }
-    .form-group {
-      background-color: @theme_base_color;
-      border: 1px solid @borders;
-      border-radius: 10px;
-    }
-    .form-row { padding: 6px 12px; min-height: 36px; }
-    .form-row + .form-row { border-top: 1px solid alpha(@borders, 0.7); }
-    .form-note { font-size: smaller; opacity: 0.7; }
-    .form button.swatch, .form button.tile {
-      background-image: none;
-      background-color: transparent;
-      border-color: transparent;
-      box-shadow: none;
-      min-width: 0;
-      min-height: 0;
-      padding: 3px;
-      border-radius: 999px;
-    }
-    .form button.tile { border-radius: 8px; padding: 5px 2px; }
-    .form button.tile:hover { background-color: alpha(@theme_fg_color, 0.06); }
-    .form button.tile:active { background-color: alpha(@theme_fg_color, 0.16); }
-    .form button.swatch:hover { background-color: alpha(@theme_fg_color, 0.12); }
-    .form button.swatch:active { background-color: alpha(@theme_fg_color, 0.28); }
-    .form button.swatch:checked { box-shadow: 0 0 0 2px @theme_selected_bg_color; }
-    .form button.tile:checked {
-      background-color: alpha(@theme_selected_bg_color, 0.18);
-      box-shadow: inset 0 0 0 1px alpha(@theme_selected_bg_color, 0.8);
-    }
-    .form button.tile:checked:hover { background-color: alpha(@theme_selected_bg_color, 0.26); }
-    .form button.tile:checked:active { background-color: alpha(@theme_selected_bg_color, 0.4); }
-    .form button.swatch:focus-visible, .form button.tile:focus-visible {
-      outline: 2px solid alpha(@theme_selected_bg_color, 0.7);
-      outline-offset: 1px;
-    }
-    .form button.tile label { font-size: 85%; font-weight: normal; color: @theme_fg_color; }
-    .form .test-pad { border-radius: 8px; }
-    .form .force-curve { border-radius: 8px; }
-    .form .force-curve:focus-visible { outline: 2px solid alpha(@theme_selected_bg_color, 0.7); }
-    .form spinbutton { min-height: 34px; }
-    """
 }
