@@ -1,69 +1,46 @@
-import CGtk
 import Canvas
 import Gtk
-import GtkInk
 import InkModel
 import InkWidgets
 
-/// The values of an input test: a row for each thing that a device can say.
+/// The readings of the input test: a row for each value that a device can report.
+///
+/// Laid out in `data/ui/input-sheet.ui`.
 final class InputSheet {
-  let widget: Form.Widget
+  private let tool: Label
+  private let state: Label
+  private let position: Label
+  private let buttons: Label
+  private let rate: Label
+  private let delay: Label
+  private let axes: [(axis: InputMeter.Axis, value: Label, level: LevelBar)]
 
-  private struct Row {
-    let value: Form.Widget
-    let level: Form.Widget?
-  }
-
-  private let tool: Row
-  private let state: Row
-  private let place: Row
-  private let buttons: Row
-  private let rate: Row
-  private let delay: Row
-  private var axes: [InputMeter.Axis: Row] = [:]
-
-  init() {
-    widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)
-    gtk_widget_set_size_request(widget, 280, -1)
-    let device = Form.group(nil, in: widget)
-    tool = Self.row(tr("Tool"), in: device)
-    state = Self.row(tr("State"), in: device)
-    place = Self.row(tr("Place"), in: device)
-    buttons = Self.row(tr("Buttons"), in: device)
-    rate = Self.row(tr("Reports a second"), in: device)
-    delay = Self.row(tr("Delay"), in: device)
-    let held = Form.group(nil, in: widget)
-    for axis in InputMeter.Axis.allCases {
-      axes[axis] = Self.row(Self.name(axis), range: axis.range, in: held)
+  /// - Parameter box: Where the readings are shown.
+  init?(in box: Box) {
+    guard let layout = Layout("input-sheet") else { return nil }
+    tool = layout.child("tool")
+    state = layout.child("state")
+    position = layout.child("position")
+    buttons = layout.child("buttons")
+    rate = layout.child("rate")
+    delay = layout.child("delay")
+    axes = [
+      (.pressure, layout.child("pressure"), layout.child("pressure_level")),
+      (.altitude, layout.child("altitude"), layout.child("altitude_level")),
+      (.azimuth, layout.child("azimuth"), layout.child("azimuth_level")),
+      (.tiltX, layout.child("tilt_x"), layout.child("tilt_x_level")),
+      (.tiltY, layout.child("tilt_y"), layout.child("tilt_y_level")),
+      (.distance, layout.child("distance"), layout.child("distance_level")),
+      (.rotation, layout.child("rotation"), layout.child("rotation_level")),
+      (.slider, layout.child("slider"), layout.child("slider_level")),
+    ]
+    for (axis, _, level) in axes {
+      level.maximum = axis.range.upperBound - axis.range.lowerBound
+      // The theme colors these like the charge of a battery, which means nothing here.
+      for offset in ["low", "high", "full"] { level.removeOffset(offset) }
     }
+    layout.append("sheet", to: box)
     show(InputMeter())
-  }
-
-  private static func row(
-    _ name: String, range: ClosedRange<Double>? = nil, in group: Form.Widget
-  ) -> Row {
-    let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8)!
-    let value = gtk_label_new("–")!
-    gtk_label_set_xalign(value.opaque, 1)
-    gtk_label_set_width_chars(value.opaque, 9)
-    gtk_label_set_selectable(value.opaque, 0)
-    gtk_widget_add_css_class(value, "reading")
-    var level: Form.Widget?
-    if let range {
-      let bar = gtk_level_bar_new_for_interval(0, range.upperBound - range.lowerBound)!
-      // The colours of a battery mean nothing here.
-      for offset in ["low", "high", "full"] {
-        gtk_level_bar_remove_offset_value(bar.opaque, offset)
-      }
-      gtk_widget_set_size_request(bar, 76, -1)
-      gtk_widget_set_valign(bar, GTK_ALIGN_CENTER)
-      gtk_box_append(box.cast(), bar)
-      level = bar
-    }
-    gtk_box_append(box.cast(), value)
-    let row = Form.row(name, box, in: group)
-    gtk_widget_add_css_class(row, "reading-row")
-    return Row(value: value, level: level)
   }
 
   // MARK: Values
@@ -72,7 +49,7 @@ final class InputSheet {
     set(tool, meter.tool.map { Self.name($0) })
     set(state, meter.tool == nil ? nil : meter.isTouching ? tr("Touches") : tr("Hovers"))
     set(
-      place,
+      position,
       meter.position.map { "\(Self.number($0.x, digits: 1)), \(Self.number($0.y, digits: 1))" })
     let pressed = StylusButton.allCases.filter(meter.buttons.contains).map { Self.name($0) }
     set(buttons, pressed.isEmpty ? nil : pressed.joined(separator: ", "))
@@ -82,28 +59,22 @@ final class InputSheet {
       meter.delay.map {
         tr("{number} ms").filled("number", Self.number($0 * 1000, digits: 0))
       })
-    for (axis, row) in axes { show(axis, meter, in: row) }
-  }
-
-  private func show(_ axis: InputMeter.Axis, _ meter: InputMeter, in row: Row) {
-    let value = meter.value(axis)
-    set(row, value.map { Self.text(axis, $0) })
-    if let level = row.level {
+    for (axis, value, level) in axes {
+      let reading = meter.value(axis)
+      set(value, reading.map { Self.text(axis, $0) })
       let least = axis.range.lowerBound
-      gtk_level_bar_set_value(level.opaque, (value ?? least) - least)
-      let seen = meter.seen(axis).map {
+      level.value = (reading ?? least) - least
+      level.tooltip = meter.seen(axis).map {
         tr("{least} … {most}").filled("least", Self.text(axis, $0.lowerBound))
           .filled("most", Self.text(axis, $0.upperBound))
       }
-      gtk_widget_set_tooltip_text(level, seen)
     }
   }
 
-  /// A thing that the device does not say shows a dash.
-  private func set(_ row: Row, _ text: String?) {
+  /// What the device does not report shows a dash.
+  private func set(_ label: Label, _ text: String?) {
     let text = text ?? "–"
-    guard String(cString: gtk_label_get_label(row.value.opaque)) != text else { return }
-    gtk_label_set_label(row.value.opaque, text)
+    if label.text != text { label.text = text }
   }
 
   private static func text(_ axis: InputMeter.Axis, _ value: Double) -> String {
@@ -148,19 +119,6 @@ final class InputSheet {
     case .lower: trc("button", "Lower")
     case .upper: trc("button", "Upper")
     case .third: trc("button", "Third")
-    }
-  }
-
-  private static func name(_ axis: InputMeter.Axis) -> String {
-    switch axis {
-    case .pressure: tr("Pressure")
-    case .altitude: tr("Altitude")
-    case .azimuth: tr("Azimuth")
-    case .tiltX: tr("Tilt to the right")
-    case .tiltY: tr("Tilt towards you")
-    case .distance: tr("Distance")
-    case .rotation: tr("Rotation")
-    case .slider: tr("Slider")
     }
   }
 }
