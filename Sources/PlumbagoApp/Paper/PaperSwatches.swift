@@ -4,37 +4,30 @@ import GtkInk
 import InkModel
 import InkRendering
 
-/// A little sheet with a pattern on it, or a round piece of a colour.
+/// A swatch in the paper dialog: a small sheet with a pattern, or a disc of a color.
 final class PaperSwatch: WidgetPainter {
   enum Content {
     case pattern(PaperPattern)
     case color(Color)
-    /// Any other colour: the one that was chosen, where one was.
+    /// Any other color: the one that was chosen, where one was.
     case other(Color?)
   }
 
-  var content: Content { didSet { gtk_widget_queue_draw(widget) } }
-  private(set) var widget: UnsafeMutablePointer<GtkWidget>!
+  var content: Content { didSet { widget.queueDraw() } }
+  private(set) var widget: PaintedWidget!
   private var (width, height) = (0.0, 0.0)
 
-  private init(_ content: Content, width: Int, height: Int) {
+  init(_ content: Content) {
     self.content = content
-    widget = PaintedWidget.make(self)
-    gtk_widget_set_size_request(widget, CInt(width), CInt(height))
-    gtk_widget_set_halign(widget, GTK_ALIGN_CENTER)
-    gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
-  }
-
-  static func pattern(_ pattern: PaperPattern) -> UnsafeMutablePointer<GtkWidget> {
-    PaperSwatch(.pattern(pattern), width: 44, height: 44).widget
-  }
-
-  static func other(_ color: Color?) -> PaperSwatch {
-    PaperSwatch(.other(color), width: 26, height: 26)
-  }
-
-  static func color(_ color: Color) -> UnsafeMutablePointer<GtkWidget> {
-    PaperSwatch(.color(color), width: 26, height: 26).widget
+    widget = PaintedWidget(self)
+    let side =
+      switch content {
+      case .pattern: 44
+      case .color, .other: 26
+      }
+    widget.setMinimumSize(width: side, height: side)
+    widget.horizontalAlign = .center
+    widget.verticalAlign = .center
   }
 
   func resized(width: Int, height: Int) {
@@ -47,7 +40,7 @@ final class PaperSwatch: WidgetPainter {
   func snapshot(_ snapshot: OpaquePointer) {
     guard width > 2, height > 2 else { return }
     let style: PaperStyle = Appearance.shared.isDark ? .dark : .light
-    let scale = Double(gtk_widget_get_scale_factor(widget))
+    let scale = Double(widget.scaleFactor)
     let bounds = Rect(x: 0, y: 0, width: width, height: height)
     let node = RenderNode.painted(in: bounds) { cr in
       switch content {
@@ -112,23 +105,5 @@ final class PaperSwatch: WidgetPainter {
       height: Int(height * scale), deviceScale: scale
     ).paint(on: cr)
     cairo_restore(cr)
-  }
-}
-
-extension PaperNames {
-  /// The names of ``InkModel/Paper/lineColors``, in their order.
-  static var lineColors: [String] {
-    [
-      trc("color", "Blue"), trc("color", "Light gray"), trc("color", "Gray"), trc("color", "Red"),
-      trc("color", "Green"), trc("color", "Violet"),
-    ]
-  }
-
-  /// The names of white and of ``InkModel/Paper/tints``, in their order.
-  static var tints: [String] {
-    [
-      trc("color", "White"), trc("color", "Cream"), trc("color", "Rose"), trc("color", "Mint"),
-      trc("color", "Sky"), trc("color", "Light gray"),
-    ]
   }
 }

@@ -6,7 +6,9 @@ extension DocumentWindow {
   func choosePaper() {
     guard !document.session.isReadOnly else { return }
     canvas.finishContacts()
-    let dialog = PaperDialog(parent: window.cast(), document.session.drawing.settings)
+    guard let dialog = PaperDialog(parent: window, document.session.drawing.settings) else {
+      return
+    }
     paperDialog = dialog
     let before = canvas.view.viewport
     var layout = document.session.drawing.settings.layout
