@@ -5,9 +5,9 @@ import Gtk
 import GtkInk
 import InkModel
 
-/// A picture of a gesture: where the fingers are, and where they go.
+/// An icon of a gesture: a dot for each finger, and arrows along their movement.
 final class GestureArt: WidgetPainter {
-  private(set) var widget: UnsafeMutablePointer<GtkWidget>!
+  private(set) var widget: PaintedWidget!
   private let gesture: Gesture
 
   /// Widget points.
@@ -15,9 +15,9 @@ final class GestureArt: WidgetPainter {
 
   init(_ gesture: Gesture) {
     self.gesture = gesture
-    widget = PaintedWidget.make(self, role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
-    gtk_widget_set_size_request(widget, CInt(Self.size.width), CInt(Self.size.height))
-    gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
+    widget = PaintedWidget(self, role: .presentation)
+    widget.setMinimumSize(width: Int(Self.size.width), height: Int(Self.size.height))
+    widget.verticalAlign = .center
   }
 
   func resized(width: Int, height: Int) {}
@@ -25,21 +25,23 @@ final class GestureArt: WidgetPainter {
   func unrealized() {}
 
   func snapshot(_ snapshot: OpaquePointer) {
-    var box = Rect(x: 0, y: 0, width: Self.size.width, height: Self.size.height).graphene
-    guard let cr = gtk_snapshot_append_cairo(snapshot, &box) else { return }
-    defer { cairo_destroy(cr) }
+    // Nothing wraps the theme's colors: raw calls here.
     var color = GdkRGBA()
-    gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color)
-    gdk_cairo_set_source_rgba(cr, &color)
-    cairo_set_line_cap(cr, CAIRO_LINE_CAP_ROUND)
-    cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND)
-    cairo_set_line_width(cr, 2)
-    paint(on: cr)
+    gtk_style_context_get_color(gtk_widget_get_style_context(widget.widget), &color)
+    let bounds = Rect(x: 0, y: 0, width: Self.size.width, height: Self.size.height)
+    let node = RenderNode.painted(in: bounds) { cr in
+      gdk_cairo_set_source_rgba(cr, &color)
+      cairo_set_line_cap(cr, CAIRO_LINE_CAP_ROUND)
+      cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND)
+      cairo_set_line_width(cr, 2)
+      paint(on: cr)
+    }
+    node?.append(to: snapshot)
   }
 
   private func paint(on cr: OpaquePointer) {
     let middle = Point(Self.size.width / 2, Self.size.height / 2)
-    /// The fingers side by side, as a hand puts them down.
+    /// The fingers in a row, on a slight arc.
     func row(_ center: Point) -> [Point] {
       let n = gesture.fingers
       return (0..<n).map { i in
@@ -107,12 +109,12 @@ final class GestureArt: WidgetPainter {
     cairo_move_to(cr, a.x, a.y)
     cairo_line_to(cr, b.x, b.y)
     cairo_stroke(cr)
-    let way = b - a
-    head(at: b, towards: way * (1 / max(way.length, 1)), cr)
+    let direction = b - a
+    head(at: b, towards: direction * (1 / max(direction.length, 1)), cr)
   }
 
-  private func head(at p: Point, towards way: Vector, _ cr: OpaquePointer) {
-    let angle = atan2(way.dy, way.dx)
+  private func head(at p: Point, towards direction: Vector, _ cr: OpaquePointer) {
+    let angle = atan2(direction.dy, direction.dx)
     for turn in [2.5, -2.5] {
       let end = p + Vector(angle: angle + turn) * 5
       cairo_move_to(cr, p.x, p.y)

@@ -1,56 +1,43 @@
-import CGtk
 import Canvas
 import Gtk
-import GtkInk
-import InkModel
 
-/// The help page of gestures, made from the one table of them.
+/// The help page of gestures, filled from the table of gestures: `data/ui/gestures.ui`.
 final class GesturesWindow {
-  private static var shown: UnsafeMutablePointer<GtkWidget>?
+  private static var shown: Window?
 
   static func show(parent: (some GObjectPointer)?) {
-    let window = shown ?? make()
+    guard let window = shown ?? make() else { return }
     shown = window
-    if let parent { gtk_window_set_transient_for(window.cast(), parent.cast()) }
-    gtk_window_present(window.cast())
+    window.setTransient(for: parent.map { Window($0) })
+    window.present()
   }
 
-  private static func make() -> UnsafeMutablePointer<GtkWidget> {
-    let window = gtk_window_new()!
-    gtk_window_set_title(window.cast(), tr("Gestures"))
-    gtk_window_set_destroy_with_parent(window.cast(), 1)
-    gtk_window_set_default_size(window.cast(), 480, 640)
-    gtk_widget_set_size_request(window, 300, 240)
-    gtk_window_set_titlebar(window.cast(), gtk_header_bar_new())
-    let page = Form.page()
+  private static func make() -> Window? {
+    guard let layout = Layout("gestures") else { return nil }
+    let window: Window = layout.child("window")
+    let sections: Box = layout.child("sections")
     for section in Gesture.sections {
-      let group = Form.group(section.title, in: page)
-      for gesture in section.gestures { add(gesture, to: group) }
+      guard let layout = Layout("gesture-section") else { return nil }
+      let title: Label = layout.child("title")
+      title.text = section.title
+      let rows: Box = layout.child("rows")
+      for gesture in section.gestures { add(gesture, to: rows) }
+      layout.append("section", to: sections)
     }
-    gtk_box_append(
-      page.cast(),
-      Form.note(
-        tr(
-          "Four fingers and swipes from the screen's edge are left to the system. Whether one finger draws is set in the preferences."
-        )))
-    gtk_window_set_child(window.cast(), Form.scrolled(page, tallest: 2000))
-    let keys = gtk_event_controller_key_new()!
-    RawSignal.connectKey(keys, "key-pressed") { key, _ in
-      guard Int32(bitPattern: key) == GDK_KEY_Escape else { return false }
-      gtk_window_close(window.cast())
-      return true
-    }
-    gtk_widget_add_controller(window, keys)
-    RawSignal.connect(window, "destroy") { shown = nil }
+    window.destroyed.connect { shown = nil }
     return window
   }
 
-  private static func add(_ gesture: Gesture, to group: Form.Widget) {
-    let key = gtk_label_new(gesture.shortcut)!
-    gtk_widget_add_css_class(key, "form-note")
-    let row = Form.row(gesture.title, note: gesture.instruction, key, in: group)
-    // What it says is what it is, and not the row's name.
-    Accessible.name(key, gesture.shortcut)
-    gtk_box_prepend(row.cast(), GestureArt(gesture).widget)
+  private static func add(_ gesture: Gesture, to rows: Box) {
+    guard let layout = Layout("gesture-row") else { return }
+    let title: Label = layout.child("title")
+    title.text = gesture.title
+    let instruction: Label = layout.child("instruction")
+    instruction.text = gesture.instruction
+    let shortcut: Label = layout.child("shortcut")
+    shortcut.text = gesture.shortcut
+    let row: Box = layout.child("row")
+    row.prepend(GestureArt(gesture).widget)
+    layout.append("row", to: rows)
   }
 }
