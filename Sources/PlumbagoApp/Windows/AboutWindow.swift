@@ -1,19 +1,12 @@
-import CGtk
 import Gtk
-import GtkInk
 
-/// Who made this and under which licence.
+/// Who made the app and under which license: `data/ui/about.ui`.
 enum AboutWindow {
   static func show(parent: (some GObjectPointer)?) {
-    let about = gtk_about_dialog_new()!
-    gtk_about_dialog_set_program_name(about.opaque, "Plumbago")
-    gtk_about_dialog_set_version(about.opaque, Installation.version)
-    gtk_about_dialog_set_logo_icon_name(about.opaque, Installation.applicationID)
-    gtk_about_dialog_set_comments(about.opaque, tr("Drawing and handwriting"))
-    gtk_about_dialog_set_copyright(about.opaque, tr("© The Plumbago contributors"))
-    gtk_about_dialog_set_license_type(about.opaque, GTK_LICENSE_MPL_2_0)
-    if let parent { gtk_window_set_transient_for(about.cast(), parent.cast()) }
-    about.set("modal", true)
-    gtk_window_present(about.cast())
+    guard let layout = Layout("about") else { return }
+    let about: AboutDialog = layout.child("dialog")
+    about.set("version", Installation.version)
+    about.setTransient(for: parent.map { Window($0) })
+    about.present()
   }
 }
