@@ -160,6 +160,27 @@ extension HandsOnScreen {
       try desk.done()
     }
 
+    @Test func `without the file of layouts the app draws, and says what is missing`() async throws
+    {
+      let empty = FileManager.default.temporaryDirectory
+        .appending(path: "plumbago-no-layouts-\(getpid())")
+      try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: empty) }
+      let desk = try Desk(environment: ["PLUMBAGO_DATA_DIR": empty.path])
+      let tree = try AccessibleTree(desk.screen)
+      for keys: (String, Set<Keyboard.Modifier>) in [(",", [.control]), ("p", [.control, .shift])] {
+        try desk.screen.keyboard.press(keys.0, keys.1)
+        try desk.screen.waitForWindows(2)
+        try tree.wait(for: "A part of Plumbago is missing: \(empty.path)")
+        try desk.screen.keyboard.press("Escape")
+        try desk.screen.waitForWindows(1)
+      }
+      desk.pen.stroke((0...20).map { desk.at(100 + Double($0) * 8, 200) })
+      desk.pen.proximityOut()
+      #expect(try await desk.kept(1)[0].samples.count == 21)
+      try desk.done()
+    }
+
     @Test func `the window about the app opens from the menu and closes by Escape`() throws {
       let desk = try Desk(size: PixelSize(width: 900, height: 1000))
       let tree = try AccessibleTree(desk.screen)
