@@ -6,9 +6,9 @@ import InkWidgets
 /// What hovering pens show, what the buttons of pens and tablets do: `data/ui/preferences-pen.ui`.
 extension PreferencesWindow {
   func fillPen(_ layout: Layout) {
-    bind(layout.child("hover_preview"), to: \.hoverPreview, [.off, .pen, .penAndMouse])
-    bind(layout.child("ring_key"), to: \.ringKey, [.control, .shift, .alt, .none])
-    bind(layout.child("writes_in_fields"), to: \.writesInFields)
+    bind(layout.child("hover_preview"), to: .hoverPreview, [.off, .pen, .penAndMouse])
+    bind(layout.child("ring_key"), to: .ringKey, [.control, .shift, .alt, .none])
+    bind(layout.child("writes_in_fields"), to: .writesInFields)
     let buttons: [(StylusButton, single: DropDown, double: DropDown)] = [
       (.lower, layout.child("lower_single"), layout.child("lower_double")),
       (.upper, layout.child("upper_single"), layout.child("upper_double")),
@@ -16,10 +16,10 @@ extension PreferencesWindow {
     ]
     for (button, single, double) in buttons {
       bind(
-        single, to: \.penButtons[button].single, SinglePress.allCases,
+        single, to: .penButtons, \.[button].single, SinglePress.allCases,
         titles: SinglePress.allCases.map(\.title))
       bind(
-        double, to: \.penButtons[button].double, DoublePress.allCases,
+        double, to: .penButtons, \.[button].double, DoublePress.allCases,
         titles: DoublePress.allCases.map(\.title))
     }
     let test: Button = layout.child("test_input")
@@ -38,12 +38,12 @@ extension PreferencesWindow {
       let press: DropDown = row.child("press")
       name.text = tr("Button {number}").filled("number", String(i + 1))
       press.setAccessibleName(name.text)
-      bind(press, to: \.pad[i], PadPress.allCases, titles: PadPress.allCases.map(\.title))
+      bind(press, to: .pad, \.[i], PadPress.allCases, titles: PadPress.allCases.map(\.title))
       last = row.insert("row", in: rows, after: last)
     }
     let turns = PadTurn.allCases.map(\.title)
-    bind(layout.child("ring"), to: \.pad.ring, PadTurn.allCases, titles: turns)
-    bind(layout.child("strip"), to: \.pad.strip, PadTurn.allCases, titles: turns)
+    bind(layout.child("ring"), to: .pad, \.ring, PadTurn.allCases, titles: turns)
+    bind(layout.child("strip"), to: .pad, \.strip, PadTurn.allCases, titles: turns)
     let groups: Box = layout.child("tablet")
     groups.isVisible = true
   }

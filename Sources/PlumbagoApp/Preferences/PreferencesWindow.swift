@@ -13,6 +13,7 @@ final class PreferencesWindow {
   private let pad = TestPad()
   private let editor: ForceCurveEditor
   private let softness: Scale
+  private var subscriptions: [Subscription] = []
 
   static func show(parent: (some GObjectPointer)?) {
     guard let preferences = shown ?? PreferencesWindow() else { return }
@@ -27,7 +28,7 @@ final class PreferencesWindow {
     }
     window = layout.child("window")
     softness = layout.child("softness")
-    editor = ForceCurveEditor(Settings.shared.forceCurve)
+    editor = ForceCurveEditor(Settings.shared[.forceCurve])
     fillPressure(layout)
     fillChoices(layout)
     pen.append("page", to: layout.child("pen"))
@@ -41,7 +42,7 @@ final class PreferencesWindow {
     let curve: Box = layout.child("force_curve")
     curve.append(editor.widget)
     pad.put(in: layout.child("test_pad"), width: 120, height: 148)
-    pad.canvas.session.stabilizer = Stabilizer(Settings.shared.stabilizer)
+    pad.canvas.session.stabilizer = Stabilizer(Settings.shared[.stabilizer])
     editor.onChange = { [weak self] in self?.set($0) }
     softness.valueChanged.connect { [weak self] in
       guard let self else { return }
@@ -59,22 +60,21 @@ final class PreferencesWindow {
   private func set(_ curve: ForceCurve) {
     editor.curve = curve
     pad.canvas.session.forceCurve = curve
-    Settings.shared.forceCurve = curve
+    Settings.shared[.forceCurve] = curve
   }
 
   // MARK: Appearance, lines, touch, hand
 
   private func fillChoices(_ layout: Layout) {
-    bind(
-      layout.child("style"), to: \.colorScheme, [.system, .light, .dark], following: "color-scheme")
-    bind(layout.child("fast_ink"), to: \.fastInk, [.automatic, .on, .off])
-    bind(layout.child("finger"), to: \.finger, [.automatic, .draw, .pan], following: "finger")
-    bind(layout.child("pans_beside_pen"), to: \.pansBesidePen)
-    bind(layout.child("hand"), to: \.hand, [nil, .right, .left], following: "hand")
+    bind(layout.child("style"), to: .colorScheme, [.system, .light, .dark])
+    bind(layout.child("fast_ink"), to: .fastInk, [.automatic, .on, .off])
+    bind(layout.child("finger"), to: .finger, [.automatic, .draw, .pan])
+    bind(layout.child("pans_beside_pen"), to: .pansBesidePen)
+    bind(layout.child("hand"), to: .hand, [nil, .right, .left])
     let stabilizer: Scale = layout.child("stabilizer")
-    stabilizer.value = Settings.shared.stabilizer
+    stabilizer.value = Settings.shared[.stabilizer]
     stabilizer.valueChanged.connect { [weak self] in
-      Settings.shared.stabilizer = stabilizer.value
+      Settings.shared[.stabilizer] = stabilizer.value
       self?.pad.canvas.session.stabilizer = Stabilizer(stabilizer.value)
     }
   }
@@ -83,32 +83,43 @@ final class PreferencesWindow {
 
   /// Has a list show a setting and change it.
   ///
+  /// - Parameter values: What the rows of the list stand for, in their order.
+  func bind<Value: Equatable>(
+    _ list: DropDown, to key: Settings.Key<Value>, _ values: [Value]
+  ) {
+    bind(list, to: key, \.self, values)
+  }
+
+  /// Has a list show a part of a setting and change it.
+  ///
   /// - Parameters:
   ///   - values: What the rows of the list stand for, in their order.
   ///   - titles: The texts of the rows; `nil` where the layout has them.
-  ///   - key: The setting's key where it is changed elsewhere while this window is open.
-  func bind<Value: Equatable>(
-    _ list: DropDown, to setting: ReferenceWritableKeyPath<Settings, Value>, _ values: [Value],
-    titles: [String]? = nil, following key: String? = nil
+  func bind<Stored, Value: Equatable>(
+    _ list: DropDown, to key: Settings.Key<Stored>, _ part: WritableKeyPath<Stored, Value>,
+    _ values: [Value], titles: [String]? = nil
   ) {
     if let titles { list.setTexts(titles) }
     precondition(list.count == values.count, "a row for each value")
-    func show() {
-      list.selected = values.firstIndex(of: Settings.shared[keyPath: setting]) ?? 0
+    func show(_ stored: Stored) {
+      list.selected = values.firstIndex(of: stored[keyPath: part]) ?? 0
     }
-    show()
+    show(Settings.shared[key])
     list.selectionChanged.connect {
-      if let i = list.selected, values.indices.contains(i) {
-        Settings.shared[keyPath: setting] = values[i]
-      }
+      guard let i = list.selected, values.indices.contains(i),
+        Settings.shared[key][keyPath: part] != values[i]
+      else { return }
+      Settings.shared[key][keyPath: part] = values[i]
     }
-    guard let key else { return }
-    Settings.shared.onChange(of: key) { [weak self] in if self != nil { show() } }
+    Settings.shared.subscribe(to: key, show).store(in: &subscriptions)
   }
 
   /// Has a switch show a setting and change it.
-  func bind(_ toggle: Switch, to setting: ReferenceWritableKeyPath<Settings, Bool>) {
-    toggle.isActive = Settings.shared[keyPath: setting]
-    toggle.toggled.connect { Settings.shared[keyPath: setting] = toggle.isActive }
+  func bind(_ toggle: Switch, to key: Settings.Key<Bool>) {
+    toggle.isActive = Settings.shared[key]
+    toggle.toggled.connect {
+      if Settings.shared[key] != toggle.isActive { Settings.shared[key] = toggle.isActive }
+    }
+    Settings.shared.subscribe(to: key) { toggle.isActive = $0 }.store(in: &subscriptions)
   }
 }

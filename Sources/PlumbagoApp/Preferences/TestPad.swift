@@ -8,19 +8,21 @@ import InkWidgets
 /// It has the paper color, the tool and the force curve of drawings, and is saved nowhere.
 final class TestPad {
   let canvas = CanvasWidget(session: CanvasSession(.empty))
+  private var subscriptions: [Subscription] = []
 
   init() {
     // The pad does not scroll, so that one finger can draw on it whatever the settings say.
     canvas.touch.fingerMode = .draw
-    canvas.session.picker = Tools.shared.picker.onPad
-    canvas.session.forceCurve = Settings.shared.forceCurve
-    canvas.hover.policy = Settings.shared.hoverPreview
+    canvas.session.forceCurve = Settings.shared[.forceCurve]
+    canvas.hover.policy = Settings.shared[.hoverPreview]
     showAppearance()
-    Appearance.shared.onChange { [weak self] in self?.showAppearance() }
-    Tools.shared.onChange(self) { $0.canvas.session.picker = Tools.shared.picker.onPad }
-    Settings.shared.onChange(of: "hover-preview") { [weak self] in
-      self?.canvas.hover.policy = Settings.shared.hoverPreview
-    }
+    showTool()
+    Appearance.shared.listeners.subscribe { [weak self] in self?.showAppearance() }
+      .store(in: &subscriptions)
+    SharedToolPicker.shared.listeners.subscribe { [weak self] in self?.showTool() }
+      .store(in: &subscriptions)
+    Settings.shared.subscribe(to: .hoverPreview) { [weak self] in self?.canvas.hover.policy = $0 }
+      .store(in: &subscriptions)
   }
 
   /// - Parameters:
@@ -35,6 +37,8 @@ final class TestPad {
   }
 
   private func showAppearance() { canvas.paper = Appearance.shared.isDark ? .dark : .light }
+
+  private func showTool() { canvas.session.picker = SharedToolPicker.shared.picker.onPad }
 
   /// Removes all ink.
   func clear() {
