@@ -139,8 +139,10 @@ public struct DocumentStatistics: Hashable, Sendable {
   /// The version of the format that the file has.
   public var formatVersion: Int
   public var title: String?
-  /// What shows at the head: strokes, and elements of kinds that this version does not know.
+  /// What shows at the head: strokes, elements of other kinds, and those of kinds that this version does
+  /// not know.
   public var strokes: Int
+  public var otherElements: Int
   public var unknownElements: Int
   /// Samples of the strokes shown.
   public var samples: Int

@@ -4,7 +4,9 @@ extension DocumentStore {
   /// Facts about the document as it is now.
   public func statistics() throws(DocumentStoreError) -> DocumentStatistics {
     let c = try connection()
-    return try c.reading { () throws(DocumentStoreError) in try DocumentStatistics(of: c) }
+    return try c.reading { [kinds] () throws(DocumentStoreError) in
+      try DocumentStatistics(of: c, kinds: kinds)
+    }
   }
 
   /// Facts about a file, changing nothing in it or beside it, wherever it lies.
@@ -23,12 +25,14 @@ extension DocumentStore {
     let inspection = try opener.inspect(at: path)
     defer { if inspection.file == nil { inspection.connection.close() } }
     let c = inspection.connection
-    return try c.reading { () throws(DocumentStoreError) in try DocumentStatistics(of: c) }
+    return try c.reading { [kinds] () throws(DocumentStoreError) in
+      try DocumentStatistics(of: c, kinds: kinds)
+    }
   }
 }
 
 extension DocumentStatistics {
-  init(of c: Connection) throws(DocumentStoreError) {
+  init(of c: Connection, kinds: ElementKinds) throws(DocumentStoreError) {
     let history = try HistoryRow.read(from: c)
     let meta = try MetaRow.all(in: c)
     title = meta.first { $0.key == MetadataKey.title.rawValue }?.value
@@ -47,6 +51,7 @@ extension DocumentStatistics {
     }
     settings = try SettingsRow.settings(at: history.head, in: c)
     strokes = 0
+    otherElements = 0
     unknownElements = 0
     bounds = .empty
     let s = try translating { () throws(SQLiteError) in
@@ -61,7 +66,14 @@ extension DocumentStatistics {
       guard ElementRow.seal(s) == s.int(16) else {
         throw .damaged("element \(s.int(0)) fails its checksum")
       }
-      if s.text(1) == ElementRow.strokeKind { strokes += 1 } else { unknownElements += 1 }
+      let kind = s.text(1)
+      if kind == StrokeCodec.kindName {
+        strokes += 1
+      } else if kinds.knows(kind) {
+        otherElements += 1
+      } else {
+        unknownElements += 1
+      }
       bounds = bounds.union(
         Rect(minX: s.double(10), minY: s.double(11), maxX: s.double(12), maxY: s.double(13)))
     }

@@ -22,7 +22,7 @@ extension DocumentStore {
     }
     defer { s.reset() }
     while try translating(s.step) {
-      if let element = try ElementRow.read(s, inks: inks, last: &last) {
+      if let element = try ElementRow.read(s, inks: inks, kinds: kinds, last: &last) {
         elements.append(element)
       } else {
         unknown += 1
@@ -143,7 +143,9 @@ extension DocumentStore {
     var last: (content: Int64, path: StrokePath)?
     while try translating(s.step) {
       count += 1
-      if let element = try ElementRow.read(s, inks: inks, last: &last) { known.append(element) }
+      if let element = try ElementRow.read(s, inks: inks, kinds: kinds, last: &last) {
+        known.append(element)
+      }
     }
     return (known, count)
   }

@@ -98,12 +98,7 @@ extension DocumentStore {
     _ contents: [StrokeContent], used elements: [Element], at step: Int64, in c: Connection
   ) throws(DocumentStoreError) {
     guard !contents.isEmpty else { return }
-    var used: Set<ContentID> = []
-    for element in elements {
-      switch element.kind {
-      case .stroke(let stroke): used.insert(stroke.content)
-      }
-    }
+    let used = Set(elements.compactMap(\.kind.content))
     for content in contents {
       guard used.contains(content.id) else {
         throw .invalid("content \(content.id.number) comes without an element that uses it")
@@ -122,31 +117,17 @@ extension DocumentStore {
     _ element: Element, new contents: [ContentID: StrokeContent], at step: Int64, in c: Connection
   ) throws(DocumentStoreError) {
     guard element.id.number > 0 else { throw .invalid("elements are numbered from 1") }
-    switch element.kind {
-    case .stroke(let stroke):
-      let (path, seed): (StrokePath, UInt32)
-      if let content = contents[stroke.content] {
-        (path, seed) = (content.path, content.seed)
-      } else if let stored = try ContentRow.pathAndSeed(stroke.content.number, in: c) {
-        (path, seed) = stored
-      } else {
-        throw .invalid(
-          "element \(element.id.number) uses content \(stroke.content.number), which is missing")
-      }
-      let ink = try number(of: stroke.ink, in: c)
-      do throws(SQLiteError) {
-        try ElementRow.insert(
-          element, stroke: stroke, ink: ink, ownPath: path == stroke.path ? nil : stroke.path,
-          ownSeed: seed == stroke.seed ? nil : stroke.seed, born: step, into: c)
-      } catch {
-        throw Self.meaning(of: error, twice: "element \(element.id.number)")
-      }
+    let (kind, own) = try columns(of: element, new: contents, in: c)
+    do throws(SQLiteError) {
+      try ElementRow.insert(element, kind: kind, own, born: step, into: c)
+    } catch {
+      throw Self.meaning(of: error, twice: "element \(element.id.number)")
     }
     history.nextElement = max(history.nextElement, element.id.number + 1)
   }
 
   /// The row of an ink, made where the document has not used it before.
-  private func number(of ink: Ink, in c: Connection) throws(DocumentStoreError) -> Int64 {
+  func number(of ink: Ink, in c: Connection) throws(DocumentStoreError) -> Int64 {
     if let known = inkNumbers[ink] { return known }
     let id = (inks.keys.max() ?? 0) + 1
     try translating { () throws(SQLiteError) in try InkRow.insert(ink, id: id, into: c) }

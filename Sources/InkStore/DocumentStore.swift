@@ -26,6 +26,8 @@ public actor DocumentStore {
   }
 
   let opener: DocumentOpener
+  /// The kinds of elements that it reads and writes, beside strokes.
+  let kinds: ElementKinds
   /// Tells the time of day in milliseconds since 1970, for the steps.
   let clock: @Sendable () -> Int64
 
@@ -39,24 +41,31 @@ public actor DocumentStore {
   /// Whether all of the file has been read and found good.
   var isVerified = false
 
-  init(opener: DocumentOpener, clock: @escaping @Sendable () -> Int64) {
+  init(
+    opener: DocumentOpener, kinds: ElementKinds = .standard,
+    clock: @escaping @Sendable () -> Int64
+  ) {
     self.opener = opener
+    self.kinds = kinds
     self.clock = clock
   }
 
   /// Opens a drawing.
   ///
   /// A file that cannot be opened keeps every byte, and no new file lies beside it.
+  ///
+  /// - Parameter kinds: The kinds of elements that are shown and can be written, beside strokes.
   public static func open(
-    _ path: String, mode: OpenMode = .readWrite
+    _ path: String, mode: OpenMode = .readWrite, kinds: ElementKinds = .standard
   ) async throws(DocumentStoreError) -> DocumentStore {
-    try await open(path, mode: mode, opener: DocumentOpener(), clock: Clock.now)
+    try await open(path, mode: mode, kinds: kinds, opener: DocumentOpener(), clock: Clock.now)
   }
 
   static func open(
-    _ path: String, mode: OpenMode, opener: DocumentOpener, clock: @escaping @Sendable () -> Int64
+    _ path: String, mode: OpenMode, kinds: ElementKinds = .standard, opener: DocumentOpener,
+    clock: @escaping @Sendable () -> Int64
   ) async throws(DocumentStoreError) -> DocumentStore {
-    let store = DocumentStore(opener: opener, clock: clock)
+    let store = DocumentStore(opener: opener, kinds: kinds, clock: clock)
     try await store.start(path, mode: mode)
     return store
   }

@@ -222,7 +222,7 @@ private struct Answer: Decodable {
         kind: .stroke(
           Stroke(content: content.id, ink: ink, path: content.path, seed: content.seed)))
       if let rest = disc.flatMap({ element.cut(by: $0) })?.rest {
-        element.kind = .stroke(rest)
+        element.kind = rest
       }
       order = order.next
       commands.append(

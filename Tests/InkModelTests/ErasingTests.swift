@@ -10,7 +10,8 @@ import Testing
 
   @Test func `a cut ends exactly where the pen's mark touches the eraser`() throws {
     let rest = try #require(
-      line.cut(by: SweptDisc(from: Point(40, 50), to: Point(40, 50), radius: 9))?.rest)
+      line.cut(by: SweptDisc(from: Point(40, 50), to: Point(40, 50), radius: 9))?.rest
+    ).ink
     #expect(rest.spans.count == 2)
     let ends = rest.shownPoints.map { ($0[0].x, $0[$0.count - 1].x) }
     #expect(abs(Double(ends[0].1) - (40 - 9 - reach)) < 1e-4)
@@ -35,13 +36,13 @@ import Testing
   @Test func `a crumb at the end goes with the cut, unless it can be seen`() throws {
     // Rings at 0.3 and at 3 points from the start of the line.
     let crumb = line.cut(by: SweptDisc(from: Point(10.3, 50), to: Point(10.3, 50), radius: 9))
-    #expect(try #require(crumb?.rest).spans.count == 1)
+    #expect(try #require(crumb?.rest).ink.spans.count == 1)
     let piece = line.cut(by: SweptDisc(from: Point(13, 50), to: Point(13, 50), radius: 9))
-    #expect(try #require(piece?.rest).spans.count == 2)
+    #expect(try #require(piece?.rest).ink.spans.count == 2)
     // Close up, a fine eraser leaves fine pieces.
     let fine = line.cut(
       by: SweptDisc(from: Point(1.5, 50), to: Point(1.5, 50), radius: 9.0 / 64))
-    #expect(try #require(fine?.rest).spans.count == 2)
+    #expect(try #require(fine?.rest).ink.spans.count == 2)
   }
 
   @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8] as [UInt64])
@@ -57,7 +58,7 @@ import Testing
     {
       guard let now = element, let erased = now.cut(by: disc) else { continue }
       element = now.holding(erased.rest)
-      guard let rest = erased.rest else { break }
+      guard let rest = erased.rest?.ink else { break }
       for (a, b) in zip(rest.spans, rest.spans.dropFirst()) {
         #expect(a.upperBound < b.lowerBound)
       }
@@ -81,7 +82,9 @@ import Testing
     let moved = ErasedInk.word(transform: t)
     let disc = SweptDisc(from: Point(90, 60), to: Point(130, 125), radius: 4)
     let there = SweptDisc(from: t(disc.start), to: t(disc.end), radius: 12)
-    let (a, b) = (try #require(plain.cut(by: disc)?.rest), try #require(moved.cut(by: there)?.rest))
+    let (a, b) = (
+      try #require(plain.cut(by: disc)?.rest).ink, try #require(moved.cut(by: there)?.rest).ink
+    )
     #expect(a.spans.count == b.spans.count && a.spans.count > 1)
     for (s, u) in zip(a.spans, b.spans) {
       #expect(abs(s.lowerBound - u.lowerBound) < 1e-3)
@@ -91,7 +94,7 @@ import Testing
 
   @Test func `rubbing takes off what is hidden and notes the rest`() throws {
     let disc = SweptDisc(from: Point(40, 50), to: Point(40, 50), radius: 9)
-    let rest = try #require(line.rubbed(by: disc)?.rest)
+    let rest = try #require(line.rubbed(by: disc)?.rest).ink
     #expect(rest.spans.count == 2 && rest.trails.map(\.places) == [[Point(40, 50)]])
     // The cut ends lie hidden under the disc, marks and all.
     #expect(abs(rest.shownPoints[0].last!.x - 32) < 1e-3)
@@ -100,9 +103,9 @@ import Testing
     var broad = Ink.standard
     broad.size = 40
     let thick = ErasedInk.line(from: Point(0, 50), to: Point(100, 50), ink: broad)
-    let holed = try #require(thick.rubbed(by: disc)?.rest)
+    let holed = try #require(thick.rubbed(by: disc)?.rest).ink
     #expect(holed.spans.isEmpty && holed.trails.count == 1)
-    let rubbed = try #require(thick.holding(holed))
+    let rubbed = thick.holding(holed)
     #expect(!rubbed.isTouched(by: SweptDisc(from: Point(40, 50), to: Point(41, 50), radius: 3)))
     #expect(rubbed.isTouched(by: SweptDisc(from: Point(40, 50), to: Point(55, 50), radius: 3)))
   }
@@ -115,13 +118,13 @@ import Testing
       let disc = SweptDisc(from: Point(-30, y), to: Point(60, y), radius: 6)
       element = try #require(element.holding(element.rubbed(by: disc)?.rest))
     }
-    let half = element.settled()
+    let half = element.pieces
     #expect(half.count == 1 && half[0].shownPoints[0][0].x > 30)
     for y in stride(from: 25.0, through: 75, by: 6) {
       let disc = SweptDisc(from: Point(50, y), to: Point(130, y), radius: 6)
       element = try #require(element.holding(element.rubbed(by: disc)?.rest))
     }
-    #expect(element.settled().isEmpty)
+    #expect(element.pieces.isEmpty)
   }
 
   @Test func `pieces that touch stay one stroke, others are strokes of their own`() throws {
@@ -134,18 +137,18 @@ import Testing
     let top = SweptDisc(from: Point(50, 10), to: Point(50, 10), radius: 5)
     let once = try #require(loop.holding(loop.cut(by: top)?.rest))
     #expect(once.stroke.spans.count == 2)
-    #expect(once.settled().count == 1)
+    #expect(once.pieces.count == 1)
     let straight = try #require(
       line.holding(
         line.cut(by: SweptDisc(from: Point(50, 40), to: Point(50, 60), radius: 4))?.rest))
-    #expect(straight.settled().map(\.spans.count) == [1, 1])
+    #expect(straight.pieces.map(\.spans.count) == [1, 1])
     // And pieces of pieces.
-    let left = try #require(straight.holding(straight.settled()[0]))
+    let left = straight.holding(straight.pieces[0])
     let again = try #require(
       left.holding(
         left.cut(by: SweptDisc(from: Point(20, 40), to: Point(20, 60), radius: 4))?.rest))
-    #expect(again.settled().count == 2)
-    #expect(again.settled().allSatisfy { $0.path == line.stroke.path })
+    #expect(again.pieces.count == 2)
+    #expect(again.pieces.allSatisfy { $0.path == line.stroke.path })
   }
 
   @Test func `trails are kept as long as there is ink under them`() throws {
@@ -157,7 +160,7 @@ import Testing
       element = element.holding(element.rubbed(by: disc)?.rest) ?? element
     }
     let before = element.stroke.trails.reduce(0) { $0 + $1.places.count }
-    let pieces = element.settled()
+    let pieces = element.pieces
     #expect(pieces.count == 2)
     for piece in pieces {
       // The sweep came in one way and went out the other: one trail, less what had left the line.

@@ -91,7 +91,7 @@ import Testing
     func vertices(_ ink: Ink) -> Int {
       let element = SyntheticInk.element(1, path, ink: ink)
       guard case .stroke(let stroke) = element.kind else { return 0 }
-      return StrokeRasterizer(paper: .light).outline(
+      return StrokePainter(paper: .light).outline(
         of: stroke, deviceFromElement: .identity
       ).vertices.count
     }

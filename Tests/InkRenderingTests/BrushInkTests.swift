@@ -159,7 +159,7 @@ extension SyntheticInk {
     let drawing = Drawing([SyntheticInk.element(1, Self.loops, ink: ink)])
     for scale in [1, 2, 0.37] {
       let grid = TileGrid(paper: .light, scale: scale)
-      let rasterizer = StrokeRasterizer(paper: .light)
+      let rasterizer = ElementPainter(paper: .light)
       let (w, h) = (Int(400 * scale), Int(300 * scale))
       let tiled = Pixels(w, h)
       let area = Rect(x: 0, y: 0, width: 400, height: 300)
@@ -317,7 +317,7 @@ extension SyntheticInk {
       SyntheticInk.element(1, Self.wave, ink: Ink(StockBrushes.pen, .black, size: 9))
     ])
     var cache = TileCache(budget: 1 << 26)
-    let rasterizer = StrokeRasterizer(paper: .light)
+    let rasterizer = ElementPainter(paper: .light)
     for request in cache.requests(visible: area, grid: grid, version: 0) {
       if let image = try TileRenderer.paint(request, of: drawing, with: rasterizer) {
         cache.insert(image)

@@ -82,7 +82,7 @@ import Testing
       let inked = compare([whole], [], zoom: zoom, width: width + 60) { _, _ in false }.judged
       #expect(found.judged > inked / 4, "at \(zoom): \(found) of \(inked)")
       // The pieces it falls into look the same.
-      let pieces = element.map { now in now.settled().compactMap { now.holding($0) } } ?? []
+      let pieces = element.map { now in now.pieces.map { now.holding($0) } } ?? []
       let fallen = compare(
         element.map { [$0] } ?? [], pieces, zoom: zoom, width: width + 60
       ) { _, _ in false }
@@ -132,7 +132,7 @@ import Testing
       }
       #expect(found.strayed == 0, "at \(zoom): \(found)")
       // Settling hides no more than slivers at the disc's edge.
-      let pieces = element.map { now in now.settled().compactMap { now.holding($0) } } ?? []
+      let pieces = element.map { now in now.pieces.map { now.holding($0) } } ?? []
       let settled = compare(element.map { [$0] } ?? [], pieces, zoom: zoom) { place, pixel in
         discs.contains { abs($0.distance(to: place) - radius) < radius / 4 + pixel }
       }
@@ -181,9 +181,9 @@ import Testing
       let disc = SweptDisc(from: Point(x, 0), to: Point(x, 120), radius: 1.5)
       element = try #require(element.holding(element.cut(by: disc)?.rest))
     }
-    let pieces = element.settled().compactMap { element.holding($0) }
+    let pieces = element.pieces.map { element.holding($0) }
     #expect(pieces.count > 30)
-    let rasterizer = StrokeRasterizer(paper: .light)
+    let rasterizer = ElementPainter(paper: .light)
     let picture = Pixels(400, 120)
     for piece in pieces {
       rasterizer.paint(piece, on: picture.cr, deviceFromCanvas: .identity)
@@ -201,12 +201,12 @@ import Testing
       let disc = SweptDisc(from: Point(a, 50), to: Point(b, 50), radius: 6)
       element = try #require(element.holding(element.rubbed(by: disc)?.rest))
     }
-    let (mask, reference) = SVGExporter.mask(of: element)
+    let (mask, reference) = StrokePainter.mask(of: element.stroke, element)
     #expect(mask.hasPrefix("<mask id=\"rubbed1\" ") && reference == " mask=\"url(#rubbed1)\"")
-    #expect(SVGExporter.mask(of: whole).definition.isEmpty)
+    #expect(StrokePainter.mask(of: whole.stroke, whole).definition.isEmpty)
     // The PDF's own painting, onto pixels.
     let picture = Pixels(140, 100)
-    StrokeRasterizer.clipAwayTrails(of: element, on: picture.cr)
+    StrokePainter.clipAwayTrails(of: element.stroke, element, on: picture.cr)
     picture.paint([whole], deviceFromCanvas: .identity)
     let expected = Pixels(140, 100)
     expected.paint([element], deviceFromCanvas: .identity)

@@ -70,7 +70,7 @@ final class Pixels {
     _ elements: some Sequence<Element>, paper: PaperStyle = .light,
     deviceFromCanvas: AffineTransform
   ) {
-    let rasterizer = StrokeRasterizer(paper: paper)
+    let rasterizer = ElementPainter(paper: paper)
     for e in elements { rasterizer.paint(e, on: cr, deviceFromCanvas: deviceFromCanvas) }
   }
 

@@ -72,7 +72,7 @@ import Testing
       let drawing = Drawing(Self.cross(center))
       let p = Pixels(160, 160)
       cairo_set_matrix(p.cr, view * grid.canvasFromGrid)
-      let rasterizer = StrokeRasterizer(paper: .light)
+      let rasterizer = ElementPainter(paper: .light)
       for key in grid.keys(covering: Rect(x: 0, y: 0, width: 160, height: 160)) {
         let image = try #require(
           try TileRenderer.paint(TileRequest(key: key, version: 0), of: drawing, with: rasterizer))
@@ -92,7 +92,7 @@ import Testing
     simplified.paint([element], deviceFromCanvas: .scale(scale))
     let exact = Pixels(size, size)
     if case .stroke(let stroke) = element.kind {
-      StrokeRasterizer(paper: .light)
+      StrokePainter(paper: .light)
         .outline(of: stroke, deviceFromElement: .scale(scale), tolerance: 1e-6).addPath(
           to: exact.cr)
     }
@@ -116,7 +116,7 @@ import Testing
     let twice = Pixels(160, 80)
     cairo_set_matrix(twice.cr, squeeze)
     if case .stroke(let stroke) = SyntheticInk.element(1, path, ink: ink).kind {
-      StrokeRasterizer(paper: .light)
+      StrokePainter(paper: .light)
         .outline(of: stroke, deviceFromElement: .identity, tolerance: 0.01).addPath(to: twice.cr)
     }
     cairo_set_source(twice.cr, .ink)
@@ -125,7 +125,7 @@ import Testing
     #expect(d.worst < 40, "\(d)")
     // A clip changes nothing within itself.
     let clipped = Pixels(160, 80)
-    StrokeRasterizer(paper: .light).paint(
+    ElementPainter(paper: .light).paint(
       SyntheticInk.element(1, path, ink: ink, canvasFromElement: squeeze), on: clipped.cr,
       deviceFromCanvas: .identity, clip: Rect(x: 0, y: 0, width: 160, height: 80))
     #expect(Difference(once, clipped).worst <= 17)
@@ -138,7 +138,7 @@ import Testing
     ])
     let p = Pixels(100, 100)
     let t = AffineTransform.translation(Vector(0, -64 * 10 + 50)) * .scale(64)
-    let rasterizer = StrokeRasterizer(paper: .light)
+    let rasterizer = ElementPainter(paper: .light)
     rasterizer.paint(
       SyntheticInk.element(1, path, ink: Ink(brush: "pen", brushVersion: 1, color: .ink, size: 1)),
       on: p.cr, deviceFromCanvas: t, clip: Rect(x: 0, y: 0, width: 100, height: 100))

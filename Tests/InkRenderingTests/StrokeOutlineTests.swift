@@ -242,7 +242,7 @@ private struct Capsule {
 @Suite struct `Line tracing` {
   /// Nodes of a path at some scale, with its points handed over in one go.
   private func nodes(_ path: StrokePath, scale: Double) -> ContiguousArray<LineNode> {
-    var tracer = LineTracer(scale: scale, tolerance: StrokeRasterizer.tolerance)
+    var tracer = LineTracer(scale: scale, tolerance: StrokePainter.tolerance)
     var nodes: ContiguousArray<LineNode> = []
     for p in path.points {
       tracer.add(
@@ -304,7 +304,7 @@ private struct Capsule {
 
   @Test func `a copy that is finished leads to the last point, whenever it is made`() {
     for scale in [1, 32.0] {
-      var tracer = LineTracer(scale: scale, tolerance: StrokeRasterizer.tolerance)
+      var tracer = LineTracer(scale: scale, tolerance: StrokePainter.tolerance)
       var nodes: ContiguousArray<LineNode> = []
       for p in Self.curve.points {
         let n = LineNode(x: Double(p.x) * scale, y: Double(p.y) * scale, radius: 1)
@@ -312,7 +312,7 @@ private struct Capsule {
         var (copy, line) = (tracer, nodes)
         copy.finish(into: &line)
         let end = line[line.count - 1]
-        #expect(hypot(end.x - n.x, end.y - n.y) <= StrokeRasterizer.tolerance)
+        #expect(hypot(end.x - n.x, end.y - n.y) <= StrokePainter.tolerance)
       }
     }
   }

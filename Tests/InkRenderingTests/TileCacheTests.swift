@@ -10,7 +10,7 @@ private func serve(
   _ requests: [TileRequest], of drawing: Drawing, into cache: inout TileCache
 ) throws {
   for request in requests {
-    let rasterizer = StrokeRasterizer(paper: request.key.paper)
+    let rasterizer = ElementPainter(paper: request.key.paper)
     if let image = try TileRenderer.paint(request, of: drawing, with: rasterizer) {
       cache.insert(image)
     }
@@ -152,7 +152,7 @@ private func pixels(_ image: TileImage) -> Pixels {
       let fast = try #require(cache.image(for: key))
       let slow = try #require(
         try TileRenderer.paint(
-          TileRequest(key: key, version: 50), of: drawing, with: StrokeRasterizer(paper: .light)))
+          TileRequest(key: key, version: 50), of: drawing, with: ElementPainter(paper: .light)))
       let d = Difference(pixels(fast), pixels(slow))
       #expect(d.strong <= 4 && d.worst <= 17, "\(d)")
     }
@@ -214,7 +214,7 @@ private func pixels(_ image: TileImage) -> Pixels {
         let whole = try #require(
           try TileRenderer.paint(
             TileRequest(key: key, version: version), of: drawing,
-            with: StrokeRasterizer(paper: .light)))
+            with: ElementPainter(paper: .light)))
         let d = Difference(pixels(shown), pixels(whole))
         #expect(d.strong <= 1 && d.worst <= 34, "\(key.row) at version \(version): \(d)")
       }
@@ -256,11 +256,7 @@ private func pixels(_ image: TileImage) -> Pixels {
         try change(drawn.inverse, element.bounds)
       } else if let rubbed = element.rubbed(by: disc) {
         number += 1
-        let rest = rubbed.rest.map {
-          Element(
-            id: ElementID(number), order: element.order,
-            canvasFromElement: element.canvasFromElement, kind: .stroke($0))
-        }
+        let rest = rubbed.rest.map { element.version(ElementID(number), $0) }
         try change(
           DrawingEdit(
             label: .erase, removed: [element], inserted: rest.map { [$0] } ?? []), rubbed.damage)
@@ -320,7 +316,7 @@ private func pixels(_ image: TileImage) -> Pixels {
         let truth = try #require(
           try TileRenderer.paint(
             TileRequest(key: key, version: version), of: drawing,
-            with: StrokeRasterizer(paper: .light)))
+            with: ElementPainter(paper: .light)))
         let d = Difference(pixels(image), pixels(truth))
         #expect(d.worst <= 17 && d.strong <= 4, "\(key): \(d)")
       }
@@ -331,7 +327,7 @@ private func pixels(_ image: TileImage) -> Pixels {
         visible: window, grid: TileGrid(paper: .light, scale: scale), version: version)
       for request in requests where !g.once(in: 3) {
         if let image = try TileRenderer.paint(
-          request, of: drawing, with: StrokeRasterizer(paper: .light))
+          request, of: drawing, with: ElementPainter(paper: .light))
         {
           underWay.append(image)
         }
@@ -380,7 +376,7 @@ private func pixels(_ image: TileImage) -> Pixels {
       try #require(
         try TileRenderer.paint(
           TileRequest(key: key, version: version), of: Drawing(),
-          with: StrokeRasterizer(paper: .light)))
+          with: ElementPainter(paper: .light)))
     }
     let (one, two) = (try image(1), try image(2))
     for version in 1...3 { cache.invalidate(everywhere, version: version) }
@@ -399,7 +395,7 @@ private func pixels(_ image: TileImage) -> Pixels {
       visible: Rect(x: 0, y: 0, width: 200, height: 200), grid: Self.grid, version: 0)
     let old = try #require(
       try TileRenderer.paint(
-        TileRequest(key: key, version: 0), of: Drawing(), with: StrokeRasterizer(paper: .light)))
+        TileRequest(key: key, version: 0), of: Drawing(), with: ElementPainter(paper: .light)))
     for version in 1...500 {
       cache.invalidate(
         Rect(x: version == 1 ? 10 : 5000, y: 10, width: 5, height: 5), version: version)
@@ -412,7 +408,7 @@ private func pixels(_ image: TileImage) -> Pixels {
 @Suite struct `Tile renderer` {
   @Test func `painting stops at the next element once cancelled`() throws {
     let drawing = SyntheticInk.page(strokes: 200)
-    let rasterizer = StrokeRasterizer(paper: .light)
+    let rasterizer = ElementPainter(paper: .light)
     var asked = 0
     let image = try TileRenderer.paint(
       TileRequest(
@@ -429,7 +425,7 @@ private func pixels(_ image: TileImage) -> Pixels {
   @Test func `statistics tell the work, and points left out`() throws {
     let drawing = SyntheticInk.page(strokes: 100)
     func work(_ scale: Double) throws -> RenderStatistics {
-      let rasterizer = StrokeRasterizer(paper: .light)
+      let rasterizer = ElementPainter(paper: .light)
       let key = TileKey(paper: .light, scale: scale, column: 0, row: 0)
       let image = try #require(
         try TileRenderer.paint(TileRequest(key: key, version: 1), of: drawing, with: rasterizer))

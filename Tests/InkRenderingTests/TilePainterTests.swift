@@ -110,7 +110,7 @@ import Testing
   private func serve(_ requests: [TileRequest], _ drawing: Drawing, _ overview: inout TileOverview)
     throws
   {
-    let rasterizer = StrokeRasterizer(paper: .light)
+    let rasterizer = ElementPainter(paper: .light)
     for request in requests {
       if let image = try TileRenderer.paint(request, of: drawing, with: rasterizer) {
         overview.insert(image)
@@ -158,7 +158,7 @@ import Testing
       let image = try #require(
         try TileRenderer.paint(
           TileRequest(key: key, version: 1, isRough: isRough), of: drawing,
-          with: StrokeRasterizer(paper: .light)))
+          with: ElementPainter(paper: .light)))
       let p = Pixels(256, 256)
       image.paint(on: p.cr, x: 0, y: 0)
       return (p, image.statistics)
@@ -206,7 +206,7 @@ import Testing
         let truth = try #require(
           try TileRenderer.paint(
             TileRequest(key: image.key, version: version), of: drawing,
-            with: StrokeRasterizer(paper: .light)))
+            with: ElementPainter(paper: .light)))
         let (a, b) = (Pixels(256, 256), Pixels(256, 256))
         image.paint(on: a.cr, x: 0, y: 0)
         truth.paint(on: b.cr, x: 0, y: 0)

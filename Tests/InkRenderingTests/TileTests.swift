@@ -14,7 +14,7 @@ import Testing
     whole.paint(drawing.elements, deviceFromCanvas: .scale(scale))
     let mosaic = Pixels(w, h)
     let grid = TileGrid(paper: .light, scale: scale)
-    let rasterizer = StrokeRasterizer(paper: .light)
+    let rasterizer = ElementPainter(paper: .light)
     for key in grid.keys(covering: Rect(x: 0, y: 0, width: 600, height: 300)) {
       let image = try #require(
         try TileRenderer.paint(
@@ -36,7 +36,7 @@ import Testing
     let whole = Pixels(Int(box.width), Int(box.height))
     whole.paint(drawing.elements, deviceFromCanvas: shift * grid.gridFromCanvas)
     let mosaic = Pixels(Int(box.width), Int(box.height))
-    let rasterizer = StrokeRasterizer(paper: .light)
+    let rasterizer = ElementPainter(paper: .light)
     var seen = Rect.empty
     for key in grid.keys(covering: Quad(grid.gridFromCanvas(area)).mapped(by: grid.canvasFromGrid))
     {
@@ -95,7 +95,7 @@ import Testing
       AffineTransform.translation(Vector(350.3, 350.7)) * .scale(scale) * .rotation(rotation)
       * .translation(Vector(-350, -300))
     cairo_set_matrix(p.cr, view)
-    let rasterizer = StrokeRasterizer(paper: .light)
+    let rasterizer = ElementPainter(paper: .light)
     for key in grid.keys(covering: Rect(x: -400, y: -400, width: 1500, height: 1500)) {
       let image = try #require(
         try TileRenderer.paint(TileRequest(key: key, version: 0), of: drawing, with: rasterizer))

@@ -40,7 +40,7 @@ import Testing
     ])
     let disc = SweptDisc(from: Point(start, 50), to: Point(end, 50), radius: 10)
     let rest = try #require(rubs ? element.rubbed(by: disc) : element.cut(by: disc))
-    let pieces = try #require(element.holding(rest.rest)).settled().enumerated().map { i, stroke in
+    let pieces = try #require(element.holding(rest.rest)).pieces.enumerated().map { i, stroke in
       Element(id: ElementID(Int64(i) + 2), order: .first, kind: .stroke(stroke))
     }
     try await store.perform([
@@ -126,7 +126,7 @@ import Testing
     let disc = SweptDisc(from: Point(100, 50), to: Point(130, 50), radius: 10)
     let rest = try #require(element.rubbed(by: disc)?.rest)
     content.seed = stroke.seed
-    let holed = Element(id: ElementID(2), order: .first, kind: .stroke(rest))
+    let holed = element.version(ElementID(2), rest)
     let store = try await DocumentStore.open(folder["a.plumbago"])
     try await store.perform([
       .commit(step: 1, edit: DrawingEdit(label: .draw, inserted: [element], contents: [content])),

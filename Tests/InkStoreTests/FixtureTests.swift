@@ -145,6 +145,7 @@ import Testing
         return "rubbed \(trail.radius) by \(t.a) \(t.b) \(t.c) \(t.d) \(t.tx) \(t.ty) at "
           + trail.places.map { "(\($0.x) \($0.y))" }.joined()
       }
+    case .other(let value): words.append("\(value)")
     }
     return words.joined(separator: ", ")
   }

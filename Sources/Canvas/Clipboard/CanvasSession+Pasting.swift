@@ -2,7 +2,7 @@ import InkModel
 import InkStore
 
 extension CanvasSession {
-  /// Puts strokes from elsewhere into the drawing, as one step, and selects them.
+  /// Puts elements from elsewhere into the drawing, as one step, and selects them.
   ///
   /// Where they would lie exactly on themselves they move aside, so that a second pasting is seen.
   /// Nothing happens where the drawing takes no change, or a tool is down.
@@ -24,13 +24,9 @@ extension CanvasSession {
       return copy
     }
     let elements = zip(clip.elements, drawing.orders(for: clip.elements)).map { element, order in
-      switch element.kind {
-      case .stroke(var stroke):
-        stroke.content = numbers[Int(stroke.content.number) - 1]
-        return Element(
-          id: takeElement(), order: order,
-          canvasFromElement: motion * element.canvasFromElement, kind: .stroke(stroke))
-      }
+      Element(
+        id: takeElement(), order: order, canvasFromElement: motion * element.canvasFromElement,
+        kind: element.kind.renumbered { numbers[Int($0.number) - 1] })
     }
     let update = perform(
       DrawingEdit(label: .paste, inserted: elements, contents: contents))
@@ -38,16 +34,12 @@ extension CanvasSession {
     return update
   }
 
-  /// Whether the first stroke of a clip would lie on one that is the same.
+  /// Whether the first element of a clip would lie on one that is the same.
   private func isThere(_ clip: InkClip, _ motion: AffineTransform) -> Bool {
-    guard let first = clip.elements.first, case .stroke(let stroke) = first.kind else {
-      return false
-    }
+    guard let first = clip.elements.first else { return false }
     let copy = first.version(first.id, moved: motion)
     return drawing.elements(in: copy.bounds.outset(by: 1)).contains {
-      guard case .stroke(let other) = $0.kind else { return false }
-      let (a, b) = ($0.bounds, copy.bounds)
-      return hasSame(a, b) && other.path == stroke.path && other.ink.brush == stroke.ink.brush
+      hasSame($0.bounds, copy.bounds) && $0.isAlike(first)
     }
   }
 

@@ -58,9 +58,8 @@ extension CanvasSession {
 
   /// The colour of the uppermost ink that covers what is below it, at a place of the canvas.
   private func ground(at place: Point) -> Color? {
-    strokes(at: place, within: 0.05).first {
-      $0.ink.color.alpha == 255 && StockBrushes.family(of: $0.ink).place == .above
-    }?.ink.color
+    elements(at: place, within: 0.05).lazy.filter { $0.place == .above }
+      .compactMap { $0.color(at: place) }.first { $0.alpha == 255 }
   }
 
   private func shape(under tool: StylusTool, _ sample: StylusSample) -> HoverPreview.Shape? {

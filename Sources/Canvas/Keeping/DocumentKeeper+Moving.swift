@@ -78,29 +78,46 @@ extension DocumentKeeper {
     let found = try await store.load()
     var edit = DrawingEdit(label: .draw)
     var (element, content) = (found.nextElementID.number, found.nextContentID.number)
+    let unsaved = madeInQueue
     for old in drawing.elements {
-      guard case .stroke(var stroke) = old.kind, var own = contents[stroke.content] else {
-        continue
+      if let recorded = old.kind.content {
+        guard var own = contents[recorded] else { continue }
+        own.id = ContentID(content)
+        edit.contents.append(own)
+        content += 1
+        edit.inserted.append(
+          old.version(ElementID(element), old.kind.renumbered { _ in own.id }))
+      } else {
+        guard unsaved.contains(old.id) else { continue }
+        edit.inserted.append(old.version(ElementID(element)))
       }
-      own.id = ContentID(content)
-      stroke.content = own.id
-      edit.contents.append(own)
-      edit.inserted.append(
-        Element(
-          id: ElementID(element), page: old.page, layer: old.layer, order: old.order,
-          canvasFromElement: old.canvasFromElement, kind: .stroke(stroke)))
       element += 1
-      content += 1
     }
     if drawing.settings != found.settings {
       edit.settings = SettingsChange(before: found.settings, after: drawing.settings)
     }
     if !edit.isEmpty {
       try await store.perform([.commit(step: found.history.head + 1, edit: edit)])
-      report.strokes += edit.inserted.count
+      let strokes = edit.inserted.count { $0.kind.content != nil }
+      report.strokes += strokes
+      report.otherElements += edit.inserted.count - strokes
     }
     try await store.close()
     return report
+  }
+
+  /// What is no ink and no file has seen: all that waiting commands put into the drawing, but for other
+  /// versions of what was there before.
+  private var madeInQueue: Set<ElementID> {
+    var made: Set<ElementID> = []
+    for case .commit(_, let edit) in queue {
+      let known = edit.removed.filter { $0.kind.content == nil && !made.contains($0.id) }
+      for new in edit.inserted
+      where new.kind.content == nil && !known.contains(where: { new.isVersion(of: $0) }) {
+        made.insert(new.id)
+      }
+    }
+    return made
   }
 
   // MARK: What others did

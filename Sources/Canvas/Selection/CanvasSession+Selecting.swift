@@ -131,25 +131,20 @@ extension CanvasSession {
 
   /// Sees to it that what is selected is what an edit left of it.
   ///
-  /// Other versions of the same stroke take its place, and pieces of it.
+  /// Other versions of the same thing take its place, and pieces of it.
   func follow(_ edit: DrawingEdit, _ update: inout CanvasUpdate) {
     guard let before = selection, !edit.removed.isEmpty else { return }
     let gone = Set(edit.removed.map(\.id))
     let lost = before.elements.filter { gone.contains($0.id) }
     guard !lost.isEmpty else { return }
-    let contents = Set(lost.compactMap(\.content))
-    let heirs = edit.inserted.filter { $0.content.map(contents.contains) ?? false }
+    let contents = Set(lost.compactMap(\.kind.content))
+    let others = lost.filter { $0.kind.content == nil }
+    let heirs = edit.inserted.filter { heir in
+      if let content = heir.kind.content { return contents.contains(content) }
+      return others.contains { heir.isVersion(of: $0) }
+    }
     selection = Selection(
       before.elements.filter { !gone.contains($0.id) } + heirs, rotation: -viewport.rotation)
     update.selectionChanged = true
-  }
-}
-
-extension Element {
-  /// What the stroke was made from.
-  fileprivate var content: ContentID? {
-    switch kind {
-    case .stroke(let stroke): stroke.content
-    }
   }
 }

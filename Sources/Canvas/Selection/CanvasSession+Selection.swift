@@ -81,12 +81,14 @@ extension CanvasSession {
 
   // MARK: Looks and order
 
-  /// Gives all of the selection a colour; each stroke keeps its opacity.
+  /// Gives all of the selection a colour, each part keeping its opacity; what has no colour stays as
+  /// it is.
   public func recolorSelection(_ color: Color) -> CanvasUpdate {
     guard canChangeSelection,
-      selection?.elements.contains(where: { $0.color?.opaque != color.opaque }) ?? false
+      selection?.elements.contains(where: { $0.color.map { $0.opaque != color.opaque } ?? false })
+        ?? false
     else { return CanvasUpdate() }
-    return change(.recolor) { element, id in
+    return change(.recolor, where: { $0.color != nil }) { element, id in
       var own = color
       own.alpha = element.color?.alpha ?? 255
       return element.version(id, color: own)
@@ -115,14 +117,16 @@ extension CanvasSession {
     return change(label) { element, id in element.version(id, order: keys.popFirst()) }
   }
 
-  /// Puts another version in each selected element's place, in painting order.
+  /// Puts another version in the place of each selected element that is meant, in painting order.
   private func change(
-    _ label: EditLabel, _ version: (Element, ElementID) -> Element
+    _ label: EditLabel, where isMeant: (Element) -> Bool = { _ in true },
+    _ version: (Element, ElementID) -> Element
   ) -> CanvasUpdate {
-    guard let old = selection?.elements else { return CanvasUpdate() }
+    guard let all = selection?.elements else { return CanvasUpdate() }
+    let old = all.filter(isMeant)
     let new = old.map { version($0, takeElement()) }
     let update = perform(DrawingEdit(label: label, removed: old, inserted: new))
-    selection?.become(new, moved: .identity)
+    selection?.become(all.filter { !isMeant($0) } + new, moved: .identity)
     return update
   }
 
@@ -163,13 +167,5 @@ extension CanvasSession {
     update.selectionChanged = true
     record(edit, into: &update)
     return update
-  }
-}
-
-extension Element {
-  var color: Color? {
-    switch kind {
-    case .stroke(let stroke): stroke.ink.color
-    }
   }
 }

@@ -12,24 +12,13 @@ public struct SelectionFrame: Hashable, Sendable {
   /// Radians, from the canvas's +x towards its +y.
   public private(set) var rotation: Double
 
-  /// The least box around all ink of `elements` that is turned by `rotation`.
+  /// The least box around all that `elements` paint that is turned by `rotation`.
   public init(around elements: [Element], rotation: Double) {
     let frameFromCanvas = AffineTransform.rotation(-rotation)
     var box: Rect?
     for element in elements {
-      guard case .stroke(let stroke) = element.kind else { continue }
-      let t = frameFromCanvas * element.canvasFromElement
-      let reach = StockBrushes.family(of: stroke.ink).reach(stroke.ink)
-      // A mark is no longer than its reach, whichever way it points.
-      let margin = reach * t.greatestStretch
-      for points in stroke.shownPoints {
-        for point in points {
-          let p = t(point.position)
-          guard p.isFinite else { continue }
-          let mark = Rect(center: p, radius: margin)
-          box = box.map { $0.union(mark) } ?? mark
-        }
-      }
+      guard let own = element.bounds(after: frameFromCanvas) else { continue }
+      box = box.map { $0.union(own) } ?? own
     }
     let found = box ?? .empty
     center = AffineTransform.rotation(rotation)(found.center)

@@ -49,58 +49,19 @@ public struct SelectionLoop: Sendable {
     }
     return winding != 0
   }
-
-  /// How much of an element's line is inside, 0 … 1; what was rubbed out does not count.
-  ///
-  /// Looked at in steps of a 64th of the loop's own size or less.
-  public func share(of element: Element) -> Double {
-    guard bounds.intersects(element.bounds), case .stroke(let stroke) = element.kind else {
-      return 0
-    }
-    let t = element.canvasFromElement
-    let gone = stroke.trails.flatMap { trail in
-      let canvasFromTrail = t * trail.elementFromTrail
-      return trail.discs.map {
-        SweptDisc(
-          from: canvasFromTrail($0.start), to: canvasFromTrail($0.end),
-          radius: $0.radius * canvasFromTrail.leastStretch)
-      }
-    }
-    let step = max(min(bounds.width, bounds.height) / 64, 1e-6)
-    var (all, inside) = (0.0, 0.0)
-    func count(_ p: Point, _ weight: Double) {
-      guard !gone.contains(where: { $0.distance(to: p) < $0.radius }) else { return }
-      all += weight
-      if contains(p) { inside += weight }
-    }
-    for points in stroke.shownPoints {
-      let line = points.map { t($0.position) }
-      // A dot counts for next to nothing beside a line, and for all where there is no line.
-      if let dot = line.first { count(dot, 1e-9) }
-      for (p, q) in zip(line, line.dropFirst()) {
-        let length = p.distance(to: q)
-        guard length > 0, length.isFinite else { continue }
-        let pieces = min(max(Int((length / step).rounded(.up)), 1), 256)
-        for i in 0..<pieces {
-          count(p.lerp(to: q, (Double(i) + 0.5) / Double(pieces)), length / Double(pieces))
-        }
-      }
-    }
-    return all > 0 ? inside / all : 0
-  }
 }
 
 extension Drawing {
-  /// The elements at least half of whose line is in a loop, in painting order.
+  /// The elements at least half of which is in a loop, in painting order.
   ///
   /// Half, and neither all of it nor any: a loop drawn quickly round a word takes the word, with
   /// the tails that stick out, and leaves the tails of its neighbours that stick in.
   public func elements(mostlyIn loop: SelectionLoop) -> [Element] {
     guard !loop.bounds.isEmpty else { return [] }
-    return elements(in: loop.bounds).filter { loop.share(of: $0) >= 0.5 }
+    return elements(in: loop.bounds).filter { $0.share(in: loop) >= 0.5 }
   }
 
-  /// The topmost element whose ink is within `radius` of a place, in canvas space.
+  /// The topmost element that paints something within `radius` of a place, in canvas space.
   public func topElement(near place: Point, radius: Double) -> Element? {
     elements(touchedFrom: place, to: place, radius: radius).last
   }

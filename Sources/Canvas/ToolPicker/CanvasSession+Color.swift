@@ -18,21 +18,17 @@ extension CanvasSession {
     update.picked = PickedColor(color: color)
   }
 
-  /// The colour of the ink on top at a place (widget points), as it was chosen, without its opacity;
+  /// The colour of what is on top at a position (widget points), as it was chosen, without its opacity;
   /// `nil` on bare paper.
   public func inkColor(at place: Point) -> Color? {
-    strokes(
-      at: viewport.canvasFromWidget(place), within: Self.reach / viewport.scale
-    ).first?.ink.color.opaque
+    let place = viewport.canvasFromWidget(place)
+    return elements(at: place, within: Self.reach / viewport.scale).first?
+      .color(at: place)?.opaque
   }
 
-  /// The strokes with ink within `reach` of a place, both in canvas space; the uppermost first.
-  func strokes(at place: Point, within reach: Double) -> [Stroke] {
-    drawing.elements(touchedFrom: place, to: place, radius: reach)
-      .sorted { $0.order > $1.order }
-      .compactMap { element -> Stroke? in
-        guard case .stroke(let stroke) = element.kind else { return nil }
-        return stroke
-      }
+  /// The elements that paint something within `reach` of a place, both in canvas space; the uppermost
+  /// first.
+  func elements(at place: Point, within reach: Double) -> [Element] {
+    drawing.elements(touchedFrom: place, to: place, radius: reach).reversed()
   }
 }

@@ -46,16 +46,16 @@ struct EraserSweep {
     var stretch = Stretch()
     for element in drawing.elements(in: disc.bounds) {
       visits += 1
-      let left: ErasedStroke?
+      let left: Erased<Element.Kind>?
       switch kind {
       case .stroke:
-        left = element.isTouched(by: disc) ? ErasedStroke(rest: nil, damage: element.bounds) : nil
+        left = element.isTouched(by: disc) ? Erased(rest: nil, damage: element.bounds) : nil
       case .part: left = element.cut(by: disc)
       case .area: left = element.rubbed(by: disc)
       }
       guard let left else { continue }
       stretch.damage = stretch.damage.union(left.damage)
-      let new = left.rest.map { element.version(nextID(), .stroke($0)) }
+      let new = left.rest.map { element.version(nextID(), $0) }
       stretch.changes.append((element, new))
       stretch.edit.removed.append(element)
       if let new { stretch.edit.inserted.append(new) }
@@ -69,25 +69,19 @@ struct EraserSweep {
     if let new { pieces[new.id] = new }
   }
 
-  /// Lets strokes fall apart where nothing holds them together any more.
+  /// Lets what is left fall apart where nothing holds them together any more.
   mutating func settle(nextID: () -> ElementID) -> Stretch {
     var stretch = Stretch()
     for piece in pieces.values.sorted(by: { $0.id < $1.id }) {
-      guard case .stroke(let stroke) = piece.kind else { continue }
-      let rest = piece.settled()
-      if rest == [stroke] { continue }
+      guard let settled = piece.settled() else { continue }
       stretch.edit.removed.append(piece)
       pieces[piece.id] = nil
-      for part in rest {
-        let new = piece.version(nextID(), .stroke(part))
+      for part in settled.pieces {
+        let new = piece.version(nextID(), part)
         stretch.edit.inserted.append(new)
         pieces[new.id] = new
       }
-      // Stretches hidden under trails may have gone, with slivers at the trails' edges.
-      let (before, after) = (stroke.shownSpans, rest.flatMap(\.shownSpans))
-      if before.count != after.count || Set(before) != Set(after) {
-        stretch.damage = stretch.damage.union(piece.bounds)
-      }
+      if settled.looksDifferent { stretch.damage = stretch.damage.union(piece.bounds) }
     }
     return stretch
   }
@@ -102,14 +96,5 @@ struct EraserSweep {
   /// 64 times as much.
   static func rounded(_ p: Point) -> Point {
     Point((p.x * 4096).rounded() / 4096, (p.y * 4096).rounded() / 4096)
-  }
-}
-
-extension Element {
-  /// Another version of the element: at the same place, in the same order.
-  fileprivate func version(_ id: ElementID, _ kind: Kind) -> Element {
-    Element(
-      id: id, page: page, layer: layer, order: order, canvasFromElement: canvasFromElement,
-      kind: kind)
   }
 }

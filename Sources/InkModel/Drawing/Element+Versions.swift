@@ -10,14 +10,16 @@ extension Element {
     _ id: ElementID, order: OrderKey? = nil, moved motion: AffineTransform = .identity,
     color: Color? = nil
   ) -> Element {
-    var kind = kind
-    if let color, case .stroke(var stroke) = kind {
-      stroke.ink.color = color
-      kind = .stroke(stroke)
-    }
-    return Element(
+    Element(
       id: id, page: page, layer: layer, order: order ?? self.order,
       canvasFromElement: motion == .identity ? canvasFromElement : motion * canvasFromElement,
+      kind: color.map { kind.recolored($0) } ?? kind)
+  }
+
+  /// Another version of the element: something else in the same position and order.
+  public func version(_ id: ElementID, _ kind: Kind) -> Element {
+    Element(
+      id: id, page: page, layer: layer, order: order, canvasFromElement: canvasFromElement,
       kind: kind)
   }
 }

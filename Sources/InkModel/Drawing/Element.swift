@@ -20,10 +20,6 @@ public struct ContentID: Hashable, Sendable {
 ///
 /// Elements are immutable once in a drawing; see ``ElementID``.
 public struct Element: Hashable, Sendable {
-  public enum Kind: Hashable, Sendable {
-    case stroke(Stroke)
-  }
-
   public var id: ElementID
   /// Page and layer, counted from 0; higher layers paint above lower ones.
   public var page: Int32
@@ -44,16 +40,7 @@ public struct Element: Hashable, Sendable {
     self.order = order
     self.canvasFromElement = canvasFromElement
     self.kind = kind
-    switch kind {
-    case .stroke(let stroke): bounds = canvasFromElement(stroke.bounds)
-    }
-  }
-
-  /// Where new elements like this one go.
-  public var place: PaintingPlace {
-    switch kind {
-    case .stroke(let stroke): StockBrushes.family(of: stroke.ink).place
-    }
+    bounds = canvasFromElement(kind.bounds)
   }
 
   /// Whether this one paints below another.

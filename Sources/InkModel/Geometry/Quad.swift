@@ -25,6 +25,13 @@ public struct Quad: Hashable, Sendable {
     Point(corners.reduce(0) { $0 + $1.x } / 4, corners.reduce(0) { $0 + $1.y } / 4)
   }
 
+  /// Whether a point is inside or on an edge.
+  public func contains(_ p: Point) -> Bool {
+    let turns = corners.indices.map { (corners[($0 + 1) % 4] - corners[$0]).cross(p - corners[$0]) }
+    // Mirrored areas go round the other way.
+    return turns.allSatisfy { $0 >= 0 } || turns.allSatisfy { $0 <= 0 }
+  }
+
   /// Whether more than an edge is shared with a rectangle, up to rounding.
   ///
   /// Two convex areas are apart where some edge of either has all of the other beyond it.

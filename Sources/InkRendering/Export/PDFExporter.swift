@@ -36,7 +36,7 @@ public struct PDFExporter: DrawingExporter {
     let settings = drawing.settings
     let style = settings.paperStyle(in: options.paper)
     let paper = PaperRenderer(style)
-    let rasterizer = StrokeRasterizer(paper: style)
+    let painter = ElementPainter(paper: style)
     for sheet in sheets {
       let k = scale(sheet.area)
       cairo_pdf_surface_set_size(surface, sheet.area.width * k, sheet.area.height * k)
@@ -48,17 +48,11 @@ public struct PDFExporter: DrawingExporter {
         paper.paintPattern(of: settings.paper, on: cr, area: sheet.area, page: sheet.page)
       }
       for element in sheet.elements {
-        if let picture = try Self.picture(of: element, rasterizer) {
-          picture.paint(on: cr)
-          continue
+        do throws(RenderingError) {
+          try painter.paintVector(element, on: cr)
+        } catch {
+          throw .rendering(error)
         }
-        guard let (outline, color) = rasterizer.vectorOutline(of: element) else { continue }
-        cairo_save(cr)
-        StrokeRasterizer.clipAwayTrails(of: element, on: cr)
-        cairo_set_source(cr, color)
-        outline.addPath(to: cr)
-        cairo_fill(cr)
-        cairo_restore(cr)
       }
       cairo_restore(cr)
       cairo_show_page(cr)
@@ -67,31 +61,5 @@ public struct PDFExporter: DrawingExporter {
     try file.check(cairo_status(cr), "cairo_fill")
     try file.check(cairo_surface_status(surface), "cairo_surface_finish")
     try file.commit()
-  }
-
-  private static func picture(
-    of element: Element, _ rasterizer: StrokeRasterizer
-  ) throws(ExportError) -> ElementPicture? {
-    do throws(RenderingError) {
-      return try ElementPicture(of: element, with: rasterizer)
-    } catch {
-      throw .rendering(error)
-    }
-  }
-}
-
-extension StrokeRasterizer {
-  /// The outline and colour of an element in canvas space, fine enough to be looked at eight
-  /// times enlarged; `nil` where there is nothing to see.
-  func vectorOutline(of element: Element) -> (StrokeOutline, Color)? {
-    let closeUp = 8.0
-    switch element.kind {
-    case .stroke(let stroke):
-      var outline = outline(
-        of: stroke, deviceFromElement: .scale(closeUp) * element.canvasFromElement)
-      guard !outline.isEmpty else { return nil }
-      outline.map(.scale(1 / closeUp))
-      return (outline, color(of: stroke.ink))
-    }
   }
 }

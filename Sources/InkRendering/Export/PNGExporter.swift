@@ -45,7 +45,7 @@ public struct PNGExporter: DrawingExporter {
     let cr = cairo_create(surface)!
     let area = Rect(x: 0, y: 0, width: width, height: height)
     let style = drawing.settings.paperStyle(in: options.paper)
-    let rasterizer = StrokeRasterizer(paper: style)
+    let painter = ElementPainter(paper: style)
     let deviceFromCanvas =
       AffineTransform.scale(scale) * .translation(Vector(-page.minX, -page.minY))
     do throws(RenderingError) {
@@ -62,7 +62,7 @@ public struct PNGExporter: DrawingExporter {
       cairo_clip(cr)
     }
     for element in picture.elements {
-      rasterizer.paint(element, on: cr, deviceFromCanvas: deviceFromCanvas, clip: area)
+      painter.paint(element, on: cr, deviceFromCanvas: deviceFromCanvas, clip: area)
     }
     let painted = cairo_status(cr)
     cairo_destroy(cr)

@@ -54,49 +54,17 @@ public struct SVGExporter: DrawingExporter {
       for clip in clips { file.write("<rect \(Self.box(clip))/>") }
       file.write("</clipPath>\n<g clip-path=\"url(#pages)\">\n")
     }
-    let rasterizer = StrokeRasterizer(paper: style)
+    let painter = ElementPainter(paper: style)
     for element in picture.elements {
-      if let image = try Self.image(of: element, rasterizer) {
-        file.write(image)
-        continue
+      do throws(RenderingError) {
+        if let text = try painter.svg(of: element) { file.write(text) }
+      } catch {
+        throw .rendering(error)
       }
-      guard let (outline, color) = rasterizer.vectorOutline(of: element) else { continue }
-      let (mask, reference) = Self.mask(of: element)
-      file.write("\(mask)<path \(Self.fill(color))\(reference) d=\"\(Self.path(outline))\"/>\n")
     }
     if picture.clips != nil { file.write("</g>\n") }
     file.write("</svg>\n")
     try file.commit()
-  }
-
-  private static func image(
-    of element: Element, _ rasterizer: StrokeRasterizer
-  ) throws(ExportError) -> String? {
-    do throws(RenderingError) {
-      guard let picture = try ElementPicture(of: element, with: rasterizer) else { return nil }
-      let r = picture.area
-      return "<image x=\"\(r.minX)\" y=\"\(r.minY)\" width=\"\(r.width)\" height=\"\(r.height)\" "
-        + "href=\"data:image/png;base64,\(base64(try picture.png()))\"/>\n"
-    } catch {
-      throw .rendering(error)
-    }
-  }
-
-  /// What hides that which was rubbed out of an element, and the attribute that asks for it.
-  static func mask(of element: Element) -> (definition: String, reference: String) {
-    let outlines = StrokeRasterizer.trailOutlines(of: element)
-    guard !outlines.isEmpty else { return ("", "") }
-    func number(_ v: Double) -> String { self.number(Int((v * 100).rounded())) }
-    let box = element.bounds.outset(by: 1)
-    let place =
-      "x=\"\(number(box.minX))\" y=\"\(number(box.minY))\" "
-      + "width=\"\(number(box.width))\" height=\"\(number(box.height))\""
-    let holes = outlines.map { "<path d=\"\(path($0))\"/>" }.joined()
-    let name = "rubbed\(element.id.number)"
-    return (
-      "<mask id=\"\(name)\" maskUnits=\"userSpaceOnUse\" \(place)>"
-        + "<rect \(place) fill=\"#fff\"/>\(holes)</mask>\n", " mask=\"url(#\(name))\""
-    )
   }
 
   /// All lines or dots of a sheet as one path of strokes.
@@ -134,7 +102,7 @@ public struct SVGExporter: DrawingExporter {
       + "height=\"\(number(r.height))\""
   }
 
-  private static func fill(_ c: Color) -> String { paint("fill", c) }
+  static func fill(_ c: Color) -> String { paint("fill", c) }
 
   /// A colour as the attributes of `what`: fill or stroke.
   private static func paint(_ what: String, _ c: Color) -> String {

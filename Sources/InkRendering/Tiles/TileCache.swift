@@ -50,7 +50,7 @@ public struct TileCache {
   /// All changes up to ``forgottenVersion`` that ``changes`` no longer lists.
   private var forgottenArea = Rect.empty
   private var forgottenVersion = Int.min
-  private var rasterizers: [PaperStyle: StrokeRasterizer] = [:]
+  private var painters: [PaperStyle: ElementPainter] = [:]
 
   /// Changes remembered one by one; a worker is rarely more than a few behind.
   private static let rememberedChanges = 128
@@ -254,9 +254,9 @@ public struct TileCache {
     _ element: Element, onto image: TileImage, version: Int
   ) -> TileImage? {
     let paper = image.key.paper
-    let rasterizer = rasterizers[paper] ?? StrokeRasterizer(paper: paper, keepsLines: true)
-    rasterizers[paper] = rasterizer
-    return try? TileRenderer.paint(element, onto: image, version: version, with: rasterizer)
+    let painter = painters[paper] ?? ElementPainter(paper: paper, keepsLines: true)
+    painters[paper] = painter
+    return try? TileRenderer.paint(element, onto: image, version: version, with: painter)
   }
 
   private mutating func store(_ image: TileImage, isStale: Bool) {

@@ -90,15 +90,15 @@ public final class TilePainter: Sendable {
   }
 
   private func work() async {
-    var rasterizers: [PaperStyle: StrokeRasterizer] = [:]
+    var painters: [PaperStyle: ElementPainter] = [:]
     while let (request, drawing) = next() {
       await beforeEach?(request)
       let paper = request.key.paper
-      let rasterizer = rasterizers[paper] ?? StrokeRasterizer(paper: paper)
-      rasterizers[paper] = rasterizer
+      let painter = painters[paper] ?? ElementPainter(paper: paper)
+      painters[paper] = painter
       do throws(RenderingError) {
         let image = try TileRenderer.paint(
-          request, of: drawing, with: rasterizer, isCancelled: { !self.isWanted(request.key) })
+          request, of: drawing, with: painter, isCancelled: { !self.isWanted(request.key) })
         finished(request, image)
       } catch {
         state.withLock {

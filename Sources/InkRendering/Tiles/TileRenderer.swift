@@ -23,7 +23,7 @@ public enum TileRenderer {
   /// - Parameter isCancelled: Asked before each element.
   /// - Returns: `nil` where it was cancelled.
   public static func paint(
-    _ request: TileRequest, of drawing: Drawing, with rasterizer: StrokeRasterizer,
+    _ request: TileRequest, of drawing: Drawing, with painter: ElementPainter,
     isCancelled: () -> Bool = { false }
   ) throws(RenderingError) -> TileImage? {
     let key = request.key
@@ -35,7 +35,7 @@ public enum TileRenderer {
         key: key, version: request.version, isRough: request.isRough, inkBounds: .empty,
         surface: nil, statistics: RenderStatistics())
     }
-    let before = rasterizer.statistics
+    let before = painter.statistics
     let cr = cairo_create(surface)!
     defer { cairo_destroy(cr) }
     for element in elements {
@@ -44,10 +44,13 @@ public enum TileRenderer {
         return nil
       }
       let t = canvas.surfaceFromCanvas
-      if request.isRough, rasterizer.paintSpot(element, on: cr, deviceFromCanvas: t) { continue }
-      rasterizer.paint(element, on: cr, deviceFromCanvas: t, clip: canvas.clip)
+      if request.isRough {
+        painter.paintStandIn(element, on: cr, deviceFromCanvas: t, clip: canvas.clip)
+      } else {
+        painter.paint(element, on: cr, deviceFromCanvas: t, clip: canvas.clip)
+      }
     }
-    var statistics = rasterizer.statistics - before
+    var statistics = painter.statistics - before
     statistics.pixels += canvas.box.count
     let status = cairo_status(cr)
     guard status == CAIRO_STATUS_SUCCESS else {
@@ -62,7 +65,7 @@ public enum TileRenderer {
   /// A tile like `image` with one more element on top, or at the bottom where that is its place,
   /// showing `version`.
   static func paint(
-    _ element: Element, onto image: TileImage, version: Int, with rasterizer: StrokeRasterizer
+    _ element: Element, onto image: TileImage, version: Int, with painter: ElementPainter
   ) throws(RenderingError) -> TileImage {
     let key = image.key
     var canvas = TileCanvas(key, [element.bounds])
@@ -74,14 +77,14 @@ public enum TileRenderer {
         key: key, version: version, isRough: image.isRough, inkBounds: .empty, surface: nil,
         statistics: image.statistics)
     }
-    let before = rasterizer.statistics
+    let before = painter.statistics
     if isAbove { canvas.copy(image, to: surface) }
     let cr = cairo_create(surface)!
     defer { cairo_destroy(cr) }
-    rasterizer.paint(
+    painter.paint(
       element, on: cr, deviceFromCanvas: canvas.surfaceFromCanvas, clip: canvas.clip)
     if !isAbove { image.paint(on: cr, x: -Double(canvas.box.x), y: -Double(canvas.box.y)) }
-    var statistics = rasterizer.statistics - before
+    var statistics = painter.statistics - before
     statistics.pixels += canvas.box.count
     let status = cairo_status(cr)
     guard status == CAIRO_STATUS_SUCCESS else {

@@ -8,7 +8,7 @@ import InkModel
 /// 2. ``append(_:)`` takes settled points and says which tiles changed; ``tiles`` has them all.
 /// 3. ``tail(_:)`` is the disposable end of the stroke, a small shape painted above the tiles and
 ///    made anew each frame.
-/// 4. ``finish(with:)`` paints the end. From then on the tiles show what ``StrokeRasterizer`` paints for
+/// 4. ``finish(with:)`` paints the end. From then on the tiles show what ``StrokePainter`` paints for
 ///    the whole stroke.
 ///
 /// How no seam shows: each time, the box of the new segments is painted with everything of the
@@ -92,7 +92,7 @@ public final class WetInkRenderer {
     }
     hand = BrushHand(ink)
     scale = deviceFromCanvas.meanScale
-    tracer = LineTracer(scale: scale, tolerance: StrokeRasterizer.tolerance)
+    tracer = LineTracer(scale: scale, tolerance: StrokePainter.tolerance)
     index = SegmentIndex(within: visible, reach: family.reach(ink) * scale)
     scratch = try makeSurface(CAIRO_FORMAT_A8, width: WetTile.side, height: WetTile.side)
   }

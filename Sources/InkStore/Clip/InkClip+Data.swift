@@ -2,55 +2,53 @@ import InkModel
 
 /// A clip as bytes.
 ///
-/// Eight letters (`plumbink`), a version byte (1), then numbers as in files (``ByteWriter``):
+/// Eight letters (`plumbink`), a version byte (1, or 2 where the last list is there), then numbers as in
+/// files (``ByteWriter``):
 ///
 /// - the number of contents; each its tool (text), its serial and hardware numbers, the modeler's
 ///   version, the seed (a word), its path and its samples (blobs);
-/// - the number of elements; each the number of its content, its brush (text) and that one's
+/// - the number of strokes; each the number of its content, its brush (text) and that one's
 ///   version, the colour (a word), the size (a double), whether a transform follows (a byte) and the
 ///   transform (48 bytes), the seed (a word), its own path and what was erased of it (blobs, empty
 ///   where there is none);
+/// - where there are elements of other kinds, their number; each how many elements are painted before
+///   it, its kind (text), whether a transform follows and the transform, and its value (a blob);
 /// - CRC-32C of all that.
 ///
-/// Texts and blobs are led by their length. Blobs are those of files, sealed as such, the number of
-/// the content or element being their row.
+/// Texts and blobs are led by their length. Blobs are those of files, sealed as such; their row is the
+/// number of the content, stroke or other element, each counted from 1. Elements of kinds that a reader
+/// does not know are left out.
 extension InkClip {
   private static let magic = Array("plumbink".utf8)
-  static let version: UInt8 = 1
+  /// With strokes alone, and with other kinds among them.
+  static let versions: (strokes: UInt8, all: UInt8) = (1, 2)
 
   public var data: [UInt8] {
+    let strokes = elements.compactMap { e in e.kind.inkStroke.map { (e.canvasFromElement, $0) } }
+    let isMixed = strokes.count < elements.count
     var out = ByteWriter(bytes: Self.magic)
-    out.write(byte: Self.version)
+    out.write(byte: isMixed ? Self.versions.all : Self.versions.strokes)
     out.write(varint: UInt64(contents.count))
     var paths: [ContentID: StrokePath] = [:]
     for content in contents {
-      let row = content.id.number
       paths[content.id] = content.path
-      out.write(blob: Array(content.tool.kind.rawValue.utf8))
-      out.write(varint: content.tool.serial)
-      out.write(varint: content.tool.hardwareID)
-      out.write(varint: UInt64(max(content.modelerVersion, 0)))
-      out.write(word: content.seed)
-      out.write(blob: PathCodec.encode(content.path, at: .contentPath, row: row))
-      out.write(blob: SampleCodec.encode(content.samples, row: row))
+      out.write(content)
     }
-    out.write(varint: UInt64(elements.count))
-    for element in elements {
-      guard case .stroke(let stroke) = element.kind else { continue }
-      let row = element.id.number
-      out.write(varint: UInt64(stroke.content.number))
-      out.write(blob: Array(stroke.ink.brush.utf8))
-      out.write(varint: UInt64(max(stroke.ink.brushVersion, 0)))
-      out.write(word: stroke.ink.color.rgba)
-      out.write(double: stroke.ink.size)
-      let transform = TransformCodec.encode(element.canvasFromElement)
-      out.write(byte: transform == nil ? 0 : 1)
-      out.bytes += transform ?? []
-      out.write(word: stroke.seed)
-      let isOwn = paths[stroke.content] != stroke.path
-      out.write(
-        blob: isOwn ? PathCodec.encode(stroke.path, at: .elementPath, row: row) : [])
-      out.write(blob: ErasureCodec.encode(stroke, row: row) ?? [])
+    out.write(varint: UInt64(strokes.count))
+    for (i, (transform, stroke)) in strokes.enumerated() {
+      out.write(stroke, row: Int64(i + 1), transform, contentPath: paths[stroke.content])
+    }
+    if isMixed {
+      let others = elements.enumerated().compactMap { i, e in
+        (e.kind.otherValue as? any StoredElement).map { (i, e.canvasFromElement, $0) }
+      }
+      out.write(varint: UInt64(others.count))
+      for (n, (i, transform, value)) in others.enumerated() {
+        out.write(varint: UInt64(i))
+        out.write(blob: Array(value.kindName.utf8))
+        out.write(transform)
+        out.write(blob: value.blob(row: Int64(n + 1)))
+      }
     }
     var sum = Checksum()
     out.bytes.withUnsafeBytes { sum.add($0) }
@@ -65,14 +63,16 @@ extension InkClip {
 
   /// What bytes from elsewhere hold; `nil` where they are no clip, or one of a version to come, or
   /// damaged.
-  public init?(data: [UInt8]) {
+  public init?(data: [UInt8], kinds: ElementKinds = .standard) {
     guard data.count <= Self.mostBytes,
-      let read = try? data.withUnsafeBytes({ bytes in try Self(reading: bytes) })
+      let read = try? data.withUnsafeBytes({ bytes in try Self(reading: bytes, kinds) })
     else { return nil }
     self = read
   }
 
-  private init(reading bytes: UnsafeRawBufferPointer) throws(CodecError) {
+  private init(
+    reading bytes: UnsafeRawBufferPointer, _ kinds: ElementKinds
+  ) throws(CodecError) {
     guard bytes.count > Self.magic.count + 5, bytes.starts(with: Self.magic) else {
       throw CodecError(reason: "it is no clip")
     }
@@ -85,24 +85,48 @@ extension InkClip {
     let body = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(Self.magic.count).dropLast(4))
     var reader = ByteReader(body)
     let found = try reader.byte()
-    guard found == Self.version else { throw CodecError(reason: "its version is \(found)") }
+    guard found == Self.versions.strokes || found == Self.versions.all else {
+      throw CodecError(reason: "its version is \(found)")
+    }
     var contents: [StrokeContent] = []
-    var elements: [Element] = []
     for row in 0..<(try reader.count(bytesEach: 16)) {
       contents.append(try StrokeContent(Int64(row + 1), from: &reader, of: body))
     }
-    var order = OrderKey.first
+    var placed: [(kind: Element.Kind, transform: AffineTransform)] = []
     for row in 0..<(try reader.count(bytesEach: 16)) {
-      elements.append(
-        try Element(Int64(row + 1), order, contents, from: &reader, of: body))
+      placed.append(try reader.stroke(Int64(row + 1), contents, of: body))
+    }
+    let used = Set(placed.compactMap(\.kind.content))
+    if found == Self.versions.all {
+      // What is left out counts as painted before the next all the same.
+      var missing = 0
+      for row in 0..<(try reader.count(bytesEach: 8)) {
+        let before = try reader.small() - missing
+        guard before >= 0, before <= placed.count else {
+          throw CodecError(reason: "an element is out of order")
+        }
+        let name = try reader.text(of: body)
+        let transform = try reader.transform(of: body)
+        let blob = try reader.blob(of: body)
+        if let value = try kinds.read(name, blob, row: Int64(row + 1)) {
+          placed.insert((.other(value), transform), at: before)
+        } else {
+          missing += 1
+        }
+      }
+    }
+    var elements: [Element] = []
+    var order = OrderKey.first
+    for (i, (kind, transform)) in placed.enumerated() {
+      let element = Element(
+        id: ElementID(Int64(i + 1)), order: order, canvasFromElement: transform, kind: kind)
+      let box = element.bounds
+      guard transform.inverse != nil, box.width.isFinite, box.height.isFinite,
+        box.corners.allSatisfy(\.isFinite)
+      else { throw CodecError(reason: "element \(i + 1) is nowhere") }
+      elements.append(element)
       order = order.next
     }
-    let used = Set(
-      elements.map { element in
-        switch element.kind {
-        case .stroke(let stroke): stroke.content
-        }
-      })
     guard reader.remaining == 0, !elements.isEmpty, used.count == contents.count else {
       throw CodecError(reason: "it holds what it should not")
     }
@@ -114,6 +138,38 @@ extension ByteWriter {
   fileprivate mutating func write(blob: [UInt8]) {
     write(varint: UInt64(blob.count))
     bytes += blob
+  }
+
+  fileprivate mutating func write(_ transform: AffineTransform) {
+    let matrix = TransformCodec.encode(transform)
+    write(byte: matrix == nil ? 0 : 1)
+    bytes += matrix ?? []
+  }
+
+  fileprivate mutating func write(_ content: StrokeContent) {
+    let row = content.id.number
+    write(blob: Array(content.tool.kind.rawValue.utf8))
+    write(varint: content.tool.serial)
+    write(varint: content.tool.hardwareID)
+    write(varint: UInt64(max(content.modelerVersion, 0)))
+    write(word: content.seed)
+    write(blob: PathCodec.encode(content.path, at: .contentPath, row: row))
+    write(blob: SampleCodec.encode(content.samples, row: row))
+  }
+
+  fileprivate mutating func write(
+    _ stroke: Stroke, row: Int64, _ transform: AffineTransform, contentPath: StrokePath?
+  ) {
+    write(varint: UInt64(stroke.content.number))
+    write(blob: Array(stroke.ink.brush.utf8))
+    write(varint: UInt64(max(stroke.ink.brushVersion, 0)))
+    write(word: stroke.ink.color.rgba)
+    write(double: stroke.ink.size)
+    write(transform)
+    write(word: stroke.seed)
+    let isOwn = contentPath != stroke.path
+    write(blob: isOwn ? PathCodec.encode(stroke.path, at: .elementPath, row: row) : [])
+    write(blob: ErasureCodec.encode(stroke, row: row) ?? [])
   }
 }
 
@@ -162,37 +218,36 @@ extension StrokeContent {
   }
 }
 
-extension Element {
-  fileprivate init(
-    _ row: Int64, _ order: OrderKey, _ contents: [StrokeContent], from reader: inout ByteReader,
+extension ByteReader {
+  fileprivate mutating func transform(
     of body: UnsafeRawBufferPointer
-  ) throws(CodecError) {
-    let number = try reader.varint()
+  ) throws(CodecError) -> AffineTransform {
+    try byte() == 0 ? .identity : try TransformCodec.decode(try take(48, of: body))
+  }
+
+  fileprivate mutating func stroke(
+    _ row: Int64, _ contents: [StrokeContent], of body: UnsafeRawBufferPointer
+  ) throws(CodecError) -> (kind: Element.Kind, transform: AffineTransform) {
+    let number = try varint()
     guard number >= 1, number <= UInt64(contents.count) else {
       throw CodecError(reason: "there is no content \(number)")
     }
     let content = contents[Int(number) - 1]
     let ink = Ink(
-      brush: try reader.text(of: body), brushVersion: try reader.small(),
-      color: Color(rgba: try reader.word()), size: try reader.double())
-    var transform = AffineTransform.identity
-    if try reader.byte() != 0 {
-      transform = try TransformCodec.decode(try reader.take(48, of: body))
-    }
-    let seed = try reader.word()
-    let path = try reader.blob(of: body)
+      brush: try text(of: body), brushVersion: try small(), color: Color(rgba: try word()),
+      size: try double())
+    let transform = try self.transform(of: body)
+    let seed = try word()
+    let path = try blob(of: body)
     var stroke = Stroke(
       content: content.id, ink: ink,
       path: path.isEmpty ? content.path : try PathCodec.decode(path, at: .elementPath, row: row),
       seed: seed)
-    let erasure = try reader.blob(of: body)
+    let erasure = try blob(of: body)
     if !erasure.isEmpty { try ErasureCodec.decode(erasure, row: row, into: &stroke) }
     guard !stroke.path.points.isEmpty, ink.size.isFinite, ink.size > 0, ink.size < 1e6,
-      transform.inverse != nil, stroke.path.points.allSatisfy({ $0.position.isFinite })
-    else { throw CodecError(reason: "element \(row) is nothing that can be drawn") }
-    self.init(
-      id: ElementID(row), order: order, canvasFromElement: transform, kind: .stroke(stroke))
-    guard bounds.width.isFinite, bounds.height.isFinite, bounds.corners.allSatisfy(\.isFinite)
-    else { throw CodecError(reason: "element \(row) is nowhere") }
+      stroke.path.points.allSatisfy({ $0.position.isFinite })
+    else { throw CodecError(reason: "stroke \(row) is nothing that can be drawn") }
+    return (.stroke(stroke), transform)
   }
 }

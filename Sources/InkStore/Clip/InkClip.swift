@@ -1,13 +1,13 @@
 import InkModel
 
-/// Strokes copied from one drawing for another: the contents of the clipboard.
+/// Elements copied from one drawing for another: the contents of the clipboard.
 ///
 /// 1. Made of elements of a drawing and what they were made from; what erasers took away stays
 ///    behind.
-/// 2. ``data`` are the bytes; ``init(data:)`` reads bytes of any origin, hostile ones included.
+/// 2. ``data`` are the bytes; ``init(data:kinds:)`` reads bytes of any origin, hostile ones included.
 /// 3. Pasting numbers the elements and contents anew.
 ///
-/// Invariants: elements are in painting order and numbered from 1; each uses one of ``contents``,
+/// Invariants: elements are in painting order and numbered from 1; each stroke uses one of ``contents``,
 /// numbered from 1 as well; each content is used.
 public struct InkClip: Hashable, Sendable {
   public private(set) var elements: [Element]
@@ -25,29 +25,30 @@ public struct InkClip: Hashable, Sendable {
     var numbers: [ContentID: ContentID] = [:]
     let sorted = elements.sorted { $0.paintsBelow($1) }
     var users: [ContentID: [Stroke]] = [:]
-    for element in sorted {
-      if case .stroke(let stroke) = element.kind {
-        users[stroke.content, default: []].append(stroke)
-      }
+    for stroke in sorted.compactMap(\.kind.inkStroke) {
+      users[stroke.content, default: []].append(stroke)
     }
     for element in sorted {
-      guard case .stroke(let whole) = element.kind else { continue }
-      var stroke = whole.trimmed
-      if let number = numbers[whole.content] {
-        stroke.content = number
-      } else {
-        let number = ContentID(Int64(contents.count + 1))
-        numbers[whole.content] = number
-        stroke.content = number
-        var content = known[whole.content] ?? StrokeContent(from: whole)
-        content.id = number
-        content.cut(to: users[whole.content] ?? [])
-        contents.append(content)
+      var kind = element.kind
+      if let whole = kind.inkStroke {
+        var stroke = whole.trimmed
+        if let number = numbers[whole.content] {
+          stroke.content = number
+        } else {
+          let number = ContentID(Int64(contents.count + 1))
+          numbers[whole.content] = number
+          stroke.content = number
+          var content = known[whole.content] ?? StrokeContent(from: whole)
+          content.id = number
+          content.cut(to: users[whole.content] ?? [])
+          contents.append(content)
+        }
+        kind = .stroke(stroke)
       }
       self.elements.append(
         Element(
           id: ElementID(Int64(self.elements.count + 1)), order: element.order,
-          canvasFromElement: element.canvasFromElement, kind: .stroke(stroke)))
+          canvasFromElement: element.canvasFromElement, kind: kind))
     }
   }
 
@@ -56,7 +57,7 @@ public struct InkClip: Hashable, Sendable {
     self.contents = contents
   }
 
-  /// The box of all ink, in canvas points.
+  /// The box of all that is painted, in canvas points.
   public var bounds: Rect { elements.reduce(.empty) { $0.union($1.bounds) } }
 }
 

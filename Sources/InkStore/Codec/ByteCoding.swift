@@ -1,16 +1,18 @@
 /// Why a blob could not be read; the caller adds which one it was.
-struct CodecError: Error, Hashable {
-  var reason: String
+public struct CodecError: Error, Hashable, Sendable {
+  public var reason: String
+
+  public init(reason: String) { self.reason = reason }
 }
 
 /// Appends numbers to a growing blob.
-struct ByteWriter {
-  var bytes: [UInt8] = []
+public struct ByteWriter {
+  public internal(set) var bytes: [UInt8] = []
 
-  mutating func write(byte: UInt8) { bytes.append(byte) }
+  public mutating func write(byte: UInt8) { bytes.append(byte) }
 
   /// Seven bits a byte, lowest first, the top bit set on all but the last (LEB128).
-  mutating func write(varint value: UInt64) {
+  public mutating func write(varint value: UInt64) {
     var v = value
     while v >= 0x80 {
       bytes.append(UInt8(truncatingIfNeeded: v) | 0x80)
@@ -20,33 +22,34 @@ struct ByteWriter {
   }
 
   /// A signed number as a varint: 0, -1, 1, -2 and so on become 0, 1, 2, 3.
-  mutating func write(zigzag value: Int64) { write(varint: value.zigzag) }
+  public mutating func write(zigzag value: Int64) { write(varint: value.zigzag) }
 
-  mutating func write(word: UInt32) {
+  public mutating func write(word: UInt32) {
     withUnsafeBytes(of: word.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
-  mutating func write(double: Double) {
+  public mutating func write(double: Double) {
     withUnsafeBytes(of: double.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
   }
 }
 
 /// Reads numbers from a blob and never past its end.
-struct ByteReader {
+public struct ByteReader {
   private let bytes: UnsafeRawBufferPointer
   private(set) var offset = 0
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  var remaining: Int { bytes.count - offset }
+  /// Bytes that have not been read.
+  public var remaining: Int { bytes.count - offset }
 
-  mutating func byte() throws(CodecError) -> UInt8 {
+  public mutating func byte() throws(CodecError) -> UInt8 {
     guard offset < bytes.count else { throw Self.short }
     defer { offset += 1 }
     return bytes[offset]
   }
 
-  mutating func varint() throws(CodecError) -> UInt64 {
+  public mutating func varint() throws(CodecError) -> UInt64 {
     var value: UInt64 = 0
     var shift: UInt64 = 0
     while offset < bytes.count {
@@ -60,15 +63,15 @@ struct ByteReader {
     throw Self.short
   }
 
-  mutating func zigzag() throws(CodecError) -> Int64 { Int64(zigzag: try varint()) }
+  public mutating func zigzag() throws(CodecError) -> Int64 { Int64(zigzag: try varint()) }
 
-  mutating func word() throws(CodecError) -> UInt32 {
+  public mutating func word() throws(CodecError) -> UInt32 {
     guard remaining >= 4 else { throw Self.short }
     defer { offset += 4 }
     return UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 
-  mutating func double() throws(CodecError) -> Double {
+  public mutating func double() throws(CodecError) -> Double {
     guard remaining >= 8 else { throw Self.short }
     defer { offset += 8 }
     return Double(
@@ -78,7 +81,7 @@ struct ByteReader {
 
   /// The number of values in what follows, each of which takes `bytesEach` or more: a blob cannot
   /// claim more than it could hold, however its bytes were made.
-  mutating func count(bytesEach: Int) throws(CodecError) -> Int {
+  public mutating func count(bytesEach: Int) throws(CodecError) -> Int {
     let n = try varint()
     guard n <= UInt64(remaining / bytesEach) else {
       throw CodecError(reason: "\(n) values in \(remaining) bytes")

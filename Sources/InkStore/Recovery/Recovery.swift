@@ -9,7 +9,9 @@ public struct RecoveryReport: Hashable, Sendable {
   /// Strokes among them of which a part was lost and replaced: the ink by a plain pen, the path by
   /// the samples, the samples by the path, or the position in the layer order.
   public var repaired = 0
-  /// Elements of kinds that this version does not know, carried over as they were.
+  /// Elements of other kinds, carried over as they were.
+  public var otherElements = 0
+  /// Elements of kinds that this version does not know, likewise.
   public var unknownElements = 0
   /// Elements that showed and are lost, as far as the file still says how many there were.
   public var lost: Int?
@@ -23,9 +25,10 @@ extension DocumentStore {
   /// ``DocumentStoreError/notADrawing(_:)`` where nothing of a drawing is found; then no file is
   /// made.
   public static func recover(
-    from path: String, to newPath: String
+    from path: String, to newPath: String, kinds: ElementKinds = .standard
   ) async throws(DocumentStoreError) -> RecoveryReport {
-    try await DocumentStore(opener: DocumentOpener(), clock: Clock.now).salvage(path, newPath)
+    try await DocumentStore(opener: DocumentOpener(), kinds: kinds, clock: Clock.now)
+      .salvage(path, newPath)
   }
 
   private func salvage(
@@ -41,7 +44,7 @@ extension DocumentStore {
       throw .notADrawing(StoreFailure(message: "nothing of a drawing is in the file"))
     }
     return try opener.createWhole(newPath) { c throws(DocumentStoreError) in
-      var salvage = Salvage(scan: scan, connection: c)
+      var salvage = Salvage(scan: scan, kinds: kinds, connection: c)
       return try salvage.run()
     }
   }

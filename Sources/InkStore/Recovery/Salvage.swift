@@ -3,6 +3,7 @@ import InkModel
 /// Makes a new document of what a scan found.
 struct Salvage {
   private let scan: RecoveryScan
+  private let kinds: ElementKinds
   private let connection: Connection
   private var report = RecoveryReport()
   /// What has been written so far.
@@ -11,8 +12,9 @@ struct Salvage {
   private var top: OrderKey?
   private var lastElement: Int64 = 0
 
-  init(scan: RecoveryScan, connection: Connection) {
+  init(scan: RecoveryScan, kinds: ElementKinds, connection: Connection) {
     self.scan = scan
+    self.kinds = kinds
     self.connection = connection
   }
 
@@ -24,10 +26,10 @@ struct Salvage {
       inks[ink] = id
     }
     for (id, facts) in scan.elements.sorted(by: { $0.key < $1.key }) where isLive(facts) {
-      if facts.kind == ElementRow.strokeKind {
+      if facts.kind == StrokeCodec.kindName {
         try restoreStroke(id, facts)
       } else {
-        try restoreUnknown(id, facts)
+        try restoreOther(id, facts)
       }
     }
     try restoreOrphans()
@@ -41,7 +43,14 @@ struct Salvage {
     guard let number = facts.content, let content = content(number) else { return }
     try insert(content.value)
     let ink = facts.ink.flatMap { scan.inks[$0] }
-    try insert(element(id, facts, content.value, ink: ink ?? .standard))
+    let stroke = self.stroke(id, facts, content.value, ink: ink ?? .standard)
+    let transform = facts.values[5].blob.flatMap { bytes in
+      bytes.withUnsafeBytes { try? TransformCodec.decode($0) }
+    }
+    try insert(
+      Element(
+        id: ElementID(id), page: facts.page, layer: facts.layer, order: facts.order ?? .first,
+        canvasFromElement: transform ?? .identity, kind: .stroke(stroke)), stroke)
     if content.isRepaired || ink == nil || facts.order == nil { report.repaired += 1 }
   }
 
@@ -56,7 +65,8 @@ struct Salvage {
       try insert(content)
       let stroke = Stroke(
         content: content.id, ink: .standard, path: content.path, seed: content.seed)
-      try insert(Element(id: ElementID(id), order: top?.next ?? .first, kind: .stroke(stroke)))
+      try insert(
+        Element(id: ElementID(id), order: top?.next ?? .first, kind: .stroke(stroke)), stroke)
       report.repaired += 1
     }
   }
@@ -91,15 +101,12 @@ struct Salvage {
     return (content, samples == nil || found?.path == nil || found?.head == nil)
   }
 
-  private func element(
+  private func stroke(
     _ id: Int64, _ facts: RowFacts.ElementFacts, _ content: StrokeContent, ink: Ink
-  ) -> Element {
+  ) -> Stroke {
     // The row has passed its checksum, so what is in it can be read.
     let own = facts.values[8].blob.flatMap { bytes in
       bytes.withUnsafeBytes { try? PathCodec.decode($0, at: .elementPath, row: id) }
-    }
-    let transform = facts.values[5].blob.flatMap { bytes in
-      bytes.withUnsafeBytes { try? TransformCodec.decode($0) }
     }
     let stroke = Stroke(
       content: content.id, ink: ink, path: own ?? content.path, seed: facts.seed ?? content.seed)
@@ -111,10 +118,7 @@ struct Salvage {
         return isRead ? left : nil
       }
     }
-    return Element(
-      id: ElementID(id), page: facts.page, layer: facts.layer, order: facts.order ?? .first,
-      canvasFromElement: transform ?? .identity,
-      kind: .stroke(left ?? stroke))
+    return left ?? stroke
   }
 
   // MARK: Writing
@@ -126,26 +130,27 @@ struct Salvage {
     }
   }
 
-  private mutating func insert(_ element: Element) throws(DocumentStoreError) {
-    guard case .stroke(let stroke) = element.kind else { return }
+  private mutating func insert(
+    _ element: Element, _ stroke: Stroke
+  ) throws(DocumentStoreError) {
     let content = try ContentRow.pathAndSeed(stroke.content.number, in: connection)
     let ink = inks[stroke.ink] ?? (inks.values.max() ?? 0) + 1
     let isNew = inks.updateValue(ink, forKey: stroke.ink) == nil
     try translating { () throws(SQLiteError) in
       if isNew { try InkRow.insert(stroke.ink, id: ink, into: connection) }
       try ElementRow.insert(
-        element, stroke: stroke, ink: ink,
-        ownPath: content?.path == stroke.path ? nil : stroke.path,
-        ownSeed: content?.seed == stroke.seed ? nil : stroke.seed, born: 0, into: connection)
+        element, kind: StrokeCodec.kindName,
+        StrokeCodec.columns(stroke, row: element.id.number, ink: ink, recorded: content), born: 0,
+        into: connection)
     }
     top = max(top ?? element.order, element.order)
     lastElement = max(lastElement, element.id.number)
     report.strokes += 1
   }
 
-  /// Carries over what only its own version understands, with what it names, as far as that is
-  /// there.
-  private mutating func restoreUnknown(
+  /// Carries over what is no stroke as it is, whether this version understands it or not, with what it
+  /// names, as far as that is there.
+  private mutating func restoreOther(
     _ id: Int64, _ facts: RowFacts.ElementFacts
   ) throws(DocumentStoreError) {
     let v = facts.values
@@ -168,11 +173,15 @@ struct Salvage {
       try ElementRow.reseal(id, in: connection)
     }
     lastElement = max(lastElement, id)
-    report.unknownElements += 1
+    if kinds.knows(facts.kind) {
+      report.otherElements += 1
+    } else {
+      report.unknownElements += 1
+    }
   }
 
   private mutating func finish() throws(DocumentStoreError) {
-    let count = Int64(report.strokes + report.unknownElements)
+    let count = Int64(report.strokes + report.otherElements + report.unknownElements)
     report.lost = expected.map { max(0, Int(clamping: $0 - count)) }
     let old = scan.history ?? HistoryRow()
     let history = HistoryRow(

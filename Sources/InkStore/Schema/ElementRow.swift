@@ -2,15 +2,21 @@ import InkModel
 
 /// Rows of `element`: one version of one thing on the canvas each.
 enum ElementRow {
-  /// The `kind` of strokes; other kinds are kept untouched and not shown.
-  static let strokeKind = "stroke"
+  /// The columns that a kind fills as it likes.
+  struct Own {
+    var content: Int64?
+    var ink: Int64?
+    var path: [UInt8]?
+    var seed: Int64?
+    var extra: [UInt8]?
+  }
 
   static let columns = """
     id, kind, page, layer, order_key, transform, content, ink, path, seed, \
     min_x, min_y, max_x, max_y, born, extra, seal
     """
 
-  /// The columns that ``read(_:inks:)`` takes, from `element AS e LEFT JOIN content AS c`.
+  /// The columns that ``read(_:inks:kinds:last:)`` takes, from `element AS e LEFT JOIN content AS c`.
   static let joined = """
     e.id, e.kind, e.page, e.layer, e.order_key, e.transform, e.content, e.ink, e.path, e.seed, \
     e.min_x, e.min_y, e.max_x, e.max_y, e.born, e.extra, e.seal, c.path, c.seed
@@ -51,91 +57,69 @@ enum ElementRow {
     if let value { try c.statement("UPDATE element SET seal = ? WHERE id = ?").run(value, id) }
   }
 
-  /// The element under a statement that selects ``joined``, `nil` where it is of a kind that this
-  /// version does not know.
+  /// The element under a statement that selects ``joined``, `nil` where it is of a kind that is not
+  /// known.
   ///
-  /// - Parameter last: the content read last and its path: the pieces of a stroke follow one another
-  ///   and share it.
+  /// - Parameter last: see ``StrokeCodec/read(_:inks:last:)``.
   static func read(
-    _ s: Statement, inks: [Int64: Ink], last: inout (content: Int64, path: StrokePath)?
+    _ s: Statement, inks: [Int64: Ink], kinds: ElementKinds,
+    last: inout (content: Int64, path: StrokePath)?
   ) throws(DocumentStoreError) -> Element? {
     let id = s.int(0)
     guard seal(s) == s.int(16) else { throw .damaged("element \(id) fails its checksum") }
-    guard strokeKind.utf8.elementsEqual(s.textBytes(1)) else { return nil }
-    guard let order = OrderKey(s.text(4)), let content = s.intIfAny(6), let inkID = s.intIfAny(7),
-      let ink = inks[inkID], !s.isNull(17)
-    else { throw .damaged("element \(id) names things that are missing") }
-    do {
-      let path: StrokePath
-      if !s.isNull(8) {
-        path = try PathCodec.decode(s.blob(8), at: .elementPath, row: id)
-      } else if let last, last.content == content {
-        path = last.path
+    do throws(CodecError) {
+      let kind: Element.Kind
+      if StrokeCodec.kindName.utf8.elementsEqual(s.textBytes(1)) {
+        kind = .stroke(try StrokeCodec.read(s, inks: inks, last: &last))
+      } else if let value = try kinds.read(s.text(1), s.blob(15), row: id) {
+        kind = .other(value)
       } else {
-        path = try PathCodec.decode(s.blob(17), at: .contentPath, row: content)
-        last = (content, path)
+        return nil
       }
-      let seed = s.intIfAny(9) ?? s.int(18)
-      var stroke = Stroke(
-        content: ContentID(content), ink: ink, path: path, seed: UInt32(truncatingIfNeeded: seed))
-      if !s.isNull(15) { try ErasureCodec.decode(s.blob(15), row: id, into: &stroke) }
+      guard let order = OrderKey(s.text(4)) else { throw StrokeCodec.incomplete }
       return Element(
         id: ElementID(id), page: Int32(truncatingIfNeeded: s.int(2)),
         layer: Int32(truncatingIfNeeded: s.int(3)), order: order,
         canvasFromElement: s.isNull(5) ? .identity : try TransformCodec.decode(s.blob(5)),
-        kind: .stroke(stroke))
+        kind: kind)
     } catch {
       throw .damaged("element \(id): \(error.reason)")
     }
   }
 
-  /// Cuts the path of a stroke's row down to what is painted of it.
-  static func update(_ id: Int64, to stroke: Stroke, in c: Connection) throws(SQLiteError) {
-    try c.statement("UPDATE element SET path = ?, extra = ? WHERE id = ?").run(
-      PathCodec.encode(stroke.path, at: .elementPath, row: id),
-      ErasureCodec.encode(stroke, row: id), id)
-    try reseal(id, in: c)
-  }
-
-  /// Writes a stroke's row.
-  ///
-  /// `ownPath` and `ownSeed` are set where they differ from the content's.
+  /// Writes an element's row.
   static func insert(
-    _ element: Element, stroke: Stroke, ink: Int64, ownPath: StrokePath?, ownSeed: UInt32?,
-    born: Int64, into c: Connection
+    _ element: Element, kind: String, _ own: Own, born: Int64, into c: Connection
   ) throws(SQLiteError) {
     let id = element.id.number
     let page = Int64(element.page)
     let layer = Int64(element.layer)
     let transform = TransformCodec.encode(element.canvasFromElement)
-    let path = ownPath.map { PathCodec.encode($0, at: .elementPath, row: id) }
-    let seed = ownSeed.map { Int64($0) }
-    let extra = ErasureCodec.encode(stroke, row: id)
     // SQLite stores NaN as NULL, which the column refuses; an invalid coordinate must not lose ink.
     let box = element.bounds
     let (minX, minY) = (box.minX.finite, box.minY.finite)
     let (maxX, maxY) = (box.maxX.finite, box.maxY.finite)
     var seal = RowSeal(.element, row: id)
-    seal.add(strokeKind)
+    seal.add(kind)
     seal.add(page)
     seal.add(layer)
     seal.add(element.order.text)
     seal.add(blob: transform)
-    seal.add(stroke.content.number)
-    seal.add(ink)
-    seal.add(blob: path)
-    seal.add(seed)
+    seal.add(own.content)
+    seal.add(own.ink)
+    seal.add(blob: own.path)
+    seal.add(own.seed)
     for v in [minX, minY, maxX, maxY] { seal.add(v) }
     seal.add(born)
-    seal.add(blob: extra)
+    seal.add(blob: own.extra)
     try c.statement(
       """
       INSERT INTO element (\(columns))
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """
     ).run(
-      id, strokeKind, page, layer, element.order.text, transform, stroke.content.number, ink, path,
-      seed, minX, minY, maxX, maxY, born, extra, seal.value)
+      id, kind, page, layer, element.order.text, transform, own.content, own.ink, own.path,
+      own.seed, minX, minY, maxX, maxY, born, own.extra, seal.value)
   }
 }
 

@@ -56,7 +56,7 @@ struct HistoryStripper {
       try numbers(
         """
         SELECT content FROM element WHERE content IS NOT NULL
-        GROUP BY content HAVING count(*) = sum(kind = 'stroke' AND coalesce(path, extra) IS NOT NULL)
+        GROUP BY content HAVING count(*) = sum(kind = '\(StrokeCodec.kindName)' AND coalesce(path, extra) IS NOT NULL)
         """)
     }
     for id in cut {
@@ -97,7 +97,7 @@ struct HistoryStripper {
       }
       guard !piece.stroke.spans.isEmpty else { continue }
       try translating { () throws(SQLiteError) in
-        try ElementRow.update(piece.id, to: piece.stroke.trimmed, in: connection)
+        try StrokeCodec.update(piece.id, to: piece.stroke.trimmed, in: connection)
       }
     }
     return times

@@ -66,7 +66,7 @@ struct Verifier {
       if let died = s.intIfAny(17), died <= s.int(14) {
         throw .damaged("element \(id) died before it was born")
       }
-      if s.text(1) == ElementRow.strokeKind {
+      if s.text(1) == StrokeCodec.kindName {
         guard s.int(18) == 1, let ink = s.intIfAny(7), inks[ink] != nil else {
           throw .damaged("element \(id) names things that are missing")
         }

@@ -34,7 +34,7 @@ struct PreviewPicture: Hashable {
 /// The dot is painted by the renderer that will paint the stroke, at the very place, so that size,
 /// shape, colour and grain are the mark's own.
 final class PreviewPainter {
-  private var rasterizer = StrokeRasterizer(paper: .light)
+  private var painter = ElementPainter(paper: .light)
 
   /// A mark finer than this (widget points) would not be seen at all.
   private static let leastRadius = 0.75
@@ -64,15 +64,13 @@ final class PreviewPainter {
     _ ink: Ink, _ point: StrokePoint, _ shown: PreviewPicture, on cr: OpaquePointer
   ) {
     let box = shown.box
-    guard let element = shown.preview.element, case .stroke(let stroke) = element.kind else {
-      return
-    }
-    if rasterizer.paper != shown.paper { rasterizer = StrokeRasterizer(paper: shown.paper) }
+    guard let element = shown.preview.element, let stroke = element.kind.inkStroke else { return }
+    if painter.paper != shown.paper { painter = ElementPainter(paper: shown.paper) }
     let place = shown.preview.place
     let family = StockBrushes.family(of: ink)
     let mark = family.mark(ink, at: point)
     let k = shown.deviceScale
-    let color = rasterizer.color(of: ink)
+    let color = painter.strokes.color(of: ink)
     if mark.reach * shown.view.scale < Self.leastRadius {
       cairo_arc(cr, place.x, place.y, Self.leastRadius, 0, 2 * .pi)
       cr.fill(color)
@@ -81,14 +79,14 @@ final class PreviewPainter {
     cairo_save(cr)
     cairo_scale(cr, 1 / k, 1 / k)
     let deviceFromCanvas = AffineTransform.scale(k) * shown.view.widgetFromCanvas
-    rasterizer.paint(
+    painter.paint(
       element, on: cr, deviceFromCanvas: deviceFromCanvas,
       clip: Rect(
         minX: box.minX * k, minY: box.minY * k, maxX: box.maxX * k, maxY: box.maxY * k))
     let ground = shown.preview.ground.map { $0.resolved(on: shown.paper) }
     if let edge = HoverPreview.outline(of: color, family, on: ground ?? shown.paper.color) {
       // Within the mark: a preview covers no more than the mark will.
-      let outline = rasterizer.outline(of: stroke, deviceFromElement: deviceFromCanvas)
+      let outline = painter.strokes.outline(of: stroke, deviceFromElement: deviceFromCanvas)
       outline.addPath(to: cr)
       cairo_clip_preserve(cr)
       cr.stroke(edge, 2 * k)

@@ -111,7 +111,7 @@ final class SelectionNodes {
 
   // MARK: The chosen lines
 
-  /// A glow on the paper around each line that is chosen: among others, the frame does not tell
+  /// A glow on the paper around the lines of each element that is chosen: among others, the frame does not tell
   /// them.
   ///
   /// It goes while they move.
@@ -132,19 +132,10 @@ final class SelectionNodes {
     var lines: [(points: [[Point]], width: Double)] = []
     var count = 0
     for element in selection.elements where element.bounds.intersects(view.visibleCanvas) {
-      guard case .stroke(let stroke) = element.kind else { continue }
-      count += stroke.path.points.count
+      let highlight = element.highlight(after: view.widgetFromCanvas)
+      count += highlight.lines.reduce(0) { $0 + $1.count }
       guard count <= Self.mostPoints else { return nil }
-      let t = view.widgetFromCanvas * element.canvasFromElement
-      let family = StockBrushes.family(of: stroke.ink)
-      let points = stroke.shownPoints
-      let marks = points.joined().map { family.mark(stroke.ink, at: $0).radius }
-      let radius = marks.reduce(0, +) / Double(max(marks.count, 1)) * t.meanScale
-      lines.append(
-        (
-          points.map { $0.map { t($0.position) }.filter(\.isFinite) },
-          2 * (radius + Self.breadth)
-        ))
+      lines.append((highlight.lines, 2 * (highlight.radius + Self.breadth)))
     }
     let box = view.widgetFromCanvas(selection.bounds).outset(by: 2 * Self.breadth)
       .intersection(view.widgetBounds)

@@ -38,7 +38,7 @@ final class MarkArt: PickerArt {
     let stroke = Stroke(
       content: ContentID(1), ink: shown.ink, path: StrokePath(points), seed: 1)
     let element = Element(id: ElementID(1), order: .first, kind: .stroke(stroke))
-    StrokeRasterizer(paper: shown.look.paper).paint(
+    ElementPainter(paper: shown.look.paper).paint(
       element, on: cr, deviceFromCanvas: .scale(1))
   }
 }

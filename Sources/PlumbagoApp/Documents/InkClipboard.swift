@@ -18,12 +18,7 @@ enum InkClipboard {
     var settings = document.session.drawing.settings
     settings.layout = .infinite
     let drawing = Drawing(elements, settings: settings)
-    let ids = Set(
-      elements.map { element in
-        switch element.kind {
-        case .stroke(let stroke): stroke.content
-        }
-      })
+    let ids = Set(elements.compactMap(\.kind.content))
     let before = copying
     copying = Task {
       await before?.value

@@ -58,7 +58,7 @@ struct ErasingBenchmark {
     var cache = TileCache(budget: TileCache.budget(forPixels: 1280 * 800))
     let grid = TileGrid(paper: .light, scale: 1)
     let view = session.viewport.visibleCanvas
-    let painter = StrokeRasterizer(paper: .light)
+    let painter = ElementPainter(paper: .light)
     for request in cache.requests(visible: view, grid: grid, version: 0) {
       if let image = try TileRenderer.paint(request, of: session.drawing, with: painter) {
         cache.insert(image)

@@ -85,7 +85,7 @@ struct MicroBenchmarks {
       throw BenchmarkError("there is no memory for a picture")
     }
     defer { cairo_destroy(cr) }
-    let painter = StrokeRasterizer(paper: .light)
+    let painter = ElementPainter(paper: .light)
     var times = elements.map { _ in [Double]() }
     // The first round, which makes the grain of the paper, does not count.
     for round in 0...repetitions {
@@ -105,7 +105,7 @@ struct MicroBenchmarks {
       return edit.inserted
     }
     let drawing = Drawing(elements)
-    let painter = StrokeRasterizer(paper: .light)
+    let painter = ElementPainter(paper: .light)
     let grid = TileGrid(paper: .light, scale: zoom)
     let all = grid.keys(covering: Rect(x: 0, y: 0, width: Page.width, height: Page.height))
     // At a close zoom a page has hundreds of tiles: some of all over it do.

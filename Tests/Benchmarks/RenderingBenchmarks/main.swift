@@ -43,7 +43,7 @@ func tiles(_ scale: Double, _ area: Rect, _ title: String) throws {
   let keys = grid.keys(covering: area)
   var statistics = RenderStatistics()
   try measure("\(title), \(keys.count) tiles at scale \(scale)", per: "point") {
-    let rasterizer = StrokeRasterizer(paper: .light)
+    let rasterizer = ElementPainter(paper: .light)
     for key in keys {
       _ = try TileRenderer.paint(TileRequest(key: key, version: 1), of: page, with: rasterizer)
     }
@@ -78,7 +78,7 @@ try measure("wet ink, 4 points a frame, 10,000 samples", runs: 5, per: "point") 
 
 try measure("dry ink appended to visible tiles", runs: 5, per: "stroke") {
   var cache = TileCache(budget: TileCache.budget(forPixels: 1280 * 800))
-  let rasterizer = StrokeRasterizer(paper: .light)
+  let rasterizer = ElementPainter(paper: .light)
   let area = Rect(x: 0, y: 0, width: 1280, height: 800)
   let grid = TileGrid(paper: .light, scale: 1)
   for request in cache.requests(visible: area, grid: grid, version: 0) {

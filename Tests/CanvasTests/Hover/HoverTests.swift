@@ -156,7 +156,7 @@ import Testing
       #expect(preview.place == s.position)
       // As it looks, in the pixels of the view.
       let t = b.session.viewport.widgetFromCanvas
-      let rasterizer = StrokeRasterizer(paper: .light)
+      let rasterizer = StrokePainter(paper: .light)
       let here = rasterizer.outline(of: foretold, deviceFromElement: t).bounds
       let there = rasterizer.outline(of: stroke, deviceFromElement: t).bounds
       #expect(abs(here.width - there.width) <= 1 && abs(here.height - there.height) <= 1)

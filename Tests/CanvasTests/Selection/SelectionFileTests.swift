@@ -30,12 +30,7 @@ import Testing
       case 4: try await kept.redo()
       case 5:
         // What was copied comes back whole, by its bytes.
-        let ids = Set(
-          (session.selection?.elements ?? []).map { element in
-            switch element.kind {
-            case .stroke(let stroke): stroke.content
-            }
-          })
+        let ids = Set((session.selection?.elements ?? []).compactMap(\.kind.content))
         let contents = await kept.keeper.contents(ids)
         #expect(contents.count == ids.count)
         let clip = InkClip(session.selection?.elements ?? [], contents: contents)

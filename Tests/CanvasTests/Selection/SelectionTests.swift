@@ -418,13 +418,7 @@ extension Bench {
 }
 
 extension Bench {
-  var contents: [ContentID] {
-    all.map { element in
-      switch element.kind {
-      case .stroke(let stroke): stroke.content
-      }
-    }
-  }
+  var contents: [ContentID] { all.compactMap(\.kind.content) }
 }
 
 extension CanvasSession {

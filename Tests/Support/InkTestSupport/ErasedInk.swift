@@ -53,19 +53,23 @@ public enum ErasedInk {
 }
 
 extension Element {
-  /// The element with another stroke in it, `nil` for none.
-  public func holding(_ stroke: Stroke?) -> Element? {
-    stroke.map {
-      Element(
-        id: id, page: page, layer: layer, order: order, canvasFromElement: canvasFromElement,
-        kind: .stroke($0))
-    }
-  }
+  /// The element with something else in it, `nil` for nothing.
+  public func holding(_ kind: Kind?) -> Element? { kind.map { version(id, $0) } }
+
+  /// The element with another stroke in it.
+  public func holding(_ stroke: Stroke) -> Element { version(id, .stroke(stroke)) }
 
   /// The stroke in it.
-  public var stroke: Stroke {
-    switch kind {
-    case .stroke(let stroke): stroke
-    }
+  public var stroke: Stroke { kind.ink }
+
+  /// The strokes that it has fallen apart into, itself where it has not.
+  public var pieces: [Stroke] { settled()?.pieces.map(\.ink) ?? [stroke] }
+}
+
+extension Element.Kind {
+  /// The stroke that this is in tests of ink.
+  public var ink: Stroke {
+    guard let stroke = inkStroke else { fatalError("\(self) is no stroke") }
+    return stroke
   }
 }

@@ -165,7 +165,7 @@ public struct RandomDocument: Sendable {
       else { continue }
       now = element.holding(erased.rest)
     }
-    return (now?.settled() ?? []).map { stroke in
+    return (now?.pieces ?? []).map { stroke in
       Element(
         id: takeElement(), page: old.page, layer: old.layer, order: old.order,
         canvasFromElement: old.canvasFromElement, kind: .stroke(stroke))

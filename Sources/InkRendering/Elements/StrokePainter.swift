@@ -4,8 +4,9 @@ import InkModel
 /// Paints strokes with cairo: even ink as one filled outline, dry colour as a mask of what lies on
 /// the grain of the paper.
 ///
-/// Keeps scratch memory between strokes: make one for each worker and use it from there alone.
-public final class StrokeRasterizer {
+/// Keeps scratch memory between strokes: make one for each worker and use it from there alone. Whoever
+/// paints what is in a drawing has an ``ElementPainter``.
+public final class StrokePainter {
   /// How far a point may lie from the line that is painted without it, in device pixels.
   ///
   /// Less than a tenth, so that leaving it out shifts no edge visibly; far more than nothing,
@@ -14,7 +15,7 @@ public final class StrokeRasterizer {
 
   /// The paper whose colours are painted.
   public let paper: PaperStyle
-  /// Everything painted so far.
+  /// What painting strokes took so far.
   public private(set) var statistics = RenderStatistics()
 
   private var nodes: ContiguousArray<LineNode> = []
@@ -39,26 +40,22 @@ public final class StrokeRasterizer {
     self.keepsLines = keepsLines
   }
 
-  /// Paints one element.
+  /// Paints a stroke.
   ///
   /// - Parameters:
   ///   - cr: A cairo context in device pixels, without a transform of its own.
-  ///   - deviceFromCanvas: Any affine map. The simplification is right within ``tolerance``.
-  ///   - clip: The part of device space that matters; what lies outside may be left out. `nil`
-  ///     paints all of it.
-  public func paint(
-    _ element: Element, on cr: OpaquePointer, deviceFromCanvas: AffineTransform, clip: Rect? = nil
+  ///   - t: From the stroke's own space.
+  ///   - box: All that the stroke may paint, in device space.
+  ///   - clip: The part of device space that matters.
+  func paint(
+    _ stroke: Stroke, on cr: OpaquePointer, deviceFromElement t: AffineTransform, box: Rect,
+    clip: Rect?
   ) {
-    statistics.elements += 1
-    switch element.kind {
-    case .stroke(let stroke):
-      let t = deviceFromCanvas * element.canvasFromElement
-      rubbing(stroke.trails, of: deviceFromCanvas(element.bounds), t, on: cr, clip: clip) {
-        if let texture = StockBrushes.family(of: stroke.ink).texture {
-          paintDry(stroke, texture, on: cr, deviceFromElement: t, clip: clip)
-        } else {
-          paint(stroke, on: cr, deviceFromElement: t, clip: clip)
-        }
+    rubbing(stroke.trails, of: box, t, on: cr, clip: clip) {
+      if let texture = StockBrushes.family(of: stroke.ink).texture {
+        paintDry(stroke, texture, on: cr, deviceFromElement: t, clip: clip)
+      } else {
+        paint(stroke, on: cr, deviceFromElement: t, clip: clip)
       }
     }
   }

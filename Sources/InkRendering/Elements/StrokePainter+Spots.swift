@@ -1,26 +1,22 @@
 import CCairo
 import InkModel
 
-extension StrokeRasterizer {
+extension StrokePainter {
   /// Strokes up to this size are spots to the eye, in device pixels.
   static let spot = 2.5
 
-  /// Paints an element so small that its shape hardly shows as a spot of as much ink, for a picture
+  /// Paints a stroke so small that its shape hardly shows as a spot of as much ink, for a picture
   /// that only stands in for a better one.
   ///
   /// Ten times as fast as the outline. The spot is where the ink is, and as dark on the whole.
   ///
-  /// - Returns: False where the element is no such thing; then nothing is painted.
+  /// - Parameter box: All that the stroke may paint, in device space.
+  /// - Returns: False where the stroke is no such thing; then nothing is painted.
   func paintSpot(
-    _ element: Element, on cr: OpaquePointer, deviceFromCanvas: AffineTransform
+    _ stroke: Stroke, on cr: OpaquePointer, deviceFromElement t: AffineTransform, box: Rect
   ) -> Bool {
-    guard case .stroke(let stroke) = element.kind, stroke.spans.isEmpty, stroke.trails.isEmpty
-    else {
-      return false
-    }
-    let box = deviceFromCanvas(element.bounds)
+    guard stroke.spans.isEmpty, stroke.trails.isEmpty else { return false }
     guard max(box.width, box.height) <= Self.spot, !box.isEmpty else { return false }
-    let t = deviceFromCanvas * element.canvasFromElement
     // A handful of points tell how long the line is, near enough.
     let points = stroke.path.points
     let step = max(points.count / 12, 1)

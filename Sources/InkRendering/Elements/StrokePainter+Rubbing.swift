@@ -1,7 +1,7 @@
 import CCairo
 import InkModel
 
-extension StrokeRasterizer {
+extension StrokePainter {
   /// Paints something and takes out of it what `trails` cover; of everything below it they take
   /// nothing.
   ///
@@ -54,20 +54,22 @@ extension StrokeRasterizer {
     return outline
   }
 
-  /// What was rubbed out of an element, in canvas space, fine enough to be looked at eight times
+  /// What was rubbed out of a stroke, in canvas space, fine enough to be looked at eight times
   /// enlarged; one outline for each trail.
-  static func trailOutlines(of element: Element) -> [StrokeOutline] {
-    trails(of: element) { [$0] }
+  static func trailOutlines(of stroke: Stroke, _ element: Element) -> [StrokeOutline] {
+    trails(of: stroke, element) { [$0] }
   }
 
-  /// Clips what is painted next to what `element`'s trails leave of it.
+  /// Clips what is painted next to what a stroke's trails leave of it.
   ///
   /// For vector formats, whose readers know no way to take ink off again: each disc on its way is a
   /// hole of its own in the clip, because a clip of all of them at once would count how often they
   /// overlap.
-  static func clipAwayTrails(of element: Element, on cr: OpaquePointer) {
+  static func clipAwayTrails(
+    of stroke: Stroke, _ element: Element, on cr: OpaquePointer
+  ) {
     let box = element.bounds.outset(by: 1)
-    let discs = trails(of: element) { trail in
+    let discs = trails(of: stroke, element) { trail in
       zip(trail.places, trail.places.dropFirst()).map {
         EraserTrail(
           places: [$0, $1], radius: trail.radius, elementFromTrail: trail.elementFromTrail)
@@ -83,9 +85,8 @@ extension StrokeRasterizer {
   }
 
   private static func trails(
-    of element: Element, _ parts: (EraserTrail) -> [EraserTrail]
+    of stroke: Stroke, _ element: Element, _ parts: (EraserTrail) -> [EraserTrail]
   ) -> [StrokeOutline] {
-    guard case .stroke(let stroke) = element.kind else { return [] }
     let closeUp = 8.0
     return stroke.trails.flatMap { trail in
       let pieces = trail.places.count > 1 ? parts(trail) : [trail]

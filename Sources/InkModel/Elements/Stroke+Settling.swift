@@ -1,19 +1,21 @@
-extension Element {
+extension Stroke {
   /// What the stroke is when the eraser has lifted: the pieces into which its ink has fallen apart,
-  /// none where no ink is left.
+  /// none where no ink is left, `nil` where it is what it was.
   ///
   /// Pieces whose ink touches stay one stroke: a loop that was cut once hangs together. So no two
   /// pieces paint the same place, and together they look exactly like the stroke before. Stretches
   /// that are hidden wholly under several trails go, but for slivers too thin to see; so do trails
   /// where no ink is left under them.
-  public func settled() -> [Stroke] {
-    guard case .stroke(let stroke) = kind else { return [] }
-    return stroke.settled(canvasFromElement)
+  public func settled(_ canvasFromElement: AffineTransform) -> Settled<Stroke>? {
+    let pieces = pieces(canvasFromElement)
+    if pieces == [self] { return nil }
+    // Stretches hidden under trails may have gone, with slivers at the trails' edges.
+    let (before, after) = (shownSpans, pieces.flatMap(\.shownSpans))
+    return Settled(
+      pieces: pieces, looksDifferent: before.count != after.count || Set(before) != Set(after))
   }
-}
 
-extension Stroke {
-  func settled(_ canvasFromElement: AffineTransform) -> [Stroke] {
+  private func pieces(_ canvasFromElement: AffineTransform) -> [Stroke] {
     guard !spans.isEmpty || !trails.isEmpty else { return [self] }
     var whole = self
     if !trails.isEmpty {

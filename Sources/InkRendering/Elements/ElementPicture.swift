@@ -1,8 +1,8 @@
 import CCairo
 import InkModel
 
-/// A picture of one element, for formats of outlines where it has none: dry colour, whose grain no
-/// outline can say.
+/// A picture of one element in pixels, for vector formats that cannot say it: dry colour, for one, whose
+/// grain has no outline.
 final class ElementPicture {
   /// Pixels for a canvas point: about what a good printer shows.
   static let scale = 4.0
@@ -14,12 +14,8 @@ final class ElementPicture {
   /// The part of the canvas that it shows.
   let area: Rect
 
-  /// `nil` for an element whose outline says all, and for one without anything to see.
-  init?(of element: Element, with rasterizer: StrokeRasterizer) throws(RenderingError) {
-    switch element.kind {
-    case .stroke(let stroke):
-      guard StockBrushes.family(of: stroke.ink).texture != nil else { return nil }
-    }
+  /// `nil` for an element without anything to see.
+  init?(of element: Element, with painter: ElementPainter) throws(RenderingError) {
     let bounds = element.bounds.outset(by: 0.5)
     guard !element.bounds.isEmpty, bounds.width.isFinite, bounds.height.isFinite else { return nil }
     let pixels = bounds.width * bounds.height * Self.scale * Self.scale
@@ -32,7 +28,7 @@ final class ElementPicture {
     surface = try makeSurface(
       CAIRO_FORMAT_ARGB32, width: Int(box.width), height: Int(box.height))
     guard let cr = cairo_create(surface) else { return }
-    rasterizer.paint(
+    painter.paint(
       element, on: cr,
       deviceFromCanvas: .translation(Vector(-box.minX, -box.minY)) * .scale(k))
     cairo_destroy(cr)
@@ -50,6 +46,12 @@ final class ElementPicture {
     cairo_set_source_surface(cr, surface, 0, 0)
     cairo_paint(cr)
     cairo_restore(cr)
+  }
+
+  /// As an image of SVG in canvas space.
+  func svg() throws(RenderingError) -> String {
+    "<image x=\"\(area.minX)\" y=\"\(area.minY)\" width=\"\(area.width)\" height=\"\(area.height)\" "
+      + "href=\"data:image/png;base64,\(base64(try png()))\"/>\n"
   }
 
   /// As a PNG file.

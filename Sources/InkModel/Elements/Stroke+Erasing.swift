@@ -1,26 +1,12 @@
-/// What an eraser left of a stroke that it touched.
-public struct ErasedStroke: Hashable, Sendable {
-  /// The stroke as it is now, `nil` where nothing is left.
-  public var rest: Stroke?
-  /// The box of everything that looks different, in canvas space.
-  public var damage: Rect
-
-  public init(rest: Stroke?, damage: Rect) {
-    self.rest = rest
-    self.damage = damage
-  }
-}
-
-extension Element {
+extension Stroke {
   /// The stroke less the stretches whose ink the disc touches; `nil` where it touches none.
   ///
   /// What is left ends in the brush's own marks, which touch the disc's edge from outside and do
   /// not reach under it. Ends are found between the path's points, to a millionth of the disc's
   /// radius. A crumb that is left between two cuts, shorter than a quarter of the disc's radius
   /// and of its own width, goes too.
-  public func cut(by disc: SweptDisc) -> ErasedStroke? {
-    guard case .stroke(var stroke) = kind, bounds.intersects(disc.bounds) else { return nil }
-    let marks = MarkLine(stroke, canvasFromElement)
+  public func cut(by disc: SweptDisc, _ canvasFromElement: AffineTransform) -> Erased<Stroke>? {
+    let marks = MarkLine(self, canvasFromElement)
     let hair = disc.radius * 1e-6
     guard
       var found = marks.removing(
@@ -34,21 +20,21 @@ extension Element {
       }
       return length < min(disc.radius / 4, (line.map(\.radius).max() ?? 0) / 2)
     }
+    var stroke = self
     stroke.spans = found.left
-    return ErasedStroke(rest: found.left.isEmpty ? nil : stroke, damage: found.damage)
+    return Erased(rest: found.left.isEmpty ? nil : stroke, damage: found.damage)
   }
 
   /// The stroke less what the disc covers; `nil` where it touches no ink.
   ///
-  /// The disc joins the stroke's ``Stroke/trails``. Stretches of the path whose marks lie wholly
+  /// The disc joins the stroke's ``trails``. Stretches of the path whose marks lie wholly
   /// under it are taken off too: nobody sees that, but the rest can fall apart there; see
-  /// ``Stroke/settled(_:)``.
-  public func rubbed(by disc: SweptDisc) -> ErasedStroke? {
-    guard case .stroke(var stroke) = kind, bounds.intersects(disc.bounds),
-      let elementFromCanvas = canvasFromElement.inverse
-    else { return nil }
-    let marks = MarkLine(stroke, canvasFromElement)
+  /// ``settled(_:)``.
+  public func rubbed(by disc: SweptDisc, _ canvasFromElement: AffineTransform) -> Erased<Stroke>? {
+    guard let elementFromCanvas = canvasFromElement.inverse else { return nil }
+    let marks = MarkLine(self, canvasFromElement)
     guard marks.touches(disc) else { return nil }
+    var stroke = self
     if var last = stroke.trails.last, last.places.last == disc.start, last.radius == disc.radius,
       last.elementFromTrail == elementFromCanvas
     {
@@ -60,13 +46,12 @@ extension Element {
           places: disc.start == disc.end ? [disc.start] : [disc.start, disc.end],
           radius: disc.radius, elementFromTrail: elementFromCanvas))
     }
-    let damage = disc.bounds.intersection(bounds)
     let hair = disc.radius * 1e-6
     guard
       var found = marks.removing(
         near: disc.bounds, take: -2 * hair, edge: -hair,
         where: { disc.distance(to: $0) + $1 - disc.radius })
-    else { return ErasedStroke(rest: stroke, damage: damage) }
+    else { return Erased(rest: stroke, damage: disc.bounds) }
     let discs = marks.discs
     let crumb = disc.radius / 8
     found.drop { span in
@@ -77,16 +62,15 @@ extension Element {
       }
     }
     stroke.spans = found.left
-    return ErasedStroke(
-      rest: found.left.isEmpty ? nil : stroke, damage: damage.union(found.damage))
+    return Erased(
+      rest: found.left.isEmpty ? nil : stroke, damage: disc.bounds.union(found.damage))
   }
 
-  /// Whether a disc meets ink of the element: what was rubbed out is none.
-  public func isTouched(by disc: SweptDisc) -> Bool {
-    guard case .stroke(let stroke) = kind, bounds.intersects(disc.bounds) else { return false }
-    let marks = MarkLine(stroke, canvasFromElement)
+  /// Whether a disc meets ink of the stroke: what was rubbed out is none.
+  public func isTouched(by disc: SweptDisc, _ canvasFromElement: AffineTransform) -> Bool {
+    let marks = MarkLine(self, canvasFromElement)
     guard marks.touches(disc) else { return false }
-    return stroke.trails.isEmpty || marks.showsInk(under: disc)
+    return trails.isEmpty || marks.showsInk(under: disc)
   }
 }
 

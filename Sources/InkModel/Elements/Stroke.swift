@@ -65,7 +65,10 @@ public struct Stroke: Hashable, Sendable {
     copy.path.trail += path.length(of: last.upperBound...path.span.upperBound)
     return copy
   }
+}
 
+/// What a stroke answers as an element; what erasers do to it is in files of its own.
+extension Stroke: ElementValue {
   /// The box of everything the stroke may paint, before any transform.
   public var bounds: Rect {
     let reach = StockBrushes.family(of: ink).reach(ink)
@@ -74,4 +77,31 @@ public struct Stroke: Hashable, Sendable {
       $0.union(StrokePath(path.points(in: $1)).pointBounds.outset(by: reach))
     }
   }
+
+  public func bounds(after t: AffineTransform) -> Rect? {
+    // A mark is no longer than its reach, whichever direction it has.
+    let margin = StockBrushes.family(of: ink).reach(ink) * t.greatestStretch
+    var box: Rect?
+    for points in shownPoints {
+      for point in points {
+        let p = t(point.position)
+        guard p.isFinite else { continue }
+        let mark = Rect(center: p, radius: margin)
+        box = box.map { $0.union(mark) } ?? mark
+      }
+    }
+    return box
+  }
+
+  public var place: PaintingPlace { StockBrushes.family(of: ink).place }
+
+  public var color: Color? { ink.color }
+
+  public func recolored(_ color: Color) -> Stroke {
+    var copy = self
+    copy.ink.color = color
+    return copy
+  }
+
+  public func isVersion(of other: Stroke) -> Bool { content == other.content }
 }

@@ -1,0 +1,174 @@
+extension Element {
+  /// What an element is.
+  ///
+  /// Strokes lie inline, because a drawing has a hundred thousand of them and of other kinds a few;
+  /// everything else is a value behind a reference. Whoever has a question asks the element: this file
+  /// is the only one of the model that tells the two apart.
+  public enum Kind: Sendable {
+    case stroke(Stroke)
+    indirect case other(any ElementValue)
+  }
+}
+
+extension Element.Kind {
+  /// The stroke, `nil` for other kinds: for code whose subject is ink.
+  @inlinable public var inkStroke: Stroke? {
+    if case .stroke(let stroke) = self { stroke } else { nil }
+  }
+
+  /// What is no stroke.
+  @inlinable public var otherValue: (any ElementValue)? {
+    if case .other(let value) = self { value } else { nil }
+  }
+
+  /// The recorded ink that a stroke was made from, `nil` for other kinds.
+  @inlinable public var content: ContentID? {
+    if case .stroke(let stroke) = self { stroke.content } else { nil }
+  }
+
+  /// The same with a stroke's recorded ink under another number.
+  public func renumbered(_ number: (ContentID) -> ContentID) -> Self {
+    guard case .stroke(var stroke) = self else { return self }
+    stroke.content = number(stroke.content)
+    return .stroke(stroke)
+  }
+
+  var bounds: Rect {
+    switch self {
+    case .stroke(let stroke): stroke.bounds
+    case .other(let value): value.bounds
+    }
+  }
+
+  func bounds(after t: AffineTransform) -> Rect? {
+    switch self {
+    case .stroke(let stroke): stroke.bounds(after: t)
+    case .other(let value): value.bounds(after: t)
+    }
+  }
+
+  var place: PaintingPlace {
+    switch self {
+    case .stroke(let stroke): stroke.place
+    case .other(let value): value.place
+    }
+  }
+
+  var color: Color? {
+    switch self {
+    case .stroke(let stroke): stroke.color
+    case .other(let value): value.color
+    }
+  }
+
+  func recolored(_ color: Color) -> Self {
+    switch self {
+    case .stroke(let stroke): .stroke(stroke.recolored(color))
+    case .other(let value): value.recoloredKind(color)
+    }
+  }
+
+  func isVersion(of other: Self) -> Bool {
+    switch (self, other) {
+    case (.stroke(let a), .stroke(let b)): a.isVersion(of: b)
+    case (.other(let a), .other(let b)): a.isVersion(ofAny: b)
+    default: false
+    }
+  }
+
+  func isTouched(by disc: SweptDisc, _ canvasFromElement: AffineTransform) -> Bool {
+    switch self {
+    case .stroke(let stroke): stroke.isTouched(by: disc, canvasFromElement)
+    case .other(let value): value.isTouched(by: disc, canvasFromElement)
+    }
+  }
+
+  func cut(by disc: SweptDisc, _ canvasFromElement: AffineTransform) -> Erased<Self>? {
+    switch self {
+    case .stroke(let stroke):
+      stroke.cut(by: disc, canvasFromElement).map {
+        Erased(rest: $0.rest.map { .stroke($0) }, damage: $0.damage)
+      }
+    case .other(let value): value.cutKind(by: disc, canvasFromElement)
+    }
+  }
+
+  func rubbed(by disc: SweptDisc, _ canvasFromElement: AffineTransform) -> Erased<Self>? {
+    switch self {
+    case .stroke(let stroke):
+      stroke.rubbed(by: disc, canvasFromElement).map {
+        Erased(rest: $0.rest.map { .stroke($0) }, damage: $0.damage)
+      }
+    case .other(let value): value.rubbedKind(by: disc, canvasFromElement)
+    }
+  }
+
+  func settled(_ canvasFromElement: AffineTransform) -> Settled<Self>? {
+    switch self {
+    case .stroke(let stroke):
+      stroke.settled(canvasFromElement).map {
+        Settled(pieces: $0.pieces.map { .stroke($0) }, looksDifferent: $0.looksDifferent)
+      }
+    case .other(let value): value.settledKinds(canvasFromElement)
+    }
+  }
+}
+
+extension Element.Kind: Hashable {
+  public static func == (a: Self, b: Self) -> Bool {
+    switch (a, b) {
+    case (.stroke(let a), .stroke(let b)): a == b
+    case (.other(let a), .other(let b)): a.isEqual(to: b)
+    default: false
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .stroke(let stroke): hasher.combine(stroke)
+    case .other(let value): hasher.combine(value)
+    }
+  }
+}
+
+/// What every element answers, whatever its kind; see ``ElementValue``.
+extension Element {
+  /// Where new elements like this one go.
+  public var place: PaintingPlace { kind.place }
+
+  /// The colour that recolouring replaces, as on light paper; `nil` for what has none.
+  public var color: Color? { kind.color }
+
+  /// Whether both are versions of one thing.
+  public func isVersion(of other: Element) -> Bool { kind.isVersion(of: other.kind) }
+
+  /// The least box of everything painted after `t`, `nil` where nothing is.
+  ///
+  /// - Parameter t: From canvas space.
+  public func bounds(after t: AffineTransform) -> Rect? {
+    kind.bounds(after: t * canvasFromElement)
+  }
+
+  /// Whether a disc (canvas space) meets what the element paints: what was rubbed out is nothing.
+  public func isTouched(by disc: SweptDisc) -> Bool {
+    bounds.intersects(disc.bounds) && kind.isTouched(by: disc, canvasFromElement)
+  }
+
+  /// What is left without the stretches of lines that the disc touches; `nil` where that changes
+  /// nothing.
+  public func cut(by disc: SweptDisc) -> Erased<Kind>? {
+    bounds.intersects(disc.bounds) ? kind.cut(by: disc, canvasFromElement) : nil
+  }
+
+  /// What is left without the ink that the disc covers; `nil` where that changes nothing.
+  public func rubbed(by disc: SweptDisc) -> Erased<Kind>? {
+    guard bounds.intersects(disc.bounds),
+      var left = kind.rubbed(by: disc, canvasFromElement)
+    else { return nil }
+    left.damage = left.damage.intersection(bounds)
+    return left
+  }
+
+  /// What the element falls apart into when an eraser lifts, `nil` where it stays as it is.
+  public func settled() -> Settled<Kind>? { kind.settled(canvasFromElement) }
+}

@@ -1,0 +1,134 @@
+/// What an element is, whatever it is: the questions that every kind of element answers.
+///
+/// A kind is a value that conforms to this, and to a protocol of the same sort on each floor that has
+/// questions of its own: how it is painted (`PaintedElement` in `InkRendering`), how it lies in a file
+/// (`StoredElement` in `InkStore`), how it is edited (`EditedElement` in `Canvas`). Only files need a
+/// table beside that, because they name kinds in words.
+///
+/// The value lies in a space of its own, which ``Element/canvasFromElement`` maps to the canvas. Moving,
+/// turning and scaling an element change that map and leave the value as it is. An element's value never
+/// changes; what changes it makes another version of the element.
+public protocol ElementValue: Hashable, Sendable {
+  /// The box of everything that it may paint, in its own space.
+  var bounds: Rect { get }
+
+  /// The least box of everything that it paints after `t`, `nil` where it paints nothing.
+  ///
+  /// - Parameter t: From its own space; turns the frame around a selection, for one.
+  func bounds(after t: AffineTransform) -> Rect?
+
+  /// Where new elements like this one go in the painting order.
+  var place: PaintingPlace { get }
+
+  /// The colour that recolouring replaces, opacity included, as on light paper; `nil` for what has
+  /// none, which recolouring leaves as it is.
+  var color: Color? { get }
+
+  /// The same with another ``color``.
+  func recolored(_ color: Color) -> Self
+
+  /// Whether it is a version of the same thing as another value: both come from one that was made once.
+  ///
+  /// Where a value cannot tell, it says yes to what is alike.
+  func isVersion(of other: Self) -> Bool
+
+  /// Whether a disc (canvas space) meets something that is painted.
+  ///
+  /// The disc is known to come near: its box meets the element's.
+  func isTouched(by disc: SweptDisc, _ canvasFromElement: AffineTransform) -> Bool
+
+  /// What is left where an eraser takes off the stretches of lines that the disc (canvas space)
+  /// touches; `nil` where that changes nothing, as with all that is no line.
+  func cut(by disc: SweptDisc, _ canvasFromElement: AffineTransform) -> Erased<Self>?
+
+  /// What is left where an eraser takes off the area that the disc (canvas space) covers; `nil` where
+  /// that changes nothing, as with all that is no ink.
+  func rubbed(by disc: SweptDisc, _ canvasFromElement: AffineTransform) -> Erased<Self>?
+
+  /// What it falls apart into when an eraser that has cut or rubbed it lifts; `nil` where it stays as
+  /// it is.
+  func settled(_ canvasFromElement: AffineTransform) -> Settled<Self>?
+}
+
+/// What an eraser left of something that it touched.
+public struct Erased<Value: Hashable & Sendable>: Hashable, Sendable {
+  /// What it is now, `nil` where nothing is left.
+  public var rest: Value?
+  /// The box of everything that looks different, in canvas space.
+  public var damage: Rect
+
+  public init(rest: Value?, damage: Rect) {
+    self.rest = rest
+    self.damage = damage
+  }
+}
+
+/// What something that was erased in part fell apart into.
+public struct Settled<Value: Hashable & Sendable>: Hashable, Sendable {
+  /// None where nothing is left.
+  public var pieces: [Value]
+  /// Whether the pieces together may look different from the whole.
+  public var looksDifferent: Bool
+
+  public init(pieces: [Value], looksDifferent: Bool) {
+    self.pieces = pieces
+    self.looksDifferent = looksDifferent
+  }
+}
+
+/// What holds for most kinds: a filled box above all ink, in no colour of its own, that erasers take
+/// whole or not at all.
+extension ElementValue {
+  public func bounds(after t: AffineTransform) -> Rect? { bounds.isEmpty ? nil : t(bounds) }
+  public var place: PaintingPlace { .above }
+  public var color: Color? { nil }
+  public func recolored(_ color: Color) -> Self { self }
+  public func isVersion(of other: Self) -> Bool { recolored(.ink) == other.recolored(.ink) }
+
+  public func isTouched(by disc: SweptDisc, _ canvasFromElement: AffineTransform) -> Bool {
+    let corners = bounds.corners.map { canvasFromElement($0) }
+    if Quad(bounds).mapped(by: canvasFromElement).contains(disc.start) { return true }
+    return corners.indices.contains { i in
+      segmentDistance(corners[i], corners[(i + 1) % 4], disc.start, disc.end) < disc.radius
+    }
+  }
+
+  public func cut(by disc: SweptDisc, _ canvasFromElement: AffineTransform) -> Erased<Self>? { nil }
+  public func rubbed(by disc: SweptDisc, _ canvasFromElement: AffineTransform) -> Erased<Self>? {
+    nil
+  }
+  public func settled(_ canvasFromElement: AffineTransform) -> Settled<Self>? { nil }
+}
+
+/// Values whose types are not known: each answers as `Element.Kind`.
+extension ElementValue {
+  func isEqual(to other: any ElementValue) -> Bool { other as? Self == self }
+
+  func isVersion(ofAny other: any ElementValue) -> Bool {
+    (other as? Self).map { isVersion(of: $0) } ?? false
+  }
+
+  func recoloredKind(_ color: Color) -> Element.Kind { .other(recolored(color)) }
+
+  func cutKind(
+    by disc: SweptDisc, _ canvasFromElement: AffineTransform
+  ) -> Erased<Element.Kind>? {
+    cut(by: disc, canvasFromElement).map {
+      Erased(rest: $0.rest.map { .other($0) }, damage: $0.damage)
+    }
+  }
+
+  func rubbedKind(
+    by disc: SweptDisc, _ canvasFromElement: AffineTransform
+  ) -> Erased<Element.Kind>? {
+    rubbed(by: disc, canvasFromElement).map {
+      Erased(rest: $0.rest.map { .other($0) }, damage: $0.damage)
+    }
+  }
+
+  func settledKinds(_ canvasFromElement: AffineTransform) -> Settled<Element.Kind>? {
+    settled(canvasFromElement).map {
+      Settled(pieces: $0.pieces.map { .other($0) }, looksDifferent: $0.looksDifferent)
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import CCairo
+import InkModel
+
+/// Paints elements of every kind with cairo: into tiles, pictures and vector formats.
+///
+/// The one place in this module that tells kinds apart. Strokes go to a ``StrokePainter``, which keeps
+/// scratch memory between them: make one painter for each worker and use it from there alone.
+public final class ElementPainter {
+  /// The paper whose colours are painted.
+  public let paper: PaperStyle
+  /// Paints ink.
+  public let strokes: StrokePainter
+  private var elements = 0
+
+  /// - Parameter keepsLines: For whoever paints one stroke on many tiles, and not many on one.
+  public init(paper: PaperStyle, keepsLines: Bool = false) {
+    self.paper = paper
+    strokes = StrokePainter(paper: paper, keepsLines: keepsLines)
+  }
+
+  /// Everything painted so far.
+  public var statistics: RenderStatistics {
+    var sum = strokes.statistics
+    sum.elements = elements
+    return sum
+  }
+
+  /// Paints one element.
+  ///
+  /// - Parameters:
+  ///   - cr: A cairo context in device pixels, without a transform of its own.
+  ///   - deviceFromCanvas: Any affine map. A stroke's simplification is right within
+  ///     ``StrokePainter/tolerance``.
+  ///   - clip: The part of device space that matters; what lies outside may be left out. `nil`
+  ///     paints all of it.
+  public func paint(
+    _ element: Element, on cr: OpaquePointer, deviceFromCanvas: AffineTransform, clip: Rect? = nil
+  ) {
+    elements += 1
+    let t = deviceFromCanvas * element.canvasFromElement
+    switch element.kind {
+    case .stroke(let stroke):
+      strokes.paint(
+        stroke, on: cr, deviceFromElement: t, box: deviceFromCanvas(element.bounds), clip: clip)
+    case .other(let value):
+      (value as? any PaintedElement)?.paint(on: cr, deviceFromElement: t, clip: clip, paper: paper)
+    }
+  }
+
+  /// Paints one element for a picture that only stands in for a better one.
+  func paintStandIn(
+    _ element: Element, on cr: OpaquePointer, deviceFromCanvas: AffineTransform, clip: Rect?
+  ) {
+    let t = deviceFromCanvas * element.canvasFromElement
+    switch element.kind {
+    case .stroke(let stroke):
+      let box = deviceFromCanvas(element.bounds)
+      if strokes.paintSpot(stroke, on: cr, deviceFromElement: t, box: box) { return }
+      paint(element, on: cr, deviceFromCanvas: deviceFromCanvas, clip: clip)
+    case .other(let value):
+      elements += 1
+      (value as? any PaintedElement)?
+        .paintStandIn(on: cr, deviceFromElement: t, clip: clip, paper: paper)
+    }
+  }
+
+  /// Paints one element into a vector format.
+  ///
+  /// - Parameter cr: A context in canvas space.
+  func paintVector(_ element: Element, on cr: OpaquePointer) throws(RenderingError) {
+    switch element.kind {
+    case .stroke(let stroke):
+      if StrokePainter.needsPixels(stroke), let picture = try picture(of: element) {
+        return picture.paint(on: cr)
+      }
+      strokes.paintVector(stroke, element, on: cr)
+    case .other(let value):
+      elements += 1
+      cairo_save(cr)
+      (value as? any PaintedElement)?
+        .paint(
+          on: cr, deviceFromElement: element.canvasFromElement, clip: nil, paper: paper)
+      cairo_restore(cr)
+    }
+  }
+
+  /// One element as SVG in canvas space; `nil` where there is nothing to see.
+  func svg(of element: Element) throws(RenderingError) -> String? {
+    switch element.kind {
+    case .stroke(let stroke):
+      if StrokePainter.needsPixels(stroke), let picture = try picture(of: element) {
+        return try picture.svg()
+      }
+      return strokes.svg(of: stroke, element)
+    case .other(let value):
+      guard let value = value as? any PaintedElement else { return nil }
+      if let own = value.svg(canvasFromElement: element.canvasFromElement, paper: paper) {
+        return own
+      }
+      return try picture(of: element)?.svg()
+    }
+  }
+
+  private func picture(of element: Element) throws(RenderingError) -> ElementPicture? {
+    try ElementPicture(of: element, with: self)
+  }
+}

@@ -1,0 +1,34 @@
+import InkModel
+
+extension DocumentStore {
+  /// The name of an element's kind and what its own columns hold.
+  ///
+  /// The one place of this module that tells kinds apart when it writes; ``ElementRow`` does when it
+  /// reads.
+  func columns(
+    of element: Element, new contents: [ContentID: StrokeContent], in c: Connection
+  ) throws(DocumentStoreError) -> (kind: String, own: ElementRow.Own) {
+    let id = element.id.number
+    switch element.kind {
+    case .stroke(let stroke):
+      let recorded: (path: StrokePath, seed: UInt32)
+      if let content = contents[stroke.content] {
+        recorded = (content.path, content.seed)
+      } else if let stored = try ContentRow.pathAndSeed(stroke.content.number, in: c) {
+        recorded = stored
+      } else {
+        throw .invalid("element \(id) uses content \(stroke.content.number), which is missing")
+      }
+      let ink = try number(of: stroke.ink, in: c)
+      return (
+        StrokeCodec.kindName,
+        StrokeCodec.columns(stroke, row: id, ink: ink, recorded: recorded)
+      )
+    case .other(let value):
+      guard let (name, blob) = kinds.write(value, row: id) else {
+        throw .invalid("element \(id) is of a kind that this store does not know")
+      }
+      return (name, ElementRow.Own(extra: blob))
+    }
+  }
+}
