@@ -1,3 +1,4 @@
+import CardElement
 import CrashPoints
 import Glibc
 import InkModel
@@ -10,6 +11,8 @@ import InkTestSupport
 //                                    draws at random, undoes and redoes without end; prints how
 //                                    many events are on the disk after each one that is; rests
 //                                    after MOST until its standard input ends
+//   StoreExerciser cards FILE        puts in cards without end, a point farther to the right each, and
+//                                    prints how many are on the disk
 //   StoreExerciser hold FILE         keeps a document open until its standard input ends
 //   StoreExerciser inspect FILE      prints what the file holds, or what is wrong with it
 //   StoreExerciser open FILE MODE    opens and reads it, `readWrite` or `readOnly`; prints how many
@@ -76,6 +79,18 @@ func run(_ arguments: [String]) async throws(DocumentStoreError) -> Bool {
       print(line: "\(done)")
     }
     while readLine() != nil {}
+  case ("cards", 2):
+    let store = try await DocumentStore.open(arguments[1], kinds: .withCards)
+    var order = OrderKey.first
+    for i in 1... {
+      let card = Card(Rect(x: Double(i), y: 0, width: 5, height: 5), fill: .ink)
+      let element = card.element(Int64(i), order: order)
+      order = order.next
+      try await store.perform([
+        .commit(step: i, edit: DrawingEdit(label: .paste, inserted: [element]))
+      ])
+      print(line: "\(i)")
+    }
   case ("hold", 2):
     let store = try await DocumentStore.open(arguments[1])
     print(line: "holding")

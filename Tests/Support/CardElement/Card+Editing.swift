@@ -1,0 +1,4 @@
+import Canvas
+import InkModel
+
+extension Card: EditedElement {}
