@@ -3,8 +3,13 @@ import InkStore
 
 /// What one input or command changed: whoever shows, saves or enables things reads it here.
 public struct CanvasUpdate: Sendable {
-  /// Wet strokes that grew, began or ended.
+  /// Contacts whose wet strokes began or grew.
+  ///
+  /// Named, not copied: the strokes are lent by ``CanvasSession/withWet(_:_:)``, because a second reference to a
+  /// stroke would make the next report copy all of it.
   public var wet: Set<ContactID> = []
+  /// Wet strokes that are wet no more; a contact may have begun another since.
+  public var ended: [EndedStroke] = []
   /// Elements that are new, on top of everything or, where that is their place, below everything.
   public var appended: [Element] = []
   /// Parts of the canvas that look different for any other reason.
@@ -39,6 +44,7 @@ public struct CanvasUpdate: Sendable {
 
   public mutating func merge(_ other: CanvasUpdate) {
     wet.formUnion(other.wet)
+    ended += other.ended
     appended += other.appended
     damage += other.damage
     commands += other.commands
@@ -58,4 +64,11 @@ public struct CanvasUpdate: Sendable {
 public struct PickedColor: Hashable, Sendable {
   /// `nil` on bare paper, and where the contact was lost.
   public var color: Color?
+}
+
+/// What became of a wet stroke.
+public struct EndedStroke: Sendable {
+  public var contact: ContactID
+  /// What was kept of it, in the drawing from now on; `nil` where it was withdrawn or had no usable sample.
+  public var element: Element?
 }

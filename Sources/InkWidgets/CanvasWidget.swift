@@ -80,9 +80,9 @@ public final class CanvasWidget: WidgetPainter {
 
   private let picture: CanvasPicture
   private var cursor: CanvasCursor!
-  private var layer: WetLayer!
-  private let nodes = InkNodes()
-  private let previewNode = PreviewNode()
+  private let wetInk: WetInk
+  private var frames: FramePresenter!
+  private var layer: LayerPresenter!
   private let selectionNodes = SelectionNodes()
   private var selectionKeys: SelectionKeys?
   private var restingPen: RestingPen!
@@ -97,10 +97,10 @@ public final class CanvasWidget: WidgetPainter {
   public init(session: CanvasSession, picture prepared: CanvasPicture? = nil) {
     self.session = session
     picture = prepared ?? CanvasPicture(session)
+    wetInk = WetInk(session, over: picture)
     widget = PaintedWidget.make(self)
     view = ViewController(session, attachedTo: widget)
-    layer = WetLayer(session, picture, on: widget)
-    layer.onNeedsFrame = { [weak self] in self?.queueDraw() }
+    assembleWetInk()
     gtk_widget_set_hexpand(widget, 1)
     gtk_widget_set_vexpand(widget, 1)
     gtk_widget_set_focusable(widget, 1)
@@ -108,7 +108,7 @@ public final class CanvasWidget: WidgetPainter {
     cursor = CanvasCursor(of: widget)
     view.onCursor = { [weak self] in self?.cursor.grab = $0 }
     hover = HoverController(session, on: widget, cursor: cursor)
-    hover.onChange = { [weak self] in self?.previewChanged() }
+    hover.onChange = { [wetInk] in wetInk.previewChanged() }
     picture.onTiles = { [weak self] in self?.queueDraw() }
     picture.onComplete = { [weak self] in
       guard let self else { return }
@@ -146,20 +146,38 @@ public final class CanvasWidget: WidgetPainter {
     }
   }
 
+  /// Gives wet ink what shows it, and tells it what those notice.
+  private func assembleWetInk() {
+    frames = FramePresenter(on: widget)
+    frames.underlay = { [weak self] in
+      guard let self else { return }
+      self.selectionNodes.appendGlow(self.session, self.look, to: $0)
+    }
+    layer = LayerPresenter(on: widget, over: frames)
+    layer.onUnwanted = { [weak wetInk] in wetInk?.leaveLayer() }
+    layer.onGone = { [weak wetInk] in wetInk?.layerIsGone() }
+    layer.onTool = { [weak wetInk] in
+      if $0 { wetInk?.toolIsNear() } else { wetInk?.toolIsGone() }
+    }
+    let timer = RestTimer()
+    timer.onRest = { [weak wetInk] in wetInk?.toolsRest() }
+    wetInk.frames = frames
+    wetInk.layer = layer
+    wetInk.restTimer = timer
+    wetInk.preview = { [weak self] in self?.previewPicture }
+  }
+
   // MARK: Input
 
   /// Takes what a tool did, from wherever it comes.
   func handle(_ input: StylusInput) {
-    isHandling = true
     // What hovered and what is drawn change places in one picture.
-    if case .move = input {} else { layer.isGathering = true }
+    wetInk.beginGathering()
     hover.take(input)
     defer {
       // Nothing hovers while it draws.
       if case .move = input {} else { hover.refresh() }
-      isHandling = false
-      layer.isGathering = false
-      layer.showPending()
+      wetInk.endGathering()
     }
     if case .down = input {
       touch.toolCame()
@@ -184,23 +202,15 @@ public final class CanvasWidget: WidgetPainter {
     if let picked = update.picked { answerPick(picked.color) }
   }
 
-  /// What a preview looks like goes to the screen with what else the same input changes.
-  private var isHandling = false
-  /// The last frame shows the preview.
-  private var previewIsInFrame = false
-
+  /// The preview to show; what it depends on may have changed without notice.
   private var previewPicture: PreviewPicture? {
-    hover.preview.map {
+    let preview = hover.preview
+    hover.shown = preview
+    return preview.map {
       PreviewPicture(
         preview: $0, view: session.viewport, paper: session.settings.paperStyle(in: paper),
         deviceScale: deviceScale)
     }
-  }
-
-  private func previewChanged() {
-    // From the frames it goes to the layer with a frame, so that it never shows twice.
-    if previewIsInFrame || !layer.hover(previewPicture) { queueDraw() }
-    if !isHandling { layer.showPending() }
   }
 
   /// Waits for the colour under the next press.
@@ -263,9 +273,9 @@ public final class CanvasWidget: WidgetPainter {
   }
 
   private func show(_ update: CanvasUpdate) {
-    let dried = picture.take(update)
-    let needsFrame = layer.take(update, dried: dried)
-    if needsFrame || !update.damage.isEmpty || !update.appended.isEmpty || update.eraserMoved
+    picture.take(update)
+    wetInk.take(update)
+    if !update.damage.isEmpty || !update.appended.isEmpty || update.eraserMoved
       || update.settingsChanged || update.selectionChanged || update.selectionMoved
     {
       queueDraw()
@@ -306,29 +316,7 @@ public final class CanvasWidget: WidgetPainter {
   }
 
   public func snapshot(_ snapshot: OpaquePointer) {
-    layer.frameBegins()
-    var layers = picture.layers()
-    // What lies on the paper of a selection is no part of the ground.
-    var ground =
-      session.selection == nil
-      ? FrameGround(layers, session.viewport, deviceScale: deviceScale) : nil
-    if ground == nil, layer.yieldBelow() { layers = picture.layers() }
-    let picture = previewPicture
-    let framed = layer.hover(picture, inStep: true) ? nil : picture
-    previewIsInFrame = framed != nil
-    // What it depends on may have changed without a word.
-    hover.shown = picture?.preview
-    nodes.append(
-      layers, session.viewport, deviceScale, isPaintedAnew: RenderNode.arePaintedAnew(of: widget),
-      to: snapshot,
-      underlay: { selectionNodes.appendGlow(session, look, to: $0) }
-    ) { place in
-      // Always once, so that a node that is no more is let go.
-      guard place == framed?.preview.painting ?? .above else { return }
-      previewNode.append(framed, to: snapshot)
-    }
-    ground?.marks = nodes.paperMarks
-    layer.frameIsPainted(ground)
+    frames.paint(to: snapshot) { wetInk.paintFrame() }
     selectionNodes.append(session, look, to: snapshot)
     view.indicators.append(to: snapshot, session.viewport, drawing: session.drawing.bounds)
     touch.badge.append(to: snapshot, session.viewport)

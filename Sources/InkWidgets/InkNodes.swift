@@ -23,17 +23,15 @@ final class InkNodes {
 
   /// Appends a frame.
   ///
-  /// Widget points; `deviceScale` is device pixels for a widget point.
-  ///
   /// - Parameters:
   ///   - isPaintedAnew: See ``TileNodes/append(_:_:_:isPaintedAnew:to:)``.
   ///   - underlay: Appends what lies on the paper, below all ink.
   ///   - extra: Appends what else belongs below the dry ink, and above all ink.
   func append(
-    _ layers: PictureLayers, _ view: Viewport, _ deviceScale: Double, isPaintedAnew: Bool,
-    to snapshot: OpaquePointer, underlay: (OpaquePointer) -> Void,
-    with extra: (PaintingPlace) -> Void = { _ in }
+    _ layers: PictureLayers, isPaintedAnew: Bool, to snapshot: OpaquePointer,
+    underlay: (OpaquePointer) -> Void, with extra: (PaintingPlace) -> Void = { _ in }
   ) {
+    let (view, deviceScale) = (layers.view, layers.deviceScale)
     paper.append(layers.paper, view.widgetBounds, to: snapshot)
     underlay(snapshot)
     var kept: [WetKey: (tile: WetTile, node: RenderNode)] = [:]

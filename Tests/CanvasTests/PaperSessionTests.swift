@@ -120,6 +120,13 @@ import Testing
   @Test func `S56 wet ink and tiles are of the paper that keeps colours`() async throws {
     let b = Bench()
     let picture = CanvasPicture(b.session)
+    let wetInk = WetInk(b.session, over: picture)
+    let frame = KeptFrame()
+    wetInk.frames = frame
+    func take(_ update: CanvasUpdate) {
+      picture.take(update)
+      wetInk.take(update)
+    }
     picture.setPaper(.dark)
     var exact = DrawingSettings.standard
     exact.keepsColors = true
@@ -129,16 +136,17 @@ import Testing
       let samples = (0..<9).map {
         StylusSample(position: Point(Double($0) * 9, 40), time: Double($0) / 240, force: 0.5)
       }
-      picture.take(b.session.handle(.down(contact, tip: samples[0])))
-      picture.take(b.session.handle(.move(contact, settled: samples, tip: nil)))
-      let color = picture.layers().wet.first?.tile.color
+      take(b.session.handle(.down(contact, tip: samples[0])))
+      take(b.session.handle(.move(contact, settled: samples, tip: nil)))
+      wetInk.paintFrame()
+      let color = frame.layers?.wet.first?.tile.color
       let own = b.session.wet[contact]?.ink.color
-      picture.take(b.session.handle(.up(contact, settled: [])))
+      take(b.session.handle(.up(contact, settled: [])))
       return [color, own]
     }
     var (shown, own) = (wetColor()[0], wetColor()[1])
     #expect(shown != nil && shown == own?.resolved(on: .dark))
-    picture.take(b.session.change(to: exact))
+    take(b.session.change(to: exact))
     repeat {
       _ = picture.layers()
       try await Task.sleep(for: .milliseconds(1))

@@ -100,8 +100,8 @@ extension CanvasSession {
   func keep(_ result: ActivityResult, of contact: ContactID, into update: inout CanvasUpdate) {
     switch result {
     case .stroke(let stroke):
-      update.wet.insert(contact)
-      keep(stroke, into: &update)
+      let element = keep(stroke, into: &update)
+      update.ended.append(EndedStroke(contact: contact, element: element))
     case .sweep(var sweep):
       // Its strokes fall apart, and all of it becomes one step.
       let stretch = sweep.settle(nextID: takeElement)
@@ -116,9 +116,12 @@ extension CanvasSession {
   }
 
   /// Makes a step of a stroke that is complete.
-  func keep(_ stroke: WetStroke, into update: inout CanvasUpdate) {
+  ///
+  /// - Returns: What it is in the drawing; `nil` where not one sample was usable.
+  @discardableResult
+  func keep(_ stroke: WetStroke, into update: inout CanvasUpdate) -> Element? {
     let id = takeContent()
-    guard let content = stroke.finished(id: id) else { return }
+    guard let content = stroke.finished(id: id) else { return nil }
     let element = Element(
       id: takeElement(),
       order: drawing.order(for: StockBrushes.family(of: stroke.ink).place),
@@ -128,6 +131,7 @@ extension CanvasSession {
     apply(edit)
     update.appended.append(element)
     record(edit, into: &update)
+    return element
   }
 
   /// Takes back what an activity has left, or would have: as if its contact had never come.
@@ -135,7 +139,7 @@ extension CanvasSession {
     _ result: ActivityResult, of contact: ContactID, into update: inout CanvasUpdate
   ) {
     switch result {
-    case .stroke: update.wet.insert(contact)
+    case .stroke: update.ended.append(EndedStroke(contact: contact, element: nil))
     case .sweep(let sweep):
       let edit = sweep.edit.inverse
       apply(edit)

@@ -35,6 +35,6 @@ final class StrokeActivity: Activity {
   }
 
   func cancel(in session: CanvasSession, into update: inout CanvasUpdate) {
-    update.wet.insert(contact)
+    update.ended.append(EndedStroke(contact: contact, element: nil))
   }
 }

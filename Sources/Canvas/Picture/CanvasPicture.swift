@@ -1,52 +1,16 @@
 import InkModel
 import InkRendering
 
-/// What a frame shows, bottom first; the shell turns it into whatever its toolkit paints.
-public struct PictureLayers {
-  /// A tile, as it is or as a stand-in.
-  public struct Tile {
-    public var image: TileImage
-    /// The part of the widget that the tile is to be seen in, in widget points and on whole device
-    /// pixels, the tile being scaled and turned to the view; `nil` for a tile of the view's own
-    /// scale and turn, shown whole and pixel by pixel.
-    public var clip: Rect?
-  }
-
-  /// A piece of wet ink; the same tile with the same serial looks the same as before.
-  public struct Wet {
-    public var tile: WetTile
-    public var serial: Int
-  }
-
-  /// What lies below all ink.
-  public var paper: PaperPicture
-  public var tiles: [Tile]
-  /// Ink on its way, above the other, and the view that it is seen by.
-  public var lifted: [Tile] = []
-  public var liftedView = Viewport()
-  public var wet: [Wet]
-  /// The ends of wet strokes, good for this frame.
-  public var tails: [WetTail]
-  /// Where erasers are, in widget points, and what they are.
-  public var erasers: [Point]
-  public var eraser: Eraser
-}
-
-/// The picture of a session: which tiles, which wet ink, painted by whom and when.
+/// The picture of a session's dry ink: which tiles, painted by whom and when.
 ///
-/// Wet ink is in device space of the view it was drawn in; tiles are in canvas space. When a
-/// stroke is done its tiles show it before its wet ink goes, so that nothing blinks: at once
-/// where the tiles were fresh, else when the workers have caught up.
+/// Ink in progress is ``WetInk``'s, which shows it over this.
 ///
 /// When ink gets other colours, because the app turns light or dark or the drawing is to keep its
 /// colours, the picture stays as it is, paper and all, until what the view shows is painted in the
 /// new ones; it then changes whole.
 ///
-/// Invariants:
-/// 1. Each contact of the session that is wet has a wet renderer, and each ink that dries has one
-///    until its tiles are fresh.
-/// 2. Paper, tiles and wet ink of a frame are of one ``PictureLook``.
-@MainActor public final class CanvasPicture {
+/// Invariant: paper and tiles of a frame are of one ``PictureLook``, whose paper ``pixels`` tells.
+@MainActor public final class CanvasPicture: DryPicture {
   /// Told when tiles came that a frame should show.
   public var onTiles: () -> Void = {}
   /// Told when all that the view shows has been painted, as often as that comes about once a frame was
@@ -57,11 +21,6 @@ public struct PictureLayers {
     didSet { if isMoving != oldValue { needsTiles = true } }
   }
 
-  /// Wet strokes that somebody else shows, ahead of the frames: ``layers()`` leaves them out.
-  public var shownElsewhere: Set<ContactID> = []
-  /// Seconds that frames look ahead of the pen: what lies between a frame's painting and its showing.
-  public var lookahead = 1.0 / 60
-
   /// Device pixels for a widget point.
   public var deviceScale = 1.0 {
     didSet {
@@ -69,11 +28,6 @@ public struct PictureLayers {
       session.deviceScale = deviceScale
       viewChanged()
     }
-  }
-
-  private struct Drying {
-    var ink: WetInk
-    var element: Element
   }
 
   private let session: CanvasSession
@@ -85,8 +39,6 @@ public struct PictureLayers {
   /// What they are going to show, once its tiles are there.
   private var coming: (look: PictureLook, tiles: PictureTiles)?
   private var hasBeenSeen = false
-  private var wet: [ContactID: WetInk] = [:]
-  private var drying: [Drying] = []
   private var needsTiles = true
   private var wasBusy = false
   /// The selection, ready to be moved.
@@ -170,24 +122,26 @@ public struct PictureLayers {
     needsTiles = true
     // What is selected is made ready again when the view is at rest.
     if !isLifted { lift = nil }
-    // Wet ink is in the old view's pixels: paint it again in the new one's.
-    drying = drying.compactMap { old in
-      guard case .stroke(let stroke) = old.element.kind, var ink = wetInk(stroke.ink) else {
-        return nil
-      }
-      if let changed = try? ink.renderer.finish(with: stroke.path.points[...]) { ink.note(changed) }
-      return Drying(ink: ink, element: old.element)
-    }
-    for (contact, stroke) in session.wet { restart(contact, stroke) }
+    pixelsSerial += 1
+  }
+
+  /// Counted up whenever ``pixels`` may be other.
+  public private(set) var pixelsSerial = 0
+
+  /// The pixels of a frame: what wet ink is painted in.
+  public var pixels: PicturePixels {
+    let view = session.viewport
+    return PicturePixels(
+      deviceFromCanvas: deviceFromCanvas,
+      visible: PixelBox(
+        x: 0, y: 0, width: Int((view.width * deviceScale).rounded(.up)),
+        height: Int((view.height * deviceScale).rounded(.up))), paper: look.paper)
   }
 
   // MARK: Changes
 
   /// Takes up what changed.
-  ///
-  /// - Returns: The contacts whose wet ink became dry; their renderers then hold all of it.
-  @discardableResult
-  public func take(_ update: CanvasUpdate) -> Set<ContactID> {
+  public func take(_ update: CanvasUpdate) {
     // Ink may have other colours now; where it has not, its tiles are all there.
     if update.settingsChanged { wantLook() }
     takeSelection(update)
@@ -200,80 +154,16 @@ public struct PictureLayers {
       coming?.tiles.invalidate(area)
       needsTiles = true
     }
-    var ended: [(ContactID, WetInk)] = []
-    for contact in update.wet where !session.isWet(contact) {
-      if let ink = wet.removeValue(forKey: contact) { ended.append((contact, ink)) }
-    }
-    var dried: Set<ContactID> = []
     for element in update.appended {
-      let isPending = tiles.append(element)
-      _ = coming?.tiles.append(element)
+      tiles.append(element)
+      coming?.tiles.append(element)
       if lift != nil || landing != nil { putDown() }
-      if case .stroke(let stroke) = element.kind,
-        let i = ended.firstIndex(where: { $0.1.painted <= stroke.path.points.count })
-      {
-        var (contact, ink) = ended.remove(at: i)
-        dried.insert(contact)
-        guard isPending || shownElsewhere.contains(contact) else { continue }
-        if let changed = try? ink.renderer.finish(with: stroke.path.points[ink.painted...]) {
-          ink.note(changed)
-        }
-        if isPending { drying.append(Drying(ink: ink, element: element)) }
-      }
     }
     if !update.appended.isEmpty { needsTiles = true }
-    for contact in update.wet {
-      session.withWet(contact) { grow(contact, $0) }
-    }
-    return dried
   }
 
-  /// Device pixels by which the end of a wet stroke, which is there for a frame, may stray from its curve.
-  private static let tailFlatness = 0.08
-
-  /// What paints a wet stroke; another one after the view has changed.
-  public func wetRenderer(of contact: ContactID) -> WetInkRenderer? { wet[contact]?.renderer }
-
-  /// The end of a wet stroke, from the last point that is painted to where the pen is, or is
-  /// expected `ahead` seconds after its last report.
-  ///
-  /// - Parameter isCoverage: To be looked at more than once.
-  public func wetTail(
-    of contact: ContactID, ahead: Double, isCoverage: Bool = false
-  ) -> WetTail? {
-    guard let ink = wet[contact] else { return nil }
-    let isHeld = session.isProvisional(contact)
-    let points = session.withWet(contact) {
-      $0.tail(
-        ahead: isHeld ? 0 : ahead, after: ink.painted,
-        flatness: Self.tailFlatness / ink.renderer.deviceFromCanvas.meanScale)
-    }
-    return points.flatMap { ink.renderer.tail($0[...], isCoverage: isCoverage) }
-  }
-
-  private func grow(_ contact: ContactID, _ stroke: WetStroke) {
-    guard let i = wet.index(forKey: contact) else { return restart(contact, stroke) }
-    wet.values[i].grow(stroke.path.points)
-  }
-
-  private func restart(_ contact: ContactID, _ stroke: WetStroke) {
-    guard let ink = wetInk(stroke.ink) else { return }
-    wet[contact] = ink
-    grow(contact, stroke)
-  }
-
-  /// Nothing yet, in the pixels of the view; `nil` where that cannot be.
-  private func wetInk(_ ink: Ink) -> WetInk? {
-    let view = session.viewport
-    let visible = PixelBox(
-      x: 0, y: 0, width: Int((view.width * deviceScale).rounded(.up)),
-      height: Int((view.height * deviceScale).rounded(.up)))
-    return
-      (try? WetInkRenderer(
-        ink: ink, paper: look.paper, deviceFromCanvas: deviceFromCanvas, visible: visible)).map {
-        WetInk(renderer: $0)
-      }
-  }
+  /// Whether frames show an area (canvas space) as it is, or as much of it as is visible.
+  public func isFresh(in area: Rect) -> Bool { tiles.isFresh(in: area) }
 
   private var deviceFromCanvas: AffineTransform {
     .scale(deviceScale) * session.viewport.widgetFromCanvas
@@ -304,7 +194,7 @@ public struct PictureLayers {
 
   // MARK: Frames
 
-  /// What to show now.
+  /// What to show now of what is dry.
   ///
   /// Starts the workers where something is missing.
   public func layers() -> PictureLayers {
@@ -318,19 +208,10 @@ public struct PictureLayers {
     }
     if !wish.view.widgetBounds.isEmpty { hasBeenSeen = true }
     let lifted = lifted(wish)
-    drying.removeAll { tiles.isFresh(in: $0.element.bounds) }
-    var pieces: [PictureLayers.Wet] = []
-    let shown = wet.filter { !shownElsewhere.contains($0.key) }
-    for ink in drying.map(\.ink) + shown.values {
-      for key in ink.order {
-        guard let tile = ink.renderer.tiles[key] else { continue }
-        pieces.append(.init(tile: tile, serial: ink.serials[key] ?? 0))
-      }
-    }
-    let tails = shown.keys.compactMap { wetTail(of: $0, ahead: lookahead) }
     var layers = PictureLayers(
-      paper: paperPicture, tiles: (lifted?.lift.ground ?? tiles).tiles(for: wish), wet: pieces,
-      tails: tails, erasers: session.erasers, eraser: session.picker.eraser)
+      view: wish.view, deviceScale: deviceScale, paper: paperPicture,
+      tiles: (lifted?.lift.ground ?? tiles).tiles(for: wish), erasers: session.erasers,
+      eraser: session.picker.eraser)
     if let lifted {
       layers.lifted = lifted.lift.ink.tiles(for: lifted.wish)
       layers.liftedView = lifted.wish.view

@@ -84,12 +84,10 @@ import InkRendering
   // MARK: Changes
 
   /// New ink on top: shown at once where tiles are fresh.
-  ///
-  /// - Returns: Whether visible tiles are still to show it.
-  func append(_ element: Element) -> Bool {
+  func append(_ element: Element) {
     version += 1
     overview.append(element, version: version)
-    return !cache.append(element, version: version).pending.isEmpty
+    cache.append(element, version: version)
   }
 
   func invalidate(_ area: Rect) {

@@ -170,6 +170,7 @@ public struct TileCache {
   /// - Parameters:
   ///   - element: Paints above every other element of the drawing, or below every other one.
   ///   - version: The version of the drawing that has it.
+  @discardableResult
   public mutating func append(_ element: Element, version: Int) -> Appended {
     remember(Change(version: version, area: element.bounds, appended: element))
     var result = Appended(changed: [], pending: [])

@@ -7,7 +7,7 @@ import InkModel
 /// The edge of an eraser's disc, seen on any ground: dark within, light without.
 enum EraserRing {
   /// Widget points around the disc that belong to the picture.
-  static let margin = 3.0
+  static let margin = PreviewPicture.ringMargin
 
   /// Paints the ring of a disc of `radius` around a place, in widget points.
   static func paint(_ kind: Eraser.Kind, at place: Point, radius: Double, on cr: OpaquePointer) {

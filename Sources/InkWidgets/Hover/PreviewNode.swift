@@ -1,4 +1,5 @@
 import CGtk
+import Canvas
 import Gtk
 import GtkInk
 

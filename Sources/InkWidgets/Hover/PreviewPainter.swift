@@ -6,29 +6,6 @@ import GtkInk
 import InkModel
 import InkRendering
 
-/// A preview, and all that its pixels depend on besides.
-struct PreviewPicture: Hashable {
-  var preview: HoverPreview
-  var view: Viewport
-  var paper: PaperStyle
-  var deviceScale: Double
-
-  /// Whatever it may paint, in widget points; empty where none of it is on the widget.
-  var box: Rect {
-    var reach = self.reach
-    if preview.isPointedOut { reach = PreviewPainter.locatorReach(of: reach) }
-    return Rect(center: preview.place, radius: reach).roundedOut.intersection(view.widgetBounds)
-  }
-
-  /// How far the mark itself may reach from its place, in widget points.
-  var reach: Double {
-    switch preview.shape {
-    case .eraser(_, let radius): radius + EraserRing.margin
-    case .mark(let ink, _): StockBrushes.family(of: ink).reach(ink) * view.scale + 2
-    }
-  }
-}
-
 /// Paints previews of marks.
 ///
 /// The dot is painted by the renderer that will paint the stroke, at the very place, so that size,
@@ -50,7 +27,7 @@ final class PreviewPainter {
     case .mark(let ink, let point): paint(ink, point, picture, on: cr)
     }
     if preview.isPointedOut {
-      Self.pointOut(place, around: Self.locatorReach(of: picture.reach), on: cr)
+      Self.pointOut(place, around: PreviewPicture.locatorReach(of: picture.reach), on: cr)
     }
     if preview.opacity < 1 {
       cairo_pop_group_to_source(cr)
@@ -95,8 +72,6 @@ final class PreviewPainter {
   }
 
   // MARK: Pointing out
-
-  static func locatorReach(of reach: Double) -> Double { max(reach, 6) + 15 }
 
   /// Four ticks around a place, for a tool that has no tip to be seen.
   private static func pointOut(_ place: Point, around reach: Double, on cr: OpaquePointer) {

@@ -42,10 +42,10 @@ import Testing
   /// Frames until all is as it should be, each held to ``check``.
   private func rest(_ looker: Looker, _ situation: Comment) async -> PictureLayers {
     repeat {
-      check(looker.picture.layers(), of: looker, situation)
+      check(looker.layers(), of: looker, situation)
       try? await Task.sleep(for: .milliseconds(1))
     } while !looker.picture.isComplete
-    return looker.picture.layers()
+    return looker.layers()
   }
 
   @Test func `S56 a picture turns dark whole: no frame lacks ink or mixes colours`() async {
@@ -53,10 +53,10 @@ import Testing
     check(looker.look(), of: looker, "first")
     _ = await looker.rest()
     for (turn, paper) in [PaperStyle.dark, .light, .dark].enumerated() {
-      let old = looker.picture.layers().paper.paperStyle
+      let old = looker.layers().paper.paperStyle
       looker.picture.setPaper(paper)
       // Nothing can be painted yet, so this one shows what there was.
-      #expect(check(looker.picture.layers(), of: looker, "at once") == old)
+      #expect(check(looker.layers(), of: looker, "at once") == old)
       #expect(!looker.picture.isComplete)
       #expect(check(await rest(looker, "turn \(turn)"), of: looker, "turned") == paper)
     }
@@ -76,11 +76,11 @@ import Testing
       let samples = (0..<9).map {
         StylusSample(position: from + Vector(Double($0) * 4, 0), time: Double($0) / 240, force: 0.5)
       }
-      looker.picture.take(looker.session.handle(.down(contact, tip: samples[0])))
-      looker.picture.take(looker.session.handle(.move(contact, settled: samples, tip: nil)))
-      turns.insert(check(looker.picture.layers(), of: looker, "pen down, step \(step)"))
-      looker.picture.take(looker.session.handle(.up(contact, settled: [])))
-      check(looker.picture.layers(), of: looker, "pen up, step \(step)")
+      looker.take(looker.session.handle(.down(contact, tip: samples[0])))
+      looker.take(looker.session.handle(.move(contact, settled: samples, tip: nil)))
+      turns.insert(check(looker.layers(), of: looker, "pen down, step \(step)"))
+      looker.take(looker.session.handle(.up(contact, settled: [])))
+      check(looker.layers(), of: looker, "pen up, step \(step)")
       let layers = looker.look { view in
         view.zoom(to: view.scale * exp2(.random(in: -0.5...0.5, using: &g)), about: from)
         view.hold(
@@ -103,9 +103,9 @@ import Testing
     _ = looker.look()
     let before = await looker.rest()
     looker.picture.setPaper(.dark)
-    _ = looker.picture.layers()
+    _ = looker.layers()
     looker.picture.setPaper(.light)
-    #expect(looker.picture.isComplete || looker.picture.layers().paper.paperStyle == .light)
+    #expect(looker.picture.isComplete || looker.layers().paper.paperStyle == .light)
     let after = await rest(looker, "taken back")
     #expect(after.paper == before.paper)
     #expect(

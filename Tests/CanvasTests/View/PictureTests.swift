@@ -6,10 +6,20 @@ import InkStore
 import InkTestSupport
 import Testing
 
-/// A picture over a drawing, looked at frame by frame.
+/// Frames that are kept in place of being painted.
+@MainActor final class KeptFrame: FramePresenting {
+  private(set) var layers: PictureLayers?
+  func needFrame() {}
+  func canPaintAgain(_ layers: PictureLayers, isCovered: Bool) -> Bool { true }
+  func paint(_ layers: PictureLayers, preview: PreviewPicture?) { self.layers = layers }
+}
+
+/// A picture over a drawing with the wet ink on it, looked at frame by frame.
 @MainActor final class Looker {
   let session: CanvasSession
   let picture: CanvasPicture
+  private let wetInk: WetInk
+  private let frame = KeptFrame()
   private(set) var frames = 0
 
   init(_ elements: [Element]) {
@@ -20,6 +30,19 @@ import Testing
     session.viewport.width = 800
     session.viewport.height = 600
     picture = CanvasPicture(session)
+    wetInk = WetInk(session, over: picture)
+    wetInk.frames = frame
+  }
+
+  /// What a frame shows now.
+  func layers() -> PictureLayers {
+    wetInk.paintFrame()
+    return frame.layers ?? picture.layers()
+  }
+
+  func take(_ update: CanvasUpdate) {
+    picture.take(update)
+    wetInk.take(update)
   }
 
   /// Prepares for a view, as an app does before it has a window.
@@ -34,15 +57,15 @@ import Testing
     change(&session.viewport)
     picture.viewChanged()
     frames += 1
-    return picture.layers()
+    return layers()
   }
 
   /// Frames until everything is sharp.
   func rest() async -> PictureLayers {
-    var layers = picture.layers()
+    var layers = self.layers()
     while !picture.isComplete {
       try? await Task.sleep(for: .milliseconds(2))
-      layers = picture.layers()
+      layers = self.layers()
     }
     return layers
   }
@@ -170,10 +193,10 @@ import Testing
     looker.picture.prepare(for: looker.session.viewport, deviceScale: 1)
     // As ink that a crash caught comes back: before anybody sees the picture.
     let pen = ContactID(StylusTool(.pen))
-    looker.picture.take(
+    looker.take(
       looker.session.handle(
         .down(pen, tip: StylusSample(position: Point(10, 10), time: 0, force: 0.4))))
-    looker.picture.take(looker.session.handle(.up(pen, settled: [])))
+    looker.take(looker.session.handle(.up(pen, settled: [])))
     await looker.picture.prepared()
     _ = looker.look()
     _ = await looker.rest()
@@ -258,16 +281,16 @@ import Testing
       let samples = (0..<12).map {
         StylusSample(position: from + Vector(Double($0) * 4, 0), time: Double($0) / 240, force: 0.5)
       }
-      looker.picture.take(looker.session.handle(.down(contact, tip: samples[0])))
-      _ = looker.picture.layers()
-      looker.picture.take(looker.session.handle(.move(contact, settled: samples, tip: nil)))
-      looker.picture.take(looker.session.handle(.up(contact, settled: [])))
+      looker.take(looker.session.handle(.down(contact, tip: samples[0])))
+      _ = looker.layers()
+      looker.take(looker.session.handle(.move(contact, settled: samples, tip: nil)))
+      looker.take(looker.session.handle(.up(contact, settled: [])))
       let element = Array(looker.session.drawing.elements).last
       let middle = element?.bounds.center ?? .zero
       for frame in 0..<3 {
         let layers =
           frame == 0
-          ? looker.picture.layers()
+          ? looker.layers()
           : looker.look { $0.zoom(to: $0.scale * (step % 2 == 0 ? 1.2 : 0.8), about: from) }
         let device = looker.session.viewport.widgetFromCanvas(middle)
         let isWet = layers.wet.contains { $0.tile.bounds.rect.outset(by: 2).contains(device) }

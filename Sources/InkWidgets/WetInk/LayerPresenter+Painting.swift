@@ -6,52 +6,41 @@ import InkModel
 import InkRendering
 
 /// What becomes of the layer when the window paints a frame, and how it is painted itself.
-extension WetLayer {
-  /// A frame of the canvas is going to be painted: before the picture is asked what it shows.
-  func frameBegins() {
+extension LayerPresenter {
+  func beginFrame() -> Bool {
     known = nil
-    let place = place()
-    for sheet in sheets where !sheet.isLeaving {
-      if place != framed || sheet.renderer !== picture.wetRenderer(of: sheet.contact) {
-        leave(sheet.contact)
-      }
-    }
-    if place != framed { surface?.invalidate(surface?.bounds ?? .empty) }
-    framed = place
+    let geometry = geometry()
+    defer { framed = geometry }
+    guard geometry != framed else { return true }
+    surface?.invalidate(surface?.bounds ?? .empty)
+    return false
   }
 
-  /// Hands strokes below the dry ink over to a frame that cannot be painted again.
-  ///
-  /// - Returns: Whether there are any, so that the frame is another one.
-  func yieldBelow() -> Bool {
-    let contacts = sheets.filter { $0.isBelow && !$0.isLeaving }.map(\.contact)
-    for contact in contacts { leave(contact) }
-    return !contacts.isEmpty
-  }
-
-  /// A frame of the canvas is painted, and committed right after.
-  ///
-  /// - Parameter new: What it shows, where it can be painted again.
-  func frameIsPainted(_ new: FrameGround?) {
-    let place = framed
-    if surface == nil, place != nil {
+  func endFrame(removing strokes: [WetStrokeID]) {
+    if surface == nil, framed != nil {
       // Now, because it becomes part of the window with the window's next commit (wlroots keeps to
       // that), and a frame in which nothing changed has none.
       surface = OverlaySurface(over: widget)
       if surface != nil { connectClock() }
     }
     let old = ground
-    ground = new
-    guard let surface, let place else { return }
-    let isOther = new.flatMap { new in old.map { !$0.looksLike(new) } } ?? true
-    let changed = sheets.filter { $0.isLeaving || ($0.isBelow && isOther) }
-    guard !changed.isEmpty || surface.shape != place.shape || isPending else { return }
-    sheets.removeAll(where: \.isLeaving)
-    var dirty = BoxList()
-    for sheet in changed { dirty.add(sheet.area) }
-    invalidate(dirty)
+    ground = frames.ground
+    let isOther = ground.flatMap { new in old.map { !$0.looksLike(new) } } ?? true
+    for sheet in sheets where strokes.contains(sheet.id) || (sheet.isBelow && isOther) {
+      dirty.add(sheet.area)
+    }
+    sheets.removeAll { strokes.contains($0.id) }
+    guard let surface, let framed else {
+      // It cannot change in the frame's commit, so that it is better not to be seen.
+      self.surface?.hide()
+      return
+    }
+    guard !strokes.isEmpty || !dirty.isEmpty || surface.shape != framed.shape || isPending else {
+      return
+    }
+    invalidateDirty()
     if isEmpty {
-      surface.reshape(place.shape)
+      surface.reshape(framed.shape)
       covers = []
     }
     isPending = false
@@ -62,21 +51,9 @@ extension WetLayer {
     if isEmpty { hideSoon() }
   }
 
-  func show(_ dirty: BoxList) {
-    guard !dirty.isEmpty || isPending, let surface else { return }
-    invalidate(dirty)
-    isPending = isGathering
-    guard !isGathering else { return }
-    surface.present { [weak self] in self?.paint($0) }
-    if surface.isStarved {
-      wasInVain = g_get_monotonic_time()
-      surface.startAnew()
-    }
-  }
-
   /// Paints the strokes below the dry ink, and all that the frame shows where they are.
   private func paintBelow(on cr: OpaquePointer, in box: PixelBox) {
-    let below = sheets.filter(\.isBelow).map(\.look)
+    let below = sheets.filter(\.isBelow).map(\.picture)
     let boxes = below.flatMap { $0.boxes(in: box) }
     guard let ground, !boxes.isEmpty else { return }
     cairo_save(cr)
@@ -94,8 +71,10 @@ extension WetLayer {
     cairo_restore(cr)
   }
 
-  private func invalidate(_ dirty: BoxList) {
+  /// Says that what is ``dirty`` looks different.
+  func invalidateDirty() {
     for box in dirty.boxes { invalidate(box) }
+    dirty.removeAll()
   }
 
   /// Says that a box, in device pixels of the canvas, looks different.
@@ -106,7 +85,7 @@ extension WetLayer {
     surface?.invalidate(b.intersection(canvas))
   }
 
-  private func paint(_ target: LayerTarget) {
+  func paint(_ target: LayerTarget) {
     guard let canvas = framed?.canvas else { return target.clear() }
     let box = target.box
     let part = PixelBox(
@@ -116,7 +95,7 @@ extension WetLayer {
       cairo_save(cr)
       cairo_translate(cr, Double(canvas.x), Double(canvas.y))
       paintBelow(on: cr, in: part)
-      for sheet in sheets where !sheet.isBelow { sheet.look.paint(on: cr, in: part) }
+      for sheet in sheets where !sheet.isBelow { sheet.picture.paint(on: cr, in: part) }
       paintPreview(on: cr, in: part)
       cairo_restore(cr)
       guard !covers.isEmpty else { return }

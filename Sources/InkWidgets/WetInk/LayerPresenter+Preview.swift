@@ -9,20 +9,15 @@ import InkRendering
 ///
 /// As long as it was part of the window's frames there was one in the making whenever a pen touched,
 /// and GDK holds a tool's motions back until the next is due: the first ink of each stroke came late.
-extension WetLayer {
-  /// Shows a preview in place of the last, where it can be shown here.
-  ///
-  /// - Parameter inStep: It is to change with the frame that is being painted; else it is shown with
-  ///   the next ``show(_:)``, or ``showPending()``.
-  /// - Returns: Whether frames need not show it.
-  func hover(_ new: PreviewPicture?, inStep: Bool = false) -> Bool {
-    let isHere = new.map(canShow) ?? true
+extension LayerPresenter {
+  func show(_ new: PreviewPicture?, withFrame: Bool) -> Bool {
+    let isHere = new == nil || canShowPreview
     let next = isHere ? new : nil
     guard next != preview?.picture else { return isHere }
     if let old = preview { invalidate(old.area) }
     preview = next.map { ($0, area(of: $0)) }
     if let preview {
-      if let place = inStep ? framed : place() { updateCovers(place) }
+      if let geometry = withFrame ? framed : geometry() { updateCovers(geometry) }
       invalidate(preview.area)
     }
     isPending = true
@@ -30,16 +25,10 @@ extension WetLayer {
     return isHere
   }
 
-  /// Shows what became invalid and is not shown yet.
-  func showPending() {
-    if isPending { show(BoxList()) }
-  }
-
-  private func canShow(_ picture: PreviewPicture) -> Bool {
-    guard isWanted, picture.preview.painting == .above, session.selection == nil,
-      let surface, surface.isMapped, let place = place(), place == framed
+  private var canShowPreview: Bool {
+    guard isWanted, let surface, surface.isMapped, let geometry = geometry(), geometry == framed
     else { return false }
-    return surface.shape == place.shape
+    return surface.shape == geometry.shape
   }
 
   private func area(of picture: PreviewPicture) -> PixelBox {

@@ -5,17 +5,17 @@ import InkModel
 import InkRendering
 
 /// Where the layer's surface is, and when it is there at all.
-extension WetLayer {
-  func place() -> Place? {
+extension LayerPresenter {
+  func geometry() -> Geometry? {
     guard gtk_widget_get_mapped(widget) != 0, let shape = OverlaySurface.shape(of: widget) else {
       return nil
     }
     if let known, known.shape == shape { return known }
     guard let box = surfaceBox(of: widget, shape.scale) else { return nil }
-    let place = Place(shape: shape, canvas: box)
+    let geometry = Geometry(shape: shape, canvas: box)
     // Widgets move in the frame clock's cycles alone.
-    if clock != nil { known = place }
-    return place
+    if clock != nil { known = geometry }
+    return geometry
   }
 
   /// A widget's box on the window's surface, in buffer pixels.
@@ -35,9 +35,9 @@ extension WetLayer {
     return PixelBox(x: Int(r.minX), y: Int(r.minY), width: Int(r.width), height: Int(r.height))
   }
 
-  func updateCovers(_ place: Place) {
+  func updateCovers(_ geometry: Geometry) {
     let boxes = coveringWidgets.filter { gtk_widget_get_mapped($0) != 0 }
-      .compactMap { surfaceBox(of: $0, place.shape.scale)?.intersection(place.canvas) }
+      .compactMap { surfaceBox(of: $0, geometry.shape.scale)?.intersection(geometry.canvas) }
       .filter { !$0.isEmpty }
     guard boxes != covers else { return }
     for box in covers + boxes { surface?.invalidate(box) }
@@ -58,10 +58,10 @@ extension WetLayer {
     }
   }
 
-  func surface(for place: Place) -> OverlaySurface? {
-    guard let surface, surface.shape != place.shape else { return self.surface }
+  func surface(for geometry: Geometry) -> OverlaySurface? {
+    guard let surface, surface.shape != geometry.shape else { return self.surface }
     guard sheets.isEmpty else { return nil }
-    surface.reshape(place.shape)
+    surface.reshape(geometry.shape)
     return surface
   }
 
@@ -102,22 +102,21 @@ extension WetLayer {
     }
   }
 
-  func pointerIsNear() {
-    // While a pen draws all is in its place.
-    guard isWanted, session.wet.isEmpty else { return }
-    let place = place()
-    if place != framed {
-      // Moved within its window, by a header that grew, the canvas was not painted anew.
-      onNeedsFrame()
-    } else if isEmpty, let place, let surface = surface(for: place),
-      !surface.isMapped
-    {
+  func prepare() -> Bool {
+    guard isWanted else { return true }
+    prime(true)
+    let geometry = geometry()
+    // Moved within its window, by a header that grew, the canvas was not painted anew.
+    guard geometry == framed else { return false }
+    if isEmpty, let geometry, let surface = surface(for: geometry), !surface.isMapped {
       // The first ink shall not have to wait for it.
       surface.map()
       hideSoon()
     }
-    prime(true)
+    return true
   }
+
+  func standDown() { prime(false) }
 
   /// Gives the canvas and what holds it the state of something pressed, before it is.
   ///
@@ -125,7 +124,7 @@ extension WetLayer {
   /// and until that is done holds back the pen's motions (two frames, measured). Set beforehand,
   /// there is nothing to be done.
   func prime(_ on: Bool) {
-    guard on || (isPrimed && session.wet.isEmpty) else { return }
+    guard on || isPrimed else { return }
     isPrimed = on
     var next: UnsafeMutablePointer<GtkWidget>? = widget
     while let w = next {

@@ -34,11 +34,11 @@ struct FrameGround {
 
   /// `nil` where a frame cannot be painted again pixel for pixel: where pictures stand in for tiles,
   /// scaled or turned by the window's renderer, or where something of the frame itself moves.
-  init?(_ layers: PictureLayers, _ view: Viewport, deviceScale: Double) {
+  init?(_ layers: PictureLayers) {
     guard layers.tiles.allSatisfy({ $0.clip == nil }), layers.tails.isEmpty, layers.erasers.isEmpty,
       layers.lifted.isEmpty
     else { return nil }
-    deviceFromCanvas = .scale(deviceScale) * view.widgetFromCanvas
+    deviceFromCanvas = .scale(layers.deviceScale) * layers.view.widgetFromCanvas
     paper = layers.paper
     wet = layers.wet
     var tiles: [Tile] = []

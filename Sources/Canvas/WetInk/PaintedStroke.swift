@@ -1,0 +1,72 @@
+import InkModel
+import InkRendering
+
+/// What is painted of a stroke, in the pixels of one view, and how often each piece of it changed.
+struct PaintedStroke {
+  let renderer: WetInkRenderer
+  /// Points of the stroke's path that are painted.
+  private(set) var count = 0
+  private var serials: [WetTileKey: Int] = [:]
+  /// The pieces in the order in which ink came to them.
+  ///
+  /// A window's renderer that compares two frames in order finds each piece where it was, and new
+  /// ones at the end.
+  private var order: [WetTileKey] = []
+
+  /// Settled points that may wait for those after them, and device pixels that they may stretch over.
+  ///
+  /// Until they are painted the tail shows them: a few at once cost hardly more than one.
+  private static let most = (points: 6, pixels: 24.0)
+
+  /// Nothing yet; `nil` where there is no memory.
+  init?(_ ink: Ink, in pixels: PicturePixels) {
+    guard
+      let renderer = try? WetInkRenderer(
+        ink: ink, paper: pixels.paper, deviceFromCanvas: pixels.deviceFromCanvas,
+        visible: pixels.visible)
+    else { return nil }
+    self.renderer = renderer
+  }
+
+  /// Paints what is settled of a stroke and not painted yet, once it is worth it.
+  ///
+  /// - Parameter points: All that are settled.
+  mutating func grow(_ points: [StrokePoint]) {
+    // Dry colour is costly for a tail.
+    if count > 0, !renderer.isDry, points.count - count < Self.most.points,
+      let last = points.last,
+      last.position.distance(to: points[count - 1].position)
+        * renderer.deviceFromCanvas.meanScale < Self.most.pixels
+    {
+      return
+    }
+    // Without memory for its pixels a stroke shows its tail alone until it is dry.
+    if let changed = try? renderer.append(points[count...]) { note(changed) }
+    count = points.count
+  }
+
+  /// Paints the rest of a stroke that is complete.
+  ///
+  /// - Parameter points: All of its path, beginning with the points that were settled.
+  mutating func finish(_ points: [StrokePoint]) {
+    if let changed = try? renderer.finish(with: points[min(count, points.count)...]) {
+      note(changed)
+    }
+    count = points.count
+  }
+
+  /// What a frame shows of it.
+  func append(to layers: inout PictureLayers) {
+    for key in order {
+      guard let tile = renderer.tiles[key] else { continue }
+      layers.wet.append(.init(tile: tile, serial: serials[key] ?? 0))
+    }
+  }
+
+  private mutating func note(_ changed: Set<WetTileKey>) {
+    for key in changed {
+      if serials[key] == nil { order.append(key) }
+      serials[key, default: 0] += 1
+    }
+  }
+}

@@ -1,0 +1,415 @@
+import InkModel
+import InkRendering
+
+/// The one owner of wet ink: paints strokes in progress and strokes that dry, and knows which is shown where.
+///
+/// A stroke that a tool draws is shown on the layer, ahead of the window's frames, where the layer takes it; else in
+/// frames. When the tool lifts, the stroke is in the drawing and its tiles are going to show it: at once where they
+/// are fresh, else when the painters have caught up, and until then frames show what dries.
+///
+/// 1. ``take(_:)`` after the dry picture has taken the same update: it says which strokes grew, and hands over what
+///    those became that ended. Strokes that grow are borrowed from the session for the moment: see
+///    ``CanvasUpdate/wet``.
+/// 2. ``paintFrame()`` whenever the window paints one.
+/// 3. ``leaveLayer()`` and ``layerIsGone()`` when the layer is no longer wanted, or lost.
+///
+/// Where a stroke is, from its first report (``grow(_:)``: on the layer where that takes it on, else in frames):
+///
+/// | A stroke that is | shows | until |
+/// | --- | --- | --- |
+/// | wet, on the layer | on the layer | ``leave(_:)`` or ``end(_:)``: it is leaving |
+/// | leaving, wet or dried | on the layer | ``paintFrame()``: it is in frames, in the same commit |
+/// | wet, in frames | in frames | ``end(_:)``: it is drying, or its tiles show it |
+/// | drying | in frames | ``showDry()``: its tiles show it |
+///
+/// Invariants, at every commit of either surface:
+/// 1. **Each stroke shows exactly once.** Frames leave out what is on the layer, and nothing else
+///    (``fill(_:)``). A stroke that leaves stays on the layer until the very commit that brings the first frame with it
+///    (``leave(_:)``, ``end(_:)``, then ``paintFrame()``). A stroke whose tiles are not fresh dries in frames
+///    (``end(_:)``) until a frame has tiles that show it (``showDry()``). What is withdrawn goes from wherever it is
+///    (``end(_:)``).
+/// 2. **The layer shows what frames would**: the same masks, colour and position. Where the view or the paper has
+///    changed, every stroke gets new masks and leaves the layer (``followView()``); where the layer itself lies in the
+///    wrong position, every stroke leaves it (``leaveAll()``).
+/// 3. **Nothing shows where a widget of the window lies over the canvas.** The layer sees to that, and answers
+///    ``LayerPresenting/update(_:tail:)`` with false where it could not paint a stroke there as frames do; the stroke
+///    then leaves (``show(_:)``).
+/// 4. **What the layer shows of a frame, around ink below the dry ink, is of the last frame, at its commit.** The layer
+///    paints it again with that commit; where the frame cannot be painted again, such strokes leave
+///    (``leaveIfBelow()``).
+///
+/// And for the mark that a hovering tool would make: frames show it or the layer, never both (``showPreview(withFrame:)``).
+@MainActor public final class WetInk {
+  // Unchecked here and below: on the path of each report, all on the main thread.
+  /// The window's frames.
+  @exclusivity(unchecked)
+  public var frames: (any FramePresenting)?
+  /// What shows strokes ahead of them, if there is such a thing.
+  @exclusivity(unchecked)
+  public var layer: (any LayerPresenting)?
+  /// Notices that tools rest.
+  @exclusivity(unchecked)
+  public var restTimer: (any RestTiming)?
+  /// What hovers, at this moment: asked whenever it may be another, and in each frame.
+  public var preview: () -> PreviewPicture? = { nil }
+
+  /// Seconds that ink is drawn ahead of the tool where it waits for the window's next frame: a frame at 60 Hz.
+  public static let aheadInFrames = 1.0 / 60
+  /// Seconds ahead for ink that goes to the screen at once.
+  ///
+  /// It is shown with the next refresh, on average half a period later (measured: 7.4 ms).
+  public static let aheadOnLayer = 1.0 / 120
+  /// Device pixels by which the end of a stroke, which is there for a frame, may stray from its curve.
+  private static let tailFlatness = 0.08
+
+  /// Where a stroke is shown.
+  private enum Surface {
+    case frames
+    case layer
+    /// Still on the layer; the next frame shows it, or has tiles that do.
+    case leaving
+  }
+
+  private enum Phase {
+    /// A tool draws it, or it is provisional; the session has it.
+    case wet
+    /// In the drawing, as this element, and its tiles were not fresh yet.
+    case drying(Element)
+    /// In the tiles of the next frame.
+    case dry
+  }
+
+  private struct Entry {
+    let id: WetStrokeID
+    let contact: ContactID
+    /// `nil` where there was no memory.
+    var painted: PaintedStroke?
+    var phase = Phase.wet
+    var surface = Surface.frames
+
+    var isWet: Bool { if case .wet = phase { true } else { false } }
+  }
+
+  private let session: CanvasSession
+  private let dry: any DryPicture
+  /// What has dried, in that order, then what is wet, in the order in which it began.
+  @exclusivity(unchecked)
+  private var strokes: [Entry] = []
+  private var lastID = 0
+  @exclusivity(unchecked)
+  private var pixels: PicturePixels
+  @exclusivity(unchecked)
+  private var pixelsSerial: Int
+  /// Nothing is drawn ahead until a tool moves again.
+  @exclusivity(unchecked)
+  private var isResting = true
+  /// What changes waits for ``endGathering()``, more than 0 times.
+  @exclusivity(unchecked)
+  private var gatherings = 0
+  /// The last frame shows the preview.
+  private var previewIsInFrame = false
+
+  public init(_ session: CanvasSession, over dry: any DryPicture) {
+    self.session = session
+    self.dry = dry
+    pixels = dry.pixels
+    pixelsSerial = dry.pixelsSerial
+  }
+
+  /// A stroke is wet: drawn, or provisional.
+  public var isInking: Bool { strokes.last?.isWet ?? false }
+
+  // MARK: Strokes
+
+  /// Shows what changed of wet strokes, after the dry picture has taken the update.
+  public func take(_ update: CanvasUpdate) {
+    guard !update.wet.isEmpty || !update.ended.isEmpty else { return }
+    isResting = false
+    restTimer?.toolMoved()
+    var needsFrame = false
+    // First: the session has let go of them, and a contact that came down twice has begun another since.
+    for stroke in update.ended { if end(stroke) { needsFrame = true } }
+    if followView() { needsFrame = true }
+    if strokes.contains(where: { $0.surface == .layer }), layer?.isInPlace == false {
+      if leaveAll() { needsFrame = true }
+    }
+    for contact in update.wet { if grow(contact) { needsFrame = true } }
+    if !isInking {
+      isResting = true
+      restTimer?.stop()
+    }
+    if needsFrame { frames?.needFrame() }
+    commit()
+  }
+
+  private func index(of contact: ContactID) -> Int? {
+    for i in strokes.indices where strokes[i].isWet && strokes[i].contact == contact { return i }
+    return nil
+  }
+
+  /// Takes up what a stroke has grown by; one that is new goes to the layer where that takes it.
+  ///
+  /// - Returns: Whether it takes a frame to show it.
+  private func grow(_ contact: ContactID) -> Bool {
+    if let i = index(of: contact) { return show(i) }
+    // It has ended since, or been withdrawn.
+    guard let ink = session.withWet(contact, { $0.ink }) else { return true }
+    lastID += 1
+    strokes.append(
+      Entry(
+        id: WetStrokeID(number: lastID), contact: contact, painted: PaintedStroke(ink, in: pixels)))
+    let i = strokes.count - 1
+    if let layer, let renderer = strokes[i].painted?.renderer,
+      layer.add(strokes[i].id, renderer)
+    {
+      strokes[i].surface = .layer
+    }
+    return show(i)
+  }
+
+  /// Paints what a wet stroke has grown by, and shows it where it is on the layer.
+  ///
+  /// - Returns: Whether it takes a frame to show it.
+  private func show(_ i: Int) -> Bool {
+    // In one borrowing: looking for a stroke costs as much as what is asked of it.
+    if strokes[i].surface == .layer, let layer {
+      let points = grown(i, withTail: isResting ? 0 : Self.aheadOnLayer)
+      let tail = points.flatMap { strokes[i].painted?.renderer.tail($0[...], isCoverage: true) }
+      if layer.update(strokes[i].id, tail: tail) { return false }
+      leave(i)
+    } else {
+      _ = grown(i, withTail: nil)
+    }
+    return true
+  }
+
+  /// Paints what is settled of a wet stroke.
+  ///
+  /// - Parameter ahead: Seconds after the last report through which the end of the stroke is wanted; `nil` for none.
+  /// - Returns: That end: what is not painted yet, and what is foretold.
+  @inline(__always)
+  private func grown(_ i: Int, withTail ahead: Double?) -> [StrokePoint]? {
+    let contact = strokes[i].contact
+    let isProvisional = ahead != nil && session.isProvisional(contact)
+    let points = session.withWet(contact) { stroke -> [StrokePoint]? in
+      if strokes[i].painted == nil { strokes[i].painted = PaintedStroke(stroke.ink, in: pixels) }
+      strokes[i].painted?.grow(stroke.path.points)
+      guard let ahead, let painted = strokes[i].painted else { return nil }
+      return stroke.tail(
+        ahead: isProvisional ? 0 : ahead, after: painted.count,
+        flatness: Self.tailFlatness / painted.renderer.deviceFromCanvas.meanScale)
+    }
+    return points ?? nil
+  }
+
+  /// A stroke is wet no more.
+  ///
+  /// - Returns: Whether it takes a frame to show what became of it.
+  private func end(_ ended: EndedStroke) -> Bool {
+    guard let i = index(of: ended.contact) else { return true }
+    let id = strokes[i].id
+    let surface = strokes[i].surface
+    guard let element = ended.element, case .stroke(let stroke) = element.kind else {
+      if surface != .frames { layer?.remove(id) }
+      strokes.remove(at: i)
+      return surface != .layer
+    }
+    let isPending = !dry.isFresh(in: element.bounds)
+    var entry = strokes.remove(at: i)
+    // As it is going to look, at once.
+    if isPending || surface == .layer { entry.painted?.finish(stroke.path.points) }
+    if surface == .layer {
+      layer?.finish(id)
+      entry.surface = .leaving
+    }
+    entry.phase = isPending ? .drying(element) : .dry
+    if isPending || entry.surface == .leaving {
+      strokes.insert(entry, at: strokes.firstIndex(where: \.isWet) ?? strokes.count)
+    }
+    return true
+  }
+
+  /// Hands a stroke over to the window's frames.
+  private func leave(_ i: Int) { strokes[i].surface = .leaving }
+
+  /// Hands all strokes over to the window's frames.
+  ///
+  /// - Returns: Whether there are any.
+  private func leaveAll() -> Bool {
+    var found = false
+    for i in strokes.indices where strokes[i].surface == .layer {
+      leave(i)
+      found = true
+    }
+    return found
+  }
+
+  /// Paints all strokes anew where the pixels of frames are other than those they are painted in.
+  ///
+  /// - Returns: Whether that takes a frame.
+  @discardableResult
+  private func followView() -> Bool {
+    guard pixelsSerial != dry.pixelsSerial else { return false }
+    pixelsSerial = dry.pixelsSerial
+    let now = dry.pixels
+    guard now != pixels else { return false }
+    pixels = now
+    _ = leaveAll()
+    for i in strokes.indices {
+      switch strokes[i].phase {
+      case .wet:
+        // What the layer still shows keeps its own renderer.
+        strokes[i].painted = nil
+        _ = grown(i, withTail: nil)
+      case .drying(let element):
+        guard case .stroke(let stroke) = element.kind else { continue }
+        strokes[i].painted = PaintedStroke(stroke.ink, in: now)
+        strokes[i].painted?.finish(stroke.path.points)
+      case .dry: break
+      }
+    }
+    return !strokes.isEmpty
+  }
+
+  /// The tools that draw have reported nothing for a while: nothing is drawn ahead of them.
+  public func toolsRest() {
+    isResting = true
+    var needsFrame = followView()
+    for i in strokes.indices where strokes[i].isWet { if show(i) { needsFrame = true } }
+    if needsFrame { frames?.needFrame() }
+    commit()
+  }
+
+  // MARK: The layer
+
+  /// What belongs to one moment makes one picture: nothing goes to the layer's screen before ``endGathering()``.
+  ///
+  /// What hovered and what is drawn change places in it.
+  public func beginGathering() { gatherings += 1 }
+
+  public func endGathering() {
+    gatherings -= 1
+    commit()
+  }
+
+  private func commit() {
+    if gatherings == 0 { layer?.commit() }
+  }
+
+  /// The layer is to be used no longer: what is on it goes to frames, with the next one.
+  public func leaveLayer() {
+    _ = leaveAll()
+    frames?.needFrame()
+  }
+
+  /// The layer went, and all that it showed with it.
+  public func layerIsGone() {
+    let hadAny = strokes.contains { $0.surface != .frames }
+    for i in strokes.indices { strokes[i].surface = .frames }
+    forgetDry()
+    if hadAny { frames?.needFrame() }
+  }
+
+  /// A tool that may draw is over the canvas.
+  public func toolIsNear() {
+    // While one draws all is in its place.
+    guard !isInking, let layer else { return }
+    if !layer.prepare() { frames?.needFrame() }
+  }
+
+  /// None is over it any more.
+  public func toolIsGone() {
+    if !isInking { layer?.standDown() }
+  }
+
+  // MARK: What hovers
+
+  /// ``preview`` may be another.
+  public func previewChanged() {
+    // From frames it goes to the layer with a frame, so that it never shows twice.
+    if previewIsInFrame || !showPreview(withFrame: false).isOnLayer { frames?.needFrame() }
+    commit()
+  }
+
+  /// Shows the preview on the layer, where it can be shown there.
+  private func showPreview(withFrame: Bool) -> (picture: PreviewPicture?, isOnLayer: Bool) {
+    let picture = preview()
+    guard let layer else { return (picture, picture == nil) }
+    // A highlighter's lies below the ink; the frame of a selection lies over any.
+    if let picture, picture.preview.painting != .above || session.selection != nil {
+      _ = layer.show(nil, withFrame: withFrame)
+      return (picture, false)
+    }
+    return (picture, layer.show(picture, withFrame: withFrame))
+  }
+
+  // MARK: Frames
+
+  /// Has a frame painted, and the layer changed along with it.
+  public func paintFrame() {
+    guard let frames else { return }
+    followView()
+    if layer?.beginFrame() == false { _ = leaveAll() }
+    var layers = dry.layers()
+    showDry()
+    fill(&layers)
+    let isCovered = session.selection != nil
+    if !frames.canPaintAgain(layers, isCovered: isCovered), leaveIfBelow() { fill(&layers) }
+    let (picture, isOnLayer) = showPreview(withFrame: true)
+    previewIsInFrame = picture != nil && !isOnLayer
+    frames.paint(layers, preview: previewIsInFrame ? picture : nil)
+    let leaving = strokes.filter { $0.surface == .leaving }.map(\.id)
+    layer?.endFrame(removing: leaving)
+    guard !leaving.isEmpty else { return }
+    for i in strokes.indices where strokes[i].surface == .leaving { strokes[i].surface = .frames }
+    forgetDry()
+  }
+
+  /// Lets go of what the tiles of the next frame show.
+  private func showDry() {
+    for i in strokes.indices {
+      if case .drying(let element) = strokes[i].phase, dry.isFresh(in: element.bounds) {
+        strokes[i].phase = .dry
+      }
+    }
+    forgetDry()
+  }
+
+  private func forgetDry() {
+    strokes.removeAll {
+      if case .dry = $0.phase { $0.surface == .frames } else { false }
+    }
+  }
+
+  /// Sets what a frame shows of wet ink.
+  private func fill(_ layers: inout PictureLayers) {
+    layers.wet = []
+    layers.tails = []
+    for i in strokes.indices where strokes[i].surface != .layer {
+      switch strokes[i].phase {
+      case .wet:
+        let points = grown(i, withTail: isResting ? 0 : Self.aheadInFrames)
+        strokes[i].painted?.append(to: &layers)
+        guard let points, let tail = strokes[i].painted?.renderer.tail(points[...]) else {
+          continue
+        }
+        layers.tails.append(tail)
+      case .drying: strokes[i].painted?.append(to: &layers)
+      case .dry: break
+      }
+    }
+  }
+
+  /// Hands strokes below the dry ink over to a frame that cannot be painted again.
+  ///
+  /// - Returns: Whether there are any, so that the frame is another one.
+  private func leaveIfBelow() -> Bool {
+    var found = false
+    for i in strokes.indices
+    where strokes[i].surface == .layer && strokes[i].painted?.renderer.place == .below {
+      leave(i)
+      found = true
+    }
+    return found
+  }
+}

@@ -1,0 +1,44 @@
+import CGtk
+import Canvas
+import Gtk
+import GtkInk
+
+/// Tells when tools that draw have reported nothing for ``patience`` seconds.
+///
+/// Invariant: while a tool draws and has not come to rest, a timer runs.
+final class RestTimer: RestTiming {
+  /// Told once whenever tools have come to rest.
+  var onRest: () -> Void = {}
+
+  /// Three reports of the slowest pens.
+  static let patience = 0.03
+
+  private var isResting = true
+  private var lastMove: gint64 = 0
+  private var isTiming = false
+
+  func toolMoved() {
+    lastMove = g_get_monotonic_time()
+    isResting = false
+    if !isTiming { wait(Self.patience) }
+  }
+
+  func stop() { isResting = true }
+
+  private func wait(_ seconds: Double) {
+    isTiming = true
+    MainLoop.after(seconds) { [weak self] in self?.timeIsUp() }
+  }
+
+  private func timeIsUp() {
+    isTiming = false
+    guard !isResting else { return }
+    let quiet = Double(g_get_monotonic_time() - lastMove) / 1e6
+    if quiet >= Self.patience - 0.001 {
+      isResting = true
+      onRest()
+    } else {
+      wait(Self.patience - quiet)
+    }
+  }
+}
