@@ -1,4 +1,3 @@
-import Glibc
 import InkModel
 
 /// The box around what is selected, upright in the view it was selected in; canvas space.
@@ -45,15 +44,5 @@ public struct SelectionFrame: Hashable, Sendable {
     frame.height *= motion.meanScale
     frame.rotation = rotation + motion.angle
     return frame
-  }
-}
-
-extension AffineTransform {
-  /// By how much a map that keeps angles turns, in radians, -π … π.
-  var angle: Double { atan2(b, a) }
-
-  /// Scales by `k` and turns by `angle` about a point.
-  static func similarity(about p: Point, scale k: Double, angle: Double) -> AffineTransform {
-    .translation(p - .zero) * .rotation(angle) * .scale(k) * .translation(.zero - p)
   }
 }

@@ -24,9 +24,7 @@ public struct SelectionLoop: Sendable {
   /// - Parameter line: Places on the line, canvas space.
   public init(_ line: [Point]) {
     let points = line.filter(\.isFinite)
-    bounds = Rect(
-      minX: points.map(\.x).min() ?? 0, minY: points.map(\.y).min() ?? 0,
-      maxX: points.map(\.x).max() ?? 0, maxY: points.map(\.y).max() ?? 0)
+    bounds = Rect(around: points)
     let count = max(min(points.count / 4, 256), 1)
     bandHeight = bounds.isEmpty ? 1 : bounds.height / Double(count)
     var bands = [[Edge]](repeating: [], count: count)

@@ -26,6 +26,23 @@ public struct Rect: Hashable, Sendable {
       maxX: center.x + radius, maxY: center.y + radius)
   }
 
+  /// The smallest that reaches from the first to the last of some points on both axes.
+  ///
+  /// A level line has no height, and is nevertheless where it is; where there are no points, ``empty``.
+  public init(around points: some Sequence<Point>) {
+    var low = Point(.infinity, .infinity)
+    var high = Point(-.infinity, -.infinity)
+    for p in points {
+      low = Point(min(low.x, p.x), min(low.y, p.y))
+      high = Point(max(high.x, p.x), max(high.y, p.y))
+    }
+    guard low.x <= high.x else {
+      self = .empty
+      return
+    }
+    self.init(minX: low.x, minY: low.y, maxX: high.x, maxY: high.y)
+  }
+
   public static let empty = Rect(minX: 0, minY: 0, maxX: 0, maxY: 0)
 
   public var width: Double { maxX - minX }

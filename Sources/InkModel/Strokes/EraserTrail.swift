@@ -31,31 +31,3 @@ public struct EraserTrail: Hashable, Sendable {
     discs.reduce(.empty) { $0.union($1.bounds) }
   }
 }
-
-/// All that a disc covers on a straight way: the eraser between two samples.
-public struct SweptDisc: Hashable, Sendable {
-  public var start: Point
-  public var end: Point
-  /// Above 0.
-  public var radius: Double
-
-  public init(from start: Point, to end: Point, radius: Double) {
-    self.start = start
-    self.end = end
-    self.radius = radius
-  }
-
-  public var bounds: Rect {
-    Rect(center: start, radius: radius).union(Rect(center: end, radius: radius))
-  }
-
-  /// How far a place is from the middle of the way; within ``radius`` it is covered.
-  @inlinable
-  public func distance(to p: Point) -> Double {
-    let v = end - start
-    let l = v.lengthSquared
-    guard l > 0 else { return p.distance(to: start) }
-    let t = min(max((p - start).dot(v) / l, 0), 1)
-    return p.distance(to: start + v * t)
-  }
-}

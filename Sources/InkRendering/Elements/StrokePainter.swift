@@ -224,11 +224,3 @@ extension LineNode {
       parameter: parameter + (q.parameter - parameter) * t)
   }
 }
-
-extension AffineTransform {
-  /// True for moves, turns, even scaling and mirroring, up to a part in a million.
-  var keepsCircles: Bool {
-    let size = max(abs(a), abs(b), abs(c), abs(d)) * 1e-6
-    return (abs(a - d) <= size && abs(b + c) <= size) || (abs(a + d) <= size && abs(b - c) <= size)
-  }
-}

@@ -116,16 +116,6 @@ struct PatternMask {
   }
 }
 
-extension AffineTransform {
-  /// True without a turn, and after quarter turns.
-  ///
-  /// Up to what sine and cosine of a quarter turn leave.
-  var isSquare: Bool {
-    let little = 1e-9 * meanScale
-    return (abs(b) <= little && abs(c) <= little) || (abs(a) <= little && abs(d) <= little)
-  }
-}
-
 extension PaperRules {
   /// Paints lines or dots as shapes, in canvas space, with whatever source the context has.
   ///
