@@ -45,7 +45,9 @@ public struct PickerLabels {
     unfold = tr("Unfold the Tools")
     undo = tr("Nothing to undo")
     redo = tr("Nothing to redo")
-    tool = { trc("tool", ToolCatalog.definition(of: $0).name) }
+    // Marked for translation where the catalogue has it.
+    let translated = trc
+    tool = { translated("tool", ToolCatalog.definition(of: $0).name) }
     eraserKind = { kind in
       switch kind {
       case .stroke: trc("eraser", "Whole lines")
