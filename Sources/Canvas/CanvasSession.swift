@@ -57,6 +57,10 @@ public final class CanvasSession {
   /// What a finger leaves when it lifts waits for ``settle(_:)`` before it is a step: it may yet
   /// turn out to be a palm's.
   public var fingersAreProvisional = false
+  /// Lines of light, which nobody keeps.
+  var trailTable = Trails()
+  /// What time it is; tests set their own.
+  public var clock = MonotonicClock.system
   /// What the file holds of ``provisional``.
   var keptProvisional: String?
   /// Provisional ink that the file held when it was opened: whoever wrote it came to a sudden end.

@@ -33,6 +33,9 @@ public struct CanvasUpdate: Sendable {
   /// The selection was let go in another place: where it went from its old one, in canvas space.
   public var landed: AffineTransform?
 
+  /// A line of light has grown, or is going to fade (``CanvasSession/trails``).
+  public var trailsChanged = false
+
   /// Who took the input.
   public var use = ContactUse.tool
   /// How far a contact moves the view, in widget points; it is not moved yet.
@@ -55,6 +58,7 @@ public struct CanvasUpdate: Sendable {
     selectionChanged = selectionChanged || other.selectionChanged
     selectionMoved = selectionMoved || other.selectionMoved
     landed = other.landed ?? landed
+    trailsChanged = trailsChanged || other.trailsChanged
     pan = pan + other.pan
     picked = other.picked ?? picked
   }

@@ -84,6 +84,7 @@ public final class CanvasWidget: WidgetPainter {
   private var frames: FramePresenter!
   private var layer: LayerPresenter!
   private let selectionNodes = SelectionNodes()
+  private var trailNodes: TrailNodes!
   private var selectionKeys: SelectionKeys?
   private var restingPen: RestingPen!
   /// Told when the selection, or the place where it is shown, may be another.
@@ -99,6 +100,7 @@ public final class CanvasWidget: WidgetPainter {
     picture = prepared ?? CanvasPicture(session)
     wetInk = WetInk(session, over: picture)
     widget = PaintedWidget.make(self)
+    trailNodes = TrailNodes(session, on: widget)
     view = ViewController(session, attachedTo: widget)
     assembleWetInk()
     gtk_widget_set_hexpand(widget, 1)
@@ -280,6 +282,7 @@ public final class CanvasWidget: WidgetPainter {
     {
       queueDraw()
     }
+    if update.trailsChanged { trailNodes.changed() }
     if update.selectionChanged || update.selectionMoved { onSelection() }
     if !update.commands.isEmpty || update.historyChanged || update.wantsHistory {
       onUpdate(update)
@@ -318,6 +321,7 @@ public final class CanvasWidget: WidgetPainter {
   public func snapshot(_ snapshot: OpaquePointer) {
     frames.paint(to: snapshot) { wetInk.paintFrame() }
     selectionNodes.append(session, look, to: snapshot)
+    trailNodes.append(to: snapshot)
     view.indicators.append(to: snapshot, session.viewport, drawing: session.drawing.bounds)
     touch.badge.append(to: snapshot, session.viewport)
   }
