@@ -22,7 +22,7 @@ public struct PickerLayout: Hashable, Sendable {
     case handle
     case undo
     case redo
-    /// Of ``ToolPicker/tools``.
+    /// Of ``ToolCatalog/tools``.
     case tool(Int)
     /// Of ``ToolPicker/palette``.
     case color(Int)

@@ -15,6 +15,7 @@ public enum ToolCatalog {
     .brush("crayon", name: trc("tool", "Crayon"), key: "c"),
     .eraser(name: trc("tool", "Eraser"), key: "e"),
     .selection(name: trc("tool", "Selection"), key: "s"),
+    .laser(name: trc("tool", "Laser Pointer"), key: "l"),
   ]
 
   public static let tools = all.map(\.tool)

@@ -5,7 +5,7 @@ import InkModel
 
 /// Draws one tool with its tip at 0, 0, pointing up, 26 points broad at the most.
 struct ToolDrawing {
-  private let cr: OpaquePointer
+  let cr: OpaquePointer
   private let tool: ToolArt.Shown
   /// The colour of the mark, as it is on the paper.
   private let ink: Color
@@ -31,16 +31,16 @@ struct ToolDrawing {
   private static let drawings: [Tool: (ToolDrawing) -> (Double) -> Void] = [
     .brush("fountainpen"): fountainPen, .brush("pencil"): pencil, .brush("marker"): marker,
     .brush("highlighter"): highlighter, .brush("brush"): brush, .brush("crayon"): crayon,
-    .eraser: eraser, .selection: selection,
+    .eraser: eraser, .selection: selection, .laser: laser,
   ]
 
   // MARK: Materials
 
-  private var isDark: Bool { tool.look.isDark }
+  var isDark: Bool { tool.look.isDark }
   private var shell: Color { isDark ? Color(rgba: 0x7376_7EFF) : Color(rgba: 0xF7F7_F8FF) }
   private var shade: Color { isDark ? Color(rgba: 0x4547_4DFF) : Color(rgba: 0xC9CB_D1FF) }
-  private var metal: Color { isDark ? Color(rgba: 0xB4B8_C0FF) : Color(rgba: 0xD9DC_E1FF) }
-  private var metalShade: Color { isDark ? Color(rgba: 0x6F73_7BFF) : Color(rgba: 0x9A9E_A7FF) }
+  var metal: Color { isDark ? Color(rgba: 0xB4B8_C0FF) : Color(rgba: 0xD9DC_E1FF) }
+  var metalShade: Color { isDark ? Color(rgba: 0x6F73_7BFF) : Color(rgba: 0x9A9E_A7FF) }
   private var edge: Color {
     if tool.look.isHighContrast { return isDark ? .white : .black }
     return isDark ? Color.black.with(alpha: 0.45) : Color.black.with(alpha: 0.20)
@@ -48,7 +48,7 @@ struct ToolDrawing {
   private var edgeWidth: Double { tool.look.isHighContrast ? 1.5 : 0.8 }
 
   /// Fills the path as something round and upright, `half` points to each side.
-  private func fillRound(_ half: Double, _ light: Color, _ dark: Color) {
+  func fillRound(_ half: Double, _ light: Color, _ dark: Color) {
     cr.fill(
       from: -half, to: half,
       [

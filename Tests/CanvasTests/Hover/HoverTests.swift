@@ -101,7 +101,7 @@ import Testing
 
   @Test func `S25 S100 height changes the opacity of a preview and nothing else`() throws {
     let b = Bench()
-    for tool in ToolCatalog.tools where tool != .selection {
+    for tool in ToolCatalog.all.filter(\.hasPreview).map(\.tool) {
       b.session.picker.select(tool)
       var hover = Hover()
       hover.hover(pen, sample(distance: 0))

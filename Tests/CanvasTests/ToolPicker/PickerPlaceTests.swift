@@ -57,9 +57,9 @@ import Testing
         let tool = picker[.tool(i)] ?? .empty
         #expect(min(tool.width, tool.height) >= 24, "at \(height)")
       }
-      if height > 400 {
+      if height > 424 {
         #expect(place == wanted)
-      } else if height < 380 {
+      } else if height < 404 {
         #expect(picker.form == .row(tips: .bottom))
         #expect(edge == .left ? frame.minX == 12 : frame.maxX == 708)
       }

@@ -325,7 +325,8 @@ extension HandsOnScreen {
       let (buttons, pressed): (Set<UInt32>, UInt32) = ([43, 62], 20)
       let names = [
         "Pen", "Fountain Pen", "Pencil", "Marker", "Highlighter", "Brush", "Crayon", "Eraser",
-        "Selection", "Ink", "Gray", "Red", "Orange", "Green", "Teal", "Blue", "Violet",
+        "Selection", "Laser Pointer", "Ink", "Gray", "Red", "Orange", "Green", "Teal", "Blue",
+        "Violet",
       ]
       /// Which of the toggles are pressed.
       func chosen() throws -> [String] {
