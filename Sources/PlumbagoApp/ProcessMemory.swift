@@ -1,6 +1,7 @@
 import CGtk
 import Gtk
 import GtkInk
+import InkModel
 
 /// How the C library keeps memory for this process.
 nonisolated enum ProcessMemory {
@@ -35,14 +36,14 @@ nonisolated enum ProcessMemory {
   ///
   /// - Parameter isBusy: A tool is down: another time, then.
   @MainActor static func tidySoon(unless isBusy: @escaping () -> Bool) {
-    let now = Double(g_get_monotonic_time()) / 1e6
+    let now = MonotonicClock.system.now
     guard !isComing, now - lastTime > interval else { return }
     isComing = true
     MainLoop.after(rest) {
       isComing = false
       guard !isBusy() else { return }
       malloc_trim(0)
-      lastTime = Double(g_get_monotonic_time()) / 1e6
+      lastTime = MonotonicClock.system.now
     }
   }
 }

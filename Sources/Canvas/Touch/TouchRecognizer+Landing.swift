@@ -3,13 +3,13 @@ import InkModel
 /// Fingers that land: which gesture it can be.
 extension TouchRecognizer {
   mutating func land(
-    _ id: TouchID, _ point: TouchPoint, isPenNear: Bool, penPlace: Point?,
-    _ out: inout [TouchAnswer]
+    _ id: TouchID, _ point: TouchPoint, _ palms: PalmRule, _ out: inout [TouchAnswer]
   ) {
     // A touch that begins twice has lifted in between.
     if fingers.contains(where: { $0.id == id }) { lift(id, at: point.time, &out) }
     refused.remove(id)
-    guard accepts(point, isPenNear: isPenNear, penPlace: penPlace) else {
+    let isPenNear = palms.refusesTouches(at: point.time)
+    guard accepts(point, palms, isPenNear: isPenNear) else {
       refused.insert(id)
       return
     }
@@ -25,15 +25,15 @@ extension TouchRecognizer {
     }
   }
 
-  private func accepts(_ point: TouchPoint, isPenNear: Bool, penPlace: Point?) -> Bool {
+  private func accepts(_ point: TouchPoint, _ palms: PalmRule, isPenNear: Bool) -> Bool {
     guard point.position.isFinite, point.time.isFinite else { return false }
-    if let size = point.size, size >= settings.palmSize { return false }
+    if PalmRule.isPalm(size: point.size) { return false }
     if let field = settings.field, !field.contains(point.position) { return false }
     guard isPenNear else { return !isBesidePen }
     guard settings.pansBesidePen, fingers.isEmpty || isBesidePen, fingers.count < 2 else {
       return false
     }
-    return penPlace.map { $0.distance(to: point.position) >= settings.besidePen } ?? true
+    return palms.isBesidePen(point.position)
   }
 
   private mutating func landFirst(

@@ -7,7 +7,7 @@ extension TouchRecognizer {
     guard point.position.isFinite, point.time.isFinite,
       let i = fingers.firstIndex(where: { $0.id == id })
     else { return }
-    if let size = point.size, size >= settings.palmSize {
+    if PalmRule.isPalm(size: point.size) {
       // A hand that rolls down onto its palm.
       abandon(&out)
       refused.insert(id)

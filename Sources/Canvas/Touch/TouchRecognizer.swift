@@ -2,7 +2,7 @@ import InkModel
 
 /// Tells what fingers on the paper mean: ink, a moved view, a gesture, or a palm and so nothing.
 ///
-/// 1. ``handle(_:isPenNear:penPlace:)`` takes each event of the touchscreen and answers what it
+/// 1. ``handle(_:palms:)`` takes each event of the touchscreen and answers what it
 ///    means.
 /// 2. ``advance(to:)`` wants to be called at ``deadline``: some things mean something by not
 ///    happening.
@@ -14,7 +14,7 @@ import InkModel
 ///
 /// Invariants:
 /// 1. A contact's ink has one `down` and ends with one `up`, `lost` or `cancelled`; after `up` comes
-///    one `settled` or `cancelled`, within ``Settings/palmGrace``.
+///    one `settled` or `cancelled`, within ``PalmRule/withdrawal``.
 /// 2. A view motion begins once and ends once, by `ended` or `restored`; two never overlap, and
 ///    none overlaps with ink of the same gesture.
 /// 3. A gesture has one effect at most.
@@ -41,8 +41,6 @@ public struct TouchRecognizer: Sendable {
 
     /// Seconds in which a second finger withdraws the first one's dot.
     public var pairGrace = 0.15
-    /// Seconds after a finger lifted in which a pen that comes makes a palm of it.
-    public var palmGrace = 0.5
     /// Seconds from the first finger that lands to the last that lifts, for a tap of several.
     public var tapTime = 0.35
     /// Widget points that a finger may stray in a tap of several: hands that tap in a hurry roll.
@@ -67,10 +65,6 @@ public struct TouchRecognizer: Sendable {
     /// What three fingers make of their distance until a pinch is complete: in, and out.
     public var pinchIn = 0.65
     public var pinchOut = 1.5
-    /// Widget points across from which on a contact is a palm's: no finger is that broad.
-    public var palmSize = 90.0
-    /// Widget points from the pen, from which on a touch is the other hand's.
-    public var besidePen = 260.0
 
     public init() {}
   }
@@ -171,16 +165,14 @@ public struct TouchRecognizer: Sendable {
     return out
   }
 
-  /// - Parameters:
-  ///   - isPenNear: ``PenPresence/refusesTouches(at:)``.
-  ///   - penPlace: Where the pen is or was last, in widget points, where that is known.
+  /// - Parameter palms: What is known of pens by now.
   public mutating func handle(
-    _ event: TouchEvent, isPenNear: Bool = false, penPlace: Point? = nil
+    _ event: TouchEvent, palms: PalmRule = PalmRule()
   ) -> [TouchAnswer] {
     switch event {
     case .began(let id, let point):
       var out = advance(to: point.time)
-      land(id, point, isPenNear: isPenNear, penPlace: penPlace, &out)
+      land(id, point, palms, &out)
       return out
     case .moved(let id, let point):
       guard fingers.contains(where: { $0.id == id }) else { return [] }
@@ -209,7 +201,7 @@ public struct TouchRecognizer: Sendable {
     held = []
     if !isBesidePen {
       // A view that was moved for long was moved on purpose.
-      abandon(restoringView: time - motionStart < settings.palmGrace, &out)
+      abandon(restoringView: time - motionStart < PalmRule.withdrawal, &out)
       refused.formUnion(fingers.map(\.id))
       fingers = []
       phase = .idle

@@ -21,7 +21,7 @@ public final class TouchSource {
     public var number: UInt
     /// Widget points.
     public var place: Point
-    /// Seconds of ``now``.
+    /// Seconds on the clock that it was made with.
     public var time: Double
     /// The longest diameter that the contact has had, in widget points, where the compositor tells.
     public var size: Double?
@@ -40,21 +40,22 @@ public final class TouchSource {
   private var taken: Set<OpaquePointer> = []
   private var last: [UInt: Point] = [:]
   private var nextNumber: UInt = 1
-  /// What to add to the time of events to come to ``now``.
+  /// What to add to the time of events to come to the clock's.
   private var offset: Double?
   private var lastTime = 0.0
+  private let clock: MonotonicClock
 
   /// Attaches to a widget, which owns the GTK side from here on.
-  public init(attachedTo widget: some GObjectPointer) {
+  ///
+  /// - Parameter clock: That of the times of touches.
+  public init(attachedTo widget: some GObjectPointer, _ clock: MonotonicClock = .system) {
     self.widget = Widget(widget)
+    self.clock = clock
     sizes = ContactSizes.of(gtk_widget_get_display(widget.widget))
     let controller = LegacyController()
     controller.onEvent { [weak self] in self?.handle($0) ?? false }
     self.widget.add(controller)
   }
-
-  /// Seconds, on the clock of ``onTouch``.
-  public static var now: Double { Double(g_get_monotonic_time()) / 1_000_000 }
 
   /// Forgets the touches that are down: nothing more is told of them.
   public func forgetAll() {
@@ -111,14 +112,14 @@ public final class TouchSource {
     guard let number = numbers.removeValue(forKey: sequence) else { return }
     contacts[number] = nil
     let place = last.removeValue(forKey: number) ?? .zero
-    onTouch(phase, Touch(number: number, place: place, time: Self.now))
+    onTouch(phase, Touch(number: number, place: place, time: clock.now))
   }
 
   /// An event says when it happened, which is not when a busy process hears of it.
   ///
   /// Its clock may begin anywhere; the events that came soonest tell where.
   private func time(of event: Event) -> Double {
-    let now = Self.now
+    let now = clock.now
     let told = event.time
     guard told > 0 else { return now }
     if lastTime > now { lastTime = 0 }

@@ -138,6 +138,8 @@ public final class SizeRingController {
 
   // MARK: Keys
 
+  private var now: Double { desk.canvas.session.clock.now }
+
   private func listenToKeys() {
     guard let window = desk.widget.window else { return }
     let keys = KeyController(phase: .capture)
@@ -154,7 +156,7 @@ public final class SizeRingController {
 
   private func pressed(_ key: Key) -> Bool {
     if modifier.keys.contains(key) {
-      held.press(at: MainLoop.now, isHovering: desk.canvas.hover.place != nil && !isOpen)
+      held.press(at: now, isHovering: desk.canvas.hover.place != nil && !isOpen)
       waitForDeadline()
       return false
     }
@@ -175,8 +177,8 @@ public final class SizeRingController {
   private func waitForDeadline() {
     timer = nil
     guard let deadline = held.deadline else { return }
-    timer = Timer(after: max(deadline - MainLoop.now, 0) + 0.001) { [weak self] in
-      guard let self, self.held.isDue(at: MainLoop.now), let tip = self.desk.canvas.hover.place,
+    timer = Timer(after: max(deadline - now, 0) + 0.001) { [weak self] in
+      guard let self, self.held.isDue(at: self.now), let tip = self.desk.canvas.hover.place,
         !self.isOpen
       else { return }
       self.open(at: tip)

@@ -37,12 +37,14 @@ public final class PenButtonsController {
   /// Lets go of everything that is held: the window is no more in use.
   func reset() { perform { $0.reset() } }
 
+  private var now: Double { canvas.session.clock.now }
+
   private func take(_ tool: StylusTool, _ button: StylusButton, isDown: Bool) {
     // What the desktop has set for a mouse holds for a pen.
     buttons.doublePressTime = DesktopSettings.doubleClickTime
     perform {
       isDown
-        ? $0.press(tool, button, at: MainLoop.now) : $0.release(tool, button, at: MainLoop.now)
+        ? $0.press(tool, button, at: now) : $0.release(tool, button, at: now)
     }
   }
 
@@ -57,8 +59,9 @@ public final class PenButtonsController {
     timer = nil
     guard let deadline = buttons.deadline else { return }
     // A millisecond later than due, so that rounding never wakes it too early.
-    timer = Timer(after: max(deadline - MainLoop.now, 0) + 0.001) { [weak self] in
-      self?.perform { $0.wake(at: MainLoop.now) }
+    timer = Timer(after: max(deadline - now, 0) + 0.001) { [weak self] in
+      guard let self else { return }
+      self.perform { $0.wake(at: self.now) }
     }
   }
 

@@ -9,26 +9,27 @@ import InkModel
 /// It sees each event before the widgets do. Where the pen is near, it is so for the whole window:
 /// the hand is as large.
 final class PenWatch {
-  private(set) var presence = PenPresence()
-  /// Where the pen is or was last, in points of the widget that it is made for.
-  private(set) var place: Point?
+  /// What is known of pens, their positions in points of the widget that it is made for.
+  private(set) var palms = PalmRule()
   /// Told of every sign of a pen, before the widgets hear of it.
   var onSign: () -> Void = {}
 
   private let widget: UnsafeMutablePointer<GtkWidget>
+  private let clock: MonotonicClock
   private var isWatching = false
 
-  init(for widget: UnsafeMutablePointer<GtkWidget>) {
+  init(for widget: UnsafeMutablePointer<GtkWidget>, _ clock: MonotonicClock) {
     self.widget = widget
+    self.clock = clock
     // Proximity reaches controllers of the window alone.
     widget.realized.connect { [weak self] in self?.watch() }
   }
 
   /// Whether a touch that begins now is taken for a palm.
-  var takesTouchesForPalms: Bool { presence.refusesTouches(at: TouchSource.now) }
+  var takesTouchesForPalms: Bool { palms.refusesTouches(at: clock.now) }
 
   /// The window hears no more of a pen that is down.
-  func lose() { presence.lost() }
+  func lose() { palms.lost() }
 
   private func watch() {
     guard !isWatching, let window = widget.window else { return }
@@ -42,19 +43,19 @@ final class PenWatch {
   }
 
   private func see(_ event: Event) {
-    let now = TouchSource.now
+    let now = clock.now
     var isDown = false
     switch event.type {
     case .proximityOut:
-      presence.left(at: now)
+      palms.left(at: now)
       return
     case .proximityIn: break
     default:
       guard event.deviceTool != nil else { return }
       isDown = Self.isDown(event)
-      if let position = event.position { place = widget.point(ofSurface: position) }
+      if let position = event.position { palms.penPosition = widget.point(ofSurface: position) }
     }
-    presence.saw(at: now, isDown: isDown)
+    palms.saw(at: now, isDown: isDown)
     onSign()
   }
 

@@ -51,14 +51,15 @@ public final class TouchController {
   private var touchpad: TouchpadSwipe?
   private var touchpadPinch: TouchpadPinch?
   private var timer: (source: UInt32, time: Double)?
+  private var now: Double { canvas.session.clock.now }
 
   init(_ canvas: CanvasWidget) {
     self.canvas = canvas
-    pens = PenWatch(for: canvas.widget)
+    pens = PenWatch(for: canvas.widget, canvas.session.clock)
     badge = GestureBadge(on: canvas.widget)
     hands = ViewHands(canvas.view)
     selectionHands = SelectionHands(canvas, hands)
-    source = TouchSource(attachedTo: canvas.widget)
+    source = TouchSource(attachedTo: canvas.widget, canvas.session.clock)
     canvas.session.fingersAreProvisional = true
     source.onTouch = { [weak self] in self?.touch($0, $1) }
     pens.onSign = { [weak self] in self?.penCame() }
@@ -76,7 +77,7 @@ public final class TouchController {
     source.forgetAll()
     endPinch(.ended(velocity: .zero))
     pens.lose()
-    take(recognizer.lose(at: TouchSource.now))
+    take(recognizer.lose(at: now))
   }
 
   /// A tool touches the paper: nothing else moves it from here on.
@@ -110,8 +111,7 @@ public final class TouchController {
     case .cancelled: event = .cancelled(id, time: time)
     }
     let wasTouched = recognizer.isTouched
-    take(
-      recognizer.handle(event, isPenNear: pens.takesTouchesForPalms, penPlace: pens.place))
+    take(recognizer.handle(event, palms: pens.palms))
     if wasTouched, !recognizer.isTouched { onRest() }
   }
 
@@ -132,7 +132,7 @@ public final class TouchController {
       penSeen = true
       onPenSeen()
     }
-    take(recognizer.penCame(at: TouchSource.now))
+    take(recognizer.penCame(at: now))
   }
 
   // MARK: What they mean
@@ -195,11 +195,11 @@ public final class TouchController {
       guard deadline < timer.time else { return }
       g_source_remove(timer.source)
     }
-    let wait = max(deadline - TouchSource.now, 0) + 0.001
+    let wait = max(deadline - now, 0) + 0.001
     let source = MainLoop.after(wait) { [weak self] in
       guard let self else { return }
       self.timer = nil
-      self.take(self.recognizer.advance(to: TouchSource.now))
+      self.take(self.recognizer.advance(to: self.now))
     }
     timer = (source, deadline)
   }

@@ -41,10 +41,12 @@ public final class VirtualPenController {
     canvas.widget.add(focus)
   }
 
+  private var now: Double { canvas.session.clock.now }
+
   // MARK: Taking up and putting away
 
   private func takeUp() {
-    var pen = VirtualPen(in: area, at: MainLoop.now)
+    var pen = VirtualPen(in: area, at: now)
     if let place = canvas.hover.place { pen.jump(to: place) }
     self.pen = pen
     canvas.hover.virtualTool = VirtualPen.tool
@@ -107,13 +109,13 @@ public final class VirtualPenController {
       return true
     }
     if let (axis, more) = Self.axis(key, shift) {
-      for input in pen?.hold(axis, more: more, at: MainLoop.now) ?? [] { canvas.handle(input) }
+      for input in pen?.hold(axis, more: more, at: now) ?? [] { canvas.handle(input) }
       show()
       return true
     }
     switch key {
     case .space, Key(GDK_KEY_KP_Space), .enter, .keypadEnter:
-      for input in pen?.toggleTip(at: MainLoop.now) ?? [] { canvas.handle(input) }
+      for input in pen?.toggleTip(at: now) ?? [] { canvas.handle(input) }
     case .escape:
       if pen?.isDown == true { lift() } else { isOn = false }
     default: return false
@@ -122,7 +124,7 @@ public final class VirtualPenController {
   }
 
   private func move(_ way: VirtualPen.Direction, isFine: Bool) {
-    guard let step = pen?.press(way, isFine: isFine, at: MainLoop.now) else { return }
+    guard let step = pen?.press(way, isFine: isFine, at: now) else { return }
     for input in step.input { canvas.handle(input) }
     // Beyond the edge the paper comes to meet the pen, unless it draws.
     if step.beyond != .zero { canvas.view.change { $0.pan(by: -step.beyond) } }

@@ -43,13 +43,15 @@ final class InputTesterWindow {
 
   // MARK: Listening
 
+  private static var now: Double { MonotonicClock.system.now }
+
   private func listen() {
     let pad = pad.canvas
     pad.onInput = { [weak self] in self?.take($0) }
     pad.onPenHover = { [weak self] tool, sample in
       guard let self else { return }
       guard let sample else { return }
-      self.meter.take(tool, sample, isTouching: false, at: MainLoop.now)
+      self.meter.take(tool, sample, isTouching: false, at: Self.now)
       self.showSoon()
     }
     pad.onPenLeave = { [weak self] _ in
@@ -63,8 +65,8 @@ final class InputTesterWindow {
         return
       }
       self.mousePosition = position
-      let sample = StylusSample(position: position, time: MainLoop.now)
-      self.meter.take(tool, sample, isTouching: self.pad.canvas.session.isBusy, at: MainLoop.now)
+      let sample = StylusSample(position: position, time: Self.now)
+      self.meter.take(tool, sample, isTouching: self.pad.canvas.session.isBusy, at: Self.now)
       self.showSoon()
     }
     pad.onPenButton = { [weak self] _, button, isDown in
@@ -76,9 +78,9 @@ final class InputTesterWindow {
   private func take(_ input: StylusInput) {
     switch input {
     case .down(let contact, let tip):
-      meter.take(contact.tool, tip, isTouching: true, at: MainLoop.now)
+      meter.take(contact.tool, tip, isTouching: true, at: Self.now)
     case .move(let contact, let settled, _):
-      for sample in settled { meter.take(contact.tool, sample, isTouching: true, at: MainLoop.now) }
+      for sample in settled { meter.take(contact.tool, sample, isTouching: true, at: Self.now) }
     case .up, .lost, .cancelled: meter.lift()
     }
     showSoon()

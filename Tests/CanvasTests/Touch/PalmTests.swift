@@ -25,28 +25,28 @@ import Testing
   }
 
   @Test func `a pen that fell silent counts as near for a while, not for good`() {
-    var presence = PenPresence()
-    #expect(!presence.refusesTouches(at: 0))
-    presence.saw(at: 10)
-    #expect(presence.refusesTouches(at: 14.9) && !presence.refusesTouches(at: 15.1))
-    presence.left(at: 20)
-    #expect(presence.refusesTouches(at: 20.4) && !presence.refusesTouches(at: 20.6))
+    var palms = PalmRule()
+    #expect(!palms.refusesTouches(at: 0))
+    palms.saw(at: 10)
+    #expect(palms.refusesTouches(at: 14.9) && !palms.refusesTouches(at: 15.1))
+    palms.left(at: 20)
+    #expect(palms.refusesTouches(at: 20.4) && !palms.refusesTouches(at: 20.6))
   }
 
   @Test func `S3 a pen that stands on the screen is near for as long as it does`() {
-    var presence = PenPresence()
-    presence.saw(at: 10, isDown: true)
-    #expect(presence.refusesTouches(at: 10.1) && presence.refusesTouches(at: 100))
+    var palms = PalmRule()
+    palms.saw(at: 10, isDown: true)
+    #expect(palms.refusesTouches(at: 10.1) && palms.refusesTouches(at: 100))
     // Lifted it hovers; left, it is gone.
-    presence.saw(at: 101)
-    #expect(presence.refusesTouches(at: 105.9) && !presence.refusesTouches(at: 106.1))
-    presence.saw(at: 110, isDown: true)
-    presence.left(at: 120)
-    #expect(presence.refusesTouches(at: 120.4) && !presence.refusesTouches(at: 120.6))
+    palms.saw(at: 101)
+    #expect(palms.refusesTouches(at: 105.9) && !palms.refusesTouches(at: 106.1))
+    palms.saw(at: 110, isDown: true)
+    palms.left(at: 120)
+    #expect(palms.refusesTouches(at: 120.4) && !palms.refusesTouches(at: 120.6))
     // A window that hears no more of it does not wait for it.
-    presence.saw(at: 130, isDown: true)
-    presence.lost()
-    #expect(!presence.refusesTouches(at: 140))
+    palms.saw(at: 130, isDown: true)
+    palms.lost()
+    #expect(!palms.refusesTouches(at: 140))
   }
 
   @Test(arguments: [0.0, 0.2, 0.45, 0.55])

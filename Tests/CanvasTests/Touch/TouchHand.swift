@@ -5,8 +5,7 @@ import InkModel
 struct TouchHand {
   var recognizer = TouchRecognizer()
   var time = 100.0
-  var pen = PenPresence()
-  var penPlace: Point?
+  var pen = PalmRule()
   private(set) var answers: [TouchAnswer] = []
   private(set) var down: [Int: Point] = [:]
   private var numbers: [Int: UInt] = [:]
@@ -43,7 +42,7 @@ struct TouchHand {
 
   mutating func penHovers(at p: Point = Point(400, 300)) {
     pen.saw(at: time)
-    penPlace = p
+    pen.penPosition = p
     answers += recognizer.penCame(at: time)
   }
 
@@ -58,7 +57,7 @@ struct TouchHand {
 
   private mutating func tell(_ event: TouchEvent) {
     answers += recognizer.handle(
-      event, isPenNear: pen.refusesTouches(at: time), penPlace: penPlace)
+      event, palms: pen)
   }
 
   // MARK: Gestures

@@ -77,7 +77,7 @@ import Testing
     #expect(!hand.recognizer.isTouched && !hand.recognizer.isRefusing)
     #expect(hand.recognizer.deadline == nil)
     // And the next gesture is understood as ever.
-    hand.pen = PenPresence()
+    hand.pen = PalmRule()
     hand.forget()
     hand.tap(2)
     #expect(hand.effects == [.undo])
