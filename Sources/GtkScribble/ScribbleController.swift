@@ -192,7 +192,7 @@ public final class ScribbleController {
     return contact != nil || isNear && writing?.session.isWaiting == true
   }
 
-  private static var now: Double { Double(g_get_monotonic_time()) / 1_000_000 }
+  private static var now: Double { MonotonicClock.system.now }
 
   // MARK: Events
 

@@ -1,7 +1,7 @@
 import CGtk
 import Canvas
 import Glibc
-import GtkInk
+import Gtk
 import InkModel
 
 /// Shows the lines of light of a session, in the window's frames: a bright core in a soft halo, which tapers
@@ -11,8 +11,8 @@ import InkModel
 /// 2. ``append(to:)`` for each frame.
 final class TrailNodes {
   private let session: CanvasSession
-  private let widget: UnsafeMutablePointer<GtkWidget>
-  private var tick: UInt32 = 0
+  private let widget: Widget
+  private var ticks: FrameTicks?
 
   /// One layer of light, from the outermost to the core; radii in widget points.
   ///
@@ -26,27 +26,22 @@ final class TrailNodes {
   /// Widget points between two corners of a line that is drawn as a curve.
   private static let step = 5.0
 
-  init(_ session: CanvasSession, on widget: UnsafeMutablePointer<GtkWidget>) {
+  init(_ session: CanvasSession, on widget: some GObjectPointer) {
     self.session = session
-    self.widget = widget
+    self.widget = Widget(widget)
   }
 
   func changed() {
-    gtk_widget_queue_draw(widget)
-    guard tick == 0, gtk_widget_get_mapped(widget) != 0 else { return }
-    tick = gtk_widget_add_tick_callback(
-      widget,
-      { _, _, data in
-        MainActor.assumeIsolated { Box<TrailNodes>.from(data)?.value.advance() == true ? 1 : 0 }
-      }, Box(self).retained(), { Box<TrailNodes>.release($0) })
+    widget.queueDraw()
+    guard ticks?.isRunning != true, widget.isMapped else { return }
+    ticks = FrameTicks(on: widget) { [weak self] _ in self?.advance() ?? false }
   }
 
   /// Whether there is anything to be seen after this frame.
   private func advance() -> Bool {
     session.expireTrails()
-    gtk_widget_queue_draw(widget)
-    if session.trails.isEmpty { tick = 0 }
-    return tick != 0
+    widget.queueDraw()
+    return !session.trails.isEmpty
   }
 
   func append(to snapshot: OpaquePointer) {
@@ -80,21 +75,21 @@ final class TrailNodes {
   /// The line as it is seen, in widget points: through all samples in a curve.
   private func line(of trail: Trail, at now: Double) -> [Corner] {
     let view = session.viewport
-    let places = trail.samples.map { view.widgetFromCanvas($0.position) }
+    let positions = trail.samples.map { view.widgetFromCanvas($0.position) }
     // Thin only at its end: most of the tail is to be seen.
     let breadths = trail.samples.indices.map { pow(trail.strength($0, at: now), 0.6) }
     var line: [Corner] = []
-    for i in places.indices {
+    for i in positions.indices {
       guard i > 0 else {
-        line.append(Corner(position: places[0], breadth: breadths[0]))
+        line.append(Corner(position: positions[0], breadth: breadths[0]))
         continue
       }
-      let (a, b) = (places[i - 1], places[i])
+      let (a, b) = (positions[i - 1], positions[i])
       let length = a.distance(to: b)
-      guard length > 0.5 || i == places.count - 1 else { continue }
+      guard length > 0.5 || i == positions.count - 1 else { continue }
       let pieces = min(max(Int(length / Self.step), 1), 24)
-      let before = places[max(i - 2, 0)]
-      let after = places[min(i + 1, places.count - 1)]
+      let before = positions[max(i - 2, 0)]
+      let after = positions[min(i + 1, positions.count - 1)]
       for k in 1...pieces {
         let t = Double(k) / Double(pieces)
         line.append(
@@ -119,7 +114,7 @@ final class TrailNodes {
 
   /// Adds the line to the path as one area, `radius` points to each side of it where it is broadest.
   ///
-  /// All of it goes around the same way, so that what overlaps is filled once.
+  /// All of it has one direction of rotation, so that what overlaps is filled once.
   private static func add(_ line: [Corner], radius: Double, to cr: OpaquePointer) {
     cairo_new_path(cr)
     for (i, corner) in line.enumerated() {
@@ -131,9 +126,9 @@ final class TrailNodes {
       }
       guard i > 0 else { continue }
       let last = line[i - 1]
-      let way = corner.position - last.position
-      guard way.length > 0 else { continue }
-      let side = Vector(-way.dy, way.dx) * (1 / way.length)
+      let direction = corner.position - last.position
+      guard direction.length > 0 else { continue }
+      let side = Vector(-direction.dy, direction.dx) * (1 / direction.length)
       let (a, b) = (side * (radius * last.breadth), side * r)
       let (p, q) = (last.position, corner.position)
       cr.addPolygon([

@@ -33,9 +33,6 @@ public enum MainLoop {
   /// Waits for something to happen and does it: for programs that have no GtkApplication to run.
   public static func step() { g_main_context_iteration(nil, 1) }
 
-  /// Seconds of a clock that never goes back; its zero is anywhere.
-  public static var now: Double { Double(g_get_monotonic_time()) / 1_000_000 }
-
   /// Runs `body` on the main loop after `seconds`, once.
   @discardableResult
   public static func after(_ seconds: Double, _ body: @escaping () -> Void) -> UInt32 {

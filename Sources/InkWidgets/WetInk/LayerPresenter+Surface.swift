@@ -87,7 +87,7 @@ extension LayerPresenter {
   private static let idle = 3.0
 
   func hideSoon() {
-    lastUse = g_get_monotonic_time()
+    lastUse = MonotonicClock.system.now
     if !isGoingToHide { hide(after: Self.idle) }
   }
 
@@ -97,7 +97,7 @@ extension LayerPresenter {
       guard let self else { return }
       self.isGoingToHide = false
       guard self.isEmpty else { return }
-      let rest = Self.idle - Double(g_get_monotonic_time() - self.lastUse) / 1e6
+      let rest = Self.idle - (MonotonicClock.system.now - self.lastUse)
       if rest > 0.01 { self.hide(after: rest) } else { self.surface?.hide() }
     }
   }

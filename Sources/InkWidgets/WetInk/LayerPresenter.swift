@@ -81,11 +81,11 @@ final class LayerPresenter: LayerPresenting {
   var covers: [PixelBox] = []
   var clock: GObjectReference?
   var clockSignal: UInt = 0
-  var lastUse: gint64 = 0
+  var lastUse = 0.0
   var isGoingToHide = false
   var isPrimed = false
-  /// When the compositor last was found not to do its part, in microseconds.
-  private var wasInVain: gint64?
+  /// When the compositor last was found not to do its part, in seconds.
+  private var wasInVain: Double?
 
   /// - Parameter frames: Paints the frames that the layer lies over.
   init(on widget: UnsafeMutablePointer<GtkWidget>, over frames: FramePresenter) {
@@ -115,12 +115,12 @@ final class LayerPresenter: LayerPresenting {
   /// Nothing is shown here.
   var isEmpty: Bool { sheets.isEmpty && preview == nil }
 
-  /// Microseconds in which a layer that was in vain is not tried again: it may have been a busy moment.
-  private static let pause: gint64 = 60_000_000
+  /// Seconds in which a layer that the compositor did not show in time is not tried again.
+  private static let pause = 60.0
 
   var isWanted: Bool {
     switch mode {
-    case .automatic: wasInVain.map { g_get_monotonic_time() - $0 > Self.pause } ?? true
+    case .automatic: wasInVain.map { MonotonicClock.system.now - $0 > Self.pause } ?? true
     case .on: true
     case .off: false
     }
@@ -189,7 +189,7 @@ final class LayerPresenter: LayerPresenting {
     isPending = false
     surface.present { [weak self] in self?.paint($0) }
     if surface.isStarved {
-      wasInVain = g_get_monotonic_time()
+      wasInVain = MonotonicClock.system.now
       surface.startAnew()
     }
   }

@@ -1,7 +1,6 @@
-import CGtk
 import Canvas
 import Gtk
-import GtkInk
+import InkModel
 
 /// Tells when tools that draw have reported nothing for ``patience`` seconds.
 ///
@@ -14,11 +13,11 @@ final class RestTimer: RestTiming {
   static let patience = 0.03
 
   private var isResting = true
-  private var lastMove: gint64 = 0
+  private var lastMove = 0.0
   private var isTiming = false
 
   func toolMoved() {
-    lastMove = g_get_monotonic_time()
+    lastMove = MonotonicClock.system.now
     isResting = false
     if !isTiming { wait(Self.patience) }
   }
@@ -33,7 +32,7 @@ final class RestTimer: RestTiming {
   private func timeIsUp() {
     isTiming = false
     guard !isResting else { return }
-    let quiet = Double(g_get_monotonic_time() - lastMove) / 1e6
+    let quiet = MonotonicClock.system.now - lastMove
     if quiet >= Self.patience - 0.001 {
       isResting = true
       onRest()
