@@ -7,19 +7,19 @@ import InkWidgets
 gtk_init()
 MainLoop.attach()
 let canvas = CanvasWidget(session: CanvasSession(.empty))
-let desk = CanvasDesk(
+let overlay = CanvasOverlay(
   canvas: canvas, labels: PickerLabels(), picker: ToolPicker(), places: PickerPlaces())
 canvas.onUpdate = { _ in
   let history = canvas.session.history
-  desk.setHistory(
+  overlay.setHistory(
     undo: history.undoLabel == nil ? nil : "Undo", redo: history.redoLabel == nil ? nil : "Redo")
 }
-desk.setHistory(undo: nil, redo: nil)
+overlay.setHistory(undo: nil, redo: nil)
 
 let window = Window()
 window.title = "Sketchpad"
 window.defaultSize = (1000, 700)
-window.setChild(desk.widget)
+window.setChild(overlay.widget)
 var isOpen = true
 window.destroyed.connect { isOpen = false }
 window.present()

@@ -31,7 +31,7 @@ public final class SizeRingController {
   public var modifier = Modifier.control { didSet { held.forget() } }
 
   let card: SizeRingCard
-  private unowned let desk: CanvasDesk
+  private unowned let overlay: CanvasOverlay
   private var held = HeldModifier()
   private var timer: Timer?
   /// The tool whose sizes are shown.
@@ -43,15 +43,15 @@ public final class SizeRingController {
   /// The keyboard was brought here and goes back.
   private var hasTakenKeyboard = false
 
-  init(_ desk: CanvasDesk, _ labels: PickerLabels) {
-    self.desk = desk
+  init(_ overlay: CanvasOverlay, _ labels: PickerLabels) {
+    self.overlay = overlay
     card = SizeRingCard(labels)
     card.onPress = { [weak self] in self?.choose($0) }
     card.onEscape = { [weak self] in self?.close() }
     followTheHand()
     // Keys reach controllers of the window wherever its focus is.
-    desk.widget.realized.connect { [weak self] in self?.listenToKeys() }
-    desk.widget.unmapped.connect { [weak self] in self?.close() }
+    overlay.widget.realized.connect { [weak self] in self?.listenToKeys() }
+    overlay.widget.unmapped.connect { [weak self] in self?.close() }
   }
 
   public var isOpen: Bool { card.ring != nil }
@@ -64,33 +64,34 @@ public final class SizeRingController {
   /// Opens at the hovering tip, or in the middle where nothing hovers; closes it where it is open.
   func toggle(withKeyboard: Bool = false) {
     if isOpen { return close() }
-    open(at: desk.canvas.hover.place ?? desk.canvas.session.viewport.center)
+    open(at: overlay.canvas.hover.place ?? overlay.canvas.session.viewport.center)
     guard withKeyboard, isOpen else { return }
     hasTakenKeyboard = true
     card.takeKeyboard()
   }
 
   private func open(at tip: Point) {
-    let session = desk.canvas.session
+    let session = overlay.canvas.session
     guard !session.isBusy, !session.isReadOnly else { return }
-    desk.closeOptions()
-    let erases = desk.canvas.hover.hover.tool.map { session.erases($0) } ?? false
-    tool = erases ? .eraser : desk.picker.tool
-    let shown = desk.colorsAreForSelection ? desk.colorsOfSelection : desk.picker
+    overlay.closeOptions()
+    let erases = overlay.canvas.hover.hover.tool.map { session.erases($0) } ?? false
+    tool = erases ? .eraser : overlay.picker.tool
+    let shown = overlay.colorsAreForSelection ? overlay.colorsOfSelection : overlay.picker
     colors = tool == .eraser ? [] : shown.ringColorChoices
     let ring = SizeRing(
-      sizes: ToolPicker.presets(of: tool).count, colors: colors.count, around: tip, in: desk.window)
-    card.show(ring, shown, of: tool, desk.look)
-    desk.widget.queueAllocate()
-    desk.canvas.coveringWidgets.append(card.widget.widget)
+      sizes: ToolPicker.presets(of: tool).count, colors: colors.count, around: tip,
+      in: overlay.window)
+    card.show(ring, shown, of: tool, overlay.look)
+    overlay.widget.queueAllocate()
+    overlay.canvas.coveringWidgets.append(card.widget.widget)
   }
 
   func close() {
     guard isOpen else { return }
     isHeldOpen = false
     card.hide()
-    desk.canvas.coveringWidgets.removeAll { $0.isSame(as: card.widget) }
-    if hasTakenKeyboard || card.hasKeyboard { desk.canvas.widget.grabFocus() }
+    overlay.canvas.coveringWidgets.removeAll { $0.isSame(as: card.widget) }
+    if hasTakenKeyboard || card.hasKeyboard { overlay.canvas.widget.grabFocus() }
     hasTakenKeyboard = false
   }
 
@@ -101,12 +102,12 @@ public final class SizeRingController {
     case .size(let i):
       let presets = ToolPicker.presets(of: tool)
       guard presets.indices.contains(i) else { return }
-      desk.change { $0.setSize(presets[i], of: tool) }
+      overlay.change { $0.setSize(presets[i], of: tool) }
     case .color(let i):
       guard colors.indices.contains(i) else { return }
-      desk.setColor { $0.setColor(colors[i]) }
+      overlay.setColor { $0.setColor(colors[i]) }
     }
-    desk.canvas.hover.refresh()
+    overlay.canvas.hover.refresh()
   }
 
   /// The paper is drawn on.
@@ -127,7 +128,7 @@ public final class SizeRingController {
       self.held.interrupt()
       if !self.hasTakenKeyboard { self.close() }
     }
-    desk.widget.add(motion)
+    overlay.widget.add(motion)
   }
 
   private func aim(at place: Point) {
@@ -138,10 +139,10 @@ public final class SizeRingController {
 
   // MARK: Keys
 
-  private var now: Double { desk.canvas.session.clock.now }
+  private var now: Double { overlay.canvas.session.clock.now }
 
   private func listenToKeys() {
-    guard let window = desk.widget.window else { return }
+    guard let window = overlay.widget.window else { return }
     let keys = KeyController(phase: .capture)
     keys.pressed.connect { [weak self] key, _, _ in self?.pressed(key) ?? false }
     keys.released.connect { [weak self] key, _, _ in self?.released(key) }
@@ -156,7 +157,7 @@ public final class SizeRingController {
 
   private func pressed(_ key: Key) -> Bool {
     if modifier.keys.contains(key) {
-      held.press(at: now, isHovering: desk.canvas.hover.place != nil && !isOpen)
+      held.press(at: now, isHovering: overlay.canvas.hover.place != nil && !isOpen)
       waitForDeadline()
       return false
     }
@@ -178,7 +179,7 @@ public final class SizeRingController {
     timer = nil
     guard let deadline = held.deadline else { return }
     timer = Timer(after: max(deadline - now, 0) + 0.001) { [weak self] in
-      guard let self, self.held.isDue(at: self.now), let tip = self.desk.canvas.hover.place,
+      guard let self, self.held.isDue(at: self.now), let tip = self.overlay.canvas.hover.place,
         !self.isOpen
       else { return }
       self.open(at: tip)

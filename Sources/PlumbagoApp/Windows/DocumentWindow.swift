@@ -8,7 +8,7 @@ import InkWidgets
 final class DocumentWindow {
   let window: ApplicationWindow
   let canvas: CanvasWidget
-  let overlay: CanvasDesk
+  let overlay: CanvasOverlay
   let document: OpenDocument
   let banner = Banner()
   /// Something a person may like to know, once.
@@ -33,7 +33,7 @@ final class DocumentWindow {
     window = ApplicationWindow(of: application.gtk).styled("drawing")
     pad = TabletPadController(of: window.cast())
     canvas = CanvasWidget(session: document.session, picture: document.picture)
-    overlay = CanvasDesk(
+    overlay = CanvasOverlay(
       canvas: canvas, labels: SharedToolPicker.labels, picker: SharedToolPicker.shared.picker,
       places: SharedToolPicker.shared.places)
     dialogs = FileDialogs(parent: window)

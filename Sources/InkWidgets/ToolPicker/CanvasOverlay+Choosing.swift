@@ -5,7 +5,7 @@ import GtkInk
 import InkModel
 
 /// What presses on the picker do, and its popovers.
-extension CanvasDesk {
+extension CanvasOverlay {
   func change(_ body: (inout ToolPicker) -> Void) {
     var new = picker
     body(&new)

@@ -18,7 +18,7 @@ import InkModel
 ///    it, repaints nothing, and steps aside when the tip comes near.
 /// 3. In a compact window the picker is at the bottom over the whole width, and the canvas keeps
 ///    what it shows to the part above (``CanvasWidget/bottomInset``).
-public final class CanvasDesk {
+public final class CanvasOverlay {
   public let canvas: CanvasWidget
   /// The widget itself; whoever puts it into a window owns it from there.
   public let widget = Overlay()

@@ -6,7 +6,7 @@ import InkModel
 
 /// A hidden picker comes when its edge is asked for: by a pen or a mouse that hovers there, or by a
 /// finger that touches there. It goes with the next stroke.
-extension CanvasDesk {
+extension CanvasOverlay {
   /// How near the edge a pen or the mouse has to be, and a finger, in widget points.
   private static let hovering = 8.0
   private static let touching = 20.0

@@ -5,7 +5,7 @@ import GtkInk
 import InkModel
 
 /// Out of a stroke's way: the picker fades and lets everything through while a tool draws near it.
-extension CanvasDesk {
+extension CanvasOverlay {
   /// How near a stroke may come before the picker steps aside, in widget points.
   private static let distance = 28.0
 

@@ -5,7 +5,7 @@ import GtkInk
 import InkModel
 
 /// The selection's bar, and what it and the app's menus ask for.
-extension CanvasDesk {
+extension CanvasOverlay {
   func connectSelection() {
     selectionBar.onAction = { [weak self] in self?.act($0) }
     selectionBar.onColors = { [weak self] in

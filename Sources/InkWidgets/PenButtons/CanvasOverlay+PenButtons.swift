@@ -1,6 +1,6 @@
 import Canvas
 
-extension CanvasDesk {
+extension CanvasOverlay {
   func connectPenButtons() {
     penButtons.onCommand = { [weak self] in self?.perform($0) }
   }

@@ -5,7 +5,7 @@ import Gtk
 import GtkInk
 import InkModel
 
-extension CanvasDesk {
+extension CanvasOverlay {
   /// Widget points that a press may move and still be a press.
   private static let slop = 8.0
 
