@@ -1,7 +1,5 @@
-import CGtk
 import Canvas
 import Gtk
-import GtkInk
 import InkModel
 
 /// Does what the buttons of pens are for, on a canvas: whatever is held is done here, and

@@ -1,7 +1,6 @@
 import CGtk
 import Canvas
 import Gtk
-import GtkInk
 
 /// Hears the buttons, rings and strips beside a tablet's surface, for a window (GTK's pad controller).
 ///

@@ -1,7 +1,5 @@
-import CGtk
 import Canvas
 import Gtk
-import GtkInk
 import InkModel
 
 /// A pen that rests with the tool that selects in the hand opens the menu, as a finger does (S10).

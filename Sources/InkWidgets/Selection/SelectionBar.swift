@@ -1,7 +1,5 @@
-import CGtk
 import Canvas
 import Gtk
-import GtkInk
 import InkModel
 
 /// A small bar beside the selection with what is done to selections most.

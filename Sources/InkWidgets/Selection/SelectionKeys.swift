@@ -1,7 +1,6 @@
 import CGtk
 import Canvas
 import Gtk
-import GtkInk
 import InkModel
 
 /// The keys that act on a selection, before those that move the paper: what is selected is what they

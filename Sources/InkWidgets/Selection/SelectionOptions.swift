@@ -1,7 +1,5 @@
-import CGtk
 import Canvas
 import Gtk
-import GtkInk
 
 /// The options of the tool that selects: how, and whether new selections come to old ones.
 final class SelectionOptions {

@@ -1,7 +1,5 @@
-import CGtk
 import Canvas
 import Gtk
-import GtkInk
 import InkModel
 
 /// What presses on the picker do, and its popovers.

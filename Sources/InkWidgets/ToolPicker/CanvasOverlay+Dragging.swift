@@ -1,8 +1,6 @@
-import CGtk
 import Canvas
 import Glibc
 import Gtk
-import GtkInk
 import InkModel
 
 extension CanvasOverlay {

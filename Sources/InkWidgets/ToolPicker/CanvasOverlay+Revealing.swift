@@ -1,7 +1,5 @@
-import CGtk
 import Canvas
 import Gtk
-import GtkInk
 import InkModel
 
 /// A hidden picker comes when its edge is asked for: by a pen or a mouse that hovers there, or by a

@@ -1,7 +1,5 @@
-import CGtk
 import Canvas
 import Gtk
-import GtkInk
 import InkModel
 
 /// Out of a stroke's way: the picker fades and lets everything through while a tool draws near it.

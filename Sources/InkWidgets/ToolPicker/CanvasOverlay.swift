@@ -2,7 +2,6 @@ import CGtk
 import Canvas
 import Glibc
 import Gtk
-import GtkInk
 import InkModel
 
 /// The paper with the tool picker on it: what another app puts into its window.

@@ -1,7 +1,5 @@
-import CGtk
 import Canvas
 import Gtk
-import GtkInk
 import InkModel
 
 /// All colours: the palette, those used lately, any other, and one from the drawing.

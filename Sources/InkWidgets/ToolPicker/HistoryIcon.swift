@@ -1,6 +1,4 @@
-import CGtk
 import Gtk
-import GtkInk
 
 /// The arrows of undo and redo.
 public enum HistoryIcon {

@@ -1,6 +1,4 @@
-import CGtk
 import Gtk
-import GtkInk
 
 /// Keeps fingers and palms off a widget while a pen is near the screen, and a moment after.
 final class PalmGuard {

@@ -1,7 +1,6 @@
 import CGtk
 import Canvas
 import Gtk
-import GtkInk
 import InkModel
 
 /// The picker itself: a card with all its tools, laid out as a ``PickerLayout`` says.
@@ -235,6 +234,7 @@ final class PickerCard: WidgetPainter {
     var color = (look.isDark ? Color.white : .black).with(alpha: alpha).gdk
     for line in layout.separators {
       var box = line.graphene
+      // A node of the frame, straight to GSK.
       gtk_snapshot_append_color(snapshot, &color, &box)
     }
   }

@@ -1,7 +1,6 @@
 import CGtk
 import Canvas
 import Gtk
-import GtkInk
 import InkModel
 
 /// A tool, drawn as the thing it is: its tip has the colour and the breadth of its mark, and the one

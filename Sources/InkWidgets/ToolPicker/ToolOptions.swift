@@ -1,8 +1,6 @@
-import CGtk
 import Canvas
 import Glibc
 import Gtk
-import GtkInk
 import InkModel
 
 /// The options of one tool: how broad, how much it hides, and which eraser.

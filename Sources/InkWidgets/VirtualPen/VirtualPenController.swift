@@ -1,7 +1,6 @@
 import CGtk
 import Canvas
 import Gtk
-import GtkInk
 import InkModel
 
 /// A pen on the canvas that the keyboard moves (S6).
