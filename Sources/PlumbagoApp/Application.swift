@@ -96,7 +96,7 @@ final class Application {
     }
   }
 
-  /// Opens what was open last time, and what an end in mid-work kept from getting to its place.
+  /// Opens what was open last time, and what an end in mid-work kept from its own file.
   private func restore() {
     let drawings = SessionFile.drawings
     func open(_ leftovers: [String]) {
@@ -170,13 +170,13 @@ final class Application {
     closedByQuitting = nil
     let window = DocumentWindow(self, showing: document)
     windows.append(window)
-    document.onPlaceChange = { [weak self] in self?.noteSession() }
+    document.onLocationChange = { [weak self] in self?.noteSession() }
     return window
   }
 
   private func present(_ window: DocumentWindow) {
     window.present()
-    // A window that was never drawn in makes way for a drawing that was asked for.
+    // A window that was never drawn in is closed for a drawing that was asked for.
     if !window.document.isPristine, let empty = windows.first(where: { $0.document.isPristine }) {
       empty.requestClose()
     }
@@ -222,10 +222,10 @@ final class Application {
           self?.open(target)
           self?.tell(tr("The drawing was recovered"), ErrorPresentation.sentence(report))
         } catch {
-          var place = path
-          if case .alreadyExists = error { place = target }
+          var file = path
+          if case .alreadyExists = error { file = target }
           self?.tell(
-            tr("Nothing could be recovered"), ErrorPresentation.sentence(error, path: place))
+            tr("Nothing could be recovered"), ErrorPresentation.sentence(error, path: file))
         }
       }
     }

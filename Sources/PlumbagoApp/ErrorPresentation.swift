@@ -53,7 +53,7 @@ nonisolated enum ErrorPresentation {
     }
   }
 
-  /// Why what is safe with us could not be written to its own place yet.
+  /// Why what is safe with us could not be written to its own file yet.
   static func placing(_ error: DocumentStoreError, path: String) -> String {
     tr("“{file}” cannot be written in its place yet. Your work is kept safe meanwhile. {reason}")
       .filled("file", OpenDocument.fileName(of: path))

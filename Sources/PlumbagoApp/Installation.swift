@@ -37,10 +37,10 @@ nonisolated enum Installation {
     (environment("PLUMBAGO_DATA_DIR") ?? share) + "/plumbago/recognition"
   }
 
-  /// Where drawings live that have no other place, `~/.local/share/plumbago/drawings`.
+  /// Where drawings live that were saved nowhere else, `~/.local/share/plumbago/drawings`.
   static var drawings: String { String(cString: g_get_user_data_dir()) + "/plumbago/drawings" }
 
-  /// Where drawings are edited whose own place does not allow it,
+  /// Where drawings are edited whose own folder does not allow it,
   /// `~/.local/share/plumbago/working`.
   static var workingCopies: String {
     String(cString: g_get_user_data_dir()) + "/plumbago/working"

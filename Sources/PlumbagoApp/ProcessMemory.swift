@@ -34,6 +34,8 @@ nonisolated enum ProcessMemory {
   /// after each half minute of drawing and zooming. It takes up to 20 ms, and filling a hole again costs as
   /// much as new memory, so this is for now and then, and never while a tool is down.
   ///
+  /// GLib's clock, as for all timers.
+  ///
   /// - Parameter isBusy: A tool is down: another time, then.
   @MainActor static func tidySoon(unless isBusy: @escaping () -> Bool) {
     let now = MonotonicClock.system.now

@@ -1,7 +1,7 @@
 import CGtk
 import Canvas
 import Glibc
-import GtkInk
+import Gtk
 import InkModel
 
 /// Paints what is selected and how: the frame and its handles, or the line being drawn.

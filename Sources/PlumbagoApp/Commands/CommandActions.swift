@@ -2,7 +2,7 @@ import Gtk
 
 /// The commands of a window or of the app as actions, to which menus, buttons and keys are bound.
 ///
-/// 1. Made with the object that has the actions and the target that the commands act on, which outlives it.
+/// 1. Made with the object that has the actions and the target that the commands act on, which keeps this.
 /// 2. ``refresh()`` whenever something has changed that a command's handler asks for; what is shown already costs
 ///    nothing.
 /// 3. ``perform(_:)`` does a command for whoever has no action to activate: a gesture, a button of a tablet.
@@ -18,7 +18,8 @@ final class CommandActions<Target: AnyObject> {
     var state: AppCommand.State?
   }
 
-  private unowned let target: Target
+  /// `nil` once a command has closed the window that it acts on.
+  private weak var target: Target?
   /// By the action's name without a prefix.
   private var entries: [String: Entry] = [:]
 
@@ -57,13 +58,14 @@ final class CommandActions<Target: AnyObject> {
   }
 
   private func activated(_ handler: Handler, _ text: String?) {
+    guard let target else { return }
     handler.perform(target, text)
     refresh()
   }
 
   /// Whether there is such a command, by its action's name without a prefix, and it can be done now.
   func isEnabled(_ name: String) -> Bool {
-    guard let handler = entries[name]?.handler else { return false }
+    guard let target, let handler = entries[name]?.handler else { return false }
     return handler.isEnabled?(target) ?? true
   }
 
@@ -75,6 +77,7 @@ final class CommandActions<Target: AnyObject> {
 
   /// Shows what can be done now, and what is on.
   func refresh() {
+    guard let target else { return }
     for (name, entry) in entries {
       if let isEnabled = entry.handler.isEnabled?(target), isEnabled != entry.action.isEnabled {
         entry.action.isEnabled = isEnabled

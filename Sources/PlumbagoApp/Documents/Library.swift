@@ -4,7 +4,7 @@ import Gtk
 import GtkInk
 import InkStore
 
-/// The data folder, where drawings live that were never given another place.
+/// The data folder, where drawings live that were never saved elsewhere.
 nonisolated enum Library {
   /// Our folders, made when they are needed.
   static var folders: DocumentFolders {

@@ -13,10 +13,10 @@ import InkStore
 /// 3. ``flush()``, then ``close()``.
 final class OpenDocument {
   let session: CanvasSession
-  /// Told when the name, the place, the trouble or a notice changed.
+  /// Told when the name, the location, the trouble or a notice changed.
   var onChange: () -> Void = {}
-  /// Told when the drawing came to be at a place, or moved to another.
-  var onPlaceChange: () -> Void = {}
+  /// Told when the drawing came to be in a file, or moved to another.
+  var onLocationChange: () -> Void = {}
   /// Told what an undo that had to wait for the disk did.
   var onFetched: (CanvasUpdate) -> Void = { _ in }
 
@@ -75,7 +75,7 @@ final class OpenDocument {
   /// Where the drawing is, or will be from the first stroke on.
   var path: String { keeper.path }
 
-  /// A person has not given it a name or a place yet.
+  /// A person has not given it a name or a location yet.
   var isUntitled: Bool { name == nil && Library.contains(path) }
 
   /// The drawing's name, as a person gave it or as its file is called.
@@ -93,7 +93,7 @@ final class OpenDocument {
     return "~" + folder.dropFirst(home.count)
   }
 
-  /// Why what was drawn is not on disk yet, or not in its place.
+  /// Why what was drawn is not on disk yet, or not in its own file.
   var trouble: String? {
     switch keeper.state {
     case .saved, .saving: nil
@@ -102,7 +102,7 @@ final class OpenDocument {
     }
   }
 
-  /// Whether nothing is lost if the app ended now, even where it is not in its place yet.
+  /// Whether nothing is lost if the app ended now, even where it is not in its own file yet.
   var isSafe: Bool {
     if case .notWrittenBack = keeper.state { return true }
     return keeper.isSaved
@@ -151,7 +151,7 @@ final class OpenDocument {
     history.fetch()
   }
 
-  /// Waits until everything is on disk and in its place; false where it cannot be brought there.
+  /// Waits until everything is on disk and in its own file; false where it cannot be brought there.
   func flush() async -> Bool { await keeper.flush() }
 
   func close() {
@@ -182,11 +182,11 @@ final class OpenDocument {
       Console.complain(ErrorPresentation.sentence(error, path: path))
     }
     if let notice { Console.complain(notice) }
-    onPlaceChange()
+    onLocationChange()
     onChange()
   }
 
-  // MARK: Names and places
+  // MARK: Names and locations
 
   /// Saves under another name.
   ///
@@ -201,7 +201,7 @@ final class OpenDocument {
     }
     restriction = nil
     session.isReadOnly = false
-    onPlaceChange()
+    onLocationChange()
     onChange()
   }
 
@@ -216,7 +216,7 @@ final class OpenDocument {
       guard target != path else { return }
       try await keeper.rename(to: target)
     }
-    onPlaceChange()
+    onLocationChange()
     onChange()
   }
 

@@ -10,7 +10,7 @@ final class Banner {
   /// Told when it comes, goes or says something else.
   var onChange: () -> Void = {}
 
-  /// What the banner is about; a later message of the same kind takes its place.
+  /// What the banner is about; a later message of the same kind replaces it.
   enum Subject {
     case saving
     case readOnly

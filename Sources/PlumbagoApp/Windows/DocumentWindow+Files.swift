@@ -7,7 +7,7 @@ import InkRendering
 import InkStore
 
 extension DocumentWindow {
-  // MARK: Names and places
+  // MARK: Names and locations
 
   func saveAs() {
     if document.restriction == .damaged { return recover() }
@@ -37,9 +37,9 @@ extension DocumentWindow {
             tr("The drawing was recovered"), ErrorPresentation.sentence(report))
           self.closeAsItIs()
         } catch {
-          var place = self.document.path
-          if case .alreadyExists = error { place = target }
-          self.tell(tr("Nothing could be recovered"), error, place)
+          var file = self.document.path
+          if case .alreadyExists = error { file = target }
+          self.tell(tr("Nothing could be recovered"), error, file)
         }
       }
     }
