@@ -10,7 +10,7 @@ import Testing
 
     init(
       missing: Set<String> = [], isRoot: Bool = true, hasSudo: Bool = true, hasApt: Bool = true,
-      hasSwift: Bool = true, aptStatus: Int = 0
+      swift: String? = "echo 'Swift version 6.3 (swift-6.3-RELEASE)'", aptStatus: Int = 0
     ) throws {
       folder = try TemporaryFolder()
       let tools = ["bash", "env", "grep", "tr", "sed", "sort", "comm", "cut", "cat"]
@@ -28,7 +28,7 @@ import Testing
       let status = folder.url.appending(path: "status").path
       try command("id", "echo \(isRoot ? 0 : 1000)")
       try command("pkg-config", hasApt ? "exit 0" : "exit 1")
-      if hasSwift { try command("swift", "exit 0") }
+      if let swift { try command("swift", swift) }
       if hasApt {
         try command("dpkg-query", "cat \(status)")
         try command("apt-get", "echo \"apt-get $*\" >>\(log); exit \(aptStatus)")
@@ -103,8 +103,50 @@ import Testing
   }
 
   @Test func `without Swift a sentence says where to get it`() throws {
-    let (run, _) = try Machine(hasSwift: false).setUp()
+    let (run, _) = try Machine(swift: nil).setUp()
     #expect(run.status == 1)
     #expect(run.standardError.contains("swift.org/install"), "\(run)")
+  }
+
+  @Test(arguments: [
+    ("libncurses.so.6", "libncurses6"), ("libxml2.so.2", "libxml2"), ("libz.so.1", "zlib1g"),
+    ("libsqlite3.so.0", "libsqlite3-0"), ("libpython3.11.so.1.0", "libpython3.11"),
+  ])
+  func `a Swift that misses a library is told of with the package to install`(
+    library: String, package: String
+  ) throws {
+    let machine = try Machine(
+      swift: """
+        echo "swift: error while loading shared libraries: \(library): cannot open shared object file: No such file or directory" >&2
+        exit 127
+        """)
+    let (run, log) = try machine.setUp("build")
+    #expect(run.status == 1 && log.isEmpty)
+    #expect(run.standardError.contains("\(library) is missing"), "\(run)")
+    #expect(
+      run.standardError.contains("apt-get install --no-install-recommends \(package)\n"), "\(run)")
+    #expect(run.standardError.contains("swift.org/install"), "\(run)")
+  }
+
+  @Test func `a Swift that cannot start for another reason is quoted`() throws {
+    let (run, _) = try Machine(swift: "echo 'Illegal instruction' >&2; exit 132").setUp()
+    #expect(run.status == 1)
+    #expect(run.standardError.contains("cannot start. It says: Illegal instruction"), "\(run)")
+  }
+
+  @Test(arguments: ["5.10", "6.0", "6.1.3"])
+  func `a Swift that is too old is told of, and which is needed`(version: String) throws {
+    let (run, log) = try Machine(
+      swift: "echo 'Swift version \(version) (swift-\(version)-RELEASE)'"
+    ).setUp()
+    #expect(run.status == 1 && log.isEmpty)
+    #expect(run.standardError.contains("needs Swift 6.2 or newer"), "\(run)")
+    #expect(run.standardError.contains("This is Swift \(version.prefix(3))"), "\(run)")
+  }
+
+  @Test(arguments: ["6.2", "6.3.1", "7.0"])
+  func `a Swift that is new enough is not spoken of`(version: String) throws {
+    let (run, _) = try Machine(swift: "echo 'Swift version \(version)'").setUp()
+    #expect(run.status == 0 && run.standardError.isEmpty, "\(run)")
   }
 }
