@@ -39,32 +39,24 @@ enum App {
     ]
   }()
 
-  /// What the app is started with so that all of the paper is paper.
-  static let barePaper = resources.merging([
-    "PLUMBAGO_TOOLS": "hidden", "PLUMBAGO_HINTS": "hidden", "PLUMBAGO_HOVER": "off",
-  ]) { $1 }
+  /// What the app is started with on a screen: its resources, and settings that last.
+  static let environment = resources.merging(["GSETTINGS_BACKEND": "keyfile"]) { $1 }
 
-  /// Stores settings for the app on a screen; it reads them with `GSETTINGS_BACKEND=keyfile`.
+  /// Stores settings for the app on a screen, before it starts or while it runs; the others stay as they are.
   ///
-  /// Values as GVariant writes them. `group` is the schema's path; whatever others were stored are gone.
+  /// Values as GVariant writes them. `group` is the schema's path.
   static func writeSettings(
-    _ values: [String: String], of group: String = "org/plumbago/Plumbago", for screen: Screen
+    _ values: [String: String], of group: String = Preferences.group, for screen: Screen
   ) throws {
-    let folder = screen.folder.config + "/glib-2.0/settings"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let lines = values.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)\n" }
-    try ("[\(group)]\n" + lines.joined())
-      .write(toFile: folder + "/keyfile", atomically: true, encoding: .utf8)
+    try Keyfile(of: screen).update(group) { $0 = values }
   }
 
-  /// Has the desktop of a screen want nothing to move; apps read it with `GSETTINGS_BACKEND=keyfile`.
+  /// Has the desktop of a screen want nothing to move.
   ///
   /// As a desktop says it; GTK asks there first.
   static func reduceMotion(on screen: Screen) throws {
-    let folder = URL(filePath: screen.folder.config + "/glib-2.0/settings")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try Data("[org/gnome/desktop/interface]\nenable-animations=false\n".utf8)
-      .write(to: folder.appending(path: "keyfile"))
+    try writeSettings(
+      ["enable-animations": "false"], of: "org/gnome/desktop/interface", for: screen)
   }
 
   /// Runs the app's command line to its end.
@@ -74,12 +66,18 @@ enum App {
 }
 
 extension Screen {
-  /// Starts the app on this screen; without its tools, hints and previews of hovering pens, so that
-  /// all of the paper is paper, unless `extra` says otherwise.
+  /// Starts the app on this screen.
+  ///
+  /// - Parameters:
+  ///   - profile: what was set before; settings that are stored already, by the test or an earlier start, stay.
+  ///   - preferences: what is set in any case.
   func launchApp(
-    _ arguments: [String] = [], environment extra: [String: String] = [:]
+    _ arguments: [String] = [], profile: Preferences = .barePaper, preferences: Preferences = [:],
+    environment extra: [String: String] = [:]
   ) throws -> Program {
-    let variables = App.barePaper.merging(extra) { $1 }
+    try profile.store(on: self, overwriting: false)
+    try preferences.store(on: self)
+    let variables = App.environment.merging(extra) { $1 }
     return try launch(App.binary, arguments, environment: variables.mapValues { .some($0) })
   }
 

@@ -26,7 +26,10 @@ extension HandsOnScreen {
       try hand.press(desk.item(.color(2)), on: desk)
       try hand.drag(desk.at(300, 420), to: desk.at(600, 440), on: desk)
       let red = try await desk.kept(2)[1].element
-      guard case .stroke(let stroke) = red.kind else { return }
+      guard case .stroke(let stroke) = red.kind else {
+        Issue.record("of another kind")
+        return
+      }
       #expect(stroke.ink.color.opaque == DefaultPalette.colors[2])
 
       try hand.press(desk.tool("eraser"), on: desk)
@@ -93,7 +96,10 @@ extension HandsOnScreen {
       for _ in 0..<6 { try keyboard.press("Down") }
       try line("Left")
       let red = try await desk.kept(2)[1].element
-      guard case .stroke(let stroke) = red.kind else { return }
+      guard case .stroke(let stroke) = red.kind else {
+        Issue.record("of another kind")
+        return
+      }
       #expect(stroke.ink.color.opaque == DefaultPalette.colors[2])
 
       // Across the red line, which then comes back.

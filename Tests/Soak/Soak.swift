@@ -90,12 +90,8 @@ struct Soak {
       "tool=\(brush) previous=eraser brush=\(brush) eraser=\(kind) eraser.\(kind)=\(size)"
     try screen.folder.writeSettings(
       "[org/plumbago/Plumbago]\nwindow-maximized=true\ncolor-scheme='light'\n"
-        + "tool-picker='\(tools)'\n")
-    let app = try screen.launch(
-      binary, [path],
-      environment: [
-        "GSETTINGS_BACKEND": "keyfile", "PLUMBAGO_TOOLS": "hidden", "PLUMBAGO_HINTS": "hidden",
-      ])
+        + "show-tools=false\nhand='right'\ngestures-told=true\ntool-picker='\(tools)'\n")
+    let app = try screen.launch(binary, [path], environment: ["GSETTINGS_BACKEND": "keyfile"])
     window = try screen.waitForWindow()
     try screen.waitUntilStill()
     self.app = app

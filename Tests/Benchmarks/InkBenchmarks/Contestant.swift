@@ -94,13 +94,12 @@ struct Workbench {
     case .plumbago, .frames:
       var settings =
         "[org/plumbago/Plumbago]\nwindow-maximized=true\ncolor-scheme='light'\n"
-        + "show-tools=false\n"
+        + "show-tools=false\nhand='right'\ngestures-told=true\n"
+        + "fast-ink='\(contestant == .plumbago ? "automatic" : "off")'\n"
       let tools = tools ?? brush.map { "tool=\($0) brush=\($0)" }
       if let tools { settings += "tool-picker='\(tools)'\n" }
       try writeFile(screen.folder.config + "/glib-2.0/settings", "keyfile", settings)
       environment["GSETTINGS_BACKEND"] = "keyfile"
-      environment["PLUMBAGO_HINTS"] = "hidden"
-      environment["PLUMBAGO_FAST_INK"] = contestant == .plumbago ? "automatic" : "off"
     case .xournal:
       // Its first start as it comes, but for the parts that would cover the page.
       try writeFile(

@@ -76,8 +76,8 @@ extension HandsOnScreen {
       hand: Hand
     ) throws {
       let desk = try Desk.withTools(
-        environment: Desk.rightToLeft.merging(["GSETTINGS_BACKEND": "keyfile"]) { $1 },
-        before: { try App.writeSettings(["hand": "'\(hand.rawValue)'"], for: $0) })
+        profile: .fresh, preferences: [.hand: .init(hand.rawValue), .gesturesTold: true],
+        environment: Desk.rightToLeft)
       let place = PickerPlaces.standard(desk.pickerLayout, hand: hand)
       try desk.waitForPicker(place)
       #expect((desk.pickerFrame(place).center.x < 450) == (hand == .right))
@@ -85,8 +85,7 @@ extension HandsOnScreen {
     }
 
     @Test func `S21 S103 right to left, the answer for the left hand is at the left`() throws {
-      let desk = try Desk.withTools(
-        environment: Desk.rightToLeft.merging(["PLUMBAGO_HINTS": "shown"]) { $1 })
+      let desk = try Desk.withTools(profile: .fresh, environment: Desk.rightToLeft)
       try desk.waitForPicker()
       desk.pen.hover(at: desk.at(300, 300))
       let tree = try AccessibleTree(desk.screen)

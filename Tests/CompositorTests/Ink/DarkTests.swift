@@ -21,14 +21,7 @@ extension PaperOnScreen {
     }
 
     @Test func `S56 dark paper shows light ink, and the file keeps its colour once`() async throws {
-      let desk = try Desk(
-        environment: ["GSETTINGS_BACKEND": "keyfile"],
-        before: { screen in
-          let folder = screen.folder.config + "/glib-2.0/settings"
-          for path in [screen.folder.config + "/glib-2.0", folder] { mkdir(path, 0o700) }
-          try "[org/plumbago/Plumbago]\ncolor-scheme='dark'\n".write(
-            toFile: folder + "/keyfile", atomically: true, encoding: .utf8)
-        })
+      let desk = try Desk(preferences: [.colorScheme: "dark"])
       #expect(isPaper(desk, .dark))
       // The header bar is dark too.
       #expect(desk.screen.pixel(at: desk.window.point(300, 8)).luma < 0.35)
@@ -41,7 +34,10 @@ extension PaperOnScreen {
       let dry = try line(desk, 100, on: .dark)
       #expect(dry.pixels(above: 0.9) > 300)
       let strokes = try await desk.kept(1)
-      guard case .stroke(let stroke) = strokes[0].element.kind else { return }
+      guard case .stroke(let stroke) = strokes[0].element.kind else {
+        Issue.record("of another kind")
+        return
+      }
       #expect(stroke.ink.color == Ink.standard.color)
       try desk.done()
     }
@@ -138,7 +134,6 @@ extension PaperOnScreen {
     {
       var portal: Program?
       let desk = try Desk(
-        environment: ["GSETTINGS_BACKEND": "keyfile"],
         before: { screen in
           portal = try scheme.map { try launchPortal($0, on: screen) }
           try choose(theme: "Adwaita-dark", on: screen)
@@ -155,7 +150,6 @@ extension PaperOnScreen {
     @Test func `S56 what the portal prefers counts before the theme's name`() throws {
       var portal: Program?
       let desk = try Desk(
-        environment: ["GSETTINGS_BACKEND": "keyfile"],
         before: { screen in
           portal = try launchPortal(2, on: screen)
           try choose(theme: "Yaru-dark", on: screen)

@@ -28,9 +28,12 @@ final class Desk {
   ///   - way: how ink in progress goes to the screen; `nil` leaves it to the app.
   ///   - finger: what the settings have one finger do; `nil` for settings as they come.
   ///   - maximized: fills the screen; else the window has the size it comes with.
+  ///   - profile: what was set before, unless `before` sets it.
+  ///   - preferences: what is set in any case.
   init(
     size: PixelSize = PixelSize(width: 800, height: 600), scale: Int = 1,
     name: String = "drawing", way: InkWay? = nil, finger: String? = nil, maximized: Bool = true,
+    profile: Preferences = .barePaper, preferences: Preferences = [:],
     environment: [String: String] = [:], withholding withheld: Set<String> = [],
     before: (Screen) throws -> Void = { _ in }
   ) throws {
@@ -38,15 +41,23 @@ final class Desk {
     path = screen.path(name + ".plumbago")
     isMirrored = environment.merging(Self.rightToLeft) { $1 } == environment
     try before(screen)
-    var environment = environment.merging(way?.environment ?? [:]) { $1 }
-    if let finger {
-      try App.writeSettings(["finger": "'\(finger)'"], for: screen)
-      environment["GSETTINGS_BACKEND"] = "keyfile"
-    }
-    app = try screen.launchApp([path], environment: environment)
+    var preferences = preferences.merging(way?.preferences ?? [:])
+    if let finger { preferences = preferences.merging([.finger: .init(finger)]) }
+    app = try screen.launchApp(
+      [path], profile: profile, preferences: preferences, environment: environment)
     window = try screen.waitForWindow()
     if maximized { try window.maximize() }
     try look()
+  }
+
+  /// The app at its first start, on a screen with room for the tools beside what is drawn: they lie at the middle of
+  /// the top edge, and the hint that asks for the hand comes at the bottom.
+  static func fresh(
+    scale: Int = 1, way: InkWay? = nil, before: (Screen) throws -> Void = { _ in }
+  ) throws -> Desk {
+    try Desk(
+      size: PixelSize(width: 1280, height: 800), scale: scale, way: way, profile: .fresh,
+      before: before)
   }
 
   /// A window that an app has opened, which from now on fills the screen.
@@ -178,7 +189,7 @@ enum InkWay: String, CaseIterable, CustomStringConvertible, Sendable {
   case frames = "off"
 
   var description: String { self == .direct ? "directly" : "by frames" }
-  var environment: [String: String] { ["PLUMBAGO_FAST_INK": rawValue] }
+  var preferences: Preferences { [.fastInk: .init(rawValue)] }
 }
 
 enum DeskError: Error {

@@ -27,16 +27,16 @@ extension PaperOnScreen {
     func `S11 the pen marks in the frame after contact, whatever went before`(
       _ way: InkWay
     ) async throws {
-      let desk = try Desk(way: way)
+      let desk = try Desk.fresh(way: way)
       let screen = desk.screen
-      try expectInkInTheNextFrame(desk, way, at: desk.at(100, 100), "the first contact ever")
+      try expectInkInTheNextFrame(desk, way, at: desk.at(100, 300), "the first contact ever")
 
       try screen.keyboard.press("F10")
       try screen.waitForPopups(1)
       try screen.keyboard.press("Escape")
       try screen.waitForPopups(0)
       try screen.waitUntilStill()
-      try expectInkInTheNextFrame(desk, way, at: desk.at(140, 100), "after a menu")
+      try expectInkInTheNextFrame(desk, way, at: desk.at(140, 300), "after a menu")
 
       try screen.keyboard.press("o", [.control])
       try screen.waitForWindows(2)
@@ -44,23 +44,23 @@ extension PaperOnScreen {
       try screen.keyboard.press("Escape")
       try screen.waitForWindows(1)
       try screen.waitUntilStill()
-      try expectInkInTheNextFrame(desk, way, at: desk.at(180, 100), "after a dialog")
+      try expectInkInTheNextFrame(desk, way, at: desk.at(180, 300), "after a dialog")
 
       screen.withholdFocus()
       try screen.waitUntilStill()
-      try expectInkInTheNextFrame(desk, way, at: desk.at(220, 100), "without the keyboard")
+      try expectInkInTheNextFrame(desk, way, at: desk.at(220, 300), "without the keyboard")
       screen.withholdFocus(false)
       try screen.waitUntilStill()
-      try expectInkInTheNextFrame(desk, way, at: desk.at(260, 100), "after the focus came back")
+      try expectInkInTheNextFrame(desk, way, at: desk.at(260, 300), "after the focus came back")
 
       try screen.keyboard.press("F11")
       try screen.wait(for: "a full screen") { _ in desk.window.isFullscreen }
       try desk.look()
-      try expectInkInTheNextFrame(desk, way, at: desk.at(300, 100), "in full screen")
+      try expectInkInTheNextFrame(desk, way, at: desk.at(300, 300), "in full screen")
       try screen.keyboard.press("F11")
       try screen.wait(for: "the window again") { _ in !desk.window.isFullscreen }
       try desk.look()
-      try expectInkInTheNextFrame(desk, way, at: desk.at(340, 100), "after full screen")
+      try expectInkInTheNextFrame(desk, way, at: desk.at(340, 300), "after full screen")
 
       _ = try await desk.kept(7)
       try desk.done()
@@ -70,7 +70,7 @@ extension PaperOnScreen {
     func `S11 the pen marks at once on a drawing that was just opened`(
       _ way: InkWay
     ) async throws {
-      let desk = try Desk(
+      let desk = try Desk.fresh(
         way: way,
         before: { screen in
           let made = try App.run([
@@ -90,9 +90,9 @@ extension PaperOnScreen {
     }
 
     @Test func `S11 a stroke that begins while the window comes up is whole`() async throws {
-      let screen = try Screen(size: PixelSize(width: 800, height: 600))
+      let screen = try Screen(size: PixelSize(width: 1280, height: 800))
       let path = screen.path("drawing.plumbago")
-      let app = try screen.launchApp([path])
+      let app = try screen.launchApp([path], profile: .fresh)
       let window = try screen.waitForWindow()
       // No waiting: the window has been shown for less than a frame.
       let middle = window.frame.rect.center
@@ -107,7 +107,8 @@ extension PaperOnScreen {
 
     /// A place on the canvas with nothing drawn near it.
     private func bareSpot(_ desk: Desk) -> Point? {
-      for y in stride(from: 30.0, to: Double(desk.canvas.height) - 30, by: 20) {
+      // Below the tools.
+      for y in stride(from: 110.0, to: Double(desk.canvas.height) - 30, by: 20) {
         for x in stride(from: 30.0, to: 700, by: 20) {
           let p = desk.at(x, y)
           if desk.ink(around: p, reach: 12).pixels(above: 0.02) == 0 { return p }

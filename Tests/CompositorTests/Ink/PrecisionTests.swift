@@ -7,14 +7,14 @@ extension PaperOnScreen {
   @Suite struct PrecisionTests {
     @Test(arguments: [1, 2])
     func `S1 and S95 a cross lies under the tip to half a pixel`(scale: Int) async throws {
-      let desk = try Desk(scale: scale)
+      let desk = try Desk.fresh(scale: scale)
       let k = Double(scale)
       // Twenty places in the grid, each at another part of its pixel.
       let centers = (0..<20).map { i -> Point in
         let column = Double(i % 10)
         let row = Double(i / 10)
         let part = Vector(Double(i) / 20, Double(i * 7 % 20) / 20)
-        return desk.at(60 + 60 * column, 80 + 80 * row) + part
+        return desk.at(60 + 60 * column, 180 + 80 * row) + part
       }
       for center in centers {
         for arm in [Vector(1, 0), Vector(0, 1)] {

@@ -9,11 +9,10 @@ extension PaperOnScreen {
   /// in frames.
   @Suite struct WetLayerHighlighterTests {
     private func desk(
-      scale: Int = 1, settings: [String: String] = [:], environment: [String: String] = [:]
+      scale: Int = 1, profile: Preferences = .barePaper, settings: [String: String] = [:]
     ) throws -> Desk {
       let desk = try Desk(
-        scale: scale, way: .direct,
-        environment: environment.merging(["GSETTINGS_BACKEND": "keyfile"]) { $1 },
+        scale: scale, way: .direct, profile: profile,
         before: {
           try App.writeSettings(settings.merging(["tool-picker": "'tool=pen'"]) { $1 }, for: $0)
         })
@@ -107,7 +106,7 @@ extension PaperOnScreen {
     @Test func `where the tools' shadow lies the highlighter is shown in frames, without a gap`()
       async throws
     {
-      let desk = try desk(environment: ["PLUMBAGO_TOOLS": "shown"])
+      let desk = try desk(profile: .tools)
       try desk.waitForPicker()
       try desk.screen.keyboard.press("h")
       let frame = desk.pickerFrame()

@@ -73,7 +73,7 @@ extension PaperOnScreen {
     @Test func `S98 preview and ink change places in one picture, touching and lifting`()
       async throws
     {
-      let desk = try HandsOnScreen.HoverTests.desk(InkWay.direct.environment)
+      let desk = try HandsOnScreen.HoverTests.desk(InkWay.direct.preferences)
       let p = desk.at(300, 250)
       desk.pen.hover(at: p)
       try desk.screen.waitUntilStill()
@@ -107,7 +107,7 @@ extension PaperOnScreen {
     {
       // Half transparent, and wide, so that its line lies on itself and on the line before.
       let desk = try Desk(
-        way: .direct, environment: ["GSETTINGS_BACKEND": "keyfile"],
+        way: .direct,
         before: {
           try App.writeSettings(
             ["tool-picker": "'tool=pen brush=pen pen.color=8DB4E280 pen.size=14.0'"], for: $0)
@@ -148,7 +148,7 @@ extension PaperOnScreen {
     func `where the compositor keeps its buffers ink goes back to frames, unless told otherwise`(
       _ mode: String
     ) async throws {
-      let desk = try Desk(environment: ["PLUMBAGO_FAST_INK": mode])
+      let desk = try Desk(preferences: [.fastInk: .init(mode)])
       desk.screen.setBufferRelease(.atRefresh)
       // Twenty-four reports to each refresh.
       desk.screen.setRefresh(10)

@@ -14,14 +14,9 @@ extension PaperOnScreen {
       tools: Bool = true, maximized: Bool = true
     ) throws -> Desk {
       try Desk(
-        size: size, way: .direct, maximized: maximized,
-        environment: [
-          "GSETTINGS_BACKEND": "keyfile", "PLUMBAGO_TOOLS": tools ? "shown" : "hidden",
-        ],
-        before: {
-          try App.writeSettings(
-            ["tool-picker": "'\(picker)'", "tool-picker-places": "'\(places)'"], for: $0)
-        })
+        size: size, way: .direct, maximized: maximized, profile: tools ? .tools : .barePaper,
+        preferences: ([.toolPicker: .init(picker)] as Preferences)
+          .merging(places.isEmpty ? [:] : [.toolPlaces: .init(places)]))
     }
 
     /// Where the tools are, and in how wide a window.
@@ -145,7 +140,7 @@ extension PaperOnScreen {
       let screen = try Screen(size: PixelSize(width: 1000, height: 640))
       let names = ["a.plumbago", "b.plumbago"]
       let app = try screen.launchApp(
-        names.map(screen.path), environment: InkWay.direct.environment)
+        names.map(screen.path), preferences: InkWay.direct.preferences)
       try screen.waitForWindows(2)
       for (i, window) in screen.windows.enumerated() {
         try window.resize(to: PixelSize(width: 460, height: 560))

@@ -39,10 +39,8 @@ extension PaperOnScreen {
       let path = screen.path("drawing.plumbago")
       // As if the layer were wanted at any price.
       let app = try screen.launchApp(
-        [path],
-        environment: ["GDK_BACKEND": "x11", "DISPLAY": display].merging(InkWay.direct.environment) {
-          $1
-        })
+        [path], preferences: InkWay.direct.preferences,
+        environment: ["GDK_BACKEND": "x11", "DISPLAY": display])
       func mouse(_ commands: [String]) throws {
         let run = try Command.run(["xdotool"] + commands, environment: ["DISPLAY": display])
         #expect(run.status == 0, "\(run.standardError)")

@@ -14,7 +14,7 @@ extension PaperOnScreen {
     private func desk(
       on settings: DrawingSettings, scheme: String = "light", scale: Int = 1,
       size: PixelSize = PixelSize(width: 800, height: 600), language: String? = nil,
-      environment more: [String: String] = [:]
+      preferences: Preferences = [:]
     ) async throws -> Desk {
       let file = FileManager.default.temporaryDirectory
         .appending(path: "paper-\(UUID().uuidString).plumbago").path
@@ -22,16 +22,12 @@ extension PaperOnScreen {
       try await store.perform([.begin(with: settings)])
       try await store.close()
       defer { try? FileManager.default.removeItem(atPath: file) }
-      var environment = ["GSETTINGS_BACKEND": "keyfile"].merging(more) { $1 }
-      if let language { environment["LANGUAGE"] = language }
       return try Desk(
-        size: size, scale: scale, environment: environment,
-        before: { screen in
-          try FileManager.default.copyItem(atPath: file, toPath: screen.path("drawing.plumbago"))
-          let folder = screen.folder.config + "/glib-2.0/settings"
-          for path in [screen.folder.config + "/glib-2.0", folder] { mkdir(path, 0o700) }
-          try "[org/plumbago/Plumbago]\ncolor-scheme='\(scheme)'\n".write(
-            toFile: folder + "/keyfile", atomically: true, encoding: .utf8)
+        size: size, scale: scale,
+        preferences: preferences.merging([.colorScheme: .init(scheme)]),
+        environment: language.map { ["LANGUAGE": $0] } ?? [:],
+        before: {
+          try FileManager.default.copyItem(atPath: file, toPath: $0.path("drawing.plumbago"))
         })
     }
 
@@ -43,7 +39,7 @@ extension PaperOnScreen {
     ) async throws {
       // By frames, since these are looked at; what lies over the window has tests of its own.
       let desk = try await desk(
-        on: Self.grid, scale: scale, environment: ["PLUMBAGO_FAST_INK": "off"])
+        on: Self.grid, scale: scale, preferences: InkWay.frames.preferences)
       let line = rgb(Self.grid.paper.lineColor)
       let sheet = rgb(PaperStyle.light.color)
       let paper = try desk.paper()

@@ -10,11 +10,11 @@ extension HandsOnScreen {
   @Suite struct HoverTests {
     /// A desk where pens have previews.
     static func desk(
-      _ environment: [String: String] = [:], scale: Int = 1,
+      _ preferences: Preferences = [:], scale: Int = 1,
       before: (Screen) throws -> Void = { _ in }
     ) throws -> Desk {
       try Desk(
-        scale: scale, environment: ["PLUMBAGO_HOVER": "pen"].merging(environment) { $1 },
+        scale: scale, preferences: ([.hoverPreview: "pen"] as Preferences).merging(preferences),
         before: before)
     }
 
@@ -146,7 +146,7 @@ extension HandsOnScreen {
     func `S98 the preview goes when the pen draws, and is back within a frame of its lifting`(
       _ way: InkWay
     ) async throws {
-      let desk = try Self.desk(way.environment)
+      let desk = try Self.desk(way.preferences)
       try Self.broaden(desk)
       // The eraser's ring is no ink: what is seen of it is a preview.
       try desk.screen.keyboard.press("e")
@@ -189,7 +189,7 @@ extension HandsOnScreen {
     func `S98 in no frame of a stroke is there a preview, and one of the next two has it again`(
       _ way: InkWay
     ) async throws {
-      let desk = try Self.desk(way.environment)
+      let desk = try Self.desk(way.preferences)
       try Self.broaden(desk, by: 18)
       let p = desk.at(200, 250)
       let end = Point(p.x + 160, p.y)
@@ -248,7 +248,7 @@ extension HandsOnScreen {
     {
       var papers: [Picture] = []
       for policy in ["pen", "off"] {
-        let desk = try Self.desk(["PLUMBAGO_HOVER": policy])
+        let desk = try Self.desk([.hoverPreview: .init(policy)])
         for y in [150.0, 300] {
           desk.pen.hover(at: desk.at(100, y))
           desk.pen.stroke((0...40).map { desk.at(100 + Double($0) * 6, y + Double($0)) })
@@ -278,7 +278,7 @@ extension HandsOnScreen {
     @Test func `S100 where nothing is to move on screen a preview is whole at any height, or gone`()
       throws
     {
-      let desk = try Self.desk(["GSETTINGS_BACKEND": "keyfile"]) { try App.reduceMotion(on: $0) }
+      let desk = try Self.desk { try App.reduceMotion(on: $0) }
       try Self.broaden(desk)
       let p = desk.at(300, 250)
       func area(_ distance: Double) throws -> Double {
@@ -300,7 +300,7 @@ extension HandsOnScreen {
     func `S20 S23 hovering repaints the few pixels of the preview and nothing else`(
       _ way: InkWay
     ) throws {
-      let desk = try Self.desk(way.environment)
+      let desk = try Self.desk(way.preferences)
       try Self.broaden(desk, by: 6)
       desk.pen.stroke((0...40).map { desk.at(100 + Double($0) * 8, 300) })
       desk.pen.hover(at: desk.at(150, 200))
@@ -326,7 +326,7 @@ extension HandsOnScreen {
       `a pen that comes down from hovering waits for no frame: each of its first samples has its own commit`()
       throws
     {
-      let desk = try Self.desk(InkWay.direct.environment)
+      let desk = try Self.desk(InkWay.direct.preferences)
       desk.pen.stroke((0...10).map { desk.at(100 + Double($0) * 5, 300) })
       for i in 0..<30 {
         desk.pen.hover(at: desk.at(150 + Double(i) * 2, 200))
@@ -382,7 +382,7 @@ extension HandsOnScreen {
     func `a pen that goes leaves no preview behind, whatever it did just before`(_ key: String)
       throws
     {
-      let desk = try Self.desk(InkWay.direct.environment)
+      let desk = try Self.desk(InkWay.direct.preferences)
       try desk.screen.keyboard.press(key)
       let bare = try desk.paper()
       var generator = SeededGenerator(seed: 5)
@@ -418,7 +418,7 @@ extension HandsOnScreen {
       `with a selection the eraser's ring is in frames, without on the layer: never lost or double`()
       throws
     {
-      let desk = try Self.desk(InkWay.direct.environment)
+      let desk = try Self.desk(InkWay.direct.preferences)
       desk.pen.stroke((0...20).map { desk.at(100 + Double($0) * 5, 300) })
       desk.pen.proximityOut()
       let p = desk.at(400, 150)
@@ -449,7 +449,7 @@ extension HandsOnScreen {
     func `S30 S31 S101 who has a preview is set: the pen, nobody, or the mouse as well`(
       _ policy: String
     ) throws {
-      let desk = try Self.desk(["PLUMBAGO_HOVER": policy])
+      let desk = try Self.desk([.hoverPreview: .init(policy)])
       try Self.broaden(desk)
       let p = desk.at(300, 250)
       desk.screen.mouse.move(to: Point(p.x - 3, p.y))
@@ -472,7 +472,7 @@ extension HandsOnScreen {
       async throws
     {
       let desk = try Desk.withTools(
-        environment: ["PLUMBAGO_HOVER": "pen", "GSETTINGS_BACKEND": "keyfile"])
+        preferences: [.hoverPreview: "pen"])
       try desk.waitForPicker()
       desk.pen.stroke((0...20).map { desk.at(100 + Double($0) * 5, 300) })
       desk.pen.proximityOut()
@@ -502,7 +502,7 @@ extension HandsOnScreen {
     }
 
     @Test func `no preview lies over the tools or the header`() throws {
-      let desk = try Desk.withTools(environment: ["PLUMBAGO_HOVER": "pen"])
+      let desk = try Desk.withTools(preferences: [.hoverPreview: "pen"])
       try desk.waitForPicker()
       try Self.broaden(desk, by: 18)
       let folded = PixelBox(covering: desk.pickerFrame())

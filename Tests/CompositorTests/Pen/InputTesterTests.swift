@@ -11,7 +11,7 @@ extension HandsOnScreen {
     {
       let desk = try Desk(
         size: PixelSize(width: 1000, height: 760),
-        environment: ["PLUMBAGO_HOVER": "pen", "GSETTINGS_BACKEND": "keyfile"])
+        preferences: [.hoverPreview: "pen"])
       let screen = desk.screen
       let tree = try AccessibleTree(screen)
       try screen.keyboard.press("F10")

@@ -7,7 +7,7 @@ extension HandsOnScreen {
   /// What the buttons on pens and beside tablets do.
   @Suite struct PenButtonTests {
     private func desk(_ settings: [String: String] = [:]) throws -> Desk {
-      try Desk(environment: ["GSETTINGS_BACKEND": "keyfile"]) {
+      try Desk {
         try App.writeSettings(settings, for: $0)
       }
     }
@@ -118,7 +118,10 @@ extension HandsOnScreen {
       line(desk, 450)
       desk.pen.proximityOut()
       // One stroke, by the tool that was touched; nothing below it.
-      guard case .stroke(let stroke) = try await desk.kept(1)[0].element.kind else { return }
+      guard case .stroke(let stroke) = try await desk.kept(1)[0].element.kind else {
+        Issue.record("of another kind")
+        return
+      }
       #expect(stroke.ink.brush == "marker")
       try desk.done()
     }
@@ -127,7 +130,6 @@ extension HandsOnScreen {
       async throws
     {
       let desk = try Desk.withTools(
-        environment: ["GSETTINGS_BACKEND": "keyfile"],
         before: {
           try App.writeSettings(
             ["pen-buttons": "'lower=nothing,colors upper=nothing,sizes'"], for: $0)
@@ -154,7 +156,10 @@ extension HandsOnScreen {
       line(desk, 350)
       desk.pen.proximityOut()
       let second = try await desk.kept(2)[1].element
-      guard case .stroke(let a) = first.kind, case .stroke(let b) = second.kind else { return }
+      guard case .stroke(let a) = first.kind, case .stroke(let b) = second.kind else {
+        Issue.record("of another kind")
+        return
+      }
       #expect(a.ink == b.ink)
       try desk.done()
     }
@@ -232,7 +237,7 @@ extension HandsOnScreen {
     }
 
     @Test func `S34 a pad's buttons, ring and strip do what they are set to`() async throws {
-      let desk = try Desk(environment: ["GSETTINGS_BACKEND": "keyfile"]) { $0.pad.plug() }
+      let desk = try Desk { $0.pad.plug() }
       // In the middle of the paper, about which it is zoomed.
       for y in [240.0, 300] { desk.pen.stroke((0...20).map { desk.at(350 + Double($0) * 5, y) }) }
       desk.pen.proximityOut()
@@ -259,7 +264,10 @@ extension HandsOnScreen {
       try desk.screen.settle()
       line(desk, 400)
       desk.pen.proximityOut()
-      guard case .stroke(let stroke) = try await desk.kept(3)[2].element.kind else { return }
+      guard case .stroke(let stroke) = try await desk.kept(3)[2].element.kind else {
+        Issue.record("of another kind")
+        return
+      }
       #expect(stroke.ink.size > 1.5 * Ink.standard.size)
       try desk.done()
     }
@@ -269,7 +277,7 @@ extension HandsOnScreen {
     {
       let pad =
         "0=toggle-eraser 1=nothing 2=broader 3=zoom-in 4=redo 5=undo ring=history strip=nothing"
-      let desk = try Desk(environment: ["GSETTINGS_BACKEND": "keyfile"]) {
+      let desk = try Desk {
         try App.writeSettings(["tablet-pad": "'\(pad)'"], for: $0)
         $0.pad.plug()
       }

@@ -9,7 +9,7 @@ extension HandsOnScreen {
     /// - Parameter settings: As they are stored; `nil` for those of a fresh profile.
     private func desk(_ settings: [String: String]? = nil) throws -> Desk {
       guard let settings else { return try HoverTests.desk() }
-      return try HoverTests.desk(["GSETTINGS_BACKEND": "keyfile"]) {
+      return try HoverTests.desk {
         try App.writeSettings(settings, for: $0)
       }
     }
@@ -110,7 +110,10 @@ extension HandsOnScreen {
       try waitForNoRing(desk, like: bare)
       desk.pen.stroke((0...10).map { desk.at(100 + Double($0) * 5, 60) })
       desk.pen.proximityOut()
-      guard case .stroke(let stroke) = try await desk.kept(1)[0].element.kind else { return }
+      guard case .stroke(let stroke) = try await desk.kept(1)[0].element.kind else {
+        Issue.record("of another kind")
+        return
+      }
       #expect(stroke.ink.color.opaque == ToolPicker().ringColorChoices[2])
       try desk.done()
     }
@@ -191,7 +194,10 @@ extension HandsOnScreen {
       desk.pen.proximityOut()
       try waitForNoRing(desk, like: bare)
       try await Kept.wait(for: "two steps", in: desk.path, by: desk.app) { $0.undoDepth == 2 }
-      guard case .stroke(let stroke) = try await desk.kept(1)[0].element.kind else { return }
+      guard case .stroke(let stroke) = try await desk.kept(1)[0].element.kind else {
+        Issue.record("of another kind")
+        return
+      }
       #expect(stroke.ink.color.opaque == ToolPicker().ringColorChoices[2])
       // It is still selected.
       try desk.screen.keyboard.press("Delete")
@@ -212,7 +218,10 @@ extension HandsOnScreen {
       try waitForNoRing(desk, like: bare)
       desk.pen.stroke((0...10).map { desk.at(100 + Double($0) * 5, 60) })
       desk.pen.proximityOut()
-      guard case .stroke(let stroke) = try await desk.kept(1)[0].element.kind else { return }
+      guard case .stroke(let stroke) = try await desk.kept(1)[0].element.kind else {
+        Issue.record("of another kind")
+        return
+      }
       #expect(stroke.ink == ToolPicker().ink)
       try desk.done()
     }
@@ -232,7 +241,10 @@ extension HandsOnScreen {
       try tree.wait(forNo: "Size 6.4")
       desk.pen.stroke((0...10).map { desk.at(100 + Double($0) * 5, 60) })
       desk.pen.proximityOut()
-      guard case .stroke(let stroke) = try await desk.kept(1)[0].element.kind else { return }
+      guard case .stroke(let stroke) = try await desk.kept(1)[0].element.kind else {
+        Issue.record("of another kind")
+        return
+      }
       #expect(stroke.ink.size == ToolPicker.presets(of: .brush("pen"))[4])
       // Opened and left by keyboard.
       try desk.screen.keyboard.press("r")
@@ -311,7 +323,10 @@ extension HandsOnScreen {
       desk.pen.stroke((0...10).map { desk.at(100 + Double($0) * 5, 60) })
       desk.pen.proximityOut()
       // One stroke: the touch on the ring left no dot.
-      guard case .stroke(let stroke) = try await desk.kept(1)[0].element.kind else { return }
+      guard case .stroke(let stroke) = try await desk.kept(1)[0].element.kind else {
+        Issue.record("of another kind")
+        return
+      }
       #expect(stroke.ink.brush == "brush")
       #expect(stroke.ink.size == ToolPicker.presets(of: .brush("brush"))[4])
       try desk.done()

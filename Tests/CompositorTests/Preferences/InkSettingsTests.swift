@@ -15,7 +15,6 @@ extension PaperOnScreen {
       async throws
     {
       let desk = try Desk(
-        environment: ["GSETTINGS_BACKEND": "keyfile"],
         before: { try App.writeSettings(["stabilizer": "1.0"], for: $0) })
       func draw(_ y: Double) {
         // A hand that trembles by 10 points, fourteen times a second.
@@ -47,7 +46,6 @@ extension PaperOnScreen {
       async throws
     {
       let desk = try Desk(
-        environment: ["GSETTINGS_BACKEND": "keyfile"],
         before: { try App.writeSettings(["fast-ink": "'off'"], for: $0) })
       func commits(_ y: Double) throws -> Int {
         desk.pen.hover(at: desk.at(90, y))

@@ -9,7 +9,7 @@ extension HandsOnScreen {
     @Test func `S15 the force curve is bent and tried on a pad, and drawings are drawn with it`()
       async throws
     {
-      let desk = try Desk(environment: ["GSETTINGS_BACKEND": "keyfile"])
+      let desk = try Desk()
       let tree = try AccessibleTree(desk.screen)
       /// How much of the screen a stroke at a force of 0.35 covers.
       func area(_ y: Double, strokes: Int) async throws -> Double {
@@ -53,7 +53,7 @@ extension HandsOnScreen {
     }
 
     @Test func `S56 the style is chosen in the preferences and holds at once`() async throws {
-      let desk = try Desk(environment: ["GSETTINGS_BACKEND": "keyfile"])
+      let desk = try Desk()
       try desk.screen.keyboard.press(",", [.control])
       _ = try desk.screen.waitForWindow { $0.title == "Preferences" }
       try desk.screen.waitUntilStill()
@@ -75,7 +75,7 @@ extension HandsOnScreen {
     @Test func `S75 a finger's swipe scrolls preferences that are longer than their window`() throws
     {
       let desk = try Desk(
-        size: PixelSize(width: 800, height: 520), environment: ["GSETTINGS_BACKEND": "keyfile"])
+        size: PixelSize(width: 800, height: 520))
       let tree = try AccessibleTree(desk.screen)
       try desk.screen.keyboard.press(",", [.control])
       let dialog = try desk.screen.waitForWindow { $0.title == "Preferences" }
@@ -103,7 +103,7 @@ extension HandsOnScreen {
       defer { try? FileManager.default.removeItem(at: empty) }
       let desk = try Desk.withTools(
         size: PixelSize(width: 900, height: 900),
-        environment: ["GSETTINGS_BACKEND": "keyfile", "GSETTINGS_SCHEMA_DIR": empty.path],
+        environment: ["GSETTINGS_SCHEMA_DIR": empty.path],
         // Nobody reads this: there is no schema for it.
         before: {
           try App.writeSettings(["color-scheme": "'dark'", "show-tools": "false"], for: $0)

@@ -349,7 +349,7 @@ extension HandsOnScreen {
 
     @Test func `handwriting in fields can be switched off, and the pen is a pointer there`() throws
     {
-      let desk = try Desk(environment: ["GSETTINGS_BACKEND": "keyfile"]) { screen in
+      let desk = try Desk { screen in
         try App.writeSettings(["field-writing": "false"], for: screen)
       }
       _ = try rename(desk, to: "tin")

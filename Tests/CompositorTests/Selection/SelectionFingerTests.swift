@@ -11,7 +11,7 @@ extension HandsOnScreen {
     private func start(finger: String = "draw", tools: Bool = false) async throws -> Desk {
       let desk = try Desk(
         size: PixelSize(width: 900, height: 720), finger: finger,
-        environment: tools ? ["PLUMBAGO_TOOLS": "shown"] : [:])
+        profile: tools ? .tools : .barePaper)
       desk.pen.stroke(
         (0...30).map { desk.at(300 + Double($0) * 4, 250 + 12 * sin(Double($0) / 3)) })
       desk.pen.proximityOut()

@@ -74,7 +74,7 @@ extension HandsOnScreen {
     @Test func `S19 what is dragged is under the pen in every frame, and never in two places`()
       throws
     {
-      let desk = try Desk(environment: ["PLUMBAGO_FAST_INK": "off"])
+      let desk = try Desk(way: .frames)
       desk.pen.stroke(wave(desk, 100, 100))
       desk.pen.stroke(wave(desk, 300, 400))
       desk.pen.proximityOut()
@@ -108,7 +108,7 @@ extension HandsOnScreen {
     }
 
     @Test func `S19 what is dragged follows each step of the pen within a frame or two`() throws {
-      let desk = try Desk(environment: ["PLUMBAGO_FAST_INK": "off"])
+      let desk = try Desk(way: .frames)
       desk.pen.stroke(wave(desk, 100, 100))
       desk.pen.proximityOut()
       try desk.screen.waitUntilStill()
@@ -239,7 +239,10 @@ extension HandsOnScreen {
       try hand.press(desk.item(.color(2)), on: desk)
       try await Kept.wait(for: "three steps", in: desk.path) { $0.undoDepth == 3 }
       let red = try #require(try await desk.kept(1).first).element
-      guard case .stroke(let stroke) = red.kind else { return }
+      guard case .stroke(let stroke) = red.kind else {
+        Issue.record("of another kind")
+        return
+      }
       #expect(stroke.ink.color.opaque == DefaultPalette.colors[2])
       // The bar below: copy, duplicate, colour, delete, more, 44 points each.
       let bar = try bar(desk, of: red)

@@ -7,11 +7,12 @@ import Testing
 extension Desk {
   static func withTools(
     size: PixelSize = PixelSize(width: 900, height: 720), scale: Int = 1,
+    profile: Preferences = .tools, preferences: Preferences = [:],
     environment: [String: String] = [:], before: (Screen) throws -> Void = { _ in }
   ) throws -> Desk {
     try Desk(
-      size: size, scale: scale,
-      environment: environment.merging(["PLUMBAGO_TOOLS": "shown"]) { $1 }, before: before)
+      size: size, scale: scale, profile: profile, preferences: preferences,
+      environment: environment, before: before)
   }
 
   /// The paper, in its own points.

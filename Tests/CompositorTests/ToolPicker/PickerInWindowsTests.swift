@@ -168,7 +168,7 @@ extension HandsOnScreen {
     @Test func `S37 colours shown and hidden by a pen's button leave a full screen as it was`()
       throws
     {
-      let desk = try Desk.withTools(environment: ["GSETTINGS_BACKEND": "keyfile"]) {
+      let desk = try Desk.withTools {
         try App.writeSettings(["pen-buttons": "'lower=nothing,colors'"], for: $0)
       }
       try desk.waitForPicker()
@@ -205,10 +205,8 @@ extension HandsOnScreen {
     @Test func `S22 in a window too low for a column the tools stand in a row, and go back`() throws
     {
       let desk = try Desk.withTools(
-        size: PixelSize(width: 1000, height: 720), environment: ["GSETTINGS_BACKEND": "keyfile"]
-      ) {
-        try App.writeSettings(["hand": "'right'"], for: $0)
-      }
+        size: PixelSize(width: 1000, height: 720), profile: .fresh,
+        preferences: [.hand: "right", .gesturesTold: true])
       let left = PickerPlaces.standard(.landscape, hand: .right)
       try desk.waitForPicker(left)
       try desk.window.maximize(false)

@@ -142,8 +142,7 @@ extension HandsOnScreen {
       by hand: Pointing
     ) async throws {
       let desk = try Desk.withTools(
-        size: PixelSize(width: 1000, height: 720),
-        environment: ["GSETTINGS_BACKEND": "keyfile"])
+        size: PixelSize(width: 1000, height: 720))
       try desk.waitForPicker()
       var place = PickerPlaces.standard(.landscape, hand: nil)
       let (w, h) = (desk.paperArea.width, desk.paperArea.height)
@@ -183,7 +182,7 @@ extension HandsOnScreen {
       desk.window.close()
       #expect(try desk.app.waitForExit() == .exited(0))
       let again = try desk.screen.launchApp(
-        [desk.path], environment: ["GSETTINGS_BACKEND": "keyfile", "PLUMBAGO_TOOLS": "shown"])
+        [desk.path], profile: .tools)
       let window = try desk.screen.waitForWindow()
       try window.maximize()
       try desk.waitForPicker(floating)
@@ -224,7 +223,7 @@ extension HandsOnScreen {
 
     @Test func `S20 while the pen inks the picker is not painted, but for undo`() async throws {
       // By frames, since these are looked at.
-      let desk = try Desk.withTools(environment: ["PLUMBAGO_FAST_INK": "off"])
+      let desk = try Desk.withTools(profile: .fresh, preferences: InkWay.frames.preferences)
       try desk.waitForPicker()
       desk.pen.stroke((0...10).map { desk.at(100 + Double($0) * 5, 500) })
       desk.pen.hover(at: desk.at(200, 300))
@@ -364,7 +363,7 @@ extension HandsOnScreen {
       `S21 the first pen is asked for its hand, once, and the tools stand where that does not hide them`()
       throws
     {
-      let desk = try Desk.withTools(environment: ["PLUMBAGO_HINTS": "shown"])
+      let desk = try Desk.withTools(profile: .fresh)
       try desk.waitForPicker()
       let left = PickerPlaces.standard(desk.pickerLayout, hand: .left)
       #expect(left != PickerPlaces.standard(desk.pickerLayout, hand: nil))

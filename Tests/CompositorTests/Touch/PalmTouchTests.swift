@@ -165,7 +165,7 @@ extension HandsOnScreen {
     func `S73 a finger from the screen's edge draws nothing; in full screen it calls the tools`()
       async throws
     {
-      let desk = try Desk.withTools(environment: ["GSETTINGS_BACKEND": "keyfile"]) {
+      let desk = try Desk.withTools {
         try App.writeSettings(["finger": "'draw'"], for: $0)
       }
       try desk.waitForPicker()

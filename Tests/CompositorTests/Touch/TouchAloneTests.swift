@@ -23,7 +23,10 @@ extension HandsOnScreen {
       try desk.screen.waitUntilStill()
       draw(330)
       let strokes = try await desk.kept(2)
-      guard case .stroke(let stroke) = strokes[1].element.kind else { return }
+      guard case .stroke(let stroke) = strokes[1].element.kind else {
+        Issue.record("of another kind")
+        return
+      }
       #expect(stroke.ink.brush == "crayon")
       #expect(stroke.ink.color.opaque == DefaultPalette.colors[2])
       #expect(strokes.allSatisfy { $0.tool.kind == .finger })

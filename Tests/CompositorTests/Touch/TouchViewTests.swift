@@ -259,7 +259,7 @@ extension HandsOnScreen {
       async throws
     {
       let desk = try Desk(
-        size: PixelSize(width: 1000, height: 700), environment: ["GSETTINGS_BACKEND": "keyfile"]
+        size: PixelSize(width: 1000, height: 700)
       ) {
         try App.writeSettings(["pan-beside-pen": "true"], for: $0)
       }

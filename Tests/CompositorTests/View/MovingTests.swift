@@ -151,7 +151,6 @@ extension HandsOnScreen {
       isStill: Bool
     ) async throws {
       let desk = try Desk(
-        environment: ["GSETTINGS_BACKEND": "keyfile"],
         before: { screen in
           if isStill { try App.reduceMotion(on: screen) }
         })

@@ -25,7 +25,7 @@ extension PaperOnScreen {
       let middle = PixelBox(x: 450, y: 300, width: 300, height: 250)
       screen.watch(middle)
       let (app, window) = try bench.start(
-        [bench.path("drawing.plumbago")], environment: ["GSETTINGS_BACKEND": "keyfile"])
+        [bench.path("drawing.plumbago")])
       try screen.waitUntilStill(for: 0.5)
       let captures = screen.captures
       screen.watch(nil)
