@@ -4,6 +4,41 @@ import InkModel
 import TabletCompositor
 import Testing
 
+/// What a widget is, by AT-SPI's numbers (atspi-constants.h).
+enum AccessibleRole: UInt32 {
+  case checkBox = 7
+  case comboBox = 11
+  case menuItem = 35
+  case pageTab = 37
+  case button = 43
+  case radioButton = 44
+  case slider = 51
+  case spinButton = 52
+  case text = 61
+  case toggleButton = 62
+  case entry = 79
+  case toggleSwitch = 130
+
+  /// A tap does something to it, where it is no row of a menu.
+  var takesTaps: Bool { self != .menuItem }
+  var takesText: Bool { [.entry, .spinButton, .text].contains(self) }
+  /// Choosing it is taking the choice from another.
+  var isOneOfSeveral: Bool { [.radioButton, .pageTab, .toggleButton].contains(self) }
+}
+
+/// What a widget is in, by AT-SPI's numbers (atspi-constants.h).
+enum AccessibleState: UInt32 {
+  case active = 1
+  case armed = 2
+  case checked = 4
+  case focused = 12
+  case sensitive = 24
+  case visible = 30
+
+  /// What lasts as long as the press.
+  static let transient: UInt64 = 1 << active.rawValue | 1 << armed.rawValue
+}
+
 /// The app as a screen reader knows it: what its widgets say, and the buttons that it can press.
 ///
 /// Over D-Bus, by the interfaces `org.a11y.atspi.Accessible` and `Action`
@@ -105,16 +140,44 @@ final class AccessibleTree {
     return g_variant_get_uint32(role)
   }
 
+  /// Whether a widget has a state.
+  func has(_ state: AccessibleState, _ widget: Widget) throws -> Bool {
+    try states(widget) >> state.rawValue & 1 == 1
+  }
+
   /// Whether a widget has one of AT-SPI's states, 0 ..< 64.
   func has(_ state: UInt32, _ widget: Widget) throws -> Bool {
+    try states(widget) >> UInt64(state) & 1 == 1
+  }
+
+  /// A widget's value, if it is of a kind that has one.
+  func value(_ widget: Widget) -> Double? {
+    let arguments = g_variant_new_tuple(
+      [g_variant_new_string("org.a11y.atspi.Value"), g_variant_new_string("CurrentValue")], 2)
+    guard
+      let answer = try? Self.call(
+        connection, widget.owner, widget.path, "org.freedesktop.DBus.Properties", "Get", arguments)
+    else { return nil }
+    defer { g_variant_unref(answer) }
+    let boxed = Self.child(answer, 0)
+    defer { g_variant_unref(boxed) }
+    let number = g_variant_get_variant(boxed)
+    defer { g_variant_unref(number) }
+    return g_variant_get_double(number)
+  }
+
+  /// All states of a widget, a bit each.
+  func states(_ widget: Widget) throws -> UInt64 {
     let answer = try Self.call(
       connection, widget.owner, widget.path, "org.a11y.atspi.Accessible", "GetState")
     defer { g_variant_unref(answer) }
     let words = Self.child(answer, 0)
     defer { g_variant_unref(words) }
-    let word = Self.child(words, gsize(state / 32))
-    defer { g_variant_unref(word) }
-    return g_variant_get_uint32(word) >> (state % 32) & 1 == 1
+    return (0..<2).reduce(0) { states, i in
+      let word = Self.child(words, gsize(i))
+      defer { g_variant_unref(word) }
+      return states | UInt64(g_variant_get_uint32(word)) << (32 * i)
+    }
   }
 
   /// A widget's box in points, from the corner of its window.

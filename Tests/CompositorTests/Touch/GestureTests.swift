@@ -117,7 +117,57 @@ extension HandsOnScreen {
       try desk.done()
     }
 
-    @Test func `S78 S88 a long press opens the menu at the finger, as keys and the mouse do`()
+    @Test(arguments: [false, true])
+    func `S88 all that a long press opens stands in the window's menu or on a button`(
+      whatIsSelected: Bool
+    ) async throws {
+      let desk = try Desk(size: PixelSize(width: 1100, height: 1000), finger: "pan")
+      let line = (0...20).map { desk.at(200 + Double($0) * 8, 300) }
+      desk.pen.stroke(line)
+      desk.pen.proximityOut()
+      _ = try await desk.kept(1)
+      if whatIsSelected { try desk.screen.keyboard.press("a", [.control]) }
+      try desk.screen.waitUntilStill(for: 0.7)
+      let tree = try AccessibleTree(desk.screen)
+      func names(_ roles: Set<AccessibleRole>) throws -> Set<String> {
+        try Set(
+          tree.widgets().compactMap {
+            guard let role = AccessibleRole(rawValue: try tree.role($0)), roles.contains(role),
+              !$0.name.isEmpty
+            else { return nil }
+            return $0.name
+          })
+      }
+      let buttons = try names([.button, .toggleButton])
+      desk.screen.touch.down(1, at: line[10])
+      try desk.screen.waitForPopups(1)
+      desk.screen.touch.up(1)
+      try desk.screen.waitUntilStill()
+      // Its rows, and the buttons that stand among them.
+      let opened = try names([.menuItem])
+        .union(names([.button, .toggleButton]).subtracting(buttons))
+      #expect(opened.count >= 8, "\(opened.sorted())")
+      try desk.screen.keyboard.press("Escape")
+      try desk.screen.waitForPopups(0)
+      #expect(try names([.menuItem]).isEmpty)
+
+      try Pointing.finger.press(tree.place("Main Menu", in: desk.window), on: desk)
+      try desk.screen.waitForPopups(1)
+      try desk.screen.waitUntilStill()
+      let inSight = try names([.menuItem]).union(names([.button, .toggleButton]))
+      // A button says what it would undo.
+      let hidden = opened.filter { item in
+        !inSight.contains {
+          $0 == item || $0.hasPrefix(item + " ") || $0 == "Nothing to \(item.lowercased())"
+        }
+      }
+      #expect(hidden.isEmpty, "of \(inSight.sorted())")
+      try desk.screen.keyboard.press("Escape")
+      try desk.screen.waitForPopups(0)
+      try desk.done()
+    }
+
+    @Test func `S78 a long press opens the menu at the finger, as keys and the mouse do`()
       async throws
     {
       let desk = try await start(2, finger: "pan")
@@ -363,7 +413,7 @@ extension HandsOnScreen {
     }
 
     @Test func `S69 the first touch is answered by a hint, once`() throws {
-      let desk = try Desk(finger: "draw", environment: ["PLUMBAGO_HINTS": "shown"])
+      let desk = try Desk(finger: "draw", preferences: [.gesturesTold: false])
       desk.screen.touch.tap(at: desk.at(300, 300))
       let tree = try AccessibleTree(desk.screen)
       try tree.wait(for: "A tap with two fingers undoes")
