@@ -151,6 +151,7 @@ import Testing
       _ = picture.layers()
       try await Task.sleep(for: .milliseconds(1))
     } while !picture.isComplete
+    #expect(!picture.layers().tiles.isEmpty)
     #expect(picture.layers().tiles.allSatisfy { $0.image.key.paper == .light })
     (shown, own) = (wetColor()[0], wetColor()[1])
     #expect(shown != nil && shown == own)

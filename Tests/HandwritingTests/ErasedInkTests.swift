@@ -10,6 +10,7 @@ struct ErasedInkTests {
   {
     let transform = AffineTransform.translation(Vector(7, 300)) * .scale(2)
     var generator = InkTestSupport.SeededGenerator(seed: 3)
+    var (points, untouched) = (0, 0)
     for _ in 0..<20 {
       let element = ErasedInk.word(transform: transform)
       let whole = element.stroke.written(through: transform)
@@ -30,7 +31,10 @@ struct ErasedInkTests {
       for p in element.stroke.path.points.map({ transform($0.position) })
       where discs.allSatisfy({ $0.distance(to: p) > $0.radius + 20 }) {
         #expect(kept.contains(p))
+        untouched += 1
       }
+      points += kept.count
     }
+    #expect(points > 100 && untouched > 100)
   }
 }

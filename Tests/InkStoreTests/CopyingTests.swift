@@ -105,7 +105,10 @@ import Testing
       .commit(step: 3, edit: DrawingEdit(label: .erase, removed: [elements[1]]))
     ])
     // And of the first only the beginning is left.
-    guard case .stroke(var piece) = elements[0].kind else { return }
+    guard case .stroke(var piece) = elements[0].kind else {
+      Issue.record("of another kind")
+      return
+    }
     let whole = piece.path
     piece.path.points.removeLast(300)
     let left = Element(id: ElementID(10), order: .first, kind: .stroke(piece))

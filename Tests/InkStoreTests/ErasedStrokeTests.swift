@@ -120,7 +120,10 @@ import Testing
 
   @Test func `a broad stroke with a hole keeps its path in a copy`() async throws {
     var (content, element) = line()
-    guard case .stroke(var stroke) = element.kind else { return }
+    guard case .stroke(var stroke) = element.kind else {
+      Issue.record("of another kind")
+      return
+    }
     stroke.ink.size = 60
     element = Element(id: element.id, order: element.order, kind: .stroke(stroke))
     let disc = SweptDisc(from: Point(100, 50), to: Point(130, 50), radius: 10)

@@ -106,7 +106,10 @@ import Testing
         (10...20.1).contains($0.position.x) || (60...70.1).contains($0.position.x)
       })
     #expect(kept.samples.count == 22)
-    guard case .stroke(let copy) = try #require(clip.elements.first).kind else { return }
+    guard case .stroke(let copy) = try #require(clip.elements.first).kind else {
+      Issue.record("of another kind")
+      return
+    }
     #expect(copy.path.points.count == 22)
     #expect(copy.shownPoints == stroke.shownPoints)
   }

@@ -419,6 +419,7 @@ extension CompositorTests {
         client.roundtrip()
       }
       ink(0, 5)
+      #expect(!screen.inkResponses.isEmpty)
       #expect(screen.inkResponses.allSatisfy { $0.committed == nil })
       ink(5, 18)
       let commit = screen.commits.last?.time

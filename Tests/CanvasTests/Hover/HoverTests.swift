@@ -150,7 +150,10 @@ import Testing
       hover.hover(pen, s)
       let preview = try #require(b.session.preview(of: hover))
       let element = try #require(preview.element)
-      guard case .stroke(let foretold) = element.kind else { return }
+      guard case .stroke(let foretold) = element.kind else {
+        Issue.record("of another kind")
+        return
+      }
       let stroke = try dot(b, at: s)
       #expect(foretold.ink == stroke.ink)
       #expect(preview.place == s.position)
@@ -269,7 +272,10 @@ import Testing
       #expect(hovering.session.preview(of: alone)?.place == Point(90, 90))
       for input in stroke { alone.take(input) }
       let back = try #require(hovering.session.preview(of: alone))
-      guard case .up(_, let settled) = stroke[2] else { return }
+      guard case .up(_, let settled) = stroke[2] else {
+        Issue.record("of another kind")
+        return
+      }
       #expect(back.place == settled.last?.position)
     }
     #expect(Array(hovering.session.drawing.elements).isEmpty)
