@@ -2,34 +2,84 @@ import Foundation
 import RepositoryFiles
 import Testing
 
-/// scripts/requirements, given made-up results: nothing but tests that ran and passed meets a requirement.
+/// scripts/requirements, given made-up results: nothing but tests that ran and passed at once meets a requirement.
 @Suite("The table of requirements") struct RequirementsScriptTests {
   private enum Outcome {
     case passed, failed, skipped, crashed, warned
   }
 
+  /// A test of an event stream: its name, and how it came out.
+  private typealias Result = (name: String, outcome: Outcome)
+
   private static let table = """
     **0 of 3 met, 0 partly.**
 
-    | Number | Requirement | Tests | State |
-    |---|---|---|---|
-    | S1 | One. | – | open |
-    | S2 | Two. | – | open |
-    | S3 | Three. | – | open |
-
-    | Number | Still open |
-    |---|---|
-    | S3 | The rest of three. |
+    | Number | Requirement | State |
+    |---|---|---|
+    | S1 | One. | open |
+    | S2 | Two. | open |
+    | S3 | Three. | open |
 
     """
 
+  private static let parts = """
+    # Parts
+
+    ## S1 One.
+
+    - All of one.
+      - SomeTests: it is so
+
+    ## S2 Two.
+
+    - The beginning of two,
+      and on to its middle.
+      - SomeTests: two begins
+    - The end of two.
+      - SomeTests: two ends
+      - SomeTests: two ends well
+
+    ## S3 Three.
+
+    - What is there of three.
+      - SomeTests: three
+    - The rest of three.
+
+    """
+
+  /// Every test of `parts` passed.
+  private static let all: [Result] = [
+    ("S1 it is so", .passed), ("S2 two begins", .passed), ("S2 two ends", .passed),
+    ("S2 and S3 two ends well", .passed), ("S3 three", .passed),
+  ]
+
+  /// `parts`, with the test that has two numbers under both of them.
+  private static let complete = parts.replacing(
+    "  - SomeTests: three\n", with: "  - SomeTests: three\n  - SomeTests: two ends well\n")
+
   /// The table as the script leaves it, and what it printed.
+  ///
+  /// - Parameter again: the stream of what ran once more.
   private func rebuilt(
-    _ tests: [(name: String, outcome: Outcome)], suite: String = "Suite", table: String = table,
-    check: Bool = false
+    _ tests: [Result], again: [Result] = [], suite: String = "Suite", table: String = table,
+    parts: String = complete, options: [String] = []
   ) throws -> (table: String, run: Command) {
     let folder = try TemporaryFolder()
     let file = try folder.write(table, to: "table.md")
+    let partsFile = try folder.write(parts, to: "parts.md")
+    try folder.write(stream(tests, suite: suite), to: "results/tests.jsonl")
+    if !again.isEmpty {
+      try folder.write(stream(again, suite: suite), to: "results/tests-again.jsonl")
+    }
+    let run = try Command.run(
+      [
+        "scripts/requirements", "--results", folder.url.appending(path: "results").path,
+        "--table", file.path, "--parts", partsFile.path,
+      ] + options)
+    return (try String(contentsOf: file, encoding: .utf8), run)
+  }
+
+  private func stream(_ tests: [Result], suite: String) -> String {
     var lines = [record("test", ["kind": "suite", "name": suite, "id": "SomeTests.Suite"])]
     for (name, outcome) in tests {
       let id = "SomeTests.Suite/`\(name)`()/File.swift:1:1"
@@ -37,28 +87,21 @@ import Testing
       let kinds: [String]
       switch outcome {
       case .passed: kinds = ["testStarted", "testEnded"]
-      case .failed: kinds = ["testStarted", "issueRecorded", "testEnded"]
-      case .warned: kinds = ["testStarted", "warning", "testEnded"]
+      case .failed, .warned: kinds = ["testStarted", "issueRecorded", "testEnded"]
       case .skipped: kinds = ["testSkipped"]
       case .crashed: kinds = ["testStarted"]
       }
       for kind in kinds {
         var payload: [String: Any] = ["kind": kind, "testID": id]
-        if kind == "issueRecorded" { payload["issue"] = ["isKnown": false, "severity": "error"] }
-        if kind == "warning" {
-          payload["kind"] = "issueRecorded"
-          payload["issue"] = ["isKnown": false, "severity": "warning"]
+        if kind == "issueRecorded" {
+          payload["issue"] = [
+            "isKnown": false, "severity": outcome == .warned ? "warning" : "error",
+          ]
         }
         lines.append(record("event", payload))
       }
     }
-    try folder.write(lines.joined(separator: "\n") + "\n", to: "results/tests.jsonl")
-    let run = try Command.run(
-      [
-        "scripts/requirements", "--results", folder.url.appending(path: "results").path,
-        "--table", file.path,
-      ] + (check ? ["--check"] : []))
-    return (try String(contentsOf: file, encoding: .utf8), run)
+    return lines.joined(separator: "\n") + "\n"
   }
 
   private func record(_ kind: String, _ payload: [String: Any]) -> String {
@@ -67,64 +110,133 @@ import Testing
     return String(decoding: data ?? Data(), as: UTF8.self)
   }
 
-  @Test func `a requirement whose test passed is met, and the test is named`() throws {
-    let (table, run) = try rebuilt([("S1 it is so", .passed)])
-    #expect(table.contains("| S1 | One. | SomeTests: it is so | met |"))
-    #expect(table.contains("| S2 | Two. | – | open |"))
-    #expect(table.contains("**1 of 3 met, 0 partly.**"))
-    #expect(run.standardOutput == "Requirements: 1 of 3 met, 0 partly.\n")
+  /// All tests, of which one came out otherwise.
+  private func all(but name: String, _ outcome: Outcome) -> [Result] {
+    Self.all.map { $0.name == name ? (name, outcome) : $0 }
   }
 
-  @Test(arguments: [[Outcome.failed], [.skipped], [.crashed], [.passed, .failed], []])
-  private func `it is not met by tests that did not pass`(outcomes: [Outcome]) throws {
-    let tests = outcomes.enumerated().map { ("S1 test \($0.offset)", $0.element) }
-    let (table, _) = try rebuilt(tests + [("another", .passed)])
-    #expect(table.contains(/\| S1 \| One\. \| .* \| open \|/))
+  @Test func `a requirement is met when all its parts are proved, and partly when some are`() throws
+  {
+    let (table, run) = try rebuilt(Self.all)
+    #expect(table.contains("| S1 | One. | met |"), "\(run)")
+    #expect(table.contains("| S2 | Two. | met |"))
+    #expect(table.contains("| S3 | Three. | partly |"))
+    #expect(table.contains("**2 of 3 met, 1 partly.**"))
+    #expect(run.standardOutput == "Requirements: 2 of 3 met, 1 partly.\n")
+  }
+
+  @Test(arguments: [Outcome.failed, .skipped, .crashed])
+  private func `nothing is proved by a test that did not pass`(outcome: Outcome) throws {
+    let (alone, run) = try rebuilt(all(but: "S1 it is so", outcome))
+    #expect(alone.contains("| S1 | One. | open |"), "\(run)")
+    let (partly, _) = try rebuilt(all(but: "S2 two begins", outcome))
+    #expect(partly.contains("| S2 | Two. | partly |"))
+  }
+
+  @Test func `one of several tests of a part that fails leaves it unproved`() throws {
+    let (table, _) = try rebuilt(all(but: "S2 two ends", .failed))
+    #expect(table.contains("| S2 | Two. | partly |"))
   }
 
   @Test func `a skipped test takes nothing from one that passed`() throws {
-    let (table, _) = try rebuilt([("S1 here", .passed), ("S1 elsewhere", .skipped)])
-    #expect(table.contains("| S1 | One. | SomeTests: here | met |"))
+    let (table, _) = try rebuilt(all(but: "S2 two ends", .skipped))
+    #expect(table.contains("| S2 | Two. | met |"))
   }
 
   @Test func `a warning is no failure`() throws {
-    let (table, _) = try rebuilt([("S1 here", .warned)])
-    #expect(table.contains("| S1 | One. | SomeTests: here | met |"))
+    let (table, _) = try rebuilt(all(but: "S1 it is so", .warned))
+    #expect(table.contains("| S1 | One. | met |"))
   }
 
-  @Test func `a requirement with a part still open is met partly`() throws {
-    let (table, _) = try rebuilt([("S3 most of it", .passed)])
-    #expect(table.contains("| S3 | Three. | SomeTests: most of it | partly |"))
-    #expect(table.contains("| S3 | The rest of three. |"))
-    #expect(table.contains("**0 of 3 met, 1 partly.**"))
+  @Test func `what failed and then passed alone is unsteady, and proves nothing in this run`()
+    throws
+  {
+    let first = all(but: "S1 it is so", .failed)
+    let again: [Result] = [("S1 it is so", .passed)]
+    let named = try rebuilt(first, again: again, options: ["--unsteady"]).run
+    #expect(named.standardOutput == "SomeTests: it is so\n", "\(named)")
+    let failed = try rebuilt(first, again: again, options: ["--failed"]).run
+    #expect(failed.standardOutput == "\n")
+    let (table, run) = try rebuilt(first, again: again)
+    #expect(
+      run.standardOutput
+        == "Requirements: 1 of 3 met, 1 partly. Not proved in this run, by unsteady tests: S1.\n")
+    // The table is of the tests that there are; this run says nothing against it.
+    #expect(table.contains("| S1 | One. | met |"))
   }
 
-  @Test func `one test may prove several, and a suite's number counts for its tests`() throws {
-    let (table, _) = try rebuilt([("S1, S2 both", .passed)], suite: "S3 all of these")
-    #expect(table.contains("| S1 | One. | SomeTests: both | met |"))
-    #expect(table.contains("| S2 | Two. | SomeTests: both | met |"))
-    #expect(table.contains("| S3 | Three. | SomeTests: both | partly |"))
+  @Test(arguments: [Outcome.failed, .crashed])
+  private func `what failed twice is broken, not unsteady`(outcome: Outcome) throws {
+    let first = all(but: "S1 it is so", outcome)
+    let again: [Result] = [("S1 it is so", .failed)]
+    #expect(
+      try rebuilt(first, again: again, options: ["--unsteady"]).run.standardOutput.isEmpty)
+    #expect(
+      try rebuilt(first, again: again, options: ["--failed"]).run.standardOutput
+        .contains(#"File\.swift:1:1"#))
+    #expect(try rebuilt(first, again: again).table.contains("| S1 | One. | open |"))
+  }
+
+  @Test func `a suite's number counts for its tests`() throws {
+    let parts = Self.complete.replacing(
+      "- What is there of three.\n",
+      with: "- What is there of three.\n"
+        + [
+          "it is so", "two begins", "two ends",
+        ].map { "  - SomeTests: \($0)\n" }.joined())
+    #expect(try rebuilt(Self.all, suite: "S3 all of these", parts: parts).run.status == 0)
+    let run = try rebuilt(Self.all, suite: "S3 all of these").run
+    #expect(run.status == 1)
+    #expect(run.standardError.contains("S3: “SomeTests: it is so” stands under no part."))
+  }
+
+  @Test func `a test with a number stands under a part of it`() throws {
+    let (table, run) = try rebuilt(Self.all + [("S1 as well", .passed)])
+    #expect(run.status == 1)
+    #expect(run.standardError.contains("S1: “SomeTests: as well” stands under no part."))
+    #expect(table == Self.table)
+    // Under one of another requirement is not enough.
+    let elsewhere = try rebuilt(Self.all, parts: Self.parts).run
+    #expect(
+      elsewhere.standardError.contains("S3: “SomeTests: two ends well” stands under no part."))
+  }
+
+  @Test func `a test that is named under a part exists`() throws {
+    let run = try rebuilt(Self.all.filter { $0.name != "S3 three" }).run
+    #expect(run.status == 1)
+    #expect(run.standardError.contains("S3: there is no test “SomeTests: three”."))
+  }
+
+  @Test func `every requirement has parts, and every section a requirement`() throws {
+    let without = Self.complete.replacing("## S1 One.", with: "## S4 Four.")
+    let run = try rebuilt(Self.all, parts: without).run
+    #expect(run.status == 1)
+    #expect(run.standardError.contains("S1 has no section."))
+    #expect(run.standardError.contains("There is no such requirement: S4."))
+    let stray = try rebuilt(Self.all, parts: Self.complete + "Stray words.\n").run
+    #expect(stray.status == 1 && stray.standardError.contains("neither a part nor a test"))
+    let number = try rebuilt(Self.all + [("S104 what", .passed)]).run
+    #expect(number.status == 1)
+    #expect(number.standardError.contains("There is no such requirement: S104"))
   }
 
   @Test func `rebuilding again changes nothing, and an old table is reported`() throws {
-    let tests = [("S2 b", Outcome.passed), ("S2 a", .passed), ("S1 c", .passed)]
-    let (first, _) = try rebuilt(tests)
-    let again = try rebuilt(tests.reversed(), table: first, check: true)
+    let (first, _) = try rebuilt(Self.all)
+    let again = try rebuilt(Self.all.reversed(), table: first, options: ["--check"])
     #expect(again.table == first && again.run.status == 0)
-    let stale = try rebuilt(tests, check: true)
+    let stale = try rebuilt(Self.all, options: ["--check"])
     #expect(stale.table == Self.table && stale.run.status == 1)
     #expect(stale.run.standardError.contains("run scripts/requirements and commit it"))
   }
 
-  @Test func `a number that no requirement has is refused`() throws {
-    let (table, run) = try rebuilt([("S104 what", .passed)])
-    #expect(run.status == 1 && run.standardError.contains("no such requirement: S104"))
-    #expect(table == Self.table)
-  }
-
-  @Test func `the real table lists all hundred and three once, in order`() throws {
+  @Test func `the real table lists all hundred and three once, in order, and each has its parts`()
+    throws
+  {
     let text = try Repository.text("Tests/REQUIREMENTS.md")
-    let rows = text.matches(of: /\n\| S(\d+) \| [^|\n]+ \| .* \| (met|partly|open) \|(?=\n)/)
+    let rows = text.matches(of: /\n\| S(\d+) \| [^|\n]+ \| (met|partly|open) \|(?=\n)/)
     #expect(rows.compactMap { Int($0.1) } == Array(1...103))
+    let parts = try Repository.text("Tests/REQUIREMENTS-PARTS.md")
+    let sections = parts.matches(of: #/\n## S(\d+) [^\n]+\n\n- /#)
+    #expect(sections.compactMap { Int($0.1) } == Array(1...103))
   }
 }

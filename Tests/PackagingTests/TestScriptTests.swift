@@ -1,0 +1,165 @@
+import Foundation
+import RepositoryFiles
+import Testing
+
+/// scripts/test in a tree that is made up, with a `swift` whose tests come out as they are told to.
+@Suite("Running the tests") struct TestScriptTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    for name in ["test", "requirements", "stability"] {
+      try folder.write(
+        try Repository.text("scripts/\(name)"), to: "scripts/\(name)", executable: true)
+    }
+    for name in ["setup", "protocols", "bench", "resources"] {
+      try folder.write("#!/bin/sh\n", to: "scripts/\(name)", executable: true)
+    }
+    try folder.write(
+      "**1 of 1 met, 0 partly.**\n\n| S1 | One. | met |\n", to: "Tests/REQUIREMENTS.md")
+    try folder.write(
+      "## S1 One.\n\n- All of it.\n  - SomeTests: number 1\n", to: "Tests/REQUIREMENTS-PARTS.md")
+    try folder.write(
+      "#!/bin/sh\nshift\nexec \"$@\"\n", to: "bin/dbus-run-session", executable: true)
+    // Five tests. Those in the file `once` fail in the first run, those in `always` in each; it tells what it is asked.
+    try folder.write(
+      #"""
+      #!/usr/bin/env python3
+      import json, os, pathlib, sys
+      root = pathlib.Path(os.environ["MADE_UP"])
+      arguments = sys.argv[1:]
+      with open(root / "asked", "a") as file:
+          file.write(" ".join(arguments) + "\n")
+      if arguments[0] != "test":
+          sys.exit()
+      path = pathlib.Path(arguments[arguments.index("--event-stream-output-path") + 1])
+      is_again = path.stem.endswith("-again")
+      def named(file):
+          return (root / file).read_text().split() if (root / file).exists() else []
+      broken = set(named("always")) | (set() if is_again else set(named("once")))
+      lines = []
+      for n in "12345":
+          if is_again and n not in named("once") + named("always"):
+              continue
+          name = ("S1 " if n == "1" else "") + "number " + n
+          identifier = f"SomeTests.Suite/`{name}`()/File.swift:{n}:1"
+          lines.append({"kind": "test", "payload": {"kind": "function", "name": f"`{name}`()", "id": identifier}})
+          kinds = ["testStarted", "issueRecorded", "testEnded"] if n in broken else ["testStarted", "testEnded"]
+          for kind in kinds:
+              lines.append({"kind": "event", "payload": {"kind": kind, "testID": identifier, "issue": {}}})
+          if n in broken:
+              print(f'✘ Test "{name}" recorded an issue at File.swift:{n}:1: it is not so')
+              print(f'✘ Test "{name}" failed after 0.1 seconds with 1 issue.')
+      path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+      print("Test run ended.")
+      sys.exit(1 if broken else 0)
+      """#, to: "bin/swift", executable: true)
+  }
+
+  /// Runs a script of the tree.
+  ///
+  /// - Parameters:
+  ///   - once: the tests that fail in the first run only.
+  ///   - always: those that fail again.
+  private func run(
+    _ arguments: [String], once: [Int] = [], always: [Int] = []
+  ) throws -> (run: Command, lastLines: [String]) {
+    for (name, numbers) in [("once", once), ("always", always)] {
+      try folder.write(numbers.map { "\($0)\n" }.joined(), to: name)
+    }
+    let run = try Command.run(
+      [folder.url.appending(path: "scripts/\(arguments[0])").path] + arguments.dropFirst(),
+      environment: [
+        "MADE_UP": folder.url.path,
+        "PATH": folder.url.appending(path: "bin").path + ":"
+          + (ProcessInfo.processInfo.environment["PATH"] ?? ""),
+      ])
+    return (run, run.standardOutput.split(separator: "\n").map(String.init))
+  }
+
+  private var asked: String {
+    get throws { try String(contentsOf: folder.url.appending(path: "asked"), encoding: .utf8) }
+  }
+
+  @Test func `what passes is green, in one line at the end`() throws {
+    let (run, lines) = try run(["test"])
+    #expect(run.status == 0, "\(run)")
+    #expect(lines.last == "Tests: all passed")
+    #expect(run.standardOutput.contains("Requirements: 1 of 1 met, 0 partly."))
+  }
+
+  @Test(arguments: [[2], [2, 3, 4]])
+  func `up to three that pass when run alone are named in the last lines`(once: [Int]) throws {
+    let (run, lines) = try run(["test"], once: once)
+    #expect(run.status == 0, "\(run)")
+    #expect(lines.last == "Tests: all passed, but for those that are unsteady")
+    #expect(
+      lines.suffix(once.count + 2).dropLast()
+        == ["Unsteady: failed, then passed alone, and proves nothing in this run:"]
+        + once.map { "  SomeTests: number \($0)" })
+    // Only what failed ran again.
+    let pattern = try #require(try asked.split(separator: "\n").last { $0.contains("tests-again") })
+    #expect(pattern.contains(#"File\.swift:2:1"#) && !pattern.contains(#"File\.swift:5:1"#))
+  }
+
+  @Test func `more than three are red, and with --strict one is`() throws {
+    let many = try run(["test"], once: [2, 3, 4, 5])
+    #expect(many.run.status == 1 && many.lastLines.last == "Tests: FAILED (4 unsteady)")
+    let strict = try run(["test", "--strict"], once: [2])
+    #expect(strict.run.status == 1 && strict.lastLines.last == "Tests: FAILED (1 unsteady)")
+    let some = try run(["test", "--strict", "--filter", "SomeTests"], once: [2])
+    #expect(some.run.status == 1 && some.lastLines.last == "Tests: FAILED (1 unsteady)")
+    #expect(try run(["test", "--strict"]).run.status == 0)
+  }
+
+  @Test func `an unsteady test proves nothing in that run`() throws {
+    let (run, _) = try run(["test"], once: [1])
+    #expect(run.status == 0, "\(run)")
+    #expect(
+      run.standardOutput.contains(
+        "Requirements: 0 of 1 met, 0 partly. Not proved in this run, by unsteady tests: S1."))
+  }
+
+  @Test func `what fails twice is red, and said again at the end`() throws {
+    let (run, lines) = try run(["test"], once: [3], always: [2])
+    #expect(run.status == 1 && lines.last == "Tests: FAILED (Tests)")
+    #expect(lines.contains("  SomeTests: number 3"))
+    #expect(lines.suffix(8).contains { $0.contains("“number 2”") || $0.contains("\"number 2\"") })
+  }
+
+  @Test(arguments: [
+    ["--frob"], ["InkModelTests"], ["--filter"], ["--filter", ""], ["--skip"],
+    ["--quick", "--filter", "InkModelTests"], ["--filter", "InkModelTests", "--quick"],
+  ])
+  func `what it cannot do is refused in a sentence, before anything is built`(arguments: [String])
+    throws
+  {
+    let (run, _) = try run(["test"] + arguments)
+    #expect(run.status == 2 && run.standardOutput.isEmpty)
+    #expect(run.standardError.contains("scripts/test: ") && run.standardError.hasSuffix("\n"))
+    #expect(throws: (any Error).self) { try asked }
+  }
+
+  @Test func `in a hurry one build is made, and only some tests run`() throws {
+    let (run, lines) = try run(["test", "--quick"])
+    #expect(run.status == 0, "\(run)")
+    #expect(lines.last == "Tests: all passed")
+    let commands = try asked.split(separator: "\n")
+    #expect(commands.count == 2, "\(commands)")
+    #expect(commands.last?.contains("InkModelTests") == true)
+  }
+
+  @Test func `runs are repeated, and what was unsteady is summed up`() throws {
+    let (run, lines) = try run(["stability", "2", "--filter", "SomeTests"], once: [2, 4])
+    #expect(run.status == 1)
+    #expect(lines.count { $0.hasPrefix("Run ") && $0.contains(": red, ") } == 2)
+    #expect(
+      lines.count { $0.hasPrefix("Run 1 of 2, quiet") || $0.hasPrefix("Run 2 of 2, busy") } == 2)
+    #expect(lines.contains { $0.hasSuffix("2 \"number 2\"") }, "\(run)")
+    #expect(lines.last == "Stability: 0 of 2 runs were green")
+    let green = try self.run(["stability", "1"])
+    #expect(green.run.status == 0 && green.lastLines.last == "Stability: 1 of 1 runs were green")
+    let refused = try self.run(["stability", "many"])
+    #expect(refused.run.status == 2 && refused.run.standardError.contains("whole number"))
+  }
+}
