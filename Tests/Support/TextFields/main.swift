@@ -69,7 +69,7 @@ add(view, "view")
 let button = gtk_button_new_with_label("Done")!
 Accessible.name(button, "done")
 gtk_box_append(column.cast(), button)
-Signal.connect(button, "clicked") {
+Button(button).clicked.connect {
   say("pressed: \(String(cString: gtk_editable_get_text(entry.opaque)))")
 }
 // Nothing has the keyboard at first.
