@@ -61,7 +61,8 @@ final class Appearance {
       self?.take(arguments.child(2) { $0.innerValue(UInt32.self) })
     }
     // The old call, which every portal has; it wraps its answer in two variants.
-    portal.call("Read", [Self.namespace, Self.key], timeout: 2000) { [weak self] reply in
+    let method = "Read"  // untranslated: D-Bus
+    portal.call(method, [Self.namespace, Self.key], timeout: 2000) { [weak self] reply in
       self?.take(reply.child(0) { $0.innerValue(UInt32.self) })
     }
   }
