@@ -6,6 +6,7 @@ import Testing
 @Suite struct `Kinds of elements` {
   /// Whoever else looks whether an element is a stroke, and why.
   static let exceptions = [
+    "Sources/Canvas/Activities/": "the cases of ActivityResult have the same names",
     "Sources/Canvas/WetInk/": "a wet stroke becomes a dry one",
     "Sources/InkStore/Clip/": "strokes on the clipboard come with what they were recorded from",
     "Sources/InkWidgets/Hover/": "the mark that a hovering pen would make is ink",
