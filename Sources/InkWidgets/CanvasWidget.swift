@@ -43,6 +43,7 @@ public final class CanvasWidget: WidgetPainter {
 
   /// The widget itself; whoever puts it into a window owns it from there.
   public private(set) var widget: UnsafeMutablePointer<GtkWidget>!
+  private var typedWidget: Widget { Widget(widget) }
 
   public var paper: PaperStyle = .light {
     didSet {
@@ -103,10 +104,10 @@ public final class CanvasWidget: WidgetPainter {
     trailNodes = TrailNodes(session, on: widget)
     view = ViewController(session, attachedTo: widget)
     assembleWetInk()
-    gtk_widget_set_hexpand(widget, 1)
-    gtk_widget_set_vexpand(widget, 1)
-    gtk_widget_set_focusable(widget, 1)
-    gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
+    typedWidget.expandsHorizontally = true
+    typedWidget.expandsVertically = true
+    typedWidget.isFocusable = true
+    typedWidget.clipsChildren = true
     cursor = CanvasCursor(of: widget)
     view.onCursor = { [weak self] in self?.cursor.grab = $0 }
     hover = HoverController(session, on: widget, cursor: cursor)
@@ -185,7 +186,7 @@ public final class CanvasWidget: WidgetPainter {
       touch.toolCame()
       view.rest()
       view.indicators.hide()
-      if gtk_widget_has_focus(widget) == 0 { gtk_widget_grab_focus(widget) }
+      if !typedWidget.hasFocus { typedWidget.grabFocus() }
     }
     let update = session.handle(input)
     if update.use != .view {
@@ -227,7 +228,7 @@ public final class CanvasWidget: WidgetPainter {
     pickAnswer = answer
     session.pickColor()
     cursor.isPicking = true
-    gtk_widget_grab_focus(widget)
+    typedWidget.grabFocus()
   }
 
   /// Whether a colour is being picked.
@@ -291,9 +292,9 @@ public final class CanvasWidget: WidgetPainter {
 
   // MARK: Painting
 
-  private var deviceScale: Double { Double(gtk_widget_get_scale_factor(widget)) }
+  private var deviceScale: Double { Double(typedWidget.scaleFactor) }
 
-  private func queueDraw() { gtk_widget_queue_draw(widget) }
+  private func queueDraw() { typedWidget.queueDraw() }
 
   public func resized(width: Int, height: Int) {
     view.resize(width: width, height: height)

@@ -6,7 +6,7 @@ import Testing
   /// The most raw calls that a target may have: what it has now, to be lowered with each that goes.
   ///
   /// A call that stays says why in a comment: it is on the path of each report, or makes a node of a frame.
-  private static let limits = ["InkWidgets": 35, "PlumbagoApp": 685]
+  private static let limits = ["InkWidgets": 24, "PlumbagoApp": 20]
 
   @Test(arguments: limits.keys.sorted())
   func `raw calls of GTK above its seam grow no more`(target: String) throws {

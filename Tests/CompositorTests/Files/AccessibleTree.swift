@@ -32,6 +32,7 @@ enum AccessibleState: UInt32 {
   case armed = 2
   case checked = 4
   case focused = 12
+  case pressed = 20
   case sensitive = 24
   case visible = 30
 

@@ -33,7 +33,7 @@ extension HandsOnScreen {
 
     /// The controls of a window that can be tapped now, whole within it, and not within `covered`.
     private func controls(
-      of window: Window, _ tree: AccessibleTree, leavingOut covered: Rect
+      of window: Window, _ tree: AccessibleTree, leavingOut covered: [Rect]
     ) throws -> [(identity: Identity, widget: AccessibleTree.Widget, role: AccessibleRole)] {
       let frame = window.frame
       let whole = Rect(x: 0, y: 0, width: Double(frame.width), height: Double(frame.height))
@@ -49,7 +49,7 @@ extension HandsOnScreen {
         // Beyond the edge of what scrolls, or in a part that is not shown now.
         guard box.width > 2, box.height > 2, whole.contains(box.center),
           whole.union(box) == whole,
-          !covered.contains(window.point(box.center.x, box.center.y))
+          !covered.contains(where: { $0.contains(window.point(box.center.x, box.center.y)) })
         else { return nil }
         return (identity, widget, role)
       }
@@ -63,7 +63,7 @@ extension HandsOnScreen {
     /// - Returns: What nothing came of, and how many controls there were.
     private func tap(
       allOf window: Window, _ tree: AccessibleTree, on desk: Desk,
-      leavingOut covered: Rect = .empty,
+      leavingOut covered: [Rect] = [],
       reopen: () throws -> Window
     ) throws -> (deaf: [String], count: Int) {
       var window = window
@@ -78,7 +78,10 @@ extension HandsOnScreen {
           _ c: (identity: Identity, widget: AccessibleTree.Widget, role: AccessibleRole)
         )
           throws -> Bool
-        { try c.role.isOneOfSeveral && tree.has(.checked, c.widget) }
+        {
+          try c.role.isOneOfSeveral && tree.has(.checked, c.widget)
+            || tree.has(.pressed, c.widget)
+        }
         guard
           let (identity, widget, role) = try all.first(where: { try !isChosen($0) }) ?? all.first
         else { break }
@@ -150,10 +153,11 @@ extension HandsOnScreen {
       let close = try tree.box(tree.wait(for: "Close"))
       let own = try tap(
         allOf: desk.window, tree, on: desk,
-        leavingOut: picker.union(
+        leavingOut: [
+          picker,
           Rect(
-            x: Double(desk.window.frame.x) + close.minX, y: Double(desk.window.frame.y), width: 1,
-            height: 1)),
+            center: desk.window.point(close.center.x, close.center.y), radius: close.width / 2),
+        ],
         reopen: { throw DeskError.noPaper })
       #expect(own.deaf.isEmpty, "of the window")
       #expect(own.count >= 2, "title, menu: \(own.count)")
@@ -166,6 +170,13 @@ extension HandsOnScreen {
           try desk.screen.keyboard.press(dialog.key, dialog.modifiers)
           let window = try desk.screen.waitForWindow { $0 != desk.window }
           try desk.screen.waitUntilStill()
+          // So that there is something to clear.
+          if dialog.key == "," {
+            let pad = try tree.box(tree.wait(for: "Test pad")).center
+            desk.pen.stroke((0...10).map { window.point(pad.x + Double($0) * 2, pad.y) })
+            desk.pen.proximityOut()
+            try desk.screen.waitUntilStill()
+          }
           return window
         }
         let window = try open()
