@@ -29,7 +29,7 @@ final class InkNodes {
   ///   - extra: Appends what else belongs below the dry ink, and above all ink.
   func append(
     _ layers: PictureLayers, isPaintedAnew: Bool, to snapshot: OpaquePointer,
-    underlay: (OpaquePointer) -> Void, with extra: (PaintingPlace) -> Void = { _ in }
+    underlay: (OpaquePointer) -> Void, with extra: (LayerBand) -> Void = { _ in }
   ) {
     let (view, deviceScale) = (layers.view, layers.deviceScale)
     paper.append(layers.paper, view.widgetBounds, to: snapshot)
@@ -49,9 +49,9 @@ final class InkNodes {
     extra(.above)
   }
 
-  /// Appends the wet ink whose place is above the dry ink, or below it.
+  /// Appends the wet ink whose band is above the dry ink, or below it.
   private func appendWet(
-    _ place: PaintingPlace, of layers: PictureLayers, _ deviceScale: Double,
+    _ band: LayerBand, of layers: PictureLayers, _ deviceScale: Double,
     to snapshot: OpaquePointer, _ kept: inout [WetKey: (tile: WetTile, node: RenderNode)]
   ) {
     let k = 1 / deviceScale
@@ -64,7 +64,7 @@ final class InkNodes {
         paint(cr)
       }
     }
-    for piece in layers.wet where piece.tile.place == place {
+    for piece in layers.wet where piece.tile.band == band {
       let key = WetKey(tile: ObjectIdentifier(piece.tile), serial: piece.serial)
       guard let node = wetNodes[key]?.node ?? node(piece.tile.bounds, piece.tile.paint) else {
         continue
@@ -72,7 +72,7 @@ final class InkNodes {
       kept[key] = (piece.tile, node)
       node.append(to: snapshot)
     }
-    for tail in layers.tails where tail.place == place {
+    for tail in layers.tails where tail.band == band {
       node(tail.bounds, tail.paint)?.append(to: snapshot)
     }
   }

@@ -268,7 +268,7 @@ import Testing
       let mark = pen.mark(.standard, at: StrokePoint(x: 0, y: 0, force: force, altitude: 0.2))
       #expect(mark == BrushMark(radius: 2 * (0.2 + (0.8 - 0.2) * Double(force))))
     }
-    #expect(pen.place == .above && pen.texture == nil)
+    #expect(pen.band == .above && pen.texture == nil)
   }
 
   @Test func `each brush on offer is one that ships, in its newest version, once`() {

@@ -299,7 +299,7 @@ extension SyntheticInk {
     let pen = SyntheticInk.element(1, Self.wave, ink: .standard, order: .first)
     var drawing = Drawing([pen])
     let ink = try #require(StockBrushes.inks.first { $0.brush == "highlighter" })
-    var order = drawing.order(for: StockBrushes.family(of: ink).place)
+    var order = drawing.order(for: StockBrushes.family(of: ink).band)
     #expect(order < pen.order)
     let first = SyntheticInk.element(2, Self.wave, ink: ink, order: order)
     try drawing.apply(DrawingEdit(label: .draw, inserted: [first]))
@@ -354,8 +354,8 @@ extension SyntheticInk {
   @Test func `wet highlighter says that it belongs below`() throws {
     let ink = try #require(StockBrushes.inks.first { $0.brush == "highlighter" })
     let wet = try Self.wet(ink, StrokePath(Array(Self.wave.points[..<60])), finish: false)
-    #expect(wet.place == .below && wet.tiles.values.allSatisfy { $0.place == .below })
-    #expect(wet.tail(Self.wave.points[60..<64])?.place == .below)
-    #expect(try Self.wet(.standard, Self.wave).tiles.values.allSatisfy { $0.place == .above })
+    #expect(wet.band == .below && wet.tiles.values.allSatisfy { $0.band == .below })
+    #expect(wet.tail(Self.wave.points[60..<64])?.band == .below)
+    #expect(try Self.wet(.standard, Self.wave).tiles.values.allSatisfy { $0.band == .above })
   }
 }

@@ -126,7 +126,7 @@ enum BrushSheet {
         at: Point(14, y + 6), width: 200, height: 20, loops: 8, samples: 300)
       elements.append(SyntheticInk.element(Int64(i + 10), path, ink: ink))
     }
-    let below = StockBrushes.inks.filter { StockBrushes.family(of: $0).place == .below }
+    let below = StockBrushes.inks.filter { StockBrushes.family(of: $0).band == .below }
     for (i, ink) in below.enumerated() {
       elements.insert(
         SyntheticInk.element(

@@ -122,7 +122,7 @@ import Testing
         red: over(color.red, sheet.red), green: over(color.green, sheet.green),
         blue: over(color.blue, sheet.blue))
       // A light behind ink and no ink: what counts is that ink on it can be read.
-      if StockBrushes.family(of: ink).place == .below {
+      if StockBrushes.family(of: ink).band == .below {
         #expect(Ink.standard.color(on: paper).contrast(against: seen) >= 4.5)
       } else {
         #expect(seen.contrast(against: sheet) >= 4.5, "\(ink.brush)")

@@ -244,7 +244,7 @@ private func pixels(_ image: TileImage) -> Pixels {
       number += 1
       let element = SyntheticInk.element(
         number, StrokePath(points), ink: ink,
-        order: drawing.order(for: StockBrushes.family(of: ink).place))
+        order: drawing.order(for: StockBrushes.family(of: ink).band))
       let drawn = DrawingEdit(label: .draw, inserted: [element])
       try drawing.apply(drawn)
       version += 1

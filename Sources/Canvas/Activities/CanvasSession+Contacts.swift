@@ -124,7 +124,7 @@ extension CanvasSession {
     guard let content = stroke.finished(id: id) else { return nil }
     let element = Element(
       id: takeElement(),
-      order: drawing.order(for: StockBrushes.family(of: stroke.ink).place),
+      order: drawing.order(for: StockBrushes.family(of: stroke.ink).band),
       kind: .stroke(
         Stroke(content: content.id, ink: stroke.ink, path: content.path, seed: content.seed)))
     let edit = DrawingEdit(label: .draw, inserted: [element], contents: [content])

@@ -24,9 +24,9 @@ public struct HoverPreview: Hashable, Sendable {
   public static let force: Float = 0.5
 
   /// Whether the mark comes below the ink that is there.
-  public var painting: PaintingPlace {
+  public var painting: LayerBand {
     switch shape {
-    case .mark(let ink, _): StockBrushes.family(of: ink).place
+    case .mark(let ink, _): StockBrushes.family(of: ink).band
     case .eraser: .above
     }
   }
@@ -58,7 +58,7 @@ extension CanvasSession {
 
   /// The colour of the uppermost ink that covers what is below it, at a place of the canvas.
   private func ground(at place: Point) -> Color? {
-    elements(at: place, within: 0.05).lazy.filter { $0.place == .above }
+    elements(at: place, within: 0.05).lazy.filter { $0.band == .above }
       .compactMap { $0.color(at: place) }.first { $0.alpha == 255 }
   }
 

@@ -406,7 +406,7 @@ import InkRendering
   private func leaveIfBelow() -> Bool {
     var found = false
     for i in strokes.indices
-    where strokes[i].surface == .layer && strokes[i].painted?.renderer.place == .below {
+    where strokes[i].surface == .layer && strokes[i].painted?.renderer.band == .below {
       leave(i)
       found = true
     }

@@ -22,18 +22,18 @@ public struct BrushFamily: Hashable, Sendable {
   public let behaviors: [BrushBehavior]
   /// How the paper's grain shows, `nil` for ink that covers evenly.
   public let texture: BrushTexture?
-  public let place: PaintingPlace
+  public let band: LayerBand
 
   public init(
     name: String, version: Int, tip: BrushTip, behaviors: [BrushBehavior] = [],
-    texture: BrushTexture? = nil, place: PaintingPlace = .above
+    texture: BrushTexture? = nil, band: LayerBand = .above
   ) {
     self.name = name
     self.version = version
     self.tip = tip
     self.behaviors = behaviors
     self.texture = texture
-    self.place = place
+    self.band = band
   }
 
   /// The most that any mark under `ink` reaches from its point, in canvas points.
@@ -130,11 +130,11 @@ public struct BrushBehavior: Hashable, Sendable {
   }
 }
 
-/// Where new ink goes in the order in which its layer is painted.
-public enum PaintingPlace: Hashable, Sendable {
-  /// Above everything.
+/// Which end of the layer order new elements are added at; see ``Drawing/order(for:)``.
+public enum LayerBand: Hashable, Sendable {
+  /// Above every element of the drawing.
   case above
-  /// Below all ink: a rule of order, not of time.
+  /// Below every element of the drawing, whenever it is added: highlighters.
   case below
 }
 

@@ -53,7 +53,7 @@ public enum StockBrushes {
   /// below all other ink.
   public static let highlighter = BrushFamily(
     name: "highlighter", version: 1,
-    tip: BrushTip(breadth: 0.5, thickness: 0.14, direction: .fixed(1.75)), place: .below)
+    tip: BrushTip(breadth: 0.5, thickness: 0.14, direction: .fixed(1.75)), band: .below)
 
   /// Soft hair: a point under no force, a belly under much; a quick hand draws it out thin.
   public static let brush = BrushFamily(
@@ -115,7 +115,7 @@ extension Ink {
   /// but a light on the paper, so on dark paper it glows in its own hue, faintly enough for light
   /// ink on it to be read.
   public func color(on paper: PaperStyle) -> Color {
-    guard paper == .dark, StockBrushes.family(of: self).place == .below else {
+    guard paper == .dark, StockBrushes.family(of: self).band == .below else {
       return color.resolved(on: paper)
     }
     var glow = color

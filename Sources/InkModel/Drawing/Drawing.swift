@@ -60,8 +60,8 @@ public struct Drawing: Sendable {
   public var topOrder: OrderKey? { chunks.last?.elements.last?.order }
 
   /// The key of a new element: above everything, or below everything.
-  public func order(for place: PaintingPlace) -> OrderKey {
-    switch place {
+  public func order(for band: LayerBand) -> OrderKey {
+    switch band {
     case .above: topOrder?.next ?? .first
     case .below: chunks.first?.elements.first?.order.previous ?? .first
     }

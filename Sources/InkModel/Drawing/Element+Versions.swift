@@ -30,12 +30,12 @@ extension Drawing {
   public func orders(for elements: [Element]) -> [OrderKey] {
     var orders = elements.map(\.order)
     var top = topOrder
-    for i in elements.indices where elements[i].place == .above {
+    for i in elements.indices where elements[i].band == .above {
       orders[i] = top?.next ?? .first
       top = orders[i]
     }
     var bottom: OrderKey?
-    for i in elements.indices.reversed() where elements[i].place == .below {
+    for i in elements.indices.reversed() where elements[i].band == .below {
       // Of a drawing without anything, what was just given its place is the bottom.
       orders[i] = bottom?.previous ?? bottomOrder?.previous ?? OrderKey.first.previous
       bottom = orders[i]

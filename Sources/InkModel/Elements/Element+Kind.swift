@@ -47,10 +47,10 @@ extension Element.Kind {
     }
   }
 
-  var place: PaintingPlace {
+  var band: LayerBand {
     switch self {
-    case .stroke(let stroke): stroke.place
-    case .other(let value): value.place
+    case .stroke(let stroke): stroke.band
+    case .other(let value): value.band
     }
   }
 
@@ -134,7 +134,7 @@ extension Element.Kind: Hashable {
 /// What every element answers, whatever its kind; see ``ElementValue``.
 extension Element {
   /// Where new elements like this one go.
-  public var place: PaintingPlace { kind.place }
+  public var band: LayerBand { kind.band }
 
   /// The colour that recolouring replaces, as on light paper; `nil` for what has none.
   public var color: Color? { kind.color }

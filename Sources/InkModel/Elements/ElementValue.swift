@@ -18,7 +18,7 @@ public protocol ElementValue: Hashable, Sendable {
   func bounds(after t: AffineTransform) -> Rect?
 
   /// Where new elements like this one go in the painting order.
-  var place: PaintingPlace { get }
+  var band: LayerBand { get }
 
   /// The colour that recolouring replaces, opacity included, as on light paper; `nil` for what has
   /// none, which recolouring leaves as it is.
@@ -80,7 +80,7 @@ public struct Settled<Value: Hashable & Sendable>: Hashable, Sendable {
 /// whole or not at all.
 extension ElementValue {
   public func bounds(after t: AffineTransform) -> Rect? { bounds.isEmpty ? nil : t(bounds) }
-  public var place: PaintingPlace { .above }
+  public var band: LayerBand { .above }
   public var color: Color? { nil }
   public func recolored(_ color: Color) -> Self { self }
   public func isVersion(of other: Self) -> Bool { recolored(.ink) == other.recolored(.ink) }

@@ -93,7 +93,7 @@ extension Stroke: ElementValue {
     return box
   }
 
-  public var place: PaintingPlace { StockBrushes.family(of: ink).place }
+  public var band: LayerBand { StockBrushes.family(of: ink).band }
 
   public var color: Color? { ink.color }
 

@@ -71,7 +71,7 @@ public enum TileRenderer {
     var canvas = TileCanvas(key, [element.bounds])
     let growth = TileImage.Growth(from: image.serial, box: canvas.box)
     canvas.box = canvas.box.union(image.inkBounds)
-    let isAbove = element.place == .above
+    let isAbove = element.band == .above
     guard let surface = try canvas.makeSurface(isClear: !isAbove) else {
       return TileImage(
         key: key, version: version, isRough: image.isRough, inkBounds: .empty, surface: nil,

@@ -17,7 +17,7 @@ import InkModel
 /// leave is added to what lies there (``DepositField``), in any order.
 ///
 /// Whatever the brush, what is shown is coverage times one colour, above or below the dry ink as
-/// ``place`` says. Cost: what lies in the box of the new segments, whatever the stroke's length. Where a stroke
+/// ``band`` says. Cost: what lies in the box of the new segments, whatever the stroke's length. Where a stroke
 /// is scribbled over itself so densely that more than ``mostNeighbours`` segments meet, the new
 /// ones are painted with the ``overlap`` before them alone, and each pixel keeps the larger
 /// coverage: that differs only where edges of different passes share a pixel.
@@ -31,7 +31,7 @@ public final class WetInkRenderer {
 
   public let ink: Ink
   /// Where the ink is painted, and will be once it is dry.
-  public let place: PaintingPlace
+  public let band: LayerBand
   /// The ink's colour on the paper of the view.
   public let color: Color
   public let deviceFromCanvas: AffineTransform
@@ -85,7 +85,7 @@ public final class WetInkRenderer {
     self.visible = visible
     color = ink.color(on: paper)
     let family = StockBrushes.family(of: ink)
-    place = family.place
+    band = family.band
     texture = family.texture
     transfer = texture.flatMap { texture in
       deviceFromCanvas.inverse.map { GrainTransfer(texture, elementFromDevice: $0) }
@@ -164,12 +164,12 @@ public final class WetInkRenderer {
     let isTranslucent = color.alpha < 255
     guard isCoverage || isTranslucent, let mask = try? TailMask(bounds) else {
       guard !isTranslucent else { return nil }
-      return WetTail(shape: .outline(outline), bounds: bounds, color: color, place: place)
+      return WetTail(shape: .outline(outline), bounds: bounds, color: color, band: band)
     }
     mask.fill(outline, with: &areas)
     // So that a translucent ink is even where its tail lies over it.
     if isTranslucent { mask.take(away: tiles, alpha: color.alpha) }
-    return WetTail(shape: .mask(mask), bounds: bounds, color: color, place: place)
+    return WetTail(shape: .mask(mask), bounds: bounds, color: color, band: band)
   }
 
   /// What a tail of dry colour adds to the tiles.
@@ -186,7 +186,7 @@ public final class WetInkRenderer {
     }
     _ = field.cover(mask.pixels, stride: mask.stride, with: transfer, keeping: true)
     mask.take(away: tiles, alpha: color.alpha)
-    return WetTail(shape: .mask(mask), bounds: bounds, color: color, place: place)
+    return WetTail(shape: .mask(mask), bounds: bounds, color: color, band: band)
   }
 
   private func paint(from first: Int) throws(RenderingError) -> Set<WetTileKey> {
@@ -228,7 +228,7 @@ public final class WetInkRenderer {
         if let known = tiles[key] {
           tile = known
         } else {
-          tile = try WetTile(key, color: color, place: place, isDry: true)
+          tile = try WetTile(key, color: color, band: band, isDry: true)
           tiles[key] = tile
         }
         touched.insert(key)
@@ -323,7 +323,7 @@ public final class WetInkRenderer {
       if let tile = tiles[key] {
         if tile.join(scratch, in: box) { changed.insert(key) }
       } else {
-        let tile = try WetTile(key, color: color, place: place)
+        let tile = try WetTile(key, color: color, band: band)
         guard tile.join(scratch, in: box) else { continue }
         tiles[key] = tile
         changed.insert(key)

@@ -16,7 +16,7 @@ public struct WetTail: Sendable {
   public let bounds: PixelBox
   public let color: Color
   /// Where it is painted: as the tiles of its stroke.
-  public let place: PaintingPlace
+  public let band: LayerBand
 
   /// Paints it in a context in device pixels of the view, above the wet tiles of its own stroke.
   public func paint(on cr: OpaquePointer) {

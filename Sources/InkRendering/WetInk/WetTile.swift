@@ -65,7 +65,7 @@ public final class WetTile {
   /// The colour of the ink on the view's paper.
   public let color: Color
   /// Where the ink is painted: above the dry ink, or below it.
-  public let place: PaintingPlace
+  public let band: LayerBand
   /// A `cairo_surface_t` of 128 × 128, format A8: the coverage.
   ///
   /// Written by ``WetInkRenderer`` alone; cairo keeps what recorded it (a render node) at the state
@@ -77,11 +77,11 @@ public final class WetTile {
   let field: DepositField?
 
   init(
-    _ key: WetTileKey, color: Color, place: PaintingPlace, isDry: Bool = false
+    _ key: WetTileKey, color: Color, band: LayerBand, isDry: Bool = false
   ) throws(RenderingError) {
     self.key = key
     self.color = color
-    self.place = place
+    self.band = band
     field = isDry ? DepositField(key.box) : nil
     coverage = try makeSurface(CAIRO_FORMAT_A8, width: Self.side, height: Self.side)
   }

@@ -90,8 +90,8 @@ struct FrameGround {
     paintWet(.above, on: cr, in: box)
   }
 
-  private func paintWet(_ place: PaintingPlace, on cr: OpaquePointer, in box: PixelBox) {
-    for piece in wet where piece.tile.place == place {
+  private func paintWet(_ band: LayerBand, on cr: OpaquePointer, in box: PixelBox) {
+    for piece in wet where piece.tile.band == band {
       guard !piece.tile.bounds.intersection(box).isEmpty else { continue }
       piece.tile.paint(on: cr)
     }

@@ -45,7 +45,7 @@ final class LayerPresenter: LayerPresenting {
     /// All that it ever painted, in device pixels of the canvas.
     var area = PixelBox.empty
 
-    var isBelow: Bool { renderer.place == .below }
+    var isBelow: Bool { renderer.band == .below }
     var picture: WetSheet { WetSheet(renderer: renderer, tail: tail) }
   }
 
@@ -132,7 +132,7 @@ final class LayerPresenter: LayerPresenting {
 
   func add(_ stroke: WetStrokeID, _ renderer: WetInkRenderer) -> Bool {
     guard isWanted, let geometry = geometry(), geometry == framed,
-      renderer.place == .above || ground?.deviceFromCanvas == renderer.deviceFromCanvas,
+      renderer.band == .above || ground?.deviceFromCanvas == renderer.deviceFromCanvas,
       let surface = surface(for: geometry)
     else { return false }
     if isEmpty { surface.isEmptyNow() }

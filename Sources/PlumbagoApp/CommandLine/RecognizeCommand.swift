@@ -151,7 +151,7 @@ extension Drawing {
   nonisolated var writtenStrokes: [WrittenStroke] {
     elements.flatMap { element -> [WrittenStroke] in
       guard case .stroke(let stroke) = element.kind,
-        StockBrushes.family(of: stroke.ink).place == .above
+        StockBrushes.family(of: stroke.ink).band == .above
       else { return [] }
       return stroke.written(through: element.canvasFromElement)
     }

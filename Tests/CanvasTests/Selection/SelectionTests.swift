@@ -372,7 +372,7 @@ extension Bench {
     b.session.picker.select(.selection)
     b.take(b.session.selectAll())
     b.take(b.session.duplicateSelection())
-    #expect(b.all.map(\.place) == [.below, .below, .above, .above])
+    #expect(b.all.map(\.band) == [.below, .below, .above, .above])
     #expect(b.selected == [b.all[0].id, b.all[3].id])
   }
 

@@ -170,7 +170,7 @@ import Testing
     for renderer in onLayer.values {
       #expect(
         renderer.deviceFromCanvas == framePixels?.deviceFromCanvas, "on the layer as another view")
-      #expect(canBePaintedAgain || renderer.place == .above, "below a frame that moves on")
+      #expect(canBePaintedAgain || renderer.band == .above, "below a frame that moves on")
     }
   }
 

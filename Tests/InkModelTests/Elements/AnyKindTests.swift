@@ -50,7 +50,7 @@ import Testing
     let red = element.version(ElementID(2), moved: .scale(2), color: Color(rgba: 0xFF00_00FF))
     #expect(red.card == Card(card.bounds, fill: Color(rgba: 0xFF00_00FF)))
     #expect(red.canvasFromElement == .scale(2) && red.color == Color(rgba: 0xFF00_00FF))
-    #expect(red.isVersion(of: element) && red != element && red.place == .above)
+    #expect(red.isVersion(of: element) && red != element && red.band == .above)
     let other = Card(Rect(x: 0, y: 0, width: 1, height: 1), fill: .ink).element(3)
     #expect(!other.isVersion(of: element))
     let stroke = ErasedInk.word()
