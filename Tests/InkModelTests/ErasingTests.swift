@@ -95,7 +95,7 @@ import Testing
   @Test func `rubbing takes off what is hidden and notes the rest`() throws {
     let disc = SweptDisc(from: Point(40, 50), to: Point(40, 50), radius: 9)
     let rest = try #require(line.rubbed(by: disc)?.rest).ink
-    #expect(rest.spans.count == 2 && rest.trails.map(\.places) == [[Point(40, 50)]])
+    #expect(rest.spans.count == 2 && rest.trails.map(\.positions) == [[Point(40, 50)]])
     // The cut ends lie hidden under the disc, marks and all.
     #expect(abs(rest.shownPoints[0].last!.x - 32) < 1e-3)
     #expect(abs(rest.shownPoints[1].first!.x - 48) < 1e-3)
@@ -159,13 +159,13 @@ import Testing
       at = disc.end
       element = element.holding(element.rubbed(by: disc)?.rest) ?? element
     }
-    let before = element.stroke.trails.reduce(0) { $0 + $1.places.count }
+    let before = element.stroke.trails.reduce(0) { $0 + $1.positions.count }
     let pieces = element.pieces
     #expect(pieces.count == 2)
     for piece in pieces {
       // The sweep came in one way and went out the other: one trail, less what had left the line.
-      #expect(piece.trails.count == 1 && piece.trails[0].places.count <= before)
-      #expect(piece.trails[0].places.count >= 2)
+      #expect(piece.trails.count == 1 && piece.trails[0].positions.count <= before)
+      #expect(piece.trails[0].positions.count >= 2)
     }
   }
 }

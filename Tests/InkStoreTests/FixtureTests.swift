@@ -143,7 +143,7 @@ import Testing
       words += s.trails.map { trail in
         let t = trail.elementFromTrail
         return "rubbed \(trail.radius) by \(t.a) \(t.b) \(t.c) \(t.d) \(t.tx) \(t.ty) at "
-          + trail.places.map { "(\($0.x) \($0.y))" }.joined()
+          + trail.positions.map { "(\($0.x) \($0.y))" }.joined()
       }
     case .other(let value): words.append("\(value)")
     }

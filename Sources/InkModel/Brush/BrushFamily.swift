@@ -48,17 +48,17 @@ public struct BrushFamily: Hashable, Sendable {
 
   /// The mark of this brush under `ink` at one point, made by a hand that rests there.
   public func mark(_ ink: Ink, at point: StrokePoint) -> BrushMark {
-    mark(ink, at: point, speed: 0, way: 0)
+    mark(ink, at: point, speed: 0, distance: 0)
   }
 
   /// The same at a place of a path, by its path parameter.
   public func mark(_ ink: Ink, on path: StrokePath, at parameter: Double) -> BrushMark {
-    let way =
-      goesByDistance ? Double(path.lead) + Double(path.length(of: 0...max(parameter, 0))) : 0
-    return mark(ink, at: path.point(at: parameter), speed: 0, way: way)
+    let distance =
+      usesDistance ? Double(path.lead) + Double(path.length(of: 0...max(parameter, 0))) : 0
+    return mark(ink, at: path.point(at: parameter), speed: 0, distance: distance)
   }
 
-  var goesByDistance: Bool { behaviors.contains { $0.axis == .distance } }
+  var usesDistance: Bool { behaviors.contains { $0.axis == .distance } }
 }
 
 /// The shape of a brush's tip where it touches the paper: a bar with round ends.

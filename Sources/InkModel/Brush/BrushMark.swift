@@ -35,24 +35,24 @@ public struct BrushHand: Sendable {
   public let ink: Ink
   public let family: BrushFamily
   private let usesSpeed: Bool
-  private let usesWay: Bool
+  private let usesDistance: Bool
   private var last: StrokePoint?
   private var speed = 0.0
   /// Along the line, in canvas points.
-  private var way = 0.0
+  private var distance = 0.0
 
   /// For a stroke from its beginning, with the brush that the ink names or with another one.
   public init(_ ink: Ink, of family: BrushFamily? = nil) {
     self.ink = ink
     self.family = family ?? StockBrushes.family(of: ink)
     usesSpeed = self.family.behaviors.contains { $0.axis == .speed }
-    usesWay = self.family.goesByDistance
+    usesDistance = self.family.usesDistance
   }
 
   /// For a path that may be a fragment: a hand that was on its way already.
   public init(_ ink: Ink, of family: BrushFamily? = nil, along path: StrokePath) {
     self.init(ink, of: family)
-    defer { way = Double(path.lead) }
+    defer { distance = Double(path.lead) }
     guard usesSpeed, path.points.count > 1, path.points[0].timeOffset > 0 else { return }
     last = path.points[0]
     _ = mark(path.points[1])
@@ -61,17 +61,17 @@ public struct BrushHand: Sendable {
 
   /// The mark at the next point.
   public mutating func mark(_ point: StrokePoint) -> BrushMark {
-    if usesSpeed || usesWay {
+    if usesSpeed || usesDistance {
       if let last {
         let step = last.position.distance(to: point.position)
-        way += step
+        distance += step
         // Where time stands still the hand goes on as before.
         let dt = Double(point.timeOffset) - Double(last.timeOffset)
         if dt > 1e-5 { speed = step / dt }
       }
       last = point
     }
-    return family.mark(ink, at: point, speed: speed, way: way)
+    return family.mark(ink, at: point, speed: speed, distance: distance)
   }
 }
 
@@ -80,8 +80,8 @@ extension BrushFamily {
   ///
   /// - Parameters:
   ///   - speed: Canvas points a second, 0 or more.
-  ///   - way: Canvas points along the line since the tool touched.
-  func mark(_ ink: Ink, at point: StrokePoint, speed: Double, way: Double) -> BrushMark {
+  ///   - distance: Canvas points along the line since the tool touched.
+  func mark(_ ink: Ink, at point: StrokePoint, speed: Double, distance: Double) -> BrushMark {
     var (size, breadth, flow) = (1.0, 1.0, 1.0)
     for behavior in behaviors {
       let x =
@@ -90,7 +90,7 @@ extension BrushFamily {
         case .altitude: Double(point.altitude)
         case .speed: speed
         case .age: Double(point.timeOffset)
-        case .distance: way / ink.size
+        case .distance: distance / ink.size
         }
       let k = behavior.curve(x)
       switch behavior.property {

@@ -16,7 +16,7 @@ extension Stroke {
     found.drop { span in
       let line = marks.line(along: span)
       let length = zip(line, line.dropFirst()).reduce(0) {
-        $0 + $1.0.place.distance(to: $1.1.place)
+        $0 + $1.0.position.distance(to: $1.1.position)
       }
       return length < min(disc.radius / 4, (line.map(\.radius).max() ?? 0) / 2)
     }
@@ -35,15 +35,15 @@ extension Stroke {
     let marks = MarkLine(self, canvasFromElement)
     guard marks.touches(disc) else { return nil }
     var stroke = self
-    if var last = stroke.trails.last, last.places.last == disc.start, last.radius == disc.radius,
+    if var last = stroke.trails.last, last.positions.last == disc.start, last.radius == disc.radius,
       last.elementFromTrail == elementFromCanvas
     {
-      last.places.append(disc.end)
+      last.positions.append(disc.end)
       stroke.trails[stroke.trails.count - 1] = last
     } else {
       stroke.trails.append(
         EraserTrail(
-          places: disc.start == disc.end ? [disc.start] : [disc.start, disc.end],
+          positions: disc.start == disc.end ? [disc.start] : [disc.start, disc.end],
           radius: disc.radius, elementFromTrail: elementFromCanvas))
     }
     let hair = disc.radius * 1e-6
@@ -57,8 +57,8 @@ extension Stroke {
     found.drop { span in
       marks.line(along: span).allSatisfy { mark in
         let out = mark.radius - crumb
-        return disc.distance(to: mark.place) + out <= disc.radius
-          || discs.contains { $0.distance(to: mark.place) + out <= $0.radius }
+        return disc.distance(to: mark.position) + out <= disc.radius
+          || discs.contains { $0.distance(to: mark.position) + out <= $0.radius }
       }
     }
     stroke.spans = found.left
@@ -77,7 +77,7 @@ extension Stroke {
 /// The marks of a stroke in canvas space: where they are and how far they reach.
 struct MarkLine {
   struct Mark {
-    var place: Point
+    var position: Point
     var radius: Double
   }
 
@@ -86,7 +86,7 @@ struct MarkLine {
   private let family: StockBrushes.Family
   private let stretch: Double
   /// How far along the line each point lies, for brushes that go by it; else empty.
-  private let ways: [Double]
+  private let distances: [Double]
 
   init(_ stroke: Stroke, _ canvasFromElement: AffineTransform) {
     self.stroke = stroke
@@ -94,15 +94,15 @@ struct MarkLine {
     family = StockBrushes.family(of: stroke.ink)
     // Of a squeezed stroke's marks, the longer half axis: nothing may reach farther.
     stretch = canvasFromElement.greatestStretch
-    ways = family.goesByDistance ? stroke.path.ways : []
+    distances = family.usesDistance ? stroke.path.distances : []
   }
 
   private func mark(ofPoint i: Int) -> Mark {
     let p = stroke.path.points[i]
-    let way = ways.isEmpty ? 0 : ways[i]
+    let distance = distances.isEmpty ? 0 : distances[i]
     return Mark(
-      place: canvasFromElement(p.position),
-      radius: family.mark(stroke.ink, at: p, speed: 0, way: way).reach * stretch)
+      position: canvasFromElement(p.position),
+      radius: family.mark(stroke.ink, at: p, speed: 0, distance: distance).reach * stretch)
   }
 
   /// The mark at a path parameter; between two points it changes evenly, as is painted.
@@ -113,7 +113,8 @@ struct MarkLine {
     let p = mark(ofPoint: i)
     guard t > 0, i + 1 < points.count else { return p }
     let q = mark(ofPoint: i + 1)
-    return Mark(place: p.place.lerp(to: q.place, t), radius: p.radius + (q.radius - p.radius) * t)
+    return Mark(
+      position: p.position.lerp(to: q.position, t), radius: p.radius + (q.radius - p.radius) * t)
   }
 
   /// The marks along a stretch, its ends included.
@@ -153,8 +154,10 @@ struct MarkLine {
       let q = mark(at: to)
       let reach = max(p.radius, q.radius)
       let box = Rect(
-        minX: min(p.place.x, q.place.x) - reach, minY: min(p.place.y, q.place.y) - reach,
-        maxX: max(p.place.x, q.place.x) + reach, maxY: max(p.place.y, q.place.y) + reach)
+        minX: min(p.position.x, q.position.x) - reach,
+        minY: min(p.position.y, q.position.y) - reach,
+        maxX: max(p.position.x, q.position.x) + reach, maxY: max(p.position.y, q.position.y) + reach
+      )
       if box.intersects(area), body(from, to, p, q) { return true }
       (from, p) = (to, q)
     }
@@ -167,7 +170,7 @@ struct MarkLine {
       forEachPiece(of: span, near: disc.bounds) { _, _, p, q in
         // The marks between two are no larger than the larger of them: near enough to say no.
         let reach = disc.radius + max(p.radius, q.radius)
-        if segmentDistance(p.place, q.place, disc.start, disc.end) >= reach { return false }
+        if segmentDistance(p.position, q.position, disc.start, disc.end) >= reach { return false }
         return Stretch(p, q).interval(take: 0, edge: 0) {
           disc.distance(to: $0) - disc.radius - $1
         } != nil
@@ -183,7 +186,7 @@ struct MarkLine {
       return marks.contains { line in
         line.indices.contains { i in
           let (a, b) = (line[max(i - 1, 0)], line[i])
-          return SweptDisc(from: a.place, to: b.place, radius: 0).distance(to: p)
+          return SweptDisc(from: a.position, to: b.position, radius: 0).distance(to: p)
             < max(a.radius, b.radius)
         }
       }
@@ -221,7 +224,7 @@ struct MarkLine {
   }
 
   func box(of span: PathSpan) -> Rect {
-    line(along: span).reduce(.empty) { $0.union(Rect(center: $1.place, radius: $1.radius)) }
+    line(along: span).reduce(.empty) { $0.union(Rect(center: $1.position, radius: $1.radius)) }
   }
 
   /// Takes off the stretches near `area` where `depth` of a place and a radius falls below `take`,
@@ -289,7 +292,7 @@ private struct Stretch {
     take: Double, edge: Double, _ depth: (Point, Double) -> Double
   ) -> ClosedRange<Double>? {
     func f(_ t: Double) -> Double {
-      depth(p.place.lerp(to: q.place, t), p.radius + (q.radius - p.radius) * t)
+      depth(p.position.lerp(to: q.position, t), p.radius + (q.radius - p.radius) * t)
     }
     let (f0, f1) = (f(0), f(1))
     let deepest: Double
@@ -298,7 +301,7 @@ private struct Stretch {
     } else if f1 < take {
       deepest = 1
     } else {
-      guard let t = Self.place(below: take, f) else { return nil }
+      guard let t = Self.parameter(below: take, f) else { return nil }
       deepest = t
     }
     let low = f0 < edge ? 0 : Self.border(from: 0, to: deepest, edge, f)
@@ -307,7 +310,7 @@ private struct Stretch {
   }
 
   /// A place where a convex function is below a level, found by golden section.
-  private static func place(below level: Double, _ f: (Double) -> Double) -> Double? {
+  private static func parameter(below level: Double, _ f: (Double) -> Double) -> Double? {
     let k = 0.618_033_988_749_895
     var (a, b) = (0.0, 1.0)
     var (c, d) = (b - k * (b - a), a + k * (b - a))

@@ -68,11 +68,12 @@ extension EraserTrail {
       let reach = SweptDisc(from: t(disc.start), to: t(disc.end), radius: radius)
       guard marks.touches(reach) else { continue }
       if end == i, !kept.isEmpty {
-        kept[kept.count - 1].places.append(disc.end)
+        kept[kept.count - 1].positions.append(disc.end)
       } else {
         kept.append(
           EraserTrail(
-            places: places.count == 1 ? places : [disc.start, disc.end], radius: self.radius,
+            positions: positions.count == 1 ? positions : [disc.start, disc.end],
+            radius: self.radius,
             elementFromTrail: elementFromTrail))
       }
       end = i + 1
@@ -92,10 +93,10 @@ extension MarkLine {
     for span in stroke.shownSpans {
       var from: Double? = span.lowerBound
       var hidden: Double?
-      for u in places(along: span, near: area) {
+      for u in parameters(along: span, near: area) {
         let mark = mark(at: u)
         let near = gone.filter {
-          $0.distance(to: mark.place) < $0.radius + mark.radius
+          $0.distance(to: mark.position) < $0.radius + mark.radius
         }
         if !near.isEmpty, Self.isHidden(mark, near) {
           // The first hidden mark stays as the end of the line: its ink is not seen either.
@@ -116,15 +117,15 @@ extension MarkLine {
 
   /// Parameters along a span: its ends, the path's points, and places between them no farther
   /// apart than half a mark where `area` is near.
-  private func places(along span: PathSpan, near area: Rect) -> [Double] {
+  private func parameters(along span: PathSpan, near area: Rect) -> [Double] {
     var found = [span.lowerBound]
     while let from = found.last, from < span.upperBound {
       let to = min(from.rounded(.down) + 1, span.upperBound)
       let (p, q) = (mark(at: from), mark(at: to))
-      let box = Rect(center: p.place, radius: p.radius).union(
-        Rect(center: q.place, radius: q.radius))
+      let box = Rect(center: p.position, radius: p.radius).union(
+        Rect(center: q.position, radius: q.radius))
       if box.intersects(area) {
-        let steps = p.place.distance(to: q.place) / max(min(p.radius, q.radius), 1e-3) * 2
+        let steps = p.position.distance(to: q.position) / max(min(p.radius, q.radius), 1e-3) * 2
         let n = min(max(Int(steps.rounded(.up)), 1), 64)
         for i in 1..<max(n, 1) { found.append(from + (to - from) * Double(i) / Double(n)) }
       }
@@ -140,11 +141,11 @@ extension MarkLine {
     }
 
   private static func isHidden(_ mark: Mark, _ discs: [SweptDisc]) -> Bool {
-    if discs.contains(where: { $0.distance(to: mark.place) + mark.radius <= $0.radius }) {
+    if discs.contains(where: { $0.distance(to: mark.position) + mark.radius <= $0.radius }) {
       return true
     }
     return samples.allSatisfy { v in
-      let p = mark.place + v * mark.radius
+      let p = mark.position + v * mark.radius
       return discs.contains { $0.distance(to: p) <= $0.radius }
     }
   }
@@ -168,7 +169,7 @@ private struct InkRun {
       // Each block ends with the mark that the next one starts with.
       let range = start..<min(start + size + 1, marks.count)
       let box = marks[range].reduce(Rect.empty) {
-        $0.union(Rect(center: $1.place, radius: $1.radius))
+        $0.union(Rect(center: $1.position, radius: $1.radius))
       }
       blocks.append(Block(range: range, box: box))
     }
@@ -192,7 +193,7 @@ private struct InkRun {
       return otherRange.dropLast(otherRange.count == 1 ? 0 : 1).contains { k in
         let (k, l) = ends(other.marks, otherRange, k)
         let (a, b, c, d) = (marks[i], marks[j], other.marks[k], other.marks[l])
-        return segmentDistance(a.place, b.place, c.place, d.place)
+        return segmentDistance(a.position, b.position, c.position, d.position)
           < max(a.radius, b.radius) + max(c.radius, d.radius)
       }
     }

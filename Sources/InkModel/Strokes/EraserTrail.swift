@@ -1,32 +1,32 @@
-/// Where an eraser's disc has been on a stroke: nothing of the stroke is painted there.
+/// The path of an eraser's disc over a stroke: nothing of the stroke is painted under it.
 ///
-/// The trail is kept in the space it was made in, so that the disc stays round however its stroke
-/// is moved or squeezed later.
+/// The trail is kept in the space in which it was made, so that the disc stays round when the
+/// stroke is moved or scaled later.
 public struct EraserTrail: Hashable, Sendable {
-  /// The centre's way, one place or more.
-  public var places: [Point]
-  /// Above 0, in the unit of the places.
+  /// The positions of the disc's centre, one or more, joined by straight lines.
+  public var positions: [Point]
+  /// Above 0, in the unit of ``positions``.
   public var radius: Double
-  /// From the space of ``places`` to that of the stroke's path.
+  /// From the space of ``positions`` to that of the stroke's path.
   public var elementFromTrail: AffineTransform
 
   public init(
-    places: [Point], radius: Double, elementFromTrail: AffineTransform = .identity
+    positions: [Point], radius: Double, elementFromTrail: AffineTransform = .identity
   ) {
-    self.places = places
+    self.positions = positions
     self.radius = radius
     self.elementFromTrail = elementFromTrail
   }
 
-  /// The straight pieces of the way, each a disc on its way from one place to the next.
+  /// What the disc sweeps from each position to the next; one that does not move where there is one position.
   public var discs: [SweptDisc] {
-    guard places.count > 1 else {
-      return places.map { SweptDisc(from: $0, to: $0, radius: radius) }
+    guard positions.count > 1 else {
+      return positions.map { SweptDisc(from: $0, to: $0, radius: radius) }
     }
-    return zip(places, places.dropFirst()).map { SweptDisc(from: $0, to: $1, radius: radius) }
+    return zip(positions, positions.dropFirst()).map { SweptDisc(from: $0, to: $1, radius: radius) }
   }
 
-  /// The box of all that it covers, in the space of its places.
+  /// The bounds of everything it covers, in the space of ``positions``.
   public var bounds: Rect {
     discs.reduce(.empty) { $0.union($1.bounds) }
   }

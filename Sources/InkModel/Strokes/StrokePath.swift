@@ -109,11 +109,11 @@ public struct StrokePath: Hashable, Sendable {
   }
 
   /// How far along the line each point lies, from where the line began before it was cut.
-  var ways: [Double] {
-    var way = Double(lead)
+  var distances: [Double] {
+    var distance = Double(lead)
     return points.indices.map { i in
-      if i > 0 { way += points[i - 1].position.distance(to: points[i].position) }
-      return way
+      if i > 0 { distance += points[i - 1].position.distance(to: points[i].position) }
+      return distance
     }
   }
 

@@ -41,8 +41,8 @@ extension StrokePainter {
     let work = round ? t : .scale(t.greatestStretch)
     let radius = trail.radius * work.meanScale
     let nodes = ContiguousArray(
-      trail.places.map { place -> LineNode in
-        let p = work(place)
+      trail.positions.map { position -> LineNode in
+        let p = work(position)
         return LineNode(x: p.x, y: p.y, radius: radius)
       }.filter(\.isFinite))
     var outline = StrokeOutline()
@@ -70,9 +70,9 @@ extension StrokePainter {
   ) {
     let box = element.bounds.outset(by: 1)
     let discs = trails(of: stroke, element) { trail in
-      zip(trail.places, trail.places.dropFirst()).map {
+      zip(trail.positions, trail.positions.dropFirst()).map {
         EraserTrail(
-          places: [$0, $1], radius: trail.radius, elementFromTrail: trail.elementFromTrail)
+          positions: [$0, $1], radius: trail.radius, elementFromTrail: trail.elementFromTrail)
       }
     }
     for disc in discs {
@@ -89,7 +89,7 @@ extension StrokePainter {
   ) -> [StrokeOutline] {
     let closeUp = 8.0
     return stroke.trails.flatMap { trail in
-      let pieces = trail.places.count > 1 ? parts(trail) : [trail]
+      let pieces = trail.positions.count > 1 ? parts(trail) : [trail]
       return pieces.compactMap { piece -> StrokeOutline? in
         let t = element.canvasFromElement * piece.elementFromTrail
         var outline = outline(of: piece, .scale(closeUp) * t, near: nil)

@@ -26,9 +26,9 @@ enum ErasureCodec {
         if t != .identity {
           for v in [t.a, t.b, t.c, t.d, t.tx, t.ty] { out.write(double: v) }
         }
-        out.write(varint: UInt64(trail.places.count))
-        ColumnCodec.encode(trail.places.map(\.x), exponent: positionExponent, into: &out)
-        ColumnCodec.encode(trail.places.map(\.y), exponent: positionExponent, into: &out)
+        out.write(varint: UInt64(trail.positions.count))
+        ColumnCodec.encode(trail.positions.map(\.x), exponent: positionExponent, into: &out)
+        ColumnCodec.encode(trail.positions.map(\.y), exponent: positionExponent, into: &out)
       }
     }
   }
@@ -55,10 +55,10 @@ enum ErasureCodec {
           d: try reader.double(), tx: try reader.double(), ty: try reader.double())
       }
       let n = try reader.count(bytesEach: 1)
-      var places = [Point](repeating: .zero, count: n)
-      try ColumnCodec.decodeDoubles(n, from: &reader) { places[$0].x = $1 }
-      try ColumnCodec.decodeDoubles(n, from: &reader) { places[$0].y = $1 }
-      stroke.trails.append(EraserTrail(places: places, radius: radius, elementFromTrail: t))
+      var positions = [Point](repeating: .zero, count: n)
+      try ColumnCodec.decodeDoubles(n, from: &reader) { positions[$0].x = $1 }
+      try ColumnCodec.decodeDoubles(n, from: &reader) { positions[$0].y = $1 }
+      stroke.trails.append(EraserTrail(positions: positions, radius: radius, elementFromTrail: t))
     }
     guard reader.remaining == 0 else {
       throw CodecError(reason: "\(reader.remaining) bytes are left over")
