@@ -3,14 +3,14 @@ import InkModel
 /// Where everything in the tool picker is, in the picker's own widget points.
 ///
 /// Made from the room there is: what does not fit draws closer together first, and then the
-/// palette leaves its place to the button that opens it.
+/// palette leaves its placement to the button that opens it.
 public struct PickerLayout: Hashable, Sendable {
   /// The picker's shape, and where its tools point: at the paper.
   public enum Form: Hashable, Sendable {
     /// Side by side, as at the top (tips down), at the bottom and afloat (tips up).
-    case row(tips: PickerPlace.Edge)
+    case row(tips: PickerPlacement.Edge)
     /// One below the other, as at the left (tips right) and at the right (tips left).
-    case column(tips: PickerPlace.Edge)
+    case column(tips: PickerPlacement.Edge)
     /// Two rows over the whole width.
     case compact
     /// One button.
@@ -50,27 +50,29 @@ public struct PickerLayout: Hashable, Sendable {
   public subscript(item: Item) -> Rect? { items.first { $0.item == item }?.frame }
 
   /// Which way the tips of the tools point.
-  public var tips: PickerPlace.Edge {
+  public var tips: PickerPlacement.Edge {
     switch form {
     case .row(let tips), .column(let tips): tips
     case .compact, .folded: .top
     }
   }
 
-  /// Where a picker stands that is to be in this place: there, or in a row at the top where the
+  /// Where a picker stands that is to be in this placement: there, or in a row at the top where the
   /// window is too low for a column, at the end that is nearest (S22).
-  public static func fitted(_ place: PickerPlace, tools: Int, in window: Rect) -> PickerPlace {
-    guard !place.isFolded, case .docked(let edge, _) = place.spot, !edge.isHorizontal,
-      PickerPlace.room(in: window).height < Line.least(tools: tools)
-    else { return place }
-    return PickerPlace(.docked(.top, along: edge == .left ? 0 : 1))
+  public static func fitted(_ placement: PickerPlacement, tools: Int, in window: Rect)
+    -> PickerPlacement
+  {
+    guard !placement.isFolded, case .docked(let edge, _) = placement.position, !edge.isHorizontal,
+      PickerPlacement.room(in: window).height < Line.least(tools: tools)
+    else { return placement }
+    return PickerPlacement(.docked(.top, along: edge == .left ? 0 : 1))
   }
 
-  /// The form of a picker in this place.
-  public static func form(_ place: PickerPlace, _ layout: PickerPlaces.Layout) -> Form {
-    if place.isFolded { return .folded }
+  /// The form of a picker in this placement.
+  public static func form(_ placement: PickerPlacement, _ layout: PickerPlacements.Layout) -> Form {
+    if placement.isFolded { return .folded }
     if layout == .compact { return .compact }
-    switch place.spot {
+    switch placement.position {
     case .docked(.top, _): return .row(tips: .bottom)
     case .docked(.left, _): return .column(tips: .right)
     case .docked(.right, _): return .column(tips: .left)
@@ -95,7 +97,7 @@ public struct PickerLayout: Hashable, Sendable {
     case .row, .column:
       var isRow = false
       if case .row = form { isRow = true }
-      let room = PickerPlace.room(in: window)
+      let room = PickerPlacement.room(in: window)
       let line = Line(tools: tools, colors: colors, room: isRow ? room.width : room.height)
       (width, height) = isRow ? (line.length, Self.thickness) : (Self.thickness, line.length)
       lay(line, tools: tools, colors: colors, isRow: isRow)

@@ -69,17 +69,17 @@ extension CanvasOverlay {
     let corner = tip - drag.grip
     let layout = card.layout
     // Never out of sight, even while it is dragged.
-    let free = PickerPlace.floating(
+    let free = PickerPlacement.floating(
       Rect(x: corner.x, y: corner.y, width: layout.width, height: layout.height), in: window)
-    let frame = PickerPlace(free).frame(
+    let frame = PickerPlacement(free).frame(
       width: layout.width, height: layout.height, in: window)
     var target = free
-    let edge = PickerPlace.edge(for: frame, heldAt: tip, in: window)
+    let edge = PickerPlacement.edge(for: frame, heldAt: tip, in: window)
     if let edge {
-      let docked = PickerPlace(.docked(edge, along: 0), isFolded: place.isFolded)
+      let docked = PickerPlacement(.docked(edge, along: 0), isFolded: place.isFolded)
       let form = self.layout(PickerLayout.form(docked, windowLayout), in: window)
       let handle = form[.handle]?.center ?? Point(form.width / 2, form.height / 2)
-      target = PickerPlace.docked(
+      target = PickerPlacement.docked(
         edge, width: form.width, height: form.height, handle: handle, at: tip, in: window)
     }
     dragged = (frame, target)

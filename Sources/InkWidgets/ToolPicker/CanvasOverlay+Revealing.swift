@@ -34,13 +34,13 @@ extension CanvasOverlay {
     let window = window
     let layout = layout(PickerLayout.form(self.place, windowLayout), in: window)
     let frame = frame(of: layout, at: self.place, in: window)
-    let distances: [(PickerPlace.Edge, Double)] = [
+    let distances: [(PickerPlacement.Edge, Double)] = [
       (.top, frame.minY - window.minY), (.bottom, window.maxY - frame.maxY), (.left, frame.minX),
       (.right, window.width - frame.maxX),
     ]
-    let spot = self.place.spot
-    let edge: PickerPlace.Edge
-    if case .docked(let docked, _) = spot {
+    let position = self.place.position
+    let edge: PickerPlacement.Edge
+    if case .docked(let docked, _) = position {
       edge = docked
     } else {
       edge = distances.min { $0.1 < $1.1 }?.0 ?? .top

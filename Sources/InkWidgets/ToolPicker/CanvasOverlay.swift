@@ -37,9 +37,9 @@ public final class CanvasOverlay {
   public var onPicker: (ToolPicker) -> Void = { _ in }
 
   /// Where the picker stands.
-  public var places: PickerPlaces { didSet { if places != oldValue { arrange() } } }
+  public var places: PickerPlacements { didSet { if places != oldValue { arrange() } } }
   /// Told where the user put it.
-  public var onPlaces: (PickerPlaces) -> Void = { _ in }
+  public var onPlaces: (PickerPlacements) -> Void = { _ in }
   /// The hand whose side is left free, `nil` where it is not known.
   public var hand: Hand? { didSet { if hand != oldValue { arrange() } } }
 
@@ -95,7 +95,7 @@ public final class CanvasOverlay {
   var selectionBarFrame = Rect.empty
 
   /// Where the card is while it is dragged, in the overlay's points.
-  var dragged: (frame: Rect, target: PickerPlace.Spot)?
+  var dragged: (frame: Rect, target: PickerPlacement.Position)?
   var drag: Drag?
   /// The picker has stepped aside for a stroke.
   var isAside = false
@@ -117,8 +117,9 @@ public final class CanvasOverlay {
     var start: Point
   }
 
-  public init(canvas: CanvasWidget, labels: PickerLabels, picker: ToolPicker, places: PickerPlaces)
-  {
+  public init(
+    canvas: CanvasWidget, labels: PickerLabels, picker: ToolPicker, places: PickerPlacements
+  ) {
     PickerStyle.install()
     self.canvas = canvas
     self.labels = labels
@@ -269,17 +270,17 @@ public final class CanvasOverlay {
     return window
   }
 
-  var windowLayout: PickerPlaces.Layout {
-    PickerPlaces.layout(width: paper.width, height: paper.height)
+  var windowLayout: PickerPlacements.Layout {
+    PickerPlacements.layout(width: paper.width, height: paper.height)
   }
 
   /// Where the picker belongs.
-  private var home: PickerPlace { places.place(windowLayout, hand: hand) }
+  private var home: PickerPlacement { places.placement(windowLayout, hand: hand) }
 
   /// Where it stands, as far as the window has room.
-  var place: PickerPlace { fitted(home) }
+  var place: PickerPlacement { fitted(home) }
 
-  func fitted(_ place: PickerPlace) -> PickerPlace {
+  func fitted(_ place: PickerPlacement) -> PickerPlacement {
     PickerLayout.fitted(place, tools: ToolCatalog.tools.count, in: window)
   }
 
@@ -290,7 +291,7 @@ public final class CanvasOverlay {
   }
 
   /// The card's place for a window.
-  func frame(of layout: PickerLayout, at place: PickerPlace, in window: Rect) -> Rect {
+  func frame(of layout: PickerLayout, at place: PickerPlacement, in window: Rect) -> Rect {
     if layout.form == .compact {
       return Rect(
         x: 0, y: window.maxY - layout.height, width: layout.width, height: layout.height)
@@ -311,7 +312,7 @@ public final class CanvasOverlay {
     }
     if let ring, child.isSame(as: ring.card.widget) { return ring.frame }
     if child.isSame(as: landing), let dragged {
-      let place = fitted(PickerPlace(dragged.target, isFolded: self.place.isFolded))
+      let place = fitted(PickerPlacement(dragged.target, isFolded: self.place.isFolded))
       return frame(
         of: layout(PickerLayout.form(place, windowLayout), in: window), at: place, in: window)
     }
@@ -341,15 +342,15 @@ public final class CanvasOverlay {
   /// Told whenever ``coveredArea`` is another.
   public var onCover: (Rect) -> Void = { _ in }
 
-  func put(_ spot: PickerPlace.Spot) {
+  func put(_ position: PickerPlacement.Position) {
     var place = place
-    place.spot = spot
+    place.position = position
     remember(place)
   }
 
-  private func remember(_ place: PickerPlace) {
+  private func remember(_ place: PickerPlacement) {
     var new = places
-    new.setPlace(place, windowLayout, hand: hand)
+    new.setPlacement(place, windowLayout, hand: hand)
     guard new != places else { return arrange() }
     places = new
     onPlaces(new)
@@ -370,7 +371,7 @@ public final class CanvasOverlay {
     }
   }
 
-  private func move(_ way: PickerPlace.Edge) {
+  private func move(_ way: PickerPlacement.Edge) {
     guard card.layout.form != .compact else { return }
     var place = place
     let before = place

@@ -13,7 +13,7 @@ final class PickerCard: WidgetPainter {
   /// What the buttons ask for.
   var onPress: (PickerLayout.Item) -> Void = { _ in }
   /// An arrow key on the handle (or on the one button of a folded picker).
-  var onArrow: (PickerPlace.Edge) -> Void = { _ in }
+  var onArrow: (PickerPlacement.Edge) -> Void = { _ in }
   /// Out of the picker, back to the paper.
   var onEscape: () -> Void = {}
 
@@ -116,7 +116,7 @@ final class PickerCard: WidgetPainter {
       }
       guard modifiers.isDisjoint(with: [.control, .alt]) else { return false }
       if key == .tab { return self.enterOptions() }
-      let edge: PickerPlace.Edge
+      let edge: PickerPlacement.Edge
       let direction: FocusDirection
       switch key {
       case .left, .keypadLeft: (edge, direction) = (.left, .left)

@@ -12,7 +12,7 @@ final class ToolArt: PickerArt {
     var eraser = Eraser(.stroke)
     var selectionKind = SelectionKind.lasso
     /// Which way the tip points.
-    var tips = PickerPlace.Edge.top
+    var tips = PickerPlacement.Edge.top
     var look = PickerLook()
     /// Lies at a slant in the middle, as on the button of a folded picker.
     var isAlone = false

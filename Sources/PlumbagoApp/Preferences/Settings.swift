@@ -91,11 +91,11 @@ extension Settings.Key where Value == ToolPicker {
   }
 }
 
-extension Settings.Key where Value == PickerPlaces {
+extension Settings.Key where Value == PickerPlacements {
   /// The position of the tool picker, for each of its layouts.
-  static var toolPlaces: Self {
+  static var pickerPlacements: Self {
     Self(
-      "tool-picker-places", default: PickerPlaces(), decode: { PickerPlaces(text: $0) },
+      "tool-picker-places", default: PickerPlacements(), decode: { PickerPlacements(text: $0) },
       encode: { $0.text })
   }
 }

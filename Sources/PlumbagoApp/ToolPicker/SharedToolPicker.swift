@@ -19,10 +19,10 @@ final class SharedToolPicker {
   }
 
   /// The position of the picker for each of its layouts, the same in every window.
-  var places: PickerPlaces {
+  var places: PickerPlacements {
     didSet {
       guard places != oldValue else { return }
-      Settings.shared[.toolPlaces] = places
+      Settings.shared[.pickerPlacements] = places
       listeners.tell()
     }
   }
@@ -33,7 +33,7 @@ final class SharedToolPicker {
 
   private init() {
     picker = Settings.shared[.toolPicker]
-    places = Settings.shared[.toolPlaces]
+    places = Settings.shared[.pickerPlacements]
   }
 
   /// A slider that is dragged changes the picker with every frame; the disk hears the last of it.

@@ -78,7 +78,7 @@ extension HandsOnScreen {
       let desk = try Desk.withTools(
         profile: .fresh, preferences: [.hand: .init(hand.rawValue), .gesturesTold: true],
         environment: Desk.rightToLeft)
-      let place = PickerPlaces.standard(desk.pickerLayout, hand: hand)
+      let place = PickerPlacements.standard(desk.pickerLayout, hand: hand)
       try desk.waitForPicker(place)
       #expect((desk.pickerFrame(place).center.x < 450) == (hand == .right))
       try desk.done()

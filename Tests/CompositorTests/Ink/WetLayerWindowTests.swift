@@ -16,7 +16,7 @@ extension PaperOnScreen {
       try Desk(
         size: size, way: .direct, maximized: maximized, profile: tools ? .tools : .barePaper,
         preferences: ([.toolPicker: .init(picker)] as Preferences)
-          .merging(places.isEmpty ? [:] : [.toolPlaces: .init(places)]))
+          .merging(places.isEmpty ? [:] : [.pickerPlacements: .init(places)]))
     }
 
     /// Where the tools are, and in how wide a window.
@@ -29,8 +29,8 @@ extension PaperOnScreen {
       var size: PixelSize {
         PixelSize(width: self == .compact ? 460 : 900, height: self == .compact ? 760 : 720)
       }
-      var place: PickerPlace? {
-        self == .afloat ? PickerPlace(.floating(x: 0.5, y: 0.6)) : nil
+      var place: PickerPlacement? {
+        self == .afloat ? PickerPlacement(.floating(x: 0.5, y: 0.6)) : nil
       }
     }
 

@@ -16,7 +16,7 @@ struct Preferences: ExpressibleByDictionaryLiteral, Sendable {
     case penSeen = "pen-seen"
     case showTools = "show-tools"
     case toolPicker = "tool-picker"
-    case toolPlaces = "tool-picker-places"
+    case pickerPlacements = "tool-picker-places"
   }
 
   /// A value as GVariant's text format has it.
@@ -52,7 +52,7 @@ struct Preferences: ExpressibleByDictionaryLiteral, Sendable {
 
   /// The tools at the middle of the top edge, where they are before a hand is known; the hints have been answered.
   static let tools = barePaper.merging([
-    .showTools: true, .toolPlaces: "landscape=top:0.5 portrait=top:0.5",
+    .showTools: true, .pickerPlacements: "landscape=top:0.5 portrait=top:0.5",
   ])
 
   /// Stores these in the screen's keyfile.

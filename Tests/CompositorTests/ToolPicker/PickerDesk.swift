@@ -20,13 +20,13 @@ extension Desk {
     Rect(x: 0, y: 0, width: Double(canvas.width), height: Double(canvas.height))
   }
 
-  var pickerLayout: PickerPlaces.Layout {
-    PickerPlaces.layout(width: paperArea.width, height: paperArea.height)
+  var pickerLayout: PickerPlacements.Layout {
+    PickerPlacements.layout(width: paperArea.width, height: paperArea.height)
   }
 
   /// Where a picker in this place is, on the screen; by default where nobody moved it.
-  func pickerFrame(_ place: PickerPlace? = nil) -> Rect {
-    let place = place ?? PickerPlaces.standard(pickerLayout, hand: nil)
+  func pickerFrame(_ place: PickerPlacement? = nil) -> Rect {
+    let place = place ?? PickerPlacements.standard(pickerLayout, hand: nil)
     let layout = layout(place)
     let frame =
       layout.form == .compact
@@ -38,34 +38,34 @@ extension Desk {
       height: frame.height)
   }
 
-  func layout(_ place: PickerPlace? = nil) -> PickerLayout {
-    let place = place ?? PickerPlaces.standard(pickerLayout, hand: nil)
+  func layout(_ place: PickerPlacement? = nil) -> PickerLayout {
+    let place = place ?? PickerPlacements.standard(pickerLayout, hand: nil)
     return PickerLayout(
       PickerLayout.form(place, pickerLayout), tools: ToolCatalog.tools.count,
       colors: DefaultPalette.colors.count, in: paperArea, isMirrored: isMirrored)
   }
 
   /// The middle of an item of the picker, on the screen.
-  func item(_ item: PickerLayout.Item, _ place: PickerPlace? = nil) throws -> Point {
+  func item(_ item: PickerLayout.Item, _ place: PickerPlacement? = nil) throws -> Point {
     let box = try #require(layout(place)[item])
     let frame = pickerFrame(place)
     return Point(frame.minX + box.center.x, frame.minY + box.center.y)
   }
 
-  func tool(_ name: String, _ place: PickerPlace? = nil) throws -> Point {
+  func tool(_ name: String, _ place: PickerPlacement? = nil) throws -> Point {
     let i = try #require(ToolCatalog.tools.firstIndex { $0.description == name })
     return try item(.tool(i), place)
   }
 
   /// Whether the picker is seen in this place, by the red of its palette.
-  func showsPicker(_ place: PickerPlace? = nil) throws -> Bool {
+  func showsPicker(_ place: PickerPlacement? = nil) throws -> Bool {
     let p = try item(.color(2), place)
     let picture = screen.screenshot(of: PixelBox(covering: Rect(center: p, radius: 2)))
     let red = Pixel(DefaultPalette.colors[2].rgba >> 8)
     return picture.pixels { abs($0.luma - red.luma) < 0.02 }.count > picture.width
   }
 
-  func waitForPicker(_ place: PickerPlace? = nil) throws {
+  func waitForPicker(_ place: PickerPlacement? = nil) throws {
     try screen.wait(for: "the picker at \(place.map { "\($0)" } ?? "its place")") { _ in
       (try? showsPicker(place)) ?? false
     }

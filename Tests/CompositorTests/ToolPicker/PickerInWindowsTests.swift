@@ -207,7 +207,7 @@ extension HandsOnScreen {
       let desk = try Desk.withTools(
         size: PixelSize(width: 1000, height: 720), profile: .fresh,
         preferences: [.hand: "right", .gesturesTold: true])
-      let left = PickerPlaces.standard(.landscape, hand: .right)
+      let left = PickerPlacements.standard(.landscape, hand: .right)
       try desk.waitForPicker(left)
       try desk.window.maximize(false)
       try desk.window.resize(to: PixelSize(width: 720, height: 360))

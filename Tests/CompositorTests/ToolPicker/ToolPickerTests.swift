@@ -53,7 +53,7 @@ extension HandsOnScreen {
 
       // Folded to a button, and back.
       try hand.press(desk.item(.handle), on: desk)
-      let folded = PickerPlace(.docked(.top, along: 0.5), isFolded: true)
+      let folded = PickerPlacement(.docked(.top, along: 0.5), isFolded: true)
       #expect(try !desk.showsPicker())
       try hand.press(desk.item(.unfold, folded), on: desk)
       #expect(try desk.showsPicker())
@@ -144,20 +144,20 @@ extension HandsOnScreen {
       let desk = try Desk.withTools(
         size: PixelSize(width: 1000, height: 720))
       try desk.waitForPicker()
-      var place = PickerPlaces.standard(.landscape, hand: nil)
+      var place = PickerPlacements.standard(.landscape, hand: nil)
       let (w, h) = (desk.paperArea.width, desk.paperArea.height)
-      let targets: [(PickerPlace.Edge, Point)] = [
+      let targets: [(PickerPlacement.Edge, Point)] = [
         (.left, desk.at(15, h / 2)), (.bottom, desk.at(300, h - 5)), (.right, desk.at(w - 15, 200)),
         (.top, desk.at(250, 8)),
       ]
       for (edge, target) in targets {
         let from = try desk.item(.handle, place)
         try hand.drag(from, to: target, on: desk)
-        var form = desk.layout(PickerPlace(.docked(edge, along: 0)))
+        var form = desk.layout(PickerPlacement(.docked(edge, along: 0)))
         let handle = try #require(form[.handle]?.center)
         let tip = Point(target.x - Double(desk.canvas.x), target.y - Double(desk.canvas.y))
-        place = PickerPlace(
-          PickerPlace.docked(
+        place = PickerPlacement(
+          PickerPlacement.docked(
             edge, width: form.width, height: form.height, handle: handle, at: tip,
             in: desk.paperArea))
         #expect(try desk.showsPicker(place), "at the \(edge)")
@@ -165,11 +165,11 @@ extension HandsOnScreen {
         // Not where it was: that is paper to draw on.
       }
       try hand.drag(desk.item(.handle, place), to: desk.at(120, 330), on: desk)
-      let layout = desk.layout(PickerPlace(.floating(x: 0, y: 0)))
+      let layout = desk.layout(PickerPlacement(.floating(x: 0, y: 0)))
       let grip = try #require(layout[.handle]?.center)
       let frame = Rect(
         x: 120 - grip.x, y: 330 - grip.y, width: layout.width, height: layout.height)
-      let floating = PickerPlace(PickerPlace.floating(frame, in: desk.paperArea))
+      let floating = PickerPlacement(PickerPlacement.floating(frame, in: desk.paperArea))
       #expect(try desk.showsPicker(floating), "afloat")
 
       // A smaller window has it whole; so has the next start.
@@ -202,9 +202,10 @@ extension HandsOnScreen {
       for _ in 0..<1 { try keyboard.press("Tab", [.shift]) }
       try desk.screen.waitUntilStill()
       // Undo and redo cannot be pressed on an empty drawing, so this is the handle.
-      var place = PickerPlaces.standard(.landscape, hand: nil)
+      var place = PickerPlacements.standard(.landscape, hand: nil)
       for (key, way) in [
-        ("Down", PickerPlace.Edge.bottom), ("Left", .left), ("Down", .bottom), ("Right", .right),
+        ("Down", PickerPlacement.Edge.bottom), ("Left", .left), ("Down", .bottom),
+        ("Right", .right),
       ] {
         try keyboard.press(key)
         try desk.screen.waitUntilStill()
@@ -365,8 +366,8 @@ extension HandsOnScreen {
     {
       let desk = try Desk.withTools(profile: .fresh)
       try desk.waitForPicker()
-      let left = PickerPlaces.standard(desk.pickerLayout, hand: .left)
-      #expect(left != PickerPlaces.standard(desk.pickerLayout, hand: nil))
+      let left = PickerPlacements.standard(desk.pickerLayout, hand: .left)
+      #expect(left != PickerPlacements.standard(desk.pickerLayout, hand: nil))
       desk.pen.hover(at: desk.at(300, 300))
       let tree = try AccessibleTree(desk.screen)
       try tree.wait(for: "Which hand draws?")

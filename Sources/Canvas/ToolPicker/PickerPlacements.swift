@@ -6,9 +6,9 @@ public enum Hand: String, Hashable, Sendable, CaseIterable {
   case right
 }
 
-/// Where the picker stands in each layout of a window, as the user left it.
-public struct PickerPlaces: Hashable, Sendable {
-  /// The shapes of window that have a place of their own.
+/// The placement of the picker in each layout of a window, as the user left it.
+public struct PickerPlacements: Hashable, Sendable {
+  /// The shapes of window that have a placement of their own.
   public enum Layout: String, Hashable, Sendable, CaseIterable {
     case landscape
     case portrait
@@ -25,7 +25,7 @@ public struct PickerPlaces: Hashable, Sendable {
   }
 
   /// Only what the user changed; the rest follows the hand.
-  private var moved: [Layout: PickerPlace] = [:]
+  private var moved: [Layout: PickerPlacement] = [:]
 
   public init() {}
 
@@ -34,25 +34,25 @@ public struct PickerPlaces: Hashable, Sendable {
   ///
   /// A writing hand is below and beside its tip. So the side away from it is free, and for a hand
   /// that is not known, the top.
-  public static func standard(_ layout: Layout, hand: Hand?) -> PickerPlace {
+  public static func standard(_ layout: Layout, hand: Hand?) -> PickerPlacement {
     switch (layout, hand) {
-    case (.landscape, .right): PickerPlace(.docked(.left, along: 0.5))
-    case (.landscape, .left): PickerPlace(.docked(.right, along: 0.5))
-    case (.portrait, .right): PickerPlace(.docked(.top, along: 0))
-    case (.portrait, .left): PickerPlace(.docked(.top, along: 1))
-    case (.landscape, nil), (.portrait, nil): PickerPlace(.docked(.top, along: 0.5))
-    case (.compact, .left): PickerPlace(.docked(.bottom, along: 1))
-    case (.compact, _): PickerPlace(.docked(.bottom, along: 0))
+    case (.landscape, .right): PickerPlacement(.docked(.left, along: 0.5))
+    case (.landscape, .left): PickerPlacement(.docked(.right, along: 0.5))
+    case (.portrait, .right): PickerPlacement(.docked(.top, along: 0))
+    case (.portrait, .left): PickerPlacement(.docked(.top, along: 1))
+    case (.landscape, nil), (.portrait, nil): PickerPlacement(.docked(.top, along: 0.5))
+    case (.compact, .left): PickerPlacement(.docked(.bottom, along: 1))
+    case (.compact, _): PickerPlacement(.docked(.bottom, along: 0))
     }
   }
 
-  public func place(_ layout: Layout, hand: Hand?) -> PickerPlace {
+  public func placement(_ layout: Layout, hand: Hand?) -> PickerPlacement {
     moved[layout] ?? Self.standard(layout, hand: hand)
   }
 
-  /// Remembers a place; the standard one is followed again rather than remembered.
-  public mutating func setPlace(_ place: PickerPlace, _ layout: Layout, hand: Hand?) {
-    moved[layout] = place == Self.standard(layout, hand: hand) ? nil : place
+  /// Remembers a placement; the standard one is followed again rather than remembered.
+  public mutating func setPlacement(_ placement: PickerPlacement, _ layout: Layout, hand: Hand?) {
+    moved[layout] = placement == Self.standard(layout, hand: hand) ? nil : placement
   }
 
   /// Every layout follows the hand again.
@@ -63,9 +63,9 @@ public struct PickerPlaces: Hashable, Sendable {
   /// One line for settings: a word for each layout that the user changed, as `landscape=left:0.5`
   /// or `portrait=folded:floating:0.25:0.75`.
   public var text: String {
-    moved.sorted { $0.key.rawValue < $1.key.rawValue }.map { layout, place in
-      let folded = place.isFolded ? "folded:" : ""
-      switch place.spot {
+    moved.sorted { $0.key.rawValue < $1.key.rawValue }.map { layout, placement in
+      let folded = placement.isFolded ? "folded:" : ""
+      switch placement.position {
       case .docked(let edge, let along):
         return "\(layout.rawValue)=\(folded)\(edge.rawValue):\(along)"
       case .floating(let x, let y): return "\(layout.rawValue)=\(folded)floating:\(x):\(y)"
@@ -84,10 +84,10 @@ public struct PickerPlaces: Hashable, Sendable {
       let numbers = parts.dropFirst().compactMap { Double($0) }
       guard let name = parts.first, numbers.allSatisfy({ (0...1).contains($0) }) else { continue }
       if name == "floating", numbers.count == 2 {
-        moved[layout] = PickerPlace(
+        moved[layout] = PickerPlacement(
           .floating(x: numbers[0], y: numbers[1]), isFolded: isFolded)
-      } else if let edge = PickerPlace.Edge(rawValue: String(name)), numbers.count == 1 {
-        moved[layout] = PickerPlace(.docked(edge, along: numbers[0]), isFolded: isFolded)
+      } else if let edge = PickerPlacement.Edge(rawValue: String(name)), numbers.count == 1 {
+        moved[layout] = PickerPlacement(.docked(edge, along: numbers[0]), isFolded: isFolded)
       }
     }
   }

@@ -4,7 +4,7 @@ import InkModel
 import InkTestSupport
 import Testing
 
-@Suite struct PickerPlaceTests {
+@Suite struct PickerPlacementTests {
   /// As many as there are.
   private let tools = ToolCatalog.tools.count
 
@@ -14,64 +14,64 @@ import Testing
       height: .random(in: 240...1800, using: &random).rounded())
   }
 
-  private static func place(_ random: inout SeededGenerator) -> PickerPlace {
+  private static func placement(_ random: inout SeededGenerator) -> PickerPlacement {
     let a = Double.random(in: 0...1, using: &random)
     let b = Double.random(in: 0...1, using: &random)
-    let spot: PickerPlace.Spot =
+    let position: PickerPlacement.Position =
       random.once(in: 2)
       ? .floating(x: a, y: b)
-      : .docked(PickerPlace.Edge.allCases.randomElement(using: &random)!, along: a)
-    return PickerPlace(spot, isFolded: random.once(in: 4))
+      : .docked(PickerPlacement.Edge.allCases.randomElement(using: &random)!, along: a)
+    return PickerPlacement(position, isFolded: random.once(in: 4))
   }
 
-  @Test func `S22 the picker is within the window at any place and size`() {
+  @Test func `S22 the picker is within the window at any placement and size`() {
     var random = SeededGenerator(seed: 22)
     for _ in 0..<4000 {
       let window = Self.window(&random)
-      let layout = PickerPlaces.layout(width: window.width, height: window.height)
-      let place = PickerLayout.fitted(Self.place(&random), tools: tools, in: window)
+      let layout = PickerPlacements.layout(width: window.width, height: window.height)
+      let placement = PickerLayout.fitted(Self.placement(&random), tools: tools, in: window)
       let picker = PickerLayout(
-        PickerLayout.form(place, layout), tools: tools, colors: 8, in: window)
+        PickerLayout.form(placement, layout), tools: tools, colors: 8, in: window)
       if picker.form == .compact {
         #expect(picker.width == window.width)
         continue
       }
-      let frame = place.frame(width: picker.width, height: picker.height, in: window)
-      #expect(window.contains(frame), "\(place) \(picker.width)×\(picker.height) in \(window)")
+      let frame = placement.frame(width: picker.width, height: picker.height, in: window)
+      #expect(window.contains(frame), "\(placement) \(picker.width)×\(picker.height) in \(window)")
     }
   }
 
-  @Test(arguments: [PickerPlace.Edge.left, .right])
+  @Test(arguments: [PickerPlacement.Edge.left, .right])
   func `S22 in a window too low for a column the picker is a row at the top, on its own side`(
-    _ edge: PickerPlace.Edge
+    _ edge: PickerPlacement.Edge
   ) {
     for height in stride(from: 200.0, to: 700, by: 3) {
       let window = Rect(x: 0, y: 0, width: 720, height: height)
-      let wanted = PickerPlace(.docked(edge, along: 0.5))
-      let place = PickerLayout.fitted(wanted, tools: tools, in: window)
+      let wanted = PickerPlacement(.docked(edge, along: 0.5))
+      let placement = PickerLayout.fitted(wanted, tools: tools, in: window)
       let picker = PickerLayout(
-        PickerLayout.form(place, .landscape), tools: tools, colors: 8, in: window)
-      let frame = place.frame(width: picker.width, height: picker.height, in: window)
+        PickerLayout.form(placement, .landscape), tools: tools, colors: 8, in: window)
+      let frame = placement.frame(width: picker.width, height: picker.height, in: window)
       #expect(window.contains(frame), "at \(height)")
       for i in 0..<tools {
         let tool = picker[.tool(i)] ?? .empty
         #expect(min(tool.width, tool.height) >= 24, "at \(height)")
       }
       if height > 424 {
-        #expect(place == wanted)
+        #expect(placement == wanted)
       } else if height < 404 {
         #expect(picker.form == .row(tips: .bottom))
         #expect(edge == .left ? frame.minX == 12 : frame.maxX == 708)
       }
     }
-    // Folded it is small enough for any place; at the upper and lower edges it is a row already.
+    // Folded it is small enough for any placement; at the upper and lower edges it is a row already.
     let low = Rect(x: 0, y: 0, width: 720, height: 240)
-    for place in [
-      PickerPlace(.docked(edge, along: 0.3), isFolded: true),
-      PickerPlace(.docked(.bottom, along: 1)),
-      PickerPlace(.floating(x: 0.2, y: 0.9)),
+    for placement in [
+      PickerPlacement(.docked(edge, along: 0.3), isFolded: true),
+      PickerPlacement(.docked(.bottom, along: 1)),
+      PickerPlacement(.floating(x: 0.2, y: 0.9)),
     ] {
-      #expect(PickerLayout.fitted(place, tools: tools, in: low) == place)
+      #expect(PickerLayout.fitted(placement, tools: tools, in: low) == placement)
     }
   }
 
@@ -79,9 +79,10 @@ import Testing
     var random = SeededGenerator(seed: 3)
     for _ in 0..<1500 {
       let window = Self.window(&random)
-      let layout = PickerPlaces.layout(width: window.width, height: window.height)
+      let layout = PickerPlacements.layout(width: window.width, height: window.height)
       let picker = PickerLayout(
-        PickerLayout.form(Self.place(&random), layout), tools: .random(in: 2...9, using: &random),
+        PickerLayout.form(Self.placement(&random), layout),
+        tools: .random(in: 2...9, using: &random),
         colors: .random(in: 1...8, using: &random), in: window, isMirrored: random.once(in: 2))
       let whole = Rect(x: 0, y: 0, width: picker.width, height: picker.height).outset(by: 0.01)
       for (i, a) in picker.items.enumerated() {
@@ -94,9 +95,9 @@ import Testing
   }
 
   @Test func `S59 S61 a narrow window has targets for fingers, and undo elsewhere`() {
-    for width in stride(from: 360.0, to: PickerPlaces.compactWidth, by: 7) {
+    for width in stride(from: 360.0, to: PickerPlacements.compactWidth, by: 7) {
       let window = Rect(x: 0, y: 0, width: width, height: 700)
-      #expect(PickerPlaces.layout(width: width, height: 700) == .compact)
+      #expect(PickerPlacements.layout(width: width, height: 700) == .compact)
       let picker = PickerLayout(.compact, tools: tools, colors: 8, in: window)
       #expect(picker.width == width)
       for (item, frame) in picker.items {
@@ -139,12 +140,12 @@ import Testing
     var random = SeededGenerator(seed: 21)
     for (width, height) in [(1280.0, 800.0), (800, 1280), (1920, 1080), (640, 900)] {
       let window = Rect(x: 0, y: 0, width: width, height: height)
-      let layout = PickerPlaces.layout(width: width, height: height)
+      let layout = PickerPlacements.layout(width: width, height: height)
       for known in [nil, Hand.left, .right] {
-        let place = PickerPlaces.standard(layout, hand: known)
+        let placement = PickerPlacements.standard(layout, hand: known)
         let picker = PickerLayout(
-          PickerLayout.form(place, layout), tools: tools, colors: 8, in: window)
-        let frame = place.frame(width: picker.width, height: picker.height, in: window)
+          PickerLayout.form(placement, layout), tools: tools, colors: 8, in: window)
+        let frame = placement.frame(width: picker.width, height: picker.height, in: window)
         for _ in 0..<4000 {
           let tip = Point(
             .random(in: 0...width, using: &random), .random(in: 0...height, using: &random))
@@ -152,7 +153,7 @@ import Testing
           let isBeyond =
             picker.tips.isHorizontal
             ? tip.y < frame.maxY
-            : place.spot == .docked(.left, along: 0.5)
+            : placement.position == .docked(.left, along: 0.5)
               ? tip.x < frame.maxX : tip.x > frame.minX
           if isBeyond { continue }
           for hand in known.map({ [$0] }) ?? Hand.allCases {
@@ -164,9 +165,9 @@ import Testing
   }
 
   @Test func `S21 the other hand has the picker on the other side`() {
-    for layout in PickerPlaces.Layout.allCases {
-      let left = PickerPlaces.standard(layout, hand: .left)
-      let right = PickerPlaces.standard(layout, hand: .right)
+    for layout in PickerPlacements.Layout.allCases {
+      let left = PickerPlacements.standard(layout, hand: .left)
+      let right = PickerPlacements.standard(layout, hand: .right)
       for window in [Rect(x: 0, y: 0, width: 1000, height: 800)] {
         let a = left.frame(width: 90, height: 60, in: window)
         let b = right.frame(width: 90, height: 60, in: window)
@@ -181,17 +182,17 @@ import Testing
     var random = SeededGenerator(seed: 9)
     let window = Rect(x: 0, y: 0, width: 1100, height: 700)
     for _ in 0..<100 {
-      for edge in PickerPlace.Edge.allCases {
-        var place = Self.place(&random)
-        place.isFolded = false
+      for edge in PickerPlacement.Edge.allCases {
+        var placement = Self.placement(&random)
+        placement.isFolded = false
         for _ in 0..<120 {
           let picker = PickerLayout(
-            PickerLayout.form(place, .landscape), tools: tools, colors: 8, in: window)
-          let frame = place.frame(width: picker.width, height: picker.height, in: window)
+            PickerLayout.form(placement, .landscape), tools: tools, colors: 8, in: window)
+          let frame = placement.frame(width: picker.width, height: picker.height, in: window)
           #expect(window.contains(frame))
-          place.move(edge, frame: frame, in: window)
+          placement.move(edge, frame: frame, in: window)
         }
-        guard case .docked(let there, _) = place.spot else {
+        guard case .docked(let there, _) = placement.position else {
           Issue.record("afloat")
           continue
         }
@@ -201,32 +202,33 @@ import Testing
     }
   }
 
-  @Test func `places come back from their text, and damaged text gives usual places`() {
+  @Test func `placements come back from their text, and damaged text gives usual placements`() {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<300 {
-      var places = PickerPlaces()
-      for layout in PickerPlaces.Layout.allCases where random.once(in: 2) {
-        places.setPlace(Self.place(&random), layout, hand: nil)
+      var placements = PickerPlacements()
+      for layout in PickerPlacements.Layout.allCases where random.once(in: 2) {
+        placements.setPlacement(Self.placement(&random), layout, hand: nil)
       }
-      #expect(PickerPlaces(text: places.text) == places, "\(places.text)")
-      var bytes = Array(places.text.utf8)
+      #expect(PickerPlacements(text: placements.text) == placements, "\(placements.text)")
+      var bytes = Array(placements.text.utf8)
       for _ in 0..<6 where !bytes.isEmpty {
         bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(
           in: 32...126, using: &random)
       }
-      let damaged = PickerPlaces(text: String(decoding: bytes, as: UTF8.self))
-      #expect(PickerPlaces(text: damaged.text) == damaged)
+      let damaged = PickerPlacements(text: String(decoding: bytes, as: UTF8.self))
+      #expect(PickerPlacements(text: damaged.text) == damaged)
     }
-    #expect(PickerPlaces(text: "landscape=left:7 portrait=up:0 =: x") == PickerPlaces())
+    #expect(PickerPlacements(text: "landscape=left:7 portrait=up:0 =: x") == PickerPlacements())
   }
 
   @Test func `a picker put back where it usually stands follows the hand again`() {
-    var places = PickerPlaces()
-    places.setPlace(PickerPlace(.docked(.bottom, along: 0.2)), .landscape, hand: .right)
-    #expect(places.place(.landscape, hand: .left).spot == .docked(.bottom, along: 0.2))
-    places.setPlace(
-      PickerPlaces.standard(.landscape, hand: .right), .landscape, hand: .right)
+    var placements = PickerPlacements()
+    placements.setPlacement(PickerPlacement(.docked(.bottom, along: 0.2)), .landscape, hand: .right)
+    #expect(placements.placement(.landscape, hand: .left).position == .docked(.bottom, along: 0.2))
+    placements.setPlacement(
+      PickerPlacements.standard(.landscape, hand: .right), .landscape, hand: .right)
     #expect(
-      places.place(.landscape, hand: .left) == PickerPlaces.standard(.landscape, hand: .left))
+      placements.placement(.landscape, hand: .left)
+        == PickerPlacements.standard(.landscape, hand: .left))
   }
 }

@@ -1,10 +1,10 @@
 import InkModel
 
-/// Where the tool picker stands in a window, and whether it is folded away.
+/// The position of the tool picker in a window, and whether it is folded.
 ///
-/// Places are relative to the room there is, so that a window of another size, or a turned screen,
+/// Positions are fractions of the room there is, so that a window of another size, or a turned screen,
 /// has the picker where it was before and never outside.
-public struct PickerPlace: Hashable, Sendable {
+public struct PickerPlacement: Hashable, Sendable {
   /// An edge of the window, by where it is and not by the direction of writing: hands do not
   /// change sides with a language.
   public enum Edge: String, Hashable, Sendable, CaseIterable {
@@ -16,19 +16,19 @@ public struct PickerPlace: Hashable, Sendable {
     public var isHorizontal: Bool { self == .top || self == .bottom }
   }
 
-  public enum Spot: Hashable, Sendable {
+  public enum Position: Hashable, Sendable {
     /// At an edge; `along` is 0 at its left or upper end, 1 at the other.
     case docked(Edge, along: Double)
     /// Anywhere; 0 … 1 of the room that the picker leaves, from the left and from the top.
     case floating(x: Double, y: Double)
   }
 
-  public var spot: Spot
-  /// Shows one button in place of everything.
+  public var position: Position
+  /// Shows one button instead of the whole picker.
   public var isFolded = false
 
-  public init(_ spot: Spot, isFolded: Bool = false) {
-    self.spot = spot
+  public init(_ position: Position, isFolded: Bool = false) {
+    self.position = position
     self.isFolded = isFolded
   }
 
@@ -46,7 +46,7 @@ public struct PickerPlace: Hashable, Sendable {
     let (freeX, freeY) = (max(room.width - width, 0), max(room.height - height, 0))
     var x = freeX
     var y = freeY
-    switch spot {
+    switch position {
     case .docked(let edge, let along):
       let along = along.unit
       switch edge {
@@ -61,8 +61,8 @@ public struct PickerPlace: Hashable, Sendable {
       x: (room.minX + x).rounded(), y: (room.minY + y).rounded(), width: width, height: height)
   }
 
-  /// The floating spot of a frame.
-  public static func floating(_ frame: Rect, in window: Rect) -> Spot {
+  /// The floating position of a frame.
+  public static func floating(_ frame: Rect, in window: Rect) -> Position {
     let room = Self.room(in: window)
     func part(_ offset: Double, _ free: Double) -> Double { free > 0 ? (offset / free).unit : 0 }
     return .floating(
@@ -88,12 +88,12 @@ public struct PickerPlace: Hashable, Sendable {
     return nearest.0
   }
 
-  /// The spot at an edge for a picker of this size whose handle is at `tip`.
+  /// The position at an edge for a picker of this size whose handle is at `tip`.
   ///
   /// - Parameter handle: The middle of the handle in the docked picker's own points.
   public static func docked(
     _ edge: Edge, width: Double, height: Double, handle: Point, at tip: Point, in window: Rect
-  ) -> Spot {
+  ) -> Position {
     let room = Self.room(in: window)
     let (free, offset) =
       edge.isHorizontal
@@ -103,32 +103,33 @@ public struct PickerPlace: Hashable, Sendable {
   }
 
   /// One press of an arrow key: along its edge, off it, or through the middle until an edge comes.
-  public mutating func move(_ way: Edge, frame: Rect, in window: Rect) {
+  public mutating func move(_ direction: Edge, frame: Rect, in window: Rect) {
     let room = Self.room(in: window)
-    let sign = way == .top || way == .left ? -1.0 : 1
-    switch spot {
+    let sign = direction == .top || direction == .left ? -1.0 : 1
+    switch position {
     case .docked(let edge, let along):
-      if edge.isHorizontal == !way.isHorizontal {
+      if edge.isHorizontal == !direction.isHorizontal {
         let free =
           edge.isHorizontal ? room.width - frame.width : room.height - frame.height
         guard free > 0 else { return }
-        spot = .docked(edge, along: (along.unit + sign * Self.step / free).unit)
-      } else if edge != way {
+        position = .docked(edge, along: (along.unit + sign * Self.step / free).unit)
+      } else if edge != direction {
         let off = sign * 2 * Self.snap
-        spot = Self.floating(
+        position = Self.floating(
           edge.isHorizontal ? frame.shifted(0, off) : frame.shifted(off, 0), in: window)
       }
     case .floating:
       let moved =
-        way.isHorizontal ? frame.shifted(0, sign * Self.step) : frame.shifted(sign * Self.step, 0)
+        direction.isHorizontal
+        ? frame.shifted(0, sign * Self.step) : frame.shifted(sign * Self.step, 0)
       let isThere =
-        switch way {
+        switch direction {
         case .top: moved.minY <= room.minY
         case .bottom: moved.maxY >= room.maxY
         case .left: moved.minX <= room.minX
         case .right: moved.maxX >= room.maxX
         }
-      spot = isThere ? .docked(way, along: 0.5) : Self.floating(moved, in: window)
+      position = isThere ? .docked(direction, along: 0.5) : Self.floating(moved, in: window)
     }
   }
 
