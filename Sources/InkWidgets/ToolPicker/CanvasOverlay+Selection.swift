@@ -89,8 +89,8 @@ extension CanvasOverlay {
       color: session.selectionColor, canChange: session.canChangeSelection, look)
     let size = selectionBar.size
     let banner = Rect(x: 0, y: 0, width: view.width, height: window.minY)
-    let place = SelectionBarPlace.place(
-      width: size.width, height: size.height, frame: frame,
+    let place = SelectionBarLayout.frame(
+      width: size.width, height: size.height, selection: frame,
       ink: selection.elements.prefix(500).map { view.widgetFromCanvas($0.bounds) },
       in: view.clearBounds, taken: [coveredArea, banner].filter { !$0.isEmpty })
     if place != selectionBarFrame {

@@ -260,13 +260,13 @@ extension HandsOnScreen {
     /// Where the bar of a selection is, on the screen.
     private func bar(_ desk: Desk, of element: Element) throws -> Rect {
       let view = Viewport(width: desk.paperArea.width, height: desk.paperArea.height)
-      let frame = SelectionHandles(SelectionFrame(around: [element], rotation: 0), in: view)
+      let handles = SelectionHandles(SelectionFrame(around: [element], rotation: 0), in: view)
       let size = (width: 226.0, height: 50.0)
-      let place = SelectionBarPlace.place(
-        width: size.width, height: size.height, frame: frame.bounds.outset(by: 10),
+      let frame = SelectionBarLayout.frame(
+        width: size.width, height: size.height, selection: handles.bounds.outset(by: 10),
         ink: [element.bounds], in: view.clearBounds)
-      let p = desk.at(place.minX, place.minY)
-      return Rect(x: p.x, y: p.y, width: place.width, height: place.height)
+      let p = desk.at(frame.minX, frame.minY)
+      return Rect(x: p.x, y: p.y, width: frame.width, height: frame.height)
     }
 
     @Test(arguments: Pointing.allCases)

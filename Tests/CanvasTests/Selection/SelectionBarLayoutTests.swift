@@ -4,7 +4,7 @@ import Testing
 
 @testable import Canvas
 
-@Suite struct SelectionBarPlaceTests {
+@Suite struct SelectionBarLayoutTests {
   @Test
   func `the bar is in the window, and on the selection only where there is no room beside it`() {
     var g = SeededGenerator(seed: 8)
@@ -17,12 +17,12 @@ import Testing
         x: .random(in: -200...window.width, using: &g),
         y: .random(in: -200...window.height, using: &g), width: .random(in: 52...900, using: &g),
         height: .random(in: 52...900, using: &g))
-      let bar = SelectionBarPlace.place(
-        width: width, height: height, frame: frame, ink: [frame], in: window)
+      let bar = SelectionBarLayout.frame(
+        width: width, height: height, selection: frame, ink: [frame], in: window)
       #expect(window.contains(bar))
       #expect(abs(bar.width - width) < 1e-9 && abs(bar.height - height) < 1e-9)
-      let gap = SelectionBarPlace.gap
-      let room = window.outset(by: -SelectionBarPlace.margin)
+      let gap = SelectionBarLayout.gap
+      let room = window.outset(by: -SelectionBarLayout.margin)
       let fits =
         room.maxY - frame.maxY - gap >= height || frame.minY - gap - room.minY >= height
       if fits { #expect(!bar.intersects(frame)) }
@@ -33,8 +33,8 @@ import Testing
     let window = Rect(x: 0, y: 0, width: 900, height: 600)
     let frame = Rect(x: 400, y: 200, width: 100, height: 100)
     let tools = Rect(x: 100, y: 305, width: 700, height: 92)
-    let bar = SelectionBarPlace.place(
-      width: 224, height: 48, frame: frame, ink: [frame], in: window, taken: [tools])
+    let bar = SelectionBarLayout.frame(
+      width: 224, height: 48, selection: frame, ink: [frame], in: window, taken: [tools])
     #expect(!bar.intersects(tools) && !bar.intersects(frame))
   }
 }

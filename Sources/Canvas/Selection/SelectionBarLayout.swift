@@ -1,38 +1,40 @@
 import InkModel
 
-/// Where the bar of actions stands: near the selection and on none of its ink.
-public enum SelectionBarPlace {
+/// Finds the frame of the bar of actions: near the selection and over none of its ink.
+public enum SelectionBarLayout {
   /// Widget points between the frame and the bar.
   static let gap = 12.0
   /// Between the bar and the window's edges.
   static let margin = 8.0
 
-  /// The bar's box, in widget points.
+  /// The frame of the bar, in widget points.
   ///
-  /// Below the frame or above it, else beside it, else wherever in the window least of the ink is
-  /// covered.
+  /// Below the selection or above it, else beside it, else where in the window it covers least of the
+  /// ink.
   ///
   /// - Parameters:
-  ///   - frame: The frame with its handles.
-  ///   - ink: The boxes of what is selected.
-  ///   - window: What the bar has to be in.
-  ///   - taken: Where something else lies over the paper.
-  public static func place(
-    width: Double, height: Double, frame: Rect, ink: [Rect], in window: Rect, taken: [Rect] = []
+  ///   - selection: The frame of the selection with its handles.
+  ///   - ink: The bounds of each selected element.
+  ///   - window: The rectangle that the bar has to be in.
+  ///   - taken: Rectangles of other widgets over the paper.
+  public static func frame(
+    width: Double, height: Double, selection: Rect, ink: [Rect], in window: Rect, taken: [Rect] = []
   ) -> Rect {
     let room = window.outset(by: -margin)
     func box(_ x: Double, _ y: Double) -> Rect { Rect(x: x, y: y, width: width, height: height) }
     func within(_ v: Double, _ low: Double, _ high: Double) -> Double {
       max(min(v, high), low)
     }
-    let x = within(frame.center.x - width / 2, room.minX, room.maxX - width)
-    let y = within(frame.center.y - height / 2, room.minY, room.maxY - height)
+    let x = within(selection.center.x - width / 2, room.minX, room.maxX - width)
+    let y = within(selection.center.y - height / 2, room.minY, room.maxY - height)
     let near = [
-      box(x, frame.maxY + gap), box(x, frame.minY - gap - height), box(frame.maxX + gap, y),
-      box(frame.minX - gap - width, y),
+      box(x, selection.maxY + gap), box(x, selection.minY - gap - height),
+      box(selection.maxX + gap, y),
+      box(selection.minX - gap - width, y),
     ]
     let isFree = { (r: Rect) in !taken.contains { $0.intersects(r) } }
-    if let free = near.first(where: { room.contains($0) && !$0.intersects(frame) && isFree($0) }) {
+    if let free = near.first(where: { room.contains($0) && !$0.intersects(selection) && isFree($0) }
+    ) {
       return free
     }
     let (right, bottom) = (
@@ -48,7 +50,7 @@ public enum SelectionBarPlace {
         let both = r.intersection(o)
         return both.width * both.height
       }
-      // Not to be seen is worse than to hide a little.
+      // A bar that is covered itself is worse than one that covers some ink.
       return ink.reduce(0) { $0 + area($1) } + taken.reduce(0) { $0 + area($1) } * 1000
     }
     return anywhere.min { cost($0) < cost($1) } ?? anywhere[0]
