@@ -1,9 +1,9 @@
 import InkModel
 
 extension Viewport {
-  /// What is in the top left corner of the view, and how: the same in a window of another size.
-  public struct Place: Hashable, Sendable {
-    /// Canvas space.
+  /// The position, scale and rotation of a view, without its size: they fit a window of another size.
+  public struct State: Hashable, Sendable {
+    /// What is at the top left corner of the view, in canvas space.
     public var corner: Point
     public var scale: Double
     public var rotation: Double
@@ -15,13 +15,13 @@ extension Viewport {
     }
   }
 
-  public var place: Place { Place(corner: origin, scale: scale, rotation: rotation) }
+  public var state: State { State(corner: origin, scale: scale, rotation: rotation) }
 
-  /// Goes where another view was.
-  public mutating func go(to place: Place) {
-    zoom(to: place.scale, about: center)
-    rotate(to: place.rotation, about: center)
-    if place.corner.isFinite { hold(place.corner, at: .zero) }
+  /// Shows what a view with this state showed, in a window of this size.
+  public mutating func restore(_ state: State) {
+    zoom(to: state.scale, about: center)
+    rotate(to: state.rotation, about: center)
+    if state.corner.isFinite { hold(state.corner, at: .zero) }
   }
 
   /// Shows the first page from its top, as a book is opened; does nothing without pages.
@@ -44,15 +44,15 @@ extension CanvasSession {
   /// The view that the drawing opens with.
   ///
   /// - Parameters:
-  ///   - place: Where the view was last, if that is known.
+  ///   - state: What the view showed when the drawing was last open; `nil` where that is not known.
   ///   - width: Widget points, as the height.
   ///   - deviceScale: Device pixels for a widget point.
   public func openingView(
-    at place: Viewport.Place?, width: Double, height: Double, deviceScale: Double
+    at state: Viewport.State?, width: Double, height: Double, deviceScale: Double
   ) -> Viewport {
     var view = viewport
     (view.width, view.height) = (width, height)
-    if let place { view.go(to: place) }
+    if let state { view.restore(state) }
     showDrawing(in: &view)
     view.keepWithinReach()
     view.alignToPixels(deviceScale)

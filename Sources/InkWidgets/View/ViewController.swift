@@ -211,29 +211,29 @@ public final class ViewController {
 
   // MARK: Remembering
 
-  /// Where the view is.
+  /// The position, scale and rotation that the view shows.
   ///
   /// Set, it takes effect as soon as the size is known.
-  public var currentPlace: Viewport.Place {
-    get { wantedPlace ?? session.viewport.place }
+  public var currentState: Viewport.State {
+    get { wantedState ?? session.viewport.state }
     set {
-      wantedPlace = newValue
-      goToPlaceIfSized()
+      wantedState = newValue
+      restoreIfSized()
     }
   }
-  private var wantedPlace: Viewport.Place?
+  private var wantedState: Viewport.State?
 
-  private func goToPlaceIfSized() {
-    guard let wanted = wantedPlace, session.viewport.width > 1 else { return }
-    wantedPlace = nil
-    place { $0.go(to: wanted) }
+  private func restoreIfSized() {
+    guard let wanted = wantedState, session.viewport.width > 1 else { return }
+    wantedState = nil
+    place { $0.restore(wanted) }
   }
 
   /// The widget has another size, in widget points: ink stays where it is on screen.
   func resize(width: Int, height: Int) {
     session.viewport.width = Double(width)
     session.viewport.height = Double(height)
-    goToPlaceIfSized()
+    restoreIfSized()
     showDrawingIfSized()
   }
 

@@ -23,11 +23,11 @@ struct SessionFile {
   private static let numbers = ["x", "y", "scale", "rotation"]
 
   /// What the view of a drawing showed last.
-  static func view(of drawing: String) -> Viewport.Place? {
+  static func view(of drawing: String) -> Viewport.State? {
     views(in: KeyFile(path: path)).first { $0.drawing == drawing }?.view
   }
 
-  static func remember(_ view: Viewport.Place, of drawing: String) {
+  static func remember(_ view: Viewport.State, of drawing: String) {
     change { file in
       let others = views(in: file).filter { $0.drawing != drawing }
       for number in 0...others.count { file.removeGroup(group(number)) }
@@ -44,15 +44,15 @@ struct SessionFile {
 
   private static func group(_ number: Int) -> String { "view-\(number)" }
 
-  private static func views(in file: KeyFile) -> [(drawing: String, view: Viewport.Place)] {
-    var found: [(drawing: String, view: Viewport.Place)] = []
+  private static func views(in file: KeyFile) -> [(drawing: String, view: Viewport.State)] {
+    var found: [(drawing: String, view: Viewport.State)] = []
     while found.count <= viewLimit, file.hasGroup(group(found.count)) {
       let name = group(found.count)
       let values = numbers.map { file.double($0, in: name) }
       found.append(
         (
           file.string("drawing", in: name) ?? "",
-          Viewport.Place(
+          Viewport.State(
             corner: Point(values[0], values[1]), scale: values[2], rotation: values[3])
         ))
     }

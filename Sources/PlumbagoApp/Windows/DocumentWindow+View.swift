@@ -33,7 +33,7 @@ extension DocumentWindow {
   /// Shows the drawing, and keeps what the menu says of the view true from now on.
   func showView() {
     canvas.view.onChange = { [weak self] in self?.viewChanged() }
-    if let last = SessionFile.view(of: document.path) { canvas.view.currentPlace = last }
+    if let last = SessionFile.view(of: document.path) { canvas.view.currentState = last }
     canvas.view.showDrawing()
     viewChanged()
   }
@@ -41,7 +41,7 @@ extension DocumentWindow {
   /// Keeps where the view is for the next time the drawing is opened.
   func rememberView() {
     guard let path = document.keptPath else { return }
-    SessionFile.remember(canvas.view.currentPlace, of: path)
+    SessionFile.remember(canvas.view.currentState, of: path)
   }
 
   private func viewChanged() {
