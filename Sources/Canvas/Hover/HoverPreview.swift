@@ -12,12 +12,12 @@ public struct HoverPreview: Hashable, Sendable {
 
   public var shape: Shape
   /// In widget points.
-  public var place: Point
+  public var position: Point
   /// 0 … 1, above 0.
   public var opacity: Double
   /// The colour of the ink that is there already, as on light paper; `nil` on bare paper.
   public var ground: Color?
-  /// The tool itself cannot be seen, so the place is pointed out.
+  /// The tool itself cannot be seen, so the position is pointed out.
   public var isPointedOut = false
 
   /// The force of the mark, as the hand feels it: the middle (S27).
@@ -51,15 +51,15 @@ extension CanvasSession {
     }
     let opacity = fade.opacity(at: hover.height)
     guard opacity > 0, let shape = shape(under: tool, sample) else { return nil }
-    var preview = HoverPreview(shape: shape, place: sample.position, opacity: opacity)
+    var preview = HoverPreview(shape: shape, position: sample.position, opacity: opacity)
     if case .mark(_, let point) = shape { preview.ground = ground(at: point.position) }
     return preview
   }
 
-  /// The colour of the uppermost ink that covers what is below it, at a place of the canvas.
-  private func ground(at place: Point) -> Color? {
-    elements(at: place, within: 0.05).lazy.filter { $0.band == .above }
-      .compactMap { $0.color(at: place) }.first { $0.alpha == 255 }
+  /// The colour of the uppermost ink that covers what is below it, at a position of the canvas.
+  private func ground(at position: Point) -> Color? {
+    elements(at: position, within: 0.05).lazy.filter { $0.band == .above }
+      .compactMap { $0.color(at: position) }.first { $0.alpha == 255 }
   }
 
   private func shape(under tool: StylusTool, _ sample: StylusSample) -> HoverPreview.Shape? {

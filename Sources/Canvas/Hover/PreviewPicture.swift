@@ -19,10 +19,10 @@ public struct PreviewPicture: Hashable {
   public var box: Rect {
     var reach = self.reach
     if preview.isPointedOut { reach = Self.locatorReach(of: reach) }
-    return Rect(center: preview.place, radius: reach).roundedOut.intersection(view.widgetBounds)
+    return Rect(center: preview.position, radius: reach).roundedOut.intersection(view.widgetBounds)
   }
 
-  /// How far the mark itself may reach from its place, in widget points.
+  /// How far the mark itself may reach from its position, in widget points.
   public var reach: Double {
     switch preview.shape {
     case .eraser(_, let radius): radius + Self.ringMargin

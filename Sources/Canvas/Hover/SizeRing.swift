@@ -3,7 +3,7 @@ import InkModel
 
 /// Where the items of the ring at the tip are: sizes above, colours below (S28, S29).
 ///
-/// In widget points. The ring is as large as there is room for, so that, at any place of the tip:
+/// In widget points. The ring is as large as there is room for, so that, at any position of the tip:
 ///
 /// 1. Its centre is within ``reach`` of the tip, and each item within ``travel``.
 /// 2. All of it lies in the window, if that is ``leastWindow`` wide and high.
@@ -30,7 +30,7 @@ public struct SizeRing: Hashable, Sendable {
   /// Of an item's disc.
   public let itemRadius: Double
   /// Items and the middle of each, clockwise.
-  public let items: [(item: Item, place: Point)]
+  public let items: [(item: Item, position: Point)]
 
   /// Around all items there is so much of a rim.
   private static let rim = 7.0
@@ -62,22 +62,22 @@ public struct SizeRing: Hashable, Sendable {
     // The sizes begin at the left and go over the top, so that they grow from left to right.
     let step = 2 * Double.pi / Double(count)
     let first = -Double.pi / 2 - step * Double(sizes - 1) / 2
-    var items: [(item: Item, place: Point)] = []
+    var items: [(item: Item, position: Point)] = []
     for i in 0..<sizes + colors {
-      let place = center + Vector(angle: first + step * Double(i)) * radius
-      items.append((i < sizes ? .size(i) : .color(i - sizes), place))
+      let position = center + Vector(angle: first + step * Double(i)) * radius
+      items.append((i < sizes ? .size(i) : .color(i - sizes), position))
     }
     self.items = items
   }
 
-  /// The item under a place, `nil` between them.
-  public func item(at place: Point) -> Item? {
-    items.first { $0.place.distance(to: place) <= itemRadius }?.item
+  /// The item under a position, `nil` between them.
+  public func item(at position: Point) -> Item? {
+    items.first { $0.position.distance(to: position) <= itemRadius }?.item
   }
 
-  /// Whether a hand at this place has left the ring.
-  public func hasLeft(_ place: Point) -> Bool {
-    place.distance(to: center) > max(outerRadius, Self.reach) + 28
+  /// Whether a hand at this position has left the ring.
+  public func hasLeft(_ position: Point) -> Bool {
+    position.distance(to: center) > max(outerRadius, Self.reach) + 28
   }
 
   private static func item(_ radius: Double, _ count: Int) -> Double {

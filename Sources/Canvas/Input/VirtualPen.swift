@@ -60,7 +60,7 @@ public struct VirtualPen: Sendable {
   private var distance: Float?
 
   /// Where the tip is.
-  public private(set) var place: Point
+  public private(set) var position: Point
   public private(set) var isDown = false
   /// Arrow keys that are down.
   private var held: Set<Direction> = []
@@ -73,13 +73,13 @@ public struct VirtualPen: Sendable {
   public init(in area: Rect, at time: Double) {
     self.area = area
     self.time = time
-    place = area.center
+    position = area.center
   }
 
   /// The pen as it hovers now.
   public var sample: StylusSample {
     StylusSample(
-      position: place, time: time, force: force, altitude: altitude, azimuth: azimuth,
+      position: position, time: time, force: force, altitude: altitude, azimuth: azimuth,
       distance: isDown ? distance.map { _ in 0 } : distance)
   }
 
@@ -111,19 +111,19 @@ public struct VirtualPen: Sendable {
       time = max(time, now)
       return []
     }
-    return [.move(Self.contact, settled: [step(to: place, now)], tip: nil)]
+    return [.move(Self.contact, settled: [step(to: position, now)], tip: nil)]
   }
 
   /// The area changed: the pen comes into it, unless it draws, where it stays until it lifts.
   public mutating func confine(to area: Rect) {
     self.area = area
-    if !isDown { place = Self.nearest(place, in: area) }
+    if !isDown { position = Self.nearest(position, in: area) }
   }
 
-  /// The tip goes to a place without drawing a way there; nothing happens while it draws.
-  public mutating func jump(to place: Point) {
-    guard !isDown, place.isFinite else { return }
-    self.place = Self.nearest(place, in: area)
+  /// The tip goes to a position without drawing a way there; nothing happens while it draws.
+  public mutating func jump(to position: Point) {
+    guard !isDown, position.isFinite else { return }
+    self.position = Self.nearest(position, in: area)
   }
 
   /// An arrow key is pressed or repeats; others may be down with it, and make it a diagonal.
@@ -135,11 +135,11 @@ public struct VirtualPen: Sendable {
     held.insert(direction)
     let way = held.reduce(Vector.zero) { $0 + $1.vector }
     guard let unit = way.normalized else { return ([], .zero) }
-    let wanted = place + unit * (isFine ? Self.fineStep : Self.step)
+    let wanted = position + unit * (isFine ? Self.fineStep : Self.step)
     let target = Self.nearest(wanted, in: area)
     let beyond = wanted - target
-    let from = place
-    place = target
+    let from = position
+    position = target
     guard isDown else {
       time = max(time, now)
       return ([], beyond)
@@ -171,16 +171,16 @@ public struct VirtualPen: Sendable {
   public mutating func lift() -> [StylusInput] {
     guard isDown else { return [] }
     isDown = false
-    place = Self.nearest(place, in: area)
+    position = Self.nearest(position, in: area)
     return [.up(Self.contact, settled: [])]
   }
 
   /// Whoever pauses between two keys rests there: the time of the samples never runs ahead of the
   /// clock's by more than the line is long, and never back.
-  private mutating func step(to place: Point, _ now: Double) -> StylusSample {
+  private mutating func step(to position: Point, _ now: Double) -> StylusSample {
     time = max(time + Self.interval, min(now, time + 0.25))
     var sample = sample
-    sample.position = place
+    sample.position = position
     return sample
   }
 

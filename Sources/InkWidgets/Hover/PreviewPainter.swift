@@ -19,7 +19,7 @@ final class PreviewPainter {
   /// Paints a preview within its box, in widget points.
   func paint(_ picture: PreviewPicture, on cr: OpaquePointer) {
     let preview = picture.preview
-    let place = preview.place
+    let place = preview.position
     if preview.opacity < 1 { cairo_push_group(cr) }
     switch preview.shape {
     case .eraser(let kind, let radius):
@@ -43,7 +43,7 @@ final class PreviewPainter {
     let box = shown.box
     guard let element = shown.preview.element, let stroke = element.kind.inkStroke else { return }
     if painter.paper != shown.paper { painter = ElementPainter(paper: shown.paper) }
-    let place = shown.preview.place
+    let place = shown.preview.position
     let family = StockBrushes.family(of: ink)
     let mark = family.mark(ink, at: point)
     let k = shown.deviceScale

@@ -146,7 +146,9 @@ final class SizeRingCard: WidgetPainter {
   func resized(width: Int, height: Int) {
     guard let ring else { return }
     for part in parts {
-      guard let place = ring.items.first(where: { $0.item == part.item })?.place else { continue }
+      guard let place = ring.items.first(where: { $0.item == part.item })?.position else {
+        continue
+      }
       for orientation: Orientation in [.horizontal, .vertical] {
         _ = part.button.measure(orientation)
       }

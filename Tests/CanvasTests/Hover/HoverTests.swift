@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  /// What a press at the hovering place leaves, by the pen's own way into the drawing.
+  /// What a press at the hovering position leaves, by the pen's own way into the drawing.
   private func dot(_ b: Bench, at s: StylusSample) throws -> Stroke {
     var pressed = s
     pressed.force = HoverPreview.force
@@ -156,7 +156,7 @@ import Testing
       }
       let stroke = try dot(b, at: s)
       #expect(foretold.ink == stroke.ink)
-      #expect(preview.place == s.position)
+      #expect(preview.position == s.position)
       // As it looks, in the pixels of the view.
       let t = b.session.viewport.widgetFromCanvas
       let rasterizer = StrokePainter(paper: .light)
@@ -227,14 +227,14 @@ import Testing
     #expect(b.session.preview(of: hover) == nil)
     handle(.up(contact, settled: [sample(160, 140)]))
     let back = try #require(b.session.preview(of: hover))
-    #expect(back.place == Point(160, 140) && back.opacity == 1)
+    #expect(back.position == Point(160, 140) && back.opacity == 1)
 
     // Another tool's drawing counts as well, and a pen that vanished hovers nowhere.
     let finger = ContactID(.finger, sequence: 4)
     handle(.down(finger, tip: sample(20, 20)))
     #expect(b.session.preview(of: hover) == nil)
     handle(.up(finger, settled: []))
-    #expect(b.session.preview(of: hover)?.place == Point(160, 140))
+    #expect(b.session.preview(of: hover)?.position == Point(160, 140))
     handle(.down(contact, tip: sample()))
     handle(.lost(contact))
     #expect(b.session.preview(of: hover) == nil)
@@ -269,14 +269,14 @@ import Testing
     var alone = Hover()
     for stroke in strokes {
       alone.hover(pen, sample(90, 90))
-      #expect(hovering.session.preview(of: alone)?.place == Point(90, 90))
+      #expect(hovering.session.preview(of: alone)?.position == Point(90, 90))
       for input in stroke { alone.take(input) }
       let back = try #require(hovering.session.preview(of: alone))
       guard case .up(_, let settled) = stroke[2] else {
         Issue.record("of another kind")
         return
       }
-      #expect(back.place == settled.last?.position)
+      #expect(back.position == settled.last?.position)
     }
     #expect(Array(hovering.session.drawing.elements).isEmpty)
   }

@@ -11,10 +11,10 @@ import Testing
         x: 0, y: 0, width: .random(in: 300...1600, using: &random),
         height: .random(in: 200...1000, using: &random))
       // Corners and edges as often as the middle.
-      func place(_ length: Double) -> Double {
+      func position(_ length: Double) -> Double {
         [0, length, .random(in: 0...length, using: &random)].randomElement(using: &random)!
       }
-      let tip = Point(place(window.width), place(window.height))
+      let tip = Point(position(window.width), position(window.height))
       let (sizes, colors) = [(5, 5), (5, 0), (5, 3)].randomElement(using: &random)!
       body(SizeRing(sizes: sizes, colors: colors, around: tip, in: window), tip, window)
     }
@@ -25,8 +25,8 @@ import Testing
       #expect(ring.center.distance(to: tip) <= 80)
       #expect(window.outset(by: 1e-9).contains(ring.frame), "\(ring.frame) in \(window)")
       for item in ring.items {
-        #expect(item.place.distance(to: tip) <= 120)
-        #expect(ring.frame.contains(Rect(center: item.place, radius: ring.itemRadius)))
+        #expect(item.position.distance(to: tip) <= 120)
+        #expect(ring.frame.contains(Rect(center: item.position, radius: ring.itemRadius)))
       }
     }
   }
@@ -36,9 +36,9 @@ import Testing
       #expect(ring.itemRadius >= 8)
       for (i, a) in ring.items.enumerated() {
         for b in ring.items[(i + 1)...] {
-          #expect(a.place.distance(to: b.place) > 2 * ring.itemRadius)
+          #expect(a.position.distance(to: b.position) > 2 * ring.itemRadius)
         }
-        #expect(ring.item(at: a.place) == a.item)
+        #expect(ring.item(at: a.position) == a.item)
       }
       #expect(ring.item(at: ring.center) == nil)
     }
@@ -50,7 +50,7 @@ import Testing
       sizes: 5, colors: 5, around: tip, in: Rect(x: 0, y: 0, width: 1000, height: 800))
     #expect(ring.center == tip)
     #expect(ring.itemRadius >= 18)
-    let places = Dictionary(uniqueKeysWithValues: ring.items.map { ($0.item, $0.place) })
+    let places = Dictionary(uniqueKeysWithValues: ring.items.map { ($0.item, $0.position) })
     for i in 0..<5 {
       #expect((places[.size(i)]?.y ?? 1e9) < tip.y + 1)
       #expect((places[.color(i)]?.y ?? 0) > tip.y - 1)

@@ -104,7 +104,7 @@ import Testing
         preview: HoverPreview(
           shape: isBelow
             ? .mark(Ink(StockBrushes.highlighter, .black, size: 3), StrokePoint(x: 1, y: 1))
-            : .eraser(.stroke, radius: 9), place: Point(9, 9), opacity: 1),
+            : .eraser(.stroke, radius: 9), position: Point(9, 9), opacity: 1),
         view: session.viewport, paper: .light, deviceScale: 1) : nil
     ink.previewChanged()
   }

@@ -22,7 +22,7 @@ extension HandsOnScreen {
 
     /// The middle of an item on the screen.
     private func place(_ item: SizeRing.Item, _ desk: Desk, at tip: Point) throws -> Point {
-      let place = try #require(ring(desk, at: tip).items.first { $0.item == item }?.place)
+      let place = try #require(ring(desk, at: tip).items.first { $0.item == item }?.position)
       return desk.at(place.x, place.y)
     }
 
@@ -186,7 +186,7 @@ extension HandsOnScreen {
       // What selects has no sizes.
       let ring = SizeRing(
         sizes: 0, colors: 5, around: Point(tip.x - corner.x, tip.y - corner.y), in: desk.paperArea)
-      let place = try #require(ring.items.first { $0.item == .color(2) }?.place)
+      let place = try #require(ring.items.first { $0.item == .color(2) }?.position)
       let red = desk.at(place.x, place.y)
       desk.pen.hover(at: red)
       desk.pen.down(at: red)
