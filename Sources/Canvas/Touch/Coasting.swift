@@ -62,7 +62,7 @@ public struct Coasting: Hashable, Sendable {
   public var duration: Double { log(velocity.length / Self.standstill) / Self.friction }
 
   /// How far it has come after `time` seconds, in widget points.
-  public func way(after time: Double) -> Vector {
+  public func offset(after time: Double) -> Vector {
     let t = min(max(time, 0), duration)
     return velocity * ((1 - exp(-Self.friction * t)) / Self.friction)
   }

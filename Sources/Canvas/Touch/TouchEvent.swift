@@ -34,18 +34,18 @@ public enum TouchEvent: Hashable, Sendable {
   case cancelled(TouchID, time: Double)
 }
 
-/// What touches mean, in the order in which it is to be done.
-public enum TouchAnswer: Sendable {
+/// What the app is to do because of touches, in this order.
+public enum TouchOutput: Sendable {
   /// Ink of a finger.
   ///
   /// It is provisional: after its `up` comes either ``settled(_:)`` or a `cancelled`.
   case ink(StylusInput)
-  /// The ink of a contact that has lifted is there to stay.
+  /// The ink of a contact that has lifted becomes a step of the history.
   case settled(ContactID)
-  /// Somebody touches: whatever still coasts stops.
+  /// A touch begins: a view that still coasts stops.
   case stopped
   case view(ViewStep)
-  /// A gesture is complete, at a place in widget points.
+  /// A gesture is complete, at a position in widget points.
   case gesture(Gesture.Effect, at: Point)
   /// How far a gesture has come that happens when the fingers lift; `nil` when it is over.
   case progress(GestureProgress?)

@@ -3,7 +3,7 @@ import InkModel
 /// Fingers that land: which gesture it can be.
 extension TouchRecognizer {
   mutating func land(
-    _ id: TouchID, _ point: TouchPoint, _ palms: PalmRule, _ out: inout [TouchAnswer]
+    _ id: TouchID, _ point: TouchPoint, _ palms: PalmRule, _ out: inout [TouchOutput]
   ) {
     // A touch that begins twice has lifted in between.
     if fingers.contains(where: { $0.id == id }) { lift(id, at: point.time, &out) }
@@ -37,7 +37,7 @@ extension TouchRecognizer {
   }
 
   private mutating func landFirst(
-    _ finger: Finger, isPenNear: Bool, _ out: inout [TouchAnswer]
+    _ finger: Finger, isPenNear: Bool, _ out: inout [TouchOutput]
   ) {
     fingers = [finger]
     start = finger.start.time
@@ -60,7 +60,7 @@ extension TouchRecognizer {
     }
   }
 
-  private mutating func landSecond(_ finger: Finger, _ out: inout [TouchAnswer]) {
+  private mutating func landSecond(_ finger: Finger, _ out: inout [TouchOutput]) {
     let isPrompt = finger.start.time - start <= settings.pairGrace
     switch phase {
     case .drawing(let contact):
@@ -98,7 +98,7 @@ extension TouchRecognizer {
     fingers.append(finger)
   }
 
-  private mutating func landThird(_ finger: Finger, _ out: inout [TouchAnswer]) {
+  private mutating func landThird(_ finger: Finger, _ out: inout [TouchOutput]) {
     let isPrompt = finger.start.time - start <= settings.gatherTime
     switch phase {
     case .pair where isPrompt, .pinching where isPrompt && !isBesidePen:

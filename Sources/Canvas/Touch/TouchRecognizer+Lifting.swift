@@ -2,7 +2,7 @@ import InkModel
 
 /// Fingers that lift: what the gesture was.
 extension TouchRecognizer {
-  mutating func lift(_ id: TouchID, at time: Double, _ out: inout [TouchAnswer]) {
+  mutating func lift(_ id: TouchID, at time: Double, _ out: inout [TouchOutput]) {
     guard let i = fingers.firstIndex(where: { $0.id == id }) else { return }
     let finger = fingers[i]
     let count = fingers.count

@@ -3,7 +3,7 @@ import InkModel
 
 /// Fingers that move: what the gesture comes to be.
 extension TouchRecognizer {
-  mutating func move(_ id: TouchID, _ point: TouchPoint, _ out: inout [TouchAnswer]) {
+  mutating func move(_ id: TouchID, _ point: TouchPoint, _ out: inout [TouchOutput]) {
     guard point.position.isFinite, point.time.isFinite,
       let i = fingers.firstIndex(where: { $0.id == id })
     else { return }
@@ -73,13 +73,13 @@ extension TouchRecognizer {
     }
   }
 
-  mutating func tellTriple(_ out: inout [TouchAnswer]) {
+  mutating func tellTriple(_ out: inout [TouchOutput]) {
     let (way, before, now) = triple
     place = centers.to
     if phase == .swiping {
       // Left is back in time on any screen, whatever way its language is read (S86).
       setProgress(
-        GestureProgress(way.dx < 0 ? .undo : .redo, abs(way.dx) / settings.swipeWay), &out)
+        GestureProgress(way.dx < 0 ? .undo : .redo, abs(way.dx) / settings.swipeDistance), &out)
     } else {
       let ratio = now / before
       setProgress(

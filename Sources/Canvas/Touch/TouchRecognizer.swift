@@ -61,7 +61,7 @@ public struct TouchRecognizer: Sendable {
     /// Seconds in which all fingers of a gesture of three have landed.
     public var gatherTime = 0.3
     /// Widget points that three fingers move together until a swipe is complete.
-    public var swipeWay = 110.0
+    public var swipeDistance = 110.0
     /// What three fingers make of their distance until a pinch is complete: in, and out.
     public var pinchIn = 0.65
     public var pinchOut = 1.5
@@ -151,8 +151,8 @@ public struct TouchRecognizer: Sendable {
   }
 
   /// Time has passed.
-  public mutating func advance(to time: Double) -> [TouchAnswer] {
-    var out: [TouchAnswer] = []
+  public mutating func advance(to time: Double) -> [TouchOutput] {
+    var out: [TouchOutput] = []
     while let first = held.first, first.until <= time {
       held.removeFirst()
       out.append(.settled(first.contact))
@@ -168,7 +168,7 @@ public struct TouchRecognizer: Sendable {
   /// - Parameter palms: What is known of pens by now.
   public mutating func handle(
     _ event: TouchEvent, palms: PalmRule = PalmRule()
-  ) -> [TouchAnswer] {
+  ) -> [TouchOutput] {
     switch event {
     case .began(let id, let point):
       var out = advance(to: point.time)
@@ -186,7 +186,7 @@ public struct TouchRecognizer: Sendable {
       return out
     case .cancelled(let id, _):
       guard refused.remove(id) == nil, fingers.contains(where: { $0.id == id }) else { return [] }
-      var out: [TouchAnswer] = []
+      var out: [TouchOutput] = []
       abandon(&out)
       remove(id)
       return out
@@ -194,7 +194,7 @@ public struct TouchRecognizer: Sendable {
   }
 
   /// A pen hovers, touches or moves: whatever touched a moment ago was its hand.
-  public mutating func penCame(at time: Double) -> [TouchAnswer] {
+  public mutating func penCame(at time: Double) -> [TouchOutput] {
     guard !fingers.isEmpty && !isBesidePen || !held.isEmpty else { return [] }
     var out = advance(to: time)
     out += held.map { .ink(.cancelled($0.contact)) }
@@ -210,7 +210,7 @@ public struct TouchRecognizer: Sendable {
   }
 
   /// No more is heard of the touches that are down: what they did up to here stays.
-  public mutating func lose(at time: Double) -> [TouchAnswer] {
+  public mutating func lose(at time: Double) -> [TouchOutput] {
     var out = settle()
     if case .drawing(let contact) = phase { out.append(.ink(.lost(contact))) }
     endMotion(velocity: .zero, &out)
@@ -224,7 +224,7 @@ public struct TouchRecognizer: Sendable {
   }
 
   /// Takes all lifted ink for meant, without waiting any longer.
-  public mutating func settle() -> [TouchAnswer] {
+  public mutating func settle() -> [TouchOutput] {
     defer { held = [] }
     return held.map { .settled($0.contact) }
   }
@@ -242,7 +242,7 @@ public struct TouchRecognizer: Sendable {
   }
 
   /// The gesture is none: what it did is taken back, and its fingers mean nothing from here on.
-  mutating func abandon(restoringView: Bool = true, _ out: inout [TouchAnswer]) {
+  mutating func abandon(restoringView: Bool = true, _ out: inout [TouchOutput]) {
     if case .drawing(let contact) = phase { out.append(.ink(.cancelled(contact))) }
     if isMovingView {
       if restoringView {
@@ -258,19 +258,19 @@ public struct TouchRecognizer: Sendable {
 
   var isMovingView: Bool { phase == .dragging || phase == .pinching }
 
-  mutating func beginMotion(_ new: Phase, at time: Double, _ out: inout [TouchAnswer]) {
+  mutating func beginMotion(_ new: Phase, at time: Double, _ out: inout [TouchOutput]) {
     phase = new
     motionStart = time
     out.append(.view(.began))
   }
 
-  mutating func endMotion(velocity: Vector, _ out: inout [TouchAnswer]) {
+  mutating func endMotion(velocity: Vector, _ out: inout [TouchOutput]) {
     guard isMovingView else { return }
     phase = .spent
     out.append(.view(.ended(velocity: velocity)))
   }
 
-  mutating func setProgress(_ new: GestureProgress?, _ out: inout [TouchAnswer]) {
+  mutating func setProgress(_ new: GestureProgress?, _ out: inout [TouchOutput]) {
     guard new != progress else { return }
     progress = new
     out.append(.progress(new))

@@ -6,7 +6,7 @@ public struct TouchpadSwipe: Hashable, Sendable {
   private var way = Vector.zero
 
   /// As far as on the screen: fingers on a touchpad go as far as the pointer would.
-  public static let wholeWay = TouchRecognizer.Settings().swipeWay
+  public static let fullDistance = TouchRecognizer.Settings().swipeDistance
 
   public init() {}
 
@@ -20,6 +20,6 @@ public struct TouchpadSwipe: Hashable, Sendable {
 
   public var progress: GestureProgress? {
     guard abs(way.dx) > 4, abs(way.dx) > abs(way.dy) * 1.2 else { return nil }
-    return GestureProgress(way.dx < 0 ? .undo : .redo, abs(way.dx) / Self.wholeWay)
+    return GestureProgress(way.dx < 0 ? .undo : .redo, abs(way.dx) / Self.fullDistance)
   }
 }

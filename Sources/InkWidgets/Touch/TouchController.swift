@@ -137,7 +137,7 @@ public final class TouchController {
 
   // MARK: What they mean
 
-  private func take(_ answers: [TouchAnswer]) {
+  private func take(_ answers: [TouchOutput]) {
     for answer in answers {
       switch answer {
       case .ink(let input): canvas.handle(input)

@@ -111,7 +111,7 @@ final class ViewHands {
     let from = view.exact
     start { [weak self] time in
       guard let self, !self.view.session.isBusy else { return false }
-      self.show(from) { $0.pan(by: coasting.way(after: time)) }
+      self.show(from) { $0.pan(by: coasting.offset(after: time)) }
       return time < coasting.duration
     }
   }

@@ -10,16 +10,16 @@ import Testing
       Issue.record("not thrown")
       return
     }
-    let begin = coasting.way(after: 0.001) * 1000
+    let begin = coasting.offset(after: 0.001) * 1000
     #expect((begin - velocity).length < velocity.length * 0.01)
     var (last, step) = (Vector.zero, Double.infinity)
     for i in 1...50 {
-      let now = coasting.way(after: coasting.duration * Double(i) / 50)
+      let now = coasting.offset(after: coasting.duration * Double(i) / 50)
       let gained = (now - last).length
       #expect(gained < step && abs(now.cross(velocity)) < 1e-6 * velocity.lengthSquared)
       (last, step) = (now, gained)
     }
-    #expect(coasting.way(after: coasting.duration + 5) == last)
+    #expect(coasting.offset(after: coasting.duration + 5) == last)
     // What is left at the end nobody sees.
     #expect((velocity * (1 / Coasting.friction) - last).length < 3)
   }

@@ -13,12 +13,12 @@ import Testing
     hand.swipe(1, by: Vector(100, 0))
     hand.tap(2)
     hand.swipe(3, by: Vector(-200, 0))
-    #expect(hand.answers.isEmpty)
+    #expect(hand.outputs.isEmpty)
     hand.penHovers()
     hand.penLeaves()
     hand.wait(0.4)
     hand.swipe(1, by: Vector(100, 0))
-    #expect(hand.answers.isEmpty)
+    #expect(hand.outputs.isEmpty)
     hand.wait(0.6)
     hand.swipe(1, by: Vector(100, 0))
     #expect(hand.ink.count == 1)
@@ -93,8 +93,8 @@ import Testing
       (session.viewport.width, session.viewport.height) = (1200, 800)
     }
 
-    func take(_ answers: [TouchAnswer]) {
-      for answer in answers {
+    func take(_ outputs: [TouchOutput]) {
+      for answer in outputs {
         switch answer {
         case .ink(let input): commands += session.handle(input).commands
         case .settled(let contact): commands += session.settle(contact).commands
@@ -112,7 +112,7 @@ import Testing
       let paper = Paper()
       var hand = TouchHand(draws: seed % 2 == 0)
       func tell() {
-        paper.take(hand.answers)
+        paper.take(hand.outputs)
         hand.forget()
       }
       func place() -> Point {

@@ -6,7 +6,7 @@ struct TouchHand {
   var recognizer = TouchRecognizer()
   var time = 100.0
   var pen = PalmRule()
-  private(set) var answers: [TouchAnswer] = []
+  private(set) var outputs: [TouchOutput] = []
   private(set) var down: [Int: Point] = [:]
   private var numbers: [Int: UInt] = [:]
   private var nextNumber: UInt = 1
@@ -15,7 +15,7 @@ struct TouchHand {
 
   mutating func wait(_ seconds: Double) {
     time += seconds
-    answers += recognizer.advance(to: time)
+    outputs += recognizer.advance(to: time)
   }
 
   mutating func land(_ finger: Int, at p: Point, size: Double? = nil) {
@@ -43,20 +43,20 @@ struct TouchHand {
   mutating func penHovers(at p: Point = Point(400, 300)) {
     pen.saw(at: time)
     pen.penPosition = p
-    answers += recognizer.penCame(at: time)
+    outputs += recognizer.penCame(at: time)
   }
 
   mutating func penLeaves() { pen.left(at: time) }
 
   mutating func lose() {
-    answers += recognizer.lose(at: time)
+    outputs += recognizer.lose(at: time)
     down = [:]
   }
 
   private func id(_ finger: Int) -> TouchID { TouchID(numbers[finger] ?? 0) }
 
   private mutating func tell(_ event: TouchEvent) {
-    answers += recognizer.handle(
+    outputs += recognizer.handle(
       event, palms: pen)
   }
 
@@ -114,23 +114,23 @@ struct TouchHand {
 
   /// The gestures that were told, in order.
   var effects: [Gesture.Effect] {
-    answers.compactMap { if case .gesture(let effect, _) = $0 { effect } else { nil } }
+    outputs.compactMap { if case .gesture(let effect, _) = $0 { effect } else { nil } }
   }
 
   var progresses: [GestureProgress?] {
-    answers.compactMap { (a) -> GestureProgress?? in
+    outputs.compactMap { (a) -> GestureProgress?? in
       if case .progress(let p) = a { .some(p) } else { nil }
     }
   }
 
   var steps: [ViewStep] {
-    answers.compactMap { if case .view(let step) = $0 { step } else { nil } }
+    outputs.compactMap { if case .view(let step) = $0 { step } else { nil } }
   }
 
   /// Contacts whose ink is on the paper.
   var ink: Set<ContactID> {
     var ink: Set<ContactID> = []
-    for case .ink(let input) in answers {
+    for case .ink(let input) in outputs {
       switch input {
       case .down(let contact, _): ink.insert(contact)
       case .cancelled(let contact): ink.remove(contact)
@@ -140,7 +140,7 @@ struct TouchHand {
     return ink
   }
 
-  mutating func forget() { answers = [] }
+  mutating func forget() { outputs = [] }
 }
 
 extension ViewStep {

@@ -12,7 +12,7 @@ import Testing
     #expect(hand.ink.count == 1)
     #expect(hand.steps.isEmpty && hand.effects.isEmpty)
     func settled() -> Int {
-      hand.answers.count { if case .settled = $0 { true } else { false } }
+      hand.outputs.count { if case .settled = $0 { true } else { false } }
     }
     #expect(settled() == 0)
     hand.wait(0.4)
@@ -256,7 +256,7 @@ import Testing
     hand.wait(1)
     hand.lift(0)
     #expect(hand.ink.count == 1)
-    let moves = hand.answers.count {
+    let moves = hand.outputs.count {
       if case .ink(.move(let contact, _, _)) = $0 { hand.ink.contains(contact) } else { false }
     }
     #expect(moves == 21)
@@ -396,7 +396,7 @@ import Testing
     ] {
       hand.swipe(1, by: way, from: from)
       hand.wait(1)
-      #expect(hand.answers.isEmpty)
+      #expect(hand.outputs.isEmpty)
     }
     // A hand that holds the tablet by its edge makes no pair of a drawing finger.
     hand.land(7, at: Point(4, 200))
@@ -409,7 +409,7 @@ import Testing
     hand.land(0, at: Point(300, 300), size: 120)
     hand.move(0, to: Point(320, 300), size: 130)
     hand.lift(0)
-    #expect(hand.answers.isEmpty)
+    #expect(hand.outputs.isEmpty)
     hand.land(0, at: Point(300, 300), size: 40)
     hand.wait(0.3)
     hand.move(0, to: Point(305, 300), size: 140)
@@ -440,7 +440,7 @@ import Testing
       hand.penHovers(at: Point(300, 250))
       hand.swipe(2, by: Vector(0, 80), from: Point(330, 330))
       hand.tap(2, at: Point(330, 330))
-      #expect(hand.answers.isEmpty)
+      #expect(hand.outputs.isEmpty)
     }
   }
 }

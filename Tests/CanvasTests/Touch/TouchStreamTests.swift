@@ -49,7 +49,7 @@ import Testing
     var held: Set<ContactID> = []
     var isMoving = false
     var progress = false
-    for answer in hand.answers {
+    for answer in hand.outputs {
       switch answer {
       case .ink(.down(let contact, _)):
         #expect(open.isEmpty && !held.contains(contact) && !isMoving)
