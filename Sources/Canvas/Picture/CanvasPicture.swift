@@ -9,7 +9,7 @@ import InkRendering
 /// colours, the picture stays as it is, paper and all, until what the view shows is painted in the
 /// new ones; it then changes whole.
 ///
-/// Invariant: paper and tiles of a frame are of one ``PictureLook``, whose paper ``pixels`` tells.
+/// Invariant: paper and tiles of a frame are of one ``PictureAppearance``, whose paper ``pixels`` tells.
 @MainActor public final class CanvasPicture: DryPicture {
   /// Told when tiles came that a frame should show.
   public var onTiles: () -> Void = {}
@@ -34,10 +34,10 @@ import InkRendering
   /// How the app looks; the drawing may be on other paper.
   private var style = PaperStyle.light
   /// What frames show.
-  private var look: PictureLook
+  private var appearance: PictureAppearance
   private var tiles: PictureTiles
   /// What they are going to show, once its tiles are there.
-  private var coming: (look: PictureLook, tiles: PictureTiles)?
+  private var coming: (appearance: PictureAppearance, tiles: PictureTiles)?
   private var hasBeenSeen = false
   private var needsTiles = true
   private var wasBusy = false
@@ -51,19 +51,19 @@ import InkRendering
   public init(_ session: CanvasSession) {
     self.session = session
     tiles = PictureTiles()
-    look = PictureLook(style: style, settings: session.settings)
+    appearance = PictureAppearance(style: style, settings: session.settings)
     listen(to: tiles)
   }
 
   private func listen(to tiles: PictureTiles) {
     tiles.onTiles = { [weak self, weak tiles] in
       guard let self else { return }
-      if tiles === self.tiles { self.onTiles() } else { self.changeLookIfReady() }
+      if tiles === self.tiles { self.onTiles() } else { self.changeAppearanceIfReady() }
     }
     tiles.onComplete = { [weak self, weak tiles] in
       guard let self else { return }
       if tiles !== self.tiles {
-        self.changeLookIfReady()
+        self.changeAppearanceIfReady()
       } else if self.coming == nil, self.hasBeenSeen {
         self.onComplete()
       }
@@ -83,35 +83,35 @@ import InkRendering
   /// Sets how the app looks; what frames show follows as soon as it can do so whole.
   public func setPaper(_ style: PaperStyle) {
     self.style = style
-    wantLook()
+    updateAppearance()
   }
 
-  private func wantLook() {
-    let wanted = PictureLook(style: style, settings: session.settings)
-    guard hasBeenSeen, wanted.paper != look.paper else {
+  private func updateAppearance() {
+    let wanted = PictureAppearance(style: style, settings: session.settings)
+    guard hasBeenSeen, wanted.paper != appearance.paper else {
       // Nothing to wait for: no ink has another colour, or none is seen yet.
       coming = nil
-      look = wanted
+      appearance = wanted
       viewChanged()
-      if let preparation, preparation.paper != look.paper {
+      if let preparation, preparation.paper != appearance.paper {
         prepare(for: preparation.view, deviceScale: preparation.deviceScale)
       }
       return
     }
-    if coming?.look.paper != wanted.paper {
+    if coming?.appearance.paper != wanted.paper {
       let tiles = PictureTiles()
       listen(to: tiles)
       coming = (wanted, tiles)
     } else {
-      coming?.look = wanted
+      coming?.appearance = wanted
     }
     needsTiles = true
   }
 
-  private func changeLookIfReady() {
+  private func changeAppearanceIfReady() {
     guard let next = coming, !needsTiles, next.tiles.isPresentable else { return }
     coming = nil
-    (look, tiles) = next
+    (appearance, tiles) = next
     viewChanged()
     onTiles()
     if tiles.isComplete { onComplete() }
@@ -135,7 +135,7 @@ import InkRendering
       deviceFromCanvas: deviceFromCanvas,
       visible: PixelBox(
         x: 0, y: 0, width: Int((view.width * deviceScale).rounded(.up)),
-        height: Int((view.height * deviceScale).rounded(.up))), paper: look.paper)
+        height: Int((view.height * deviceScale).rounded(.up))), paper: appearance.paper)
   }
 
   // MARK: Changes
@@ -143,7 +143,7 @@ import InkRendering
   /// Takes up what changed.
   public func take(_ update: CanvasUpdate) {
     // Ink may have other colours now; where it has not, its tiles are all there.
-    if update.settingsChanged { wantLook() }
+    if update.settingsChanged { updateAppearance() }
     takeSelection(update)
     if wasBusy != session.isBusy {
       wasBusy = session.isBusy
@@ -177,7 +177,7 @@ import InkRendering
   /// Begins to paint what a view will show, while there is no window yet.
   public func prepare(for view: Viewport, deviceScale: Double) {
     self.deviceScale = deviceScale
-    var wish = wish(look)
+    var wish = wish(appearance)
     wish.view = view
     preparation = wish
     tiles.want(wish, of: session.drawing, isBusy: false, isFirst: true)
@@ -198,12 +198,12 @@ import InkRendering
   ///
   /// Starts the workers where something is missing.
   public func layers() -> PictureLayers {
-    let wish = wish(look)
+    let wish = wish(appearance)
     if needsTiles {
       needsTiles = false
       tiles.want(wish, of: session.drawing, isBusy: session.isBusy)
       if let coming {
-        coming.tiles.want(self.wish(coming.look), of: session.drawing, isBusy: session.isBusy)
+        coming.tiles.want(self.wish(coming.appearance), of: session.drawing, isBusy: session.isBusy)
       }
     }
     if !wish.view.widgetBounds.isEmpty { hasBeenSeen = true }
@@ -269,15 +269,15 @@ import InkRendering
     return isLifted ? (lift, lift.inkWish(wish, motion, isMoving: turns)) : nil
   }
 
-  private func wish(_ look: PictureLook) -> PictureTiles.Wish {
+  private func wish(_ appearance: PictureAppearance) -> PictureTiles.Wish {
     PictureTiles.Wish(
-      view: session.viewport, deviceScale: deviceScale, paper: look.paper, isMoving: isMoving)
+      view: session.viewport, deviceScale: deviceScale, paper: appearance.paper, isMoving: isMoving)
   }
 
   private var paperPicture: PaperPicture {
     let view = session.viewport
     return PaperPicture(
-      settings: look.settings(session.settings), style: look.style,
+      settings: appearance.settings(session.settings), style: appearance.style,
       deviceFromCanvas: deviceFromCanvas,
       width: Int((view.width * deviceScale).rounded()),
       height: Int((view.height * deviceScale).rounded()), deviceScale: deviceScale)

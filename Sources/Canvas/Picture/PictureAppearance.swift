@@ -1,7 +1,7 @@
 import InkModel
 
-/// What decides the colours of a picture: how the app looks, and whether the drawing heeds that.
-struct PictureLook: Hashable {
+/// What decides the colours of a picture: the appearance of the app, and whether the drawing follows it.
+struct PictureAppearance: Hashable {
   let style: PaperStyle
   private let keepsColors: Bool
 
@@ -13,7 +13,7 @@ struct PictureLook: Hashable {
   /// The paper that ink is resolved for.
   var paper: PaperStyle { settings(.standard).paperStyle(in: style) }
 
-  /// Settings as a picture with this look shows them.
+  /// Settings as a picture with this appearance shows them.
   func settings(_ settings: DrawingSettings) -> DrawingSettings {
     var shown = settings
     shown.keepsColors = keepsColors
