@@ -1,9 +1,9 @@
 import InkModel
 
-/// Turns presses of the buttons on pens into what they are for.
+/// Turns presses of the buttons on pens into actions.
 ///
 /// Told of each press and release with its time, in seconds on one clock, and woken by ``wake(at:)``
-/// when ``deadline`` has come. It answers with what is to be done, and does nothing itself. Whether
+/// when ``deadline`` has come. It returns what is to be done, and does nothing itself. Whether
 /// the pen hovers or draws makes no difference.
 ///
 /// Each button of each tool is in one of these states:
@@ -18,7 +18,7 @@ import InkModel
 /// 1. A button without a double press never waits: its single press acts when the button goes down.
 /// 2. With one, the single press acts when the time for a second has passed, or not at all.
 /// 3. Whatever begins ends: with the button, with its tool, or by ``reset()``.
-/// 4. A press does one thing at most: the double press takes the single one's place.
+/// 4. A press does one thing at most: a double press replaces the single one.
 public struct PenButtons: Sendable {
   /// What is to be done once.
   public enum Command: Hashable, Sendable {
@@ -30,16 +30,16 @@ public struct PenButtons: Sendable {
     case sizes
   }
 
-  /// What goes on for as long as a button is down.
-  public enum Held: Hashable, Sendable {
+  /// What lasts for as long as a button is down.
+  public enum HeldAction: Hashable, Sendable {
     case erase
     case pan
   }
 
   public enum Output: Hashable, Sendable {
     case perform(Command)
-    case begin(Held)
-    case end(Held)
+    case begin(HeldAction)
+    case end(HeldAction)
   }
 
   private struct Key: Hashable {
@@ -50,7 +50,7 @@ public struct PenButtons: Sendable {
   private enum State: Hashable {
     case first(at: Double)
     case between(at: Double)
-    case holding(Held)
+    case holding(HeldAction)
     case spent
   }
 
@@ -157,7 +157,7 @@ public struct PenButtons: Sendable {
 
   /// A single press acts; the button is down.
   private mutating func act(_ key: Key, _ single: SinglePress) -> [Output] {
-    let held: Held? =
+    let held: HeldAction? =
       switch single {
       case .erase: .erase
       case .pan: .pan

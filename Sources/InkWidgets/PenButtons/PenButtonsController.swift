@@ -63,7 +63,7 @@ public final class PenButtonsController {
     }
   }
 
-  private func hold(_ held: PenButtons.Held, _ isHeld: Bool) {
+  private func hold(_ held: PenButtons.HeldAction, _ isHeld: Bool) {
     switch held {
     case .erase:
       canvas.session.isErasing = isHeld

@@ -131,7 +131,7 @@ private final class Presses {
 
   @Test func `what goes on while a button is held ends with it, whatever else it is for`() {
     for held in [SinglePress.erase, .pan] {
-      let what: PenButtons.Held = held == .erase ? .erase : .pan
+      let what: PenButtons.HeldAction = held == .erase ? .erase : .pan
       let alone = buttons(held)
       #expect(alone.press(pen, .lower, at: 0) == [.begin(what)])
       #expect(alone.release(pen, .lower, at: 3) == [.end(what)])
@@ -167,7 +167,7 @@ private final class Presses {
           single: SinglePress.allCases.randomElement(using: &random)!,
           double: DoublePress.allCases.randomElement(using: &random)!)
       }
-      var going: [PenButtons.Held: Int] = [:]
+      var going: [PenButtons.HeldAction: Int] = [:]
       var time = 0.0
       func take(_ outputs: [PenButtons.Output]) {
         for output in outputs {
