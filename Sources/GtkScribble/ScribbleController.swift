@@ -381,7 +381,7 @@ public final class ScribbleController {
   private func answer(_ reading: ScribbleSession.Reading, _ text: String, _ writing: Writing) {
     writing.isReading = false
     guard writing.field.isOpen else { return drop(writing) }
-    switch writing.session.answer(reading, text: text, in: writing.field.text(in: native)) {
+    switch writing.session.commit(reading, text: text, in: writing.field.text(in: native)) {
     case .edit(let edit):
       writing.field.apply(edit)
       writing.session.settled(as: writing.field.text(in: native))

@@ -6,7 +6,7 @@ import InkModel
 /// 1. ``begin(at:)``, ``move(to:)`` and ``end(at:in:)`` take a stroke; the last says what it was: a tap, a gesture
 ///    that edits, or ink to be read.
 /// 2. When nothing was written for ``Settings/pause``, ``reading(of:at:)`` gives the ink to read and
-///    ``answer(_:text:in:)`` makes an edit of what it says. Ink that comes meanwhile makes the reading void: all of
+///    ``commit(_:text:in:)`` makes an edit of its text. Ink that comes meanwhile makes the reading void: all of
 ///    it is read together then.
 /// 3. Ink that goes on where the last edit's ink ended, while the text is still as that left it, is read
 ///    together with it, and the new edit replaces that one: a pause in the middle of a word costs nothing.
@@ -14,7 +14,7 @@ import InkModel
 /// Times are seconds of any monotonic clock; points are of one space that the caller chooses (see ``FieldText``).
 ///
 /// Invariants:
-/// 1. A stroke is in ``ink`` from its first point until a reading of it is answered, a gesture used it up, or
+/// 1. A stroke is in ``ink`` from its first point until a reading of it is committed, a gesture used it up, or
 ///    ``cancel()``: what nobody read is neither lost nor read twice.
 /// 2. There is one reading at most that counts, and none while the pen is down.
 public struct ScribbleSession: Sendable {
@@ -50,11 +50,11 @@ public struct ScribbleSession: Sendable {
     case withdrawn
   }
 
-  /// What becomes of what was read.
-  public enum Answer: Hashable, Sendable {
-    /// The text changes so; tell ``settled(as:)`` what it is then.
+  /// What a commit of a reading does.
+  public enum CommitResult: Hashable, Sendable {
+    /// The text of the field changes; report ``settled(as:)`` the text that the field has then.
     case edit(TextEdit)
-    /// The ink said nothing, and is gone.
+    /// The ink was read as no text, and is gone.
     case nothing
     /// There is more ink by now, which will be read with it.
     case void
@@ -212,8 +212,9 @@ public struct ScribbleSession: Sendable {
       revises: earlier)
   }
 
-  /// What was read, and the field as it is by now.
-  public mutating func answer(_ reading: Reading, text: String, in field: FieldText) -> Answer {
+  /// Makes the text of the field from a reading, given the field as it is now.
+  public mutating func commit(_ reading: Reading, text: String, in field: FieldText) -> CommitResult
+  {
     guard reading.number == counting else { return .void }
     counting = nil
     guard field.scalars == reading.present.scalars, field.selection == reading.present.selection

@@ -57,7 +57,7 @@ final class Hand {
   func read(as text: String) -> ScribbleSession.Reading? {
     now += session.settings.pause
     guard let reading = reading() else { return nil }
-    if case .edit(let edit) = answer(reading, text) {
+    if case .edit(let edit) = hand.commit(, text) {
       field.apply(edit)
       field = spelled(field)
       session.settled(as: field)
@@ -68,8 +68,8 @@ final class Hand {
   /// What there is to read now.
   func reading() -> ScribbleSession.Reading? { session.reading(of: field, at: now) }
 
-  func answer(_ reading: ScribbleSession.Reading, _ text: String) -> ScribbleSession.Answer {
-    session.answer(reading, text: text, in: field)
+  func commit(_ reading: ScribbleSession.Reading, _ text: String) -> ScribbleSession.CommitResult {
+    session.commit(reading, text: text, in: field)
   }
 }
 
@@ -90,7 +90,7 @@ final class Hand {
     hand.word(0)
     let first = try #require(hand.reading())
     hand.word(70)
-    #expect(hand.answer(first, "no") == .void)
+    #expect(hand.commit(first, "no") == .void)
     #expect(hand.session.ink.count == 6)
     #expect(try #require(hand.read(as: "now then")).strokes.count == 6)
     #expect(hand.field.text == "now then")
@@ -134,7 +134,7 @@ final class Hand {
     hand.word(54, 30)
     let reading = try #require(hand.reading())
     #expect(
-      hand.answer(reading, "world")
+      hand.commit(reading, "world")
         == .edit(TextEdit(0..<3, with: "world", former: .init(text: "a", replaced: 0..<1))))
   }
 
@@ -197,7 +197,7 @@ final class Hand {
     hand.word(0)
     let reading = try #require(hand.reading())
     hand.field.apply(TextEdit(0..<3, with: "x"))
-    #expect(hand.answer(reading, "new") == .again)
+    #expect(hand.commit(reading, "new") == .again)
     #expect(hand.session.ink.count == 3)
     hand.read(as: "new")
     #expect(hand.field.text == "x new two")

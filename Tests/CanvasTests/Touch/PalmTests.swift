@@ -83,7 +83,7 @@ import Testing
     #expect(hand.steps.last?.isRestored == (seconds < 0.5))
   }
 
-  /// A session that does what the recogniser answers, as the canvas does.
+  /// A session that does what the recogniser returns, as the canvas does.
   private final class Paper {
     let session = CanvasSession(.empty)
     var commands: [StoreCommand] = []
@@ -94,8 +94,8 @@ import Testing
     }
 
     func take(_ outputs: [TouchOutput]) {
-      for answer in outputs {
-        switch answer {
+      for output in outputs {
+        switch output {
         case .ink(let input): commands += session.handle(input).commands
         case .settled(let contact): commands += session.settle(contact).commands
         case .gesture(.undo, _): commands += session.undo().commands

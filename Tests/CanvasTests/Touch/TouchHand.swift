@@ -1,7 +1,7 @@
 import Canvas
 import InkModel
 
-/// Fingers for tests, with a clock of their own: they do, the recogniser answers, all is kept.
+/// Fingers for tests, with a clock of their own: each event goes to the recognizer, and its outputs are kept.
 struct TouchHand {
   var recognizer = TouchRecognizer()
   var time = 100.0

@@ -49,8 +49,8 @@ import Testing
     var held: Set<ContactID> = []
     var isMoving = false
     var progress = false
-    for answer in hand.outputs {
-      switch answer {
+    for output in hand.outputs {
+      switch output {
       case .ink(.down(let contact, _)):
         #expect(open.isEmpty && !held.contains(contact) && !isMoving)
         open.insert(contact)

@@ -50,7 +50,7 @@ import Testing
 
   @Test func `S56 a picture turns dark whole: no frame lacks ink or mixes colours`() async {
     let looker = await looker()
-    check(looker.appearance(), of: looker, "first")
+    check(looker.look(), of: looker, "first")
     _ = await looker.rest()
     for (turn, paper) in [PaperStyle.dark, .light, .dark].enumerated() {
       let old = looker.layers().paper.paperStyle
@@ -65,7 +65,7 @@ import Testing
   @Test func `S56 whatever the view and the pen do while it turns, every frame is whole`() async {
     let looker = await looker()
     var g = SeededGenerator(seed: 17)
-    _ = looker.appearance()
+    _ = looker.look()
     _ = await looker.rest()
     let contact = ContactID(StylusTool(.pen))
     var turns: Set<PaperStyle> = []
@@ -81,7 +81,7 @@ import Testing
       turns.insert(check(looker.layers(), of: looker, "pen down, step \(step)"))
       looker.take(looker.session.handle(.up(contact, settled: [])))
       check(looker.layers(), of: looker, "pen up, step \(step)")
-      let layers = looker.appearance { view in
+      let layers = looker.look { view in
         view.zoom(to: view.scale * exp2(.random(in: -0.5...0.5, using: &g)), about: from)
         view.hold(
           Point(.random(in: 0...Self.size, using: &g), .random(in: 0...Self.size, using: &g)),
@@ -100,7 +100,7 @@ import Testing
 
   @Test func `a turn that is taken back before it is shown leaves everything as it was`() async {
     let looker = await looker()
-    _ = looker.appearance()
+    _ = looker.look()
     let before = await looker.rest()
     looker.picture.setPaper(.dark)
     _ = looker.layers()
