@@ -57,7 +57,7 @@ final class Hand {
   func read(as text: String) -> ScribbleSession.Reading? {
     now += session.settings.pause
     guard let reading = reading() else { return nil }
-    if case .edit(let edit) = hand.commit(, text) {
+    if case .edit(let edit) = commit(reading, text) {
       field.apply(edit)
       field = spelled(field)
       session.settled(as: field)
