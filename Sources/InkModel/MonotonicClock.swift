@@ -1,13 +1,13 @@
 import Glibc
 
-/// The clock of what happens while the app runs: seconds since some moment that only go up.
+/// The clock of the running app: seconds since an arbitrary moment, never decreasing.
 ///
-/// GLib's and GDK's monotonic times and frame times are on the same one. Whoever measures time is given a
+/// GLib's and GDK's monotonic times and frame times are on the same one. Code that measures time is given a
 /// clock; tests give one that they set.
 public struct MonotonicClock: Sendable {
   private let read: @Sendable () -> Double
 
-  /// - Parameter read: Seconds that never go back.
+  /// - Parameter read: Returns seconds that never decrease.
   public init(_ read: @escaping @Sendable () -> Double) { self.read = read }
 
   public var now: Double { read() }

@@ -76,7 +76,7 @@ struct EraserSweep {
       guard let settled = piece.settled() else { continue }
       stretch.edit.removed.append(piece)
       pieces[piece.id] = nil
-      for part in settled.pieces {
+      for part in settled.fragments {
         let new = piece.version(nextID(), part)
         stretch.edit.inserted.append(new)
         pieces[new.id] = new

@@ -1,17 +1,17 @@
-/// A brush as data: the shape of its tip, and what the hand changes about it.
+/// A brush as data: the shape of its tip, and how its marks depend on the tool's axes.
 ///
 /// 1. ``StockBrushes`` lists the families that ship; ``StockBrushes/family(of:)`` finds the one that
 ///    an ``Ink`` names.
 /// 2. ``BrushHand`` turns the points of a path into ``BrushMark``s, one by one.
-/// 3. Whoever paints covers what the marks cover on their way from point to point: evenly where
-///    ``texture`` is `nil`, and as the grain of the paper lets it through where it is not.
+/// 3. Painting covers what the marks sweep from point to point: evenly where
+///    ``texture`` is `nil`, else as the grain of the paper lets it through.
 ///
-/// **The law of fragments.** What is painted at a place depends on the points of the path there (and
-/// on the chord that led to them), on how far along the line they lie, and on the place itself: never
+/// **The law of fragments.** What is painted at a position depends on the points of the path there (and
+/// on the chord that led to them), on how far along the line they lie, and on the position itself: never
 /// on a point's index or on what comes later. So a stroke in progress shows what it
 /// will show when it is done, and a fragment (a range of a parent's path, cut points included)
 /// paints what the whole did, except within a mark's reach of the cut. A brush that changes along the
-/// stroke goes by ``StrokePoint/timeOffset``, which fragments keep, or by the distance, for which
+/// stroke depends on ``StrokePoint/timeOffset``, which fragments keep, or on the distance, for which
 /// they keep ``StrokePath/lead``.
 public struct BrushFamily: Hashable, Sendable {
   /// The name that files keep.
@@ -46,12 +46,12 @@ public struct BrushFamily: Hashable, Sendable {
     return max(ink.size * size, BrushMark.leastRadius)
   }
 
-  /// The mark of this brush under `ink` at one point, made by a hand that rests there.
+  /// The mark of this brush under `ink` at one point, at speed and distance 0.
   public func mark(_ ink: Ink, at point: StrokePoint) -> BrushMark {
     mark(ink, at: point, speed: 0, distance: 0)
   }
 
-  /// The same at a place of a path, by its path parameter.
+  /// The same at a path parameter, at speed 0.
   public func mark(_ ink: Ink, on path: StrokePath, at parameter: Double) -> BrushMark {
     let distance =
       usesDistance ? Double(path.lead) + Double(path.length(of: 0...max(parameter, 0))) : 0
@@ -63,14 +63,14 @@ public struct BrushFamily: Hashable, Sendable {
 
 /// The shape of a brush's tip where it touches the paper: a bar with round ends.
 public struct BrushTip: Hashable, Sendable {
-  /// Which way the long side of a tip points.
+  /// The direction of the long side of a tip.
   public enum Direction: Hashable, Sendable {
-    /// Radians from +x towards +y, whatever the hand does.
+    /// Radians from +x towards +y, whatever the tool's axes.
     case fixed(Double)
-    /// With the tool's azimuth, and so many radians on.
+    /// The tool's azimuth plus so many radians.
     case azimuth(plus: Double)
-    /// With the barrel, and so many radians on; with the azimuth where the tool does not tell how
-    /// its barrel is turned.
+    /// The barrel's direction plus so many radians; the azimuth's where the tool does not report its
+    /// barrel rotation.
     case barrel(plus: Double)
   }
 
@@ -90,9 +90,9 @@ public struct BrushTip: Hashable, Sendable {
   public static let round = BrushTip(breadth: 0.5, thickness: 0.5)
 }
 
-/// One thing about a mark that follows one thing about the hand.
+/// How one property of a mark depends on one axis.
 public struct BrushBehavior: Hashable, Sendable {
-  /// What the hand does.
+  /// What the property depends on.
   public enum Axis: Hashable, Sendable, CaseIterable {
     /// 0 … 1.
     case force
@@ -108,13 +108,13 @@ public struct BrushBehavior: Hashable, Sendable {
     case distance
   }
 
-  /// What changes: continuous properties only, so that no force ever commands anything.
+  /// What changes: continuous properties only, so that no force switches anything on or off.
   public enum Property: Hashable, Sendable, CaseIterable {
     /// Both sides of the tip.
     case size
     /// The long side alone.
     case breadth
-    /// How much colour comes off, for brushes with a texture.
+    /// The amount of colour, for brushes with a texture.
     case flow
   }
 
@@ -140,8 +140,8 @@ public enum LayerBand: Hashable, Sendable {
 
 /// How a dry colour sits on the grain of the paper.
 ///
-/// The colour that comes off is added up along the stroke at each place; the paper's height there
-/// decides how much of it shows. The grain is a function of the place alone, in the space the
+/// The colour is added up along the stroke at each position; the paper's height there
+/// decides how much of it shows. The grain is a function of the position alone, in the space the
 /// stroke was drawn in.
 public struct BrushTexture: Hashable, Sendable {
   /// The distance from one grain of the paper to the next, in canvas points.

@@ -6,10 +6,10 @@ public struct BrushMark: Hashable, Sendable {
   public var radius: Double
   /// From the point to the middle of either round end; zero for a round mark.
   public var edge: Vector
-  /// How much colour comes off, 0 or more; 1 is what the ink's colour says.
+  /// The amount of colour, 0 or more; 1 gives the ink's own colour.
   public var flow: Double
 
-  /// The finest mark there is, in canvas points.
+  /// The smallest radius of a mark, in canvas points.
   public static let leastRadius = 0.01
 
   public init(radius: Double, edge: Vector = .zero, flow: Double = 1) {
@@ -27,9 +27,9 @@ public struct BrushMark: Hashable, Sendable {
   }
 }
 
-/// A brush in a hand: turns the points of one path into marks, as they come.
+/// Turns the points of one path into marks of a brush, one by one.
 ///
-/// It remembers the last point for the speed, and how far it has come, and nothing else; see the law of fragments at
+/// It remembers the last point, for the speed, and the distance so far, and nothing else; see the law of fragments at
 /// ``BrushFamily``.
 public struct BrushHand: Sendable {
   public let ink: Ink
@@ -49,7 +49,7 @@ public struct BrushHand: Sendable {
     usesDistance = self.family.usesDistance
   }
 
-  /// For a path that may be a fragment: a hand that was on its way already.
+  /// For a path that may be a fragment: it starts with the speed and distance that the whole stroke has there.
   public init(_ ink: Ink, of family: BrushFamily? = nil, along path: StrokePath) {
     self.init(ink, of: family)
     defer { distance = Double(path.lead) }
@@ -65,7 +65,7 @@ public struct BrushHand: Sendable {
       if let last {
         let step = last.position.distance(to: point.position)
         distance += step
-        // Where time stands still the hand goes on as before.
+        // Points with equal times keep the speed.
         let dt = Double(point.timeOffset) - Double(last.timeOffset)
         if dt > 1e-5 { speed = step / dt }
       }

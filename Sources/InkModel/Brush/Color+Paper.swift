@@ -25,7 +25,7 @@ extension Color {
   /// glare. White ink, which covers on light paper, covers on dark paper too. Chroma is kept as
   /// far as the screen can show it. Darker in means lighter out, for any two colours.
   ///
-  /// A few microseconds on dark paper: keep the answer, do not ask again for every stroke.
+  /// Takes a few microseconds on dark paper: compute it once for many strokes.
   public func resolved(on paper: PaperStyle) -> Color {
     switch paper {
     case .light: return self
@@ -47,7 +47,7 @@ extension Color {
 
   /// What a contrast against light paper becomes against dark paper: kept up to 7 (WCAG's
   /// "enhanced" level), then drawn together evenly in proportion, so that black's 20.5 ends at
-  /// 14.5, a white that is easy to look at.
+  /// 14.5, a white without glare.
   private static func contrastOnDark(_ contrast: Double) -> Double {
     contrast <= 7 ? contrast : 7 * pow(contrast / 7, 0.678)
   }

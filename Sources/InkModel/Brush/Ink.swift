@@ -1,13 +1,13 @@
 /// What a stroke is drawn with: a brush, its version, a colour and a size.
 ///
-/// Stored with each stroke. A brush's look at a given version never changes, so that a drawing
-/// never shifts when the app is upgraded; a better look is a new version.
+/// Stored with each stroke. What a brush paints at a given version never changes, so that a drawing
+/// is the same after an upgrade of the app; an improved brush is a new version.
 public struct Ink: Hashable, Sendable {
   /// The name of a brush family, as ``StockBrushes`` lists them.
   public var brush: String
   /// The version of the family's description, from 1.
   public var brushVersion: Int
-  /// The colour on light paper; painting resolves it for the paper at hand.
+  /// The colour on light paper; painting resolves it for the paper in use.
   public var color: Color
   /// Width of a mark at half force, in canvas points, above 0.
   public var size: Double

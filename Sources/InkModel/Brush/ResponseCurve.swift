@@ -1,6 +1,6 @@
-/// How one quantity follows another: a smooth curve through a few handles.
+/// How one quantity depends on another: a smooth curve through a few handles.
 ///
-/// Between neighbouring handles it is a cubic that never leaves their box, so the curve rises where
+/// Between neighbouring handles it is a cubic within their bounds, so the curve rises where
 /// the handles rise, falls where they fall and overshoots nowhere; its slope is continuous. Two
 /// handles make a straight line. Before the first handle and after the last it is constant.
 /// (Fritsch and Carlson, "Monotone piecewise cubic interpolation", SIAM J. Numer. Anal. 17, 1980.)
@@ -65,8 +65,8 @@ public struct ResponseCurve: Hashable, Sendable {
     }
   }
 
-  /// The highest place: one of the handles.
+  /// The largest value: that of one of the handles.
   public var maximum: Double { handles.lazy.map(\.y).max() ?? 0 }
-  /// The lowest place: one of the handles.
+  /// The smallest value: that of one of the handles.
   public var minimum: Double { handles.lazy.map(\.y).min() ?? 0 }
 }

@@ -9,8 +9,8 @@ public enum StockBrushes {
     name: "pen", version: 1, tip: BrushTip(breadth: 1, thickness: 1),
     behaviors: [BrushBehavior(.force, .size, ResponseCurve((0, 0.2), (1, 0.8)))])
 
-  /// A broad nib, square to the way the pen leans: thin one way, thick the other; it spreads under
-  /// force, and a quick hand leaves a leaner line.
+  /// A broad nib, perpendicular to the pen's azimuth: thin along it, thick across; it spreads under
+  /// force, and fast strokes are thinner.
   public static let fountainPen = BrushFamily(
     name: "fountainpen", version: 1,
     tip: BrushTip(breadth: 0.62, thickness: 0.15, direction: .azimuth(plus: .pi / 2)),
@@ -35,11 +35,11 @@ public enum StockBrushes {
   private static let sideOfTheLead = ResponseCurve(
     (0.15, 14), (0.35, 9.5), (0.55, 5), (0.75, 1.8), (0.9, 1))
 
-  /// A felt chisel that turns with the barrel, and square to the way the pen leans where the barrel's
-  /// turn is not known; even, however often a stroke crosses itself.
+  /// A felt chisel that turns with the barrel, or stays perpendicular to the azimuth where the barrel
+  /// rotation is not known; even, however often a stroke crosses itself.
   public static let marker = marker(version: 2, .barrel(plus: .pi / 2))
 
-  /// The marker that did not know the barrel.
+  /// The first marker, which does not use the barrel rotation.
   static let leaningMarker = marker(version: 1, .azimuth(plus: .pi / 2))
 
   private static func marker(version: Int, _ direction: BrushTip.Direction) -> BrushFamily {
@@ -55,7 +55,7 @@ public enum StockBrushes {
     name: "highlighter", version: 1,
     tip: BrushTip(breadth: 0.5, thickness: 0.14, direction: .fixed(1.75)), band: .below)
 
-  /// Soft hair: a point under no force, a belly under much; a quick hand draws it out thin.
+  /// Soft hair: a point under no force, broad under much; fast strokes are thinner.
   public static let brush = BrushFamily(
     name: "brush", version: 1, tip: .round,
     behaviors: [
@@ -82,9 +82,9 @@ public enum StockBrushes {
   /// What each brush draws with in a fresh profile, in the order in which they are offered: the
   /// newest version of each, with a colour (its alpha is the opacity) and a size that suit it.
   ///
-  /// What is written with them can be read: on both papers each has a contrast of 4.5:1 or more with
-  /// the sheet that shines through. The highlighter has not and need not: it lies behind ink, which
-  /// it must leave as readable as it was, and nobody writes with it alone.
+  /// Writing in them can be read: on both papers each has a contrast of 4.5:1 or more with
+  /// the sheet that shines through. The highlighter need not: it lies behind ink, whose contrast
+  /// it must not lower, and is not used alone for writing.
   public static let inks = [
     Ink(pen, .ink, size: 2),
     Ink(fountainPen, Color(rgba: 0x1B2F_6BFF), size: 3),
@@ -111,8 +111,8 @@ extension Ink {
 extension Ink {
   /// The colour to paint with on a paper.
   ///
-  /// ``Color/resolved(on:)``, except for ink that lies below other ink: that is no line to be read
-  /// but a light on the paper, so on dark paper it glows in its own hue, faintly enough for light
+  /// ``Color/resolved(on:)``, except for ink of the lower band: that highlights
+  /// the paper and is not read itself, so on dark paper it keeps its hue, faint enough for light
   /// ink on it to be read.
   public func color(on paper: PaperStyle) -> Color {
     guard paper == .dark, StockBrushes.family(of: self).band == .below else {

@@ -1,5 +1,5 @@
 extension Drawing {
-  /// The elements whose ink a round eraser of `radius` touches on its way from `start` to `end`,
+  /// The elements whose ink a round eraser of `radius` touches on the line from `start` to `end`,
   /// in canvas space.
   ///
   /// A stroke is touched where its ink, at its width there, meets the eraser.

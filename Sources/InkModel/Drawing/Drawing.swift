@@ -1,7 +1,7 @@
-/// The elements of a drawing in painting order, and what they are on: a value that is cheap to copy and to keep.
+/// The elements of a drawing in layer order, and its settings: a value that is cheap to copy and to keep.
 ///
 /// Elements lie in chunks of at most ``chunkLimit``; a copy shares all chunks, and an edit copies
-/// the chunks it touches. So a background worker can hold a snapshot while the pen goes on, at
+/// the chunks it touches. So a background worker can keep a snapshot while drawing continues, at
 /// the cost of one chunk a stroke and not of the whole drawing.
 ///
 /// Invariants, checked by ``checkInvariants()``:
@@ -27,7 +27,7 @@ public struct Drawing: Sendable {
 
   private(set) var chunks: [Chunk] = []
   public private(set) var count = 0
-  /// What the drawing is on.
+  /// The paper, the pages and how colours are resolved.
   public private(set) var settings: DrawingSettings
 
   public init(settings: DrawingSettings = .standard) {
@@ -50,10 +50,10 @@ public struct Drawing: Sendable {
 
   public var isEmpty: Bool { count == 0 }
 
-  /// The box of everything painted, in canvas space.
+  /// The bounds of everything painted, in canvas space.
   public var bounds: Rect { chunks.reduce(.empty) { $0.union($1.bounds) } }
 
-  /// All elements in painting order, bottom first.
+  /// All elements in layer order, bottom first.
   public var elements: some Sequence<Element> { chunks.lazy.flatMap(\.elements) }
 
   /// The key of the topmost element of the highest layer.
@@ -67,7 +67,7 @@ public struct Drawing: Sendable {
     }
   }
 
-  /// The elements whose bounds meet `area`, in painting order.
+  /// The elements whose bounds meet `area`, in layer order.
   public func elements(in area: Rect) -> [Element] {
     var found: [Element] = []
     for chunk in chunks where chunk.bounds.intersects(area) {
@@ -90,7 +90,7 @@ public struct Drawing: Sendable {
     self = copy
   }
 
-  /// Where `e` is, or would be: the chunk, the place in it, and whether it is there.
+  /// Where `e` is, or would be: the chunk, the index in it, and whether it is there.
   private func locate(_ e: Element) -> (chunk: Int, index: Int, found: Bool) {
     var (low, high) = (0, chunks.count)
     while low < high {
@@ -114,19 +114,19 @@ public struct Drawing: Sendable {
   }
 
   private mutating func insert(_ e: Element) throws(DrawingError) {
-    let place = locate(e)
-    guard !place.found else { throw .duplicate(e.id) }
+    let slot = locate(e)
+    guard !slot.found else { throw .duplicate(e.id) }
     count += 1
     guard !chunks.isEmpty else {
       chunks = [Chunk([e])]
       return
     }
-    let c = place.chunk
-    chunks[c].elements.insert(e, at: place.index)
-    chunks[c].boxes.insert(e.bounds, at: place.index)
+    let c = slot.chunk
+    chunks[c].elements.insert(e, at: slot.index)
+    chunks[c].boxes.insert(e.bounds, at: slot.index)
     chunks[c].bounds = chunks[c].bounds.union(e.bounds)
     if chunks[c].elements.count > Self.chunkLimit {
-      // New ink lands on top, so the last chunk splits near its end and stays full behind.
+      // New ink is on top, so the last chunk splits near its end and the rest stays full.
       let all = chunks[c].elements
       let cut = c == chunks.count - 1 ? all.count - 1 : all.count / 2
       chunks.replaceSubrange(c...c, with: [Chunk(Array(all[..<cut])), Chunk(Array(all[cut...]))])
@@ -134,12 +134,12 @@ public struct Drawing: Sendable {
   }
 
   private mutating func remove(_ e: Element) throws(DrawingError) {
-    let place = locate(e)
-    guard place.found else { throw .missing(e.id) }
+    let slot = locate(e)
+    guard slot.found else { throw .missing(e.id) }
     count -= 1
-    let c = place.chunk
-    chunks[c].elements.remove(at: place.index)
-    chunks[c].boxes.remove(at: place.index)
+    let c = slot.chunk
+    chunks[c].elements.remove(at: slot.index)
+    chunks[c].boxes.remove(at: slot.index)
     if chunks[c].elements.isEmpty {
       chunks.remove(at: c)
     } else {

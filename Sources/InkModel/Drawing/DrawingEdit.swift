@@ -1,4 +1,4 @@
-/// What a step did, by the word that files keep; the shell turns it into a sentence.
+/// What a step did, by the word that files keep; the app makes a sentence of it.
 public struct EditLabel: RawRepresentable, Hashable, Sendable {
   public var rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
@@ -18,10 +18,10 @@ public struct EditLabel: RawRepresentable, Hashable, Sendable {
   public static let paste = EditLabel(rawValue: "paste")
 }
 
-/// A change of a drawing as a value: the one thing that undo, repainting and saving all read.
+/// A change of a drawing as a value: undo, repainting and saving all read it.
 ///
 /// Every change, a move or a new colour too, is a set of element versions that vanish and a set
-/// that appear; and, where it changes what the drawing is on, the settings before and after.
+/// that appear; and, where it changes the drawing's settings, those before and after.
 public struct DrawingEdit: Hashable, Sendable {
   public var label: EditLabel
   public var removed: [Element]
@@ -52,7 +52,7 @@ public struct DrawingEdit: Hashable, Sendable {
 
   public var isEmpty: Bool { removed.isEmpty && inserted.isEmpty && settings == nil }
 
-  /// The box of all ink that looks different afterwards, in canvas space.
+  /// The bounds of all ink that looks different afterwards, in canvas space.
   ///
   /// ``settings`` change the paper below it, everywhere.
   public var damage: Rect {
@@ -69,6 +69,6 @@ public enum DrawingError: Error, Hashable, Sendable {
   case missing(ElementID)
   /// The edit inserts an element that the drawing holds already.
   case duplicate(ElementID)
-  /// The edit changes other settings than the drawing has.
+  /// The edit changes settings other than those of the drawing.
   case otherSettings
 }

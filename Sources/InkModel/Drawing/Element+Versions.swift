@@ -1,10 +1,10 @@
 extension Element {
-  /// Another version of the element, the same but for what is said.
+  /// Another version of the element, the same but for the arguments.
   ///
   /// - Parameters:
   ///   - id: Never used before.
-  ///   - order: `nil` keeps its place in the painting order.
-  ///   - motion: Canvas space to canvas space; applied after what moved it so far.
+  ///   - order: `nil` keeps its order key.
+  ///   - motion: Canvas space to canvas space; applied after its ``canvasFromElement``.
   ///   - color: `nil` keeps its own.
   public func version(
     _ id: ElementID, order: OrderKey? = nil, moved motion: AffineTransform = .identity,
@@ -16,7 +16,7 @@ extension Element {
       kind: color.map { kind.recolored($0) } ?? kind)
   }
 
-  /// Another version of the element: something else in the same position and order.
+  /// Another version of the element: a changed value in the same space and layer order.
   public func version(_ id: ElementID, _ kind: Kind) -> Element {
     Element(
       id: id, page: page, layer: layer, order: order, canvasFromElement: canvasFromElement,
@@ -26,7 +26,7 @@ extension Element {
 
 extension Drawing {
   /// The order keys of `elements` put into the drawing as if they were new: each above everything
-  /// or, where that is its place, below everything, and in the order that they have.
+  /// or, where that is its band, below everything, and in the order that they have.
   public func orders(for elements: [Element]) -> [OrderKey] {
     var orders = elements.map(\.order)
     var top = topOrder
@@ -36,7 +36,7 @@ extension Drawing {
     }
     var bottom: OrderKey?
     for i in elements.indices.reversed() where elements[i].band == .below {
-      // Of a drawing without anything, what was just given its place is the bottom.
+      // In an empty drawing, the element that just got its key is the bottom.
       orders[i] = bottom?.previous ?? bottomOrder?.previous ?? OrderKey.first.previous
       bottom = orders[i]
     }

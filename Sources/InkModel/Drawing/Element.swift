@@ -16,7 +16,7 @@ public struct ContentID: Hashable, Sendable {
   public init(_ number: Int64) { self.number = number }
 }
 
-/// One thing on the canvas, with its place in space and in the painting order.
+/// One element of the drawing: its value, its transform to canvas space and its key in the layer order.
 ///
 /// Elements are immutable once in a drawing; see ``ElementID``.
 public struct Element: Hashable, Sendable {
@@ -27,7 +27,7 @@ public struct Element: Hashable, Sendable {
   public var order: OrderKey
   public var canvasFromElement: AffineTransform
   public var kind: Kind
-  /// The box of everything the element may paint, in canvas space.
+  /// The bounds of everything the element may paint, in canvas space.
   public let bounds: Rect
 
   public init(
@@ -51,7 +51,7 @@ public struct Element: Hashable, Sendable {
   }
 }
 
-/// What a stroke was made from: stored once, whatever happens to the stroke later.
+/// What a stroke was made from: stored once for all versions of the stroke.
 public struct StrokeContent: Hashable, Sendable {
   public var id: ContentID
   public var tool: StylusTool

@@ -1,4 +1,4 @@
-/// A place in the painting order, with room for another between any two.
+/// A key in the layer order; there is always another one between any two.
 ///
 /// Keys compare as byte strings; a later key paints above an earlier one. A key is an integer
 /// part, whose first byte tells its length so that longer ones sort outside shorter ones, and a

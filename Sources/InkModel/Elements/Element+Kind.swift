@@ -1,9 +1,9 @@
 extension Element {
   /// What an element is.
   ///
-  /// Strokes lie inline, because a drawing has a hundred thousand of them and of other kinds a few;
-  /// everything else is a value behind a reference. Whoever has a question asks the element: this file
-  /// is the only one of the model that tells the two apart.
+  /// Strokes are stored inline, because a drawing has a hundred thousand of them and of other kinds a few;
+  /// everything else is a value behind a reference. Callers ask the element: this file
+  /// is the only one of the model that distinguishes the two.
   public enum Kind: Sendable {
     case stroke(Stroke)
     indirect case other(any ElementValue)
@@ -16,7 +16,7 @@ extension Element.Kind {
     if case .stroke(let stroke) = self { stroke } else { nil }
   }
 
-  /// What is no stroke.
+  /// The value of an element that is not a stroke.
   @inlinable public var otherValue: (any ElementValue)? {
     if case .other(let value) = self { value } else { nil }
   }
@@ -107,7 +107,7 @@ extension Element.Kind {
     switch self {
     case .stroke(let stroke):
       stroke.settled(canvasFromElement).map {
-        Settled(pieces: $0.pieces.map { .stroke($0) }, looksDifferent: $0.looksDifferent)
+        Settled(fragments: $0.fragments.map { .stroke($0) }, looksDifferent: $0.looksDifferent)
       }
     case .other(let value): value.settledKinds(canvasFromElement)
     }
@@ -131,25 +131,25 @@ extension Element.Kind: Hashable {
   }
 }
 
-/// What every element answers, whatever its kind; see ``ElementValue``.
+/// What every kind of element provides; see ``ElementValue``.
 extension Element {
-  /// Where new elements like this one go.
+  /// The band of the layer order that new elements like this one are added to.
   public var band: LayerBand { kind.band }
 
   /// The colour that recolouring replaces, as on light paper; `nil` for what has none.
   public var color: Color? { kind.color }
 
-  /// Whether both are versions of one thing.
+  /// Whether both are versions of one element.
   public func isVersion(of other: Element) -> Bool { kind.isVersion(of: other.kind) }
 
-  /// The least box of everything painted after `t`, `nil` where nothing is.
+  /// The smallest bounds of everything painted after `t`, `nil` where nothing is.
   ///
   /// - Parameter t: From canvas space.
   public func bounds(after t: AffineTransform) -> Rect? {
     kind.bounds(after: t * canvasFromElement)
   }
 
-  /// Whether a disc (canvas space) meets what the element paints: what was rubbed out is nothing.
+  /// Whether a disc (canvas space) meets what the element paints; ink that was rubbed out does not count.
   public func isTouched(by disc: SweptDisc) -> Bool {
     bounds.intersects(disc.bounds) && kind.isTouched(by: disc, canvasFromElement)
   }

@@ -1,23 +1,23 @@
-/// What an element is, whatever it is: the questions that every kind of element answers.
+/// What every kind of element provides.
 ///
-/// A kind is a value that conforms to this, and to a protocol of the same sort on each floor that has
-/// questions of its own: how it is painted (`PaintedElement` in `InkRendering`), how it lies in a file
+/// A kind is a value that conforms to this, and to a protocol of the same sort in each target that
+/// needs more: how it is painted (`PaintedElement` in `InkRendering`), how it is stored
 /// (`StoredElement` in `InkStore`), how it is edited (`EditedElement` in `Canvas`). Only files need a
-/// table beside that, because they name kinds in words.
+/// table beside that, because they identify kinds by name.
 ///
-/// The value lies in a space of its own, which ``Element/canvasFromElement`` maps to the canvas. Moving,
+/// The value is in element space, which ``Element/canvasFromElement`` maps to canvas space. Moving,
 /// turning and scaling an element change that map and leave the value as it is. An element's value never
 /// changes; what changes it makes another version of the element.
 public protocol ElementValue: Hashable, Sendable {
-  /// The box of everything that it may paint, in its own space.
+  /// The bounds of everything that it may paint, in element space.
   var bounds: Rect { get }
 
-  /// The least box of everything that it paints after `t`, `nil` where it paints nothing.
+  /// The smallest bounds of everything that it paints after `t`, `nil` where it paints nothing.
   ///
-  /// - Parameter t: From its own space; turns the frame around a selection, for one.
+  /// - Parameter t: From element space; for example into that of a rotated selection frame.
   func bounds(after t: AffineTransform) -> Rect?
 
-  /// Where new elements like this one go in the painting order.
+  /// The band of the layer order that new elements like this one are added to.
   var band: LayerBand { get }
 
   /// The colour that recolouring replaces, opacity included, as on light paper; `nil` for what has
@@ -27,25 +27,25 @@ public protocol ElementValue: Hashable, Sendable {
   /// The same with another ``color``.
   func recolored(_ color: Color) -> Self
 
-  /// Whether it is a version of the same thing as another value: both come from one that was made once.
+  /// Whether it is a version of the same element as another value: both come from one that was made once.
   ///
-  /// Where a value cannot tell, it says yes to what is alike.
+  /// Where a value cannot know, it returns true for equal values.
   func isVersion(of other: Self) -> Bool
 
   /// Whether a disc (canvas space) meets something that is painted.
   ///
-  /// The disc is known to come near: its box meets the element's.
+  /// The disc is near: its bounds meet the element's.
   func isTouched(by disc: SweptDisc, _ canvasFromElement: AffineTransform) -> Bool
 
   /// What is left where an eraser takes off the stretches of lines that the disc (canvas space)
-  /// touches; `nil` where that changes nothing, as with all that is no line.
+  /// touches; `nil` where that changes nothing, as for every kind without lines.
   func cut(by disc: SweptDisc, _ canvasFromElement: AffineTransform) -> Erased<Self>?
 
   /// What is left where an eraser takes off the area that the disc (canvas space) covers; `nil` where
-  /// that changes nothing, as with all that is no ink.
+  /// that changes nothing, as for every kind without ink.
   func rubbed(by disc: SweptDisc, _ canvasFromElement: AffineTransform) -> Erased<Self>?
 
-  /// What it falls apart into when an eraser that has cut or rubbed it lifts; `nil` where it stays as
+  /// What it separates into when an eraser that has cut or rubbed it lifts; `nil` where it stays as
   /// it is.
   func settled(_ canvasFromElement: AffineTransform) -> Settled<Self>?
 }
@@ -54,7 +54,7 @@ public protocol ElementValue: Hashable, Sendable {
 public struct Erased<Value: Hashable & Sendable>: Hashable, Sendable {
   /// What it is now, `nil` where nothing is left.
   public var rest: Value?
-  /// The box of everything that looks different, in canvas space.
+  /// The bounds of everything that looks different, in canvas space.
   public var damage: Rect
 
   public init(rest: Value?, damage: Rect) {
@@ -63,20 +63,20 @@ public struct Erased<Value: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// What something that was erased in part fell apart into.
+/// What an element that was erased in part separated into.
 public struct Settled<Value: Hashable & Sendable>: Hashable, Sendable {
   /// None where nothing is left.
-  public var pieces: [Value]
-  /// Whether the pieces together may look different from the whole.
+  public var fragments: [Value]
+  /// Whether the fragments together may look different from the whole.
   public var looksDifferent: Bool
 
-  public init(pieces: [Value], looksDifferent: Bool) {
-    self.pieces = pieces
+  public init(fragments: [Value], looksDifferent: Bool) {
+    self.fragments = fragments
     self.looksDifferent = looksDifferent
   }
 }
 
-/// What holds for most kinds: a filled box above all ink, in no colour of its own, that erasers take
+/// The defaults, which suit most kinds: a filled rectangle above all ink, without a colour of its own, that erasers remove
 /// whole or not at all.
 extension ElementValue {
   public func bounds(after t: AffineTransform) -> Rect? { bounds.isEmpty ? nil : t(bounds) }
@@ -100,7 +100,7 @@ extension ElementValue {
   public func settled(_ canvasFromElement: AffineTransform) -> Settled<Self>? { nil }
 }
 
-/// Values whose types are not known: each answers as `Element.Kind`.
+/// Values whose types are not known: each is forwarded to `Element.Kind`.
 extension ElementValue {
   func isEqual(to other: any ElementValue) -> Bool { other as? Self == self }
 
@@ -128,7 +128,7 @@ extension ElementValue {
 
   func settledKinds(_ canvasFromElement: AffineTransform) -> Settled<Element.Kind>? {
     settled(canvasFromElement).map {
-      Settled(pieces: $0.pieces.map { .other($0) }, looksDifferent: $0.looksDifferent)
+      Settled(fragments: $0.fragments.map { .other($0) }, looksDifferent: $0.looksDifferent)
     }
   }
 }

@@ -4,7 +4,7 @@ extension Stroke {
   /// What is left ends in the brush's own marks, which touch the disc's edge from outside and do
   /// not reach under it. Ends are found between the path's points, to a millionth of the disc's
   /// radius. A crumb that is left between two cuts, shorter than a quarter of the disc's radius
-  /// and of its own width, goes too.
+  /// and of its own width, is removed too.
   public func cut(by disc: SweptDisc, _ canvasFromElement: AffineTransform) -> Erased<Stroke>? {
     let marks = MarkLine(self, canvasFromElement)
     let hair = disc.radius * 1e-6
@@ -28,7 +28,7 @@ extension Stroke {
   /// The stroke less what the disc covers; `nil` where it touches no ink.
   ///
   /// The disc joins the stroke's ``trails``. Stretches of the path whose marks lie wholly
-  /// under it are taken off too: nobody sees that, but the rest can fall apart there; see
+  /// under it are removed too: that cannot be seen, but the rest can separate there; see
   /// ``settled(_:)``.
   public func rubbed(by disc: SweptDisc, _ canvasFromElement: AffineTransform) -> Erased<Stroke>? {
     guard let elementFromCanvas = canvasFromElement.inverse else { return nil }
@@ -85,14 +85,14 @@ struct MarkLine {
   private let canvasFromElement: AffineTransform
   private let family: StockBrushes.Family
   private let stretch: Double
-  /// How far along the line each point lies, for brushes that go by it; else empty.
+  /// The distance of each point along the line, for brushes that depend on it; else empty.
   private let distances: [Double]
 
   init(_ stroke: Stroke, _ canvasFromElement: AffineTransform) {
     self.stroke = stroke
     self.canvasFromElement = canvasFromElement
     family = StockBrushes.family(of: stroke.ink)
-    // Of a squeezed stroke's marks, the longer half axis: nothing may reach farther.
+    // Of a stroke scaled unevenly, the marks' longer half axis: nothing may reach farther.
     stretch = canvasFromElement.greatestStretch
     distances = family.usesDistance ? stroke.path.distances : []
   }
@@ -129,7 +129,7 @@ struct MarkLine {
     return line
   }
 
-  /// The trails' pieces in canvas space; of a squeezed trail the part that is surely covered.
+  /// The discs of the trails in canvas space; of a trail scaled unevenly the part that is surely covered.
   var discs: [SweptDisc] {
     stroke.trails.flatMap { trail in
       let t = canvasFromElement * trail.elementFromTrail
@@ -138,11 +138,11 @@ struct MarkLine {
     }
   }
 
-  /// Calls `body` with each piece of what is painted that comes near `area`: the parameters of its
+  /// Calls `body` with each segment of what is painted that comes near `area`: the parameters of its
   /// ends and the marks there.
   ///
-  /// A span of no length is a piece from itself to itself. Ends where `body` says true.
-  private func forEachPiece(
+  /// A span of no length is a segment from itself to itself. Ends where `body` returns true.
+  private func forEachSegment(
     of span: PathSpan, near area: Rect,
     _ body: (_ from: Double, _ to: Double, Mark, Mark) -> Bool
   ) -> Bool {
@@ -167,7 +167,7 @@ struct MarkLine {
   /// Whether a disc meets any mark.
   func touches(_ disc: SweptDisc) -> Bool {
     stroke.shownSpans.contains { span in
-      forEachPiece(of: span, near: disc.bounds) { _, _, p, q in
+      forEachSegment(of: span, near: disc.bounds) { _, _, p, q in
         // The marks between two are no larger than the larger of them: near enough to say no.
         let reach = disc.radius + max(p.radius, q.radius)
         if segmentDistance(p.position, q.position, disc.start, disc.end) >= reach { return false }
@@ -178,7 +178,7 @@ struct MarkLine {
     }
   }
 
-  /// Whether ink shows anywhere under a disc, as far as looking a fifth of its radius apart tells.
+  /// Whether ink shows anywhere under a disc, tested at points a fifth of its radius apart.
   func showsInk(under disc: SweptDisc) -> Bool {
     let (marks, gone) = (stroke.shownSpans.map(line(along:)), discs)
     func isInk(_ p: Point) -> Bool {
@@ -191,10 +191,10 @@ struct MarkLine {
         }
       }
     }
-    let way = disc.end - disc.start
-    let stops = max(Int((way.length / disc.radius * 2).rounded(.up)), 1)
+    let offset = disc.end - disc.start
+    let stops = max(Int((offset.length / disc.radius * 2).rounded(.up)), 1)
     return (0...stops).contains { stop in
-      let center = disc.start + way * (Double(stop) / Double(stops))
+      let center = disc.start + offset * (Double(stop) / Double(stops))
       return (-5...5).contains { row in
         (-5...5).contains { column in
           let v = Vector(Double(column), Double(row)) * (disc.radius / 5)
@@ -206,7 +206,7 @@ struct MarkLine {
 
   // MARK: Taking off
 
-  /// What is left of the spans, and the box of what is not.
+  /// What is left of the spans, and the bounds of what is not.
   struct Remains {
     var left: [PathSpan]
     var damage: Rect
@@ -227,7 +227,7 @@ struct MarkLine {
     line(along: span).reduce(.empty) { $0.union(Rect(center: $1.position, radius: $1.radius)) }
   }
 
-  /// Takes off the stretches near `area` where `depth` of a place and a radius falls below `take`,
+  /// Removes the stretches near `area` where `depth` of a position and a radius falls below `take`,
   /// as far as it is below `edge`; `nil` where it nowhere does.
   ///
   /// `depth` must be convex along any line on which the radius changes evenly, as the distance
@@ -239,7 +239,7 @@ struct MarkLine {
     var hasChanged = false
     for span in stroke.shownSpans {
       var taken: [PathSpan] = []
-      _ = forEachPiece(of: span, near: area) { from, to, p, q in
+      _ = forEachSegment(of: span, near: area) { from, to, p, q in
         guard let part = Stretch(p, q).interval(take: take, edge: edge, depth) else { return false }
         let low = part.lowerBound == 0 ? from : from + (to - from) * part.lowerBound
         let high = part.upperBound == 1 ? to : from + (to - from) * part.upperBound
@@ -287,7 +287,7 @@ private struct Stretch {
   /// Where a convex `depth` is below `edge`, 0 at the first mark and 1 at the second, if it falls
   /// below `take`, which is no more than `edge`.
   ///
-  /// Ends within the stretch are places where `depth` is not below `edge` any more.
+  /// Ends within the stretch are parameters where `depth` is not below `edge` any more.
   func interval(
     take: Double, edge: Double, _ depth: (Point, Double) -> Double
   ) -> ClosedRange<Double>? {
@@ -309,7 +309,7 @@ private struct Stretch {
     return low...high
   }
 
-  /// A place where a convex function is below a level, found by golden section.
+  /// A parameter where a convex function is below a level, found by golden section.
   private static func parameter(below level: Double, _ f: (Double) -> Double) -> Double? {
     let k = 0.618_033_988_749_895
     var (a, b) = (0.0, 1.0)
@@ -331,7 +331,7 @@ private struct Stretch {
     return nil
   }
 
-  /// The place nearest to `inside`, where `f` is below `edge`, at which it is not.
+  /// The parameter nearest to `inside`, where `f` is below `edge`, at which it is not.
   private static func border(
     from outside: Double, to inside: Double, _ edge: Double, _ f: (Double) -> Double
   ) -> Double {

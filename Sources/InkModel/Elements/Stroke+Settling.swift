@@ -1,21 +1,22 @@
 extension Stroke {
-  /// What the stroke is when the eraser has lifted: the pieces into which its ink has fallen apart,
+  /// What the stroke is when the eraser has lifted: the fragments into which its ink has separated,
   /// none where no ink is left, `nil` where it is what it was.
   ///
-  /// Pieces whose ink touches stay one stroke: a loop that was cut once hangs together. So no two
-  /// pieces paint the same place, and together they look exactly like the stroke before. Stretches
-  /// that are hidden wholly under several trails go, but for slivers too thin to see; so do trails
+  /// Fragments whose ink touches stay one stroke: a loop that was cut once is still connected. So no two
+  /// fragments paint the same pixels, and together they look exactly like the stroke before. Stretches
+  /// that are hidden wholly under several trails are dropped, but for slivers too thin to see; so are trails
   /// where no ink is left under them.
   public func settled(_ canvasFromElement: AffineTransform) -> Settled<Stroke>? {
-    let pieces = pieces(canvasFromElement)
-    if pieces == [self] { return nil }
+    let fragments = fragments(canvasFromElement)
+    if fragments == [self] { return nil }
     // Stretches hidden under trails may have gone, with slivers at the trails' edges.
-    let (before, after) = (shownSpans, pieces.flatMap(\.shownSpans))
+    let (before, after) = (shownSpans, fragments.flatMap(\.shownSpans))
     return Settled(
-      pieces: pieces, looksDifferent: before.count != after.count || Set(before) != Set(after))
+      fragments: fragments, looksDifferent: before.count != after.count || Set(before) != Set(after)
+    )
   }
 
-  private func pieces(_ canvasFromElement: AffineTransform) -> [Stroke] {
+  private func fragments(_ canvasFromElement: AffineTransform) -> [Stroke] {
     guard !spans.isEmpty || !trails.isEmpty else { return [self] }
     var whole = self
     if !trails.isEmpty {
@@ -23,10 +24,10 @@ extension Stroke {
       if shown != shownSpans { whole.spans = shown }
     }
     return whole.components(canvasFromElement).map { spans in
-      var piece = whole
-      if !(whole.spans.isEmpty) { piece.spans = spans }
-      piece.trails = piece.trails.flatMap { $0.touching(piece, canvasFromElement) }
-      return piece
+      var fragment = whole
+      if !(whole.spans.isEmpty) { fragment.spans = spans }
+      fragment.trails = fragment.trails.flatMap { $0.touching(fragment, canvasFromElement) }
+      return fragment
     }
   }
 
@@ -54,7 +55,7 @@ extension Stroke {
 }
 
 extension EraserTrail {
-  /// The pieces of the trail that reach ink of a stroke.
+  /// The parts of the trail that reach ink of a stroke.
   fileprivate func touching(
     _ stroke: Stroke, _ canvasFromElement: AffineTransform
   ) -> [EraserTrail] {
@@ -85,7 +86,7 @@ extension EraserTrail {
 extension MarkLine {
   /// The stretches of what is painted that show under the stroke's trails, `nil` where none does.
   ///
-  /// A mark is hidden where 25 places all over it are covered.
+  /// A mark is hidden where 25 positions spread over it are covered.
   fileprivate func shownUnderTrails() -> [PathSpan]? {
     let gone = discs
     let area = gone.reduce(Rect.empty) { $0.union($1.bounds) }
@@ -115,7 +116,7 @@ extension MarkLine {
     return shown.isEmpty ? nil : shown
   }
 
-  /// Parameters along a span: its ends, the path's points, and places between them no farther
+  /// Parameters along a span: its ends, the path's points, and parameters between them no farther
   /// apart than half a mark where `area` is near.
   private func parameters(along span: PathSpan, near area: Rect) -> [Double] {
     var found = [span.lowerBound]

@@ -2,17 +2,17 @@
 ///
 /// The samples it was made from stay in the file, under ``content``.
 ///
-/// A stroke that was erased in part keeps its whole path: what is left is painted exactly as it
+/// A stroke that was erased in part keeps its whole path: the rest is painted exactly as it
 /// was, because grain, tapers and whatever else a brush derives from the path are still derived
-/// from all of it. ``spans`` says which stretches of the path are painted, ``trails`` what has
-/// been rubbed out of those. (Only in a copy to give away is the path itself cut down; see
+/// from all of it. ``spans`` are the stretches of the path that are painted, ``trails`` what has
+/// been rubbed out of those. (Only in a copy for sharing is the path itself cut down; see
 /// ``StrokePath/lead``.)
 public struct Stroke: Hashable, Sendable {
   public var content: ContentID
   public var ink: Ink
   /// The modelled path, in the space of ``Element/canvasFromElement``'s source.
   public var path: StrokePath
-  /// Seeds whatever a brush leaves to chance (grain, jitter), so that it looks the same forever.
+  /// Seeds a brush's random numbers (grain, jitter), so that the stroke always looks the same.
   public var seed: UInt32
   /// The stretches of ``path`` that are painted, ascending and apart; empty for all of it.
   public var spans: [PathSpan]
@@ -47,7 +47,7 @@ public struct Stroke: Hashable, Sendable {
     spans.isEmpty ? (path.points.isEmpty ? [] : [path.points]) : spans.map { path.points(in: $0) }
   }
 
-  /// The same to look at, with a path that ends where what is painted ends.
+  /// A stroke that paints the same, with a path that ends where what is painted ends.
   ///
   /// Between two stretches of one stroke the path runs straight; nothing is painted there.
   public var trimmed: Stroke {
@@ -67,9 +67,9 @@ public struct Stroke: Hashable, Sendable {
   }
 }
 
-/// What a stroke answers as an element; what erasers do to it is in files of its own.
+/// The stroke as an element; what erasers do to it is in other files.
 extension Stroke: ElementValue {
-  /// The box of everything the stroke may paint, before any transform.
+  /// The bounds of everything the stroke may paint, before any transform.
   public var bounds: Rect {
     let reach = StockBrushes.family(of: ink).reach(ink)
     if spans.isEmpty { return path.pointBounds.outset(by: reach) }

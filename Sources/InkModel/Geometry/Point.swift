@@ -1,4 +1,4 @@
-/// A place in some space (canvas, widget or device), origin top left, y down.
+/// A position in some space (canvas, widget or device), origin top left, y down.
 public struct Point: Hashable, Sendable {
   public var x: Double
   public var y: Double
@@ -20,7 +20,7 @@ public struct Point: Hashable, Sendable {
 
   public func distance(to other: Point) -> Double { (self - other).length }
 
-  /// The point `t` of the way to `other`; 0 is here, 1 is there.
+  /// The point at fraction `t` from here to `other`: 0 is here, 1 is there.
   public func lerp(to other: Point, _ t: Double) -> Point {
     Point(x + (other.x - x) * t, y + (other.y - y) * t)
   }

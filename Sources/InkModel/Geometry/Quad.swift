@@ -28,13 +28,13 @@ public struct Quad: Hashable, Sendable {
   /// Whether a point is inside or on an edge.
   public func contains(_ p: Point) -> Bool {
     let turns = corners.indices.map { (corners[($0 + 1) % 4] - corners[$0]).cross(p - corners[$0]) }
-    // Mirrored areas go round the other way.
+    // In a mirrored area the corners run in the opposite direction.
     return turns.allSatisfy { $0 >= 0 } || turns.allSatisfy { $0 <= 0 }
   }
 
   /// Whether more than an edge is shared with a rectangle, up to rounding.
   ///
-  /// Two convex areas are apart where some edge of either has all of the other beyond it.
+  /// Two convex areas are apart where some edge of either has the whole other one outside.
   public func intersects(_ r: Rect) -> Bool {
     guard bounds.intersects(r) else { return false }
     let box = r.corners

@@ -28,7 +28,7 @@ public struct Rect: Hashable, Sendable {
 
   /// The smallest that reaches from the first to the last of some points on both axes.
   ///
-  /// A level line has no height, and is nevertheless where it is; where there are no points, ``empty``.
+  /// For points on a horizontal line it has height 0 and still has a position; for no points it is ``empty``.
   public init(around points: some Sequence<Point>) {
     var low = Point(.infinity, .infinity)
     var high = Point(-.infinity, -.infinity)

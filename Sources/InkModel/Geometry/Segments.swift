@@ -1,5 +1,5 @@
 extension Point {
-  /// The least distance to a place on the segment from `a` to `b`, which may be one point.
+  /// The least distance to a point of the segment from `a` to `b`, which may be one point.
   @inlinable
   public func distance(toSegmentFrom a: Point, to b: Point) -> Double {
     let v = b - a

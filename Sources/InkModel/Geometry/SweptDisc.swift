@@ -1,4 +1,4 @@
-/// All that a disc covers on a straight way: the eraser between two samples.
+/// All that a disc covers on a straight path: the eraser between two samples.
 public struct SweptDisc: Hashable, Sendable {
   public var start: Point
   public var end: Point
@@ -15,7 +15,7 @@ public struct SweptDisc: Hashable, Sendable {
     Rect(center: start, radius: radius).union(Rect(center: end, radius: radius))
   }
 
-  /// How far a place is from the middle of the way; within ``radius`` it is covered.
+  /// The distance of a point from the path of the disc's centre; within ``radius`` it is covered.
   @inlinable
   public func distance(to p: Point) -> Double {
     p.distance(toSegmentFrom: start, to: end)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A displacement: a length and a direction, without a place.
+/// An offset: a length and a direction, without a position.
 public struct Vector: Hashable, Sendable {
   public var dx: Double
   public var dy: Double

@@ -1,14 +1,14 @@
 /// The last stage: a smooth curve through what the stages before it made, as a dense polyline.
 ///
-/// The curve is the uniform quadratic B-spline whose control points come in one by one: it starts
+/// The curve is the uniform quadratic B-spline whose control points come one by one: it starts
 /// at the first, runs through the middle of each pair, and ends at the last. Each point depends
-/// on three neighbours alone, so nothing that was emitted ever changes. Axes run through the same
-/// blending as positions; azimuth takes the short way around.
+/// on three neighbours alone, so nothing that was emitted ever changes. Axes are blended
+/// as positions are; the azimuth along the shorter arc.
 struct CurveStage: Sendable {
   /// How far the polyline may stray from the curve, in canvas points: 1/50 of a pixel at 100 %,
   /// about a pixel at the closest zoom.
   static let flatness = 0.02
-  /// The same for this curve; coarser for what is good for a frame.
+  /// The same for this curve; larger for a tail, which is valid for one frame.
   var flatness = Self.flatness
   /// Control points nearer than this to the last one, at the same force, add nothing.
   static let leastStep = 0.05

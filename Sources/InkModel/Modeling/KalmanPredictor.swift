@@ -106,9 +106,9 @@ public struct KalmanPredictor: Sendable {
 
   public init() {}
 
-  /// Takes up the next sample.
+  /// Adds the next sample.
   ///
-  /// - Parameter force: 0 … 1, `nil` where the tool does not tell.
+  /// - Parameter force: 0 … 1, `nil` where the tool does not report it.
   public mutating func update(_ position: Point, at time: Double, force: Float? = nil) {
     count += 1
     updateForce(force, after: time - (last?.time ?? time))
@@ -142,7 +142,7 @@ public struct KalmanPredictor: Sendable {
     return last.position.lerp(to: ahead, confidence)
   }
 
-  /// Seconds until the force will be gone if it goes on falling as it does; 0 or more.
+  /// Seconds until the force will be 0 if it continues to fall as it does; 0 or more.
   private var untilLift: Double {
     guard let force, forceRate < 0 else { return .infinity }
     return max(force / -forceRate - Self.liftsEarly, 0)

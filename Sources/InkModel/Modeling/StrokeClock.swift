@@ -90,7 +90,7 @@ struct StrokeClock: Sendable {
     let isKnown = learnt > 2
     if passed >= Self.least { latest = passed }
     let known = min(pace, latest)
-    // Samples delivered together after a pause tell nothing of the interval.
+    // Samples delivered together after a pause say nothing about the interval.
     if latest < Self.restless || latest == .infinity {
       learnt += 1
       pace += (passed - pace) / min(learnt, 24)

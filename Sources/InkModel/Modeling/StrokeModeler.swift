@@ -1,40 +1,40 @@
-/// Why a sample was not taken up; the modeler is as it was before.
+/// Why a sample was refused; the modeler is as it was before.
 public enum SampleRefusal: Error, Hashable, Sendable {
   /// A coordinate or the time is NaN or infinite.
   case notFinite
   /// Farther than any tablet or screen reaches: ``StrokeModeler/limit`` canvas points.
   case outOfRange
-  /// Same place, force and time as the sample before: nothing to add.
+  /// Same position, force and time as the sample before: nothing to add.
   case still
 }
 
-/// Turns the samples of one stroke into its path, as they come.
+/// Turns the samples of one stroke into its path, one by one.
 ///
 /// 1. ``update(_:into:)`` takes a sample and appends points that never change again.
-/// 2. ``tail(towards:ahead:into:)`` gives the rest of the line up to the tip, for this frame only.
+/// 2. ``tail(towards:ahead:into:)`` gives the rest of the line up to the tip, valid for one frame.
 /// 3. ``finish(into:)`` appends the end of the line.
 ///
 /// The stages, in the order of the data:
-/// - `StrokeClock` tells the time between samples, whatever the device's does;
-/// - `WobbleSmoother` averages a slow hand's tremor away;
-/// - `TipDynamics` lets a tip with mass follow the hand;
-/// - `SteadyAzimuth` knows when a tool stands too upright to lean anywhere;
-/// - `StylusStateModeler` says how the tool was held where the tip is;
+/// - `StrokeClock` gives the time between samples, whatever the device's timestamps;
+/// - `WobbleSmoother` averages the tremor of slow motion;
+/// - `TipDynamics` lets a tip with mass follow the samples;
+/// - `SteadyAzimuth` keeps the azimuth where a tool stands too upright to have one;
+/// - `StylusStateModeler` gives the other axes at the modelled tip;
 /// - `CurveStage` makes a dense smooth polyline of it.
 ///
-/// The tip trails the hand, so the settled line does too; the tail is what the line would be if
-/// the hand lifted where it is, or where it is predicted to be. Each stage looks back over a
+/// The modelled tip trails the tool, so the settled line does too; the tail is what the line would be if
+/// the tool lifted where it is, or where it is predicted to be. Each stage looks back over a
 /// bounded number of samples, so that no point costs more than another, and splitting a batch
 /// anywhere changes nothing.
 public struct StrokeModeler: Sendable {
-  /// Which modeler this is; a better line is a new number, below 256.
+  /// The generation of the modeler; an improved line is a new number, below 256.
   ///
-  /// The first did not know which way the barrel faces; the second held its clock when a device's
-  /// jumped, and turned with the azimuth of a tool that stands upright; the third took reports with
-  /// one stamp for a hand that races.
+  /// The first did not use the barrel rotation; the second stopped its clock when a device's
+  /// jumped, and followed the azimuth of a tool that stands upright; the third took samples with
+  /// equal timestamps as extreme speed.
   static let newest = 4
 
-  /// Stored with each path, and says all of how its samples became it: ``generation``, and above
+  /// Stored with each path, and determines how its samples became it: ``generation``, and above
   /// it the stabiliser's step.
   public var version: Int { generation + Int(stabilizer.step) << 8 }
 
@@ -50,13 +50,13 @@ public struct StrokeModeler: Sendable {
 
   /// Coordinates beyond ± this are refused, in canvas points.
   ///
-  /// A `Float` still tells 1/16 point apart here.
+  /// A `Float` still resolves 1/16 point here.
   public static let limit = 1_000_000.0
 
   /// 1 … ``newest``.
   private(set) var generation = Self.newest
   public let stabilizer: Stabilizer
-  /// What becomes of the force that samples tell.
+  /// Maps the reported force to that of the points.
   public let forceCurve: ForceCurve
   private var wobble: WobbleSmoother
   private var dynamics: TipDynamics
@@ -79,9 +79,9 @@ public struct StrokeModeler: Sendable {
     stylus = StylusStateModeler(parameters)
   }
 
-  /// Takes the next sample up and appends what it settles.
+  /// Adds the next sample and appends what it settles.
   ///
-  /// Time that runs backwards, stands still or jumps is put right, so that it goes on from sample to
+  /// Timestamps that go backwards, repeat or jump are corrected, so that time increases from sample to
   /// sample.
   @discardableResult
   public mutating func update(
@@ -133,22 +133,22 @@ public struct StrokeModeler: Sendable {
   /// Appends the unsettled end of the line, after the last settled point.
   ///
   /// - Parameters:
-  ///   - tip: Where the tool is by now, if its axes are still to come.
-  ///   - ahead: Seconds after the tip for which to predict the hand; 0 ends at the tip.
+  ///   - tip: Where the tool is now, while its axes have not come yet.
+  ///   - ahead: Seconds after the tip for which to predict the motion; 0 ends at the tip.
   ///   - flatness: How far the line may stray from its curve, in canvas points; no less than a settled line.
   public func tail(
     towards tip: StylusSample?, ahead: Double = 0, flatness: Double = 0,
     into points: inout [StrokePoint]
   ) {
     guard last != nil else { return }
-    // The line as it would be if the hand lifted now: on a copy, so that nothing is settled.
+    // The line as it would be if the tool lifted now: on a copy, so that nothing is settled.
     var end = self
     end.curve.flatness = max(flatness, CurveStage.flatness)
     end.clock?.goesByPace = false
     if let tip { end.update(tip, into: &points) }
-    if ahead > 0, let newest = end.last, let place = end.predictor.predict(ahead: ahead) {
+    if ahead > 0, let newest = end.last, let predicted = end.predictor.predict(ahead: ahead) {
       var future = newest
-      future.position = place
+      future.position = predicted
       future.time += ahead
       end.drive(future, into: &points)
     }
@@ -163,7 +163,7 @@ public struct StrokeModeler: Sendable {
     return nil
   }
 
-  /// Lets the tip follow the hand to a sample.
+  /// Lets the tip follow to a sample.
   private mutating func drive(_ sample: StylusSample, into points: inout [StrokePoint]) {
     let position = wobble.update(sample.position, at: sample.time)
     var point = self.point(sample)
@@ -171,7 +171,7 @@ public struct StrokeModeler: Sendable {
     point.x = Float(position.x)
     point.y = Float(position.y)
     stylus.add(point)
-    // Taken out, since its states go through the other stages while it is at work.
+    // Moved out of `self`, since its states go to the other stages while it is mutated.
     var dynamics = dynamics
     dynamics.update(position, time: sample.time) { add($0, into: &points) }
     self.dynamics = dynamics
@@ -181,7 +181,7 @@ public struct StrokeModeler: Sendable {
     curve.add(stylus.state(at: state.position, time: Float(state.time - start)), into: &points)
   }
 
-  /// What brushes are told; a constant in place of silence is no hand's force and stays as it is.
+  /// The force for brushes; the constant for a tool without force is not mapped by the curve.
   private func force(of sample: StylusSample) -> Float {
     guard let force = sample.force, force.isFinite else {
       return lastPoint?.force ?? StrokePoint.defaultForce
@@ -207,7 +207,7 @@ public struct StrokeModeler: Sendable {
       azimuth: azimuth, barrel: barrel(of: sample) ?? azimuth, timeOffset: time)
   }
 
-  /// Which way the barrel faces, as far as the tool has told since it touched.
+  /// The barrel's direction, as far as the tool has reported it since it touched.
   private func barrel(of sample: StylusSample) -> Float? {
     guard generation > 1 else { return nil }
     if let roll = sample.roll, roll.isFinite { return StrokePoint.barrel(roll: roll) }
@@ -217,7 +217,7 @@ public struct StrokeModeler: Sendable {
 }
 
 extension StrokePoint {
-  /// The point `t` of the way to `other` in every respect; directions go the short way around.
+  /// The point at fraction `t` to `other` in every axis; directions along the shorter arc.
   func blended(with other: StrokePoint, _ t: Float) -> StrokePoint {
     func mix(_ a: Float, _ b: Float) -> Float { a + (b - a) * t }
     return StrokePoint(

@@ -1,4 +1,4 @@
-/// How the line follows the hand.
+/// How the line follows the samples.
 ///
 /// The defaults are for a pen on glass.
 ///
@@ -7,7 +7,7 @@
 /// drag have its published example values, which suit any unit of length since only time is in
 /// them. Lengths here are canvas points.
 public struct StrokeModelerParameters: Hashable, Sendable {
-  /// Seconds over which a slow hand's tremor is averaged.
+  /// Seconds over which the tremor of slow motion is averaged.
   ///
   /// Longer is steadier and lags more; 0 leaves every sample as it is.
   public var wobbleWindow: Double
@@ -16,23 +16,23 @@ public struct StrokeModelerParameters: Hashable, Sendable {
   /// Above this speed a sample is left alone; in between the two are blended.
   public var wobbleSpeedCeiling: Double
 
-  /// Mass over stiffness of the spring between hand and tip, in seconds².
+  /// Mass over stiffness of the spring between tool and modelled tip, in seconds².
   ///
   /// Larger is smoother and cuts corners more; the square root is about the time the tip needs to
   /// follow.
   public var springMass: Double
   /// Resistance to the tip's motion, 1/seconds.
   ///
-  /// Too small and the tip swings past the hand, too large and it trails behind.
+  /// Too small and the tip overshoots, too large and it lags.
   public var drag: Double
   /// The tip's motion is computed at least this often, 1/seconds.
   ///
-  /// Lines go on being smooth, and costs grow in proportion.
+  /// Higher: lines are smoother, and costs grow in proportion.
   public var outputRate: Double
 
-  /// At lifting, the tip stops this near to the hand, canvas points.
+  /// After the up, the tip stops this near to the last sample, canvas points.
   public var stopDistance: Double
-  /// At lifting, it tries at most this often.
+  /// After the up, the most steps to get there.
   public var stopSteps: Int
 
   public init(

@@ -1,14 +1,14 @@
-/// The third stage: how the tool was held where the tip is now.
+/// The third stage: the other axes at the modelled tip.
 ///
-/// The tip trails the hand, so pressure and tilt of the newest sample belong to a place the tip
-/// has not reached. The tip's place is projected onto the line of the last samples and the axes
+/// The modelled tip trails the tool, so pressure and tilt of the newest sample belong to a position
+/// that it has not reached. The tip's position is projected onto the line of the last samples and the axes
 /// are blended there.
 struct StylusStateModeler: Sendable {
   /// How many samples back the tip may be: 40 ms at 360 Hz and some, for the standard spring.
   private let reach: Int
 
   private var samples: [StrokePoint] = []
-  /// The stretch the tip was on last: it never goes back, not even where a loop is narrow.
+  /// The segment the tip was on last: it never goes back, even where a loop is narrow.
   private var stretch = 0
 
   init(_ parameters: StrokeModelerParameters) {
@@ -17,7 +17,7 @@ struct StylusStateModeler: Sendable {
     reach = Int((16 * min(max(slowness, 1), 9)).rounded(.up))
   }
 
-  /// A sample, as a point: the position the wobble smoother gave it, the axes it came with.
+  /// A sample, as a point: the position from the wobble smoother, the axes of the sample.
   mutating func add(_ point: StrokePoint) {
     samples.append(point)
     if samples.count > reach {
@@ -38,7 +38,7 @@ struct StylusStateModeler: Sendable {
         v.lengthSquared > 0
         ? min(max((tip - a.position).dot(v) / v.lengthSquared, 0), 1) : 1
       let d = tip.distance(to: a.position + v * t)
-      // Later stretches win ties: a hand that rests in one place presses as it does last.
+      // Of equal distances the later segment is used: the axes of a tool that rests are its latest.
       if d <= least {
         (least, found, along) = (d, i, t)
       }

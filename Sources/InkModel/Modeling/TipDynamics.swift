@@ -1,15 +1,15 @@
 import Glibc
 
-/// Where the modelled tip is and how fast it moves.
+/// The position and velocity of the modelled tip.
 struct TipState: Hashable, Sendable {
   var position: Point
   var velocity = Vector.zero
   var time: Double
 }
 
-/// The second stage: a tip with mass, drawn along by the hand on a spring through a thick fluid.
+/// The second stage: a tip with mass, pulled towards the samples by a spring, with drag.
 ///
-/// m·a = k·(hand − tip) − c·v, integrated step by step (semi-implicit Euler), with m/k the
+/// m·a = k·(sample − tip) − c·v, integrated step by step (semi-implicit Euler), with m/k the
 /// spring mass and c/m the drag.
 struct TipDynamics: Sendable {
   private let springMass: Double
@@ -18,10 +18,10 @@ struct TipDynamics: Sendable {
   private let stopDistance: Double
   private let stopSteps: Int
   private(set) var state: TipState?
-  /// Where the hand is.
+  /// The last sample's position, to which the spring pulls.
   private(set) var anchor = Point.zero
 
-  /// A pause longer than this many steps is taken as this many: the tip has long arrived.
+  /// A pause longer than this many steps counts as this many: the tip has long arrived.
   private let mostSteps: Int
 
   init(_ parameters: StrokeModelerParameters) {
@@ -34,7 +34,7 @@ struct TipDynamics: Sendable {
     mostSteps = max(90, Int(27 * springMass.squareRoot() * parameters.outputRate))
   }
 
-  /// The hand touched at a point.
+  /// The tool touched at a point.
   mutating func begin(at position: Point, time: Double) -> TipState {
     let s = TipState(position: position, time: time)
     state = s
@@ -42,8 +42,8 @@ struct TipDynamics: Sendable {
     return s
   }
 
-  /// The hand moved to a point; tells the tip's states on the way there, evenly spaced in time.
-  mutating func update(_ position: Point, time: Double, _ tell: (TipState) -> Void) {
+  /// The tool moved to a point; calls `body` with the tip's states until then, evenly spaced in time.
+  mutating func update(_ position: Point, time: Double, _ body: (TipState) -> Void) {
     guard var s = state else { return }
     let whole = time - s.time
     let n = min(max(Int((whole / step).rounded(.up)), 1), mostSteps)
@@ -53,16 +53,16 @@ struct TipDynamics: Sendable {
       let fraction = Double(i) / Double(n)
       advance(&s, towards: from.lerp(to: position, fraction), by: dt)
       s.time = time - whole * (1 - fraction)
-      tell(s)
+      body(s)
     }
     anchor = position
     state = s
   }
 
-  /// The hand lifted (or is taken to have): tells the tip's states until it has reached the hand.
+  /// The tool lifted: calls `body` with the tip's states until it has reached the last sample.
   ///
-  /// Nothing follows after that.
-  func finish(_ tell: (TipState) -> Void) {
+  /// Not to be updated after that.
+  func finish(_ body: (TipState) -> Void) {
     guard var s = state else { return }
     var dt = step
     for _ in 0..<stopSteps {
@@ -71,7 +71,7 @@ struct TipDynamics: Sendable {
       next.time = s.time + dt
       let travelled = next.position.distance(to: s.position)
       if travelled < stopDistance / 16 { break }
-      // A step that would swing past the hand is tried again, half as long.
+      // A step that would overshoot is tried again, half as long.
       let nearest = closest(on: s.position, next.position, to: anchor)
       if nearest < 1 {
         dt /= 2
@@ -79,18 +79,18 @@ struct TipDynamics: Sendable {
         continue
       }
       s = next
-      tell(s)
+      body(s)
       if s.position.distance(to: anchor) < stopDistance { break }
     }
   }
 
-  private func advance(_ s: inout TipState, towards hand: Point, by dt: Double) {
-    let pull = (hand - s.position) * (1 / springMass)
+  private func advance(_ s: inout TipState, towards target: Point, by dt: Double) {
+    let pull = (target - s.position) * (1 / springMass)
     s.velocity = s.velocity + (pull - s.velocity * drag) * dt
     s.position = s.position + s.velocity * dt
   }
 
-  /// How far along from a to b the point nearest to `p` is, 0…1.
+  /// The fraction from a to b of the point nearest to `p`, 0…1.
   private func closest(on a: Point, _ b: Point, to p: Point) -> Double {
     let v = b - a
     guard v.lengthSquared > 0 else { return 1 }

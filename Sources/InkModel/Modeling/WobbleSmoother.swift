@@ -1,9 +1,9 @@
-/// The first stage: takes the tremor out of a slow hand.
+/// The first stage: averages the tremor of slow motion.
 ///
-/// Tablets report positions on a grid, and a slow hand trembles; both show as a saw in slow
-/// lines and nowhere else. So a sample is blended with the average of the last moments, the more
-/// the slower the hand moves. Averages are over time, not over samples: each position counts for
-/// as long as the hand was there.
+/// Tablets report positions on a grid, and a slow hand trembles; both show as a zigzag in slow
+/// lines and nowhere else. So a sample is blended with the average of the last moments, more of it
+/// the slower the tool moves. Averages are over time, not over samples: each position is weighted by
+/// its duration.
 struct WobbleSmoother: Sendable {
   private struct Entry {
     var position: Point
@@ -28,9 +28,9 @@ struct WobbleSmoother: Sendable {
     ceiling = max(parameters.wobbleSpeedCeiling, parameters.wobbleSpeedFloor)
   }
 
-  /// The position to go on with.
+  /// The smoothed position.
   ///
-  /// Times must not run backwards.
+  /// Times must not decrease.
   mutating func update(_ position: Point, at time: Double) -> Point {
     guard window > 0 else { return position }
     guard let last = entries.last else {

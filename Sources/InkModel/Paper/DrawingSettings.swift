@@ -1,11 +1,11 @@
-/// What a drawing is on and how its colours are taken: chosen for each drawing, changed by steps of
+/// The paper and pages of a drawing and how its colours are resolved: chosen for each drawing, changed by steps of
 /// its history like ink.
 public struct DrawingSettings: Hashable, Sendable {
   public var paper: Paper
   public var layout: PageLayout {
     didSet { layout = layout.valid }
   }
-  /// Colours stay as they were chosen, on light paper, whatever the app looks like.
+  /// Colours stay as they were chosen, on light paper, whatever the appearance of the app.
   public var keepsColors: Bool
 
   public init(
@@ -16,13 +16,13 @@ public struct DrawingSettings: Hashable, Sendable {
     self.keepsColors = keepsColors
   }
 
-  /// Plain paper without end: what drawings had before they had settings.
+  /// Plain paper without pages: what drawings had before they had settings.
   public static let standard = DrawingSettings()
 
-  /// The paper that the drawing is on in an app of a style.
+  /// The paper style of the drawing in an app of a given style.
   ///
-  /// The one place where ``keepsColors`` is heeded: light paper shows every colour as it is stored,
-  /// so whoever paints, exports or shows a swatch for this paper does the right thing.
+  /// Only this reads ``keepsColors``: light paper shows every colour as it is stored,
+  /// so painting, exports and swatches for this paper style are right.
   public func paperStyle(in style: PaperStyle) -> PaperStyle { keepsColors ? .light : style }
 }
 
@@ -43,8 +43,8 @@ public struct SettingsChange: Hashable, Sendable {
 
 /// One line of words such as `pattern=grid`, for settings stores and command lines.
 ///
-/// Words that are missing or that this version does not know mean what ``DrawingSettings/standard``
-/// has.
+/// Words that are missing or that this version does not know stand for those of
+/// ``DrawingSettings/standard``.
 extension DrawingSettings {
   public var text: String {
     var words = [

@@ -1,4 +1,4 @@
-/// Whether a drawing goes on without end or has pages, and which.
+/// Whether a drawing is unbounded or has pages, and which.
 ///
 /// Pages are frames on the canvas, one below another: ink may lie across their edges and outside
 /// of them.
@@ -11,7 +11,7 @@ public enum PageLayout: Hashable, Sendable {
   /// The most pages that a drawing has.
   public static let mostPages = 999
 
-  /// This layout with a number of pages that can be.
+  /// This layout with its number of pages limited to 1 … ``mostPages``.
   public var valid: PageLayout {
     switch self {
     case .infinite: .infinite
@@ -58,14 +58,14 @@ public enum PageLayout: Hashable, Sendable {
     return Int(min(max(slot, 0), Double(count - 1)))
   }
 
-  /// The box of all pages, ``Rect/empty`` where there are none.
+  /// The bounds of all pages, ``Rect/empty`` where there are none.
   public var bounds: Rect {
     guard let first = frame(0), let last = frame(pageCount - 1) else { return .empty }
     return first.union(last)
   }
 }
 
-/// Width and height of a page as it lies, in canvas points.
+/// Width and height of a page, in canvas points.
 public struct PageSize: Hashable, Sendable {
   public let width: Double
   public let height: Double
@@ -73,7 +73,7 @@ public struct PageSize: Hashable, Sendable {
   /// A centimetre to five metres.
   public static let sides = Length.millimetre * 10...Length.millimetre * 5000
 
-  /// A side out of ``sides`` becomes the nearest that is within.
+  /// A side outside ``sides`` becomes the nearest within.
   public init(width: Double, height: Double) {
     self.width = Self.clamped(width)
     self.height = Self.clamped(height)
@@ -94,7 +94,7 @@ public struct PageSize: Hashable, Sendable {
   public var turned: PageSize { PageSize(width: height, height: width) }
 }
 
-/// The sizes of paper that shops sell, by the names that they have everywhere.
+/// The standard sizes of paper, by their names.
 public enum StandardPage: String, CaseIterable, Hashable, Sendable {
   case a3 = "A3"
   case a4 = "A4"
@@ -115,7 +115,7 @@ public enum StandardPage: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The standard that a size is of, upright or turned, up to a tenth of a point.
+  /// The standard that has this size, upright or turned, up to a tenth of a point.
   public init?(_ size: PageSize) {
     let upright = size.upright
     let found = Self.allCases.first {

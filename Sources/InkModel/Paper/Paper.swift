@@ -1,4 +1,4 @@
-/// The sheet that a drawing is on: what is printed on it, how closely, and in which colours.
+/// The sheet of a drawing: what is printed on it, its spacing and its colours.
 public struct Paper: Hashable, Sendable {
   public var pattern: PaperPattern
   /// From line to line or from dot to dot, in canvas points, within ``spacings``.
@@ -7,7 +7,7 @@ public struct Paper: Hashable, Sendable {
   public var spacing: Double {
     didSet { spacing = Self.clamped(spacing) }
   }
-  /// The colour of lines and dots on light paper; painting resolves it for the paper at hand.
+  /// The colour of lines and dots on light paper; painting resolves it for the paper in use.
   public var lineColor: Color
   /// The tint of the sheet itself as it is on light paper; `nil` is the paper's own white.
   public var tint: Color?
@@ -33,7 +33,7 @@ public struct Paper: Hashable, Sendable {
     return min(max(spacing, spacings.lowerBound), spacings.upperBound)
   }
 
-  /// The bare sheet as it looks on paper of a style.
+  /// The colour of the bare sheet on paper of a style.
   public func sheetColor(on style: PaperStyle) -> Color {
     guard let tint else { return style.color }
     return Color(red: tint.red, green: tint.green, blue: tint.blue).resolved(on: style)

@@ -1,7 +1,7 @@
 /// One point of a modelled stroke: where the tip was and how it was held there.
 ///
 /// Axes that the tool did not report hold the constants of ``StrokePoint/defaultForce`` and its
-/// neighbours, so that whoever draws need not ask.
+/// neighbours, so that every axis has a value.
 public struct StrokePoint: Hashable, Sendable {
   /// Canvas points, before the element's transform.
   public var x: Float
@@ -12,8 +12,8 @@ public struct StrokePoint: Hashable, Sendable {
   public var altitude: Float
   /// Radians, 0 ..< 2π.
   public var azimuth: Float
-  /// Which way the barrel faces, radians, 0 ..< 2π: its turn about its own axis, counted so that the
-  /// tool's neutral position is ``defaultAzimuth``; the azimuth where the tool does not tell.
+  /// The barrel's direction, radians, 0 ..< 2π: its turn about its own axis, counted so that the
+  /// tool's neutral position is ``defaultAzimuth``; the azimuth where the tool does not report it.
   public var barrel: Float
   /// Seconds since the stroke began.
   public var timeOffset: Float
@@ -31,14 +31,14 @@ public struct StrokePoint: Hashable, Sendable {
     self.timeOffset = timeOffset
   }
 
-  /// A tool without pressure draws as a pen pressed half way does (S18).
+  /// A tool without pressure draws as a pen pressed at half force (S18).
   public static let defaultForce: Float = 0.5
   /// A tool without tilt is held as most people hold a pen: 60° above the page.
   public static let defaultAltitude: Float = .pi / 3
   /// Leaning to the lower right, as in a right hand.
   public static let defaultAzimuth: Float = .pi / 4
 
-  /// Which way the barrel of a tool faces that is turned by `roll` radians.
+  /// The barrel's direction of a tool that is turned by `roll` radians.
   public static func barrel(roll: Float) -> Float {
     let turn = (roll + defaultAzimuth).truncatingRemainder(dividingBy: 2 * .pi)
     return turn < 0 ? turn + 2 * .pi : turn
@@ -47,8 +47,8 @@ public struct StrokePoint: Hashable, Sendable {
   public var position: Point { Point(Double(x), Double(y)) }
 }
 
-/// A stretch of a path by its path parameters: the number of a point, counted from 0, plus how far
-/// the place is on the way to the next one, 0 ..< 1.
+/// A stretch of a path by its path parameters: the index of a point, from 0, plus the fraction
+/// of the segment to the next one, 0 ..< 1.
 public typealias PathSpan = ClosedRange<Double>
 
 /// The modelled line of a stroke: points in the order drawn, never empty once finished.
@@ -57,8 +57,8 @@ public struct StrokePath: Hashable, Sendable {
   /// How long the line was before its first point and after its last one, in the unit of the
   /// points, 0 for every path that is whole.
   ///
-  /// A copy of a drawing to give away has no trace of erased ink, so the path of what is left is
-  /// cut down there. A brush that counts along the line (grain, tapers) starts counting at `lead`.
+  /// A copy of a drawing for sharing has no trace of erased ink, so the path of what is left is
+  /// cut down there. A brush that depends on the distance starts at `lead`.
   public var lead: Float
   public var trail: Float
 
@@ -71,9 +71,9 @@ public struct StrokePath: Hashable, Sendable {
   /// All of it; the path must have a point.
   public var span: PathSpan { 0...Double(max(points.count - 1, 0)) }
 
-  /// The place at a path parameter, within the path's ends.
+  /// The point at a path parameter, which is limited to the path's ends.
   ///
-  /// Everything changes evenly between two points, the azimuth the shorter way around.
+  /// Everything is linear between two points, the azimuth along the shorter arc.
   public func point(at parameter: Double) -> StrokePoint {
     let last = points.count - 1
     let clamped = min(max(parameter, 0), Double(last))
@@ -99,7 +99,7 @@ public struct StrokePath: Hashable, Sendable {
     return found
   }
 
-  /// How long a stretch of the line is.
+  /// The length of a stretch of the line.
   public func length(of span: PathSpan) -> Float {
     let line = points(in: span)
     return zip(line, line.dropFirst()).reduce(0) { sum, pair in
@@ -108,7 +108,7 @@ public struct StrokePath: Hashable, Sendable {
     }
   }
 
-  /// How far along the line each point lies, from where the line began before it was cut.
+  /// The distance of each point along the line, from where the line began before it was cut.
   var distances: [Double] {
     var distance = Double(lead)
     return points.indices.map { i in
@@ -117,7 +117,7 @@ public struct StrokePath: Hashable, Sendable {
     }
   }
 
-  /// The box of the bare points, without any width; ``Rect/empty`` has no area for a dot.
+  /// The bounds of the points alone, without any width; ``Rect/empty`` has no area for a dot.
   public var pointBounds: Rect {
     guard let first = points.first else { return .empty }
     var (minX, minY, maxX, maxY) = (first.x, first.y, first.x, first.y)

@@ -1,10 +1,10 @@
 /// A stroke while the tool is down.
 ///
-/// 1. Made when the tool touches, with the ink it will keep.
+/// 1. Made when the tool touches, with its ink.
 /// 2. ``append(_:)`` takes samples whose axes are known; points in ``path`` never change.
-/// 3. ``tip`` is where the tool is by now if its axes are still under way; ``tail(ahead:)`` is the line
-///    from the settled path to there, good for one frame.
-/// 4. ``finished(id:)`` makes the content to keep. Wet ink that is withdrawn is simply dropped.
+/// 3. ``tip`` is where the tool is now, while its axes have not come yet; ``tail(ahead:)`` is the line
+///    from the settled path to it, valid for one frame.
+/// 4. ``finished(id:)`` makes the content to keep. A withdrawn stroke is simply dropped.
 public struct WetStroke: Sendable {
   public let tool: StylusTool
   public let ink: Ink
@@ -26,7 +26,7 @@ public struct WetStroke: Sendable {
     modeler = StrokeModeler(stabilizer, forceCurve: forceCurve)
   }
 
-  /// Takes samples up and returns the range of points in ``path`` that they settled.
+  /// Adds samples and returns the range of points in ``path`` that they settled.
   @discardableResult
   public mutating func append(_ batch: [StylusSample]) -> Range<Int> {
     let before = path.points.count
@@ -39,16 +39,16 @@ public struct WetStroke: Sendable {
     return before..<path.points.count
   }
 
-  /// Takes up what is settled of a motion, and where the tool is by now.
+  /// Adds the settled samples of a motion, and where the tool is now.
   public mutating func move(_ settled: [StylusSample], tip: StylusSample?) {
     append(settled)
     self.tip = tip
   }
 
-  /// The end of the line, good for one frame: what is unsettled, after the settled points from one on.
+  /// The end of the line, valid for one frame: what is unsettled, after the settled points from one on.
   ///
   /// - Parameters:
-  ///   - ahead: Seconds after the tip for which to predict the hand; 0 ends at the tip.
+  ///   - ahead: Seconds after the tip for which to predict the motion; 0 ends at the tip.
   ///   - count: How many points of ``path`` are left out.
   ///   - flatness: How far what is unsettled may stray from its curve, in canvas points.
   public func tail(
@@ -64,7 +64,7 @@ public struct WetStroke: Sendable {
       return dot
     }
     var points: [StrokePoint] = []
-    // Nearly always enough, and a block that is quick to get: malloc keeps those to 1 KiB at hand.
+    // Nearly always enough, and a fast allocation: malloc caches blocks of up to 1 KiB.
     points.reserveCapacity(35)
     points += path.points[min(count, path.points.count)...]
     modeler.tail(towards: tip, ahead: ahead, flatness: flatness, into: &points)
@@ -73,12 +73,12 @@ public struct WetStroke: Sendable {
 
   /// The stroke as it is kept, `nil` where not one sample was usable.
   ///
-  /// A tip whose axes never came is taken as it is.
+  /// A tip whose axes never came is used as it is.
   public func finished(id: ContentID) -> StrokeContent? {
     var whole = self
     if let tip { whole.append([tip]) }
     whole.modeler.finish(into: &whole.path.points)
-    // Exactly as much memory as there is of it: as it grew there was room for as much again.
+    // Copied to an array of exact capacity: growing left room for as many points again.
     let path = StrokePath(whole.path.points.withUnsafeBufferPointer { Array($0) })
     let samples = whole.samples
     guard let start = samples.first?.time else { return nil }

@@ -1,23 +1,23 @@
 /// Gives each position of a stroke the axes and the time that belong to it.
 ///
-/// GDK 4 on Wayland hands out a motion with the axes that were current when the motion came. A
-/// compositor that sends a frame as motion, pressure, tilt (Mutter does) is then heard one sample
-/// late on every axis, and the time, which closes a frame, is late with every compositor. So a
-/// position has to wait for the report after it; meanwhile it is the stroke's tip.
+/// GDK 4 on Wayland delivers a motion with the axes that were current when the motion came. With a
+/// compositor that sends a frame as motion, pressure, tilt (Mutter does), every axis is one sample
+/// late, and the time, which closes a frame, is late with every compositor. So a
+/// position waits for the report after it; meanwhile it is the stroke's tip.
 ///
-/// Which kind of compositor it is shows at the first motion of a stroke: a touch-down report
+/// The first motion of a stroke shows which kind of compositor it is: a touch-down report
 /// comes after its own axes, so where axes are late the motion after it repeats them exactly.
 /// Until a stroke has shown it, axes are taken to be late.
 ///
-/// Where the touch-down says nothing of the force, the first position waits one motion longer and
-/// takes the second one's: a stroke does not begin with nothing.
+/// Where the touch-down has no force, the first position waits one motion longer and
+/// takes the second one's force: a stroke does not begin with force 0.
 ///
 /// Invariants:
-/// 1. Every position that came in goes out once, in order.
+/// 1. Every position is returned once, in order.
 /// 2. One position waits, with the first one of the stroke before it at most, and only between
 ///    ``begin(_:)`` and ``end(_:)``.
 public struct AxisPairing: Sendable {
-  /// What is known about the compositor: it holds for all strokes of a session.
+  /// What is known about the compositor: the same for all strokes of a session.
   public private(set) var axesAreLate: Bool
 
   private var waiting: StylusSample?
@@ -50,7 +50,7 @@ public struct AxisPairing: Sendable {
     isFirstMotion = false
     if isFirst, let a = earlier.force, let b = report.force, a > 0 { axesAreLate = a == b }
     var next = report
-    // The guess for the newest position: what is known by now, never a drop back to nothing.
+    // The guess for the newest position: the last force above 0, so that it never drops to 0.
     if let force = report.force, force > 0 { forceSeen = force }
     if next.force == 0, let forceSeen { next.force = forceSeen }
     waiting = next
@@ -64,7 +64,7 @@ public struct AxisPairing: Sendable {
 
   /// The tool lifted; returns the last samples.
   ///
-  /// `report` may be `nil` where the tool just vanished.
+  /// `report` is `nil` where the tool left without one.
   public mutating func end(_ report: StylusSample?) -> [StylusSample] {
     defer { reset() }
     guard let last = waiting else { return [] }
@@ -78,7 +78,7 @@ public struct AxisPairing: Sendable {
     forceSeen = nil
   }
 
-  /// What waited for its force, and the sample that tells it.
+  /// The sample that waited for its force, and the one that has it.
   private mutating func withForceless(_ sample: StylusSample) -> [StylusSample] {
     guard var first = forceless else { return [sample] }
     forceless = nil
@@ -96,7 +96,7 @@ public struct AxisPairing: Sendable {
     settled.roll = report.roll
     settled.slider = report.slider
     settled.distance = report.distance
-    // In contact a force of nothing means that the first pressure is still under way.
+    // In contact a force of 0 means that the first pressure event has not come yet.
     if settled.force == 0 { settled.force = sample.force }
     return settled
   }

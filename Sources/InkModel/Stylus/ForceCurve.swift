@@ -1,10 +1,10 @@
-/// How a person's hand becomes the force that brushes see.
+/// How the tool's force becomes the force that brushes get.
 ///
-/// A smooth curve from (0, 0) to (1, 1) that never falls: what the tool says goes in, what brushes
-/// are told comes out. It bends through two handles that people can drag; ``init(softness:)``
-/// places both from one slider. The curve acts where samples become points of a path
-/// (``StrokeModeler``): samples stay as the tool told them, and a stroke that is drawn keeps the
-/// look it was drawn with.
+/// A smooth curve from (0, 0) to (1, 1) that never falls, from the reported force to the brushes'.
+/// It bends through two handles that people can drag; ``init(softness:)``
+/// sets both from one slider. The curve applies where samples become points of a path
+/// (``StrokeModeler``): samples stay as the tool reported them, and finished strokes keep the
+/// marks that they were drawn with.
 ///
 /// Settings keep ``text``.
 public struct ForceCurve: Hashable, Sendable {
@@ -15,16 +15,16 @@ public struct ForceCurve: Hashable, Sendable {
   private let curve: ResponseCurve
   private let isIdentity: Bool
 
-  /// How near a handle may come to another, and to either end, from left to right.
+  /// The least difference in x between the handles, and of either from 0 and 1.
   public static let leastGap = 0.02
 
-  /// Force as the tool says it.
+  /// The force as the tool reports it.
   public static let identity = ForceCurve(
     low: .init(0.25, 0.25), high: .init(0.75, 0.75))
 
-  /// Through handles as near to the wanted ones as there can be.
+  /// Through handles as near to the given ones as the limits allow.
   ///
-  /// Something that is not a number stands for the identity's own.
+  /// A coordinate that is NaN is replaced by the identity's.
   public init(low: ResponseCurve.Handle, high: ResponseCurve.Handle) {
     func clamp(_ v: Double, _ least: Double, _ most: Double, _ fallback: Double) -> Double {
       min(max(v.isFinite ? v : fallback, least), most)
@@ -40,16 +40,16 @@ public struct ForceCurve: Hashable, Sendable {
     isIdentity = a.x == a.y && b.x == b.y
   }
 
-  /// From one slider: -1 hard (one has to press for a heavy line), 0 as the tool says, 1 soft (a
+  /// From one slider: -1 hard (one has to press for a heavy line), 0 as reported, 1 soft (a
   /// light touch is enough).
   public init(softness: Double) {
     let s = min(max(softness.isFinite ? softness : 0, -1), 1)
-    // Both handles move square to the diagonal; at the ends one of them has a fifth to go yet.
+    // Both handles move at right angles to the diagonal; at the ends one of them has a fifth of the range left.
     self.init(
       low: .init(0.25 - 0.15 * s, 0.25 + 0.2 * s), high: .init(0.75 - 0.2 * s, 0.75 + 0.15 * s))
   }
 
-  /// Force for brushes, 0 … 1; what is outside that range, or no number, counts as its nearest end.
+  /// Force for brushes, 0 … 1; what is outside that range, or NaN, counts as its nearest end.
   public func callAsFunction(_ force: Float) -> Float {
     let f = force >= 0 ? min(force, 1) : 0
     return isIdentity ? f : Float(min(max(curve(Double(f)), 0), 1))

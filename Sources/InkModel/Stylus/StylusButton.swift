@@ -1,7 +1,7 @@
-/// A button on a tool's barrel, by where it is.
+/// A button on a tool's barrel, by its position.
 ///
-/// Which hardware button comes as which is the desktop's to say: whatever it has made of a button
-/// by its settings arrives here as that.
+/// The desktop decides which hardware button is which: buttons arrive here as its settings
+/// have mapped them.
 public enum StylusButton: String, Hashable, Sendable, CaseIterable {
   /// The one nearer to the tip.
   case lower

@@ -3,7 +3,7 @@
 /// Two tools, or two fingers, never share one.
 public struct ContactID: Hashable, Sendable {
   public var tool: StylusTool
-  /// Tells the fingers of a hand apart; 0 for anything that has one tip.
+  /// Distinguishes the fingers of a hand; 0 for anything that has one tip.
   public var sequence: UInt
 
   public init(_ tool: StylusTool, sequence: UInt = 0) {
@@ -11,13 +11,13 @@ public struct ContactID: Hashable, Sendable {
     self.sequence = sequence
   }
 
-  /// By one number, since each report of a pen looks for its contact in a dozen places.
+  /// By one number, since each report of a pen looks its contact up a dozen times.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(UInt64(truncatingIfNeeded: sequence) &+ tool.serial)
   }
 }
 
-/// What a tool did, as the toolkit seam tells it.
+/// What a tool did, as the toolkit layer reports it.
 ///
 /// Positions are widget points.
 public enum StylusInput: Sendable {
@@ -27,8 +27,8 @@ public enum StylusInput: Sendable {
   case move(ContactID, settled: [StylusSample], tip: StylusSample?)
   /// Contact ended, with what was still to settle.
   case up(ContactID, settled: [StylusSample])
-  /// The tool vanished in mid-stroke (out of range, unplugged, focus lost): what is drawn stays.
+  /// The tool left in mid-stroke (out of range, unplugged, focus lost): what is drawn stays.
   case lost(ContactID)
-  /// The system took the touch over for a gesture of its own: what is drawn goes.
+  /// The system took the touch for a gesture of its own: what is drawn is removed.
   case cancelled(ContactID)
 }

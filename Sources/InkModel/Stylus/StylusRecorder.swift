@@ -1,6 +1,6 @@
-/// Makes a ``StylusRecording`` of what goes on, stroke by stroke.
+/// Makes a ``StylusRecording`` of the canvas's input, stroke by stroke.
 ///
-/// It hears what the canvas hears: positions with their own axes, not the raw reports. A stroke
+/// It takes the same input as the canvas: positions with their own axes, not the raw reports. A stroke
 /// is recorded as down, moves and up, at the samples that settled.
 public struct StylusRecorder: Sendable {
   private var recording: StylusRecording
@@ -13,7 +13,7 @@ public struct StylusRecorder: Sendable {
     recording = StylusRecording(width: width, height: height)
   }
 
-  /// What was recorded; a stroke that goes on is cut short here.
+  /// What was recorded; a stroke in progress ends here.
   public var result: StylusRecording {
     var whole = self
     for contact in open.keys { whole.close(contact, .out) }

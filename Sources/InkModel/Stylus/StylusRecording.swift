@@ -1,4 +1,4 @@
-/// A recorded hand: everything one or more tools said, in order, to be replayed by tests,
+/// Everything one or more tools reported, in order, to be replayed by tests,
 /// benchmarks and bug reports.
 ///
 /// The `.stylus` file is UTF-8 text, one record a line, fields apart by spaces, `#` begins a
@@ -48,7 +48,7 @@ public struct StylusRecording: Hashable, Sendable {
   /// A stroke that was cut short ends with its last sample.
   public var strokes: [(tool: StylusTool, samples: [StylusSample])] {
     var done: [(tool: StylusTool, samples: [StylusSample])] = []
-    // Two tools may be down at once; each stroke goes on where its tool goes on.
+    // Two tools may be down at once; each stroke continues with its own tool.
     var open: [StylusTool: Int] = [:]
     for record in records {
       switch record.phase {
@@ -78,7 +78,7 @@ public struct StylusRecordingError: Error, Hashable, Sendable {
     case notARecording
     /// Written by a later version of the format.
     case newerVersion(String)
-    /// A line that says nothing known, or has a field that is no finite number.
+    /// A line that is no known record, or has a field that is no finite number.
     case malformed
   }
   public var reason: Reason

@@ -1,14 +1,14 @@
 import Glibc
 
-/// What a pointing tool said at one moment: where it was and how it was held.
+/// What a pointing tool reported at one moment: its position and how it was held.
 ///
-/// Each axis is `nil` where the tool does not report it. Spaces differ by owner: the toolkit seam
+/// Each axis is `nil` where the tool does not report it. Spaces differ by owner: the toolkit layer
 /// makes samples in widget points, the canvas and everything below it hold canvas points.
 public struct StylusSample: Hashable, Sendable {
   public var position: Point
-  /// Seconds on a clock that only goes forward; the zero is the device's.
+  /// Seconds on a clock that never decreases; its zero is the device's.
   public var time: Double
-  /// Pressure, 0 (touching, no force) … 1 (the most the tool can tell).
+  /// Pressure, 0 (touching, no force) … 1 (the most the tool can report).
   public var force: Float?
   /// Angle above the surface in radians, 0 lies flat … π/2 stands upright.
   public var altitude: Float?
@@ -20,7 +20,7 @@ public struct StylusSample: Hashable, Sendable {
   public var roll: Float?
   /// Finger wheel of an airbrush, -1 … 1, 0 at rest.
   public var slider: Float?
-  /// Height above the surface, 0 touching … 1 the farthest the tablet can tell.
+  /// Height above the surface, 0 touching … 1 the farthest the tablet can report.
   public var distance: Float?
 
   public init(
@@ -42,7 +42,7 @@ public struct StylusSample: Hashable, Sendable {
   public func mapped(by transform: AffineTransform) -> StylusSample {
     var copy = self
     copy.position = transform(position)
-    // Bit for bit as the tool said it where nothing turns.
+    // Bit for bit as reported where nothing turns.
     guard transform.b != 0 || transform.c != 0 || transform.a < 0 else { return copy }
     copy.azimuth = azimuth.map(transform.direction)
     copy.roll = roll.map(transform.direction)
@@ -51,7 +51,7 @@ public struct StylusSample: Hashable, Sendable {
 }
 
 extension AffineTransform {
-  /// Where a direction points afterwards, radians 0 ..< 2π; what is no number stays none.
+  /// A direction after the transform, radians 0 ..< 2π; NaN stays NaN.
   fileprivate func direction(_ angle: Float) -> Float {
     let v = self(Vector(angle: Double(angle)))
     let turned = Float(atan2(v.dy, v.dx))

@@ -1,6 +1,6 @@
-/// The physical thing that points: one pen, its eraser end, a finger, the mouse.
+/// The physical tool that points: one pen, its eraser end, a finger, the mouse.
 public struct StylusTool: Hashable, Sendable {
-  /// What kind of thing it is, by the name that recordings and files keep.
+  /// The kind of tool, by the name that recordings and files keep.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case pen
     case eraser
@@ -14,7 +14,7 @@ public struct StylusTool: Hashable, Sendable {
   }
 
   public var kind: Kind
-  /// The tool's own number, 0 where it has none; with `hardwareID` it tells two pens apart.
+  /// The tool's own number, 0 where it has none; with `hardwareID` it distinguishes two pens.
   public var serial: UInt64
   /// The maker's model code, 0 where unknown.
   public var hardwareID: UInt64
