@@ -1,8 +1,8 @@
-/// How much work painting took, counted so that tests can hold it to account without a clock.
+/// How much work painting took, counted so that tests can limit it without a clock.
 public struct RenderStatistics: Hashable, Sendable {
   /// Elements painted, each once for every surface it was painted on.
   public var elements = 0
-  /// Points of the strokes' paths looked at.
+  /// Points of the strokes' paths read.
   public var points = 0
   /// Nodes that simplification left near the surface, and that were painted.
   public var nodes = 0

@@ -86,7 +86,7 @@ enum PredictionFigures {
   struct Input: CustomTestStringConvertible, Sendable {
     var name: String
     var isCurve = false
-    /// The farthest that a line may be seen to go astray on the way and at its end, in pixels.
+    /// The largest error of a predicted line on its path and at its end, in pixels.
     var mostAstray: Double
     var mostAstrayAtEnd: Double
     var strokes: @Sendable () throws -> [Stroke]
@@ -148,7 +148,7 @@ enum PredictionFigures {
   static func table() throws -> String {
     func text(_ v: Double) -> String { String(format: "%.2f", v) }
     var lines = [
-      "| Input | Seen after | Gap without | Gap with | Astray on the way | Astray at the end |",
+      "| Input | Seen after | Gap without | Gap with | Error on the path | Error at the end |",
       "|---|---|---|---|---|---|",
     ]
     for input in inputs {

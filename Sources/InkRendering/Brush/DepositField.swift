@@ -1,14 +1,14 @@
 import InkModel
 
-/// How much of a dry colour lies on each pixel of a box.
+/// The amount of a dry colour on each pixel of a box.
 ///
-/// 1. ``deposit(_:_:flatness:)`` adds what a tip leaves on its way from node to node.
+/// 1. ``deposit(_:_:flatness:)`` adds what a tip leaves between two nodes.
 /// 2. ``cover(_:stride:with:keeping:)`` turns what changed since then into coverage.
 ///
 /// Amounts add up: a line cut in two leaves what the whole left, in any order, so that nothing
 /// depends on tiles, batches or where a fragment begins. The tip is an ellipse that leaves
 /// `1 - ρ²` (its `flatness` share: 1) at distance ρ from its middle; the sum along a segment is a
-/// polynomial between the two places where the pixel comes under the tip and leaves it.
+/// polynomial between the two positions at which the pixel comes under the tip and leaves it.
 final class DepositField {
   let box: PixelBox
   private let amounts: UnsafeMutablePointer<Float>
@@ -39,8 +39,8 @@ final class DepositField {
   }
 
   /// A copy with the same amounts in a part of the box, nothing of it changed.
-  func part(_ piece: PixelBox) -> DepositField {
-    let copy = DepositField(piece)
+  func part(_ box: PixelBox) -> DepositField {
+    let copy = DepositField(box)
     copy.add(self)
     return copy
   }
@@ -57,21 +57,21 @@ final class DepositField {
     }
   }
 
-  /// Adds what the tip leaves on its way from `p` to `q`, in device pixels.
+  /// Adds what the tip leaves between `p` and `q`, in device pixels.
   func deposit(_ p: LineNode, _ q: LineNode, flatness: Double) {
     let edge = (p.edge + q.edge) * 0.5
     let tip = Tip(radius: (p.radius + q.radius) / 2, edge: edge)
     let flow = (p.flow + q.flow) / 2
     let (dx, dy) = (q.x - p.x, q.y - p.y)
-    let way = tip.unit(dx, dy)
-    let length = (way.0 * way.0 + way.1 * way.1).squareRoot()
+    let unit = tip.unit(dx, dy)
+    let length = (unit.0 * unit.0 + unit.1 * unit.1).squareRoot()
     if q.flow > p.flow, length < 1 {
-      // Pressed harder where it is: a tip that hardly moves would leave nothing otherwise.
+      // A change of flow where the tip hardly moves: the sum along the segment would be nearly 0.
       press(q, tip, (q.flow - p.flow) * (1 - length) * tip.strength, flatness)
     }
     guard length > 1e-9 else { return }
-    // Along and across the way, in the tip's own units; both linear in x and y.
-    let (tx, ty) = (way.0 / length, way.1 / length)
+    // Along and across the segment, in the tip's own units; both linear in x and y.
+    let (tx, ty) = (unit.0 / length, unit.1 / length)
     let along = (x: tx * tip.xx + ty * tip.yx, y: tx * tip.xy + ty * tip.yy)
     let across = (x: tip.xx * ty - tip.yx * tx, y: tip.xy * ty - tip.yy * tx)
     let area = Rect(
@@ -79,7 +79,7 @@ final class DepositField {
       maxX: max(p.x, q.x) + tip.halfWidth, maxY: max(p.y, q.y) + tip.halfHeight)
     let part = PixelBox(area, within: box)
     guard !part.isEmpty else { return }
-    // A whole passage leaves 1.2 or 1.3 times the flow in the middle of the way.
+    // A whole passage leaves 1.2 or 1.3 times the flow in the middle of the segment.
     let round = Float(flow * tip.strength * (1 - flatness) * 0.9)
     let flat = Float(flow * tip.strength * flatness * 0.65)
     let end = Float(length)
@@ -90,7 +90,7 @@ final class DepositField {
       let v = Double(y) + 0.5 - p.y
       var (left, right) = (part.x, part.maxX)
       if abs(across.x) > 1e-6 {
-        // Where the distance from the way is below 1.
+        // Where the distance from the segment is below 1.
         let middle = p.x - across.y * v * narrow
         let reach = abs(narrow)
         left = max(left, Int((middle - reach - 0.5).rounded(.down)))
@@ -116,10 +116,10 @@ final class DepositField {
     }
   }
 
-  /// Adds what a tip leaves that comes down in one place.
+  /// Adds what a tip leaves where it touches down.
   func touchDown(_ n: LineNode, flatness: Double) {
     let tip = Tip(radius: n.radius, edge: n.edge)
-    // A line that goes on from here leaves its own; together they are no blot.
+    // A line that starts here leaves its own amount; together they make no blot.
     press(n, tip, 0.7 * n.flow * tip.strength, flatness)
   }
 

@@ -8,7 +8,7 @@ struct DryColor {
   /// Pixels of the box last painted to.
   private(set) var pixels = 0
 
-  /// Paints what the tip leaves along pieces of a line in `box`, in device pixels.
+  /// Paints what the tip leaves along runs of a line in `box`, in device pixels.
   ///
   /// - Parameter isBeginning: Whether the tool touched down at the first node.
   /// - Returns: How many segments were near the box.
@@ -46,7 +46,7 @@ struct DryColor {
     cairo_set_source(cr, color)
     cairo_mask_surface(cr, mask.surface, Double(box.x), Double(box.y))
     cairo_restore(cr)
-    // Clean for the next stroke.
+    // Cleared for the next stroke.
     cairo_surface_flush(mask.surface)
     for y in written.y..<written.maxY {
       (data + (y - box.y) * stride + written.x - box.x).update(

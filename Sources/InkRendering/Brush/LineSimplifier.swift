@@ -1,6 +1,6 @@
 import InkModel
 
-/// A place on the middle line of a stroke: where the nib is, how large and how it is turned.
+/// A point on the middle line of a stroke: the nib's position, size and direction.
 ///
 /// In the space an outline is built in, which is device pixels for everything on screen.
 public struct LineNode: Hashable, Sendable {
@@ -10,7 +10,7 @@ public struct LineNode: Hashable, Sendable {
   public var radius: Double
   /// From here to the middle of either end of a bar; zero for a round mark.
   public var edge: Vector
-  /// How much colour comes off, for brushes with a texture.
+  /// The amount of colour, for brushes with a texture.
   public var flow: Double
   /// Where on the stroke's path the node is, as a ``InkModel/PathSpan`` counts; only for cutting.
   public var parameter: Double
@@ -28,7 +28,7 @@ public struct LineNode: Hashable, Sendable {
   }
 }
 
-/// Drops the points of a line that change nothing, as they come.
+/// Drops the points of a line that change nothing, one by one.
 ///
 /// 1. ``add(_:into:)`` takes the next node and appends those that are settled by it.
 /// 2. ``pending`` is the node that waits to be settled.
@@ -110,7 +110,7 @@ struct LineSimplifier {
     _ node: LineNode, _ v: Vector, _ length: Double, into nodes: inout ContiguousArray<LineNode>
   ) {
     guard length > tolerance else {
-      // Pressed harder in one place: the anchor's mark grows, the line has not moved.
+      // Only the force grew: the anchor's mark grows, the line has not moved.
       if let from = anchor,
         abs(node.radius - from.radius) > tolerance || !isAlike(node, from)
       {

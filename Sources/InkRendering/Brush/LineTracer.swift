@@ -1,20 +1,20 @@
 import InkModel
 
-/// Turns the points of a path, as they come, into the nodes that are painted: rounder where the
-/// view is close, fewer where it is far away.
+/// Turns the points of a path into the nodes that are painted, one by one: more of them where the
+/// view is near, fewer where it is far.
 ///
 /// 1. ``add(_:into:)`` takes the next point and appends the nodes it settles.
-/// 2. ``finish(into:)`` appends the rest: on a copy, it is good for one frame.
+/// 2. ``finish(into:)`` appends the rest; on a copy, for one frame.
 ///
-/// A modeler cuts its curve into chords. Where those are enlarged so far that corners show, they
-/// are bent again before they are simplified.
+/// A modeler cuts its curve into chords. Where those are enlarged so far that corners show,
+/// chords are rounded again before they are simplified.
 struct LineTracer {
   /// How far a modeler's chords may stray from its curve, in canvas points.
   ///
-  /// True of every modeler that ever wrote a path, so it is no modeler's own constant.
+  /// The same for all generations of the modeler, so it is a constant of this type.
   static let chordStray = 0.02
 
-  private let pieces: Int
+  private let chords: Int
   private var simplifier: LineSimplifier
   /// The last three points taken, oldest first, while a chord waits for the point after it.
   private var before: LineNode?
@@ -26,18 +26,18 @@ struct LineTracer {
   ///   - tolerance: See ``LineSimplifier``.
   init(scale: Double, tolerance: Double) {
     simplifier = LineSimplifier(tolerance: tolerance)
-    // Cutting a chord in n makes it stray by 1/n² as much. Below an eighth of a pixel nobody
-    // sees it.
+    // Cutting a chord in n makes it stray by 1/n² as much. Less than an eighth of a pixel is not
+    // visible.
     let stray = scale * Self.chordStray
-    pieces = stray <= 0.125 ? 1 : min(Int((stray / 0.06).squareRoot().rounded(.up)), 8)
+    chords = stray <= 0.125 ? 1 : min(Int((stray / 0.06).squareRoot().rounded(.up)), 8)
   }
 
   mutating func add(_ node: LineNode, into nodes: inout ContiguousArray<LineNode>) {
-    guard pieces > 1 else {
+    guard chords > 1 else {
       simplifier.add(node, into: &nodes)
       return
     }
-    // In the same place only the width can change; there is no direction to learn from it.
+    // At the same position only the width can change; it has no direction.
     if let to, to.x == node.x, to.y == node.y {
       bend(after: nil, into: &nodes)
       (before, from, self.to) = (nil, nil, node)
@@ -54,7 +54,7 @@ struct LineTracer {
   }
 
   mutating func finish(into nodes: inout ContiguousArray<LineNode>) {
-    if pieces > 1 { bend(after: nil, into: &nodes) }
+    if chords > 1 { bend(after: nil, into: &nodes) }
     (before, from, to) = (nil, nil, nil)
     simplifier.finish(into: &nodes)
   }
@@ -66,9 +66,9 @@ struct LineTracer {
     let length = v.length
     let start = Self.tangent(before, p, q, arriving: false)
     let end = Self.tangent(p, q, next, arriving: true)
-    for i in 1..<pieces {
+    for i in 1..<chords {
       // Cubic Hermite; https://en.wikipedia.org/wiki/Cubic_Hermite_spline
-      let t = Double(i) / Double(pieces)
+      let t = Double(i) / Double(chords)
       let (a, b) = (t * (1 - t) * (1 - t) * length, -t * t * (1 - t) * length)
       let k = t * t * (3 - 2 * t)
       simplifier.add(

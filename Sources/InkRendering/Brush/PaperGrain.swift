@@ -1,11 +1,11 @@
 import InkModel
 
-/// The tooth of the paper: a height for each place, the same on every machine and forever.
+/// The tooth of the paper: a height for each position, the same on every machine and in every version.
 ///
 /// Noise of one wavelength (white noise, blurred a little, less itself blurred more) with finer
 /// noise on it, levelled so that each height is as frequent as any other: then the share of the paper that is higher than
-/// `1 - p` is just `p`, and shading comes out as dark as it was meant whatever the grain does. It
-/// repeats after ``period`` grains, which nobody sees because nothing in it stands out.
+/// `1 - p` is just `p`, and shading is as dark as intended whatever the grain. It
+/// repeats after ``period`` grains, which is not noticed because no part of it stands out.
 struct PaperGrain: Sendable {
   /// Texels along each side; a power of two.
   static let side = 512
@@ -37,7 +37,7 @@ struct PaperGrain: Sendable {
     let broad = Self.blurred(Self.blurred(middle, 4), 4)
     // Their deviations are about 0.1, 0.05 and 0.02.
     let values = white.indices.map { (middle[$0] - broad[$0]) * 20 + (fine[$0] - middle[$0]) * 4 }
-    // Levelled: the place in the sorted order is the height.
+    // Levelled: the rank in the sorted order is the height.
     let order = values.indices.sorted { values[$0] < values[$1] }
     var heights = [UInt8](repeating: 0, count: n * n)
     for (rank, i) in order.enumerated() { heights[i] = UInt8(rank * 256 / (n * n)) }
@@ -68,7 +68,7 @@ struct PaperGrain: Sendable {
   }
 }
 
-/// How much of a dry colour shows at each device pixel: what lies there against the paper's
+/// How much of a dry colour shows at each device pixel: its amount there against the paper's
 /// height.
 struct GrainTransfer {
   let texture: BrushTexture
@@ -96,11 +96,11 @@ struct GrainTransfer {
     across = (Int64((t.a * k).rounded()), Int64((t.b * k).rounded()))
     down = (t.c * k, t.d * k)
     // Pixels for one grain. Below two the grain cannot be seen and its mean is shown: then the
-    // coverage is just what lies there.
+    // coverage is just the amount.
     let pixels = texture.grain / max(t.meanScale, 1e-9)
     let seen = min(max((pixels - 0.8) / 1.0, 0), 1)
     roughness = Float(texture.roughness * seen * seen * (3 - 2 * seen))
-    // Near by, a grain's edge stays sharp.
+    // Enlarged, a grain's edge stays sharp.
     softness = Float(texture.softness * min(max(2.2 / pixels, 0.3), 1.2))
   }
 
@@ -144,7 +144,7 @@ struct GrainTransfer {
           let height = share + 8
           var i = 0
           while i < count {
-            // Eight at a time: no pixel is worth a branch of its own, and most of a box is bare.
+            // Eight at a time: a branch for each pixel costs more, and most of a box is bare.
             var block = SIMD8<Float>.zero
             let lanes = min(count - i, 8)
             if lanes == 8 {
@@ -163,10 +163,10 @@ struct GrainTransfer {
             }
             let amount = block * 256
             let most = SIMD8<Float>(repeating: 2048)
-            let places =
+            let shifted =
               amount.replacing(with: most, where: amount .> most)
               + SIMD8(repeating: Self.wholePart - 0.499)
-            let numbers = unsafeBitCast(places, to: SIMD8<UInt32>.self) & SIMD8(repeating: 0xFFFF)
+            let numbers = unsafeBitCast(shifted, to: SIMD8<UInt32>.self) & SIMD8(repeating: 0xFFFF)
             for l in 0..<8 {
               share[l] = shares[Int(numbers[l])]
               height[l] = Self.height(
@@ -175,7 +175,7 @@ struct GrainTransfer {
             let p = UnsafeRawPointer(share).load(as: SIMD8<Float>.self)
             let h = UnsafeRawPointer(height).load(as: SIMD8<Float>.self)
             let above = p * gain - SIMD8(repeating: 1) + h
-            // No paper is higher than 1: where nothing lies, this is 0 and so is all of it.
+            // No paper is higher than 1: where the amount is 0, this is 0 and so is all of it.
             var s = above * slope
             s.replace(with: 0, where: s .< 0)
             s.replace(with: 1, where: s .> 1)
@@ -194,8 +194,8 @@ struct GrainTransfer {
     }
   }
 
-  /// The paper's height at a place in units of 1/2³² texel, 0 … 1: bilinear; eight bits of the
-  /// fraction will do.
+  /// The paper's height at a position in units of 1/2³² texel, 0 … 1: bilinear; eight bits of the
+  /// fraction are enough.
   @inline(__always)
   private static func height(
     _ heights: UnsafeBufferPointer<UInt8>, _ u: Int64, _ v: Int64

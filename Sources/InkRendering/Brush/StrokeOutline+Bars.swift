@@ -2,17 +2,17 @@ import Glibc
 import InkModel
 
 extension StrokeOutline {
-  /// Adds the outline of what a bar with round ends covers on its way from node to node.
+  /// Adds the outline of what a bar with round ends covers from node to node.
   ///
   /// What it covers between two nodes is the convex hull of four discs, the ends of either mark. On
-  /// each side of the way one end of the bar leads, and where the same end leads on and both ends
+  /// each side of the segment one end of the bar leads, and where the same end leads on and both ends
   /// go forward, the sides run on from segment to segment like those of a round nib: a *run*, one
   /// polygon around the ends' own paths and around the whole bar at its first and last node. Where
   /// the ends change sides (the bar turns through the direction of travel), where one end goes
   /// back (the bar turns faster than it moves), at a sharp corner and where the bar lies nearly
-  /// along the way (then what an inner corner takes away twice might not be there twice), a new run
-  /// begins with the whole bar, so that nothing is left open; what is no run at all is the hull
-  /// itself. All polygons turn the same way, so that the nonzero rule makes the union of them.
+  /// along the segment (then what an inner corner subtracts twice might not have been added twice), a new run
+  /// begins with the whole bar, so that nothing is left open; a segment that is no run is the hull
+  /// itself. All polygons have the same sense, so that the nonzero rule makes the union of them.
   mutating func appendBars(_ nodes: UnsafeBufferPointer<LineNode>) {
     guard nodes.count > 1 else {
       if let dot = nodes.first { hull(dot, dot) }
@@ -70,14 +70,14 @@ extension StrokeOutline {
     Self.arc(b, from: turn, angle: Self.backwards(turn, side.b.b), into: &vertices)
   }
 
-  /// Radians from one normal to another against the way from +x to +y; a hair's breadth the other
-  /// way is none.
+  /// Radians from one normal to another against the direction from +x to +y; a tiny angle in the other
+  /// direction counts as 0.
   private static func backwards(_ u: Vector, _ v: Vector) -> Double {
     let angle = atan2(u.cross(v), u.dot(v))
     return angle <= 0 ? angle : angle < 0.5 ? 0 : angle - 2 * .pi
   }
 
-  /// The convex hull of two marks, walked like every other polygon.
+  /// The convex hull of two marks, with the same sense as every other polygon.
   private mutating func hull(_ p: LineNode, _ q: LineNode) {
     include(p)
     include(q)
@@ -89,7 +89,7 @@ extension StrokeOutline {
     }
     let (dx, dy) = (q.x - p.x, q.y - p.y)
     let rise = q.radius - p.radius
-    // Where the discs grow by much on the way, their tangents are not at right angles to it.
+    // Where the discs grow by much along the segment, their tangents are not at right angles to it.
     if rise * rise > 0.01 * (dx * dx + dy * dy), rise * rise > 1e-4 {
       discs = discs.flatMap { n -> [LineNode] in
         let steps = max(Self.steps(n.radius, 2 * .pi), 8)
@@ -151,7 +151,7 @@ extension StrokeOutline {
     let a: Side
     let b: Side
 
-    /// Whether the bar stands well across the way at both nodes, and hardly turns in between.
+    /// Whether the bar stands well across the segment at both nodes, and hardly turns in between.
     let isAcross: Bool
 
     /// Whether one polygon can go on around the next segment.
@@ -170,7 +170,7 @@ extension StrokeOutline {
       let turn = q.edge - p.edge
       let drift = turn.dot(d)
       let rise = q.radius - p.radius
-      // Each end goes on by at least a fifth of the way, and by more than its disc grows.
+      // Each end moves by at least a fifth of the segment, and by more than its disc grows.
       guard length > 1e-12, abs(drift) < 0.8 * length,
         rise * rise * 25 * 0.9 < length
       else { return nil }

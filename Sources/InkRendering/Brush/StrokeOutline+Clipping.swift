@@ -15,7 +15,7 @@ extension StrokeOutline {
       append(nodes)
       return nodes.count
     }
-    // Room for the corners of neighbours that are left out.
+    // A margin for the corners of neighbours that are left out.
     let near = area.outset(by: 2)
     guard nodes.count > 1 else {
       guard let dot = nodes.first, dot.box.intersects(near) else { return 0 }
@@ -39,10 +39,10 @@ extension StrokeOutline {
         start = i + 1
         if let (a, b) = Self.trimmed(p, q, to: near) {
           taken += 2
-          withUnsafeTemporaryAllocation(of: LineNode.self, capacity: 2) { piece in
-            piece.initializeElement(at: 0, to: a)
-            piece.initializeElement(at: 1, to: b)
-            append(UnsafeBufferPointer(piece))
+          withUnsafeTemporaryAllocation(of: LineNode.self, capacity: 2) { segment in
+            segment.initializeElement(at: 0, to: a)
+            segment.initializeElement(at: 1, to: b)
+            append(UnsafeBufferPointer(segment))
           }
         }
       }

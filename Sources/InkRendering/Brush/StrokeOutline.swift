@@ -3,8 +3,8 @@ import InkModel
 
 /// The shape of a stroke as closed polygons, to be filled with the nonzero rule.
 ///
-/// The shape is the union of what a nib covers on its way from node to node, its mark changing
-/// evenly between two. What follows is about round nibs, a chain of tapered capsules; for bars see
+/// The shape is the union of what a nib covers from node to node, its mark changing
+/// linearly between two. What follows is about round nibs, a chain of tapered capsules; for bars see
 /// ``appendBars(_:)``. One polygon runs along one side,
 /// around the end, back along the other side and around the start; where a nib swallows its
 /// neighbour whole, a new polygon begins.
@@ -20,7 +20,7 @@ public struct StrokeOutline: Equatable, Sendable {
   public internal(set) var vertices: ContiguousArray<Point> = []
   /// For each polygon the index after its last vertex.
   public internal(set) var ends: ContiguousArray<Int> = []
-  /// The box of the vertices' pieces, as built: every node's mark lies inside.
+  /// The bounds of the parts of each polygon, as built: every node's mark lies inside.
   public internal(set) var bounds = Rect.empty
 
   /// How far a chord may stray from the arc it stands for, in the unit of the nodes.
@@ -119,7 +119,7 @@ public struct StrokeOutline: Equatable, Sendable {
       length = l * c
     }
 
-    /// Radians by which normal `a` turns on the way to the next capsule, from +x towards +y; normal
+    /// Radians by which normal `a` turns from here to the next capsule, from +x towards +y; normal
     /// `b` turns by the same bend less the same change of lean.
     ///
     /// Both can be more than half a turn, where a narrowing line doubles back.
@@ -127,7 +127,7 @@ public struct StrokeOutline: Equatable, Sendable {
       (atan2(forward.cross(next.forward), forward.dot(next.forward)), asin(lean) - asin(next.lean))
     }
 
-    /// Whether the line goes on so smoothly that a normal's turn is less than half a turn.
+    /// Whether the line continues so smoothly that a normal's turn is less than half a turn.
     func isMild(to next: Side) -> Bool {
       forward.dot(next.forward) > 0 && abs(lean - next.lean) < 1
     }

@@ -1,9 +1,9 @@
 import InkModel
 
-/// The simplified line of a whole stroke, kept while pieces of it are painted, or tiles that it meets.
+/// The simplified line of a whole stroke, kept while fragments of it are painted, or tiles that it meets.
 struct TracedLine {
   private(set) var nodes: ContiguousArray<LineNode>
-  /// Held, so that its storage is nobody else's.
+  /// Retained, so that its storage is not used for another path.
   private let path: StrokePath
   private let ink: Ink
   private var transform: AffineTransform
@@ -20,8 +20,8 @@ struct TracedLine {
     self.tolerance = tolerance
   }
 
-  /// Moves the line to where a transform has it, if it is that stroke's and differs by a move alone; a
-  /// stroke whose path merely looks the same counts as another.
+  /// Moves the line by the difference between two transforms, if it is that stroke's and they differ by a translation alone; a
+  /// stroke whose path is equal but stored elsewhere counts as another.
   ///
   /// - Returns: Whether it is the stroke's line under that transform now.
   mutating func move(
@@ -51,11 +51,11 @@ extension ContiguousArray<LineNode> {
   /// Appends the part of this line between two parameters.
   ///
   /// Nodes of the line stay exactly where they are, and its two ends come to lie on the chords
-  /// that the whole line has there: so a piece covers what it covered as part of the whole, up to
+  /// that the whole line has there: so a fragment covers what it covered as part of the whole, up to
   /// its very ends.
   ///
-  /// - Parameter exact: The line's place at a parameter as it was before it was simplified.
-  func appendPiece(
+  /// - Parameter exact: The line's node at a parameter as it was before it was simplified.
+  func appendPart(
     _ span: PathSpan, to list: inout ContiguousArray<LineNode>, exact: (Double) -> LineNode
   ) {
     guard let first, let last else { return }
@@ -88,7 +88,7 @@ extension ContiguousArray<LineNode> {
     return low
   }
 
-  /// The place nearest to `node` on the chord that ends at `i`, with the chord's own width there.
+  /// The point nearest to `node` on the chord that ends at `i`, with the chord's own width there.
   private func cut(_ i: Int, _ node: LineNode) -> LineNode {
     let (p, q) = (self[i - 1], self[i])
     let (dx, dy) = (q.x - p.x, q.y - p.y)

@@ -62,10 +62,10 @@ func makeSurface(
 
 /// Writes to each page of new memory that is all 0.
 ///
-/// Painting reads a pixel before it writes it. Where that is a page's first use, the system first shows one page
-/// of zeros that all share, and then takes it back on every processor: half as dear again as a tile's ink.
+/// Painting reads a pixel before it writes it. Where that is a page's first use, the kernel first maps the shared
+/// page of zeros, and then unmaps it on every processor: that costs half as much as a tile's ink.
 func touchPages(of bytes: UnsafeMutableRawPointer, count: Int) {
-  for place in stride(from: 0, to: count, by: 4096) {
-    bytes.storeBytes(of: 0, toByteOffset: place, as: UInt8.self)
+  for offset in stride(from: 0, to: count, by: 4096) {
+    bytes.storeBytes(of: 0, toByteOffset: offset, as: UInt8.self)
   }
 }

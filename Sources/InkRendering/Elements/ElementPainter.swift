@@ -3,7 +3,7 @@ import InkModel
 
 /// Paints elements of every kind with cairo: into tiles, pictures and vector formats.
 ///
-/// The one place in this module that tells kinds apart. Strokes go to a ``StrokePainter``, which keeps
+/// The only type of this module that distinguishes kinds. Strokes go to a ``StrokePainter``, which keeps
 /// scratch memory between them: make one painter for each worker and use it from there alone.
 public final class ElementPainter {
   /// The paper whose colours are painted.
@@ -12,13 +12,13 @@ public final class ElementPainter {
   public let strokes: StrokePainter
   private var elements = 0
 
-  /// - Parameter keepsLines: For whoever paints one stroke on many tiles, and not many on one.
+  /// - Parameter keepsLines: For painting one stroke on many tiles, and not many on one.
   public init(paper: PaperStyle, keepsLines: Bool = false) {
     self.paper = paper
     strokes = StrokePainter(paper: paper, keepsLines: keepsLines)
   }
 
-  /// Everything painted so far.
+  /// The statistics of everything painted so far.
   public var statistics: RenderStatistics {
     var sum = strokes.statistics
     sum.elements = elements
@@ -31,7 +31,7 @@ public final class ElementPainter {
   ///   - cr: A cairo context in device pixels, without a transform of its own.
   ///   - deviceFromCanvas: Any affine map. A stroke's simplification is right within
   ///     ``StrokePainter/tolerance``.
-  ///   - clip: The part of device space that matters; what lies outside may be left out. `nil`
+  ///   - clip: The part of device space that is needed; what lies outside may be left out. `nil`
   ///     paints all of it.
   public func paint(
     _ element: Element, on cr: OpaquePointer, deviceFromCanvas: AffineTransform, clip: Rect? = nil
@@ -47,7 +47,7 @@ public final class ElementPainter {
     }
   }
 
-  /// Paints one element for a picture that only stands in for a better one.
+  /// Paints one element for a picture that is replaced by a better one soon.
   func paintStandIn(
     _ element: Element, on cr: OpaquePointer, deviceFromCanvas: AffineTransform, clip: Rect?
   ) {
@@ -55,7 +55,7 @@ public final class ElementPainter {
     switch element.kind {
     case .stroke(let stroke):
       let box = deviceFromCanvas(element.bounds)
-      if strokes.paintSpot(stroke, on: cr, deviceFromElement: t, box: box) { return }
+      if strokes.paintDot(stroke, on: cr, deviceFromElement: t, box: box) { return }
       paint(element, on: cr, deviceFromCanvas: deviceFromCanvas, clip: clip)
     case .other(let value):
       elements += 1
@@ -84,7 +84,7 @@ public final class ElementPainter {
     }
   }
 
-  /// One element as SVG in canvas space; `nil` where there is nothing to see.
+  /// One element as SVG in canvas space; `nil` where nothing of it is visible.
   func svg(of element: Element) throws(RenderingError) -> String? {
     switch element.kind {
     case .stroke(let stroke):

@@ -1,10 +1,10 @@
 import CCairo
 import InkModel
 
-/// A picture of one element in pixels, for vector formats that cannot say it: dry colour, for one, whose
+/// A picture of one element in pixels, for vector formats that cannot represent it: dry colour, for one, whose
 /// grain has no outline.
 final class ElementPicture {
-  /// Pixels for a canvas point: about what a good printer shows.
+  /// Pixels for a canvas point: about 288 dpi, as good printers show.
   static let scale = 4.0
   /// The most pixels of one picture; a larger element has coarser ones.
   static let mostPixels = 16_000_000.0
@@ -14,7 +14,7 @@ final class ElementPicture {
   /// The part of the canvas that it shows.
   let area: Rect
 
-  /// `nil` for an element without anything to see.
+  /// `nil` for an element of which nothing is visible.
   init?(of element: Element, with painter: ElementPainter) throws(RenderingError) {
     let bounds = element.bounds.outset(by: 0.5)
     guard !element.bounds.isEmpty, bounds.width.isFinite, bounds.height.isFinite else { return nil }
@@ -22,7 +22,7 @@ final class ElementPicture {
     let longest = max(bounds.width, bounds.height) * Self.scale
     let side = Double(PNGExporter.longestSide - 2)
     let k = Self.scale * min(1, (Self.mostPixels / pixels).squareRoot(), side / longest)
-    // On whole pixels of the canvas, so that the same grain comes out wherever the element ends.
+    // On whole pixels of the canvas, so that the grain is the same wherever the element ends.
     let box = AffineTransform.scale(k)(bounds).roundedOut
     area = AffineTransform.scale(1 / k)(box)
     surface = try makeSurface(
@@ -37,7 +37,7 @@ final class ElementPicture {
 
   deinit { cairo_surface_destroy(surface) }
 
-  /// Paints it where it belongs in a context in canvas space.
+  /// Paints it at its position in a context in canvas space.
   func paint(on cr: OpaquePointer) {
     cairo_save(cr)
     cairo_translate(cr, area.minX, area.minY)
@@ -75,7 +75,7 @@ final class ElementPicture {
   }
 }
 
-/// Bytes as text, as RFC 4648 has it.
+/// Bytes as text by RFC 4648.
 func base64(_ bytes: [UInt8]) -> String {
   let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   var out: [UInt8] = []

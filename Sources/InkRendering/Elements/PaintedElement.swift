@@ -1,9 +1,9 @@
 import CCairo
 import InkModel
 
-/// How a kind of element is painted: what its value answers on this floor.
+/// How a kind of element is painted.
 ///
-/// Whoever paints asks ``ElementPainter``. Values are painted by several threads at a time, each with a
+/// Call ``ElementPainter`` to paint. Values are painted by several threads at a time, each with a
 /// context of its own.
 public protocol PaintedElement: ElementValue {
   /// Paints it.
@@ -11,15 +11,15 @@ public protocol PaintedElement: ElementValue {
   /// - Parameters:
   ///   - cr: A cairo context in device pixels, without a transform of its own, of pixels or of a vector
   ///     format; left as it was.
-  ///   - deviceFromElement: From the value's own space.
-  ///   - clip: The part of device space that matters; what lies outside may be left out. `nil` paints
+  ///   - deviceFromElement: From element space.
+  ///   - clip: The part of device space that is needed; what lies outside may be left out. `nil` paints
   ///     all of it.
-  ///   - paper: What colours are resolved for.
+  ///   - paper: The paper style that colours are resolved for.
   func paint(
     on cr: OpaquePointer, deviceFromElement: AffineTransform, clip: Rect?, paper: PaperStyle)
 
-  /// Paints something that stands in for it until a better picture is there: quickly, and as dark on
-  /// the whole.
+  /// Paints a simple substitute until a better picture is there: quickly, and with the same mean
+  /// darkness.
   func paintStandIn(
     on cr: OpaquePointer, deviceFromElement: AffineTransform, clip: Rect?, paper: PaperStyle)
 

@@ -2,11 +2,11 @@ import CCairo
 import InkModel
 
 extension StrokePainter {
-  /// Paints something and takes out of it what `trails` cover; of everything below it they take
-  /// nothing.
+  /// Paints something and removes from it what `trails` cover; nothing below it is
+  /// removed.
   ///
   /// - Parameters:
-  ///   - box: All that is painted, in device space.
+  ///   - box: The bounds of all that is painted, in device space.
   ///   - t: From the stroke's space to that of the device.
   func rubbing(
     _ trails: [EraserTrail], of box: Rect, _ t: AffineTransform, on cr: OpaquePointer, clip: Rect?,
@@ -32,7 +32,7 @@ extension StrokePainter {
     cairo_restore(cr)
   }
 
-  /// What a trail covers after `t`, as far as it matters within `clip`.
+  /// What a trail covers after `t`, as far as it is within `clip`.
   static func outline(
     of trail: EraserTrail, _ t: AffineTransform, near clip: Rect?
   ) -> StrokeOutline {
@@ -54,15 +54,15 @@ extension StrokePainter {
     return outline
   }
 
-  /// What was rubbed out of a stroke, in canvas space, fine enough to be looked at eight times
-  /// enlarged; one outline for each trail.
+  /// What was rubbed out of a stroke, in canvas space, fine enough for eightfold
+  /// magnification; one outline for each trail.
   static func trailOutlines(of stroke: Stroke, _ element: Element) -> [StrokeOutline] {
     trails(of: stroke, element) { [$0] }
   }
 
   /// Clips what is painted next to what a stroke's trails leave of it.
   ///
-  /// For vector formats, whose readers know no way to take ink off again: each disc on its way is a
+  /// For vector formats, which cannot remove ink that is painted: each swept disc is a
   /// hole of its own in the clip, because a clip of all of them at once would count how often they
   /// overlap.
   static func clipAwayTrails(
@@ -85,14 +85,14 @@ extension StrokePainter {
   }
 
   private static func trails(
-    of stroke: Stroke, _ element: Element, _ parts: (EraserTrail) -> [EraserTrail]
+    of stroke: Stroke, _ element: Element, _ split: (EraserTrail) -> [EraserTrail]
   ) -> [StrokeOutline] {
     let closeUp = 8.0
     return stroke.trails.flatMap { trail in
-      let pieces = trail.positions.count > 1 ? parts(trail) : [trail]
-      return pieces.compactMap { piece -> StrokeOutline? in
-        let t = element.canvasFromElement * piece.elementFromTrail
-        var outline = outline(of: piece, .scale(closeUp) * t, near: nil)
+      let segments = trail.positions.count > 1 ? split(trail) : [trail]
+      return segments.compactMap { part -> StrokeOutline? in
+        let t = element.canvasFromElement * part.elementFromTrail
+        var outline = outline(of: part, .scale(closeUp) * t, near: nil)
         guard !outline.isEmpty else { return nil }
         outline.map(.scale(1 / closeUp))
         return outline

@@ -3,7 +3,7 @@ import InkModel
 
 /// Strokes in vector formats.
 extension StrokePainter {
-  /// Whether an outline cannot say what a stroke looks like: dry colour, which has a grain.
+  /// Whether an outline cannot represent a stroke: dry colour, which has a grain.
   static func needsPixels(_ stroke: Stroke) -> Bool {
     StockBrushes.family(of: stroke.ink).texture != nil
   }
@@ -29,8 +29,8 @@ extension StrokePainter {
     return "\(mask)<path \(fill)\(reference) d=\"\(SVGExporter.path(outline))\"/>\n"
   }
 
-  /// The outline of a stroke in canvas space, fine enough to be looked at eight times enlarged; `nil`
-  /// where there is nothing to see.
+  /// The outline of a stroke in canvas space, fine enough for eightfold magnification; `nil`
+  /// where nothing of it is visible.
   private func vectorOutline(
     of stroke: Stroke, _ canvasFromElement: AffineTransform
   ) -> StrokeOutline? {
@@ -41,7 +41,7 @@ extension StrokePainter {
     return outline
   }
 
-  /// What hides that which was rubbed out of a stroke, and the attribute that asks for it.
+  /// The mask that hides what was rubbed out of a stroke, and the attribute that refers to it.
   static func mask(
     of stroke: Stroke, _ element: Element
   ) -> (definition: String, reference: String) {

@@ -1,25 +1,25 @@
 import CCairo
 import InkModel
 
-/// Paints strokes with cairo: even ink as one filled outline, dry colour as a mask of what lies on
+/// Paints strokes with cairo: even ink as one filled outline, dry colour as a mask of the amounts on
 /// the grain of the paper.
 ///
-/// Keeps scratch memory between strokes: make one for each worker and use it from there alone. Whoever
-/// paints what is in a drawing has an ``ElementPainter``.
+/// Keeps scratch memory between strokes: make one for each worker and use it from there alone. Elements
+/// of a drawing are painted by an ``ElementPainter``.
 public final class StrokePainter {
   /// How far a point may lie from the line that is painted without it, in device pixels.
   ///
-  /// Less than a tenth, so that leaving it out shifts no edge visibly; far more than nothing,
-  /// because a page seen small has most of its points within it.
+  /// Less than a tenth, so that leaving it out shifts no edge visibly; much more than 0,
+  /// because most points of a page seen small are within it.
   public static let tolerance = 0.08
 
   /// The paper whose colours are painted.
   public let paper: PaperStyle
-  /// What painting strokes took so far.
+  /// The statistics of the strokes painted so far.
   public private(set) var statistics = RenderStatistics()
 
   private var nodes: ContiguousArray<LineNode> = []
-  /// The pieces of ``nodes`` that are painted: one for a whole stroke.
+  /// The parts of ``nodes`` that are painted: one for a whole stroke.
   private var runs: [Range<Int>] = []
   private var traced: TracedLine?
   private var outline = StrokeOutline()
@@ -34,7 +34,7 @@ public final class StrokePainter {
     var brush: String
   }
 
-  /// - Parameter keepsLines: For whoever paints one stroke on many tiles, and not many on one.
+  /// - Parameter keepsLines: For painting one stroke on many tiles, and not many on one.
   public init(paper: PaperStyle, keepsLines: Bool = false) {
     self.paper = paper
     self.keepsLines = keepsLines
@@ -44,9 +44,9 @@ public final class StrokePainter {
   ///
   /// - Parameters:
   ///   - cr: A cairo context in device pixels, without a transform of its own.
-  ///   - t: From the stroke's own space.
-  ///   - box: All that the stroke may paint, in device space.
-  ///   - clip: The part of device space that matters.
+  ///   - t: From element space.
+  ///   - box: The bounds of all that the stroke may paint, in device space.
+  ///   - clip: The part of device space that is needed.
   func paint(
     _ stroke: Stroke, on cr: OpaquePointer, deviceFromElement t: AffineTransform, box: Rect,
     clip: Rect?
@@ -97,7 +97,7 @@ public final class StrokePainter {
     deviceFromElement t: AffineTransform, clip: Rect?
   ) {
     guard let back = t.inverse else { return }
-    // What the context would cut off anyway need not be thought about.
+    // What the context would clip anyway is not computed.
     var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
     cairo_clip_extents(cr, &left, &top, &right, &bottom)
     var area = Rect(minX: left, minY: top, maxX: right, maxY: bottom)
@@ -115,7 +115,7 @@ public final class StrokePainter {
     _ stroke: Stroke, deviceFromElement t: AffineTransform, clip: Rect?, tolerance: Double
   ) {
     // A map that keeps circles round is applied to the nodes. Any other is applied to the
-    // outline, built at the element's own size, so that a squeezed stroke has squeezed ends.
+    // outline, built at the element's own size, so that a stroke scaled unevenly has uneven ends.
     let round = t.keepsCircles
     let work = round ? t : .scale(t.greatestStretch)
     collect(stroke, work, tolerance)
@@ -137,8 +137,8 @@ public final class StrokePainter {
       runs = nodes.isEmpty ? [] : [0..<nodes.count]
       return
     }
-    // The pieces of a stroke lie next to one another in the drawing and share its whole line, and so do
-    // its tiles, but for where they are.
+    // The fragments of a stroke are neighbours in the drawing and share its whole line, and so do
+    // its tiles, but for their positions.
     let isKnown = traced?.move(onto: t, asLineOf: stroke, tolerance) ?? false
     if !isKnown {
       trace(stroke, t, tolerance)
@@ -155,7 +155,7 @@ public final class StrokePainter {
     runs = []
     for span in stroke.spans {
       let start = nodes.count
-      traced?.nodes.appendPiece(span, to: &nodes) { parameter in
+      traced?.nodes.appendPart(span, to: &nodes) { parameter in
         let p = stroke.path.point(at: parameter)
         let mark = family.mark(stroke.ink, on: stroke.path, at: parameter)
         return LineNode(p, mark, t, scale: scale)
@@ -190,9 +190,9 @@ public final class StrokePainter {
 
 extension LineNode {
   init(_ p: StrokePoint, _ mark: BrushMark, _ t: AffineTransform, scale: Double) {
-    let place = t(p.position)
+    let position = t(p.position)
     self.init(
-      x: place.x, y: place.y, radius: mark.radius * scale,
+      x: position.x, y: position.y, radius: mark.radius * scale,
       edge: mark.edge == .zero ? .zero : t(mark.edge), flow: mark.flow)
   }
 
@@ -209,7 +209,7 @@ extension LineNode {
     return Rect(minX: x - w, minY: y - h, maxX: x + w, maxY: y + h)
   }
 
-  /// The box of everything painted between two nodes.
+  /// The bounds of everything painted between two nodes.
   func box(with q: LineNode) -> Rect {
     let r = max(radius, q.radius)
     let (w, h) = (r + max(abs(edge.dx), abs(q.edge.dx)), r + max(abs(edge.dy), abs(q.edge.dy)))

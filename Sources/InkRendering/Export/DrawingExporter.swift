@@ -2,9 +2,9 @@ import InkModel
 
 /// Writes a drawing in a format that other programs read.
 ///
-/// The file appears whole or not at all: a failed export leaves what was there as it was.
+/// The file appears whole or not at all: a failed export leaves an existing one as it was.
 public protocol DrawingExporter: Sendable {
-  /// What files of the format are called after the dot, in lower case.
+  /// The extension of the format's files, in lower case, without the dot.
   var fileExtension: String { get }
   var mimeType: String { get }
 
@@ -12,11 +12,11 @@ public protocol DrawingExporter: Sendable {
     _ drawing: Drawing, options: ExportOptions, to path: String) throws(ExportError)
 }
 
-/// The formats at hand.
+/// The available formats.
 public enum DrawingExporters {
   public static let all: [any DrawingExporter] = [PNGExporter(), SVGExporter(), PDFExporter()]
 
-  /// The one for a file's name, by what follows its last dot; `nil` for other formats.
+  /// The exporter for a file's extension; `nil` for other formats.
   public static func exporter(forPath path: String) -> (any DrawingExporter)? {
     guard let dot = path.lastIndex(of: ".") else { return nil }
     let end = path[path.index(after: dot)...].lowercased()
@@ -32,15 +32,15 @@ public struct ExportOptions: Hashable, Sendable {
   public var scale: Double
   /// The paper that colours are resolved for, unless the drawing keeps its colours.
   public var paper: PaperStyle
-  /// Whether the paper is painted; without it, ink stands on nothing.
+  /// Whether the paper is painted; without it, ink is on transparency.
   public var background: Bool
   /// Canvas points around the ink, 0 or more.
   public var margin: Double
-  /// What becomes of ink outside of the pages, where the drawing has pages.
+  /// What is done with ink outside of the pages, where the drawing has pages.
   public var margins: MarginExport
   /// Whether the paper's lines or dots are painted.
   public var pattern: Bool
-  /// The page to export alone, counted from 1; `nil` for all there is.
+  /// The page to export alone, counted from 1; `nil` for all pages.
   public var page: Int?
   /// Kept in SVG and PDF as the document's title; left out where empty.
   public var title: String
@@ -79,9 +79,9 @@ public enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
   case badScale(Double)
   /// The drawing has `count` pages, none of this number.
   case noSuchPage(Int, count: Int)
-  /// The picture would have more pixels than can be; it fits at `largestScale` or below.
+  /// The picture would have more pixels than the format allows; it fits at `largestScale` or below.
   case tooLarge(width: Double, height: Double, largestScale: Double)
-  /// The system refused: which call, on what, and its `errno`.
+  /// A system call failed: its name, its path and its `errno`.
   case system(call: String, path: String, code: Int32)
   case rendering(RenderingError)
 

@@ -1,32 +1,32 @@
 import CCairo
 import Glibc
 
-/// What the system calls an error, in the language of the locale.
+/// The system's text for an error, in the language of the locale.
 func systemMessage(_ code: Int32) -> String {
   String(cString: strerror(code))
 }
 
 /// A file that appears whole or not at all.
 ///
-/// 1. Made beside its path under a passing name.
+/// 1. Created beside its path under a temporary name.
 /// 2. ``write(_:)`` any number of times. The first failure is remembered, the rest is skipped.
 /// 3. ``commit()`` makes sure that it is on the disk and gives it its name. Without it, the
-///    passing file goes with this object.
+///    temporary file is removed with this object.
 ///
-/// Something that is not a plain file (a pipe, a device) is written straight.
+/// A path that is no plain file (a pipe, a device) is written directly.
 final class ExportFile {
   /// As the caller named it, for errors.
   private let path: String
-  /// What the path leads to in the end: a link stays a link.
+  /// The path with its links resolved: a link stays a link.
   private let target: String
   private var temporary: String?
   private var descriptor: Int32
   private var buffer: [UInt8] = []
   private var failure: ExportError?
-  /// What was written, for one that is no file.
+  /// What was written, where there is no file.
   private(set) var memory: [UInt8]?
 
-  /// One that is no file and keeps what is written in ``memory``.
+  /// Without a file; what is written is kept in ``memory``.
   init() {
     (path, target) = ("", "")
     descriptor = -1
@@ -155,7 +155,7 @@ final class ExportFile {
 
   var closure: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
-  /// Turns a status of cairo's into an error, preferring what the system said.
+  /// Turns a status of cairo's into an error, preferring the system's `errno`.
   func check(_ status: cairo_status_t, _ call: String) throws(ExportError) {
     if let failure { throw failure }
     if status != CAIRO_STATUS_SUCCESS {

@@ -1,6 +1,6 @@
 import InkModel
 
-/// What becomes of ink that lies outside of the pages.
+/// What is done with ink outside of the pages.
 public enum MarginExport: String, CaseIterable, Hashable, Sendable {
   /// A page grows until it holds the ink that is nearest to it.
   case grow
@@ -14,12 +14,12 @@ struct ExportSheet {
   var area: Rect
   /// The page's frame; `nil` where there are no pages.
   var page: Rect?
-  /// Everything that reaches into `area` and is to be seen there, in painting order.
+  /// Everything that reaches into `area` and is to be shown there, in layer order.
   var elements: [Element]
 }
 
 extension ExportOptions {
-  /// The sheets of a drawing that are asked for, in order; at least one.
+  /// The sheets of a drawing that the options select, in order; at least one.
   func sheets(of drawing: Drawing) throws(ExportError) -> [ExportSheet] {
     let layout = drawing.settings.layout
     if let page, page < 1 || page > layout.pageCount {
@@ -60,14 +60,14 @@ extension ExportOptions {
   }
 }
 
-/// Sheets on one picture, for formats that know no pages.
+/// All sheets in one picture, for formats without pages.
 struct ExportPicture {
   var sheets: [ExportSheet]
   /// What is shown, in canvas space.
   var area: Rect
-  /// What is painted, in order.
+  /// What is painted, in layer order.
   var elements: [Element]
-  /// What ink is cut to; `nil` where it is all shown.
+  /// What ink is clipped to; `nil` where it is all shown.
   var clips: [Rect]?
 
   init(_ drawing: Drawing, _ options: ExportOptions) throws(ExportError) {

@@ -3,8 +3,8 @@ import InkModel
 
 /// Outlines, sharp at any size, dry colour as pictures; a page for each page of the drawing.
 public struct PDFExporter: DrawingExporter {
-  /// The longest side that all readers take, in points (PDF 1.7, annex C.2); larger drawings are
-  /// made smaller to fit.
+  /// The longest side that all readers support, in points (PDF 1.7, annex C.2); larger drawings are
+  /// scaled down to fit.
   public static let longestSide = 14_400.0
 
   public init() {}
@@ -22,7 +22,7 @@ public struct PDFExporter: DrawingExporter {
     let file = try ExportFile(path)
     let surface = cairo_pdf_surface_create_for_stream(
       ExportFile.cairoWrite, file.closure, 1, 1)!
-    // The surface writes when it is finished; that must happen while the file lives.
+    // The surface writes when it is finished; that must happen while the file exists.
     defer {
       withExtendedLifetime(file) { cairo_surface_finish(surface) }
       cairo_surface_destroy(surface)

@@ -19,7 +19,7 @@ public struct PNGExporter: DrawingExporter {
     try write(drawing, options) { () throws(ExportError) in try ExportFile(path) }
   }
 
-  /// The file as bytes, for those who want no file.
+  /// The file as bytes, in memory.
   public func data(of drawing: Drawing, options: ExportOptions) throws(ExportError) -> [UInt8] {
     let memory = ExportFile()
     try write(drawing, options) { memory }
@@ -79,7 +79,7 @@ public struct PNGExporter: DrawingExporter {
   ) throws(RenderingError) {
     let paper = PaperRenderer(style)
     if options.background, picture.sheets.count > 1 {
-      // Between the pages is what they lie on.
+      // The colour between the pages.
       cairo_set_source(cr, style.desk)
       cairo_paint(cr)
     }
@@ -118,7 +118,7 @@ public struct PNGExporter: DrawingExporter {
     var unit = 1.0
     while fits / unit < 10 { unit /= 10 }
     while fits / unit >= 100 { unit *= 10 }
-    // Dividing by a whole number gives the decimal nearest to what people write.
+    // Dividing by a whole number gives the `Double` nearest to the decimal number.
     let digits = (fits / unit).rounded(.down)
     return unit < 1 ? digits / (1 / unit).rounded() : digits * unit
   }

@@ -1,6 +1,6 @@
 import InkModel
 
-/// One `path` for each stroke, in the order they are painted; coordinates are canvas points.
+/// One `path` for each stroke, in layer order; coordinates are canvas points.
 ///
 /// A stroke of dry colour is an `image`.
 public struct SVGExporter: DrawingExporter {
@@ -15,7 +15,7 @@ public struct SVGExporter: DrawingExporter {
     try write(drawing, options) { () throws(ExportError) in try ExportFile(path) }
   }
 
-  /// The file as bytes, for those who want no file.
+  /// The file as bytes, in memory.
   public func data(of drawing: Drawing, options: ExportOptions) throws(ExportError) -> [UInt8] {
     let memory = ExportFile()
     try write(drawing, options) { memory }
@@ -127,7 +127,7 @@ public struct SVGExporter: DrawingExporter {
   /// Path data in hundredths of a point: one absolute start for each polygon, then steps, which are
   /// short to write.
   ///
-  /// Rounding does not add up, because each step is taken from the rounded place before it.
+  /// Rounding errors do not add up, because each step starts at the rounded point before it.
   static func path(_ outline: StrokeOutline) -> String {
     var text = ""
     text.reserveCapacity(outline.vertices.count * 8)
@@ -156,9 +156,9 @@ public struct SVGExporter: DrawingExporter {
     return text
   }
 
-  /// Text as XML has it.
+  /// Text escaped for XML.
   ///
-  /// Characters that XML 1.0 cannot hold at all are left out.
+  /// Characters that XML 1.0 does not allow are left out.
   static func escaped(_ text: String) -> String {
     var out = ""
     for c in text.unicodeScalars {

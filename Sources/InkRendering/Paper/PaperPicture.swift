@@ -2,9 +2,9 @@ import CCairo
 import Glibc
 import InkModel
 
-/// What lies below the ink in a view: a sheet without end, or pages on a desk.
+/// What is below the ink in a view: an unbounded sheet, or pages on a desk.
 ///
-/// A value: two that are equal look the same, so whoever shows one keeps what was painted while it
+/// A value: two that are equal paint the same, so a view keeps what was painted while it
 /// is equal. Nothing of it changes while a pen draws.
 public struct PaperPicture: Hashable, Sendable {
   public var settings: DrawingSettings
@@ -32,14 +32,14 @@ public struct PaperPicture: Hashable, Sendable {
 
   public var paperStyle: PaperStyle { settings.paperStyle(in: style) }
 
-  /// The colour of everything that ``paint(on:)`` leaves alone.
+  /// The colour of everything that ``paint(on:)`` does not paint.
   public var ground: Color {
     settings.layout == .infinite ? sheet : style.desk
   }
 
   private var sheet: Color { settings.paper.sheetColor(on: paperStyle) }
 
-  /// Whether there is more to see than ``ground``.
+  /// Whether anything else than ``ground`` is visible.
   public var hasMarks: Bool { settings.layout != .infinite || fade > 0 }
 
   private var scale: Double { deviceFromCanvas.meanScale }
@@ -49,7 +49,7 @@ public struct PaperPicture: Hashable, Sendable {
     return Paper.fade(at: settings.paper.spacing * scale / deviceScale)
   }
 
-  /// Paints what there is besides ``ground``, in device pixels.
+  /// Paints everything but ``ground``, in device pixels.
   public func paint(on cr: OpaquePointer) {
     let view = Rect(x: 0, y: 0, width: Double(width), height: Double(height))
     guard !view.isEmpty, let canvasFromDevice = deviceFromCanvas.inverse else { return }
@@ -93,7 +93,7 @@ public struct PaperPicture: Hashable, Sendable {
       (w, h) = (r.width, r.height)
     }
     paintShadow(on: cr, w, h)
-    // An edge that tells the sheet from the desk where the shadow does not.
+    // A line that separates the sheet from the desk where the shadow does not.
     let line = deviceScale.rounded(.up)
     cairo_rectangle(cr, -line, -line, w + 2 * line, h + 2 * line)
     cairo_rectangle(cr, 0, 0, w, h)
@@ -108,8 +108,8 @@ public struct PaperPicture: Hashable, Sendable {
     cairo_fill(cr)
   }
 
-  /// A soft shadow around a sheet, a little below it: strips and corners of gradients, so that what
-  /// lies on the sheet is never painted through them.
+  /// A soft shadow around a sheet, a little below it: strips and corners of gradients, so that
+  /// it is never painted over the sheet.
   private func paintShadow(on cr: OpaquePointer, _ w: Double, _ h: Double) {
     let reach = Self.shadowReach * deviceScale
     let depth = style == .light ? 0.20 : 0.55
@@ -120,7 +120,7 @@ public struct PaperPicture: Hashable, Sendable {
     guard x0 < x1, y0 < y1 else { return }
     func fill(_ pattern: OpaquePointer?, _ x: Double, _ y: Double, _ w: Double, _ h: Double) {
       guard let pattern else { return }
-      // Falls off as a blurred edge does.
+      // Falls off like a blurred edge.
       for (at, share) in [(0, 1), (0.2, 0.72), (0.4, 0.42), (0.6, 0.19), (0.8, 0.05), (1, 0)] {
         cairo_pattern_add_color_stop_rgba(pattern, at, 0, 0, 0, depth * share)
       }
@@ -148,7 +148,7 @@ public struct PaperPicture: Hashable, Sendable {
     let area = page.map { isTurned ? deviceFromCanvas($0) : onPixels($0) } ?? view
     let whole = PixelBox(x: 0, y: 0, width: width, height: height)
     let box = PixelBox(area, within: whole)
-    // Without memory for its pattern a sheet is plain.
+    // Where there is no memory for the pattern the sheet is plain.
     guard !box.isEmpty,
       let mask = try? PatternMask(
         settings.paper, page: page, box: box, deviceFromCanvas: deviceFromCanvas)
@@ -162,7 +162,7 @@ public struct PaperPicture: Hashable, Sendable {
 }
 
 extension PaperStyle {
-  /// What pages lie on: quieter than any of them.
+  /// The colour around pages: less bright than any of them.
   public var desk: Color {
     switch self {
     case .light: Color(rgba: 0xE3E2_DEFF)

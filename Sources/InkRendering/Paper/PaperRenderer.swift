@@ -1,9 +1,9 @@
 import CCairo
 import InkModel
 
-/// Paints what lies below the ink.
+/// Paints what is below the ink.
 ///
-/// For pictures and documents; a view on the screen has ``PaperPicture``.
+/// For pictures and documents; a view on the screen uses ``PaperPicture``.
 public struct PaperRenderer: Sendable {
   public let paper: PaperStyle
 

@@ -1,12 +1,12 @@
 import InkModel
 
-/// Where the lines or dots of a paper's pattern are, within a part of the canvas.
+/// The positions of the lines or dots of a paper's pattern, within a part of the canvas.
 public struct PaperRules: Hashable, Sendable {
   /// The y of each line from side to side, or of each row of dots, ascending; canvas points.
   public var rows: [Double] = []
   /// The x of each line from top to bottom, or of each column of dots, ascending.
   public var columns: [Double] = []
-  /// What lines reach across: from edge to edge of it.
+  /// The rectangle that lines cross from edge to edge.
   public var reach: Rect
 
   /// The width of a line, in canvas points; on a screen never less than a pixel.
@@ -15,7 +15,7 @@ public struct PaperRules: Hashable, Sendable {
   public static let dotDiameter = 2.2
 
   /// - Parameters:
-  ///   - area: The part that is looked at; finite.
+  ///   - area: The visible part; finite.
   ///   - page: The page that the pattern is on, `nil` on a canvas without end. Patterns begin at
   ///     its corner and stay off its edges.
   public init(_ paper: Paper, in area: Rect, page: Rect?) {
@@ -73,7 +73,7 @@ public struct PaperRules: Hashable, Sendable {
 }
 
 extension Paper {
-  /// How much of its colour the pattern has where its lines are so many screen points apart: all of
-  /// it from 5 on, nothing below 3, where lines would be a grey haze.
+  /// The opacity of the pattern where its lines are so many screen points apart: 1
+  /// from 5 on, 0 below 3, where lines would be a grey haze.
   static func fade(at pitch: Double) -> Double { min(max((pitch - 3) / 2, 0), 1) }
 }

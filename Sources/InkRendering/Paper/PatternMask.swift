@@ -4,10 +4,10 @@ import InkModel
 
 /// A pattern as coverage in pixels: painted once for a view, shown in any colour.
 ///
-/// Upright, or turned by quarters, every line and dot is put on whole pixels, so that all are
+/// Upright, or turned by quarters, every line and dot is on whole pixels, so that all are
 /// equally crisp and equally dark. Otherwise they are smoothed.
 struct PatternMask {
-  /// A8; whoever has the mask owns it.
+  /// A8; freed with the mask.
   let surface: OpaquePointer
 
   /// - Parameters:
@@ -38,7 +38,7 @@ struct PatternMask {
     let side = (isDots ? PaperRules.dotDiameter : PaperRules.lineWidth) * t.meanScale
     let sprite = isDots ? Self.dot(side) : [[255]]
     let width = isDots ? sprite.count : max(Int(side.rounded()), 1)
-    // The first pixel of what is centred at `v`.
+    // The first pixel of a mark that is centred at `v`.
     func first(_ v: Double, _ origin: Int) -> Int {
       Int((v - Double(width) / 2).rounded()) - origin
     }
@@ -47,13 +47,13 @@ struct PatternMask {
     let right = min(max(Int(reach.maxX.rounded()) - box.x, left), box.width)
     let top = min(max(Int(reach.minY.rounded()) - box.y, 0), box.height)
     let bottom = min(max(Int(reach.maxY.rounded()) - box.y, top), box.height)
-    // After a quarter turn rows stand and columns lie.
+    // After a quarter turn rows are vertical and columns horizontal.
     let isOnItsSide = abs(t.a) < abs(t.b)
     let standing = isOnItsSide ? rules.rows.map { t.c * $0 } : rules.columns.map { t.a * $0 }
     let lying = isOnItsSide ? rules.columns.map { t.b * $0 } : rules.rows.map { t.d * $0 }
     let columns = standing.map { first($0 + t.tx, box.x) }
     let rows = lying.map { first($0 + t.ty, box.y) }
-    /// Across a row of pixels: what stands in it of each column.
+    /// One row of pixels: the coverage by the columns.
     func line(_ marks: [UInt8]) -> [UInt8] {
       var out = [UInt8](repeating: 0, count: box.width)
       for x in columns {
@@ -117,7 +117,7 @@ struct PatternMask {
 }
 
 extension PaperRules {
-  /// Paints lines or dots as shapes, in canvas space, with whatever source the context has.
+  /// Paints lines or dots as shapes, in canvas space, with the context's source.
   ///
   /// - Parameter thinnest: The least width of anything, in canvas points.
   func paint(on cr: OpaquePointer, isDots: Bool, thinnest: Double) {
@@ -148,7 +148,7 @@ extension PaperRules {
   }
 }
 
-/// Puts a map of ours before what the context has.
+/// Concatenates a map to the context's transform, to be applied first.
 func cairo_transform(_ cr: OpaquePointer, _ t: AffineTransform) {
   var m = cairo_matrix_t(xx: t.a, yx: t.b, xy: t.c, yy: t.d, x0: t.tx, y0: t.ty)
   CCairo.cairo_transform(cr, &m)

@@ -1,8 +1,8 @@
-/// A part of a picture as a few boxes; it may say a little more than was put in.
+/// A part of a picture as a few boxes; they may cover a little more than was added.
 public struct BoxList: Hashable, Sendable {
   public private(set) var boxes: [PixelBox] = []
 
-  /// Beyond this many, one box stands for all.
+  /// Beyond this many, one box covers all.
   static let most = 12
 
   public init() {}
@@ -17,7 +17,7 @@ public struct BoxList: Hashable, Sendable {
     guard !boxes.isEmpty else { return boxes.append(box) }
     guard !boxes.contains(where: { $0.contains(box) }) else { return }
     if boxes.contains(where: { box.contains($0) }) { boxes.removeAll { box.contains($0) } }
-    // A neighbour with which it makes a box that is hardly larger is taken together with it.
+    // It is joined with a neighbour where their union is hardly larger than both.
     if let i = boxes.firstIndex(where: { $0.union(box).count <= $0.count + box.count }) {
       let joined = boxes.remove(at: i).union(box)
       add(joined)
@@ -31,6 +31,6 @@ public struct BoxList: Hashable, Sendable {
     for box in other.boxes { add(box) }
   }
 
-  /// Its memory stays for what comes next.
+  /// Its memory is kept for the next boxes.
   public mutating func removeAll() { boxes.removeAll(keepingCapacity: true) }
 }

@@ -27,7 +27,7 @@ public struct PixelBox: Hashable, Sendable {
       x: Int(part.minX), y: Int(part.minY), width: Int(part.width), height: Int(part.height))
   }
 
-  /// A rectangle whose sides are whole numbers of pixels, `nil` where they are not to be had.
+  /// A rectangle whose sides are whole numbers of pixels; `nil` for another one.
   init?(exactly r: Rect) {
     guard let x = Int(exactly: r.minX), let y = Int(exactly: r.minY),
       let width = Int(exactly: r.width), let height = Int(exactly: r.height)

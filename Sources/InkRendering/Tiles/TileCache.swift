@@ -1,20 +1,20 @@
 import InkModel
 
-/// The tiles at hand, who needs which, and which of them are out of date.
+/// The painted tiles, which of them are needed, and which are out of date.
 ///
 /// For one owner, the view on the main actor. Versions are the owner's: a number that grows with
-/// each change of the drawing. The life of it:
+/// each change of the drawing. In use:
 ///
-/// 1. When the view moves, ``requests(visible:grid:version:withMargin:)`` says which tiles to have
-///    painted. The view paints ``image(for:)``, and where there is none yet what another grid has:
+/// 1. When the view moves, ``requests(visible:grid:version:withMargin:)`` gives the tiles to be
+///    painted. The view shows ``image(for:)``, and where there is none yet what another grid has:
 ///    ``grids(standingInFor:)``, ``images(of:covering:fresh:)``.
-/// 2. ``insert(_:)`` takes what the workers made. An image that is older than a later change of
+/// 2. ``insert(_:)`` adds what the workers painted. An image that is older than a later change of
 ///    its part of the canvas is shown but stays wanted.
 /// 3. A change of the drawing comes as ``append(_:version:)`` where it is new ink on top, painted
 ///    at once, and as ``invalidate(_:version:)`` otherwise.
 ///
 /// Invariants: an image is never replaced by an older one; ``byteCount`` is at most ``budget``
-/// unless the visible tiles alone take more; visible tiles are never thrown away.
+/// unless the visible tiles alone take more; visible tiles are never discarded.
 public struct TileCache {
   /// Most bytes of pixels to keep.
   public var budget: Int {
@@ -22,7 +22,7 @@ public struct TileCache {
   }
   /// Bytes of pixels kept.
   public private(set) var byteCount = 0
-  /// Goes up with each picture that is new here: as long as it stays, those of visible tiles do.
+  /// Counts the pictures inserted: while it is the same, so are those of visible tiles.
   public private(set) var pictureCount = 0
 
   private struct Entry {
@@ -31,7 +31,7 @@ public struct TileCache {
     var lastUse: Int
   }
 
-  /// A change of the drawing that images under way may lack.
+  /// A change of the drawing that images in progress may lack.
   private struct Change {
     var version: Int
     var area: Rect
@@ -54,9 +54,9 @@ public struct TileCache {
 
   /// Changes remembered one by one; a worker is rarely more than a few behind.
   private static let rememberedChanges = 128
-  /// Entries without pixels are nearly free, yet not entirely.
+  /// Entries without pixels are small, but not free.
   ///
-  /// Each zoom and each turn leaves some: where there are more than so many, a quarter goes.
+  /// Each zoom and each turn leaves some: where there are more than so many, a quarter is removed.
   static let entryLimit = 1024
 
   public init(budget: Int) {
@@ -78,15 +78,15 @@ public struct TileCache {
   /// Whether a tile's picture shows the latest version.
   public func isFresh(_ key: TileKey) -> Bool { entries[key].map { !$0.isStale } ?? false }
 
-  /// Whether a tile is among those that were said to be visible.
+  /// Whether a tile is among the visible ones of the last request.
   public func isVisible(_ key: TileKey) -> Bool { visible.contains(key) }
 
-  /// Whether all visible tiles that meet `area` (canvas space) are fresh: wet ink there may go.
+  /// Whether all visible tiles that meet `area` (canvas space) are fresh: wet ink there is not needed any more.
   public func isFresh(in area: Rect) -> Bool {
     visible.allSatisfy { !$0.reach.intersects(area) || isFresh($0) }
   }
 
-  /// Notes what is visible and says which tiles are to be painted, the most urgent first: the
+  /// Sets which tiles are visible and returns those to be painted, the most urgent first: the
   /// visible ones from the centre outwards, then a ring of one tile around, as far as the budget
   /// has room for it.
   public mutating func requests(
@@ -102,7 +102,7 @@ public struct TileCache {
     let known = Set(seen)
     let around = byDistance(
       grid.keys(around: area, margin: Double(TileGrid.side)).filter { !known.contains($0) })
-    // Counted at full size, so that the ring can never push itself out and be asked for again.
+    // Counted at full size, so that the ring cannot evict itself and be requested again.
     let full = TileGrid.side * TileGrid.side * 4
     let room = max(budget / full - seen.count, 0)
     return requests(visible: seen, margin: Array(around.prefix(room)), version: version)
@@ -114,7 +114,7 @@ public struct TileCache {
     requests(visible: Quad(area), grid: grid, version: version)
   }
 
-  /// Notes what is visible, and what is near, and says which tiles are to be painted, in the order
+  /// Sets which tiles are visible, and which are near, and returns those to be painted, in the order
   /// given.
   public mutating func requests(
     visible: [TileKey], margin: [TileKey], version: Int
@@ -130,7 +130,7 @@ public struct TileCache {
     return wanted
   }
 
-  /// Takes a painted tile in.
+  /// Adds a painted tile.
   ///
   /// - Returns: Whether a visible tile looks different now.
   @discardableResult
@@ -163,9 +163,9 @@ public struct TileCache {
     public var pending: [TileKey]
   }
 
-  /// New ink on top of everything, or below everything where that is its place: paints it at once
+  /// Adds new ink on top of everything, or below everything where that is its band: paints it at once
   /// onto the tiles it touches that are visible or in the margin, so that dry ink is there in the
-  /// frame the wet ink goes.
+  /// frame in which the wet ink is removed.
   ///
   /// - Parameters:
   ///   - element: Paints above every other element of the drawing, or below every other one.
@@ -214,14 +214,14 @@ public struct TileCache {
 
   // MARK: Standing in
 
-  /// The other grids on the same paper that have pictures, the one to show first in place of a
+  /// The other grids on the same paper that have pictures, the best stand-in for a
   /// tile of `grid` first: the nearest in scale, finer ones counting half as far as coarser ones.
   ///
-  /// None that is so much finer that a tile's worth of it would be a crowd.
+  /// None that is so much finer that a tile's area has too many of its tiles.
   public func grids(standingInFor grid: TileGrid) -> [TileGrid] {
     func distance(_ other: TileGrid) -> Double {
       let k = other.scale / grid.scale
-      // Of two that are as near, the one that is turned the same way needs no smoothing.
+      // Of two that are as near, the one with the same rotation needs no smoothing.
       return (k > 1 ? (k - 1) / 2 : 1 / k - 1) + (other.rotation == grid.rotation ? 0 : 0.1)
     }
     return gridCounts.keys

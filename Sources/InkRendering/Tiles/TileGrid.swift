@@ -1,11 +1,11 @@
 import InkModel
 
-/// Which tile: a square of ``TileGrid/side`` device pixels of the canvas, at one scale, in one turn
+/// A tile: a square of ``TileGrid/side`` device pixels of the canvas, at one scale, in one turn
 /// and on one paper.
 ///
 /// Column 0, row 0 has the canvas's origin in its top left corner.
 public struct TileKey: Hashable, Sendable {
-  /// The tiles it is one of.
+  /// The grid that it is one of.
   public var grid: TileGrid
   public var column: Int
   public var row: Int
@@ -34,7 +34,7 @@ public struct TileKey: Hashable, Sendable {
       maxY: Double(row + 1) * side)
   }
 
-  /// The box of the square in canvas space; the square itself where the grid is not turned.
+  /// The bounds of the square in canvas space; the square itself where the grid is not turned.
   public var canvasRect: Rect {
     guard grid.rotation != 0 else {
       let side = Double(TileGrid.side) / scale
@@ -45,7 +45,7 @@ public struct TileKey: Hashable, Sendable {
 
   /// The part of the canvas whose ink may have pixels in the tile.
   ///
-  /// One pixel around, for what simplification and rounding may shift: the room that painting has.
+  /// One pixel around, the margin that painting leaves for simplification and rounding.
   public var reach: Rect { canvasRect.outset(by: 1 / scale) }
 
   /// Takes canvas points to pixels of the tile.
@@ -97,7 +97,7 @@ public struct TileGrid: Hashable, Sendable {
 
   /// The tiles within `margin` pixels of an area in canvas space, row by row.
   public func keys(around area: Quad, margin: Double) -> [TileKey] {
-    // Only rows and columns matter here, so the box will do.
+    // Only rows and columns are needed here, so the bounds are enough.
     keys(meeting: Quad(area.mapped(by: gridFromCanvas).bounds.outset(by: margin)))
   }
 

@@ -2,11 +2,11 @@ import CCairo
 import InkModel
 import Synchronization
 
-/// The picture of one tile: ink on nothing.
+/// The picture of one tile: ink on transparency.
 ///
-/// The paper below it is painted by whoever shows it.
+/// The paper below it is painted by the view.
 ///
-/// Memory is taken for the box that holds ink alone; an empty tile has none.
+/// Memory is allocated for the bounds of the ink alone; an empty tile has none.
 ///
 /// `@unchecked Sendable`: the surface is written before the object exists and never after; what
 /// cairo counts and caches in it while it is shown happens on the one thread that shows it.
@@ -14,7 +14,7 @@ public final class TileImage: @unchecked Sendable {
   public let key: TileKey
   /// The version of the drawing that is shown.
   public let version: Int
-  /// Only good enough to stand in; see ``TileRequest/isRough``.
+  /// Only good enough as a stand-in; see ``TileRequest/isRough``.
   public let isRough: Bool
   /// The part of the tile that has pixels, in pixels of the tile; empty for an empty tile.
   public let inkBounds: PixelBox
@@ -25,9 +25,9 @@ public final class TileImage: @unchecked Sendable {
   public let surface: OpaquePointer?
   /// The work that went into it.
   public let statistics: RenderStatistics
-  /// No other image of this process has or had it.
+  /// Unique within this process.
   public let serial = TileImage.serials.add(1, ordering: .relaxed).newValue
-  /// Another image of the same tile that it is like, and where the two differ.
+  /// Another image of the same tile that it equals, but for a box.
   public let growth: Growth?
 
   public struct Growth: Sendable {
@@ -39,7 +39,7 @@ public final class TileImage: @unchecked Sendable {
 
   private static let serials = Atomic(0)
 
-  /// Takes over the reference to `surface`.
+  /// Takes ownership of the reference to `surface`.
   init(
     key: TileKey, version: Int, isRough: Bool = false, inkBounds: PixelBox, surface: OpaquePointer?,
     statistics: RenderStatistics, growth: Growth? = nil
@@ -83,17 +83,17 @@ public final class TileImage: @unchecked Sendable {
     cairo_fill(cr)
   }
 
-  /// Paints the tile where it belongs in a context in the space of its grid, at whatever scale and
+  /// Paints the tile at its position in a context in the space of its grid, at whatever scale and
   /// turn the context has; smoothed.
   ///
   /// Each pixel of the target belongs to one tile: those beside each other neither overlap nor
-  /// leave a seam, since the same corners come to the same places.
+  /// leave a seam, since shared corners map to the same positions.
   public func paintInGrid(on cr: OpaquePointer) {
     guard let surface else { return }
     let r = gridRect
     cairo_save(cr)
     cairo_set_source_surface(cr, surface, r.minX, r.minY)
-    // Beyond its edge a tile goes on as its last pixel.
+    // Beyond its edge a tile repeats its last pixel.
     cairo_pattern_set_extend(cairo_get_source(cr), CAIRO_EXTEND_PAD)
     cairo_pattern_set_filter(cairo_get_source(cr), CAIRO_FILTER_BILINEAR)
     cairo_set_antialias(cr, CAIRO_ANTIALIAS_NONE)

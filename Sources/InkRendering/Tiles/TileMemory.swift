@@ -2,14 +2,14 @@ import CCairo
 import Glibc
 import Synchronization
 
-/// Memory for the pixels of tiles, used again from one to the next.
+/// Memory for the pixels of tiles, reused from one to the next.
 ///
-/// The system gives memory of that size page by page as it is touched, and takes it back whole. For a tile
+/// The system allocates memory of that size page by page as it is touched, and unmaps it whole. For a tile
 /// that a stroke is painted onto that costs more than the stroke.
 enum TileMemory {
   /// A whole tile's pixels.
   private static let byteCount = TileGrid.side * TileGrid.side * 4
-  /// Blocks kept while nobody needs them: what a stroke across the view touches.
+  /// Unused blocks that are kept: as many as a stroke across the view touches.
   private static let most = 8
 
   private struct Block: @unchecked Sendable {
@@ -25,7 +25,7 @@ enum TileMemory {
   static func surface(
     width: Int, height: Int, isClear: Bool = true
   ) throws(RenderingError) -> OpaquePointer {
-    // Smaller ones the C library has at hand.
+    // Smaller ones come from the C library's cache.
     guard width * height * 4 > byteCount / 2, width * height * 4 <= byteCount else {
       return try makeSurface(CAIRO_FORMAT_ARGB32, width: width, height: height)
     }
@@ -41,7 +41,7 @@ enum TileMemory {
     let surface = cairo_image_surface_create_for_data(
       bytes.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(width), Int32(height),
       Int32(width * 4))!
-    // Called when nothing reads the pixels any more: cairo leaves whoever recorded them a copy.
+    // Called when nothing reads the pixels any more: for recorded surfaces cairo makes a copy.
     let status = withUnsafePointer(to: &key) { key in
       cairo_surface_set_user_data(surface, key, bytes) { TileMemory.giveBack($0!) }
     }

@@ -1,8 +1,8 @@
 import InkModel
 
-/// The whole drawing, painted small and always kept: what stands in where nothing better does.
+/// The whole drawing, painted small and always kept: the stand-in where there is no better one.
 ///
-/// One for a view. It has a grid of its own, as fine as ``byteLimit`` allows, that stays until the
+/// One for a view. It has its own grid, as fine as ``byteLimit`` allows, that stays until the
 /// drawing outgrows it or it is much too coarse. Only tiles with something in them are kept.
 ///
 /// Invariants:
@@ -29,7 +29,7 @@ public struct TileOverview {
   /// The number of tiles that are kept.
   public var count: Int { cache.count }
 
-  /// Fits the grid to the drawing and says what is to be painted.
+  /// Fits the grid to the drawing and returns what is to be painted.
   public mutating func update(
     for drawing: Drawing, paper: PaperStyle, version: Int
   ) -> [TileRequest] {
@@ -80,13 +80,13 @@ public struct TileOverview {
   }
 
   private static func keys(of grid: TileGrid, under bounds: Rect) -> [TileKey] {
-    // Overviews are not turned.
+    // An overview has rotation 0.
     let k = grid.scale / Double(TileGrid.side)
     let b = bounds.outset(by: 1 / grid.scale)
     func tile(_ v: Double) -> Int { Int(max(min((v * k).rounded(.down), 1e9), -1e9)) }
     let (left, top, right, bottom) = (tile(b.minX), tile(b.minY), tile(b.maxX), tile(b.maxY))
     if left == right, top == bottom { return [TileKey(grid, column: left, row: top)] }
-    // Something that is everywhere needs no more than the limit to be too much.
+    // One element in very many tiles is stopped at the limit.
     guard Double(right - left + 1) * Double(bottom - top + 1) <= Double(4 * tileLimit) else {
       return (0...tileLimit).map { TileKey(grid, column: left + $0, row: top) }
     }
@@ -100,7 +100,7 @@ public struct TileOverview {
 
   public mutating func insert(_ image: TileImage) { cache.insert(image) }
 
-  /// New ink on top of everything, painted at once where the overview is up to date.
+  /// Adds new ink on top of everything, painted at once where the overview is up to date.
   public mutating func append(_ element: Element, version: Int) {
     guard let grid else {
       isOutgrown = true

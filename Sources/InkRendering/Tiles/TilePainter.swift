@@ -2,12 +2,12 @@ import Glibc
 import InkModel
 import Synchronization
 
-/// Paints tiles from a snapshot of the drawing, away from the main actor, a few at a time.
+/// Paints tiles from a snapshot of the drawing, off the main actor, a few at a time.
 ///
-/// 1. ``want(_:of:workers:)`` says what is wanted, most urgent first; each call replaces the one
-///    before. What is being painted goes on where it is still wanted, and else stops at the next
+/// 1. ``want(_:of:workers:)`` sets what is wanted, most urgent first; each call replaces the one
+///    before. A tile in progress continues where it is still wanted, and else stops at the next
 ///    element.
-/// 2. ``events`` brings each tile as it is done, and says when nothing is left to do.
+/// 2. ``events`` has each tile as it is done, and an event when nothing is left to do.
 /// 3. ``stop()``, or the painter's end, ends the stream.
 ///
 /// Invariants, whenever the state is unlocked:
@@ -15,7 +15,7 @@ import Synchronization
 /// 2. Where something waits, as many workers run as are allowed, or as are needed.
 public final class TilePainter: Sendable {
   public enum Event: Sendable {
-    /// A tile as the snapshot has it, none of it missing.
+    /// A tile of the snapshot, complete.
     case painted(TileImage)
     /// There was no memory for a tile; nothing waits any more.
     case failed(RenderingError)
@@ -42,7 +42,7 @@ public final class TilePainter: Sendable {
   /// For tests: what a worker waits for before it paints a tile.
   private let beforeEach: (@Sendable (TileRequest) async -> Void)?
 
-  /// As many workers as there are processors, but not more than make sense.
+  /// As many workers as there are processors, up to 8.
   public static let processors = min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), 8)
 
   public init(beforeEach: (@Sendable (TileRequest) async -> Void)? = nil) {
@@ -107,7 +107,7 @@ public final class TilePainter: Sendable {
         }
         continuation.yield(.failed(error))
       }
-      // Others (the document's file, above all) get their turn between tiles.
+      // Other tasks (the document's file, above all) run between tiles.
       await Task.yield()
     }
   }
@@ -117,7 +117,7 @@ public final class TilePainter: Sendable {
   private func finished(_ request: TileRequest, _ image: TileImage?) {
     state.withLock { state in
       state.begun.remove(request)
-      // Given up, and wanted again before the worker noticed.
+      // Cancelled, and wanted again before the worker noticed.
       if image == nil, let version = state.wanted[request.key],
         !state.waiting.contains(where: { $0.key == request.key })
       {

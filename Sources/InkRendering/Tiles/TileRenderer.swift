@@ -6,7 +6,7 @@ public struct TileRequest: Hashable, Sendable {
   public var key: TileKey
   /// The version that the snapshot has; see ``TileCache``.
   public var version: Int
-  /// Good enough to stand in: what is too small to have a shape is a spot.
+  /// Good enough as a stand-in: what is too small to have a shape is a dot.
   public var isRough: Bool
 
   public init(key: TileKey, version: Int, isRough: Bool = false) {
@@ -18,9 +18,9 @@ public struct TileRequest: Hashable, Sendable {
 
 /// Paints one tile; ``TilePainter`` does it for many, in the background.
 public enum TileRenderer {
-  /// Paints one tile here and now.
+  /// Paints one tile synchronously.
   ///
-  /// - Parameter isCancelled: Asked before each element.
+  /// - Parameter isCancelled: Called before each element.
   /// - Returns: `nil` where it was cancelled.
   public static func paint(
     _ request: TileRequest, of drawing: Drawing, with painter: ElementPainter,
@@ -62,7 +62,7 @@ public enum TileRenderer {
       surface: surface, statistics: statistics)
   }
 
-  /// A tile like `image` with one more element on top, or at the bottom where that is its place,
+  /// A tile like `image` with one more element on top, or at the bottom where that is its band,
   /// showing `version`.
   static func paint(
     _ element: Element, onto image: TileImage, version: Int, with painter: ElementPainter
@@ -114,9 +114,9 @@ private struct TileCanvas {
   private static let whole = PixelBox(
     x: 0, y: 0, width: TileGrid.side, height: TileGrid.side)
 
-  /// The pixels that something within `bounds` (canvas space) may paint.
+  /// The pixels that an element with these bounds (canvas space) may paint.
   static func box(of bounds: Rect, in key: TileKey) -> PixelBox {
-    // A pixel of room for what simplification and rounding may shift.
+    // A margin of one pixel for simplification and rounding.
     PixelBox(key.tileFromCanvas(bounds).outset(by: 1), within: whole)
   }
 
@@ -132,7 +132,7 @@ private struct TileCanvas {
       ? nil : try TileMemory.surface(width: box.width, height: box.height, isClear: isClear)
   }
 
-  /// Makes every pixel of a surface the image's, or transparent where that has none; the image's box lies
+  /// Sets every pixel of a surface to the image's, or to transparent where that has none; the image's box lies
   /// within this one.
   func copy(_ image: TileImage, to surface: OpaquePointer) {
     cairo_surface_flush(surface)

@@ -1,17 +1,17 @@
 import InkModel
 
-/// Fills polygons as exact coverage, pixel by pixel: what a small, disposable shape costs least with.
+/// Fills polygons as exact coverage, pixel by pixel: the cheapest for a small shape that is painted once.
 ///
 /// Each edge leaves in each row that it crosses the signed area to its right, as differences from pixel to pixel;
 /// their running sum is how much of each pixel the polygons wind around, and all of it counts as 1 from 1 on.
 /// (Signed areas: Raph Levien, "Inside the fastest font renderer in the world", 2016; the same as in FreeType's
 /// smooth rasteriser.) Where polygons of the same sense overlap on an edge their coverages add up, so that such a
-/// pixel may be darker than the nonzero rule has it: by no more than what lies twice in it.
+/// pixel may be darker than by the nonzero rule: by no more than the part of it that is covered twice.
 enum CoverageFill {
   /// Covers what is within an outline.
   ///
   /// - Parameters:
-  ///   - box: What is filled, in the unit of the outline's vertices.
+  ///   - box: The box to fill, in the unit of the outline's vertices.
   ///   - pixels: One byte for each pixel, that of the box's top left corner first; all of them 0.
   ///   - stride: Bytes from a row to the next.
   ///   - areas: Memory to work in, for one fill after another; all 0 between them.
@@ -19,7 +19,7 @@ enum CoverageFill {
     _ outline: StrokeOutline, in box: PixelBox, to pixels: UnsafeMutablePointer<UInt8>, stride: Int,
     with areas: inout [Float]
   ) {
-    // An edge at the right border still writes to the pixel after it.
+    // An edge at the right side of the box still writes to the pixel after it.
     let row = box.width + 2
     let lack = row * box.height - areas.count
     if lack > 0 { areas += repeatElement(0, count: lack) }
@@ -47,7 +47,7 @@ enum CoverageFill {
         var (sum, level): (Float, UInt8) = (0, 0)
         var x = 0
         while x < box.width {
-          // No edge in most of a box: eight pixels alike.
+          // Most of a box has no edge: eight equal pixels.
           if x + 8 <= box.width,
             UnsafeRawPointer(line + x).loadUnaligned(as: SIMD8<Float>.self) == .zero
           {
@@ -61,7 +61,7 @@ enum CoverageFill {
             if line[x] != 0 {
               sum += line[x]
               line[x] = 0
-              // What rounding leaves outside is less than half a level.
+              // The error of rounding outside is less than half a level.
               level = Self.level(sum)
             }
             out[x] = level
@@ -89,11 +89,11 @@ enum CoverageFill {
     let width: Int
     let height: Int
 
-    /// An edge from one place to another, in pixels of the box.
+    /// An edge from one point to another, in pixels of the box.
     @inline(__always)
     func add(_ x0: Float, _ y0: Float, _ x1: Float, _ y1: Float) {
       let slope = (x1 - x0) / (y1 - y0)
-      // One that is level, or as good as level, has no area beside it.
+      // A horizontal edge, or one that is nearly so, has no area beside it.
       guard slope.isFinite else { return }
       let sense: Float = y0 < y1 ? 1 : -1
       let (top, bottom) = y0 < y1 ? (y0, y1) : (y1, y0)

@@ -2,9 +2,9 @@ import InkModel
 
 /// Which segments of a stroke may reach where, by the cells of a coarse grid.
 ///
-/// A segment is named by the index of the node it ends at. A cell that is crowded stops taking
-/// segments in and says so: then neither memory nor search grows with the length of a stroke
-/// that is scribbled in one place.
+/// A segment is named by the index of the node it ends at. A crowded cell stops taking
+/// segments and is marked: then neither memory nor search grows with the length of a stroke
+/// that is scribbled over one area.
 struct SegmentIndex {
   private struct Cell: Hashable {
     var column: Int

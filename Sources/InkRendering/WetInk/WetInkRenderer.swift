@@ -3,21 +3,21 @@ import InkModel
 
 /// Paints the stroke in progress, point by point, in device pixels of the view.
 ///
-/// 1. Made when the tool touches, for one stroke, one view transform and one paper. A view that
-///    moves or turns in mid-stroke makes another and appends the whole path again.
-/// 2. ``append(_:)`` takes settled points and says which tiles changed; ``tiles`` has them all.
+/// 1. Made when the tool touches, for one stroke, one view transform and one paper. For a view that
+///    moves or turns in mid-stroke another one is made, and the whole path appended again.
+/// 2. ``append(_:)`` takes settled points and returns the tiles that changed; ``tiles`` has them all.
 /// 3. ``tail(_:)`` is the disposable end of the stroke, a small shape painted above the tiles and
 ///    made anew each frame.
 /// 4. ``finish(with:)`` paints the end. From then on the tiles show what ``StrokePainter`` paints for
 ///    the whole stroke.
 ///
-/// How no seam shows: each time, the box of the new segments is painted with everything of the
+/// Why there are no seams: each time, the box of the new segments is painted with everything of the
 /// stroke that reaches into it, found by ``SegmentIndex``, as one fill. So each pixel holds what a
 /// fill of the whole stroke so far would give it. Dry colour needs none of that: what new segments
-/// leave is added to what lies there (``DepositField``), in any order.
+/// leave is added to the amounts there (``DepositField``), in any order.
 ///
-/// Whatever the brush, what is shown is coverage times one colour, above or below the dry ink as
-/// ``band`` says. Cost: what lies in the box of the new segments, whatever the stroke's length. Where a stroke
+/// Whatever the brush, what is shown is coverage times one colour, above or below the dry ink by
+/// ``band``. Cost: what lies in the box of the new segments, whatever the stroke's length. Where a stroke
 /// is scribbled over itself so densely that more than ``mostNeighbours`` segments meet, the new
 /// ones are painted with the ``overlap`` before them alone, and each pixel keeps the larger
 /// coverage: that differs only where edges of different passes share a pixel.
@@ -30,25 +30,25 @@ public final class WetInkRenderer {
   private static let stretch = 16
 
   public let ink: Ink
-  /// Where the ink is painted, and will be once it is dry.
+  /// Whether the ink is painted above or below the dry ink.
   public let band: LayerBand
   /// The ink's colour on the paper of the view.
   public let color: Color
   public let deviceFromCanvas: AffineTransform
   /// The part of the device plane that is painted at all: the view.
   public let visible: PixelBox
-  // Unchecked here and below: on the way of each report, on one thread, and nothing that is called here
-  // comes back.
+  // Unchecked here and below: accessed for each report, on one thread, and nothing that is called here
+  // calls back.
   /// All tiles that have ink.
   @exclusivity(unchecked)
   public private(set) var tiles: [WetTileKey: WetTile] = [:]
   @exclusivity(unchecked)
   public private(set) var statistics = RenderStatistics()
-  /// The box of all that was painted since ``takePainted()``.
+  /// The bounds of all that was painted since ``takePainted()``.
   @exclusivity(unchecked)
   private var painted = PixelBox.empty
 
-  /// Colour that comes off on the grain of the paper.
+  /// Whether the ink is dry colour, which shows the grain of the paper.
   public var isDry: Bool { texture != nil }
 
   private let texture: BrushTexture?
@@ -122,7 +122,7 @@ public final class WetInkRenderer {
     return try paint(from: before)
   }
 
-  /// The box, in device pixels, of all that was painted since last asked.
+  /// The bounds, in device pixels, of all that was painted since the last call.
   public func takePainted() -> PixelBox {
     defer { painted = .empty }
     return painted
@@ -136,19 +136,19 @@ public final class WetInkRenderer {
     }
   }
 
-  /// The end of the stroke that is good for one frame: from the last node that is painted
+  /// The end of the stroke for one frame: from the last node that is painted
   /// through `points`, which follow the settled ones.
   ///
-  /// - Parameter isCoverage: Made as coverage whatever the ink, to be looked at more than once.
+  /// - Parameter isCoverage: Made as coverage whatever the ink, to be read more than once.
   /// - Returns: `nil` where there is nothing to add.
   public func tail(_ points: ArraySlice<StrokePoint>, isCoverage: Bool = false) -> WetTail? {
-    // Memory for it is taken from one tail to the next.
+    // Memory for it is reused from one tail to the next.
     var line: ContiguousArray<LineNode> = []
     swap(&line, &tailLine)
     defer { swap(&line, &tailLine) }
     line.removeAll(keepingCapacity: true)
     if let last = nodes.last { line.append(last) }
-    // Hand and tracer go on from here, for this frame only.
+    // Copies of hand and tracer continue from here, for this frame only.
     var (hand, tracer) = (hand, tracer)
     for p in points {
       let n = LineNode(p, hand.mark(p), deviceFromCanvas, scale: scale)
@@ -195,7 +195,7 @@ public final class WetInkRenderer {
       try deposit(from: first, texture, transfer, &changed)
       return changed
     }
-    // Many points at once (a path painted anew) go in stretches, so that no box is large.
+    // Many points at once (a path painted anew) are split into stretches, so that no box is large.
     var start = first
     while start < nodes.count {
       let end = min(start + Self.stretch, nodes.count)
@@ -213,7 +213,7 @@ public final class WetInkRenderer {
     return changed
   }
 
-  /// Adds what the segments that end at node `first` and later leave.
+  /// Adds what the segments leave that end at node `first` and later.
   private func deposit(
     from first: Int, _ texture: BrushTexture, _ transfer: GrainTransfer,
     _ changed: inout Set<WetTileKey>
@@ -252,7 +252,7 @@ public final class WetInkRenderer {
     }
   }
 
-  /// Paints what the stroke covers in `area`, the box of its segments `new` with a pixel around.
+  /// Paints what the stroke covers in `area`, the bounds of its segments `new` with a pixel around.
   private func paint(
     _ new: Range<Int>, in area: Rect, _ changed: inout Set<WetTileKey>
   ) throws(RenderingError) {
@@ -282,19 +282,19 @@ public final class WetInkRenderer {
     try fill(whole, isPlain: isPlain && outline.ends.count == 1, &changed)
   }
 
-  /// Whether segments follow each other and all go much the same way, so that none of what they cover is
+  /// Whether segments follow each other in much the same direction, so that none of what they cover is
   /// covered twice: then areas are summed for a third of what cairo's nonzero rule costs.
   private static func isPlain(_ found: [Int]?, _ nodes: UnsafeBufferPointer<LineNode>) -> Bool {
     guard let found, let first = found.first, let last = found.last, first > 0,
       last - first == found.count - 1
     else { return false }
-    func way(_ i: Int) -> Vector {
+    func offset(_ i: Int) -> Vector {
       Vector(nodes[i].x - nodes[i - 1].x, nodes[i].y - nodes[i - 1].y)
     }
-    let main = way(first)
+    let main = offset(first)
     let length = main.lengthSquared
     return found.allSatisfy {
-      let next = way($0)
+      let next = offset($0)
       let along = main.dot(next)
       // Within 45 degrees.
       return along > 0 && 2 * along * along >= length * next.lengthSquared
@@ -307,7 +307,7 @@ public final class WetInkRenderer {
 
   /// Fills ``outline`` into the tiles that `whole` meets.
   ///
-  /// - Parameter isPlain: Nothing is wound around twice.
+  /// - Parameter isPlain: No area is wound around twice.
   private func fill(
     _ whole: PixelBox, isPlain: Bool, _ changed: inout Set<WetTileKey>
   ) throws(RenderingError) {

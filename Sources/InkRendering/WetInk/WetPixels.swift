@@ -3,7 +3,7 @@ import InkModel
 
 /// A colour's pixels by coverage, in cairo's ARGB32: premultiplied, a `UInt32` each.
 ///
-/// Rounded as pixman does it, so that what is written here and what cairo paints look the same.
+/// Rounded as pixman does it, so that what is written here equals what cairo paints.
 struct CoverageColors {
   /// The pixel for each coverage 0 … 255.
   let pixels: [UInt32]
@@ -13,7 +13,7 @@ struct CoverageColors {
     pixels = (0...255).map { Self.scaled(solid, by: $0) }
   }
 
-  /// As cairo makes a source of a colour: 16 bits for each channel, of which pixman takes the upper 8.
+  /// As cairo makes a source of a colour: 16 bits for each channel, of which pixman uses the upper 8.
   private static func pixel(_ color: Color) -> UInt32 {
     let alpha = Double(color.alpha) / 255
     func channel(_ value: Double) -> UInt32 {
@@ -67,7 +67,7 @@ struct CoverageColors {
     }
   }
 
-  /// Puts `count` pixels over what is there.
+  /// Composes `count` pixels over those in memory.
   @inline(__always)
   func blend(
     _ coverage: UnsafePointer<UInt8>, _ count: Int, over out: UnsafeMutablePointer<UInt32>
@@ -95,11 +95,11 @@ struct CoverageColors {
 }
 
 extension WetInkRenderer {
-  /// Writes what the stroke shows in a box over whatever the memory holds: transparent where that is
+  /// Writes what the stroke shows in a box over the memory: transparent where that is
   /// nothing.
   ///
   /// The same as painting the tiles and the tail with cairo, without what each of its calls costs: a
-  /// pen at 240 Hz asks for this a thousand times in four seconds.
+  /// pen at 240 Hz needs it a thousand times in four seconds.
   ///
   /// - Parameters:
   ///   - tail: The end of the stroke, as coverage.

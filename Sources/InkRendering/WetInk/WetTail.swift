@@ -2,20 +2,20 @@ import CCairo
 import Glibc
 import InkModel
 
-/// The end of a stroke in progress that is good for one frame.
+/// The end of a stroke in progress, valid for one frame.
 public struct WetTail: Sendable {
   enum Shape: Sendable {
-    /// Opaque ink: painted over the tiles, it does not matter what lies there.
+    /// Opaque ink: painted over the tiles, whatever they have there.
     case outline(StrokeOutline)
     /// Translucent or dry ink: what it adds to the coverage of the tiles.
     case mask(TailMask)
   }
 
   let shape: Shape
-  /// The box of its pixels: the bounds of its node.
+  /// The bounds of its pixels and of its render node.
   public let bounds: PixelBox
   public let color: Color
-  /// Where it is painted: as the tiles of its stroke.
+  /// Whether it is painted above or below the dry ink: as the tiles of its stroke.
   public let band: LayerBand
 
   /// Paints it in a context in device pixels of the view, above the wet tiles of its own stroke.
@@ -33,14 +33,14 @@ public struct WetTail: Sendable {
 
 /// Coverage in a box of device pixels.
 ///
-/// Plain memory, of which cairo hears only where it is to paint it: one is made for each report of a pen.
+/// Plain memory, of which cairo gets a surface only where it is to paint it: one is made for each report of a pen.
 ///
-/// `@unchecked Sendable`: written before it is handed out and never after.
+/// `@unchecked Sendable`: written before it is returned and never after.
 final class TailMask: @unchecked Sendable {
   let box: PixelBox
   /// One byte for each pixel, that of the box's top left corner first.
   let pixels: UnsafeMutablePointer<UInt8>
-  /// Bytes from a row to the next, as cairo wants them.
+  /// Bytes from a row to the next, aligned as cairo requires.
   let stride: Int
   private var made: OpaquePointer?
 
@@ -62,7 +62,7 @@ final class TailMask: @unchecked Sendable {
     if let made { return made }
     let new = cairo_image_surface_create_for_data(
       pixels, CAIRO_FORMAT_A8, Int32(box.width), Int32(box.height), Int32(stride))!
-    // Whoever painted it may keep the surface for longer than this lives.
+    // A painting context may keep the surface for longer than this lives.
     withUnsafePointer(to: &Self.memoryKey) { key in
       _ = cairo_surface_set_user_data(new, key, pixels) { free($0) }
     }
@@ -74,13 +74,13 @@ final class TailMask: @unchecked Sendable {
 
   /// Covers what is within an outline.
   ///
-  /// - Parameter areas: As ``CoverageFill`` wants them.
+  /// - Parameter areas: As ``CoverageFill`` requires them.
   func fill(_ outline: StrokeOutline, with areas: inout [Float]) {
     CoverageFill.fill(outline, in: box, to: pixels, stride: stride, with: &areas)
   }
 
-  /// Leaves only so much that, painted over what the tiles show, it makes what the larger of both
-  /// coverages would show by itself.
+  /// Reduces the mask so that, painted over what the tiles show, it gives what the larger of both
+  /// coverages would give by itself.
   ///
   /// Where the tiles cover c and both together u, of a colour with opacity α, that is
   /// (u - c) / (1 - c α).

@@ -1,7 +1,7 @@
 import CCairo
 import InkModel
 
-/// Which piece of the wet layer: a square of ``WetTile/side`` device pixels of the view, column 0,
+/// The column and row of a wet tile: a square of ``WetTile/side`` device pixels of the view, column 0,
 /// row 0 in its top left corner.
 public struct WetTileKey: Hashable, Sendable {
   public var column: Int
@@ -51,9 +51,9 @@ public struct WetTileKey: Hashable, Sendable {
   }
 }
 
-/// A piece of the stroke in progress: how much of each pixel its ink covers.
+/// A square of the stroke in progress: how much of each pixel its ink covers.
 ///
-/// The coverage is the truth, the colour comes at the moment of painting; so a translucent ink
+/// The coverage is kept and the colour applied when it is painted; so a translucent ink
 /// stays even where its stroke crosses itself.
 public final class WetTile {
   /// Device pixels along each side.
@@ -64,16 +64,16 @@ public final class WetTile {
   public let key: WetTileKey
   /// The colour of the ink on the view's paper.
   public let color: Color
-  /// Where the ink is painted: above the dry ink, or below it.
+  /// Whether the ink is painted above or below the dry ink.
   public let band: LayerBand
   /// A `cairo_surface_t` of 128 × 128, format A8: the coverage.
   ///
   /// Written by ``WetInkRenderer`` alone; cairo keeps what recorded it (a render node) at the state
   /// it had then.
   public let coverage: OpaquePointer
-  /// The box within the tile that ink has reached so far, in pixels of the tile.
+  /// The bounds within the tile of the ink so far, in pixels of the tile.
   public internal(set) var inkBounds = PixelBox.empty
-  /// What lies here of a dry colour, which the coverage is made of; `nil` for even ink.
+  /// The amounts of a dry colour, of which the coverage is made; `nil` for even ink.
   let field: DepositField?
 
   init(
@@ -90,7 +90,7 @@ public final class WetTile {
     cairo_surface_destroy(coverage)
   }
 
-  /// The box that ink has reached, in device pixels of the view: the bounds of its node.
+  /// The bounds of the ink, in device pixels of the view, and of its render node.
   public var bounds: PixelBox {
     PixelBox(
       x: key.box.x + inkBounds.x, y: key.box.y + inkBounds.y, width: inkBounds.width,
@@ -110,7 +110,7 @@ public final class WetTile {
 
   /// Brings the coverage up to date with what was added to ``field``.
   ///
-  /// - Returns: The box of the pixels that may have changed, in device pixels of the view.
+  /// - Returns: The bounds of the pixels that may have changed, in device pixels of the view.
   func settle(_ transfer: GrainTransfer) -> PixelBox {
     // Snapshots that cairo took of the coverage get their own copy before it is written.
     cairo_surface_flush(coverage)

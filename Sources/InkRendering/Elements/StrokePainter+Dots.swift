@@ -2,22 +2,22 @@ import CCairo
 import InkModel
 
 extension StrokePainter {
-  /// Strokes up to this size are spots to the eye, in device pixels.
-  static let spot = 2.5
+  /// Strokes up to this size are painted as dots, in device pixels.
+  static let largestDot = 2.5
 
-  /// Paints a stroke so small that its shape hardly shows as a spot of as much ink, for a picture
-  /// that only stands in for a better one.
+  /// Paints a stroke so small that its shape hardly shows as a rectangle with as much ink, for a picture
+  /// that is replaced by a better one soon.
   ///
-  /// Ten times as fast as the outline. The spot is where the ink is, and as dark on the whole.
+  /// Ten times as fast as the outline. Position and mean darkness are those of the ink.
   ///
-  /// - Parameter box: All that the stroke may paint, in device space.
-  /// - Returns: False where the stroke is no such thing; then nothing is painted.
-  func paintSpot(
+  /// - Parameter box: The bounds of all that the stroke may paint, in device space.
+  /// - Returns: False where the stroke is larger or not even ink; then nothing is painted.
+  func paintDot(
     _ stroke: Stroke, on cr: OpaquePointer, deviceFromElement t: AffineTransform, box: Rect
   ) -> Bool {
     guard stroke.spans.isEmpty, stroke.trails.isEmpty else { return false }
-    guard max(box.width, box.height) <= Self.spot, !box.isEmpty else { return false }
-    // A handful of points tell how long the line is, near enough.
+    guard max(box.width, box.height) <= Self.largestDot, !box.isEmpty else { return false }
+    // A few points give the length of the line, near enough.
     let points = stroke.path.points
     let step = max(points.count / 12, 1)
     var length = 0.0
