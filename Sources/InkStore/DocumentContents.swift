@@ -1,8 +1,8 @@
 import InkModel
 
-/// What a file holds, as much of it as showing the drawing needs; samples stay in the file.
+/// The contents of a file, as far as showing the drawing needs them; samples stay in the file.
 public struct DocumentContents: Sendable {
-  /// What shows at the head, in no particular order; `Drawing(elements)` sorts.
+  /// The elements at the head, in no particular order; `Drawing(elements)` sorts.
   public var elements: [Element]
   public var history: HistorySummary
   /// The number for the next element, above every one ever used in this document.
@@ -12,7 +12,7 @@ public struct DocumentContents: Sendable {
   public var metadata: DocumentMetadata
   /// Elements of kinds that this version does not know: in the file and safe, but not shown.
   public var unknownElements: Int
-  /// What the drawing is on at the head.
+  /// The settings at the head.
   public var settings: DrawingSettings
 
   public init(
@@ -30,14 +30,14 @@ public struct DocumentContents: Sendable {
     self.settings = settings
   }
 
-  /// What shows, as a drawing.
+  /// The drawing at the head.
   public var drawing: Drawing { Drawing(elements, settings: settings) }
 
   /// What a drawing holds before its first stroke.
   public static let empty = DocumentContents()
 }
 
-/// The steps that a document remembers, and which of them is the current one.
+/// The steps in a document's history, and which of them is the current one.
 public struct HistorySummary: Hashable, Sendable {
   public struct Step: Hashable, Sendable {
     /// 1 or more, ascending.
@@ -50,7 +50,7 @@ public struct HistorySummary: Hashable, Sendable {
     }
   }
 
-  /// The number of the current step, 0 where nothing has been done or all of it is undone.
+  /// The number of the current step, 0 where there is none or all are undone.
   public var head: Int
   /// All steps in order; those after ``head`` are undone.
   public var steps: [Step]
@@ -62,7 +62,7 @@ public struct HistorySummary: Hashable, Sendable {
 
   /// How many steps can be undone.
   public var undoDepth: Int {
-    // Steps ascend, so the last one that is done can be found by halves.
+    // Steps ascend, so the last one that is done is found by binary search.
     var (low, high) = (0, steps.count)
     while low < high {
       let mid = (low + high) / 2
@@ -75,18 +75,18 @@ public struct HistorySummary: Hashable, Sendable {
   public var redoDepth: Int { steps.count - undoDepth }
 }
 
-/// The name of a fact about a whole document.
+/// The key of a fact about a whole document.
 ///
 /// Files keep keys that this version does not know.
 public struct MetadataKey: RawRepresentable, Hashable, Sendable {
   public var rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// What a person called the drawing; a file that has none is shown by its file name.
+  /// The title that a person gave; a file without one is shown by its file name.
   public static let title = MetadataKey(rawValue: "title")
   /// When it was begun: milliseconds since 1970, UTC, in decimal.
   public static let created = MetadataKey(rawValue: "created")
-  /// A random UUID by which a drawing is known under any name; a copy gets one of its own.
+  /// A random UUID that identifies a drawing under any file name; a copy gets another one.
   public static let identity = MetadataKey(rawValue: "identity")
 }
 
@@ -109,7 +109,7 @@ public struct DocumentMetadata: Hashable, Sendable {
   public var identity: String? { self[.identity] }
 }
 
-/// One thing to write into a document.
+/// One command that writes to a document.
 public enum StoreCommand: Hashable, Sendable {
   /// Enters a step into the history: `step` must be above the head; undone steps are forgotten.
   ///
@@ -120,13 +120,13 @@ public enum StoreCommand: Hashable, Sendable {
   case moveHead(to: Int)
   /// Sets a fact about the document, or removes it; no step of the history.
   case setMetadata(MetadataKey, String?)
-  /// Sets what a drawing without any steps is on; no step of the history.
+  /// Sets the settings of a drawing without any steps; no step of the history.
   case begin(with: DrawingSettings)
 }
 
 /// How a document is opened.
 public enum OpenMode: Hashable, Sendable {
-  /// Makes the file where there is none.
+  /// Creates the file where there is none.
   case readWrite
   /// Fails where there is no file.
   case readWriteExisting
@@ -134,21 +134,21 @@ public enum OpenMode: Hashable, Sendable {
   case readOnly
 }
 
-/// What `plumbago info` tells of a document.
+/// What `plumbago info` prints about a document.
 public struct DocumentStatistics: Hashable, Sendable {
   /// The version of the format that the file has.
   public var formatVersion: Int
   public var title: String?
-  /// What shows at the head: strokes, elements of other kinds, and those of kinds that this version does
+  /// Counts at the head: strokes, elements of other kinds, and those of kinds that this version does
   /// not know.
   public var strokes: Int
   public var otherElements: Int
   public var unknownElements: Int
   /// Samples of the strokes shown.
   public var samples: Int
-  /// The box of everything shown, in canvas points; ``Rect/empty`` where nothing is.
+  /// The bounds of everything shown, in canvas points; ``Rect/empty`` where nothing is.
   public var bounds: Rect
-  /// What the drawing is on.
+  /// The settings at the head.
   public var settings: DrawingSettings
   public var undoDepth: Int
   public var redoDepth: Int

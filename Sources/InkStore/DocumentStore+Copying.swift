@@ -3,11 +3,11 @@ import Glibc
 import InkModel
 
 extension DocumentStore {
-  /// Writes the document to another file, in place of one that may be there.
+  /// Writes the document to another file, replacing an existing one.
   ///
-  /// A saved copy keeps the history; one to give away leaves it out: only what shows goes along,
+  /// A saved copy keeps the history; one for sharing leaves it out: only what shows is copied,
   /// and no trace of erased ink is anywhere in the file. The copy is another drawing, with an
-  /// identity of its own; this store stays with its own file.
+  /// identity of its own; this store keeps its own file.
   ///
   /// The copy appears under its name when it is whole and on the disk. Throws
   /// ``DocumentStoreError/inUse(_:_:)`` where the target is open, here or in another process.
@@ -37,7 +37,7 @@ extension DocumentStore {
         try Self.vacuum(connection, into: draft)
         try Self.finish(draft, metadata: metadata)
       } else {
-        // Twice: the first copy is stripped, the second has no page that ever held the rest.
+        // Twice: the first copy is stripped, the second has no page that ever contained the rest.
         let rough = FilePaths.temporary(beside: draft)
         defer { for file in [rough] + FilePaths.sideFiles(of: rough) { unlink(file) } }
         try Self.vacuum(connection, into: rough)
@@ -60,7 +60,7 @@ extension DocumentStore {
     }
   }
 
-  /// Makes a copy a drawing in its own right, in the mode that drawings are kept in.
+  /// Makes a copy a drawing of its own, in the journal mode in which drawings are kept.
   private static func finish(
     _ draft: String, metadata: [MetadataKey: String?]
   ) throws(DocumentStoreError) {

@@ -9,7 +9,7 @@ extension DocumentStore {
     }
   }
 
-  /// Facts about a file, changing nothing in it or beside it, wherever it lies.
+  /// Facts about a file, changing nothing in it or beside it, wherever it is.
   ///
   /// Works on a read-only disk, beside a process that writes the file, beside a store of this
   /// process, and where a crash has left SQLite's side files: what is in them counts.
@@ -36,7 +36,7 @@ extension DocumentStatistics {
     let history = try HistoryRow.read(from: c)
     let meta = try MetaRow.all(in: c)
     title = meta.first { $0.key == MetadataKey.title.rawValue }?.value
-    // Whoever counts steps has read them: a damaged one is noticed.
+    // Counting reads every step, so a damaged one is noticed.
     let numbers = try StepRow.all(in: c).map(\.number)
     undoDepth = numbers.count { $0 <= history.head }
     redoDepth = numbers.count - undoDepth

@@ -40,7 +40,7 @@ extension DocumentStore {
       metadata: try metadata(), unknownElements: unknown)
   }
 
-  /// Reads anew what this store keeps of the file, where another process may have changed it.
+  /// Reads again what this store caches of the file, where another process may have changed it.
   private func refresh() throws(DocumentStoreError) {
     guard let file, file.access == .besideWriter else { return }
     try remember(try file.connection())

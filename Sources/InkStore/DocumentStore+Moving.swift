@@ -1,7 +1,7 @@
 import Glibc
 import InkModel
 
-/// What has become of an open document's file.
+/// The state of an open document's file.
 public enum FileState: Hashable, Sendable {
   /// It has the name under which it was opened.
   case there
@@ -14,7 +14,7 @@ public enum FileState: Hashable, Sendable {
 }
 
 extension DocumentStore {
-  /// What has become of the file under its name.
+  /// The state of the file under its name.
   ///
   /// Costs a system call or two.
   public func fileState() -> FileState {
@@ -24,9 +24,9 @@ extension DocumentStore {
   /// Whether the file has the name under which it was opened.
   public func isFileStillThere() -> Bool { fileState() == .there }
 
-  /// Moves the document to another path; the store goes on with it there.
+  /// Moves the document to another path; the store continues with it there.
   ///
-  /// - Parameter replacing: whether a file that has the name gives way; otherwise
+  /// - Parameter replacing: whether an existing file of that name is replaced; otherwise
   ///   ``DocumentStoreError/alreadyExists(_:)``. Where moving fails the document is where it was.
   public func move(to path: String, replacing: Bool = false) throws(DocumentStoreError) {
     let file = try writableFile()
@@ -63,7 +63,7 @@ extension DocumentStore {
     }
   }
 
-  /// Goes on under the name that another program gave the file.
+  /// Continues under the name that another program gave the file.
   ///
   /// Does nothing where the file has the name that it was opened under.
   public func follow() throws(DocumentStoreError) {
@@ -72,12 +72,12 @@ extension DocumentStore {
     try relocate(file, to: path) { () throws(DocumentStoreError) in }
   }
 
-  /// Writes the whole document to a new file and goes on with that one, for a document whose file was
+  /// Writes the whole document to a new file and continues with that one, for a document whose file was
   /// deleted or replaced.
   ///
-  /// The history comes along.
+  /// The history is copied too.
   ///
-  /// - Parameter path: a name that nothing has, the document's old one for instance.
+  /// - Parameter path: an unused name, the document's old one for instance.
   public func rescue(to path: String) throws(DocumentStoreError) {
     _ = try writableFile()
     let target = FilePaths.canonical(path)
@@ -102,8 +102,8 @@ extension DocumentStore {
     _ file: OpenFile, to target: String, _ rename: () throws(DocumentStoreError) -> Void
   ) throws(DocumentStoreError) {
     let old = file.path
-    // SQLite leaves the log of a file that lost its name where it is, and would not find what is in
-    // it under the new name; emptied it does no harm.
+    // SQLite leaves the log of a renamed file under the old name, and would not find
+    // it under the new name; an empty one is not needed.
     guard try emptyLog(of: file) else {
       throw .inUse(.otherProcess, StoreFailure(message: "the file's log is in use", call: old))
     }
@@ -115,7 +115,7 @@ extension DocumentStore {
     FilePaths.syncFolder(of: target)
   }
 
-  /// Copies the document with all it has and changes over to the copy.
+  /// Copies the whole document and continues with the copy.
   private func rewrite(to target: String) throws(DocumentStoreError) {
     let isNew = access(target, F_OK) != 0
     try write(to: target, includingHistory: true, metadata: [:])
@@ -123,12 +123,12 @@ extension DocumentStore {
     do throws(DocumentStoreError) {
       copy = try opener.open(target, mode: .readWriteExisting)
     } catch {
-      // Whoever tries again finds the name free, as it was.
+      // The name is free again for another attempt.
       if isNew { unlink(target) }
       throw error
     }
     let old = file?.path
-    // Left where it is, a log would be taken for that of the next file of this name.
+    // A log that is left would be read as that of the next file of this name.
     try? checkpoint()
     try adopt(copy)
     // Another file that has the name now has no log unless it is open somewhere.

@@ -61,7 +61,7 @@ extension DocumentStore {
     history.head = step
   }
 
-  /// Deletes the steps after the head with everything that only they knew.
+  /// Deletes the steps after the head with everything that only they refer to.
   private func forgetUndone(in c: Connection) throws(DocumentStoreError) {
     let head = history.head
     try translating { () throws(SQLiteError) in
@@ -136,7 +136,7 @@ extension DocumentStore {
     return id
   }
 
-  /// Says what a drawing is on that has no history yet.
+  /// Sets the settings of a drawing that has no history yet.
   private func begin(
     with settings: DrawingSettings, in c: Connection
   ) throws(DocumentStoreError) {
@@ -184,7 +184,7 @@ extension DocumentStore {
 }
 
 extension SettingsChange {
-  /// Writes the settings that hold from `step` on.
+  /// Writes the settings that apply from `step` on.
   fileprivate func apply(at step: Int64, in c: Connection) throws(DocumentStoreError) {
     guard try SettingsRow.settings(at: step, in: c) == before else {
       throw .invalid("the drawing has other settings than the step changes")

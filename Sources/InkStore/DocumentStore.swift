@@ -1,13 +1,13 @@
 import CSQLite
 import InkModel
 
-/// An open drawing file: reads what it holds, and writes every change to it.
+/// An open drawing file: reads its contents, and writes every change to it.
 ///
-/// The life of a document:
+/// In use:
 ///
 /// 1. ``open(_:mode:)`` checks the file before it changes anything, and locks it.
 /// 2. ``load()`` reads what shows: elements with their paths, the steps of the history, numbers for
-///    new elements. Samples stay in the file until ``samples(of:)`` asks for them.
+///    new elements. Samples stay in the file until ``samples(of:)`` reads them.
 /// 3. ``verify()`` reads everything once and throws where a byte is not as it was written. The
 ///    first ``perform(_:)`` does that if it was not done before, so that a damaged file is never
 ///    changed.
@@ -15,8 +15,9 @@ import InkModel
 /// 5. ``checkpoint()`` when idle moves the log into the file; after ``close()`` the file has no side
 ///    files.
 ///
-/// Results are values. The store runs on a queue of its own and never blocks the caller's thread. Commands are written in the order in which calls reach the actor: await one
-/// before the next, or hand several to one ``perform(_:)``.
+/// Results are values. The store runs on its own queue and never blocks the caller's thread. Commands are
+/// written in the order in which calls reach the actor: await one before the next, or pass several to one
+/// ``perform(_:)``.
 ///
 /// The format is described in `InkStore.md`.
 public actor DocumentStore {
@@ -28,17 +29,17 @@ public actor DocumentStore {
   let opener: DocumentOpener
   /// The kinds of elements that it reads and writes, beside strokes.
   let kinds: ElementKinds
-  /// Tells the time of day in milliseconds since 1970, for the steps.
+  /// Returns the time of day in milliseconds since 1970, for the steps.
   let clock: @Sendable () -> Int64
 
   /// `nil` before opening and after closing.
   var file: OpenFile?
   /// The row of `history` as it is in the file.
   var history = HistoryRow()
-  /// Rows of `ink`, both ways.
+  /// Rows of `ink`, by number and by ink.
   var inks: [Int64: Ink] = [:]
   var inkNumbers: [Ink: Int64] = [:]
-  /// Whether all of the file has been read and found good.
+  /// Whether all of the file has been read without an error.
   var isVerified = false
 
   init(
@@ -52,7 +53,7 @@ public actor DocumentStore {
 
   /// Opens a drawing.
   ///
-  /// A file that cannot be opened keeps every byte, and no new file lies beside it.
+  /// A file that cannot be opened keeps every byte, and no new file is left beside it.
   ///
   /// - Parameter kinds: The kinds of elements that are shown and can be written, beside strokes.
   public static func open(
@@ -80,7 +81,7 @@ public actor DocumentStore {
     self.file = file
   }
 
-  /// Takes from the file what every command needs.
+  /// Reads from the file what every command needs.
   func remember(_ c: Connection) throws(DocumentStoreError) {
     history = try HistoryRow.read(from: c)
     inks = try InkRow.all(in: c)
@@ -119,7 +120,7 @@ public actor DocumentStore {
 
   /// Closes the document: checkpoints the log, removes the side files and releases the lock.
   ///
-  /// The store can do nothing afterwards. Closing twice is closing once.
+  /// The store can do nothing afterwards. Closing again does nothing.
   public func close() throws(DocumentStoreError) {
     guard let file else { return }
     defer {

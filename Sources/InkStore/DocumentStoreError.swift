@@ -3,13 +3,13 @@ import Glibc
 
 /// The error of the system or of SQLite, for a report.
 public struct StoreFailure: Error, Hashable, Sendable {
-  /// SQLite's extended result code (https://sqlite.org/rescode.html), 0 where SQLite was not asked.
+  /// SQLite's extended result code (https://sqlite.org/rescode.html), 0 where SQLite was not called.
   public var code: Int32
   /// The system's `errno`, 0 where none is known.
   public var systemError: Int32
-  /// In English, for a log; a shell makes its own sentence.
+  /// In English, for a log; the app has its own sentence.
   public var message: String
-  /// What was asked: the SQL, or the name of a C function with its argument.
+  /// The call that failed: the SQL, or the name of a C function with its argument.
   public var call: String
 
   public init(code: Int32 = 0, systemError: Int32 = 0, message: String, call: String = "") {
@@ -22,11 +22,11 @@ public struct StoreFailure: Error, Hashable, Sendable {
 
 /// Everything that can go wrong with a document file, by what a person could do about it.
 public enum DocumentStoreError: Error, Hashable, Sendable {
-  /// Nothing has this name.
+  /// There is no file of this name.
   case notFound(StoreFailure)
-  /// Something has the name that was to be new.
+  /// The name that was to be new is in use.
   case alreadyExists(StoreFailure)
-  /// Something has this name that is no drawing: another format, an empty file, a folder.
+  /// The file of this name is no drawing: another format, an empty file, a folder.
   case notADrawing(StoreFailure)
   /// A drawing of a later version of the format.
   case newerVersion(Int, StoreFailure)
@@ -37,7 +37,7 @@ public enum DocumentStoreError: Error, Hashable, Sendable {
   /// It can be read but not written here: permission, a read-only disk, a folder without room for
   /// SQLite's side files. See ``WorkingCopy``.
   case readOnly(StoreFailure)
-  /// No room is left; the same command can be given again later.
+  /// The disk is full; the same command can be given again later.
   case diskFull(StoreFailure)
   /// It is open for writing elsewhere.
   case inUse(DocumentLock.Holder, StoreFailure)
@@ -48,10 +48,10 @@ public enum DocumentStoreError: Error, Hashable, Sendable {
   case invalidCommand(StoreFailure)
   /// The store has been closed.
   case closed
-  /// Anything else that reading or writing can meet.
+  /// Any other error of reading or writing.
   case ioError(StoreFailure)
 
-  /// What the system or SQLite said.
+  /// The error of the system or of SQLite.
   public var failure: StoreFailure {
     switch self {
     case .notFound(let f), .alreadyExists(let f), .notADrawing(let f), .newerVersion(_, let f),
@@ -64,7 +64,7 @@ public enum DocumentStoreError: Error, Hashable, Sendable {
 }
 
 extension DocumentStoreError {
-  /// What an error of SQLite means for a document that was open, or being opened.
+  /// Maps an error of SQLite for a document that was open, or being opened.
   init(_ e: SQLiteError) {
     let failure = StoreFailure(
       code: e.code, systemError: e.systemError, message: e.message, call: e.call)
@@ -82,7 +82,7 @@ extension DocumentStoreError {
     case SQLITE_BUSY, SQLITE_LOCKED:
       self = .inUse(.otherProcess, failure)
     case SQLITE_IOERR where e.code == SQLiteError.shortRead:
-      // Less file than the header promises.
+      // The file is shorter than its header says.
       self = .damaged(failure)
     case SQLITE_IOERR, SQLITE_CANTOPEN:
       self = .system(e.systemError, failure)
@@ -91,7 +91,7 @@ extension DocumentStoreError {
     }
   }
 
-  /// What a failed system call means.
+  /// Maps a failed system call.
   static func system(_ number: Int32, _ failure: StoreFailure) -> DocumentStoreError {
     switch number {
     case ENOSPC, EDQUOT, EFBIG: .diskFull(failure)
@@ -104,9 +104,9 @@ extension DocumentStoreError {
     }
   }
 
-  /// What a failed system call means, from `errno`, right after the call that set it.
+  /// Maps a failed system call by `errno`, right after the call that set it.
   ///
-  /// - Parameter call: the call and what it was given, for a log.
+  /// - Parameter call: the call and its argument, for a log.
   public static func system(call: String) -> DocumentStoreError {
     let number = errno
     return system(
@@ -123,7 +123,7 @@ extension DocumentStoreError {
   }
 }
 
-/// Runs work on a connection and says what its failure means for the document.
+/// Runs work on a connection and maps its errors to those of the document.
 @discardableResult
 func translating<T>(_ body: () throws(SQLiteError) -> T) throws(DocumentStoreError) -> T {
   do { return try body() } catch { throw DocumentStoreError(error) }

@@ -1,9 +1,9 @@
 import Dispatch
 
-/// Runs a store's work on a queue of its own, one job at a time.
+/// Runs a store's work on its own queue, one job at a time.
 ///
-/// Disk syncs block for milliseconds, on a bad day for seconds: on the cooperative pool they would
-/// hold up everyone's tasks.
+/// Disk syncs block for milliseconds, sometimes for seconds: on the cooperative pool they would
+/// delay all tasks.
 final class StoreExecutor: SerialExecutor {
   private let queue = DispatchQueue(label: "org.plumbago.store", qos: .userInitiated)
 

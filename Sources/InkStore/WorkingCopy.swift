@@ -5,22 +5,22 @@ import InkModel
 /// A copy of a drawing in a folder of the app, edited there because the drawing's own folder does not
 /// allow it, and written back as a whole.
 ///
-/// Its life:
+/// In use:
 ///
 /// 1. ``checkOut(_:in:)`` copies the original into the folder. Where a crash left a working copy of
 ///    the same original with work in it that was not written back, that one is used instead.
-/// 2. A ``DocumentStore`` on ``path`` takes every change, as durable as anywhere.
+/// 2. A ``DocumentStore`` on ``path`` writes every change, as durably as to any file.
 /// 3. ``writeBack(from:)`` when idle and before closing replaces the original by it.
 /// 4. ``rename(to:of:)`` where the original gets another name meanwhile.
 /// 5. ``discard()`` after the last of those, when the store is closed.
 ///
 /// Invariants:
 /// 1. Work stays in the working copy until the original has all of it, so no crash loses any.
-/// 2. The working copy knows its original and the original's revision, in its own `meta`.
+/// 2. The working copy has its original's path and revision, in its own `meta`.
 /// 3. Where someone else changed the original meanwhile, their version is copied into the
 ///    folder before the original is replaced.
 public struct WorkingCopy: Hashable, Sendable {
-  /// The drawing's file as everyone else knows it, canonical.
+  /// The drawing's file as other programs know it, canonical.
   public let original: String
   /// The file to open a store on.
   public let path: String
@@ -32,9 +32,9 @@ public struct WorkingCopy: Hashable, Sendable {
   /// The revision that the original has, or -1 where there is none yet.
   static let revisionKey = MetadataKey(rawValue: "working.revision")
 
-  /// Gets a working copy of a drawing that is there, or an empty one where nothing is.
+  /// Gets a working copy of an existing drawing, or an empty one where there is none.
   ///
-  /// Throws ``DocumentStoreError/inUse(_:_:)`` where the drawing is being edited in this way
+  /// Throws ``DocumentStoreError/inUse(_:_:)`` where the drawing is being edited in a working copy
   /// already, here or in another process.
   ///
   /// - Parameter folder: a local folder of the app; made where it is missing.
@@ -79,7 +79,7 @@ public struct WorkingCopy: Hashable, Sendable {
     try await store.writeBack(to: self)
   }
 
-  /// Renames the original to a path that nothing has; this becomes the working copy of that.
+  /// Renames the original to an unused path; this becomes the working copy of that.
   ///
   /// The document stays open throughout. Where this throws, nothing has another name.
   ///
@@ -120,7 +120,7 @@ public struct WorkingCopy: Hashable, Sendable {
 
   // MARK: Parts
 
-  /// What a file says of itself as a working copy.
+  /// What a file's `meta` says of it as a working copy.
   private struct Facts {
     var original: String?
     var writtenRevision: Int64?
@@ -162,7 +162,7 @@ public struct WorkingCopy: Hashable, Sendable {
     try FilePaths.replace(path, by: draft)
   }
 
-  /// Copies a file with what SQLite may have left beside it.
+  /// Copies a file with the side files that SQLite may have left.
   static func copyBytes(of source: String, to target: String) throws(DocumentStoreError) {
     for suffix in ["", "-wal"] {
       let from = Glibc.open(source + suffix, O_RDONLY | O_CLOEXEC)
@@ -205,7 +205,7 @@ extension DocumentStore {
     }
   }
 
-  /// Makes this document a working copy that has what its original has.
+  /// Makes this document a working copy that equals its original.
   func beginWorkingCopy(of original: String, isNew: Bool) throws(DocumentStoreError) {
     try setQuietly([
       (WorkingCopy.originalKey, original),
@@ -213,7 +213,7 @@ extension DocumentStore {
     ])
   }
 
-  /// Tells a working copy the name that its original has now.
+  /// Writes the original's present name to the working copy.
   func mark(original: String) throws(DocumentStoreError) {
     try setQuietly([(WorkingCopy.originalKey, original)])
   }
@@ -244,12 +244,12 @@ extension DocumentStore {
     return aside
   }
 
-  /// Saves the original's content if it is not what this working copy last saw there.
+  /// Saves the original's content if it is not what this working copy last read there.
   private func putAside(
     _ copy: WorkingCopy, written: Int64?
   ) throws(DocumentStoreError) -> String? {
     guard access(copy.original, F_OK) == 0 else { return nil }
-    // A file that cannot be read as this document may be somebody's work.
+    // A file that cannot be read as this document may be another person's work.
     if let (theirs, theirRevision) = try? glance(copy.original),
       theirs.identity == (try metadata().identity), theirRevision == written
     {

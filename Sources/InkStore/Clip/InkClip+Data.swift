@@ -56,12 +56,12 @@ extension InkClip {
     return out.bytes
   }
 
-  /// The most bytes that are read, far above a day's writing.
+  /// The most bytes that are read, far more than a day's writing.
   ///
-  /// The more this is, the more memory another program's clipboard can make us take.
+  /// Larger: another program's clipboard can make the app allocate more memory.
   public static let mostBytes = 512 << 20
 
-  /// What bytes from elsewhere hold; `nil` where they are no clip, or one of a version to come, or
+  /// From bytes of any origin; `nil` where they are no clip, or one of a later version, or
   /// damaged.
   public init?(data: [UInt8], kinds: ElementKinds = .standard) {
     guard data.count <= Self.mostBytes,
@@ -98,7 +98,7 @@ extension InkClip {
     }
     let used = Set(placed.compactMap(\.kind.content))
     if found == Self.versions.all {
-      // What is left out counts as painted before the next all the same.
+      // An element that is left out still counts as painted before the next.
       var missing = 0
       for row in 0..<(try reader.count(bytesEach: 8)) {
         let before = try reader.small() - missing

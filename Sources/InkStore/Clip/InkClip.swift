@@ -2,12 +2,12 @@ import InkModel
 
 /// Elements copied from one drawing for another: the contents of the clipboard.
 ///
-/// 1. Made of elements of a drawing and what they were made from; what erasers took away stays
-///    behind.
+/// 1. Made of elements of a drawing and what they were made from; erased ink is left
+///    out.
 /// 2. ``data`` are the bytes; ``init(data:kinds:)`` reads bytes of any origin, hostile ones included.
 /// 3. Pasting numbers the elements and contents anew.
 ///
-/// Invariants: elements are in painting order and numbered from 1; each stroke uses one of ``contents``,
+/// Invariants: elements are in layer order and numbered from 1; each stroke uses one of ``contents``,
 /// numbered from 1 as well; each content is used.
 public struct InkClip: Hashable, Sendable {
   public private(set) var elements: [Element]
@@ -18,7 +18,7 @@ public struct InkClip: Hashable, Sendable {
 
   /// - Parameters:
   ///   - elements: In any order.
-  ///   - known: What they were made from. Where that is missing, a stroke's path has to do.
+  ///   - known: What they were made from. Where that is missing, a stroke's path is used.
   public init(_ elements: [Element], contents known: [ContentID: StrokeContent]) {
     self.elements = []
     contents = []
@@ -57,12 +57,12 @@ public struct InkClip: Hashable, Sendable {
     self.contents = contents
   }
 
-  /// The box of all that is painted, in canvas points.
+  /// The bounds of all that is painted, in canvas points.
   public var bounds: Rect { elements.reduce(.empty) { $0.union($1.bounds) } }
 }
 
 extension StrokeContent {
-  /// What can be told of a stroke whose samples are not at hand.
+  /// A content made from a stroke whose samples are not known.
   fileprivate init(from stroke: Stroke) {
     self.init(
       id: stroke.content, tool: StylusTool(.pen),
@@ -76,7 +76,7 @@ extension StrokeContent {
   /// Keeps what the strokes that were made from it show, where all of them were cut.
   fileprivate mutating func cut(to strokes: [Stroke]) {
     guard strokes.allSatisfy({ !$0.spans.isEmpty }) else { return }
-    // Samples keep their times to a microsecond, paths theirs as floats: they meet within this.
+    // Samples have times to a microsecond, paths have floats: they agree within this.
     let slack: Float = 0.000_02
     let spans = strokes.flatMap(\.shownPoints).compactMap { points in
       points.map(\.timeOffset).min().flatMap { low in

@@ -26,7 +26,7 @@ enum BlobEnvelope {
     return out.bytes
   }
 
-  /// Checks a blob and hands out a reader over its payload.
+  /// Checks a blob and returns a reader of its payload.
   static func open(
     _ column: Column, row: Int64, _ bytes: UnsafeRawBufferPointer
   ) throws(CodecError) -> ByteReader {

@@ -80,7 +80,7 @@ public struct ByteReader {
   }
 
   /// The number of values in what follows, each of which takes `bytesEach` or more: a blob cannot
-  /// claim more than it could hold, however its bytes were made.
+  /// claim more than it has room for, however its bytes were made.
   public mutating func count(bytesEach: Int) throws(CodecError) -> Int {
     let n = try varint()
     guard n <= UInt64(remaining / bytesEach) else {

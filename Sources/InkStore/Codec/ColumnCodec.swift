@@ -56,7 +56,7 @@ enum ColumnCodec {
     }
   }
 
-  /// Reads a column of `count` floats, handing each with its index to `assign`.
+  /// Reads a column of `count` floats, passing each with its index to `assign`.
   @inline(__always)
   static func decode(
     _ count: Int, from reader: inout ByteReader, _ assign: (Int, Float) -> Void

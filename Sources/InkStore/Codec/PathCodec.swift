@@ -4,7 +4,7 @@ import InkModel
 ///
 /// Payload: the number of points as a varint, then six columns (``ColumnCodec``): time offset, x,
 /// y, force, altitude, azimuth. Axes that the tool did not report hold constants and cost five
-/// bytes each for the whole stroke. Two things may follow: the lead and the trail, floats as words,
+/// bytes each for the whole stroke. Two fields may follow: the lead and the trail, floats as words,
 /// of a path that was cut down; and after these, even where both are 0, a column of barrel
 /// rotations, if the tool reported them.
 enum PathCodec {

@@ -3,7 +3,7 @@ import InkModel
 extension DocumentStore {
   /// The name of an element's kind and what its own columns hold.
   ///
-  /// The one place of this module that tells kinds apart when it writes; ``ElementRow`` does when it
+  /// The only code of this module that distinguishes kinds when it writes; ``ElementRow`` does when it
   /// reads.
   func columns(
     of element: Element, new contents: [ContentID: StrokeContent], in c: Connection

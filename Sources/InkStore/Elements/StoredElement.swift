@@ -1,6 +1,6 @@
 import InkModel
 
-/// How a kind of element lies in files and on the clipboard: what its value answers on this floor.
+/// How a kind of element is stored in files and on the clipboard.
 ///
 /// In a file it is a row of `element` of its ``kindName``, whose `extra` holds the value as a blob; the
 /// row's other columns (identity, order, transform, box, life) are the same for every kind. Rows of
@@ -12,8 +12,8 @@ public protocol StoredElement: ElementValue {
   /// Writes the value.
   func encode(into out: inout ByteWriter)
 
-  /// Reads what ``encode(into:)`` wrote, all of it, and takes nothing for granted: clipboards hold
-  /// anybody's bytes.
+  /// Reads all of what ``encode(into:)`` wrote, checking everything: a clipboard has bytes of
+  /// any program.
   init(decoding reader: inout ByteReader) throws(CodecError)
 }
 

@@ -25,7 +25,7 @@ enum StrokeCodec {
 
   /// The stroke under a statement that selects ``ElementRow/joined``.
   ///
-  /// - Parameter last: The content read last and its path: the pieces of a stroke follow one another
+  /// - Parameter last: The content read last and its path: the fragments of a stroke follow one another
   ///   and share it.
   static func read(
     _ s: Statement, inks: [Int64: Ink], last: inout (content: Int64, path: StrokePath)?

@@ -27,9 +27,9 @@ public struct DocumentLock: ~Copyable, Sendable {
 
   let descriptor: CInt
 
-  /// Takes over a descriptor and locks its file; closes the descriptor where that fails.
+  /// Takes ownership of a descriptor and locks its file; closes the descriptor where that fails.
   ///
-  /// - Parameter patience: milliseconds to wait for someone who holds it briefly, as inspecting the
+  /// - Parameter patience: milliseconds to wait for a process that has it locked briefly, as inspecting the
   ///   file does.
   init(descriptor: CInt, _ kind: Kind, patience: Int) throws(DocumentStoreError) {
     var left = patience
@@ -51,7 +51,7 @@ public struct DocumentLock: ~Copyable, Sendable {
     self.descriptor = descriptor
   }
 
-  /// Takes over a descriptor that the caller has locked, or cannot lock because someone writes.
+  /// Takes ownership of a descriptor that the caller has locked, or cannot lock because a process writes.
   init(locked descriptor: CInt) { self.descriptor = descriptor }
 
   deinit { Glibc.close(descriptor) }
@@ -63,7 +63,7 @@ public struct DocumentLock: ~Copyable, Sendable {
     return FileIdentity(s)
   }
 
-  /// Who has the document at `path` open for writing, `nil` where nobody has or there is none.
+  /// The process that has the document at `path` open for writing, `nil` where none has or there is no document.
   public static func holder(of path: String) -> Holder? {
     guard let identity = FileIdentity(path: path) else { return nil }
     let isFree = OpenFiles.whileUnclaimed(identity) {

@@ -2,16 +2,16 @@ import CSQLite
 import Glibc
 
 extension DocumentOpener {
-  /// Makes an empty drawing at `path`, where nothing is.
+  /// Makes an empty drawing at `path`, where there is no file.
   ///
   /// It is built under a hidden name in the same folder and renamed when it is complete and synced,
-  /// so that nobody sees half a file. Where another process makes a file of that name meanwhile,
+  /// so that no half file is seen. Where another process makes a file of that name meanwhile,
   /// throws ``DocumentStoreError/alreadyExists(_:)``.
   func create(_ path: String) throws(DocumentStoreError) {
     try createWhole(path) { _ throws(DocumentStoreError) in }
   }
 
-  /// The same for a drawing that `fill` puts something into before it gets its name.
+  /// The same for a drawing that `fill` writes to before it gets its name.
   func createWhole<T>(
     _ path: String, _ fill: (Connection) throws(DocumentStoreError) -> T
   ) throws(DocumentStoreError) -> T {
@@ -93,7 +93,7 @@ enum Clock {
 }
 
 extension FilePaths {
-  /// A name in the same folder that nothing has, hidden from lists of files.
+  /// An unused name in the same folder, hidden from lists of files.
   static func temporary(beside path: String) -> String {
     let (folder, name) = split(path)
     let number = String(UInt64.random(in: 0...UInt64.max), radix: 36)
@@ -121,7 +121,7 @@ extension FilePaths {
     syncFolder(of: path)
   }
 
-  /// Renames a file and replaces nothing, by the best means that the file system has.
+  /// Renames a file without replacing one, by the best call that the file system supports.
   private static func renameToNew(_ old: String, _ new: String) throws(DocumentStoreError) {
     // The kernel keeps track of an open file by its name through a rename, not through a link.
     if plumbago_rename_noreplace(old, new) == 0 { return }

@@ -5,24 +5,24 @@ import Glibc
 ///
 /// In order:
 /// 1. The name must lead to a regular file that is not open in this process.
-/// 2. It is locked (``DocumentLock``), alone for writing, shared for reading.
+/// 2. It is locked (``DocumentLock``), exclusively for writing, shared for reading.
 /// 3. Its header must be a drawing's, of a version we can read, and as long as it says.
 /// 4. Schema and head of the history are read without touching anything: SQLite is told that the
 ///    file is immutable, or, where a crash left a log, is given a copy in memory.
 /// 5. For writing only: the file is opened read-write, in WAL mode with full syncs, and migrated.
 ///
-/// A file that fails a check keeps every byte, and no new file lies beside it.
+/// A file that fails a check keeps every byte, and no new file is left beside it.
 struct DocumentOpener {
   var migrator = Migrator()
-  /// The name of the layer below SQLite; tests put one in that counts and fails.
+  /// The name of SQLite's VFS; tests use one that counts and fails.
   var vfs: String?
-  /// Milliseconds to wait for someone who holds the file briefly, as an inspection does.
+  /// Milliseconds to wait for a process that has the file locked briefly, as an inspection does.
   var patience = standardPatience
 
-  /// The patience in milliseconds where nothing else is said.
+  /// The default of ``patience``.
   ///
-  /// Reading the facts about a drawing takes some ten milliseconds. The more this is, the longer
-  /// opening a file takes to say that it is open elsewhere.
+  /// Reading the facts about a drawing takes some ten milliseconds. Larger: it takes longer
+  /// to report that a file is open elsewhere.
   static let standardPatience = 300
 
   func open(_ path: String, mode: OpenMode) throws(DocumentStoreError) -> OpenFile {
@@ -31,7 +31,7 @@ struct DocumentOpener {
       errno == ENOENT
     {
       do { try create(path) } catch .alreadyExists {
-        // Someone was faster; theirs is opened.
+        // Another process was faster; its file is opened.
       }
     }
     return try openExisting(path, forWriting: mode != .readOnly)
@@ -72,7 +72,7 @@ struct DocumentOpener {
     guard stat(path, &s) == 0 else { throw .system(call: "stat \(path)") }
     let claim = FileClaim(FileIdentity(s), for: .inspecting)
     if claim == nil, OpenFiles.use(of: FileIdentity(s)) == .locking {
-      // No descriptor of our own may be closed now; SQLite knows how to share within a process.
+      // No descriptor of the file may be closed now; SQLite shares its locks within a process.
       return Inspection(connection: try besideWriter(path), file: nil)
     }
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
@@ -81,7 +81,7 @@ struct DocumentOpener {
     return Inspection(connection: try file.connection(), file: file)
   }
 
-  /// A connection for reading, and what must be kept while it is used.
+  /// A connection for reading, and what must be retained while it is used.
   struct Inspection {
     let connection: Connection
     let file: OpenFile?
@@ -123,13 +123,13 @@ struct DocumentOpener {
   /// Bytes to which a checkpoint cuts the log back.
   ///
   /// About what SQLite lets a log grow to before it checkpoints by itself (1000 pages of 4096 bytes,
-  /// https://sqlite.org/pragma.html#pragma_wal_autocheckpoint). The more this is, the more disk a
-  /// drawing takes while it is open.
+  /// https://sqlite.org/pragma.html#pragma_wal_autocheckpoint). Larger: a drawing takes more disk
+  /// while it is open.
   private static let logSizeLimit = 4_194_304
 
   /// Milliseconds that a write or a checkpoint waits for other programs' connections to the file.
   ///
-  /// Such connections are rare. The more this is, the longer a save hangs behind one.
+  /// Such connections are rare. Larger: a save waits longer for one.
   private static let busyTimeout: Int32 = 5000
 
   /// Opens a file that has passed its checks, read-write.
@@ -154,7 +154,7 @@ struct DocumentOpener {
   private func openReadOnly(
     _ path: String, claim: FileClaim?, descriptor: CInt
   ) throws(DocumentStoreError) -> OpenFile {
-    // Someone who writes keeps the lock alone; then we read beside them.
+    // A process that writes keeps the lock exclusively; then the file is read beside it.
     let besideWriter = flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
     let lock = DocumentLock(locked: descriptor)
     if besideWriter { claim?.change(to: .locking) }
@@ -187,7 +187,7 @@ struct DocumentOpener {
       path: path, access: access, connection: connection, vfs: vfs, lock: lock, claim: claim)
   }
 
-  /// A connection to a file that someone has open for writing.
+  /// A connection to a file that a process has open for writing.
   private func besideWriter(_ path: String) throws(DocumentStoreError) -> Connection {
     try translating { () throws(SQLiteError) in
       let c = try Connection(path, flags: SQLITE_OPEN_READONLY, vfs: vfs)

@@ -38,7 +38,7 @@ public enum EditingLocation: Hashable, Sendable {
     }
   }
 
-  /// File systems that are somewhere else, as /proc/self/mountinfo calls them; all of FUSE but its
+  /// Remote file systems, as /proc/self/mountinfo calls them; all of FUSE but its
   /// block devices too, which is what document portals, sshfs and GVfs are.
   private static let remote: Set<String> = [
     "9p", "afs", "ceph", "cifs", "coda", "fuse", "gfs2", "glusterfs", "lustre", "ncpfs", "nfs",

@@ -12,7 +12,7 @@ import Glibc
 struct FileReplacement {
   /// The path that the draft gets, canonical.
   let target: String
-  /// A folder that takes the draft if the target's own folder does not.
+  /// A folder for the draft if the target's own folder allows none.
   let fallbackFolder: String
 
   /// Makes a draft with `write`, which gets the path of the file to make, and replaces the target by it.

@@ -10,8 +10,8 @@ import Glibc
 /// Invariants:
 /// 1. ``path`` is the name that the file has, as far as this process gave it.
 /// 2. There is an open connection under ``path``, or there is none and the next ``connection()``
-///    opens one or says why it cannot; a closed one is never handed out.
-/// 3. Where there is none, the file itself holds all that was committed and has no log.
+///    opens one or throws; a closed one is never returned.
+/// 3. Where there is none, the file itself has all that was committed and has no log.
 final class OpenFile {
   /// How the file is read, and whether it is written.
   enum Access: Hashable {
@@ -78,7 +78,7 @@ final class OpenFile {
     if !hadLog { unlink(log) }
   }
 
-  /// Which file this is, whatever its name is now.
+  /// The identity of the file, whatever its name is now.
   var identity: FileIdentity? { lock?.identity }
 
   /// Gives the file another name, keeping lock and claim throughout.
@@ -98,7 +98,7 @@ final class OpenFile {
     path = newPath
   }
 
-  /// What has become of the file under its name; costs a system call or two.
+  /// The state of the file under its name; costs a system call or two.
   var state: FileState {
     let found = FileIdentity(path: path)
     if found != nil, found == identity { return .there }

@@ -11,7 +11,7 @@ struct PageImage {
   private let logFile: CInt
   private let log: WriteAheadLog
 
-  /// Over two descriptors that stay the caller's; `logFile` is -1 where there is no log.
+  /// Over two descriptors, which are not closed; `logFile` is -1 where there is no log.
   ///
   /// - Parameter pageSize: what the header says, or a guess where it cannot be read.
   init(file: CInt, logFile: CInt, pageSize: Int) {
@@ -24,7 +24,7 @@ struct PageImage {
     var s = stat()
     let size = fstat(file, &s) == 0 ? Int(s.st_size) : 0
     let ownCount = (size + pageSize - 1) / pageSize
-    // A log adds what it holds and no more, whatever it says.
+    // A log adds the pages that it has, whatever count it contains.
     pageCount = min((isOurs ? log.pageCount : nil) ?? ownCount, ownCount + log.pageOffsets.count)
   }
 

@@ -1,7 +1,7 @@
 import CSQLite
 import Glibc
 
-/// A file that another one is about to replace, made ready for that.
+/// A file that is about to be replaced by another one, made ready for that.
 ///
 /// SQLite finds a log by its database's name. A log that stays beside the name would be written into
 /// the file that comes, and one that is removed takes with it what was committed to it alone
@@ -20,12 +20,12 @@ final class ReplacedFile {
 
   /// Prepares the file at `path`, canonical.
   ///
-  /// Throws ``DocumentStoreError/inUse(_:_:)`` where somebody has it open for writing, or its log in
+  /// Throws ``DocumentStoreError/inUse(_:_:)`` where another process has it open for writing, or its log in
   /// use, and the error of SQLite where the log cannot be checkpointed: then nothing is lost, and the
   /// file must not be replaced. The log of a damaged database, or of what is none, cannot be
   /// checkpointed by any program; it is removed with the file.
   ///
-  /// - Parameter patience: milliseconds to wait for someone who holds the file briefly.
+  /// - Parameter patience: milliseconds to wait for a process that has the file locked briefly.
   init(_ path: String, patience: Int = DocumentOpener.standardPatience) throws(DocumentStoreError) {
     if let identity = FileIdentity(path: path) {
       claim = try FileClaim.waiting(identity, for: .locking, patience: patience)
@@ -33,7 +33,7 @@ final class ReplacedFile {
       try Self.emptyLog(of: path, patience)
     }
     for file in FilePaths.sideFiles(of: path) { unlink(file) }
-    // An empty log that cannot be removed from a read-only folder does no harm.
+    // An empty log that cannot be removed from a read-only folder is harmless.
     for file in [FilePaths.log(of: path), FilePaths.journal(of: path)] {
       guard (FilePaths.size(of: file) ?? 0) == 0 else {
         throw .readOnly(

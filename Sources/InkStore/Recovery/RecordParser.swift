@@ -30,10 +30,10 @@ struct RawRow: Hashable {
   var values: [RecordValue]
 }
 
-/// Reads rows out of pages that may hold anything (https://sqlite.org/fileformat2.html).
+/// Reads rows from pages with arbitrary bytes (https://sqlite.org/fileformat2.html).
 ///
-/// Believes nothing: every offset is checked, every chain is as long as it can be at most, and what
-/// does not fit is left out. Whether a row is one of ours, its checksum says.
+/// Every offset is checked, every chain has a limited length, and what
+/// does not fit is left out. The checksum of a row tells whether it is one of ours.
 struct RecordParser {
   let image: PageImage
 

@@ -9,16 +9,16 @@ public struct RecoveryReport: Hashable, Sendable {
   /// Strokes among them of which a part was lost and replaced: the ink by a plain pen, the path by
   /// the samples, the samples by the path, or the position in the layer order.
   public var repaired = 0
-  /// Elements of other kinds, carried over as they were.
+  /// Elements of other kinds, copied as they were.
   public var otherElements = 0
   /// Elements of kinds that this version does not know, likewise.
   public var unknownElements = 0
-  /// Elements that showed and are lost, as far as the file still says how many there were.
+  /// Elements that showed and are lost, if the file still has their number.
   public var lost: Int?
 }
 
 extension DocumentStore {
-  /// Writes what a damaged drawing still holds to a new file, and changes nothing in the old one.
+  /// Writes what can be read of a damaged drawing to a new file, and changes nothing in the old one.
   ///
   /// What showed is saved, as far as its bytes are as they were written; the history is not. Throws
   /// ``DocumentStoreError/alreadyExists(_:)`` where `newPath` is taken and
@@ -55,7 +55,7 @@ extension DocumentStore {
     guard s.st_mode & S_IFMT == S_IFREG else {
       throw .notADrawing(StoreFailure(message: "it is not a regular file"))
     }
-    // Only read, but closing a file that SQLite has open here would cost its locks.
+    // Only read, but closing a file that SQLite has open here would release its locks.
     guard let claim = FileClaim(FileIdentity(s), for: .inspecting) else {
       throw .inUse(.thisProcess, StoreFailure(message: "the file is open in this process"))
     }

@@ -1,11 +1,11 @@
 import InkModel
 
-/// Everything in a file that still is what it was when it was written, found without SQLite.
+/// Everything in a file that is as it was written, found without SQLite.
 ///
 /// 1. The trees of the tables are walked from the schema in page 1, as far as they can be.
 /// 2. Pages that no tree reaches and that are not on the list of free pages have lost their tree:
 ///    they are read as well.
-/// 3. Each row is held against the checksum of each table it could belong to. A row that passes is
+/// 3. Each row is checked against the checksum of each table it could belong to. A row that passes is
 ///    ours, wherever it was found, because the checksum covers table and row number.
 struct RecoveryScan {
   /// A row of `content`, of which only a part may have passed.
@@ -108,7 +108,7 @@ struct RecoveryScan {
   /// Keeps a row that passes a checksum.
   ///
   /// Of two that do, the first stays, which is the one that a tree reaches; but an element that
-  /// shows is preferred to its erased self.
+  /// shows is preferred to its erased version.
   private mutating func take(_ row: RawRow) -> Bool {
     if let found = RowFacts.element(row) {
       if elements[row.number]?.died != nil || elements[row.number] == nil {

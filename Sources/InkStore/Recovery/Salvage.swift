@@ -77,7 +77,7 @@ struct Salvage {
     return e.born <= head && (e.died.map { $0 > head } ?? true)
   }
 
-  /// How many elements showed, if head and steps are all there to say it.
+  /// How many elements showed, if head and steps are complete.
   private var expected: Int64? {
     guard let history = scan.history else { return nil }
     let done = scan.steps.values.filter { $0.number <= history.head }
@@ -148,8 +148,8 @@ struct Salvage {
     report.strokes += 1
   }
 
-  /// Carries over what is no stroke as it is, whether this version understands it or not, with what it
-  /// names, as far as that is there.
+  /// Copies an element that is no stroke as it is, whether this version knows its kind or not, with the rows that it
+  /// refers to, as far as they exist.
   private mutating func restoreOther(
     _ id: Int64, _ facts: RowFacts.ElementFacts
   ) throws(DocumentStoreError) {

@@ -1,8 +1,8 @@
 import InkModel
 
-/// Rows of `element`: one version of one thing on the canvas each.
+/// Rows of `element`: one version of one element each.
 enum ElementRow {
-  /// The columns that a kind fills as it likes.
+  /// The columns whose use each kind defines.
   struct Own {
     var content: Int64?
     var ink: Int64?

@@ -4,9 +4,9 @@ import InkModel
 struct HistoryRow: Hashable {
   /// The number of the current step; 0 before the first.
   var head: Int64 = 0
-  /// Elements born at 0: what was there before any step that the file remembers.
+  /// Elements born at 0: those from before the first step in the file.
   var base: Int64 = 0
-  /// Counts transactions, so that two copies of a file can tell which went on.
+  /// Counts transactions, so that two copies of a file can be compared.
   var revision: Int64 = 0
   /// One past the highest number ever given, deleted rows included.
   var nextElement: Int64 = 1

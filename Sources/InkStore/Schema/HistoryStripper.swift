@@ -1,9 +1,9 @@
 import InkModel
 
-/// Takes everything out of a file that does not show: what was erased, undone or cut off.
+/// Removes everything from a file that does not show: what was erased, undone or cut off.
 ///
 /// Works on a draft that has no name yet. The pages that it frees keep their bytes, so the file must
-/// be rewritten (`VACUUM INTO`) before anyone gets it.
+/// be rewritten (`VACUUM INTO`) before it is published.
 struct HistoryStripper {
   let connection: Connection
 
@@ -33,7 +33,7 @@ struct HistoryStripper {
     }
   }
 
-  /// Everything was there from the start.
+  /// Makes everything born before the first step.
   private func rebase(settingsAt head: Int64) throws(DocumentStoreError) {
     let settings = try SettingsRow.all(in: connection).last { $0.born <= head }
     try translating { () throws(SQLiteError) in
@@ -50,7 +50,7 @@ struct HistoryStripper {
     }
   }
 
-  /// Where all that is left of a stroke are pieces of it, its content keeps only what they cover.
+  /// Where only fragments of a stroke are left, its content keeps only what they cover.
   private func trimContents() throws(DocumentStoreError) {
     let cut = try translating { () throws(SQLiteError) in
       try numbers(
@@ -78,32 +78,32 @@ struct HistoryStripper {
     }
   }
 
-  /// Cuts the paths of a content's pieces down to what is painted, and says which times they cover,
+  /// Cuts the paths of a content's fragments down to what is painted, and returns the times they cover,
   /// in seconds from its start; `nil` where one of them is the whole stroke.
   private func trimElements(
     of content: StrokeContent
   ) throws(DocumentStoreError) -> [ClosedRange<Float>]? {
-    let pieces = try self.pieces(of: content)
-    guard pieces.allSatisfy({ $0.hasOwnPath || !$0.stroke.spans.isEmpty }) else { return nil }
-    // Samples keep their times to a microsecond, paths theirs as floats: they meet within this.
+    let fragments = try self.fragments(of: content)
+    guard fragments.allSatisfy({ $0.hasOwnPath || !$0.stroke.spans.isEmpty }) else { return nil }
+    // Samples have times to a microsecond, paths have floats: they agree within this.
     let slack: Float = 0.000_02
     var times: [ClosedRange<Float>] = []
-    for piece in pieces {
-      for points in piece.stroke.shownPoints {
+    for fragment in fragments {
+      for points in fragment.stroke.shownPoints {
         let line = points.map(\.timeOffset)
         if let low = line.min(), let high = line.max() {
           times.append(low - slack...high + slack)
         }
       }
-      guard !piece.stroke.spans.isEmpty else { continue }
+      guard !fragment.stroke.spans.isEmpty else { continue }
       try translating { () throws(SQLiteError) in
-        try StrokeCodec.update(piece.id, to: piece.stroke.trimmed, in: connection)
+        try StrokeCodec.update(fragment.id, to: fragment.stroke.trimmed, in: connection)
       }
     }
     return times
   }
 
-  private func pieces(
+  private func fragments(
     of content: StrokeContent
   ) throws(DocumentStoreError) -> [(id: Int64, stroke: Stroke, hasOwnPath: Bool)] {
     let s = try translating { () throws(SQLiteError) in
@@ -111,7 +111,7 @@ struct HistoryStripper {
       try s.bind(content.id.number)
       return s
     }
-    var pieces: [(id: Int64, stroke: Stroke, hasOwnPath: Bool)] = []
+    var fragments: [(id: Int64, stroke: Stroke, hasOwnPath: Bool)] = []
     while try translating(s.step) {
       let id = s.int(0)
       do {
@@ -120,12 +120,12 @@ struct HistoryStripper {
           hasOwnPath ? try PathCodec.decode(s.blob(1), at: .elementPath, row: id) : content.path
         var stroke = Stroke(content: content.id, ink: .standard, path: path, seed: content.seed)
         if !s.isNull(2) { try ErasureCodec.decode(s.blob(2), row: id, into: &stroke) }
-        pieces.append((id, stroke, hasOwnPath))
+        fragments.append((id, stroke, hasOwnPath))
       } catch {
         throw .damaged("element \(id): \(error.reason)")
       }
     }
-    return pieces
+    return fragments
   }
 
   private func numbers(_ sql: String) throws(SQLiteError) -> [Int64] {

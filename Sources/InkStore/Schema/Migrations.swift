@@ -89,8 +89,8 @@ enum Migrations {
     try HistoryRow().insert(into: c)
   }
 
-  /// What a drawing is on, and which steps changed it; a drawing without a row is on plain paper
-  /// without end.
+  /// The settings of a drawing, and which steps changed them; a drawing without a row has plain paper
+  /// and no pages.
   static let version2 = Migration(version: 2) { c throws(SQLiteError) in
     try c.execute(
       """
@@ -103,13 +103,13 @@ enum Migrations {
       """)
   }
 
-  /// Strokes that were erased in part say so in `extra`, and their paths may have been cut down.
+  /// Strokes that were erased in part have spans in `extra`, and their paths may have been cut down.
   ///
-  /// No table changes; but a version that does not know would show what was erased.
+  /// No table changes; but an older version would show what was erased.
   static let version3 = Migration(version: 3) { _ throws(SQLiteError) in }
 
   /// Paths may hold the barrel rotation.
   ///
-  /// No table changes; but a version that does not know could not read such a path.
+  /// No table changes; but an older version could not read such a path.
   static let version4 = Migration(version: 4) { _ throws(SQLiteError) in }
 }

@@ -1,9 +1,9 @@
 import InkModel
 
-/// Rows of `settings`: what the drawing is on, from one step on until the next row's.
+/// Rows of `settings`: the settings of the drawing, from one step on until the next row's.
 ///
-/// At the head counts the row with the highest `born` that is not above it; where there is none, or
-/// none in time, ``InkModel/DrawingSettings/standard``. So undo moves the head and touches no row.
+/// At the head the row with the highest `born` that is not above it applies; where there is none,
+/// ``InkModel/DrawingSettings/standard``. So undo moves the head and touches no row.
 struct SettingsRow: Hashable {
   /// The step that chose them; 0 for what the drawing began with.
   var born: Int64
@@ -42,7 +42,7 @@ struct SettingsRow: Hashable {
     return rows
   }
 
-  /// The settings that hold at a step.
+  /// The settings that apply at a step.
   static func settings(
     at step: Int64, in c: Connection
   ) throws(DocumentStoreError) -> DrawingSettings {
