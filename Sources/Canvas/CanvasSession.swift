@@ -1,78 +1,78 @@
 import InkModel
 import InkStore
 
-/// One drawing being worked on, without a window: tools, undo, viewport.
+/// One drawing being edited, without a window: tools, undo, viewport.
 ///
-/// 1. Made from what the file holds.
-/// 2. ``handle(_:)``, ``undo()`` and ``redo()`` change it and answer with a ``CanvasUpdate``. What a contact
-///    does is its ``Activity``'s to say, from its down to its end.
-/// 3. The update's commands go to the file in order; nothing here waits for it.
+/// 1. Made from the contents of a file.
+/// 2. ``handle(_:)``, ``undo()`` and ``redo()`` change it and return a ``CanvasUpdate``. What a contact
+///    does is decided by its ``Activity``, from its down to its end.
+/// 3. The update's commands are written to the file in order; nothing here waits for it.
 ///
 /// Invariants, between calls:
-/// 1. ``drawing`` is what the file will show once all commands are performed, but for what a sweep
-///    of the eraser that is still going on has taken away and left in its place.
+/// 1. ``drawing`` is what the file will show once all commands are performed, but for the edits
+///    of eraser sweeps in progress.
 /// 2. A contact that is down has one activity (``Activities``), one that has lifted left one result in
 ///    ``provisional`` at most.
-/// 3. Element and content numbers only go up.
+/// 3. Element and content numbers only increase.
 public final class CanvasSession {
   public private(set) var drawing: Drawing
   public private(set) var history: UndoHistory
   // Unchecked here and below: read with each report, all on one thread.
-  /// What the contacts do that are down.
+  /// The activities of the contacts that are down.
   @exclusivity(unchecked)
   var activities = Activities()
-  /// What fingers have left that may yet turn out to be a palm's.
+  /// What fingers have left that may turn out to be a palm's.
   @exclusivity(unchecked)
   var provisional = ProvisionalInk()
   /// Never beyond ``Viewport/reach``.
   public var viewport = Viewport() {
     didSet { viewport.keepWithinReach() }
   }
-  /// What a tool without an eraser end does, and with which ink.
+  /// The tool that contacts without an eraser end use, and its ink.
   public var picker = ToolPicker()
   /// How much the next strokes are steadied.
   public var stabilizer = Stabilizer.none
-  /// What becomes of a tool's force in the next strokes.
+  /// Maps the force of tools in the next strokes.
   public var forceCurve = ForceCurve.identity
-  /// Whatever is in the hand erases, for as long as a pen's button is held.
+  /// Every tool erases, for as long as a pen's button is held.
   public var isErasing = false
-  /// Contacts to come move the view, whatever tool is in the hand: space is held, or a pen's button.
+  /// Later contacts pan the view, whatever the picker's tool: space is held, or a pen's button.
   public var isPanHeld = false
   /// A drawing that cannot be written (opened twice, read-only) takes no ink.
   public var isReadOnly = false
 
-  /// What is selected, where anything is.
+  /// The selected elements, where there are any.
   public internal(set) var selection: Selection?
-  /// Where the selection is shown, from where it is in the drawing; `nil` while nobody moves it.
+  /// The transform of the selection while it is moved, in canvas space; `nil` while it is not.
   @exclusivity(unchecked)
   public internal(set) var selectionMotion: AffineTransform?
   /// Keys that are held while a tool selects.
   public var selectionModifiers: SelectionModifiers = []
-  /// Device pixels for a widget point: where a selection that was moved comes to rest.
+  /// Device pixels for a widget point, to whose grid a moved selection is aligned.
   public var deviceScale = 1.0
 
   /// The eraser's radius, in widget points.
   public var eraserRadius: Double { picker.eraser.radius }
 
-  /// What a finger leaves when it lifts waits for ``settle(_:)`` before it is a step: it may yet
+  /// What a finger leaves when it lifts waits for ``settle(_:)`` before it is a step: it may
   /// turn out to be a palm's.
   public var fingersAreProvisional = false
-  /// Lines of light, which nobody keeps.
+  /// Lines of light, which are in no file.
   var trailTable = Trails()
-  /// What time it is; tests set their own.
+  /// The clock; tests set their own.
   public var clock = MonotonicClock.system
-  /// What the file holds of ``provisional``.
+  /// What the file has of ``provisional``.
   var keptProvisional: String?
-  /// Provisional ink that the file held when it was opened: whoever wrote it came to a sudden end.
+  /// Provisional ink that the file had when it was opened: the process that wrote it was killed.
   var foundProvisional: String?
 
-  /// The next press tells a colour (``pickColor()``), or does so already.
+  /// The next press picks a colour (``pickColor()``), or does so already.
   public internal(set) var isPickingColor = false
 
   private var nextElement: Int64
   private var nextContent: Int64
   private var random: any RandomNumberGenerator
-  /// Undo (negative) and redo (positive) steps asked for whose edits are still being read.
+  /// Undo (negative) and redo (positive) steps requested whose edits are still being read.
   private var pendingSteps = 0
 
   public init(
@@ -87,7 +87,7 @@ public final class CanvasSession {
     foundProvisional = contents.metadata[.provisionalInk]
   }
 
-  /// Whether a tool takes ink away where it touches.
+  /// Whether a tool erases.
   public func erases(_ tool: StylusTool) -> Bool {
     tool.kind == .eraser || picker.tool == .eraser || isErasing
   }
@@ -97,7 +97,7 @@ public final class CanvasSession {
     return ElementID(nextElement)
   }
 
-  /// What tells the grain of one stroke from another's.
+  /// The seed of a stroke's random numbers.
   func nextSeed() -> UInt32 { UInt32.random(in: .min ... .max, using: &random) }
 
   func takeContent() -> ContentID {
@@ -107,13 +107,13 @@ public final class CanvasSession {
 
   // MARK: Paper
 
-  /// What the canvas shows: settings being tried out, or the drawing's own.
+  /// What the canvas shows: the settings of a trial, or the drawing's own.
   public var settings: DrawingSettings { trial ?? drawing.settings }
 
-  /// The box of all pages and of all ink, in canvas space.
+  /// The bounds of all pages and of all ink, in canvas space.
   public var extent: Rect { drawing.bounds.union(settings.layout.bounds) }
 
-  /// Settings that are shown while somebody chooses, and that nothing else knows of.
+  /// Settings that are shown while a person chooses, without a step.
   private var trial: DrawingSettings?
 
   /// Shows other settings without changing the drawing; `nil` shows its own again.
@@ -125,7 +125,7 @@ public final class CanvasSession {
     return update
   }
 
-  /// Changes what the drawing is on, as one step; what was tried out is over.
+  /// Changes the settings of the drawing, as one step; a trial ends.
   ///
   /// Nothing happens where the drawing has these settings, takes no change, or a tool is down.
   public func change(to settings: DrawingSettings) -> CanvasUpdate {
@@ -146,7 +146,7 @@ public final class CanvasSession {
     do {
       try drawing.apply(edit)
     } catch {
-      // Edits are made from this very drawing, or come from the file that it was read from.
+      // Edits are made from this drawing, or come from the file that it was read from.
       preconditionFailure("an edit does not fit its drawing: \(error)")
     }
   }
@@ -158,9 +158,9 @@ public final class CanvasSession {
     update.historyChanged = true
   }
 
-  /// Takes the last step back.
+  /// Undoes the last step.
   ///
-  /// Where its edit has to be read first, the update says so (``CanvasUpdate/wantsHistory``) and nothing
+  /// Where its edit has to be read first, the update requests it (``CanvasUpdate/wantsHistory``) and nothing
   /// changes until ``provide(_:for:)`` brings it.
   /// Nothing happens while a tool is down.
   public func undo() -> CanvasUpdate {
@@ -171,7 +171,7 @@ public final class CanvasSession {
     return update
   }
 
-  /// Does the next undone step again, under the same conditions as ``undo()``.
+  /// Redoes the next undone step, under the same conditions as ``undo()``.
   public func redo() -> CanvasUpdate {
     guard !isBusy, !isReadOnly else { return CanvasUpdate() }
     var update = settleAll()
@@ -183,10 +183,10 @@ public final class CanvasSession {
   /// The steps whose edits should be read from the file and given to ``provide(_:for:)``.
   public var wantedSteps: [Int] { history.missing }
 
-  /// Brings edits that were read from the file, and does what was waiting for them.
+  /// Supplies edits that were read from the file, and does what was waiting for them.
   ///
-  /// While a tool is down nothing is done, and nothing waits any longer: whoever drew meanwhile no longer
-  /// means the step that was on top then.
+  /// While a tool is down the requests are dropped: the step that was on top when they were made
+  /// is not on top any more.
   public func provide(_ edit: DrawingEdit, for step: Int) -> CanvasUpdate {
     history.hold(edit, for: step)
     guard isBusy else { return stepAsFarAsKnown() }
@@ -194,13 +194,13 @@ public final class CanvasSession {
     return CanvasUpdate()
   }
 
-  /// An edit could not be read: what waits for it is not going to happen.
+  /// An edit could not be read: the requests that wait for it are dropped.
   public func giveUp(_ step: Int) {
     let next = pendingSteps < 0 ? history.undoStep : history.redoStep
     if next?.number == step { pendingSteps = 0 }
   }
 
-  /// Lets go of what the file has and nobody is likely to ask for.
+  /// Releases edits and contents that the file has and that are far from the head.
   public func trim(persistedThrough step: Int) {
     history.trim(persistedThrough: step)
   }

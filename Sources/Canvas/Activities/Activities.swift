@@ -1,12 +1,12 @@
 import InkModel
 
-/// The one table of contacts: what each that is down does.
+/// The table of contacts that are down, each with its activity.
 ///
 /// Invariants:
 /// 1. A contact that is down is in the table once, one that is not is not in it.
 /// 2. Its activity is the same from its down to its end.
 ///
-/// Hands have few contacts: they are found by looking at each, which costs less than a hash.
+/// There are few contacts at a time: a linear search costs less than a hash.
 struct Activities: Sequence {
   typealias Element = (contact: ContactID, activity: any Activity)
 
@@ -22,13 +22,13 @@ struct Activities: Sequence {
     entries.append((contact, activity))
   }
 
-  /// Takes a contact out of the table; `nil` where it is not in it.
+  /// Removes a contact from the table; `nil` where it is not in it.
   mutating func end(_ contact: ContactID) -> (any Activity)? {
     guard let i = entries.firstIndex(where: { $0.contact == contact }) else { return nil }
     return entries.remove(at: i).activity
   }
 
-  /// The drawing is being worked on.
+  /// Whether the drawing is being worked on.
   var isBusy: Bool {
     for i in entries.indices where entries[i].activity.isBusy { return true }
     return false

@@ -2,13 +2,13 @@ import InkModel
 
 /// What one contact does, from its down to its end.
 ///
-/// 1. Made when the contact comes down: ``CanvasSession/handle(_:)`` decides once who takes it.
+/// 1. Made when the contact comes down: ``CanvasSession/handle(_:)`` decides once which activity it gets.
 /// 2. ``move(_:tip:in:into:)`` with each report of the contact.
-/// 3. ``end(in:into:)``, ``lost(in:into:)`` or ``cancel(in:into:)``, once; nothing is told to it after.
+/// 3. ``end(in:into:)``, ``lost(in:into:)`` or ``cancel(in:into:)``, once; nothing is called after it.
 ///
-/// Nothing else ends it. Whatever is chosen, pressed or opened meanwhile concerns the contacts to come.
+/// Nothing else ends it. Whatever is chosen, pressed or opened meanwhile applies to later contacts.
 ///
-/// A class, since a stroke is too large to be taken out of a table and put back with each report.
+/// A class, since a stroke is too large to be copied out of a table and back with each report.
 protocol Activity: AnyObject {
   var use: ContactUse { get }
   /// The drawing is being worked on: nothing else changes it, and nothing moves the view.
@@ -21,9 +21,9 @@ protocol Activity: AnyObject {
     into update: inout CanvasUpdate)
   /// The contact has lifted.
   func end(in session: CanvasSession, into update: inout CanvasUpdate) -> ActivityResult?
-  /// The tool vanished: what was done up to here stays.
+  /// The tool was lost: what was done up to here stays.
   func lost(in session: CanvasSession, into update: inout CanvasUpdate) -> ActivityResult?
-  /// The contact meant nothing: as if it had never come.
+  /// The contact was cancelled: its effects are undone.
   func cancel(in session: CanvasSession, into update: inout CanvasUpdate)
 }
 
@@ -39,23 +39,23 @@ extension Activity {
 
 /// What an activity leaves that is not a step of the history yet.
 ///
-/// A pen's becomes one at once, a finger's may be provisional first (``ProvisionalInk``).
+/// A pen's becomes a step at once, a finger's may be provisional first (``ProvisionalInk``).
 enum ActivityResult: Sendable {
   case stroke(WetStroke)
   case sweep(EraserSweep)
 }
 
-/// What a contact is good for, for whoever shows a canvas.
+/// What a contact does, for the widget that shows a canvas.
 public enum ContactUse: Sendable {
-  /// Works with the tool in the hand.
+  /// Works with the tool of the picker.
   case tool
   /// Moves the view.
   case view
-  /// Tells the colour that it is on.
+  /// Picks the colour under it.
   case colorPick
 }
 
-/// Does nothing: the drawing takes no ink, or another contact has what this one would take.
+/// Does nothing: the drawing takes no ink, or another contact does what this one would do.
 final class IdleActivity: Activity {
   let use: ContactUse
   var isBusy: Bool { false }

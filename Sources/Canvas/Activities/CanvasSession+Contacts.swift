@@ -1,13 +1,13 @@
 import InkModel
 
-/// What contacts do: each input goes to the activity of its contact, and to nobody else.
+/// What contacts do: each input goes to the activity of its contact alone.
 ///
-/// Who takes a contact is decided once, when it comes down, in this order:
+/// The activity of a contact is decided once, when it comes down, in this order:
 ///
-/// 1. While a contact pans, every other is idle; while space or a pen's button for it is held and nothing
-///    else goes on, the contact pans.
+/// 1. While a contact pans, every other is idle; while space or a pen's button for it is held and there is no
+///    other activity, the contact pans.
 /// 2. While a colour is to be picked the contact picks it; others beside it are idle.
-/// 3. The tool in the hand, or the eraser, takes it; it is idle where the tool has no use for it.
+/// 3. The tool of the picker, or the eraser, is used; the contact is idle where the tool cannot be used.
 extension CanvasSession {
   public func handle(_ input: StylusInput) -> CanvasUpdate {
     var update = CanvasUpdate()
@@ -18,7 +18,7 @@ extension CanvasSession {
       update.use = activity.use
       activity.move(settled, tip: tip, in: self, into: &update)
     case .up(let contact, let settled):
-      // Where nothing is left to settle, the tip that was shown last is where it lifts.
+      // Where no sample is left to settle, the tip that was shown last is where it lifts.
       if !settled.isEmpty {
         activities[contact]?.move(settled, tip: nil, in: self, into: &update)
       }
@@ -33,7 +33,7 @@ extension CanvasSession {
   private func down(
     _ contact: ContactID, _ tip: StylusSample, into update: inout CanvasUpdate
   ) {
-    // A tool that comes down twice has lifted in between; what it left before is no palm's.
+    // A tool that comes down twice has lifted in between; what it left before was not a palm's.
     end(contact, isProvisional: false, into: &update)
     settle(contact, into: &update)
     let activity = activity(for: contact, tip, into: &update)
@@ -41,7 +41,7 @@ extension CanvasSession {
     update.use = activity.use
   }
 
-  /// Decides who takes a contact.
+  /// Decides which activity a contact gets.
   private func activity(
     for contact: ContactID, _ tip: StylusSample, into update: inout CanvasUpdate
   ) -> any Activity {
@@ -51,14 +51,14 @@ extension CanvasSession {
       return activities.has(PickColorActivity.self)
         ? IdleActivity(.colorPick) : PickColorActivity(at: tip.position)
     }
-    // What a finger left before was no palm's: the hand goes on with a mouse.
+    // What a finger left before was not a palm's: the mouse is used now.
     if contact.tool.kind == .mouse { update.merge(settleAll()) }
     let tool = tool(of: contact.tool)
     guard !(tool.changesInk && isReadOnly) else { return IdleActivity() }
     return tool.begin(contact, tip, self, &update) ?? IdleActivity()
   }
 
-  /// What a pen, a finger or the mouse does: the eraser's work, or that of the tool in the hand.
+  /// The tool that a pen, a finger or the mouse uses: the eraser, or that of the picker.
   public func tool(of tool: StylusTool) -> ToolDefinition {
     ToolCatalog.definition(of: erases(tool) ? .eraser : picker.tool)
   }
@@ -103,7 +103,7 @@ extension CanvasSession {
       let element = keep(stroke, into: &update)
       update.ended.append(EndedStroke(contact: contact, element: element))
     case .sweep(var sweep):
-      // Its strokes fall apart, and all of it becomes one step.
+      // Its strokes separate into fragments, and all of it becomes one step.
       let stretch = sweep.settle(nextID: takeElement)
       if !stretch.edit.isEmpty {
         apply(stretch.edit)
@@ -117,7 +117,7 @@ extension CanvasSession {
 
   /// Makes a step of a stroke that is complete.
   ///
-  /// - Returns: What it is in the drawing; `nil` where not one sample was usable.
+  /// - Returns: Its element in the drawing; `nil` where not one sample was usable.
   @discardableResult
   func keep(_ stroke: WetStroke, into update: inout CanvasUpdate) -> Element? {
     let id = takeContent()
@@ -134,7 +134,7 @@ extension CanvasSession {
     return element
   }
 
-  /// Takes back what an activity has left, or would have: as if its contact had never come.
+  /// Undoes what an activity has left, or would have: as if its contact had never come.
   func withdraw(
     _ result: ActivityResult, of contact: ContactID, into update: inout CanvasUpdate
   ) {
@@ -149,9 +149,9 @@ extension CanvasSession {
     }
   }
 
-  /// Tells the sweep that a piece belongs to what another eraser made of it.
+  /// Tells the sweep that made a fragment what another eraser made of it.
   ///
-  /// - Returns: Whether there is one, of those in the table and of those that fingers have left.
+  /// - Returns: Whether there is such a sweep, in the table or provisional.
   func replaceErased(_ old: Element, with new: Element?) -> Bool {
     for eraser in activities.all(EraseActivity.self) where eraser.replace(old, with: new) {
       return true
@@ -161,7 +161,7 @@ extension CanvasSession {
 
   // MARK: What contacts do now
 
-  /// True while a tool is at work, or fingers have hold of the selection.
+  /// True while a tool is at work, or two fingers transform the selection.
   public var isBusy: Bool { activities.isBusy || selectionMotion != nil }
 
   /// A contact moves the view.
@@ -175,26 +175,26 @@ extension CanvasSession {
     activities[contact]?.stroke != nil || provisional.stroke(of: contact) != nil
   }
 
-  /// Lets a wet stroke be asked where it lies, `nil` where there is none: a copy costs more than most answers.
+  /// Calls `body` with a wet stroke in its storage, `nil` where there is none: a copy of it is expensive.
   ///
-  /// - Parameter ask: Takes no other path to ``wet``.
-  func withWet<Answer>(_ contact: ContactID, _ ask: (inout WetStroke) -> Answer) -> Answer? {
-    if let stroke = activities[contact]?.stroke { return ask(&stroke.wet) }
+  /// - Parameter body: Must not access ``wet``.
+  func withWet<Result>(_ contact: ContactID, _ body: (inout WetStroke) -> Result) -> Result? {
+    if let stroke = activities[contact]?.stroke { return body(&stroke.wet) }
     guard var stroke = provisional.stroke(of: contact) else { return nil }
-    return ask(&stroke)
+    return body(&stroke)
   }
 
-  /// The contact that selects, unless it has been given up.
+  /// The activity that selects, unless it has been given up.
   var selecting: SelectActivity? {
     for case let activity as SelectActivity in activities.lazy.map(\.activity)
     where !activity.isOver { return activity }
     return nil
   }
 
-  /// Where erasers are now, in widget points.
+  /// The positions of erasers, in widget points.
   public var erasers: [Point] { activities.all(EraseActivity.self).map(\.sweep.tip) }
 
-  /// How many elements the erasers whose work is no step yet have looked at.
+  /// How many elements the erasers whose work is no step yet have tested.
   var eraserVisits: Int {
     (activities.all(EraseActivity.self).map(\.sweep) + provisional.sweeps)
       .reduce(0) { $0 + $1.visits }

@@ -1,15 +1,15 @@
 import InkModel
 
-/// Takes ink away where it goes, with the eraser that was chosen at its down.
+/// Erases ink under it, with the eraser that was chosen at its down.
 ///
-/// Invariant: what it has done so far is in the drawing and in ``sweep``, and nobody else knows of it.
+/// Invariant: what it has done so far is in the drawing and in ``sweep``, and in no update or file.
 final class EraseActivity: Activity {
   let contact: ContactID
   // Unchecked: changed with each report, all on one thread.
   @exclusivity(unchecked)
   private(set) var sweep: EraserSweep
 
-  /// `nil` where the tip is nowhere on the canvas.
+  /// `nil` where the tip's position is not finite.
   init?(
     _ contact: ContactID, _ kind: Eraser.Kind, at tip: Point, in session: CanvasSession,
     into update: inout CanvasUpdate
@@ -36,13 +36,13 @@ final class EraseActivity: Activity {
   ) {
     guard position.isFinite else { return }
     sweep.tip = position
-    // A tablet tells of moves that nobody sees; they are erased along with the next one.
+    // A tablet reports moves too small to see; they are erased along with the next one.
     let moved = session.viewport.widgetFromCanvas(sweep.last).distance(to: position)
     guard sweep.kind == .stroke || moved >= session.eraserRadius / 16 else { return }
     erase(to: session.viewport.canvasFromWidget(position), in: session, into: &update)
   }
 
-  /// Erases from where the sweep is to a position on the canvas.
+  /// Erases from the sweep's last position to another one on the canvas.
   private func erase(
     to position: Point, in session: CanvasSession, into update: inout CanvasUpdate
   ) {
@@ -54,23 +54,23 @@ final class EraseActivity: Activity {
     session.follow(stretch.edit, &update)
     update.damage.append(stretch.damage)
     for (old, new) in stretch.changes {
-      // What another eraser is at work on stays its own.
-      if sweep.pieces[old.id] == nil, session.replaceErased(old, with: new) { continue }
+      // A fragment of another eraser's sweep stays with that sweep.
+      if sweep.fragments[old.id] == nil, session.replaceErased(old, with: new) { continue }
       sweep.replace(old, with: new)
     }
   }
 
-  /// Notes what another eraser made of a piece of this one.
+  /// Stores what another eraser made of a fragment of this one.
   ///
   /// - Returns: Whether it was one.
   func replace(_ old: Element, with new: Element?) -> Bool {
-    guard sweep.pieces[old.id] != nil else { return false }
+    guard sweep.fragments[old.id] != nil else { return false }
     sweep.replace(old, with: new)
     return true
   }
 
   func end(in session: CanvasSession, into update: inout CanvasUpdate) -> ActivityResult? {
-    // What is left of the stretch to where the tip is.
+    // The rest of the stretch to the tip.
     let position = session.viewport.canvasFromWidget(sweep.tip)
     if position.isFinite, EraserSweep.rounded(position) != sweep.last {
       erase(to: position, in: session, into: &update)

@@ -1,6 +1,6 @@
 import InkModel
 
-/// Draws a line of light that fades, and leaves nothing.
+/// Draws a line of light that fades, and changes nothing.
 final class LaserActivity: Activity {
   private let trail: Int
 
@@ -14,10 +14,10 @@ final class LaserActivity: Activity {
     _ settled: [StylusSample], tip: StylusSample?, in session: CanvasSession,
     into update: inout CanvasUpdate
   ) {
-    // Where the contact is by now: light leaves nothing that would have to be exact.
+    // The contact's tip, not its settled samples: light need not be exact.
     guard let position = (tip ?? settled.last)?.position, position.isFinite else { return }
-    let (place, now) = (session.viewport.canvasFromWidget(position), session.clock.now)
-    session.trailTable.change(trail) { $0.append(place, at: now) }
+    let (point, now) = (session.viewport.canvasFromWidget(position), session.clock.now)
+    session.trailTable.change(trail) { $0.append(point, at: now) }
     update.trailsChanged = true
   }
 

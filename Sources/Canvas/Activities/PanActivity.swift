@@ -1,11 +1,11 @@
 import InkModel
 
-/// Moves the view along: the tool came down while space, or a pen's button for it, was held.
+/// Pans the view: the tool came down while space, or a pen's button for it, was held.
 ///
-/// It goes on to the contact's end though the key is let go before.
+/// It continues to the contact's end though the key is released before.
 final class PanActivity: Activity {
   var use: ContactUse { .view }
-  /// The view is free for what moves it: this does.
+  /// Other activities that need a still view cannot run meanwhile.
   var isBusy: Bool { false }
 
   /// In widget points.

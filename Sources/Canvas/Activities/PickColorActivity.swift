@@ -1,6 +1,6 @@
 import InkModel
 
-/// Tells the colour of the ink that the contact lifts from, and draws nothing.
+/// Picks the colour of the ink that the contact lifts from, and draws nothing.
 final class PickColorActivity: Activity {
   var use: ContactUse { .colorPick }
   var isBusy: Bool { false }

@@ -1,6 +1,6 @@
 import InkModel
 
-/// What fingers have left that may yet turn out to be a palm's: results of activities that have ended and
+/// What fingers have left that may turn out to be a palm's: results of activities that have ended and
 /// are not steps of the history yet, the oldest first.
 ///
 /// Invariants:
@@ -22,7 +22,7 @@ struct ProvisionalInk {
     results.append((contact, result))
   }
 
-  /// Takes out what a contact has left; `nil` where that is nothing.
+  /// Removes and returns what a contact has left; `nil` where that is nothing.
   mutating func take(_ contact: ContactID) -> ActivityResult? {
     guard let i = results.firstIndex(where: { $0.contact == contact }) else { return nil }
     return results.remove(at: i).result
@@ -42,7 +42,7 @@ struct ProvisionalInk {
     return nil
   }
 
-  /// Strokes alone, the oldest first.
+  /// The strokes alone, the oldest first.
   var strokes: [WetStroke] {
     results.compactMap { if case .stroke(let stroke) = $0.result { stroke } else { nil } }
   }
@@ -53,12 +53,12 @@ struct ProvisionalInk {
     results.compactMap { if case .sweep(let sweep) = $0.result { sweep } else { nil } }
   }
 
-  /// Notes what another eraser made of a piece of a sweep in here.
+  /// Stores what another eraser made of a fragment of a sweep in here.
   ///
   /// - Returns: Whether it was one.
   mutating func replaceErased(_ old: Element, with new: Element?) -> Bool {
     for i in results.indices {
-      guard case .sweep(var sweep) = results[i].result, sweep.pieces[old.id] != nil else {
+      guard case .sweep(var sweep) = results[i].result, sweep.fragments[old.id] != nil else {
         continue
       }
       sweep.replace(old, with: new)

@@ -1,13 +1,13 @@
 import InkModel
 
-/// Selects: by a tap, or by a line or box around things; or drags what is selected by one of its parts.
+/// Selects, by a tap or by a line or box around elements; or drags a part of the selection.
 ///
 /// Invariants:
 /// 1. There is one at a time that is not ``Phase/over``, and none while two fingers hold the selection.
 /// 2. While the phase is ``Phase/moving(_:)``, and then alone, it has set ``CanvasSession/selectionMotion``.
 final class SelectActivity: Activity {
   enum Phase {
-    /// It has gone nowhere yet.
+    /// It has not moved yet.
     case pressed(SelectionHandles.Part?)
     case outlining(SelectionOutline)
     case moving(SelectionMotion)
@@ -25,10 +25,10 @@ final class SelectActivity: Activity {
   var isOver: Bool { if case .over = phase { true } else { false } }
   var isPressed: Bool { if case .pressed = phase { true } else { false } }
 
-  /// Widget points that a tap may wander.
+  /// How far a tap may move, in widget points.
   static func slop(of tool: StylusTool.Kind) -> Double { tool == .finger ? 8 : 3 }
 
-  /// `nil` where something else has the selection already, or the tip is nowhere.
+  /// `nil` where the selection is being moved already, or the tip's position is not finite.
   init?(
     _ contact: ContactID, at tip: Point, in session: CanvasSession,
     into update: inout CanvasUpdate
@@ -52,7 +52,7 @@ final class SelectActivity: Activity {
     if let tip { move(to: tip.position, in: session, into: &update) }
     guard case .moving(let motion) = phase else { return }
     let moved = motion.transform(at: position, session.selectionModifiers)
-    // Ink that is only moved stays on its pixels; turned or scaled, it would tremble.
+    // Ink that is only moved stays on whole pixels; ink that is turned or scaled would tremble.
     session.selectionMotion =
       motion.part == .inside
       ? motion.view.aligned(moved, deviceScale: session.deviceScale) : moved
@@ -70,7 +70,7 @@ final class SelectActivity: Activity {
     switch phase {
     case .pressed, .moving, .over: break
     case .outlining(.lasso(var line)):
-      // Not in two places while it grows: it would be copied.
+      // Removed from the phase while it grows: two references would make a copy.
       phase = .over
       line.append(session.viewport.canvasFromWidget(new))
       phase = .outlining(.lasso(line))
@@ -93,7 +93,7 @@ final class SelectActivity: Activity {
 
   func end(in session: CanvasSession, into update: inout CanvasUpdate) -> ActivityResult? {
     let phase = phase
-    // Nobody selects any more: what follows may.
+    // Ended before the steps below, which test it.
     self.phase = .over
     switch phase {
     case .over: return nil

@@ -1,9 +1,9 @@
 import InkModel
 
-/// Draws a stroke with the brush that was in the hand at its down.
+/// Draws a stroke with the brush that the picker had at its down.
 final class StrokeActivity: Activity {
   let contact: ContactID
-  // Unchecked: grown and asked with each report, all on one thread.
+  // Unchecked: changed and read with each report, all on one thread.
   @exclusivity(unchecked)
   var wet: WetStroke
 

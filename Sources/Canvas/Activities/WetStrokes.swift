@@ -3,7 +3,7 @@ import InkModel
 /// The strokes of a session that are shown and are no elements of the drawing yet: those that are being
 /// drawn, and those that fingers have left.
 ///
-/// A view of the session: strokes are copied where one is asked for, and not before.
+/// A view of the session: strokes are copied when one is accessed, and not before.
 public struct WetStrokes: Sequence {
   public typealias Element = (key: ContactID, value: WetStroke)
 

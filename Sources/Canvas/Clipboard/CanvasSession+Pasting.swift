@@ -2,20 +2,20 @@ import InkModel
 import InkStore
 
 extension CanvasSession {
-  /// Puts elements from elsewhere into the drawing, as one step, and selects them.
+  /// Adds elements of another drawing, as one step, and selects them.
   ///
-  /// Where they would lie exactly on themselves they move aside, so that a second pasting is seen.
+  /// Where they would be exactly over equal elements they are moved aside, so that a second pasting is visible.
   /// Nothing happens where the drawing takes no change, or a tool is down.
   ///
-  /// - Parameter place: Where their middle comes to be, in widget points.
-  public func paste(_ clip: InkClip, at place: Point) -> CanvasUpdate {
-    guard !isReadOnly, !isBusy, !clip.elements.isEmpty, place.isFinite else {
+  /// - Parameter position: Of the middle of the pasted elements, in widget points.
+  public func paste(_ clip: InkClip, at position: Point) -> CanvasUpdate {
+    guard !isReadOnly, !isBusy, !clip.elements.isEmpty, position.isFinite else {
       return CanvasUpdate()
     }
     var motion = AffineTransform.translation(
-      viewport.canvasFromWidget(place) - clip.bounds.center)
+      viewport.canvasFromWidget(position) - clip.bounds.center)
     let step = AffineTransform.translation(viewport.canvasFromWidget(Self.copyOffset))
-    // Each one there is moves it on; there are no more than these.
+    // Each equal element moves it once; there are no more than the drawing has.
     for _ in 0..<drawing.count where isThere(clip, motion) { motion = step * motion }
     let numbers = clip.contents.map { _ in takeContent() }
     let contents = zip(clip.contents, numbers).map { content, number in
@@ -34,7 +34,7 @@ extension CanvasSession {
     return update
   }
 
-  /// Whether the first element of a clip would lie on one that is the same.
+  /// Whether the first element of a clip would be over an equal one.
   private func isThere(_ clip: InkClip, _ motion: AffineTransform) -> Bool {
     guard let first = clip.elements.first else { return false }
     let copy = first.version(first.id, moved: motion)
@@ -43,7 +43,7 @@ extension CanvasSession {
     }
   }
 
-  /// Boxes that differ by less than anybody sees.
+  /// Bounds that differ by less than is visible.
   private func hasSame(_ a: Rect, _ b: Rect) -> Bool {
     let near = 0.5 / viewport.scale
     return abs(a.minX - b.minX) < near && abs(a.minY - b.minY) < near

@@ -2,7 +2,7 @@ import InkModel
 import InkStore
 
 extension DocumentKeeper {
-  /// What strokes were made from, whether it is in the file yet or still on its way there.
+  /// What strokes were made from, from the file or from commands that are not written yet.
   ///
   /// Contents that cannot be read are left out.
   public func contents(_ ids: Set<ContentID>) async -> [ContentID: StrokeContent] {

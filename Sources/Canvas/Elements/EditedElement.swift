@@ -1,34 +1,34 @@
 import InkModel
 
-/// How a kind of element is edited: what its value answers on this floor, for selecting, picking colours
-/// and pasting. (What erasers, moving and recolouring do to it, it says as an `ElementValue`.)
+/// How a kind of element is edited: what selecting, picking colours and pasting need of it.
+/// (Erasing, moving and recolouring are in `ElementValue`.)
 ///
-/// A kind that has handles of its own, or does something on a double tap or in the context menu, brings
-/// the question with it: a requirement here with an answer for all others.
+/// A kind that has its own handles, or does something on a double tap or in the context menu, adds
+/// a requirement here, with a default for all others.
 public protocol EditedElement: ElementValue {
   /// How much of it is inside a loop, 0 … 1.
   func share(in loop: SelectionLoop, _ canvasFromElement: AffineTransform) -> Double
 
-  /// The colour that it has at a place that it covers or nearly so, as on light paper, opacity
+  /// Its colour at a position that it covers or nearly so, as on light paper, opacity
   /// included; `nil` where that is not known.
   ///
-  /// - Parameter place: In canvas space.
-  func color(at place: Point, _ canvasFromElement: AffineTransform) -> Color?
+  /// - Parameter position: In canvas space.
+  func color(at position: Point, _ canvasFromElement: AffineTransform) -> Color?
 
-  /// Whether another value in the same position could not be told from it, but for its colour.
+  /// Whether another value in the same position would paint the same, but for its colour.
   func isAlike(_ other: Self) -> Bool
 
-  /// What glows where it is selected.
+  /// The highlight that it has while it is selected.
   ///
-  /// - Parameter t: From its own space.
+  /// - Parameter t: From element space.
   func highlight(after t: AffineTransform) -> SelectionHighlight
 }
 
-/// The lines that glow around something that is selected.
+/// The lines that glow around a selected element.
 public struct SelectionHighlight: Hashable, Sendable {
-  /// Places that are joined by straight lines; a list of one is a dot.
+  /// Points that are joined by straight lines; a list of one is a dot.
   public var lines: [[Point]]
-  /// How far what is selected reaches to either side of its lines.
+  /// Half the width of what is highlighted around its lines.
   public var radius: Double
 
   public init(lines: [[Point]], radius: Double) {
@@ -37,7 +37,7 @@ public struct SelectionHighlight: Hashable, Sendable {
   }
 }
 
-/// What holds for a filled box.
+/// The defaults, for a filled rectangle.
 extension EditedElement {
   public func share(in loop: SelectionLoop, _ canvasFromElement: AffineTransform) -> Double {
     // The middles of 16 by 16 fields.
@@ -54,7 +54,7 @@ extension EditedElement {
     return Double(inside) / Double(n * n)
   }
 
-  public func color(at place: Point, _ canvasFromElement: AffineTransform) -> Color? { color }
+  public func color(at position: Point, _ canvasFromElement: AffineTransform) -> Color? { color }
 
   public func isAlike(_ other: Self) -> Bool { isVersion(of: other) }
 
@@ -68,8 +68,8 @@ extension EditedElement {
   }
 }
 
-/// What the session asks of an element, whatever its kind: the one place of this module that tells
-/// kinds apart.
+/// What the session needs of an element, whatever its kind: the only code of this module that
+/// distinguishes kinds.
 extension Element {
   /// How much of the element is inside a loop, 0 … 1.
   public func share(in loop: SelectionLoop) -> Double {
@@ -81,15 +81,15 @@ extension Element {
     }
   }
 
-  /// The colour of the element at a place (canvas space) that it covers or nearly so.
-  func color(at place: Point) -> Color? {
+  /// The colour of the element at a position (canvas space) that it covers or nearly so.
+  func color(at position: Point) -> Color? {
     switch kind {
-    case .stroke(let stroke): stroke.color(at: place, canvasFromElement)
-    case .other(let value): (value as? any EditedElement)?.color(at: place, canvasFromElement)
+    case .stroke(let stroke): stroke.color(at: position, canvasFromElement)
+    case .other(let value): (value as? any EditedElement)?.color(at: position, canvasFromElement)
     }
   }
 
-  /// Whether another element in the same position could not be told from this one, but for its colour.
+  /// Whether another element in the same position would paint the same, but for its colour.
   func isAlike(_ other: Element) -> Bool {
     switch (kind, other.kind) {
     case (.stroke(let a), .stroke(let b)): a.isAlike(b)
@@ -98,7 +98,7 @@ extension Element {
     }
   }
 
-  /// What glows where the element is selected.
+  /// The highlight that the element has while it is selected.
   ///
   /// - Parameter t: From canvas space.
   public func highlight(after t: AffineTransform) -> SelectionHighlight {

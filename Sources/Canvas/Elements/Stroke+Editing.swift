@@ -3,7 +3,7 @@ import InkModel
 extension Stroke: EditedElement {
   /// How much of the stroke's line is inside; what was rubbed out does not count.
   ///
-  /// Looked at in steps of a 64th of the loop's own size or less.
+  /// Tested in steps of a 64th of the loop's own size or less.
   public func share(in loop: SelectionLoop, _ canvasFromElement: AffineTransform) -> Double {
     let gone = trails.flatMap { trail in
       let canvasFromTrail = canvasFromElement * trail.elementFromTrail
@@ -22,7 +22,7 @@ extension Stroke: EditedElement {
     }
     for points in shownPoints {
       let line = points.map { canvasFromElement($0.position) }
-      // A dot counts for next to nothing beside a line, and for all where there is no line.
+      // A dot has almost no weight beside a line, and all where there is no line.
       if let dot = line.first { count(dot, 1e-9) }
       for (p, q) in zip(line, line.dropFirst()) {
         let length = p.distance(to: q)

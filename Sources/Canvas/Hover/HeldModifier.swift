@@ -1,12 +1,12 @@
-/// Notices that one modifier key is held alone while a tool hovers (S28).
+/// Detects that one modifier key is held alone while a tool hovers (S28).
 ///
-/// Told of keys and of the hovering tool with the time of each, in seconds on one clock; asked by
+/// Its methods are called with keys and the hovering tool, each with its time in seconds on one clock; call
 /// ``isDue(at:)`` when ``deadline`` has come.
 ///
 /// Invariants:
 /// 1. A hold begins with the modifier's own press, with no other key down, while a tool hovers.
-/// 2. Anything else done meanwhile (another key, a touch, a button, the tool gone) ends it for good:
-///    the modifier has to be let go and pressed again.
+/// 2. Any other input meanwhile (another key, a touch, a button, the tool leaving) ends it:
+///    the modifier has to be released and pressed again.
 public struct HeldModifier: Hashable, Sendable {
   /// Seconds that the modifier has to be held.
   public static let delay = 0.3
@@ -14,7 +14,7 @@ public struct HeldModifier: Hashable, Sendable {
   private enum State: Hashable {
     case up
     case waiting(since: Double)
-    /// The hold was noticed, or came to nothing.
+    /// The hold was reported, or interrupted.
     case over
   }
 
@@ -23,7 +23,7 @@ public struct HeldModifier: Hashable, Sendable {
 
   public init() {}
 
-  /// When to ask ``isDue(at:)``, `nil` where there is nothing to wait for.
+  /// When to call ``isDue(at:)``, `nil` where there is nothing to wait for.
   public var deadline: Double? {
     if case .waiting(let since) = state { since + Self.delay } else { nil }
   }
@@ -34,7 +34,7 @@ public struct HeldModifier: Hashable, Sendable {
     state = isHovering && othersDown.isEmpty ? .waiting(since: time) : .over
   }
 
-  /// The modifier is let go.
+  /// The modifier is released.
   public mutating func release() { state = .up }
 
   public mutating func pressOther(_ key: UInt32) {
@@ -44,12 +44,12 @@ public struct HeldModifier: Hashable, Sendable {
 
   public mutating func releaseOther(_ key: UInt32) { othersDown.remove(key) }
 
-  /// The hand does something else, or the tool went.
+  /// Another input came, or the tool left.
   public mutating func interrupt() {
     if case .waiting = state { state = .over }
   }
 
-  /// The keyboard is somebody else's now: nothing is known of its keys any more.
+  /// Another window has the keyboard focus: the state of its keys is not known any more.
   public mutating func forget() {
     state = .up
     othersDown = []

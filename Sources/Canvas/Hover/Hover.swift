@@ -1,31 +1,31 @@
 import InkModel
 
-/// The tool that hovers over the canvas, and where.
+/// The tool that hovers over the canvas, and its position.
 ///
-/// Told of hovering by ``hover(_:_:)`` and of drawing by ``take(_:)``; ``preview(in:fade:)`` answers
-/// what is to be seen of it. Hearing of a hovering tool and hearing of a drawing one are two things,
-/// and either works without the other (S97).
+/// ``hover(_:_:)`` takes reports of hovering and ``take(_:)`` those of drawing; ``preview(in:fade:)`` gives
+/// what is shown. The two kinds of reports are independent
+/// (S97).
 ///
 /// Invariants:
 /// 1. Nothing here changes a drawing, a tool or a setting, whatever hovers (S26).
-/// 2. One tool hovers at most: the one heard of last.
+/// 2. At most one tool hovers: the one that reported last.
 /// 3. A tool that touches does not hover. Where it lifts it hovers from that moment on (S98), unless
-///    it vanished instead.
+///    it was lost instead.
 public struct Hover: Hashable, Sendable {
   /// What hovers, `nil` where nothing does.
   public private(set) var tool: StylusTool?
-  /// Where it is and how it is held, in widget points.
+  /// Its position and axes, in widget points.
   public private(set) var sample: StylusSample?
   /// The height to fade by, `nil` where it is not known.
   public private(set) var height: Double?
 
   private var senses: [StylusTool: HeightSense] = [:]
-  /// Where tools that touch are.
+  /// The positions of tools that touch.
   private var tips: [ContactID: StylusSample] = [:]
 
   public init() {}
 
-  /// A tool hovers at a place, in widget points; `nil` says that it went.
+  /// A tool hovers at a position, in widget points; `nil` where it left.
   public mutating func hover(_ tool: StylusTool, _ sample: StylusSample?) {
     guard let sample, sample.position.isFinite else {
       if self.tool == tool { forget() }
@@ -50,7 +50,7 @@ public struct Hover: Hashable, Sendable {
     case .up(let contact, let settled):
       guard var last = tips.removeValue(forKey: contact) else { return }
       last = settled.last ?? last
-      // A finger that lifts is gone.
+      // A finger that lifts does not hover.
       guard contact.tool.kind != .finger, last.position.isFinite else { return }
       tool = contact.tool
       sample = last

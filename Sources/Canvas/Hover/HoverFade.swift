@@ -2,7 +2,7 @@ import InkModel
 
 /// How a preview fades as the tool rises (S99).
 ///
-/// Opaque up to a height, then evenly less, to nothing at the farthest that the tablet can tell.
+/// Opaque up to a height, then linearly less, to 0 at the farthest that the tablet reports.
 /// Height changes this and nothing else of a preview (S25, S100).
 public struct HoverFade: Hashable, Sendable {
   /// 0 … below 1; up to this part of the farthest height a preview is opaque.
@@ -21,11 +21,11 @@ public struct HoverFade: Hashable, Sendable {
   }
 }
 
-/// Finds out whether a tool can tell its height at all.
+/// Finds out whether a tool reports its height at all.
 ///
-/// Some tablets announce the axis and report its maximum for good, which says nothing; a tool that
-/// comes from afar reports it for a moment. So reports of the maximum are believed until there have
-/// been ``patience`` of them with nothing else ever said.
+/// Some tablets announce the axis and always report its maximum; a tool that
+/// approaches reports it for a moment. So reports of the maximum are used until there have
+/// been ``patience`` of them without any other value.
 struct HeightSense: Hashable, Sendable {
   /// Reports; a fifth of a second at the rate of a usual tablet.
   static let patience = 24
@@ -33,7 +33,7 @@ struct HeightSense: Hashable, Sendable {
   private var isTelling = false
   private var reports = 0
 
-  /// The height to go by, `nil` where it is not known.
+  /// The height to fade by, `nil` where it is not known.
   mutating func height(_ distance: Float?) -> Double? {
     guard let distance else { return nil }
     if distance < 1 { isTelling = true }

@@ -2,9 +2,9 @@ import InkModel
 
 /// Which devices show a preview of their mark while they hover (S30, S31, S101).
 ///
-/// A pen hovers over the very place that it will mark, and hides it with its own tip; a mouse has a
-/// cursor. So pens have a preview, a mouse has one where it is asked for, and a finger, which hovers
-/// nowhere, has none.
+/// A pen hovers over the position that it will mark, and hides it with its own tip; a mouse has a
+/// cursor. So pens have a preview, a mouse has one as an option, and a finger, which does not
+/// hover, has none.
 public enum HoverPolicy: String, Hashable, Sendable, CaseIterable {
   case off
   case pen

@@ -4,7 +4,7 @@ import InkRendering
 /// A picture of the mark that a hovering tool would make where it is (S24, S89).
 public struct HoverPreview: Hashable, Sendable {
   public enum Shape: Hashable, Sendable {
-    /// The dot that a press of middling force leaves: by this ink, at this point of the canvas.
+    /// The dot that a press of medium force leaves: by this ink, at this point of the canvas.
     case mark(Ink, StrokePoint)
     /// The edge of an eraser's disc; `radius` in widget points.
     case eraser(Eraser.Kind, radius: Double)
@@ -17,10 +17,10 @@ public struct HoverPreview: Hashable, Sendable {
   public var opacity: Double
   /// The colour of the ink that is there already, as on light paper; `nil` on bare paper.
   public var ground: Color?
-  /// The tool itself cannot be seen, so the position is pointed out.
+  /// The tool itself cannot be seen, so ticks around the position are shown.
   public var isPointedOut = false
 
-  /// The force of the mark, as the hand feels it: the middle (S27).
+  /// The force of the mark, after the force curve: the middle (S27).
   public static let force: Float = 0.5
 
   /// Whether the mark comes below the ink that is there.
@@ -42,7 +42,7 @@ public struct HoverPreview: Hashable, Sendable {
 }
 
 extension CanvasSession {
-  /// The preview for what hovers, `nil` where there is none to show.
+  /// The preview of a hovering tool, `nil` where there is none to show.
   ///
   /// None is shown while any tool is down (S98), nor where a touch would leave no mark.
   public func preview(of hover: Hover, fade: HoverFade = HoverFade()) -> HoverPreview? {

@@ -1,7 +1,7 @@
 import InkModel
 import InkRendering
 
-/// A preview, and all that its pixels depend on besides.
+/// A preview, and all else that its pixels depend on.
 public struct PreviewPicture: Hashable {
   public var preview: HoverPreview
   public var view: Viewport
@@ -15,7 +15,7 @@ public struct PreviewPicture: Hashable {
     self.deviceScale = deviceScale
   }
 
-  /// Whatever it may paint, in widget points; empty where none of it is on the widget.
+  /// The bounds of what it may paint, in widget points; empty where none of it is on the widget.
   public var box: Rect {
     var reach = self.reach
     if preview.isPointedOut { reach = Self.locatorReach(of: reach) }
@@ -30,7 +30,7 @@ public struct PreviewPicture: Hashable {
     }
   }
 
-  /// How far the ticks reach that point out a position, around a mark that reaches so far; widget points.
+  /// How far the ticks around a position reach, with a mark that reaches so far; widget points.
   public static func locatorReach(of reach: Double) -> Double { max(reach, 6) + 15 }
 
   /// Widget points around an eraser's disc that belong to its ring.

@@ -1,7 +1,7 @@
 import Glibc
 import InkModel
 
-/// Where the items of the ring at the tip are: sizes above, colours below (S28, S29).
+/// The layout of the ring at the tip: sizes above, colours below (S28, S29).
 ///
 /// In widget points. The ring is as large as there is room for, so that, at any position of the tip:
 ///
@@ -32,7 +32,7 @@ public struct SizeRing: Hashable, Sendable {
   /// Items and the middle of each, clockwise.
   public let items: [(item: Item, position: Point)]
 
-  /// Around all items there is so much of a rim.
+  /// The width of the rim around all items.
   private static let rim = 7.0
   private static let largest = 76.0
   private static let gap = 5.0
@@ -40,12 +40,12 @@ public struct SizeRing: Hashable, Sendable {
   /// The radius of all that the ring covers.
   public var outerRadius: Double { Self.outer(radius, itemRadius) }
 
-  /// The box of all that it covers.
+  /// The bounds of all that it covers.
   public var frame: Rect { Rect(center: center, radius: outerRadius) }
 
   /// - Parameters:
-  ///   - tip: Where the hand is.
-  ///   - window: What the ring has to lie in.
+  ///   - tip: The position of the tool.
+  ///   - window: The rectangle that the ring has to be in.
   public init(sizes: Int, colors: Int, around tip: Point, in window: Rect) {
     let count = max(sizes + colors, 1)
     var radius = Self.largest
@@ -70,12 +70,12 @@ public struct SizeRing: Hashable, Sendable {
     self.items = items
   }
 
-  /// The item under a position, `nil` between them.
+  /// The item at a position, `nil` between them.
   public func item(at position: Point) -> Item? {
     items.first { $0.position.distance(to: position) <= itemRadius }?.item
   }
 
-  /// Whether a hand at this position has left the ring.
+  /// Whether a tool at this position has left the ring.
   public func hasLeft(_ position: Point) -> Bool {
     position.distance(to: center) > max(outerRadius, Self.reach) + 28
   }

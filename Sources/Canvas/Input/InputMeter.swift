@@ -1,8 +1,8 @@
 import InkModel
 
-/// What one device says of itself, followed for whoever wants to know what it can do.
+/// What one device reports, for a person who wants to know what it can do.
 ///
-/// Told of every report, it keeps the last value of each axis and the range that it has shown, how
+/// From every report, it keeps the last value of each axis and the range so far, how
 /// many reports come in a second and how late they are.
 public struct InputMeter: Sendable {
   public enum Axis: String, Hashable, Sendable, CaseIterable {
@@ -35,9 +35,9 @@ public struct InputMeter: Sendable {
     }
   }
 
-  /// What reported last.
+  /// The tool that reported last.
   public private(set) var tool: StylusTool?
-  /// Where it was, in widget points.
+  /// Its position, in widget points.
   public private(set) var position: Point?
   public private(set) var isTouching = false
   /// Buttons that are down.
@@ -55,10 +55,10 @@ public struct InputMeter: Sendable {
 
   public init() {}
 
-  /// What the axis says now; `nil` where the tool does not have it.
+  /// The axis's last value; `nil` where the tool does not have it.
   public func value(_ axis: Axis) -> Double? { values[axis] }
 
-  /// The least and the most that it has said.
+  /// The least and the greatest value so far.
   public func seen(_ axis: Axis) -> ClosedRange<Double>? { seen[axis] }
 
   /// Reports a second, `nil` while too few have come.
@@ -69,7 +69,7 @@ public struct InputMeter: Sendable {
     return Double(times.count - 1) / (last - first)
   }
 
-  /// Seconds from a report to its arrival here, as is usual lately; `nil` where the device's clock is
+  /// Seconds from a report to its arrival here, the recent mean; `nil` where the device's clock is
   /// another than ours.
   public var delay: Double? {
     guard delays.count > 4 else { return nil }
@@ -103,10 +103,10 @@ public struct InputMeter: Sendable {
     if isDown { buttons.insert(button) } else { buttons.remove(button) }
   }
 
-  /// The tool touches no more.
+  /// The tool lifted.
   public mutating func lift() { isTouching = false }
 
-  /// The tool went; what it has shown stays to be read.
+  /// The tool left; its values stay to be read.
   public mutating func leave() {
     isTouching = false
     buttons = []

@@ -1,7 +1,7 @@
 import InkModel
 import InkStore
 
-/// Plays a recording into a session, as the hand that made it did.
+/// Plays a recording into a session, with the input that was recorded.
 public struct StylusReplay {
   private let session: CanvasSession
 
@@ -10,11 +10,11 @@ public struct StylusReplay {
     self.session = session
   }
 
-  /// Plays all of it; returns what the file has to be told.
+  /// Plays all of it; returns the commands for the file.
   public func play(_ recording: StylusRecording) -> [StoreCommand] {
     let widgetFromCanvas = session.viewport.widgetFromCanvas
     var commands: [StoreCommand] = []
-    /// Tools that are down, and the last place of each.
+    /// Tools that are down, and the last position of each.
     var open: [StylusTool: Point] = [:]
     for record in recording.records {
       let contact = ContactID(record.tool)
@@ -29,7 +29,7 @@ public struct StylusReplay {
         if open[record.tool] != nil { open[record.tool] = record.sample.position }
         inputs = [.move(contact, settled: [sample], tip: nil)]
       case .up:
-        // The sample at lifting may repeat the last one, as ours do.
+        // The sample at lifting may repeat the last one, as in recordings of this app.
         let last = open.removeValue(forKey: record.tool)
         inputs = [.up(contact, settled: last == record.sample.position ? [] : [sample])]
       case .out: inputs = open.removeValue(forKey: record.tool) != nil ? [.lost(contact)] : []

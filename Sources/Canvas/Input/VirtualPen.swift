@@ -1,13 +1,13 @@
 import InkModel
 
-/// A pen moved by the keyboard: whoever can hold no pen draws with it (S6, S90).
+/// A pen moved by the keyboard, for people who cannot hold a pen (S6, S90).
 ///
-/// Told of keys, it answers with what a pen would have done, in widget points.
+/// It takes keys and returns what a pen would have reported, in widget points.
 ///
 /// Invariants:
-/// 1. It is always within the area it was given last, and only draws there.
-/// 2. A contact has one `down` and ends with one `up`, also where the pen is put away.
-/// 3. Between two places the samples lie ``spacing`` apart at most, in time as in space, so that the
+/// 1. It is always within the area that it was given last, and only draws there.
+/// 2. A contact has one `down` and ends with one `up`, also when the pen is put away.
+/// 3. Between two positions the samples are ``spacing`` apart at most, in time as in space, so that the
 ///    line is as smooth as one that a hand draws.
 public struct VirtualPen: Sendable {
   public enum Direction: Hashable, Sendable, CaseIterable {
@@ -28,19 +28,19 @@ public struct VirtualPen: Sendable {
 
   /// How the pen is held: what a key changes by a step.
   public enum Axis: Hashable, Sendable, CaseIterable {
-    /// How hard it presses, 0.1 … 1.
+    /// The force, 0.1 … 1.
     case force
-    /// How upright it stands, 15° … 90°.
+    /// The altitude, 15° … 90°.
     case altitude
-    /// Where it leans, all around.
+    /// The azimuth, all around.
     case azimuth
-    /// How high it hovers, 0 … 1.
+    /// The height while it hovers, 0 … 1.
     case distance
   }
 
-  /// What a pen without any axes would say of itself; those that a key has changed it has.
+  /// A pen without any axes; it gets those that a key has changed.
   public static let tool = StylusTool(.pen)
-  /// No finger and no pen has this number.
+  /// No finger and no pen has this sequence number.
   public static let contact = ContactID(tool, sequence: .max)
 
   /// Widget points for one press of an arrow key, and for one with Shift.
@@ -48,7 +48,7 @@ public struct VirtualPen: Sendable {
   public static let fineStep = 2.0
   /// Widget points between two samples.
   public static let spacing = 4.0
-  /// Seconds between two samples: the line is drawn as fast as an even hand would.
+  /// Seconds between two samples: the line is drawn at an even speed.
   static let interval = 1.0 / 120
 
   /// Radians for one key that tilts or turns it.
@@ -59,7 +59,7 @@ public struct VirtualPen: Sendable {
   private var azimuth: Float?
   private var distance: Float?
 
-  /// Where the tip is.
+  /// The position of the tip.
   public private(set) var position: Point
   public private(set) var isDown = false
   /// Arrow keys that are down.
@@ -83,12 +83,12 @@ public struct VirtualPen: Sendable {
       distance: isDown ? distance.map { _ in 0 } : distance)
   }
 
-  /// Holds the pen in another way, by one step more or less (S90).
+  /// Changes an axis by one step up or down (S90).
   ///
-  /// An axis that no key has touched yet is not told of; the first step goes from its middle, or from
+  /// An axis that no key has changed yet is `nil`; the first step starts from its middle, or from
   /// how a hand usually holds a pen.
   ///
-  /// - Returns: What the pen did.
+  /// - Returns: What the pen reports.
   public mutating func hold(_ axis: Axis, more: Bool, at now: Double) -> [StylusInput] {
     let sign: Float = more ? 1 : -1
     func stepped(_ value: Float, by step: Float, _ range: ClosedRange<Float>) -> Float {
@@ -114,27 +114,27 @@ public struct VirtualPen: Sendable {
     return [.move(Self.contact, settled: [step(to: position, now)], tip: nil)]
   }
 
-  /// The area changed: the pen comes into it, unless it draws, where it stays until it lifts.
+  /// The area changed: the pen moves into it, unless it draws, where it stays until it lifts.
   public mutating func confine(to area: Rect) {
     self.area = area
     if !isDown { position = Self.nearest(position, in: area) }
   }
 
-  /// The tip goes to a position without drawing a way there; nothing happens while it draws.
+  /// Moves the tip to a position without drawing a line; does nothing while it draws.
   public mutating func jump(to position: Point) {
     guard !isDown, position.isFinite else { return }
     self.position = Self.nearest(position, in: area)
   }
 
-  /// An arrow key is pressed or repeats; others may be down with it, and make it a diagonal.
+  /// An arrow key is pressed or repeats; with others that are down it makes a diagonal.
   ///
-  /// - Returns: What the pen did, and how far beyond the area it was to go.
+  /// - Returns: What the pen reports, and how far beyond the area it was to go.
   public mutating func press(
     _ direction: Direction, isFine: Bool, at now: Double
   ) -> (input: [StylusInput], beyond: Vector) {
     held.insert(direction)
-    let way = held.reduce(Vector.zero) { $0 + $1.vector }
-    guard let unit = way.normalized else { return ([], .zero) }
+    let sum = held.reduce(Vector.zero) { $0 + $1.vector }
+    guard let unit = sum.normalized else { return ([], .zero) }
     let wanted = position + unit * (isFine ? Self.fineStep : Self.step)
     let target = Self.nearest(wanted, in: area)
     let beyond = wanted - target
@@ -153,10 +153,10 @@ public struct VirtualPen: Sendable {
     return ([.move(Self.contact, settled: samples, tip: nil)], beyond)
   }
 
-  /// An arrow key is let go.
+  /// An arrow key is released.
   public mutating func release(_ direction: Direction) { held.remove(direction) }
 
-  /// No key is down any more, as far as anybody knows.
+  /// No key is known to be down any more.
   public mutating func releaseAll() { held = [] }
 
   /// Puts the tip down, or lifts it.
@@ -175,8 +175,8 @@ public struct VirtualPen: Sendable {
     return [.up(Self.contact, settled: [])]
   }
 
-  /// Whoever pauses between two keys rests there: the time of the samples never runs ahead of the
-  /// clock's by more than the line is long, and never back.
+  /// The time of the samples never runs ahead of the
+  /// clock's by more than the line is long, and never back: a pause between two keys is a rest.
   private mutating func step(to position: Point, _ now: Double) -> StylusSample {
     time = max(time + Self.interval, min(now, time + 0.25))
     var sample = sample

@@ -1,8 +1,8 @@
 import InkModel
 import InkStore
 
-/// A drawing's file while it is open: the name by which people know it, and the store that changes
-/// go into.
+/// An open drawing's file: the name by which people know it, and the store that changes
+/// are written to.
 ///
 /// Most drawings are edited in place. One whose folder does not allow that is edited as a
 /// ``InkStore/WorkingCopy``; then ``store`` is the copy's, and ``path`` still the original's.
@@ -31,7 +31,7 @@ public struct DocumentFile: Sendable {
     self.obstacle = obstacle
   }
 
-  /// Opens a drawing that is there: in place, as a working copy, or read-only, whichever its folder
+  /// Opens an existing drawing: in place, as a working copy, or read-only, whichever its folder
   /// allows first.
   public static func open(
     _ path: String, in folders: DocumentFolders
@@ -79,7 +79,7 @@ public struct DocumentFile: Sendable {
       copy: copy)
   }
 
-  /// Makes an empty drawing where nothing is, and performs `beginning` on it.
+  /// Makes an empty drawing where there is no file, and performs `beginning` on it.
   static func create(
     _ path: String, in folders: DocumentFolders, beginning: [StoreCommand]
   ) async throws(DocumentStoreError) -> DocumentFile {
@@ -102,7 +102,7 @@ public struct DocumentFile: Sendable {
 
   /// Closes the store, and removes a working copy whose original has all its work.
   func close() async {
-    // What closing could not clean up, the next opening does.
+    // A side file that closing could not remove is removed when the drawing is opened next.
     try? await store.close()
     await copy?.discard()
   }

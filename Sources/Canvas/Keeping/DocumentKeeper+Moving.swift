@@ -3,9 +3,9 @@ import InkModel
 import InkStore
 
 extension DocumentKeeper {
-  // MARK: What a person asks for
+  // MARK: Commands of a person
 
-  /// Goes on in another file, which replaces one that may be there: the person has agreed to that.
+  /// Continues in another file, which replaces an existing one: the person has agreed to that.
   ///
   /// - Parameter moving: whether the old file is removed; otherwise it stays as it is. Nothing happens where `target` is the drawing's own file.
   public func saveAs(_ target: String, moving: Bool) async throws(DocumentStoreError) {
@@ -38,7 +38,7 @@ extension DocumentKeeper {
     }
   }
 
-  /// Gives the file another name, which nothing has.
+  /// Gives the file an unused name.
   public func rename(to target: String) async throws(DocumentStoreError) {
     guard FileIdentity(path: target) == nil else { throw Self.taken(target) }
     try await replaceFile { file throws(DocumentStoreError) in
@@ -59,12 +59,12 @@ extension DocumentKeeper {
     if file == nil { path = target }
   }
 
-  /// Salvages what a damaged file still holds into a new one, together with the strokes that it
-  /// could not take any more.
+  /// Recovers what can be read of a damaged file into a new one, together with the strokes that
+  /// could not be written to it any more.
   ///
   /// Only after ``Event/damaged(_:)``.
   ///
-  /// - Parameter drawing: what shows; what does not is not worth saving.
+  /// - Parameter drawing: What shows; the rest is not saved.
   public func recover(
     to target: String, showing drawing: Drawing
   ) async throws(DocumentStoreError) -> RecoveryReport {
@@ -106,7 +106,7 @@ extension DocumentKeeper {
     return report
   }
 
-  /// What is no ink and no file has seen: all that waiting commands put into the drawing, but for other
+  /// Elements other than strokes that no file has yet: all that waiting commands insert, but for other
   /// versions of what was there before.
   private var madeInQueue: Set<ElementID> {
     var made: Set<ElementID> = []
@@ -120,11 +120,11 @@ extension DocumentKeeper {
     return made
   }
 
-  // MARK: What others did
+  // MARK: Changes by other programs
 
-  /// Finds the file again, or makes it anew from what is open, after its name was lost.
+  /// Finds the file again, or writes a new one from what is open, after its name was lost.
   ///
-  /// 1. Renamed or moved: goes on there. A file in the bin is not followed.
+  /// 1. Renamed or moved: continues there. A file in the bin is not followed.
   /// 2. Deleted: written anew under its name; in the library where its folder is gone too.
   /// 3. Another file has the name: that stays, and this one is written anew beside it.
   func settle(_ state: FileState) async throws(DocumentStoreError) {
@@ -168,7 +168,7 @@ extension DocumentKeeper {
 
   // MARK: Parts
 
-  /// Makes an empty drawing, which replaces a file that may be there.
+  /// Makes an empty drawing, which replaces an existing file.
   private static func makeEmpty(
     at target: String, _ location: EditingLocation, _ folders: DocumentFolders,
     _ beginning: [StoreCommand]

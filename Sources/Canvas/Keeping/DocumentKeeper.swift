@@ -4,9 +4,9 @@ import InkStore
 /// Saves the commands of a session to the disk, in order, in the background.
 ///
 /// 1. Made with a file, or with a path at which to make one when the first command comes.
-/// 2. ``keep(_:)`` queues commands; they are written at once, several in one go if they came
+/// 2. ``keep(_:)`` queues commands; they are written at once, several in one transaction if they came
 ///    faster than the disk.
-/// 3. A failure (disk full, say) keeps the queue, tells ``onState``, and tries again after
+/// 3. After a failure (disk full, say) the queue is kept, ``onState`` is called, and writing is tried again after
 ///    ``retryInterval`` and at each new command, until it works. A file that was renamed, deleted
 ///    or replaced meanwhile is followed or written anew (``DocumentKeeper/settle(_:)``).
 /// 4. When nothing has come for ``idleInterval``, a working copy is written back to its
@@ -23,30 +23,30 @@ import InkStore
     case saving
     /// Could not be written yet, and why.
     case waiting(DocumentStoreError)
-    /// Everything is safe in the working copy, which could not be written back yet, and why.
+    /// Everything is in the working copy, which could not be written back yet, and why.
     case notWrittenBack(DocumentStoreError)
   }
 
   /// Something about the file that a person may want to know.
   public enum Event: Hashable, Sendable {
-    /// There is a file now.
+    /// The file was created.
     case created
-    /// Someone renamed or moved the file; work goes on at ``path``.
+    /// Another program renamed or moved the file; it is written at ``path`` now.
     case followed
     /// The file was deleted, or another one has its name; it was written anew at ``path``.
     case rewritten
-    /// Someone else had changed the original of a working copy; their version is now this file.
+    /// Another program had changed the original of a working copy; that version is now this file.
     case putAside(String)
     /// The file is not as it was written; nothing more is written to it.
     case damaged(DocumentStoreError)
   }
 
   public internal(set) var state = State.saved
-  /// Told after each change of ``state``.
+  /// Called after each change of ``state``.
   public var onState: (State) -> Void = { _ in }
   public var onEvent: (Event) -> Void = { _ in }
 
-  /// Where the drawing is, or will be from the first command on.
+  /// The drawing's path, in use from the first command on.
   public internal(set) var path: String
   /// The file, once there is one and as long as it can be used.
   public internal(set) var file: DocumentFile?
@@ -56,17 +56,17 @@ import InkStore
   public internal(set) var isHalted = false
 
   public let folders: DocumentFolders
-  /// What a file that is still to be made begins with.
+  /// The first commands of a file that is still to be made.
   let beginning: [StoreCommand]
 
   /// Seconds between tries while writing fails.
   ///
-  /// The more this is, the later work is saved once there is room again.
+  /// Larger: work is saved later once there is room again.
   public var retryInterval = 1.0
   /// Seconds without a command after which a working copy is written back or the log checkpointed.
   ///
-  /// The more this is, the longer the file lacks the latest work for other programs; the less, the
-  /// more often all of it is written.
+  /// Larger: other programs see the latest work later. Smaller: all of the file is
+  /// written more often.
   public var idleInterval = 3.0
 
   var queue: [StoreCommand] = []
@@ -80,7 +80,7 @@ import InkStore
   private var idle: Task<Void, Never>?
   private var isPaused = false
 
-  /// Keeps into a file that is open.
+  /// Writes to an open file.
   public init(_ file: DocumentFile, folders: DocumentFolders) {
     self.file = file
     self.folders = folders
@@ -92,9 +92,9 @@ import InkStore
     }
   }
 
-  /// Keeps into a file that is made when there is something to keep.
+  /// Writes to a file that is made with the first command.
   ///
-  /// - Parameter settings: what the drawing is on from the start.
+  /// - Parameter settings: The settings that the drawing begins with.
   public init(
     creatingAt path: String, folders: DocumentFolders, settings: DrawingSettings = .standard
   ) {
@@ -122,7 +122,7 @@ import InkStore
     while !queue.isEmpty || isPaused {
       guard !isHalted else { return false }
       if isPaused {
-        // The file is being changed for another, which takes as long as copying it does.
+        // The file is being replaced by another, which takes as long as copying it does.
         try? await Task.sleep(for: .milliseconds(20))
         continue
       }
@@ -133,7 +133,7 @@ import InkStore
     return await writeBack()
   }
 
-  /// Ends it, after ``flush()`` or without what could not be written.
+  /// Closes the file, after ``flush()`` or without what could not be written.
   public func close() async {
     isHalted = true
     retry?.cancel()
@@ -143,14 +143,14 @@ import InkStore
     file = nil
   }
 
-  /// Reads the whole file once, when there is time; ``Event/damaged(_:)`` tells what was found.
+  /// Reads the whole file once, when idle; ``Event/damaged(_:)`` reports damage.
   public func verify() {
     guard let store else { return }
     Task { [weak self] in
       do throws(DocumentStoreError) {
         try await store.verify()
       } catch {
-        // Anything but damage will show up where it matters, in reading and writing.
+        // Any other error will be reported by the next read or write.
         if case .damaged = error { await self?.halt(error) }
       }
     }
@@ -182,7 +182,7 @@ import InkStore
     }
   }
 
-  /// Writes until the queue is empty or the disk refuses.
+  /// Writes until the queue is empty or writing fails.
   private func work() async {
     while !queue.isEmpty, !isPaused, !isHalted {
       let batch = queue
@@ -210,7 +210,7 @@ import InkStore
   private func openedFile() async throws(DocumentStoreError) -> DocumentFile {
     if let file { return file }
     if path.hasPrefix(folders.library + "/") { try FilePaths.makeFolder(folders.library) }
-    // A file that has appeared there meanwhile is another program's.
+    // A file that has appeared at the path meanwhile is another program's.
     let free = FilePaths.unused(path)
     let made = try await DocumentFile.create(free, in: folders, beginning: beginning)
     let wasTaken = free != path
@@ -220,7 +220,7 @@ import InkStore
     return made
   }
 
-  /// Stops writing for good and closes the file, which is as it was found.
+  /// Stops writing and closes the file, which is left as it was found.
   private func halt(_ error: DocumentStoreError) async {
     guard !isHalted else { return }
     isHalted = true
@@ -252,8 +252,8 @@ import InkStore
         if self.hasUnwrittenWork {
           if await self.writeBack() { return }
         } else {
-          // A copy of the file made by other means is complete then. A failure loses nothing: the
-          // log has everything.
+          // A copy of the file made by other means is complete then. After a failure the log
+          // still has everything.
           try? await self.store?.checkpoint()
           return
         }
@@ -280,13 +280,13 @@ import InkStore
 
   // MARK: Changing the file
 
-  /// Replaces ``file``, which has everything up to here, by another one.
+  /// Replaces ``file``, which has everything so far, by another one.
   ///
   /// Commands that come while `change` runs wait for the new file.
   func replaceFile(
     _ change: (DocumentFile?) async throws(DocumentStoreError) -> DocumentFile?
   ) async throws(DocumentStoreError) {
-    // What is drawn already belongs to the file that is there, if it takes it.
+    // What was drawn before belongs to the present file, if it can be written.
     while !queue.isEmpty, !isHalted {
       start()
       await worker?.value

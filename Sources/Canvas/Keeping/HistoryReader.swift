@@ -1,17 +1,17 @@
 import InkModel
 
-/// Reads the edits that undo and redo need: those near the head before anybody asks, and the one that
-/// somebody waits for.
+/// Reads the edits that undo and redo need: those near the head in advance, and the one that
+/// a request waits for.
 ///
-/// 1. Made for a session, with what reads an edit from the file.
-/// 2. ``fetch()`` whenever the head may have moved, and when an update says that it
+/// 1. Made for a session, with a closure that reads an edit from the file.
+/// 2. Call ``fetch()`` whenever the head may have moved, and when an update has
 ///    ``CanvasUpdate/wantsHistory``.
-/// 3. ``onUpdate`` is told what each edit that came has changed.
+/// 3. ``onUpdate`` is called with what each edit that was read has changed.
 ///
 /// Invariants:
 /// 1. One edit is read at a time.
 /// 2. After the last ``fetch()`` each wanted edit has been read, or has failed, at least once.
-/// 3. Nobody waits for an edit that failed: the step is asked for again, and read again.
+/// 3. No request waits for an edit that failed: the next request reads it again.
 @MainActor public final class HistoryReader {
   public var onUpdate: (CanvasUpdate) -> Void = { _ in }
 
@@ -47,11 +47,11 @@ import InkModel
       do {
         let edit = try await read(step)
         let update = session.provide(edit, for: step)
-        // Where somebody waited for it the head has moved: then there is more to read.
+        // Where a request waited for it the head has moved: then there is more to read.
         if update.historyChanged { isAsked = true }
         onUpdate(update)
       } catch {
-        // This step cannot be undone now; those around it still can be shown.
+        // This step cannot be undone now; others still can be read.
         session.giveUp(step)
       }
     }

@@ -18,15 +18,15 @@ public enum PadTurn: String, Hashable, Sendable, CaseIterable {
   case nothing
   case zoom
   case size
-  /// Back through the history and forth.
+  /// Undo and redo.
   case history
 }
 
-/// What the buttons, rings and strips of a tablet's pad are for.
+/// What the buttons, rings and strips of a tablet's pad do.
 ///
-/// A desktop that has given one of them a meaning of its own does not hand it on.
+/// A desktop that has an action for one of them does not deliver its events.
 public struct PadMap: Hashable, Sendable {
-  /// Buttons that can be given a meaning, counted from 0.
+  /// Buttons that can have an action, counted from 0.
   public static let buttons = 8
 
   public var ring = PadTurn.zoom
@@ -55,7 +55,7 @@ public struct PadMap: Hashable, Sendable {
     return words.joined(separator: " ")
   }
 
-  /// From ``text``; words that say nothing known count as not said.
+  /// From ``text``; unknown words are ignored.
   public init(text: String) {
     for word in text.split(separator: " ") {
       let parts = word.split(separator: "=").map { String($0) }
@@ -73,16 +73,16 @@ public struct PadMap: Hashable, Sendable {
   }
 }
 
-/// Turns the places of a finger on a ring or strip into steps.
+/// Turns the positions of a finger on a ring or strip into steps.
 ///
-/// A finger that comes down says where it is, and nothing else; from there on each
-/// ``stepsPerTurn``th of the way is a step. Nothing is lost between two steps. One that lifts is told of
-/// by its last place once more: a finger that stays says nothing.
+/// The first position only sets the start; from there on each
+/// ``stepsPerTurn``th of the ring or strip is a step. Fractions of steps add up. When a finger lifts,
+/// its last position is reported once more; one that rests is not reported.
 public struct PadDial: Hashable, Sendable {
   /// Steps of a whole turn of a ring, or from end to end of a strip.
   public static let stepsPerTurn = 24.0
 
-  /// A ring has no ends.
+  /// A ring is continuous across its top.
   private let isRing: Bool
   private var last: Double?
   private var rest = 0.0
@@ -91,21 +91,21 @@ public struct PadDial: Hashable, Sendable {
     self.isRing = isRing
   }
 
-  /// The finger is at a place, 0 … 1 clockwise from the top or from the top down; `nil` where it lifts.
+  /// The finger is at a position, 0 … 1 clockwise from the top or from the top down; `nil` where it lifts.
   ///
   /// - Returns: Whole steps, positive clockwise and down.
-  public mutating func move(to place: Double?) -> Int {
-    guard let place, place.isFinite, place != last else {
+  public mutating func move(to position: Double?) -> Int {
+    guard let position, position.isFinite, position != last else {
       last = nil
       rest = 0
       return 0
     }
-    defer { last = place }
+    defer { last = position }
     guard let last else { return 0 }
-    var way = place - last
-    // Over the top: the shorter way around.
-    if isRing { way -= way.rounded() }
-    rest += way * Self.stepsPerTurn
+    var travel = position - last
+    // Across the top: the shorter arc.
+    if isRing { travel -= travel.rounded() }
+    rest += travel * Self.stepsPerTurn
     let steps = rest.rounded(.towardZero)
     rest -= steps
     return Int(steps)

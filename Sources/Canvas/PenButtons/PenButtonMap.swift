@@ -1,6 +1,6 @@
 import InkModel
 
-/// What one press of a button does: anything, also to the drawing, but nothing unless it is asked for.
+/// What one press of a button does: it may change the drawing, but only where a person chose that.
 public enum SinglePress: String, Hashable, Sendable, CaseIterable {
   case nothing
   /// Erases while the button is held.
@@ -18,7 +18,7 @@ public enum SinglePress: String, Hashable, Sendable, CaseIterable {
   public var isHeld: Bool { self == .erase || self == .pan }
 }
 
-/// What two quick presses of a button do: never anything to the drawing, and twice is as before
+/// What two quick presses of a button do: they never change the drawing, and twice is as before
 /// (S33, S37).
 public enum DoublePress: String, Hashable, Sendable, CaseIterable {
   case nothing
@@ -28,7 +28,7 @@ public enum DoublePress: String, Hashable, Sendable, CaseIterable {
   case sizes
 }
 
-/// What each button of a pen is for.
+/// What each button of a pen does.
 public struct PenButtonMap: Hashable, Sendable {
   public struct Slots: Hashable, Sendable {
     public var single = SinglePress.nothing
@@ -66,7 +66,7 @@ public struct PenButtonMap: Hashable, Sendable {
     }.joined(separator: " ")
   }
 
-  /// From ``text``; words that say nothing known count as not said.
+  /// From ``text``; unknown words are ignored.
   public init(text: String) {
     for word in text.split(separator: " ") {
       let parts = word.split(separator: "=")

@@ -2,22 +2,22 @@ import InkModel
 
 /// Turns presses of the buttons on pens into actions.
 ///
-/// Told of each press and release with its time, in seconds on one clock, and woken by ``wake(at:)``
-/// when ``deadline`` has come. It returns what is to be done, and does nothing itself. Whether
+/// Its methods are called with each press and release and its time, in seconds on one clock, and ``wake(at:)``
+/// when ``deadline`` has come. They return what is to be done, and do nothing themselves. Whether
 /// the pen hovers or draws makes no difference.
 ///
 /// Each button of each tool is in one of these states:
 ///
-/// - *up*: nothing is going on.
+/// - *up*: the initial state.
 /// - *first*: down for the first time; ``press(_:_:at:)`` led here from *up*.
 /// - *between*: up again, perhaps to be pressed once more; ``release(_:_:at:)`` led here.
-/// - *holding*: down, and what it does for as long as it is down goes on.
-/// - *spent*: down, and done with.
+/// - *holding*: down, and its held action lasts.
+/// - *spent*: down, and its action is done.
 ///
 /// Invariants:
 /// 1. A button without a double press never waits: its single press acts when the button goes down.
 /// 2. With one, the single press acts when the time for a second has passed, or not at all.
-/// 3. Whatever begins ends: with the button, with its tool, or by ``reset()``.
+/// 3. Whatever begins ends: with the button, when its tool leaves, or by ``reset()``.
 /// 4. A press does one thing at most: a double press replaces the single one.
 public struct PenButtons: Sendable {
   /// What is to be done once.
@@ -54,9 +54,9 @@ public struct PenButtons: Sendable {
     case spent
   }
 
-  /// What each button is for.
+  /// What each button does.
   ///
-  /// A press that is under way ends as it began.
+  /// A press that has begun ends as it began.
   public var map = PenButtonMap.standard
   /// Seconds in which the second press of a double press comes, counted from the first.
   public var doublePressTime = 0.4
@@ -87,7 +87,7 @@ public struct PenButtons: Sendable {
       states[key] = .spent
       outputs += Self.outputs(slots.double)
     case nil:
-      // A first press of another button is no half of a double press of this one.
+      // A first press of another button is not the first half of a double press of this one.
       for (other, state) in states where other.tool == tool {
         if case .between = state { outputs += settle(other) }
       }
@@ -96,7 +96,7 @@ public struct PenButtons: Sendable {
       } else {
         states[key] = .first(at: time)
       }
-    case .first, .holding, .spent: break  // Down already: a release that nobody heard of.
+    case .first, .holding, .spent: break  // Down already: its release was not reported.
     }
     return outputs
   }
@@ -117,7 +117,7 @@ public struct PenButtons: Sendable {
     return outputs
   }
 
-  /// Does what had to wait until now.
+  /// Does what had to wait until this time.
   public mutating func wake(at time: Double) -> [Output] {
     var outputs: [Output] = []
     for (key, state) in states.sorted(by: { $0.key.button.rawValue < $1.key.button.rawValue }) {
@@ -132,10 +132,10 @@ public struct PenButtons: Sendable {
     return outputs
   }
 
-  /// A tool went away: its buttons are up, and what waited is not done.
+  /// A tool left proximity: its buttons are up, and what waited is not done.
   public mutating func leave(_ tool: StylusTool) -> [Output] { drop { $0.tool == tool } }
 
-  /// The window is no more in use: all buttons are up, and what waited is not done.
+  /// The window lost its input: all buttons are up, and what waited is not done.
   public mutating func reset() -> [Output] { drop { _ in true } }
 
   private mutating func drop(_ isGone: (Key) -> Bool) -> [Output] {
@@ -151,7 +151,7 @@ public struct PenButtons: Sendable {
   private mutating func settle(_ key: Key) -> [Output] {
     states[key] = nil
     let single = map[key.button].single
-    // What goes on while a button is held has not been asked for by a short press.
+    // A short press does not begin an action that lasts while the button is held.
     return single.isHeld ? [] : Self.outputs(single)
   }
 

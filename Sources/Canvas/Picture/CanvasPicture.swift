@@ -1,22 +1,22 @@
 import InkModel
 import InkRendering
 
-/// The picture of a session's dry ink: which tiles, painted by whom and when.
+/// The picture of a session's dry ink: its tiles, and when they are painted.
 ///
-/// Ink in progress is ``WetInk``'s, which shows it over this.
+/// Ink in progress is shown over it by ``WetInk``.
 ///
 /// When ink gets other colours, because the app turns light or dark or the drawing is to keep its
-/// colours, the picture stays as it is, paper and all, until what the view shows is painted in the
-/// new ones; it then changes whole.
+/// colours, the picture stays as it is, paper included, until what the view shows is painted in the
+/// new ones; then all of it changes in one frame.
 ///
 /// Invariant: paper and tiles of a frame are of one ``PictureAppearance``, whose paper ``pixels`` tells.
 @MainActor public final class CanvasPicture: DryPicture {
-  /// Told when tiles came that a frame should show.
+  /// Called when tiles came that a frame should show.
   public var onTiles: () -> Void = {}
-  /// Told when all that the view shows has been painted, as often as that comes about once a frame was
-  /// asked for.
+  /// Called when all that the view shows has been painted, each time that this is so after a frame was
+  /// requested.
   public var onComplete: () -> Void = {}
-  /// The view is being zoomed or turned, from frame to frame; set back when it comes to rest.
+  /// The view is being zoomed or turned, from frame to frame; reset when it comes to rest.
   public var isMoving = false {
     didSet { if isMoving != oldValue { needsTiles = true } }
   }
@@ -31,12 +31,12 @@ import InkRendering
   }
 
   private let session: CanvasSession
-  /// How the app looks; the drawing may be on other paper.
+  /// The style of the app; the drawing may be on other paper.
   private var style = PaperStyle.light
   /// What frames show.
   private var appearance: PictureAppearance
   private var tiles: PictureTiles
-  /// What they are going to show, once its tiles are there.
+  /// The appearance that frames change to, once its tiles are painted.
   private var coming: (appearance: PictureAppearance, tiles: PictureTiles)?
   private var hasBeenSeen = false
   private var needsTiles = true
@@ -45,7 +45,7 @@ import InkRendering
   private var lift: LiftedInk?
   /// Frames show ``lift``, and not the drawing's own tiles.
   private var isLifted = false
-  /// A selection that was let go, shown where it is until the drawing's own tiles show it there.
+  /// A selection that was dropped, shown by its own tiles until those of the drawing show it.
   private var landing: (lift: LiftedInk, motion: AffineTransform, areas: [Rect])?
 
   public init(_ session: CanvasSession) {
@@ -74,13 +74,13 @@ import InkRendering
     }
   }
 
-  /// All visible tiles show the latest version, in the colours that are wanted.
+  /// All visible tiles show the latest version, in the wanted colours.
   public var isComplete: Bool { !needsTiles && coming == nil && tiles.isComplete }
 
   /// Memory of all tiles, in bytes.
   public var tileBytes: Int { tiles.byteCount + (coming?.tiles.byteCount ?? 0) }
 
-  /// Sets how the app looks; what frames show follows as soon as it can do so whole.
+  /// Sets the style of the app; frames change to it as soon as all of it is painted.
   public func setPaper(_ style: PaperStyle) {
     self.style = style
     updateAppearance()
@@ -89,7 +89,7 @@ import InkRendering
   private func updateAppearance() {
     let wanted = PictureAppearance(style: style, settings: session.settings)
     guard hasBeenSeen, wanted.paper != appearance.paper else {
-      // Nothing to wait for: no ink has another colour, or none is seen yet.
+      // Nothing to wait for: no ink has another colour, or none has been shown yet.
       coming = nil
       appearance = wanted
       viewChanged()
@@ -120,15 +120,15 @@ import InkRendering
   /// The view moved, or is another size.
   public func viewChanged() {
     needsTiles = true
-    // What is selected is made ready again when the view is at rest.
+    // The selection is prepared again when the view is at rest.
     if !isLifted { lift = nil }
     pixelsSerial += 1
   }
 
-  /// Counted up whenever ``pixels`` may be other.
+  /// Incremented whenever ``pixels`` may have changed.
   public private(set) var pixelsSerial = 0
 
-  /// The pixels of a frame: what wet ink is painted in.
+  /// The pixels of a frame, in which wet ink is painted.
   public var pixels: PicturePixels {
     let view = session.viewport
     return PicturePixels(
@@ -140,9 +140,9 @@ import InkRendering
 
   // MARK: Changes
 
-  /// Takes up what changed.
+  /// Applies what changed.
   public func take(_ update: CanvasUpdate) {
-    // Ink may have other colours now; where it has not, its tiles are all there.
+    // Ink may have other colours now; where it has not, all its tiles are there.
     if update.settingsChanged { updateAppearance() }
     takeSelection(update)
     if wasBusy != session.isBusy {
@@ -171,7 +171,7 @@ import InkRendering
 
   // MARK: Opening
 
-  /// What is painted before anybody sees it.
+  /// What is painted before the first frame.
   private var preparation: PictureTiles.Wish?
 
   /// Begins to paint what a view will show, while there is no window yet.
@@ -185,7 +185,7 @@ import InkRendering
 
   /// Waits until the first frame will not show bare paper where there is ink.
   ///
-  /// A view that is another than was prepared for may still do so, for a moment.
+  /// A view other than the prepared one may still do so, for a moment.
   public func prepared() async {
     guard let wish = preparation, !hasBeenSeen else { return }
     await tiles.prepare(wish, of: session.drawing)
@@ -194,7 +194,7 @@ import InkRendering
 
   // MARK: Frames
 
-  /// What to show now of what is dry.
+  /// The dry ink to show now.
   ///
   /// Starts the workers where something is missing.
   public func layers() -> PictureLayers {
@@ -239,7 +239,7 @@ import InkRendering
     isLifted = false
   }
 
-  /// What is shown in place of the drawing's own tiles, if anything is.
+  /// What is shown instead of the drawing's own tiles, if anything is.
   private func lifted(
     _ wish: PictureTiles.Wish
   ) -> (lift: LiftedInk, wish: PictureTiles.Wish)? {

@@ -1,16 +1,16 @@
 import InkModel
 import InkRendering
 
-/// The selection taken off the paper, to be shown on its way: the drawing without it, and it alone.
+/// The selection lifted off the paper while it is moved: the drawing without it, and it alone.
 ///
 /// Both are painted beforehand, as soon as something is selected, so that a drag shows its first
 /// frame at once. A motion of the selection is the opposite motion of the view of it: the same
 /// tiles serve every frame, moved, turned and scaled, and nothing is painted anew for one.
 ///
-/// 1. Made when the picture is complete; the tiles that the selection does not touch are taken over.
+/// 1. Made when the picture is complete; the tiles that the selection does not touch are reused.
 /// 2. ``want(_:motion:isMoving:)`` for each frame.
-/// 3. ``isReady``: shown in place of the drawing's own tiles, from the first frame of a motion until
-///    those are right again.
+/// 3. ``isReady``: shown instead of the drawing's own tiles, from the first frame of a motion until
+///    those are up to date again.
 @MainActor final class LiftedInk {
   /// The drawing without what is lifted.
   let ground: PictureTiles
@@ -21,12 +21,12 @@ import InkRendering
   private var wanted: (ground: PictureTiles.Wish, ink: PictureTiles.Wish)?
   private var needsTiles = true
 
-  /// - Parameter onTiles: Told when there is more to show.
+  /// - Parameter onTiles: Called when there is more to show.
   init(
     _ elements: [Element], of drawing: Drawing, tiles: PictureTiles, onTiles: @escaping () -> Void
   ) {
     var rest = drawing
-    // What is selected is in the drawing.
+    // The selection's elements are in the drawing, so this cannot throw.
     try? rest.apply(DrawingEdit(label: .move, removed: elements))
     groundDrawing = rest
     inkDrawing = Drawing(elements, settings: drawing.settings)
@@ -43,9 +43,9 @@ import InkRendering
     }
   }
 
-  /// Sees to it that what a frame wants is painted.
+  /// Has the tiles painted that a frame wants.
   ///
-  /// - Parameter motion: Where the selection is, from where it is in the drawing.
+  /// - Parameter motion: Of the selection, from its position in the drawing.
   func want(_ wish: PictureTiles.Wish, motion: AffineTransform, isMoving: Bool) {
     let inkWish = self.inkWish(wish, motion, isMoving: isMoving)
     guard needsTiles || wanted?.ground != wish || wanted?.ink != inkWish else { return }
@@ -65,6 +65,6 @@ import InkRendering
     return inkWish
   }
 
-  /// All that the view shows of both is painted.
+  /// Whether all that the view shows of both is painted.
   var isReady: Bool { ground.isComplete && ink.isComplete }
 }

@@ -1,15 +1,15 @@
 import InkModel
 import InkRendering
 
-/// The tiles of a picture: which are wanted for a view, who paints them, what shows meanwhile.
+/// The tiles of a picture: which are wanted for a view, and which are shown until they are painted.
 ///
 /// A view at rest shows tiles of its own scale and turn, pixel by pixel. One that is being zoomed
 /// or turned shows upright tiles of the nearest ``levels(for:)`` instead, scaled and turned, so
 /// that the painters have something to finish; those serve every frame until the next level.
-/// Whatever is missing is stood in for, at the last by the ``TileOverview``, which knows the whole
+/// Whatever is missing has a stand-in, in the last resort the ``TileOverview`` of the whole
 /// drawing: there is never a hole where ink should be.
 @MainActor final class PictureTiles {
-  /// What the view wants to show.
+  /// What the view is to show.
   struct Wish: Equatable {
     var view: Viewport
     var deviceScale: Double
@@ -30,11 +30,11 @@ import InkRendering
     var visible: Quad { Quad(view.widgetBounds).mapped(by: view.canvasFromWidget) }
   }
 
-  /// Told when tiles came that a frame should show.
+  /// Called when tiles came that a frame should show.
   var onTiles: () -> Void = {}
-  /// Told when nothing is painted any more and something is still wanted.
+  /// Called when nothing is being painted any more and something is still wanted.
   var onWanting: () -> Void = {}
-  /// Told when all that the view shows is as it should be.
+  /// Called when all that the view shows is up to date.
   var onComplete: () -> Void = {}
 
   private var cache = TileCache(budget: TileCache.budget(forPixels: 0))
@@ -46,7 +46,7 @@ import InkRendering
   private var isMoving = false
   /// What frames show while the view's own tiles are all there, and the cache's ``TileCache/pictureCount``.
   private var whole: (tiles: [PictureLayers.Tile], pictures: Int)?
-  /// No memory for a tile: what is there stays; the next change asks again.
+  /// There was no memory for a tile: what is there stays; the next change tries again.
   private var hasFailed = false
   /// Something that was wanted is still being painted.
   private var isPainting = false
@@ -58,7 +58,7 @@ import InkRendering
     }
   }
 
-  /// With the pictures of others that have nothing in `area` (canvas space).
+  /// With the pictures of another one's tiles without elements in `area` (canvas space).
   convenience init(like other: PictureTiles, except area: Rect) {
     self.init()
     version = other.version
@@ -101,13 +101,13 @@ import InkRendering
 
   // MARK: Wanting
 
-  /// Sees to it that what the view wants is painted.
+  /// Has the tiles painted that the view wants.
   ///
-  /// `drawing` is the latest, with all that was said to have changed.
+  /// `drawing` is the latest, after all changes that were reported.
   ///
   /// - Parameters:
-  ///   - isBusy: A tool is down: nothing is painted ahead, and one processor stays free.
-  ///   - isFirst: There is no window yet: only what it waits for is painted, so that what builds it has
+  ///   - isBusy: A tool is down: nothing is painted in advance, and one processor stays free.
+  ///   - isFirst: There is no window yet: only what it waits for is painted, so that its construction gets
   ///     the processors soon. Where the view shows but a part of the drawing, that is the overview before all.
   func want(_ wish: Wish, of drawing: Drawing, isBusy: Bool, isFirst: Bool = false) {
     hasFailed = false
@@ -137,10 +137,10 @@ import InkRendering
     painter.want(all, of: drawing, workers: isBusy ? 1 : TilePainter.processors)
   }
 
-  /// Waits until nothing that has ink would be shown blank: wherever the view goes, or in the view of
+  /// Waits until nothing that has ink would be shown blank: wherever the view moves, or in the view of
   /// `wish`, where that holds the whole drawing and is not too much to wait for.
   ///
-  /// Or until nothing is painted any more, so that it comes to an end whatever happens meanwhile.
+  /// Or until nothing is painted any more, so that it always returns.
   func prepare(_ wish: Wish, of drawing: Drawing) async {
     while !hasFailed, isPainting, !overview.isComplete,
       !isComplete || !isReadySharp(wish, drawing)
@@ -149,10 +149,10 @@ import InkRendering
     }
   }
 
-  /// Tiles that a window waits for at most, because they are all there is to see: those of 4 million pixels.
+  /// The most tiles that a window waits for, where they are the whole drawing: those of 4 million pixels.
   private static let mostAwaited = 64
 
-  /// Whether the tiles of a view that is wanted show all of a drawing, and are few enough to be waited for.
+  /// Whether the tiles of a wanted view show all of a drawing, and are few enough to be waited for.
   private func isReadySharp(_ wish: Wish, _ drawing: Drawing) -> Bool {
     visible.count <= Self.mostAwaited
       && (drawing.isEmpty
@@ -162,7 +162,7 @@ import InkRendering
   /// All visible tiles are there and show the latest version.
   var isComplete: Bool { target != nil && visible.allSatisfy { cache.isFresh($0) } }
 
-  /// Whether there is something to show wherever the view goes, and all is sharp where it rests.
+  /// Whether there is something to show wherever the view moves, and all is sharp where it rests.
   ///
   /// Or there is no memory for that.
   var isPresentable: Bool {
@@ -191,14 +191,14 @@ import InkRendering
       onTiles()
     case .idle:
       isPainting = false
-      // What changed while it was painted is asked for again.
+      // What changed while it was painted is requested again.
       if isComplete { onComplete() } else if !hasFailed { onWanting() }
     }
   }
 
   // MARK: Showing
 
-  /// The tiles of a frame; each with the part of the widget it is for, where it is no exact one.
+  /// The tiles of a frame; each with its part of the widget, unless it is an exact one.
   func tiles(for wish: Wish) -> [PictureLayers.Tile] {
     let exact = wish.exactGrid
     if target == exact {

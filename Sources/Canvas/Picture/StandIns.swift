@@ -1,12 +1,12 @@
 import InkModel
 import InkRendering
 
-/// What shows in parts of a widget for which there are no exact tiles.
+/// Finds stand-ins for parts of a widget that have no exact tiles.
 ///
-/// A part is shown by one grid that covers all of it; where there is none, its quarters are seen
-/// to one by one. So pieces neither overlap, which would show translucent ink twice, nor leave
-/// holes. Pictures that are up to date go before those that are not, the nearest scale first; where
-/// no grid covers a part, the overview does.
+/// A part is shown by one grid that covers all of it; where there is none, its quarters are
+/// tried one by one. So parts neither overlap, which would show translucent ink twice, nor leave
+/// holes. Pictures that are up to date are preferred to others, then the nearest scale; where
+/// no grid covers a part, the overview is used.
 struct StandIns {
   private let wish: PictureTiles.Wish
   private let cache: TileCache
@@ -16,7 +16,7 @@ struct StandIns {
   /// Widget points; a part this small is not divided any more.
   private static let smallest = 96.0
 
-  /// Grids beyond the nearest few are as good as the overview.
+  /// Grids beyond the nearest few are no better than the overview.
   private static let most = 8
 
   init(_ wish: PictureTiles.Wish, _ cache: TileCache, _ overview: TileOverview) {

@@ -1,22 +1,22 @@
 import InkModel
 
-/// Choosing: by touch, by key, all, none.
+/// Selecting: by touch, by key, all, none.
 extension CanvasSession {
-  /// The line or box that is being drawn around things.
+  /// The line or box that is being drawn around elements.
   public var selectionOutline: SelectionOutline? {
     if case .outlining(let outline) = selecting?.phase { return outline }
     return nil
   }
 
-  /// The selection is on its way: nothing of it is in the drawing yet where ``selectionMotion`` takes it.
+  /// Whether the selection is being moved: it is shown at ``selectionMotion``, and the drawing is as before.
   public var isMovingSelection: Bool { selectionMotion != nil }
 
-  /// The frame of the selection as it is on its way.
+  /// The frame of the selection as it is shown, moved or not.
   public var shownSelectionFrame: SelectionFrame? {
     selection.map { selectionMotion.map($0.frame.moved(by:)) ?? $0.frame }
   }
 
-  /// The contact that pressed to select, and has gone nowhere yet.
+  /// The contact that pressed to select, and has not moved yet.
   public var restingContact: ContactID? {
     guard let selecting, selecting.isPressed else { return nil }
     return selecting.contact
@@ -24,7 +24,7 @@ extension CanvasSession {
 
   // MARK: Touch
 
-  /// Selects what is mostly in a loop, with what is selected already or in its place.
+  /// Selects what is mostly in a loop, in addition to the selection or instead of it.
   func select(in loop: SelectionLoop) -> CanvasUpdate {
     select(drawing.elements(mostlyIn: loop), adding: addsToSelection)
   }
@@ -33,46 +33,46 @@ extension CanvasSession {
     picker.addsToSelection || selectionModifiers.contains(.shift)
   }
 
-  /// A tap: on ink it selects that, beside everything it clears.
+  /// A tap: on ink it selects that ink, elsewhere it clears the selection.
   ///
-  /// Nothing happens unless the tool in the hand selects.
+  /// Nothing happens unless the picker's tool selects.
   ///
-  /// - Parameter place: Widget points.
-  public func select(at place: Point, with tool: StylusTool.Kind) -> CanvasUpdate {
+  /// - Parameter position: Widget points.
+  public func select(at position: Point, with tool: StylusTool.Kind) -> CanvasUpdate {
     guard picker.tool == .selection, selecting == nil, selectionMotion == nil else {
       return CanvasUpdate()
     }
     let hit = drawing.topElement(
-      near: viewport.canvasFromWidget(place),
+      near: viewport.canvasFromWidget(position),
       radius: (tool == .finger ? 12.0 : 5) / viewport.scale)
     if let hit {
       guard addsToSelection else { return select([hit]) }
-      // A second tap gives it back.
+      // A second tap deselects it.
       let rest = selection?.elements.filter { $0.id != hit.id } ?? []
       return select(rest.count == selection?.elements.count ?? 0 ? rest + [hit] : rest)
     }
-    return selectionPart(at: place, of: tool) == nil && !addsToSelection
+    return selectionPart(at: position, of: tool) == nil && !addsToSelection
       ? clearSelection() : CanvasUpdate()
   }
 
-  /// What of the selection a press takes hold of.
+  /// The part of the selection that a press drags.
   func selectionPart(
-    at place: Point, of tool: StylusTool.Kind
+    at position: Point, of tool: StylusTool.Kind
   ) -> SelectionHandles.Part? {
     selection.flatMap {
       SelectionHandles($0.frame, in: viewport)
-        .part(at: place, reach: SelectionHandles.reach(of: tool))
+        .part(at: position, reach: SelectionHandles.reach(of: tool))
     }
   }
 
-  /// Whether a finger that comes down at a place (widget points) takes hold of the selection.
-  public func isSelectionHeld(at place: Point) -> Bool {
-    picker.tool == .selection && selectionPart(at: place, of: .finger) != nil
+  /// Whether a finger that comes down at a position (widget points) drags the selection.
+  public func isSelectionHeld(at position: Point) -> Bool {
+    picker.tool == .selection && selectionPart(at: position, of: .finger) != nil
   }
 
   // MARK: Commands
 
-  /// Selects these elements of the drawing, with what is selected already or in its place.
+  /// Selects these elements of the drawing, in addition to the selection or instead of it.
   public func select(_ elements: [Element], adding: Bool = false) -> CanvasUpdate {
     var update = CanvasUpdate()
     let before = selection
@@ -87,13 +87,13 @@ extension CanvasSession {
     return update
   }
 
-  /// Selects everything there is.
+  /// Selects every element.
   public func selectAll() -> CanvasUpdate {
     guard selecting == nil, selectionMotion == nil else { return CanvasUpdate() }
     return select(Array(drawing.elements))
   }
 
-  /// Gives up what a tool or fingers are doing with the selection, as if they had not begun.
+  /// Cancels what a tool or fingers are doing with the selection, as if they had not begun.
   ///
   /// A contact that selected does nothing more until it ends.
   public func cancelSelecting() -> CanvasUpdate {
@@ -103,7 +103,7 @@ extension CanvasSession {
     return update
   }
 
-  /// Selects nothing; what is on its way goes back first.
+  /// Selects nothing; a motion of the selection is cancelled first.
   public func clearSelection() -> CanvasUpdate {
     var update = cancelSelecting()
     guard selection != nil else { return update }
@@ -112,7 +112,7 @@ extension CanvasSession {
     return update
   }
 
-  /// Selects one stroke: the one above what is selected, or below; to begin with the lowest, or the
+  /// Selects one stroke: the one above the selection, or below; to begin with the lowest, or the
   /// topmost.
   ///
   /// Nothing changes where there is none.
@@ -121,17 +121,17 @@ extension CanvasSession {
     let all = Array(drawing.elements)
     let edge = backwards ? selection?.elements.first : selection?.elements.last
     let next: Int
-    if let edge, let place = all.firstIndex(where: { $0.id == edge.id }) {
-      next = backwards ? place - 1 : place + 1
+    if let edge, let index = all.firstIndex(where: { $0.id == edge.id }) {
+      next = backwards ? index - 1 : index + 1
     } else {
       next = backwards ? all.count - 1 : 0
     }
     return all.indices.contains(next) ? select([all[next]]) : CanvasUpdate()
   }
 
-  /// Sees to it that what is selected is what an edit left of it.
+  /// Updates the selection to what an edit left of it.
   ///
-  /// Other versions of the same thing take its place, and pieces of it.
+  /// Other versions of an element, and fragments of it, replace it.
   func follow(_ edit: DrawingEdit, _ update: inout CanvasUpdate) {
     guard let before = selection, !edit.removed.isEmpty else { return }
     let gone = Set(edit.removed.map(\.id))

@@ -1,7 +1,7 @@
 import Glibc
 import InkModel
 
-/// What can be done with the selection; each is one step of the history.
+/// Commands on the selection; each is one step of the history.
 extension CanvasSession {
   /// Whether the selection can be changed now.
   public var canChangeSelection: Bool {
@@ -10,9 +10,9 @@ extension CanvasSession {
 
   // MARK: Motions
 
-  /// Two fingers, or whatever else moves all of the selection at once, take hold of it.
+  /// Begins a motion of the whole selection, by two fingers for one.
   ///
-  /// - Returns: Whether they have; then ``moveSelection(through:)`` until
+  /// - Returns: Whether it has begun; then call ``moveSelection(through:)`` until
   ///   ``endSelectionMotion(keeping:label:)``.
   public func beginSelectionMotion() -> Bool {
     guard canChangeSelection else { return false }
@@ -20,16 +20,16 @@ extension CanvasSession {
     return true
   }
 
-  /// Whether a place (widget points) is on the selection or its frame.
-  public func isOnSelection(_ place: Point) -> Bool {
+  /// Whether a position (widget points) is on the selection or its frame.
+  public func isOnSelection(_ position: Point) -> Bool {
     guard let frame = shownSelectionFrame else { return false }
-    return SelectionHandles(frame, in: viewport).part(at: place, reach: 0) != nil
+    return SelectionHandles(frame, in: viewport).part(at: position, reach: 0) != nil
   }
 
-  /// Shows the selection elsewhere.
+  /// Shows the selection transformed.
   ///
-  /// - Parameter motion: From where it is in the drawing, canvas space to canvas space; moves, even
-  ///   scaling and turns.
+  /// - Parameter motion: From its position in the drawing, canvas space to canvas space; translation, even
+  ///   scaling and rotation.
   public func moveSelection(through motion: AffineTransform) -> CanvasUpdate {
     var update = CanvasUpdate()
     guard selectionMotion != nil, selecting == nil, motion.determinant > 0 else {
@@ -40,7 +40,7 @@ extension CanvasSession {
     return update
   }
 
-  /// The selection was let go: it stays where it is shown, or goes back.
+  /// The motion ends: the selection stays where it is shown, or goes back.
   public func endSelectionMotion(
     keeping: Bool, label: EditLabel = .transform
   ) -> CanvasUpdate {
@@ -53,13 +53,13 @@ extension CanvasSession {
   }
 
   /// Moves the selection by a widget vector.
-  public func nudgeSelection(by way: Vector) -> CanvasUpdate {
+  public func nudgeSelection(by offset: Vector) -> CanvasUpdate {
     guard canChangeSelection else { return CanvasUpdate() }
-    let motion = AffineTransform.translation(viewport.canvasFromWidget(way))
+    let motion = AffineTransform.translation(viewport.canvasFromWidget(offset))
     return transform(viewport.aligned(motion, deviceScale: deviceScale), .move) ?? CanvasUpdate()
   }
 
-  /// Scales the selection and turns it (radians, clockwise on the screen) about its middle.
+  /// Scales the selection and turns it (radians, clockwise on the screen) about its centre.
   public func transformSelection(scale k: Double = 1, turn angle: Double = 0) -> CanvasUpdate {
     guard canChangeSelection, let frame = selection?.frame else { return CanvasUpdate() }
     let motion = AffineTransform.similarity(about: frame.center, scale: k, angle: angle)
@@ -67,7 +67,7 @@ extension CanvasSession {
       ?? CanvasUpdate()
   }
 
-  /// - Returns: `nil` where nothing would be another.
+  /// - Returns: `nil` where nothing would change.
   private func transform(_ motion: AffineTransform, _ label: EditLabel) -> CanvasUpdate? {
     guard selection != nil, motion != .identity, motion.determinant > 0,
       motion.determinant.isFinite,
@@ -79,9 +79,9 @@ extension CanvasSession {
     return update
   }
 
-  // MARK: Looks and order
+  // MARK: Colour and order
 
-  /// Gives all of the selection a colour, each part keeping its opacity; what has no colour stays as
+  /// Gives all of the selection a colour, each part keeping its opacity; an element without a colour stays as
   /// it is.
   public func recolorSelection(_ color: Color) -> CanvasUpdate {
     guard canChangeSelection,
@@ -117,7 +117,7 @@ extension CanvasSession {
     return change(label) { element, id in element.version(id, order: keys.popFirst()) }
   }
 
-  /// Puts another version in the place of each selected element that is meant, in painting order.
+  /// Replaces each selected element that `change` applies to by another version, in layer order.
   private func change(
     _ label: EditLabel, where isMeant: (Element) -> Bool = { _ in true },
     _ version: (Element, ElementID) -> Element
@@ -130,19 +130,19 @@ extension CanvasSession {
     return update
   }
 
-  /// Takes the selection out of the drawing.
+  /// Removes the selection from the drawing.
   public func deleteSelection(_ label: EditLabel = .delete) -> CanvasUpdate {
     guard canChangeSelection, let elements = selection?.elements else { return CanvasUpdate() }
     selection = nil
     return perform(DrawingEdit(label: label, removed: elements))
   }
 
-  // MARK: More of it
+  // MARK: Copies
 
-  /// How far beside its original a copy comes to lie, in widget points.
+  /// The offset of a copy from its original, in widget points.
   static let copyOffset = Vector(16, 16)
 
-  /// Puts a second one of the selection beside it, and selects that.
+  /// Adds a copy of the selection beside it, and selects the copy.
   public func duplicateSelection() -> CanvasUpdate {
     guard canChangeSelection, let old = selection else { return CanvasUpdate() }
     let motion = viewport.aligned(
@@ -159,7 +159,7 @@ extension CanvasSession {
   func perform(_ edit: DrawingEdit) -> CanvasUpdate {
     var update = CanvasUpdate()
     apply(edit)
-    // Where it was and where it is, apart: between them nothing has changed.
+    // Areas before and after, separately: between them nothing has changed.
     for elements in [edit.removed, edit.inserted] {
       let area = elements.reduce(Rect.empty) { $0.union($1.bounds) }
       if !area.isEmpty { update.damage.append(area) }

@@ -1,10 +1,10 @@
 import InkModel
 
-/// What is selected: elements of the drawing, and the frame around them.
+/// The selected elements of the drawing, and the frame around them.
 ///
 /// Invariant: every element is in the drawing as it is here, except while a step is being made.
 public struct Selection: Hashable, Sendable {
-  /// In painting order, one at least.
+  /// In layer order, one at least.
   public private(set) var elements: [Element]
   public private(set) var frame: SelectionFrame
 
@@ -16,7 +16,7 @@ public struct Selection: Hashable, Sendable {
     frame = SelectionFrame(around: sorted, rotation: rotation)
   }
 
-  /// The elements are other versions of themselves now, having gone through `motion`.
+  /// Replaces the elements by their versions after `motion`.
   mutating func become(_ elements: [Element], moved motion: AffineTransform) {
     self.elements = elements.sorted { $0.paintsBelow($1) }
     frame = frame.moved(by: motion)
@@ -24,11 +24,11 @@ public struct Selection: Hashable, Sendable {
 
   public var ids: Set<ElementID> { Set(elements.map(\.id)) }
 
-  /// The box of all ink, in canvas space.
+  /// The bounds of all ink, in canvas space.
   public var bounds: Rect { elements.reduce(.empty) { $0.union($1.bounds) } }
 }
 
-/// How things are selected.
+/// How elements are selected.
 public enum SelectionKind: String, Hashable, Sendable, CaseIterable {
   /// By a line around them, of any shape.
   case lasso
@@ -36,14 +36,14 @@ public enum SelectionKind: String, Hashable, Sendable, CaseIterable {
   case box
 }
 
-/// The line or box that is being drawn around things.
+/// The line or box that is being drawn around elements.
 public enum SelectionOutline: Hashable, Sendable {
   /// Canvas space.
   case lasso([Point])
   /// Two opposite corners, in widget points.
   case box(Point, Point)
 
-  /// What it goes around, in canvas space.
+  /// The area that it encloses, in canvas space.
   func loop(in view: Viewport) -> SelectionLoop {
     switch self {
     case .lasso(let points): SelectionLoop(points)

@@ -1,6 +1,6 @@
 import InkModel
 
-/// The box around what is selected, upright in the view it was selected in; canvas space.
+/// The rectangle around the selection, upright in the view it was selected in; canvas space.
 ///
 /// It moves, grows and turns with the selection.
 public struct SelectionFrame: Hashable, Sendable {
@@ -11,7 +11,7 @@ public struct SelectionFrame: Hashable, Sendable {
   /// Radians, from the canvas's +x towards its +y.
   public private(set) var rotation: Double
 
-  /// The least box around all that `elements` paint that is turned by `rotation`.
+  /// The smallest rectangle around all that `elements` paint that is turned by `rotation`.
   public init(around elements: [Element], rotation: Double) {
     let frameFromCanvas = AffineTransform.rotation(-rotation)
     var box: Rect?
@@ -25,13 +25,13 @@ public struct SelectionFrame: Hashable, Sendable {
     self.rotation = rotation
   }
 
-  /// The four corners, clockwise from the top left as the frame lies.
+  /// The four corners, clockwise from the top left in the frame's own space.
   public var corners: [Point] {
     Rect(x: -width / 2, y: -height / 2, width: width, height: height).corners
       .map(canvasFromFrame.callAsFunction)
   }
 
-  /// From the frame's own space, whose origin is its middle.
+  /// From the frame's own space, whose origin is its centre.
   public var canvasFromFrame: AffineTransform {
     .translation(center - .zero) * .rotation(rotation)
   }

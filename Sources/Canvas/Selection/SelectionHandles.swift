@@ -1,9 +1,9 @@
 import Glibc
 import InkModel
 
-/// Where the frame of a selection and its handles are on the screen; widget points.
+/// The positions of a selection's frame and its handles on the screen; widget points.
 public struct SelectionHandles: Hashable, Sendable {
-  /// What a press can take hold of.
+  /// What a press can drag.
   public enum Part: Hashable, Sendable {
     /// Scales; numbered as ``SelectionFrame/corners``.
     case corner(Int)
@@ -13,7 +13,7 @@ public struct SelectionHandles: Hashable, Sendable {
     case inside
   }
 
-  /// The outline, clockwise from the top left as the frame lies; its corners are the handles.
+  /// The outline, clockwise from the top left in the frame's own space; its corners are the handles.
   public let corners: [Point]
   /// The handle that turns, and the middle of the side that it stands on.
   public let turn: Point
@@ -22,14 +22,14 @@ public struct SelectionHandles: Hashable, Sendable {
   private let half: Vector
   private let rotation: Double
 
-  /// Between the ink and the outline.
+  /// The distance between the ink and the outline.
   static let padding = 9.0
-  /// The least that the outline reaches from its middle: room for fingers between its corners.
+  /// The least distance of the outline from its centre: room for fingers between its corners.
   static let leastHalf = 26.0
-  /// From a side to the handle that turns.
+  /// The distance from a side to the handle that turns.
   static let stalk = 34.0
 
-  /// Within this of a handle a press takes hold of it: a pen and the mouse, and a finger.
+  /// The distance from a handle within which a press drags it: by a pen or the mouse, and by a finger.
   public static func reach(of tool: StylusTool.Kind) -> Double { tool == .finger ? 22 : 13 }
 
   public init(_ frame: SelectionFrame, in view: Viewport) {
@@ -47,10 +47,10 @@ public struct SelectionHandles: Hashable, Sendable {
     let sides = [
       (Vector(0, -half.dy), Vector(0, -1)), (Vector(0, half.dy), Vector(0, 1)),
       (Vector(half.dx, 0), Vector(1, 0)), (Vector(-half.dx, 0), Vector(-1, 0)),
-    ].map { foot, way in
+    ].map { foot, direction in
       (
         foot: widgetFromFrame(Point.zero + foot),
-        tip: widgetFromFrame(Point.zero + foot + way * Self.stalk)
+        tip: widgetFromFrame(Point.zero + foot + direction * Self.stalk)
       )
     }
     let room = view.clearBounds.outset(by: -14)
@@ -58,7 +58,7 @@ public struct SelectionHandles: Hashable, Sendable {
     (turnFoot, turn) = (side.foot, side.tip)
   }
 
-  /// The box of the outline and its handles.
+  /// The bounds of the outline and its handles.
   public var bounds: Rect {
     let all = corners + [turn]
     return Rect(
@@ -66,17 +66,17 @@ public struct SelectionHandles: Hashable, Sendable {
       maxX: all.map(\.x).max() ?? 0, maxY: all.map(\.y).max() ?? 0)
   }
 
-  /// What a press at a place takes hold of, `nil` beside it all.
-  public func part(at place: Point, reach: Double) -> Part? {
+  /// The part that a press at a position drags, `nil` outside of all.
+  public func part(at position: Point, reach: Double) -> Part? {
     var nearest: (part: Part, distance: Double)?
     for (i, corner) in corners.enumerated() {
-      let d = place.distance(to: corner)
+      let d = position.distance(to: corner)
       if d <= reach, d < nearest?.distance ?? .infinity { nearest = (.corner(i), d) }
     }
-    let d = place.distance(to: turn)
+    let d = position.distance(to: turn)
     if d <= reach, d < nearest?.distance ?? .infinity { nearest = (.turn, d) }
     if let nearest { return nearest.part }
-    let inFrame = AffineTransform.rotation(-rotation)(place - center)
+    let inFrame = AffineTransform.rotation(-rotation)(position - center)
     return abs(inFrame.dx) <= half.dx && abs(inFrame.dy) <= half.dy ? .inside : nil
   }
 }

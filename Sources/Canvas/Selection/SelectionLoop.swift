@@ -1,11 +1,11 @@
 import InkModel
 
-/// An area of the canvas that a hand drew a line round; the line closes itself.
+/// An area of the canvas that a line was drawn around; the line is closed.
 ///
-/// What the line goes round more than once is inside as well, so a loop that crosses itself loses
+/// What the line encloses more than once is inside as well, so a loop that crosses itself loses
 /// nothing.
 public struct SelectionLoop: Sendable {
-  /// The box of the line, in canvas space.
+  /// The bounds of the line, in canvas space.
   public let bounds: Rect
 
   private struct Edge {
@@ -17,11 +17,11 @@ public struct SelectionLoop: Sendable {
 
   /// The edges that cross each of some bands of equal height, from the top.
   ///
-  /// A long line is asked about many places: each asks a few edges only.
+  /// A long line is tested at many points: each test reads a few edges only.
   private let bands: [[Edge]]
   private let bandHeight: Double
 
-  /// - Parameter line: Places on the line, canvas space.
+  /// - Parameter line: Points of the line, canvas space.
   public init(_ line: [Point]) {
     let points = line.filter(\.isFinite)
     bounds = Rect(around: points)
@@ -50,17 +50,17 @@ public struct SelectionLoop: Sendable {
 }
 
 extension Drawing {
-  /// The elements at least half of which is in a loop, in painting order.
+  /// The elements at least half of which is in a loop, in layer order.
   ///
-  /// Half, and neither all of it nor any: a loop drawn quickly round a word takes the word, with
+  /// Half, and neither all of it nor any: a loop drawn quickly round a word selects the word, with
   /// the tails that stick out, and leaves the tails of its neighbours that stick in.
   public func elements(mostlyIn loop: SelectionLoop) -> [Element] {
     guard !loop.bounds.isEmpty else { return [] }
     return elements(in: loop.bounds).filter { $0.share(in: loop) >= 0.5 }
   }
 
-  /// The topmost element that paints something within `radius` of a place, in canvas space.
-  public func topElement(near place: Point, radius: Double) -> Element? {
-    elements(touchedFrom: place, to: place, radius: radius).last
+  /// The topmost element that paints something within `radius` of a position, in canvas space.
+  public func topElement(near position: Point, radius: Double) -> Element? {
+    elements(touchedFrom: position, to: position, radius: radius).last
   }
 }

@@ -1,25 +1,25 @@
 import Glibc
 import InkModel
 
-/// Keys that are held while a selection is changed.
+/// Modifier keys that are held while a selection is changed.
 public struct SelectionModifiers: OptionSet, Hashable, Sendable {
   public var rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Shift: adds to what is selected; moves along one axis; turns in steps of 15°; scales about
-  /// the middle.
+  /// Shift: adds to the selection; moves along one axis; turns in steps of 15°; scales about
+  /// the centre.
   public static let shift = SelectionModifiers(rawValue: 1)
-  /// Control: scales about the middle.
+  /// Control: scales about the centre.
   public static let control = SelectionModifiers(rawValue: 2)
 }
 
-/// One drag of a selection by one of its parts, as a function of where the tip is.
+/// One drag of a selection by one of its parts, as a function of the tip's position.
 ///
-/// Moves, even scaling and turns only: a motion keeps all angles, so that ink keeps its look.
+/// Translation, even scaling and rotation only: a motion keeps all angles, so that ink keeps its shape.
 struct SelectionMotion: Hashable, Sendable {
   let part: SelectionHandles.Part
   let frame: SelectionFrame
-  /// Where it was taken hold of, in widget points.
+  /// The position of the press, in widget points.
   let start: Point
   let view: Viewport
 
@@ -30,32 +30,32 @@ struct SelectionMotion: Hashable, Sendable {
   /// How much smaller and larger one drag can make a selection.
   static let scales = 0.02...50.0
 
-  /// What the selection has gone through when the tip is at `place`, in canvas space.
-  func transform(at place: Point, _ modifiers: SelectionModifiers) -> AffineTransform {
-    guard place.isFinite else { return .identity }
+  /// The transform of the selection when the tip is at `position`, in canvas space.
+  func transform(at position: Point, _ modifiers: SelectionModifiers) -> AffineTransform {
+    guard position.isFinite else { return .identity }
     switch part {
     case .inside:
-      var way = place - start
+      var offset = position - start
       if modifiers.contains(.shift) {
-        if abs(way.dx) < abs(way.dy) { way.dx = 0 } else { way.dy = 0 }
+        if abs(offset.dx) < abs(offset.dy) { offset.dx = 0 } else { offset.dy = 0 }
       }
-      return .translation(view.canvasFromWidget(way))
+      return .translation(view.canvasFromWidget(offset))
     case .corner(let i):
       let corners = frame.corners
       let anchor =
         modifiers.isEmpty ? corners[(i + 2) % 4] : frame.center
       var arm = corners[i] - anchor
       if arm.length * view.scale < 8 {
-        // Of a dot, by the handles that are seen.
+        // For a dot, by the handles as they are shown.
         let shown = SelectionHandles(frame, in: view).corners[i]
         arm = view.canvasFromWidget(shown) - anchor
       }
-      let k = 1 + view.canvasFromWidget(place - start).dot(arm) / arm.lengthSquared
+      let k = 1 + view.canvasFromWidget(position - start).dot(arm) / arm.lengthSquared
       let factor = min(max(k, Self.scales.lowerBound), Self.scales.upperBound)
       return .similarity(about: anchor, scale: factor, angle: 0)
     case .turn:
       let center = view.widgetFromCanvas(frame.center)
-      let (from, to) = (start - center, place - center)
+      let (from, to) = (start - center, position - center)
       guard from.lengthSquared > 0, to.lengthSquared > 0 else { return .identity }
       let turn = atan2(from.cross(to), from.dot(to))
       let shown = frame.rotation + view.rotation
@@ -64,7 +64,7 @@ struct SelectionMotion: Hashable, Sendable {
     }
   }
 
-  /// An angle on the screen where it catches: near right angles, or at every step.
+  /// An angle on the screen after snapping: near right angles, or to steps.
   private static func settled(_ angle: Double, inSteps: Bool) -> Double {
     if inSteps { return (angle / turnStep).rounded() * turnStep }
     let right = (angle / (.pi / 2)).rounded() * .pi / 2
@@ -73,7 +73,7 @@ struct SelectionMotion: Hashable, Sendable {
 }
 
 extension Viewport {
-  /// What shows the same as this view does once everything on the canvas has gone through
+  /// The view that shows the same as this one once everything on the canvas is transformed by
   /// `motion`, which keeps angles.
   func seeing(through motion: AffineTransform) -> Viewport {
     guard let back = motion.inverse, motion != .identity else { return self }
@@ -84,10 +84,10 @@ extension Viewport {
     return view
   }
 
-  /// What two fingers do to what lies under them, in canvas space: their middle goes from one place
+  /// The transform by two fingers, in canvas space: their centre moves from one position
   /// to another (widget points), the rest grows by `scale` and turns by `angle` about it.
   ///
-  /// A turn catches near right angles.
+  /// A turn snaps to right angles.
   public func motion(
     from: Point, to: Point, scale: Double, angle: Double
   ) -> AffineTransform {
@@ -98,15 +98,15 @@ extension Viewport {
       * .similarity(about: canvasFromWidget(from), scale: k, angle: turn)
   }
 
-  /// The motion nearest to `motion` that leaves pixels on pixels, `deviceScale` of them being a
-  /// widget point: ink that is only moved looks the same afterwards, pixel by pixel.
+  /// The motion nearest to `motion` that keeps whole device pixels, `deviceScale` of them being a
+  /// widget point: ink that is only moved has the same pixels afterwards.
   func aligned(_ motion: AffineTransform, deviceScale: Double) -> AffineTransform {
     let (before, after) = (widgetFromCanvas(Point.zero), widgetFromCanvas(motion(Point.zero)))
-    let way = after - before
+    let offset = after - before
     let whole = Vector(
-      (way.dx * deviceScale).rounded() / deviceScale,
-      (way.dy * deviceScale).rounded() / deviceScale)
-    guard way.dx.isFinite, way.dy.isFinite else { return motion }
-    return .translation(canvasFromWidget(whole - way)) * motion
+      (offset.dx * deviceScale).rounded() / deviceScale,
+      (offset.dy * deviceScale).rounded() / deviceScale)
+    guard offset.dx.isFinite, offset.dy.isFinite else { return motion }
+    return .translation(canvasFromWidget(whole - offset)) * motion
   }
 }

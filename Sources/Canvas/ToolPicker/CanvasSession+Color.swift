@@ -1,12 +1,12 @@
 import InkModel
 
 extension CanvasSession {
-  /// How far beside a line a press still means it, in widget points.
+  /// The distance from a line within which a press picks it, in widget points.
   private static let reach = 4.0
 
-  /// Makes the next press tell a colour in place of drawing: that of the ink it lifts from.
+  /// Makes the next press pick a colour instead of drawing: that of the ink it lifts from.
   ///
-  /// ``CanvasUpdate/picked`` tells it. Contacts that are down go on with what they do.
+  /// ``CanvasUpdate/picked`` has it. Contacts that are down continue what they do.
   public func pickColor() { isPickingColor = true }
 
   public func stopPickingColor() { isPickingColor = false }
@@ -18,17 +18,17 @@ extension CanvasSession {
     update.picked = PickedColor(color: color)
   }
 
-  /// The colour of what is on top at a position (widget points), as it was chosen, without its opacity;
+  /// The colour of the uppermost ink at a position (widget points), as it was chosen, without its opacity;
   /// `nil` on bare paper.
-  public func inkColor(at place: Point) -> Color? {
-    let place = viewport.canvasFromWidget(place)
-    return elements(at: place, within: Self.reach / viewport.scale).first?
-      .color(at: place)?.opaque
+  public func inkColor(at position: Point) -> Color? {
+    let position = viewport.canvasFromWidget(position)
+    return elements(at: position, within: Self.reach / viewport.scale).first?
+      .color(at: position)?.opaque
   }
 
-  /// The elements that paint something within `reach` of a place, both in canvas space; the uppermost
+  /// The elements that paint something within `reach` of a position, both in canvas space; the uppermost
   /// first.
-  func elements(at place: Point, within reach: Double) -> [Element] {
-    drawing.elements(touchedFrom: place, to: place, radius: reach).reversed()
+  func elements(at position: Point, within reach: Double) -> [Element] {
+    drawing.elements(touchedFrom: position, to: position, radius: reach).reversed()
   }
 }

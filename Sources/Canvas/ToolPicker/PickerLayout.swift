@@ -1,11 +1,11 @@
 import InkModel
 
-/// Where everything in the tool picker is, in the picker's own widget points.
+/// The frames of everything in the tool picker, in the picker's own widget points.
 ///
-/// Made from the room there is: what does not fit draws closer together first, and then the
-/// palette leaves its placement to the button that opens it.
+/// Made for the room there is: where that is too small, distances shrink first, and then the
+/// palette is replaced by the button that opens it.
 public struct PickerLayout: Hashable, Sendable {
-  /// The picker's shape, and where its tools point: at the paper.
+  /// The picker's shape, and the direction of its tools: towards the paper.
   public enum Form: Hashable, Sendable {
     /// Side by side, as at the top (tips down), at the bottom and afloat (tips up).
     case row(tips: PickerPlacement.Edge)
@@ -35,7 +35,7 @@ public struct PickerLayout: Hashable, Sendable {
   public let form: Form
   public let width: Double
   public let height: Double
-  /// In the order in which the keyboard walks them.
+  /// In the order of keyboard focus.
   public private(set) var items: [(item: Item, frame: Rect)] = []
   /// Thin lines between groups.
   public private(set) var separators: [Rect] = []
@@ -49,7 +49,7 @@ public struct PickerLayout: Hashable, Sendable {
 
   public subscript(item: Item) -> Rect? { items.first { $0.item == item }?.frame }
 
-  /// Which way the tips of the tools point.
+  /// The direction of the tools' tips.
   public var tips: PickerPlacement.Edge {
     switch form {
     case .row(let tips), .column(let tips): tips
@@ -57,7 +57,7 @@ public struct PickerLayout: Hashable, Sendable {
     }
   }
 
-  /// Where a picker stands that is to be in this placement: there, or in a row at the top where the
+  /// The placement that a window allows: the given one, or a row at the top where the
   /// window is too low for a column, at the end that is nearest (S22).
   public static func fitted(_ placement: PickerPlacement, tools: Int, in window: Rect)
     -> PickerPlacement
@@ -81,7 +81,7 @@ public struct PickerLayout: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - window: What the picker is in; at least as big as the smallest window.
+  ///   - window: The window's bounds; at least as big as the smallest window.
   ///   - isMirrored: Rows run from right to left.
   public init(_ form: Form, tools: Int, colors: Int, in window: Rect, isMirrored: Bool = false) {
     self.form = form
@@ -115,7 +115,7 @@ public struct PickerLayout: Hashable, Sendable {
 
   // MARK: One row or column
 
-  /// How the length of a row or column is shared out.
+  /// How the length of a row or column is divided.
   private struct Line {
     /// Between two tools' middles.
     var pitch = 44.0

@@ -5,7 +5,7 @@ import InkModel
 /// Positions are fractions of the room there is, so that a window of another size, or a turned screen,
 /// has the picker where it was before and never outside.
 public struct PickerPlacement: Hashable, Sendable {
-  /// An edge of the window, by where it is and not by the direction of writing: hands do not
+  /// An edge of the window, left and right in either direction of writing: hands do not
   /// change sides with a language.
   public enum Edge: String, Hashable, Sendable, CaseIterable {
     case top
@@ -37,10 +37,10 @@ public struct PickerPlacement: Hashable, Sendable {
 
   // MARK: Geometry
 
-  /// What is left of a window for the picker to be in.
+  /// The part of a window that the picker may be in.
   public static func room(in window: Rect) -> Rect { window.outset(by: -margin) }
 
-  /// Where a picker of this size is; wholly within the window where that is possible at all.
+  /// The frame of a picker of this size; wholly within the window where that is possible at all.
   public func frame(width: Double, height: Double, in window: Rect) -> Rect {
     let room = Self.room(in: window)
     let (freeX, freeY) = (max(room.width - width, 0), max(room.height - height, 0))
@@ -73,7 +73,7 @@ public struct PickerPlacement: Hashable, Sendable {
   /// How near an edge a dragged picker has to come to dock there, in widget points.
   static let snap = 40.0
 
-  /// The edge at which a picker would dock that is let go here; `nil` where it stays afloat.
+  /// The edge at which a picker would dock that is dropped here; `nil` where it stays afloat.
   ///
   /// The tip (or finger, or mouse) decides about the sides, since a picker as long as the window
   /// is always near both of them.
@@ -102,7 +102,7 @@ public struct PickerPlacement: Hashable, Sendable {
     return .docked(edge, along: free > 0 ? (offset / free).unit : 0.5)
   }
 
-  /// One press of an arrow key: along its edge, off it, or through the middle until an edge comes.
+  /// One press of an arrow key: moves along its edge, off it, or across the window to the next edge.
   public mutating func move(_ direction: Edge, frame: Rect, in window: Rect) {
     let room = Self.room(in: window)
     let sign = direction == .top || direction == .left ? -1.0 : 1

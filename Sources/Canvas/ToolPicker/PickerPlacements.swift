@@ -29,8 +29,8 @@ public struct PickerPlacements: Hashable, Sendable {
 
   public init() {}
 
-  /// Where a picker that nobody moved stands: where neither the hand nor what it is about to draw
-  /// on lies under it (S21).
+  /// The default placement: the picker is neither under the hand nor over the paper that is drawn
+  /// on (S21).
   ///
   /// A writing hand is below and beside its tip. So the side away from it is free, and for a hand
   /// that is not known, the top.
@@ -50,12 +50,12 @@ public struct PickerPlacements: Hashable, Sendable {
     moved[layout] ?? Self.standard(layout, hand: hand)
   }
 
-  /// Remembers a placement; the standard one is followed again rather than remembered.
+  /// Stores a placement; the default one is not stored, so that it still depends on the hand.
   public mutating func setPlacement(_ placement: PickerPlacement, _ layout: Layout, hand: Hand?) {
     moved[layout] = placement == Self.standard(layout, hand: hand) ? nil : placement
   }
 
-  /// Every layout follows the hand again.
+  /// Removes all stored placements.
   public mutating func reset() { moved = [:] }
 
   // MARK: Text
@@ -73,7 +73,7 @@ public struct PickerPlacements: Hashable, Sendable {
     }.joined(separator: " ")
   }
 
-  /// As far as it can be read; the rest is standard.
+  /// As far as it can be read; the rest is the default.
   public init(text: String) {
     for word in text.split(separator: " ") {
       guard let cut = word.firstIndex(of: "="), let layout = Layout(rawValue: String(word[..<cut]))

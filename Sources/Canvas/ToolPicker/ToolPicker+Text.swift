@@ -7,8 +7,8 @@ import InkModel
 ///     tool=pencil previous=eraser brush=pencil eraser=part pencil.color=C8273DFF pencil.size=3.5
 ///     eraser.part=24.0 recents=11223344,55667788
 ///
-/// Reading never fails: a word that is damaged, or that another version wrote, leaves what it
-/// would have said at its default. What a fresh profile has is not written.
+/// Reading never fails: a word that is damaged, or that another version wrote, leaves the
+/// default. Values of a fresh profile are not written.
 extension ToolPicker {
   public var text: String {
     let fresh = ToolPicker()
@@ -39,7 +39,7 @@ extension ToolPicker {
       guard let cut = word.firstIndex(of: "=") else { continue }
       values[word[..<cut]] = word[word.index(after: cut)...]
     }
-    // Also the brushes that this version does not offer: another one did.
+    // Also brushes that this version does not offer: another version wrote them.
     for (key, value) in values {
       guard key.hasSuffix(".color"), let color = Color(hex: value) else { continue }
       let name = String(key.dropLast(".color".count))

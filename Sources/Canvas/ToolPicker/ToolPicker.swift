@@ -1,40 +1,40 @@
 import Glibc
 import InkModel
 
-/// What the hand holds: the tool, the tool before it, and how each tool was set last.
+/// The current tool, the tool before it, and the settings of each tool.
 ///
 /// A value without a window. The widget shows it, pen buttons and shortcuts change it,
 /// ``CanvasSession`` reads it, settings keep its ``text``.
 ///
 /// Invariants:
-/// 1. ``previous`` is another tool than ``tool``, so that going back always goes somewhere.
-/// 2. ``brush`` is the brush held last: ``tool`` itself where that is one.
+/// 1. ``previous`` is another tool than ``tool``.
+/// 2. ``brush`` is the last brush used: ``tool`` itself where that is one.
 /// 3. Sizes are within ``sizes(of:)`` and opacities within ``opacities``.
 /// 4. ``recents`` holds no colour twice and none of the ``palette``, the newest first.
 public struct ToolPicker: Hashable, Sendable {
-  /// What choosing a tool came to.
+  /// The result of choosing a tool.
   public enum Selection: Sendable {
-    /// The tool is another one now.
+    /// Another tool is current now.
     case changed
-    /// The tool is the one already held: its options are asked for.
+    /// The tool was current already: its options are to be shown.
     case again
   }
 
-  /// The tool in the hand.
+  /// The current tool.
   public internal(set) var tool: Tool
-  /// The tool held before it.
+  /// The tool before it.
   public internal(set) var previous: Tool
-  /// The name of the brush held last.
+  /// The name of the last brush used.
   public internal(set) var brush: String
   /// Which kind of eraser was chosen last.
   public internal(set) var eraserKind: Eraser.Kind = .stroke {
     didSet { if eraserKind != .stroke { finerEraser = eraserKind } }
   }
-  /// The kind chosen last that leaves something of a stroke.
+  /// The last kind chosen that leaves part of a stroke.
   var finerEraser = Eraser.Kind.part
-  /// How things are selected.
+  /// How elements are selected.
   public internal(set) var selectionKind = SelectionKind.lasso
-  /// What is selected next comes to what is selected already.
+  /// What is selected next is added to the selection.
   public internal(set) var addsToSelection = false
   /// The colours offered, in order.
   public internal(set) var palette: [Color] = DefaultPalette.colors
@@ -52,10 +52,10 @@ public struct ToolPicker: Hashable, Sendable {
 
   /// How many colours ``recents`` remembers.
   public static let recentLimit = 8
-  /// How much of what is below a mark may hide; below the lower end ink is hard to find again.
+  /// The opacities of a mark; below the lower end ink is hard to see.
   public static let opacities = 0.05...1.0
 
-  /// The picker of a fresh profile: the first brush in hand, the eraser before it.
+  /// The picker of a fresh profile: the first brush, the eraser before it.
   public init() {
     brush = Self.brushes[0]
     tool = .brush(brush)
@@ -64,10 +64,10 @@ public struct ToolPicker: Hashable, Sendable {
 
   // MARK: Brushes
 
-  /// The names of the brushes on offer, in the order in which they stand.
+  /// The names of the brushes on offer, in the order of the picker.
   public static let brushes = StockBrushes.inks.map(\.brush)
 
-  /// What there is to know of the tool in the hand.
+  /// The definition of the current tool.
   public var definition: ToolDefinition { ToolCatalog.definition(of: tool) }
 
   /// The ink of a brush in a fresh profile; the standard ink for a name that is not offered.
@@ -85,20 +85,20 @@ public struct ToolPicker: Hashable, Sendable {
     return ink
   }
 
-  /// The ink of the brush held last: what the next stroke is drawn with.
+  /// The ink of the last brush used, with which the next stroke is drawn.
   public var ink: Ink { ink(of: brush) }
 
   /// The eraser chosen last.
   public var eraser: Eraser { eraser(eraserKind) }
 
-  /// How an eraser of this kind is set.
+  /// The eraser of this kind, with its size.
   public func eraser(_ kind: Eraser.Kind) -> Eraser {
     Eraser(kind, size: eraserSizes[kind] ?? Eraser.standardSize)
   }
 
   // MARK: Choosing
 
-  /// Takes a tool in the hand.
+  /// Makes a tool current.
   @discardableResult
   public mutating func select(_ tool: Tool) -> Selection {
     guard ToolCatalog.tools.contains(tool), tool != self.tool else { return .again }
@@ -111,27 +111,27 @@ public struct ToolPicker: Hashable, Sendable {
   /// Changes from any tool to the eraser, and from the eraser back; twice is as before.
   public mutating func toggleEraser() { select(tool == .eraser ? previous : .eraser) }
 
-  /// Changes to the tool held before; twice is as before.
+  /// Changes to the tool before; twice is as before.
   public mutating func togglePrevious() { select(previous) }
 
-  /// Takes the eraser of this kind in the hand.
+  /// Makes the eraser of this kind current.
   public mutating func select(_ kind: Eraser.Kind) {
     eraserKind = kind
     select(.eraser)
   }
 
-  /// Takes the tool that selects in this way in the hand.
+  /// Makes the tool current that selects by a line or by a box.
   public mutating func select(_ kind: SelectionKind) {
     selectionKind = kind
     select(.selection)
   }
 
-  /// Changes to the other mode of the tool in the hand; twice is as before.
+  /// Changes to the other mode of the current tool; twice is as before.
   ///
-  /// What selects goes by a line or by a box, an eraser takes whole strokes or less; a brush has one mode.
+  /// Selecting is by a line or by a box, erasing of whole strokes or parts; a brush has one mode.
   public mutating func switchMode() { definition.switchMode(&self) }
 
-  /// The same tools with one in the hand that leaves or takes ink: for a pad to try a pen on.
+  /// The same picker with a tool that draws or erases: for a pad to try a pen on.
   public var onPad: ToolPicker {
     var picker = self
     if !definition.changesInk { picker.select(.brush(brush)) }
@@ -142,24 +142,24 @@ public struct ToolPicker: Hashable, Sendable {
 
   // MARK: Setting
 
-  /// The sizes that a tool can have: canvas points for a brush, widget points for an eraser; what
-  /// selects has none to choose.
+  /// The sizes that a tool can have: canvas points for a brush, widget points for an eraser; a tool
+  /// that selects has one size.
   public static func sizes(of tool: Tool) -> ClosedRange<Double> {
     ToolCatalog.definition(of: tool).sizes
   }
 
-  /// Five sizes to choose from, finest first, evenly spaced to the eye; none where there is no choice.
+  /// Five sizes to choose from, finest first, in even ratios; none where there is no choice.
   public static func presets(of tool: Tool) -> [Double] {
     ToolCatalog.definition(of: tool).presets
   }
 
-  /// The size of a tool as it is set: canvas points for a brush, widget points for an eraser.
+  /// The size of a tool: canvas points for a brush, widget points for an eraser.
   public func size(of tool: Tool) -> Double { ToolCatalog.definition(of: tool).size(self) }
 
-  /// Gives the tool in the hand a size, as near as it can have.
+  /// Sets the size of the current tool, limited to those it can have.
   public mutating func setSize(_ size: Double) { setSize(size, of: tool) }
 
-  /// Gives a tool a size, as near as it can have.
+  /// Sets the size of a tool, limited to those it can have.
   public mutating func setSize(_ size: Double, of tool: Tool) {
     guard size.isFinite else { return }
     let definition = ToolCatalog.definition(of: tool)
@@ -167,27 +167,27 @@ public struct ToolPicker: Hashable, Sendable {
     definition.setSize(&self, min(max(size, range.lowerBound), range.upperBound))
   }
 
-  /// Moves the size of the tool in the hand by so many of 24 steps between its ends.
+  /// Changes the size of the current tool by so many of 24 steps between its ends.
   public mutating func stepSize(_ steps: Double) {
     let range = Self.sizes(of: tool)
-    // Evenly spaced to the eye: a step is a ratio.
+    // A step is a ratio.
     setSize(size(of: tool) * exp2(steps / 24 * log2(range.upperBound / range.lowerBound)))
   }
 
-  /// 0 … 1; how much the brush held last hides.
+  /// The opacity of the last brush used, 0 … 1.
   public var opacity: Double { Double(ink.color.alpha) / 255 }
 
-  /// Gives the brush held last an opacity, as near as it can have.
+  /// Sets the opacity of the last brush used, limited to ``opacities``.
   public mutating func setOpacity(_ opacity: Double) {
     guard opacity.isFinite else { return }
     let near = min(max(opacity, Self.opacities.lowerBound), Self.opacities.upperBound)
     change(brush) { $0.color.alpha = UInt8((near * 255).rounded()) }
   }
 
-  /// Gives the brush held last a colour, whose alpha is ignored: the brush keeps its opacity.
+  /// Sets the colour of the last brush used; alpha is ignored, so that the brush keeps its opacity.
   ///
-  /// A colour that is not on the palette is remembered among ``recents``. With another tool in the
-  /// hand the brush comes back: whoever picks a colour wants to draw.
+  /// A colour that is not on the palette is added to ``recents``. Where the current tool is no
+  /// brush, the last brush becomes current: a person who picks a colour wants to draw.
   public mutating func setColor(_ color: Color) {
     if tool != .brush(brush) { select(.brush(brush)) }
     change(brush) {

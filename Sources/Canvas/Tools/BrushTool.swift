@@ -21,7 +21,7 @@ extension ToolDefinition {
       let held = sample.mapped(by: session.viewport.canvasFromWidget)
       guard held.position.isFinite else { return nil }
       let altitude = held.altitude ?? StrokePoint.defaultAltitude
-      // As a stroke that begins here takes it.
+      // The azimuth that a stroke beginning here would use.
       var lean = SteadyAzimuth()
       let azimuth = held.azimuth.map { lean.update($0, altitude: altitude, after: 0) }
       let point = StrokePoint(

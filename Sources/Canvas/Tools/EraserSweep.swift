@@ -1,48 +1,48 @@
 import InkModel
 
-/// An eraser on its way over the drawing, from touching to lifting: one step in the end.
+/// An eraser's work from its down to its end, which becomes one step.
 ///
-/// While it goes on, strokes erased in part are in the drawing as they are by then, each in the
-/// place of the one it was; nobody else hears of these. Invariants:
-/// 1. The drawing holds each of ``pieces`` and none of ``removed``.
-/// 2. The drawing before the sweep is this one without ``pieces`` and with ``removed``.
+/// Meanwhile, strokes erased in part are in the drawing as they are by then, each with the
+/// order of the one it was; no update or file has these versions. Invariants:
+/// 1. The drawing holds each of ``fragments`` and none of ``removed``.
+/// 2. The drawing before the sweep is this one without ``fragments`` and with ``removed``.
 struct EraserSweep {
   let kind: Eraser.Kind
-  /// Where the eraser is, in widget points.
+  /// The position of the eraser, in widget points.
   var tip: Point
-  /// How far it has erased, in canvas points.
+  /// The position up to which it has erased, in canvas points.
   private(set) var last: Point
-  /// What was there before and is not any more.
+  /// Elements of the drawing before the sweep that are removed.
   private(set) var removed: [Element] = []
-  /// What is there instead.
-  private(set) var pieces: [ElementID: Element] = [:]
-  /// How many elements have been looked at so far; tests count it.
+  /// The elements that replace them.
+  private(set) var fragments: [ElementID: Element] = [:]
+  /// How many elements have been tested so far; tests count it.
   private(set) var visits = 0
 
-  init(_ kind: Eraser.Kind, at tip: Point, _ place: Point) {
+  init(_ kind: Eraser.Kind, at tip: Point, _ position: Point) {
     self.kind = kind
     self.tip = tip
-    last = Self.rounded(place)
+    last = Self.rounded(position)
   }
 
-  /// What one straight stretch of the way does to the drawing.
+  /// What one straight stretch of the sweep changes in the drawing.
   struct Stretch {
     var edit = DrawingEdit(label: .erase)
-    /// For each element that the edit removes, what it inserts in its place.
+    /// For each element that the edit removes, the one that replaces it.
     var changes: [(old: Element, new: Element?)] = []
-    /// The box of what looks different, in canvas space.
+    /// The bounds of what looks different, in canvas space.
     var damage = Rect.empty
   }
 
-  /// Moves on to a place and says what that erases.
+  /// Moves on to a position and returns what that erases.
   ///
   /// - Parameter nextID: gives a number for each stroke that is left in part.
   mutating func move(
-    to place: Point, radius: Double, over drawing: Drawing, nextID: () -> ElementID
+    to position: Point, radius: Double, over drawing: Drawing, nextID: () -> ElementID
   ) -> Stretch {
-    let place = Self.rounded(place)
-    let disc = SweptDisc(from: last, to: place, radius: radius)
-    last = place
+    let position = Self.rounded(position)
+    let disc = SweptDisc(from: last, to: position, radius: radius)
+    last = position
     var stretch = Stretch()
     for element in drawing.elements(in: disc.bounds) {
       visits += 1
@@ -63,25 +63,25 @@ struct EraserSweep {
     return stretch
   }
 
-  /// Notes that an element of the drawing has gone, or another has come in its place.
+  /// Notes that an element of the drawing was removed, or replaced by another.
   mutating func replace(_ old: Element, with new: Element?) {
-    if pieces.removeValue(forKey: old.id) == nil { removed.append(old) }
-    if let new { pieces[new.id] = new }
+    if fragments.removeValue(forKey: old.id) == nil { removed.append(old) }
+    if let new { fragments[new.id] = new }
   }
 
-  /// Lets what is left fall apart where nothing holds them together any more.
+  /// Separates fragments whose ink is not connected any more.
   mutating func settle(nextID: () -> ElementID) -> Stretch {
     var stretch = Stretch()
-    for piece in pieces.values.sorted(by: { $0.id < $1.id }) {
-      guard let settled = piece.settled() else { continue }
-      stretch.edit.removed.append(piece)
-      pieces[piece.id] = nil
+    for fragment in fragments.values.sorted(by: { $0.id < $1.id }) {
+      guard let settled = fragment.settled() else { continue }
+      stretch.edit.removed.append(fragment)
+      fragments[fragment.id] = nil
       for part in settled.fragments {
-        let new = piece.version(nextID(), part)
+        let new = fragment.version(nextID(), part)
         stretch.edit.inserted.append(new)
-        pieces[new.id] = new
+        fragments[new.id] = new
       }
-      if settled.looksDifferent { stretch.damage = stretch.damage.union(piece.bounds) }
+      if settled.looksDifferent { stretch.damage = stretch.damage.union(fragment.bounds) }
     }
     return stretch
   }
@@ -89,10 +89,10 @@ struct EraserSweep {
   /// The sweep as a step.
   var edit: DrawingEdit {
     DrawingEdit(
-      label: .erase, removed: removed, inserted: pieces.values.sorted { $0.id < $1.id })
+      label: .erase, removed: removed, inserted: fragments.values.sorted { $0.id < $1.id })
   }
 
-  /// Places on a grid of 1/4096 canvas point cost little in a file; a pixel at the closest view is
+  /// Positions on a grid of 1/4096 canvas point cost little in a file; a pixel at the closest view is
   /// 64 times as much.
   static func rounded(_ p: Point) -> Point {
     Point((p.x * 4096).rounded() / 4096, (p.y * 4096).rounded() / 4096)

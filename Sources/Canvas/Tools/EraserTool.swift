@@ -1,7 +1,7 @@
 import InkModel
 
 extension Tool {
-  /// Takes away what it touches, in the way of the eraser chosen last.
+  /// Erases what it touches, with the kind of eraser chosen last.
   public static let eraser = Tool.named("eraser")
 }
 

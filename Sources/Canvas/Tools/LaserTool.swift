@@ -1,7 +1,7 @@
 import InkModel
 
 extension Tool {
-  /// Points at things with a light that fades: nothing of it is kept.
+  /// Points at the drawing with a light that fades: nothing of it is stored.
   public static let laser = Tool.named("laser")
 }
 

@@ -1,7 +1,7 @@
 import InkModel
 
 extension Tool {
-  /// Selects, and moves what is selected.
+  /// Selects elements, and moves the selection.
   public static let selection = Tool.named("selection")
 }
 

@@ -1,7 +1,7 @@
 /// What the tip of a pen, a finger or the mouse does to the canvas: the name of a row of the
-/// ``ToolCatalog``, whose ``ToolDefinition`` says all about it.
+/// ``ToolCatalog``, whose ``ToolDefinition`` has everything about it.
 ///
-/// How it does it (which ink, which eraser) is the ``ToolPicker``'s to say.
+/// Its settings (which ink, which eraser) are in the ``ToolPicker``.
 public struct Tool: Hashable, Sendable {
   private let name: String
   private let isBrush: Bool
@@ -28,14 +28,14 @@ extension Tool: LosslessStringConvertible {
 
   /// From ``description``; `nil` for text that is no name.
   ///
-  /// What is no other tool's name is a brush's: another version may have it.
+  /// A name that is no other tool's is a brush's: another version may have it.
   public init?(_ description: String) {
     guard Self.isName(description) else { return nil }
     let other = ToolCatalog.tools.first { !$0.isBrush && $0.name == description }
     self = other ?? .brush(description)
   }
 
-  /// Names are of small letters, digits and hyphens, so that they can stand in any list.
+  /// Names have small letters, digits and hyphens, so that they can be in any list.
   static func isName(_ text: some StringProtocol) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy { c in

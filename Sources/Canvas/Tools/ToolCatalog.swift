@@ -1,6 +1,6 @@
 import InkModel
 
-/// The row of tools, in the order in which they stand in the picker.
+/// The table of tools, in the order of the picker.
 ///
 /// To add one: a file with its ``ToolDefinition`` beside this one, a row here, an ``Activity`` if what it
 /// does is new, and a drawing of it for the picker (`ToolDrawing` in `InkWidgets`).
@@ -20,11 +20,11 @@ public enum ToolCatalog {
 
   public static let tools = all.map(\.tool)
 
-  /// What a tool is; a brush that is not in the row is called by its own name.
+  /// The definition of a tool; a brush that is not in the table is named by its own name.
   public static func definition(of tool: Tool) -> ToolDefinition {
     all.first { $0.tool == tool } ?? .brush(tool.description, name: tool.description, key: nil)
   }
 
-  /// Marks a text for translation: whoever shows it translates it, with this context.
+  /// Marks a text for translation: the widget that shows it translates it, with this context.
   private static func trc(_ context: String, _ text: String) -> String { text }
 }

@@ -1,14 +1,14 @@
 import InkModel
 
-/// All that is to be known of a tool: what it is called and shown by, what can be set, and what a contact
+/// Everything about a tool: its name and its picture, what can be set, and what a contact
 /// does with it.
 ///
-/// Each tool has a file with its own; ``ToolCatalog`` has them in a row.
+/// Each tool has a file with its own; they are the rows of ``ToolCatalog``.
 public struct ToolDefinition: Sendable {
   public let tool: Tool
   /// In English; translated in the context `tool`.
   public let name: String
-  /// The letter that takes it in the hand, as GTK writes keys; `nil` for none.
+  /// The letter that makes it current, as GTK writes keys; `nil` for none.
   public let key: String?
 
   /// What can be set, beside the kinds of eraser and of selection.
@@ -22,14 +22,14 @@ public struct ToolDefinition: Sendable {
     public static let selectionKind = Options(rawValue: 8)
   }
   public var options: Options = []
-  /// It leaves ink or takes it: it does nothing in a drawing that is read-only.
+  /// It draws or erases: it does nothing in a drawing that is read-only.
   public var changesInk = false
 
   // MARK: Sizes
 
-  /// Canvas points for what draws, widget points for others; 1 where there is nothing to choose.
+  /// Canvas points for a brush, widget points for others; 1 where there is no choice.
   public var sizes = 1.0...1.0
-  /// Five sizes to choose from, finest first, evenly spaced to the eye; none where there is no choice.
+  /// Five sizes to choose from, finest first, in even ratios; none where there is no choice.
   public var presets: [Double] = []
   var size: @Sendable (ToolPicker) -> Double = { _ in 1 }
   var setSize: @Sendable (inout ToolPicker, Double) -> Void = { _, _ in }
@@ -38,13 +38,13 @@ public struct ToolDefinition: Sendable {
 
   // MARK: On the canvas
 
-  /// By the name that CSS has for it.
+  /// The name of its cursor in CSS.
   public var cursor = "crosshair"
   /// The mark that the tool would make where it hovers; `nil` for a tool without such.
   var preview: (@Sendable (CanvasSession, StylusSample) -> HoverPreview.Shape?)?
   public var hasPreview: Bool { preview != nil }
 
-  /// What a contact does that came down with the tool in the hand; `nil` for nothing.
+  /// What a contact does that came down while the tool was current; `nil` for nothing.
   typealias Begin =
     @Sendable (ContactID, StylusSample, CanvasSession, inout CanvasUpdate) -> (any Activity)?
   let begin: Begin

@@ -1,15 +1,15 @@
 import InkModel
 import InkStore
 
-/// Ink that may yet turn out to be a palm's: drawn at once and safe in the file, but no step.
+/// Ink that may turn out to be a palm's: drawn at once and safe in the file, but no step.
 ///
-/// 1. A finger lifts: what its activity has left goes into ``provisional``, and the file gets strokes as a
-///    note beside the history, which a crash leaves there.
-/// 2. ``settle(_:)`` makes a step of it, as lifting does for a pen; or a `cancelled` takes it away,
-///    note and all, and neither undo nor what could be redone knows of it.
+/// 1. A finger lifts: what its activity has left is added to ``provisional``, and strokes are written to the file's
+///    metadata, where they are after a crash.
+/// 2. ``settle(_:)`` makes a step of it, as lifting does for a pen; or a `cancelled` removes it,
+///    metadata included, without an effect on undo or redo.
 /// 3. ``recover()`` makes steps of what a crash has left.
 ///
-/// Whatever undoes, redoes or needs the drawing as it is settles everything first.
+/// Undo, redo and everything that needs the drawing without provisional ink settles it first.
 extension CanvasSession {
   /// Whether a contact has lifted and what it left is provisional.
   public func isProvisional(_ contact: ContactID) -> Bool { provisional.contains(contact) }
@@ -23,7 +23,7 @@ extension CanvasSession {
     noteProvisional(into: &update)
   }
 
-  /// What ``undo()`` would take back; provisional ink counts.
+  /// The label of what ``undo()`` would undo; provisional ink counts.
   public var undoLabel: EditLabel? {
     switch provisional.results.last?.result {
     case nil: history.undoLabel
@@ -32,7 +32,7 @@ extension CanvasSession {
     }
   }
 
-  /// What a contact has left is meant: it becomes a step.
+  /// What a contact has left was no palm's: it becomes a step.
   public func settle(_ contact: ContactID) -> CanvasUpdate {
     var update = CanvasUpdate()
     settle(contact, into: &update)
@@ -51,7 +51,7 @@ extension CanvasSession {
     return update
   }
 
-  /// Takes back what a contact has left.
+  /// Undoes what a contact has left.
   func withdraw(_ contact: ContactID, into update: inout CanvasUpdate) {
     guard let result = take(contact, into: &update) else { return }
     withdraw(result, of: contact, into: &update)
@@ -76,7 +76,7 @@ extension CanvasSession {
     return update
   }
 
-  /// Keeps the file's note of what is provisional true.
+  /// Updates the file's metadata of provisional ink.
   private func noteProvisional(into update: inout CanvasUpdate) {
     let text = ProvisionalInkText.text(provisional.strokes)
     guard text != keptProvisional else { return }

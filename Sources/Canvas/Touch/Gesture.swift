@@ -1,4 +1,4 @@
-/// One gesture: what fingers do, and what comes of it.
+/// One gesture: what fingers do, and its effect.
 ///
 /// ``all`` is the one list. The help window and the shortcuts window are made from it, and tests
 /// hold ``TouchRecognizer`` to it.
@@ -8,13 +8,13 @@ public struct Gesture: Hashable, Sendable {
     case touchpad
   }
 
-  /// What the fingers do.
+  /// The movement of the fingers.
   public enum Movement: String, Hashable, Sendable, CaseIterable {
     case tap
     case doubleTap
     case hold
     case drag
-    /// Two fingers move, spread and turn in one.
+    /// Two fingers move, spread and turn at the same time.
     case pinch
     case swipeLeft
     case swipeRight
@@ -22,7 +22,7 @@ public struct Gesture: Hashable, Sendable {
     case pinchOut
   }
 
-  /// What comes of it.
+  /// The effect of the gesture.
   public enum Effect: String, Hashable, Sendable, CaseIterable {
     case draw
     case pan
@@ -50,7 +50,7 @@ public struct Gesture: Hashable, Sendable {
     self.effect = effect
   }
 
-  /// Every gesture there is, in the order in which to tell of them.
+  /// Every gesture there is, in the order in which the help lists them.
   ///
   /// Of those with one finger some are for a finger that draws, the others for one that moves the
   /// paper (``FingerMode``).

@@ -2,15 +2,15 @@ import InkModel
 import InkStore
 
 extension MetadataKey {
-  /// Strokes that were drawn and not yet meant when the file was written, as ``ProvisionalInkText``
-  /// writes them; a file at rest has none.
+  /// Strokes that were provisional when the file was written, as ``ProvisionalInkText``
+  /// writes them; a closed file has none.
   static let provisionalInk = MetadataKey(rawValue: "provisional-ink")
 }
 
-/// Strokes of fingers as text, for the moment in which nothing else holds them.
+/// Provisional strokes as text, for the file's metadata.
 ///
 /// For each stroke a line `stroke SEED BRUSH VERSION COLOR SIZE STABILIZER`, then its samples as a
-/// ``InkModel/StylusRecording``. Whatever cannot be read is left out: it is the ink of half a second.
+/// ``InkModel/StylusRecording``. What cannot be read is left out: it is the ink of half a second.
 enum ProvisionalInkText {
   /// `nil` for no strokes.
   static func text(_ strokes: [WetStroke]) -> String? {

@@ -1,41 +1,41 @@
 import InkModel
 
-/// Where a double tap takes the view: closer to what was tapped, and back.
+/// The zoom of a double tap: closer to the position of the tap, and back.
 public struct TapZoom: Hashable, Sendable {
-  /// Where the view was before, and where the tap took it.
-  private var way: (from: Viewport, to: Viewport)?
+  /// The views before and after the last zoom.
+  private var lastStep: (from: Viewport, to: Viewport)?
 
-  /// How much closer.
+  /// The factor of the scale.
   public static let factor = 2.5
 
   public init() {}
 
   public static func == (a: TapZoom, b: TapZoom) -> Bool {
-    a.way?.from == b.way?.from && a.way?.to == b.way?.to
+    a.lastStep?.from == b.lastStep?.from && a.lastStep?.to == b.lastStep?.to
   }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(way?.to) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(lastStep?.to) }
 
   /// The view after a double tap at a widget point.
   ///
-  /// Closer than 100 % it goes back: to where the last double tap came from, if the scale and the
-  /// turn are still those it led to; else to 100 %. The canvas point that was tapped stays where it
-  /// is, but for the way back.
-  public mutating func view(_ view: Viewport, tappedAt place: Point) -> Viewport {
+  /// Closer than 100 % it zooms back: to the view before the last double tap, if the scale and the
+  /// turn are still those after it; else to 100 %. The canvas point that was tapped stays where it
+  /// is, except when zooming back.
+  public mutating func view(_ view: Viewport, tappedAt position: Point) -> Viewport {
     var next = view
-    if let last = way, last.to.scale == view.scale, last.to.rotation == view.rotation {
-      way = nil
+    if let last = lastStep, last.to.scale == view.scale, last.to.rotation == view.rotation {
+      lastStep = nil
       next = last.from
       (next.width, next.height) = (view.width, view.height)
       next.coveredBelow = view.coveredBelow
       return next
     }
-    way = nil
+    lastStep = nil
     if view.scale > 1.05 {
-      next.zoom(to: 1, about: place)
+      next.zoom(to: 1, about: position)
     } else {
-      next.zoom(to: view.scale * Self.factor, about: place)
-      way = (view, next)
+      next.zoom(to: view.scale * Self.factor, about: position)
+      lastStep = (view, next)
     }
     return next
   }

@@ -1,21 +1,21 @@
 import InkModel
 
-/// One finger (or whatever else touches) from landing to lifting.
+/// One finger (or another touching object) from down to up.
 public struct TouchID: Hashable, Sendable {
-  /// Never given twice, so that two touches one after the other are not taken for one.
+  /// Unique, so that two touches one after the other are not taken for one.
   public var number: UInt
 
   public init(_ number: UInt) { self.number = number }
 }
 
-/// Where a touch is at a moment.
+/// The position of a touch at a moment.
 public struct TouchPoint: Hashable, Sendable {
   /// Widget points.
   public var position: Point
-  /// Seconds, on the clock that ``TouchRecognizer/advance(to:)`` is told.
+  /// Seconds, on the clock of ``TouchRecognizer/advance(to:)``.
   public var time: Double
   /// The longest diameter of the contact in widget points, above 0; `nil` where the screen or the
-  /// compositor does not tell.
+  /// compositor does not report it.
   public var size: Double?
 
   public init(_ position: Point, time: Double, size: Double? = nil) {
@@ -25,12 +25,12 @@ public struct TouchPoint: Hashable, Sendable {
   }
 }
 
-/// What a touch did.
+/// An event of one touch.
 public enum TouchEvent: Hashable, Sendable {
   case began(TouchID, TouchPoint)
   case moved(TouchID, TouchPoint)
   case ended(TouchID, time: Double)
-  /// The system took the touch, and with it the gesture it belongs to, for itself.
+  /// The system took the touch, and with it the gesture it belongs to.
   case cancelled(TouchID, time: Double)
 }
 
@@ -51,7 +51,7 @@ public enum TouchOutput: Sendable {
   case progress(GestureProgress?)
 }
 
-/// What fingers do to the view.
+/// A step of a view motion by fingers.
 ///
 /// A motion begins once and ends once, by `ended` or `restored`; two never overlap.
 public enum ViewStep: Sendable {
@@ -62,11 +62,11 @@ public enum ViewStep: Sendable {
   case pinched(from: (Point, Point), to: (Point, Point))
   /// The fingers lifted at this velocity, in widget points a second.
   case ended(velocity: Vector)
-  /// It was no motion after all: the view goes back to where it began.
+  /// The fingers meant no motion: the view goes back to where it began.
   case restored
 }
 
-/// How far a gesture is that somebody can still take back.
+/// The progress of a gesture that can still be cancelled.
 public struct GestureProgress: Hashable, Sendable {
   /// What happens if the fingers lift when it is complete.
   public var effect: Gesture.Effect

@@ -1,6 +1,6 @@
 import InkModel
 
-/// Fingers that land: which gesture it can be.
+/// Touches that begin: which gesture it can be.
 extension TouchRecognizer {
   mutating func land(
     _ id: TouchID, _ point: TouchPoint, _ palms: PalmRule, _ out: inout [TouchOutput]
@@ -19,7 +19,7 @@ extension TouchRecognizer {
     case 1: landSecond(finger, &out)
     case 2: landThird(finger, &out)
     default:
-      // Four belong to the system.
+      // Four fingers are the system's gesture.
       fingers.append(finger)
       abandon(&out)
     }
@@ -41,13 +41,13 @@ extension TouchRecognizer {
   ) {
     fingers = [finger]
     start = finger.start.time
-    place = finger.start.position
+    position = finger.start.position
     tracker.reset()
     isBesidePen = isPenNear
     isHolding = settings.fingerHolds && !isPenNear
     out.append(.stopped)
     if isBesidePen {
-      // Alone it is nothing yet: the pen's own hand may reach that far.
+      // One finger alone has no effect: it may be the hand with the pen.
       phase = .lifting(fingers: 1)
     } else if settings.fingerDraws || isHolding {
       let contact = Self.contact(finger.id)
@@ -64,14 +64,14 @@ extension TouchRecognizer {
     let isPrompt = finger.start.time - start <= settings.pairGrace
     switch phase {
     case .drawing(let contact):
-      // What is selected is taken by the second hand at any time until it moves.
+      // A second finger takes part in a drag of the selection at any time until that moves.
       guard isPrompt || isHoldingStill else {
         guard finger.start.time - start >= settings.restTime, fingers[0].stray <= settings.slop
         else {
           refused.insert(finger.id)
           return
         }
-        // What lay there all the time was the hand, and here is its finger.
+        // The finger that rested was a hand, and the new one draws.
         out.append(.ink(.cancelled(contact)))
         refused.insert(fingers[0].id)
         return landFirst(finger, isPenNear: false, &out)
@@ -92,7 +92,7 @@ extension TouchRecognizer {
       rebase()
       return beginMotion(.pinching, at: finger.start.time, &out)
     default:
-      // One that comes back while the others lift makes no tap.
+      // A finger that comes back while the others lift ends the tap.
       phase = .spent
     }
     fingers.append(finger)
@@ -107,7 +107,7 @@ extension TouchRecognizer {
       fingers.append(finger)
       rebase()
     case .pair, .pinching:
-      // Two hold the paper; a third beside them is an accident.
+      // Two fingers move the view; a third one is refused.
       refused.insert(finger.id)
     default:
       phase = .spent

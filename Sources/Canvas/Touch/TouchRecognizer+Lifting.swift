@@ -1,6 +1,6 @@
 import InkModel
 
-/// Fingers that lift: what the gesture was.
+/// Touches that end: what the gesture was.
 extension TouchRecognizer {
   mutating func lift(_ id: TouchID, at time: Double, _ out: inout [TouchOutput]) {
     guard let i = fingers.firstIndex(where: { $0.id == id }) else { return }
@@ -35,17 +35,17 @@ extension TouchRecognizer {
     case .pair where isBesidePen:
       phase = .spent
     case .pair, .triple:
-      place = centers.to
+      position = centers.to
       phase = canTap(at: time) ? .lifting(fingers: count) : .spent
     case .pinching where isBesidePen:
       endMotion(velocity: .zero, &out)
     case .pinching where canTap(at: time):
-      // Two that rolled a little as they tapped.
-      place = centers.to
+      // Two fingers that moved a little as they tapped.
+      position = centers.to
       phase = .lifting(fingers: count)
       out.append(.view(.restored))
     case .pinching:
-      // The other finger keeps hold of the paper.
+      // The view stays in motion by the other finger.
       endMotion(velocity: .zero, &out)
       remove(id)
       rebase()
@@ -54,13 +54,13 @@ extension TouchRecognizer {
       let done = progress
       phase = .spent
       setProgress(nil, &out)
-      if let done, done.isComplete { out.append(.gesture(done.effect, at: place)) }
+      if let done, done.isComplete { out.append(.gesture(done.effect, at: position)) }
     case .lifting, .idle, .spent: break
     }
     if count == 1, case .lifting(let all) = phase, !isBesidePen,
       time - start <= settings.tapTime
     {
-      out.append(.gesture(all == 2 ? .undo : .redo, at: place))
+      out.append(.gesture(all == 2 ? .undo : .redo, at: position))
     }
     remove(id)
   }

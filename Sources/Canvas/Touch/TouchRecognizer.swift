@@ -1,16 +1,16 @@
 import InkModel
 
-/// Tells what fingers on the paper mean: ink, a moved view, a gesture, or a palm and so nothing.
+/// Recognizes what touches mean: ink, a motion of the view, a gesture, or a palm and so nothing.
 ///
-/// 1. ``handle(_:palms:)`` takes each event of the touchscreen and answers what it
-///    means.
-/// 2. ``advance(to:)`` wants to be called at ``deadline``: some things mean something by not
-///    happening.
-/// 3. ``penCame(at:)`` is told of every sign of a pen, ``lose(at:)`` when the window loses its input.
+/// 1. ``handle(_:palms:)`` takes each event of the touchscreen and returns what is
+///    to be done.
+/// 2. ``advance(to:)`` is to be called at ``deadline``: some gestures are recognized after a time
+///    without events.
+/// 3. ``penCame(at:)`` is to be called with every event of a pen, ``lose(at:)`` when the window loses its input.
 ///
-/// It knows no toolkit, no view and no drawing. Words: a touch is *refused* where it is a palm's or
-/// the system's; the others are the gesture's *fingers*; a gesture goes from the first finger that
-/// lands to the last that lifts; it is *spent* when its fingers can mean nothing more.
+/// It uses no toolkit, no view and no drawing. Words: a touch is *refused* where it is a palm's or
+/// the system's; the others are the gesture's *fingers*; a gesture lasts from the first finger that
+/// lands to the last that lifts; it is *spent* when it can have no effect any more.
 ///
 /// Invariants:
 /// 1. A contact's ink has one `down` and ends with one `up`, `lost` or `cancelled`; after `up` comes
@@ -18,9 +18,9 @@ import InkModel
 /// 2. A view motion begins once and ends once, by `ended` or `restored`; two never overlap, and
 ///    none overlaps with ink of the same gesture.
 /// 3. A gesture has one effect at most.
-/// 4. A progress that was told ends with a `nil`.
-/// 5. With no finger down the phase is `idle`; refused touches answer nothing, ever.
-/// 6. Cancelled at any point, nothing of the gesture stays: ink is cancelled, the view restored.
+/// 4. Progress that was reported ends with a `nil`.
+/// 5. With no finger down the phase is `idle`; refused touches have no output.
+/// 6. Where it is cancelled, nothing of the gesture stays: ink is cancelled, the view restored.
 ///
 /// Transitions: landing (`land…`, ``TouchRecognizer+Landing.swift``), moving (`move…`), lifting
 /// (`lift…`), giving up (`abandon`).
@@ -28,14 +28,14 @@ public struct TouchRecognizer: Sendable {
   public struct Settings: Hashable, Sendable {
     /// One finger draws; else it moves the view.
     public var fingerDraws = true
-    /// One finger takes hold of what is selected: it is told as ink at once, so that a drag lags
-    /// behind nothing, and taken back where it rests for the menu or taps twice.
+    /// One finger drags the selection: its input is output as ink at once, so that a drag does not lag,
+    /// and cancelled where it rests for the menu or taps twice.
     public var fingerHolds = false
     /// Two fingers away from the pen may pan while the pen is near.
     public var pansBesidePen = false
-    /// Where touches may begin, in widget points; `nil` is everywhere.
+    /// Where touches may begin, in widget points; `nil` for everywhere.
     ///
-    /// Those that begin outside belong to the screen's edge: the system's gestures, a hand that
+    /// Those that begin outside are at the screen's edge: the system's gestures, a hand that
     /// holds the tablet.
     public var field: Rect?
 
@@ -43,7 +43,7 @@ public struct TouchRecognizer: Sendable {
     public var pairGrace = 0.15
     /// Seconds from the first finger that lands to the last that lifts, for a tap of several.
     public var tapTime = 0.35
-    /// Widget points that a finger may stray in a tap of several: hands that tap in a hurry roll.
+    /// Widget points that a finger may move in a tap of several: fingers roll when they tap fast.
     public var tapStray = 14.0
     /// Seconds after which a finger that never moved counts as a resting hand, where another one
     /// comes to draw.
@@ -52,9 +52,9 @@ public struct TouchRecognizer: Sendable {
     public var doubleTapTime = 0.4
     /// Seconds that a finger rests for the menu.
     public var longPress = 0.5
-    /// Widget points that a finger may stray and still be at rest.
+    /// Widget points that a finger may move and still be at rest.
     public var slop = 10.0
-    /// As ``slop``, of one of two fingers: what pinches should not have to wait.
+    /// As ``slop``, of one of two fingers; smaller, so that a pinch begins sooner.
     public var pairSlop = 6.0
     /// Widget points between the two taps of a double tap.
     public var doubleTapReach = 40.0
@@ -62,7 +62,7 @@ public struct TouchRecognizer: Sendable {
     public var gatherTime = 0.3
     /// Widget points that three fingers move together until a swipe is complete.
     public var swipeDistance = 110.0
-    /// What three fingers make of their distance until a pinch is complete: in, and out.
+    /// The factors of three fingers' distance at which a pinch is complete: in, and out.
     public var pinchIn = 0.65
     public var pinchOut = 1.5
 
@@ -73,14 +73,14 @@ public struct TouchRecognizer: Sendable {
 
   struct Finger {
     let id: TouchID
-    /// Where it is taken to have begun.
+    /// Where its movement is measured from.
     var start: TouchPoint
     var now: TouchPoint
 
     /// The farthest that it was from its start, in widget points.
     var stray = 0.0
 
-    var way: Vector { now.position - start.position }
+    var offset: Vector { now.position - start.position }
   }
 
   enum Phase: Equatable {
@@ -110,9 +110,9 @@ public struct TouchRecognizer: Sendable {
   var refused: Set<TouchID> = []
   /// When the gesture's first finger landed.
   var start = 0.0
-  /// Where the gesture is, for those that have no finger left when they are complete.
-  var place = Point.zero
-  /// The one finger has hold of what is selected.
+  /// The position of the gesture, for those that have no finger left when they are complete.
+  var position = Point.zero
+  /// The one finger drags the selection.
   var isHolding = false
   /// When the view's motion began.
   var motionStart = 0.0
@@ -122,7 +122,7 @@ public struct TouchRecognizer: Sendable {
   /// When a finger moved last.
   var lastMove = 0.0
   var progress: GestureProgress?
-  /// Lifted contacts whose ink may still turn out to be a palm's, oldest first.
+  /// Lifted contacts whose ink may turn out to be a palm's, oldest first.
   var held: [(contact: ContactID, until: Double)] = []
   var lastTap: TouchPoint?
 
@@ -131,20 +131,20 @@ public struct TouchRecognizer: Sendable {
   /// True while a finger is down that was not refused.
   public var isTouched: Bool { !fingers.isEmpty }
 
-  /// True while a palm, or whatever was taken for one, is down.
+  /// True while a refused touch is down.
   public var isRefusing: Bool { !refused.isEmpty }
 
-  /// When ``advance(to:)`` wants to be called next.
+  /// When ``advance(to:)`` is to be called next.
   public var deadline: Double? {
     var times = held.map(\.until)
     if mayRest { times.append(start + settings.longPress) }
     return times.min()
   }
 
-  /// One finger is down that opens the menu if it goes on resting.
+  /// One finger is down that opens the menu if it rests longer.
   private var mayRest: Bool { phase == .waiting || isHoldingStill }
 
-  /// One finger is on what is selected and has not dragged it yet.
+  /// One finger is on the selection and has not dragged it yet.
   var isHoldingStill: Bool {
     guard isHolding, case .drawing = phase, let finger = fingers.first else { return false }
     return finger.stray <= SelectActivity.slop(of: .finger)
@@ -165,7 +165,7 @@ public struct TouchRecognizer: Sendable {
     return out
   }
 
-  /// - Parameter palms: What is known of pens by now.
+  /// - Parameter palms: What is known of pens now.
   public mutating func handle(
     _ event: TouchEvent, palms: PalmRule = PalmRule()
   ) -> [TouchOutput] {
@@ -193,14 +193,14 @@ public struct TouchRecognizer: Sendable {
     }
   }
 
-  /// A pen hovers, touches or moves: whatever touched a moment ago was its hand.
+  /// A pen hovers, touches or moves: recent touches were its hand's.
   public mutating func penCame(at time: Double) -> [TouchOutput] {
     guard !fingers.isEmpty && !isBesidePen || !held.isEmpty else { return [] }
     var out = advance(to: time)
     out += held.map { .ink(.cancelled($0.contact)) }
     held = []
     if !isBesidePen {
-      // A view that was moved for long was moved on purpose.
+      // A view that was moved for longer was moved on purpose.
       abandon(restoringView: time - motionStart < PalmRule.withdrawal, &out)
       refused.formUnion(fingers.map(\.id))
       fingers = []
@@ -209,7 +209,7 @@ public struct TouchRecognizer: Sendable {
     return out
   }
 
-  /// No more is heard of the touches that are down: what they did up to here stays.
+  /// The touches that are down are not reported any more: what they did up to here stays.
   public mutating func lose(at time: Double) -> [TouchOutput] {
     var out = settle()
     if case .drawing(let contact) = phase { out.append(.ink(.lost(contact))) }
@@ -223,13 +223,13 @@ public struct TouchRecognizer: Sendable {
     return out
   }
 
-  /// Takes all lifted ink for meant, without waiting any longer.
+  /// Settles all lifted ink at once.
   public mutating func settle() -> [TouchOutput] {
     defer { held = [] }
     return held.map { .settled($0.contact) }
   }
 
-  // MARK: What all phases share
+  // MARK: Shared by all phases
 
   static func contact(_ id: TouchID) -> ContactID { ContactID(.finger, sequence: id.number) }
 
@@ -241,7 +241,7 @@ public struct TouchRecognizer: Sendable {
     isHolding = false
   }
 
-  /// The gesture is none: what it did is taken back, and its fingers mean nothing from here on.
+  /// Gives the gesture up: what it did is undone, and its fingers have no effect from here on.
   mutating func abandon(restoringView: Bool = true, _ out: inout [TouchOutput]) {
     if case .drawing(let contact) = phase { out.append(.ink(.cancelled(contact))) }
     if isMovingView {
@@ -281,7 +281,7 @@ public struct TouchRecognizer: Sendable {
     time - start <= settings.tapTime && fingers.allSatisfy { $0.stray <= settings.tapStray }
   }
 
-  /// The middle of the fingers, now and where they began.
+  /// The centre of the fingers, now and where they began.
   var centers: (from: Point, to: Point) {
     let n = Double(max(fingers.count, 1))
     let from = fingers.reduce(Vector.zero) { $0 + ($1.start.position - .zero) }
@@ -289,7 +289,7 @@ public struct TouchRecognizer: Sendable {
     return (Point.zero + from * (1 / n), Point.zero + to * (1 / n))
   }
 
-  /// Fingers begin anew where they are.
+  /// Measures the fingers' movement from here on.
   mutating func rebase() {
     for i in fingers.indices {
       fingers[i].start = fingers[i].now

@@ -1,25 +1,25 @@
 import InkModel
 
-/// Three fingers that swipe on a touchpad: the same gesture as on the screen, by the way they tell
-/// themselves.
+/// A swipe of three fingers on a touchpad: the same gesture as on the screen, from the offsets that the
+/// touchpad reports.
 public struct TouchpadSwipe: Hashable, Sendable {
-  private var way = Vector.zero
+  private var offset = Vector.zero
 
-  /// As far as on the screen: fingers on a touchpad go as far as the pointer would.
+  /// The same as on the screen, since swipes are reported in the pointer's units.
   public static let fullDistance = TouchRecognizer.Settings().swipeDistance
 
   public init() {}
 
   /// The fingers moved by `step`, in widget points.
   ///
-  /// - Returns: how far the swipe is; `nil` while it goes nowhere, or up and down.
+  /// - Returns: the progress of the swipe; `nil` while it is too short, or vertical.
   public mutating func move(_ step: Vector) -> GestureProgress? {
-    if step.dx.isFinite, step.dy.isFinite { way = way + step }
+    if step.dx.isFinite, step.dy.isFinite { offset = offset + step }
     return progress
   }
 
   public var progress: GestureProgress? {
-    guard abs(way.dx) > 4, abs(way.dx) > abs(way.dy) * 1.2 else { return nil }
-    return GestureProgress(way.dx < 0 ? .undo : .redo, abs(way.dx) / Self.fullDistance)
+    guard abs(offset.dx) > 4, abs(offset.dx) > abs(offset.dy) * 1.2 else { return nil }
+    return GestureProgress(offset.dx < 0 ? .undo : .redo, abs(offset.dx) / Self.fullDistance)
   }
 }

@@ -1,8 +1,8 @@
 import InkModel
 
-/// A line of light: seen while a contact draws it and for a moment after, and no part of the drawing.
+/// A line of light: shown while a contact draws it and for a moment after, and no part of the drawing.
 ///
-/// No file, no step of the history and no export knows of it. Times are seconds on the session's clock.
+/// It is in no file, no step of the history and no export. Times are seconds on the session's clock.
 public struct Trail: Hashable, Sendable {
   public struct Sample: Hashable, Sendable {
     /// In canvas space.
@@ -10,13 +10,13 @@ public struct Trail: Hashable, Sendable {
     public var time: Double
   }
 
-  /// Oldest first, one at least; the last one is where the contact is, or lifted.
+  /// Oldest first, one at least; the last one is the contact's position, or that of its up.
   public private(set) var samples: [Sample]
   /// The contact is still down: its tip does not fade.
   public private(set) var isHeld = true
   let id: Int
 
-  /// Seconds from the moment that a piece is drawn until it is gone.
+  /// Seconds from the moment that a sample is drawn until it is gone.
   public static let lifetime = 1.3
 
   init(_ id: Int, at position: Point, time: Double) {
@@ -35,16 +35,16 @@ public struct Trail: Hashable, Sendable {
     samples[samples.count - 1].time = time
   }
 
-  /// How much is left of a sample: 1 where it was just drawn … 0 where it is gone.
+  /// The opacity of a sample: 1 where it was just drawn … 0 where it is gone.
   public func strength(_ i: Int, at now: Double) -> Double {
     if isHeld, i == samples.count - 1 { return 1 }
     return min(max(1 - (now - samples[i].time) / Self.lifetime, 0), 1)
   }
 
-  /// Nothing of it is to be seen any more.
+  /// Whether nothing of it is visible any more.
   func isOver(at now: Double) -> Bool { strength(samples.count - 1, at: now) <= 0 }
 
-  /// Lets go of what is gone, but for the last sample and the one that the line comes from.
+  /// Removes what is gone, but for the last sample and the one that the line comes from.
   mutating func expire(at now: Double) {
     let gone = samples.firstIndex { now - $0.time < Self.lifetime } ?? samples.count
     if gone > 1 { samples.removeFirst(min(gone, samples.count) - 1) }
@@ -78,10 +78,10 @@ struct Trails {
 }
 
 extension CanvasSession {
-  /// Lines of light that are seen now, the oldest first.
+  /// Lines of light that are visible now, the oldest first.
   public var trails: [Trail] { trailTable.all }
 
-  /// Lets go of what has faded: to be told for as long as there are ``trails``.
+  /// Removes what has faded: to be called for as long as there are ``trails``.
   public func expireTrails() {
     if !trailTable.all.isEmpty { trailTable.expire(at: clock.now) }
   }

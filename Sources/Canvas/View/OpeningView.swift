@@ -24,7 +24,7 @@ extension Viewport {
     if state.corner.isFinite { hold(state.corner, at: .zero) }
   }
 
-  /// Shows the first page from its top, as a book is opened; does nothing without pages.
+  /// Shows the first page from its top; does nothing without pages.
   public mutating func showPages(of layout: PageLayout) {
     guard let page = layout.frame(0) else { return }
     fitWidth(page, margin: Self.margin, closest: 1)
@@ -33,7 +33,7 @@ extension Viewport {
 }
 
 extension CanvasSession {
-  /// Moves a view to the drawing where it would open on nothing of it.
+  /// Moves a view to the drawing where nothing of it would be visible.
   public func showDrawing(in view: inout Viewport) {
     if settings.layout != .infinite { return view.showPages(of: settings.layout) }
     let bounds = extent

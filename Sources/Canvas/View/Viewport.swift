@@ -1,6 +1,6 @@
 import InkModel
 
-/// Which part of the canvas the window shows, and how.
+/// The part of the canvas that the window shows, its scale and its rotation.
 ///
 /// The canvas point ``origin`` is at the widget's top left corner; from there the canvas is
 /// turned by ``rotation`` and drawn at ``scale``. A resize changes ``width`` and ``height`` alone,
@@ -15,7 +15,7 @@ public struct Viewport: Hashable, Sendable {
   /// Widget points.
   public var width: Double
   public var height: Double
-  /// Widget points at the lower edge that something lies over: what is shown whole is shown above
+  /// Height at the lower edge that another widget covers, in widget points: what is to be shown whole is shown above
   /// (S60).
   public var coveredBelow = 0.0
 
@@ -46,10 +46,10 @@ public struct Viewport: Hashable, Sendable {
 
   public var widgetBounds: Rect { Rect(x: 0, y: 0, width: width, height: height) }
 
-  /// The box of everything visible, in canvas space.
+  /// The bounds of everything visible, in canvas space.
   public var visibleCanvas: Rect { canvasFromWidget(widgetBounds) }
 
-  /// The part of the widget that nothing lies over, in widget points.
+  /// The part of the widget that no other covers, in widget points.
   public var clearBounds: Rect {
     Rect(x: 0, y: 0, width: width, height: max(height - coveredBelow, 1))
   }
@@ -57,7 +57,7 @@ public struct Viewport: Hashable, Sendable {
   /// The centre of ``clearBounds``, in widget points.
   public var center: Point { clearBounds.center }
 
-  /// Moves the picture by a widget vector, as a hand on paper does.
+  /// Moves the picture by a widget vector.
   public mutating func pan(by v: Vector) {
     origin = origin - canvasFromWidget(v)
   }
@@ -82,18 +82,18 @@ public struct Viewport: Hashable, Sendable {
     hold(fixed, at: anchor)
   }
 
-  /// Moves the picture so that a canvas point comes to be at a widget point.
+  /// Moves the picture so that a canvas point is at a widget point.
   public mutating func hold(_ canvasPoint: Point, at widgetPoint: Point) {
     origin = origin + (canvasPoint - canvasFromWidget(widgetPoint))
   }
 
-  /// How far from the canvas's origin a view may show, in canvas points: 3 km of paper each way at
+  /// How far from the canvas's origin a view may show, in canvas points: 3 km of paper in each direction at
   /// 100 %, and all of it takes ink.
   public static let reach = StrokeModeler.limit - 10_000
 
-  /// Moves the view back to where all that it shows is within ``reach``.
+  /// Moves the view back so that all that it shows is within ``reach``.
   ///
-  /// Less than a widget point beyond is let be, so that ``alignToPixels(_:)`` has its way at the edge, too.
+  /// Less than a widget point beyond is allowed, so that ``alignToPixels(_:)`` works at the edge, too.
   public mutating func keepWithinReach() {
     let shown = visibleCanvas
     guard shown.minX.isFinite, shown.maxX.isFinite, shown.minY.isFinite, shown.maxY.isFinite else {
@@ -104,8 +104,8 @@ public struct Viewport: Hashable, Sendable {
       let beyond = least < -Self.reach ? least + Self.reach : max(most - Self.reach, 0)
       return abs(beyond) * scale < 1 ? 0 : -beyond
     }
-    let way = Vector(back(shown.minX, shown.maxX), back(shown.minY, shown.maxY))
-    if way != .zero { origin = origin + way }
+    let offset = Vector(back(shown.minX, shown.maxX), back(shown.minY, shown.maxY))
+    if offset != .zero { origin = origin + offset }
   }
 
   // MARK: Showing a part
@@ -124,8 +124,8 @@ public struct Viewport: Hashable, Sendable {
     hold(area.center, at: center)
   }
 
-  /// Makes `area` (canvas space) as wide as the widget but for `margin` on both sides; up and down
-  /// it stays where it is as far as something of it is seen then.
+  /// Makes `area` (canvas space) as wide as the widget but for `margin` on both sides; vertically
+  /// it stays where it is as far as something of it is visible then.
   public mutating func fitWidth(_ area: Rect, margin: Double, closest: Double = 4) {
     let height = clearBounds.height
     guard width > 2 * margin, !area.isEmpty else { return }
@@ -153,7 +153,7 @@ public struct Viewport: Hashable, Sendable {
 
   /// The next round scale, larger or smaller than this one.
   public func step(in closer: Bool) -> Double {
-    // A scale that is as good as a stop counts as that stop.
+    // A scale that nearly equals a stop counts as that stop.
     closer
       ? Self.stops.first { $0 > scale * 1.01 } ?? Self.scales.upperBound
       : Self.stops.last { $0 < scale / 1.01 } ?? Self.scales.lowerBound
@@ -161,7 +161,7 @@ public struct Viewport: Hashable, Sendable {
 
   // MARK: Pixels
 
-  /// True where the canvas is turned by whole quarters, up to what nobody can see.
+  /// True where the canvas is turned by whole quarters, within an invisible angle.
   public var isUpright: Bool {
     let quarters = rotation / (.pi / 2)
     return abs(quarters - quarters.rounded()) < 1e-9
@@ -172,13 +172,13 @@ public struct Viewport: Hashable, Sendable {
   ///
   /// Whatever is painted in canvas pixels then lands on device pixels.
   public mutating func alignToPixels(_ deviceScale: Double) {
-    let place = widgetFromCanvas(Point.zero)
-    guard place.isFinite else { return }
+    let position = widgetFromCanvas(Point.zero)
+    guard position.isFinite else { return }
     hold(
       .zero,
       at: Point(
-        (place.x * deviceScale).rounded() / deviceScale,
-        (place.y * deviceScale).rounded() / deviceScale))
+        (position.x * deviceScale).rounded() / deviceScale,
+        (position.y * deviceScale).rounded() / deviceScale))
   }
 
   private static func bounded(_ scale: Double) -> Double {

@@ -1,16 +1,16 @@
 import Glibc
 import InkModel
 
-/// A view in the hands of somebody: two fingers on the paper, or on a touchpad.
+/// A motion of a view by two fingers on the screen or on a touchpad.
 ///
 /// 1. Made when the fingers come down, from the view as it is then.
-/// 2. Each movement asks for the view that it makes of the first one; nothing adds up, so nothing
+/// 2. Each movement computes the view from the first one; nothing adds up, so nothing
 ///    drifts.
-/// 3. ``rest(_:about:)`` says where the view goes when the fingers lift.
+/// 3. ``rest(_:about:)`` gives the view for when the fingers have lifted.
 ///
 /// The canvas points under the fingers stay under them, within two rules: the paper turns only once
-/// the fingers have turned by ``deadZone``, and holds on to quarter turns within ``snap``. Beyond
-/// ``Viewport/scales`` the zoom gives way less and less.
+/// the fingers have turned by ``deadZone``, and snaps to quarter turns within ``snap``. Beyond
+/// ``Viewport/scales`` the zoom yields less and less.
 public struct ViewportMotion: Sendable {
   public let start: Viewport
 
@@ -20,7 +20,7 @@ public struct ViewportMotion: Sendable {
   public static let snap = 0.06
 
   private var hasTurned = false
-  /// What of the fingers' turn the dead zone has taken, in radians.
+  /// The part of the fingers' turn that the dead zone absorbs, in radians.
   private var taken = 0.0
 
   public init(from start: Viewport) {
@@ -33,33 +33,33 @@ public struct ViewportMotion: Sendable {
   ) -> Viewport {
     let (v, w) = (from.1 - from.0, to.1 - to.0)
     let anchor = from.0.lerp(to: from.1, 0.5)
-    let place = to.0.lerp(to: to.1, 0.5)
-    // Two fingers in one place have neither distance nor direction.
+    let position = to.0.lerp(to: to.1, 0.5)
+    // Two fingers at one position have neither distance nor direction.
     guard v.length > 1, w.length > 1 else {
-      return view(about: anchor, movedBy: place - anchor, scaledBy: 1, turnedBy: 0)
+      return view(about: anchor, movedBy: position - anchor, scaledBy: 1, turnedBy: 0)
     }
     return view(
-      about: anchor, movedBy: place - anchor, scaledBy: w.length / v.length,
+      about: anchor, movedBy: position - anchor, scaledBy: w.length / v.length,
       turnedBy: atan2(v.cross(w), v.dot(w)))
   }
 
   /// The view after a similarity of the widget: turned and scaled about `anchor`, then moved.
   ///
   /// - Parameters:
-  ///   - anchor: Widget points, where the hand was at first.
+  ///   - anchor: Widget points, the first position of the fingers' centre.
   ///   - scaledBy: 1 is as large as at first.
   ///   - turnedBy: Radians since the beginning, from +x towards +y.
   public mutating func view(
-    about anchor: Point, movedBy way: Vector, scaledBy factor: Double, turnedBy turn: Double
+    about anchor: Point, movedBy offset: Vector, scaledBy factor: Double, turnedBy turn: Double
   ) -> Viewport {
     var view = start
-    guard anchor.isFinite, way.dx.isFinite, way.dy.isFinite, factor.isFinite, factor > 0,
+    guard anchor.isFinite, offset.dx.isFinite, offset.dy.isFinite, factor.isFinite, factor > 0,
       turn.isFinite
     else { return view }
     let fixed = view.canvasFromWidget(anchor)
     view.stretch(to: start.scale * factor, about: anchor)
     view.rotate(to: rotation(after: turn), about: anchor)
-    view.hold(fixed, at: anchor + way)
+    view.hold(fixed, at: anchor + offset)
     return view
   }
 
@@ -67,7 +67,7 @@ public struct ViewportMotion: Sendable {
     if !hasTurned {
       guard abs(turn) > Self.deadZone else { return start.rotation }
       hasTurned = true
-      // The paper sets out from where it is.
+      // The turn begins at the angle that the paper has.
       taken = turn < 0 ? -Self.deadZone : Self.deadZone
     }
     let free = start.rotation + turn - taken
@@ -87,7 +87,7 @@ extension Viewport {
   /// By how much an elastic zoom may go beyond its limits at most.
   static let give = 1.5
 
-  /// Sets the scale as ``zoom(to:about:)`` does, but gives way beyond the limits: less and less,
+  /// Sets the scale as ``zoom(to:about:)`` does, but yields beyond the limits: less and less,
   /// and never by more than half as much again.
   public mutating func stretch(to newScale: Double, about anchor: Point) {
     guard newScale.isFinite, newScale > 0 else { return }
@@ -95,15 +95,15 @@ extension Viewport {
     let beyond = log(newScale / limit)
     guard beyond != 0 else { return zoom(to: newScale, about: anchor) }
     let reach = log(Self.give)
-    // As a rubber band: it follows at half the speed at first, and comes to an end.
+    // Like a rubber band: it follows at half the speed at first, and approaches a limit.
     let shown = reach * (1 - 1 / (abs(beyond) * 0.5 / reach + 1))
     setScale(limit * exp(beyond < 0 ? -shown : shown), about: anchor)
   }
 }
 
 extension Viewport {
-  /// Goes a part (0 … 1) of the way to another view: evenly in the zoom's steps, so that it seems
-  /// neither to rush nor to linger.
+  /// Moves a fraction (0 … 1) towards another view: even in the logarithm of the scale, so that the zoom has
+  /// constant speed.
   ///
   /// - Parameter anchor: The widget point that both views show the same at, where there is one.
   public mutating func glide(towards target: Viewport, part: Double, about anchor: Point?) {

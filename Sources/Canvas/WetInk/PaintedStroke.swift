@@ -1,16 +1,16 @@
 import InkModel
 import InkRendering
 
-/// What is painted of a stroke, in the pixels of one view, and how often each piece of it changed.
+/// What is painted of a stroke, in the pixels of one view, and how often each tile of it changed.
 struct PaintedStroke {
   let renderer: WetInkRenderer
   /// Points of the stroke's path that are painted.
   private(set) var count = 0
   private var serials: [WetTileKey: Int] = [:]
-  /// The pieces in the order in which ink came to them.
+  /// The tiles in the order in which they first got ink.
   ///
-  /// A window's renderer that compares two frames in order finds each piece where it was, and new
-  /// ones at the end.
+  /// GSK compares the nodes of two frames in order: so each tile is where it was, and new
+  /// ones are at the end.
   private var order: [WetTileKey] = []
 
   /// Settled points that may wait for those after them, and device pixels that they may stretch over.
@@ -28,11 +28,11 @@ struct PaintedStroke {
     self.renderer = renderer
   }
 
-  /// Paints what is settled of a stroke and not painted yet, once it is worth it.
+  /// Paints the settled points of a stroke that are not painted yet, once there are enough.
   ///
   /// - Parameter points: All that are settled.
   mutating func grow(_ points: [StrokePoint]) {
-    // Dry colour is costly for a tail.
+    // A tail of dry colour is expensive.
     if count > 0, !renderer.isDry, points.count - count < Self.most.points,
       let last = points.last,
       last.position.distance(to: points[count - 1].position)
@@ -55,7 +55,7 @@ struct PaintedStroke {
     count = points.count
   }
 
-  /// What a frame shows of it.
+  /// Appends what a frame shows of it.
   func append(to layers: inout PictureLayers) {
     for key in order {
       guard let tile = renderer.tiles[key] else { continue }

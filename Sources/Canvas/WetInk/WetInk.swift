@@ -1,19 +1,19 @@
 import InkModel
 import InkRendering
 
-/// The one owner of wet ink: paints strokes in progress and strokes that dry, and knows which is shown where.
+/// The one owner of wet ink: paints strokes in progress and strokes that dry, and decides which surface shows each.
 ///
-/// A stroke that a tool draws is shown on the layer, ahead of the window's frames, where the layer takes it; else in
-/// frames. When the tool lifts, the stroke is in the drawing and its tiles are going to show it: at once where they
-/// are fresh, else when the painters have caught up, and until then frames show what dries.
+/// A stroke that a tool draws is shown on the layer, ahead of the window's frames, where the layer accepts it; else in
+/// frames. When the tool lifts, the stroke is in the drawing and its tiles are to show it: at once where they
+/// are fresh, else when the painters have caught up, and until then frames show the drying stroke.
 ///
-/// 1. ``take(_:)`` after the dry picture has taken the same update: it says which strokes grew, and hands over what
-///    those became that ended. Strokes that grow are borrowed from the session for the moment: see
+/// 1. ``take(_:)`` after the dry picture has applied the same update, which has the strokes that grew and what
+///    became of those that ended. Strokes that grow are accessed in the session: see
 ///    ``CanvasUpdate/wet``.
 /// 2. ``paintFrame()`` whenever the window paints one.
 /// 3. ``leaveLayer()`` and ``layerIsGone()`` when the layer is no longer wanted, or lost.
 ///
-/// Where a stroke is, from its first report (``grow(_:)``: on the layer where that takes it on, else in frames):
+/// The state of a stroke, from its first report (``grow(_:)``: on the layer where that accepts it, else in frames):
 ///
 /// | A stroke that is | shows | until |
 /// | --- | --- | --- |
@@ -26,40 +26,40 @@ import InkRendering
 /// 1. **Each stroke shows exactly once.** Frames leave out what is on the layer, and nothing else
 ///    (``fill(_:)``). A stroke that leaves stays on the layer until the very commit that brings the first frame with it
 ///    (``leave(_:)``, ``end(_:)``, then ``paintFrame()``). A stroke whose tiles are not fresh dries in frames
-///    (``end(_:)``) until a frame has tiles that show it (``showDry()``). What is withdrawn goes from wherever it is
+///    (``end(_:)``) until a frame has tiles that show it (``showDry()``). A withdrawn stroke is removed from either
 ///    (``end(_:)``).
 /// 2. **The layer shows what frames would**: the same masks, colour and position. Where the view or the paper has
-///    changed, every stroke gets new masks and leaves the layer (``followView()``); where the layer itself lies in the
+///    changed, every stroke gets new masks and leaves the layer (``followView()``); where the layer itself has the
 ///    wrong position, every stroke leaves it (``leaveAll()``).
-/// 3. **Nothing shows where a widget of the window lies over the canvas.** The layer sees to that, and answers
-///    ``LayerPresenting/update(_:tail:)`` with false where it could not paint a stroke there as frames do; the stroke
+/// 3. **Nothing shows where another widget covers the canvas.** The layer ensures that, and
+///    ``LayerPresenting/update(_:tail:)`` returns false where it could not paint a stroke there as frames do; the stroke
 ///    then leaves (``show(_:)``).
-/// 4. **What the layer shows of a frame, around ink below the dry ink, is of the last frame, at its commit.** The layer
+/// 4. **The copy of a frame that the layer shows around ink below the dry ink is of the last frame, at its commit.** The layer
 ///    paints it again with that commit; where the frame cannot be painted again, such strokes leave
 ///    (``leaveIfBelow()``).
 ///
-/// And for the mark that a hovering tool would make: frames show it or the layer, never both (``showPreview(withFrame:)``).
+/// And the mark that a hovering tool would make is shown in frames or on the layer, never both (``showPreview(withFrame:)``).
 @MainActor public final class WetInk {
-  // Unchecked here and below: on the path of each report, all on the main thread.
+  // Unchecked here and below: accessed with each report, all on the main thread.
   /// The window's frames.
   @exclusivity(unchecked)
   public var frames: (any FramePresenting)?
-  /// What shows strokes ahead of them, if there is such a thing.
+  /// The layer ahead of them, if there is one.
   @exclusivity(unchecked)
   public var layer: (any LayerPresenting)?
   /// Notices that tools rest.
   @exclusivity(unchecked)
   public var restTimer: (any RestTiming)?
-  /// What hovers, at this moment: asked whenever it may be another, and in each frame.
+  /// The preview at this moment: called whenever it may have changed, and in each frame.
   public var preview: () -> PreviewPicture? = { nil }
 
   /// Seconds that ink is drawn ahead of the tool where it waits for the window's next frame: a frame at 60 Hz.
   public static let aheadInFrames = 1.0 / 60
-  /// Seconds ahead for ink that goes to the screen at once.
+  /// Seconds ahead for ink on the layer, which is committed at once.
   ///
   /// It is shown with the next refresh, on average half a period later (measured: 7.4 ms).
   public static let aheadOnLayer = 1.0 / 120
-  /// Device pixels by which the end of a stroke, which is there for a frame, may stray from its curve.
+  /// Device pixels by which a tail, which is valid for a frame, may stray from its curve.
   private static let tailFlatness = 0.08
 
   /// Where a stroke is shown.
@@ -92,7 +92,7 @@ import InkRendering
 
   private let session: CanvasSession
   private let dry: any DryPicture
-  /// What has dried, in that order, then what is wet, in the order in which it began.
+  /// Drying strokes, in the order of their ends, then wet ones, in the order of their beginnings.
   @exclusivity(unchecked)
   private var strokes: [Entry] = []
   private var lastID = 0
@@ -103,7 +103,7 @@ import InkRendering
   /// Nothing is drawn ahead until a tool moves again.
   @exclusivity(unchecked)
   private var isResting = true
-  /// What changes waits for ``endGathering()``, more than 0 times.
+  /// While above 0, changes wait for ``endGathering()``.
   @exclusivity(unchecked)
   private var gatherings = 0
   /// The last frame shows the preview.
@@ -121,16 +121,16 @@ import InkRendering
 
   // MARK: Strokes
 
-  /// Shows what changed of wet strokes, after the dry picture has taken the update.
+  /// Shows what changed of wet strokes, after the dry picture has applied the update.
   public func take(_ update: CanvasUpdate) {
     guard !update.wet.isEmpty || !update.ended.isEmpty else { return }
     isResting = false
     restTimer?.toolMoved()
     var needsFrame = false
-    // First: the session has let go of them, and a contact that came down twice has begun another since.
+    // First: the session has removed them, and a contact that came down twice has begun another since.
     for stroke in update.ended { if end(stroke) { needsFrame = true } }
     if followView() { needsFrame = true }
-    if strokes.contains(where: { $0.surface == .layer }), layer?.isInPlace == false {
+    if strokes.contains(where: { $0.surface == .layer }), layer?.isAligned == false {
       if leaveAll() { needsFrame = true }
     }
     for contact in update.wet { if grow(contact) { needsFrame = true } }
@@ -147,9 +147,9 @@ import InkRendering
     return nil
   }
 
-  /// Takes up what a stroke has grown by; one that is new goes to the layer where that takes it.
+  /// Paints what a stroke has grown by; a new one is added to the layer where that accepts it.
   ///
-  /// - Returns: Whether it takes a frame to show it.
+  /// - Returns: Whether it needs a frame to be shown.
   private func grow(_ contact: ContactID) -> Bool {
     if let i = index(of: contact) { return show(i) }
     // It has ended since, or been withdrawn.
@@ -169,9 +169,9 @@ import InkRendering
 
   /// Paints what a wet stroke has grown by, and shows it where it is on the layer.
   ///
-  /// - Returns: Whether it takes a frame to show it.
+  /// - Returns: Whether it needs a frame to be shown.
   private func show(_ i: Int) -> Bool {
-    // In one borrowing: looking for a stroke costs as much as what is asked of it.
+    // In one access: finding a stroke costs as much as what is done with it.
     if strokes[i].surface == .layer, let layer {
       let points = grown(i, withTail: isResting ? 0 : Self.aheadOnLayer)
       let tail = points.flatMap { strokes[i].painted?.renderer.tail($0[...], isCoverage: true) }
@@ -185,8 +185,8 @@ import InkRendering
 
   /// Paints what is settled of a wet stroke.
   ///
-  /// - Parameter ahead: Seconds after the last report through which the end of the stroke is wanted; `nil` for none.
-  /// - Returns: That end: what is not painted yet, and what is foretold.
+  /// - Parameter ahead: Seconds after the last report up to which the tail is predicted; `nil` for no tail.
+  /// - Returns: The tail: what is not painted yet, and what is predicted.
   @inline(__always)
   private func grown(_ i: Int, withTail ahead: Double?) -> [StrokePoint]? {
     let contact = strokes[i].contact
@@ -202,9 +202,9 @@ import InkRendering
     return points ?? nil
   }
 
-  /// A stroke is wet no more.
+  /// A wet stroke has ended.
   ///
-  /// - Returns: Whether it takes a frame to show what became of it.
+  /// - Returns: Whether its present state needs a frame to be shown.
   private func end(_ ended: EndedStroke) -> Bool {
     guard let i = index(of: ended.contact) else { return true }
     let id = strokes[i].id
@@ -216,7 +216,7 @@ import InkRendering
     }
     let isPending = !dry.isFresh(in: element.bounds)
     var entry = strokes.remove(at: i)
-    // As it is going to look, at once.
+    // As it will be dry, at once.
     if isPending || surface == .layer { entry.painted?.finish(stroke.path.points) }
     if surface == .layer {
       layer?.finish(id)
@@ -229,10 +229,10 @@ import InkRendering
     return true
   }
 
-  /// Hands a stroke over to the window's frames.
+  /// Moves a stroke to the window's frames.
   private func leave(_ i: Int) { strokes[i].surface = .leaving }
 
-  /// Hands all strokes over to the window's frames.
+  /// Moves all strokes to the window's frames.
   ///
   /// - Returns: Whether there are any.
   private func leaveAll() -> Bool {
@@ -244,9 +244,9 @@ import InkRendering
     return found
   }
 
-  /// Paints all strokes anew where the pixels of frames are other than those they are painted in.
+  /// Paints all strokes anew where the pixels of frames differ from those they are painted in.
   ///
-  /// - Returns: Whether that takes a frame.
+  /// - Returns: Whether that needs a frame.
   @discardableResult
   private func followView() -> Bool {
     guard pixelsSerial != dry.pixelsSerial else { return false }
@@ -282,9 +282,9 @@ import InkRendering
 
   // MARK: The layer
 
-  /// What belongs to one moment makes one picture: nothing goes to the layer's screen before ``endGathering()``.
+  /// Gathers changes of one moment into one commit: the layer is not committed before ``endGathering()``.
   ///
-  /// What hovered and what is drawn change places in it.
+  /// In it the preview disappears and the stroke appears, or the reverse.
   public func beginGathering() { gatherings += 1 }
 
   public func endGathering() {
@@ -296,13 +296,13 @@ import InkRendering
     if gatherings == 0 { layer?.commit() }
   }
 
-  /// The layer is to be used no longer: what is on it goes to frames, with the next one.
+  /// The layer is not to be used any longer: its strokes are in frames, from the next one on.
   public func leaveLayer() {
     _ = leaveAll()
     frames?.needFrame()
   }
 
-  /// The layer went, and all that it showed with it.
+  /// The layer was lost, and all that it showed with it.
   public func layerIsGone() {
     let hadAny = strokes.contains { $0.surface != .frames }
     for i in strokes.indices { strokes[i].surface = .frames }
@@ -310,23 +310,23 @@ import InkRendering
     if hadAny { frames?.needFrame() }
   }
 
-  /// A tool that may draw is over the canvas.
+  /// A tool that may draw is in proximity over the canvas.
   public func toolIsNear() {
-    // While one draws all is in its place.
+    // While one draws the layer is prepared.
     guard !isInking, let layer else { return }
     if !layer.prepare() { frames?.needFrame() }
   }
 
-  /// None is over it any more.
+  /// No tool is over it any more.
   public func toolIsGone() {
     if !isInking { layer?.standDown() }
   }
 
-  // MARK: What hovers
+  // MARK: Preview
 
-  /// ``preview`` may be another.
+  /// ``preview`` may have changed.
   public func previewChanged() {
-    // From frames it goes to the layer with a frame, so that it never shows twice.
+    // From frames it moves to the layer with a frame, so that it never shows twice.
     if previewIsInFrame || !showPreview(withFrame: false).isOnLayer { frames?.needFrame() }
     commit()
   }
@@ -335,7 +335,7 @@ import InkRendering
   private func showPreview(withFrame: Bool) -> (picture: PreviewPicture?, isOnLayer: Bool) {
     let picture = preview()
     guard let layer else { return (picture, picture == nil) }
-    // A highlighter's lies below the ink; the frame of a selection lies over any.
+    // A highlighter's is below the ink; the frame of a selection is above any.
     if let picture, picture.preview.painting != .above || session.selection != nil {
       _ = layer.show(nil, withFrame: withFrame)
       return (picture, false)
@@ -345,7 +345,7 @@ import InkRendering
 
   // MARK: Frames
 
-  /// Has a frame painted, and the layer changed along with it.
+  /// Paints a frame, and commits the layer with it.
   public func paintFrame() {
     guard let frames else { return }
     followView()
@@ -365,7 +365,7 @@ import InkRendering
     forgetDry()
   }
 
-  /// Lets go of what the tiles of the next frame show.
+  /// Removes strokes that the tiles of the next frame show.
   private func showDry() {
     for i in strokes.indices {
       if case .drying(let element) = strokes[i].phase, dry.isFresh(in: element.bounds) {
@@ -381,7 +381,7 @@ import InkRendering
     }
   }
 
-  /// Sets what a frame shows of wet ink.
+  /// Adds to a frame what it shows of wet ink.
   private func fill(_ layers: inout PictureLayers) {
     layers.wet = []
     layers.tails = []
@@ -400,9 +400,9 @@ import InkRendering
     }
   }
 
-  /// Hands strokes below the dry ink over to a frame that cannot be painted again.
+  /// Moves strokes below the dry ink to a frame that cannot be painted again.
   ///
-  /// - Returns: Whether there are any, so that the frame is another one.
+  /// - Returns: Whether there are any, so that the frame changes.
   private func leaveIfBelow() -> Bool {
     var found = false
     for i in strokes.indices

@@ -128,7 +128,7 @@ final class LayerPresenter: LayerPresenting {
 
   // MARK: Strokes
 
-  var isInPlace: Bool { geometry() == framed }
+  var isAligned: Bool { geometry() == framed }
 
   func add(_ stroke: WetStrokeID, _ renderer: WetInkRenderer) -> Bool {
     guard isWanted, let geometry = geometry(), geometry == framed,

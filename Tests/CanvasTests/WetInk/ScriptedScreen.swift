@@ -123,7 +123,7 @@ import Testing
 
   // MARK: The layer
 
-  var isInPlace: Bool { !hasMoved }
+  var isAligned: Bool { !hasMoved }
 
   func add(_ stroke: WetStrokeID, _ renderer: WetInkRenderer) -> Bool {
     guard takesStrokes, !hasMoved else { return false }
