@@ -266,7 +266,7 @@ final class Bench {
     #expect(b.told.isEmpty)
   }
 
-  @Test func `ink lands where the pen is at any zoom, rotation and place`() throws {
+  @Test func `ink lands where the pen is at any zoom, rotation and position`() throws {
     let b = Bench()
     b.session.viewport.pan(by: Vector(-300, 120))
     b.session.viewport.zoom(to: 3, about: Point(400, 300))

@@ -21,8 +21,8 @@ struct FeatureTests {
   }
 
   @Test(arguments: [Point(500, 0), Point(0, -3000), Point(-12345, 777)])
-  func `the place of the ink does not matter`(place: Point) {
-    #expect(worstDifference(features(wave()), features(wave(at: place))) < 1e-3)
+  func `the position of the ink does not matter`(position: Point) {
+    #expect(worstDifference(features(wave()), features(wave(at: position))) < 1e-3)
   }
 
   @Test func `a late dot is read where it stands`() {
@@ -35,7 +35,7 @@ struct FeatureTests {
     #expect(worstDifference(late, early) < 1e-6)
   }
 
-  @Test func `every point knows its stroke and its place in it`() {
+  @Test func `every point knows its stroke and its index in it`() {
     let strokes = wave(letters: 20)
     let flat = FlatInk(strokes, taking: strokes.indices)
     let f = features(strokes)

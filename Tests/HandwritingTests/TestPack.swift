@@ -67,7 +67,7 @@ struct SeededGenerator: RandomNumberGenerator {
   }
 }
 
-/// Ink from formulas: a wave that looks like joined writing, with a dot and a bar written late.
+/// Ink from formulas: a wave that resembles joined writing, with a dot and a bar written late.
 func wave(letters: Double = 6, size: Double = 30, at origin: Point = .zero) -> [WrittenStroke] {
   let main = stride(from: 0.0, to: letters, by: 0.05).map { t in
     Point(origin.x + size * (1.3 * t + 0.6 * sin(6.3 * t)), origin.y + size * sin(7 * t))

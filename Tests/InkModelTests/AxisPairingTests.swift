@@ -39,7 +39,7 @@ import Testing
     #expect(pairing.tip == nil)
   }
 
-  @Test func `a first pressure that is still under way never draws as nothing`() {
+  @Test func `a first pressure that is still to come never draws as nothing`() {
     // Some compositors send the tip before any pressure: zero at down and at the first motion.
     var pairing = AxisPairing()
     pairing.begin(StylusSample(position: .zero, time: 0, force: 0))

@@ -9,7 +9,7 @@ import Testing
   }
 
   /// What a mark is like, one number each.
-  private struct Look {
+  private struct Mark {
     var size: Double
     var slenderness: Double
     var flow: Double
@@ -31,8 +31,8 @@ import Testing
 
   private static func sweep(
     _ family: BrushFamily, _ axis: BrushBehavior.Axis, steps: Int = 512
-  ) -> [Look] {
-    var looks: [Look] = []
+  ) -> [Mark] {
+    var marks: [Mark] = []
     for i in 0...steps {
       let t = Float(i) / Float(steps)
       var hand = BrushHand(ink(family))
@@ -49,9 +49,9 @@ import Testing
         _ = hand.mark(StrokePoint(x: -400 * t, y: 0, timeOffset: -1))
       }
       _ = hand.mark(a)
-      looks.append(Look(hand.mark(b)))
+      marks.append(Mark(hand.mark(b)))
     }
-    return looks
+    return marks
   }
 
   @Test(arguments: StockBrushes.all)
@@ -59,10 +59,10 @@ import Testing
     family: BrushFamily
   ) {
     for axis in BrushBehavior.Axis.allCases {
-      let looks = Self.sweep(family, axis)
+      let marks = Self.sweep(family, axis)
       let meant = Set(family.behaviors.filter { $0.axis == axis }.map(\.property))
       for property in BrushBehavior.Property.allCases {
-        let values = looks.map { $0.value(property) }
+        let values = marks.map { $0.value(property) }
         let steps = zip(values, values.dropFirst()).map { $1 - $0 }
         let noise = 1e-9
         if meant.contains(property) {
@@ -81,10 +81,10 @@ import Testing
   func `S15 S17 2048 steps of force change a mark smoothly, by less than 2 % of its width each`(
     family: BrushFamily
   ) {
-    let looks = Self.sweep(family, .force, steps: 2048)
-    let full = looks.map(\.size).max() ?? 0
-    let flow = looks.map(\.flow).max() ?? 0
-    for (a, b) in zip(looks, looks.dropFirst()) {
+    let marks = Self.sweep(family, .force, steps: 2048)
+    let full = marks.map(\.size).max() ?? 0
+    let flow = marks.map(\.flow).max() ?? 0
+    for (a, b) in zip(marks, marks.dropFirst()) {
       #expect(abs(b.size - a.size) <= 0.02 * a.size || abs(b.size - a.size) < 0.002 * full)
       #expect(abs(b.slenderness - a.slenderness) <= 0.02 * a.slenderness)
       #expect(abs(b.flow - a.flow) <= 0.005 * flow)
@@ -241,8 +241,8 @@ import Testing
     var hand = BrushHand(ink, of: family)
     let marks = path.points.map { hand.mark($0) }
     for (i, mark) in marks.enumerated() {
-      let way = Double(path.length(of: 0...Double(i))) / ink.size
-      let dryness = min(max((way - 10) / 30, 0), 1)
+      let distance = Double(path.length(of: 0...Double(i))) / ink.size
+      let dryness = min(max((distance - 10) / 30, 0), 1)
       #expect(abs(mark.radius - 4 * (1 - 0.6 * dryness)) < 0.01)
       #expect(abs(mark.flow - (1 - 0.8 * dryness)) < 0.01)
       let there = family.mark(ink, on: path, at: Double(i))

@@ -81,7 +81,7 @@ func strokes(_ count: Int) -> [Element] {
     #expect(drawing == before)
   }
 
-  @Test func `a search by area finds what a look at every element finds`() {
+  @Test func `a search by area finds what a test of every element finds`() {
     var generator = SeededGenerator(seed: 3)
     let drawing = Drawing(strokes(1_500).shuffled(using: &generator))
     for _ in 0..<100 {

@@ -163,7 +163,7 @@ import Testing
     let pieces = element.pieces
     #expect(pieces.count == 2)
     for piece in pieces {
-      // The sweep came in one way and went out the other: one trail, less what had left the line.
+      // The sweep came in on one side and went out on the other: one trail, less what had left the line.
       #expect(piece.trails.count == 1 && piece.trails[0].positions.count <= before)
       #expect(piece.trails[0].positions.count >= 2)
     }

@@ -63,7 +63,7 @@ import Testing
     let (raw, shaped) = (try content(.identity), try content(curve))
     #expect(shaped.samples == raw.samples)
     #expect(shaped.path.points.count >= raw.path.points.count)
-    // Half way along, where the tool said a half.
+    // In the middle, where the tool reported a half.
     let middle = try #require(shaped.path.points.first { $0.x > 90 })
     #expect(abs(middle.force - curve(0.51)) < 0.03)
   }

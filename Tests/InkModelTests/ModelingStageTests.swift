@@ -13,7 +13,7 @@ import Testing
   }
 
   private func smoothed(_ line: [(Point, Double)]) -> [Point] {
-    // The saw itself makes way; floor and ceiling stand above its speed.
+    // The zigzag itself moves; floor and ceiling are above its speed.
     var stage = WobbleSmoother(
       StrokeModelerParameters(wobbleSpeedFloor: 300, wobbleSpeedCeiling: 400))
     return line.map { stage.update($0.0, at: $0.1) }
@@ -103,7 +103,7 @@ import Testing
 }
 
 @Suite struct StylusStateModelerTests {
-  @Test func `axes are those of the place, not of the moment`() {
+  @Test func `axes are those of the position, not of the moment`() {
     var stage = StylusStateModeler(.standard)
     for i in 0...10 { stage.add(StrokePoint(x: Float(i) * 10, y: 0, force: Float(i) / 10)) }
     #expect(abs(stage.state(at: Point(45, 2), time: 0).force - 0.45) < 1e-5)
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test func `the tip never goes back along the line`() {
-    // There and back on nearly the same line, with more force on the way back.
+    // There and back on nearly the same line, with more force on the return.
     var stage = StylusStateModeler(.standard)
     var forces: [Float] = []
     for i in 0...7 { stage.add(StrokePoint(x: Float(i) * 4, y: 0, force: Float(i) / 16)) }

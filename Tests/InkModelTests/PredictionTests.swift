@@ -36,13 +36,13 @@ import Testing
     return (gaps.reduce(0, +) / Double(max(gaps.count, 1)), worst)
   }
 
-  private func walk(_ place: (Double) -> Point) -> [StylusSample] {
+  private func walk(_ position: (Double) -> Point) -> [StylusSample] {
     var generator = SeededGenerator(seed: 4)
     return (0..<480).map { i in
       let t = Double(i) / 240
       let noise = Vector(
         .random(in: -0.05...0.05, using: &generator), .random(in: -0.05...0.05, using: &generator))
-      return StylusSample(position: place(t) + noise, time: t, force: 0.5)
+      return StylusSample(position: position(t) + noise, time: t, force: 0.5)
     }
   }
 
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test func `force that comes and goes in mid-stroke costs prediction nothing`() {
-    // Harder on the way down, as in writing: from 0.2 to 0.8, three times a second.
+    // Harder downwards, as in writing: from 0.2 to 0.8, three times a second.
     let samples = walk { Point(300, 300) + Vector(angle: $0 * 3 * 2 * .pi) * 60 }
     let pressed = samples.map { sample in
       var sample = sample
@@ -154,14 +154,14 @@ import Testing
   private func unruly(_ seed: UInt64, rate: Double) -> [StylusSample] {
     var generator = SeededGenerator(seed: seed)
     var time = 0.0
-    var place = Point(400, 300)
+    var position = Point(400, 300)
     return (0..<400).flatMap { _ -> [StylusSample] in
       time += Double.random(in: 0.2...1.8, using: &generator) / rate
-      place =
-        place
+      position =
+        position
         + Vector(.random(in: -6...6, using: &generator), .random(in: -6...6, using: &generator))
       var s = StylusSample(
-        position: place, time: time, force: .random(in: 0...1, using: &generator))
+        position: position, time: time, force: .random(in: 0...1, using: &generator))
       switch Int.random(in: 0..<40, using: &generator) {
       case 0: s.position.x = .nan
       case 1: s.time -= 5
@@ -172,11 +172,11 @@ import Testing
       case 6: s.altitude = .infinity
       case 7: time += 4
       case 8:
-        place =
+        position =
           Point(.random(in: 0...800, using: &generator), .random(in: 0...600, using: &generator))
       case 9: return [s, s, s]
       case 10:
-        // The same place and force, told again at another time.
+        // The same position and force, reported again at another time.
         var again = s
         again.time += 0.001
         return [s, again]

@@ -16,7 +16,7 @@ import Testing
     return points
   }
 
-  /// A hand that trembles a point to each side at 8 Hz on its way along a line.
+  /// A hand that trembles a point to each side at 8 Hz along a line.
   private func trembling() -> [StylusSample] {
     (0..<480).map { i in
       let t = Double(i) / 240
@@ -124,7 +124,7 @@ import Testing
     var points: [StrokePoint] = []
     for s in content.samples { modeler.update(s, into: &points) }
     modeler.finish(into: &points)
-    // Times were counted from another start: a rounding of the last place at most.
+    // Times were counted from another start: rounding of the last bit at most.
     #expect(points.count == content.path.points.count)
     for (a, b) in zip(points, content.path.points) {
       #expect(a.position.distance(to: b.position) < 1e-3)

@@ -90,7 +90,7 @@ func model(_ samples: [StylusSample]) -> [StrokePoint] {
     }
   }
 
-  @Test func `S16 azimuth goes the short way around past north`() {
+  @Test func `S16 azimuth goes along the shorter arc past north`() {
     var samples = livelySamples(3)
     samples[0].azimuth = 6.2
     samples[1].azimuth = 0.1
@@ -181,24 +181,24 @@ func model(_ samples: [StylusSample]) -> [StrokePoint] {
     #expect(model(faulty).map(\.timeOffset) == model(faulty).map(\.timeOffset).sorted())
   }
 
-  /// The farthest that a line passes by a place, in canvas points.
-  private func farthest(_ path: [StrokePoint], from places: some Sequence<Point>) -> Double {
-    places.map { place in
+  /// The largest distance from a point to a line, in canvas points.
+  private func farthest(_ path: [StrokePoint], from points: some Sequence<Point>) -> Double {
+    points.map { p in
       zip(path, path.dropFirst()).map { a, b -> Double in
-        let (way, v) = (b.position - a.position, place - a.position)
-        let t = way.lengthSquared > 0 ? v.dot(way) / way.lengthSquared : 0
-        return (v - way * min(max(t, 0), 1)).length
+        let (chord, v) = (b.position - a.position, p - a.position)
+        let t = chord.lengthSquared > 0 ? v.dot(chord) / chord.lengthSquared : 0
+        return (v - chord * min(max(t, 0), 1)).length
       }.min() ?? .infinity
     }.max() ?? .infinity
   }
 
   @Test(arguments: [2, 4, 7])
   func `S94 reports that a busy desktop stamps all alike cut no corner`(bunch: Int) {
-    // Zigzags of a mouse, 125 reports a second; the desktop looks at them a few at a time, and says when it did.
+    // Zigzags of a mouse, 125 reports a second; the desktop delivers a few at a time, with the time of delivery.
     let honest = (0..<160).map { i -> StylusSample in
-      let (turn, way) = (i / 20, Double(i % 20) / 20)
+      let (turn, part) = (i / 20, Double(i % 20) / 20)
       return StylusSample(
-        position: Point(Double(i) * 2, turn.isMultiple(of: 2) ? 120 * way : 120 * (1 - way)),
+        position: Point(Double(i) * 2, turn.isMultiple(of: 2) ? 120 * part : 120 * (1 - part)),
         time: Double(i) / 125)
     }
     var bunched = honest
@@ -227,9 +227,9 @@ func model(_ samples: [StylusSample]) -> [StrokePoint] {
         ((honest[i].time + .random(in: -0.0006...0.0006, using: &generator)) * 1000).rounded()
         / 1000
     }
-    let places = honest.dropFirst(10).map(\.position)
+    let points = honest.dropFirst(10).map(\.position)
     let (plain, found) = (
-      farthest(model(honest), from: places), farthest(model(stamped), from: places)
+      farthest(model(honest), from: points), farthest(model(stamped), from: points)
     )
     #expect(found < plain + 0.5, "\(found), honestly \(plain)")
   }
@@ -332,7 +332,7 @@ func model(_ samples: [StylusSample]) -> [StrokePoint] {
     let stood =
       held(40, from: 0, tilt: 30, azimuth: 4) + held(60, from: 40, tilt: 1.4, azimuth: nil)
     for p in model(stood) { #expect(p.azimuth == 4) }
-    // And the other way around, it comes to lie as the pen leans, within a few reports.
+    // And in reverse, it comes to lie as the pen leans, within a few reports.
     let leant = model(
       held(20, from: 0, tilt: 0, azimuth: nil) + held(20, from: 20, tilt: 12, azimuth: 2))
     #expect(leant.last?.azimuth == 2)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import InkRendering
 
-/// Broad nibs: the outline of a bar on its way from node to node.
+/// Broad nibs: the outline of a bar from node to node.
 @Suite struct `Bar outline` {
   /// Lines of bars that turn, grow and double back, some faster than they move.
   private static func line(_ seed: UInt64) -> [LineNode] {
@@ -32,7 +32,7 @@ import Testing
     return nodes
   }
 
-  /// How far a point lies within what the bar covers on its way, by looking at many bars.
+  /// How far a point lies within what the bar covers, from many bars along the segment.
   private static func depth(_ p: Point, _ nodes: [LineNode]) -> Double {
     func depth(_ n: LineNode) -> Double {
       let (dx, dy) = (p.x - n.x, p.y - n.y)

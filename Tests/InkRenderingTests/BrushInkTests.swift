@@ -79,7 +79,7 @@ extension SyntheticInk {
   }
 
   @Test(arguments: StockBrushes.inks)
-  func `the tail of every brush joins its stroke without a darker place`(ink: Ink) throws {
+  func `the tail of every brush joins its stroke without a darker pixel`(ink: Ink) throws {
     for cut in [40, 200, 333] {
       let wet = try Self.wet(
         ink, StrokePath(Array(Self.loops.points[..<cut])), finish: false)
@@ -293,7 +293,7 @@ extension SyntheticInk {
     }
   }
 
-  // MARK: The highlighter's place
+  // MARK: The highlighter's band
 
   @Test func `a highlighter goes below all ink, whenever it was drawn`() throws {
     let pen = SyntheticInk.element(1, Self.wave, ink: .standard, order: .first)

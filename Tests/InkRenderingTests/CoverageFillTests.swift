@@ -58,7 +58,7 @@ struct CoverageFillTests {
     #expect(abs(Self.area(Self.coverage([block], in: box)) - 30) < 0.1)
   }
 
-  @Test func `the area of random triangles is right, whichever way they turn`() {
+  @Test func `the area of random triangles is right, whichever their sense`() {
     var random = SeededGenerator(seed: 31)
     for _ in 0..<300 {
       let corners = (0..<3).map { _ in
@@ -83,7 +83,7 @@ struct CoverageFillTests {
           Double.random(in: -100...130, using: &random),
           Double.random(in: -80...140, using: &random))
       }
-      // A star shape turns one way.
+      // A star shape has one sense.
       let centre = Point(13, 26)
       let polygon = corners.sorted {
         atan2($0.y - centre.y, $0.x - centre.x) < atan2($1.y - centre.y, $1.x - centre.x)
@@ -105,13 +105,13 @@ struct CoverageFillTests {
   ) throws {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<60 {
-      var (place, angle, radius) = (Point(20, 50), 0.0, 2.0)
+      var (position, angle, radius) = (Point(20, 50), 0.0, 2.0)
       let nodes = (0..<8).map { _ in
         let turn = isSmooth ? 0.2 : 1.5
         angle = min(max(angle + Double.random(in: -turn...turn, using: &random), -1.4), 1.4)
         radius = min(max(radius + Double.random(in: -0.3...0.3, using: &random), 0.5), 4)
-        place = place + Vector(angle: angle) * Double.random(in: 2...8, using: &random)
-        return LineNode(x: place.x, y: place.y, radius: radius)
+        position = position + Vector(angle: angle) * Double.random(in: 2...8, using: &random)
+        return LineNode(x: position.x, y: position.y, radius: radius)
       }
       let outline = StrokeOutline(nodes)
       let box = PixelBox(
@@ -122,7 +122,7 @@ struct CoverageFillTests {
       outline.addPath(to: cairo.cr)
       cairo_fill(cairo.cr)
       for (there, here) in zip(cairo.values, rows.joined()) {
-        // Cairo looks at 15 rows of a pixel.
+        // Cairo samples 15 rows of a pixel.
         let difference = Int(here) - Int(there >> 24)
         #expect(difference >= -20 && (difference <= 20 || !isSmooth))
       }

@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// Two pictures of elements at a zoom, but for what `isNear` says of a canvas place; `judged` are
+  /// Two pictures of elements at a zoom, but for canvas points where `isNear` is true; `judged` are
   /// the pixels of ink that were not near.
   private func compare(
     _ before: [Element], _ after: [Element], zoom: Double, width: Double = 280,
@@ -33,9 +33,9 @@ import Testing
     b.paint(after, deviceFromCanvas: t)
     var (strayed, worst, judged) = (0, 0, 0)
     for (i, (p, q)) in zip(a.values, b.values).enumerated() where p != 0 || q != 0 {
-      let place = Point(
+      let position = Point(
         (Double(i % width) + 0.5) / zoom + 20, (Double(i / width) + 0.5) / zoom + 40)
-      if isNear(place, 1 / zoom) { continue }
+      if isNear(position, 1 / zoom) { continue }
       judged += 1
       var d = 0
       for shift in [0, 8, 16, 24] as [UInt32] {
@@ -75,13 +75,13 @@ import Testing
       let room = radius + 2.1 * reach(whole)
       let found = compare(
         [whole], element.map { [$0] } ?? [], zoom: zoom, width: width + 60
-      ) { place, pixel in
-        discs.contains { $0.distance(to: place) < room + 3 * pixel }
+      ) { position, pixel in
+        discs.contains { $0.distance(to: position) < room + 3 * pixel }
       }
       #expect(found.strayed == 0, "at \(zoom): \(found)")
       let inked = compare([whole], [], zoom: zoom, width: width + 60) { _, _ in false }.judged
       #expect(found.judged > inked / 4, "at \(zoom): \(found) of \(inked)")
-      // The pieces it falls into look the same.
+      // The fragments that it separates into paint the same.
       let pieces = element.map { now in now.pieces.map { now.holding($0) } } ?? []
       let fallen = compare(
         element.map { [$0] } ?? [], pieces, zoom: zoom, width: width + 60
@@ -103,10 +103,10 @@ import Testing
         deviceFromCanvas: .scale(zoom) * .translation(Vector(-20, -40)))
       var left = 0
       for (i, v) in picture.values.enumerated() where v >> 24 > 2 {
-        let place = Point(
+        let position = Point(
           (Double(i % picture.width) + 0.5) / zoom + 20,
           (Double(i / picture.width) + 0.5) / zoom + 40)
-        if disc.distance(to: place) < disc.radius - 1 / zoom { left += 1 }
+        if disc.distance(to: position) < disc.radius - 1 / zoom { left += 1 }
       }
       #expect(left == 0, "rubbed \(rubs)")
     }
@@ -127,14 +127,14 @@ import Testing
         discs.append(disc)
       }
       try #require(!discs.isEmpty)
-      let found = compare([whole], element.map { [$0] } ?? [], zoom: zoom) { place, pixel in
-        discs.contains { $0.distance(to: place) < radius + pixel }
+      let found = compare([whole], element.map { [$0] } ?? [], zoom: zoom) { position, pixel in
+        discs.contains { $0.distance(to: position) < radius + pixel }
       }
       #expect(found.strayed == 0, "at \(zoom): \(found)")
       // Settling hides no more than slivers at the disc's edge.
       let pieces = element.map { now in now.pieces.map { now.holding($0) } } ?? []
-      let settled = compare(element.map { [$0] } ?? [], pieces, zoom: zoom) { place, pixel in
-        discs.contains { abs($0.distance(to: place) - radius) < radius / 4 + pixel }
+      let settled = compare(element.map { [$0] } ?? [], pieces, zoom: zoom) { position, pixel in
+        discs.contains { abs($0.distance(to: position) - radius) < radius / 4 + pixel }
       }
       #expect(settled.strayed == 0, "at \(zoom): \(settled)")
     }
@@ -162,8 +162,8 @@ import Testing
     let whole = ErasedInk.word(ink: ink, transform: squeeze)
     let disc = SweptDisc(from: Point(100, 80), to: Point(140, 100), radius: 6)
     let rest = try #require(whole.holding(whole.rubbed(by: disc)?.rest))
-    let found = compare([whole], [rest], zoom: 2) { place, pixel in
-      disc.distance(to: place) < disc.radius + pixel
+    let found = compare([whole], [rest], zoom: 2) { position, pixel in
+      disc.distance(to: position) < disc.radius + pixel
     }
     #expect(found.strayed == 0)
     let picture = Pixels(560, 240)

@@ -118,7 +118,7 @@ private func error(_ work: () throws(ExportError) -> Void) -> ExportError? {
       try #require(Pixels(png: folder.file("b.png")))
     )
     try #require(png.width == pdf.width && png.height == pdf.height)
-    // Two painters, two ways of smoothing edges; a lost or moved stroke would be hundreds.
+    // Two painters, two methods of smoothing edges; a lost or moved stroke would be hundreds.
     let d = Difference(png, pdf)
     let wrong = zip(png.values, pdf.values).count { a, b in
       abs(Int(a >> 8 & 0xFF) - Int(b >> 8 & 0xFF)) > 110
@@ -363,7 +363,7 @@ private func error(_ work: () throws(ExportError) -> Void) -> ExportError? {
   }
 }
 
-@Suite struct `Export to awkward places` {
+@Suite struct `Export to awkward paths` {
   private static let drawing = SyntheticInk.page(strokes: 40, width: 300)
 
   private func code(_ e: ExportError?) -> Int32? {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import InkRendering
 
-/// Small pictures of what ink looks like, looked at by people before they are committed.
+/// Small pictures of ink, inspected by people before they are committed.
 ///
 /// To make them anew: `PLUMBAGO_REGENERATE_GOLDENS=1 swift test --filter Goldens`, then look at
 /// what `git diff` shows in Tests/InkRenderingTests/Goldens.
@@ -86,7 +86,7 @@ import Testing
   ]
 
   @Test(arguments: scenes)
-  func `S56 ink looks as it was approved`(scene: Scene) throws {
+  func `S56 ink is as it was approved`(scene: Scene) throws {
     let picture = Pixels(scene.width, scene.height, paper: scene.paper)
     picture.paint(
       scene.elements, paper: scene.paper, deviceFromCanvas: scene.deviceFromCanvas)

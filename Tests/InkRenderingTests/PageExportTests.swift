@@ -91,13 +91,13 @@ import Testing
 
   @Test func `S4 pictures show all pages on their desk, grown or cut`() throws {
     let folder = Folder()
-    func look(_ options: ExportOptions) throws -> (Pixels, ExportPicture) {
+    func export(_ options: ExportOptions) throws -> (Pixels, ExportPicture) {
       try PNGExporter().export(Self.drawing, options: options, to: folder.file("a.png"))
       return (
         try #require(Pixels(png: folder.file("a.png"))), try ExportPicture(Self.drawing, options)
       )
     }
-    let (grown, all) = try look(ExportOptions())
+    let (grown, all) = try export(ExportOptions())
     #expect(grown.width == Int(all.area.width.rounded(.up)) && all.area.minX < -90)
     func ink(_ pixels: Pixels, _ picture: ExportPicture, _ p: Point) -> Bool {
       let (x, y) = (Int(p.x - picture.area.minX), Int(p.y - picture.area.minY))
@@ -105,7 +105,7 @@ import Testing
       return pixels[x, y] >> 8 & 0xFF < 0x60
     }
     #expect(ink(grown, all, Point(255, 79)) && ink(grown, all, Point(-65, 205)))
-    let (cut, pages) = try look(ExportOptions(margins: .clip))
+    let (cut, pages) = try export(ExportOptions(margins: .clip))
     #expect(cut.width == 200 && cut.height == Int(120 * 2 + PageLayout.gap))
     #expect(ink(cut, pages, Point(70, 30)) && ink(cut, pages, Point(55, 220)))
     let between = cut[100, 130]

@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `greys map one way without a step back`() {
+  @Test func `greys map monotonically`() {
     var last = 256
     for v in 0...255 {
       let out = Color(red: UInt8(v), green: UInt8(v), blue: UInt8(v)).resolved(on: .dark)

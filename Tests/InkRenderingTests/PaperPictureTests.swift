@@ -17,7 +17,7 @@ import Testing
   }
 
   /// What a view of it shows.
-  private static func look(_ picture: PaperPicture) -> Pixels {
+  private static func paint(_ picture: PaperPicture) -> Pixels {
     let pixels = Pixels(picture.width, picture.height)
     cairo_set_source(pixels.cr, picture.ground)
     cairo_paint(pixels.cr)
@@ -38,7 +38,7 @@ import Testing
   ) {
     let spacing = 14.17
     let t = AffineTransform.translation(Vector(-7 + shift, 3 - shift)) * .scale(zoom)
-    let seen = Self.look(Self.picture(Self.on(.grid, spacing), t))
+    let seen = Self.paint(Self.picture(Self.on(.grid, spacing), t))
     let values = Set(seen.values)
     // Bare paper and line, and nothing in between.
     #expect(values.count == 2, "\(values)")
@@ -73,15 +73,15 @@ import Testing
   func `a quarter turn shows the same pixels, turned`(pattern: PaperPattern) {
     let settings = Self.on(pattern, 9.3)
     let side = 120
-    let upright = Self.look(Self.picture(settings, .scale(1.6), width: side, height: side))
+    let upright = Self.paint(Self.picture(settings, .scale(1.6), width: side, height: side))
     let turn = AffineTransform.translation(Vector(Double(side), 0)) * .rotation(.pi / 2)
-    let turned = Self.look(
+    let turned = Self.paint(
       Self.picture(settings, turn * .scale(1.6), width: side, height: side))
     var wrong = 0
     for y in 2..<side - 2 {
       for x in 2..<side - 2 where upright[x, y] != turned[side - 1 - y, x] { wrong += 1 }
     }
-    // Halves of pixels are rounded the other way round.
+    // Halves of pixels are rounded in the other direction.
     let marked = upright.values.count { Self.isMarked($0) }
     #expect(wrong * 3 <= marked * 2 && marked > 0, "\(wrong) of \(marked)")
     #expect(turned.values.count { Self.isMarked($0) } > marked * 9 / 10)
@@ -92,7 +92,7 @@ import Testing
     let spacing = 20.0
     let t =
       AffineTransform.translation(Vector(120, 80)) * .rotation(angle) * .scale(1.25)
-    let seen = Self.look(Self.picture(Self.on(.grid, spacing), t))
+    let seen = Self.paint(Self.picture(Self.on(.grid, spacing), t))
     for i in -2...2 {
       for j in -2...2 {
         let crossing = Point(Double(i) * spacing, Double(j) * spacing)
@@ -113,7 +113,7 @@ import Testing
       let t = AffineTransform.scale(zoom * deviceScale)
       let picture = Self.picture(
         settings, t, width: 600, height: 400, deviceScale: deviceScale)
-      let values = Self.look(picture).values
+      let values = Self.paint(picture).values
       return values.reduce(0) { $0 + Double(0xF9 - min($1 & 0xFF, 0xF9)) } / Double(values.count)
     }
     #expect(darkness(0.29) == 0)
@@ -171,7 +171,7 @@ import Testing
     let size = PageSize(width: 100, height: 60)
     let settings = DrawingSettings(layout: .pages(size, count: 2))
     let t = AffineTransform.translation(Vector(40, 20))
-    let seen = Self.look(Self.picture(settings, t, style: style))
+    let seen = Self.paint(Self.picture(settings, t, style: style))
     func pixel(_ c: Color) -> UInt32 { c.rgba >> 8 | 0xFF00_0000 }
     #expect(seen[90, 50] == pixel(style.color))
     #expect(seen[41, 21] == pixel(style.color) && seen[139, 79] == pixel(style.color))
@@ -192,7 +192,7 @@ import Testing
     plain.paper.pattern = .plain
     for turn in [0, 0.4, .pi / 2] {
       let t = AffineTransform.translation(Vector(110, 20)) * .rotation(turn)
-      let (a, b) = (Self.look(Self.picture(settings, t)), Self.look(Self.picture(plain, t)))
+      let (a, b) = (Self.paint(Self.picture(settings, t)), Self.paint(Self.picture(plain, t)))
       guard let back = t.inverse else { return }
       var inside = 0
       for y in 0..<a.height {
@@ -213,7 +213,7 @@ import Testing
       paper: Paper(pattern: .grid, spacing: 12, tint: tint))
     let line = settings.paper.lineColor
     func colors(_ style: PaperStyle) -> Set<UInt32> {
-      Set(Self.look(Self.picture(settings, style: style)).values.map { $0 & 0xFF_FFFF })
+      Set(Self.paint(Self.picture(settings, style: style)).values.map { $0 & 0xFF_FFFF })
     }
     func rgb(_ c: Color) -> UInt32 { c.rgba >> 8 }
     #expect(colors(.light) == [rgb(tint), rgb(line)])
@@ -225,7 +225,7 @@ import Testing
   @Test func `plain paper without end is one colour and nothing to paint`() {
     let picture = Self.picture(.standard)
     #expect(!picture.hasMarks)
-    #expect(Set(Self.look(picture).values).count == 1)
+    #expect(Set(Self.paint(picture).values).count == 1)
     // No view is painted that has no pixels.
     Self.picture(Self.on(.dots, 9), width: 0, height: 0).paint(on: Pixels(1, 1).cr)
   }
@@ -233,7 +233,7 @@ import Testing
   @Test func `pages far away cost nothing`() {
     let settings = DrawingSettings(layout: .pages(StandardPage.a4.size, count: 999))
     let t = AffineTransform.translation(Vector(0, -400_000)) * .scale(2)
-    let seen = Self.look(Self.picture(settings, t))
+    let seen = Self.paint(Self.picture(settings, t))
     #expect(Set(seen.values).count >= 1)
     #expect(settings.layout.pages(in: Rect(x: 0, y: 200_000, width: 100, height: 80)).count <= 1)
   }

@@ -3,7 +3,7 @@ import InkModel
 
 @testable import InkRendering
 
-/// A picture in memory, to paint on and to look at: ARGB32, premultiplied.
+/// A picture in memory, to paint on and to read: ARGB32, premultiplied.
 final class Pixels {
   let width: Int
   let height: Int

@@ -19,7 +19,7 @@ import Testing
     ]
   }
 
-  /// Twenty places within a pixel, none of them special.
+  /// Twenty offsets within a pixel, none of them special.
   private static let offsets: [Point] = (0..<20).map { i in
     Point(30 + Double(i) * 0.05 + 0.013, 30 + Double(i * 7 % 20) * 0.05 + 0.021)
   }

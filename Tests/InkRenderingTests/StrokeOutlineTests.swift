@@ -6,14 +6,14 @@ import Testing
 
 @testable import InkRendering
 
-/// What a round nib covers between two nodes, asked point by point: the slow and obvious way.
+/// What a round nib covers between two nodes, computed point by point: slow and obvious.
 private struct Capsule {
   var a: LineNode
   var b: LineNode
 
   /// Whether a point lies in the convex hull of the two marks.
   ///
-  /// Along the segment the best place for the nib is where its edge reaches farthest towards the
+  /// Along the segment the best position for the nib is where its edge reaches farthest towards the
   /// point.
   func covers(_ x: Double, _ y: Double) -> Bool {
     let (dx, dy, dr) = (b.x - a.x, b.y - a.y, b.radius - a.radius)
@@ -148,7 +148,7 @@ private struct Capsule {
     }
   }
 
-  @Test func `every polygon turns the same way`() {
+  @Test func `every polygon has the same sense`() {
     for seed in 0..<100 as Range<UInt64> {
       let outline = StrokeOutline(Self.line(seed))
       var start = 0
@@ -192,7 +192,7 @@ private struct Capsule {
   }
 
   @Test(arguments: 0..<60 as Range<UInt64>)
-  func `no dropped point lies farther off than the tolerance, in place or width`(seed: UInt64) {
+  func `no dropped point lies farther off than the tolerance, in position or width`(seed: UInt64) {
     let nodes = random(seed)
     for tolerance in [0.02, 0.1, 1] {
       let kept = simplified(nodes, tolerance: tolerance)
@@ -212,7 +212,7 @@ private struct Capsule {
           let off = (w - v * t).length
           #expect(off <= tolerance * 1.01)
           let radius = a.radius + (b.radius - a.radius) * t
-          // Widths are compared at equal distance from the start, not at the nearest place.
+          // Widths are compared at equal distance from the start, not at the nearest point.
           let slack = abs(b.radius - a.radius) / max(v.length, 1e-9) * tolerance
           #expect(abs(n.radius - radius) <= tolerance * 1.01 + slack)
         }

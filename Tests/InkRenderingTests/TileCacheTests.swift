@@ -52,8 +52,8 @@ private func pixels(_ image: TileImage) -> Pixels {
     #expect(cache.requests(visible: Self.window, grid: Self.grid, version: 1) == [])
     #expect(cache.isFresh(in: Self.window))
     // A change asks for the tiles that it touches and for no other.
-    let place = Rect(x: 130, y: 60, width: 10, height: 10)
-    cache.invalidate(place, version: 2)
+    let area = Rect(x: 130, y: 60, width: 10, height: 10)
+    cache.invalidate(area, version: 2)
     let again = cache.requests(visible: Self.window, grid: Self.grid, version: 2)
     #expect(again.map(\.key) == [TileKey(paper: .light, scale: 1, column: 0, row: 0)])
     #expect(cache.image(for: again[0].key) != nil)
@@ -171,7 +171,7 @@ private func pixels(_ image: TileImage) -> Pixels {
     for (i, element) in all.dropFirst(40).enumerated() {
       let keys = Self.grid.keys(covering: window)
       let before = keys.map { cache.image(for: $0) }
-      let looks = before.map { $0.map(pixels) }
+      let pictures = before.map { $0.map(pixels) }
       for key in cache.append(element, version: i + 1).changed {
         let j = try #require(keys.firstIndex(of: key))
         let (old, new) = (try #require(before[j]), try #require(cache.image(for: key)))
@@ -179,7 +179,7 @@ private func pixels(_ image: TileImage) -> Pixels {
         #expect(growth.from == old.serial && new.serial != old.serial)
         #expect(new.inkBounds.contains(growth.box))
         if growth.box.count < new.inkBounds.count { smaller += 1 }
-        let (was, now) = (try #require(looks[j]), pixels(new))
+        let (was, now) = (try #require(pictures[j]), pixels(new))
         for y in 0..<TileGrid.side {
           for x in 0..<TileGrid.side {
             let isInside = growth.box.contains(PixelBox(x: x, y: y, width: 1, height: 1))
@@ -235,9 +235,10 @@ private func pixels(_ image: TileImage) -> Pixels {
       var ink = try #require(StockBrushes.inks.randomElement(using: &random))
       ink.size = .random(in: 0.6...12, using: &random) / scale
       let from = near(14)
-      let way = Vector(.random(in: -60...60, using: &random), .random(in: -3...3, using: &random))
+      let offset = Vector(
+        .random(in: -60...60, using: &random), .random(in: -3...3, using: &random))
       let points = (0...20).map { i in
-        let p = from + way * (Double(i) / 20 / scale)
+        let p = from + offset * (Double(i) / 20 / scale)
         return StrokePoint(
           x: Float(p.x), y: Float(p.y), force: 0.7, timeOffset: Float(i) / 100)
       }
@@ -264,7 +265,7 @@ private func pixels(_ image: TileImage) -> Pixels {
     }
   }
 
-  @Test func `the grid that stands in is the nearest that covers all of a place`() throws {
+  @Test func `the grid that stands in is the nearest that covers all of an area`() throws {
     let drawing = SyntheticInk.page(strokes: 300)
     var cache = TileCache(budget: 64 << 20)
     let window = Rect(x: 0, y: 0, width: 600, height: 300)
@@ -282,11 +283,11 @@ private func pixels(_ image: TileImage) -> Pixels {
     #expect(cache.grids(standingInFor: TileGrid(paper: .dark, scale: 2)) == [])
     // What is far finer would be a crowd of tiles.
     #expect(cache.grids(standingInFor: TileGrid(paper: .light, scale: 0.2)) == [grids[0]])
-    for place in [window, corner] {
+    for area in [window, corner] {
       for grid in grids where grid.scale < 3 {
-        let images = try #require(cache.images(of: grid, covering: Quad(place), fresh: true))
+        let images = try #require(cache.images(of: grid, covering: Quad(area), fresh: true))
         let shown = images.map(\.key.canvasRect).reduce(Rect.empty) { $0.union($1) }
-        #expect(shown.outset(by: 1e-9).contains(place))
+        #expect(shown.outset(by: 1e-9).contains(area))
       }
     }
     #expect(cache.images(of: grids[2], covering: Quad(corner), fresh: true) != nil)

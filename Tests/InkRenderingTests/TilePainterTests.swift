@@ -65,7 +65,7 @@ import Testing
     let got = await images(of: painter)
     #expect(Set(got.map(\.key)) == Set(kept.map(\.key)))
     #expect(got.count == kept.count)
-    // The one that was under way was given up, and none of the others that went out of view begun.
+    // The one in progress was given up, and none of the others that went out of view begun.
     let all = begun.withLock { $0 }
     #expect(all.count == kept.count + 1 && all.first == Self.requests[0])
   }
@@ -151,7 +151,8 @@ import Testing
   }
 
   @Test(arguments: [0.02, 0.05, 0.1])
-  func `strokes too small for a shape are spots as dark, in the same place`(scale: Double) throws {
+  func `strokes too small for a shape are dots as dark, in the same position`(scale: Double) throws
+  {
     let drawing = SyntheticInk.page(strokes: 400)
     let key = TileKey(paper: .light, scale: scale, column: 0, row: 0)
     func tile(_ isRough: Bool) throws -> (Pixels, RenderStatistics) {

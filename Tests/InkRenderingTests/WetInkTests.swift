@@ -124,8 +124,8 @@ extension WetInkRenderer {
     #expect(d.worst <= Self.shade, "\(d)")
   }
 
-  @Test func `a scribble in one place is nearly what dry ink will be, at a bounded cost`() throws {
-    // A thousand lines back and forth over the same stamp-sized place.
+  @Test func `a scribble over one area is nearly what dry ink will be, at a bounded cost`() throws {
+    // A thousand lines back and forth over the same stamp-sized area.
     let path = SyntheticInk.path(samples: 12_000) { t in
       Point(200 + 30 * sin(t * 3000) + 9 * sin(t * 71), 150 + 25 * sin(t * 1300 + 1))
     }

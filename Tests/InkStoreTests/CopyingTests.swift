@@ -136,7 +136,7 @@ import Testing
         == 0)
   }
 
-  @Test func `a copy takes the place of a file, its side files and its rights`() async throws {
+  @Test func `a copy replaces a file and its side files, and keeps its rights`() async throws {
     var model = try await makeDrawing(folder["a.plumbago"], seed: 2)
     _ = try await makeDrawing(folder["b.plumbago"], seed: 3)
     chmod(folder["b.plumbago"], 0o640)

@@ -76,7 +76,7 @@ import Testing
       let reopened = try await DocumentStore.open(crashed, mode: .readWriteExisting)
       try await reopened.verify()
       let found = try await reopened.load().drawing
-      // The event under way may have got there, too.
+      // The event in progress may have been written, too.
       let possible = acknowledged[number...min(number + 1, acknowledged.count - 1)].map(\.1)
       #expect(possible.contains(found), "cut after \(cut) of \(operations.count)")
       try await reopened.close()

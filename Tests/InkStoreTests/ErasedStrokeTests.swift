@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `S4 a copy to give away has no trace of what was erased, and looks the same`(rubs: Bool)
+  func `S4 a copy for sharing has no trace of what was erased, and shows the same`(rubs: Bool)
     async throws
   {
     let store = try await DocumentStore.open(folder["a.plumbago"])

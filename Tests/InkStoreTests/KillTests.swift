@@ -20,7 +20,7 @@ import Testing
     while acknowledged < wanted, let line = child.line() { acknowledged = try #require(Int(line)) }
     usleep(UInt32.random(in: 0...3000, using: &generator))
     child.kill()
-    // What it wrote between our last look and its end.
+    // What it wrote between the last reading and its end.
     while let line = child.line() { acknowledged = Int(line) ?? acknowledged }
 
     // A process that died before it had a file to write to has acknowledged nothing.
@@ -32,7 +32,7 @@ import Testing
     var model = RandomDocument(seed: seed)
     for _ in 0..<acknowledged { _ = model.next() }
     if found != model.drawing || contents.history.head != model.head {
-      // The event that was under way may be there, whole.
+      // The event in progress may be there, whole.
       _ = model.next()
       #expect(found == model.drawing)
       #expect(contents.history.head == model.head)

@@ -285,7 +285,7 @@ func errorOfOpening(_ path: String, _ mode: OpenMode) async -> DocumentStoreErro
     let store = try await DocumentStore.open(path)
     try await store.perform([model.next().command])
     try await expectEqual(store, model)
-    // And the other way round: what we hold the other finds in use.
+    // And in reverse: what this process has locked the other finds in use.
     let line = try ChildProcess.output([ChildProcess.exerciser, "draw", path])
     #expect(line.hasPrefix("error inUse"))
     let inspected = try ChildProcess.output([ChildProcess.exerciser, "inspect", path])

@@ -68,7 +68,7 @@ func bytes(of path: String) throws -> [UInt8] {
   return bytes
 }
 
-/// Makes a file of bytes, in place of any other.
+/// Makes a file of bytes, replacing any other.
 func write(_ bytes: [UInt8], to path: String) throws {
   unlink(path)
   let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)

@@ -84,7 +84,7 @@ import Testing
     try await expectEqual(try await DocumentStore.open(original), model)
   }
 
-  @Test func `a working copy without new work gives way to the original`() async throws {
+  @Test func `a working copy without new work is replaced by the original`() async throws {
     var model = try await makeDrawing(original)
     _ = try await WorkingCopy.checkOut(original, in: data)
     let elsewhere = try await DocumentStore.open(original)

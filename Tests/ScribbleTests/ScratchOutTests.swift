@@ -15,7 +15,7 @@ func line(_ corners: [(Double, Double)], step: Double = 2) -> [Point] {
   return points
 }
 
-/// To and fro between two places, so many times, downwards by `fall` in all.
+/// To and fro between two points, so many times, downwards by `fall` in all.
 func zigzag(_ left: Double, _ right: Double, y: Double, times: Int, fall: Double = 6) -> [Point] {
   line(
     (0...times).map { k in
@@ -51,7 +51,7 @@ func zigzag(_ left: Double, _ right: Double, y: Double, times: Int, fall: Double
       return Point(20 + 16 * sin(2 * t), 40 - 40 * cos(t))
     }
     #expect(!ScratchOut.isOne(eight))
-    // A row of loops, as of “eee”: the way back is short.
+    // A row of loops, as of “eee”: the strokes back are short.
     let loops = (0...400).map { i -> Point in
       let t = Double(i) / 400 * 8 * .pi
       return Point(t * 5 + 9 * cos(t), 10 * sin(t))

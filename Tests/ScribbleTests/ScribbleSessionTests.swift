@@ -43,7 +43,7 @@ final class Hand {
     return session.end(at: now, in: field)
   }
 
-  /// A word as tall letters' strokes, from one place to the right.
+  /// A word as tall letters' strokes, from one point to the right.
   func word(_ x: Double, _ width: Double = 60, y: Double = 0) {
     for k in 0..<3 {
       let left = x + width * Double(k) / 3
@@ -203,7 +203,7 @@ final class Hand {
     #expect(hand.field.text == "x new two")
   }
 
-  @Test func `a number goes on after a pause, in whatever way its field spells it`() throws {
+  @Test func `a number goes on after a pause, however its field spells it`() throws {
     let hand = Hand(.row("7.0", kind: .number, isReplacedWhole: true))
     hand.spelled = { field in
       var field = field

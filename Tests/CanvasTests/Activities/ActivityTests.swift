@@ -97,7 +97,7 @@ import Testing
   @Test func `with space held a tool moves the view to its end, and others beside it do nothing`() {
     let b = Bench()
     b.session.isPanHeld = true
-    var way = Vector.zero
+    var offset = Vector.zero
     b.handle(.down(pen, tip: at(100)))
     #expect(b.session.isPanning && !b.session.isBusy)
     b.session.isPanHeld = false
@@ -108,9 +108,9 @@ import Testing
     ] {
       let update = b.session.handle(input)
       #expect(update.use == .view)
-      way = way + update.pan
+      offset = offset + update.pan
     }
-    #expect(way == Vector(60, 20))
+    #expect(offset == Vector(60, 20))
     #expect(!b.session.isPanning)
     _ = lift(b, other, y: 300)
     #expect(b.strokes == 0)

@@ -26,7 +26,7 @@ import Testing
 
   private func cards(_ b: Bench) -> [Element] { b.all.filter { $0.card != nil } }
 
-  /// Undoes and redoes the last step, and looks at what that leaves.
+  /// Undoes and redoes the last step, and checks what that leaves.
   private func checkUndo(_ b: Bench, _ before: Drawing) {
     let after = b.session.drawing
     b.take(b.session.undo())
@@ -196,7 +196,7 @@ import Testing
     let looker = Looker([Self.card.element(1)])
     looker.session.picker.select(.selection)
     await looker.open()
-    #expect(looker.shows(Point(200, 150), in: looker.look()))
+    #expect(looker.shows(Point(200, 150), in: looker.frame()))
     #expect(looker.shows(Point(200, 150), in: await looker.rest()))
     looker.picture.take(looker.session.selectAll())
     _ = await looker.rest()

@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  /// What a press at the hovering position leaves, by the pen's own way into the drawing.
+  /// What a press at the hovering position leaves, through the pen's own input.
   private func dot(_ b: Bench, at s: StylusSample) throws -> Stroke {
     var pressed = s
     pressed.force = HoverPreview.force
@@ -157,7 +157,7 @@ import Testing
       let stroke = try dot(b, at: s)
       #expect(foretold.ink == stroke.ink)
       #expect(preview.position == s.position)
-      // As it looks, in the pixels of the view.
+      // As it is shown, in the pixels of the view.
       let t = b.session.viewport.widgetFromCanvas
       let rasterizer = StrokePainter(paper: .light)
       let here = rasterizer.outline(of: foretold, deviceFromElement: t).bounds

@@ -50,13 +50,13 @@ import Testing
       sizes: 5, colors: 5, around: tip, in: Rect(x: 0, y: 0, width: 1000, height: 800))
     #expect(ring.center == tip)
     #expect(ring.itemRadius >= 18)
-    let places = Dictionary(uniqueKeysWithValues: ring.items.map { ($0.item, $0.position) })
+    let positions = Dictionary(uniqueKeysWithValues: ring.items.map { ($0.item, $0.position) })
     for i in 0..<5 {
-      #expect((places[.size(i)]?.y ?? 1e9) < tip.y + 1)
-      #expect((places[.color(i)]?.y ?? 0) > tip.y - 1)
-      if i > 0 { #expect((places[.size(i)]?.x ?? 0) > (places[.size(i - 1)]?.x ?? 1e9)) }
+      #expect((positions[.size(i)]?.y ?? 1e9) < tip.y + 1)
+      #expect((positions[.color(i)]?.y ?? 0) > tip.y - 1)
+      if i > 0 { #expect((positions[.size(i)]?.x ?? 0) > (positions[.size(i - 1)]?.x ?? 1e9)) }
     }
-    #expect(!ring.hasLeft(tip) && !ring.hasLeft(places[.size(2)] ?? .zero))
+    #expect(!ring.hasLeft(tip) && !ring.hasLeft(positions[.size(2)] ?? .zero))
     #expect(ring.hasLeft(Point(tip.x + 200, tip.y)))
   }
 

@@ -3,7 +3,7 @@ import InkModel
 import InkTestSupport
 import Testing
 
-/// Force changes what ink looks like, and is never a command.
+/// Force changes what ink paints, and is never a command.
 @Suite struct ForceTests {
   /// What a session is in but for the appearance of its ink.
   private struct Outcome: Equatable {

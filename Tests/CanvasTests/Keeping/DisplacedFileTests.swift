@@ -110,13 +110,13 @@ import Testing
     await kept.close()
   }
 
-  /// A drawing of 60 lines with one bit wrong where opening and loading do not look.
+  /// A drawing of 60 lines with one bit wrong that opening and loading do not read.
   private func hiddenDamage(_ name: String) async throws -> Data {
     try await folder.drawing(name, lines: 60)
     let good = try folder.bytes(name)
-    for place in stride(from: good.count - 1, to: 4096, by: -37) where good[place] != 0 {
+    for i in stride(from: good.count - 1, to: 4096, by: -37) where good[i] != 0 {
       var bytes = good
-      bytes[place] ^= 1
+      bytes[i] ^= 1
       try bytes.write(to: URL(filePath: folder[name]))
       guard let store = try? await DocumentStore.open(folder[name], mode: .readOnly) else {
         continue

@@ -18,7 +18,7 @@ import Testing
     try folder.move("a.plumbago", to: "distant/a.plumbago")
   }
 
-  @Test func `work reaches its place on closing, and nothing stays behind`() async throws {
+  @Test func `work is written back on closing, and nothing stays behind`() async throws {
     let kept = try await KeptDrawing.open(folder["distant/a.plumbago"], folders)
     #expect(kept.keeper.file?.copy != nil)
     #expect(kept.keeper.path == folder["distant/a.plumbago"])
@@ -33,7 +33,7 @@ import Testing
     #expect(facts.undoDepth == 4)
   }
 
-  @Test func `work reaches its place when nothing comes for a while`() async throws {
+  @Test func `work is written back when nothing comes for a while`() async throws {
     let kept = try await KeptDrawing.open(folder["distant/a.plumbago"], folders)
     kept.keeper.idleInterval = 0.02
     kept.line(100)
@@ -43,7 +43,7 @@ import Testing
     await kept.close()
   }
 
-  @Test func `a drawing that is not there yet is made in its place`() async throws {
+  @Test func `a drawing that is not there yet is made in its own folder`() async throws {
     let kept = KeptDrawing(at: folder["distant/new.plumbago"], folders)
     kept.line(1)
     await kept.close()
@@ -51,7 +51,7 @@ import Testing
     #expect(folder.names("working") == [])
   }
 
-  @Test func `what an end in mid-work left is taken up again, even where its place is gone`()
+  @Test func `what an end in mid-work left is taken up again, even where its folder is gone`()
     async throws
   {
     do {

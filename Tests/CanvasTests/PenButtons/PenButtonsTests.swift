@@ -95,7 +95,7 @@ private final class Presses {
             switch output {
             case .perform(.toggleEraser): b.session.picker.toggleEraser()
             case .perform(.previousTool): b.session.picker.togglePrevious()
-            // What opens for a brush is looked at on a screen; other tools change their way.
+            // What opens for a brush is checked on a screen; other tools change their mode.
             case .perform(.colors), .perform(.sizes): b.session.picker.switchMode()
             default: Issue.record("\(double) asks for \(output)")
             }
@@ -221,7 +221,7 @@ private final class Dial {
 
   init(isRing: Bool) { dial = PadDial(isRing: isRing) }
 
-  func move(to place: Double?) -> Int { dial.move(to: place) }
+  func move(to position: Double?) -> Int { dial.move(to: position) }
 }
 
 @Suite struct PadMapTests {
@@ -247,15 +247,15 @@ private final class Dial {
     for _ in 0..<300 {
       let dial = Dial(isRing: true)
       let start = Double.random(in: 0..<1, using: &random)
-      let way = Double.random(in: -3...3, using: &random)
+      let travel = Double.random(in: -3...3, using: &random)
       let pieces = Int.random(in: 20...90, using: &random)
       #expect(dial.move(to: start) == 0)
       var steps = 0
       for i in 1...pieces {
-        let at = start + way * Double(i) / Double(pieces)
+        let at = start + travel * Double(i) / Double(pieces)
         steps += dial.move(to: at - at.rounded(.down))
       }
-      #expect(abs(Double(steps) - way * PadDial.stepsPerTurn) <= 1)
+      #expect(abs(Double(steps) - travel * PadDial.stepsPerTurn) <= 1)
       // Lifted and put down elsewhere it has not turned.
       #expect(dial.move(to: nil) == 0)
       #expect(dial.move(to: .random(in: 0..<1, using: &random)) == 0)
@@ -273,7 +273,7 @@ private final class Dial {
     }
   }
 
-  @Test func `a strip has ends: from one to the other is the long way`() {
+  @Test func `a strip has ends: from one to the other is its whole length`() {
     let strip = Dial(isRing: false)
     #expect(strip.move(to: 0) == 0)
     #expect(strip.move(to: 1) == Int(PadDial.stepsPerTurn))

@@ -27,12 +27,12 @@ extension Bench {
 
   func drag(_ points: [Point], with tool: StylusTool = StylusTool(.pen)) {
     // In steps of a few points, as tablets tell them.
-    var way = [points[0]]
+    var path = [points[0]]
     for (p, q) in zip(points, points.dropFirst()) {
       let n = max(Int(p.distance(to: q) / 8), 1)
-      way += (1...n).map { p.lerp(to: q, Double($0) / Double(n)) }
+      path += (1...n).map { p.lerp(to: q, Double($0) / Double(n)) }
     }
-    draw(way, with: tool)
+    draw(path, with: tool)
   }
 
   func tap(_ p: Point, with tool: StylusTool = StylusTool(.pen)) { draw([p], with: tool) }
@@ -68,8 +68,8 @@ extension Bench {
     #expect(b.selected == Set(b.all.prefix(2).map(\.id)))
   }
 
-  @Test func `a loop drawn either way round, and one that crosses itself, takes all it goes round`()
-  {
+  @Test
+  func `a loop drawn in either direction, and one that crosses itself, takes all it goes round`() {
     let b = Bench.selecting()
     b.ink(from: Point(100, 100), to: Point(120, 100))
     b.ink(from: Point(300, 100), to: Point(320, 100))
@@ -196,7 +196,7 @@ extension Bench {
   private func middle(_ b: Bench) -> Point { Point(360, 250) }
 
   /// Where a point of the selected stroke is on the screen.
-  private func places(_ b: Bench) throws -> [Point] {
+  private func positions(_ b: Bench) throws -> [Point] {
     let element = try #require(b.session.selection?.elements.first)
     guard case .stroke(let stroke) = element.kind else { return [] }
     return stroke.path.points.map {
@@ -209,11 +209,11 @@ extension Bench {
     turn: Double, scale: Double
   ) throws {
     let b = chosen(turn: turn, scale: scale)
-    let before = try places(b)
+    let before = try positions(b)
     let drawing = b.session.drawing
     b.told = []
     b.drag([middle(b), Point(500, 400)])
-    for (p, q) in zip(before, try places(b)) {
+    for (p, q) in zip(before, try positions(b)) {
       #expect((q - p - Vector(140, 150)).length < 1e-6)
     }
     #expect(b.told.count == 1)
@@ -238,8 +238,8 @@ extension Bench {
     let (from, across) = (
       try handles(b).corners[corner], frame.corners[(corner + 2) % 4]
     )
-    let way = frame.corners[corner] - across
-    b.drag([from, from + way])
+    let offset = frame.corners[corner] - across
+    b.drag([from, from + offset])
     let new = try #require(b.session.selection)
     #expect(abs(new.frame.width - 2 * frame.width) < 1e-6)
     #expect(new.frame.corners[(corner + 2) % 4].distance(to: across) < 1e-6 + 1)
@@ -247,7 +247,7 @@ extension Bench {
     #expect(new.elements[0].canvasFromElement.b == 0)
     b.take(b.session.undo())
     b.session.selectionModifiers = .shift
-    b.drag([from, from + way * 0.5])
+    b.drag([from, from + offset * 0.5])
     let centred = try #require(b.session.selection)
     #expect(centred.frame.center.distance(to: frame.center) < 1)
     #expect(abs(centred.frame.width - 2 * frame.width) < 1e-6)

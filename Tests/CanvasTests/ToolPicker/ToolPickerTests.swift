@@ -30,19 +30,20 @@ import Testing
     }
   }
 
-  private func expectInvariants(_ picker: ToolPicker, _ place: SourceLocation = #_sourceLocation) {
-    #expect(picker.previous != picker.tool, sourceLocation: place)
+  private func expectInvariants(_ picker: ToolPicker, _ location: SourceLocation = #_sourceLocation)
+  {
+    #expect(picker.previous != picker.tool, sourceLocation: location)
     if let name = picker.tool.brush {
-      #expect(picker.brush == name, sourceLocation: place)
+      #expect(picker.brush == name, sourceLocation: location)
     }
     for tool in ToolCatalog.tools {
-      #expect(ToolPicker.sizes(of: tool).contains(picker.size(of: tool)), sourceLocation: place)
+      #expect(ToolPicker.sizes(of: tool).contains(picker.size(of: tool)), sourceLocation: location)
     }
-    #expect(picker.opacity > 0.04 && picker.opacity <= 1, sourceLocation: place)
-    #expect(picker.recents.count <= ToolPicker.recentLimit, sourceLocation: place)
+    #expect(picker.opacity > 0.04 && picker.opacity <= 1, sourceLocation: location)
+    #expect(picker.recents.count <= ToolPicker.recentLimit, sourceLocation: location)
     #expect(
       Set(picker.recents + picker.palette).count == picker.recents.count + picker.palette.count,
-      sourceLocation: place)
+      sourceLocation: location)
   }
 
   @Test func `whatever is done with it, the picker holds two tools that can be held`() {
@@ -118,7 +119,7 @@ import Testing
     #expect(pointing.text.contains("tool=laser previous=pencil"))
   }
 
-  @Test func `S35 S37 the way of a tool, switched twice, is as before`() {
+  @Test func `S35 S37 the mode of a tool, switched twice, is as before`() {
     for seed in 0..<20 as Range<UInt64> {
       var picker = Self.handled(seed)
       for tool in ToolCatalog.tools {

@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test(arguments: Eraser.Kind.allCases)
-  func `a sweep over 5000 strokes looks at what is near and copies what it changes`(
+  func `a sweep over 5000 strokes tests what is near and copies what it changes`(
     kind: Eraser.Kind
   ) {
     // 50 columns of 100 short lines.
@@ -192,10 +192,10 @@ import Testing
     b.handle(.down(contact, tip: at(0, 0)))
     var (visits, copied) = (0, 0)
     for step in 1...400 {
-      let place = at(Double(step) * 2, step % 2 == 0 ? 0 : 594)
+      let sample = at(Double(step) * 2, step % 2 == 0 ? 0 : 594)
       let before = b.session.eraserVisits
       let chunks = b.session.drawing.chunks
-      b.handle(.move(contact, settled: [place], tip: nil))
+      b.handle(.move(contact, settled: [sample], tip: nil))
       visits = max(visits, b.session.eraserVisits - before)
       let now = Set(b.session.drawing.chunks.map(\.storage))
       copied = max(copied, chunks.count { !now.contains($0.storage) })
@@ -203,7 +203,7 @@ import Testing
     b.handle(.up(contact, settled: []))
     if kind == .stroke { #expect(b.session.drawing.isEmpty) }
     #expect(b.session.history.steps.count == 1)
-    // The disc and its way are within three columns, which lie in five chunks at most.
+    // The disc and its path are within three columns, which lie in five chunks at most.
     #expect(visits <= 300 * (kind == .stroke ? 1 : 3), "\(visits)")
     #expect(copied <= 8, "\(copied)")
     b.take(b.session.undo())

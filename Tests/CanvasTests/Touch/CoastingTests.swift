@@ -34,19 +34,19 @@ import Testing
   @Test func `S81 a double tap zooms in about the tap, and the next goes back to where it was`() {
     var zoom = TapZoom()
     let start = Viewport(origin: Point(40, -10), scale: 0.6, width: 900, height: 700)
-    let place = Point(220, 510)
-    let held = start.canvasFromWidget(place)
-    let closer = zoom.view(start, tappedAt: place)
+    let position = Point(220, 510)
+    let held = start.canvasFromWidget(position)
+    let closer = zoom.view(start, tappedAt: position)
     #expect(abs(closer.scale - 1.5) < 1e-12)
-    #expect(closer.widgetFromCanvas(held).distance(to: place) < 1e-9)
+    #expect(closer.widgetFromCanvas(held).distance(to: position) < 1e-9)
     #expect(zoom.view(closer, tappedAt: Point(10, 10)) == start)
     // Zoomed otherwise meanwhile, it goes to 100 % about the tap.
-    _ = zoom.view(start, tappedAt: place)
+    _ = zoom.view(start, tappedAt: position)
     let other = Viewport(origin: .zero, scale: 8, rotation: 0.3, width: 900, height: 700)
-    let there = other.canvasFromWidget(place)
-    let back = zoom.view(other, tappedAt: place)
+    let there = other.canvasFromWidget(position)
+    let back = zoom.view(other, tappedAt: position)
     #expect(back.scale == 1 && back.rotation == 0.3)
-    #expect(back.widgetFromCanvas(there).distance(to: place) < 1e-9)
+    #expect(back.widgetFromCanvas(there).distance(to: position) < 1e-9)
   }
 
   @Test func `a view that glides to another keeps what both hold still, and arrives`() {

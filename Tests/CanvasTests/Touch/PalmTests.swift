@@ -115,7 +115,7 @@ import Testing
         paper.take(hand.outputs)
         hand.forget()
       }
-      func place() -> Point {
+      func position() -> Point {
         Point(.random(in: 0...1200, using: &g), .random(in: 0...800, using: &g))
       }
       let pen = ContactID(StylusTool(.pen, serial: 3))
@@ -125,10 +125,10 @@ import Testing
         switch Int.random(in: 0..<6, using: &g) {
         case 0...2:
           let finger = Int.random(in: 0..<6, using: &g)
-          if hand.down[finger] == nil { hand.land(finger, at: place()) }
+          if hand.down[finger] == nil { hand.land(finger, at: position()) }
         case 3...4:
           if let finger = hand.down.keys.sorted().randomElement(using: &g) {
-            hand.move(finger, to: place())
+            hand.move(finger, to: position())
           }
         default:
           if let finger = hand.down.keys.sorted().randomElement(using: &g) { hand.lift(finger) }
@@ -136,7 +136,7 @@ import Testing
       }
       for _ in 0..<3 {
         // The palm lands just before the pen comes, and stays.
-        hand.land(0, at: place())
+        hand.land(0, at: position())
         for _ in 0..<Int.random(in: 0..<4, using: &g) {
           hand.wait(.random(in: 0...0.02, using: &g))
           if let p = hand.down[0] { hand.move(0, to: p + Vector(1, 0)) }
@@ -145,11 +145,11 @@ import Testing
         // Then both do what they will; the pen is never long without a sign.
         for _ in 0..<40 {
           hand.wait(.random(in: 0...0.02, using: &g))
-          hand.penHovers(at: place())
+          hand.penHovers(at: position())
           tell()
           if g.once(in: 2) { anyTouch() }
           tell()
-          let sample = StylusSample(position: place(), time: hand.time, force: 0.5)
+          let sample = StylusSample(position: position(), time: hand.time, force: 0.5)
           if penIsDown {
             if g.once(in: 5) {
               penIsDown = false
@@ -165,7 +165,7 @@ import Testing
         }
         if penIsDown {
           penIsDown = false
-          let sample = StylusSample(position: place(), time: hand.time, force: 0.5)
+          let sample = StylusSample(position: position(), time: hand.time, force: 0.5)
           paper.commands += paper.session.handle(.up(pen, settled: [sample])).commands
         }
         hand.penLeaves()

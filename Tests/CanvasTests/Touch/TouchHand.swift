@@ -67,20 +67,20 @@ struct TouchHand {
     (0..<fingers).map { p + Vector((Double($0) - Double(fingers - 1) / 2) * 60, 0) }
   }
 
-  /// Fingers land one after the other, move through what `place` says for 0 … 1, and lift one after
+  /// Fingers land one after the other, move through the `position`s for 0 … 1, and lift one after
   /// the other.
   mutating func gesture(
     _ fingers: Int, landing: Double = 0.02, moving: Double = 0.2, lifting: Double = 0.02,
-    lifts: Bool = true, _ place: (Int, Double) -> Point
+    lifts: Bool = true, _ position: (Int, Double) -> Point
   ) {
     for f in 0..<fingers {
-      land(f, at: place(f, 0))
+      land(f, at: position(f, 0))
       wait(landing)
     }
     let steps = 20
     for i in 1...steps {
       wait(moving / Double(steps))
-      for f in 0..<fingers { move(f, to: place(f, Double(i) / Double(steps))) }
+      for f in 0..<fingers { move(f, to: position(f, Double(i) / Double(steps))) }
     }
     guard lifts else { return }
     for f in 0..<fingers {

@@ -105,10 +105,10 @@ import Testing
   @Test func `one finger that moves the paper moves it as far as it goes, and throws it`() {
     var hand = TouchHand(draws: false)
     hand.swipe(1, by: Vector(-90, 33))
-    let ways = hand.steps.compactMap { (s) -> Vector? in
-      if case .dragged(let way) = s { way } else { nil }
+    let offsets = hand.steps.compactMap { (s) -> Vector? in
+      if case .dragged(let offset) = s { offset } else { nil }
     }
-    #expect(ways.last == Vector(-90, 33))
+    #expect(offsets.last == Vector(-90, 33))
     guard case .ended(let velocity) = hand.steps.last else {
       Issue.record("the motion has not ended")
       return
@@ -227,10 +227,10 @@ import Testing
     hand.lift(1)
     hand.move(0, to: Point(330, 350))
     hand.lift(0)
-    let ways = hand.steps.compactMap { (s) -> Vector? in
-      if case .dragged(let way) = s { way } else { nil }
+    let offsets = hand.steps.compactMap { (s) -> Vector? in
+      if case .dragged(let offset) = s { offset } else { nil }
     }
-    #expect(ways == [Vector(30, 0)])
+    #expect(offsets == [Vector(30, 0)])
     #expect(hand.ink.isEmpty && hand.effects.isEmpty)
   }
 
@@ -288,10 +288,10 @@ import Testing
   // MARK: Three fingers
 
   @Test func `S82 three fingers that swipe undo to the left and redo to the right`() {
-    for (way, effect) in [(Vector(-150, 20), Gesture.Effect.undo), (Vector(150, -30), .redo)] {
+    for (offset, effect) in [(Vector(-150, 20), Gesture.Effect.undo), (Vector(150, -30), .redo)] {
       for draws in [true, false] {
         var hand = TouchHand(draws: draws)
-        hand.swipe(3, by: way)
+        hand.swipe(3, by: offset)
         #expect(hand.effects == [effect])
         let values = hand.progresses
         #expect(values.last == .some(nil))
@@ -313,9 +313,9 @@ import Testing
     #expect(values.contains(1) && values.count > 10)
     #expect(hand.progresses.last == .some(nil))
     // As near misses: too short, and up.
-    for way in [Vector(-70, 0), Vector(-40, -150)] {
+    for offset in [Vector(-70, 0), Vector(-40, -150)] {
       hand.forget()
-      hand.swipe(3, by: way)
+      hand.swipe(3, by: offset)
       #expect(hand.effects.isEmpty)
     }
   }
@@ -390,11 +390,11 @@ import Testing
   @Test func `S73 S80 a touch from the screen's edge is none of ours`() {
     var hand = TouchHand(draws: true)
     hand.recognizer.settings.field = Rect(x: 16, y: -100, width: 768, height: 684)
-    for (from, way) in [
+    for (from, offset) in [
       (Point(5, 300), Vector(300, 0)), (Point(795, 300), Vector(-300, 0)),
       (Point(400, 590), Vector(0, -300)),
     ] {
-      hand.swipe(1, by: way, from: from)
+      hand.swipe(1, by: offset, from: from)
       hand.wait(1)
       #expect(hand.outputs.isEmpty)
     }
@@ -431,10 +431,10 @@ import Testing
         for f in 0..<2 { hand.move(f, to: row[f] + Vector(0, 3) * Double(i)) }
       }
       for f in 0..<2 { hand.lift(f) }
-      let ways = hand.steps.compactMap { (s) -> Vector? in
-        if case .dragged(let way) = s { way } else { nil }
+      let offsets = hand.steps.compactMap { (s) -> Vector? in
+        if case .dragged(let offset) = s { offset } else { nil }
       }
-      #expect(ways.last == (isWanted ? Vector(0, 60) : nil))
+      #expect(offsets.last == (isWanted ? Vector(0, 60) : nil))
       // The pen's own hand is never meant.
       hand.forget()
       hand.penHovers(at: Point(300, 250))

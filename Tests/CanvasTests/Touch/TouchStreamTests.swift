@@ -12,7 +12,7 @@ import Testing
     var g = SeededGenerator(seed: seed)
     var hand = TouchHand(draws: .random(using: &g))
     hand.recognizer.settings.pansBesidePen = .random(using: &g)
-    func place() -> Point {
+    func position() -> Point {
       Point(.random(in: 0...1200, using: &g), .random(in: 0...800, using: &g))
     }
     for _ in 0..<200 {
@@ -20,7 +20,7 @@ import Testing
       case 0...2:
         let finger = Int.random(in: 0..<5, using: &g)
         if hand.down[finger] == nil {
-          hand.land(finger, at: place(), size: g.once(in: 6) ? 120 : nil)
+          hand.land(finger, at: position(), size: g.once(in: 6) ? 120 : nil)
         }
       case 3...7:
         if let finger = hand.down.keys.sorted().randomElement(using: &g), let p = hand.down[finger]
@@ -36,7 +36,7 @@ import Testing
         if let finger = hand.down.keys.sorted().randomElement(using: &g) { hand.lift(finger) }
       case 10: hand.wait(.random(in: 0...0.7, using: &g))
       case 11:
-        if g.once(in: 4) { hand.penHovers(at: place()) } else { hand.penLeaves() }
+        if g.once(in: 4) { hand.penHovers(at: position()) } else { hand.penLeaves() }
       case 12: if g.once(in: 6) { hand.cancel() }
       default: if g.once(in: 10) { hand.lose() }
       }
@@ -193,7 +193,7 @@ import Testing
       let starts = (0..<n).map {
         center + Vector(angle: tilt + Double($0) * 2 * .pi / Double(n)) * 70
       }
-      let way = Vector(angle: .random(in: -0.3...0.3, using: &g)) * (170 * size)
+      let offset = Vector(angle: .random(in: -0.3...0.3, using: &g)) * (170 * size)
       let landing = Double.random(in: 0...0.03, using: &g)
       let time =
         gesture.movement == .tap
@@ -202,11 +202,11 @@ import Testing
         f, part in
         let arm = starts[f] - center
         switch gesture.movement {
-        case .swipeLeft: return starts[f] - way * part + shake()
-        case .swipeRight: return starts[f] + way * part + shake()
+        case .swipeLeft: return starts[f] - offset * part + shake()
+        case .swipeRight: return starts[f] + offset * part + shake()
         case .pinchIn: return center + arm * (1 - 0.5 * part) + shake()
         case .pinchOut: return center + arm * (1 + 0.8 * part) + shake()
-        case .pinch: return center + arm * (1 + 0.7 * part) + way * (part * 0.4) + shake()
+        case .pinch: return center + arm * (1 + 0.7 * part) + offset * (part * 0.4) + shake()
         default: return starts[f] + shake()
         }
       }

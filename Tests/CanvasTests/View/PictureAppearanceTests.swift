@@ -31,9 +31,9 @@ import Testing
     let view = looker.session.viewport
     let blank = looker.session.drawing.elements.first { element in
       let p = element.bounds.center
-      let place = view.widgetFromCanvas(p)
-      return view.widgetBounds.contains(place) && !looker.shows(p, in: layers)
-        && !layers.wet.contains { $0.tile.bounds.rect.outset(by: 2).contains(place) }
+      let position = view.widgetFromCanvas(p)
+      return view.widgetBounds.contains(position) && !looker.shows(p, in: layers)
+        && !layers.wet.contains { $0.tile.bounds.rect.outset(by: 2).contains(position) }
     }
     #expect(blank == nil, situation, sourceLocation: sourceLocation)
     return paper
@@ -50,7 +50,7 @@ import Testing
 
   @Test func `S56 a picture turns dark whole: no frame lacks ink or mixes colours`() async {
     let looker = await looker()
-    check(looker.look(), of: looker, "first")
+    check(looker.frame(), of: looker, "first")
     _ = await looker.rest()
     for (turn, paper) in [PaperStyle.dark, .light, .dark].enumerated() {
       let old = looker.layers().paper.paperStyle
@@ -65,7 +65,7 @@ import Testing
   @Test func `S56 whatever the view and the pen do while it turns, every frame is whole`() async {
     let looker = await looker()
     var g = SeededGenerator(seed: 17)
-    _ = looker.look()
+    _ = looker.frame()
     _ = await looker.rest()
     let contact = ContactID(StylusTool(.pen))
     var turns: Set<PaperStyle> = []
@@ -81,7 +81,7 @@ import Testing
       turns.insert(check(looker.layers(), of: looker, "pen down, step \(step)"))
       looker.take(looker.session.handle(.up(contact, settled: [])))
       check(looker.layers(), of: looker, "pen up, step \(step)")
-      let layers = looker.look { view in
+      let layers = looker.frame { view in
         view.zoom(to: view.scale * exp2(.random(in: -0.5...0.5, using: &g)), about: from)
         view.hold(
           Point(.random(in: 0...Self.size, using: &g), .random(in: 0...Self.size, using: &g)),
@@ -100,7 +100,7 @@ import Testing
 
   @Test func `a turn that is taken back before it is shown leaves everything as it was`() async {
     let looker = await looker()
-    _ = looker.look()
+    _ = looker.frame()
     let before = await looker.rest()
     looker.picture.setPaper(.dark)
     _ = looker.layers()

@@ -6,7 +6,7 @@ import InkStore
 import InkTestSupport
 import Testing
 
-/// Frames that are kept in place of being painted.
+/// Frames that are kept instead of being painted.
 @MainActor final class KeptFrame: FramePresenting {
   private(set) var layers: PictureLayers?
   func needFrame() {}
@@ -53,7 +53,7 @@ import Testing
     await picture.prepared()
   }
 
-  func look(_ change: (inout Viewport) -> Void = { _ in }) -> PictureLayers {
+  func frame(_ change: (inout Viewport) -> Void = { _ in }) -> PictureLayers {
     change(&session.viewport)
     picture.viewChanged()
     frames += 1
@@ -70,11 +70,11 @@ import Testing
     return layers
   }
 
-  /// Whether ink covers a canvas point in a frame, by some tile that shows that place.
+  /// Whether ink covers a canvas point in a frame, by some tile that shows that point.
   func shows(_ p: Point, in layers: PictureLayers) -> Bool {
-    let place = session.viewport.widgetFromCanvas(p)
+    let position = session.viewport.widgetFromCanvas(p)
     return layers.tiles.contains { tile in
-      if let clip = tile.clip, !clip.contains(place) { return false }
+      if let clip = tile.clip, !clip.contains(position) { return false }
       return tile.image.gridRect.outset(by: 1)
         .contains(tile.image.key.grid.gridFromCanvas(p))
     }
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test
-  func `S54 no place that has ink is ever blank: not at first, not while zooming and turning`()
+  func `S54 no area that has ink is ever blank: not at first, not while zooming and turning`()
     async throws
   {
     let elements = Self.words(200, spread: 2000)
@@ -112,11 +112,11 @@ import Testing
         return
       }
     }
-    check(looker.look { $0.fit(Rect(x: 0, y: 0, width: 2000, height: 2000), margin: 20) }, "first")
+    check(looker.frame { $0.fit(Rect(x: 0, y: 0, width: 2000, height: 2000), margin: 20) }, "first")
     for step in 0..<70 {
       // Now in motion, now at rest; often before the painters have got anywhere.
       looker.picture.isMoving = step % 20 < 14
-      let layers = looker.look { view in
+      let layers = looker.frame { view in
         let anchor = Point(.random(in: 0...800, using: &g), .random(in: 0...600, using: &g))
         switch Int.random(in: 0..<4, using: &g) {
         case 0: view.zoom(to: view.scale * exp2(.random(in: -1.5...1.5, using: &g)), about: anchor)
@@ -145,7 +145,7 @@ import Testing
     looker.picture.onComplete = { told += 1 }
     await looker.open(at: fit)
     #expect(told == 0, "nobody has seen it yet")
-    let layers = looker.look(fit)
+    let layers = looker.frame(fit)
     #expect(!layers.tiles.isEmpty && layers.tiles.allSatisfy { $0.clip == nil })
     _ = await looker.rest()
     while told == 0 { await Task.yield() }
@@ -161,7 +161,7 @@ import Testing
     await looker.open()
     looker.picture.deviceScale = 2
     looker.session.viewport.width = 1200
-    let layers = looker.look { $0.zoom(to: 0.3, about: .zero) }
+    let layers = looker.frame { $0.zoom(to: 0.3, about: .zero) }
     let window = looker.session.viewport.widgetBounds
     for p in elements.map(\.bounds.center)
     where window.contains(looker.session.viewport.widgetFromCanvas(p)) {
@@ -178,7 +178,7 @@ import Testing
     looker.picture.prepare(for: looker.session.viewport, deviceScale: 1)
     looker.picture.setPaper(.dark)
     await looker.picture.prepared()
-    let layers = looker.look()
+    let layers = looker.frame()
     #expect(layers.paper.paperStyle == .dark)
     #expect(!layers.tiles.isEmpty && layers.tiles.allSatisfy { $0.image.key.paper == .dark })
     let window = looker.session.viewport.widgetBounds
@@ -198,7 +198,7 @@ import Testing
         .down(pen, tip: StylusSample(position: Point(10, 10), time: 0, force: 0.4))))
     looker.take(looker.session.handle(.up(pen, settled: [])))
     await looker.picture.prepared()
-    _ = looker.look()
+    _ = looker.frame()
     _ = await looker.rest()
     #expect(looker.picture.isComplete)
   }
@@ -210,12 +210,12 @@ import Testing
     let looker = Looker(elements)
     await looker.open()
     looker.picture.deviceScale = 2
-    _ = looker.look { $0.zoom(to: 0.8, about: .zero) }
+    _ = looker.frame { $0.zoom(to: 0.8, about: .zero) }
     _ = await looker.rest()
     var seen = 0
     for (scale, rotation) in [(1.3, 0.0), (0.4, 0), (0.5, 0.5), (3, 2), (0.11, 1)] {
       looker.picture.isMoving = rotation != 0
-      let layers = looker.look {
+      let layers = looker.frame {
         $0.zoom(to: scale, about: $0.center)
         $0.rotate(to: rotation, about: $0.center)
       }
@@ -237,7 +237,7 @@ import Testing
     #expect(seen > 5)
     // At rest nothing stands in for anything.
     looker.picture.isMoving = false
-    _ = looker.look()
+    _ = looker.frame()
     let rest = await looker.rest()
     #expect(rest.tiles.allSatisfy { $0.clip == nil })
     let view = looker.session.viewport
@@ -256,7 +256,7 @@ import Testing
     var most = 0
     for step in 0..<16 {
       looker.picture.isMoving = step % 3 == 1
-      _ = looker.look { view in
+      _ = looker.frame { view in
         view.zoom(to: exp2(.random(in: -3...1, using: &g)), about: view.center)
         view.rotate(to: step % 4 == 0 ? .random(in: -3...3, using: &g) : 0, about: view.center)
         view.hold(
@@ -274,7 +274,7 @@ import Testing
   @Test func `ink drawn in between is in every frame, whatever the view does meanwhile`() async {
     let looker = Looker(Self.words(200, spread: 1500))
     var g = SeededGenerator(seed: 21)
-    _ = looker.look()
+    _ = looker.frame()
     for step in 0..<40 {
       let contact = ContactID(StylusTool(.pen))
       let from = Point(.random(in: 100...700, using: &g), .random(in: 100...500, using: &g))
@@ -291,7 +291,7 @@ import Testing
         let layers =
           frame == 0
           ? looker.layers()
-          : looker.look { $0.zoom(to: $0.scale * (step % 2 == 0 ? 1.2 : 0.8), about: from) }
+          : looker.frame { $0.zoom(to: $0.scale * (step % 2 == 0 ? 1.2 : 0.8), about: from) }
         let device = looker.session.viewport.widgetFromCanvas(middle)
         let isWet = layers.wet.contains { $0.tile.bounds.rect.outset(by: 2).contains(device) }
         #expect(isWet || looker.shows(middle, in: layers), "step \(step), frame \(frame)")

@@ -25,10 +25,10 @@ import Testing
     let (phase, turn) = (
       Double.random(in: 0...3, using: &g), Double.random(in: -2.5...2.5, using: &g)
     )
-    let way = Vector(.random(in: -150...150, using: &g), .random(in: -150...150, using: &g))
+    let offset = Vector(.random(in: -150...150, using: &g), .random(in: -150...150, using: &g))
     func finger(_ f: Int, _ part: Double) -> Point {
       let arm = Vector(angle: phase + .pi * Double(f) + turn * part)
-      return Point(500, 400) + way * part + arm * (radius * (1 + (growth - 1) * part))
+      return Point(500, 400) + offset * part + arm * (radius * (1 + (growth - 1) * part))
     }
     hand.gesture(2, lifts: false, finger)
     var motion = ViewportMotion(from: start)
@@ -51,7 +51,7 @@ import Testing
       }
       let (a, b) = (from.0.lerp(to: from.1, 0.5), to.0.lerp(to: to.1, 0.5))
       let similarity = AffineTransform.rotation(angle) * .scale(w.length / v.length)
-      // Wherever one looks, by less than a thousandth of the way that place goes.
+      // At any point, by less than a thousandth of that point's offset.
       for p in [a, from.0, from.1, Point(0, 0), Point(900, 0), Point(30, 700)] {
         let goal = b + similarity(p - a)
         let seen = view.widgetFromCanvas(start.canvasFromWidget(p))
@@ -61,7 +61,7 @@ import Testing
     // From where the fingers landed to where they are, all of it.
     #expect(abs(last.scale / start.scale / growth - 1) < 1e-3)
     let middle = last.widgetFromCanvas(start.canvasFromWidget(Point(500, 400)))
-    #expect(middle.distance(to: Point(500, 400) + way) < 1e-3 * way.length + 1e-6)
+    #expect(middle.distance(to: Point(500, 400) + offset) < 1e-3 * offset.length + 1e-6)
     // Back where they were, the view is, too, but for what the dead zone took.
     let home = (finger(0, 0), finger(1, 0))
     let back = motion.view(moving: home, to: home)
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: [0.1, 64])
-  func `beyond its limits the zoom gives way less and less, and rests at the limit`(limit: Double) {
+  func `beyond its limits the zoom yields less and less, and rests at the limit`(limit: Double) {
     let anchor = Point(200, 500)
     let start = Viewport(origin: Point(-30, 80), scale: limit, width: 900, height: 700)
     let held = start.canvasFromWidget(anchor)

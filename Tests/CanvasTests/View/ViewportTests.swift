@@ -4,7 +4,7 @@ import InkModel
 import InkTestSupport
 import Testing
 
-/// A view somebody may have come to: any place, scale, turn and size.
+/// Any view: any position, scale, rotation and size.
 private func randomView(_ g: inout SeededGenerator) -> Viewport {
   Viewport(
     origin: Point(.random(in: -1e5...1e5, using: &g), .random(in: -1e5...1e5, using: &g)),
@@ -12,7 +12,7 @@ private func randomView(_ g: inout SeededGenerator) -> Viewport {
     width: .random(in: 200...3000, using: &g), height: .random(in: 200...2000, using: &g))
 }
 
-private func randomPlace(in view: Viewport, _ g: inout SeededGenerator) -> Point {
+private func randomPosition(in view: Viewport, _ g: inout SeededGenerator) -> Point {
   Point(.random(in: 0...view.width, using: &g), .random(in: 0...view.height, using: &g))
 }
 
@@ -23,7 +23,7 @@ private func randomPlace(in view: Viewport, _ g: inout SeededGenerator) -> Point
   ) {
     var g = SeededGenerator(seed: seed)
     var view = randomView(&g)
-    let anchor = randomPlace(in: view, &g)
+    let anchor = randomPosition(in: view, &g)
     let fixed = view.canvasFromWidget(anchor)
     var worst = 0.0
     for _ in 0..<200 {
@@ -40,17 +40,17 @@ private func randomPlace(in view: Viewport, _ g: inout SeededGenerator) -> Point
   }
 
   @Test(arguments: 0..<50 as Range<UInt64>)
-  func `a place goes to the canvas and back`(seed: UInt64) {
+  func `a position goes to the canvas and back`(seed: UInt64) {
     var g = SeededGenerator(seed: seed)
     let view = randomView(&g)
-    let place = randomPlace(in: view, &g)
-    #expect(view.widgetFromCanvas(view.canvasFromWidget(place)).distance(to: place) < 1e-6)
+    let position = randomPosition(in: view, &g)
+    #expect(view.widgetFromCanvas(view.canvasFromWidget(position)).distance(to: position) < 1e-6)
     // A move on screen is that move, however the paper is turned.
     var moved = view
-    let way = Vector(.random(in: -500...500, using: &g), .random(in: -500...500, using: &g))
-    let under = view.canvasFromWidget(place)
-    moved.pan(by: way)
-    #expect(moved.widgetFromCanvas(under).distance(to: place + way) < 1e-6)
+    let offset = Vector(.random(in: -500...500, using: &g), .random(in: -500...500, using: &g))
+    let under = view.canvasFromWidget(position)
+    moved.pan(by: offset)
+    #expect(moved.widgetFromCanvas(under).distance(to: position + offset) < 1e-6)
   }
 
   @Test(arguments: 0..<50 as Range<UInt64>)
@@ -120,25 +120,25 @@ private func randomPlace(in view: Viewport, _ g: inout SeededGenerator) -> Point
     session.viewport = randomView(&g)
     for _ in 0..<300 {
       let view = session.viewport
-      let anchor = randomPlace(in: view, &g)
-      // A few widths at a time, or all the way.
+      let anchor = randomPosition(in: view, &g)
+      // A few widths at a time, or all the distance.
       let far = Bool.random(using: &g) ? 3e3 : 1e9
-      let way = Vector(.random(in: -far...far, using: &g), .random(in: -far...far, using: &g))
+      let offset = Vector(.random(in: -far...far, using: &g), .random(in: -far...far, using: &g))
       switch Int.random(in: 0..<7, using: &g) {
-      case 0...2: session.viewport.pan(by: way)
+      case 0...2: session.viewport.pan(by: offset)
       case 3: session.viewport.zoom(to: exp2(.random(in: -4...7, using: &g)), about: anchor)
       case 4: session.viewport.rotate(to: .random(in: -4...4, using: &g), about: anchor)
-      case 5: session.viewport.hold(Point.zero + way, at: anchor)
+      case 5: session.viewport.hold(Point.zero + offset, at: anchor)
       default: session.viewport.width = .random(in: 200...4000, using: &g)
       }
       let aligned = session.viewport
       session.viewport.alignToPixels(1)
       #expect(session.viewport.origin.distance(to: aligned.origin) * aligned.scale < 1)
-      let place = randomPlace(in: session.viewport, &g)
-      for place in [.zero, place, Point(session.viewport.width, session.viewport.height)] {
+      let position = randomPosition(in: session.viewport, &g)
+      for position in [.zero, position, Point(session.viewport.width, session.viewport.height)] {
         var modeler = StrokeModeler()
         var points: [StrokePoint] = []
-        let seen = session.viewport.canvasFromWidget(place)
+        let seen = session.viewport.canvasFromWidget(position)
         #expect(modeler.update(StylusSample(position: seen, time: 0), into: &points) == nil)
       }
     }

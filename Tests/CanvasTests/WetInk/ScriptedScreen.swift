@@ -4,7 +4,7 @@ import Testing
 
 @testable import Canvas
 
-/// A screen whose two surfaces do as a script has it, and which looks at every commit of either.
+/// A screen whose two surfaces follow a script, and which checks every commit of either.
 ///
 /// Every stroke has a colour of its own, by which it is known on a surface.
 @MainActor final class ScriptedScreen: FramePresenting, LayerPresenting, DryPicture {
@@ -151,7 +151,7 @@ import Testing
     onLayer = pending
     previewOnLayer = pendingPreview
     #expect(refused.isEmpty || isFrameWanted)
-    look(isFrame: false)
+    check(isFrame: false)
   }
 
   func beginFrame() -> Bool {
@@ -164,7 +164,7 @@ import Testing
     onLayer = pending
     previewOnLayer = pendingPreview
     frames += 1
-    look(isFrame: true)
+    check(isFrame: true)
     #expect(refused.isDisjoint(with: onLayer.keys), "still where it could not be shown")
     refused = []
     for renderer in onLayer.values {
@@ -190,7 +190,7 @@ import Testing
   // MARK: Looking
 
   /// Counts every stroke on the screen, at a commit of either surface.
-  private func look(isFrame: Bool) {
+  private func check(isFrame: Bool) {
     commits += 1
     for (color, truth) in strokes {
       let times = frame[color, default: 0] + onLayer.values.count { $0.color == color }

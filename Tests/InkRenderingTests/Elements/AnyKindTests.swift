@@ -74,7 +74,7 @@ private struct Ghost: ElementValue {
     #expect(below[50, 50] == 0xFF00_0000 && below[50, 35] == 0xFFFF_0000)
   }
 
-  @Test func `what stands in for it may be painted another way`() throws {
+  @Test func `a stand-in may be painted in another manner`() throws {
     let blot = Element(
       id: ElementID(1), order: .first,
       kind: .other(Blot(bounds: Rect(x: 0, y: 0, width: 20, height: 20))))
@@ -167,7 +167,7 @@ private struct Ghost: ElementValue {
       shell("pdfimages -list '\(folder.file("a.pdf"))'").output.split(separator: "\n").count == 2)
   }
 
-  @Test func `where SVG has no words for it, it is a picture in its place`() throws {
+  @Test func `where SVG cannot represent it, it is an image`() throws {
     let folder = Folder()
     let blot = Element(
       id: ElementID(1), order: .first,

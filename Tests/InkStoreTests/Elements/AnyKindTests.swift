@@ -121,7 +121,7 @@ import Testing
     let store = try await Self.open(path)
     try await store.verify()
     let cards = try await store.load().drawing.elements.compactMap(\.card)
-    // The one that was under way may be there, whole.
+    // The one in progress may be there, whole.
     #expect((acknowledged...acknowledged + 1).contains(cards.count))
     #expect(cards.map(\.bounds.minX) == (1...cards.count).map { Double($0) })
   }
@@ -165,7 +165,7 @@ import Testing
       let store = try await Self.open(path)
       await #expect(throws: DocumentStoreError.self) { _ = try await store.load() }
       try await store.close()
-      // Who does not know the kind does not look into it.
+      // A reader that does not know the kind does not read it.
       let plain = try await Self.open(path, .standard)
       #expect(try await plain.load().unknownElements == 2)
       try await plain.close()
