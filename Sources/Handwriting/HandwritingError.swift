@@ -1,12 +1,12 @@
 /// Why handwriting could not be read.
 public enum HandwritingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A file of the language pack is not there or may not be opened; the path and the system's `errno`.
+  /// A file of the language pack does not exist or cannot be opened; the path and the system's `errno`.
   case packMissing(path: String, code: Int32)
-  /// A file of the language pack is there but is not what it should be; the path and what was found.
+  /// A file of the language pack is invalid; the path and what was found.
   case packDamaged(path: String, reason: String)
   /// The pack was made for a newer engine.
   case packTooNew(path: String, version: UInt32)
-  /// The task that asked was cancelled.
+  /// The task that waited was cancelled.
   case cancelled
 
   public var description: String {

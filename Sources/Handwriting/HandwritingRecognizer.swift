@@ -20,15 +20,15 @@ import InkModel
 /// ```
 ///
 /// What happens to the strokes of one call:
-/// 1. ``LineSegmenter`` tells the lines apart, unless the context says that there is one.
+/// 1. ``LineSegmenter`` separates the lines, unless the context says that there is one.
 /// 2. A line that was read before, with the same context, is not read again: ink that is added to the
 ///    end costs its own line only.
 /// 3. ``InkNormalization`` and ``InkFeatures`` make numbers of the line's ink, ``Network`` gives probabilities of
 ///    characters over time, ``BeamSearchDecoder`` finds the likeliest texts for them. Where those are in doubt, the
 ///    same ink, slanted to either side, narrower and wider, is read again and all outputs count (``ForwardProbability``).
-///    ``Alignment`` leads each character back to its ink.
+///    ``Alignment`` maps each character back to its ink.
 ///
-/// The same ink and context give the same answer, always. Cancelling the task that waits ends the work within
+/// The same ink and context always give the same reading. Cancelling the task that waits ends the work within
 /// about a millisecond. Time is bounded whatever the ink: see ``FlatInk/mostPointsInStroke``,
 /// ``InkFeatures/mostPoints`` and ``LineSegmenter``.
 public actor HandwritingRecognizer {
@@ -55,7 +55,7 @@ public actor HandwritingRecognizer {
 
   /// Opens a language pack.
   /// - Parameter folder: path of its folder.
-  /// - Throws: ``HandwritingError/packMissing(path:code:)`` and its neighbours; the app goes on without recognition.
+  /// - Throws: ``HandwritingError/packMissing(path:code:)`` and its neighbours; the app works without recognition.
   public init(_ system: WritingSystem, at folder: String) throws(HandwritingError) {
     self.init(pack: try LanguagePack(system, at: folder))
   }
@@ -75,7 +75,7 @@ public actor HandwritingRecognizer {
     for group in groups {
       if Task.isCancelled { throw .cancelled }
       var here = context
-      // What stands before the caret stands before the first line only.
+      // The text before the caret is before the first line only.
       if let before = lines.last?.candidates.first?.text {
         here.textBefore = String(before.suffix(40)) + "\n"
       }

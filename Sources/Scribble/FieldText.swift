@@ -1,25 +1,25 @@
 import Handwriting
 import InkModel
 
-/// What a text field holds, and where its characters are on the screen, at one moment.
+/// The content of a text field, and the positions of its characters on the screen, at one moment.
 ///
 /// A text position is the number of Unicode scalars before it, as GTK counts. All rectangles and points
 /// are in one space, which the caller chooses: that of the window's widget, y downwards.
 public struct FieldText: Hashable, Sendable {
   public var scalars: [Unicode.Scalar]
-  /// What is selected; empty at the caret.
+  /// The selected text positions; empty at the caret.
   public var selection: Range<Int>
-  /// Whether the keyboard is the field's: its caret counts then.
+  /// Whether the field has the keyboard focus: its caret is used then.
   public var hasFocus: Bool
   /// The text position of the first of ``carets``: what is scrolled away has none.
   public var firstCaret: Int
   /// The caret's frame at each text position from ``firstCaret`` on; empty where it is not known.
   public var carets: [Rect]
-  /// What is expected here.
+  /// The kind of text that is expected.
   public var kind: RecognitionContext.Kind
   /// The only characters that the field takes, or nil for all.
   public var alphabet: Set<Character>?
-  /// Whether what is written replaces all that was there, as in a field for a number.
+  /// Whether new text replaces all of the old, as in a field for a number.
   public var isReplacedWhole: Bool
 
   public init(

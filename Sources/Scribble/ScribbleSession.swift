@@ -1,38 +1,38 @@
 import Handwriting
 import InkModel
 
-/// A conversation between a pen's strokes and one text field, without a clock or a screen of its own.
+/// Turns a pen's strokes into edits of one text field, without a clock or a screen of its own.
 ///
-/// 1. ``begin(at:)``, ``move(to:)`` and ``end(at:in:)`` take a stroke; the last says what it was: a tap, a gesture
+/// 1. ``begin(at:)``, ``move(to:)`` and ``end(at:in:)`` take a stroke; the last returns what it was: a tap, a gesture
 ///    that edits, or ink to be read.
 /// 2. When nothing was written for ``Settings/pause``, ``reading(of:at:)`` gives the ink to read and
 ///    ``commit(_:text:in:)`` makes an edit of its text. Ink that comes meanwhile makes the reading void: all of
 ///    it is read together then.
-/// 3. Ink that goes on where the last edit's ink ended, while the text is still as that left it, is read
-///    together with it, and the new edit replaces that one: a pause in the middle of a word costs nothing.
+/// 3. Ink that continues where the last edit's ink ended, while the text is still as that left it, is read
+///    together with it, and the new edit replaces that one: a pause in the middle of a word does no harm.
 ///
 /// Times are seconds of any monotonic clock; points are of one space that the caller chooses (see ``FieldText``).
 ///
 /// Invariants:
 /// 1. A stroke is in ``ink`` from its first point until a reading of it is committed, a gesture used it up, or
-///    ``cancel()``: what nobody read is neither lost nor read twice.
-/// 2. There is one reading at most that counts, and none while the pen is down.
+///    ``cancel()``: ink that was not read is neither lost nor read twice.
+/// 2. There is at most one reading that counts, and none while the pen is down.
 public struct ScribbleSession: Sendable {
   public struct Settings: Hashable, Sendable {
     /// Seconds without ink after which it is read.
     public var pause = 0.45
-    /// How far a tap may stray, in points.
+    /// How far a tap may move, in points.
     public var tapReach = 5.0
     /// Seconds and points within which one tap follows another.
     public var tapAgain = 0.4
     public var tapAgainReach = 12.0
-    /// Seconds after an edit in which a dot by its ink is a dot and no tap.
+    /// Seconds after an edit in which a dot near its ink is a dot and no tap.
     public var dotTime = 1.5
     /// Seconds for which the ink of an edit is remembered.
     public var memory = 8.0
     /// Strokes that are read together at the most.
     public var mostStrokes = 120
-    /// Characters around the caret that a reading is told of at the most.
+    /// Characters around the caret that a reading gets as context at the most.
     public var mostContext = 200
 
     public init() {}
@@ -44,9 +44,9 @@ public struct ScribbleSession: Sendable {
     case ink
     /// A tap at a text position, the first, second, … of several.
     case tap(position: Int, count: Int)
-    /// A gesture that edits; ink that waits goes on waiting.
+    /// A gesture that edits; waiting ink still waits.
     case edit(TextEdit)
-    /// Ink that nobody read yet is gone, by a gesture.
+    /// Waiting ink was removed, by a gesture.
     case withdrawn
   }
 
@@ -82,14 +82,14 @@ public struct ScribbleSession: Sendable {
     /// The field before, and the range of its text that was replaced.
     var field: FieldText
     var range: Range<Int>
-    /// What the field was told to hold then.
+    /// The text that the edit gives the field.
     var scalars: [Unicode.Scalar]
     var inserted: Range<Int>
     var time: Double
   }
 
   public let settings: Settings
-  /// All strokes that are to be seen, the one under the pen last.
+  /// All strokes that are shown, the one under the pen last.
   public private(set) var ink: [[Point]] = []
   public private(set) var isDown = false
   private var written: Written?
@@ -101,12 +101,12 @@ public struct ScribbleSession: Sendable {
     self.settings = settings
   }
 
-  /// Whether there is ink that nobody read yet.
+  /// Whether there is ink that was not read yet.
   public var isWaiting: Bool { !ink.isEmpty && !isDown }
 
   // MARK: A stroke
 
-  /// The pen touches.
+  /// The pen comes down.
   public mutating func begin(at point: Point) {
     counting = nil
     isDown = true
@@ -132,10 +132,10 @@ public struct ScribbleSession: Sendable {
       return tap(at: first, time, in: field)
     }
     lastTap = nil
-    // A number is written anew, and what goes to and fro there is one.
+    // A number is written whole, and a stroke to and fro is part of one.
     guard !field.isReplacedWhole, ScratchOut.isOne(stroke) else { return .ink }
     let box = Rect(around: stroke)
-    // What was written a moment ago goes before what stands there already.
+    // Ink that waits is scratched out before text.
     let rest = ink.dropLast().filter { other in
       let own = Rect(around: other)
       let shared = own.outset(by: 1).intersection(box)
@@ -163,7 +163,7 @@ public struct ScribbleSession: Sendable {
     return stroke.contains { $0.distance(to: first) > settings.tapReach }
   }
 
-  /// Whether a touch belongs to what has just become text: the dot of an i, a full stop.
+  /// Whether a touch belongs to ink that has just become text: the dot of an i, a full stop.
   private func isDot(_ point: Point, at time: Double, in field: FieldText) -> Bool {
     guard let written, time - written.time <= settings.dotTime, written.scalars == field.scalars
     else { return false }
@@ -238,7 +238,7 @@ public struct ScribbleSession: Sendable {
         former: TextEdit.FormerText(text: reading.field.text, replaced: edit.replaced)))
   }
 
-  /// Tells what the field made of an edit: it may format a number its own way, or cut what is too long.
+  /// Reports the text that the field has after an edit: it may format a number, or cut what is too long.
   public mutating func settled(as field: FieldText) {
     guard let before = written, before.scalars != field.scalars else { return }
     guard field.isReplacedWhole else {
@@ -249,7 +249,7 @@ public struct ScribbleSession: Sendable {
     written?.inserted = 0..<field.scalars.count
   }
 
-  /// Whether ink is more of what an edit was made of: it follows to the right, or is a small thing above it,
+  /// Whether ink continues that of an edit: it follows to the right, or is a small stroke above it,
   /// as a late dot or bar.
   private func goesOn(
     _ written: Written, with box: Rect, in field: FieldText, at time: Double

@@ -2,10 +2,10 @@
 public struct TextEdit: Hashable, Sendable {
   /// The text positions of what is replaced, see ``FieldText``.
   public var replaced: Range<Int>
-  /// What comes there; the caret stands after it.
+  /// The text to insert; the caret stands after it.
   public var text: String
-  /// What the text was before the last edit, where this one stands in its stead: whoever can takes that one
-  /// back first, so that undo knows of one step.
+  /// The text before the last edit, where this edit replaces that one: a field that can undoes
+  /// it first, so that undo has one step.
   public var former: FormerText?
 
   /// A text that an edit changed, and the same edit's change as one of that text.
@@ -22,13 +22,13 @@ public struct TextEdit: Hashable, Sendable {
 }
 
 extension TextEdit {
-  /// The edit that puts what was read where it was written.
+  /// The edit that inserts a reading at the position of its ink.
   ///
   /// - Parameter range: what is replaced: the selection or the caret where the field has the keyboard, else the
   ///   end of the line that the ink is on.
   ///
-  /// Words are kept apart by a space, marks stay with the word before them. A caret in the midst of a word
-  /// gets what is written there as it is.
+  /// Words are separated by a space, marks follow the word before them without one. At a caret in the middle of a word
+  /// the reading is inserted as it is.
   static func insertion(of reading: String, in field: FieldText, replacing range: Range<Int>)
     -> TextEdit
   {

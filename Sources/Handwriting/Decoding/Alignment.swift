@@ -77,7 +77,7 @@ enum Alignment {
       for p in start..<cut { owner[p] = k }
       start = cut
     }
-    // For each stroke of the flat ink, who owns its points; a change happens between two points.
+    // For each stroke of the flat ink, the owners of its points; a change is between two points.
     var shares = [[(first: Int, owner: Int)]](repeating: [], count: flat.count)
     for p in 0..<features.count where features.owners[p] >= 0 {
       let s = features.owners[p]

@@ -14,7 +14,7 @@ struct BeamSearchDecoder {
     /// Log probability by the network alone.
     var ink: Float
 
-    /// Whether it comes first: equals go by their classes, so that the order depends on nothing but the input.
+    /// Whether it comes first: equals are ordered by their classes, so that the order depends on nothing but the input.
     func precedes(_ other: Reading) -> Bool {
       score != other.score ? score > other.score : classes.lexicographicallyPrecedes(other.classes)
     }
@@ -87,7 +87,7 @@ struct BeamSearchDecoder {
     return ranked(nodes, active, limit: limit)
   }
 
-  /// Every single character as a reading, the likeliest first: nothing that looks unlikely is left out, as ink that is
+  /// Every single character as a reading, the likeliest first: no unlikely one is left out, as ink that is
   /// none of the characters allowed must still be read as one of them.
   func characters(_ frames: Sequence2D) -> [Reading] {
     let readings = allowed.indices.dropFirst().filter { allowed[$0] }.map { c in
@@ -122,7 +122,7 @@ struct BeamSearchDecoder {
       }
       top = max(top, logSum(nodes[n].nextBlank, nodes[n].nextSign) + node.prior)
     }
-    // The best prefixes come first and so do the likeliest characters: the bar is high from the start.
+    // The best prefixes and the likeliest characters come first: few later ones pass the limit.
     for n in active {
       let node = nodes[n]
       let whole = node.ink
@@ -132,7 +132,7 @@ struct BeamSearchDecoder {
         if let known = self.child(of: n, c, nodes) {
           child = known
         } else {
-          // Even the best language could not bring this back.
+          // Even the largest gain of the language model could not pass the limit.
           if reached + node.prior + mostGain < top - settings.reach {
             if p + whole + node.prior + mostGain < top - settings.reach { break }
             continue

@@ -65,7 +65,7 @@ struct TextModel: Sendable {
     var state = State()
     if let last = context.textBefore.last(where: { !$0.isWhitespace }) {
       state.beginning = ".!?".contains(last) ? .yes : .no
-      // Going on in the middle of a word: not the beginning of a sentence, and no lexicon from here.
+      // In the middle of a word: not the beginning of a sentence, and no lexicon from here.
       if let end = context.textBefore.last, end.isLetter {
         state.beginning = .no
         state.kind = 1

@@ -1,8 +1,8 @@
 import InkModel
 
-/// Strokes as flat arrays, cleaned: what the feature code works on.
+/// Strokes as flat arrays, cleaned, for computing features.
 ///
-/// Each point remembers where it came from, so that text can be led back to ink.
+/// Each point has the index that it came from, so that text can be mapped back to ink.
 struct FlatInk: Sendable {
   var xs: [Double] = []
   var ys: [Double] = []
@@ -36,7 +36,7 @@ struct FlatInk: Sendable {
         i += every
       }
       if xs.count > before {
-        // The end of a stroke says more than the point before it.
+        // The end of a stroke is more important than the point before it.
         if let last = points.last, every > 1, abs(last.x) < 1e12, abs(last.y) < 1e12 {
           xs[xs.count - 1] = last.x
           ys[ys.count - 1] = last.y
@@ -51,7 +51,7 @@ struct FlatInk: Sendable {
   /// The points of stroke `i`.
   func range(_ i: Int) -> Range<Int> { offsets[i]..<offsets[i + 1] }
 
-  /// The box of stroke `i`.
+  /// The bounds of stroke `i`.
   func box(_ i: Int) -> (minX: Double, minY: Double, maxX: Double, maxY: Double) {
     let r = range(i)
     var (minX, minY, maxX, maxY) = (

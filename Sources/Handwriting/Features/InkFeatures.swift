@@ -1,11 +1,11 @@
 import Glibc
 
-/// What the network sees: one row of ``width`` numbers for each point of evenly resampled ink.
+/// The input of the network: one row of ``width`` numbers for each point of evenly resampled ink.
 ///
 /// 0, 1 the step from the point before, in steps; 2 pen down; 3 a stroke begins; 4 it ends; 5 height over
 /// the middle of the line, y down; 6, 7 sine and cosine of the turn; 8, 9 how far above and below other strokes
 /// have ink (3 letter heights are 1); 10 straightness; 11 size of the stroke. Mirrors `extract` of
-/// training/features.py; golden files hold the two together.
+/// training/features.py; tests compare both with golden files.
 struct InkFeatures: Sendable {
   static let width = 12
   /// Distance of the resampled points in letter heights (``InkNormalization``).
@@ -102,13 +102,13 @@ private struct Trace {
           append(ox + gx * t, oy + gy * t, owner: -1, source: a)
         }
       }
-      let pieces = max(2, Int(lengths[s] / step / thin + 0.5))
-      let distance = lengths[s] / Double(pieces)
+      let parts = max(2, Int(lengths[s] / step / thin + 0.5))
+      let distance = lengths[s] / Double(parts)
       let first = xs.count
       var i = a
       var walked = 0.0
       var segment = a + 1 < e ? ink.distance(a) : 0
-      for p in 0...pieces {
+      for p in 0...parts {
         let want = Double(p) * distance
         while i < e - 2, walked + segment < want {
           walked += segment
@@ -186,7 +186,7 @@ private struct Trace {
 }
 
 /// The highest and the lowest ink in columns a quarter of a letter height wide, of two strokes each:
-/// so that a point can ask about all strokes but its own.
+/// so that each point can exclude its own stroke.
 private struct InkColumns {
   private struct Extremes {
     var top = 1e9

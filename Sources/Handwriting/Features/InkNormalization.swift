@@ -108,7 +108,7 @@ enum InkNormalization {
     var base = [Double](repeating: 0, count: bins)
     var scale = base
     for b in 0..<bins {
-      // Four letter heights of imagined ink keep stretches with little ink at the line's own values.
+      // Four letter heights of virtual ink keep stretches with little ink at the line's own values.
       var sum = SIMD4(4, 0, 4 * sigma * sigma, 0)
       for k in max(0, b - 12)..<min(bins, b + 13) { sum += kernel[abs(k - b)] * sums[k] }
       let mean = sum.y / sum.x

@@ -1,11 +1,11 @@
-/// Tells which strokes stand on which line, and cuts what is too long to be read in one go.
+/// Assigns strokes to lines, and cuts lines that are too long to be read at once.
 ///
-/// Strokes are taken in the order written. Each goes to the line whose ink near its x is at its height; a
-/// stroke of some size that is near none begins a line. Lines then come out from top to bottom.
+/// Strokes are taken in the order written. Each is added to the line whose ink near its x is at its height; a
+/// stroke of some size that is near none begins a line. Lines are returned from top to bottom.
 struct LineSegmenter {
-  /// Ink longer than this many letter heights is cut into pieces at its widest gaps.
+  /// Ink longer than this many letter heights is cut into parts at its widest gaps.
   static let longest = 160.0
-  /// More strokes than this in one piece are cut too.
+  /// More strokes than this in one part are cut too.
   static let mostStrokes = 600
 
   private struct Box {
@@ -40,7 +40,7 @@ struct LineSegmenter {
       return Box(minX: b.minX, minY: b.minY, maxX: b.maxX, maxY: b.maxY)
     }
     let lines = single ? [Array(boxes.indices)] : grouped(boxes, lineHeight: lineHeight)
-    return lines.flatMap { pieces($0, boxes, all) }.map { $0.map { all.strokes[$0] } }
+    return lines.flatMap { parts($0, boxes, all) }.map { $0.map { all.strokes[$0] } }
   }
 
   private static func grouped(_ boxes: [Box], lineHeight: Double?) -> [[Int]] {
@@ -60,7 +60,7 @@ struct LineSegmenter {
         let d = abs(b.centerY - level(of: lines[l], near: b.centerX, boxes, height))
         if d < best?.distance ?? .infinity { best = (l, d) }
       }
-      // Tall strokes reach up or down from their line by half of what they have too much.
+      // Tall strokes extend up or down from their line by half of their excess height.
       let slack = 0.5 * max(0, b.height - height)
       if let best, best.distance < (isSolid ? 1.25 : 1.6) * height + slack {
         lines[best.line].append(i)
@@ -81,11 +81,11 @@ struct LineSegmenter {
     return lines.sorted { mean($0, boxes) < mean($1, boxes) }
   }
 
-  /// The height at which a line's ink stands near `x`: of its six nearest solid strokes.
+  /// The height of a line's ink near `x`: of its six nearest solid strokes.
   private static func level(of line: [Int], near x: Double, _ boxes: [Box], _ height: Double)
     -> Double
   {
-    // Looking at the latest is enough, and keeps a page of scribble from costing the square of it.
+    // The latest are enough, and keep a page of scribble from costing the square of it.
     let latest = line.suffix(48)
     var near = latest.filter { boxes[$0].height > 0.45 * height }
     if near.isEmpty { near = Array(latest) }
@@ -98,8 +98,8 @@ struct LineSegmenter {
     line.reduce(0) { $0 + boxes[$1].centerY } / Double(line.count)
   }
 
-  /// A line in pieces that can be read in bounded time, cut where the gaps are widest.
-  private static func pieces(_ line: [Int], _ boxes: [Box], _ ink: FlatInk) -> [[Int]] {
+  /// A line in parts that can be read in bounded time, cut where the gaps are widest.
+  private static func parts(_ line: [Int], _ boxes: [Box], _ ink: FlatInk) -> [[Int]] {
     let solid = line.map { boxes[$0].height }.sorted()
     let height = max(solid[solid.count * 3 / 4] * 0.5, 1e-9)
     var whole = boxes[line[0]]
@@ -111,7 +111,7 @@ struct LineSegmenter {
     var cut = sorted.count / 2
     var widest = -Double.infinity
     for k in 1..<sorted.count {
-      // Among the middle half, so that pieces shrink whatever the gaps are.
+      // Among the middle half, so that parts shrink whatever the gaps are.
       if k * 4 >= sorted.count, k * 4 <= sorted.count * 3 || sorted.count < 4 {
         let gap = boxes[sorted[k]].minX - reach
         if gap > widest {
@@ -121,6 +121,6 @@ struct LineSegmenter {
       }
       reach = max(reach, boxes[sorted[k]].maxX)
     }
-    return pieces(sorted[..<cut].sorted(), boxes, ink) + pieces(sorted[cut...].sorted(), boxes, ink)
+    return parts(sorted[..<cut].sorted(), boxes, ink) + parts(sorted[cut...].sorted(), boxes, ink)
   }
 }

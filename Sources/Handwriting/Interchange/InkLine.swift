@@ -1,9 +1,9 @@
 import InkModel
 
-/// One piece of ink as a line of JSON (RFC 8259, jsonlines.org): an object whose member `s` is a list of strokes,
+/// Ink as a line of JSON (RFC 8259, jsonlines.org): an object whose member `s` is a list of strokes,
 /// each a flat list `x0,y0,dx,dy,dx,dy,…`: a first point, then steps, y growing downwards.
 ///
-/// Other members are skipped, but for `id`, which is kept to be given back.
+/// Other members are skipped, but for `id`, which is kept to be returned.
 package struct InkLine: Sendable {
   package var strokes: [WrittenStroke]
   /// The value of `id` as it stood in the line, or nil.
@@ -12,13 +12,13 @@ package struct InkLine: Sendable {
   /// The most bytes of a line.
   ///
   /// An hour of writing without a pause, some ten bytes a point at 240 points a second, has about
-  /// half. The more this is, the more memory a hostile line can take: up to four times its size.
+  /// half. Larger: a hostile line can take more memory, up to four times its size.
   package static let mostBytes = 16 << 20
 
   /// How deep arrays and objects may be nested, the line's own object being the first level; RFC 8259,
   /// section 9, lets a parser set a limit.
   ///
-  /// Ink needs three. The more this is, the more stack a hostile line can take.
+  /// Ink needs three. Larger: a hostile line can take more stack.
   package static let deepestNesting = 64
 
   /// What is wrong with a line.
@@ -46,7 +46,7 @@ package struct InkLine: Sendable {
         let start = reader.position
         strokes = reader.strokes()
         if strokes != nil { return true }
-        // Valid JSON that is no ink is another complaint than what is no JSON.
+        // Valid JSON that is no ink is another error than what is no JSON.
         reader.position = start
         return reader.skipValue()
       case "id":
@@ -66,8 +66,8 @@ package struct InkLine: Sendable {
   }
 }
 
-/// As much of a JSON parser as ink in lines needs: nothing is kept but what is asked for, and whatever the bytes,
-/// it ends.
+/// As much of a JSON parser as lines of ink need: it keeps only the wanted members, and it ends
+/// whatever the bytes.
 private struct JSONReader {
   let bytes: [UInt8]
   var position = 0
@@ -108,7 +108,7 @@ private struct JSONReader {
 
   private mutating func leave() { depth -= 1 }
 
-  /// An object; `member` reads the value of each key and says whether it was one.
+  /// An object; `member` reads the value of each key and returns whether it was one.
   mutating func object(_ member: (inout JSONReader, String) -> Bool) -> Bool {
     guard skip("{") else { return false }
     defer { leave() }
@@ -121,7 +121,7 @@ private struct JSONReader {
     return skip("}")
   }
 
-  /// An array; `element` reads each and says whether it was one.
+  /// An array; `element` reads each and returns whether it was one.
   private mutating func array(_ element: (inout JSONReader) -> Bool) -> Bool {
     guard skip("[") else { return false }
     defer { leave() }
