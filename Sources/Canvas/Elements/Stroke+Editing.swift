@@ -27,9 +27,9 @@ extension Stroke: EditedElement {
       for (p, q) in zip(line, line.dropFirst()) {
         let length = p.distance(to: q)
         guard length > 0, length.isFinite else { continue }
-        let pieces = min(max(Int((length / step).rounded(.up)), 1), 256)
-        for i in 0..<pieces {
-          count(p.lerp(to: q, (Double(i) + 0.5) / Double(pieces)), length / Double(pieces))
+        let parts = min(max(Int((length / step).rounded(.up)), 1), 256)
+        for i in 0..<parts {
+          count(p.lerp(to: q, (Double(i) + 0.5) / Double(parts)), length / Double(parts))
         }
       }
     }

@@ -63,7 +63,7 @@ public struct VirtualPen: Sendable {
   public private(set) var position: Point
   public private(set) var isDown = false
   /// Arrow keys that are down.
-  private var held: Set<Direction> = []
+  private var arrows: Set<Direction> = []
   private var area: Rect
   private var time: Double
 
@@ -132,8 +132,8 @@ public struct VirtualPen: Sendable {
   public mutating func press(
     _ direction: Direction, isFine: Bool, at now: Double
   ) -> (input: [StylusInput], beyond: Vector) {
-    held.insert(direction)
-    let sum = held.reduce(Vector.zero) { $0 + $1.vector }
+    arrows.insert(direction)
+    let sum = arrows.reduce(Vector.zero) { $0 + $1.vector }
     guard let unit = sum.normalized else { return ([], .zero) }
     let wanted = position + unit * (isFine ? Self.fineStep : Self.step)
     let target = Self.nearest(wanted, in: area)
@@ -154,10 +154,10 @@ public struct VirtualPen: Sendable {
   }
 
   /// An arrow key is released.
-  public mutating func release(_ direction: Direction) { held.remove(direction) }
+  public mutating func release(_ direction: Direction) { arrows.remove(direction) }
 
   /// No key is known to be down any more.
-  public mutating func releaseAll() { held = [] }
+  public mutating func releaseAll() { arrows = [] }
 
   /// Puts the tip down, or lifts it.
   public mutating func toggleTip(at now: Double) -> [StylusInput] {

@@ -18,17 +18,17 @@ extension ToolDefinition {
     definition.size = { $0.ink(of: brush).size }
     definition.setSize = { picker, size in picker.change(brush) { $0.size = size } }
     definition.preview = { session, sample in
-      let held = sample.mapped(by: session.viewport.canvasFromWidget)
-      guard held.position.isFinite else { return nil }
-      let altitude = held.altitude ?? StrokePoint.defaultAltitude
+      let mapped = sample.mapped(by: session.viewport.canvasFromWidget)
+      guard mapped.position.isFinite else { return nil }
+      let altitude = mapped.altitude ?? StrokePoint.defaultAltitude
       // The azimuth that a stroke beginning here would use.
       var lean = SteadyAzimuth()
-      let azimuth = held.azimuth.map { lean.update($0, altitude: altitude, after: 0) }
+      let azimuth = mapped.azimuth.map { lean.update($0, altitude: altitude, after: 0) }
       let point = StrokePoint(
-        x: Float(held.position.x), y: Float(held.position.y),
+        x: Float(mapped.position.x), y: Float(mapped.position.y),
         force: session.forceCurve(HoverPreview.force), altitude: altitude,
         azimuth: azimuth ?? StrokePoint.defaultAzimuth,
-        barrel: held.roll.map { StrokePoint.barrel(roll: $0) })
+        barrel: mapped.roll.map { StrokePoint.barrel(roll: $0) })
       return .mark(session.picker.ink, point)
     }
     return definition

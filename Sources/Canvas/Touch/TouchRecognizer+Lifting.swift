@@ -19,7 +19,7 @@ extension TouchRecognizer {
     case .drawing(let contact):
       lastTap = isHoldingStill ? TouchPoint(finger.now.position, time: time) : nil
       out.append(.ink(.up(contact, settled: [])))
-      held.append((contact, time + PalmRule.withdrawal))
+      provisional.append((contact, time + PalmRule.withdrawal))
       phase = .spent
     case .waiting:
       phase = .spent

@@ -123,7 +123,7 @@ public struct TouchRecognizer: Sendable {
   var lastMove = 0.0
   var progress: GestureProgress?
   /// Lifted contacts whose ink may turn out to be a palm's, oldest first.
-  var held: [(contact: ContactID, until: Double)] = []
+  var provisional: [(contact: ContactID, until: Double)] = []
   var lastTap: TouchPoint?
 
   public init() {}
@@ -136,7 +136,7 @@ public struct TouchRecognizer: Sendable {
 
   /// When ``advance(to:)`` is to be called next.
   public var deadline: Double? {
-    var times = held.map(\.until)
+    var times = provisional.map(\.until)
     if mayRest { times.append(start + settings.longPress) }
     return times.min()
   }
@@ -153,8 +153,8 @@ public struct TouchRecognizer: Sendable {
   /// Time has passed.
   public mutating func advance(to time: Double) -> [TouchOutput] {
     var out: [TouchOutput] = []
-    while let first = held.first, first.until <= time {
-      held.removeFirst()
+    while let first = provisional.first, first.until <= time {
+      provisional.removeFirst()
       out.append(.settled(first.contact))
     }
     if mayRest, let finger = fingers.first, time >= start + settings.longPress {
@@ -195,10 +195,10 @@ public struct TouchRecognizer: Sendable {
 
   /// A pen hovers, touches or moves: recent touches were its hand's.
   public mutating func penCame(at time: Double) -> [TouchOutput] {
-    guard !fingers.isEmpty && !isBesidePen || !held.isEmpty else { return [] }
+    guard !fingers.isEmpty && !isBesidePen || !provisional.isEmpty else { return [] }
     var out = advance(to: time)
-    out += held.map { .ink(.cancelled($0.contact)) }
-    held = []
+    out += provisional.map { .ink(.cancelled($0.contact)) }
+    provisional = []
     if !isBesidePen {
       // A view that was moved for longer was moved on purpose.
       abandon(restoringView: time - motionStart < PalmRule.withdrawal, &out)
@@ -225,8 +225,8 @@ public struct TouchRecognizer: Sendable {
 
   /// Settles all lifted ink at once.
   public mutating func settle() -> [TouchOutput] {
-    defer { held = [] }
-    return held.map { .settled($0.contact) }
+    defer { provisional = [] }
+    return provisional.map { .settled($0.contact) }
   }
 
   // MARK: Shared by all phases

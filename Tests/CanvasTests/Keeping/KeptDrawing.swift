@@ -90,7 +90,7 @@ final class TestFolder: Sendable {
     DocumentFolders(working: self["working"], library: self["library"])
   }
 
-  /// Places of which the folder "distant" takes no files beside a drawing.
+  /// Folders of which "distant" takes no files beside a drawing.
   var distantFolders: DocumentFolders {
     var folders = folders
     let distant = self["distant/"]
