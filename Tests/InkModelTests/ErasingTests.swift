@@ -37,9 +37,9 @@ import Testing
     // Rings at 0.3 and at 3 points from the start of the line.
     let crumb = line.cut(by: SweptDisc(from: Point(10.3, 50), to: Point(10.3, 50), radius: 9))
     #expect(try #require(crumb?.rest).ink.spans.count == 1)
-    let piece = line.cut(by: SweptDisc(from: Point(13, 50), to: Point(13, 50), radius: 9))
-    #expect(try #require(piece?.rest).ink.spans.count == 2)
-    // Close up, a fine eraser leaves fine pieces.
+    let fragment = line.cut(by: SweptDisc(from: Point(13, 50), to: Point(13, 50), radius: 9))
+    #expect(try #require(fragment?.rest).ink.spans.count == 2)
+    // Close up, a fine eraser leaves fine fragments.
     let fine = line.cut(
       by: SweptDisc(from: Point(1.5, 50), to: Point(1.5, 50), radius: 9.0 / 64))
     #expect(try #require(fine?.rest).ink.spans.count == 2)
@@ -118,13 +118,13 @@ import Testing
       let disc = SweptDisc(from: Point(-30, y), to: Point(60, y), radius: 6)
       element = try #require(element.holding(element.rubbed(by: disc)?.rest))
     }
-    let half = element.pieces
+    let half = element.fragments
     #expect(half.count == 1 && half[0].shownPoints[0][0].x > 30)
     for y in stride(from: 25.0, through: 75, by: 6) {
       let disc = SweptDisc(from: Point(50, y), to: Point(130, y), radius: 6)
       element = try #require(element.holding(element.rubbed(by: disc)?.rest))
     }
-    #expect(element.pieces.isEmpty)
+    #expect(element.fragments.isEmpty)
   }
 
   @Test func `pieces that touch stay one stroke, others are strokes of their own`() throws {
@@ -137,18 +137,18 @@ import Testing
     let top = SweptDisc(from: Point(50, 10), to: Point(50, 10), radius: 5)
     let once = try #require(loop.holding(loop.cut(by: top)?.rest))
     #expect(once.stroke.spans.count == 2)
-    #expect(once.pieces.count == 1)
+    #expect(once.fragments.count == 1)
     let straight = try #require(
       line.holding(
         line.cut(by: SweptDisc(from: Point(50, 40), to: Point(50, 60), radius: 4))?.rest))
-    #expect(straight.pieces.map(\.spans.count) == [1, 1])
-    // And pieces of pieces.
-    let left = straight.holding(straight.pieces[0])
+    #expect(straight.fragments.map(\.spans.count) == [1, 1])
+    // And fragments of fragments.
+    let left = straight.holding(straight.fragments[0])
     let again = try #require(
       left.holding(
         left.cut(by: SweptDisc(from: Point(20, 40), to: Point(20, 60), radius: 4))?.rest))
-    #expect(again.pieces.count == 2)
-    #expect(again.pieces.allSatisfy { $0.path == line.stroke.path })
+    #expect(again.fragments.count == 2)
+    #expect(again.fragments.allSatisfy { $0.path == line.stroke.path })
   }
 
   @Test func `trails are kept as long as there is ink under them`() throws {
@@ -160,12 +160,12 @@ import Testing
       element = element.holding(element.rubbed(by: disc)?.rest) ?? element
     }
     let before = element.stroke.trails.reduce(0) { $0 + $1.positions.count }
-    let pieces = element.pieces
-    #expect(pieces.count == 2)
-    for piece in pieces {
+    let fragments = element.fragments
+    #expect(fragments.count == 2)
+    for fragment in fragments {
       // The sweep came in on one side and went out on the other: one trail, less what had left the line.
-      #expect(piece.trails.count == 1 && piece.trails[0].positions.count <= before)
-      #expect(piece.trails[0].positions.count >= 2)
+      #expect(fragment.trails.count == 1 && fragment.trails[0].positions.count <= before)
+      #expect(fragment.trails[0].positions.count >= 2)
     }
   }
 }

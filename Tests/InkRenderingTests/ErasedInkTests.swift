@@ -8,7 +8,7 @@ import Testing
 /// What erasers leave, in pixels.
 @Suite struct `Erased ink` {
   /// How much an edge's pixel may differ though the edge is where it was: cairo cuts a row of pixels
-  /// in fifteen where edges begin or end in it, and computes it exactly where none does, so a piece
+  /// in fifteen where edges begin or end in it, and computes it exactly where none does, so a fragment
   /// that went shows in the grain of others in its rows (cairo-tor-scan-converter.c).
   private static let grain = 255 / 15
 
@@ -82,9 +82,9 @@ import Testing
       let inked = compare([whole], [], zoom: zoom, width: width + 60) { _, _ in false }.judged
       #expect(found.judged > inked / 4, "at \(zoom): \(found) of \(inked)")
       // The fragments that it separates into paint the same.
-      let pieces = element.map { now in now.pieces.map { now.holding($0) } } ?? []
+      let fragments = element.map { now in now.fragments.map { now.holding($0) } } ?? []
       let fallen = compare(
-        element.map { [$0] } ?? [], pieces, zoom: zoom, width: width + 60
+        element.map { [$0] } ?? [], fragments, zoom: zoom, width: width + 60
       ) { _, _ in false }
       #expect(fallen.strayed == 0, "at \(zoom): \(fallen)")
     }
@@ -132,8 +132,8 @@ import Testing
       }
       #expect(found.strayed == 0, "at \(zoom): \(found)")
       // Settling hides no more than slivers at the disc's edge.
-      let pieces = element.map { now in now.pieces.map { now.holding($0) } } ?? []
-      let settled = compare(element.map { [$0] } ?? [], pieces, zoom: zoom) { position, pixel in
+      let fragments = element.map { now in now.fragments.map { now.holding($0) } } ?? []
+      let settled = compare(element.map { [$0] } ?? [], fragments, zoom: zoom) { position, pixel in
         discs.contains { abs($0.distance(to: position) - radius) < radius / 4 + pixel }
       }
       #expect(settled.strayed == 0, "at \(zoom): \(settled)")
@@ -181,12 +181,12 @@ import Testing
       let disc = SweptDisc(from: Point(x, 0), to: Point(x, 120), radius: 1.5)
       element = try #require(element.holding(element.cut(by: disc)?.rest))
     }
-    let pieces = element.pieces.map { element.holding($0) }
-    #expect(pieces.count > 30)
+    let fragments = element.fragments.map { element.holding($0) }
+    #expect(fragments.count > 30)
     let rasterizer = ElementPainter(paper: .light)
     let picture = Pixels(400, 120)
-    for piece in pieces {
-      rasterizer.paint(piece, on: picture.cr, deviceFromCanvas: .identity)
+    for fragment in fragments {
+      rasterizer.paint(fragment, on: picture.cr, deviceFromCanvas: .identity)
     }
     #expect(rasterizer.statistics.points == line.stroke.path.points.count)
   }

@@ -30,7 +30,7 @@ import Testing
     )
   }
 
-  /// The pieces that are left of the line when an eraser took the middle, as the file has them.
+  /// The fragments that are left of the line when an eraser took the middle, as the file has them.
   private func erase(
     _ store: DocumentStore, rubs: Bool, from start: Double, to end: Double
   ) async throws -> [Element] {
@@ -40,27 +40,28 @@ import Testing
     ])
     let disc = SweptDisc(from: Point(start, 50), to: Point(end, 50), radius: 10)
     let rest = try #require(rubs ? element.rubbed(by: disc) : element.cut(by: disc))
-    let pieces = try #require(element.holding(rest.rest)).pieces.enumerated().map { i, stroke in
+    let fragments = try #require(element.holding(rest.rest)).fragments.enumerated().map {
+      i, stroke in
       Element(id: ElementID(Int64(i) + 2), order: .first, kind: .stroke(stroke))
     }
     try await store.perform([
-      .commit(step: 2, edit: DrawingEdit(label: .erase, removed: [element], inserted: pieces))
+      .commit(step: 2, edit: DrawingEdit(label: .erase, removed: [element], inserted: fragments))
     ])
-    return pieces
+    return fragments
   }
 
   @Test(arguments: [false, true])
   func `S4 S102 the pieces come back as they were, and so does the whole`(rubs: Bool) async throws {
     let store = try await DocumentStore.open(folder["a.plumbago"])
-    let pieces = try await erase(store, rubs: rubs, from: 150, to: 250)
-    #expect(pieces.count == 2)
+    let fragments = try await erase(store, rubs: rubs, from: 150, to: 250)
+    #expect(fragments.count == 2)
     try await store.close()
     let again = try await DocumentStore.open(folder["a.plumbago"])
     try await again.verify()
-    #expect(Drawing(try await again.load().elements) == Drawing(pieces))
+    #expect(Drawing(try await again.load().elements) == Drawing(fragments))
     try await again.perform([.moveHead(to: 1)])
     #expect(try await again.load().elements == [line().element])
-    // The pieces cost a row each and no path of their own.
+    // The fragments cost a row each and no path of their own.
     try await again.close()
     let c = try Connection(folder["a.plumbago"], flags: 1)
     #expect(try c.int("SELECT count(*) FROM element WHERE path IS NOT NULL") == 0)
@@ -73,15 +74,15 @@ import Testing
     async throws
   {
     let store = try await DocumentStore.open(folder["a.plumbago"])
-    let pieces = try await erase(store, rubs: rubs, from: 150, to: 250)
+    let fragments = try await erase(store, rubs: rubs, from: 150, to: 250)
     try await store.copy(to: folder["b.plumbago"], includingHistory: false)
     let copy = try await DocumentStore.open(folder["b.plumbago"])
     try await copy.verify()
     let shown = try await copy.load().elements.sorted { $0.id < $1.id }
-    #expect(shown.map(\.id) == pieces.map(\.id))
+    #expect(shown.map(\.id) == fragments.map(\.id))
     // Up to 139 or from 261, and as far as an eraser's disc hides it where it was rubbed.
     let ends = rubs ? (150.0 - 8, 250.0 + 8) : (150.0 - 10, 250.0 + 10)
-    for (a, b) in zip(shown, pieces) {
+    for (a, b) in zip(shown, fragments) {
       #expect(a.stroke.shownPoints == b.stroke.shownPoints)
       #expect(a.stroke.trails == b.stroke.trails)
       #expect(a.stroke.spans.isEmpty && a.bounds == b.bounds)

@@ -164,7 +164,7 @@ final class DepositField {
   /// - Parameters:
   ///   - out: The coverage of the box, `stride` bytes a row; only what changed is written.
   ///   - keeping: Whether the amounts stay, to be added to; else the field is empty again.
-  /// - Returns: The box of the pixels that were written, in device pixels.
+  /// - Returns: The bounds of the pixels that were written, in device pixels.
   func cover(
     _ out: UnsafeMutablePointer<UInt8>, stride: Int, with transfer: GrainTransfer, keeping: Bool
   ) -> PixelBox {

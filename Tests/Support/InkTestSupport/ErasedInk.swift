@@ -63,7 +63,7 @@ extension Element {
   public var stroke: Stroke { kind.ink }
 
   /// The strokes that it has fallen apart into, itself where it has not.
-  public var pieces: [Stroke] { settled()?.fragments.map(\.ink) ?? [stroke] }
+  public var fragments: [Stroke] { settled()?.fragments.map(\.ink) ?? [stroke] }
 }
 
 extension Element.Kind {

@@ -165,7 +165,7 @@ public struct RandomDocument: Sendable {
       else { continue }
       now = element.holding(erased.rest)
     }
-    return (now?.pieces ?? []).map { stroke in
+    return (now?.fragments ?? []).map { stroke in
       Element(
         id: takeElement(), page: old.page, layer: old.layer, order: old.order,
         canvasFromElement: old.canvasFromElement, kind: .stroke(stroke))
