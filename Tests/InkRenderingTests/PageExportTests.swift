@@ -89,7 +89,7 @@ import Testing
     #expect(info.contains("Page    2 size:  " + size), "\(info)")
   }
 
-  @Test func `S4 pictures show all pages on their desk, grown or cut`() throws {
+  @Test func `S4 pictures show all pages in their surroundings, grown or cut`() throws {
     let folder = Folder()
     func export(_ options: ExportOptions) throws -> (Pixels, ExportPicture) {
       try PNGExporter().export(Self.drawing, options: options, to: folder.file("a.png"))
@@ -109,7 +109,7 @@ import Testing
     #expect(cut.width == 200 && cut.height == Int(120 * 2 + PageLayout.gap))
     #expect(ink(cut, pages, Point(70, 30)) && ink(cut, pages, Point(55, 220)))
     let between = cut[100, 130]
-    #expect(between == PaperStyle.light.desk.rgba >> 8 | 0xFF00_0000)
+    #expect(between == PaperStyle.light.surroundings.rgba >> 8 | 0xFF00_0000)
   }
 
   @Test func `one page is exported alone, with its own ink, in every format`() throws {
@@ -124,8 +124,8 @@ import Testing
         try PNGExporter().export(Self.drawing, options: options, to: folder.file("a.png"))
         let pixels = try #require(Pixels(png: folder.file("a.png")))
         #expect(pixels.width == Int(alone.area.width) && pixels.height == Int(alone.area.height))
-        // No desk around: paper, whatever is on it, to the edges.
-        #expect(!pixels.values.contains(PaperStyle.light.desk.rgba >> 8 | 0xFF00_0000))
+        // No surroundings: paper, whatever is on it, to the edges.
+        #expect(!pixels.values.contains(PaperStyle.light.surroundings.rgba >> 8 | 0xFF00_0000))
         #expect(pixels.values.contains { $0 >> 8 & 0xFF < 0x60 })
         try SVGExporter().export(Self.drawing, options: options, to: folder.file("a.svg"))
         let svg = try #require(read(folder.file("a.svg")))

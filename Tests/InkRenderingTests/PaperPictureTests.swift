@@ -167,7 +167,7 @@ import Testing
   }
 
   @Test(arguments: PaperStyle.allCases)
-  func `pages are sheets on a quieter desk, with a soft shadow`(style: PaperStyle) {
+  func `pages are sheets in quieter surroundings, with a soft shadow`(style: PaperStyle) {
     let size = PageSize(width: 100, height: 60)
     let settings = DrawingSettings(layout: .pages(size, count: 2))
     let t = AffineTransform.translation(Vector(40, 20))
@@ -176,12 +176,12 @@ import Testing
     #expect(seen[90, 50] == pixel(style.color))
     #expect(seen[41, 21] == pixel(style.color) && seen[139, 79] == pixel(style.color))
     #expect(seen[90, 120] == pixel(style.color))
-    #expect(seen[5, 5] == pixel(style.desk) && seen[230, 150] == pixel(style.desk))
+    #expect(seen[5, 5] == pixel(style.surroundings) && seen[230, 150] == pixel(style.surroundings))
     // The shadow gets weaker outwards, below the sheet and beside it.
     let beside = (142..<156).map { Int(seen[$0, 55] >> 8 & 0xFF) }
     #expect(beside == beside.sorted() && beside[0] < beside[beside.count - 1])
     #expect(Int(seen[39, 50] >> 8 & 0xFF) != Int(seen[40, 50] >> 8 & 0xFF))
-    #expect(style.desk.contrast(against: style.color) > 1.1)
+    #expect(style.surroundings.contrast(against: style.color) > 1.1)
   }
 
   @Test func `a pattern stays on its pages`() {

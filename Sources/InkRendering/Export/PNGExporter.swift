@@ -80,7 +80,7 @@ public struct PNGExporter: DrawingExporter {
     let paper = PaperRenderer(style)
     if options.background, picture.sheets.count > 1 {
       // The colour between the pages.
-      cairo_set_source(cr, style.desk)
+      cairo_set_source(cr, style.surroundings)
       cairo_paint(cr)
     }
     let limit = PixelBox(x: 0, y: 0, width: Int(area.width), height: Int(area.height))

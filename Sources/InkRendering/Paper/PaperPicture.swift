@@ -2,7 +2,7 @@ import CCairo
 import Glibc
 import InkModel
 
-/// What is below the ink in a view: an unbounded sheet, or pages on a desk.
+/// What is below the ink in a view: an unbounded sheet, or pages with their surroundings.
 ///
 /// A value: two that are equal paint the same, so a view keeps what was painted while it
 /// is equal. Nothing of it changes while a pen draws.
@@ -34,7 +34,7 @@ public struct PaperPicture: Hashable, Sendable {
 
   /// The colour of everything that ``paint(on:)`` does not paint.
   public var ground: Color {
-    settings.layout == .infinite ? sheet : style.desk
+    settings.layout == .infinite ? sheet : style.surroundings
   }
 
   private var sheet: Color { settings.paper.sheetColor(on: paperStyle) }
@@ -93,7 +93,7 @@ public struct PaperPicture: Hashable, Sendable {
       (w, h) = (r.width, r.height)
     }
     paintShadow(on: cr, w, h)
-    // A line that separates the sheet from the desk where the shadow does not.
+    // A line that separates the sheet from the surroundings where the shadow does not.
     let line = deviceScale.rounded(.up)
     cairo_rectangle(cr, -line, -line, w + 2 * line, h + 2 * line)
     cairo_rectangle(cr, 0, 0, w, h)
@@ -163,7 +163,7 @@ public struct PaperPicture: Hashable, Sendable {
 
 extension PaperStyle {
   /// The colour around pages: less bright than any of them.
-  public var desk: Color {
+  public var surroundings: Color {
     switch self {
     case .light: Color(rgba: 0xE3E2_DEFF)
     case .dark: Color(rgba: 0x0F10_12FF)
