@@ -1,7 +1,7 @@
 import CGtk
 import InkModel
 
-/// Goes when the last caller has gone over to ``Signal``: connects closures by the shape of the arguments.
+/// Connects closures by the types of the arguments; to be removed once all callers use ``Signal``.
 ///
 /// A closure lives as long as its object; capture windows and controllers weakly.
 public enum RawSignal {
@@ -105,7 +105,7 @@ public enum RawSignal {
 
   /// For `gboolean (object, key value, key code, modifiers, data)`, as a key; true stops it.
   ///
-  /// Good for a released key, too: nobody reads what is answered there.
+  /// For a released key, too, where GTK ignores the result.
   @discardableResult
   public static func connectKey(
     _ object: some GObjectPointer, _ name: String,
@@ -176,7 +176,7 @@ extension RawSignal {
   }
 }
 
-/// Goes with the last pointer of a widget that is spelled as one.
+/// To be removed once no widget is a raw pointer any more.
 nonisolated extension UnsafeMutablePointer: ObjectHandle where Pointee == GtkWidget {
   public init(raw: UnsafeMutableRawPointer) { self = raw.assumingMemoryBound(to: GtkWidget.self) }
 }

@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func `what a handler answers is the emission's answer`() {
-    // GApplication asks its handlers for an exit status; a GCancellable would answer nothing.
+    // GApplication takes an exit status from its handlers; a GCancellable's signal has no result.
     let application = g_application_new("org.example.Test", GApplicationFlags(0))!
     var asked = 0
     Signal<Bool>(application, "name-lost").connect {

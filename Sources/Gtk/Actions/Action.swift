@@ -1,7 +1,7 @@
 import CGtk
 
-/// Something that can be done by name: by menus, keys, buttons.
-// Said again, since the optimizer forgets the default isolation of another module (Swift 6.3).
+/// A named action (GSimpleAction), which menus, keys and buttons activate.
+// Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
 @MainActor
 public final class Action {
   public let pointer: OpaquePointer
@@ -21,7 +21,7 @@ public final class Action {
     Signal<Void>(pointer, "activate").connect(body)
   }
 
-  /// With a parameter: a file's path, say.
+  /// With a parameter, as a file's path.
   public convenience init<Value: VariantValue>(
     _ name: String, taking body: @escaping (Value) -> Void
   ) {
@@ -31,9 +31,9 @@ public final class Action {
     }
   }
 
-  /// With one of several values for a state, shown as a group of radio items.
+  /// With one of several values as its state, shown as a group of radio items.
   ///
-  /// Activated with another one it takes that over and tells.
+  /// Activated with another value it takes that for its state and calls the handler.
   public convenience init(_ name: String, state: String, _ body: @escaping (String) -> Void) {
     self.init(
       name,
@@ -49,7 +49,7 @@ public final class Action {
 
   /// That is on or off, shown with a check mark.
   ///
-  /// Activated it tells what is asked for; ``setState(_:)`` shows what came of it.
+  /// Activated it calls the handler with the requested state; ``setState(_:)`` shows the result.
   public convenience init(_ name: String, isOn: Bool, _ body: @escaping (Bool) -> Void) {
     self.init(name, taking: g_simple_action_new_stateful(name, nil, isOn.variant))
     Signal<Void, Variant?>(pointer, "activate").connect { [pointer] _ in
@@ -70,6 +70,6 @@ public final class Action {
     g_simple_action_set_state(pointer, state.variant)
   }
 
-  /// Does it, where it is enabled and takes no parameter.
+  /// Activates it, if it is enabled and takes no parameter.
   public func activate() { g_action_activate(pointer, nil) }
 }

@@ -1,6 +1,6 @@
 import CGtk
 
-/// The actions of an application or of a window, which GTK looks for under `app.` and `win.`.
+/// The actions of an application or of a window, under the prefixes `app.` and `win.`.
 public struct ActionMap {
   private let pointer: OpaquePointer
 
@@ -11,8 +11,8 @@ public struct ActionMap {
   public func remove(_ name: String) { g_action_map_remove_action(pointer, name) }
 }
 
-/// Actions that are nobody's yet: put where widgets find them by ``WidgetProtocol/insertActionGroup(_:_:)``.
-// Said again, since the optimizer forgets the default isolation of another module (Swift 6.3).
+/// A group of actions, for ``WidgetProtocol/insertActionGroup(_:_:)``.
+// Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
 @MainActor
 public final class ActionGroup {
   let pointer: UnsafeMutableRawPointer

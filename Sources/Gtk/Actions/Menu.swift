@@ -1,7 +1,7 @@
 import CGtk
 
-/// A menu's items, by the actions that they do.
-// Said again, since the optimizer forgets the default isolation of another module (Swift 6.3).
+/// A menu's items, by the actions that they activate (GMenu).
+// Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
 @MainActor
 public final class Menu {
   let pointer: UnsafeMutableRawPointer

@@ -1,6 +1,6 @@
 import CGtk
 
-/// A GVariant: borrowed, good as long as whoever gave it keeps it.
+/// A GVariant: borrowed, valid as long as its owner keeps it.
 nonisolated public struct Variant: PointerValue {
   public let pointer: OpaquePointer
 

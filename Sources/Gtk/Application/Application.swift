@@ -51,7 +51,7 @@ extension Application {
     g_application_register(cast(), nil, nil) != 0 && g_application_get_is_remote(cast()) != 0
   }
 
-  /// Has the instance that runs already do an action, and waits until the message is on its way.
+  /// Activates an action in the instance that runs already, and waits until the message is sent.
   public func activateElsewhere(_ action: String) {
     g_action_group_activate_action(cast(), action, nil)
     g_dbus_connection_flush_sync(g_application_get_dbus_connection(cast()), nil, nil)
@@ -86,7 +86,7 @@ extension Application {
     for text in texts { g_free(UnsafeMutableRawPointer(mutating: text)) }
   }
 
-  /// Adds a folder in which icons are looked for.
+  /// Adds a folder to the icon theme's search path.
   public static func addIcons(_ folder: String) {
     guard let display = gdk_display_get_default() else { return }
     gtk_icon_theme_add_search_path(gtk_icon_theme_get_for_display(display), folder)
@@ -94,7 +94,7 @@ extension Application {
 }
 
 extension MainLoop {
-  /// Told on the main loop of a signal that the system sends the process, as SIGTERM, again and again.
+  /// Calls back on the main loop for each Unix signal of a number, as SIGTERM.
   public static func onSystemSignal(_ number: CInt, _ body: @escaping () -> Void) {
     g_unix_signal_add_full(
       CInt(G_PRIORITY_DEFAULT), number,
@@ -106,7 +106,7 @@ extension MainLoop {
 }
 
 extension ApplicationWindow {
-  /// A window whose actions GTK looks for under `win.`; the application runs on as long as it is open.
+  /// A window with actions under the prefix `win.`; the application runs as long as it is open.
   public init(of application: Application) {
     self.init(raw: gtk_application_window_new(application.cast()).raw)
   }

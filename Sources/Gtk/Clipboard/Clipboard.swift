@@ -1,6 +1,6 @@
 import CGtk
 
-/// What is on the clipboard, whoever put it there.
+/// The clipboard's contents, from any program.
 public enum Clipboard {
   /// Whether the clipboard offers a format.
   public static func has(
@@ -28,12 +28,12 @@ public enum Clipboard {
     return nil
   }
 
-  private typealias Answer<T> = Retained<CheckedContinuation<T, Never>>
+  private typealias Continuation<T> = Retained<CheckedContinuation<T, Never>>
 
   private static func open(
     _ clipboard: OpaquePointer?, _ mimeType: String
   ) async -> UnsafeMutablePointer<GInputStream>? {
-    // As a number, since pointers are not sent about.
+    // As a number, since pointers are not Sendable.
     let address: UInt = await withCheckedContinuation { continuation in
       let name = g_strdup(mimeType)
       var names: [UnsafePointer<CChar>?] = [UnsafePointer(name), nil]
@@ -41,8 +41,8 @@ public enum Clipboard {
         clipboard, &names, CInt(G_PRIORITY_DEFAULT), nil,
         { source, result, data in
           let stream = gdk_clipboard_read_finish(source?.opaque, result, nil, nil)
-          Answer<UInt>.from(data)?.value.resume(returning: UInt(bitPattern: stream))
-          Answer<UInt>.release(data)
+          Continuation<UInt>.from(data)?.value.resume(returning: UInt(bitPattern: stream))
+          Continuation<UInt>.release(data)
         }, Retained(continuation).retained())
       g_free(name)
     }
@@ -56,10 +56,10 @@ public enum Clipboard {
         stream, 1 << 16, CInt(G_PRIORITY_DEFAULT), nil,
         { source, result, data in
           let stream = source?.raw.assumingMemoryBound(to: GInputStream.self)
-          let answer = Answer<[UInt8]?>.from(data)?.value
-          Answer<[UInt8]?>.release(data)
+          let continuation = Continuation<[UInt8]?>.from(data)?.value
+          Continuation<[UInt8]?>.release(data)
           guard let bytes = g_input_stream_read_bytes_finish(stream, result, nil) else {
-            answer?.resume(returning: nil)
+            continuation?.resume(returning: nil)
             return
           }
           var size: gsize = 0
@@ -67,7 +67,7 @@ public enum Clipboard {
           let part = [UInt8](
             UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : Int(size)))
           g_bytes_unref(bytes)
-          answer?.resume(returning: part)
+          continuation?.resume(returning: part)
         }, Retained(continuation).retained())
     }
   }

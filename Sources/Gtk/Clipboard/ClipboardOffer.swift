@@ -1,8 +1,8 @@
 import CGtk
 
-/// Something for the clipboard in several formats, each made when somebody asks for it.
+/// Contents for the clipboard in several formats, each made on demand.
 ///
-/// A GdkContentProvider whose bytes are Swift's. GTK 4.8 has none that makes its bytes late.
+/// A GdkContentProvider implemented in Swift. GTK 4.8 has none that makes its bytes on demand.
 public struct ClipboardOffer {
   /// One of its formats.
   public struct Format {

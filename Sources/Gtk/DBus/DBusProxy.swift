@@ -1,7 +1,7 @@
 import CGtk
 
 /// An object of another program on the session's bus.
-// Said again, since the optimizer forgets the default isolation of another module (Swift 6.3).
+// Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
 @MainActor
 public final class DBusProxy {
   private let pointer: UnsafeMutablePointer<GDBusProxy>
@@ -10,7 +10,7 @@ public final class DBusProxy {
 
   isolated deinit { g_object_unref(pointer) }
 
-  /// Reaches an object; nothing is told where there is no bus.
+  /// Connects to an object; without a bus no signal ever comes.
   public static func reach(
     _ name: String, path: String, interface: String, _ then: @escaping (DBusProxy) -> Void
   ) {
@@ -30,9 +30,9 @@ public final class DBusProxy {
     }
   }
 
-  /// Calls a method with texts for arguments; nothing is told where it fails.
+  /// Calls a method with strings for arguments; the handler is not called where that fails.
   ///
-  /// The object's program is not started for it.
+  /// The object's program is not activated for it.
   ///
   /// - Parameter timeout: In milliseconds.
   public func call(
@@ -54,7 +54,7 @@ public final class DBusProxy {
 }
 
 nonisolated extension Variant {
-  /// How many a tuple, an array or a variant in a variant holds.
+  /// The number of children of a tuple, an array or a variant.
   public var count: Int {
     g_variant_is_container(pointer) != 0 ? Int(g_variant_n_children(pointer)) : 0
   }

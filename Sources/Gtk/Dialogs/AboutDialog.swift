@@ -1,6 +1,6 @@
 import CGtk
 
-/// What the program is, and whose.
+/// GtkAboutDialog.
 nonisolated public struct AboutDialog: WindowProtocol {
   public let raw: UnsafeMutableRawPointer
   public init(raw: UnsafeMutableRawPointer) { self.raw = raw }

@@ -29,7 +29,7 @@ extension ColorChooserProtocol {
   }
 }
 
-/// Palette and editor, to lie in something.
+/// Palette and editor as a widget.
 nonisolated public struct ColorChooserWidget: ColorChooserProtocol {
   public let raw: UnsafeMutableRawPointer
   public init(raw: UnsafeMutableRawPointer) { self.raw = raw }

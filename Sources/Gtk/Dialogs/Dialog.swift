@@ -1,6 +1,6 @@
 import CGtk
 
-/// A window that is answered.
+/// A window with buttons that give a response.
 public protocol DialogProtocol: WindowProtocol {}
 
 nonisolated public struct Dialog: DialogProtocol {
@@ -29,7 +29,7 @@ extension DialogProtocol {
   /// A button was pressed, or the dialog closed: a ``Response``'s raw value, or one that a button was given.
   public var responded: Signal<Void, Int> { Signal(self, "response") }
 
-  /// Told each answer.
+  /// Calls `body` with each response.
   public func onResponse(_ body: @escaping (Response) -> Void) {
     responded.connect { body(Response(rawValue: CInt($0))) }
   }

@@ -1,9 +1,9 @@
 import CGtk
 
-/// The desktop's own dialog for a file, through the portal where there is one.
+/// The desktop's dialog for a file, through the portal where there is one (GtkFileChooserNative).
 ///
-/// It is no widget and lies in none: it is shown as long as this object lives.
-// Said again, since the optimizer forgets the default isolation of another module (Swift 6.3).
+/// It is no widget; it is shown as long as this object lives.
+// Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
 @MainActor
 public final class FileChooser {
   /// A kind of file to choose.
@@ -25,7 +25,7 @@ public final class FileChooser {
   }
 
   /// What was chosen.
-  public struct Answer {
+  public struct Choice {
     public var path: String
     /// The index of the filter that was chosen, `nil` for none.
     public var filter: Int?
@@ -61,7 +61,7 @@ public final class FileChooser {
 
   public func setCurrentName(_ name: String) { gtk_file_chooser_set_current_name(dialog, name) }
 
-  /// Something to choose along with the file; without options yes or no, which are `"true"` and `"false"`.
+  /// Adds a choice to the dialog; without options it is yes or no, `"true"` and `"false"`.
   public func addChoice(
     _ id: String, label: String, options: [(id: String, label: String)]?, selected: String
   ) {
@@ -82,24 +82,24 @@ public final class FileChooser {
     gtk_file_chooser_set_choice(dialog, id, selected)
   }
 
-  /// What was chosen along with the file.
+  /// The value of a choice.
   public func choice(_ id: String) -> String? {
     gtk_file_chooser_get_choice(dialog, id).map { String(cString: $0) }
   }
 
-  /// Shows it; tells what was chosen, `nil` where nothing was.
-  public func show(_ then: @escaping (Answer?) -> Void) {
+  /// Shows it; `then` is given the choice, `nil` where it was cancelled.
+  public func show(_ then: @escaping (Choice?) -> Void) {
     Signal<Void, Int>(dialog, "response").connect { [weak self] response in
-      then(response == Int(GTK_RESPONSE_ACCEPT.rawValue) ? self?.answer : nil)
+      then(response == Int(GTK_RESPONSE_ACCEPT.rawValue) ? self?.choice : nil)
     }
     gtk_native_dialog_show(dialog.cast())
   }
 
-  private var answer: Answer? {
+  private var choice: Choice? {
     guard let file = gtk_file_chooser_get_file(dialog) else { return nil }
     defer { g_object_unref(file.raw) }
     guard let path = takeString(g_file_get_path(file)) else { return nil }
     let chosen = gtk_file_chooser_get_filter(dialog)
-    return Answer(path: path, filter: filters.firstIndex { $0 == chosen })
+    return Choice(path: path, filter: filters.firstIndex { $0 == chosen })
   }
 }

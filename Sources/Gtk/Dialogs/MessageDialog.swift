@@ -1,6 +1,6 @@
 import CGtk
 
-/// A question, or a sentence that cannot wait, over a window.
+/// A modal question or message over a window.
 nonisolated public struct MessageDialog: DialogProtocol {
   public let raw: UnsafeMutableRawPointer
   public init(raw: UnsafeMutableRawPointer) { self.raw = raw }
@@ -8,7 +8,7 @@ nonisolated public struct MessageDialog: DialogProtocol {
 
 extension MessageDialog {
   public init(_ text: String, detail: String = "") {
-    // gtk_message_dialog_new takes varargs; its properties say the same.
+    // Not gtk_message_dialog_new, which takes varargs; the properties do the same.
     guard let made = g_object_new_with_properties(gtk_message_dialog_get_type(), 0, nil, nil) else {
       preconditionFailure("GLib aborts before it returns no object")
     }

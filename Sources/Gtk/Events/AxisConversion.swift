@@ -2,12 +2,12 @@ import CGtk
 import Glibc
 import InkModel
 
-/// The one place that knows GDK's numbers.
+/// Converts GDK's axis values and times to ``InkModel/StylusSample``'s; nothing else reads them.
 ///
 /// GDK 4 gives pressure, distance and slider 0…1, tilt as degrees / 90 in −1…1, rotation as
 /// degrees / 360, time in whole milliseconds (GTK 4.8 on Wayland, measured; the scale of tilt has
 /// differed between backends, so a compositor test pins it). An axis that the tool does not have
-/// may hold what another tool left there: only axes that the tool announces are believed.
+/// may have another tool's value: only axes that the tool announces are read.
 public struct AxisConversion {
   /// The axes that the tool announces.
   public var available: GdkAxisFlags
@@ -16,7 +16,7 @@ public struct AxisConversion {
     self.available = available
   }
 
-  /// A sample from raw axis values; `value` answers for one axis, `nil` where the event lacks it.
+  /// A sample from raw axis values; `value` returns one axis, `nil` where the event lacks it.
   public func sample(
     at position: Point, milliseconds: UInt32, value: (GdkAxisUse) -> Double?
   ) -> StylusSample {
@@ -33,9 +33,9 @@ public struct AxisConversion {
     if let x = axis(GDK_AXIS_XTILT, GDK_AXIS_FLAG_XTILT),
       let y = axis(GDK_AXIS_YTILT, GDK_AXIS_FLAG_YTILT)
     {
-      let held = Self.angles(tiltX: x * .pi / 2, tiltY: y * .pi / 2)
-      sample.altitude = Float(held.altitude)
-      sample.azimuth = Float(held.azimuth)
+      let angles = Self.angles(tiltX: x * .pi / 2, tiltY: y * .pi / 2)
+      sample.altitude = Float(angles.altitude)
+      sample.azimuth = Float(angles.azimuth)
     }
     if let turn = axis(GDK_AXIS_ROTATION, GDK_AXIS_FLAG_ROTATION) {
       let whole = turn - turn.rounded(.down)
@@ -56,7 +56,7 @@ public struct AxisConversion {
   /// 3, "Converting between tiltX / tiltY and altitudeAngle / azimuthAngle"). Upright, where
   /// every direction is as good, the azimuth is 0.
   static func angles(tiltX: Double, tiltY: Double) -> (altitude: Double, azimuth: Double) {
-    // Flat on the surface the tangent has no end; no pen can draw there.
+    // Flat on the surface the tangent is infinite; no pen can draw at that angle.
     let flat = Double.pi / 2 - 0.001
     let x = tan(min(max(tiltX, -flat), flat))
     let y = tan(min(max(tiltY, -flat), flat))

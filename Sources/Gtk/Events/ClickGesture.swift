@@ -7,19 +7,19 @@ nonisolated public struct ClickGesture: GestureProtocol {
 }
 
 extension ClickGesture {
-  /// - Parameter phase: When on their way it hears events.
+  /// - Parameter phase: The propagation phase in which it gets events.
   public init(phase: PropagationPhase = .bubble) {
     self.init(gtk_gesture_click_new())
     self.phase = phase
   }
 
-  /// How many there were in a row, and where.
+  /// The number of presses in a row, and the position.
   public var pressed: Signal<Void, Int, Double, Double> { Signal(self, "pressed") }
   public var released: Signal<Void, Int, Double, Double> { Signal(self, "released") }
   public var stopped: Signal<Void> { Signal(self, "stopped") }
 }
 
 extension ClickGesture {
-  /// The mouse's other button, by which menus open.
+  /// The mouse's secondary button, which opens menus.
   public static let secondaryButton = UInt32(GDK_BUTTON_SECONDARY)
 }

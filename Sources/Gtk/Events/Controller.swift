@@ -1,16 +1,16 @@
 import CGtk
 
-/// Hears events on their way through a widget; lives as long as the widget that it was added to.
+/// An event controller of a widget; lives as long as the widget that it was added to.
 public protocol ControllerProtocol: ObjectHandle {}
 
 extension ControllerProtocol {
-  /// When on their way it hears them.
+  /// The propagation phase in which it gets events.
   public var phase: PropagationPhase {
     get { gtk_event_controller_get_propagation_phase(cast()) }
     nonmutating set { gtk_event_controller_set_propagation_phase(cast(), newValue) }
   }
 
-  /// The one that is being handled.
+  /// The event that is being handled.
   public var currentEvent: Event? {
     gtk_event_controller_get_current_event(cast()).map { Event($0) }
   }
@@ -28,19 +28,19 @@ extension ControllerProtocol {
   public func reset() { gtk_event_controller_reset(cast()) }
 }
 
-/// A controller that knows a series of events for one thing.
+/// A controller that recognises a sequence of events.
 public protocol GestureProtocol: ControllerProtocol {}
 
 extension GestureProtocol {
-  /// It was taken by somebody else, or given up.
+  /// Another gesture claimed the sequence, or it was denied.
   public var cancelled: Signal<Void> { Signal(self, "cancel") }
 
-  /// Nobody else gets what it is made of.
+  /// Claims the sequence: no other gesture gets its events.
   public func claim() { gtk_gesture_set_state(cast(), GTK_EVENT_SEQUENCE_CLAIMED) }
-  /// Others get it.
+  /// Denies the sequence: other gestures get its events.
   public func deny() { gtk_gesture_set_state(cast(), GTK_EVENT_SEQUENCE_DENIED) }
 
-  /// The button that it is made with; 0 for any.
+  /// The button of the gesture; 0 for any.
   public func setButton(_ button: UInt32) { gtk_gesture_single_set_button(cast(), button) }
   public var currentButton: UInt32 { gtk_gesture_single_get_current_button(cast()) }
   public func setTouchOnly(_ isTouchOnly: Bool) {

@@ -7,15 +7,15 @@ nonisolated public struct DragGesture: GestureProtocol {
 }
 
 extension DragGesture {
-  /// - Parameter phase: When on their way it hears events.
+  /// - Parameter phase: The propagation phase in which it gets events.
   public init(phase: PropagationPhase = .bubble) {
     self.init(gtk_gesture_drag_new())
     self.phase = phase
   }
 
-  /// Where it began.
+  /// It began, at a position in widget points.
   public var began: Signal<Void, Double, Double> { Signal(self, "drag-begin") }
-  /// How far it is from there.
+  /// The offset from the start.
   public var updated: Signal<Void, Double, Double> { Signal(self, "drag-update") }
   public var ended: Signal<Void, Double, Double> { Signal(self, "drag-end") }
 }

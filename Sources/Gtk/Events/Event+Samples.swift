@@ -1,17 +1,17 @@
 import CGtk
 import InkModel
 
-/// What a pointer reports, in seconds, radians and 0…1: the one reader of it.
+/// Reads a pointer's events as samples, in seconds, radians and 0…1.
 extension Event {
-  /// The event's own report, told at a position in whatever space the caller draws in.
+  /// The event's own sample, at a position in the caller's space.
   public func sample(at position: Point) -> StylusSample {
     conversion.sample(at: position, milliseconds: milliseconds) { axis($0) }
   }
 
-  /// All reports of a motion, oldest first: those that GDK merged into it, then its own.
+  /// All samples of a motion, oldest first: those that GDK merged into it, then its own.
   ///
-  /// - Parameter convert: From the surface's points to the caller's. A report that has no position there is left out;
-  ///   without one of the event's own there are none.
+  /// - Parameter convert: From the surface's points to the caller's. A sample without a position there is left out;
+  ///   if the event itself has none, there are no samples.
   public func samples(_ convert: (Point) -> Point?) -> [StylusSample] {
     guard let position = position.flatMap(convert) else { return [] }
     var samples = mergedSamples(convert)
@@ -19,7 +19,7 @@ extension Event {
     return samples
   }
 
-  /// What GDK merged into a motion, oldest first, without its own report.
+  /// The samples that GDK merged into a motion, oldest first, without its own.
   public func mergedSamples(_ convert: (Point) -> Point?) -> [StylusSample] {
     let conversion = conversion
     var samples: [StylusSample] = []
@@ -31,7 +31,7 @@ extension Event {
     return samples
   }
 
-  /// A mouse and a finger have no axes, and what they may hold there is not believed.
+  /// A mouse and a finger have no axes: values that their events have there are ignored.
   private var conversion: AxisConversion {
     AxisConversion(available: deviceTool.map { gdk_device_tool_get_axes($0) } ?? GdkAxisFlags(0))
   }

@@ -1,7 +1,7 @@
 import CGtk
 import InkModel
 
-/// What GDK tells of: a handle, good while the handler runs that it was given to.
+/// A GdkEvent: a handle, valid while the handler runs that it was given to.
 ///
 /// Positions are those of the surface; ``WidgetProtocol/point(ofSurface:)`` makes a widget's of them.
 nonisolated public struct Event: PointerValue {
@@ -12,13 +12,13 @@ nonisolated public struct Event: PointerValue {
 
   public var type: GdkEventType { gdk_event_get_event_type(pointer) }
 
-  /// `nil` for events that are nowhere, as keys.
+  /// `nil` for events without a position, as keys.
   public var position: Point? {
     var (x, y) = (0.0, 0.0)
     return gdk_event_get_position(pointer, &x, &y) != 0 ? Point(x, y) : nil
   }
 
-  /// By the clock of whoever sent it; 0 where nobody says.
+  /// On the sender's clock; 0 where it is not known.
   public var milliseconds: UInt32 { gdk_event_get_time(pointer) }
   /// ``milliseconds`` in seconds.
   public var time: Double { Double(milliseconds) / 1000 }
@@ -39,7 +39,7 @@ nonisolated public struct Event: PointerValue {
   public var device: OpaquePointer? { gdk_event_get_device(pointer) }
   public var surface: OpaquePointer? { gdk_event_get_surface(pointer) }
 
-  /// What tells one finger from another, as long as it is down.
+  /// Identifies a finger, as long as it is down.
   public var touchSequence: OpaquePointer? { gdk_event_get_event_sequence(pointer) }
 
   /// One axis of a tablet's tool; `nil` where the event lacks it.
@@ -55,7 +55,7 @@ nonisolated extension Event {
     gdk_touchpad_event_get_gesture_phase(pointer)
   }
   public var touchpadFingers: Int { Int(gdk_touchpad_event_get_n_fingers(pointer)) }
-  /// How far the fingers went since the event before.
+  /// The fingers' offset since the event before.
   public var touchpadDelta: Vector {
     var (dx, dy) = (0.0, 0.0)
     gdk_touchpad_event_get_deltas(pointer, &dx, &dy)

@@ -1,13 +1,13 @@
 import CGtk
 
-/// Hears the keyboard coming and leaving.
+/// Tells when the keyboard focus enters and leaves a widget.
 nonisolated public struct FocusController: ControllerProtocol {
   public let raw: UnsafeMutableRawPointer
   public init(raw: UnsafeMutableRawPointer) { self.raw = raw }
 }
 
 extension FocusController {
-  /// - Parameter phase: When on their way it hears events.
+  /// - Parameter phase: The propagation phase in which it gets events.
   public init(phase: PropagationPhase = .bubble) {
     self.init(gtk_event_controller_focus_new())
     self.phase = phase

@@ -1,13 +1,13 @@
 import CGtk
 
-/// A press that stays.
+/// A long press.
 nonisolated public struct LongPressGesture: GestureProtocol {
   public let raw: UnsafeMutableRawPointer
   public init(raw: UnsafeMutableRawPointer) { self.raw = raw }
 }
 
 extension LongPressGesture {
-  /// - Parameter phase: When on their way it hears events.
+  /// - Parameter phase: The propagation phase in which it gets events.
   public init(phase: PropagationPhase = .bubble) {
     self.init(gtk_gesture_long_press_new())
     self.phase = phase

@@ -3,7 +3,7 @@ import InkModel
 
 /// A motion that GDK merged into a later event.
 ///
-/// GDK tells of one motion a frame while the window redraws; what came between is in the event's history.
+/// GDK delivers one motion a frame while the window redraws; the others are in the event's history.
 nonisolated public struct MergedMotion {
   private let coordinate: GdkTimeCoord
 
@@ -11,7 +11,7 @@ nonisolated public struct MergedMotion {
 
   /// The value of one axis.
   public func axis(_ use: GdkAxisUse) -> Double? {
-    // C's fixed array arrives as a tuple.
+    // A fixed array of C is imported as a tuple.
     withUnsafeBytes(of: coordinate.axes) { bytes in
       let values = bytes.bindMemory(to: Double.self)
       let i = Int(use.rawValue)
@@ -26,7 +26,7 @@ nonisolated public struct MergedMotion {
 }
 
 extension Event {
-  /// Hands over the motions that were merged into this one, oldest first; none for other events.
+  /// Calls `body` with the motions that were merged into this one, oldest first; none for other events.
   ///
   /// Not a collection: this is on the path of each report, and the list is freed at the end of it.
   public func forEachMergedMotion(_ body: (MergedMotion) -> Void) {

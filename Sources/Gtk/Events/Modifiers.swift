@@ -1,6 +1,6 @@
 import CGtk
 
-/// Keys that are held while something else happens.
+/// Modifier keys and buttons that are down during an event.
 nonisolated public struct Modifiers: OptionSet, Hashable, Sendable, SignalValue {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -11,7 +11,7 @@ nonisolated public struct Modifiers: OptionSet, Hashable, Sendable, SignalValue 
   public static let alt = Modifiers(GDK_ALT_MASK)
   public static let `super` = Modifiers(GDK_SUPER_MASK)
   public static let meta = Modifiers(GDK_META_MASK)
-  /// All that make a shortcut of a key.
+  /// All that make a key a shortcut.
   public static let shortcut: Modifiers = [.control, .alt, .super, .meta]
   /// The first button of a pointer, or a tool's tip, which was down before an event.
   public static let primaryButton = Modifiers(GDK_BUTTON1_MASK)
@@ -21,7 +21,7 @@ nonisolated public struct Modifiers: OptionSet, Hashable, Sendable, SignalValue 
   }
 }
 
-/// A key by what it means in the layout that is in use.
+/// A key symbol in the current keyboard layout.
 nonisolated public struct Key: RawRepresentable, Hashable, Sendable, SignalValue {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }

@@ -1,13 +1,13 @@
 import CGtk
 
-/// Hears a pointer, or a pen that hovers, coming, moving and leaving; widget points.
+/// Tells when a pointer, or a hovering pen, enters, moves and leaves; widget points.
 nonisolated public struct MotionController: ControllerProtocol {
   public let raw: UnsafeMutableRawPointer
   public init(raw: UnsafeMutableRawPointer) { self.raw = raw }
 }
 
 extension MotionController {
-  /// - Parameter phase: When on their way it hears events.
+  /// - Parameter phase: The propagation phase in which it gets events.
   public init(phase: PropagationPhase = .bubble) {
     self.init(gtk_event_controller_motion_new())
     self.phase = phase

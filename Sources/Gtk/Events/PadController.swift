@@ -7,7 +7,7 @@ nonisolated public struct PadController: ControllerProtocol {
 }
 
 extension PadController {
-  /// - Parameter actions: Where the actions are looked for; kept.
+  /// - Parameter actions: The group with the actions; retained.
   public init(_ actions: ActionGroup) {
     self.init(gtk_pad_controller_new(actions.pointer.cast(), nil))
   }

@@ -1,6 +1,6 @@
 import CGtk
 
-/// Hears wheels and scrolling fingers.
+/// Receives scrolling by wheel and by touchpad.
 nonisolated public struct ScrollController: ControllerProtocol {
   public let raw: UnsafeMutableRawPointer
   public init(raw: UnsafeMutableRawPointer) { self.raw = raw }
@@ -13,7 +13,7 @@ extension ScrollController {
   }
 
   public var began: Signal<Void> { Signal(self, "scroll-begin") }
-  /// How far, in ``unit``; true where it shall go no farther.
+  /// The deltas, in ``unit``; true stops the event's propagation.
   public var scrolled: Signal<Bool, Double, Double> { Signal(self, "scroll") }
   public var ended: Signal<Void> { Signal(self, "scroll-end") }
   /// Velocities at the end, in units a second.

@@ -1,6 +1,6 @@
 import CGtk
 
-/// The devices that one person uses.
+/// A seat: the input devices of one user.
 nonisolated public struct Seat: ObjectHandle {
   public let raw: UnsafeMutableRawPointer
   public init(raw: UnsafeMutableRawPointer) { self.raw = raw }
@@ -9,7 +9,7 @@ nonisolated public struct Seat: ObjectHandle {
 extension Seat {
   /// A GdkDevice has been unplugged.
   public var deviceRemoved: Signal<Void, Object?> { Signal(self, "device-removed") }
-  /// A GdkDeviceTool will not be heard of again.
+  /// A GdkDeviceTool was removed.
   public var toolRemoved: Signal<Void, Object?> { Signal(self, "tool-removed") }
 }
 

@@ -1,20 +1,20 @@
 import CGtk
 
-/// Keys that do actions.
+/// Binds keys to actions.
 nonisolated public struct ShortcutController: ControllerProtocol {
   public let raw: UnsafeMutableRawPointer
   public init(raw: UnsafeMutableRawPointer) { self.raw = raw }
 }
 
 extension ShortcutController {
-  /// - Parameter phase: When on their way it hears events.
+  /// - Parameter phase: The propagation phase in which it gets events.
   public init(phase: PropagationPhase = .bubble) {
     self.init(gtk_shortcut_controller_new())
     self.phase = phase
   }
 
   /// - Parameters:
-  ///   - trigger: As `"<Control>z"`; nothing is added where it says nothing.
+  ///   - trigger: As `"<Control>z"`; nothing is added where it cannot be parsed.
   ///   - action: A full name, as `"win.undo"`.
   ///   - argument: Its parameter, floating or kept by the caller.
   public func add(_ trigger: String, action: String, argument: OpaquePointer? = nil) {
@@ -24,7 +24,7 @@ extension ShortcutController {
     gtk_shortcut_controller_add_shortcut(cast(), shortcut)
   }
 
-  /// Who of those below hears the keys.
+  /// In which widgets the keys work: GTK's scopes.
   public func setScope(_ scope: GtkShortcutScope) {
     gtk_shortcut_controller_set_scope(cast(), scope)
   }

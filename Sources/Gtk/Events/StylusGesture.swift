@@ -7,13 +7,13 @@ nonisolated public struct StylusGesture: GestureProtocol {
 }
 
 extension StylusGesture {
-  /// - Parameter phase: When on their way it hears events.
+  /// - Parameter phase: The propagation phase in which it gets events.
   public init(phase: PropagationPhase = .bubble) {
     self.init(gtk_gesture_stylus_new())
     self.phase = phase
   }
 
-  // On the path of each report: handlers of their very shape (``DirectSignal``).
+  // On the path of each report, so by C handlers of the signals' own type (``DirectSignal``).
   public func onDown(_ body: @escaping (Double, Double) -> Void) { connect("down", body) }
   public func onMotion(_ body: @escaping (Double, Double) -> Void) { connect("motion", body) }
   public func onUp(_ body: @escaping (Double, Double) -> Void) { connect("up", body) }

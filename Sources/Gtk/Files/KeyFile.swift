@@ -1,12 +1,12 @@
 import CGtk
 
 /// A file of groups with keys and values, as GLib's own settings files are.
-// Said again, since the optimizer forgets the default isolation of another module (Swift 6.3).
+// Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
 @MainActor
 public final class KeyFile {
   private let pointer: OpaquePointer
 
-  /// What is in a file; empty where it cannot be read.
+  /// The contents of a file; empty where it cannot be read.
   public init(path: String) {
     guard let made = g_key_file_new() else {
       preconditionFailure("GLib aborts before it returns no object")
@@ -17,7 +17,7 @@ public final class KeyFile {
 
   isolated deinit { g_key_file_unref(pointer) }
 
-  /// Writes it all, and makes the folder for it; whether that went well.
+  /// Writes the file, and makes its folder; whether that succeeded.
   @discardableResult
   public func save(to path: String) -> Bool {
     if let folder = takeString(g_path_get_dirname(path)) { g_mkdir_with_parents(folder, 0o700) }

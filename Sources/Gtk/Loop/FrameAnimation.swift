@@ -1,10 +1,10 @@
 import CGtk
 
-/// Calls back before each frame of a widget, until told otherwise, let go, or the widget has gone.
-// Said again, since the optimizer forgets the default isolation of another module (Swift 6.3).
+/// Calls back before each frame of a widget, until it returns false, is released, or the widget is destroyed.
+// Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
 @MainActor
 public final class FrameTicks {
-  /// What GTK keeps as long as it calls.
+  /// The callback's data, owned by GTK.
   private final class State {
     let step: (Double) -> Bool
     /// 0 once GTK calls no more.
@@ -43,17 +43,17 @@ public final class FrameTicks {
 
   public func cancel() {
     state.isCancelled = true
-    // A step that cancels itself ends by its answer.
+    // A step that cancels itself ends by its return value.
     if state.id != 0, !state.isStepping { gtk_widget_remove_tick_callback(widget.widget, state.id) }
   }
 
   isolated deinit { cancel() }
 }
 
-/// Something that changes from frame to frame for a given time; ends when it is let go.
+/// Calls back with a progress from frame to frame for a given time; ends when it is released.
 ///
 /// Where the desktop wants no animations (`gtk-enable-animations`), or the widget is not shown, it is at its end at once.
-// Said again, since the optimizer forgets the default isolation of another module (Swift 6.3).
+// Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
 @MainActor
 public final class FrameAnimation {
   private var ticks: FrameTicks?

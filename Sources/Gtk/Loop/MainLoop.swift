@@ -17,12 +17,12 @@ public enum MainLoop {
   public static func attach() {
     guard !isAttached else { return }
     isAttached = true
-    // Above redraws, so that what a task brings is in the very next frame.
+    // Above the priority of redraws, so that a task's result is in the next frame.
     _ = g_unix_fd_add_full(
       CInt(G_PRIORITY_DEFAULT), dispatchMainQueueHandle(), G_IO_IN,
       { handle, _, _ in
         // Read first: until it is drained the descriptor stays ready, GLib spins, and GTK's
-        // frame clock never gets a turn.
+        // frame clock never runs.
         var count: UInt64 = 0
         _ = read(handle, &count, 8)
         dispatchMainQueueCallback(nil)
@@ -30,7 +30,7 @@ public enum MainLoop {
       }, nil, nil)
   }
 
-  /// Waits for something to happen and does it: for programs that have no GtkApplication to run.
+  /// Runs one iteration, blocking: for programs without a GtkApplication.
   public static func step() { g_main_context_iteration(nil, 1) }
 
   /// Runs `body` on the main loop after `seconds`, once.

@@ -1,7 +1,7 @@
 import CGtk
 
-/// Does something later on the main loop, once or again and again; never after it was let go or ``cancel()``led.
-// Said again, since the optimizer forgets the default isolation of another module (Swift 6.3).
+/// Calls back later on the main loop, once or repeatedly; never after it was released or ``cancel()``led.
+// Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
 @MainActor
 public final class Timer {
   private var source: UInt32 = 0
@@ -28,7 +28,7 @@ public final class Timer {
     var body: () -> Void
   }
 
-  /// Whether it will still do something.
+  /// Whether it will call back again.
   public var isRunning: Bool { source != 0 }
 
   public func cancel() {

@@ -1,10 +1,10 @@
 import CGtk
 
-/// Signals on the path of each report of a pen, with a C handler of their very shape.
+/// Signals on the path of each report of a pen, with a C handler of the signal's own type.
 ///
-/// GLib hands the arguments of these over in registers, where ``Signal`` has GLib collect them in GValues first.
+/// GLib passes their arguments in registers, where ``Signal`` has GLib collect them in GValues first.
 public enum DirectSignal {
-  /// Connects a handler of an event, as long as the object lives; true where it shall go no farther.
+  /// Connects a handler of an event, as long as the object lives; true stops the event's propagation.
   ///
   /// `gboolean (object, GdkEvent *, data)`
   @discardableResult
@@ -39,7 +39,7 @@ public enum DirectSignal {
       { data, _ in Retained<Body>.release(data) }, GConnectFlags(0))
   }
 
-  /// Takes a handler away again; its object is alive.
+  /// Disconnects a handler; its object must be alive.
   public static func disconnect(_ object: some GObjectPointer, _ id: UInt) {
     g_signal_handler_disconnect(object.raw, id)
   }

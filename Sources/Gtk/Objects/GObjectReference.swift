@@ -1,7 +1,7 @@
 import CGtk
 
 /// Keeps a GObject alive as long as this object lives.
-// Said again, since the optimizer forgets the default isolation of another module (Swift 6.3).
+// Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
 @MainActor
 public final class GObjectReference {
   public let pointer: UnsafeMutableRawPointer

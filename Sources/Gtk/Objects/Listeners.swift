@@ -1,5 +1,5 @@
-/// Those who are told of a change, each until its subscription ends.
-// Said again, since the optimizer forgets the default isolation of another module (Swift 6.3).
+/// Handlers of a change, each until its subscription ends.
+// Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
 @MainActor
 public final class Listeners {
   private var bodies: [(id: Int, body: () -> Void)] = []
@@ -9,7 +9,7 @@ public final class Listeners {
 
   public var count: Int { bodies.count }
 
-  /// Tells `body` after those that were there before.
+  /// Adds a handler, which is called after the earlier ones.
   public func subscribe(_ body: @escaping () -> Void) -> Subscription {
     lastID += 1
     let id = lastID
@@ -17,6 +17,6 @@ public final class Listeners {
     return Subscription { [weak self] in self?.bodies.removeAll { $0.id == id } }
   }
 
-  /// Tells all that are there now.
+  /// Calls all handlers.
   public func tell() { for listener in bodies { listener.body() } }
 }

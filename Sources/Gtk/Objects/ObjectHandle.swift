@@ -34,9 +34,9 @@ nonisolated extension GObjectPointer {
 /// A GObject by its type, as a value: the name of an object, not a reference to it.
 ///
 /// A handle does not keep its object alive, so that a closure connected to a button can name that button without
-/// a cycle. Who does keep it is GTK's rule: a widget lives as long as the widget it lies in, a window until it is
-/// destroyed, a controller as long as its widget. What nobody else keeps is held by ``Kept``. Using a handle after its
-/// object has gone is an error, as it is in C.
+/// a cycle. GTK's rules say what does: a widget lives as long as its parent, a window until it is destroyed, a
+/// controller as long as its widget. ``Kept`` is for objects without an owner. Using a handle after its object was
+/// destroyed is an error, as it is in C.
 nonisolated public protocol ObjectHandle: GObjectPointer, Hashable {
   /// The caller vouches for the object's type.
   init(raw: UnsafeMutableRawPointer)
@@ -53,8 +53,8 @@ nonisolated public struct Object: ObjectHandle {
   public init(raw: UnsafeMutableRawPointer) { self.raw = raw }
 }
 
-/// Keeps an object alive as long as this lives: what lies in no window yet, or is shared by several.
-// Said again, since the optimizer forgets the default isolation of another module (Swift 6.3).
+/// Keeps an object alive as long as this lives: a widget without a parent yet, or an object that several share.
+// Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
 @MainActor
 public final class Kept<Handle: ObjectHandle> {
   public let object: Handle

@@ -1,6 +1,6 @@
 import CGtk
 
-/// A signal of one object, with the types of its arguments and of what its handlers answer.
+/// A signal of one object, with the types of its arguments and of its handlers' result.
 ///
 /// Each class declares its signals as properties, so that connecting to one reads
 ///
@@ -12,9 +12,9 @@ import CGtk
 /// ``connect(_:)`` is for as long as the object lives; ``subscribe(_:)`` for as long as a ``Subscription``, for
 /// objects that outlive the listener. The handler does not get the object: it is named by its handle.
 ///
-/// All shapes go through one marshaller, which reads the arguments out of GValues. That costs some hundred instructions
-/// more than a C handler of the very shape: what hears each motion of a pen uses ``DirectSignal``.
-public struct Signal<Answer, each Argument: SignalValue> {
+/// All types go through one marshaller, which reads the arguments from GValues. That costs some hundred instructions
+/// more than a C handler of the signal's own type: handlers of each motion of a pen use ``DirectSignal``.
+public struct Signal<Result, each Argument: SignalValue> {
   fileprivate let object: UnsafeMutableRawPointer
   fileprivate let name: String
 
@@ -43,42 +43,42 @@ public struct Signal<Answer, each Argument: SignalValue> {
   }
 }
 
-extension Signal where Answer == Void {
-  /// Tells `body` as long as the object lives.
+extension Signal where Result == Void {
+  /// Calls `body` at each emission, as long as the object lives.
   public func connect(_ body: @escaping (repeat each Argument) -> Void) {
     connect { reader, _ in body(repeat reader.next((each Argument).self)) }
   }
 
-  /// Tells `body` until the subscription ends.
+  /// Calls `body` at each emission, until the subscription ends.
   public func subscribe(_ body: @escaping (repeat each Argument) -> Void) -> Subscription {
     subscribe { reader, _ in body(repeat reader.next((each Argument).self)) }
   }
 }
 
-extension Signal where Answer: SignalAnswer {
-  /// Asks `body` as long as the object lives.
-  public func connect(_ body: @escaping (repeat each Argument) -> Answer) {
-    connect { reader, answer in
+extension Signal where Result: SignalResult {
+  /// Calls `body`, whose result the emission gets, as long as the object lives.
+  public func connect(_ body: @escaping (repeat each Argument) -> Result) {
+    connect { reader, result in
       let given = body(repeat reader.next((each Argument).self))
-      if let answer { given.write(to: answer) }
+      if let result { given.write(to: result) }
     }
   }
 
-  /// Asks `body` until the subscription ends.
-  public func subscribe(_ body: @escaping (repeat each Argument) -> Answer) -> Subscription {
-    subscribe { reader, answer in
+  /// Calls `body`, whose result the emission gets, until the subscription ends.
+  public func subscribe(_ body: @escaping (repeat each Argument) -> Result) -> Subscription {
+    subscribe { reader, result in
       let given = body(repeat reader.next((each Argument).self))
-      if let answer { given.write(to: answer) }
+      if let result { given.write(to: result) }
     }
   }
 }
 
 extension GObjectPointer {
-  /// Told whenever a property, by GObject's name for it, may have changed.
+  /// Emitted whenever a property, by its GObject name, may have changed.
   public func notify(_ property: String) -> Signal<Void> { Signal(self, "notify::" + property) }
 }
 
-/// What a closure does with the arguments, and where its answer goes; `nil` where nobody asks.
+/// What a closure does with the arguments, and the GValue for its result; `nil` where the signal has none.
 typealias SignalCall = (inout ArgumentReader, UnsafeMutablePointer<GValue>?) -> Void
 
 /// Hands out the arguments of an emission in their order.
@@ -105,11 +105,11 @@ enum SignalClosure {
     else { preconditionFailure("GLib aborts before it returns no closure") }
     g_closure_add_finalize_notifier(
       closure, closure.pointee.data, { data, _ in Retained<SignalCall>.release(data) })
-    g_closure_set_marshal(closure) { closure, answer, _, values, _, _ in
+    g_closure_set_marshal(closure) { closure, result, _, values, _, _ in
       guard let closure, let values else { return }
       var reader = ArgumentReader(values)
-      // Held during the call, which may end the subscription.
-      Retained<SignalCall>.from(closure.pointee.data)?.value(&reader, answer)
+      // Retained during the call, which may end the subscription.
+      Retained<SignalCall>.from(closure.pointee.data)?.value(&reader, result)
     }
     return closure
   }

@@ -1,18 +1,18 @@
 import CGtk
 
-/// A type that an argument of a signal, a property or an answer can have.
+/// A type that an argument of a signal, a property or a handler's result can have.
 nonisolated public protocol SignalValue {
   /// Reads a GValue of a type that fits; the caller vouches for it.
   static func read(_ value: UnsafePointer<GValue>) -> Self
 }
 
-/// A type that a handler can answer with.
-nonisolated public protocol SignalAnswer {
+/// A type that a handler can return.
+nonisolated public protocol SignalResult {
   /// Stores itself in a GValue that is initialized to a type that fits.
   func write(to value: UnsafeMutablePointer<GValue>)
 }
 
-nonisolated extension Bool: SignalValue, SignalAnswer {
+nonisolated extension Bool: SignalValue, SignalResult {
   public static func read(_ value: UnsafePointer<GValue>) -> Bool {
     g_value_get_boolean(value) != 0
   }

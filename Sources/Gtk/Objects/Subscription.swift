@@ -1,9 +1,9 @@
 import CGtk
 
-/// A handler that is told of something, until ``cancel()`` or until this object is let go.
+/// A connected handler, until ``cancel()`` or until this object is released.
 ///
-/// Whichever goes first, the subscription or what it listens to, the other needs to know nothing of it.
-// Said again, since the optimizer forgets the default isolation of another module (Swift 6.3).
+/// The subscription and its source may be released in either order.
+// Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
 @MainActor
 public final class Subscription {
   private var end: (() -> Void)?
@@ -11,7 +11,7 @@ public final class Subscription {
   /// - Parameter end: Takes the handler away; called once.
   public init(_ end: @escaping () -> Void) { self.end = end }
 
-  /// Nothing is told any more.
+  /// Disconnects the handler.
   public func cancel() {
     end?()
     end = nil

@@ -1,6 +1,6 @@
 import CGtk
 
-/// A program's settings, by keys that know their type and what is so while nobody has said.
+/// A program's settings, by keys with a type and a default.
 ///
 /// ```swift
 /// extension Settings.Key where Value == Double {
@@ -12,7 +12,7 @@ import CGtk
 ///
 /// They are GSettings where a schema is installed. Where there is none, or one without the key, the values are kept in
 /// memory as long as the program runs, and all else is the same.
-// Said again, since the optimizer forgets the default isolation of another module (Swift 6.3).
+// Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
 @MainActor
 public final class Settings {
   /// One setting.
@@ -66,7 +66,7 @@ public final class Settings {
 
   /// - Parameter schema: Its id; `nil` keeps all in memory.
   public init(schema id: String?) {
-    // g_settings_new aborts without a schema, so look first.
+    // g_settings_new aborts without a schema, so the schema is looked up first.
     guard let id, let source = g_settings_schema_source_get_default(),
       let schema = g_settings_schema_source_lookup(source, id, 1)
     else {
@@ -105,12 +105,12 @@ public final class Settings {
     }
   }
 
-  /// Whether somebody may change it at all.
+  /// Whether the value may be changed.
   public func isWritable(_ key: Key<some Any>) -> Bool {
     store(for: key.name).map { g_settings_is_writable($0, key.name) != 0 } ?? true
   }
 
-  /// Tells each new value, whoever set it, until the subscription ends.
+  /// Calls back with each new value, whoever set it, until the subscription ends.
   public func subscribe<Value>(
     to key: Key<Value>, _ body: @escaping (Value) -> Void
   ) -> Subscription {

@@ -8,7 +8,7 @@ import InkModel
 /// node again. All nodes of ink are made here, since which kind is cheapest differs by renderer:
 /// cairo nodes are, for GTK 4.8's cairo renderer (image surfaces in cairo nodes: 0.3 ms a frame;
 /// textures, which it copies each time: 7 ms), and the GL renderers take them too.
-// Said again, since the optimizer forgets the default isolation of another module (Swift 6.3).
+// Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
 @MainActor
 public final class RenderNode {
   public let pointer: OpaquePointer
@@ -29,7 +29,7 @@ public final class RenderNode {
       gsk_cairo_renderer_get_type()) != 0
   }
 
-  /// A node painted by cairo, in whatever space it is put.
+  /// A node painted by cairo, in the space of the snapshot that it is appended to.
   public static func painted(in bounds: Rect, _ paint: (OpaquePointer) -> Void) -> RenderNode? {
     var box = bounds.graphene
     guard let node = gsk_cairo_node_new(&box) else { return nil }
@@ -73,7 +73,7 @@ public final class RenderNode {
       cairo_set_source(cr, pattern)
       // Each pixel belongs to one image: those beside each other neither overlap nor leave a seam.
       cairo_set_antialias(cr, CAIRO_ANTIALIAS_NONE)
-      // Their common corners have to come to the same places, bit by bit: in the node's own
+      // Their common corners have to come to the same positions, bit by bit: in the node's own
       // numbers, and not by the rounded steps of cairo's rectangle.
       cairo_identity_matrix(cr)
       for corner in bounds.corners { cairo_line_to(cr, corner.x, corner.y) }
@@ -81,14 +81,14 @@ public final class RenderNode {
     }
     guard let node, let recording = gsk_cairo_node_get_surface(node.pointer) else { return nil }
     // What was recorded goes before what is attached to the recording.
-    let held = Unmanaged.passRetained(image)
+    let retained = Unmanaged.passRetained(image)
     let status = withUnsafePointer(to: &imageKey) { key in
-      cairo_surface_set_user_data(recording, key, held.toOpaque()) {
+      cairo_surface_set_user_data(recording, key, retained.toOpaque()) {
         Unmanaged<NodeImage>.fromOpaque($0!).release()
       }
     }
     guard status == CAIRO_STATUS_SUCCESS else {
-      held.release()
+      retained.release()
       return nil
     }
     return node
@@ -106,15 +106,15 @@ public final class RenderNode {
   }
 
   /// Appends the node where a transform of its own puts it: scaled, then turned by `rotation`
-  /// radians, then moved to `place`.
+  /// radians, then moved to `position`.
   ///
   /// Never as a bare node, even where it stays in place: GSK compares two frames in order and takes
   /// any bare cairo node for a later state of any other, and what comes after a pair that does not
   /// belong together for new. (A container node is no better: it matches every kind.)
   public func append(
-    to snapshot: OpaquePointer, at place: Point, rotation: Double = 0, scale: Double = 1
+    to snapshot: OpaquePointer, at position: Point, rotation: Double = 0, scale: Double = 1
   ) {
-    var origin = graphene_point_t(x: Float(place.x), y: Float(place.y))
+    var origin = graphene_point_t(x: Float(position.x), y: Float(position.y))
     var transform = gsk_transform_translate(nil, &origin)
     if rotation != 0 { transform = gsk_transform_rotate(transform, Float(rotation * 180 / .pi)) }
     if scale != 1 { transform = gsk_transform_scale(transform, Float(scale), Float(scale)) }

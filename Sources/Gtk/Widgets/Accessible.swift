@@ -1,6 +1,6 @@
 import CGtk
 
-/// What a screen reader says of a widget that shows no text.
+/// Names and descriptions of widgets for screen readers.
 public enum Accessible {
   /// Names a widget.
   public static func name(_ widget: UnsafeMutablePointer<GtkWidget>, _ text: String) {

@@ -2,8 +2,8 @@ import CGtk
 
 /// Widgets laid out in a file (GtkBuilder's XML), each found by its id.
 ///
-/// Keeps the objects of the file as long as it lives; after that, those that lie in a widget or are windows stay.
-// Said again, since the optimizer forgets the default isolation of another module (Swift 6.3).
+/// Keeps the objects of the file as long as it lives; after that, those with a parent and windows stay.
+// Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
 @MainActor
 public final class Builder {
   private let pointer: OpaquePointer
@@ -57,9 +57,9 @@ public final class Builder {
   }
 }
 
-/// Files that are one with the program, or lie beside it in one file.
+/// GResource files.
 public enum Resources {
-  /// Makes what is in a `.gresource` file known by its paths there.
+  /// Registers a `.gresource` file, so that its contents are found by their paths.
   public static func register(file path: String) throws(GLibError) {
     var error: UnsafeMutablePointer<GError>?
     guard let resource = g_resource_load(path, &error) else { throw GLibError(of: error) }

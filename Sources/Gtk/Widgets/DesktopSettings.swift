@@ -1,6 +1,6 @@
 import CGtk
 
-/// What the desktop, or the program, says of how all widgets are shown: GtkSettings of the default display.
+/// Settings of the desktop that GTK applies to all widgets: GtkSettings of the default display.
 public enum DesktopSettings {
   /// `nil` without a display.
   public static var object: Object? { gtk_settings_get_default().map { Object($0) } }
@@ -10,7 +10,7 @@ public enum DesktopSettings {
     get { object?.bool("gtk-application-prefer-dark-theme") ?? false }
     set { object?.set("gtk-application-prefer-dark-theme", newValue) }
   }
-  /// Seconds for which a press is held to count as long.
+  /// Seconds after which a press is a long press.
   public static var longPressTime: Double {
     Double(object?.unsigned("gtk-long-press-time") ?? 500) / 1000
   }

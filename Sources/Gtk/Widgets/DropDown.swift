@@ -1,6 +1,6 @@
 import CGtk
 
-/// One of several texts.
+/// A list from which one of several texts is chosen.
 nonisolated public struct DropDown: WidgetProtocol {
   public let raw: UnsafeMutableRawPointer
   public init(raw: UnsafeMutableRawPointer) { self.raw = raw }
@@ -25,7 +25,7 @@ extension DropDown {
     gtk_drop_down_get_model(cast()).map { Int(g_list_model_get_n_items($0)) } ?? 0
   }
 
-  /// Told when ``selected`` may have changed, by whomever.
+  /// ``selected`` may have changed, by the user or by code.
   public var selectionChanged: Signal<Void> { notify("selected") }
 
   /// The index of the one that is shown, `nil` for none.

@@ -33,7 +33,7 @@ nonisolated extension GtkDirectionType {
   public static var right: Self { GTK_DIR_RIGHT }
 }
 
-/// A side of a widget that something stands at.
+/// A side of a widget, for a popover or a label.
 public typealias PositionType = GtkPositionType
 nonisolated extension GtkPositionType {
   public static var left: Self { GTK_POS_LEFT }
@@ -69,7 +69,7 @@ nonisolated extension GtkPolicyType {
   public static var external: Self { GTK_POLICY_EXTERNAL }
 }
 
-/// What a dialog was answered with.
+/// A dialog's response.
 public typealias Response = GtkResponseType
 nonisolated extension GtkResponseType {
   public static var accept: Self { GTK_RESPONSE_ACCEPT }

@@ -1,6 +1,6 @@
 import CGtk
 
-/// A message over what it is about.
+/// A bar with a message.
 nonisolated public struct InfoBar: WidgetProtocol {
   public let raw: UnsafeMutableRawPointer
   public init(raw: UnsafeMutableRawPointer) { self.raw = raw }

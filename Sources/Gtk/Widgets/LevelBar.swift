@@ -1,6 +1,6 @@
 import CGtk
 
-/// How much there is of something.
+/// A bar that shows a level.
 nonisolated public struct LevelBar: WidgetProtocol {
   public let raw: UnsafeMutableRawPointer
   public init(raw: UnsafeMutableRawPointer) { self.raw = raw }
@@ -21,6 +21,6 @@ extension LevelBar {
     nonmutating set { gtk_level_bar_set_max_value(cast(), newValue) }
   }
 
-  /// Takes a level away at which the bar's colour changes.
+  /// Removes an offset at which the bar's colour changes.
   public func removeOffset(_ name: String) { gtk_level_bar_remove_offset_value(cast(), name) }
 }

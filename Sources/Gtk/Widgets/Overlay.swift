@@ -24,9 +24,9 @@ extension Overlay {
     gtk_overlay_remove_overlay(cast(), child.cast())
   }
 
-  /// Asks where an overlay is to be, in the overlay's points; `nil` leaves it to GTK.
+  /// Called for the frame of an overlay child, in the overlay's points; `nil` leaves it to GTK.
   public func onChildPosition(_ body: @escaping (Widget) -> Rect?) {
-    // The answer goes into the second argument.
+    // The second argument is an out parameter.
     Signal<Bool, Widget?, UnsafeMutableRawPointer?>(self, "get-child-position").connect {
       child, out in
       guard let child, let out, let frame = body(child) else { return false }

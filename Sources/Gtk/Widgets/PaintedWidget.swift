@@ -11,10 +11,10 @@ public protocol WidgetPainter: AnyObject {
   func resized(width: Int, height: Int)
   /// The surface is there; its scale and frame clock are known.
   func realized()
-  /// The surface goes away.
+  /// The surface is about to be destroyed.
   func unrealized()
   /// Whether a position, in widget points, is part of the widget; what is not is part of what lies
-  /// below. `nil` leaves it to GTK, which goes by the box and its rounded corners.
+  /// below. `nil` leaves it to GTK, which uses the bounds and their rounded corners.
   func contains(_ position: Point) -> Bool?
 }
 
@@ -50,8 +50,8 @@ extension PaintedWidget {
         }
         c.pointee.contains = { widget, x, y in
           guard let widget else { return 0 }
-          let answer = PaintedWidget.painter(of: widget)?.contains(Point(x, y))
-          return answer.map { $0 ? 1 : 0 }
+          let isInside = PaintedWidget.painter(of: widget)?.contains(Point(x, y))
+          return isInside.map { $0 ? 1 : 0 }
             ?? PaintedWidget.parentClass.pointee.contains?(widget, x, y) ?? 0
         }
         c.pointee.realize = { widget in
@@ -82,7 +82,7 @@ extension PaintedWidget {
     self.init(Self.make(painter, role: role))
   }
 
-  /// Goes when the last caller has gone over to ``init(_:role:)``.
+  /// To be removed once all callers use ``init(_:role:)``.
   ///
   /// A new widget, floating, that keeps `painter` alive; a screen reader knows it as a picture, or
   /// as what `role` says.

@@ -1,7 +1,7 @@
 import CGtk
 import InkModel
 
-/// Something small over a window that points at what it belongs to.
+/// A small surface over a window that points at a part of it.
 public protocol PopoverProtocol: WidgetProtocol {}
 
 nonisolated public struct Popover: PopoverProtocol {
@@ -18,7 +18,7 @@ extension PopoverProtocol {
 
   public func popUp() { gtk_popover_popup(cast()) }
   public func popDown() { gtk_popover_popdown(cast()) }
-  /// Whoever lays out what it belongs to calls this after.
+  /// To be called by the parent after it has allocated its children.
   public func present() { gtk_popover_present(cast()) }
 
   public var child: Widget? {

@@ -1,6 +1,6 @@
 import CGtk
 
-/// Something that comes and goes with a movement.
+/// Shows and hides its child with an animation.
 nonisolated public struct Revealer: WidgetProtocol {
   public let raw: UnsafeMutableRawPointer
   public init(raw: UnsafeMutableRawPointer) { self.raw = raw }

@@ -1,6 +1,6 @@
 import CGtk
 
-/// A view of something larger.
+/// A view that scrolls its child.
 nonisolated public struct ScrolledWindow: WidgetProtocol {
   public let raw: UnsafeMutableRawPointer
   public init(raw: UnsafeMutableRawPointer) { self.raw = raw }

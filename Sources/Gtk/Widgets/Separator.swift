@@ -1,6 +1,6 @@
 import CGtk
 
-/// A line between two things.
+/// A line between two widgets.
 nonisolated public struct Separator: WidgetProtocol {
   public let raw: UnsafeMutableRawPointer
   public init(raw: UnsafeMutableRawPointer) { self.raw = raw }

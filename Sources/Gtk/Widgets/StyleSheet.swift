@@ -2,7 +2,7 @@ import CGtk
 
 /// CSS for all windows of a display.
 public enum StyleSheet {
-  /// Above the theme's, below what the person has set.
+  /// With the priority of an application: above the theme, below the user's style sheet.
   public static func install(_ css: String) {
     install { gtk_css_provider_load_from_data($0, css, -1) }
   }

@@ -1,6 +1,6 @@
 import CGtk
 
-/// Something that is on or off.
+/// A switch.
 nonisolated public struct Switch: WidgetProtocol {
   public let raw: UnsafeMutableRawPointer
   public init(raw: UnsafeMutableRawPointer) { self.raw = raw }
@@ -9,7 +9,7 @@ nonisolated public struct Switch: WidgetProtocol {
 extension Switch {
   public init() { self.init(gtk_switch_new()) }
 
-  /// Told when ``isActive`` may have changed, by whomever.
+  /// ``isActive`` may have changed, by the user or by code.
   public var toggled: Signal<Void> { notify("active") }
 
   public var isActive: Bool {

@@ -91,12 +91,12 @@ extension WidgetProtocol {
   public func setParent(_ parent: some WidgetProtocol) {
     gtk_widget_set_parent(cast(), parent.cast())
   }
-  /// Takes it out of what it lies in, which let go of it last unless somebody else keeps it.
+  /// Removes it from its parent; it is destroyed unless it is retained elsewhere.
   public func unparent() { gtk_widget_unparent(cast()) }
 
   public var firstChild: Widget? { gtk_widget_get_first_child(cast()).map { Widget($0) } }
   public var nextSibling: Widget? { gtk_widget_get_next_sibling(cast()).map { Widget($0) } }
-  /// In the order in which the keyboard goes through them.
+  /// Its children, in the order of keyboard navigation.
   public var children: [Widget] {
     var children: [Widget] = []
     var next = firstChild
@@ -134,7 +134,7 @@ extension WidgetProtocol {
     return Point(Double(to.x), Double(to.y))
   }
 
-  /// Where it is, in another's points; `nil` where they are in two windows.
+  /// Its frame in another's points; `nil` where they are in two windows.
   public func frame(in other: some WidgetProtocol) -> Rect? {
     var box = graphene_rect_t()
     guard gtk_widget_compute_bounds(cast(), other.cast(), &box) != 0 else { return nil }
@@ -149,7 +149,7 @@ extension WidgetProtocol {
 
   // MARK: Settings of the desktop
 
-  /// Whether the desktop wants things to move.
+  /// Whether the desktop wants animations.
   public var wantsAnimations: Bool {
     gtk_widget_get_settings(cast())?.bool("gtk-enable-animations") ?? false
   }

@@ -89,11 +89,11 @@ extension WidgetProtocol {
     nonmutating set { gtk_widget_set_can_target(cast(), newValue ? 1 : 0) }
   }
 
-  /// Has a signal (`activate`, a mnemonic) done as if it were used.
+  /// Activates it, as by a mnemonic.
   @discardableResult
   public func activate() -> Bool { gtk_widget_activate(cast()) != 0 }
 
-  /// Runs an action by its full name, as `"win.save"`, with a parameter, looked for from here up.
+  /// Activates an action of this widget or an ancestor by its full name, as `"win.save"`, with a parameter.
   @discardableResult
   public func activateAction(_ name: String, _ parameter: OpaquePointer? = nil) -> Bool {
     gtk_widget_activate_action_variant(cast(), name, parameter) != 0
@@ -131,13 +131,13 @@ extension WidgetProtocol {
   }
 
   public var hasFocus: Bool { gtk_widget_has_focus(cast()) != 0 }
-  /// Whether it has the keyboard and shows that.
+  /// Whether it has the focus and shows that.
   public var hasVisibleFocus: Bool { gtk_widget_has_visible_focus(cast()) != 0 }
 
   @discardableResult
   public func grabFocus() -> Bool { gtk_widget_grab_focus(cast()) != 0 }
 
-  /// Moves the keyboard within; whether something there took it.
+  /// Moves the keyboard focus within it; whether a widget there took it.
   @discardableResult
   public func moveFocus(_ direction: FocusDirection) -> Bool {
     gtk_widget_child_focus(cast(), direction) != 0

@@ -1,6 +1,6 @@
 import CGtk
 
-/// A window of its own, with all that lies in it; lives from its making until ``destroy()``.
+/// A toplevel window; lives until ``destroy()``.
 public protocol WindowProtocol: WidgetProtocol {}
 
 nonisolated public struct Window: WindowProtocol, PointerValue {
@@ -84,7 +84,7 @@ extension WindowProtocol {
     nonmutating set { gtk_window_set_destroy_with_parent(cast(), newValue ? 1 : 0) }
   }
 
-  /// The window that it stands over.
+  /// The window that it is transient for.
   public func setTransient(for parent: (some WindowProtocol)?) {
     gtk_window_set_transient_for(cast(), parent?.cast())
   }
