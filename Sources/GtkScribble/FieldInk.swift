@@ -3,18 +3,18 @@ import Gtk
 import InkModel
 import InkRendering
 
-/// Ink above everything that a window or a popover shows, in its own frames.
+/// Ink above all contents of a window or a popover, painted in its frames.
 ///
-/// A widget of its own, the last child of the window, or of the contents of the popover, over their whole area: GTK
-/// paints children in order, and neither lays out the others by this one. It takes no input and has no part in
-/// focus or accessibility.
+/// A widget of its own, the last child of the window, or of the popover's contents, over their whole area: GTK
+/// paints children in order, and the layout of the other children does not depend on it. It takes no input and no
+/// focus, and is not exposed to screen readers.
 ///
 /// Each stroke is painted as it grows: a report of the pen paints the segments that are new, and a frame shows the
 /// nodes of all other pixels as they were.
-// Said again, since the optimizer forgets the default isolation of another module (Swift 6.3).
+// Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
 @MainActor
 final class FieldInk: WidgetPainter {
-  /// A stroke and what is painted of it.
+  /// A stroke and the part of it that is painted.
   private struct InkStroke {
     var wet: WetStroke
     var renderer: WetInkRenderer?
@@ -34,7 +34,7 @@ final class FieldInk: WidgetPainter {
   private let color: Color
   private var strokes: [InkStroke] = []
   private var widget: GObjectReference?
-  /// Device pixels for a point, in which the strokes are painted.
+  /// Device pixels for a point, at which the strokes are painted.
   private var scale = 1.0
 
   /// - Parameters:
@@ -60,7 +60,7 @@ final class FieldInk: WidgetPainter {
     }
   }
 
-  /// Tells of the window's new sizes: a window lays out its own child alone.
+  /// To the surface's layout: a window allocates only its own child, so this widget is allocated here.
   private var layout: Subscription?
 
   private func allocate() {
@@ -94,7 +94,7 @@ final class FieldInk: WidgetPainter {
     queueDraw()
   }
 
-  /// Shows nothing any more, for good.
+  /// Removes the widget, for good.
   func end() {
     layout = nil
     guard let widget = widget?.pointer.widget else { return }
@@ -112,7 +112,7 @@ final class FieldInk: WidgetPainter {
   func realized() { repaint() }
   func unrealized() {}
 
-  /// Paints all strokes anew: the scale or the size may be another.
+  /// Paints all strokes anew, since the scale or the size may have changed.
   private func repaint() {
     for i in strokes.indices {
       strokes[i] = InkStroke(wet: strokes[i].wet)
@@ -124,7 +124,7 @@ final class FieldInk: WidgetPainter {
     if strokes[i].renderer == nil { strokes[i].renderer = renderer(for: strokes[i].wet.ink) }
     guard let renderer = strokes[i].renderer else { return }
     let points = strokes[i].wet.path.points
-    // Without memory for its pixels the stroke shows its end alone; what is read is all of it.
+    // Without memory for its pixels only the stroke's tail is shown; the whole stroke is recognised.
     for key in (try? renderer.append(points[strokes[i].painted...])) ?? [] {
       strokes[i].nodes[key] = nil
       if !strokes[i].tiles.contains(key) { strokes[i].tiles.append(key) }

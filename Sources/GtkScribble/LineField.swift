@@ -5,18 +5,18 @@ import Handwriting
 import InkModel
 import Scribble
 
-/// A field of one line: the GtkText of an entry, of a search, of a number.
+/// A field of one line: the GtkText of an entry, a search entry or a spin button.
 class LineField: TextField {
   let widget: UnsafeMutablePointer<GtkWidget>
   var paper: UnsafeMutablePointer<GtkWidget> { widget }
   var isEditable: Bool { gtk_editable_get_editable(editable) != 0 }
   private let text: GObjectReference
   private let kind: RecognitionContext.Kind
-  /// The spin button that the text is of.
+  /// The spin button that has the text, if it is one's.
   private let spin: GObjectReference?
   private var placeholder: String?
 
-  /// Nil where it takes no handwriting.
+  /// `nil` where the widget takes no handwriting.
   init?(_ text: UnsafeMutablePointer<GtkWidget>) {
     guard gtk_editable_get_editable(text.opaque) != 0, gtk_text_get_visibility(text.cast()) != 0,
       gtk_widget_get_ancestor(text, gtk_password_entry_get_type()) == nil,
@@ -42,7 +42,7 @@ class LineField: TextField {
     var field = FieldText(
       string, selection: Int(start)..<Int(end), hasFocus: hasFocus, kind: kind,
       alphabet: spin.map(Self.alphabet), isReplacedWhole: spin != nil)
-    if field.scalars.count <= Self.mostPlaces, let corner = origin(in: native) {
+    if field.scalars.count <= Self.mostCarets, let corner = origin(in: native) {
       field.carets = (0...field.scalars.count).map { i in
         var caret = graphene_rect_t()
         gtk_text_compute_cursor_extents(widget.cast(), UInt(i), &caret, nil)
@@ -54,10 +54,10 @@ class LineField: TextField {
     return field
   }
 
-  /// Of a longer text nobody asks where each character is.
-  private static let mostPlaces = 1000
+  /// For a longer text no carets are computed: one rectangle for each character would take too long.
+  private static let mostCarets = 1000
 
-  /// What a number of this button is written with.
+  /// The characters of a spin button's numbers.
   private static func alphabet(of spin: GObjectReference) -> Set<Character> {
     var all = Set("0123456789")
     var lowest = 0.0
@@ -79,15 +79,15 @@ class LineField: TextField {
     if let former = edit.former, takeBack(to: former.text) { range = former.replaced }
     select(range)
     gtk_editable_delete_selection(editable)
-    var place = CInt(range.lowerBound)
-    if !edit.text.isEmpty { gtk_editable_insert_text(editable, edit.text, -1, &place) }
-    gtk_editable_set_position(editable, place)
-    // A number counts when it is whole, as it does when it is typed and left.
+    var caret = CInt(range.lowerBound)
+    if !edit.text.isEmpty { gtk_editable_insert_text(editable, edit.text, -1, &caret) }
+    gtk_editable_set_position(editable, caret)
+    // Takes the number over, as when the focus leaves a typed one.
     if let spin { gtk_spin_button_update(spin.pointer.opaque) }
   }
 
-  /// Undoes what was last put in, so that undo does not have to do it twice; false, and nothing is changed,
-  /// where that does not lead to the text of then.
+  /// Undoes the last insertion, so that this one replaces it as a step of undo; false, and nothing is changed,
+  /// where that does not lead to the former text.
   private func takeBack(to former: String) -> Bool {
     // A selection that was replaced is a step of its own.
     for steps in 1...2 {
@@ -109,14 +109,14 @@ class LineField: TextField {
       gtk_text_set_placeholder_text(widget.cast(), "")
     } else if let text = placeholder {
       placeholder = nil
-      // One that is taken down makes no new children.
+      // A text that is being destroyed must not make new children.
       guard gtk_widget_get_root(widget) != nil else { return }
       gtk_text_set_placeholder_text(widget.cast(), text)
     }
   }
 }
 
-/// A label that becomes a field of one line once somebody wants to edit it.
+/// A GtkEditableLabel, which becomes a field of one line while it is edited.
 final class EditableLabelField: LineField {
   private let label: GObjectReference
 

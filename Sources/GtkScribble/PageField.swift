@@ -12,7 +12,7 @@ final class PageField: TextField {
   private let view: GObjectReference
   private let kind: RecognitionContext.Kind
 
-  /// Nil where it takes no handwriting.
+  /// `nil` where the widget takes no handwriting.
   init?(_ view: UnsafeMutablePointer<GtkWidget>) {
     guard gtk_text_view_get_editable(view.cast()) != 0,
       let kind = gtk_text_view_get_input_purpose(view.cast()).written
@@ -25,13 +25,13 @@ final class PageField: TextField {
   private var textView: UnsafeMutablePointer<GtkTextView> { widget.cast() }
   private var buffer: UnsafeMutablePointer<GtkTextBuffer> { gtk_text_view_get_buffer(textView) }
 
-  private func iter(_ place: Int) -> GtkTextIter {
+  private func iter(at offset: Int) -> GtkTextIter {
     var iter = GtkTextIter()
-    gtk_text_buffer_get_iter_at_offset(buffer, &iter, CInt(place))
+    gtk_text_buffer_get_iter_at_offset(buffer, &iter, CInt(offset))
     return iter
   }
 
-  /// Pictures and the like count as one character, so that places are GTK's.
+  /// The text; a picture or a widget in it counts as one character, so that offsets are GTK's.
   private var string: String {
     var (start, end) = (GtkTextIter(), GtkTextIter())
     gtk_text_buffer_get_bounds(buffer, &start, &end)
@@ -57,8 +57,8 @@ final class PageField: TextField {
     gtk_text_view_forward_display_line_end(textView, &last)
     field.firstCaret = Int(gtk_text_iter_get_offset(&first))
     field.carets = (field.firstCaret...max(field.firstCaret, Int(gtk_text_iter_get_offset(&last))))
-      .map { place in
-        var iter = iter(place)
+      .map { offset in
+        var iter = iter(at: offset)
         var box = GdkRectangle()
         gtk_text_view_get_iter_location(textView, &iter, &box)
         var (x, y) = (CInt(0), CInt(0))
@@ -72,7 +72,7 @@ final class PageField: TextField {
 
   func select(_ range: Range<Int>) {
     gtk_widget_grab_focus(widget)
-    var (start, end) = (iter(range.lowerBound), iter(range.upperBound))
+    var (start, end) = (iter(at: range.lowerBound), iter(at: range.upperBound))
     gtk_text_buffer_select_range(buffer, &end, &start)
   }
 
@@ -88,13 +88,13 @@ final class PageField: TextField {
     }
     gtk_widget_grab_focus(widget)
     gtk_text_buffer_begin_user_action(buffer)
-    var (start, end) = (iter(range.lowerBound), iter(range.upperBound))
+    var (start, end) = (iter(at: range.lowerBound), iter(at: range.upperBound))
     gtk_text_buffer_delete(buffer, &start, &end)
     gtk_text_buffer_insert(buffer, &start, edit.text, -1)
     gtk_text_buffer_place_cursor(buffer, &start)
     gtk_text_buffer_end_user_action(buffer)
   }
 
-  /// There is none.
+  /// A GtkTextView has no placeholder.
   func setPlaceholderHidden(_ hidden: Bool) {}
 }

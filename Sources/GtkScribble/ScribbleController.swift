@@ -4,40 +4,40 @@ import Handwriting
 import InkModel
 import Scribble
 
-/// Lets the pen write into every text field of a window, or of a popover, which has events of its own.
+/// Lets the pen write into every text field of a window, or of a popover, which has a surface of its own.
 ///
-/// Sees each event before any widget does. A pen that touches a field writes there, and GTK does not hear of
-/// it; mouse, fingers and erasers are left to GTK, but that a hand which rests while somebody writes is no
-/// touch. Fields need nothing for this and know nothing of it (``install(opening:isOn:)``).
+/// Gets each event before any widget does. A pen that touches a field writes there, and GTK does not get the
+/// events; mouse, fingers and erasers are left to GTK, except that touches of the resting hand are rejected
+/// while somebody writes. Fields need no code for this (``install(opening:isOn:)``).
 ///
 /// Invariants:
-/// 1. A press that is taken is followed by its motions and its release here, and by nothing elsewhere.
-/// 2. New ink is of one field at a time. Where another field is written in before the ink of the first is read, that
-///    becomes text of its own field as soon as it is.
-/// 3. What GTK does by a press or a key it does after the text is there, but ``HeldEvents/longest`` seconds later at the
-///    latest. The main thread never waits.
+/// 1. When a press is taken, its motions and its release are handled here and nowhere else.
+/// 2. New ink is of one field at a time. Where another field is written in before the ink of the first is read, the
+///    reading is committed to the first field when it is ready.
+/// 3. GTK handles a press or a key after the text is committed, but at the latest after ``DelayedEvents/longest``
+///    seconds. The main thread never waits.
 public final class ScribbleController {
-  /// How far beyond a field what is written there may begin, in points, once something is.
+  /// How far outside a field a further stroke may begin, in points, once something is written in it.
   static let reach = 28.0
-  /// Seconds after a pen's last word in which a finger beside waiting ink is taken for the hand that wrote it.
+  /// Seconds after a pen's last event in which a touch beside ink that is not read yet counts as a palm.
   static let restingTime = 0.5
 
   private static let key = "plumbago-scribble"
   private static var open: @Sendable () -> HandwritingRecognizer? = { nil }
   private static var isOn: () -> Bool = { false }
   private static var recognizer: Task<HandwritingRecognizer?, Never>?
-  /// The one that was written in last.
+  /// The controller of the window that was written in last.
   private static weak var latest: ScribbleController?
 
-  /// What is being written, and where.
+  /// What is being written, and the field.
   private final class Writing {
     let field: any TextField
     var session = ScribbleSession()
     var ink: FieldInk?
-    /// Counts what would put a reading off.
+    /// Counts the events that put a reading off.
     var turn = 0
     var task: Task<Void, Never>?
-    /// A reading is under way, of all ink there is.
+    /// All ink is being recognised.
     var isReading = false
 
     init(_ field: any TextField) {
@@ -49,7 +49,7 @@ public final class ScribbleController {
       isReading = false
     }
 
-    /// None of the ink becomes text.
+    /// Removes the ink without a reading.
     func drop() {
       stopReading()
       session.cancel()
@@ -59,23 +59,23 @@ public final class ScribbleController {
     }
   }
 
-  /// The window or popover; it owns this.
+  /// The window or popover, which owns this controller.
   private let native: UnsafeMutablePointer<GtkWidget>
   private var writing: Writing?
-  /// Fields that were left before their ink was read.
+  /// Ink of other fields that is being recognised.
   private var unread: [Writing] = []
-  /// The tool whose tip is down, and which is ours.
+  /// The tool that writes, while its tip is down.
   private var contact: OpaquePointer?
-  /// Fingers that are down and nobody hears of.
+  /// Touches that are rejected as palms.
   private var palms: Set<OpaquePointer> = []
-  /// When a pen said something last; nil where none is near.
-  private var heard: Double?
+  /// When a pen's last event was, in seconds; `nil` where none is in proximity.
+  private var lastPenTime: Double?
 
-  /// Has all windows of the program, those to come too, take handwriting.
+  /// Lets all windows of the program, present and future, take handwriting.
   ///
   /// - Parameters:
-  ///   - opening: Opens the recogniser, once, off the main thread; nil where there is none: then fields are as
-  ///     without all this, but for ink that goes.
+  ///   - opening: Opens the recogniser, once, off the main thread; `nil` where there is none: then ink disappears
+  ///     without becoming text.
   ///   - isOn: Asked at each touch of a pen.
   public static func install(
     opening: @escaping @Sendable () -> HandwritingRecognizer?, isOn: @escaping () -> Bool
@@ -84,8 +84,8 @@ public final class ScribbleController {
     self.isOn = isOn
     guard !isInstalled else { return }
     isInstalled = true
-    // There is a list of windows, but none of popovers: so whatever comes onto the screen is looked at.
-    // A class has its signals once it is made, which the first widget would do.
+    // GTK lists windows but not popovers, so a hook on the signal `map` finds both. Signals exist only after
+    // their class is initialized, which the reference to the class does.
     g_type_class_unref(g_type_class_ref(gtk_widget_get_type()))
     let map = g_signal_lookup("map", gtk_widget_get_type())
     g_signal_add_emission_hook(
@@ -112,7 +112,7 @@ public final class ScribbleController {
     Widget(native).add(events)
     Widget(native).mapped.connect { [weak controller] in controller?.mapped() }
     Widget(native).unmapped.connect { [weak controller] in controller?.unmapped() }
-    // This is called from its first "map".
+    // This is called from the widget's first "map".
     controller.mapped()
   }
 
@@ -126,7 +126,7 @@ public final class ScribbleController {
     guard surface == nil, let surface = gtk_native_get_surface(native.opaque) else { return }
     self.surface = surface
     Self.controllers[surface] = self
-    Self.heldEvents.add(surface)
+    Self.delayedEvents.add(surface)
   }
 
   private func unmapped() {
@@ -137,28 +137,27 @@ public final class ScribbleController {
     guard let surface else { return }
     self.surface = nil
     Self.controllers[surface] = nil
-    Self.heldEvents.remove(surface)
+    Self.delayedEvents.remove(surface)
   }
 
-  // MARK: What waits for text
+  // MARK: Events that depend on text
 
-  /// Those on the screen, by their surface.
+  /// The controllers of mapped windows and popovers, by their surface.
   private static var controllers: [OpaquePointer: ScribbleController] = [:]
 
-  private static let heldEvents: HeldEvents = {
-    let events = HeldEvents()
+  private static let delayedEvents: DelayedEvents = {
+    let events = DelayedEvents()
     events.needsText = { needsText($0) }
-    events.onHold = { latest?.finish() }
+    events.onDelay = { latest?.finish() }
     return events
   }()
 
-  /// Ink waits to be read, or no more.
+  /// Watches events while there is ink that is not read yet.
   private static func updateWatching() {
-    heldEvents.isWatching = latest?.writing?.session.isWaiting == true
+    delayedEvents.isWatching = latest?.writing?.session.isWaiting == true
   }
 
-  /// Whether what an event does may depend on ink that is not read yet: all keys and presses but those that go on
-  /// writing.
+  /// Whether an event may depend on ink that is not read yet: all keys and presses except those that go on writing.
   private static func needsText(_ event: Event) -> Bool {
     guard let latest, latest.contact == nil, latest.writing?.session.isWaiting == true,
       let surface = event.surface, let own = controllers[surface]
@@ -175,20 +174,20 @@ public final class ScribbleController {
   private func continuesWriting(_ event: Event) -> Bool {
     guard let tool = event.deviceTool, let writing,
       event.button == UInt32(GDK_BUTTON_PRIMARY), Self.isOn(),
-      let place = place(event), !TextFields.hasHandle(at: place + offset, in: native),
+      let position = position(of: event), !TextFields.hasHandle(at: position + offset, in: native),
       Self.writes(StylusTool(tool))
     else { return false }
-    return goesOn(at: place)
-      || TextFields.field(at: place, in: native)?.widget == writing.field.widget
+    return goesOn(at: position)
+      || TextFields.field(at: position, in: native)?.widget == writing.field.widget
   }
 
   private static func writes(_ tool: StylusTool) -> Bool {
     [.pen, .pencil, .brush, .airbrush].contains(tool.kind)
   }
 
-  /// Whether a finger that touches now is taken for the hand that writes.
+  /// Whether a touch that begins now is the palm of the hand that writes.
   private var isRestingHand: Bool {
-    let isNear = heard.map { Self.now - $0 < Self.restingTime } ?? false
+    let isNear = lastPenTime.map { Self.now - $0 < Self.restingTime } ?? false
     return contact != nil || isNear && writing?.session.isWaiting == true
   }
 
@@ -197,18 +196,18 @@ public final class ScribbleController {
   // MARK: Events
 
   private func handle(_ event: Event) -> Bool {
-    // Those of a popover go through its window too.
+    // Events of a popover propagate through its window too.
     guard let surface = event.surface,
       gtk_native_get_for_surface(surface)?.raw == native.raw
     else { return false }
     let tool = event.deviceTool
-    if tool != nil { heard = Self.now }
+    if tool != nil { lastPenTime = Self.now }
     switch event.type {
     case .buttonPress: return pressed(event)
     case .motion: return moved(event)
     case .buttonRelease: return released(event)
     case .proximityOut:
-      heard = nil
+      lastPenTime = nil
       if contact != nil, contact == tool { lift() }
       return false
     case .grabBroken:
@@ -222,14 +221,14 @@ public final class ScribbleController {
   private func pressed(_ event: Event) -> Bool {
     let isTip = event.button == UInt32(GDK_BUTTON_PRIMARY)
     if let contact, contact == event.deviceTool {
-      // While it writes, a button of its barrel is squeezed by chance.
+      // While it writes, its barrel buttons are ignored.
       guard isTip else { return true }
-      // Its lifting went elsewhere.
+      // Its release was not delivered here.
       lift()
     }
     if Self.latest !== self { Self.latest?.finish() }
     guard let deviceTool = event.deviceTool, contact == nil, isTip, Self.isOn(),
-      let place = place(event), !TextFields.hasHandle(at: place + offset, in: native)
+      let position = position(of: event), !TextFields.hasHandle(at: position + offset, in: native)
     else {
       finish()
       return false
@@ -239,8 +238,8 @@ public final class ScribbleController {
       finish()
       return false
     }
-    if !goesOn(at: place) {
-      let field = TextFields.field(at: place, in: native)
+    if !goesOn(at: position) {
+      let field = TextFields.field(at: position, in: native)
       if field?.widget != writing?.field.widget { finish() }
       guard let field else { return false }
       if writing?.field.widget != field.widget {
@@ -253,10 +252,10 @@ public final class ScribbleController {
     contact = deviceTool
     writing.turn += 1
     writing.stopReading()
-    writing.session.begin(at: place)
+    writing.session.begin(at: position)
     Self.updateWatching()
     if writing.ink == nil { writing.ink = FieldInk(on: native, color: writing.field.color) }
-    writing.ink?.begin(event.sample(at: place), tool)
+    writing.ink?.begin(event.sample(at: position), tool)
     if Self.recognizer == nil {
       let open = Self.open
       Self.recognizer = Task.detached { open() }
@@ -264,12 +263,12 @@ public final class ScribbleController {
     return true
   }
 
-  /// Whether a touch beside the field is more of what is being written there: a bar, a dot, a long tail.
-  private func goesOn(at place: Point) -> Bool {
+  /// Whether a press beside the field continues what is being written there: a bar, a dot, a long tail.
+  private func goesOn(at position: Point) -> Bool {
     guard let writing, writing.session.isWaiting, writing.field.isOpen,
-      writing.field.frame(in: native).outset(by: Self.reach).contains(place)
+      writing.field.frame(in: native).outset(by: Self.reach).contains(position)
     else { return false }
-    return TextFields.isFree(place, beside: writing.field, in: native)
+    return TextFields.isFree(position, beside: writing.field, in: native)
   }
 
   private func moved(_ event: Event) -> Bool {
@@ -294,7 +293,7 @@ public final class ScribbleController {
     guard let finger = event.touchSequence else { return false }
     switch event.type {
     case .touchBegin:
-      // GDK gives a sequence again once its finger has lifted.
+      // GDK reuses a sequence once its finger has lifted.
       palms.remove(finger)
       guard isRestingHand else {
         Self.latest?.finish()
@@ -307,12 +306,12 @@ public final class ScribbleController {
     }
   }
 
-  /// Where an event is, in the points of the window or popover that it is on.
-  private func place(_ event: Event) -> Point? {
+  /// The position of an event, in the points of its window or popover.
+  private func position(of event: Event) -> Point? {
     event.position.map { $0 - offset }
   }
 
-  /// Of the window's own points from its surface's, which has a shadow around it.
+  /// The offset of the window's origin on its surface, which has a shadow around it.
   private var offset: Vector {
     var (dx, dy) = (0.0, 0.0)
     gtk_native_get_surface_transform(native.opaque, &dx, &dy)
@@ -345,7 +344,7 @@ public final class ScribbleController {
     }
   }
 
-  /// Shows what ink there is; an ink layer without ink goes.
+  /// Shows the ink that is left; without any, removes the widget for it.
   private func show(_ writing: Writing) {
     if writing.session.ink.isEmpty {
       writing.ink?.end()
@@ -356,7 +355,7 @@ public final class ScribbleController {
     }
   }
 
-  /// Has all ink of a field read, off the main thread; a field that is gone takes it along.
+  /// Has all ink of a field recognised, off the main thread; drops the ink if the field no longer takes text.
   private func read(_ writing: Writing) {
     guard writing.field.isOpen else { return drop(writing) }
     guard let reading = writing.session.reading(of: writing.field.text(in: native), at: Self.now)
@@ -366,7 +365,7 @@ public final class ScribbleController {
     writing.task = Task { [weak self, weak writing] in
       let text = await Self.text(of: reading, by: recognizer)
       guard let self, let writing, !Task.isCancelled else { return }
-      self.answer(reading, text, writing)
+      self.commit(reading, text, writing)
     }
   }
 
@@ -378,7 +377,7 @@ public final class ScribbleController {
     return read?.text ?? ""
   }
 
-  private func answer(_ reading: ScribbleSession.Reading, _ text: String, _ writing: Writing) {
+  private func commit(_ reading: ScribbleSession.Reading, _ text: String, _ writing: Writing) {
     writing.isReading = false
     guard writing.field.isOpen else { return drop(writing) }
     switch writing.session.commit(reading, text: text, in: writing.field.text(in: native)) {
@@ -391,24 +390,24 @@ public final class ScribbleController {
     show(writing)
     unread.removeAll { $0 === writing }
     Self.updateWatching()
-    Self.heldEvents.release()
+    Self.delayedEvents.release()
   }
 
-  /// Has all ink read without waiting for the pause: something is about to happen that may depend on it.
+  /// Has all ink recognised without waiting for the pause: an event may depend on it.
   private func finish() {
     guard contact == nil, let writing, writing.session.isWaiting, !writing.isReading else { return }
     writing.turn += 1
     read(writing)
   }
 
-  /// Another field is written in; ink that is being read becomes text of this one all the same.
+  /// Another field is written in; ink that is being recognised is still committed to this one.
   private func leaveField() {
     guard let writing, writing.isReading else { return forget() }
     unread.append(writing)
     self.writing = nil
   }
 
-  /// The field is gone.
+  /// The field no longer takes text.
   private func forget() {
     if let writing { drop(writing) }
     contact = nil
@@ -419,6 +418,6 @@ public final class ScribbleController {
     unread.removeAll { $0 === dropped }
     if writing === dropped { writing = nil }
     Self.updateWatching()
-    Self.heldEvents.release()
+    Self.delayedEvents.release()
   }
 }

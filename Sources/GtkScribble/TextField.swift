@@ -4,25 +4,25 @@ import Handwriting
 import InkModel
 import Scribble
 
-/// A text widget that handwriting goes to.
+/// A text widget that takes handwriting.
 protocol TextField: AnyObject {
   /// The widget that holds the text.
   var widget: UnsafeMutablePointer<GtkWidget> { get }
-  /// The widget that is there even while the text is not: what is written on.
+  /// The widget that is written on; it is mapped even where ``widget`` is not.
   var paper: UnsafeMutablePointer<GtkWidget> { get }
   var isEditable: Bool { get }
-  /// What it holds, with places in the points of a widget around it.
+  /// Its text, selection and carets, in the points of an ancestor.
   func text(in native: UnsafeMutablePointer<GtkWidget>) -> FieldText
-  /// Changes the text and gives the field the keyboard, with the caret after what came.
+  /// Changes the text and gives the field the focus, with the caret after the insertion.
   func apply(_ edit: TextEdit)
-  /// Gives the field the keyboard and selects a part; an empty one is where the caret stands.
+  /// Gives the field the focus and selects a range; an empty one sets the caret.
   func select(_ range: Range<Int>)
-  /// Hides what an empty field says of itself, or shows it again.
+  /// Hides the placeholder, or shows it again.
   func setPlaceholderHidden(_ hidden: Bool)
 }
 
 extension TextField {
-  /// The field's own corner in the points of a widget around it.
+  /// The field's origin in the points of an ancestor.
   func origin(in native: UnsafeMutablePointer<GtkWidget>) -> Point? {
     var zero = graphene_point_t()
     var corner = graphene_point_t()
@@ -30,7 +30,7 @@ extension TextField {
     return Point(Double(corner.x), Double(corner.y))
   }
 
-  /// Where the field is, in the points of a widget around it.
+  /// The field's frame in the points of an ancestor.
   func frame(in native: UnsafeMutablePointer<GtkWidget>) -> Rect {
     var bounds = graphene_rect_t()
     guard gtk_widget_compute_bounds(paper, native, &bounds) != 0 else { return .empty }
@@ -39,7 +39,7 @@ extension TextField {
       height: Double(bounds.size.height))
   }
 
-  /// Whether it is there still, and takes text.
+  /// Whether it is mapped and takes text.
   var isOpen: Bool {
     gtk_widget_get_mapped(paper) != 0 && gtk_widget_is_sensitive(paper) != 0 && isEditable
   }
@@ -56,20 +56,20 @@ extension TextField {
 }
 
 enum TextFields {
-  /// How far above or below a field the first stroke may begin, in points: tall letters do not fit into all.
+  /// How far above or below a field the first stroke may begin, in points: a low field has no room for tall letters.
   static let overhang = 14.0
 
-  /// The field at a place of a window or a popover, in its own points, nil where none is that takes
-  /// handwriting: passwords are never written by hand, nor is text that cannot be edited.
+  /// The field at a position of a window or a popover, in its own points; `nil` where there is none that takes
+  /// handwriting: password fields and text that cannot be edited do not.
   ///
-  /// Where nothing that could be pressed lies just above or below a field, that is the field's, too.
+  /// The area within ``overhang`` above and below a field counts as the field's where nothing there can be pressed.
   static func field(
-    at place: Point, in native: UnsafeMutablePointer<GtkWidget>
+    at position: Point, in native: UnsafeMutablePointer<GtkWidget>
   ) -> (any TextField)? {
-    if let field = fieldUnder(place, in: native) { return field }
-    for way in [overhang, -overhang] {
-      if let field = fieldUnder(Point(place.x, place.y + way), in: native),
-        isFree(place, beside: field, in: native)
+    if let field = fieldUnder(position, in: native) { return field }
+    for dy in [overhang, -overhang] {
+      if let field = fieldUnder(Point(position.x, position.y + dy), in: native),
+        isFree(position, beside: field, in: native)
       {
         return field
       }
@@ -77,11 +77,10 @@ enum TextFields {
     return nil
   }
 
-  /// Whether a handle of the selection is at a place of a window's or popover's surface.
+  /// Whether a handle of the selection is at a position of a window's or popover's surface.
   ///
-  /// GTK 4.8 shows handles on surfaces of their own, which take no input, and hears of presses there from the
-  /// window that the text is in.
-  static func hasHandle(at place: Point, in native: UnsafeMutablePointer<GtkWidget>) -> Bool {
+  /// GTK 4.8 shows handles on surfaces of their own, which take no input; the text's window gets presses there.
+  static func hasHandle(at position: Point, in native: UnsafeMutablePointer<GtkWidget>) -> Bool {
     let type = g_type_from_name("GtkTextHandle")
     guard type != 0, let root = gtk_widget_get_root(native), let focus = gtk_root_get_focus(root)
     else { return false }
@@ -95,19 +94,19 @@ enum TextFields {
         x: Double(gdk_popup_get_position_x(surface)), y: Double(gdk_popup_get_position_y(surface)),
         width: Double(gdk_surface_get_width(surface)),
         height: Double(gdk_surface_get_height(surface)))
-      if box.contains(place) { return true }
+      if box.contains(position) { return true }
     }
     return false
   }
 
-  /// Whether a place is the field's, or nothing is there that a press is for.
+  /// Whether a position is the field's, or no widget there handles presses.
   static func isFree(
-    _ place: Point, beside field: any TextField, in native: UnsafeMutablePointer<GtkWidget>
+    _ position: Point, beside field: any TextField, in native: UnsafeMutablePointer<GtkWidget>
   ) -> Bool {
-    guard var other = gtk_widget_pick(native, place.x, place.y, GTK_PICK_INSENSITIVE) else {
+    guard var other = gtk_widget_pick(native, position.x, position.y, GTK_PICK_INSENSITIVE) else {
       return false
     }
-    // Up to what both are in.
+    // Up to the common ancestor.
     while other != field.paper, gtk_widget_is_ancestor(field.paper, other) == 0 {
       if gtk_widget_get_focusable(other) != 0 || other.isA(gtk_window_handle_get_type()) {
         return false
@@ -119,12 +118,12 @@ enum TextFields {
   }
 
   private static func fieldUnder(
-    _ place: Point, in native: UnsafeMutablePointer<GtkWidget>
+    _ position: Point, in native: UnsafeMutablePointer<GtkWidget>
   ) -> (any TextField)? {
-    guard let picked = gtk_widget_pick(native, place.x, place.y, GTK_PICK_DEFAULT) else {
+    guard let picked = gtk_widget_pick(native, position.x, position.y, GTK_PICK_DEFAULT) else {
       return nil
     }
-    // Before its text, which is there only while it is edited.
+    // Before its text, which is mapped only while it is edited.
     if let label = gtk_widget_get_ancestor(picked, gtk_editable_label_get_type()) {
       return EditableLabelField(label)
     }
@@ -132,7 +131,7 @@ enum TextFields {
     if let view = gtk_widget_get_ancestor(picked, gtk_text_view_get_type()) {
       return PageField(view)
     }
-    // The rim of an entry, outside its text.
+    // The border of an entry, outside its text.
     guard picked.isA(gtk_editable_get_type()), let text = gtk_editable_get_delegate(picked.opaque)
     else { return nil }
     return LineField(text.widget)
@@ -140,14 +139,14 @@ enum TextFields {
 }
 
 extension GObjectPointer {
-  /// Whether an object is one of a type's.
+  /// Whether an object is an instance of a type.
   func isA(_ type: GType) -> Bool {
     g_type_check_instance_is_a(raw.assumingMemoryBound(to: GTypeInstance.self), type) != 0
   }
 }
 
 extension GtkInputPurpose {
-  /// What is expected in a field of this purpose, nil where nobody shall write.
+  /// The kind of text in a field of this purpose; `nil` where it takes no handwriting.
   var written: RecognitionContext.Kind? {
     switch self {
     case GTK_INPUT_PURPOSE_PASSWORD, GTK_INPUT_PURPOSE_PIN, GTK_INPUT_PURPOSE_TERMINAL: nil

@@ -3,26 +3,27 @@ import Gtk
 
 /// Delays the events of the program's windows while ink becomes text, and then delivers them in order.
 ///
-/// A key or a press may depend on text that is still ink: Enter in a form, its button. Reading takes some hundredths of
-/// a second, in which the main thread goes on: windows are painted and timers run.
+/// A key or a press may depend on text that is still ink: Enter in a form, its button. Recognition takes some
+/// hundredths of a second, in which the main thread goes on: windows are painted and timers run.
 ///
-/// 1. While ``isWatching``, each event of the surfaces of ``surfaces`` is seen before GTK hears of it.
-/// 2. The first one that ``needsText`` is held, and ``onHold`` is called; all that follow are held after it.
-/// 3. ``release()`` delivers them, as does the end of ``longest`` seconds.
+/// 1. While ``isWatching``, each event of ``surfaces`` comes here before GTK handles it.
+/// 2. The first one that ``needsText`` is delayed, and ``onDelay`` is called; all that follow are delayed after it.
+/// 3. ``release()`` delivers them, or a timer after ``longest`` seconds.
 ///
 /// Invariants:
-/// 1. A held event is delivered once, in the order in which it came, and before any later one.
+/// 1. A delayed event is delivered once, in the order in which it came, and before any later one.
 /// 2. GTK's own handler of a watched surface's events is blocked, except while an event is delivered to it.
-@MainActor final class HeldEvents {
-  /// Seconds for which events are held at the most.
+@MainActor final class DelayedEvents {
+  /// Seconds for which events are delayed at the most.
   ///
-  /// Longer: a press seems ignored where reading is slow. Shorter: the press acts before the text is there.
+  /// If it is longer, a press seems ignored where recognition is slow; if it is shorter, a press acts before the text
+  /// is committed.
   static let longest = 0.15
 
   /// Whether an event has to wait for the text.
   var needsText: (Event) -> Bool = { _ in false }
-  /// Told when an event is held and none was.
-  var onHold: () -> Void = {}
+  /// Told when the first event is delayed.
+  var onDelay: () -> Void = {}
 
   var isWatching = false {
     didSet {
@@ -41,12 +42,12 @@ import Gtk
   }
 
   private var watched: [OpaquePointer: Watched] = [:]
-  private var held: [(surface: GObjectReference, event: Event)] = []
-  private var isHolding = false
+  private var delayed: [(surface: GObjectReference, event: Event)] = []
+  private var isDelaying = false
   private var isDelivering = false
   /// Surfaces to which an event is being delivered.
   private var receivers: [OpaquePointer] = []
-  /// Counts the times that events were held, so that a timer knows its own.
+  /// Counts the delays, so that a timer ends only its own.
   private var turn = 0
 
   // MARK: Surfaces
@@ -63,13 +64,13 @@ import Gtk
   }
 
   private func watch(_ surface: OpaquePointer) {
-    // GTK connected first. Where it did not, it has changed, and nothing is held.
+    // The first handler is GTK's. If there is none, GTK has changed, and nothing is delayed.
     let gtk = g_signal_handler_find(
       surface.raw, G_SIGNAL_MATCH_ID, g_signal_lookup("event", gdk_surface_get_type()), 0, nil, nil,
       nil)
     guard gtk != 0, watched[surface] == nil else { return }
     let own = Signal<Bool, Event?>(surface, "event").subscribe { [weak self] event in
-      event.flatMap { self?.hear($0, on: surface) } ?? false
+      event.flatMap { self?.receive($0, on: surface) } ?? false
     }
     g_signal_handler_block(surface.raw, gtk)
     watched[surface] = Watched(surface: GObjectReference(surface), gtk: gtk, own: own)
@@ -78,7 +79,7 @@ import Gtk
   private func unwatch(_ surface: OpaquePointer) {
     guard let watch = watched.removeValue(forKey: surface) else { return }
     watch.own.cancel()
-    // While it receives an event its handler is not blocked.
+    // While an event is delivered to it, GTK's handler is not blocked.
     if !receivers.contains(surface) {
       g_signal_handler_unblock(watch.surface.pointer, watch.gtk)
     }
@@ -88,50 +89,50 @@ import Gtk
 
   // MARK: Events
 
-  private func hear(_ event: Event, on surface: OpaquePointer) -> Bool {
+  private func receive(_ event: Event, on surface: OpaquePointer) -> Bool {
     guard !receivers.contains(surface) else { return false }
-    if isHolding || isDelivering {
-      hold(event, of: surface)
+    if isDelaying || isDelivering {
+      delay(event, of: surface)
       return true
     }
     guard needsText(event) else { return deliver(event, to: surface) }
-    hold(event, of: surface)
-    beginHolding()
+    delay(event, of: surface)
+    beginDelay()
     return true
   }
 
-  private func hold(_ event: Event, of surface: OpaquePointer) {
-    held.append((GObjectReference(surface), Event(gdk_event_ref(event.pointer))))
+  private func delay(_ event: Event, of surface: OpaquePointer) {
+    delayed.append((GObjectReference(surface), Event(gdk_event_ref(event.pointer))))
   }
 
-  private func beginHolding() {
-    isHolding = true
+  private func beginDelay() {
+    isDelaying = true
     turn += 1
     let turn = turn
     MainLoop.after(Self.longest) { [weak self] in
       guard let self, self.turn == turn else { return }
-      self.deliverHeld(isLate: true)
+      self.deliverDelayed(isLate: true)
     }
-    onHold()
+    onDelay()
   }
 
-  /// The text is there: delivers what was held.
-  func release() { deliverHeld(isLate: false) }
+  /// Delivers the delayed events, once the text is committed.
+  func release() { deliverDelayed(isLate: false) }
 
   /// - Parameter isLate: The text did not come in time; the first event is delivered all the same.
-  private func deliverHeld(isLate: Bool) {
-    guard isHolding, !isDelivering else { return }
-    isHolding = false
+  private func deliverDelayed(isLate: Bool) {
+    guard isDelaying, !isDelivering else { return }
+    isDelaying = false
     turn += 1
     isDelivering = true
     var isLate = isLate
-    while let (surface, event) = held.first {
+    while let (surface, event) = delayed.first {
       if !isLate, needsText(event) {
         isDelivering = false
-        return beginHolding()
+        return beginDelay()
       }
       isLate = false
-      held.removeFirst()
+      delayed.removeFirst()
       let pointer = OpaquePointer(surface.pointer)
       if gdk_surface_is_destroyed(pointer) == 0 { _ = deliver(event, to: pointer) }
       gdk_event_unref(event.pointer)
@@ -139,14 +140,14 @@ import Gtk
     isDelivering = false
   }
 
-  /// Hands an event to GTK.
+  /// Delivers an event to GTK.
   private func deliver(_ event: Event, to surface: OpaquePointer) -> Bool {
     let watch = watched[surface]
     if let watch { g_signal_handler_unblock(watch.surface.pointer, watch.gtk) }
     receivers.append(surface)
     let isTaken = plumbago_surface_tell_event(surface, event.pointer) != 0
     receivers.removeLast()
-    // What the event led to may have ended the watching, or begun it anew.
+    // Handlers of the event may have ended the watching, or begun it anew.
     if let watch, watched[surface]?.own === watch.own {
       g_signal_handler_block(watch.surface.pointer, watch.gtk)
     }
