@@ -8,7 +8,7 @@ gtk_init()
 MainLoop.attach()
 let canvas = CanvasWidget(session: CanvasSession(.empty))
 let overlay = CanvasOverlay(
-  canvas: canvas, labels: PickerLabels(), picker: ToolPicker(), places: PickerPlacements())
+  canvas: canvas, labels: PickerLabels(), picker: ToolPicker(), placements: PickerPlacements())
 canvas.onUpdate = { _ in
   let history = canvas.session.history
   overlay.setHistory(

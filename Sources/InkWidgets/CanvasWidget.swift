@@ -8,7 +8,7 @@ import InkRendering
 /// The paper: a widget that shows a ``CanvasSession`` and is drawn on.
 ///
 /// 1. Made with a session; ``widget`` goes into a window like any other.
-/// 2. Pens, fingers and the mouse draw; ``onUpdate`` tells what the file has to know.
+/// 2. Pens, fingers and the mouse draw; ``onUpdate`` tells what has to be written to the file.
 /// 3. Commands from elsewhere (undo, say) go through ``perform(_:)``, so that what they change is
 ///    repainted; those that move the view go through ``view``.
 ///
@@ -18,17 +18,17 @@ public final class CanvasWidget: WidgetPainter {
   public let session: CanvasSession
   /// Told after everything that changed the drawing or its history, and of what the history waits for.
   public var onUpdate: (CanvasUpdate) -> Void = { _ in }
-  /// Told once, when the first whole picture is painted: the time for what could wait.
+  /// Told once, when the first whole picture is painted: work that was put off at the start can begin.
   public var onFirstPicture: () -> Void = {}
-  // Unchecked here and below: on the way of each report, all on the main thread.
+  // Unchecked here and below: on the path of each report, all on the main thread.
   /// Told of everything that pens, fingers and the mouse do to the paper, after it is done.
   @exclusivity(unchecked)
   public var onInput: (StylusInput) -> Void = { _ in }
   /// Told of the buttons of pens, hovering or drawing.
   public var onPenButton: (StylusTool, StylusButton, _ isDown: Bool) -> Void = { _, _, _ in }
-  /// Told of hovering pens, in widget points; `nil` when one touches or goes.
+  /// Told of hovering pens, in widget points; `nil` when one touches or leaves proximity.
   public var onPenHover: (StylusTool, StylusSample?) -> Void = { _, _ in }
-  /// Told when a pen goes.
+  /// Told when a pen leaves proximity.
   public var onPenLeave: (StylusTool) -> Void = { _ in }
   /// Told when the widget has another size.
   public var onResized: () -> Void = {}
@@ -37,7 +37,7 @@ public final class CanvasWidget: WidgetPainter {
     get { session.viewport.coveredBelow }
     set { session.viewport.coveredBelow = newValue }
   }
-  /// Hears everything that happens while it is set.
+  /// Records all input while it is set.
   @exclusivity(unchecked)
   public var recorder: StylusRecorder?
 
@@ -53,10 +53,10 @@ public final class CanvasWidget: WidgetPainter {
     }
   }
 
-  /// Moves the view, and listens to whatever moves it.
+  /// Moves the view by wheel, touchpad, keyboard and command.
   public private(set) var view: ViewController!
 
-  /// Knows what fingers mean.
+  /// Recognises what fingers do.
   public private(set) var touch: TouchController!
 
   /// Whether strokes in progress go to the screen ahead of the window's frames.
@@ -88,10 +88,10 @@ public final class CanvasWidget: WidgetPainter {
   private var trailNodes: TrailNodes!
   private var selectionKeys: SelectionKeys?
   private var restingPen: RestingPen!
-  /// Told when the selection, or the place where it is shown, may be another.
+  /// Told when the selection, or where it is shown, may have changed.
   var onSelection: () -> Void = {}
-  /// How the desktop wants things to look.
-  var look = PickerLook() { didSet { if look != oldValue { queueDraw() } } }
+  /// The colours and contrast that the desktop asks for.
+  var appearance = PickerAppearance() { didSet { if appearance != oldValue { queueDraw() } } }
   private var stylus: StylusController?
   private var pointer: PointerController?
 
@@ -149,12 +149,12 @@ public final class CanvasWidget: WidgetPainter {
     }
   }
 
-  /// Gives wet ink what shows it, and tells it what those notice.
+  /// Gives wet ink its presenters, and tells it what they notice.
   private func assembleWetInk() {
     frames = FramePresenter(on: widget)
     frames.underlay = { [weak self] in
       guard let self else { return }
-      self.selectionNodes.appendGlow(self.session, self.look, to: $0)
+      self.selectionNodes.appendGlow(self.session, self.appearance, to: $0)
     }
     layer = LayerPresenter(on: widget, over: frames)
     layer.onUnwanted = { [weak wetInk] in wetInk?.leaveLayer() }
@@ -172,9 +172,9 @@ public final class CanvasWidget: WidgetPainter {
 
   // MARK: Input
 
-  /// Takes what a tool did, from wherever it comes.
+  /// Handles what a tool did, whether pen, mouse, finger or virtual pen.
   func handle(_ input: StylusInput) {
-    // What hovered and what is drawn change places in one picture.
+    // The preview goes and the ink comes in one frame.
     wetInk.beginGathering()
     hover.take(input)
     defer {
@@ -198,11 +198,11 @@ public final class CanvasWidget: WidgetPainter {
     onInput(input)
   }
 
-  /// Takes what a contact did that does not work with the tool in the hand.
+  /// Handles an update of a contact that pans or picks a colour instead of using the picker's tool.
   private func take(_ update: CanvasUpdate) {
     view.updateCursor()
     if update.pan != .zero { view.change { $0.pan(by: update.pan) } }
-    if let picked = update.picked { answerPick(picked.color) }
+    if let picked = update.picked { endPick(picked.color) }
   }
 
   /// The preview to show; what it depends on may have changed without notice.
@@ -216,16 +216,16 @@ public final class CanvasWidget: WidgetPainter {
     }
   }
 
-  /// Waits for the colour under the next press.
-  private var pickAnswer: ((Color?) -> Void)?
+  /// Is given the colour under the next press.
+  private var onPick: ((Color?) -> Void)?
 
-  /// Makes the next press on the paper tell a colour in place of drawing.
+  /// Has the next press on the paper pick a colour instead of drawing.
   ///
-  /// It is that of the ink the press lifts from, `nil` where there is none. A second call gives the
-  /// first one up. Contacts that are down go on with what they do.
-  public func pickColor(_ answer: @escaping (Color?) -> Void) {
+  /// `answer` is given the colour of the ink where that contact lifts, `nil` where there is none. A second
+  /// call ends the first with `nil`. Contacts that are down keep their activities.
+  public func pickColor(_ onPick: @escaping (Color?) -> Void) {
     stopPickingColor()
-    pickAnswer = answer
+    self.onPick = onPick
     session.pickColor()
     cursor.isPicking = true
     typedWidget.grabFocus()
@@ -236,21 +236,20 @@ public final class CanvasWidget: WidgetPainter {
 
   public func stopPickingColor() {
     session.stopPickingColor()
-    answerPick(nil)
+    endPick(nil)
   }
 
-  private func answerPick(_ color: Color?) {
-    let answer = pickAnswer
-    pickAnswer = nil
+  private func endPick(_ color: Color?) {
+    let onPick = onPick
+    self.onPick = nil
     cursor.isPicking = false
-    answer?(color)
+    onPick?(color)
   }
 
-  /// Where something from elsewhere is put: under the pointer or the pen, or in the middle; widget
-  /// points.
-  public var pastingPlace: Point {
+  /// Where pasted elements go, in widget points: under the pointer or the pen, else in the middle.
+  public var pastingPosition: Point {
     let view = session.viewport
-    return self.view.pointerPlace.flatMap { view.clearBounds.contains($0) ? $0 : nil }
+    return self.view.pointerPosition.flatMap { view.clearBounds.contains($0) ? $0 : nil }
       ?? view.center
   }
 
@@ -305,12 +304,12 @@ public final class CanvasWidget: WidgetPainter {
 
   public func realized() {
     picture.deviceScale = deviceScale
-    // A window that sheds its shadow moves what it shows, perhaps at the same size: then GTK asks for no new
-    // picture, and the layer would not know where the last one is.
+    // A window that loses its shadow moves its contents on the surface, perhaps at the same size. GTK then asks
+    // for no new frame, and the layer would not know where the last one is. Raw: `Gtk` wraps no surfaces.
     guard let native = gtk_widget_get_native(widget), let surface = gtk_native_get_surface(native)
     else { return }
-    for side in ["width", "height"] {
-      RawSignal.connect1(surface, "notify::" + side) { [weak self] _ in self?.queueDraw() }
+    for length in ["width", "height"] {
+      RawSignal.connect1(surface, "notify::" + length) { [weak self] _ in self?.queueDraw() }
     }
   }
 
@@ -321,7 +320,7 @@ public final class CanvasWidget: WidgetPainter {
 
   public func snapshot(_ snapshot: OpaquePointer) {
     frames.paint(to: snapshot) { wetInk.paintFrame() }
-    selectionNodes.append(session, look, to: snapshot)
+    selectionNodes.append(session, appearance, to: snapshot)
     trailNodes.append(to: snapshot)
     view.indicators.append(to: snapshot, session.viewport, drawing: session.drawing.bounds)
     touch.badge.append(to: snapshot, session.viewport)

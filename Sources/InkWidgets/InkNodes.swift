@@ -13,7 +13,7 @@ final class InkNodes {
 
   private let paper = PaperNode()
 
-  /// What is printed on the paper of the last frame; `nil` where that is nothing.
+  /// The node of the paper's pattern in the last frame; `nil` where there is none.
   var paperMarks: RenderNode? { paper.marks }
 
   private struct WetKey: Hashable {
@@ -42,9 +42,9 @@ final class InkNodes {
       layers.lifted, layers.liftedView, deviceScale, isPaintedAnew: isPaintedAnew, to: snapshot)
     appendWet(.above, of: layers, deviceScale, to: snapshot, &kept)
     wetNodes = kept
-    for place in layers.erasers {
+    for position in layers.erasers {
       EraserRing.append(
-        layers.eraser.kind, at: place, radius: layers.eraser.radius, to: snapshot)
+        layers.eraser.kind, at: position, radius: layers.eraser.radius, to: snapshot)
     }
     extra(.above)
   }

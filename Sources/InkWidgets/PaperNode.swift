@@ -4,17 +4,18 @@ import GtkInk
 import InkModel
 import InkRendering
 
-/// Shows the paper below the ink, and keeps its render node while it looks the same.
+/// Shows the paper below the ink, and keeps its render node while the picture is the same.
 final class PaperNode {
   private var shown: (picture: PaperPicture, node: RenderNode)?
 
-  /// What is printed on the paper, as last appended; `nil` where that is nothing.
+  /// The node of the paper's pattern, as last appended; `nil` where there is none.
   var marks: RenderNode? { shown?.node }
 
   /// Appends the paper.
   ///
   /// - Parameter bounds: The view, in widget points.
   func append(_ picture: PaperPicture, _ bounds: Rect, to snapshot: OpaquePointer) {
+    // Raw: `Gtk` does not wrap a snapshot's colour nodes.
     var ground = picture.ground.gdk
     var all = bounds.graphene
     gtk_snapshot_append_color(snapshot, &ground, &all)

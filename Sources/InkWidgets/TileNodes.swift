@@ -7,14 +7,14 @@ import InkRendering
 
 /// Turns tiles into render nodes, and keeps the node of each while its image is the same.
 ///
-/// Where frames are painted by cairo, an image with more ink than the last in the same box takes its place
-/// in the same node: then no more of the window is painted again than the new ink's box.
+/// Where GSK paints with cairo, an image that has grown by some ink replaces the last one in the same node:
+/// then only the new ink's box is painted again.
 final class TileNodes {
   private struct Entry {
     let image: TileImage
     let shown: NodeImage
     let base: RenderNode
-    /// ``base``, with a mark where its image has changed last.
+    /// ``base``, with a mark where its image changed last.
     let node: RenderNode
   }
 
@@ -36,7 +36,7 @@ final class TileNodes {
   private struct Key: Hashable {
     /// The image's serial.
     var image: Int
-    /// The tile of its grid that the node counts its place from.
+    /// The tile of its grid whose corner is the node's origin.
     var column: Int
     var row: Int
   }
@@ -45,7 +45,7 @@ final class TileNodes {
   ///
   /// - Parameters:
   ///   - deviceScale: Device pixels for a widget point.
-  ///   - isPaintedAnew: Nothing keeps what was painted of a node but what the window shows.
+  ///   - isPaintedAnew: See ``RenderNode/arePaintedAnew(of:)``.
   func append(
     _ tiles: [PictureLayers.Tile], _ view: Viewport, _ deviceScale: Double, isPaintedAnew: Bool,
     to snapshot: OpaquePointer
@@ -77,12 +77,12 @@ final class TileNodes {
       guard let surface = tile.image.surface else { continue }
       let key = tile.image.key
       let isExact = tile.clip == nil
-      // Nodes of one grid share a place to count from, near enough for GSK's short floats.
+      // Nodes of one grid share an origin, near enough for GSK's single-precision floats.
       let mask = isExact ? ~0 : ~15
       let base = (column: key.column & mask, row: key.row & mask)
       let id = Key(image: tile.image.serial, column: base.column, row: base.row)
-      let side = Double(TileGrid.side)
-      let origin = Point(Double(base.column) * side, Double(base.row) * side)
+      let length = Double(TileGrid.side)
+      let origin = Point(Double(base.column) * length, Double(base.row) * length)
       guard
         let entry = kept[id] ?? nodes[id]
           ?? (isPaintedAnew ? grown(tile.image, surface, id, origin) : nil)
@@ -93,16 +93,17 @@ final class TileNodes {
       }
       kept[id] = entry
       let node = entry.node
-      let place = view.widgetFromCanvas(key.grid.canvasFromGrid(origin))
+      let position = view.widgetFromCanvas(key.grid.canvasFromGrid(origin))
       if let clip = tile.clip {
+        // Raw: `Gtk` does not wrap a snapshot's clips.
         var box = clip.graphene
         gtk_snapshot_push_clip(snapshot, &box)
         node.append(
-          to: snapshot, at: place, rotation: view.rotation - key.grid.rotation,
+          to: snapshot, at: position, rotation: view.rotation - key.grid.rotation,
           scale: view.scale / key.scale)
         gtk_snapshot_pop(snapshot)
       } else {
-        node.append(to: snapshot, at: place, scale: 1 / deviceScale)
+        node.append(to: snapshot, at: position, scale: 1 / deviceScale)
       }
     }
     nodes = kept
@@ -112,8 +113,8 @@ final class TileNodes {
   private func made(_ image: TileImage, _ surface: OpaquePointer, _ origin: Point) -> Entry? {
     let shown = NodeImage(surface, of: image)
     let corner = image.gridRect
-    let place = Point(corner.minX - origin.x, corner.minY - origin.y)
-    return RenderNode.image(shown, at: place, pointsPerPixel: 1).map {
+    let position = Point(corner.minX - origin.x, corner.minY - origin.y)
+    return RenderNode.image(shown, at: position, pointsPerPixel: 1).map {
       Entry(image: image, shown: shown, base: $0, node: $0)
     }
   }
@@ -129,10 +130,10 @@ final class TileNodes {
     let tile = image.key.gridRect
     // Scaled, a pixel reaches into its neighbours.
     let box = growth.box.rect.outset(by: 1)
-    let place = Rect(
+    let position = Rect(
       x: tile.minX - origin.x + box.minX, y: tile.minY - origin.y + box.minY, width: box.width,
       height: box.height)
-    guard let node = old.base.marked(in: place) else { return nil }
+    guard let node = old.base.marked(in: position) else { return nil }
     old.shown.show(surface, of: image)
     return Entry(image: image, shown: old.shown, base: old.base, node: node)
   }

@@ -4,10 +4,10 @@ import Glibc
 import Gtk
 import InkModel
 
-/// Shows the lines of light of a session, in the window's frames: a bright core in a soft halo, which tapers
-/// as it fades.
+/// Shows the laser pointer's trails in the window's frames: a bright core in a soft halo, which tapers as it
+/// fades.
 ///
-/// 1. ``changed()`` when a line has grown: from then on each frame is painted anew until nothing is left.
+/// 1. ``changed()`` when a trail has grown: from then on each frame is painted anew until all have faded.
 /// 2. ``append(to:)`` for each frame.
 final class TrailNodes {
   private let session: CanvasSession
@@ -23,7 +23,7 @@ final class TrailNodes {
     (4.4, Color(rgba: 0xFF2A_2AA0)), (3.2, Color(rgba: 0xFF3B_30FF)),
     (1.4, Color(rgba: 0xFFE6_DEFF)),
   ]
-  /// Widget points between two corners of a line that is drawn as a curve.
+  /// Widget points between two corners of the polygon that approximates the curve.
   private static let step = 5.0
 
   init(_ session: CanvasSession, on widget: some GObjectPointer) {
@@ -37,7 +37,7 @@ final class TrailNodes {
     ticks = FrameTicks(on: widget) { [weak self] _ in self?.advance() ?? false }
   }
 
-  /// Whether there is anything to be seen after this frame.
+  /// Removes what has faded; whether any trail is left after this frame.
   private func advance() -> Bool {
     session.expireTrails()
     widget.queueDraw()
@@ -72,11 +72,11 @@ final class TrailNodes {
     var breadth: Double
   }
 
-  /// The line as it is seen, in widget points: through all samples in a curve.
+  /// The trail as a curve through all samples, in widget points.
   private func line(of trail: Trail, at now: Double) -> [Corner] {
     let view = session.viewport
     let positions = trail.samples.map { view.widgetFromCanvas($0.position) }
-    // Thin only at its end: most of the tail is to be seen.
+    // The exponent keeps most of the trail broad; only its end is thin.
     let breadths = trail.samples.indices.map { pow(trail.strength($0, at: now), 0.6) }
     var line: [Corner] = []
     for i in positions.indices {
@@ -87,18 +87,18 @@ final class TrailNodes {
       let (a, b) = (positions[i - 1], positions[i])
       let length = a.distance(to: b)
       guard length > 0.5 || i == positions.count - 1 else { continue }
-      let pieces = min(max(Int(length / Self.step), 1), 24)
+      let segments = min(max(Int(length / Self.step), 1), 24)
       let before = positions[max(i - 2, 0)]
       let after = positions[min(i + 1, positions.count - 1)]
-      for k in 1...pieces {
-        let t = Double(k) / Double(pieces)
+      for k in 1...segments {
+        let t = Double(k) / Double(segments)
         line.append(
           Corner(
             position: Self.curve(before, a, b, after, t),
             breadth: breadths[i - 1] + (breadths[i] - breadths[i - 1]) * t))
       }
     }
-    // What has faded is no part of it.
+    // Without what has faded.
     let start = max((line.firstIndex { $0.breadth > 0 } ?? line.count) - 1, 0)
     return line[start...].contains { $0.breadth > 0 } ? Array(line[start...]) : []
   }
@@ -112,9 +112,9 @@ final class TrailNodes {
     return Point(at(a.x, b.x, c.x, d.x), at(a.y, b.y, c.y, d.y))
   }
 
-  /// Adds the line to the path as one area, `radius` points to each side of it where it is broadest.
+  /// Adds the line to cairo's path as one area, `radius` points to each side where it is broadest.
   ///
-  /// All of it has one direction of rotation, so that what overlaps is filled once.
+  /// All subpaths have the same direction of rotation, so that overlaps are filled once.
   private static func add(_ line: [Corner], radius: Double, to cr: OpaquePointer) {
     cairo_new_path(cr)
     for (i, corner) in line.enumerated() {
@@ -138,7 +138,7 @@ final class TrailNodes {
     }
   }
 
-  /// Whether the line bends so much at a corner that its outside would gape.
+  /// Whether the line bends so much at a corner that the polygons on both sides would leave a gap.
   private static func turns(_ line: [Corner], _ i: Int) -> Bool {
     let (a, b) = (line[i].position - line[i - 1].position, line[i + 1].position - line[i].position)
     return a.dot(b) < 0.995 * a.length * b.length

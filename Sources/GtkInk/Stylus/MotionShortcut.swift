@@ -1,22 +1,22 @@
 import CGtk
 import Gtk
 
-/// Shows motions to one widget before they go through all that it lies in.
+/// Gives motions to one widget before they propagate through its ancestors.
 ///
-/// GTK hands each motion to every controller of every widget from the window down to the one below the
-/// pointer, and all the way back. Here whoever knows what to do with a motion gets it where the way
-/// begins, below the window itself, and may end it there. Tools that go are told of by the window alone,
-/// so that is heard here, too.
+/// GTK delivers each motion to every controller of every widget from the window down to the one below the
+/// pointer (capture phase), and back (bubble phase). Here the handler gets a motion at the window's child, at the
+/// beginning of the capture phase, and may stop it there. Only the window gets `proximityOut`, so that is
+/// handled here, too.
 ///
-/// While ``isFirst`` is set a motion comes even before GTK looks what lies below it: for a pen that draws,
-/// GTK's part is a sixth of what a sample costs. While ``hearsButtons`` is set so do presses and releases:
-/// GTK gives the widget below whatever follows a press until a release that says which button it was, and
-/// those of a barrel's buttons say nothing. All that is not taken goes to GTK then as it would have.
+/// While ``isFirst`` is set a motion comes even before GTK picks the widget below it: for a pen that draws,
+/// GTK's part is a sixth of a sample's cost. While ``receivesButtons`` is set so do presses and releases: after a
+/// press GTK grabs for the widget below until a release of the same button, and a barrel button's release does
+/// not name its button. Events that the handlers do not take go on to GTK.
 ///
 /// Invariant: the window's own handler of its surface's events is blocked exactly while one of the two is set,
-/// but for events that it is handed.
+/// except while an event is passed on to it.
 @MainActor final class MotionShortcut {
-  /// A surface whose motions are seen before the window's own handler sees them.
+  /// A surface whose events come here before the window's own handler.
   private struct First {
     let surface: Kept<Object>
     /// The window's handler.
@@ -28,36 +28,36 @@ import Gtk
   private let widget: Widget
   private let take: (Event) -> Bool
   private let takeButton: (Event) -> Bool
-  private let goes: (Event) -> Void
-  /// The controllers, each with what it is on.
+  private let leaves: (Event) -> Void
+  /// The controllers, each with its widget.
   private var attached: [(controller: LegacyController, on: Kept<Widget>)] = []
   private var first: First?
-  /// An event is on its way to GTK.
+  /// Whether an event is being passed on to GTK.
   private var isPassingOn = false
 
-  /// Whether motions come before GTK looks at them at all.
+  /// Whether motions come before GTK handles them.
   var isFirst = false { didSet { if isFirst != oldValue { follow() } } }
 
-  /// Whether presses and releases of buttons come before GTK looks at them.
-  var hearsButtons = false { didSet { if hearsButtons != oldValue { follow() } } }
+  /// Whether presses and releases of buttons come before GTK handles them.
+  var receivesButtons = false { didSet { if receivesButtons != oldValue { follow() } } }
 
   private func follow() {
-    guard isFirst || hearsButtons else { return stepBack() }
+    guard isFirst || receivesButtons else { return stepBack() }
     if first == nil { comeFirst() }
   }
 
   /// - Parameters:
-  ///   - take: Told of each motion; true where it shall go no farther.
-  ///   - takeButton: Told of each press and release; true where it shall go no farther.
-  ///   - goes: Told when a tool is no more near the tablet.
+  ///   - take: Called with each motion; true stops its propagation.
+  ///   - takeButton: Called with each press and release; true stops its propagation.
+  ///   - leaves: Called when a tool leaves proximity.
   init(
     to widget: Widget, take: @escaping (Event) -> Bool,
-    takeButton: @escaping (Event) -> Bool, goes: @escaping (Event) -> Void
+    takeButton: @escaping (Event) -> Bool, leaves: @escaping (Event) -> Void
   ) {
     self.widget = widget
     self.take = take
     self.takeButton = takeButton
-    self.goes = goes
+    self.leaves = leaves
     widget.mapped.connect { [weak self] in self?.begin() }
     widget.unmapped.connect { [weak self] in self?.end() }
     if widget.isMapped { begin() }
@@ -75,7 +75,7 @@ import Gtk
       return self?.take(event) ?? false
     }
     attach(to: Widget(window)) { [weak self] event in
-      if event.type == .proximityOut { self?.goes(event) }
+      if event.type == .proximityOut { self?.leaves(event) }
       return false
     }
   }
@@ -89,7 +89,7 @@ import Gtk
 
   private func end() {
     isFirst = false
-    hearsButtons = false
+    receivesButtons = false
     for (controller, other) in attached { other.object.remove(controller) }
     attached = []
   }
@@ -100,13 +100,14 @@ import Gtk
     guard let native = gtk_widget_get_native(widget.cast()),
       let surface = gtk_native_get_surface(native)
     else { return }
-    // The window listened first. Where nobody does, GTK has changed, and the long way remains.
+    // The first handler is the window's. If there is none, GTK has changed, and motions come through the
+    // controllers only.
     let gtk = g_signal_handler_find(
       surface.raw, G_SIGNAL_MATCH_ID, g_signal_lookup("event", gdk_surface_get_type()), 0, nil, nil,
       nil)
     guard gtk != 0 else { return }
     let own = DirectSignal.connectEvent(surface, "event") { [weak self] in
-      self?.hear($0) ?? false
+      self?.receive($0) ?? false
     }
     g_signal_handler_block(surface.raw, gtk)
     first = First(surface: Kept(Object(surface)), gtk: gtk, own: own)
@@ -119,15 +120,15 @@ import Gtk
     if first.isBlocked { g_signal_handler_unblock(first.surface.object.raw, first.gtk) }
   }
 
-  private func hear(_ event: Event) -> Bool {
+  private func receive(_ event: Event) -> Bool {
     guard !isPassingOn, let surface = first?.surface.object.raw else { return false }
     switch event.type {
     case .motion: if isFirst, take(event) { return true }
     case .buttonPress, .buttonRelease:
-      if hearsButtons, takeButton(event) { return true }
+      if receivesButtons, takeButton(event) { return true }
     default: break
     }
-    // What the motion or GTK's hearing of the event leads to may end all this, or begin it anew.
+    // Handlers may change `isFirst` and `receivesButtons`, and so end this connection or make a new one.
     let own = first?.own
     if let first { g_signal_handler_unblock(surface, first.gtk) }
     first?.isBlocked = false

@@ -2,9 +2,9 @@ import CGtk
 import Gtk
 import InkModel
 
-/// Turns the mouse over a widget into ``StylusInput``, by the same samples as a pen.
+/// Turns the mouse over a widget into ``StylusInput``, with the same samples as a pen.
 ///
-/// Tablet tools are left to ``StylusController``, fingers to ``TouchSource``.
+/// Tablet tools are handled by ``StylusController``, fingers by ``TouchSource``.
 ///
 /// Invariant: an open contact has had one `down` and ends with exactly one `up`, `lost` or
 /// `cancelled`.
@@ -22,7 +22,7 @@ public final class PointerController {
     self.widget.add(controller)
   }
 
-  /// Ends every open contact where it is; what is drawn stays.
+  /// Ends the open contact as lost, if there is one.
   public func loseAll() {
     if mouseIsDown {
       mouseIsDown = false
@@ -51,7 +51,7 @@ public final class PointerController {
     case .buttonRelease:
       guard mouseIsDown, event.button == UInt32(GDK_BUTTON_PRIMARY) else { return false }
       mouseIsDown = false
-      // GTK tells of the motion up to here before the release.
+      // GDK delivers the motion up to here before the release.
       onInput(.up(ContactID(.mouse), settled: []))
       return true
     case .grabBroken:

@@ -9,26 +9,26 @@ import InkModel
 ///
 /// Invariants, for each tool:
 /// 1. An open contact has had one `down`; it ends with exactly one `up` or `lost`.
-/// 2. Each position between them is told once, in order, with its own axes (``AxisPairing``).
+/// 2. Each position between them is reported once, in order, with its own axes (``AxisPairing``).
 /// 3. Barrel buttons neither open nor close a contact.
 /// 4. A tablet has one open contact at most.
 @MainActor public final class StylusController {
-  // Unchecked here and below: on the way of each report, all on the main thread.
-  /// Everything that happened, for whoever draws.
+  // Unchecked here and below: on the path of each report, all on the main thread.
+  /// Told of every contact.
   @exclusivity(unchecked)
   public var onInput: (StylusInput) -> Void = { _ in }
-  /// A tool hovers at a place; `nil` when none does any more.
+  /// A tool hovers, with its sample; `nil` when it no longer does.
   public var onHover: (StylusTool, StylusSample?) -> Void = { _, _ in }
 
   /// A button on a tool's barrel went down or up, hovering or drawing.
   public var onButton: (StylusTool, StylusButton, _ isDown: Bool) -> Void = { _, _, _ in }
-  /// A tool is no more near: nothing will be heard of its buttons.
+  /// A tool left proximity: no events of its buttons follow.
   public var onLeave: (StylusTool) -> Void = { _ in }
 
   /// Pressure that opens a contact without a tip event, and that below which it closes.
   ///
-  /// Apart, so that a resting pen's noise does not stutter. Tablets report 1/2048 and finer; a
-  /// hovering pen's pressure is 0.
+  /// They differ, so that noise at light pressure does not open and close contacts. Tablets report in steps of
+  /// 1/2048 and finer; a hovering pen's pressure is 0.
   static let touching: Float = 0.02
   static let lifted: Float = 0.005
 
@@ -58,20 +58,22 @@ import InkModel
   @exclusivity(unchecked)
   private var axesAreLate = true
   private var hovering: StylusTool?
-  /// The tool that moved last over what the widget lies in, in contact with nothing.
-  private var near: StylusTool? { didSet { listenForButtons() } }
-  /// Buttons that were pressed while their tool was near, and are not yet let go.
-  private var held: [StylusTool: Set<StylusButton>] = [:] { didSet { listenForButtons() } }
-  /// A motion of the tool that hovers is on its way down, or went elsewhere.
-  private var isUnheard = false
+  /// The tool without contact that moved last over the window.
+  private var near: StylusTool? { didSet { updateButtonReceiving() } }
+  /// Buttons that were pressed while their tool was near, and are still down.
+  private var pressedButtons: [StylusTool: Set<StylusButton>] = [:] {
+    didSet { updateButtonReceiving() }
+  }
+  /// The hovering tool's last motion was not delivered to this widget, at least not yet.
+  private var isMotionPending = false
   private var shortcut: MotionShortcut?
-  /// Of the seat, which outlives the widget.
+  /// To signals of the seat, which outlives the widget.
   private var removals: [Subscription] = []
 
   /// Attaches to a widget, which owns the GTK side from here on.
   public init(attachedTo widget: some GObjectPointer) {
     self.widget = Widget(widget)
-    // 0: every button. Which one it was decides here; with the default GTK tells less.
+    // 0 for every button: the handlers decide by the event's button. The default hides barrel buttons.
     gesture.setButton(0)
     gesture.onDown { [weak self] x, y in self?.buttonDown(Point(x, y)) }
     gesture.onMotion { [weak self] x, y in self?.motion(Point(x, y)) }
@@ -83,14 +85,14 @@ import InkModel
     shortcut = MotionShortcut(
       to: self.widget, take: { [weak self] in self?.take($0) ?? false },
       takeButton: { [weak self] in self?.takeButton($0) ?? false },
-      goes: { [weak self] in self?.goes($0) })
+      leaves: { [weak self] in self?.toolLeft($0) })
     let crossing = MotionController()
     crossing.left.connect { [weak self] in self?.left() }
     self.widget.add(crossing)
     watchUnplugging()
   }
 
-  /// A tool that is unplugged without an event, with its tablet or alone, leaves its contact open otherwise.
+  /// Ends the contact of a tool that is unplugged without an event, alone or with its tablet.
   private func watchUnplugging() {
     guard let seat = widget.seat else { return }
     seat.toolRemoved.subscribe { [weak self] tool in
@@ -102,11 +104,11 @@ import InkModel
     }.store(in: &removals)
   }
 
-  /// Seconds in which GDK hands out what a removed tool did last.
+  /// Seconds within which GDK delivers the last events of a removed tool.
   private static let removalDelay = 0.1
 
-  /// GDK tells of the removal at once, while the tool's last motions, perhaps its lifting, still
-  /// wait for the frame clock.
+  /// GDK reports the removal at once, while the tool's last motions, perhaps its release, still wait for the
+  /// frame clock.
   private func forgetSoon(_ tool: StylusTool) {
     let contact = tools[tool]?.contactNumber
     MainLoop.after(Self.removalDelay) { [weak self] in
@@ -144,13 +146,13 @@ import InkModel
 
   private func motion(_ position: Point) {
     guard let (tool, report) = current(at: position) else { return }
-    // GTK tells of motion as soon as any button is down; with only a barrel button the tool
-    // still hovers.
+    // The gesture emits `motion` as soon as any button is down; with only a barrel button the tool still
+    // hovers.
     if tools[tool]?.contact == nil { return hover(tool, report) }
     move(tool, backlog + [report])
   }
 
-  /// A motion on its way down to the widget: that of a tool whose tip is down goes no farther.
+  /// A motion in the capture phase: that of a tool whose tip is down is handled and stopped here.
   private func take(_ event: Event) -> Bool {
     guard let tool = event.tool else { return false }
     guard let state = tools[tool], state.contact == .tip, state.tablet == event.device else {
@@ -164,52 +166,54 @@ import InkModel
     return true
   }
 
-  /// A button on the barrel of a tool that hovers over the widget, or over what lies on it, goes no
-  /// farther: after its release GTK would give the widget below the next touch as well, wherever that is.
+  /// The button events of a tool that hovers over the widget, or over a widget on it, are stopped here: after
+  /// its release GTK would deliver the next touch to the same widget, wherever that is.
   private func takeButton(_ event: Event) -> Bool {
     guard let tool = event.tool, let button = event.stylusButton else { return false }
     let isDown = event.type == .buttonPress
     if isDown {
       guard near == tool, tools[tool]?.contact == nil else { return false }
-      held[tool, default: []].insert(button)
+      pressedButtons[tool, default: []].insert(button)
     } else {
-      guard held[tool]?.remove(button) != nil else { return false }
-      if held[tool]?.isEmpty == true { held[tool] = nil }
+      guard pressedButtons[tool]?.remove(button) != nil else { return false }
+      if pressedButtons[tool]?.isEmpty == true { pressedButtons[tool] = nil }
     }
     onButton(tool, button, isDown)
     return true
   }
 
-  private func listenForButtons() { shortcut?.hearsButtons = near != nil || !held.isEmpty }
+  private func updateButtonReceiving() {
+    shortcut?.receivesButtons = near != nil || !pressedButtons.isEmpty
+  }
 
-  /// A tool is gone, with whatever it held.
+  /// A tool left proximity: its buttons are no longer down.
   private func forget(_ tool: StylusTool) {
     if near == tool { near = nil }
-    held[tool] = nil
+    pressedButtons[tool] = nil
     onLeave(tool)
   }
 
   /// A tool that hovers moves, over this widget or beside it.
   ///
-  /// GTK's word that a pointer has left comes once for all pointers: a pen that goes after a mouse has
-  /// left goes without. So one whose last motion was not told to this widget is taken for gone.
+  /// GtkEventControllerMotion emits `leave` once for all pointers: none comes for a pen that leaves after a mouse
+  /// did. So a tool whose last motion was not delivered to this widget counts as having left.
   private func watchHovering(_ tool: StylusTool) {
-    if hovering == tool, isUnheard { stopHovering() }
-    isUnheard = hovering == tool
+    if hovering == tool, isMotionPending { stopHovering() }
+    isMotionPending = hovering == tool
     if near != tool, tools[tool]?.contact == nil { near = tool }
   }
 
-  private func goes(_ event: Event) {
+  private func toolLeft(_ event: Event) {
     guard let tool = event.tool else { return }
     if hovering == tool { stopHovering() }
     if near == tool { near = nil }
-    if held[tool] != nil { forget(tool) }
+    if pressedButtons[tool] != nil { forget(tool) }
   }
 
   private func stopHovering() {
     guard let tool = hovering else { return }
     hovering = nil
-    isUnheard = false
+    isMotionPending = false
     onHover(tool, nil)
   }
 
@@ -223,7 +227,7 @@ import InkModel
     guard let (tool, report) = current(at: position) else { return }
     switch tools[tool]?.contact {
     case .tip:
-      // GTK believes the tool hovers: its lifting got lost on the way.
+      // For GTK the tool hovers: its release was lost.
       lose(tool)
       hover(tool, report)
     case .pressure:
@@ -237,7 +241,7 @@ import InkModel
   }
 
   private func cancelled() {
-    // A second button makes GTK give the gesture up, but its signals go on. The tip knows better.
+    // A second button cancels the gesture, but its signals go on; the contact ends with the tip's release.
     if let event = gesture.currentEvent, event.deviceTool != nil, event.isButton { return }
     loseAll()
   }
@@ -247,8 +251,8 @@ import InkModel
     for (tool, state) in tools {
       if state.contact == .pressure { lose(tool) }
       tools[tool]?.hoverReports = 0
-      // What lies on the widget may have come below it: its buttons are heard all the same.
-      if state.contact != .tip, held[tool] == nil { onLeave(tool) }
+      // A widget may have appeared under the tool: a button that is down stays in effect.
+      if state.contact != .tip, pressedButtons[tool] == nil { onLeave(tool) }
     }
   }
 
@@ -263,7 +267,7 @@ import InkModel
       return
     }
     hovering = tool
-    isUnheard = false
+    isMotionPending = false
     onHover(tool, report)
   }
 
@@ -280,11 +284,11 @@ import InkModel
     contactsChanged()
     if opener == .tip { gesture.claim() }
     onInput(.down(ContactID(tool), tip: report))
-    // Only now: what hovered and what is drawn change places at once.
+    // After the contact began, so that the preview goes and the ink comes in one update.
     stopHovering()
   }
 
-  /// A contact that began by pressure and now has its tip event goes on as one stroke.
+  /// A contact that began by pressure goes on as the same stroke when its tip event comes.
   private func closeOrKeep(_ tool: StylusTool, as opener: Opener, _ report: StylusSample) {
     tools[tool]?.contact = opener
     contactsChanged()
@@ -313,18 +317,18 @@ import InkModel
     tools[tool]?.contact = nil
     tools[tool]?.hoverReports = 0
     contactsChanged()
-    // Near it stays, though it says so only with its next motion.
+    // It stays in proximity, though its next hover report comes only with a motion.
     hovering = tool
     near = tool
     onInput(.up(ContactID(tool), settled: settled))
   }
 
-  /// Motions take the shortest way while a tip is down.
+  /// While a tip is down, motions come before GTK handles them.
   private func contactsChanged() {
     shortcut?.isFirst = tools.values.contains { $0.contact == .tip }
   }
 
-  // MARK: What GTK knows
+  // MARK: The current event
 
   private func tellButton(of tool: StylusTool, isDown: Bool) {
     guard let event = gesture.currentEvent, event.isButton, let button = event.stylusButton else {
@@ -350,9 +354,9 @@ import InkModel
     return (tool, sample)
   }
 
-  /// GDK (4.8) takes everything that a tablet says for the tool that came near it last.
+  /// GDK (4.8) attributes every event of a tablet to the tool that came into proximity last.
   ///
-  /// So the contact of any other tool there will never hear of its end: it ends here.
+  /// So no release comes for the contact of any other tool there: it ends here.
   private func endOthers(than tool: StylusTool) {
     let tablet = tablet
     for (other, state) in tools
@@ -362,7 +366,7 @@ import InkModel
   /// The tablet that the current event came from.
   private var tablet: OpaquePointer? { gesture.currentDevice }
 
-  /// What GTK merged into the current motion, oldest first, without the current report.
+  /// The samples that GDK merged into the current motion, oldest first, without its own.
   private var backlog: [StylusSample] {
     guard let event = gesture.currentEvent, event.type == .motion else { return [] }
     return event.mergedSamples { widget.point(ofSurface: $0) }

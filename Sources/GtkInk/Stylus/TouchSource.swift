@@ -2,12 +2,12 @@ import CGtk
 import Gtk
 import InkModel
 
-/// Tells what fingers do over a widget, finger by finger.
+/// Reports the touches on a widget, finger by finger.
 ///
 /// Invariants:
 /// 1. A touch that began ends once, by ``Phase/ended`` or ``Phase/cancelled``; its number is never
 ///    given again.
-/// 2. A touch that somebody else may take (``mayTake``) is told only where they did not.
+/// 2. A touch that something else takes (``mayTake``) is not reported.
 public final class TouchSource {
   public enum Phase {
     case began
@@ -16,38 +16,38 @@ public final class TouchSource {
     case cancelled
   }
 
-  /// A touch at a moment.
+  /// A touch at one moment.
   public struct Touch {
     public var number: UInt
     /// Widget points.
-    public var place: Point
-    /// Seconds on the clock that it was made with.
+    public var position: Point
+    /// Seconds on the source's clock.
     public var time: Double
-    /// The longest diameter that the contact has had, in widget points, where the compositor tells.
+    /// The longest diameter that the contact has had, in widget points, where the compositor reports it.
     public var size: Double?
   }
 
   /// Told of each event.
   public var onTouch: (Phase, Touch) -> Void = { _, _ in }
-  /// Whether somebody else takes a touch that begins here, in widget points.
+  /// Whether something else takes a touch that begins at this position, in widget points.
   public var mayTake: (Point) -> Bool = { _ in false }
 
   private let widget: Widget
   private var numbers: [OpaquePointer: UInt] = [:]
   private let sizes: ContactSizes?
-  /// What ``ContactSizes`` calls a touch.
+  /// The number of each touch in ``ContactSizes``.
   private var contacts: [UInt: Int] = [:]
   private var taken: Set<OpaquePointer> = []
   private var last: [UInt: Point] = [:]
   private var nextNumber: UInt = 1
-  /// What to add to the time of events to come to the clock's.
+  /// The clock's time minus an event's.
   private var offset: Double?
   private var lastTime = 0.0
   private let clock: MonotonicClock
 
   /// Attaches to a widget, which owns the GTK side from here on.
   ///
-  /// - Parameter clock: That of the times of touches.
+  /// - Parameter clock: The clock of the touches' times.
   public init(attachedTo widget: some GObjectPointer, _ clock: MonotonicClock = .system) {
     self.widget = Widget(widget)
     self.clock = clock
@@ -57,7 +57,7 @@ public final class TouchSource {
     self.widget.add(controller)
   }
 
-  /// Forgets the touches that are down: nothing more is told of them.
+  /// Forgets the touches that are down: nothing more is reported of them.
   public func forgetAll() {
     numbers = [:]
     contacts = [:]
@@ -79,7 +79,7 @@ public final class TouchSource {
     let position = onSurface.flatMap { widget.point(ofSurface: $0) }
     let isOver = phase == .ended || phase == .cancelled
     if phase == .began {
-      // GDK gives a sequence again once its finger has lifted.
+      // GDK reuses a sequence once its finger has lifted.
       end(sequence, .ended)
       guard let onSurface, let position else { return false }
       if mayTake(position) {
@@ -103,7 +103,7 @@ public final class TouchSource {
       contacts[number] = nil
       last[number] = nil
     }
-    onTouch(phase, Touch(number: number, place: at, time: time(of: event), size: size))
+    onTouch(phase, Touch(number: number, position: at, time: time(of: event), size: size))
     return true
   }
 
@@ -111,13 +111,13 @@ public final class TouchSource {
     taken.remove(sequence)
     guard let number = numbers.removeValue(forKey: sequence) else { return }
     contacts[number] = nil
-    let place = last.removeValue(forKey: number) ?? .zero
-    onTouch(phase, Touch(number: number, place: place, time: clock.now))
+    let end = last.removeValue(forKey: number) ?? .zero
+    onTouch(phase, Touch(number: number, position: end, time: clock.now))
   }
 
-  /// An event says when it happened, which is not when a busy process hears of it.
+  /// The time of an event on the clock: that of its occurrence, and not of its delivery to a busy process.
   ///
-  /// Its clock may begin anywhere; the events that came soonest tell where.
+  /// The sender's clock may begin anywhere; the least delay so far gives the offset.
   private func time(of event: Event) -> Double {
     let now = clock.now
     let told = event.time

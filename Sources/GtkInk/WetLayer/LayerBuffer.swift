@@ -4,10 +4,10 @@ import Glibc
 import Gtk
 import InkRendering
 
-/// One picture's worth of memory that the compositor reads too.
+/// A `wl_buffer` in shared memory for one picture.
 ///
-/// Invariant: nothing is written from ``markShown()`` until the compositor gives it back.
-// Said again, since the optimizer forgets the default isolation of another module (Swift 6.3).
+/// Invariant: nothing is written from ``markShown()`` until the compositor releases it.
+// Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
 @MainActor
 final class LayerBuffer {
   let width: Int
@@ -18,17 +18,17 @@ final class LayerBuffer {
   // Unchecked: as the properties of its surface.
   @exclusivity(unchecked)
   private(set) var isShown = false
-  /// What is not painted yet as it should be; all else is.
+  /// The boxes that have to be painted before it is shown.
   @exclusivity(unchecked)
   var stale = BoxList()
-  /// Told when the compositor has given it back.
+  /// Told when the compositor has released it.
   var onRelease: () -> Void = {}
 
   private let memory: UnsafeMutableRawPointer
   private let byteCount: Int
   private let link: UnsafeMutablePointer<ink_buffer>
 
-  /// Transparent; `nil` where there is no memory.
+  /// A transparent buffer; `nil` where there is no memory.
   init?(_ globals: WaylandGlobals, width: Int, height: Int) {
     let stride = width * 4
     byteCount = stride * height
@@ -64,10 +64,10 @@ final class LayerBuffer {
     munmap(memory, byteCount)
   }
 
-  /// All of them, row by row.
+  /// All pixels, row by row.
   var pixels: UnsafeMutablePointer<UInt32> { memory.assumingMemoryBound(to: UInt32.self) }
 
-  /// What to attach.
+  /// The `wl_buffer` to attach.
   var handle: OpaquePointer { link.pointee.buffer }
 
   var bounds: PixelBox { PixelBox(x: 0, y: 0, width: width, height: height) }

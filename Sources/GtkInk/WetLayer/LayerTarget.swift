@@ -2,19 +2,18 @@ import CGtk
 import Gtk
 import InkRendering
 
-/// A part of a layer's picture that is to be painted anew: pixel by pixel or with cairo, one of both and
-/// all of it.
+/// A part of a layer's picture that is to be painted anew, all of it: either pixel by pixel or with cairo.
 @MainActor public struct LayerTarget {
   let buffer: LayerBuffer
   /// Buffer pixels.
   public let box: PixelBox
 
-  /// Premultiplied ARGB32, that of the box's top left corner first; to be written, each of them.
+  /// Premultiplied ARGB32, from the box's top left corner on; each pixel of the box has to be written.
   public var pixels: UnsafeMutablePointer<UInt32> {
     buffer.pixels + box.y * buffer.width + box.x
   }
 
-  /// Pixels from a row to the next.
+  /// Pixels from one row to the next.
   public var stride: Int { buffer.width }
 
   /// Makes all of it transparent.

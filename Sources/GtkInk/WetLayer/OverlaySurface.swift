@@ -4,22 +4,21 @@ import Gtk
 import InkModel
 import InkRendering
 
-/// A transparent picture over a whole window, shown whenever its owner wants and not when the window's
-/// next frame comes.
+/// A transparent picture over a whole window that is committed independently of the window's frames.
 ///
-/// A desynchronised `wl_subsurface` from the window's top left corner on, as large as the window's
-/// surface with its shadow, so that any rounding of a fractional scale hits both alike. Input goes
-/// through it to the window; popovers are popups and stack above.
+/// A desynchronised `wl_subsurface` at the window's top left corner, as large as the window's surface with its
+/// shadow, so that a fractional scale rounds both alike. Its input region is empty, so that input goes to the
+/// window; popovers are popups and stack above.
 ///
-/// 1. ``invalidate(_:)`` says what looks different, ``present(_:)`` paints and commits it.
-/// 2. ``presentWithParent(_:)`` has the picture change in the very commit that brings the window's
-///    next frame; ``parentIsDone()`` after that frame.
+/// 1. ``invalidate(_:)`` declares parts invalid, ``present(_:)`` paints and commits them.
+/// 2. ``presentWithParent(_:)`` has the picture change in the same commit as the window's next frame;
+///    ``parentIsDone()`` after that frame.
 /// 3. ``hide()`` when there is nothing to show for a while.
 ///
 /// Invariants:
 /// 1. A buffer that the compositor reads is never written.
-/// 2. What is shown is what the last painter painted, but for what waits for a buffer.
-// Said again, since the optimizer forgets the default isolation of another module (Swift 6.3).
+/// 2. The screen shows what the last painter painted, except for what waits for a buffer.
+// Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
 @MainActor
 public final class OverlaySurface {
   /// Paints a part of the picture.
@@ -35,13 +34,13 @@ public final class OverlaySurface {
   }
 
   public private(set) var shape: Shape
-  // Unchecked here and below: on the way of each report, all on the main thread, and no painter comes back.
-  /// Commits so far: what tests count.
+  // Unchecked here and below: on the path of each report, all on the main thread, and painters are not reentrant.
+  /// Commits so far, for tests.
   @exclusivity(unchecked)
   public private(set) var commitCount = 0
 
-  /// Buffers at the most: a compositor that keeps each until it has shown the next frame has four
-  /// of a fast pen's in that time.
+  /// Buffers at the most: a fast pen commits four between two frames of a compositor that releases a buffer
+  /// only after the next frame.
   static let most = 4
 
   private let globals: WaylandGlobals
@@ -49,18 +48,18 @@ public final class OverlaySurface {
   private var layer: ink_layer
   @exclusivity(unchecked)
   private var buffers: [LayerBuffer] = []
-  /// Of another shape, still in the compositor's hands.
+  /// Buffers of another shape that the compositor has not released.
   private var retired: [LayerBuffer] = []
-  /// All buffers lent: paint and commit when one comes back.
+  /// Paints and commits as soon as a buffer is released; set while there is none.
   @exclusivity(unchecked)
   private var waiting: Painter?
-  /// Whether something is shown, if only transparent.
+  /// Whether a buffer is attached, even a transparent one.
   @exclusivity(unchecked)
   public private(set) var isMapped = false
-  /// The box of what may be painted somewhere.
+  /// The bounds of what may be painted in any buffer.
   @exclusivity(unchecked)
   private var painted = PixelBox.empty
-  /// What differs from what was committed last.
+  /// What changed since the last commit.
   @exclusivity(unchecked)
   private var changed = BoxList()
   @exclusivity(unchecked)
@@ -80,12 +79,12 @@ public final class OverlaySurface {
   }
 
   isolated deinit {
-    // The surface first: its buffers are free then.
+    // The surface first, so that its buffers are no longer in use.
     ink_layer_destroy(&layer)
     ink_display_flush(globals.display)
   }
 
-  /// The shape that a layer over a widget's window has to have now.
+  /// The shape of a layer over a widget's window, now.
   public static func shape(of widget: UnsafeMutablePointer<GtkWidget>) -> Shape? {
     guard let native = gtk_widget_get_native(widget),
       let surface = gtk_native_get_surface(native)
@@ -100,7 +99,7 @@ public final class OverlaySurface {
     PixelBox(x: 0, y: 0, width: shape.width * shape.scale, height: shape.height * shape.scale)
   }
 
-  /// Takes another shape; what was shown is gone with the next commit.
+  /// Takes another shape; the next commit removes what was shown.
   public func reshape(_ new: Shape) {
     guard new != shape else { return }
     shape = new
@@ -114,7 +113,7 @@ public final class OverlaySurface {
     changed.removeAll()
   }
 
-  /// Says that a part looks different from now on.
+  /// Declares a part invalid.
   public func invalidate(_ box: PixelBox) {
     let part = box.intersection(bounds)
     painted = painted.union(part)
@@ -122,21 +121,21 @@ public final class OverlaySurface {
     for buffer in buffers { buffer.stale.add(part) }
   }
 
-  /// Says that there is nothing in the picture, once all that went was declared invalid.
+  /// Declares the picture empty, after all that was in it was declared invalid.
   public func isEmptyNow() { painted = .empty }
 
   /// One bit for each of the last pictures: whether it had to wait for a buffer.
   @exclusivity(unchecked)
   private var recent: UInt64 = 0
 
-  /// Whether most of the last pictures had to wait: the compositor keeps its buffers, and a picture
-  /// of one's own gains nothing.
+  /// Whether most of the last pictures had to wait: the compositor keeps the buffers for too long, and the
+  /// layer gains nothing.
   public var isStarved: Bool { recent.nonzeroBitCount > 48 }
 
-  /// Forgets how it was.
+  /// Resets ``isStarved``.
   public func startAnew() { recent = 0 }
 
-  // MARK: Showing
+  // MARK: Presenting
 
   /// Paints what is invalid and commits, now or as soon as there is a buffer.
   public func present(_ paint: @escaping Painter) {
@@ -156,7 +155,7 @@ public final class OverlaySurface {
   @discardableResult
   public func presentWithParent(_ paint: Painter) -> Bool {
     guard isMapped else { return true }
-    // One more than usual: this cannot wait.
+    // One buffer more than usual, since this cannot wait.
     guard let buffer = freeBuffer(most: Self.most + 1) else { return false }
     isInStep = true
     ink_layer_wait_for_parent(&layer)
@@ -172,16 +171,16 @@ public final class OverlaySurface {
     ink_display_flush(globals.display)
   }
 
-  /// Has something transparent shown, so that the first ink finds everything in its place.
+  /// Attaches a transparent buffer, so that the surface is mapped before the first ink.
   ///
-  /// Nothing is declared as changed: what was not shown is new to a compositor as a whole.
+  /// Without damage: a compositor repaints a newly mapped surface as a whole.
   public func map() {
     guard !isMapped, let buffer = freeBuffer(most: Self.most) else { return }
     show(buffer) { $0.clear() }
     ink_display_flush(globals.display)
   }
 
-  /// Takes the picture away; a window that fills the screen may then be shown without composition.
+  /// Unmaps the surface; a fullscreen window may then be scanned out without composition.
   public func hide() {
     waiting = nil
     guard isMapped else { return }
@@ -192,11 +191,11 @@ public final class OverlaySurface {
   }
 
   private func freeBuffer(most: Int) -> LayerBuffer? {
-    // The one that lacks least.
-    var best: (buffer: LayerBuffer, lack: Int)?
+    // The one with the fewest stale pixels.
+    var best: (buffer: LayerBuffer, stale: Int)?
     for buffer in buffers where !buffer.isShown {
-      let lack = buffer.stale.bounds.count
-      if lack < best?.lack ?? .max { best = (buffer, lack) }
+      let stale = buffer.stale.bounds.count
+      if stale < best?.stale ?? .max { best = (buffer, stale) }
     }
     if let best { return best.buffer }
     guard buffers.count < most else { return nil }
@@ -204,7 +203,7 @@ public final class OverlaySurface {
     guard let new = LayerBuffer(globals, width: size.width, height: size.height) else {
       return nil
     }
-    // Transparent where the others may show something.
+    // It is transparent, also where the others are painted.
     new.stale.add(painted)
     new.onRelease = { [weak self] in self?.released() }
     buffers.append(new)
@@ -225,7 +224,7 @@ public final class OverlaySurface {
       if !part.isEmpty { paint(LayerTarget(buffer: buffer, box: part)) }
     }
     buffer.stale.removeAll()
-    // A buffer that was not used for a while lacks more than what has changed on the screen.
+    // Not the stale boxes: those of a buffer that was not used for a while are more than changed on the screen.
     for box in changed.boxes {
       ink_layer_damage(&layer, Int32(box.x), Int32(box.y), Int32(box.width), Int32(box.height))
     }

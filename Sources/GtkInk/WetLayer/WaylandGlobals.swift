@@ -2,14 +2,14 @@ import CGtk
 import CWayland
 import Gtk
 
-/// What the compositor of a display offers for layers, asked once.
+/// The Wayland globals that layers need, bound once for each display.
 final class WaylandGlobals {
   let display: OpaquePointer
   private(set) var offered: ink_globals
 
   private static var known: [OpaquePointer: WaylandGlobals?] = [:]
 
-  /// `nil` for X11, and for a compositor that lacks something.
+  /// `nil` on X11, and for a compositor that lacks one of them.
   static func of(_ gdkDisplay: OpaquePointer) -> WaylandGlobals? {
     if let asked = known[gdkDisplay] { return asked }
     let globals = WaylandGlobals(gdkDisplay)

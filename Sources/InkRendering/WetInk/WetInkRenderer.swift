@@ -37,8 +37,8 @@ public final class WetInkRenderer {
   public let deviceFromCanvas: AffineTransform
   /// The part of the device plane that is painted at all: the view.
   public let visible: PixelBox
-  // Unchecked here and below: accessed for each report, on one thread, and nothing that is called here
-  // calls back.
+  // Unchecked here and below: on the path of each report, on one thread, and nothing that is called here
+  // comes back.
   /// All tiles that have ink.
   @exclusivity(unchecked)
   public private(set) var tiles: [WetTileKey: WetTile] = [:]

@@ -1,17 +1,17 @@
 import Gtk
 
-/// The canvas's cursor: one place that knows whose wish comes first.
+/// Decides which cursor the canvas shows.
 ///
-/// A hand that moves the paper, then a colour to be picked, then a preview that takes the cursor's
-/// place, else the tool's own.
+/// The first that applies: the one for moving the paper, the one for picking a colour, none where a
+/// preview is shown instead, the tool's own.
 final class CanvasCursor {
-  /// The cursor of a hand that moves the paper, `nil` while none does.
+  /// The cursor while the paper is moved or can be, else `nil`.
   var grab: String? { didSet { update() } }
   var isPicking = false { didSet { update() } }
-  /// A preview shows where the tool is, and better.
+  /// A preview is shown instead of a cursor.
   var isReplaced = false { didSet { update() } }
 
-  /// What the tool in the hand has.
+  /// The cursor of the picker's tool.
   var ofTool = "crosshair" { didSet { update() } }
 
   private let widget: Widget

@@ -9,15 +9,15 @@ enum EraserRing {
   /// Widget points around the disc that belong to the picture.
   static let margin = PreviewPicture.ringMargin
 
-  /// Paints the ring of a disc of `radius` around a place, in widget points.
-  static func paint(_ kind: Eraser.Kind, at place: Point, radius: Double, on cr: OpaquePointer) {
+  /// Paints the ring of a disc of `radius` around `position`, in widget points.
+  static func paint(_ kind: Eraser.Kind, at position: Point, radius: Double, on cr: OpaquePointer) {
     if kind == .area {
       // What it covers, and nothing else, is rubbed away.
-      cairo_arc(cr, place.x, place.y, radius, 0, 2 * .pi)
+      cairo_arc(cr, position.x, position.y, radius, 0, 2 * .pi)
       cr.fill(Color.white.with(alpha: 0.28))
     }
     cairo_new_sub_path(cr)
-    cairo_arc(cr, place.x, place.y, radius, 0, 2 * .pi)
+    cairo_arc(cr, position.x, position.y, radius, 0, 2 * .pi)
     cairo_set_source_rgba(cr, 1, 1, 1, 0.85)
     cairo_set_line_width(cr, 3)
     cairo_stroke_preserve(cr)
@@ -27,10 +27,10 @@ enum EraserRing {
   }
 
   static func append(
-    _ kind: Eraser.Kind, at place: Point, radius: Double, to snapshot: OpaquePointer
+    _ kind: Eraser.Kind, at position: Point, radius: Double, to snapshot: OpaquePointer
   ) {
-    RenderNode.painted(in: Rect(center: place, radius: radius + margin)) {
-      paint(kind, at: place, radius: radius, on: $0)
+    RenderNode.painted(in: Rect(center: position, radius: radius + margin)) {
+      paint(kind, at: position, radius: radius, on: $0)
     }?.append(to: snapshot)
   }
 }

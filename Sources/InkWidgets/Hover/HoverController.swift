@@ -6,29 +6,29 @@ import InkModel
 
 /// Shows what a hovering tool would mark, on a canvas.
 ///
-/// 1. The canvas tells of hovering tools and of all input; the mouse is listened to here.
-/// 2. ``onChange`` tells that ``preview`` is other than what is shown; whoever shows it, in frames or ahead
-///    of them, asks for it then, and a frame says what it shows by ``shown``.
+/// 1. The canvas reports hovering tools and all input; the mouse is observed here.
+/// 2. ``onChange`` tells that ``preview`` differs from what is shown. Whoever shows it, in frames or ahead
+///    of them, then reads it; a frame sets ``shown``.
 ///
-/// Whoever has a preview has no cursor: the two would lie on one another.
+/// A tool with a preview has no cursor: the cursor would cover the preview.
 public final class HoverController {
   /// Which devices have a preview.
   public var policy = HoverPolicy.pen { didSet { if policy != oldValue { changed() } } }
-  /// Told whenever what hovers, or where, is another: the tool, and the place in widget points.
+  /// Told when the hovering tool or its position changed; the position is in widget points.
   public var onHover: (StylusTool?, Point?) -> Void = { _, _ in }
 
   var onChange: () -> Void = {}
 
   /// What hovers.
   public private(set) var hover = Hover()
-  /// A pen that is moved by keys has no tip that anybody could see.
+  /// The pen that keys move, while it is in use: it has no visible tip, so its preview is pointed out.
   var virtualTool: StylusTool? { didSet { if virtualTool != oldValue { changed() } } }
 
-  /// What is to be seen on the screen: what was told of, or a frame has shown, last.
+  /// The preview that was last told by ``onChange``, or shown by a frame.
   var shown: HoverPreview?
   private let session: CanvasSession
   private let cursor: CanvasCursor
-  /// The tool that was heard of last, hovering or drawing.
+  /// The tool that reported last, hovering or drawing.
   private var pointing: StylusTool?
 
   init(
@@ -36,13 +36,13 @@ public final class HoverController {
   ) {
     self.session = session
     self.cursor = cursor
-    listenToTheMouse(on: widget)
+    observeMouse(on: widget)
   }
 
-  /// Where the hovering tool is, in widget points.
-  public var place: Point? { hover.sample?.position }
+  /// The position of the hovering tool, in widget points.
+  public var position: Point? { hover.sample?.position }
 
-  /// A tool hovers, in widget points; `nil` says that it went.
+  /// A tool hovers, in widget points; `nil` when it left proximity.
   func hover(_ tool: StylusTool, _ sample: StylusSample?) {
     hover.hover(tool, sample)
     if sample != nil {
@@ -65,7 +65,7 @@ public final class HoverController {
     changed()
   }
 
-  /// Something that a preview depends on may be another: the tool in the hand, say.
+  /// Something that a preview depends on may have changed, as the picker's tool.
   public func refresh() { changed() }
 
   private func changed() {
@@ -76,17 +76,17 @@ public final class HoverController {
       shown = now
       onChange()
     }
-    onHover(hover.tool, place)
+    onHover(hover.tool, position)
   }
 
-  /// Whether the tool leaves a mark that there are previews of.
+  /// Whether there is a preview of what the tool does.
   private func hasPreview(of tool: StylusTool) -> Bool {
     !session.isReadOnly && session.tool(of: tool).hasPreview
   }
 
-  // MARK: What is seen
+  // MARK: The preview
 
-  /// What there is to be seen now.
+  /// The preview to show now.
   var preview: HoverPreview? {
     guard let tool = hover.tool, policy.shows(tool.kind) || tool == virtualTool,
       cursor.grab == nil, !cursor.isPicking
@@ -100,8 +100,8 @@ public final class HoverController {
 
   // MARK: The mouse
 
-  /// A tool's motions are told by the canvas, which knows their axes.
-  private func listenToTheMouse(on widget: some WidgetProtocol) {
+  /// Motions of tablet tools come from the canvas, with their axes.
+  private func observeMouse(on widget: some WidgetProtocol) {
     let motion = MotionController()
     for signal in [motion.entered, motion.moved] {
       signal.connect { [weak self] x, y in
@@ -113,13 +113,13 @@ public final class HoverController {
     widget.add(motion)
   }
 
-  private func mouseMoved(to place: Point, _ milliseconds: UInt32) {
+  private func mouseMoved(to position: Point, _ milliseconds: UInt32) {
     // The cursor comes back; the pen that keys move stays where it is.
     guard virtualTool == nil else {
       pointing = .mouse
       return changed()
     }
-    hover(.mouse, StylusSample(position: place, time: Double(milliseconds) / 1000))
+    hover(.mouse, StylusSample(position: position, time: Double(milliseconds) / 1000))
   }
 
   private static func isMouse(_ controller: MotionController) -> Bool {

@@ -8,8 +8,8 @@ import InkRendering
 
 /// Paints previews of marks.
 ///
-/// The dot is painted by the renderer that will paint the stroke, at the very place, so that size,
-/// shape, colour and grain are the mark's own.
+/// The dot is painted by the renderer that will paint the stroke, at the same position, so that size,
+/// shape, colour and grain are those of the mark.
 final class PreviewPainter {
   private var painter = ElementPainter(paper: .light)
 
@@ -19,15 +19,15 @@ final class PreviewPainter {
   /// Paints a preview within its box, in widget points.
   func paint(_ picture: PreviewPicture, on cr: OpaquePointer) {
     let preview = picture.preview
-    let place = preview.position
+    let position = preview.position
     if preview.opacity < 1 { cairo_push_group(cr) }
     switch preview.shape {
     case .eraser(let kind, let radius):
-      EraserRing.paint(kind, at: place, radius: radius, on: cr)
+      EraserRing.paint(kind, at: position, radius: radius, on: cr)
     case .mark(let ink, let point): paint(ink, point, picture, on: cr)
     }
     if preview.isPointedOut {
-      Self.pointOut(place, around: PreviewPicture.locatorReach(of: picture.reach), on: cr)
+      Self.pointOut(position, around: PreviewPicture.locatorReach(of: picture.reach), on: cr)
     }
     if preview.opacity < 1 {
       cairo_pop_group_to_source(cr)
@@ -43,13 +43,13 @@ final class PreviewPainter {
     let box = shown.box
     guard let element = shown.preview.element, let stroke = element.kind.inkStroke else { return }
     if painter.paper != shown.paper { painter = ElementPainter(paper: shown.paper) }
-    let place = shown.preview.position
+    let position = shown.preview.position
     let family = StockBrushes.family(of: ink)
     let mark = family.mark(ink, at: point)
     let k = shown.deviceScale
     let color = painter.strokes.color(of: ink)
     if mark.reach * shown.view.scale < Self.leastRadius {
-      cairo_arc(cr, place.x, place.y, Self.leastRadius, 0, 2 * .pi)
+      cairo_arc(cr, position.x, position.y, Self.leastRadius, 0, 2 * .pi)
       cr.fill(color)
       return
     }
@@ -73,16 +73,16 @@ final class PreviewPainter {
 
   // MARK: Pointing out
 
-  /// Four ticks around a place, for a tool that has no tip to be seen.
-  private static func pointOut(_ place: Point, around reach: Double, on cr: OpaquePointer) {
+  /// Four ticks around `position`, for a tool without a visible tip.
+  private static func pointOut(_ position: Point, around reach: Double, on cr: OpaquePointer) {
     let outer = reach - 2
     let inner = outer - 9
     for (color, width) in [
       (Color.white.with(alpha: 0.85), 3.5), (Color(rgba: 0x3333_40E6), 1.5),
     ] {
       for quarter in 0..<4 {
-        let way = Vector(angle: Double(quarter) * .pi / 2)
-        let (a, b) = (place + way * inner, place + way * outer)
+        let direction = Vector(angle: Double(quarter) * .pi / 2)
+        let (a, b) = (position + direction * inner, position + direction * outer)
         cairo_move_to(cr, a.x, a.y)
         cairo_line_to(cr, b.x, b.y)
       }

@@ -11,12 +11,12 @@ import InkModel
 final class SizeRingCard: WidgetPainter {
   private(set) var widget: PaintedWidget!
   var onPress: (SizeRing.Item) -> Void = { _ in }
-  /// Out of the ring by key.
+  /// Escape was pressed in the ring.
   var onEscape: () -> Void = {}
 
-  /// Where it is, in the points of what it lies over; `nil` while it is closed.
+  /// The ring's geometry, in the overlay's points; `nil` while it is closed.
   private(set) var ring: SizeRing?
-  /// The item that the hovering hand would choose.
+  /// The item under the hovering tool, which releasing the modifier chooses.
   var aimed: SizeRing.Item? {
     didSet {
       guard aimed != oldValue else { return }
@@ -34,7 +34,7 @@ final class SizeRingCard: WidgetPainter {
 
   private var parts: [Part] = []
   private let labels: PickerLabels
-  private var look = PickerLook()
+  private var appearance = PickerAppearance()
 
   init(_ labels: PickerLabels) {
     self.labels = labels
@@ -62,11 +62,11 @@ final class SizeRingCard: WidgetPainter {
 
   /// Opens around the tip, or shows other choices where it is open.
   func show(
-    _ ring: SizeRing, _ picker: ToolPicker, of tool: Tool, _ look: PickerLook
+    _ ring: SizeRing, _ picker: ToolPicker, of tool: Tool, _ appearance: PickerAppearance
   ) {
     self.ring = ring
-    self.look = look
-    widget.setClass("high-contrast", look.isHighContrast)
+    self.appearance = appearance
+    widget.setClass("high-contrast", appearance.isHighContrast)
     let presets = ToolPicker.presets(of: tool)
     let colors = picker.ringColorChoices
     let shown = Set(ring.items.map(\.item))
@@ -78,14 +78,15 @@ final class SizeRingCard: WidgetPainter {
         let isChosen = abs(picker.size(of: tool) - presets[i]) < 0.05
         (part.art as? MarkDotArt)?.shown = .init(
           ink: tool.brush.map { picker.ink(of: $0) }, size: presets[i], largest: presets.last ?? 1,
-          look: look)
+          appearance: appearance)
         describe(
           part.button, labels.sizeName(presets[i]), isChosen: isChosen)
       case .color(let i):
         guard colors.indices.contains(i) else { continue }
         let isChosen = tool != .eraser && picker.ink.color.opaque == colors[i]
         (part.art as? SwatchArt)?.shown = .init(
-          color: colors[i], isChosen: isChosen, look: look, radius: ring.itemRadius * 0.55)
+          color: colors[i], isChosen: isChosen, appearance: appearance,
+          radius: ring.itemRadius * 0.55)
         describe(part.button, labels.color(colors[i]), isChosen: isChosen)
       }
     }
@@ -146,49 +147,49 @@ final class SizeRingCard: WidgetPainter {
   func resized(width: Int, height: Int) {
     guard let ring else { return }
     for part in parts {
-      guard let place = ring.items.first(where: { $0.item == part.item })?.position else {
+      guard let center = ring.items.first(where: { $0.item == part.item })?.position else {
         continue
       }
       for orientation: Orientation in [.horizontal, .vertical] {
         _ = part.button.measure(orientation)
       }
-      let middle = Point(place.x - ring.frame.minX, place.y - ring.frame.minY)
+      let middle = Point(center.x - ring.frame.minX, center.y - ring.frame.minY)
       part.button.allocate(Rect(center: middle, radius: ring.itemRadius))
     }
   }
 
-  /// A band that leaves the middle free: there is the tip, and what it would mark.
+  /// Paints a ring-shaped band; the tip and its preview are in the middle.
   func snapshot(_ snapshot: OpaquePointer) {
     guard let ring else { return }
     let outer = ring.outerRadius
     let inner = innerRadius(ring)
-    let isDark = look.isDark
+    let isDark = appearance.isDark
     let edge =
-      (isDark ? Color.white : Color.black).with(alpha: look.isHighContrast ? 1 : 0.14)
+      (isDark ? Color.white : Color.black).with(alpha: appearance.isHighContrast ? 1 : 0.14)
     let box = Rect(x: 0, y: 0, width: outer * 2, height: outer * 2)
     RenderNode.painted(in: box) { cr in
-      for (radius, way) in [(outer - 1, 1.0), (inner, -1.0)] where radius > 0 {
+      for (radius, isOuter) in [(outer - 1, true), (inner, false)] where radius > 0 {
         cairo_new_sub_path(cr)
-        if way > 0 {
+        if isOuter {
           cairo_arc(cr, outer, outer, radius, 0, 2 * .pi)
         } else {
           cairo_arc_negative(cr, outer, outer, radius, 0, -2 * .pi)
         }
       }
-      cr.set(look.card)
+      cr.set(appearance.card)
       cairo_fill_preserve(cr)
-      cr.stroke(edge, look.isHighContrast ? 2 : 1)
+      cr.stroke(edge, appearance.isHighContrast ? 2 : 1)
     }?.append(to: snapshot)
     for part in parts where part.button.isVisible {
       widget.paint(part.button, to: snapshot)
     }
   }
 
-  /// The middle is the paper's: there is the tip.
-  func contains(_ place: Point) -> Bool? {
+  /// The middle is no part of the ring: events there go to the paper.
+  func contains(_ position: Point) -> Bool? {
     guard let ring else { return false }
     let middle = Point(ring.outerRadius, ring.outerRadius)
-    return (innerRadius(ring)...ring.outerRadius).contains(place.distance(to: middle))
+    return (innerRadius(ring)...ring.outerRadius).contains(position.distance(to: middle))
   }
 
   private func innerRadius(_ ring: SizeRing) -> Double {
@@ -204,7 +205,7 @@ final class SizeRingCard: WidgetPainter {
   }
 }
 
-/// A size to choose in the ring: a dot for a mark, the larger the broader.
+/// A size to choose in the ring: a dot, larger for a broader mark.
 final class MarkDotArt: PickerArt {
   struct Shown: Hashable {
     /// `nil` for erasers.
@@ -212,7 +213,7 @@ final class MarkDotArt: PickerArt {
     var size = 4.0
     /// The largest of the sizes beside it.
     var largest = 8.0
-    var look = PickerLook()
+    var appearance = PickerAppearance()
   }
 
   var shown = Shown() {
@@ -222,20 +223,20 @@ final class MarkDotArt: PickerArt {
   override func paint(_ cr: OpaquePointer) {
     let (x, y) = (size.width / 2, size.height / 2)
     let room = min(size.width, size.height) * 0.72
-    // By the square root, so that the finest can be seen beside the broadest.
+    // By the square root, so that the finest is visible beside the broadest.
     let diameter = room * (shown.size / shown.largest).squareRoot()
     cairo_arc(cr, x, y, max(diameter, 2) / 2, 0, 2 * .pi)
     if let ink = shown.ink {
-      let color = ink.color.opaque.resolved(on: shown.look.paper)
+      let color = ink.color.opaque.resolved(on: shown.appearance.paper)
       cr.set(color)
       cairo_fill_preserve(cr)
       // The paper's ink may be the card's colour: light paper under a dark style.
-      if color.contrast(against: shown.look.card.opaque) < 2 {
-        cr.stroke((shown.look.isDark ? Color.white : .black).with(alpha: 0.6), 1)
+      if color.contrast(against: shown.appearance.card.opaque) < 2 {
+        cr.stroke((shown.appearance.isDark ? Color.white : .black).with(alpha: 0.6), 1)
       }
       cairo_new_path(cr)
     } else {
-      cr.stroke((shown.look.isDark ? Color.white : .black).with(alpha: 0.75), 1.5)
+      cr.stroke((shown.appearance.isDark ? Color.white : .black).with(alpha: 0.75), 1.5)
     }
   }
 }

@@ -6,18 +6,18 @@ import InkModel
 
 /// Opens the ring of sizes and colours at the hovering tip, and does what is chosen there.
 ///
-/// It opens by a modifier held alone (``modifier``), by a pen's button or by command. A choice is made
-/// by a press on an item, or by letting the modifier go over one: hovering there alone chooses nothing
-/// (S26). Escape closes it, as do leaving it and drawing on.
+/// It opens by a modifier that is pressed alone (``modifier``), by a pen's button or by command. An item is
+/// chosen by a press on it, or by releasing the modifier over it; hovering alone chooses nothing (S26).
+/// Escape closes it, as do leaving it and drawing.
 public final class SizeRingController {
-  /// The key that opens the ring when it is held.
+  /// The key that opens the ring while it is down.
   public enum Modifier: String, Hashable, Sendable, CaseIterable {
     case none
     case control
     case shift
     case alt
 
-    /// One on each side of the keyboard.
+    /// The key's left and right variants.
     fileprivate var keys: Set<Key> {
       switch self {
       case .none: []
@@ -40,7 +40,7 @@ public final class SizeRingController {
   private var colors: [Color] = []
   /// The modifier that opened it is still down.
   private var isHeldOpen = false
-  /// The keyboard was brought here and goes back.
+  /// The ring took the keyboard focus, and gives it back to the canvas when it closes.
   private var hasTakenKeyboard = false
 
   init(_ overlay: CanvasOverlay, _ labels: PickerLabels) {
@@ -48,7 +48,7 @@ public final class SizeRingController {
     card = SizeRingCard(labels)
     card.onPress = { [weak self] in self?.choose($0) }
     card.onEscape = { [weak self] in self?.close() }
-    followTheHand()
+    observeMotion()
     // Keys reach controllers of the window wherever its focus is.
     overlay.widget.realized.connect { [weak self] in self?.listenToKeys() }
     overlay.widget.unmapped.connect { [weak self] in self?.close() }
@@ -56,15 +56,15 @@ public final class SizeRingController {
 
   public var isOpen: Bool { card.ring != nil }
 
-  /// Where the ring is, in the overlay's points.
+  /// The ring's frame, in the overlay's points.
   var frame: Rect? { card.ring?.frame }
 
   // MARK: Opening and closing
 
-  /// Opens at the hovering tip, or in the middle where nothing hovers; closes it where it is open.
+  /// Opens at the hovering tip, or in the middle where nothing hovers; closes the ring if it is open.
   func toggle(withKeyboard: Bool = false) {
     if isOpen { return close() }
-    open(at: overlay.canvas.hover.place ?? overlay.canvas.session.viewport.center)
+    open(at: overlay.canvas.hover.position ?? overlay.canvas.session.viewport.center)
     guard withKeyboard, isOpen else { return }
     hasTakenKeyboard = true
     card.takeKeyboard()
@@ -81,7 +81,7 @@ public final class SizeRingController {
     let ring = SizeRing(
       sizes: ToolPicker.presets(of: tool).count, colors: colors.count, around: tip,
       in: overlay.window)
-    card.show(ring, shown, of: tool, overlay.look)
+    card.show(ring, shown, of: tool, overlay.appearance)
     overlay.widget.queueAllocate()
     overlay.canvas.coveringWidgets.append(card.widget.widget)
   }
@@ -110,15 +110,15 @@ public final class SizeRingController {
     overlay.canvas.hover.refresh()
   }
 
-  /// The paper is drawn on.
+  /// A tool came down on the paper.
   func drawingBegins() {
     held.interrupt()
     close()
   }
 
-  // MARK: The hand
+  // MARK: Motion
 
-  private func followTheHand() {
+  private func observeMotion() {
     let motion = MotionController(phase: .capture)
     for signal in [motion.entered, motion.moved] {
       signal.connect { [weak self] x, y in self?.aim(at: Point(x, y)) }
@@ -131,10 +131,10 @@ public final class SizeRingController {
     overlay.widget.add(motion)
   }
 
-  private func aim(at place: Point) {
+  private func aim(at position: Point) {
     guard let ring = card.ring else { return }
-    if ring.hasLeft(place), !hasTakenKeyboard { return close() }
-    card.aimed = ring.item(at: place)
+    if ring.hasLeft(position), !hasTakenKeyboard { return close() }
+    card.aimed = ring.item(at: position)
   }
 
   // MARK: Keys
@@ -157,7 +157,7 @@ public final class SizeRingController {
 
   private func pressed(_ key: Key) -> Bool {
     if modifier.keys.contains(key) {
-      held.press(at: now, isHovering: overlay.canvas.hover.place != nil && !isOpen)
+      held.press(at: now, isHovering: overlay.canvas.hover.position != nil && !isOpen)
       waitForDeadline()
       return false
     }
@@ -179,7 +179,7 @@ public final class SizeRingController {
     timer = nil
     guard let deadline = held.deadline else { return }
     timer = Timer(after: max(deadline - now, 0) + 0.001) { [weak self] in
-      guard let self, self.held.isDue(at: self.now), let tip = self.overlay.canvas.hover.place,
+      guard let self, self.held.isDue(at: self.now), let tip = self.overlay.canvas.hover.position,
         !self.isOpen
       else { return }
       self.open(at: tip)

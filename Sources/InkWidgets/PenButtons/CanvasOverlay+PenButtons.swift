@@ -7,8 +7,8 @@ extension CanvasOverlay {
 
   /// Does what the press of a button asks for.
   ///
-  /// Colours for a tool that has none, and sizes for one that has none, are no sense: they change the tool's
-  /// own way of doing what it does (S35).
+  /// The command for colours changes the mode of a tool that has no colours, and the one for sizes that of a
+  /// tool that has no sizes (S35).
   public func perform(_ command: PenButtons.Command) {
     switch command {
     case .undo: onUndo()
@@ -23,6 +23,6 @@ extension CanvasOverlay {
     }
   }
 
-  /// Opens the ring of sizes for the keyboard: at the tip, or in the middle; closes it where it is open.
+  /// Opens the ring of sizes with the keyboard focus in it, at the tip or in the middle; closes it if it is open.
   public func showSizes() { ring.toggle(withKeyboard: true) }
 }

@@ -2,10 +2,10 @@ import Canvas
 import Gtk
 import InkModel
 
-/// Does what the buttons of pens are for, on a canvas: whatever is held is done here, and
-/// ``onCommand`` is told the rest.
+/// Performs what the buttons of pens are mapped to, on a canvas.
 ///
-/// The meaning of presses is ``Canvas/PenButtons``'; this gives it the time and wakes it.
+/// Functions that last while a button is down (erasing, panning) are performed here; ``onCommand`` is told the
+/// rest. ``Canvas/PenButtons`` decides what a press means; this class gives it the time and wakes it.
 public final class PenButtonsController {
   /// Told what a press asks for.
   public var onCommand: (PenButtons.Command) -> Void = { _ in }
@@ -19,7 +19,7 @@ public final class PenButtonsController {
   private var buttons = PenButtons()
   private let canvas: CanvasWidget
   private var timer: Timer?
-  /// Where a pen that moves the paper was last, in widget points; `nil` before the first place.
+  /// The last position of a pen that moves the paper, in widget points; `nil` before the first.
   private var pan: (isHeld: Bool, last: Point?) = (false, nil)
 
   init(_ canvas: CanvasWidget) {
@@ -32,13 +32,13 @@ public final class PenButtonsController {
     canvas.widget.unmapped.connect { [weak self] in self?.reset() }
   }
 
-  /// Lets go of everything that is held: the window is no more in use.
+  /// Ends all functions of buttons that are down: the window is no longer in use.
   func reset() { perform { $0.reset() } }
 
   private var now: Double { canvas.session.clock.now }
 
   private func take(_ tool: StylusTool, _ button: StylusButton, isDown: Bool) {
-    // What the desktop has set for a mouse holds for a pen.
+    // The desktop's setting for the mouse applies to pens too.
     buttons.doublePressTime = DesktopSettings.doubleClickTime
     perform {
       isDown
@@ -69,13 +69,13 @@ public final class PenButtonsController {
       canvas.session.isErasing = isHeld
       canvas.hover.refresh()
     case .pan:
-      pan = (isHeld, canvas.hover.place)
+      pan = (isHeld, canvas.hover.position)
       canvas.view.grab(isHeld)
       canvas.hover.refresh()
     }
   }
 
-  /// The paper follows a pen that hovers with the button held; one that touches is the view's.
+  /// The paper follows a pen that hovers with the button down; the view handles one that touches.
   private func hover(_ sample: StylusSample?) {
     guard pan.isHeld else { return }
     guard let sample else {

@@ -2,9 +2,9 @@ import CGtk
 import Canvas
 import Gtk
 
-/// Hears the buttons, rings and strips beside a tablet's surface, for a window (GTK's pad controller).
+/// Receives a tablet pad's buttons, rings and strips for a window (GtkPadController).
 ///
-/// What they are for is ``Canvas/PadMap``'s to say; ``onPress`` and ``onTurn`` are told.
+/// ``Canvas/PadMap`` says what they do; ``onPress`` and ``onTurn`` are told.
 public final class TabletPadController {
   public var map = PadMap.standard
   public var onPress: (PadPress) -> Void = { _ in }
@@ -16,7 +16,7 @@ public final class TabletPadController {
     case strip(Int)
   }
 
-  /// Rings or strips of a pad; those with more are not known.
+  /// Rings, or strips, of a pad at the most; no pad with more is known.
   private static let dials = 2
 
   private var dials: [Part: PadDial] = [:]
@@ -52,10 +52,10 @@ public final class TabletPadController {
   private func turn(_ part: Part, to value: Double) {
     let isRing: Bool
     if case .ring = part { isRing = true } else { isRing = false }
-    // GDK (4.8 on Wayland) hands on a ring's degrees and a strip's part of the way; where the finger
-    // lifts, the last of them once more, or −1.
-    let place: Double? = value < 0 ? nil : isRing ? value / 360 : value
-    let steps = dials[part, default: PadDial(isRing: isRing)].move(to: place)
+    // GDK (4.8 on Wayland) gives a ring's angle in degrees and a strip's position as 0…1. When the finger
+    // lifts it gives the last value again, or −1.
+    let position: Double? = value < 0 ? nil : isRing ? value / 360 : value
+    let steps = dials[part, default: PadDial(isRing: isRing)].move(to: position)
     if steps != 0 { onTurn(isRing ? map.ring : map.strip, steps) }
   }
 }

@@ -2,11 +2,11 @@ import Canvas
 import Gtk
 import InkModel
 
-/// A pen that rests with the tool that selects in the hand opens the menu, as a finger does (S10).
+/// Opens the menu at a long press of the pen with the selection tool, as a finger's long press does (S10).
 ///
-/// With any other tool a pen that rests makes its mark and nothing else.
+/// With any other tool a pen that rests draws, and nothing else happens.
 final class RestingPen {
-  /// Told where it rests, in widget points.
+  /// Told the position of the long press, in widget points.
   var onRest: (Point) -> Void = { _ in }
 
   private unowned let canvas: CanvasWidget
@@ -14,12 +14,12 @@ final class RestingPen {
 
   init(_ canvas: CanvasWidget) { self.canvas = canvas }
 
-  /// Takes what a tool did, after the session has.
+  /// Handles what a tool did, after the session.
   func take(_ input: StylusInput) {
     switch input {
     case .down(let contact, let tip):
       stop()
-      // Fingers are told apart elsewhere; a mouse has a button for it, and keys have a key.
+      // `TouchRecognizer` handles fingers; the mouse opens the menu by a button, the keyboard by a key.
       guard contact.tool.kind != .finger, contact.tool.kind != .mouse,
         contact != VirtualPen.contact,
         canvas.session.restingContact == contact

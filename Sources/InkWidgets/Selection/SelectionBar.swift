@@ -2,9 +2,9 @@ import Canvas
 import Gtk
 import InkModel
 
-/// A small bar beside the selection with what is done to selections most.
+/// A small bar beside the selection with its most frequent commands.
 ///
-/// It comes when a selection rests and goes while anything is down on the paper.
+/// It is shown while the selection is at rest, and hidden while any contact is down on the paper.
 final class SelectionBar {
   enum Action {
     case cut
@@ -20,14 +20,14 @@ final class SelectionBar {
   var onAction: (Action) -> Void = { _ in }
   /// Asks for all colours to be shown.
   var onColors: () -> Void = {}
-  /// A menu has closed: the keyboard belongs to the paper again.
+  /// A menu has closed: the canvas takes the keyboard focus again.
   var onClosed: () -> Void = {}
 
   private let swatch = SwatchArt()
   private let colorButton = Button()
   private let more = Button(icon: "view-more-symbolic")
   private let menu = Popover()
-  /// Of what changes the drawing.
+  /// The buttons that change the drawing.
   private var changing: [Button] = []
 
   init(_ labels: PickerLabels) {
@@ -62,7 +62,7 @@ final class SelectionBar {
     for popover in [menu, colors.popover] {
       popover.closed.connect { [weak self] in self?.onClosed() }
     }
-    // The bar's own end comes after its buttons'.
+    // The buttons are destroyed before the bar is.
     for (button, popover) in [(colorButton, colors.popover), (more, menu)] {
       button.destroyed.connect { popover.unparent() }
     }
@@ -85,7 +85,7 @@ final class SelectionBar {
 
   private func fillMenu(_ words: SelectionLabels) {
     menu.addClass("picker-options")
-    // The first press on the paper acts; it must not be spent on closing this.
+    // The first press on the paper has to draw, and not just close this.
     menu.closesOnPress = false
     let box = Box(.vertical)
     menu.setChild(box)
@@ -114,10 +114,11 @@ final class SelectionBar {
 
   var isVisible: Bool { widget.isVisible }
 
-  /// - Parameter color: Of all that is selected; `nil` where there are several.
-  func show(color: Color?, canChange: Bool, _ look: PickerLook) {
-    widget.setClass("high-contrast", look.isHighContrast)
-    swatch.shown = .init(color: color ?? Color(rgba: 0x8080_80FF), look: look, radius: 9)
+  /// - Parameter color: The colour of the selected elements; `nil` where they have several.
+  func show(color: Color?, canChange: Bool, _ appearance: PickerAppearance) {
+    widget.setClass("high-contrast", appearance.isHighContrast)
+    swatch.shown = .init(
+      color: color ?? Color(rgba: 0x8080_80FF), appearance: appearance, radius: 9)
     for button in changing { button.isSensitive = canChange }
     if !isVisible { widget.isVisible = true }
   }

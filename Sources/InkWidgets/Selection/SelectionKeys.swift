@@ -3,10 +3,9 @@ import Canvas
 import Gtk
 import InkModel
 
-/// The keys that act on a selection, before those that move the paper: what is selected is what they
-/// mean.
+/// The keys that act on a selection: where there is one, they take precedence over those that move the view.
 ///
-/// Escape, Delete, the arrows, `+` and `-`, `,` and `.`; Tab while the tool in the hand selects.
+/// Escape, Delete, the arrows, `+` and `-`, `,` and `.`; Tab with the selection tool.
 final class SelectionKeys {
   private unowned let canvas: CanvasWidget
 
@@ -26,7 +25,7 @@ final class SelectionKeys {
       self?.pressed(key, modifiers) ?? false
     }
     canvas.widget.add(keys)
-    // Whatever comes says which keys are held.
+    // Every event carries the modifiers that are down.
     let watching = LegacyController(phase: .capture)
     watching.onEvent { [weak self] event in
       self?.note(event.modifiers)
@@ -36,10 +35,10 @@ final class SelectionKeys {
   }
 
   private func note(_ modifiers: Modifiers) {
-    var held: SelectionModifiers = []
-    if modifiers.contains(.shift) { held.insert(.shift) }
-    if modifiers.contains(.control) { held.insert(.control) }
-    canvas.session.selectionModifiers = held
+    var down: SelectionModifiers = []
+    if modifiers.contains(.shift) { down.insert(.shift) }
+    if modifiers.contains(.control) { down.insert(.control) }
+    canvas.session.selectionModifiers = down
   }
 
   private func pressed(_ key: Key, _ modifiers: Modifiers) -> Bool {
@@ -56,7 +55,7 @@ final class SelectionKeys {
       }
       guard session.selection != nil || session.selectionOutline != nil else { return false }
       canvas.perform {
-        // What is under way goes back first; the selection goes with the next press.
+        // The first press cancels a movement or an outline in progress, the next one clears the selection.
         $0.selectionOutline != nil || $0.isMovingSelection
           ? $0.cancelSelecting() : $0.clearSelection()
       }
@@ -84,9 +83,9 @@ final class SelectionKeys {
     return true
   }
 
-  private func nudge(_ way: Vector) { canvas.perform { $0.nudgeSelection(by: way) } }
+  private func nudge(_ offset: Vector) { canvas.perform { $0.nudgeSelection(by: offset) } }
 
-  /// From stroke to stroke; past the last one the keyboard leaves the paper.
+  /// Selects the next or the previous element; after the last one the keyboard focus leaves the canvas.
   private func step(backwards: Bool) -> Bool {
     let session = canvas.session
     guard session.picker.tool == .selection, !session.isBusy else { return false }

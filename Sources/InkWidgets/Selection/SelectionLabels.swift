@@ -1,6 +1,6 @@
 import Canvas
 
-/// Every text about selections, in the language of whoever embeds the canvas.
+/// Every text about selections, in the language of the embedding app.
 public struct SelectionLabels {
   /// What a screen reader calls the bar of actions.
   public var bar: String
@@ -12,8 +12,9 @@ public struct SelectionLabels {
   public var more: String
   public var toFront: String
   public var toBack: String
-  /// The ways to select, and that new selections come to old ones.
+  /// The kinds of selection outline.
   public var kind: (SelectionKind) -> String
+  /// The check button by which a new selection is added to the old one.
   public var adds: String
 
   /// Translated as ``PickerLabels/init(_:inContext:)`` says.

@@ -4,36 +4,37 @@ import Glibc
 import Gtk
 import InkModel
 
-/// Paints what is selected and how: the frame and its handles, or the line being drawn.
+/// Paints the selection's frame with its handles, or the outline that is being drawn.
 ///
-/// Two tones, so that it is seen on any paper and any ink. Nothing moves by itself: what marches
-/// is looked at, and a selection is there to look at ink.
+/// In two tones, so that it is visible on any paper and any ink. The dashes do not move: a selection must not
+/// distract from the ink.
 final class SelectionNodes {
   /// Everything that the frame's picture depends on.
   private struct Shown: Hashable {
     var handles: SelectionHandles
     var isPlain: Bool
-    var look: PickerLook
+    var appearance: PickerAppearance
   }
 
   /// Everything that the glow depends on.
   private struct Glow: Hashable {
     var elements: [ElementID]
     var view: Viewport
-    var look: PickerLook
+    var appearance: PickerAppearance
   }
 
   private var frame: (shown: Shown, node: RenderNode)?
   private var glow: (shown: Glow, node: RenderNode?)?
 
-  /// Lines with more points in all than this do not glow: their frame has to do.
+  /// Points of the selected strokes in all, above which there is no glow: painting it would take too long.
   private static let mostPoints = 20_000
   /// Widget points of glow on either side of a line.
   private static let breadth = 3.5
 
-  func append(_ session: CanvasSession, _ look: PickerLook, to snapshot: OpaquePointer) {
+  func append(_ session: CanvasSession, _ appearance: PickerAppearance, to snapshot: OpaquePointer)
+  {
     if let outline = session.selectionOutline {
-      append(outline, session.viewport, look, to: snapshot)
+      append(outline, session.viewport, appearance, to: snapshot)
     }
     guard let shape = session.shownSelectionFrame else {
       frame = nil
@@ -41,15 +42,15 @@ final class SelectionNodes {
     }
     let shown = Shown(
       handles: SelectionHandles(shape, in: session.viewport),
-      // Of a drawing that cannot be changed there is nothing to take hold of.
-      isPlain: session.isReadOnly, look: look)
+      // A drawing that cannot be changed has no handles.
+      isPlain: session.isReadOnly, appearance: appearance)
     if frame?.shown != shown { frame = paint(shown).map { (shown, $0) } }
     frame?.node.append(to: snapshot, at: .zero)
   }
 
-  private static func tones(_ look: PickerLook) -> (line: Color, under: Color) {
-    let isDark = look.paper == .dark
-    if look.isHighContrast { return isDark ? (.white, .black) : (.black, .white) }
+  private static func tones(_ appearance: PickerAppearance) -> (line: Color, under: Color) {
+    let isDark = appearance.paper == .dark
+    if appearance.isHighContrast { return isDark ? (.white, .black) : (.black, .white) }
     return isDark
       ? (Color(rgba: 0x78AE_EDFF), Color(rgba: 0x1012_16D0))
       : (Color(rgba: 0x1C71_D8FF), Color(rgba: 0xFFFF_FFD8))
@@ -59,8 +60,8 @@ final class SelectionNodes {
 
   private func paint(_ shown: Shown) -> RenderNode? {
     let handles = shown.handles
-    let (line, under) = Self.tones(shown.look)
-    let bold = shown.look.isHighContrast ? 2.5 : 1.5
+    let (line, under) = Self.tones(shown.appearance)
+    let bold = shown.appearance.isHighContrast ? 2.5 : 1.5
     return RenderNode.painted(in: handles.bounds.outset(by: 14)) { cr in
       cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND)
       cr.addPolygon(handles.corners.map { ($0.x, $0.y) })
@@ -97,7 +98,7 @@ final class SelectionNodes {
     cr.stroke(line, bold + 0.5)
   }
 
-  /// An arrow that goes round.
+  /// The arrow in the handle that turns.
   private static func arrow(_ cr: OpaquePointer, _ p: Point, _ line: Color) {
     let r = 4.2
     cairo_set_line_cap(cr, CAIRO_LINE_CAP_ROUND)
@@ -108,25 +109,26 @@ final class SelectionNodes {
     cr.fill(line)
   }
 
-  // MARK: The chosen lines
+  // MARK: The glow
 
-  /// A glow on the paper around the lines of each element that is chosen: among others, the frame does not tell
-  /// them.
+  /// Appends a glow around the strokes that are selected: the frame alone does not tell them from others in it.
   ///
-  /// It goes while they move.
-  func appendGlow(_ session: CanvasSession, _ look: PickerLook, to snapshot: OpaquePointer) {
+  /// There is none while they move.
+  func appendGlow(
+    _ session: CanvasSession, _ appearance: PickerAppearance, to snapshot: OpaquePointer
+  ) {
     guard let selection = session.selection, !session.isMovingSelection else {
       glow = nil
       return
     }
     let view = session.viewport
-    let shown = Glow(elements: selection.elements.map(\.id), view: view, look: look)
-    if glow?.shown != shown { glow = (shown, paintGlow(selection, view, look)) }
+    let shown = Glow(elements: selection.elements.map(\.id), view: view, appearance: appearance)
+    if glow?.shown != shown { glow = (shown, paintGlow(selection, view, appearance)) }
     glow?.node?.append(to: snapshot, at: .zero)
   }
 
   private func paintGlow(
-    _ selection: Selection, _ view: Viewport, _ look: PickerLook
+    _ selection: Selection, _ view: Viewport, _ appearance: PickerAppearance
   ) -> RenderNode? {
     var lines: [(points: [[Point]], width: Double)] = []
     var count = 0
@@ -142,11 +144,11 @@ final class SelectionNodes {
     return RenderNode.painted(in: box) { cr in
       cairo_rectangle(cr, box.minX, box.minY, box.width, box.height)
       cairo_clip(cr)
-      // Together, so that where lines cross it glows no brighter.
+      // In a group, so that crossings are no brighter.
       cairo_push_group(cr)
       cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND)
       cairo_set_line_cap(cr, CAIRO_LINE_CAP_ROUND)
-      cr.set(Self.tones(look).line)
+      cr.set(Self.tones(appearance).line)
       for line in lines {
         for points in line.points {
           cairo_new_sub_path(cr)
@@ -157,14 +159,15 @@ final class SelectionNodes {
         cairo_stroke(cr)
       }
       cairo_pop_group_to_source(cr)
-      cairo_paint_with_alpha(cr, look.isHighContrast ? 0.22 : 0.3)
+      cairo_paint_with_alpha(cr, appearance.isHighContrast ? 0.22 : 0.3)
     }
   }
 
-  // MARK: The line that selects
+  // MARK: The outline
 
   private func append(
-    _ outline: SelectionOutline, _ view: Viewport, _ look: PickerLook, to snapshot: OpaquePointer
+    _ outline: SelectionOutline, _ view: Viewport, _ appearance: PickerAppearance,
+    to snapshot: OpaquePointer
   ) {
     let line: [Point]
     switch outline {
@@ -179,7 +182,7 @@ final class SelectionNodes {
       maxX: line.map(\.x).max() ?? 0, maxY: line.map(\.y).max() ?? 0
     ).outset(by: 4).intersection(view.widgetBounds)
     guard !box.isEmpty else { return }
-    let (tone, under) = Self.tones(look)
+    let (tone, under) = Self.tones(appearance)
     let node = RenderNode.painted(in: box) { cr in
       cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND)
       for p in line { cairo_line_to(cr, p.x, p.y) }

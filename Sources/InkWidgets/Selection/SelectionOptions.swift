@@ -1,7 +1,7 @@
 import Canvas
 import Gtk
 
-/// The options of the tool that selects: how, and whether new selections come to old ones.
+/// The options of the selection tool: the kind of outline, and whether a new selection is added to the old one.
 final class SelectionOptions {
   let widget = Box(.vertical, spacing: 2)
   /// Asks for a change of the picker.

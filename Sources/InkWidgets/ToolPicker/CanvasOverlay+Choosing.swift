@@ -34,30 +34,31 @@ extension CanvasOverlay {
       }
     case .color(let i):
       setColor { $0.setColor($0.palette[i]) }
-      colorOptions.show(picker, look)
+      colorOptions.show(picker, appearance)
     case .colors: showColors()
     }
   }
 
-  /// Opens the options of the tool in the hand; closes them where they are open.
+  /// Opens the options of the picker's tool; closes them if they are open.
   public func showOptions() {
     guard reveal(for: toolOptions.isOpen) else { return }
-    toolOptions.show(picker, look)
+    toolOptions.show(picker, appearance)
     let i = ToolCatalog.tools.firstIndex(of: picker.tool).map { PickerLayout.Item.tool($0) }
     open(toolOptions.popover, at: i ?? .unfold)
   }
 
-  /// Opens all colours; closes them where they are open.
+  /// Opens all colours; closes them if they are open.
   public func showColors() {
     guard reveal(for: colorOptions.isOpen) else { return }
-    colorOptions.show(picker, look)
+    colorOptions.show(picker, appearance)
     open(colorOptions.popover, at: .colors)
   }
 
-  /// Closes what is open over the picker; where that was not what is asked for, brings the picker
-  /// for it, else puts the picker away again that came for it (S37).
+  /// Closes what is open over the picker, and reveals or hides the picker (S37): it is revealed for popovers
+  /// that are to be opened, and hidden again if it was revealed for those that were closed.
   ///
-  /// - Returns: Whether there is something to open, and a picker to open it over.
+  /// - Parameter isOpen: Whether the popover that is toggled is open.
+  /// - Returns: Whether to open it: it was closed, and there is a picker to open it over.
   private func reveal(for isOpen: Bool) -> Bool {
     let isForThem = isRevealedForOptions && (toolOptions.isOpen || colorOptions.isOpen)
     closeOptions()
@@ -74,7 +75,7 @@ extension CanvasOverlay {
 
   private func open(_ popover: Popover, at item: PickerLayout.Item) {
     let frame = card.layout[item] ?? card.layout[.unfold] ?? Rect(center: .zero, radius: 1)
-    // From the edge of the card, so that no popover lies on it.
+    // Pointing at the edge of the card, so that the popover does not cover it.
     let whole = Rect(x: 0, y: 0, width: card.layout.width, height: card.layout.height)
     popover.point(
       to: card.layout.tips.isHorizontal
@@ -95,8 +96,8 @@ extension CanvasOverlay {
     where popover.isVisible { popover.popDown() }
   }
 
-  /// Options that were opened by a letter or by hand leave the keyboard on the paper: Escape there
-  /// closes them, before it means anything else.
+  /// Options that were opened by a key or a press leave the keyboard focus on the canvas: Escape there closes
+  /// them before any other handler gets the key.
   func listenForEscape() {
     let keys = KeyController(phase: .capture)
     keys.pressed.connect { [weak self] key, _, _ in
@@ -114,7 +115,7 @@ extension CanvasOverlay {
     canvas.widget.grabFocus()
   }
 
-  /// Brings the keyboard into the picker, to the tool in the hand.
+  /// Gives the keyboard focus to the picker's current tool.
   public func focusPicker() {
     isRevealed = true
     guard isPickerVisible else { return }
@@ -126,7 +127,7 @@ extension CanvasOverlay {
     }
   }
 
-  /// The next press on the paper tells its colour in place of drawing.
+  /// The next press on the paper picks its colour instead of drawing.
   public func pickColor() {
     closeOptions()
     canvas.pickColor { [weak self] color in

@@ -4,12 +4,12 @@ import Gtk
 import InkModel
 
 extension CanvasOverlay {
-  /// Widget points that a press may move and still be a press.
+  /// Widget points that a press may move before it is a drag.
   private static let slop = 8.0
 
-  /// Follows a drag of the handle, by pen, finger or mouse: all one to GTK's drag gesture.
+  /// Follows a drag of the handle, by pen, finger or mouse.
   ///
-  /// It sits on the overlay, which does not move while the card does.
+  /// The gesture is the overlay's, which does not move while the card does.
   func addDragging() {
     let gesture = DragGesture(phase: .capture)
     gesture.began.connect { [weak self] x, y in
@@ -39,22 +39,22 @@ extension CanvasOverlay {
     gesture.currentEvent?.type == .touchBegin && palms.takesTouchesForPalms
   }
 
-  /// True where a press at this place is one on something to drag the picker by.
-  private func begin(at place: Point) -> Bool {
+  /// Whether a press at `position` is on something that drags the picker; if so, the drag begins.
+  private func begin(at position: Point) -> Bool {
     guard isPickerVisible, drag == nil, card.layout.form != .compact,
-      let hit = widget.pick(place)
+      let hit = widget.pick(position)
     else { return false }
     // The handle, the one button of a folded picker, or the bare card.
     let isHandle = [PickerLayout.Item.handle, .unfold].contains { item in
       card.button(item).map { hit.isSame(as: $0) || hit.isInside($0) } ?? false
     }
     guard isHandle || hit.isSame(as: card.widget) else { return false }
-    let frame = frame(of: card.layout, at: self.place, in: window)
-    drag = Drag(grip: place - Point(frame.minX, frame.minY), start: place)
+    let frame = frame(of: card.layout, at: self.placement, in: window)
+    drag = Drag(grip: position - Point(frame.minX, frame.minY), start: position)
     return true
   }
 
-  /// The card comes off its edge: afloat it is a row, held by its handle.
+  /// The card leaves its edge: while it floats it is a row, dragged by its handle.
   private func takeUp() {
     closeOptions()
     drag?.hasMoved = true
@@ -68,7 +68,7 @@ extension CanvasOverlay {
     guard let drag else { return }
     let corner = tip - drag.grip
     let layout = card.layout
-    // Never out of sight, even while it is dragged.
+    // It stays within the window while it is dragged, too.
     let free = PickerPlacement.floating(
       Rect(x: corner.x, y: corner.y, width: layout.width, height: layout.height), in: window)
     let frame = PickerPlacement(free).frame(
@@ -76,7 +76,7 @@ extension CanvasOverlay {
     var target = free
     let edge = PickerPlacement.edge(for: frame, heldAt: tip, in: window)
     if let edge {
-      let docked = PickerPlacement(.docked(edge, along: 0), isFolded: place.isFolded)
+      let docked = PickerPlacement(.docked(edge, along: 0), isFolded: placement.isFolded)
       let form = self.layout(PickerLayout.form(docked, windowLayout), in: window)
       let handle = form[.handle]?.center ?? Point(form.width / 2, form.height / 2)
       target = PickerPlacement.docked(

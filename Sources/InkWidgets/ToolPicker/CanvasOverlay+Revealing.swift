@@ -2,10 +2,10 @@ import Canvas
 import Gtk
 import InkModel
 
-/// A hidden picker comes when its edge is asked for: by a pen or a mouse that hovers there, or by a
-/// finger that touches there. It goes with the next stroke.
+/// A hidden picker is revealed at its edge, by a pen or a mouse that hovers there or a finger that touches
+/// there. The next stroke hides it.
 extension CanvasOverlay {
-  /// How near the edge a pen or the mouse has to be, and a finger, in widget points.
+  /// Widget points from the edge within which a pen or the mouse reveals it, and a finger.
   private static let hovering = 8.0
   private static let touching = 20.0
 
@@ -20,36 +20,35 @@ extension CanvasOverlay {
       }
     }
     widget.add(motion)
-    canvas.touch.mayTake = { [weak self] place in
+    canvas.touch.mayTake = { [weak self] position in
       guard let self, self.hidesPicker, !self.isRevealed, self.showsPicker,
-        !self.palms.takesTouchesForPalms, self.isAtEdge(place, within: Self.touching)
+        !self.palms.takesTouchesForPalms, self.isAtEdge(position, within: Self.touching)
       else { return false }
       self.isRevealed = true
       return true
     }
   }
 
-  /// Whether a place is at the edge where the picker is, or nearest to where it floats.
-  private func isAtEdge(_ place: Point, within reach: Double) -> Bool {
+  /// Whether `position` is at the picker's edge: the one where it is docked, or nearest to where it floats.
+  private func isAtEdge(_ position: Point, within reach: Double) -> Bool {
     let window = window
-    let layout = layout(PickerLayout.form(self.place, windowLayout), in: window)
-    let frame = frame(of: layout, at: self.place, in: window)
+    let layout = layout(PickerLayout.form(self.placement, windowLayout), in: window)
+    let frame = frame(of: layout, at: self.placement, in: window)
     let distances: [(PickerPlacement.Edge, Double)] = [
       (.top, frame.minY - window.minY), (.bottom, window.maxY - frame.maxY), (.left, frame.minX),
       (.right, window.width - frame.maxX),
     ]
-    let position = self.place.position
     let edge: PickerPlacement.Edge
-    if case .docked(let docked, _) = position {
+    if case .docked(let docked, _) = self.placement.position {
       edge = docked
     } else {
       edge = distances.min { $0.1 < $1.1 }?.0 ?? .top
     }
     switch edge {
-    case .top: return place.y < window.minY + reach
-    case .bottom: return place.y >= window.maxY - reach
-    case .left: return place.x < reach
-    case .right: return place.x >= window.width - reach
+    case .top: return position.y < window.minY + reach
+    case .bottom: return position.y >= window.maxY - reach
+    case .left: return position.x < reach
+    case .right: return position.x >= window.width - reach
     }
   }
 }

@@ -2,7 +2,7 @@ import Canvas
 import Gtk
 import InkModel
 
-/// The selection's bar, and what it and the app's menus ask for.
+/// The selection's bar, and the commands on selections.
 extension CanvasOverlay {
   func connectSelection() {
     selectionBar.onAction = { [weak self] in self?.act($0) }
@@ -10,7 +10,7 @@ extension CanvasOverlay {
       guard let self else { return }
       let bar = self.selectionBar
       if bar.colors.isOpen { return bar.closeMenus() }
-      bar.colors.show(self.colorsOfSelection, self.look)
+      bar.colors.show(self.colorsOfSelection, self.appearance)
       bar.colors.popover.popUp()
     }
     selectionBar.onClosed = { [weak self] in
@@ -21,19 +21,19 @@ extension CanvasOverlay {
     canvas.onSelection = { [weak self] in self?.selectionMayHaveChanged() }
   }
 
-  /// Selects all there is, with the tool that selects in the hand.
+  /// Selects all elements and switches to the selection tool.
   public func selectAll() {
     takeSelectionTool()
     canvas.perform { $0.selectAll() }
   }
 
-  /// Runs a command that selects what it brings, with the tool that selects in the hand.
+  /// Runs a command that inserts and selects elements, and switches to the selection tool.
   public func paste(_ command: (CanvasSession) -> CanvasUpdate) {
     takeSelectionTool()
     canvas.perform(command)
   }
 
-  /// Takes the tool that selects in the hand.
+  /// Switches to the selection tool.
   func takeSelectionTool() {
     guard picker.tool != .selection else { return }
     change { $0.select(.selection) }
@@ -52,24 +52,24 @@ extension CanvasOverlay {
 
   // MARK: Colours
 
-  /// The picker as if its brush had the selection's colour.
+  /// The picker with the selection's colour for its brush.
   var colorsOfSelection: ToolPicker {
     var shown = picker
     if let color = canvas.session.selectionColor { shown.setColor(color) }
     return shown
   }
 
-  /// Gives the selection the colour that `body` gives a brush.
+  /// Gives the selection the colour that `body` sets.
   func recolor(_ body: (inout ToolPicker) -> Void) {
     var chosen = colorsOfSelection
     body(&chosen)
     let color = chosen.ink.color.opaque
     canvas.perform { $0.recolorSelection(color) }
     change { $0.remember(color) }
-    selectionBar.colors.show(colorsOfSelection, look)
+    selectionBar.colors.show(colorsOfSelection, appearance)
   }
 
-  /// With a selection in hand, a colour is meant for it.
+  /// Whether a colour that is chosen now applies to the selection instead of the brush.
   var colorsAreForSelection: Bool {
     picker.tool == .selection && canvas.session.canChangeSelection
   }
@@ -86,15 +86,15 @@ extension CanvasOverlay {
     let frame = SelectionHandles(selection.frame, in: view).bounds.outset(by: 10)
     guard frame.intersects(view.clearBounds) else { return selectionBar.hide() }
     selectionBar.show(
-      color: session.selectionColor, canChange: session.canChangeSelection, look)
+      color: session.selectionColor, canChange: session.canChangeSelection, appearance)
     let size = selectionBar.size
     let banner = Rect(x: 0, y: 0, width: view.width, height: window.minY)
-    let place = SelectionBarLayout.frame(
+    let barFrame = SelectionBarLayout.frame(
       width: size.width, height: size.height, selection: frame,
       ink: selection.elements.prefix(500).map { view.widgetFromCanvas($0.bounds) },
       in: view.clearBounds, taken: [coveredArea, banner].filter { !$0.isEmpty })
-    if place != selectionBarFrame {
-      selectionBarFrame = place
+    if barFrame != selectionBarFrame {
+      selectionBarFrame = barFrame
       widget.queueAllocate()
     }
   }

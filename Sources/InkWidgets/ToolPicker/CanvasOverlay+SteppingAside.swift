@@ -2,9 +2,9 @@ import Canvas
 import Gtk
 import InkModel
 
-/// Out of a stroke's way: the picker fades and lets everything through while a tool draws near it.
+/// While a tool draws near the picker, it is nearly invisible and lets input through.
 extension CanvasOverlay {
-  /// How near a stroke may come before the picker steps aside, in widget points.
+  /// Widget points from the picker within which a stroke makes it step aside.
   private static let distance = 28.0
 
   func follow(_ input: StylusInput) {
@@ -23,7 +23,7 @@ extension CanvasOverlay {
       return
     }
     guard let tip, isPickerVisible else { return }
-    let frame = frame(of: card.layout, at: place, in: window)
+    let frame = frame(of: card.layout, at: placement, in: window)
     if !isAside, frame.outset(by: Self.distance).contains(tip) { stepAside() }
   }
 

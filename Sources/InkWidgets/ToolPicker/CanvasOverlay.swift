@@ -4,17 +4,17 @@ import Glibc
 import Gtk
 import InkModel
 
-/// The paper with the tool picker on it: what another app puts into its window.
+/// The canvas with the tool picker over it: what another app puts into its window.
 ///
 /// 1. Made with a canvas and the picker's texts; ``widget`` goes into a window.
-/// 2. ``picker`` is what the hand holds; set it where it is changed from elsewhere (a shortcut, a
-///    pen's button), and keep what ``onPicker`` tells.
-/// 3. ``places`` is where the picker stands, in each layout; keep what ``onPlaces`` tells.
+/// 2. ``picker`` is the picker's state; set it where something else changes it (a shortcut, a pen's
+///    button), and save what ``onPicker`` tells.
+/// 3. ``placements`` are the picker's placements, one for each layout of the window; save what ``onPlacements`` tells.
 ///
 /// Invariants:
 /// 1. The picker lies within the window, whatever its size, unless the window is smaller than it.
-/// 2. A stroke that has begun on the paper is the paper's until it ends: the picker takes none of
-///    it, repaints nothing, and steps aside when the tip comes near.
+/// 2. The canvas gets all events of a stroke that began on it: the picker takes none of them, repaints
+///    nothing, and becomes transparent to input and nearly invisible when the tip comes near.
 /// 3. In a compact window the picker is at the bottom over the whole width, and the canvas keeps
 ///    what it shows to the part above (``CanvasWidget/bottomInset``).
 public final class CanvasOverlay {
@@ -22,43 +22,43 @@ public final class CanvasOverlay {
   /// The widget itself; whoever puts it into a window owns it from there.
   public let widget = Overlay()
 
-  /// What the hand holds.
+  /// Tool, inks and palette.
   public var picker: ToolPicker {
     didSet {
       guard picker != oldValue else { return }
       canvas.session.picker = picker
-      // Another tool has nothing to do with what is selected.
+      // Only the selection tool has a selection.
       if picker.tool != .selection { canvas.perform { $0.clearSelection() } }
       canvas.hover.refresh()
       refresh()
     }
   }
-  /// Told what the user chose.
+  /// Told when the user changed ``picker``.
   public var onPicker: (ToolPicker) -> Void = { _ in }
 
-  /// Where the picker stands.
-  public var places: PickerPlacements { didSet { if places != oldValue { arrange() } } }
-  /// Told where the user put it.
-  public var onPlaces: (PickerPlacements) -> Void = { _ in }
-  /// The hand whose side is left free, `nil` where it is not known.
+  /// The picker's position in each layout of the window.
+  public var placements: PickerPlacements { didSet { if placements != oldValue { arrange() } } }
+  /// Told when the user moved or folded the picker.
+  public var onPlacements: (PickerPlacements) -> Void = { _ in }
+  /// The hand that writes, whose side is left free; `nil` where it is not known.
   public var hand: Hand? { didSet { if hand != oldValue { arrange() } } }
 
-  /// Told when something else is selected, or may be done with it.
+  /// Told when the selection changed, or what can be done with it.
   public var onSelection: () -> Void = {}
   public var onCopy: () -> Void = {}
   public var onCut: () -> Void = {}
-  /// Undo and redo were asked for; by themselves they are done.
+  /// Called when undo or redo is pressed; by default the session's undo and redo.
   public var onUndo: () -> Void = {}
   public var onRedo: () -> Void = {}
   /// Told when ``showsHistory`` has changed.
   public var onHistoryShown: () -> Void = {}
 
-  /// Whether undo and redo are in the picker now; where not, they belong into the header (S61).
+  /// Whether undo and redo are in the picker now; where they are not, the header shows them (S61).
   public var showsHistory: Bool { isPickerVisible && card.layout[.undo] != nil }
 
-  /// Takes the picker away altogether.
+  /// Whether there is a picker at all.
   public var showsPicker = true { didSet { if showsPicker != oldValue { showOrHide() } } }
-  /// Nothing but paper until the picker's edge is touched or hovered at, as in a full screen.
+  /// Hides the picker until its edge is touched or hovered at, as in fullscreen.
   public var hidesPicker = false {
     didSet {
       guard hidesPicker != oldValue else { return }
@@ -66,7 +66,7 @@ public final class CanvasOverlay {
       showOrHide()
     }
   }
-  /// The picker has been called from its edge.
+  /// A hidden picker was revealed from its edge, or for its options.
   var isRevealed = false {
     didSet {
       guard isRevealed != oldValue else { return }
@@ -74,7 +74,7 @@ public final class CanvasOverlay {
       showOrHide()
     }
   }
-  /// It has been called by the options that are open over it, and goes with them.
+  /// It was revealed for the options that are open over it, and is hidden when they close.
   var isRevealedForOptions = false
 
   var isPickerVisible: Bool { showsPicker && (!hidesPicker || isRevealed) }
@@ -91,17 +91,17 @@ public final class CanvasOverlay {
   let toolOptions: ToolOptions
   let colorOptions: ColorOptions
   let selectionBar: SelectionBar
-  /// Where the selection's bar is, in the overlay's points.
+  /// The frame of the selection's bar, in the overlay's points.
   var selectionBarFrame = Rect.empty
 
-  /// Where the card is while it is dragged, in the overlay's points.
+  /// The card's frame while it is dragged, in the overlay's points, and where it will dock or float.
   var dragged: (frame: Rect, target: PickerPlacement.Position)?
   var drag: Drag?
-  /// The picker has stepped aside for a stroke.
+  /// The picker lets input through and is nearly invisible, for a stroke near it.
   var isAside = false
   var asideTimer: Timer?
   private var showedHistory = false
-  /// To the desktop, which outlives this.
+  /// To settings of the desktop, which live longer than this object.
   private var subscriptions: [Subscription] = []
   let palms: PalmGuard
   private var otherPalms: [PalmGuard] = []
@@ -110,7 +110,7 @@ public final class CanvasOverlay {
   /// The buttons of pens.
   public let penButtons: PenButtonsController
 
-  /// What is being dragged, from where.
+  /// A press on something that drags the picker.
   struct Drag {
     var grip: Vector
     var hasMoved = false
@@ -118,13 +118,13 @@ public final class CanvasOverlay {
   }
 
   public init(
-    canvas: CanvasWidget, labels: PickerLabels, picker: ToolPicker, places: PickerPlacements
+    canvas: CanvasWidget, labels: PickerLabels, picker: ToolPicker, placements: PickerPlacements
   ) {
     PickerStyle.install()
     self.canvas = canvas
     self.labels = labels
     self.picker = picker
-    self.places = places
+    self.placements = placements
     card = PickerCard(labels, colors: picker.palette.count)
     toolOptions = ToolOptions(labels)
     colorOptions = ColorOptions(labels)
@@ -149,7 +149,7 @@ public final class CanvasOverlay {
     widget.addOverlay(ring.card.widget)
     card.adopt(toolOptions.popover)
     card.adopt(colorOptions.popover)
-    widget.onChildPosition { [weak self] child in self?.position(child) }
+    widget.onChildPosition { [weak self] child in self?.frame(ofChild: child) }
     connect()
     connectSelection()
     connectPenButtons()
@@ -158,14 +158,14 @@ public final class CanvasOverlay {
     refresh()
   }
 
-  /// Keeps fingers and palms off something else that lies over the paper, while a pen is near.
+  /// Rejects touches on another widget that lies over the paper, while a pen is near.
   public func keepPalms(off widget: some WidgetProtocol) {
     otherPalms.append(PalmGuard(on: widget, canvas.touch.pens))
   }
 
   private func connect() {
     card.onPress = { [weak self] in self?.press($0) }
-    card.onArrow = { [weak self] in self?.move($0) }
+    card.onArrow = { [weak self] in self?.move(towards: $0) }
     card.onEscape = { [weak self] in self?.giveKeyboardBack() }
     listenForEscape()
     canvas.onResized = { [weak self] in self?.arrange() }
@@ -190,11 +190,11 @@ public final class CanvasOverlay {
 
   // MARK: What is shown
 
-  var look: PickerLook {
+  var appearance: PickerAppearance {
     let forced = getenv("GTK_THEME").map { String(cString: $0) } ?? ""
     let theme = forced.isEmpty ? DesktopSettings.theme : forced
     let isInverse = theme == "HighContrastInverse"
-    return PickerLook(
+    return PickerAppearance(
       isDark: DesktopSettings.prefersDark
         || theme.hasSuffix("dark") || isInverse,
       // As GTK knows it: by the theme's name, or by its variant.
@@ -203,20 +203,20 @@ public final class CanvasOverlay {
       paper: canvas.paper)
   }
 
-  /// Shows what is so now; repaints only what has changed.
+  /// Updates everything from ``picker`` and the desktop's settings; repaints only what has changed.
   public func refresh() {
-    let look = look
-    card.look = look
-    canvas.look = look
+    let appearance = appearance
+    card.appearance = appearance
+    canvas.appearance = appearance
     for (i, tool) in ToolCatalog.tools.enumerated() {
       let isHeld = tool == picker.tool
       card.setChosen(.tool(i), isHeld)
       guard let art = card.art(.tool(i), ToolArt.self) else { continue }
-      describe(art, tool, look)
+      describe(art, tool, appearance)
       art.setLifted(isHeld, animated: !canvas.session.isBusy)
     }
     if let art = card.art(.unfold, ToolArt.self) {
-      describe(art, picker.tool, look)
+      describe(art, picker.tool, appearance)
       art.shown.isAlone = true
     }
     let chosen = picker.ink.color.opaque
@@ -224,25 +224,25 @@ public final class CanvasOverlay {
       card.setChosen(.color(i), color == chosen)
       card.setName(.color(i), labels.color(color))
       card.art(.color(i), SwatchArt.self)?.shown = .init(
-        color: color, isChosen: color == chosen, look: look)
+        color: color, isChosen: color == chosen, appearance: appearance)
     }
-    card.art(.colors, ColorWheelArt.self)?.shown = .init(color: chosen, look: look)
-    card.art(.handle, GripArt.self)?.shown.look = look
-    if toolOptions.isOpen { toolOptions.show(picker, look) }
-    if colorOptions.isOpen { colorOptions.show(picker, look) }
+    card.art(.colors, ColorWheelArt.self)?.shown = .init(color: chosen, appearance: appearance)
+    card.art(.handle, GripArt.self)?.shown.appearance = appearance
+    if toolOptions.isOpen { toolOptions.show(picker, appearance) }
+    if colorOptions.isOpen { colorOptions.show(picker, appearance) }
   }
 
-  private func describe(_ art: ToolArt, _ tool: Tool, _ look: PickerLook) {
+  private func describe(_ art: ToolArt, _ tool: Tool, _ appearance: PickerAppearance) {
     var shown = art.shown
     shown.tool = tool
     if let name = tool.brush { shown.ink = picker.ink(of: name) }
     shown.eraser = picker.eraser
     shown.selectionKind = picker.selectionKind
-    shown.look = look
+    shown.appearance = appearance
     art.shown = shown
   }
 
-  /// What undo and redo would do; `nil` where there is nothing.
+  /// Names what undo and redo would do; `nil` where there is nothing to undo or redo.
   public func setHistory(undo: String?, redo: String?) {
     card.setSensitive(.undo, undo != nil)
     card.setSensitive(.redo, redo != nil)
@@ -250,20 +250,19 @@ public final class CanvasOverlay {
     card.setName(.redo, redo ?? labels.redo)
   }
 
-  // MARK: Where things are
+  // MARK: Geometry
 
-  /// How much of the paper something else covers at its upper edge, in widget points: the picker
-  /// stands below.
+  /// The height of what else covers the paper at its upper edge, in widget points: the picker is below.
   public var topInset: () -> Double = { 0 }
 
-  /// What lies over the upper edge has come, gone, or another height.
+  /// To be called when ``topInset`` may return another height.
   public func topInsetChanged() { arrange() }
 
   private var paper: Rect {
     canvas.widget.bounds
   }
 
-  /// The paper as far as the picker has it for itself, in the overlay's points.
+  /// The part of the paper in which the picker may be, in the overlay's points.
   var window: Rect {
     var window = paper
     window.minY = min(max(topInset(), 0), window.maxY / 2)
@@ -274,14 +273,14 @@ public final class CanvasOverlay {
     PickerPlacements.layout(width: paper.width, height: paper.height)
   }
 
-  /// Where the picker belongs.
-  private var home: PickerPlacement { places.placement(windowLayout, hand: hand) }
+  /// The position that the user gave the picker in this layout, or its standard one.
+  private var home: PickerPlacement { placements.placement(windowLayout, hand: hand) }
 
-  /// Where it stands, as far as the window has room.
-  var place: PickerPlacement { fitted(home) }
+  /// ``home``, or a row at the top where the window is too low for it.
+  var placement: PickerPlacement { fitted(home) }
 
-  func fitted(_ place: PickerPlacement) -> PickerPlacement {
-    PickerLayout.fitted(place, tools: ToolCatalog.tools.count, in: window)
+  func fitted(_ placement: PickerPlacement) -> PickerPlacement {
+    PickerLayout.fitted(placement, tools: ToolCatalog.tools.count, in: window)
   }
 
   func layout(_ form: PickerLayout.Form, in window: Rect) -> PickerLayout {
@@ -290,48 +289,49 @@ public final class CanvasOverlay {
       isMirrored: widget.direction == .rightToLeft)
   }
 
-  /// The card's place for a window.
-  func frame(of layout: PickerLayout, at place: PickerPlacement, in window: Rect) -> Rect {
+  /// The card's frame in a window.
+  func frame(of layout: PickerLayout, at placement: PickerPlacement, in window: Rect) -> Rect {
     if layout.form == .compact {
       return Rect(
         x: 0, y: window.maxY - layout.height, width: layout.width, height: layout.height)
     }
-    return place.frame(width: layout.width, height: layout.height, in: window)
+    return placement.frame(width: layout.width, height: layout.height, in: window)
   }
 
-  /// What the picker covers now, in the canvas' points; empty where it covers nothing.
+  /// What the picker covers now, in the canvas's points; empty where it covers nothing.
   public var coveredArea: Rect {
     guard isPickerVisible, !isAside else { return .empty }
-    return dragged?.frame ?? frame(of: card.layout, at: place, in: window)
+    return dragged?.frame ?? frame(of: card.layout, at: placement, in: window)
   }
 
-  private func position(_ child: Widget) -> Rect? {
+  private func frame(ofChild child: Widget) -> Rect? {
     if child.isSame(as: selectionBar.widget) { return selectionBarFrame }
     if child.isSame(as: card.widget) {
-      return dragged?.frame ?? frame(of: card.layout, at: place, in: window)
+      return dragged?.frame ?? frame(of: card.layout, at: placement, in: window)
     }
     if let ring, child.isSame(as: ring.card.widget) { return ring.frame }
     if child.isSame(as: landing), let dragged {
-      let place = fitted(PickerPlacement(dragged.target, isFolded: self.place.isFolded))
+      let placement = fitted(PickerPlacement(dragged.target, isFolded: self.placement.isFolded))
       return frame(
-        of: layout(PickerLayout.form(place, windowLayout), in: window), at: place, in: window)
+        of: layout(PickerLayout.form(placement, windowLayout), in: window), at: placement,
+        in: window)
     }
     return nil
   }
 
-  /// Lays everything out anew: the window has another size, or the picker another place.
+  /// Lays everything out anew: the window has another size, or the picker another position.
   func arrange() {
     let window = window
     guard window.width > 1, window.height > 1 else { return }
     if dragged == nil {
-      card.layout = layout(PickerLayout.form(place, windowLayout), in: window)
+      card.layout = layout(PickerLayout.form(placement, windowLayout), in: window)
     }
     widget.queueAllocate()
     let isPinned = isPickerVisible && card.layout.form == .compact
     canvas.bottomInset = isPinned ? card.layout.height : 0
     if showsHistory != showedHistory {
       showedHistory = showsHistory
-      // Perhaps in the midst of an allocation, when nothing else may be shown or hidden.
+      // This may be within an allocation, in which no widget may be shown or hidden.
       MainLoop.after(0) { [weak self] in self?.onHistoryShown() }
     }
     coverChanged()
@@ -339,44 +339,45 @@ public final class CanvasOverlay {
 
   func coverChanged() { onCover(coveredArea) }
 
-  /// Told whenever ``coveredArea`` is another.
+  /// Told whenever ``coveredArea`` changed.
   public var onCover: (Rect) -> Void = { _ in }
 
   func put(_ position: PickerPlacement.Position) {
-    var place = place
-    place.position = position
-    remember(place)
+    var placement = placement
+    placement.position = position
+    remember(placement)
   }
 
-  private func remember(_ place: PickerPlacement) {
-    var new = places
-    new.setPlacement(place, windowLayout, hand: hand)
-    guard new != places else { return arrange() }
-    places = new
-    onPlaces(new)
+  private func remember(_ placement: PickerPlacement) {
+    var new = placements
+    new.setPlacement(placement, windowLayout, hand: hand)
+    guard new != placements else { return arrange() }
+    placements = new
+    onPlacements(new)
   }
 
   public func fold(_ isFolded: Bool) {
     closeOptions()
-    var place = home
-    guard place.isFolded != isFolded else { return }
+    var placement = home
+    guard placement.isFolded != isFolded else { return }
     let hadKeyboard = card.button(isFolded ? .handle : .unfold).map {
       $0.hasFocus
     }
-    place.isFolded = isFolded
-    remember(place)
+    placement.isFolded = isFolded
+    remember(placement)
     if hadKeyboard == true, let button = card.button(isFolded ? .unfold : .handle) {
       button.isChildVisible = true
       button.grabFocus()
     }
   }
 
-  private func move(_ way: PickerPlacement.Edge) {
+  private func move(towards edge: PickerPlacement.Edge) {
     guard card.layout.form != .compact else { return }
-    var place = place
-    let before = place
-    place.move(way, frame: frame(of: card.layout, at: place, in: window), in: window)
-    // At the end of its way it stays where it belongs.
-    if place != before { remember(place) }
+    var placement = placement
+    let before = placement
+    placement.move(
+      edge, frame: frame(of: card.layout, at: placement, in: window), in: window)
+    // At the end of an edge it does not move.
+    if placement != before { remember(placement) }
   }
 }

@@ -2,7 +2,7 @@ import Canvas
 import Gtk
 import InkModel
 
-/// All colours: the palette, those used lately, any other, and one from the drawing.
+/// All colours: the palette, recent ones, an editor, and one picked from the drawing.
 final class ColorOptions {
   let popover = Popover()
   var onChange: ((inout ToolPicker) -> Void) -> Void = { _ in }
@@ -87,7 +87,7 @@ final class ColorOptions {
     onChange { $0.setColor(color) }
   }
 
-  func show(_ picker: ToolPicker, _ look: PickerLook) {
+  func show(_ picker: ToolPicker, _ appearance: PickerAppearance) {
     isShowing = true
     defer { isShowing = false }
     if shown.palette != picker.palette || shown.recents != picker.recents {
@@ -96,7 +96,7 @@ final class ColorOptions {
     }
     let chosen = picker.ink.color.opaque
     for (button, art, color) in swatches {
-      art.shown = .init(color: color, isChosen: color == chosen, look: look, radius: 15)
+      art.shown = .init(color: color, isChosen: color == chosen, appearance: appearance, radius: 15)
       button.isActive = color == chosen
     }
     recentsTitle.isVisible = !picker.recents.isEmpty
@@ -115,7 +115,7 @@ final class ColorOptions {
         let button = ToggleButton(child: art.widget).styled("picker-item")
         button.name(labels.color(color))
         button.clicked.connect { [weak self] in self?.choose(color) }
-        // The palette as it stands in the picker, two by two.
+        // The palette in two rows, as in the picker.
         let (column, row) = grid == palette ? (i / 2, i % 2) : (i % Self.columns, i / Self.columns)
         grid.attach(button, column: column, row: row)
         swatches.append((button, art, color))

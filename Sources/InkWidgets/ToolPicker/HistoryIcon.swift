@@ -1,10 +1,10 @@
 import Gtk
 
-/// The arrows of undo and redo.
+/// The icons of undo and redo.
 public enum HistoryIcon {
-  /// Keeps the icon of a button as it is where all else is mirrored for right-to-left scripts: back is left for the
-  /// swipes too (S103).
-  public static func keepWay(of button: some GObjectPointer) {
+  /// Keeps a button's icon from being mirrored for right-to-left scripts: the swipe for undo goes to the left there
+  /// too (S103).
+  public static func keepDirection(of button: some GObjectPointer) {
     Button(button).child?.direction = .leftToRight
   }
 }

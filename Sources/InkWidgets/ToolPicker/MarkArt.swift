@@ -4,11 +4,11 @@ import Glibc
 import InkModel
 import InkRendering
 
-/// A line drawn with an ink on its paper: the very ink, by the renderer that paints drawings.
+/// A line drawn with an ink on its paper, by the renderer that paints drawings.
 final class MarkArt: PickerArt {
   struct Shown: Hashable {
     var ink = Ink.standard
-    var look = PickerLook()
+    var appearance = PickerAppearance()
   }
 
   var shown = Shown() {
@@ -20,9 +20,9 @@ final class MarkArt: PickerArt {
   override func paint(_ cr: OpaquePointer) {
     cr.addRounded(Rect(x: 0, y: 0, width: size.width, height: size.height), radius: 10)
     cairo_clip(cr)
-    cr.set(shown.look.paper.color)
+    cr.set(shown.appearance.paper.color)
     cairo_paint(cr)
-    // Broad inks lie flatter, so that the line stays one.
+    // The line of a broad ink is flatter, so that it does not run together.
     let room = size.height / 2 - 6
     let rise = max(room - shown.ink.size / 2, room / 3)
     let inset = 16 + min(shown.ink.size / 2, 14)
@@ -36,7 +36,7 @@ final class MarkArt: PickerArt {
     let stroke = Stroke(
       content: ContentID(1), ink: shown.ink, path: StrokePath(points), seed: 1)
     let element = Element(id: ElementID(1), order: .first, kind: .stroke(stroke))
-    ElementPainter(paper: shown.look.paper).paint(
+    ElementPainter(paper: shown.appearance.paper).paint(
       element, on: cr, deviceFromCanvas: .scale(1))
   }
 }
@@ -48,7 +48,7 @@ final class DotArt: PickerArt {
     var diameter = 4.0
     /// `nil` is a ring, for erasers.
     var color: Color?
-    var look = PickerLook()
+    var appearance = PickerAppearance()
   }
 
   var shown = Shown() {
@@ -56,10 +56,10 @@ final class DotArt: PickerArt {
   }
 
   override func paint(_ cr: OpaquePointer) {
-    let ground = shown.look.isDark ? Color.white : Color.black
+    let ground = shown.appearance.isDark ? Color.white : Color.black
     cairo_arc(cr, size.width / 2, size.height / 2, shown.diameter / 2, 0, 2 * .pi)
     if let color = shown.color {
-      cr.fill(color.opaque.resolved(on: shown.look.paper))
+      cr.fill(color.opaque.resolved(on: shown.appearance.paper))
     } else {
       cr.stroke(ground.with(alpha: 0.75), 1.5)
     }

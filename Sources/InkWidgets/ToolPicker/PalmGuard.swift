@@ -1,6 +1,6 @@
 import Gtk
 
-/// Keeps fingers and palms off a widget while a pen is near the screen, and a moment after.
+/// Rejects touches on a widget while a pen is in proximity, and for a moment after (``Canvas/PalmRule``).
 final class PalmGuard {
   private let pens: PenWatch
   private var refused: Set<OpaquePointer> = []
@@ -12,7 +12,7 @@ final class PalmGuard {
     widget.add(guarding)
   }
 
-  /// Whether a touch that begins now is taken for a palm.
+  /// Whether a touch that begins now is a palm's.
   var takesTouchesForPalms: Bool { pens.takesTouchesForPalms }
 
   private func isPalm(_ event: Event) -> Bool {

@@ -4,14 +4,14 @@ import Gtk
 import GtkInk
 import InkModel
 
-/// How things in the picker are painted: what the desktop's style says.
-struct PickerLook: Hashable {
+/// The colours and contrast in which the picker is painted, as the desktop and the paper ask for.
+struct PickerAppearance: Hashable {
   var isDark = false
   var isHighContrast = false
-  /// The paper whose colours are shown.
+  /// The paper on which colours are resolved.
   var paper = PaperStyle.light
 
-  /// What the picker's cards are made of.
+  /// The background of the picker's cards.
   var card: Color { isDark ? Color(rgba: 0x3336_3BF5) : Color(rgba: 0xFBFB_FAF7) }
 }
 
@@ -45,7 +45,7 @@ final class SwatchArt: PickerArt {
   struct Shown: Hashable {
     var color = Color.ink
     var isChosen = false
-    var look = PickerLook()
+    var appearance = PickerAppearance()
     /// Of the disc, in widget points.
     var radius = 11.0
   }
@@ -56,18 +56,18 @@ final class SwatchArt: PickerArt {
 
   override func paint(_ cr: OpaquePointer) {
     let (x, y) = (size.width / 2, size.height / 2)
-    let color = shown.color.resolved(on: shown.look.paper)
+    let color = shown.color.resolved(on: shown.appearance.paper)
     let radius = shown.isChosen ? shown.radius - 1.5 : shown.radius
     cairo_arc(cr, x, y, radius, 0, 2 * .pi)
     cr.fill(color)
-    // Dark colours on a dark card and light ones on a light card keep an edge.
+    // An edge, for dark colours on a dark card and light ones on a light card.
     cairo_arc(cr, x, y, radius - 0.5, 0, 2 * .pi)
     cr.stroke(
-      shown.look.isDark ? Color.white.with(alpha: 0.22) : Color.black.with(alpha: 0.14), 1)
+      shown.appearance.isDark ? Color.white.with(alpha: 0.22) : Color.black.with(alpha: 0.14), 1)
     if shown.isChosen {
       cairo_arc(cr, x, y, shown.radius + 2, 0, 2 * .pi)
       cr.stroke(
-        shown.look.isHighContrast ? (shown.look.isDark ? .white : .black) : color, 2)
+        shown.appearance.isHighContrast ? (shown.appearance.isDark ? .white : .black) : color, 2)
     }
   }
 }
@@ -76,7 +76,7 @@ final class SwatchArt: PickerArt {
 final class ColorWheelArt: PickerArt {
   struct Shown: Hashable {
     var color = Color.ink
-    var look = PickerLook()
+    var appearance = PickerAppearance()
     var radius = 17.0
   }
 
@@ -87,17 +87,17 @@ final class ColorWheelArt: PickerArt {
   override func paint(_ cr: OpaquePointer) {
     let (x, y) = (size.width / 2, size.height / 2)
     let r = shown.radius
-    let pieces = 48
-    for i in 0..<pieces {
-      let from = Double(i) / Double(pieces) * 2 * .pi
-      cairo_arc(cr, x, y, r - 2.5, from, from + 2.2 * .pi / Double(pieces))
-      cr.stroke(Self.hue(Double(i) / Double(pieces), shown.look.isDark), 5)
+    let segments = 48
+    for i in 0..<segments {
+      let from = Double(i) / Double(segments) * 2 * .pi
+      cairo_arc(cr, x, y, r - 2.5, from, from + 2.2 * .pi / Double(segments))
+      cr.stroke(Self.hue(Double(i) / Double(segments), shown.appearance.isDark), 5)
     }
     cairo_arc(cr, x, y, r - 7.5, 0, 2 * .pi)
-    cr.fill(shown.color.resolved(on: shown.look.paper))
+    cr.fill(shown.color.resolved(on: shown.appearance.paper))
     cairo_arc(cr, x, y, r - 8, 0, 2 * .pi)
     cr.stroke(
-      shown.look.isDark ? Color.white.with(alpha: 0.22) : Color.black.with(alpha: 0.14), 1)
+      shown.appearance.isDark ? Color.white.with(alpha: 0.22) : Color.black.with(alpha: 0.14), 1)
   }
 
   /// A calm colour of a hue, 0 … 1 once around.
@@ -112,11 +112,11 @@ final class ColorWheelArt: PickerArt {
   }
 }
 
-/// What the picker is dragged by: a short bar.
+/// The handle by which the picker is dragged: a short bar.
 final class GripArt: PickerArt {
   struct Shown: Hashable {
     var isUpright = true
-    var look = PickerLook()
+    var appearance = PickerAppearance()
   }
 
   var shown = Shown() {
@@ -129,8 +129,8 @@ final class GripArt: PickerArt {
     cr.addRounded(
       Rect(x: (size.width - w) / 2, y: (size.height - h) / 2, width: w, height: h),
       radius: thick / 2)
-    let alpha = shown.look.isHighContrast ? 1 : 0.28
-    cr.fill((shown.look.isDark ? Color.white : .black).with(alpha: alpha))
+    let alpha = shown.appearance.isHighContrast ? 1 : 0.28
+    cr.fill((shown.appearance.isDark ? Color.white : .black).with(alpha: alpha))
   }
 }
 
@@ -169,7 +169,7 @@ extension OpaquePointer {
     cairo_close_path(self)
   }
 
-  /// Fills the path with colours from left to right, at parts of the way from `from` to `to`.
+  /// Fills the path with a linear gradient from x = `from` to x = `to`; stops are 0 … 1.
   func fill(from: Double, to: Double, _ stops: [(Double, Color)], keepingPath: Bool = false) {
     guard let gradient = cairo_pattern_create_linear(from, 0, to, 0) else { return }
     defer { cairo_pattern_destroy(gradient) }

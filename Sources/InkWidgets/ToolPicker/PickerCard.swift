@@ -3,18 +3,18 @@ import Canvas
 import Gtk
 import InkModel
 
-/// The picker itself: a card with all its tools, laid out as a ``PickerLayout`` says.
+/// The picker's widget: a card with all its tools, laid out by a ``PickerLayout``.
 ///
-/// Every item is a GTK button, so that pen, finger, mouse, keyboard and screen reader find it; what
-/// is not in the layout is there and not shown.
+/// Every item is a GTK button, so that it works by pen, finger, mouse, keyboard and screen reader; items that
+/// are not in the layout are hidden.
 final class PickerCard: WidgetPainter {
   private(set) var widget: PaintedWidget!
 
-  /// What the buttons ask for.
+  /// An item's button was pressed.
   var onPress: (PickerLayout.Item) -> Void = { _ in }
   /// An arrow key on the handle (or on the one button of a folded picker).
   var onArrow: (PickerPlacement.Edge) -> Void = { _ in }
-  /// Out of the picker, back to the paper.
+  /// Escape was pressed in the picker.
   var onEscape: () -> Void = {}
 
   private struct Part {
@@ -39,10 +39,10 @@ final class PickerCard: WidgetPainter {
     }
   }
 
-  var look = PickerLook() {
+  var appearance = PickerAppearance() {
     didSet {
-      guard look != oldValue else { return }
-      widget.setClass("high-contrast", look.isHighContrast)
+      guard appearance != oldValue else { return }
+      widget.setClass("high-contrast", appearance.isHighContrast)
       widget.queueDraw()
     }
   }
@@ -80,7 +80,7 @@ final class PickerCard: WidgetPainter {
 
   private func addIcon(_ item: PickerLayout.Item, _ icon: String, _ name: String) {
     let button = Button(icon: icon)
-    if item == .undo || item == .redo { HistoryIcon.keepWay(of: button) }
+    if item == .undo || item == .redo { HistoryIcon.keepDirection(of: button) }
     finish(item, button, nil, name, nil)
   }
 
@@ -89,7 +89,7 @@ final class PickerCard: WidgetPainter {
     _ name: String, _ help: String?
   ) {
     button.addClass("picker-item")
-    // A click leaves the keyboard with the paper.
+    // A click leaves the keyboard focus on the canvas.
     button.focusesOnClick = false
     rename(button, name)
     if let help {
@@ -129,7 +129,7 @@ final class PickerCard: WidgetPainter {
         self.onArrow(edge)
       } else {
         guard self.hasFocusedPart else { return false }
-        // At the last item it stays there: GTK would go on to whatever of the window lies that way.
+        // At the last item the focus stays: GTK would move it to another widget of the window in that direction.
         self.widget.moveFocus(direction)
       }
       return true
@@ -137,14 +137,14 @@ final class PickerCard: WidgetPainter {
     widget.add(keys)
   }
 
-  /// Brings the keyboard from the picker into what is open over it, if anything is.
+  /// Moves the keyboard focus from the picker into the popover that is open over it, if any.
   private func enterOptions() -> Bool {
     guard hasFocusedPart, let open = popovers.first(where: { $0.isVisible })
     else { return false }
     return open.moveFocus(.tabForward)
   }
 
-  /// The keyboard is with one of the items; what has it in a popover of the card's is heard here, too.
+  /// Whether one of the items has the keyboard focus; keys in the card's popovers arrive here too.
   private var hasFocusedPart: Bool {
     parts.contains { $0.button.hasFocus }
   }
@@ -153,7 +153,7 @@ final class PickerCard: WidgetPainter {
     [.handle, .unfold].contains { button($0).map { $0.hasFocus } ?? false }
   }
 
-  // MARK: What others need
+  // MARK: Items
 
   func button(_ item: PickerLayout.Item) -> Widget? {
     parts.first { $0.item == item }?.button
@@ -163,7 +163,7 @@ final class PickerCard: WidgetPainter {
     parts.first { $0.item == item }?.art as? Art
   }
 
-  /// Shows which of a group is chosen, to the eye and to a screen reader.
+  /// Shows whether an item is the chosen one of its group, to a screen reader too.
   func setChosen(_ item: PickerLayout.Item, _ isChosen: Bool) {
     guard let button = button(item) else { return }
     let toggle = ToggleButton(button)
@@ -184,13 +184,13 @@ final class PickerCard: WidgetPainter {
     rename(button, name)
   }
 
-  /// Puts a popover beside items of this card; it goes with the card.
+  /// Makes a popover a child of the card; it is unparented with the card.
   func adopt(_ popover: Popover) {
     popover.setParent(widget)
     popovers.append(popover)
   }
 
-  /// Nothing moves while a pen draws.
+  /// Ends all animations: nothing moves while a pen draws.
   func finishAnimations() {
     for part in parts { (part.art as? ToolArt)?.finish() }
   }
@@ -201,7 +201,7 @@ final class PickerCard: WidgetPainter {
     widget.setClass("compact", layout.form == .compact)
     widget.setClass("folded", layout.form == .folded)
     for part in parts {
-      // What has no place here is not there for screen readers either.
+      // Hidden rather than unallocated, so that screen readers do not find it.
       part.button.isVisible = !(layout[part.item] == nil)
       (part.art as? ToolArt)?.shown.tips = layout.tips
       (part.art as? GripArt)?.shown.isUpright = layout.tips == .top || layout.tips == .bottom
@@ -216,7 +216,7 @@ final class PickerCard: WidgetPainter {
         continue
       }
       part.button.isChildVisible = true
-      // GTK wants to have been asked before it allocates.
+      // GTK wants a widget measured before it is allocated.
       for orientation: Orientation in [.horizontal, .vertical] {
         _ = part.button.measure(orientation)
       }
@@ -230,11 +230,11 @@ final class PickerCard: WidgetPainter {
 
   func snapshot(_ snapshot: OpaquePointer) {
     for part in parts { widget.paint(part.button, to: snapshot) }
-    let alpha = look.isHighContrast ? 1 : 0.13
-    var color = (look.isDark ? Color.white : .black).with(alpha: alpha).gdk
+    let alpha = appearance.isHighContrast ? 1 : 0.13
+    var color = (appearance.isDark ? Color.white : .black).with(alpha: alpha).gdk
     for line in layout.separators {
       var box = line.graphene
-      // A node of the frame, straight to GSK.
+      // Raw: `Gtk` does not wrap a snapshot's colour nodes.
       gtk_snapshot_append_color(snapshot, &color, &box)
     }
   }

@@ -1,9 +1,9 @@
 import Canvas
 import InkModel
 
-/// Every text of the tool picker, in the language of whoever embeds it: English where nothing is said.
+/// Every text of the tool picker, in the language of the embedding app; English by default.
 public struct PickerLabels {
-  /// What a screen reader calls the whole.
+  /// What a screen reader calls the picker.
   public var picker: String
   public var handle: String
   /// Says how the handle is used: dragged, moved by arrow keys, pressed.
@@ -23,10 +23,10 @@ public struct PickerLabels {
   public var size: String
   /// What a screen reader calls the ring of sizes and colours at the tip.
   public var ring: String
-  /// What it calls a size in there.
+  /// What it calls a size in the ring.
   public var sizeName: (Double) -> String
   public var opacity: String
-  /// A size as a number: the tool's own unit needs no name.
+  /// A size as a number, without a unit.
   public var sizeValue: (Double) -> String
   /// 0 … 1 as a percentage.
   public var percentage: (Double) -> String
@@ -45,7 +45,7 @@ public struct PickerLabels {
     unfold = tr("Unfold the Tools")
     undo = tr("Nothing to undo")
     redo = tr("Nothing to redo")
-    // Marked for translation where the catalogue has it.
+    // `ToolCatalog` marks the names for translation.
     let translated = trc
     tool = { translated("tool", ToolCatalog.definition(of: $0).name) }
     eraserKind = { kind in
@@ -83,7 +83,7 @@ public struct PickerLabels {
     text.replacing("{number}", with: number)
   }
 
-  /// With one digit after the point where there is something after it.
+  /// With one decimal, without any for a whole number.
   private static func number(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
     return tenths % 10 == 0 ? String(tenths / 10) : "\(tenths / 10).\(tenths % 10)"

@@ -1,6 +1,6 @@
 import Gtk
 
-/// The rules that GTK's own theme does not have for the picker; installed once for a display.
+/// The picker's CSS, installed once for the display.
 enum PickerStyle {
   private static var isInstalled = false
 

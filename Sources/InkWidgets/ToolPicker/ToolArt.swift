@@ -3,18 +3,18 @@ import Canvas
 import Gtk
 import InkModel
 
-/// A tool, drawn as the thing it is: its tip has the colour and the breadth of its mark, and the one
-/// in the hand stands out from its row.
+/// A picture of a tool: its tip has the colour and the breadth of its mark; the chosen one stands out from
+/// its row.
 final class ToolArt: PickerArt {
   struct Shown: Hashable {
     var tool = Tool.eraser
     var ink = Ink.standard
     var eraser = Eraser(.stroke)
     var selectionKind = SelectionKind.lasso
-    /// Which way the tip points.
+    /// The edge at which the tip points.
     var tips = PickerPlacement.Edge.top
-    var look = PickerLook()
-    /// Lies at a slant in the middle, as on the button of a folded picker.
+    var appearance = PickerAppearance()
+    /// Shown slanted in the middle, as on the button of a folded picker.
     var isAlone = false
   }
 
@@ -22,7 +22,7 @@ final class ToolArt: PickerArt {
     didSet { if shown != oldValue { changed() } }
   }
 
-  /// 0 lies in its row … 1 is in the hand.
+  /// 0 in its row … 1 chosen.
   private(set) var lift = 0.0
   private var goal = 0.0
   private var rising: FrameAnimation?
@@ -30,7 +30,7 @@ final class ToolArt: PickerArt {
   /// Seconds that rising and sinking take.
   private static let duration = 0.16
 
-  /// Rises or sinks; at once where the desktop wants nothing to move.
+  /// Rises or sinks; at once where the desktop wants no animations.
   func setLifted(_ isLifted: Bool, animated: Bool) {
     let new = isLifted ? 1.0 : 0
     guard new != goal else { return }
@@ -39,13 +39,13 @@ final class ToolArt: PickerArt {
     let start = lift
     rising = FrameAnimation(on: widget, duration: Self.duration) { [weak self] t in
       guard let self else { return }
-      // Quick at first, then settling.
+      // Eased out, cubically.
       self.lift = start + (self.goal - start) * (1 - (1 - t) * (1 - t) * (1 - t))
       self.changed()
     }
   }
 
-  /// Stands where it is going: nothing moves while a pen draws.
+  /// Ends the animation at its goal: nothing moves while a pen draws.
   func finish() {
     rising = nil
     guard lift != goal else { return }
@@ -62,7 +62,7 @@ final class ToolArt: PickerArt {
       cairo_scale(cr, 0.9, 0.9)
       return ToolDrawing(shown, cr).draw(length: 80)
     }
-    // In a space where tips point up and the cell's middle is x = 0.
+    // From here on tips point up and the cell's middle is x = 0.
     switch shown.tips {
     case .top: cairo_translate(cr, w / 2, 0)
     case .bottom:
@@ -78,7 +78,7 @@ final class ToolArt: PickerArt {
     let isUpright = shown.tips == .top || shown.tips == .bottom
     let (length, pitch) = isUpright ? (h, w) : (w, h)
     let scale = min(pitch / 36, 1) * min(length / PickerLayout.thickness + 0.12, 1)
-    // The one in the hand stands far out of the tray; the others show their tips.
+    // The chosen one stands out far; the others show their tips only.
     let top = (0.31 - 0.21 * lift) * length
     cairo_translate(cr, 0, top)
     cairo_scale(cr, scale, scale)

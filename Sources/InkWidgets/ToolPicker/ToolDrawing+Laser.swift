@@ -3,7 +3,7 @@ import Canvas
 import InkModel
 
 extension ToolDrawing {
-  /// A pointer for the pocket: a dark barrel with a button, and light at its mouth.
+  /// A hand-held laser pointer: a dark barrel with a button, and light at its mouth.
   func laser(_ length: Double) {
     let red = Color(rgba: 0xFF3B_30FF)
     let dark = isDark ? Color(rgba: 0x1C1E_23FF) : Color(rgba: 0x34_38_42FF)

@@ -7,7 +7,7 @@ import InkModel
 struct ToolDrawing {
   let cr: OpaquePointer
   private let tool: ToolArt.Shown
-  /// The colour of the mark, as it is on the paper.
+  /// The colour of the mark on the paper.
   private let ink: Color
   /// 0 the finest … 1 the broadest that the tool can be.
   private let breadth: Double
@@ -15,7 +15,7 @@ struct ToolDrawing {
   init(_ tool: ToolArt.Shown, _ cr: OpaquePointer) {
     self.cr = cr
     self.tool = tool
-    ink = tool.ink.color(on: tool.look.paper).opaque
+    ink = tool.ink.color(on: tool.appearance.paper).opaque
     let range = ToolPicker.sizes(of: tool.tool)
     let size = tool.tool == .eraser ? tool.eraser.size : tool.ink.size
     breadth = min(
@@ -36,18 +36,18 @@ struct ToolDrawing {
 
   // MARK: Materials
 
-  var isDark: Bool { tool.look.isDark }
+  var isDark: Bool { tool.appearance.isDark }
   private var shell: Color { isDark ? Color(rgba: 0x7376_7EFF) : Color(rgba: 0xF7F7_F8FF) }
   private var shade: Color { isDark ? Color(rgba: 0x4547_4DFF) : Color(rgba: 0xC9CB_D1FF) }
   var metal: Color { isDark ? Color(rgba: 0xB4B8_C0FF) : Color(rgba: 0xD9DC_E1FF) }
   var metalShade: Color { isDark ? Color(rgba: 0x6F73_7BFF) : Color(rgba: 0x9A9E_A7FF) }
   private var edge: Color {
-    if tool.look.isHighContrast { return isDark ? .white : .black }
+    if tool.appearance.isHighContrast { return isDark ? .white : .black }
     return isDark ? Color.black.with(alpha: 0.45) : Color.black.with(alpha: 0.20)
   }
-  private var edgeWidth: Double { tool.look.isHighContrast ? 1.5 : 0.8 }
+  private var edgeWidth: Double { tool.appearance.isHighContrast ? 1.5 : 0.8 }
 
-  /// Fills the path as something round and upright, `half` points to each side.
+  /// Fills the path with a gradient across an upright cylinder, `half` points to each side.
   func fillRound(_ half: Double, _ light: Color, _ dark: Color) {
     cr.fill(
       from: -half, to: half,
@@ -270,7 +270,7 @@ struct ToolDrawing {
     cairo_fill_preserve(cr)
     cairo_set_line_cap(cr, CAIRO_LINE_CAP_BUTT)
     cairo_set_dash(cr, [3.6, 2.2], 2, 0)
-    cr.stroke(line, tool.look.isHighContrast ? 2.6 : 2)
+    cr.stroke(line, tool.appearance.isHighContrast ? 2.6 : 2)
     cairo_restore(cr)
     cairo_rectangle(cr, -8.1, 43, 16.2, 4)
     cr.fill(line)
@@ -281,7 +281,7 @@ struct ToolDrawing {
     let w = 8.5 + 3 * breadth
     cr.addRounded(Rect(x: -w, y: 0, width: 2 * w, height: 34), radius: 5.5)
     fillRound(w, rubber, rubber.mixed(Color(rgba: 0x8E3B_4CFF), 0.45))
-    // Worn where it rubs.
+    // Lighter where it is worn.
     cairo_save(cr)
     cr.addRounded(Rect(x: -w, y: 0, width: 2 * w, height: 34), radius: 5.5)
     cairo_clip(cr)
@@ -295,7 +295,7 @@ struct ToolDrawing {
     emblem()
   }
 
-  /// What this eraser takes away: a whole line, a piece of one, the ink that it covers.
+  /// What this eraser removes: a whole stroke, a part of one, or the ink that it covers.
   private func emblem() {
     let color = isDark ? Color.white.with(alpha: 0.75) : Color(rgba: 0x4A4E_58FF)
     cairo_save(cr)

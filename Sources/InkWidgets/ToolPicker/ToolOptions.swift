@@ -3,7 +3,7 @@ import Glibc
 import Gtk
 import InkModel
 
-/// The options of one tool: how broad, how much it hides, and which eraser.
+/// The options of one tool: size, opacity, kind of eraser or of selection.
 final class ToolOptions {
   let popover = Popover()
   /// Asks for a change of the picker.
@@ -22,7 +22,7 @@ final class ToolOptions {
   private let size: LabelledSlider
   private let opacity: LabelledSlider
   private var shown = ToolPicker()
-  /// What is set here comes from the picker and not from a hand.
+  /// The controls are being set from the picker, and not by the user.
   private var isShowing = false
 
   init(_ labels: PickerLabels) {
@@ -48,7 +48,7 @@ final class ToolOptions {
       opacity.widget)
     box.setMinimumSize(width: 252)
     popover.addClass("picker-options")
-    // The first press on the paper draws; it must not be spent on closing this.
+    // The first press on the paper has to draw, and not just close this.
     popover.closesOnPress = false
     popover.setChild(box)
     connect()
@@ -82,11 +82,11 @@ final class ToolOptions {
   private func change(_ body: (inout ToolPicker) -> Void) {
     guard !isShowing else { return }
     onChange(body)
-    // Pressing the one that is chosen leaves it chosen.
-    show(shown, preview.shown.look)
+    // A press on the chosen toggle button leaves it chosen.
+    show(shown, preview.shown.appearance)
   }
 
-  func show(_ picker: ToolPicker, _ look: PickerLook) {
+  func show(_ picker: ToolPicker, _ appearance: PickerAppearance) {
     isShowing = true
     defer { isShowing = false }
     shown = picker
@@ -103,16 +103,16 @@ final class ToolOptions {
     for (kind, button) in zip(Eraser.Kind.allCases, kinds) {
       button.isActive = kind == picker.eraserKind
     }
-    preview.shown = .init(ink: picker.ink, look: look)
+    preview.shown = .init(ink: picker.ink, appearance: appearance)
     let value = picker.size(of: tool)
     let range = ToolPicker.sizes(of: tool)
     let presets = ToolPicker.presets(of: tool)
-    // In their own size where that fits, else in proportion.
+    // In their true size where that fits, else in proportion.
     let part = min(30 / (presets.last ?? 30), 1)
     for (preset, dot) in zip(presets, dots) {
       dot.art.shown = .init(
         diameter: max(preset * part, 2),
-        color: options.contains(.opacity) ? picker.ink.color : nil, look: look)
+        color: options.contains(.opacity) ? picker.ink.color : nil, appearance: appearance)
       dot.button.isActive = abs(preset - value) < 0.05
       let name = labels.sizeValue(preset)
       dot.button.tooltip = name
@@ -129,7 +129,7 @@ final class ToolOptions {
 }
 
 extension ToggleButton {
-  /// One of several kinds, over the whole width.
+  /// A toggle button for one of several kinds, with its text at the start.
   static func kind(_ text: String) -> ToggleButton {
     let button = ToggleButton(text).styled("kind", "flat")
     button.alignLabel()
@@ -143,7 +143,7 @@ extension ButtonProtocol {
 }
 
 extension Popover {
-  /// Escape closes it, as presses elsewhere do not.
+  /// Escape closes it, even where presses elsewhere do not (``Popover/closesOnPress``).
   func closeOnEscape() {
     let keys = KeyController(phase: .capture)
     keys.pressed.connect { key, _, _ in
@@ -155,7 +155,7 @@ extension Popover {
   }
 }
 
-/// A slider from 0 to 1 with its name and what it stands at.
+/// A slider from 0 to 1 with its name and its value.
 final class LabelledSlider {
   let widget: Box
   var onChange: (Double) -> Void = { _ in }
@@ -180,7 +180,7 @@ final class LabelledSlider {
   func show(_ position: Double, _ text: String) {
     isShowing = true
     defer { isShowing = false }
-    // A hand that drags it knows better, by less than a step of the colour's eight bits.
+    // Not while it is dragged: the value comes back rounded, by less than a step of a colour's eight bits.
     if abs(scale.value - position) > 0.004 { scale.value = position }
     value.text = text
   }

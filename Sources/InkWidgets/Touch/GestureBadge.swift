@@ -4,19 +4,18 @@ import Gtk
 import GtkInk
 import InkModel
 
-/// Shows what a gesture is about to do, and how far it is (S71): a badge over the paper whose ring
-/// fills, and that can still be taken back until it is full.
+/// Shows what a gesture is about to do, and its progress (S71): a badge over the paper with a ring that fills.
 ///
-/// Part of the canvas's picture, so it takes no input.
+/// Until it is full the gesture can be taken back. Painted by the canvas, so it takes no input.
 final class GestureBadge {
   private let fading: Fading
   private var shown: GestureProgress?
-  /// What it shows could be done now.
+  /// Whether what it shows can be done now.
   private var isPossible = true
 
   /// Widget points.
   private static let radius = 38.0
-  /// Seconds: how long what was done stays, and how long it takes to go.
+  /// Seconds that the badge stays after the gesture, and that it takes to fade.
   private static let holdTime = 0.3
   private static let fadeTime = 0.2
 
@@ -24,7 +23,7 @@ final class GestureBadge {
     fading = Fading(on: widget, duration: Self.fadeTime)
   }
 
-  /// A gesture has come this far; `nil` takes the badge away.
+  /// Shows the progress of a gesture; `nil` fades the badge.
   func show(_ progress: GestureProgress?, isPossible: Bool) {
     guard let progress else { return fading.fade(after: 0) }
     shown = progress
@@ -32,18 +31,18 @@ final class GestureBadge {
     fading.show()
   }
 
-  /// Something was done: tells what, for a moment.
+  /// Shows for a moment what was done.
   func flash(_ effect: Gesture.Effect) {
     show(GestureProgress(effect, 1), isPossible: true)
     fading.fade(after: Self.holdTime)
   }
 
-  /// A tool draws: nothing lies over its ink.
+  /// Hides the badge at once: a tool draws, and nothing may cover its ink.
   func hide() { fading.hide() }
 
   // MARK: Painting
 
-  /// Where it is: above the middle, where neither the hand nor the tools are.
+  /// The badge's centre: above the middle, where neither the hand nor the picker is.
   static func center(in view: Viewport) -> Point {
     let clear = view.clearBounds
     return Point(clear.center.x, min(max(clear.height * 0.24, radius + 12), clear.center.y))
@@ -63,7 +62,7 @@ final class GestureBadge {
 
   private func paint(_ progress: GestureProgress, at c: Point, on cr: OpaquePointer) {
     let r = Self.radius
-    // A soft shadow, so that it floats on white and on black paper alike.
+    // A soft shadow, so that it stands out on white and on black paper alike.
     for (i, shade) in [0.05, 0.05, 0.06].enumerated() {
       cairo_arc(cr, c.x, c.y + 2, r + 7 - Double(i) * 2.5, 0, 2 * .pi)
       cairo_set_source_rgba(cr, 0, 0, 0, shade)
@@ -88,7 +87,7 @@ final class GestureBadge {
       cairo_set_source_rgba(cr, 1, 1, 1, 0.14)
       cairo_stroke(cr)
       if progress.value > 0.02, isPossible {
-        // The way the fingers go: back in time to the left.
+        // In the direction of the fingers: undo goes to the left.
         let sweep = 2 * .pi * progress.value
         if progress.effect == .undo || progress.effect == .copy {
           cairo_arc_negative(cr, c.x, c.y, r - 6, -.pi / 2, -.pi / 2 - sweep)
@@ -107,7 +106,7 @@ final class GestureBadge {
     }
   }
 
-  /// An arrow that turns back, as undo's icon has it; mirrored for redo.
+  /// The arrow of undo's icon; mirrored for redo.
   private static func arrow(_ cr: OpaquePointer, _ c: Point, isBack: Bool) {
     cairo_save(cr)
     cairo_translate(cr, c.x, c.y)
@@ -124,7 +123,7 @@ final class GestureBadge {
     cairo_restore(cr)
   }
 
-  /// Two sheets for a copy; one that comes down for what is pasted.
+  /// Two sheets for copy; one sheet with an arrow down for paste.
   private static func sheets(_ cr: OpaquePointer, _ c: Point, isPaste: Bool) {
     cairo_rectangle(cr, c.x - 4, c.y - 4, 15, 17)
     cairo_stroke(cr)

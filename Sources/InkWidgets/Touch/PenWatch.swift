@@ -4,14 +4,14 @@ import Gtk
 import GtkInk
 import InkModel
 
-/// Watches a window for pens, for everything in it that a palm may touch.
+/// Observes a window's pen events, for palm rejection in all its widgets.
 ///
-/// It sees each event before the widgets do. Where the pen is near, it is so for the whole window:
-/// the hand is as large.
+/// It gets each event before the widgets do. A pen in proximity counts for the whole window, since the hand may
+/// lie anywhere in it.
 final class PenWatch {
-  /// What is known of pens, their positions in points of the widget that it is made for.
+  /// The state of palm rejection; positions are in the points of `widget`.
   private(set) var palms = PalmRule()
-  /// Told of every sign of a pen, before the widgets hear of it.
+  /// Told of every event of a pen, before the widgets get it.
   var onSign: () -> Void = {}
 
   private let widget: UnsafeMutablePointer<GtkWidget>
@@ -21,14 +21,14 @@ final class PenWatch {
   init(for widget: UnsafeMutablePointer<GtkWidget>, _ clock: MonotonicClock) {
     self.widget = widget
     self.clock = clock
-    // Proximity reaches controllers of the window alone.
+    // Only controllers of the window get proximity events.
     widget.realized.connect { [weak self] in self?.watch() }
   }
 
-  /// Whether a touch that begins now is taken for a palm.
+  /// Whether a touch that begins now is a palm's.
   var takesTouchesForPalms: Bool { palms.refusesTouches(at: clock.now) }
 
-  /// The window hears no more of a pen that is down.
+  /// The window gets no more events of a pen that is down.
   func lose() { palms.lost() }
 
   private func watch() {
@@ -64,7 +64,7 @@ final class PenWatch {
     if event.isButton, event.button == UInt32(GDK_BUTTON_PRIMARY) {
       return event.type == .buttonPress
     }
-    // An event of a button says what was down before it.
+    // The modifiers of a button event are those before it.
     return event.modifiers.contains(.primaryButton)
   }
 }

@@ -4,40 +4,37 @@ import Gtk
 import GtkInk
 import InkModel
 
-/// Brings fingers to a canvas: what ``Canvas/TouchRecognizer`` makes of them is drawn, moved, undone
-/// or told.
+/// Passes fingers on a canvas to ``Canvas/TouchRecognizer`` and performs what it recognises.
 ///
-/// 1. ``fingerMode`` says whether one finger draws; ``penSeen`` is kept by whoever keeps settings.
-/// 2. Ink, the view, undo and redo are done here; every other gesture is told (``onGesture``).
+/// 1. ``fingerMode`` says whether one finger draws; the embedding app saves ``penSeen`` with its settings.
+/// 2. Ink, the view, undo and redo are handled here; ``onGesture`` is told of every other gesture.
 ///
 /// Invariant: what a finger draws is provisional until the recogniser settles it; nobody else ends
 /// a finger's contact.
-// Said again, since the optimizer forgets the default isolation of another module (Swift 6.3).
+// Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
 @MainActor
 public final class TouchController {
   /// What one finger does.
   public var fingerMode = FingerMode.automatic { didSet { follow() } }
-  /// A pen has been seen on this machine.
+  /// Whether a pen was ever used with this app.
   public var penSeen = false { didSet { follow() } }
-  /// Told when a pen is seen for the first time.
+  /// Told when a pen is used for the first time.
   public var onPenSeen: () -> Void = {}
   /// Two fingers of the other hand may pan while the pen is near.
   public var pansBesidePen = false { didSet { recognizer.settings.pansBesidePen = pansBesidePen } }
-  /// Told of gestures that others have to do something about: a tap, the menu, copy and paste.
-  ///
-  /// Widget points.
+  /// Told of gestures that the app performs, as a tap or the menu, with the position in widget points.
   public var onGesture: (Gesture.Effect, Point) -> Void = { _, _ in }
-  /// Whether a gesture that others have to do something about could do anything now.
+  /// Whether a gesture that the app performs would do anything now.
   public var canPerform: (Gesture.Effect) -> Bool = { _ in true }
-  /// Told when all fingers have lifted after a gesture that was none of a palm.
+  /// Told when all fingers have lifted.
   public var onRest: () -> Void = {}
-  /// Whether somebody else takes a touch that begins here, in widget points.
+  /// Whether something else takes a touch that begins at this position, in widget points.
   public var mayTake: (Point) -> Bool {
     get { source.mayTake }
     set { source.mayTake = newValue }
   }
 
-  /// One finger draws now.
+  /// Whether one finger draws now.
   public var fingerDraws: Bool { fingerMode.draws(penSeen: penSeen) }
 
   let pens: PenWatch
@@ -50,7 +47,7 @@ public final class TouchController {
   private var recognizer = TouchRecognizer()
   private var touchpad: TouchpadSwipe?
   private var touchpadPinch: TouchpadPinch?
-  private var timer: (source: UInt32, time: Double)?
+  private var timer: (timer: Timer, time: Double)?
   private var now: Double { canvas.session.clock.now }
 
   init(_ canvas: CanvasWidget) {
@@ -72,7 +69,7 @@ public final class TouchController {
     follow()
   }
 
-  /// Ends whatever fingers do where it is: nothing more is heard of them.
+  /// Ends what fingers do, and ignores them until they lift.
   func loseAll() {
     source.forgetAll()
     endPinch(.ended(velocity: .zero))
@@ -80,7 +77,7 @@ public final class TouchController {
     take(recognizer.lose(at: now))
   }
 
-  /// A tool touches the paper: nothing else moves it from here on.
+  /// A tool came down: stops all movement of the view.
   func toolCame() {
     endPinch(.ended(velocity: .zero))
     hands.stop()
@@ -95,16 +92,16 @@ public final class TouchController {
 
   private func touch(_ phase: TouchSource.Phase, _ touch: TouchSource.Touch) {
     let (id, time) = (TouchID(touch.number), touch.time)
-    let point = TouchPoint(touch.place, time: time, size: touch.size)
+    let point = TouchPoint(touch.position, time: time, size: touch.size)
     let event: TouchEvent
     switch phase {
     case .began:
       endPinch(.ended(velocity: .zero))
       recognizer.settings.field = field
-      // A colour is picked with whatever touches.
+      // Any contact picks a colour, a finger too.
       recognizer.settings.fingerDraws = fingerDraws || canvas.isPickingColor
       recognizer.settings.fingerHolds =
-        !canvas.isPickingColor && canvas.session.isSelectionHeld(at: touch.place)
+        !canvas.isPickingColor && canvas.session.isSelectionHeld(at: touch.position)
       event = .began(id, point)
     case .moved: event = .moved(id, point)
     case .ended: event = .ended(id, time: time)
@@ -118,8 +115,7 @@ public final class TouchController {
   /// Touches that begin at an edge of the screen belong to the system (S73).
   private static let edge = 16.0
 
-  /// Where touches may begin; everywhere, as far as is known, where the window's edges are not the
-  /// screen's.
+  /// Where touches may begin, in widget points; `nil` (anywhere) unless the window's edges are the screen's.
   private var field: Rect? {
     guard let window = canvas.widget.window, window.isMaximized || window.isFullscreen else {
       return nil
@@ -135,18 +131,18 @@ public final class TouchController {
     take(recognizer.penCame(at: now))
   }
 
-  // MARK: What they mean
+  // MARK: Performing
 
-  private func take(_ answers: [TouchOutput]) {
-    for answer in answers {
-      switch answer {
+  private func take(_ outputs: [TouchOutput]) {
+    for output in outputs {
+      switch output {
       case .ink(let input): canvas.handle(input)
       case .settled(let contact): canvas.perform { $0.settle(contact) }
       case .stopped:
         hands.stop()
         badge.hide()
       case .view(let step): take(step, besideTool: pens.takesTouchesForPalms)
-      case .gesture(let effect, let place): perform(effect, at: place)
+      case .gesture(let effect, let position): perform(effect, at: position)
       case .progress(let progress):
         badge.show(progress, isPossible: progress.map { isPossible($0.effect) } ?? false)
       }
@@ -159,22 +155,22 @@ public final class TouchController {
     hands.take(step, besideTool: besideTool)
   }
 
-  private func perform(_ effect: Gesture.Effect, at place: Point) {
+  private func perform(_ effect: Gesture.Effect, at position: Point) {
     switch effect {
     case .undo, .redo:
       guard isPossible(effect) else { return }
       canvas.perform { effect == .undo ? $0.undo() : $0.redo() }
       badge.flash(effect)
-    case .zoom: hands.zoom(at: place)
+    case .zoom: hands.zoom(at: position)
     case .menu:
-      // A menu takes the fingers for itself, and may not tell when they lift.
+      // An open menu grabs the touches, and their end may not be delivered here.
       loseAll()
-      onGesture(effect, place)
+      onGesture(effect, position)
     case .copy, .paste:
       guard isPossible(effect) else { return }
       badge.flash(effect)
-      onGesture(effect, place)
-    case .select, .draw, .pan, .moveView: onGesture(effect, place)
+      onGesture(effect, position)
+    case .select, .draw, .pan, .moveView: onGesture(effect, position)
     }
   }
 
@@ -188,20 +184,17 @@ public final class TouchController {
     }
   }
 
-  /// Comes back when the recogniser wants to know that time has passed.
+  /// Sets a timer for the recogniser's next deadline.
   private func keepTime() {
     guard let deadline = recognizer.deadline else { return }
-    if let timer {
-      guard deadline < timer.time else { return }
-      g_source_remove(timer.source)
-    }
-    let wait = max(deadline - now, 0) + 0.001
-    let source = MainLoop.after(wait) { [weak self] in
+    if let timer, deadline >= timer.time { return }
+    // A millisecond later than due, so that rounding never wakes it too early.
+    let next = Timer(after: max(deadline - now, 0) + 0.001) { [weak self] in
       guard let self else { return }
       self.timer = nil
       self.take(self.recognizer.advance(to: self.now))
     }
-    timer = (source, deadline)
+    timer = (next, deadline)
   }
 
   // MARK: The touchpad
@@ -224,13 +217,13 @@ public final class TouchController {
     }
   }
 
-  /// Two fingers on the touchpad are as two on the screen, where the pointer is.
+  /// Two fingers on the touchpad act as two on the screen, around the pointer.
   private func pinch(_ event: Event) {
     switch event.touchpadPhase {
     case .begin:
       guard !canvas.session.isBusy, !recognizer.isTouched else { return }
-      let place = canvas.view.pointerPlace ?? canvas.view.viewport.center
-      touchpadPinch = TouchpadPinch(at: place)
+      let position = canvas.view.pointerPosition ?? canvas.view.viewport.center
+      touchpadPinch = TouchpadPinch(at: position)
       take(.began)
     case .update:
       touchpadPinch?.move(

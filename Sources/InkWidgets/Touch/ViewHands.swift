@@ -5,13 +5,12 @@ import Gtk
 import GtkInk
 import InkModel
 
-/// The view in the hands of fingers: moved with them, coasting after them, brought back within its
-/// limits.
+/// Moves the view by fingers; afterwards the view coasts, or returns within its limits.
 ///
 /// Invariants:
-/// 1. Between `began` and its end the view is what the fingers make of the one at the beginning;
-///    nothing adds up.
-/// 2. Nothing coasts while fingers hold the view, or once any other command has moved it.
+/// 1. Between `began` and its end the view is computed from the one at the beginning; errors do not
+///    accumulate.
+/// 2. Nothing coasts while fingers move the view, or once any other command has moved it.
 final class ViewHands {
   private let view: ViewController
   private var motion: ViewportMotion?
@@ -19,10 +18,10 @@ final class ViewHands {
   private var anchor = Point.zero
   private var tapZoom = TapZoom()
 
-  /// Moves the view by itself, frame by frame.
+  /// The animation that coasts or glides.
   private var ticks: FrameTicks?
 
-  /// Seconds that a view takes to where it is sent.
+  /// Seconds that an animated change of the view takes.
   private static let glide = 0.22
 
   init(_ view: ViewController) {
@@ -30,20 +29,20 @@ final class ViewHands {
     view.onCommand = { [weak self] in self?.stop() }
   }
 
-  /// Something touches: what coasts stops where it is.
+  /// Stops coasting: a contact began.
   func stop() {
     guard ticks?.isRunning == true else { return }
     ticks = nil
     view.rest()
   }
 
-  /// - Parameter besideTool: The fingers are those of the hand without the tool: the view moves
-  ///   though a tool draws.
+  /// - Parameter besideTool: The fingers are those of the hand without the tool: the view moves even
+  ///   while a tool draws.
   func take(_ step: ViewStep, besideTool: Bool = false) {
     switch step {
     case .began:
       stop()
-      // A line would be drawn that nobody drew.
+      // A stroke in progress would get segments from the movement of the paper.
       guard besideTool || !view.session.isBusy else { return }
       base = view.exact
       motion = ViewportMotion(from: base)
@@ -76,27 +75,27 @@ final class ViewHands {
     }
   }
 
-  /// Nobody holds the view any more; it goes on at this velocity, in widget points a second.
+  /// The fingers have lifted; the view goes on at this velocity, in widget points a second.
   func coast(at velocity: Vector) {
     guard motion == nil, !view.session.isBusy, animates, let coasting = Coasting(velocity: velocity)
     else { return }
     coast(coasting)
   }
 
-  /// A double tap: closer, or back.
-  func zoom(at place: Point) {
+  /// A double tap zooms in, or back out.
+  func zoom(at position: Point) {
     guard motion == nil, !view.session.isBusy else { return }
     stop()
-    glide(to: tapZoom.view(view.exact, tappedAt: place))
+    glide(to: tapZoom.view(view.exact, tappedAt: position))
   }
 
   private var animates: Bool {
     view.widget.wantsAnimations && view.widget.isMapped
   }
 
-  /// Shows a view, with a change; whatever size the window has by now.
+  /// Shows a changed view, with the size that the window has now.
   private func show(_ next: Viewport, _ change: (inout Viewport) -> Void) {
-    let moved = view.place(isMoving: true) { v in
+    let moved = view.setView(isMoving: true) { v in
       let now = v
       v = next
       (v.width, v.height, v.coveredBelow) = (now.width, now.height, now.coveredBelow)
@@ -105,7 +104,7 @@ final class ViewHands {
     if moved { view.indicators.show() }
   }
 
-  // MARK: By itself
+  // MARK: Animation
 
   private func coast(_ coasting: Coasting) {
     let from = view.exact
@@ -142,12 +141,12 @@ final class ViewHands {
   private static func fixedPoint(_ a: Viewport, _ b: Viewport) -> Point? {
     let k = b.scale / a.scale
     guard abs(k - 1) > 1e-6, a.rotation == b.rotation else { return nil }
-    // Where b shows what a has in its corner.
+    // Where b shows the canvas point that a has in its corner.
     let moved = b.widgetFromCanvas(a.canvasFromWidget(Point.zero))
     return Point(moved.x / (1 - k), moved.y / (1 - k))
   }
 
-  /// Has `body` move the view before each frame, until it answers false, with the seconds since the first.
+  /// Calls `body` before each frame with the seconds since the first, until it returns false.
   private func start(_ body: @escaping (Double) -> Bool) {
     stop()
     var begin: Double?

@@ -1,9 +1,8 @@
 import Gtk
 
-/// How visible something is that comes at once, stays a moment and fades away: what lies over the canvas without
-/// being part of the drawing.
+/// The opacity of something that appears at once, stays a moment and fades: badges and indicators over the canvas.
 ///
-/// Where the desktop wants no animations it goes at once instead of fading.
+/// Where the desktop wants no animations it disappears at once instead of fading.
 ///
 /// Invariant: ``opacity`` is above 0 only from ``show()`` until the end of the fading that follows, or ``hide()``.
 final class Fading {
@@ -26,7 +25,7 @@ final class Fading {
     widget.queueDraw()
   }
 
-  /// Goes now.
+  /// Disappears now.
   func hide() {
     guard opacity > 0 else { return }
     stop()

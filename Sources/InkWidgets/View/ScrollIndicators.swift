@@ -4,10 +4,10 @@ import Gtk
 import GtkInk
 import InkModel
 
-/// Thin bars at two edges that tell where in the drawing the view is.
+/// Thin bars at two edges that show which part of the drawing is in view.
 ///
-/// They come while the view moves and fade away after. They are part of the canvas's picture, so
-/// they take no input; they go at once when a tool comes down, so they never lie over fresh ink.
+/// They appear while the view moves and fade afterwards. The canvas paints them, so they take no input;
+/// they disappear at once when a tool comes down, so that they never cover fresh ink.
 final class ScrollIndicators {
   private let widget: Widget
   private let fading: Fading
@@ -53,7 +53,7 @@ final class ScrollIndicators {
           cairo_arc(cr, bar.center.x, bar.maxY - radius, radius, 0, .pi)
         }
         cairo_close_path(cr)
-        // Seen on any paper: a dark bar with a light edge.
+        // Visible on any paper: a dark bar with a light edge.
         cairo_set_source_rgba(cr, 1, 1, 1, 0.45 * opacity)
         cairo_set_line_width(cr, 2)
         cairo_stroke_preserve(cr)
@@ -63,12 +63,12 @@ final class ScrollIndicators {
     }
   }
 
-  /// Where the bars are, in widget points: along the bottom, along the side; none where all of the
-  /// drawing is within the view that way.
+  /// The bars' frames, in widget points: along the bottom and along one side; no bar on an axis on which all
+  /// of the drawing is in view.
   static func bars(_ view: Viewport, drawing: Rect, isRightToLeft: Bool) -> [Rect] {
     let window = view.widgetBounds
     let all = view.widgetFromCanvas(drawing).union(window)
-    /// The bar along one side, from 0 … `length`.
+    /// The bar on one axis, within 0 … `length`.
     func span(_ low: Double, _ high: Double, _ length: Double) -> (Double, Double)? {
       guard high - low > length + 1 else { return nil }
       let track = length - 2 * inset - thickness - inset

@@ -6,15 +6,15 @@ import InkModel
 
 /// Moves, scales and turns the view of a canvas: by command, wheel, touchpad, keyboard and drag.
 ///
-/// 1. Attached to the canvas's widget, it listens to whatever moves a view and draws nothing.
+/// 1. Attached to the canvas's widget, it receives the events that move the view, and draws nothing.
 /// 2. While space is held the session has ``Canvas/CanvasSession/isPanHeld``: a tool that comes down then pans
 ///    and draws nothing.
-/// 3. ``onChange`` tells that the session's viewport is another.
+/// 3. ``onChange`` tells that the session's viewport changed.
 ///
 /// Invariants:
-/// 1. Nothing here moves the view while a tool draws: a line would be drawn that nobody drew.
+/// 1. Nothing here moves the view while a tool draws: the stroke would get segments from the movement.
 /// 2. A view at rest has the canvas's origin on a whole device pixel, so that tiles are shown pixel
-///    by pixel; what that costs is made up for later.
+///    by pixel; the offset that this adds is subtracted before the next change.
 public final class ViewController {
   /// Told after the view moved, turned or got another scale.
   public var onChange: () -> Void = {}
@@ -25,34 +25,34 @@ public final class ViewController {
   var onTouchpadPinch: (Event) -> Void = { _ in }
   /// Told when two fingers come to rest on a touchpad, to scroll perhaps.
   var onTouchpadRest: () -> Void = {}
-  /// Told when two fingers that scrolled lift from a touchpad: where they threw the paper, in widget
-  /// points a second.
+  /// Told when two fingers that scrolled lift from a touchpad: the velocity of the paper, in widget points a
+  /// second.
   var onThrow: (Vector) -> Void = { _ in }
-  /// Told before anything moves the view by command: what coasts stops.
+  /// Told before a command moves the view, so that coasting stops.
   var onCommand: () -> Void = {}
 
   /// Told as ``onChange``, for the canvas itself.
   var onMove: () -> Void = {}
 
-  /// Told which cursor a hand that moves the paper wants; `nil` where none does.
+  /// Told the cursor for moving the paper, `nil` where nothing moves it.
   var onCursor: (String?) -> Void = { _ in }
 
   let session: CanvasSession
   let widget: UnsafeMutablePointer<GtkWidget>
 
-  /// What aligning took from the view's origin, in canvas points; many small steps add up to what
-  /// they are together.
+  /// What aligning with pixels subtracted from the view's origin, in canvas points, so that many small steps
+  /// add up without error.
   private var slack = Vector.zero
-  /// Where the mouse is, in widget points: what zooming by wheel holds still.
-  var pointerPlace: Point?
-  /// Where a drag with the middle button was last, in widget points.
+  /// The position of the mouse, in widget points: the fixed point of zooming by wheel.
+  var pointerPosition: Point?
+  /// The last position of a drag with the middle button, in widget points.
   private var dragged: Point?
   private var wantsToShowDrawing = false
-  /// Widget points for what GTK counts as one while it scrolls.
+  /// Widget points for one unit of GTK's scroll deltas.
   private var scrollUnit = 1.0
   let indicators: ScrollIndicators
 
-  /// Widget points for one notch of a wheel; a touchpad tells points by itself.
+  /// Widget points for one notch of a wheel; a touchpad's deltas are points already.
   static let notch = 60.0
   /// Radians for one step by command.
   static let turn = Double.pi / 12
@@ -77,21 +77,21 @@ public final class ViewController {
   /// - Parameter isMoving: Another change of scale or turn is likely to follow at once.
   public func change(isMoving: Bool = false, _ change: (inout Viewport) -> Void) {
     onCommand()
-    guard !session.isBusy, place(isMoving: isMoving, change) else { return }
+    guard !session.isBusy, setView(isMoving: isMoving, change) else { return }
     indicators.show()
   }
 
-  /// As ``change(isMoving:_:)``, but nobody is shown where the view went.
+  /// As ``change(isMoving:_:)``, but without scroll indicators, and even while a tool is down.
   ///
-  /// - Returns: Whether it went anywhere.
+  /// - Returns: Whether the view changed.
   @discardableResult
-  func place(isMoving: Bool = false, _ change: (inout Viewport) -> Void) -> Bool {
+  func setView(isMoving: Bool = false, _ change: (inout Viewport) -> Void) -> Bool {
     let before = session.viewport
     session.viewport = exact
     change(&session.viewport)
     let after = session.viewport
     if isMoving, after.scale != before.scale || after.rotation != before.rotation { move() }
-    // In motion a pixel more or less from frame to frame would be seen as a tremble.
+    // In motion, rounding to pixels would be visible as a tremble.
     if !self.isMoving { session.viewport.alignToPixels(deviceScale) }
     slack = after.origin - session.viewport.origin
     guard session.viewport != before else { return false }
@@ -100,7 +100,7 @@ public final class ViewController {
     return true
   }
 
-  /// The view as it was asked for, before it was aligned with pixels.
+  /// The view before it was aligned with pixels.
   var exact: Viewport {
     var view = session.viewport
     view.origin = view.origin + slack
@@ -109,7 +109,7 @@ public final class ViewController {
 
   // MARK: Motion
 
-  /// The scale or the turn is changing from frame to frame.
+  /// Whether scale or rotation changes from frame to frame.
   private(set) var isMoving = false
   var isAtRest: Bool { !isMoving && !session.isPanning && dragged == nil }
   private var movements = 0
@@ -132,41 +132,40 @@ public final class ViewController {
     guard isMoving else { return }
     isMoving = false
     movements += 1
-    // Ink that is being drawn keeps its place.
-    if session.isBusy || !place({ _ in }) { onMove() }
+    // Not while a tool draws: alignment would shift the paper under it.
+    if session.isBusy || !setView({ _ in }) { onMove() }
   }
 
   public func zoomIn() { change { $0.zoom(to: $0.step(in: true), about: $0.center) } }
 
   public func zoomOut() { change { $0.zoom(to: $0.step(in: false), about: $0.center) } }
 
-  /// Zooms by small even steps, positive closer, about the pointer where it is over the canvas.
+  /// Zooms by small steps, positive to zoom in, about the pointer where it is over the canvas.
   public func zoom(bySteps steps: Double) {
     // Eight steps double the size.
     change(isMoving: true) { view in
-      view.zoom(to: view.scale * exp2(steps / 8), about: pointerPlace ?? view.center)
+      view.zoom(to: view.scale * exp2(steps / 8), about: pointerPosition ?? view.center)
     }
   }
 
   /// 100 %, about the centre.
   public func zoomToOriginal() { change { $0.zoom(to: 1, about: $0.center) } }
 
-  /// The whole drawing.
+  /// Shows the whole drawing.
   public func zoomToFit() {
     let bounds = session.extent
     guard !bounds.isEmpty else { return zoomToOriginal() }
     change { $0.fit(bounds, margin: Viewport.margin, closest: 4) }
   }
 
-  /// The drawing from its left edge to its right.
+  /// Shows the drawing's whole width.
   public func zoomToWidth() {
     let bounds = session.extent
     guard !bounds.isEmpty else { return zoomToOriginal() }
     change { $0.fitWidth(bounds, margin: Viewport.margin) }
   }
 
-  /// Moves the view no more than it takes to show an area (canvas space), its middle where it is too
-  /// large.
+  /// Pans the view by the least offset that shows an area (canvas space); its middle where it is too large.
   public func reveal(_ area: Rect) {
     let box = viewport.widgetFromCanvas(area).outset(by: Viewport.margin)
     let room = viewport.clearBounds
@@ -174,11 +173,11 @@ public final class ViewController {
       if high - low > to - from { return (from + to - low - high) / 2 }
       return max(from - low, 0) + min(to - high, 0)
     }
-    let way = Vector(
+    let offset = Vector(
       shift(box.minX, box.maxX, room.minX, room.maxX),
       shift(box.minY, box.maxY, room.minY, room.maxY))
-    guard way != .zero else { return }
-    change { $0.pan(by: way) }
+    guard offset != .zero else { return }
+    change { $0.pan(by: offset) }
   }
 
   /// Turns the paper by one step, clockwise or back, about the centre.
@@ -197,7 +196,7 @@ public final class ViewController {
   /// Shows the first page from its top, as a book is opened; does nothing without pages.
   public func showPages() { change { $0.showPages(of: session.settings.layout) } }
 
-  /// Once the size is known, moves the view to the drawing where nothing of it would be visible.
+  /// Once the size is known, moves the view to the drawing if nothing of it is visible.
   public func showDrawing() {
     wantsToShowDrawing = true
     showDrawingIfSized()
@@ -206,14 +205,14 @@ public final class ViewController {
   private func showDrawingIfSized() {
     guard wantsToShowDrawing, session.viewport.width > 1 else { return }
     wantsToShowDrawing = false
-    place { session.showDrawing(in: &$0) }
+    setView { session.showDrawing(in: &$0) }
   }
 
   // MARK: Remembering
 
-  /// The position, scale and rotation that the view shows.
+  /// The view's position, scale and rotation.
   ///
-  /// Set, it takes effect as soon as the size is known.
+  /// Setting it takes effect as soon as the size is known.
   public var currentState: Viewport.State {
     get { wantedState ?? session.viewport.state }
     set {
@@ -226,10 +225,10 @@ public final class ViewController {
   private func restoreIfSized() {
     guard let wanted = wantedState, session.viewport.width > 1 else { return }
     wantedState = nil
-    place { $0.restore(wanted) }
+    setView { $0.restore(wanted) }
   }
 
-  /// The widget has another size, in widget points: ink stays where it is on screen.
+  /// The widget has another size, in widget points; the ink keeps its position relative to the top left corner.
   func resize(width: Int, height: Int) {
     session.viewport.width = Double(width)
     session.viewport.height = Double(height)
@@ -259,7 +258,7 @@ public final class ViewController {
     for signal in [motion.entered, motion.moved] {
       signal.connect { [weak self] x, y in self?.pointerMoved(to: Point(x, y)) }
     }
-    motion.left.connect { [weak self] in self?.pointerPlace = nil }
+    motion.left.connect { [weak self] in self?.pointerPosition = nil }
     widget.add(motion)
   }
 
@@ -268,29 +267,29 @@ public final class ViewController {
       change(isMoving: true) { view in
         // Four notches, or as far on a touchpad, double the size.
         let factor = exp2(-v.dy / (4 * Self.notch))
-        view.zoom(to: view.scale * factor, about: pointerPlace ?? view.center)
+        view.zoom(to: view.scale * factor, about: pointerPosition ?? view.center)
       }
     } else {
-      change { $0.pan(by: Self.way(v, modifiers)) }
+      change { $0.pan(by: Self.panOffset(v, modifiers)) }
     }
   }
 
-  /// Where the paper goes by scrolling; with Shift sideways.
-  private static func way(_ v: Vector, _ modifiers: Modifiers) -> Vector {
+  /// The offset of the paper for a scroll delta; with Shift the axes are swapped.
+  private static func panOffset(_ v: Vector, _ modifiers: Modifiers) -> Vector {
     modifiers.contains(.shift) ? Vector(-v.dy, -v.dx) : v * -1
   }
 
-  /// Zooming ends where the fingers lift: it has a point to aim at.
+  /// The fingers lifted while scrolling: the view coasts, but a zoom by scrolling does not.
   private func thrown(_ velocity: Vector, _ modifiers: Modifiers) {
     guard !modifiers.contains(.control) else { return }
-    onThrow(Self.way(velocity, modifiers))
+    onThrow(Self.panOffset(velocity, modifiers))
   }
 
-  private func pointerMoved(to place: Point) {
-    pointerPlace = place
+  private func pointerMoved(to position: Point) {
+    pointerPosition = position
     guard let last = dragged else { return }
-    dragged = place
-    change { $0.pan(by: place - last) }
+    dragged = position
+    change { $0.pan(by: position - last) }
   }
 
   // MARK: The middle button, and gestures on a touchpad
@@ -308,8 +307,8 @@ public final class ViewController {
     case .touchpadSwipe where event.touchpadFingers == 3:
       onTouchpadSwipe(event)
     case .buttonPress where isMiddleButton(event):
-      guard !session.isBusy, let pointerPlace else { return false }
-      dragged = pointerPlace
+      guard !session.isBusy, let pointerPosition else { return false }
+      dragged = pointerPosition
       updateCursor()
     case .buttonRelease where dragged != nil && isMiddleButton(event):
       dragged = nil
@@ -323,20 +322,20 @@ public final class ViewController {
     return true
   }
 
-  /// A mouse's; a pen's buttons are no mouse's.
+  /// Whether it is a mouse's middle button, and no pen's.
   private func isMiddleButton(_ event: Event) -> Bool {
     event.deviceTool == nil && event.button == UInt32(GDK_BUTTON_MIDDLE)
   }
 
   // MARK: Space and a tool
 
-  /// Shows what a tool would do, or does, to the view: to be told when a contact began or ended.
+  /// Updates the cursor for moving the paper; called when a contact began or ended.
   func updateCursor() {
     onCursor(
       session.isPanning || dragged != nil ? "grabbing" : session.isPanHeld ? "grab" : nil)
   }
 
-  /// Tools pan for as long as a pen's button is held, as they do with space.
+  /// Has tools pan while a pen's button is down, as with the space key.
   func grab(_ isHeld: Bool) {
     session.isPanHeld = isHeld
     updateCursor()
@@ -356,7 +355,7 @@ public final class ViewController {
     widget.add(focus)
   }
 
-  /// Space is up again, or goes to somebody else; a drag that began goes on.
+  /// The space key was released, or the focus was lost; a drag that began goes on.
   private func letGo() {
     guard session.isPanHeld else { return }
     session.isPanHeld = false
@@ -373,7 +372,7 @@ public final class ViewController {
     let page = session.viewport.height * 0.85
     switch Int32(bitPattern: key) {
     case GDK_KEY_space:
-      // A tool that draws already goes on drawing.
+      // A contact keeps its activity.
       guard !session.isPanHeld, !session.isBusy else { return true }
       session.isPanHeld = true
       updateCursor()

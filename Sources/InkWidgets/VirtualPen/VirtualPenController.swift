@@ -6,13 +6,12 @@ import InkModel
 /// A pen on the canvas that the keyboard moves (S6).
 ///
 /// Arrows move it, with Shift by fine steps; Space or Return puts its tip down and lifts it; Escape lifts
-/// it, and then puts it away. Page Up and Page Down press harder and softer, with Shift they raise and
-/// lower it; Home and End turn the way it leans, with Shift they stand it up and lay it down (S90).
+/// it, or turns it off. Page Up and Page Down change the force, with Shift the distance; Home and End change
+/// the azimuth, with Shift the altitude (S90).
 ///
-/// While it is away the keys are the view's. It shows where it is by the preview of its mark, pointed
-/// out, since nobody holds it.
+/// While it is off the keys move the view. The preview of its mark shows its position, with ticks around it.
 public final class VirtualPenController {
-  /// Told when it is taken up or put away.
+  /// Told when it is turned on or off.
   public var onChange: (Bool) -> Void = { _ in }
 
   /// Whether it is in use.
@@ -42,11 +41,11 @@ public final class VirtualPenController {
 
   private var now: Double { canvas.session.clock.now }
 
-  // MARK: Taking up and putting away
+  // MARK: On and off
 
   private func takeUp() {
     var pen = VirtualPen(in: area, at: now)
-    if let place = canvas.hover.place { pen.jump(to: place) }
+    if let position = canvas.hover.position { pen.jump(to: position) }
     self.pen = pen
     canvas.hover.virtualTool = VirtualPen.tool
     show()
@@ -62,13 +61,13 @@ public final class VirtualPenController {
     onChange(false)
   }
 
-  /// Lifts the tip where it is down; what is drawn stays.
+  /// Lifts the tip if it is down; the stroke is kept.
   func lift() {
     pen?.releaseAll()
     for input in pen?.lift() ?? [] { canvas.handle(input) }
   }
 
-  /// What nothing lies over: the pen never goes where its mark could not be seen.
+  /// The part of the canvas that nothing covers: the pen stays within it.
   private var area: Rect { canvas.session.viewport.clearBounds }
 
   private func show() {
@@ -103,8 +102,8 @@ public final class VirtualPenController {
     guard modifiers.isDisjoint(with: .shortcut) else { return false }
     pen?.confine(to: area)
     let shift = modifiers.contains(.shift)
-    if let way = Self.direction(key) {
-      move(way, isFine: shift)
+    if let direction = Self.direction(key) {
+      move(direction, isFine: shift)
       return true
     }
     if let (axis, more) = Self.axis(key, shift) {
@@ -122,10 +121,10 @@ public final class VirtualPenController {
     return true
   }
 
-  private func move(_ way: VirtualPen.Direction, isFine: Bool) {
-    guard let step = pen?.press(way, isFine: isFine, at: now) else { return }
+  private func move(_ direction: VirtualPen.Direction, isFine: Bool) {
+    guard let step = pen?.press(direction, isFine: isFine, at: now) else { return }
     for input in step.input { canvas.handle(input) }
-    // Beyond the edge the paper comes to meet the pen, unless it draws.
+    // At the edge the paper pans instead, unless the pen draws.
     if step.beyond != .zero { canvas.view.change { $0.pan(by: -step.beyond) } }
     show()
   }

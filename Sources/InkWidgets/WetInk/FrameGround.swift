@@ -5,12 +5,11 @@ import GtkInk
 import InkModel
 import InkRendering
 
-/// What the window's last frame shows of the canvas, to be painted again with more ink in it, below
-/// the dry ink.
+/// What the window's last frame shows of the canvas, to be painted again with more ink below the dry ink.
 ///
-/// A surface over the window can add nothing below what is there. So where a stroke in progress
-/// belongs below the dry ink (a highlighter's), the layer shows all of the frame that the stroke
-/// touches, pixel for pixel, opaque, with the stroke in its place.
+/// A surface over the window cannot add anything below the window's contents. So where a stroke in
+/// progress belongs below the dry ink (a highlighter's), the layer shows the part of the frame under the
+/// stroke as well, pixel for pixel and opaque, with the stroke in its layer order.
 struct FrameGround {
   private struct Tile: Equatable {
     let image: TileImage
@@ -26,14 +25,14 @@ struct FrameGround {
   /// From the canvas to device pixels of the widget, as the frame has it.
   let deviceFromCanvas: AffineTransform
   private let paper: PaperPicture
-  /// The node that shows what is printed on the paper, where anything is.
+  /// The node of the paper's pattern, where there is one.
   var marks: RenderNode?
   private let tiles: [Tile]
   /// Ink that is still drying.
   private let wet: [PictureLayers.Wet]
 
-  /// `nil` where a frame cannot be painted again pixel for pixel: where pictures stand in for tiles,
-  /// scaled or turned by the window's renderer, or where something of the frame itself moves.
+  /// `nil` where a frame cannot be painted again pixel for pixel: where stand-ins are shown, scaled or
+  /// turned by GSK, or where the frame itself shows a tail, an eraser or lifted ink.
   init?(_ layers: PictureLayers) {
     guard layers.tiles.allSatisfy({ $0.clip == nil }), layers.tails.isEmpty, layers.erasers.isEmpty,
       layers.lifted.isEmpty
@@ -46,11 +45,12 @@ struct FrameGround {
     for tile in layers.tiles {
       let key = tile.image.key
       let corner = key.gridRect
-      let place = deviceFromCanvas(
+      let position = deviceFromCanvas(
         key.grid.canvasFromGrid(Point(corner.minX, corner.minY)))
-      let (x, y) = (place.x.rounded(), place.y.rounded())
-      // A view that comes to rest on whole pixels with its next frame.
-      guard abs(place.x - x) < 0.01, abs(place.y - y) < 0.01, abs(x) < 1e9, abs(y) < 1e9 else {
+      let (x, y) = (position.x.rounded(), position.y.rounded())
+      // A moving view, which is aligned with whole pixels when it comes to rest.
+      guard abs(position.x - x) < 0.01, abs(position.y - y) < 0.01, abs(x) < 1e9, abs(y) < 1e9
+      else {
         return nil
       }
       let ink = tile.image.inkBounds
@@ -63,15 +63,15 @@ struct FrameGround {
     self.tiles = tiles
   }
 
-  /// Whether two frames look the same.
-  func looksLike(_ other: FrameGround) -> Bool {
+  /// Whether two frames show the same pixels.
+  func hasSamePixels(as other: FrameGround) -> Bool {
     deviceFromCanvas == other.deviceFromCanvas && paper == other.paper && tiles == other.tiles
       && wet.elementsEqual(other.wet) { $0.tile === $1.tile && $0.serial == $1.serial }
   }
 
   /// Paints a part of the frame, to which the context is clipped, with `sheets` below the dry ink.
   ///
-  /// Device pixels of the canvas.
+  /// In device pixels of the canvas. Raw calls: `Gtk` paints no nodes and sets no colours on a cairo context.
   func paint(on cr: OpaquePointer, in box: PixelBox, below sheets: [WetSheet]) {
     var ground = paper.ground.gdk
     gdk_cairo_set_source_rgba(cr, &ground)

@@ -8,7 +8,7 @@ import InkModel
 final class FramePresenter: FramePresenting {
   /// Appends what lies on the paper, below all ink.
   var underlay: (OpaquePointer) -> Void = { _ in }
-  /// What the last frame shows, where it can be painted again.
+  /// What the last frame shows, if it can be painted again.
   private(set) var ground: FrameGround?
 
   private let widget: UnsafeMutablePointer<GtkWidget>
@@ -25,6 +25,7 @@ final class FramePresenter: FramePresenting {
     self.snapshot = nil
   }
 
+  // Raw: called with every report of a tool.
   func needFrame() { gtk_widget_queue_draw(widget) }
 
   func canPaintAgain(_ layers: PictureLayers, isCovered: Bool) -> Bool {
@@ -37,9 +38,9 @@ final class FramePresenter: FramePresenting {
     nodes.append(
       layers, isPaintedAnew: RenderNode.arePaintedAnew(of: widget), to: snapshot,
       underlay: underlay
-    ) { place in
-      // Always once, so that a node that is no more is let go.
-      guard place == preview?.preview.painting ?? .above else { return }
+    ) { position in
+      // Exactly once a frame, even without a preview, so that an old node is released.
+      guard position == preview?.preview.painting ?? .above else { return }
       previewNode.append(preview, to: snapshot)
     }
     ground?.marks = nodes.paperMarks

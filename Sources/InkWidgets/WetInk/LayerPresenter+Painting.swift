@@ -5,7 +5,7 @@ import GtkInk
 import InkModel
 import InkRendering
 
-/// What becomes of the layer when the window paints a frame, and how it is painted itself.
+/// Painting the layer, and keeping it in step with the window's frames.
 extension LayerPresenter {
   func beginFrame() -> Bool {
     known = nil
@@ -18,20 +18,20 @@ extension LayerPresenter {
 
   func endFrame(removing strokes: [WetStrokeID]) {
     if surface == nil, framed != nil {
-      // Now, because it becomes part of the window with the window's next commit (wlroots keeps to
-      // that), and a frame in which nothing changed has none.
+      // Within a frame: a new subsurface takes effect with the parent's next commit (wlroots enforces
+      // that), and a frame in which nothing changed makes none.
       surface = OverlaySurface(over: widget)
       if surface != nil { connectClock() }
     }
     let old = ground
     ground = frames.ground
-    let isOther = ground.flatMap { new in old.map { !$0.looksLike(new) } } ?? true
+    let isOther = ground.flatMap { new in old.map { !$0.hasSamePixels(as: new) } } ?? true
     for sheet in sheets where strokes.contains(sheet.id) || (sheet.isBelow && isOther) {
       dirty.add(sheet.area)
     }
     sheets.removeAll { strokes.contains($0.id) }
     guard let surface, let framed else {
-      // It cannot change in the frame's commit, so that it is better not to be seen.
+      // Without a mapped widget it cannot change in the frame's commit, so it is hidden.
       self.surface?.hide()
       return
     }
@@ -45,13 +45,13 @@ extension LayerPresenter {
     }
     isPending = false
     if !surface.presentWithParent({ [weak self] in self?.paint($0) }) {
-      // Without memory for it, better a blink than a stroke that shows twice for good.
+      // Without memory for a buffer the layer blinks; otherwise the stroke would stay visible twice.
       surface.hide()
     }
     if isEmpty { hideSoon() }
   }
 
-  /// Paints the strokes below the dry ink, and all that the frame shows where they are.
+  /// Paints the strokes below the dry ink, together with the frame's contents under them.
   private func paintBelow(on cr: OpaquePointer, in box: PixelBox) {
     let below = sheets.filter(\.isBelow).map(\.picture)
     let boxes = below.flatMap { $0.boxes(in: box) }
@@ -62,7 +62,7 @@ extension LayerPresenter {
     }
     cairo_clip(cr)
     ground.paint(on: cr, in: boxes.reduce(.empty) { $0.union($1) }, below: below)
-    // The shadows of widgets are not the canvas's to paint.
+    // The shadows of widgets over the canvas stay those of the window.
     cairo_set_operator(cr, CAIRO_OPERATOR_CLEAR)
     for box in shadows {
       cairo_rectangle(cr, Double(box.x), Double(box.y), Double(box.width), Double(box.height))
@@ -71,13 +71,13 @@ extension LayerPresenter {
     cairo_restore(cr)
   }
 
-  /// Says that what is ``dirty`` looks different.
+  /// Declares ``dirty`` invalid.
   func invalidateDirty() {
     for box in dirty.boxes { invalidate(box) }
     dirty.removeAll()
   }
 
-  /// Says that a box, in device pixels of the canvas, looks different.
+  /// Declares a box, in device pixels of the canvas, invalid.
   func invalidate(_ box: PixelBox) {
     guard let canvas = framed?.canvas else { return }
     let b = PixelBox(
@@ -108,7 +108,9 @@ extension LayerPresenter {
     }
   }
 
-  /// Paints a part where no more than one stroke is, and nothing else: nearly always.
+  /// Writes the pixels of a part in which there is at most one stroke and nothing else: the usual case.
+  ///
+  /// - Returns: False where there is more, and nothing was painted.
   ///
   /// - Parameter part: The target's box in device pixels of the canvas.
   private func paintPixels(_ target: LayerTarget, _ part: PixelBox) -> Bool {

@@ -5,10 +5,10 @@ import GtkInk
 import InkModel
 import InkRendering
 
-/// The mark that a hovering tool would make, shown with every report of the tool.
+/// The preview of a hovering tool's mark, shown with every report of the tool.
 ///
-/// As long as it was part of the window's frames there was one in the making whenever a pen touched,
-/// and GDK holds a tool's motions back until the next is due: the first ink of each stroke came late.
+/// In the window's frames it would keep a frame pending whenever a pen touches, and GDK delays motions
+/// until the next frame: the first ink of each stroke would be late.
 extension LayerPresenter {
   func show(_ new: PreviewPicture?, withFrame: Bool) -> Bool {
     let isHere = new == nil || canShowPreview

@@ -4,7 +4,9 @@ import GtkInk
 import InkModel
 import InkRendering
 
-/// Where the layer's surface is, and when it is there at all.
+/// The geometry of the layer's surface, and when it is mapped.
+///
+/// Raw calls: these run with every report or concern surfaces and frame clocks, which `Gtk` does not wrap.
 extension LayerPresenter {
   func geometry() -> Geometry? {
     guard gtk_widget_get_mapped(widget) != 0, let shape = OverlaySurface.shape(of: widget) else {
@@ -13,7 +15,7 @@ extension LayerPresenter {
     if let known, known.shape == shape { return known }
     guard let box = surfaceBox(of: widget, shape.scale) else { return nil }
     let geometry = Geometry(shape: shape, canvas: box)
-    // Widgets move in the frame clock's cycles alone.
+    // Widgets move only within a cycle of the frame clock.
     if clock != nil { known = geometry }
     return geometry
   }
@@ -44,10 +46,10 @@ extension LayerPresenter {
     covers = boxes
   }
 
-  /// How far the shadow of a widget over the canvas may reach, in widget points.
+  /// How far the shadow of a widget over the canvas may extend, in widget points.
   private static let shadowReach = 44
 
-  /// What is cut out and where shadows of it fall, in device pixels of the canvas.
+  /// The boxes of covering widgets with their shadows, in device pixels of the canvas.
   var shadows: [PixelBox] {
     guard let framed else { return [] }
     let reach = Self.shadowReach * framed.shape.scale
@@ -83,7 +85,7 @@ extension LayerPresenter {
 
   // MARK: Between strokes
 
-  /// Seconds without a stroke after which the layer goes.
+  /// Seconds without a stroke after which the layer is hidden.
   private static let idle = 3.0
 
   func hideSoon() {
@@ -106,10 +108,10 @@ extension LayerPresenter {
     guard isWanted else { return true }
     prime(true)
     let geometry = geometry()
-    // Moved within its window, by a header that grew, the canvas was not painted anew.
+    // A canvas that moved within its window, by a header that grew, was not painted anew.
     guard geometry == framed else { return false }
     if isEmpty, let geometry, let surface = surface(for: geometry), !surface.isMapped {
-      // The first ink shall not have to wait for it.
+      // Mapped beforehand, so that the first ink does not wait for it.
       surface.map()
       hideSoon()
     }
@@ -118,11 +120,10 @@ extension LayerPresenter {
 
   func standDown() { prime(false) }
 
-  /// Gives the canvas and what holds it the state of something pressed, before it is.
+  /// Sets the state flag `ACTIVE` of the canvas and its ancestors before a press does.
   ///
-  /// When the pen touches, GTK sets that state itself, works out the style of all these widgets anew,
-  /// and until that is done holds back the pen's motions (two frames, measured). Set beforehand,
-  /// there is nothing to be done.
+  /// When the pen touches, GTK sets that flag itself, recomputes the style of all these widgets, and delays
+  /// the pen's motions until that is done (two frames, measured). Set beforehand, it costs nothing then.
   func prime(_ on: Bool) {
     guard on || isPrimed else { return }
     isPrimed = on

@@ -7,32 +7,32 @@ import InkRendering
 
 /// Shows strokes in progress on a surface of their own, committed with every report of the pen.
 ///
-/// Between the pen and the screen stands no frame of the window then: the stroke goes over the canvas
-/// on an ``OverlaySurface``. There can be no such surface on X11, nor with a compositor without subsurfaces.
-/// ``Canvas/WetInk`` says what is shown here and for how long, and what the presenter has to keep to.
+/// Such a stroke does not wait for a frame of the window: it is on an ``OverlaySurface`` over the canvas. There is
+/// none on X11, nor with a compositor without subsurfaces. ``Canvas/WetInk`` decides what is shown here and for how
+/// long, and states the presenter's invariants.
 ///
-/// The mark that a hovering tool would make is shown here too where it can be: then no frame of the window is on its
-/// way when the tool touches, in which GDK would hold back its motions.
+/// The preview of a hovering tool is shown here too where possible: then no frame of the window is pending when the
+/// tool touches, for which GDK would delay its motions.
 ///
 /// A stroke on the layer is a sheet: the same coverage masks that frames would show (``WetInkRenderer``), and the
-/// tail of the moment. A sheet below the dry ink shows along with it all that the window's last frame shows in the
-/// same pixels (``FrameGround``), and nothing where the shadow of a widget falls; where that cannot be, it is refused.
-// Said again, since the optimizer forgets the default isolation of another module (Swift 6.3).
+/// current tail. A sheet below the dry ink also shows what the window's last frame shows in the same pixels
+/// (``FrameGround``), and nothing in the shadow of a widget; where that is impossible the stroke is refused.
+// Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
 @MainActor
 final class LayerPresenter: LayerPresenting {
   var mode = FastInk.automatic {
     didSet { if mode == .off, oldValue != .off { onUnwanted() } }
   }
-  /// Told that nothing is to be shown here any more.
+  /// Told that ``mode`` was turned off.
   var onUnwanted: () -> Void = {}
-  /// Told that the surface went, with all that it showed.
+  /// Told that the surface was removed, with all strokes on it.
   var onGone: () -> Void = {}
-  /// Told that a tool is over the canvas, or that none is any more.
+  /// Told that a tool entered the canvas, or that the last one left.
   var onTool: (_ isNear: Bool) -> Void = { _ in }
-  /// Widgets of the window over the canvas, for whoever lies there.
+  /// Widgets of the window that lie over the canvas; their boxes are cut out of the layer.
   var coveringWidgets: [UnsafeMutablePointer<GtkWidget>] = [] {
     didSet {
-      // One that steps aside in the midst of a stroke leaves its part of the canvas to the ink.
+      // When a widget steps aside during a stroke, the ink under it appears.
       if coveringWidgets != oldValue, !isEmpty, let geometry = geometry() { updateCovers(geometry) }
     }
   }
@@ -40,16 +40,16 @@ final class LayerPresenter: LayerPresenting {
   struct Sheet {
     let id: WetStrokeID
     let renderer: WetInkRenderer
-    /// As coverage.
+    /// The tail's coverage mask.
     var tail: WetTail?
-    /// All that it ever painted, in device pixels of the canvas.
+    /// The bounds of all that it ever painted, in device pixels of the canvas.
     var area = PixelBox.empty
 
     var isBelow: Bool { renderer.band == .below }
     var picture: WetSheet { WetSheet(renderer: renderer, tail: tail) }
   }
 
-  /// Where the canvas is in its window.
+  /// The canvas's box in its window.
   struct Geometry: Equatable {
     var shape: OverlaySurface.Shape
     /// The canvas, in buffer pixels.
@@ -62,35 +62,36 @@ final class LayerPresenter: LayerPresenting {
   // Unchecked here and below: on the path of each report, all on the main thread.
   @exclusivity(unchecked)
   var sheets: [Sheet] = []
-  /// The mark to come, where it is shown here, and its box in device pixels of the canvas.
+  /// The preview, if it is shown here, and its box in device pixels of the canvas.
   var preview: (picture: PreviewPicture, area: PixelBox)?
   let previewPainter = PreviewPainter()
   /// What changed of the sheets since the last commit, in device pixels of the canvas.
   @exclusivity(unchecked)
   var dirty = BoxList()
-  /// Something was declared invalid and is not shown yet.
+  /// Something was declared invalid and is not committed yet.
   @exclusivity(unchecked)
   var isPending = false
-  /// Where the canvas was in the window's last frame.
+  /// The geometry in the window's last frame.
   var framed: Geometry?
-  /// Where the canvas is, while no frame has been made since that was found out.
+  /// The current geometry, cached until the next frame.
   var known: Geometry?
-  /// What that frame shows, where it can be painted again.
+  /// What the last frame shows, if it can be painted again.
   var ground: FrameGround?
-  /// What is cut out, in buffer pixels.
+  /// The boxes of covering widgets, cut out, in buffer pixels.
   var covers: [PixelBox] = []
   var clock: GObjectReference?
   var clockSignal: UInt = 0
   var lastUse = 0.0
   var isGoingToHide = false
   var isPrimed = false
-  /// When the compositor last was found not to do its part, in seconds.
+  /// When the compositor last kept too many buffers for too long, in seconds.
   private var wasInVain: Double?
 
   /// - Parameter frames: Paints the frames that the layer lies over.
   init(on widget: UnsafeMutablePointer<GtkWidget>, over frames: FramePresenter) {
     self.widget = widget
     self.frames = frames
+    // Raw: `enter` and `motion` come with every report, and the typed signal costs more.
     let motion = gtk_event_controller_motion_new()!
     for signal in ["enter", "motion"] {
       RawSignal.connectPosition(motion, signal) { [weak self] _, _ in self?.onTool(true) }
@@ -99,7 +100,7 @@ final class LayerPresenter: LayerPresenting {
     gtk_widget_add_controller(widget, motion)
   }
 
-  /// The window's surface goes away.
+  /// Removes the surface: that of the window is about to be destroyed.
   func remove() {
     sheets = []
     preview = nil
@@ -112,10 +113,10 @@ final class LayerPresenter: LayerPresenting {
     onGone()
   }
 
-  /// Nothing is shown here.
+  /// Whether nothing is shown here.
   var isEmpty: Bool { sheets.isEmpty && preview == nil }
 
-  /// Seconds in which a layer that the compositor did not show in time is not tried again.
+  /// Seconds after ``wasInVain`` in which the layer is not used.
   private static let pause = 60.0
 
   var isWanted: Bool {
@@ -161,8 +162,7 @@ final class LayerPresenter: LayerPresenting {
     sheets[i].area = sheets[i].area.union(painted).union(tail?.bounds ?? .empty)
   }
 
-  /// Whether a stroke has come to where it can be painted below the dry ink, but not below the shadow
-  /// of a widget.
+  /// Whether a stroke below the dry ink has reached the shadow of a widget, below which it cannot be painted.
   private func isInShadow(_ i: Int) -> Bool {
     guard sheets[i].isBelow else { return false }
     let area = sheets[i].area
@@ -172,7 +172,7 @@ final class LayerPresenter: LayerPresenting {
   func finish(_ stroke: WetStrokeID) {
     guard let i = index(of: stroke) else { return }
     change(i, nil)
-    // GTK takes the flag away when the pen lifts; the next stroke shall find it there.
+    // GTK unsets the flag when the pen lifts; it is set again for the next stroke.
     if isPrimed { prime(true) }
   }
 

@@ -4,12 +4,12 @@ import InkModel
 
 /// Tells when tools that draw have reported nothing for ``patience`` seconds.
 ///
-/// Invariant: while a tool draws and has not come to rest, a timer runs.
+/// Invariant: while a tool draws and is not at rest, a timer runs.
 final class RestTimer: RestTiming {
-  /// Told once whenever tools have come to rest.
+  /// Told once whenever tools come to rest.
   var onRest: () -> Void = {}
 
-  /// Three reports of the slowest pens.
+  /// Seconds: three reports of the slowest pens.
   static let patience = 0.03
 
   private var isResting = true

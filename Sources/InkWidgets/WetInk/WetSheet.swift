@@ -2,21 +2,20 @@ import CGtk
 import InkModel
 import InkRendering
 
-/// One stroke in progress as a picture: its masks and its tail, once, in its colour.
+/// One stroke in progress as a picture: its masks and its tail, in its colour.
 struct WetSheet {
   let renderer: WetInkRenderer
   let tail: WetTail?
 
-  /// Paints what of it lies in `box`, to which the context is clipped; both in device pixels of the
-  /// canvas.
+  /// Paints the part of it in `box`, to which the context is clipped; in device pixels of the canvas.
   func paint(on cr: OpaquePointer, in box: PixelBox) {
     for tile in tiles(in: box) { tile.paint(on: cr) }
-    // A tail adds to the masks only what they lack: where it lies on the line, a translucent ink is
-    // no darker.
+    // A tail's mask excludes what the stroke's masks cover already, so that translucent ink is not darker
+    // where they overlap.
     if let tail, !tail.bounds.intersection(box).isEmpty { tail.paint(on: cr) }
   }
 
-  /// The boxes within `box` that something of it may be in.
+  /// The boxes within `box` in which it may have painted.
   func boxes(in box: PixelBox) -> [PixelBox] {
     (tiles(in: box).map(\.bounds) + (tail.map { [$0.bounds] } ?? []))
       .map { $0.intersection(box) }.filter { !$0.isEmpty }

@@ -3,11 +3,11 @@ import Gtk
 import GtkInk
 import InkWidgets
 
-/// The tool picker that all windows of this process share, and that the next start begins with.
+/// The tool picker's state, shared by all windows of this process and saved for the next start.
 @MainActor
 final class SharedToolPicker {
   static let shared = SharedToolPicker()
-  /// What the picker says, in the user's language.
+  /// The picker's texts, in the user's language.
   static let labels = PickerLabels(tr, inContext: trc)
 
   var picker: ToolPicker {
@@ -19,10 +19,10 @@ final class SharedToolPicker {
   }
 
   /// The position of the picker for each of its layouts, the same in every window.
-  var places: PickerPlacements {
+  var placements: PickerPlacements {
     didSet {
-      guard places != oldValue else { return }
-      Settings.shared[.pickerPlacements] = places
+      guard placements != oldValue else { return }
+      Settings.shared[.pickerPlacements] = placements
       listeners.tell()
     }
   }
@@ -33,17 +33,17 @@ final class SharedToolPicker {
 
   private init() {
     picker = Settings.shared[.toolPicker]
-    places = Settings.shared[.pickerPlacements]
+    placements = Settings.shared[.pickerPlacements]
   }
 
-  /// A slider that is dragged changes the picker with every frame; the disk hears the last of it.
+  /// Delays writing: a slider that is dragged changes the picker with every frame.
   private func saveSoon() {
     guard !isSaving else { return }
     isSaving = true
     MainLoop.after(0.3) { [weak self] in self?.save() }
   }
 
-  /// Writes what is not written yet; the app is about to end.
+  /// Writes pending changes; the app is about to end.
   func save() {
     guard isSaving else { return }
     isSaving = false

@@ -3,12 +3,12 @@ import Gtk
 import GtkInk
 import InkWidgets
 
-/// The bar at a window's top: undo and redo where the tools have no room for them, the drawing's name, the menu.
+/// A window's header bar: undo and redo where the picker has no room for them, the drawing's name, the menu.
 final class DocumentHeader {
   let bar = HeaderBar()
-  /// Told the name that was typed.
+  /// Told the name that was entered.
   var onRename: (String) -> Void = { _ in }
-  /// Told when a menu or the name's form has closed: the keyboard belongs to the canvas again.
+  /// Told when a menu or the name's form has closed: the canvas takes the keyboard focus again.
   var onClosed: () -> Void = {}
 
   private let undo = DocumentHeader.button("win.undo")
@@ -25,7 +25,7 @@ final class DocumentHeader {
 
   init() {
     history = Box(.horizontal, undo, redo)
-    for button in [undo, redo] { HistoryIcon.keepWay(of: button.widget) }
+    for button in [undo, redo] { HistoryIcon.keepDirection(of: button.widget) }
     bar.packStart(history)
 
     menuButton.name(CommandTable["app.menu"].title)
@@ -39,7 +39,7 @@ final class DocumentHeader {
     let button = Button(icon: CommandTable[action].icon ?? "").styled("bar-button")
     button.setAction(action)
     button.verticalAlign = .center
-    // A click must not take the keyboard from the canvas.
+    // A click must not take the keyboard focus from the canvas.
     button.focusesOnClick = false
     return button
   }
@@ -57,13 +57,13 @@ final class DocumentHeader {
     }
   }
 
-  /// Whether undo and redo are here; where not, the tools have them (S61).
+  /// Whether undo and redo are here; where they are not, the picker has them (S61).
   var showsHistory: Bool {
     get { history.isVisible }
     set { history.isVisible = newValue }
   }
 
-  /// What undo and redo would do, as a person reads it.
+  /// The labels of what undo and redo would do.
   func setHistory(undo undoTitle: String, redo redoTitle: String) {
     for (button, title) in [(undo, undoTitle), (redo, redoTitle)] where button.tooltip != title {
       button.name(title)

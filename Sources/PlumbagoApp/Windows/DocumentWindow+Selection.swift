@@ -3,7 +3,7 @@ import Gtk
 import GtkInk
 import InkWidgets
 
-/// What is done with a selection, and the clipboard.
+/// Commands on the selection, and the clipboard.
 extension DocumentWindow {
   var hasSelection: Bool { document.session.selection != nil }
   var canChangeSelection: Bool { document.session.canChangeSelection }
@@ -38,7 +38,7 @@ extension DocumentWindow {
   /// Puts what is on the clipboard where the pointer or the pen is, or in the middle of the view.
   func paste() {
     guard !editsText("clipboard.paste") else { return }
-    let position = canvas.pastingPlace
+    let position = canvas.pastingPosition
     Task { [weak self] in
       guard let self else { return }
       guard let clip = await InkClipboard.strokes(on: self.canvas.widget) else {
@@ -48,7 +48,7 @@ extension DocumentWindow {
     }
   }
 
-  /// Does what an action of GTK's fields of text does, where the keyboard is in such a field.
+  /// Activates an action of GTK's text fields, if such a field has the keyboard focus.
   private func editsText(_ action: String) -> Bool {
     guard let focus = window.focus, focus.isTextField else { return false }
     return focus.activateAction(action)

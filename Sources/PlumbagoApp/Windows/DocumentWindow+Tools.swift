@@ -7,7 +7,7 @@ import InkWidgets
 extension DocumentWindow {
   func connectTools() {
     overlay.onPicker = { SharedToolPicker.shared.picker = $0 }
-    overlay.onPlaces = { SharedToolPicker.shared.places = $0 }
+    overlay.onPlacements = { SharedToolPicker.shared.placements = $0 }
     overlay.onHistoryShown = { [weak self] in self?.showHistory() }
     subscriptions += [
       SharedToolPicker.shared.listeners.subscribe { [weak self] in self?.toolsChanged() },
@@ -24,7 +24,7 @@ extension DocumentWindow {
 
   private func toolsChanged() {
     overlay.picker = SharedToolPicker.shared.picker
-    overlay.places = SharedToolPicker.shared.places
+    overlay.placements = SharedToolPicker.shared.placements
     overlay.hand = Settings.shared[.hand]
     overlay.showsPicker = Settings.shared[.showsTools]
     commands.refresh()

@@ -11,21 +11,21 @@ final class DocumentWindow {
   let overlay: CanvasOverlay
   let document: OpenDocument
   let banner = Banner()
-  /// Something a person may like to know, once.
+  /// A message that is shown once.
   let hint = Banner()
   let dialogs: FileDialogs
   let header = DocumentHeader()
-  /// What can be asked of the window; made once the window is whole.
+  /// The window's commands; made once the window is complete.
   private(set) lazy var commands = CommandActions(ActionMap(window), target: self) { command in
     if case .window(let handler) = command.effect { handler } else { nil }
   }
   let contextMenu: ContextMenu
-  /// What lies beside a tablet's surface.
+  /// The buttons, rings and strips of tablet pads.
   let pad: TabletPadController
   /// The dialog that is open over the window.
   var paperDialog: PaperDialog?
   private var isClosing = false
-  /// What the window hears of settings and of the desktop's appearance; ends with it.
+  /// To settings and the desktop's appearance; they end with the window.
   var subscriptions: [Subscription] = []
 
   init(_ application: Application, showing document: OpenDocument) {
@@ -35,7 +35,7 @@ final class DocumentWindow {
     canvas = CanvasWidget(session: document.session, picture: document.picture)
     overlay = CanvasOverlay(
       canvas: canvas, labels: SharedToolPicker.labels, picker: SharedToolPicker.shared.picker,
-      places: SharedToolPicker.shared.places)
+      placements: SharedToolPicker.shared.placements)
     dialogs = FileDialogs(parent: window)
     contextMenu = ContextMenu(over: Widget(overlay.widget))
 
@@ -96,7 +96,7 @@ final class DocumentWindow {
     focusCanvas()
   }
 
-  /// Gives the keyboard to the canvas.
+  /// Gives the keyboard focus to the canvas.
   private func focusCanvas() { Widget(canvas.widget).grabFocus() }
 
   private func followSettings() {
@@ -115,7 +115,7 @@ final class DocumentWindow {
     ]
   }
 
-  // MARK: What happens
+  // MARK: Updates
 
   private func took(_ update: CanvasUpdate) {
     document.keep(update.commands)
@@ -131,7 +131,7 @@ final class DocumentWindow {
 
   var canWrite: Bool { !document.session.isReadOnly }
 
-  /// What undoing would take back, as a person reads it; `nil` where there is nothing.
+  /// The label of what undo would revert; `nil` where there is nothing.
   var undoTitle: String? {
     canWrite ? document.session.undoLabel.map { EditNames.undo($0) } : nil
   }
@@ -171,7 +171,7 @@ final class DocumentWindow {
 
   // MARK: Closing
 
-  /// True while the window has to stay: what is drawn goes to the disk first.
+  /// True while the window has to stay open, until all changes are on disk.
   private func close() -> Bool {
     guard !isClosing else { return false }
     canvas.finishContacts()
@@ -214,10 +214,10 @@ final class DocumentWindow {
       document.trouble ?? "", choices: choices)
   }
 
-  /// Closes the window as its close button does: what is drawn goes to the disk first.
+  /// Closes the window as its close button does, after all changes are on disk.
   func requestClose() { window.close() }
 
-  /// Closes whatever is still to be written.
+  /// Closes the window even with unsaved changes.
   func closeAsItIs() {
     guard !isClosing else { return }
     leave()
