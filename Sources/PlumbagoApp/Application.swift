@@ -8,13 +8,13 @@ import Handwriting
 import InkModel
 import InkStore
 
-/// The running app: its windows, its actions, what it opens.
+/// The running app: its windows and actions, and opening drawings.
 final class Application {
   static private(set) var shared: Application?
 
   let gtk = Gtk.Application(id: Installation.applicationID)
   private var windows: [DocumentWindow] = []
-  /// Drawings of the windows that an end of the app has closed so far, while it goes on.
+  /// Drawings of the windows closed so far while the app quits.
   private var closedByQuitting: [String]?
   private lazy var recent = RecentDrawings()
   private var wantsNewDrawing = false
@@ -40,7 +40,7 @@ final class Application {
       )
       return ExitCode.failure.rawValue
     }
-    // A reader of our messages that went away is no reason to lose ink.
+    // A closed pipe on standard output or error must not end the process, and lose ink.
     signal(SIGPIPE, SIG_IGN)
     MainLoop.attach()
     let app = Application()
@@ -78,7 +78,7 @@ final class Application {
       settings.subscribe(to: .penSeen) { [weak self] _ in self?.commands.refresh() },
     ]
     commands.refresh()
-    // A session that ends, a terminal that goes, Ctrl+C: the stroke under the pen is kept too.
+    // SIGTERM, SIGHUP and SIGINT quit in order, so that a stroke in progress is saved too.
     for signal in [SIGTERM, SIGINT, SIGHUP] {
       MainLoop.onSystemSignal(signal) { [weak self] in self?.quit() }
     }
@@ -96,18 +96,18 @@ final class Application {
     }
   }
 
-  /// Opens what was open last time, and what an end in mid-work kept from its own file.
+  /// Opens what was open last time, and working copies that a crash left behind.
   private func restore() {
     let drawings = SessionFile.drawings
     func open(_ leftovers: [String]) {
       let paths =
         drawings.filter {
-          g_file_test($0, G_FILE_TEST_EXISTS) != 0 && !leftovers.contains(FilePaths.canonical($0))
+          FileTest.exists($0) && !leftovers.contains(FilePaths.canonical($0))
         } + leftovers
       if paths.isEmpty { newDrawing() } else { for path in paths { self.open(path) } }
     }
     let folder = Library.folders.working
-    guard g_file_test(folder, G_FILE_TEST_IS_DIR) != 0 else { return open([]) }
+    guard FileTest.isFolder(folder) else { return open([]) }
     gtk.hold()
     Task {
       open(await WorkingCopy.leftovers(in: folder).map(\.original))
@@ -137,7 +137,7 @@ final class Application {
   func open(_ path: String) {
     // The app must not end while there is no window yet.
     gtk.hold()
-    // One after the other, so that a file asked for twice finds its window.
+    // One after the other, so that a file that is asked for twice gets one window.
     let previous = opening
     opening = Task {
       await previous?.value
@@ -145,7 +145,7 @@ final class Application {
       if let window = windows.first(where: { $0.document.isAt(path) }) { return window.present() }
       do throws(DocumentStoreError) {
         let document = try await OpenDocument.open(path)
-        // Painted while the window is built, which then never shows bare paper first.
+        // Painted while the window is built, so that its first frame shows ink.
         DocumentWindow.prepare(document)
         let window = makeWindow(for: document)
         await document.picture.prepared()
@@ -176,14 +176,14 @@ final class Application {
 
   private func present(_ window: DocumentWindow) {
     window.present()
-    // A window that was never drawn in is closed for a drawing that was asked for.
+    // An unused window for a new drawing is closed when a drawing is opened.
     if !window.document.isPristine, let empty = windows.first(where: { $0.document.isPristine }) {
       empty.requestClose()
     }
     noteSession()
   }
 
-  /// A file that cannot be opened still gives a window to say so in.
+  /// A file that cannot be opened still gives a window that shows the error.
   private func failedToOpen(_ path: String, _ sentence: String, _ error: DocumentStoreError) {
     recent.remove(path)
     if windows.isEmpty { newDrawing() }
@@ -239,7 +239,7 @@ final class Application {
     for window in windows { window.requestClose() }
   }
 
-  /// A window that was to close stays: the app goes on with what is open.
+  /// A window cannot close: quitting is cancelled, and the app goes on with what is open.
   func windowStays() {
     guard closedByQuitting != nil else { return }
     closedByQuitting = nil
@@ -255,7 +255,7 @@ final class Application {
   }
 
   private func noteSession() {
-    // Windows that an end of the app closes were open when it came.
+    // While quitting, the windows that were open at the beginning count as open.
     let paths = (closedByQuitting ?? []) + windows.compactMap(\.document.keptPath)
     if !paths.isEmpty { SessionFile.drawings = paths }
     for window in windows {

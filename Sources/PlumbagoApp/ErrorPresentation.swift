@@ -7,7 +7,7 @@ import InkModel
 import InkRendering
 import InkStore
 
-/// Turns what went wrong into a sentence that says it and, where it helps, what to do.
+/// Turns errors into sentences that say what happened and, where it helps, what to do.
 nonisolated enum ErrorPresentation {
   static func sentence(_ error: DocumentStoreError, path: String) -> String {
     let name = OpenDocument.fileName(of: path)
@@ -21,7 +21,7 @@ nonisolated enum ErrorPresentation {
     case .alreadyExists: text = tr("There is a file “{file}” already; it was left as it is.")
     case .notADrawing:
       text =
-        g_file_test(path, G_FILE_TEST_IS_DIR) != 0
+        FileTest.isFolder(path)
         ? tr("“{file}” is a folder.") : tr("“{file}” is not a Plumbago drawing.")
     case .newerVersion:
       text = tr("“{file}” was made by a newer version of Plumbago. Please update to open it.")
@@ -41,7 +41,7 @@ nonisolated enum ErrorPresentation {
     return text.filled("file", name)
   }
 
-  /// Why what is drawn could not be written yet.
+  /// Why changes could not be written yet.
   static func keeping(_ error: DocumentStoreError, path: String) -> String {
     switch error {
     case .diskFull:
@@ -53,14 +53,14 @@ nonisolated enum ErrorPresentation {
     }
   }
 
-  /// Why what is safe with us could not be written to its own file yet.
+  /// Why the working copy could not be written to the drawing's own file yet.
   static func placing(_ error: DocumentStoreError, path: String) -> String {
     tr("“{file}” cannot be written in its place yet. Your work is kept safe meanwhile. {reason}")
       .filled("file", OpenDocument.fileName(of: path))
       .filled("reason", sentence(error, path: path))
   }
 
-  /// Why a drawing can only be looked at.
+  /// Why a drawing is read-only.
   static func sentence(_ restriction: OpenDocument.Restriction, path: String) -> String {
     switch restriction {
     case .openElsewhere:
@@ -77,10 +77,10 @@ nonisolated enum ErrorPresentation {
   /// The folder that a file should be in, where that is what is missing.
   private static func missingFolder(of path: String) -> String? {
     let folder = FilePaths.split(path).folder
-    return g_file_test(folder, G_FILE_TEST_IS_DIR) == 0 ? folder : nil
+    return !FileTest.isFolder(folder) ? folder : nil
   }
 
-  /// The system's words in the user's language, else SQLite's.
+  /// The system's error text in the user's language, else SQLite's.
   private static func reason(_ failure: StoreFailure) -> String {
     failure.systemError == 0
       ? failure.message : String(cString: strerror(failure.systemError))
@@ -155,7 +155,7 @@ nonisolated enum ErrorPresentation {
     trn("{count} stroke was recovered.", "{count} strokes were recovered.", report.strokes)
   }
 
-  /// Whether what is left of a file may be saved from it.
+  /// Whether salvaging the file may help.
   static func offersRecovery(_ error: DocumentStoreError) -> Bool {
     if case .damaged = error { return true }
     return false

@@ -10,7 +10,7 @@ nonisolated func environment(_ name: String) -> String? {
 
 /// Where the app's own files are, and what it is called.
 ///
-/// The folders of the user are GLib's to say: it knows the XDG variables and what they mean where they are unset.
+/// The user's folders come from raw calls of GLib, which implements the XDG variables and their defaults.
 nonisolated enum Installation {
   static let applicationID = "org.plumbago.Plumbago"
   static let version = "0.1.0"
@@ -24,7 +24,7 @@ nonisolated enum Installation {
     return path.split(separator: "/").dropLast(2).reduce("") { $0 + "/" + $1 } + "/share"
   }()
 
-  /// Where our icons are looked for beside the theme's: the source tree's when run from there.
+  /// The folder of the app's icons: the source tree's when run from there.
   static var icons: String { (environment("PLUMBAGO_DATA_DIR") ?? share) + "/icons" }
 
   /// The resource file with the layouts of windows and the style sheet.
@@ -32,20 +32,20 @@ nonisolated enum Installation {
     (environment("PLUMBAGO_DATA_DIR") ?? share) + "/plumbago/\(applicationID).gresource"
   }
 
-  /// Where the language packs of the handwriting engine are, a folder each.
+  /// The folder of the handwriting engine's language packs, a folder each.
   static var recognition: String {
     (environment("PLUMBAGO_DATA_DIR") ?? share) + "/plumbago/recognition"
   }
 
-  /// Where drawings live that were saved nowhere else, `~/.local/share/plumbago/drawings`.
+  /// The folder of drawings that were saved nowhere else, `~/.local/share/plumbago/drawings`.
   static var drawings: String { String(cString: g_get_user_data_dir()) + "/plumbago/drawings" }
 
-  /// Where drawings are edited whose own folder does not allow it,
+  /// The folder of working copies, for drawings whose own folder does not allow editing,
   /// `~/.local/share/plumbago/working`.
   static var workingCopies: String {
     String(cString: g_get_user_data_dir()) + "/plumbago/working"
   }
 
-  /// What was open, `~/.local/state/plumbago`.
+  /// The folder of the app's state, as which drawings were open, `~/.local/state/plumbago`.
   static var state: String { String(cString: g_get_user_state_dir()) + "/plumbago" }
 }

@@ -3,40 +3,39 @@ import Gtk
 import GtkInk
 import InkModel
 
-/// How the C library keeps memory for this process.
+/// Settings of the C library's memory allocator for this process.
 nonisolated enum ProcessMemory {
-  /// Blocks from this size on, in bytes, are pages of their own: a tile's or a mask's pixels.
+  /// Blocks of at least this size, in bytes, are mapped by themselves: the pixels of a tile or a mask.
   private static let pageBlock: Int32 = 128 << 10
-  /// Pools that threads share.
+  /// The allocator's arenas, which threads share.
   private static let pools: Int32 = 2
 
-  /// Gives what is large back to the system as soon as it is free.
+  /// Returns large blocks to the system as soon as they are freed.
   ///
-  /// By itself the C library raises the size from which blocks are pages of their own to that of the
-  /// first such block it sees again, and keeps a pool for each thread: tiles, painted by whichever
-  /// worker is free, then lie scattered over all pools between small things that stay, and half of the
-  /// memory is holes (44 of 89 MiB after eight minutes of drawing and zooming, and growing). To be
-  /// called before anything large is asked for.
+  /// By default the C library raises the threshold for mapped blocks to the size of the first such block that is
+  /// freed, and has an arena for each thread: tiles, painted by any worker, are then scattered over all arenas
+  /// between small blocks that stay, and half of the memory is holes (44 of 89 MiB after eight minutes of drawing
+  /// and zooming, and growing). Call it before anything large is allocated.
   static func start() {
     mallopt(M_MMAP_THRESHOLD, pageBlock)
     mallopt(M_TRIM_THRESHOLD, pageBlock)
     mallopt(M_ARENA_MAX, pools)
   }
 
-  /// Seconds between a change and the tidying up after it, and at least between two of those.
+  /// Seconds between a change and the trim after it, and at least between two trims.
   @MainActor private static let (rest, interval) = (1.0, 30.0)
   @MainActor private static var lastTime = 0.0
   @MainActor private static var isComing = false
 
-  /// Gives pages that lie free between others back to the system, some time after this was asked.
+  /// Returns free pages between used ones to the system, ``rest`` seconds later.
   ///
-  /// What comes and goes in the course of an hour leaves holes that nothing else fills: of 42 MiB 1.4 to 3
-  /// after each half minute of drawing and zooming. It takes up to 20 ms, and filling a hole again costs as
-  /// much as new memory, so this is for now and then, and never while a tool is down.
+  /// Allocations of an hour's work leave holes that nothing else fills: of 42 MiB 1.4 to 3 after each half minute of
+  /// drawing and zooming. A trim takes up to 20 ms, and using a hole again costs as much as new memory, so trims are
+  /// rare, and never while a tool is down.
   ///
-  /// GLib's clock, as for all timers.
+  /// On GLib's clock, as all timers.
   ///
-  /// - Parameter isBusy: A tool is down: another time, then.
+  /// - Parameter isBusy: Whether a tool is down, which puts the trim off.
   @MainActor static func tidySoon(unless isBusy: @escaping () -> Bool) {
     let now = MonotonicClock.system.now
     guard !isComing, now - lastTime > interval else { return }

@@ -4,7 +4,7 @@ import Glibc
 
 ProcessMemory.start()
 Console.start()
-// A file that must not grow further is an error like a full disk, not an end without a word.
+// A file size limit (SIGXFSZ) is an error like a full disk, and must not end the process.
 signal(SIGXFSZ, SIG_IGN)
 // Commands that need no display come first; only opening a window starts GTK.
 Translation.start()

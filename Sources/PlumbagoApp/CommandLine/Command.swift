@@ -12,7 +12,7 @@ nonisolated enum Command: Equatable {
   case version
 }
 
-/// A command line that asks for nothing we can do, with a sentence that says why.
+/// A command line that is wrong, with a sentence that says why.
 nonisolated struct UsageError: Error, Equatable {
   var sentence: String
 }

@@ -2,21 +2,20 @@ import Glibc
 
 /// Standard output and standard error, for people and pipes.
 nonisolated enum Console {
-  /// Call first of all: a file that is opened later must not come to be standard output or error,
-  /// because what is said would go into it.
+  /// Call before anything is opened: a file must not get the descriptor of a closed standard output or error,
+  /// since messages would be written into it.
   static func start() {
     for (descriptor, mode) in [(Int32(0), O_WRONLY), (1, O_RDONLY), (2, O_WRONLY)]
     where fcntl(descriptor, F_GETFD) < 0 {
-      // The lowest free number is this one. What is closed stays unusable, but for complaints, which
-      // nobody wants to hear then.
+      // The lowest free descriptor is this one. Standard input and output fail as before; standard error
+      // is discarded.
       _ = open("/dev/null", mode)
     }
   }
 
-  /// Says a line on standard output; the answer is whether it got there, after a complaint where it
-  /// did not.
+  /// Prints a line on standard output; returns whether that succeeded, and reports the error where it did not.
   ///
-  /// A reader that went away ends the program, as SIGPIPE does with every other.
+  /// A closed pipe ends the program, as SIGPIPE would.
   static func say(_ text: String) -> Bool {
     guard let number = put(text + "\n", 1) else { return true }
     complain(
@@ -25,10 +24,10 @@ nonisolated enum Console {
     return false
   }
 
-  /// An error, in the manner of Unix: the program's name, then one sentence.
+  /// Prints an error on standard error: the program's name, then one sentence.
   static func complain(_ text: String) { _ = put("plumbago: " + text + "\n", 2) }
 
-  /// Writes all of it; returns the `errno` of what kept it from doing so.
+  /// Writes all of it; returns the `errno` of a failure.
   private static func put(_ text: String, _ descriptor: Int32) -> Int32? {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
@@ -41,11 +40,11 @@ nonisolated enum Console {
   }
 }
 
-/// What the program's exit says to whoever called it.
+/// The program's exit codes.
 nonisolated enum ExitCode: Int32 {
   case success = 0
-  /// It was asked rightly and could not be done.
+  /// The command line was right and the command failed.
   case failure = 1
-  /// It was asked wrongly.
+  /// The command line was wrong.
   case usage = 2
 }

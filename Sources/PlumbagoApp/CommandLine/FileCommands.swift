@@ -5,7 +5,7 @@ import InkStore
 
 /// The subcommands that work on files, without a display.
 nonisolated enum FileCommands {
-  /// Runs one; the answer is the exit code.
+  /// Runs one; returns the exit code.
   static func run(_ command: Command) async -> ExitCode {
     switch command {
     case .info(let file, let json): await info(file, json: json)
@@ -124,7 +124,7 @@ nonisolated enum FileCommands {
     }
   }
 
-  /// Draws a recording into a file as a hand would: the same session, the same history.
+  /// Replays a recording into a file through a session, with a history as if it were drawn.
   private static func replay(_ recordingPath: String, _ file: String) async -> ExitCode {
     let recording: StylusRecording
     do {
@@ -139,7 +139,7 @@ nonisolated enum FileCommands {
         let replay = StylusReplay(CanvasSession(try await store.load()))
         try await store.perform(replay.play(recording))
       } catch {
-        // What was found wrong is left as it was found.
+        // The file is not changed where it is damaged.
         if case .damaged = error { await store.abandon() } else { try? await store.close() }
         throw error
       }

@@ -6,7 +6,7 @@ nonisolated enum JSON {
   case bool(Bool)
   case array([JSON])
   indirect case object([(String, JSON)])
-  /// JSON already, from somebody else.
+  /// Text that is JSON already.
   case verbatim(String)
 
   var text: String {

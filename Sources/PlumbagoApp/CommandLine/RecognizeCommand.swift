@@ -4,15 +4,15 @@ import Handwriting
 import InkModel
 import InkStore
 
-/// What `plumbago recognize` is asked for.
+/// The arguments of `plumbago recognize`.
 nonisolated struct RecognizeOptions: Equatable {
   /// The drawing; nil for lines of ink on standard input.
   var file: String?
   /// BCP 47.
   var language = "en"
-  /// nil for what is usual: one line of ink each from standard input, any number of lines in a drawing.
+  /// `nil` for the default: one line of ink each from standard input, any number of lines in a drawing.
   var context: RecognitionContext.Kind?
-  /// Readings of each piece of ink at most.
+  /// Candidates for each line of ink at most.
   var top = 5
 
   static let mostTop = 100
@@ -85,9 +85,9 @@ nonisolated enum RecognizeCommand {
     return Console.say(reading.text) ? .success : .failure
   }
 
-  /// Reads JSON lines on standard input and answers each with one on standard output.
+  /// Reads JSON lines on standard input and writes one on standard output for each.
   ///
-  /// A line that is none gets an answer that says so, and the rest is read all the same; the exit code tells.
+  /// A line that is not valid gets an error for its result, and the rest is read all the same; the exit code tells.
   private static func readLines(
     with recognizer: HandwritingRecognizer, _ options: RecognizeOptions
   ) async throws(HandwritingError) -> ExitCode {
@@ -147,7 +147,7 @@ nonisolated enum RecognizeCommand {
 extension Drawing {
   /// What is written in the drawing and not erased, in painting order.
   ///
-  /// What is painted below other ink, as a highlighter does, marks writing and is none.
+  /// Without highlighters and other ink that is painted below: they mark writing.
   nonisolated var writtenStrokes: [WrittenStroke] {
     elements.flatMap { element -> [WrittenStroke] in
       guard case .stroke(let stroke) = element.kind,

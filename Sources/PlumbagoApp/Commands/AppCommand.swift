@@ -1,6 +1,6 @@
 import Canvas
 
-/// One thing that a person can ask the app to do, however they ask: by menu, button, key, gesture, pen or pad.
+/// One command of the app, which menus, buttons, keys, gestures, pens and pads activate.
 ///
 /// ``CommandTable`` has them all. Whatever offers a command names it by its ``action`` and takes label, keys and
 /// effect from there.
@@ -13,7 +13,7 @@ struct AppCommand {
   let label: String
   /// What tooltips, screen readers and the help say.
   let title: String
-  /// Its keys as GTK writes accelerators, the one to tell of first.
+  /// Its keys as GTK writes accelerators; the first is the one that tooltips and the help show.
   let keys: [String]
   /// The symbolic icon of its button, where it has one.
   let icon: String?
@@ -131,7 +131,7 @@ extension AppCommand {
     AppCommand("app." + name + "::" + value, label, nil, [], nil, .app(Self.choice(chosen, choose)))
   }
 
-  /// A command that is given a text by whoever asks for it, as a list of files does.
+  /// A command that takes a text, as an item of a list of files has it.
   static func app(
     _ name: String, _ label: String, taking perform: @escaping (Application, String) -> Void
   ) -> AppCommand {

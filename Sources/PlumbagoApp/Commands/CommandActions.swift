@@ -3,10 +3,10 @@ import Gtk
 /// The commands of a window or of the app as actions, to which menus, buttons and keys are bound.
 ///
 /// 1. Made with the object that has the actions and the target that the commands act on, which keeps this.
-/// 2. ``refresh()`` whenever something has changed that a command's handler asks for; what is shown already costs
-///    nothing.
-/// 3. ``perform(_:)`` does a command for whoever has no action to activate: a gesture, a button of a tablet.
-// Said again, since the optimizer forgets the default isolation (Swift 6.3).
+/// 2. ``refresh()`` whenever something has changed on which a command's state depends; it costs nothing where the
+///    state is the same.
+/// 3. ``perform(_:)`` performs a command without an action: for a gesture, a button of a tablet.
+// Explicit, since the optimizer loses the default isolation (Swift 6.3).
 @MainActor
 final class CommandActions<Target: AnyObject> {
   private typealias Handler = AppCommand.Handler<Target>
@@ -46,7 +46,7 @@ final class CommandActions<Target: AnyObject> {
       Action(name, isOn: isOn) { [weak self] _ in self?.activated(handler, nil) }
     case .chosen(let value):
       Action(name, state: value) { [weak self] in
-        // The action has taken it over already.
+        // The action has the new state already.
         self?.entries[name]?.state = .chosen($0)
         self?.activated(handler, $0)
       }
@@ -75,7 +75,7 @@ final class CommandActions<Target: AnyObject> {
     activated(handler, nil)
   }
 
-  /// Shows what can be done now, and what is on.
+  /// Updates which actions are enabled, and their states.
   func refresh() {
     guard let target else { return }
     for (name, entry) in entries {

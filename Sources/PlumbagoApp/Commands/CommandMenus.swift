@@ -2,8 +2,7 @@ import Gtk
 
 /// Which commands the menus show, and in which order.
 ///
-/// Each list is a section; what stands in the menu of the paper stands in the window's menu or in the tool picker, too
-/// (S88).
+/// Each list is a section; what is in the menu of the paper is in the window's menu or in the tool picker, too (S88).
 enum CommandMenus {
   // MARK: The window's menu
 

@@ -72,7 +72,7 @@ extension CommandTable {
         "duplicate", tr("D_uplicate"), title: tr("Duplicate the Selection"), keys: ["<Control>d"],
         isEnabled: { $0.canChangeSelection }
       ) { $0.canvas.perform { $0.duplicateSelection() } },
-      // The canvas takes its key, so that it means a letter in a field of text.
+      // The canvas handles its key, so that it types a letter in a text field.
       .listed([KeyNames.delete], tr("Delete the Selection")),
       .win("delete", tr("_Delete"), isEnabled: { $0.canChangeSelection }) {
         $0.canvas.perform { $0.deleteSelection() }

@@ -22,7 +22,7 @@ enum CommandTable {
 
   /// The command with this action.
   ///
-  /// Names are written in the source and nowhere else, and a test holds each list of them against the table.
+  /// Names are written in the source only, and a test checks each list of them against the table.
   static subscript(_ action: String) -> AppCommand {
     guard let command = byAction[action] else { preconditionFailure("no command \(action)") }
     return command

@@ -6,7 +6,7 @@ import InkWidgets
 /// The menu of the paper: by a long press, the mouse's other button, or the keyboard.
 ///
 /// Everything in it is in the window's menu or among the tools, too (S88).
-// Said again, since the optimizer forgets the default isolation (Swift 6.3).
+// Explicit, since the optimizer loses the default isolation (Swift 6.3).
 @MainActor
 final class ContextMenu {
   private let parent: Widget

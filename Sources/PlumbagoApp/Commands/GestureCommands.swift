@@ -8,7 +8,7 @@ extension Gesture.Effect {
     case command(String)
     /// A key that the canvas itself takes, by its GDK name.
     case key(String)
-    /// A pen or a mouse does it by itself.
+    /// A pen or a mouse does it without a command.
     case pointer
 
     var action: String? { if case .command(let action) = self { action } else { nil } }
@@ -30,9 +30,9 @@ extension Gesture.Effect {
     }
   }
 
-  /// The window's command that the gesture is, by its action's name without a prefix.
+  /// The action's name, without a prefix, of the window's command that a gesture performs.
   ///
-  /// `nil` for what only a gesture says where to do it, and for what the canvas does by itself.
+  /// `nil` for effects that need the gesture's position, and for those that the canvas performs.
   var command: String? {
     switch self {
     case .undo, .redo, .copy, .paste: rawValue

@@ -2,7 +2,7 @@ import Gtk
 
 /// Names of keys, as accelerators are written.
 ///
-/// From GDK's own table, so that none is a word of ours which looks as if it were to be translated.
+/// From GDK's table, so that none is a literal that a test would take for text to translate.
 enum KeyNames {
   static let arrows = [Key.left, .right, .up, .down].map { $0.name }
   static let up = Key.up.name

@@ -2,9 +2,8 @@ import Gtk
 
 /// Shortcuts of single keys without a modifier, which must not act while somebody types.
 ///
-/// GTK gives a window's accelerators their turn before the widget that has the keyboard, so that a
-/// letter among them would never reach a text field. These have theirs after it: a field that takes
-/// the key keeps it.
+/// GTK tries a window's accelerators before the focused widget, so that a letter among them would never reach
+/// a text field. These are tried after it: a field that handles the key keeps it.
 enum PlainKeys {
   /// Whether a key, as GTK writes accelerators, is one that could be typed.
   static func isPlain(_ accelerator: String) -> Bool {

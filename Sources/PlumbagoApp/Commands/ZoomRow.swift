@@ -1,6 +1,6 @@
 import Gtk
 
-/// The row of the menu that tells the zoom and changes it: smaller, as it is, larger.
+/// The row of the menu that shows the zoom and changes it.
 final class ZoomRow {
   /// The name of its position in the menu.
   static let id = "zoom"
@@ -28,7 +28,7 @@ final class ZoomRow {
     percent.setAccessibleDescription(text)
   }
 
-  /// Whole, but for small numbers that are not.
+  /// Without decimals, except for small numbers that have them.
   static func number(percent: Double) -> String {
     let tenths = Int((percent * 10).rounded())
     return tenths < 200 && tenths % 10 != 0

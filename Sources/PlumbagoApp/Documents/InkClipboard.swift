@@ -6,7 +6,7 @@ import InkModel
 import InkRendering
 import InkStore
 
-/// Ink on the clipboard: our own format, and pictures for others.
+/// Ink on the clipboard: Plumbago's own format, and pictures for other programs.
 enum InkClipboard {
   /// What was copied last and is still being read from its file.
   private static var copying: Task<Void, Never>?
@@ -22,7 +22,7 @@ enum InkClipboard {
     let before = copying
     copying = Task {
       await before?.value
-      // Now, and not when it is pasted: by then the drawing may be closed.
+      // At once, since the drawing may be closed by the time it is pasted.
       let clip = InkClip(elements, contents: await document.keeper.contents(ids))
       ClipboardOffer([
         .init(InkClip.mimeType) { await data(of: clip) },
@@ -42,7 +42,7 @@ enum InkClipboard {
     return await clip(from: bytes)
   }
 
-  // Away from the main actor: many strokes take their time.
+  // Off the main actor, since many strokes take long.
 
   @concurrent nonisolated private static func data(of clip: InkClip) async -> [UInt8]? {
     clip.data
@@ -52,7 +52,7 @@ enum InkClipboard {
     InkClip(data: bytes)
   }
 
-  /// Ink on nothing, for whatever it is pasted on; pictures in pixels are for screens of today.
+  /// Without paper; pictures in pixels have the resolution of present screens.
   @concurrent nonisolated private static func picture(
     of drawing: Drawing, asPNG: Bool
   ) async -> [UInt8]? {

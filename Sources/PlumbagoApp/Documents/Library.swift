@@ -18,7 +18,7 @@ nonisolated enum Library {
 
   /// A path for a new drawing: the day and time, and a number where that is taken.
   static func newPath() -> String {
-    // GLib's clock, which knows the time zone without Foundation.
+    // Raw: nothing else here formats the local date and time without Foundation.
     let now = g_date_time_new_now_local()
     defer { g_date_time_unref(now) }
     let stamp = takeString(g_date_time_format(now, "%Y-%m-%d %H.%M.%S")) ?? "drawing"

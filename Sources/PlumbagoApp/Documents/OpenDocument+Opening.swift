@@ -14,7 +14,7 @@ extension OpenDocument {
   static func open(_ path: String) async throws(DocumentStoreError) -> OpenDocument {
     let isLeftover = await WorkingCopy.leftovers(in: Library.folders.working)
       .contains { $0.original == FilePaths.canonical(path) }
-    if g_file_test(path, G_FILE_TEST_EXISTS) == 0, !isLeftover {
+    if !FileTest.exists(path), !isLeftover {
       try checkRoom(for: path)
       return empty(at: path)
     }
@@ -39,7 +39,7 @@ extension OpenDocument {
       DocumentKeeper(creatingAt: path, folders: Library.folders, settings: contents.settings))
   }
 
-  /// Whether a drawing could be made at a path: better said before than after it is drawn.
+  /// Throws if no drawing can be made at a path, so that this is known before anything is drawn.
   private static func checkRoom(for path: String) throws(DocumentStoreError) {
     let folder = FilePaths.split(path).folder
     guard access(folder, W_OK | X_OK) != 0 else { return }
@@ -50,7 +50,7 @@ extension OpenDocument {
     throw .notFound(failure)
   }
 
-  /// Salvages what a damaged file still holds.
+  /// Salvages what is readable of a damaged file.
   static func recover(
     from path: String, to target: String
   ) async throws(DocumentStoreError) -> RecoveryReport {

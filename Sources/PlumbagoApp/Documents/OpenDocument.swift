@@ -5,9 +5,9 @@ import GtkInk
 import InkModel
 import InkStore
 
-/// One drawing that is open: its session, where it is kept, and how that goes.
+/// One drawing that is open: its session, its file, and the state of saving.
 ///
-/// 1. Made by ``untitled()`` or ``open(_:)``; ``start()`` once somebody listens.
+/// 1. Made by ``untitled()`` or ``open(_:)``; ``start()`` once the callbacks are set.
 /// 2. ``keep(_:)`` takes what the session wants on disk. ``trouble``, ``restriction`` and
 ///    ``takeNotice()`` say what a person should know; ``onChange`` tells when to ask.
 /// 3. ``flush()``, then ``close()``.
@@ -20,7 +20,7 @@ final class OpenDocument {
   /// Told what an undo that had to wait for the disk did.
   var onFetched: (CanvasUpdate) -> Void = { _ in }
 
-  /// What keeps a drawing from being changed.
+  /// Why a drawing cannot be changed.
   enum Restriction {
     case openElsewhere
     case unwritable
@@ -31,7 +31,7 @@ final class OpenDocument {
   let keeper: DocumentKeeper
   /// For the window that is made for it.
   let picture: CanvasPicture
-  /// What a person called it, where that is not its file's name.
+  /// The title that the user gave it, where that is not its file's name.
   private var name: String?
   private var notice: String?
   private let history: HistoryReader
@@ -67,7 +67,7 @@ final class OpenDocument {
 
   /// Reads every byte once, so that the first stroke need not wait for it.
   ///
-  /// For when the first picture is up: until then its painters want the processors.
+  /// For after the first picture: until then its painters need the processors.
   func verify() { keeper.verify() }
 
   // MARK: What a window shows
@@ -88,12 +88,13 @@ final class OpenDocument {
   var subtitle: String? {
     guard !Library.contains(path) else { return nil }
     let folder = FilePaths.split(path).folder
+    // Raw: the home folder as GLib finds it, as for all folders in `Installation`.
     let home = String(cString: g_get_home_dir())
     guard folder == home || folder.hasPrefix(home + "/") else { return folder }
     return "~" + folder.dropFirst(home.count)
   }
 
-  /// Why what was drawn is not on disk yet, or not in its own file.
+  /// Why changes are not on disk yet, or not in the drawing's own file.
   var trouble: String? {
     switch keeper.state {
     case .saved, .saving: nil
@@ -108,7 +109,7 @@ final class OpenDocument {
     return keeper.isSaved
   }
 
-  /// Something to tell once.
+  /// A message to show once.
   func takeNotice() -> String? {
     defer { notice = nil }
     return notice
@@ -117,7 +118,7 @@ final class OpenDocument {
   /// The path, once there is a file.
   var keptPath: String? { keeper.file == nil && restriction != .damaged ? nil : path }
 
-  /// A new drawing that nothing was done to.
+  /// Whether it is a new drawing without any change.
   var isPristine: Bool {
     isUntitled && keeper.file == nil && keeper.isSaved && session.history.steps.isEmpty
       && !session.isBusy && restriction == nil
@@ -151,11 +152,11 @@ final class OpenDocument {
     history.fetch()
   }
 
-  /// Waits until everything is on disk and in its own file; false where it cannot be brought there.
+  /// Waits until everything is on disk and in its own file; false where that failed.
   func flush() async -> Bool { await keeper.flush() }
 
   func close() {
-    // The app lives until the file is whole and its side files are gone.
+    // The app stays alive until the file is complete and its side files are removed.
     let application = Gtk.Application.running
     application?.hold()
     Task {
@@ -220,7 +221,7 @@ final class OpenDocument {
     onChange()
   }
 
-  /// Salvages what the damaged file still holds, and what it could not take any more.
+  /// Salvages what is readable of the damaged file, and what could not be written to it.
   func recover(to target: String) async throws(DocumentStoreError) -> RecoveryReport {
     try await keeper.recover(to: target, showing: session.drawing)
   }

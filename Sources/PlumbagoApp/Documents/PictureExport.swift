@@ -2,16 +2,16 @@ import Glibc
 import InkModel
 import InkRendering
 
-/// Why there is no picture; what was at its path is as it was.
+/// Why an export failed; a file at its path is unchanged.
 nonisolated enum PictureExportError: Error {
-  /// The name says no format that we know.
+  /// The name's suffix is no known format.
   case unknownFormat
   /// There is no ink to show.
   case nothingDrawn
   case failed(ExportError)
 }
 
-/// What a person chooses about an export.
+/// The options of an export.
 nonisolated struct ExportChoices: Equatable {
   /// Times the drawing's own size.
   var scale = 1.0
@@ -22,14 +22,14 @@ nonisolated struct ExportChoices: Equatable {
   var page: Int?
 }
 
-/// A drawing as a picture, in the format that the file's name says.
+/// A drawing as a picture, in the format of the file name's suffix.
 nonisolated enum PictureExport {
-  /// Away from the main actor: a large picture takes its time.
+  /// Off the main actor, since a large picture takes long.
   @concurrent static func write(
     _ drawing: Drawing, to path: String, title: String, _ choices: ExportChoices
   ) async throws(PictureExportError) {
     guard let exporter = DrawingExporters.exporter(forPath: path) else { throw .unknownFormat }
-    // Empty pages can be wanted for their lines.
+    // Empty pages are exported for their pattern.
     guard !drawing.isEmpty || drawing.settings.layout != .infinite else { throw .nothingDrawn }
     do throws(ExportError) {
       try exporter.export(drawing, options: choices.options(title: title), to: path)

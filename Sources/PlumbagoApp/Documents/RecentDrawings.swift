@@ -1,6 +1,6 @@
 import Gtk
 
-/// The drawings that were open lately, by the desktop's own list.
+/// The drawings that were open lately, from the desktop's list.
 final class RecentDrawings {
   /// A live menu of them; each item opens its file.
   let menu = Menu()

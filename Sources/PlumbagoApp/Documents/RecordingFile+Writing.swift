@@ -9,7 +9,7 @@ extension RecordingFile {
     _ recording: StylusRecording, to path: String, parent: (any GObjectPointer)?
   ) {
     var failure: UnsafeMutablePointer<GError>?
-    // GLib's own, since it replaces the file in one step and says why where it cannot.
+    // Raw: GLib replaces the file atomically and gives an error text, and `Gtk` does not wrap it.
     if g_file_set_contents(path, recording.text, -1, &failure) == 0, let failure {
       MessageDialog.tell(
         parent: parent, tr("The recording could not be saved"), GLibError(taking: failure).message)

@@ -2,10 +2,9 @@ import Canvas
 import Gtk
 import InkModel
 
-/// Remembers which drawings were open, for the next start, and where in each the view was.
+/// Remembers which drawings were open, for the next start, and the view of each.
 ///
-/// A key file in the state folder. It holds nothing that cannot be lost: the drawings themselves
-/// are all on disk already.
+/// A key file in the state folder. Losing it loses no ink.
 struct SessionFile {
   private static var path: String { Installation.state + "/session" }
 
@@ -56,14 +55,14 @@ struct SessionFile {
             corner: Point(values[0], values[1]), scale: values[2], rotation: values[3])
         ))
     }
-    // A file that somebody edited may hold anything; the view bounds what it takes.
+    // An edited file may have any values; the viewport bounds them.
     return found.filter { $0.view.corner.isFinite && $0.view.scale > 0 }
   }
 
   private static func change(_ body: (KeyFile) -> Void) {
     let file = KeyFile(path: path)
     body(file)
-    // A state folder that cannot be written costs the session its memory and nothing else.
+    // If the state folder cannot be written, the next start opens an empty drawing; nothing else is lost.
     file.save(to: path)
   }
 }

@@ -86,7 +86,7 @@ final class InputTesterWindow {
     showSoon()
   }
 
-  /// Updates the readings 30 times a second at most: nobody reads faster.
+  /// Updates the readings 30 times a second at most, which is faster than anyone reads.
   private func showSoon() {
     guard nextUpdate == nil else { return }
     nextUpdate = Timer(after: 1.0 / 30) { [weak self] in

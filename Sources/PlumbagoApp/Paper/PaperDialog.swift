@@ -1,17 +1,17 @@
 import Gtk
 import InkModel
 
-/// Asks what a drawing is on; the canvas shows every choice while it is made.
+/// Asks for a drawing's paper; the canvas previews every choice.
 ///
 /// 1. Shown over a window with the settings that the drawing has.
 /// 2. ``onTry`` is called with each choice. Nothing is changed yet.
-/// 3. ``onChoose`` is called with the settings agreed to; a dialog that is closed otherwise tries `nil`.
+/// 3. ``onChoose`` is called with the settings chosen; a dialog that is cancelled calls ``onTry`` with `nil`.
 ///
 /// Laid out in `data/ui/paper.ui`.
 final class PaperDialog {
   /// Settings to show, or `nil` for those the drawing has.
   var onTry: (DrawingSettings?) -> Void = { _ in }
-  /// The settings agreed to, and whether new drawings shall have them too.
+  /// The settings chosen, and whether new drawings get them too.
   var onChoose: (DrawingSettings, Bool) -> Void = { _, _ in }
 
   private let dialog: Dialog
@@ -43,7 +43,7 @@ final class PaperDialog {
   /// Controls are being set, not used.
   private var isFilling = false
 
-  /// What the rows of the list of sizes stand for; an endless canvas before them, any other size after.
+  /// The page sizes of the list's rows; an infinite canvas comes before them, a custom size after.
   private static let sizes = StandardPage.allCases
   private static let tints = [nil] + Paper.tints.map(Optional.some)
 
@@ -232,7 +232,7 @@ final class PaperDialog {
 
   private func choose(_ pattern: PaperPattern) {
     change {
-      // Someone who set a spacing keeps it; the usual one follows the pattern.
+      // A spacing that the user set is kept; the default follows the pattern.
       if $0.paper.spacing == $0.paper.pattern.usualSpacing {
         $0.paper.spacing = pattern.usualSpacing
       }
@@ -281,7 +281,7 @@ final class PaperDialog {
     if settings != before { onTry(settings) }
   }
 
-  /// Shows the rows that mean something now, with what they hold.
+  /// Shows the rows that apply to the current choices, with their values.
   private func adapt() {
     isFilling = true
     defer { isFilling = false }

@@ -1,6 +1,6 @@
 import InkModel
 
-/// What patterns and pages are called.
+/// Names of patterns and pages.
 nonisolated enum PaperNames {
   static func name(_ pattern: PaperPattern) -> String {
     switch pattern {
@@ -26,13 +26,13 @@ nonisolated enum PaperNames {
       .filled("width", millimetres(size.width)).filled("height", millimetres(size.height))
   }
 
-  /// Without digits after the point where there is nothing to say.
+  /// Without decimals for a whole number.
   static func millimetres(_ points: Double) -> String {
     let tenths = (points / Length.millimetre * 10).rounded() / 10
     return tenths == tenths.rounded() ? String(Int(tenths)) : String(tenths)
   }
 
-  /// A line that says it all.
+  /// One line with pattern, spacing and pages.
   static func sentence(_ settings: DrawingSettings) -> String {
     var parts = [name(settings.paper.pattern)]
     switch settings.layout {

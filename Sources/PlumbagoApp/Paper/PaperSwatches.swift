@@ -96,7 +96,7 @@ final class PaperSwatch: WidgetPainter {
     cairo_rectangle(cr, 1, 1, width - 2, height - 2)
     cairo_clip(cr)
     cairo_scale(cr, 1 / scale, 1 / scale)
-    // Closer than on real paper, so that there is something to see.
+    // Closer than on real paper, so that some lines are visible.
     let spacing = pattern == .music ? 4.0 : 9.0
     PaperPicture(
       settings: DrawingSettings(

@@ -1,11 +1,11 @@
 import Gtk
 
-/// Keeps the app light or dark, as the user chose or as the desktop does.
+/// Makes the app light or dark, as the user chose or as the desktop is.
 ///
 /// Plain GTK 4.8 ignores the settings portal's `color-scheme`, so it is asked here
 /// (org.freedesktop.portal.Settings, namespace org.freedesktop.appearance: 1 prefers dark, 2 light).
-/// Where the portal prefers neither or is not there, GTK's settings decide: desktops without the
-/// portal have a dark theme instead, and name it there.
+/// Where the portal prefers neither or is missing, GTK's settings decide: desktops without the portal set a
+/// dark theme there.
 final class Appearance {
   static let shared = Appearance()
 
@@ -17,7 +17,7 @@ final class Appearance {
   /// What `gtk-application-prefer-dark-theme` was before we set it: a settings.ini may ask for dark.
   private var fileIsDark = false
   private var portal: DBusProxy?
-  /// Whether the theme that `GTK_THEME` names is dark: GTK then asks nobody else, and neither do we.
+  /// Whether the theme that `GTK_THEME` names is dark: it overrides all other settings, as in GTK.
   private let forced = environment("GTK_THEME").map { isDark($0) }
 
   var isDark: Bool {
@@ -60,14 +60,14 @@ final class Appearance {
       else { return }
       self?.take(arguments.child(2) { $0.innerValue(UInt32.self) })
     }
-    // The old call, which every portal has; it wraps its answer in two variants.
+    // The older method, which every portal has; it wraps its result in two variants.
     let method = "Read"  // untranslated: D-Bus
     portal.call(method, [Self.namespace, Self.key], timeout: 2000) { [weak self] reply in
       self?.take(reply.child(0) { $0.innerValue(UInt32.self) })
     }
   }
 
-  /// - Parameter preference: `nil` where what was told is no number.
+  /// - Parameter preference: `nil` where the value is no number.
   private func take(_ preference: UInt32?) {
     guard let preference else { return }
     portalPrefersDark =

@@ -3,7 +3,7 @@ import Gtk
 import InkModel
 import InkWidgets
 
-/// The app's settings, which GSettings keeps where the schema is installed.
+/// The app's settings, stored by GSettings where the schema is installed.
 extension Settings {
   static let shared = Settings(schema: Installation.applicationID)
 
@@ -18,7 +18,7 @@ extension Settings {
   var fingerDraws: Bool { self[.finger].draws(penSeen: self[.penSeen]) }
 }
 
-// Every key, with what holds where nobody has said otherwise. The schema has the same keys, with a sentence about each.
+// Every key with its default. The schema has the same keys, with a description of each.
 
 extension Settings.Key where Value == Int {
   static var windowWidth: Self { Self("window-width", default: 1000) }
@@ -29,18 +29,18 @@ extension Settings.Key where Value == Bool {
   static var isMaximized: Self { Self("window-maximized", default: false) }
   /// Whether the tool picker is on the paper.
   static var showsTools: Self { Self("show-tools", default: true) }
-  /// A pen has been seen on this machine.
+  /// Whether a pen was ever used with the app.
   static var penSeen: Self { Self("pen-seen", default: false) }
-  /// Two fingers of the other hand move the paper while the pen is near.
+  /// Whether two fingers move the paper while a pen is in proximity.
   static var pansBesidePen: Self { Self("pan-beside-pen", default: false) }
-  /// The hint about gestures was shown.
+  /// Whether the hint about gestures was shown.
   static var gesturesWereTold: Self { Self("gestures-told", default: false) }
   /// Whether what a pen writes into a text field becomes text.
   static var writesInFields: Self { Self("field-writing", default: true) }
 }
 
 extension Settings.Key where Value == Double {
-  /// How much lines are steadied, 0 … 1.
+  /// How much strokes are smoothed, 0 … 1.
   static var stabilizer: Self { Self("stabilizer", default: 0) }
 }
 
@@ -68,14 +68,14 @@ extension Settings.Key where Value == SizeRingController.Modifier {
 }
 
 extension Settings.Key where Value == Hand? {
-  /// The hand that draws, `nil` while nobody has said.
+  /// The hand that writes, `nil` while it is not known.
   static var hand: Self {
     Self("hand", default: nil, decode: { Hand(rawValue: $0) }, encode: { $0?.rawValue ?? "ask" })
   }
 }
 
 extension Settings.Key where Value == ForceCurve {
-  /// Which force a brush sees for the pen's own.
+  /// Maps the pen's force to the one that brushes get.
   static var forceCurve: Self {
     Self(
       "force-curve", default: .identity, decode: { ForceCurve($0) },
@@ -84,7 +84,7 @@ extension Settings.Key where Value == ForceCurve {
 }
 
 extension Settings.Key where Value == ToolPicker {
-  /// The tool that is chosen, and how each is set.
+  /// The chosen tool, and each tool's options.
   static var toolPicker: Self {
     Self(
       "tool-picker", default: ToolPicker(), decode: { ToolPicker(text: $0) }, encode: { $0.text })

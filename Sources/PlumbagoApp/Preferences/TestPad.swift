@@ -5,7 +5,7 @@ import InkWidgets
 
 /// A canvas to try a pen on, as the preferences and the input test have it.
 ///
-/// It has the paper color, the tool and the force curve of drawings, and is saved nowhere.
+/// It has the paper color, the tool and the force curve of drawings, and is not saved.
 final class TestPad {
   let canvas = CanvasWidget(session: CanvasSession(.empty))
   private var subscriptions: [Subscription] = []

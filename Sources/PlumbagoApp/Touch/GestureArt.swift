@@ -25,7 +25,7 @@ final class GestureArt: WidgetPainter {
   func unrealized() {}
 
   func snapshot(_ snapshot: OpaquePointer) {
-    // Nothing wraps the theme's colors: raw calls here.
+    // Raw: `Gtk` does not wrap the theme's colors.
     var color = GdkRGBA()
     gtk_style_context_get_color(gtk_widget_get_style_context(widget.widget), &color)
     let bounds = Rect(x: 0, y: 0, width: Self.size.width, height: Self.size.height)

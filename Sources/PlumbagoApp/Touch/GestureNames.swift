@@ -1,8 +1,8 @@
 import Canvas
 
-/// What gestures are called, in the user's language.
+/// Names of gestures, in the user's language.
 extension Gesture {
-  /// What comes of it.
+  /// What the gesture does.
   var title: String {
     switch effect {
     case .draw: tr("Draw")

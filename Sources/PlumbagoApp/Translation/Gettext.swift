@@ -1,8 +1,10 @@
 import CGtk
 import Glibc
 
-/// Everything a person reads goes through here. Whole sentences, placeholders by name in braces,
+/// All texts for people go through here. Whole sentences, placeholders by name in braces,
 /// no interpolation: `tr("{count} strokes").filled("count", n)`.
+///
+/// Raw calls of GLib's gettext: translation needs no widgets and works without a display.
 
 nonisolated private let domain = Translation.domain
 

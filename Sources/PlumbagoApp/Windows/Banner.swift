@@ -1,13 +1,13 @@
 import Gtk
 
-/// A sentence at the top of a window, over the canvas so that no ink moves when it comes.
+/// A message at the top of a window, over the canvas so that no ink moves when it appears.
 final class Banner {
   private let revealer = Revealer()
   private let label = Label()
-  /// As many as any message needs.
+  /// As many buttons as any message needs.
   private let buttons = (0..<2).map { _ in Button(mnemonic: "") }
   private var acts: [() -> Void] = []
-  /// Told when it comes, goes or says something else.
+  /// Told when it appears, disappears or shows another message.
   var onChange: () -> Void = {}
 
   /// What the banner is about; a later message of the same kind replaces it.
@@ -35,7 +35,7 @@ final class Banner {
     }
     revealer.setChild(box)
     revealer.verticalAlign = .start
-    // A revealer at rest takes no input, but its empty box would.
+    // A revealer that is closed takes no input, but its empty box would.
     revealer.isVisible = false
     close.clicked.connect { [weak self] in self?.hide() }
     for (i, button) in buttons.enumerated() {
@@ -43,13 +43,13 @@ final class Banner {
     }
   }
 
-  /// Lies at the bottom of the window, for where the top is taken.
+  /// Moves it to the bottom of the window, where something else is at the top.
   var isAtBottom: Bool {
     get { revealer.verticalAlign == .end }
     set { revealer.verticalAlign = newValue ? .end : .start }
   }
 
-  /// Shows a sentence, with what can be done about it where there is something.
+  /// Shows a message, with buttons for what can be done about it.
   func show(_ subject: Subject, _ sentence: String, actions: [(String, () -> Void)] = []) {
     self.subject = subject
     label.text = sentence
@@ -63,7 +63,7 @@ final class Banner {
     onChange()
   }
 
-  /// How much of a window of this width it covers, in widget points.
+  /// Its height in a window of this width, in widget points.
   func height(forWidth width: Int) -> Double {
     guard subject != nil, let box = revealer.child else { return 0 }
     return Double(box.measure(.vertical, for: width).minimum)

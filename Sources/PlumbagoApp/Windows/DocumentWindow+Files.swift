@@ -24,7 +24,7 @@ extension DocumentWindow {
     }
   }
 
-  /// Saves what a drawing still holds that turned out to be damaged, and goes on there.
+  /// Salvages a damaged drawing into another file, and goes on there.
   func recover() {
     let name = tr("{drawing} (recovered).plumbago").filled("drawing", document.title)
     dialogs.save(tr("Save What Is Left As"), [.drawings], name: name) { [weak self] target in
@@ -104,7 +104,7 @@ extension DocumentWindow {
     }
   }
 
-  /// What can be chosen about the export of a drawing with such settings.
+  /// The options for exporting a drawing with such settings.
   ///
   /// - Parameter page: The page in view, counted from 1.
   private static func exportQuestions(

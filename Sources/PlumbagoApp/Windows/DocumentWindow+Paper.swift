@@ -2,7 +2,7 @@ import Gtk
 import InkModel
 
 extension DocumentWindow {
-  /// Asks what the drawing is on.
+  /// Asks for the drawing's paper.
   func choosePaper() {
     guard !document.session.isReadOnly else { return }
     canvas.finishContacts()
@@ -23,7 +23,7 @@ extension DocumentWindow {
         }
         return
       }
-      // Other pages are of no use out of sight.
+      // Shows new pages, which may be out of view.
       if Self.isOther(settings.layout, than: layout) { self.canvas.view.showPages() }
       layout = settings.layout
     }
@@ -35,7 +35,7 @@ extension DocumentWindow {
     dialog.present()
   }
 
-  /// Whether pages have another size, or are there for the first time.
+  /// Whether pages have another size, or are new.
   private static func isOther(_ layout: PageLayout, than old: PageLayout) -> Bool {
     guard case .pages(let size, _) = layout else { return false }
     guard case .pages(size, _) = old else { return true }

@@ -3,7 +3,7 @@ import Gtk
 import GtkInk
 import InkWidgets
 
-/// Pens, what they show while they hover, the parts of a tablet, and the pen that the keyboard moves.
+/// Pens, their previews and buttons, tablet pads, and the virtual pen.
 extension DocumentWindow {
   func connectPen() {
     followPenSettings()
@@ -40,7 +40,7 @@ extension DocumentWindow {
   // MARK: The parts of a tablet
 
   private func press(_ press: PadPress) {
-    // Colours and sizes mean something else for a tool that has none of its own (S35).
+    // The overlay handles these, since they depend on the tool (S35).
     if press == .colors || press == .sizes {
       overlay.perform(press == .colors ? .colors : .sizes)
     } else if let command = press.command {

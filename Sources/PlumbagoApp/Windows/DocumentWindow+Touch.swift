@@ -5,7 +5,7 @@ import InkModel
 import InkWidgets
 
 extension DocumentWindow {
-  /// Lets fingers do what settings say, and does what only the window can.
+  /// Applies the settings for touch, and performs the gestures that the window handles.
   func connectTouch() {
     followTouchSettings()
     let settings = Settings.shared
@@ -31,7 +31,7 @@ extension DocumentWindow {
       }
     }
     canvas.touch.onRest = { [weak self] in self?.tellOfGestures() }
-    // As everywhere else: the other button opens the menu, too.
+    // The mouse's secondary button opens the menu, too.
     let press = ClickGesture()
     press.setButton(ClickGesture.secondaryButton)
     press.pressed.connect { [weak self] _, x, y in
@@ -48,7 +48,7 @@ extension DocumentWindow {
     canvas.touch.pansBesidePen = settings[.pansBesidePen]
   }
 
-  /// Once, after the first touch: what else fingers can do.
+  /// Shows the hint about gestures once, after the first touch.
   private func tellOfGestures() {
     let settings = Settings.shared
     guard !settings[.gesturesWereTold], hint.subject == nil else { return }
@@ -57,7 +57,7 @@ extension DocumentWindow {
       canvas.touch.fingerDraws
       ? tr("One finger draws, two move the paper. A tap with two fingers undoes.")
       : tr("One finger moves the paper, two zoom and rotate it. A tap with two undoes.")
-    placeHint()
+    positionHint()
     hint.show(
       .notice, sentence,
       actions: [
@@ -73,10 +73,10 @@ extension DocumentWindow {
 
   /// Asks which hand holds the pen, when the first one comes.
   ///
-  /// Whoever closes the question keeps tools that suit either hand, and finds the choice in the preferences.
+  /// If the question is closed, the picker stays where it suits either hand; the preferences have the choice too.
   private func askForHand() {
     guard Settings.shared[.hand] == nil else { return }
-    placeHint()
+    positionHint()
     func answer(_ hand: Hand) -> () -> Void {
       { [weak self] in
         Settings.shared[.hand] = hand
@@ -91,8 +91,8 @@ extension DocumentWindow {
       actions: isMirrored ? sides.reversed() : sides)
   }
 
-  /// Where the tools are not.
-  private func placeHint() {
+  /// Shows the hint at the edge where the picker is not.
+  private func positionHint() {
     let covered = overlay.coveredArea
     hint.isAtBottom =
       !covered.isEmpty && covered.center.y < canvas.view.viewport.height / 2

@@ -9,12 +9,12 @@ extension DocumentWindow {
 
   func toggleFullscreen() { window.isFullscreen.toggle() }
 
-  /// Begins to paint what the window of a drawing will show, as far as can be foretold.
+  /// Begins to paint what the window of a drawing will show first.
   ///
-  /// No size is known before the desktop has given one, so this is what it was last, or the screen's.
+  /// The window's size is not known yet, so the last one, or the screen's, is assumed.
   static func prepare(_ document: OpenDocument) {
     let monitors = Monitor.all
-    // A desktop without a screen shows nothing first or last.
+    // Without a monitor there is nothing to paint for.
     guard let width = monitors.map(\.frame.width).max(), width > 0,
       let height = monitors.map(\.frame.height).max(), height > 0,
       let scale = monitors.map(\.scale).min().map(Double.init)
@@ -30,7 +30,7 @@ extension DocumentWindow {
     document.picture.prepare(for: view, deviceScale: scale)
   }
 
-  /// Shows the drawing, and keeps what the menu says of the view true from now on.
+  /// Shows the drawing, and keeps the menu's zoom up to date from now on.
   func showView() {
     canvas.view.onChange = { [weak self] in self?.viewChanged() }
     if let last = SessionFile.view(of: document.path) { canvas.view.currentState = last }
@@ -38,7 +38,7 @@ extension DocumentWindow {
     viewChanged()
   }
 
-  /// Keeps where the view is for the next time the drawing is opened.
+  /// Saves the view for the next time that the drawing is opened.
   func rememberView() {
     guard let path = document.keptPath else { return }
     SessionFile.remember(canvas.view.currentState, of: path)

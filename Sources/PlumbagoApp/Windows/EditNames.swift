@@ -1,6 +1,6 @@
 import InkModel
 
-/// What the steps of a drawing's history are called in menus and tooltips.
+/// Names of the steps of a drawing's history, in menus and tooltips.
 enum EditNames {
   static func undo(_ label: EditLabel) -> String {
     switch label {

@@ -1,12 +1,12 @@
 import CGtk
 import Gtk
 
-/// The desktop's own file dialogs, through the portal where there is one.
+/// The desktop's file dialogs, through the portal where there is one.
 final class FileDialogs {
   typealias Filter = FileChooser.Filter
 
   private let parent: Window
-  /// The dialog lives as long as it is held here.
+  /// The dialog that is open: it is closed when this reference goes.
   private var shown: FileChooser?
 
   init(parent: some GObjectPointer) { self.parent = Window(parent) }
@@ -17,11 +17,11 @@ final class FileDialogs {
     }
   }
 
-  /// A thing to choose along with a file's name.
+  /// An option of an export, chosen along with the file's name.
   struct Choice {
     var id: String
     var label: String
-    /// What can be chosen and how it is called; `nil` for yes or no, which are `true` and `false`.
+    /// The values and their labels; `nil` for yes or no, which are `true` and `false`.
     var options: [(id: String, label: String)]?
     var selected: String
   }
@@ -39,7 +39,7 @@ final class FileDialogs {
 
   /// Asks for a name to save under.
   ///
-  /// What has the name was agreed to be replaced.
+  /// The user has agreed to replace a file that has the name.
   func save(
     _ title: String, _ filters: [Filter], name: String, _ choices: [Choice] = [],
     onChoices: @escaping ([String: String]) -> Void = { _ in }, then: @escaping (String) -> Void
@@ -52,14 +52,13 @@ final class FileDialogs {
       guard let suffix = filters[chosen].suffix,
         !filters.contains(where: { $0.suffix.map { file.hasSuffix($0) } ?? false })
       else { return then(path) }
-      // The dialog asked about another name than the one that the file gets.
+      // The dialog asked about the name without its suffix.
       self?.agreeToReplace(path + suffix, then)
     }
   }
 
   private func agreeToReplace(_ path: String, _ then: @escaping (String) -> Void) {
-    // Raw, since nothing wraps it.
-    guard g_file_test(path, G_FILE_TEST_EXISTS) != 0 else { return then(path) }
+    guard FileTest.exists(path) else { return then(path) }
     MessageDialog.ask(
       parent: parent.cast(),
       tr("There is a file “{file}” already").filled("file", OpenDocument.fileName(of: path)),

@@ -13,8 +13,8 @@ final class Layout {
 
   /// Reads the resource file, which has all layouts and the style sheet.
   ///
-  /// Call once, before the first window. Where it is missing or damaged, the app draws all the same, in GTK's own
-  /// style; standard error says what is missing.
+  /// Call once, before the first window. If it is missing or damaged the app still draws, in GTK's own style;
+  /// an error is printed on standard error.
   static func register() {
     do throws(GLibError) {
       try Resources.register(file: Installation.layouts)
@@ -26,7 +26,7 @@ final class Layout {
   }
 
   /// - Parameter name: The file's, without its ending.
-  /// - Returns: `nil` where the resource file is missing, which a dialog tells.
+  /// - Returns: `nil` where the resource file is missing, after a dialog that says so.
   init?(_ name: String) {
     guard Self.isRegistered,
       let builder = try? Builder(
@@ -38,7 +38,7 @@ final class Layout {
     self.builder = builder
   }
 
-  /// The object of an id, which PackagingTests makes sure that the layout has.
+  /// The object of an id; PackagingTests checks that the layout has it.
   func child<Handle: ObjectHandle>(_ id: String) -> Handle { builder[id] }
 
   /// Puts an object of the layout, which lies in no other, at the end of a box.

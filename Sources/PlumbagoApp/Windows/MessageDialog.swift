@@ -1,6 +1,6 @@
 import Gtk
 
-/// A question or a sentence that cannot wait.
+/// A modal question or message.
 enum MessageDialog {
   struct Choice {
     var title: String
