@@ -2,7 +2,7 @@ import Glibc
 import InkModel
 import TabletCompositor
 
-/// What stands before the script on the command line.
+/// The options before the script on the command line.
 struct Options {
   var size = PixelSize(width: 1280, height: 800)
   var scale = 1
@@ -99,9 +99,9 @@ func main() -> Int32 {
         try runner.run(line)
         fflush(nil)
       } catch {
-        let place = options.script == "-" ? "line \(number)" : "\(options.script):\(number)"
+        let position = options.script == "-" ? "line \(number)" : "\(options.script):\(number)"
         // A person at the keyboard goes on.
-        guard isTalking else { throw ScriptError("\(place): \(line): \(error)") }
+        guard isTalking else { throw ScriptError("\(position): \(line): \(error)") }
         say("\(error)")
       }
     }

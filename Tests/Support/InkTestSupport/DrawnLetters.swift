@@ -1,7 +1,7 @@
 import Glibc
 import InkModel
 
-/// Plain printed letters made of lines and arcs, for tests that need ink somebody could have written.
+/// Plain printed letters made of lines and arcs, for tests that need legible ink.
 ///
 /// One small letter is 1 high, the baseline is at 0, y grows downwards.
 public struct DrawnLetters: Sendable {

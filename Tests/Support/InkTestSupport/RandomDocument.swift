@@ -1,11 +1,11 @@
 import InkModel
 
-/// A drawing with its history, kept the slow and obvious way, that makes up what to do next.
+/// A drawing with its history, in a slow and obvious implementation, that generates random edits.
 ///
 /// What a store must agree with: ``drawing`` shows at ``head``, and ``steps`` are what undo and
 /// redo can reach.
 public struct RandomDocument: Sendable {
-  /// One thing that happened.
+  /// One random event.
   public enum Event: Sendable {
     case commit(step: Int, DrawingEdit)
     case moveHead(to: Int)
@@ -119,10 +119,10 @@ public struct RandomDocument: Sendable {
   private mutating func changing() -> DrawingEdit {
     let chosen = some()
     var edit = DrawingEdit(label: EditLabel(rawValue: "change"), removed: chosen)
-    let way = Int.random(in: 0..<(erasesInPart ? 5 : 3), using: &ink.generator)
+    let choice = Int.random(in: 0..<(erasesInPart ? 5 : 3), using: &ink.generator)
     for old in chosen {
       guard case .stroke(var stroke) = old.kind else { continue }
-      switch way {
+      switch choice {
       case 0:
         let v = ink.point(within: 100) - Point.zero
         edit.inserted.append(
@@ -137,7 +137,7 @@ public struct RandomDocument: Sendable {
             id: takeElement(), page: old.page, layer: 1, order: old.order.next,
             canvasFromElement: old.canvasFromElement, kind: .stroke(stroke)))
       case 3, 4:
-        edit.inserted += erased(old, rubs: way == 4)
+        edit.inserted += erased(old, rubs: choice == 4)
       default:
         let points = stroke.path.points
         for part in [points.prefix(points.count / 2), points.suffix(points.count / 3)]

@@ -1,7 +1,7 @@
 import Glibc
 import InkModel
 
-/// Strokes that look like handwriting in what matters to code: smooth lines at a tablet's rate,
+/// Strokes like handwriting in what matters to code: smooth lines at a tablet's rate,
 /// with whatever axes a tool has.
 ///
 /// One seed makes one sequence of strokes.

@@ -1,7 +1,7 @@
 import Glibc
 import InkModel
 
-/// Strokes that look like writing, the same on every run.
+/// Strokes like writing, the same on every run.
 public enum SyntheticInk {
   /// The path through samples at 240 Hz along a curve; `force` along it, both for t in 0…1.
   ///
@@ -44,7 +44,7 @@ public enum SyntheticInk {
   }
 
   /// A word of loops, `width` canvas points wide and `height` high, its baseline's start at
-  /// `origin`; pressed like handwriting, harder on the way down.
+  /// `origin`; pressed like handwriting, harder on downstrokes.
   public static func word(
     at origin: Point, width: Double, height: Double, loops: Int, samples: Int
   ) -> StrokePath {

@@ -1,7 +1,7 @@
 import Glibc
 import InkModel
 
-/// A hand that follows a drawn line as hands do, and a tablet that reports it.
+/// A hand that follows a line with natural speed and tremor, and a tablet that reports it.
 ///
 /// It speeds up from rest, slows down where the line bends sharply, rounds corners a little and comes
 /// to rest at the end (a steady walk along the line, blurred over time: minimum effort, nearly). Its
@@ -23,7 +23,7 @@ public struct WritingHand: Sendable {
 
   public init() {}
 
-  /// Where the hand was, a place each millisecond, from touching to lifting.
+  /// The hand's position at each millisecond, from touching to lifting.
   public func walk(along line: [Point]) -> [Point] {
     guard line.count > 1 else { return line }
     var walked = [0.0]
@@ -31,15 +31,16 @@ public struct WritingHand: Sendable {
       walked.append(walked[walked.count - 1] + a.distance(to: b))
     }
     let length = walked[walked.count - 1]
-    func place(_ way: Double) -> Point {
-      let i = min(max((walked.firstIndex { $0 >= way } ?? line.count) - 1, 0), line.count - 2)
+    func position(after distance: Double) -> Point {
+      let i = min(max((walked.firstIndex { $0 >= distance } ?? line.count) - 1, 0), line.count - 2)
       let step = walked[i + 1] - walked[i]
-      return line[i].lerp(to: line[i + 1], step > 0 ? min(max((way - walked[i]) / step, 0), 1) : 0)
+      return line[i].lerp(
+        to: line[i + 1], step > 0 ? min(max((distance - walked[i]) / step, 0), 1) : 0)
     }
     let sigma = agility * 1000
     let rest = Int(3 * sigma)
     let moving = Int(length / pace * 1000)
-    let steady = (0..<moving + 2 * rest).map { place(Double($0 - rest) * pace / 1000) }
+    let steady = (0..<moving + 2 * rest).map { position(after: Double($0 - rest) * pace / 1000) }
     let kernel = (-rest...rest).map { exp(-Double($0 * $0) / (2 * sigma * sigma)) }
     let sum = kernel.reduce(0, +)
     let blurred = steady.indices.map { i -> Point in

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Paths go in and come out relative to the top folder, with `/` between their parts.
 public enum Repository {
-  /// The top folder: where Package.swift stands.
+  /// The top folder, which has Package.swift.
   public static let root: URL = {
     var folder = URL(filePath: #filePath)
     while !FileManager.default.fileExists(atPath: folder.appending(path: "Package.swift").path) {
@@ -14,7 +14,7 @@ public enum Repository {
     return folder
   }()
 
-  /// The file's place in this file system.
+  /// The file's absolute path.
   public static func url(_ path: String) -> URL { root.appending(path: path) }
 
   /// The text of the file, which must be UTF-8.

@@ -3,18 +3,18 @@ public struct SwiftToken: Equatable, Sendable {
   public enum Kind: Equatable, Sendable {
     /// A name or a keyword, without the backticks that it may stand in.
     case word
-    /// A string literal; `text` is what stands between the quotes, escapes as they are written.
+    /// A string literal; `text` is its source between the quotes, with escapes as they are written.
     case string(StringForm)
     /// One character of punctuation, or a number.
     case other
   }
 
   public struct StringForm: Equatable, Sendable {
-    /// Whether the literal stands between three quotes.
+    /// Whether the literal has three quotes.
     public var isMultiline = false
-    /// Whether the literal stands between `#` signs.
+    /// Whether the literal has `#` signs.
     public var isRaw = false
-    /// Whether `\(…)` stands in it; the tokens of the interpolation follow the literal's own.
+    /// Whether it has a `\(…)`; the tokens of the interpolation follow the literal's own.
     public var isInterpolated = false
   }
 
@@ -117,7 +117,7 @@ public struct SwiftLexer {
     tokens.append(SwiftToken(kind: .word, text: word, line: start))
   }
 
-  /// The number of `#` signs before a quote that stands here, or nil where no string begins.
+  /// The number of `#` signs before a quote at this position, or nil where no string begins.
   private func stringOpening() -> Int? {
     var hashes = 0
     while peek(hashes) == "#" { hashes += 1 }
@@ -134,7 +134,7 @@ public struct SwiftLexer {
     form.isMultiline = stands("\"\"\"")
     let quotes = form.isMultiline ? "\"\"\"" : "\""
     advance(quotes.count)
-    tokens.append(SwiftToken(kind: .other, text: "", line: start))  // its place, filled in below
+    tokens.append(SwiftToken(kind: .other, text: "", line: start))  // filled in below
     while let next = peek(), !stands(quotes + sharps) {
       if stands("\\" + sharps + "(") {
         form.isInterpolated = true

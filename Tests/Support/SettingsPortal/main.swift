@@ -34,7 +34,7 @@ private func tuple(_ children: [OpaquePointer?]) -> OpaquePointer? {
 private func answer(_ method: String, _ call: OpaquePointer) {
   switch method {
   case "Read":
-    // The old call wraps its answer twice.
+    // The older method wraps its result twice.
     let value = g_variant_new_variant(g_variant_new_variant(g_variant_new_uint32(scheme)))
     g_dbus_method_invocation_return_value(call, tuple([value]))
   default:

@@ -26,7 +26,7 @@ import InkTestSupport
 //                                    opens it and makes a copy with its history; is killed after
 //                                    CALLS system calls that change files, counted from the copying
 //   StoreExerciser move FILE TARGET [CALLS]
-//                                    opens it and moves it, in place of a file that may be there;
+//                                    opens it and moves it, over a file that may be there;
 //                                    is killed likewise
 //   StoreExerciser check-out FILE FOLDER [CALLS]
 //                                    makes a working copy of it in a folder; is killed likewise

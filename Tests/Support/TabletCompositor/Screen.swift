@@ -3,7 +3,7 @@ import Glibc
 import InkModel
 
 /// A screen with a pen, in memory: a Wayland compositor of its own in which programs run, are
-/// drawn on, and are looked at.
+/// drawn on, and are captured.
 ///
 ///     let screen = try Screen(size: PixelSize(width: 1280, height: 800))
 ///     let app = try screen.launch("plumbago", ["--new-window"])
@@ -245,7 +245,7 @@ public final class Screen: @unchecked Sendable {
   /// In which order a frame of tool events is sent; as Mutter does it unless set.
   public func setAxisOrder(_ order: AxisOrder) { thread.run { $0.tablets.order = order } }
 
-  /// What the frame of a touching tip tells; place and axes unless set.
+  /// What the frame of a touching tip reports; position and axes unless set.
   public func setTipReport(_ report: TipReport) { thread.run { $0.tablets.tipReport = report } }
 
   /// Lets several tools be near the tablet at once, or only the newest, as nearly all tablets do.
@@ -280,7 +280,7 @@ public final class Screen: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - transform: from the recording's points to the screen's.
-  ///   - rate: records a second in place of the recorded times.
+  ///   - rate: records a second instead of the recorded times.
   public func play(
     _ recording: StylusRecording, through transform: AffineTransform = .identity,
     rate: Double? = nil

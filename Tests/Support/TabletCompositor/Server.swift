@@ -148,7 +148,7 @@ final class Server {
     wl_display_flush_clients(display)
   }
 
-  /// When the commit under way reached the compositor; copying its pixels takes time of its own.
+  /// When the current commit reached the compositor; copying its pixels takes time of its own.
   var commitBegan = 0.0
 
   /// `damage` in surface coordinates; `changedInBuffer` in buffer pixels.

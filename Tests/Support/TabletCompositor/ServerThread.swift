@@ -102,7 +102,7 @@ final class ServerThread: @unchecked Sendable {
     _ = write(wake, &one, 8)
   }
 
-  /// Runs `body` on the server's thread and waits for its answer.
+  /// Runs `body` on the server's thread and waits for its result.
   func run<Answer, Failure: Error>(
     _ body: (Server) throws(Failure) -> Answer
   ) throws(Failure) -> Answer {
@@ -143,7 +143,7 @@ final class ServerThread: @unchecked Sendable {
     pthread_mutex_unlock(lock)
   }
 
-  /// Asks `probe` on the server's thread after each thing that happens, until it gives an answer;
+  /// Calls `probe` on the server's thread after each event, until it returns a value;
   /// `nil` once `deadline` (monotonic seconds) has passed.
   ///
   /// `every` also asks after that many seconds without an event.

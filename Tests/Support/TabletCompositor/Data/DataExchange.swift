@@ -25,7 +25,7 @@ protocol DataProvider: AnyObject {
   var types: [String] { get }
   /// Writes the data of a type to a descriptor, which is its to close.
   func send(_ type: String, to descriptor: Int32)
-  /// Something else took its place.
+  /// Something else replaced it.
   func cancelled()
 }
 
@@ -160,7 +160,7 @@ final class DataOfferObject: ProtocolObject {
   }
 }
 
-/// The clipboard and the drag under way.
+/// The clipboard and the drag in progress.
 final class DataExchange {
   private unowned let server: Server
   private var devices: [DataDeviceObject] = []

@@ -20,7 +20,7 @@ public struct Mouse: Sendable {
     thread.run { body($0.seat.pointer, time) }
   }
 
-  /// What the program under it shows in its place; `nil` where it has not said.
+  /// The cursor that the program under it has set; `nil` where it set none.
   public var cursor: Cursor? {
     thread.run { server in server.seat.pointer.cursor.cursor(on: server) }
   }
@@ -49,7 +49,7 @@ public struct Mouse: Sendable {
     }
   }
 
-  /// Presses at `from`, moves to `to`, and lets go.
+  /// Presses at `from`, moves to `to`, and releases.
   public func drag(
     from: Point, to: Point, _ button: Button = .left, duration: Double = 0.25, rate: Double = 120
   ) {
@@ -152,7 +152,7 @@ public struct Touchpad: Sendable {
 public struct TabletPad: Sendable {
   let thread: ServerThread
 
-  /// Adds a pad to the tablet, in place of the one that was there; `nil` takes it away.
+  /// Sets the tablet's pad; `nil` removes it.
   public func plug(_ description: PadDescription? = .usual) {
     thread.run { $0.tablets.setPad(description) }
   }

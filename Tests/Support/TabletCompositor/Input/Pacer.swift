@@ -1,6 +1,6 @@
 import Glibc
 
-/// Keeps a beat on the monotonic clock: moments that do not drift, whatever happens in between.
+/// Sleeps until regular times on the monotonic clock, which do not drift.
 struct Pacer {
   let start: Double
 

@@ -32,7 +32,7 @@ public final class Pen: @unchecked Sendable {
     thread.run { body($0.tablets.tools[number]) }
   }
 
-  /// What the program under it shows in its place; `nil` where it has not said.
+  /// The cursor that the program under it has set; `nil` where it set none.
   public var cursor: Cursor? {
     thread.run { server in server.tablets.tools[number].cursor.cursor(on: server) }
   }
@@ -48,7 +48,7 @@ public final class Pen: @unchecked Sendable {
     send { $0.move(to: p, axes, time: time) }
   }
 
-  /// Goes out of reach; a stroke under way ends.
+  /// Leaves proximity; a stroke in progress ends.
   public func proximityOut() {
     let time = now()
     send { $0.leave(time: time) }
@@ -76,7 +76,7 @@ public final class Pen: @unchecked Sendable {
 
   /// Moves through `points`, one every 1/`rate` seconds, and returns when the last was sent.
   ///
-  /// `force` gives the pressure for a part 0…1 of the way.
+  /// `force` gives the pressure for a part 0…1 of the path.
   public func move(
     along points: [Point], rate: Double = 240, force: ((Double) -> Double)? = nil
   ) {

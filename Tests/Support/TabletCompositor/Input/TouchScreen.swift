@@ -66,8 +66,8 @@ public struct TouchScreen: Sendable {
 
   /// One or more fingers come down side by side around `p` and lift `duration` seconds later.
   public func tap(fingers: Int = 1, at p: Point, duration: Double = 0.05) {
-    let places = row(fingers, around: p)
-    down(places.enumerated().map { ($0, $1) })
+    let positions = row(fingers, around: p)
+    down(positions.enumerated().map { ($0, $1) })
     pause(duration)
     up(Array(0..<fingers))
   }
@@ -76,10 +76,10 @@ public struct TouchScreen: Sendable {
   public func swipe(
     fingers: Int, from: Point, by: Vector, duration: Double = 0.25, rate: Double = 90
   ) {
-    let places = row(fingers, around: from)
-    down(places.enumerated().map { ($0, $1) })
+    let positions = row(fingers, around: from)
+    down(positions.enumerated().map { ($0, $1) })
     steps(duration, rate) { part in
-      move(places.enumerated().map { ($0, $1 + by * part) })
+      move(positions.enumerated().map { ($0, $1 + by * part) })
     }
     up(Array(0..<fingers))
   }
@@ -91,7 +91,7 @@ public struct TouchScreen: Sendable {
     by: Vector = .zero,
     angle: Double = 0, duration: Double = 0.4, rate: Double = 90
   ) {
-    func places(_ part: Double) -> [(Int, Point)] {
+    func positions(_ part: Double) -> [(Int, Point)] {
       let middle = center + by * part
       let reach = from + (to - from) * part
       return (0..<fingers).map { i in
@@ -99,8 +99,8 @@ public struct TouchScreen: Sendable {
         return (i, middle + Vector(angle: angle + rotate * part + turn) * reach)
       }
     }
-    down(places(0).map { ($0.0, $0.1) })
-    steps(duration, rate) { part in move(places(part).map { ($0.0, $0.1) }) }
+    down(positions(0).map { ($0.0, $0.1) })
+    steps(duration, rate) { part in move(positions(part).map { ($0.0, $0.1) }) }
     up(Array(0..<fingers))
   }
 

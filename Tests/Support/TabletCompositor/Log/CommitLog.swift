@@ -2,7 +2,7 @@ import InkModel
 
 /// One `wl_surface.commit` that took effect.
 public struct Commit: Hashable, Sendable {
-  /// Seconds on the monotonic clock, when the compositor heard of it.
+  /// Seconds on the monotonic clock, when the compositor received it.
   public var time: Double
   /// Which surface, counted from 1 in the order of their making.
   public var surface: Int
@@ -51,7 +51,7 @@ public struct SentEvent: Hashable, Sendable {
   public var time: Double
   public var device: Device
   public var action: Action
-  /// On the screen in logical pixels, where the event has a place.
+  /// On the screen in logical pixels, where the event has a position.
   public var x: Double?
   public var y: Double?
 }
@@ -90,7 +90,7 @@ struct CommitLog {
 
   /// Whether pen samples in contact are followed until their ink appears.
   private(set) var followsInk = false
-  /// How the screen looked when that began, and its pixels for a logical one.
+  /// The screen's picture when that began, and its pixels for a logical one.
   private var bare: (picture: Picture, density: Double)?
   /// How far from a sample ink counts as its own, in whole logical pixels.
   private(set) var inkReach = 0
@@ -182,7 +182,7 @@ struct CommitLog {
 }
 
 extension PixelBox {
-  /// The box of the same place in a picture of `density` pixels for one.
+  /// The same box in a picture of `density` pixels for one.
   func scaled(by density: Double) -> PixelBox {
     func scaled(_ v: Int) -> Int { Int((Double(v) * density).rounded()) }
     return PixelBox(x: scaled(x), y: scaled(y), width: scaled(width), height: scaled(height))

@@ -1,6 +1,6 @@
 import Glibc
 
-/// How a program stands.
+/// The state of a program.
 public enum ProgramStatus: Hashable, Sendable, CustomStringConvertible {
   case running
   case exited(Int32)
@@ -204,7 +204,7 @@ public final class Program: @unchecked Sendable {
     _ = try? waitForExit()
   }
 
-  /// Ends it and whatever it started.
+  /// Ends it and all processes that it started.
   func killGroup() {
     locked {
       if current == .running { wasKilledByUs = true }

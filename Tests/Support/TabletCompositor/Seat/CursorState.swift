@@ -1,9 +1,9 @@
 import CWaylandServer
 import InkModel
 
-/// What a program shows in the place of the mouse or of a pen.
+/// The cursor that a program shows for the mouse or for a pen.
 public struct Cursor: Hashable, Sendable {
-  /// The point of the picture that is the place itself, in logical pixels.
+  /// The hotspot: the point of the picture at the pointer's position, in logical pixels.
   public var hotspotX: Int
   public var hotspotY: Int
   /// In the buffer's pixels, over the screen's background; `nil` where the program hides it.

@@ -11,7 +11,7 @@ final class KeyboardObject: ProtocolObject {
   override func resourceDestroyed() { server.seat.keyboard.remove(self) }
 }
 
-/// The keyboard: an xkb keymap, which keys are down, and which surface hears of them.
+/// The keyboard: an xkb keymap, the keys that are down, and the surface with the focus.
 final class KeyboardDevice {
   private unowned let server: Server
   private var objects: [KeyboardObject] = []

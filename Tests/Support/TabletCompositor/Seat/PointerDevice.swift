@@ -23,9 +23,9 @@ final class PointerObject: ProtocolObject {
   }
 }
 
-/// The mouse: where it is, which buttons are down, and which surface hears of it.
+/// The mouse: its position, the buttons that are down, and the surface with the focus.
 ///
-/// While a button is down the surface that was pressed hears everything (an implicit grab),
+/// While a button is down the surface that was pressed gets all events (an implicit grab),
 /// wherever the pointer goes. A drag, a move or a resize of a window takes the pointer over.
 final class PointerDevice {
   private unowned let server: Server
@@ -34,7 +34,7 @@ final class PointerDevice {
   /// On the screen; `nil` while the pointer is nowhere.
   private(set) var position: Point?
   private var buttons: Set<UInt32> = []
-  /// What the client under it shows in its place.
+  /// The cursor that the client under it has set.
   var cursor = CursorState()
   private var action = Action.none
   private(set) var lastPressSerial: UInt32 = 0
@@ -95,7 +95,7 @@ final class PointerDevice {
     if let surface, let position { enter(surface, at: position, focused) }
   }
 
-  /// Looks again at what is under the pointer, unless a button holds it.
+  /// Finds the surface under the pointer again, unless a button's implicit grab keeps it.
   func refocus() {
     guard case .none = action, buttons.isEmpty else { return }
     setFocus(position.flatMap { server.scene.pick($0) })

@@ -15,7 +15,7 @@ final class Seat {
     touch = TouchDevice(server)
   }
 
-  /// A client asks to have its window moved by whatever presses it.
+  /// A client asks to have its window moved by the pointer or tool that presses it.
   func beginMove(of toplevel: Toplevel) {
     _ =
       pointer.beginMove(of: toplevel) || touch.beginMove(of: toplevel)

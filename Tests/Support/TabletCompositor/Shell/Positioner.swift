@@ -60,7 +60,7 @@ struct PositionerState {
   var isReactive = false
 
   /// One axis of the rules: where the popup begins and how long it is.
-  private static func place(
+  private static func origin(
     rect: (start: Int, length: Int), anchor: Int, gravity: Int, offset: Int, length: Int
   ) -> Int {
     let at = rect.start + (anchor < 0 ? 0 : anchor > 0 ? rect.length : rect.length / 2)
@@ -72,11 +72,11 @@ struct PositionerState {
     limits: (start: Int, end: Int), flip: UInt32, slide: UInt32, resize: UInt32
   ) -> (start: Int, length: Int) {
     func fits(_ start: Int) -> Bool { start >= limits.start && start + length <= limits.end }
-    var start = Self.place(
+    var start = Self.origin(
       rect: rect, anchor: anchor, gravity: gravity, offset: offset, length: length)
     if fits(start) { return (start, length) }
     if adjustment & flip != 0 {
-      let flipped = Self.place(
+      let flipped = Self.origin(
         rect: rect, anchor: -anchor, gravity: -gravity, offset: -offset, length: length)
       if fits(flipped) { return (flipped, length) }
     }
@@ -93,7 +93,7 @@ struct PositionerState {
     return (start, length)
   }
 
-  /// The popup's place in the parent's window geometry, kept inside `limits` (the screen, in the
+  /// The popup's position in the parent's window geometry, within `limits` (the screen, in the
   /// same coordinates) as far as the rules allow.
   func box(within limits: PixelBox) -> PixelBox {
     let h = solve(

@@ -67,7 +67,7 @@ final class Shell {
     server.sceneChanged()
   }
 
-  /// Taken away for a moment, as when the screen locks: nobody has the keyboard.
+  /// Whether no surface has the keyboard focus, as while the screen is locked.
   var focusIsWithheld = false {
     didSet { refocus() }
   }
@@ -88,7 +88,7 @@ final class Shell {
 
   func grabsChanged() { refocus() }
 
-  /// A press on `surface` (`nil`: beside every window): a grab that belongs to another client ends.
+  /// A press on `surface` (`nil`: beside every window) ends another client's grab.
   func pressed(on surface: Surface?) {
     if let grab = topGrab, surface?.client != grab.client {
       for popup in popups.reversed() where popup.hasGrab { popup.dismiss() }
@@ -116,7 +116,7 @@ final class Shell {
     Set(others.map { process(of: $0.client) })
   }
 
-  /// The shells of clients in other processes; one in this process waits for nobody but itself.
+  /// The shells of clients in other processes; a client in this process is not waited for.
   private var others: [WMBaseObject] {
     bases.filter { $0.resource != nil && process(of: $0.client) != getpid() }
   }

@@ -19,7 +19,7 @@ final class Toplevel: ProtocolObject, XDGRole {
   var isResizing = false
   /// In window geometry pixels; `nil` leaves the choice to the client.
   private var wantedSize: PixelSize?
-  /// Size and place to come back to from maximised or full screen.
+  /// Size and position to restore from maximised or fullscreen.
   private var restored: (origin: (x: Int, y: Int), size: PixelSize)?
   private(set) var minimumSize = PixelSize(width: 0, height: 0)
   private(set) var maximumSize = PixelSize(width: 0, height: 0)

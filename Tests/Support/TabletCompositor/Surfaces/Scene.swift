@@ -1,7 +1,7 @@
 import CCairo
 import InkModel
 
-/// Everything on the screen, as a tree of surfaces: what is where, and how it looks together.
+/// Everything on the screen, as a tree of surfaces: their positions, and their composition.
 struct Scene {
   unowned let server: Server
 
@@ -35,8 +35,8 @@ struct Scene {
     guard surface.contents != nil else { return nil }
     for item in surface.stack.reversed() {
       if let child = item {
-        let place = (x: origin.x + child.position.x, y: origin.y + child.position.y)
-        if let s = child.surface, let hit = pick(p, in: s, at: place) { return hit }
+        let position = (x: origin.x + child.position.x, y: origin.y + child.position.y)
+        if let s = child.surface, let hit = pick(p, in: s, at: position) { return hit }
       } else if surface.takesInput(
         at: Point(p.x - Double(origin.x), p.y - Double(origin.y)))
       {

@@ -89,7 +89,7 @@ final class Surface: ProtocolObject {
     case "frame":
       pending.frameCallbacks.append(
         CallbackObject(server, client: client, id: request.newID(0)))
-    case "set_opaque_region": break  // Composition here looks at the pixels themselves.
+    case "set_opaque_region": break  // Composition here goes by the pixels.
     case "set_input_region":
       pending.inputRegion = .some(request.object(0, as: RegionObject.self)?.region)
     case "commit": commit()
@@ -233,7 +233,7 @@ final class Surface: ProtocolObject {
     )
   }
 
-  /// Gives the client its buffers back, as soon as the screen's way of doing it allows.
+  /// Releases the client's buffers, as soon as the screen's buffer handling allows.
   private func giveBack(keeping buffer: AttachedBuffer?) {
     switch server.bufferRelease {
     case .immediately: buffer?.release()
@@ -247,7 +247,7 @@ final class Surface: ProtocolObject {
 
   // MARK: Children
 
-  /// A new subsurface stands on top of its siblings, from the next commit on.
+  /// A new subsurface is above its siblings, from the next commit on.
   func add(_ child: Subsurface) {
     pendingStack = (pendingStack ?? stack) + [child]
   }

@@ -50,7 +50,7 @@ public enum BufferRelease: Hashable, Sendable {
   case immediately
   /// At the next refresh.
   case atRefresh
-  /// When another buffer takes its place, as where a buffer is shown without a copy.
+  /// When another buffer replaces it, as where a buffer is shown without a copy.
   case whenReplaced
 }
 

@@ -32,7 +32,7 @@ public struct PadDescription: Hashable, Sendable {
     buttons: 9, groups: [Group(buttons: Array(0..<9), rings: 1, strips: 1, modes: 4)])
 }
 
-/// A client's `zwp_tablet_pad_v2`, with what belongs to it.
+/// A client's `zwp_tablet_pad_v2`, with its groups, rings and strips.
 final class PadObject: ProtocolObject {
   private(set) var groups: [PadPartObject] = []
   private(set) var rings: [PadPartObject] = []
@@ -100,7 +100,7 @@ final class PadPartObject: ProtocolObject {
 
 /// The pad.
 ///
-/// It belongs to the surface that has the keyboard.
+/// Its focus is the surface that has the keyboard.
 final class PadDevice {
   private unowned let server: Server
   let description: PadDescription

@@ -17,7 +17,7 @@ final class TabletManagerObject: ProtocolObject {
   }
 }
 
-/// A client's `zwp_tablet_seat_v2`: through it the client is told of tablets, tools and pads.
+/// A client's `zwp_tablet_seat_v2`, which announces tablets, tools and pads.
 final class TabletSeatObject: ProtocolObject {
   /// What this client was given, by the device's number.
   fileprivate(set) var tablet: TabletObject?
@@ -221,7 +221,7 @@ public enum AxisOrder: Hashable, Sendable {
 
 /// What the frame in which a tip touches says of the axes.
 public enum TipReport: Hashable, Sendable {
-  /// Place and axes come in the same frame.
+  /// Position and axes come in the same frame.
   case withAxes
   /// The frame says no more than that the tip touches; the first pressure comes with the first
   /// motion.

@@ -78,13 +78,13 @@ public struct ToolAxes: Hashable, Sendable {
   public init() {}
 }
 
-/// One tool: near or away, touching or not, and which surface hears of it.
+/// One tool: in proximity or not, touching or not, and the surface with its focus.
 ///
 /// States and what leads from one to the next:
 /// 1. away: no surface. ``approach(_:_:time:)`` → near.
-/// 2. near: the surface under it hears of it; moving onto another surface leaves the old one.
+/// 2. near: the surface under it has the focus; moving onto another surface leaves the old one.
 ///    ``touch(_:_:time:)`` → touching, ``leave(time:)`` → away.
-/// 3. touching: the surface that was touched hears everything. ``lift(time:)`` → near.
+/// 3. touching: the surface that was touched gets all events. ``lift(time:)`` → near.
 final class ToolDevice {
   private unowned let server: Server
   let number: Int
@@ -96,7 +96,7 @@ final class ToolDevice {
   private var position = Point.zero
   private var axes = ToolAxes()
   private var moving: WindowMove?
-  /// What the client shows in the place of this tool.
+  /// The cursor that the client has set for this tool.
   var cursor = CursorState()
   /// Whether clients were told that it exists.
   var wasNear = false
@@ -236,7 +236,7 @@ final class ToolDevice {
     server.log.sent(.tool, .move, at: p, inContact: isTouching, scene: server.scene)
   }
 
-  /// The tip touches; its place and axes are part of the same frame, or wait for the next one.
+  /// The tip touches; its position and axes are in the same frame, or wait for the next one.
   func touch(_ p: Point, _ axes: ToolAxes, time: Double) {
     guard server.tablets.isPlugged else { return }
     if !isNear {

@@ -85,7 +85,7 @@ class ProtocolObject {
   }
 }
 
-/// A request on its way to an object, with its arguments in the protocol's order.
+/// A request to an object, with its arguments in the protocol's order.
 struct Request {
   let name: String
   let opcode: UInt32

@@ -63,7 +63,7 @@ extension Screen {
 
   // MARK: Waiting
 
-  /// Waits until `probe` gives an answer.
+  /// Waits until `probe` returns a value.
   ///
   /// A program that ends meanwhile with an error, or crashes, ends the waiting; on a timeout the
   /// screen's picture is saved and named in the error.
@@ -180,7 +180,7 @@ extension Screen {
   /// The times of the monitor's refreshes since then.
   public var refreshTimes: [Double] { thread.run { $0.log.refreshes } }
 
-  /// What the watched part of the screen looked like after each commit that changed it.
+  /// The picture of the watched part of the screen after each commit that changed it.
   public var captures: [Capture] { thread.run { $0.log.captures } }
 
   /// Every event sent by the pen, fingers, mouse and keys since then, with its time.
@@ -201,7 +201,7 @@ extension Screen {
   /// know where the pen goes. So strokes must run over paper that they have not inked yet.
   ///
   /// - Parameter reach: How many pixels beside it count as under it: more than 0 for programs that
-  ///   smooth the line, less than half the way from one sample to the next.
+  ///   smooth the line, less than half the distance from one sample to the next.
   public func followInk(_ on: Bool = true, within reach: Int = 0) {
     thread.run { $0.log.followInk(on, within: reach, scene: $0.scene) }
   }
