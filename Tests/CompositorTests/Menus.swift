@@ -3,13 +3,13 @@ import TabletCompositor
 import Testing
 
 /// Choosing from menus and finding controls, as a hand does.
-extension Desk {
+extension AppFixture {
   /// AT-SPI's number of the role of rows in menus.
   private static let menuItem: UInt32 = 35
 
   /// Opens the window's menu and presses a row of it.
   func choose(_ name: String, by hand: Pointing, _ tree: AccessibleTree) throws {
-    try hand.press(tree.place("Main Menu", in: window), on: self)
+    try hand.press(tree.position(of: "Main Menu", in: window), on: self)
     try screen.waitForPopups(1)
     try screen.waitUntilStill()
     let popup = try #require(screen.popups.last)
@@ -48,7 +48,7 @@ extension Desk {
 
 extension AccessibleTree {
   /// The middle of the widget of a window that says this, on the screen.
-  func place(_ name: String, in window: Window) throws -> Point {
+  func position(of name: String, in window: Window) throws -> Point {
     let middle = try box(wait(for: name)).center
     return Point(Double(window.frame.x) + middle.x, Double(window.frame.y) + middle.y)
   }

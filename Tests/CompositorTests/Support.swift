@@ -8,15 +8,15 @@ import Testing
 // All tests of the app on a screen, in two queues that go on side by side. Most of their time is waiting for what a
 // person would wait for; more queues than processors would make the waiting longer than the tests allow.
 
-/// What comes onto the paper and into files, one after the other.
+/// Ink on the paper and in files, one suite after the other.
 ///
 /// Suites join by `extension PaperOnScreen { @Suite struct … }`.
 @Suite(.serialized) struct PaperOnScreen {}
 
-/// What hands do with tools, buttons, fingers and keys, one after the other.
+/// Input by tools, buttons, fingers and keys, one suite after the other.
 ///
-/// Suites join by `extension HandsOnScreen { @Suite struct … }`.
-@Suite(.serialized) struct HandsOnScreen {}
+/// Suites join by `extension InputOnScreen { @Suite struct … }`.
+@Suite(.serialized) struct InputOnScreen {}
 
 /// What the app reads beside its binary, and where the binary is.
 enum App {
@@ -81,7 +81,7 @@ extension Screen {
     return try launch(App.binary, arguments, environment: variables.mapValues { .some($0) })
   }
 
-  /// A place in the session's home for a file of this name.
+  /// A path in the session's home for a file of this name.
   func path(_ name: String) -> String { folder.home + "/" + name }
 }
 

@@ -3,7 +3,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension HandsOnScreen {
+extension InputOnScreen {
   /// For who asks the desktop for high contrast: edges where there were shades (S103).
   ///
   /// Measured as WCAG 2 does it, 7:1 for what is read and for what tells which is chosen.
@@ -41,18 +41,18 @@ extension HandsOnScreen {
       return most
     }
 
-    private func shot(_ desk: Desk, _ r: Rect) -> Picture {
-      desk.screen.screenshot(of: PixelBox(covering: r))
+    private func shot(_ fixture: AppFixture, _ r: Rect) -> Picture {
+      fixture.screen.screenshot(of: PixelBox(covering: r))
     }
 
     /// The two points of width along the left and the right edge of an item, between its round corners.
-    private func edges(_ desk: Desk, _ item: PickerLayout.Item) throws -> [Picture] {
-      let box = try #require(desk.layout()[item])
-      let frame = desk.pickerFrame()
+    private func edges(_ fixture: AppFixture, _ item: PickerLayout.Item) throws -> [Picture] {
+      let box = try #require(fixture.layout()[item])
+      let frame = fixture.pickerFrame()
       // Within the card's edge.
       let (x, y) = (frame.minX + 2 + box.minX, frame.minY + 2 + box.minY)
       return [x, x + box.width - 2].map {
-        shot(desk, Rect(x: $0, y: y + 20, width: 2, height: box.height - 40))
+        shot(fixture, Rect(x: $0, y: y + 20, width: 2, height: box.height - 40))
       }
     }
 
@@ -60,10 +60,10 @@ extension HandsOnScreen {
     func `S103 in high contrast the tools have an edge, and a frame tells which is chosen`(
       theme: String
     ) async throws {
-      let desk = try Desk.withTools(environment: ["GTK_THEME": theme])
-      try desk.waitForPicker()
-      let frame = desk.pickerFrame()
-      let ground = ground(shot(desk, frame))
+      let fixture = try AppFixture.withTools(environment: ["GTK_THEME": theme])
+      try fixture.waitForPicker()
+      let frame = fixture.pickerFrame()
+      let ground = ground(shot(fixture, frame))
       // A line of two points along all four sides, between the round corners.
       let sides = [
         Rect(x: frame.minX + 30, y: frame.minY, width: frame.width - 60, height: 2),
@@ -71,88 +71,88 @@ extension HandsOnScreen {
         Rect(x: frame.minX, y: frame.minY + 30, width: 2, height: frame.height - 60),
         Rect(x: frame.maxX - 2, y: frame.minY + 30, width: 2, height: frame.height - 60),
       ]
-      for side in sides { #expect(part(shot(desk, side), from: ground) == 1, "\(side)") }
+      for side in sides { #expect(part(shot(fixture, side), from: ground) == 1, "\(side)") }
       // And no shadow beyond it.
-      let paper = desk.screen.pixel(at: desk.at(20, 400))
-      #expect(desk.screen.pixel(at: Point(frame.center.x, frame.maxY + 1)) == paper)
+      let paper = fixture.screen.pixel(at: fixture.at(20, 400))
+      #expect(fixture.screen.pixel(at: Point(frame.center.x, frame.maxY + 1)) == paper)
 
       func framed() throws -> [String] {
         try ToolCatalog.tools.enumerated().filter { i, _ in
-          try edges(desk, .tool(i)).allSatisfy { part($0, from: ground) > 0.9 }
+          try edges(fixture, .tool(i)).allSatisfy { part($0, from: ground) > 0.9 }
         }.map(\.element.description)
       }
       #expect(try framed() == ["pen"])
       for i in ToolCatalog.tools.indices where ToolCatalog.tools[i].description != "pen" {
-        for edge in try edges(desk, .tool(i)) { #expect(part(edge, from: ground) < 0.3) }
+        for edge in try edges(fixture, .tool(i)) { #expect(part(edge, from: ground) < 0.3) }
       }
-      try desk.screen.keyboard.press("m")
-      try desk.screen.waitUntilStill()
+      try fixture.screen.keyboard.press("m")
+      try fixture.screen.waitUntilStill()
       #expect(try framed() == ["marker"])
 
       // A colour that is chosen has a ring of more than its own hue.
       func swatch() throws -> Picture {
-        shot(desk, Rect(center: try desk.item(.color(6)), radius: 15))
+        shot(fixture, Rect(center: try fixture.item(.color(6)), radius: 15))
       }
       let before = part(try swatch(), from: ground)
-      try Pointing.finger.press(desk.item(.color(6)), on: desk)
+      try Pointing.finger.press(fixture.item(.color(6)), on: fixture)
       #expect(part(try swatch(), from: ground) > before + 0.05)
-      try desk.done()
+      try fixture.done()
     }
 
     @Test(arguments: ["HighContrast", "Default:hc-dark"])
     func `S103 in high contrast names and icons stand out by 7 to 1, in the header and the tools`(
       theme: String
     ) async throws {
-      let desk = try Desk.withTools(environment: ["GTK_THEME": theme])
-      try desk.waitForPicker()
-      let tree = try AccessibleTree(desk.screen)
-      try await desk.makeUndoAndRedoPossible(at: [300.0, 360])
-      for (name, place) in [
-        ("the name", desk.window.point(450, Double(desk.canvas.y) / 2)),
-        ("the menu", try tree.place("Main Menu", in: desk.window)),
-        ("undo", try desk.item(.undo)), ("redo", try desk.item(.redo)),
-        ("the handle", try desk.item(.handle)),
+      let fixture = try AppFixture.withTools(environment: ["GTK_THEME": theme])
+      try fixture.waitForPicker()
+      let tree = try AccessibleTree(fixture.screen)
+      try await fixture.makeUndoAndRedoPossible(at: [300.0, 360])
+      for (name, position) in [
+        ("the name", fixture.window.point(450, Double(fixture.canvas.y) / 2)),
+        ("the menu", try tree.position(of: "Main Menu", in: fixture.window)),
+        ("undo", try fixture.item(.undo)), ("redo", try fixture.item(.redo)),
+        ("the handle", try fixture.item(.handle)),
       ] {
-        let seen = contrast(shot(desk, Rect(center: place, radius: 10)))
+        let seen = contrast(shot(fixture, Rect(center: position, radius: 10)))
         #expect(seen >= Self.enough, "\(name): \(seen)")
       }
       // In a popover.
-      try desk.screen.keyboard.press("o")
-      try desk.screen.waitForPopups(1)
-      try desk.screen.waitUntilStill()
-      let popup = try #require(desk.screen.popups.first)
-      #expect(contrast(desk.screen.screenshot(of: popup)) >= Self.enough)
-      try desk.done()
+      try fixture.screen.keyboard.press("o")
+      try fixture.screen.waitForPopups(1)
+      try fixture.screen.waitUntilStill()
+      let popup = try #require(fixture.screen.popups.first)
+      #expect(contrast(fixture.screen.screenshot(of: popup)) >= Self.enough)
+      try fixture.done()
     }
 
     @Test func `S103 in high contrast the bar of a selection and the ring of sizes have edges`()
       async throws
     {
-      let desk = try Desk(environment: ["GTK_THEME": "HighContrast"])
-      let tree = try AccessibleTree(desk.screen)
-      desk.pen.stroke((0...20).map { desk.at(350 + Double($0) * 5, 150) })
-      desk.pen.proximityOut()
-      _ = try await desk.kept(1)
-      try desk.screen.keyboard.press("s")
-      try desk.screen.keyboard.press("a", [.control])
+      let fixture = try AppFixture(environment: ["GTK_THEME": "HighContrast"])
+      let tree = try AccessibleTree(fixture.screen)
+      fixture.pen.stroke((0...20).map { fixture.at(350 + Double($0) * 5, 150) })
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(1)
+      try fixture.screen.keyboard.press("s")
+      try fixture.screen.keyboard.press("a", [.control])
       let bar = try tree.wait(for: "What to do with the selection")
-      try desk.screen.waitUntilStill()
+      try fixture.screen.waitUntilStill()
       /// Whether going inwards from the middle of a widget's left side meets an edge at once.
       func hasEdge(_ widget: AccessibleTree.Widget) throws -> Bool {
         let box = try tree.box(widget)
-        let start = desk.window.point(box.minX, box.center.y)
-        let row = shot(desk, Rect(x: start.x - 3, y: start.y, width: 9, height: 1))
+        let start = fixture.window.point(box.minX, box.center.y)
+        let row = shot(fixture, Rect(x: start.x - 3, y: start.y, width: 9, height: 1))
         return contrast(row) >= Self.enough
       }
       #expect(try hasEdge(bar))
-      try desk.screen.keyboard.press("Escape")
-      try desk.screen.keyboard.press("Escape")
-      try desk.screen.keyboard.press("p")
-      try desk.screen.keyboard.press("r")
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.keyboard.press("p")
+      try fixture.screen.keyboard.press("r")
       let ring = try tree.wait(for: "Sizes and Colors")
-      try desk.screen.waitUntilStill()
+      try fixture.screen.waitUntilStill()
       #expect(try hasEdge(ring))
-      try desk.done()
+      try fixture.done()
     }
   }
 }

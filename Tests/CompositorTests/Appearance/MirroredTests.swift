@@ -4,15 +4,15 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension HandsOnScreen {
-  /// Scripts that run from right to left mirror the chrome, and neither the paper nor the way of undo.
+extension InputOnScreen {
+  /// Scripts that run from right to left mirror the chrome, and neither the paper nor the direction of undo.
   @Suite struct MirroredTests {
-    private static let ways = [[:], Desk.rightToLeft]
+    private static let environments = [[:], AppFixture.rightToLeft]
     private static let narrow = PixelSize(width: 400, height: 760)
 
     /// Where the buttons of the window's header and of its picker are.
-    private func buttons(_ desk: Desk) throws -> [String: Rect] {
-      let tree = try AccessibleTree(desk.screen)
+    private func buttons(_ fixture: AppFixture) throws -> [String: Rect] {
+      let tree = try AccessibleTree(fixture.screen)
       try tree.wait(for: "Move or Fold the Tools")
       var found: [String: Rect] = [:]
       for widget in try tree.widgets() where !widget.name.isEmpty {
@@ -27,11 +27,11 @@ extension HandsOnScreen {
       size: PixelSize
     ) throws {
       var sides: [[String: Rect]] = []
-      for way in Self.ways {
-        let desk = try Desk.withTools(size: size, environment: way)
-        try desk.waitForPicker()
-        sides.append(try buttons(desk))
-        try desk.done()
+      for environment in Self.environments {
+        let fixture = try AppFixture.withTools(size: size, environment: environment)
+        try fixture.waitForPicker()
+        sides.append(try buttons(fixture))
+        try fixture.done()
       }
       // One of them, that closes the window, is GTK's own and translated.
       #expect(sides[0].count == sides[1].count)
@@ -51,70 +51,71 @@ extension HandsOnScreen {
     }
 
     @Test func `S103 right to left, popovers open at their controls and on the screen`() throws {
-      let desk = try Desk.withTools(environment: Desk.rightToLeft)
-      try desk.waitForPicker()
-      let tree = try AccessibleTree(desk.screen)
-      let menu = try tree.place("Main Menu", in: desk.window)
+      let fixture = try AppFixture.withTools(environment: AppFixture.rightToLeft)
+      try fixture.waitForPicker()
+      let tree = try AccessibleTree(fixture.screen)
+      let menu = try tree.position(of: "Main Menu", in: fixture.window)
       #expect(menu.x < 200)
-      for (name, place) in [
-        ("menu", menu), ("options", try desk.tool("pen")), ("colours", try desk.item(.colors)),
+      for (name, position) in [
+        ("menu", menu), ("options", try fixture.tool("pen")),
+        ("colours", try fixture.item(.colors)),
       ] {
-        try Pointing.mouse.press(place, on: desk)
-        try desk.screen.waitForPopups(1)
-        try desk.screen.waitUntilStill()
-        let box = try #require(desk.screen.popups.first)
+        try Pointing.mouse.press(position, on: fixture)
+        try fixture.screen.waitForPopups(1)
+        try fixture.screen.waitUntilStill()
+        let box = try #require(fixture.screen.popups.first)
         #expect(PixelBox(x: 0, y: 0, width: 900, height: 720).contains(box), "\(name): \(box)")
-        #expect((Double(box.x)...Double(box.maxX)).contains(place.x), "\(name): \(box)")
-        try desk.screen.keyboard.press("Escape")
-        try desk.screen.waitForPopups(0)
+        #expect((Double(box.x)...Double(box.maxX)).contains(position.x), "\(name): \(box)")
+        try fixture.screen.keyboard.press("Escape")
+        try fixture.screen.waitForPopups(0)
       }
-      try desk.done()
+      try fixture.done()
     }
 
     @Test(arguments: [Hand.left, .right])
     func `S21 S103 right to left, a hand is still the same hand: the tools stand at its other side`(
       hand: Hand
     ) throws {
-      let desk = try Desk.withTools(
+      let fixture = try AppFixture.withTools(
         profile: .fresh, preferences: [.hand: .init(hand.rawValue), .gesturesTold: true],
-        environment: Desk.rightToLeft)
-      let place = PickerPlacements.standard(desk.pickerLayout, hand: hand)
-      try desk.waitForPicker(place)
-      #expect((desk.pickerFrame(place).center.x < 450) == (hand == .right))
-      try desk.done()
+        environment: AppFixture.rightToLeft)
+      let placement = PickerPlacements.standard(fixture.pickerLayout, hand: hand)
+      try fixture.waitForPicker(placement)
+      #expect((fixture.pickerFrame(placement).center.x < 450) == (hand == .right))
+      try fixture.done()
     }
 
     @Test func `S21 S103 right to left, the answer for the left hand is at the left`() throws {
-      let desk = try Desk.withTools(profile: .fresh, environment: Desk.rightToLeft)
-      try desk.waitForPicker()
-      desk.pen.hover(at: desk.at(300, 300))
-      let tree = try AccessibleTree(desk.screen)
+      let fixture = try AppFixture.withTools(profile: .fresh, environment: AppFixture.rightToLeft)
+      try fixture.waitForPicker()
+      fixture.pen.hover(at: fixture.at(300, 300))
+      let tree = try AccessibleTree(fixture.screen)
       try tree.wait(for: "Which hand draws?")
-      try desk.screen.waitUntilStill()
-      let left = try tree.place("Left", in: desk.window)
-      let right = try tree.place("Right", in: desk.window)
+      try fixture.screen.waitUntilStill()
+      let left = try tree.position(of: "Left", in: fixture.window)
+      let right = try tree.position(of: "Right", in: fixture.window)
       #expect(left.x < right.x)
-      desk.pen.proximityOut()
-      try desk.done()
+      fixture.pen.proximityOut()
+      try fixture.done()
     }
 
     @Test func `S61 S103 right to left, a narrow window's arrows of undo and redo point as ever`()
       async throws
     {
       var icons: [[Picture]] = []
-      for way in Self.ways {
-        let desk = try Desk.withTools(size: Self.narrow, environment: way)
-        try desk.waitForPicker()
-        try await desk.makeUndoAndRedoPossible(at: [150.0, 200])
+      for environment in Self.environments {
+        let fixture = try AppFixture.withTools(size: Self.narrow, environment: environment)
+        try fixture.waitForPicker()
+        try await fixture.makeUndoAndRedoPossible(at: [150.0, 200])
         icons.append(
-          [desk.undoButton, desk.redoButton].map {
-            desk.screen.screenshot(of: PixelBox(covering: Rect(center: $0, radius: 9)))
+          [fixture.undoButton, fixture.redoButton].map {
+            fixture.screen.screenshot(of: PixelBox(covering: Rect(center: $0, radius: 9)))
           })
-        try Pointing.finger.press(desk.redoButton, on: desk)
-        _ = try await desk.kept(2)
-        try Pointing.mouse.press(desk.undoButton, on: desk)
-        _ = try await desk.kept(1)
-        try desk.done()
+        try Pointing.finger.press(fixture.redoButton, on: fixture)
+        _ = try await fixture.kept(2)
+        try Pointing.mouse.press(fixture.undoButton, on: fixture)
+        _ = try await fixture.kept(1)
+        try fixture.done()
       }
       #expect(icons[0][0].difference(from: icons[0][1], tolerance: 40).count > 10)
       #expect(icons[0][0].difference(from: icons[1][0], tolerance: 8).isEmpty)
@@ -143,50 +144,52 @@ extension HandsOnScreen {
     {
       var papers: [Picture] = []
       var exports: [Data] = []
-      for (way, other) in [(Self.ways[0], Self.ways[1]), (Self.ways[1], Self.ways[0])] {
-        let desk = try Desk(finger: "draw", environment: way)
-        let tree = try AccessibleTree(desk.screen)
+      for (environment, other) in [
+        (Self.environments[0], Self.environments[1]), (Self.environments[1], Self.environments[0]),
+      ] {
+        let fixture = try AppFixture(finger: "draw", environment: environment)
+        let tree = try AccessibleTree(fixture.screen)
         // Neither its own mirror image nor in the middle.
         let wave: [Point] = (0...30).map { i in
-          desk.at(90 + Double(i) * 7, 100 + 8 * sin(Double(i) / 9))
+          fixture.at(90 + Double(i) * 7, 100 + 8 * sin(Double(i) / 9))
         }
         let slope: [Point] = (0...20).map { i in
-          desk.at(120 + Double(i) * 2, 180 + Double(i) * 9)
+          fixture.at(120 + Double(i) * 2, 180 + Double(i) * 9)
         }
         let strokes = [wave, slope]
         for stroke in strokes {
-          desk.pen.stroke(stroke)
-          for p in [stroke[3], stroke[15]] { try desk.waitForInk(at: p) }
+          fixture.pen.stroke(stroke)
+          for p in [stroke[3], stroke[15]] { try fixture.waitForInk(at: p) }
         }
-        desk.pen.proximityOut()
-        let kept = try await desk.kept(2)
+        fixture.pen.proximityOut()
+        let kept = try await fixture.kept(2)
         for (stroke, drawn) in zip(kept, strokes) {
           let first = try #require(stroke.samples.first?.position)
-          #expect(desk.at(first.x, first.y).distance(to: drawn[0]) < 0.02)
+          #expect(fixture.at(first.x, first.y).distance(to: drawn[0]) < 0.02)
         }
-        papers.append(try desk.paperAtRest())
-        desk.screen.touch.swipe(fingers: 3, from: desk.at(500, 400), by: Vector(-170, 5))
-        try await Kept.wait(for: "one stroke", in: desk.path, by: desk.app) {
+        papers.append(try fixture.paperAtRest())
+        fixture.screen.touch.swipe(fingers: 3, from: fixture.at(500, 400), by: Vector(-170, 5))
+        try await Kept.wait(for: "one stroke", in: fixture.path, by: fixture.app) {
           $0.strokes == 1 && $0.redoDepth == 1
         }
-        desk.screen.touch.swipe(fingers: 3, from: desk.at(300, 400), by: Vector(170, 5))
-        _ = try await desk.kept(2)
+        fixture.screen.touch.swipe(fingers: 3, from: fixture.at(300, 400), by: Vector(170, 5))
+        _ = try await fixture.kept(2)
 
-        exports.append(try export(desk.screen, tree))
-        try desk.app.expectQuiet()
-        desk.window.close()
-        #expect(try desk.app.waitForExit() == .exited(0))
+        exports.append(try export(fixture.screen, tree))
+        try fixture.app.expectQuiet()
+        fixture.window.close()
+        #expect(try fixture.app.waitForExit() == .exited(0))
         // The same file in the other direction.
-        let again = try desk.screen.launchApp([desk.path], environment: other)
-        let window = try desk.screen.waitForWindow()
+        let again = try fixture.screen.launchApp([fixture.path], environment: other)
+        let window = try fixture.screen.waitForWindow()
         if !window.isMaximized { try window.maximize() }
-        try desk.screen.waitUntilStill(for: 1)
-        papers.append(desk.screen.screenshot(of: desk.canvas))
-        exports.append(try export(desk.screen, AccessibleTree(desk.screen)))
+        try fixture.screen.waitUntilStill(for: 1)
+        papers.append(fixture.screen.screenshot(of: fixture.canvas))
+        exports.append(try export(fixture.screen, AccessibleTree(fixture.screen)))
         try again.expectQuiet()
         window.close()
         #expect(try again.waitForExit() == .exited(0))
-        desk.screen.close()
+        fixture.screen.close()
       }
       // One drawing is the same in both directions; two differ by what the hand's own time makes of them.
       for i in [0, 2] {

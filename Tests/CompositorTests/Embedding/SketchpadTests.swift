@@ -5,7 +5,7 @@ import RepositoryFiles
 import TabletCompositor
 import Testing
 
-extension HandsOnScreen {
+extension InputOnScreen {
   /// The canvas and its tool picker in an app that is not Plumbago.
   @Suite struct SketchpadTests {
     @Test func `S55 thirty lines make an app with canvas, tool picker, colours and undo`() throws {
@@ -19,22 +19,22 @@ extension HandsOnScreen {
       let window = try screen.waitForWindow { $0.title == "Sketchpad" }
       try window.maximize()
       try screen.waitUntilStill()
-      let desk = try Desk(window, of: app, on: screen, path: "")
-      try desk.waitForPicker()
-      let bare = try desk.paper()
+      let fixture = try AppFixture(window, of: app, on: screen, path: "")
+      try fixture.waitForPicker()
+      let bare = try fixture.paper()
 
-      try Pointing.pen.drag(desk.at(200, 300), to: desk.at(400, 320), on: desk)
-      let drawn = try desk.paper()
+      try Pointing.pen.drag(fixture.at(200, 300), to: fixture.at(400, 320), on: fixture)
+      let drawn = try fixture.paper()
       #expect(drawn != bare)
-      try Pointing.pen.press(desk.item(.color(2)), on: desk)
-      try Pointing.pen.drag(desk.at(200, 400), to: desk.at(400, 400), on: desk)
+      try Pointing.pen.press(fixture.item(.color(2)), on: fixture)
+      try Pointing.pen.drag(fixture.at(200, 400), to: fixture.at(400, 400), on: fixture)
       let red = Pixel(DefaultPalette.colors[2].rgba >> 8)
-      #expect(screen.pixel(at: desk.at(300, 400)).distance(to: red) < 12)
-      for _ in 0..<2 { try Pointing.pen.press(desk.item(.undo), on: desk) }
-      // The red is in the hand still, so the tools look otherwise.
+      #expect(screen.pixel(at: fixture.at(300, 400)).distance(to: red) < 12)
+      for _ in 0..<2 { try Pointing.pen.press(fixture.item(.undo), on: fixture) }
+      // The tools differ, since the red is still chosen.
       let paper = PixelBox(covering: Rect(x: 150, y: 250, width: 300, height: 200))
-      #expect(try desk.paper().cropped(to: paper) == bare.cropped(to: paper))
-      try desk.done()
+      #expect(try fixture.paper().cropped(to: paper) == bare.cropped(to: paper))
+      try fixture.done()
     }
   }
 }

@@ -214,9 +214,10 @@ final class AccessibleTree {
     return found
   }
 
-  private func collect(_ place: (owner: String, path: String), into found: inout [Widget]) throws {
+  private func collect(_ position: (owner: String, path: String), into found: inout [Widget]) throws
+  {
     let state = try Self.call(
-      connection, place.owner, place.path, "org.a11y.atspi.Accessible", "GetState")
+      connection, position.owner, position.path, "org.a11y.atspi.Accessible", "GetState")
     defer { g_variant_unref(state) }
     let words = Self.child(state, 0)
     defer { g_variant_unref(words) }
@@ -224,8 +225,9 @@ final class AccessibleTree {
     defer { g_variant_unref(low) }
     guard g_variant_get_uint32(low) >> Self.visible & 1 == 1 else { return }
     found.append(
-      Widget(owner: place.owner, path: place.path, name: try name(place.owner, place.path)))
-    for child in try children(place.owner, place.path) { try collect(child, into: &found) }
+      Widget(
+        owner: position.owner, path: position.path, name: try name(position.owner, position.path)))
+    for child in try children(position.owner, position.path) { try collect(child, into: &found) }
   }
 
   private func name(_ owner: String, _ path: String) throws -> String {

@@ -58,7 +58,7 @@ final class FileBench {
 
   // MARK: Drawing
 
-  /// Draws short horizontal strokes from a place of the screen downwards.
+  /// Draws short horizontal strokes from a position of the screen downwards.
   func strokes(_ count: Int, x: Double = 300, y: Double = 200) {
     for i in 0..<count { stroke(x, y + Double(i) * 20) }
   }
@@ -120,12 +120,12 @@ final class FileBench {
     try await store.close()
   }
 
-  /// Spoils one bit of a drawing where opening and loading do not look.
+  /// Flips one bit of a drawing in a part that opening and loading do not read.
   func damageSecretly(_ name: String) async throws {
     let good = try bytes(name)
-    for place in stride(from: good.count - 1, to: 4096, by: -37) where good[place] != 0 {
+    for position in stride(from: good.count - 1, to: 4096, by: -37) where good[position] != 0 {
       var bytes = good
-      bytes[place] ^= 1
+      bytes[position] ^= 1
       try bytes.write(to: URL(filePath: path(name)))
       guard let store = try? await DocumentStore.open(path(name), mode: .readOnly) else {
         continue

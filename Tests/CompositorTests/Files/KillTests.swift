@@ -35,7 +35,7 @@ extension PaperOnScreen {
     /// Points of each stroke.
     private static let length = 8
 
-    /// Draws until `end`, with an undo or a redo now and then; the answer is when each action was
+    /// Draws until `end`, with an undo or a redo now and then; returns when each action was
     /// over, and what the file should tell then.
     private func draw(
       _ bench: FileBench, from start: Stage, until end: Double, _ generator: inout SeededGenerator

@@ -6,7 +6,7 @@ import Testing
 extension PaperOnScreen {
   /// What was open comes back with the next start.
   @Suite struct SessionTests {
-    /// Ways out of the app with all its windows.
+    /// How the app ends with all its windows.
     enum End: CaseIterable, Sendable {
       case quit
       case hangUp
@@ -33,7 +33,7 @@ extension PaperOnScreen {
 
     @Test(arguments: End.allCases)
     func `all windows that were open at the end are there at the next start`(
-      _ way: End
+      _ ending: End
     ) async throws {
       let bench = try FileBench()
       let drawings = ["a.plumbago", "b.plumbago", "c.plumbago"]
@@ -45,7 +45,7 @@ extension PaperOnScreen {
       bench.screen.pen.down(at: Point(300, 300))
       bench.screen.pen.move(along: (1...20).map { Point(300 + Double($0) * 4, 300) })
       try bench.screen.settle()
-      switch way {
+      switch ending {
       case .quit: try bench.screen.keyboard.press("q", [.control])
       case .hangUp: app.signal(SIGHUP)
       case .endOfSession: app.signal(SIGTERM)

@@ -6,49 +6,50 @@ import Testing
 extension PaperOnScreen {
   /// The same drawing on light and on dark paper.
   @Suite struct DarkTests {
-    private func isPaper(_ desk: Desk, _ paper: PaperStyle) -> Bool {
-      desk.screen.pixel(at: desk.at(20, 20)) == Pixel(paper.color.rgba >> 8)
+    private func isPaper(_ fixture: AppFixture, _ paper: PaperStyle) -> Bool {
+      fixture.screen.pixel(at: fixture.at(20, 20)) == Pixel(paper.color.rgba >> 8)
     }
 
-    private func draw(_ desk: Desk, _ y: Double) {
-      desk.pen.stroke((0...40).map { desk.at(100 + Double($0) * 5, y) })
-      desk.pen.proximityOut()
+    private func draw(_ fixture: AppFixture, _ y: Double) {
+      fixture.pen.stroke((0...40).map { fixture.at(100 + Double($0) * 5, y) })
+      fixture.pen.proximityOut()
     }
 
-    private func line(_ desk: Desk, _ y: Double, on paper: PaperStyle) throws -> InkSight {
+    private func line(_ fixture: AppFixture, _ y: Double, on paper: PaperStyle) throws -> InkSight {
       let box = PixelBox(x: 100, y: Int(y) - 8, width: 200, height: 16)
-      return InkSight(try desk.paper().cropped(to: box), paper: paper)
+      return InkSight(try fixture.paper().cropped(to: box), paper: paper)
     }
 
     @Test func `S56 dark paper shows light ink, and the file keeps its colour once`() async throws {
-      let desk = try Desk(preferences: [.colorScheme: "dark"])
-      #expect(isPaper(desk, .dark))
+      let fixture = try AppFixture(preferences: [.colorScheme: "dark"])
+      #expect(isPaper(fixture, .dark))
       // The header bar is dark too.
-      #expect(desk.screen.pixel(at: desk.window.point(300, 8)).luma < 0.35)
+      #expect(fixture.screen.pixel(at: fixture.window.point(300, 8)).luma < 0.35)
       // Wet, then dry.
-      desk.pen.down(at: desk.at(100, 100), force: 0.5)
-      desk.pen.move(along: (1...40).map { desk.at(100 + Double($0) * 5, 100) })
-      try desk.waitForInk(at: desk.at(200, 100), paper: .dark)
-      desk.pen.up()
-      desk.pen.proximityOut()
-      let dry = try line(desk, 100, on: .dark)
+      fixture.pen.down(at: fixture.at(100, 100), force: 0.5)
+      fixture.pen.move(along: (1...40).map { fixture.at(100 + Double($0) * 5, 100) })
+      try fixture.waitForInk(at: fixture.at(200, 100), paper: .dark)
+      fixture.pen.up()
+      fixture.pen.proximityOut()
+      let dry = try line(fixture, 100, on: .dark)
       #expect(dry.pixels(above: 0.9) > 300)
-      let strokes = try await desk.kept(1)
+      let strokes = try await fixture.kept(1)
       guard case .stroke(let stroke) = strokes[0].element.kind else {
         Issue.record("of another kind")
         return
       }
       #expect(stroke.ink.color == Ink.standard.color)
-      try desk.done()
+      try fixture.done()
     }
 
     @Test func `S56 a theme forced by the environment has paper and forms of its own shade`() throws
     {
       for (theme, paper) in [("Default:dark", PaperStyle.dark), ("Default", .light)] {
-        let desk = try Desk(environment: ["GTK_THEME": theme])
-        #expect(isPaper(desk, paper))
-        #expect((desk.screen.pixel(at: desk.window.point(300, 8)).luma < 0.35) == (paper == .dark))
-        try desk.done()
+        let fixture = try AppFixture(environment: ["GTK_THEME": theme])
+        #expect(isPaper(fixture, paper))
+        #expect(
+          (fixture.screen.pixel(at: fixture.window.point(300, 8)).luma < 0.35) == (paper == .dark))
+        try fixture.done()
       }
     }
 
@@ -56,64 +57,65 @@ extension PaperOnScreen {
       async throws
     {
       var portal: Program?
-      let desk = try Desk(before: { screen in
+      let fixture = try AppFixture(before: { screen in
         portal = try launchPortal(2, on: screen)
       })
       let desktop = try #require(portal)
       for y in stride(from: 60.0, through: 460, by: 40) {
-        desk.pen.stroke((0...60).map { desk.at(60 + Double($0) * 11, y + 12 * sin(Double($0))) })
+        fixture.pen.stroke(
+          (0...60).map { fixture.at(60 + Double($0) * 11, y + 12 * sin(Double($0))) })
       }
-      desk.pen.proximityOut()
-      _ = try await desk.kept(11)
-      let box = PixelBox(x: 20, y: desk.canvas.y + 20, width: 760, height: 480)
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(11)
+      let box = PixelBox(x: 20, y: fixture.canvas.y + 20, width: 760, height: 480)
       for (signal, paper) in [(SIGUSR1, PaperStyle.dark), (SIGUSR2, .light), (SIGUSR1, .dark)] {
-        try desk.screen.waitUntilStill()
-        let before = desk.screen.screenshot(of: box)
-        desk.screen.clearLog()
-        desk.screen.watch(box)
+        try fixture.screen.waitUntilStill()
+        let before = fixture.screen.screenshot(of: box)
+        fixture.screen.clearLog()
+        fixture.screen.watch(box)
         desktop.signal(signal)
-        try desk.screen.wait(for: "\(paper) paper") { _ in isPaper(desk, paper) }
-        try desk.screen.waitUntilStill(for: 0.4)
-        desk.screen.watch(nil)
-        let after = desk.screen.screenshot(of: box)
+        try fixture.screen.wait(for: "\(paper) paper") { _ in isPaper(fixture, paper) }
+        try fixture.screen.waitUntilStill(for: 0.4)
+        fixture.screen.watch(nil)
+        let after = fixture.screen.screenshot(of: box)
         #expect(InkSight(after, paper: paper).pixels(above: 0.9) > 11 * 660)
-        #expect(!desk.screen.captures.isEmpty)
-        for capture in desk.screen.captures {
+        #expect(!fixture.screen.captures.isEmpty)
+        for capture in fixture.screen.captures {
           #expect(capture.picture == before || capture.picture == after)
         }
       }
       try desktop.expectQuiet()
-      try desk.done()
+      try fixture.done()
     }
 
     @Test func `S56 S103 the app follows the desktop from light to dark and back while it runs`()
       async throws
     {
       var portal: Program?
-      let desk = try Desk(before: { screen in
+      let fixture = try AppFixture(before: { screen in
         portal = try launchPortal(1, on: screen)
       })
       let desktop = try #require(portal)
-      #expect(isPaper(desk, .dark))
-      draw(desk, 100)
-      let dark = try line(desk, 100, on: .dark)
+      #expect(isPaper(fixture, .dark))
+      draw(fixture, 100)
+      let dark = try line(fixture, 100, on: .dark)
       desktop.signal(SIGUSR2)
-      try desk.screen.wait(for: "light paper") { _ in isPaper(desk, .light) }
-      let light = try line(desk, 100, on: .light)
+      try fixture.screen.wait(for: "light paper") { _ in isPaper(fixture, .light) }
+      let light = try line(fixture, 100, on: .light)
       #expect(light.pixels(above: 0.9) == dark.pixels(above: 0.9))
       #expect(light.lost(from: dark) == 0)
-      draw(desk, 200)
-      #expect(try line(desk, 200, on: .light).pixels(above: 0.9) > 300)
-      let before = try desk.look()
+      draw(fixture, 200)
+      #expect(try line(fixture, 200, on: .light).pixels(above: 0.9) > 300)
+      let before = try fixture.findCanvas()
       desktop.signal(SIGUSR1)
-      try desk.screen.wait(for: "dark paper") { _ in isPaper(desk, .dark) }
-      #expect(try line(desk, 200, on: .dark).pixels(above: 0.9) > 300)
+      try fixture.screen.wait(for: "dark paper") { _ in isPaper(fixture, .dark) }
+      #expect(try line(fixture, 200, on: .dark).pixels(above: 0.9) > 300)
       desktop.signal(SIGUSR2)
-      try desk.screen.wait(for: "light paper again") { _ in isPaper(desk, .light) }
-      #expect(try desk.look() == before)
-      _ = try await desk.kept(2)
+      try fixture.screen.wait(for: "light paper again") { _ in isPaper(fixture, .light) }
+      #expect(try fixture.findCanvas() == before)
+      _ = try await fixture.kept(2)
       try desktop.expectQuiet()
-      try desk.done()
+      try fixture.done()
     }
 
     /// What desktops without the portal do: their dark style is a theme that is dark.
@@ -133,35 +135,35 @@ extension PaperOnScreen {
       throws
     {
       var portal: Program?
-      let desk = try Desk(
+      let fixture = try AppFixture(
         before: { screen in
           portal = try scheme.map { try launchPortal($0, on: screen) }
           try choose(theme: "Adwaita-dark", on: screen)
         })
-      #expect(isPaper(desk, .dark))
-      try choose(theme: "Adwaita", on: desk.screen)
-      try desk.screen.wait(for: "light paper") { _ in isPaper(desk, .light) }
-      try choose(theme: "Yaru-dark", on: desk.screen)
-      try desk.screen.wait(for: "dark paper") { _ in isPaper(desk, .dark) }
+      #expect(isPaper(fixture, .dark))
+      try choose(theme: "Adwaita", on: fixture.screen)
+      try fixture.screen.wait(for: "light paper") { _ in isPaper(fixture, .light) }
+      try choose(theme: "Yaru-dark", on: fixture.screen)
+      try fixture.screen.wait(for: "dark paper") { _ in isPaper(fixture, .dark) }
       try portal?.expectQuiet()
-      try desk.done()
+      try fixture.done()
     }
 
     @Test func `S56 what the portal prefers counts before the theme's name`() throws {
       var portal: Program?
-      let desk = try Desk(
+      let fixture = try AppFixture(
         before: { screen in
           portal = try launchPortal(2, on: screen)
           try choose(theme: "Yaru-dark", on: screen)
         })
-      try desk.screen.wait(for: "light paper") { _ in isPaper(desk, .light) }
+      try fixture.screen.wait(for: "light paper") { _ in isPaper(fixture, .light) }
       let desktop = try #require(portal)
       desktop.signal(SIGUSR1)
-      try desk.screen.wait(for: "dark paper") { _ in isPaper(desk, .dark) }
+      try fixture.screen.wait(for: "dark paper") { _ in isPaper(fixture, .dark) }
       desktop.signal(SIGUSR2)
-      try desk.screen.wait(for: "light paper again") { _ in isPaper(desk, .light) }
+      try fixture.screen.wait(for: "light paper again") { _ in isPaper(fixture, .light) }
       try desktop.expectQuiet()
-      try desk.done()
+      try fixture.done()
     }
   }
 }

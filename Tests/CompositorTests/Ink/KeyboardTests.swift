@@ -7,18 +7,18 @@ extension PaperOnScreen {
     @Test func `S6 and S102 the keyboard reaches everything and gives it back to the canvas`()
       async throws
     {
-      let desk = try Desk()
-      let screen = desk.screen
+      let fixture = try AppFixture()
+      let screen = fixture.screen
       let keyboard = screen.keyboard
-      desk.pen.stroke((0...20).map { desk.at(100 + Double($0) * 5, 100) })
-      desk.pen.proximityOut()
-      _ = try await desk.kept(1)
-      let drawn = try desk.paper()
+      fixture.pen.stroke((0...20).map { fixture.at(100 + Double($0) * 5, 100) })
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(1)
+      let drawn = try fixture.paper()
 
       // All around the window and back: each stop shows that it has the focus.
       try keyboard.press("Tab")
       var seen: Set<Picture> = []
-      let header = PixelBox(x: 0, y: 0, width: 800, height: desk.canvas.y)
+      let header = PixelBox(x: 0, y: 0, width: 800, height: fixture.canvas.y)
       for _ in 0..<8 {
         seen.insert(try screen.waitUntilStill(for: 0.05).cropped(to: header))
         try keyboard.press("Tab")
@@ -47,51 +47,52 @@ extension PaperOnScreen {
 
       try screen.waitUntilStill()
       try keyboard.press("z", [.control])
-      try await Kept.wait(for: "nothing", in: desk.path, by: desk.app) { $0.strokes == 0 }
+      try await Kept.wait(for: "nothing", in: fixture.path, by: fixture.app) { $0.strokes == 0 }
       try keyboard.press("z", [.control, .shift])
-      try await Kept.wait(for: "the stroke", in: desk.path, by: desk.app) { $0.strokes == 1 }
-      #expect(try desk.paper() == drawn)
+      try await Kept.wait(for: "the stroke", in: fixture.path, by: fixture.app) { $0.strokes == 1 }
+      #expect(try fixture.paper() == drawn)
 
       // E is the eraser, P the pen.
       try keyboard.press("e")
       try screen.settle()
-      desk.pen.stroke((0...10).map { desk.at(150, 80 + Double($0) * 4) })
-      desk.pen.proximityOut()
-      try await Kept.wait(for: "nothing", in: desk.path, by: desk.app) { $0.strokes == 0 }
+      fixture.pen.stroke((0...10).map { fixture.at(150, 80 + Double($0) * 4) })
+      fixture.pen.proximityOut()
+      try await Kept.wait(for: "nothing", in: fixture.path, by: fixture.app) { $0.strokes == 0 }
       try keyboard.press("p")
       try screen.settle()
-      desk.pen.stroke((0...10).map { desk.at(150 + Double($0) * 4, 200) })
-      desk.pen.proximityOut()
-      try await Kept.wait(for: "a stroke", in: desk.path, by: desk.app) { $0.strokes == 1 }
+      fixture.pen.stroke((0...10).map { fixture.at(150 + Double($0) * 4, 200) })
+      fixture.pen.proximityOut()
+      try await Kept.wait(for: "a stroke", in: fixture.path, by: fixture.app) { $0.strokes == 1 }
 
       // Out by keyboard as well.
-      try desk.app.expectQuiet()
+      try fixture.app.expectQuiet()
       try keyboard.press("w", [.control])
-      #expect(try desk.app.waitForExit() == .exited(0))
-      try desk.app.expectQuiet()
+      #expect(try fixture.app.waitForExit() == .exited(0))
+      try fixture.app.expectQuiet()
       screen.close()
     }
 
-    @Test func `F11 fills the screen with paper and gives it back, ink in its place`() async throws
+    @Test func `F11 fills the screen with paper and back, and the ink stays where it is`()
+      async throws
     {
-      let desk = try Desk(size: PixelSize(width: 1000, height: 700), maximized: false)
-      try desk.window.resize(to: PixelSize(width: 700, height: 500))
-      try desk.look()
-      desk.pen.stroke((0...40).map { desk.at(100 + Double($0) * 5, 100 + Double($0)) })
-      desk.pen.proximityOut()
-      _ = try await desk.kept(1)
-      let before = try desk.look()
-      let paper = try desk.paper()
-      try desk.screen.keyboard.press("F11")
-      try desk.screen.wait(for: "a full screen") { _ in desk.window.isFullscreen }
-      try desk.look()
-      #expect(desk.window.frame == PixelBox(x: 0, y: 0, width: 1000, height: 700))
-      let full = try desk.paper()
+      let fixture = try AppFixture(size: PixelSize(width: 1000, height: 700), maximized: false)
+      try fixture.window.resize(to: PixelSize(width: 700, height: 500))
+      try fixture.findCanvas()
+      fixture.pen.stroke((0...40).map { fixture.at(100 + Double($0) * 5, 100 + Double($0)) })
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(1)
+      let before = try fixture.findCanvas()
+      let paper = try fixture.paper()
+      try fixture.screen.keyboard.press("F11")
+      try fixture.screen.wait(for: "a full screen") { _ in fixture.window.isFullscreen }
+      try fixture.findCanvas()
+      #expect(fixture.window.frame == PixelBox(x: 0, y: 0, width: 1000, height: 700))
+      let full = try fixture.paper()
       #expect(full.cropped(to: paper.bounds.intersection(full.bounds)) == paper)
-      try desk.screen.keyboard.press("F11")
-      try desk.screen.wait(for: "the window again") { _ in !desk.window.isFullscreen }
-      #expect(try desk.look() == before)
-      try desk.done()
+      try fixture.screen.keyboard.press("F11")
+      try fixture.screen.wait(for: "the window again") { _ in !fixture.window.isFullscreen }
+      #expect(try fixture.findCanvas() == before)
+      try fixture.done()
     }
   }
 }

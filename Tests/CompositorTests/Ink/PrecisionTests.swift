@@ -7,23 +7,23 @@ extension PaperOnScreen {
   @Suite struct PrecisionTests {
     @Test(arguments: [1, 2])
     func `S1 and S95 a cross lies under the tip to half a pixel`(scale: Int) async throws {
-      let desk = try Desk.fresh(scale: scale)
+      let fixture = try AppFixture.fresh(scale: scale)
       let k = Double(scale)
-      // Twenty places in the grid, each at another part of its pixel.
+      // Twenty positions in the grid, each at another part of its pixel.
       let centers = (0..<20).map { i -> Point in
         let column = Double(i % 10)
         let row = Double(i / 10)
         let part = Vector(Double(i) / 20, Double(i * 7 % 20) / 20)
-        return desk.at(60 + 60 * column, 180 + 80 * row) + part
+        return fixture.at(60 + 60 * column, 180 + 80 * row) + part
       }
       for center in centers {
         for arm in [Vector(1, 0), Vector(0, 1)] {
-          desk.pen.stroke((-8...8).map { center + arm * Double($0) }, rate: 960, force: 0.3)
+          fixture.pen.stroke((-8...8).map { center + arm * Double($0) }, rate: 960, force: 0.3)
         }
       }
-      desk.pen.proximityOut()
-      _ = try await desk.kept(2 * centers.count)
-      let picture = try desk.look()
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(2 * centers.count)
+      let picture = try fixture.findCanvas()
       for center in centers {
         let box = PixelBox(
           x: Int((center.x * k).rounded()) - 14 * scale,
@@ -33,20 +33,20 @@ extension PaperOnScreen {
         let inked = Point(found.x + Double(box.x), found.y + Double(box.y))
         #expect(inked.distance(to: Point(center.x * k, center.y * k)) <= 0.5)
       }
-      try desk.done()
+      try fixture.done()
     }
 
     @Test func `on a screen of twice the pixels a line's edge is one pixel wide, not two`()
       async throws
     {
-      let desk = try Desk(scale: 2)
+      let fixture = try AppFixture(scale: 2)
       // A slope so gentle that each column shows a straight edge.
       func draw(_ y: Double) {
-        desk.pen.stroke((0...60).map { desk.at(100 + Double($0) * 5, y + Double($0) * 0.1) })
+        fixture.pen.stroke((0...60).map { fixture.at(100 + Double($0) * 5, y + Double($0) * 0.1) })
       }
       func expectSharp(_ y: Double, _ situation: Comment) throws {
-        let picture = try desk.look()
-        let top = (desk.canvas.y + Int(y) - 6) * 2
+        let picture = try fixture.findCanvas()
+        let top = (fixture.canvas.y + Int(y) - 6) * 2
         let sight = InkSight(picture.cropped(to: PixelBox(x: 300, y: top, width: 300, height: 36)))
         // Pixels partly covered: at most two for each of the two edges.
         let soft = (0..<sight.width).map { x in
@@ -66,16 +66,16 @@ extension PaperOnScreen {
       draw(100)
       try expectSharp(100, "as drawn")
       // The same from the tiles, wet ink long gone, and after the screen changed its mind.
-      try desk.screen.keyboard.press("z", [.control])
-      try desk.screen.waitUntilStill()
-      try desk.screen.keyboard.press("y", [.control])
-      try desk.waitForInk(at: desk.at(200, 102))
+      try fixture.screen.keyboard.press("z", [.control])
+      try fixture.screen.waitUntilStill()
+      try fixture.screen.keyboard.press("y", [.control])
+      try fixture.waitForInk(at: fixture.at(200, 102))
       try expectSharp(100, "from the tiles")
-      desk.screen.setScale(1)
-      try desk.screen.waitUntilStill()
-      desk.screen.setScale(2)
+      fixture.screen.setScale(1)
+      try fixture.screen.waitUntilStill()
+      fixture.screen.setScale(2)
       try expectSharp(100, "after another scale")
-      try desk.done()
+      try fixture.done()
     }
   }
 }

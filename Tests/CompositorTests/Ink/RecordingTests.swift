@@ -8,8 +8,8 @@ extension PaperOnScreen {
     @Test func `S90 what “Record Stylus” saves draws the same strokes when it is replayed`()
       async throws
     {
-      let desk = try Desk()
-      let screen = desk.screen
+      let fixture = try AppFixture()
+      let screen = fixture.screen
       let keyboard = screen.keyboard
       try keyboard.press("F10")
       try screen.waitForPopups(1)
@@ -19,21 +19,21 @@ extension PaperOnScreen {
       try screen.waitForPopups(0)
       try screen.waitUntilStill()
 
-      desk.pen.tilt(x: 20, y: -30)
-      desk.pen.hover(at: desk.at(90, 150))
-      desk.pen.down(at: desk.at(100, 150), force: 0.3)
-      desk.pen.move(
-        along: (1...60).map { desk.at(100 + Double($0) * 5, 150 + 20 * sin(Double($0) / 7)) }
+      fixture.pen.tilt(x: 20, y: -30)
+      fixture.pen.hover(at: fixture.at(90, 150))
+      fixture.pen.down(at: fixture.at(100, 150), force: 0.3)
+      fixture.pen.move(
+        along: (1...60).map { fixture.at(100 + Double($0) * 5, 150 + 20 * sin(Double($0) / 7)) }
       ) {
         0.3 + 0.5 * $0
       }
-      desk.pen.up()
-      desk.pen.proximityOut()
-      screen.eraser.stroke((0...10).map { desk.at(600, 300 + Double($0) * 4) })
+      fixture.pen.up()
+      fixture.pen.proximityOut()
+      screen.eraser.stroke((0...10).map { fixture.at(600, 300 + Double($0) * 4) })
       screen.eraser.proximityOut()
-      desk.pen.stroke((0...10).map { desk.at(100 + Double($0) * 5, 250) }, force: 0.8)
-      desk.pen.proximityOut()
-      let drawn = try await desk.kept(2)
+      fixture.pen.stroke((0...10).map { fixture.at(100 + Double($0) * 5, 250) }, force: 0.8)
+      fixture.pen.proximityOut()
+      let drawn = try await fixture.kept(2)
 
       // Stop and save, by keyboard from the menu once more.
       try keyboard.press("F10")
@@ -66,7 +66,7 @@ extension PaperOnScreen {
         }
         #expect(s.path.points.count == t.path.points.count)
       }
-      try desk.done()
+      try fixture.done()
     }
   }
 }

@@ -30,14 +30,14 @@ extension PaperOnScreen {
     func `S92 and S94 every sample at 240 Hz is kept once, in order, with its own axes`(
       order: AxisOrder
     ) async throws {
-      let desk = try Desk()
-      desk.screen.setAxisOrder(order)
-      let origin = AffineTransform.translation(desk.at(0, 0) - .zero)
+      let fixture = try AppFixture()
+      fixture.screen.setAxisOrder(order)
+      let origin = AffineTransform.translation(fixture.at(0, 0) - .zero)
       // The second time the app knows the order of the compositor already.
-      desk.screen.play(Self.hand, through: origin)
-      desk.screen.play(Self.hand, through: origin)
+      fixture.screen.play(Self.hand, through: origin)
+      fixture.screen.play(Self.hand, through: origin)
       let sent = try #require(Self.hand.strokes.first).samples
-      for stroke in try await desk.kept(2) {
+      for stroke in try await fixture.kept(2) {
         #expect(stroke.tool == Self.hand.records[0].tool)
         try #require(stroke.samples.count == sent.count)
         for (kept, sent) in zip(stroke.samples, sent) {
@@ -52,31 +52,31 @@ extension PaperOnScreen {
           #expect(near(kept.distance, sent.distance, 0.0001))
         }
       }
-      try desk.done()
+      try fixture.done()
     }
 
     @Test func `S94 a tip that touches without a word of its force still draws right`() async throws
     {
-      let desk = try Desk()
-      desk.screen.setTipReport(.alone)
-      let points = (0...20).map { desk.at(100 + 5 * Double($0), 100) }
+      let fixture = try AppFixture()
+      fixture.screen.setTipReport(.alone)
+      let points = (0...20).map { fixture.at(100 + 5 * Double($0), 100) }
       for force in [0.9, 0.3] {
-        desk.pen.hover(at: points[0])
-        desk.pen.stroke(points, force: force)
+        fixture.pen.hover(at: points[0])
+        fixture.pen.stroke(points, force: force)
       }
-      for (stroke, force) in zip(try await desk.kept(2), [Float(0.9), 0.3]) {
+      for (stroke, force) in zip(try await fixture.kept(2), [Float(0.9), 0.3]) {
         #expect(stroke.samples.count == 21)
-        // The first place is known, its force is not: neither nothing nor another stroke's.
+        // The first position is known, its force is not: it is neither 0 nor another stroke's.
         #expect(stroke.samples.allSatisfy { near($0.force, force, 0.001) })
       }
-      try desk.done()
+      try fixture.done()
     }
 
     @Test func `tilt in degrees, turn, wheel and height come out as angles and fractions`()
       async throws
     {
-      let desk = try Desk()
-      let tool = desk.screen.makeTool(
+      let fixture = try AppFixture()
+      let tool = fixture.screen.makeTool(
         ToolDescription(
           .airbrush, serial: 3, hardwareID: 0x902,
           axes: [.pressure, .distance, .tilt, .rotation, .slider]))
@@ -90,9 +90,9 @@ extension PaperOnScreen {
         tool.tilt(x: lean.0, y: lean.1)
         tool.axes.rotation = Double(i) * 45
         tool.axes.slider = Double(i) / 3 - 1
-        tool.stroke([desk.at(100 + 30 * Double(i), 100), desk.at(110 + 30 * Double(i), 100)])
+        tool.stroke([fixture.at(100 + 30 * Double(i), 100), fixture.at(110 + 30 * Double(i), 100)])
       }
-      for (i, stroke) in try await desk.kept(leans.count).enumerated() {
+      for (i, stroke) in try await fixture.kept(leans.count).enumerated() {
         for sample in stroke.samples {
           #expect(near(sample.altitude, Float(leans[i].2 * degree), 0.001))
           #expect(near(sample.azimuth, Float(leans[i].3 * degree), 0.001))
@@ -101,23 +101,23 @@ extension PaperOnScreen {
           #expect(near(sample.distance, 0, 0.0001))
         }
       }
-      try desk.done()
+      try fixture.done()
     }
 
     @Test func `S92 two pens that take turns do not mix`() async throws {
-      let desk = try Desk()
+      let fixture = try AppFixture()
       // One tells how it leans, the other has no such axis.
-      let first = desk.screen.makeTool(.pen, serial: 0x111)
-      let second = desk.screen.makeTool(
+      let first = fixture.screen.makeTool(.pen, serial: 0x111)
+      let second = fixture.screen.makeTool(
         ToolDescription(.pen, serial: 0x222, hardwareID: 0x802, axes: [.pressure]))
       first.tilt(x: 30, y: 0)
       for i in 0..<4 {
         let (pen, x, force) = i % 2 == 0 ? (first, 100.0, 0.3) : (second, 400.0, 0.8)
         let y = 60 + 40 * Double(i)
-        pen.stroke((0...10).map { desk.at(x + 8 * Double($0), y) }, force: force)
+        pen.stroke((0...10).map { fixture.at(x + 8 * Double($0), y) }, force: force)
         pen.proximityOut()
       }
-      for (i, stroke) in try await desk.kept(4).enumerated() {
+      for (i, stroke) in try await fixture.kept(4).enumerated() {
         let isFirst = i % 2 == 0
         #expect(stroke.tool.serial == (isFirst ? 0x111 : 0x222))
         #expect(stroke.samples.count == 11)
@@ -125,28 +125,28 @@ extension PaperOnScreen {
         #expect(stroke.samples.allSatisfy { ($0.altitude == nil) == !isFirst })
         #expect(stroke.samples.allSatisfy { ($0.position.x < 300) == isFirst })
       }
-      try desk.done()
+      try fixture.done()
     }
 
     @Test func `S92 a second pen on the tablet ends the first one's stroke and has its own`()
       async throws
     {
       // GDK (4.8) knows one tool of a tablet at a time; hardware that reports two is as rare.
-      let desk = try Desk()
-      let pens = [0x111, 0x222].map { desk.screen.makeTool(.pen, serial: UInt64($0)) }
-      func points(_ x: Double) -> [Point] { (0...20).map { desk.at(x + Double($0) * 4, 150) } }
+      let fixture = try AppFixture()
+      let pens = [0x111, 0x222].map { fixture.screen.makeTool(.pen, serial: UInt64($0)) }
+      func points(_ x: Double) -> [Point] { (0...20).map { fixture.at(x + Double($0) * 4, 150) } }
       pens[0].down(at: points(100)[0], force: 0.4)
       pens[0].move(along: Array(points(100).dropFirst()))
       pens[1].stroke(points(400), force: 0.7)
       pens[0].up()
-      let strokes = try await desk.kept(2)
+      let strokes = try await fixture.kept(2)
       for (k, serial) in [UInt64(0x111), 0x222].enumerated() {
         let stroke = try #require(strokes.first { $0.tool.serial == serial })
         #expect(
           stroke.samples.map(\.position.x) == (0...20).map { [100.0, 400][k] + Double($0) * 4 })
         #expect(stroke.samples.allSatisfy { near($0.force, [0.4, 0.7][k], 0.001) })
       }
-      try desk.done()
+      try fixture.done()
     }
   }
 }

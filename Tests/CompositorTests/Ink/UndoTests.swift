@@ -4,8 +4,8 @@ import Testing
 
 extension PaperOnScreen {
   @Suite struct UndoTests {
-    private func line(_ desk: Desk, _ y: Double) {
-      desk.pen.stroke((0...20).map { desk.at(100 + Double($0) * 6, y) })
+    private func line(_ fixture: AppFixture, _ y: Double) {
+      fixture.pen.stroke((0...20).map { fixture.at(100 + Double($0) * 6, y) })
     }
 
     @Test
@@ -13,92 +13,92 @@ extension PaperOnScreen {
       `S102 Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y go back and forth, and new ink drops what was undone`()
       async throws
     {
-      let desk = try Desk()
-      let keyboard = desk.screen.keyboard
-      var papers = [try desk.paper()]
+      let fixture = try AppFixture()
+      let keyboard = fixture.screen.keyboard
+      var papers = [try fixture.paper()]
       for i in 0..<3 {
-        line(desk, 60 + 40 * Double(i))
-        desk.pen.proximityOut()
-        papers.append(try desk.paper())
+        line(fixture, 60 + 40 * Double(i))
+        fixture.pen.proximityOut()
+        papers.append(try fixture.paper())
       }
       for i in [2, 1, 0] {
         try keyboard.press("z", [.control])
-        #expect(try desk.paper() == papers[i])
+        #expect(try fixture.paper() == papers[i])
       }
       // Past the end: nothing happens.
       try keyboard.press("z", [.control])
-      #expect(try desk.paper() == papers[0])
+      #expect(try fixture.paper() == papers[0])
       try keyboard.press("z", [.control, .shift])
-      #expect(try desk.paper() == papers[1])
+      #expect(try fixture.paper() == papers[1])
       try keyboard.press("y", [.control])
-      #expect(try desk.paper() == papers[2])
-      try await Kept.wait(for: "two of three steps", in: desk.path) {
+      #expect(try fixture.paper() == papers[2])
+      try await Kept.wait(for: "two of three steps", in: fixture.path) {
         $0.undoDepth == 2 && $0.redoDepth == 1
       }
-      line(desk, 300)
-      desk.pen.proximityOut()
-      let new = try desk.paper()
+      line(fixture, 300)
+      fixture.pen.proximityOut()
+      let new = try fixture.paper()
       try keyboard.press("y", [.control])
-      #expect(try desk.paper() == new)
-      try await Kept.wait(for: "three steps", in: desk.path) {
+      #expect(try fixture.paper() == new)
+      try await Kept.wait(for: "three steps", in: fixture.path) {
         $0.undoDepth == 3 && $0.redoDepth == 0
       }
-      try desk.done()
+      try fixture.done()
     }
 
     @Test func `S7 and S61 the buttons answer to mouse, pen and finger, and show whether they can`()
       async throws
     {
-      let desk = try Desk()
+      let fixture = try AppFixture()
       let presses: [(String, (Point) -> Void)] = [
         (
           "mouse",
           { p in
-            desk.screen.mouse.click(at: p)
-            desk.screen.mouse.leave()
+            fixture.screen.mouse.click(at: p)
+            fixture.screen.mouse.leave()
           }
         ),
         (
           "pen",
           { p in
-            desk.pen.hover(at: p)
-            desk.pen.down(at: p)
+            fixture.pen.hover(at: p)
+            fixture.pen.down(at: p)
             pause(0.03)
-            desk.pen.up()
-            desk.pen.proximityOut()
+            fixture.pen.up()
+            fixture.pen.proximityOut()
           }
         ),
-        ("finger", { desk.screen.touch.tap(at: $0) }),
+        ("finger", { fixture.screen.touch.tap(at: $0) }),
       ]
       func expect(undo: Bool, redo: Bool, _ situation: Comment) throws {
-        try desk.look()
-        #expect(desk.looksSensitive(desk.undoButton) == undo, situation)
-        #expect(desk.looksSensitive(desk.redoButton) == redo, situation)
+        try fixture.findCanvas()
+        #expect(fixture.showsSensitive(fixture.undoButton) == undo, situation)
+        #expect(fixture.showsSensitive(fixture.redoButton) == redo, situation)
       }
       try expect(undo: false, redo: false, "nothing drawn")
-      let bare = try desk.paper()
-      line(desk, 100)
-      desk.pen.proximityOut()
-      let drawn = try desk.paper()
+      let bare = try fixture.paper()
+      line(fixture, 100)
+      fixture.pen.proximityOut()
+      let drawn = try fixture.paper()
       try expect(undo: true, redo: false, "drawn")
       for (name, press) in presses {
-        press(desk.undoButton)
+        press(fixture.undoButton)
         try expect(undo: false, redo: true, "undone by \(name)")
-        #expect(try desk.paper() == bare)
-        press(desk.redoButton)
+        #expect(try fixture.paper() == bare)
+        press(fixture.redoButton)
         try expect(undo: true, redo: false, "redone by \(name)")
-        #expect(try desk.paper() == drawn)
+        #expect(try fixture.paper() == drawn)
       }
-      try desk.done()
+      try fixture.done()
     }
 
     @Test func `S102 the buttons name the step that they would undo or redo`() async throws {
-      let desk = try Desk()
-      let tree = try AccessibleTree(desk.screen)
-      let keyboard = desk.screen.keyboard
+      let fixture = try AppFixture()
+      let tree = try AccessibleTree(fixture.screen)
+      let keyboard = fixture.screen.keyboard
       try tree.wait(for: "Nothing to undo")
-      line(desk, 100)
-      desk.pen.proximityOut()
+      line(fixture, 100)
+      fixture.pen.proximityOut()
       try tree.wait(for: "Undo Stroke")
       // Everything selected, moved a step, and undone twice.
       try keyboard.press("a", [.control])
@@ -110,42 +110,43 @@ extension PaperOnScreen {
       try keyboard.press("z", [.control])
       try tree.wait(for: "Redo Stroke")
       try tree.wait(for: "Nothing to undo")
-      try desk.done()
+      try fixture.done()
     }
 
     @Test func `S102 there is no limit: 300 strokes down to nothing and back, pixel for pixel`()
       async throws
     {
-      let desk = try Desk()
-      let bare = try desk.paper()
+      let fixture = try AppFixture()
+      let bare = try fixture.paper()
       for i in 0..<300 {
-        desk.pen.down(at: desk.at(30 + Double(i % 30) * 24, 40 + Double(i / 30) * 45), force: 0.8)
-        desk.pen.up()
+        fixture.pen.down(
+          at: fixture.at(30 + Double(i % 30) * 24, 40 + Double(i / 30) * 45), force: 0.8)
+        fixture.pen.up()
         // A hand is slower than that: an app's socket holds only so much.
-        if i % 20 == 19 { try desk.screen.settle() }
+        if i % 20 == 19 { try fixture.screen.settle() }
       }
-      desk.pen.proximityOut()
-      try await Kept.wait(for: "300 strokes", in: desk.path) { $0.strokes == 300 }
-      let full = try desk.paper()
+      fixture.pen.proximityOut()
+      try await Kept.wait(for: "300 strokes", in: fixture.path) { $0.strokes == 300 }
+      let full = try fixture.paper()
       for i in 0..<300 {
-        try desk.screen.keyboard.press("z", [.control])
-        if i % 50 == 49 { try desk.screen.settle() }
+        try fixture.screen.keyboard.press("z", [.control])
+        if i % 50 == 49 { try fixture.screen.settle() }
       }
-      try await Kept.wait(for: "no strokes", in: desk.path, by: desk.app) {
+      try await Kept.wait(for: "no strokes", in: fixture.path, by: fixture.app) {
         $0.undoDepth == 0 && $0.redoDepth == 300
       }
-      #expect(try desk.paper() == bare)
-      #expect(!desk.looksSensitive(desk.undoButton))
+      #expect(try fixture.paper() == bare)
+      #expect(!fixture.showsSensitive(fixture.undoButton))
       for i in 0..<300 {
-        try desk.screen.keyboard.press("z", [.control, .shift])
-        if i % 50 == 49 { try desk.screen.settle() }
+        try fixture.screen.keyboard.press("z", [.control, .shift])
+        if i % 50 == 49 { try fixture.screen.settle() }
       }
-      try await Kept.wait(for: "300 strokes again", in: desk.path, by: desk.app) {
+      try await Kept.wait(for: "300 strokes again", in: fixture.path, by: fixture.app) {
         $0.undoDepth == 300 && $0.redoDepth == 0 && $0.strokes == 300
       }
-      #expect(try desk.paper() == full)
-      #expect(!desk.looksSensitive(desk.redoButton))
-      try desk.done()
+      #expect(try fixture.paper() == full)
+      #expect(!fixture.showsSensitive(fixture.redoButton))
+      try fixture.done()
     }
   }
 }

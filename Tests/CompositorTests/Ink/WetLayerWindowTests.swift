@@ -8,15 +8,15 @@ extension PaperOnScreen {
   /// The layer of strokes in progress and the window around it: widgets and popovers over the canvas,
   /// other windows, and windows that change in the midst of a stroke.
   @Suite struct WetLayerWindowTests {
-    private func desk(
+    private func fixture(
       size: PixelSize = PixelSize(width: 900, height: 720), picker: String = "",
-      places: String = "",
+      placements: String = "",
       tools: Bool = true, maximized: Bool = true
-    ) throws -> Desk {
-      try Desk(
-        size: size, way: .direct, maximized: maximized, profile: tools ? .tools : .barePaper,
+    ) throws -> AppFixture {
+      try AppFixture(
+        size: size, presenter: .direct, maximized: maximized, profile: tools ? .tools : .barePaper,
         preferences: ([.toolPicker: .init(picker)] as Preferences)
-          .merging(places.isEmpty ? [:] : [.pickerPlacements: .init(places)]))
+          .merging(placements.isEmpty ? [:] : [.pickerPlacements: .init(placements)]))
     }
 
     /// Where the tools are, and in how wide a window.
@@ -29,7 +29,7 @@ extension PaperOnScreen {
       var size: PixelSize {
         PixelSize(width: self == .compact ? 460 : 900, height: self == .compact ? 760 : 720)
       }
-      var place: PickerPlacement? {
+      var placement: PickerPlacement? {
         self == .afloat ? PickerPlacement(.floating(x: 0.5, y: 0.6)) : nil
       }
     }
@@ -39,82 +39,82 @@ extension PaperOnScreen {
       _ dock: Dock
     ) async throws {
       // Broad enough to reach the tools from where they do not step aside yet.
-      let desk = try desk(
+      let fixture = try fixture(
         size: dock.size, picker: "tool=brush brush=brush brush.color=1A1F2BFF brush.size=60.0",
-        places: dock == .compact ? "" : dock.rawValue)
-      let screen = desk.screen
-      try desk.waitForPicker(dock.place)
-      let frame = desk.pickerFrame(dock.place)
+        placements: dock == .compact ? "" : dock.rawValue)
+      let screen = fixture.screen
+      try fixture.waitForPicker(dock.placement)
+      let frame = fixture.pickerFrame(dock.placement)
       // Above the tools at the bottom, else below.
       let y = dock == .compact ? frame.minY - 36 : frame.maxY + 36
       let inside = PixelBox(
         x: Int(frame.minX) + 24, y: Int(frame.minY) + 1, width: Int(frame.width) - 48,
         height: Int(frame.height) - 2)
       let mouse = screen.mouse
-      desk.pen.hover(at: Point(frame.minX + 40, y))
+      fixture.pen.hover(at: Point(frame.minX + 40, y))
       try screen.waitUntilStill()
       let tools = screen.screenshot(of: inside)
       screen.clearLog()
       screen.watch(inside)
-      desk.pen.down(at: Point(frame.minX + 40, y), force: 1)
-      desk.pen.move(along: (1...40).map { Point(frame.minX + 40 + Double($0) * 4, y) })
+      fixture.pen.down(at: Point(frame.minX + 40, y), force: 1)
+      fixture.pen.move(along: (1...40).map { Point(frame.minX + 40 + Double($0) * 4, y) })
       try screen.waitUntilStill()
       // It is on the layer, it is broad, and not one commit of it has touched the tools.
-      #expect(desk.inkCommits(.direct).count > 10)
+      #expect(fixture.inkCommits(.direct).count > 10)
       let edge = dock == .compact ? frame.minY - 3 : frame.maxY + 3
       let beside = PixelBox(covering: Rect(center: Point(frame.minX + 120, edge), radius: 2))
       #expect(InkSight(screen.screenshot(of: beside)).pixels(above: 0.9) == 16)
       #expect(screen.captures.allSatisfy { $0.picture == tools })
       #expect(screen.screenshot(of: inside) == tools)
-      desk.pen.up()
-      desk.pen.proximityOut()
-      _ = try await desk.kept(1)
+      fixture.pen.up()
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(1)
       // While the mouse draws, the layer is over all of the window; a finger chooses a tool.
       pause(0.7)
-      let far = dock == .compact ? 120.0 : Double(desk.canvas.maxY) - 60
+      let far = dock == .compact ? 120.0 : Double(fixture.canvas.maxY) - 60
       mouse.move(to: Point(60, far))
       mouse.down()
       mouse.move(along: (1...20).map { Point(60 + Double($0) * 5, far) })
       try screen.settle()
-      screen.touch.tap(at: try desk.tool("pencil", dock.place))
+      screen.touch.tap(at: try fixture.tool("pencil", dock.placement))
       mouse.move(along: (21...30).map { Point(60 + Double($0) * 5, far) })
       mouse.up()
       mouse.leave()
-      desk.pen.stroke((0...20).map { Point(80 + Double($0) * 5, far - 60) })
-      let brushes = try await desk.kept(3).map { stroke -> String in
+      fixture.pen.stroke((0...20).map { Point(80 + Double($0) * 5, far - 60) })
+      let brushes = try await fixture.kept(3).map { stroke -> String in
         guard case .stroke(let s) = stroke.element.kind else { return "" }
         return s.ink.brush
       }
       #expect(brushes == ["brush", "brush", "pencil"])
-      try desk.done()
+      try fixture.done()
     }
 
     @Test func `a popover that opens over a stroke in progress covers it`() async throws {
-      let desk = try desk(tools: false)
-      let screen = desk.screen
+      let fixture = try fixture(tools: false)
+      let screen = fixture.screen
       // Once a pen was seen, the menu says that fingers do not draw any more.
-      desk.pen.hover(at: desk.at(100, 100))
-      desk.pen.proximityOut()
+      fixture.pen.hover(at: fixture.at(100, 100))
+      fixture.pen.proximityOut()
       try screen.waitUntilStill()
       // Where the menu is going to be.
       try screen.keyboard.press("F10")
       try screen.waitForPopups(1)
       try screen.waitUntilStill()
       let box = try #require(screen.popups.first)
-      #expect(desk.canvas.intersection(box).area > box.area / 2)
+      #expect(fixture.canvas.intersection(box).area > box.area / 2)
       let opened = screen.screenshot(of: box)
       try screen.keyboard.press("Escape")
       try screen.waitForPopups(0)
       let y = Double(box.maxY) - 40
-      desk.pen.hover(at: Point(Double(box.x) - 60, y))
+      fixture.pen.hover(at: Point(Double(box.x) - 60, y))
       try screen.waitUntilStill()
-      desk.pen.down(at: Point(Double(box.x) - 60, y), force: 0.6)
-      let way = (1...40).map {
+      fixture.pen.down(at: Point(Double(box.x) - 60, y), force: 0.6)
+      let path = (1...40).map {
         Point(Double(box.x) - 60 + Double($0) * Double(box.width) / 40, y + 8 * sin(Double($0)))
       }
-      desk.pen.move(along: way)
-      try desk.waitForInk(at: way[38])
-      #expect(!desk.inkCommits(.direct).isEmpty)
+      fixture.pen.move(along: path)
+      try fixture.waitForInk(at: path[38])
+      #expect(!fixture.inkCommits(.direct).isEmpty)
       try screen.keyboard.press("F10")
       try screen.waitForPopups(1)
       try screen.waitUntilStill()
@@ -124,14 +124,14 @@ extension PaperOnScreen {
         x: 16, y: 60, width: box.width - 32, height: box.height - 76)
       let shown = screen.screenshot(of: box).cropped(to: within)
       #expect(shown.difference(from: opened.cropped(to: within)).count == 0)
-      try desk.waitForInk(at: way[5])
+      try fixture.waitForInk(at: path[5])
       try screen.keyboard.press("Escape")
       try screen.waitForPopups(0)
-      desk.pen.up()
-      desk.pen.proximityOut()
-      let kept = try await desk.kept(1)
+      fixture.pen.up()
+      fixture.pen.proximityOut()
+      let kept = try await fixture.kept(1)
       #expect(kept[0].samples.count >= 40)
-      try desk.done()
+      try fixture.done()
     }
 
     @Test func `each of several windows has a layer of its own, and none shows another's ink`()
@@ -140,7 +140,7 @@ extension PaperOnScreen {
       let screen = try Screen(size: PixelSize(width: 1000, height: 640))
       let names = ["a.plumbago", "b.plumbago"]
       let app = try screen.launchApp(
-        names.map(screen.path), preferences: InkWay.direct.preferences)
+        names.map(screen.path), preferences: InkPresenter.direct.preferences)
       try screen.waitForWindows(2)
       for (i, window) in screen.windows.enumerated() {
         try window.resize(to: PixelSize(width: 460, height: 560))
@@ -208,29 +208,29 @@ extension PaperOnScreen {
     func `a window that changes under the pen neither loses nor doubles ink in any commit`(
       _ upheaval: Upheaval
     ) async throws {
-      let desk = try desk(
+      let fixture = try fixture(
         size: PixelSize(width: 700, height: 560),
         picker: "tool=pen brush=pen pen.color=C8273D80 pen.size=12.0", tools: false,
         maximized: false)
-      let screen = desk.screen
-      let frame = desk.window.frame
+      let screen = fixture.screen
+      let frame = fixture.window.frame
       if frame.width > 600 || frame.height > 480 {
-        try desk.window.resize(to: PixelSize(width: 560, height: 440))
+        try fixture.window.resize(to: PixelSize(width: 560, height: 440))
       }
-      if upheaval == .backFromFullScreen { try desk.window.fullscreen() }
+      if upheaval == .backFromFullScreen { try fixture.window.fullscreen() }
       if upheaval == .halfScale { screen.setScale(2) }
-      try desk.look()
+      try fixture.findCanvas()
       // A line that lies on itself, so that ink twice would show.
       let points = (0...70).map { i in
         let t = Double(i) / 70 * 6 * .pi
-        return desk.at(120 + 3 * Double(i) + 30 * cos(t), 120 + 30 * sin(t))
+        return fixture.at(120 + 3 * Double(i) + 30 * cos(t), 120 + 30 * sin(t))
       }
-      desk.pen.hover(at: points[0] + Vector(-10, -10))
+      fixture.pen.hover(at: points[0] + Vector(-10, -10))
       try screen.waitUntilStill()
-      desk.pen.down(at: points[0], force: 0.5)
-      desk.pen.move(along: Array(points[1...45]))
+      fixture.pen.down(at: points[0], force: 0.5)
+      fixture.pen.move(along: Array(points[1...45]))
       try screen.waitUntilStill(for: 0.1)
-      #expect(desk.inkCommits(.direct).count > 10)
+      #expect(fixture.inkCommits(.direct).count > 10)
       /// Pixels with ink, and with too much of it, for each logical one.
       func ink(_ picture: Picture) -> (Double, Double) {
         let k = Double(picture.width) / 700
@@ -244,10 +244,10 @@ extension PaperOnScreen {
       screen.clearLog()
       screen.watch(all)
       switch upheaval {
-      case .resized: try desk.window.resize(to: PixelSize(width: 500, height: 400))
-      case .fullScreen: try desk.window.fullscreen()
-      case .backFromFullScreen: try desk.window.fullscreen(false)
-      case .maximized: try desk.window.maximize()
+      case .resized: try fixture.window.resize(to: PixelSize(width: 500, height: 400))
+      case .fullScreen: try fixture.window.fullscreen()
+      case .backFromFullScreen: try fixture.window.fullscreen(false)
+      case .maximized: try fixture.window.maximize()
       case .doubleScale: screen.setScale(2)
       case .halfScale: screen.setScale(1)
       }
@@ -261,13 +261,13 @@ extension PaperOnScreen {
       #expect(!screen.captures.isEmpty)
       let from = screen.commits.count
       // The pen is where it was on the screen, wherever the paper has gone.
-      desk.pen.move(along: Array(points[47...]))
+      fixture.pen.move(along: Array(points[47...]))
       try screen.waitUntilStill(for: 0.1)
       // What is left of the stroke comes by frames.
       let rest = screen.commits.dropFirst(from)
-      #expect(rest.contains { $0.surface == desk.window.surface && !$0.damage.isEmpty })
+      #expect(rest.contains { $0.surface == fixture.window.surface && !$0.damage.isEmpty })
       #expect(!rest.contains { $0.role == "subsurface" && !$0.damage.isEmpty })
-      desk.pen.up()
+      fixture.pen.up()
       try screen.waitUntilStill(for: 0.2)
       screen.watch(nil)
       let (final, _) = ink(screen.screenshot(of: all))
@@ -279,19 +279,19 @@ extension PaperOnScreen {
           "commit \(i): \(once) of \(before) … \(final)")
         #expect(more < 8, "commit \(i)")
       }
-      #expect(try await desk.kept(1)[0].samples.count == 70)
+      #expect(try await fixture.kept(1)[0].samples.count == 70)
       // The next stroke is on the layer again.
-      try desk.look()
-      desk.pen.hover(at: desk.at(80, 300))
+      try fixture.findCanvas()
+      fixture.pen.hover(at: fixture.at(80, 300))
       try screen.waitUntilStill()
       screen.clearLog()
-      desk.pen.down(at: desk.at(80, 300), force: 0.5)
-      desk.pen.move(along: (1...20).map { desk.at(80 + Double($0) * 5, 300) })
+      fixture.pen.down(at: fixture.at(80, 300), force: 0.5)
+      fixture.pen.move(along: (1...20).map { fixture.at(80 + Double($0) * 5, 300) })
       try screen.settle()
-      #expect(desk.inkCommits(.direct).count > 3)
-      desk.pen.up()
-      _ = try await desk.kept(2)
-      try desk.done()
+      #expect(fixture.inkCommits(.direct).count > 3)
+      fixture.pen.up()
+      _ = try await fixture.kept(2)
+      try fixture.done()
     }
   }
 }

@@ -39,7 +39,7 @@ extension PaperOnScreen {
       let path = screen.path("drawing.plumbago")
       // As if the layer were wanted at any price.
       let app = try screen.launchApp(
-        [path], preferences: InkWay.direct.preferences,
+        [path], preferences: InkPresenter.direct.preferences,
         environment: ["GDK_BACKEND": "x11", "DISPLAY": display])
       func mouse(_ commands: [String]) throws {
         let run = try Command.run(["xdotool"] + commands, environment: ["DISPLAY": display])

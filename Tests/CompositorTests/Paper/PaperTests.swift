@@ -11,18 +11,18 @@ extension PaperOnScreen {
       paper: Paper(pattern: .grid, spacing: 20, lineColor: Color(rgba: 0x8A8F_97FF)))
 
     /// The app over a drawing on such paper, in which nothing is drawn yet.
-    private func desk(
+    private func fixture(
       on settings: DrawingSettings, scheme: String = "light", scale: Int = 1,
       size: PixelSize = PixelSize(width: 800, height: 600), language: String? = nil,
       preferences: Preferences = [:]
-    ) async throws -> Desk {
+    ) async throws -> AppFixture {
       let file = FileManager.default.temporaryDirectory
         .appending(path: "paper-\(UUID().uuidString).plumbago").path
       let store = try await DocumentStore.open(file)
       try await store.perform([.begin(with: settings)])
       try await store.close()
       defer { try? FileManager.default.removeItem(atPath: file) }
-      return try Desk(
+      return try AppFixture(
         size: size, scale: scale,
         preferences: preferences.merging([.colorScheme: .init(scheme)]),
         environment: language.map { ["LANGUAGE": $0] } ?? [:],
@@ -37,54 +37,54 @@ extension PaperOnScreen {
     func `a pattern lies under the ink, crisp, and is not repainted while the pen draws`(
       scale: Int
     ) async throws {
-      // By frames, since these are looked at; what lies over the window has tests of its own.
-      let desk = try await desk(
-        on: Self.grid, scale: scale, preferences: InkWay.frames.preferences)
+      // In frames, since the test captures these; the layer over the window has tests of its own.
+      let fixture = try await fixture(
+        on: Self.grid, scale: scale, preferences: InkPresenter.frames.preferences)
       let line = rgb(Self.grid.paper.lineColor)
       let sheet = rgb(PaperStyle.light.color)
-      let paper = try desk.paper()
+      let paper = try fixture.paper()
       let seen = Set(
         (0..<paper.height).flatMap { y in
           stride(from: 0, to: paper.width, by: 7).map { paper[$0, y] }
         })
       #expect(seen == [line, sheet])
-      desk.screen.clearLog()
-      let points = (0...100).map { desk.at(200 + Double($0), 150 + Double($0 % 10)) }
-      desk.pen.stroke(points)
-      desk.pen.proximityOut()
-      try desk.look()
+      fixture.screen.clearLog()
+      let points = (0...100).map { fixture.at(200 + Double($0), 150 + Double($0 % 10)) }
+      fixture.pen.stroke(points)
+      fixture.pen.proximityOut()
+      try fixture.findCanvas()
       let bounds = points.reduce(Rect.empty) { $0.union(Rect(center: $1, radius: 1)) }
       let allowed =
         // With as much as may be foretold of a pen that turns so sharply.
         [PixelBox(covering: bounds.outset(by: 60))]
-        + [desk.undoButton, desk.redoButton]
+        + [fixture.undoButton, fixture.redoButton]
         .map { PixelBox(covering: Rect(center: $0, radius: 20)) }
-      for commit in desk.screen.commits where commit.role != "cursor" {
+      for commit in fixture.screen.commits where commit.role != "cursor" {
         for box in commit.screenDamage {
           #expect(allowed.contains { $0.contains(box) }, "\(box)")
         }
       }
-      #expect(desk.frames.count > 5)
-      _ = try await desk.kept(1)
-      try desk.done()
+      #expect(fixture.frames.count > 5)
+      _ = try await fixture.kept(1)
+      try fixture.done()
     }
 
-    @Test func `pages are sheets on a desk, in the light style and in the dark`() async throws {
+    @Test func `pages are sheets on a fixture, in the light style and in the dark`() async throws {
       let settings = DrawingSettings(
         layout: .pages(PageSize(width: 300, height: 200), count: 2))
       for (scheme, style) in [("light", PaperStyle.light), ("dark", .dark)] {
-        let desk = try await desk(on: settings, scheme: scheme)
-        let picture = try desk.look()
+        let fixture = try await fixture(on: settings, scheme: scheme)
+        let picture = try fixture.findCanvas()
         // The first page is in sight, centred.
-        let middle = desk.window.frame.x + desk.window.frame.width / 2
+        let middle = fixture.window.frame.x + fixture.window.frame.width / 2
         let sheet = rgb(style.color)
-        let row = desk.canvas.y + 100
+        let row = fixture.canvas.y + 100
         #expect(picture[middle, row] == sheet)
         let columns = (0..<picture.width).filter { picture[$0, row] == sheet }
         #expect(columns.count == 300)
         #expect(abs((columns[0] + columns[299]) / 2 - middle) <= 1)
         #expect(picture[4, row] == Pixel(style == .light ? 0xE3_E2DE : 0x0F_1012))
-        try desk.done()
+        try fixture.done()
       }
     }
 
@@ -93,105 +93,105 @@ extension PaperOnScreen {
     {
       var settings = Self.grid
       settings.keepsColors = true
-      let desk = try await desk(on: settings, scheme: "dark")
-      #expect(desk.screen.pixel(at: desk.window.point(300, 8)).luma < 0.35)
-      #expect(desk.screen.pixel(at: desk.at(110, 110)) == rgb(PaperStyle.light.color))
-      desk.pen.down(at: desk.at(130, 110), force: 0.5)
-      desk.pen.move(along: (1...40).map { desk.at(130 + Double($0) * 5, 110) })
-      try desk.waitForInk(at: desk.at(230, 110), paper: .light)
-      desk.pen.up()
-      desk.pen.proximityOut()
-      _ = try await desk.kept(1)
-      try desk.look()
-      #expect(desk.ink(around: desk.at(230, 110), paper: .light).pixels(above: 0.9) > 5)
-      try desk.done()
+      let fixture = try await fixture(on: settings, scheme: "dark")
+      #expect(fixture.screen.pixel(at: fixture.window.point(300, 8)).luma < 0.35)
+      #expect(fixture.screen.pixel(at: fixture.at(110, 110)) == rgb(PaperStyle.light.color))
+      fixture.pen.down(at: fixture.at(130, 110), force: 0.5)
+      fixture.pen.move(along: (1...40).map { fixture.at(130 + Double($0) * 5, 110) })
+      try fixture.waitForInk(at: fixture.at(230, 110), paper: .light)
+      fixture.pen.up()
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(1)
+      try fixture.findCanvas()
+      #expect(fixture.ink(around: fixture.at(230, 110), paper: .light).pixels(above: 0.9) > 5)
+      try fixture.done()
     }
 
     @Test func `lines have any colour that is chosen, and it is kept`() async throws {
-      let desk = try await desk(on: Self.grid)
-      let tree = try AccessibleTree(desk.screen)
-      try desk.screen.keyboard.press("p", [.control, .shift])
-      try desk.screen.waitForWindows(2)
-      try desk.screen.waitUntilStill()
+      let fixture = try await fixture(on: Self.grid)
+      let tree = try AccessibleTree(fixture.screen)
+      try fixture.screen.keyboard.press("p", [.control, .shift])
+      try fixture.screen.waitForWindows(2)
+      try fixture.screen.waitUntilStill()
       try tree.press("Another color")
-      try desk.screen.waitForWindows(3)
-      try desk.screen.waitUntilStill()
+      try fixture.screen.waitForWindows(3)
+      try fixture.screen.waitUntilStill()
       // Some colour of the desktop's own palette.
-      try desk.screen.keyboard.press("Right")
-      try desk.screen.keyboard.press("space")
+      try fixture.screen.keyboard.press("Right")
+      try fixture.screen.keyboard.press("space")
       try tree.press("Select")
-      try desk.screen.waitForWindows(2)
+      try fixture.screen.waitForWindows(2)
       try tree.press("Apply")
-      try desk.screen.waitForWindows(1)
-      let kept = try await Kept.wait(for: "another colour", in: desk.path, by: desk.app) {
+      try fixture.screen.waitForWindows(1)
+      let kept = try await Kept.wait(for: "another colour", in: fixture.path, by: fixture.app) {
         !Paper.lineColors.contains($0.settings.paper.lineColor) && $0.undoDepth == 1
       }
       let color = kept.settings.paper.lineColor
       #expect(color.alpha == 255)
-      let lines = try desk.paper().pixels { $0 == rgb(color) }
+      let lines = try fixture.paper().pixels { $0 == rgb(color) }
       #expect(lines.count > 10_000)
       // The dialog knows it again, and leaves it at that.
-      try desk.screen.keyboard.press("p", [.control, .shift])
-      try desk.screen.waitForWindows(2)
-      try desk.screen.waitUntilStill()
+      try fixture.screen.keyboard.press("p", [.control, .shift])
+      try fixture.screen.waitForWindows(2)
+      try fixture.screen.waitUntilStill()
       try tree.press("Apply")
-      try desk.screen.waitForWindows(1)
-      #expect(try await DocumentStore.inspect(desk.path).undoDepth == 1)
-      try desk.done()
+      try fixture.screen.waitForWindows(1)
+      #expect(try await DocumentStore.inspect(fixture.path).undoDepth == 1)
+      try fixture.done()
     }
 
     @Test func `S102 paper is chosen by keyboard, shown while choosing, kept and undone`()
       async throws
     {
-      let desk = try await desk(on: .standard)
-      let plain = try desk.paper()
-      let tree = try AccessibleTree(desk.screen)
+      let fixture = try await fixture(on: .standard)
+      let plain = try fixture.paper()
+      let tree = try AccessibleTree(fixture.screen)
       func open() throws {
-        try desk.screen.keyboard.press("p", [.control, .shift])
-        _ = try desk.screen.waitForWindow { $0.isDialog }
-        try desk.screen.waitUntilStill()
+        try fixture.screen.keyboard.press("p", [.control, .shift])
+        _ = try fixture.screen.waitForWindow { $0.isDialog }
+        try fixture.screen.waitUntilStill()
       }
       try open()
       for name in ["Plain", "Ruled", "Grid", "Dots", "Music", "Sheet", "Size", "Exact colors"] {
         try tree.wait(for: name)
       }
       // The first tile has the focus; two steps on is the grid.
-      try desk.screen.keyboard.press("Right")
-      try desk.screen.keyboard.press("Right")
-      try desk.screen.keyboard.press("space")
+      try fixture.screen.keyboard.press("Right")
+      try fixture.screen.keyboard.press("Right")
+      try fixture.screen.keyboard.press("space")
       try tree.wait(for: "Spacing (mm)")
-      let corner = PixelBox(x: 0, y: desk.canvas.y, width: 150, height: 400)
-      try desk.screen.wait(for: "the grid, tried out", in: corner) {
+      let corner = PixelBox(x: 0, y: fixture.canvas.y, width: 150, height: 400)
+      try fixture.screen.wait(for: "the grid, tried out", in: corner) {
         $0.pixels { $0 == rgb(Paper.blueLines) }.count > 500
       }
       // Nothing of it is in the file, and leaving takes it back.
-      #expect(try await DocumentStore.inspect(desk.path).settings == .standard)
-      try desk.screen.keyboard.press("Escape")
-      try desk.screen.waitForWindows(1)
-      #expect(try desk.paper() == plain)
-      #expect(try await DocumentStore.inspect(desk.path).undoDepth == 0)
+      #expect(try await DocumentStore.inspect(fixture.path).settings == .standard)
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitForWindows(1)
+      #expect(try fixture.paper() == plain)
+      #expect(try await DocumentStore.inspect(fixture.path).undoDepth == 0)
       try open()
-      try desk.screen.keyboard.press("Right")
-      try desk.screen.keyboard.press("Right")
-      try desk.screen.keyboard.press("space")
+      try fixture.screen.keyboard.press("Right")
+      try fixture.screen.keyboard.press("Right")
+      try fixture.screen.keyboard.press("space")
       try tree.press("Apply")
-      try desk.screen.waitForWindows(1)
-      try await Kept.wait(for: "a grid", in: desk.path, by: desk.app) {
+      try fixture.screen.waitForWindows(1)
+      try await Kept.wait(for: "a grid", in: fixture.path, by: fixture.app) {
         $0.settings.paper.pattern == .grid && $0.undoDepth == 1
       }
-      let grid = try desk.paper()
+      let grid = try fixture.paper()
       #expect(grid != plain)
-      try desk.screen.keyboard.press("z", [.control])
-      try await Kept.wait(for: "plain paper", in: desk.path, by: desk.app) {
+      try fixture.screen.keyboard.press("z", [.control])
+      try await Kept.wait(for: "plain paper", in: fixture.path, by: fixture.app) {
         $0.settings == .standard && $0.redoDepth == 1
       }
-      #expect(try desk.paper() == plain)
-      try desk.screen.keyboard.press("z", [.control, .shift])
-      try await Kept.wait(for: "the grid again", in: desk.path, by: desk.app) {
+      #expect(try fixture.paper() == plain)
+      try fixture.screen.keyboard.press("z", [.control, .shift])
+      try await Kept.wait(for: "the grid again", in: fixture.path, by: fixture.app) {
         $0.settings.paper.pattern == .grid
       }
-      #expect(try desk.paper() == grid)
-      try desk.done()
+      #expect(try fixture.paper() == grid)
+      try fixture.done()
     }
   }
 }

@@ -2,7 +2,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension HandsOnScreen {
+extension InputOnScreen {
   /// The pen as a pointer: on everything that can be pressed, on windows, lists and menus.
   @Suite struct EveryControlTests {
     /// What a tap does to a control may be seen in more than its picture.
@@ -57,17 +57,17 @@ extension HandsOnScreen {
 
     /// Taps each control of a window with the pen.
     ///
-    /// That it looks hovered at or pressed is no answer: something must have come of the tap once the pen is up again,
+    /// A hovered or pressed style is not enough: the tap must have had an effect once the pen is up again,
     /// and still over it. Of a button that is something elsewhere on the screen.
     ///
     /// - Returns: What nothing came of, and how many controls there were.
     private func tap(
-      allOf window: Window, _ tree: AccessibleTree, on desk: Desk,
+      allOf window: Window, _ tree: AccessibleTree, on fixture: AppFixture,
       leavingOut covered: [Rect] = [],
       reopen: () throws -> Window
     ) throws -> (deaf: [String], count: Int) {
       var window = window
-      let screen = desk.screen
+      let screen = fixture.screen
       var done: Set<Identity> = []
       var deaf: [String] = []
       while true {
@@ -90,10 +90,10 @@ extension HandsOnScreen {
         let box = try tree.box(widget)
         // Off the middle of a slider, where it may be.
         let x = role == .slider ? box.minX + box.width * 0.3 : box.center.x
-        let spot = window.point(x, box.center.y)
+        let position = window.point(x, box.center.y)
         let own = PixelBox(
           covering: Rect(
-            x: spot.x - (x - box.minX), y: spot.y - box.height / 2, width: box.width,
+            x: position.x - (x - box.minX), y: position.y - box.height / 2, width: box.width,
             height: box.height
           ).outset(by: 4))
         func outcome() throws -> Outcome {
@@ -101,11 +101,11 @@ extension HandsOnScreen {
             states: try tree.states(widget), value: tree.value(widget), popups: screen.popupCount,
             windows: screen.windows.count)
         }
-        desk.pen.hover(at: spot)
+        fixture.pen.hover(at: position)
         let seen = try screen.waitUntilStill()
         let before = try outcome()
-        desk.pen.down(at: spot)
-        desk.pen.up()
+        fixture.pen.down(at: position)
+        fixture.pen.up()
         let now = try screen.waitUntilStill()
         let isGone = !screen.windows.contains(window)
         let after = isGone ? nil : try outcome()
@@ -120,18 +120,18 @@ extension HandsOnScreen {
             || differ(now, seen, outside: own)
         }
         if !answers { deaf.append("\(role) “\(widget.name)” \(box)") }
-        desk.pen.proximityOut()
+        fixture.pen.proximityOut()
         try screen.waitUntilStill()
         // As it was: what a tap opened is closed, what it closed is opened.
         while screen.popupCount > 0 {
           try screen.keyboard.press("Escape")
           try screen.waitUntilStill()
         }
-        for other in screen.windows where other != window && other != desk.window {
+        for other in screen.windows where other != window && other != fixture.window {
           other.close()
         }
         if isGone { window = try reopen() }
-        try screen.waitForWindows(window == desk.window ? 1 : 2)
+        try screen.waitForWindows(window == fixture.window ? 1 : 2)
         try screen.waitUntilStill()
       }
       return (deaf, done.count)
@@ -140,25 +140,25 @@ extension HandsOnScreen {
     @Test func `S7 each control of the window and of its dialogs answers to a tap of the pen`()
       async throws
     {
-      let desk = try Desk.withTools(size: PixelSize(width: 1100, height: 1000))
-      try desk.waitForPicker()
-      let tree = try AccessibleTree(desk.screen)
-      desk.pen.stroke([desk.at(100, 300), desk.at(300, 320)])
-      desk.pen.proximityOut()
-      _ = try await desk.kept(1)
-      try desk.look()
+      let fixture = try AppFixture.withTools(size: PixelSize(width: 1100, height: 1000))
+      try fixture.waitForPicker()
+      let tree = try AccessibleTree(fixture.screen)
+      fixture.pen.stroke([fixture.at(100, 300), fixture.at(300, 320)])
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(1)
+      try fixture.findCanvas()
 
       // The picker's own tests press each of its items; the button that closes the window comes last.
-      let picker = desk.pickerFrame().outset(by: 4)
+      let picker = fixture.pickerFrame().outset(by: 4)
       let close = try tree.box(tree.wait(for: "Close"))
       let own = try tap(
-        allOf: desk.window, tree, on: desk,
+        allOf: fixture.window, tree, on: fixture,
         leavingOut: [
           picker,
           Rect(
-            center: desk.window.point(close.center.x, close.center.y), radius: close.width / 2),
+            center: fixture.window.point(close.center.x, close.center.y), radius: close.width / 2),
         ],
-        reopen: { throw DeskError.noPaper })
+        reopen: { throw FixtureError.noPaper })
       #expect(own.deaf.isEmpty, "of the window")
       #expect(own.count >= 2, "title, menu: \(own.count)")
 
@@ -167,98 +167,98 @@ extension HandsOnScreen {
       ]
       for dialog in dialogs {
         func open() throws -> Window {
-          try desk.screen.keyboard.press(dialog.key, dialog.modifiers)
-          let window = try desk.screen.waitForWindow { $0 != desk.window }
-          try desk.screen.waitUntilStill()
+          try fixture.screen.keyboard.press(dialog.key, dialog.modifiers)
+          let window = try fixture.screen.waitForWindow { $0 != fixture.window }
+          try fixture.screen.waitUntilStill()
           // So that there is something to clear.
           if dialog.key == "," {
             let pad = try tree.box(tree.wait(for: "Test pad")).center
-            desk.pen.stroke((0...10).map { window.point(pad.x + Double($0) * 2, pad.y) })
-            desk.pen.proximityOut()
-            try desk.screen.waitUntilStill()
+            fixture.pen.stroke((0...10).map { window.point(pad.x + Double($0) * 2, pad.y) })
+            fixture.pen.proximityOut()
+            try fixture.screen.waitUntilStill()
           }
           return window
         }
         let window = try open()
         let title = window.title
-        let found = try tap(allOf: window, tree, on: desk, reopen: open)
+        let found = try tap(allOf: window, tree, on: fixture, reopen: open)
         #expect(found.deaf.isEmpty, "of “\(title)”")
         #expect(found.count >= dialog.least, "of “\(title)”: \(found.count)")
-        for other in desk.screen.windows where other != desk.window { other.close() }
-        try desk.screen.waitForWindows(1)
+        for other in fixture.screen.windows where other != fixture.window { other.close() }
+        try fixture.screen.waitForWindows(1)
       }
-      #expect(try await desk.kept(1).count == 1)
+      #expect(try await fixture.kept(1).count == 1)
       // And the last control of the window closes it.
-      let button = desk.window.point(close.center.x, close.center.y)
-      desk.pen.hover(at: button)
-      desk.pen.down(at: button)
-      desk.pen.up()
-      #expect(try desk.app.waitForExit() == .exited(0))
-      try desk.app.expectQuiet()
-      desk.screen.close()
+      let button = fixture.window.point(close.center.x, close.center.y)
+      fixture.pen.hover(at: button)
+      fixture.pen.down(at: button)
+      fixture.pen.up()
+      #expect(try fixture.app.waitForExit() == .exited(0))
+      try fixture.app.expectQuiet()
+      fixture.screen.close()
     }
 
-    @Test func `S19 what the pen presses looks pressed in the first frame after the contact`()
+    @Test func `S19 what the pen presses is shown pressed in the first frame after the contact`()
       throws
     {
-      let desk = try Desk.withTools(preferences: InkWay.frames.preferences)
-      try desk.waitForPicker()
+      let fixture = try AppFixture.withTools(preferences: InkPresenter.frames.preferences)
+      try fixture.waitForPicker()
       for (i, name) in ["pencil", "marker", "eraser"].enumerated() {
-        let p = try desk.tool(name)
-        desk.pen.hover(at: p)
-        try desk.screen.waitUntilStill()
+        let p = try fixture.tool(name)
+        fixture.pen.hover(at: p)
+        try fixture.screen.waitUntilStill()
         let box = PixelBox(covering: Rect(center: p, radius: 12))
-        let before = desk.screen.screenshot(of: box)
-        desk.screen.clearLog()
-        desk.screen.watch(box)
-        desk.pen.down(at: p)
-        try desk.screen.wait(for: "an answer", in: box) { $0 != before }
-        let first = try #require(desk.frames.first)
+        let before = fixture.screen.screenshot(of: box)
+        fixture.screen.clearLog()
+        fixture.screen.watch(box)
+        fixture.pen.down(at: p)
+        try fixture.screen.wait(for: "an answer", in: box) { $0 != before }
+        let first = try #require(fixture.frames.first)
         let changed = first.changed.offset(x: first.originX ?? 0, y: first.originY ?? 0)
         #expect(changed.contains(p), "\(name), control \(i)")
-        desk.screen.watch(nil)
-        desk.pen.up()
-        desk.pen.proximityOut()
-        try desk.screen.waitUntilStill()
+        fixture.screen.watch(nil)
+        fixture.pen.up()
+        fixture.pen.proximityOut()
+        try fixture.screen.waitUntilStill()
       }
-      try desk.done()
+      try fixture.done()
     }
 
     @Test func `S7 the pen drags the scroll bar of preferences that are longer than their window`()
       throws
     {
-      let desk = try Desk(size: PixelSize(width: 800, height: 520))
-      try desk.screen.keyboard.press(",", [.control])
-      let window = try desk.screen.waitForWindow { $0 != desk.window }
-      let before = try desk.screen.waitUntilStill()
+      let fixture = try AppFixture(size: PixelSize(width: 800, height: 520))
+      try fixture.screen.keyboard.press(",", [.control])
+      let window = try fixture.screen.waitForWindow { $0 != fixture.window }
+      let before = try fixture.screen.waitUntilStill()
       let frame = window.frame
       // GTK's bar comes at the right edge once the pen is there, its top at the top.
       let x = Double(frame.maxX) - 6
       let top = Double(frame.y) + 80
-      desk.pen.hover(at: Point(x - 40, top))
-      desk.pen.hover(at: Point(x, top))
-      try desk.screen.waitUntilStill()
-      desk.pen.down(at: Point(x, top))
-      desk.pen.move(along: (1...30).map { Point(x, top + Double($0) * 4) })
-      desk.pen.up()
-      desk.pen.proximityOut()
+      fixture.pen.hover(at: Point(x - 40, top))
+      fixture.pen.hover(at: Point(x, top))
+      try fixture.screen.waitUntilStill()
+      fixture.pen.down(at: Point(x, top))
+      fixture.pen.move(along: (1...30).map { Point(x, top + Double($0) * 4) })
+      fixture.pen.up()
+      fixture.pen.proximityOut()
       // Until the bar is gone again.
-      try desk.screen.waitUntilStill(for: 1.5)
-      let after = desk.screen.screenshot()
+      try fixture.screen.waitUntilStill(for: 1.5)
+      let after = fixture.screen.screenshot()
       let rows = PixelBox(
         x: frame.x + 20, y: frame.y + 60, width: frame.width - 60, height: frame.height - 80)
       let moved = after.cropped(to: rows).difference(from: before.cropped(to: rows))
       #expect(moved.count > 1000 && moved.box.height > 150, "\(moved)")
-      try desk.screen.keyboard.press("Escape")
-      try desk.screen.waitForWindows(1)
-      try desk.done()
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitForWindows(1)
+      try fixture.done()
     }
 
     @Test func `S7 the pen drags the handles of selected text as a finger does`() throws {
       var selected: [String] = []
       for usesPen in [true, false] {
-        let desk = try Desk()
-        let (screen, touch) = (desk.screen, desk.screen.touch)
+        let fixture = try AppFixture()
+        let (screen, touch) = (fixture.screen, fixture.screen.touch)
         try screen.keyboard.press("F2")
         try screen.waitForPopups(1)
         try screen.waitUntilStill()
@@ -278,11 +278,11 @@ extension HandsOnScreen {
           Double(handle.x) + Double(handle.width) / 2, Double(handle.y) + Double(handle.height) / 2)
         pause(0.6)
         if usesPen {
-          desk.pen.hover(at: grip)
-          desk.pen.down(at: grip)
-          desk.pen.move(along: (1...25).map { Point(grip.x + Double($0) * 2, grip.y) })
-          desk.pen.up()
-          desk.pen.proximityOut()
+          fixture.pen.hover(at: grip)
+          fixture.pen.down(at: grip)
+          fixture.pen.move(along: (1...25).map { Point(grip.x + Double($0) * 2, grip.y) })
+          fixture.pen.up()
+          fixture.pen.proximityOut()
         } else {
           touch.down(1, at: grip)
           for i in 1...25 {
@@ -295,62 +295,62 @@ extension HandsOnScreen {
         try screen.keyboard.press("c", [.control])
         try screen.waitForClipboard("text/plain;charset=utf-8")
         selected.append(try screen.clipboardText() ?? "")
-        try desk.done()
+        try fixture.done()
       }
       #expect(selected[0] == selected[1])
       #expect(!["", "wonderful"].contains(selected[0]))
     }
 
     @Test func `S10 the pen drags the window by its header bar`() throws {
-      let desk = try Desk(size: PixelSize(width: 1400, height: 1000), maximized: false)
-      let before = desk.window.frame
-      let grip = desk.window.point(Double(before.width) * 0.25, 20)
-      desk.pen.hover(at: grip)
-      desk.pen.down(at: grip)
+      let fixture = try AppFixture(size: PixelSize(width: 1400, height: 1000), maximized: false)
+      let before = fixture.window.frame
+      let grip = fixture.window.point(Double(before.width) * 0.25, 20)
+      fixture.pen.hover(at: grip)
+      fixture.pen.down(at: grip)
       for i in 1...20 {
-        desk.pen.move(to: Point(grip.x + Double(i) * 3, grip.y + Double(i) * 2))
+        fixture.pen.move(to: Point(grip.x + Double(i) * 3, grip.y + Double(i) * 2))
         pause(0.01)
       }
-      desk.pen.up()
-      desk.pen.proximityOut()
-      try desk.screen.waitUntilStill()
+      fixture.pen.up()
+      fixture.pen.proximityOut()
+      try fixture.screen.waitUntilStill()
       // What moved before the drag counted as one stays behind.
-      let way = (desk.window.frame.x - before.x, desk.window.frame.y - before.y)
-      #expect((30...60).contains(way.0) && (15...40).contains(way.1), "\(way)")
-      try desk.done()
+      let offset = (fixture.window.frame.x - before.x, fixture.window.frame.y - before.y)
+      #expect((30...60).contains(offset.0) && (15...40).contains(offset.1), "\(offset)")
+      try fixture.done()
     }
 
     @Test func `S10 the pen opens menus and chooses rows of lists`() throws {
-      let desk = try Desk()
-      let tree = try AccessibleTree(desk.screen)
+      let fixture = try AppFixture()
+      let tree = try AccessibleTree(fixture.screen)
       let menu = try tree.box(tree.wait(for: "Main Menu")).center
-      try Pointing.pen.press(desk.window.point(menu.x, menu.y), on: desk)
-      try desk.screen.waitForPopups(1)
-      try desk.screen.keyboard.press("Escape")
-      try desk.screen.waitForPopups(0)
+      try Pointing.pen.press(fixture.window.point(menu.x, menu.y), on: fixture)
+      try fixture.screen.waitForPopups(1)
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitForPopups(0)
 
-      try desk.screen.keyboard.press(",", [.control])
-      let dialog = try desk.screen.waitForWindow { $0.title == "Preferences" }
-      try desk.screen.waitUntilStill()
+      try fixture.screen.keyboard.press(",", [.control])
+      let dialog = try fixture.screen.waitForWindow { $0.title == "Preferences" }
+      try fixture.screen.waitUntilStill()
       // The list of styles is the first of its kind.
       let combo: UInt32 = 11
       let list = try #require(
         try tree.widgets(in: "Preferences").first { try tree.role($0) == combo })
       let middle = try tree.box(list).center
-      try Pointing.pen.press(dialog.point(middle.x, middle.y), on: desk)
-      try desk.screen.waitForPopups(1)
-      try desk.screen.waitUntilStill()
-      let rows = try #require(desk.screen.popups.last)
+      try Pointing.pen.press(dialog.point(middle.x, middle.y), on: fixture)
+      try fixture.screen.waitForPopups(1)
+      try fixture.screen.waitUntilStill()
+      let rows = try #require(fixture.screen.popups.last)
       try Pointing.pen.press(
         Point(Double(rows.x + rows.width / 2), Double(rows.maxY) - Double(rows.height) / 6),
-        on: desk)
+        on: fixture)
       let dark = Pixel(PaperStyle.dark.color.rgba >> 8)
-      try desk.screen.wait(for: "dark paper") { _ in
-        desk.screen.pixel(at: desk.at(20, 20)) == dark
+      try fixture.screen.wait(for: "dark paper") { _ in
+        fixture.screen.pixel(at: fixture.at(20, 20)) == dark
       }
-      try desk.screen.keyboard.press("Escape")
-      try desk.screen.waitForWindows(1)
-      try desk.done()
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitForWindows(1)
+      try fixture.done()
     }
   }
 }

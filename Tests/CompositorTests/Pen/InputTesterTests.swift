@@ -3,16 +3,16 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension HandsOnScreen {
+extension InputOnScreen {
   /// The window that shows what a device says.
   @Suite struct InputTesterTests {
     @Test func `S90 the input test shows each axis live and records a file that can be replayed`()
       async throws
     {
-      let desk = try Desk(
+      let fixture = try AppFixture(
         size: PixelSize(width: 1000, height: 760),
         preferences: [.hoverPreview: "pen"])
-      let screen = desk.screen
+      let screen = fixture.screen
       let tree = try AccessibleTree(screen)
       try screen.keyboard.press("F10")
       try screen.waitForPopups(1)
@@ -23,7 +23,7 @@ extension HandsOnScreen {
       try screen.waitForPopups(0)
       try screen.waitUntilStill()
       let p = tester.point(150, 200)
-      let pen = desk.pen
+      let pen = fixture.pen
       pen.tilt(x: 0, y: 30)
       pen.axes.rotation = 90
       for i in 0..<6 { pen.hover(at: Point(p.x + Double(i), p.y), distance: 0.25) }
@@ -68,10 +68,10 @@ extension HandsOnScreen {
       #expect(strokes.first?.samples.count == 61)
       #expect(strokes.first?.tool.serial == 0x5041_0001)
       // Nothing of it is in the drawing.
-      #expect(await Kept.info(desk.path) == nil)
+      #expect(await Kept.info(fixture.path) == nil)
       try screen.keyboard.press("Escape")
       try screen.waitForWindows(1)
-      try desk.done()
+      try fixture.done()
     }
   }
 }

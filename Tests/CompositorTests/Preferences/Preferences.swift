@@ -3,7 +3,7 @@ import TabletCompositor
 
 /// Settings of the app as a person has set them, written into a GSettings keyfile before it starts.
 ///
-///     try Desk(preferences: [.finger: "draw", .showTools: true])
+///     try AppFixture(preferences: [.finger: "draw", .showTools: true])
 struct Preferences: ExpressibleByDictionaryLiteral, Sendable {
   /// The keys of `org.plumbago.Plumbago` that tests set.
   enum Key: String, Sendable {
@@ -45,12 +45,12 @@ struct Preferences: ExpressibleByDictionaryLiteral, Sendable {
   /// A first start, when nothing was ever set: the tools and previews are shown, and hints come.
   static let fresh: Preferences = [:]
 
-  /// All of the paper is paper: nothing floats over it, and the hints have been answered.
+  /// Nothing lies over the paper: no picker, and no hints.
   static let barePaper: Preferences = [
     .showTools: false, .hoverPreview: "off", .hand: "right", .gesturesTold: true,
   ]
 
-  /// The tools at the middle of the top edge, where they are before a hand is known; the hints have been answered.
+  /// The tools at the middle of the top edge, where they are before a hand is known; no hints.
   static let tools = barePaper.merging([
     .showTools: true, .pickerPlacements: "landscape=top:0.5 portrait=top:0.5",
   ])

@@ -5,7 +5,7 @@ import RepositoryFiles
 import TabletCompositor
 import Testing
 
-extension HandsOnScreen {
+extension InputOnScreen {
   /// Handwriting in text fields: of every kind that GTK has, and of the app's own.
   @Suite struct ScribbleTests {
     /// A program with a field of each kind, which says what is in them.
@@ -72,10 +72,10 @@ extension HandsOnScreen {
       }
     }
 
-    /// The strokes of a word, from a place on, its letters so high.
-    static func word(_ text: String, at place: Point, size: Double = 18) throws -> [[Point]] {
+    /// The strokes of a word from a position on, with letters of a height.
+    static func word(_ text: String, at position: Point, size: Double = 18) throws -> [[Point]] {
       try #require(DrawnLetters(size: size).draw(text)).map { stroke in
-        stroke.map { Point($0.x + place.x, $0.y + place.y) }
+        stroke.map { Point($0.x + position.x, $0.y + position.y) }
       }
     }
 
@@ -288,52 +288,52 @@ extension HandsOnScreen {
     }
 
     /// Opens the form for the drawing's name and writes into it.
-    private func rename(_ desk: Desk, to text: String) throws -> Rect {
-      try desk.screen.keyboard.press("F2")
-      try desk.screen.waitForPopups(1)
-      try desk.screen.waitUntilStill()
-      let popup = try #require(desk.screen.popups.first)
+    private func rename(_ fixture: AppFixture, to text: String) throws -> Rect {
+      try fixture.screen.keyboard.press("F2")
+      try fixture.screen.waitForPopups(1)
+      try fixture.screen.waitUntilStill()
+      let popup = try #require(fixture.screen.popups.first)
       let form = Rect(
         x: Double(popup.x), y: Double(popup.y), width: Double(popup.width),
         height: Double(popup.height))
       Self.write(
         try Self.word(text, at: Point(form.minX + 40, form.center.y + 8), size: 16),
-        with: desk.pen)
+        with: fixture.pen)
       return form
     }
 
     @Test func `S5 the drawing is renamed by hand, the button pressed before the ink was read`()
       throws
     {
-      let desk = try Desk()
-      // All of the name is selected: what is written takes its place.
-      let form = try rename(desk, to: "tin hat")
-      try Pointing.pen.press(Point(form.maxX - 50, form.center.y), on: desk)
-      try desk.screen.waitForPopups(0)
-      try desk.screen.waitUntilStill()
-      #expect(desk.window.title.hasPrefix("tin hat"))
-      try desk.done()
+      let fixture = try AppFixture()
+      // All of the name is selected, so that the text replaces it.
+      let form = try rename(fixture, to: "tin hat")
+      try Pointing.pen.press(Point(form.maxX - 50, form.center.y), on: fixture)
+      try fixture.screen.waitForPopups(0)
+      try fixture.screen.waitUntilStill()
+      #expect(fixture.window.title.hasPrefix("tin hat"))
+      try fixture.done()
     }
 
     @Test func `a form that closes takes its ink along, and fingers and pen go on`() async throws {
-      let desk = try Desk(finger: "draw")
-      let form = try rename(desk, to: "tin")
+      let fixture = try AppFixture(finger: "draw")
+      let form = try rename(fixture, to: "tin")
       // With the pen down.
-      desk.pen.hover(at: Point(form.minX + 40, form.center.y))
-      desk.pen.down(at: Point(form.minX + 40, form.center.y))
-      desk.pen.move(to: Point(form.minX + 70, form.center.y + 8))
-      try desk.screen.keyboard.press("Escape")
-      try desk.screen.waitForPopups(0)
-      desk.pen.up()
-      desk.pen.proximityOut()
-      try desk.screen.waitUntilStill()
-      #expect(desk.window.title.hasPrefix("drawing"))
-      desk.pen.stroke([desk.at(100, 300), desk.at(200, 310)])
-      desk.pen.proximityOut()
+      fixture.pen.hover(at: Point(form.minX + 40, form.center.y))
+      fixture.pen.down(at: Point(form.minX + 40, form.center.y))
+      fixture.pen.move(to: Point(form.minX + 70, form.center.y + 8))
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitForPopups(0)
+      fixture.pen.up()
+      fixture.pen.proximityOut()
+      try fixture.screen.waitUntilStill()
+      #expect(fixture.window.title.hasPrefix("drawing"))
+      fixture.pen.stroke([fixture.at(100, 300), fixture.at(200, 310)])
+      fixture.pen.proximityOut()
       pause(0.8)
-      desk.screen.touch.swipe(fingers: 1, from: desk.at(100, 400), by: Vector(80, 10))
-      _ = try await desk.kept(2)
-      try desk.done()
+      fixture.screen.touch.swipe(fingers: 1, from: fixture.at(100, 400), by: Vector(80, 10))
+      _ = try await fixture.kept(2)
+      try fixture.done()
     }
 
     @Test func `S5 each text entry of the app is of a kind that takes handwriting`() throws {
@@ -349,15 +349,15 @@ extension HandsOnScreen {
 
     @Test func `handwriting in fields can be switched off, and the pen is a pointer there`() throws
     {
-      let desk = try Desk { screen in
+      let fixture = try AppFixture { screen in
         try App.writeSettings(["field-writing": "false"], for: screen)
       }
-      _ = try rename(desk, to: "tin")
+      _ = try rename(fixture, to: "tin")
       pause(0.8)
-      try desk.screen.keyboard.press("Return")
-      try desk.screen.waitForPopups(0)
-      #expect(desk.window.title.hasPrefix("drawing"))
-      try desk.done()
+      try fixture.screen.keyboard.press("Return")
+      try fixture.screen.waitForPopups(0)
+      #expect(fixture.window.title.hasPrefix("drawing"))
+      try fixture.done()
     }
   }
 }

@@ -3,7 +3,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension HandsOnScreen {
+extension InputOnScreen {
   /// The tools in windows that are narrow, low or fill the screen.
   @Suite struct PickerInWindowsTests {
     private static let line = (0...30).map { Point(300 + Double($0) * 8, 400) }
@@ -11,81 +11,82 @@ extension HandsOnScreen {
     @Test func `S59 S60 S61 S103 a narrow window has the tools below and all of the drawing above`()
       async throws
     {
-      let desk = try Desk.withTools(size: PixelSize(width: 400, height: 760))
-      try desk.waitForPicker()
-      #expect(desk.layout().form == .compact)
-      let frame = desk.pickerFrame()
+      let fixture = try AppFixture.withTools(size: PixelSize(width: 400, height: 760))
+      try fixture.waitForPicker()
+      #expect(fixture.layout().form == .compact)
+      let frame = fixture.pickerFrame()
       #expect(frame.maxY == 760 && frame.width == 400)
-      desk.pen.stroke((0...40).map { desk.at(60 + Double($0) * 6, 100 + Double($0) * 11) })
-      desk.pen.proximityOut()
-      _ = try await desk.kept(1)
+      fixture.pen.stroke((0...40).map { fixture.at(60 + Double($0) * 6, 100 + Double($0) * 11) })
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(1)
       // Undo is in the header.
-      #expect(desk.looksSensitive(desk.undoButton))
-      try desk.screen.keyboard.press("1", [.control])
-      try desk.screen.waitUntilStill()
-      let bounds = try #require(await desk.kept(1).first?.element.bounds)
+      #expect(fixture.showsSensitive(fixture.undoButton))
+      try fixture.screen.keyboard.press("1", [.control])
+      try fixture.screen.waitUntilStill()
+      let bounds = try #require(await fixture.kept(1).first?.element.bounds)
       let paper = InkSight(
-        desk.screen.screenshot(
+        fixture.screen.screenshot(
           of: PixelBox(
-            x: 0, y: desk.canvas.y + 2, width: 400,
-            height: Int(frame.minY) - desk.canvas.y - 24)))
+            x: 0, y: fixture.canvas.y + 2, width: 400,
+            height: Int(frame.minY) - fixture.canvas.y - 24)))
       // All of it: as much ink as its length at the scale it has now.
       let length = (bounds.width * bounds.width + bounds.height * bounds.height).squareRoot()
       #expect(paper.area > length * 0.8)
-      let last = desk.screen.screenshot(
+      let last = fixture.screen.screenshot(
         of: PixelBox(x: 0, y: Int(frame.minY) - 22, width: 400, height: 12))
       #expect(InkSight(last).pixels(above: 0.5) == 0)
-      try desk.done()
+      try fixture.done()
     }
 
     @Test func `S60 what is shown whole stays above the tools while they are there, and only then`()
       async throws
     {
-      let desk = try Desk.withTools(size: PixelSize(width: 400, height: 760))
-      try desk.waitForPicker()
+      let fixture = try AppFixture.withTools(size: PixelSize(width: 400, height: 760))
+      try fixture.waitForPicker()
       // Tall, so that its height is what has to fit.
-      desk.pen.stroke((0...40).map { desk.at(180, 40 + Double($0) * 12) })
-      desk.pen.proximityOut()
-      _ = try await desk.kept(1)
+      fixture.pen.stroke((0...40).map { fixture.at(180, 40 + Double($0) * 12) })
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(1)
       /// The rows of the screen that have ink above this one, once the drawing is fitted in.
       func rows(above end: Int) throws -> ClosedRange<Int> {
-        try desk.screen.keyboard.press("1", [.control])
-        try desk.screen.waitUntilStill(for: 1)
-        let column = PixelBox(x: 150, y: desk.canvas.y, width: 100, height: end - desk.canvas.y)
-        let sight = InkSight(desk.screen.screenshot(of: column))
+        try fixture.screen.keyboard.press("1", [.control])
+        try fixture.screen.waitUntilStill(for: 1)
+        let column = PixelBox(
+          x: 150, y: fixture.canvas.y, width: 100, height: end - fixture.canvas.y)
+        let sight = InkSight(fixture.screen.screenshot(of: column))
         let inked = (0..<sight.height).filter { y in
           (0..<sight.width).contains { sight[$0, y] > 0.5 }
         }
-        return desk.canvas.y + (inked.first ?? 0)...desk.canvas.y + (inked.last ?? 0)
+        return fixture.canvas.y + (inked.first ?? 0)...fixture.canvas.y + (inked.last ?? 0)
       }
-      let tools = Int(desk.pickerFrame().minY)
+      let tools = Int(fixture.pickerFrame().minY)
       let seen = try rows(above: tools)
       #expect((tools - 60..<tools - 4).contains(seen.upperBound), "\(seen) above \(tools)")
-      try desk.screen.keyboard.press("F9")
-      try desk.screen.waitUntilStill()
-      #expect(try !desk.showsPicker())
+      try fixture.screen.keyboard.press("F9")
+      try fixture.screen.waitUntilStill()
+      #expect(try !fixture.showsPicker())
       let whole = try rows(above: 760)
       #expect((700..<760).contains(whole.upperBound), "\(whole)")
       #expect(whole.count > seen.count + 60)
-      try desk.screen.keyboard.press("F9")
-      try desk.waitForPicker()
+      try fixture.screen.keyboard.press("F9")
+      try fixture.waitForPicker()
       #expect(try rows(above: tools) == seen)
       // Scrolled on, the end of it comes out from under the tools as well.
-      try desk.screen.keyboard.press("0", [.control])
-      desk.screen.mouse.move(to: desk.at(300, 200))
+      try fixture.screen.keyboard.press("0", [.control])
+      fixture.screen.mouse.move(to: fixture.at(300, 200))
       let end = PixelBox(x: 100, y: tools - 2, width: 200, height: 2)
-      func isInked() -> Bool { InkSight(desk.screen.screenshot(of: end)).pixels(above: 0.5) > 0 }
+      func isInked() -> Bool { InkSight(fixture.screen.screenshot(of: end)).pixels(above: 0.5) > 0 }
       for _ in 0..<20 where !isInked() {
-        desk.screen.mouse.scroll(-1)
-        try desk.screen.waitUntilStill()
+        fixture.screen.mouse.scroll(-1)
+        try fixture.screen.waitUntilStill()
       }
       #expect(isInked())
       for _ in 0..<20 where isInked() {
-        desk.screen.mouse.scroll(2)
-        try desk.screen.waitUntilStill()
+        fixture.screen.mouse.scroll(2)
+        try fixture.screen.waitUntilStill()
       }
       #expect(!isInked())
-      try desk.done()
+      try fixture.done()
     }
 
     @Test
@@ -93,13 +94,13 @@ extension HandsOnScreen {
       `S61 wide and narrow, undo and redo are there exactly once, and say whether they would do anything`()
       async throws
     {
-      let desk = try Desk.withTools()
-      try desk.waitForPicker()
-      let tree = try AccessibleTree(desk.screen)
+      let fixture = try AppFixture.withTools()
+      try fixture.waitForPicker()
+      let tree = try AccessibleTree(fixture.screen)
       let sensitive: UInt32 = 24
       /// The one button for this, whether it can be pressed, and whether it is in the header.
       func button(_ word: String) throws -> (isSensitive: Bool, isInHeader: Bool) {
-        try desk.screen.waitUntilStill()
+        try fixture.screen.waitUntilStill()
         let found = try tree.widgets().filter {
           try $0.name.lowercased().contains(word) && [43, 62].contains(tree.role($0))
         }
@@ -107,7 +108,7 @@ extension HandsOnScreen {
         let one = try #require(found.first)
         return (
           try tree.has(sensitive, one),
-          try tree.box(one).maxY <= Double(desk.canvas.y - desk.window.frame.y)
+          try tree.box(one).maxY <= Double(fixture.canvas.y - fixture.window.frame.y)
         )
       }
       func expect(undo: Bool, redo: Bool, inHeader: Bool) throws {
@@ -116,114 +117,114 @@ extension HandsOnScreen {
         #expect(found.0.isInHeader == inHeader && found.1.isInHeader == inHeader)
       }
       try expect(undo: false, redo: false, inHeader: false)
-      for y in [400.0, 440] { desk.pen.stroke(Self.line.map { desk.at($0.x - 200, y) }) }
-      desk.pen.proximityOut()
-      _ = try await desk.kept(2)
+      for y in [400.0, 440] { fixture.pen.stroke(Self.line.map { fixture.at($0.x - 200, y) }) }
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(2)
       try expect(undo: true, redo: false, inHeader: false)
-      try Pointing.mouse.press(desk.item(.undo), on: desk)
-      _ = try await desk.kept(1)
+      try Pointing.mouse.press(fixture.item(.undo), on: fixture)
+      _ = try await fixture.kept(1)
       try expect(undo: true, redo: true, inHeader: false)
-      try desk.window.maximize(false)
-      try desk.window.resize(to: PixelSize(width: 420, height: 640))
-      try desk.look()
-      try desk.waitForPicker()
+      try fixture.window.maximize(false)
+      try fixture.window.resize(to: PixelSize(width: 420, height: 640))
+      try fixture.findCanvas()
+      try fixture.waitForPicker()
       try expect(undo: true, redo: true, inHeader: true)
-      try Pointing.mouse.press(desk.undoButton, on: desk)
-      _ = try await desk.kept(0)
+      try Pointing.mouse.press(fixture.undoButton, on: fixture)
+      _ = try await fixture.kept(0)
       try expect(undo: false, redo: true, inHeader: true)
       // Wide again, undo is in the picker and nowhere else; without a picker it is in the header.
-      try desk.window.maximize()
-      try desk.look()
-      try desk.waitForPicker()
+      try fixture.window.maximize()
+      try fixture.findCanvas()
+      try fixture.waitForPicker()
       try expect(undo: false, redo: true, inHeader: false)
-      try desk.screen.keyboard.press("F9")
+      try fixture.screen.keyboard.press("F9")
       try expect(undo: false, redo: true, inHeader: true)
-      try desk.done()
+      try fixture.done()
     }
 
     @Test func `a full screen is nothing but paper until the picker's edge is asked`() throws {
-      let desk = try Desk.withTools()
-      try desk.waitForPicker()
-      try desk.screen.keyboard.press("F11")
-      try desk.screen.wait(for: "a full screen") { _ in desk.window.isFullscreen }
-      try desk.look()
-      let bare = try desk.screen.waitUntilStill()
+      let fixture = try AppFixture.withTools()
+      try fixture.waitForPicker()
+      try fixture.screen.keyboard.press("F11")
+      try fixture.screen.wait(for: "a full screen") { _ in fixture.window.isFullscreen }
+      try fixture.findCanvas()
+      let bare = try fixture.screen.waitUntilStill()
       #expect(Set([10, 300, 700].map { bare[$0, 40] }).count == 1)
-      #expect(try !desk.showsPicker())
-      desk.pen.hover(at: Point(450, 3))
-      try desk.waitForPicker()
+      #expect(try !fixture.showsPicker())
+      fixture.pen.hover(at: Point(450, 3))
+      try fixture.waitForPicker()
       // The next stroke has the paper for itself.
-      desk.pen.stroke(Self.line)
-      desk.pen.proximityOut()
-      try desk.screen.wait(for: "bare paper") { _ in (try? desk.showsPicker()) == false }
-      desk.pen.hover(at: Point(450, 3))
-      try desk.waitForPicker()
-      try desk.screen.keyboard.press("F11")
-      try desk.screen.wait(for: "a window") { _ in !desk.window.isFullscreen }
-      try desk.look()
-      try desk.waitForPicker()
-      try desk.done()
+      fixture.pen.stroke(Self.line)
+      fixture.pen.proximityOut()
+      try fixture.screen.wait(for: "bare paper") { _ in (try? fixture.showsPicker()) == false }
+      fixture.pen.hover(at: Point(450, 3))
+      try fixture.waitForPicker()
+      try fixture.screen.keyboard.press("F11")
+      try fixture.screen.wait(for: "a window") { _ in !fixture.window.isFullscreen }
+      try fixture.findCanvas()
+      try fixture.waitForPicker()
+      try fixture.done()
     }
 
     @Test func `S37 colours shown and hidden by a pen's button leave a full screen as it was`()
       throws
     {
-      let desk = try Desk.withTools {
+      let fixture = try AppFixture.withTools {
         try App.writeSettings(["pen-buttons": "'lower=nothing,colors'"], for: $0)
       }
-      try desk.waitForPicker()
-      try desk.screen.keyboard.press("F11")
-      try desk.screen.wait(for: "a full screen") { _ in desk.window.isFullscreen }
-      try desk.look()
-      desk.pen.hover(at: desk.at(450, 500))
-      let bare = try desk.screen.waitUntilStill()
+      try fixture.waitForPicker()
+      try fixture.screen.keyboard.press("F11")
+      try fixture.screen.wait(for: "a full screen") { _ in fixture.window.isFullscreen }
+      try fixture.findCanvas()
+      fixture.pen.hover(at: fixture.at(450, 500))
+      let bare = try fixture.screen.waitUntilStill()
       func doublePress() {
-        desk.pen.press(.lower)
+        fixture.pen.press(.lower)
         pause(0.08)
-        desk.pen.press(.lower)
+        fixture.pen.press(.lower)
       }
       doublePress()
-      try desk.screen.waitForPopups(1)
-      try desk.waitForPicker()
+      try fixture.screen.waitForPopups(1)
+      try fixture.waitForPicker()
       doublePress()
-      try desk.screen.waitForPopups(0)
-      #expect(try desk.screen.waitUntilStill() == bare)
+      try fixture.screen.waitForPopups(0)
+      #expect(try fixture.screen.waitUntilStill() == bare)
       // A picker that was there before stays.
-      desk.pen.hover(at: Point(450, 3))
-      try desk.waitForPicker()
-      desk.pen.hover(at: desk.at(450, 500))
+      fixture.pen.hover(at: Point(450, 3))
+      try fixture.waitForPicker()
+      fixture.pen.hover(at: fixture.at(450, 500))
       doublePress()
-      try desk.screen.waitForPopups(1)
+      try fixture.screen.waitForPopups(1)
       doublePress()
-      try desk.screen.waitForPopups(0)
-      try desk.screen.waitUntilStill()
-      #expect(try desk.showsPicker())
-      desk.pen.proximityOut()
-      try desk.done()
+      try fixture.screen.waitForPopups(0)
+      try fixture.screen.waitUntilStill()
+      #expect(try fixture.showsPicker())
+      fixture.pen.proximityOut()
+      try fixture.done()
     }
 
     @Test func `S22 in a window too low for a column the tools stand in a row, and go back`() throws
     {
-      let desk = try Desk.withTools(
+      let fixture = try AppFixture.withTools(
         size: PixelSize(width: 1000, height: 720), profile: .fresh,
         preferences: [.hand: "right", .gesturesTold: true])
       let left = PickerPlacements.standard(.landscape, hand: .right)
-      try desk.waitForPicker(left)
-      try desk.window.maximize(false)
-      try desk.window.resize(to: PixelSize(width: 720, height: 360))
-      try desk.look()
-      let tree = try AccessibleTree(desk.screen)
-      let window = desk.window.frame
+      try fixture.waitForPicker(left)
+      try fixture.window.maximize(false)
+      try fixture.window.resize(to: PixelSize(width: 720, height: 360))
+      try fixture.findCanvas()
+      let tree = try AccessibleTree(fixture.screen)
+      let window = fixture.window.frame
       for name in ["Pen", "Eraser", "Selection", "Colors", "Move or Fold the Tools"] {
         let widget = try tree.wait(for: name)
         let box = try tree.box(widget)
         #expect(box.minY >= 0 && box.maxY <= Double(window.height), "\(name) at \(box)")
         #expect(box.width >= 24 && box.height >= 24, "\(name) at \(box)")
       }
-      try desk.window.maximize()
-      try desk.look()
-      try desk.waitForPicker(left)
-      try desk.done()
+      try fixture.window.maximize()
+      try fixture.findCanvas()
+      try fixture.waitForPicker(left)
+      try fixture.done()
     }
   }
 }

@@ -3,46 +3,47 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension HandsOnScreen {
+extension InputOnScreen {
   /// What is set in the popovers of the tools by hand, and what is drawn with it then.
   @Suite struct ToolOptionsTests {
-    /// A desk whose pen is so broad that the middle of its line is nothing but ink.
-    private func start() throws -> Desk {
-      let desk = try Desk.withTools()
-      try desk.waitForPicker()
-      for _ in 0..<18 { try desk.screen.keyboard.press("]") }
-      try desk.screen.waitUntilStill()
-      return desk
+    /// A fixture whose pen is so broad that the middle of its line is nothing but ink.
+    private func start() throws -> AppFixture {
+      let fixture = try AppFixture.withTools()
+      try fixture.waitForPicker()
+      for _ in 0..<18 { try fixture.screen.keyboard.press("]") }
+      try fixture.screen.waitUntilStill()
+      return fixture
     }
 
     /// Opens the popover of an item of the picker, and says where it is.
-    private func open(_ place: Point, by hand: Pointing, on desk: Desk) throws -> Rect {
-      try hand.press(place, on: desk)
-      try desk.screen.waitForPopups(1)
-      try desk.screen.waitUntilStill()
-      return try popover(on: desk)
+    private func open(_ position: Point, by hand: Pointing, on fixture: AppFixture) throws -> Rect {
+      try hand.press(position, on: fixture)
+      try fixture.screen.waitForPopups(1)
+      try fixture.screen.waitUntilStill()
+      return try popover(on: fixture)
     }
 
-    private func popover(on desk: Desk) throws -> Rect {
-      let box = try #require(desk.screen.popups.first)
+    private func popover(on fixture: AppFixture) throws -> Rect {
+      let box = try #require(fixture.screen.popups.first)
       return Rect(
         x: Double(box.x), y: Double(box.y), width: Double(box.width), height: Double(box.height))
     }
 
     /// Draws a line, and returns its ink and the colour of its middle on the screen.
     private func draw(
-      _ y: Double, by hand: Pointing, on desk: Desk, strokes: Int
+      _ y: Double, by hand: Pointing, on fixture: AppFixture, strokes: Int
     ) async throws -> (ink: Ink, seen: Pixel) {
-      try hand.drag(desk.at(100, y), to: desk.at(360, y), on: desk)
-      try desk.screen.waitForPopups(0)
-      guard case .stroke(let stroke) = try await desk.kept(strokes)[strokes - 1].element.kind else {
-        throw DeskError.noPaper
+      try hand.drag(fixture.at(100, y), to: fixture.at(360, y), on: fixture)
+      try fixture.screen.waitForPopups(0)
+      guard case .stroke(let stroke) = try await fixture.kept(strokes)[strokes - 1].element.kind
+      else {
+        throw FixtureError.noPaper
       }
-      try desk.screen.waitUntilStill()
-      return (stroke.ink, desk.screen.pixel(at: desk.at(230, y)))
+      try fixture.screen.waitUntilStill()
+      return (stroke.ink, fixture.screen.pixel(at: fixture.at(230, y)))
     }
 
-    /// What ink looks like on the light paper.
+    /// The colour of ink on the light paper.
     private func shown(_ color: Color) -> Pixel {
       let paper = Pixel(PaperStyle.light.color.rgba >> 8)
       let a = Double(color.alpha) / 255
@@ -60,68 +61,68 @@ extension HandsOnScreen {
         by hand: Pointing
       ) async throws
     {
-      let desk = try start()
-      let options = try open(desk.tool("pen"), by: hand, on: desk)
+      let fixture = try start()
+      let options = try open(fixture.tool("pen"), by: hand, on: fixture)
       // Its knob is at the right end of the last row.
       let y = options.maxY - 32
-      try hand.drag(Point(options.maxX - 29, y), to: Point(options.center.x, y), on: desk)
-      let first = try await draw(560, by: hand, on: desk, strokes: 1)
+      try hand.drag(Point(options.maxX - 29, y), to: Point(options.center.x, y), on: fixture)
+      let first = try await draw(560, by: hand, on: fixture, strokes: 1)
       let opacity = Double(first.ink.color.alpha) / 255
       #expect((0.35...0.7).contains(opacity), "\(opacity)")
       #expect(first.ink.color.opaque == DefaultPalette.colors[0])
       #expect(first.seen.distance(to: shown(first.ink.color)) <= 4, "\(first.seen)")
       // And back, as far as it goes.
-      _ = try open(desk.tool("pen"), by: hand, on: desk)
-      try hand.drag(Point(options.center.x, y), to: Point(options.maxX - 8, y), on: desk)
-      let second = try await draw(620, by: hand, on: desk, strokes: 2)
+      _ = try open(fixture.tool("pen"), by: hand, on: fixture)
+      try hand.drag(Point(options.center.x, y), to: Point(options.maxX - 8, y), on: fixture)
+      let second = try await draw(620, by: hand, on: fixture, strokes: 2)
       #expect(second.ink.color == DefaultPalette.colors[0])
       #expect(second.seen.distance(to: shown(second.ink.color)) <= 4, "\(second.seen)")
-      try desk.done()
+      try fixture.done()
     }
 
     @Test(arguments: Pointing.allCases)
     func `S6 S58 a colour of one's own is pressed on its plane or typed, and the next line has it`(
       by hand: Pointing
     ) async throws {
-      let desk = try start()
+      let fixture = try start()
       /// Opens the colours and presses their last row.
       func edit() throws -> Rect {
-        let colors = try open(desk.item(.colors), by: hand, on: desk)
-        try hand.press(Point(colors.center.x, colors.maxY - 36), on: desk)
-        return try popover(on: desk)
+        let colors = try open(fixture.item(.colors), by: hand, on: fixture)
+        try hand.press(Point(colors.center.x, colors.maxY - 36), on: fixture)
+        return try popover(on: fixture)
       }
       var editor = try edit()
       #expect(editor.height > 350 && editor.minX >= 0 && editor.maxX <= 900)
       /// Of the button below.
       func done() -> Point { Point(editor.center.x, editor.maxY - 32) }
       // The keyboard is in the field for its name.
-      try desk.screen.keyboard.press("a", [.control])
-      try desk.screen.keyboard.type("#1F7A5C")
-      try desk.screen.keyboard.press("Return")
-      try desk.screen.waitUntilStill()
-      try hand.press(done(), on: desk)
-      try desk.screen.waitForPopups(0)
-      let typed = try await draw(560, by: hand, on: desk, strokes: 1)
+      try fixture.screen.keyboard.press("a", [.control])
+      try fixture.screen.keyboard.type("#1F7A5C")
+      try fixture.screen.keyboard.press("Return")
+      try fixture.screen.waitUntilStill()
+      try hand.press(done(), on: fixture)
+      try fixture.screen.waitForPopups(0)
+      let typed = try await draw(560, by: hand, on: fixture, strokes: 1)
       #expect(typed.ink.color == Color(rgba: 0x1F7A_5CFF))
       #expect(typed.seen.distance(to: shown(typed.ink.color)) <= 4, "\(typed.seen)")
 
       // Near the corner of its plane where the hue is full.
       editor = try edit()
-      try hand.press(Point(editor.maxX - 60, editor.minY + 75), on: desk)
-      try hand.press(done(), on: desk)
-      try desk.screen.waitForPopups(0)
-      let plane = try await draw(620, by: hand, on: desk, strokes: 2)
+      try hand.press(Point(editor.maxX - 60, editor.minY + 75), on: fixture)
+      try hand.press(done(), on: fixture)
+      try fixture.screen.waitForPopups(0)
+      let plane = try await draw(620, by: hand, on: fixture, strokes: 2)
       // The hue of the green that was there, and much stronger.
       #expect(plane.ink.color.green > 200 && plane.ink.color.red < 60, "\(plane.ink.color)")
       #expect(plane.seen.distance(to: shown(plane.ink.color)) <= 4, "\(plane.seen)")
       // Both are at hand from now on.
-      let tree = try AccessibleTree(desk.screen)
-      _ = try open(desk.item(.colors), by: hand, on: desk)
+      let tree = try AccessibleTree(fixture.screen)
+      _ = try open(fixture.item(.colors), by: hand, on: fixture)
       try tree.wait(for: "#1F7A5C")
       #expect(try tree.texts().contains(hex(plane.ink.color)))
-      try desk.screen.keyboard.press("Escape")
-      try desk.screen.waitForPopups(0)
-      try desk.done()
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitForPopups(0)
+      try fixture.done()
     }
 
     private func hex(_ color: Color) -> String {
@@ -132,35 +133,35 @@ extension HandsOnScreen {
     func `S58 Escape closes options that a letter or a hand opened, and no more than that`(
       letter: String
     ) async throws {
-      let desk = try Desk.withTools()
-      try desk.waitForPicker()
-      desk.pen.stroke((0...20).map { desk.at(300 + Double($0) * 5, 560) })
-      desk.pen.proximityOut()
-      _ = try await desk.kept(1)
-      try desk.screen.keyboard.press("s")
-      try desk.screen.keyboard.press("a", [.control])
-      try desk.screen.waitUntilStill()
-      let selected = try desk.screen.waitUntilStill()
-      let place = letter == "o" ? try desk.tool("selection") : try desk.item(.colors)
-      let ways: [() throws -> Void] = [
-        { try desk.screen.keyboard.press(letter) },
-        { try Pointing.mouse.press(place, on: desk) },
+      let fixture = try AppFixture.withTools()
+      try fixture.waitForPicker()
+      fixture.pen.stroke((0...20).map { fixture.at(300 + Double($0) * 5, 560) })
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(1)
+      try fixture.screen.keyboard.press("s")
+      try fixture.screen.keyboard.press("a", [.control])
+      try fixture.screen.waitUntilStill()
+      let selected = try fixture.screen.waitUntilStill()
+      let position = letter == "o" ? try fixture.tool("selection") : try fixture.item(.colors)
+      let openings: [() throws -> Void] = [
+        { try fixture.screen.keyboard.press(letter) },
+        { try Pointing.mouse.press(position, on: fixture) },
       ]
-      for open in ways {
+      for open in openings {
         try open()
-        try desk.screen.waitForPopups(1)
-        try desk.screen.waitUntilStill()
-        try desk.screen.keyboard.press("Escape")
-        try desk.screen.waitForPopups(0)
+        try fixture.screen.waitForPopups(1)
+        try fixture.screen.waitUntilStill()
+        try fixture.screen.keyboard.press("Escape")
+        try fixture.screen.waitForPopups(0)
         #expect(
-          try desk.screen.waitUntilStill().difference(from: selected, tolerance: 24).isEmpty)
+          try fixture.screen.waitUntilStill().difference(from: selected, tolerance: 24).isEmpty)
       }
       // The next one is the selection's.
-      try desk.screen.keyboard.press("Escape")
-      try desk.screen.wait(for: "nothing selected") {
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.wait(for: "nothing selected") {
         $0.difference(from: selected, tolerance: 24).count > 100
       }
-      try desk.done()
+      try fixture.done()
     }
   }
 }

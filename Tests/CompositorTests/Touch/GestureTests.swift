@@ -5,23 +5,25 @@ import RepositoryFiles
 import TabletCompositor
 import Testing
 
-extension HandsOnScreen {
+extension InputOnScreen {
   /// Gestures of several fingers, the paper's menu, and the pages that tell of them.
   @Suite struct GestureTests {
-    /// A desk with lines drawn by pen, which then is away.
-    private func start(_ lines: Int, finger: String = "draw") async throws -> Desk {
-      let desk = try Desk(finger: finger)
+    /// A fixture with lines drawn by pen, which then is away.
+    private func start(_ lines: Int, finger: String = "draw") async throws -> AppFixture {
+      let fixture = try AppFixture(finger: finger)
       for i in 0..<lines {
-        desk.pen.stroke((0...20).map { desk.at(100 + Double($0) * 8, 320 + 40 * Double(i)) })
+        fixture.pen.stroke((0...20).map { fixture.at(100 + Double($0) * 8, 320 + 40 * Double(i)) })
       }
-      desk.pen.proximityOut()
-      if lines > 0 { _ = try await desk.kept(lines) }
+      fixture.pen.proximityOut()
+      if lines > 0 { _ = try await fixture.kept(lines) }
       pause(0.6)
-      return desk
+      return fixture
     }
 
-    private func wait(_ desk: Desk, strokes: Int, redo: Int) async throws {
-      try await Kept.wait(for: "\(strokes) strokes, \(redo) to redo", in: desk.path, by: desk.app) {
+    private func wait(_ fixture: AppFixture, strokes: Int, redo: Int) async throws {
+      try await Kept.wait(
+        for: "\(strokes) strokes, \(redo) to redo", in: fixture.path, by: fixture.app
+      ) {
         $0.strokes == strokes && $0.redoDepth == redo
       }
     }
@@ -30,105 +32,105 @@ extension HandsOnScreen {
     func `S62 S82 S86 taps and swipes undo and redo one step each, and leave no ink`(finger: String)
       async throws
     {
-      let desk = try await start(3, finger: finger)
-      let touch = desk.screen.touch
-      let all = try desk.paperAtRest()
-      touch.tap(fingers: 2, at: desk.at(400, 200))
-      try await wait(desk, strokes: 2, redo: 1)
-      touch.tap(fingers: 3, at: desk.at(400, 200))
-      try await wait(desk, strokes: 3, redo: 0)
+      let fixture = try await start(3, finger: finger)
+      let touch = fixture.screen.touch
+      let all = try fixture.paperAtRest()
+      touch.tap(fingers: 2, at: fixture.at(400, 200))
+      try await wait(fixture, strokes: 2, redo: 1)
+      touch.tap(fingers: 3, at: fixture.at(400, 200))
+      try await wait(fixture, strokes: 3, redo: 0)
       for _ in 0..<2 {
-        touch.swipe(fingers: 3, from: desk.at(500, 250), by: Vector(-170, 10))
+        touch.swipe(fingers: 3, from: fixture.at(500, 250), by: Vector(-170, 10))
         pause(0.1)
       }
-      try await wait(desk, strokes: 1, redo: 2)
+      try await wait(fixture, strokes: 1, redo: 2)
       // Zoomed and turned, left is still left (S86).
-      try desk.screen.keyboard.press("r", [.control])
-      try desk.screen.keyboard.press("plus")
-      touch.swipe(fingers: 3, from: desk.at(300, 250), by: Vector(170, 10))
-      try await wait(desk, strokes: 2, redo: 1)
-      touch.swipe(fingers: 3, from: desk.at(300, 250), by: Vector(170, 10))
-      try await wait(desk, strokes: 3, redo: 0)
-      try desk.screen.keyboard.press("0")
-      try desk.screen.keyboard.press("5", [.control])
-      try desk.screen.waitUntilStill(for: 1)
+      try fixture.screen.keyboard.press("r", [.control])
+      try fixture.screen.keyboard.press("plus")
+      touch.swipe(fingers: 3, from: fixture.at(300, 250), by: Vector(170, 10))
+      try await wait(fixture, strokes: 2, redo: 1)
+      touch.swipe(fingers: 3, from: fixture.at(300, 250), by: Vector(170, 10))
+      try await wait(fixture, strokes: 3, redo: 0)
+      try fixture.screen.keyboard.press("0")
+      try fixture.screen.keyboard.press("5", [.control])
+      try fixture.screen.waitUntilStill(for: 1)
       // Near misses: too short, upwards, taken over by the desktop.
-      touch.swipe(fingers: 3, from: desk.at(400, 250), by: Vector(-70, 0))
-      touch.swipe(fingers: 3, from: desk.at(400, 350), by: Vector(-20, -160))
-      touch.down([(1, desk.at(400, 300)), (2, desk.at(450, 300)), (3, desk.at(500, 300))])
+      touch.swipe(fingers: 3, from: fixture.at(400, 250), by: Vector(-70, 0))
+      touch.swipe(fingers: 3, from: fixture.at(400, 350), by: Vector(-20, -160))
+      touch.down([(1, fixture.at(400, 300)), (2, fixture.at(450, 300)), (3, fixture.at(500, 300))])
       for i in 1...20 {
-        touch.move((1...3).map { ($0, desk.at(350 + Double($0) * 50 - Double(i) * 9, 300)) })
+        touch.move((1...3).map { ($0, fixture.at(350 + Double($0) * 50 - Double(i) * 9, 300)) })
         pause(0.008)
       }
       touch.cancel()
-      try desk.screen.waitUntilStill(for: 0.7)
-      try await wait(desk, strokes: 3, redo: 0)
+      try fixture.screen.waitUntilStill(for: 0.7)
+      try await wait(fixture, strokes: 3, redo: 0)
       #expect(all.width > 0)
-      try desk.done()
+      try fixture.done()
     }
 
     @Test func `S71 a swipe of three fingers shows how far it is, and going back takes it back`()
       async throws
     {
-      let desk = try await start(2)
-      let touch = desk.screen.touch
-      let before = try desk.paperAtRest()
+      let fixture = try await start(2)
+      let touch = fixture.screen.touch
+      let before = try fixture.paperAtRest()
       let badge = PixelBox(
         covering: Rect(
-          center: desk.at(400, Double(desk.canvas.height) * 0.24), radius: 42))
-      func dark() -> Int { desk.screen.screenshot(of: badge).pixels { $0.luma < 0.6 }.count }
+          center: fixture.at(400, Double(fixture.canvas.height) * 0.24), radius: 42))
+      func dark() -> Int { fixture.screen.screenshot(of: badge).pixels { $0.luma < 0.6 }.count }
       #expect(dark() == 0)
-      touch.down([(1, desk.at(500, 400)), (2, desk.at(550, 400)), (3, desk.at(600, 400))])
+      touch.down([(1, fixture.at(500, 400)), (2, fixture.at(550, 400)), (3, fixture.at(600, 400))])
       var shots: [Picture] = []
       for i in 1...8 {
         for _ in 0..<4 {
           pause(0.004)
-          touch.move((1...3).map { ($0, desk.at(450 + Double($0) * 50 - Double(i) * 17, 400)) })
+          touch.move((1...3).map { ($0, fixture.at(450 + Double($0) * 50 - Double(i) * 17, 400)) })
         }
-        shots.append(try desk.screen.waitUntilStill().cropped(to: badge))
+        shots.append(try fixture.screen.waitUntilStill().cropped(to: badge))
       }
       #expect(dark() > 1000)
       // Each step shows another one, until it is full.
       for (a, b) in zip(shots, shots.dropFirst()).prefix(5) { #expect(a != b) }
       #expect(shots[6] == shots[7])
       for i in stride(from: 8, through: 2, by: -1) {
-        touch.move((1...3).map { ($0, desk.at(450 + Double($0) * 50 - Double(i) * 17, 400)) })
+        touch.move((1...3).map { ($0, fixture.at(450 + Double($0) * 50 - Double(i) * 17, 400)) })
         pause(0.01)
       }
       touch.up([1, 2, 3])
-      #expect(try desk.paperAtRest() == before)
-      try await wait(desk, strokes: 2, redo: 0)
-      try desk.done()
+      #expect(try fixture.paperAtRest() == before)
+      try await wait(fixture, strokes: 2, redo: 0)
+      try fixture.done()
     }
 
     @Test func `S64 three fingers on a touchpad swipe through the history as well`() async throws {
-      let desk = try await start(2)
-      desk.screen.mouse.move(to: desk.at(400, 200))
-      desk.screen.touchpad.swipe(by: Vector(-160, 5))
-      try await wait(desk, strokes: 1, redo: 1)
-      desk.screen.touchpad.swipe(by: Vector(160, 5))
-      try await wait(desk, strokes: 2, redo: 0)
-      desk.screen.touchpad.swipe(by: Vector(-160, 5), cancelled: true)
-      desk.screen.touchpad.swipe(by: Vector(-60, 5))
-      desk.screen.touchpad.swipe(by: Vector(-20, 160))
-      desk.screen.touchpad.swipe(fingers: 4, by: Vector(-160, 0))
-      try desk.screen.waitUntilStill(for: 0.5)
-      try await wait(desk, strokes: 2, redo: 0)
-      try desk.done()
+      let fixture = try await start(2)
+      fixture.screen.mouse.move(to: fixture.at(400, 200))
+      fixture.screen.touchpad.swipe(by: Vector(-160, 5))
+      try await wait(fixture, strokes: 1, redo: 1)
+      fixture.screen.touchpad.swipe(by: Vector(160, 5))
+      try await wait(fixture, strokes: 2, redo: 0)
+      fixture.screen.touchpad.swipe(by: Vector(-160, 5), cancelled: true)
+      fixture.screen.touchpad.swipe(by: Vector(-60, 5))
+      fixture.screen.touchpad.swipe(by: Vector(-20, 160))
+      fixture.screen.touchpad.swipe(fingers: 4, by: Vector(-160, 0))
+      try fixture.screen.waitUntilStill(for: 0.5)
+      try await wait(fixture, strokes: 2, redo: 0)
+      try fixture.done()
     }
 
     @Test(arguments: [false, true])
     func `S88 all that a long press opens stands in the window's menu or on a button`(
       whatIsSelected: Bool
     ) async throws {
-      let desk = try Desk(size: PixelSize(width: 1100, height: 1000), finger: "pan")
-      let line = (0...20).map { desk.at(200 + Double($0) * 8, 300) }
-      desk.pen.stroke(line)
-      desk.pen.proximityOut()
-      _ = try await desk.kept(1)
-      if whatIsSelected { try desk.screen.keyboard.press("a", [.control]) }
-      try desk.screen.waitUntilStill(for: 0.7)
-      let tree = try AccessibleTree(desk.screen)
+      let fixture = try AppFixture(size: PixelSize(width: 1100, height: 1000), finger: "pan")
+      let line = (0...20).map { fixture.at(200 + Double($0) * 8, 300) }
+      fixture.pen.stroke(line)
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(1)
+      if whatIsSelected { try fixture.screen.keyboard.press("a", [.control]) }
+      try fixture.screen.waitUntilStill(for: 0.7)
+      let tree = try AccessibleTree(fixture.screen)
       func names(_ roles: Set<AccessibleRole>) throws -> Set<String> {
         try Set(
           tree.widgets().compactMap {
@@ -139,21 +141,21 @@ extension HandsOnScreen {
           })
       }
       let buttons = try names([.button, .toggleButton])
-      desk.screen.touch.down(1, at: line[10])
-      try desk.screen.waitForPopups(1)
-      desk.screen.touch.up(1)
-      try desk.screen.waitUntilStill()
+      fixture.screen.touch.down(1, at: line[10])
+      try fixture.screen.waitForPopups(1)
+      fixture.screen.touch.up(1)
+      try fixture.screen.waitUntilStill()
       // Its rows, and the buttons that stand among them.
       let opened = try names([.menuItem])
         .union(names([.button, .toggleButton]).subtracting(buttons))
       #expect(opened.count >= 8, "\(opened.sorted())")
-      try desk.screen.keyboard.press("Escape")
-      try desk.screen.waitForPopups(0)
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitForPopups(0)
       #expect(try names([.menuItem]).isEmpty)
 
-      try Pointing.finger.press(tree.place("Main Menu", in: desk.window), on: desk)
-      try desk.screen.waitForPopups(1)
-      try desk.screen.waitUntilStill()
+      try Pointing.finger.press(tree.position(of: "Main Menu", in: fixture.window), on: fixture)
+      try fixture.screen.waitForPopups(1)
+      try fixture.screen.waitUntilStill()
       let inSight = try names([.menuItem]).union(names([.button, .toggleButton]))
       // A button says what it would undo.
       let hidden = opened.filter { item in
@@ -162,88 +164,88 @@ extension HandsOnScreen {
         }
       }
       #expect(hidden.isEmpty, "of \(inSight.sorted())")
-      try desk.screen.keyboard.press("Escape")
-      try desk.screen.waitForPopups(0)
-      try desk.done()
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitForPopups(0)
+      try fixture.done()
     }
 
     @Test func `S78 a long press opens the menu at the finger, as keys and the mouse do`()
       async throws
     {
-      let desk = try await start(2, finger: "pan")
-      let touch = desk.screen.touch
-      let place = desk.at(250, 150)
-      touch.down(1, at: place)
-      try desk.screen.waitForPopups(1)
+      let fixture = try await start(2, finger: "pan")
+      let touch = fixture.screen.touch
+      let position = fixture.at(250, 150)
+      touch.down(1, at: position)
+      try fixture.screen.waitForPopups(1)
       touch.up(1)
-      try desk.screen.waitUntilStill()
-      let box = try #require(desk.screen.popups.first)
-      #expect(abs(Double(box.x) - place.x) < 40 && abs(Double(box.y) - place.y) < 40)
-      let tree = try AccessibleTree(desk.screen)
+      try fixture.screen.waitUntilStill()
+      let box = try #require(fixture.screen.popups.first)
+      #expect(abs(Double(box.x) - position.x) < 40 && abs(Double(box.y) - position.y) < 40)
+      let tree = try AccessibleTree(fixture.screen)
       for name in ["Undo", "Redo", "Zoom to Fit", "Paper…"] { try tree.wait(for: name) }
       // Its first item undoes, by a tap.
       touch.tap(at: Point(Double(box.x) + 60, Double(box.y) + 30))
-      try await wait(desk, strokes: 1, redo: 1)
-      try desk.screen.waitForPopups(0)
-      try desk.screen.keyboard.press("F10", [.shift])
-      try desk.screen.waitForPopups(1)
-      try desk.screen.keyboard.press("Escape")
-      try desk.screen.waitForPopups(0)
-      desk.screen.mouse.click(at: desk.at(300, 200), .right)
-      try desk.screen.waitForPopups(1)
-      try desk.screen.keyboard.press("Escape")
-      try desk.screen.waitForPopups(0)
-      desk.screen.mouse.leave()
+      try await wait(fixture, strokes: 1, redo: 1)
+      try fixture.screen.waitForPopups(0)
+      try fixture.screen.keyboard.press("F10", [.shift])
+      try fixture.screen.waitForPopups(1)
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitForPopups(0)
+      fixture.screen.mouse.click(at: fixture.at(300, 200), .right)
+      try fixture.screen.waitForPopups(1)
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitForPopups(0)
+      fixture.screen.mouse.leave()
       // Near misses: a finger that strays, and one that is not there for long.
-      touch.down(1, at: place)
-      touch.move(1, to: place + Vector(14, 0))
+      touch.down(1, at: position)
+      touch.move(1, to: position + Vector(14, 0))
       pause(0.7)
       touch.up(1)
-      touch.tap(at: desk.at(500, 300), duration: 0.3)
+      touch.tap(at: fixture.at(500, 300), duration: 0.3)
       pause(0.5)
-      #expect(desk.screen.popupCount == 0)
+      #expect(fixture.screen.popupCount == 0)
       // The paper is drawn on as ever.
-      desk.pen.stroke((0...20).map { desk.at(100 + Double($0) * 8, 200) })
-      desk.pen.proximityOut()
-      try await wait(desk, strokes: 2, redo: 0)
-      try desk.done()
+      fixture.pen.stroke((0...20).map { fixture.at(100 + Double($0) * 8, 200) })
+      fixture.pen.proximityOut()
+      try await wait(fixture, strokes: 2, redo: 0)
+      try fixture.done()
     }
 
     @Test func `a window closes with its menu open, and a menu at the edge stays on the screen`()
       async throws
     {
-      let desk = try await start(1, finger: "pan")
-      let corner = desk.at(Double(desk.canvas.width) - 30, Double(desk.canvas.height) - 30)
-      desk.screen.touch.down(1, at: corner)
-      try desk.screen.waitForPopups(1)
-      desk.screen.touch.up(1)
-      try desk.screen.waitUntilStill()
-      let box = try #require(desk.screen.popups.first)
+      let fixture = try await start(1, finger: "pan")
+      let corner = fixture.at(Double(fixture.canvas.width) - 30, Double(fixture.canvas.height) - 30)
+      fixture.screen.touch.down(1, at: corner)
+      try fixture.screen.waitForPopups(1)
+      fixture.screen.touch.up(1)
+      try fixture.screen.waitUntilStill()
+      let box = try #require(fixture.screen.popups.first)
       #expect(box.x >= 0 && box.y >= 0 && box.maxX <= 800 + 24 && box.maxY <= 600 + 24)
-      try desk.done()
+      try fixture.done()
     }
 
     @Test func `S65 S69 the gestures are told of in a window of their own and among the shortcuts`()
       throws
     {
-      let desk = try Desk()
-      try desk.screen.keyboard.press("F1")
-      _ = try desk.screen.waitForWindow { $0.title == "Gestures" }
-      let tree = try AccessibleTree(desk.screen)
+      let fixture = try AppFixture()
+      try fixture.screen.keyboard.press("F1")
+      _ = try fixture.screen.waitForWindow { $0.title == "Gestures" }
+      let tree = try AccessibleTree(fixture.screen)
       for text in [
         "Tap with two fingers", "Swipe left with three fingers",
         "Move, spread and turn two fingers", "Hold one finger still", "On a Touchpad", "Ctrl+Z",
       ] {
         try tree.wait(for: text)
       }
-      try desk.screen.keyboard.press("Escape")
-      try desk.screen.waitForWindows(1)
-      try desk.screen.keyboard.press("question", [.control, .shift])
-      try desk.screen.waitForWindows(2)
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitForWindows(1)
+      try fixture.screen.keyboard.press("question", [.control, .shift])
+      try fixture.screen.waitForWindows(2)
       try tree.wait(for: "Tap with three fingers")
-      try desk.screen.keyboard.press("Escape")
-      try desk.screen.waitForWindows(1)
-      try desk.done()
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitForWindows(1)
+      try fixture.done()
     }
 
     /// What the help says of a movement.
@@ -278,8 +280,8 @@ extension HandsOnScreen {
       `S69 S72 each gesture of the table has a line of help with its keys, and an action in a menu`()
       throws
     {
-      let desk = try Desk(size: PixelSize(width: 900, height: 1000))
-      let tree = try AccessibleTree(desk.screen)
+      let fixture = try AppFixture(size: PixelSize(width: 900, height: 1000))
+      let tree = try AccessibleTree(fixture.screen)
       var instructions: [String: Int] = [:]
       var keys: [String: Int] = [:]
       var actions: Set<String> = []
@@ -295,8 +297,8 @@ extension HandsOnScreen {
         }
       }
       // The window has each of them as often as the table.
-      try desk.screen.keyboard.press("F1")
-      _ = try desk.screen.waitForWindow { $0.title == "Gestures" }
+      try fixture.screen.keyboard.press("F1")
+      _ = try fixture.screen.waitForWindow { $0.title == "Gestures" }
       try tree.wait(for: "On a Touchpad")
       let help = try tree.widgets(in: "Gestures").map(\.name)
       for (words, count) in instructions {
@@ -305,21 +307,21 @@ extension HandsOnScreen {
       for (label, count) in keys {
         #expect(help.count { $0 == label } == count, "“\(label)” in the window")
       }
-      try desk.screen.keyboard.press("Escape")
-      try desk.screen.waitForWindows(1)
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitForWindows(1)
       // So has the one of shortcuts.
-      try desk.screen.keyboard.press("question", [.control, .shift])
-      try desk.screen.waitForWindows(2)
+      try fixture.screen.keyboard.press("question", [.control, .shift])
+      try fixture.screen.waitForWindows(2)
       try tree.wait(for: "Tap with three fingers")
       let shortcuts = try tree.widgets().map(\.name)
       for words in instructions.keys {
         #expect(shortcuts.contains { $0.contains(words) }, "“\(words)” among the shortcuts")
       }
-      try desk.screen.keyboard.press("Escape")
-      try desk.screen.waitForWindows(1)
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitForWindows(1)
 
       // What the window can do, as it says on the session bus.
-      let bus = try #require(desk.screen.environment["DBUS_SESSION_BUS_ADDRESS"])
+      let bus = try #require(fixture.screen.environment["DBUS_SESSION_BUS_ADDRESS"])
       let list = try Command.run(
         [
           "gdbus", "call", "--session", "--dest", "org.plumbago.Plumbago", "--object-path",
@@ -331,24 +333,24 @@ extension HandsOnScreen {
         #expect(list.standardOutput.contains("'\(name)'"), "\(action) is no action")
       }
       // The menu of the paper and that of the window.
-      desk.screen.mouse.click(at: desk.at(300, 200), .right)
-      try desk.screen.waitForPopups(1)
+      fixture.screen.mouse.click(at: fixture.at(300, 200), .right)
+      try fixture.screen.waitForPopups(1)
       try tree.wait(for: "Select All")
       var rows = try tree.texts()
-      try desk.screen.keyboard.press("Escape")
-      try desk.screen.waitForPopups(0)
-      desk.screen.mouse.leave()
-      try desk.screen.keyboard.press("F10")
-      try desk.screen.waitForPopups(1)
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitForPopups(0)
+      fixture.screen.mouse.leave()
+      try fixture.screen.keyboard.press("F10")
+      try fixture.screen.waitForPopups(1)
       try tree.wait(for: "Preferences")
       rows += try tree.texts()
       for action in actions {
         guard let row = try #require(Self.keysAndRows[action], "\(action)").row else { continue }
         #expect(rows.contains { $0.hasPrefix(row) }, "\(action) is in no menu")
       }
-      try desk.screen.keyboard.press("Escape")
-      try desk.screen.waitForPopups(0)
-      try desk.done()
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitForPopups(0)
+      try fixture.done()
     }
 
     @Test
@@ -356,94 +358,94 @@ extension HandsOnScreen {
       `S84 three fingers closing copy what is selected, and opening they paste it, as the keys do`()
       async throws
     {
-      let desk = try await start(1)
-      let touch = desk.screen.touch
-      let center = desk.at(450, 200)
+      let fixture = try await start(1)
+      let touch = fixture.screen.touch
+      let center = fixture.at(450, 200)
       // Nothing selected, nothing copied: there is nothing to change.
       touch.pinch(fingers: 3, center: center, from: 130, to: 60)
       touch.pinch(fingers: 3, center: center, from: 60, to: 130)
-      try desk.screen.waitUntilStill(for: 0.5)
-      try await wait(desk, strokes: 1, redo: 0)
-      try desk.screen.keyboard.press("a", [.control])
+      try fixture.screen.waitUntilStill(for: 0.5)
+      try await wait(fixture, strokes: 1, redo: 0)
+      try fixture.screen.keyboard.press("a", [.control])
       touch.pinch(fingers: 3, center: center, from: 130, to: 60)
-      try desk.screen.waitUntilStill(for: 0.5)
+      try fixture.screen.waitUntilStill(for: 0.5)
       touch.pinch(fingers: 3, center: center, from: 60, to: 130)
-      try await wait(desk, strokes: 2, redo: 0)
+      try await wait(fixture, strokes: 2, redo: 0)
       // The clipboard is the one that Ctrl+V takes from.
-      try desk.screen.keyboard.press("v", [.control])
-      try await wait(desk, strokes: 3, redo: 0)
-      try desk.done()
+      try fixture.screen.keyboard.press("v", [.control])
+      try await wait(fixture, strokes: 3, redo: 0)
+      try fixture.done()
     }
 
     @Test
     func `S72 S85 what gestures do has its buttons, menus and keys, for who has no touchscreen`()
       async throws
     {
-      let desk = try await start(2)
-      let (mouse, keyboard) = (desk.screen.mouse, desk.screen.keyboard)
-      mouse.click(at: desk.undoButton)
-      try await wait(desk, strokes: 1, redo: 1)
-      mouse.click(at: desk.redoButton)
-      try await wait(desk, strokes: 2, redo: 0)
+      let fixture = try await start(2)
+      let (mouse, keyboard) = (fixture.screen.mouse, fixture.screen.keyboard)
+      mouse.click(at: fixture.undoButton)
+      try await wait(fixture, strokes: 1, redo: 1)
+      mouse.click(at: fixture.redoButton)
+      try await wait(fixture, strokes: 2, redo: 0)
       mouse.leave()
       try keyboard.press("z", [.control])
-      try await wait(desk, strokes: 1, redo: 1)
+      try await wait(fixture, strokes: 1, redo: 1)
       try keyboard.press("z", [.control, .shift])
-      try await wait(desk, strokes: 2, redo: 0)
+      try await wait(fixture, strokes: 2, redo: 0)
       // The menu of the paper has what the gestures do, and its keys beside it.
-      mouse.click(at: desk.at(300, 200), .right)
-      try desk.screen.waitForPopups(1)
-      let tree = try AccessibleTree(desk.screen)
+      mouse.click(at: fixture.at(300, 200), .right)
+      try fixture.screen.waitForPopups(1)
+      let tree = try AccessibleTree(fixture.screen)
       for name in ["Undo", "Redo", "Copy", "Paste", "Select All", "Zoom to Fit"] {
         try tree.wait(for: name)
       }
       try keyboard.press("Escape")
-      try desk.screen.waitForPopups(0)
+      try fixture.screen.waitForPopups(0)
       try keyboard.press("a", [.control])
       try keyboard.press("c", [.control])
       try keyboard.press("v", [.control])
-      try await wait(desk, strokes: 4, redo: 0)
+      try await wait(fixture, strokes: 4, redo: 0)
       try keyboard.press("Escape")
-      let before = try desk.paperAtRest()
+      let before = try fixture.paperAtRest()
       try keyboard.press("plus", [.control])
       try keyboard.press("r", [.control])
-      let after = try desk.paperAtRest()
+      let after = try fixture.paperAtRest()
       #expect(before != after)
-      try desk.done()
+      try fixture.done()
     }
 
     @Test func `S69 the first touch is answered by a hint, once`() throws {
-      let desk = try Desk(finger: "draw", preferences: [.gesturesTold: false])
-      desk.screen.touch.tap(at: desk.at(300, 300))
-      let tree = try AccessibleTree(desk.screen)
+      let fixture = try AppFixture(finger: "draw", preferences: [.gesturesTold: false])
+      fixture.screen.touch.tap(at: fixture.at(300, 300))
+      let tree = try AccessibleTree(fixture.screen)
       try tree.wait(for: "A tap with two fingers undoes")
       try tree.press("All Gestures")
-      _ = try desk.screen.waitForWindow { $0.title == "Gestures" }
-      try desk.screen.keyboard.press("Escape")
-      try desk.screen.waitForWindows(1)
+      _ = try fixture.screen.waitForWindow { $0.title == "Gestures" }
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitForWindows(1)
       try tree.wait(forNo: "A tap with two fingers undoes")
-      desk.screen.touch.tap(at: desk.at(320, 300))
-      try desk.screen.waitUntilStill(for: 0.7)
+      fixture.screen.touch.tap(at: fixture.at(320, 300))
+      try fixture.screen.waitUntilStill(for: 0.7)
       try tree.wait(forNo: "A tap with two fingers undoes")
-      try desk.done()
+      try fixture.done()
     }
 
     @Test func `S8 what one finger does is chosen in the preferences and holds at once`()
       async throws
     {
-      let desk = try await start(1, finger: "pan")
-      try desk.screen.keyboard.press(",", [.control])
-      _ = try desk.screen.waitForWindow { $0.title == "Preferences" }
-      let tree = try AccessibleTree(desk.screen)
+      let fixture = try await start(1, finger: "pan")
+      try fixture.screen.keyboard.press(",", [.control])
+      _ = try fixture.screen.waitForWindow { $0.title == "Preferences" }
+      let tree = try AccessibleTree(fixture.screen)
       try tree.wait(for: "One finger")
       try tree.wait(for: "Other hand moves the paper")
-      try desk.screen.keyboard.press("Escape")
-      try desk.screen.waitForWindows(1)
-      try App.writeSettings(["finger": "'draw'"], for: desk.screen)
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitForWindows(1)
+      try App.writeSettings(["finger": "'draw'"], for: fixture.screen)
       pause(0.5)
-      desk.screen.touch.swipe(fingers: 1, from: desk.at(200, 200), by: Vector(150, 0))
-      try await wait(desk, strokes: 2, redo: 0)
-      try desk.done()
+      fixture.screen.touch.swipe(fingers: 1, from: fixture.at(200, 200), by: Vector(150, 0))
+      try await wait(fixture, strokes: 2, redo: 0)
+      try fixture.done()
     }
   }
 }

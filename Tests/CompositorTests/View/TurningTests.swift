@@ -3,41 +3,41 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension HandsOnScreen {
+extension InputOnScreen {
   /// Drawing on paper that is turned.
   @Suite struct TurningTests {
     @Test(arguments: [(1, 2), (2, 2), (1, 6), (1, 1)])
     func `S1 on turned paper ink lies under the tip, and is as sharp as on straight paper`(
       scale: Int, steps: Int
     ) async throws {
-      let desk = try Desk(scale: scale)
+      let fixture = try AppFixture(scale: scale)
       let k = Double(scale)
       // By 15° each.
-      for _ in 0..<steps { try desk.screen.keyboard.press("r", [.control]) }
+      for _ in 0..<steps { try fixture.screen.keyboard.press("r", [.control]) }
       let centers = (0..<8).map { i in
-        desk.at(90 + 80 * Double(i), 120) + Vector(Double(i) / 8, Double(i * 3 % 8) / 8)
+        fixture.at(90 + 80 * Double(i), 120) + Vector(Double(i) / 8, Double(i * 3 % 8) / 8)
       }
       for center in centers {
         for arm in [Vector(1, 0), Vector(0, 1)] {
-          desk.pen.stroke((-8...8).map { center + arm * Double($0) }, rate: 960, force: 0.3)
+          fixture.pen.stroke((-8...8).map { center + arm * Double($0) }, rate: 960, force: 0.3)
         }
       }
-      let from = desk.at(100, 300)
-      desk.pen.stroke((0...60).map { from + Vector(Double($0) * 5, Double($0) * 0.1) })
-      desk.pen.proximityOut()
-      let kept = try await desk.kept(2 * centers.count + 1)
+      let from = fixture.at(100, 300)
+      fixture.pen.stroke((0...60).map { from + Vector(Double($0) * 5, Double($0) * 0.1) })
+      fixture.pen.proximityOut()
+      let kept = try await fixture.kept(2 * centers.count + 1)
       // It went into the file turned back.
       let line = try #require(kept.last).samples.map(\.position)
-      let way = try #require(line.last) - line[0]
-      #expect(abs(way.length - 300.06) < 0.5)
+      let offset = try #require(line.last) - line[0]
+      #expect(abs(offset.length - 300.06) < 0.5)
       let turn = Vector(300, 6)
       #expect(
         abs(
-          way.cross(Vector(angle: -Double(steps) * .pi / 12)) / way.length
+          offset.cross(Vector(angle: -Double(steps) * .pi / 12)) / offset.length
             - turn.cross(Vector(1, 0)) / turn.length) < 0.02)
 
       func check(_ situation: Comment) throws {
-        let picture = try desk.screen.waitUntilStill()
+        let picture = try fixture.screen.waitUntilStill()
         for center in centers {
           let box = PixelBox(
             x: Int((center.x * k).rounded()) - 14 * scale,
@@ -59,80 +59,80 @@ extension HandsOnScreen {
       }
       try check("as drawn")
       // From the tiles.
-      try desk.screen.keyboard.press("z", [.control])
-      try desk.screen.waitUntilStill()
-      try desk.screen.keyboard.press("y", [.control])
-      try desk.waitForInk(at: from + Vector(50, 1))
+      try fixture.screen.keyboard.press("z", [.control])
+      try fixture.screen.waitUntilStill()
+      try fixture.screen.keyboard.press("y", [.control])
+      try fixture.waitForInk(at: from + Vector(50, 1))
       try check("from the tiles")
-      try desk.done()
+      try fixture.done()
     }
 
     @Test func `the paper turns about the middle by steps, and back to where it was`() async throws
     {
-      let desk = try Desk()
+      let fixture = try AppFixture()
       let center = Point(
-        Double(desk.canvas.x) + Double(desk.canvas.width) / 2,
-        Double(desk.canvas.y) + Double(desk.canvas.height) / 2)
+        Double(fixture.canvas.x) + Double(fixture.canvas.width) / 2,
+        Double(fixture.canvas.y) + Double(fixture.canvas.height) / 2)
       for arm in [Vector(150, 0), Vector(0, 100)] {
-        desk.pen.down(at: center + arm, force: 1)
-        desk.pen.up()
+        fixture.pen.down(at: center + arm, force: 1)
+        fixture.pen.up()
       }
-      desk.pen.proximityOut()
-      _ = try await desk.kept(2)
-      let before = try desk.paper()
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(2)
+      let before = try fixture.paper()
       func expectDots(_ degrees: Double) throws {
-        try desk.screen.waitUntilStill()
+        try fixture.screen.waitUntilStill()
         for arm in [Vector(150, 0), Vector(0, 100)] {
           let p = center + AffineTransform.rotation(degrees * .pi / 180)(arm)
           let box = PixelBox(covering: Rect(center: p, radius: 8))
-          let found = try #require(desk.ink(around: p).centroid, "\(degrees)°")
+          let found = try #require(fixture.ink(around: p).centroid, "\(degrees)°")
           let seen = Point(found.x + Double(box.x), found.y + Double(box.y))
           #expect(seen.distance(to: p) <= 1, "\(degrees)°")
         }
       }
       for i in 1...6 {
-        try desk.screen.keyboard.press("r", [.control])
+        try fixture.screen.keyboard.press("r", [.control])
         try expectDots(Double(i) * 15)
       }
       for i in 1...8 {
-        try desk.screen.keyboard.press("r", [.control, .shift])
+        try fixture.screen.keyboard.press("r", [.control, .shift])
         if i % 3 == 0 { try expectDots(90 - Double(i) * 15) }
       }
-      try desk.screen.keyboard.press("5", [.control])
+      try fixture.screen.keyboard.press("5", [.control])
       try expectDots(0)
-      #expect(try desk.paperAtRest() == before)
-      try desk.done()
+      #expect(try fixture.paperAtRest() == before)
+      try fixture.done()
     }
 
     @Test func `S64 S79 two fingers on a touchpad turn the paper, beyond a dead zone`() async throws
     {
-      let desk = try Desk()
-      let center = desk.at(400, 260)
+      let fixture = try AppFixture()
+      let center = fixture.at(400, 260)
       for arm in [Vector(140, 0), Vector(0, 90)] {
-        desk.pen.down(at: center + arm, force: 1)
-        desk.pen.up()
+        fixture.pen.down(at: center + arm, force: 1)
+        fixture.pen.up()
       }
-      desk.pen.proximityOut()
-      _ = try await desk.kept(2)
-      desk.screen.mouse.move(to: center)
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(2)
+      fixture.screen.mouse.move(to: center)
       func expectDots(turnedBy turn: Double, scale: Double) throws {
-        try desk.screen.waitUntilStill(for: 0.3)
+        try fixture.screen.waitUntilStill(for: 0.3)
         for arm in [Vector(140, 0), Vector(0, 90)] {
           let p = center + AffineTransform.rotation(turn)(arm) * scale
           let box = PixelBox(covering: Rect(center: p, radius: 10))
-          let found = try #require(desk.ink(around: p, reach: 10).centroid, "\(turn), \(scale)")
+          let found = try #require(fixture.ink(around: p, reach: 10).centroid, "\(turn), \(scale)")
           let seen = Point(found.x + Double(box.x), found.y + Double(box.y))
           #expect(seen.distance(to: p) <= 1, "\(turn), \(scale)")
         }
       }
       // A small turn is none; of a large one the dead zone takes its part.
-      desk.screen.touchpad.pinch(scale: 1, rotate: 0.15)
+      fixture.screen.touchpad.pinch(scale: 1, rotate: 0.15)
       try expectDots(turnedBy: 0, scale: 1)
-      desk.screen.touchpad.pinch(scale: 1, rotate: 0.9)
+      fixture.screen.touchpad.pinch(scale: 1, rotate: 0.9)
       try expectDots(turnedBy: 0.9 - ViewportMotion.deadZone, scale: 1)
-      desk.screen.touchpad.pinch(scale: 1.25, rotate: -0.9)
+      fixture.screen.touchpad.pinch(scale: 1.25, rotate: -0.9)
       try expectDots(turnedBy: 0, scale: 1.25)
-      try desk.done()
+      try fixture.done()
     }
   }
 }

@@ -4,11 +4,11 @@ import Testing
 
 /// The app in front of a test: one window that fills the screen, with one drawing in it.
 ///
-///     let desk = try Desk()
-///     desk.pen.stroke([desk.at(100, 100), desk.at(300, 100)])
-///     #expect(try await desk.kept(1)[0].samples.count == 2)
-///     try desk.done()
-final class Desk {
+///     let fixture = try AppFixture()
+///     fixture.pen.stroke([fixture.at(100, 100), fixture.at(300, 100)])
+///     #expect(try await fixture.kept(1)[0].samples.count == 2)
+///     try fixture.done()
+final class AppFixture {
   let screen: Screen
   let app: Program
   let window: Window
@@ -25,14 +25,15 @@ final class Desk {
 
   /// - Parameters:
   ///   - drawing: the file to open; `nil` for a drawing of this name that is not there yet.
-  ///   - way: how ink in progress goes to the screen; `nil` leaves it to the app.
+  ///   - presenter: how ink in progress goes to the screen; `nil` leaves it to the app.
   ///   - finger: what the settings have one finger do; `nil` for settings as they come.
   ///   - maximized: fills the screen; else the window has the size it comes with.
   ///   - profile: what was set before, unless `before` sets it.
   ///   - preferences: what is set in any case.
   init(
     size: PixelSize = PixelSize(width: 800, height: 600), scale: Int = 1,
-    name: String = "drawing", way: InkWay? = nil, finger: String? = nil, maximized: Bool = true,
+    name: String = "drawing", presenter: InkPresenter? = nil, finger: String? = nil,
+    maximized: Bool = true,
     profile: Preferences = .barePaper, preferences: Preferences = [:],
     environment: [String: String] = [:], withholding withheld: Set<String> = [],
     before: (Screen) throws -> Void = { _ in }
@@ -41,22 +42,23 @@ final class Desk {
     path = screen.path(name + ".plumbago")
     isMirrored = environment.merging(Self.rightToLeft) { $1 } == environment
     try before(screen)
-    var preferences = preferences.merging(way?.preferences ?? [:])
+    var preferences = preferences.merging(presenter?.preferences ?? [:])
     if let finger { preferences = preferences.merging([.finger: .init(finger)]) }
     app = try screen.launchApp(
       [path], profile: profile, preferences: preferences, environment: environment)
     window = try screen.waitForWindow()
     if maximized { try window.maximize() }
-    try look()
+    try findCanvas()
   }
 
   /// The app at its first start, on a screen with room for the tools beside what is drawn: they lie at the middle of
   /// the top edge, and the hint that asks for the hand comes at the bottom.
   static func fresh(
-    scale: Int = 1, way: InkWay? = nil, before: (Screen) throws -> Void = { _ in }
-  ) throws -> Desk {
-    try Desk(
-      size: PixelSize(width: 1280, height: 800), scale: scale, way: way, profile: .fresh,
+    scale: Int = 1, presenter: InkPresenter? = nil, before: (Screen) throws -> Void = { _ in }
+  ) throws -> AppFixture {
+    try AppFixture(
+      size: PixelSize(width: 1280, height: 800), scale: scale, presenter: presenter,
+      profile: .fresh,
       before: before)
   }
 
@@ -68,14 +70,14 @@ final class Desk {
     self.path = path
     isMirrored = false
     try window.maximize()
-    try look()
+    try findCanvas()
   }
 
   var pen: Pen { screen.pen }
 
   /// Waits until all is still and finds the canvas.
   @discardableResult
-  func look() throws -> Picture {
+  func findCanvas() throws -> Picture {
     let picture = try screen.waitUntilStill()
     let k = screen.scale
     let frame = window.frame
@@ -85,7 +87,7 @@ final class Desk {
     let y = (frame.y * k..<frame.maxY * k).first { y in
       columns.contains { sheets.contains(picture[$0, y]) }
     }
-    guard let y else { throw DeskError.noPaper }
+    guard let y else { throw FixtureError.noPaper }
     let top = y / k
     canvas = PixelBox(x: frame.x, y: top, width: frame.width, height: frame.maxY - top)
     return picture
@@ -96,7 +98,7 @@ final class Desk {
     Point(x + Double(canvas.x), y + Double(canvas.y))
   }
 
-  // MARK: Looking
+  // MARK: Pictures
 
   /// The ink in a part of the canvas around a point of it, `reach` points to each side.
   func ink(around p: Point, reach: Double = 8, paper: PaperStyle = .light) -> InkSight {
@@ -129,8 +131,8 @@ final class Desk {
   var frames: [Commit] { screen.commits.filter { $0.surface == window.surface } }
 
   /// Commits since then of the surface that ink in progress comes on.
-  func inkCommits(_ way: InkWay) -> [Commit] {
-    switch way {
+  func inkCommits(_ presenter: InkPresenter) -> [Commit] {
+    switch presenter {
     case .direct: screen.commits.filter { $0.role == "subsurface" && !$0.damage.isEmpty }
     case .frames: frames
     }
@@ -158,7 +160,7 @@ final class Desk {
   }
 
   /// Whether a button's icon is as dark as that of a button that can be pressed.
-  func looksSensitive(_ button: Point) -> Bool {
+  func showsSensitive(_ button: Point) -> Bool {
     let box = PixelBox(covering: Rect(center: button, radius: 10))
     return screen.screenshot(of: box).pixels { $0.luma < 0.4 }.count > 8
   }
@@ -181,8 +183,8 @@ final class Desk {
   }
 }
 
-/// The two ways of ink in progress to the screen.
-enum InkWay: String, CaseIterable, CustomStringConvertible, Sendable {
+/// What shows ink in progress.
+enum InkPresenter: String, CaseIterable, CustomStringConvertible, Sendable {
   /// A surface of its own, committed with every report.
   case direct = "on"
   /// The window's frames.
@@ -192,7 +194,7 @@ enum InkWay: String, CaseIterable, CustomStringConvertible, Sendable {
   var preferences: Preferences { [.fastInk: .init(rawValue)] }
 }
 
-enum DeskError: Error {
+enum FixtureError: Error {
   /// The window shows no paper.
   case noPaper
 }

@@ -2,7 +2,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension Desk {
+extension AppFixture {
   /// Watches a stroke from its last report until all is dry, and holds every commit's picture
   /// against the ones before the pen lifted and after.
   ///

@@ -6,7 +6,7 @@ import Testing
 
 extension PaperOnScreen {
   /// Where drawings are, and what becomes of that while they are open.
-  @Suite struct PlaceTests {
+  @Suite struct LocationTests {
     @Test func `a missing file opens empty and is made with the first stroke`() async throws {
       let bench = try FileBench()
       let path = bench.path("a.plumbago")

@@ -1,0 +1,117 @@
+import Canvas
+import InkModel
+import TabletCompositor
+import Testing
+
+/// A fixture with the tools on it, and where each of them is.
+extension AppFixture {
+  static func withTools(
+    size: PixelSize = PixelSize(width: 900, height: 720), scale: Int = 1,
+    profile: Preferences = .tools, preferences: Preferences = [:],
+    environment: [String: String] = [:], before: (Screen) throws -> Void = { _ in }
+  ) throws -> AppFixture {
+    try AppFixture(
+      size: size, scale: scale, profile: profile, preferences: preferences,
+      environment: environment, before: before)
+  }
+
+  /// The paper, in its own points.
+  var paperArea: Rect {
+    Rect(x: 0, y: 0, width: Double(canvas.width), height: Double(canvas.height))
+  }
+
+  var pickerLayout: PickerPlacements.Layout {
+    PickerPlacements.layout(width: paperArea.width, height: paperArea.height)
+  }
+
+  /// The frame of a picker at this position, on the screen; by default where nobody moved it.
+  func pickerFrame(_ placement: PickerPlacement? = nil) -> Rect {
+    let placement = placement ?? PickerPlacements.standard(pickerLayout, hand: nil)
+    let layout = layout(placement)
+    let frame =
+      layout.form == .compact
+      ? Rect(
+        x: 0, y: paperArea.height - layout.height, width: layout.width, height: layout.height)
+      : placement.frame(width: layout.width, height: layout.height, in: paperArea)
+    return Rect(
+      x: frame.minX + Double(canvas.x), y: frame.minY + Double(canvas.y), width: frame.width,
+      height: frame.height)
+  }
+
+  func layout(_ placement: PickerPlacement? = nil) -> PickerLayout {
+    let placement = placement ?? PickerPlacements.standard(pickerLayout, hand: nil)
+    return PickerLayout(
+      PickerLayout.form(placement, pickerLayout), tools: ToolCatalog.tools.count,
+      colors: DefaultPalette.colors.count, in: paperArea, isMirrored: isMirrored)
+  }
+
+  /// The middle of an item of the picker, on the screen.
+  func item(_ item: PickerLayout.Item, _ placement: PickerPlacement? = nil) throws -> Point {
+    let box = try #require(layout(placement)[item])
+    let frame = pickerFrame(placement)
+    return Point(frame.minX + box.center.x, frame.minY + box.center.y)
+  }
+
+  func tool(_ name: String, _ placement: PickerPlacement? = nil) throws -> Point {
+    let i = try #require(ToolCatalog.tools.firstIndex { $0.description == name })
+    return try item(.tool(i), placement)
+  }
+
+  /// Whether the picker is shown at this position, by the red of its palette.
+  func showsPicker(_ placement: PickerPlacement? = nil) throws -> Bool {
+    let p = try item(.color(2), placement)
+    let picture = screen.screenshot(of: PixelBox(covering: Rect(center: p, radius: 2)))
+    let red = Pixel(DefaultPalette.colors[2].rgba >> 8)
+    return picture.pixels { abs($0.luma - red.luma) < 0.02 }.count > picture.width
+  }
+
+  func waitForPicker(_ placement: PickerPlacement? = nil) throws {
+    try screen.wait(for: "the picker at \(placement.map { "\($0)" } ?? "its usual placement")") {
+      _ in
+      (try? showsPicker(placement)) ?? false
+    }
+    try screen.waitUntilStill()
+  }
+}
+
+/// What can press and drag.
+enum Pointing: String, CaseIterable, Sendable {
+  case pen
+  case finger
+  case mouse
+
+  func press(_ p: Point, on fixture: AppFixture) throws {
+    switch self {
+    case .pen:
+      fixture.pen.hover(at: p)
+      fixture.pen.down(at: p)
+      fixture.pen.up()
+      fixture.pen.proximityOut()
+    case .finger: fixture.screen.touch.tap(at: p)
+    case .mouse:
+      fixture.screen.mouse.click(at: p)
+      fixture.screen.mouse.leave()
+    }
+    try fixture.screen.waitUntilStill()
+  }
+
+  func drag(_ a: Point, to b: Point, on fixture: AppFixture) throws {
+    let path = (0...24).map { a.lerp(to: b, Double($0) / 24) }
+    switch self {
+    case .pen:
+      fixture.pen.stroke(path)
+      fixture.pen.proximityOut()
+    case .finger:
+      fixture.screen.touch.down(1, at: a)
+      for p in path {
+        fixture.screen.touch.move(1, to: p)
+        pause(0.004)
+      }
+      fixture.screen.touch.up(1)
+    case .mouse:
+      fixture.screen.mouse.drag(from: a, to: b, .left, duration: 0.1)
+      fixture.screen.mouse.leave()
+    }
+    try fixture.screen.waitUntilStill()
+  }
+}
