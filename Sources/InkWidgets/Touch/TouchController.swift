@@ -39,8 +39,8 @@ public final class TouchController {
 
   let pens: PenWatch
   let badge: GestureBadge
-  let hands: ViewHands
-  private let selectionHands: SelectionHands
+  let viewMover: ViewMover
+  private let selectionMover: SelectionMover
 
   private unowned let canvas: CanvasWidget
   private let source: TouchSource
@@ -54,16 +54,16 @@ public final class TouchController {
     self.canvas = canvas
     pens = PenWatch(for: canvas.widget, canvas.session.clock)
     badge = GestureBadge(on: canvas.widget)
-    hands = ViewHands(canvas.view)
-    selectionHands = SelectionHands(canvas, hands)
+    viewMover = ViewMover(canvas.view)
+    selectionMover = SelectionMover(canvas, viewMover)
     source = TouchSource(attachedTo: canvas.widget, canvas.session.clock)
     canvas.session.fingersAreProvisional = true
     source.onTouch = { [weak self] in self?.touch($0, $1) }
     pens.onSign = { [weak self] in self?.penCame() }
     canvas.view.onTouchpadSwipe = { [weak self] in self?.swipe($0) }
     canvas.view.onTouchpadPinch = { [weak self] in self?.pinch($0) }
-    canvas.view.onTouchpadRest = { [weak self] in self?.hands.stop() }
-    canvas.view.onThrow = { [weak self] in self?.hands.coast(at: $0) }
+    canvas.view.onTouchpadRest = { [weak self] in self?.viewMover.stop() }
+    canvas.view.onThrow = { [weak self] in self?.viewMover.coast(at: $0) }
     recognizer.settings.longPress = DesktopSettings.longPressTime
     recognizer.settings.doubleTapTime = DesktopSettings.doubleClickTime
     follow()
@@ -80,7 +80,7 @@ public final class TouchController {
   /// A tool came down: stops all movement of the view.
   func toolCame() {
     endPinch(.ended(velocity: .zero))
-    hands.stop()
+    viewMover.stop()
     badge.hide()
   }
 
@@ -139,7 +139,7 @@ public final class TouchController {
       case .ink(let input): canvas.handle(input)
       case .settled(let contact): canvas.perform { $0.settle(contact) }
       case .stopped:
-        hands.stop()
+        viewMover.stop()
         badge.hide()
       case .view(let step): take(step, besideTool: pens.takesTouchesForPalms)
       case .gesture(let effect, let position): perform(effect, at: position)
@@ -151,8 +151,8 @@ public final class TouchController {
   }
 
   private func take(_ step: ViewStep, besideTool: Bool = false) {
-    if selectionHands.takes(step) { return }
-    hands.take(step, besideTool: besideTool)
+    if selectionMover.takes(step) { return }
+    viewMover.take(step, besideTool: besideTool)
   }
 
   private func perform(_ effect: Gesture.Effect, at position: Point) {
@@ -161,7 +161,7 @@ public final class TouchController {
       guard isPossible(effect) else { return }
       canvas.perform { effect == .undo ? $0.undo() : $0.redo() }
       badge.flash(effect)
-    case .zoom: hands.zoom(at: position)
+    case .zoom: viewMover.zoom(at: position)
     case .menu:
       // An open menu grabs the touches, and their end may not be delivered here.
       loseAll()

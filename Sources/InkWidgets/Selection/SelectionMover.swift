@@ -2,13 +2,13 @@ import Canvas
 import Glibc
 import InkModel
 
-/// The selection in the hands of two fingers: moved, scaled and turned with them (S66, S79).
+/// Moves, scales and turns the selection by two fingers (S66, S79).
 ///
 /// Invariants:
-/// 1. Who has the fingers, the view or the selection, is settled by where they are when they first
-///    move as a pair, and stays so until they lift.
-/// 2. While the selection has them the view is where it was.
-final class SelectionHands {
+/// 1. Whether the fingers move the view or the selection is decided by their position when they first
+///    move as a pair, and does not change until they lift.
+/// 2. While they move the selection the view is as it was before.
+final class SelectionMover {
   private enum State {
     case idle
     case undecided
@@ -17,15 +17,15 @@ final class SelectionHands {
   }
 
   private unowned let canvas: CanvasWidget
-  private let hands: ViewHands
+  private let viewMover: ViewMover
   private var state = State.idle
 
-  init(_ canvas: CanvasWidget, _ hands: ViewHands) {
+  init(_ canvas: CanvasWidget, _ viewMover: ViewMover) {
     self.canvas = canvas
-    self.hands = hands
+    self.viewMover = viewMover
   }
 
-  /// Whether a step of the view is the selection's business, which it then has done.
+  /// Whether a step moves the selection instead of the view; if so, it is performed.
   func takes(_ step: ViewStep) -> Bool {
     switch step {
     case .began:
@@ -35,7 +35,7 @@ final class SelectionHands {
     case .pinched(let from, let to):
       if state == .undecided {
         state = begin(at: from) ? .holding : .refused
-        if state == .holding { hands.take(.restored) }
+        if state == .holding { viewMover.take(.restored) }
       }
       guard state == .holding else { return false }
       move(from, to)
@@ -45,7 +45,7 @@ final class SelectionHands {
     }
   }
 
-  /// The fingers are on the selection where their middle is.
+  /// Begins to move the selection, if the middle of the fingers is on it.
   private func begin(at from: (Point, Point)) -> Bool {
     let session = canvas.session
     return session.isOnSelection(from.0.lerp(to: from.1, 0.5)) && session.beginSelectionMotion()

@@ -11,7 +11,7 @@ import InkModel
 /// 1. Between `began` and its end the view is computed from the one at the beginning; errors do not
 ///    accumulate.
 /// 2. Nothing coasts while fingers move the view, or once any other command has moved it.
-final class ViewHands {
+final class ViewMover {
   private let view: ViewController
   private var motion: ViewportMotion?
   private var base = Viewport()
@@ -47,9 +47,9 @@ final class ViewHands {
       base = view.exact
       motion = ViewportMotion(from: base)
       anchor = view.viewport.center
-    case .dragged(let way):
+    case .dragged(let offset):
       guard motion != nil else { return }
-      show(base) { $0.pan(by: way) }
+      show(base) { $0.pan(by: offset) }
     case .pinched(let from, let to):
       guard var motion else { return }
       let next = motion.view(moving: from, to: to)
