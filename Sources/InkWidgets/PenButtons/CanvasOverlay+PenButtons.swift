@@ -2,7 +2,32 @@ import Canvas
 
 extension CanvasOverlay {
   func connectPenButtons() {
-    penButtons.onCommand = { [weak self] in self?.perform($0) }
+    penButtons.onCommand = { [weak self] command in
+      self?.announcingChoice { self?.perform(command) }
+    }
+    penButtons.onHold = { [weak self] held, isHeld in
+      guard let self, held == .erase else { return }
+      self.refresh()
+      if isHeld, !self.canvas.session.isBusy {
+        self.badge.show(self.labels.tool(.eraser))
+      } else {
+        self.badge.hide()
+      }
+    }
+  }
+
+  /// Runs what a press of a button on a pen or a tablet asks for, and names the tool or the mode that it chose
+  /// (S36).
+  public func announcingChoice(_ action: () -> Void) {
+    let before = picker
+    action()
+    if picker.tool != before.tool {
+      badge.show(labels.tool(picker.tool))
+    } else if picker.tool == .eraser, picker.eraserKind != before.eraserKind {
+      badge.show(labels.eraserKind(picker.eraserKind))
+    } else if picker.tool == .selection, picker.selectionKind != before.selectionKind {
+      badge.show(labels.selection.kind(picker.selectionKind))
+    }
   }
 
   /// Does what the press of a button asks for.

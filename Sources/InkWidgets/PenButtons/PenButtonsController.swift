@@ -9,6 +9,8 @@ import InkModel
 public final class PenButtonsController {
   /// Told what a press asks for.
   public var onCommand: (PenButtons.Command) -> Void = { _ in }
+  /// Told when what goes on while a button is held has begun or ended.
+  var onHold: (PenButtons.HeldAction, _ isHeld: Bool) -> Void = { _, _ in }
 
   /// What each button is for.
   public var map: PenButtonMap {
@@ -73,6 +75,7 @@ public final class PenButtonsController {
       canvas.view.grab(isHeld)
       canvas.hover.refresh()
     }
+    onHold(held, isHeld)
   }
 
   /// The paper follows a pen that hovers with the button down; the view handles one that touches.

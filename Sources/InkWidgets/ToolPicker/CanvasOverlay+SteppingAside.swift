@@ -13,6 +13,7 @@ extension CanvasOverlay {
     switch input {
     case .down(_, let sample):
       ring.drawingBegins()
+      badge.hide()
       card.finishAnimations()
       closeOptions()
       isRevealed = false

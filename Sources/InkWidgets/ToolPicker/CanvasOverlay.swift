@@ -91,6 +91,7 @@ public final class CanvasOverlay {
   let toolOptions: ToolOptions
   let colorOptions: ColorOptions
   let selectionBar: SelectionBar
+  let badge = ToolBadge()
   /// The frame of the selection's bar, in the overlay's points.
   var selectionBarFrame = Rect.empty
 
@@ -142,7 +143,10 @@ public final class CanvasOverlay {
     widget.addOverlay(landing)
     widget.addOverlay(card.widget)
     widget.addOverlay(selectionBar.widget)
-    canvas.coveringWidgets += [card.widget.widget, selectionBar.widget.widget]
+    widget.addOverlay(badge.widget)
+    canvas.coveringWidgets += [
+      card.widget.widget, selectionBar.widget.widget, badge.widget.widget,
+    ]
     ring = SizeRingController(self, labels)
     keepPalms(off: selectionBar.widget)
     keepPalms(off: ring.card.widget)
@@ -203,20 +207,23 @@ public final class CanvasOverlay {
       paper: canvas.paper)
   }
 
+  /// The tool that works now: a button of the pen that erases while it is held has the eraser at work.
+  private var activeTool: Tool { canvas.session.isErasing ? .eraser : picker.tool }
+
   /// Updates everything from ``picker`` and the desktop's settings; repaints only what has changed.
   public func refresh() {
     let appearance = appearance
     card.appearance = appearance
     canvas.appearance = appearance
     for (i, tool) in ToolCatalog.tools.enumerated() {
-      let isHeld = tool == picker.tool
+      let isHeld = tool == activeTool
       card.setChosen(.tool(i), isHeld)
       guard let art = card.art(.tool(i), ToolArt.self) else { continue }
       describe(art, tool, appearance)
       art.setLifted(isHeld, animated: !canvas.session.isBusy)
     }
     if let art = card.art(.unfold, ToolArt.self) {
-      describe(art, picker.tool, appearance)
+      describe(art, activeTool, appearance)
       art.shown.isAlone = true
     }
     let chosen = picker.ink.color.opaque
@@ -306,6 +313,9 @@ public final class CanvasOverlay {
 
   private func frame(ofChild child: Widget) -> Rect? {
     if child.isSame(as: selectionBar.widget) { return selectionBarFrame }
+    if child.isSame(as: badge.widget) {
+      return badge.frame(in: canvas.session.viewport, below: coveredArea)
+    }
     if child.isSame(as: card.widget) {
       return dragged?.frame ?? frame(of: card.layout, at: placement, in: window)
     }

@@ -53,6 +53,14 @@ enum PickerStyle {
     }
     .selection-bar.high-contrast { border: 2px solid @theme_fg_color; box-shadow: none; }
     .selection-bar > button { min-width: 44px; min-height: 44px; padding: 0; border-radius: 11px; transition: none; }
+    .tool-badge {
+      padding: 9px 18px;
+      border-radius: 999px;
+      font-weight: bold;
+      color: white;
+      background-color: rgba(41, 43, 51, 0.96);
+      box-shadow: 0 1px 3px alpha(black, 0.12), 0 4px 14px alpha(black, 0.16);
+    }
     .size-ring {
       border-radius: 999px;
       box-shadow: 0 1px 3px alpha(black, 0.12), 0 6px 22px alpha(black, 0.16);

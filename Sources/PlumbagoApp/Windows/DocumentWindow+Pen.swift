@@ -40,11 +40,13 @@ extension DocumentWindow {
   // MARK: The parts of a tablet
 
   private func press(_ press: PadPress) {
-    // The overlay handles these, since they depend on the tool (S35).
-    if press == .colors || press == .sizes {
-      overlay.perform(press == .colors ? .colors : .sizes)
-    } else if let command = press.command {
-      commands.perform(command)
+    overlay.announcingChoice {
+      // The overlay handles these, since they depend on the tool (S35).
+      if press == .colors || press == .sizes {
+        overlay.perform(press == .colors ? .colors : .sizes)
+      } else if let command = press.command {
+        commands.perform(command)
+      }
     }
   }
 

@@ -98,6 +98,79 @@ extension InputOnScreen {
       try fixture.done()
     }
 
+    /// Pixels of the screen where something is not as it was, by more than a shade.
+    private func changed(_ picture: Picture, since before: Picture, in box: PixelBox) -> Int {
+      picture.cropped(to: box).difference(from: before.cropped(to: box), tolerance: 24).count
+    }
+
+    @Test func `S36 a press that takes another tool names it for a moment, and the tools show it`()
+      async throws
+    {
+      let fixture = try AppFixture.withTools()
+      try fixture.waitForPicker()
+      let (screen, pen) = (fixture.screen, fixture.pen)
+      let tip = fixture.at(400, 500)
+      pen.hover(at: tip)
+      let before = try screen.waitUntilStill(for: 0.5)
+      let tools = PixelBox(covering: fixture.pickerFrame())
+      // Where a sentence can be: above the middle, below the tools.
+      let above = PixelBox(
+        x: fixture.canvas.x + 200, y: tools.y + tools.height + 8, width: fixture.canvas.width - 400,
+        height: 150)
+      doublePress(pen)
+      try screen.wait(for: "a name over the paper") { changed($0, since: before, in: above) > 400 }
+      // Without a further event it goes, and the eraser is still shown as chosen.
+      let after = try screen.wait(for: "paper again") {
+        changed($0, since: before, in: above) == 0
+      }
+      #expect(changed(after, since: before, in: tools) > 100)
+      doublePress(pen)
+      try screen.wait(for: "the tools as at first") {
+        changed($0, since: before, in: tools) == 0 && changed($0, since: before, in: above) == 0
+      }
+      // A name never lies over fresh ink.
+      doublePress(pen)
+      doublePress(pen)
+      try screen.wait(for: "a name over the paper") { changed($0, since: before, in: above) > 400 }
+      let middle = Point(Double(above.x) + Double(above.width) / 2, fixture.at(0, 420).y)
+      pen.down(at: middle)
+      pen.move(to: Point(middle.x + 40, middle.y))
+      try screen.wait(for: "paper again, at once", timeout: 1) {
+        changed($0, since: before, in: above) == 0
+      }
+      pen.up()
+      pen.proximityOut()
+      _ = try await fixture.kept(1)
+      try fixture.done()
+    }
+
+    @Test func `S36 while a button erases the tools show the eraser, and the pen after it`() throws
+    {
+      let fixture = try AppFixture.withTools(
+        before: { try App.writeSettings(["pen-buttons": "'lower=erase,nothing'"], for: $0) })
+      try fixture.waitForPicker()
+      let (screen, pen) = (fixture.screen, fixture.pen)
+      pen.hover(at: fixture.at(400, 500))
+      let before = try screen.waitUntilStill(for: 0.5)
+      let tools = PixelBox(covering: fixture.pickerFrame())
+      pen.setButton(.lower, pressed: true)
+      try screen.wait(for: "another tool") { changed($0, since: before, in: tools) > 100 }
+      pen.setButton(.lower, pressed: false)
+      try screen.wait(for: "the pen") { changed($0, since: before, in: tools) == 0 }
+      // The same as a person sees who takes the eraser.
+      try screen.keyboard.press("e")
+      try screen.wait(for: "the eraser, chosen") {
+        changed($0, since: before, in: tools) > 100
+      }
+      let chosen = try screen.waitUntilStill(for: 0.5)
+      pen.setButton(.lower, pressed: true)
+      let both = try screen.waitUntilStill(for: 0.5)
+      #expect(changed(both, since: chosen, in: tools) == 0)
+      pen.setButton(.lower, pressed: false)
+      pen.proximityOut()
+      try fixture.done()
+    }
+
     @Test(arguments: [1, 2])
     func `S7 S34 after presses of a button over the paper the next touch is where it is: on a tool`(
       presses: Int

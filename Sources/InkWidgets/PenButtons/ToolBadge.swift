@@ -1,0 +1,61 @@
+import Canvas
+import Gtk
+import InkModel
+
+/// Names for a moment the tool, or the mode of a tool, that a button of a pen or a tablet has chosen (S36).
+///
+/// It takes no input and hides when a tool touches the paper, so that it never lies over fresh ink.
+final class ToolBadge {
+  let widget: Label
+  private var timer: Timer?
+  private var fading: FrameAnimation?
+
+  /// Widget points between it and the tools.
+  private static let gap = 14.0
+  /// Seconds before it fades, and of the fading.
+  private static let holdTime = 1.2
+  private static let fadeTime = 0.25
+
+  init() {
+    widget = Label()
+    // A screen reader reads a status aloud when its text changes.
+    widget.setAccessibleRole(.status)
+    widget.addClass("tool-badge")
+    widget.canTarget = false
+    widget.isVisible = false
+  }
+
+  func show(_ text: String) {
+    fading = nil
+    widget.text = text
+    widget.opacity = 1
+    widget.isVisible = true
+    timer = Timer(after: Self.holdTime) { [weak self] in self?.fade() }
+  }
+
+  func hide() {
+    guard widget.isVisible else { return }
+    timer = nil
+    fading = nil
+    widget.isVisible = false
+  }
+
+  private func fade() {
+    fading = FrameAnimation(on: widget, duration: Self.fadeTime) { [weak self] progress in
+      self?.widget.opacity = 1 - progress
+      if progress >= 1 { self?.hide() }
+    }
+  }
+
+  /// Its frame in the overlay's points: centred above the middle, where the hand is not, and clear of the tools.
+  func frame(in view: Viewport, below tools: Rect) -> Rect {
+    let width = Double(widget.measure(.horizontal).natural)
+    let height = Double(widget.measure(.vertical).natural)
+    let clear = view.clearBounds
+    let x = (clear.center.x - width / 2).rounded()
+    let frame = Rect(
+      x: x, y: (clear.minY + clear.height * 0.16).rounded(), width: width, height: height)
+    guard frame.intersects(tools.outset(by: Self.gap)) else { return frame }
+    return Rect(x: x, y: tools.maxY + Self.gap, width: width, height: height)
+  }
+}
