@@ -182,6 +182,43 @@ extension InputOnScreen {
       try fields.done()
     }
 
+    @Test func `S44 the placeholder is back where nothing was read`() throws {
+      let fields = try Fields()
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      let box = try fields.box("entry")
+      // Beside the letters that say “Name”: a scratch, which deletes what it lies over, and here that is nothing.
+      let zigzag = (0...8).map { k in
+        Point(box.minX + (k % 2 == 0 ? 150 : 220), box.center.y - 4 + Double(k))
+      }
+      let scratch = zip(zigzag, zigzag.dropFirst()).flatMap { a, b in
+        (0..<12).map { a.lerp(to: b, Double($0) / 12) }
+      }
+      // Without the blinking caret and the frame of a field that has the keyboard.
+      let placeholder = PixelBox(
+        covering: Rect(x: box.minX + 14, y: box.minY + 6, width: 60, height: box.height - 12))
+      let before = try screen.waitUntilStill().cropped(to: placeholder)
+      let colors = Set((0..<before.height).flatMap { y in (0..<before.width).map { before[$0, y] } })
+      #expect(colors.count > 3, "no letters in the placeholder's area")
+      pen.hover(at: scratch[0])
+      pen.down(at: scratch[0])
+      pen.move(along: Array(scratch.dropFirst()))
+      try screen.wait(for: "no placeholder", in: placeholder) { picture in
+        let first = picture[0, 0]
+        return (0..<picture.height).allSatisfy { y in
+          (0..<picture.width).allSatisfy { x in picture[x, y] == first }
+        }
+      }
+      pen.up()
+      pen.proximityOut()
+      try screen.wait(for: "the placeholder", in: placeholder) { picture in
+        (0..<picture.height).allSatisfy { y in
+          (0..<picture.width).allSatisfy { x in picture[x, y] == before[x, y] }
+        }
+      }
+      #expect(fields.said("entry") == nil)
+      try fields.done()
+    }
+
     @Test func `S45 S50 a field neither moves nor changes its size while it is written in`()
       throws
     {
