@@ -145,8 +145,9 @@ public struct ScribbleSession: Sendable {
       ink = Array(rest)
       return .withdrawn
     }
-    guard let range = ScratchOut.scratched(by: box, in: field) else { return .ink }
     ink.removeLast()
+    // No letter is written so: where there is nothing to delete it is not read as one.
+    guard let range = ScratchOut.scratched(by: box, in: field) else { return .withdrawn }
     written = nil
     return .edit(TextEdit(range, with: ""))
   }

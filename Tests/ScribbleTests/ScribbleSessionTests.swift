@@ -248,6 +248,16 @@ final class Hand {
     #expect(other.read(as: "no") == nil)
   }
 
+  @Test func `scratching where nothing stands is no text, and ink that waits stays`() {
+    let hand = Hand(.row(""))
+    #expect(hand.draw(zigzag(38, 75, y: 6, times: 7)) == .withdrawn)
+    #expect(hand.session.ink.isEmpty && hand.read(as: "-") == nil)
+    hand.word(120)
+    let ink = hand.session.ink
+    #expect(hand.draw(zigzag(38, 75, y: 6, times: 7)) == .withdrawn)
+    #expect(hand.session.ink == ink)
+  }
+
   @Test func `text goes to the selection, to the caret, else to the end of the line`() {
     for (field, expected) in [
       (FieldText.row("one two", selection: 0..<3, hasFocus: true), "new two"),
