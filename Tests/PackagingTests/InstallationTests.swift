@@ -20,6 +20,7 @@ import Testing
       "/usr/bin/plumbago",
       "/usr/share/applications/\(Self.id).desktop",
       "/usr/share/glib-2.0/schemas/\(Self.id).gschema.xml",
+      "/usr/share/man/man1/plumbago.1",
       "/usr/share/metainfo/\(Self.id).metainfo.xml",
       "/usr/share/mime/packages/\(Self.id).xml",
       "/usr/share/plumbago/\(Self.id).gresource",
