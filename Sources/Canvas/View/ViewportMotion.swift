@@ -12,7 +12,17 @@ import InkModel
 /// the fingers have turned by ``deadZone``, and snaps to quarter turns within ``snap``. Beyond
 /// ``Viewport/scales`` the zoom yields less and less.
 public struct ViewportMotion: Sendable {
+  /// What of a view the fingers may not change: locked by the user, against turning or zooming by accident.
+  public struct Locks: OptionSet, Hashable, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    public static let rotation = Locks(rawValue: 1 << 0)
+    public static let scale = Locks(rawValue: 1 << 1)
+  }
+
   public let start: Viewport
+  public let locks: Locks
 
   /// Radians that fingers may turn while they pinch before the paper turns, too.
   public static let deadZone = 0.21
@@ -23,8 +33,9 @@ public struct ViewportMotion: Sendable {
   /// The part of the fingers' turn that the dead zone absorbs, in radians.
   private var taken = 0.0
 
-  public init(from start: Viewport) {
+  public init(from start: Viewport, locks: Locks = []) {
     self.start = start
+    self.locks = locks
   }
 
   /// The view when two fingers that were at `from` are at `to`, all in widget points.
@@ -57,8 +68,8 @@ public struct ViewportMotion: Sendable {
       turn.isFinite
     else { return view }
     let fixed = view.canvasFromWidget(anchor)
-    view.stretch(to: start.scale * factor, about: anchor)
-    view.rotate(to: rotation(after: turn), about: anchor)
+    if !locks.contains(.scale) { view.stretch(to: start.scale * factor, about: anchor) }
+    if !locks.contains(.rotation) { view.rotate(to: rotation(after: turn), about: anchor) }
     view.hold(fixed, at: anchor + offset)
     return view
   }

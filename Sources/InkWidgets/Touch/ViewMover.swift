@@ -45,7 +45,7 @@ final class ViewMover {
       // A stroke in progress would get segments from the movement of the paper.
       guard besideTool || !view.session.isBusy else { return }
       base = view.exact
-      motion = ViewportMotion(from: base)
+      motion = ViewportMotion(from: base, locks: view.locks)
       anchor = view.viewport.center
     case .dragged(let offset):
       guard motion != nil else { return }
@@ -84,7 +84,7 @@ final class ViewMover {
 
   /// A double tap zooms in, or back out.
   func zoom(at position: Point) {
-    guard motion == nil, !view.session.isBusy else { return }
+    guard motion == nil, !view.session.isBusy, !view.locks.contains(.scale) else { return }
     stop()
     glide(to: tapZoom.view(view.exact, tappedAt: position))
   }

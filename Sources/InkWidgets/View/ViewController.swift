@@ -68,6 +68,9 @@ public final class ViewController {
 
   var deviceScale: Double { Double(widget.scaleFactor) }
 
+  /// What fingers on the screen or a touchpad may not change; commands can.
+  public var locks: ViewportMotion.Locks = []
+
   // MARK: Commands
 
   public var viewport: Viewport { session.viewport }

@@ -33,6 +33,10 @@ extension Settings.Key where Value == Bool {
   static var penSeen: Self { Self("pen-seen", default: false) }
   /// Whether two fingers move the paper while a pen is in proximity.
   static var pansBesidePen: Self { Self("pan-beside-pen", default: false) }
+  /// Whether fingers leave the rotation of the paper as it is.
+  static var locksRotation: Self { Self("lock-rotation", default: false) }
+  /// Whether fingers leave the zoom of the paper as it is.
+  static var locksZoom: Self { Self("lock-zoom", default: false) }
   /// Whether the hint about gestures was shown.
   static var gesturesWereTold: Self { Self("gestures-told", default: false) }
   /// Whether what a pen writes into a text field becomes text.

@@ -13,6 +13,8 @@ extension DocumentWindow {
       settings.subscribe(to: .finger) { [weak self] _ in self?.followTouchSettings() },
       settings.subscribe(to: .penSeen) { [weak self] _ in self?.followTouchSettings() },
       settings.subscribe(to: .pansBesidePen) { [weak self] _ in self?.followTouchSettings() },
+      settings.subscribe(to: .locksRotation) { [weak self] _ in self?.followTouchSettings() },
+      settings.subscribe(to: .locksZoom) { [weak self] _ in self?.followTouchSettings() },
     ]
     canvas.touch.onPenSeen = { [weak self] in
       Settings.shared[.penSeen] = true
@@ -46,6 +48,10 @@ extension DocumentWindow {
     canvas.touch.fingerMode = settings[.finger]
     canvas.touch.penSeen = settings[.penSeen]
     canvas.touch.pansBesidePen = settings[.pansBesidePen]
+    var locks: ViewportMotion.Locks = []
+    if settings[.locksRotation] { locks.insert(.rotation) }
+    if settings[.locksZoom] { locks.insert(.scale) }
+    canvas.view.locks = locks
   }
 
   /// Shows the hint about gestures once, after the first touch.

@@ -9,6 +9,27 @@ import Testing
     Point(.random(in: 0...900, using: &g), .random(in: 0...700, using: &g))
   }
 
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `fingers leave what is locked as it is, and what lies between them stays there`(seed: UInt64) {
+    var g = SeededGenerator(seed: seed)
+    let start = Viewport(
+      origin: random(&g), scale: 1.3, rotation: 0.4, width: 900, height: 700)
+    let from = (Point(300, 300), Point(500, 300))
+    let to = (random(&g), random(&g))
+    let fixed = start.canvasFromWidget(Point(400, 300))
+    for locks in [[], .rotation, .scale, [.rotation, .scale]] as [ViewportMotion.Locks] {
+      var motion = ViewportMotion(from: start, locks: locks)
+      let view = motion.view(moving: from, to: to)
+      if locks.contains(.rotation) { #expect(view.rotation == start.rotation) }
+      if locks.contains(.scale) { #expect(view.scale == start.scale) }
+      #expect(view.widgetFromCanvas(fixed).distance(to: to.0.lerp(to: to.1, 0.5)) < 1e-6)
+    }
+    // Nothing is locked by itself.
+    var free = ViewportMotion(from: start)
+    let turned = free.view(moving: from, to: (Point(400, 100), Point(400, 500)))
+    #expect(abs(turned.rotation - start.rotation) > 1 && abs(turned.scale / start.scale - 2) < 1e-9)
+  }
+
   @Test(arguments: 0..<60 as Range<UInt64>)
   func `S87 two fingers that pan, zoom and turn at once move the view by just that similarity`(
     seed: UInt64
