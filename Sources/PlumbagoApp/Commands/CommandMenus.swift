@@ -17,6 +17,7 @@ enum CommandMenus {
   static let view = [
     ["win.zoom-fit", "win.zoom-width", "win.zoom-original"],
     ["win.turn-right", "win.turn-left", "win.turn-reset"],
+    ["win.lock-rotation", "win.lock-zoom"],
     ["win.fullscreen", "win.keyboard-pen"],
   ]
   static let tools = ["win.show-tools"]

@@ -1,3 +1,4 @@
+import Gtk
 import InkModel
 import InkWidgets
 
@@ -33,6 +34,12 @@ extension CommandTable {
         "turn-reset", tr("R_eset Rotation"), keys: ["<Control>5", "<Control>KP_5"],
         isEnabled: { $0.canvas.view.viewport.rotation != 0 }
       ) { $0.canvas.view.resetTurn() },
+      .win("lock-rotation", tr("L_ock Rotation"), isOn: { _ in Settings.shared[.locksRotation] }) {
+        Settings.shared[.locksRotation] = $1
+      },
+      .win("lock-zoom", tr("Lock _Zoom"), isOn: { _ in Settings.shared[.locksZoom] }) {
+        Settings.shared[.locksZoom] = $1
+      },
       .win("fullscreen", tr("F_ull Screen"), keys: ["F11"]) { $0.toggleFullscreen() },
     ])
 

@@ -13,8 +13,8 @@ extension DocumentWindow {
       settings.subscribe(to: .finger) { [weak self] _ in self?.followTouchSettings() },
       settings.subscribe(to: .penSeen) { [weak self] _ in self?.followTouchSettings() },
       settings.subscribe(to: .pansBesidePen) { [weak self] _ in self?.followTouchSettings() },
-      settings.subscribe(to: .locksRotation) { [weak self] _ in self?.followTouchSettings() },
-      settings.subscribe(to: .locksZoom) { [weak self] _ in self?.followTouchSettings() },
+      settings.subscribe(to: .locksRotation) { [weak self] _ in self?.followLocks() },
+      settings.subscribe(to: .locksZoom) { [weak self] _ in self?.followLocks() },
     ]
     canvas.touch.onPenSeen = { [weak self] in
       Settings.shared[.penSeen] = true
@@ -48,6 +48,16 @@ extension DocumentWindow {
     canvas.touch.fingerMode = settings[.finger]
     canvas.touch.penSeen = settings[.penSeen]
     canvas.touch.pansBesidePen = settings[.pansBesidePen]
+    setLocks()
+  }
+
+  private func followLocks() {
+    setLocks()
+    commands.refresh()
+  }
+
+  private func setLocks() {
+    let settings = Settings.shared
     var locks: ViewportMotion.Locks = []
     if settings[.locksRotation] { locks.insert(.rotation) }
     if settings[.locksZoom] { locks.insert(.scale) }

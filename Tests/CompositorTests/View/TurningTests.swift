@@ -134,5 +134,40 @@ extension InputOnScreen {
       try expectDots(turnedBy: 0, scale: 1.25)
       try fixture.done()
     }
+
+    @Test(arguments: [false, true], [false, true])
+    func `fingers neither turn nor zoom what is locked, on the screen and on a touchpad`(
+      rotation: Bool, zoom: Bool
+    ) async throws {
+      let fixture = try AppFixture {
+        try App.writeSettings(["lock-rotation": "\(rotation)", "lock-zoom": "\(zoom)"], for: $0)
+      }
+      let center = fixture.at(380, 260)
+      for arm in [Vector(140, 0), Vector(0, 90)] { fixture.pen.stroke([center + arm]) }
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(2)
+      pause(0.8)
+      func expectDots(turnedBy turn: Double, scale: Double) throws {
+        try fixture.screen.waitUntilStill(for: 0.5)
+        for arm in [Vector(140, 0), Vector(0, 90)] {
+          let p = center + AffineTransform.rotation(turn)(arm) * scale
+          let box = PixelBox(covering: Rect(center: p, radius: 10))
+          let found = try #require(fixture.ink(around: p, reach: 10).centroid, "\(turn), \(scale)")
+          let seen = Point(found.x + Double(box.x), found.y + Double(box.y))
+          #expect(seen.distance(to: p) <= 1.5, "\(turn), \(scale)")
+        }
+      }
+      // Fingers that turn by a quarter snap to it.
+      let turn = rotation ? 0 : Double.pi / 2
+      let scale = zoom ? 1 : 1.25
+      fixture.screen.touch.pinch(
+        center: center, from: 80, to: 100, rotate: .pi / 2 + ViewportMotion.deadZone)
+      try expectDots(turnedBy: turn, scale: scale)
+      // Back, on a touchpad.
+      fixture.screen.mouse.move(to: center)
+      fixture.screen.touchpad.pinch(scale: 0.8, rotate: -.pi / 2 - ViewportMotion.deadZone)
+      try expectDots(turnedBy: 0, scale: 1)
+      try fixture.done()
+    }
   }
 }
