@@ -35,14 +35,14 @@ import Gtk
   private(set) var surfaces: [OpaquePointer] = []
 
   private struct Watched {
-    let surface: GObjectReference
+    let surface: Kept<Object>
     /// GTK's handler, and ours.
     let gtk: UInt
     let own: Subscription
   }
 
   private var watched: [OpaquePointer: Watched] = [:]
-  private var delayed: [(surface: GObjectReference, event: Event)] = []
+  private var delayed: [(surface: Kept<Object>, event: Event)] = []
   private var isDelaying = false
   private var isDelivering = false
   /// Surfaces to which an event is being delivered.
@@ -73,7 +73,7 @@ import Gtk
       event.flatMap { self?.receive($0, on: surface) } ?? false
     }
     g_signal_handler_block(surface.raw, gtk)
-    watched[surface] = Watched(surface: GObjectReference(surface), gtk: gtk, own: own)
+    watched[surface] = Watched(surface: Kept(Object(surface)), gtk: gtk, own: own)
   }
 
   private func unwatch(_ surface: OpaquePointer) {
@@ -81,7 +81,7 @@ import Gtk
     watch.own.cancel()
     // While an event is delivered to it, GTK's handler is not blocked.
     if !receivers.contains(surface) {
-      g_signal_handler_unblock(watch.surface.pointer, watch.gtk)
+      g_signal_handler_unblock(watch.surface.object.raw, watch.gtk)
     }
   }
 
@@ -102,7 +102,7 @@ import Gtk
   }
 
   private func delay(_ event: Event, of surface: OpaquePointer) {
-    delayed.append((GObjectReference(surface), Event(gdk_event_ref(event.pointer))))
+    delayed.append((Kept(Object(surface)), Event(gdk_event_ref(event.pointer))))
   }
 
   private func beginDelay() {
@@ -133,7 +133,7 @@ import Gtk
       }
       isLate = false
       delayed.removeFirst()
-      let pointer = OpaquePointer(surface.pointer)
+      let pointer = surface.object.opaque
       if gdk_surface_is_destroyed(pointer) == 0 { _ = deliver(event, to: pointer) }
       gdk_event_unref(event.pointer)
     }
@@ -143,13 +143,13 @@ import Gtk
   /// Delivers an event to GTK.
   private func deliver(_ event: Event, to surface: OpaquePointer) -> Bool {
     let watch = watched[surface]
-    if let watch { g_signal_handler_unblock(watch.surface.pointer, watch.gtk) }
+    if let watch { g_signal_handler_unblock(watch.surface.object.raw, watch.gtk) }
     receivers.append(surface)
     let isTaken = plumbago_surface_tell_event(surface, event.pointer) != 0
     receivers.removeLast()
     // Handlers of the event may have ended the watching, or begun it anew.
     if let watch, watched[surface]?.own === watch.own {
-      g_signal_handler_block(watch.surface.pointer, watch.gtk)
+      g_signal_handler_block(watch.surface.object.raw, watch.gtk)
     }
     return isTaken
   }

@@ -30,10 +30,10 @@ final class FieldInk: WidgetPainter {
   /// The width of the ink in points: that of a fine pen, legible in a field of one line.
   private static let width = 2.4
 
-  private let native: GObjectReference
+  private let native: Kept<Object>
   private let color: Color
   private var strokes: [InkStroke] = []
-  private var widget: GObjectReference?
+  private var widget: Kept<PaintedWidget>?
   /// Device pixels for a point, at which the strokes are painted.
   private var scale = 1.0
 
@@ -41,17 +41,17 @@ final class FieldInk: WidgetPainter {
   ///   - native: the window or popover; the strokes are in its own points.
   ///   - color: that of the field's text.
   init(on native: UnsafeMutablePointer<GtkWidget>, color: Color) {
-    self.native = GObjectReference(native)
+    self.native = Kept(Object(native))
     self.color = color
-    let widget = PaintedWidget.make(self, role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
-    self.widget = GObjectReference(widget)
-    gtk_widget_set_can_target(widget, 0)
-    gtk_widget_set_can_focus(widget, 0)
+    let widget = PaintedWidget(self, role: .presentation)
+    self.widget = Kept(widget)
+    widget.canTarget = false
+    widget.canFocus = false
     if native.isA(gtk_popover_get_type()), let contents = gtk_widget_get_first_child(native) {
       // Its layout gives each child its whole area.
-      gtk_widget_set_parent(widget, contents)
+      widget.setParent(Widget(contents))
     } else {
-      gtk_widget_set_parent(widget, native)
+      widget.setParent(Widget(native))
       allocate()
       guard let surface = gtk_native_get_surface(native.opaque) else { return }
       layout = Signal<Void, Int, Int>(surface, "layout").subscribe { [weak self] _, _ in
@@ -64,8 +64,8 @@ final class FieldInk: WidgetPainter {
   private var layout: Subscription?
 
   private func allocate() {
-    guard let widget = widget?.pointer.widget else { return }
-    let window = native.pointer.widget
+    guard let widget = widget?.object.widget else { return }
+    let window = native.object.widget
     gtk_widget_allocate(
       widget, gtk_widget_get_width(window), gtk_widget_get_height(window), -1, nil)
   }
@@ -97,13 +97,13 @@ final class FieldInk: WidgetPainter {
   /// Removes the widget, for good.
   func end() {
     layout = nil
-    guard let widget = widget?.pointer.widget else { return }
+    guard let widget = widget?.object.widget else { return }
     self.widget = nil
     gtk_widget_unparent(widget)
   }
 
   private func queueDraw() {
-    if let widget = widget?.pointer.widget { gtk_widget_queue_draw(widget) }
+    if let widget = widget?.object.widget { gtk_widget_queue_draw(widget) }
   }
 
   // MARK: Painting
@@ -134,7 +134,7 @@ final class FieldInk: WidgetPainter {
   }
 
   private func renderer(for ink: Ink) -> WetInkRenderer? {
-    let window = native.pointer.widget
+    let window = native.object.widget
     scale = Double(gtk_widget_get_scale_factor(window))
     let visible = PixelBox(
       x: 0, y: 0, width: Int(Double(gtk_widget_get_width(window)) * scale),
@@ -144,11 +144,11 @@ final class FieldInk: WidgetPainter {
   }
 
   func snapshot(_ snapshot: OpaquePointer) {
-    guard let widget = widget?.pointer.widget else { return }
+    guard let widget = widget?.object.widget else { return }
     if scale != Double(gtk_widget_get_scale_factor(widget)) { repaint() }
     var zero = graphene_point_t()
     var corner = graphene_point_t()
-    guard gtk_widget_compute_point(native.pointer.widget, widget, &zero, &corner) != 0 else {
+    guard gtk_widget_compute_point(native.object.widget, widget, &zero, &corner) != 0 else {
       return
     }
     let origin = Point(Double(corner.x), Double(corner.y))

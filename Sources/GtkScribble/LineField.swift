@@ -10,10 +10,10 @@ class LineField: TextField {
   let widget: UnsafeMutablePointer<GtkWidget>
   var paper: UnsafeMutablePointer<GtkWidget> { widget }
   var isEditable: Bool { gtk_editable_get_editable(editable) != 0 }
-  private let text: GObjectReference
+  private let text: Kept<Object>
   private let kind: RecognitionContext.Kind
   /// The spin button that has the text, if it is one's.
-  private let spin: GObjectReference?
+  private let spin: Kept<Object>?
   private var placeholder: String?
 
   /// `nil` where the widget takes no handwriting.
@@ -23,8 +23,8 @@ class LineField: TextField {
       let kind = gtk_text_get_input_purpose(text.cast()).written
     else { return nil }
     widget = text
-    self.text = GObjectReference(text)
-    spin = gtk_widget_get_ancestor(text, gtk_spin_button_get_type()).map { GObjectReference($0) }
+    self.text = Kept(Object(text))
+    spin = gtk_widget_get_ancestor(text, gtk_spin_button_get_type()).map { Kept(Object($0)) }
     let isSearch = gtk_widget_get_ancestor(text, gtk_search_entry_get_type()) != nil
     self.kind = spin != nil ? .number : isSearch ? .search : kind
   }
@@ -58,12 +58,12 @@ class LineField: TextField {
   private static let mostCarets = 1000
 
   /// The characters of a spin button's numbers.
-  private static func alphabet(of spin: GObjectReference) -> Set<Character> {
+  private static func alphabet(of spin: Kept<Object>) -> Set<Character> {
     var all = Set("0123456789")
     var lowest = 0.0
-    gtk_spin_button_get_range(spin.pointer.opaque, &lowest, nil)
+    gtk_spin_button_get_range(spin.object.opaque, &lowest, nil)
     if lowest < 0 { all.insert("-") }
-    if gtk_spin_button_get_digits(spin.pointer.opaque) > 0, let mark = localeconv()?.pointee {
+    if gtk_spin_button_get_digits(spin.object.opaque) > 0, let mark = localeconv()?.pointee {
       all.formUnion(String(cString: mark.decimal_point))
     }
     return all
@@ -83,7 +83,7 @@ class LineField: TextField {
     if !edit.text.isEmpty { gtk_editable_insert_text(editable, edit.text, -1, &caret) }
     gtk_editable_set_position(editable, caret)
     // Takes the number over, as when the focus leaves a typed one.
-    if let spin { gtk_spin_button_update(spin.pointer.opaque) }
+    if let spin { gtk_spin_button_update(spin.object.opaque) }
   }
 
   /// Undoes the last insertion, so that this one replaces it as a step of undo; false, and nothing is changed,
@@ -118,19 +118,19 @@ class LineField: TextField {
 
 /// A GtkEditableLabel, which becomes a field of one line while it is edited.
 final class EditableLabelField: LineField {
-  private let label: GObjectReference
+  private let label: Kept<Object>
 
   override init?(_ label: UnsafeMutablePointer<GtkWidget>) {
     guard let text = gtk_editable_get_delegate(label.opaque) else { return nil }
-    self.label = GObjectReference(label)
+    self.label = Kept(Object(label))
     super.init(text.widget)
   }
 
-  override var paper: UnsafeMutablePointer<GtkWidget> { label.pointer.widget }
+  override var paper: UnsafeMutablePointer<GtkWidget> { label.object.widget }
 
   override func select(_ range: Range<Int>) {
-    if gtk_editable_label_get_editing(label.pointer.opaque) == 0 {
-      gtk_editable_label_start_editing(label.pointer.opaque)
+    if gtk_editable_label_get_editing(label.object.opaque) == 0 {
+      gtk_editable_label_start_editing(label.object.opaque)
     }
     super.select(range)
   }

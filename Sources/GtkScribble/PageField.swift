@@ -9,7 +9,7 @@ final class PageField: TextField {
   let widget: UnsafeMutablePointer<GtkWidget>
   var paper: UnsafeMutablePointer<GtkWidget> { widget }
   var isEditable: Bool { gtk_text_view_get_editable(textView) != 0 }
-  private let view: GObjectReference
+  private let view: Kept<Object>
   private let kind: RecognitionContext.Kind
 
   /// `nil` where the widget takes no handwriting.
@@ -18,7 +18,7 @@ final class PageField: TextField {
       let kind = gtk_text_view_get_input_purpose(view.cast()).written
     else { return nil }
     widget = view
-    self.view = GObjectReference(view)
+    self.view = Kept(Object(view))
     self.kind = kind == .line ? .text : kind
   }
 

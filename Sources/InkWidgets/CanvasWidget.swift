@@ -42,8 +42,7 @@ public final class CanvasWidget: WidgetPainter {
   public var recorder: StylusRecorder?
 
   /// The widget itself; whoever puts it into a window owns it from there.
-  public private(set) var widget: UnsafeMutablePointer<GtkWidget>!
-  private var typedWidget: Widget { Widget(widget) }
+  public private(set) var widget: Widget!
 
   public var paper: PaperStyle = .light {
     didSet {
@@ -69,7 +68,7 @@ public final class CanvasWidget: WidgetPainter {
   /// they are shown.
   ///
   /// Popovers need not be told.
-  public var coveringWidgets: [UnsafeMutablePointer<GtkWidget>] {
+  public var coveringWidgets: [Widget] {
     get { layer.coveringWidgets }
     set { layer.coveringWidgets = newValue }
   }
@@ -100,14 +99,14 @@ public final class CanvasWidget: WidgetPainter {
     self.session = session
     picture = prepared ?? CanvasPicture(session)
     wetInk = WetInk(session, over: picture)
-    widget = PaintedWidget.make(self)
+    widget = Widget(PaintedWidget(self))
     trailNodes = TrailNodes(session, on: widget)
     view = ViewController(session, attachedTo: widget)
     assembleWetInk()
-    typedWidget.expandsHorizontally = true
-    typedWidget.expandsVertically = true
-    typedWidget.isFocusable = true
-    typedWidget.clipsChildren = true
+    widget.expandsHorizontally = true
+    widget.expandsVertically = true
+    widget.isFocusable = true
+    widget.clipsChildren = true
     cursor = CanvasCursor(of: widget)
     view.onCursor = { [weak self] in self?.cursor.grab = $0 }
     hover = HoverController(session, on: widget, cursor: cursor)
@@ -141,8 +140,8 @@ public final class CanvasWidget: WidgetPainter {
       self.queueDraw()
     }
     // A window that is only hidden may come back with another surface.
-    RawSignal.connect(widget, "unmap") { [weak self] in self?.layer.remove() }
-    RawSignal.connect1(widget, "notify::scale-factor") { [weak self] _ in
+    widget.unmapped.connect { [weak self] in self?.layer.remove() }
+    widget.notify("scale-factor").connect { [weak self] in
       guard let self else { return }
       self.picture.deviceScale = self.deviceScale
       self.queueDraw()
@@ -186,7 +185,7 @@ public final class CanvasWidget: WidgetPainter {
       touch.toolCame()
       view.rest()
       view.indicators.hide()
-      if !typedWidget.hasFocus { typedWidget.grabFocus() }
+      if !widget.hasFocus { widget.grabFocus() }
     }
     let update = session.handle(input)
     if update.use != .view {
@@ -228,7 +227,7 @@ public final class CanvasWidget: WidgetPainter {
     self.onPick = onPick
     session.pickColor()
     cursor.isPicking = true
-    typedWidget.grabFocus()
+    widget.grabFocus()
   }
 
   /// Whether a colour is being picked.
@@ -291,9 +290,9 @@ public final class CanvasWidget: WidgetPainter {
 
   // MARK: Painting
 
-  private var deviceScale: Double { Double(typedWidget.scaleFactor) }
+  private var deviceScale: Double { Double(widget.scaleFactor) }
 
-  private func queueDraw() { typedWidget.queueDraw() }
+  private func queueDraw() { widget.queueDraw() }
 
   public func resized(width: Int, height: Int) {
     view.resize(width: width, height: height)
@@ -306,10 +305,9 @@ public final class CanvasWidget: WidgetPainter {
     picture.deviceScale = deviceScale
     // A window that loses its shadow moves its contents on the surface, perhaps at the same size. GTK then asks
     // for no new frame, and the layer would not know where the last one is. Raw: `Gtk` wraps no surfaces.
-    guard let native = gtk_widget_get_native(widget), let surface = gtk_native_get_surface(native)
-    else { return }
+    guard let surface = widget.surface else { return }
     for length in ["width", "height"] {
-      RawSignal.connect1(surface, "notify::" + length) { [weak self] _ in self?.queueDraw() }
+      surface.notify(length).connect { [weak self] in self?.queueDraw() }
     }
   }
 

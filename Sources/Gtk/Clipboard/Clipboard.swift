@@ -4,17 +4,17 @@ import CGtk
 public enum Clipboard {
   /// Whether the clipboard offers a format.
   public static func has(
-    _ mimeType: String, of widget: UnsafeMutablePointer<GtkWidget>
+    _ mimeType: String, of widget: some WidgetProtocol
   ) -> Bool {
-    let formats = gdk_clipboard_get_formats(gtk_widget_get_clipboard(widget))
+    let formats = gdk_clipboard_get_formats(gtk_widget_get_clipboard(widget.widget))
     return gdk_content_formats_contain_mime_type(formats, mimeType) != 0
   }
 
   /// Reads the clipboard in one format; `nil` where it has none such, or more than `limit` bytes.
   public static func read(
-    _ mimeType: String, limit: Int, of widget: UnsafeMutablePointer<GtkWidget>
+    _ mimeType: String, limit: Int, of widget: some WidgetProtocol
   ) async -> [UInt8]? {
-    let clipboard = gtk_widget_get_clipboard(widget)
+    let clipboard = gtk_widget_get_clipboard(widget.widget)
     guard has(mimeType, of: widget), let stream = await open(clipboard, mimeType) else {
       return nil
     }

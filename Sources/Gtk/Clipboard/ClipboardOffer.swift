@@ -98,11 +98,11 @@ public struct ClipboardOffer {
   }
 
   /// Puts it on the clipboard of the display that shows a widget.
-  public func put(onClipboardOf widget: UnsafeMutablePointer<GtkWidget>) {
+  public func put(onClipboardOf widget: some WidgetProtocol) {
     guard let made = g_object_new_with_properties(Self.type, 0, nil, nil) else { return }
     g_object_set_data_full(
       made, Self.key, Retained(self).retained(), { Retained<ClipboardOffer>.release($0) })
-    gdk_clipboard_set_content(gtk_widget_get_clipboard(widget), made.cast())
+    gdk_clipboard_set_content(gtk_widget_get_clipboard(widget.widget), made.cast())
     g_object_unref(made.raw)
   }
 }

@@ -21,8 +21,9 @@ public final class RenderNode {
 
   /// Whether the window of a widget has its nodes painted anew wherever a frame differs from the last, by
   /// cairo, and nothing keeps what was painted of a node.
-  public static func arePaintedAnew(of widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
-    guard let native = gtk_widget_get_native(widget), let renderer = gtk_native_get_renderer(native)
+  public static func arePaintedAnew(of widget: some WidgetProtocol) -> Bool {
+    guard let native = gtk_widget_get_native(widget.widget),
+      let renderer = gtk_native_get_renderer(native)
     else { return false }
     return g_type_check_instance_is_a(
       UnsafeMutableRawPointer(renderer).assumingMemoryBound(to: GTypeInstance.self),

@@ -79,23 +79,13 @@ extension PaintedWidget {
   /// A new widget, floating, that keeps `painter` alive; a screen reader knows it as a picture, or as what
   /// `role` says.
   public init(_ painter: any WidgetPainter, role: AccessibleRole? = nil) {
-    self.init(Self.make(painter, role: role))
-  }
-
-  /// To be removed once all callers use ``init(_:role:)``.
-  ///
-  /// A new widget, floating, that keeps `painter` alive; a screen reader knows it as a picture, or
-  /// as what `role` says.
-  public static func make(
-    _ painter: any WidgetPainter, role: GtkAccessibleRole? = nil
-  ) -> UnsafeMutablePointer<GtkWidget> {
-    guard let made = g_object_new_with_properties(type, 0, nil, nil) else {
+    guard let made = g_object_new_with_properties(Self.type, 0, nil, nil) else {
       preconditionFailure("GLib could not make a widget of a registered type")
     }
     g_object_set_data_full(
-      made, key, Retained<any WidgetPainter>(painter).retained(),
+      made, Self.key, Retained<any WidgetPainter>(painter).retained(),
       { Retained<any WidgetPainter>.release($0) })
     if let role { made.set("accessible-role", role, gtk_accessible_role_get_type()) }
-    return made.raw.assumingMemoryBound(to: GtkWidget.self)
+    self.init(made)
   }
 }

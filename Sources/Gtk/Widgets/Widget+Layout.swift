@@ -145,26 +145,38 @@ extension WidgetProtocol {
 
   /// A point of the surface that the widget is on, as events tell it, in the widget's own points;
   /// `nil` where the widget is on none.
-  public func point(ofSurface p: Point) -> Point? { widget.point(ofSurface: p) }
+  public func point(ofSurface p: Point) -> Point? {
+    guard let native = gtk_widget_get_native(cast()) else { return nil }
+    var (dx, dy) = (0.0, 0.0)
+    gtk_native_get_surface_transform(native, &dx, &dy)
+    var from = graphene_point_t(x: Float(p.x - dx), y: Float(p.y - dy))
+    var to = graphene_point_t()
+    guard gtk_widget_compute_point(native.widget, cast(), &from, &to) != 0 else { return nil }
+    return Point(Double(to.x), Double(to.y))
+  }
+
+  /// Its frame in the points of the surface that it is on; `nil` where it is on none.
+  public var frameOnSurface: Rect? {
+    guard let native = gtk_widget_get_native(cast()), let frame = frame(in: Widget(native)) else {
+      return nil
+    }
+    var (dx, dy) = (0.0, 0.0)
+    gtk_native_get_surface_transform(native, &dx, &dy)
+    return Rect(x: frame.minX + dx, y: frame.minY + dy, width: frame.width, height: frame.height)
+  }
+
+  /// The GdkSurface that it is on; `nil` where it is on none.
+  public var surface: Object? {
+    gtk_widget_get_native(cast()).flatMap { gtk_native_get_surface($0) }.map { Object($0) }
+  }
+
+  /// `nil` where it is on no surface.
+  public var frameClock: FrameClock? { gtk_widget_get_frame_clock(cast()).map { FrameClock($0) } }
 
   // MARK: Settings of the desktop
 
   /// Whether the desktop wants animations.
   public var wantsAnimations: Bool {
     gtk_widget_get_settings(cast())?.bool("gtk-enable-animations") ?? false
-  }
-}
-
-extension UnsafeMutablePointer<GtkWidget> {
-  /// A point of the surface that the widget is on, as events tell it, in the widget's own points;
-  /// `nil` where the widget is on none.
-  public func point(ofSurface p: Point) -> Point? {
-    guard let native = gtk_widget_get_native(self) else { return nil }
-    var (dx, dy) = (0.0, 0.0)
-    gtk_native_get_surface_transform(native, &dx, &dy)
-    var from = graphene_point_t(x: Float(p.x - dx), y: Float(p.y - dy))
-    var to = graphene_point_t()
-    guard gtk_widget_compute_point(native.widget, self, &from, &to) != 0 else { return nil }
-    return Point(Double(to.x), Double(to.y))
   }
 }

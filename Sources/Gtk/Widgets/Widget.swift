@@ -53,6 +53,15 @@ extension WidgetProtocol {
   /// By its CSS name, as `"crosshair"`; `nil` for the one of what it lies in.
   public func setCursor(named name: String?) { gtk_widget_set_cursor_from_name(cast(), name) }
 
+  /// Sets or removes the state in which a widget is while it is pressed.
+  public func setActive(_ isActive: Bool) {
+    if isActive {
+      gtk_widget_set_state_flags(cast(), GTK_STATE_FLAG_ACTIVE, 0)
+    } else {
+      gtk_widget_unset_state_flags(cast(), GTK_STATE_FLAG_ACTIVE)
+    }
+  }
+
   public func queueDraw() { gtk_widget_queue_draw(cast()) }
   public func queueAllocate() { gtk_widget_queue_allocate(cast()) }
   public func queueResize() { gtk_widget_queue_resize(cast()) }
@@ -156,9 +165,9 @@ extension WidgetProtocol {
   // MARK: Accessibility
 
   /// What a screen reader calls it; where its text does not say.
-  public func setAccessibleName(_ text: String) { Accessible.name(widget, text) }
+  public func setAccessibleName(_ text: String) { Accessible.name(self, text) }
   /// What a screen reader says beside the name.
-  public func setAccessibleDescription(_ text: String) { Accessible.describe(widget, text) }
+  public func setAccessibleDescription(_ text: String) { Accessible.describe(self, text) }
   /// Before it is shown for the first time.
   public func setAccessibleRole(_ role: AccessibleRole) {
     set("accessible-role", role, gtk_accessible_role_get_type())

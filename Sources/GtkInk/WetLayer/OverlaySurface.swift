@@ -66,8 +66,8 @@ public final class OverlaySurface {
   private var isInStep = false
 
   /// On the window of a widget that is mapped; `nil` where there cannot be one.
-  public init?(over widget: UnsafeMutablePointer<GtkWidget>) {
-    guard let native = gtk_widget_get_native(widget),
+  public init?(over widget: some WidgetProtocol) {
+    guard let native = gtk_widget_get_native(widget.widget),
       let gdkSurface = gtk_native_get_surface(native),
       let globals = WaylandGlobals.of(gdk_surface_get_display(gdkSurface)),
       let parent = plumbago_wayland_surface(gdkSurface), let shape = Self.shape(of: widget)
@@ -85,8 +85,8 @@ public final class OverlaySurface {
   }
 
   /// The shape of a layer over a widget's window, now.
-  public static func shape(of widget: UnsafeMutablePointer<GtkWidget>) -> Shape? {
-    guard let native = gtk_widget_get_native(widget),
+  public static func shape(of widget: some WidgetProtocol) -> Shape? {
+    guard let native = gtk_widget_get_native(widget.widget),
       let surface = gtk_native_get_surface(native)
     else { return nil }
     return Shape(

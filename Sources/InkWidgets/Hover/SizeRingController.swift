@@ -83,7 +83,7 @@ public final class SizeRingController {
       in: overlay.window)
     card.show(ring, shown, of: tool, overlay.appearance)
     overlay.widget.queueAllocate()
-    overlay.canvas.coveringWidgets.append(card.widget.widget)
+    overlay.canvas.coveringWidgets.append(Widget(card.widget))
   }
 
   func close() {

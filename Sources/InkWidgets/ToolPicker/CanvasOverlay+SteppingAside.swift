@@ -43,7 +43,7 @@ extension CanvasOverlay {
       self.isAside = false
       self.card.widget.opacity = 1
       self.card.widget.canTarget = true
-      self.canvas.coveringWidgets.append(self.card.widget.widget)
+      self.canvas.coveringWidgets.append(Widget(self.card.widget))
       self.coverChanged()
     }
   }

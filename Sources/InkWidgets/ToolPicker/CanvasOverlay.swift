@@ -145,7 +145,7 @@ public final class CanvasOverlay {
     widget.addOverlay(selectionBar.widget)
     widget.addOverlay(badge.widget)
     canvas.coveringWidgets += [
-      card.widget.widget, selectionBar.widget.widget, badge.widget.widget,
+      Widget(card.widget), Widget(selectionBar.widget), Widget(badge.widget),
     ]
     ring = SizeRingController(self, labels)
     keepPalms(off: selectionBar.widget)

@@ -14,11 +14,11 @@ final class PenWatch {
   /// Told of every event of a pen, before the widgets get it.
   var onSign: () -> Void = {}
 
-  private let widget: UnsafeMutablePointer<GtkWidget>
+  private let widget: Widget
   private let clock: MonotonicClock
   private var isWatching = false
 
-  init(for widget: UnsafeMutablePointer<GtkWidget>, _ clock: MonotonicClock) {
+  init(for widget: Widget, _ clock: MonotonicClock) {
     self.widget = widget
     self.clock = clock
     // Only controllers of the window get proximity events.

@@ -38,7 +38,7 @@ public final class ViewController {
   var onCursor: (String?) -> Void = { _ in }
 
   let session: CanvasSession
-  let widget: UnsafeMutablePointer<GtkWidget>
+  let widget: Widget
 
   /// What aligning with pixels subtracted from the view's origin, in canvas points, so that many small steps
   /// add up without error.
@@ -57,7 +57,7 @@ public final class ViewController {
   /// Radians for one step by command.
   static let turn = Double.pi / 12
 
-  init(_ session: CanvasSession, attachedTo widget: UnsafeMutablePointer<GtkWidget>) {
+  init(_ session: CanvasSession, attachedTo widget: Widget) {
     self.session = session
     self.widget = widget
     indicators = ScrollIndicators(on: widget)

@@ -11,12 +11,12 @@ final class FramePresenter: FramePresenting {
   /// What the last frame shows, if it can be painted again.
   private(set) var ground: FrameGround?
 
-  private let widget: UnsafeMutablePointer<GtkWidget>
+  private let widget: Widget
   private let nodes = InkNodes()
   private let previewNode = PreviewNode()
   private var snapshot: OpaquePointer?
 
-  init(on widget: UnsafeMutablePointer<GtkWidget>) { self.widget = widget }
+  init(on widget: Widget) { self.widget = widget }
 
   /// Has a frame painted into a snapshot.
   func paint(to snapshot: OpaquePointer, _ frame: () -> Void) {
@@ -26,7 +26,7 @@ final class FramePresenter: FramePresenting {
   }
 
   // Raw: called with every report of a tool.
-  func needFrame() { gtk_widget_queue_draw(widget) }
+  func needFrame() { widget.queueDraw() }
 
   func canPaintAgain(_ layers: PictureLayers, isCovered: Bool) -> Bool {
     ground = isCovered ? nil : FrameGround(layers)

@@ -5,40 +5,33 @@ import InkModel
 import InkRendering
 
 /// The geometry of the layer's surface, and when it is mapped.
-///
-/// Raw calls: these run with every report or concern surfaces and frame clocks, which `Gtk` does not wrap.
 extension LayerPresenter {
   func geometry() -> Geometry? {
-    guard gtk_widget_get_mapped(widget) != 0, let shape = OverlaySurface.shape(of: widget) else {
+    guard widget.isMapped, let shape = OverlaySurface.shape(of: widget) else {
       return nil
     }
     if let known, known.shape == shape { return known }
     guard let box = surfaceBox(of: widget, shape.scale) else { return nil }
     let geometry = Geometry(shape: shape, canvas: box)
     // Widgets move only within a cycle of the frame clock.
-    if clock != nil { known = geometry }
+    if framesPainted != nil { known = geometry }
     return geometry
   }
 
   /// A widget's box on the window's surface, in buffer pixels.
   private func surfaceBox(
-    of other: UnsafeMutablePointer<GtkWidget>, _ scale: Int
+    of other: Widget, _ scale: Int
   ) -> PixelBox? {
-    guard let native = gtk_widget_get_native(widget) else { return nil }
-    var bounds = graphene_rect_t()
-    guard gtk_widget_compute_bounds(other, native.widget, &bounds) != 0 else { return nil }
-    var (dx, dy) = (0.0, 0.0)
-    gtk_native_get_surface_transform(native, &dx, &dy)
+    guard let frame = other.frameOnSurface else { return nil }
     let k = Double(scale)
     let r = Rect(
-      x: (Double(bounds.origin.x) + dx) * k, y: (Double(bounds.origin.y) + dy) * k,
-      width: Double(bounds.size.width) * k, height: Double(bounds.size.height) * k
+      x: frame.minX * k, y: frame.minY * k, width: frame.width * k, height: frame.height * k
     ).roundedOut
     return PixelBox(x: Int(r.minX), y: Int(r.minY), width: Int(r.width), height: Int(r.height))
   }
 
   func updateCovers(_ geometry: Geometry) {
-    let boxes = coveringWidgets.filter { gtk_widget_get_mapped($0) != 0 }
+    let boxes = coveringWidgets.filter(\.isMapped)
       .compactMap { surfaceBox(of: $0, geometry.shape.scale)?.intersection(geometry.canvas) }
       .filter { !$0.isEmpty }
     guard boxes != covers else { return }
@@ -69,17 +62,14 @@ extension LayerPresenter {
 
   func connectClock() {
     disconnectClock()
-    guard let clock = gtk_widget_get_frame_clock(widget) else { return }
-    self.clock = GObjectReference(clock)
-    clockSignal = RawSignal.connect(clock, "after-paint") { [weak self] in
+    framesPainted = widget.frameClock?.painted.subscribe { [weak self] in
       self?.known = nil
       self?.surface?.parentIsDone()
     }
   }
 
   func disconnectClock() {
-    if let clock { RawSignal.disconnect(clock.pointer, clockSignal) }
-    clock = nil
+    framesPainted = nil
     known = nil
   }
 
@@ -127,14 +117,10 @@ extension LayerPresenter {
   func prime(_ on: Bool) {
     guard on || isPrimed else { return }
     isPrimed = on
-    var next: UnsafeMutablePointer<GtkWidget>? = widget
-    while let w = next {
-      if on {
-        gtk_widget_set_state_flags(w, GTK_STATE_FLAG_ACTIVE, 0)
-      } else {
-        gtk_widget_unset_state_flags(w, GTK_STATE_FLAG_ACTIVE)
-      }
-      next = gtk_widget_get_parent(w)
+    var next: Widget? = widget
+    while let current = next {
+      current.setActive(on)
+      next = current.parent
     }
   }
 }

@@ -30,7 +30,7 @@ final class LayerPresenter: LayerPresenting {
   /// Told that a tool entered the canvas, or that the last one left.
   var onTool: (_ isNear: Bool) -> Void = { _ in }
   /// Widgets of the window that lie over the canvas; their boxes are cut out of the layer.
-  var coveringWidgets: [UnsafeMutablePointer<GtkWidget>] = [] {
+  var coveringWidgets: [Widget] = [] {
     didSet {
       // When a widget steps aside during a stroke, the ink under it appears.
       if coveringWidgets != oldValue, !isEmpty, let geometry = geometry() { updateCovers(geometry) }
@@ -56,7 +56,7 @@ final class LayerPresenter: LayerPresenting {
     var canvas: PixelBox
   }
 
-  let widget: UnsafeMutablePointer<GtkWidget>
+  let widget: Widget
   let frames: FramePresenter
   var surface: OverlaySurface?
   // Unchecked here and below: on the path of each report, all on the main thread.
@@ -79,8 +79,8 @@ final class LayerPresenter: LayerPresenting {
   var ground: FrameGround?
   /// The boxes of covering widgets, cut out, in buffer pixels.
   var covers: [PixelBox] = []
-  var clock: GObjectReference?
-  var clockSignal: UInt = 0
+  /// To the end of each frame.
+  var framesPainted: Subscription?
   var lastUse = 0.0
   var isGoingToHide = false
   var isPrimed = false
@@ -88,16 +88,16 @@ final class LayerPresenter: LayerPresenting {
   private var wasInVain: Double?
 
   /// - Parameter frames: Paints the frames that the layer lies over.
-  init(on widget: UnsafeMutablePointer<GtkWidget>, over frames: FramePresenter) {
+  init(on widget: Widget, over frames: FramePresenter) {
     self.widget = widget
     self.frames = frames
-    // Raw: `enter` and `motion` come with every report, and the typed signal costs more.
-    let motion = gtk_event_controller_motion_new()!
+    let motion = MotionController()
+    // `enter` and `motion` come with every report, and the typed signal costs more.
     for signal in ["enter", "motion"] {
-      RawSignal.connectPosition(motion, signal) { [weak self] _, _ in self?.onTool(true) }
+      DirectSignal.connectPosition(motion, signal) { [weak self] _, _ in self?.onTool(true) }
     }
-    RawSignal.connect(motion, "leave") { [weak self] in self?.onTool(false) }
-    gtk_widget_add_controller(widget, motion)
+    motion.left.connect { [weak self] in self?.onTool(false) }
+    widget.add(motion)
   }
 
   /// Removes the surface: that of the window is about to be destroyed.

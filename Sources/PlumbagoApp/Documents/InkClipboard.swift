@@ -13,7 +13,7 @@ enum InkClipboard {
 
   /// Copies strokes of a drawing.
   static func copy(
-    _ elements: [Element], of document: OpenDocument, on widget: UnsafeMutablePointer<GtkWidget>
+    _ elements: [Element], of document: OpenDocument, on widget: Widget
   ) {
     var settings = document.session.drawing.settings
     settings.layout = .infinite
@@ -33,7 +33,7 @@ enum InkClipboard {
   }
 
   /// The strokes on the clipboard, `nil` where it holds none.
-  static func strokes(on widget: UnsafeMutablePointer<GtkWidget>) async -> InkClip? {
+  static func strokes(on widget: Widget) async -> InkClip? {
     await copying?.value
     guard
       let bytes = await Clipboard.read(

@@ -43,7 +43,7 @@ final class DocumentWindow {
     layers.setChild(Widget(overlay.widget))
     for lying in [banner.widget, hint.widget] {
       layers.addOverlay(lying)
-      canvas.coveringWidgets.append(lying.widget)
+      canvas.coveringWidgets.append(Widget(lying))
       overlay.keepPalms(off: lying)
     }
     window.setChild(layers)

@@ -10,7 +10,8 @@ import Testing
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `fingers leave what is locked as it is, and what lies between them stays there`(seed: UInt64) {
+  func `fingers leave what is locked as it is, and what lies between them stays there`(seed: UInt64)
+  {
     var g = SeededGenerator(seed: seed)
     let start = Viewport(
       origin: random(&g), scale: 1.3, rotation: 0.4, width: 900, height: 700)

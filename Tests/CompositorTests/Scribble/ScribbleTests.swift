@@ -197,7 +197,8 @@ extension InputOnScreen {
       let placeholder = PixelBox(
         covering: Rect(x: box.minX + 14, y: box.minY + 6, width: 60, height: box.height - 12))
       let before = try screen.waitUntilStill().cropped(to: placeholder)
-      let colors = Set((0..<before.height).flatMap { y in (0..<before.width).map { before[$0, y] } })
+      let colors = Set(
+        (0..<before.height).flatMap { y in (0..<before.width).map { before[$0, y] } })
       #expect(colors.count > 3, "no letters in the placeholder's area")
       pen.hover(at: scratch[0])
       pen.down(at: scratch[0])

@@ -33,15 +33,15 @@ for side in [gtk_widget_set_margin_start, gtk_widget_set_margin_end] { side(colu
 gtk_window_set_child(window.cast(), column)
 
 func add(_ field: UnsafeMutablePointer<GtkWidget>, _ name: String) {
-  Accessible.name(field, name)
+  Accessible.name(Widget(field), name)
   gtk_widget_set_size_request(field, -1, 44)
   gtk_box_append(column.cast(), field)
   guard name != "view" else {
     let buffer = gtk_text_view_get_buffer(field.cast())!
-    RawSignal.connect(buffer, "changed") { say("view: \(buffer.string("text") ?? "")") }
+    Signal<Void>(buffer, "changed").connect { say("view: \(buffer.string("text") ?? "")") }
     return
   }
-  RawSignal.connect(field, "changed") {
+  Signal<Void>(field, "changed").connect {
     say("\(name): \(String(cString: gtk_editable_get_text(field.opaque)))")
   }
 }
@@ -67,7 +67,7 @@ let view = gtk_text_view_new()!
 gtk_widget_set_vexpand(view, 1)
 add(view, "view")
 let button = gtk_button_new_with_label("Done")!
-Accessible.name(button, "done")
+Accessible.name(Widget(button), "done")
 gtk_box_append(column.cast(), button)
 Button(button).clicked.connect {
   say("pressed: \(String(cString: gtk_editable_get_text(entry.opaque)))")
@@ -92,7 +92,7 @@ if opening != nil {
 }
 
 var isOpen = true
-RawSignal.connect(window, "destroy") { isOpen = false }
+Widget(window).destroyed.connect { isOpen = false }
 gtk_window_present(window.cast())
 gtk_window_set_focus(window.cast(), nil)
 while isOpen { g_main_context_iteration(nil, 1) }
