@@ -222,7 +222,10 @@ public final class TouchController {
     switch event.touchpadPhase {
     case .begin:
       guard !canvas.session.isBusy, !recognizer.isTouched else { return }
-      let position = canvas.view.pointerPosition ?? canvas.view.viewport.center
+      // The event's own: after a touch GTK reports no motion of a pointer that has not moved since.
+      let position =
+        event.position.flatMap { canvas.widget.point(ofSurface: $0) }
+        ?? canvas.view.pointerPosition ?? canvas.view.viewport.center
       touchpadPinch = TouchpadPinch(at: position)
       take(.began)
     case .update:

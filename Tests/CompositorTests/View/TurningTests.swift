@@ -163,7 +163,7 @@ extension InputOnScreen {
       fixture.screen.touch.pinch(
         center: center, from: 80, to: 100, rotate: .pi / 2 + ViewportMotion.deadZone)
       try expectDots(turnedBy: turn, scale: scale)
-      // Back, on a touchpad.
+      // Back, on a touchpad, about the pointer and not where a finger touched last.
       fixture.screen.mouse.move(to: center)
       fixture.screen.touchpad.pinch(scale: 0.8, rotate: -.pi / 2 - ViewportMotion.deadZone)
       try expectDots(turnedBy: 0, scale: 1)
