@@ -44,11 +44,15 @@ public final class CanvasWidget: WidgetPainter {
   /// The widget itself; whoever puts it into a window owns it from there.
   public private(set) var widget: Widget!
 
+  /// Told when ``paper`` has changed: tools and colours are shown as they mark on it.
+  var onPaper: () -> Void = {}
+
   public var paper: PaperStyle = .light {
     didSet {
       guard paper != oldValue else { return }
       picture.setPaper(paper)
       queueDraw()
+      onPaper()
     }
   }
 

@@ -173,6 +173,7 @@ public final class CanvasOverlay {
     card.onEscape = { [weak self] in self?.giveKeyboardBack() }
     listenForEscape()
     canvas.onResized = { [weak self] in self?.arrange() }
+    canvas.onPaper = { [weak self] in self?.refresh() }
     canvas.onInput = { [weak self] in self?.follow($0) }
     toolOptions.onChange = { [weak self] in self?.change($0) }
     colorOptions.onChange = { [weak self] in self?.setColor($0) }

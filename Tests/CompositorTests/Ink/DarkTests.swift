@@ -53,6 +53,21 @@ extension PaperOnScreen {
       }
     }
 
+    @Test(arguments: [PaperStyle.light, .dark])
+    func `S56 from the start tools and colours are shown as they mark on the paper`(
+      paper: PaperStyle
+    ) throws {
+      let fixture = try AppFixture.withTools(
+        preferences: [.colorScheme: paper == .dark ? "dark" : "light"])
+      // The first colour is the ink, dark on light paper and light on dark; in the middle of its swatch.
+      let swatch = PixelBox(covering: Rect(center: try fixture.item(.color(0)), radius: 2))
+      try fixture.screen.wait(for: "ink for \(paper) paper", in: swatch) { picture in
+        picture.pixels { paper == .dark ? $0.luma > 0.6 : $0.luma < 0.2 }.count
+          == picture.width * picture.height
+      }
+      try fixture.done()
+    }
+
     @Test func `S56 in no commit is ink missing or of the other paper when the desktop turns dark`()
       async throws
     {
