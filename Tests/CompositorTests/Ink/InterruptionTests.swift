@@ -1,3 +1,4 @@
+import Glibc
 import InkModel
 import TabletCompositor
 import Testing
@@ -111,6 +112,24 @@ extension PaperOnScreen {
       let stroke = try await fixture.kept(2)[1]
       #expect(stroke.tool.kind == .pen)
       #expect(stroke.samples.count == 21)
+      try fixture.done()
+    }
+
+    @Test func `a program that stands still for two seconds has every sample of them after it`()
+      async throws
+    {
+      let fixture = try AppFixture()
+      let xs = (0...1920).map { 100 + Double($0) * 0.25 }
+      fixture.pen.hover(at: fixture.at(xs[0], 100))
+      try fixture.screen.settle()
+      fixture.pen.down(at: fixture.at(xs[0], 100), force: 0.6)
+      kill(fixture.app.processID, SIGSTOP)
+      fixture.pen.move(along: xs.dropFirst().map { fixture.at($0, 100) }, rate: 960)
+      kill(fixture.app.processID, SIGCONT)
+      fixture.pen.up()
+      fixture.pen.proximityOut()
+      let kept = try await fixture.kept(1)[0].samples.map(\.position.x)
+      #expect(kept == xs)
       try fixture.done()
     }
   }

@@ -55,6 +55,7 @@ final class Server {
     gestures = GestureDevice(self)
     dataExchange = DataExchange(self)
     wl_display_init_shm(display)
+    cwayland_widen_client_buffers(display)
     addGlobals(but: withheld)
     try startRefresh()
   }

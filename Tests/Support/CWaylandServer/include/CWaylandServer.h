@@ -40,6 +40,9 @@
 // The variadic functions that Swift cannot call.
 void cwayland_post_error(struct wl_resource *resource, uint32_t code, const char *message);
 
+// Makes room for some seconds of events to each client that comes, so that one that does not read for a moment stays.
+void cwayland_widen_client_buffers(struct wl_display *display);
+
 // A descriptor of a new anonymous file, sealed against shrinking and growing where `sealed`, or -1.
 int cwayland_memory_file(const char *name, const void *bytes, size_t size, int sealed);
 
