@@ -1,3 +1,4 @@
+import Canvas
 import InkModel
 import TabletCompositor
 import Testing
@@ -14,8 +15,11 @@ final class AppFixture {
   let window: Window
   /// The drawing's file.
   let path: String
-  /// The canvas on the screen, in logical pixels.
+  /// The part of the canvas on the screen that tools docked at its left leave free, in logical
+  /// pixels; all of it where none are.
   private(set) var canvas = PixelBox.empty
+  /// The whole canvas on the screen, in logical pixels.
+  private(set) var wholeCanvas = PixelBox.empty
   /// Rows of the chrome run from right to left.
   let isMirrored: Bool
 
@@ -23,7 +27,12 @@ final class AppFixture {
   /// always there.
   static let rightToLeft = ["LANGUAGE": "he", "LC_ALL": "C.UTF-8"]
 
+  /// Logical pixels that tools docked at the left take: their margin, their thickness, and the
+  /// distance to a stroke at which they would step aside.
+  private static let dockedWidth = 160
+
   /// - Parameters:
+  ///   - size: what is left of the screen beside tools docked at the left.
   ///   - drawing: the file to open; `nil` for a drawing of this name that is not there yet.
   ///   - presenter: how ink in progress goes to the screen; `nil` leaves it to the app.
   ///   - finger: what the settings have one finger do; `nil` for settings as they come.
@@ -38,6 +47,8 @@ final class AppFixture {
     environment: [String: String] = [:], withholding withheld: Set<String> = [],
     before: (Screen) throws -> Void = { _ in }
   ) throws {
+    var size = size
+    if profile.merging(preferences).docksToolsLeft(in: size) { size.width += Self.dockedWidth }
     screen = try Screen(size: size, scale: scale, withholding: withheld)
     path = screen.path(name + ".plumbago")
     isMirrored = environment.merging(Self.rightToLeft) { $1 } == environment
@@ -89,13 +100,28 @@ final class AppFixture {
     }
     guard let y else { throw FixtureError.noPaper }
     let top = y / k
-    canvas = PixelBox(x: frame.x, y: top, width: frame.width, height: frame.maxY - top)
+    wholeCanvas = PixelBox(x: frame.x, y: top, width: frame.width, height: frame.maxY - top)
+    let size = PixelSize(width: frame.width, height: wholeCanvas.height)
+    let taken = try Preferences(of: screen).docksToolsLeft(in: size) ? Self.dockedWidth : 0
+    canvas = PixelBox(
+      x: frame.x + taken, y: top, width: frame.width - taken, height: wholeCanvas.height)
     return picture
   }
 
-  /// A canvas point of a fresh view, on the screen.
+  /// The middle of the whole canvas on the screen.
+  var middle: Point { wholeCanvas.rect.center }
+
+  /// The upper left corner of the free part of the canvas, on the screen.
+  var origin: Vector { Vector(Double(canvas.x), Double(canvas.y)) }
+
+  /// A point of the free part of the canvas, on the screen.
   func at(_ x: Double, _ y: Double) -> Point {
-    Point(x + Double(canvas.x), y + Double(canvas.y))
+    Point(x, y) + origin
+  }
+
+  /// The canvas point that a fresh view shows at ``at(_:_:)``.
+  func canvasPoint(_ x: Double, _ y: Double) -> Point {
+    at(x, y) - Vector(Double(wholeCanvas.x), Double(wholeCanvas.y))
   }
 
   // MARK: Pictures
@@ -106,14 +132,21 @@ final class AppFixture {
     return InkSight(screen.screenshot(of: box), paper: paper)
   }
 
-  /// What the canvas shows.
+  /// Takes a pen that does not touch out of proximity, so that nothing on the paper is a preview.
+  func takePenAway() {
+    if !pen.isTouching { pen.proximityOut() }
+  }
+
+  /// What the canvas shows, beside tools docked at its left, once no pen is near.
   func paper() throws -> Picture {
+    takePenAway()
     try screen.waitUntilStill()
     return screen.screenshot(of: canvas)
   }
 
-  /// What the canvas shows once nothing tells any more that the view has moved.
+  /// The same, once nothing tells any more that the view has moved.
   func paperAtRest() throws -> Picture {
+    takePenAway()
     try screen.waitUntilStill(for: 1)
     return screen.screenshot(of: canvas)
   }
@@ -138,7 +171,7 @@ final class AppFixture {
     }
   }
 
-  // MARK: The header bar
+  // MARK: Undo and redo
 
   /// Draws a line at each of two heights of the paper and takes the second back.
   func makeUndoAndRedoPossible(at heights: [Double]) async throws {
@@ -150,8 +183,15 @@ final class AppFixture {
     try screen.waitUntilStill()
   }
 
-  var undoButton: Point { headerButton(25) }
-  var redoButton: Point { headerButton(63) }
+  /// Among the tools where these are docked at the left, else in the header bar.
+  var undoButton: Point { docked(.undo) ?? headerButton(25) }
+  var redoButton: Point { docked(.redo) ?? headerButton(63) }
+
+  /// The middle of an item of tools that are docked at the left, on the screen.
+  private func docked(_ item: PickerLayout.Item) -> Point? {
+    guard canvas != wholeCanvas else { return nil }
+    return try? self.item(item, PickerPlacements.standard(.landscape, hand: .right))
+  }
 
   /// - Parameter x: From the side where the bar begins.
   private func headerButton(_ x: Double) -> Point {
@@ -167,9 +207,17 @@ final class AppFixture {
 
   // MARK: The file
 
-  /// The file's strokes, once there are `count`.
+  /// The file's strokes, once there are `count`; the positions of their samples are those that
+  /// ``at(_:_:)`` takes in a fresh view.
   func kept(_ count: Int) async throws -> [KeptStroke] {
-    try await Kept.strokes(count, in: path, by: app)
+    let taken = Vector(Double(canvas.x - wholeCanvas.x), 0)
+    return try await Kept.strokes(count, in: path, by: app).map { stroke in
+      var stroke = stroke
+      for i in stroke.samples.indices {
+        stroke.samples[i].position = stroke.samples[i].position - taken
+      }
+      return stroke
+    }
   }
 
   /// Closes the window; the app must have nothing to complain of.

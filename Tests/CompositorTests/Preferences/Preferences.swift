@@ -23,6 +23,9 @@ struct Preferences: ExpressibleByDictionaryLiteral, Sendable {
   struct Value: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Sendable {
     var text: String
 
+    /// - Parameter text: as GVariant writes it.
+    init(text: String) { self.text = text }
+
     /// - Parameter value: neither quotes nor backslashes are in it.
     init(_ value: String) { text = "'\(value)'" }
     init(stringLiteral value: String) { self.init(value) }
@@ -45,6 +48,10 @@ struct Preferences: ExpressibleByDictionaryLiteral, Sendable {
   /// A first start, when nothing was ever set: the tools and previews are shown, and hints come.
   static let fresh: Preferences = [:]
 
+  /// As right-handed people have the app once the questions about hand and gestures are answered: the tools docked
+  /// at the left edge, previews of hovering tools shown.
+  static let everyday: Preferences = [.hand: "right", .gesturesTold: true]
+
   /// Nothing lies over the paper: no picker, and no hints.
   static let barePaper: Preferences = [
     .showTools: false, .hoverPreview: "off", .hand: "right", .gesturesTold: true,
@@ -54,6 +61,20 @@ struct Preferences: ExpressibleByDictionaryLiteral, Sendable {
   static let tools = barePaper.merging([
     .showTools: true, .pickerPlacements: "landscape=top:0.5 portrait=top:0.5",
   ])
+
+  /// Whether tools are docked at the left edge of a window of this size.
+  func docksToolsLeft(in size: PixelSize) -> Bool {
+    size.width >= max(size.height, 600) && values[.showTools]?.text != "false"
+      && values[.hand]?.text == "'right'"
+      && values[.pickerPlacements] == nil
+  }
+
+  /// What is stored for the app on a screen.
+  init(of screen: Screen) throws {
+    values = try Keyfile(of: screen).values(of: Self.group).reduce(into: [:]) {
+      if let key = Key(rawValue: $1.key) { $0[key] = Value(text: $1.value) }
+    }
+  }
 
   /// Stores these in the screen's keyfile.
   ///
@@ -78,10 +99,11 @@ struct Keyfile {
     url = folder.appending(path: "keyfile")
   }
 
-  /// Sets keys of a group and leaves everything else as it is.
-  func update(
-    _ group: String, overwriting: Bool = true, _ change: (inout [String: String]) -> Void
-  ) throws {
+  /// The keys of a group.
+  func values(of group: String) -> [String: String] { groups[group] ?? [:] }
+
+  /// What is in the file, by groups.
+  private var groups: [String: [String: String]] {
     var groups: [String: [String: String]] = [:]
     var current = ""
     let text = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
@@ -93,6 +115,14 @@ struct Keyfile {
           String(line[line.index(after: cut)...])
       }
     }
+    return groups
+  }
+
+  /// Sets keys of a group and leaves everything else as it is.
+  func update(
+    _ group: String, overwriting: Bool = true, _ change: (inout [String: String]) -> Void
+  ) throws {
+    var groups = groups
     let old = groups[group] ?? [:]
     var new: [String: String] = [:]
     change(&new)

@@ -17,7 +17,7 @@ extension AppFixture {
 
   /// The paper, in its own points.
   var paperArea: Rect {
-    Rect(x: 0, y: 0, width: Double(canvas.width), height: Double(canvas.height))
+    Rect(x: 0, y: 0, width: Double(wholeCanvas.width), height: Double(wholeCanvas.height))
   }
 
   var pickerLayout: PickerPlacements.Layout {
@@ -34,7 +34,8 @@ extension AppFixture {
         x: 0, y: paperArea.height - layout.height, width: layout.width, height: layout.height)
       : placement.frame(width: layout.width, height: layout.height, in: paperArea)
     return Rect(
-      x: frame.minX + Double(canvas.x), y: frame.minY + Double(canvas.y), width: frame.width,
+      x: frame.minX + Double(wholeCanvas.x), y: frame.minY + Double(wholeCanvas.y),
+      width: frame.width,
       height: frame.height)
   }
 

@@ -37,6 +37,9 @@ public final class Pen: @unchecked Sendable {
     thread.run { server in server.tablets.tools[number].cursor.cursor(on: server) }
   }
 
+  /// Whether it touches the tablet.
+  public var isTouching: Bool { thread.run { $0.tablets.tools[number].isTouching } }
+
   // MARK: Near
 
   /// Comes near, or moves near the surface; `distance` 0…1 is as high as the tablet can tell.
