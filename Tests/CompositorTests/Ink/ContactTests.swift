@@ -84,7 +84,9 @@ extension PaperOnScreen {
       let before = try fixture.findCanvas()
       var random = SeededGenerator(seed: 26)
       for _ in 0..<600 {
-        let p = Point(.random(in: 1..<799, using: &random), .random(in: 1..<599, using: &random))
+        let p = Point(
+          .random(in: 1..<Double(fixture.window.frame.width - 1), using: &random),
+          .random(in: 1..<599, using: &random))
         fixture.pen.hover(at: p, distance: .random(in: 0...1, using: &random))
       }
       fixture.pen.hover(at: fixture.undoButton)

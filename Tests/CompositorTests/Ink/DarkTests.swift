@@ -82,7 +82,8 @@ extension PaperOnScreen {
       }
       fixture.pen.proximityOut()
       _ = try await fixture.kept(11)
-      let box = PixelBox(x: 20, y: fixture.canvas.y + 20, width: 760, height: 480)
+      let box = PixelBox(
+        x: fixture.canvas.x + 20, y: fixture.canvas.y + 20, width: 760, height: 480)
       for (signal, paper) in [(SIGUSR1, PaperStyle.dark), (SIGUSR2, .light), (SIGUSR1, .dark)] {
         try fixture.screen.waitUntilStill()
         let before = fixture.screen.screenshot(of: box)

@@ -17,8 +17,7 @@ extension PaperOnScreen {
       touch.tap(at: fixture.at(400, 100))
       let strokes = try await fixture.kept(2)
       #expect(
-        strokes[0].samples.map(\.position)
-          == points.map { $0 - Vector(0, Double(fixture.canvas.y)) })
+        strokes[0].samples.map(\.position) == points.map { $0 - fixture.origin })
       #expect(strokes.allSatisfy { $0.tool.kind == .finger })
       try fixture.screen.waitUntilStill()
       #expect(abs(fixture.ink(around: fixture.at(400, 100)).area - .pi) < 0.3)

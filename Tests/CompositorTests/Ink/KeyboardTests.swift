@@ -7,7 +7,8 @@ extension PaperOnScreen {
     @Test func `S6 and S102 the keyboard reaches everything and gives it back to the canvas`()
       async throws
     {
-      let fixture = try AppFixture()
+      // Without tools, which would be on the way around the window; they have tests of their own.
+      let fixture = try AppFixture(profile: .barePaper)
       let screen = fixture.screen
       let keyboard = screen.keyboard
       fixture.pen.stroke((0...20).map { fixture.at(100 + Double($0) * 5, 100) })
@@ -18,7 +19,7 @@ extension PaperOnScreen {
       // All around the window and back: each stop shows that it has the focus.
       try keyboard.press("Tab")
       var seen: Set<Picture> = []
-      let header = PixelBox(x: 0, y: 0, width: 800, height: fixture.canvas.y)
+      let header = PixelBox(x: 0, y: 0, width: fixture.window.frame.width, height: fixture.canvas.y)
       for _ in 0..<8 {
         seen.insert(try screen.waitUntilStill(for: 0.05).cropped(to: header))
         try keyboard.press("Tab")
@@ -86,7 +87,8 @@ extension PaperOnScreen {
       try fixture.screen.keyboard.press("F11")
       try fixture.screen.wait(for: "a full screen") { _ in fixture.window.isFullscreen }
       try fixture.findCanvas()
-      #expect(fixture.window.frame == PixelBox(x: 0, y: 0, width: 1000, height: 700))
+      let size = fixture.screen.size
+      #expect(fixture.window.frame == PixelBox(x: 0, y: 0, width: size.width, height: size.height))
       let full = try fixture.paper()
       #expect(full.cropped(to: paper.bounds.intersection(full.bounds)) == paper)
       try fixture.screen.keyboard.press("F11")

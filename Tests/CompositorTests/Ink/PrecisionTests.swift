@@ -47,7 +47,9 @@ extension PaperOnScreen {
       func expectSharp(_ y: Double, _ situation: Comment) throws {
         let picture = try fixture.findCanvas()
         let top = (fixture.canvas.y + Int(y) - 6) * 2
-        let sight = InkSight(picture.cropped(to: PixelBox(x: 300, y: top, width: 300, height: 36)))
+        let sight = InkSight(
+          picture.cropped(
+            to: PixelBox(x: (fixture.canvas.x + 150) * 2, y: top, width: 300, height: 36)))
         // Pixels partly covered: at most two for each of the two edges.
         let soft = (0..<sight.width).map { x in
           (0..<sight.height).count { sight[x, $0] > 0.06 && sight[x, $0] < 0.94 }

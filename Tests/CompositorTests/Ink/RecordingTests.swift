@@ -33,7 +33,7 @@ extension PaperOnScreen {
       screen.eraser.proximityOut()
       fixture.pen.stroke((0...10).map { fixture.at(100 + Double($0) * 5, 250) }, force: 0.8)
       fixture.pen.proximityOut()
-      let drawn = try await fixture.kept(2)
+      let drawn = try await Kept.strokes(2, in: fixture.path, by: fixture.app)
 
       // Stop and save, by keyboard from the menu once more.
       try keyboard.press("F10")

@@ -14,6 +14,7 @@ extension PaperOnScreen {
         fixture.pen.up()
       }
       let strokes = try await fixture.kept(forces.count)
+      fixture.takePenAway()
       try fixture.screen.waitUntilStill()
       for (i, force) in forces.enumerated() {
         let p = fixture.at(100 + 40 * Double(i), 100)

@@ -46,10 +46,12 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
-    @Test func `S7 and S61 the buttons answer to mouse, pen and finger, and show whether they can`()
-      async throws
-    {
-      let fixture = try AppFixture()
+    /// Among the tools, and in the header bar where no tools are shown.
+    @Test(arguments: [true, false])
+    func `S7 and S61 the buttons answer to mouse, pen and finger, and show whether they can`(
+      showsTools: Bool
+    ) async throws {
+      let fixture = try AppFixture(profile: showsTools ? .everyday : .barePaper)
       let presses: [(String, (Point) -> Void)] = [
         (
           "mouse",
@@ -68,7 +70,14 @@ extension PaperOnScreen {
             fixture.pen.proximityOut()
           }
         ),
-        ("finger", { fixture.screen.touch.tap(at: $0) }),
+        (
+          "finger",
+          { p in
+            // Later than the palm of the pen's hand would come.
+            pause(0.6)
+            fixture.screen.touch.tap(at: p)
+          }
+        ),
       ]
       func expect(undo: Bool, redo: Bool, _ situation: Comment) throws {
         try fixture.findCanvas()

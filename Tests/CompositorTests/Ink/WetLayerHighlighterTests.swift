@@ -13,6 +13,8 @@ extension PaperOnScreen {
     ) throws -> AppFixture {
       let fixture = try AppFixture(
         scale: scale, presenter: .direct, profile: profile,
+        // Previews of the highlighter come in frames, which are counted here.
+        preferences: [.hoverPreview: "off"],
         before: {
           try App.writeSettings(settings.merging(["tool-picker": "'tool=pen'"]) { $1 }, for: $0)
         })
@@ -55,7 +57,9 @@ extension PaperOnScreen {
     func `S54 the highlighter is on the screen with each report, below the ink, as it will be`(
       _ page: Page
     ) async throws {
-      let fixture = try fixture(scale: page.scale, settings: page.settings)
+      // Without tools, whose area the layer declares once when it leaves them out.
+      let fixture = try fixture(
+        scale: page.scale, profile: .barePaper, settings: page.settings)
       try await write(fixture)
       let box = PixelBox(
         covering: Rect(

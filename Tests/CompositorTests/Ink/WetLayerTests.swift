@@ -16,9 +16,11 @@ extension PaperOnScreen {
     }
 
     private func settledFixture(
-      _ presenter: InkPresenter = .direct, scale: Int = 1, finger: String? = nil
+      _ presenter: InkPresenter = .direct, scale: Int = 1, finger: String? = nil,
+      preferences: Preferences = [:]
     ) throws -> AppFixture {
-      let fixture = try AppFixture(scale: scale, presenter: presenter, finger: finger)
+      let fixture = try AppFixture(
+        scale: scale, presenter: presenter, finger: finger, preferences: preferences)
       fixture.pen.hover(at: fixture.at(90, 90))
       try fixture.screen.waitUntilStill()
       return fixture
@@ -108,8 +110,9 @@ extension PaperOnScreen {
       async throws
     {
       // Half transparent, and wide, so that its line lies on itself and on the line before.
+      // Without a preview, which would lie on the end of each line.
       let fixture = try AppFixture(
-        presenter: .direct,
+        presenter: .direct, preferences: [.hoverPreview: "off"],
         before: {
           try App.writeSettings(
             ["tool-picker": "'tool=pen brush=pen pen.color=8DB4E280 pen.size=14.0'"], for: $0)
@@ -310,7 +313,8 @@ extension PaperOnScreen {
     }
 
     @Test func `an idle layer goes from the screen and comes back with the pen`() async throws {
-      let fixture = try settledFixture()
+      // Without a preview, which goes from the layer by a commit of its own.
+      let fixture = try settledFixture(preferences: [.hoverPreview: "off"])
       try fixture.expectSeamless(wave(fixture, 100), "before")
       fixture.pen.proximityOut()
       fixture.screen.clearLog()

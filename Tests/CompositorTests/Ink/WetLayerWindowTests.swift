@@ -11,10 +11,10 @@ extension PaperOnScreen {
     private func fixture(
       size: PixelSize = PixelSize(width: 900, height: 720), picker: String = "",
       placements: String = "",
-      tools: Bool = true, maximized: Bool = true
+      profile: Preferences = .tools, maximized: Bool = true
     ) throws -> AppFixture {
       try AppFixture(
-        size: size, presenter: .direct, maximized: maximized, profile: tools ? .tools : .barePaper,
+        size: size, presenter: .direct, maximized: maximized, profile: profile,
         preferences: ([.toolPicker: .init(picker)] as Preferences)
           .merging(placements.isEmpty ? [:] : [.pickerPlacements: .init(placements)]))
     }
@@ -90,7 +90,7 @@ extension PaperOnScreen {
     }
 
     @Test func `a popover that opens over a stroke in progress covers it`() async throws {
-      let fixture = try fixture(tools: false)
+      let fixture = try fixture(profile: .everyday)
       let screen = fixture.screen
       // Once a pen was seen, the menu says that fingers do not draw any more.
       fixture.pen.hover(at: fixture.at(100, 100))
@@ -210,7 +210,9 @@ extension PaperOnScreen {
     ) async throws {
       let fixture = try fixture(
         size: PixelSize(width: 700, height: 560),
-        picker: "tool=pen brush=pen pen.color=C8273D80 pen.size=12.0", tools: false,
+        picker: "tool=pen brush=pen pen.color=C8273D80 pen.size=12.0",
+        // Of all that is red on the screen, ink must be the only thing.
+        profile: .barePaper,
         maximized: false)
       let screen = fixture.screen
       let frame = fixture.window.frame
