@@ -67,10 +67,12 @@ final class FileBench {
     screen.pen.stroke((0...6).map { Point(x + Double($0) * 5, y) })
   }
 
-  /// What the screen shows below a header bar.
+  /// What the screen shows below a header bar and beside the tools, once no pen is near.
   func paper() throws -> Picture {
+    screen.pen.proximityOut()
     try screen.waitUntilStill()
-    return screen.screenshot(of: PixelBox(x: 0, y: 60, width: screen.size.width, height: 540))
+    return screen.screenshot(
+      of: PixelBox(x: 160, y: 60, width: screen.size.width - 160, height: 540))
   }
 
   // MARK: Files

@@ -12,7 +12,7 @@ extension PaperOnScreen {
     /// Draws until the disk is full; how many strokes that took.
     private func fill(_ bench: FileBench, _ app: Program, _ tree: AccessibleTree) throws -> Int {
       for i in 0..<400 {
-        bench.stroke(60 + Double(i % 15) * 45, 130 + Double(i / 15) * 16)
+        bench.stroke(200 + Double(i % 15) * 38, 130 + Double(i / 15) * 16)
         if i % 20 == 19, try tree.texts().contains(where: { $0.contains(Self.sentence) }) {
           return i + 1
         }

@@ -51,7 +51,7 @@ extension PaperOnScreen {
           try bench.screen.keyboard.press("z", [.control, .shift])
           stage.stepForth()
         default:
-          let x = Double.random(in: 60...700, using: &generator)
+          let x = Double.random(in: 220...700, using: &generator)
           let y = Double.random(in: 120...560, using: &generator)
           let points = (0..<Self.length).map { Point(x + Double($0) * 4, y + Double($0 % 3)) }
           bench.screen.pen.down(at: points[0])

@@ -80,10 +80,11 @@ extension PaperOnScreen {
         let sheet = rgb(style.color)
         let row = fixture.canvas.y + 100
         #expect(picture[middle, row] == sheet)
-        let columns = (0..<picture.width).filter { picture[$0, row] == sheet }
+        let columns = (fixture.canvas.x..<picture.width).filter { picture[$0, row] == sheet }
         #expect(columns.count == 300)
         #expect(abs((columns[0] + columns[299]) / 2 - middle) <= 1)
-        #expect(picture[4, row] == Pixel(style == .light ? 0xE3_E2DE : 0x0F_1012))
+        #expect(
+          picture[fixture.canvas.x + 4, row] == Pixel(style == .light ? 0xE3_E2DE : 0x0F_1012))
         try fixture.done()
       }
     }
@@ -160,7 +161,7 @@ extension PaperOnScreen {
       try fixture.screen.keyboard.press("Right")
       try fixture.screen.keyboard.press("space")
       try tree.wait(for: "Spacing (mm)")
-      let corner = PixelBox(x: 0, y: fixture.canvas.y, width: 150, height: 400)
+      let corner = PixelBox(x: fixture.canvas.x, y: fixture.canvas.y, width: 150, height: 400)
       try fixture.screen.wait(for: "the grid, tried out", in: corner) {
         $0.pixels { $0 == rgb(Paper.blueLines) }.count > 500
       }

@@ -159,7 +159,7 @@ extension InputOnScreen {
       fixture.pen.proximityOut()
       _ = try await fixture.kept(2)
       pause(0.6)
-      let row = PixelBox(x: 0, y: fixture.canvas.y + 218, width: 800, height: 4)
+      let row = PixelBox(x: fixture.canvas.x, y: fixture.canvas.y + 218, width: 800, height: 4)
       /// How far the two lines are from each other.
       func gap(_ picture: Picture) -> Int { picture.pixels { $0.luma < 0.6 }.box.width }
       let before = gap(fixture.screen.screenshot(of: row))

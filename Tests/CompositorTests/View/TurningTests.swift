@@ -70,9 +70,7 @@ extension InputOnScreen {
     @Test func `the paper turns about the middle by steps, and back to where it was`() async throws
     {
       let fixture = try AppFixture()
-      let center = Point(
-        Double(fixture.canvas.x) + Double(fixture.canvas.width) / 2,
-        Double(fixture.canvas.y) + Double(fixture.canvas.height) / 2)
+      let center = fixture.middle
       for arm in [Vector(150, 0), Vector(0, 100)] {
         fixture.pen.down(at: center + arm, force: 1)
         fixture.pen.up()

@@ -75,9 +75,7 @@ extension InputOnScreen {
       _ = try await fixture.kept(2)
       let before = try fixture.paper()
       let keyboard = fixture.screen.keyboard
-      let center = Point(
-        Double(fixture.canvas.x) + Double(fixture.canvas.width) / 2,
-        Double(fixture.canvas.y) + Double(fixture.canvas.height) / 2)
+      let center = fixture.middle
       func expectDots(at zoom: Double) throws {
         for p in positions {
           let expected = center + (p - center) * zoom
@@ -98,7 +96,9 @@ extension InputOnScreen {
       #expect(try fixture.paperAtRest() == before)
       // All of the drawing, from one margin to the other.
       try keyboard.press("1")
-      let wide = min(752.0 / 403.2, (Double(fixture.canvas.height) - 48) / 303.2)
+      let wide = min(
+        (Double(fixture.wholeCanvas.width) - 48) / 403.2,
+        (Double(fixture.wholeCanvas.height) - 48) / 303.2)
       for (p, side) in zip(positions, [-1.0, 1]) {
         let expected = center + Vector(200 * side, 150 * side) * wide
         _ = p
