@@ -68,7 +68,7 @@ extension InputOnScreen {
       fixture.pen.up()
       // The stroke in progress went on to its end; the next one erases.
       let kept = try await fixture.kept(2)
-      #expect(kept[1].element.bounds.maxX > 290)
+      #expect(kept[1].element.bounds.maxX > fixture.canvasPoint(290, 0).x)
       cross(fixture, 100)
       try await Kept.wait(for: "one stroke", in: fixture.path, by: fixture.app) { $0.strokes == 1 }
       fixture.pen.proximityOut()

@@ -14,11 +14,13 @@ extension InputOnScreen {
       }
     }
 
+    /// The upper left corner of the whole canvas on the screen.
+    private func corner(_ fixture: AppFixture) -> Vector {
+      fixture.at(0, 0) - fixture.canvasPoint(0, 0)
+    }
+
     private func ring(_ fixture: AppFixture, at tip: Point) -> SizeRing {
-      let corner = fixture.at(0, 0)
-      return SizeRing(
-        sizes: 5, colors: 5, around: Point(tip.x - corner.x, tip.y - corner.y),
-        in: fixture.paperArea)
+      SizeRing(sizes: 5, colors: 5, around: tip - corner(fixture), in: fixture.paperArea)
     }
 
     /// The middle of an item on the screen.
@@ -26,7 +28,7 @@ extension InputOnScreen {
       -> Point
     {
       let center = try #require(ring(fixture, at: tip).items.first { $0.item == item }?.position)
-      return fixture.at(center.x, center.y)
+      return center + corner(fixture)
     }
 
     /// Hovers at a position and holds Control until the ring is shown.
@@ -187,13 +189,11 @@ extension InputOnScreen {
       let bare = try fixture.paper()
       try open(fixture, at: tip)
       fixture.screen.keyboard.release(.control)
-      let corner = fixture.at(0, 0)
       // What selects has no sizes.
       let ring = SizeRing(
-        sizes: 0, colors: 5, around: Point(tip.x - corner.x, tip.y - corner.y),
-        in: fixture.paperArea)
+        sizes: 0, colors: 5, around: tip - corner(fixture), in: fixture.paperArea)
       let center = try #require(ring.items.first { $0.item == .color(2) }?.position)
-      let red = fixture.at(center.x, center.y)
+      let red = center + corner(fixture)
       fixture.pen.hover(at: red)
       fixture.pen.down(at: red)
       fixture.pen.up()
@@ -219,7 +219,10 @@ extension InputOnScreen {
       fixture.screen.keyboard.release(.control)
       fixture.screen.touch.tap(at: try position(.color(2), fixture, at: tip))
       fixture.screen.touch.tap(at: try position(.size(4), fixture, at: tip))
-      #expect(try fixture.paper().difference(from: bare).count > 3000, "the ring has closed")
+      try fixture.screen.waitUntilStill()
+      #expect(
+        fixture.screen.screenshot(of: fixture.canvas).difference(from: bare).count > 3000,
+        "the ring has closed")
       try fixture.screen.keyboard.press("Escape")
       try waitForNoRing(fixture, like: bare)
       fixture.pen.stroke((0...10).map { fixture.at(100 + Double($0) * 5, 60) })

@@ -11,7 +11,7 @@ extension InputOnScreen {
     private func start(finger: String = "draw", tools: Bool = false) async throws -> AppFixture {
       let fixture = try AppFixture(
         size: PixelSize(width: 900, height: 720), finger: finger,
-        profile: tools ? .tools : .barePaper)
+        profile: tools ? .tools : .everyday)
       fixture.pen.stroke(
         (0...30).map { fixture.at(300 + Double($0) * 4, 250 + 12 * sin(Double($0) / 3)) })
       fixture.pen.proximityOut()
@@ -130,7 +130,7 @@ extension InputOnScreen {
       #expect(abs(t.meanScale - 2) < 0.02)
       #expect(abs(atan2(t.b, t.a) - .pi / 6) < 0.02)
       // What was under the pointer went with the fingers.
-      #expect(t(Point(360, 250)).distance(to: Point(390, 260)) < 1)
+      #expect(t(fixture.canvasPoint(360, 250)).distance(to: fixture.canvasPoint(390, 260)) < 1)
       fixture.screen.mouse.leave()
       try fixture.screen.keyboard.press("z", [.control])
       #expect(try fixture.paperAtRest() == before)

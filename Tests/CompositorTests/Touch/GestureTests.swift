@@ -77,7 +77,9 @@ extension InputOnScreen {
       let before = try fixture.paperAtRest()
       let badge = PixelBox(
         covering: Rect(
-          center: fixture.at(400, Double(fixture.canvas.height) * 0.24), radius: 42))
+          center: Point(fixture.middle.x, fixture.at(0, Double(fixture.canvas.height) * 0.24).y),
+          radius: 42)
+      )
       func dark() -> Int { fixture.screen.screenshot(of: badge).pixels { $0.luma < 0.6 }.count }
       #expect(dark() == 0)
       touch.down([(1, fixture.at(500, 400)), (2, fixture.at(550, 400)), (3, fixture.at(600, 400))])
@@ -221,7 +223,9 @@ extension InputOnScreen {
       fixture.screen.touch.up(1)
       try fixture.screen.waitUntilStill()
       let box = try #require(fixture.screen.popups.first)
-      #expect(box.x >= 0 && box.y >= 0 && box.maxX <= 800 + 24 && box.maxY <= 600 + 24)
+      #expect(
+        box.x >= 0 && box.y >= 0 && box.maxX <= fixture.screen.size.width + 24
+          && box.maxY <= 600 + 24)
       try fixture.done()
     }
 

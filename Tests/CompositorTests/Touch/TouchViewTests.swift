@@ -102,7 +102,7 @@ extension InputOnScreen {
         x: fixture.canvas.x, y: Int(moved.y) - 8, width: fixture.canvas.width, height: 16)
       let sight = InkSight(fixture.screen.screenshot(of: box))
       let x = try #require(sight.centroid).x
-      #expect(x > moved.x + 100 + 60)
+      #expect(x + fixture.origin.dx > moved.x + 100 + 60)
       #expect(try await fixture.kept(1).count == 1)
       try fixture.done()
     }
