@@ -72,7 +72,7 @@ extension Screen {
   ///   - profile: what was set before; settings that are stored already, by the test or an earlier start, stay.
   ///   - preferences: what is set in any case.
   func launchApp(
-    _ arguments: [String] = [], profile: Preferences = .barePaper, preferences: Preferences = [:],
+    _ arguments: [String] = [], profile: Preferences = .everyday, preferences: Preferences = [:],
     environment extra: [String: String] = [:]
   ) throws -> Program {
     try profile.store(on: self, overwriting: false)

@@ -43,7 +43,7 @@ final class AppFixture {
     size: PixelSize = PixelSize(width: 800, height: 600), scale: Int = 1,
     name: String = "drawing", presenter: InkPresenter? = nil, finger: String? = nil,
     maximized: Bool = true,
-    profile: Preferences = .barePaper, preferences: Preferences = [:],
+    profile: Preferences = .everyday, preferences: Preferences = [:],
     environment: [String: String] = [:], withholding withheld: Set<String> = [],
     before: (Screen) throws -> Void = { _ in }
   ) throws {

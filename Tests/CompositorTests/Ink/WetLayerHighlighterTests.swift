@@ -9,7 +9,7 @@ extension PaperOnScreen {
   /// in frames.
   @Suite struct WetLayerHighlighterTests {
     private func fixture(
-      scale: Int = 1, profile: Preferences = .barePaper, settings: [String: String] = [:]
+      scale: Int = 1, profile: Preferences = .everyday, settings: [String: String] = [:]
     ) throws -> AppFixture {
       let fixture = try AppFixture(
         scale: scale, presenter: .direct, profile: profile,
