@@ -132,6 +132,14 @@ public final class CanvasWidget: WidgetPainter {
     pointer.onInput = { [weak self] in self?.handle($0) }
     self.pointer = pointer
     touch = TouchController(self)
+    // An app with commands of its own performs those instead.
+    touch.onGesture = { [weak self] effect, _ in
+      switch effect {
+      case .undo: self?.perform { $0.undo() }
+      case .redo: self?.perform { $0.redo() }
+      default: break
+      }
+    }
     selectionKeys = SelectionKeys(self)
     restingPen = RestingPen(self)
     restingPen.onRest = { [weak self] in self?.touch.onGesture(.menu, $0) }

@@ -7,7 +7,7 @@ import InkModel
 /// Passes fingers on a canvas to ``Canvas/TouchRecognizer`` and performs what it recognises.
 ///
 /// 1. ``fingerMode`` says whether one finger draws; the embedding app saves ``penSeen`` with its settings.
-/// 2. Ink, the view, undo and redo are handled here; ``onGesture`` is told of every other gesture.
+/// 2. Ink and the view are handled here; ``onGesture`` is told of every other gesture.
 ///
 /// Invariant: what a finger draws is provisional until the recogniser settles it; nobody else ends
 /// a finger's contact.
@@ -22,7 +22,9 @@ public final class TouchController {
   public var onPenSeen: () -> Void = {}
   /// Two fingers of the other hand may pan while the pen is near.
   public var pansBesidePen = false { didSet { recognizer.settings.pansBesidePen = pansBesidePen } }
-  /// Told of gestures that the app performs, as a tap or the menu, with the position in widget points.
+  /// Told of gestures that the app performs, as undo or the menu, with the position in widget points.
+  ///
+  /// The canvas sets one that undoes and redoes.
   public var onGesture: (Gesture.Effect, Point) -> Void = { _, _ in }
   /// Whether a gesture that the app performs would do anything now.
   public var canPerform: (Gesture.Effect) -> Bool = { _ in true }
@@ -157,16 +159,12 @@ public final class TouchController {
 
   private func perform(_ effect: Gesture.Effect, at position: Point) {
     switch effect {
-    case .undo, .redo:
-      guard isPossible(effect) else { return }
-      canvas.perform { effect == .undo ? $0.undo() : $0.redo() }
-      badge.flash(effect)
     case .zoom: viewMover.zoom(at: position)
     case .menu:
       // An open menu grabs the touches, and their end may not be delivered here.
       loseAll()
       onGesture(effect, position)
-    case .copy, .paste:
+    case .undo, .redo, .copy, .paste:
       guard isPossible(effect) else { return }
       badge.flash(effect)
       onGesture(effect, position)
