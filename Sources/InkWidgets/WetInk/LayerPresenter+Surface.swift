@@ -35,7 +35,13 @@ extension LayerPresenter {
       .compactMap { surfaceBox(of: $0, geometry.shape.scale)?.intersection(geometry.canvas) }
       .filter { !$0.isEmpty }
     guard boxes != covers else { return }
-    for box in covers + boxes { surface?.invalidate(box) }
+    // Only where there is something to cut out or to show again: the rest of the layer is transparent either way.
+    let canvas = framed?.canvas ?? geometry.canvas
+    for area in sheets.map(\.area) + (preview.map { [$0.area] } ?? []) {
+      let shown = PixelBox(
+        x: area.x + canvas.x, y: area.y + canvas.y, width: area.width, height: area.height)
+      for box in covers + boxes { surface?.invalidate(box.intersection(shown)) }
+    }
     covers = boxes
   }
 

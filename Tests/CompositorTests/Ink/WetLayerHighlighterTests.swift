@@ -57,9 +57,7 @@ extension PaperOnScreen {
     func `S54 the highlighter is on the screen with each report, below the ink, as it will be`(
       _ page: Page
     ) async throws {
-      // Without tools, whose area the layer declares once when it leaves them out.
-      let fixture = try fixture(
-        scale: page.scale, profile: .barePaper, settings: page.settings)
+      let fixture = try fixture(scale: page.scale, settings: page.settings)
       try await write(fixture)
       let box = PixelBox(
         covering: Rect(
