@@ -11,6 +11,8 @@ public struct StoreFailure: Error, Hashable, Sendable {
   public var message: String
   /// The call that failed: the SQL, or the name of a C function with its argument.
   public var call: String
+  /// The file that it is about, where that is not the one that was to be opened.
+  public var file: String?
 
   public init(code: Int32 = 0, systemError: Int32 = 0, message: String, call: String = "") {
     self.code = code
@@ -44,6 +46,9 @@ public enum DocumentStoreError: Error, Hashable, Sendable {
   /// The file is not where it was opened any more, so that what is written now would not be found
   /// there; see ``DocumentStore/fileState()`` and what can be done about each.
   case displaced(FileState, StoreFailure)
+  /// A file lies beside it, named here in full, that SQLite would take for its own and that no version of this
+  /// app made: a journal, a link, a pipe. All is left as it is.
+  case sideFile(String, StoreFailure)
   /// A command that does not fit the document: a mistake of the caller.
   case invalidCommand(StoreFailure)
   /// The store has been closed.
@@ -56,7 +61,8 @@ public enum DocumentStoreError: Error, Hashable, Sendable {
     switch self {
     case .notFound(let f), .alreadyExists(let f), .notADrawing(let f), .newerVersion(_, let f),
       .damaged(let f), .permissionDenied(let f), .readOnly(let f), .diskFull(let f),
-      .inUse(_, let f), .displaced(_, let f), .invalidCommand(let f), .ioError(let f):
+      .inUse(_, let f), .displaced(_, let f), .sideFile(_, let f), .invalidCommand(let f),
+      .ioError(let f):
       f
     case .closed: StoreFailure(message: "the document is closed")
     }
@@ -112,6 +118,28 @@ extension DocumentStoreError {
     return system(
       number,
       StoreFailure(systemError: number, message: String(cString: strerror(number)), call: call))
+  }
+
+  /// The same error, about another file than the one that was to be opened.
+  func about(_ path: String) -> DocumentStoreError {
+    var f = failure
+    f.file = path
+    return switch self {
+    case .notFound: .notFound(f)
+    case .alreadyExists: .alreadyExists(f)
+    case .notADrawing: .notADrawing(f)
+    case .newerVersion(let version, _): .newerVersion(version, f)
+    case .damaged: .damaged(f)
+    case .permissionDenied: .permissionDenied(f)
+    case .readOnly: .readOnly(f)
+    case .diskFull: .diskFull(f)
+    case .inUse(let holder, _): .inUse(holder, f)
+    case .displaced(let state, _): .displaced(state, f)
+    case .sideFile(let file, _): .sideFile(file, f)
+    case .invalidCommand: .invalidCommand(f)
+    case .closed: .closed
+    case .ioError: .ioError(f)
+    }
   }
 
   static func damaged(_ message: String) -> DocumentStoreError {

@@ -164,8 +164,9 @@ public struct WorkingCopy: Hashable, Sendable {
 
   /// Copies a file with the side files that SQLite may have left.
   static func copyBytes(of source: String, to target: String) throws(DocumentStoreError) {
+    try SideFiles.check(source)
     for suffix in ["", "-wal"] {
-      let from = Glibc.open(source + suffix, O_RDONLY | O_CLOEXEC)
+      let from = FilePaths.openPlain(source + suffix)
       guard from >= 0 else {
         if suffix.isEmpty { throw .system(call: "open \(source)") }
         continue

@@ -10,6 +10,7 @@ import InkStore
 /// Turns errors into sentences that say what happened and, where it helps, what to do.
 nonisolated enum ErrorPresentation {
   static func sentence(_ error: DocumentStoreError, path: String) -> String {
+    let path = error.failure.file ?? path
     let name = OpenDocument.fileName(of: path)
     let text: String
     switch error {
@@ -34,6 +35,10 @@ nonisolated enum ErrorPresentation {
     case .diskFull: text = tr("There is no room left on the disk for “{file}”.")
     case .inUse: text = tr("“{file}” is open elsewhere.")
     case .displaced: text = tr("“{file}” was moved or deleted while it was open.")
+    case .sideFile(let file, _):
+      return tr(
+        "“{other}” lies beside “{file}” and is not part of it. Nothing was changed; move it away to open the drawing."
+      ).filled("other", OpenDocument.fileName(of: file)).filled("file", name)
     case .invalidCommand, .closed, .ioError:
       return tr("“{file}” could not be read or written: {reason}").filled("file", name)
         .filled("reason", reason(error.failure))

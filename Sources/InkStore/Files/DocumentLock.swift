@@ -67,7 +67,7 @@ public struct DocumentLock: ~Copyable, Sendable {
   public static func holder(of path: String) -> Holder? {
     guard let identity = FileIdentity(path: path) else { return nil }
     let isFree = OpenFiles.whileUnclaimed(identity) {
-      let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+      let descriptor = FilePaths.openPlain(path)
       guard descriptor >= 0 else { return true }
       defer { Glibc.close(descriptor) }
       return flock(descriptor, LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK

@@ -4,7 +4,8 @@ import Glibc
 /// Opens files: every check first, any change after.
 ///
 /// In order:
-/// 1. The name must lead to a regular file that is not open in this process.
+/// 1. The name must lead to a regular file that is not open in this process, and no file may lie beside it
+///    that SQLite must not use (``SideFiles``).
 /// 2. It is locked (``DocumentLock``), exclusively for writing, shared for reading.
 /// 3. Its header must be a drawing's, of a version we can read, and as long as it says.
 /// 4. Schema and head of the history are read without touching anything: SQLite is told that the
@@ -42,14 +43,11 @@ struct DocumentOpener {
   private func openExisting(
     _ path: String, forWriting: Bool
   ) throws(DocumentStoreError) -> OpenFile {
-    var s = stat()
-    guard stat(path, &s) == 0 else { throw .system(call: "stat \(path)") }
-    guard s.st_mode & S_IFMT == S_IFREG else {
-      throw .notADrawing(StoreFailure(message: "it is not a regular file", call: "stat \(path)"))
-    }
+    var s = try FilePaths.checkPlain(path)
+    try SideFiles.check(path)
     let claim = try FileClaim.waiting(
       FileIdentity(s), for: forWriting ? .locking : .reading, patience: patience)
-    let descriptor = Glibc.open(path, (forWriting ? O_RDWR : O_RDONLY) | O_CLOEXEC)
+    let descriptor = FilePaths.openPlain(path, forWriting ? O_RDWR : O_RDONLY)
     guard descriptor >= 0 else { throw Self.refusal(path, forWriting: forWriting) }
     guard fstat(descriptor, &s) == 0, FileIdentity(s) == claim.identity else {
       close(descriptor)
@@ -68,14 +66,14 @@ struct DocumentOpener {
   /// Unlike ``open(_:mode:)`` it works whether or not the file is open elsewhere.
   func inspect(at path: String) throws(DocumentStoreError) -> Inspection {
     let path = FilePaths.canonical(path)
-    var s = stat()
-    guard stat(path, &s) == 0 else { throw .system(call: "stat \(path)") }
+    let s = try FilePaths.checkPlain(path)
+    try SideFiles.check(path)
     let claim = FileClaim(FileIdentity(s), for: .inspecting)
     if claim == nil, OpenFiles.use(of: FileIdentity(s)) == .locking {
       // No descriptor of the file may be closed now; SQLite shares its locks within a process.
       return Inspection(connection: try besideWriter(path), file: nil)
     }
-    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = FilePaths.openPlain(path)
     guard descriptor >= 0 else { throw .system(call: "open \(path)") }
     let file = try openReadOnly(path, claim: claim, descriptor: descriptor)
     return Inspection(connection: try file.connection(), file: file)
@@ -136,7 +134,9 @@ struct DocumentOpener {
   static func writableConnection(
     _ path: String, vfs: String?
   ) throws(DocumentStoreError) -> Connection {
-    try translating { () throws(SQLiteError) in
+    // Again, since the name may be another than the one that was checked.
+    try SideFiles.check(path)
+    return try translating { () throws(SQLiteError) in
       let c = try Connection(path, flags: SQLITE_OPEN_READWRITE, vfs: vfs)
       sqlite3_busy_timeout(c.handle, Self.busyTimeout)
       // FULL: a commit has reached the disk when it returns (https://sqlite.org/pragma.html).
@@ -243,7 +243,7 @@ struct DocumentOpener {
   private func snapshot(
     _ path: String, descriptor: CInt, pageSize: Int
   ) throws(DocumentStoreError) -> Connection {
-    let log = Glibc.open(FilePaths.log(of: path), O_RDONLY | O_CLOEXEC)
+    let log = FilePaths.openPlain(FilePaths.log(of: path))
     defer { if log >= 0 { close(log) } }
     return try PageImage(file: descriptor, logFile: log, pageSize: pageSize).connection()
   }

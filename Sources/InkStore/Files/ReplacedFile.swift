@@ -8,8 +8,7 @@ import Glibc
 /// (https://sqlite.org/howtocorrupt.html#_unlinking_or_renaming_a_database_). So, in order:
 ///
 /// 1. No other store can open the file for writing as long as this object lives.
-/// 2. SQLite checkpoints the log into the file, or rolls a journal back; both survive a crash at any
-///    time.
+/// 2. SQLite checkpoints the log into the file, which survives a crash at any time.
 /// 3. The side files, empty now, are removed.
 ///
 /// From then on the file is complete by itself, until the caller replaces it in one system call.
@@ -69,13 +68,14 @@ final class ReplacedFile {
   ) throws(DocumentStoreError) {
     let logs = [FilePaths.log(of: path), FilePaths.journal(of: path)]
     guard logs.contains(where: { (FilePaths.size(of: $0) ?? 0) > 0 }) else { return }
+    // What is no log of a drawing is removed with it, not read.
+    guard (try? SideFiles.check(path)) != nil, FilePaths.isPlain(path) else { return }
     do throws(SQLiteError) {
       let c = try Connection(path, flags: SQLITE_OPEN_READWRITE)
       defer { c.close() }
       sqlite3_busy_timeout(c.handle, Int32(patience))
       // An exclusive connection keeps the index of the log in memory and makes no -shm file.
       try c.execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL")
-      // The first read rolls back a hot journal.
       _ = try c.int("SELECT count(*) FROM sqlite_schema")
       _ = try c.int("PRAGMA wal_checkpoint(TRUNCATE)")
     } catch {

@@ -50,20 +50,16 @@ extension DocumentStore {
   }
 
   private func scan(_ path: String) throws(DocumentStoreError) -> RecoveryScan {
-    var s = stat()
-    guard stat(path, &s) == 0 else { throw .system(call: "stat \(path)") }
-    guard s.st_mode & S_IFMT == S_IFREG else {
-      throw .notADrawing(StoreFailure(message: "it is not a regular file"))
-    }
+    let s = try FilePaths.checkPlain(path)
     // Only read, but closing a file that SQLite has open here would release its locks.
     guard let claim = FileClaim(FileIdentity(s), for: .inspecting) else {
       throw .inUse(.thisProcess, StoreFailure(message: "the file is open in this process"))
     }
     defer { withExtendedLifetime(claim) {} }
-    let file = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    let file = FilePaths.openPlain(path)
     guard file >= 0 else { throw .system(call: "open \(path)") }
     defer { Glibc.close(file) }
-    let log = Glibc.open(FilePaths.log(of: path), O_RDONLY | O_CLOEXEC)
+    let log = FilePaths.openPlain(FilePaths.log(of: path))
     defer { if log >= 0 { Glibc.close(log) } }
     // Drawings have pages of 4096 bytes; a header that says otherwise may be right, or damaged.
     let first = RecoveryScan(PageImage(file: file, logFile: log, pageSize: 4096))

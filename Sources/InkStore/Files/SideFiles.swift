@@ -1,0 +1,50 @@
+import Glibc
+
+/// The files beside a drawing that SQLite would use, looked at before it does.
+///
+/// SQLite rolls a journal back into whatever database it lies beside, follows links, and waits for
+/// pipes. A drawing has no journal, because it is kept in WAL mode, and its log and the log's index
+/// are plain files.
+enum SideFiles {
+  /// Throws ``DocumentStoreError/sideFile(_:_:)`` where a file lies beside `path` that SQLite must not use.
+  static func check(_ path: String) throws(DocumentStoreError) {
+    for file in FilePaths.sideFiles(of: path) {
+      var s = stat()
+      guard lstat(file, &s) == 0 else { continue }
+      guard s.st_mode & S_IFMT == S_IFREG else {
+        throw .sideFile(file, StoreFailure(message: "it is no plain file", call: "lstat \(file)"))
+      }
+      // SQLite takes no notice of an empty journal.
+      if file == FilePaths.journal(of: path), s.st_size > 0 {
+        throw .sideFile(
+          file, StoreFailure(message: "a drawing has no journal", call: "lstat \(file)"))
+      }
+    }
+  }
+}
+
+extension FilePaths {
+  /// Opens a plain file, without waiting as for a pipe; -1 where it is none, with `errno` as `open` has it.
+  static func openPlain(_ path: String, _ flags: CInt = O_RDONLY) -> CInt {
+    let descriptor = open(path, flags | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return -1 }
+    var s = stat()
+    if fstat(descriptor, &s) == 0, s.st_mode & S_IFMT == S_IFREG { return descriptor }
+    close(descriptor)
+    errno = EINVAL
+    return -1
+  }
+
+  /// Whether a path leads to a plain file.
+  static func isPlain(_ path: String) -> Bool { (try? checkPlain(path)) != nil }
+
+  /// Throws unless a path leads to a plain file; returns what the file is.
+  static func checkPlain(_ path: String) throws(DocumentStoreError) -> stat {
+    var s = stat()
+    guard stat(path, &s) == 0 else { throw .system(call: "stat \(path)") }
+    guard s.st_mode & S_IFMT == S_IFREG else {
+      throw .notADrawing(StoreFailure(message: "it is not a regular file", call: "stat \(path)"))
+    }
+    return s
+  }
+}
