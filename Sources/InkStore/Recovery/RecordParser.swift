@@ -34,8 +34,31 @@ struct RawRow: Hashable {
 ///
 /// Every offset is checked, every chain has a limited length, and what
 /// does not fit is left out. The checksum of a row tells whether it is one of ours.
+///
+/// Cells may claim anything: however they do, no more is read than some times the bytes of the image.
 struct RecordParser {
   let image: PageImage
+  private let chained: Allowance
+
+  /// Bytes that may still be read.
+  private final class Allowance {
+    var left: Int
+
+    init(_ left: Int) { self.left = left }
+
+    func take(_ n: Int) -> Bool {
+      left -= n
+      return left >= 0
+    }
+  }
+
+  /// How often the bytes of a page may count for several cells: once where nothing is damaged.
+  private static let overlap = 8
+
+  init(image: PageImage) {
+    self.image = image
+    chained = Allowance(Self.overlap * image.pageSize * image.pageCount)
+  }
 
   /// The first byte of a page of each kind.
   static let interiorTable: UInt8 = 0x05
@@ -58,8 +81,9 @@ struct RecordParser {
     let count = Self.big16(bytes, start + 3)
     let first = start + header
     guard first + 2 * count <= bytes.count else { return [] }
+    var seen: Set<Int> = []
     return (0..<count).map { Self.big16(bytes, first + 2 * $0) }.filter {
-      $0 >= first + 2 * count && $0 < bytes.count
+      $0 >= first + 2 * count && $0 < bytes.count && seen.insert($0).inserted
     }
   }
 
@@ -73,20 +97,22 @@ struct RecordParser {
 
   /// The rows of a leaf page of a table, as far as they can be read.
   func rows(_ bytes: [UInt8], page: Int) -> [RawRow] {
-    cells(bytes, page: page, header: 8).compactMap { row(bytes, at: $0) }
+    let own = Allowance(Self.overlap * bytes.count)
+    return cells(bytes, page: page, header: 8).compactMap { row(bytes, at: $0, own) }
   }
 
-  private func row(_ bytes: [UInt8], at offset: Int) -> RawRow? {
+  private func row(_ bytes: [UInt8], at offset: Int, _ own: Allowance) -> RawRow? {
     var at = offset
     guard let size = Self.varint(bytes, &at), let number = Self.varint(bytes, &at),
       size >= 1, size <= Int64(image.pageSize) * Int64(image.pageCount),
-      let payload = payload(bytes, at: at, size: Int(size)), let values = Self.record(payload)
+      let payload = payload(bytes, at: at, size: Int(size), own),
+      let values = Self.record(payload)
     else { return nil }
     return RawRow(number: number, values: values)
   }
 
   /// The whole payload of a cell: what lies in the page, then what lies in pages chained to it.
-  private func payload(_ bytes: [UInt8], at offset: Int, size: Int) -> [UInt8]? {
+  private func payload(_ bytes: [UInt8], at offset: Int, size: Int, _ own: Allowance) -> [UInt8]? {
     let usable = bytes.count
     let most = usable - 35
     var local = size
@@ -95,13 +121,12 @@ struct RecordParser {
       let fitting = least + (size - least) % (usable - 4)
       local = fitting <= most ? fitting : least
     }
-    guard offset + local + (local < size ? 4 : 0) <= usable else { return nil }
+    guard offset + local + (local < size ? 4 : 0) <= usable, own.take(local) else { return nil }
     var payload = Array(bytes[offset..<offset + local])
     guard local < size else { return payload }
-    payload.reserveCapacity(size)
     var next = Self.big32(bytes, offset + local)
     while payload.count < size {
-      guard next > 1, next <= image.pageCount else { return nil }
+      guard next > 1, next <= image.pageCount, chained.take(usable) else { return nil }
       let page = image.page(next)
       payload += page[4..<min(usable, 4 + size - payload.count)]
       next = Self.big32(page, 0)

@@ -23,7 +23,8 @@ extension DocumentStore {
   /// What showed is saved, as far as its bytes are as they were written; the history is not. Throws
   /// ``DocumentStoreError/alreadyExists(_:)`` where `newPath` is taken and
   /// ``DocumentStoreError/notADrawing(_:)`` where nothing of a drawing is found; then no file is
-  /// made.
+  /// made. An error of the new file names it
+  /// (``StoreFailure/file``).
   public static func recover(
     from path: String, to newPath: String, kinds: ElementKinds = .standard
   ) async throws(DocumentStoreError) -> RecoveryReport {
@@ -35,17 +36,23 @@ extension DocumentStore {
     _ path: String, _ newPath: String
   ) throws(DocumentStoreError) -> RecoveryReport {
     let path = FilePaths.canonical(path)
-    let newPath = FilePaths.canonical(newPath)
-    guard access(newPath, F_OK) != 0 else {
-      throw .alreadyExists(StoreFailure(systemError: EEXIST, message: "the name is taken"))
+    let target = FilePaths.canonical(newPath)
+    guard access(target, F_OK) != 0 else {
+      throw DocumentStoreError.alreadyExists(
+        StoreFailure(systemError: EEXIST, message: "the name is taken")
+      ).about(newPath)
     }
     let scan = try scan(path)
     guard !scan.isEmpty else {
       throw .notADrawing(StoreFailure(message: "nothing of a drawing is in the file"))
     }
-    return try opener.createWhole(newPath) { c throws(DocumentStoreError) in
-      var salvage = Salvage(scan: scan, kinds: kinds, connection: c)
-      return try salvage.run()
+    do {
+      return try opener.createWhole(target) { c throws(DocumentStoreError) in
+        var salvage = Salvage(scan: scan, kinds: kinds, connection: c)
+        return try salvage.run()
+      }
+    } catch {
+      throw error.about(newPath)
     }
   }
 

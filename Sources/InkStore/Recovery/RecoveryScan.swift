@@ -54,21 +54,22 @@ struct RecoveryScan {
       "history", "meta", "step", "ink", "content", "samples", "element", "settings",
     ]
     var leaves: Set<Int> = []
-    for leaf in self.leaves(under: 1) {
+    // A page belongs to one tree.
+    var seen: Set<Int> = []
+    for leaf in self.leaves(under: 1, &seen) {
       // Columns: type, name, tbl_name, rootpage, sql.
       for row in parser.rows(image.page(leaf), page: leaf) where row.values.count >= 5 {
         guard row.values[0].text == "table", let name = row.values[1].text, tables.contains(name),
           let root = row.values[3].int, root > 1, root <= Int64(image.pageCount)
         else { continue }
-        leaves.formUnion(self.leaves(under: Int(root)))
+        leaves.formUnion(self.leaves(under: Int(root), &seen))
       }
     }
     return leaves
   }
 
-  private func leaves(under root: Int) -> Set<Int> {
+  private func leaves(under root: Int, _ seen: inout Set<Int>) -> Set<Int> {
     var leaves: Set<Int> = []
-    var seen: Set<Int> = []
     var open = [root]
     while let page = open.popLast() {
       guard page >= 1, page <= image.pageCount, seen.insert(page).inserted else { continue }

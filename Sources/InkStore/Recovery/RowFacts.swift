@@ -28,7 +28,9 @@ enum RowFacts {
 
   static func element(_ row: RawRow) -> ElementFacts? {
     let v = row.values
-    guard v.count >= 18, v[0].isNull, let born = v[14].int, let sealed = v[17].int else {
+    guard v.count >= 18, v[0].isNull, RowNumbers.contains(row.number), let born = v[14].int,
+      let sealed = v[17].int
+    else {
       return nil
     }
     var seal = RowSeal(.element, row: row.number)
@@ -40,7 +42,8 @@ enum RowFacts {
 
   static func content(_ row: RawRow) -> ContentFacts? {
     let v = row.values
-    guard v.count >= 10, v[0].isNull, let kind = v[1].text, let serial = v[2].int,
+    guard v.count >= 10, v[0].isNull, RowNumbers.contains(row.number), let kind = v[1].text,
+      let serial = v[2].int,
       let hardware = v[3].int, let modeler = v[4].int, let seed = v[5].int, let sealed = v[8].int
     else { return nil }
     var seal = RowSeal(.content, row: row.number)
@@ -54,20 +57,23 @@ enum RowFacts {
   }
 
   static func contentPath(_ row: RawRow) -> StrokePath? {
-    guard row.values.count >= 10, let bytes = row.values[9].blob else { return nil }
+    guard RowNumbers.contains(row.number), row.values.count >= 10, let bytes = row.values[9].blob
+    else { return nil }
     return bytes.withUnsafeBytes {
       try? PathCodec.decode($0, at: .contentPath, row: row.number)
     }
   }
 
   static func samples(_ row: RawRow) -> [StylusSample]? {
-    guard row.values.count >= 2, let bytes = row.values[1].blob else { return nil }
+    guard RowNumbers.contains(row.number), row.values.count >= 2, let bytes = row.values[1].blob
+    else { return nil }
     return bytes.withUnsafeBytes { try? SampleCodec.decode($0, row: row.number) }
   }
 
   static func ink(_ row: RawRow) -> Ink? {
     let v = row.values
-    guard v.count >= 6, let brush = v[1].text, let version = v[2].int, let color = v[3].int,
+    guard v.count >= 6, RowNumbers.contains(row.number), let brush = v[1].text,
+      let version = v[2].int, let color = v[3].int,
       let size = v[4].real, let sealed = v[5].int
     else { return nil }
     let ink = Ink(
@@ -85,7 +91,7 @@ enum RowFacts {
     let step = StepRow(
       number: row.number, label: label, time: time, inserted: inserted, removed: removed,
       settings: v.count > 6 ? v[6].int ?? 0 : 0)
-    return step.seal == sealed ? step : nil
+    return step.seal == sealed && step.isPossible ? step : nil
   }
 
   static func meta(_ row: RawRow) -> MetaRow? {
@@ -113,7 +119,7 @@ enum RowFacts {
     let history = HistoryRow(
       head: head, base: base, revision: revision, nextElement: nextElement,
       nextContent: nextContent)
-    return history.seal == sealed ? history : nil
+    return history.seal == sealed && history.isPossible ? history : nil
   }
 }
 

@@ -182,7 +182,7 @@ struct Salvage {
 
   private mutating func finish() throws(DocumentStoreError) {
     let count = Int64(report.strokes + report.otherElements + report.unknownElements)
-    report.lost = expected.map { max(0, Int(clamping: $0 - count)) }
+    report.lost = expected.map { max(0, Int(clamping: $0 &- count)) }
     let old = scan.history ?? HistoryRow()
     let history = HistoryRow(
       head: 0, base: count, revision: old.revision + 1,

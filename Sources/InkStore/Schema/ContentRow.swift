@@ -34,6 +34,9 @@ enum ContentRow {
       sampleCount = s.int(6)
       born = s.int(7)
       guard seal == s.int(8) else { throw .damaged("content \(id) fails its checksum") }
+      guard RowNumbers.contains(id), RowNumbers.contains(count: sampleCount) else {
+        throw .damaged("content \(id) has impossible numbers")
+      }
     }
 
     init(_ content: StrokeContent, born: Int64) {

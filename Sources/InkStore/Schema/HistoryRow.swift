@@ -46,6 +46,12 @@ struct HistoryRow: Hashable {
     }
     guard let row else { throw .damaged("the history has no head") }
     guard row.seal == seal else { throw .damaged("the history's head fails its checksum") }
+    guard row.isPossible else { throw .damaged("the history's head has impossible numbers") }
     return row
+  }
+
+  /// Whether a drawing can come to these numbers.
+  var isPossible: Bool {
+    [head, base, revision, nextElement, nextContent].allSatisfy(RowNumbers.contains(count:))
   }
 }

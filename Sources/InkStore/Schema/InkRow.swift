@@ -31,6 +31,7 @@ enum InkRow {
         brush: s.text(1), brushVersion: Int(s.int(2)),
         color: Color(rgba: UInt32(truncatingIfNeeded: s.int(3))), size: s.double(4))
       guard seal(ink, id: id) == s.int(5) else { throw .damaged("ink \(id) fails its checksum") }
+      guard RowNumbers.contains(id) else { throw .damaged("ink \(id) has an impossible number") }
       inks[id] = ink
     }
     return inks

@@ -37,6 +37,12 @@ struct StepRow: Hashable {
     removed = s.int(4)
     settings = s.int(6)
     guard seal == s.int(5) else { throw .damaged("step \(number) fails its checksum") }
+    guard isPossible else { throw .damaged("step \(number) has impossible numbers") }
+  }
+
+  /// Whether a drawing can come to these numbers.
+  var isPossible: Bool {
+    RowNumbers.contains(number) && [inserted, removed].allSatisfy(RowNumbers.contains(count:))
   }
 
   init(

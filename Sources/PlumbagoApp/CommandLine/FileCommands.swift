@@ -155,7 +155,6 @@ nonisolated enum FileCommands {
       let report = try await DocumentStore.recover(from: file, to: output)
       return Console.say(ErrorPresentation.sentence(report)) ? .success : .failure
     } catch {
-      if case .alreadyExists = error { return failed(error, output) }
       return failed(error, file)
     }
   }
