@@ -12,6 +12,8 @@ public struct DocumentContents: Sendable {
   public var metadata: DocumentMetadata
   /// Elements of kinds that this version does not know: in the file and safe, but not shown.
   public var unknownElements: Int
+  /// Elements whose numbers are not within ``InkModel/ElementLimits``: likewise.
+  public var refusedElements: [ElementID]
   /// The settings at the head.
   public var settings: DrawingSettings
 
@@ -19,7 +21,8 @@ public struct DocumentContents: Sendable {
     elements: [Element] = [], history: HistorySummary = HistorySummary(),
     nextElementID: ElementID = ElementID(1), nextContentID: ContentID = ContentID(1),
     settings: DrawingSettings = .standard,
-    metadata: DocumentMetadata = DocumentMetadata(), unknownElements: Int = 0
+    metadata: DocumentMetadata = DocumentMetadata(), unknownElements: Int = 0,
+    refusedElements: [ElementID] = []
   ) {
     self.elements = elements
     self.history = history
@@ -27,6 +30,7 @@ public struct DocumentContents: Sendable {
     self.nextContentID = nextContentID
     self.metadata = metadata
     self.unknownElements = unknownElements
+    self.refusedElements = refusedElements
     self.settings = settings
   }
 
@@ -144,6 +148,8 @@ public struct DocumentStatistics: Hashable, Sendable {
   public var strokes: Int
   public var otherElements: Int
   public var unknownElements: Int
+  /// Elements that are not shown because their numbers make no sense, ascending.
+  public var refusedElements: [ElementID]
   /// Samples of the strokes shown.
   public var samples: Int
   /// The bounds of everything shown, in canvas points; ``Rect/empty`` where nothing is.

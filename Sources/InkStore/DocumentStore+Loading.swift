@@ -11,8 +11,9 @@ extension DocumentStore {
     try refresh()
     let steps = try StepRow.all(in: c)
     var elements: [Element] = []
-    elements.reserveCapacity(Int(clamping: try liveCount(steps)))
+    elements.reserveCapacity(try Int(clamping: min(max(history.liveCount(steps), 0), 1 << 20)))
     var unknown = 0
+    var refused: [ElementID] = []
     var last: (content: Int64, path: StrokePath)?
     let s = try translating { () throws(SQLiteError) in
       let s = try c.statement(
@@ -22,37 +23,27 @@ extension DocumentStore {
     }
     defer { s.reset() }
     while try translating(s.step) {
-      if let element = try ElementRow.read(s, inks: inks, kinds: kinds, last: &last) {
-        elements.append(element)
-      } else {
-        unknown += 1
+      switch try ElementRow.read(s, inks: inks, kinds: kinds, last: &last) {
+      case .element(let element): elements.append(element)
+      case .unknown: unknown += 1
+      case .refused(let id): refused.append(id)
       }
     }
-    let expected = try liveCount(steps)
-    guard elements.count + unknown == Int(expected) else {
-      throw .damaged("\(elements.count + unknown) elements show where \(expected) should")
-    }
+    let found = elements.count + unknown + refused.count
+    try history.check(showing: Int64(found), after: steps)
     return DocumentContents(
       elements: elements, history: summary(steps),
       nextElementID: ElementID(history.nextElement),
       nextContentID: ContentID(history.nextContent),
       settings: try SettingsRow.settings(at: history.head, in: c),
-      metadata: try metadata(), unknownElements: unknown)
+      metadata: try metadata(), unknownElements: unknown,
+      refusedElements: refused.sorted { $0.number < $1.number })
   }
 
   /// Reads again what this store caches of the file, where another process may have changed it.
   private func refresh() throws(DocumentStoreError) {
     guard let file, file.access == .besideWriter else { return }
     try remember(try file.connection())
-  }
-
-  /// How many elements show at the head if every step did what its row says.
-  private func liveCount(_ steps: [StepRow]) throws(DocumentStoreError) -> Int64 {
-    guard history.head == 0 || steps.contains(where: { $0.number == history.head }) else {
-      throw .damaged("step \(history.head), the head of the history, is missing")
-    }
-    return steps.lazy.filter { $0.number <= self.history.head }
-      .reduce(history.base) { $0 &+ $1.inserted &- $1.removed }
   }
 
   private func summary(_ steps: [StepRow]) -> HistorySummary {
@@ -143,7 +134,8 @@ extension DocumentStore {
     var last: (content: Int64, path: StrokePath)?
     while try translating(s.step) {
       count += 1
-      if let element = try ElementRow.read(s, inks: inks, kinds: kinds, last: &last) {
+      if case .element(let element) = try ElementRow.read(s, inks: inks, kinds: kinds, last: &last)
+      {
         known.append(element)
       }
     }

@@ -85,6 +85,7 @@ public struct StrokePath: Hashable, Sendable {
 
   /// The points of a stretch, its two ends included.
   public func points(in span: PathSpan) -> [StrokePoint] {
+    guard !points.isEmpty else { return [] }
     let first = Int(span.lowerBound.rounded(.up))
     let last = min(Int(span.upperBound.rounded(.down)), points.count - 1)
     var found: [StrokePoint] = []

@@ -120,10 +120,9 @@ extension InkClip {
     for (i, (kind, transform)) in placed.enumerated() {
       let element = Element(
         id: ElementID(Int64(i + 1)), order: order, canvasFromElement: transform, kind: kind)
-      let box = element.bounds
-      guard transform.inverse != nil, box.width.isFinite, box.height.isFinite,
-        box.corners.allSatisfy(\.isFinite)
-      else { throw CodecError(reason: "element \(i + 1) is nowhere") }
+      guard element.isWithinLimits else {
+        throw CodecError(reason: "element \(i + 1) makes no sense")
+      }
       elements.append(element)
       order = order.next
     }

@@ -38,6 +38,8 @@ enum ErasureCodec {
     _ bytes: UnsafeRawBufferPointer, row: Int64, into stroke: inout Stroke
   ) throws(CodecError) {
     var reader = try BlobEnvelope.open(.elementExtra, row: row, bytes)
+    // Each position took a byte or more when it was written; so all trails together have no more either.
+    var room = reader.remaining
     let end = stroke.path.span.upperBound
     for _ in 0..<(try reader.count(bytesEach: 16)) {
       let (low, high) = (try reader.double(), try reader.double())
@@ -55,6 +57,8 @@ enum ErasureCodec {
           d: try reader.double(), tx: try reader.double(), ty: try reader.double())
       }
       let n = try reader.count(bytesEach: 1)
+      room -= n
+      guard room >= 0 else { throw CodecError(reason: "erasers have more positions than bytes") }
       var positions = [Point](repeating: .zero, count: n)
       try ColumnCodec.decodeDoubles(n, from: &reader) { positions[$0].x = $1 }
       try ColumnCodec.decodeDoubles(n, from: &reader) { positions[$0].y = $1 }

@@ -57,14 +57,24 @@ enum ElementRow {
     if let value { try c.statement("UPDATE element SET seal = ? WHERE id = ?").run(value, id) }
   }
 
-  /// The element under a statement that selects ``joined``, `nil` where it is of a kind that is not
-  /// known.
+  /// What a row turned out to be.
+  enum Reading {
+    case element(Element)
+    /// Of a kind that is not known.
+    case unknown
+    /// Its numbers are not such that anything can be done with them (``InkModel/ElementLimits``).
+    case refused(ElementID)
+  }
+
+  /// The element under a statement that selects ``joined``.
+  ///
+  /// The one place where rows become elements.
   ///
   /// - Parameter last: see ``StrokeCodec/read(_:inks:last:)``.
   static func read(
     _ s: Statement, inks: [Int64: Ink], kinds: ElementKinds,
     last: inout (content: Int64, path: StrokePath)?
-  ) throws(DocumentStoreError) -> Element? {
+  ) throws(DocumentStoreError) -> Reading {
     let id = s.int(0)
     guard seal(s) == s.int(16) else { throw .damaged("element \(id) fails its checksum") }
     do throws(CodecError) {
@@ -74,14 +84,16 @@ enum ElementRow {
       } else if let value = try kinds.read(s.text(1), s.blob(15), row: id) {
         kind = .other(value)
       } else {
-        return nil
+        return .unknown
       }
       guard let order = OrderKey(s.text(4)) else { throw StrokeCodec.incomplete }
-      return Element(
+      let element = Element(
         id: ElementID(id), page: Int32(truncatingIfNeeded: s.int(2)),
         layer: Int32(truncatingIfNeeded: s.int(3)), order: order,
         canvasFromElement: s.isNull(5) ? .identity : try TransformCodec.decode(s.blob(5)),
         kind: kind)
+      let isWithinLimits = RowNumbers.contains(id) && element.isWithinLimits
+      return isWithinLimits ? .element(element) : .refused(element.id)
     } catch {
       throw .damaged("element \(id): \(error.reason)")
     }

@@ -50,6 +50,23 @@ struct HistoryRow: Hashable {
     return row
   }
 
+  /// How many elements show at the head if every step did what its row says.
+  func liveCount(_ steps: [StepRow]) throws(DocumentStoreError) -> Int64 {
+    guard head == 0 || steps.contains(where: { $0.number == head }) else {
+      throw .damaged("step \(head), the head of the history, is missing")
+    }
+    return steps.lazy.filter { $0.number <= head }
+      .reduce(base) { $0 &+ $1.inserted &- $1.removed }
+  }
+
+  /// Throws unless as many elements show at the head as the steps say.
+  func check(showing found: Int64, after steps: [StepRow]) throws(DocumentStoreError) {
+    let expected = try liveCount(steps)
+    guard found == expected else {
+      throw .damaged("\(found) elements show where \(expected) should")
+    }
+  }
+
   /// Whether a drawing can come to these numbers.
   var isPossible: Bool {
     [head, base, revision, nextElement, nextContent].allSatisfy(RowNumbers.contains(count:))

@@ -90,7 +90,7 @@ struct HistoryStripper {
     var times: [ClosedRange<Float>] = []
     for fragment in fragments {
       for points in fragment.stroke.shownPoints {
-        let line = points.map(\.timeOffset)
+        let line = points.map(\.timeOffset).filter(\.isFinite)
         if let low = line.min(), let high = line.max() {
           times.append(low - slack...high + slack)
         }

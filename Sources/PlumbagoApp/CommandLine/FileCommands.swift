@@ -43,6 +43,9 @@ nonisolated enum FileCommands {
       ("title", s.title.map { .text($0) } ?? .null),
       ("strokes", .number(Double(s.strokes))),
       ("unknownElements", .number(Double(s.unknownElements))),
+      (
+        "refusedElements", .array(s.refusedElements.map { .number(Double($0.number)) })
+      ),
       ("samples", .number(Double(s.samples))),
       ("bounds", b.isEmpty ? .null : bounds),
       ("paper", paper(s.settings.paper)),
@@ -89,6 +92,13 @@ nonisolated enum FileCommands {
     if s.unknownElements > 0 {
       rows.append((tr("Elements of a newer version:"), String(s.unknownElements)))
     }
+    if !s.refusedElements.isEmpty {
+      rows.append(
+        (
+          tr("Elements that make no sense:"),
+          s.refusedElements.map { String($0.number) }.joined(separator: ", ")
+        ))
+    }
     rows.append((tr("Bounds:"), bounds))
     rows.append((tr("Paper:"), PaperNames.sentence(s.settings)))
     rows.append((tr("Steps that can be undone:"), String(s.undoDepth)))
@@ -116,6 +126,12 @@ nonisolated enum FileCommands {
       try await PictureExport.write(
         contents.drawing, to: output,
         title: contents.metadata.title ?? OpenDocument.name(of: file), choices)
+      if !contents.refusedElements.isEmpty {
+        Console.complain(
+          trn(
+            "{count} element makes no sense and was left out.",
+            "{count} elements make no sense and were left out.", contents.refusedElements.count))
+      }
       if let loss = choices.loss(of: contents.drawing) { Console.complain(loss) }
       return .success
     } catch {

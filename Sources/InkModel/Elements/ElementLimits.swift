@@ -1,0 +1,96 @@
+/// The bounds of the numbers of an element that was read from bytes of any origin.
+///
+/// Whatever is within them can be painted, exported and edited. Pens reach ``StrokeModeler/limit``; what is
+/// moved and scaled from there stays well within.
+public enum ElementLimits {
+  /// How far from the origin positions may be: those of a path and of erasers, and where they come to on the
+  /// canvas, in canvas points.
+  public static let reach = 10_000_000.0
+  /// The largest size of an ink and the largest radius of an eraser.
+  public static let size = 100_000.0
+  /// The largest factor of a transform, and the largest of its offsets.
+  static let factor = 1_000_000.0
+  static let offset = 1e12
+  /// The largest axis of a sample, in its own unit; far beyond a whole turn.
+  static let axis: Float = 1000
+  /// The longest time, in seconds, and the longest part of a path that was cut off.
+  static let length: Float = 1e9
+}
+
+extension Element {
+  /// Whether every number is finite and within ``ElementLimits``.
+  ///
+  /// O(points).
+  public var isWithinLimits: Bool {
+    guard canvasFromElement.isWithinLimits else { return false }
+    switch kind {
+    case .stroke(let stroke):
+      guard stroke.isWithinLimits else { return false }
+      return canvasFromElement.keepsWithinReach(stroke.path.pointBounds)
+        && stroke.trails.allSatisfy {
+          (canvasFromElement * $0.elementFromTrail).keepsWithinReach($0.bounds)
+        }
+    case .other(let value):
+      return canvasFromElement.keepsWithinReach(value.bounds)
+    }
+  }
+}
+
+extension Stroke {
+  /// Whether every number is finite and within ``ElementLimits``, before any transform.
+  var isWithinLimits: Bool {
+    (0...ElementLimits.size).contains(ink.size) && path.isWithinLimits
+      && zip(spans, spans.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
+      && spans.allSatisfy {
+        0 <= $0.lowerBound && $0.upperBound <= path.span.upperBound
+      }
+      && trails.allSatisfy(\.isWithinLimits)
+  }
+}
+
+extension StrokePath {
+  /// Whether it has points, and every number is finite and within ``ElementLimits``.
+  var isWithinLimits: Bool {
+    guard !points.isEmpty, (0...ElementLimits.length).contains(lead),
+      (0...ElementLimits.length).contains(trail)
+    else { return false }
+    let reach = Float(ElementLimits.reach)
+    // Every comparison with what is no number is false. No early end: this way the loop is fast.
+    var isWithin = true
+    for p in points {
+      let isPosition = abs(p.x) <= reach && abs(p.y) <= reach
+      let isHeld =
+        abs(p.force) <= ElementLimits.axis && abs(p.altitude) <= ElementLimits.axis
+        && abs(p.azimuth) <= ElementLimits.axis && abs(p.barrel) <= ElementLimits.axis
+      isWithin = isWithin && isPosition && isHeld && abs(p.timeOffset) <= ElementLimits.length
+    }
+    return isWithin
+  }
+}
+
+extension EraserTrail {
+  /// Whether it has positions, and every number is finite and within ``ElementLimits``.
+  var isWithinLimits: Bool {
+    !positions.isEmpty && radius > 0 && radius <= ElementLimits.size
+      && elementFromTrail.isWithinLimits
+      && positions.allSatisfy {
+        abs($0.x) <= ElementLimits.reach && abs($0.y) <= ElementLimits.reach
+      }
+  }
+}
+
+extension AffineTransform {
+  /// Whether it has an inverse, and every number is finite and within ``ElementLimits``.
+  var isWithinLimits: Bool {
+    [a, b, c, d].allSatisfy { abs($0) <= ElementLimits.factor }
+      && abs(tx) <= ElementLimits.offset && abs(ty) <= ElementLimits.offset && inverse != nil
+  }
+
+  /// Whether what is within `bounds` comes to lie within ``ElementLimits/reach``.
+  func keepsWithinReach(_ bounds: Rect) -> Bool {
+    bounds.corners.allSatisfy {
+      let p = self($0)
+      return abs(p.x) <= ElementLimits.reach && abs(p.y) <= ElementLimits.reach
+    }
+  }
+}
