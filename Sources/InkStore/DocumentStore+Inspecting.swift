@@ -1,3 +1,4 @@
+import Glibc
 import InkModel
 
 extension DocumentStore {
@@ -7,6 +8,20 @@ extension DocumentStore {
     return try c.reading { [kinds] () throws(DocumentStoreError) in
       try DocumentStatistics(of: c, kinds: kinds)
     }
+  }
+
+  /// Whether the file at `path`, or the one that a link there leads to, is a drawing of any version, damaged or
+  /// not.
+  public static func isDrawing(_ path: String) -> Bool {
+    guard let identity = FileIdentity(path: path) else { return false }
+    let found = OpenFiles.whileUnclaimed(identity) {
+      let descriptor = FilePaths.openPlain(path)
+      guard descriptor >= 0 else { return false }
+      defer { Glibc.close(descriptor) }
+      return (try? FileHeader(descriptor: descriptor))?.isOfDrawing ?? false
+    }
+    // One that is open here is not opened again, since that would cost it its locks.
+    return found ?? true
   }
 
   /// Facts about a file, changing nothing in it or beside it, wherever it is.

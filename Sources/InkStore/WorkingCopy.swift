@@ -150,6 +150,7 @@ public struct WorkingCopy: Hashable, Sendable {
   private static func copyIn(
     _ original: String, to path: String
   ) async throws(DocumentStoreError) {
+    FilePaths.removeAbandoned(beside: path)
     let draft = FilePaths.temporary(beside: path)
     defer { for file in [draft] + FilePaths.sideFiles(of: draft) { unlink(file) } }
     let exists = access(original, F_OK) == 0

@@ -97,6 +97,8 @@ nonisolated enum ErrorPresentation {
     case .unknownFormat:
       return tr("“{file}” names no kind of picture; it should end in .png, .svg or .pdf.")
         .filled("file", name)
+    case .replacesDrawing:
+      return tr("“{file}” is a drawing; a picture of one does not replace it.").filled("file", name)
     case .nothingDrawn: return tr("There is no picture of a drawing in which nothing is drawn.")
     case .failed(.badScale(let scale)):
       return tr("The scale must be a number above 0 and at most 64, not “{value}”.")
@@ -128,6 +130,8 @@ nonisolated enum ErrorPresentation {
     case .unreadable(let number):
       return tr("“{file}” cannot be read: {reason}").filled("file", name)
         .filled("reason", String(cString: strerror(number)))
+    case .tooLong:
+      return tr("“{file}” is too long for a stylus recording.").filled("file", name)
     case .invalid(let e):
       switch e.reason {
       case .notARecording:

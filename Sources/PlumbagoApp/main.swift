@@ -8,7 +8,15 @@ Console.start()
 signal(SIGXFSZ, SIG_IGN)
 // Commands that need no display come first; only opening a window starts GTK.
 Translation.start()
-do {
+do throws(UsageError) {
+  for i in 0..<Int(CommandLine.argc) {
+    // Read as text it would be another name, of a file that does not exist.
+    guard let argument = CommandLine.unsafeArgv[i], String(validatingCString: argument) == nil
+    else { continue }
+    throw UsageError(
+      sentence: tr("“{name}” is not UTF-8 text. Please give the file another name to use it.")
+        .filled("name", String(cString: argument)))
+  }
   let command = try Command(Array(CommandLine.arguments.dropFirst()))
   switch command {
   case .help:

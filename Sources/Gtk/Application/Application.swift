@@ -40,7 +40,7 @@ extension Application {
       guard let files = files?.assumingMemoryBound(to: OpaquePointer?.self) else { return }
       body(
         (0..<count).compactMap { i in
-          takeString(g_file_get_path(files[i])).map { .path($0) }
+          takePath(g_file_get_path(files[i])).map { .path($0) }
             ?? takeString(g_file_get_uri(files[i])).map { .uri($0) }
         })
     }

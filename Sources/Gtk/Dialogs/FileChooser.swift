@@ -98,7 +98,7 @@ public final class FileChooser {
   private var choice: Choice? {
     guard let file = gtk_file_chooser_get_file(dialog) else { return nil }
     defer { g_object_unref(file.raw) }
-    guard let path = takeString(g_file_get_path(file)) else { return nil }
+    guard let path = takePath(g_file_get_path(file)) else { return nil }
     let chosen = gtk_file_chooser_get_filter(dialog)
     return Choice(path: path, filter: filters.firstIndex { $0 == chosen })
   }

@@ -65,3 +65,10 @@ nonisolated public func takeString(_ text: UnsafeMutablePointer<CChar>?) -> Stri
   defer { g_free(text) }
   return String(cString: text)
 }
+
+/// The name of a file as a Swift string, freeing it; `nil` where it is not UTF-8, which no string can hold.
+nonisolated func takePath(_ path: UnsafeMutablePointer<CChar>?) -> String? {
+  guard let path else { return nil }
+  defer { g_free(path) }
+  return String(validatingCString: path)
+}

@@ -9,7 +9,7 @@
 ///     hover|down|move|up TIME X Y FORCE ALTITUDE AZIMUTH ROLL SLIDER DISTANCE
 ///     out TIME                                  the tool left, or its stroke was cut short
 ///
-/// TIME is in seconds from the recording's start, X and Y in canvas points, axes as in
+/// TIME is in seconds from the recording's start, up to ``longest``, X and Y in canvas points, axes as in
 /// ``StylusSample``, `-` for an axis the tool does not have; trailing `-` may be left out.
 public struct StylusRecording: Hashable, Sendable {
   public enum Phase: String, Hashable, Sendable {
@@ -31,6 +31,9 @@ public struct StylusRecording: Hashable, Sendable {
       self.sample = sample
     }
   }
+
+  /// The latest time that a record may have, in seconds: more than thirty years.
+  public static let longest = 1e9
 
   /// Canvas points.
   public var width: Double
@@ -98,7 +101,10 @@ extension StylusRecording {
     var tool = StylusTool(.pen)
     var sawHeader = false
     var line = 0
-    for raw in text.split(separator: "\n", omittingEmptySubsequences: false) {
+    for raw in text.split(
+      // What ends a line on Windows is one character to Swift.
+      omittingEmptySubsequences: false, whereSeparator: { $0 == "\n" || $0 == "\r\n" })
+    {
       line += 1
       let content = raw.prefix { $0 != "#" && $0 != "\r" }
       let fields = content.split(separator: " ")
@@ -146,6 +152,7 @@ extension StylusRecording {
       default:
         guard let phase = Phase(rawValue: String(word)) else { throw malformed() }
         var sample = StylusSample(position: .zero, time: try number(1))
+        guard abs(sample.time) <= Self.longest else { throw malformed() }
         if phase != .out {
           sample.position = Point(try number(2), try number(3))
           sample.force = try axis(4)

@@ -13,6 +13,9 @@ func systemMessage(_ code: Int32) -> String {
 /// 3. ``commit()`` makes sure that it is on the disk and gives it its name. Without it, the
 ///    temporary file is removed with this object.
 ///
+/// The temporary file is locked (`flock`) as long as it is written. One that is not was left by a run that was
+/// killed, and the next export into the same folder removes it.
+///
 /// A path that is no plain file (a pipe, a device) is written directly.
 final class ExportFile {
   /// As the caller named it, for errors.
@@ -59,11 +62,19 @@ final class ExportFile {
       target = path
     }
     let folder = Self.folder(of: target)
+    Self.removeAbandoned(in: folder)
     var made: (name: String, descriptor: Int32)?
     for _ in 0..<100 {
       let name = folder + "/.plumbago-\(UInt32.random(in: 0 ... .max)).part"
       let d = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
       if d >= 0 {
+        // Another export may have found it before it was locked, and removed it.
+        let isLocked = flock(d, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
+        var s = stat()
+        guard isLocked, fstat(d, &s) == 0, s.st_nlink > 0 else {
+          close(d)
+          continue
+        }
         made = (name, d)
         break
       }
@@ -78,6 +89,27 @@ final class ExportFile {
   deinit {
     if descriptor >= 0 { close(descriptor) }
     if let temporary { unlink(temporary) }
+  }
+
+  /// Removes the temporary files of exports that were killed.
+  private static func removeAbandoned(in folder: String) {
+    guard let handle = opendir(folder) else { return }
+    defer { closedir(handle) }
+    while let entry = readdir(handle) {
+      let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      let name = String(decoding: bytes, as: UTF8.self)
+      guard name.hasPrefix(".plumbago-"), name.hasSuffix(".part"),
+        UInt32(name.dropFirst(10).dropLast(5)) != nil
+      else { continue }
+      let path = folder + "/" + name
+      let d = open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
+      guard d >= 0 else { continue }
+      defer { close(d) }
+      var s = stat()
+      guard fstat(d, &s) == 0, s.st_mode & S_IFMT == S_IFREG, flock(d, LOCK_EX | LOCK_NB) == 0
+      else { continue }
+      unlink(path)
+    }
   }
 
   private static func folder(of path: String) -> String {

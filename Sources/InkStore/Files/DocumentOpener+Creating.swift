@@ -20,6 +20,7 @@ extension DocumentOpener {
       for file in [draft] + FilePaths.sideFiles(of: draft) { unlink(file) }
     }
     try checkFolder(of: path)
+    FilePaths.removeAbandoned(beside: path)
     let result = try fillDraft(draft, fill)
     try FilePaths.giveName(path, to: draft)
     return result
@@ -98,6 +99,41 @@ extension FilePaths {
     let (folder, name) = split(path)
     let number = String(UInt64.random(in: 0...UInt64.max), radix: 36)
     return "\(folder)/.\(name).\(number).new"
+  }
+
+  /// Seconds after which a draft that nobody has written to belongs to a process that was killed.
+  ///
+  /// A draft is written without a pause and renamed at once. Larger: what a killed process left stays longer.
+  private static let abandonedAfter = 60
+
+  /// Removes the drafts of a file, made by ``temporary(beside:)``, that a killed process left.
+  static func removeAbandoned(beside path: String) {
+    let (folder, name) = split(path)
+    for candidate in names(in: folder) where isDraft(candidate, of: name) {
+      var s = stat()
+      guard lstat(folder + "/" + candidate, &s) == 0, s.st_mode & S_IFMT == S_IFREG,
+        s.st_mtim.tv_sec < time(nil) - abandonedAfter
+      else { continue }
+      unlink(folder + "/" + candidate)
+    }
+  }
+
+  /// Whether a name is one that ``temporary(beside:)`` gives, for a file, for a draft of it or for what SQLite
+  /// keeps beside one.
+  static func isDraft(_ candidate: String, of name: String) -> Bool {
+    var rest = candidate[...]
+    if let side = sideFiles(of: "").first(where: { rest.hasSuffix($0) }) {
+      rest = rest.dropLast(side.count)
+    }
+    while rest.hasPrefix("."), rest.hasSuffix(".new") {
+      rest = rest.dropLast(4)
+      guard let dot = rest.lastIndex(of: "."), dot > rest.startIndex,
+        UInt64(rest[rest.index(after: dot)...], radix: 36) != nil
+      else { return false }
+      rest = rest[..<dot].dropFirst()
+      if rest == name { return true }
+    }
+    return false
   }
 
   /// Moves a finished file to a name that another one may have, and makes that survive a power cut.

@@ -37,6 +37,12 @@ struct FileHeader {
     bytes.count == 100 && pageSize >= 512 && pageSize.nonzeroBitCount == 1
   }
 
+  /// Whether it is that of a drawing, of any version.
+  var isOfDrawing: Bool {
+    bytes.count == 100 && bytes.starts(with: Self.magic)
+      && applicationID == DocumentFormat.applicationID
+  }
+
   var applicationID: Int32 { Int32(bitPattern: big32(68)) }
   var userVersion: Int { Int(Int32(bitPattern: big32(60))) }
 

@@ -15,7 +15,8 @@ public enum FilePaths {
   private static func resolved(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
-    return String(cString: real)
+    // A name that is not UTF-8 would come back as another one.
+    return String(validatingCString: real)
   }
 
   /// The folder and the last component of a path, as dirname(1) and basename(1) find them.

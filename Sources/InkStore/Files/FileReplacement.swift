@@ -19,6 +19,7 @@ struct FileReplacement {
   func replace(
     _ write: (String) throws(DocumentStoreError) -> Void
   ) throws(DocumentStoreError) {
+    FilePaths.removeAbandoned(beside: target)
     let draft = FilePaths.temporary(beside: target)
     defer { Self.remove(draft) }
     if access(FilePaths.split(target).folder, W_OK | X_OK) == 0 {
@@ -31,6 +32,7 @@ struct FileReplacement {
     } else if access(target, W_OK) != 0 {
       throw .system(call: "access \(target)")
     }
+    FilePaths.removeAbandoned(beside: fallbackFolder + "/" + FilePaths.split(target).name)
     let distant = FilePaths.temporary(
       beside: fallbackFolder + "/" + FilePaths.split(target).name)
     defer { Self.remove(distant) }

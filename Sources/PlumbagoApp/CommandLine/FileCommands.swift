@@ -159,7 +159,16 @@ nonisolated enum FileCommands {
         if case .damaged = error { await store.abandon() } else { try? await store.close() }
         throw error
       }
-      try await store.close()
+      do {
+        try await store.close()
+      } catch {
+        // All is on the disk, in the log; who read of a failure would replay it a second time.
+        Console.complain(
+          tr(
+            "All was drawn, but “{file}” is not complete without the files beside it until it is opened again: {reason}"
+          ).filled("file", OpenDocument.fileName(of: file))
+            .filled("reason", ErrorPresentation.sentence(error, path: file)))
+      }
       return .success
     } catch {
       return failed(error, file)

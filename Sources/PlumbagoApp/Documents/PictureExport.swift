@@ -1,11 +1,14 @@
 import Glibc
 import InkModel
 import InkRendering
+import InkStore
 
 /// Why an export failed; a file at its path is unchanged.
 nonisolated enum PictureExportError: Error {
   /// The name's suffix is no known format.
   case unknownFormat
+  /// The file of this name is a drawing, that of the picture perhaps.
+  case replacesDrawing
   /// There is no ink to show.
   case nothingDrawn
   case failed(ExportError)
@@ -29,6 +32,7 @@ nonisolated enum PictureExport {
     _ drawing: Drawing, to path: String, title: String, _ choices: ExportChoices
   ) async throws(PictureExportError) {
     guard let exporter = DrawingExporters.exporter(forPath: path) else { throw .unknownFormat }
+    guard !DocumentStore.isDrawing(path) else { throw .replacesDrawing }
     // Empty pages are exported for their pattern.
     guard !drawing.isEmpty || drawing.settings.layout != .infinite else { throw .nothingDrawn }
     do throws(ExportError) {

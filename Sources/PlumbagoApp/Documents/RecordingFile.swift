@@ -6,9 +6,16 @@ nonisolated enum RecordingFileError: Error {
   /// The system's reason.
   case unreadable(errno: Int32)
   case invalid(StylusRecordingError)
+  /// It has more bytes than ``RecordingFile/mostBytes``.
+  case tooLong
 }
 
 nonisolated enum RecordingFile {
+  /// The most bytes of a recording: an hour of a pen that reports a thousand times a second.
+  ///
+  /// Larger: what never ends takes more memory before it is refused.
+  static let mostBytes = 256 << 20
+
   /// Reads a recording from a file, or from standard input where the path is `-`.
   static func read(_ path: String) throws(RecordingFileError) -> StylusRecording {
     let descriptor = path == "-" ? 0 : Glibc.open(path, O_RDONLY | O_CLOEXEC)
@@ -22,6 +29,7 @@ nonisolated enum RecordingFile {
       guard n >= 0 else { throw .unreadable(errno: errno) }
       guard n > 0 else { break }
       bytes += buffer[..<n]
+      guard bytes.count <= mostBytes else { throw .tooLong }
     }
     do {
       return try StylusRecording(parsing: String(decoding: bytes, as: UTF8.self))

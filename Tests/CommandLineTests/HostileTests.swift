@@ -1,0 +1,220 @@
+import Foundation
+import InkModel
+import InkStore
+import InkTestSupport
+import RepositoryFiles
+import Testing
+
+/// Files and names that someone chose to do harm, or that chance did.
+@Suite(.timeLimit(.minutes(2))) struct HostileTests {
+  /// One stroke that is changed before it is written, beside a good one.
+  private func crafted(
+    _ name: String, in folder: TemporaryFolder, _ craft: (inout Element, inout Stroke) -> Void
+  ) async throws {
+    func stroke(_ id: Int64) -> (Element, Stroke, StrokeContent) {
+      let points = (0..<20).map { StrokePoint(x: Float(10 + $0 * 5), y: Float(40 * id)) }
+      let content = StrokeContent(
+        id: ContentID(id), tool: StylusTool(.pen),
+        samples: points.map { StylusSample(position: $0.position, time: 0) },
+        path: StrokePath(points), modelerVersion: 1, seed: 7)
+      let stroke = Stroke(content: content.id, ink: .standard, path: content.path, seed: 7)
+      let element = Element(
+        id: ElementID(id), order: id == 1 ? .first : OrderKey.first.next, kind: .stroke(stroke))
+      return (element, stroke, content)
+    }
+    let good = stroke(1)
+    var (element, changed, content) = stroke(2)
+    craft(&element, &changed)
+    element.kind = .stroke(changed)
+    let store = try await DocumentStore.open(folder.path(name))
+    let edit = DrawingEdit(
+      label: .draw, inserted: [good.0, element], contents: [good.2, content])
+    try await store.perform([.commit(step: 1, edit: edit)])
+    try await store.close()
+  }
+
+  static let crafts: [@Sendable (inout Element, inout Stroke) -> Void] = [
+    { e, _ in e.canvasFromElement.tx = .nan },
+    { e, _ in e.canvasFromElement.a = .infinity },
+    { _, s in s.path.points[3].x = .nan },
+    { _, s in s.path.points[3].y = 1e30 },
+    { _, s in s.ink.size = .infinity },
+    { _, s in s.ink.size = 1e300 },
+    { _, s in s.trails = [EraserTrail(positions: [Point(-1e9, 80), Point(1e9, 80)], radius: 3)] },
+    { _, s in s.path.points = [] },
+  ]
+
+  @Test(arguments: 0..<crafts.count)
+  func `a stroke that makes no sense is left out of exports and told`(index: Int) async throws {
+    let folder = try TemporaryFolder()
+    try await crafted("a.plumbago", in: folder, Self.crafts[index])
+    for format in ["png", "svg", "pdf"] {
+      let run = try Plumbago.run(["export", "a.plumbago", "a." + format], in: folder)
+      #expect(run.status == 0, "\(run)")
+      #expect(run.standardError.contains("element"), "\(run)")
+    }
+    let info = try Plumbago.run(["info", "a.plumbago"], in: folder)
+    #expect(info.status == 0)
+    #expect(info.standardOutput.contains("Strokes: 1\n"), "\(info)")
+    #expect(info.standardOutput.contains("Elements that make no sense: 2\n"), "\(info)")
+    let json = try Plumbago.run(["info", "--json", "a.plumbago"], in: folder)
+    #expect(json.standardOutput.contains("\"refusedElements\": [2]"), "\(json)")
+  }
+
+  @Test func `a journal beside a drawing is named, and nothing is touched`() async throws {
+    let folder = try TemporaryFolder()
+    try await folder.drawing("a.plumbago")
+    try folder.write("some journal", to: "a.plumbago-journal")
+    let before = try folder.bytes("a.plumbago")
+    for arguments in [
+      ["info", "a.plumbago"], ["export", "a.plumbago", "a.png"],
+      ["replay", Plumbago.recording, "a.plumbago"],
+    ] {
+      let run = try Plumbago.run(arguments, in: folder)
+      #expect(run.status == 1 && run.standardError.contains("“a.plumbago-journal”"), "\(run)")
+    }
+    #expect(try folder.bytes("a.plumbago") == before)
+    #expect(folder.names == ["a.plumbago", "a.plumbago-journal"])
+  }
+
+  @Test func `info of a drawing with a damaged index fails`() async throws {
+    let folder = try TemporaryFolder()
+    let document = try await folder.drawing("a.plumbago", seed: 5, steps: 200)
+    let good = try folder.bytes("a.plumbago")
+    var damaged = 0
+    // Leaves of indexes begin with 10; one cell fewer hides an element.
+    for page in 1..<good.count / 4096 where good[page * 4096] == 10 {
+      var bad = good
+      let count = Int(bad[page * 4096 + 3]) << 8 | Int(bad[page * 4096 + 4])
+      guard count > 4 else { continue }
+      bad[page * 4096 + 3] = UInt8((count / 2) >> 8)
+      bad[page * 4096 + 4] = UInt8((count / 2) & 0xFF)
+      try bad.write(to: folder.url.appending(path: "a.plumbago"))
+      let run = try Plumbago.run(["info", "--json", "a.plumbago"], in: folder)
+      if run.status == 0 {
+        #expect(run.standardOutput.contains("\"strokes\": \(document.drawing.count),"), "\(run)")
+      } else {
+        damaged += 1
+        #expect(run.standardError.contains("is damaged"))
+      }
+    }
+    #expect(damaged > 0)
+  }
+
+  @Test func `a name that is not UTF-8 is refused, and no other file is made`() async throws {
+    let folder = try TemporaryFolder()
+    try await folder.drawing("a.plumbago")
+    for command in [
+      "info \"$name\"", "replay \"$1\" \"$name\"", "recover a.plumbago \"$name\"",
+      "export a.plumbago \"$name\".png", "\"$name\"",
+    ] {
+      let run = try Plumbago.shell(
+        "name=$(printf 'b\\377.plumbago'); exec \"$plumbago\" \(command)", [Plumbago.recording],
+        in: folder)
+      #expect(run.status == 2 && run.standardError.contains("UTF-8"), "\(run)")
+    }
+    #expect(folder.names == ["a.plumbago"])
+  }
+
+  @Test func `an export never replaces its own drawing`() async throws {
+    let folder = try TemporaryFolder()
+    try await folder.drawing("a.png")
+    let before = try folder.bytes("a.png")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("b.png"), withDestinationPath: "a.png")
+    try FileManager.default.linkItem(atPath: folder.path("a.png"), toPath: folder.path("c.png"))
+    for name in ["a.png", "b.png", "c.png"] {
+      let run = try Plumbago.run(["export", "a.png", name], in: folder)
+      #expect(run.status == 1 && run.standardError.contains("is a drawing"), "\(run)")
+      #expect(try folder.bytes("a.png") == before)
+    }
+    #expect(folder.names == ["a.png", "b.png", "c.png"])
+  }
+
+  @Test func `recover blames the new file where that cannot be written`() async throws {
+    let folder = try TemporaryFolder()
+    try await folder.drawing("a.plumbago", steps: 200)
+    let missing = try Plumbago.run(["recover", "a.plumbago", "none/b.plumbago"], in: folder)
+    #expect(missing.status == 1)
+    #expect(missing.standardError == "plumbago: There is no folder “none”.\n")
+    let full = try Plumbago.shell(
+      "ulimit -f 8; exec \"$plumbago\" recover a.plumbago b.plumbago", in: folder)
+    #expect(full.status == 1)
+    #expect(full.standardError.contains("“b.plumbago”"), "\(full)")
+    #expect(folder.names == ["a.plumbago"])
+  }
+
+  // MARK: Recordings
+
+  @Test(arguments: ["1e17", "-1e17", "1e300", "1e16"])
+  func `a time beyond all pens is refused with its line`(time: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "plumbago-stylus 1\nsize 9 9\ntool pen 0 0\ndown 0 1 1\nmove \(time) 5 5\nup \(time) 6 6\n",
+      to: "a.stylus")
+    let run = try Plumbago.run(["replay", "a.stylus", "a.plumbago"], in: folder)
+    #expect(run.status == 1)
+    #expect(run.standardError == "plumbago: “a.stylus” makes no sense in line 5.\n")
+    #expect(folder.names == ["a.stylus"])
+  }
+
+  @Test func `a recording whose lines end as on Windows is read`() throws {
+    let folder = try TemporaryFolder()
+    let text = try Repository.text("Tests/Fixtures/stylus/demo.stylus")
+    try folder.write(text.replacingOccurrences(of: "\n", with: "\r\n"), to: "a.stylus")
+    let run = try Plumbago.run(["replay", "a.stylus", "a.plumbago"], in: folder)
+    #expect(run.status == 0, "\(run)")
+    #expect(try Info(of: "a.plumbago", in: folder).strokes == 118)
+  }
+
+  @Test func `a recording without end is refused`() throws {
+    let folder = try TemporaryFolder()
+    let run = try Plumbago.shell(
+      "ulimit -v 8000000; exec timeout 30 \"$plumbago\" replay /dev/zero a.plumbago", in: folder)
+    #expect(run.status == 1, "\(run)")
+    #expect(run.standardError.contains("too long"), "\(run)")
+    #expect(folder.names.isEmpty)
+  }
+
+  @Test func `a replay that is kept whole succeeds where its log cannot be moved`() async throws {
+    let folder = try TemporaryFolder()
+    for _ in 0..<4 {
+      let run = try Plumbago.run(["replay", Plumbago.recording, "a.plumbago"], in: folder)
+      #expect(run.status == 0)
+    }
+    // The log of one replay is shorter than the drawing, which can grow no more.
+    let run = try Plumbago.shell(
+      """
+      ulimit -f $(($(stat -c %s a.plumbago) / 512))
+      exec "$plumbago" replay "$1" a.plumbago
+      """, [Plumbago.recording], in: folder)
+    #expect(run.status == 0 && run.standardError.contains("All was drawn"), "\(run)")
+    #expect(try Info(of: "a.plumbago", in: folder).strokes == 5 * 118)
+  }
+
+  // MARK: What a killed run left
+
+  @Test func `the next export or save removes what a killed one left`() async throws {
+    let folder = try TemporaryFolder()
+    try await folder.drawing("a.plumbago")
+    let parts = [".plumbago-123.part", ".b.plumbago.1x2y.new", ".b.plumbago.1x2y.new-journal"]
+    for name in parts + [".other.plumbago.zz.new", ".plumbago-notes.part"] {
+      try folder.write("rest", to: name)
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -90_000)],
+        ofItemAtPath: folder.path(name))
+    }
+    try folder.write("at work", to: ".plumbago-77.part")
+    // As the export that writes it has it.
+    let descriptor = open(folder.path(".plumbago-77.part"), O_RDONLY)
+    defer { close(descriptor) }
+    #expect(flock(descriptor, LOCK_EX) == 0)
+    #expect(try Plumbago.run(["export", "a.plumbago", "a.png"], in: folder).status == 0)
+    #expect(try Plumbago.run(["recover", "a.plumbago", "b.plumbago"], in: folder).status == 0)
+    #expect(
+      folder.names == [
+        ".other.plumbago.zz.new", ".plumbago-77.part", ".plumbago-notes.part", "a.plumbago",
+        "a.png", "b.plumbago",
+      ])
+  }
+}
