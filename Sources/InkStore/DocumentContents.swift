@@ -150,6 +150,8 @@ public struct DocumentStatistics: Hashable, Sendable {
   public var unknownElements: Int
   /// Elements that are not shown because their numbers make no sense, ascending.
   public var refusedElements: [ElementID]
+  /// Whether the log that a crash left is damaged: then these are the facts before the first commit that is lost.
+  public var hasLostCommits = false
   /// Samples of the strokes shown.
   public var samples: Int
   /// The bounds of everything shown, in canvas points; ``Rect/empty`` where nothing is.

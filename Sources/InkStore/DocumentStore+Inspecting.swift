@@ -41,7 +41,9 @@ extension DocumentStore {
     defer { if inspection.file == nil { inspection.connection.close() } }
     let c = inspection.connection
     return try c.reading { [kinds] () throws(DocumentStoreError) in
-      try DocumentStatistics(of: c, kinds: kinds)
+      var statistics = try DocumentStatistics(of: c, kinds: kinds)
+      statistics.hasLostCommits = inspection.file?.hasLostCommits ?? false
+      return statistics
     }
   }
 }

@@ -155,6 +155,8 @@ public struct WorkingCopy: Hashable, Sendable {
     defer { for file in [draft] + FilePaths.sideFiles(of: draft) { unlink(file) } }
     let exists = access(original, F_OK) == 0
     if exists {
+      // The copy has no index of the log, which tells whether that is whole.
+      _ = try await DocumentStore.glance(at: original)
       try copyBytes(of: original, to: draft)
     }
     let store = try await DocumentStore.open(draft)
@@ -198,6 +200,10 @@ extension DocumentStore {
   ) throws(DocumentStoreError) -> (DocumentMetadata, Int64) {
     let inspection = try opener.inspect(at: path)
     defer { if inspection.file == nil { inspection.connection.close() } }
+    // What was lost may be work that is nowhere else.
+    guard inspection.file?.hasLostCommits != true else {
+      throw .damaged("commits in the log cannot be read")
+    }
     let c = inspection.connection
     return try c.reading { () throws(DocumentStoreError) in
       let rows = try MetaRow.all(in: c)

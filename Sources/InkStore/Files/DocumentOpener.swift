@@ -75,7 +75,8 @@ struct DocumentOpener {
     }
     let descriptor = FilePaths.openPlain(path)
     guard descriptor >= 0 else { throw .system(call: "open \(path)") }
-    let file = try openReadOnly(path, claim: claim, descriptor: descriptor)
+    let file = try openReadOnly(
+      path, claim: claim, descriptor: descriptor, allowingLoss: true)
     return Inspection(connection: try file.connection(), file: file)
   }
 
@@ -151,8 +152,9 @@ struct DocumentOpener {
     }
   }
 
+  /// - Parameter allowingLoss: whether a file is opened whose log is damaged, as it was before the damage.
   private func openReadOnly(
-    _ path: String, claim: FileClaim?, descriptor: CInt
+    _ path: String, claim: FileClaim?, descriptor: CInt, allowingLoss: Bool = false
   ) throws(DocumentStoreError) -> OpenFile {
     // A process that writes keeps the lock exclusively; then the file is read beside it.
     let besideWriter = flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
@@ -163,12 +165,16 @@ struct DocumentOpener {
     try header.check(latest: migrator.latest, hasLog: hasLog || besideWriter)
     let access: OpenFile.Access
     let connection: Connection
+    var hasLostCommits = false
     if besideWriter {
       access = .besideWriter
       connection = try self.besideWriter(path)
     } else if hasLog || header.userVersion < migrator.latest {
       access = .snapshot
-      connection = try snapshot(path, descriptor: lock.descriptor, pageSize: header.pageSize)
+      let image = try snapshot(
+        path, descriptor: lock.descriptor, pageSize: header.pageSize, allowingLoss: allowingLoss)
+      connection = image.connection
+      hasLostCommits = image.hasLostCommits
     } else {
       access = .immutable
       connection = try immutable(path)
@@ -183,8 +189,10 @@ struct DocumentOpener {
       connection.close()
       throw error
     }
-    return OpenFile(
+    let file = OpenFile(
       path: path, access: access, connection: connection, vfs: vfs, lock: lock, claim: claim)
+    file.hasLostCommits = hasLostCommits
+    return file
   }
 
   /// A connection to a file that a process has open for writing.
@@ -204,7 +212,7 @@ struct DocumentOpener {
     _ path: String, descriptor: CInt
   ) throws(DocumentStoreError) {
     let header = try FileHeader(descriptor: descriptor)
-    let c = try snapshot(path, descriptor: descriptor, pageSize: header.pageSize)
+    let c = try snapshot(path, descriptor: descriptor, pageSize: header.pageSize).connection
     defer { c.close() }
     do {
       _ = try translating { () throws(SQLiteError) in try migrator.run(on: c) }
@@ -226,7 +234,7 @@ struct DocumentOpener {
     try header.check(latest: migrator.latest, hasLog: hasLog)
     let connection =
       hasLog
-      ? try snapshot(path, descriptor: descriptor, pageSize: header.pageSize)
+      ? try snapshot(path, descriptor: descriptor, pageSize: header.pageSize).connection
       : try immutable(path)
     defer { connection.close() }
     try check(connection)
@@ -240,12 +248,22 @@ struct DocumentOpener {
     }
   }
 
+  /// A copy of a file with its log in memory, and whether commits are missing from it.
+  ///
+  /// Throws ``DocumentStoreError/damaged(_:)`` where some are, unless that is allowed: SQLite would write over
+  /// what is left of them.
   private func snapshot(
-    _ path: String, descriptor: CInt, pageSize: Int
-  ) throws(DocumentStoreError) -> Connection {
+    _ path: String, descriptor: CInt, pageSize: Int, allowingLoss: Bool = false
+  ) throws(DocumentStoreError) -> (connection: Connection, hasLostCommits: Bool) {
     let log = FilePaths.openPlain(FilePaths.log(of: path))
     defer { if log >= 0 { close(log) } }
-    return try PageImage(file: descriptor, logFile: log, pageSize: pageSize).connection()
+    let index = FilePaths.openPlain(FilePaths.index(of: path))
+    defer { if index >= 0 { close(index) } }
+    let image = PageImage(file: descriptor, logFile: log, index: index, pageSize: pageSize)
+    guard allowingLoss || !image.hasLostCommits else {
+      throw .damaged("commits in the log cannot be read")
+    }
+    return (try image.connection(), image.hasLostCommits)
   }
 
   /// Schema and head of the history, of any version up to the latest.

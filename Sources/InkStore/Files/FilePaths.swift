@@ -73,6 +73,8 @@ public enum FilePaths {
 
   static func log(of path: String) -> String { path + "-wal" }
 
+  static func index(of path: String) -> String { path + "-shm" }
+
   static func journal(of path: String) -> String { path + "-journal" }
 
   /// Bytes of a file, `nil` where there is none.

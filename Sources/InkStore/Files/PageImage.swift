@@ -10,22 +10,52 @@ struct PageImage {
   private let file: CInt
   private let logFile: CInt
   private let log: WriteAheadLog
+  /// Where in the log each page is that it has.
+  private let offsets: [Int: Int64]
+  private let failed: [Int64]
+  /// Whether commits that had reached the disk are missing, because their log is damaged.
+  var hasLostCommits: Bool { log.isDamaged }
 
   /// Over two descriptors, which are not closed; `logFile` is -1 where there is no log.
   ///
-  /// - Parameter pageSize: what the header says, or a guess where it cannot be read.
-  init(file: CInt, logFile: CInt, pageSize: Int) {
+  /// - Parameters:
+  ///   - index: the log's index, -1 where there is none.
+  ///   - pageSize: what the header says, or a guess where it cannot be read.
+  ///   - beyondDamage: whether pages count that lie in the log after frames that fail their checksums.
+  init(file: CInt, logFile: CInt, index: CInt = -1, pageSize: Int, beyondDamage: Bool = false) {
     self.file = file
     self.logFile = logFile
-    let log = logFile >= 0 ? WriteAheadLog(descriptor: logFile) : WriteAheadLog()
-    let isOurs = log.pageCount != nil && log.pageSize == pageSize
+    let log =
+      logFile >= 0
+      ? WriteAheadLog(descriptor: logFile, index: index, pageSize: pageSize) : WriteAheadLog()
+    let hasMore = beyondDamage && !(log.laterOffsets.isEmpty && log.failedOffsets.isEmpty)
+    let isOurs = (log.pageCount != nil || hasMore || log.isDamaged) && log.pageSize == pageSize
     self.log = isOurs ? log : WriteAheadLog()
+    offsets =
+      hasMore ? self.log.pageOffsets.merging(self.log.laterOffsets) { $1 } : self.log.pageOffsets
     self.pageSize = pageSize
     var s = stat()
     let size = fstat(file, &s) == 0 ? Int(s.st_size) : 0
     let ownCount = (size + pageSize - 1) / pageSize
     // A log adds the pages that it has, whatever count it contains.
-    pageCount = min((isOurs ? log.pageCount : nil) ?? ownCount, ownCount + log.pageOffsets.count)
+    if hasMore, isOurs {
+      let last = min(offsets.keys.max() ?? 0, ownCount + offsets.count)
+      pageCount = max(ownCount, min(log.pageCount ?? 0, ownCount + offsets.count), last)
+      failed = log.failedOffsets
+    } else {
+      pageCount = min((isOurs ? log.pageCount : nil) ?? ownCount, ownCount + offsets.count)
+      failed = []
+    }
+  }
+
+  /// The pages of frames that fail their checksums, none unless they were asked for.
+  var failedPages: some Sequence<[UInt8]> {
+    failed.lazy.map { offset in
+      [UInt8](unsafeUninitializedCapacity: pageSize) { buffer, count in
+        read(logFile, Int(offset), into: UnsafeMutableRawBufferPointer(buffer))
+        count = pageSize
+      }
+    }
   }
 
   /// The bytes of a page, counted from 1; zeros where neither file reaches.
@@ -37,13 +67,17 @@ struct PageImage {
   }
 
   private func read(_ number: Int, into buffer: UnsafeMutableRawBufferPointer) {
+    if let offset = offsets[number] {
+      read(logFile, Int(offset), into: buffer)
+    } else {
+      read(file, (number - 1) * pageSize, into: buffer)
+    }
+  }
+
+  private func read(
+    _ descriptor: CInt, _ start: Int, into buffer: UnsafeMutableRawBufferPointer
+  ) {
     var done = 0
-    let (descriptor, start) =
-      if let offset = log.pageOffsets[number] {
-        (logFile, Int(offset))
-      } else {
-        (file, (number - 1) * pageSize)
-      }
     while done < pageSize {
       guard let base = buffer.baseAddress else { break }
       let n = pread(descriptor, base + done, pageSize - done, off_t(start + done))

@@ -68,11 +68,16 @@ extension DocumentStore {
     defer { Glibc.close(file) }
     let log = FilePaths.openPlain(FilePaths.log(of: path))
     defer { if log >= 0 { Glibc.close(log) } }
+    let index = FilePaths.openPlain(FilePaths.index(of: path))
+    defer { if index >= 0 { Glibc.close(index) } }
+    func image(_ pageSize: Int) -> PageImage {
+      PageImage(file: file, logFile: log, index: index, pageSize: pageSize, beyondDamage: true)
+    }
     // Drawings have pages of 4096 bytes; a header that says otherwise may be right, or damaged.
-    let first = RecoveryScan(PageImage(file: file, logFile: log, pageSize: 4096))
+    let first = RecoveryScan(image(4096))
     guard first.isEmpty, let header = try? FileHeader(descriptor: file), header.hasPages else {
       return first
     }
-    return RecoveryScan(PageImage(file: file, logFile: log, pageSize: header.pageSize))
+    return RecoveryScan(image(header.pageSize))
   }
 }

@@ -39,6 +39,8 @@ struct RecoveryScan {
     for page in 1...image.pageCount where !reached.contains(page) && !free.contains(page) {
       read(page, isReached: false)
     }
+    // Page 1 has another layout and no rows of ours.
+    for bytes in image.failedPages { read(bytes, 2, isReached: false) }
   }
 
   /// Whether anything at all was found.
@@ -97,7 +99,10 @@ struct RecoveryScan {
   }
 
   private mutating func read(_ page: Int, isReached: Bool) {
-    let bytes = image.page(page)
+    read(image.page(page), page, isReached: isReached)
+  }
+
+  private mutating func read(_ bytes: [UInt8], _ page: Int, isReached: Bool) {
     guard RecordParser.kind(bytes, page: page) == RecordParser.leafTable else { return }
     for row in parser.rows(bytes, page: page) where !take(row) && isReached {
       damagedRows += 1

@@ -25,8 +25,15 @@ nonisolated enum FileCommands {
   private static func info(_ file: String, json: Bool) async -> ExitCode {
     do {
       let statistics = try await DocumentStore.inspect(file)
-      return Console.say(json ? self.json(statistics).text : text(statistics))
-        ? .success : .failure
+      guard Console.say(json ? self.json(statistics).text : text(statistics)) else {
+        return .failure
+      }
+      guard statistics.hasLostCommits else { return .success }
+      Console.complain(
+        tr(
+          "This is what “{file}” held before its log was damaged. What it still holds can be recovered into a new drawing."
+        ).filled("file", OpenDocument.fileName(of: file)))
+      return .failure
     } catch {
       return failed(error, file)
     }
