@@ -5,7 +5,8 @@ extension CanvasSession {
   /// Adds elements of another drawing, as one step, and selects them.
   ///
   /// Where they would be exactly over equal elements they are moved aside, so that a second pasting is visible.
-  /// Nothing happens where the drawing takes no change, or a tool is down.
+  /// Nothing happens where the drawing takes no change, a tool is down, or an element would leave
+  /// ``ElementLimits``.
   ///
   /// - Parameter position: Of the middle of the pasted elements, in widget points.
   public func paste(_ clip: InkClip, at position: Point) -> CanvasUpdate {
@@ -17,6 +18,9 @@ extension CanvasSession {
     let step = AffineTransform.translation(viewport.canvasFromWidget(Self.copyOffset))
     // Each equal element moves it once; there are no more than the drawing has.
     for _ in 0..<drawing.count where isThere(clip, motion) { motion = step * motion }
+    guard clip.elements.allSatisfy({ $0.isWithinLimits(moved: motion) }) else {
+      return CanvasUpdate()
+    }
     let numbers = clip.contents.map { _ in takeContent() }
     let contents = zip(clip.contents, numbers).map { content, number in
       var copy = content

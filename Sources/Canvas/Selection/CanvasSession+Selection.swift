@@ -32,9 +32,9 @@ extension CanvasSession {
   ///   scaling and rotation.
   public func moveSelection(through motion: AffineTransform) -> CanvasUpdate {
     var update = CanvasUpdate()
-    guard selectionMotion != nil, selecting == nil, motion.determinant > 0 else {
-      return update
-    }
+    guard selectionMotion != nil, selecting == nil, motion.determinant > 0,
+      let frame = selection?.frame.moved(by: motion), frame.corners.allSatisfy(\.isWithinReach)
+    else { return update }
     selectionMotion = motion
     update.selectionMoved = true
     return update
@@ -67,11 +67,10 @@ extension CanvasSession {
       ?? CanvasUpdate()
   }
 
-  /// - Returns: `nil` where nothing would change.
+  /// - Returns: `nil` where nothing would change, and where an element would leave ``ElementLimits``.
   private func transform(_ motion: AffineTransform, _ label: EditLabel) -> CanvasUpdate? {
-    guard selection != nil, motion != .identity, motion.determinant > 0,
-      motion.determinant.isFinite,
-      motion(Point.zero).isFinite
+    guard let elements = selection?.elements, motion != .identity, motion.determinant > 0,
+      elements.allSatisfy({ $0.isWithinLimits(moved: motion) })
     else { return nil }
     var update = change(label) { element, id in element.version(id, moved: motion) }
     if let elements = selection?.elements { selection?.become(elements, moved: motion) }
@@ -147,6 +146,9 @@ extension CanvasSession {
     guard canChangeSelection, let old = selection else { return CanvasUpdate() }
     let motion = viewport.aligned(
       .translation(viewport.canvasFromWidget(Self.copyOffset)), deviceScale: deviceScale)
+    guard old.elements.allSatisfy({ $0.isWithinLimits(moved: motion) }) else {
+      return CanvasUpdate()
+    }
     let new = zip(old.elements, drawing.orders(for: old.elements)).map {
       $0.version(takeElement(), order: $1, moved: motion)
     }

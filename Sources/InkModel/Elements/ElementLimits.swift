@@ -1,7 +1,8 @@
-/// The bounds of the numbers of an element that was read from bytes of any origin.
+/// The bounds of the numbers of an element.
 ///
-/// Whatever is within them can be painted, exported and edited. Pens reach ``StrokeModeler/limit``; what is
-/// moved and scaled from there stays well within.
+/// Whatever is within them can be painted, exported and edited. An element that was read from bytes of any
+/// origin is refused beyond them; motions and copies that would leave them are not made, so that the file
+/// shows again what the canvas showed. Pens reach ``StrokeModeler/limit``, well within.
 public enum ElementLimits {
   /// How far from the origin positions may be: those of a path and of erasers, and where they come to on the
   /// canvas, in canvas points.
@@ -22,16 +23,24 @@ extension Element {
   ///
   /// O(points).
   public var isWithinLimits: Bool {
-    guard canvasFromElement.isWithinLimits else { return false }
+    if case .stroke(let stroke) = kind, !stroke.isWithinLimits { return false }
+    return isWithinLimits(moved: .identity)
+  }
+
+  /// Whether an element that is within ``ElementLimits`` is so after a motion, canvas space to canvas space.
+  ///
+  /// O(points).
+  public func isWithinLimits(moved motion: AffineTransform) -> Bool {
+    let transform = motion * canvasFromElement
+    guard transform.isWithinLimits else { return false }
     switch kind {
     case .stroke(let stroke):
-      guard stroke.isWithinLimits else { return false }
-      return canvasFromElement.keepsWithinReach(stroke.path.pointBounds)
+      return transform.keepsWithinReach(stroke.path.pointBounds)
         && stroke.trails.allSatisfy {
-          (canvasFromElement * $0.elementFromTrail).keepsWithinReach($0.bounds)
+          (transform * $0.elementFromTrail).keepsWithinReach($0.bounds)
         }
     case .other(let value):
-      return canvasFromElement.keepsWithinReach(value.bounds)
+      return transform.keepsWithinReach(value.bounds)
     }
   }
 }
@@ -73,9 +82,14 @@ extension EraserTrail {
   var isWithinLimits: Bool {
     !positions.isEmpty && radius > 0 && radius <= ElementLimits.size
       && elementFromTrail.isWithinLimits
-      && positions.allSatisfy {
-        abs($0.x) <= ElementLimits.reach && abs($0.y) <= ElementLimits.reach
-      }
+      && positions.allSatisfy(\.isWithinReach)
+  }
+}
+
+extension Point {
+  /// Whether it is within ``ElementLimits/reach``; not, where a coordinate is no number.
+  public var isWithinReach: Bool {
+    abs(x) <= ElementLimits.reach && abs(y) <= ElementLimits.reach
   }
 }
 
@@ -88,9 +102,6 @@ extension AffineTransform {
 
   /// Whether what is within `bounds` comes to lie within ``ElementLimits/reach``.
   func keepsWithinReach(_ bounds: Rect) -> Bool {
-    bounds.corners.allSatisfy {
-      let p = self($0)
-      return abs(p.x) <= ElementLimits.reach && abs(p.y) <= ElementLimits.reach
-    }
+    bounds.corners.allSatisfy { self($0).isWithinReach }
   }
 }

@@ -54,4 +54,31 @@ import Testing
     try await last.verify()
     try await last.close()
   }
+
+  @Test(arguments: [50.0, 0.02])
+  func `however often a selection is scaled or copied, all of it is there at the next opening`(
+    factor: Double
+  ) async throws {
+    let folder = try TestFolder()
+    let kept = KeptDrawing(at: folder["a.plumbago"], folder.folders)
+    kept.session.picker.select(.brush("pen"))
+    kept.draw((0...12).map { Point(100 + Double($0) * 20, 200) })
+    kept.session.picker.select(.selection)
+    let session = kept.session
+    for _ in 0..<12 {
+      kept.take(session.select(session.drawing.elements.map { $0 }))
+      kept.take(session.transformSelection(scale: factor))
+      kept.take(session.nudgeSelection(by: Vector(1e6, 1e6)))
+    }
+    let ids = Set((session.selection?.elements ?? []).compactMap(\.kind.content))
+    let clip = InkClip(
+      session.selection?.elements ?? [], contents: await kept.keeper.contents(ids))
+    for x in [0.0, 1e7, -1e8] { kept.take(session.paste(clip, at: Point(x, 300))) }
+    await kept.close()
+    let store = try await DocumentStore.open(folder["a.plumbago"], mode: .readOnly)
+    let contents = try await store.load()
+    #expect(contents.refusedElements.isEmpty)
+    #expect(contents.drawing == session.drawing && contents.drawing.count >= 1)
+    try await store.close()
+  }
 }
