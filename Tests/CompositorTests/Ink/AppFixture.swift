@@ -132,6 +132,15 @@ final class AppFixture {
     return InkSight(screen.screenshot(of: box), paper: paper)
   }
 
+  /// The centre of the ink within `reach` of a point, once the picture is still; logical pixels of the screen.
+  func dot(near p: Point, reach: Double = 14) throws -> Point {
+    let k = screen.density
+    let box = PixelBox(covering: Rect(center: Point(p.x * k, p.y * k), radius: reach * k))
+    let found = try #require(
+      InkSight(try screen.waitUntilStill().cropped(to: box)).centroid, "no ink near \(p)")
+    return Point((found.x + Double(box.x)) / k, (found.y + Double(box.y)) / k)
+  }
+
   /// Takes a pen that does not touch out of proximity, so that nothing on the paper is a preview.
   func takePenAway() {
     if !pen.isTouching { pen.proximityOut() }

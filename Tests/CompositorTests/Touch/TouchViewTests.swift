@@ -22,14 +22,6 @@ extension InputOnScreen {
       return (fixture, positions)
     }
 
-    /// The centre of a dot in the picture, near a position.
-    private func dot(near p: Point, reach: Double = 14, on fixture: AppFixture) throws -> Point {
-      let box = PixelBox(covering: Rect(center: p, radius: reach))
-      let found = try #require(
-        InkSight(try fixture.screen.waitUntilStill().cropped(to: box)).centroid)
-      return Point(found.x + Double(box.x), found.y + Double(box.y))
-    }
-
     /// Two fingers that come to rest before they lift, so that nothing coasts.
     private func pinch(
       _ fixture: AppFixture, _ center: Point, from: Double, to: Double, rotate: Double,
@@ -62,14 +54,14 @@ extension InputOnScreen {
       let turn = AffineTransform.rotation(0.8 - 0.21)
       for p in dots {
         let expected = middle + offset + turn(p - middle) * 1.75
-        let seen = try dot(near: expected, on: fixture)
+        let seen = try fixture.dot(near: expected)
         #expect(seen.distance(to: expected) <= 1, "\(p)")
       }
       // And back: a small turn is none, and fingers that pinch leave no ink.
       pinch(fixture, middle + offset, from: 105, to: 60, rotate: 0.15, by: offset * -1)
       for p in dots {
         let expected = middle + turn(p - middle)
-        #expect(try dot(near: expected, on: fixture).distance(to: expected) <= 1)
+        #expect(try fixture.dot(near: expected).distance(to: expected) <= 1)
       }
       #expect(try await fixture.kept(3).count == 3)
       try fixture.done()
@@ -94,7 +86,7 @@ extension InputOnScreen {
       pause(0.15)
       touch.up(1)
       let moved = position + Vector(120, -30)
-      #expect(try dot(near: moved, on: fixture).distance(to: moved) <= 1)
+      #expect(try fixture.dot(near: moved).distance(to: moved) <= 1)
       // Thrown, it goes on after the finger has lifted, and stops by itself.
       touch.swipe(fingers: 1, from: fixture.at(300, 400), by: Vector(100, 0), duration: 0.12)
       try fixture.screen.waitUntilStill(for: 0.6)
@@ -173,7 +165,7 @@ extension InputOnScreen {
       doubleTap(dots[0])
       try fixture.screen.waitUntilStill(for: 0.4)
       for (p, expected) in [(dots[0], dots[0]), (dots[1], dots[0] + Vector(100, 0))] {
-        #expect(try dot(near: expected, on: fixture).distance(to: expected) <= 1, "\(p)")
+        #expect(try fixture.dot(near: expected).distance(to: expected) <= 1, "\(p)")
       }
       doubleTap(fixture.at(500, 400))
       try fixture.screen.waitUntilStill(for: 0.4)
@@ -195,7 +187,7 @@ extension InputOnScreen {
       func expectDots(at scale: Double, _ slack: Double) throws {
         for p in dots {
           let expected = middle + (p - middle) * scale
-          #expect(try dot(near: expected, on: fixture).distance(to: expected) <= slack, "\(scale)")
+          #expect(try fixture.dot(near: expected).distance(to: expected) <= slack, "\(scale)")
         }
       }
       // To 10 %, and as far again.

@@ -82,10 +82,7 @@ extension InputOnScreen {
         try fixture.screen.waitUntilStill()
         for arm in [Vector(150, 0), Vector(0, 100)] {
           let p = center + AffineTransform.rotation(degrees * .pi / 180)(arm)
-          let box = PixelBox(covering: Rect(center: p, radius: 8))
-          let found = try #require(fixture.ink(around: p).centroid, "\(degrees)°")
-          let seen = Point(found.x + Double(box.x), found.y + Double(box.y))
-          #expect(seen.distance(to: p) <= 1, "\(degrees)°")
+          #expect(try fixture.dot(near: p).distance(to: p) <= 1, "\(degrees)°")
         }
       }
       for i in 1...6 {
@@ -117,10 +114,8 @@ extension InputOnScreen {
         try fixture.screen.waitUntilStill(for: 0.3)
         for arm in [Vector(140, 0), Vector(0, 90)] {
           let p = center + AffineTransform.rotation(turn)(arm) * scale
-          let box = PixelBox(covering: Rect(center: p, radius: 10))
-          let found = try #require(fixture.ink(around: p, reach: 10).centroid, "\(turn), \(scale)")
-          let seen = Point(found.x + Double(box.x), found.y + Double(box.y))
-          #expect(seen.distance(to: p) <= 1, "\(turn), \(scale)")
+          #expect(
+            try fixture.dot(near: p, reach: 10).distance(to: p) <= 1, "\(turn), \(scale)")
         }
       }
       // A small turn is none; of a large one the dead zone takes its part.

@@ -5,15 +5,6 @@ import Testing
 extension InputOnScreen {
   /// Zooming, as the eye follows it.
   @Suite struct ZoomTests {
-    /// Draws a dot; its centre in the picture near a position, in logical pixels of the screen.
-    private func dot(near p: Point, reach: Double, on fixture: AppFixture) throws -> Point {
-      let k = fixture.screen.density
-      let box = PixelBox(covering: Rect(center: Point(p.x * k, p.y * k), radius: reach * k))
-      let found = try #require(
-        InkSight(try fixture.screen.waitUntilStill().cropped(to: box)).centroid)
-      return Point((found.x + Double(box.x)) / k, (found.y + Double(box.y)) / k)
-    }
-
     @Test(arguments: [1, 2])
     func `S77 the point under the pointer stays within a pixel through any zoom`(
       scale: Int
@@ -30,7 +21,7 @@ extension InputOnScreen {
       for notches in [-3, -6, 2, 9, -1, -13, 7] {
         fixture.screen.mouse.scroll(notches)
         for _ in 0..<abs(notches) { zoom *= notches < 0 ? 1.189207 : 1 / 1.189207 }
-        let seen = try dot(near: anchor, reach: 8 + 3 * zoom, on: fixture)
+        let seen = try fixture.dot(near: anchor, reach: 8 + 3 * zoom)
         #expect(seen.distance(to: anchor) <= 1 / Double(scale), "at \(zoom)")
       }
       fixture.screen.keyboard.release(.control)
@@ -38,7 +29,7 @@ extension InputOnScreen {
       for (factor, turn) in [(2.0, 0.0), (0.6, 0.9), (1.7, -1.6)] {
         fixture.screen.touchpad.pinch(scale: factor, rotate: turn)
         zoom *= factor
-        let seen = try dot(near: anchor, reach: 8 + 3 * zoom, on: fixture)
+        let seen = try fixture.dot(near: anchor, reach: 8 + 3 * zoom)
         #expect(seen.distance(to: anchor) <= 1 / Double(scale), "pinched to \(zoom)")
       }
       try fixture.done()
@@ -79,7 +70,7 @@ extension InputOnScreen {
       func expectDots(at zoom: Double) throws {
         for p in positions {
           let expected = center + (p - center) * zoom
-          let seen = try dot(near: expected, reach: 10, on: fixture)
+          let seen = try fixture.dot(near: expected, reach: 10)
           #expect(seen.distance(to: expected) <= 1, "at \(zoom)")
         }
       }
@@ -102,7 +93,7 @@ extension InputOnScreen {
       for (p, side) in zip(positions, [-1.0, 1]) {
         let expected = center + Vector(200 * side, 150 * side) * wide
         _ = p
-        let seen = try dot(near: expected, reach: 16, on: fixture)
+        let seen = try fixture.dot(near: expected, reach: 16)
         #expect(seen.distance(to: expected) <= 1)
       }
       try keyboard.press("0", [.control])
