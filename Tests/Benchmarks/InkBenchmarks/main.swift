@@ -12,6 +12,7 @@ struct Options {
   var rounds = 5
   var strokes = 10_000
   var scribble = Scribble()
+  var writePage: String?
   var isShort = false
   var withMicro = true
   var only: Set<Contestant> = Set(Contestant.allCases)
@@ -30,6 +31,8 @@ struct Options {
     --rounds N   programs take turns N times; each figure is the median over the rounds (5)
     --strokes N  strokes on the full page (10000)
     --rate HZ    samples a second from the pen (237)
+    --write-page FILE
+                 only writes the full page as a drawing
     """
 
   init(_ arguments: [String]) throws {
@@ -58,6 +61,7 @@ struct Options {
       switch word {
       case "--json": json = try value(word)
       case "--report": report = try value(word)
+      case "--write-page": writePage = try value(word)
       case "--short":
         isShort = true
         rounds = 1
@@ -196,7 +200,12 @@ if arguments.contains("--help") {
   exit(0)
 }
 do {
-  try await measure(try Options(arguments))
+  let options = try Options(arguments)
+  if let path = options.writePage {
+    try await Page(strokes: options.strokes).write(plumbago: path)
+  } else {
+    try await measure(options)
+  }
 } catch {
   say("bench: \(error)")
   exit(1)
