@@ -6,7 +6,7 @@ import RepositoryFiles
 import Testing
 
 /// Files and names that someone chose to do harm, or that chance did.
-@Suite(.timeLimit(.minutes(2))) struct HostileTests {
+@Suite(.timeLimit(.minutes(20))) struct HostileTests {
   /// One stroke that is changed before it is written, beside a good one.
   private func crafted(
     _ name: String, in folder: TemporaryFolder, _ craft: (inout Element, inout Stroke) -> Void

@@ -5,7 +5,7 @@ import Testing
 
 @testable import InkRendering
 
-@Suite(.timeLimit(.minutes(5))) struct `Tile painter` {
+@Suite(.timeLimit(.minutes(20))) struct `Tile painter` {
   private static let requests = TileGrid(paper: .light, scale: 2)
     .keys(covering: Rect(x: 0, y: 0, width: 600, height: 500))
     .map { TileRequest(key: $0, version: 4) }

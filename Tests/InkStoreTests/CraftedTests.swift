@@ -7,7 +7,7 @@ import Testing
 @testable import InkStore
 
 /// Drawings whose checksums are right and whose values are not: someone made them on purpose.
-@Suite(.timeLimit(.minutes(2))) struct `Crafted documents` {
+@Suite(.timeLimit(.minutes(20))) struct `Crafted documents` {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -6,7 +6,7 @@ import Testing
 @testable import InkStore
 
 /// A log that a crash left, and that something damaged before the next opening.
-@Suite(.timeLimit(.minutes(2))) struct `Damaged logs` {
+@Suite(.timeLimit(.minutes(20))) struct `Damaged logs` {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -55,17 +55,17 @@ import Testing
     let frames = (log.count - 32) / 4120
     var best = 0
     for frame in stride(from: 0, to: frames - 8, by: 5) {
-      for place in [20, 24 + 100, 24 + 4000] {
+      for offset in [20, 24 + 100, 24 + 4000] {
         var bad = log
-        bad[32 + frame * 4120 + place] ^= 4
+        bad[32 + frame * 4120 + offset] ^= 4
         try write(file, to: path)
         try write(bad, to: path + "-wal")
-        best = max(best, try await expectTold(path, states, "frame \(frame), byte \(place)"))
+        best = max(best, try await expectTold(path, states, "frame \(frame), byte \(offset)"))
         let target = folder["c.plumbago"]
         let report = try await DocumentStore.recover(from: path, to: target)
         // What came after the damage is found, too.
         let last = try #require(states.last)
-        #expect(report.strokes + 3 >= last.count, "frame \(frame), byte \(place)")
+        #expect(report.strokes + 3 >= last.count, "frame \(frame), byte \(offset)")
         unlink(target)
       }
     }
@@ -75,15 +75,15 @@ import Testing
   @Test func `a flipped bit in the log's header is told`() async throws {
     let (file, log, index, states) = try await crashed(10)
     let path = folder["b.plumbago"]
-    for place in [0, 9, 17, 25] {
+    for offset in [0, 9, 17, 25] {
       for hasIndex in [true, false] {
         var bad = log
-        bad[place] ^= 1
+        bad[offset] ^= 1
         try write(file, to: path)
         try write(bad, to: path + "-wal")
         unlink(path + "-shm")
         if hasIndex { try write(index, to: path + "-shm") }
-        #expect(try await expectTold(path, states, "byte \(place)") == 0)
+        #expect(try await expectTold(path, states, "byte \(offset)") == 0)
         let report = try await DocumentStore.recover(from: path, to: folder["c.plumbago"])
         #expect(report.strokes + 3 >= (states.last?.count ?? 0))
         unlink(folder["c.plumbago"])

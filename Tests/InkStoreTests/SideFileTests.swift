@@ -7,7 +7,7 @@ import Testing
 @testable import InkStore
 
 /// What another program left, or put, under the names that SQLite looks at.
-@Suite(.timeLimit(.minutes(1))) struct `Files beside a drawing` {
+@Suite(.timeLimit(.minutes(20))) struct `Files beside a drawing` {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -5,7 +5,7 @@ import InkRendering
 import InkTestSupport
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct PictureAppearanceTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct PictureAppearanceTests {
   private static let size = 1500.0
 
   private func looker() async -> Looker {

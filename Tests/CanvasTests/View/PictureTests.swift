@@ -81,7 +81,7 @@ import Testing
   }
 }
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct CanvasPictureTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct CanvasPictureTests {
   /// Words all over a square.
   nonisolated static func words(_ count: Int, spread: Double) -> [Element] {
     var g = SeededGenerator(seed: 11)
