@@ -20,17 +20,6 @@ extension InputOnScreen {
       var number: Int
     }
 
-    /// Whether two pictures of the screen differ anywhere but in a box.
-    private func differ(_ a: Picture, _ b: Picture, outside box: PixelBox) -> Bool {
-      let parts = [
-        PixelBox(x: 0, y: 0, width: a.width, height: box.y),
-        PixelBox(x: 0, y: box.maxY, width: a.width, height: a.height - box.maxY),
-        PixelBox(x: 0, y: box.y, width: box.x, height: box.height),
-        PixelBox(x: box.maxX, y: box.y, width: a.width - box.maxX, height: box.height),
-      ]
-      return parts.contains { !$0.isEmpty && a.cropped(to: $0) != b.cropped(to: $0) }
-    }
-
     /// The controls of a window that can be tapped now, whole within it, and not within `covered`.
     private func controls(
       of window: Window, _ tree: AccessibleTree, leavingOut covered: [Rect]
@@ -117,7 +106,7 @@ extension InputOnScreen {
             answers || isWrittenIn || after.value != before.value || after.popups != before.popups
             || after.windows != before.windows
             || (after.states ^ before.states) & ~ignored != 0
-            || differ(now, seen, outside: own)
+            || !now.difference(from: seen, outside: own).isEmpty
         }
         if !answers { deaf.append("\(role) “\(widget.name)” \(box)") }
         fixture.pen.proximityOut()

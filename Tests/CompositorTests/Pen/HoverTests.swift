@@ -145,6 +145,38 @@ extension InputOnScreen {
     }
 
     @Test(arguments: InkPresenter.allCases)
+    func `S23 the next picture after a pen has come near has its preview, after it has left none`(
+      _ presenter: InkPresenter
+    ) throws {
+      let fixture = try Self.fixture(presenter.preferences)
+      try Self.broaden(fixture, by: 8)
+      for i in 0..<6 {
+        let p = fixture.at(150 + Double(i) * 70, 220)
+        /// Pictures without a change at the pen, before the first that has one.
+        func late() -> Int {
+          fixture.inkCommits(presenter).prefix { commit in
+            !commit.changed.offset(x: commit.originX ?? 0, y: commit.originY ?? 0).contains(p)
+          }.count
+        }
+        try fixture.screen.waitUntilStill()
+        fixture.screen.clearLog()
+        fixture.pen.hover(at: p)
+        try fixture.waitForInk(at: p)
+        // One may have been under way.
+        #expect(late() <= 1, "coming, \(i)")
+        try fixture.screen.waitUntilStill()
+        fixture.screen.clearLog()
+        fixture.pen.proximityOut()
+        let box = PixelBox(covering: Rect(center: p, radius: 3))
+        try fixture.screen.wait(for: "bare paper", in: box) {
+          InkSight($0).pixels(above: 0.1) == 0
+        }
+        #expect(late() <= 1, "leaving, \(i)")
+      }
+      try fixture.done()
+    }
+
+    @Test(arguments: InkPresenter.allCases)
     func `S98 the preview goes when the pen draws, and is back within a frame of its lifting`(
       _ presenter: InkPresenter
     ) async throws {

@@ -147,6 +147,80 @@ extension InputOnScreen {
       try fields.done()
     }
 
+    @Test func `S9 a finger scrolls a text and chooses words of it, a mouse too`() throws {
+      let fields = try Fields()
+      let (screen, touch, mouse) = (fields.screen, fields.screen.touch, fields.screen.mouse)
+      let box = try fields.box("view")
+      mouse.click(at: Point(box.minX + 30, box.minY + 10))
+      let lines = (1...30).map { "wonderful line \($0)" }
+      screen.setClipboard(text: lines.joined(separator: "\n"))
+      try screen.keyboard.press("v", [.control])
+      try fields.wait(for: lines[0], in: "view")
+      mouse.leave()
+      try screen.keyboard.press("Home", [.control])
+      try screen.waitUntilStill(for: 1)
+      let inside = PixelBox(covering: box.outset(by: -8))
+      let top = screen.screenshot(of: inside)
+      touch.swipe(fingers: 1, from: Point(box.center.x, box.maxY - 10), by: Vector(0, -60))
+      try screen.wait(for: "other lines", in: inside) { $0.difference(from: top).count > 500 }
+      touch.swipe(fingers: 1, from: Point(box.center.x, box.minY + 10), by: Vector(0, 200))
+      try screen.waitUntilStill(for: 1)
+      // Twice on a word of the first line.
+      let word = Point(box.minX + 30, box.minY + 10)
+      touch.tap(at: word)
+      pause(0.1)
+      touch.tap(at: word)
+      try screen.waitUntilStill()
+      /// Copies what is selected, until that is this.
+      func expectSelected(_ text: String) throws {
+        let end = Date().addingTimeInterval(10)
+        repeat {
+          try screen.keyboard.press("c", [.control])
+          pause(0.1)
+        } while try screen.clipboardText() != text && Date() < end
+        #expect(try screen.clipboardText() == text)
+      }
+      try expectSelected("wonderful")
+      // Along the first line; a drag of what is selected would move it.
+      mouse.click(at: box.center)
+      pause(0.6)
+      mouse.move(to: Point(box.minX + 1, word.y))
+      mouse.down()
+      for i in 1...20 { mouse.move(to: Point(box.minX + 1 + Double(i) * 12, word.y)) }
+      mouse.up()
+      try expectSelected(lines[0])
+      #expect(fields.said("view") == lines[0])
+      try fields.done()
+    }
+
+    @Test(arguments: ["entry", "view"])
+    func `S53 a field that was written in looks to the pixel as one that was typed in`(name: String)
+      throws
+    {
+      var pictures: [Picture] = []
+      for isWritten in [false, true] {
+        let fields = try Fields()
+        let screen = fields.screen
+        let box = try fields.box(name)
+        if isWritten {
+          Self.write(try Self.word("tin", in: box), with: screen.pen)
+        } else {
+          screen.mouse.click(at: Point(box.minX + 30, box.minY + 10))
+          screen.mouse.leave()
+          try screen.keyboard.type("tin")
+        }
+        try fields.wait(for: "tin", in: name)
+        let inside = PixelBox(covering: box)
+        if let typed = pictures.first {
+          // The caret blinks.
+          try screen.wait(for: "the picture of the typed word", in: inside) { $0 == typed }
+        } else {
+          pictures.append(screen.screenshot(of: inside))
+        }
+        try fields.done()
+      }
+    }
+
     @Test
     func `S44 S53 hints go with the first ink, ink goes with its text, and undo takes it as one`()
       throws
@@ -220,24 +294,41 @@ extension InputOnScreen {
       try fields.done()
     }
 
-    @Test func `S45 S50 a field neither moves nor changes its size while it is written in`()
+    @Test(arguments: ["entry", "search", "spin", "label", "view"])
+    func `S45 S50 a field neither moves nor changes its size while it is written in`(name: String)
       throws
     {
       let fields = try Fields()
-      let pen = fields.screen.pen
+      let (screen, pen) = (fields.screen, fields.screen.pen)
       let names = ["entry", "search", "spin", "label", "view"]
       let before = try names.map { try fields.box($0) }
-      let ink = try Self.word("hello", in: before[0])
+      let number = try #require(names.firstIndex(of: name))
+      let ink = try Self.word(name == "spin" ? "340" : "tin", in: before[number])
+      // Focus may be shown at the field's own edge.
+      let own = PixelBox(covering: before[number].outset(by: 6))
+      let bare = screen.screenshot()
+      func expectOthersAsBefore() {
+        let seen = screen.screenshot().difference(from: bare, outside: own)
+        #expect(seen.isEmpty, "around “\(name)”: \(seen)")
+      }
       for stroke in ink {
         pen.hover(at: stroke[0])
         pen.down(at: stroke[0])
         pen.move(along: Array(stroke.dropFirst()))
         // While the pen is down: to ask takes longer than a pause.
         #expect(try names.map { try fields.box($0) } == before)
+        expectOthersAsBefore()
         pen.up()
+        expectOthersAsBefore()
       }
       pen.proximityOut()
-      try fields.wait(for: "hello", in: "entry")
+      // Up to the pause, when the text comes.
+      let end = Date().addingTimeInterval(10)
+      while fields.said(name) == nil, Date() < end {
+        expectOthersAsBefore()
+        pause(0.02)
+      }
+      #expect(fields.said(name) != nil)
       try fields.done()
     }
 

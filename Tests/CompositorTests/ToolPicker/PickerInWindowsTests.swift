@@ -89,6 +89,41 @@ extension InputOnScreen {
       try fixture.done()
     }
 
+    @Test func `S60 above a keyboard on the screen, too, the drawing ends above the tools`()
+      async throws
+    {
+      let fixture = try AppFixture.withTools(size: PixelSize(width: 400, height: 760))
+      try fixture.waitForPicker()
+      fixture.pen.stroke((0...40).map { fixture.at(180, 40 + Double($0) * 12) })
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(1)
+      /// The last row of ink and the first of the tools, once the drawing is fitted in.
+      func ends() throws -> (ink: Int, tools: Int) {
+        try fixture.screen.keyboard.press("1", [.control])
+        try fixture.screen.waitUntilStill(for: 1)
+        try fixture.findCanvas()
+        let tools = Int(try fixture.pickerFrame().minY)
+        let column = PixelBox(
+          x: 150, y: fixture.canvas.y, width: 100, height: tools - fixture.canvas.y)
+        let sight = InkSight(fixture.screen.screenshot(of: column))
+        let last = (0..<sight.height).last { y in
+          (0..<sight.width).contains { sight[$0, y] > 0.5 }
+        }
+        return (fixture.canvas.y + (try #require(last)), tools)
+      }
+      let whole = try ends()
+      // What such a keyboard leaves of the screen is what windows then fill.
+      for height in [420, 760] {
+        fixture.screen.setSize(PixelSize(width: 400, height: height))
+        try fixture.screen.waitUntilStill(for: 0.5)
+        let seen = try ends()
+        #expect(seen.tools < height && seen.tools > height - 140, "\(seen)")
+        #expect((seen.tools - 60..<seen.tools - 4).contains(seen.ink), "\(seen)")
+        if height == 760 { #expect(seen == whole) }
+      }
+      try fixture.done()
+    }
+
     @Test
     func
       `S61 wide and narrow, undo and redo are there exactly once, and say whether they would do anything`()

@@ -69,6 +69,52 @@ extension InputOnScreen {
       try fixture.done()
     }
 
+    /// How the window and what lies in it are laid out.
+    enum Layout: String, CaseIterable, Sendable {
+      case wide, narrow, short
+      case fullScreen = "full screen"
+      case withoutTools = "without tools"
+      case mirrored = "right to left"
+
+      var size: PixelSize {
+        switch self {
+        case .narrow: PixelSize(width: 400, height: 760)
+        case .short: PixelSize(width: 720, height: 360)
+        default: PixelSize(width: 800, height: 600)
+        }
+      }
+    }
+
+    @Test(arguments: Layout.allCases)
+    func `S62 three fingers undo and redo in every layout`(_ layout: Layout) async throws {
+      let fixture = try AppFixture(
+        size: layout.size, preferences: layout == .withoutTools ? [.showTools: false] : [:],
+        environment: layout == .mirrored ? AppFixture.rightToLeft : [:])
+      if layout == .fullScreen {
+        try fixture.screen.keyboard.press("F11")
+        try fixture.screen.waitUntilStill(for: 0.5)
+      }
+      // In a short window the tools lie over the upper half.
+      let middle = fixture.middle + Vector(0, layout == .short ? 60 : 0)
+      for i in 0..<3 {
+        let y = middle.y - 40 + 40 * Double(i)
+        fixture.pen.stroke((0...20).map { Point(middle.x - 60 + Double($0) * 6, y) })
+      }
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(3)
+      pause(0.6)
+      let touch = fixture.screen.touch
+      for (dx, strokes) in [(-150.0, 2), (-150, 1), (150, 2), (150, 3)] {
+        touch.swipe(fingers: 3, from: Point(middle.x - dx / 2, middle.y), by: Vector(dx, 6))
+        try await wait(fixture, strokes: strokes, redo: 3 - strokes)
+      }
+      touch.tap(fingers: 2, at: middle)
+      try await wait(fixture, strokes: 2, redo: 1)
+      touch.tap(fingers: 3, at: middle)
+      try await wait(fixture, strokes: 3, redo: 0)
+      try fixture.done()
+    }
+
     @Test func `S71 a swipe of three fingers shows how far it is, and going back takes it back`()
       async throws
     {

@@ -1,3 +1,4 @@
+import Foundation
 import InkModel
 import TabletCompositor
 import Testing
@@ -64,6 +65,41 @@ extension InputOnScreen {
         #expect(try fixture.dot(near: expected).distance(to: expected) <= 1)
       }
       #expect(try await fixture.kept(3).count == 3)
+      try fixture.done()
+    }
+
+    @Test func `S71 each step of a pinch that turns is in the next picture`() async throws {
+      let (fixture, dots) = try await start([(400, 300), (470, 300)])
+      let (touch, middle) = (fixture.screen.touch, dots[0])
+      func fingers(_ part: Double) -> [(Int, Point)] {
+        let arm = Vector(angle: 1.2 * part) * (100 + 60 * part)
+        return [(0, middle + arm), (1, middle - arm)]
+      }
+      touch.down(fingers(0).map { ($0.0, $0.1) })
+      // Beyond the dead zone of turning.
+      for i in 1...20 {
+        touch.move(fingers(Double(i) / 60).map { ($0.0, $0.1) })
+        pause(0.008)
+      }
+      var seen = try fixture.dot(near: dots[1], reach: 60)
+      for i in 21...40 {
+        let last = fixture.screen.screenshot(of: fixture.canvas)
+        fixture.screen.clearLog()
+        touch.move(fingers(Double(i) / 60).map { ($0.0, $0.1) })
+        try fixture.screen.wait(for: "step \(i)", in: fixture.canvas) { $0 != last }
+        // One frame may have been on its way.
+        let empty = fixture.frames.prefix { $0.changed.isEmpty }
+        #expect(empty.count <= 1, "step \(i)")
+        // And by just that step: 0.02 of a turn of 1.2, and of a growth by 0.6.
+        let now = try fixture.dot(near: seen, reach: 16)
+        let (before, after) = (seen - middle, now - middle)
+        let turn = atan2(after.dy, after.dx) - atan2(before.dy, before.dx)
+        #expect(abs(turn - 1.2 / 60) < 0.012, "step \(i)")
+        let growth = (100 + Double(i)) / (99 + Double(i))
+        #expect(abs(after.length / before.length - growth) < 0.012, "step \(i)")
+        seen = now
+      }
+      touch.up([0, 1])
       try fixture.done()
     }
 

@@ -35,12 +35,15 @@ gtk_window_set_child(window.cast(), column)
 func add(_ field: UnsafeMutablePointer<GtkWidget>, _ name: String) {
   Accessible.name(Widget(field), name)
   gtk_widget_set_size_request(field, -1, 44)
-  gtk_box_append(column.cast(), field)
   guard name != "view" else {
+    let scrolled = gtk_scrolled_window_new()!
+    gtk_scrolled_window_set_child(scrolled.opaque, field)
+    gtk_box_append(column.cast(), scrolled)
     let buffer = gtk_text_view_get_buffer(field.cast())!
     Signal<Void>(buffer, "changed").connect { say("view: \(buffer.string("text") ?? "")") }
     return
   }
+  gtk_box_append(column.cast(), field)
   Signal<Void>(field, "changed").connect {
     say("\(name): \(String(cString: gtk_editable_get_text(field.opaque)))")
   }

@@ -61,7 +61,11 @@ public struct Picture: Hashable, Sendable {
   /// The pixels in which the pictures differ by more than `tolerance` (0…255) in some channel.
   ///
   /// Pictures of different sizes differ everywhere.
-  public func difference(from other: Picture, tolerance: Int = 0) -> PixelSet {
+  ///
+  /// - Parameter hole: Pixels that may differ.
+  public func difference(
+    from other: Picture, tolerance: Int = 0, outside hole: PixelBox = .empty
+  ) -> PixelSet {
     guard width == other.width, height == other.height else {
       return PixelSet(
         count: max(width * height, other.width * other.height),
@@ -76,6 +80,9 @@ public struct Picture: Hashable, Sendable {
             memcmp(p + row, q + row, width * 4) != 0
           else { continue }
           for x in 0..<width where p[row + x] != q[row + x] {
+            let isInHole =
+              x >= hole.x && x < hole.maxX && y >= hole.y && y < hole.maxY
+            if isInHole { continue }
             if tolerance == 0
               || Pixel(p[row + x]).distance(to: Pixel(q[row + x])) > tolerance
             {
