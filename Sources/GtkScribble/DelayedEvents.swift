@@ -42,7 +42,7 @@ import Gtk
   }
 
   private var watched: [OpaquePointer: Watched] = [:]
-  private var delayed: [(surface: Kept<Object>, event: Event)] = []
+  private var delayed: [(surface: Kept<Object>, event: KeptEvent)] = []
   private var isDelaying = false
   private var isDelivering = false
   /// Surfaces to which an event is being delivered.
@@ -102,7 +102,13 @@ import Gtk
   }
 
   private func delay(_ event: Event, of surface: OpaquePointer) {
-    delayed.append((Kept(Object(surface)), Event(gdk_event_ref(event.pointer))))
+    delayed.append((Kept(Object(surface)), KeptEvent(event)))
+  }
+
+  /// Delivers events that were taken already, once the text is committed and before all that are delayed.
+  func deliver(_ events: [KeptEvent], on surface: OpaquePointer) {
+    delayed.insert(contentsOf: events.map { (Kept(Object(surface)), $0) }, at: 0)
+    if !isDelaying, !isDelivering { beginDelay() }
   }
 
   private func beginDelay() {
@@ -127,15 +133,14 @@ import Gtk
     isDelivering = true
     var isLate = isLate
     while let (surface, event) = delayed.first {
-      if !isLate, needsText(event) {
+      if !isLate, needsText(event.event) {
         isDelivering = false
         return beginDelay()
       }
       isLate = false
       delayed.removeFirst()
       let pointer = surface.object.opaque
-      if gdk_surface_is_destroyed(pointer) == 0 { _ = deliver(event, to: pointer) }
-      gdk_event_unref(event.pointer)
+      if gdk_surface_is_destroyed(pointer) == 0 { _ = deliver(event.event, to: pointer) }
     }
     isDelivering = false
   }
@@ -153,4 +158,15 @@ import Gtk
     }
     return isTaken
   }
+}
+
+/// An event that is valid after its handler has returned.
+// Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
+@MainActor
+final class KeptEvent {
+  let event: Event
+
+  init(_ event: Event) { self.event = Event(gdk_event_ref(event.pointer)) }
+
+  isolated deinit { gdk_event_unref(event.pointer) }
 }

@@ -14,7 +14,10 @@ import Scribble
 /// 1. When a press is taken, its motions and its release are handled here and nowhere else.
 /// 2. New ink is of one field at a time. Where another field is written in before the ink of the first is read, the
 ///    reading is committed to the first field when it is ready.
-/// 3. GTK handles a press or a key after the text is committed, but at the latest after ``DelayedEvents/longest``
+/// 3. A stroke that continues ink which is not read yet belongs to that ink's field, whatever lies under it. A tap on
+///    something that takes presses, where no dot or full stop would be, is that thing's: it gets press and release once
+///    the text is committed.
+/// 4. GTK handles a press or a key after the text is committed, but at the latest after ``DelayedEvents/longest``
 ///    seconds. The main thread never waits.
 public final class ScribbleController {
   /// How far outside a field a further stroke may begin, in points, once something is written in it.
@@ -66,6 +69,10 @@ public final class ScribbleController {
   private var unread: [Writing] = []
   /// The tool that writes, while its tip is down.
   private var contact: OpaquePointer?
+  /// The press of the stroke under the pen, where it is one of invariant 3: a tap, until it moves.
+  private var undecided: KeptEvent?
+  /// The press of such a tap, while it waits to be delivered.
+  private var handedOn: KeptEvent?
   /// Touches that are rejected as palms.
   private var palms: Set<OpaquePointer> = []
   /// When a pen's last event was, in seconds; `nil` where none is in proximity.
@@ -172,12 +179,12 @@ public final class ScribbleController {
 
   /// Whether a press of the pen goes on with what is being written.
   private func continuesWriting(_ event: Event) -> Bool {
-    guard let tool = event.deviceTool, let writing,
+    guard let tool = event.deviceTool, let writing, event.pointer != handedOn?.event.pointer,
       event.button == UInt32(GDK_BUTTON_PRIMARY), Self.isOn(),
       let position = position(of: event), !TextFields.hasHandle(at: position + offset, in: native),
       Self.writes(StylusTool(tool))
     else { return false }
-    return goesOn(at: position)
+    return continues(at: position)
       || TextFields.field(at: position, in: native)?.widget == writing.field.widget
   }
 
@@ -219,6 +226,11 @@ public final class ScribbleController {
   }
 
   private func pressed(_ event: Event) -> Bool {
+    if event.pointer == handedOn?.event.pointer {
+      handedOn = nil
+      finish()
+      return false
+    }
     let isTip = event.button == UInt32(GDK_BUTTON_PRIMARY)
     if let contact, contact == event.deviceTool {
       // While it writes, its barrel buttons are ignored.
@@ -238,7 +250,10 @@ public final class ScribbleController {
       finish()
       return false
     }
-    if !goesOn(at: position) {
+    undecided = nil
+    if continues(at: position) {
+      if takesTap(at: position) { undecided = KeptEvent(event) }
+    } else {
       let field = TextFields.field(at: position, in: native)
       if field?.widget != writing?.field.widget { finish() }
       guard let field else { return false }
@@ -263,12 +278,30 @@ public final class ScribbleController {
     return true
   }
 
-  /// Whether a press beside the field continues what is being written there: a bar, a dot, a long tail.
-  private func goesOn(at position: Point) -> Bool {
-    guard let writing, writing.session.isWaiting, writing.field.isOpen,
-      writing.field.frame(in: native).outset(by: Self.reach).contains(position)
-    else { return false }
-    return TextFields.isFree(position, beside: writing.field, in: native)
+  /// Whether a press continues what is being written: in the field or close to it where nothing takes presses, for a
+  /// bar or a long tail; anywhere where the ink goes on.
+  private func continues(at position: Point) -> Bool {
+    guard let writing, writing.session.isWaiting, writing.field.isOpen else { return false }
+    if writing.field.frame(in: native).outset(by: Self.reach).contains(position),
+      TextFields.isFree(position, beside: writing.field, in: native)
+    {
+      return true
+    }
+    switch writing.session.continuation(at: position) {
+    case .none: return false
+    case .mark: return true
+    // In another field a letter may begin that field's text.
+    case .letter:
+      return TextFields.field(at: position, in: native).map {
+        $0.widget == writing.field.widget
+      } ?? true
+    }
+  }
+
+  /// Whether a tap at a position that continues the writing is for what lies there.
+  private func takesTap(at position: Point) -> Bool {
+    guard let writing, writing.session.continuation(at: position) != .mark else { return false }
+    return !TextFields.isFree(position, beside: writing.field, in: native)
   }
 
   private func moved(_ event: Event) -> Bool {
@@ -285,7 +318,7 @@ public final class ScribbleController {
 
   private func released(_ event: Event) -> Bool {
     guard contact != nil, contact == event.deviceTool else { return false }
-    if event.button == UInt32(GDK_BUTTON_PRIMARY) { lift() }
+    if event.button == UInt32(GDK_BUTTON_PRIMARY) { lift(event) }
     return true
   }
 
@@ -320,10 +353,15 @@ public final class ScribbleController {
 
   // MARK: Writing
 
-  private func lift() {
+  /// - Parameter release: `nil` where none was delivered here.
+  private func lift(_ release: Event? = nil) {
     contact = nil
     guard let writing else { return }
     guard writing.field.isOpen else { return forget() }
+    if let undecided, writing.session.isTap {
+      handOn(undecided, release, past: writing)
+      return
+    }
     let text = writing.field.text(in: native)
     switch writing.session.end(at: Self.now, in: text) {
     case .tap(let position, let count):
@@ -342,6 +380,17 @@ public final class ScribbleController {
       guard let self, let writing, self.writing === writing, writing.turn == turn else { return }
       self.read(writing)
     }
+  }
+
+  /// The stroke was a tap on something that takes presses: delivers its events, once the text is committed.
+  private func handOn(_ press: KeptEvent, _ release: Event?, past writing: Writing) {
+    undecided = nil
+    writing.session.withdrawStroke()
+    show(writing)
+    Self.updateWatching()
+    guard let release, let surface else { return finish() }
+    handedOn = press
+    Self.delayedEvents.deliver([press, KeptEvent(release)], on: surface)
   }
 
   /// Shows the ink that is left; without any, removes the widget for it.
@@ -411,6 +460,8 @@ public final class ScribbleController {
   private func forget() {
     if let writing { drop(writing) }
     contact = nil
+    undecided = nil
+    handedOn = nil
   }
 
   private func drop(_ dropped: Writing) {

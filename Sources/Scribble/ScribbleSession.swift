@@ -32,6 +32,13 @@ public struct ScribbleSession: Sendable {
     public var memory = 8.0
     /// Strokes that are read together at the most.
     public var mostStrokes = 120
+    /// The gap to the next letter or word, in heights of the ink, in which a stroke continues it.
+    ///
+    /// If it is smaller, broad gaps between words end the writing; if it is larger, ink draws in what is written farther
+    /// to the right.
+    public var gap = 3.0
+    /// The least height of ink that ``gap`` is counted in, in points: a dash and a dot have none.
+    public var leastHeight = 16.0
     /// Characters around the caret that a reading gets as context at the most.
     public var mostContext = 200
 
@@ -48,6 +55,16 @@ public struct ScribbleSession: Sendable {
     case edit(TextEdit)
     /// Waiting ink was removed, by a gesture.
     case withdrawn
+  }
+
+  /// How a stroke would continue the ink that waits, by the position where it begins.
+  public enum Continuation: Hashable, Sendable {
+    /// The ink waits for nothing there.
+    case none
+    /// The next letter or word may begin there; a tap there is no writing.
+    case letter
+    /// A letter, or a mark without extent: a dot of an i, a full stop.
+    case mark
   }
 
   /// What a commit of a reading does.
@@ -121,6 +138,31 @@ public struct ScribbleSession: Sendable {
 
   /// Whether the stroke under the pen is more than a tap by now.
   public var isWriting: Bool { ink.count > 1 || (ink.last.map { strays($0) } ?? false) }
+
+  /// Whether the stroke under the pen is no more than a tap by now.
+  public var isTap: Bool { isDown && (ink.last.map { !strays($0) } ?? false) }
+
+  /// How a stroke that begins at a point would continue the ink that waits.
+  public func continuation(at point: Point) -> Continuation {
+    guard isWaiting else { return .none }
+    let box = Rect(around: ink.joined())
+    let height = max(ink.map { Rect(around: $0).height }.max() ?? 0, settings.leastHeight)
+    let letters = Rect(
+      minX: box.minX - height, minY: box.minY - height / 2,
+      maxX: box.maxX + height * settings.gap, maxY: box.maxY + height / 2)
+    guard letters.contains(point) else { return .none }
+    let marks = Rect(
+      minX: box.minX, minY: box.minY - height / 2, maxX: box.maxX + height * 0.6,
+      maxY: box.maxY + height * 0.4)
+    return marks.contains(point) ? .mark : .letter
+  }
+
+  /// Removes the stroke under the pen, which was no writing; the ink before it still waits.
+  public mutating func withdrawStroke() {
+    guard isDown else { return }
+    isDown = false
+    ink.removeLast()
+  }
 
   /// The pen lifts.
   public mutating func end(at time: Double, in field: FieldText) -> Outcome {
@@ -263,7 +305,7 @@ public struct ScribbleSession: Sendable {
     let old = Rect(around: written.strokes.lazy.flatMap(\.points))
     let height = max(old.height, 12)
     guard box.minY < old.maxY + height / 2, box.maxY > old.minY - height / 2 else { return false }
-    let follows = box.minX > old.maxX - height * 0.3 && box.minX < old.maxX + height * 3
+    let follows = box.minX > old.maxX - height * 0.3 && box.minX < old.maxX + height * settings.gap
     let isSmall =
       box.height < height * 0.4 && box.width < height * 1.2 && box.minX >= old.minX - height * 0.2
       && box.maxX <= old.maxX + height * 0.6

@@ -168,6 +168,27 @@ final class Hand {
     #expect(hand.field.text == "him")
   }
 
+  @Test func `ink goes on to the right of it, by a letter or a mark, and nowhere else`() {
+    var session = ScribbleSession()
+    #expect(session.continuation(at: Point(20, 10)) == .none)
+    session.begin(at: Point(0, 0))
+    session.move(to: [Point(20, 20)])
+    #expect(session.continuation(at: Point(24, 18)) == .none)
+    _ = session.end(at: 1, in: Hand(.row("")).field)
+    for (x, y, expected) in [
+      (24.0, 20.0, ScribbleSession.Continuation.mark), (10, -8, .mark), (40, 10, .letter),
+      (75, 25, .letter), (90, 10, .none), (30, 40, .none), (30, -20, .none), (-30, 10, .none),
+    ] {
+      #expect(session.continuation(at: Point(x, y)) == expected, "\(x), \(y)")
+    }
+    // A stroke that turns out to be none leaves the ink before it.
+    session.begin(at: Point(50, 10))
+    #expect(session.isTap)
+    session.withdrawStroke()
+    #expect(session.ink.count == 1)
+    #expect(session.isWaiting)
+  }
+
   @Test func `a tap is the caret's, twice a word's, three times all`() {
     let hand = Hand(.row("one two"))
     #expect(hand.draw([Point(42, 8), Point(43, 9)], seconds: 0.08) == .tap(position: 4, count: 1))

@@ -19,6 +19,13 @@ extension MenuButton {
   }
 
   public func setMenu(_ menu: Menu?) { gtk_menu_button_set_menu_model(cast(), menu?.model) }
+  /// Called before each opening of the popover.
+  public func onOpening(_ body: @escaping () -> Void) {
+    gtk_menu_button_set_create_popup_func(
+      cast(), { _, data in Retained<() -> Void>.from(data)?.value() }, Retained(body).retained(),
+      { Retained<() -> Void>.release($0) })
+  }
+
   public func popUp() { gtk_menu_button_popup(cast()) }
   public func popDown() { gtk_menu_button_popdown(cast()) }
 

@@ -72,6 +72,9 @@ final class DocumentHeader {
 
   // MARK: The name
 
+  /// Points of the window's width that the form leaves beside the field.
+  private static let besideName = 44
+
   private func buildTitle() {
     for label in [titleLabel, subtitleLabel] {
       label.ellipsis = .middle
@@ -86,8 +89,14 @@ final class DocumentHeader {
 
     let done = Button(mnemonic: tr("_Rename")).styled("suggested-action")
     entry.placeholder = tr("Name of the drawing")
-    popover.setChild(Box(.horizontal, spacing: 6, entry, done).styled("name-form"))
+    done.horizontalAlign = .end
+    // The button is below: writing goes on to the right.
+    popover.setChild(Box(.vertical, spacing: 8, entry, done).styled("name-form"))
     titleButton.popover = popover
+    titleButton.onOpening { [weak self] in
+      guard let self else { return }
+      self.entry.setMinimumSize(width: max(self.bar.width - Self.besideName, 0))
+    }
     popover.shown.connect { [weak self] in
       guard let self else { return }
       self.entry.text = self.title

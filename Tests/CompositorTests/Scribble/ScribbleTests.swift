@@ -17,7 +17,7 @@ extension InputOnScreen {
 
       /// - Parameter opening: Seconds that the recogniser takes to open.
       init(scale: Int = 1, opening: Double? = nil) throws {
-        screen = try Screen(size: PixelSize(width: 640, height: 700), scale: scale)
+        screen = try Screen(size: PixelSize(width: 640, height: 780), scale: scale)
         let binary = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
           .deletingLastPathComponent().appending(path: "TextFields").path
         app = try screen.launch(
@@ -416,6 +416,99 @@ extension InputOnScreen {
       try fields.done()
     }
 
+    @Test
+    func `S38 S53 writing that leaves its field is the field's, over a button or paper`()
+      throws
+    {
+      let fields = try Fields()
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      for (name, other) in [("beside", "next"), ("second", "paper")] {
+        let (box, over) = (try fields.box(name), try fields.box(other))
+        let pixels = PixelBox(covering: over)
+        pen.proximityOut()
+        let before = try screen.waitUntilStill().cropped(to: pixels)
+        // The first letter is in the field, those that follow are over what is beside it.
+        let ink = try Self.word("hello", at: Point(box.maxX - 26, box.center.y + 9))
+        #expect(ink.count { $0[0].x > over.minX } >= 1)
+        Self.write(ink, with: pen)
+        try fields.wait(for: "hello", in: name)
+        // A full stop touches what lies under it no more than a letter does.
+        let right = ink.joined().map(\.x).max() ?? 0
+        Self.write(try Self.word("one", at: Point(box.maxX - 18, box.center.y + 9)), with: pen)
+        let stop = Point(right - 8, box.center.y + 9)
+        pen.hover(at: stop)
+        pen.stroke([stop, stop])
+        pen.proximityOut()
+        pause(1.5)
+        try screen.waitUntilStill()
+        #expect(fields.said(name)?.hasPrefix("hello one") == true)
+        #expect(fields.said(other) == nil)
+        let after = try screen.waitUntilStill().cropped(to: pixels)
+        let left = (0..<after.height).flatMap { y in
+          (0..<after.width).filter { after[$0, y].distance(to: before[$0, y]) > 60 }
+        }
+        #expect(left.isEmpty, "\(left.count) pixels over \(other)")
+      }
+      try fields.done()
+    }
+
+    @Test func `a tap on a button close to ink presses it once the ink is text`() throws {
+      let fields = try Fields()
+      let pen = fields.screen.pen
+      for (name, other) in [("beside", "next"), ("second", "paper")] {
+        let (box, over) = (try fields.box(name), try fields.box(other))
+        Self.write(try Self.word("tin", at: Point(box.maxX - 56, box.center.y + 9)), with: pen)
+        let tap = Point(over.minX + 30, over.center.y - 4)
+        pen.hover(at: tap)
+        pen.down(at: tap)
+        pause(0.05)
+        pen.up()
+        pen.proximityOut()
+        try fields.wait(for: "tin", in: other)
+        #expect(fields.said(name) == "tin")
+      }
+      try fields.done()
+    }
+
+    @Test func `writing into the field that follows is no continuation of the one before`() throws {
+      let fields = try Fields()
+      let pen = fields.screen.pen
+      let (beside, second) = (try fields.box("beside"), try fields.box("second"))
+      Self.write(try Self.word("tin", in: beside), with: pen)
+      Self.write(try Self.word("one", in: second), with: pen)
+      try fields.wait(for: "tin", in: "beside")
+      try fields.wait(for: "one", in: "second")
+      let (entry, search) = (try fields.box("entry"), try fields.box("search"))
+      Self.write(try Self.word("tin", in: entry), with: pen)
+      Self.write(try Self.word("one", in: search), with: pen)
+      try fields.wait(for: "tin", in: "entry")
+      try fields.wait(for: "one", in: "search")
+      try fields.done()
+    }
+
+    @Test func `S38 the field for a drawing's name is as wide as the window allows`() throws {
+      for width in [360, 900] {
+        let fixture = try AppFixture(
+          size: PixelSize(width: width, height: 640), profile: .barePaper)
+        try fixture.screen.keyboard.press("F2")
+        try fixture.screen.waitForPopups(1)
+        try fixture.screen.waitUntilStill()
+        let popup = try #require(fixture.screen.popups.first)
+        #expect(popup.x >= 0)
+        #expect(popup.x + popup.width <= width)
+        #expect(popup.width >= width - 40)
+        // Nothing that can be pressed is right of the field.
+        let tree = try AccessibleTree(fixture.screen)
+        let entry = try tree.widgets().first { try tree.role($0) == AccessibleRole.text.rawValue }
+        let field = try tree.box(#require(entry))
+        let button = try tree.box(tree.wait(for: "Rename"))
+        #expect(field.width >= Double(width) - 80)
+        #expect(button.minY >= field.maxY)
+        try fixture.screen.keyboard.press("Escape")
+        try fixture.done()
+      }
+    }
+
     /// Opens the form for the drawing's name and writes into it.
     private func rename(_ fixture: AppFixture, to text: String) throws -> Rect {
       try fixture.screen.keyboard.press("F2")
@@ -426,7 +519,7 @@ extension InputOnScreen {
         x: Double(popup.x), y: Double(popup.y), width: Double(popup.width),
         height: Double(popup.height))
       Self.write(
-        try Self.word(text, at: Point(form.minX + 40, form.center.y + 8), size: 16),
+        try Self.word(text, at: Point(form.minX + 40, form.minY + form.height / 3 + 8), size: 16),
         with: fixture.pen)
       return form
     }
@@ -437,7 +530,7 @@ extension InputOnScreen {
       let fixture = try AppFixture()
       // All of the name is selected, so that the text replaces it.
       let form = try rename(fixture, to: "tin hat")
-      try Pointing.pen.press(Point(form.maxX - 50, form.center.y), on: fixture)
+      try Pointing.pen.press(Point(form.maxX - 50, form.maxY - 34), on: fixture)
       try fixture.screen.waitForPopups(0)
       try fixture.screen.waitUntilStill()
       #expect(fixture.window.title.hasPrefix("tin hat"))
@@ -448,9 +541,10 @@ extension InputOnScreen {
       let fixture = try AppFixture(finger: "draw")
       let form = try rename(fixture, to: "tin")
       // With the pen down.
-      fixture.pen.hover(at: Point(form.minX + 40, form.center.y))
-      fixture.pen.down(at: Point(form.minX + 40, form.center.y))
-      fixture.pen.move(to: Point(form.minX + 70, form.center.y + 8))
+      let start = Point(form.minX + 40, form.minY + form.height / 3)
+      fixture.pen.hover(at: start)
+      fixture.pen.down(at: start)
+      fixture.pen.move(to: start + Vector(30, 8))
       try fixture.screen.keyboard.press("Escape")
       try fixture.screen.waitForPopups(0)
       fixture.pen.up()

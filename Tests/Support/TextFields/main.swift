@@ -1,5 +1,6 @@
-// A window with a text field of each kind, and a button. Prints “name: text” whenever a text changes, and “pressed”
-// with the entry's text when the button is.
+// A window with a text field of each kind, a row in which a field stands between other things that can be pressed, and
+// a button. Prints “name: text” whenever a text changes, “pressed” with the entry's text when the button is, and
+// “next” or “paper” with the text of the field beside them when one of these is.
 //
 //   TextFields [SECONDS]    the recogniser takes so long to open; prints “waited: MILLISECONDS” whenever the main
 //                           loop did not come round for more than 100 ms
@@ -26,24 +27,27 @@ func say(_ line: String) {
 
 let window = gtk_window_new()!
 gtk_window_set_title(window.cast(), "Fields")
-gtk_window_set_default_size(window.cast(), 600, 640)
+gtk_window_set_default_size(window.cast(), 600, 720)
 let column = gtk_box_new(GTK_ORIENTATION_VERTICAL, 24)!
 for side in [gtk_widget_set_margin_top, gtk_widget_set_margin_bottom] { side(column, 24) }
 for side in [gtk_widget_set_margin_start, gtk_widget_set_margin_end] { side(column, 24) }
 gtk_window_set_child(window.cast(), column)
 
-func add(_ field: UnsafeMutablePointer<GtkWidget>, _ name: String) {
+func add(
+  _ field: UnsafeMutablePointer<GtkWidget>, _ name: String,
+  to box: UnsafeMutablePointer<GtkWidget> = column
+) {
   Accessible.name(Widget(field), name)
   gtk_widget_set_size_request(field, -1, 44)
   guard name != "view" else {
     let scrolled = gtk_scrolled_window_new()!
     gtk_scrolled_window_set_child(scrolled.opaque, field)
-    gtk_box_append(column.cast(), scrolled)
+    gtk_box_append(box.cast(), scrolled)
     let buffer = gtk_text_view_get_buffer(field.cast())!
     Signal<Void>(buffer, "changed").connect { say("view: \(buffer.string("text") ?? "")") }
     return
   }
-  gtk_box_append(column.cast(), field)
+  gtk_box_append(box.cast(), field)
   Signal<Void>(field, "changed").connect {
     say("\(name): \(String(cString: gtk_editable_get_text(field.opaque)))")
   }
@@ -66,6 +70,22 @@ add(hidden, "hidden")
 let fixed = gtk_entry_new()!
 gtk_editable_set_editable(fixed.opaque, 0)
 add(fixed, "fixed")
+let row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)!
+gtk_box_append(column.cast(), row)
+let beside = gtk_entry_new()!
+gtk_editable_set_width_chars(beside.opaque, 12)
+add(beside, "beside", to: row)
+let next = gtk_button_new_with_label("A broad button")!
+Accessible.name(Widget(next), "next")
+gtk_box_append(row.cast(), next)
+let second = gtk_entry_new()!
+gtk_editable_set_width_chars(second.opaque, 12)
+add(second, "second", to: row)
+let paper = gtk_drawing_area_new()!
+Accessible.name(Widget(paper), "paper")
+gtk_widget_set_focusable(paper, 1)
+gtk_widget_set_hexpand(paper, 1)
+gtk_box_append(row.cast(), paper)
 let view = gtk_text_view_new()!
 gtk_widget_set_vexpand(view, 1)
 add(view, "view")
@@ -75,6 +95,14 @@ gtk_box_append(column.cast(), button)
 Button(button).clicked.connect {
   say("pressed: \(String(cString: gtk_editable_get_text(entry.opaque)))")
 }
+Button(next).clicked.connect {
+  say("next: \(String(cString: gtk_editable_get_text(beside.opaque)))")
+}
+let press = ClickGesture()
+press.pressed.connect { _, _, _ in
+  say("paper: \(String(cString: gtk_editable_get_text(second.opaque)))")
+}
+Widget(paper).add(press)
 // Nothing has the keyboard at first.
 gtk_widget_set_focusable(window, 1)
 
