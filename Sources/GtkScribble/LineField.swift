@@ -77,11 +77,17 @@ class LineField: TextField {
   func apply(_ edit: TextEdit) {
     var range = edit.replaced
     if let former = edit.former, takeBack(to: former.text) { range = former.replaced }
+    let undo = ReplacementUndo.of(widget)
+    let before = string
     select(range)
     gtk_editable_delete_selection(editable)
+    let between = string
     var caret = CInt(range.lowerBound)
     if !edit.text.isEmpty { gtk_editable_insert_text(editable, edit.text, -1, &caret) }
     gtk_editable_set_position(editable, caret)
+    if between != before, !edit.text.isEmpty {
+      undo.add(before: before, between: between, after: string)
+    }
     // Takes the number over, as when the focus leaves a typed one.
     if let spin { gtk_spin_button_update(spin.object.opaque) }
   }

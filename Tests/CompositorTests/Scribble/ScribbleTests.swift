@@ -486,6 +486,46 @@ extension InputOnScreen {
       try fields.done()
     }
 
+    @Test func `S53 what is written over a selection is taken back as one step, and done again`()
+      throws
+    {
+      let fields = try Fields()
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      let box = try fields.box("entry")
+      let first = Point(box.minX + 24, box.center.y)
+      func tap() {
+        pen.hover(at: first)
+        pen.down(at: first)
+        pause(0.03)
+        pen.up()
+      }
+      tap()
+      pen.proximityOut()
+      try screen.waitUntilStill()
+      try screen.keyboard.type("drawing.plumbago")
+      try fields.wait(for: "drawing.plumbago", in: "entry")
+      pause(0.5)
+      // As a dialog selects a file's name, without its suffix.
+      try screen.keyboard.press("Home")
+      for _ in 0..<7 { try screen.keyboard.press("Right", [.shift]) }
+      Self.write(try Self.word("tin", at: Point(box.minX + 30, box.center.y + 9)), with: pen)
+      try fields.wait(for: "tin.plumbago", in: "entry")
+      try screen.keyboard.press("z", [.control])
+      try fields.wait(for: "drawing.plumbago", in: "entry")
+      try screen.keyboard.press("z", [.control, .shift])
+      try fields.wait(for: "tin.plumbago", in: "entry")
+      try screen.keyboard.press("z", [.control])
+      try fields.wait(for: "drawing.plumbago", in: "entry")
+      try screen.keyboard.press("z", [.control, .shift])
+      try fields.wait(for: "tin.plumbago", in: "entry")
+      // What is deleted by hand leaves the same text, and is a step of its own.
+      for _ in 0..<3 { try screen.keyboard.press("BackSpace") }
+      try fields.wait(for: ".plumbago", in: "entry")
+      pause(0.3)
+      #expect(fields.said("entry") == ".plumbago")
+      try fields.done()
+    }
+
     @Test func `S38 the field for a drawing's name is as wide as the window allows`() throws {
       for width in [360, 900] {
         let fixture = try AppFixture(
