@@ -66,6 +66,8 @@ import InkModel
   }
   /// The hovering tool's last motion was not delivered to this widget, at least not yet.
   private var isMotionPending = false
+  /// Some pointer has left the widget since the hovering tool's last motion here.
+  private var mayHaveLeft = false
   private var shortcut: MotionShortcut?
   /// To signals of the seat, which outlives the widget.
   private var removals: [Subscription] = []
@@ -200,6 +202,13 @@ import InkModel
   private func watchHovering(_ tool: StylusTool) {
     if hovering == tool, isMotionPending { stopHovering() }
     isMotionPending = hovering == tool
+    if isMotionPending, mayHaveLeft {
+      mayHaveLeft = false
+      MainLoop.after(0) { [weak self] in
+        guard let self, self.hovering == tool, self.isMotionPending else { return }
+        self.leave()
+      }
+    }
     if near != tool, tools[tool]?.contact == nil { near = tool }
   }
 
@@ -246,7 +255,15 @@ import InkModel
     loseAll()
   }
 
+  /// A pointer left the widget; which one is not told.
+  ///
+  /// Of a tool that hovers here the motion with which it leaves comes next, and goes elsewhere (``watchHovering(_:)``). A
+  /// mouse that leaves, or over which another widget appears, takes nothing from it.
   private func left() {
+    if hovering == nil { leave() } else { mayHaveLeft = true }
+  }
+
+  private func leave() {
     stopHovering()
     for (tool, state) in tools {
       if state.contact == .pressure { lose(tool) }
@@ -268,6 +285,7 @@ import InkModel
     }
     hovering = tool
     isMotionPending = false
+    mayHaveLeft = false
     onHover(tool, report)
   }
 

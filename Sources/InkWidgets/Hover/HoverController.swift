@@ -10,6 +10,8 @@ import InkModel
 /// 2. ``onChange`` tells that ``preview`` differs from what is shown. Whoever shows it, in frames or ahead
 ///    of them, then reads it; a frame sets ``shown``.
 ///
+/// The device that moves is the one that hovers: a mouse that rests on the paper takes nothing from a pen.
+///
 /// A tool with a preview has no cursor: the cursor would cover the preview.
 public final class HoverController {
   /// Which devices have a preview.
@@ -30,6 +32,7 @@ public final class HoverController {
   private let cursor: CanvasCursor
   /// The tool that reported last, hovering or drawing.
   private var pointing: StylusTool?
+  private var travel = PointerTravel()
 
   init(
     _ session: CanvasSession, on widget: some WidgetProtocol, cursor: CanvasCursor
@@ -105,7 +108,9 @@ public final class HoverController {
     let motion = MotionController()
     for signal in [motion.entered, motion.moved] {
       signal.connect { [weak self] x, y in
-        guard let self, Self.isMouse(motion), !self.session.isBusy else { return }
+        guard let self, let event = motion.currentEvent, Self.isMouse(event),
+          self.travel.hasMoved(event), !self.session.isBusy
+        else { return }
         self.mouseMoved(to: Point(x, y), motion.currentTime)
       }
     }
@@ -122,8 +127,7 @@ public final class HoverController {
     hover(.mouse, StylusSample(position: position, time: Double(milliseconds) / 1000))
   }
 
-  private static func isMouse(_ controller: MotionController) -> Bool {
-    guard let event = controller.currentEvent, event.deviceTool == nil else { return false }
-    return event.type == .motion || event.type == .enter
+  private static func isMouse(_ event: Event) -> Bool {
+    event.deviceTool == nil && (event.type == .motion || event.type == .enter)
   }
 }

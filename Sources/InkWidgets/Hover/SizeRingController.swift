@@ -8,7 +8,8 @@ import InkModel
 ///
 /// It opens by a modifier that is pressed alone (``modifier``), by a pen's button or by command. An item is
 /// chosen by a press on it, or by releasing the modifier over it; hovering alone chooses nothing (S26).
-/// Escape closes it, as do leaving it and drawing.
+/// Escape closes it, as do leaving it and drawing. The device that moves aims: one that rests elsewhere, as a mouse
+/// beside a pen, neither aims nor leaves.
 public final class SizeRingController {
   /// The key that opens the ring while it is down.
   public enum Modifier: String, Hashable, Sendable, CaseIterable {
@@ -42,6 +43,11 @@ public final class SizeRingController {
   private var isHeldOpen = false
   /// The ring took the keyboard focus, and gives it back to the canvas when it closes.
   private var hasTakenKeyboard = false
+  private var travel = PointerTravel()
+  /// A pen was the last device that moved.
+  private var followsPen = false
+  /// Gets the events of the window while the ring is open.
+  private var pens: LegacyController?
 
   init(_ overlay: CanvasOverlay, _ labels: PickerLabels) {
     self.overlay = overlay
@@ -50,7 +56,10 @@ public final class SizeRingController {
     card.onEscape = { [weak self] in self?.close() }
     observeMotion()
     // Keys reach controllers of the window wherever its focus is.
-    overlay.widget.realized.connect { [weak self] in self?.listenToKeys() }
+    overlay.widget.realized.connect { [weak self] in
+      self?.listenToKeys()
+      self?.observePens()
+    }
     overlay.widget.unmapped.connect { [weak self] in self?.close() }
   }
 
@@ -84,11 +93,13 @@ public final class SizeRingController {
     card.show(ring, shown, of: tool, overlay.appearance)
     overlay.widget.queueAllocate()
     overlay.canvas.coveringWidgets.append(Widget(card.widget))
+    pens?.phase = .capture
   }
 
   func close() {
     guard isOpen else { return }
     isHeldOpen = false
+    pens?.phase = .none
     card.hide()
     overlay.canvas.coveringWidgets.removeAll { $0.isSame(as: card.widget) }
     if hasTakenKeyboard || card.hasKeyboard { overlay.canvas.widget.grabFocus() }
@@ -120,15 +131,45 @@ public final class SizeRingController {
 
   private func observeMotion() {
     let motion = MotionController(phase: .capture)
-    for signal in [motion.entered, motion.moved] {
-      signal.connect { [weak self] x, y in self?.aim(at: Point(x, y)) }
+    motion.moved.connect { [weak self] x, y in
+      guard let self, let event = motion.currentEvent, self.travel.hasMoved(event) else { return }
+      self.followsPen = event.deviceTool != nil
+      self.aim(at: Point(x, y))
     }
     motion.left.connect { [weak self] in
-      guard let self else { return }
-      self.held.interrupt()
-      if !self.hasTakenKeyboard { self.close() }
+      // It comes for any pointer.
+      guard let self, !self.followsPen else { return }
+      self.leave()
     }
     overlay.widget.add(motion)
+  }
+
+  /// A pen leaves the paper for something beside it, or proximity.
+  private func observePens() {
+    guard let window = overlay.widget.window else { return }
+    let events = LegacyController(phase: .none)
+    events.onEvent { [weak self] event in
+      guard let self, self.followsPen else { return false }
+      switch event.type {
+      case .proximityOut: self.leave()
+      case .motion where event.deviceTool != nil:
+        let widget = self.overlay.widget
+        let position = event.position.flatMap { widget.point(ofSurface: $0) }
+        if event.surface == widget.surface?.opaque, let position, !widget.bounds.contains(position)
+        {
+          self.leave()
+        }
+      default: break
+      }
+      return false
+    }
+    window.add(events)
+    pens = events
+  }
+
+  private func leave() {
+    held.interrupt()
+    if !hasTakenKeyboard { close() }
   }
 
   private func aim(at position: Point) {

@@ -387,6 +387,31 @@ extension InputOnScreen {
       try fixture.done()
     }
 
+    /// On the paper where the banner will lie, and below it.
+    @Test(arguments: [8.0, 300])
+    func `S30 a banner that comes over a resting mouse leaves the preview to the pen`(
+      y: Double
+    ) throws {
+      let fixture = try Self.fixture()
+      try Self.broaden(fixture)
+      let p = fixture.at(300, 350)
+      fixture.screen.mouse.move(to: fixture.at(600, y + 2))
+      fixture.screen.mouse.move(to: fixture.at(600, y))
+      try fixture.screen.waitUntilStill()
+      fixture.pen.hover(at: Point(p.x - 2, p.y))
+      fixture.pen.hover(at: p)
+      try fixture.waitForInk(at: p)
+      let before = fixture.screen.screenshot(of: fixture.canvas)
+      // There is no ink on the clipboard.
+      try fixture.screen.keyboard.press("v", [.control])
+      try fixture.screen.wait(for: "a banner") { _ in
+        fixture.screen.screenshot(of: fixture.canvas).difference(from: before).count > 2000
+      }
+      try fixture.screen.waitUntilStill(for: 0.4)
+      #expect(fixture.ink(around: p).pixels(above: 0.3) > 0, "the preview is gone")
+      try fixture.done()
+    }
+
     @Test func `a mouse that leaves while a pen is near does not make the pen's preview stay`()
       throws
     {

@@ -123,6 +123,49 @@ extension InputOnScreen {
       try fixture.done()
     }
 
+    @Test
+    func `S28 a mouse that rests leaves the ring to the pen, one that moves closes it`()
+      async throws
+    {
+      let fixture = try fixture()
+      let before = try await width(fixture, 60, strokes: 1)
+      let tip = fixture.at(300, 300)
+      fixture.screen.mouse.move(to: fixture.at(700, 500))
+      fixture.screen.mouse.move(to: fixture.at(710, 500))
+      try fixture.screen.waitUntilStill()
+      try open(fixture, at: tip)
+      fixture.screen.keyboard.release(.control)
+      // Laying out anew, as a banner makes the window do, has GTK repeat where the mouse is.
+      try fixture.screen.keyboard.press("F11")
+      try fixture.screen.waitUntilStill()
+      try fixture.screen.keyboard.press("F11")
+      try fixture.screen.waitUntilStill()
+      fixture.pen.proximityOut()
+      try fixture.screen.waitUntilStill()
+      fixture.pen.hover(at: tip)
+      try open(fixture, at: tip)
+      fixture.screen.keyboard.release(.control)
+      pause(0.5)
+      let large = try position(.size(4), fixture, at: tip)
+      fixture.pen.hover(at: large)
+      fixture.pen.down(at: large)
+      fixture.pen.up()
+      fixture.pen.proximityOut()
+      try fixture.screen.waitUntilStill()
+      let after = try await width(fixture, 120, strokes: 2)
+      #expect(after > 2.5 * before, "\(before), then \(after)")
+      // The device that moves owns it.
+      let empty = try fixture.paper()
+      try open(fixture, at: tip)
+      fixture.screen.keyboard.release(.control)
+      fixture.screen.mouse.move(to: fixture.at(700, 520))
+      fixture.screen.mouse.move(to: fixture.at(700, 540))
+      try waitForNoRing(fixture, like: empty)
+      fixture.pen.proximityOut()
+      fixture.screen.mouse.leave()
+      try fixture.done()
+    }
+
     @Test func `S28 leaving, Escape, drawing and another key close the ring`() async throws {
       let fixture = try fixture()
       let tip = fixture.at(350, 250)
