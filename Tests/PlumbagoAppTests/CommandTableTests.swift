@@ -80,8 +80,8 @@ import Testing
   @Test func `every name in a menu, on a button, of a gesture or a tablet's button is a command`() {
     let gestures = Gesture.Effect.allCases
     let names =
-      CommandMenus.window + CommandMenus.paper.flatMap(\.self) + CommandMenus.header
-      + gestures.flatMap { $0.alternatives.compactMap(\.action) }
+      CommandMenus.window + (CommandMenus.paper + CommandMenus.selection).flatMap(\.self)
+      + CommandMenus.header + gestures.flatMap { $0.alternatives.compactMap(\.action) }
       + gestures.compactMap(\.command).map { "win." + $0 }
       + PadPress.allCases.compactMap(\.command).map { "win." + $0 }
       + SinglePress.allCases.filter { !$0.isHeld && $0 != .nothing }.map { "win." + $0.rawValue }
@@ -94,8 +94,8 @@ import Testing
 
   @Test func `S88 what the menu of the paper has, the window's menu or the tool picker has, too`() {
     let elsewhere = Set(CommandMenus.window).union(Self.pickerCommands)
-    for action in CommandMenus.paper.flatMap(\.self) {
-      #expect(elsewhere.contains(action), "\(action) is only in the menu of the paper")
+    for action in (CommandMenus.paper + CommandMenus.selection).flatMap(\.self) {
+      #expect(elsewhere.contains(action), "\(action) is only in a context menu")
     }
   }
 

@@ -62,6 +62,11 @@ extension WidgetProtocol {
     }
   }
 
+  /// Whether it or a widget in it is pressed.
+  public var isPressed: Bool {
+    gtk_widget_get_state_flags(cast()).rawValue & GTK_STATE_FLAG_ACTIVE.rawValue != 0
+  }
+
   public func queueDraw() { gtk_widget_queue_draw(cast()) }
   public func queueAllocate() { gtk_widget_queue_allocate(cast()) }
   public func queueResize() { gtk_widget_queue_resize(cast()) }
@@ -161,6 +166,8 @@ extension WidgetProtocol {
   public var unrealized: Signal<Void> { Signal(self, "unrealize") }
   public var shown: Signal<Void> { Signal(self, "show") }
   public var hidden: Signal<Void> { Signal(self, "hide") }
+  /// Gives the flags before.
+  public var stateFlagsChanged: Signal<Void, Int> { Signal(self, "state-flags-changed") }
 
   // MARK: Accessibility
 

@@ -33,6 +33,7 @@ final class SizeRingCard: WidgetPainter {
   }
 
   private var parts: [Part] = []
+  private var hiding: PressSafeHiding!
   private let labels: PickerLabels
   private var appearance = PickerAppearance()
 
@@ -42,6 +43,7 @@ final class SizeRingCard: WidgetPainter {
     widget.addClass("size-ring")
     widget.clipsChildren = true
     widget.isVisible = false
+    hiding = PressSafeHiding(widget)
     widget.setAccessibleName(labels.ring)
     for i in 0..<5 { add(.size(i), MarkDotArt()) }
     for i in 0..<ToolPicker.ringColors { add(.color(i), SwatchArt()) }
@@ -54,7 +56,10 @@ final class SizeRingCard: WidgetPainter {
     button.addClass("ring-item")
     button.focusesOnClick = false
     button.setParent(widget)
-    button.clicked.connect { [weak self] in self?.onPress(item) }
+    button.clicked.connect { [weak self] in
+      guard let self, self.ring != nil else { return }
+      self.onPress(item)
+    }
     parts.append(Part(item: item, button: button, art: art))
   }
 
@@ -91,7 +96,7 @@ final class SizeRingCard: WidgetPainter {
       }
     }
     aimed = nil
-    widget.isVisible = true
+    hiding.isShown = true
     widget.queueAllocate()
   }
 
@@ -103,7 +108,7 @@ final class SizeRingCard: WidgetPainter {
   func hide() {
     ring = nil
     aimed = nil
-    widget.isVisible = false
+    hiding.isShown = false
   }
 
   /// Brings the keyboard to what is chosen now, or to the first item.

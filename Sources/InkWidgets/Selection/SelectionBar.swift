@@ -29,10 +29,12 @@ final class SelectionBar {
   private let menu = Popover()
   /// The buttons that change the drawing.
   private var changing: [Button] = []
+  private let hiding: PressSafeHiding
 
   init(_ labels: PickerLabels) {
     let words = labels.selection
     colors = ColorOptions(labels, withEyedropper: false)
+    hiding = PressSafeHiding(widget)
     widget.setAccessibleRole(.toolbar)
     widget.setAccessibleName(words.bar)
     widget.addClass("selection-bar")
@@ -50,9 +52,12 @@ final class SelectionBar {
     menu.setParent(more)
     fillMenu(words)
 
-    colorButton.clicked.connect { [weak self] in self?.onColors() }
+    colorButton.clicked.connect { [weak self] in
+      guard let self, self.isVisible else { return }
+      self.onColors()
+    }
     more.clicked.connect { [weak self] in
-      guard let self else { return }
+      guard let self, self.isVisible else { return }
       if self.menu.isVisible {
         self.menu.popDown()
       } else {
@@ -72,7 +77,11 @@ final class SelectionBar {
   private func add(_ icon: String, _ name: String, _ action: Action) -> Button {
     let button = Button(icon: icon)
     finish(button, name)
-    button.clicked.connect { [weak self] in self?.onAction(action) }
+    button.clicked.connect { [weak self] in
+      // A press that lasts longer than the bar does nothing.
+      guard let self, self.isVisible else { return }
+      self.onAction(action)
+    }
     return button
   }
 
@@ -112,7 +121,8 @@ final class SelectionBar {
     (Double(widget.measure(.horizontal).natural), Double(widget.measure(.vertical).natural))
   }
 
-  var isVisible: Bool { widget.isVisible }
+  var isVisible: Bool { hiding.isShown }
+  var hasOpenMenu: Bool { menu.isVisible || colors.isOpen }
 
   /// - Parameter color: The colour of the selected elements; `nil` where they have several.
   func show(color: Color?, canChange: Bool, _ appearance: PickerAppearance) {
@@ -120,13 +130,13 @@ final class SelectionBar {
     swatch.shown = .init(
       color: color ?? Color(rgba: 0x8080_80FF), appearance: appearance, radius: 9)
     for button in changing { button.isSensitive = canChange }
-    if !isVisible { widget.isVisible = true }
+    hiding.isShown = true
   }
 
   func hide() {
     guard isVisible else { return }
     closeMenus()
-    widget.isVisible = false
+    hiding.isShown = false
   }
 
   func closeMenus() {

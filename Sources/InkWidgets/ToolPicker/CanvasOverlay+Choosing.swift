@@ -96,15 +96,19 @@ extension CanvasOverlay {
     where popover.isVisible { popover.popDown() }
   }
 
-  /// Options that were opened by a key or a press leave the keyboard focus on the canvas: Escape there closes
-  /// them before any other handler gets the key.
+  /// Options, and menus of the selection, that were opened by a key or a press leave the keyboard focus on the canvas:
+  /// Escape there closes them before any other handler gets the key.
   func listenForEscape() {
     let keys = KeyController(phase: .capture)
     keys.pressed.connect { [weak self] key, _, _ in
-      guard let self, key == .escape,
-        self.toolOptions.isOpen || self.colorOptions.isOpen
-      else { return false }
-      self.closeOptions()
+      guard let self, key == .escape else { return false }
+      if self.toolOptions.isOpen || self.colorOptions.isOpen {
+        self.closeOptions()
+      } else if self.selectionBar.hasOpenMenu {
+        self.selectionBar.closeMenus()
+      } else {
+        return false
+      }
       return true
     }
     canvas.widget.add(keys)

@@ -6,13 +6,7 @@ import InkModel
 extension CanvasOverlay {
   func connectSelection() {
     selectionBar.onAction = { [weak self] in self?.act($0) }
-    selectionBar.onColors = { [weak self] in
-      guard let self else { return }
-      let bar = self.selectionBar
-      if bar.colors.isOpen { return bar.closeMenus() }
-      bar.colors.show(self.colorsOfSelection, self.appearance)
-      bar.colors.popover.popUp()
-    }
+    selectionBar.onColors = { [weak self] in self?.showColorsOfSelection() }
     selectionBar.onClosed = { [weak self] in
       guard let self else { return }
       self.canvas.widget.grabFocus()
@@ -57,6 +51,16 @@ extension CanvasOverlay {
     var shown = picker
     if let color = canvas.session.selectionColor { shown.setColor(color) }
     return shown
+  }
+
+  /// Opens the colours for the selection, at its bar, or at the tools where the bar is not shown; closes them if
+  /// they are open.
+  public func showColorsOfSelection() {
+    guard selectionBar.isVisible else { return showColors() }
+    if selectionBar.colors.isOpen { return selectionBar.closeMenus() }
+    selectionBar.closeMenus()
+    selectionBar.colors.show(colorsOfSelection, appearance)
+    selectionBar.colors.popover.popUp()
   }
 
   /// Gives the selection the colour that `body` sets.

@@ -81,11 +81,12 @@ public final class CanvasOverlay {
 
   private func showOrHide() {
     closeOptions()
-    card.widget.isVisible = isPickerVisible
+    cardHiding.isShown = isPickerVisible
     arrange()
   }
 
   let card: PickerCard
+  private let cardHiding: PressSafeHiding
   let labels: PickerLabels
   let landing = Box(.horizontal)
   let toolOptions: ToolOptions
@@ -127,6 +128,7 @@ public final class CanvasOverlay {
     self.picker = picker
     self.placements = placements
     card = PickerCard(labels, colors: picker.palette.count)
+    cardHiding = PressSafeHiding(card.widget)
     toolOptions = ToolOptions(labels)
     colorOptions = ColorOptions(labels)
     selectionBar = SelectionBar(labels)

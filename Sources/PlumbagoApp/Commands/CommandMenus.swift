@@ -2,7 +2,8 @@ import Gtk
 
 /// Which commands the menus show, and in which order.
 ///
-/// Each list is a section; what is in the menu of the paper is in the window's menu or in the tool picker, too (S88).
+/// Each list is a section; what is in the menu of the paper or of the selection is in the window's menu or in the
+/// tool picker, too (S88).
 enum CommandMenus {
   // MARK: The window's menu
 
@@ -12,7 +13,8 @@ enum CommandMenus {
   static let edit = [
     ["win.cut", "win.copy", "win.paste", "win.duplicate", "win.delete"],
     ["win.select-all"],
-    ["win.to-front", "win.to-back"],
+    ["win.selection-color", "win.to-front", "win.to-back"],
+    ["win.export-selection"],
   ]
   static let view = [
     ["win.zoom-fit", "win.zoom-width", "win.zoom-original"],
@@ -47,6 +49,14 @@ enum CommandMenus {
 
   /// The section of ``paper`` that begins with the row of the zoom.
   static let sectionOfZoom = 2
+
+  // MARK: The menu of the selection
+
+  static let selection = [
+    ["win.cut", "win.copy", "win.duplicate", "win.delete"],
+    ["win.selection-color", "win.to-front", "win.to-back"],
+    ["win.export-selection"],
+  ]
 
   // MARK: Buttons
 

@@ -78,6 +78,13 @@ extension CommandTable {
         $0.canvas.perform { $0.deleteSelection() }
       },
       .win(
+        "selection-color", tr("C_olor…"), title: tr("Color of the Selection"),
+        isEnabled: { $0.canChangeSelection }
+      ) { $0.overlay.showColorsOfSelection() },
+      .win(
+        "export-selection", tr("_Export the Selection…"), isEnabled: { $0.hasSelection }
+      ) { $0.exportSelection() },
+      .win(
         "to-front", tr("Bring to _Front"),
         keys: ["<Control><Shift>" + KeyNames.up, "<Control><Shift>" + KeyNames.pageUp],
         isEnabled: { $0.canChangeSelection }

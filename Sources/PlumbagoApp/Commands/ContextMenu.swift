@@ -3,7 +3,7 @@ import Gtk
 import InkModel
 import InkWidgets
 
-/// The menu of the paper: by a long press, the mouse's other button, or the keyboard.
+/// The menu of the paper or of the selection: by a long press, the mouse's other button, or the keyboard.
 ///
 /// Everything in it is in the window's menu or among the tools, too (S88).
 // Explicit, since the optimizer loses the default isolation (Swift 6.3).
@@ -27,10 +27,11 @@ final class ContextMenu {
   }
 
   /// Opens at a point of the parent.
-  func show(at position: Point) {
+  func show(at position: Point, ofSelection: Bool = false) {
     takeAway()
     let popover = PopoverMenu(
       Menu { menu in
+        guard !ofSelection else { return menu.sections(CommandMenus.selection) }
         for (i, actions) in CommandMenus.paper.enumerated() {
           menu.section { s in
             if i == CommandMenus.sectionOfZoom { s.custom(ZoomRow.id) }
@@ -39,8 +40,10 @@ final class ContextMenu {
         }
       })
     self.popover = popover
-    zoom.show(scale: scale())
-    popover.addChild(zoom.row, id: ZoomRow.id)
+    if !ofSelection {
+      zoom.show(scale: scale())
+      popover.addChild(zoom.row, id: ZoomRow.id)
+    }
     popover.setParent(parent)
     popover.hasArrow = false
     popover.horizontalAlign = .start
@@ -61,7 +64,7 @@ final class ContextMenu {
   private func takeAway() {
     guard let old = popover else { return }
     popover = nil
-    old.removeChild(zoom.row)
+    if zoom.row.parent != nil { old.removeChild(zoom.row) }
     old.unparent()
   }
 }

@@ -82,24 +82,42 @@ extension DocumentWindow {
     ) { [weak self] path, chosen in
       guard let self else { return }
       let drawing = self.document.session.drawing
-      let title = self.document.title
       var choices = ExportChoices()
       choices.margins = chosen["margins"].flatMap { MarginExport(rawValue: $0) } ?? .grow
       choices.pattern = chosen["pattern"] != "false"
       choices.paper = chosen["dark"] == "true" ? .dark : .light
       choices.page = chosen["pages"].flatMap { Int($0) }
-      Task {
-        do throws(PictureExportError) {
-          try await PictureExport.write(
-            drawing, to: path, title: title, choices)
-          let done = tr("Exported to “{file}”.").filled("file", OpenDocument.fileName(of: path))
-          let loss = choices.loss(of: drawing)
-          self.banner.show(.notice, [done, loss].compactMap { $0 }.joined(separator: " "))
-        } catch {
-          MessageDialog.tell(
-            parent: self.window, tr("The drawing could not be exported"),
-            ErrorPresentation.sentence(error, path: path))
-        }
+      self.write(drawing, to: path, choices)
+    }
+  }
+
+  /// Exports what is selected alone, on plain paper.
+  func exportSelection() {
+    guard let selection = document.session.selection else { return }
+    var settings = document.session.drawing.settings
+    settings.layout = .infinite
+    let drawing = Drawing(selection.elements, settings: settings)
+    dialogs.savePicture(
+      CommandTable["win.export-selection"].title, name: document.title + ".png", []
+    ) { [weak self] path, _ in
+      var choices = ExportChoices()
+      choices.pattern = false
+      self?.write(drawing, to: path, choices)
+    }
+  }
+
+  /// Writes a picture, and tells how that went.
+  private func write(_ drawing: Drawing, to path: String, _ choices: ExportChoices) {
+    Task {
+      do throws(PictureExportError) {
+        try await PictureExport.write(drawing, to: path, title: document.title, choices)
+        let done = tr("Exported to “{file}”.").filled("file", OpenDocument.fileName(of: path))
+        let loss = choices.loss(of: drawing)
+        banner.show(.notice, [done, loss].compactMap { $0 }.joined(separator: " "))
+      } catch {
+        MessageDialog.tell(
+          parent: window, tr("The drawing could not be exported"),
+          ErrorPresentation.sentence(error, path: path))
       }
     }
   }

@@ -27,7 +27,7 @@ extension DocumentWindow {
     canvas.touch.onGesture = { [weak self] effect, position in
       guard let self else { return }
       switch effect {
-      case .menu: self.contextMenu.show(at: position)
+      case .menu: self.showMenu(at: position)
       case .select: self.canvas.perform { $0.select(at: position, with: .finger) }
       default: if let command = effect.command { self.commands.perform(command) }
       }
@@ -38,9 +38,26 @@ extension DocumentWindow {
     press.setButton(ClickGesture.secondaryButton)
     press.pressed.connect { [weak self] _, x, y in
       guard let event = press.currentEvent, event.deviceTool == nil else { return }
-      self?.contextMenu.show(at: Point(x, y))
+      self?.showMenu(at: Point(x, y))
     }
     Widget(canvas.widget).add(press)
+  }
+
+  /// Opens the menu of what is at a position: of the selection, or of the paper.
+  func showMenu(at position: Point) {
+    contextMenu.show(at: position, ofSelection: document.session.isOnSelection(position))
+  }
+
+  /// Opens the menu of the selection where there is one in view, else of the paper, in the middle of it.
+  func showMenu() {
+    let view = canvas.view.viewport
+    if let selection = document.session.selection {
+      let middle = view.widgetFromCanvas(selection.bounds).intersection(view.clearBounds).center
+      if view.clearBounds.contains(middle), document.session.isOnSelection(middle) {
+        return contextMenu.show(at: middle, ofSelection: true)
+      }
+    }
+    contextMenu.show(at: view.center)
   }
 
   private func followTouchSettings() {
