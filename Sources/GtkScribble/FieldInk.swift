@@ -156,7 +156,7 @@ final class FieldInk: WidgetPainter {
       guard let renderer = strokes[i].renderer else { continue }
       for key in strokes[i].tiles {
         guard let tile = renderer.tiles[key] else { continue }
-        let node = strokes[i].nodes[key] ?? node(tile.bounds, tile.paint)
+        let node = strokes[i].nodes[key] ?? node(tile.bounds) { tile.paint(on: $0) }
         strokes[i].nodes[key] = node
         node?.append(to: snapshot, at: origin)
       }

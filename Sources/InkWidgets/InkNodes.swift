@@ -66,9 +66,14 @@ final class InkNodes {
     }
     for piece in layers.wet where piece.tile.band == band {
       let key = WetKey(tile: ObjectIdentifier(piece.tile), serial: piece.serial)
-      guard let node = wetNodes[key]?.node ?? node(piece.tile.bounds, piece.tile.paint) else {
+      if !piece.replaced.intersection(piece.tile.bounds).isEmpty {
+        // For this frame only, as the tail is.
+        node(piece.tile.bounds) { piece.tile.paint(on: $0, except: piece.replaced) }?
+          .append(to: snapshot)
         continue
       }
+      let whole = wetNodes[key]?.node ?? node(piece.tile.bounds) { piece.tile.paint(on: $0) }
+      guard let node = whole else { continue }
       kept[key] = (piece.tile, node)
       node.append(to: snapshot)
     }

@@ -268,13 +268,29 @@ import Testing
       let mark = pen.mark(.standard, at: StrokePoint(x: 0, y: 0, force: force, altitude: 0.2))
       #expect(mark == BrushMark(radius: 2 * (0.2 + (0.8 - 0.2) * Double(force))))
     }
-    #expect(pen.band == .above && pen.texture == nil)
+    #expect(pen.band == .above && pen.medium == .ink)
+    // Of pencil and crayon the first versions have the look that their strokes were drawn with.
+    func first(_ name: String) -> BrushFamily {
+      StockBrushes.family(of: Ink(brush: name, brushVersion: 1, color: .ink, size: 2))
+    }
+    let graphite = BrushTexture(
+      grain: 0.9, roughness: 0.78, softness: 0.8, strength: 0.92, flatness: 0.4)
+    #expect(first("pencil").medium == .dry(graphite))
+    let wax = BrushTexture(
+      grain: 1.7, roughness: 0.95, softness: 0.5, strength: 0.96, flatness: 0.8)
+    let crayon = first("crayon")
+    #expect(crayon.medium == .dry(wax))
+    let hard = crayon.mark(
+      Ink(crayon, .ink, size: 10), at: StrokePoint(x: 0, y: 0, force: 1, altitude: 1.2))
+    #expect(abs(hard.flow - 2.6) < 1e-9 && abs(hard.radius - 5.6) < 1e-9)
   }
 
   @Test func `each brush on offer is one that ships, in its newest version, once`() {
     #expect(
       StockBrushes.inks.map(\.brush)
-        == ["pen", "fountainpen", "pencil", "marker", "highlighter", "brush", "crayon"])
+        == [
+          "pen", "fountainpen", "pencil", "marker", "highlighter", "brush", "crayon", "watercolor",
+        ])
     for ink in StockBrushes.inks {
       let family = StockBrushes.family(of: ink)
       #expect(family.name == ink.brush && family.version == ink.brushVersion)

@@ -52,7 +52,7 @@ extension SyntheticInk {
 
   private static func picture(_ wet: WetInkRenderer, _ tail: WetTail? = nil) -> Pixels {
     let p = Pixels(view.width, view.height)
-    for tile in wet.tiles.values { tile.paint(on: p.cr) }
+    for tile in wet.tiles.values { tile.paint(on: p.cr, except: tail?.replaced ?? .empty) }
     tail?.paint(on: p.cr)
     return p
   }
@@ -87,7 +87,7 @@ extension SyntheticInk {
       let shown = Self.picture(wet, tail)
       let whole = Self.dry(StrokePath(Array(Self.loops.points[..<(cut + 9)])), ink)
       let d = Difference(shown, whole)
-      if ink.color.alpha < 255 || StockBrushes.family(of: ink).texture != nil {
+      if ink.color.alpha < 255 || StockBrushes.family(of: ink).medium != .ink {
         // Even where tail and stroke overlap; a few edge pixels may be joined otherwise.
         #expect(d.strong <= 30, "\(ink.brush): \(d)")
         let most = whole.values.map { $0 >> 24 }.max() ?? 0
@@ -195,7 +195,7 @@ extension SyntheticInk {
   func `a stroke of even ink is nowhere darker than its colour, however often it crosses itself`(
     ink: Ink
   ) {
-    guard StockBrushes.family(of: ink).texture == nil else { return }
+    guard StockBrushes.family(of: ink).medium == .ink else { return }
     let values = Self.dry(Self.loops, ink).values.map { $0 >> 24 }
     #expect(values.max() == UInt32(ink.color.alpha))
     #expect(values.count { $0 == UInt32(ink.color.alpha) } > values.count { $0 > 0 } / 8)
@@ -203,7 +203,7 @@ extension SyntheticInk {
 
   @Test func `dry colour gets darker where a stroke passes again, and never darker than it may`() {
     for ink in StockBrushes.inks {
-      guard let texture = StockBrushes.family(of: ink).texture else { continue }
+      guard case .dry(let texture) = StockBrushes.family(of: ink).medium else { continue }
       func tone(_ passes: Int) -> Double {
         let path = SyntheticInk.path(samples: 60 * passes) { t in
           Point(200 + 100 * cos(t * .pi * Double(passes)), 150)
@@ -224,7 +224,8 @@ extension SyntheticInk {
   }
 
   @Test func `shading comes out as dark at any zoom, whatever of the grain can be seen`() {
-    for ink in StockBrushes.inks where StockBrushes.family(of: ink).texture != nil {
+    for ink in StockBrushes.inks {
+      guard case .dry = StockBrushes.family(of: ink).medium else { continue }
       // Lines close beside each other: a grey.
       func tone(_ scale: Double) -> Double {
         let p = Pixels(Int(120 * scale), Int(80 * scale))

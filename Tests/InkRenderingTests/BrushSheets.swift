@@ -110,9 +110,18 @@ enum BrushSheet {
     return elements
   }
 
-  static let scenes = StockBrushes.inks.map { ink in
+  /// A sheet of each brush, and of each look that it had in an earlier version.
+  static let scenes =
+    StockBrushes.inks.map { scene("brush-\($0.brush)", $0) }
+    + ["pencil", "crayon"].compactMap { name in
+      guard var ink = StockBrushes.inks.first(where: { $0.brush == name }) else { return nil }
+      ink.brushVersion = 1
+      return scene("brush-\(name)-1", ink)
+    }
+
+  private static func scene(_ name: String, _ ink: Ink) -> Goldens.Scene {
     Goldens.Scene(
-      name: "brush-\(ink.brush)", width: width,
+      name: name, width: width,
       height: height + rowHeight * rows(StockBrushes.family(of: ink)).count,
       elements: elements(ink))
   }
@@ -134,7 +143,7 @@ enum BrushSheet {
         at: 0)
     }
     return Goldens.Scene(
-      name: "brushes-\(paper.rawValue)", width: 260, height: 210, paper: paper,
+      name: "brushes-\(paper.rawValue)", width: 260, height: 236, paper: paper,
       elements: elements)
   }
 }

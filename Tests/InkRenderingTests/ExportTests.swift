@@ -283,9 +283,9 @@ private func error(_ work: () throws(ExportError) -> Void) -> ExportError? {
     let worst = zip(blocks(png), blocks(pdf)).map { abs($0 - $1) }.max() ?? 0
     #expect(worst < 40, "\(ink.brush): \(worst)")
     #expect(shell("xmllint --noout '\(folder.path)/a.svg' 2>&1").output == "")
-    let isDry = StockBrushes.family(of: ink).texture != nil
+    let isOutline = StockBrushes.family(of: ink).medium == .ink
     let svg = try #require(read(folder.file("a.svg")))
-    #expect(svg.contains("<image ") == isDry && svg.contains("<path ") == !isDry)
+    #expect(svg.contains("<image ") == !isOutline && svg.contains("<path ") == isOutline)
   }
 
   @Test func `bytes become text as others write it`() {

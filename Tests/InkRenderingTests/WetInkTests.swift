@@ -10,7 +10,7 @@ extension WetInkRenderer {
   /// What the view would show.
   fileprivate func picture(_ tail: WetTail? = nil) -> Pixels {
     let p = Pixels(visible.width, visible.height)
-    for tile in tiles.values { tile.paint(on: p.cr) }
+    for tile in tiles.values { tile.paint(on: p.cr, except: tail?.replaced ?? .empty) }
     tail?.paint(on: p.cr)
     return p
   }

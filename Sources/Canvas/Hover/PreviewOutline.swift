@@ -5,8 +5,6 @@ extension HoverPreview {
   /// With less contrast than this against its ground, a mark gets an outline (WCAG 2's level for graphics),
   /// and no outline has less (S27).
   public static let leastContrast = 3.0
-  /// The share of the paper that dry colour covers at the force of a preview.
-  private static let dryCover = 0.6
   /// The least share of an outline's colour in it, 0 … 1.
   private static let leastOutline = 0.55
 
@@ -19,7 +17,7 @@ extension HoverPreview {
   ///   - color: Of the mark, as it is painted; its alpha counts.
   ///   - ground: The colour below it, opaque.
   public static func outline(of color: Color, _ family: BrushFamily, on ground: Color) -> Color? {
-    let cover = Double(color.alpha) / 255 * (family.texture == nil ? 1 : dryCover)
+    let cover = Double(color.alpha) / 255 * family.medium.cover
     let seen = ground.mixed(color.opaque, cover)
     guard seen.contrast(against: ground) < leastContrast else { return nil }
     let edge =

@@ -16,6 +16,8 @@ public struct PictureLayers {
   public struct Wet {
     public var tile: WetTile
     public var serial: Int
+    /// The box, in device pixels, that the tail of its stroke shows instead: ``WetTail/replaced``.
+    public var replaced = PixelBox.empty
   }
 
   /// The view, which maps the canvas to widget points.

@@ -132,6 +132,9 @@ public struct PickerLayout: Hashable, Sendable {
     static let rest = 2 * end + handle + history + 2 * gap + colors
     /// Between two tools' middles, the least that can be hit well (WCAG 2.2's level AA).
     static let leastPitch = 24.0
+    /// Between two tools' middles, the least that leaves room for the palette: a drawing is 26 points broad,
+    /// and in a window 720 points high a column with every tool shows colours.
+    static let roomyPitch = 32.0
 
     /// How short a line with so many tools may be.
     static func least(tools: Int) -> Double { rest + leastPitch * Double(tools) }
@@ -140,7 +143,7 @@ public struct PickerLayout: Hashable, Sendable {
       let palette = Double((colors + 1) / 2) * Self.swatch
       let rest = Self.rest
       func pitch(_ taken: Double) -> Double { (room - taken) / Double(max(tools, 1)) }
-      showsPalette = pitch(rest + palette) >= 36
+      showsPalette = pitch(rest + palette) >= Self.roomyPitch
       let taken = rest + (showsPalette ? palette : 0)
       self.pitch = min(max(pitch(taken).rounded(.down), Self.leastPitch), 44)
       length = taken + self.pitch * Double(tools)

@@ -13,6 +13,7 @@ public enum ToolCatalog {
     .brush("highlighter", name: trc("tool", "Highlighter"), key: "h"),
     .brush("brush", name: trc("tool", "Brush"), key: "b"),
     .brush("crayon", name: trc("tool", "Crayon"), key: "c"),
+    .brush("watercolor", name: trc("tool", "Watercolor"), key: "w"),
     .eraser(name: trc("tool", "Eraser"), key: "e"),
     .selection(name: trc("tool", "Selection"), key: "s"),
     .laser(name: trc("tool", "Laser Pointer"), key: "l"),

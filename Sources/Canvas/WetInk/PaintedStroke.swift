@@ -32,8 +32,8 @@ struct PaintedStroke {
   ///
   /// - Parameter points: All that are settled.
   mutating func grow(_ points: [StrokePoint]) {
-    // A tail of dry colour is expensive.
-    if count > 0, !renderer.isDry, points.count - count < Self.most.points,
+    // A tail of any other medium is expensive.
+    if count > 0, renderer.isEven, points.count - count < Self.most.points,
       let last = points.last,
       last.position.distance(to: points[count - 1].position)
         * renderer.deviceFromCanvas.meanScale < Self.most.pixels
@@ -56,10 +56,14 @@ struct PaintedStroke {
   }
 
   /// Appends what a frame shows of it.
-  func append(to layers: inout PictureLayers) {
+  ///
+  /// - Parameter tail: Its end, which is appended too.
+  func append(to layers: inout PictureLayers, with tail: WetTail? = nil) {
+    if let tail { layers.tails.append(tail) }
     for key in order {
       guard let tile = renderer.tiles[key] else { continue }
-      layers.wet.append(.init(tile: tile, serial: serials[key] ?? 0))
+      layers.wet.append(
+        .init(tile: tile, serial: serials[key] ?? 0, replaced: tail?.replaced ?? .empty))
     }
   }
 

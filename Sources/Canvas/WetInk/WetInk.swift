@@ -389,11 +389,8 @@ import InkRendering
       switch strokes[i].phase {
       case .wet:
         let points = grown(i, withTail: isResting ? 0 : Self.aheadInFrames)
-        strokes[i].painted?.append(to: &layers)
-        guard let points, let tail = strokes[i].painted?.renderer.tail(points[...]) else {
-          continue
-        }
-        layers.tails.append(tail)
+        let tail = points.flatMap { strokes[i].painted?.renderer.tail($0[...]) }
+        strokes[i].painted?.append(to: &layers, with: tail)
       case .drying: strokes[i].painted?.append(to: &layers)
       case .dry: break
       }

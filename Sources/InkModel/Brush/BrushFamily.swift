@@ -3,8 +3,8 @@
 /// 1. ``StockBrushes`` lists the families that ship; ``StockBrushes/family(of:)`` finds the one that
 ///    an ``Ink`` names.
 /// 2. ``BrushHand`` turns the points of a path into ``BrushMark``s, one by one.
-/// 3. Painting covers what the marks sweep from point to point: evenly where
-///    ``texture`` is `nil`, else as the grain of the paper lets it through.
+/// 3. Painting covers what the marks sweep from point to point, as the ``medium`` says: evenly, as the
+///    grain of the paper lets it through, or as a wash with a darker edge.
 ///
 /// **The law of fragments.** What is painted at a position depends on the points of the path there (and
 /// on the chord that led to them), on how far along the line they lie, and on the position itself: never
@@ -20,19 +20,19 @@ public struct BrushFamily: Hashable, Sendable {
   public let version: Int
   public let tip: BrushTip
   public let behaviors: [BrushBehavior]
-  /// How the paper's grain shows, `nil` for ink that covers evenly.
-  public let texture: BrushTexture?
+  /// What the marks are made of.
+  public let medium: BrushMedium
   public let band: LayerBand
 
   public init(
     name: String, version: Int, tip: BrushTip, behaviors: [BrushBehavior] = [],
-    texture: BrushTexture? = nil, band: LayerBand = .above
+    medium: BrushMedium = .ink, band: LayerBand = .above
   ) {
     self.name = name
     self.version = version
     self.tip = tip
     self.behaviors = behaviors
-    self.texture = texture
+    self.medium = medium
     self.band = band
   }
 
@@ -59,6 +59,25 @@ public struct BrushFamily: Hashable, Sendable {
   }
 
   var usesDistance: Bool { behaviors.contains { $0.axis == .distance } }
+}
+
+/// What a brush's marks are made of.
+public enum BrushMedium: Hashable, Sendable {
+  /// Covers evenly, however often a stroke crosses itself.
+  case ink
+  /// Dry colour, which the grain of the paper shows through.
+  case dry(BrushTexture)
+  /// Colour in much water, which dries with a darker edge.
+  case wash(BrushWash)
+
+  /// About how much of a mark's area its colour covers at half force, 0 … 1.
+  public var cover: Double {
+    switch self {
+    case .ink: 1
+    case .dry: 0.6
+    case .wash(let wash): wash.tone
+    }
+  }
 }
 
 /// The shape of a brush's tip where it touches the paper: a bar with round ends.
@@ -144,6 +163,14 @@ public enum LayerBand: Hashable, Sendable {
 /// decides how much of it shows. The grain is a function of the position alone, in the space the
 /// stroke was drawn in.
 public struct BrushTexture: Hashable, Sendable {
+  /// The relief of the paper.
+  public enum Tooth: Hashable, Sendable {
+    /// Grains of one width, not shown where a grain is smaller than two device pixels.
+    case single
+    /// Grains of several widths, of which at any zoom those show that are two device pixels or wider.
+    case layered
+  }
+
   /// The distance from one grain of the paper to the next, in canvas points.
   public let grain: Double
   /// How much of what shows the grain decides: 0 nothing … 1 all.
@@ -154,14 +181,53 @@ public struct BrushTexture: Hashable, Sendable {
   public let strength: Double
   /// How flat the mark is across: 0 densest along its middle … 1 the same up to its edge.
   public let flatness: Double
+  public let tooth: Tooth
+  /// How much less shows in the deepest valleys than on the grains, even where all is covered: 0 … 1.
+  public let relief: Double
+  /// How far soft colour is drawn out along the stroke on either side of a grain, in canvas points.
+  ///
+  /// 0 for colour that stays where it is rubbed off. For the layered tooth only.
+  public let drag: Double
 
   public init(
-    grain: Double, roughness: Double, softness: Double, strength: Double, flatness: Double
+    grain: Double, roughness: Double, softness: Double, strength: Double, flatness: Double,
+    tooth: Tooth = .single, relief: Double = 0, drag: Double = 0
   ) {
     self.grain = grain
     self.roughness = roughness
     self.softness = softness
     self.strength = strength
     self.flatness = flatness
+    self.tooth = tooth
+    self.relief = relief
+    self.drag = drag
+  }
+}
+
+/// How colour in much water dries on the paper: an even wash, darker where it ends.
+///
+/// What shows at a position depends on how far it lies within the stroke, wherever the stroke crosses
+/// itself: one stroke is one pool of water. Strokes above each other are glazes, each on the ones below.
+public struct BrushWash: Hashable, Sendable {
+  /// The coverage inside, as a share of that at the edge: 0 … 1.
+  public let tone: Double
+  /// The width of the darker edge, in canvas points, above 0.
+  public let edge: Double
+  /// How far the relief of the paper holds the edge back at most, in canvas points.
+  public let raggedness: Double
+  /// How much more colour settles in the valleys of the paper than on average, as a share of the tone:
+  /// 0 … 1.
+  public let granulation: Double
+  /// The distance from one grain of the paper to the next, in canvas points.
+  public let grain: Double
+
+  public init(
+    tone: Double, edge: Double, raggedness: Double, granulation: Double, grain: Double
+  ) {
+    self.tone = tone
+    self.edge = edge
+    self.raggedness = raggedness
+    self.granulation = granulation
+    self.grain = grain
   }
 }

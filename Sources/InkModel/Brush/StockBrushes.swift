@@ -19,17 +19,29 @@ public enum StockBrushes {
       BrushBehavior(.speed, .size, ResponseCurve((300, 1), (2200, 0.8))),
     ])
 
-  /// Graphite: force makes it darker, the side of the lead shades broadly.
-  public static let pencil = BrushFamily(
-    name: "pencil", version: 1, tip: .round,
-    behaviors: [
-      BrushBehavior(.force, .flow, ResponseCurve((0, 0.1), (0.5, 1), (1, 2.8))),
-      BrushBehavior(.force, .size, ResponseCurve((0, 0.85), (0.5, 1), (1, 1.2))),
-      BrushBehavior(.altitude, .breadth, sideOfTheLead),
-      BrushBehavior(.altitude, .flow, ResponseCurve((0.2, 0.45), (0.6, 0.6), (0.95, 1))),
-    ],
-    texture: BrushTexture(
-      grain: 0.9, roughness: 0.78, softness: 0.8, strength: 0.92, flatness: 0.4))
+  /// Graphite: force makes it darker, the side of the lead shades broadly, and the tooth of the paper
+  /// shows at any zoom.
+  public static let pencil = pencil(
+    version: 2,
+    BrushTexture(
+      grain: 2, roughness: 0.62, softness: 1, strength: 0.96, flatness: 0.35, tooth: .layered,
+      relief: 0.15))
+
+  /// The first pencil, whose grain is too fine to be seen at 100 % on a screen of scale 1.
+  public static let smoothPencil = pencil(
+    version: 1,
+    BrushTexture(grain: 0.9, roughness: 0.78, softness: 0.8, strength: 0.92, flatness: 0.4))
+
+  private static func pencil(version: Int, _ texture: BrushTexture) -> BrushFamily {
+    BrushFamily(
+      name: "pencil", version: version, tip: .round,
+      behaviors: [
+        BrushBehavior(.force, .flow, ResponseCurve((0, 0.1), (0.5, 1), (1, 2.8))),
+        BrushBehavior(.force, .size, ResponseCurve((0, 0.85), (0.5, 1), (1, 1.2))),
+        BrushBehavior(.altitude, .breadth, sideOfTheLead),
+        BrushBehavior(.altitude, .flow, ResponseCurve((0.2, 0.45), (0.6, 0.6), (0.95, 1))),
+      ], medium: .dry(texture))
+  }
 
   /// Upright to about 50° the point alone touches; below 45° more and more of the lead's side does.
   private static let sideOfTheLead = ResponseCurve(
@@ -63,20 +75,48 @@ public enum StockBrushes {
       BrushBehavior(.speed, .size, ResponseCurve((400, 1), (1200, 0.85), (2600, 0.6))),
     ])
 
-  /// Wax on rough paper: broad, grainy and never quite closed.
+  /// Wax on the tooth of the paper: the grains take it first, drawn out along the stroke; force
+  /// fills the valleys between them.
   public static let crayon = BrushFamily(
+    name: "crayon", version: 2, tip: .round,
+    behaviors: [
+      BrushBehavior(.force, .flow, ResponseCurve((0, 0.2), (0.5, 1), (1, 3.4))),
+      BrushBehavior(.force, .size, ResponseCurve((0, 0.85), (0.5, 1), (1, 1.12))),
+      BrushBehavior(.altitude, .breadth, lyingWax),
+    ],
+    medium: .dry(
+      BrushTexture(
+        grain: 2.2, roughness: 0.82, softness: 0.95, strength: 1, flatness: 0.5, tooth: .layered,
+        relief: 0.16, drag: 0.8)))
+
+  /// The first crayon: dots on the grains, never quite closed.
+  public static let stippledCrayon = BrushFamily(
     name: "crayon", version: 1, tip: .round,
     behaviors: [
       BrushBehavior(.force, .flow, ResponseCurve((0, 0.25), (0.5, 1), (1, 2.6))),
       BrushBehavior(.force, .size, ResponseCurve((0, 0.85), (0.5, 1), (1, 1.12))),
-      BrushBehavior(.altitude, .breadth, ResponseCurve((0.2, 3), (0.5, 2), (0.9, 1))),
+      BrushBehavior(.altitude, .breadth, lyingWax),
     ],
-    texture: BrushTexture(
-      grain: 1.7, roughness: 0.95, softness: 0.5, strength: 0.96, flatness: 0.8))
+    medium: .dry(
+      BrushTexture(
+        grain: 1.7, roughness: 0.95, softness: 0.5, strength: 0.96, flatness: 0.8)))
+
+  private static let lyingWax = ResponseCurve((0.2, 3), (0.5, 2), (0.9, 1))
+
+  /// A round brush full of thinned colour: broader under force; even inside, darker where it ends.
+  public static let watercolor = BrushFamily(
+    name: "watercolor", version: 1, tip: .round,
+    behaviors: [
+      BrushBehavior(.force, .size, ResponseCurve((0, 0.25), (0.5, 1), (1, 1.7))),
+      BrushBehavior(.speed, .size, ResponseCurve((600, 1), (2600, 0.8))),
+    ],
+    medium: .wash(
+      BrushWash(tone: 0.43, edge: 3, raggedness: 0.9, granulation: 0.1, grain: 9)))
 
   /// Every family in every version, in the order in which they are offered.
   public static let all = [
-    pen, fountainPen, pencil, leaningMarker, marker, highlighter, brush, crayon,
+    pen, fountainPen, smoothPencil, pencil, leaningMarker, marker, highlighter, brush,
+    stippledCrayon, crayon, watercolor,
   ]
 
   /// What each brush draws with in a fresh profile, in the order in which they are offered: the
@@ -84,7 +124,7 @@ public enum StockBrushes {
   ///
   /// Writing in them can be read: on both papers each has a contrast of 4.5:1 or more with
   /// the sheet that shines through. The highlighter need not: it lies behind ink, whose contrast
-  /// it must not lower, and is not used alone for writing.
+  /// it must not lower, and is not used alone for writing. Of watercolour the edge has it, too.
   public static let inks = [
     Ink(pen, .ink, size: 2),
     Ink(fountainPen, Color(rgba: 0x1B2F_6BFF), size: 3),
@@ -93,6 +133,7 @@ public enum StockBrushes {
     Ink(highlighter, Color(rgba: 0xFFD9_0080), size: 18),
     Ink(brush, .ink, size: 6),
     Ink(crayon, Color(rgba: 0x2C7D_37FF), size: 9),
+    Ink(watercolor, Color(rgba: 0x1A50_A0D8), size: 14),
   ]
 
   /// The family of a stored ink, or the pen where this version of the app does not know it.

@@ -2,63 +2,67 @@ import InkModel
 
 /// The amount of a dry colour on each pixel of a box.
 ///
-/// 1. ``deposit(_:_:flatness:)`` adds what a tip leaves between two nodes.
-/// 2. ``cover(_:stride:with:keeping:)`` turns what changed since then into coverage.
-///
 /// Amounts add up: a line cut in two leaves what the whole left, in any order, so that nothing
 /// depends on tiles, batches or where a fragment begins. The tip is an ellipse that leaves
 /// `1 - ρ²` (its `flatness` share: 1) at distance ρ from its middle; the sum along a segment is a
 /// polynomial between the two positions at which the pixel comes under the tip and leaves it.
-final class DepositField {
+///
+/// Of colour that is drawn out (``BrushTexture/drag``) the directions add up as well: for each amount, the
+/// cosine and the sine of twice the angle of its segment, times the amount. Twice, because a stroke forth
+/// and one back draw out the same.
+final class DepositField: InkField {
   let box: PixelBox
+  private let transfer: GrainTransfer
+  private let flatness: Double
   private let amounts: UnsafeMutablePointer<Float>
-  /// For each row, the columns that changed since they were last turned into coverage.
-  private let starts: UnsafeMutablePointer<Int32>
-  private let ends: UnsafeMutablePointer<Int32>
-  private var rows = 0..<0
+  /// `nil` for colour that is not drawn out.
+  private let turns: (cosines: UnsafeMutablePointer<Float>, sines: UnsafeMutablePointer<Float>)?
+  private var changed: ChangedRows
 
   /// A tip narrower than this many pixels is painted so wide and as much fainter.
   private static let leastRadius = 0.7
 
   /// An empty field.
-  init(_ box: PixelBox) {
+  init(_ box: PixelBox, _ transfer: GrainTransfer) {
     self.box = box
-    amounts = .allocate(capacity: max(box.count, 1))
-    amounts.initialize(repeating: 0, count: max(box.count, 1))
-    let rows = max(box.height, 1)
-    starts = .allocate(capacity: rows)
-    starts.initialize(repeating: .max, count: rows)
-    ends = .allocate(capacity: rows)
-    ends.initialize(repeating: 0, count: rows)
+    self.transfer = transfer
+    flatness = transfer.texture.flatness
+    func empty() -> UnsafeMutablePointer<Float> {
+      let values = UnsafeMutablePointer<Float>.allocate(capacity: max(box.count, 1))
+      values.initialize(repeating: 0, count: max(box.count, 1))
+      return values
+    }
+    amounts = empty()
+    turns = transfer.texture.drag > 0 ? (empty(), empty()) : nil
+    changed = ChangedRows(height: box.height)
   }
 
   deinit {
     amounts.deallocate()
-    starts.deallocate()
-    ends.deallocate()
+    turns?.cosines.deallocate()
+    turns?.sines.deallocate()
   }
 
-  /// A copy with the same amounts in a part of the box, nothing of it changed.
-  func part(_ box: PixelBox) -> DepositField {
-    let copy = DepositField(box)
-    copy.add(self)
-    return copy
-  }
-
-  /// Adds what another field holds where both are.
-  func add(_ other: DepositField) {
-    let (left, right) = (max(box.x, other.box.x), min(box.maxX, other.box.maxX))
-    guard left < right else { return }
-    let (top, bottom) = (max(box.y, other.box.y), min(box.maxY, other.box.maxY))
-    for y in top..<max(bottom, top) {
-      let to = amounts + (y - box.y) * box.width + (left - box.x)
-      let from = other.amounts + (y - other.box.y) * other.box.width + (left - other.box.x)
-      for i in 0..<(right - left) { to[i] += from[i] }
+  /// What is joined counts as shown already: amounts only grow, and its own field shows it.
+  func join(_ other: any InkField) {
+    guard let other = other as? DepositField else { return }
+    let common = box.intersection(other.box)
+    guard !common.isEmpty else { return }
+    func join(_ values: UnsafeMutablePointer<Float>, _ others: UnsafeMutablePointer<Float>) {
+      for y in common.y..<common.maxY {
+        let to = values + (y - box.y) * box.width + (common.x - box.x)
+        let from = others + (y - other.box.y) * other.box.width + (common.x - other.box.x)
+        for i in 0..<common.width { to[i] += from[i] }
+      }
+    }
+    join(amounts, other.amounts)
+    if let turns, let others = other.turns {
+      join(turns.cosines, others.cosines)
+      join(turns.sines, others.sines)
     }
   }
 
-  /// Adds what the tip leaves between `p` and `q`, in device pixels.
-  func deposit(_ p: LineNode, _ q: LineNode, flatness: Double) {
+  func add(_ p: LineNode, _ q: LineNode) {
     let edge = (p.edge + q.edge) * 0.5
     let tip = Tip(radius: (p.radius + q.radius) / 2, edge: edge)
     let flow = (p.flow + q.flow) / 2
@@ -67,7 +71,7 @@ final class DepositField {
     let length = (unit.0 * unit.0 + unit.1 * unit.1).squareRoot()
     if q.flow > p.flow, length < 1 {
       // A change of flow where the tip hardly moves: the sum along the segment would be nearly 0.
-      press(q, tip, (q.flow - p.flow) * (1 - length) * tip.strength, flatness)
+      press(q, tip, (q.flow - p.flow) * (1 - length) * tip.strength)
     }
     guard length > 1e-9 else { return }
     // Along and across the segment, in the tip's own units; both linear in x and y.
@@ -85,7 +89,10 @@ final class DepositField {
     let end = Float(length)
     let (ax, cx) = (Float(along.x), Float(across.x))
     let narrow = 1 / across.x
-    touch(rowsOf: part)
+    let line = dx * dx + dy * dy
+    let cosine = Float((dx * dx - dy * dy) / line)
+    let sine = Float(2 * dx * dy / line)
+    changed.note(rows: part.y - box.y..<part.maxY - box.y)
     for y in part.y..<part.maxY {
       let v = Double(y) + 0.5 - p.y
       var (left, right) = (part.x, part.maxX)
@@ -102,29 +109,41 @@ final class DepositField {
       let h = Double(left) + 0.5 - p.x
       let s0 = Float(along.x * h + along.y * v)
       let u0 = Float(across.x * h + across.y * v)
-      let row = amounts + (y - box.y) * box.width + (left - box.x)
-      for i in 0..<(right - left) {
+      let start = (y - box.y) * box.width + (left - box.x)
+      let row = amounts + start
+      @inline(__always)
+      func amount(_ i: Int) -> Float {
         let (s, u) = (s0 + Float(i) * ax, u0 + Float(i) * cx)
         let k = max(1 - u * u, 0)
         let half = k.squareRoot()
         let b = min(max(s, -half), half)
         let a = min(max(s - end, -half), half)
         let cubes = (b * b * b - a * a * a) * (1 / 3)
-        row[i] += round * (k * (b - a) - cubes) + flat * (b - a)
+        return round * (k * (b - a) - cubes) + flat * (b - a)
       }
-      touch(y - box.y, left - box.x, right - box.x)
+      if let turns {
+        let (cosines, sines) = (turns.cosines + start, turns.sines + start)
+        for i in 0..<(right - left) {
+          let amount = amount(i)
+          row[i] += amount
+          cosines[i] += amount * cosine
+          sines[i] += amount * sine
+        }
+      } else {
+        for i in 0..<(right - left) { row[i] += amount(i) }
+      }
+      changed.note(y - box.y, left - box.x, right - box.x)
     }
   }
 
-  /// Adds what a tip leaves where it touches down.
-  func touchDown(_ n: LineNode, flatness: Double) {
+  func touchDown(_ n: LineNode) {
     let tip = Tip(radius: n.radius, edge: n.edge)
     // A line that starts here leaves its own amount; together they make no blot.
-    press(n, tip, 0.7 * n.flow * tip.strength, flatness)
+    press(n, tip, 0.7 * n.flow * tip.strength)
   }
 
   /// Adds `amount` under the middle of a tip, less towards its edge.
-  private func press(_ n: LineNode, _ tip: Tip, _ amount: Double, _ flatness: Double) {
+  private func press(_ n: LineNode, _ tip: Tip, _ amount: Double) {
     let area = Rect(
       minX: n.x - tip.halfWidth, minY: n.y - tip.halfHeight, maxX: n.x + tip.halfWidth,
       maxY: n.y + tip.halfHeight)
@@ -132,7 +151,7 @@ final class DepositField {
     guard !part.isEmpty else { return }
     let steep = Float(amount * (1 - 0.5 * flatness))
     let level = Float(amount * 0.5 * flatness)
-    touch(rowsOf: part)
+    changed.note(rows: part.y - box.y..<part.maxY - box.y)
     for y in part.y..<part.maxY {
       let v = Double(y) + 0.5 - n.y
       let row = amounts + (y - box.y) * box.width + (part.x - box.x)
@@ -142,45 +161,23 @@ final class DepositField {
         let k = Float(1 - a * a - b * b)
         if k > 0 { row[i] += steep * k + level * min(k * 4, 1) }
       }
-      touch(y - box.y, part.x - box.x, part.maxX - box.x)
+      changed.note(y - box.y, part.x - box.x, part.maxX - box.x)
     }
   }
 
-  /// Notes columns of one row; the row itself is noted by ``touch(rowsOf:)``.
-  private func touch(_ row: Int, _ start: Int, _ end: Int) {
-    starts[row] = min(starts[row], Int32(truncatingIfNeeded: start))
-    ends[row] = max(ends[row], Int32(truncatingIfNeeded: end))
-  }
-
-  private func touch(rowsOf part: PixelBox) {
-    let (first, end) = (part.y - box.y, part.maxY - box.y)
-    let known = rows
-    rows =
-      known.isEmpty ? first..<end : min(known.lowerBound, first)..<max(known.upperBound, end)
-  }
-
-  /// Turns what changed into coverage.
-  ///
-  /// - Parameters:
-  ///   - out: The coverage of the box, `stride` bytes a row; only what changed is written.
-  ///   - keeping: Whether the amounts stay, to be added to; else the field is empty again.
-  /// - Returns: The bounds of the pixels that were written, in device pixels.
-  func cover(
-    _ out: UnsafeMutablePointer<UInt8>, stride: Int, with transfer: GrainTransfer, keeping: Bool
-  ) -> PixelBox {
+  func cover(_ out: UnsafeMutablePointer<UInt8>, stride: Int) -> PixelBox {
     var written = PixelBox.empty
-    for row in rows where starts[row] < ends[row] {
-      let (start, end) = (Int(starts[row]), Int(ends[row]))
-      let line = amounts + row * box.width + start
+    changed.take { row, columns in
+      let start = row * box.width + columns.lowerBound
       transfer.cover(
-        line, out + row * stride + start, count: end - start, x: box.x + start, y: box.y + row)
-      if !keeping { line.update(repeating: 0, count: end - start) }
+        amounts + start,
+        turns: turns.map { (cosines: UnsafePointer($0 + start), sines: UnsafePointer($1 + start)) },
+        out + row * stride + columns.lowerBound, count: columns.count,
+        x: box.x + columns.lowerBound, y: box.y + row)
       written = written.union(
-        PixelBox(x: box.x + start, y: box.y + row, width: end - start, height: 1))
-      starts[row] = .max
-      ends[row] = 0
+        PixelBox(
+          x: box.x + columns.lowerBound, y: box.y + row, width: columns.count, height: 1))
     }
-    rows = 0..<0
     return written
   }
 

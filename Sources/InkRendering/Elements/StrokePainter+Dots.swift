@@ -33,7 +33,8 @@ extension StrokePainter {
     var color = color(of: stroke.ink)
     // Ink that crosses itself is no darker for it, but covers less.
     let part = area / (box.width * box.height)
-    let coverage = part < 0.5 ? part : 1 - 0.25 / part
+    let coverage =
+      (part < 0.5 ? part : 1 - 0.25 / part) * StockBrushes.family(of: stroke.ink).medium.cover
     color.alpha = UInt8((Double(color.alpha) * min(max(coverage, 0), 1)).rounded())
     cairo_set_source(cr, color)
     cairo_rectangle(cr, box.minX, box.minY, box.width, box.height)

@@ -3,9 +3,9 @@ import InkModel
 
 /// Strokes in vector formats.
 extension StrokePainter {
-  /// Whether an outline cannot represent a stroke: dry colour, which has a grain.
+  /// Whether an outline cannot represent a stroke: dry colour has a grain, a wash an edge.
   static func needsPixels(_ stroke: Stroke) -> Bool {
-    StockBrushes.family(of: stroke.ink).texture != nil
+    StockBrushes.family(of: stroke.ink).medium != .ink
   }
 
   /// Paints a stroke as one outline.

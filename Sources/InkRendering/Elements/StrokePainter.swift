@@ -1,8 +1,8 @@
 import CCairo
 import InkModel
 
-/// Paints strokes with cairo: even ink as one filled outline, dry colour as a mask of the amounts on
-/// the grain of the paper.
+/// Paints strokes with cairo: even ink as one filled outline, other media as a mask of what they leave at
+/// each pixel.
 ///
 /// Keeps scratch memory between strokes: make one for each worker and use it from there alone. Elements
 /// of a drawing are painted by an ``ElementPainter``.
@@ -23,7 +23,7 @@ public final class StrokePainter {
   private var runs: [Range<Int>] = []
   private var traced: TracedLine?
   private var outline = StrokeOutline()
-  private var dry = DryColor()
+  private var fields = FieldPainter()
   private var resolved: [Tint: Color] = [:]
   /// The line of a whole stroke is kept, too, for the next tile that the stroke is painted on.
   private let keepsLines: Bool
@@ -52,10 +52,11 @@ public final class StrokePainter {
     clip: Rect?
   ) {
     rubbing(stroke.trails, of: box, t, on: cr, clip: clip) {
-      if let texture = StockBrushes.family(of: stroke.ink).texture {
-        paintDry(stroke, texture, on: cr, deviceFromElement: t, clip: clip)
-      } else {
+      let medium = StockBrushes.family(of: stroke.ink).medium
+      if medium == .ink {
         paint(stroke, on: cr, deviceFromElement: t, clip: clip)
+      } else {
+        paint(stroke, of: medium, on: cr, deviceFromElement: t, clip: clip)
       }
     }
   }
@@ -83,7 +84,7 @@ public final class StrokePainter {
 
   /// The outline of a whole stroke after `t`, with no point farther off than `tolerance`.
   ///
-  /// A brush with a texture has one too: what it covers where the grain lets it all through.
+  /// A brush whose medium is no even ink has one too: what its marks sweep.
   public func outline(
     of stroke: Stroke, deviceFromElement t: AffineTransform, tolerance: Double = tolerance
   ) -> StrokeOutline {
@@ -92,11 +93,14 @@ public final class StrokePainter {
     return outline
   }
 
-  private func paintDry(
-    _ stroke: Stroke, _ texture: BrushTexture, on cr: OpaquePointer,
+  /// Paints what a stroke leaves at each pixel.
+  private func paint(
+    _ stroke: Stroke, of medium: BrushMedium, on cr: OpaquePointer,
     deviceFromElement t: AffineTransform, clip: Rect?
   ) {
-    guard let back = t.inverse else { return }
+    guard let medium = t.inverse.flatMap({ FieldMedium(medium, elementFromDevice: $0) }) else {
+      return
+    }
     // What the context would clip anyway is not computed.
     var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
     cairo_clip_extents(cr, &left, &top, &right, &bottom)
@@ -105,10 +109,10 @@ public final class StrokePainter {
     area = area.intersection(t(stroke.bounds).outset(by: 2)).roundedOut
     guard !area.isEmpty, let box = PixelBox(exactly: area) else { return }
     collect(stroke, t, Self.tolerance)
-    statistics.nodes += dry.paint(
-      nodes, runs, isBeginning: stroke.isBeginning, texture, in: box,
-      GrainTransfer(texture, elementFromDevice: back), color: color(of: stroke.ink), on: cr)
-    statistics.pixels += dry.pixels
+    statistics.nodes += fields.paint(
+      nodes, runs, isBeginning: stroke.isBeginning, medium, in: box,
+      color: color(of: stroke.ink), on: cr)
+    statistics.pixels += box.count
   }
 
   private func build(

@@ -13,8 +13,8 @@ import InkModel
 ///
 /// Why there are no seams: each time, the box of the new segments is painted with everything of the
 /// stroke that reaches into it, found by ``SegmentIndex``, as one fill. So each pixel holds what a
-/// fill of the whole stroke so far would give it. Dry colour needs none of that: what new segments
-/// leave is added to the amounts there (``DepositField``), in any order.
+/// fill of the whole stroke so far would give it. Other media need none of that: what new segments
+/// leave is added to what is there (``InkField``), in any order.
 ///
 /// Whatever the brush, what is shown is coverage times one colour, above or below the dry ink by
 /// ``band``. Cost: what lies in the box of the new segments, whatever the stroke's length. Where a stroke
@@ -48,11 +48,11 @@ public final class WetInkRenderer {
   @exclusivity(unchecked)
   private var painted = PixelBox.empty
 
-  /// Whether the ink is dry colour, which shows the grain of the paper.
-  public var isDry: Bool { texture != nil }
+  /// Whether the brush's medium is even ink.
+  public var isEven: Bool { medium == nil }
 
-  private let texture: BrushTexture?
-  private let transfer: GrainTransfer?
+  /// `nil` for even ink.
+  private let medium: FieldMedium?
   @exclusivity(unchecked)
   private var hand: BrushHand
   private let scale: Double
@@ -86,9 +86,8 @@ public final class WetInkRenderer {
     color = ink.color(on: paper)
     let family = StockBrushes.family(of: ink)
     band = family.band
-    texture = family.texture
-    transfer = texture.flatMap { texture in
-      deviceFromCanvas.inverse.map { GrainTransfer(texture, elementFromDevice: $0) }
+    medium = deviceFromCanvas.inverse.flatMap {
+      FieldMedium(family.medium, elementFromDevice: $0)
     }
     hand = BrushHand(ink)
     scale = deviceFromCanvas.meanScale
@@ -156,7 +155,7 @@ public final class WetInkRenderer {
     }
     tracer.finish(into: &line)
     guard line.count > (nodes.isEmpty ? 0 : 1) else { return nil }
-    if texture != nil { return dryTail(line) }
+    if let medium { return tail(line, of: medium) }
     outline.removeAll()
     line.withUnsafeBufferPointer { outline.append($0) }
     let bounds = PixelBox(outline.bounds.outset(by: 1), within: visible)
@@ -172,27 +171,29 @@ public final class WetInkRenderer {
     return WetTail(shape: .mask(mask), bounds: bounds, color: color, band: band)
   }
 
-  /// What a tail of dry colour adds to the tiles.
-  private func dryTail(_ line: ContiguousArray<LineNode>) -> WetTail? {
-    guard let texture, let transfer else { return nil }
+  /// A tail of a medium that is no even ink.
+  private func tail(_ line: ContiguousArray<LineNode>, of medium: FieldMedium) -> WetTail? {
     var area = line.count == 1 ? line[0].box : Rect.empty
     for (p, q) in zip(line, line.dropFirst()) { area = area.union(p.box(with: q)) }
     let bounds = PixelBox(area.outset(by: 1), within: visible)
     guard !bounds.isEmpty, let mask = try? TailMask(bounds) else { return nil }
-    let field = DepositField(bounds)
-    for key in WetTileKey.covering(bounds) { tiles[key]?.field.map(field.add) }
-    line.withUnsafeBufferPointer {
-      _ = field.deposit($0, isBeginning: nodes.isEmpty, texture)
+    let field = medium.field(in: bounds)
+    for key in WetTileKey.covering(bounds) { tiles[key]?.field.map(field.join) }
+    line.withUnsafeBufferPointer { _ = field.add($0, isBeginning: nodes.isEmpty) }
+    _ = field.cover(mask.pixels, stride: mask.stride)
+    var tail = WetTail(shape: .mask(mask), bounds: bounds, color: color, band: band)
+    if medium.onlyGrows {
+      mask.take(away: tiles, alpha: color.alpha)
+    } else {
+      tail.replaced = bounds
     }
-    _ = field.cover(mask.pixels, stride: mask.stride, with: transfer, keeping: true)
-    mask.take(away: tiles, alpha: color.alpha)
-    return WetTail(shape: .mask(mask), bounds: bounds, color: color, band: band)
+    return tail
   }
 
   private func paint(from first: Int) throws(RenderingError) -> Set<WetTileKey> {
     var changed: Set<WetTileKey> = []
-    if let texture, let transfer {
-      try deposit(from: first, texture, transfer, &changed)
+    if let medium {
+      try add(from: first, medium, &changed)
       return changed
     }
     // Many points at once (a path painted anew) are split into stretches, so that no box is large.
@@ -214,21 +215,20 @@ public final class WetInkRenderer {
   }
 
   /// Adds what the segments leave that end at node `first` and later.
-  private func deposit(
-    from first: Int, _ texture: BrushTexture, _ transfer: GrainTransfer,
-    _ changed: inout Set<WetTileKey>
+  private func add(
+    from first: Int, _ medium: FieldMedium, _ changed: inout Set<WetTileKey>
   ) throws(RenderingError) {
     guard first < nodes.count else { return }
     let start = ContiguousArray(nodes[max(first - 1, 0)...])
     var touched: Set<WetTileKey> = []
-    func fields(_ box: Rect) throws(RenderingError) -> [DepositField] {
-      var found: [DepositField] = []
+    func fields(_ box: Rect) throws(RenderingError) -> [any InkField] {
+      var found: [any InkField] = []
       for key in WetTileKey.covering(PixelBox(box.outset(by: 1), within: visible)) {
         let tile: WetTile
         if let known = tiles[key] {
           tile = known
         } else {
-          tile = try WetTile(key, color: color, band: band, isDry: true)
+          tile = try WetTile(key, color: color, band: band, medium: medium)
           tiles[key] = tile
         }
         touched.insert(key)
@@ -237,15 +237,15 @@ public final class WetInkRenderer {
       return found
     }
     if first == 0, let n = start.first {
-      for field in try fields(n.box) { field.touchDown(n, flatness: texture.flatness) }
+      for field in try fields(n.box) { field.touchDown(n) }
     }
     for (p, q) in zip(start, start.dropFirst()) {
-      for field in try fields(p.box(with: q)) { field.deposit(p, q, flatness: texture.flatness) }
+      for field in try fields(p.box(with: q)) { field.add(p, q) }
       statistics.nodes += 1
     }
     for key in touched {
       guard let tile = tiles[key] else { continue }
-      let written = tile.settle(transfer)
+      let written = tile.settle()
       statistics.pixels += written.count
       painted = painted.union(written)
       if !written.isEmpty { changed.insert(key) }

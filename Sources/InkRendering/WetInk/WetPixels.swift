@@ -127,6 +127,15 @@ extension WetInkRenderer {
     guard let tail, case .mask(let mask) = tail.shape else { return }
     let part = tail.bounds.intersection(box)
     guard !part.isEmpty else { return }
+    if !tail.replaced.isEmpty {
+      for y in part.y..<part.maxY {
+        let to = pixels + (y - box.y) * stride + part.x - box.x
+        to.update(repeating: 0, count: part.width)
+        colors.write(
+          mask.pixels + (y - mask.box.y) * mask.stride + part.x - mask.box.x, part.width, to: to)
+      }
+      return
+    }
     for y in part.y..<part.maxY {
       colors.blend(
         mask.pixels + (y - mask.box.y) * mask.stride + part.x - mask.box.x, part.width,

@@ -7,7 +7,7 @@ public struct WetTail: Sendable {
   enum Shape: Sendable {
     /// Opaque ink: painted over the tiles, whatever they have there.
     case outline(StrokeOutline)
-    /// Translucent or dry ink: what it adds to the coverage of the tiles.
+    /// Anything else: what it adds to the coverage of the tiles, or shows instead of it.
     case mask(TailMask)
   }
 
@@ -17,8 +17,12 @@ public struct WetTail: Sendable {
   public let color: Color
   /// Whether it is painted above or below the dry ink: as the tiles of its stroke.
   public let band: LayerBand
+  /// The box of device pixels in which it shows all of its stroke, tiles included, which are not painted
+  /// there; empty where it is painted above them.
+  public internal(set) var replaced = PixelBox.empty
 
-  /// Paints it in a context in device pixels of the view, above the wet tiles of its own stroke.
+  /// Paints it in a context in device pixels of the view, above the wet tiles of its own
+  /// stroke, which leave out what it replaces.
   public func paint(on cr: OpaquePointer) {
     cairo_set_source(cr, color)
     switch shape {

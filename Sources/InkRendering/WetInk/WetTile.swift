@@ -73,16 +73,16 @@ public final class WetTile {
   public let coverage: OpaquePointer
   /// The bounds within the tile of the ink so far, in pixels of the tile.
   public internal(set) var inkBounds = PixelBox.empty
-  /// The amounts of a dry colour, of which the coverage is made; `nil` for even ink.
-  let field: DepositField?
+  /// What the coverage is made of; `nil` for even ink.
+  let field: (any InkField)?
 
   init(
-    _ key: WetTileKey, color: Color, band: LayerBand, isDry: Bool = false
+    _ key: WetTileKey, color: Color, band: LayerBand, medium: FieldMedium? = nil
   ) throws(RenderingError) {
     self.key = key
     self.color = color
     self.band = band
-    field = isDry ? DepositField(key.box) : nil
+    field = medium?.field(in: key.box)
     coverage = try makeSurface(CAIRO_FORMAT_A8, width: Self.side, height: Self.side)
   }
 
@@ -98,10 +98,18 @@ public final class WetTile {
   }
 
   /// Paints the ink in a context in device pixels of the view.
-  public func paint(on cr: OpaquePointer) {
+  ///
+  /// - Parameter hidden: A box of device pixels of the view that is left out: see ``WetTail/replaced``.
+  public func paint(on cr: OpaquePointer, except hidden: PixelBox = .empty) {
     let b = bounds
+    let left = b.intersection(hidden)
     cairo_save(cr)
     cairo_rectangle(cr, Double(b.x), Double(b.y), Double(b.width), Double(b.height))
+    if !left.isEmpty {
+      cairo_rectangle(
+        cr, Double(left.x), Double(left.y), Double(left.width), Double(left.height))
+      cairo_set_fill_rule(cr, CAIRO_FILL_RULE_EVEN_ODD)
+    }
     cairo_clip(cr)
     cairo_set_source(cr, color)
     cairo_mask_surface(cr, coverage, Double(key.box.x), Double(key.box.y))
@@ -111,12 +119,11 @@ public final class WetTile {
   /// Brings the coverage up to date with what was added to ``field``.
   ///
   /// - Returns: The bounds of the pixels that may have changed, in device pixels of the view.
-  func settle(_ transfer: GrainTransfer) -> PixelBox {
+  func settle() -> PixelBox {
     // Snapshots that cairo took of the coverage get their own copy before it is written.
     cairo_surface_flush(coverage)
     guard let field, let data = cairo_image_surface_get_data(coverage) else { return .empty }
-    let written = field.cover(
-      data, stride: Int(cairo_image_surface_get_stride(coverage)), with: transfer, keeping: true)
+    let written = field.cover(data, stride: Int(cairo_image_surface_get_stride(coverage)))
     guard !written.isEmpty else { return .empty }
     let box = PixelBox(
       x: written.x - key.box.x, y: written.y - key.box.y, width: written.width,

@@ -31,6 +31,7 @@ struct ToolDrawing {
   private static let drawings: [Tool: (ToolDrawing) -> (Double) -> Void] = [
     .brush("fountainpen"): fountainPen, .brush("pencil"): pencil, .brush("marker"): marker,
     .brush("highlighter"): highlighter, .brush("brush"): brush, .brush("crayon"): crayon,
+    .brush("watercolor"): watercolor,
     .eraser: eraser, .selection: selection, .laser: laser,
   ]
 
@@ -247,6 +248,42 @@ struct ToolDrawing {
     cairo_arc(cr, 0, 0, 7, 0, 2 * .pi)
     cairo_restore(cr)
     cr.fill(dark.mixed(.black, 0.15).with(alpha: 0.55))
+  }
+
+  /// A mop brush: hair bound in a quill, full of its wash.
+  private func watercolor(_ length: Double) {
+    let wood = isDark ? Color(rgba: 0x8A6A_45FF) : Color(rgba: 0xD9B4_83FF)
+    cairo_new_path(cr)
+    cairo_move_to(cr, -4.2, 46)
+    cairo_curve_to(cr, -6.4, 58, -6.6, 64, -6, 76)
+    cairo_line_to(cr, -5, max(length, 77))
+    cairo_line_to(cr, 5, max(length, 77))
+    cairo_line_to(cr, 6, 76)
+    cairo_curve_to(cr, 6.6, 64, 6.4, 58, 4.2, 46)
+    cairo_close_path(cr)
+    fillRound(6.5, wood, wood.mixed(.black, 0.35))
+    let quill = isDark ? Color(rgba: 0x2B2D_33FF) : Color(rgba: 0x4A4E_58FF)
+    cr.addPolygon([(-6.6, 30), (6.6, 30), (5, 48), (-5, 48)])
+    fillRound(6.6, quill.mixed(.white, 0.25), quill)
+    for y in [33.0, 36.5, 43] {
+      cairo_rectangle(cr, -6.6 + (y - 30) * 0.09, y, 13.2 - (y - 30) * 0.18, 1)
+      cr.fill(metalShade)
+    }
+    let belly = 6.4 + 3.2 * breadth
+    cairo_new_path(cr)
+    cairo_move_to(cr, 0, -1)
+    cairo_curve_to(cr, 2.4, 6, belly, 11, belly, 19)
+    cairo_curve_to(cr, belly, 25, 7, 27, 6.6, 31)
+    cairo_line_to(cr, -6.6, 31)
+    cairo_curve_to(cr, -7, 27, -belly, 25, -belly, 19)
+    cairo_curve_to(cr, -belly, 11, -2.4, 6, 0, -1)
+    cairo_close_path(cr)
+    fillRound(belly, ink.mixed(.white, 0.38), ink.mixed(.white, 0.05))
+    // A highlight, since the hair is wet.
+    cairo_set_line_cap(cr, CAIRO_LINE_CAP_ROUND)
+    cairo_move_to(cr, -belly * 0.45, 21)
+    cairo_curve_to(cr, -belly * 0.5, 16, -belly * 0.3, 12, -1.2, 8)
+    cr.stroke(Color.white.with(alpha: 0.6), 1.6)
   }
 
   /// A loop on a stick, or a frame on one.

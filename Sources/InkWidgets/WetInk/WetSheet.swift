@@ -9,9 +9,10 @@ struct WetSheet {
 
   /// Paints the part of it in `box`, to which the context is clipped; in device pixels of the canvas.
   func paint(on cr: OpaquePointer, in box: PixelBox) {
-    for tile in tiles(in: box) { tile.paint(on: cr) }
-    // A tail's mask excludes what the stroke's masks cover already, so that translucent ink is not darker
-    // where they overlap.
+    let replaced = tail?.replaced ?? .empty
+    for tile in tiles(in: box) { tile.paint(on: cr, except: replaced) }
+    // A tail's mask excludes what the stroke's masks cover already, or replaces it, so that translucent ink
+    // is not darker where they overlap.
     if let tail, !tail.bounds.intersection(box).isEmpty { tail.paint(on: cr) }
   }
 

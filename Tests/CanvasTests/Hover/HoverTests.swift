@@ -29,7 +29,12 @@ import Testing
         // On ink of its own colour, of another, and on bare paper.
         for ground in colors + [paper.color] {
           let mark = color.with(alpha: Double(ink.color.alpha) / 255)
-          let cover = family.texture == nil ? Double(mark.alpha) / 255 : 0.6
+          let cover =
+            switch family.medium {
+            case .ink: Double(mark.alpha) / 255
+            case .dry: 0.6
+            case .wash(let wash): Double(mark.alpha) / 255 * wash.tone
+            }
           let seen = ground.mixed(mark.opaque, cover)
           guard let edge = HoverPreview.outline(of: mark, family, on: ground) else {
             #expect(seen.contrast(against: ground) >= 3, "\(ink.brush) \(color) on \(ground)")

@@ -1,12 +1,9 @@
 import CCairo
 import InkModel
 
-/// Paints whole strokes of dry colour, with scratch memory that is kept from stroke to stroke.
-struct DryColor {
-  private var field: DepositField?
+/// Paints whole strokes of media that are no even ink, with scratch memory that is kept from stroke to stroke.
+struct FieldPainter {
   private var mask: Mask?
-  /// Pixels of the box last painted to.
-  private(set) var pixels = 0
 
   /// Paints what the tip leaves along runs of a line in `box`, in device pixels.
   ///
@@ -14,29 +11,21 @@ struct DryColor {
   /// - Returns: How many segments were near the box.
   mutating func paint(
     _ nodes: ContiguousArray<LineNode>, _ runs: [Range<Int>], isBeginning: Bool,
-    _ texture: BrushTexture, in box: PixelBox, _ transfer: GrainTransfer, color: Color,
-    on cr: OpaquePointer
+    _ medium: FieldMedium, in box: PixelBox, color: Color, on cr: OpaquePointer
   ) -> Int {
-    pixels = box.count
     guard let mask = mask(atLeast: box) else { return 0 }
-    let field: DepositField
-    if let known = self.field, known.box == box {
-      field = known
-    } else {
-      field = DepositField(box)
-      self.field = field
-    }
+    let field = medium.field(in: box)
     var taken = 0
     nodes.withUnsafeBufferPointer { nodes in
       for (i, run) in runs.enumerated() {
-        taken += field.deposit(
-          UnsafeBufferPointer(rebasing: nodes[run]), isBeginning: isBeginning && i == 0, texture)
+        taken += field.add(
+          UnsafeBufferPointer(rebasing: nodes[run]), isBeginning: isBeginning && i == 0)
       }
     }
     cairo_surface_flush(mask.surface)
     guard let data = cairo_image_surface_get_data(mask.surface) else { return 0 }
     let stride = Int(cairo_image_surface_get_stride(mask.surface))
-    let written = field.cover(data, stride: stride, with: transfer, keeping: false)
+    let written = field.cover(data, stride: stride)
     guard !written.isEmpty else { return taken }
     cairo_surface_mark_dirty(mask.surface)
     cairo_save(cr)
@@ -77,25 +66,5 @@ struct DryColor {
     }
 
     deinit { cairo_surface_destroy(surface) }
-  }
-}
-
-extension DepositField {
-  /// Adds what the tip leaves along a line.
-  ///
-  /// - Parameter isBeginning: Whether the tool touched down at the first node.
-  /// - Returns: How many segments were near the box.
-  func deposit(
-    _ nodes: UnsafeBufferPointer<LineNode>, isBeginning: Bool, _ texture: BrushTexture
-  ) -> Int {
-    guard let first = nodes.first else { return 0 }
-    let near = box.rect.outset(by: 1)
-    var taken = 0
-    if isBeginning { touchDown(first, flatness: texture.flatness) }
-    for i in 1..<max(nodes.count, 1) where nodes[i - 1].box(with: nodes[i]).intersects(near) {
-      deposit(nodes[i - 1], nodes[i], flatness: texture.flatness)
-      taken += 1
-    }
-    return taken
   }
 }
