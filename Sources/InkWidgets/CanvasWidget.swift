@@ -26,6 +26,8 @@ public final class CanvasWidget: WidgetPainter {
   public var onInput: (StylusInput) -> Void = { _ in }
   /// Told of the buttons of pens, hovering or drawing.
   public var onPenButton: (StylusTool, StylusButton, _ isDown: Bool) -> Void = { _, _, _ in }
+  /// Told of each contact of a pen, before anything is done about it.
+  var onPenDown: (StylusTool) -> Void = { _ in }
   /// Told of hovering pens, in widget points; `nil` when one touches or leaves proximity.
   public var onPenHover: (StylusTool, StylusSample?) -> Void = { _, _ in }
   /// Told when a pen leaves proximity.
@@ -185,6 +187,7 @@ public final class CanvasWidget: WidgetPainter {
 
   /// Handles what a tool did, whether pen, mouse, finger or virtual pen.
   func handle(_ input: StylusInput) {
+    if case .down(let contact, _) = input { onPenDown(contact.tool) }
     // The preview goes and the ink comes in one frame.
     wetInk.beginGathering()
     hover.take(input)

@@ -40,7 +40,8 @@ public struct PenButtonMap: Hashable, Sendable {
     }
   }
 
-  /// In a fresh profile: two presses change between the tool and the eraser (S32), one does nothing.
+  /// In a fresh profile: two presses change between the tool and the eraser (S32); held, a button erases, and one short
+  /// press does nothing.
   public static let standard = PenButtonMap()
 
   private var changed: [StylusButton: Slots] = [:]
@@ -54,7 +55,7 @@ public struct PenButtonMap: Hashable, Sendable {
 
   private static func standardSlots(_ button: StylusButton) -> Slots {
     switch button {
-    case .lower, .upper: Slots(double: .toggleEraser)
+    case .lower, .upper: Slots(single: .erase, double: .toggleEraser)
     case .third: Slots()
     }
   }

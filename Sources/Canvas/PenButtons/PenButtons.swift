@@ -2,9 +2,8 @@ import InkModel
 
 /// Turns presses of the buttons on pens into actions.
 ///
-/// Its methods are called with each press and release and its time, in seconds on one clock, and ``wake(at:)``
-/// when ``deadline`` has come. They return what is to be done, and do nothing themselves. Whether
-/// the pen hovers or draws makes no difference.
+/// Its methods are called with each press and release and its time, in seconds on one clock, with each contact of the
+/// tip, and ``wake(at:)`` when ``deadline`` has come. They return what is to be done, and do nothing themselves.
 ///
 /// Each button of each tool is in one of these states:
 ///
@@ -16,7 +15,8 @@ import InkModel
 ///
 /// Invariants:
 /// 1. A button without a double press never waits: its single press acts when the button goes down.
-/// 2. With one, the single press acts when the time for a second has passed, or not at all.
+/// 2. With one, the single press acts when the time for a second has passed, or not at all; one that acts while the
+///    button is held also as soon as the tip touches.
 /// 3. Whatever begins ends: with the button, when its tool leaves, or by ``reset()``.
 /// 4. A press does one thing at most: a double press replaces the single one.
 public struct PenButtons: Sendable {
@@ -113,6 +113,16 @@ public struct PenButtons: Sendable {
       outputs.append(.end(held))
     case .spent: states[key] = nil
     case .between, nil: break
+    }
+    return outputs
+  }
+
+  /// The tip of a tool touches: a button that is down is held, and no half of a double press.
+  public mutating func touch(_ tool: StylusTool, at time: Double) -> [Output] {
+    var outputs = wake(at: time)
+    for (key, state) in states.sorted(by: { $0.key.button.rawValue < $1.key.button.rawValue })
+    where key.tool == tool && map[key.button].single.isHeld {
+      if case .first = state { outputs += act(key, map[key.button].single) }
     }
     return outputs
   }

@@ -8,6 +8,7 @@ extension CanvasOverlay {
     penButtons.onHold = { [weak self] held, isHeld in
       guard let self, held == .erase else { return }
       self.refresh()
+      if !isHeld { self.onErased() }
       if isHeld, !self.canvas.session.isBusy {
         self.badge.show(self.labels.tool(.eraser))
       } else {

@@ -29,6 +29,10 @@ public final class PenButtonsController {
     canvas.onPenButton = { [weak self] tool, button, isDown in
       self?.take(tool, button, isDown: isDown)
     }
+    canvas.onPenDown = { [weak self] tool in
+      guard let self else { return }
+      self.perform { $0.touch(tool, at: self.now) }
+    }
     canvas.onPenHover = { [weak self] in self?.hover($1) }
     canvas.onPenLeave = { [weak self] tool in self?.perform { $0.leave(tool) } }
     canvas.widget.unmapped.connect { [weak self] in self?.reset() }

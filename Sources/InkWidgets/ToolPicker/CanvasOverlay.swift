@@ -50,6 +50,8 @@ public final class CanvasOverlay {
   /// Called when undo or redo is pressed; by default the session's undo and redo.
   public var onUndo: () -> Void = {}
   public var onRedo: () -> Void = {}
+  /// Told when a button of a pen that was held to erase is released.
+  public var onErased: () -> Void = {}
   /// Told when ``showsHistory`` has changed.
   public var onHistoryShown: () -> Void = {}
 

@@ -14,6 +14,7 @@ extension DocumentWindow {
       settings.subscribe(to: .penButtons) { [weak self] _ in self?.followPenSettings() },
       settings.subscribe(to: .pad) { [weak self] _ in self?.followPenSettings() },
     ]
+    overlay.onErased = { [weak self] in self?.tellOfErasing() }
     pad.onPress = { [weak self] in self?.press($0) }
     pad.onTurn = { [weak self] in self?.turn($0, by: $1) }
     canvas.virtualPen.onChange = { [weak self] isOn in
@@ -26,6 +27,29 @@ extension DocumentWindow {
       } else {
         self.banner.hide(.keyboardPen)
       }
+    }
+  }
+
+  /// Says once what holding a button of the pen does, when it was done and no tool draws.
+  private func tellOfErasing() {
+    guard !Settings.shared[.erasingWasTold] else { return }
+    MainLoop.after(0.6) { [weak self] in
+      guard let self, !Settings.shared[.erasingWasTold], self.hint.subject == nil,
+        !self.document.session.isBusy
+      else { return }
+      Settings.shared[.erasingWasTold] = true
+      self.positionHint()
+      self.hint.show(
+        .notice, tr("While its button is held, the pen erases. The preferences can change that."),
+        actions: [
+          (
+            CommandTable["app.preferences"].label,
+            { [weak self] in
+              self?.hint.hide()
+              PreferencesWindow.show(parent: self?.window)
+            }
+          )
+        ])
     }
   }
 

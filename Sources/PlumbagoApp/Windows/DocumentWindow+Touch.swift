@@ -125,7 +125,7 @@ extension DocumentWindow {
   }
 
   /// Shows the hint at the edge where the picker is not.
-  private func positionHint() {
+  func positionHint() {
     let covered = overlay.coveredArea
     hint.isAtBottom =
       !covered.isEmpty && covered.center.y < canvas.view.viewport.height / 2

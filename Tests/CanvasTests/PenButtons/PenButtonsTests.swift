@@ -19,6 +19,9 @@ private final class Presses {
   func release(_ tool: StylusTool, _ button: StylusButton, at time: Double) -> [PenButtons.Output] {
     machine.release(tool, button, at: time)
   }
+  func touch(_ tool: StylusTool, at time: Double) -> [PenButtons.Output] {
+    machine.touch(tool, at: time)
+  }
   func wake(at time: Double) -> [PenButtons.Output] { machine.wake(at: time) }
   func leave(_ tool: StylusTool) -> [PenButtons.Output] { machine.leave(tool) }
   func reset() -> [PenButtons.Output] { machine.reset() }
@@ -45,6 +48,21 @@ private final class Presses {
       outputs += buttons.release(pen, .lower, at: t.up)
     }
     return outputs + buttons.wake(at: 1000)
+  }
+
+  @Test func `a button that is held erases as soon as the tip touches`() {
+    let buttons = Presses()
+    #expect(buttons.press(pen, .lower, at: 1) == [])
+    #expect(buttons.touch(pen, at: 1.1) == [.begin(.erase)])
+    #expect(buttons.touch(pen, at: 1.2) == [])
+    #expect(buttons.release(pen, .lower, at: 1.3) == [.end(.erase)])
+    // Short presses erase nothing; two are the eraser's.
+    #expect(buttons.press(pen, .lower, at: 2) == [])
+    #expect(buttons.release(pen, .lower, at: 2.1) == [])
+    #expect(buttons.touch(pen, at: 2.15) == [])
+    #expect(buttons.press(pen, .lower, at: 2.2) == [.perform(.toggleEraser)])
+    #expect(buttons.touch(pen, at: 2.25) == [])
+    #expect(buttons.release(pen, .lower, at: 2.3) == [])
   }
 
   @Test func `S32 in a fresh profile two presses of a barrel button toggle the eraser`() {

@@ -293,6 +293,41 @@ extension InputOnScreen {
       try fixture.done()
     }
 
+    @Test func `S3 out of the box a button erases while it is held, and that is told once`()
+      async throws
+    {
+      let fixture = try AppFixture(
+        size: PixelSize(width: 900, height: 700), preferences: [.erasingTold: false])
+      let tree = try AccessibleTree(fixture.screen)
+      let told = "While its button is held"
+      for y in [100.0, 200, 300] { line(fixture, y) }
+      _ = try await fixture.kept(3)
+      // At once, and after a while in which the tools show it.
+      fixture.pen.hover(at: fixture.at(300, 350))
+      fixture.pen.setButton(.lower, pressed: true)
+      cross(fixture, 100)
+      try await Kept.wait(for: "two", in: fixture.path, by: fixture.app) { $0.strokes == 2 }
+      #expect(try !tree.texts().contains { $0.contains(told) }, "while it erases")
+      fixture.pen.setButton(.lower, pressed: false)
+      try tree.wait(for: told)
+      fixture.pen.hover(at: fixture.at(300, 350))
+      fixture.pen.setButton(.upper, pressed: true)
+      try tree.wait(for: "Eraser")
+      pause(0.6)
+      cross(fixture, 200)
+      try await Kept.wait(for: "one", in: fixture.path, by: fixture.app) { $0.strokes == 1 }
+      fixture.pen.setButton(.upper, pressed: false)
+      // Two presses still change to the eraser and back.
+      for _ in 0..<2 { doublePress(fixture.pen) }
+      line(fixture, 400)
+      _ = try await fixture.kept(2)
+      fixture.pen.proximityOut()
+      // It is not told again, here or after the next start.
+      let stored = try Keyfile(of: fixture.screen).values(of: Preferences.group)
+      #expect(stored["erasing-told"] == "true")
+      try fixture.done()
+    }
+
     @Test func `the paper moves with a pen whose button is held for that, hovering or touching`()
       async throws
     {

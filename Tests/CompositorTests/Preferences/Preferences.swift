@@ -8,6 +8,7 @@ struct Preferences: ExpressibleByDictionaryLiteral, Sendable {
   /// The keys of `org.plumbago.Plumbago` that tests set.
   enum Key: String, Sendable {
     case colorScheme = "color-scheme"
+    case erasingTold = "erasing-told"
     case fastInk = "fast-ink"
     case finger
     case gesturesTold = "gestures-told"
@@ -50,11 +51,14 @@ struct Preferences: ExpressibleByDictionaryLiteral, Sendable {
 
   /// As right-handed people have the app once the questions about hand and gestures are answered: the tools docked
   /// at the left edge, previews of hovering tools shown.
-  static let everyday: Preferences = [.hand: "right", .gesturesTold: true]
+  static let everyday: Preferences = [
+    .hand: "right", .gesturesTold: true, .erasingTold: true,
+  ]
 
   /// Nothing lies over the paper: no picker, and no hints.
   static let barePaper: Preferences = [
     .showTools: false, .hoverPreview: "off", .hand: "right", .gesturesTold: true,
+    .erasingTold: true,
   ]
 
   /// The tools at the middle of the top edge, where they are before a hand is known; no hints.
