@@ -219,6 +219,9 @@ public final class CanvasWidget: WidgetPainter {
     if let picked = update.picked { endPick(picked.color) }
   }
 
+  /// Whether a pen is in proximity of the window, or was a moment ago.
+  public var isPenNear: Bool { touch.pens.takesTouchesForPalms }
+
   /// The preview to show; what it depends on may have changed without notice.
   private var previewPicture: PreviewPicture? {
     let preview = hover.preview

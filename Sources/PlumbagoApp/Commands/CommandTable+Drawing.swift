@@ -43,7 +43,8 @@ extension CommandTable {
 
   /// A tool and its letter.
   ///
-  /// Pressed again, the letter opens the tool's options.
+  /// Pressed again, the letter opens the tool's options, unless a pen is near: what it begins to draw then must not be
+  /// under a popover.
   private static var toolRows: [AppCommand] {
     ToolCatalog.all.map { definition in
       .win(
@@ -52,7 +53,9 @@ extension CommandTable {
         chosen: { _ in SharedToolPicker.shared.picker.tool.description }
       ) { window, name in
         guard let tool = Tool(name) else { return }
-        if SharedToolPicker.shared.picker.select(tool) == .again { window.overlay.showOptions() }
+        if SharedToolPicker.shared.picker.select(tool) == .again, !window.canvas.isPenNear {
+          window.overlay.showOptions()
+        }
       }
     }
   }

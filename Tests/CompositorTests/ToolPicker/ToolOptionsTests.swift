@@ -55,6 +55,31 @@ extension InputOnScreen {
         blue: mixed(paper.blue, color.blue))
     }
 
+    @Test func `S11 with a pen near a tool's letter opens nothing: what begins there is drawn`()
+      async throws
+    {
+      let fixture = try AppFixture.withTools()
+      try fixture.waitForPicker()
+      try fixture.screen.keyboard.press("p")
+      try fixture.screen.waitForPopups(1)
+      try fixture.screen.waitUntilStill()
+      let options = try popover(on: fixture)
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitForPopups(0)
+      let p = options.center
+      fixture.pen.hover(at: Point(p.x - 3, p.y))
+      fixture.pen.hover(at: p)
+      try fixture.screen.settle()
+      try fixture.screen.keyboard.press("p")
+      try fixture.screen.settle()
+      pause(0.3)
+      #expect(fixture.screen.popupCount == 0)
+      fixture.pen.stroke((0...20).map { p + Vector(Double($0) * 3, 0) })
+      _ = try await fixture.kept(1)
+      fixture.pen.proximityOut()
+      try fixture.done()
+    }
+
     @Test(arguments: Pointing.allCases)
     func
       `S6 S58 the slider of opacity is dragged, and the next line lets the paper through by that`(
