@@ -6,7 +6,7 @@ import InkModel
 /// many reports come in a second and how late they are.
 public struct InputMeter: Sendable {
   public enum Axis: String, Hashable, Sendable, CaseIterable {
-    /// 0 … 1.
+    /// 0 … 1, while the tool touches.
     case pressure
     /// Radians, 0 flat … π/2 upright.
     case altitude
@@ -87,7 +87,8 @@ public struct InputMeter: Sendable {
     self.isTouching = isTouching
     position = sample.position
     reports += 1
-    note(.pressure, sample.force)
+    // In proximity some devices repeat that of the last contact.
+    note(.pressure, isTouching ? sample.force : nil)
     note(.altitude, sample.altitude)
     note(.azimuth, sample.azimuth)
     note(.distance, sample.distance)
@@ -104,7 +105,10 @@ public struct InputMeter: Sendable {
   }
 
   /// The tool lifted.
-  public mutating func lift() { isTouching = false }
+  public mutating func lift() {
+    isTouching = false
+    values[.pressure] = nil
+  }
 
   /// The tool left; its values stay to be read.
   public mutating func leave() {

@@ -31,6 +31,8 @@ extension InputOnScreen {
       try tree.wait(for: "Pen 50410001")
       try tree.wait(for: "0.250")
       try tree.wait(for: "30.0°")
+      // Nothing presses yet.
+      #expect(try !tree.texts().contains("0.000"))
       pen.setButton(.lower, pressed: true)
       try tree.wait(for: "Lower")
       pen.setButton(.lower, pressed: false)
@@ -44,6 +46,10 @@ extension InputOnScreen {
       try tree.wait(for: "Touches")
       try tree.wait(for: "0.750")
       pen.up()
+      for i in 0..<6 { pen.hover(at: Point(p.x + Double(i), p.y), distance: 0.25) }
+      try tree.wait(for: "Hovers")
+      try tree.wait(forNo: "0.750")
+      #expect(try !tree.texts().contains("0.000"))
       pen.proximityOut()
       screen.mouse.move(to: p)
       screen.mouse.move(to: Point(p.x + 10, p.y + 10))
