@@ -153,6 +153,20 @@ public struct ToolPicker: Hashable, Sendable {
     ToolCatalog.definition(of: tool).presets
   }
 
+  /// Diameters of the dots that stand for ``presets(of:)``, in widget points: as the marks are at 100 %, but spread as far
+  /// as is needed to tell each from its neighbours.
+  ///
+  /// - Parameter largest: The diameter that the last may have; above it all are smaller in proportion.
+  public static func dots(of tool: Tool, largest: Double) -> [Double] {
+    var dots: [Double] = []
+    for preset in presets(of: tool) {
+      // Less than a third more, or than two points, is not seen beside the dot before.
+      dots.append(dots.last.map { max(preset, $0 * 1.3, $0 + 2) } ?? max(preset, 2.5))
+    }
+    let part = min(largest / (dots.last ?? largest), 1)
+    return dots.map { max($0 * part, 2) }
+  }
+
   /// The size of a tool: canvas points for a brush, widget points for an eraser.
   public func size(of tool: Tool) -> Double { ToolCatalog.definition(of: tool).size(self) }
 

@@ -11,6 +11,9 @@ final class ToolOptions {
 
   var isOpen: Bool { popover.isVisible }
 
+  /// The diameter of the largest dot, in widget points.
+  private static let largestDot = 30.0
+
   private let labels: PickerLabels
   private let title = Label().styled("heading")
   private let preview = MarkArt()
@@ -107,11 +110,10 @@ final class ToolOptions {
     let value = picker.size(of: tool)
     let range = ToolPicker.sizes(of: tool)
     let presets = ToolPicker.presets(of: tool)
-    // In their true size where that fits, else in proportion.
-    let part = min(30 / (presets.last ?? 30), 1)
-    for (preset, dot) in zip(presets, dots) {
+    let diameters = ToolPicker.dots(of: tool, largest: Self.largestDot)
+    for (i, (preset, dot)) in zip(presets, dots).enumerated() {
       dot.art.shown = .init(
-        diameter: max(preset * part, 2),
+        diameter: diameters[i],
         color: options.contains(.opacity) ? picker.ink.color : nil, appearance: appearance)
       dot.button.isActive = abs(preset - value) < 0.05
       let name = labels.sizeValue(preset)

@@ -80,6 +80,49 @@ extension InputOnScreen {
       try fixture.done()
     }
 
+    @Test func `each of a tool's five sizes is shown larger than the one before`() throws {
+      let fixture = try AppFixture.withTools()
+      let tree = try AccessibleTree(fixture.screen)
+      try fixture.waitForPicker()
+      for tool in ["pen", "pencil", "highlighter"] {
+        try Pointing.mouse.press(fixture.tool(tool), on: fixture)
+        if fixture.screen.popupCount == 0 {
+          try Pointing.mouse.press(fixture.tool(tool), on: fixture)
+        }
+        try fixture.screen.waitForPopups(1)
+        try fixture.screen.waitUntilStill()
+        let options = try popover(on: fixture)
+        let boxes = try tree.widgets().filter { $0.name.contains(/^Size [0-9]/) }
+          .map { try tree.box($0) }
+        #expect(boxes.count == 5)
+        // The slider of opacity is lowest, as far from the lower edge as the dots are from the sides.
+        let opacity = try tree.box(
+          #require(
+            try tree.widgets().last {
+              try tree.role($0) == AccessibleRole.slider.rawValue && $0.name == "Opacity"
+            }))
+        let middle = try #require(boxes.first).center.lerp(to: try #require(boxes.last).center, 0.5)
+        let side = options.center.x - middle.x
+        let areas = boxes.map { box in
+          let y = options.maxY - 14 - (opacity.maxY - box.center.y)
+          let around = PixelBox(
+            covering: Rect(center: Point(box.center.x + side, y), radius: box.width / 2 - 1))
+          let picture = fixture.screen.screenshot(of: around)
+          let ground = picture[0, picture.height / 2]
+          return (0..<picture.height).reduce(0) { count, y in
+            count
+              + (0..<picture.width).count { picture[$0, y].distance(to: ground) > 40 }
+          }
+        }
+        for (a, b) in zip(areas, areas.dropFirst()) {
+          #expect(Double(b) > Double(a) * 1.4, "\(tool): \(areas)")
+        }
+        try fixture.screen.keyboard.press("Escape")
+        try fixture.screen.waitForPopups(0)
+      }
+      try fixture.done()
+    }
+
     @Test(arguments: Pointing.allCases)
     func
       `S6 S58 the slider of opacity is dragged, and the next line lets the paper through by that`(
