@@ -47,15 +47,16 @@ final class ToolBadge {
     }
   }
 
-  /// Its frame in the overlay's points: centred above the middle, where the hand is not, and clear of the tools.
-  func frame(in view: Viewport, below tools: Rect) -> Rect {
+  /// The frame of a badge in the overlay's points: centred above the middle, where the hand is not, and clear of the
+  /// tools.
+  static func frame(of widget: Label, in view: Viewport, below tools: Rect) -> Rect {
     let width = Double(widget.measure(.horizontal).natural)
     let height = Double(widget.measure(.vertical).natural)
     let clear = view.clearBounds
     let x = (clear.center.x - width / 2).rounded()
     let frame = Rect(
       x: x, y: (clear.minY + clear.height * 0.16).rounded(), width: width, height: height)
-    guard frame.intersects(tools.outset(by: Self.gap)) else { return frame }
-    return Rect(x: x, y: tools.maxY + Self.gap, width: width, height: height)
+    guard frame.intersects(tools.outset(by: gap)) else { return frame }
+    return Rect(x: x, y: tools.maxY + gap, width: width, height: height)
   }
 }

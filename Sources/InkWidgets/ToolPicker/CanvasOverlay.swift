@@ -95,6 +95,7 @@ public final class CanvasOverlay {
   let colorOptions: ColorOptions
   let selectionBar: SelectionBar
   let badge = ToolBadge()
+  let readout: ViewReadout
   /// The frame of the selection's bar, in the overlay's points.
   var selectionBarFrame = Rect.empty
 
@@ -134,6 +135,7 @@ public final class CanvasOverlay {
     toolOptions = ToolOptions(labels)
     colorOptions = ColorOptions(labels)
     selectionBar = SelectionBar(labels)
+    readout = ViewReadout(labels)
     palms = PalmGuard(on: card.widget, canvas.touch.pens)
     penButtons = PenButtonsController(canvas)
     canvas.session.picker = picker
@@ -148,9 +150,12 @@ public final class CanvasOverlay {
     widget.addOverlay(card.widget)
     widget.addOverlay(selectionBar.widget)
     widget.addOverlay(badge.widget)
+    widget.addOverlay(readout.widget)
     canvas.coveringWidgets += [
       Widget(card.widget), Widget(selectionBar.widget), Widget(badge.widget),
+      Widget(readout.widget),
     ]
+    canvas.touch.onTurning = { [weak self] in self?.readout.show($0) }
     ring = SizeRingController(self, labels)
     keepPalms(off: selectionBar.widget)
     keepPalms(off: ring.card.widget)
@@ -319,7 +324,12 @@ public final class CanvasOverlay {
   private func frame(ofChild child: Widget) -> Rect? {
     if child.isSame(as: selectionBar.widget) { return selectionBarFrame }
     if child.isSame(as: badge.widget) {
-      return badge.frame(in: canvas.session.viewport, below: coveredArea)
+      return ToolBadge.frame(
+        of: badge.widget, in: canvas.session.viewport, below: coveredArea)
+    }
+    if child.isSame(as: readout.widget) {
+      return ToolBadge.frame(
+        of: readout.widget, in: canvas.session.viewport, below: coveredArea)
     }
     if child.isSame(as: card.widget) {
       return dragged?.frame ?? frame(of: card.layout, at: placement, in: window)

@@ -61,6 +61,7 @@ enum PickerStyle {
       background-color: rgba(41, 43, 51, 0.96);
       box-shadow: 0 1px 3px alpha(black, 0.12), 0 4px 14px alpha(black, 0.16);
     }
+    .view-readout { padding: 5px 12px; font-feature-settings: "tnum"; }
     .size-ring {
       border-radius: 999px;
       box-shadow: 0 1px 3px alpha(black, 0.12), 0 6px 22px alpha(black, 0.16);

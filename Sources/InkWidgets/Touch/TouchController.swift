@@ -28,6 +28,8 @@ public final class TouchController {
   public var onGesture: (Gesture.Effect, Point) -> Void = { _, _ in }
   /// Whether a gesture that the app performs would do anything now.
   public var canPerform: (Gesture.Effect) -> Bool = { _ in true }
+  /// Told the view at each step of two fingers that zoom or turn it, `nil` when they are done.
+  var onTurning: (Viewport?) -> Void = { _ in }
   /// Told when all fingers have lifted.
   public var onRest: () -> Void = {}
   /// Whether something else takes a touch that begins at this position, in widget points.
@@ -153,8 +155,13 @@ public final class TouchController {
   }
 
   private func take(_ step: ViewStep, besideTool: Bool = false) {
-    if selectionMover.takes(step) { return }
+    if selectionMover.takes(step) { return onTurning(nil) }
     viewMover.take(step, besideTool: besideTool)
+    if case .pinched = step {
+      if viewMover.isTurning { onTurning(canvas.view.viewport) }
+    } else {
+      onTurning(nil)
+    }
   }
 
   private func perform(_ effect: Gesture.Effect, at position: Point) {

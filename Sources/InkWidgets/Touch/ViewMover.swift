@@ -29,6 +29,11 @@ final class ViewMover {
     view.onCommand = { [weak self] in self?.stop() }
   }
 
+  /// Whether fingers have changed the scale or the rotation since they began.
+  var isTurning: Bool {
+    motion != nil && (view.exact.scale != base.scale || view.exact.rotation != base.rotation)
+  }
+
   /// Stops coasting: a contact began.
   func stop() {
     guard ticks?.isRunning == true else { return }

@@ -41,6 +41,39 @@ extension InputOnScreen {
       fixture.screen.touch.up([0, 1])
     }
 
+    @Test func `S71 while two fingers zoom and turn the paper, it says how much, and not after`()
+      throws
+    {
+      let fixture = try AppFixture(finger: "pan")
+      let tree = try AccessibleTree(fixture.screen)
+      let touch = fixture.screen.touch
+      let c = fixture.at(400, 350)
+      func fingers(_ reach: Double, _ angle: Double) -> [(Int, Point)] {
+        [(1, c + Vector(angle: angle) * reach), (2, c - Vector(angle: angle) * reach)]
+      }
+      touch.down(fingers(60, 0).map { ($0.0, $0.1) })
+      for i in 1...20 {
+        touch.move(fingers(60 + 3 * Double(i), 0).map { ($0.0, $0.1) })
+        pause(0.012)
+      }
+      try tree.wait(for: "200 %")
+      for i in 1...20 {
+        touch.move(fingers(120, 0.035 * Double(i)).map { ($0.0, $0.1) })
+        pause(0.012)
+      }
+      try tree.wait(for: "°")
+      touch.up([1, 2])
+      try tree.wait(forNo: "°")
+      // What scrolls says nothing.
+      fixture.screen.mouse.move(to: c)
+      fixture.screen.touchpad.scroll(by: Vector(0, 60))
+      try fixture.screen.settle()
+      #expect(try !tree.texts().contains { $0.contains("°") })
+      fixture.screen.mouse.leave()
+      try fixture.screen.waitUntilStill()
+      try fixture.done()
+    }
+
     @Test(arguments: ["draw", "pan"])
     func `S77 S87 two fingers pan, zoom and turn in one, and what they hold stays under them`(
       finger: String
