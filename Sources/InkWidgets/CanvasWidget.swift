@@ -91,6 +91,7 @@ public final class CanvasWidget: WidgetPainter {
   private var layer: LayerPresenter!
   private let selectionNodes = SelectionNodes()
   private var trailNodes: TrailNodes!
+  private var loupe: PickLoupe!
   private var selectionKeys: SelectionKeys?
   private var restingPen: RestingPen!
   /// Told when the selection, or where it is shown, may have changed.
@@ -107,6 +108,7 @@ public final class CanvasWidget: WidgetPainter {
     wetInk = WetInk(session, over: picture)
     widget = Widget(PaintedWidget(self))
     trailNodes = TrailNodes(session, on: widget)
+    loupe = PickLoupe(on: widget)
     view = ViewController(session, attachedTo: widget)
     assembleWetInk()
     widget.expandsHorizontally = true
@@ -117,6 +119,10 @@ public final class CanvasWidget: WidgetPainter {
     view.onCursor = { [weak self] in self?.cursor.grab = $0 }
     hover = HoverController(session, on: widget, cursor: cursor)
     hover.onChange = { [wetInk] in wetInk.previewChanged() }
+    hover.onMove = { [weak self] in
+      guard let self, self.session.isPickingColor else { return }
+      self.showLoupe(at: $0)
+    }
     picture.onTiles = { [weak self] in self?.queueDraw() }
     picture.onComplete = { [weak self] in
       guard let self else { return }
@@ -207,14 +213,17 @@ public final class CanvasWidget: WidgetPainter {
       recorder?.record(input, canvasFromWidget: session.viewport.canvasFromWidget)
     }
     show(update)
-    guard update.use == .tool else { return take(update) }
+    guard update.use == .tool else { return take(update, at: input.tip?.position) }
     restingPen.take(input)
     onInput(input)
   }
 
   /// Handles an update of a contact that pans or picks a colour instead of using the picker's tool.
-  private func take(_ update: CanvasUpdate) {
+  ///
+  /// - Parameter position: Of the contact, in widget points, where the input has one.
+  private func take(_ update: CanvasUpdate, at position: Point?) {
     view.updateCursor()
+    if update.use == .colorPick { showLoupe(at: position) }
     if update.pan != .zero { view.change { $0.pan(by: update.pan) } }
     if let picked = update.picked { endPick(picked.color) }
   }
@@ -233,6 +242,8 @@ public final class CanvasWidget: WidgetPainter {
     }
   }
 
+  /// The colour that a picked one replaces.
+  var presentColor: () -> Color = { .ink }
   /// Is given the colour under the next press.
   private var onPick: ((Color?) -> Void)?
 
@@ -244,6 +255,7 @@ public final class CanvasWidget: WidgetPainter {
     stopPickingColor()
     self.onPick = onPick
     session.pickColor()
+    showLoupe(at: hover.position)
     cursor.isPicking = true
     widget.grabFocus()
   }
@@ -256,7 +268,16 @@ public final class CanvasWidget: WidgetPainter {
     endPick(nil)
   }
 
+  /// Shows what would be picked at a position, in widget points; `nil` for nothing.
+  private func showLoupe(at position: Point?) {
+    let position = session.isPickingColor ? position : nil
+    loupe.show(
+      at: position, color: position.flatMap { session.inkColor(at: $0) },
+      present: presentColor().opaque, appearance)
+  }
+
   private func endPick(_ color: Color?) {
+    showLoupe(at: nil)
     let onPick = onPick
     self.onPick = nil
     cursor.isPicking = false
@@ -340,5 +361,6 @@ public final class CanvasWidget: WidgetPainter {
     trailNodes.append(to: snapshot)
     view.indicators.append(to: snapshot, session.viewport, drawing: session.drawing.bounds)
     touch.badge.append(to: snapshot, session.viewport)
+    loupe.append(to: snapshot)
   }
 }

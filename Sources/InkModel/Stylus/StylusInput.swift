@@ -31,4 +31,14 @@ public enum StylusInput: Sendable {
   case lost(ContactID)
   /// The system took the touch for a gesture of its own: what is drawn is removed.
   case cancelled(ContactID)
+
+  /// The newest sample of the tool, settled or not; `nil` where the input has none.
+  public var tip: StylusSample? {
+    switch self {
+    case .down(_, let tip): tip
+    case .move(_, let settled, let tip): tip ?? settled.last
+    case .up(_, let settled): settled.last
+    case .lost, .cancelled: nil
+    }
+  }
 }

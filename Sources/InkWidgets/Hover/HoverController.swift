@@ -20,6 +20,8 @@ public final class HoverController {
   public var onHover: (StylusTool?, Point?) -> Void = { _, _ in }
 
   var onChange: () -> Void = {}
+  /// Told the position of what hovers, in widget points, `nil` where nothing does.
+  var onMove: (Point?) -> Void = { _ in }
 
   /// What hovers.
   public private(set) var hover = Hover()
@@ -80,6 +82,7 @@ public final class HoverController {
       onChange()
     }
     onHover(hover.tool, position)
+    onMove(position)
   }
 
   /// Whether there is a preview of what the tool does.

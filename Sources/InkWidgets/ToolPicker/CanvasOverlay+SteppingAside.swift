@@ -18,7 +18,7 @@ extension CanvasOverlay {
       closeOptions()
       isRevealed = false
       tip = sample.position
-    case .move(_, let settled, let sample): tip = (sample ?? settled.last)?.position
+    case .move: tip = input.tip?.position
     case .up, .lost, .cancelled:
       if isAside, !canvas.session.isBusy { comeBackSoon() }
       return

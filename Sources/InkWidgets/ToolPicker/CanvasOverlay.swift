@@ -183,6 +183,10 @@ public final class CanvasOverlay {
     listenForEscape()
     canvas.onResized = { [weak self] in self?.arrange() }
     canvas.onPaper = { [weak self] in self?.refresh() }
+    canvas.presentColor = { [weak self] in
+      guard let self else { return .ink }
+      return (self.colorsAreForSelection ? self.colorsOfSelection : self.picker).ink.color
+    }
     canvas.onInput = { [weak self] in self?.follow($0) }
     toolOptions.onChange = { [weak self] in self?.change($0) }
     colorOptions.onChange = { [weak self] in self?.setColor($0) }

@@ -124,6 +124,44 @@ extension InputOnScreen {
     }
 
     @Test(arguments: Pointing.allCases)
+    func `a loupe beside the tip shows the colour that is picked, and goes when it is`(
+      by hand: Pointing
+    ) async throws {
+      let fixture = try start()
+      try Pointing.mouse.press(fixture.item(.color(2)), on: fixture)
+      let red = try await draw(450, by: .pen, on: fixture, strokes: 1)
+      try Pointing.mouse.press(fixture.item(.color(0)), on: fixture)
+      let present = try await draw(550, by: .pen, on: fixture, strokes: 2)
+      try fixture.screen.keyboard.press("i")
+      let tip = fixture.at(230, 450)
+      let upper = PixelBox(covering: Rect(center: tip - Vector(0, 62 + 12), radius: 3))
+      let lower = PixelBox(covering: Rect(center: tip - Vector(0, 62 - 12), radius: 3))
+      switch hand {
+      case .pen:
+        fixture.pen.hover(at: tip - Vector(2, 0))
+        fixture.pen.hover(at: tip)
+      case .mouse:
+        fixture.screen.mouse.move(to: tip - Vector(2, 0))
+        fixture.screen.mouse.move(to: tip)
+      case .finger:
+        // Later than a palm would come.
+        pause(1)
+        fixture.screen.touch.down(1, at: tip)
+      }
+      try fixture.screen.wait(for: "the colour to come", in: upper) {
+        $0[3, 3].distance(to: red.seen) < 8
+      }
+      #expect(fixture.screen.screenshot(of: lower)[3, 3].distance(to: present.seen) < 8)
+      if hand != .finger { try hand.press(tip, on: fixture) } else { fixture.screen.touch.up(1) }
+      try fixture.screen.wait(for: "no loupe", in: upper) {
+        $0[3, 3].distance(to: red.seen) > 60
+      }
+      let third = try await draw(610, by: .pen, on: fixture, strokes: 3)
+      #expect(third.seen.distance(to: red.seen) < 8)
+      try fixture.done()
+    }
+
+    @Test(arguments: Pointing.allCases)
     func
       `S6 S58 the slider of opacity is dragged, and the next line lets the paper through by that`(
         by hand: Pointing
