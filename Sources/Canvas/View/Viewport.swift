@@ -114,31 +114,41 @@ public struct Viewport: Hashable, Sendable {
   /// closer than `closest`.
   ///
   /// The turn stays; it is the turned area that fits.
-  public mutating func fit(_ area: Rect, margin: Double, closest: Double = 1) {
-    let height = clearBounds.height
-    guard width > 2 * margin, height > 2 * margin else { return }
+  ///
+  /// - Parameter room: Whose edges are meant, in widget points; by default those of ``clearBounds``.
+  public mutating func fit(
+    _ area: Rect, margin: Double, closest: Double = 1, in room: Rect? = nil
+  ) {
+    let room = room ?? clearBounds
+    guard room.width > 2 * margin, room.height > 2 * margin else { return }
     let turned = AffineTransform.rotation(rotation)(area)
-    let wide = turned.width > 0 ? (width - 2 * margin) / turned.width : closest
-    let high = turned.height > 0 ? (height - 2 * margin) / turned.height : closest
-    zoom(to: min(wide, high, closest), about: center)
-    hold(area.center, at: center)
+    let wide = turned.width > 0 ? (room.width - 2 * margin) / turned.width : closest
+    let high = turned.height > 0 ? (room.height - 2 * margin) / turned.height : closest
+    zoom(to: min(wide, high, closest), about: room.center)
+    hold(area.center, at: room.center)
   }
 
-  /// Makes `area` (canvas space) as wide as the widget but for `margin` on both sides; vertically
+  /// Makes `area` (canvas space) as wide as `room` but for `margin` on both sides; vertically
   /// it stays where it is as far as something of it is visible then.
-  public mutating func fitWidth(_ area: Rect, margin: Double, closest: Double = 4) {
-    let height = clearBounds.height
-    guard width > 2 * margin, !area.isEmpty else { return }
+  ///
+  /// An edge that is in view then is moved to that of `room`, the margin between them.
+  ///
+  /// - Parameter room: In widget points; by default ``clearBounds``.
+  public mutating func fitWidth(
+    _ area: Rect, margin: Double, closest: Double = 4, in room: Rect? = nil
+  ) {
+    let room = room ?? clearBounds
+    guard room.width > 2 * margin, !area.isEmpty else { return }
     let turned = AffineTransform.rotation(rotation)(area)
-    zoom(to: min((width - 2 * margin) / turned.width, closest), about: center)
+    zoom(to: min((room.width - 2 * margin) / turned.width, closest), about: room.center)
     let box = widgetFromCanvas(area)
-    var shift = Vector(center.x - box.center.x, 0)
-    if box.height <= height - 2 * margin {
-      shift.dy = center.y - box.center.y
-    } else if box.minY > margin {
-      shift.dy = margin - box.minY
-    } else if box.maxY < height - margin {
-      shift.dy = height - margin - box.maxY
+    var shift = Vector(room.center.x - box.center.x, 0)
+    if box.height <= room.height - 2 * margin {
+      shift.dy = room.center.y - box.center.y
+    } else if box.minY > clearBounds.minY {
+      shift.dy = room.minY + margin - box.minY
+    } else if box.maxY < clearBounds.maxY {
+      shift.dy = room.maxY - margin - box.maxY
     }
     pan(by: shift)
   }

@@ -181,6 +181,7 @@ public final class CanvasOverlay {
     card.onArrow = { [weak self] in self?.move(towards: $0) }
     card.onEscape = { [weak self] in self?.giveKeyboardBack() }
     listenForEscape()
+    canvas.view.room = { [weak self] in self?.roomBesideTools }
     canvas.onResized = { [weak self] in self?.arrange() }
     canvas.onPaper = { [weak self] in self?.refresh() }
     canvas.presentColor = { [weak self] in
@@ -323,6 +324,24 @@ public final class CanvasOverlay {
   public var coveredArea: Rect {
     guard isPickerVisible, !isAside else { return .empty }
     return dragged?.frame ?? frame(of: card.layout, at: placement, in: window)
+  }
+
+  /// The part of the paper beside tools that are docked at an edge, in widget points (S60); `nil` where they leave less
+  /// than half of its width or height.
+  private var roomBesideTools: Rect? {
+    guard isPickerVisible, card.layout.form != .compact,
+      case .docked(let edge, _) = placement.position
+    else { return nil }
+    let whole = canvas.session.viewport.clearBounds
+    let tools = frame(of: card.layout, at: placement, in: window)
+    var room = whole
+    switch edge {
+    case .top: room.minY = tools.maxY
+    case .bottom: room.maxY = tools.minY
+    case .left: room.minX = tools.maxX
+    case .right: room.maxX = tools.minX
+    }
+    return room.width >= whole.width / 2 && room.height >= whole.height / 2 ? room : nil
   }
 
   private func frame(ofChild child: Widget) -> Rect? {

@@ -37,6 +37,10 @@ public final class ViewController {
   /// Told the cursor for moving the paper, `nil` where nothing moves it.
   var onCursor: (String?) -> Void = { _ in }
 
+  /// The part of the widget in which commands fit a drawing, in widget points: beside what lies over the paper; `nil`
+  /// for all of it.
+  var room: () -> Rect? = { nil }
+
   let session: CanvasSession
   let widget: Widget
 
@@ -158,14 +162,14 @@ public final class ViewController {
   public func zoomToFit() {
     let bounds = session.extent
     guard !bounds.isEmpty else { return zoomToOriginal() }
-    change { $0.fit(bounds, margin: Viewport.margin, closest: 4) }
+    change { $0.fit(bounds, margin: Viewport.margin, closest: 4, in: room()) }
   }
 
   /// Shows the drawing's whole width.
   public func zoomToWidth() {
     let bounds = session.extent
     guard !bounds.isEmpty else { return zoomToOriginal() }
-    change { $0.fitWidth(bounds, margin: Viewport.margin) }
+    change { $0.fitWidth(bounds, margin: Viewport.margin, in: room()) }
   }
 
   /// Pans the view by the least offset that shows an area (canvas space); its middle where it is too large.

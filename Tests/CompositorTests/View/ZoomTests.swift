@@ -1,3 +1,4 @@
+import Canvas
 import InkModel
 import TabletCompositor
 import Testing
@@ -31,6 +32,72 @@ extension InputOnScreen {
         zoom *= factor
         let seen = try fixture.dot(near: anchor, reach: 8 + 3 * zoom)
         #expect(seen.distance(to: anchor) <= 1 / Double(scale), "pinched to \(zoom)")
+      }
+      try fixture.done()
+    }
+
+    @Test func `S60 the upper edge of a drawing that is fitted to the width is below the tools`()
+      async throws
+    {
+      let fixture = try AppFixture.withTools()
+      try fixture.waitForPicker()
+      // Taller than the window once it is as broad.
+      for y in [350.0, 640] {
+        fixture.pen.stroke((0...30).map { fixture.at(200 + Double($0) * 12, y) })
+      }
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(2)
+      try fixture.screen.keyboard.press("2", [.control])
+      try fixture.screen.waitUntilStill(for: 1)
+      let tools = fixture.pickerFrame()
+      let below = PixelBox(
+        x: fixture.wholeCanvas.x, y: Int(tools.maxY) + 24, width: fixture.wholeCanvas.width,
+        height: 100)
+      let ink = fixture.screen.screenshot(of: below).pixels { $0.luma < 0.25 }
+      #expect(ink.box.width > fixture.wholeCanvas.width - 60, "\(ink.box)")
+      #expect(ink.box.y <= 4, "\(ink.box)")
+      try fixture.done()
+    }
+
+    @Test(arguments: ["left", "right", "top"])
+    func `S60 what is fitted to the width, or as a whole, lies beside the tools`(
+      edge: String
+    ) async throws {
+      let fixture = try AppFixture(
+        size: PixelSize(width: 1000, height: 800),
+        preferences: [
+          .pickerPlacements: .init(text: "'landscape=\(edge):0.5 portrait=\(edge):0.5'")
+        ])
+      // Two lines far apart, beyond what is seen at first.
+      for y in [250.0, 420] {
+        fixture.pen.stroke((0...30).map { fixture.at(200 + Double($0) * 18, y) })
+      }
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(2)
+      let placement = PickerPlacement(
+        .docked(try #require(PickerPlacement.Edge(rawValue: edge)), along: 0.5))
+      let tools = fixture.pickerFrame(placement)
+      for key in ["2", "1"] {
+        try fixture.screen.keyboard.press(key, [.control])
+        try fixture.screen.waitUntilStill(for: 1)
+        let whole = fixture.wholeCanvas
+        let picture = fixture.screen.screenshot(of: whole)
+        // The ink is nearly black; tools have black too, so theirs are left out.
+        var left = Int.max, right = 0, top = Int.max
+        for y in 0..<picture.height {
+          for x in 0..<picture.width {
+            let p = Point(Double(whole.x + x), Double(whole.y + y))
+            guard picture[x, y].luma < 0.25, !tools.outset(by: 12).contains(p) else { continue }
+            (left, right, top) = (min(left, x), max(right, x), min(top, y))
+          }
+        }
+        let (l, r) = (Double(whole.x + left), Double(whole.x + right))
+        let low = edge == "left" ? tools.maxX : Double(whole.x)
+        let high = edge == "right" ? tools.minX : Double(whole.maxX)
+        // The margin is 24.
+        #expect(abs(l - low - 24) <= 4, "\(key): from \(l), the room from \(low)")
+        #expect(abs(high - r - 24) <= 4, "\(key): to \(r), the room to \(high)")
+        if edge == "top" { #expect(Double(whole.y + top) > tools.maxY) }
       }
       try fixture.done()
     }
@@ -85,13 +152,13 @@ extension InputOnScreen {
       try keyboard.press("0")
       try expectDots(at: 1)
       #expect(try fixture.paperAtRest() == before)
-      // All of the drawing, from one margin to the other.
+      // All of the drawing, from one margin to the other, beside the tools.
       try keyboard.press("1")
-      let wide = min(
-        (Double(fixture.wholeCanvas.width) - 48) / 403.2,
-        (Double(fixture.wholeCanvas.height) - 48) / 303.2)
+      var room = fixture.wholeCanvas.rect
+      room.minX = fixture.pickerFrame(PickerPlacements.standard(.landscape, hand: .right)).maxX
+      let wide = min((room.width - 48) / 403.2, (room.height - 48) / 303.2)
       for (p, side) in zip(positions, [-1.0, 1]) {
-        let expected = center + Vector(200 * side, 150 * side) * wide
+        let expected = room.center + Vector(200 * side, 150 * side) * wide
         _ = p
         let seen = try fixture.dot(near: expected, reach: 16)
         #expect(seen.distance(to: expected) <= 1)
