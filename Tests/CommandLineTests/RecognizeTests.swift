@@ -85,6 +85,51 @@ private struct Answer: Decodable {
     #expect(single.contains { $0.candidates?.count == 1 })
   }
 
+  @Test func `whatever an id is, the answer is JSON that any reader takes`() throws {
+    try install(trained: false)
+    // Half of surrogate pairs, which some readers refuse, in values, keys and pairs that are no pairs.
+    let ids = [
+      #""\ud800""#, #""a\udc00\ud800b""#, #"{"\ud83d":["\udE00",{"k":"\ud83d\ude00"}]}"#,
+      #"[ 1 , -0.5e+3,\ttrue , null,\r{ } ]"#.replacing(#"\t"#, with: "\t").replacing(
+        #"\r"#, with: "\r"),
+      #""tab \t quote \" slash \/ back \\ \u0000 \u007f é 語""#,
+      "12345678901234567890123", "\"\u{2028}\"",
+    ]
+    let input = ids.map { #"{"id":\#($0),"s":[]}"# }.joined(separator: "\n")
+    let run = try recognize(["--jsonl"], input: input)
+    #expect(run.status == 0 && run.standardError.isEmpty, "\(run)")
+    let lines = run.standardOutput.split(separator: "\n")
+    #expect(lines.count == ids.count)
+    for line in lines {
+      let value = try JSONSerialization.jsonObject(with: Data(line.utf8))
+      #expect((value as? [String: Any])?["candidates"] != nil)
+    }
+    let found = try lines.map {
+      try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+    }.map { $0?["id"] }
+    #expect(found[0] as? String == "\u{FFFD}")
+    #expect(found[1] as? String == "a\u{FFFD}\u{FFFD}b")
+    #expect((found[3] as? [Any])?.count == 5)
+    #expect(found[4] as? String == "tab \t quote \" slash / back \\ \0 \u{7F} é 語")
+    #expect(lines[5].contains("12345678901234567890123"))
+  }
+
+  @Test func `a line of more strokes than pages hold is refused at once, and the next is read`()
+    throws
+  {
+    try install(trained: false)
+    let stroke = "[1,2,3,4]"
+    let input = [
+      #"{"s":[\#(Array(repeating: stroke, count: 10_001).joined(separator: ","))]}"#,
+      try line("tin", id: "last"),
+    ].joined(separator: "\n")
+    let began = Date()
+    let answers = try answers(try recognize(["--jsonl"], input: input))
+    #expect(Date().timeIntervalSince(began) < 10)
+    #expect(answers[0].error == "This line has more than 10000 strokes.")
+    #expect(answers[1].id == "last" && answers[1].error == nil)
+  }
+
   @Test func `a line that is no ink is said to be none, and the next is read`() throws {
     try install(trained: false)
     let input = """

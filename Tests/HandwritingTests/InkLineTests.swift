@@ -17,9 +17,12 @@ struct InkLineTests {
     #expect(line.id == nil)
   }
 
-  @Test(arguments: ["7", "null", #""a, \"b\"""#, "[1, [2]]", #"{"n":-1.5e3}"#])
-  func `an id comes back as it stood`(id: String) throws {
-    #expect(try InkLine(#"{"id": \#(id) , "s":[]}"#).id == id)
+  @Test(arguments: [
+    ("7", "7"), ("null", "null"), (#""a, \"b\"""#, #""a, \"b\"""#), ("[1, [2]]", "[1,[2]]"),
+    (#"{"n":-1.5e3}"#, #"{"n":-1.5e3}"#), (#""\ud800""#, "\"\u{FFFD}\""),
+  ])
+  func `an id comes back as JSON that says the same`(id: String, expected: String) throws {
+    #expect(try InkLine(#"{"id": \#(id) , "s":[]}"#).id == expected)
   }
 
   @Test(arguments: [

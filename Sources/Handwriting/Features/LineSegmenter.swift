@@ -70,15 +70,30 @@ struct LineSegmenter {
         waiting.append(i)
       }
     }
+    let heightsOfLines = lines.map { mean($0, boxes) }
+    let byHeight = lines.indices.sorted { heightsOfLines[$0] < heightsOfLines[$1] }
     for i in waiting {
-      let near = lines.indices.min {
-        abs(boxes[i].centerY - level(of: lines[$0], near: boxes[i].centerX, boxes, height))
-          < abs(boxes[i].centerY - level(of: lines[$1], near: boxes[i].centerX, boxes, height))
+      let b = boxes[i]
+      // Lines far above and below are not asked, so that many dots on many lines cost their sum.
+      let next = firstIndex(in: byHeight) { heightsOfLines[$0] >= b.centerY }
+      let near = byHeight[max(0, next - 20)..<min(byHeight.count, next + 20)].min {
+        abs(b.centerY - level(of: lines[$0], near: b.centerX, boxes, height))
+          < abs(b.centerY - level(of: lines[$1], near: b.centerX, boxes, height))
       }
       lines[near ?? 0].append(i)
     }
     for l in lines.indices { lines[l].sort() }
     return lines.sorted { mean($0, boxes) < mean($1, boxes) }
+  }
+
+  /// The first index whose element meets a condition that all after it meet too; the end where none does.
+  private static func firstIndex(in sorted: [Int], where condition: (Int) -> Bool) -> Int {
+    var (low, high) = (0, sorted.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if condition(sorted[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 
   /// The height of a line's ink near `x`: of its six nearest solid strokes.

@@ -6,7 +6,7 @@ import InkModel
 /// Other members are skipped, but for `id`, which is kept to be returned.
 package struct InkLine: Sendable {
   package var strokes: [WrittenStroke]
-  /// The value of `id` as it stood in the line, or nil.
+  /// The value of `id` as JSON that says the same, or nil.
   package var id: String?
 
   /// The most bytes of a line.
@@ -21,12 +21,20 @@ package struct InkLine: Sendable {
   /// Ink needs three. Larger: a hostile line can take more stack.
   package static let deepestNesting = 64
 
+  /// The most strokes of a line.
+  ///
+  /// Three closely written pages have about as many; reading takes time in proportion, about 2 ms a stroke. Larger: a
+  /// hostile line keeps whoever waits for it longer.
+  package static let mostStrokes = 10_000
+
   /// What is wrong with a line.
   package enum Problem: Error, Sendable {
     /// It has more than ``InkLine/mostBytes``.
     case tooLong
     /// It is nested deeper than ``InkLine/deepestNesting``.
     case tooDeep
+    /// It has more than ``InkLine/mostStrokes``.
+    case tooManyStrokes
     /// It is not a JSON object.
     case notJSON
     /// It has no `s` that is a list of flat lists of pairs of numbers, finite and with finite sums.
@@ -50,17 +58,15 @@ package struct InkLine: Sendable {
         reader.position = start
         return reader.skipValue()
       case "id":
-        reader.skipSpace()
-        let start = reader.position
-        guard reader.skipValue() else { return false }
-        id = String(decoding: reader.bytes[start..<reader.position], as: UTF8.self)
-        return true
+        id = reader.normalizedValue()
+        return id != nil
       default: return reader.skipValue()
       }
     }
     if reader.isTooDeep { throw .tooDeep }
     guard whole, reader.isAtEnd else { throw .notJSON }
     guard hasStrokes, let strokes else { throw .noStrokes }
+    guard strokes.count <= Self.mostStrokes else { throw .tooManyStrokes }
     self.strokes = strokes
     self.id = id
   }
@@ -186,6 +192,27 @@ private struct JSONReader {
     let start = position
     while position < bytes.count, (0x30...0x39).contains(bytes[position]) { position += 1 }
     return start < position
+  }
+
+  /// A value of any kind as JSON without spaces, with what is half a surrogate pair repaired: some readers
+  /// refuse what this one can read.
+  mutating func normalizedValue() -> String? {
+    skipSpace()
+    let start = position
+    guard skipValue() else { return nil }
+    var rest = JSONReader(bytes: Array(bytes[start..<position]))
+    var text = ""
+    while rest.position < rest.bytes.count {
+      let byte = rest.bytes[rest.position]
+      if byte == UInt8(ascii: "\"") {
+        guard let string = rest.string() else { return nil }
+        text += JSONText.quoted(string)
+      } else {
+        if byte > 0x20 { text.unicodeScalars.append(Unicode.Scalar(byte)) }
+        rest.position += 1
+      }
+    }
+    return text
   }
 
   /// A value of any kind.

@@ -133,6 +133,14 @@ nonisolated enum RecognizeCommand {
                 tr("This line has more than {most} levels of lists and objects.")
                   .filled("most", String(InkLine.deepestNesting)))
             ))
+        case .tooManyStrokes:
+          members.append(
+            (
+              "error",
+              .text(
+                tr("This line has more than {most} strokes.")
+                  .filled("most", String(InkLine.mostStrokes)))
+            ))
         case .notJSON: members.append(("error", .text(tr("This line is not a JSON object."))))
         case .noStrokes:
           members.append(("error", .text(tr("This line has no strokes “s”."))))
