@@ -27,6 +27,8 @@ public struct WorkingCopy: Hashable, Sendable {
   /// Whether it holds work of an earlier run that the original lacks.
   public let isRecovered: Bool
 
+  static let suffix = ".working"
+
   /// The original's path, in the working copy's `meta`.
   static let originalKey = MetadataKey(rawValue: "working.original")
   /// The revision that the original has, or -1 where there is none yet.
@@ -57,7 +59,7 @@ public struct WorkingCopy: Hashable, Sendable {
   /// The working copies in a folder that hold work which their originals lack: what a crash left.
   public static func leftovers(in folder: String) async -> [WorkingCopy] {
     var found: [WorkingCopy] = []
-    for name in FilePaths.names(in: folder) where name.hasSuffix(".working") {
+    for name in FilePaths.names(in: folder) where name.hasSuffix(suffix) {
       let path = "\(FilePaths.canonical(folder))/\(name)"
       // One that cannot be read is reported when its original is opened.
       guard let original = try? await facts(path).original,
@@ -143,7 +145,7 @@ public struct WorkingCopy: Hashable, Sendable {
   private static func name(for original: String) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in original.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return "\(FilePaths.split(original).name).\(String(hash, radix: 16)).working"
+    return "\(FilePaths.split(original).name).\(String(hash, radix: 16))\(suffix)"
   }
 
   /// Copies the original, checks the copy, marks it and gives it its name.

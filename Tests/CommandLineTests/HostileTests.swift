@@ -197,8 +197,12 @@ import Testing
   @Test func `the next export or save removes what a killed one left`() async throws {
     let folder = try TemporaryFolder()
     try await folder.drawing("a.plumbago")
-    let parts = [".plumbago-123.part", ".b.plumbago.1x2y.new", ".b.plumbago.1x2y.new-journal"]
-    for name in parts + [".other.plumbago.zz.new", ".plumbago-notes.part"] {
+    let parts = [
+      ".plumbago-123.part", ".b.plumbago.1x2y.new", ".b.plumbago.1x2y.new-journal",
+      ".2026-11-23 10.00.00.plumbago.zz.new", "..b.plumbago.1x.new.2y.new-wal",
+      ".b.plumbago.9f.working.3z.new",
+    ]
+    for name in parts + [".other.txt.zz.new", ".plumbago-notes.part", ".b.plumbago.!.new"] {
       try folder.write("rest", to: name)
       try FileManager.default.setAttributes(
         [.modificationDate: Date(timeIntervalSinceNow: -90_000)],
@@ -213,8 +217,8 @@ import Testing
     #expect(try Plumbago.run(["recover", "a.plumbago", "b.plumbago"], in: folder).status == 0)
     #expect(
       folder.names == [
-        ".other.plumbago.zz.new", ".plumbago-77.part", ".plumbago-notes.part", "a.plumbago",
-        "a.png", "b.plumbago",
+        ".b.plumbago.!.new", ".other.txt.zz.new", ".plumbago-77.part", ".plumbago-notes.part",
+        "a.plumbago", "a.png", "b.plumbago",
       ])
   }
 }

@@ -179,7 +179,7 @@ extension DocumentKeeper {
     let isInPlace = location == .inPlace
     let folder = isInPlace ? FilePaths.split(target).folder : folders.working
     if !isInPlace { try FilePaths.makeFolder(folder) }
-    let draft = FilePaths.unused("\(folder)/.\(FilePaths.split(target).name).new.plumbago")
+    let draft = FilePaths.temporary(beside: "\(folder)/\(FilePaths.split(target).name)")
     let store = try await DocumentStore.open(draft, mode: .readWrite)
     do throws(DocumentStoreError) {
       if !beginning.isEmpty { try await store.perform(beginning) }

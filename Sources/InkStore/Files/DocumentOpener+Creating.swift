@@ -94,8 +94,10 @@ enum Clock {
 }
 
 extension FilePaths {
-  /// An unused name in the same folder, hidden from lists of files.
-  static func temporary(beside path: String) -> String {
+  /// An unused name in the same folder for a file that gets its own when it is whole; hidden from lists of files.
+  ///
+  /// What a killed process leaves under such a name is removed when a drawing is next saved in the folder.
+  public static func temporary(beside path: String) -> String {
     let (folder, name) = split(path)
     let number = String(UInt64.random(in: 0...UInt64.max), radix: 36)
     return "\(folder)/.\(name).\(number).new"
@@ -106,7 +108,8 @@ extension FilePaths {
   /// A draft is written without a pause and renamed at once. Larger: what a killed process left stays longer.
   private static let abandonedAfter = 60
 
-  /// Removes the drafts of a file, made by ``temporary(beside:)``, that a killed process left.
+  /// Removes the drafts of a file and of all drawings in its folder, made by ``temporary(beside:)``, that a killed
+  /// process left.
   static func removeAbandoned(beside path: String) {
     let (folder, name) = split(path)
     for candidate in names(in: folder) where isDraft(candidate, of: name) {
@@ -118,8 +121,8 @@ extension FilePaths {
     }
   }
 
-  /// Whether a name is one that ``temporary(beside:)`` gives, for a file, for a draft of it or for what SQLite
-  /// keeps beside one.
+  /// Whether a name is one that ``temporary(beside:)`` gives, for a file or any drawing, for a draft of it or for what
+  /// SQLite keeps beside one.
   static func isDraft(_ candidate: String, of name: String) -> Bool {
     var rest = candidate[...]
     if let side = sideFiles(of: "").first(where: { rest.hasSuffix($0) }) {
@@ -131,10 +134,12 @@ extension FilePaths {
         UInt64(rest[rest.index(after: dot)...], radix: 36) != nil
       else { return false }
       rest = rest[..<dot].dropFirst()
-      if rest == name { return true }
+      if rest == name || drawings.contains(where: { rest.hasSuffix($0) }) { return true }
     }
     return false
   }
+
+  private static let drawings = [".\(DocumentFormat.fileExtension)", WorkingCopy.suffix]
 
   /// Moves a finished file to a name that another one may have, and makes that survive a power cut.
   ///
