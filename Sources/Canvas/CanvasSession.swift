@@ -205,6 +205,19 @@ public final class CanvasSession {
     history.trim(persistedThrough: step)
   }
 
+  /// Forgets the history, of a drawing whose file has lost it, and returns what the next file is to show.
+  ///
+  /// `nil` while a contact is down, or what one has left is provisional: both end in steps of the history that
+  /// is there now.
+  public func forgetHistory() -> DocumentContents? {
+    guard !isBusy, provisional.contacts.isEmpty else { return nil }
+    history = UndoHistory()
+    pendingSteps = 0
+    return DocumentContents(
+      elements: Array(drawing.elements), nextElementID: ElementID(nextElement),
+      nextContentID: ContentID(nextContent), settings: drawing.settings)
+  }
+
   private func stepAsFarAsKnown() -> CanvasUpdate {
     var update = CanvasUpdate()
     while pendingSteps != 0 {

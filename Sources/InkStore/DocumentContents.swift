@@ -102,6 +102,11 @@ public struct DocumentMetadata: Hashable, Sendable {
 
   public init(_ values: [MetadataKey: String] = [:]) { self.values = values }
 
+  /// From the values of rows by their keys.
+  init(rows: [String: String]) {
+    self.init(Dictionary(uniqueKeysWithValues: rows.map { (MetadataKey(rawValue: $0), $1) }))
+  }
+
   public subscript(key: MetadataKey) -> String? {
     get { values[key] }
     set { values[key] = newValue }

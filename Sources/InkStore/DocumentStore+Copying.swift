@@ -21,7 +21,7 @@ extension DocumentStore {
   func write(
     to path: String, includingHistory: Bool, metadata: [MetadataKey: String?]
   ) throws(DocumentStoreError) {
-    guard let file else { throw .closed }
+    let file = try untouchedFile()
     let connection = try file.connection()
     let target = FilePaths.canonical(path)
     if let holder = DocumentLock.holder(of: target) {

@@ -56,9 +56,7 @@ extension DocumentStore {
 
   /// The facts about the document as a whole.
   public func metadata() throws(DocumentStoreError) -> DocumentMetadata {
-    let rows = try MetaRow.all(in: try connection())
-    return DocumentMetadata(
-      Dictionary(rows.map { (MetadataKey(rawValue: $0.key), $0.value) }) { $1 })
+    DocumentMetadata(rows: try MetaRow.facts(in: try connection()))
   }
 
   /// The samples from which a stroke was made, at the precision of

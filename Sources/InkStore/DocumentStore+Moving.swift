@@ -11,14 +11,50 @@ public enum FileState: Hashable, Sendable {
   case gone
   /// Another file has its name; the store can still read its own.
   case replaced
+  /// Another program has written to it, and the store reads and writes it no more:
+  /// ``DocumentStore/rescue(to:holding:)``.
+  case overwritten
 }
 
 extension DocumentStore {
   /// The state of the file under its name.
   ///
-  /// Costs a system call or two.
+  /// Costs a few system calls, and reads all of the file where another program has touched it.
   public func fileState() -> FileState {
-    file?.state ?? .gone
+    guard let file else { return .gone }
+    // What is in the log may hide what another program wrote, so the file has to be as it was without it, too.
+    file.lookForWriters { alone, withLog in
+      let found = Self.version(in: alone)
+      return found != nil && (found == checkpointed || found == version)
+        && Self.version(in: withLog) == version
+    }
+    return file.state
+  }
+
+  /// What tells one state of a document from any other.
+  ///
+  /// Copies of a drawing that grew apart may have as many revisions; their last steps are of another time.
+  struct Version: Equatable {
+    var history: HistoryRow
+    var lastStep: StepRow?
+    var facts: [String: String]
+  }
+
+  /// What this store has written.
+  var version: Version { Version(history: history, lastStep: lastStep, facts: facts) }
+
+  /// What a file holds; `nil` where it is damaged.
+  private static func version(in c: Connection) -> Version? {
+    guard (try? Verifier(connection: c).run()) != nil else { return nil }
+    return try? Version(
+      history: .read(from: c), lastStep: .last(in: c), facts: MetaRow.facts(in: c))
+  }
+
+  /// The file, if no other program has written to it.
+  func untouchedFile() throws(DocumentStoreError) -> OpenFile {
+    guard let file else { throw .closed }
+    guard file.access != .writable || fileState() != .overwritten else { throw file.displacement }
+    return file
   }
 
   /// Whether the file has the name under which it was opened.
@@ -88,10 +124,63 @@ extension DocumentStore {
     try rewrite(to: target)
   }
 
+  /// Writes a new file and continues with that one, for a document whose file another program has overwritten.
+  ///
+  /// There is no history in it. Contents of strokes that are only in the lost file get the path of the stroke for
+  /// samples; elements that are not shown are lost.
+  ///
+  /// - Parameters:
+  ///   - path: an unused name.
+  ///   - contents: what the file is to show; of the metadata those of the lost file count.
+  ///   - recorded: contents of strokes that were not written yet.
+  public func rescue(
+    to path: String, holding contents: DocumentContents, recorded: [StrokeContent] = []
+  ) throws(DocumentStoreError) {
+    let target = FilePaths.canonical(path)
+    let before = (history, inks, inkNumbers)
+    (history, inks, inkNumbers) = (HistoryRow(), [:], [:])
+    do throws(DocumentStoreError) {
+      try opener.createWhole(target) { c throws(DocumentStoreError) in
+        try fill(c, with: contents, recorded)
+      }
+      do throws(DocumentStoreError) {
+        try adopt(try opener.open(target, mode: .readWriteExisting))
+      } catch {
+        // The name is free again for another attempt.
+        unlink(target)
+        throw error
+      }
+    } catch {
+      (history, inks, inkNumbers) = before
+      throw error
+    }
+    isVerified = false
+  }
+
+  private func fill(
+    _ c: Connection, with drawing: DocumentContents, _ recorded: [StrokeContent]
+  ) throws(DocumentStoreError) {
+    let contents = Self.contents(of: drawing.elements, recorded: recorded)
+    try insert(
+      contents.values.sorted { $0.id.number < $1.id.number }, used: drawing.elements, at: 0, in: c)
+    for element in drawing.elements { try insert(element, new: contents, at: 0, in: c) }
+    if drawing.settings != .standard { try begin(with: drawing.settings, in: c) }
+    for (key, value) in facts where key != MetadataKey.identity.rawValue {
+      try translating { () throws(SQLiteError) in
+        try MetaRow(key: key, value: value).write(to: c)
+      }
+    }
+    history.base = Int64(drawing.elements.count)
+    history.revision = 1
+    history.nextElement = max(history.nextElement, drawing.nextElementID.number)
+    history.nextContent = max(history.nextContent, drawing.nextContentID.number)
+    try translating { () throws(SQLiteError) in try history.update(in: c) }
+  }
+
   // MARK: Parts
 
   private func writableFile() throws(DocumentStoreError) -> OpenFile {
-    guard let file else { throw .closed }
+    let file = try untouchedFile()
     guard file.access == .writable else {
       throw .readOnly(StoreFailure(message: "the document is open for reading only"))
     }

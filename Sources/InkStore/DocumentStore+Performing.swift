@@ -13,10 +13,11 @@ extension DocumentStore {
     guard file.access == .writable else {
       throw .readOnly(StoreFailure(message: "the document is open for reading only"))
     }
-    guard file.state == .there else { throw file.displacement }
+    guard fileState() == .there else { throw file.displacement }
     try verify()
     let c = try file.connection()
-    let before = (history, inks, inkNumbers)
+    let before = (history, lastStep, facts, inks, inkNumbers)
+    defer { file.noteLogWritten() }
     do throws(DocumentStoreError) {
       try translating { () throws(SQLiteError) in try c.statement("BEGIN IMMEDIATE").run() }
       for command in commands {
@@ -33,10 +34,14 @@ extension DocumentStore {
         try c.statement("COMMIT").run()
       }
     } catch {
-      (history, inks, inkNumbers) = before
+      (history, lastStep, facts, inks, inkNumbers) = before
       // Some errors have ended the transaction themselves.
       if c.isInTransaction { try? c.execute("ROLLBACK") }
       throw error
+    }
+    // The log still has everything where this fails; the next commit tries again.
+    if (FilePaths.size(of: FilePaths.log(of: file.path)) ?? 0) > DocumentOpener.logSizeLimit {
+      try? shortenLog(of: file)
     }
   }
 
@@ -59,6 +64,7 @@ extension DocumentStore {
       settings: edit.settings == nil ? 0 : 1)
     try translating { () throws(SQLiteError) in try row.insert(into: c) }
     history.head = step
+    lastStep = row
   }
 
   /// Deletes the steps after the head with everything that only they refer to.
@@ -94,7 +100,7 @@ extension DocumentStore {
     guard changed == 1 else { throw .invalid("element \(id.number) does not show") }
   }
 
-  private func insert(
+  func insert(
     _ contents: [StrokeContent], used elements: [Element], at step: Int64, in c: Connection
   ) throws(DocumentStoreError) {
     guard !contents.isEmpty else { return }
@@ -113,7 +119,7 @@ extension DocumentStore {
     }
   }
 
-  private func insert(
+  func insert(
     _ element: Element, new contents: [ContentID: StrokeContent], at step: Int64, in c: Connection
   ) throws(DocumentStoreError) {
     guard element.id.number > 0 else { throw .invalid("elements are numbered from 1") }
@@ -137,7 +143,7 @@ extension DocumentStore {
   }
 
   /// Sets the settings of a drawing that has no history yet.
-  private func begin(
+  func begin(
     with settings: DrawingSettings, in c: Connection
   ) throws(DocumentStoreError) {
     guard try StepRow.all(in: c).isEmpty else {
@@ -171,6 +177,7 @@ extension DocumentStore {
         try MetaRow.delete(key.rawValue, from: c)
       }
     }
+    facts[key.rawValue] = value
   }
 
   /// A number that is used twice is a mistake of the caller, not of the file.

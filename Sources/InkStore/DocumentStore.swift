@@ -36,6 +36,11 @@ public actor DocumentStore {
   var file: OpenFile?
   /// The row of `history` as it is in the file.
   var history = HistoryRow()
+  /// The last row of `step`, undone or not, and all of `meta`.
+  var lastStep: StepRow?
+  var facts: [String: String] = [:]
+  /// What the file holds without its log, where that is known.
+  var checkpointed: Version?
   /// Rows of `ink`, by number and by ink.
   var inks: [Int64: Ink] = [:]
   var inkNumbers: [Ink: Int64] = [:]
@@ -79,11 +84,16 @@ public actor DocumentStore {
   func adopt(_ file: OpenFile) throws(DocumentStoreError) {
     try remember(try file.connection())
     self.file = file
+    let hasLog = (FilePaths.size(of: FilePaths.log(of: file.path)) ?? 0) > 0
+    checkpointed = hasLog ? nil : version
   }
 
   /// Reads from the file what every command needs.
   func remember(_ c: Connection) throws(DocumentStoreError) {
     history = try HistoryRow.read(from: c)
+    // Damage there is told when all of it is read.
+    lastStep = try? StepRow.last(in: c)
+    facts = (try? MetaRow.facts(in: c)) ?? [:]
     inks = try InkRow.all(in: c)
     inkNumbers = Dictionary(inks.map { ($1, $0) }) { min($0, $1) }
   }
@@ -95,26 +105,35 @@ public actor DocumentStore {
   public var isReadOnly: Bool { file?.access != .writable }
 
   /// The open file's connection.
-  func connection() throws(DocumentStoreError) -> Connection {
-    guard let file else { throw .closed }
-    return try file.connection()
-  }
+  func connection() throws(DocumentStoreError) -> Connection { try untouchedFile().connection() }
 
   /// Checkpoints the log into the file, so that a copy of the file made by other means is complete.
   ///
   /// Cheap where the log is empty.
-  public func checkpoint() throws(DocumentStoreError) {
-    guard let file else { throw .closed }
-    _ = try emptyLog(of: file)
-  }
+  public func checkpoint() throws(DocumentStoreError) { _ = try emptyLog(of: untouchedFile()) }
 
   /// Checkpoints and empties the log of a file; false where a reader keeps a part of it in use.
   func emptyLog(of file: OpenFile) throws(DocumentStoreError) -> Bool {
     // A file that could not be opened again has no log.
     guard file.access == .writable, let connection = file.openConnection else { return true }
-    return try translating { () throws(SQLiteError) in
+    defer { file.noteWritten() }
+    let isEmpty = try translating { () throws(SQLiteError) in
       // Columns: busy, frames in the log, frames checkpointed.
       try connection.int("PRAGMA wal_checkpoint(TRUNCATE)") == 0
+    }
+    checkpointed = isEmpty ? version : nil
+    return isEmpty
+  }
+
+  /// Moves as much of the log into the file as readers allow, so that the log begins anew.
+  func shortenLog(of file: OpenFile) throws(DocumentStoreError) {
+    guard fileState() != .overwritten else { throw file.displacement }
+    let connection = try file.connection()
+    defer { file.noteWritten() }
+    // A reader may keep it from reaching the end of the log.
+    checkpointed = nil
+    try translating { () throws(SQLiteError) in
+      try connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
     }
   }
 
@@ -127,6 +146,7 @@ public actor DocumentStore {
       self.file = nil
       inks = [:]
       inkNumbers = [:]
+      facts = [:]
     }
     guard file.access == .writable else { return }
     // SQLite would do it when the connection closes, but not for a file that was renamed under it,
@@ -138,9 +158,11 @@ public actor DocumentStore {
   ///
   /// ``close()`` would checkpoint the log into it. The store can do nothing afterwards.
   public func abandon() {
+    _ = fileState()
     file?.abandon()
     file = nil
     inks = [:]
     inkNumbers = [:]
+    facts = [:]
   }
 }

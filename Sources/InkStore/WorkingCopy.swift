@@ -208,10 +208,7 @@ extension DocumentStore {
     }
     let c = inspection.connection
     return try c.reading { () throws(DocumentStoreError) in
-      let rows = try MetaRow.all(in: c)
-      let metadata = DocumentMetadata(
-        Dictionary(rows.map { (MetadataKey(rawValue: $0.key), $0.value) }) { $1 })
-      return (metadata, try HistoryRow.read(from: c).revision)
+      (DocumentMetadata(rows: try MetaRow.facts(in: c)), try HistoryRow.read(from: c).revision)
     }
   }
 
@@ -231,10 +228,12 @@ extension DocumentStore {
   /// Writes facts about the file rather than the drawing: the revision stays.
   private func setQuietly(_ facts: [(MetadataKey, String)]) throws(DocumentStoreError) {
     let c = try connection()
+    defer { file?.noteLogWritten() }
     do throws(SQLiteError) {
       try c.statement("BEGIN IMMEDIATE").run()
       for (key, value) in facts { try MetaRow(key: key.rawValue, value: value).write(to: c) }
       try c.statement("COMMIT").run()
+      for (key, value) in facts { self.facts[key.rawValue] = value }
     } catch {
       if c.isInTransaction { try? c.execute("ROLLBACK") }
       throw DocumentStoreError(error)

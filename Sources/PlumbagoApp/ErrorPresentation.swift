@@ -34,6 +34,8 @@ nonisolated enum ErrorPresentation {
     case .readOnly: text = tr("“{file}” can be read but not changed here.")
     case .diskFull: text = tr("There is no room left on the disk for “{file}”.")
     case .inUse: text = tr("“{file}” is open elsewhere.")
+    case .displaced(.overwritten, _):
+      text = tr("Another program overwrote “{file}” while it was open here.")
     case .displaced: text = tr("“{file}” was moved or deleted while it was open.")
     case .sideFile(let file, _):
       return tr(

@@ -127,6 +127,7 @@ extension DocumentKeeper {
   /// 1. Renamed or moved: continues there. A file in the bin is not followed.
   /// 2. Deleted: written anew under its name; in the library where its folder is gone too.
   /// 3. Another file has the name: that stays, and this one is written anew beside it.
+  /// 4. Overwritten: likewise, from what is in memory.
   func settle(_ state: FileState) async throws(DocumentStoreError) {
     guard let file else { return }
     if case .moved(let new) = state, file.copy == nil, !Self.isBin(new),
@@ -143,27 +144,63 @@ extension DocumentKeeper {
       // A working copy was removed; its original is not affected.
       return try await file.store.rescue(to: copy.path)
     }
-    let name: String
+    let isTaken = [.replaced, .overwritten].contains(state)
+    let lost = state == .overwritten ? try await withoutHistory() : nil
+    let (folder, name) = FilePaths.split(path)
+    let own = isTaken ? beside(name) : name
+    var target = FilePaths.unused(folder + "/" + own)
     do throws(DocumentStoreError) {
-      name = FilePaths.unused(path)
-      try await file.store.rescue(to: name)
+      try await rescue(file, to: target, lost)
     } catch {
       switch error {
       case .notFound, .permissionDenied, .readOnly: break
       default: throw error
       }
-      let fallback = FilePaths.unused(folders.library + "/" + FilePaths.split(path).name)
+      target = FilePaths.unused(folders.library + "/" + own)
       try FilePaths.makeFolder(folders.library)
-      try await file.store.rescue(to: fallback)
-      return rewritten(at: fallback, file)
+      try await rescue(file, to: target, lost)
     }
-    rewritten(at: name, file)
+    let old = path
+    self.file = DocumentFile(path: target, store: file.store)
+    path = target
+    onEvent(isTaken ? .separated(from: old, hasHistory: lost == nil) : .rewritten)
   }
 
-  private func rewritten(at name: String, _ file: DocumentFile) {
-    self.file = DocumentFile(path: name, store: file.store)
-    path = name
-    onEvent(.rewritten)
+  private func rescue(
+    _ file: DocumentFile, to target: String, _ lost: LostFile?
+  ) async throws(DocumentStoreError) {
+    guard let lost else { return try await file.store.rescue(to: target) }
+    try await file.store.rescue(
+      to: target, holding: lost.contents, recorded: lost.recorded)
+    written(withoutHistory: lost.commands)
+  }
+
+  /// What is known of a drawing whose file was overwritten.
+  private struct LostFile {
+    var contents: DocumentContents
+    /// Commands that were not written and are in ``contents``.
+    var commands: Int
+    var recorded: [StrokeContent]
+  }
+
+  private func withoutHistory() async throws(DocumentStoreError) -> LostFile {
+    while !isHalted {
+      if let contents = onHistoryLost() {
+        var recorded: [StrokeContent] = []
+        for case .commit(_, let edit) in queue { recorded += edit.contents }
+        return LostFile(contents: contents, commands: queue.count, recorded: recorded)
+      }
+      // A contact lifts after a moment; meanwhile nothing is written to what is the other program's.
+      try? await Task.sleep(for: .milliseconds(20))
+    }
+    throw .closed
+  }
+
+  /// The name of a drawing beside the file that took its own.
+  private func beside(_ name: String) -> String {
+    let suffix = ".\(DocumentFormat.fileExtension)"
+    guard name.hasSuffix(suffix) else { return nameBeside(name) }
+    return nameBeside(String(name.dropLast(suffix.count))) + suffix
   }
 
   // MARK: Parts

@@ -11,7 +11,9 @@ import InkStore
 ///    or replaced meanwhile is followed or written anew (``DocumentKeeper/settle(_:)``).
 /// 4. When nothing has come for ``idleInterval``, a working copy is written back to its
 ///    original, and the log of a file edited in place is checkpointed.
-/// 5. ``flush()`` and ``close()`` at the end.
+/// 5. A file that another program overwrites or replaces is noticed within ``watchInterval``, and before anything is
+///    written: the other's stays as it is, and work goes on in a file beside it.
+/// 6. ``flush()`` and ``close()`` at the end.
 ///
 /// Invariants:
 /// 1. Commands reach the file in the order they came, each once.
@@ -33,8 +35,13 @@ import InkStore
     case created
     /// Another program renamed or moved the file; it is written at ``path`` now.
     case followed
-    /// The file was deleted, or another one has its name; it was written anew at ``path``.
+    /// The file was deleted, or another one has the name of one that was not made yet; it was written anew at ``path``.
     case rewritten
+    /// Another program overwrote the file at this path, or gave its name to another one; that is left as it is, and
+    /// the drawing is at ``path`` now.
+    ///
+    /// The history is lost where the file was overwritten.
+    case separated(from: String, hasHistory: Bool)
     /// Another program had changed the original of a working copy; that version is now this file.
     case putAside(String)
     /// The file is not as it was written; nothing more is written to it.
@@ -68,6 +75,16 @@ import InkStore
   /// Larger: other programs see the latest work later. Smaller: all of the file is
   /// written more often.
   public var idleInterval = 3.0
+  /// Seconds between looks at the file.
+  ///
+  /// Smaller: the processor wakes more often while nothing happens.
+  public var watchInterval = 1.5
+
+  /// Called where the history is lost with the file: returns what shows, with all commands so far in it, or `nil`
+  /// where that has to wait (``CanvasSession/forgetHistory()``).
+  public var onHistoryLost: () -> DocumentContents? = { nil }
+  /// The name without suffix that a drawing gets beside a file that took its own.
+  public var nameBeside: (_ name: String) -> String = { $0 }
 
   var queue: [StoreCommand] = []
   /// Batches that the working copy has, and those of them that its original has too.
@@ -79,6 +96,9 @@ import InkStore
   private var retry: Task<Void, Never>?
   private var idle: Task<Void, Never>?
   private var isPaused = false
+  private var watch: Task<Void, Never>?
+  /// The file was overwritten or replaced, which is not settled yet.
+  private var isDisplaced = false
 
   /// Writes to an open file.
   public init(_ file: DocumentFile, folders: DocumentFolders) {
@@ -90,6 +110,7 @@ import InkStore
       performed = 1
       rest()
     }
+    startWatching()
   }
 
   /// Writes to a file that is made with the first command.
@@ -101,12 +122,13 @@ import InkStore
     self.path = path
     self.folders = folders
     beginning = settings == .standard ? [] : [.begin(with: settings)]
+    startWatching()
   }
 
   public var store: DocumentStore? { file?.store }
 
   /// Everything is on disk, and in the original.
-  public var isSaved: Bool { queue.isEmpty && !hasUnwrittenWork }
+  public var isSaved: Bool { queue.isEmpty && !hasUnwrittenWork && !isDisplaced }
 
   // MARK: Writing
 
@@ -119,7 +141,8 @@ import InkStore
 
   /// Waits until everything is on disk, and in the original; false where that fails.
   public func flush() async -> Bool {
-    while !queue.isEmpty || isPaused {
+    await lookForWriters()
+    while !queue.isEmpty || isDisplaced || isPaused {
       guard !isHalted else { return false }
       if isPaused {
         // The file is being replaced by another, which takes as long as copying it does.
@@ -138,6 +161,7 @@ import InkStore
     isHalted = true
     retry?.cancel()
     idle?.cancel()
+    watch?.cancel()
     await worker?.value
     await file?.close()
     file = nil
@@ -151,7 +175,8 @@ import InkStore
         try await store.verify()
       } catch {
         // Any other error will be reported by the next read or write.
-        if case .damaged = error { await self?.halt(error) }
+        guard case .damaged = error, await store.fileState() != .overwritten else { return }
+        await self?.halt(error)
       }
     }
   }
@@ -162,7 +187,7 @@ import InkStore
     worker = Task {
       await self.work()
       self.worker = nil
-      if self.queue.isEmpty {
+      if self.queue.isEmpty, !self.isDisplaced {
         self.rest()
       } else if case .waiting = self.state {
         self.retryLater()
@@ -184,11 +209,17 @@ import InkStore
 
   /// Writes until the queue is empty or writing fails.
   private func work() async {
-    while !queue.isEmpty, !isPaused, !isHalted {
+    while !queue.isEmpty || isDisplaced, !isPaused, !isHalted {
       let batch = queue
       if case .waiting = state {} else { enter(.saving) }
       do throws(DocumentStoreError) {
         let file = try await openedFile()
+        if isDisplaced {
+          try await settle(file.store.fileState())
+          isDisplaced = false
+          if queue.isEmpty { enter(.saved) }
+          continue
+        }
         do throws(DocumentStoreError) {
           try await file.store.perform(batch)
         } catch {
@@ -201,10 +232,20 @@ import InkStore
         for case .commit(let step, _) in batch { persistedStep = step }
         enter(queue.isEmpty ? .saved : .saving)
       } catch {
-        if case .damaged = error { return await halt(error) }
+        if case .damaged = error {
+          // What is read of a file that was overwritten is damage to the store.
+          if await file?.store.fileState() == .overwritten { continue }
+          return await halt(error)
+        }
         return enter(.waiting(error))
       }
     }
+  }
+
+  /// So many commands of ``queue`` are in a file without the steps before them.
+  func written(withoutHistory count: Int) {
+    queue.removeFirst(count)
+    persistedStep = 0
   }
 
   private func openedFile() async throws(DocumentStoreError) -> DocumentFile {
@@ -230,6 +271,29 @@ import InkStore
     file = nil
     if !queue.isEmpty { enter(.waiting(error)) }
     onEvent(.damaged(error))
+  }
+
+  // MARK: Other programs
+
+  private func startWatching() {
+    watch = Task { [weak self] in
+      while let seconds = self?.watchInterval, !Task.isCancelled {
+        try? await Task.sleep(for: .seconds(seconds))
+        await self?.lookForWriters()
+      }
+    }
+  }
+
+  /// Finds out whether another program has overwritten or replaced the file, and leaves it to that program.
+  private func lookForWriters() async {
+    guard !isHalted, !isPaused, !isDisplaced, worker == nil, let file, file.copy == nil,
+      file.obstacle == nil
+    else { return }
+    let state = await file.store.fileState()
+    guard [.replaced, .overwritten].contains(state), self.file?.store === file.store else { return }
+    isDisplaced = true
+    start()
+    await worker?.value
   }
 
   func enter(_ new: State) {
@@ -286,6 +350,7 @@ import InkStore
   func replaceFile(
     _ change: (DocumentFile?) async throws(DocumentStoreError) -> DocumentFile?
   ) async throws(DocumentStoreError) {
+    await lookForWriters()
     // What was drawn before belongs to the present file, if it can be written.
     while !queue.isEmpty, !isHalted {
       start()

@@ -1,9 +1,22 @@
 import InkModel
 
 extension DocumentStore {
+  /// What elements were made from: as it was recorded, or made from the stroke where that is lost.
+  static func contents(
+    of elements: [Element], recorded: [StrokeContent]
+  ) -> [ContentID: StrokeContent] {
+    var known: [ContentID: StrokeContent] = [:]
+    for content in recorded { known[content.id] = content }
+    var used: [ContentID: StrokeContent] = [:]
+    for stroke in elements.compactMap(\.kind.inkStroke) where used[stroke.content] == nil {
+      used[stroke.content] = known[stroke.content] ?? StrokeContent(from: stroke)
+    }
+    return used
+  }
+
   /// The name of an element's kind and what its own columns hold.
   ///
-  /// The only code of this module that distinguishes kinds when it writes; ``ElementRow`` does when it
+  /// With what is above the only code of this module that distinguishes kinds when it writes; ``ElementRow`` does when it
   /// reads.
   func columns(
     of element: Element, new contents: [ContentID: StrokeContent], in c: Connection

@@ -119,12 +119,12 @@ struct DocumentOpener {
       path: path, access: .writable, connection: connection, vfs: vfs, lock: lock, claim: claim)
   }
 
-  /// Bytes to which a checkpoint cuts the log back.
+  /// Bytes to which a checkpoint cuts the log back, and above which a commit is followed by one.
   ///
   /// About what SQLite lets a log grow to before it checkpoints by itself (1000 pages of 4096 bytes,
   /// https://sqlite.org/pragma.html#pragma_wal_autocheckpoint). Larger: a drawing takes more disk
   /// while it is open.
-  private static let logSizeLimit = 4_194_304
+  static let logSizeLimit: Int64 = 4_194_304
 
   /// Milliseconds that a write or a checkpoint waits for other programs' connections to the file.
   ///
@@ -140,11 +140,13 @@ struct DocumentOpener {
     return try translating { () throws(SQLiteError) in
       let c = try Connection(path, flags: SQLITE_OPEN_READWRITE, vfs: vfs)
       sqlite3_busy_timeout(c.handle, Self.busyTimeout)
+      // Checkpoints are the store's, which first finds out whether the file is still as it was left.
       // FULL: a commit has reached the disk when it returns (https://sqlite.org/pragma.html).
       try c.execute(
         """
         PRAGMA synchronous = FULL;
         PRAGMA journal_mode = WAL;
+        PRAGMA wal_autocheckpoint = 0;
         PRAGMA journal_size_limit = \(logSizeLimit);
         PRAGMA temp_store = MEMORY;
         """)

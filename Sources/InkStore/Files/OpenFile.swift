@@ -12,6 +12,7 @@ import Glibc
 /// 2. There is an open connection under ``path``, or there is none and the next ``connection()``
 ///    opens one or throws; a closed one is never returned.
 /// 3. Where there is none, the file itself has all that was committed and has no log.
+/// 4. Once another program has written to the file (``isOverwritten``), this process does not.
 final class OpenFile {
   /// How the file is read, and whether it is written.
   enum Access: Hashable {
@@ -34,6 +35,11 @@ final class OpenFile {
   private let vfs: String?
   private var lock: DocumentLock?
   private var claim: FileClaim?
+  /// The file as this process left it, and its log; only of files that are written.
+  private var stamp: FileStamp?
+  private var logStamp: FileStamp?
+  /// Whether another program has written to the file since, by whatever means but a rename.
+  private(set) var isOverwritten = false
 
   /// - Parameter vfs: the layer below SQLite with which to open the file again.
   init(
@@ -46,9 +52,12 @@ final class OpenFile {
     self.vfs = vfs
     self.lock = consume lock
     self.claim = claim
+    noteWritten()
   }
 
   deinit {
+    // SQLite would checkpoint the log into what another program wrote.
+    if isOverwritten { separate() } else if isTouched { closeWithoutCheckpoint() }
     // The order matters: see DocumentLock.
     openConnection?.close()
     lock = nil
@@ -67,17 +76,87 @@ final class OpenFile {
 
   /// Closes the connection without checkpointing the log.
   func abandon() {
-    guard access == .writable, let connection = openConnection else { return }
+    guard !isOverwritten else { return separate() }
+    guard access == .writable, openConnection != nil else { return }
     let log = FilePaths.log(of: path)
     let hadLog = (FilePaths.size(of: log) ?? 0) > 0
-    _ = plumbago_sqlite3_db_config_switch(
-      connection.handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
-    connection.close()
+    closeWithoutCheckpoint()
     // SQLite then leaves the index of the log, which can be rebuilt from it, and an empty log where
     // there was none.
     guard FileIdentity(path: path) == identity else { return }
     unlink(path + "-shm")
     if !hadLog { unlink(log) }
+  }
+
+  private func closeWithoutCheckpoint() {
+    guard let connection = openConnection else { return }
+    openConnection = nil
+    _ = plumbago_sqlite3_db_config_switch(
+      connection.handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+    connection.close()
+  }
+
+  // MARK: Other programs
+
+  /// Takes what is in the file now for what this process has written: after each write to it.
+  func noteWritten() {
+    guard access == .writable, let descriptor = lock?.descriptor else { return }
+    stamp = FileStamp(descriptor: descriptor)
+    noteLogWritten()
+  }
+
+  /// The same for the log alone, after a commit: that does not write to the file itself.
+  func noteLogWritten() { logStamp = FileStamp(log: FilePaths.log(of: path)) }
+
+  /// Whether another program has written to the file or changed its times; costs a few system calls.
+  private var isTouched: Bool {
+    guard access == .writable, let stamp, let descriptor = lock?.descriptor else { return false }
+    return FileStamp(descriptor: descriptor) != stamp
+  }
+
+  /// Finds out whether another program has overwritten the file; costs a few system calls where none touched it.
+  ///
+  /// - Parameter isSame: whether the file alone, and with its log, hold what this process has written to them after
+  ///   all, as after touch(1).
+  func lookForWriters(_ isSame: (_ alone: Connection, _ withLog: Connection) -> Bool) {
+    // What is being read goes on in its connection; the next look comes after it.
+    guard !isOverwritten, openConnection?.isInTransaction != true, isTouched,
+      let descriptor = lock?.descriptor
+    else { return }
+    guard holds(isSame, descriptor) else {
+      isOverwritten = true
+      return
+    }
+    // SQLite may have pages in its cache that are other ones in the file by now.
+    closeWithoutCheckpoint()
+    noteWritten()
+  }
+
+  private func holds(
+    _ isSame: (_ alone: Connection, _ withLog: Connection) -> Bool, _ descriptor: CInt
+  ) -> Bool {
+    guard let header = try? FileHeader(descriptor: descriptor), header.isOfDrawing,
+      header.hasPages
+    else { return false }
+    let log = FilePaths.openPlain(FilePaths.log(of: path))
+    defer { if log >= 0 { Glibc.close(log) } }
+    let image = PageImage(file: descriptor, logFile: log, pageSize: header.pageSize)
+    let file = PageImage(file: descriptor, logFile: -1, pageSize: header.pageSize)
+    guard !image.hasLostCommits, let withLog = try? image.connection() else { return false }
+    defer { withLog.close() }
+    guard let alone = try? file.connection() else { return false }
+    defer { alone.close() }
+    return isSame(alone, withLog)
+  }
+
+  /// Leaves a file that another program has overwritten as it is, without this process's log beside it, which
+  /// SQLite would read as the other's.
+  private func separate() {
+    let log = FilePaths.log(of: path)
+    let isOwnLog = FilePaths.size(of: log) == 0 || FileStamp(log: log) == logStamp
+    closeWithoutCheckpoint()
+    guard isOwnLog else { return }
+    for side in [log, FilePaths.index(of: path)] { unlink(side) }
   }
 
   /// The identity of the file, whatever its name is now.
@@ -95,13 +174,17 @@ final class OpenFile {
   ) throws(DocumentStoreError) {
     openConnection?.close()
     openConnection = nil
-    defer { _ = try? connection() }
+    defer {
+      _ = try? connection()
+      noteWritten()
+    }
     try rename()
     path = newPath
   }
 
   /// The state of the file under its name; costs a system call or two.
   var state: FileState {
+    if isOverwritten { return .overwritten }
     let found = FileIdentity(path: path)
     if found != nil, found == identity { return .there }
     if let current = currentPath { return .moved(current) }

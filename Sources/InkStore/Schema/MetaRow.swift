@@ -39,4 +39,9 @@ struct MetaRow: Hashable {
     }
     return rows
   }
+
+  /// The values of all rows by their keys.
+  static func facts(in c: Connection) throws(DocumentStoreError) -> [String: String] {
+    Dictionary(try all(in: c).map { ($0.key, $0.value) }) { $1 }
+  }
 }

@@ -57,6 +57,15 @@ struct StepRow: Hashable {
     self.settings = settings
   }
 
+  /// The step of the highest number, undone or not; `nil` where there is none.
+  static func last(in c: Connection) throws(DocumentStoreError) -> StepRow? {
+    let s = try translating { () throws(SQLiteError) in
+      try c.statement("SELECT \(columns) FROM step ORDER BY number DESC LIMIT 1")
+    }
+    defer { s.reset() }
+    return try translating(s.step) ? try StepRow(s) : nil
+  }
+
   /// All steps in order, undone ones included.
   static func all(in c: Connection) throws(DocumentStoreError) -> [StepRow] {
     var rows: [StepRow] = []

@@ -20,6 +20,13 @@ final class OpenDocument {
   /// Told what an undo that had to wait for the disk did.
   var onFetched: (CanvasUpdate) -> Void = { _ in }
 
+  /// A message that is shown once.
+  struct Notice {
+    var sentence: String
+    /// Another drawing that it is about.
+    var other: String?
+  }
+
   /// Why a drawing cannot be changed.
   enum Restriction {
     case openElsewhere
@@ -33,7 +40,7 @@ final class OpenDocument {
   let picture: CanvasPicture
   /// The title that the user gave it, where that is not its file's name.
   private var name: String?
-  private var notice: String?
+  private var notice: Notice?
   private let history: HistoryReader
 
   init(_ session: CanvasSession, _ keeper: DocumentKeeper, name: String? = nil) {
@@ -54,6 +61,8 @@ final class OpenDocument {
     }
     session.isReadOnly = restriction != nil
     keeper.onState = { [weak self] _ in self?.onChange() }
+    keeper.onHistoryLost = { [weak session] in session?.forgetHistory() }
+    keeper.nameBeside = { tr("{drawing} (before it was replaced)").filled("drawing", $0) }
     keeper.onEvent = { [weak self] in self?.happened($0) }
   }
 
@@ -110,7 +119,7 @@ final class OpenDocument {
   }
 
   /// A message to show once.
-  func takeNotice() -> String? {
+  func takeNotice() -> Notice? {
     defer { notice = nil }
     return notice
   }
@@ -170,19 +179,36 @@ final class OpenDocument {
     case .created: break
     case .followed:
       if !Library.contains(path) { name = nil }
-      notice = tr("The drawing was moved and is now “{file}”.").filled("file", path)
+      notice = Notice(
+        sentence: tr("The drawing was moved and is now “{file}”.").filled("file", path))
     case .rewritten:
-      notice = tr("The drawing's file was gone. All of it is now kept in “{file}”.")
-        .filled("file", path)
+      notice = Notice(
+        sentence: tr("The drawing's file was gone. All of it is now kept in “{file}”.")
+          .filled("file", path))
+    case .separated(let other, let hasHistory):
+      if !Library.contains(path) { name = nil }
+      let sentence =
+        hasHistory
+        ? tr(
+          "Another program replaced “{file}” while it was open here. That file was left as it is; what you see here is now kept in “{other}”."
+        )
+        : tr(
+          "Another program overwrote “{file}” while it was open here. That file was left as it is; what you see here is now kept in “{other}”, without the earlier steps to undo."
+        )
+      notice = Notice(
+        sentence: sentence.filled("file", Self.fileName(of: other))
+          .filled("other", Self.fileName(of: path)),
+        other: DocumentStore.isDrawing(other) ? other : nil)
     case .putAside(let aside):
-      notice = tr("“{file}” was changed elsewhere meanwhile. That version is kept in “{other}”.")
-        .filled("file", Self.fileName(of: path)).filled("other", aside)
+      notice = Notice(
+        sentence: tr("“{file}” was changed elsewhere meanwhile. That version is kept in “{other}”.")
+          .filled("file", Self.fileName(of: path)).filled("other", aside))
     case .damaged(let error):
       restriction = .damaged
       session.isReadOnly = true
       Console.complain(ErrorPresentation.sentence(error, path: path))
     }
-    if let notice { Console.complain(notice) }
+    if let notice { Console.complain(notice.sentence) }
     onLocationChange()
     onChange()
   }

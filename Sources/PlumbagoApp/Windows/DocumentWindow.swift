@@ -151,7 +151,13 @@ final class DocumentWindow {
         .saving, trouble,
         actions: [(CommandTable["win.save-as"].label, { [weak self] in self?.saveAs() })])
     }
-    if let notice = document.takeNotice() { banner.show(.notice, notice) }
+    if let notice = document.takeNotice() {
+      var actions: [(String, () -> Void)] = []
+      if let other = notice.other {
+        actions.append((tr("_Open That File"), { Application.shared?.open(other) }))
+      }
+      banner.show(.notice, notice.sentence, actions: actions)
+    }
     if let restriction = document.restriction {
       let sentence = ErrorPresentation.sentence(restriction, path: document.path)
       if restriction == .damaged {

@@ -62,9 +62,94 @@ import Testing
     try folder.remove("a.plumbago")
     try Data("precious".utf8).write(to: URL(filePath: folder["a.plumbago"]))
     try await lineIsKept(at: "a (2).plumbago")
-    #expect(kept.events == [.rewritten])
+    #expect(kept.events == [.separated(from: folder["a.plumbago"], hasHistory: true)])
     #expect(try folder.bytes("a.plumbago") == Data("precious".utf8))
     #expect(folder.names() == ["a (2).plumbago", "a.plumbago"])
+  }
+
+  /// Puts other bytes under the name, into the same file or into another one.
+  private func replace(_ bytes: Data, inPlace: Bool) throws {
+    guard inPlace else {
+      try bytes.write(to: URL(filePath: folder["new"]))
+      #expect(rename(folder["new"], folder["a.plumbago"]) == 0)
+      return
+    }
+    let handle = try FileHandle(forWritingTo: URL(filePath: folder["a.plumbago"]))
+    try handle.truncate(atOffset: 0)
+    try handle.write(contentsOf: bytes)
+    try handle.close()
+  }
+
+  private func other() async throws -> Data {
+    try await folder.drawing("other.plumbago", lines: 7)
+    let bytes = try folder.bytes("other.plumbago")
+    try folder.remove("other.plumbago")
+    return bytes
+  }
+
+  @Test(arguments: [false, true])
+  func `a file that another program writes while nothing is drawn is noticed, and both are kept`(
+    inPlace: Bool
+  ) async throws {
+    let theirs = try await other()
+    kept.keeper.nameBeside = { $0 + " of mine" }
+    try replace(theirs, inPlace: inPlace)
+    while kept.events.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(kept.events == [.separated(from: folder["a.plumbago"], hasHistory: !inPlace)])
+    #expect(try folder.bytes("a.plumbago") == theirs)
+    try await lineIsKept(at: "a of mine.plumbago")
+    #expect(try folder.bytes("a.plumbago") == theirs)
+    #expect(folder.names() == ["a of mine.plumbago", "a.plumbago"])
+    let again = try await KeptDrawing.open(folder["a of mine.plumbago"], folder.folders)
+    #expect(again.session.history.position == (inPlace ? 2 : 5))
+    #expect(again.session.drawing == kept.session.drawing)
+    await again.close()
+  }
+
+  @Test(arguments: [false, true])
+  func `what is drawn before an overwritten file was noticed is kept whole`(
+    isClosed: Bool
+  ) async throws {
+    let theirs = try await other()
+    kept.keeper.watchInterval = 100
+    try replace(theirs, inPlace: true)
+    if !isClosed {
+      for i in 0..<5 { kept.line(400 + Double(i) * 20) }
+      #expect(kept.session.history.undoStep != nil)
+    }
+    await kept.close()
+    #expect(try folder.bytes("a.plumbago") == theirs)
+    #expect(folder.names() == ["a (2).plumbago", "a.plumbago"])
+    let store = try await DocumentStore.open(folder["a (2).plumbago"], mode: .readOnly)
+    try await store.verify()
+    let found = try await store.load()
+    #expect(found.drawing == kept.session.drawing)
+    #expect(found.drawing.count == (isClosed ? 3 : 8))
+    // What was drawn since still has the pen's own samples.
+    for element in found.elements.suffix(isClosed ? 0 : 5) {
+      let content = try #require(element.kind.content)
+      #expect(try await store.samples(of: content).count == 11)
+    }
+    try await store.close()
+  }
+
+  @Test func `a contact that is down when the file is overwritten draws on into the new file`()
+    async throws
+  {
+    let theirs = try await other()
+    let contact = ContactID(StylusTool(.pen))
+    let samples = (0...10).map {
+      StylusSample(position: Point(100 + Double($0) * 5, 500), time: Double($0) / 240, force: 0.5)
+    }
+    kept.take(kept.session.handle(.down(contact, tip: samples[0])))
+    try replace(theirs, inPlace: true)
+    try await Task.sleep(for: .milliseconds(200))
+    #expect(kept.events.isEmpty)
+    kept.take(kept.session.handle(.move(contact, settled: samples, tip: nil)))
+    kept.take(kept.session.handle(.up(contact, settled: [])))
+    while kept.events.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+    try await lineIsKept(at: "a (2).plumbago", 5)
+    #expect(try folder.bytes("a.plumbago") == theirs)
   }
 
   @Test func `a file whose folder is gone is written to the library`() async throws {

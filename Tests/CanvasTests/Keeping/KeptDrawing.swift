@@ -17,6 +17,8 @@ import InkTestSupport
     session.viewport.width = 800
     session.viewport.height = 600
     keeper.retryInterval = 0.02
+    keeper.watchInterval = 0.05
+    keeper.onHistoryLost = { session.forgetHistory() }
     keeper.onEvent = { [weak self] in self?.events.append($0) }
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import InkModel
 import InkStore
+import RepositoryFiles
 import TabletCompositor
 import Testing
 
@@ -63,6 +64,49 @@ extension PaperOnScreen {
       #expect(window.title == "b – Plumbago")
       try bench.finish(app, window)
       #expect(bench.names("a").isEmpty && bench.names("b") == ["b.plumbago"])
+      bench.screen.close()
+    }
+
+    @Test(arguments: [false, true])
+    func `a file that another program writes while it is open stays, and both drawings are kept`(
+      inPlace: Bool
+    ) async throws {
+      let bench = try FileBench()
+      let path = bench.path("a.plumbago")
+      try await bench.drawing("a.plumbago", strokes: 4)
+      try await bench.drawing("other.plumbago", strokes: 9)
+      let theirs = try bench.bytes("other.plumbago")
+      let (app, window) = try bench.start([path])
+      try window.maximize()
+      try bench.screen.waitUntilStill()
+      bench.strokes(2)
+      try await Kept.wait(for: "6 strokes", in: path, by: app) { $0.strokes == 6 }
+      bench.screen.pen.proximityOut()
+      let command = inPlace ? "cat \"$1\" > \"$2\"" : "mv \"$1\" \"$2\""
+      _ = try Command.run(["/bin/sh", "-c", command, "sh", bench.path("other.plumbago"), path])
+      let written = Date()
+      let tree = try AccessibleTree(bench.screen)
+      let name = "a (before it was replaced).plumbago"
+      try tree.wait(for: "That file was left as it is; what you see here is now kept in “\(name)”")
+      // The second that the tree takes to read is not counted.
+      #expect(Date().timeIntervalSince(written) < 3)
+      try bench.screen.waitUntilStill()
+      #expect(window.title == "a (before it was replaced) – Plumbago")
+      let kept = try await Kept.wait(for: "6 strokes", in: bench.path(name), by: app) {
+        $0.strokes == 6
+      }
+      #expect(kept.undoDepth == (inPlace ? 0 : 6))
+      bench.stroke(500, 300)
+      try await Kept.wait(for: "7 strokes", in: bench.path(name), by: app) { $0.strokes == 7 }
+      #expect(try bench.bytes("a.plumbago") == theirs)
+      try tree.press("Open That File")
+      try bench.screen.waitForWindows(2)
+      try bench.screen.waitUntilStill()
+      #expect(bench.screen.windows.map(\.title).contains("a – Plumbago"))
+      app.signal(SIGTERM)
+      #expect(try app.waitForExit() == .exited(0))
+      #expect(bench.names("a") == [name, "a.plumbago"])
+      #expect(try await DocumentStore.inspect(path).strokes == 9)
       bench.screen.close()
     }
 

@@ -1,0 +1,33 @@
+import Glibc
+
+/// What shows that another program has written to a file: its identity, size, time of change and first bytes.
+///
+/// The first bytes hold SQLite's count of changes and the number of pages: times of change have the
+/// resolution of the kernel's clock, some milliseconds.
+struct FileStamp: Equatable {
+  private let identity: FileIdentity
+  private let size: Int64
+  private let seconds: Int
+  private let nanoseconds: Int
+  private let head: [UInt8]
+
+  /// `nil` where the file cannot be asked; costs two system calls.
+  init?(descriptor: CInt) {
+    var s = stat()
+    guard fstat(descriptor, &s) == 0 else { return nil }
+    identity = FileIdentity(s)
+    size = Int64(s.st_size)
+    (seconds, nanoseconds) = (s.st_mtim.tv_sec, s.st_mtim.tv_nsec)
+    // The header of a database; that of a log is shorter, and frames of it follow.
+    var buffer = [UInt8](repeating: 0, count: 100)
+    head = Array(buffer.prefix(max(0, pread(descriptor, &buffer, buffer.count, 0))))
+  }
+
+  /// Of a log beside a drawing, which no process holds locks on; `nil` where there is none.
+  init?(log path: String) {
+    let descriptor = FilePaths.openPlain(path)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    self.init(descriptor: descriptor)
+  }
+}
