@@ -143,9 +143,7 @@ public struct WorkingCopy: Hashable, Sendable {
 
   /// A name for the working copy that only this original has: its own, and a hash of its path.
   private static func name(for original: String) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in original.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return "\(FilePaths.split(original).name).\(String(hash, radix: 16))\(suffix)"
+    "\(FilePaths.split(original).name).\(FilePaths.hash(of: original))\(suffix)"
   }
 
   /// Copies the original, checks the copy, marks it and gives it its name.

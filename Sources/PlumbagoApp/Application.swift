@@ -99,18 +99,33 @@ final class Application {
   /// Opens what was open last time, and working copies that a crash left behind.
   private func restore() {
     let drawings = SessionFile.drawings
+    let suspects = OpeningMarks.takeLeft().filter { FileTest.exists($0) }
     func open(_ leftovers: [String]) {
       let paths =
-        drawings.filter {
+        (drawings.filter {
           FileTest.exists($0) && !leftovers.contains(FilePaths.canonical($0))
-        } + leftovers
+        } + leftovers).filter { !suspects.contains(FilePaths.canonical($0)) }
       if paths.isEmpty { newDrawing() } else { for path in paths { self.open(path) } }
+      offer(suspects)
     }
     let folder = Library.folders.working
     guard FileTest.isFolder(folder) else { return open([]) }
     gtk.hold()
     Task {
       open(await WorkingCopy.leftovers(in: folder).map(\.original))
+      gtk.release()
+    }
+  }
+
+  /// Offers drawings that are not opened by themselves, in the window that comes last.
+  private func offer(_ paths: [String]) {
+    guard !paths.isEmpty else { return }
+    gtk.hold()
+    let previous = opening
+    opening = Task {
+      await previous?.value
+      if windows.isEmpty { newDrawing() }
+      windows.last?.offer(paths)
       gtk.release()
     }
   }
@@ -144,6 +159,7 @@ final class Application {
       defer { gtk.release() }
       if let window = windows.first(where: { $0.document.isAt(path) }) { return window.present() }
       do throws(DocumentStoreError) {
+        OpeningMarks.begin(path)
         let document = try await OpenDocument.open(path)
         // Painted while the window is built, so that its first frame shows ink.
         DocumentWindow.prepare(document)
@@ -157,6 +173,7 @@ final class Application {
           window.closeAsItIs()
         }
       } catch {
+        OpeningMarks.end(path)
         let sentence = ErrorPresentation.sentence(error, path: path)
         Console.complain(sentence)
         failedToOpen(path, sentence, error)

@@ -66,6 +66,13 @@ public enum FilePaths {
     }
   }
 
+  /// A word that few other paths share: their bytes by FNV-1a, as hexadecimal digits.
+  public static func hash(of path: String) -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in path.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return String(hash, radix: 16)
+  }
+
   /// The files that SQLite keeps beside a database.
   static func sideFiles(of path: String) -> [String] {
     ["-wal", "-shm", "-journal"].map { path + $0 }
@@ -89,7 +96,7 @@ public enum FilePaths {
   }
 
   /// The names in a folder, in no order; none where it cannot be read.
-  static func names(in folder: String) -> [String] {
+  public static func names(in folder: String) -> [String] {
     guard let handle = opendir(folder) else { return [] }
     defer { closedir(handle) }
     var names: [String] = []
@@ -103,7 +110,7 @@ public enum FilePaths {
   }
 
   /// All of a file that is small, or that has no size because the kernel makes it up.
-  static func text(of path: String) -> String? {
+  public static func text(of path: String) -> String? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }

@@ -26,9 +26,11 @@ extension OpenDocument {
       if case .damaged = error { await file.store.abandon() } else { try? await file.store.close() }
       throw error
     }
-    return OpenDocument(
+    let document = OpenDocument(
       CanvasSession(contents), DocumentKeeper(file, folders: Library.folders),
       name: Library.contains(path) ? contents.metadata.title : nil)
+    document.tell(refused: contents.refusedElements.count)
+    return document
   }
 
   private static func empty(at path: String) -> OpenDocument {

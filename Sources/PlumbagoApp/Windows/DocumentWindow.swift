@@ -25,11 +25,21 @@ final class DocumentWindow {
   /// The dialog that is open over the window.
   var paperDialog: PaperDialog?
   private var isClosing = false
+  /// The path that is noted as being opened (``OpeningMarks``), until the drawing is on the screen and all is well.
+  private var markedPath: String?
+  /// Runs from the first picture on.
+  private var proof: Timer?
+  /// Seconds that a drawing is on the screen before the next start opens it without asking, whatever ends the app.
+  ///
+  /// The picture is painted before the window shows. Larger: a drawing that is open when the machine loses power is more
+  /// often only offered.
+  private static let provenAfter = 0.1
   /// To settings and the desktop's appearance; they end with the window.
   var subscriptions: [Subscription] = []
 
   init(_ application: Application, showing document: OpenDocument) {
     self.document = document
+    markedPath = document.path
     window = ApplicationWindow(of: application.gtk).styled("drawing")
     pad = TabletPadController(of: window.cast())
     canvas = CanvasWidget(session: document.session, picture: document.picture)
@@ -67,7 +77,10 @@ final class DocumentWindow {
     header.onClosed = { [weak self] in self?.focusCanvas() }
 
     canvas.onUpdate = { [weak self] in self?.took($0) }
-    canvas.onFirstPicture = { [weak self] in self?.document.verify() }
+    canvas.onFirstPicture = { [weak self] in
+      self?.document.verify()
+      self?.proof = Timer(after: Self.provenAfter) { self?.noteProven() }
+    }
     document.onFetched = { [weak self] update in self?.canvas.perform { _ in update } }
     document.onChange = { [weak self] in self?.documentChanged() }
     Appearance.shared.listeners.subscribe { [weak self] in
@@ -119,6 +132,7 @@ final class DocumentWindow {
 
   private func took(_ update: CanvasUpdate) {
     document.keep(update.commands)
+    if markedPath != nil, update.historyChanged { noteProven() }
     if update.historyChanged { historyChanged() }
   }
 
@@ -196,6 +210,7 @@ final class DocumentWindow {
 
   private func leave() {
     isClosing = true
+    noteProven()
     Application.shared?.windowClosed(self)
     document.close()
   }
@@ -218,6 +233,33 @@ final class DocumentWindow {
     MessageDialog.ask(
       parent: window, tr("“{drawing}” could not be saved").filled("drawing", document.title),
       document.trouble ?? "", choices: choices)
+  }
+
+  /// The drawing is on the screen or has been drawn on, and the app still runs.
+  private func noteProven() {
+    guard let path = markedPath else { return }
+    markedPath = nil
+    proof = nil
+    OpeningMarks.end(path)
+  }
+
+  /// Offers drawings that were not opened again because the app ended while it opened them.
+  func offer(_ paths: [String]) {
+    guard let first = paths.first else { return }
+    let sentence =
+      paths.count == 1
+      ? tr(
+        "Plumbago ended unexpectedly while it opened “{file}”, which was therefore not opened again."
+      ).filled("file", OpenDocument.fileName(of: first))
+      : trn(
+        "Plumbago ended unexpectedly while it opened {count} drawing, which was therefore not opened again.",
+        "Plumbago ended unexpectedly while it opened {count} drawings, which were therefore not opened again.",
+        paths.count)
+    let open: () -> Void = { [weak self] in
+      self?.banner.hide(.notice)
+      for path in paths { Application.shared?.open(path) }
+    }
+    banner.show(.notice, sentence, actions: [(tr("_Open Anyway"), open)])
   }
 
   /// Closes the window as its close button does, after all changes are on disk.

@@ -6,6 +6,40 @@ import Testing
 
 extension PaperOnScreen {
   @Suite struct BadFileTests {
+    @Test func `elements that make no sense are told of, and stay in the file while one draws on`()
+      async throws
+    {
+      let bench = try FileBench()
+      let path = bench.path("a.plumbago")
+      try await bench.drawing("a.plumbago", strokes: 3)
+      let store = try await DocumentStore.open(path)
+      let elements = try await store.load().elements
+      for (step, element) in zip(4..., elements.prefix(2)) {
+        var far = element
+        far.id = ElementID(Int64(step))
+        far.canvasFromElement.tx = 1e300
+        try await store.perform([
+          .commit(step: step, edit: DrawingEdit(label: .draw, inserted: [far]))
+        ])
+      }
+      try await store.close()
+      let (app, window) = try bench.start([path])
+      try window.maximize()
+      let tree = try AccessibleTree(bench.screen)
+      let sentence =
+        "2 elements of “a.plumbago” make no sense and are not shown. They were left in the file as they are."
+      try tree.wait(for: sentence)
+      #expect(app.standardError.contains("plumbago: " + sentence))
+      bench.stroke(300, 400)
+      try await Kept.wait(for: "4 strokes", in: path, by: app) { $0.strokes == 4 }
+      try bench.screen.waitUntilStill()
+      window.close()
+      #expect(try app.waitForExit() == .exited(0))
+      #expect(
+        try await DocumentStore.inspect(path).refusedElements == [ElementID(4), ElementID(5)])
+      bench.screen.close()
+    }
+
     @Test func `a file that is no good is told of in the window, and left as it is`()
       async throws
     {

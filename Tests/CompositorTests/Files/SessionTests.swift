@@ -18,8 +18,10 @@ extension PaperOnScreen {
     }
 
     /// Starts with nothing to open but what is remembered, and waits for so many windows.
-    private func restart(_ bench: FileBench, windows: Int) throws -> Program {
-      let app = try bench.screen.launchApp()
+    private func restart(
+      _ bench: FileBench, windows: Int, opening paths: [String] = []
+    ) throws -> Program {
+      let app = try bench.screen.launchApp(paths)
       try bench.screen.waitForWindows(windows)
       try bench.screen.waitUntilStill()
       return app
@@ -57,6 +59,48 @@ extension PaperOnScreen {
       let again = try restart(bench, windows: 3)
       #expect(names(bench) == ["a – Plumbago", "b – Plumbago", "c – Plumbago"])
       try end(again)
+      bench.screen.close()
+    }
+
+    /// Starts the app on a drawing as large as takes some seconds to read, and kills it before it shows.
+    private func killWhileOpening(_ bench: FileBench, _ arguments: [String]) throws {
+      let app = try bench.screen.launchApp(arguments)
+      let marks = bench.screen.folder.state + "/plumbago/opening"
+      let deadline = Date().addingTimeInterval(20)
+      while Date() < deadline {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: marks)) ?? []
+        if !names.isEmpty { break }
+        usleep(500)
+      }
+      app.kill()
+      #expect(try app.waitForExit() == .killed(signal: SIGKILL))
+    }
+
+    @Test func `a drawing that the app ended with while it opened is offered, not opened again`()
+      async throws
+    {
+      let bench = try FileBench()
+      try await bench.drawing("a.plumbago", strokes: 3000)
+      let path = bench.path("a.plumbago")
+      // What was open last, so that the next start would open it.
+      try end(try restart(bench, windows: 1, opening: [path]))
+      try killWhileOpening(bench, [])
+      let app = try restart(bench, windows: 1)
+      #expect(names(bench) == ["Untitled drawing – Plumbago"])
+      let tree = try AccessibleTree(bench.screen)
+      try tree.wait(
+        for: "Plumbago ended unexpectedly while it opened “a.plumbago”")
+      try tree.press("Open Anyway")
+      let deadline = Date().addingTimeInterval(20)
+      while names(bench) != ["a – Plumbago"], Date() < deadline { try bench.screen.settle() }
+      try bench.screen.waitUntilStill()
+      #expect(names(bench) == ["a – Plumbago"])
+      // Once it was shown it is a drawing like any other.
+      app.kill()
+      #expect(try app.waitForExit() == .killed(signal: SIGKILL))
+      let last = try restart(bench, windows: 1)
+      #expect(names(bench) == ["a – Plumbago"])
+      try end(last)
       bench.screen.close()
     }
 
