@@ -129,6 +129,24 @@ func model(_ samples: [StylusSample]) -> [StrokePoint] {
     #expect(points == model(good))
   }
 
+  @Test(arguments: [Float.nan, .infinity, 1e7, -1e30])
+  func `an axis that no tool has counts as one that is missing`(wild: Float) throws {
+    var samples = livelySamples(20)
+    let expected = samples
+    for i in 10..<14 {
+      samples[i].force = wild
+      samples[i].altitude = wild
+      samples[i].azimuth = wild
+      samples[i].roll = wild
+    }
+    let points = model(samples)
+    #expect(points.count == model(expected).count)
+    // What a file shows again.
+    let stroke = Stroke(
+      content: ContentID(1), ink: .standard, path: StrokePath(points), seed: 1)
+    #expect(Element(id: ElementID(1), order: .first, kind: .stroke(stroke)).isWithinLimits)
+  }
+
   /// What a device's clock does wrong, from one sample of many on.
   enum ClockFault: CaseIterable {
     case oneLateStamp, oneEarlyStamp, setForward, setBack, wrapped

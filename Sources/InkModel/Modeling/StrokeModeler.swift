@@ -181,22 +181,25 @@ public struct StrokeModeler: Sendable {
     curve.add(stylus.state(at: state.position, time: Float(state.time - start)), into: &points)
   }
 
+  /// Whether a value is one that an axis can have; with any other the file would not show the stroke again.
+  private static func isAxis(_ value: Float) -> Bool { abs(value) <= ElementLimits.axis }
+
   /// The force for brushes; the constant for a tool without force is not mapped by the curve.
   private func force(of sample: StylusSample) -> Float {
-    guard let force = sample.force, force.isFinite else {
+    guard let force = sample.force, Self.isAxis(force) else {
       return lastPoint?.force ?? StrokePoint.defaultForce
     }
     return forceCurve(force)
   }
 
   private mutating func point(_ sample: StylusSample) -> StrokePoint {
-    func finite(_ value: Float?, _ fallback: Float) -> Float {
-      guard let value, value.isFinite else { return fallback }
+    func axis(_ value: Float?, _ fallback: Float) -> Float {
+      guard let value, Self.isAxis(value) else { return fallback }
       return value
     }
-    let altitude = finite(sample.altitude, lastPoint?.altitude ?? StrokePoint.defaultAltitude)
+    let altitude = axis(sample.altitude, lastPoint?.altitude ?? StrokePoint.defaultAltitude)
     let time = Float(sample.time - start)
-    var azimuth = finite(sample.azimuth, lastPoint?.azimuth ?? StrokePoint.defaultAzimuth)
+    var azimuth = axis(sample.azimuth, lastPoint?.azimuth ?? StrokePoint.defaultAzimuth)
     if generation > 2 {
       azimuth = self.azimuth.update(
         azimuth, altitude: altitude, after: time - (lastPoint?.timeOffset ?? 0))
@@ -210,7 +213,7 @@ public struct StrokeModeler: Sendable {
   /// The barrel's direction, as far as the tool has reported it since it touched.
   private func barrel(of sample: StylusSample) -> Float? {
     guard generation > 1 else { return nil }
-    if let roll = sample.roll, roll.isFinite { return StrokePoint.barrel(roll: roll) }
+    if let roll = sample.roll, Self.isAxis(roll) { return StrokePoint.barrel(roll: roll) }
     guard let known = lastPoint, known.barrel != known.azimuth else { return nil }
     return known.barrel
   }
