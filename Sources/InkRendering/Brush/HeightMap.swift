@@ -29,14 +29,15 @@ struct HeightSampler: Sendable {
   init(_ map: HeightMap, density: Double, elementFromDevice t: AffineTransform) {
     self.map = map
     let k = density * Self.one
-    let wrap = Double(map.side) * Self.one
+    // The paper repeats, so steps over many of it are as good as those over the rest.
+    func wrapped(_ x: Double) -> Double {
+      let rest = (x * k).truncatingRemainder(dividingBy: Double(map.side) * Self.one)
+      return rest.isFinite ? rest : 0
+    }
     let middle = t(Point(0.5, 0.5))
-    origin = (
-      (middle.x * k).truncatingRemainder(dividingBy: wrap),
-      (middle.y * k).truncatingRemainder(dividingBy: wrap)
-    )
-    across = (Int64((t.a * k).rounded()), Int64((t.b * k).rounded()))
-    down = (t.c * k, t.d * k)
+    origin = (wrapped(middle.x), wrapped(middle.y))
+    across = (Int64(wrapped(t.a).rounded()), Int64(wrapped(t.b).rounded()))
+    down = (wrapped(t.c), wrapped(t.d))
   }
 
   /// The position of a device pixel.
