@@ -139,6 +139,11 @@ extension ByteWriter {
     bytes += blob
   }
 
+  /// The nearest version that is read again (``ByteReader/small()``): a file may name any.
+  fileprivate mutating func write(version: Int) {
+    write(varint: UInt64(min(max(version, 0), Int(Int32.max))))
+  }
+
   fileprivate mutating func write(_ transform: AffineTransform) {
     let matrix = TransformCodec.encode(transform)
     write(byte: matrix == nil ? 0 : 1)
@@ -150,7 +155,7 @@ extension ByteWriter {
     write(blob: Array(content.tool.kind.rawValue.utf8))
     write(varint: content.tool.serial)
     write(varint: content.tool.hardwareID)
-    write(varint: UInt64(max(content.modelerVersion, 0)))
+    write(version: content.modelerVersion)
     write(word: content.seed)
     write(blob: PathCodec.encode(content.path, at: .contentPath, row: row))
     write(blob: SampleCodec.encode(content.samples, row: row))
@@ -161,7 +166,7 @@ extension ByteWriter {
   ) {
     write(varint: UInt64(stroke.content.number))
     write(blob: Array(stroke.ink.brush.utf8))
-    write(varint: UInt64(max(stroke.ink.brushVersion, 0)))
+    write(version: stroke.ink.brushVersion)
     write(word: stroke.ink.color.rgba)
     write(double: stroke.ink.size)
     write(transform)
@@ -244,9 +249,6 @@ extension ByteReader {
       seed: seed)
     let erasure = try blob(of: body)
     if !erasure.isEmpty { try ErasureCodec.decode(erasure, row: row, into: &stroke) }
-    guard !stroke.path.points.isEmpty, ink.size.isFinite, ink.size > 0, ink.size < 1e6,
-      stroke.path.points.allSatisfy({ $0.position.isFinite })
-    else { throw CodecError(reason: "stroke \(row) is nothing that can be drawn") }
     return (.stroke(stroke), transform)
   }
 }

@@ -13,6 +13,7 @@ struct Verifier {
     try checkContents()
     try checkElements(inks: inks)
     try checkSteps(history)
+    try checkNumbers(history)
     try checkSettings()
   }
 
@@ -90,6 +91,19 @@ struct Verifier {
     guard inserted.keys.allSatisfy({ $0 == 0 || known.contains($0) }),
       removed.keys.allSatisfy(known.contains), history.head == 0 || known.contains(history.head)
     else { throw .damaged("a step of the history is missing") }
+  }
+
+  /// The next numbers are above all that are used, so that none is given twice.
+  private func checkNumbers(_ history: HistoryRow) throws(DocumentStoreError) {
+    let (element, content) = try translating { () throws(SQLiteError) in
+      (
+        try connection.int("SELECT max(id) FROM element"),
+        try connection.int("SELECT max(id) FROM content")
+      )
+    }
+    guard history.nextElement > element, history.nextContent > content else {
+      throw .damaged("the history's next numbers are used already")
+    }
   }
 
   /// Each row of settings is of a step that says so, and each such step has its row.
