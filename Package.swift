@@ -22,6 +22,7 @@ let package = Package(
     .executable(name: "ink-benchmarks", targets: ["InkBenchmarks"]),
     .executable(name: "bench-control", targets: ["BenchControl"]),
     .executable(name: "ink-soak", targets: ["InkSoak"]),
+    .executable(name: "ink-fuzz", targets: ["InkFuzz"]),
   ],
   targets: [
     // C libraries, by module map alone.
@@ -173,6 +174,14 @@ let package = Package(
       name: "InkSoak",
       dependencies: ["TabletCompositor", "InkStore", "InkModel", "InkTestSupport"],
       path: "Tests/Soak", swiftSettings: core),
+    // What scripts/fuzz runs: damaged and malicious input to all that reads input.
+    .executableTarget(
+      name: "InkFuzz",
+      dependencies: [
+        "Canvas", "Handwriting", "InkRendering", "InkStore", "InkModel", "InkTestSupport",
+        "CSQLite",
+      ],
+      path: "Tests/Fuzz", swiftSettings: core),
     // What of the app needs no display: its commands, its settings.
     .testTarget(
       name: "PlumbagoAppTests", dependencies: ["PlumbagoApp", "Gtk", "Canvas", "RepositoryFiles"],

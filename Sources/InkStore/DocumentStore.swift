@@ -82,7 +82,13 @@ public actor DocumentStore {
 
   /// Makes a file the one that this store works on.
   func adopt(_ file: OpenFile) throws(DocumentStoreError) {
-    try remember(try file.connection())
+    do throws(DocumentStoreError) {
+      try remember(try file.connection())
+    } catch {
+      // Closing it would checkpoint the log into a file that is not used.
+      file.abandon()
+      throw error
+    }
     self.file = file
     let hasLog = (FilePaths.size(of: FilePaths.log(of: file.path)) ?? 0) > 0
     checkpointed = hasLog ? nil : version

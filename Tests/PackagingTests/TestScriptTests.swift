@@ -12,7 +12,7 @@ import Testing
       try folder.write(
         try Repository.text("scripts/\(name)"), to: "scripts/\(name)", executable: true)
     }
-    for name in ["setup", "protocols", "bench", "resources"] {
+    for name in ["setup", "protocols", "bench", "fuzz", "resources"] {
       try folder.write("#!/bin/sh\n", to: "scripts/\(name)", executable: true)
     }
     try folder.write(

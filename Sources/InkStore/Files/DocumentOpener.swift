@@ -299,5 +299,6 @@ struct DocumentOpener {
       }
     }
     _ = try HistoryRow.read(from: c)
+    _ = try InkRow.all(in: c)
   }
 }

@@ -1,0 +1,141 @@
+import Canvas
+import Glibc
+import Handwriting
+import InkModel
+import InkRendering
+import InkStore
+import InkTestSupport
+
+extension Fuzzer {
+  /// A recording with words and bytes changed, replayed where it can be read.
+  @Sendable static func recordings(_ g: inout SeededGenerator, _ folder: Folder) async throws {
+    var ink = RandomInk(seed: g.next())
+    var recording = StylusRecording(width: 800, height: 600)
+    var start = 0.0
+    for tool in [StylusTool(.pen), StylusTool(.eraser), StylusTool(.finger), StylusTool(.pen)] {
+      let samples = ink.samples(.random(in: 2...20, using: &g), near: Point(200, 200), tool: tool)
+      for (i, sample) in samples.enumerated() {
+        var later = sample
+        later.time += start
+        let phase: StylusRecording.Phase =
+          i == 0 ? .down : i + 1 < samples.count ? .move : g.once(in: 4) ? .out : .up
+        recording.records.append(.init(phase, tool: tool, sample: later))
+      }
+      start = (recording.records.last?.sample.time ?? 0) + 0.1
+    }
+    var bytes = Array(recording.text.utf8)
+    Mutation.changeText(&bytes, &g)
+    try folder.write(bytes, "a.stylus")
+    guard let read = try? StylusRecording(parsing: String(decoding: bytes, as: UTF8.self)) else {
+      return
+    }
+    guard (try? StylusRecording(parsing: read.text)) == read else {
+      throw Failure("a recording is another one when it is written and read again")
+    }
+    let store = try await DocumentStore.open(folder["a.plumbago"])
+    let session = CanvasSession(.empty)
+    let replay = StylusReplay(session)
+    try await store.perform(replay.play(read))
+    let contents = try await store.load()
+    guard contents.refusedElements.isEmpty, contents.drawing == session.drawing else {
+      throw Failure("what a recording draws is not what its file shows")
+    }
+    try await store.close()
+    try use(contents, &g)
+  }
+
+  /// A line of ink as JSON with words and bytes changed.
+  @Sendable static func lines(_ g: inout SeededGenerator, _ folder: Folder) async throws {
+    var line =
+      #"{"id":{"a":[1,"\u00e9 \ud83d\ude00",true]},"t":"tin","s":[[10,10,3,-4,5,6],[1,2],[]]}"#
+    if g.once(in: 2) { line = #"{"s":[[0,0,1e3,2.5,-3,4]],"id":"x"}"# }
+    var bytes = Array(line.utf8)
+    Mutation.changeText(&bytes, &g)
+    try folder.write(bytes, "line.json")
+    guard let ink = try? InkLine(String(decoding: bytes, as: UTF8.self)) else { return }
+    if let id = ink.id {
+      // The answer to a line is one that can be read, too.
+      let answer = try? InkLine(#"{"id": \#(id), "s": []}"#)
+      guard answer?.id == id else { throw Failure("the id \(id) is no JSON") }
+    }
+    for stroke in ink.strokes where stroke.points.contains(where: { !$0.isFinite }) {
+      throw Failure("a point is no number")
+    }
+  }
+
+  /// Elements on the clipboard, with bytes changed and the checksum made right again.
+  @Sendable static func clips(_ g: inout SeededGenerator, _ folder: Folder) async throws {
+    var document = RandomDocument(seed: g.next())
+    document.erasesInPart = true
+    document.lengths = 1...12
+    while document.drawing.count < 3 { _ = document.next() }
+    var elements = Array(document.drawing.elements.prefix(6))
+    if g.once(in: 2) { elements[0] = wild(elements[0], &g) }
+    let known = Dictionary(document.contents.map { ($0.id, $0) }) { $1 }
+    var bytes = InkClip(elements, contents: known).data
+    if !g.once(in: 4) {
+      bytes.removeLast(4)
+      Mutation.change(&bytes, times: 1...5, &g)
+      bytes += lowestFirst(checksum(bytes))
+    }
+    try folder.write(bytes, "clip")
+    guard let clip = InkClip(data: bytes) else { return }
+    let session = CanvasSession(.empty)
+    let store = try await DocumentStore.open(folder["a.plumbago"])
+    session.viewport.width = 800
+    session.viewport.height = 600
+    try await store.perform(session.paste(clip, at: Point(100, 100)).commands)
+    let contents = try await store.load()
+    guard contents.refusedElements.isEmpty, contents.drawing == session.drawing else {
+      throw Failure("what is pasted is not what its file shows")
+    }
+    try await store.close()
+    try use(contents, &g)
+  }
+
+  /// A command line of random words; the program is `PLUMBAGO_BINARY`.
+  @Sendable static func commands(_ g: inout SeededGenerator, _ folder: Folder) async throws {
+    guard let program = getenv("PLUMBAGO_BINARY").map({ String(cString: $0) }) else {
+      throw Failure("PLUMBAGO_BINARY is not set")
+    }
+    try folder.write(Array("plumbago-stylus 1\n".utf8), "a.stylus")
+    let commands = ["info", "export", "replay", "recover", "recognize"]
+    var words = [commands.randomElement(using: &g) ?? ""]
+    let usual = [
+      "a.plumbago", "a.stylus", "out.png", "out.svg", "out.pdf", "b.plumbago", "--json", "--jsonl",
+      "--scale", "--dark", "--page", "--margins", "grow", "clip", "--no-pattern", "--language",
+      "en",
+      "--context", "line", "--top", "3", "--help", "--version", "-", ".", "/dev/null", "/",
+      "",
+    ]
+    for _ in 0..<Int.random(in: 0...6, using: &g) {
+      words.append(g.once(in: 4) ? Mutation.word(&g) : usual.randomElement(using: &g) ?? "")
+    }
+    // Arguments end at a zero byte.
+    words = words.map { String($0.prefix { $0 != "\0" }) }
+    try folder.write(Array(words.joined(separator: "\n").utf8), "words")
+    let status = try Self.run([program] + words, in: folder.path)
+    guard [0, 1, 2].contains(status) else { throw Failure("\(words) ended with \(status)") }
+  }
+
+  /// Runs a program with nothing to read and nowhere to draw; 128 + N where signal N ended it.
+  private static func run(_ words: [String], in folder: String) throws -> Int32 {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_addopen(
+      &actions, 2, folder + "/messages", O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+    let there = ["/usr/bin/env", "-C", folder] + words
+    var arguments = there.map { strdup($0) } + [nil]
+    defer { for word in arguments { free(word) } }
+    var process: pid_t = 0
+    guard posix_spawn(&process, there[0], &actions, nil, &arguments, environ) == 0 else {
+      throw Failure("\(words[0]) cannot be run")
+    }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + (status & 0x7F)
+  }
+}
