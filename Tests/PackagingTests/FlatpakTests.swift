@@ -1,0 +1,82 @@
+import Foundation
+import RepositoryFiles
+import Testing
+
+/// The Flatpak manifest, as far as it can be checked where no runtime is.
+@Suite("The Flatpak") struct FlatpakTests {
+  private struct Manifest: Decodable {
+    struct Module: Decodable {
+      struct Source: Decodable {
+        var type: String
+        var path: String?
+        var url: String?
+      }
+      var name: String
+      var buildsystem: String
+      var sources: [Source]
+      var configOptions: [String]
+
+      enum CodingKeys: String, CodingKey {
+        case name, buildsystem, sources
+        case configOptions = "config-opts"
+      }
+    }
+    var id: String
+    var runtime: String
+    var sdk: String
+    var command: String
+    var permissions: [String]
+    var modules: [Module]
+
+    enum CodingKeys: String, CodingKey {
+      case id, runtime, sdk, command, modules
+      case permissions = "finish-args"
+    }
+  }
+
+  private static let path = "packaging/flatpak/org.plumbago.Plumbago.json"
+
+  private func manifest() throws -> Manifest {
+    try JSONDecoder().decode(Manifest.self, from: Data(try Repository.text(Self.path).utf8))
+  }
+
+  @Test func `the sandbox has a window and nothing else: no network, no folder, no bus`() throws {
+    let manifest = try manifest()
+    #expect(
+      Set(manifest.permissions) == [
+        "--socket=wayland", "--socket=fallback-x11", "--share=ipc", "--device=dri",
+      ])
+    #expect(manifest.runtime == "org.gnome.Platform" && manifest.sdk == "org.gnome.Sdk")
+  }
+
+  @Test func `it is this program, built by Meson from this folder with options that it has`() throws
+  {
+    let manifest = try manifest()
+    let desktop = try Repository.text("data/org.plumbago.Plumbago.desktop.in")
+    #expect(desktop.contains("\nExec=\(manifest.command) "))
+    #expect(
+      Repository.files(under: "data", suffix: ".desktop.in") == ["data/\(manifest.id).desktop.in"])
+    let module = try #require(manifest.modules.last)
+    #expect(manifest.modules.count == 1 && module.buildsystem == "meson")
+    // Nothing is fetched: the build has no network.
+    #expect(module.sources.map(\.type) == ["dir"])
+    let source = Repository.url(Self.path).deletingLastPathComponent()
+      .appending(path: try #require(module.sources[0].path)).standardizedFileURL.path
+    #expect(source == Repository.root.standardizedFileURL.path)
+    let options = try Repository.text("meson_options.txt")
+    for option in module.configOptions {
+      let name = try #require(option.firstMatch(of: /^-D(\w+)=/)?.1)
+      #expect(options.contains("option('\(name)'"), "\(option)")
+    }
+  }
+
+  private static var hasBuilder: Bool {
+    (try? Command.run(["flatpak-builder", "--version"]).status) == 0
+  }
+
+  @Test(.enabled(if: hasBuilder, "there is no flatpak-builder"))
+  func `flatpak-builder can read the manifest`() throws {
+    let check = try Command.run([Repository.url("scripts/flatpak").path, "--check"])
+    #expect(check.status == 0, "\(check)")
+  }
+}
