@@ -34,6 +34,9 @@ let package = Package(
       name: "CWayland", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
+    // Writes down where a program crashes; in C, as Swift's runtime may not be used there.
+    .target(name: "CCrash"),
+
     // Floor 0: what ink is.
     .target(name: "InkModel", swiftSettings: core),
     // Floor 1: pixels and pages; the document file.
@@ -70,7 +73,7 @@ let package = Package(
         "InkWidgets", "GtkScribble", "GtkInk", "Gtk", "Canvas", "Handwriting", "InkRendering",
         "InkStore",
         "InkModel",
-        "CGtk",
+        "CGtk", "CCrash",
       ], swiftSettings: shell),
     // The canvas and its picker in an app of one's own.
     .executableTarget(

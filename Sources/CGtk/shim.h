@@ -1,4 +1,5 @@
 #pragma once
+#include <gio/gunixfdlist.h>
 #include <glib-unix.h>
 #include <gtk/gtk.h>
 // Glibc's module map leaves bindtextdomain and setlocale's friends out, and mallopt.

@@ -43,6 +43,7 @@ final class Application {
     // A closed pipe on standard output or error must not end the process, and lose ink.
     signal(SIGPIPE, SIG_IGN)
     MainLoop.attach()
+    CrashReport.watch(toolkit: Gtk.Application.toolkitVersion)
     let app = Application()
     shared = app
     app.gtk.started.connect { [unowned app] in app.startUp() }
@@ -134,6 +135,12 @@ final class Application {
     gtk.activeWindow ?? windows.last.map { Window($0.window) }
   }
 
+  /// The drawing of the active window.
+  private var activePath: String? {
+    let active = windows.first { $0.window.isActive } ?? windows.last
+    return active?.document.path
+  }
+
   // MARK: Opening
 
   func newDrawing() { show(OpenDocument.untitled()) }
@@ -193,6 +200,7 @@ final class Application {
 
   private func present(_ window: DocumentWindow) {
     window.present()
+    if let crash = CrashReport.take() { window.tell(of: crash) }
     // An unused window for a new drawing is closed when a drawing is opened.
     if !window.document.isPristine, let empty = windows.first(where: { $0.document.isPristine }) {
       empty.requestClose()
@@ -221,14 +229,14 @@ final class Application {
 
   func chooseFile() {
     guard let parent = activeWindow else { return }
-    let dialogs = FileDialogs(parent: parent)
+    let dialogs = FileDialogs(parent: parent) { [weak self] in self?.activePath }
     self.dialogs = dialogs
     dialogs.open(tr("Open a Drawing"), [.drawings]) { [weak self] in self?.open($0) }
   }
 
   private func recover(_ path: String) {
     guard let parent = activeWindow else { return }
-    let dialogs = FileDialogs(parent: parent)
+    let dialogs = FileDialogs(parent: parent) { [weak self] in self?.activePath }
     self.dialogs = dialogs
     let name = tr("{drawing} (recovered).plumbago").filled(
       "drawing", OpenDocument.name(of: path))

@@ -13,7 +13,7 @@ nonisolated func environment(_ name: String) -> String? {
 /// The user's folders come from raw calls of GLib, which implements the XDG variables and their defaults.
 nonisolated enum Installation {
   static let applicationID = "org.plumbago.Plumbago"
-  static let version = "0.1.0"
+  static let version = "0.2.0"
 
   /// The `share` folder of the prefix that the program runs from.
   static let share: String = {
@@ -31,6 +31,9 @@ nonisolated enum Installation {
   static var layouts: String {
     (environment("PLUMBAGO_DATA_DIR") ?? share) + "/plumbago/\(applicationID).gresource"
   }
+
+  /// The folder of the help's pictures.
+  static var helpPictures: String { (environment("PLUMBAGO_DATA_DIR") ?? share) + "/plumbago/help" }
 
   /// The folder of the handwriting engine's language packs, a folder each.
   static var recognition: String {

@@ -22,6 +22,7 @@ struct Floor: Sendable {
     Floor(target: "CGtk"),
     Floor(target: "CWayland"),
     Floor(target: "CSQLite"),
+    Floor(target: "CCrash"),
     Floor(number: 0, target: "InkModel"),
     Floor(number: 1, target: "InkRendering", mayImport: ["InkModel", "CCairo"]),
     Floor(
@@ -45,7 +46,7 @@ struct Floor: Sendable {
       number: 5, target: "PlumbagoApp",
       mayImport: [
         "InkWidgets", "GtkScribble", "GtkInk", "Gtk", "Canvas", "Handwriting", "InkRendering",
-        "InkStore", "InkModel", "CGtk",
+        "InkStore", "InkModel", "CGtk", "CCrash",
       ], foundation: .essentials),
   ]
 

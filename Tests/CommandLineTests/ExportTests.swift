@@ -75,6 +75,36 @@ import Testing
     #expect(folder.names == ["a.plumbago", "old." + format])
   }
 
+  @Test func `a thumbnail is a small PNG of all that is drawn, or of the first page`() async throws
+  {
+    let folder = try TemporaryFolder()
+    try await folder.drawing("a.plumbago")
+    for (arguments, longest) in [([], 256), (["--size", "64"], 64)] {
+      let run = try Plumbago.run(["thumbnail", "a.plumbago", "out"] + arguments, in: folder)
+      #expect(run.status == 0 && run.standardError.isEmpty, "\(run)")
+      let sides = try size(ofPNG: folder.bytes("out"))
+      #expect((longest * 3 / 4...longest).contains(sides.max() ?? 0), "\(sides)")
+    }
+    let before = try folder.bytes("a.plumbago")
+    for wrong in [["--size", "0"], ["--size", "x"], ["--size", "100000"]] {
+      #expect(try Plumbago.run(["thumbnail", "a.plumbago", "b"] + wrong, in: folder).status == 2)
+    }
+    #expect(try Plumbago.run(["thumbnail", "a.plumbago", "a.plumbago"], in: folder).status == 1)
+    #expect(try folder.bytes("a.plumbago") == before && !folder.names.contains("b"))
+    // Pages are upright, whatever is drawn beside them.
+    let store = try await DocumentStore.open(folder.path("a.plumbago"))
+    let contents = try await store.load()
+    let after = DrawingSettings(
+      paper: Paper(pattern: .ruled), layout: .pages(PageSize(width: 300, height: 600), count: 2))
+    let edit = DrawingEdit(
+      label: .paper, settings: SettingsChange(before: contents.settings, after: after))
+    try await store.perform([.commit(step: contents.history.head + 1, edit: edit)])
+    try await store.close()
+    #expect(try Plumbago.run(["thumbnail", "a.plumbago", "page"], in: folder).status == 0)
+    let sides = try size(ofPNG: folder.bytes("page"))
+    #expect((250...256).contains(sides[1]) && abs(sides[0] * 2 - sides[1]) <= 3, "\(sides)")
+  }
+
   @Test func `export changes nothing in the drawing`() async throws {
     let folder = try TemporaryFolder()
     try await folder.drawing("a.plumbago")

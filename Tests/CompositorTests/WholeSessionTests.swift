@@ -48,9 +48,12 @@ extension InputOnScreen {
         "\(moved.map { ($0.id, $0.canvasFromElement) }) of \(red.id)")
 
       try fixture.choose("Export…", by: hand, tree)
-      let dialog = try fixture.screen.waitForWindow { $0.isDialog }
+      let dialog = try fixture.screen.waitForWindow { $0.title == "Export" }
       try fixture.screen.waitUntilStill()
-      try hand.press(tree.position(of: "Save", in: dialog), on: fixture)
+      try hand.press(tree.position(of: "Export…", in: dialog), on: fixture)
+      let chooser = try fixture.screen.waitForWindow { $0.title == "Export the Drawing" }
+      try fixture.screen.waitUntilStill()
+      try hand.press(tree.position(of: "Save", in: chooser), on: fixture)
       try tree.wait(for: "Exported to “")
       try await expectPicture(of: fixture)
       try fixture.done()
@@ -118,9 +121,11 @@ extension InputOnScreen {
       try await Kept.wait(for: "a move", in: fixture.path, by: fixture.app) { $0.undoDepth == 3 }
 
       try keyboard.press("e", [.control])
-      _ = try fixture.screen.waitForWindow { $0.isDialog }
-      try fixture.screen.waitUntilStill()
-      try keyboard.press("Return")
+      for title in ["Export", "Export the Drawing"] {
+        _ = try fixture.screen.waitForWindow { $0.title == title }
+        try fixture.screen.waitUntilStill()
+        try keyboard.press("Return")
+      }
       try tree.wait(for: "Exported to “")
       try await expectPicture(of: fixture)
       try fixture.done()

@@ -14,7 +14,7 @@ final class Installation: Sendable {
   /// What lies below DESTDIR, with paths from `/` as an installed system would have them, sorted.
   let files: [String]
 
-  private init() throws {
+  init() throws {
     folder = try TemporaryFolder()
     let binary = try folder.write(Self.standInBinary, to: "plumbago-built", executable: true)
     let build = folder.url.appending(path: "build").path
@@ -31,6 +31,16 @@ final class Installation: Sendable {
       guard run.status == 0 else { throw InstallationError.failed("\(run)") }
     }
     files = Repository.files(below: destination).map { "/\($0)" }
+  }
+
+  /// Removes it as Meson does; the files that are left.
+  func uninstall() throws -> [String] {
+    let build = folder.url.appending(path: "build").path
+    let destination = folder.url.appending(path: "destination")
+    let run = try Command.run(
+      ["ninja", "-C", build, "uninstall"], environment: ["DESTDIR": destination.path])
+    guard run.status == 0 else { throw InstallationError.failed("\(run)") }
+    return Repository.files(below: destination)
   }
 
   /// Where a file of the installed system really lies.

@@ -14,6 +14,8 @@ import Testing
       .map { "/usr/share/" + $0.dropFirst("data/".count) }
     let recognition = Repository.files(under: "data/recognition")
       .map { "/usr/share/plumbago/" + $0.dropFirst("data/".count) }
+    let help = Repository.files(under: "data/help/pictures", suffix: ".png")
+      .map { "/usr/share/plumbago/help/" + $0.dropFirst("data/help/pictures/".count) }
     let translations = try Repository.entries("po/LINGUAS")
       .map { "/usr/share/locale/\($0)/LC_MESSAGES/plumbago.mo" }
     let others = [
@@ -24,10 +26,17 @@ import Testing
       "/usr/share/metainfo/\(Self.id).metainfo.xml",
       "/usr/share/mime/packages/\(Self.id).xml",
       "/usr/share/plumbago/\(Self.id).gresource",
+      "/usr/share/thumbnailers/\(Self.id).thumbnailer",
     ]
-    #expect(installed.files == (icons + recognition + translations + others).sorted())
+    #expect(installed.files == (icons + recognition + help + translations + others).sorted())
     #expect(recognition.contains("/usr/share/plumbago/recognition/en/network.bin"))
     #expect(icons.count >= 5 && translations.count >= 2)
+  }
+
+  @Test func `what Meson installs, it removes again`() throws {
+    let own = try Installation()
+    #expect(own.files.count > 20)
+    #expect(try own.uninstall() == [])
   }
 
   @Test func `the binary is the one that was built, and may be run`() throws {

@@ -16,6 +16,18 @@ extension Application {
   /// Whether there is a display; call before anything else of GTK's.
   public static func connectToDisplay() -> Bool { gtk_init_check() != 0 }
 
+  /// The version of GTK that runs, and the kind of display: `GTK 4.8.3, Wayland`.
+  public static var toolkitVersion: String {
+    let version = [gtk_get_major_version(), gtk_get_minor_version(), gtk_get_micro_version()]
+      .map { String($0) }.joined(separator: ".")
+    let type = gdk_display_get_default().flatMap {
+      g_type_name_from_instance($0.raw.assumingMemoryBound(to: GTypeInstance.self))
+    }
+    // GdkWaylandDisplay, GdkX11Display.
+    let display = type.map { String(cString: $0).dropFirst("Gdk".count).dropLast("Display".count) }
+    return "GTK \(version), \(display ?? "no display")"
+  }
+
   /// What the desktop calls the program, and what people call it.
   public static func setNames(program: String, shown: String) {
     g_set_prgname(program)

@@ -10,6 +10,11 @@ public enum Clipboard {
     return gdk_content_formats_contain_mime_type(formats, mimeType) != 0
   }
 
+  /// Puts a text on the clipboard.
+  public static func write(_ text: String, of widget: some WidgetProtocol) {
+    gdk_clipboard_set_text(gtk_widget_get_clipboard(widget.widget), text)
+  }
+
   /// Reads the clipboard in one format; `nil` where it has none such, or more than `limit` bytes.
   public static func read(
     _ mimeType: String, limit: Int, of widget: some WidgetProtocol

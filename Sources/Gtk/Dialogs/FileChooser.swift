@@ -61,30 +61,18 @@ public final class FileChooser {
 
   public func setCurrentName(_ name: String) { gtk_file_chooser_set_current_name(dialog, name) }
 
-  /// Adds a choice to the dialog; without options it is yes or no, `"true"` and `"false"`.
-  public func addChoice(
-    _ id: String, label: String, options: [(id: String, label: String)]?, selected: String
-  ) {
-    func list(_ texts: [String]) -> [UnsafePointer<CChar>?] {
-      texts.map { UnsafePointer(g_strdup($0)) } + [nil]
-    }
-    func free(_ list: [UnsafePointer<CChar>?]) {
-      for text in list { g_free(UnsafeMutableRawPointer(mutating: text)) }
-    }
-    if let options {
-      var (ids, labels) = (list(options.map(\.id)), list(options.map(\.label)))
-      gtk_file_chooser_add_choice(dialog, id, label, &ids, &labels)
-      free(ids)
-      free(labels)
-    } else {
-      gtk_file_chooser_add_choice(dialog, id, label, nil, nil)
-    }
-    gtk_file_chooser_set_choice(dialog, id, selected)
+  /// The folder that it shows first.
+  public func setCurrentFolder(_ path: String) {
+    guard let file = g_file_new_for_path(path) else { return }
+    gtk_file_chooser_set_current_folder(dialog, file, nil)
+    g_object_unref(file.raw)
   }
 
-  /// The value of a choice.
-  public func choice(_ id: String) -> String? {
-    gtk_file_chooser_get_choice(dialog, id).map { String(cString: $0) }
+  /// Lists a folder among the usual ones, where there is such a folder.
+  public func addShortcut(folder path: String) {
+    guard FileTest.isFolder(path), let file = g_file_new_for_path(path) else { return }
+    gtk_file_chooser_add_shortcut_folder(dialog, file, nil)
+    g_object_unref(file.raw)
   }
 
   /// Shows it; `then` is given the choice, `nil` where it was cancelled.
@@ -93,7 +81,32 @@ public final class FileChooser {
       then(response == Int(GTK_RESPONSE_ACCEPT.rawValue) ? self?.choice : nil)
     }
     gtk_native_dialog_show(dialog.cast())
+    Self.fitToNarrowScreens()
   }
+
+  /// Lets GTK's own dialog, which is shown where there is no portal, be as narrow as a phone's screen.
+  ///
+  /// The field of the name asks for 50 characters, and with it the dialog for 700 points; its buttons are then beyond
+  /// the edge. The native dialog does not tell its widgets, so that they are found among the windows.
+  private static func fitToNarrowScreens() {
+    guard let windows = gtk_window_get_toplevels() else { return }
+    for i in 0..<g_list_model_get_n_items(windows) {
+      guard let window = g_list_model_get_item(windows, i) else { continue }
+      defer { g_object_unref(window) }
+      guard g_type_check_instance_is_a(window.cast(), gtk_file_chooser_dialog_get_type()) != 0
+      else { continue }
+      for entry in Widget(window).descendants
+      where g_type_check_instance_is_a(entry.cast(), gtk_entry_get_type()) != 0 {
+        let field = Editable(entry)
+        guard field.widthInCharacters > narrowName else { continue }
+        field.maximumWidthInCharacters = field.widthInCharacters
+        field.widthInCharacters = narrowName
+      }
+    }
+  }
+
+  /// In characters.
+  private static let narrowName = 8
 
   private var choice: Choice? {
     guard let file = gtk_file_chooser_get_file(dialog) else { return nil }

@@ -36,6 +36,11 @@ extension Box {
     nonmutating set { gtk_box_set_homogeneous(cast(), newValue ? 1 : 0) }
   }
 
+  public var orientation: Orientation {
+    get { gtk_orientable_get_orientation(cast()) }
+    nonmutating set { gtk_orientable_set_orientation(cast(), newValue) }
+  }
+
   public var spacing: Int {
     get { Int(gtk_box_get_spacing(cast())) }
     nonmutating set { gtk_box_set_spacing(cast(), CInt(newValue)) }

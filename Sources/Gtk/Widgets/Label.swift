@@ -50,6 +50,12 @@ extension Label {
     nonmutating set { gtk_label_set_max_width_chars(cast(), CInt(newValue)) }
   }
 
+  /// The most lines of text that wraps and is cut at its end; -1 for any.
+  public var lineLimit: Int {
+    get { Int(gtk_label_get_lines(cast())) }
+    nonmutating set { gtk_label_set_lines(cast(), CInt(newValue)) }
+  }
+
   /// Where text that is too long is cut.
   public var ellipsis: PangoEllipsizeMode {
     get { gtk_label_get_ellipsize(cast()) }

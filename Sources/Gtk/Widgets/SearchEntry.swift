@@ -13,4 +13,9 @@ extension SearchEntry {
   public var searchChanged: Signal<Void> { Signal(self, "search-changed") }
   public var activated: Signal<Void> { Signal(self, "activate") }
   public var searchStopped: Signal<Void> { Signal(self, "stop-search") }
+
+  /// What is typed while another widget within `widget` has the keyboard, and does not want it, is typed here.
+  public func takesKeys(from widget: some WidgetProtocol) {
+    gtk_search_entry_set_key_capture_widget(cast(), widget.cast())
+  }
 }

@@ -107,6 +107,9 @@ extension WidgetProtocol {
     return children
   }
 
+  /// Its children, theirs, and so on, each before its own.
+  public var descendants: [Widget] { children.flatMap { [$0] + $0.descendants } }
+
   /// Whether it is what is typed into, within whatever field shows it.
   public var isTextField: Bool {
     g_type_check_instance_is_a(cast(), gtk_text_get_type()) != 0

@@ -188,7 +188,10 @@ public final class CanvasOverlay {
       guard let self else { return .ink }
       return (self.colorsAreForSelection ? self.colorsOfSelection : self.picker).ink.color
     }
-    canvas.onInput = { [weak self] in self?.follow($0) }
+    canvas.onInput = { [weak self] in
+      self?.follow($0)
+      self?.onContact($0)
+    }
     toolOptions.onChange = { [weak self] in self?.change($0) }
     colorOptions.onChange = { [weak self] in self?.setColor($0) }
     colorOptions.onEyedropper = { [weak self] in self?.pickColor() }
@@ -344,6 +347,15 @@ public final class CanvasOverlay {
     return room.width >= whole.width / 2 && room.height >= whole.height / 2 ? room : nil
   }
 
+  /// The frames of the picker and of the selection's bar, where these are shown, in the overlay's points: what else lies
+  /// over the paper keeps clear of them.
+  public var toolFrames: [Rect] {
+    var frames: [Rect] = []
+    if isPickerVisible { frames.append(frame(of: card.layout, at: placement, in: window)) }
+    if selectionBar.widget.isVisible { frames.append(selectionBarFrame) }
+    return frames.filter { !$0.isEmpty }
+  }
+
   private func frame(ofChild child: Widget) -> Rect? {
     if child.isSame(as: selectionBar.widget) { return selectionBarFrame }
     if child.isSame(as: badge.widget) {
@@ -386,6 +398,9 @@ public final class CanvasOverlay {
   }
 
   func coverChanged() { onCover(coveredArea) }
+
+  /// Told of each contact of the picker's tool, in the canvas's points.
+  public var onContact: (StylusInput) -> Void = { _ in }
 
   /// Told whenever ``coveredArea`` changed.
   public var onCover: (Rect) -> Void = { _ in }

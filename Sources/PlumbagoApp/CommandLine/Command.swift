@@ -5,6 +5,7 @@ nonisolated enum Command: Equatable {
   case open(files: [String], newWindow: Bool)
   case info(file: String, json: Bool)
   case export(file: String, output: String, ExportChoices)
+  case thumbnail(file: String, output: String, size: Int)
   case replay(recording: String, file: String)
   case recover(file: String, output: String)
   case recognize(RecognizeOptions)
@@ -109,15 +110,27 @@ nonisolated extension Command {
         ExportChoices(
           scale: scale, paper: options["dark"] == nil ? .light : .dark, margins: margins,
           pattern: options["no-pattern"] == nil, page: page))
+    case .thumbnail:
+      let text = options["size"] ?? "256"
+      guard let size = Int(text), Self.thumbnailSizes.contains(size) else {
+        throw UsageError(
+          sentence: tr("The size must be a whole number from 16 to 2048, not “{value}”.")
+            .filled("value", text))
+      }
+      self = .thumbnail(file: words[0], output: words[1], size: size)
     case .replay: self = .replay(recording: words[0], file: words[1])
     case .recover: self = .recover(file: words[0], output: words[1])
     case .recognize: self = .recognize(try RecognizeOptions(file: words.first, options))
     }
   }
 
+  /// Pixels of the longer side.
+  private static let thumbnailSizes = 16...2048
+
   enum Subcommand: String, CaseIterable {
     case info
     case export
+    case thumbnail
     case replay
     case recover
     case recognize
@@ -128,6 +141,7 @@ nonisolated extension Command {
       case .info: ["json": false]
       case .export:
         ["scale": true, "dark": false, "margins": true, "no-pattern": false, "page": true]
+      case .thumbnail: ["size": true]
       case .replay, .recover: [:]
       case .recognize: ["jsonl": false, "language": true, "context": true, "top": true]
       }
@@ -140,6 +154,7 @@ nonisolated extension Command {
       case .info: "plumbago info [--json] FILE"
       case .export:
         "plumbago export FILE OUT.{png,svg,pdf} [--scale N] [--dark] [--margins grow|clip] [--no-pattern] [--page P]"
+      case .thumbnail: "plumbago thumbnail FILE OUT [--size N]"
       case .replay: "plumbago replay RECORDING FILE"
       case .recover: "plumbago recover FILE NEWFILE"
       case .recognize:
@@ -158,6 +173,10 @@ nonisolated extension Command {
         tr(
           "Write a drawing as a picture; N times its size, or as on dark paper. Ink outside of the pages makes them grow or is cut off; lines and dots of the paper can be left out. Page P alone or all pages."
         )
+      ),
+      (
+        Subcommand.thumbnail.usage,
+        tr("Write a small PNG picture of a drawing, or of its first page, for file managers.")
       ),
       (Subcommand.replay.usage, tr("Draw a recorded pen into a drawing.")),
       (Subcommand.recover.usage, tr("Save what a damaged drawing still holds into a new one.")),

@@ -10,6 +10,7 @@ nonisolated enum FileCommands {
     switch command {
     case .info(let file, let json): await info(file, json: json)
     case .export(let file, let output, let choices): await export(file, output, choices)
+    case .thumbnail(let file, let output, let size): await thumbnail(file, output, size)
     case .replay(let recording, let file): await replay(recording, file)
     case .recover(let file, let output): await recover(file, output)
     case .recognize(let options): await RecognizeCommand.run(options)
@@ -117,15 +118,39 @@ nonisolated enum FileCommands {
     String((x * 100).rounded() / 100)
   }
 
+  /// What a drawing holds, all of which has been checked.
+  private static func contents(
+    of file: String
+  ) async throws(DocumentStoreError) -> DocumentContents {
+    let store = try await DocumentStore.open(file, mode: .readOnly)
+    let contents = try await store.load()
+    try await store.verify()
+    try await store.close()
+    return contents
+  }
+
+  private static func thumbnail(_ file: String, _ output: String, _ size: Int) async -> ExitCode {
+    let drawing: Drawing
+    do {
+      drawing = try await contents(of: file).drawing
+    } catch {
+      return failed(error, file)
+    }
+    do {
+      try await PictureExport.writeThumbnail(of: drawing, to: output, size: size)
+      return .success
+    } catch {
+      Console.complain(ErrorPresentation.sentence(error, path: output))
+      return .failure
+    }
+  }
+
   private static func export(
     _ file: String, _ output: String, _ choices: ExportChoices
   ) async -> ExitCode {
     let contents: DocumentContents
     do {
-      let store = try await DocumentStore.open(file, mode: .readOnly)
-      contents = try await store.load()
-      try await store.verify()
-      try await store.close()
+      contents = try await self.contents(of: file)
     } catch {
       return failed(error, file)
     }

@@ -27,7 +27,7 @@ enum CommandMenus {
   static let hand = ["right", "left"].map { "app.hand::" + $0 }
   static let general = [
     "app.finger-draws", "win.test-input", "win.record", "app.preferences", "app.shortcuts",
-    "app.gestures", "app.about",
+    "app.gestures", "app.help", "app.about",
   ]
 
   /// Every command that the window's menu or one of its submenus shows.

@@ -31,9 +31,10 @@ extension CommandTable {
         PreferencesWindow.show(parent: $0.activeWindow)
       },
       .app("shortcuts", tr("_Keyboard Shortcuts"), keys: ["<Control>question"]) {
-        Shortcuts.showWindow(parent: $0.activeWindow)
+        ShortcutsWindow.show(parent: $0.activeWindow)
       },
-      .app("gestures", tr("_Gestures"), keys: ["F1"]) {
+      .app("help", tr("_Help"), keys: ["F1"]) { HelpWindow.show(parent: $0.activeWindow) },
+      .app("gestures", tr("_Gestures"), keys: ["<Shift>F1"]) {
         GesturesWindow.show(parent: $0.activeWindow)
       },
       .win("close", tr("Close Window"), keys: ["<Control>w"]) { $0.requestClose() },

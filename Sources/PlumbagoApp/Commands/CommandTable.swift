@@ -14,6 +14,13 @@ enum CommandTable {
     history, tools, selection, view, moving, keyboardPen, files, general,
   ]
 
+  /// What most people need first, by actions, in this order; all have keys.
+  static let mostUsed = [
+    "win.undo", "win.redo", "win.tool::pen", "win.tool::eraser", "win.tool::selection",
+    "win.colors", "win.copy", "win.paste", "win.zoom-fit", "win.fullscreen", "app.new", "app.open",
+    "win.save-as", "win.export", "app.help", "app.shortcuts",
+  ]
+
   static let all = groups.flatMap(\.commands)
 
   private static let byAction = Dictionary(

@@ -1,4 +1,3 @@
-import CGtk
 import Gtk
 import InkModel
 
@@ -8,11 +7,11 @@ extension RecordingFile {
   static func write(
     _ recording: StylusRecording, to path: String, parent: (any GObjectPointer)?
   ) {
-    var failure: UnsafeMutablePointer<GError>?
-    // Raw: GLib replaces the file atomically and gives an error text, and `Gtk` does not wrap it.
-    if g_file_set_contents(path, recording.text, -1, &failure) == 0, let failure {
+    do throws(GLibError) {
+      try TextFile.write(recording.text, to: path)
+    } catch {
       MessageDialog.tell(
-        parent: parent, tr("The recording could not be saved"), GLibError(taking: failure).message)
+        parent: parent, tr("The recording could not be saved"), error.message)
     }
   }
 }

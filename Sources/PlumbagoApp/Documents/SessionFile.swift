@@ -17,6 +17,12 @@ struct SessionFile {
     set { change { $0.set(newValue, "drawings", in: "windows") } }
   }
 
+  /// The folder in which a file was chosen last; `nil` where none ever was.
+  static var folder: String? {
+    get { KeyFile(path: path).string("folder", in: "files") }
+    set { if let newValue { change { $0.set(newValue, "folder", in: "files") } } }
+  }
+
   // MARK: Views
 
   private static let numbers = ["x", "y", "scale", "rotation"]

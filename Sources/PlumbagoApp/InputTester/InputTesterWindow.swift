@@ -114,7 +114,7 @@ final class InputTesterWindow {
     }
     guard let done = canvas.recorder?.result else { return }
     canvas.recorder = nil
-    let dialogs = FileDialogs(parent: window)
+    let dialogs = FileDialogs(parent: window) { nil }
     self.dialogs = dialogs
     dialogs.save(
       tr("Save the Recording"), [.recordings], name: tr("Input Test") + ".stylus"

@@ -73,20 +73,23 @@ extension DocumentWindow {
 
   func export() {
     let settings = document.session.drawing.settings
-    let ending = settings.layout == .infinite ? ".png" : ".pdf"
     let view = document.session.viewport
     let page = settings.layout.page(nearest: view.canvasFromWidget(view.center)).map { $0 + 1 }
-    dialogs.savePicture(
-      tr("Export the Drawing"), name: document.title + ending,
-      Self.exportQuestions(for: settings, page: page)
-    ) { [weak self] path, chosen in
+    guard let dialog = ExportDialog(parent: window, settings, page: page) else { return }
+    exportDialog = dialog
+    dialog.onChoose = { [weak self] exporter, choices in self?.export(as: exporter, choices) }
+    dialog.present()
+  }
+
+  /// Asks where an export is saved, and writes it; a name with the ending of another format chooses that one.
+  private func export(as exporter: any DrawingExporter, _ choices: ExportChoices) {
+    dialogs.save(
+      tr("Export the Drawing"), [exporter.filter],
+      name: document.title + "." + exporter.fileExtension,
+      endings: DrawingExporters.all.map { "." + $0.fileExtension }
+    ) { [weak self] path in
       guard let self else { return }
       let drawing = self.document.session.drawing
-      var choices = ExportChoices()
-      choices.margins = chosen["margins"].flatMap { MarginExport(rawValue: $0) } ?? .grow
-      choices.pattern = chosen["pattern"] != "false"
-      choices.paper = chosen["dark"] == "true" ? .dark : .light
-      choices.page = chosen["pages"].flatMap { Int($0) }
       self.write(drawing, to: path, choices)
     }
   }
@@ -97,9 +100,11 @@ extension DocumentWindow {
     var settings = document.session.drawing.settings
     settings.layout = .infinite
     let drawing = Drawing(selection.elements, settings: settings)
-    dialogs.savePicture(
-      CommandTable["win.export-selection"].title, name: document.title + ".png", []
-    ) { [weak self] path, _ in
+    dialogs.save(
+      CommandTable["win.export-selection"].title, DrawingExporters.all.map(\.filter),
+      name: document.title + "." + DrawingExporters.all[0].fileExtension,
+      endings: DrawingExporters.all.map { "." + $0.fileExtension }
+    ) { [weak self] path in
       var choices = ExportChoices()
       choices.pattern = false
       self?.write(drawing, to: path, choices)
@@ -111,9 +116,7 @@ extension DocumentWindow {
     Task {
       do throws(PictureExportError) {
         try await PictureExport.write(drawing, to: path, title: document.title, choices)
-        let done = tr("Exported to “{file}”.").filled("file", OpenDocument.fileName(of: path))
-        let loss = choices.loss(of: drawing)
-        banner.show(.notice, [done, loss].compactMap { $0 }.joined(separator: " "))
+        tellOfExport(path, loss: choices.loss(of: drawing))
       } catch {
         MessageDialog.tell(
           parent: window, tr("The drawing could not be exported"),
@@ -122,38 +125,13 @@ extension DocumentWindow {
     }
   }
 
-  /// The options for exporting a drawing with such settings.
-  ///
-  /// - Parameter page: The page in view, counted from 1.
-  private static func exportQuestions(
-    for settings: DrawingSettings, page: Int?
-  ) -> [FileDialogs.Choice] {
-    var questions: [FileDialogs.Choice] = []
-    if let page, settings.layout.pageCount > 1 {
-      questions.append(
-        .init(
-          id: "pages", label: tr("Pages:"),
-          options: [
-            ("all", tr("All")),
-            (String(page), tr("Page {number}, the one in view").filled("number", String(page))),
-          ], selected: "all"))
-    }
-    if settings.layout != .infinite {
-      questions.append(
-        .init(
-          id: "margins", label: tr("Ink outside of the pages:"),
-          options: [
-            (MarginExport.grow.rawValue, tr("Pages grow")),
-            (MarginExport.clip.rawValue, tr("Is cut off")),
-          ], selected: MarginExport.grow.rawValue))
-    }
-    if settings.paper.pattern != .plain {
-      questions.append(.init(id: "pattern", label: tr("Lines of the paper"), selected: "true"))
-    }
-    if !settings.keepsColors {
-      questions.append(.init(id: "dark", label: tr("Dark paper"), selected: "false"))
-    }
-    return questions
+  private func tellOfExport(_ path: String, loss: String?) {
+    let done = tr("Exported to “{file}”.").filled("file", OpenDocument.fileName(of: path))
+    messages.show(
+      .notice, [done, loss].compactMap(\.self).joined(separator: " "),
+      actions: FileLauncher.actions(for: path, over: window) { [weak self] in
+        self?.messages.hide(.notice)
+      })
   }
 
   // MARK: Recording
@@ -161,7 +139,7 @@ extension DocumentWindow {
   func toggleRecording() {
     if let done = canvas.recorder?.result {
       canvas.recorder = nil
-      banner.hide(.notice)
+      messages.hide(.recording)
       dialogs.save(
         tr("Save the Recording"), [.recordings], name: document.title + ".stylus"
       ) { [weak self] path in
@@ -170,8 +148,8 @@ extension DocumentWindow {
     } else {
       canvas.recorder = StylusRecorder(
         width: document.session.viewport.width, height: document.session.viewport.height)
-      banner.show(
-        .notice,
+      messages.show(
+        .recording,
         tr("Everything the pen does in this window is being recorded. Nothing is sent anywhere."),
         actions: [(tr("Stop and Save…"), { [weak self] in self?.toggleRecording() })])
     }

@@ -21,11 +21,11 @@ extension DocumentWindow {
       guard let self else { return }
       self.commands.refresh()
       if isOn {
-        self.banner.show(
+        self.messages.show(
           .keyboardPen,
           tr("Arrow keys move the pen, Space puts it down and lifts it, Escape puts it away."))
       } else {
-        self.banner.hide(.keyboardPen)
+        self.messages.hide(.keyboardPen)
       }
     }
   }
@@ -34,18 +34,15 @@ extension DocumentWindow {
   private func tellOfErasing() {
     guard !Settings.shared[.erasingWasTold] else { return }
     MainLoop.after(0.6) { [weak self] in
-      guard let self, !Settings.shared[.erasingWasTold], self.hint.subject == nil,
-        !self.document.session.isBusy
-      else { return }
+      guard let self, !Settings.shared[.erasingWasTold] else { return }
       Settings.shared[.erasingWasTold] = true
-      self.positionHint()
-      self.hint.show(
-        .notice, tr("While its button is held, the pen erases. The preferences can change that."),
+      self.messages.show(
+        .erasing, tr("While its button is held, the pen erases. The preferences can change that."),
         actions: [
           (
             CommandTable["app.preferences"].label,
             { [weak self] in
-              self?.hint.hide()
+              self?.messages.hide(.erasing)
               PreferencesWindow.show(parent: self?.window)
             }
           )

@@ -42,7 +42,7 @@ extension DocumentWindow {
     Task { [weak self] in
       guard let self else { return }
       guard let clip = await InkClipboard.strokes(on: self.canvas.widget) else {
-        return self.banner.show(.notice, tr("There is no ink on the clipboard."))
+        return self.messages.show(.notice, tr("There is no ink on the clipboard."))
       }
       self.overlay.paste { $0.paste(clip, at: position) }
     }

@@ -84,50 +84,43 @@ extension DocumentWindow {
   /// Shows the hint about gestures once, after the first touch.
   private func tellOfGestures() {
     let settings = Settings.shared
-    guard !settings[.gesturesWereTold], hint.subject == nil else { return }
+    guard !settings[.gesturesWereTold] else { return }
     settings[.gesturesWereTold] = true
     let sentence =
       canvas.touch.fingerDraws
       ? tr("One finger draws, two move the paper. A tap with two fingers undoes.")
       : tr("One finger moves the paper, two zoom and rotate it. A tap with two undoes.")
-    positionHint()
-    hint.show(
-      .notice, sentence,
+    messages.show(
+      .gestures, sentence,
       actions: [
         (
           tr("_All Gestures"),
           { [weak self] in
-            self?.hint.hide()
+            self?.messages.hide(.gestures)
             GesturesWindow.show(parent: self?.window)
           }
         )
       ])
   }
 
-  /// Asks which hand holds the pen, when the first one comes.
+  /// Asks which hand holds the pen, when the first one comes, once.
   ///
-  /// If the question is closed, the picker stays where it suits either hand; the preferences have the choice too.
+  /// Without an answer the picker stays where it suits either hand; the preferences have the choice too.
   private func askForHand() {
-    guard Settings.shared[.hand] == nil else { return }
-    positionHint()
+    let settings = Settings.shared
+    guard settings[.hand] == nil, !settings[.handWasAsked] else { return }
+    settings[.handWasAsked] = true
     func answer(_ hand: Hand) -> () -> Void {
       { [weak self] in
         Settings.shared[.hand] = hand
-        self?.hint.hide()
+        self?.messages.hide(.hand)
       }
     }
     let sides = [(trc("hand", "Left"), answer(.left)), (trc("hand", "Right"), answer(.right))]
     // Each button is on the side of its hand.
     let isMirrored = window.direction == .rightToLeft
-    hint.show(
+    messages.show(
       .hand, tr("Which hand draws? The tools then stand where it does not hide them."),
       actions: isMirrored ? sides.reversed() : sides)
-  }
-
-  /// Shows the hint at the edge where the picker is not.
-  func positionHint() {
-    let covered = overlay.coveredArea
-    hint.isAtBottom =
-      !covered.isEmpty && covered.center.y < canvas.view.viewport.height / 2
   }
 }

@@ -10,9 +10,7 @@ final class DocumentWindow {
   let canvas: CanvasWidget
   let overlay: CanvasOverlay
   let document: OpenDocument
-  let banner = Banner()
-  /// A message that is shown once.
-  let hint = Banner()
+  let messages: Messages
   let dialogs: FileDialogs
   let header = DocumentHeader()
   /// The window's commands; made once the window is complete.
@@ -24,6 +22,7 @@ final class DocumentWindow {
   let pad: TabletPadController
   /// The dialog that is open over the window.
   var paperDialog: PaperDialog?
+  var exportDialog: ExportDialog?
   private var isClosing = false
   /// The path that is noted as being opened (``OpeningMarks``), until the drawing is on the screen and all is well.
   private var markedPath: String?
@@ -46,22 +45,21 @@ final class DocumentWindow {
     overlay = CanvasOverlay(
       canvas: canvas, labels: SharedToolPicker.labels, picker: SharedToolPicker.shared.picker,
       placements: SharedToolPicker.shared.placements)
-    dialogs = FileDialogs(parent: window)
+    messages = Messages(over: overlay)
+    dialogs = FileDialogs(parent: window) { [weak document] in document?.path }
     contextMenu = ContextMenu(over: Widget(overlay.widget))
 
     let layers = Overlay()
     layers.setChild(Widget(overlay.widget))
-    for lying in [banner.widget, hint.widget] {
-      layers.addOverlay(lying)
-      canvas.coveringWidgets.append(Widget(lying))
-      overlay.keepPalms(off: lying)
+    layers.addOverlay(messages.card)
+    layers.onChildPosition { [weak self] child in self?.messages.frame(ofChild: child) }
+    overlay.keepPalms(off: messages.card)
+    overlay.onContact = { [weak self] in self?.messages.follow($0) }
+    overlay.onCover = { [weak self] _ in
+      // This may be within an allocation.
+      MainLoop.after(0) { self?.messages.arrange() }
     }
     window.setChild(layers)
-    overlay.topInset = { [weak self] in
-      guard let self else { return 0 }
-      return self.banner.height(forWidth: Widget(self.canvas.widget).width)
-    }
-    banner.onChange = { [weak self] in self?.overlay.topInsetChanged() }
     window.setTitlebar(header.bar)
     window.iconName = Installation.applicationID
     window.defaultSize = Self.lastSize
@@ -159,9 +157,9 @@ final class DocumentWindow {
     window.title = tr("{drawing} – Plumbago").filled("drawing", document.title)
     switch document.trouble {
     case nil:
-      banner.hide(.saving)
+      messages.hide(.saving)
     case .some(let trouble):
-      banner.show(
+      messages.show(
         .saving, trouble,
         actions: [(CommandTable["win.save-as"].label, { [weak self] in self?.saveAs() })])
     }
@@ -170,23 +168,39 @@ final class DocumentWindow {
       if let other = notice.other {
         actions.append((tr("_Open That File"), { Application.shared?.open(other) }))
       }
-      banner.show(.notice, notice.sentence, actions: actions)
+      messages.show(actions.isEmpty ? .notice : .separated, notice.sentence, actions: actions)
     }
     if let restriction = document.restriction {
       let sentence = ErrorPresentation.sentence(restriction, path: document.path)
       if restriction == .damaged {
-        banner.show(
+        messages.show(
           .readOnly, sentence,
           actions: [(tr("_Recover What Is Left…"), { [weak self] in self?.recover() })])
       } else {
-        banner.show(
+        messages.show(
           .readOnly, sentence,
           actions: [(CommandTable["win.save-as"].label, { [weak self] in self?.saveAs() })])
       }
     } else {
-      banner.hide(.readOnly)
+      messages.hide(.readOnly)
     }
     historyChanged()
+  }
+
+  /// Says once that the app crashed, and offers the report.
+  func tell(of crash: CrashReport) {
+    messages.show(
+      .crash, tr("Plumbago ended unexpectedly last time. What was drawn is kept."),
+      actions: [
+        (
+          tr("Show _Report…"),
+          { [weak self] in
+            guard let self else { return }
+            self.messages.hide(.crash)
+            CrashReportWindow.show(crash, parent: self.window)
+          }
+        )
+      ])
   }
 
   // MARK: Closing
@@ -256,10 +270,10 @@ final class DocumentWindow {
         "Plumbago ended unexpectedly while it opened {count} drawings, which were therefore not opened again.",
         paths.count)
     let open: () -> Void = { [weak self] in
-      self?.banner.hide(.notice)
+      self?.messages.hide(.offer)
       for path in paths { Application.shared?.open(path) }
     }
-    banner.show(.notice, sentence, actions: [(tr("_Open Anyway"), open)])
+    messages.show(.offer, sentence, actions: [(tr("_Open Anyway"), open)])
   }
 
   /// Closes the window as its close button does, after all changes are on disk.

@@ -1,5 +1,5 @@
-import CGtk
 import Gtk
+import InkStore
 
 /// The desktop's file dialogs, through the portal where there is one.
 final class FileDialogs {
@@ -9,7 +9,22 @@ final class FileDialogs {
   /// The dialog that is open: it is closed when this reference goes.
   private var shown: FileChooser?
 
-  init(parent: some GObjectPointer) { self.parent = Window(parent) }
+  /// Where a dialog begins; `nil` leaves it to GTK.
+  private let folder: () -> String?
+
+  /// - Parameter beside: The path of the drawing beside which files probably are.
+  init(parent: some GObjectPointer, beside: @escaping () -> String?) {
+    self.parent = Window(parent)
+    folder = { Self.folder(beside: beside()) }
+  }
+
+  /// The folder of a drawing that was saved somewhere; else the one that was used last, if it is still there; else
+  /// the folder for documents.
+  private static func folder(beside path: String?) -> String? {
+    if let path, !Library.contains(path) { return FilePaths.split(path).folder }
+    return [SessionFile.folder, UserFolders.documents].compactMap(\.self)
+      .first { FileTest.isFolder($0) }
+  }
 
   func open(_ title: String, _ filters: [Filter], then: @escaping (String) -> Void) {
     run(title, .open, tr("_Open"), filters, name: nil) { path, _ in
@@ -17,40 +32,19 @@ final class FileDialogs {
     }
   }
 
-  /// An option of an export, chosen along with the file's name.
-  struct Choice {
-    var id: String
-    var label: String
-    /// The values and their labels; `nil` for yes or no, which are `true` and `false`.
-    var options: [(id: String, label: String)]?
-    var selected: String
-  }
-
-  /// Asks for a picture's name and how it is to be made; `then` gets what was chosen, by id.
-  func savePicture(
-    _ title: String, name: String, _ choices: [Choice],
-    then: @escaping (String, [String: String]) -> Void
-  ) {
-    var chosen: [String: String] = [:]
-    save(title, Filter.pictures, name: name, choices, onChoices: { chosen = $0 }) {
-      then($0, chosen)
-    }
-  }
-
   /// Asks for a name to save under.
   ///
   /// The user has agreed to replace a file that has the name.
+  ///
+  /// - Parameter endings: Those that a name keeps; with any other it gets the one of the filter that is chosen.
   func save(
-    _ title: String, _ filters: [Filter], name: String, _ choices: [Choice] = [],
-    onChoices: @escaping ([String: String]) -> Void = { _ in }, then: @escaping (String) -> Void
+    _ title: String, _ filters: [Filter], name: String, endings: [String] = [],
+    then: @escaping (String) -> Void
   ) {
-    run(
-      title, .save, tr("_Save"), filters, name: name, choices, onChoices
-    ) {
-      [weak self] path, chosen in
+    run(title, .save, tr("_Save"), filters, name: name) { [weak self] path, chosen in
       let file = path.lowercased()
       guard let suffix = filters[chosen].suffix,
-        !filters.contains(where: { $0.suffix.map { file.hasSuffix($0) } ?? false })
+        !(endings + filters.compactMap(\.suffix)).contains(where: { file.hasSuffix($0) })
       else { return then(path) }
       // The dialog asked about the name without its suffix.
       self?.agreeToReplace(path + suffix, then)
@@ -71,24 +65,18 @@ final class FileDialogs {
   /// `then` gets the path and which of the filters was chosen.
   private func run(
     _ title: String, _ action: FileChooser.Action, _ accept: String, _ filters: [Filter],
-    name: String?, _ choices: [Choice] = [],
-    _ onChoices: @escaping ([String: String]) -> Void = { _ in },
-    _ then: @escaping (String, Int) -> Void
+    name: String?, _ then: @escaping (String, Int) -> Void
   ) {
     let chooser = FileChooser(
       title, action, parent: parent, accept: accept, cancel: tr("_Cancel"))
     for filter in filters { chooser.addFilter(filter) }
+    chooser.addShortcut(folder: Installation.drawings)
+    if let folder = folder() { chooser.setCurrentFolder(folder) }
     if let name { chooser.setCurrentName(name) }
-    for choice in choices {
-      chooser.addChoice(
-        choice.id, label: choice.label, options: choice.options, selected: choice.selected)
-    }
     shown = chooser
-    chooser.show { [weak self, weak chooser] answer in
-      if let answer, let chooser {
-        var made: [String: String] = [:]
-        for choice in choices { made[choice.id] = chooser.choice(choice.id) }
-        onChoices(made)
+    chooser.show { [weak self] answer in
+      if let answer {
+        SessionFile.folder = FilePaths.split(answer.path).folder
         then(answer.path, answer.filter ?? 0)
       }
       self?.shown = nil
@@ -104,11 +92,6 @@ extension FileChooser.Filter {
   }
 
   static var drawings: Self { Self(tr("Plumbago drawings"), patterns: ["*.plumbago"]) }
-  static var pictures: [Self] {
-    [
-      Self(tr("PNG picture"), patterns: ["*.png"]), Self(tr("SVG drawing"), patterns: ["*.svg"]),
-      Self(tr("PDF document"), patterns: ["*.pdf"]),
-    ]
-  }
+  static var texts: Self { Self(tr("Text files"), patterns: ["*.txt"]) }
   static var recordings: Self { Self(tr("Stylus recordings"), patterns: ["*.stylus"]) }
 }

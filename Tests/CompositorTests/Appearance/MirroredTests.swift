@@ -125,9 +125,11 @@ extension InputOnScreen {
     /// The picture that the drawing is exported as.
     private func export(_ screen: Screen, _ tree: AccessibleTree) throws -> Data {
       try screen.keyboard.press("e", [.control])
-      _ = try screen.waitForWindow { $0.isDialog }
-      try screen.waitUntilStill()
-      try screen.keyboard.press("Return")
+      for title in ["Export", "Export the Drawing"] {
+        _ = try screen.waitForWindow { $0.title == title }
+        try screen.waitUntilStill()
+        try screen.keyboard.press("Return")
+      }
       try tree.wait(for: "Exported to “")
       try screen.waitForWindows(1)
       let home = screen.folder.home

@@ -72,8 +72,12 @@ final class FileBench {
     screen.pen.proximityOut()
     try screen.waitUntilStill()
     return screen.screenshot(
-      of: PixelBox(x: 160, y: 60, width: screen.size.width - 160, height: 540))
+      of: PixelBox(
+        x: 160, y: Self.paperTop, width: screen.size.width - 160, height: 600 - Self.paperTop))
   }
+
+  /// Below the header bar; the first row of ``paper()``.
+  static let paperTop = 60
 
   // MARK: Files
 

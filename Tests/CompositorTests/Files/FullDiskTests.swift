@@ -38,6 +38,9 @@ extension PaperOnScreen {
       let tree = try AccessibleTree(bench.screen)
       let count = try fill(bench, app, tree)
       bench.screen.pen.proximityOut()
+      // Until the message is back, where the last stroke was near it.
+      try bench.screen.waitUntilStill(for: 0.7)
+      let message = try tree.box(tree.wait(for: Self.sentence)).outset(by: 40)
       let drawn = try bench.paper()
 
       // Nothing is lost by closing either: it asks first.
@@ -50,8 +53,10 @@ extension PaperOnScreen {
       let inside = "/proc/\(app.processID)/root" + folder
       try FileManager.default.removeItem(atPath: inside + "/ballast")
       try tree.wait(forNo: Self.sentence)
-      // Only the banner is gone.
-      #expect(try bench.paper().difference(from: drawn).box.maxY <= 70)
+      // Only the message is gone.
+      let gone = try bench.paper().difference(from: drawn).box
+      let top = Double(FileBench.paperTop)
+      #expect(Double(gone.y) + top >= message.minY && Double(gone.maxY) + top <= message.maxY)
       for suffix in ["", "-wal"] {
         let bytes = try Data(contentsOf: URL(filePath: "\(inside)/a.plumbago\(suffix)"))
         try bytes.write(to: URL(filePath: bench.path("copy.plumbago" + suffix)))

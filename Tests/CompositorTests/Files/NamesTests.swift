@@ -91,7 +91,10 @@ extension PaperOnScreen {
       let tree = try AccessibleTree(bench.screen)
       func export(_ name: String) throws {
         try bench.screen.keyboard.press("e", [.control])
-        _ = try bench.screen.waitForWindow { $0.isDialog }
+        _ = try bench.screen.waitForWindow { $0.title == "Export" }
+        try bench.screen.waitUntilStill()
+        try bench.screen.keyboard.press("Return")
+        _ = try bench.screen.waitForWindow { $0.title == "Export the Drawing" }
         try bench.screen.waitUntilStill()
         try bench.screen.keyboard.press("a", [.control])
         try bench.screen.keyboard.type(bench.path(name) + "\n")

@@ -153,6 +153,7 @@ extension InputOnScreen {
 
       let dialogs: [(key: String, modifiers: Set<Keyboard.Modifier>, least: Int)] = [
         (",", [.control], 7), ("p", [.control, .shift], 6), ("F1", [], 1),
+        ("F1", [.shift], 1), ("question", [.control, .shift], 2),
       ]
       for dialog in dialogs {
         func open() throws -> Window {

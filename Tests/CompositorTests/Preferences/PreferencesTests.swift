@@ -189,7 +189,7 @@ extension InputOnScreen {
       try tree.wait(for: "Drawing and handwriting")
       try fixture.screen.waitUntilStill()
       #expect(about.isDialog)
-      #expect(try tree.texts().contains { $0.contains("0.1.0") })
+      #expect(try tree.texts().contains { $0.contains("0.2.0") })
       try fixture.screen.keyboard.press("Escape")
       try fixture.screen.waitForWindows(1)
       // The keyboard is the drawing's again, and so is the pen.

@@ -279,7 +279,7 @@ extension InputOnScreen {
       throws
     {
       let fixture = try AppFixture()
-      try fixture.screen.keyboard.press("F1")
+      try fixture.screen.keyboard.press("F1", [.shift])
       _ = try fixture.screen.waitForWindow { $0.title == "Gestures" }
       let tree = try AccessibleTree(fixture.screen)
       for text in [
@@ -347,7 +347,7 @@ extension InputOnScreen {
         }
       }
       // The window has each of them as often as the table.
-      try fixture.screen.keyboard.press("F1")
+      try fixture.screen.keyboard.press("F1", [.shift])
       _ = try fixture.screen.waitForWindow { $0.title == "Gestures" }
       try tree.wait(for: "On a Touchpad")
       let help = try tree.widgets(in: "Gestures").map(\.name)

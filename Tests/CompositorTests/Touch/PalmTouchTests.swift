@@ -105,10 +105,13 @@ extension InputOnScreen {
       let tree = try AccessibleTree(fixture.screen)
       let sentence = "There is no ink on the clipboard."
       try tree.wait(for: sentence)
-      try fixture.screen.waitUntilStill(for: 0.7)
-      // Once it has slid in, its button is at its end.
-      let banner = try tree.box(tree.wait(for: sentence))
-      let close = fixture.window.point(Double(fixture.window.frame.width) - 24, banner.center.y)
+      try fixture.screen.waitUntilStill()
+      let message = try tree.box(tree.wait(for: sentence))
+      // The button of the message; the window's has the same name.
+      let button = try #require(
+        try tree.widgets().filter { $0.name == "Close" }.map { try tree.box($0).center }
+          .first { abs($0.y - message.center.y) < 20 })
+      let close = fixture.window.point(button.x, button.y)
       fixture.pen.hover(at: fixture.at(300, 300))
       fixture.pen.hover(at: fixture.at(302, 300))
       fixture.screen.touch.tap(at: close)

@@ -1,7 +1,7 @@
 import Gtk
 
 /// The keys of the commands: what the app binds and what the help lists.
-extension Shortcuts {
+enum Shortcuts {
   struct Shortcut {
     /// Empty for keys that the canvas itself takes.
     var action: String
@@ -14,14 +14,23 @@ extension Shortcuts {
     var shortcuts: [Shortcut]
   }
 
-  /// What the help lists: every command that has keys.
-  static let groups: [Group] = CommandTable.groups.map { group in
-    Group(
-      title: group.title,
-      shortcuts: group.commands.filter { !$0.keys.isEmpty }.map {
-        Shortcut(action: $0.action, keys: $0.keys, title: $0.title)
-      })
-  }
+  /// What the help lists: every command that has keys, once, and first what is used most.
+  static let groups: [Group] = {
+    let most = CommandTable.mostUsed.map { CommandTable[$0] }
+    let first = Set(CommandTable.mostUsed)
+    let all =
+      [CommandTable.Group(title: tr("Most Used"), commands: most)]
+      + CommandTable.groups.map { group in
+        .init(title: group.title, commands: group.commands.filter { !first.contains($0.action) })
+      }
+    return all.map { group in
+      Group(
+        title: group.title,
+        shortcuts: group.commands.filter { !$0.keys.isEmpty }.map {
+          Shortcut(action: $0.action, keys: $0.keys, title: $0.title)
+        })
+    }.filter { !$0.shortcuts.isEmpty }
+  }()
 
   /// The commands that have keys to bind.
   private static var bound: [AppCommand] {

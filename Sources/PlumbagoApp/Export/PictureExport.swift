@@ -32,11 +32,34 @@ nonisolated enum PictureExport {
     _ drawing: Drawing, to path: String, title: String, _ choices: ExportChoices
   ) async throws(PictureExportError) {
     guard let exporter = DrawingExporters.exporter(forPath: path) else { throw .unknownFormat }
+    try write(drawing, by: exporter, choices.options(title: title), to: path)
+  }
+
+  /// Writes the whole drawing, or its first page, as PNG, whatever the name of the file.
+  ///
+  /// - Parameter size: The pixels of the longer side.
+  @concurrent static func writeThumbnail(
+    of drawing: Drawing, to path: String, size: Int
+  ) async throws(PictureExportError) {
+    var options = ExportOptions(margins: .clip)
+    options.page = drawing.settings.layout == .infinite ? nil : 1
+    let area = drawing.settings.layout.frame(0) ?? drawing.bounds.outset(by: options.margin)
+    let side = max(area.width, area.height).rounded(.up) + 1
+    options.scale = min(Double(size) / side, Self.greatestThumbnailScale)
+    try write(drawing, by: PNGExporter(), options, to: path)
+  }
+
+  /// A dot fills no thumbnail.
+  private static let greatestThumbnailScale = 4.0
+
+  private static func write(
+    _ drawing: Drawing, by exporter: any DrawingExporter, _ options: ExportOptions, to path: String
+  ) throws(PictureExportError) {
     guard !DocumentStore.isDrawing(path) else { throw .replacesDrawing }
     // Empty pages are exported for their pattern.
     guard !drawing.isEmpty || drawing.settings.layout != .infinite else { throw .nothingDrawn }
     do throws(ExportError) {
-      try exporter.export(drawing, options: choices.options(title: title), to: path)
+      try exporter.export(drawing, options: options, to: path)
     } catch {
       throw .failed(error)
     }

@@ -17,7 +17,7 @@ final class GesturesWindow {
     let window: Window = layout.child("window")
     let sections: Box = layout.child("sections")
     for section in Gesture.sections {
-      guard let layout = Layout("gesture-section") else { return nil }
+      guard let layout = Layout("help-section") else { return nil }
       let title: Label = layout.child("title")
       title.text = section.title
       let rows: Box = layout.child("rows")

@@ -1,0 +1,165 @@
+import Canvas
+
+/// A page of the help: a title and what is under it.
+struct HelpPage {
+  enum Block {
+    case text(String)
+    /// A picture of the app, `data/help/NAME-light.png` and `NAME-dark.png`, and what a screen reader says of it.
+    case picture(String, String)
+    /// Commands with their keys, by their actions.
+    case commands([String])
+    /// Every gesture.
+    case gestures
+    /// A button that performs a command, by its action.
+    case button(String)
+  }
+
+  /// For tests and for settings; no person reads it.
+  let id: String
+  let title: String
+  let blocks: [Block]
+}
+
+extension HelpPage {
+  /// In the order of the list.
+  static let all: [HelpPage] = [
+    start, pen, tools, writing, gestures, files, keyboard, troubleshooting,
+  ]
+
+  private static let start = HelpPage(
+    id: "start", title: tr("Start Here"),
+    blocks: [
+      .picture("start", tr("A drawing with the tools above it")),
+      .text(
+        tr(
+          "Put the pen down and draw. There is nothing to switch on and nothing to save: each stroke is on disk a moment after the pen lifts."
+        )),
+      .text(
+        tr(
+          "A finger draws too until a pen is used; from then on it moves the paper, and the pen draws. The mouse draws with its main button."
+        )),
+      .text(
+        tr(
+          "The tools are on the paper. Drag them by their handle to another edge. On a narrow screen they stand at the bottom."
+        )),
+      .commands(["win.undo", "win.redo", "app.new", "app.open"]),
+    ])
+
+  private static let pen = HelpPage(
+    id: "pen", title: tr("The Pen"),
+    blocks: [
+      .text(
+        tr(
+          "Press harder and the line grows wider; tilt the pencil and it shades. Turn the pen round and it erases."
+        )),
+      .text(
+        tr(
+          "While the pen is near the paper, a preview shows the size and the color of the mark that it would make."
+        )),
+      .picture("sizes", tr("The ring of sizes and colors around the tip of the pen")),
+      .text(
+        tr(
+          "Hold Ctrl alone while the pen is near, and sizes and colors open at its tip. What the buttons of the pen do, how force is taken and how much lines are steadied is set in the preferences, where a pad is for trying it."
+        )),
+      .button("app.preferences"), .button("win.test-input"),
+    ])
+
+  private static let tools = HelpPage(
+    id: "tools", title: tr("Hand and Tools"),
+    blocks: [
+      .text(
+        tr(
+          "Tell Plumbago in the menu which hand draws: the tools then stand where that hand does not hide them. Beside a pen, the palm leaves no mark."
+        )),
+      .text(
+        tr(
+          "Tap a tool to take it, and once more to set its size, its opacity and what else it has. The eraser takes whole strokes or parts of them."
+        )),
+      .picture("selection", tr("A selected line with its handles")),
+      .text(
+        tr(
+          "Circle ink with the selection tool, or tap it. Drag it to move it, drag a corner to scale it, and drag the handle above it to turn it."
+        )),
+      .commands([
+        "win.tool::pen", "win.tool::eraser", "win.tool::selection", "win.colors", "win.pick-color",
+        "win.tool-options", "win.finer", "win.broader",
+      ]),
+    ])
+
+  private static let writing = HelpPage(
+    id: "writing", title: tr("Writing in Text Fields"),
+    blocks: [
+      .text(
+        tr(
+          "Write with the pen into any text field of Plumbago, as that of the drawing's name, and the ink becomes text when you pause. Nothing leaves this computer."
+        )),
+      .text(
+        tr(
+          "Scratch out text to delete it. Tap to set the caret, tap twice to select a word. Tap a word that was just written to see how else it could be read."
+        )),
+      .text(tr("English is read. Handwriting in fields can be switched off in the preferences.")),
+      .commands(["win.rename"]), .button("app.preferences"),
+    ])
+
+  private static let gestures = HelpPage(
+    id: "gestures", title: tr("Gestures"),
+    blocks: [
+      .text(tr("Everything that a gesture does is in a menu and has a key, too.")), .gestures,
+    ])
+
+  private static let files = HelpPage(
+    id: "files", title: tr("Files and Safety"),
+    blocks: [
+      .text(
+        tr(
+          "A new drawing is kept at once, before it has a name. Save As moves it where you want it; from then on it is kept there."
+        )),
+      .text(
+        tr(
+          "Undo reaches back to the first stroke, even after the drawing was closed or the computer lost power. A drawing is one file: to back it up, copy it."
+        )),
+      .text(
+        tr(
+          "A file that was damaged is not changed. Plumbago offers to recover what it still holds into a new drawing."
+        )),
+      .text(
+        tr(
+          "Export makes a picture or a document for other programs. Paper in the menu gives the drawing lines, pages or another color."
+        )),
+      .commands(["win.save-as", "win.export", "win.paper"]),
+    ])
+
+  private static let keyboard = HelpPage(
+    id: "keyboard", title: tr("The Keyboard"),
+    blocks: [
+      .text(
+        tr(
+          "The keyboard reaches everything. It can even draw: it moves a pen over the paper, puts it down and presses harder."
+        )),
+      .commands([
+        "win.keyboard-pen", "win.focus-tools", "win.context-menu", "app.menu", "win.fullscreen",
+      ]),
+      .button("app.shortcuts"),
+    ])
+
+  private static let troubleshooting = HelpPage(
+    id: "troubleshooting", title: tr("If Something Is Wrong"),
+    blocks: [
+      .text(
+        tr(
+          "The pen leaves no mark, or no force: open Test Input and see whether its reports arrive. If they do not, the system does not see the tablet."
+        )),
+      .text(
+        tr("The line appears beside the tip: calibrate the tablet in the settings of the desktop.")),
+      .text(tr("Ink lags or flickers: switch Fast ink off in the preferences.")),
+      .text(
+        tr(
+          "Fingers draw where they should move the paper, or move it where they should draw: choose in the preferences what one finger does."
+        )),
+      .text(
+        tr(
+          "A recording of the pen is the best report of a fault. It holds what the pen did in this window; it is saved where you choose and sent nowhere."
+        )),
+      .button("win.test-input"), .button("win.record"),
+    ])
+}

@@ -1,0 +1,46 @@
+import Gtk
+
+/// Shows files outside of the app, and says where that is not possible.
+enum FileLauncher {
+  /// What a message that tells of a file offers; `begin` is called first.
+  static func actions(
+    for path: String, over window: some WindowProtocol, _ begin: @escaping () -> Void
+  ) -> [(String, () -> Void)] {
+    [
+      (
+        tr("_Open"),
+        {
+          begin()
+          open(path, over: window)
+        }
+      ),
+      (
+        tr("_Show in Folder"),
+        {
+          begin()
+          show(path, over: window)
+        }
+      ),
+    ]
+  }
+
+  static func open(_ path: String, over window: some WindowProtocol) {
+    FileLaunch.open(path) { isOpen in
+      guard !isOpen else { return }
+      MessageDialog.tell(
+        parent: window,
+        tr("“{file}” cannot be opened").filled("file", OpenDocument.fileName(of: path)),
+        tr("There is no program on this computer for files of this kind."))
+    }
+  }
+
+  static func show(_ path: String, over window: some WindowProtocol) {
+    FileLaunch.showInFolder(path) { isShown in
+      guard !isShown else { return }
+      MessageDialog.tell(
+        parent: window, tr("The folder cannot be shown"),
+        tr("There is no file manager on this computer. The file is “{file}”.").filled(
+          "file", path))
+    }
+  }
+}

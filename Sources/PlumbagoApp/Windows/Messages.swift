@@ -1,0 +1,322 @@
+import Canvas
+import Gtk
+import InkModel
+import InkWidgets
+
+/// Sentences about the drawing or the app, on a card over the paper, one at a time.
+///
+/// Invariants:
+/// 1. The most important message is shown (``Subject``, in its order); the others wait.
+/// 2. None appears while something is being drawn (S20).
+/// 3. The card lies beside the tools, within the paper, and at the edge where nothing was drawn last. A stroke that
+///    comes near makes it nearly invisible and transparent to input.
+/// 4. A notice goes after some seconds; a question goes when drawing goes on. What tells of a state stays as long as the
+///    state.
+// Explicit, since the optimizer loses the default isolation (Swift 6.3).
+@MainActor
+final class Messages {
+  /// What a message is about, the most important first.
+  ///
+  /// A later message about the same replaces one that is there.
+  enum Subject: Int, CaseIterable {
+    case saving
+    case readOnly
+    case recording
+    case keyboardPen
+    /// Another program took the drawing's file.
+    case separated
+    case notice
+    /// Drawings that were not opened again by themselves.
+    case offer
+    case crash
+    case hand
+    case gestures
+    case erasing
+
+    fileprivate enum Life {
+      case state
+      case notice
+      case question
+    }
+
+    fileprivate var life: Life {
+      switch self {
+      case .saving, .readOnly, .recording, .keyboardPen: .state
+      case .notice: .notice
+      case .separated, .offer, .crash, .hand, .gestures, .erasing: .question
+      }
+    }
+  }
+
+  private struct Message {
+    var sentence: String
+    var actions: [(String, () -> Void)]
+  }
+
+  let card = Box(.horizontal, spacing: 12).styled("message-card")
+  private let content = Box(.horizontal, spacing: 12)
+  private let label = Label()
+  private let buttonRow = Box(.horizontal, spacing: 8)
+  /// As many buttons as any message needs.
+  private let buttons = (0..<2).map { _ in Button(mnemonic: "") }
+  private let overlay: CanvasOverlay
+
+  private var waiting: [Subject: Message] = [:]
+  /// What the card shows now.
+  private(set) var subject: Subject?
+  private var frame = Rect.empty
+  /// The least box around the tip of the contact that draws, or drew last; widget points.
+  private var freshInk = Rect.empty
+  private var isAside = false
+  /// ``arrange()`` was called during a contact.
+  private var needsArrangement = false
+  private var timers: [Timer] = []
+  private var asideTimer: Timer?
+  private var waitingForContact: Timer?
+  /// Whether the shown message was there long enough to be read.
+  private var wasRead = false
+  /// Contacts that began after it was.
+  private var contacts = 0
+
+  /// Seconds.
+  private static let noticeTime = (plain: 6.0, withActions: 12.0)
+  /// Seconds after which a message counts as read.
+  private static let readingTime = 3.0
+  /// Points from the edges of the paper and from the tools.
+  private static let margin = 12.0
+  private static let greatestWidth = 620.0
+  /// Where the card is narrower, its buttons are below the text.
+  private static let narrow = 480.0
+  /// Points from the card within which a stroke makes it step aside.
+  private static let distance = 28.0
+
+  init(over overlay: CanvasOverlay) {
+    self.overlay = overlay
+    let close = Button(icon: "window-close-symbolic").styled("flat")
+    close.name(tr("Close"))
+    label.wraps = true
+    label.xAlign = 0
+    label.ellipsis = .end
+    label.expandsHorizontally = true
+    for button in buttons { buttonRow.append(button) }
+    for part in [Widget(label), Widget(buttonRow)] { part.verticalAlign = .center }
+    close.verticalAlign = .start
+    buttonRow.horizontalAlign = .end
+    content.append(label, buttonRow)
+    content.expandsHorizontally = true
+    card.append(content, close)
+    card.setAccessibleRole(.status)
+    card.isVisible = false
+    close.clicked.connect { [weak self] in
+      guard let self, let subject = self.subject else { return }
+      self.hide(subject)
+    }
+    for (i, button) in buttons.enumerated() {
+      button.clicked.connect { [weak self] in
+        guard let self, let subject = self.subject else { return }
+        self.waiting[subject]?.actions[i].1()
+      }
+    }
+  }
+
+  // MARK: Showing
+
+  /// Shows a message, with buttons for what can be done about it, once the more important ones have gone.
+  func show(_ subject: Subject, _ sentence: String, actions: [(String, () -> Void)] = []) {
+    let isNew = waiting[subject]?.sentence != sentence || subject.life != .state
+    waiting[subject] = Message(sentence: sentence, actions: actions)
+    if isNew, self.subject == subject { self.subject = nil }
+    update()
+  }
+
+  /// Takes back the message about a subject, if there is one.
+  func hide(_ subject: Subject) {
+    waiting[subject] = nil
+    update()
+  }
+
+  /// Whether there is a message about a subject, shown or waiting.
+  func has(_ subject: Subject) -> Bool { waiting[subject] != nil }
+
+  private func update() {
+    let next = Subject.allCases.first { waiting[$0] != nil }
+    guard next != subject else { return }
+    guard let next, let message = waiting[next] else {
+      subject = nil
+      card.isVisible = false
+      timers = []
+      return
+    }
+    guard !overlay.canvas.session.isBusy else {
+      waitingForContact = Timer(after: 0.25) { [weak self] in self?.update() }
+      return
+    }
+    waitingForContact = nil
+    subject = next
+    label.text = message.sentence
+    for (i, button) in buttons.enumerated() {
+      button.isVisible = message.actions.indices.contains(i)
+      if message.actions.indices.contains(i) { button.label = message.actions[i].0 }
+    }
+    buttonRow.isVisible = !message.actions.isEmpty
+    comeBack()
+    wasRead = false
+    contacts = 0
+    timers = [Timer(after: Self.readingTime) { [weak self] in self?.wasRead = true }]
+    if next.life == .notice {
+      let time = message.actions.isEmpty ? Self.noticeTime.plain : Self.noticeTime.withActions
+      timers.append(Timer(after: time) { [weak self] in self?.hide(next) })
+    }
+    arrange()
+  }
+
+  // MARK: Drawing goes on
+
+  /// Follows a contact of the tool.
+  func follow(_ input: StylusInput) {
+    let tip: Point?
+    switch input {
+    case .down(_, let sample):
+      tip = sample.position
+      freshInk = Rect(center: sample.position, radius: 1)
+      if wasRead { contacts += 1 }
+    case .move(_, let settled, let sample): tip = (sample ?? settled.last)?.position
+    case .up, .lost, .cancelled:
+      if !waiting.isEmpty { MainLoop.after(0) { [weak self] in self?.contactEnded() } }
+      return
+    }
+    guard let tip else { return }
+    freshInk = freshInk.union(Rect(center: tip, radius: 1))
+    guard subject != nil, !isAside, frame.outset(by: Self.distance).contains(tip) else { return }
+    isAside = true
+    asideTimer = nil
+    card.opacity = 0.08
+    card.canTarget = false
+    overlay.canvas.coveringWidgets.removeAll { $0.isSame(as: card) }
+  }
+
+  private func contactEnded() {
+    guard !overlay.canvas.session.isBusy else { return }
+    if let subject, goes(subject) { hide(subject) }
+    update()
+    if needsArrangement { arrange() }
+    guard isAside else { return }
+    asideTimer = Timer(after: 0.45) { [weak self] in
+      guard let self, !self.overlay.canvas.session.isBusy else { return }
+      self.comeBack()
+      self.arrange()
+    }
+  }
+
+  /// Whether a message goes with the contact that has ended.
+  private func goes(_ subject: Subject) -> Bool {
+    switch subject.life {
+    case .state: false
+    case .notice: contacts > 0
+    // A line may have been begun before its question was seen.
+    case .question: contacts > 1
+    }
+  }
+
+  private func comeBack() {
+    isAside = false
+    card.opacity = 1
+    card.canTarget = true
+    if !overlay.canvas.coveringWidgets.contains(where: { $0.isSame(as: card) }) {
+      overlay.canvas.coveringWidgets.append(Widget(card))
+    }
+  }
+
+  // MARK: Position
+
+  /// The card's frame for the overlay that it lies in.
+  func frame(ofChild child: Widget) -> Rect? { child.isSame(as: card) ? frame : nil }
+
+  /// Lays the card out anew: the window has another size, or the tools another position.
+  ///
+  /// Not within an allocation.
+  func arrange() {
+    let paper = overlay.widget.bounds
+    guard subject != nil, paper.width > 1, paper.height > 1 else { return }
+    // Nothing moves while somebody draws (S20).
+    needsArrangement = overlay.canvas.session.isBusy
+    guard !needsArrangement else { return }
+    // Not before there is a frame for it; what is hidden cannot be measured.
+    card.isVisible = true
+    // At least two lines, and in any case less than a third of the window.
+    label.lineLimit = max(2, Int(paper.height / 3 / 24) - 1)
+    let area = paper.outset(by: -Self.margin)
+    let candidates = [MessagePosition.Edge.top, .bottom].map { edge in
+      MessagePosition.frame(
+        at: edge, in: area, beside: overlay.toolFrames,
+        width: Self.greatestWidth, distance: Self.margin
+      ) { height(forWidth: $0) }
+    }
+    frame = MessagePosition.best(
+      // Below tools at the top it would lie where drawing begins.
+      candidates[0].minY > area.minY ? candidates.reversed() : candidates,
+      beside: overlay.toolFrames, clearOf: freshInk.outset(by: Self.distance))
+    setNarrow(frame.width < Self.narrow)
+    card.queueResize()
+  }
+
+  private func height(forWidth width: Double) -> Double {
+    setNarrow(width < Self.narrow)
+    return Double(card.measure(.vertical, for: Int(width)).natural)
+  }
+
+  private func setNarrow(_ isNarrow: Bool) {
+    let orientation: Orientation = isNarrow ? .vertical : .horizontal
+    guard content.orientation != orientation else { return }
+    content.orientation = orientation
+    content.spacing = isNarrow ? 6 : 12
+  }
+}
+
+/// Where a message may lie on the paper; widget points.
+enum MessagePosition {
+  enum Edge {
+    case top
+    case bottom
+  }
+
+  /// The card's frame at an edge of `area`, at its middle where it is free of `tools` there, else as near the edge as they
+  /// allow.
+  ///
+  /// - Parameters:
+  ///   - width: The greatest one.
+  ///   - distance: From the tools.
+  ///   - height: The height that a width needs.
+  static func frame(
+    at edge: Edge, in area: Rect, beside tools: [Rect], width: Double, distance: Double,
+    _ height: (Double) -> Double
+  ) -> Rect {
+    var free = area
+    // Tools that stand at a side leave a narrower strip, those that lie across it a lower one.
+    for tool in tools.map({ $0.outset(by: distance) }) where tool.intersects(free) {
+      let rests = [
+        Rect(x: free.minX, y: free.minY, width: tool.minX - free.minX, height: free.height),
+        Rect(x: tool.maxX, y: free.minY, width: free.maxX - tool.maxX, height: free.height),
+        Rect(x: free.minX, y: free.minY, width: free.width, height: tool.minY - free.minY),
+        Rect(x: free.minX, y: tool.maxY, width: free.width, height: free.maxY - tool.maxY),
+      ].filter { $0.width > 0 && $0.height > 0 }
+      if let widest = rests.max(by: { $0.width * $0.height < $1.width * $1.height }) {
+        free = widest
+      }
+    }
+    let width = min(width, free.width).rounded(.down)
+    let height = min(height(width), area.height)
+    let y = edge == .top ? free.minY : free.maxY - height
+    return Rect(
+      x: (free.center.x - width / 2).rounded(), y: max(y, area.minY).rounded(), width: width,
+      height: height)
+  }
+
+  /// The first of the frames that covers the least of the tools, and then of what was drawn last.
+  static func best(_ frames: [Rect], beside tools: [Rect], clearOf ink: Rect) -> Rect {
+    func cost(_ frame: Rect) -> Int {
+      (tools.contains { $0.intersects(frame) } ? 2 : 0) + (frame.intersects(ink) ? 1 : 0)
+    }
+    return frames.min { cost($0) < cost($1) } ?? .empty
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import InkModel
+import TabletCompositor
+import Testing
+
+extension InputOnScreen {
+  /// What the app says after it crashed.
+  @Suite struct CrashTests {
+    private static let sentence = "Plumbago ended unexpectedly last time."
+
+    private func crash(_ bench: FileBench, by signal: Int32) throws {
+      let (app, window) = try bench.start([bench.path("Diary of Ann.plumbago")])
+      try window.maximize()
+      try bench.screen.waitUntilStill()
+      bench.strokes(3)
+      bench.screen.pen.proximityOut()
+      try bench.screen.waitUntilStill()
+      app.signal(signal)
+      #expect(try app.waitForExit() == .killed(signal: signal))
+    }
+
+    @Test(arguments: [SIGSEGV, SIGABRT, SIGILL, SIGTRAP])
+    func `the start after a crash says so once, and offers a report without ink and names`(
+      signal: Int32
+    ) async throws {
+      let bench = try FileBench()
+      try crash(bench, by: signal)
+      let (app, window) = try bench.start()
+      let tree = try AccessibleTree(bench.screen)
+      try tree.wait(for: Self.sentence)
+      // Nothing is lost by it.
+      #expect(window.title.hasPrefix("Diary of Ann"))
+      try tree.press("Show Report…")
+      let report = try bench.screen.waitForWindow { $0.title == "Report of a Crash" }
+      try bench.screen.waitUntilStill()
+      let text = try tree.wait(for: "Signal: ").name
+      for part in [
+        "Plumbago ", "GTK 4.", "Wayland", "Linux", "Signal: \(signal) ",
+        "Calls, the last one first:",
+        "libc.so.6 + 0x", "plumbago + 0x",
+      ] {
+        #expect(text.contains(part), "“\(part)” in \(text)")
+      }
+      // The main loop waits for events.
+      #expect(text.contains("libglib-2.0.so"))
+      for private_ in [
+        "Ann", bench.screen.folder.home, NSUserName() + "/", "/home", "/tmp", "/usr",
+      ] {
+        #expect(!text.contains(private_), "“\(private_)” in \(text)")
+      }
+      // It is saved as it was shown.
+      try tree.press("Save…")
+      _ = try bench.screen.waitForWindow { $0.title == "Save the Report" }
+      try bench.screen.waitUntilStill()
+      try bench.screen.keyboard.press("a", [.control])
+      try bench.screen.keyboard.type(bench.path("report.txt") + "\n")
+      try bench.screen.waitForWindows(1)
+      #expect(try String(decoding: bench.bytes("report.txt"), as: UTF8.self) == text)
+      #expect(!bench.screen.windows.contains(report))
+      try bench.finish(app, window)
+
+      let (again, last) = try bench.start()
+      try bench.screen.waitUntilStill(for: 0.5)
+      #expect(try !tree.texts().contains { $0.contains(Self.sentence) })
+      try bench.finish(again, last)
+      bench.screen.close()
+    }
+
+    @Test func `an end that is no crash leaves no report`() async throws {
+      let bench = try FileBench()
+      for signal in [SIGTERM, SIGKILL] {
+        let (app, _) = try bench.start([bench.path("a.plumbago")])
+        try bench.screen.waitUntilStill()
+        app.signal(signal)
+        _ = try app.waitForExit()
+      }
+      let (app, window) = try bench.start()
+      let tree = try AccessibleTree(bench.screen)
+      try bench.screen.waitUntilStill(for: 0.5)
+      #expect(try !tree.texts().contains { $0.contains(Self.sentence) })
+      try bench.finish(app, window)
+      bench.screen.close()
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import InkModel
+import TabletCompositor
+import Testing
+
+extension InputOnScreen {
+  /// What is asked before a drawing is exported, and where it is saved.
+  @Suite struct ExportTests {
+    private func draw(on fixture: AppFixture) async throws {
+      fixture.pen.stroke([fixture.at(100, 120), fixture.at(250, 140)])
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(1)
+      try fixture.screen.waitUntilStill()
+    }
+
+    private func files(_ fixture: AppFixture, _ ending: String) -> [String] {
+      let home = fixture.screen.folder.home
+      return (FileManager.default.enumerator(atPath: home)?.compactMap { $0 as? String } ?? [])
+        .filter { $0.hasSuffix(ending) }
+    }
+
+    private func expectOnScreen(_ window: Window, _ fixture: AppFixture) {
+      let (frame, size) = (window.frame, fixture.screen.size)
+      #expect(
+        frame.x >= 0 && frame.y >= 0 && frame.maxX <= size.width && frame.maxY <= size.height,
+        "“\(window.title)” is at \(frame)")
+    }
+
+    @Test func `on a narrow screen a drawing with pages is exported by taps of the pen alone`()
+      async throws
+    {
+      let fixture = try AppFixture(size: PixelSize(width: 420, height: 640)) {
+        try App.writeSettings(
+          ["new-drawing": "'pattern=ruled pages=2 width=595 height=842'"], for: $0)
+      }
+      let tree = try AccessibleTree(fixture.screen)
+      try await draw(on: fixture)
+      try fixture.screen.keyboard.press("e", [.control])
+      let dialog = try fixture.screen.waitForWindow { $0.isDialog }
+      try fixture.screen.waitUntilStill()
+      expectOnScreen(dialog, fixture)
+      // A drawing with pages is a document.
+      try tree.wait(for: "PDF document")
+      for question in ["Pages", "Ink outside of the pages", "Lines of the paper", "Dark paper"] {
+        try tree.wait(for: question)
+      }
+      try Pointing.pen.press(tree.position(of: "Export…", in: dialog), on: fixture)
+      let chooser = try fixture.screen.waitForWindow { $0.isDialog && $0 != dialog }
+      try fixture.screen.waitForWindows(2)
+      try fixture.screen.waitUntilStill()
+      expectOnScreen(chooser, fixture)
+      // The name and the kind of file say the same.
+      #expect(try !tree.texts().contains("PNG picture"))
+      try Pointing.pen.press(tree.position(of: "Save", in: chooser), on: fixture)
+      try tree.wait(for: "Exported to “")
+      let names = files(fixture, ".pdf")
+      #expect(names.count == 1)
+      let bytes = try Data(contentsOf: URL(filePath: fixture.screen.folder.home + "/" + names[0]))
+      #expect(bytes.prefix(5) == Data("%PDF-".utf8))
+      try fixture.screen.waitForWindows(1)
+      try fixture.done()
+    }
+
+    @Test func `the format that is chosen is the file's, and what it does not have is not asked`()
+      async throws
+    {
+      let fixture = try AppFixture()
+      let tree = try AccessibleTree(fixture.screen)
+      try await draw(on: fixture)
+      try fixture.screen.keyboard.press("e", [.control])
+      _ = try fixture.screen.waitForWindow { $0.isDialog }
+      try fixture.screen.waitUntilStill()
+      // Without pages a picture; only pixels have a resolution.
+      try tree.wait(for: "PNG picture")
+      try tree.wait(for: "Resolution")
+      #expect(try !tree.texts().contains("Ink outside of the pages"))
+      try fixture.focus("Format", tree)
+      try fixture.screen.keyboard.press("space")
+      try fixture.screen.waitForPopups(1)
+      try fixture.screen.keyboard.press("Down")
+      try fixture.screen.keyboard.press("Return")
+      try fixture.screen.waitForPopups(0)
+      try tree.wait(forNo: "Resolution")
+      try tree.press("Export…")
+      _ = try fixture.screen.waitForWindow { $0.title == "Export the Drawing" }
+      try fixture.screen.waitUntilStill()
+      try fixture.screen.keyboard.press("Return")
+      try tree.wait(for: "Exported to “drawing.svg”.")
+      #expect(files(fixture, ".svg").count == 1 && files(fixture, ".png").isEmpty)
+      try fixture.screen.waitForWindows(1)
+      try fixture.done()
+    }
+
+    @Test func `on a narrow screen the window to save in has its buttons on the screen`()
+      async throws
+    {
+      let fixture = try AppFixture(size: PixelSize(width: 420, height: 640))
+      let tree = try AccessibleTree(fixture.screen)
+      try await draw(on: fixture)
+      try fixture.screen.keyboard.press("s", [.control])
+      let chooser = try fixture.screen.waitForWindow { $0.isDialog }
+      try fixture.screen.waitUntilStill()
+      expectOnScreen(chooser, fixture)
+      let save = try tree.box(tree.wait(for: "Save"))
+      #expect(save.minX >= 0 && save.maxX <= Double(chooser.frame.width))
+      try tree.press("Cancel")
+      try fixture.screen.waitForWindows(1)
+      try fixture.done()
+    }
+  }
+}

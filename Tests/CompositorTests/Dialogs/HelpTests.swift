@@ -1,0 +1,54 @@
+import Foundation
+import InkModel
+import TabletCompositor
+import Testing
+
+extension InputOnScreen {
+  /// The help that F1 opens.
+  @Suite struct HelpTests {
+    private func open(_ fixture: AppFixture) throws -> Window {
+      try fixture.screen.keyboard.press("F1")
+      let window = try fixture.screen.waitForWindow { $0.title == "Help" }
+      try fixture.screen.waitUntilStill()
+      return window
+    }
+
+    @Test(arguments: Pointing.allCases)
+    func `pages are chosen from the list beside them, and what they speak of is opened`(
+      by hand: Pointing
+    ) throws {
+      let fixture = try AppFixture(size: PixelSize(width: 1000, height: 760), finger: "draw")
+      let tree = try AccessibleTree(fixture.screen)
+      let window = try open(fixture)
+      try tree.wait(for: "Put the pen down and draw.")
+      try hand.press(tree.position(of: "If Something Is Wrong", in: window), on: fixture)
+      try tree.wait(for: "Ink lags or flickers")
+      try tree.wait(forNo: "Put the pen down and draw.")
+      try hand.press(tree.position(of: "The Keyboard", in: window), on: fixture)
+      try tree.wait(for: "The keyboard reaches everything.")
+      try tree.press("Keyboard Shortcuts")
+      _ = try fixture.screen.waitForWindow { $0.title == "Keyboard Shortcuts" }
+      try fixture.screen.waitForWindows(2)
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitForWindows(1)
+      try fixture.done()
+    }
+
+    @Test func `on a narrow screen the list of pages is a menu above the page`() throws {
+      let fixture = try AppFixture(size: PixelSize(width: 400, height: 640))
+      let tree = try AccessibleTree(fixture.screen)
+      let window = try open(fixture)
+      let frame = window.frame
+      #expect(frame.x >= 0 && frame.maxX <= 400 && frame.y >= 0 && frame.maxY <= 640, "\(frame)")
+      try fixture.focus("Pages of the help", tree)
+      try fixture.screen.keyboard.press("space")
+      try fixture.screen.waitForPopups(1)
+      try fixture.screen.keyboard.press("End")
+      try fixture.screen.keyboard.press("Return")
+      try tree.wait(for: "Ink lags or flickers")
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitForWindows(1)
+      try fixture.done()
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import Foundation
+import InkModel
+import TabletCompositor
+import Testing
+
+extension InputOnScreen {
+  /// The sentences over the paper: where they lie, when they go, and what can be done from them.
+  @Suite struct MessageTests {
+    private static let nothing = "There is no ink on the clipboard."
+    private static let question = "Which hand draws?"
+
+    private func line(_ fixture: AppFixture, _ y: Double) -> [Point] {
+      (0...20).map { fixture.at(200 + Double($0) * 8, y) }
+    }
+
+    /// A message's card on the screen, around its text.
+    private func frame(
+      of text: String, _ tree: AccessibleTree, _ fixture: AppFixture
+    ) throws -> Rect {
+      let box = try tree.box(tree.wait(for: text))
+      let corner = fixture.window.point(box.minX, box.minY)
+      return Rect(x: corner.x, y: corner.y, width: box.width, height: box.height).outset(by: 8)
+    }
+
+    @Test(arguments: [PixelSize(width: 1000, height: 700), PixelSize(width: 400, height: 640)])
+    func `S20 S60 a message lies on the paper and on no tool`(size: PixelSize) throws {
+      let fixture = try AppFixture.withTools(size: size)
+      try fixture.waitForPicker()
+      let tree = try AccessibleTree(fixture.screen)
+      try fixture.screen.keyboard.press("v", [.control])
+      let card = try frame(of: Self.nothing, tree, fixture)
+      try fixture.screen.waitUntilStill()
+      #expect(fixture.wholeCanvas.rect.contains(card))
+      #expect(!fixture.pickerFrame().intersects(card), "\(card) on \(fixture.pickerFrame())")
+      #expect(card.height < Double(size.height) / 3)
+      try fixture.done()
+    }
+
+    @Test func `a message lies where nothing was drawn last, and a stroke makes it step aside`()
+      async throws
+    {
+      let fixture = try AppFixture(size: PixelSize(width: 900, height: 600))
+      let tree = try AccessibleTree(fixture.screen)
+      fixture.pen.stroke(line(fixture, 20))
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(1)
+      try fixture.screen.keyboard.press("v", [.control])
+      let low = try frame(of: Self.nothing, tree, fixture)
+      #expect(low.minY > fixture.middle.y)
+      // From beside it across the message: it takes nothing of the stroke, and lies at the other edge after it.
+      let y = low.center.y - fixture.origin.dy
+      fixture.pen.stroke((0...40).map { fixture.at(5 + Double($0) * 10, y) })
+      let kept = try await fixture.kept(2)
+      #expect(kept[1].samples.count == 41)
+      fixture.pen.proximityOut()
+      try fixture.screen.waitUntilStill(for: 0.8)
+      if let text = try tree.widgets().first(where: { $0.name == Self.nothing }) {
+        #expect(try tree.box(text).center.y < fixture.middle.y)
+      }
+      try fixture.waitForInk(at: fixture.at(300, y))
+      try fixture.done()
+    }
+
+    @Test func `a notice goes by itself, and the more important message is shown first`() throws {
+      let fixture = try AppFixture()
+      let tree = try AccessibleTree(fixture.screen)
+      try fixture.screen.keyboard.press("v", [.control])
+      try tree.wait(for: Self.nothing)
+      // The pen of the keyboard tells of itself as long as it is out.
+      try fixture.screen.keyboard.press("v")
+      try tree.wait(for: "Arrow keys move the pen")
+      #expect(try !tree.texts().contains(Self.nothing))
+      pause(7)
+      try tree.wait(for: "Arrow keys move the pen")
+      try fixture.screen.keyboard.press("v")
+      try tree.wait(forNo: "Arrow keys move the pen")
+      try fixture.screen.keyboard.press("v", [.control])
+      try tree.wait(for: Self.nothing)
+      try tree.wait(forNo: Self.nothing, timeout: 12)
+      try fixture.done()
+    }
+
+    @Test func `a question that nobody answers goes when drawing goes on, and is asked once`()
+      async throws
+    {
+      let fixture = try AppFixture.withTools(profile: .fresh)
+      try fixture.waitForPicker()
+      let tree = try AccessibleTree(fixture.screen)
+      fixture.pen.hover(at: fixture.at(300, 300))
+      try tree.wait(for: Self.question)
+      fixture.pen.stroke(line(fixture, 300))
+      fixture.pen.stroke(line(fixture, 330))
+      _ = try await fixture.kept(2)
+      // It was there for too short a time to be read.
+      #expect(try tree.texts().contains { $0.contains(Self.question) })
+      pause(3.2)
+      fixture.pen.stroke(line(fixture, 360))
+      fixture.pen.stroke(line(fixture, 390))
+      try tree.wait(forNo: Self.question)
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(4)
+      // Nor by another window.
+      try fixture.screen.keyboard.press("n", [.control])
+      try fixture.screen.waitForWindows(2)
+      fixture.pen.hover(at: fixture.at(300, 300))
+      try fixture.screen.waitUntilStill(for: 0.5)
+      #expect(try !tree.texts().contains { $0.contains(Self.question) })
+      fixture.pen.proximityOut()
+      try fixture.screen.keyboard.press("w", [.control])
+      try fixture.screen.waitForWindows(1)
+      try fixture.done()
+    }
+
+    // MARK: What was exported
+
+    /// Exports the drawing; a picture beside it.
+    private func export(_ fixture: AppFixture, _ tree: AccessibleTree) async throws {
+      fixture.pen.stroke(line(fixture, 200))
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(1)
+      try fixture.screen.keyboard.press("e", [.control])
+      for title in ["Export", "Export the Drawing"] {
+        _ = try fixture.screen.waitForWindow { $0.title == title }
+        try fixture.screen.waitUntilStill()
+        try fixture.screen.keyboard.press("Return")
+      }
+      try tree.wait(for: "Exported to “drawing.png”.")
+      try fixture.screen.waitForWindows(1)
+    }
+
+    /// A program that the desktop has for a kind of file, and writes down what it is asked to open.
+    private func installViewer(of type: String, on screen: Screen) throws -> String {
+      let log = screen.path("opened")
+      let folder = screen.folder.data + "/applications"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      let entry = """
+        [Desktop Entry]
+        Type=Application
+        Name=Viewer
+        Exec=sh -c 'echo "$0" >> \(log)' %u
+        MimeType=\(type);
+
+        """
+      try entry.write(toFile: folder + "/viewer.desktop", atomically: true, encoding: .utf8)
+      try "[Default Applications]\n\(type)=viewer.desktop\n".write(
+        toFile: folder + "/mimeapps.list", atomically: true, encoding: .utf8)
+      return log
+    }
+
+    private func wait(for text: String, in path: String) throws {
+      let end = Date().addingTimeInterval(10)
+      var found = ""
+      repeat {
+        found = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        if found.contains(text) { return }
+        pause(0.02)
+      } while Date() < end
+      Issue.record("\(path) holds “\(found)”")
+    }
+
+    @Test func `a picture that was exported is opened from the message that tells of it`()
+      async throws
+    {
+      var log = ""
+      let fixture = try AppFixture { log = try installViewer(of: "image/png", on: $0) }
+      let tree = try AccessibleTree(fixture.screen)
+      try await export(fixture, tree)
+      try tree.press("Open")
+      try wait(for: "drawing.png", in: log)
+      try tree.wait(forNo: "Exported to")
+      try fixture.done()
+    }
+
+    @Test func `without a file manager and a portal the folder is opened, else a sentence says so`()
+      async throws
+    {
+      var log = ""
+      let fixture = try AppFixture { log = try installViewer(of: "inode/directory", on: $0) }
+      let tree = try AccessibleTree(fixture.screen)
+      try await export(fixture, tree)
+      try tree.press("Show in Folder")
+      try wait(for: fixture.screen.folder.home, in: log)
+      try fixture.done()
+
+      let bare = try AppFixture()
+      let bareTree = try AccessibleTree(bare.screen)
+      try await export(bare, bareTree)
+      try bareTree.press("Show in Folder")
+      try bareTree.wait(for: "There is no file manager on this computer.")
+      try bare.screen.keyboard.press("Escape")
+      try bare.screen.waitForWindows(1)
+      try bare.done()
+    }
+  }
+}
