@@ -35,7 +35,10 @@ extension PaperOnScreen {
     }
 
     @Test func `buttons on the barrel neither draw nor end a stroke`() async throws {
-      let fixture = try AppFixture()
+      // None erases while it is held.
+      let fixture = try AppFixture(preferences: [
+        .penButtons: "lower=nothing,nothing upper=nothing,nothing"
+      ])
       let pen = fixture.pen
       let bare = try fixture.paper()
       for button in [Pen.Button.lower, .upper, .third] {

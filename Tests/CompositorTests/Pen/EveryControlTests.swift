@@ -256,7 +256,8 @@ extension InputOnScreen {
         try screen.keyboard.type("Hello wonderful world and more")
         try screen.waitUntilStill()
         let entry = try #require(screen.popups.first)
-        let word = Point(Double(entry.x) + 85, Double(entry.y + entry.height / 2))
+        // The field is above the button.
+        let word = Point(Double(entry.x) + 85, Double(entry.y) + Double(entry.height) / 3)
         // Twice on a word: GTK selects it, with a handle at either end.
         touch.tap(at: word)
         pause(0.1)
