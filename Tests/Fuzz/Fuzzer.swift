@@ -1,4 +1,5 @@
 import Glibc
+import InkStore
 import InkTestSupport
 
 /// Gives inputs of one kind to the code that reads them, each made from a number.
@@ -117,18 +118,7 @@ struct Folder: Sendable {
     }
   }
 
-  var names: [String] {
-    guard let handle = opendir(path) else { return [] }
-    defer { closedir(handle) }
-    var names: [String] = []
-    while let entry = readdir(handle) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != "." && name != ".." { names.append(name) }
-    }
-    return names.sorted()
-  }
+  var names: [String] { FilePaths.names(in: path).sorted() }
 
   /// All files by name.
   var contents: [String: [UInt8]] {

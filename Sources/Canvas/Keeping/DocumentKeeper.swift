@@ -75,7 +75,7 @@ import InkStore
   /// Larger: other programs see the latest work later. Smaller: all of the file is
   /// written more often.
   public var idleInterval = 3.0
-  /// Seconds between looks at the file.
+  /// Seconds between checks of the file.
   ///
   /// Smaller: the processor wakes more often while nothing happens.
   public var watchInterval = 1.5

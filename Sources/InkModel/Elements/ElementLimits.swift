@@ -64,7 +64,7 @@ extension StrokePath {
       (0...ElementLimits.length).contains(trail)
     else { return false }
     let reach = Float(ElementLimits.reach)
-    // Every comparison with what is no number is false. No early end: this way the loop is fast.
+    // Every comparison with what is no number is false. No early end: without branches the loop is fast.
     var isWithin = true
     for p in points {
       let isPosition = abs(p.x) <= reach && abs(p.y) <= reach

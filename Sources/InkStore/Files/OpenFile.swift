@@ -119,7 +119,7 @@ final class OpenFile {
   /// - Parameter isSame: whether the file alone, and with its log, hold what this process has written to them after
   ///   all, as after touch(1).
   func lookForWriters(_ isSame: (_ alone: Connection, _ withLog: Connection) -> Bool) {
-    // What is being read goes on in its connection; the next look comes after it.
+    // What is being read goes on in its connection; the next check follows it.
     guard !isOverwritten, openConnection?.isInTransaction != true, isTouched,
       let descriptor = lock?.descriptor
     else { return }

@@ -68,7 +68,7 @@ enum ElementRow {
 
   /// The element under a statement that selects ``joined``.
   ///
-  /// The one place where rows become elements.
+  /// The only code that makes elements of rows.
   ///
   /// - Parameter last: see ``StrokeCodec/read(_:inks:last:)``.
   static func read(

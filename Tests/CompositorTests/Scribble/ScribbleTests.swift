@@ -48,6 +48,14 @@ extension InputOnScreen {
         try screen.waitUntilStill()
       }
 
+      /// A tap of the pen, which stays near.
+      func tap(at p: Point) {
+        screen.pen.hover(at: p)
+        screen.pen.down(at: p)
+        pause(0.03)
+        screen.pen.up()
+      }
+
       /// Draws a stroke; what part of it is dark on the screen before the pen lifts.
       func inked(_ stroke: [Point]) throws -> Double {
         screen.pen.hover(at: stroke[0])
@@ -339,21 +347,15 @@ extension InputOnScreen {
       let (screen, pen) = (fields.screen, fields.screen.pen)
       let box = try fields.box("view")
       let first = Point(box.minX + 30, box.minY + 10)
-      func tap() {
-        pen.hover(at: first)
-        pen.down(at: first)
-        pause(0.03)
-        pen.up()
-      }
-      tap()
+      fields.tap(at: first)
       pen.proximityOut()
       try screen.waitUntilStill()
       try screen.keyboard.type("wonderful day here")
       try fields.wait(for: "wonderful day here", in: "view")
       pause(0.5)
-      tap()
+      fields.tap(at: first)
       pause(0.1)
-      tap()
+      fields.tap(at: first)
       pen.proximityOut()
       try screen.waitUntilStill()
       try screen.keyboard.press("c", [.control])
@@ -493,13 +495,7 @@ extension InputOnScreen {
       let (screen, pen) = (fields.screen, fields.screen.pen)
       let box = try fields.box("entry")
       let first = Point(box.minX + 24, box.center.y)
-      func tap() {
-        pen.hover(at: first)
-        pen.down(at: first)
-        pause(0.03)
-        pen.up()
-      }
-      tap()
+      fields.tap(at: first)
       pen.proximityOut()
       try screen.waitUntilStill()
       try screen.keyboard.type("drawing.plumbago")
