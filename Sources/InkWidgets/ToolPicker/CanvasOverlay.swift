@@ -110,6 +110,8 @@ public final class CanvasOverlay {
   private var subscriptions: [Subscription] = []
   let palms: PalmGuard
   private var otherPalms: [PalmGuard] = []
+  /// What the app put over the paper and the tools.
+  private var added: [(child: Widget, frame: () -> Rect?)] = []
   /// The sizes and colours at the hovering tip.
   public private(set) var ring: SizeRingController!
   /// The buttons of pens.
@@ -171,8 +173,19 @@ public final class CanvasOverlay {
     refresh()
   }
 
+  /// Puts a widget of the app's over the paper and the tools, in a frame in the overlay's points, and rejects touches on
+  /// it while a pen is near.
+  ///
+  /// Not in an overlay around this one: GTK compares a window's frames node by node, and where a level of nodes goes with
+  /// the widget it would find all of them changed, and paint paper and tools anew.
+  public func add(_ child: some WidgetProtocol, frame: @escaping () -> Rect?) {
+    added.append((Widget(child), frame))
+    widget.addOverlay(child)
+    keepPalms(off: child)
+  }
+
   /// Rejects touches on another widget that lies over the paper, while a pen is near.
-  public func keepPalms(off widget: some WidgetProtocol) {
+  private func keepPalms(off widget: some WidgetProtocol) {
     otherPalms.append(PalmGuard(on: widget, canvas.touch.pens))
   }
 
@@ -376,7 +389,7 @@ public final class CanvasOverlay {
         of: layout(PickerLayout.form(placement, windowLayout), in: window), at: placement,
         in: window)
     }
-    return nil
+    return added.first { child.isSame(as: $0.child) }?.frame()
   }
 
   /// Lays everything out anew: the window has another size, or the picker another position.

@@ -49,17 +49,13 @@ final class DocumentWindow {
     dialogs = FileDialogs(parent: window) { [weak document] in document?.path }
     contextMenu = ContextMenu(over: Widget(overlay.widget))
 
-    let layers = Overlay()
-    layers.setChild(Widget(overlay.widget))
-    layers.addOverlay(messages.card)
-    layers.onChildPosition { [weak self] child in self?.messages.frame(ofChild: child) }
-    overlay.keepPalms(off: messages.card)
+    overlay.add(messages.card) { [weak self] in self?.messages.frame }
     overlay.onContact = { [weak self] in self?.messages.follow($0) }
     overlay.onCover = { [weak self] _ in
       // This may be within an allocation.
       MainLoop.after(0) { self?.messages.arrange() }
     }
-    window.setChild(layers)
+    window.setChild(overlay.widget)
     window.setTitlebar(header.bar)
     window.iconName = Installation.applicationID
     window.defaultSize = Self.lastSize

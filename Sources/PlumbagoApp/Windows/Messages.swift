@@ -64,7 +64,8 @@ final class Messages {
   private var waiting: [Subject: Message] = [:]
   /// What the card shows now.
   private(set) var subject: Subject?
-  private var frame = Rect.empty
+  /// The card's, in the overlay's points.
+  private(set) var frame = Rect.empty
   /// The least box around the tip of the contact that draws, or drew last; widget points.
   private var freshInk = Rect.empty
   private var isAside = false
@@ -228,9 +229,6 @@ final class Messages {
   }
 
   // MARK: Position
-
-  /// The card's frame for the overlay that it lies in.
-  func frame(ofChild child: Widget) -> Rect? { child.isSame(as: card) ? frame : nil }
 
   /// Lays the card out anew: the window has another size, or the tools another position.
   ///

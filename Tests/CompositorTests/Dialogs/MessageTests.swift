@@ -111,6 +111,34 @@ extension InputOnScreen {
       try fixture.done()
     }
 
+    @Test func `S20 a question that goes leaves the rest of the window as it was painted`()
+      async throws
+    {
+      let fixture = try AppFixture.fresh()
+      try fixture.waitForPicker()
+      let tree = try AccessibleTree(fixture.screen)
+      fixture.pen.hover(at: fixture.at(300, 300))
+      try tree.wait(for: Self.question)
+      let card = try frame(of: Self.question, tree, fixture)
+      pause(3.2)
+      fixture.screen.clearLog()
+      fixture.pen.stroke(line(fixture, 300))
+      fixture.pen.stroke(line(fixture, 330))
+      try tree.wait(forNo: Self.question)
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(2)
+      try fixture.screen.waitUntilStill(for: 0.8)
+      let painted = fixture.screen.commits.filter { $0.surface == fixture.window.surface }
+        .flatMap(\.damage).map(\.rect)
+      #expect(painted.contains { $0.intersects(card) })
+      // In the tools undo becomes possible; else there are the lines, 60 points high, and the card.
+      let picker = fixture.pickerFrame()
+      for box in painted where box.width * box.height > 40 * 40 {
+        #expect(!box.intersects(picker) && box.height <= 90, "\(box)")
+      }
+      try fixture.done()
+    }
+
     // MARK: What was exported
 
     /// Exports the drawing; a picture beside it.
