@@ -36,12 +36,15 @@ let package = Package(
 
     // Writes down where a program crashes; in C, as Swift's runtime may not be used there.
     .target(name: "CCrash"),
+    // Locks for SQLite that no other library of the process can end.
+    .target(name: "CFileLocks"),
 
     // Floor 0: what ink is.
     .target(name: "InkModel", swiftSettings: core),
     // Floor 1: pixels and pages; the document file.
     .target(name: "InkRendering", dependencies: ["InkModel", "CCairo"], swiftSettings: core),
-    .target(name: "InkStore", dependencies: ["InkModel", "CSQLite"], swiftSettings: core),
+    .target(
+      name: "InkStore", dependencies: ["InkModel", "CSQLite", "CFileLocks"], swiftSettings: core),
     .target(name: "Handwriting", dependencies: ["InkModel"], swiftSettings: core),
     // Floor 2: the drawing app without a window.
     .target(

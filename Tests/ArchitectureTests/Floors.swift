@@ -23,10 +23,12 @@ struct Floor: Sendable {
     Floor(target: "CWayland"),
     Floor(target: "CSQLite"),
     Floor(target: "CCrash"),
+    Floor(target: "CFileLocks"),
     Floor(number: 0, target: "InkModel"),
     Floor(number: 1, target: "InkRendering", mayImport: ["InkModel", "CCairo"]),
     Floor(
-      number: 1, target: "InkStore", mayImport: ["InkModel", "CSQLite"], foundation: .essentials),
+      number: 1, target: "InkStore", mayImport: ["InkModel", "CSQLite", "CFileLocks"],
+      foundation: .essentials),
     Floor(number: 1, target: "Handwriting", mayImport: ["InkModel"]),
     Floor(
       number: 2, target: "Canvas", mayImport: ["InkRendering", "InkStore", "InkModel"],

@@ -6,7 +6,7 @@ import Testing
 @testable import InkStore
 
 /// Another program writes to the file of an open document without SQLite: `cp`, `truncate`, one that syncs folders.
-@Suite(.timeLimit(.minutes(2))) struct `Overwritten files` {
+@Suite(.timeLimit(.minutes(20))) struct `Overwritten files` {
   let folder: TemporaryFolder
   var path: String { folder["a.plumbago"] }
 

@@ -6,8 +6,8 @@ import Glibc
 /// the open descriptor and does not interact with SQLite's `fcntl` locks; the kernel drops it when
 /// the process ends, and no lock file is left.
 ///
-/// The descriptor must stay open while SQLite has the file open in this process, because closing
-/// any descriptor of a file drops the process's `fcntl` locks on it. ``OpenFile`` keeps that order.
+/// The descriptor must stay open while SQLite has the file open in this process: where SQLite's locks are those of the
+/// process (see `CFileLocks`), closing any descriptor of a file drops them. ``OpenFile`` keeps that order.
 ///
 /// On network file systems that turn `flock` into `fcntl` locks it would conflict with SQLite's;
 /// such files are edited as a ``WorkingCopy``, which is local. On a file system without locks

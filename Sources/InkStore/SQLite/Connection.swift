@@ -1,3 +1,4 @@
+import CFileLocks
 import CSQLite
 import Glibc
 
@@ -14,6 +15,7 @@ final class Connection {
   ///
   /// - Parameter vfs: the name of the layer below SQLite; `nil` for the system's own.
   init(_ path: String, flags: Int32, vfs: String? = nil) throws(SQLiteError) {
+    Self.keepsLocks
     var handle: OpaquePointer?
     let code = sqlite3_open_v2(
       path, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, vfs)
@@ -35,6 +37,13 @@ final class Connection {
   }
 
   deinit { close() }
+
+  /// Has SQLite keep its locks though another library of this process opens and closes the same files, once.
+  private static let keepsLocks: Void = {
+    // All layers of the system's kind share one table of calls.
+    guard let layer = sqlite3_vfs_find("unix") else { return }
+    _ = layer.pointee.xSetSystemCall?(layer, "fcntl", plumbago_file_locks())
+  }()
 
   /// Closes for good; the connection must not be used afterwards.
   ///
