@@ -87,6 +87,10 @@ let package = Package(
     .target(
       name: "InkTestSupport", dependencies: ["InkModel"], path: "Tests/Support/InkTestSupport",
       swiftSettings: core),
+    // Handwriting of people, from Tests/Fixtures/handwriting.
+    .target(
+      name: "RecordedHands", dependencies: ["InkModel", "RepositoryFiles"],
+      path: "Tests/Support/RecordedHands", swiftSettings: core),
     // System calls that change files, each a point at which the process can be made to end.
     .target(name: "CrashPoints", path: "Tests/Support/CrashPoints"),
     // A kind of element that only tests know, with a file on each floor.
@@ -167,7 +171,8 @@ let package = Package(
       name: "CompositorTests",
       dependencies: [
         "TabletCompositor", "RepositoryFiles", "InkTestSupport", "Canvas", "InkStore", "InkModel",
-        "SettingsPortal", "InkSoak", "PlumbagoApp", "Sketchpad", "TextFields", "CGtk",
+        "SettingsPortal", "InkSoak", "PlumbagoApp", "Sketchpad", "TextFields", "RecordedHands",
+        "CGtk",
       ],
       path: "Tests/CompositorTests",
       swiftSettings: waiting + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
@@ -195,8 +200,10 @@ let package = Package(
     // The command line, without a display.
     .testTarget(
       name: "CommandLineTests",
-      dependencies: ["RepositoryFiles", "InkStore", "InkModel", "InkTestSupport", "PlumbagoApp"],
-      swiftSettings: waiting),
+      dependencies: [
+        "RepositoryFiles", "RecordedHands", "InkStore", "InkModel", "InkTestSupport",
+        "PlumbagoApp",
+      ], swiftSettings: waiting),
     // Prints what painting costs; `swift run -c release RenderingBenchmarks`.
     .executableTarget(
       name: "RenderingBenchmarks", dependencies: ["InkRendering", "InkModel", "InkTestSupport"],
@@ -207,8 +214,10 @@ let package = Package(
       name: "HandwritingTests", dependencies: ["Handwriting", "InkModel", "InkTestSupport"],
       exclude: ["Goldens"], swiftSettings: core),
     .testTarget(
-      name: "ScribbleTests", dependencies: ["Scribble", "Handwriting", "InkModel"],
-      swiftSettings: core),
+      name: "ScribbleTests",
+      dependencies: [
+        "Scribble", "Handwriting", "InkModel", "InkTestSupport", "RecordedHands",
+      ], swiftSettings: core),
     .executableTarget(
       name: "recognize-bench", dependencies: ["Handwriting", "InkModel"],
       path: "Tests/Benchmarks/RecognizeBench", swiftSettings: core),

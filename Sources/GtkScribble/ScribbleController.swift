@@ -28,6 +28,7 @@ public final class ScribbleController {
   private static let key = "plumbago-scribble"
   private static var open: @Sendable () -> HandwritingRecognizer? = { nil }
   private static var isOn: () -> Bool = { false }
+  private static var settings: () -> ScribbleSession.Settings = { .init() }
   private static var recognizer: Task<HandwritingRecognizer?, Never>?
   /// The controller of the window that was written in last.
   private static weak var latest: ScribbleController?
@@ -35,7 +36,7 @@ public final class ScribbleController {
   /// What is being written, and the field.
   private final class Writing {
     let field: any TextField
-    var session = ScribbleSession()
+    var session = ScribbleSession(ScribbleController.settings())
     var ink: FieldInk?
     /// Counts the events that put a reading off.
     var turn = 0
@@ -83,11 +84,15 @@ public final class ScribbleController {
   /// - Parameters:
   ///   - opening: Opens the recogniser, once, off the main thread; `nil` where there is none: then ink disappears
   ///     without becoming text.
+  ///   - settings: Asked when a pen begins to write in a field.
   ///   - isOn: Asked at each touch of a pen.
   public static func install(
-    opening: @escaping @Sendable () -> HandwritingRecognizer?, isOn: @escaping () -> Bool
+    opening: @escaping @Sendable () -> HandwritingRecognizer?,
+    settings: @escaping () -> ScribbleSession.Settings = { .init() },
+    isOn: @escaping () -> Bool
   ) {
     open = opening
+    self.settings = settings
     self.isOn = isOn
     guard !isInstalled else { return }
     isInstalled = true
@@ -271,6 +276,7 @@ public final class ScribbleController {
     Self.updateWatching()
     if writing.ink == nil { writing.ink = FieldInk(on: native, color: writing.field.color) }
     writing.ink?.begin(event.sample(at: position), tool)
+    after(writing.session.settings.restTime, writing) { $0.rest($1) }
     if Self.recognizer == nil {
       let open = Self.open
       Self.recognizer = Task.detached { open() }
@@ -309,6 +315,10 @@ public final class ScribbleController {
       event.position != nil
     else { return false }
     let offset = offset
+    if writing.session.isSelecting {
+      select(to: position(of: event), writing)
+      return true
+    }
     let samples = event.samples { $0 - offset }
     writing.session.move(to: samples.map(\.position))
     writing.ink?.move(samples)
@@ -363,23 +373,73 @@ public final class ScribbleController {
       return
     }
     let text = writing.field.text(in: native)
-    switch writing.session.end(at: Self.now, in: text) {
+    let position = release.flatMap { self.position(of: $0) }
+    switch writing.session.end(at: Self.now, in: text, lifting: position) {
     case .tap(let position, let count):
       let end = text.scalars.count
       writing.field.select(
         count == 1 ? position..<position : count == 2 ? text.word(at: position) : 0..<end)
     case .edit(let edit): writing.field.apply(edit)
+    case .selection(let range): writing.field.select(range)
+    case .rest(let position): writing.field.select(position..<position)
     case .ink, .withdrawn: break
     }
     show(writing)
     Self.updateWatching()
     guard writing.session.isWaiting else { return }
     writing.turn += 1
-    let turn = writing.turn
-    MainLoop.after(writing.session.settings.pause) { [weak self, weak writing] in
-      guard let self, let writing, self.writing === writing, writing.turn == turn else { return }
-      self.read(writing)
+    let settings = writing.session.settings
+    if writing.session.mayBeGesture {
+      after(settings.gestureDelay, writing) { $0.performGesture($1) }
     }
+    after(settings.pause, writing) { $0.read($1) }
+  }
+
+  /// Does something after a time in seconds, unless the field is written in meanwhile.
+  private func after(
+    _ seconds: Double, _ writing: Writing,
+    _ body: @escaping @MainActor (ScribbleController, Writing) -> Void
+  ) {
+    let turn = writing.turn
+    MainLoop.after(seconds) { [weak self, weak writing] in
+      guard let self, let writing, self.writing === writing, writing.turn == turn else { return }
+      body(self, writing)
+    }
+  }
+
+  // MARK: Gestures
+
+  /// The tool rests: where it is on text it selects from now on.
+  private func rest(_ writing: Writing) {
+    guard writing.field.isOpen, writing.session.rest(in: writing.field.text(in: native)) else {
+      return
+    }
+    undecided = nil
+    show(writing)
+    select(to: nil, writing)
+    Self.updateWatching()
+  }
+
+  private func select(to position: Point?, _ writing: Writing) {
+    guard let position, writing.field.isOpen,
+      let range = writing.session.selection(to: position, in: writing.field.text(in: native))
+    else { return }
+    writing.field.select(range)
+  }
+
+  /// Performs the gesture that the only stroke is, where it is one; whether it was.
+  @discardableResult private func performGesture(_ writing: Writing) -> Bool {
+    guard writing.field.isOpen, writing.session.mayBeGesture,
+      let gesture = writing.session.takeGesture(at: Self.now, in: writing.field.text(in: native))
+    else { return false }
+    switch gesture {
+    case .select(let range): writing.field.select(range)
+    case .edit(let edit): writing.field.apply(edit)
+    }
+    show(writing)
+    Self.updateWatching()
+    Self.delayedEvents.release()
+    return true
   }
 
   /// The stroke was a tap on something that takes presses: delivers its events, once the text is committed.
@@ -407,6 +467,7 @@ public final class ScribbleController {
   /// Has all ink of a field recognised, off the main thread; drops the ink if the field no longer takes text.
   private func read(_ writing: Writing) {
     guard writing.field.isOpen else { return drop(writing) }
+    guard !performGesture(writing) else { return }
     guard let reading = writing.session.reading(of: writing.field.text(in: native), at: Self.now)
     else { return }
     let recognizer = Self.recognizer

@@ -131,8 +131,15 @@ enum TextFields {
     if let view = gtk_widget_get_ancestor(picked, gtk_text_view_get_type()) {
       return PageField(view)
     }
-    // The border of an entry, outside its text.
-    guard picked.isA(gtk_editable_get_type()), let text = gtk_editable_get_delegate(picked.opaque)
+    // The border of an entry, outside its text, or the picture at the start of a search entry, which only shows what
+    // the entry is for; the one at its end empties it.
+    var entry = picked
+    if let parent = gtk_widget_get_parent(picked), parent.isA(gtk_search_entry_get_type()),
+      picked.isA(gtk_image_get_type()), gtk_widget_get_prev_sibling(picked) == nil
+    {
+      entry = parent
+    }
+    guard entry.isA(gtk_editable_get_type()), let text = gtk_editable_get_delegate(entry.opaque)
     else { return nil }
     return LineField(text.widget)
   }

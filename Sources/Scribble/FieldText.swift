@@ -59,6 +59,26 @@ public struct FieldText: Hashable, Sendable {
     return firstCaret + best
   }
 
+  /// Whether a point is on a line of text, within a few points of its characters.
+  func isText(at point: Point) -> Bool {
+    TextLine.lines(of: self).contains { line in
+      guard let first = line.characters.first, let last = line.characters.last else { return false }
+      return Rect(minX: first.minX, minY: line.minY, maxX: last.maxX, maxY: line.maxY)
+        .outset(by: 4).contains(point)
+    }
+  }
+
+  /// Whether a rectangle reaches over a character of a range.
+  func touches(_ box: Rect, _ range: Range<Int>) -> Bool {
+    guard !range.isEmpty else { return false }
+    return TextLine.lines(of: self).contains { line in
+      line.minY < box.maxY && box.minY < line.maxY
+        && line.characters.contains {
+          range.contains($0.position) && $0.minX < box.maxX && box.minX < $0.maxX
+        }
+    }
+  }
+
   /// The text positions of the line that a position is on, its end included.
   func line(of position: Int) -> ClosedRange<Int> {
     let before = scalars[..<position].lastIndex(of: "\n").map { $0 + 1 } ?? 0

@@ -4,7 +4,9 @@ import InkModel
 /// Turns a pen's strokes into edits of one text field, without a clock or a screen of its own.
 ///
 /// 1. ``begin(at:)``, ``move(to:)`` and ``end(at:in:)`` take a stroke; the last returns what it was: a tap, a gesture
-///    that edits, or ink to be read.
+///    that edits, or ink to be read. A lone stroke that may be a gesture (``mayBeGesture``) is decided by
+///    ``takeGesture(in:)``, when none has followed for ``Settings/gestureDelay``. A tool that rests where it came down
+///    selects from then on (``rest(in:)``).
 /// 2. When nothing was written for ``Settings/pause``, ``reading(of:at:)`` gives the ink to read and
 ///    ``commit(_:text:in:)`` makes an edit of its text. Ink that comes meanwhile makes the reading void: all of
 ///    it is read together then.
@@ -14,13 +16,22 @@ import InkModel
 /// Times are seconds of any monotonic clock; points are of one space that the caller chooses (see ``FieldText``).
 ///
 /// Invariants:
-/// 1. A stroke is in ``ink`` from its first point until a reading of it is committed, a gesture used it up, or
-///    ``cancel()``: ink that was not read is neither lost nor read twice.
+/// 1. A stroke is in ``ink`` from its first point until a reading of it is committed, a gesture used it up, it
+///    became a selection, or ``cancel()``: ink that was not read is neither lost nor read twice.
 /// 2. There is at most one reading that counts, and none while the pen is down.
 public struct ScribbleSession: Sendable {
   public struct Settings: Hashable, Sendable {
     /// Seconds without ink after which it is read.
-    public var pause = 0.45
+    ///
+    /// If it is shorter, words are read before they are finished; if it is longer, people wait for their text.
+    public var pause = 0.6
+    /// Seconds after a lone stroke in which a further one makes it a letter's part instead of a gesture.
+    ///
+    /// Less than ``pause``. If it is shorter, slow hands part words with the first stroke of an “H”; if it is longer,
+    /// gestures seem not to have worked.
+    public var gestureDelay = 0.25
+    /// Seconds for which a tool rests on text before it selects what it passes over.
+    public var restTime = 0.4
     /// How far a tap may move, in points.
     public var tapReach = 5.0
     /// Seconds and points within which one tap follows another.
@@ -55,6 +66,10 @@ public struct ScribbleSession: Sendable {
     case edit(TextEdit)
     /// Waiting ink was removed, by a gesture.
     case withdrawn
+    /// A tool that had rested lifts: what it passed over is selected.
+    case selection(Range<Int>)
+    /// A tool rested and lifted without moving, at a text position.
+    case rest(position: Int)
   }
 
   /// How a stroke would continue the ink that waits, by the position where it begins.
@@ -113,6 +128,12 @@ public struct ScribbleSession: Sendable {
   private var lastTap: (point: Point, time: Double, count: Int)?
   private var counting: Int?
   private var readings = 0
+  /// Whether the only stroke, which has ended, may be a gesture.
+  public private(set) var mayBeGesture = false
+  /// The text position where a tool rested that now selects, and whether it has moved.
+  private var selecting: (anchor: Int, hasMoved: Bool)?
+  /// The text position where a tool rested last, to write there.
+  private var rested: Int?
 
   public init(_ settings: Settings = .init()) {
     self.settings = settings
@@ -126,13 +147,14 @@ public struct ScribbleSession: Sendable {
   /// The pen comes down.
   public mutating func begin(at point: Point) {
     counting = nil
+    mayBeGesture = false
     isDown = true
     ink.append([point])
   }
 
   /// The pen moves on, point by point.
   public mutating func move(to points: [Point]) {
-    guard isDown else { return }
+    guard isDown, selecting == nil else { return }
     ink[ink.count - 1] += points.filter { $0.x.isFinite && $0.y.isFinite }
   }
 
@@ -140,7 +162,32 @@ public struct ScribbleSession: Sendable {
   public var isWriting: Bool { ink.count > 1 || (ink.last.map { strays($0) } ?? false) }
 
   /// Whether the stroke under the pen is no more than a tap by now.
-  public var isTap: Bool { isDown && (ink.last.map { !strays($0) } ?? false) }
+  public var isTap: Bool {
+    isDown && selecting == nil && (ink.last.map { !strays($0) } ?? false)
+  }
+
+  // MARK: Resting on text
+
+  /// The tool has rested since it came down: from now on it selects, where it is on text and no ink waits.
+  public mutating func rest(in field: FieldText) -> Bool {
+    guard isTap, ink.count == 1, !field.isReplacedWhole, let point = ink[0].first,
+      field.isText(at: point)
+    else { return false }
+    ink = []
+    selecting = (field.position(nearest: point), false)
+    return true
+  }
+
+  /// What a tool that had rested selects now; `nil` where it does not select.
+  public mutating func selection(to point: Point, in field: FieldText) -> Range<Int>? {
+    guard let anchor = selecting?.anchor, anchor <= field.scalars.count else { return nil }
+    let position = field.position(nearest: point)
+    if position != anchor { selecting?.hasMoved = true }
+    return min(anchor, position)..<max(anchor, position)
+  }
+
+  /// Whether a tool that had rested selects.
+  public var isSelecting: Bool { selecting != nil }
 
   /// How a stroke that begins at a point would continue the ink that waits.
   public func continuation(at point: Point) -> Continuation {
@@ -165,7 +212,23 @@ public struct ScribbleSession: Sendable {
   }
 
   /// The pen lifts.
-  public mutating func end(at time: Double, in field: FieldText) -> Outcome {
+  ///
+  /// - Parameter point: Where it does.
+  public mutating func end(at time: Double, in field: FieldText, lifting point: Point? = nil)
+    -> Outcome
+  {
+    if let selecting {
+      isDown = false
+      let range = selection(to: point ?? .zero, in: field)
+      let hasMoved = self.selecting?.hasMoved == true
+      self.selecting = nil
+      written = nil
+      guard hasMoved, point != nil, let range else {
+        rested = selecting.anchor
+        return .rest(position: selecting.anchor)
+      }
+      return .selection(range)
+    }
     guard isDown, let stroke = ink.last, let first = stroke.first else { return .withdrawn }
     isDown = false
     // However long it lasts: a contact that does not move is no letter.
@@ -175,7 +238,10 @@ public struct ScribbleSession: Sendable {
     }
     lastTap = nil
     // A number is written whole, and a stroke to and fro is part of one.
-    guard !field.isReplacedWhole, ScratchOut.isOne(stroke) else { return .ink }
+    guard !field.isReplacedWhole, ScratchOut.isOne(stroke) else {
+      mayBeGesture = gesture(at: time, in: field) != nil
+      return .ink
+    }
     let box = Rect(around: stroke)
     // Ink that waits is scratched out before text.
     let rest = ink.dropLast().filter { other in
@@ -194,11 +260,44 @@ public struct ScribbleSession: Sendable {
     return .edit(TextEdit(range, with: ""))
   }
 
+  /// The gesture that the only stroke is, where it may be one.
+  ///
+  /// What goes on with written words, and what is written over a selection to replace it, is writing.
+  private func gesture(at time: Double, in field: FieldText) -> TextGesture? {
+    guard ink.count == 1, !isDown else { return nil }
+    let box = Rect(around: ink[0])
+    if let written, goesOn(written, with: box, in: field, at: time) { return nil }
+    if field.hasFocus, field.touches(box, field.selection) { return nil }
+    let gesture = TextGesture.of(ink[0], in: field)
+    // A letter in the space where the tool rested.
+    if case .edit(let edit) = gesture, let rested, field.selection == rested..<rested,
+      edit.replaced.lowerBound <= rested, rested <= edit.replaced.upperBound
+    {
+      return nil
+    }
+    return gesture
+  }
+
+  /// Uses up the only stroke for the gesture that it is: no other has followed.
+  ///
+  /// `nil` where it is writing.
+  public mutating func takeGesture(at time: Double, in field: FieldText) -> TextGesture? {
+    guard mayBeGesture else { return nil }
+    mayBeGesture = false
+    guard let gesture = gesture(at: time, in: field) else { return nil }
+    ink = []
+    counting = nil
+    written = nil
+    return gesture
+  }
+
   /// Forgets all ink: none of it becomes text.
   public mutating func cancel() {
     ink = []
     isDown = false
     counting = nil
+    mayBeGesture = false
+    selecting = nil
   }
 
   private func strays(_ stroke: [Point]) -> Bool {

@@ -2,6 +2,7 @@ import Foundation
 import InkModel
 import InkStore
 import InkTestSupport
+import RecordedHands
 import RepositoryFiles
 import Testing
 
@@ -278,5 +279,32 @@ private struct Answer: Decodable {
     let store = try await DocumentStore.open(folder.path(name))
     try await store.perform(commands)
     try await store.close()
+  }
+
+  @Test
+  func `S2 a hundred words of people's hands are read without a network, and none is asked for`()
+    throws
+  {
+    try install(trained: true)
+    let words = try RecordedWriting.words()
+    let ink = try String(
+      contentsOf: Repository.url("Tests/Fixtures/handwriting/words.jsonl"), encoding: .utf8)
+    try folder.write(ink, to: "input")
+    let run = try Plumbago.shell(
+      """
+      PLUMBAGO_DATA_DIR=$PWD/share exec unshare -r -n \
+        strace -f -e trace=socket,connect -o trace "$plumbago" recognize --jsonl --context word < input
+      """, in: folder)
+    #expect(run.status == 0, "\(run.standardError)")
+    let read = try answers(run).map { $0.candidates?.first?.text ?? "" }
+    try #require(read.count == 100 && words.count == 100)
+    #expect(zip(words, read).count { $0.text == $1 } >= 90)
+    let trace = try String(contentsOfFile: folder.path("trace"), encoding: .utf8)
+    // A worker thread that may not change its priority, as in this namespace, tells the system's log, a local socket.
+    let sockets = trace.split(separator: "\n").filter {
+      $0.contains("(") && !$0.contains("AF_UNIX")
+    }
+    #expect(trace.contains("exited with 0"))
+    #expect(!sockets.contains { $0.contains("socket(") || $0.contains("AF_INET") }, "\(sockets)")
   }
 }

@@ -1,0 +1,290 @@
+import Glibc
+import Handwriting
+import InkModel
+
+/// What a single stroke over a field's text does, where it is no writing: S52.
+///
+/// Shapes are compared with the text under them, in heights of its line: the same stroke beside the text is a letter.
+/// A stroke that is one of these is still ink until ``ScribbleSession/Settings/gestureDelay`` has passed without another
+/// stroke, since “H” begins with a line and “8” may begin with a loop.
+///
+/// Scratching out is decided at once (``ScratchOut``): no letter is written so.
+public enum TextGesture: Hashable, Sendable {
+  /// A circle around characters, or a line below them.
+  case select(Range<Int>)
+  /// A line down between two letters of a word parts it; through a space it joins the words; a line down and then to
+  /// the left breaks the line, in texts of many lines.
+  case edit(TextEdit)
+
+  /// The gesture that a stroke makes, `nil` where it is writing.
+  public static func of(_ stroke: [Point], in field: FieldText) -> TextGesture? {
+    // A number is written whole, and nothing can be pointed at in an empty field.
+    guard !field.isReplacedWhole, let shape = StrokeShape(stroke) else { return nil }
+    let lines = TextLine.lines(of: field)
+    if let range = circled(shape, lines, field) ?? underlined(shape, lines, field) {
+      return .select(range)
+    }
+    return (partedOrJoined(shape, lines, field) ?? broken(shape, lines, field)).map { .edit($0) }
+  }
+
+  // MARK: Circle
+
+  /// How far apart the ends of a circle may be, in its greater side.
+  ///
+  /// If it is greater, a “c” around text selects; if smaller, a circle closed in haste is ink.
+  private static let greatestOpening = 0.4
+
+  private static func circled(
+    _ shape: StrokeShape, _ lines: [TextLine], _ field: FieldText
+  ) -> Range<Int>? {
+    let box = shape.box
+    guard shape.ends <= max(box.width, box.height) * greatestOpening, shape.turns(about: 1) else {
+      return nil
+    }
+    guard let line = TextLine.nearest(to: box.center.y, of: lines) else { return nil }
+    let h = line.height
+    // Around the line of text, not on it, where an “o” is written; and around no more than it and its margins.
+    guard box.minY <= line.minY + 0.3 * h, box.maxY >= line.maxY - 0.3 * h,
+      box.height <= 2.6 * h, box.width >= 0.5 * h
+    else { return nil }
+    let inside = line.characters.filter {
+      !field.scalars[$0.position].isBlank && box.minX <= $0.middle && $0.middle <= box.maxX
+    }
+    guard let first = inside.first, let last = inside.last else { return nil }
+    // What is circled is most of the circle: an “O” that touches the end of the text is not around it.
+    guard last.maxX - first.minX >= 0.35 * box.width else { return nil }
+    return first.position..<last.position + 1
+  }
+
+  // MARK: Underline
+
+  private static func underlined(
+    _ shape: StrokeShape, _ lines: [TextLine], _ field: FieldText
+  ) -> Range<Int>? {
+    let box = shape.box
+    guard shape.isStraight, box.height <= 0.25 * box.width else { return nil }
+    // Between the baseline, about three quarters down the line, and half a line below it. A dash is above that.
+    let y = box.center.y
+    guard
+      let line = lines.first(where: {
+        y >= $0.maxY - 0.28 * $0.height && y <= $0.maxY + 0.4 * $0.height
+      }), box.width >= max(0.8 * line.height, 12)
+    else { return nil }
+    let above = line.characters.filter { box.minX <= $0.middle && $0.middle <= box.maxX }
+    let written = above.filter { !field.scalars[$0.position].isBlank }
+    guard let first = written.first, let last = written.last,
+      last.maxX - first.minX >= 0.6 * box.width
+    else { return nil }
+    return first.position..<last.position + 1
+  }
+
+  // MARK: A line through a line of text
+
+  private static func partedOrJoined(
+    _ shape: StrokeShape, _ lines: [TextLine], _ field: FieldText
+  ) -> TextEdit? {
+    let box = shape.box
+    guard shape.isStraight, box.width <= 0.35 * box.height,
+      let line = TextLine.nearest(to: box.center.y, of: lines)
+    else { return nil }
+    let h = line.height
+    // From above the letters to below them.
+    guard box.minY <= line.minY + 0.2 * h, box.maxY >= line.maxY - 0.2 * h, box.height <= 2.6 * h
+    else { return nil }
+    let x = box.center.x
+    guard let i = line.characters.firstIndex(where: { $0.minX <= x && x < $0.maxX }) else {
+      return nil
+    }
+    if field.scalars[line.characters[i].position].isBlank { return joined(around: i, line, field) }
+    // The nearer edge of the letter.
+    let letter = line.characters[i]
+    let isBefore = x - letter.minX <= letter.maxX - x
+    let edge = isBefore ? letter.position : letter.position + 1
+    guard edge > line.first, edge <= line.characters.last?.position ?? line.first else {
+      return nil
+    }
+    if field.scalars[edge - 1].isBlank { return joined(around: i - 1, line, field) }
+    if field.scalars[edge].isBlank { return joined(around: i + 1, line, field) }
+    return TextEdit(edge..<edge, with: " ")
+  }
+
+  /// Removes the blanks around one of them, where they part two words of a line.
+  private static func joined(around i: Int, _ line: TextLine, _ field: FieldText) -> TextEdit? {
+    var range = line.characters[i].position..<line.characters[i].position + 1
+    let end = line.first + line.characters.count
+    while range.lowerBound > line.first, field.scalars[range.lowerBound - 1].isBlank {
+      range = range.lowerBound - 1..<range.upperBound
+    }
+    while range.upperBound < end, field.scalars[range.upperBound].isBlank {
+      range = range.lowerBound..<range.upperBound + 1
+    }
+    guard range.lowerBound > line.first, range.upperBound < end else { return nil }
+    return TextEdit(range, with: "")
+  }
+
+  // MARK: Down and to the left
+
+  private static func broken(
+    _ shape: StrokeShape, _ lines: [TextLine], _ field: FieldText
+  ) -> TextEdit? {
+    guard field.kind == .text, let corner = shape.corner,
+      let line = TextLine.nearest(to: shape.first.y, of: lines)
+    else { return nil }
+    let h = line.height
+    let down = corner - shape.first
+    let left = shape.last - corner
+    guard down.dy >= 0.6 * h, down.dy <= 4 * h, abs(down.dx) <= 0.35 * down.dy,
+      // Longer than the hook of a “j” or “J”.
+      -left.dx >= max(0.8 * down.dy, h), abs(left.dy) <= 0.3 * -left.dx,
+      shape.first.y <= line.maxY, shape.first.y >= line.minY - h
+    else { return nil }
+    let position = line.position(nearest: shape.first.x)
+    var range = position..<position
+    // The blank between two words becomes the break.
+    if position > line.first, field.scalars[position - 1].isBlank {
+      range = position - 1..<position
+    } else if position < field.scalars.count, field.scalars[position].isBlank {
+      range = position..<position + 1
+    }
+    return TextEdit(range, with: "\n")
+  }
+}
+
+extension Unicode.Scalar {
+  /// A space or a tab: what stands between the words of a line.
+  fileprivate var isBlank: Bool { self == " " || self == "\t" || self == "\u{A0}" }
+}
+
+/// A line of a field's text as it is shown.
+struct TextLine {
+  struct Character {
+    /// The text position before it.
+    var position: Int
+    var minX: Double
+    var maxX: Double
+    var middle: Double { (minX + maxX) / 2 }
+  }
+
+  var minY: Double
+  var maxY: Double
+  /// The text position of the line's start.
+  var first: Int
+  /// From left to right, without the break or the blank at which the line ends.
+  var characters: [Character]
+
+  var height: Double { maxY - minY }
+
+  /// The lines that a field's carets are on; those of text from right to left are left out.
+  static func lines(of field: FieldText) -> [TextLine] {
+    var lines: [TextLine] = []
+    var i = 0
+    let carets = field.carets
+    while i < carets.count {
+      var end = i + 1
+      while end < carets.count, abs(carets[end].minY - carets[i].minY) < 1 { end += 1 }
+      if carets[i].height > 0 {
+        var line = TextLine(
+          minY: carets[i].minY, maxY: carets[i].maxY, first: field.firstCaret + i, characters: [])
+        var runsRight = true
+        for k in i..<end - 1 {
+          if carets[k + 1].minX < carets[k].minX { runsRight = false }
+          line.characters.append(
+            Character(
+              position: field.firstCaret + k, minX: carets[k].minX, maxX: carets[k + 1].minX))
+        }
+        if runsRight, !line.characters.isEmpty { lines.append(line) }
+      }
+      i = end
+    }
+    return lines
+  }
+
+  /// The line whose middle is nearest to a height.
+  static func nearest(to y: Double, of lines: [TextLine]) -> TextLine? {
+    lines.min { abs(($0.minY + $0.maxY) / 2 - y) < abs(($1.minY + $1.maxY) / 2 - y) }
+  }
+
+  /// The text position at the nearest edge of a character.
+  func position(nearest x: Double) -> Int {
+    guard let last = characters.last else { return first }
+    let nearest = characters.min { abs($0.minX - x) < abs($1.minX - x) } ?? last
+    return abs(last.maxX - x) < abs(nearest.minX - x) ? last.position + 1 : nearest.position
+  }
+}
+
+/// What gestures ask of a stroke's shape.
+struct StrokeShape {
+  /// At equal distances along the stroke.
+  private let points: [Point]
+  let box: Rect
+  let first: Point
+  let last: Point
+  private let length: Double
+
+  private static let count = 48
+
+  /// `nil` for what is no longer than a dot.
+  init?(_ stroke: [Point]) {
+    guard let first = stroke.first, let last = stroke.last else { return nil }
+    var length = 0.0
+    for (a, b) in zip(stroke, stroke.dropFirst()) { length += a.distance(to: b) }
+    guard length >= 8, length.isFinite else { return nil }
+    self.first = first
+    self.last = last
+    self.length = length
+    box = Rect(around: stroke)
+    var points = [first]
+    let step = length / Double(Self.count)
+    var walked = 0.0
+    for (a, b) in zip(stroke, stroke.dropFirst()) {
+      let d = a.distance(to: b)
+      while d > 0, points.count < Self.count, Double(points.count) * step <= walked + d {
+        points.append(a.lerp(to: b, (Double(points.count) * step - walked) / d))
+      }
+      walked += d
+    }
+    points.append(last)
+    self.points = points
+  }
+
+  /// The distance between its ends.
+  var ends: Double { first.distance(to: last) }
+
+  /// Whether it hardly leaves the line between its ends.
+  var isStraight: Bool {
+    ends >= 0.92 * length
+      && points.allSatisfy {
+        $0.distance(toSegmentFrom: first, to: last) <= max(0.08 * ends, 1.5)
+      }
+  }
+
+  /// Whether it turns about so many times in one direction: a circle, without loops.
+  func turns(about times: Double) -> Bool {
+    // Over three steps, as ends of a stroke tremble.
+    let reach = 3
+    var (sum, total) = (0.0, 0.0)
+    var before: Vector?
+    for i in stride(from: 0, to: points.count - reach, by: reach) {
+      let step = points[i + reach] - points[i]
+      if let before {
+        let turn = atan2(before.cross(step), before.dot(step))
+        sum += turn
+        total += abs(turn)
+      }
+      before = step
+    }
+    let turns = abs(sum) / (2 * .pi)
+    return turns >= times * 0.72 && turns <= times * 1.5 && abs(sum) >= 0.8 * total
+  }
+
+  /// The point at which a stroke of two straight parts bends; `nil` where it is none.
+  var corner: Point? {
+    guard ends > 0, let corner = points.max(by: { distance($0) < distance($1) }) else { return nil }
+    guard first.distance(to: corner) + corner.distance(to: last) >= 0.88 * length else {
+      return nil
+    }
+    return corner
+  }
+
+  private func distance(_ p: Point) -> Double { p.distance(toSegmentFrom: first, to: last) }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import InkModel
+import TabletCompositor
+import Testing
+
+extension InputOnScreen {
+  /// Gestures over the text of fields, by the pen.
+  @Suite struct TextGesturesTests {
+    typealias Fields = ScribbleTests.Fields
+
+    private static let text = "alpha beta gamma"
+
+    /// A field with three words, and their boxes on the screen.
+    private struct Page {
+      let fields: Fields
+      let name: String
+      let words: [Rect]
+      var screen: Screen { fields.screen }
+      var pen: Pen { fields.screen.pen }
+
+      init(_ name: String) throws {
+        fields = try Fields()
+        self.name = name
+        let screen = fields.screen
+        let box = try fields.box(name)
+        screen.mouse.click(at: Point(box.minX + 30, name == "view" ? box.minY + 10 : box.center.y))
+        screen.setClipboard(text: TextGesturesTests.text)
+        try screen.keyboard.press("v", [.control])
+        try fields.wait(for: TextGesturesTests.text, in: name)
+        try Self.leave(fields)
+        words = try Self.words(
+          in: PixelBox(covering: box.outset(by: -6)), of: screen.screenshot(), at: screen.scale)
+        try #require(words.count == 3, "\(words)")
+      }
+
+      /// Gives the keyboard to something else, so that neither a caret nor a frame is shown.
+      static func leave(_ fields: Fields) throws {
+        fields.screen.mouse.click(at: try fields.box("done").center)
+        fields.screen.mouse.leave()
+        try fields.screen.waitUntilStill(for: 0.5)
+      }
+
+      /// The boxes of dark pixels, parted at the two widest gaps.
+      private static func words(in box: PixelBox, of picture: Picture, at scale: Int) throws
+        -> [Rect]
+      {
+        var rows: [Int] = []
+        var columns: [Int] = []
+        func isDark(_ x: Int, _ y: Int) -> Bool {
+          let p = picture[x * scale, y * scale]
+          return Int(p.red) + Int(p.green) + Int(p.blue) < 450
+        }
+        for y in box.y..<box.y + box.height
+        where (box.x..<box.x + box.width).contains(where: { isDark($0, y) }) {
+          rows.append(y)
+        }
+        for x in box.x..<box.x + box.width
+        where (box.y..<box.y + box.height).contains(where: { isDark(x, $0) }) {
+          columns.append(x)
+        }
+        let (top, bottom) = (try #require(rows.first), try #require(rows.last))
+        let gaps = zip(columns, columns.dropFirst()).sorted { $0.1 - $0.0 > $1.1 - $1.0 }.prefix(2)
+          .sorted { $0.0 < $1.0 }
+        let starts = [columns[0]] + gaps.map(\.1)
+        let ends = gaps.map(\.0) + [columns[columns.count - 1]]
+        return zip(starts, ends).map {
+          Rect(
+            minX: Double($0), minY: Double(top), maxX: Double($1) + 1, maxY: Double(bottom) + 1)
+        }
+      }
+
+      func draw(_ stroke: [Point]) {
+        pen.hover(at: stroke[0])
+        pen.down(at: stroke[0])
+        pen.move(along: Array(stroke.dropFirst()), rate: 240)
+        pen.up()
+        pen.proximityOut()
+      }
+
+      func line(_ a: Point, _ b: Point) -> [Point] {
+        (0...30).map { a.lerp(to: b, Double($0) / 30) }
+      }
+
+      /// The selected text, as the clipboard gets it.
+      func expectSelected(_ text: String) throws {
+        // After the time in which another stroke would make it a letter.
+        pause(0.5)
+        let end = Date().addingTimeInterval(5)
+        repeat {
+          try screen.keyboard.press("c", [.control])
+          pause(0.1)
+        } while try screen.clipboardText() != text && Date() < end
+        #expect(try screen.clipboardText() == text)
+      }
+
+      /// The gesture made this of the text, as one step of undo.
+      func expectEdit(_ text: String) throws {
+        try fields.wait(for: text, in: name)
+        try screen.keyboard.press("z", [.control])
+        try fields.wait(for: TextGesturesTests.text, in: name)
+        pause(0.7)
+        #expect(fields.said(name) == TextGesturesTests.text)
+      }
+    }
+
+    @Test(arguments: ["entry", "view"])
+    func `S52 a circle and a line below select, and the ink goes`(name: String) throws {
+      let page = try Page(name)
+      let beta = page.words[1]
+      let before = page.screen.screenshot()
+      page.draw(
+        (0...40).map { k in
+          let t = Double(k) / 40 * 2.05 * .pi - 1.5
+          return beta.center
+            + Vector((beta.width / 2 + 4) * cos(t), (beta.height / 2 + 6) * sin(t))
+        })
+      try page.expectSelected("beta")
+      let gamma = page.words[2]
+      page.draw(
+        page.line(Point(gamma.minX, gamma.maxY + 1), Point(gamma.maxX, gamma.maxY + 2)))
+      try page.expectSelected("gamma")
+      // No ink is left, and the text is as it was.
+      try page.screen.keyboard.press("End")
+      try Page.leave(page.fields)
+      #expect(page.screen.screenshot().difference(from: before).count < 60)
+      try page.fields.done()
+    }
+
+    @Test(arguments: ["entry", "view"])
+    func `S52 a line down parts a word or joins two, each taken back at once`(name: String) throws {
+      let page = try Page(name)
+      func through(_ x: Double) -> [Point] {
+        page.line(
+          Point(x + 1, page.words[0].minY - 7), Point(x - 1, page.words[0].maxY + 6))
+      }
+      let gap = (page.words[0].maxX + page.words[1].minX) / 2
+      page.draw(through(gap))
+      try page.expectEdit("alphabeta gamma")
+      page.draw(through((page.words[1].minX + page.words[1].maxX) / 2))
+      let end = Date().addingTimeInterval(5)
+      while page.fields.said(name) == Self.text, Date() < end { pause(0.02) }
+      let parted = page.fields.said(name) ?? ""
+      #expect(["alpha be ta gamma", "alpha b eta gamma", "alpha bet a gamma"].contains(parted))
+      try page.expectEdit(parted)
+      try page.fields.done()
+    }
+
+    @Test func `S52 a line down and to the left breaks a text's line`() throws {
+      let page = try Page("view")
+      let gap = (page.words[0].maxX + page.words[1].minX) / 2
+      let (top, low) = (page.words[0].minY - 2, page.words[0].maxY + 14)
+      page.draw(
+        page.line(Point(gap, top), Point(gap, low))
+          + page.line(Point(gap, low), Point(page.words[0].minX + 2, low + 1)))
+      // The program prints both lines; the first one has its name.
+      try page.expectEdit("alpha")
+      try page.fields.done()
+    }
+
+    @Test(arguments: ["entry", "view"])
+    func `S48 a pen that rests on text and moves selects exactly what it passes over`(name: String)
+      throws
+    {
+      let page = try Page(name)
+      let (beta, gamma) = (page.words[1], page.words[2])
+      for (from, to, text) in [
+        (Point(beta.minX, beta.center.y), Point(gamma.maxX, gamma.center.y), "beta gamma"),
+        (Point(beta.maxX, beta.center.y), Point(beta.minX, beta.center.y), "beta"),
+      ] {
+        page.pen.hover(at: from)
+        page.pen.down(at: from)
+        pause(0.7)
+        page.pen.move(along: page.line(from, to), rate: 120)
+        page.pen.up()
+        page.pen.proximityOut()
+        try page.expectSelected(text)
+      }
+      #expect(page.fields.said(name) == Self.text)
+      try page.fields.done()
+    }
+  }
+}
