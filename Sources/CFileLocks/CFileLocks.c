@@ -27,6 +27,15 @@ struct database {
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static struct database *databases;
 
+/// Ends all locks of a description.
+///
+/// To close its descriptor is not enough: a process that is being started has copies of all descriptors until it
+/// executes its program, and locks end with the last of them.
+static void unlock_everything(int descriptor) {
+  struct flock everything = {.l_type = F_UNLCK, .l_whence = SEEK_SET};
+  fcntl(descriptor, F_OFD_SETLK, &everything);
+}
+
 /// Where the database of a descriptor is, or would be, in the list.
 static struct database **find(const struct stat *file) {
   struct database **link = &databases;
@@ -55,6 +64,7 @@ static int lock_database(int descriptor, int command, struct flock *lock) {
     struct database *known = *link;
     if (!known) return 0;
     *link = known->next;
+    unlock_everything(known->descriptor);
     close(known->descriptor);
     free(known);
     return 0;
@@ -101,4 +111,12 @@ static int file_locks_fcntl(int descriptor, int command, ...) {
   return result;
 }
 
-void (*plumbago_file_locks(void))(void) { return (void (*)(void))file_locks_fcntl; }
+/// SQLite closes a shared memory without unlocking it.
+static int file_locks_close(int descriptor) {
+  unlock_everything(descriptor);
+  return close(descriptor);
+}
+
+void (*plumbago_file_locks_fcntl(void))(void) { return (void (*)(void))file_locks_fcntl; }
+
+void (*plumbago_file_locks_close(void))(void) { return (void (*)(void))file_locks_close; }

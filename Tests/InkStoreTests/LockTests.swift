@@ -49,6 +49,25 @@ import Testing
     try await again.close()
   }
 
+  @Test func `a process that is being started keeps no lock of a drawing that was closed`()
+    async throws
+  {
+    let path = path
+    let starting = Task.detached {
+      while !Task.isCancelled { _ = try ChildProcess.output(["/bin/true"]) }
+    }
+    defer { starting.cancel() }
+    var model = try await makeDrawing(path)
+    for _ in 1...60 {
+      let store = try await DocumentStore.open(path)
+      try await store.perform([model.next().command])
+      try await store.close()
+    }
+    let store = try await DocumentStore.open(path)
+    try await expectEqual(store, model)
+    try await store.close()
+  }
+
   @Test func `a drawing that is closed is another program's alone`() async throws {
     for _ in 1...2 {
       let store = try await DocumentStore.open(path)

@@ -14,4 +14,7 @@
 ///
 /// It expects of the caller what SQLite does: one descriptor of each shared memory in a process, and locks on a
 /// database that are counted for all connections of the process.
-void (*plumbago_file_locks(void))(void);
+void (*plumbago_file_locks_fcntl(void))(void);
+
+/// What it is to call for `close`; never NULL.
+void (*plumbago_file_locks_close(void))(void);

@@ -42,7 +42,8 @@ final class Connection {
   private static let keepsLocks: Void = {
     // All layers of the system's kind share one table of calls.
     guard let layer = sqlite3_vfs_find("unix") else { return }
-    _ = layer.pointee.xSetSystemCall?(layer, "fcntl", plumbago_file_locks())
+    _ = layer.pointee.xSetSystemCall?(layer, "fcntl", plumbago_file_locks_fcntl())
+    _ = layer.pointee.xSetSystemCall?(layer, "close", plumbago_file_locks_close())
   }()
 
   /// Closes for good; the connection must not be used afterwards.
