@@ -173,11 +173,27 @@ extension FilePaths {
       unlink(old)
       return
     }
-    let number = errno
-    guard [EPERM, EOPNOTSUPP, EMLINK, ENOSYS].contains(number), access(new, F_OK) != 0 else {
-      errno = number
+    guard [EPERM, EOPNOTSUPP, EMLINK, ENOSYS].contains(errno) else {
       throw .system(call: "link \(new)")
     }
-    guard rename(old, new) == 0 else { throw .system(call: "rename \(new)") }
+    try renameToReserved(old, new)
+  }
+
+  /// The same where files have no second names: an empty file reserves the name, and the other one replaces it.
+  ///
+  /// A crash in between leaves that empty file, and the other one under its old name.
+  private static func renameToReserved(
+    _ old: String, _ new: String
+  ) throws(DocumentStoreError) {
+    let place = Glibc.open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard place >= 0 else { throw .system(call: "open \(new)") }
+    var s = stat()
+    let reserved = fstat(place, &s) == 0 ? FileIdentity(s) : nil
+    close(place)
+    guard rename(old, new) == 0 else {
+      let error = DocumentStoreError.system(call: "rename \(new)")
+      if let reserved, FileIdentity(path: new) == reserved { unlink(new) }
+      throw error
+    }
   }
 }

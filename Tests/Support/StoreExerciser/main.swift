@@ -28,6 +28,8 @@ import InkTestSupport
 //   StoreExerciser move FILE TARGET [CALLS]
 //                                    opens it and moves it, over a file that may be there;
 //                                    is killed likewise
+//   StoreExerciser rename FILE TARGET [CALLS]
+//                                    opens it and moves it where no file may be; is killed likewise
 //   StoreExerciser check-out FILE FOLDER [CALLS]
 //                                    makes a working copy of it in a folder; is killed likewise
 //   StoreExerciser location FILE     prints where the file can be edited
@@ -35,7 +37,9 @@ import InkTestSupport
 //   StoreExerciser measure FILE      prints the milliseconds of processor time that opening and
 //                                    reading take
 //
-// `--user NUMBER` before the command becomes that user first, where root runs it.
+// `--user NUMBER` before the command becomes that user first, where root runs it. `--lacking noreplace|links
+// BEFORE` has file systems lack what ``crash_points_lack`` says, and makes a file of the name that is to be given
+// just before that call, `noreplace`, `link` or `rename`; `none` for none.
 // Errors go to the standard output, as `error` and the case's name; the exit code is then 1.
 
 func print(line: String) {
@@ -128,6 +132,13 @@ func run(_ arguments: [String]) async throws(DocumentStoreError) -> Bool {
     crash_points_end_after(-1)
     try await store.close()
     print(line: "moved")
+  case ("rename", 3), ("rename", 4):
+    let store = try await DocumentStore.open(arguments[1])
+    endAfterCalls(arguments)
+    try await store.move(to: arguments[2])
+    crash_points_end_after(-1)
+    try await store.close()
+    print(line: "renamed")
   case ("check-out", 3), ("check-out", 4):
     endAfterCalls(arguments)
     print(line: try await WorkingCopy.checkOut(arguments[1], in: arguments[2]).path)
@@ -231,6 +242,15 @@ if arguments.first == "--user", arguments.count > 2, let user = uid_t(arguments[
     exit(3)
   }
   arguments.removeFirst(2)
+}
+if arguments.first == "--lacking", arguments.count > 3 {
+  crash_points_lack(
+    arguments[1] == "links" ? crash_points_lack_links : crash_points_lack_noreplace)
+  let calls = ["noreplace", "link", "rename"]
+  if let call = calls.firstIndex(of: arguments[2]) {
+    crash_points_make_rival(crash_points_naming(rawValue: UInt32(call)))
+  }
+  arguments.removeFirst(3)
 }
 do {
   guard try await run(arguments) else {
