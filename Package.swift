@@ -161,18 +161,25 @@ let package = Package(
         "TabletCompositor", "CompositorCommand", "ScreenTesting", "CWaylandServer", "InkModel",
       ],
       path: "Tests/TabletCompositorTests", swiftSettings: waiting),
-    // A desktop that prefers dark, for the tests of the app.
-    .executableTarget(
-      name: "SettingsPortal", dependencies: ["CGtk"], path: "Tests/Support/SettingsPortal",
+    // Services of a desktop, for the tests of the app: one that prefers dark, and those that show a file
+    // in its folder.
+    .target(
+      name: "BusObject", dependencies: ["CGtk"], path: "Tests/Support/BusObject",
       swiftSettings: shell),
+    .executableTarget(
+      name: "SettingsPortal", dependencies: ["BusObject", "CGtk"],
+      path: "Tests/Support/SettingsPortal", swiftSettings: shell),
+    .executableTarget(
+      name: "FolderServices", dependencies: ["BusObject", "CGtk"],
+      path: "Tests/Support/FolderServices", swiftSettings: shell),
     // The whole app in that compositor: strokes in over Wayland, pixels and files out. Optimised for
     // its loops over pixels, too.
     .testTarget(
       name: "CompositorTests",
       dependencies: [
         "TabletCompositor", "RepositoryFiles", "InkTestSupport", "Canvas", "InkStore", "InkModel",
-        "SettingsPortal", "InkSoak", "PlumbagoApp", "Sketchpad", "TextFields", "RecordedHands",
-        "CGtk",
+        "SettingsPortal", "FolderServices", "InkSoak", "PlumbagoApp", "Sketchpad", "TextFields",
+        "RecordedHands", "CGtk",
       ],
       path: "Tests/CompositorTests",
       swiftSettings: waiting + [.unsafeFlags(["-O"], .when(configuration: .debug))]),

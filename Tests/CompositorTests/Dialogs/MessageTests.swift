@@ -199,6 +199,60 @@ extension InputOnScreen {
       try fixture.done()
     }
 
+    /// Starts services that show a file in its folder; each is `manager` or `portal`, and refuses where `refuse` follows.
+    private func launchServices(_ services: [[String]], on screen: Screen) throws -> [Program] {
+      try services.map { arguments in
+        let program = try screen.launch("FolderServices", arguments)
+        while program.standardOutput != "ready\n", program.status == .running { pause(0.005) }
+        return program
+      }
+    }
+
+    /// What the services were asked, by the file's path or by its address.
+    private func asked(_ service: Program) -> [String] {
+      service.standardOutput.split(separator: "\n").dropFirst().map(String.init)
+    }
+
+    @Test(
+      arguments: [
+        ([["manager"], ["portal"]], ["ShowItems file://"]),
+        ([["portal"]], ["OpenDirectory "]),
+        ([["manager", "refuse"], ["portal"]], ["ShowItems file://", "OpenDirectory "]),
+      ])
+    func `the folder is shown by the file manager, else by the portal, and by one of them`(
+      services: [[String]], calls: [String]
+    ) async throws {
+      var running: [Program] = []
+      let fixture = try AppFixture { running = try launchServices(services, on: $0) }
+      let tree = try AccessibleTree(fixture.screen)
+      try await export(fixture, tree)
+      try tree.press("Show in Folder")
+      let file = fixture.screen.path("drawing.png")
+      let end = Date().addingTimeInterval(10)
+      while running.flatMap(asked).count < calls.count, Date() < end { pause(0.02) }
+      // The message has done its work, and no sentence says that the folder was not shown.
+      try tree.wait(forNo: "Exported to")
+      try fixture.screen.waitUntilStill(for: 0.5)
+      try fixture.screen.waitForWindows(1)
+      #expect(running.flatMap(asked) == calls.map { $0 + file })
+      for service in running { try service.expectQuiet() }
+      try fixture.done()
+    }
+
+    @Test func `where the file manager and the portal refuse, the folder is opened`() async throws {
+      var (log, running) = ("", [Program]())
+      let fixture = try AppFixture {
+        log = try installViewer(of: "inode/directory", on: $0)
+        running = try launchServices([["manager", "refuse"], ["portal", "refuse"]], on: $0)
+      }
+      let tree = try AccessibleTree(fixture.screen)
+      try await export(fixture, tree)
+      try tree.press("Show in Folder")
+      try wait(for: fixture.screen.folder.home, in: log)
+      #expect(running.flatMap(asked).count == 2)
+      try fixture.done()
+    }
+
     @Test func `without a file manager and a portal the folder is opened, else a sentence says so`()
       async throws
     {
