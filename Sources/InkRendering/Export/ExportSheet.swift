@@ -47,6 +47,16 @@ extension ExportOptions {
     return page.map { [sheets[$0 - 1]] } ?? sheets
   }
 
+  /// How many lines or dots of the paper an export shows on its sheets.
+  func marks(of paper: Paper, on sheets: [ExportSheet]) -> Int {
+    guard pattern, paper.pattern != .plain else { return 0 }
+    return sheets.reduce(0) { sum, sheet in
+      sum
+        + PaperRules(paper, in: sheet.page ?? sheet.area, page: sheet.page)
+        .marks(of: paper.pattern)
+    }
+  }
+
   /// How many strokes of a drawing an export would not show at all; of one page, those that are nearest
   /// to it.
   public func leftOut(of drawing: Drawing) -> Int {

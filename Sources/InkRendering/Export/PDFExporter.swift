@@ -7,6 +7,9 @@ public struct PDFExporter: DrawingExporter {
   /// scaled down to fit.
   public static let longestSide = 14_400.0
 
+  /// See ``PaperRules/mostMarks``.
+  var mostMarks = PaperRules.mostMarks
+
   public init() {}
 
   public var fileExtension: String { "pdf" }
@@ -37,6 +40,7 @@ public struct PDFExporter: DrawingExporter {
     let style = settings.paperStyle(in: options.paper)
     let paper = PaperRenderer(style)
     let painter = ElementPainter(paper: style)
+    let repeats = options.marks(of: settings.paper, on: sheets) > mostMarks
     for sheet in sheets {
       let k = scale(sheet.area)
       cairo_pdf_surface_set_size(surface, sheet.area.width * k, sheet.area.height * k)
@@ -45,7 +49,8 @@ public struct PDFExporter: DrawingExporter {
       cairo_translate(cr, -sheet.area.minX, -sheet.area.minY)
       if options.background { paper.paint(settings.paper, on: cr, area: sheet.area) }
       if options.pattern {
-        paper.paintPattern(of: settings.paper, on: cr, area: sheet.area, page: sheet.page)
+        paper.paintPattern(
+          of: settings.paper, on: cr, area: sheet.area, page: sheet.page, repeats: repeats)
       }
       for element in sheet.elements {
         do throws(RenderingError) {

@@ -4,6 +4,9 @@ import InkModel
 ///
 /// A stroke of dry colour is an `image`.
 public struct SVGExporter: DrawingExporter {
+  /// See ``PaperRules/mostMarks``.
+  var mostMarks = PaperRules.mostMarks
+
   public init() {}
 
   public var fileExtension: String { "svg" }
@@ -42,12 +45,15 @@ public struct SVGExporter: DrawingExporter {
 
       """)
     if !options.title.isEmpty { file.write("<title>\(Self.escaped(options.title))</title>\n") }
-    for sheet in picture.sheets {
+    let repeats = options.marks(of: drawing.settings.paper, on: picture.sheets) > mostMarks
+    for (i, sheet) in picture.sheets.enumerated() {
       if options.background {
         let color = drawing.settings.paper.sheetColor(on: style)
         file.write("<rect \(Self.box(sheet.area)) \(Self.fill(color))/>\n")
       }
-      if options.pattern { writePattern(of: drawing.settings.paper, style, sheet, to: file) }
+      guard options.pattern else { continue }
+      writePattern(
+        of: drawing.settings.paper, style, sheet, repeated: repeats ? "paper\(i)" : nil, to: file)
     }
     if let clips = picture.clips {
       file.write("<clipPath id=\"pages\">")
@@ -67,9 +73,12 @@ public struct SVGExporter: DrawingExporter {
     try file.commit()
   }
 
-  /// All lines or dots of a sheet as one path of strokes.
+  /// All lines or dots of a sheet: as one path of strokes, or as one of them each that repeats.
+  ///
+  /// - Parameter name: what the names of those begin with; `nil` where none is to repeat.
   private func writePattern(
-    of paper: Paper, _ style: PaperStyle, _ sheet: ExportSheet, to file: ExportFile
+    of paper: Paper, _ style: PaperStyle, _ sheet: ExportSheet, repeated name: String?,
+    to file: ExportFile
   ) {
     guard paper.pattern != .plain else { return }
     func number(_ v: Double) -> String { Self.number(Int((v * 100).rounded())) }
@@ -77,9 +86,16 @@ public struct SVGExporter: DrawingExporter {
     let isDots = paper.pattern == .dots
     let color = PaperRenderer(style).lineColor(of: paper)
     let width = isDots ? PaperRules.dotDiameter : PaperRules.lineWidth
-    file.write(
+    let start =
       "<path \(Self.paint("stroke", color)) stroke-width=\"\(number(width))\""
-        + (isDots ? " stroke-linecap=\"round\"" : "") + " fill=\"none\" d=\"")
+      + (isDots ? " stroke-linecap=\"round\"" : "") + " fill=\"none\" d=\""
+    if let name {
+      for (i, cell) in rules.cells(of: paper).enumerated() {
+        file.write(Self.repeated(cell, named: "\(name)-\(i)", path: start))
+      }
+      return
+    }
+    file.write(start)
     if isDots {
       for y in rules.rows {
         for x in rules.columns { file.write("M\(number(x)) \(number(y))h0") }
@@ -94,6 +110,21 @@ public struct SVGExporter: DrawingExporter {
       }
     }
     file.write("\"/>\n")
+  }
+
+  /// A mark that repeats, begun by `path`.
+  ///
+  /// In full precision: what is rounded in one cell adds up over many.
+  private static func repeated(_ cell: PaperCell, named name: String, path: String) -> String {
+    let (area, start, end) = (cell.area, cell.start, cell.end)
+    let corner = "x=\"\(area.minX)\" y=\"\(area.minY)\""
+    return """
+      <pattern id="\(name)" patternUnits="userSpaceOnUse" \(corner) width="\(cell.width)" \
+      height="\(cell.height)" viewBox="0 0 \(cell.width) \(cell.height)">\
+      \(path)M\(start.x) \(start.y)L\(end.x) \(end.y)"/></pattern>
+      <rect \(corner) width="\(area.width)" height="\(area.height)" fill="url(#\(name))"/>
+
+      """
   }
 
   private static func box(_ r: Rect) -> String {

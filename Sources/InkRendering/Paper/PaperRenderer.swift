@@ -34,13 +34,22 @@ public struct PaperRenderer: Sendable {
   func lineColor(of sheet: Paper) -> Color { sheet.lineColor.resolved(on: paper) }
 
   /// Paints a pattern as shapes, in canvas space: on a page, or all over `area` where there is none.
-  func paintPattern(of sheet: Paper, on cr: OpaquePointer, area: Rect, page: Rect?) {
+  ///
+  /// - Parameter repeats: whether one shape is written that repeats, rather than each.
+  func paintPattern(
+    of sheet: Paper, on cr: OpaquePointer, area: Rect, page: Rect?, repeats: Bool
+  ) {
     guard sheet.pattern != .plain else { return }
     cairo_save(cr)
     defer { cairo_restore(cr) }
     let rules = PaperRules(sheet, in: page ?? area, page: page)
-    cairo_set_source(cr, lineColor(of: sheet))
-    rules.paint(on: cr, isDots: sheet.pattern == .dots, thinnest: 0)
+    let (color, isDots) = (lineColor(of: sheet), sheet.pattern == .dots)
+    if repeats {
+      for cell in rules.cells(of: sheet) { cell.paint(color, on: cr, isDot: isDots) }
+    } else {
+      cairo_set_source(cr, color)
+      rules.paint(on: cr, isDots: isDots, thinnest: 0)
+    }
   }
 
   /// The same in whole pixels of a picture of `width` × `height`.

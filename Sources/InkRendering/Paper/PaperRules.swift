@@ -54,7 +54,7 @@ public struct PaperRules: Hashable, Sendable {
   }
 
   /// Spaces from the top of one staff to the top of the next: four of its own, six between.
-  private static let staffPitch = 10.0
+  static let staffPitch = 10.0
 
   /// The lines of staves; on a page only of those that fit whole.
   private static func staves(
