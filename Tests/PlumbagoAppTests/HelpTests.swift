@@ -1,3 +1,4 @@
+import Canvas
 import Foundation
 import RepositoryFiles
 import Testing
@@ -23,6 +24,30 @@ import Testing
         }
       }
     }
+  }
+
+  private func text(of id: String) -> String {
+    HelpPage.all.filter { $0.id == id }.flatMap(\.blocks).compactMap { block in
+      if case .text(let text) = block { text.lowercased() } else { nil }
+    }.joined(separator: "\n")
+  }
+
+  @Test func `the help names every brush of the tools, and watercolor's key`() {
+    for definition in ToolCatalog.all where definition.tool.brush != nil {
+      #expect(text(of: "tools").contains(definition.name.lowercased()))
+    }
+    let isNamed = HelpPage.all.flatMap(\.blocks).contains { block in
+      if case .commands(let actions) = block {
+        actions.contains("win.tool::watercolor")
+      } else {
+        false
+      }
+    }
+    #expect(isNamed)
+  }
+
+  @Test func `the help says that the pen erases while its button is held`() {
+    #expect(text(of: "pen").contains("erases while a button of it is held"))
   }
 
   @Test func `each picture is there, light and dark, and no other`() {

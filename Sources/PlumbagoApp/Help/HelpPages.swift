@@ -50,7 +50,7 @@ extension HelpPage {
     blocks: [
       .text(
         tr(
-          "Press harder and the line grows wider; tilt the pencil and it shades. Turn the pen round and it erases."
+          "Press harder and the line grows wider; tilt the pencil and it shades. Turn the pen round and it erases, and it erases while a button of it is held."
         )),
       .text(
         tr(
@@ -75,14 +75,18 @@ extension HelpPage {
         tr(
           "Tap a tool to take it, and once more to set its size, its opacity and what else it has. The eraser takes whole strokes or parts of them."
         )),
+      .text(
+        tr(
+          "Pen, fountain pen, pencil, marker, highlighter, brush, crayon and watercolor each mark in a way of their own. Watercolor is an even wash with a darker edge, and strokes over strokes grow deeper."
+        )),
       .picture("selection", tr("A selected line with its handles")),
       .text(
         tr(
           "Circle ink with the selection tool, or tap it. Drag it to move it, drag a corner to scale it, and drag the handle above it to turn it."
         )),
       .commands([
-        "win.tool::pen", "win.tool::eraser", "win.tool::selection", "win.colors", "win.pick-color",
-        "win.tool-options", "win.finer", "win.broader",
+        "win.tool::pen", "win.tool::watercolor", "win.tool::eraser", "win.tool::selection",
+        "win.colors", "win.pick-color", "win.tool-options", "win.finer", "win.broader",
       ]),
     ])
 
