@@ -22,10 +22,23 @@ struct Fuzzer {
       Kind(name: "clips", body: clips), Kind(name: "commands", body: commands),
     ]
 
-  /// Seconds that one input may take.
+  /// Seconds of processor time that one input may take.
   ///
-  /// Larger: what takes long is found less often. Smaller: a busy machine is taken for a fault.
-  static let patience: UInt32 = 60
+  /// Larger: what takes long is found less often. Smaller: what is only large is taken for a fault.
+  static let patience = 60
+
+  /// Seconds that one input may take by the clock: for what waits for ever.
+  ///
+  /// Smaller: a busy machine, on which this runs with little priority, is taken for a fault.
+  static let longestRest: UInt32 = 900
+
+  /// Ends this process by a signal where the input that is now in use takes longer than that.
+  private static func watch(_ isOn: Bool) {
+    var time = itimerval()
+    time.it_value.tv_sec = isOn ? patience : 0
+    setitimer(__itimer_which_t(ITIMER_PROF.rawValue), &time, nil)
+    alarm(isOn ? longestRest : 0)
+  }
 
   var kind: Kind?
   var seed: UInt64 = 1
@@ -49,7 +62,7 @@ struct Fuzzer {
         print("ink-fuzz: \(error)")
         return 2
       }
-      alarm(Self.patience)
+      Self.watch(true)
       do {
         var generator = SeededGenerator(seed: number &* 0x2545_F491_4F6C_DD1D)
         try await kind.body(&generator, current)
@@ -57,7 +70,7 @@ struct Fuzzer {
         print("\(kind.name) \(number): \(error)")
         return 1
       }
-      alarm(0)
+      Self.watch(false)
       current.remove()
       number += 1
     }
