@@ -17,12 +17,14 @@ struct Options {
   var withMicro = true
   var only: Set<Contestant> = Set(Contestant.allCases)
   var pages: Set<PageKind> = Set(PageKind.allCases)
-  var parts: Set<String> = ["scribble", "brushes", "open", "view", "sweep", "steps", "reading"]
+  var parts: Set<String> = [
+    "scribble", "brushes", "open", "view", "sweep", "steps", "load", "reading",
+  ]
 
   static let help = """
     usage: scripts/bench [--report] [--json OUT] [--short] [--rounds N] [--strokes N] [--rate HZ]
                          [--only plumbago,plumbago-frames,control,xournalpp]
-                         [--pages empty,full] [--parts scribble,brushes,open,view,sweep,steps,reading]
+                         [--pages empty,full] [--parts scribble,brushes,open,view,sweep,steps,load,reading]
 
     --report     also writes docs/benchmarks.md: what is measured and how, and the tables
     --json OUT   also writes everything that was measured as JSON ("-" for standard output)
@@ -68,7 +70,7 @@ struct Options {
         strokes = 500
         scribble.strokes = 2
         only = [.plumbago, .frames, .control]
-        parts = ["scribble", "open", "steps"]
+        parts = ["scribble", "open", "steps", "load"]
       case "--rounds": rounds = try number(word)
       case "--strokes": strokes = try number(word)
       case "--rate":
@@ -178,6 +180,10 @@ func measure(_ options: Options) async throws {
     report.micro = try await MicroBenchmarks.run(
       page: Page(strokes: options.strokes), folder: folder,
       repetitions: options.isShort ? 20 : 200)
+  }
+  if options.parts.contains("load") {
+    report.loading = try await LoadingBenchmark.run(
+      Page(strokes: options.strokes), folder: folder, repetitions: options.isShort ? 5 : 41)
   }
   if options.parts.contains("reading") {
     guard let share = variable("PLUMBAGO_DATA_DIR") else {
