@@ -23,7 +23,11 @@ extension Element {
   ///
   /// O(points).
   public var isWithinLimits: Bool {
-    if case .stroke(let stroke) = kind, !stroke.isWithinLimits { return false }
+    if case .stroke(let stroke) = kind {
+      guard stroke.isWithinLimits else { return false }
+      // Where nothing is moved, each point was found to be within reach just now.
+      if stroke.trails.isEmpty, canvasFromElement == .identity { return true }
+    }
     return isWithinLimits(moved: .identity)
   }
 
@@ -63,17 +67,17 @@ extension StrokePath {
     guard !points.isEmpty, (0...ElementLimits.length).contains(lead),
       (0...ElementLimits.length).contains(trail)
     else { return false }
-    let reach = Float(ElementLimits.reach)
-    // Every comparison with what is no number is false. No early end: without branches the loop is fast.
-    var isWithin = true
+    let (reach, axis) = (Float(ElementLimits.reach), ElementLimits.axis)
+    let limits = SIMD8(reach, reach, axis, axis, axis, axis, ElementLimits.length, 0)
+    // All numbers of a point at once, and no early end: a drawing is opened no slower for it. Every comparison with
+    // what is no number is false.
+    var isWithin = SIMDMask<SIMD8<Int32>>(repeating: true)
     for p in points {
-      let isPosition = abs(p.x) <= reach && abs(p.y) <= reach
-      let isHeld =
-        abs(p.force) <= ElementLimits.axis && abs(p.altitude) <= ElementLimits.axis
-        && abs(p.azimuth) <= ElementLimits.axis && abs(p.barrel) <= ElementLimits.axis
-      isWithin = isWithin && isPosition && isHeld && abs(p.timeOffset) <= ElementLimits.length
+      let numbers = SIMD8(
+        p.x, p.y, p.force, p.altitude, p.azimuth, p.barrel, p.timeOffset, 0)
+      isWithin = isWithin .& (numbers .<= limits) .& (numbers .>= -limits)
     }
-    return isWithin
+    return all(isWithin)
   }
 }
 
