@@ -99,7 +99,11 @@ extension HelpPage {
         )),
       .text(
         tr(
-          "Scratch out text to delete it. Tap to set the caret, tap twice to select a word. Tap a word that was just written to see how else it could be read."
+          "Scratch out text to delete it. Circle it or draw a line below it to select it. A line down through a word parts it, a line through a space joins two words. In a text of many lines, a line down and then to the left breaks the line."
+        )),
+      .text(
+        tr(
+          "Tap to set the caret, tap twice to select a word. Rest the pen on text until its ink goes, then move it to select what it passes over."
         )),
       .text(tr("English is read. Handwriting in fields can be switched off in the preferences.")),
       .commands(["win.rename"]), .button("app.preferences"),
