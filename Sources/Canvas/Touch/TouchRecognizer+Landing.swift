@@ -43,6 +43,7 @@ extension TouchRecognizer {
     start = finger.start.time
     position = finger.start.position
     tracker.reset()
+    hasMovedView = false
     isBesidePen = isPenNear
     isHolding = settings.fingerHolds && !isPenNear
     out.append(.stopped)

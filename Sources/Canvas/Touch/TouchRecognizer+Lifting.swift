@@ -47,6 +47,7 @@ extension TouchRecognizer {
     case .pinching:
       // The view stays in motion by the other finger.
       endMotion(velocity: .zero, &out)
+      hasMovedView = true
       remove(id)
       rebase()
       return beginMotion(.dragging, at: motionStart, &out)

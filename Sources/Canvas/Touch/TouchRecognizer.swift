@@ -114,6 +114,9 @@ public struct TouchRecognizer: Sendable {
   var position = Point.zero
   /// The one finger drags the selection.
   var isHolding = false
+  /// Fingers moved the view and one of them lifted: what the others do is no tap, however little they move
+  /// from there.
+  var hasMovedView = false
   /// When the view's motion began.
   var motionStart = 0.0
   /// The gesture is of a hand beside the one with the pen.
@@ -278,7 +281,8 @@ public struct TouchRecognizer: Sendable {
 
   /// Whether fingers that lift at a time may have tapped.
   func canTap(at time: Double) -> Bool {
-    time - start <= settings.tapTime && fingers.allSatisfy { $0.stray <= settings.tapStray }
+    !hasMovedView && time - start <= settings.tapTime
+      && fingers.allSatisfy { $0.stray <= settings.tapStray }
   }
 
   /// The centre of the fingers, now and where they began.

@@ -152,27 +152,6 @@ import Testing
     #expect(Set(shapes).count == shapes.count)
   }
 
-  /// What movements of fingers mean on the tablets that people come from, the list that the table is reviewed
-  /// against: Android, iPadOS with its three fingers for editing, GNOME, Windows, and the taps that drawing apps share.
-  private static let usual: [Gesture.Movement: [Int: Set<Gesture.Effect>]] = [
-    .tap: [1: [.select], 2: [.undo], 3: [.redo]],
-    .doubleTap: [1: [.zoom]],
-    .hold: [1: [.menu]],
-    .drag: [1: [.draw, .pan], 2: [.pan]],
-    .pinch: [2: [.moveView]],
-    .swipeLeft: [3: [.undo]],
-    .swipeRight: [3: [.redo]],
-    .pinchIn: [3: [.copy]],
-    .pinchOut: [3: [.paste]],
-  ]
-
-  @Test(arguments: Gesture.all)
-  func `S67 S68 a gesture means what people know it to mean, and no gesture is found only here`(
-    gesture: Gesture
-  ) {
-    #expect(Self.usual[gesture.movement]?[gesture.fingers]?.contains(gesture.effect) == true)
-  }
-
   /// S69: how often one gesture is taken for another, hands being what they are.
   @Test func `S69 of a thousand gestures by a trembling hand less than ten are mistaken`() {
     var g = SeededGenerator(seed: 7)
