@@ -1,4 +1,5 @@
 import CGtk
+import Glibc
 import InkModel
 import Testing
 
@@ -35,6 +36,46 @@ import Testing
     ])
     #expect(abs(Double(try #require(s.altitude)) * 180 / .pi - altitude) < 1e-4)
     #expect(abs(Double(try #require(s.azimuth)) * 180 / .pi - azimuth) < 1e-4)
+  }
+
+  /// Raw tilt in degrees as our angles, in degrees.
+  private func held(_ tiltX: Double, _ tiltY: Double) throws -> (altitude: Double, azimuth: Double)
+  {
+    let s = sample([
+      GDK_AXIS_XTILT.rawValue: tiltX / 90, GDK_AXIS_YTILT.rawValue: tiltY / 90,
+    ])
+    return (
+      Double(try #require(s.altitude)) * 180 / .pi, Double(try #require(s.azimuth)) * 180 / .pi
+    )
+  }
+
+  /// How far apart two directions are, degrees.
+  private func apart(_ a: Double, _ b: Double) -> Double {
+    abs((a - b).remainder(dividingBy: 360))
+  }
+
+  @Test func `S16 tilt that is mirrored is the mirror image, and tilt that is turned is turned`()
+    throws
+  {
+    for degrees in stride(from: 0.0, to: 360, by: 1) {
+      for lean in [3.0, 20, 45, 62] {
+        let (x, y) = (lean * cos(degrees * .pi / 180), lean * sin(degrees * .pi / 180))
+        let straight = try held(x, y)
+        // Left and right exchanged, up and down, both: a tablet of a left hand, which is turned by 180°.
+        let sideways = try held(-x, y)
+        let over = try held(x, -y)
+        let turned = try held(-x, -y)
+        for other in [sideways, over, turned] {
+          #expect(abs(other.altitude - straight.altitude) < 1e-3, "\(degrees), \(lean)")
+        }
+        #expect(apart(sideways.azimuth, 180 - straight.azimuth) < 1e-3, "\(degrees), \(lean)")
+        #expect(apart(over.azimuth, -straight.azimuth) < 1e-3, "\(degrees), \(lean)")
+        #expect(apart(turned.azimuth, straight.azimuth + 180) < 1e-3, "\(degrees), \(lean)")
+        // A quarter turn of the tablet exchanges the axes.
+        let quarter = try held(-y, x)
+        #expect(apart(quarter.azimuth, straight.azimuth + 90) < 1e-3, "\(degrees), \(lean)")
+      }
+    }
   }
 
   @Test func `a lean in both directions is steeper than in one`() throws {
