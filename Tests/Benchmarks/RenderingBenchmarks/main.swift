@@ -76,6 +76,59 @@ try measure("wet ink, 4 points a frame, 10,000 samples", runs: 5, per: "point") 
   return long.points.count
 }
 
+/// What each report of a pen costs the renderer with an ink: a settled point, a tail of three, and its pixels on the
+/// layer.
+///
+/// - Parameter scale: Of the screen.
+/// - Returns: Microseconds; the least of many runs, which other programs disturb least.
+func reportCost(_ ink: Ink, scale: Double = 1) throws -> Double {
+  let view = PixelBox(x: 0, y: 0, width: Int(1280 * scale), height: Int(800 * scale))
+  let points = SyntheticInk.word(
+    at: Point(40, 400), width: 1200, height: 240, loops: 12, samples: 1500
+  ).points
+  var pixels = [UInt32](repeating: 0, count: view.width * view.height)
+  var least = Double.infinity
+  for _ in 0..<9 {
+    let wet = try WetInkRenderer(
+      ink: ink, paper: .light, deviceFromCanvas: .scale(scale), visible: view)
+    var shown = PixelBox.empty
+    let start = processorTime()
+    try pixels.withUnsafeMutableBufferPointer { pixels in
+      for i in points.indices {
+        try wet.append(points[i..<i + 1])
+        let tail = wet.tail(points[(i + 1)..<min(i + 4, points.count)], isCoverage: true)
+        let now = tail?.bounds ?? .empty
+        let box = wet.takePainted().union(now).union(shown).intersection(view)
+        shown = now
+        guard !box.isEmpty else { continue }
+        wet.write(
+          tail, in: box, to: pixels.baseAddress! + box.y * view.width + box.x, stride: view.width)
+      }
+    }
+    least = min(least, (processorTime() - start) / Double(points.count))
+  }
+  return least
+}
+
+/// A number with two places.
+func places(_ v: Double) -> String { "\((v * 100).rounded() / 100)" }
+
+let pen = Ink.standard
+let penCost = try reportCost(pen)
+print("a report of the pen, wet, pen of \(pen.size) points: \(places(penCost)) µs")
+for own in StockBrushes.inks where own.brush != pen.brush {
+  var (same, broadPen) = (own, pen)
+  same.size = pen.size
+  broadPen.size = own.size
+  let (mine, equal, broad) = (
+    try reportCost(own), try reportCost(same), try reportCost(broadPen)
+  )
+  print(
+    "  \(own.brush): \(places(mine)) µs at its own \(own.size) points, \(places(mine / penCost)) × the pen as it comes, "
+      + "\(places(mine / broad)) × a pen of that size; \(places(equal / penCost)) × at the pen's size"
+  )
+}
+
 try measure("dry ink appended to visible tiles", runs: 5, per: "stroke") {
   var cache = TileCache(budget: TileCache.budget(forPixels: 1280 * 800))
   let rasterizer = ElementPainter(paper: .light)

@@ -102,7 +102,7 @@ extension InputOnScreen {
         try fixture.screen.keyboard.press("1", [.control])
         try fixture.screen.waitUntilStill(for: 1)
         try fixture.findCanvas()
-        let tools = Int(try fixture.pickerFrame().minY)
+        let tools = Int(fixture.pickerFrame().minY)
         let column = PixelBox(
           x: 150, y: fixture.canvas.y, width: 100, height: tools - fixture.canvas.y)
         let sight = InkSight(fixture.screen.screenshot(of: column))
