@@ -1,0 +1,176 @@
+import Foundation
+import InkModel
+import InkStore
+import TabletCompositor
+import Testing
+
+extension InputOnScreen {
+  /// The text entries of the running app, as a screen reader finds them, against a list that is written by hand.
+  @Suite struct TextEntryTests {
+    /// A window, dialog or form of the app, and the text entries that it has.
+    struct Place: Sendable, CustomStringConvertible {
+      var name: String
+      /// By their accessible names; each takes handwriting.
+      var entries: [String]
+      /// The form is in a popover, not in a window of its own.
+      var isPopover = false
+      var open: @Sendable (AppFixture, AccessibleTree) throws -> Void
+
+      var description: String { name }
+    }
+
+    /// All of the app's windows, dialogs and forms.
+    static let manifest: [Place] = [
+      Place(name: "window", entries: []) { _, _ in },
+      Place(name: "name of the drawing", entries: ["Name of the drawing"], isPopover: true) {
+        fixture, _ in
+        try fixture.screen.keyboard.press("F2")
+        try fixture.screen.waitForPopups(1)
+      },
+      Place(
+        name: "paper",
+        entries: ["Spacing (mm)", "Width (mm)", "Height (mm)", "Number of pages"]
+      ) { fixture, _ in try Self.dialog("p", [.control, .shift], fixture) },
+      Place(
+        name: "colour of the ink", entries: ["Hexadecimal color or color name"], isPopover: true
+      ) { fixture, _ in
+        try fixture.screen.keyboard.press("k")
+        try fixture.screen.waitForPopups(1)
+        try fixture.screen.waitUntilStill()
+        let colors = try #require(fixture.screen.popups.first)
+        // The last row.
+        let row = Point(Double(colors.x + colors.width / 2), Double(colors.maxY) - 36)
+        try Pointing.pen.press(row, on: fixture)
+      },
+      Place(name: "save as", entries: ["Name"]) { fixture, _ in
+        try Self.dialog("s", [.control, .shift], fixture)
+      },
+      Place(name: "open", entries: []) { fixture, _ in try Self.dialog("o", [.control], fixture) },
+      Place(name: "export", entries: []) { fixture, _ in
+        try Self.dialog("e", [.control], fixture)
+      },
+      Place(name: "shortcuts", entries: ["Search"]) { fixture, _ in
+        try Self.dialog("question", [.control, .shift], fixture)
+      },
+      Place(name: "preferences", entries: []) { fixture, _ in
+        try Self.dialog(",", [.control], fixture)
+      },
+      Place(name: "help", entries: []) { fixture, _ in try Self.dialog("F1", [], fixture) },
+      Place(name: "gestures", entries: []) { fixture, _ in
+        try Self.dialog("F1", [.shift], fixture)
+      },
+    ]
+
+    private static func dialog(
+      _ key: String, _ modifiers: Set<Keyboard.Modifier>, _ fixture: AppFixture
+    ) throws {
+      try fixture.screen.keyboard.press(key, modifiers)
+      try fixture.screen.waitForWindows(2)
+    }
+
+    /// The app over a drawing whose paper has lines, pages and a size of its own, so that its dialog shows all rows.
+    private func start() async throws -> AppFixture {
+      let file = FileManager.default.temporaryDirectory
+        .appending(path: "entries-\(UUID().uuidString).plumbago").path
+      let store = try await DocumentStore.open(file)
+      let settings = DrawingSettings(
+        paper: Paper(pattern: .grid, spacing: 20, lineColor: Color(rgba: 0x8A8F_97FF)),
+        layout: .pages(PageSize(width: 300, height: 200), count: 2))
+      try await store.perform([.begin(with: settings)])
+      try await store.close()
+      defer { try? FileManager.default.removeItem(atPath: file) }
+      return try AppFixture(
+        size: PixelSize(width: 1100, height: 1000), profile: .tools,
+        before: {
+          try FileManager.default.copyItem(atPath: file, toPath: $0.path("drawing.plumbago"))
+        })
+    }
+
+    /// The entries that can be seen now.
+    private func entries(_ tree: AccessibleTree) throws -> [AccessibleTree.Widget] {
+      try tree.widgets().filter { widget in
+        guard let role = AccessibleRole(rawValue: try tree.role(widget)), role.takesText else {
+          return false
+        }
+        // What is on a page that is not shown has no size.
+        return try tree.has(.sensitive, widget) && tree.box(widget).width > 2
+      }
+    }
+
+    /// Where an entry is, on the screen.
+    private func box(
+      _ entry: AccessibleTree.Widget, in place: Place, _ tree: AccessibleTree,
+      on fixture: AppFixture
+    ) throws -> Rect {
+      let own = try tree.box(entry)
+      guard place.isPopover else {
+        let window = try #require(fixture.screen.windows.last)
+        let corner = window.point(own.minX, own.minY)
+        return Rect(x: corner.x, y: corner.y, width: own.width, height: own.height)
+      }
+      // Of what is in a popover only sizes and distances are known: from what is as large as the popover.
+      let popup = try #require(fixture.screen.popups.last)
+      let all = try tree.widgets()
+      let before = all.prefix { $0.path != entry.path }
+      let around = try before.map { try tree.box($0) }.last {
+        abs($0.width - Double(popup.width)) < 40 && abs($0.height - Double(popup.height)) < 50
+      }
+      let frame = try #require(around, "nothing as large as \(popup)")
+      let margin = Vector(
+        (Double(popup.width) - frame.width) / 2, (Double(popup.height) - frame.height) / 2)
+      return Rect(
+        x: Double(popup.x) + margin.dx + own.minX - frame.minX,
+        y: Double(popup.y) + margin.dy + own.minY - frame.minY, width: own.width,
+        height: own.height)
+    }
+
+    /// The text of the entry that has the keyboard, which is the one that was written in; waits until it holds a word.
+    private func copied(from fixture: AppFixture, holding word: String) throws -> String? {
+      let end = Date().addingTimeInterval(8)
+      var text: String?
+      repeat {
+        pause(0.2)
+        // A key makes what is written text at once, too.
+        try fixture.screen.keyboard.press("a", [.control])
+        try fixture.screen.keyboard.press("c", [.control])
+        try fixture.screen.settle()
+        text = try fixture.screen.clipboardText()
+      } while text?.lowercased().contains(word) != true && Date() < end
+      return text
+    }
+
+    @Test(arguments: manifest)
+    func `S5 each text entry of the running app stands in a list and takes what is written in it`(
+      place: Place
+    ) async throws {
+      let fixture = try await start()
+      let tree = try AccessibleTree(fixture.screen)
+      try place.open(fixture, tree)
+      try fixture.screen.waitUntilStill()
+      let found = try entries(tree)
+      #expect(found.map(\.name).sorted() == place.entries.sorted(), "in \(place)")
+      for entry in found {
+        let box = try box(entry, in: place, tree, on: fixture)
+        let isNumber = try tree.role(entry) == AccessibleRole.spinButton.rawValue
+        // Within what the number may be.
+        let word = isNumber ? (entry.name == "Spacing (mm)" ? "34" : "340") : "tin"
+        let start = Point(box.minX + (isNumber ? 6 : 30), box.center.y + 8)
+        ScribbleTests.write(
+          try ScribbleTests.word(word, at: start, size: isNumber ? 14 : 16), with: fixture.pen)
+        let text = try copied(from: fixture, holding: word)
+        #expect(
+          text?.lowercased().contains(word) == true,
+          "“\(entry.name)” of \(place) at \(box) holds “\(text ?? "")”")
+        try fixture.screen.waitUntilStill()
+      }
+      try fixture.app.expectQuiet()
+      for window in fixture.screen.windows where window != fixture.window { window.close() }
+      while fixture.screen.popupCount > 0 {
+        try fixture.screen.keyboard.press("Escape")
+        try fixture.screen.waitUntilStill()
+      }
+      try fixture.screen.waitForWindows(1)
+      try fixture.done()
+    }
+  }
+}
