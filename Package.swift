@@ -200,6 +200,11 @@ let package = Package(
         "CSQLite",
       ],
       path: "Tests/Fuzz", swiftSettings: core),
+    // What of the widgets needs no display: the pixels that they paint.
+    .testTarget(
+      name: "InkWidgetsTests",
+      dependencies: ["InkWidgets", "Canvas", "InkRendering", "InkModel", "InkTestSupport", "CGtk"],
+      swiftSettings: waiting),
     // What of the app needs no display: its commands, its settings.
     .testTarget(
       name: "PlumbagoAppTests", dependencies: ["PlumbagoApp", "Gtk", "Canvas", "RepositoryFiles"],

@@ -5,30 +5,46 @@ extension HoverPreview {
   /// With less contrast than this against its ground, a mark gets an outline (WCAG 2's level for graphics),
   /// and no outline has less (S27).
   public static let leastContrast = 3.0
+
+  /// The width of an outline in widget points on a screen of this scale, which lies within the mark.
+  ///
+  /// Two pixels or more: wherever it lies between them, one of those across it is covered by
+  /// ``leastOutlineCover``.
+  public static func outlineWidth(deviceScale: Double) -> Double { max(1, 2 / deviceScale) }
+
+  /// The share of the most covered pixel across an outline, 0 … 1.
+  private static let leastOutlineCover = 0.85
   /// The least share of an outline's colour in it, 0 … 1.
   private static let leastOutline = 0.55
 
   /// The outline that a mark needs to be visible on its ground, `nil` where it needs none.
   ///
-  /// As much of black or white as is needed, so that it stands out from its surroundings and is no
-  /// harder than necessary.
+  /// Of the mark's own colour where that stands out and only the grain leaves gaps; else as much of black or
+  /// white as is needed, so that it stands out from its surroundings and is no harder than necessary.
   ///
   /// - Parameters:
   ///   - color: Of the mark, as it is painted; its alpha counts.
+  ///   - flow: The mark's amount of colour, 0 or more.
   ///   - ground: The colour below it, opaque.
-  public static func outline(of color: Color, _ family: BrushFamily, on ground: Color) -> Color? {
-    let cover = Double(color.alpha) / 255 * family.medium.cover
-    let seen = ground.mixed(color.opaque, cover)
-    guard seen.contrast(against: ground) < leastContrast else { return nil }
-    let edge =
-      ground.contrast(against: .black) > ground.contrast(against: .white) ? Color.black : .white
-    // Where grain leaves gaps in the mark the outline is on the ground itself.
-    let amount = stride(from: leastOutline, to: 1, by: 0.05).first { amount in
-      [seen, ground].allSatisfy {
-        // A little more than needed: edges are smoothed.
-        $0.mixed(edge, amount).contrast(against: ground) >= leastContrast * 1.05
-      }
+  public static func outline(
+    of color: Color, _ family: BrushFamily, flow: Double = 1, on ground: Color
+  ) -> Color? {
+    let alpha = Double(color.alpha) / 255
+    let seen = ground.mixed(color.opaque, alpha * family.medium.cover * min(flow, 1))
+    if family.medium == .ink, seen.contrast(against: ground) >= leastContrast { return nil }
+    // Where grain leaves gaps in the mark the outline is on the ground itself, elsewhere on all of the colour.
+    let below = [ground, seen, ground.mixed(color.opaque, alpha)]
+    func contrast(_ edge: Color, _ amount: Double) -> Double {
+      below.map { $0.mixed(edge, amount * leastOutlineCover).contrast(against: ground) }.min() ?? 1
     }
-    return edge.with(alpha: amount ?? 1)
+    let ends = [Color.black, .white].sorted { contrast($0, 1) > contrast($1, 1) }
+    for edge in [color.opaque, ends[0]] {
+      // A little more than needed: channels are rounded.
+      let amount = stride(from: leastOutline, through: 1, by: 0.05).first {
+        contrast(edge, $0) >= leastContrast * 1.05
+      }
+      if let amount { return edge.with(alpha: amount) }
+    }
+    return ends[0]
   }
 }

@@ -13,8 +13,14 @@ import InkRendering
 final class PreviewPainter {
   private var painter = ElementPainter(paper: .light)
 
-  /// A mark finer than this (widget points) would not be seen at all.
-  private static let leastRadius = 0.75
+  /// The radius (widget points) of a dot for a mark that is too fine to be seen at all, and (pixels) of a bar for one
+  /// that is so only across; `nil` where the mark itself can be seen.
+  private static func leastRadius(
+    of mark: BrushMark, scale: Double, _ deviceScale: Double
+  ) -> Double? {
+    if mark.reach * scale < 0.75 { return 0.75 }
+    return mark.radius * scale * deviceScale < 0.95 ? 0.95 / deviceScale : nil
+  }
 
   /// Paints a preview within its box, in widget points.
   func paint(_ picture: PreviewPicture, on cr: OpaquePointer) {
@@ -48,9 +54,15 @@ final class PreviewPainter {
     let mark = family.mark(ink, at: point)
     let k = shown.deviceScale
     let color = painter.strokes.color(of: ink)
-    if mark.reach * shown.view.scale < Self.leastRadius {
-      cairo_arc(cr, position.x, position.y, Self.leastRadius, 0, 2 * .pi)
-      cr.fill(color)
+    let ground = shown.preview.ground.map { $0.resolved(on: shown.paper) }
+    let edge = HoverPreview.outline(
+      of: color, family, flow: mark.flow, on: ground ?? shown.paper.color)
+    if let least = Self.leastRadius(of: mark, scale: shown.view.scale, k) {
+      let arm = shown.view.widgetFromCanvas(mark.edge)
+      cairo_move_to(cr, position.x - arm.dx, position.y - arm.dy)
+      cairo_line_to(cr, position.x + arm.dx, position.y + arm.dy)
+      cairo_set_line_cap(cr, CAIRO_LINE_CAP_ROUND)
+      cr.stroke(edge ?? color, 2 * least)
       return
     }
     cairo_save(cr)
@@ -60,13 +72,13 @@ final class PreviewPainter {
       element, on: cr, deviceFromCanvas: deviceFromCanvas,
       clip: Rect(
         minX: box.minX * k, minY: box.minY * k, maxX: box.maxX * k, maxY: box.maxY * k))
-    let ground = shown.preview.ground.map { $0.resolved(on: shown.paper) }
-    if let edge = HoverPreview.outline(of: color, family, on: ground ?? shown.paper.color) {
+    if let edge {
       // Within the mark: a preview covers no more than the mark will.
       let outline = painter.strokes.outline(of: stroke, deviceFromElement: deviceFromCanvas)
       outline.addPath(to: cr)
       cairo_clip_preserve(cr)
-      cr.stroke(edge, 2 * k)
+      // Half of the line is clipped away.
+      cr.stroke(edge, 2 * k * HoverPreview.outlineWidth(deviceScale: k))
     }
     cairo_restore(cr)
   }
