@@ -19,6 +19,7 @@ let package = Package(
     .library(name: "InkWidgets", targets: ["InkWidgets"]),
     .executable(name: "tablet-compositor", targets: ["CompositorCommand"]),
     .library(name: "Handwriting", targets: ["Handwriting"]),
+    .library(name: "plumbago-scribble", type: .dynamic, targets: ["ScribbleIM"]),
     .executable(name: "ink-benchmarks", targets: ["InkBenchmarks"]),
     .executable(name: "bench-control", targets: ["BenchControl"]),
     .executable(name: "ink-soak", targets: ["InkSoak"]),
@@ -38,6 +39,9 @@ let package = Package(
     .target(name: "CCrash"),
     // Locks for SQLite that no other library of the process can end.
     .target(name: "CFileLocks"),
+    // What GTK loads into other people's programs; in C, so that it costs them next to nothing. scripts/im-module
+    // makes a module of it.
+    .target(name: "CScribbleLoader", dependencies: ["CGtk"]),
 
     // Floor 0: what ink is.
     .target(name: "InkModel", swiftSettings: core),
@@ -69,6 +73,20 @@ let package = Package(
       name: "InkWidgets",
       dependencies: ["Canvas", "GtkInk", "Gtk", "InkRendering", "InkModel", "CGtk"],
       swiftSettings: shell),
+    // And handwriting in other people's programs: a library that CScribbleLoader opens when a pen comes near.
+    .target(
+      name: "ScribbleIM", dependencies: ["GtkScribble", "Gtk", "Handwriting", "CGtk"],
+      exclude: ["ScribbleIM.map"],
+      swiftSettings: shell,
+      linkerSettings: [
+        // Swift's libraries inside, since programs have none, or others; only the function that begins is seen from
+        // outside. It is never unloaded.
+        .unsafeFlags([
+          "-static-stdlib", "-Xlinker", "--gc-sections", "-Xlinker", "-z", "-Xlinker", "nodelete",
+          "-Xlinker",
+          "--version-script=\(Context.packageDirectory)/Sources/ScribbleIM/ScribbleIM.map",
+        ])
+      ]),
     // Floor 5: windows, dialogs, the command line.
     .executableTarget(
       name: "PlumbagoApp",
@@ -179,7 +197,7 @@ let package = Package(
       dependencies: [
         "TabletCompositor", "RepositoryFiles", "InkTestSupport", "Canvas", "InkStore", "InkModel",
         "SettingsPortal", "FolderServices", "InkSoak", "PlumbagoApp", "Sketchpad", "TextFields",
-        "RecordedHands", "CGtk",
+        "ChangingFields", "RecordedHands", "CGtk",
       ],
       path: "Tests/CompositorTests",
       swiftSettings: waiting + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
@@ -187,6 +205,10 @@ let package = Package(
     .executableTarget(
       name: "TextFields", dependencies: ["GtkScribble", "Gtk", "Handwriting", "CGtk"],
       path: "Tests/Support/TextFields", swiftSettings: shell),
+    // A program that knows nothing of handwriting and changes its fields, for the input-method module's tests.
+    .executableTarget(
+      name: "ChangingFields", dependencies: ["Gtk", "CGtk"], path: "Tests/Support/ChangingFields",
+      swiftSettings: shell),
     // What scripts/soak runs: a random hand in the whole app, for as long as one likes.
     .executableTarget(
       name: "InkSoak",

@@ -81,6 +81,9 @@ public final class ScribbleController {
 
   /// Lets all windows of the program, present and future, take handwriting.
   ///
+  /// The default display then carries data named `plumbago-scribble`, by which an input-method module sees that the
+  /// program has handwriting of its own.
+  ///
   /// - Parameters:
   ///   - opening: Opens the recogniser, once, off the main thread; `nil` where there is none: then ink disappears
   ///     without becoming text.
@@ -109,9 +112,36 @@ public final class ScribbleController {
         ScribbleController.attach(to: widget)
         return 1
       }, nil, nil)
+    if let display = gdk_display_get_default() {
+      // An input-method module of the same kind leaves the program alone then.
+      g_object_set_data(Object(display).object, key, display.raw)
+    }
+    attachToMapped()
   }
 
   private static var isInstalled = false
+
+  /// Attaches to the windows and popovers that are mapped already.
+  private static func attachToMapped() {
+    let windows = Kept(taking: Object(g_object_ref(gtk_window_get_toplevels().raw)))
+    for i in 0..<g_list_model_get_n_items(windows.object.opaque) {
+      guard let item = g_list_model_get_item(windows.object.opaque, i) else { continue }
+      attachToMapped(in: item.widget)
+      g_object_unref(item)
+    }
+  }
+
+  private static func attachToMapped(in widget: UnsafeMutablePointer<GtkWidget>) {
+    guard gtk_widget_get_mapped(widget) != 0 else { return }
+    if widget.isA(gtk_window_get_type()) || widget.isA(gtk_popover_get_type()) {
+      attach(to: widget)
+    }
+    var child = gtk_widget_get_first_child(widget)
+    while let each = child {
+      attachToMapped(in: each)
+      child = gtk_widget_get_next_sibling(each)
+    }
+  }
 
   private static func attach(to native: UnsafeMutablePointer<GtkWidget>) {
     guard g_object_get_data(native.object, key) == nil else { return }
@@ -124,7 +154,7 @@ public final class ScribbleController {
     Widget(native).add(events)
     Widget(native).mapped.connect { [weak controller] in controller?.mapped() }
     Widget(native).unmapped.connect { [weak controller] in controller?.unmapped() }
-    // This is called from the widget's first "map".
+    // The widget is mapped, or this is called from its first “map”.
     controller.mapped()
   }
 

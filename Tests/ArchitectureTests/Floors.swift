@@ -24,6 +24,7 @@ struct Floor: Sendable {
     Floor(target: "CSQLite"),
     Floor(target: "CCrash"),
     Floor(target: "CFileLocks"),
+    Floor(target: "CScribbleLoader", mayImport: ["CGtk"]),
     Floor(number: 0, target: "InkModel"),
     Floor(number: 1, target: "InkRendering", mayImport: ["InkModel", "CCairo"]),
     Floor(
@@ -44,6 +45,8 @@ struct Floor: Sendable {
     Floor(
       number: 4, target: "InkWidgets",
       mayImport: ["Canvas", "GtkInk", "Gtk", "InkRendering", "InkModel", "CGtk"]),
+    Floor(
+      number: 4, target: "ScribbleIM", mayImport: ["GtkScribble", "Gtk", "Handwriting", "CGtk"]),
     Floor(
       number: 5, target: "PlumbagoApp",
       mayImport: [

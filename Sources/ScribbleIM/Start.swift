@@ -1,0 +1,21 @@
+import Gtk
+import GtkScribble
+import Handwriting
+
+/// Lets the pen write into the text fields of the program that has opened this library.
+///
+/// `CScribbleLoader` calls it at the first event of a pen, once, on the main thread. The library is never closed.
+///
+/// - Parameter path: this library's own.
+@_cdecl("plumbago_scribble_start")
+public func startScribble(_ path: UnsafePointer<CChar>) {
+  let packs = LanguagePacks.folders(forModuleAt: String(cString: path))
+  MainLoop.attach()
+  ScribbleController.install(
+    opening: {
+      for folder in packs {
+        if let recognizer = try? HandwritingRecognizer(.english, at: folder) { return recognizer }
+      }
+      return nil
+    }, isOn: { true })
+}

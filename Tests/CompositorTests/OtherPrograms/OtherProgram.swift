@@ -1,0 +1,149 @@
+import Foundation
+import InkModel
+import RepositoryFiles
+import TabletCompositor
+import Testing
+
+/// The input-method module as `scripts/im-module` installs it, of the library that was built beside these tests.
+enum ScribbleModule {
+  /// A folder for GTK_PATH.
+  static let folder: String = {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "plumbago-im-module-\(getpid())").path
+    let library = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent().appending(path: "libplumbago-scribble.so").path
+    let made = try? Command.run(
+      ["scripts/im-module", "--library", library, folder + "/4.0.0/immodules"])
+    if made?.status != 0 {
+      Issue.record("scripts/im-module: \(made?.standardError ?? "did not start")")
+    }
+    return folder
+  }()
+
+  /// What makes a program use it.
+  static var environment: [String: String] {
+    App.resources.merging(["GTK_PATH": folder, "GTK_IM_MODULE": "plumbago"]) { $1 }
+  }
+
+  static let loader = "libim-plumbago.so"
+  static let scribble = "libplumbago-scribble.so"
+}
+
+/// A program on a screen of its own that GTK loads the module into.
+final class OtherProgram {
+  let screen: Screen
+  let app: Program
+  let window: Window
+
+  /// - Parameters:
+  ///   - name: of a command, or of a product that was built beside these tests.
+  ///   - variables: beside those that choose the module.
+  init(
+    _ name: String, _ arguments: [String] = [], title: String? = nil, layout: String = "us",
+    size: PixelSize = PixelSize(width: 900, height: 640), variables: [String: String?] = [:]
+  ) throws {
+    screen = try Screen(size: size, keyboardLayout: layout)
+    let beside = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent().appending(path: name).path
+    let environment = ScribbleModule.environment.mapValues { Optional($0) }.merging(variables) {
+      $1
+    }
+    app = try screen.launch(
+      FileManager.default.fileExists(atPath: beside) ? beside : name, arguments,
+      environment: environment)
+    window = try screen.waitForWindow { title == nil || $0.title == title }
+  }
+
+  /// AT-SPI's number of the role of password entries.
+  private static let passwordRole: UInt32 = 40
+
+  var pen: Pen { screen.pen }
+
+  /// Whether a library is mapped into the program.
+  func hasMapped(_ library: String) throws -> Bool {
+    try Self.hasMapped(library, app)
+  }
+
+  static func hasMapped(_ library: String, _ app: Program) throws -> Bool {
+    // In one piece: Foundation reads such a file only up to its first page.
+    try Command.run(["cat", "/proc/\(app.processID)/maps"]).standardOutput.contains(library)
+  }
+
+  /// Where the program's text fields are, on the screen, once all is still; passwords are among them.
+  func fields(in title: String? = nil) throws -> [Rect] {
+    try screen.waitUntilStill(for: 0.3)
+    let tree = try AccessibleTree(screen)
+    let window = screen.windows.last { $0.title == title } ?? window
+    return try tree.widgets(in: title).filter {
+      let role = try tree.role($0)
+      return role == Self.passwordRole
+        || AccessibleRole(rawValue: role)?.takesText == true
+    }.map {
+      let box = try tree.box($0)
+      let corner = window.point(box.minX, box.minY)
+      return Rect(x: corner.x, y: corner.y, width: box.width, height: box.height)
+    }
+  }
+
+  /// `ChangingFields`, its second window beside the first.
+  static func changing(_ action: String = "none") throws -> OtherProgram {
+    let program = try OtherProgram("ChangingFields", [action], title: "Fields")
+    let second = try program.screen.waitForWindow { $0.title == "Second" }
+    second.move(toX: 450, y: 0)
+    program.window.activate()
+    try program.screen.waitUntilStill()
+    return program
+  }
+
+  /// Writes a word, from near the left end of a box on, at half its height.
+  func write(_ text: String, in box: Rect, size: Double = 18) throws {
+    InputOnScreen.ScribbleTests.write(
+      try InputOnScreen.ScribbleTests.word(text, in: box, size: size), with: pen)
+  }
+
+  /// All text of the field with the keyboard, as another program gets it from the clipboard.
+  ///
+  /// The caret is at its end then. Text that cannot be copied, and none, is “nothing”.
+  func copiedText() throws -> String {
+    screen.setClipboard(text: "nothing")
+    try screen.keyboard.press("a", [.control])
+    try screen.keyboard.press("c", [.control])
+    try screen.settle()
+    let text = try screen.clipboardText() ?? ""
+    try screen.keyboard.press("End", [.control])
+    return text
+  }
+
+  /// Waits until the ink is text, and expects it; a key that comes before then would take its place.
+  func expectCopied(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    var last = ""
+    for _ in 0..<5 where last != text {
+      pause(1.5)
+      last = try copiedText()
+    }
+    #expect(last == text, sourceLocation: sourceLocation)
+  }
+
+  /// What a field of `ChangingFields` said last that it holds, nil where it never changed.
+  func said(_ name: String) -> String? {
+    app.standardOutput.split(separator: "\n").last { $0.hasPrefix(name + ": ") }
+      .map { String($0.dropFirst(name.count + 2)) }
+  }
+
+  func wait(
+    for text: String, in name: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let end = Date().addingTimeInterval(10)
+    while said(name) != text, Date() < end { pause(0.02) }
+    #expect(said(name) == text, "in \(name)", sourceLocation: sourceLocation)
+  }
+
+  /// Closes the windows; the program must have nothing to complain of.
+  func done(allowing: [String] = []) throws {
+    try app.expectQuiet(allowing: allowing)
+    for window in screen.windows.reversed() { window.close() }
+    #expect(try app.waitForExit() == .exited(0))
+    try app.expectQuiet(allowing: allowing)
+    screen.close()
+  }
+}

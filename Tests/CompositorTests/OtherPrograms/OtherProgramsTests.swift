@@ -1,0 +1,367 @@
+import Foundation
+import InkModel
+import InkTestSupport
+import TabletCompositor
+import Testing
+
+extension InputOnScreen {
+  /// Handwriting in programs that know nothing of it, by the input-method module.
+  @Suite struct OtherProgramsTests {
+    /// gtk4-demo with a window that has one entry, and where that is.
+    private func undoDemo(
+      layout: String = "us", variables: [String: String?] = [:]
+    ) throws -> (OtherProgram, Rect) {
+      let demo = try OtherProgram(
+        "gtk4-demo", ["--run=entry_undo"], layout: layout, variables: variables)
+      return (demo, try #require(try demo.fields().first))
+    }
+
+    private func isBlack(_ pixel: Pixel) -> Bool {
+      Int(pixel.red) + Int(pixel.green) + Int(pixel.blue) < 300
+    }
+
+    /// What part of a stroke is dark on the screen before the pen lifts.
+    private func inked(_ stroke: [Point], in program: OtherProgram) throws -> Double {
+      program.pen.hover(at: stroke[0])
+      program.pen.down(at: stroke[0])
+      program.pen.move(along: Array(stroke.dropFirst()))
+      pause(0.3)
+      let picture = program.screen.screenshot()
+      program.pen.up()
+      program.pen.proximityOut()
+      return Double(stroke.count { isBlack(picture[Int($0.x), Int($0.y)]) }) / Double(stroke.count)
+    }
+
+    @Test
+    func `S38 S39 S53 the pen writes into an entry of GTK's demo, and undo takes it as one step`()
+      throws
+    {
+      let (demo, entry) = try undoDemo()
+      try demo.write("hello", in: entry)
+      try demo.expectCopied("hello")
+      try demo.screen.keyboard.press("z", [.control])
+      try demo.expectCopied("nothing")
+      try demo.write("tin", in: entry)
+      try demo.expectCopied("tin")
+      try demo.screen.keyboard.press("z", [.control])
+      try demo.expectCopied("nothing")
+      try demo.done()
+    }
+
+    @Test
+    func `S38 S39 S53 the pen writes into a text of GTK's demo, and undo takes it as one step`()
+      throws
+    {
+      let demo = try OtherProgram("gtk4-demo", ["--run=textundo"])
+      try demo.screen.waitUntilStill(for: 0.3)
+      try demo.screen.keyboard.press("a", [.control])
+      try demo.screen.keyboard.press("BackSpace")
+      try demo.expectCopied("nothing")
+      let page = Rect(x: 10, y: 50, width: 300, height: 60)
+      try demo.write("come on", in: page, size: 24)
+      try demo.expectCopied("come on")
+      try demo.screen.keyboard.press("z", [.control])
+      try demo.expectCopied("nothing")
+      try demo.done()
+    }
+
+    @Test func `S38 the pen writes into an entry of GTK's widget factory that has no focus`() throws
+    {
+      let factory = try OtherProgram(
+        "gtk4-widget-factory", size: PixelSize(width: 1340, height: 800))
+      pause(1.5)
+      // The entry below the two with lists, whose text “entry” would stay.
+      try factory.write("tin", in: Rect(x: 11, y: 146, width: 360, height: 32))
+      try factory.expectCopied("tin")
+      try factory.done()
+    }
+
+    @Test func `S38 the pen writes into the search bar of GTK's demo`() throws {
+      let demo = try OtherProgram("gtk4-demo", ["--run=search_entry2"])
+      try demo.screen.waitUntilStill(for: 0.3)
+      // The button with the magnifier; nothing of the bar is there before.
+      demo.screen.mouse.click(at: Point(242, 23))
+      demo.screen.mouse.leave()
+      try demo.screen.waitUntilStill(for: 0.6)
+      let bar = try #require(try demo.fields().first)
+      // Beside its magnifier.
+      try demo.write("one", at: 50, in: bar)
+      try demo.expectCopied("one")
+      try demo.done()
+    }
+
+    @Test func `S38 two windows, one of them a dialog, take handwriting`() throws {
+      let demo = try OtherProgram("gtk4-demo", ["--run=dialog"])
+      let entry = try #require(try demo.fields().first)
+      try demo.write("hello", in: entry, size: 14)
+      try demo.expectCopied("hello")
+      demo.screen.mouse.click(at: Point(82, 113))
+      try demo.screen.waitForWindows(2)
+      try demo.screen.waitUntilStill()
+      // It has an entry of its own with the first one's text, which is selected.
+      let dialog = try #require(demo.screen.windows.last)
+      let field = try #require(try demo.fields(in: dialog.title).first)
+      try demo.write("one", at: 62, in: field)
+      try demo.expectCopied("one")
+      try demo.done()
+    }
+
+    @Test func `S38 a popover's entry takes handwriting, and a password entry beside it none`()
+      throws
+    {
+      let program = try OtherProgram.changing()
+      let tree = try AccessibleTree(program.screen)
+      let menu = try program.box("menu", tree)
+      program.screen.mouse.click(at: menu.center)
+      try program.screen.waitForPopups(1)
+      try program.screen.waitUntilStill()
+      let popup = try #require(program.screen.popups.first)
+      try program.write(
+        "tin",
+        in: Rect(
+          x: Double(popup.x) + 10, y: Double(popup.y), width: Double(popup.width),
+          height: Double(popup.height)))
+      try program.wait(for: "tin", in: "inner")
+      try program.screen.keyboard.press("Escape")
+      try program.screen.waitForPopups(0)
+      try program.write("one", in: try program.box("password", tree))
+      pause(1)
+      #expect(program.said("password") == nil)
+      try program.done()
+    }
+
+    @Test func `S40 a password entry of GTK's demo takes no ink`() throws {
+      let demo = try OtherProgram("gtk4-demo", ["--run=password_entry"])
+      let box = try #require(try demo.fields().first)
+      let ink = try ScribbleTests.word("tin", at: Point(box.minX + 120, box.center.y + 9))
+      #expect(try inked(ink[0], in: demo) < 0.3)
+      pause(1)
+      try demo.expectCopied("nothing")
+      try demo.done()
+    }
+
+    // MARK: What it costs and whom it leaves alone
+
+    @Test func `only a small loader is in a program before a pen comes near`() throws {
+      let (demo, entry) = try undoDemo()
+      try demo.screen.keyboard.type("a")
+      demo.screen.mouse.click(at: entry.center)
+      demo.screen.touch.tap(at: entry.center)
+      try demo.screen.settle()
+      #expect(try demo.hasMapped(ScribbleModule.loader))
+      #expect(try !demo.hasMapped(ScribbleModule.scribble))
+      let loader = ScribbleModule.folder + "/4.0.0/immodules/" + ScribbleModule.loader
+      let size = try #require(
+        try FileManager.default.attributesOfItem(atPath: loader)[.size] as? Int)
+      #expect(size < 100_000, "bytes")
+      demo.pen.hover(at: entry.center)
+      try demo.wait(forMapped: ScribbleModule.scribble)
+      #expect(try !demo.hasMapped("libswiftCore"), "Swift's libraries are inside")
+      try demo.done()
+    }
+
+    @Test(arguments: [nil, "gtk-im-context-simple", "wayland", "ibus"])
+    func `where another input method is chosen, the module does nothing`(choice: String?) throws {
+      let (demo, entry) = try undoDemo(variables: ["GTK_IM_MODULE": choice])
+      let ink = try ScribbleTests.word("tin", in: entry)
+      #expect(try inked(ink[0], in: demo) < 0.3)
+      #expect(try !demo.hasMapped(ScribbleModule.scribble))
+      try demo.done()
+    }
+
+    @Test func `Plumbago itself has handwriting of its own, and not a second one`() throws {
+      let fixture = try AppFixture(environment: ScribbleModule.environment)
+      try fixture.screen.keyboard.press("F2")
+      try fixture.screen.waitForPopups(1)
+      try fixture.screen.waitUntilStill()
+      let popup = try #require(fixture.screen.popups.first)
+      let form = Rect(
+        x: Double(popup.x), y: Double(popup.y), width: Double(popup.width),
+        height: Double(popup.height))
+      ScribbleTests.write(
+        try ScribbleTests.word(
+          "tin hat", at: Point(form.minX + 40, form.minY + form.height / 3 + 8), size: 16),
+        with: fixture.pen)
+      pause(1)
+      #expect(try OtherProgram.hasMapped(ScribbleModule.loader, fixture.app))
+      #expect(try !OtherProgram.hasMapped(ScribbleModule.scribble, fixture.app))
+      try fixture.screen.keyboard.press("Return")
+      try fixture.screen.waitForPopups(0)
+      #expect(fixture.window.title.hasPrefix("tin hat"))
+      try fixture.done()
+    }
+
+    @Test func `a pen that comes near changes no pixel of another program's window`() throws {
+      let factory = try OtherProgram.changing()
+      let before = try factory.screen.waitUntilStill()
+      let tree = try AccessibleTree(factory.screen)
+      for name in ["entry", "spare", "view"] {
+        let box = try factory.box(name, tree)
+        // Where no field begins: a field's own state is that of any pointer over it.
+        factory.pen.hover(at: Point(box.maxX + 15, box.maxY + 9))
+        try factory.screen.settle()
+      }
+      try factory.wait(forMapped: ScribbleModule.scribble)
+      let after = try factory.screen.waitUntilStill()
+      factory.pen.proximityOut()
+      #expect(after.difference(from: before).count < 1000, "no more than a cursor")
+      #expect(try factory.screen.waitUntilStill() == before)
+      try factory.done()
+    }
+
+    // MARK: The keyboard
+
+    @Test(arguments: ["plumbago", "plumbago:wayland"])
+    func `keys, dead keys, code points and Compose work as before, before and after ink`(
+      choice: String
+    ) throws {
+      let (demo, entry) = try undoDemo(layout: "de", variables: ["GTK_IM_MODULE": choice])
+      let keyboard = demo.screen.keyboard
+      func type() throws {
+        try keyboard.type("x")
+        try keyboard.press("dead_acute")
+        try keyboard.press("e")
+        try keyboard.press("dead_circumflex")
+        try keyboard.press("o")
+        try keyboard.press("u", [.control, .shift])
+        try keyboard.type("3b1 ")
+      }
+      try type()
+      try demo.expectCopied("xéôα")
+      try keyboard.type(" ")
+      try demo.write("tin", at: 160, in: entry)
+      try demo.expectCopied("xéôα tin")
+      try type()
+      try demo.expectCopied("xéôα tinxéôα")
+      try demo.done()
+    }
+
+    // MARK: Programs that change under the pen
+
+    @Test(arguments: [
+      "destroy", "reparent", "move", "hide", "lock", "fill", "close",
+    ])
+    func `a field that changes while the pen writes in it, or before its ink is text`(
+      action: String
+    ) throws {
+      for isDown in [true, false] {
+        let program = try OtherProgram.changing(action)
+        let tree = try AccessibleTree(program.screen)
+        let (entry, spare) = (try program.box("entry", tree), try program.box("spare", tree))
+        let ink = try ScribbleTests.word("tin", in: entry)
+        for stroke in ink.dropLast() {
+          program.pen.hover(at: stroke[0])
+          program.pen.stroke(stroke)
+        }
+        if isDown {
+          program.pen.down(at: ink[ink.count - 1][0])
+          program.pen.move(along: Array(ink[ink.count - 1].dropFirst().prefix(8)))
+        }
+        program.app.signal(SIGUSR1)
+        let end = Date().addingTimeInterval(10)
+        while !program.app.standardOutput.contains("changed"), Date() < end { pause(0.01) }
+        if isDown {
+          program.pen.move(along: Array(ink[ink.count - 1].dropFirst(8)))
+          program.pen.up()
+        }
+        program.pen.proximityOut()
+        pause(1.2)
+        if action != "close" {
+          // The program goes on, and takes handwriting elsewhere.
+          let now =
+            action == "destroy" || action == "move" || action == "hide" || action == "reparent"
+            ? try program.box("spare", tree) : spare
+          try program.write("one", in: now)
+          try program.wait(for: "one", in: "spare")
+        }
+        try program.done()
+      }
+    }
+
+    @Test func `a window closed in the middle of a word ends as ever`() throws {
+      for isDown in [true, false] {
+        let (demo, entry) = try undoDemo()
+        let ink = try ScribbleTests.word("hello", in: entry)
+        for stroke in ink.prefix(2) {
+          demo.pen.hover(at: stroke[0])
+          demo.pen.stroke(stroke)
+        }
+        if isDown {
+          demo.pen.down(at: ink[2][0])
+          demo.pen.move(along: Array(ink[2].dropFirst().prefix(8)))
+        }
+        demo.window.close()
+        #expect(try demo.app.waitForExit() == .exited(0))
+        demo.pen.up()
+        try demo.app.expectQuiet()
+        demo.screen.close()
+      }
+    }
+
+    @Test(arguments: [1, 2])
+    func `a thousand random events of a pen end in no warning`(seed: UInt64) throws {
+      let size = PixelSize(width: 1340, height: 800)
+      let factory = try OtherProgram("gtk4-widget-factory", size: size)
+      pause(1.5)
+      var random = SeededGenerator(seed: seed)
+      var isDown = false
+      var place = Point(100, 160)
+      for i in 0..<1000 {
+        switch Int.random(in: 0..<12, using: &random) {
+        // Somewhere over the fields at the left of the first page, or anywhere below the header with its buttons.
+        case 0:
+          if !isDown {
+            let (w, h) = i % 2 == 0 ? (420.0, 320.0) : (1300.0, 740.0)
+            place = Point(
+              Double.random(in: 5..<w, using: &random), Double.random(in: 55..<h, using: &random))
+            factory.pen.hover(at: place)
+          }
+        case 1:
+          if isDown { factory.pen.up() } else { factory.pen.proximityOut() }
+          isDown = false
+        case 2, 3, 4:
+          if !isDown {
+            factory.pen.down(at: place, force: Double.random(in: 0...1, using: &random))
+          }
+          isDown = true
+        case 5: factory.pen.setButton(.lower, pressed: Bool.random(using: &random))
+        default:
+          place = Point(
+            min(max(place.x + Double.random(in: -12...12, using: &random), 1), 1335),
+            min(max(place.y + Double.random(in: -12...12, using: &random), 50), 795))
+          factory.pen.move(to: place)
+        }
+        if i % 10 == 0 { pause(0.01) }
+      }
+      if isDown { factory.pen.up() }
+      factory.pen.proximityOut()
+      pause(1)
+      #expect(try factory.hasMapped(ScribbleModule.scribble))
+      #expect(factory.app.status == .running)
+      try factory.app.expectQuiet()
+      factory.screen.close()
+    }
+  }
+}
+
+extension OtherProgram {
+  /// Writes a word from a distance from a box's left end on.
+  func write(_ text: String, at x: Double, in box: Rect) throws {
+    InputOnScreen.ScribbleTests.write(
+      try InputOnScreen.ScribbleTests.word(text, at: Point(box.minX + x, box.center.y + 9)),
+      with: pen)
+  }
+
+  /// Where a field is, on the screen.
+  func box(_ name: String, _ tree: AccessibleTree) throws -> Rect {
+    let box = try tree.box(tree.wait(for: name))
+    let corner = window.point(box.minX, box.minY)
+    return Rect(x: corner.x, y: corner.y, width: box.width, height: box.height)
+  }
+
+  func wait(forMapped library: String) throws {
+    let end = Date().addingTimeInterval(10)
+    while try !hasMapped(library), Date() < end { pause(0.02) }
+    #expect(try hasMapped(library))
+  }
+}
