@@ -16,12 +16,13 @@ final class Installation: Sendable {
 
   init() throws {
     folder = try TemporaryFolder()
+    let library = try folder.write(Self.standInBinary, to: "library-built")
     let binary = try folder.write(Self.standInBinary, to: "plumbago-built", executable: true)
     let build = folder.url.appending(path: "build").path
     let steps = [
       [
         "meson", "setup", build, Repository.root.path, "--prefix=\(Self.prefix)",
-        "-Dbinary=\(binary.path)",
+        "-Dbinary=\(binary.path)", "-Dim_library=\(library.path)",
       ],
       ["meson", "install", "-C", build],
     ]

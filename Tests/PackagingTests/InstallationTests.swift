@@ -28,9 +28,36 @@ import Testing
       "/usr/share/plumbago/\(Self.id).gresource",
       "/usr/share/thumbnailers/\(Self.id).thumbnailer",
     ]
-    #expect(installed.files == (icons + recognition + help + translations + others).sorted())
+    let modules = try Self.inputMethodModules()
+    let module = [
+      modules + "/libim-plumbago.so", modules + "/plumbago/libplumbago-scribble.so",
+    ]
+    #expect(
+      installed.files == (icons + recognition + help + translations + others + module).sorted())
     #expect(recognition.contains("/usr/share/plumbago/recognition/en/network.bin"))
     #expect(icons.count >= 5 && translations.count >= 2)
+  }
+
+  /// GTK's own folder for input-method modules, as pkg-config knows it.
+  private static func inputMethodModules() throws -> String {
+    let folders = try ["libdir", "gtk_binary_version"].map { name in
+      try Command.run(["pkg-config", "--variable=\(name)", "gtk4"]).standardOutput
+        .trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+    return "\(folders[0])/gtk-4.0/\(folders[1])/immodules"
+  }
+
+  @Test func `the input-method module is one that GTK's own tool reads`() throws {
+    let folder = installed.url(try Self.inputMethodModules()).path
+    let module = folder + "/libim-plumbago.so"
+    #expect(
+      try Command.run(["nm", "-D", "--defined-only", module]).standardOutput.contains(
+        " T g_io_module_load"))
+    // No Swift in it, which costs each program time and memory.
+    let needed = try Command.run(["readelf", "-d", module]).standardOutput
+    #expect(needed.contains("libgtk-4.so"))
+    #expect(!needed.lowercased().contains("swift"))
+    #expect(needed.contains("NODELETE"))
   }
 
   @Test func `what Meson installs, it removes again`() throws {

@@ -79,6 +79,9 @@ public enum FileLaunch {
 
 /// The account's folders.
 nonisolated public enum UserFolders {
+  /// For configurations of programs, `~/.config`.
+  public static var configuration: String { String(cString: g_get_user_config_dir()) }
+
   /// For documents; `nil` where there is none.
   public static var documents: String? {
     g_get_user_special_dir(G_USER_DIRECTORY_DOCUMENTS).map { String(cString: $0) }

@@ -23,7 +23,7 @@ struct HelpPage {
 extension HelpPage {
   /// In the order of the list.
   static let all: [HelpPage] = [
-    start, pen, tools, writing, gestures, files, keyboard, troubleshooting,
+    start, pen, tools, writing, otherPrograms, gestures, files, keyboard, troubleshooting,
   ]
 
   private static let start = HelpPage(
@@ -107,6 +107,28 @@ extension HelpPage {
         )),
       .text(tr("English is read. Handwriting in fields can be switched off in the preferences.")),
       .commands(["win.rename"]), .button("app.preferences"),
+    ])
+
+  private static let otherPrograms = HelpPage(
+    id: "other-programs", title: tr("Writing in Other Programs"),
+    blocks: [
+      .text(
+        tr(
+          "The pen can write into the text fields of other programs, too. Switch on Handwriting in Other Programs in the preferences and log in anew. There, too, nothing leaves this computer."
+        )),
+      .text(
+        tr(
+          "It works in programs that use GTK 4 and were installed from the system’s packages, as most of GNOME’s. Keyboards and input methods work there as before, and fields for passwords take no handwriting."
+        )),
+      .text(
+        tr(
+          "It does not work yet in programs from Flatpak, each of which brings a GTK of its own that does not see Plumbago’s module, nor in programs that use GTK 3, Qt or a toolkit of their own, for which there is no such module."
+        )),
+      .text(
+        tr(
+          "Where the session is not started by systemd, the switch has no effect. Set the variable GTK_IM_MODULE to plumbago there, as your system sets variables for a session."
+        )),
+      .button("app.preferences"),
     ])
 
   private static let gestures = HelpPage(

@@ -9,6 +9,7 @@ extension PreferencesWindow {
     bind(layout.child("hover_preview"), to: .hoverPreview, [.off, .pen, .penAndMouse])
     bind(layout.child("ring_key"), to: .ringKey, [.control, .shift, .alt, .none])
     bind(layout.child("writes_in_fields"), to: .writesInFields)
+    fillOtherPrograms(layout.child("other_programs"), note: layout.child("other_programs_note"))
     let buttons: [(StylusButton, single: DropDown, double: DropDown)] = [
       (.lower, layout.child("lower_single"), layout.child("lower_double")),
       (.upper, layout.child("upper_single"), layout.child("upper_double")),
@@ -25,6 +26,28 @@ extension PreferencesWindow {
     let test: Button = layout.child("test_input")
     test.clicked.connect { [window] in InputTesterWindow.show(parent: window) }
     fillTablet(layout)
+  }
+
+  /// Has a switch install handwriting in other programs for this user, and a note say when it holds.
+  private func fillOtherPrograms(_ toggle: Switch, note: Label) {
+    let programs = OtherPrograms.here
+    func show() {
+      let state = programs.state
+      toggle.isActive = state == .on
+      toggle.isSensitive = state == .on || state == .off
+      note.text = programs.note
+    }
+    show()
+    toggle.toggled.connect {
+      guard toggle.isActive != (programs.state == .on) else { return }
+      do throws(OtherPrograms.Failure) {
+        if toggle.isActive { try programs.turnOn() } else { try programs.turnOff() }
+        show()
+      } catch {
+        show()
+        note.text = programs.text(of: error)
+      }
+    }
   }
 
   /// Shown where a tablet with a pad is connected: a row for each of its buttons.
