@@ -212,7 +212,7 @@ extension InputOnScreen {
     // MARK: The keyboard
 
     @Test(arguments: ["plumbago", "plumbago:wayland"])
-    func `keys, dead keys, code points and Compose work as before, before and after ink`(
+    func `keys, dead keys and code points work as before, before and after ink`(
       choice: String
     ) throws {
       let (demo, entry) = try undoDemo(layout: "de", variables: ["GTK_IM_MODULE": choice])
