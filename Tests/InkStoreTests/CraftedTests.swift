@@ -192,6 +192,18 @@ import Testing
     }
   }
 
+  @Test func `a history whose counters leave no room to go on is none`() {
+    #expect(HistoryRow().isPossible && HistoryRow(head: 1 << 40, revision: 1 << 40).isPossible)
+    for most in [RowNumbers.most, RowNumbers.most - 1, .max] {
+      for full in [
+        HistoryRow(head: most), HistoryRow(base: most), HistoryRow(revision: most),
+        HistoryRow(nextElement: most), HistoryRow(nextContent: most),
+      ] {
+        #expect(!full.isPossible)
+      }
+    }
+  }
+
   @Test func `recovery of a crafted megabyte reads no more than some times a megabyte`()
     async throws
   {

@@ -87,6 +87,20 @@ import Testing
     #expect(refused > 1000)
   }
 
+  @Test func `a stroke whose times are no numbers is copied`() throws {
+    for time in [Float.nan, .infinity, -.infinity] {
+      let elements = Self.clip(seed: 3).elements.map { element in
+        guard case .stroke(var stroke) = element.kind else { return element }
+        stroke.path.points[0].timeOffset = time
+        stroke.spans = [0...stroke.path.span.upperBound / 2]
+        var copy = element
+        copy.kind = .stroke(stroke)
+        return copy
+      }
+      #expect(InkClip(elements, contents: [:]).elements.count == elements.count)
+    }
+  }
+
   @Test func `what was erased of a stroke does not leave its drawing`() throws {
     let path = StrokePath(
       (0...100).map { StrokePoint(x: Float($0), y: 0, timeOffset: Float($0) / 100) })

@@ -78,12 +78,14 @@ extension StrokeContent {
     guard strokes.allSatisfy({ !$0.spans.isEmpty }) else { return }
     // Samples have times to a microsecond, paths have floats: they agree within this.
     let slack: Float = 0.000_02
-    let spans = strokes.flatMap(\.shownPoints).compactMap { points in
-      points.map(\.timeOffset).min().flatMap { low in
-        points.map(\.timeOffset).max().map { low - slack...$0 + slack }
-      }
+    // No ranges: elements that were never in a file may have times that are no numbers.
+    let spans = strokes.flatMap(\.shownPoints).compactMap { points -> (low: Float, high: Float)? in
+      let times = points.map(\.timeOffset)
+      guard let low = times.min(), let high = times.max() else { return nil }
+      return (low - slack, high + slack)
     }
-    path.points.removeAll { p in !spans.contains { $0.contains(p.timeOffset) } }
-    samples.removeAll { s in !spans.contains { $0.contains(Float(s.time)) } }
+    func isShown(_ time: Float) -> Bool { spans.contains { $0.low <= time && time <= $0.high } }
+    path.points.removeAll { !isShown($0.timeOffset) }
+    samples.removeAll { !isShown(Float($0.time)) }
   }
 }

@@ -67,8 +67,8 @@ struct HistoryRow: Hashable {
     }
   }
 
-  /// Whether a drawing can come to these numbers.
+  /// Whether a drawing can come to these numbers, and go on from them.
   var isPossible: Bool {
-    [head, base, revision, nextElement, nextContent].allSatisfy(RowNumbers.contains(count:))
+    [head, base, revision, nextElement, nextContent].allSatisfy(RowNumbers.leavesRoom)
   }
 }

@@ -10,4 +10,7 @@ enum RowNumbers {
 
   /// Whether a counter can have this value.
   static func contains(count: Int64) -> Bool { (0...most).contains(count) }
+
+  /// Whether what counts on from this value stays among the numbers that rows can have.
+  static func leavesRoom(_ counter: Int64) -> Bool { (0...most / 2).contains(counter) }
 }
