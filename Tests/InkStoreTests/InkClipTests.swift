@@ -87,18 +87,30 @@ import Testing
     #expect(refused > 1000)
   }
 
-  @Test func `a stroke whose times are no numbers is copied`() throws {
-    for time in [Float.nan, .infinity, -.infinity] {
-      let elements = Self.clip(seed: 3).elements.map { element in
-        guard case .stroke(var stroke) = element.kind else { return element }
-        stroke.path.points[0].timeOffset = time
-        stroke.spans = [0...stroke.path.span.upperBound / 2]
+  @Test func `elements with numbers that no file has are not copied, the others are`() throws {
+    let good = Self.clip(seed: 3).elements
+    let wild = good.flatMap { element -> [Element] in
+      guard case .stroke(let stroke) = element.kind else { return [] }
+      let half = stroke.path.span.upperBound / 2
+      let times = [Float.nan, .infinity, -.infinity].map { time in
+        var broken = stroke
+        broken.path.points[0].timeOffset = time
+        broken.spans = [0...half]
+        return broken
+      }
+      let spans = [[-1e300...1e300], [half...half + 1e12], [0...half, 0...half]].map { spans in
+        var broken = stroke
+        broken.spans = spans
+        return broken
+      }
+      return (times + spans).map { broken in
         var copy = element
-        copy.kind = .stroke(stroke)
+        copy.kind = .stroke(broken)
         return copy
       }
-      #expect(InkClip(elements, contents: [:]).elements.count == elements.count)
     }
+    #expect(wild.count >= 6 && InkClip(wild, contents: [:]).elements.isEmpty)
+    #expect(InkClip(wild + good, contents: [:]).elements.count == good.count)
   }
 
   @Test func `what was erased of a stroke does not leave its drawing`() throws {

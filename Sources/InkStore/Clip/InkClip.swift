@@ -17,13 +17,13 @@ public struct InkClip: Hashable, Sendable {
   public static let mimeType = "application/x-plumbago-ink"
 
   /// - Parameters:
-  ///   - elements: In any order.
+  ///   - elements: In any order. Those with numbers beyond ``ElementLimits``, which no file has, are left out.
   ///   - known: What they were made from. Where that is missing, a stroke's path is used.
   public init(_ elements: [Element], contents known: [ContentID: StrokeContent]) {
     self.elements = []
     contents = []
     var numbers: [ContentID: ContentID] = [:]
-    let sorted = elements.sorted { $0.paintsBelow($1) }
+    let sorted = elements.filter(\.isWithinLimits).sorted { $0.paintsBelow($1) }
     var users: [ContentID: [Stroke]] = [:]
     for stroke in sorted.compactMap(\.kind.inkStroke) {
       users[stroke.content, default: []].append(stroke)
@@ -78,14 +78,12 @@ extension StrokeContent {
     guard strokes.allSatisfy({ !$0.spans.isEmpty }) else { return }
     // Samples have times to a microsecond, paths have floats: they agree within this.
     let slack: Float = 0.000_02
-    // No ranges: elements that were never in a file may have times that are no numbers.
-    let spans = strokes.flatMap(\.shownPoints).compactMap { points -> (low: Float, high: Float)? in
-      let times = points.map(\.timeOffset)
-      guard let low = times.min(), let high = times.max() else { return nil }
-      return (low - slack, high + slack)
+    let spans = strokes.flatMap(\.shownPoints).compactMap { points in
+      points.map(\.timeOffset).min().flatMap { low in
+        points.map(\.timeOffset).max().map { low - slack...$0 + slack }
+      }
     }
-    func isShown(_ time: Float) -> Bool { spans.contains { $0.low <= time && time <= $0.high } }
-    path.points.removeAll { !isShown($0.timeOffset) }
-    samples.removeAll { !isShown(Float($0.time)) }
+    path.points.removeAll { p in !spans.contains { $0.contains(p.timeOffset) } }
+    samples.removeAll { s in !spans.contains { $0.contains(Float(s.time)) } }
   }
 }
