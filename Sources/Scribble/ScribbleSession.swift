@@ -166,29 +166,6 @@ public struct ScribbleSession: Sendable {
     isDown && selecting == nil && (ink.last.map { !strays($0) } ?? false)
   }
 
-  // MARK: Resting on text
-
-  /// The tool has rested since it came down: from now on it selects, where it is on text and no ink waits.
-  public mutating func rest(in field: FieldText) -> Bool {
-    guard isTap, ink.count == 1, !field.isReplacedWhole, let point = ink[0].first,
-      field.isText(at: point)
-    else { return false }
-    ink = []
-    selecting = (field.position(nearest: point), false)
-    return true
-  }
-
-  /// What a tool that had rested selects now; `nil` where it does not select.
-  public mutating func selection(to point: Point, in field: FieldText) -> Range<Int>? {
-    guard let anchor = selecting?.anchor, anchor <= field.scalars.count else { return nil }
-    let position = field.position(nearest: point)
-    if position != anchor { selecting?.hasMoved = true }
-    return min(anchor, position)..<max(anchor, position)
-  }
-
-  /// Whether a tool that had rested selects.
-  public var isSelecting: Bool { selecting != nil }
-
   /// How a stroke that begins at a point would continue the ink that waits.
   public func continuation(at point: Point) -> Continuation {
     guard isWaiting else { return .none }
@@ -327,6 +304,29 @@ public struct ScribbleSession: Sendable {
     written = nil
     return .tap(position: field.position(nearest: point), count: count)
   }
+
+  // MARK: Resting on text
+
+  /// The tool has rested since it came down: from now on it selects, where it is on text and no ink waits.
+  public mutating func rest(in field: FieldText) -> Bool {
+    guard isTap, ink.count == 1, !field.isReplacedWhole, let point = ink[0].first,
+      field.isText(at: point)
+    else { return false }
+    ink = []
+    selecting = (field.position(nearest: point), false)
+    return true
+  }
+
+  /// What a tool that had rested selects now; `nil` where it does not select.
+  public mutating func selection(to point: Point, in field: FieldText) -> Range<Int>? {
+    guard let anchor = selecting?.anchor, anchor <= field.scalars.count else { return nil }
+    let position = field.position(nearest: point)
+    if position != anchor { selecting?.hasMoved = true }
+    return min(anchor, position)..<max(anchor, position)
+  }
+
+  /// Whether a tool that had rested selects.
+  public var isSelecting: Bool { selecting != nil }
 
   // MARK: Reading
 

@@ -185,11 +185,11 @@ extension FilePaths {
   private static func renameToReserved(
     _ old: String, _ new: String
   ) throws(DocumentStoreError) {
-    let place = Glibc.open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard place >= 0 else { throw .system(call: "open \(new)") }
+    let descriptor = Glibc.open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .system(call: "open \(new)") }
     var s = stat()
-    let reserved = fstat(place, &s) == 0 ? FileIdentity(s) : nil
-    close(place)
+    let reserved = fstat(descriptor, &s) == 0 ? FileIdentity(s) : nil
+    close(descriptor)
     guard rename(old, new) == 0 else {
       let error = DocumentStoreError.system(call: "rename \(new)")
       if let reserved, FileIdentity(path: new) == reserved { unlink(new) }

@@ -171,17 +171,7 @@ extension InputOnScreen {
 
     @Test func `Plumbago itself has handwriting of its own, and not a second one`() throws {
       let fixture = try AppFixture(environment: ScribbleModule.environment)
-      try fixture.screen.keyboard.press("F2")
-      try fixture.screen.waitForPopups(1)
-      try fixture.screen.waitUntilStill()
-      let popup = try #require(fixture.screen.popups.first)
-      let form = Rect(
-        x: Double(popup.x), y: Double(popup.y), width: Double(popup.width),
-        height: Double(popup.height))
-      ScribbleTests.write(
-        try ScribbleTests.word(
-          "tin hat", at: Point(form.minX + 40, form.minY + form.height / 3 + 8), size: 16),
-        with: fixture.pen)
+      try ScribbleTests.rename(fixture, to: "tin hat")
       pause(1)
       #expect(try OtherProgram.hasMapped(ScribbleModule.loader, fixture.app))
       #expect(try !OtherProgram.hasMapped(ScribbleModule.scribble, fixture.app))

@@ -546,7 +546,8 @@ extension InputOnScreen {
     }
 
     /// Opens the form for the drawing's name and writes into it.
-    private func rename(_ fixture: AppFixture, to text: String) throws -> Rect {
+    @discardableResult
+    static func rename(_ fixture: AppFixture, to text: String) throws -> Rect {
       try fixture.screen.keyboard.press("F2")
       try fixture.screen.waitForPopups(1)
       try fixture.screen.waitUntilStill()
@@ -554,8 +555,8 @@ extension InputOnScreen {
       let form = Rect(
         x: Double(popup.x), y: Double(popup.y), width: Double(popup.width),
         height: Double(popup.height))
-      Self.write(
-        try Self.word(text, at: Point(form.minX + 40, form.minY + form.height / 3 + 8), size: 16),
+      write(
+        try word(text, at: Point(form.minX + 40, form.minY + form.height / 3 + 8), size: 16),
         with: fixture.pen)
       return form
     }
@@ -565,7 +566,7 @@ extension InputOnScreen {
     {
       let fixture = try AppFixture()
       // All of the name is selected, so that the text replaces it.
-      let form = try rename(fixture, to: "tin hat")
+      let form = try Self.rename(fixture, to: "tin hat")
       try Pointing.pen.press(Point(form.maxX - 50, form.maxY - 34), on: fixture)
       try fixture.screen.waitForPopups(0)
       try fixture.screen.waitUntilStill()
@@ -575,7 +576,7 @@ extension InputOnScreen {
 
     @Test func `a form that closes takes its ink along, and fingers and pen go on`() async throws {
       let fixture = try AppFixture(finger: "draw")
-      let form = try rename(fixture, to: "tin")
+      let form = try Self.rename(fixture, to: "tin")
       // With the pen down.
       let start = Point(form.minX + 40, form.minY + form.height / 3)
       fixture.pen.hover(at: start)
@@ -611,7 +612,7 @@ extension InputOnScreen {
       let fixture = try AppFixture { screen in
         try App.writeSettings(["field-writing": "false"], for: screen)
       }
-      _ = try rename(fixture, to: "tin")
+      _ = try Self.rename(fixture, to: "tin")
       pause(0.8)
       try fixture.screen.keyboard.press("Return")
       try fixture.screen.waitForPopups(0)
