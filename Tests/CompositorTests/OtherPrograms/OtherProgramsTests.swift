@@ -171,7 +171,7 @@ extension InputOnScreen {
 
     @Test func `Plumbago itself has handwriting of its own, and not a second one`() throws {
       let fixture = try AppFixture(environment: ScribbleModule.environment)
-      try ScribbleTests.rename(fixture, to: "tin hat")
+      try DrawingNameTests.rename(fixture, to: "tin hat")
       pause(1)
       #expect(try OtherProgram.hasMapped(ScribbleModule.loader, fixture.app))
       #expect(try !OtherProgram.hasMapped(ScribbleModule.scribble, fixture.app))

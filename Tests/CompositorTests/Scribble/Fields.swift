@@ -1,0 +1,99 @@
+import Foundation
+import InkModel
+import InkTestSupport
+import TabletCompositor
+import Testing
+
+extension InputOnScreen.ScribbleTests {
+  /// A program with a field of each kind, which says what is in them.
+  final class Fields {
+    let screen: Screen
+    let app: Program
+    let window: Window
+    let tree: AccessibleTree
+
+    /// - Parameter opening: Seconds that the recogniser takes to open.
+    init(scale: Int = 1, opening: Double? = nil) throws {
+      screen = try Screen(size: PixelSize(width: 640, height: 780), scale: scale)
+      let binary = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+        .deletingLastPathComponent().appending(path: "TextFields").path
+      app = try screen.launch(
+        binary, opening.map { ["\($0)"] } ?? [],
+        environment: App.resources.mapValues { .some($0) })
+      window = try screen.waitForWindow { $0.title == "Fields" }
+      try screen.waitUntilStill()
+      tree = try AccessibleTree(screen)
+    }
+
+    /// Where a field is, on the screen.
+    func box(_ name: String) throws -> Rect {
+      let box = try tree.box(tree.wait(for: name))
+      let corner = window.point(box.minX, box.minY)
+      return Rect(x: corner.x, y: corner.y, width: box.width, height: box.height)
+    }
+
+    /// What a field said last that it holds, nil where it never changed.
+    func said(_ name: String) -> String? {
+      app.standardOutput.split(separator: "\n").last { $0.hasPrefix(name + ": ") }
+        .map { String($0.dropFirst(name.count + 2)) }
+    }
+
+    func wait(for text: String, in name: String) throws {
+      let end = Date().addingTimeInterval(10)
+      while said(name) != text, Date() < end { pause(0.02) }
+      #expect(said(name) == text, "in \(name)")
+      try screen.waitUntilStill()
+    }
+
+    /// A tap of the pen, which stays near.
+    func tap(at p: Point) {
+      screen.pen.hover(at: p)
+      screen.pen.down(at: p)
+      pause(0.03)
+      screen.pen.up()
+    }
+
+    /// Draws a stroke; what part of it is dark on the screen before the pen lifts.
+    func inked(_ stroke: [Point]) throws -> Double {
+      screen.pen.hover(at: stroke[0])
+      screen.pen.down(at: stroke[0])
+      screen.pen.move(along: Array(stroke.dropFirst()))
+      let picture = try screen.waitUntilStill()
+      screen.pen.up()
+      screen.pen.proximityOut()
+      let k = Double(screen.scale)
+      let dark = stroke.count { p in
+        let pixel = picture[Int(p.x * k), Int(p.y * k)]
+        return Int(pixel.red) + Int(pixel.green) + Int(pixel.blue) < 300
+      }
+      return Double(dark) / Double(stroke.count)
+    }
+
+    func done() throws {
+      try app.expectQuiet()
+      window.close()
+      #expect(try app.waitForExit() == .exited(0))
+      screen.close()
+    }
+  }
+
+  /// The strokes of a word from a position on, with letters of a height.
+  static func word(_ text: String, at position: Point, size: Double = 18) throws -> [[Point]] {
+    try #require(DrawnLetters(size: size).draw(text)).map { stroke in
+      stroke.map { Point($0.x + position.x, $0.y + position.y) }
+    }
+  }
+
+  /// The word in the middle of a field's height, from near its start on.
+  static func word(_ text: String, in box: Rect, size: Double = 18) throws -> [[Point]] {
+    try word(text, at: Point(box.minX + 14, box.center.y + size / 2), size: size)
+  }
+
+  static func write(_ strokes: [[Point]], with pen: Pen) {
+    for stroke in strokes {
+      pen.hover(at: stroke[0])
+      pen.stroke(stroke)
+    }
+    pen.proximityOut()
+  }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import InkModel
+import InkTestSupport
+import TabletCompositor
+import Testing
+
+extension InputOnScreen {
+  /// What is seen of a field while the pen writes in it, and once its ink is text.
+  @Suite struct InkInFieldsTests {
+    typealias Fields = ScribbleTests.Fields
+
+    @Test(arguments: ["entry", "view"])
+    func `S53 a field that was written in looks to the pixel as one that was typed in`(name: String)
+      throws
+    {
+      var pictures: [Picture] = []
+      for isWritten in [false, true] {
+        let fields = try Fields()
+        let screen = fields.screen
+        let box = try fields.box(name)
+        if isWritten {
+          ScribbleTests.write(try ScribbleTests.word("tin", in: box), with: screen.pen)
+        } else {
+          screen.mouse.click(at: Point(box.minX + 30, box.minY + 10))
+          screen.mouse.leave()
+          try screen.keyboard.type("tin")
+        }
+        try fields.wait(for: "tin", in: name)
+        let inside = PixelBox(covering: box)
+        if let typed = pictures.first {
+          // The caret blinks.
+          try screen.wait(for: "the picture of the typed word", in: inside) { $0 == typed }
+        } else {
+          pictures.append(screen.screenshot(of: inside))
+        }
+        try fields.done()
+      }
+    }
+
+    @Test
+    func `S44 S53 hints go with the first ink, ink goes with its text, and undo takes it as one`()
+      throws
+    {
+      let fields = try Fields()
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      let box = try fields.box("entry")
+      // Beside the letters that say “Name”.
+      let far = try ScribbleTests.word("t", at: Point(box.minX + 150, box.center.y + 8))
+      pen.hover(at: far[0][0])
+      pen.stroke(far[0])
+      let placeholder = PixelBox(
+        covering: Rect(x: box.minX + 4, y: box.minY + 4, width: 90, height: box.height - 8))
+      try screen.wait(for: "no placeholder", in: placeholder) { picture in
+        let first = picture[0, 0]
+        return (0..<picture.height).allSatisfy { y in
+          (0..<picture.width).allSatisfy { x in picture[x, y] == first }
+        }
+      }
+      pen.stroke(far[1])
+      pen.proximityOut()
+      try fields.wait(for: "t", in: "entry")
+      try screen.keyboard.press("z", [.control])
+      try fields.wait(for: "", in: "entry")
+      ScribbleTests.write(try ScribbleTests.word("one", in: box), with: pen)
+      try fields.wait(for: "one", in: "entry")
+      ScribbleTests.write(try ScribbleTests.word("two", in: box), with: pen)
+      try fields.wait(for: "one two", in: "entry")
+      try screen.keyboard.press("z", [.control])
+      try fields.wait(for: "one", in: "entry")
+      try screen.keyboard.press("z", [.control])
+      try fields.wait(for: "", in: "entry")
+      try fields.done()
+    }
+
+    @Test func `S44 the placeholder is back where nothing was read`() throws {
+      let fields = try Fields()
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      let box = try fields.box("entry")
+      // Beside the letters that say “Name”: a scratch, which deletes what it lies over, and here that is nothing.
+      let zigzag = (0...8).map { k in
+        Point(box.minX + (k % 2 == 0 ? 150 : 220), box.center.y - 4 + Double(k))
+      }
+      let scratch = zip(zigzag, zigzag.dropFirst()).flatMap { a, b in
+        (0..<12).map { a.lerp(to: b, Double($0) / 12) }
+      }
+      // Without the blinking caret and the frame of a field that has the keyboard.
+      let placeholder = PixelBox(
+        covering: Rect(x: box.minX + 14, y: box.minY + 6, width: 60, height: box.height - 12))
+      let before = try screen.waitUntilStill().cropped(to: placeholder)
+      let colors = Set(
+        (0..<before.height).flatMap { y in (0..<before.width).map { before[$0, y] } })
+      #expect(colors.count > 3, "no letters in the placeholder's area")
+      pen.hover(at: scratch[0])
+      pen.down(at: scratch[0])
+      pen.move(along: Array(scratch.dropFirst()))
+      try screen.wait(for: "no placeholder", in: placeholder) { picture in
+        let first = picture[0, 0]
+        return (0..<picture.height).allSatisfy { y in
+          (0..<picture.width).allSatisfy { x in picture[x, y] == first }
+        }
+      }
+      pen.up()
+      pen.proximityOut()
+      try screen.wait(for: "the placeholder", in: placeholder) { picture in
+        (0..<picture.height).allSatisfy { y in
+          (0..<picture.width).allSatisfy { x in picture[x, y] == before[x, y] }
+        }
+      }
+      #expect(fields.said("entry") == nil)
+      try fields.done()
+    }
+
+    @Test(arguments: ["entry", "search", "spin", "label", "view"])
+    func `S45 S50 a field neither moves nor changes its size while it is written in`(name: String)
+      throws
+    {
+      let fields = try Fields()
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      let names = ["entry", "search", "spin", "label", "view"]
+      let before = try names.map { try fields.box($0) }
+      let number = try #require(names.firstIndex(of: name))
+      let ink = try ScribbleTests.word(name == "spin" ? "340" : "tin", in: before[number])
+      // Focus may be shown at the field's own edge.
+      let own = PixelBox(covering: before[number].outset(by: 6))
+      let bare = screen.screenshot()
+      func expectOthersAsBefore() {
+        let seen = screen.screenshot().difference(from: bare, outside: own)
+        #expect(seen.isEmpty, "around “\(name)”: \(seen)")
+      }
+      for stroke in ink {
+        pen.hover(at: stroke[0])
+        pen.down(at: stroke[0])
+        pen.move(along: Array(stroke.dropFirst()))
+        // While the pen is down: to ask takes longer than a pause.
+        #expect(try names.map { try fields.box($0) } == before)
+        expectOthersAsBefore()
+        pen.up()
+        expectOthersAsBefore()
+      }
+      pen.proximityOut()
+      // Up to the pause, when the text comes.
+      let end = Date().addingTimeInterval(10)
+      while fields.said(name) == nil, Date() < end {
+        expectOthersAsBefore()
+        pause(0.02)
+      }
+      #expect(fields.said(name) != nil)
+      try fields.done()
+    }
+  }
+}
