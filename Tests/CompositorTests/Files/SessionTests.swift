@@ -62,18 +62,23 @@ extension PaperOnScreen {
       bench.screen.close()
     }
 
-    /// Starts the app on a drawing as large as takes some seconds to read, and kills it before it shows.
+    /// Starts the app on a large drawing, and kills it before the drawing shows.
     private func killWhileOpening(_ bench: FileBench, _ arguments: [String]) throws {
-      let app = try bench.screen.launchApp(arguments)
       let marks = bench.screen.folder.state + "/plumbago/opening"
-      let deadline = Date().addingTimeInterval(20)
-      while Date() < deadline {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: marks)) ?? []
-        if !names.isEmpty { break }
-        usleep(500)
+      func isOpening() -> Bool {
+        let names = try? FileManager.default.contentsOfDirectory(atPath: marks)
+        return names?.isEmpty == false
       }
-      app.kill()
-      #expect(try app.waitForExit() == .killed(signal: SIGKILL))
+      // On a machine that has much to do, the drawing may show before this gets to the kill: again, then.
+      for _ in 0..<10 {
+        let app = try bench.screen.launchApp(arguments)
+        let deadline = Date().addingTimeInterval(20)
+        while Date() < deadline, !isOpening() { usleep(500) }
+        app.kill()
+        #expect(try app.waitForExit() == .killed(signal: SIGKILL))
+        if isOpening() { return }
+      }
+      Issue.record("the drawing showed each time before the app was killed")
     }
 
     @Test func `a drawing that the app ended with while it opened is offered, not opened again`()
