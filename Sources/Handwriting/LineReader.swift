@@ -17,7 +17,7 @@ package struct LineReader: Sendable {
     settings: DecoderSettings? = nil, check: () throws(HandwritingError) -> Void = {}
   ) throws(HandwritingError) -> [Candidate] {
     guard let ink = try output(for: strokes, line: line, check: check) else { return [] }
-    let settings = settings ?? .usual(for: context.kind)
+    let settings = settings ?? .usual(in: context)
     let readings = try search(ink, context: context, settings: settings, check: check)
     let chosen = varied(trimmed(readings), limit: max(1, limit))
     let top = readings.first?.score ?? 0

@@ -32,15 +32,22 @@ public struct RecognitionContext: Hashable, Sendable {
   public var textAfter: String
   /// Distance of the lines in the ink's unit where the field is ruled, or nil: splits ink into lines.
   public var lineHeight: Double?
+  /// Words that this person has chosen before where they were read as others: much likelier than in the language.
+  public var favored: [String]
+  /// Whether letters are read one by one, as they are written, whatever words the language has.
+  public var isLiteral: Bool
 
   public init(
     _ kind: Kind = .text, alphabet: Set<Character>? = nil, textBefore: String = "",
-    textAfter: String = "", lineHeight: Double? = nil
+    textAfter: String = "", lineHeight: Double? = nil, favored: [String] = [],
+    isLiteral: Bool = false
   ) {
     self.kind = kind
     self.alphabet = alphabet
     self.textBefore = textBefore
     self.textAfter = textAfter
     self.lineHeight = lineHeight
+    self.favored = favored
+    self.isLiteral = isLiteral
   }
 }

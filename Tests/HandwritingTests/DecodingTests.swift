@@ -20,7 +20,7 @@ struct DecodingTests {
   func decoder(
     _ context: RecognitionContext = .init(.line), change: (inout DecoderSettings) -> Void = { _ in }
   ) throws -> BeamSearchDecoder {
-    var settings = DecoderSettings.usual(for: context.kind)
+    var settings = DecoderSettings.usual(in: context)
     change(&settings)
     let pack = try Packs.untrained.get()
     return BeamSearchDecoder(
@@ -225,6 +225,37 @@ struct DecodingTests {
     #expect(try reading("sold", at: 1, open: "o0", .init(.word)) == "sold")
     #expect(try reading("lid", at: 0, open: "l1|", .init(.word)) == "lid")
     #expect(try reading("105", at: 1, open: "o0", .init(.number)) == "105")
+  }
+
+  @Test func `a word that was chosen before is likelier from then on, and no other suffers`() throws
+  {
+    let pack = try Packs.untrained.get()
+    func score(_ text: String, _ favored: [String]) -> Float {
+      let model = TextModel(
+        pack.model, settings: DecoderSettings(),
+        context: .init(.line, textBefore: "a ", favored: favored))
+      return model.finish(classes(text).reduce(model.initial) { model.advance($0, by: $1) })
+    }
+    #expect(score("Grzywacz", ["Grzywacz"]) > score("Grzywacz", []) + 5)
+    #expect(score("the grzywacz and", ["Grzywacz"]) > score("the grzywacz and", []) + 5)
+    // A part of it, what goes on after it and other words are as likely as before.
+    for text in ["Grzywa", "Grzywaczy", "house", "105", "gr"] {
+      #expect(abs(score(text, ["Grzywacz", "3x", ""]) - score(text, [])) < 1e-4)
+    }
+    // Of two readings that the ink leaves open the chosen one is read.
+    #expect(try reading("housf", at: 4, open: "ef", .init(.line)) == "house")
+    #expect(try reading("housf", at: 4, open: "ef", .init(.line, favored: ["housf"])) == "housf")
+  }
+
+  @Test func `where letters are read as they are written no word is likelier than another`() throws
+  {
+    // “e” is a little less like the ink than “f”.
+    var output = frames(classes("housf"))
+    output.values[4 * 96 + classes("f")[0]] = log(0.5)
+    output.values[4 * 96 + classes("e")[0]] = log(0.4)
+    #expect(try decoder().decode(output, limit: 1)[0].classes == classes("house"))
+    let literal = try decoder(.init(.line, isLiteral: true))
+    #expect(try literal.decode(output, limit: 1)[0].classes == classes("housf"))
   }
 
   @Test func `a known word is likelier than an unknown one and neither is impossible`() throws {

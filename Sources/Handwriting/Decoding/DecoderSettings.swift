@@ -35,6 +35,10 @@ package struct DecoderSettings: Hashable, Sendable {
   ///
   /// Below 1, names and codes are less often read as a similar word; far below, misspelt words win.
   package var letterWeight: Float = 1
+  /// Probability that a word is one of those that this person has chosen before, where there are any, 0…1.
+  ///
+  /// Larger: other words are read as those. Smaller: what was put right once is read wrongly again.
+  package var favoredShare: Float = 0.3
   /// Probability that a word is a single letter of any kind, an initial or a label, 0…1.
   package var loneLetterShare: Float = 0.01
   /// Nats that a name of the lexicon costs in small letters.
@@ -60,6 +64,17 @@ package struct DecoderSettings: Hashable, Sendable {
   package var temperature: Float = 1.25
 
   package init() {}
+
+  /// What is usual in a context.
+  static func usual(in context: RecognitionContext) -> DecoderSettings {
+    var s = usual(for: context.kind)
+    if context.isLiteral {
+      s.languageWeight = 0
+      // It makes up for the language's cost.
+      s.characterBonus = 0
+    }
+    return s
+  }
 
   package static func usual(for kind: RecognitionContext.Kind) -> DecoderSettings {
     var s = DecoderSettings()

@@ -25,6 +25,8 @@ struct TextModel: Sendable {
     fileprivate var beginning = Beginning.perhaps
     /// The word before this one as a prefix of the tree; -1 where there is none or the lexicon lacks it.
     fileprivate var before: Int32 = -1
+    /// The word in progress as a prefix of those that were chosen before; -1 once it is none.
+    fileprivate var favored: Int32 = -1
   }
 
   /// Whether a sentence begins where the next word does.
@@ -43,6 +45,9 @@ struct TextModel: Sendable {
   private let logUnknown: Float
   /// Log probability of one certain letter as a whole word.
   private let logLone: Float
+  private let favored: FavoredWords
+  /// Log probability of one certain word of those that were chosen before.
+  private let logFavored: Float
   private let start: State
   private let after: After
 
@@ -61,6 +66,8 @@ struct TextModel: Sendable {
     logLexicon = logf(settings.lexiconShare)
     logUnknown = logf(1 - settings.lexiconShare)
     logLone = logf(settings.loneLetterShare / 26)
+    favored = FavoredWords(context.favored, language)
+    logFavored = logf(settings.favoredShare / Float(max(favored.count, 1)))
     bias = language.symbols.map { Self.bias(of: $0, in: context.kind, settings) }
     var state = State()
     if let last = context.textBefore.last(where: { !$0.isWhitespace }) {
@@ -140,6 +147,7 @@ struct TextModel: Sendable {
       // For an unknown word it ends a run of letters, and is a mark that one in a hundred words has.
       next.letterCost += language.gramCost(0, after: Int(state.context)) + Self.apostropheCost
       next.context = 0
+      next.favored = favored.child(of: state.favored, by: s.symbol)
     } else {
       if state.inWord { endWord(&next) }
       if s.kind != 0 { next.before = -1 }
@@ -178,7 +186,9 @@ struct TextModel: Sendable {
       next.letterCost = 0
       next.context = 0
       next.letters = 0
+      next.favored = favored.count > 0 ? 0 : -1
     }
+    next.favored = favored.child(of: next.favored, by: s.symbol)
     if next.node >= 0, let node = language.child(of: Int(next.node), by: s.symbol) {
       next.node = Int32(node)
       next.lexiconCost += language.cost(of: node)
@@ -217,8 +227,9 @@ struct TextModel: Sendable {
   }
 
   private func wordScore(_ s: State) -> Float {
-    let known = logSum(
+    var known = logSum(
       logLexicon - s.lexiconCost, logUnknown - settings.letterWeight * s.letterCost)
+    if s.favored >= 0 { known = logSum(known, logFavored) }
     return s.letters == 1 ? logSum(known, loneScore(s)) : known
   }
 
@@ -251,6 +262,7 @@ struct TextModel: Sendable {
     var score = logSum(
       logLexicon - lexicon + known, logUnknown - settings.letterWeight * letters + unknown)
     if s.letters == 1 { score = logSum(score, loneScore(s)) }
+    if favored.isWord(s.favored) { score = logSum(score, logFavored) }
     s.settled += score
     s.inWord = false
     s.before = isKnown ? s.node : -1
