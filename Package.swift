@@ -75,7 +75,8 @@ let package = Package(
       swiftSettings: shell),
     // And handwriting in other people's programs: a library that CScribbleLoader opens when a pen comes near.
     .target(
-      name: "ScribbleIM", dependencies: ["GtkScribble", "Gtk", "Handwriting", "CGtk"],
+      name: "ScribbleIM",
+      dependencies: ["GtkScribble", "Gtk", "Scribble", "Handwriting", "CGtk"],
       exclude: ["ScribbleIM.map"],
       swiftSettings: shell,
       linkerSettings: [
@@ -91,10 +92,8 @@ let package = Package(
     .executableTarget(
       name: "PlumbagoApp",
       dependencies: [
-        "InkWidgets", "GtkScribble", "GtkInk", "Gtk", "Canvas", "Handwriting", "InkRendering",
-        "InkStore",
-        "InkModel",
-        "CGtk", "CCrash",
+        "InkWidgets", "GtkScribble", "GtkInk", "Gtk", "Canvas", "Scribble", "Handwriting",
+        "InkRendering", "InkStore", "InkModel", "CGtk", "CCrash",
       ], swiftSettings: shell),
     // The canvas and its picker in an app of one's own.
     .executableTarget(
@@ -197,7 +196,7 @@ let package = Package(
       dependencies: [
         "TabletCompositor", "RepositoryFiles", "InkTestSupport", "Canvas", "InkStore", "InkModel",
         "SettingsPortal", "FolderServices", "InkSoak", "PlumbagoApp", "Sketchpad", "TextFields",
-        "ChangingFields", "RecordedHands", "CGtk",
+        "LivelyFields", "ChangingFields", "RecordedHands", "CGtk",
       ],
       path: "Tests/CompositorTests",
       swiftSettings: waiting + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
@@ -205,6 +204,9 @@ let package = Package(
     .executableTarget(
       name: "TextFields", dependencies: ["GtkScribble", "Gtk", "Handwriting", "CGtk"],
       path: "Tests/Support/TextFields", swiftSettings: shell),
+    .executableTarget(
+      name: "LivelyFields", dependencies: ["GtkScribble", "Gtk", "Handwriting", "CGtk"],
+      path: "Tests/Support/LivelyFields", swiftSettings: shell),
     // A program that knows nothing of handwriting and changes its fields, for the input-method module's tests.
     .executableTarget(
       name: "ChangingFields", dependencies: ["Gtk", "CGtk"], path: "Tests/Support/ChangingFields",

@@ -5,12 +5,8 @@ import InkRendering
 
 /// Ink above all contents of a window or a popover, painted in its frames.
 ///
-/// A widget of its own, the last child of the window, or of the popover's contents, over their whole area: GTK
-/// paints children in order, and the layout of the other children does not depend on it. It takes no input and no
-/// focus, and is not exposed to screen readers.
-///
 /// Each stroke is painted as it grows: a report of the pen paints the segments that are new, and a frame shows the
-/// nodes of all other pixels as they were.
+/// nodes of all other pixels as they were. Ink that has become text fades.
 // Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
 @MainActor
 final class FieldInk: WidgetPainter {
@@ -30,44 +26,27 @@ final class FieldInk: WidgetPainter {
   /// The width of the ink in points: that of a fine pen, legible in a field of one line.
   private static let width = 2.4
 
-  private let native: Kept<Object>
+  /// Seconds for which ink fades whose text has come.
+  ///
+  /// If it is longer, ink lies over its own text; if it is shorter, it seems to be lost.
+  private static let fadingTime = 0.15
+
   private let color: Color
   private var strokes: [InkStroke] = []
-  private var widget: Kept<PaintedWidget>?
+  private var cover: Cover?
   /// Device pixels for a point, at which the strokes are painted.
   private var scale = 1.0
+  /// What is left of ink that fades, and how much of it shows, 0 … 1.
+  private var faded: [(nodes: [RenderNode], opacity: Double)] = []
+  private var fading: FrameAnimation?
+  private var isEnding = false
 
   /// - Parameters:
   ///   - native: the window or popover; the strokes are in its own points.
   ///   - color: that of the field's text.
   init(on native: UnsafeMutablePointer<GtkWidget>, color: Color) {
-    self.native = Kept(Object(native))
     self.color = color
-    let widget = PaintedWidget(self, role: .presentation)
-    self.widget = Kept(widget)
-    widget.canTarget = false
-    widget.canFocus = false
-    if native.isA(gtk_popover_get_type()), let contents = gtk_widget_get_first_child(native) {
-      // Its layout gives each child its whole area.
-      widget.setParent(Widget(contents))
-    } else {
-      widget.setParent(Widget(native))
-      allocate()
-      guard let surface = gtk_native_get_surface(native.opaque) else { return }
-      layout = Signal<Void, Int, Int>(surface, "layout").subscribe { [weak self] _, _ in
-        self?.allocate()
-      }
-    }
-  }
-
-  /// To the surface's layout: a window allocates only its own child, so this widget is allocated here.
-  private var layout: Subscription?
-
-  private func allocate() {
-    guard let widget = widget?.object.widget else { return }
-    let window = native.object.widget
-    gtk_widget_allocate(
-      widget, gtk_widget_get_width(window), gtk_widget_get_height(window), -1, nil)
+    cover = Cover(over: native, painter: self)
   }
 
   // MARK: Strokes
@@ -83,27 +62,53 @@ final class FieldInk: WidgetPainter {
     guard !strokes.isEmpty else { return }
     strokes[strokes.count - 1].wet.move(samples, tip: nil)
     paintNew(strokes.count - 1)
-    queueDraw()
+    cover?.queueDraw()
   }
 
-  /// Keeps the strokes that begin at these positions and removes the others.
+  /// Keeps the strokes that begin at these positions; the others fade.
   func keep(starts: [Point]) {
-    strokes.removeAll { stroke in
-      stroke.wet.samples.first.map { !starts.contains($0.position) } ?? true
+    let isKept = { (stroke: InkStroke) in
+      stroke.wet.samples.first.map { starts.contains($0.position) } ?? false
     }
-    queueDraw()
+    let gone = strokes.filter { !isKept($0) }
+    guard !gone.isEmpty else { return }
+    strokes.removeAll { !isKept($0) }
+    let nodes = gone.flatMap { stroke in
+      stroke.tiles.compactMap { stroke.nodes[$0] } + [stroke.tail].compactMap(\.self)
+    }
+    faded.append((nodes, 1))
+    cover?.queueDraw()
+    guard let widget = cover?.widget?.object else { return }
+    fading = FrameAnimation(on: widget, duration: Self.fadingTime) { [weak self] progress in
+      self?.fade(progress)
+    }
   }
 
-  /// Removes the widget, for good.
-  func end() {
-    layout = nil
-    guard let widget = widget?.object.widget else { return }
-    self.widget = nil
-    gtk_widget_unparent(widget)
+  private func fade(_ progress: Double) {
+    for i in faded.indices { faded[i].opacity = 1 - progress }
+    cover?.queueDraw()
+    guard progress == 1 else { return }
+    faded = []
+    if isEnding { removeCover() }
   }
 
-  private func queueDraw() {
-    if let widget = widget?.object.widget { gtk_widget_queue_draw(widget) }
+  /// Removes all ink, for good: it fades, or is gone at once.
+  func end(fades: Bool = true) {
+    isEnding = true
+    guard fades else {
+      cover?.end()
+      cover = nil
+      return
+    }
+    keep(starts: [])
+    if faded.isEmpty { removeCover() }
+  }
+
+  private func removeCover() {
+    // Later, since this may be in the middle of its frame.
+    let cover = cover
+    self.cover = nil
+    MainLoop.after(0) { cover?.end() }
   }
 
   // MARK: Painting
@@ -134,8 +139,10 @@ final class FieldInk: WidgetPainter {
   }
 
   private func renderer(for ink: Ink) -> WetInkRenderer? {
-    let window = native.object.widget
-    scale = Double(gtk_widget_get_scale_factor(window))
+    guard let window = cover?.native.object.widget, let deviceScale = cover?.scale else {
+      return nil
+    }
+    scale = deviceScale
     let visible = PixelBox(
       x: 0, y: 0, width: Int(Double(gtk_widget_get_width(window)) * scale),
       height: Int(Double(gtk_widget_get_height(window)) * scale))
@@ -144,14 +151,13 @@ final class FieldInk: WidgetPainter {
   }
 
   func snapshot(_ snapshot: OpaquePointer) {
-    guard let widget = widget?.object.widget else { return }
-    if scale != Double(gtk_widget_get_scale_factor(widget)) { repaint() }
-    var zero = graphene_point_t()
-    var corner = graphene_point_t()
-    guard gtk_widget_compute_point(native.object.widget, widget, &zero, &corner) != 0 else {
-      return
+    guard let cover, let origin = cover.origin else { return }
+    if scale != cover.scale { repaint() }
+    for (nodes, opacity) in faded {
+      gtk_snapshot_push_opacity(snapshot, opacity)
+      for node in nodes { node.append(to: snapshot, at: origin) }
+      gtk_snapshot_pop(snapshot)
     }
-    let origin = Point(Double(corner.x), Double(corner.y))
     for i in strokes.indices {
       guard let renderer = strokes[i].renderer else { continue }
       for key in strokes[i].tiles {

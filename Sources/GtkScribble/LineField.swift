@@ -77,15 +77,24 @@ class LineField: TextField {
   func apply(_ edit: TextEdit) {
     var range = edit.replaced
     if let former = edit.former, takeBack(to: former.text) { range = former.replaced }
+    var inserted = edit.text
+    if range.isEmpty, range.lowerBound > 0, !inserted.isEmpty, spin == nil {
+      // GtkText joins an insertion to one that ends there as one step of undo, but none to a deletion. So the character
+      // before is replaced by itself.
+      range = range.lowerBound - 1..<range.lowerBound
+      inserted.unicodeScalars.insert(
+        string.unicodeScalars.dropFirst(range.lowerBound).first ?? " ",
+        at: inserted.unicodeScalars.startIndex)
+    }
     let undo = ReplacementUndo.of(widget)
     let before = string
     select(range)
     gtk_editable_delete_selection(editable)
     let between = string
     var caret = CInt(range.lowerBound)
-    if !edit.text.isEmpty { gtk_editable_insert_text(editable, edit.text, -1, &caret) }
+    if !inserted.isEmpty { gtk_editable_insert_text(editable, inserted, -1, &caret) }
     gtk_editable_set_position(editable, caret)
-    if between != before, !edit.text.isEmpty {
+    if between != before, !inserted.isEmpty {
       undo.add(before: before, between: between, after: string)
     }
     // Takes the number over, as when the focus leaves a typed one.
@@ -105,6 +114,25 @@ class LineField: TextField {
     }
     return false
   }
+
+  func hasRoom(for edit: TextEdit) -> Bool {
+    guard gtk_text_get_propagate_text_width(widget.cast()) == 0 else { return false }
+    // What is replaced is not deducted: an edit that revises another one is rare, and may wait.
+    let caret = 2.0
+    return width(of: string + edit.text) + caret < Double(gtk_widget_get_width(widget))
+  }
+
+  func hideSuggestions() -> Suggestions? { Suggestions(hidingThoseOf: widget) }
+
+  func subscribe(toLayout body: @escaping () -> Void) -> [Subscription] {
+    [
+      Signal<Void>(widget, "changed").subscribe(body),
+      Object(widget).notify("scroll-offset").subscribe(body),
+    ]
+  }
+
+  /// A GtkText keeps its caret in sight.
+  func showCaret() {}
 
   func setPlaceholderHidden(_ hidden: Bool) {
     if hidden {

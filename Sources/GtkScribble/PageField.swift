@@ -70,6 +70,19 @@ final class PageField: TextField {
     return field
   }
 
+  func hasRoom(for edit: TextEdit) -> Bool {
+    // In a scrolled window of its own size the text may grow; the caret must be in sight, and stay so.
+    var seen = GdkRectangle()
+    gtk_text_view_get_visible_rect(textView, &seen)
+    var (end, box) = (iter(at: edit.replaced.upperBound), GdkRectangle())
+    gtk_text_view_get_iter_location(textView, &end, &box)
+    guard !edit.text.contains("\n"), box.y >= seen.y, box.y + box.height <= seen.y + seen.height
+    else { return false }
+    gtk_text_view_forward_display_line_end(textView, &end)
+    gtk_text_view_get_iter_location(textView, &end, &box)
+    return Double(box.x) + width(of: edit.text) < Double(seen.x + seen.width)
+  }
+
   func select(_ range: Range<Int>) {
     gtk_widget_grab_focus(widget)
     var (start, end) = (iter(at: range.lowerBound), iter(at: range.upperBound))
@@ -93,6 +106,20 @@ final class PageField: TextField {
     gtk_text_buffer_insert(buffer, &start, edit.text, -1)
     gtk_text_buffer_place_cursor(buffer, &start)
     gtk_text_buffer_end_user_action(buffer)
+  }
+
+  func subscribe(toLayout body: @escaping () -> Void) -> [Subscription] {
+    let adjustments = [
+      gtk_scrollable_get_hadjustment(widget.opaque), gtk_scrollable_get_vadjustment(widget.opaque),
+    ]
+    return [Signal<Void>(buffer, "changed").subscribe(body)]
+      + adjustments.compactMap { $0 }.map { Signal<Void>($0, "value-changed").subscribe(body) }
+  }
+
+  func hideSuggestions() -> Suggestions? { nil }
+
+  func showCaret() {
+    gtk_text_view_scroll_mark_onscreen(textView, gtk_text_buffer_get_insert(buffer))
   }
 
   /// A GtkTextView has no placeholder.

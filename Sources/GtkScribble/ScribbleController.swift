@@ -25,47 +25,32 @@ public final class ScribbleController {
   /// Seconds after a pen's last event in which a touch beside ink that is not read yet counts as a palm.
   static let restingTime = 0.5
 
+  /// The texts that it shows.
+  public struct Texts: Sendable {
+    /// The name of the list of readings that a word offers, for screen readers.
+    public var otherReadings = "Other readings"
+    /// Offers a word letter by letter.
+    public var asWritten: @Sendable (String) -> String = { "As written: \($0)" }
+
+    public init() {}
+  }
+
   private static let key = "plumbago-scribble"
+  static var texts = Texts()
+  /// Words that were chosen in this session where they were read as others.
+  static var favored: [String] = []
+  /// The readings that a word offers now, and the controller of its window.
+  static var readings: (popover: ReadingsPopover, controller: ScribbleController)?
   private static var open: @Sendable () -> HandwritingRecognizer? = { nil }
   private static var isOn: () -> Bool = { false }
   private static var settings: () -> ScribbleSession.Settings = { .init() }
-  private static var recognizer: Task<HandwritingRecognizer?, Never>?
+  static var recognizer: Task<HandwritingRecognizer?, Never>?
   /// The controller of the window that was written in last.
-  private static weak var latest: ScribbleController?
-
-  /// What is being written, and the field.
-  private final class Writing {
-    let field: any TextField
-    var session = ScribbleSession(ScribbleController.settings())
-    var ink: FieldInk?
-    /// Counts the events that put a reading off.
-    var turn = 0
-    var task: Task<Void, Never>?
-    /// All ink is being recognised.
-    var isReading = false
-
-    init(_ field: any TextField) {
-      self.field = field
-    }
-
-    func stopReading() {
-      task?.cancel()
-      isReading = false
-    }
-
-    /// Removes the ink without a reading.
-    func drop() {
-      stopReading()
-      session.cancel()
-      ink?.end()
-      ink = nil
-      field.setPlaceholderHidden(false)
-    }
-  }
+  static weak var latest: ScribbleController?
 
   /// The window or popover, which owns this controller.
-  private let native: UnsafeMutablePointer<GtkWidget>
-  private var writing: Writing?
+  let native: UnsafeMutablePointer<GtkWidget>
+  var writing: Writing?
   /// Ink of other fields that is being recognised.
   private var unread: [Writing] = []
   /// The tool that writes, while its tip is down.
@@ -78,6 +63,9 @@ public final class ScribbleController {
   private var palms: Set<OpaquePointer> = []
   /// When a pen's last event was, in seconds; `nil` where none is in proximity.
   private var lastPenTime: Double?
+  /// When the field below a hovering pen was looked for last, in seconds.
+  private var lastHover = 0.0
+  private static let growth = FieldGrowth()
 
   /// Lets all windows of the program, present and future, take handwriting.
   ///
@@ -88,13 +76,15 @@ public final class ScribbleController {
   ///   - opening: Opens the recogniser, once, off the main thread; `nil` where there is none: then ink disappears
   ///     without becoming text.
   ///   - settings: Asked when a pen begins to write in a field.
+  ///   - texts: What it shows, in the language of the program.
   ///   - isOn: Asked at each touch of a pen.
   public static func install(
     opening: @escaping @Sendable () -> HandwritingRecognizer?,
-    settings: @escaping () -> ScribbleSession.Settings = { .init() },
+    settings: @escaping () -> ScribbleSession.Settings = { .init() }, texts: Texts = Texts(),
     isOn: @escaping () -> Bool
   ) {
     open = opening
+    self.texts = texts
     self.settings = settings
     self.isOn = isOn
     guard !isInstalled else { return }
@@ -120,6 +110,32 @@ public final class ScribbleController {
   }
 
   private static var isInstalled = false
+
+  // MARK: Changes of layout
+
+  private static var delayed: [() -> Void] = []
+
+  /// Makes a change that moves or resizes fields, or scrolls: at once, or where someone writes at the pause after the text.
+  ///
+  /// - Parameter change: Called once, on the main thread, in the order of the calls.
+  public static func performAtPause(_ change: @escaping () -> Void) {
+    delayed.append(change)
+    performDelayed()
+  }
+
+  static func performDelayed() {
+    guard mayMove else { return }
+    let changes = delayed
+    delayed = []
+    for change in changes { change() }
+  }
+
+  /// Whether nobody writes, and a pause has followed the text.
+  private static var mayMove: Bool {
+    guard let latest else { return true }
+    return latest.contact == nil && latest.writing?.session.isWaiting != true
+      && latest.writing?.isStill != true
+  }
 
   /// Attaches to the windows and popovers that are mapped already.
   private static func attachToMapped() {
@@ -233,7 +249,7 @@ public final class ScribbleController {
     return contact != nil || isNear && writing?.session.isWaiting == true
   }
 
-  private static var now: Double { MonotonicClock.system.now }
+  static var now: Double { MonotonicClock.system.now }
 
   // MARK: Events
 
@@ -244,6 +260,8 @@ public final class ScribbleController {
     else { return false }
     let tool = event.deviceTool
     if tool != nil { lastPenTime = Self.now }
+    hover(event)
+    closeReadings(at: event)
     switch event.type {
     case .buttonPress: return pressed(event)
     case .motion: return moved(event)
@@ -257,6 +275,24 @@ public final class ScribbleController {
       return false
     case .touchBegin, .touchUpdate, .touchEnd, .touchCancel: return touched(event)
     default: return false
+    }
+  }
+
+  /// Makes room in the field below a pen that hovers, before writing begins.
+  private func hover(_ event: Event) {
+    guard event.deviceTool != nil, contact == nil, Self.isOn() else { return }
+    switch event.type {
+    case .proximityOut: Self.growth.penHasLeft(mayChange: { Self.mayMove })
+    case .motion:
+      guard Self.mayMove, Self.now - lastHover >= 0.05, let position = position(of: event) else {
+        return
+      }
+      lastHover = Self.now
+      let field = TextFields.field(at: position, in: native)
+      Self.growth.hover(
+        over: field, height: Self.settings().leastFieldHeight,
+        mayChange: { Self.mayMove })
+    default: break
     }
   }
 
@@ -294,7 +330,7 @@ public final class ScribbleController {
       guard let field else { return false }
       if writing?.field.widget != field.widget {
         leaveField()
-        writing = Writing(field)
+        writing = Writing(field, Self.settings())
       }
     }
     Self.latest = self
@@ -302,7 +338,12 @@ public final class ScribbleController {
     contact = deviceTool
     writing.turn += 1
     writing.stopReading()
+    if writing.session.ink.isEmpty {
+      writing.session.settings = Self.settings()
+      writing.session.favored = Self.favored
+    }
     writing.session.begin(at: position)
+    readWords(writing)
     Self.updateWatching()
     if writing.ink == nil { writing.ink = FieldInk(on: native, color: writing.field.color) }
     writing.ink?.begin(event.sample(at: position), tool)
@@ -352,7 +393,7 @@ public final class ScribbleController {
     let samples = event.samples { $0 - offset }
     writing.session.move(to: samples.map(\.position))
     writing.ink?.move(samples)
-    if writing.session.isWriting { writing.field.setPlaceholderHidden(true) }
+    if writing.session.isWriting { writing.hideHints() }
     return true
   }
 
@@ -406,6 +447,7 @@ public final class ScribbleController {
     let position = release.flatMap { self.position(of: $0) }
     switch writing.session.end(at: Self.now, in: text, lifting: position) {
     case .tap(let position, let count):
+      if count == 1 { offerReadings(at: position, of: text, writing) }
       let end = text.scalars.count
       writing.field.select(
         count == 1 ? position..<position : count == 2 ? text.word(at: position) : 0..<end)
@@ -426,7 +468,7 @@ public final class ScribbleController {
   }
 
   /// Does something after a time in seconds, unless the field is written in meanwhile.
-  private func after(
+  func after(
     _ seconds: Double, _ writing: Writing,
     _ body: @escaping @MainActor (ScribbleController, Writing) -> Void
   ) {
@@ -484,11 +526,12 @@ public final class ScribbleController {
   }
 
   /// Shows the ink that is left; without any, removes the widget for it.
-  private func show(_ writing: Writing) {
+  func show(_ writing: Writing) {
     if writing.session.ink.isEmpty {
       writing.ink?.end()
       writing.ink = nil
       writing.field.setPlaceholderHidden(false)
+      after(writing.session.settings.pause, writing) { $1.endStillness() }
     } else {
       writing.ink?.keep(starts: writing.session.ink.compactMap(\.first))
     }
@@ -503,27 +546,67 @@ public final class ScribbleController {
     let recognizer = Self.recognizer
     writing.isReading = true
     writing.task = Task { [weak self, weak writing] in
-      let text = await Self.text(of: reading, by: recognizer)
+      let candidate = await Self.candidates(of: reading, by: recognizer).first
       guard let self, let writing, !Task.isCancelled else { return }
-      self.commit(reading, text, writing)
+      self.commit(reading, candidate, writing)
     }
   }
 
-  nonisolated private static func text(
-    of reading: ScribbleSession.Reading, by recognizer: Task<HandwritingRecognizer?, Never>?
-  ) async -> String {
-    guard let recognizer = await recognizer?.value else { return "" }
-    let read = try? await recognizer.recognize(reading.strokes, context: reading.context, limit: 1)
-    return read?.text ?? ""
+  /// Has the words before the one under the pen recognised, where it begins one.
+  private func readWords(_ writing: Writing) {
+    guard writing.field.isOpen,
+      let reading = writing.session.readingOfWords(
+        of: writing.field.text(in: native), at: Self.now)
+    else { return }
+    let recognizer = Self.recognizer
+    writing.wordsTask = Task { [weak self, weak writing] in
+      let candidate = await Self.candidates(of: reading, by: recognizer).first
+      guard let self, let writing, !Task.isCancelled, writing.field.isOpen else { return }
+      // The edit is made on a copy: words for which the field has no room wait for the pause, since it would scroll
+      // or grow under the pen.
+      var session = writing.session
+      let field = writing.field.text(in: self.native)
+      if case .edit(let edit) = session.commit(reading, as: candidate, in: field),
+        writing.field.hasRoom(for: edit)
+      {
+        writing.session = session
+        self.apply(edit, writing)
+        self.show(writing)
+      }
+    }
   }
 
-  private func commit(_ reading: ScribbleSession.Reading, _ text: String, _ writing: Writing) {
+  func apply(_ edit: TextEdit, _ writing: Writing) {
+    writing.field.apply(edit)
+    writing.session.settled(as: writing.field.text(in: native))
+    showMarks(writing)
+  }
+
+  nonisolated private static func candidates(
+    of reading: ScribbleSession.Reading, by recognizer: Task<HandwritingRecognizer?, Never>?
+  ) async -> [Candidate] {
+    await candidates(of: reading.strokes, reading.context, limit: 1, by: recognizer)
+  }
+
+  /// Readings of ink, the likeliest first; none where there is no recogniser, or the task was cancelled.
+  nonisolated static func candidates(
+    of strokes: [WrittenStroke], _ context: RecognitionContext, limit: Int,
+    by recognizer: Task<HandwritingRecognizer?, Never>?
+  ) async -> [Candidate] {
+    guard let recognizer = await recognizer?.value else { return [] }
+    let recognition = try? await recognizer.recognize(strokes, context: context, limit: limit)
+    return recognition?.candidates ?? []
+  }
+
+  private func commit(
+    _ reading: ScribbleSession.Reading, _ candidate: Candidate?, _ writing: Writing
+  ) {
     writing.isReading = false
     guard writing.field.isOpen else { return drop(writing) }
-    switch writing.session.commit(reading, text: text, in: writing.field.text(in: native)) {
+    switch writing.session.commit(reading, as: candidate, in: writing.field.text(in: native)) {
     case .edit(let edit):
-      writing.field.apply(edit)
-      writing.session.settled(as: writing.field.text(in: native))
+      apply(edit, writing)
+      writing.field.showCaret()
     case .again: return read(writing)
     case .nothing, .void: break
     }
@@ -543,14 +626,16 @@ public final class ScribbleController {
   /// Another field is written in; ink that is being recognised is still committed to this one.
   private func leaveField() {
     guard let writing, writing.isReading else { return forget() }
+    writing.endStillness()
     unread.append(writing)
     self.writing = nil
   }
 
   /// The field no longer takes text.
   private func forget() {
-    if let writing { drop(writing) }
     contact = nil
+    if let writing { drop(writing) }
+    if Self.readings?.controller === self { Self.closeReadings() }
     undecided = nil
     handedOn = nil
   }

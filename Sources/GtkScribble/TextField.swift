@@ -15,10 +15,18 @@ protocol TextField: AnyObject {
   func text(in native: UnsafeMutablePointer<GtkWidget>) -> FieldText
   /// Changes the text and gives the field the focus, with the caret after the insertion.
   func apply(_ edit: TextEdit)
+  /// Whether the field shows the text of an edit without scrolling or changing its size.
+  func hasRoom(for edit: TextEdit) -> Bool
   /// Gives the field the focus and selects a range; an empty one sets the caret.
   func select(_ range: Range<Int>)
   /// Hides the placeholder, or shows it again.
   func setPlaceholderHidden(_ hidden: Bool)
+  /// Hides completion and results of a search until ``Suggestions/show()``; `nil` where the field has none.
+  func hideSuggestions() -> Suggestions?
+  /// Scrolls to the caret, where it is out of sight.
+  func showCaret()
+  /// Calls back whenever the positions of its characters may have changed.
+  func subscribe(toLayout body: @escaping () -> Void) -> [Subscription]
 }
 
 extension TextField {
@@ -45,6 +53,14 @@ extension TextField {
   }
 
   var hasFocus: Bool { gtk_widget_has_focus(widget) != 0 }
+
+  /// The width of a text in the field's font, in points.
+  func width(of text: String) -> Double {
+    let layout = Kept(taking: Object(gtk_widget_create_pango_layout(widget, text).raw))
+    var (width, height) = (CInt(0), CInt(0))
+    pango_layout_get_pixel_size(layout.object.opaque, &width, &height)
+    return Double(width)
+  }
 
   /// The colour of its text.
   var color: Color {

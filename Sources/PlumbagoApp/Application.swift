@@ -7,6 +7,7 @@ import GtkScribble
 import Handwriting
 import InkModel
 import InkStore
+import Scribble
 
 /// The running app: its windows and actions, and opening drawings.
 final class Application {
@@ -70,7 +71,12 @@ final class Application {
       opening: {
         try? HandwritingRecognizer(
           .english, at: Installation.recognition + "/" + WritingSystem.english.language)
-      }, isOn: { Settings.shared[.writesInFields] })
+      },
+      settings: {
+        var settings = ScribbleSession.Settings()
+        settings.pause = Settings.shared[.writingPause]
+        return settings
+      }, texts: Self.scribbleTexts, isOn: { Settings.shared[.writesInFields] })
     let settings = Settings.shared
     subscriptions += [
       settings.subscribe(to: .colorScheme) { [weak self] _ in self?.commands.refresh() },
@@ -84,6 +90,13 @@ final class Application {
       MainLoop.onSystemSignal(signal) { [weak self] in self?.quit() }
     }
     Shortcuts.bind(to: gtk)
+  }
+
+  private static var scribbleTexts: ScribbleController.Texts {
+    var texts = ScribbleController.Texts()
+    texts.otherReadings = tr("Other readings")
+    texts.asWritten = { tr("As written: {word}").filled("word", $0) }
+    return texts
   }
 
   private func activate() {

@@ -59,6 +59,29 @@ public struct FieldText: Hashable, Sendable {
     return firstCaret + best
   }
 
+  /// The frames of a range's characters, one for each line on the screen; none where they are scrolled away.
+  public func frames(of range: Range<Int>) -> [Rect] {
+    let seen = range.clamped(to: firstCaret..<firstCaret + max(carets.count - 1, 0))
+    var frames: [Rect] = []
+    for position in seen {
+      let (start, end) = (carets[position - firstCaret], carets[position - firstCaret + 1])
+      let isBroken = end.minY >= start.maxY || end.maxY <= start.minY
+      let box =
+        isBroken
+        ? start
+        : Rect(
+          around: [start.minX, end.minX].flatMap {
+            [Point($0, start.minY), Point($0, start.maxY)]
+          })
+      if let last = frames.last, last.minY < box.maxY, box.minY < last.maxY {
+        frames[frames.count - 1] = last.union(box)
+      } else {
+        frames.append(box)
+      }
+    }
+    return frames
+  }
+
   /// Whether a point is on a line of text, within a few points of its characters.
   func isText(at point: Point) -> Bool {
     TextLine.lines(of: self).contains { line in

@@ -24,15 +24,20 @@ public struct TextEdit: Hashable, Sendable {
 extension TextEdit {
   /// The edit that inserts a reading at the position of its ink.
   ///
-  /// - Parameter range: what is replaced: the selection or the caret where the field has the keyboard, else the
-  ///   end of the line that the ink is on.
+  /// - Parameter range: what is replaced, see ``FieldText/insertion(of:placed:)``.
   ///
-  /// Words are separated by a space, marks follow the word before them without one. At a caret in the middle of a word
-  /// the reading is inserted as it is.
+  /// Words are separated by a space; marks that end a phrase follow the word before them without one, and replace a
+  /// space that stands there. At a caret in the middle of a word the reading is inserted as it is.
   static func insertion(of reading: String, in field: FieldText, replacing range: Range<Int>)
     -> TextEdit
   {
     guard !field.isReplacedWhole else { return TextEdit(0..<field.scalars.count, with: reading) }
+    var range = range
+    if range.lowerBound > 1, field.scalars[range.lowerBound - 1] == " ",
+      endsWord(field.scalars[range.lowerBound - 2]), reading.unicodeScalars.allSatisfy(isMark)
+    {
+      range = range.lowerBound - 1..<range.upperBound
+    }
     let before = range.lowerBound > 0 ? field.scalars[range.lowerBound - 1] : nil
     let after =
       range.upperBound < field.scalars.count ? field.scalars[range.upperBound] : nil
@@ -48,7 +53,12 @@ extension TextEdit {
 
   /// Whether a word that follows is to stand apart.
   private static func endsWord(_ s: Unicode.Scalar) -> Bool {
-    s.isOfWord || ".,;:!?)]}%”".unicodeScalars.contains(s)
+    s.isOfWord || isMark(s) || ")]}%”".unicodeScalars.contains(s)
+  }
+
+  /// Whether it ends a phrase.
+  private static func isMark(_ s: Unicode.Scalar) -> Bool {
+    ".,;:!?".unicodeScalars.contains(s)
   }
 
   /// Whether it stands apart from a word before it.

@@ -1,6 +1,7 @@
 import Gtk
 import GtkScribble
 import Handwriting
+import Scribble
 
 /// Lets the pen write into the text fields of the program that has opened this library.
 ///
@@ -17,5 +18,11 @@ public func startScribble(_ path: UnsafePointer<CChar>) {
         if let recognizer = try? HandwritingRecognizer(.english, at: folder) { return recognizer }
       }
       return nil
+    },
+    settings: {
+      var settings = ScribbleSession.Settings()
+      // The windows of other programs are laid out for what their fields measure.
+      settings.leastFieldHeight = 0
+      return settings
     }, isOn: { true })
 }

@@ -22,6 +22,31 @@ extension FieldText {
     let caret = edit.replaced.lowerBound + edit.text.unicodeScalars.count
     selection = caret..<caret
     hasFocus = true
+    // Those of one line.
+    guard carets.allSatisfy({ $0.minY == 0 }) else { return }
+    carets = FieldText.row(text).carets
+  }
+}
+
+extension Candidate {
+  /// A text whose words are read from the same number of strokes each.
+  static func plain(_ text: String, of strokes: [WrittenStroke]) -> Candidate {
+    let words = max(1, text.split(separator: " ").count)
+    let share = max(1, strokes.count / words)
+    var word = 0
+    let characters = text.map { c in
+      if c == " " { word += 1 }
+      let first = min(word * share, strokes.count - 1)
+      let last = min(first + share, strokes.count)
+      return RecognizedCharacter(
+        character: c,
+        ink: c == " "
+          ? []
+          : (first..<last).map {
+            StrokeRange(stroke: $0, points: 0..<strokes[$0].points.count)
+          })
+    }
+    return Candidate(text: text, score: 1, characters: characters)
   }
 }
 
@@ -69,7 +94,7 @@ final class Hand {
   func reading() -> ScribbleSession.Reading? { session.reading(of: field, at: now) }
 
   func commit(_ reading: ScribbleSession.Reading, _ text: String) -> ScribbleSession.CommitResult {
-    session.commit(reading, text: text, in: field)
+    session.commit(reading, as: text.isEmpty ? nil : .plain(text, of: reading.strokes), in: field)
   }
 }
 
@@ -116,11 +141,11 @@ final class Hand {
 
   @Test func `a pause within a word costs nothing: its ink is read as one`() throws {
     let hand = Hand(.row("so "))
-    hand.word(0, 50)
+    hand.word(30, 50)
     hand.read(as: "wor")
     #expect(hand.field.text == "so wor")
     hand.now += 1
-    hand.word(54, 30)
+    hand.word(84, 30)
     let reading = try #require(hand.read(as: "world"))
     #expect(reading.strokes.count == 6)
     #expect(hand.field.text == "so world")
@@ -279,11 +304,11 @@ final class Hand {
     #expect(hand.session.ink == ink)
   }
 
-  @Test func `text goes to the selection, to the caret, else to the end of the line`() {
+  @Test func `text goes to the selection, to the caret, else to where it is written`() {
     for (field, expected) in [
       (FieldText.row("one two", selection: 0..<3, hasFocus: true), "new two"),
       (.row("one two", selection: 4..<4, hasFocus: true), "one new two"),
-      (.row("one two", selection: 4..<4), "one two new"),
+      (.row("one two", selection: 4..<4), "one new two"),
       (.row("12", kind: .number, isReplacedWhole: true), "new"),
       (.row("(one", selection: 1..<1, hasFocus: true), "(new one"),
       (.row("colr", selection: 3..<3, hasFocus: true), "colnewr"),

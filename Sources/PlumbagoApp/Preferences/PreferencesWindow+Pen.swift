@@ -9,6 +9,7 @@ extension PreferencesWindow {
     bind(layout.child("hover_preview"), to: .hoverPreview, [.off, .pen, .penAndMouse])
     bind(layout.child("ring_key"), to: .ringKey, [.control, .shift, .alt, .none])
     bind(layout.child("writes_in_fields"), to: .writesInFields)
+    fillWriting(layout)
     fillOtherPrograms(layout.child("other_programs"), note: layout.child("other_programs_note"))
     let buttons: [(StylusButton, single: DropDown, double: DropDown)] = [
       (.lower, layout.child("lower_single"), layout.child("lower_double")),
@@ -26,6 +27,15 @@ extension PreferencesWindow {
     let test: Button = layout.child("test_input")
     test.clicked.connect { [window] in InputTesterWindow.show(parent: window) }
     fillTablet(layout)
+  }
+
+  private func fillWriting(_ layout: Layout) {
+    let pause: Scale = layout.child("writing_pause")
+    pause.value = Settings.shared[.writingPause]
+    pause.valueChanged.connect { Settings.shared[.writingPause] = pause.value }
+    let row: Box = layout.child("writing_pause_row")
+    row.isSensitive = Settings.shared[.writesInFields]
+    subscribe(to: .writesInFields) { row.isSensitive = $0 }
   }
 
   /// Has a switch install handwriting in other programs for this user, and a note say when it holds.

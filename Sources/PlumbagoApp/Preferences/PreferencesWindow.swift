@@ -81,6 +81,11 @@ final class PreferencesWindow {
 
   // MARK: Settings
 
+  /// Does something with each new value of a setting, while the window is there.
+  func subscribe<Value>(to key: Settings.Key<Value>, _ body: @escaping (Value) -> Void) {
+    Settings.shared.subscribe(to: key, body).store(in: &subscriptions)
+  }
+
   /// Has a list show a setting and change it.
   ///
   /// - Parameter values: What the rows of the list stand for, in their order.
@@ -111,7 +116,7 @@ final class PreferencesWindow {
       else { return }
       Settings.shared[key][keyPath: part] = values[i]
     }
-    Settings.shared.subscribe(to: key, show).store(in: &subscriptions)
+    subscribe(to: key, show)
   }
 
   /// Has a switch show a setting and change it.
@@ -120,6 +125,6 @@ final class PreferencesWindow {
     toggle.toggled.connect {
       if Settings.shared[key] != toggle.isActive { Settings.shared[key] = toggle.isActive }
     }
-    Settings.shared.subscribe(to: key) { toggle.isActive = $0 }.store(in: &subscriptions)
+    subscribe(to: key) { toggle.isActive = $0 }
   }
 }

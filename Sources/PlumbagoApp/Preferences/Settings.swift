@@ -50,6 +50,8 @@ extension Settings.Key where Value == Bool {
 extension Settings.Key where Value == Double {
   /// How much strokes are smoothed, 0 … 1.
   static var stabilizer: Self { Self("stabilizer", default: 0) }
+  /// Seconds without ink after which what was written into a field becomes text, 0.3 … 2.
+  static var writingPause: Self { Self("writing-pause", default: 0.6) }
 }
 
 extension Settings.Key where Value == Settings.ColorScheme {

@@ -12,11 +12,13 @@ extension InputOnScreen.ScribbleTests {
     let window: Window
     let tree: AccessibleTree
 
-    /// - Parameter opening: Seconds that the recogniser takes to open.
-    init(scale: Int = 1, opening: Double? = nil) throws {
+    /// - Parameters:
+    ///   - program: The one beside the tests that has the fields.
+    ///   - opening: Seconds that the recogniser takes to open.
+    init(_ program: String = "TextFields", scale: Int = 1, opening: Double? = nil) throws {
       screen = try Screen(size: PixelSize(width: 640, height: 780), scale: scale)
       let binary = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-        .deletingLastPathComponent().appending(path: "TextFields").path
+        .deletingLastPathComponent().appending(path: program).path
       app = try screen.launch(
         binary, opening.map { ["\($0)"] } ?? [],
         environment: App.resources.mapValues { .some($0) })
@@ -41,7 +43,7 @@ extension InputOnScreen.ScribbleTests {
     func wait(for text: String, in name: String) throws {
       let end = Date().addingTimeInterval(10)
       while said(name) != text, Date() < end { pause(0.02) }
-      #expect(said(name) == text, "in \(name)")
+      #expect(said(name) == text, "in \(name), after \(app.standardOutput.suffix(200))")
       try screen.waitUntilStill()
     }
 

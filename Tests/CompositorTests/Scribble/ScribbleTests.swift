@@ -17,7 +17,11 @@ extension InputOnScreen {
         ("entry", "hello", "hello"), ("search", "tin", "tin"), ("spin", "340", "340"),
         ("label", "mouth", "note mouth"), ("view", "come on", "come on"),
       ] {
-        Self.write(try Self.word(text, in: try fields.box(name)), with: fields.screen.pen)
+        // Behind the text that the label has.
+        let gap = Vector(name == "label" ? 30 : 0, 0)
+        Self.write(
+          try Self.word(text, in: try fields.box(name)).map { $0.map { $0 + gap } },
+          with: fields.screen.pen)
         let end = Date().addingTimeInterval(10)
         while fields.said(name)?.lowercased() != expected, Date() < end { pause(0.02) }
         #expect(fields.said(name)?.lowercased() == expected)

@@ -1,0 +1,93 @@
+import CGtk
+import Gtk
+
+/// Makes low fields as high as a pen needs while one is near, so that there is room before writing begins.
+///
+/// Invariants:
+/// 1. Between a stroke's first point and the pause nothing grows or shrinks.
+/// 2. While a pen is near nothing shrinks, so that nothing moves from below it.
+@MainActor final class FieldGrowth {
+  /// Seconds for which a pen hovers over a field before it grows: one that passes changes nothing.
+  static let hoverTime = 0.1
+  /// Seconds after a pen has left before the fields shrink: hands that write lift it often.
+  static let absence = 2.0
+
+  private struct Grown {
+    let widget: Kept<Object>
+    /// The size that was requested before, in points; -1 where none was.
+    let width: CInt
+    let height: CInt
+  }
+
+  private var grown: [Grown] = []
+  private var hovered: UnsafeMutablePointer<GtkWidget>?
+  /// Counts what puts an intended change off.
+  private var turn = 0
+
+  /// A pen hovers over a field; `nil` over none.
+  ///
+  /// - Parameters:
+  ///   - height: The least height of a field within its border, in points; 0 lets all be as they are.
+  ///   - mayChange: Asked when the field is to grow: whether nothing is written.
+  func hover(
+    over field: (any TextField)?, height: Double, mayChange: @escaping @MainActor () -> Bool
+  ) {
+    guard height > 0, field?.widget != hovered else { return }
+    turn += 1
+    hovered = field?.widget
+    guard let field else { return }
+    let turn = turn
+    MainLoop.after(Self.hoverTime) { [weak self] in
+      guard let self, self.turn == turn, field.isOpen, mayChange() else { return }
+      self.grow(field, height)
+    }
+  }
+
+  private func grow(_ field: any TextField, _ height: Double) {
+    let widget = field.outermost
+    let room = gtk_widget_get_height(widget)
+    guard !grown.contains(where: { $0.widget.object.widget == widget }), Double(room) < height
+    else { return }
+    // A requested size has border and padding in it.
+    let frame = max(gtk_widget_get_allocated_height(widget) - room, 0)
+    var (requestedWidth, requestedHeight) = (CInt(-1), CInt(-1))
+    gtk_widget_get_size_request(widget, &requestedWidth, &requestedHeight)
+    grown.append(
+      Grown(widget: Kept(Object(widget)), width: requestedWidth, height: requestedHeight))
+    gtk_widget_set_size_request(widget, requestedWidth, CInt(height) + frame)
+  }
+
+  /// The pen has left: all fields shrink, unless it is back soon.
+  ///
+  /// - Parameter mayChange: Asked then: whether nothing is written.
+  func penHasLeft(mayChange: @escaping @MainActor () -> Bool) {
+    hovered = nil
+    guard !grown.isEmpty else { return }
+    turn += 1
+    shrink(at: turn, mayChange)
+  }
+
+  private func shrink(at turn: Int, _ mayChange: @escaping @MainActor () -> Bool) {
+    MainLoop.after(Self.absence) { [weak self] in
+      guard let self, self.turn == turn else { return }
+      guard mayChange() else { return shrink(at: turn, mayChange) }
+      for each in grown {
+        gtk_widget_set_size_request(each.widget.object.widget, each.width, each.height)
+      }
+      grown = []
+    }
+  }
+}
+
+extension TextField {
+  /// The widget that a program sees as the field: an entry with its border, or what scrolls the text.
+  var outermost: UnsafeMutablePointer<GtkWidget> {
+    var widget = paper
+    while let parent = gtk_widget_get_parent(widget),
+      parent.isA(gtk_editable_get_type()) || parent.isA(gtk_scrolled_window_get_type())
+    {
+      widget = parent
+    }
+    return widget
+  }
+}

@@ -1,0 +1,76 @@
+import CGtk
+import Gtk
+
+/// Keeps a field's suggestions away while it is written in: completion, and what a program shows of a search.
+///
+/// A program shows results of a search at `GtkSearchEntry::search-changed`, which waits for a delay without changes; here
+/// it waits for the end of the writing. A popover that a program opens by `GtkEditable::changed` is not known here.
+// Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
+@MainActor
+final class Suggestions {
+  private let text: Kept<Object>
+  private var completion: (object: Kept<Object>, showsPopup: Bool, completesInline: Bool)?
+  private var search: (object: Kept<Object>, delay: UInt32, text: String)?
+  private var completesEmoji = false
+
+  /// Hides those of a GtkText's entry, until ``show()``.
+  init(hidingThoseOf text: UnsafeMutablePointer<GtkWidget>) {
+    self.text = Kept(Object(text))
+    completesEmoji = self.text.object.bool("enable-emoji-completion")
+    if completesEmoji { self.text.object.set("enable-emoji-completion", false) }
+    if let entry = gtk_widget_get_ancestor(text, gtk_entry_get_type()) {
+      if let completion = gtk_entry_get_completion(entry.cast()) { hide(completion, of: entry) }
+    }
+    if let search = gtk_widget_get_ancestor(text, gtk_search_entry_get_type()) {
+      let entry = search.opaque
+      self.search = (
+        Kept(Object(search)), gtk_search_entry_get_search_delay(entry),
+        String(cString: gtk_editable_get_text(entry))
+      )
+      gtk_search_entry_set_search_delay(entry, .max)
+    }
+  }
+
+  private func hide(_ completion: OpaquePointer, of entry: UnsafeMutablePointer<GtkWidget>) {
+    self.completion = (
+      Kept(Object(completion)), gtk_entry_completion_get_popup_completion(completion) != 0,
+      gtk_entry_completion_get_inline_completion(completion) != 0
+    )
+    gtk_entry_completion_set_popup_completion(completion, 0)
+    gtk_entry_completion_set_inline_completion(completion, 0)
+    // One that is open since something was typed.
+    var child = gtk_widget_get_first_child(entry)
+    while let popover = child {
+      child = gtk_widget_get_next_sibling(popover)
+      if popover.isA(gtk_popover_get_type()) { gtk_popover_popdown(popover.cast()) }
+    }
+  }
+
+  /// Lets the field have suggestions again, and a search begin for what was written.
+  func show() {
+    if completesEmoji { text.object.set("enable-emoji-completion", true) }
+    if let (object, showsPopup, completesInline) = completion {
+      gtk_entry_completion_set_popup_completion(object.object.opaque, showsPopup ? 1 : 0)
+      gtk_entry_completion_set_inline_completion(object.object.opaque, completesInline ? 1 : 0)
+    }
+    if let (object, delay, before) = search {
+      let entry = object.object
+      gtk_search_entry_set_search_delay(entry.opaque, delay)
+      if gtk_widget_get_root(entry.widget) != nil,
+        String(cString: gtk_editable_get_text(entry.opaque)) != before
+      {
+        emitSearchChanged(entry)
+      }
+    }
+    (completion, search, completesEmoji) = (nil, nil, false)
+  }
+
+  private func emitSearchChanged(_ entry: Object) {
+    let type = gtk_search_entry_get_type()
+    var value = GValue()
+    g_value_init(&value, type)
+    g_value_set_object(&value, entry.raw)
+    g_signal_emitv(&value, g_signal_lookup("search-changed", type), 0, nil)
+    g_value_unset(&value)
+  }
+}

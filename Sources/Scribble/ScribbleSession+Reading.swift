@@ -1,0 +1,164 @@
+import Handwriting
+import InkModel
+
+// Ink that becomes text.
+extension ScribbleSession {
+  /// The ink to read now; `nil` where there is none, or the pen is down.
+  public mutating func reading(of field: FieldText, at time: Double) -> Reading? {
+    guard isWaiting else { return nil }
+    return reading(of: ink[...], field, time)
+  }
+
+  /// The ink of the words before the one that the stroke under the pen begins; `nil` where it begins none.
+  ///
+  /// To be asked for as a stroke begins. A number, an address and what replaces a field's text is read whole.
+  public mutating func readingOfWords(
+    of field: @autoclosure () -> FieldText, at time: Double
+  ) -> Reading? {
+    guard isDown, selecting == nil, let start = ink.last?.first, ink.count > 1 else { return nil }
+    let words = ink.dropLast()
+    let box = Rect(around: words.joined())
+    let height = max(words.map { Rect(around: $0).height }.max() ?? 0, settings.leastHeight)
+    guard start.x > box.maxX + height * settings.wordGap,
+      box.minY - height < start.y, start.y < box.maxY + height
+    else { return nil }
+    let field = field()
+    guard !field.isReplacedWhole, [.text, .line, .search].contains(field.kind) else { return nil }
+    return reading(of: words, field, time)
+  }
+
+  private mutating func reading(
+    of waiting: ArraySlice<[Point]>, _ field: FieldText, _ time: Double
+  ) -> Reading {
+    let box = Rect(around: waiting.joined())
+    let earlier = written.flatMap {
+      goesOn($0, with: box, count: waiting.count, in: field, at: time) ? $0 : nil
+    }
+    let base = earlier?.field ?? field
+    let range = earlier?.range ?? field.insertion(of: box, placed: placed)
+    let strokes = (earlier?.strokes ?? []) + waiting.map { WrittenStroke($0) }
+    readings += 1
+    counting = (readings, isOfWords: isDown)
+    let context = RecognitionContext(
+      base.kind, alphabet: base.alphabet,
+      textBefore: base.isReplacedWhole
+        ? "" : base.string(max(range.lowerBound - settings.mostContext, 0)..<range.lowerBound),
+      textAfter: base.isReplacedWhole
+        ? ""
+        : base.string(
+          range.upperBound..<min(range.upperBound + settings.mostContext, base.scalars.count)),
+      favored: favored)
+    return Reading(
+      strokes: strokes, context: context, number: readings, count: waiting.count, present: field,
+      field: base, range: range, time: time, revises: earlier)
+  }
+
+  /// Makes the text of the field from a reading, given the field as it is now.
+  ///
+  /// - Parameter candidate: What was read; `nil` where nothing was.
+  public mutating func commit(
+    _ reading: Reading, as candidate: Candidate?, in field: FieldText
+  ) -> CommitResult {
+    let text = candidate?.text ?? ""
+    let result = commit(reading, text: text, in: field)
+    if case .edit(let edit) = result {
+      remember(edit, of: field, from: reading, candidate)
+    }
+    return result
+  }
+
+  private mutating func commit(
+    _ reading: Reading, text: String, in field: FieldText
+  ) -> CommitResult {
+    guard let counting, reading.number == counting.number else { return .void }
+    self.counting = nil
+    guard field.scalars == reading.present.scalars, field.selection == reading.present.selection
+    else {
+      written = nil
+      // The words are read at the pause, with the rest.
+      return counting.isOfWords ? .void : .again
+    }
+    ink.removeFirst(reading.count)
+    guard !text.isEmpty else { return .nothing }
+    guard let revised = reading.revises else {
+      let edit = TextEdit.insertion(of: text, in: field, replacing: reading.range)
+      remember(edit, reading.strokes, text, in: field, reading)
+      return .edit(edit)
+    }
+    if let words = Self.words(of: text, after: revised.text), !field.isReplacedWhole {
+      let range = revised.inserted.upperBound..<revised.inserted.upperBound
+      var edit = TextEdit.insertion(of: words, in: field, replacing: range)
+      // In the middle of a word that is parted, text is inserted without spaces around it.
+      if let last = field.scalars[..<range.lowerBound].last, last.isOfWord,
+        edit.text.unicodeScalars.first?.isOfWord == true
+      {
+        edit.text = " " + edit.text
+      }
+      remember(edit, Array(reading.strokes.suffix(reading.count)), words, in: field, reading)
+      return .edit(edit)
+    }
+    let edit = TextEdit.insertion(of: text, in: reading.field, replacing: reading.range)
+    remember(edit, reading.strokes, text, in: reading.field, reading)
+    return .edit(
+      TextEdit(
+        revised.inserted, with: edit.text,
+        former: TextEdit.FormerText(text: reading.field.text, replaced: edit.replaced)))
+  }
+
+  /// Remembers the edit of a field that a reading became.
+  private mutating func remember(
+    _ edit: TextEdit, _ strokes: [WrittenStroke], _ text: String, in field: FieldText,
+    _ reading: Reading
+  ) {
+    let length = edit.text.unicodeScalars.count
+    var scalars = field.scalars
+    scalars.replaceSubrange(edit.replaced, with: edit.text.unicodeScalars)
+    let inserted = edit.replaced.lowerBound..<edit.replaced.lowerBound + length
+    written = Written(
+      strokes: strokes, text: text, field: field, range: edit.replaced, scalars: scalars,
+      inserted: inserted, time: reading.time)
+    placed = inserted.upperBound
+  }
+
+  /// The words that follow what was read before in a text; `nil` where that was read differently.
+  private static func words(of text: String, after earlier: String) -> String? {
+    guard text.hasPrefix(earlier) else { return nil }
+    let rest = text.dropFirst(earlier.count)
+    guard rest.first?.isWhitespace == true else { return nil }
+    let words = rest.drop { $0 == " " }
+    return words.isEmpty ? nil : String(words)
+  }
+
+  /// Reports the text that the field has after an edit: it may format a number, or cut what is too long.
+  public mutating func settled(as field: FieldText) {
+    words.scalars = field.scalars
+    guard let before = written, before.scalars != field.scalars else { return }
+    guard field.isReplacedWhole else {
+      written = nil
+      words.list = []
+      return
+    }
+    written?.scalars = field.scalars
+    written?.inserted = 0..<field.scalars.count
+  }
+
+  /// Whether ink continues that of an edit: it follows to the right, or is a small stroke above it,
+  /// as a late dot or bar.
+  func goesOn(
+    _ written: Written, with box: Rect, count: Int, in field: FieldText, at time: Double
+  ) -> Bool {
+    guard time - written.time <= settings.memory, written.scalars == field.scalars,
+      field.isReplacedWhole
+        || field.selection == written.inserted.upperBound..<written.inserted.upperBound,
+      written.strokes.count + count <= settings.mostStrokes
+    else { return false }
+    let old = Rect(around: written.strokes.lazy.flatMap(\.points))
+    let height = max(old.height, 12)
+    guard box.minY < old.maxY + height / 2, box.maxY > old.minY - height / 2 else { return false }
+    let follows = box.minX > old.maxX - height * 0.3 && box.minX < old.maxX + height * settings.gap
+    let isSmall =
+      box.height < height * 0.4 && box.width < height * 1.2 && box.minX >= old.minX - height * 0.2
+      && box.maxX <= old.maxX + height * 0.6
+    return follows || isSmall
+  }
+}

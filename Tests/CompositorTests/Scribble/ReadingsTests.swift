@@ -1,0 +1,129 @@
+import Foundation
+import InkModel
+import TabletCompositor
+import Testing
+
+extension InputOnScreen {
+  /// Words that were written just now can be read otherwise.
+  @Suite struct ReadingsTests {
+    typealias Fields = ScribbleTests.Fields
+
+    /// Until then a touch on the word's ink is the dot of an i, in seconds.
+    private let dotTime = 1.6
+
+    /// The names of all buttons that a screen reader finds.
+    private func buttons(_ fields: Fields) throws -> [String] {
+      try fields.tree.widgets().filter {
+        try fields.tree.role($0) == AccessibleRole.button.rawValue && !$0.name.isEmpty
+      }.map(\.name)
+    }
+
+    /// The readings that are offered.
+    ///
+    /// - Parameter before: The buttons that there are without them.
+    private func offered(_ fields: Fields, besides before: [String]) throws -> [String] {
+      try fields.screen.waitForPopups(1)
+      try fields.screen.waitUntilStill()
+      try fields.tree.wait(for: "Other readings")
+      return try buttons(fields).filter { !before.contains($0) }
+    }
+
+    /// Where a reading can be pressed, on the screen.
+    private func position(of reading: Int, of count: Int, _ fields: Fields) throws -> Point {
+      let popup = try #require(fields.screen.popups.first)
+      // The rows have the same height; frame and arrow of the popover are above and below them.
+      let row = Double(popup.height) / Double(count)
+      return Point(
+        Double(popup.x) + Double(popup.width) / 2, Double(popup.y) + row * (Double(reading) + 0.5))
+    }
+
+    /// The dots below a written word: coloured pixels in rows below the letters.
+    private func marks(_ fields: Fields, _ box: Rect) -> Picture {
+      fields.screen.screenshot(of: PixelBox(covering: box.outset(by: -4)))
+    }
+
+    @Test func `a tap on a word that was just written offers other readings, and one is chosen`()
+      throws
+    {
+      let fields = try Fields()
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      let box = try fields.box("entry")
+      let before = try buttons(fields)
+      ScribbleTests.write(try ScribbleTests.word("tin", in: box), with: pen)
+      try fields.wait(for: "tin", in: "entry")
+      // Nothing is offered by itself.
+      #expect(screen.popups.isEmpty)
+      pause(dotTime)
+      fields.tap(at: Point(box.minX + 16, box.center.y))
+      let readings = try offered(fields, besides: before)
+      #expect((1...5).contains(readings.count), "\(readings)")
+      let first = try #require(readings.first)
+      #expect(first != "tin" && !first.contains(":"))
+      // Below the word, which stays in sight.
+      let popup = try #require(screen.popups.first)
+      #expect(Double(popup.y) >= box.center.y)
+      fields.tap(at: try position(of: 0, of: readings.count, fields))
+      try fields.wait(for: first, in: "entry")
+      try screen.waitForPopups(0)
+      // It is a step of undo.
+      try screen.keyboard.press("z", [.control])
+      try fields.wait(for: "tin", in: "entry")
+      try fields.done()
+    }
+
+    @Test func `the next stroke, a key and a press elsewhere close what a word offers`() throws {
+      let fields = try Fields()
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      let box = try fields.box("entry")
+      ScribbleTests.write(try ScribbleTests.word("tin", in: box), with: pen)
+      try fields.wait(for: "tin", in: "entry")
+      let word = Point(box.minX + 16, box.center.y)
+      for close in ["stroke", "key", "press"] {
+        pause(dotTime)
+        fields.tap(at: word)
+        try screen.waitForPopups(1)
+        switch close {
+        case "stroke":
+          let start = Point(box.minX + 150, box.center.y)
+          pen.hover(at: start)
+          pen.down(at: start)
+          pen.move(along: [start + Vector(10, 2), start + Vector(20, 0)])
+          try screen.waitForPopups(0)
+          // Scratched out again before it is read.
+          pen.move(
+            along: (1...24).map { start + Vector($0 % 2 == 0 ? 20 : -4, Double($0 % 3)) })
+          pen.up()
+        case "key": try screen.keyboard.press("End")
+        default:
+          screen.mouse.click(at: try fields.box("entry").center)
+          screen.mouse.leave()
+        }
+        try screen.waitForPopups(0)
+      }
+      #expect(fields.said("entry") == "tin")
+      try fields.done()
+    }
+
+    @Test func `a dotted line is below a written word for eight seconds`() throws {
+      let fields = try Fields()
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      let box = try fields.box("entry")
+      ScribbleTests.write(try ScribbleTests.word("tin", in: box), with: pen)
+      try fields.wait(for: "tin", in: "entry")
+      let written = Date()
+      // No caret is shown.
+      screen.mouse.click(at: try fields.box("done").center)
+      screen.mouse.leave()
+      try screen.waitUntilStill(for: 0.5)
+      let marked = marks(fields, box)
+      while Date().timeIntervalSince(written) < 7 { pause(0.1) }
+      #expect(marks(fields, box).difference(from: marked).count == 0)
+      pause(2.5)
+      let plain = marks(fields, box)
+      // Some dots in one or two rows, and nothing else.
+      let changed = plain.difference(from: marked)
+      #expect((4...120).contains(changed.count), "\(changed.count)")
+      try fields.done()
+    }
+  }
+}

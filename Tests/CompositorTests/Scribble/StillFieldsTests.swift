@@ -1,0 +1,230 @@
+import Foundation
+import InkModel
+import InkTestSupport
+import TabletCompositor
+import Testing
+
+extension InputOnScreen {
+  /// Nothing moves, grows, scrolls or offers itself while the pen writes.
+  @Suite struct StillFieldsTests {
+    typealias Fields = ScribbleTests.Fields
+
+    /// The pause of the program, in seconds: the usual one.
+    private let writingPause = 0.6
+
+    /// The first stroke behind the widest gap.
+    private static func gap(in ink: [[Point]]) throws -> Int {
+      func distance(before i: Int) -> Double {
+        Rect(around: ink[i]).minX - Rect(around: ink[i - 1]).maxX
+      }
+      return try #require(
+        ink.indices.dropFirst().max { distance(before: $0) < distance(before: $1) })
+    }
+
+    @Test func `S2 S53 a word is text as the next one begins, and each is a step of undo`() throws {
+      let fields = try Fields("LivelyFields")
+      let pen = fields.screen.pen
+      let box = try fields.box("low")
+      var ink = try ScribbleTests.word("tin hat", in: box)
+      let gap = try Self.gap(in: ink)
+      for i in gap..<ink.count { ink[i] = ink[i].map { $0 + Vector(14, 0) } }
+      for stroke in ink[..<gap] {
+        pen.hover(at: stroke[0])
+        pen.stroke(stroke)
+      }
+      pen.hover(at: ink[gap][0])
+      pen.down(at: ink[gap][0])
+      // The pen stays down: no pause ends.
+      let end = Date().addingTimeInterval(10)
+      while fields.said("low") != "tin", Date() < end { pause(0.02) }
+      #expect(fields.said("low") == "tin")
+      pen.move(along: Array(ink[gap].dropFirst()))
+      pen.up()
+      ScribbleTests.write(Array(ink[(gap + 1)...]), with: pen)
+      try fields.wait(for: "tin hat", in: "low")
+      try fields.screen.keyboard.press("z", [.control])
+      try fields.wait(for: "tin", in: "low")
+      try fields.screen.keyboard.press("z", [.control])
+      try fields.wait(for: "", in: "low")
+      try fields.done()
+    }
+
+    @Test func `S43 no completion opens from the first ink to a pause after its text`() throws {
+      let fields = try Fields("LivelyFields")
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      let box = try fields.box("completing")
+      // As a control: typed, the same word has one.
+      screen.mouse.click(at: box.center)
+      screen.mouse.leave()
+      try screen.keyboard.type("tin")
+      try screen.waitForPopups(1)
+      // That goes with the first ink, too.
+      let ink = try ScribbleTests.word("tin", at: Point(box.minX + 90, box.center.y + 9))
+      pen.hover(at: ink[0][0])
+      pen.stroke(ink[0])
+      try screen.waitForPopups(0)
+      for stroke in ink.dropFirst() { pen.stroke(stroke) }
+      pen.proximityOut()
+      try fields.wait(for: "tin tin", in: "completing")
+      try screen.keyboard.press("a", [.control])
+      ScribbleTests.write(try ScribbleTests.word("tin", in: box), with: pen)
+      let end = Date().addingTimeInterval(10)
+      while fields.said("completing") != "tin", Date() < end {
+        #expect(screen.popups.isEmpty)
+        pause(0.01)
+      }
+      let committed = Date()
+      while Date().timeIntervalSince(committed) < writingPause {
+        #expect(screen.popups.isEmpty)
+        pause(0.01)
+      }
+      // Then it is as before.
+      pause(0.3)
+      try screen.keyboard.type("t")
+      try screen.waitForPopups(1)
+      try screen.keyboard.press("Escape")
+      try screen.waitForPopups(0)
+      try fields.done()
+    }
+
+    @Test func `S43 results of a search open after a pause that follows the text`() throws {
+      let fields = try Fields("LivelyFields")
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      let box = try fields.box("search")
+      var ink = try ScribbleTests.word("tin hat", at: Point(box.minX + 40, box.center.y + 9))
+      // Words of a search stand farther apart.
+      for i in try Self.gap(in: ink)..<ink.count { ink[i] = ink[i].map { $0 + Vector(14, 0) } }
+      for stroke in ink {
+        pen.hover(at: stroke[0])
+        pen.stroke(stroke)
+        // The first word is text by the time that the second is written.
+        pause(0.15)
+        #expect(screen.popups.isEmpty)
+      }
+      pen.proximityOut()
+      let end = Date().addingTimeInterval(10)
+      while fields.said("search") != "tin hat", Date() < end {
+        #expect(screen.popups.isEmpty)
+        pause(0.01)
+      }
+      let committed = Date()
+      #expect(fields.said("search") == "tin hat")
+      try screen.waitForPopups(1)
+      #expect(Date().timeIntervalSince(committed) > writingPause * 0.8)
+      // Typed, they come as soon as ever.
+      try screen.keyboard.press("a", [.control])
+      try screen.keyboard.press("BackSpace")
+      try screen.waitForPopups(0)
+      try screen.keyboard.type("t")
+      try screen.waitForPopups(1)
+      try fields.done()
+    }
+
+    @Test
+    func `S45 S47 a text that is written in at its lower edge does not scroll before the pause`()
+      throws
+    {
+      let fields = try Fields("LivelyFields")
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      pause(0.5)
+      try screen.waitUntilStill()
+      let box = try fields.box("long")
+      let scrolls = {
+        fields.app.standardOutput.split(separator: "\n").count { $0.hasPrefix("scrolled") }
+      }
+      let before = scrolls()
+      #expect(before > 0)
+      // The last line is at the lower edge of what the window shows.
+      let bottom = fields.window.point(0, Double(fields.window.frame.height) - 24).y
+      let ink = try ScribbleTests.word("tin hat", at: Point(box.minX + 120, bottom - 6), size: 14)
+      for stroke in ink {
+        pen.hover(at: stroke[0])
+        pen.stroke(stroke)
+        pause(0.1)
+        #expect(scrolls() == before)
+      }
+      pen.proximityOut()
+      let end = Date().addingTimeInterval(10)
+      while fields.said("long") != "line 200 tin hat", Date() < end { pause(0.01) }
+      #expect(fields.said("long") == "line 200 tin hat")
+      try fields.done()
+    }
+
+    @Test func `S46 S45 a change of layout that comes while someone writes waits for the pause`()
+      throws
+    {
+      let fields = try Fields("LivelyFields")
+      let pen = fields.screen.pen
+      let low = try fields.box("low")
+      let ink = try ScribbleTests.word("tin", in: low)
+      pen.hover(at: ink[0][0])
+      pen.down(at: ink[0][0])
+      pen.move(along: Array(ink[0].dropFirst()))
+      kill(fields.app.processID, SIGUSR1)
+      pause(0.3)
+      #expect(try fields.box("low") == low)
+      pen.up()
+      for stroke in ink.dropFirst() {
+        pen.hover(at: stroke[0])
+        pen.stroke(stroke)
+        #expect(try fields.box("low") == low)
+      }
+      pen.proximityOut()
+      let end = Date().addingTimeInterval(10)
+      while fields.said("low") != "tin", Date() < end { pause(0.01) }
+      let committed = Date()
+      #expect(!fields.app.standardOutput.contains("banner"))
+      #expect(try fields.box("low") == low)
+      while !fields.app.standardOutput.contains("banner"), Date() < end { pause(0.01) }
+      #expect(Date().timeIntervalSince(committed) >= 0.5)
+      try fields.screen.waitUntilStill()
+      #expect(try fields.box("low").minY > low.minY + 10)
+      #expect(fields.said("low") == "tin")
+      // Where nobody writes, such a change waits for nothing.
+      kill(fields.app.processID, SIGUSR1)
+      let second = Date().addingTimeInterval(10)
+      func banners() -> Int {
+        fields.app.standardOutput.split(separator: "\n").count { $0 == "banner" }
+      }
+      while banners() < 2, Date() < second { pause(0.01) }
+      #expect(banners() == 2)
+      try fields.done()
+    }
+
+    @Test
+    func `S49 S50 a low field grows below a pen that hovers, and never while it is written in`()
+      throws
+    {
+      let fields = try Fields("LivelyFields")
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      let low = try fields.box("low")
+      #expect(low.height < 48)
+      // A pen that only passes changes nothing.
+      pen.hover(at: Point(low.center.x, low.minY - 20))
+      pen.hover(at: low.center)
+      pen.hover(at: Point(low.center.x, low.maxY + 20))
+      pause(0.4)
+      #expect(try fields.box("low").height == low.height)
+      for k in 0..<10 {
+        pen.hover(at: Point(low.minX + 40 + Double(k), low.center.y))
+        pause(0.03)
+      }
+      try screen.waitUntilStill()
+      let high = try fields.box("low")
+      #expect(high.height >= 48)
+      let ink = try ScribbleTests.word("tin", in: high)
+      for stroke in ink {
+        pen.stroke(stroke)
+        #expect(try fields.box("low") == high)
+      }
+      pen.proximityOut()
+      #expect(try fields.box("low") == high)
+      try fields.wait(for: "tin", in: "low")
+      // The pen has gone.
+      let end = Date().addingTimeInterval(10)
+      while try fields.box("low").height != low.height, Date() < end { pause(0.1) }
+      #expect(try fields.box("low").height == low.height)
+      try fields.done()
+    }
+  }
+}

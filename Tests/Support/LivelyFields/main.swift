@@ -1,0 +1,112 @@
+// A window with fields that answer what is typed: the entry “completing” offers words of a list, the search entry
+// “search” opens a popover of results, the entry “low” is as low as the theme has it, and the text “long” has 200 lines
+// and ends at a full one. Prints “name: text” whenever a text changes, and “scrolled: POINTS” when the text does. At
+// SIGUSR1 a banner appears above all when nobody writes, and “banner” is printed.
+import CGtk
+import Glibc
+import Gtk
+import GtkScribble
+import Handwriting
+
+gtk_init()
+MainLoop.attach()
+let pack = getenv("PLUMBAGO_DATA_DIR").map { String(cString: $0) } ?? ""
+ScribbleController.install(
+  opening: { try? HandwritingRecognizer(.english, at: pack + "/plumbago/recognition/en") },
+  isOn: { true })
+
+func say(_ line: String) {
+  let bytes = Array((line + "\n").utf8)
+  _ = bytes.withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
+}
+
+let window = gtk_window_new()!
+gtk_window_set_title(window.cast(), "Fields")
+gtk_window_set_default_size(window.cast(), 600, 720)
+gtk_widget_set_focusable(window, 1)
+let column = gtk_box_new(GTK_ORIENTATION_VERTICAL, 40)!
+for side in [gtk_widget_set_margin_top, gtk_widget_set_margin_bottom] { side(column, 24) }
+for side in [gtk_widget_set_margin_start, gtk_widget_set_margin_end] { side(column, 24) }
+gtk_window_set_child(window.cast(), column)
+
+func add(_ field: UnsafeMutablePointer<GtkWidget>, _ name: String) {
+  Accessible.name(Widget(field), name)
+  gtk_box_append(column.cast(), field)
+  Signal<Void>(field, "changed").connect {
+    say("\(name): \(String(cString: gtk_editable_get_text(field.opaque)))")
+  }
+}
+
+let banner = gtk_label_new("A banner")!
+gtk_widget_set_visible(banner, 0)
+gtk_box_append(column.cast(), banner)
+MainLoop.onSystemSignal(SIGUSR1) {
+  ScribbleController.performAtPause {
+    gtk_widget_set_visible(banner, 1)
+    say("banner")
+  }
+}
+
+let completing = gtk_entry_new()!
+add(completing, "completing")
+// Words that begin as what is written in the tests does.
+let completion = gtk_entry_completion_new()!
+var types: [GType] = [.string]
+let words = gtk_list_store_newv(1, &types)!
+for word in ["tinsel", "tinder", "tint", "tingle"] {
+  var (row, value) = (GtkTreeIter(), GValue())
+  g_value_init(&value, .string)
+  g_value_set_string(&value, word)
+  gtk_list_store_append(words, &row)
+  gtk_list_store_set_value(words, &row, 0, &value)
+  g_value_unset(&value)
+}
+gtk_entry_completion_set_model(completion, OpaquePointer(words))
+gtk_entry_completion_set_text_column(completion, 0)
+gtk_entry_completion_set_minimum_key_length(completion, 1)
+gtk_entry_set_completion(completing.cast(), completion)
+
+let search = gtk_search_entry_new()!
+add(search, "search")
+let results = gtk_popover_new()!
+gtk_popover_set_child(results.cast(), gtk_label_new("Results"))
+gtk_popover_set_autohide(results.cast(), 0)
+gtk_popover_set_position(results.cast(), GTK_POS_BOTTOM)
+gtk_widget_set_parent(results, search)
+Signal<Void>(search, "search-changed").connect {
+  let isEmpty = String(cString: gtk_editable_get_text(search.opaque)).isEmpty
+  if isEmpty { gtk_popover_popdown(results.cast()) } else { gtk_popover_popup(results.cast()) }
+}
+
+add(gtk_entry_new(), "low")
+
+let long = gtk_text_view_new()!
+Accessible.name(Widget(long), "long")
+gtk_text_view_set_wrap_mode(long.cast(), GTK_WRAP_WORD)
+let buffer = gtk_text_view_get_buffer(long.cast())!
+gtk_text_buffer_set_text(buffer, (1...200).map { "line \($0)" }.joined(separator: "\n"), -1)
+Signal<Void>(buffer, "changed").connect {
+  say("long: \((buffer.string("text") ?? "").split(separator: "\n").last ?? "")")
+}
+let scrolled = gtk_scrolled_window_new()!
+gtk_widget_set_vexpand(scrolled, 1)
+gtk_scrolled_window_set_child(scrolled.opaque, long)
+gtk_box_append(column.cast(), scrolled)
+let adjustment = gtk_scrolled_window_get_vadjustment(scrolled.opaque)!
+Signal<Void>(adjustment, "value-changed").connect {
+  say("scrolled: \(gtk_adjustment_get_value(adjustment))")
+}
+
+var isOpen = true
+Widget(window).destroyed.connect { isOpen = false }
+// An entry does not end the popover that was given to it.
+Widget(search).destroyed.connect { gtk_widget_unparent(results) }
+gtk_window_present(window.cast())
+gtk_window_set_focus(window.cast(), nil)
+// At the end of the text.
+MainLoop.after(0.3) {
+  gtk_adjustment_set_value(
+    adjustment,
+    gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment))
+}
+while isOpen { g_main_context_iteration(nil, 1) }
