@@ -105,6 +105,10 @@ extension HelpPage {
         tr(
           "Tap to set the caret, tap twice to select a word. Rest the pen on text until its ink goes, then move it to select what it passes over."
         )),
+      .text(
+        tr(
+          "Write before, between or behind words, or on another line: the text goes there. A word that you have just written has a dotted line below it. Tap it, and choose another reading."
+        )),
       .text(tr("English is read. Handwriting in fields can be switched off in the preferences.")),
       .commands(["win.rename"]), .button("app.preferences"),
     ])
