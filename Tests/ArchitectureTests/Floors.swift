@@ -46,12 +46,13 @@ struct Floor: Sendable {
       number: 4, target: "InkWidgets",
       mayImport: ["Canvas", "GtkInk", "Gtk", "InkRendering", "InkModel", "CGtk"]),
     Floor(
-      number: 4, target: "ScribbleIM", mayImport: ["GtkScribble", "Gtk", "Handwriting", "CGtk"]),
+      number: 4, target: "ScribbleIM",
+      mayImport: ["GtkScribble", "Gtk", "Scribble", "Handwriting", "CGtk"]),
     Floor(
       number: 5, target: "PlumbagoApp",
       mayImport: [
-        "InkWidgets", "GtkScribble", "GtkInk", "Gtk", "Canvas", "Handwriting", "InkRendering",
-        "InkStore", "InkModel", "CGtk", "CCrash",
+        "InkWidgets", "GtkScribble", "GtkInk", "Gtk", "Canvas", "Scribble", "Handwriting",
+        "InkRendering", "InkStore", "InkModel", "CGtk", "CCrash",
       ], foundation: .essentials),
   ]
 

@@ -33,9 +33,9 @@ extension PreferencesWindow {
     let pause: Scale = layout.child("writing_pause")
     pause.value = Settings.shared[.writingPause]
     pause.valueChanged.connect { Settings.shared[.writingPause] = pause.value }
-    let row: Box = layout.child("writing_pause_row")
-    row.isSensitive = Settings.shared[.writesInFields]
-    subscribe(to: .writesInFields) { row.isSensitive = $0 }
+    let rows: [Box] = [layout.child("writing_pause_row"), layout.child("writing_trial_row")]
+    for row in rows { row.isSensitive = Settings.shared[.writesInFields] }
+    subscribe(to: .writesInFields) { isOn in for row in rows { row.isSensitive = isOn } }
   }
 
   /// Has a switch install handwriting in other programs for this user, and a note say when it holds.

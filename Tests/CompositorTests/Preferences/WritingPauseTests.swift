@@ -21,9 +21,9 @@ extension InputOnScreen {
       let end = Date().addingTimeInterval(10)
       while try stored() != "2.0", Date() < end { pause(0.05) }
       #expect(try stored() == "2.0")
-      try fixture.focus("Field to try handwriting in", tree)
+      try fixture.focus("Write here to try it", tree)
       try screen.waitUntilStill(for: 0.3)
-      let own = try tree.box(tree.wait(for: "Field to try handwriting in"))
+      let own = try tree.box(tree.wait(for: "Write here to try it"))
       let corner = dialog.point(own.minX, own.minY)
       let box = Rect(x: corner.x, y: corner.y, width: own.width, height: own.height)
       #expect(box.height >= 48)
