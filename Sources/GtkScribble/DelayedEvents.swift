@@ -6,7 +6,7 @@ import Gtk
 /// A key or a press may depend on text that is still ink: Enter in a form, its button. Recognition takes some
 /// hundredths of a second, in which the main thread goes on: windows are painted and timers run.
 ///
-/// 1. While ``isWatching``, each event of ``surfaces`` comes here before GTK handles it.
+/// 1. While ``isWatching``, and until what is delayed has been delivered, each event of ``surfaces`` comes here before GTK handles it.
 /// 2. The first one that ``needsText`` is delayed, and ``onDelay`` is called; all that follow are delayed after it.
 /// 3. ``release()`` delivers them, or a timer after ``longest`` seconds.
 ///
@@ -27,8 +27,7 @@ import Gtk
 
   var isWatching = false {
     didSet {
-      guard isWatching != oldValue else { return }
-      if isWatching { surfaces.forEach(watch) } else { unwatchAll() }
+      if isWatching != oldValue { updateWatched() }
     }
   }
   /// The surfaces whose events are watched.
@@ -43,8 +42,8 @@ import Gtk
 
   private var watched: [OpaquePointer: Watched] = [:]
   private var delayed: [(surface: Kept<Object>, event: KeptEvent)] = []
-  private var isDelaying = false
-  private var isDelivering = false
+  private var isDelaying = false { didSet { if isDelaying != oldValue { updateWatched() } } }
+  private var isDelivering = false { didSet { if isDelivering != oldValue { updateWatched() } } }
   /// Surfaces to which an event is being delivered.
   private var receivers: [OpaquePointer] = []
   /// Counts the delays, so that a timer ends only its own.
@@ -52,10 +51,17 @@ import Gtk
 
   // MARK: Surfaces
 
+  /// While an event is delayed, those behind it are too: they are delivered in their order.
+  private var watches: Bool { isWatching || isDelaying || isDelivering }
+
+  private func updateWatched() {
+    if watches { surfaces.forEach(watch) } else { unwatchAll() }
+  }
+
   func add(_ surface: OpaquePointer) {
     guard !surfaces.contains(surface) else { return }
     surfaces.append(surface)
-    if isWatching { watch(surface) }
+    if watches { watch(surface) }
   }
 
   func remove(_ surface: OpaquePointer) {
@@ -128,14 +134,15 @@ import Gtk
   /// - Parameter isLate: The text did not come in time; the first event is delivered all the same.
   private func deliverDelayed(isLate: Bool) {
     guard isDelaying, !isDelivering else { return }
+    isDelivering = true
     isDelaying = false
     turn += 1
-    isDelivering = true
     var isLate = isLate
     while let (surface, event) = delayed.first {
       if !isLate, needsText(event.event) {
+        beginDelay()
         isDelivering = false
-        return beginDelay()
+        return
       }
       isLate = false
       delayed.removeFirst()

@@ -8,7 +8,7 @@ import Scribble
 ///
 /// Gets each event before any widget does. A pen that touches a field writes there, and GTK does not get the
 /// events; mouse, fingers and erasers are left to GTK, except that touches of the resting hand are rejected
-/// while somebody writes. Fields need no code for this (``install(opening:isOn:)``).
+/// while somebody writes. Fields need no code for this (``install(opening:settings:texts:isOn:)``).
 ///
 /// Invariants:
 /// 1. When a press is taken, its motions and its release are handled here and nowhere else.
@@ -523,6 +523,9 @@ public final class ScribbleController {
     guard let release, let surface else { return finish() }
     handedOn = press
     Self.delayedEvents.deliver([press, KeptEvent(release)], on: surface)
+    guard !writing.session.isWaiting else { return }
+    // The text came while the pen was down: nothing else would end the delay.
+    MainLoop.after(0) { Self.delayedEvents.release() }
   }
 
   /// Shows the ink that is left; without any, removes the widget for it.
@@ -572,6 +575,8 @@ public final class ScribbleController {
         writing.session = session
         self.apply(edit, writing)
         self.show(writing)
+        Self.updateWatching()
+        Self.delayedEvents.release()
       }
     }
   }

@@ -8,7 +8,7 @@ import InkModel
 ///    ``takeGesture(in:)``, when none has followed for ``Settings/gestureDelay``. A tool that rests where it came down
 ///    selects from then on (``rest(in:)``).
 /// 2. When nothing was written for ``Settings/pause``, ``reading(of:at:)`` gives the ink to read and
-///    ``commit(_:text:in:)`` makes an edit of its text. Ink that comes meanwhile makes the reading void: all of
+///    ``commit(_:as:in:)`` makes an edit of its text. Ink that comes meanwhile makes the reading void: all of
 ///    it is read together then.
 /// 3. When the next word begins, ``readingOfWords(of:at:)`` gives the ink of those before it, which is read and
 ///    committed while the pen goes on: at the pause only the last word waits.

@@ -41,18 +41,20 @@ extension InputOnScreen {
         let box = try #require(boxes[name])
         let before = fields.said(name)
         let top = name == "view" ? box.minY + 4 : box.center.y - 15
+        // The label has a text of its own at first; the word is written behind it.
+        let hasText = i == names.firstIndex(of: "label")
+        let left = box.minX + (hasText ? 44 : 12)
         write(
           word.strokes(
-            in: Rect(x: box.minX + 12, y: top, width: box.width - 24, height: 30)),
+            in: Rect(x: left, y: top, width: box.maxX - 12 - left, height: 30)),
           with: fields.screen.pen)
         // A key has the text put in at once; the arrow does nothing then.
         try keyboard.press("Right")
         let end = Date().addingTimeInterval(4)
         while fields.said(name) == before, Date() < end { pause(0.01) }
         pause(0.03)
-        // The label has a text of its own at first.
         let said = fields.said(name) ?? ""
-        let text = i == names.firstIndex(of: "label") ? String(said.dropFirst(5)) : said
+        let text = hasText ? String(said.dropFirst(5)) : said
         if text == word.text {
           exact[name, default: 0] += 1
         } else {

@@ -150,6 +150,57 @@ extension InputOnScreen {
       try fields.done()
     }
 
+    @Test
+    func `S48 a selection that leaves the text's lower edge ends there, and scrolls nothing`()
+      throws
+    {
+      let fields = try Fields("LivelyFields")
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      pause(0.5)
+      // The middle of each line that shows, by its dark pixels.
+      let picture = try screen.waitUntilStill()
+      let box = try fields.box("long")
+      let bottom = fields.window.point(0, Double(fields.window.frame.height) - 24).y
+      let columns = Int(box.minX) + 2..<Int(box.minX) + 60
+      let dark = (Int(bottom) - 150..<Int(bottom)).filter { y in
+        columns.contains { x in
+          let p = picture[x, y]
+          return Int(p.red) + Int(p.green) + Int(p.blue) < 300
+        }
+      }
+      var lines: [ClosedRange<Int>] = []
+      for y in dark {
+        if let last = lines.last, y - last.upperBound < 3 {
+          lines[lines.count - 1] = last.lowerBound...y
+        } else {
+          lines.append(y...y)
+        }
+      }
+      try #require(lines.count > 4, "\(lines)")
+      let first = lines[lines.count - 3]
+      let start = Point(box.minX + 1, Double(first.lowerBound + first.upperBound) / 2)
+      let scrolls = {
+        fields.app.standardOutput.split(separator: "\n").count { $0.hasPrefix("scrolled") }
+      }
+      let before = scrolls()
+      pen.hover(at: start)
+      pen.down(at: start)
+      pause(0.6)
+      // Beyond the edge, and there for a while.
+      for k in 0...30 { pen.move(to: start + Vector(Double(k) * 10, Double(k) * 4)) }
+      pause(0.5)
+      pen.up()
+      pen.proximityOut()
+      try screen.waitUntilStill()
+      #expect(scrolls() == before)
+      try screen.keyboard.press("c", [.control])
+      let expected = "line 198\nline 199\nline 200"
+      let end = Date().addingTimeInterval(5)
+      while try screen.clipboardText() != expected, Date() < end { pause(0.05) }
+      #expect(try screen.clipboardText() == expected)
+      try fields.done()
+    }
+
     @Test func `S46 S45 a change of layout that comes while someone writes waits for the pause`()
       throws
     {
