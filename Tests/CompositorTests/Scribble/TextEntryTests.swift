@@ -52,8 +52,10 @@ extension InputOnScreen {
       Place(name: "shortcuts", entries: ["Search"]) { fixture, _ in
         try Self.dialog("question", [.control, .shift], fixture)
       },
-      Place(name: "preferences", entries: []) { fixture, _ in
+      Place(name: "preferences", entries: ["Write here to try it"]) { fixture, tree in
         try Self.dialog(",", [.control], fixture)
+        // It is scrolled to where it has the keyboard.
+        try fixture.focus("Write here to try it", tree)
       },
       Place(name: "help", entries: []) { fixture, _ in try Self.dialog("F1", [], fixture) },
       Place(name: "gestures", entries: []) { fixture, _ in
