@@ -54,8 +54,8 @@ public struct ScribbleSession: Sendable {
     /// The gap behind all ink, in heights of the ink, from which on a stroke begins the next word.
     ///
     /// If it is smaller, words are read in parts more often, to be read again with their rest; if it is larger, all words
-    /// of a hand that writes closely wait for the pause. Of a hundred words by 36 people 22 are parted at 0.5, and 8 at
-    /// 0.8, where every second gap of their lines begins a word.
+    /// of a hand that writes closely wait for the pause. Of a hundred words by 36 people, 24 to 36 points high, 22 to 28
+    /// are parted at 0.5, and 6 to 10 at 0.8.
     public var wordGap = 0.8
     /// The least height of ink that ``gap`` is counted in, in points: a dash and a dot have none.
     public var leastHeight = 16.0
