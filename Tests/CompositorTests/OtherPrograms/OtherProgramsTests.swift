@@ -4,7 +4,7 @@ import InkTestSupport
 import TabletCompositor
 import Testing
 
-extension InputOnScreen {
+extension PaperOnScreen {
   /// Handwriting in programs that know nothing of it, by the input-method module.
   @Suite struct OtherProgramsTests {
     /// gtk4-demo with a window that has one entry, and where that is.
@@ -133,7 +133,8 @@ extension InputOnScreen {
     @Test func `S40 a password entry of GTK's demo takes no ink`() throws {
       let demo = try OtherProgram("gtk4-demo", ["--run=password_entry"])
       let box = try #require(try demo.fields().first)
-      let ink = try ScribbleTests.word("tin", at: Point(box.minX + 120, box.center.y + 9))
+      let ink = try InputOnScreen.ScribbleTests.word(
+        "tin", at: Point(box.minX + 120, box.center.y + 9))
       #expect(try inked(ink[0], in: demo) < 0.3)
       pause(1)
       try demo.expectCopied("nothing")
@@ -163,7 +164,7 @@ extension InputOnScreen {
     @Test(arguments: [nil, "gtk-im-context-simple", "wayland", "ibus"])
     func `where another input method is chosen, the module does nothing`(choice: String?) throws {
       let (demo, entry) = try undoDemo(variables: ["GTK_IM_MODULE": choice])
-      let ink = try ScribbleTests.word("tin", in: entry)
+      let ink = try InputOnScreen.ScribbleTests.word("tin", in: entry)
       #expect(try inked(ink[0], in: demo) < 0.3)
       #expect(try !demo.hasMapped(ScribbleModule.scribble))
       try demo.done()
@@ -171,7 +172,7 @@ extension InputOnScreen {
 
     @Test func `Plumbago itself has handwriting of its own, and not a second one`() throws {
       let fixture = try AppFixture(environment: ScribbleModule.environment)
-      try DrawingNameTests.rename(fixture, to: "tin hat")
+      try InputOnScreen.DrawingNameTests.rename(fixture, to: "tin hat")
       pause(1)
       #expect(try OtherProgram.hasMapped(ScribbleModule.loader, fixture.app))
       #expect(try !OtherProgram.hasMapped(ScribbleModule.scribble, fixture.app))
@@ -238,7 +239,7 @@ extension InputOnScreen {
         let program = try OtherProgram.changing(action)
         let tree = try AccessibleTree(program.screen)
         let (entry, spare) = (try program.box("entry", tree), try program.box("spare", tree))
-        let ink = try ScribbleTests.word("tin", in: entry)
+        let ink = try InputOnScreen.ScribbleTests.word("tin", in: entry)
         for stroke in ink.dropLast() {
           program.pen.hover(at: stroke[0])
           program.pen.stroke(stroke)
@@ -271,7 +272,7 @@ extension InputOnScreen {
     @Test func `a window closed in the middle of a word ends as ever`() throws {
       for isDown in [true, false] {
         let (demo, entry) = try undoDemo()
-        let ink = try ScribbleTests.word("hello", in: entry)
+        let ink = try InputOnScreen.ScribbleTests.word("hello", in: entry)
         for stroke in ink.prefix(2) {
           demo.pen.hover(at: stroke[0])
           demo.pen.stroke(stroke)
