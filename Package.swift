@@ -252,7 +252,7 @@ let package = Package(
     .testTarget(
       name: "ScribbleTests",
       dependencies: [
-        "Scribble", "Handwriting", "InkModel", "InkTestSupport", "RecordedHands",
+        "Scribble", "Handwriting", "InkModel", "InkTestSupport", "RecordedHands", "RepositoryFiles",
       ], swiftSettings: core),
     .executableTarget(
       name: "recognize-bench", dependencies: ["Handwriting", "InkModel"],
