@@ -12,6 +12,8 @@ import Scribble
 public func startScribble(_ path: UnsafePointer<CChar>) {
   let packs = LanguagePacks.folders(forModuleAt: String(cString: path))
   MainLoop.attach()
+  // In memory alone, where Plumbago's schema is not installed: the defaults.
+  let preferences = Settings(schema: "org.plumbago.Plumbago")
   ScribbleController.install(
     opening: {
       for folder in packs {
@@ -23,6 +25,7 @@ public func startScribble(_ path: UnsafePointer<CChar>) {
       var settings = ScribbleSession.Settings()
       // The windows of other programs are laid out for what their fields measure.
       settings.leastFieldHeight = 0
+      settings.pause = preferences[.writingPause]
       return settings
     }, isOn: { true })
 }
