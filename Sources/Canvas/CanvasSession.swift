@@ -134,7 +134,7 @@ public final class CanvasSession {
     update.merge(settleAll())
     let edit = DrawingEdit(
       label: .paper, settings: SettingsChange(before: drawing.settings, after: settings))
-    apply(edit)
+    update.damage.append(apply(edit))
     update.settingsChanged = true
     record(edit, into: &update)
     return update
@@ -142,9 +142,11 @@ public final class CanvasSession {
 
   // MARK: History
 
-  func apply(_ edit: DrawingEdit) {
+  /// - Returns: The bounds of what lies elsewhere now (``InkModel/Drawing/apply(_:)``).
+  @discardableResult
+  func apply(_ edit: DrawingEdit) -> Rect {
     do {
-      try drawing.apply(edit)
+      return try drawing.apply(edit)
     } catch {
       // Edits are made from this drawing, or come from the file that it was read from.
       preconditionFailure("an edit does not fit its drawing: \(error)")
@@ -231,11 +233,11 @@ public final class CanvasSession {
         break
       }
       let change = back ? edit.inverse : edit
-      apply(change)
+      let moved = apply(change)
       follow(change, &update)
       if back { history.stepBack() } else { history.stepForth() }
       pendingSteps += back ? 1 : -1
-      update.damage.append(change.damage)
+      update.damage.append(change.damage.union(moved))
       if change.settings != nil { update.settingsChanged = true }
       update.commands.append(.moveHead(to: history.head))
       update.historyChanged = true

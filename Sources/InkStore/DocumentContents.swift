@@ -153,6 +153,10 @@ public struct DocumentStatistics: Hashable, Sendable {
   public var strokes: Int
   public var otherElements: Int
   public var unknownElements: Int
+  /// Of the other elements, those of the kinds that the format has.
+  public var pictures = 0
+  public var texts = 0
+  public var shapes = 0
   /// Elements that are not shown because their numbers make no sense, ascending.
   public var refusedElements: [ElementID]
   /// Whether the log that a crash left is damaged: then these are the facts before the first commit that is lost.

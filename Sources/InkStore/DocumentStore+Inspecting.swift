@@ -31,7 +31,8 @@ extension DocumentStore {
   public static func inspect(
     _ path: String
   ) async throws(DocumentStoreError) -> DocumentStatistics {
-    try await DocumentStore(opener: DocumentOpener(), clock: Clock.now).statistics(at: path)
+    try await DocumentStore(opener: DocumentOpener(), kinds: .complete, clock: Clock.now)
+      .statistics(at: path)
   }
 
   private func statistics(
@@ -66,7 +67,7 @@ extension DocumentStatistics {
       try s.bind(history.head)
       return (Int(try c.int("PRAGMA user_version")), try s.step() ? Int(s.int(0)) : 0)
     }
-    settings = try SettingsRow.settings(at: history.head, in: c)
+    settings = try DrawingSettings.read(at: history.head, in: c)
     strokes = 0
     otherElements = 0
     unknownElements = 0
@@ -82,15 +83,16 @@ extension DocumentStatistics {
     var last: (content: Int64, path: StrokePath)?
     while try translating(s.step) {
       let box = Rect(minX: s.double(10), minY: s.double(11), maxX: s.double(12), maxY: s.double(13))
-      switch try ElementRow.read(s, inks: inks, kinds: kinds, last: &last) {
-      case .refused(let id):
-        refusedElements.append(id)
-        continue
-      case .unknown: unknownElements += 1
+      switch try ElementRow.read(s, inks: inks, kinds: kinds, in: settings, last: &last) {
+      case .refused(let id): refusedElements.append(id)
+      case .unknown:
+        unknownElements += 1
+        let page = Int32(truncatingIfNeeded: s.int(2))
+        bounds = bounds.union(settings.placement(page: page, layer: 0).canvasFromPage(box))
       case .element(let element):
-        if case .stroke = element.kind { strokes += 1 } else { otherElements += 1 }
+        count(element)
+        bounds = bounds.union(element.bounds)
       }
-      bounds = bounds.union(box)
     }
     refusedElements.sort { $0.number < $1.number }
     // An index that has lost an element would hide it.

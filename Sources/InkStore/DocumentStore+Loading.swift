@@ -10,6 +10,7 @@ extension DocumentStore {
   private func load(from c: Connection) throws(DocumentStoreError) -> DocumentContents {
     try refresh()
     let steps = try StepRow.all(in: c)
+    let settings = try DrawingSettings.read(at: history.head, in: c)
     var elements: [Element] = []
     elements.reserveCapacity(try Int(clamping: min(max(history.liveCount(steps), 0), 1 << 20)))
     var unknown = 0
@@ -23,7 +24,7 @@ extension DocumentStore {
     }
     defer { s.reset() }
     while try translating(s.step) {
-      switch try ElementRow.read(s, inks: inks, kinds: kinds, last: &last) {
+      switch try ElementRow.read(s, inks: inks, kinds: kinds, in: settings, last: &last) {
       case .element(let element): elements.append(element)
       case .unknown: unknown += 1
       case .refused(let id): refused.append(id)
@@ -35,7 +36,7 @@ extension DocumentStore {
       elements: elements, history: summary(steps),
       nextElementID: ElementID(history.nextElement),
       nextContentID: ContentID(history.nextContent),
-      settings: try SettingsRow.settings(at: history.head, in: c),
+      settings: settings,
       metadata: try metadata(), unknownElements: unknown,
       refusedElements: refused.sorted { $0.number < $1.number })
   }
@@ -97,8 +98,11 @@ extension DocumentStore {
       row = try translating(s.step) ? try StepRow(s) : nil
     }
     guard let row else { throw .invalid("there is no step \(step)") }
-    let removed = try elements("e.died = ?", step, in: c)
-    let inserted = try elements("e.born = ?", step, in: c)
+    let rows = try SettingsRows(in: c)
+    // Where the head was before a step is where it is just below it: whatever lies between was undone and forgotten.
+    let (before, after) = (rows.settings(at: row.number - 1), rows.settings(at: row.number))
+    let removed = try elements("e.died = ?", step, before, in: c)
+    let inserted = try elements("e.born = ?", step, after, in: c)
     guard removed.count == row.removed, inserted.count == row.inserted else {
       throw .damaged(
         """
@@ -108,9 +112,7 @@ extension DocumentStore {
     }
     var settings: SettingsChange?
     if row.settings != 0 {
-      settings = SettingsChange(
-        before: try SettingsRow.settings(at: row.number - 1, in: c),
-        after: try SettingsRow.settings(at: row.number, in: c))
+      settings = SettingsChange(before: before, after: after)
     }
     return DrawingEdit(
       label: EditLabel(rawValue: row.label), removed: removed.known, inserted: inserted.known,
@@ -118,7 +120,7 @@ extension DocumentStore {
   }
 
   private func elements(
-    _ condition: String, _ step: Int, in c: Connection
+    _ condition: String, _ step: Int, _ settings: DrawingSettings, in c: Connection
   ) throws(DocumentStoreError) -> (known: [Element], count: Int64) {
     let s = try translating { () throws(SQLiteError) in
       let s = try c.statement(
@@ -132,7 +134,8 @@ extension DocumentStore {
     var last: (content: Int64, path: StrokePath)?
     while try translating(s.step) {
       count += 1
-      if case .element(let element) = try ElementRow.read(s, inks: inks, kinds: kinds, last: &last)
+      if case .element(let element) = try ElementRow.read(
+        s, inks: inks, kinds: kinds, in: settings, last: &last)
       {
         known.append(element)
       }

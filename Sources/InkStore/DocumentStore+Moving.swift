@@ -164,7 +164,9 @@ extension DocumentStore {
     try insert(
       contents.values.sorted { $0.id.number < $1.id.number }, used: drawing.elements, at: 0, in: c)
     for element in drawing.elements { try insert(element, new: contents, at: 0, in: c) }
-    if drawing.settings != .standard { try begin(with: drawing.settings, in: c) }
+    if drawing.settings != .standard {
+      try begin(with: drawing.settings.onPaper { _ in true }, in: c)
+    }
     for (key, value) in facts where key != MetadataKey.identity.rawValue {
       try translating { () throws(SQLiteError) in
         try MetaRow(key: key, value: value).write(to: c)

@@ -9,17 +9,7 @@ extension DocumentStore {
   /// ``DocumentStoreError/diskFull(_:)`` once there is room, after
   /// ``DocumentStoreError/displaced(_:_:)`` once the document has a file again.
   public func perform(_ commands: [StoreCommand]) throws(DocumentStoreError) {
-    guard let file else { throw .closed }
-    guard file.access == .writable else {
-      throw .readOnly(StoreFailure(message: "the document is open for reading only"))
-    }
-    guard fileState() == .there else { throw file.displacement }
-    try verify()
-    let c = try file.connection()
-    let before = (history, lastStep, facts, inks, inkNumbers)
-    defer { file.noteLogWritten() }
-    do throws(DocumentStoreError) {
-      try translating { () throws(SQLiteError) in try c.statement("BEGIN IMMEDIATE").run() }
+    try transact { c throws(DocumentStoreError) in
       for command in commands {
         switch command {
         case .commit(let step, let edit): try commit(Int64(step), edit, in: c)
@@ -28,6 +18,31 @@ extension DocumentStore {
         case .begin(let settings): try begin(with: settings, in: c)
         }
       }
+    }
+  }
+
+  /// The connection of a file that can be written and is sound.
+  func writableConnection() throws(DocumentStoreError) -> Connection {
+    guard let file else { throw .closed }
+    guard file.access == .writable else {
+      throw .readOnly(StoreFailure(message: "the document is open for reading only"))
+    }
+    guard fileState() == .there else { throw file.displacement }
+    try verify()
+    return try file.connection()
+  }
+
+  /// Writes in one transaction; where it throws, all is as it was before.
+  func transact(
+    _ body: (Connection) throws(DocumentStoreError) -> Void
+  ) throws(DocumentStoreError) {
+    let c = try writableConnection()
+    guard let file else { throw .closed }
+    let before = (history, lastStep, facts, inks, inkNumbers)
+    defer { file.noteLogWritten() }
+    do throws(DocumentStoreError) {
+      try translating { () throws(SQLiteError) in try c.statement("BEGIN IMMEDIATE").run() }
+      try body(c)
       history.revision += 1
       try translating { () throws(SQLiteError) in
         try history.update(in: c)
@@ -57,11 +72,12 @@ extension DocumentStore {
     for content in edit.contents { contents[content.id] = content }
     try insert(edit.contents, used: edit.inserted, at: step, in: c)
     for element in edit.inserted { try insert(element, new: contents, at: step, in: c) }
-    if let change = edit.settings { try change.apply(at: step, in: c) }
+    if let after = edit.settings?.after { try checkBlobs(of: after, in: c) }
+    let changed = try edit.settings?.apply(at: step, in: c) ?? []
     let row = StepRow(
       number: step, label: edit.label.rawValue, time: clock(),
       inserted: Int64(edit.inserted.count), removed: Int64(edit.removed.count),
-      settings: edit.settings == nil ? 0 : 1)
+      settings: changed.rawValue)
     try translating { () throws(SQLiteError) in try row.insert(into: c) }
     history.head = step
     lastStep = row
@@ -70,9 +86,11 @@ extension DocumentStore {
   /// Deletes the steps after the head with everything that only they refer to.
   private func forgetUndone(in c: Connection) throws(DocumentStoreError) {
     let head = history.head
+    let forgotten = try translating { () throws(SQLiteError) in
+      try c.statement("DELETE FROM step WHERE number > ?").run(head)
+    }
+    guard forgotten > 0 else { return }
     try translating { () throws(SQLiteError) in
-      let forgotten = try c.statement("DELETE FROM step WHERE number > ?").run(head)
-      guard forgotten > 0 else { return }
       // A content is orphaned exactly where the step that inserted it is deleted: the element inserted
       // with it is deleted too, and any other that uses it was inserted later.
       for (table, key) in [("samples", "content"), ("content", "id")] {
@@ -85,9 +103,12 @@ extension DocumentStore {
         ).run(head)
       }
       try c.statement("DELETE FROM element WHERE born > ?").run(head)
+      try BlobUseRow.deleteStale(in: c)
       try c.statement("DELETE FROM settings WHERE born > ?").run(head)
       try c.statement("UPDATE element SET died = NULL WHERE died > ?").run(head)
     }
+    try PageRow.forget(after: head, in: c)
+    try LayerRow.forget(after: head, in: c)
   }
 
   private func remove(
@@ -129,6 +150,7 @@ extension DocumentStore {
     } catch {
       throw Self.meaning(of: error, twice: "element \(element.id.number)")
     }
+    try noteBlobs(of: element, isRescue: step == 0, in: c)
     history.nextElement = max(history.nextElement, element.id.number + 1)
   }
 
@@ -149,9 +171,10 @@ extension DocumentStore {
     guard try StepRow.all(in: c).isEmpty else {
       throw .invalid("a drawing that has steps changes its settings by one more")
     }
-    try translating { () throws(SQLiteError) in
-      try SettingsRow(born: 0, value: settings.text).insert(into: c)
-    }
+    _ = try settings.write(at: 0, replacing: .read(at: 0, in: c), in: c)
+    // Before the first step nothing has a past.
+    try PageRow.rebase(at: 0, in: c)
+    try LayerRow.rebase(at: 0, in: c)
   }
 
   private func moveHead(_ step: Int64, in c: Connection) throws(DocumentStoreError) {
@@ -192,12 +215,12 @@ extension DocumentStore {
 
 extension SettingsChange {
   /// Writes the settings that apply from `step` on.
-  fileprivate func apply(at step: Int64, in c: Connection) throws(DocumentStoreError) {
-    guard try SettingsRow.settings(at: step, in: c) == before else {
+  fileprivate func apply(
+    at step: Int64, in c: Connection
+  ) throws(DocumentStoreError) -> ChangedSettings {
+    guard try DrawingSettings.read(at: step, in: c) == before else {
       throw .invalid("the drawing has other settings than the step changes")
     }
-    try translating { () throws(SQLiteError) in
-      try SettingsRow(born: step, value: after.text).insert(into: c)
-    }
+    return try after.write(at: step, replacing: before, in: c)
   }
 }

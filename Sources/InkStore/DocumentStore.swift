@@ -44,6 +44,8 @@ public actor DocumentStore {
   /// Rows of `ink`, by number and by ink.
   var inks: [Int64: Ink] = [:]
   var inkNumbers: [Ink: Int64] = [:]
+  /// Bytes in the making, by the number that they get.
+  var drafts: [Int64: Draft] = [:]
   /// Whether all of the file has been read without an error.
   var isVerified = false
 
@@ -155,6 +157,7 @@ public actor DocumentStore {
       facts = [:]
     }
     guard file.access == .writable else { return }
+    compact(file)
     // SQLite would do it when the connection closes, but not for a file that was renamed under it,
     // and without saying when it failed.
     try checkpoint()

@@ -163,7 +163,13 @@ nonisolated enum ErrorPresentation {
   }
 
   static func sentence(_ report: RecoveryReport) -> String {
-    trn("{count} stroke was recovered.", "{count} strokes were recovered.", report.strokes)
+    let strokes = trn(
+      "{count} stroke was recovered.", "{count} strokes were recovered.", report.strokes)
+    guard report.lostBlobs > 0 else { return strokes }
+    return strokes + " "
+      + trn(
+        "{count} picture is damaged and is left empty.",
+        "{count} pictures are damaged and are left empty.", report.lostBlobs)
   }
 
   /// Whether salvaging the file may help.

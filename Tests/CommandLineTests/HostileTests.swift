@@ -34,8 +34,8 @@ import Testing
   }
 
   static let crafts: [@Sendable (inout Element, inout Stroke) -> Void] = [
-    { e, _ in e.canvasFromElement.tx = .nan },
-    { e, _ in e.canvasFromElement.a = .infinity },
+    { e, _ in e.pageFromElement.tx = .nan },
+    { e, _ in e.pageFromElement.a = .infinity },
     { _, s in s.path.points[3].x = .nan },
     { _, s in s.path.points[3].y = 1e30 },
     { _, s in s.ink.size = .infinity },

@@ -57,6 +57,52 @@ import Testing
     #expect(try Info(of: "a.plumbago", in: folder).title == "A “title”")
   }
 
+  @Test func `info tells pages, pictures, texts, shapes and layers`() async throws {
+    let folder = try TemporaryFolder()
+    try await folder.emptyDrawing("plain.plumbago")
+    let plain = try Info(of: "plain.plumbago", in: folder)
+    #expect(plain.pages == nil && plain.pictures == 0 && plain.texts == 0 && plain.shapes == 0)
+    #expect(plain.layers == [Info.Layer(name: "", hidden: false, locked: false, opacity: 1)])
+
+    let store = try await DocumentStore.open(folder.path("a.plumbago"), kinds: .complete)
+    let draft = try await store.beginBlob(type: "image/png")
+    try await store.append([1, 2, 3], to: draft)
+    let blob = try await store.finish(draft)
+    var after = DrawingSettings(layout: .pages(PageSize(width: 300, height: 400), count: 3))
+    after.layers.append(
+      Layer(
+        id: 1, order: OrderKey.first.next, name: "下書き", isHidden: true, isLocked: true,
+        opacity: 0.5))
+    let values: [any ElementValue] = [
+      PlacedPicture(blob: blob, width: 20, height: 10),
+      PlacedPicture(blob: blob, width: 20, height: 10),
+      TextBox(
+        [TextRun("A", family: "Sans", size: 9)], extent: Rect(x: 0, y: 0, width: 9, height: 9)),
+      Shape(.line(.zero, Point(30, 5)), ink: .standard, seed: 1),
+    ]
+    let elements = values.enumerated().map { i, value in
+      Element(id: ElementID(Int64(i + 1)), order: .first, kind: .other(value))
+    }
+    try await store.perform([
+      .commit(
+        step: 1,
+        edit: DrawingEdit(
+          label: .paste, inserted: elements,
+          settings: SettingsChange(before: .standard, after: after)))
+    ])
+    try await store.close()
+    let info = try Info(of: "a.plumbago", in: folder)
+    #expect(info.pages == Info.Pages(count: 3, width: 300, height: 400))
+    #expect(info.pictures == 2 && info.texts == 1 && info.shapes == 1 && info.strokes == 0)
+    #expect(info.unknownElements == 0)
+    #expect(
+      info.layers.last == Info.Layer(name: "下書き", hidden: true, locked: true, opacity: 0.5))
+    let text = try Plumbago.run(["info", "a.plumbago"], in: folder).standardOutput
+    for line in ["Pictures: 2", "Texts: 1", "Shapes: 1", "Layers: 2"] {
+      #expect(text.split(separator: "\n").contains { $0 == line }, "\(text)")
+    }
+  }
+
   @Test func `info leaves file and folder as they were`() async throws {
     let folder = try TemporaryFolder()
     try await folder.drawing("a.plumbago")

@@ -79,9 +79,25 @@ struct Info: Decodable, Equatable {
     var width: Double
     var height: Double
   }
+  struct Layer: Decodable, Equatable {
+    var name: String
+    var hidden: Bool
+    var locked: Bool
+    var opacity: Double
+  }
+  struct Pages: Decodable, Equatable {
+    var count: Int
+    var width: Double
+    var height: Double
+  }
   var format: Int
   var title: String?
   var strokes: Int
+  var pictures: Int
+  var texts: Int
+  var shapes: Int
+  var layers: [Layer]
+  var pages: Pages?
   var unknownElements: Int
   var samples: Int
   var bounds: Box?

@@ -37,6 +37,21 @@ struct Crafting {
       ], blobs: [("path", 3), ("extra", 4)]),
     Table(
       name: "settings", key: "born", letter: UInt8(ascii: "p"), sealed: ["value"]),
+    Table(
+      name: "page", key: "id", letter: UInt8(ascii: "g"),
+      sealed: [
+        "page", "order_key", "width", "height", "turns", "background", "paper", "blob", "part",
+        "born", "died",
+      ]),
+    Table(
+      name: "layer", key: "id", letter: UInt8(ascii: "l"),
+      sealed: [
+        "layer", "order_key", "name", "hidden", "locked", "opacity", "born", "died",
+      ]),
+    Table(
+      name: "blob", key: "id", letter: UInt8(ascii: "b"), sealed: ["sha256", "type", "length"]),
+    Table(name: "blob_chunk", key: "id", letter: 0, sealed: [], blobs: [("data", 5)]),
+    Table(name: "blob_use", key: "id", letter: UInt8(ascii: "u"), sealed: ["element", "sha256"]),
   ]
 
   private let handle: OpaquePointer

@@ -84,13 +84,14 @@ extension Fuzzer {
     var document = RandomDocument(seed: g.next())
     document.erasesInPart = g.once(in: 2)
     document.lengths = 1...20
-    let store = try await DocumentStore.open(folder["a.plumbago"])
+    let store = try await DocumentStore.open(folder["a.plumbago"], kinds: .complete)
     for _ in 0..<Int.random(in: 1...15, using: &g) {
       switch document.next() {
       case .commit(let step, let edit): try await store.perform([.commit(step: step, edit: edit)])
       case .moveHead(let step): try await store.perform([.moveHead(to: step)])
       }
     }
+    if g.once(in: 2) { try await addContent(to: store, isWild: isWild, &g) }
     if isWild {
       var ink = RandomInk(seed: g.next())
       for _ in 0..<3 {
@@ -109,6 +110,50 @@ extension Fuzzer {
     }
     try await store.close()
     return folder.bytes("a.plumbago")
+  }
+
+  /// A picture with its bytes, text and a shape; of wild numbers where they are to be.
+  private static func addContent(
+    to store: DocumentStore, isWild: Bool, _ g: inout SeededGenerator
+  ) async throws {
+    let draft = try await store.beginBlob(type: "image/png")
+    let count = Int.random(in: 0...3, using: &g) * 200_000 + 5
+    try await store.append(
+      [UInt8](repeating: UInt8.random(in: 0...9, using: &g), count: count), to: draft)
+    let blob = try await store.finish(draft)
+    let contents = try await store.load()
+    func number(_ usual: Double) -> Double { isWild && g.once(in: 4) ? Wild.double(&g) : usual }
+    let box = Rect(x: number(3), y: number(4), width: number(50), height: number(20))
+    let points = [Point(number(0), number(0)), Point(number(40), number(9)), Point(2, number(30))]
+    let outlines: [ShapeOutline] = [
+      .rectangle(box), .ellipse(box), .polygon(points), .polyline(points),
+      .line(points[0], points[1]),
+      .arrow(points, atStart: g.once(in: 2), atEnd: true),
+      .arc(box, start: number(1), sweep: number(-2)),
+    ]
+    let ink = Ink(brush: "pen", brushVersion: 1, color: .ink, size: number(3))
+    let values: [any ElementValue] = [
+      PlacedPicture(
+        blob: blob, width: number(60), height: number(40),
+        crop: Rect(x: number(0), y: 0, width: number(30), height: 30), opacity: number(0.5)),
+      TextBox(
+        [
+          TextRun(
+            "図 text", family: "Sans", size: number(12), weight: isWild && g.once(in: 4) ? 0 : 400)
+        ],
+        width: g.once(in: 2) ? number(80) : nil, extent: box),
+      Shape(outlines.randomElement(using: &g) ?? outlines[0], ink: ink, seed: 1),
+    ]
+    let page = contents.settings.layout.pages.last?.id ?? 0
+    let elements = values.enumerated().map { i, value in
+      Element(
+        id: ElementID(contents.nextElementID.number + Int64(i)), page: i == 1 ? page : 0,
+        order: .first, pageFromElement: .identity, kind: .other(value))
+    }
+    try? await store.perform([
+      .commit(
+        step: contents.history.head + 1, edit: DrawingEdit(label: .paste, inserted: elements))
+    ])
   }
 
   private static func stroke(
@@ -131,9 +176,9 @@ extension Fuzzer {
       let x = Wild.double(&g)
       let i = Int.random(in: 0..<max(stroke.path.points.count, 1), using: &g)
       switch Int.random(in: 0..<12, using: &g) {
-      case 0: copy.canvasFromElement.a = x
-      case 1: copy.canvasFromElement.tx = x
-      case 2: copy.canvasFromElement.d = x
+      case 0: copy.pageFromElement.a = x
+      case 1: copy.pageFromElement.tx = x
+      case 2: copy.pageFromElement.d = x
       case 3 where i < stroke.path.points.count: stroke.path.points[i].x = Float(x)
       case 4 where i < stroke.path.points.count: stroke.path.points[i].y = Float(x)
       case 5 where i < stroke.path.points.count: stroke.path.points[i].force = Float(x)
@@ -164,7 +209,7 @@ extension Fuzzer {
     }
     _ = try? await DocumentStore.inspect(path)
     try expectUntouched("inspecting")
-    if let store = try? await DocumentStore.open(path, mode: .readOnly) {
+    if let store = try? await DocumentStore.open(path, mode: .readOnly, kinds: .complete) {
       if let contents = try? await store.load() {
         try use(contents, &g)
         for step in contents.history.steps.suffix(4) {

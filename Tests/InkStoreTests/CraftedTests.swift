@@ -53,13 +53,13 @@ import Testing
   }
 
   static let crafts: [(String, @Sendable (inout Element, inout Stroke) -> Void)] = [
-    ("a transform of no numbers", { e, _ in e.canvasFromElement.a = .nan }),
-    ("an infinite transform", { e, _ in e.canvasFromElement.tx = .infinity }),
-    ("a huge transform", { e, _ in e.canvasFromElement.d = 1e300 }),
+    ("a transform of no numbers", { e, _ in e.pageFromElement.a = .nan }),
+    ("an infinite transform", { e, _ in e.pageFromElement.tx = .infinity }),
+    ("a huge transform", { e, _ in e.pageFromElement.d = 1e300 }),
     (
       "a transform to nothing",
       { e, _ in
-        e.canvasFromElement = AffineTransform(
+        e.pageFromElement = AffineTransform(
           a: 0, b: 0, c: 0, d: 0, tx: 0, ty: 0)
       }
     ),

@@ -32,7 +32,7 @@ import Testing
     try write(try bytes(of: fixture), to: path)
     let expected = String(decoding: try bytes(of: words), as: UTF8.self)
     for mode in [OpenMode.readOnly, .readWriteExisting] {
-      let store = try await DocumentStore.open(path, mode: mode)
+      let store = try await DocumentStore.open(path, mode: mode, kinds: .complete)
       try await store.verify()
       #expect(try await Self.words(for: store) == expected)
       try await store.close()
@@ -76,11 +76,53 @@ import Testing
       events = (0..<30).map { _ in model.next().command }
       if model.drawing.settings != .standard { break }
     }
-    let store = try await DocumentStore.open(fixture)
+    let store = try await DocumentStore.open(fixture, kinds: .complete)
     try await store.perform(
       [.setMetadata(.title, "Version \(DocumentFormat.version), 図 и чертёж")] + events)
+    try await addContent(to: store)
     try write(Array(try await Self.words(for: store).utf8), to: words)
     try await store.close()
+  }
+
+  /// Two steps of what is no ink: text, shapes and a picture, whose bytes are also the background of a new page, then one
+  /// of them taken away.
+  private static func addContent(to store: DocumentStore) async throws {
+    let contents = try await store.load()
+    let blob = try await store.add(randomBytes(300_000, seed: 5), type: "image/png")
+    var after = contents.settings
+    var pages = after.layout.pages
+    let page = after.layout.nextID
+    pages.append(
+      Page(
+        id: page, order: pages.last?.order.next ?? .first, size: StandardPage.a6.size,
+        quarterTurns: 1, background: .picture(blob)))
+    after.layout = PageLayout(pages)
+    let first = contents.nextElementID.number
+    let values =
+      `Files with pictures, text and shapes`.outlines.map {
+        Shape($0, ink: .standard, seed: 3) as any ElementValue
+      } + [
+        `Files with pictures, text and shapes`.text,
+        PlacedPicture(
+          blob: blob, width: 640, height: 480, crop: Rect(x: 10, y: 0, width: 600, height: 400),
+          opacity: 0.75, alternativeText: "図"),
+      ]
+    let elements = values.enumerated().map { i, value in
+      after.placed(
+        Element(
+          id: ElementID(first + Int64(i)), page: i % 2 == 0 ? page : 0,
+          order: SyntheticInk.key(1_000_000 + Int64(i)),
+          pageFromElement: i % 3 == 0 ? .identity : .rotation(Double(i)), kind: .other(value)))
+    }
+    let head = contents.history.head
+    try await store.perform([
+      .commit(
+        step: head + 1,
+        edit: DrawingEdit(
+          label: .paste, inserted: elements,
+          settings: SettingsChange(before: contents.settings, after: after))),
+      .commit(step: head + 2, edit: DrawingEdit(label: .delete, removed: [elements[0]])),
+    ])
   }
 
   /// Everything a document holds, a line each, numbers in full; but not what follows from the
@@ -96,16 +138,30 @@ import Testing
     var used: Set<Int64> = []
     lines += contents.elements.sorted { $0.id < $1.id }.map { "shows " + line(for: $0, &used) }
     // What version 1 had no words for is not in its list either.
-    if contents.settings != .standard { lines.append("on \(contents.settings.text)") }
+    if contents.settings != .standard {
+      lines.append("on \(contents.settings.text)")
+      lines += pagesAndLayers(contents.settings)
+    }
     for step in contents.history.steps {
       let edit = try await store.edit(step: step.number)
       lines.append("step \(step.number) \(edit.label.rawValue)")
       if let change = edit.settings {
         lines.append("  from \(change.before.text)")
+        lines += pagesAndLayers(change.before)
         lines.append("  to \(change.after.text)")
+        lines += pagesAndLayers(change.after)
       }
       lines += edit.removed.sorted { $0.id < $1.id }.map { "  removes \($0.id.number)" }
       lines += edit.inserted.sorted { $0.id < $1.id }.map { "  inserts " + line(for: $0, &used) }
+    }
+    for blob in Set(contents.elements.flatMap(\.kind.blobs)).sorted(by: {
+      $0.bytes.lexicographicallyPrecedes($1.bytes)
+    }) {
+      let facts = try #require(try await store.blob(blob))
+      var sum = SHA256()
+      sum.add(try await store.bytes(of: blob, in: 0..<facts.length))
+      lines.append("blob \(blob) \(facts.type) \(facts.length)")
+      #expect(BlobID(sum.value) == blob)
     }
     for id in used.sorted() {
       let c = try await store.content(ContentID(id))
@@ -122,8 +178,56 @@ import Testing
     return lines.joined(separator: "\n") + "\n"
   }
 
+  private static func span(of box: Rect) -> String {
+    "\(box.minX) \(box.minY) \(box.maxX) \(box.maxY)"
+  }
+
+  private static func figure(_ outline: ShapeOutline) -> String {
+    func list(_ points: [Point]) -> String { points.map { "(\($0.x) \($0.y))" }.joined() }
+    return switch outline {
+    case .line(let a, let b): "line \(list([a, b]))"
+    case .polyline(let points): "polyline \(list(points))"
+    case .polygon(let points): "polygon \(list(points))"
+    case .arrow(let points, let atStart, let atEnd):
+      "arrow \(list(points)) with heads at start \(atStart), end \(atEnd)"
+    case .rectangle(let box): "rectangle \(span(of: box))"
+    case .ellipse(let box): "ellipse \(span(of: box))"
+    case .arc(let box, let start, let sweep):
+      "arc of \(span(of: box)) from \(start) by \(sweep)"
+    }
+  }
+
+  /// Pages and layers where they are more than the first versions had words for.
+  private static func pagesAndLayers(_ settings: DrawingSettings) -> [String] {
+    let first = settings.layout.pages.first
+    let isPlain = settings.layout.pages.allSatisfy {
+      $0.size == first?.size && $0.quarterTurns == 0 && $0.background == .paper(nil)
+    }
+    let pages: [String] =
+      isPlain
+      ? []
+      : settings.layout.pages.map { page in
+        let background =
+          switch page.background {
+          case .paper(let paper): paper?.text ?? "the drawing's paper"
+          case .document(let blob, let part): "page \(part) of \(blob)"
+          case .picture(let blob): "picture \(blob)"
+          }
+        return "    page \(page.id) \(page.order.text) \(page.size.width) \(page.size.height) "
+          + "turned \(page.quarterTurns) on \(background)"
+      }
+    let layers: [String] =
+      settings.layers == [.first]
+      ? []
+      : settings.layers.map {
+        "    layer \($0.id) \($0.order.text) “\($0.name)” hidden \($0.isHidden) "
+          + "locked \($0.isLocked) opacity \($0.opacity)"
+      }
+    return pages + layers
+  }
+
   private static func line(for e: Element, _ used: inout Set<Int64>) -> String {
-    let t = e.canvasFromElement
+    let t = e.pageFromElement
     var words = [
       "\(e.id.number)", "page \(e.page)", "layer \(e.layer)", "order \(e.order.text)",
       "transform \(t.a) \(t.b) \(t.c) \(t.d) \(t.tx) \(t.ty)",
@@ -145,6 +249,23 @@ import Testing
         return "rubbed \(trail.radius) by \(t.a) \(t.b) \(t.c) \(t.d) \(t.tx) \(t.ty) at "
           + trail.positions.map { "(\($0.x) \($0.y))" }.joined()
       }
+    case .other(let value as Shape):
+      let ink = value.ink
+      words += [
+        "shape \(figure(value.outline))", "seed \(value.seed)",
+        "\(ink.brush) \(ink.brushVersion) \(ink.color.rgba) \(ink.size)",
+      ]
+    case .other(let value as TextBox):
+      words.append(
+        "text \(value.alignment) \(value.width.map { "\($0)" } ?? "natural") in \(span(of: value.extent))"
+      )
+      words += value.runs.map {
+        "\($0.text.debugDescription) \($0.family) \($0.size) \($0.weight) \($0.slant) \($0.color.rgba)"
+      }
+    case .other(let value as PlacedPicture):
+      words.append(
+        "picture \(value.blob) \(value.width) \(value.height) crop \(span(of: value.crop)) "
+          + "opacity \(value.opacity) “\(value.alternativeText)”")
     case .other(let value): words.append("\(value)")
     }
     return words.joined(separator: ", ")

@@ -77,8 +77,8 @@ import Testing
     let disk = folder["disk"]
     mkdir(disk, 0o755)
     let script = """
-      mount -t tmpfs -o size=700k none '\(disk)' || { echo unavailable; exit 0; }
-      head -c 300000 /dev/zero > '\(disk)/ballast'
+      mount -t tmpfs -o size=800k none '\(disk)' || { echo unavailable; exit 0; }
+      head -c 400000 /dev/zero > '\(disk)/ballast'
       '\(ChildProcess.exerciser)' fill '\(disk)/a.plumbago' 'ballast:\(disk)/ballast'
       """
     let line = try ChildProcess.output(["unshare", "-m", "-r", "sh", "-c", script])

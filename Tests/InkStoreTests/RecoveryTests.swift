@@ -134,11 +134,12 @@ import Testing
       try write(damaged, to: folder["b.plumbago"])
       do {
         let (report, drawing, store) = try await recover("b.plumbago")
+        // What it calls unharmed is; only the page that it lies on may be lost.
+        let settings = model.drawing.settings
         let shown = Set(model.drawing.elements)
-        // What it calls unharmed is.
-        let same = drawing.elements.count { shown.contains($0) }
-        let erased = model.steps.flatMap(\.edit.inserted)
-        let known = drawing.elements.count { erased.contains($0) }
+        let same = drawing.elements.count { shown.contains(settings.placed($0)) }
+        let erased = Set(model.steps.flatMap(\.edit.inserted).map { settings.placed($0) })
+        let known = drawing.elements.count { erased.contains(settings.placed($0)) }
         #expect(report.strokes - report.repaired <= max(same, known), "round \(round)")
         try await store.close()
       } catch let error as DocumentStoreError {

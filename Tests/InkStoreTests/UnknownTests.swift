@@ -149,7 +149,7 @@ import Testing
     let content = ink.content(1, count: 5, near: .zero)
     let strange = Ink(brush: "laser \u{1F58A}", brushVersion: 42, color: .white, size: 0.001)
     let element = Element(
-      id: ElementID(1), page: -3, layer: 7, order: .first,
+      id: ElementID(1), page: -3, layer: 7, order: .first, pageFromElement: .identity,
       kind: .stroke(
         Stroke(content: content.id, ink: strange, path: content.path, seed: content.seed)))
     let edit = DrawingEdit(

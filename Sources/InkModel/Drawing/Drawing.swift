@@ -9,6 +9,7 @@
 /// 2. Elements ascend in ``Element/paintsBelow(_:)``, within chunks and from chunk to chunk.
 /// 3. A chunk's bounds hold the bounds of each of its elements.
 /// 4. ``count`` is the number of all elements.
+/// 5. Each element is in the place that ``settings`` give it.
 public struct Drawing: Sendable {
   public static let chunkLimit = 256
 
@@ -27,7 +28,7 @@ public struct Drawing: Sendable {
 
   private(set) var chunks: [Chunk] = []
   public private(set) var count = 0
-  /// The paper, the pages and how colours are resolved.
+  /// The paper, the pages, the layers and how colours are resolved.
   public private(set) var settings: DrawingSettings
 
   public init(settings: DrawingSettings = .standard) {
@@ -39,7 +40,7 @@ public struct Drawing: Sendable {
   /// Their identities must differ.
   public init(_ elements: [Element], settings: DrawingSettings = .standard) {
     self.settings = settings
-    let sorted = elements.sorted { $0.paintsBelow($1) }
+    let sorted = elements.map { settings.placed($0) }.sorted { $0.paintsBelow($1) }
     count = sorted.count
     // Half full chunks would split late and waste memory early; three quarters is a compromise.
     let fill = Self.chunkLimit * 3 / 4
@@ -79,15 +80,36 @@ public struct Drawing: Sendable {
   }
 
   /// Applies an edit whole, or throws and changes nothing.
-  public mutating func apply(_ edit: DrawingEdit) throws(DrawingError) {
+  ///
+  /// What it removes lies where the settings before it place it, what it inserts where those after it do.
+  ///
+  /// - Returns: The bounds, before and after, of those elements that the edit does not name and that lie elsewhere now,
+  ///   because their page does or their layer.
+  @discardableResult
+  public mutating func apply(_ edit: DrawingEdit) throws(DrawingError) -> Rect {
     var copy = self
-    for e in edit.removed { try copy.remove(e) }
-    for e in edit.inserted { try copy.insert(e) }
+    var moved = Rect.empty
+    for e in edit.removed { try copy.remove(settings.placed(e)) }
     if let change = edit.settings {
       guard copy.settings == change.before else { throw .otherSettings }
       copy.settings = change.after
+      if change.movesElements { moved = copy.placeAll() }
     }
+    for e in edit.inserted { try copy.insert(copy.settings.placed(e)) }
     self = copy
+    return moved
+  }
+
+  /// Moves all elements to where the settings place them; returns the bounds of what has moved, before and after.
+  private mutating func placeAll() -> Rect {
+    var moved = Rect.empty
+    let placed = elements.map { old in
+      let new = settings.placed(old)
+      if new.placement != old.placement { moved = moved.union(old.bounds).union(new.bounds) }
+      return new
+    }
+    if !moved.isEmpty { self = Drawing(placed, settings: settings) }
+    return moved
   }
 
   /// Where `e` is, or would be: the chunk, the index in it, and whether it is there.
@@ -156,6 +178,7 @@ public struct Drawing: Sendable {
       for (e, box) in zip(chunk.elements, chunk.boxes) {
         if let previous { precondition(previous.paintsBelow(e)) }
         precondition(box == e.bounds && chunk.bounds.contains(box))
+        precondition(settings.placed(e) == e)
         previous = e
       }
       precondition(chunk.boxes.count == chunk.elements.count)

@@ -12,15 +12,40 @@ extension Element {
   ) -> Element {
     Element(
       id: id, page: page, layer: layer, order: order ?? self.order,
-      canvasFromElement: motion == .identity ? canvasFromElement : motion * canvasFromElement,
+      pageFromElement: pageFromElement(moved: motion), placement: placement,
       kind: color.map { kind.recolored($0) } ?? kind)
+  }
+
+  /// The transform to the page's space after a motion, canvas space to canvas space.
+  private func pageFromElement(moved motion: AffineTransform) -> AffineTransform {
+    guard motion != .identity else { return pageFromElement }
+    guard !placement.isCanvas, let pageFromCanvas = placement.canvasFromPage.inverse else {
+      return motion * pageFromElement
+    }
+    return pageFromCanvas * motion * canvasFromElement
+  }
+
+  /// Another version of the element that lies where it lies and belongs to another page or layer.
+  public func version(
+    _ id: ElementID, page: Int32, layer: Int32, in settings: DrawingSettings
+  ) -> Element {
+    let placement = settings.placement(page: page, layer: layer)
+    let pageFromElement =
+      placement.canvasFromPage.inverse.map {
+        placement.isCanvas ? canvasFromElement : $0 * canvasFromElement
+      }
+      ?? canvasFromElement
+    return Element(
+      id: id, page: page, layer: layer, order: order, pageFromElement: pageFromElement,
+      placement: placement,
+      kind: kind)
   }
 
   /// Another version of the element: a changed value in the same space and layer order.
   public func version(_ id: ElementID, _ kind: Kind) -> Element {
     Element(
-      id: id, page: page, layer: layer, order: order, canvasFromElement: canvasFromElement,
-      kind: kind)
+      id: id, page: page, layer: layer, order: order, pageFromElement: pageFromElement,
+      placement: placement, kind: kind)
   }
 }
 

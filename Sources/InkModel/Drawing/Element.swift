@@ -16,36 +16,71 @@ public struct ContentID: Hashable, Sendable {
   public init(_ number: Int64) { self.number = number }
 }
 
-/// One element of the drawing: its value, its transform to canvas space and its key in the layer order.
+/// One element of the drawing: its value, its transform to the space of its page and its key in the layer order.
 ///
 /// Elements are immutable once in a drawing; see ``ElementID``.
 public struct Element: Hashable, Sendable {
   public var id: ElementID
-  /// Page and layer, counted from 0; higher layers paint above lower ones.
+  /// The ``Page/id`` of the page that it belongs to; 0 is the canvas.
   public var page: Int32
+  /// The ``Layer/id`` of its layer.
   public var layer: Int32
   public var order: OrderKey
-  public var canvasFromElement: AffineTransform
+  /// To the space of the page, whose origin is the page's corner; that of the canvas is the canvas's own.
+  public var pageFromElement: AffineTransform
   public var kind: Kind
+  /// Where page and layer lie.
+  public let placement: ElementPlacement
   /// The bounds of everything the element may paint, in canvas space.
   public let bounds: Rect
 
+  /// An element in its place; the default is that of an endless canvas.
   public init(
     id: ElementID, page: Int32 = 0, layer: Int32 = 0, order: OrderKey,
-    canvasFromElement: AffineTransform = .identity, kind: Kind
+    pageFromElement: AffineTransform, placement: ElementPlacement? = nil, kind: Kind
   ) {
+    let placement = placement ?? .canvas(layer: layer)
     self.id = id
     self.page = page
     self.layer = layer
     self.order = order
-    self.canvasFromElement = canvasFromElement
+    self.pageFromElement = pageFromElement
+    self.placement = placement
     self.kind = kind
-    bounds = canvasFromElement(kind.bounds)
+    bounds = Self.canvasFromElement(pageFromElement, placement)(kind.bounds)
   }
 
-  /// Whether this one paints below another.
+  /// An element of the canvas.
+  public init(
+    id: ElementID, layer: Int32 = 0, order: OrderKey,
+    canvasFromElement: AffineTransform = .identity, kind: Kind
+  ) {
+    self.init(id: id, layer: layer, order: order, pageFromElement: canvasFromElement, kind: kind)
+  }
+
+  /// ``bounds`` in the space of the page.
+  public var pageBounds: Rect { placement.isCanvas ? bounds : pageFromElement(kind.bounds) }
+
+  public var canvasFromElement: AffineTransform {
+    Self.canvasFromElement(pageFromElement, placement)
+  }
+
+  private static func canvasFromElement(
+    _ pageFromElement: AffineTransform, _ placement: ElementPlacement
+  ) -> AffineTransform {
+    placement.isCanvas ? pageFromElement : placement.canvasFromPage * pageFromElement
+  }
+
+  /// The same in another place.
+  func placed(_ placement: ElementPlacement) -> Element {
+    Element(
+      id: id, page: page, layer: layer, order: order, pageFromElement: pageFromElement,
+      placement: placement, kind: kind)
+  }
+
+  /// Whether this one paints below another of the same drawing.
   public func paintsBelow(_ other: Element) -> Bool {
-    if layer != other.layer { return layer < other.layer }
+    if placement.rank != other.placement.rank { return placement.rank < other.placement.rank }
     if order != other.order { return order < other.order }
     return id < other.id
   }

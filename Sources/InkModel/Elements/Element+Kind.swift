@@ -21,6 +21,11 @@ extension Element.Kind {
     if case .other(let value) = self { value } else { nil }
   }
 
+  /// The bytes that an element shows and that its drawing holds.
+  public var blobs: [BlobID] {
+    if case .other(let value) = self { value.blobs } else { [] }
+  }
+
   /// The recorded ink that a stroke was made from, `nil` for other kinds.
   @inlinable public var content: ContentID? {
     if case .stroke(let stroke) = self { stroke.content } else { nil }

@@ -14,6 +14,12 @@ public enum ElementLimits {
   static let offset = 1e12
   /// The largest axis of a sample, in its own unit; far beyond a whole turn.
   static let axis: Float = 1000
+  /// The most bytes, in UTF-8, of the text in a box, or of what says what is seen in a picture.
+  public static let textBytes = 1 << 20
+  /// The same of a name, of a font for instance.
+  static let nameBytes = 1000
+  /// The most points of a shape.
+  static let shapePoints = 10_000
   /// The longest time, in seconds, and the longest part of a path that was cut off.
   static let length: Float = 1e9
 }
@@ -23,10 +29,13 @@ extension Element {
   ///
   /// O(points).
   public var isWithinLimits: Bool {
-    if case .stroke(let stroke) = kind {
+    switch kind {
+    case .stroke(let stroke):
       guard stroke.isWithinLimits else { return false }
       // Where nothing is moved, each point was found to be within reach just now.
       if stroke.trails.isEmpty, canvasFromElement == .identity { return true }
+    case .other(let value):
+      guard value.isWithinLimits else { return false }
     }
     return isWithinLimits(moved: .identity)
   }
@@ -50,8 +59,7 @@ extension Element {
 }
 
 extension Stroke {
-  /// Whether every number is finite and within ``ElementLimits``, before any transform.
-  var isWithinLimits: Bool {
+  public var isWithinLimits: Bool {
     (0...ElementLimits.size).contains(ink.size) && path.isWithinLimits
       && zip(spans, spans.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
       && spans.allSatisfy {

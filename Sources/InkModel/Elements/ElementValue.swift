@@ -27,6 +27,14 @@ public protocol ElementValue: Hashable, Sendable {
   /// The same with another ``color``.
   func recolored(_ color: Color) -> Self
 
+  /// The bytes that it shows and that its drawing holds; a file keeps them as long as it keeps the element.
+  var blobs: [BlobID] { get }
+
+  /// Whether every number of it is finite and within ``ElementLimits``, before any transform.
+  ///
+  /// That its ``bounds`` are within reach is found out beside it.
+  var isWithinLimits: Bool { get }
+
   /// Whether it is a version of the same element as another value: both come from one that was made once.
   ///
   /// Where a value cannot know, it returns true for equal values.
@@ -81,6 +89,8 @@ public struct Settled<Value: Hashable & Sendable>: Hashable, Sendable {
 extension ElementValue {
   public func bounds(after t: AffineTransform) -> Rect? { bounds.isEmpty ? nil : t(bounds) }
   public var band: LayerBand { .above }
+  public var blobs: [BlobID] { [] }
+  public var isWithinLimits: Bool { true }
   public var color: Color? { nil }
   public func recolored(_ color: Color) -> Self { self }
   public func isVersion(of other: Self) -> Bool { recolored(.ink) == other.recolored(.ink) }

@@ -1,22 +1,30 @@
-/// The paper and pages of a drawing and how its colours are resolved: chosen for each drawing, changed by steps of
-/// its history like ink.
+/// The paper, pages and layers of a drawing and how its colours are resolved: chosen for each drawing, changed by steps
+/// of its history like ink.
 public struct DrawingSettings: Hashable, Sendable {
   public var paper: Paper
-  public var layout: PageLayout {
-    didSet { layout = layout.valid }
+  public var layout: PageLayout
+  /// Bottom first, one at least.
+  public var layers: [Layer] {
+    didSet { layers = Self.sorted(layers) }
   }
   /// Colours stay as they were chosen, on light paper, whatever the appearance of the app.
   public var keepsColors: Bool
 
   public init(
-    paper: Paper = .plain, layout: PageLayout = .infinite, keepsColors: Bool = false
+    paper: Paper = .plain, layout: PageLayout = .infinite, layers: [Layer] = [.first],
+    keepsColors: Bool = false
   ) {
     self.paper = paper
-    self.layout = layout.valid
+    self.layout = layout
+    self.layers = Self.sorted(layers)
     self.keepsColors = keepsColors
   }
 
-  /// Plain paper without pages: what drawings had before they had settings.
+  private static func sorted(_ layers: [Layer]) -> [Layer] {
+    layers.isEmpty ? [.first] : layers.sorted { $0.isBelow($1) }
+  }
+
+  /// Plain paper without pages, and one layer: what drawings had before they had settings.
   public static let standard = DrawingSettings()
 
   /// The paper style of the drawing in an app of a given style.
@@ -26,7 +34,46 @@ public struct DrawingSettings: Hashable, Sendable {
   public func paperStyle(in style: PaperStyle) -> PaperStyle { keepsColors ? .light : style }
 }
 
+/// Where elements lie.
+extension DrawingSettings {
+  /// The place of what names a page and a layer.
+  ///
+  /// A page that is not there counts as the canvas. A layer that is not there counts as one above all that are, of
+  /// several the higher number as the higher one.
+  public func placement(page: Int32, layer: Int32) -> ElementPlacement {
+    let rank =
+      layers.firstIndex { $0.id == layer }.map { Int64($0) } ?? Int64(layers.count - 1)
+      + Int64(layer)
+    guard page != 0 else { return ElementPlacement(rank: rank) }
+    let (origin, turns) = layout.origin(of: page)
+    return ElementPlacement(origin: origin, quarterTurns: turns, rank: rank)
+  }
+
+  /// The element in its place.
+  public func placed(_ element: Element) -> Element {
+    let placement = placement(page: element.page, layer: element.layer)
+    return placement == element.placement ? element : element.placed(placement)
+  }
+}
+
+extension DrawingSettings {
+  /// The same with paper on pages that show a picture or a document whose bytes are lost.
+  public func onPaper(whereLost isLost: (BlobID) -> Bool) -> DrawingSettings {
+    var copy = self
+    copy.layout = PageLayout(
+      layout.pages.map { page in
+        var page = page
+        if let blob = page.background.blob, isLost(blob) { page.background = .paper(nil) }
+        return page
+      })
+    return copy
+  }
+}
+
 /// The settings of a drawing before and after a step.
+///
+/// Pages and layers that are in both as they are stay; those in ``before`` alone vanish, and those in ``after`` alone
+/// appear: a page that is moved or turned, or a layer that is renamed, does both.
 public struct SettingsChange: Hashable, Sendable {
   public var before: DrawingSettings
   public var after: DrawingSettings
@@ -37,6 +84,9 @@ public struct SettingsChange: Hashable, Sendable {
   }
 
   public var inverse: SettingsChange { SettingsChange(before: after, after: before) }
+
+  /// Whether pages or layers change, so that elements may lie elsewhere afterwards.
+  var movesElements: Bool { before.layout != after.layout || before.layers != after.layers }
 }
 
 // MARK: As text
@@ -46,48 +96,79 @@ public struct SettingsChange: Hashable, Sendable {
 /// Words that are missing or that this version does not know stand for those of
 /// ``DrawingSettings/standard``.
 extension DrawingSettings {
+  /// All of a new drawing's settings: of the pages their number and the size of the first.
   public var text: String {
-    var words = [
-      "pattern=\(paper.pattern.rawValue)", "spacing=\(paper.spacing)",
-      "lines=\(Self.hex(paper.lineColor))",
-    ]
-    if let tint = paper.tint { words.append("tint=\(Self.hex(tint))") }
-    if case .pages(let size, let count) = layout {
-      words.append("pages=\(count)")
-      words.append("width=\(size.width)")
-      words.append("height=\(size.height)")
+    var words = sheetWords
+    if let size = layout.size {
+      let end = keepsColors ? words.count - 1 : words.count
+      words.insert(
+        contentsOf: ["pages=\(layout.pageCount)", "width=\(size.width)", "height=\(size.height)"],
+        at: end)
     }
-    if keepsColors { words.append("colors=exact") }
     return words.joined(separator: " ")
   }
 
+  /// The settings without pages and layers, which files have rows for.
+  public var sheetText: String { sheetWords.joined(separator: " ") }
+
+  private var sheetWords: [String] { paper.words + (keepsColors ? ["colors=exact"] : []) }
+
   public init(text: String) {
-    var values: [Substring: Substring] = [:]
-    for word in text.split(separator: " ") {
-      guard let mark = word.firstIndex(of: "=") else { continue }
-      values[word[..<mark]] = word[word.index(after: mark)...]
-    }
-    func number(_ key: Substring) -> Double? {
-      values[key].flatMap { Double(String($0)) }
-    }
-    func color(_ key: Substring) -> Color? {
-      values[key].flatMap { UInt32($0, radix: 16) }.map { Color(rgba: $0) }
-    }
-    let pattern = values["pattern"].flatMap { PaperPattern(rawValue: String($0)) } ?? .plain
+    let words = Words(text)
     var layout = PageLayout.infinite
-    if let count = number("pages"), count >= 1, count <= Double(PageLayout.mostPages),
-      let width = number("width"), let height = number("height")
+    if let count = words.number("pages"), count >= 1, count <= Double(PageLayout.mostPages),
+      let width = words.number("width"), let height = words.number("height")
     {
       layout = .pages(PageSize(width: width, height: height), count: Int(count))
     }
     self.init(
-      paper: Paper(
-        pattern: pattern, spacing: number("spacing"), lineColor: color("lines") ?? Paper.blueLines,
-        tint: color("tint")),
-      layout: layout, keepsColors: values["colors"] == "exact")
+      paper: Paper(words), layout: layout, keepsColors: words["colors"] == "exact")
+  }
+}
+
+extension Paper {
+  /// The paper as words such as `pattern=grid`.
+  public var text: String { words.joined(separator: " ") }
+
+  /// From ``text``; words that are missing or not known stand for those of ``plain``.
+  public init(text: String) { self.init(Words(text)) }
+
+  fileprivate var words: [String] {
+    var words = [
+      "pattern=\(pattern.rawValue)", "spacing=\(spacing)", "lines=\(Words.hex(lineColor))",
+    ]
+    if let tint { words.append("tint=\(Words.hex(tint))") }
+    return words
   }
 
-  private static func hex(_ color: Color) -> String {
+  fileprivate init(_ words: Words) {
+    self.init(
+      pattern: words["pattern"].flatMap { PaperPattern(rawValue: String($0)) } ?? .plain,
+      spacing: words.number("spacing"), lineColor: words.color("lines") ?? Paper.blueLines,
+      tint: words.color("tint"))
+  }
+}
+
+/// Words of the form `key=value`.
+private struct Words {
+  private var values: [Substring: Substring] = [:]
+
+  init(_ text: String) {
+    for word in text.split(separator: " ") {
+      guard let mark = word.firstIndex(of: "=") else { continue }
+      values[word[..<mark]] = word[word.index(after: mark)...]
+    }
+  }
+
+  subscript(key: Substring) -> Substring? { values[key] }
+
+  func number(_ key: Substring) -> Double? { values[key].flatMap { Double(String($0)) } }
+
+  func color(_ key: Substring) -> Color? {
+    values[key].flatMap { UInt32($0, radix: 16) }.map { Color(rgba: $0) }
+  }
+
+  static func hex(_ color: Color) -> String {
     let digits = String(color.rgba, radix: 16)
     return String(repeating: "0", count: 8 - digits.count) + digits
   }

@@ -1,127 +1,156 @@
-/// Whether a drawing is unbounded or has pages, and which.
+/// The pages of a drawing and where they lie; none on an endless canvas.
 ///
-/// Pages are frames on the canvas, one below another: ink may lie across their edges and outside
-/// of them.
-public enum PageLayout: Hashable, Sendable {
-  case infinite
-  case pages(PageSize, count: Int)
+/// Pages are frames on the canvas, one below another with their middles in line: ink may lie across their edges and
+/// outside of them.
+public struct PageLayout: Hashable, Sendable {
+  /// In order, top to bottom.
+  public var pages: [Page] { storage?.pages ?? [] }
+  /// The frames of the pages in canvas space, top to bottom; the first begins at the origin.
+  public var frames: [Rect] { storage?.frames ?? [] }
 
-  /// Between two pages, in canvas points.
-  public static let gap = 24.0
-  /// The most pages that a drawing has.
-  public static let mostPages = 999
+  /// Shared by all copies.
+  private let storage: Storage?
 
-  /// This layout with its number of pages limited to 1 … ``mostPages``.
-  public var valid: PageLayout {
-    switch self {
-    case .infinite: .infinite
-    case .pages(let size, let count):
-      .pages(size, count: min(max(count, 1), Self.mostPages))
+  private final class Storage: Sendable {
+    let pages: [Page]
+    let frames: [Rect]
+    /// The index of each page by its identity.
+    let indices: [Int32: Int]
+
+    init(_ pages: [Page]) {
+      self.pages = pages
+      var frames: [Rect] = []
+      var top = 0.0
+      // In line with the first page: another width further down moves nothing that lies above it.
+      let middle = (pages.first?.frameSize.width ?? 0) / 2
+      for page in pages {
+        let size = page.frameSize
+        frames.append(
+          Rect(x: middle - size.width / 2, y: top, width: size.width, height: size.height))
+        top += size.height + PageLayout.gap
+      }
+      self.frames = frames
+      indices = Dictionary(pages.enumerated().map { ($1.id, $0) }) { a, _ in a }
     }
   }
 
-  public var pageCount: Int {
-    if case .pages(_, let count) = valid { return count }
-    return 0
+  /// From pages in any order, whose identities differ.
+  public init(_ pages: [Page]) {
+    storage = pages.isEmpty ? nil : Storage(pages.sorted { $0.comesBefore($1) })
   }
 
-  /// The frame of a page, counted from 0, in canvas space; the first begins at the origin.
+  public static let infinite = PageLayout([])
+
+  /// Pages of one size on the drawing's paper, numbered from 1; 1 … ``mostPages`` of them.
+  public static func pages(_ size: PageSize, count: Int) -> PageLayout {
+    PageLayout([Page(id: 1, order: .first, size: size)]).with(count: count)
+  }
+
+  /// Between two pages, in canvas points.
+  public static let gap = 24.0
+  /// The most pages that are made at once.
+  public static let mostPages = 999
+
+  public static func == (a: PageLayout, b: PageLayout) -> Bool {
+    a.storage === b.storage || a.pages == b.pages
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(pages) }
+
+  public var pageCount: Int { pages.count }
+
+  /// The size of the first page as it lies on the canvas, `nil` where there are no pages.
+  public var size: PageSize? { pages.first?.frameSize }
+
+  /// The frame of a page, counted from 0, in canvas space; `nil` where there is no such page.
   public func frame(_ page: Int) -> Rect? {
-    guard case .pages(let size, let count) = valid, page >= 0, page < count else { return nil }
-    return Rect(
-      x: 0, y: Double(page) * (size.height + Self.gap), width: size.width, height: size.height)
+    frames.indices.contains(page) ? frames[page] : nil
   }
 
-  /// All frames, top to bottom; none where there are no pages.
-  public var frames: [Rect] { (0..<pageCount).compactMap { frame($0) } }
+  /// The index of the page of an identity.
+  public func index(of id: Int32) -> Int? { storage?.indices[id] }
 
-  /// The pages whose frames meet an area of the canvas.
-  public func pages(in area: Rect) -> Range<Int> {
-    guard case .pages(let size, let count) = valid, !area.isEmpty, area.minX < size.width,
-      area.maxX > 0
-    else { return 0..<0 }
-    let pitch = size.height + Self.gap
-    func page(_ y: Double) -> Int { Int(min(max((y / pitch).rounded(.down), -1), Double(count))) }
-    var first = page(area.minY)
-    if first >= 0, area.minY >= Double(first) * pitch + size.height { first += 1 }
-    let end = area.maxY <= 0 ? 0 : page(area.maxY.nextDown) + 1
-    let range = max(first, 0)..<max(min(end, count), max(first, 0))
-    return range.clamped(to: 0..<count)
+  /// The pages whose frames meet an area of the canvas, by their indices.
+  public func pages(in area: Rect) -> [Int] {
+    guard !area.isEmpty else { return [] }
+    let frames = self.frames
+    let first = Self.first(of: frames) { $0.maxY > area.minY }
+    return frames.indices[first...].prefix { frames[$0].minY < area.maxY }
+      .filter { frames[$0].intersects(area) }
   }
 
   /// The page whose frame is nearest to a point, counted from 0; `nil` where there are no pages.
   public func page(nearest p: Point) -> Int? {
-    guard case .pages(let size, let count) = valid else { return nil }
+    let frames = self.frames
+    guard !frames.isEmpty else { return nil }
+    guard p.y.isFinite else { return 0 }
     // Half the gap belongs to the page above, half to the one below.
-    let slot = ((p.y + Self.gap / 2) / (size.height + Self.gap)).rounded(.down)
-    guard slot.isFinite else { return 0 }
-    return Int(min(max(slot, 0), Double(count - 1)))
+    return min(Self.first(of: frames) { p.y < $0.maxY + Self.gap / 2 }, frames.count - 1)
   }
 
   /// The bounds of all pages, ``Rect/empty`` where there are none.
-  public var bounds: Rect {
-    guard let first = frame(0), let last = frame(pageCount - 1) else { return .empty }
-    return first.union(last)
+  public var bounds: Rect { frames.reduce(.empty) { $0.union($1) } }
+
+  /// The first frame that is far enough down.
+  private static func first(of frames: [Rect], where isDown: (Rect) -> Bool) -> Int {
+    var (low, high) = (0, frames.count)
+    while low < high {
+      let mid = (low + high) / 2
+      if isDown(frames[mid]) { high = mid } else { low = mid + 1 }
+    }
+    return low
   }
 }
 
-/// Width and height of a page, in canvas points.
-public struct PageSize: Hashable, Sendable {
-  public let width: Double
-  public let height: Double
-
-  /// A centimetre to five metres.
-  public static let sides = Length.millimetre * 10...Length.millimetre * 5000
-
-  /// A side outside ``sides`` becomes the nearest within.
-  public init(width: Double, height: Double) {
-    self.width = Self.clamped(width)
-    self.height = Self.clamped(height)
-  }
-
-  private static func clamped(_ side: Double) -> Double {
-    side.isFinite ? min(max(side, sides.lowerBound), sides.upperBound) : 595
-  }
-
-  public init(millimetres width: Double, _ height: Double) {
-    self.init(width: width * Length.millimetre, height: height * Length.millimetre)
-  }
-
-  public var isLandscape: Bool { width > height }
-
-  public var upright: PageSize { isLandscape ? turned : self }
-
-  public var turned: PageSize { PageSize(width: height, height: width) }
+extension PageLayout: CustomStringConvertible {
+  public var description: String { "PageLayout(\(pages))" }
 }
 
-/// The standard sizes of paper, by their names.
-public enum StandardPage: String, CaseIterable, Hashable, Sendable {
-  case a3 = "A3"
-  case a4 = "A4"
-  case a5 = "A5"
-  case a6 = "A6"
-  case letter = "Letter"
-  case legal = "Legal"
-
-  /// Upright; ISO 216 in millimetres, ANSI in inches.
-  public var size: PageSize {
-    switch self {
-    case .a3: PageSize(millimetres: 297, 420)
-    case .a4: PageSize(millimetres: 210, 297)
-    case .a5: PageSize(millimetres: 148, 210)
-    case .a6: PageSize(millimetres: 105, 148)
-    case .letter: PageSize(width: 612, height: 792)
-    case .legal: PageSize(width: 612, height: 1008)
+/// Layouts made from one another.
+extension PageLayout {
+  /// The same with another number of pages, 1 … ``mostPages`` (more where there are more): new ones are like the last,
+  /// on paper; those beyond the number go.
+  public func with(count: Int) -> PageLayout {
+    let most = max(Self.mostPages, pageCount)
+    let count = min(max(count, 1), most)
+    guard let last = pages.last, count != pageCount else { return self }
+    var pages = Array(self.pages.prefix(count))
+    var id = nextID
+    var order = last.order
+    while pages.count < count {
+      order = order.next
+      var page = last
+      (page.id, page.order) = (id, order)
+      if page.background.blob != nil { page.background = .paper(nil) }
+      pages.append(page)
+      id += 1
     }
+    return PageLayout(pages)
   }
 
-  /// The standard that has this size, upright or turned, up to a tenth of a point.
-  public init?(_ size: PageSize) {
-    let upright = size.upright
-    let found = Self.allCases.first {
-      abs($0.size.width - upright.width) < 0.1 && abs($0.size.height - upright.height) < 0.1
-    }
-    guard let found else { return nil }
-    self = found
+  /// The same with `count` pages, all of which have a size, as they lie on the canvas.
+  public func resized(to size: PageSize, count: Int) -> PageLayout {
+    guard pageCount > 0 else { return .pages(size, count: count) }
+    return PageLayout(
+      with(count: count).pages.map { page in
+        var copy = page
+        copy.size = page.quarterTurns & 1 == 0 ? size : size.turned
+        return copy
+      })
+  }
+
+  /// The identity for a new page, above those of all that are there.
+  ///
+  /// That of a page that was deleted may come again: what lay on that one was deleted with it.
+  public var nextID: Int32 { (pages.map(\.id).max() ?? 0) + 1 }
+
+  /// Where a page lies and how it is turned; that of the canvas for an identity that no page has.
+  func origin(of id: Int32) -> (origin: Vector, quarterTurns: Int8) {
+    guard let storage, let i = storage.indices[id] else { return (Vector(0, 0), 0) }
+    let frame = storage.frames[i]
+    let turns = storage.pages[i].quarterTurns
+    // The corner of the page that lies at the frame's top left, top right and so on after the turns.
+    let corner = frame.corners[turns]
+    return (corner - .zero, Int8(turns))
   }
 }

@@ -36,6 +36,10 @@ public final class ElementPainter {
   public func paint(
     _ element: Element, on cr: OpaquePointer, deviceFromCanvas: AffineTransform, clip: Rect? = nil
   ) {
+    if let parts = element.parts {
+      for part in parts { paint(part, on: cr, deviceFromCanvas: deviceFromCanvas, clip: clip) }
+      return
+    }
     elements += 1
     let t = deviceFromCanvas * element.canvasFromElement
     switch element.kind {
@@ -51,6 +55,12 @@ public final class ElementPainter {
   func paintStandIn(
     _ element: Element, on cr: OpaquePointer, deviceFromCanvas: AffineTransform, clip: Rect?
   ) {
+    if let parts = element.parts {
+      for part in parts {
+        paintStandIn(part, on: cr, deviceFromCanvas: deviceFromCanvas, clip: clip)
+      }
+      return
+    }
     let t = deviceFromCanvas * element.canvasFromElement
     switch element.kind {
     case .stroke(let stroke):
@@ -68,6 +78,10 @@ public final class ElementPainter {
   ///
   /// - Parameter cr: A context in canvas space.
   func paintVector(_ element: Element, on cr: OpaquePointer) throws(RenderingError) {
+    if let parts = element.parts {
+      for part in parts { try paintVector(part, on: cr) }
+      return
+    }
     switch element.kind {
     case .stroke(let stroke):
       if StrokePainter.needsPixels(stroke), let picture = try picture(of: element) {
@@ -86,6 +100,11 @@ public final class ElementPainter {
 
   /// One element as SVG in canvas space; `nil` where nothing of it is visible.
   func svg(of element: Element) throws(RenderingError) -> String? {
+    if let parts = element.parts {
+      var lines: [String] = []
+      for part in parts { if let line = try svg(of: part) { lines.append(line) } }
+      return lines.isEmpty ? nil : lines.joined()
+    }
     switch element.kind {
     case .stroke(let stroke):
       if StrokePainter.needsPixels(stroke), let picture = try picture(of: element) {

@@ -9,6 +9,7 @@ enum BlobEnvelope {
     case contentSamples = 2
     case elementPath = 3
     case elementExtra = 4
+    case blobChunk = 5
   }
 
   /// The version that is written.

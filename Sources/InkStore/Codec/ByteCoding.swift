@@ -11,6 +11,14 @@ public struct ByteWriter {
 
   public mutating func write(byte: UInt8) { bytes.append(byte) }
 
+  /// UTF-8, led by its length.
+  public mutating func write(text: String) {
+    write(varint: UInt64(text.utf8.count))
+    bytes += text.utf8
+  }
+
+  public mutating func write(_ more: some Collection<UInt8>) { bytes += more }
+
   /// Seven bits a byte, lowest first, the top bit set on all but the last (LEB128).
   public mutating func write(varint value: UInt64) {
     var v = value
@@ -77,6 +85,18 @@ public struct ByteReader {
     return Double(
       bitPattern: UInt64(
         littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
+  }
+
+  /// The next bytes.
+  public mutating func bytes(_ n: Int) throws(CodecError) -> [UInt8] {
+    let start = offset
+    try skip(n)
+    return Array(bytes[start..<start + n])
+  }
+
+  /// UTF-8, led by its length.
+  public mutating func text() throws(CodecError) -> String {
+    String(decoding: try bytes(try count(bytesEach: 1)), as: UTF8.self)
   }
 
   /// The number of values in what follows, each of which takes `bytesEach` or more: a blob cannot

@@ -45,3 +45,20 @@ extension DocumentStore {
     }
   }
 }
+
+extension DocumentStatistics {
+  /// Counts an element that shows under its kind.
+  mutating func count(_ element: Element) {
+    guard let value = element.kind.otherValue else {
+      strokes += 1
+      return
+    }
+    otherElements += 1
+    switch value {
+    case is PlacedPicture: pictures += 1
+    case is TextBox: texts += 1
+    case is Shape: shapes += 1
+    default: break
+    }
+  }
+}

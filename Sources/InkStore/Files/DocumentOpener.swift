@@ -284,7 +284,13 @@ struct DocumentOpener {
     // Later versions keep version 1's tables and columns, so these queries fit any of them.
     let sinceVersion2 =
       version >= 2 ? [("settings", SettingsRow.columns), ("step", StepRow.columns)] : []
-    for (table, columns) in sinceVersion2 + [
+    let sinceVersion5 =
+      version >= 5
+      ? [
+        ("page", PageRow.columns), ("layer", LayerRow.columns), ("blob", BlobRow.columns),
+        ("blob_chunk", "id, data"), ("blob_use", BlobUseRow.columns),
+      ] : []
+    for (table, columns) in sinceVersion2 + sinceVersion5 + [
       ("meta", "key, value, seal"), ("step", StepRow.columnsOfVersion1), ("ink", InkRow.columns),
       ("content", ContentRow.Head.columns + ", path"), ("samples", "content, data"),
       ("element", ElementRow.columns + ", died"), ("history", HistoryRow.columns),

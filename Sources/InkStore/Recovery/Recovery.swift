@@ -13,6 +13,8 @@ public struct RecoveryReport: Hashable, Sendable {
   public var otherElements = 0
   /// Elements of kinds that this version does not know, likewise.
   public var unknownElements = 0
+  /// Pictures and documents whose bytes are lost, in whole or in part; what showed them is saved without them.
+  public var lostBlobs = 0
   /// Elements that showed and are lost, if the file still has their number.
   public var lost: Int?
 }
@@ -42,21 +44,25 @@ extension DocumentStore {
         StoreFailure(systemError: EEXIST, message: "the name is taken")
       ).about(newPath)
     }
-    let scan = try scan(path)
-    guard !scan.isEmpty else {
-      throw .notADrawing(StoreFailure(message: "nothing of a drawing is in the file"))
-    }
-    do {
-      return try opener.createWhole(target) { c throws(DocumentStoreError) in
-        var salvage = Salvage(scan: scan, kinds: kinds, connection: c)
-        return try salvage.run()
+    return try withScan(of: path) { scan throws(DocumentStoreError) in
+      guard !scan.isEmpty else {
+        throw .notADrawing(StoreFailure(message: "nothing of a drawing is in the file"))
       }
-    } catch {
-      throw error.about(newPath)
+      do throws(DocumentStoreError) {
+        return try opener.createWhole(target) { c throws(DocumentStoreError) in
+          var salvage = Salvage(scan: scan, kinds: kinds, connection: c)
+          return try salvage.run()
+        }
+      } catch {
+        throw error.about(newPath)
+      }
     }
   }
 
-  private func scan(_ path: String) throws(DocumentStoreError) -> RecoveryScan {
+  /// Passes what is found in a file, which stays open meanwhile: bytes of pictures are read from it when they are written.
+  private func withScan<T>(
+    of path: String, _ body: (RecoveryScan) throws(DocumentStoreError) -> T
+  ) throws(DocumentStoreError) -> T {
     let s = try FilePaths.checkPlain(path)
     // Only read, but closing a file that SQLite has open here would release its locks.
     guard let claim = FileClaim(FileIdentity(s), for: .inspecting) else {
@@ -76,8 +82,8 @@ extension DocumentStore {
     // Drawings have pages of 4096 bytes; a header that says otherwise may be right, or damaged.
     let first = RecoveryScan(image(4096))
     guard first.isEmpty, let header = try? FileHeader(descriptor: file), header.hasPages else {
-      return first
+      return try body(first)
     }
-    return RecoveryScan(image(header.pageSize))
+    return try body(RecoveryScan(image(header.pageSize)))
   }
 }

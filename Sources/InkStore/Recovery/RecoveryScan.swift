@@ -19,6 +19,12 @@ struct RecoveryScan {
   private(set) var steps: [Int64: StepRow] = [:]
   /// By the step that chose them.
   private(set) var settings: [Int64: SettingsRow] = [:]
+  private(set) var pages: [Int64: PageRow] = [:]
+  private(set) var layers: [Int64: LayerRow] = [:]
+  private(set) var blobs: [Int64: BlobRow] = [:]
+  private(set) var uses: [Int64: BlobUseRow] = [:]
+  /// The page in which each chunk of bytes lies; the bytes themselves are read when they are needed.
+  private(set) var chunks: [Int64: Int] = [:]
   private(set) var inks: [Int64: Ink] = [:]
   private(set) var contents: [Int64: Content] = [:]
   private(set) var samples: [Int64: [StylusSample]] = [:]
@@ -40,13 +46,17 @@ struct RecoveryScan {
       read(page, isReached: false)
     }
     // Page 1 has another layout and no rows of ours.
-    for bytes in image.failedPages { read(bytes, 2, isReached: false) }
+    for bytes in image.failedPages where RecordParser.kind(bytes, page: 2) == RecordParser.leafTable
+    {
+      for row in parser.rows(bytes, page: 2) { _ = take(row) }
+    }
   }
 
   /// Whether anything at all was found.
   var isEmpty: Bool {
     history == nil && meta.isEmpty && steps.isEmpty && inks.isEmpty && contents.isEmpty
-      && samples.isEmpty && elements.isEmpty && settings.isEmpty
+      && samples.isEmpty && elements.isEmpty && settings.isEmpty && pages.isEmpty
+      && layers.isEmpty && blobs.isEmpty
   }
 
   // MARK: Pages
@@ -54,6 +64,7 @@ struct RecoveryScan {
   private func reachableLeaves() -> Set<Int> {
     let tables: Set<String> = [
       "history", "meta", "step", "ink", "content", "samples", "element", "settings",
+      PageRow.table, LayerRow.table, "blob", "blob_chunk", "blob_use",
     ]
     var leaves: Set<Int> = []
     // A page belongs to one tree.
@@ -104,8 +115,25 @@ struct RecoveryScan {
 
   private mutating func read(_ bytes: [UInt8], _ page: Int, isReached: Bool) {
     guard RecordParser.kind(bytes, page: page) == RecordParser.leafTable else { return }
-    for row in parser.rows(bytes, page: page) where !take(row) && isReached {
-      damagedRows += 1
+    for row in parser.rows(bytes, page: page) {
+      if RowFacts.isChunk(row) {
+        chunks[row.number] = chunks[row.number] ?? page
+      } else if !take(row), isReached {
+        damagedRows += 1
+      }
+    }
+  }
+
+  /// Passes the chunks of bytes that are in the file, in order of the pages in which they lie.
+  func forEachChunk(
+    _ isWanted: (Int64) -> Bool, _ body: (Int64, [UInt8]) throws(DocumentStoreError) -> Void
+  ) throws(DocumentStoreError) {
+    for page in Set(chunks.filter { isWanted($0.key) }.values).sorted() {
+      for row in parser.rows(image.page(page), page: page)
+      where chunks[row.number] == page && isWanted(row.number) && RowFacts.isChunk(row) {
+        guard let data = row.values[1].blob else { continue }
+        try body(row.number, Array(data.dropFirst().dropLast(4)))
+      }
     }
   }
 
@@ -133,6 +161,14 @@ struct RecoveryScan {
       steps[row.number] = steps[row.number] ?? step
     } else if let found = RowFacts.settings(row) {
       settings[row.number] = settings[row.number] ?? found
+    } else if let blob = RowFacts.blob(row) {
+      blobs[row.number] = blobs[row.number] ?? blob
+    } else if let use = RowFacts.blobUse(row) {
+      uses[row.number] = uses[row.number] ?? use
+    } else if let page: PageRow = RowFacts.versioned(row) {
+      pages[row.number] = pages[row.number] ?? page
+    } else if let layer: LayerRow = RowFacts.versioned(row) {
+      layers[row.number] = layers[row.number] ?? layer
     } else if let fact = RowFacts.meta(row) {
       meta[fact.key] = meta[fact.key] ?? fact.value
     } else if let found = RowFacts.history(row) {

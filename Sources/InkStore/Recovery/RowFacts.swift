@@ -111,6 +111,33 @@ enum RowFacts {
     return settings.seal == sealed ? settings : nil
   }
 
+  static func blob(_ row: RawRow) -> BlobRow? {
+    let v = row.values
+    guard v.count >= 5, v[0].isNull else { return nil }
+    return BlobRow(
+      number: row.number, v[1].blob.flatMap { BlobID($0) }, v[2].text, v[3].int, seal: v[4].int)
+  }
+
+  static func blobUse(_ row: RawRow) -> BlobUseRow? {
+    let v = row.values
+    guard v.count >= 4, v[0].isNull else { return nil }
+    return BlobUseRow(
+      number: row.number, element: v[1].int, v[2].blob.flatMap { BlobID($0) }, seal: v[3].int)
+  }
+
+  static func isChunk(_ row: RawRow) -> Bool {
+    guard row.values.count >= 2, row.values[0].isNull, RowNumbers.contains(row.number),
+      let data = row.values[1].blob
+    else { return false }
+    return data.withUnsafeBytes { (try? BlobRow.payload(ofChunk: row.number, $0)) != nil }
+  }
+
+  /// A version of a page or a layer.
+  static func versioned<Row: VersionedRow>(_ row: RawRow) -> Row? {
+    guard let first = row.values.first, first.isNull else { return nil }
+    return Row(row: row.number, raw: Array(row.values.dropFirst()))
+  }
+
   static func history(_ row: RawRow) -> HistoryRow? {
     let v = row.values
     guard v.count >= 7, let head = v[1].int, let base = v[2].int, let revision = v[3].int,
@@ -126,12 +153,6 @@ enum RowFacts {
 extension RowSeal {
   /// Adds a value as the column's type has it.
   fileprivate mutating func add(_ value: RecordValue, isReal: Bool) {
-    switch value {
-    case .null: addNull()
-    case .int(let v): if isReal { add(Double(v)) } else { add(v) }
-    case .real(let v): add(v)
-    case .text(let bytes): bytes.withUnsafeBytes { add(text: $0) }
-    case .blob(let bytes): add(blob: bytes)
-    }
+    if isReal, case .int(let v) = value { add(Double(v)) } else { add(value) }
   }
 }

@@ -11,6 +11,7 @@ struct Salvage {
   private var inks: [Ink: Int64] = [:]
   private var top: OrderKey?
   private var lastElement: Int64 = 0
+  private var saved: Set<Int64> = []
 
   init(scan: RecoveryScan, kinds: ElementKinds, connection: Connection) {
     self.scan = scan
@@ -50,7 +51,7 @@ struct Salvage {
     try insert(
       Element(
         id: ElementID(id), page: facts.page, layer: facts.layer, order: facts.order ?? .first,
-        canvasFromElement: transform ?? .identity, kind: .stroke(stroke)), stroke)
+        pageFromElement: transform ?? .identity, kind: .stroke(stroke)), stroke)
     if content.isRepaired || ink == nil || facts.order == nil { report.repaired += 1 }
   }
 
@@ -173,11 +174,78 @@ struct Salvage {
       try ElementRow.reseal(id, in: connection)
     }
     lastElement = max(lastElement, id)
+    saved.insert(id)
     if kinds.knows(facts.kind) {
       report.otherElements += 1
     } else {
       report.unknownElements += 1
     }
+  }
+
+  /// Brings back the bytes that what was saved shows, as far as all of them are there; returns which those are.
+  private mutating func restoreBlobs() throws(DocumentStoreError) -> Set<BlobID> {
+    let head = scan.history?.head ?? Int64.max - 1
+    let uses = scan.uses.values.filter { saved.contains($0.element) }.sorted {
+      $0.number < $1.number
+    }
+    let pages = scan.pages.values.filter { $0.shows(at: head) }
+      .compactMap(\.value.background.blob)
+    let wanted = Set(uses.map(\.sha256) + pages)
+    var found: [Int64: BlobRow] = [:]
+    for row in scan.blobs.values where wanted.contains(row.sha256) {
+      let isWhole = (0..<row.chunkCount).allSatisfy {
+        scan.chunks[BlobRow.chunk(row.number, $0)] != nil
+      }
+      if isWhole { found[row.number] = row }
+    }
+    let rows = found.values.sorted { $0.number < $1.number }
+    var restored: Set<BlobID> = []
+    try translating { () throws(SQLiteError) in
+      for row in rows where restored.insert(row.sha256).inserted {
+        try row.insert(into: connection)
+      }
+    }
+    try scan.forEachChunk {
+      found[$0 >> BlobRow.positionBits] != nil
+    } _: {
+      id, bytes throws(DocumentStoreError) in
+      try translating { () throws(SQLiteError) in
+        try BlobRow.insert(chunk: id, bytes, into: connection)
+      }
+    }
+    try translating { () throws(SQLiteError) in
+      for use in uses where restored.contains(use.sha256) { try use.insert(into: connection) }
+    }
+    report.lostBlobs = wanted.count - restored.count
+    return restored
+  }
+
+  /// Brings back the settings at the head; where nothing says where that is, the last of all.
+  private func restoreSettings(_ blobs: Set<BlobID>) throws(DocumentStoreError) {
+    let head = scan.history?.head ?? Int64.max - 1
+    var rows = SettingsRows(
+      sheets: scan.settings.values.sorted { $0.born < $1.born },
+      pages: Self.newest(scan.pages.values.filter { $0.shows(at: head) }),
+      layers: Self.newest(scan.layers.values.filter { $0.shows(at: head) }))
+    // From a file of an older version, the pages are in the words.
+    if scan.layers.isEmpty, scan.pages.isEmpty,
+      let old = rows.sheets.last(where: { $0.born <= head })
+    {
+      rows.pages = old.settings.layout.pages.enumerated().map { i, page in
+        PageRow(row: Int64(i + 1), value: page, born: 0, died: nil)
+      }
+    }
+    let settings = rows.settings(at: head).onPaper(whereLost: { !blobs.contains($0) })
+    _ = try settings.write(at: 0, replacing: .read(at: 0, in: connection), in: connection)
+    try PageRow.rebase(at: 0, in: connection)
+    try LayerRow.rebase(at: 0, in: connection)
+  }
+
+  /// One version of each page or layer: the one that was written last.
+  private static func newest<Row: VersionedRow>(_ rows: [Row]) -> [Row] {
+    var newest: [Int32: Row] = [:]
+    for row in rows.sorted(by: { $0.row < $1.row }) { newest[Row.identity(of: row.value)] = row }
+    return newest.values.sorted { $0.row < $1.row }
   }
 
   private mutating func finish() throws(DocumentStoreError) {
@@ -188,15 +256,10 @@ struct Salvage {
       head: 0, base: count, revision: old.revision + 1,
       nextElement: max(old.nextElement, lastElement + 1),
       nextContent: max(old.nextContent, (contents.max() ?? 0) + 1))
+    let blobs = try restoreBlobs()
+    try restoreSettings(blobs)
     try translating { () throws(SQLiteError) in
       try history.update(in: connection)
-      let last = scan.settings.values.filter { row in
-        scan.history.map { row.born <= $0.head } ?? true
-      }.max { $0.born < $1.born }
-      if var last {
-        last.born = 0
-        try last.insert(into: connection)
-      }
       // Identity and date of the new file stay its own.
       let own: Set<MetadataKey> = [.identity, .created]
       for (key, value) in scan.meta where !own.contains(MetadataKey(rawValue: key)) {

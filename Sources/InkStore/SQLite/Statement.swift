@@ -33,6 +33,22 @@ final class Statement {
     }
   }
 
+  /// The same for values of any types.
+  func bind(all values: [RecordValue]) throws(SQLiteError) {
+    for (i, value) in values.enumerated() {
+      let index = Int32(i + 1)
+      let code =
+        switch value {
+        case .null: sqlite3_bind_null(handle, index)
+        case .int(let v): v.bind(to: handle, at: index)
+        case .real(let v): v.bind(to: handle, at: index)
+        case .text(let bytes): String(decoding: bytes, as: UTF8.self).bind(to: handle, at: index)
+        case .blob(let bytes): bytes.bind(to: handle, at: index)
+        }
+      if code != SQLITE_OK { throw error(code) }
+    }
+  }
+
   /// True where a row is ready, false at the end.
   func step() throws(SQLiteError) -> Bool {
     errno = 0
@@ -93,6 +109,17 @@ extension Statement {
       return UnsafeRawBufferPointer(start: nil, count: 0)
     }
     return UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column)))
+  }
+
+  /// The value with the type that it has in the row.
+  func value(_ column: Int32) -> RecordValue {
+    switch sqlite3_column_type(handle, column) {
+    case SQLITE_NULL: .null
+    case SQLITE_INTEGER: .int(int(column))
+    case SQLITE_FLOAT: .real(double(column))
+    case SQLITE_TEXT: .text(Array(textBytes(column)))
+    default: .blob(Array(blob(column)))
+    }
   }
 
   func blobIfAny(_ column: Int32) -> [UInt8]? { isNull(column) ? nil : Array(blob(column)) }

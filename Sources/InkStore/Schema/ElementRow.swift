@@ -16,7 +16,7 @@ enum ElementRow {
     min_x, min_y, max_x, max_y, born, extra, seal
     """
 
-  /// The columns that ``read(_:inks:kinds:last:)`` takes, from `element AS e LEFT JOIN content AS c`.
+  /// The columns that ``read(_:inks:kinds:in:last:)`` takes, from `element AS e LEFT JOIN content AS c`.
   static let joined = """
     e.id, e.kind, e.page, e.layer, e.order_key, e.transform, e.content, e.ink, e.path, e.seed, \
     e.min_x, e.min_y, e.max_x, e.max_y, e.born, e.extra, e.seal, c.path, c.seed
@@ -70,9 +70,11 @@ enum ElementRow {
   ///
   /// The only code that makes elements of rows.
   ///
-  /// - Parameter last: see ``StrokeCodec/read(_:inks:last:)``.
+  /// - Parameters:
+  ///   - settings: Those that place it.
+  ///   - last: see ``StrokeCodec/read(_:inks:last:)``.
   static func read(
-    _ s: Statement, inks: [Int64: Ink], kinds: ElementKinds,
+    _ s: Statement, inks: [Int64: Ink], kinds: ElementKinds, in settings: DrawingSettings,
     last: inout (content: Int64, path: StrokePath)?
   ) throws(DocumentStoreError) -> Reading {
     let id = s.int(0)
@@ -87,11 +89,13 @@ enum ElementRow {
         return .unknown
       }
       guard let order = OrderKey(s.text(4)) else { throw StrokeCodec.incomplete }
+      let (page, layer) = (
+        Int32(truncatingIfNeeded: s.int(2)), Int32(truncatingIfNeeded: s.int(3))
+      )
       let element = Element(
-        id: ElementID(id), page: Int32(truncatingIfNeeded: s.int(2)),
-        layer: Int32(truncatingIfNeeded: s.int(3)), order: order,
-        canvasFromElement: s.isNull(5) ? .identity : try TransformCodec.decode(s.blob(5)),
-        kind: kind)
+        id: ElementID(id), page: page, layer: layer, order: order,
+        pageFromElement: s.isNull(5) ? .identity : try TransformCodec.decode(s.blob(5)),
+        placement: settings.placement(page: page, layer: layer), kind: kind)
       let isWithinLimits = RowNumbers.contains(id) && element.isWithinLimits
       return isWithinLimits ? .element(element) : .refused(element.id)
     } catch {
@@ -106,9 +110,9 @@ enum ElementRow {
     let id = element.id.number
     let page = Int64(element.page)
     let layer = Int64(element.layer)
-    let transform = TransformCodec.encode(element.canvasFromElement)
+    let transform = TransformCodec.encode(element.pageFromElement)
     // SQLite stores NaN as NULL, which the column refuses; an invalid coordinate must not lose ink.
-    let box = element.bounds
+    let box = element.pageBounds
     let (minX, minY) = (box.minX.finite, box.minY.finite)
     let (maxX, maxY) = (box.maxX.finite, box.maxY.finite)
     var seal = RowSeal(.element, row: id)

@@ -24,6 +24,10 @@ struct HistoryStripper {
         """)
     }
     try rebase(settingsAt: history.head)
+    try translating { () throws(SQLiteError) in
+      try BlobUseRow.deleteStale(in: connection)
+      try BlobRow.deleteUnused(in: connection)
+    }
     try trimContents()
     try translating { () throws(SQLiteError) in
       history.base = try connection.int("SELECT count(*) FROM element")
@@ -43,6 +47,8 @@ struct HistoryStripper {
         try settings.insert(into: connection)
       }
     }
+    try PageRow.rebase(at: head, in: connection)
+    try LayerRow.rebase(at: head, in: connection)
     try translating { () throws(SQLiteError) in
       try connection.execute("UPDATE element SET born = 0, died = NULL")
       let ids = try numbers("SELECT id FROM element")

@@ -11,7 +11,7 @@ struct Migration: Sendable {
 /// An entry that has shipped is never edited; see `InkStore.md` for what each table and column
 /// means.
 enum Migrations {
-  static let all = [version1, version2, version3, version4]
+  static let all = [version1, version2, version3, version4, version5]
 
   static let version1 = Migration(version: 1) { c throws(SQLiteError) in
     try c.execute(
@@ -112,4 +112,61 @@ enum Migrations {
   ///
   /// No table changes; but an older version could not read such a path.
   static let version4 = Migration(version: 4) { _ throws(SQLiteError) in }
+
+  /// Pages and layers are rows of their own, with versions as elements have them; bytes of pictures and documents have
+  /// tables.
+  ///
+  /// The one size of pages that settings had becomes a page for each, and all that was drawn is on the first layer.
+  /// Elements stay on the canvas (`page` 0), where they lie as they did, whatever pages lie there too.
+  static let version5 = Migration(version: 5) { c throws(SQLiteError) in
+    try c.execute(
+      """
+      CREATE TABLE page (
+        id INTEGER PRIMARY KEY,
+        page INTEGER NOT NULL,
+        order_key TEXT NOT NULL,
+        width REAL NOT NULL,
+        height REAL NOT NULL,
+        turns INTEGER NOT NULL,
+        background TEXT NOT NULL,
+        paper TEXT,
+        blob BLOB,
+        part INTEGER,
+        born INTEGER NOT NULL,
+        died INTEGER,
+        seal INTEGER NOT NULL
+      ) STRICT;
+      CREATE TABLE layer (
+        id INTEGER PRIMARY KEY,
+        layer INTEGER NOT NULL,
+        order_key TEXT NOT NULL,
+        name TEXT NOT NULL,
+        hidden INTEGER NOT NULL,
+        locked INTEGER NOT NULL,
+        opacity REAL NOT NULL,
+        born INTEGER NOT NULL,
+        died INTEGER,
+        seal INTEGER NOT NULL
+      ) STRICT;
+      CREATE TABLE blob (
+        id INTEGER PRIMARY KEY,
+        sha256 BLOB NOT NULL UNIQUE,
+        type TEXT NOT NULL,
+        length INTEGER NOT NULL,
+        seal INTEGER NOT NULL
+      ) STRICT;
+      CREATE TABLE blob_chunk (
+        id INTEGER PRIMARY KEY,
+        data BLOB NOT NULL
+      ) STRICT;
+      CREATE TABLE blob_use (
+        id INTEGER PRIMARY KEY,
+        element INTEGER NOT NULL,
+        sha256 BLOB NOT NULL,
+        seal INTEGER NOT NULL
+      ) STRICT;
+      """)
+    try LayerRow(row: 1, value: .first, born: 0, died: nil).insert(into: c)
+    try PagesOfVersion4(in: c).write(to: c)
+  }
 }

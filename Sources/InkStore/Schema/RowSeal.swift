@@ -14,6 +14,10 @@ struct RowSeal {
     case content = 0x63
     case element = 0x65
     case settings = 0x70
+    case page = 0x67
+    case layer = 0x6C
+    case blob = 0x62
+    case blobUse = 0x75
   }
 
   private var sum = Checksum()
@@ -53,6 +57,17 @@ struct RowSeal {
   /// A blob, `nil` for NULL.
   mutating func add(blob: [UInt8]?) {
     if let blob { blob.withUnsafeBytes { add(tag: 4, $0) } } else { addNull() }
+  }
+
+  /// A value as it is; whole numbers of REAL columns must be given as ``RecordValue/real(_:)``.
+  mutating func add(_ value: RecordValue) {
+    switch value {
+    case .null: addNull()
+    case .int(let v): add(v)
+    case .real(let v): add(v)
+    case .text(let bytes): bytes.withUnsafeBytes { add(text: $0) }
+    case .blob(let bytes): add(blob: bytes)
+    }
   }
 
   private mutating func add(tag: UInt8, _ bytes: UnsafeRawBufferPointer) {

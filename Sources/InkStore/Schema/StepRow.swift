@@ -8,7 +8,7 @@ struct StepRow: Hashable {
   var time: Int64
   var inserted: Int64
   var removed: Int64
-  /// 1 where it changed the drawing's settings, else 0.
+  /// What it changed of the drawing's settings (``ChangedSettings``), 0 for nothing.
   var settings: Int64 = 0
 
   static let columnsOfVersion1 = "number, label, time, inserted, removed, seal"

@@ -15,6 +15,7 @@ struct Verifier {
     try checkSteps(history)
     try checkNumbers(history)
     try checkSettings()
+    try checkBlobs()
   }
 
   /// Pages, trees, free pages and indexes: https://sqlite.org/pragma.html#pragma_integrity_check.
@@ -106,11 +107,32 @@ struct Verifier {
     }
   }
 
-  /// Each row of settings is of a step that says so, and each such step has its row.
+  /// Each row of settings, each page and each layer is of a step that says so, and each such step has its rows.
   private func checkSettings() throws(DocumentStoreError) {
-    let rows = try SettingsRow.all(in: connection).map(\.born).filter { $0 != 0 }
-    let steps = try StepRow.all(in: connection).filter { $0.settings != 0 }.map(\.number)
-    guard rows == steps else { throw .damaged("the settings of a step are missing") }
+    let rows = try SettingsRows(in: connection)
+    let steps = try StepRow.all(in: connection)
+    func said(_ what: ChangedSettings) -> Set<Int64> {
+      Set(steps.filter { ChangedSettings(rawValue: $0.settings).contains(what) }.map(\.number))
+    }
+    guard Set(rows.sheets.map(\.born).filter { $0 != 0 }) == said(.sheet),
+      PageRow.steps(rows.pages) == said(.pages), LayerRow.steps(rows.layers) == said(.layers)
+    else { throw .damaged("the settings of a step are missing") }
+    try rows.check()
+  }
+
+  /// All bytes that something shows are there, as they were written.
+  private func checkBlobs() throws(DocumentStoreError) {
+    let rows = try BlobRow.all(in: connection)
+    for row in rows {
+      for position in 0..<row.chunkCount {
+        try row.withChunk(position, in: connection) { _ in }
+      }
+    }
+    let known = Set(rows.map(\.sha256))
+    let pages = try PageRow.all(in: connection).compactMap(\.value.background.blob)
+    guard try BlobUseRow.all(in: connection).allSatisfy({ known.contains($0.sha256) }),
+      pages.allSatisfy(known.contains)
+    else { throw .damaged("bytes of a picture or a document are missing") }
   }
 
   private func counts(_ column: String) throws(DocumentStoreError) -> [Int64: Int64] {

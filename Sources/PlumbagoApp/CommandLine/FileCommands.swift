@@ -50,6 +50,9 @@ nonisolated enum FileCommands {
       ("format", .number(Double(s.formatVersion))),
       ("title", s.title.map { .text($0) } ?? .null),
       ("strokes", .number(Double(s.strokes))),
+      ("pictures", .number(Double(s.pictures))),
+      ("texts", .number(Double(s.texts))),
+      ("shapes", .number(Double(s.shapes))),
       ("unknownElements", .number(Double(s.unknownElements))),
       (
         "refusedElements", .array(s.refusedElements.map { .number(Double($0.number)) })
@@ -58,6 +61,7 @@ nonisolated enum FileCommands {
       ("bounds", b.isEmpty ? .null : bounds),
       ("paper", paper(s.settings.paper)),
       ("pages", pages(s.settings.layout)),
+      ("layers", .array(s.settings.layers.map { layer($0) })),
       ("exactColors", .bool(s.settings.keepsColors)),
       ("undo", .number(Double(s.undoDepth))),
       ("redo", .number(Double(s.redoDepth))),
@@ -72,10 +76,17 @@ nonisolated enum FileCommands {
   }
 
   private static func pages(_ layout: PageLayout) -> JSON {
-    guard case .pages(let size, let count) = layout else { return .null }
+    guard let size = layout.size else { return .null }
     return .object([
-      ("count", .number(Double(count))), ("width", .number(size.width)),
+      ("count", .number(Double(layout.pageCount))), ("width", .number(size.width)),
       ("height", .number(size.height)),
+    ])
+  }
+
+  private static func layer(_ layer: Layer) -> JSON {
+    .object([
+      ("name", .text(layer.name)), ("hidden", .bool(layer.isHidden)),
+      ("locked", .bool(layer.isLocked)), ("opacity", .number(layer.opacity)),
     ])
   }
 
@@ -97,6 +108,13 @@ nonisolated enum FileCommands {
     rows.append((tr("Format version:"), String(s.formatVersion)))
     rows.append((tr("Strokes:"), String(s.strokes)))
     rows.append((tr("Samples:"), String(s.samples)))
+    // Most drawings have none of these, and one layer.
+    for (title, count) in [
+      (tr("Pictures:"), s.pictures), (tr("Texts:"), s.texts), (tr("Shapes:"), s.shapes),
+    ] where count > 0 { rows.append((title, String(count))) }
+    if s.settings.layers.count > 1 {
+      rows.append((tr("Layers:"), String(s.settings.layers.count)))
+    }
     if s.unknownElements > 0 {
       rows.append((tr("Elements of a newer version:"), String(s.unknownElements)))
     }

@@ -50,8 +50,8 @@ final class PaperDialog {
   init?(parent: some GObjectPointer, _ settings: DrawingSettings) {
     guard let layout = Layout("paper") else { return nil }
     self.settings = settings
-    if case .pages(let size, let count) = settings.layout {
-      pages = (size, count)
+    if let size = settings.layout.size {
+      pages = (size, settings.layout.pageCount)
       isCustom = StandardPage(size) == nil
     } else {
       pages = (StandardPage.a4.size, 1)
@@ -145,7 +145,7 @@ final class PaperDialog {
     count.value = Double(pages.count)
     patterns.first { $0.pattern == settings.paper.pattern }?.tile.isActive = true
     if let i = Self.tints.firstIndex(of: settings.paper.tint) { sheets[i].isActive = true }
-    if case .pages(let page, _) = settings.layout {
+    if let page = settings.layout.size {
       let known = StandardPage(page).flatMap { Self.sizes.firstIndex(of: $0) }
       size.selected = known.map { $0 + 1 } ?? Self.sizes.count + 1
     }
@@ -271,7 +271,7 @@ final class PaperDialog {
   }
 
   private func changePages() {
-    change { $0.layout = .pages(pages.size, count: pages.count) }
+    change { $0.layout = $0.layout.resized(to: pages.size, count: pages.count) }
   }
 
   private func change(_ body: (inout DrawingSettings) -> Void) {

@@ -35,11 +35,12 @@ nonisolated enum PaperNames {
   /// One line with pattern, spacing and pages.
   static func sentence(_ settings: DrawingSettings) -> String {
     var parts = [name(settings.paper.pattern)]
-    switch settings.layout {
-    case .infinite: parts.append(tr("endless canvas"))
-    case .pages(let size, let count):
+    if let size = settings.layout.size {
       parts.append(
-        trn("{count} page, {size}", "{count} pages, {size}", count).filled("size", name(size)))
+        trn("{count} page, {size}", "{count} pages, {size}", settings.layout.pageCount)
+          .filled("size", name(size)))
+    } else {
+      parts.append(tr("endless canvas"))
     }
     if settings.keepsColors { parts.append(tr("exact colors")) }
     return parts.joined(separator: ", ")

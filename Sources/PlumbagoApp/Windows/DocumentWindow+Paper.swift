@@ -37,8 +37,6 @@ extension DocumentWindow {
 
   /// Whether pages have another size, or are new.
   private static func isOther(_ layout: PageLayout, than old: PageLayout) -> Bool {
-    guard case .pages(let size, _) = layout else { return false }
-    guard case .pages(size, _) = old else { return true }
-    return false
+    layout.size != nil && layout.size != old.size
   }
 }

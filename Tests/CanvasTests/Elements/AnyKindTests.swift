@@ -210,7 +210,8 @@ import Testing
   /// A kind that a file can hold can be painted and edited, too: nothing else says so.
   @Test func `every kind that files know is known on every floor`() {
     for kind in ElementKinds.withCards.all {
-      #expect(kind is any PaintedElement.Type, "\(kind.kindName)")
+      #expect(
+        kind is any PaintedElement.Type || kind is any InkedElement.Type, "\(kind.kindName)")
       #expect(kind is any EditedElement.Type, "\(kind.kindName)")
     }
   }

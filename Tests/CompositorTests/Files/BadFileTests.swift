@@ -17,7 +17,7 @@ extension PaperOnScreen {
       for (step, element) in zip(4..., elements.prefix(2)) {
         var far = element
         far.id = ElementID(Int64(step))
-        far.canvasFromElement.tx = 1e300
+        far.pageFromElement.tx = 1e300
         try await store.perform([
           .commit(step: step, edit: DrawingEdit(label: .draw, inserted: [far]))
         ])

@@ -28,6 +28,8 @@ public struct RandomDocument: Sendable {
   public var erasesInPart = false
   /// Whether the settings change now and then, too.
   public var changesSettings = true
+  /// Whether pages and layers are among them, each with a life of its own.
+  public var changesPages = true
   /// Of its own, so that the same strokes come with and without changes of settings.
   private var paper: SeededGenerator
 
@@ -108,7 +110,9 @@ public struct RandomDocument: Sendable {
     DrawingEdit(
       label: .paper,
       settings: SettingsChange(
-        before: drawing.settings, after: .random(using: &paper)))
+        before: drawing.settings,
+        after: changesPages
+          ? drawing.settings.randomlyChanged(using: &paper) : .random(using: &paper)))
   }
 
   private mutating func erasing() -> DrawingEdit {
@@ -128,14 +132,16 @@ public struct RandomDocument: Sendable {
         edit.inserted.append(
           Element(
             id: takeElement(), page: old.page, layer: old.layer, order: old.order,
-            canvasFromElement: .translation(v) * old.canvasFromElement, kind: old.kind))
+            pageFromElement: .translation(v) * old.pageFromElement, placement: old.placement,
+            kind: old.kind))
       case 1:
         stroke.ink = ink.ink()
         stroke.seed = ink.generator.once(in: 2) ? stroke.seed : 7
         edit.inserted.append(
-          Element(
-            id: takeElement(), page: old.page, layer: 1, order: old.order.next,
-            canvasFromElement: old.canvasFromElement, kind: .stroke(stroke)))
+          drawing.settings.placed(
+            Element(
+              id: takeElement(), page: old.page, layer: someLayer(), order: old.order.next,
+              pageFromElement: old.pageFromElement, kind: .stroke(stroke))))
       case 3, 4:
         edit.inserted += erased(old, rubs: choice == 4)
       default:
@@ -147,7 +153,8 @@ public struct RandomDocument: Sendable {
           edit.inserted.append(
             Element(
               id: takeElement(), page: old.page, layer: old.layer, order: old.order,
-              canvasFromElement: old.canvasFromElement, kind: .stroke(stroke)))
+              pageFromElement: old.pageFromElement, placement: old.placement, kind: .stroke(stroke))
+          )
         }
       }
     }
@@ -168,15 +175,29 @@ public struct RandomDocument: Sendable {
     return (now?.fragments ?? []).map { stroke in
       Element(
         id: takeElement(), page: old.page, layer: old.layer, order: old.order,
-        canvasFromElement: old.canvasFromElement, kind: .stroke(stroke))
+        pageFromElement: old.pageFromElement, placement: old.placement, kind: .stroke(stroke))
     }
   }
 
   private mutating func element(_ stroke: Stroke) -> Element {
     let order = drawing.topOrder?.next ?? .first
-    return Element(
-      id: takeElement(), page: Int32.random(in: 0...2, using: &ink.generator), order: order,
-      kind: .stroke(stroke))
+    return drawing.settings.placed(
+      Element(
+        id: takeElement(), page: somePage(), order: order, pageFromElement: .identity,
+        kind: .stroke(stroke)))
+  }
+
+  /// The canvas or a page: one that is there, where there are any.
+  private mutating func somePage() -> Int32 {
+    let n = Int32.random(in: 0...2, using: &ink.generator)
+    let pages = drawing.settings.layout.pages
+    return n == 0 || pages.isEmpty ? n : pages[Int(n) * 7 % pages.count].id
+  }
+
+  /// A layer that is there, or one that never was.
+  private func someLayer() -> Int32 {
+    let layers = drawing.settings.layers
+    return layers.count > 1 ? layers[layers.count - 1].id : 1
   }
 
   /// One element or a handful, all of them now and then.

@@ -13,6 +13,11 @@ import InkTestSupport
 //                                    after MOST until its standard input ends
 //   StoreExerciser cards FILE        puts in cards without end, a point farther to the right each, and
 //                                    prints how many are on the disk
+//   StoreExerciser pictures FILE     puts in pictures without end, with other bytes each, and prints how many
+//                                    are on the disk
+//   StoreExerciser fill-pictures FILE BYTES
+//                                    does so under a limit of the file's size until that is reached, raises
+//                                    it, gives the same bytes again and compares
 //   StoreExerciser hold FILE         keeps a document open until its standard input ends
 //   StoreExerciser inspect FILE      prints what the file holds, or what is wrong with it
 //   StoreExerciser open FILE MODE    opens and reads it, `readWrite` or `readOnly`; prints how many
@@ -95,6 +100,15 @@ func run(_ arguments: [String]) async throws(DocumentStoreError) -> Bool {
       ])
       print(line: "\(i)")
     }
+  case ("pictures", 2):
+    let store = try await DocumentStore.open(arguments[1], kinds: .complete)
+    for i in 1... {
+      let blob = try await add(pictureBytes(i), to: store) { _ in false }
+      try await place(blob, i, in: store)
+      print(line: "\(i)")
+    }
+  case ("fill-pictures", 3):
+    try await fillWithPictures(arguments[1], Int(arguments[2]) ?? 1_000_000)
   case ("hold", 2):
     let store = try await DocumentStore.open(arguments[1])
     print(line: "holding")
@@ -186,6 +200,76 @@ func run(_ arguments: [String]) async throws(DocumentStoreError) -> Bool {
     return false
   }
   return true
+}
+
+func pictureBytes(_ i: Int) -> [UInt8] {
+  (0..<400_000 + i).map { UInt8(truncatingIfNeeded: $0 &* (i &+ 7) &>> 3) }
+}
+
+/// Writes bytes in parts; what fails is given again as long as `again` wants that.
+func add(
+  _ bytes: [UInt8], to store: DocumentStore, _ again: (DocumentStoreError) -> Bool
+) async throws(DocumentStoreError) -> BlobID {
+  func persistently<T>(
+    _ body: () async throws(DocumentStoreError) -> T
+  ) async throws(DocumentStoreError) -> T {
+    while true {
+      do throws(DocumentStoreError) { return try await body() } catch {
+        guard again(error) else { throw error }
+      }
+    }
+  }
+  let draft = try await store.beginBlob(type: "image/png")
+  for start in stride(from: 0, to: bytes.count, by: 90_000) {
+    let part = Array(bytes[start..<min(start + 90_000, bytes.count)])
+    try await persistently { () async throws(DocumentStoreError) in
+      try await store.append(part, to: draft)
+    }
+  }
+  return try await persistently { () async throws(DocumentStoreError) in
+    try await store.finish(draft)
+  }
+}
+
+func place(_ blob: BlobID, _ i: Int, in store: DocumentStore) async throws(DocumentStoreError) {
+  let element = Element(
+    id: ElementID(Int64(i)), order: .first,
+    kind: .other(PlacedPicture(blob: blob, width: 20, height: 10)))
+  try await store.perform([
+    .commit(step: i, edit: DrawingEdit(label: .paste, inserted: [element]))
+  ])
+}
+
+func fillWithPictures(_ path: String, _ limit: Int) async throws(DocumentStoreError) {
+  let store = try await DocumentStore.open(path, kinds: .complete)
+  limitFileSize(rlim_t(limit))
+  var failures = 0
+  var ids: [BlobID] = []
+  for i in 1...20 {
+    ids.append(
+      try await add(pictureBytes(i), to: store) { error in
+        failures += 1
+        print(line: "\(error)".prefix { $0 != "(" }.description)
+        if failures == 2 { limitFileSize(.max) }
+        return failures < 5
+      })
+    do throws(DocumentStoreError) { try await place(ids[i - 1], i, in: store) } catch {
+      limitFileSize(.max)
+      try await place(ids[i - 1], i, in: store)
+    }
+  }
+  try await store.close()
+  let again = try await DocumentStore.open(path, kinds: .complete)
+  try await again.verify()
+  let shown = try await again.load().elements.count
+  var isWhole = failures > 0 && shown == 20
+  for (i, id) in ids.enumerated() {
+    let bytes = pictureBytes(i + 1)
+    let read = try await again.bytes(of: id, in: 0..<Int64(bytes.count))
+    isWhole = isWhole && read == bytes
+  }
+  try await again.close()
+  print(line: isWhole ? "whole" : "different")
 }
 
 func limitFileSize(_ bytes: rlim_t) {

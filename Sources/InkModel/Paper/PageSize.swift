@@ -1,0 +1,60 @@
+/// Width and height of a page, in canvas points.
+public struct PageSize: Hashable, Sendable {
+  public let width: Double
+  public let height: Double
+
+  /// A centimetre to five metres.
+  public static let sides = Length.millimetre * 10...Length.millimetre * 5000
+
+  /// A side outside ``sides`` becomes the nearest within.
+  public init(width: Double, height: Double) {
+    self.width = Self.clamped(width)
+    self.height = Self.clamped(height)
+  }
+
+  private static func clamped(_ side: Double) -> Double {
+    side.isFinite ? min(max(side, sides.lowerBound), sides.upperBound) : 595
+  }
+
+  public init(millimetres width: Double, _ height: Double) {
+    self.init(width: width * Length.millimetre, height: height * Length.millimetre)
+  }
+
+  public var isLandscape: Bool { width > height }
+
+  public var upright: PageSize { isLandscape ? turned : self }
+
+  public var turned: PageSize { PageSize(width: height, height: width) }
+}
+
+/// The standard sizes of paper, by their names.
+public enum StandardPage: String, CaseIterable, Hashable, Sendable {
+  case a3 = "A3"
+  case a4 = "A4"
+  case a5 = "A5"
+  case a6 = "A6"
+  case letter = "Letter"
+  case legal = "Legal"
+
+  /// Upright; ISO 216 in millimetres, ANSI in inches.
+  public var size: PageSize {
+    switch self {
+    case .a3: PageSize(millimetres: 297, 420)
+    case .a4: PageSize(millimetres: 210, 297)
+    case .a5: PageSize(millimetres: 148, 210)
+    case .a6: PageSize(millimetres: 105, 148)
+    case .letter: PageSize(width: 612, height: 792)
+    case .legal: PageSize(width: 612, height: 1008)
+    }
+  }
+
+  /// The standard that has this size, upright or turned, up to a tenth of a point.
+  public init?(_ size: PageSize) {
+    let upright = size.upright
+    let found = Self.allCases.first {
+      abs($0.size.width - upright.width) < 0.1 && abs($0.size.height - upright.height) < 0.1
+    }
+    guard let found else { return nil }
+    self = found
+  }
+}
