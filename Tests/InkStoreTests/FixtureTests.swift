@@ -84,11 +84,11 @@ import Testing
     try await store.close()
   }
 
-  /// Two steps of what is no ink: text, shapes and a picture, whose bytes are also the background of a new page, then one
-  /// of them taken away.
+  /// Steps of what is no ink: text, shapes and a picture, whose bytes are also the background of new pages, and a layer;
+  /// then one of them taken away, and the layer hidden and raised.
   private static func addContent(to store: DocumentStore) async throws {
     let contents = try await store.load()
-    let blob = try await store.add(randomBytes(300_000, seed: 5), type: "image/png")
+    let blob = try await store.add(randomBytes(262_200, seed: 5), type: "image/png")
     var after = contents.settings
     var pages = after.layout.pages
     let page = after.layout.nextID
@@ -96,7 +96,20 @@ import Testing
       Page(
         id: page, order: pages.last?.order.next ?? .first, size: StandardPage.a6.size,
         quarterTurns: 1, background: .picture(blob)))
+    pages.append(
+      Page(
+        id: page + 1, order: pages[0].order.previous, size: PageSize(width: 300.5, height: 200),
+        background: .document(blob, page: 2)))
+    pages[1].background = .paper(Paper(pattern: .music, spacing: 6.5, tint: .white))
     after.layout = PageLayout(pages)
+    let layer = (after.layers.map(\.id).max() ?? 0) + 1
+    after.layers.append(
+      Layer(
+        id: layer, order: after.layers[0].order.previous, name: "下書き", isLocked: true,
+        opacity: 0.625))
+    var last = after
+    last.layers[0].isHidden = true
+    last.layers[0].order = after.layers[after.layers.count - 1].order.next
     let first = contents.nextElementID.number
     let values =
       `Files with pictures, text and shapes`.outlines.map {
@@ -110,8 +123,8 @@ import Testing
     let elements = values.enumerated().map { i, value in
       after.placed(
         Element(
-          id: ElementID(first + Int64(i)), page: i % 2 == 0 ? page : 0,
-          order: SyntheticInk.key(1_000_000 + Int64(i)),
+          id: ElementID(first + Int64(i)), page: i % 2 == 0 ? page + Int32(i % 4) / 2 : 0,
+          layer: i % 5 == 0 ? layer : 0, order: SyntheticInk.key(1_000_000 + Int64(i)),
           pageFromElement: i % 3 == 0 ? .identity : .rotation(Double(i)), kind: .other(value)))
     }
     let head = contents.history.head
@@ -122,6 +135,10 @@ import Testing
           label: .paste, inserted: elements,
           settings: SettingsChange(before: contents.settings, after: after))),
       .commit(step: head + 2, edit: DrawingEdit(label: .delete, removed: [elements[0]])),
+      .commit(
+        step: head + 3,
+        edit: DrawingEdit(
+          label: .paper, settings: SettingsChange(before: after, after: last))),
     ])
   }
 
