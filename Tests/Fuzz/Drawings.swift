@@ -292,7 +292,9 @@ extension Fuzzer {
     }
     if !drawing.isEmpty {
       let data = InkClip(Array(drawing.elements), contents: [:]).data
-      guard let back = InkClip(data: data) else { throw Failure("what is shown cannot be pasted") }
+      guard let back = InkClip(data: data, kinds: .complete) else {
+        throw Failure("what is shown cannot be pasted")
+      }
       guard back.data == data else { throw Failure("what is pasted is not what was copied") }
     }
     let session = CanvasSession(contents)

@@ -32,7 +32,7 @@ import Testing
       try c.prepare(
         """
         INSERT INTO element (\(ElementRow.columns), died, future)
-        VALUES (?, 'picture', 0, 0, 'a5', NULL, NULL, NULL, NULL, NULL, 1, 2, 3, 4, ?, ?, 0, ?, 'y')
+        VALUES (?, 'hologram', 0, 0, 'a5', NULL, NULL, NULL, NULL, NULL, 1, 2, 3, 4, ?, ?, 0, ?, 'y')
         """
       ).run(id, head + 1, [UInt8]([1, 2, 3, UInt8(id & 0xFF)]), id == firstID ? head + 2 : nil)
       try ElementRow.reseal(id, in: c)

@@ -23,8 +23,9 @@ struct RecoveryScan {
   private(set) var layers: [Int64: LayerRow] = [:]
   private(set) var blobs: [Int64: BlobRow] = [:]
   private(set) var uses: [Int64: BlobUseRow] = [:]
-  /// The page in which each chunk of bytes lies; the bytes themselves are read when they are needed.
-  private(set) var chunks: [Int64: Int] = [:]
+  /// The page in which each chunk of bytes lies, and how many they are; the bytes themselves are read when they are
+  /// needed.
+  private(set) var chunks: [Int64: (page: Int, count: Int)] = [:]
   private(set) var inks: [Int64: Ink] = [:]
   private(set) var contents: [Int64: Content] = [:]
   private(set) var samples: [Int64: [StylusSample]] = [:]
@@ -116,8 +117,8 @@ struct RecoveryScan {
   private mutating func read(_ bytes: [UInt8], _ page: Int, isReached: Bool) {
     guard RecordParser.kind(bytes, page: page) == RecordParser.leafTable else { return }
     for row in parser.rows(bytes, page: page) {
-      if RowFacts.isChunk(row) {
-        chunks[row.number] = chunks[row.number] ?? page
+      if let count = RowFacts.chunk(row) {
+        chunks[row.number] = chunks[row.number] ?? (page, count)
       } else if !take(row), isReached {
         damagedRows += 1
       }
@@ -128,10 +129,10 @@ struct RecoveryScan {
   func forEachChunk(
     _ isWanted: (Int64) -> Bool, _ body: (Int64, [UInt8]) throws(DocumentStoreError) -> Void
   ) throws(DocumentStoreError) {
-    for page in Set(chunks.filter { isWanted($0.key) }.values).sorted() {
+    for page in Set(chunks.filter { isWanted($0.key) }.map(\.value.page)).sorted() {
       for row in parser.rows(image.page(page), page: page)
-      where chunks[row.number] == page && isWanted(row.number) && RowFacts.isChunk(row) {
-        guard let data = row.values[1].blob else { continue }
+      where chunks[row.number]?.page == page && isWanted(row.number) {
+        guard RowFacts.chunk(row) != nil, let data = row.values[1].blob else { continue }
         try body(row.number, Array(data.dropFirst().dropLast(4)))
       }
     }

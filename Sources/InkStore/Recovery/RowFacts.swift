@@ -125,11 +125,12 @@ enum RowFacts {
       number: row.number, element: v[1].int, v[2].blob.flatMap { BlobID($0) }, seal: v[3].int)
   }
 
-  static func isChunk(_ row: RawRow) -> Bool {
+  /// How many bytes a chunk has; `nil` for a row that is none.
+  static func chunk(_ row: RawRow) -> Int? {
     guard row.values.count >= 2, row.values[0].isNull, RowNumbers.contains(row.number),
       let data = row.values[1].blob
-    else { return false }
-    return data.withUnsafeBytes { (try? BlobRow.payload(ofChunk: row.number, $0)) != nil }
+    else { return nil }
+    return data.withUnsafeBytes { try? BlobRow.payload(ofChunk: row.number, $0).count }
   }
 
   /// A version of a page or a layer.

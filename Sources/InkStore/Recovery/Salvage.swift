@@ -149,12 +149,34 @@ struct Salvage {
     report.strokes += 1
   }
 
+  /// Whether a value can be read by who knows its kind; where nobody here does, it is left to who will.
+  private func isReadable(_ id: Int64, _ facts: RowFacts.ElementFacts) -> Bool {
+    let bytes = facts.values[16].blob ?? []
+    return bytes.withUnsafeBytes { bytes in
+      [kinds, .complete].allSatisfy { kinds in
+        do {
+          _ = try kinds.read(facts.kind, bytes, row: id)
+          return true
+        } catch {
+          return false
+        }
+      }
+    }
+  }
+
   /// Copies an element that is no stroke as it is, whether this version knows its kind or not, with the rows that it
   /// refers to, as far as they exist.
   private mutating func restoreOther(
     _ id: Int64, _ facts: RowFacts.ElementFacts
   ) throws(DocumentStoreError) {
     let v = facts.values
+    guard isReadable(id, facts) else { return }
+    let isKnown = kinds.knows(facts.kind) || ElementKinds.complete.knows(facts.kind)
+    let order = isKnown ? (facts.order ?? .first).text : v[4].text ?? ""
+    let transform = v[5].blob.flatMap { bytes in
+      let isSound = bytes.withUnsafeBytes { (try? TransformCodec.decode($0)) != nil }
+      return isSound || !isKnown ? bytes : nil
+    }
     var number: Int64?
     if let content = facts.content.flatMap({ content($0)?.value }) {
       try insert(content)
@@ -168,8 +190,8 @@ struct Salvage {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, 0)
         """
       ).run(
-        id, facts.kind, Int64(facts.page), Int64(facts.layer), v[4].text ?? "", v[5].blob, number,
-        ink, v[8].blob, v[9].int, v[10].real ?? 0, v[11].real ?? 0, v[12].real ?? 0,
+        id, facts.kind, Int64(facts.page), Int64(facts.layer), order, transform, number, ink,
+        v[8].blob, v[9].int, v[10].real ?? 0, v[11].real ?? 0, v[12].real ?? 0,
         v[13].real ?? 0, v[16].blob)
       try ElementRow.reseal(id, in: connection)
     }
@@ -194,7 +216,7 @@ struct Salvage {
     var found: [Int64: BlobRow] = [:]
     for row in scan.blobs.values where wanted.contains(row.sha256) {
       let isWhole = (0..<row.chunkCount).allSatisfy {
-        scan.chunks[BlobRow.chunk(row.number, $0)] != nil
+        scan.chunks[BlobRow.chunk(row.number, $0)]?.count == row.size(ofChunk: $0)
       }
       if isWhole { found[row.number] = row }
     }

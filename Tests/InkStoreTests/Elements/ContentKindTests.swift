@@ -190,6 +190,40 @@ import Testing
     }
   }
 
+  @Test(arguments: ["extra", "order_key", "transform"])
+  func `recovery leaves out a value that nobody can read, and mends what is around it`(
+    column: String
+  )
+    async throws
+  {
+    let drawing = try await make(Self.elements)
+    let c = try Connection(folder["a.plumbago"], flags: SQLITE_OPEN_READWRITE)
+    switch column {
+    case "extra":
+      let nonsense = BlobEnvelope.seal(.elementExtra, row: 9) { $0.write(byte: 77) }
+      try c.statement("UPDATE element SET extra = ? WHERE id = 9").run(nonsense)
+    case "order_key": try c.execute("UPDATE element SET order_key = '!' WHERE id = 9")
+    default: try c.execute("UPDATE element SET transform = x'0102' WHERE id = 9")
+    }
+    try ElementRow.reseal(9, in: c)
+    c.close()
+    let damaged = try await open()
+    await #expect(throws: DocumentStoreError.self) { _ = try await damaged.load() }
+    try await damaged.close()
+    for kinds in [ElementKinds.standard, .complete] {
+      let target = folder["r\(kinds.all.count).plumbago"]
+      _ = try await DocumentStore.recover(
+        from: folder["a.plumbago"], to: target, kinds: kinds)
+      let store = try await DocumentStore.open(target, kinds: .complete)
+      try await store.verify()
+      let found = try await store.load().drawing
+      #expect(found.count == drawing.count - (column == "extra" ? 1 : 0))
+      let others = Set(drawing.elements.filter { $0.id.number != 9 })
+      #expect(Set(found.elements.filter { $0.id.number != 9 }) == others)
+      try await store.close()
+    }
+  }
+
   @Test func `a clip of them comes back from its bytes`() throws {
     let clip = InkClip(Self.elements, contents: [:])
     let read = try #require(InkClip(data: clip.data, kinds: .complete))
