@@ -15,10 +15,17 @@ enum Opening {
   static func run(_ contestant: Contestant, _ kind: PageKind, at bench: Workbench) throws
     -> OpeningResult
   {
+    try run(contestant, kind, path: bench.page(kind, for: contestant), at: bench)
+  }
+
+  /// The same with another file that shows what the page of a kind shows.
+  static func run(
+    _ contestant: Contestant, _ kind: PageKind, path: String?, at bench: Workbench
+  ) throws -> OpeningResult {
     let a = Scribble.area
     let box = PixelBox(
       x: Int(a.minX), y: Int(a.minY), width: Int(a.width), height: Int(a.height))
-    let stage = try bench.start(contestant, kind) { $0.watch(box) }
+    let stage = try bench.start(contestant, path: path) { $0.watch(box) }
     let screen = stage.screen
     defer { screen.close() }
     _ = try screen.waitForWindow()

@@ -22,6 +22,7 @@ struct Report {
   var sweepings: [SweepingResult] = []
   var micro: MicroBenchmarks?
   var loading: LoadingBenchmark?
+  var pictures: PicturesBenchmark?
   var recognition: Recognition?
   var writing: WritingInFields?
 
@@ -112,6 +113,12 @@ struct Report {
       Goal(
         name: "reading the full page, to reading it without looking at its numbers",
         ratio: loading?.ratio, limit: 1.07),
+      Goal(
+        name: "first picture of a file with 100 MB of pictures, to one without",
+        ratio: pictures?.ratio, limit: 1.2),
+      Goal(
+        name: "peak memory of that above one without, in 64 MiB",
+        ratio: pictures.map { $0.memory / Double(PicturesBenchmark.mostMemory) }, limit: 1),
       // What a bare window costs is the floor; how far above it we are has no limit of its own.
       compare("by frames: latency median, to the bare window", framed, bare, .infinity, median),
       compare("CPU, to the bare window", ours, bare, .infinity, cpu),
@@ -306,6 +313,7 @@ struct Report {
           })
       ), ("steps", micro?.json ?? .object([])),
       ("loading", loading?.json ?? .object([])),
+      ("pictures", pictures?.json ?? .object([])),
       ("reading", recognition?.json ?? .object([])),
       ("scribble_fields", writing?.json ?? .object([])),
     ])

@@ -185,6 +185,11 @@ func measure(_ options: Options) async throws {
   if options.parts.contains("load") {
     report.loading = try await LoadingBenchmark.run(
       Page(strokes: options.strokes), folder: folder, repetitions: options.isShort ? 5 : 41)
+    if programs[.plumbago] != nil, !options.isShort {
+      report.pictures = try await PicturesBenchmark.run(
+        Page(strokes: options.strokes), at: bench, rounds: options.rounds)
+      say("opening a file with pictures")
+    }
   }
   if options.parts.contains("reading") {
     guard let share = variable("PLUMBAGO_DATA_DIR") else {
