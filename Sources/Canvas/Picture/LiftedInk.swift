@@ -27,7 +27,7 @@ import InkRendering
   ) {
     var rest = drawing
     // The selection's elements are in the drawing, so this cannot throw.
-    try? rest.apply(DrawingEdit(label: .move, removed: elements))
+    _ = try? rest.apply(DrawingEdit(label: .move, removed: elements))
     groundDrawing = rest
     inkDrawing = Drawing(elements, settings: drawing.settings)
     ground = PictureTiles(
