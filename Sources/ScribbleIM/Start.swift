@@ -1,6 +1,5 @@
 import Gtk
 import GtkScribble
-import Handwriting
 import Scribble
 
 /// Lets the pen write into the text fields of the program that has opened this library.
@@ -13,12 +12,7 @@ public func startScribble(_ path: UnsafePointer<CChar>) {
   let packs = LanguagePacks.folders(forModuleAt: String(cString: path))
   MainLoop.attach()
   ScribbleController.install(
-    opening: {
-      for folder in packs {
-        if let recognizer = try? HandwritingRecognizer(.english, at: folder) { return recognizer }
-      }
-      return nil
-    },
+    opening: { LanguagePacks.recognizer(in: packs) },
     settings: {
       var settings = ScribbleSession.Settings()
       // The windows of other programs are laid out for what their fields measure.
