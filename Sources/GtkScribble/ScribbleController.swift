@@ -293,7 +293,9 @@ public final class ScribbleController {
         return
       }
       lastHover = Self.now
-      let field = TextFields.field(at: position, in: native)
+      let field = TextFields.field(at: position, in: native).flatMap {
+        mayBegin(at: position, in: $0) ? $0 : nil
+      }
       Self.growth.hover(
         over: field, height: Self.settings().leastFieldHeight,
         mayChange: { Self.mayMove })

@@ -13,23 +13,30 @@ extension ScribbleController {
         ?? ElementField(at: position, in: native)
     else { return nil }
     if let writing, writing.isStill, isWritten(field) { return field }
-    let around = WidgetInteractions.around(field.paper)
-    // What lies under the pen may be a widget beside the field.
-    let others = interactions(at: position).filter { own in !around.contains { $0 === own } }
-    guard allow(others + around, at: position) else { return nil }
+    guard mayBegin(at: position, in: field) else { return nil }
+    // The program may have closed it meanwhile.
     return field.isOpen ? field : nil
+  }
+
+  /// Whether the program lets writing in a field begin at a position.
+  func mayBegin(at position: Point, in field: any TextField) -> Bool {
+    let around = WidgetInteractions.around(field.paper)
+    return allow(others(than: around, at: position) + around, at: position)
   }
 
   /// Whether a widget beside the field that is written in keeps a stroke at a position from going on there.
   func isRefused(at position: Point, beside field: any TextField) -> Bool {
-    let around = WidgetInteractions.around(field.paper)
-    let others = interactions(at: position).filter { own in !around.contains { $0 === own } }
-    return !allow(others, at: position)
+    !allow(others(than: WidgetInteractions.around(field.paper), at: position), at: position)
   }
 
-  private func interactions(at position: Point) -> [WidgetInteractions] {
-    gtk_widget_pick(native, position.x, position.y, GTK_PICK_DEFAULT)
-      .map { WidgetInteractions.around($0) } ?? []
+  /// Those of the widget under the pen, which may be one beside the field.
+  private func others(
+    than around: [WidgetInteractions], at position: Point
+  ) -> [WidgetInteractions] {
+    guard let under = gtk_widget_pick(native, position.x, position.y, GTK_PICK_DEFAULT) else {
+      return []
+    }
+    return WidgetInteractions.around(under).filter { own in !around.contains { $0 === own } }
   }
 
   private func allow(_ interactions: [WidgetInteractions], at position: Point) -> Bool {

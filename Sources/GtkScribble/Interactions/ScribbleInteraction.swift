@@ -93,18 +93,20 @@ public protocol ScribbleInteractionDelegate: AnyObject {
   ///
   /// Where not, the press is the widget's, as a mouse's is. Asked once or more for each stroke that begins a writing in
   /// the widget or in a field or area in it, and for each stroke that begins on the widget and would go on with what is
-  /// written in a field beside it: a widget that is drawn on keeps its strokes by saying no. Where interactions lie in
-  /// each other, the innermost is asked first, and all must agree.
+  /// written in a field beside it: a widget that is drawn on keeps its strokes by saying no. Also asked where a pen
+  /// hovers, since a low field becomes higher there (`ScribbleSession.Settings.leastFieldHeight`). Where interactions lie
+  /// in each other, the innermost is asked first, and all must agree.
   ///
-  /// - Parameter point: Where the pen has come down, in the points of ``ScribbleInteraction/widget``, y downwards. It
+  /// - Parameter point: Where the pen is, in the points of ``ScribbleInteraction/widget``, y downwards. It
   ///   can be some points outside: writing may begin up to 14 points above or below a field.
   func interaction(_ interaction: ScribbleInteraction, shouldBeginAt point: Point) -> Bool
 
   /// Whether the field gets its text and the keyboard focus only at a pause; false by default.
   ///
   /// For fields that move or change when they have the focus. Otherwise a word may be inserted, and the field have the
-  /// focus with it, while the pen writes the next one. Asked once in each writing, after
-  /// ``interactionWillBeginWriting(_:)``; where one of several interactions says yes, the focus is delayed.
+  /// focus with it, while the pen writes the next one. A tap, a gesture that edits, a key and a press elsewhere do not
+  /// wait. Asked once in each writing, after ``interactionWillBeginWriting(_:)``; where one of several interactions says
+  /// yes, the focus is delayed.
   func interactionShouldDelayFocus(_ interaction: ScribbleInteraction) -> Bool
 
   /// A writing begins: the pen is down, and the field has neither its text nor, by the pen, the focus.

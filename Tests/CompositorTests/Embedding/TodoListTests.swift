@@ -122,6 +122,10 @@ extension InputOnScreen {
     {
       let list = try List()
       let title = try list.title()
+      // Something else has the keyboard.
+      let first = Rect(x: title.minX + 20, y: title.maxY + 30, width: 300, height: 30)
+      ScribbleTests.writeQuickly(try Self.word("really").strokes(in: first), with: list.pen)
+      try list.wait(for: ["really"])
       // The text is in the middle of the widget; the word is written behind it.
       let text = try Self.textColumns(in: title, on: list.screen)
       ScribbleTests.writeQuickly(

@@ -180,6 +180,13 @@ extension InputOnScreen {
       try Self.wait { told("left").last == "finished" }
       #expect(told("left") == ["began", "asked for inside", "focused", "finished"])
 
+      // While it has the focus, what is written in its place goes into its text.
+      try Self.write("world", at: Point(left.minX + 20, left.minY + 80), width: 90, with: pen)
+      try fields.wait(for: "coffee world", in: "left")
+      try Self.wait { told("left").last == "finished" }
+      #expect(told("left").filter { $0 != "focused" }.suffix(2) == ["began", "finished"])
+      #expect(told("left").count { $0.hasPrefix("asked") } == 1)
+
       let right = try fields.box("place right")
       try Self.write(
         "world", at: Point(right.minX + 20, right.minY + 40), width: 100, with: pen)
@@ -196,6 +203,34 @@ extension InputOnScreen {
       try Self.write(
         "world", at: Point(gone.minX + 20, gone.minY + 40), width: 100, with: pen)
       try Self.wait { told("gone") == ["began", "asked for inside", "finished"] }
+      try fields.done()
+    }
+
+    @Test func `S51 an element that is destroyed while it is written in is told to be finished`()
+      throws
+    {
+      let fields = try Fields("WrittenAreas")
+      let pen = fields.screen.pen
+      func told() -> [String] { Self.told("left", fields).filter { $0 != "focused" } }
+      let left = try fields.box("place left")
+      let ink = try Self.word("coffee").strokes(
+        in: Rect(x: left.minX + 12, y: left.minY + 30, width: 120, height: 28))
+      pen.hover(at: ink[0][0])
+      pen.down(at: ink[0][0])
+      pen.move(along: Array(ink[0].dropFirst()))
+      try fields.tree.wait(for: "left")
+      try Self.wait { told() == ["began", "asked for inside"] }
+      kill(fields.app.processID, SIGUSR1)
+      pause(0.3)
+      pen.up()
+      pen.proximityOut()
+      try Self.wait { told() == ["began", "asked for inside", "finished"] }
+      pause(1)
+      #expect(told().count == 3)
+      // It can be written in anew.
+      ScribbleTests.writeQuickly(ink, with: pen)
+      try fields.wait(for: "coffee", in: "left")
+      try Self.wait { told().count { $0 == "finished" } == 2 }
       try fields.done()
     }
 

@@ -3,7 +3,7 @@
 //
 //   half     an entry that takes writing in its left half only
 //   late     an entry that gets the focus at a pause
-//   doomed   an entry that is destroyed at SIGUSR1
+//   doomed   an entry that is destroyed at SIGUSR1, with that of “left”
 //   above    an entry above a canvas, which keeps its strokes; “stroke” is printed for each of the canvas
 //   left, right, gone
 //            elements of an area, side by side: entries that come when they are focused, the second 0.2 s later and at a
@@ -59,6 +59,7 @@ final class Follower: ScribbleInteractionDelegate {
 /// Three elements, a third of the area each.
 final class Area: IndirectScribbleInteractionDelegate {
   let box = Box(.horizontal)
+  var made: [String: Entry] = [:]
   private let names = ["left", "right", "gone"]
 
   init() {
@@ -88,6 +89,12 @@ final class Area: IndirectScribbleInteractionDelegate {
     frame(element)
   }
   func interaction(
+    _ interaction: IndirectScribbleInteraction, isFocused element: String
+  ) -> Bool {
+    guard let entry = made[element], let focus = window.focus else { return false }
+    return focus.isInside(entry)
+  }
+  func interaction(
     _ interaction: IndirectScribbleInteraction, shouldDelayFocusOf element: String
   ) -> Bool { element == "right" }
   func interaction(
@@ -97,6 +104,7 @@ final class Area: IndirectScribbleInteractionDelegate {
     guard element != "gone", let index = names.firstIndex(of: element) else { return nil }
     if element == "right" { try? await Task.sleep(for: .seconds(0.2)) }
     let entry = entry(element)
+    made[element] = entry
     Box(box.children[index]).append(entry)
     return Widget(entry)
   }
@@ -116,6 +124,7 @@ let column = Box(.vertical, spacing: 18)
 column.setMargins(18)
 window.setChild(column)
 
+let area = Area()
 var followers: [String: Follower] = [:]
 var entries: [String: Entry] = [:]
 for name in ["half", "late", "doomed", "above"] {
@@ -128,6 +137,7 @@ followers["half"]?.width = 300
 followers["late"]?.delaysFocus = true
 MainLoop.onSystemSignal(SIGUSR1) {
   if let doomed = entries.removeValue(forKey: "doomed") { column.remove(doomed) }
+  if let left = area.made.removeValue(forKey: "left") { left.unparent() }
 }
 
 let canvas = CanvasWidget(session: CanvasSession(.empty))
@@ -139,13 +149,10 @@ let refusing = Follower("canvas")
 refusing.width = 0
 ScribbleInteraction(on: canvas.widget, delegate: refusing)
 
-let area = Area()
 column.append(area.box)
 IndirectScribbleInteraction(on: area.box, delegate: area)
 
 let pen = ScribbleInteraction.subscribe(toPenInputExpected: { say($0 ? "pen near" : "pen away") })
-var isOpen = true
-window.destroyed.connect { isOpen = false }
 window.present()
 window.focus = nil
-while isOpen { MainLoop.step() }
+window.run()
