@@ -371,7 +371,8 @@ public final class ScribbleController {
     guard let writing, writing.session.isWaiting, writing.field.isOpen,
       !isRefused(at: position, beside: writing.field)
     else { return false }
-    if writing.field.isBeside(position, in: native) { return true }
+    let ink = Rect(around: writing.session.ink.joined())
+    if writing.field.isBeside(position, ink, in: native) { return true }
     switch writing.session.continuation(at: position) {
     case .none: return false
     case .mark: return true

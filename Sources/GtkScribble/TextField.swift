@@ -11,8 +11,10 @@ protocol TextField: AnyObject {
   /// The widget that is written on; it is mapped even where ``widget`` is not.
   var paper: UnsafeMutablePointer<GtkWidget> { get }
   var isEditable: Bool { get }
-  /// Whether a stroke at a position belongs to its ink that waits: in it, or close to it where nothing takes presses.
-  func isBeside(_ position: Point, in native: UnsafeMutablePointer<GtkWidget>) -> Bool
+  /// Whether a stroke at a position belongs to ink that waits in it: in it, or close to it where nothing takes presses.
+  ///
+  /// - Parameter ink: The ink's bounds; like the position, in the points of a window or a popover.
+  func isBeside(_ position: Point, _ ink: Rect, in native: UnsafeMutablePointer<GtkWidget>) -> Bool
   /// Its text, selection and carets, in the points of an ancestor.
   func text(in native: UnsafeMutablePointer<GtkWidget>) -> FieldText
   /// Changes the text and gives the field the focus, with the caret after the insertion.
@@ -49,7 +51,9 @@ extension TextField {
       height: Double(bounds.size.height))
   }
 
-  func isBeside(_ position: Point, in native: UnsafeMutablePointer<GtkWidget>) -> Bool {
+  func isBeside(
+    _ position: Point, _ ink: Rect, in native: UnsafeMutablePointer<GtkWidget>
+  ) -> Bool {
     frame(in: native).outset(by: ScribbleController.reach).contains(position)
       && TextFields.isFree(position, beside: self, in: native)
   }

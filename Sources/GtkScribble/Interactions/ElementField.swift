@@ -87,10 +87,22 @@ final class ElementField: TextField {
     field?.text(in: native) ?? FieldText("")
   }
 
-  /// In the area only where ink goes on.
-  func isBeside(_ position: Point, in native: UnsafeMutablePointer<GtkWidget>) -> Bool {
-    field?.isBeside(position, in: native) ?? false
+  /// In the area only on the ink's own line: what is written below is another text.
+  func isBeside(
+    _ position: Point, _ ink: Rect, in native: UnsafeMutablePointer<GtkWidget>
+  ) -> Bool {
+    if let field { return field.isBeside(position, ink, in: native) }
+    let above = max(Self.lineHeight - ink.height, 0) / 2
+    let line = Rect(
+      minX: ink.minX - Self.lineHeight, minY: ink.minY - above,
+      maxX: ink.maxX + Self.lineHeight, maxY: ink.maxY + above)
+    return line.contains(position) && TextFields.isFree(position, beside: self, in: native)
   }
+
+  /// The height of a line that is written by hand, in points.
+  ///
+  /// If it is less, a small first stroke is a text by itself; if it is more, a second line belongs to the first.
+  private static let lineHeight = 48.0
 
   func apply(_ edit: TextEdit) { field?.apply(edit) }
   func hasRoom(for edit: TextEdit) -> Bool { field?.hasRoom(for: edit) ?? false }

@@ -20,8 +20,8 @@ import InkModel
 /// 1. For each `willBeginWritingIn` there is one `didFinishWritingIn` of the same element: also where nothing was read,
 ///    where `focus` gave nothing, and where the element or the widget has gone meanwhile.
 /// 2. `focus` is called between the two.
-/// 3. Ink that is written behind waiting ink, or as close to it as the next letter is, belongs to its element; other ink
-///    begins another writing, though it may be in the same element: two lines become two items.
+/// 3. Ink that is written on the line of waiting ink, close to it, belongs to its element; other ink begins another
+///    writing, though it may be in the same element: two lines become two items.
 ///
 /// The ``ScribbleInteraction``s of the widget, and of what it lies in, are asked and told as well.
 @MainActor

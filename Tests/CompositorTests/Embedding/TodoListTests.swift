@@ -100,6 +100,34 @@ extension InputOnScreen {
       try list.done()
     }
 
+    @Test func `S42 what one hand writes on one line is one item, small first strokes included`()
+      throws
+    {
+      let list = try List()
+      let title = try list.title()
+      // “customer” begins with a stroke of seven points.
+      var words = try RecordedWriting.words().filter { $0.text.count > 4 }.prefix(8)
+      words.insert(try Self.word("customer"), at: 0)
+      var end = title.maxY
+      for (k, word) in words.enumerated() {
+        let line = Rect(x: title.minX + 30, y: end + 20, width: 220, height: 28)
+        ScribbleTests.writeQuickly(word.strokes(in: line), with: list.pen)
+        let limit = Date().addingTimeInterval(10)
+        while try list.items().last?.text.isEmpty ?? true || list.items().count <= k,
+          Date() < limit
+        {
+          pause(0.05)
+        }
+        pause(0.3)
+        let items = try list.items()
+        try #require(items.count == k + 1, "\(word.text) became \(items.dropFirst(k))")
+        end = items[k].box.maxY
+      }
+      let read = try list.items().map(\.text)
+      #expect(zip(words, read).count { $0.text == $1 } >= words.count - 2, "\(read)")
+      try list.done()
+    }
+
     @Test func `S42 an item that is there is edited where it is written in`() throws {
       let list = try List()
       let title = try list.title()
