@@ -143,6 +143,48 @@ extension InputOnScreen {
       try fields.done()
     }
 
+    @Test func `S41 a text that a program paints itself is written in like every field`() throws {
+      let fields = try Fields("WrittenAreas")
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      let box = try fields.box("own")
+      let ink = try ScribbleTests.word("hello", in: box)
+      // The hint goes with the first ink, and is back where nothing was read.
+      pen.hover(at: ink[0][0])
+      pen.down(at: ink[0][0])
+      pen.move(along: Array(ink[0].dropFirst()))
+      try Self.wait { Self.told("own", fields) == ["hint hidden"] }
+      pen.up()
+      ScribbleTests.write(Array(ink[1..<3]), with: pen)
+      // A pause in the middle of the word: what was read is read anew with the rest, and is one step of undo.
+      try Self.wait { fields.said("own")?.isEmpty == false }
+      ScribbleTests.write(Array(ink[3...]), with: pen)
+      try fields.wait(for: "hello", in: "own")
+      try screen.keyboard.press("z", [.control])
+      try fields.wait(for: "", in: "own")
+      pause(1.5)
+      // Two words: the first is text while the second is written.
+      var two = try ScribbleTests.word("tin hat", in: box)
+      let gap = try #require(
+        two.indices.dropFirst().max {
+          let before = { (i: Int) in Rect(around: two[i]).minX - Rect(around: two[i - 1]).maxX }
+          return before($0) < before($1)
+        })
+      for i in gap..<two.count { two[i] = two[i].map { $0 + Vector(14, 0) } }
+      ScribbleTests.write(Array(two[..<gap]), with: pen)
+      pen.hover(at: two[gap][0])
+      pen.down(at: two[gap][0])
+      try Self.wait { fields.said("own") == "tin" }
+      pen.move(along: Array(two[gap].dropFirst()))
+      pen.up()
+      ScribbleTests.write(Array(two[(gap + 1)...]), with: pen)
+      try fields.wait(for: "tin hat", in: "own")
+      for text in ["tin", ""] {
+        try screen.keyboard.press("z", [.control])
+        try fields.wait(for: text, in: "own")
+      }
+      try fields.done()
+    }
+
     @Test func `S51 a pen is expected once it is near, and for ten seconds after it has left`()
       throws
     {

@@ -5,6 +5,7 @@
 //   late     an entry that gets the focus at a pause
 //   doomed   an entry that is destroyed at SIGUSR1, with that of “left”
 //   above    an entry above a canvas, which keeps its strokes; “stroke” is printed for each of the canvas
+//   own      a text that the program paints itself, see OwnText
 //   left, right, gone
 //            elements of an area, side by side: entries that come when they are focused, the second 0.2 s later and at a
 //            pause; the third never comes
@@ -19,11 +20,6 @@ import InkWidgets
 gtk_init()
 MainLoop.attach()
 ScribbleController.install()
-
-func say(_ line: String) {
-  let bytes = Array((line + "\n").utf8)
-  _ = bytes.withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
-}
 
 func entry(_ name: String) -> Entry {
   let entry = Entry()
@@ -133,6 +129,9 @@ for name in ["half", "late", "doomed", "above"] {
   ScribbleInteraction(on: entry, delegate: follower)
   (entries[name], followers[name]) = (entry, follower)
 }
+let own = OwnText()
+ScribbleController.register(own)
+column.append(own.painted)
 followers["half"]?.width = 300
 followers["late"]?.delaysFocus = true
 MainLoop.onSystemSignal(SIGUSR1) {
