@@ -25,6 +25,7 @@ let package = Package(
     .library(name: "plumbago-scribble", type: .dynamic, targets: ["ScribbleIM"]),
     .executable(name: "ink-benchmarks", targets: ["InkBenchmarks"]),
     .executable(name: "bench-control", targets: ["BenchControl"]),
+    .executable(name: "bench-fields", targets: ["BenchFields"]),
     .executable(name: "ink-soak", targets: ["InkSoak"]),
     .executable(name: "ink-fuzz", targets: ["InkFuzz"]),
   ],
@@ -264,7 +265,7 @@ let package = Package(
     .testTarget(
       name: "ScribbleTests",
       dependencies: [
-        "Scribble", "Handwriting", "InkModel", "InkTestSupport", "RecordedHands",
+        "Scribble", "Handwriting", "InkModel", "InkTestSupport", "RecordedHands", "RepositoryFiles",
       ], swiftSettings: core),
     .executableTarget(
       name: "recognize-bench", dependencies: ["Handwriting", "InkModel"],
@@ -274,11 +275,14 @@ let package = Package(
       name: "InkBenchmarks",
       dependencies: [
         "TabletCompositor", "Canvas", "Handwriting", "InkStore", "InkRendering", "InkModel",
-        "InkTestSupport", "CCairo",
+        "InkTestSupport", "RecordedHands", "CCairo",
       ],
       path: "Tests/Benchmarks/InkBenchmarks", swiftSettings: core),
     .executableTarget(
       name: "BenchControl", dependencies: ["GtkInk", "Gtk", "InkModel", "CGtk"],
       path: "Tests/Benchmarks/BenchControl", swiftSettings: shell),
+    .executableTarget(
+      name: "BenchFields", dependencies: ["GtkScribble", "Gtk", "Handwriting", "CGtk"],
+      path: "Tests/Benchmarks/BenchFields", swiftSettings: shell),
   ]
 )

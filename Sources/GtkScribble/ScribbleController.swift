@@ -476,6 +476,7 @@ public final class ScribbleController {
       after(settings.gestureDelay, writing) { $0.performGesture($1) }
     }
     after(settings.pause, writing) { $0.read($1) }
+    readWrittenWords(writing, text)
   }
 
   /// Does something after a time in seconds, unless the field is written in meanwhile.
@@ -572,15 +573,37 @@ public final class ScribbleController {
       let reading = writing.session.readingOfWords(
         of: writing.field.text(in: native), at: Self.now)
     else { return }
+    commitWords(reading, writing) { _, reading, candidate in (reading, candidate) }
+  }
+
+  /// Has all words recognised, though more may follow, and commits those that are finished.
+  private func readWrittenWords(_ writing: Writing, _ field: FieldText) {
+    guard let reading = writing.session.readingOfWrittenWords(of: field, at: Self.now) else {
+      return
+    }
+    commitWords(reading, writing) { $0.finishedWords(of: $1, in: $2) }
+  }
+
+  /// Has words recognised while the pen goes on, and commits those of them that `part` returns.
+  private func commitWords(
+    _ reading: ScribbleSession.Reading, _ writing: Writing,
+    part:
+      @escaping @MainActor (ScribbleSession, ScribbleSession.Reading, Candidate) -> (
+        reading: ScribbleSession.Reading, candidate: Candidate
+      )?
+  ) {
     let recognizer = Self.recognizer
+    writing.wordsTask?.cancel()
     writing.wordsTask = Task { [weak self, weak writing] in
       let candidate = await Self.candidates(of: reading, by: recognizer).first
-      guard let self, let writing, !Task.isCancelled, writing.field.isOpen else { return }
+      guard let self, let writing, !Task.isCancelled, writing.field.isOpen,
+        let candidate, let words = part(writing.session, reading, candidate)
+      else { return }
       // The edit is made on a copy: words for which the field has no room wait for the pause, since it would scroll
       // or grow under the pen.
       var session = writing.session
       let field = writing.field.text(in: self.native)
-      if case .edit(let edit) = session.commit(reading, as: candidate, in: field),
+      if case .edit(let edit) = session.commit(words.reading, as: words.candidate, in: field),
         writing.field.hasRoom(for: edit)
       {
         writing.session = session

@@ -6,7 +6,7 @@ extension ScribbleSession {
   /// The ink to read now; `nil` where there is none, or the pen is down.
   public mutating func reading(of field: FieldText, at time: Double) -> Reading? {
     guard isWaiting else { return nil }
-    return reading(of: ink[...], field, time)
+    return reading(of: ink[...], field, time, isOfWords: false)
   }
 
   /// The ink of the words before the one that the stroke under the pen begins; `nil` where it begins none.
@@ -23,12 +23,59 @@ extension ScribbleSession {
       box.minY - height < start.y, start.y < box.maxY + height
     else { return nil }
     let field = field()
-    guard !field.isReplacedWhole, [.text, .line, .search].contains(field.kind) else { return nil }
-    return reading(of: words, field, time)
+    guard takesWords(field) else { return nil }
+    return reading(of: words, field, time, isOfWords: true)
+  }
+
+  /// The ink of all words while more may follow, to find out which of them are finished; `nil` where there is only one
+  /// stroke.
+  ///
+  /// To be asked for as a stroke ends; ``finishedWords(of:in:)`` parts what is read.
+  public mutating func readingOfWrittenWords(
+    of field: @autoclosure () -> FieldText, at time: Double
+  ) -> Reading? {
+    guard isWaiting, ink.count > 1 else { return nil }
+    let field = field()
+    guard takesWords(field) else { return nil }
+    return reading(of: ink[...], field, time, isOfWords: true)
+  }
+
+  /// The part of a reading that is of finished words: all but the last, where the pen has begun that one.
+  ///
+  /// - Returns: `nil` where the reading has one word alone, or where the ink of the last word is not all behind that of
+  ///   the words before it, in time and to the right: a late dot of an earlier word would be parted from it.
+  public func finishedWords(
+    of reading: Reading, in candidate: Candidate
+  ) -> (reading: Reading, candidate: Candidate)? {
+    guard let candidate = Self.part(of: candidate, behind: reading.earlier),
+      let last = candidate.words.last, last.lowerBound > 1
+    else { return nil }
+    func strokes(_ range: Range<Int>) -> [Int] {
+      candidate.characters[range].flatMap(\.ink).map(\.stroke)
+    }
+    let earlier = reading.strokes.count - reading.count
+    guard let first = strokes(last).min(), first > earlier,
+      (strokes(0..<last.lowerBound).max() ?? first) < first
+    else { return nil }
+    let before = Rect(around: reading.strokes[earlier..<first].lazy.flatMap(\.points))
+    let next = Rect(around: reading.strokes[first...].lazy.flatMap(\.points))
+    guard next.minX > before.maxX + before.height * settings.readGap else { return nil }
+    var finished = reading
+    finished.strokes = Array(reading.strokes[..<first])
+    finished.count = first - earlier
+    var text = candidate
+    text.characters.removeSubrange((last.lowerBound - 1)...)
+    text.text = String(text.characters.map(\.character))
+    return (finished, text)
+  }
+
+  /// Whether words of a field are read one by one.
+  private func takesWords(_ field: FieldText) -> Bool {
+    !field.isReplacedWhole && [.text, .line, .search].contains(field.kind)
   }
 
   private mutating func reading(
-    of waiting: ArraySlice<[Point]>, _ field: FieldText, _ time: Double
+    of waiting: ArraySlice<[Point]>, _ field: FieldText, _ time: Double, isOfWords: Bool
   ) -> Reading {
     let box = Rect(around: waiting.joined())
     let earlier = written.flatMap {
@@ -36,21 +83,26 @@ extension ScribbleSession {
     }
     let base = earlier?.field ?? field
     let range = earlier?.range ?? field.insertion(of: box, placed: placed)
-    let strokes = (earlier?.strokes ?? []) + waiting.map { WrittenStroke($0) }
+    let context = earlier?.earlier ?? []
+    let before = context.flatMap(\.strokes)
+    let strokes = before + (earlier?.strokes ?? []) + waiting.map { WrittenStroke($0) }
+    // What the recogniser reads again is not in the text before.
+    let start = context.first?.start ?? range.lowerBound
     readings += 1
-    counting = (readings, isOfWords: isDown)
-    let context = RecognitionContext(
+    counting = (readings, isOfWords: isOfWords)
+    let surroundings = RecognitionContext(
       base.kind, alphabet: base.alphabet,
       textBefore: base.isReplacedWhole
-        ? "" : base.string(max(range.lowerBound - settings.mostContext, 0)..<range.lowerBound),
+        ? "" : base.string(max(start - settings.mostContext, 0)..<start),
       textAfter: base.isReplacedWhole
         ? ""
         : base.string(
           range.upperBound..<min(range.upperBound + settings.mostContext, base.scalars.count)),
       favored: favored)
     return Reading(
-      strokes: strokes, context: context, number: readings, count: waiting.count, present: field,
-      field: base, range: range, time: time, revises: earlier)
+      strokes: strokes, context: surroundings, earlier: before.count, number: readings,
+      count: waiting.count, present: field, field: base, range: range, time: time,
+      revises: earlier)
   }
 
   /// Makes the text of the field from a reading, given the field as it is now.
@@ -59,12 +111,32 @@ extension ScribbleSession {
   public mutating func commit(
     _ reading: Reading, as candidate: Candidate?, in field: FieldText
   ) -> CommitResult {
-    let text = candidate?.text ?? ""
-    let result = commit(reading, text: text, in: field)
+    let own = candidate.flatMap { Self.part(of: $0, behind: reading.earlier) }
+    if own == nil, candidate != nil, reading.earlier > 0, counting?.number == reading.number {
+      // It was read as a part of the words before: on its own it is what it is.
+      let isOfWords = counting?.isOfWords == true
+      counting = nil
+      written?.earlier = []
+      return isOfWords ? .void : .again
+    }
+    let result = commit(reading, text: own?.text ?? "", in: field)
     if case .edit(let edit) = result {
-      remember(edit, of: field, from: reading, candidate)
+      remember(edit, of: field, from: reading, own)
     }
     return result
+  }
+
+  /// The words of a candidate whose ink is behind the first strokes; `nil` where there are none.
+  private static func part(of candidate: Candidate, behind count: Int) -> Candidate? {
+    guard count > 0 else { return candidate }
+    let first = candidate.characters.firstIndex { c in
+      !c.ink.isEmpty && c.ink.allSatisfy { $0.stroke >= count }
+    }
+    guard let first else { return nil }
+    var part = candidate
+    part.characters.removeSubrange(..<first)
+    part.text = String(part.characters.map(\.character))
+    return part
   }
 
   private mutating func commit(
@@ -85,6 +157,7 @@ extension ScribbleSession {
       remember(edit, reading.strokes, text, in: field, reading)
       return .edit(edit)
     }
+    let strokes = Array(reading.strokes[reading.earlier...])
     if let words = Self.words(of: text, after: revised.text), !field.isReplacedWhole {
       let range = revised.inserted.upperBound..<revised.inserted.upperBound
       var edit = TextEdit.insertion(of: words, in: field, replacing: range)
@@ -94,28 +167,42 @@ extension ScribbleSession {
       {
         edit.text = " " + edit.text
       }
-      remember(edit, Array(reading.strokes.suffix(reading.count)), words, in: field, reading)
+      remember(edit, strokes.suffix(reading.count), words, in: field, reading)
+      let first = Written.Words(
+        strokes: strokes.dropLast(reading.count), start: revised.inserted.lowerBound)
+      let earlier = earlierWords(revised.earlier + [first])
+      written?.earlier = earlier
       return .edit(edit)
     }
     let edit = TextEdit.insertion(of: text, in: reading.field, replacing: reading.range)
-    remember(edit, reading.strokes, text, in: reading.field, reading)
+    remember(edit, strokes, text, in: reading.field, reading)
+    written?.earlier = revised.earlier
     return .edit(
       TextEdit(
         revised.inserted, with: edit.text,
         former: TextEdit.FormerText(text: reading.field.text, replaced: edit.replaced)))
   }
 
+  /// The last words of a line that a reading of the next ones sees.
+  private func earlierWords(_ words: [Written.Words]) -> [Written.Words] {
+    var count = 0
+    return words.reversed().prefix {
+      count += $0.strokes.count
+      return count <= settings.mostEarlierStrokes
+    }.reversed()
+  }
+
   /// Remembers the edit of a field that a reading became.
   private mutating func remember(
-    _ edit: TextEdit, _ strokes: [WrittenStroke], _ text: String, in field: FieldText,
-    _ reading: Reading
+    _ edit: TextEdit, _ strokes: some Sequence<WrittenStroke>, _ text: String,
+    in field: FieldText, _ reading: Reading
   ) {
     let length = edit.text.unicodeScalars.count
     var scalars = field.scalars
     scalars.replaceSubrange(edit.replaced, with: edit.text.unicodeScalars)
     let inserted = edit.replaced.lowerBound..<edit.replaced.lowerBound + length
     written = Written(
-      strokes: strokes, text: text, field: field, range: edit.replaced, scalars: scalars,
+      strokes: Array(strokes), text: text, field: field, range: edit.replaced, scalars: scalars,
       inserted: inserted, time: reading.time)
     placed = inserted.upperBound
   }

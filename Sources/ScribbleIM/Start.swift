@@ -11,12 +11,15 @@ import Scribble
 public func startScribble(_ path: UnsafePointer<CChar>) {
   let packs = LanguagePacks.folders(forModuleAt: String(cString: path))
   MainLoop.attach()
+  // In memory alone, where Plumbago's schema is not installed: the defaults.
+  let preferences = Settings(schema: "org.plumbago.Plumbago")
   ScribbleController.install(
     opening: { LanguagePacks.recognizer(in: packs) },
     settings: {
       var settings = ScribbleSession.Settings()
       // The windows of other programs are laid out for what their fields measure.
       settings.leastFieldHeight = 0
+      settings.pause = preferences[.writingPause]
       return settings
     }, isOn: { true })
 }

@@ -5,10 +5,10 @@ import RepositoryFiles
 import TabletCompositor
 import Testing
 
-// All tests of the app on a screen, in two queues that go on side by side. Most of their time is waiting for what a
+// All tests of the app on a screen, in two queues of about the same length that go on side by side. Most of their time is waiting for what a
 // person would wait for; more queues than processors would make the waiting longer than the tests allow.
 
-/// Ink on the paper and in files, one suite after the other.
+/// Ink on the paper and in files, dialogs, preferences, and writing in other programs, one suite after the other.
 ///
 /// Suites join by `extension PaperOnScreen { @Suite struct … }`.
 @Suite(.serialized) struct PaperOnScreen {}

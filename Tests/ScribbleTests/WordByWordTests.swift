@@ -18,6 +18,15 @@ extension Hand {
     session.settled(as: field)
   }
 
+  /// The same with words that are each read from some of the strokes.
+  func take(_ reading: ScribbleSession.Reading, as words: [(text: String, strokes: Range<Int>)]) {
+    guard case .edit(let edit) = session.commit(reading, as: .parts(words), in: field) else {
+      return
+    }
+    field.apply(edit)
+    session.settled(as: field)
+  }
+
   func end(_ points: [Point]) {
     session.move(to: points)
     _ = session.end(at: now, in: field)
@@ -43,8 +52,10 @@ extension Hand {
     hand.take(second, as: "one two")
     #expect(hand.field.text == "one two")
     hand.end(line([(230, 10), (250, 40)]))
-    // The last word, and the one before it for its context.
-    #expect(try #require(hand.read(as: "two end")).strokes.count == 5)
+    // The last word with the line before it, of which the word before may be revised.
+    let last = try #require(hand.reading())
+    #expect(last.strokes.count == 8)
+    hand.take(last, as: [("one", 0..<3), ("two", 3..<7), ("end", 7..<8)])
     #expect(hand.field.text == "one two end")
     #expect(hand.session.ink.isEmpty)
   }
@@ -122,5 +133,80 @@ extension Hand {
     hand.field.apply(TextEdit(0..<0, with: "!"))
     #expect(hand.commit(words, "one") == .void)
     #expect(hand.session.ink.count == 4)
+  }
+
+  @Test
+  func
+    `a small letter that begins the next word is no tap, though the word before is text by then`()
+    throws
+  {
+    let hand = Hand(.row("", kind: .text))
+    hand.word(0)
+    hand.take(try #require(hand.begin(100)), as: "one")
+    // An “o” of less than a tap's reach, alone now.
+    hand.session.move(to: line([(100, 10), (103, 12), (101, 14), (100, 11)]))
+    #expect(hand.session.end(at: hand.now, in: hand.field) == .ink)
+    #expect(hand.session.ink.count == 1)
+  }
+
+  @Test func `the recogniser sees the words before on the line, which stay as they are`() throws {
+    let hand = Hand(.row("", kind: .text))
+    hand.word(0)
+    hand.take(try #require(hand.begin(100)), as: "one")
+    hand.end(line([(100, 10), (120, 40)]))
+    hand.take(try #require(hand.begin(190)), as: [("one", 0..<3), ("two", 3..<4)])
+    hand.end(line([(190, 10), (210, 40)]))
+    // The third word comes with both before it: the second may be read otherwise, the first may not.
+    let reading = try #require(hand.reading())
+    #expect(reading.strokes.count == 5)
+    #expect(reading.context.textBefore == "")
+    hand.take(reading, as: [("ore", 0..<3), ("too", 3..<4), ("end", 4..<5)])
+    #expect(hand.field.text == "one too end")
+  }
+
+  @Test func `S2 where the gap does not tell, a reading of all ink does`() throws {
+    let hand = Hand(.row("", kind: .text))
+    hand.word(0)
+    // Ten points behind ink of thirty: less than ``ScribbleSession/Settings/wordGap``.
+    #expect(hand.begin(70) == nil)
+    hand.end(line([(70, 10), (85, 40)]))
+    let all = hand.session.readingOfWrittenWords(of: hand.field, at: hand.now)
+    let reading = try #require(all)
+    #expect(reading.strokes.count == 4)
+    let read = Candidate.parts([("one", 0..<3), ("t", 3..<4)])
+    let finished = hand.session.finishedWords(of: reading, in: read)
+    let words = try #require(finished)
+    #expect(words.candidate.text == "one")
+    #expect(words.reading.strokes.count == 3)
+    // One word, or one whose dot came last, is not finished.
+    #expect(
+      hand.session.finishedWords(of: reading, in: .parts([("onet", 0..<4)])) == nil)
+    #expect(
+      hand.session.finishedWords(of: reading, in: .parts([("it", 2..<4), ("is", 0..<2)])) == nil)
+    guard
+      case .edit(let edit) = hand.session.commit(
+        words.reading, as: words.candidate, in: hand.field)
+    else {
+      Issue.record("nothing was committed")
+      return
+    }
+    #expect(edit == TextEdit(0..<0, with: "one"))
+    #expect(hand.session.ink.count == 1)
+  }
+}
+
+extension Candidate {
+  /// A text of words, each read from some of the strokes.
+  static func parts(_ words: [(text: String, strokes: Range<Int>)]) -> Candidate {
+    var characters: [RecognizedCharacter] = []
+    for word in words {
+      if !characters.isEmpty { characters.append(RecognizedCharacter(character: " ", ink: [])) }
+      characters += word.text.map {
+        RecognizedCharacter(
+          character: $0, ink: word.strokes.map { StrokeRange(stroke: $0, points: 0..<2) })
+      }
+    }
+    return Candidate(
+      text: String(characters.map(\.character)), score: 1, characters: characters)
   }
 }

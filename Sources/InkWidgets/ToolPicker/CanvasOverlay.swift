@@ -106,6 +106,7 @@ public final class CanvasOverlay {
   var isAside = false
   var asideTimer: Timer?
   private var showedHistory = false
+  private var historyChange: FrameTicks?
   /// To settings of the desktop, which live longer than this object.
   private var subscriptions: [Subscription] = []
   let palms: PalmGuard
@@ -404,8 +405,12 @@ public final class CanvasOverlay {
     canvas.bottomInset = isPinned ? card.layout.height : 0
     if showsHistory != showedHistory {
       showedHistory = showsHistory
-      // This may be within an allocation, in which no widget may be shown or hidden.
-      MainLoop.after(0) { [weak self] in self?.onHistoryShown() }
+      // This may be within an allocation, in which no widget may be shown or hidden. Nor may one be before the frame is
+      // painted: where the frame clock is frozen in between, it goes on without another layout.
+      historyChange = FrameTicks(on: widget) { [weak self] _ in
+        self?.onHistoryShown()
+        return false
+      }
     }
     coverChanged()
   }

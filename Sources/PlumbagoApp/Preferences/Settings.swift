@@ -18,7 +18,8 @@ extension Settings {
   var fingerDraws: Bool { self[.finger].draws(penSeen: self[.penSeen]) }
 }
 
-// Every key with its default. The schema has the same keys, with a description of each.
+// Every key with its default; that of the pause in fields is GtkScribble's. The schema has the same keys, with a description of
+// each.
 
 extension Settings.Key where Value == Int {
   static var windowWidth: Self { Self("window-width", default: 1000) }
@@ -50,8 +51,6 @@ extension Settings.Key where Value == Bool {
 extension Settings.Key where Value == Double {
   /// How much strokes are smoothed, 0 … 1.
   static var stabilizer: Self { Self("stabilizer", default: 0) }
-  /// Seconds without ink after which what was written into a field becomes text, 0.3 … 2.
-  static var writingPause: Self { Self("writing-pause", default: 0.6) }
 }
 
 extension Settings.Key where Value == Settings.ColorScheme {

@@ -23,6 +23,7 @@ struct Report {
   var micro: MicroBenchmarks?
   var loading: LoadingBenchmark?
   var recognition: Recognition?
+  var writing: WritingInFields?
 
   private static var keys: [Key] {
     PageKind.allCases.flatMap { page in
@@ -114,7 +115,7 @@ struct Report {
       // What a bare window costs is the floor; how far above it we are has no limit of its own.
       compare("by frames: latency median, to the bare window", framed, bare, .infinity, median),
       compare("CPU, to the bare window", ours, bare, .infinity, cpu),
-    ] + brushGoals
+    ] + brushGoals + (writing?.goals ?? [])
   }
 
   private func brush(_ key: BrushKey, _ figure: (ScribbleResult) -> Double) -> Double? {
@@ -241,6 +242,9 @@ struct Report {
     if let recognition {
       rows += ["", "| Handwriting | median | p99 |", "|---|---|---|"] + recognition.rows(both)
     }
+    if let writing {
+      rows += ["", "| Writing in a field | median | p99 |", "|---|---|---|"] + writing.rows(both)
+    }
     return rows.joined(separator: "\n")
   }
 
@@ -303,6 +307,7 @@ struct Report {
       ), ("steps", micro?.json ?? .object([])),
       ("loading", loading?.json ?? .object([])),
       ("reading", recognition?.json ?? .object([])),
+      ("scribble_fields", writing?.json ?? .object([])),
     ])
   }
 }

@@ -18,17 +18,18 @@ struct Options {
   var only: Set<Contestant> = Set(Contestant.allCases)
   var pages: Set<PageKind> = Set(PageKind.allCases)
   var parts: Set<String> = [
-    "scribble", "brushes", "open", "view", "sweep", "steps", "load", "reading",
+    "scribble", "brushes", "open", "view", "sweep", "steps", "load", "reading", "scribble-fields",
   ]
 
   static let help = """
     usage: scripts/bench [--report] [--json OUT] [--short] [--rounds N] [--strokes N] [--rate HZ]
                          [--only plumbago,plumbago-frames,control,xournalpp]
-                         [--pages empty,full] [--parts scribble,brushes,open,view,sweep,steps,load,reading]
+                         [--pages empty,full]
+                         [--parts scribble,brushes,open,view,sweep,steps,load,reading,scribble-fields]
 
     --report     also writes docs/benchmarks.md: what is measured and how, and the tables
     --json OUT   also writes everything that was measured as JSON ("-" for standard output)
-    --short      half a minute: one round of two strokes and a page of 500, without Xournal++;
+    --short      a minute and a half: one round of two strokes and a page of 500, without Xournal++;
                  says whether measuring works, not how fast anything is
     --rounds N   programs take turns N times; each figure is the median over the rounds (5)
     --strokes N  strokes on the full page (10000)
@@ -70,7 +71,7 @@ struct Options {
         strokes = 500
         scribble.strokes = 2
         only = [.plumbago, .frames, .control]
-        parts = ["scribble", "open", "steps", "load"]
+        parts = ["scribble", "open", "steps", "load", "scribble-fields"]
       case "--rounds": rounds = try number(word)
       case "--strokes": strokes = try number(word)
       case "--rate":
@@ -191,6 +192,13 @@ func measure(_ options: Options) async throws {
     }
     report.recognition = try Recognition.run(
       folder: share + "/plumbago/recognition/en", repetitions: options.isShort ? 20 : 200)
+  }
+  if options.parts.contains("scribble-fields") {
+    guard let program = variable("BENCH_FIELDS") else {
+      throw BenchmarkError("BENCH_FIELDS is not set: there is no field to write in")
+    }
+    report.writing = try WritingInFields.run(program, share: options.isShort ? 0.1 : 1)
+    say("writing in a field")
   }
   if let path = options.json {
     let text = report.json().text() + "\n"

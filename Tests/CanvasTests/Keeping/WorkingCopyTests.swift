@@ -57,6 +57,7 @@ import Testing
     do {
       // Ends without a word: no flush, no close.
       let kept = try await KeptDrawing.open(folder["distant/a.plumbago"], folders)
+      kept.keeper.idleInterval = 3600
       kept.line(100)
       while kept.keeper.persistedStep < 4 { await Task.yield() }
       try await kept.keeper.store?.close()
@@ -177,6 +178,7 @@ import Testing
     // Ends without a word, and the folder with the original is gone.
     do {
       let other = KeptDrawing(at: folder["distant/b.plumbago"], folders)
+      other.keeper.idleInterval = 3600
       for i in 1...7 { other.line(Double(i) * 10) }
       while other.keeper.persistedStep < 7 { await Task.yield() }
       try await other.keeper.store?.close()
@@ -196,6 +198,8 @@ import Testing
 
   @Test func `a renamed drawing is the same to whoever opens it`() async throws {
     let kept = try await KeptDrawing.open(folder["distant/a.plumbago"], folders)
+    // However slow the machine is, the work is not written back before the “crash”.
+    kept.keeper.idleInterval = 3600
     try await kept.keeper.rename(to: folder["distant/b.plumbago"])
     kept.line(100)
     while kept.keeper.persistedStep < 4 { await Task.yield() }

@@ -5,7 +5,7 @@ import RepositoryFiles
 import TabletCompositor
 import Testing
 
-extension InputOnScreen {
+extension PaperOnScreen {
   /// The canvas and its tool picker in an app that is not Plumbago.
   @Suite struct SketchpadTests {
     @Test func `S55 thirty lines make an app with canvas, tool picker, colours and undo`() throws {

@@ -38,11 +38,22 @@ final class OtherProgram {
   /// - Parameters:
   ///   - name: of a command, or of a product that was built beside these tests.
   ///   - variables: beside those that choose the module.
+  ///   - settings: Lines of Plumbago's settings, as `key=value`.
   init(
     _ name: String, _ arguments: [String] = [], title: String? = nil, layout: String = "us",
-    size: PixelSize = PixelSize(width: 900, height: 640), variables: [String: String?] = [:]
+    size: PixelSize = PixelSize(width: 900, height: 640), variables: [String: String?] = [:],
+    settings: String? = nil
   ) throws {
     screen = try Screen(size: size, keyboardLayout: layout)
+    var variables = variables
+    if let settings {
+      let folder = screen.folder.config + "/glib-2.0/settings"
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+      try "[org/plumbago/Plumbago]\n\(settings)\n".write(
+        toFile: folder + "/keyfile", atomically: true, encoding: .utf8)
+      variables["GSETTINGS_BACKEND"] = "keyfile"
+    }
     let beside = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
       .deletingLastPathComponent().appending(path: name).path
     let environment = ScribbleModule.environment.mapValues { Optional($0) }.merging(variables) {
@@ -86,8 +97,11 @@ final class OtherProgram {
   }
 
   /// `ChangingFields`, its second window beside the first.
-  static func changing(_ action: String = "none") throws -> OtherProgram {
-    let program = try OtherProgram("ChangingFields", [action], title: "Fields")
+  ///
+  /// - Parameter settings: Lines of Plumbago's settings, as `key=value`.
+  static func changing(_ action: String = "none", settings: String? = nil) throws -> OtherProgram {
+    let program = try OtherProgram(
+      "ChangingFields", [action], title: "Fields", settings: settings)
     let second = try program.screen.waitForWindow { $0.title == "Second" }
     second.move(toX: 450, y: 0)
     program.window.activate()

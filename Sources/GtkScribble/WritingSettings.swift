@@ -1,0 +1,10 @@
+import Gtk
+import Scribble
+
+// Settings of Plumbago that other programs' fields follow, too.
+extension Settings.Key where Value == Double {
+  /// Seconds without ink after which what was written into a field becomes text, 0.3 … 2.
+  public static var writingPause: Self {
+    Self("writing-pause", default: ScribbleSession.Settings().pause)
+  }
+}

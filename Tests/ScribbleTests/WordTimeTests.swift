@@ -1,0 +1,110 @@
+import Handwriting
+import InkModel
+import RecordedHands
+import RepositoryFiles
+import Testing
+
+@testable import Scribble
+
+/// What becomes of the lines that people wrote, word by word, in the time of their pens.
+@Suite struct WordTimeTests {
+  @Test
+  func
+    `S2 half of people's words are text 0.3 s after the pen was lifted, read as well as whole lines`()
+    async throws
+  {
+    let recognizer = try HandwritingRecognizer(
+      .english, at: Repository.url("data/recognition/en").path)
+    var waits: [Double] = []
+    var (words, right, rightAtOnce) = (0, 0, 0)
+    for line in try RecordedWriting.lines() {
+      let writer = LineWriter(line, recognizer)
+      let spoken = line.text.split(separator: " ")
+      try await writer.write()
+      waits += writer.waits
+      words += spoken.count
+      right += Self.common(spoken, writer.hand.field.text.split(separator: " "))
+      rightAtOnce += Self.common(spoken, writer.whole.text.split(separator: " "))
+    }
+    let soon = waits.count { $0 <= 0.3 }
+    #expect(words > 150 && waits.count > 150)
+    #expect(soon * 2 >= waits.count, "\(soon) of \(waits.count)")
+    // Context makes some words better and some worse: at most every fiftieth word.
+    #expect(right * 50 >= rightAtOnce * 49, "\(right) and \(rightAtOnce) of \(words)")
+  }
+
+  /// How many words two texts have in common, in the same order.
+  private static func common(_ a: [Substring], _ b: [Substring]) -> Int {
+    a.count - b.difference(from: a).removals.count
+  }
+}
+
+/// Writes a line with a plausible pen: 500 points a second on the paper and above it, and 0.06 s to lift and touch.
+private final class LineWriter {
+  let hand = Hand(.row("", kind: .text))
+  let strokes: [[Point]]
+  let recognizer: HandwritingRecognizer
+  /// What the recogniser reads when it gets the whole line at once.
+  var whole = Candidate(text: "", score: 0, characters: [])
+  /// Seconds from the last lift of the pen in a word to its text; at least 0, as a late dot may follow.
+  var waits: [Double] = []
+  private var lifts: [Double] = []
+  /// How many words the text had, and from when on.
+  private var counts: [(time: Double, words: Int)] = []
+
+  init(_ line: RecordedWriting, _ recognizer: HandwritingRecognizer) {
+    strokes = line.strokes(in: Rect(x: 10, y: 0, width: 2000, height: 30))
+    self.recognizer = recognizer
+  }
+
+  func write() async throws {
+    var last: Point?
+    for stroke in strokes {
+      if let last { hand.now += 0.06 + last.distance(to: stroke[0]) / 500 }
+      last = stroke.last
+      hand.session.begin(at: stroke[0])
+      if let reading = hand.session.readingOfWords(of: hand.field, at: hand.now) {
+        commit(reading, try await read(reading.strokes, reading.context))
+      }
+      hand.session.move(to: Array(stroke.dropFirst()))
+      hand.now += zip(stroke, stroke.dropFirst()).map { $0.distance(to: $1) }.reduce(0, +) / 500
+      _ = hand.session.end(at: hand.now, in: hand.field)
+      lifts.append(hand.now)
+      if let reading = hand.session.readingOfWrittenWords(of: hand.field, at: hand.now),
+        let candidate = try await read(reading.strokes, reading.context),
+        let words = hand.session.finishedWords(of: reading, in: candidate)
+      {
+        commit(words.reading, words.candidate)
+      }
+    }
+    hand.now += hand.session.settings.pause
+    if let reading = hand.session.reading(of: hand.field, at: hand.now) {
+      commit(reading, try await read(reading.strokes, reading.context))
+    }
+    // The recording does not say of which word a stroke is; a reading of the whole line does.
+    guard let whole = try await read(strokes.map { WrittenStroke($0) }, RecognitionContext(.text))
+    else { return }
+    self.whole = whole
+    for (i, word) in whole.words.enumerated() {
+      guard let stroke = whole.characters[word].flatMap(\.ink).map(\.stroke).max(),
+        let text = counts.first(where: { $0.words > i })
+      else { continue }
+      waits.append(max(0, text.time - lifts[stroke]))
+    }
+  }
+
+  private func read(_ strokes: [WrittenStroke], _ context: RecognitionContext) async throws
+    -> Candidate?
+  {
+    try await recognizer.recognize(strokes, context: context, limit: 1).candidates.first
+  }
+
+  private func commit(_ reading: ScribbleSession.Reading, _ candidate: Candidate?) {
+    guard case .edit(let edit) = hand.session.commit(reading, as: candidate, in: hand.field) else {
+      return
+    }
+    hand.field.apply(edit)
+    hand.session.settled(as: hand.field)
+    counts.append((hand.now, hand.field.text.split(separator: " ").count))
+  }
+}
