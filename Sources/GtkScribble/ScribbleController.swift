@@ -578,9 +578,9 @@ public final class ScribbleController {
 
   /// Has all words recognised, though more may follow, and commits those that are finished.
   private func readWrittenWords(_ writing: Writing, _ field: FieldText) {
-    guard let reading = writing.session.readingOfWrittenWords(of: field, at: Self.now) else {
-      return
-    }
+    guard !writing.delaysFocus,
+      let reading = writing.session.readingOfWrittenWords(of: field, at: Self.now)
+    else { return }
     commitWords(reading, writing) { $0.finishedWords(of: $1, in: $2) }
   }
 
