@@ -18,6 +18,9 @@ let package = Package(
     .executable(name: "plumbago", targets: ["PlumbagoApp"]),
     .library(name: "InkWidgets", targets: ["InkWidgets"]),
     .executable(name: "tablet-compositor", targets: ["CompositorCommand"]),
+    // And the targets whose types are in its interface.
+    .library(
+      name: "GtkScribble", targets: ["GtkScribble", "Gtk", "Scribble", "Handwriting", "InkModel"]),
     .library(name: "Handwriting", targets: ["Handwriting"]),
     .library(name: "plumbago-scribble", type: .dynamic, targets: ["ScribbleIM"]),
     .executable(name: "ink-benchmarks", targets: ["InkBenchmarks"]),
@@ -100,6 +103,10 @@ let package = Package(
     .executableTarget(
       name: "Sketchpad", dependencies: ["InkWidgets", "Gtk", "Canvas", "CGtk"],
       path: "Examples/Sketchpad", swiftSettings: shell),
+    // A list that is written into, blank space and all.
+    .executableTarget(
+      name: "TodoList", dependencies: ["GtkScribble", "Gtk", "InkModel", "CGtk"],
+      path: "Examples/TodoList", swiftSettings: shell),
 
     // Ink and edits made up from a seed, for tests of any floor.
     .target(
@@ -196,8 +203,8 @@ let package = Package(
       name: "CompositorTests",
       dependencies: [
         "TabletCompositor", "RepositoryFiles", "InkTestSupport", "Canvas", "InkStore", "InkModel",
-        "SettingsPortal", "FolderServices", "InkSoak", "PlumbagoApp", "Sketchpad", "TextFields",
-        "LivelyFields", "ChangingFields", "RecordedHands", "CGtk",
+        "SettingsPortal", "FolderServices", "InkSoak", "PlumbagoApp", "Sketchpad", "TodoList",
+        "TextFields", "LivelyFields", "WrittenAreas", "ChangingFields", "RecordedHands", "CGtk",
       ],
       path: "Tests/CompositorTests",
       swiftSettings: waiting + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
@@ -208,6 +215,11 @@ let package = Package(
     .executableTarget(
       name: "LivelyFields", dependencies: ["GtkScribble", "Gtk", "Handwriting", "CGtk"],
       path: "Tests/Support/LivelyFields", swiftSettings: shell),
+    // A program that answers and follows the writing in its fields and areas.
+    .executableTarget(
+      name: "WrittenAreas",
+      dependencies: ["InkWidgets", "GtkScribble", "Gtk", "Canvas", "InkModel", "CGtk"],
+      path: "Tests/Support/WrittenAreas", swiftSettings: shell),
     // A program that knows nothing of handwriting and changes its fields, for the input-method module's tests.
     .executableTarget(
       name: "ChangingFields", dependencies: ["Gtk", "CGtk"], path: "Tests/Support/ChangingFields",

@@ -20,7 +20,4 @@ let window = Window()
 window.title = "Sketchpad"
 window.defaultSize = (1000, 700)
 window.setChild(overlay.widget)
-var isOpen = true
-window.destroyed.connect { isOpen = false }
-window.present()
-while isOpen { MainLoop.step() }
+window.run()

@@ -42,7 +42,7 @@ public final class ScribbleController {
   /// The readings that a word offers now, and the controller of its window.
   static var readings: (popover: ReadingsPopover, controller: ScribbleController)?
   private static var open: @Sendable () -> HandwritingRecognizer? = { nil }
-  private static var isOn: () -> Bool = { false }
+  static var isOn: () -> Bool = { false }
   private static var settings: () -> ScribbleSession.Settings = { .init() }
   static var recognizer: Task<HandwritingRecognizer?, Never>?
   /// The controller of the window that was written in last.
@@ -73,15 +73,15 @@ public final class ScribbleController {
   /// program has handwriting of its own.
   ///
   /// - Parameters:
-  ///   - opening: Opens the recogniser, once, off the main thread; `nil` where there is none: then ink disappears
-  ///     without becoming text.
+  ///   - opening: Opens the recogniser, once, off the main thread, by default with the language pack that is installed;
+  ///     `nil` where there is none: then ink disappears without becoming text.
   ///   - settings: Asked when a pen begins to write in a field.
   ///   - texts: What it shows, in the language of the program.
-  ///   - isOn: Asked at each touch of a pen.
+  ///   - isOn: Asked at each touch of a pen; always by default.
   public static func install(
-    opening: @escaping @Sendable () -> HandwritingRecognizer?,
+    opening: @escaping @Sendable () -> HandwritingRecognizer? = { LanguagePacks.recognizer() },
     settings: @escaping () -> ScribbleSession.Settings = { .init() }, texts: Texts = Texts(),
-    isOn: @escaping () -> Bool
+    isOn: @escaping () -> Bool = { true }
   ) {
     open = opening
     self.texts = texts
@@ -192,6 +192,8 @@ public final class ScribbleController {
     for other in unread { other.drop() }
     unread = []
     palms = []
+    if lastPenTime != nil { PenInput.left() }
+    lastPenTime = nil
     guard let surface else { return }
     self.surface = nil
     Self.controllers[surface] = nil
@@ -259,7 +261,10 @@ public final class ScribbleController {
       gtk_native_get_for_surface(surface)?.raw == native.raw
     else { return false }
     let tool = event.deviceTool
-    if tool != nil { lastPenTime = Self.now }
+    if let tool {
+      lastPenTime = Self.now
+      PenInput.saw(event, of: tool)
+    }
     hover(event)
     closeReadings(at: event)
     switch event.type {
@@ -288,7 +293,9 @@ public final class ScribbleController {
         return
       }
       lastHover = Self.now
-      let field = TextFields.field(at: position, in: native)
+      let field = TextFields.field(at: position, in: native).flatMap {
+        mayBegin(at: position, in: $0) ? $0 : nil
+      }
       Self.growth.hover(
         over: field, height: Self.settings().leastFieldHeight,
         mayChange: { Self.mayMove })
@@ -325,13 +332,16 @@ public final class ScribbleController {
     if continues(at: position) {
       if takesTap(at: position) { undecided = KeptEvent(event) }
     } else {
-      let field = TextFields.field(at: position, in: native)
-      if field?.widget != writing?.field.widget { finish() }
+      let field = target(at: position)
+      if !isWritten(field) { finish() }
       guard let field else { return false }
-      if writing?.field.widget != field.widget {
+      if !isWritten(field) {
         leaveField()
         writing = Writing(field, Self.settings())
       }
+      writing?.listeners = listeners(of: field)
+      // A tap on an area is for what lies there.
+      if (field as? ElementField)?.isFocused == false { undecided = KeptEvent(event) }
     }
     Self.latest = self
     guard let writing else { return false }
@@ -358,12 +368,11 @@ public final class ScribbleController {
   /// Whether a press continues what is being written: in the field or close to it where nothing takes presses, for a
   /// bar or a long tail; anywhere where the ink goes on.
   private func continues(at position: Point) -> Bool {
-    guard let writing, writing.session.isWaiting, writing.field.isOpen else { return false }
-    if writing.field.frame(in: native).outset(by: Self.reach).contains(position),
-      TextFields.isFree(position, beside: writing.field, in: native)
-    {
-      return true
-    }
+    guard let writing, writing.session.isWaiting, writing.field.isOpen,
+      !isRefused(at: position, beside: writing.field)
+    else { return false }
+    let ink = Rect(around: writing.session.ink.joined())
+    if writing.field.isBeside(position, ink, in: native) { return true }
     switch writing.session.continuation(at: position) {
     case .none: return false
     case .mark: return true
@@ -393,7 +402,7 @@ public final class ScribbleController {
     let samples = event.samples { $0 - offset }
     writing.session.move(to: samples.map(\.position))
     writing.ink?.move(samples)
-    if writing.session.isWriting { writing.hideHints() }
+    if writing.session.isWriting { begin(writing) }
     return true
   }
 
@@ -454,7 +463,9 @@ public final class ScribbleController {
     case .edit(let edit): writing.field.apply(edit)
     case .selection(let range): writing.field.select(range)
     case .rest(let position): writing.field.select(position..<position)
-    case .ink, .withdrawn: break
+    // A dot has not moved as far as a tap may.
+    case .ink: begin(writing)
+    case .withdrawn: break
     }
     show(writing)
     Self.updateWatching()
@@ -542,7 +553,7 @@ public final class ScribbleController {
   }
 
   /// Has all ink of a field recognised, off the main thread; drops the ink if the field no longer takes text.
-  private func read(_ writing: Writing) {
+  func read(_ writing: Writing) {
     guard writing.field.isOpen else { return drop(writing) }
     guard !performGesture(writing) else { return }
     guard let reading = writing.session.reading(of: writing.field.text(in: native), at: Self.now)
@@ -558,7 +569,7 @@ public final class ScribbleController {
 
   /// Has the words before the one under the pen recognised, where it begins one.
   private func readWords(_ writing: Writing) {
-    guard writing.field.isOpen,
+    guard writing.field.isOpen, !writing.delaysFocus,
       let reading = writing.session.readingOfWords(
         of: writing.field.text(in: native), at: Self.now)
     else { return }
@@ -567,9 +578,9 @@ public final class ScribbleController {
 
   /// Has all words recognised, though more may follow, and commits those that are finished.
   private func readWrittenWords(_ writing: Writing, _ field: FieldText) {
-    guard let reading = writing.session.readingOfWrittenWords(of: field, at: Self.now) else {
-      return
-    }
+    guard !writing.delaysFocus,
+      let reading = writing.session.readingOfWrittenWords(of: field, at: Self.now)
+    else { return }
     commitWords(reading, writing) { $0.finishedWords(of: $1, in: $2) }
   }
 
@@ -631,6 +642,11 @@ public final class ScribbleController {
   ) {
     writing.isReading = false
     guard writing.field.isOpen else { return drop(writing) }
+    if let field = writing.field as? ElementField, !field.isFocused,
+      candidate?.text.isEmpty == false
+    {
+      return focus(field, writing)
+    }
     switch writing.session.commit(reading, as: candidate, in: writing.field.text(in: native)) {
     case .edit(let edit):
       apply(edit, writing)
@@ -639,6 +655,7 @@ public final class ScribbleController {
     case .nothing, .void: break
     }
     show(writing)
+    if writing.isLeft { writing.finish() }
     unread.removeAll { $0 === writing }
     Self.updateWatching()
     Self.delayedEvents.release()
@@ -654,6 +671,7 @@ public final class ScribbleController {
   /// Another field is written in; ink that is being recognised is still committed to this one.
   private func leaveField() {
     guard let writing, writing.isReading else { return forget() }
+    writing.isLeft = true
     writing.endStillness()
     unread.append(writing)
     self.writing = nil
@@ -668,7 +686,7 @@ public final class ScribbleController {
     handedOn = nil
   }
 
-  private func drop(_ dropped: Writing) {
+  func drop(_ dropped: Writing) {
     dropped.drop()
     unread.removeAll { $0 === dropped }
     if writing === dropped { writing = nil }

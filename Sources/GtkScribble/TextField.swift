@@ -11,6 +11,10 @@ protocol TextField: AnyObject {
   /// The widget that is written on; it is mapped even where ``widget`` is not.
   var paper: UnsafeMutablePointer<GtkWidget> { get }
   var isEditable: Bool { get }
+  /// Whether a stroke at a position belongs to ink that waits in it: in it, or close to it where nothing takes presses.
+  ///
+  /// - Parameter ink: The ink's bounds; like the position, in the points of a window or a popover.
+  func isBeside(_ position: Point, _ ink: Rect, in native: UnsafeMutablePointer<GtkWidget>) -> Bool
   /// Its text, selection and carets, in the points of an ancestor.
   func text(in native: UnsafeMutablePointer<GtkWidget>) -> FieldText
   /// Changes the text and gives the field the focus, with the caret after the insertion.
@@ -45,6 +49,13 @@ extension TextField {
     return Rect(
       x: Double(bounds.origin.x), y: Double(bounds.origin.y), width: Double(bounds.size.width),
       height: Double(bounds.size.height))
+  }
+
+  func isBeside(
+    _ position: Point, _ ink: Rect, in native: UnsafeMutablePointer<GtkWidget>
+  ) -> Bool {
+    frame(in: native).outset(by: ScribbleController.reach).contains(position)
+      && TextFields.isFree(position, beside: self, in: native)
   }
 
   /// Whether it is mapped and takes text.
@@ -136,8 +147,14 @@ enum TextFields {
   private static func fieldUnder(
     _ position: Point, in native: UnsafeMutablePointer<GtkWidget>
   ) -> (any TextField)? {
-    guard let picked = gtk_widget_pick(native, position.x, position.y, GTK_PICK_DEFAULT) else {
-      return nil
+    gtk_widget_pick(native, position.x, position.y, GTK_PICK_DEFAULT).flatMap { field(around: $0) }
+  }
+
+  /// The field that a widget is, or is a part of; `nil` where that takes no handwriting.
+  static func field(around picked: UnsafeMutablePointer<GtkWidget>) -> (any TextField)? {
+    // What a program has made, with all that is in it.
+    if let input = WidgetInteractions.around(picked).lazy.compactMap(\.input).first {
+      return TextInputField(input)
     }
     // Before its text, which is mapped only while it is edited.
     if let label = gtk_widget_get_ancestor(picked, gtk_editable_label_get_type()) {

@@ -21,6 +21,15 @@ final class Writing {
   /// From the first ink to a pause after the text: nothing moves, and nothing is suggested.
   private(set) var isStill = false
 
+  /// Who is told when it begins.
+  var listeners: [WritingListener] = []
+  /// Who was told that it begins, and not yet that it is finished.
+  private var told: [WritingListener] = []
+  /// The field gets text and focus at a pause.
+  private(set) var delaysFocus = false
+  /// The pen has gone on to another field, while the ink is being recognised.
+  var isLeft = false
+
   /// Below the words that can be read otherwise; `nil` where there are none.
   var marks: WrittenMarks?
   var layout: [Subscription] = []
@@ -44,15 +53,40 @@ final class Writing {
     ink = nil
     removeMarks()
     field.setPlaceholderHidden(false)
+    isLeft = false
     endStillness()
   }
 
   /// Ink is there: the field shows no hint and no suggestion.
-  func hideHints() {
+  ///
+  /// - Returns: Whether that is new; listeners were told then.
+  @discardableResult func begin() -> Bool {
     field.setPlaceholderHidden(true)
-    guard !isStill else { return }
+    guard !isStill else { return false }
     isStill = true
     suggestions = field.hideSuggestions()
+    delaysFocus = false
+    for listener in listeners where isStill {
+      told.append(listener)
+      // May close the window, which ends the writing.
+      listener.willBegin()
+    }
+    delaysFocus = told.contains { $0.shouldDelayFocus() }
+    return isStill
+  }
+
+  /// The field, an element of an area, has become a text widget.
+  func fieldIsFocused() {
+    guard isStill else { return }
+    field.setPlaceholderHidden(true)
+    suggestions = suggestions ?? field.hideSuggestions()
+  }
+
+  /// Its text is there, or there will be none.
+  func finish() {
+    let listeners = told
+    told = []
+    for listener in listeners { listener.didFinish() }
   }
 
   func removeMarks() {
@@ -66,6 +100,7 @@ final class Writing {
     isStill = false
     suggestions?.show()
     suggestions = nil
+    if !isLeft { finish() }
     ScribbleController.performDelayed()
   }
 }

@@ -1,6 +1,5 @@
 import Gtk
 import GtkScribble
-import Handwriting
 import Scribble
 
 /// Lets the pen write into the text fields of the program that has opened this library.
@@ -15,12 +14,7 @@ public func startScribble(_ path: UnsafePointer<CChar>) {
   // In memory alone, where Plumbago's schema is not installed: the defaults.
   let preferences = Settings(schema: "org.plumbago.Plumbago")
   ScribbleController.install(
-    opening: {
-      for folder in packs {
-        if let recognizer = try? HandwritingRecognizer(.english, at: folder) { return recognizer }
-      }
-      return nil
-    },
+    opening: { LanguagePacks.recognizer(in: packs) },
     settings: {
       var settings = ScribbleSession.Settings()
       // The windows of other programs are laid out for what their fields measure.

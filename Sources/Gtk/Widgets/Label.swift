@@ -1,4 +1,5 @@
 import CGtk
+import InkModel
 
 /// Text that is shown.
 nonisolated public struct Label: WidgetProtocol {
@@ -28,6 +29,35 @@ extension Label {
   public var isSelectable: Bool {
     get { gtk_label_get_selectable(cast()) != 0 }
     nonmutating set { gtk_label_set_selectable(cast(), newValue ? 1 : 0) }
+  }
+
+  /// The selected characters, empty where none are; of a selectable label.
+  public var selection: Range<Int> {
+    get {
+      var (start, end): (CInt, CInt) = (0, 0)
+      gtk_label_get_selection_bounds(cast(), &start, &end)
+      return Int(start)..<Int(end)
+    }
+    nonmutating set {
+      gtk_label_select_region(cast(), CInt(newValue.lowerBound), CInt(newValue.upperBound))
+    }
+  }
+
+  /// Where a caret would stand before a character, or behind the last: its frame, in the label's points and without a
+  /// width.
+  ///
+  /// - Parameter position: The number of Unicode scalars before it, without markup.
+  public func caret(at position: Int) -> Rect {
+    var (dx, dy): (CInt, CInt) = (0, 0)
+    gtk_label_get_layout_offsets(cast(), &dx, &dy)
+    let shown = String(cString: gtk_label_get_text(cast()))
+    let index = String(shown.unicodeScalars.prefix(position)).utf8.count
+    var box = PangoRectangle()
+    pango_layout_get_cursor_pos(gtk_label_get_layout(cast()), CInt(index), &box, nil)
+    let scale = Double(PANGO_SCALE)
+    return Rect(
+      x: Double(dx) + Double(box.x) / scale, y: Double(dy) + Double(box.y) / scale, width: 0,
+      height: Double(box.height) / scale)
   }
 
   public var isSingleLine: Bool {

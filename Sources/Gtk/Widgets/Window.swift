@@ -34,6 +34,14 @@ extension WindowProtocol {
   public func close() { gtk_window_close(cast()) }
   public func destroy() { gtk_window_destroy(cast()) }
 
+  /// Shows it, and runs the main loop until it is destroyed: for programs of one window, without a GtkApplication.
+  public func run() {
+    var isOpen = true
+    destroyed.connect { isOpen = false }
+    present()
+    while isOpen { MainLoop.step() }
+  }
+
   /// Asked before it closes; true stops that.
   public var closeRequested: Signal<Bool> { Signal(self, "close-request") }
 

@@ -9,21 +9,6 @@ extension InputOnScreen {
   @Suite struct HandsInFieldsTests {
     typealias Fields = ScribbleTests.Fields
 
-    /// Writes strokes as a quick hand does, about 500 points a second, told 240 times a second.
-    private func write(_ strokes: [[Point]], with pen: Pen) {
-      for stroke in strokes {
-        var samples = [stroke[0]]
-        for (a, b) in zip(stroke, stroke.dropFirst()) {
-          let steps = max(1, Int((a.distance(to: b) / 2).rounded()))
-          samples += (1...steps).map { a.lerp(to: b, Double($0) / Double(steps)) }
-        }
-        pen.hover(at: samples[0])
-        pen.stroke(samples)
-        pause(0.02)
-      }
-      pen.proximityOut()
-    }
-
     @Test(.timeLimit(.minutes(20)))
     func `S2 S38 of a hundred words by the hands of many people ninety stand in their fields`()
       throws
@@ -44,7 +29,7 @@ extension InputOnScreen {
         // The label has a text of its own at first; the word is written behind it.
         let hasText = i == names.firstIndex(of: "label")
         let left = box.minX + (hasText ? 44 : 12)
-        write(
+        ScribbleTests.writeQuickly(
           word.strokes(
             in: Rect(x: left, y: top, width: box.maxX - 12 - left, height: 30)),
           with: fields.screen.pen)

@@ -2,16 +2,28 @@ import CGtk
 import Glibc
 import Handwriting
 
-/// Where the language packs of handwriting may be, seen from another program's process.
-enum LanguagePacks {
+/// Where the language packs of handwriting may be, seen from any program's process.
+nonisolated public enum LanguagePacks {
+  /// Opens the English pack, where it is first found.
+  ///
+  /// May be called on any thread; takes some milliseconds.
+  ///
+  /// - Parameter folders: Those of packs, the likeliest first; see ``folders(forModuleAt:)``.
+  /// - Returns: `nil` where there is none that can be read.
+  public static func recognizer(in folders: [String] = folders()) -> HandwritingRecognizer? {
+    folders.lazy.compactMap { try? HandwritingRecognizer(.english, at: $0) }.first
+  }
+
   /// Folders of the English pack, the likeliest first; they need not exist.
+  ///
+  /// - Parameter path: That of a module of which the program is a part; `nil` where it is on its own.
   ///
   /// Below `PLUMBAGO_DATA_DIR`, where a tree is not installed; else `share` of the prefix in which the module is
   /// installed; else the data folders of XDG.
-  static func folders(forModuleAt path: String) -> [String] {
+  public static func folders(forModuleAt path: String? = nil) -> [String] {
     var shares: [String] = []
     if let share = getenv("PLUMBAGO_DATA_DIR") { shares.append(String(cString: share)) }
-    var folder = path
+    var folder = path ?? ""
     while let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
       folder = String(folder[..<slash])
       shares.append(folder + "/share")

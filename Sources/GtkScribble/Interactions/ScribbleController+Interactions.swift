@@ -1,0 +1,81 @@
+import CGtk
+import Gtk
+import Handwriting
+import InkModel
+import Scribble
+
+// What programs decide of writing, and what they are told.
+extension ScribbleController {
+  /// What a press at a position begins to write in; `nil` where nothing takes handwriting, or the program refuses it.
+  func target(at position: Point) -> (any TextField)? {
+    guard
+      let field = TextFields.field(at: position, in: native)
+        ?? ElementField(at: position, in: native)
+    else { return nil }
+    if let writing, writing.isStill, isWritten(field) { return field }
+    guard mayBegin(at: position, in: field) else { return nil }
+    // The program may have closed it meanwhile.
+    return field.isOpen ? field : nil
+  }
+
+  /// Whether the program lets writing in a field begin at a position.
+  func mayBegin(at position: Point, in field: any TextField) -> Bool {
+    let around = WidgetInteractions.around(field.paper)
+    return allow(others(than: around, at: position) + around, at: position)
+  }
+
+  /// Whether a widget beside the field that is written in keeps a stroke at a position from going on there.
+  func isRefused(at position: Point, beside field: any TextField) -> Bool {
+    !allow(others(than: WidgetInteractions.around(field.paper), at: position), at: position)
+  }
+
+  /// Those of the widget under the pen, which may be one beside the field.
+  private func others(
+    than around: [WidgetInteractions], at position: Point
+  ) -> [WidgetInteractions] {
+    guard let under = gtk_widget_pick(native, position.x, position.y, GTK_PICK_DEFAULT) else {
+      return []
+    }
+    return WidgetInteractions.around(under).filter { own in !around.contains { $0 === own } }
+  }
+
+  private func allow(_ interactions: [WidgetInteractions], at position: Point) -> Bool {
+    interactions.allSatisfy { $0.direct?.shouldBegin(at: position, of: Widget(native)) ?? true }
+  }
+
+  /// Whether a stroke in a field goes on with what is written in it, or in none where none is.
+  ///
+  /// An element of an area that is not focused is another one at each press.
+  func isWritten(_ field: (any TextField)?) -> Bool {
+    field?.widget == writing?.field.widget && (field as? ElementField)?.isFocused != false
+  }
+
+  /// Who is to be told of a writing in a field.
+  func listeners(of field: any TextField) -> [WritingListener] {
+    [(field as? ElementField)?.listener].compactMap(\.self)
+      + WidgetInteractions.around(field.paper).compactMap { $0.direct?.listener }
+  }
+
+  /// A stroke is no tap: the field is still from now on, and the program is told where that is new.
+  func begin(_ writing: Writing) {
+    guard writing.begin(), self.writing === writing, !writing.delaysFocus,
+      let field = writing.field as? ElementField, !field.isFocused
+    else { return }
+    Task { [weak writing] in
+      if await field.focus() { writing?.fieldIsFocused() }
+    }
+  }
+
+  /// Focuses the element for which a text was read, and reads its ink again, which is now part of the element's text.
+  func focus(_ field: ElementField, _ writing: Writing) {
+    writing.isReading = true
+    writing.task = Task { [weak self, weak writing] in
+      let isThere = await field.focus()
+      guard let self, let writing, !Task.isCancelled else { return }
+      writing.isReading = false
+      guard isThere else { return self.drop(writing) }
+      writing.fieldIsFocused()
+      self.read(writing)
+    }
+  }
+}

@@ -1,0 +1,311 @@
+import Foundation
+import InkModel
+import RecordedHands
+import TabletCompositor
+import Testing
+
+extension InputOnScreen {
+  /// What a program decides of writing in its fields and areas, and what it is told.
+  @Suite struct WrittenAreasTests {
+    typealias Fields = ScribbleTests.Fields
+
+    private static func word(_ text: String) throws -> RecordedWriting {
+      try #require(RecordedWriting.words().first { $0.text == text })
+    }
+
+    /// Writes a recorded word at a place.
+    private static func write(
+      _ text: String, at corner: Point, width: Double = 140, with pen: Pen
+    ) throws {
+      let box = Rect(x: corner.x, y: corner.y, width: width, height: 28)
+      ScribbleTests.writeQuickly(try word(text).strokes(in: box), with: pen)
+    }
+
+    /// What the program has said of a name, without what its fields hold meanwhile.
+    private static func told(_ name: String, _ fields: Fields) -> [String] {
+      fields.app.standardOutput.split(separator: "\n").map(String.init)
+        .filter { $0.hasPrefix(name + " ") }.map { String($0.dropFirst(name.count + 1)) }
+    }
+
+    private static func wait(until body: () throws -> Bool) throws {
+      let end = Date().addingTimeInterval(10)
+      while try !body(), Date() < end { pause(0.02) }
+      #expect(try body())
+    }
+
+    @Test func `S51 a field takes no writing where its program says no, and the pen is a pointer`()
+      throws
+    {
+      let fields = try Fields("WrittenAreas")
+      let pen = fields.screen.pen
+      let box = try fields.box("half")
+      try Self.write("coffee", at: Point(box.minX + 330, box.minY + 8), with: pen)
+      pause(1.5)
+      #expect(fields.said("half") == nil)
+      #expect(!Self.told("half", fields).contains("began"))
+      // The press was the field's own: the keyboard is there.
+      try Self.wait { Self.told("half", fields).contains("focused") }
+      try Self.write("coffee", at: Point(box.minX + 12, box.minY + 8), with: pen)
+      try fields.wait(for: "coffee", in: "half")
+      // What begins where it may goes on where it could not begin.
+      try Self.wait { Self.told("half", fields).last == "finished" }
+      try fields.screen.keyboard.press("a", [.control])
+      try fields.screen.keyboard.press("BackSpace")
+      try fields.wait(for: "", in: "half")
+      try Self.write(
+        "performing", at: Point(box.minX + 200, box.minY + 8), width: 220, with: pen)
+      try Self.wait { fields.said("half") != "" }
+      try fields.wait(for: "performing", in: "half")
+      try fields.done()
+    }
+
+    @Test func `S51 both ends are told once for each writing, in order, and not for a tap`() throws
+    {
+      let fields = try Fields("WrittenAreas")
+      let pen = fields.screen.pen
+      let box = try fields.box("half")
+      fields.tap(at: box.center - Vector(150, 0))
+      try Self.wait { Self.told("half", fields).contains("focused") }
+      pause(1)
+      func ends() -> [String] { Self.told("half", fields).filter { $0 != "focused" } }
+      #expect(ends() == [])
+      // Two words without a pause are one writing, though the first is text before the second is written.
+      try Self.write("world", at: Point(box.minX + 12, box.minY + 8), width: 90, with: pen)
+      try Self.write("call", at: Point(box.minX + 150, box.minY + 8), width: 60, with: pen)
+      try fields.wait(for: "world call", in: "half")
+      try Self.wait { ends() == ["began", "finished"] }
+      let lines = fields.app.standardOutput.split(separator: "\n").map(String.init)
+      let text = try #require(lines.lastIndex { $0.hasPrefix("half: ") })
+      #expect(try #require(lines.firstIndex(of: "half began")) < text)
+      #expect(try #require(lines.firstIndex(of: "half finished")) > text)
+      // Another field that is written in ends it, before that one begins.
+      try Self.write("coffee", at: Point(box.minX + 12, box.minY + 8), with: pen)
+      let above = try fields.box("above")
+      try Self.write("coffee", at: Point(above.minX + 12, above.minY + 8), with: pen)
+      try fields.wait(for: "coffee", in: "above")
+      try Self.wait { Self.told("above", fields).last == "finished" }
+      #expect(ends() == ["began", "finished", "began", "finished"])
+      try fields.done()
+    }
+
+    @Test func `S51 the end is told where the window loses the keyboard or the field is destroyed`()
+      throws
+    {
+      let fields = try Fields("WrittenAreas")
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      let box = try fields.box("doomed")
+      let ink = try Self.word("coffee").strokes(
+        in: Rect(x: box.minX + 12, y: box.minY + 8, width: 140, height: 28))
+      // With the pen down.
+      pen.hover(at: ink[0][0])
+      pen.down(at: ink[0][0])
+      pen.move(along: Array(ink[0].dropFirst()))
+      try Self.wait { Self.told("doomed", fields) == ["began"] }
+      screen.withholdFocus()
+      pen.up()
+      ScribbleTests.writeQuickly(Array(ink.dropFirst()), with: pen)
+      try Self.wait {
+        Self.told("doomed", fields).filter { $0 != "focused" } == ["began", "finished"]
+      }
+      screen.withholdFocus(false)
+      pen.hover(at: ink[0][0])
+      pen.down(at: ink[0][0])
+      pen.move(along: Array(ink[0].dropFirst()))
+      try Self.wait { Self.told("doomed", fields).last == "began" }
+      kill(fields.app.processID, SIGUSR1)
+      pause(0.2)
+      pen.up()
+      pen.proximityOut()
+      try Self.wait { Self.told("doomed", fields).last == "finished" }
+      pause(1.5)
+      #expect(Self.told("doomed", fields).count { $0 == "finished" } == 2)
+      try fields.done()
+    }
+
+    @Test func `S51 S46 a field that delays its focus has it with its text at the pause`() throws {
+      let fields = try Fields("WrittenAreas")
+      let pen = fields.screen.pen
+      let box = try fields.box("late")
+      try Self.write("world", at: Point(box.minX + 12, box.minY + 8), width: 90, with: pen)
+      // As a control, in another field the first word is text while the second is written.
+      let ink = try Self.word("call").strokes(
+        in: Rect(x: box.minX + 150, y: box.minY + 8, width: 60, height: 28))
+      pen.hover(at: ink[0][0])
+      pen.down(at: ink[0][0])
+      pen.move(along: Array(ink[0].dropFirst()))
+      pause(1.5)
+      #expect(Self.told("late", fields) == ["began"])
+      #expect(fields.said("late") == nil)
+      pen.up()
+      ScribbleTests.writeQuickly(Array(ink.dropFirst()), with: pen)
+      try fields.wait(for: "world call", in: "late")
+      try Self.wait { Self.told("late", fields) == ["began", "focused", "finished"] }
+      try fields.done()
+    }
+
+    @Test func `S41 a text that a program paints itself is written in like every field`() throws {
+      let fields = try Fields("WrittenAreas")
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      let box = try fields.box("own")
+      let ink = try ScribbleTests.word("hello", in: box)
+      // The hint goes with the first ink, and is back where nothing was read.
+      pen.hover(at: ink[0][0])
+      pen.down(at: ink[0][0])
+      pen.move(along: Array(ink[0].dropFirst()))
+      try Self.wait { Self.told("own", fields) == ["hint hidden"] }
+      pen.up()
+      ScribbleTests.write(Array(ink[1..<3]), with: pen)
+      // A pause in the middle of the word: what was read is read anew with the rest, and is one step of undo.
+      try Self.wait { fields.said("own")?.isEmpty == false }
+      ScribbleTests.write(Array(ink[3...]), with: pen)
+      try fields.wait(for: "hello", in: "own")
+      try screen.keyboard.press("z", [.control])
+      try fields.wait(for: "", in: "own")
+      pause(1.5)
+      // Two words: the first is text while the second is written.
+      var two = try ScribbleTests.word("tin hat", in: box)
+      let gap = try #require(
+        two.indices.dropFirst().max {
+          let before = { (i: Int) in Rect(around: two[i]).minX - Rect(around: two[i - 1]).maxX }
+          return before($0) < before($1)
+        })
+      for i in gap..<two.count { two[i] = two[i].map { $0 + Vector(14, 0) } }
+      ScribbleTests.write(Array(two[..<gap]), with: pen)
+      pen.hover(at: two[gap][0])
+      pen.down(at: two[gap][0])
+      try Self.wait { fields.said("own") == "tin" }
+      pen.move(along: Array(two[gap].dropFirst()))
+      pen.up()
+      ScribbleTests.write(Array(two[(gap + 1)...]), with: pen)
+      try fields.wait(for: "tin hat", in: "own")
+      for text in ["tin", ""] {
+        try screen.keyboard.press("z", [.control])
+        try fields.wait(for: text, in: "own")
+      }
+      try fields.done()
+    }
+
+    @Test func `S51 a pen is expected once it is near, and for ten seconds after it has left`()
+      throws
+    {
+      let fields = try Fields("WrittenAreas")
+      func told() -> [String] { Self.told("pen", fields) }
+      fields.screen.mouse.move(to: Point(300, 300))
+      pause(0.3)
+      #expect(told() == [])
+      fields.screen.pen.hover(at: Point(300, 300))
+      try Self.wait { told() == ["near"] }
+      fields.screen.pen.proximityOut()
+      pause(8)
+      #expect(told() == ["near"])
+      try Self.wait { told() == ["near", "away"] }
+      try fields.done()
+    }
+
+    @Test func `S51 S42 an element of an area comes when it is written in, at once or at a pause`()
+      throws
+    {
+      let fields = try Fields("WrittenAreas")
+      let pen = fields.screen.pen
+      func told(_ name: String) -> [String] { Self.told(name, fields) }
+      let left = try fields.box("place left")
+      let ink = try Self.word("coffee").strokes(
+        in: Rect(x: left.minX + 12, y: left.minY + 30, width: 120, height: 28))
+      pen.hover(at: ink[0][0])
+      pen.down(at: ink[0][0])
+      pen.move(along: Array(ink[0].dropFirst()))
+      // While the pen is down.
+      try Self.wait { told("left") == ["began", "asked for inside"] }
+      pen.up()
+      ScribbleTests.writeQuickly(Array(ink.dropFirst()), with: pen)
+      try fields.wait(for: "coffee", in: "left")
+      try Self.wait { told("left").last == "finished" }
+      #expect(told("left") == ["began", "asked for inside", "focused", "finished"])
+
+      // While it has the focus, what is written in its place goes into its text.
+      try Self.write("world", at: Point(left.minX + 20, left.minY + 80), width: 90, with: pen)
+      try fields.wait(for: "coffee world", in: "left")
+      try Self.wait { told("left").last == "finished" }
+      #expect(told("left").filter { $0 != "focused" }.suffix(2) == ["began", "finished"])
+      #expect(told("left").count { $0.hasPrefix("asked") } == 1)
+
+      let right = try fields.box("place right")
+      try Self.write(
+        "world", at: Point(right.minX + 20, right.minY + 40), width: 100, with: pen)
+      #expect(told("right") == ["began"])
+      try fields.wait(for: "world", in: "right")
+      try Self.wait { told("right").last == "finished" }
+      #expect(told("right") == ["began", "asked for inside", "focused", "finished"])
+
+      // What cannot be focused takes the ink along; a tap is none.
+      let gone = try fields.box("place gone")
+      fields.tap(at: gone.center)
+      pause(0.5)
+      #expect(told("gone") == [])
+      try Self.write(
+        "world", at: Point(gone.minX + 20, gone.minY + 40), width: 100, with: pen)
+      try Self.wait { told("gone") == ["began", "asked for inside", "finished"] }
+      try fields.done()
+    }
+
+    @Test func `S51 an element that is destroyed while it is written in is told to be finished`()
+      throws
+    {
+      let fields = try Fields("WrittenAreas")
+      let pen = fields.screen.pen
+      func told() -> [String] { Self.told("left", fields).filter { $0 != "focused" } }
+      let left = try fields.box("place left")
+      let ink = try Self.word("coffee").strokes(
+        in: Rect(x: left.minX + 12, y: left.minY + 30, width: 120, height: 28))
+      pen.hover(at: ink[0][0])
+      pen.down(at: ink[0][0])
+      pen.move(along: Array(ink[0].dropFirst()))
+      try fields.tree.wait(for: "left")
+      try Self.wait { told() == ["began", "asked for inside"] }
+      kill(fields.app.processID, SIGUSR1)
+      pause(0.3)
+      pen.up()
+      pen.proximityOut()
+      try Self.wait { told() == ["began", "asked for inside", "finished"] }
+      pause(1)
+      #expect(told().count == 3)
+      // It can be written in anew.
+      ScribbleTests.writeQuickly(ink, with: pen)
+      try fields.wait(for: "coffee", in: "left")
+      try Self.wait { told().count { $0 == "finished" } == 2 }
+      try fields.done()
+    }
+
+    @Test func `S51 while a canvas is drawn on, a field beside it takes none of its strokes`()
+      throws
+    {
+      let fields = try Fields("WrittenAreas")
+      let pen = fields.screen.pen
+      let (above, canvas) = (try fields.box("above"), try fields.box("canvas"))
+      func strokes() -> Int {
+        fields.app.standardOutput.split(separator: "\n").count { $0 == "stroke" }
+      }
+      // From close below the field, and over it.
+      for k in 0..<3 {
+        let start = Point(canvas.minX + 60 + Double(k) * 40, canvas.minY + 3)
+        pen.hover(at: start)
+        pen.stroke([start, start + Vector(8, -30), start + Vector(30, 40), start + Vector(36, 60)])
+      }
+      pen.proximityOut()
+      try Self.wait { strokes() == 3 }
+      pause(1.2)
+      #expect(fields.said("above") == nil)
+      // And where ink waits in the field: what would go on with it is drawn.
+      let ink = try Self.word("world").strokes(
+        in: Rect(x: above.minX + 30, y: above.maxY - 32, width: 100, height: 28))
+      ScribbleTests.writeQuickly(ink, with: pen)
+      let start = Point(above.minX + 90, canvas.minY + 2)
+      pen.hover(at: start)
+      pen.stroke([start, start + Vector(10, 20), start + Vector(20, 50)])
+      pen.proximityOut()
+      try fields.wait(for: "world", in: "above")
+      try Self.wait { strokes() == 4 }
+      try fields.done()
+    }
+  }
+}
