@@ -111,6 +111,10 @@ public final class ScribbleController {
 
   private static var isInstalled = false
 
+  /// Called at the pause after text that was written has come into a field, or as the field goes before that; with its
+  /// text widget.
+  public static var onText: (Widget) -> Void = { _ in }
+
   // MARK: Changes of layout
 
   private static var delayed: [() -> Void] = []
@@ -262,6 +266,7 @@ public final class ScribbleController {
     if tool != nil { lastPenTime = Self.now }
     hover(event)
     closeReadings(at: event)
+    closeGap(at: event)
     switch event.type {
     case .buttonPress: return pressed(event)
     case .motion: return moved(event)
@@ -336,6 +341,7 @@ public final class ScribbleController {
     Self.latest = self
     guard let writing else { return false }
     contact = deviceTool
+    writing.gap?.stopOpening()
     writing.turn += 1
     writing.stopReading()
     if writing.session.ink.isEmpty {
@@ -426,7 +432,7 @@ public final class ScribbleController {
   }
 
   /// The offset of the window's origin on its surface, which has a shadow around it.
-  private var offset: Vector {
+  var offset: Vector {
     var (dx, dy) = (0.0, 0.0)
     gtk_native_get_surface_transform(native.opaque, &dx, &dy)
     return Vector(dx, dy)
@@ -445,6 +451,7 @@ public final class ScribbleController {
     }
     let text = writing.field.text(in: native)
     let position = release.flatMap { self.position(of: $0) }
+    var gap: Int?
     switch writing.session.end(at: Self.now, in: text, lifting: position) {
     case .tap(let position, let count):
       if count == 1 { offerReadings(at: position, of: text, writing) }
@@ -454,9 +461,13 @@ public final class ScribbleController {
     case .edit(let edit): writing.field.apply(edit)
     case .selection(let range): writing.field.select(range)
     case .rest(let position): writing.field.select(position..<position)
+    case .gap(let position):
+      writing.field.select(position..<position)
+      gap = position
     case .ink, .withdrawn: break
     }
     show(writing)
+    if let gap { openGap(at: gap, writing) }
     Self.updateWatching()
     guard writing.session.isWaiting else { return }
     writing.turn += 1
@@ -534,6 +545,7 @@ public final class ScribbleController {
       writing.ink?.end()
       writing.ink = nil
       writing.field.setPlaceholderHidden(false)
+      writing.closeGap()
       after(writing.session.settings.pause, writing) { $1.endStillness() }
     } else {
       writing.ink?.keep(starts: writing.session.ink.compactMap(\.first))
@@ -557,7 +569,8 @@ public final class ScribbleController {
 
   /// Has the words before the one under the pen recognised, where it begins one.
   private func readWords(_ writing: Writing) {
-    guard writing.field.isOpen,
+    // Text that comes into a gap would move those behind it.
+    guard writing.field.isOpen, writing.gap == nil,
       let reading = writing.session.readingOfWords(
         of: writing.field.text(in: native), at: Self.now)
     else { return }
@@ -582,8 +595,10 @@ public final class ScribbleController {
   }
 
   func apply(_ edit: TextEdit, _ writing: Writing) {
+    writing.closeGap()
     writing.field.apply(edit)
     writing.session.settled(as: writing.field.text(in: native))
+    writing.hasNewText = true
     showMarks(writing)
   }
 

@@ -24,6 +24,10 @@ final class Writing {
   /// Below the words that can be read otherwise; `nil` where there are none.
   var marks: WrittenMarks?
   var layout: [Subscription] = []
+  /// Text has come that was not told of (``ScribbleController/onText``).
+  var hasNewText = false
+  /// The gap that is open between two words.
+  var gap: TextGap?
 
   init(_ field: any TextField, _ settings: ScribbleSession.Settings) {
     self.field = field
@@ -43,6 +47,7 @@ final class Writing {
     ink?.end(fades: false)
     ink = nil
     removeMarks()
+    closeGap()
     field.setPlaceholderHidden(false)
     endStillness()
   }
@@ -53,6 +58,11 @@ final class Writing {
     guard !isStill else { return }
     isStill = true
     suggestions = field.hideSuggestions()
+  }
+
+  func closeGap() {
+    gap?.close()
+    gap = nil
   }
 
   func removeMarks() {
@@ -67,5 +77,8 @@ final class Writing {
     suggestions?.show()
     suggestions = nil
     ScribbleController.performDelayed()
+    guard hasNewText else { return }
+    hasNewText = false
+    ScribbleController.onText(Widget(field.widget))
   }
 }

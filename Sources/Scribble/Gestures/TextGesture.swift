@@ -152,7 +152,7 @@ public enum TextGesture: Hashable, Sendable {
 
 extension Unicode.Scalar {
   /// A space or a tab: what stands between the words of a line.
-  fileprivate var isBlank: Bool { self == " " || self == "\t" || self == "\u{A0}" }
+  var isBlank: Bool { self == " " || self == "\t" || self == "\u{A0}" }
 }
 
 /// A line of a field's text as it is shown.
