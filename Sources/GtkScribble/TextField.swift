@@ -32,6 +32,8 @@ protocol TextField: AnyObject {
 }
 
 extension TextField {
+  func blank(at position: Int) -> (any WidenedBlank)? { nil }
+
   /// The field's origin in the points of an ancestor.
   func origin(in native: UnsafeMutablePointer<GtkWidget>) -> Point? {
     var zero = graphene_point_t()

@@ -87,9 +87,6 @@ final class LineBlank: WidenedBlank {
     let length = scalars.dropFirst(position).first.map { UTF8.width($0) } ?? 0
     bytes = UInt32(start)..<UInt32(start + length)
     given = gtk_text_get_attributes(text.cast()).flatMap { pango_attr_list_ref($0) }
-    // A GtkText keeps its caret in sight: so it shows the end of the gap, too.
-    gtk_editable_set_position(text.opaque, CInt(position + 1))
-    gtk_editable_set_position(text.opaque, CInt(position))
   }
 
   func widen(by width: Double) {
@@ -103,7 +100,15 @@ final class LineBlank: WidenedBlank {
     gtk_text_set_attributes(text.object.widget.cast(), list)
     if let widened { pango_attr_list_unref(widened) }
     widened = list
+    showEnd()
+  }
+
+  /// Scrolls to the end of the space, where it is out of sight: a GtkText shows its caret.
+  private func showEnd() {
     let caret = gtk_editable_get_position(text.object.opaque)
+    var end = graphene_rect_t()
+    gtk_text_compute_cursor_extents(text.object.widget.cast(), UInt(caret + 1), &end, nil)
+    guard end.origin.x > Float(gtk_widget_get_width(text.object.widget)) else { return }
     gtk_editable_set_position(text.object.opaque, caret + 1)
     gtk_editable_set_position(text.object.opaque, caret)
   }
