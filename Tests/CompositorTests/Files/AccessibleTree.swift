@@ -132,6 +132,17 @@ final class AccessibleTree {
     }
   }
 
+  /// The text in a field.
+  func content(_ widget: Widget) throws -> String {
+    // GTK 4.8 takes -1 for the start, not for the end.
+    var ends = [g_variant_new_int32(0), g_variant_new_int32(.max)]
+    let arguments = g_variant_new_tuple(&ends, 2)
+    let answer = try Self.call(
+      connection, widget.owner, widget.path, "org.a11y.atspi.Text", "GetText", arguments)
+    defer { g_variant_unref(answer) }
+    return Self.text(Self.child(answer, 0))
+  }
+
   func role(_ widget: Widget) throws -> UInt32 {
     let answer = try Self.call(
       connection, widget.owner, widget.path, "org.a11y.atspi.Accessible", "GetRole")
