@@ -19,10 +19,10 @@ enum TextGestureLesson: CaseIterable {
   /// In English, which is what is read.
   var text: String {
     switch self {
-    case .scratchOut, .circle, .underline, .passOver: "milk sugar bread"  // untranslated: English is read
-    case .part: "milk sugarbread"  // untranslated: English is read
-    case .join: "milk straw berry"  // untranslated: English is read
-    case .gap, .newLine: "milk bread"  // untranslated: English is read
+    case .scratchOut, .circle, .underline, .passOver: "milk sugar bread"  // untranslated: read
+    case .part: "milk sugarbread"  // untranslated: read
+    case .join: "milk straw berry"  // untranslated: read
+    case .gap, .newLine: "milk bread"  // untranslated: read
     }
   }
 

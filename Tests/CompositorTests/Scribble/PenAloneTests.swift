@@ -87,8 +87,6 @@ extension InputOnScreen {
         pen.hover(at: stroke[0])
         pen.down(at: stroke[0])
         pen.move(along: Array(stroke.dropFirst()), rate: 240)
-        try! screen.screenshot().savePNG(
-          "/tmp/w/tmp-gestures/shots/dbg-\(Int(Date().timeIntervalSince1970)).png")
         pen.up()
       }
 
