@@ -6,6 +6,9 @@
 they are read: words of a 50,000-word lexicon with 2 to 12 letters and lines of running text with 3 to 8 words, at most 4 of a
 writer, no capital first that is only a larger small letter (its case cannot be told from a word alone), those first whose label the donor confirmed (most donors confirmed none, so a few labels may be wrong). Points
 that lie within 0.4 units of the line (letters are about 100 high) are left out, so that all fits in 300 KB.
+
+And letters that were cut out of such words and lines, of those that have the shape of a gesture over text: 42 of each, or as
+many as there are.
 """
 
 import argparse
@@ -17,6 +20,8 @@ import random
 
 # Initials whose capital has the small letter's shape.
 SAME_SHAPE = set("CKOPSUVWXYZ")
+# Their strokes are circles, lines down, lines across, zigzags: what gestures over text are.
+GESTURE_SHAPES = "tlifxwmo0-/|OI1"
 PLAIN = set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ ',.-")
 
 
@@ -97,7 +102,13 @@ def main():
         d for d in items(a.data, "texts")
         if set(d["t"]) <= PLAIN and 3 <= len(d["t"].split()) <= 8
     ]
-    for name, drawn in [("words", draw(words, 100, 4, rng)), ("lines", draw(lines, 30, 4, rng))]:
+    chosen = [("words", draw(words, 100, 4, rng)), ("lines", draw(lines, 30, 4, rng))]
+    chars = [d for d in items(a.data, "chars") if d.get("c")]
+    letters = [
+        d for shape in GESTURE_SHAPES
+        for d in draw([d for d in chars if d["t"] == shape], 42, 8, rng)
+    ]
+    for name, drawn in chosen + [("letters", letters)]:
         writers = sorted({d["w"] for d in drawn})
         with open(pathlib.Path(a.out) / f"{name}.jsonl", "w") as f:
             for d in drawn:

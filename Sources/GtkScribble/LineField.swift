@@ -122,6 +122,8 @@ class LineField: TextField {
     return width(of: string + edit.text) + caret < Double(gtk_widget_get_width(widget))
   }
 
+  func blank(at position: Int) -> (any WidenedBlank)? { LineBlank(widget, at: position) }
+
   func hideSuggestions() -> Suggestions? { Suggestions(hidingThoseOf: widget) }
 
   func subscribe(toLayout body: @escaping () -> Void) -> [Subscription] {

@@ -116,6 +116,8 @@ final class PageField: TextField {
       + adjustments.compactMap { $0 }.map { Signal<Void>($0, "value-changed").subscribe(body) }
   }
 
+  func blank(at position: Int) -> (any WidenedBlank)? { PageBlank(buffer, at: position) }
+
   func hideSuggestions() -> Suggestions? { nil }
 
   func showCaret() {

@@ -111,6 +111,10 @@ public final class ScribbleController {
 
   private static var isInstalled = false
 
+  /// Called at the pause after text that was written has come into a field, or as the field goes before that; with its
+  /// text widget.
+  public static var onText: (Widget) -> Void = { _ in }
+
   // MARK: Changes of layout
 
   private static var delayed: [() -> Void] = []
@@ -267,6 +271,7 @@ public final class ScribbleController {
     }
     hover(event)
     closeReadings(at: event)
+    closeGap(at: event)
     switch event.type {
     case .buttonPress: return pressed(event)
     case .motion: return moved(event)
@@ -346,6 +351,7 @@ public final class ScribbleController {
     Self.latest = self
     guard let writing else { return false }
     contact = deviceTool
+    writing.gap?.stopOpening()
     writing.turn += 1
     writing.stopReading()
     if writing.session.ink.isEmpty {
@@ -435,7 +441,7 @@ public final class ScribbleController {
   }
 
   /// The offset of the window's origin on its surface, which has a shadow around it.
-  private var offset: Vector {
+  var offset: Vector {
     var (dx, dy) = (0.0, 0.0)
     gtk_native_get_surface_transform(native.opaque, &dx, &dy)
     return Vector(dx, dy)
@@ -454,6 +460,7 @@ public final class ScribbleController {
     }
     let text = writing.field.text(in: native)
     let position = release.flatMap { self.position(of: $0) }
+    var gap: Int?
     switch writing.session.end(at: Self.now, in: text, lifting: position) {
     case .tap(let position, let count):
       if count == 1 { offerReadings(at: position, of: text, writing) }
@@ -463,11 +470,15 @@ public final class ScribbleController {
     case .edit(let edit): writing.field.apply(edit)
     case .selection(let range): writing.field.select(range)
     case .rest(let position): writing.field.select(position..<position)
+    case .gap(let position):
+      writing.field.select(position..<position)
+      gap = position
     // A dot has not moved as far as a tap may.
     case .ink: begin(writing)
     case .withdrawn: break
     }
     show(writing)
+    if let gap { openGap(at: gap, writing) }
     Self.updateWatching()
     guard writing.session.isWaiting else { return }
     writing.turn += 1
@@ -546,6 +557,7 @@ public final class ScribbleController {
       writing.ink?.end()
       writing.ink = nil
       writing.field.setPlaceholderHidden(false)
+      writing.closeGap()
       after(writing.session.settings.pause, writing) { $1.endStillness() }
     } else {
       writing.ink?.keep(starts: writing.session.ink.compactMap(\.first))
@@ -569,7 +581,8 @@ public final class ScribbleController {
 
   /// Has the words before the one under the pen recognised, where it begins one.
   private func readWords(_ writing: Writing) {
-    guard writing.field.isOpen, !writing.delaysFocus,
+    // Text that comes into a gap would move those behind it.
+    guard writing.field.isOpen, !writing.delaysFocus, writing.gap == nil,
       let reading = writing.session.readingOfWords(
         of: writing.field.text(in: native), at: Self.now)
     else { return }
@@ -578,7 +591,7 @@ public final class ScribbleController {
 
   /// Has all words recognised, though more may follow, and commits those that are finished.
   private func readWrittenWords(_ writing: Writing, _ field: FieldText) {
-    guard !writing.delaysFocus,
+    guard !writing.delaysFocus, writing.gap == nil,
       let reading = writing.session.readingOfWrittenWords(of: field, at: Self.now)
     else { return }
     commitWords(reading, writing) { $0.finishedWords(of: $1, in: $2) }
@@ -616,8 +629,10 @@ public final class ScribbleController {
   }
 
   func apply(_ edit: TextEdit, _ writing: Writing) {
+    writing.closeGap()
     writing.field.apply(edit)
     writing.session.settled(as: writing.field.text(in: native))
+    writing.hasNewText = true
     showMarks(writing)
   }
 

@@ -23,6 +23,8 @@ protocol TextField: AnyObject {
   func hasRoom(for edit: TextEdit) -> Bool
   /// Gives the field the focus and selects a range; an empty one sets the caret.
   func select(_ range: Range<Int>)
+  /// The space at a text position, to be shown wider; `nil` where the field cannot show it so.
+  func blank(at position: Int) -> (any WidenedBlank)?
   /// Hides the placeholder, or shows it again.
   func setPlaceholderHidden(_ hidden: Bool)
   /// Hides completion and results of a search until ``Suggestions/show()``; `nil` where the field has none.
@@ -34,6 +36,8 @@ protocol TextField: AnyObject {
 }
 
 extension TextField {
+  func blank(at position: Int) -> (any WidenedBlank)? { nil }
+
   /// The field's origin in the points of an ancestor.
   func origin(in native: UnsafeMutablePointer<GtkWidget>) -> Point? {
     var zero = graphene_point_t()

@@ -33,6 +33,10 @@ final class Writing {
   /// Below the words that can be read otherwise; `nil` where there are none.
   var marks: WrittenMarks?
   var layout: [Subscription] = []
+  /// Text has come that was not told of (``ScribbleController/onText``).
+  var hasNewText = false
+  /// The gap that is open between two words.
+  var gap: TextGap?
 
   init(_ field: any TextField, _ settings: ScribbleSession.Settings) {
     self.field = field
@@ -52,6 +56,7 @@ final class Writing {
     ink?.end(fades: false)
     ink = nil
     removeMarks()
+    closeGap()
     field.setPlaceholderHidden(false)
     isLeft = false
     endStillness()
@@ -89,6 +94,11 @@ final class Writing {
     for listener in listeners { listener.didFinish() }
   }
 
+  func closeGap() {
+    gap?.close()
+    gap = nil
+  }
+
   func removeMarks() {
     marks?.end()
     marks = nil
@@ -102,5 +112,8 @@ final class Writing {
     suggestions = nil
     if !isLeft { finish() }
     ScribbleController.performDelayed()
+    guard hasNewText else { return }
+    hasNewText = false
+    ScribbleController.onText(Widget(field.widget))
   }
 }

@@ -77,6 +77,9 @@ final class Application {
         settings.pause = Settings.shared[.writingPause]
         return settings
       }, texts: Self.scribbleTexts, isOn: { Settings.shared[.writesInFields] })
+    ScribbleController.onText = { [weak self] field in
+      self?.windows.first { field.window?.isSame(as: $0.window) == true }?.tellOfTextGestures()
+    }
     let settings = Settings.shared
     subscriptions += [
       settings.subscribe(to: .colorScheme) { [weak self] _ in self?.commands.refresh() },

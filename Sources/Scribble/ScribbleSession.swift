@@ -6,7 +6,7 @@ import InkModel
 /// 1. ``begin(at:)``, ``move(to:)`` and ``end(at:in:)`` take a stroke; the last returns what it was: a tap, a gesture
 ///    that edits, or ink to be read. A lone stroke that may be a gesture (``mayBeGesture``) is decided by
 ///    ``takeGesture(in:)``, when none has followed for ``Settings/gestureDelay``. A tool that rests where it came down
-///    selects from then on (``rest(in:)``).
+///    selects from then on (``rest(in:)``); if it lifts there, between two words, a gap opens to write in.
 /// 2. When nothing was written for ``Settings/pause``, ``reading(of:at:)`` gives the ink to read and
 ///    ``commit(_:as:in:)`` makes an edit of its text. Ink that comes meanwhile makes the reading void: all of
 ///    it is read together then.
@@ -38,6 +38,12 @@ public struct ScribbleSession: Sendable {
     public var gestureDelay = 0.25
     /// Seconds for which a tool rests on text before it selects what it passes over.
     public var restTime = 0.4
+    /// The gap that opens where a tool rests between words, in points.
+    ///
+    /// Room for a word of a large hand. If it is less, ink lies over the words behind; if it is more, those leave the field.
+    public var gapWidth = 140.0
+    /// Seconds after which a gap closes in which nothing was written.
+    public var gapTime = 4.0
     /// How far a tap may move, in points.
     public var tapReach = 5.0
     /// Seconds and points within which one tap follows another.
@@ -97,6 +103,8 @@ public struct ScribbleSession: Sendable {
     case selection(Range<Int>)
     /// A tool rested and lifted without moving, at a text position.
     case rest(position: Int)
+    /// So it did between two words: a gap opens at a text position, behind the first of them.
+    case gap(position: Int)
   }
 
   /// How a stroke would continue the ink that waits, by the position where it begins.
@@ -177,8 +185,8 @@ public struct ScribbleSession: Sendable {
   var readings = 0
   /// Whether the only stroke, which has ended, may be a gesture.
   public private(set) var mayBeGesture = false
-  /// The text position where a tool rested that now selects, and whether it has moved.
-  var selecting: (anchor: Int, hasMoved: Bool)?
+  /// Where a tool rested that now selects, the text position there, and whether it has moved.
+  var selecting: (start: Point, anchor: Int, hasMoved: Bool)?
   /// The text position where a tool rested last, to write there.
   private var rested: Int?
   /// The text position where the pen has put the caret last.
@@ -255,9 +263,10 @@ public struct ScribbleSession: Sendable {
       self.selecting = nil
       written = nil
       guard hasMoved, point != nil, let range else {
-        rested = selecting.anchor
-        placed = selecting.anchor
-        return .rest(position: selecting.anchor)
+        let gap = point == nil ? nil : field.gap(at: selecting.start)
+        rested = gap ?? selecting.anchor
+        placed = rested
+        return gap.map { .gap(position: $0) } ?? .rest(position: selecting.anchor)
       }
       return .selection(range)
     }
@@ -289,6 +298,10 @@ public struct ScribbleSession: Sendable {
     ink.removeLast()
     // No letter is written so: where there is nothing to delete it is not read as one.
     guard let range = ScratchOut.scratched(by: box, in: field) else { return .withdrawn }
+    // To and fro in an empty gap joins no words.
+    if let rested, field.selection == rested..<rested, field.isBlank(range, around: rested) {
+      return .withdrawn
+    }
     written = nil
     counting = nil
     placed = range.lowerBound
@@ -376,14 +389,22 @@ public struct ScribbleSession: Sendable {
       field.isText(at: point)
     else { return false }
     ink = []
-    selecting = (field.position(nearest: point), false)
+    selecting = (point, field.position(nearest: point), false)
     return true
   }
 
   /// What a tool that had rested selects now; `nil` where it does not select.
   public mutating func selection(to point: Point, in field: FieldText) -> Range<Int>? {
-    guard let anchor = selecting?.anchor, anchor <= field.scalars.count else { return nil }
+    guard let (start, anchor, hasMoved) = selecting, anchor <= field.scalars.count else {
+      return nil
+    }
     let position = field.position(nearest: point)
+    // A space is narrow: a hand that trembles there still opens a gap.
+    if !hasMoved, position != anchor, point.distance(to: start) <= settings.tapReach,
+      field.gap(at: start) != nil
+    {
+      return anchor..<anchor
+    }
     if position != anchor { selecting?.hasMoved = true }
     return min(anchor, position)..<max(anchor, position)
   }

@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite("The help") struct HelpTests {
   @Test func `each page has a name, a text, and commands that there are, with their keys`() {
-    #expect(HelpPage.all.count == 9)
+    #expect(HelpPage.all.count == 10)
     #expect(Set(HelpPage.all.map(\.id)).count == HelpPage.all.count)
     for page in HelpPage.all {
       #expect(!page.title.isEmpty)
@@ -20,7 +20,8 @@ import Testing
             #expect(CommandTable.has(action) && !CommandTable[action].keys.isEmpty, "\(action)")
           }
         case .button(let action): #expect(CommandTable.has(action), "\(action)")
-        case .text, .picture, .gestures: break
+        case .page(let id): #expect(HelpPage.all.contains { $0.id == id }, "\(id)")
+        case .text, .picture, .gestures, .textGestures, .fields: break
         }
       }
     }

@@ -362,8 +362,7 @@ import Testing
     }
   }
 
-  @Test func `a tool that rests and lifts sets the caret, and what is written there is no gesture`()
-  {
+  @Test func `a tool that rests and lifts opens a gap, and what is written there is no gesture`() {
     let field = Self.page(Self.text)
     let words = Self.words(field)
     var session = ScribbleSession()
@@ -372,7 +371,7 @@ import Testing
     let rests = session.rest(in: field)
     #expect(rests)
     let outcome = session.end(at: 2, in: field, lifting: gap)
-    #expect(outcome == .rest(position: words[0].range.upperBound))
+    #expect(outcome == .gap(position: words[0].range.upperBound))
     // An “l” that is written there is no line that joins the words.
     var focused = field
     focused.hasFocus = true

@@ -18,6 +18,14 @@ extension GObjectPointer {
     g_value_unset(&v)
   }
 
+  public func set(_ property: String, _ value: Int) {
+    var v = GValue()
+    g_value_init(&v, .int)
+    g_value_set_int(&v, CInt(clamping: value))
+    g_object_set_property(object, property, &v)
+    g_value_unset(&v)
+  }
+
   public func set(_ property: String, _ value: some RawRepresentable<UInt32>, _ type: GType) {
     var v = GValue()
     g_value_init(&v, type)

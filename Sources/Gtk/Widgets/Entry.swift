@@ -17,6 +17,9 @@ extension Entry {
     nonmutating set { gtk_entry_set_placeholder_text(cast(), newValue) }
   }
 
+  /// Items that its context menu has behind GTK's own.
+  public func setExtraMenu(_ menu: Menu) { gtk_entry_set_extra_menu(cast(), menu.model) }
+
   public var activatesDefault: Bool {
     get { gtk_entry_get_activates_default(cast()) != 0 }
     nonmutating set { gtk_entry_set_activates_default(cast(), newValue ? 1 : 0) }

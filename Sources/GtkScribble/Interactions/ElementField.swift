@@ -106,6 +106,7 @@ final class ElementField: TextField {
 
   func apply(_ edit: TextEdit) { field?.apply(edit) }
   func hasRoom(for edit: TextEdit) -> Bool { field?.hasRoom(for: edit) ?? false }
+  func blank(at position: Int) -> (any WidenedBlank)? { field?.blank(at: position) }
   func select(_ range: Range<Int>) { field?.select(range) }
   func setPlaceholderHidden(_ hidden: Bool) { field?.setPlaceholderHidden(hidden) }
   func hideSuggestions() -> Suggestions? { field?.hideSuggestions() }

@@ -10,8 +10,14 @@ struct HelpPage {
     case commands([String])
     /// Every gesture.
     case gestures
+    /// Every gesture over text, with a text to practise it on.
+    case textGestures
+    /// A text field of every kind.
+    case fields
     /// A button that performs a command, by its action.
     case button(String)
+    /// A button that shows another page, by its id.
+    case page(String)
   }
 
   /// For tests and for settings; no person reads it.
@@ -23,7 +29,8 @@ struct HelpPage {
 extension HelpPage {
   /// In the order of the list.
   static let all: [HelpPage] = [
-    start, pen, tools, writing, otherPrograms, gestures, files, keyboard, troubleshooting,
+    start, pen, tools, writing, tryScribble, otherPrograms, gestures, files, keyboard,
+    troubleshooting,
   ]
 
   private static let start = HelpPage(
@@ -99,7 +106,7 @@ extension HelpPage {
         )),
       .text(
         tr(
-          "Scratch out text to delete it. Circle it or draw a line below it to select it. A line down through a word parts it, a line through a space joins two words. In a text of many lines, a line down and then to the left breaks the line."
+          "Scratch out text to delete it. Circle it or draw a line below it to select it. A line down through a word parts it, a line through a space joins two words. Rest the pen between two words and lift it, and a gap opens to write in. In a text of many lines, a line down and then to the left breaks the line."
         )),
       .text(
         tr(
@@ -110,7 +117,20 @@ extension HelpPage {
           "Write before, between or behind words, or on another line: the text goes there. A word that you have just written has a dotted line below it. Tap it, and choose another reading."
         )),
       .text(tr("English is read. Handwriting in fields can be switched off in the preferences.")),
-      .commands(["win.rename"]), .button("app.preferences"),
+      .page("try-scribble"), .commands(["win.rename"]), .button("app.preferences"),
+    ])
+
+  private static let tryScribble = HelpPage(
+    id: "try-scribble", title: tr("Try Scribble"),
+    blocks: [
+      .text(
+        tr(
+          "Each gesture is shown, and has a text below it to try it on with the pen. Press a picture to play it once more. Every gesture is one step of undo."
+        )), .textGestures,
+      .text(
+        tr(
+          "These are the kinds of field that there are. Write into each as on paper: the text comes when you pause. A password takes no handwriting. Nothing that is written on this page is kept."
+        )), .fields,
     ])
 
   private static let otherPrograms = HelpPage(

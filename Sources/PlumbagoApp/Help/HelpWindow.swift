@@ -25,9 +25,11 @@ final class HelpWindow {
   /// Points of a window below which the list is a menu above the page.
   private static let narrow = 600.0
 
-  static func show(parent: (some GObjectPointer)?) {
+  /// - Parameter page: The one to show, by its id; `nil` leaves the window where it is.
+  static func show(parent: (some GObjectPointer)?, page: String? = nil) {
     guard let help = shown ?? HelpWindow(over: parent.map { Window($0) }) else { return }
     shown = help
+    if let page { help.choose(page) }
     help.window.present()
   }
 
@@ -54,6 +56,13 @@ final class HelpWindow {
     menu.selectionChanged.connect { [weak self] in
       if let index = self?.menu.selected { self?.choose(index) }
     }
+    // GTK 4.8 moves from row to row by Tab, and each row shows its page: what is on a page would not be reached.
+    let keys = KeyController(phase: .capture)
+    keys.pressed.connect { [weak self] key, _, modifiers in
+      guard let self, key == .tab, modifiers.isEmpty else { return false }
+      return self.pages.moveFocus(.tabForward)
+    }
+    list.add(keys)
     scroller.pageResized.connect { [weak self] in
       MainLoop.after(0) { self?.adapt() }
     }
@@ -77,6 +86,10 @@ final class HelpWindow {
     menu.selected = index
     for (i, page) in pages.children.enumerated() { page.isVisible = i == index }
     scroller.scrollToTop()
+  }
+
+  private func choose(_ id: String) {
+    if let index = HelpPage.all.firstIndex(where: { $0.id == id }) { choose(index) }
   }
 
   private func adapt() {
@@ -126,6 +139,16 @@ final class HelpWindow {
             gesture.title, note: gesture.instruction, art: GestureArt(gesture).widget, to: rows)
         }
       }
+    case .textGestures:
+      guard let rows = group(in: box) else { return }
+      TryScribble.addGestures(to: rows, below: box)
+    case .fields: TryScribble.addFields(to: box)
+    case .page(let id):
+      let title = HelpPage.all.first { $0.id == id }?.title ?? ""
+      let button = Button(title)
+      button.horizontalAlign = .start
+      button.clicked.connect { [weak self] in self?.choose(id) }
+      box.append(button)
     case .button(let action):
       let button = Button(CommandTable[action].title)
       button.horizontalAlign = .start

@@ -42,6 +42,7 @@ extension Settings.Key where Value == Bool {
   static var gesturesWereTold: Self { Self("gestures-told", default: false) }
   /// Whether the hint about erasing by a button of the pen was shown.
   static var erasingWasTold: Self { Self("erasing-told", default: false) }
+  static var textGesturesWereTold: Self { Self("text-gestures-told", default: false) }
   /// Whether it was asked which hand writes.
   static var handWasAsked: Self { Self("hand-asked", default: false) }
   /// Whether what a pen writes into a text field becomes text.

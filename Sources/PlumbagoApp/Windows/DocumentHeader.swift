@@ -90,6 +90,7 @@ final class DocumentHeader {
     let done = Button(mnemonic: tr("_Rename")).styled("suggested-action")
     entry.placeholder = tr("Name of the drawing")
     entry.setAccessibleName(tr("Name of the drawing"))
+    entry.setExtraMenu(TextMenu.steps)
     done.horizontalAlign = .end
     // The button is below: writing goes on to the right.
     popover.setChild(Box(.vertical, spacing: 8, entry, done).styled("name-form"))

@@ -50,6 +50,24 @@ extension DocumentWindow {
     }
   }
 
+  /// Says once that gestures edit what was written by hand, when it was done for the first time.
+  func tellOfTextGestures() {
+    guard !Settings.shared[.textGesturesWereTold] else { return }
+    Settings.shared[.textGesturesWereTold] = true
+    messages.show(
+      .textGestures,
+      tr("The pen edits text, too: scratch out to delete, circle to select, rest to open a gap."),
+      actions: [
+        (
+          tr("_Try Scribble"),
+          { [weak self] in
+            self?.messages.hide(.textGestures)
+            HelpWindow.show(parent: self?.window, page: "try-scribble")
+          }
+        )
+      ])
+  }
+
   private func followPenSettings() {
     let settings = Settings.shared
     canvas.hover.policy = settings[.hoverPreview]

@@ -32,6 +32,7 @@ final class Messages {
     case hand
     case gestures
     case erasing
+    case textGestures
 
     fileprivate enum Life {
       case state
@@ -42,7 +43,7 @@ final class Messages {
     fileprivate var life: Life {
       switch self {
       case .saving, .readOnly, .recording, .keyboardPen: .state
-      case .notice: .notice
+      case .notice, .textGestures: .notice
       case .separated, .offer, .crash, .hand, .gestures, .erasing: .question
       }
     }

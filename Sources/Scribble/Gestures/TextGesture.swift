@@ -38,7 +38,7 @@ public enum TextGesture: Hashable, Sendable {
     _ shape: StrokeShape, _ lines: [TextLine], _ field: FieldText
   ) -> Range<Int>? {
     let box = shape.box
-    guard shape.ends <= max(box.width, box.height) * greatestOpening, shape.turns(about: 1) else {
+    guard shape.ends <= max(box.width, box.height) * greatestOpening, shape.isRound else {
       return nil
     }
     guard let line = TextLine.nearest(to: box.center.y, of: lines) else { return nil }
@@ -152,7 +152,7 @@ public enum TextGesture: Hashable, Sendable {
 
 extension Unicode.Scalar {
   /// A space or a tab: what stands between the words of a line.
-  fileprivate var isBlank: Bool { self == " " || self == "\t" || self == "\u{A0}" }
+  var isBlank: Bool { self == " " || self == "\t" || self == "\u{A0}" }
 }
 
 /// A line of a field's text as it is shown.
@@ -254,27 +254,27 @@ struct StrokeShape {
   var isStraight: Bool {
     ends >= 0.92 * length
       && points.allSatisfy {
-        $0.distance(toSegmentFrom: first, to: last) <= max(0.08 * ends, 1.5)
+        $0.distance(toSegmentFrom: first, to: last) <= max(0.1 * ends, 1.5)
       }
   }
 
-  /// Whether it turns about so many times in one direction: a circle, without loops.
-  func turns(about times: Double) -> Bool {
-    // Over three steps, as ends of a stroke tremble.
+  /// Whether it goes round in one direction, once or twice: a circle, without loops.
+  var isRound: Bool {
+    // Over three steps, as ends of a stroke tremble; many begin or end with a hook.
     let reach = 3
-    var (sum, total) = (0.0, 0.0)
+    var turns: [Double] = []
     var before: Vector?
     for i in stride(from: 0, to: points.count - reach, by: reach) {
       let step = points[i + reach] - points[i]
-      if let before {
-        let turn = atan2(before.cross(step), before.dot(step))
-        sum += turn
-        total += abs(turn)
-      }
+      if let before { turns.append(atan2(before.cross(step), before.dot(step))) }
       before = step
     }
-    let turns = abs(sum) / (2 * .pi)
-    return turns >= times * 0.72 && turns <= times * 1.5 && abs(sum) >= 0.8 * total
+    return [(0, 0), (2, 0), (0, 2), (2, 2)].contains { start, end in
+      let part = turns.dropFirst(start).dropLast(end)
+      let (sum, total) = part.reduce((0.0, 0.0)) { ($0.0 + $1, $0.1 + abs($1)) }
+      let around = abs(sum) / (2 * .pi)
+      return around >= 0.72 && around <= 2.3 && abs(sum) >= 0.8 * total
+    }
   }
 
   /// The point at which a stroke of two straight parts bends; `nil` where it is none.

@@ -132,6 +132,17 @@ final class AccessibleTree {
     }
   }
 
+  /// The text in a field.
+  func content(_ widget: Widget) throws -> String {
+    // GTK 4.8 takes -1 for the start, not for the end.
+    var ends = [g_variant_new_int32(0), g_variant_new_int32(.max)]
+    let arguments = g_variant_new_tuple(&ends, 2)
+    let answer = try Self.call(
+      connection, widget.owner, widget.path, "org.a11y.atspi.Text", "GetText", arguments)
+    defer { g_variant_unref(answer) }
+    return Self.text(Self.child(answer, 0))
+  }
+
   func role(_ widget: Widget) throws -> UInt32 {
     let answer = try Self.call(
       connection, widget.owner, widget.path, "org.a11y.atspi.Accessible", "GetRole")
@@ -165,25 +176,6 @@ final class AccessibleTree {
     let number = g_variant_get_variant(boxed)
     defer { g_variant_unref(number) }
     return g_variant_get_double(number)
-  }
-
-  /// What stands in a widget that has text.
-  func content(_ widget: Widget) throws -> String {
-    let text = "org.a11y.atspi.Text"
-    let property = g_variant_new_tuple(
-      [g_variant_new_string(text), g_variant_new_string("CharacterCount")], 2)
-    let count = try Self.call(
-      connection, widget.owner, widget.path, "org.freedesktop.DBus.Properties", "Get", property)
-    defer { g_variant_unref(count) }
-    let boxed = Self.child(count, 0)
-    defer { g_variant_unref(boxed) }
-    let number = g_variant_get_variant(boxed)
-    defer { g_variant_unref(number) }
-    let range = [g_variant_new_int32(0), g_variant_new_int32(g_variant_get_int32(number))]
-    let answer = try Self.call(
-      connection, widget.owner, widget.path, text, "GetText", g_variant_new_tuple(range, 2))
-    defer { g_variant_unref(answer) }
-    return Self.text(Self.child(answer, 0))
   }
 
   /// All states of a widget, a bit each.

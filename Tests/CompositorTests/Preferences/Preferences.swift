@@ -17,6 +17,7 @@ struct Preferences: ExpressibleByDictionaryLiteral, Sendable {
     case penButtons = "pen-buttons"
     case penSeen = "pen-seen"
     case showTools = "show-tools"
+    case textGesturesTold = "text-gestures-told"
     case toolPicker = "tool-picker"
     case pickerPlacements = "tool-picker-places"
   }
@@ -53,13 +54,13 @@ struct Preferences: ExpressibleByDictionaryLiteral, Sendable {
   /// As right-handed people have the app once the questions about hand and gestures are answered: the tools docked
   /// at the left edge, previews of hovering tools shown.
   static let everyday: Preferences = [
-    .hand: "right", .gesturesTold: true, .erasingTold: true,
+    .hand: "right", .gesturesTold: true, .erasingTold: true, .textGesturesTold: true,
   ]
 
   /// Nothing lies over the paper: no picker, and no hints.
   static let barePaper: Preferences = [
     .showTools: false, .hoverPreview: "off", .hand: "right", .gesturesTold: true,
-    .erasingTold: true,
+    .erasingTold: true, .textGesturesTold: true,
   ]
 
   /// The tools at the middle of the top edge, where they are before a hand is known; no hints.

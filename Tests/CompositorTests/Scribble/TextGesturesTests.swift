@@ -8,10 +8,10 @@ extension InputOnScreen {
   @Suite struct TextGesturesTests {
     typealias Fields = ScribbleTests.Fields
 
-    private static let text = "alpha beta gamma"
+    static let text = "alpha beta gamma"
 
     /// A field with three words, and their boxes on the screen.
-    private struct Page {
+    struct Page {
       let fields: Fields
       let name: String
       let words: [Rect]
@@ -41,9 +41,7 @@ extension InputOnScreen {
       }
 
       /// The boxes of dark pixels, parted at the two widest gaps.
-      private static func words(in box: PixelBox, of picture: Picture, at scale: Int) throws
-        -> [Rect]
-      {
+      static func words(in box: PixelBox, of picture: Picture, at scale: Int) throws -> [Rect] {
         var rows: [Int] = []
         var columns: [Int] = []
         func isDark(_ x: Int, _ y: Int) -> Bool {

@@ -22,6 +22,8 @@ public struct RecordedWriting: Sendable {
   public static func words() throws -> [RecordedWriting] { try read("words") }
   /// Thirty lines of three to eight words.
   public static func lines() throws -> [RecordedWriting] { try read("lines") }
+  /// Letters that were cut out of words and lines, of those with the shape of a gesture over text.
+  public static func letters() throws -> [RecordedWriting] { try read("letters") }
 
   private static func read(_ name: String) throws -> [RecordedWriting] {
     let file = Repository.url("Tests/Fixtures/handwriting/\(name).jsonl")

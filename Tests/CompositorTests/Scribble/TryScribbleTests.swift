@@ -1,0 +1,188 @@
+import Foundation
+import InkModel
+import TabletCompositor
+import Testing
+
+extension InputOnScreen {
+  /// The page of the help on which gestures over text and fields are tried.
+  @Suite struct TryScribbleTests {
+    /// The page, open in the help.
+    private struct Page {
+      let fixture: AppFixture
+      let tree: AccessibleTree
+      let window: Window
+      /// AT-SPI's number of the role of fields for passwords.
+      private static let password: UInt32 = 40
+
+      var pen: Pen { fixture.pen }
+      var screen: Screen { fixture.screen }
+
+      init() throws {
+        fixture = try AppFixture(size: PixelSize(width: 1000, height: 1000))
+        tree = try AccessibleTree(fixture.screen)
+        try fixture.screen.keyboard.press("F1")
+        window = try fixture.screen.waitForWindow { $0.title == "Help" }
+        try fixture.screen.waitUntilStill()
+        try Pointing.pen.press(tree.position(of: "Try Scribble", in: window), on: fixture)
+        try tree.wait(for: "Each gesture is shown")
+        // The pictures play once.
+        pause(5)
+        try fixture.screen.waitUntilStill(for: 0.5)
+      }
+
+      /// A field by its name, scrolled to where it can be written in, nothing of it selected; and where it is.
+      func field(_ name: String) throws -> (widget: AccessibleTree.Widget, box: Rect) {
+        try fixture.focus(name, tree)
+        try screen.keyboard.press("End")
+        try screen.waitUntilStill()
+        let widget = try #require(
+          try tree.widgets().last {
+            // Not the label above it; AT-SPI has a role of its own for passwords.
+            guard $0.name == name else { return false }
+            let role = try tree.role($0)
+            return role == Self.password || AccessibleRole(rawValue: role)?.takesText == true
+          })
+        let own = try tree.box(widget)
+        let corner = window.point(own.minX, own.minY)
+        return (widget, Rect(x: corner.x, y: corner.y, width: own.width, height: own.height))
+      }
+
+      func words(_ count: Int, in box: Rect) throws -> [Rect] {
+        try PenAloneTests.words(
+          count, in: PixelBox(covering: box.outset(by: -7)), on: screen)
+      }
+
+      func draw(_ stroke: [Point]) {
+        pen.hover(at: stroke[0])
+        pen.down(at: stroke[0])
+        pen.move(along: Array(stroke.dropFirst()), rate: 240)
+        pen.up()
+        pen.proximityOut()
+      }
+
+      func expect(_ text: String, in widget: AccessibleTree.Widget) throws {
+        let end = Date().addingTimeInterval(8)
+        while try tree.content(widget) != text, Date() < end { pause(0.05) }
+        let content = try tree.content(widget)
+        #expect(content == text, "\(widget.name)")
+      }
+
+      func expectSelected(_ text: String) throws {
+        pause(0.6)
+        let end = Date().addingTimeInterval(6)
+        repeat {
+          try screen.keyboard.press("c", [.control])
+          pause(0.1)
+        } while try screen.clipboardText() != text && Date() < end
+        #expect(try screen.clipboardText() == text)
+      }
+    }
+
+    private func line(_ corners: Point...) -> [Point] {
+      zip(corners, corners.dropFirst()).flatMap { a, b in
+        (0...30).map { a.lerp(to: b, Double($0) / 30) }
+      }
+    }
+
+    @Test(.timeLimit(.minutes(6)))
+    func `S5 S52 in the help every gesture is practised, and every kind of field is written in`()
+      throws
+    {
+      let page = try Page()
+      for name in [
+        "Scratch Out", "Circle", "Underline", "Part a Word", "Join Two Words",
+        "Write Between Words", "Break a Line", "Rest and Pass Over",
+      ] {
+        let (widget, box) = try page.field("Practice: " + name)
+        let text = try page.tree.content(widget)
+        let words = try page.words(text.split(separator: " ").count, in: box)
+        let (second, last) = (words[1], words[words.count - 1])
+        switch name {
+        case "Scratch Out":
+          let (a, b) = (
+            Point(second.minX, second.center.y), Point(second.maxX, second.center.y + 1)
+          )
+          page.draw(line(a, b, a, b, a, b, a))
+          try page.expect("milk bread", in: widget)
+        case "Circle":
+          page.draw(
+            (0...50).map { k in
+              let t = Double(k) / 50 * 2.05 * .pi - 1.5
+              return second.center
+                + Vector((second.width / 2 + 4) * cos(t), (second.height / 2 + 6) * sin(t))
+            })
+          try page.expectSelected("sugar")
+        case "Underline":
+          page.draw(line(Point(last.minX, last.maxY + 1), Point(last.maxX, last.maxY + 2)))
+          try page.expectSelected("bread")
+        case "Part a Word":
+          page.draw(
+            line(
+              Point(second.center.x + 1, second.minY - 6),
+              Point(second.center.x - 1, second.maxY + 6)))
+          let end = Date().addingTimeInterval(6)
+          while try page.tree.content(widget) == text, Date() < end { pause(0.05) }
+          let parted = try page.tree.content(widget)
+          #expect(parted.split(separator: " ").count == 3)
+          #expect(parted.filter { $0 != " " } == text.filter { $0 != " " })
+        case "Join Two Words":
+          let x = (second.maxX + last.minX) / 2
+          page.draw(line(Point(x, second.minY - 6), Point(x, second.maxY + 14)))
+          try page.expect("milk strawberry", in: widget)
+        case "Write Between Words":
+          let gap = Point((words[0].maxX + second.minX) / 2, second.center.y)
+          page.pen.hover(at: gap)
+          page.pen.down(at: gap)
+          pause(1)
+          page.pen.up()
+          pause(0.5)
+          ScribbleTests.write(
+            try ScribbleTests.word("tin", at: Point(words[0].maxX + 20, second.center.y + 9)),
+            with: page.pen)
+          try page.expect("milk tin bread", in: widget)
+        case "Break a Line":
+          let x = (words[0].maxX + second.minX) / 2
+          page.draw(
+            line(
+              Point(x, second.minY - 2), Point(x, second.maxY + 14),
+              Point(words[0].minX, second.maxY + 15)))
+          try page.expect("milk\nbread", in: widget)
+        default:
+          let (a, b) = (Point(second.minX, second.center.y), Point(last.maxX, last.center.y))
+          page.pen.hover(at: a)
+          page.pen.down(at: a)
+          pause(1)
+          page.pen.move(along: line(a, b), rate: 120)
+          page.pen.up()
+          page.pen.proximityOut()
+          try page.expectSelected("sugar bread")
+        }
+      }
+      // Back to what it was.
+      try page.tree.press("Start Over")
+      let first = try page.field("Practice: Scratch Out")
+      try page.expect("milk sugar bread", in: first.widget)
+      for (name, word) in [
+        ("Name or Any Line", "tin"), ("Search", "tin"), ("Number", "12"), ("Date", "12"),
+        ("E-Mail Address", "tin"), ("Web Address", "tin"), ("Text of Many Lines", "tin"),
+        ("Password, Which Takes No Handwriting", "tin"),
+      ] {
+        let (widget, box) = try page.field(name)
+        let isPage = name == "Text of Many Lines"
+        ScribbleTests.write(
+          try ScribbleTests.word(
+            word, at: Point(box.minX + 60, isPage ? box.minY + 34 : box.center.y + 9)),
+          with: page.pen)
+        if name.hasPrefix("Password") {
+          pause(2)
+          #expect(try page.tree.content(widget) == "")
+        } else {
+          try page.expect(word, in: widget)
+        }
+      }
+      page.window.close()
+      try page.screen.waitForWindows(1)
+      try page.fixture.done()
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import InkModel
+import RecordedHands
+import Testing
+
+@testable import Scribble
+
+/// Strokes that people made, which have the shape of a gesture over text (`Tests/Fixtures/handwriting/letters.jsonl`).
+///
+/// Nobody recorded gestures over text under a free licence. So circles are what people wrote as “o”, “O” and “0”, lines down
+/// what they wrote as “l”, “1”, “I” and “/”, lines below what they wrote as “-”: each stretched over its target, with the tremor,
+/// the lean and the ends of the hand that made it.
+@Suite struct RecordedGestureTests {
+  /// Characters are 9 wide and lines 20 high, from 20, 10 on.
+  private static func page(_ text: String) -> FieldText {
+    var carets: [Rect] = []
+    var (x, y) = (20.0, 10.0)
+    for scalar in text.unicodeScalars {
+      carets.append(Rect(x: x, y: y, width: 0, height: 20))
+      if scalar == "\n" { (x, y) = (20, y + 20) } else { x += 9 }
+    }
+    carets.append(Rect(x: x, y: y, width: 0, height: 20))
+    return FieldText(text, carets: carets, kind: .text)
+  }
+
+  private static let field = page("the quick brown fox\njumps over it and\nruns away")
+
+  private static func box(_ range: Range<Int>) -> Rect {
+    let (a, b) = (field.carets[range.lowerBound], field.carets[range.upperBound])
+    return Rect(minX: a.minX, minY: a.minY, maxX: b.minX, maxY: a.maxY)
+  }
+
+  /// Words of three to five letters.
+  private static let words = [4..<9, 10..<15, 20..<25, 26..<30, 34..<37, 38..<42]
+
+  /// A stroke stretched into a box.
+  private static func stretched(_ stroke: [Point], into box: Rect) -> [Point] {
+    let own = Rect(around: stroke)
+    return stroke.map { p in
+      Point(
+        box.minX + (p.x - own.minX) / max(own.width, 1) * box.width,
+        box.minY + (p.y - own.minY) / max(own.height, 1) * box.height)
+    }
+  }
+
+  private static func single(_ texts: String) throws -> [[Point]] {
+    try RecordedWriting.letters().filter { texts.contains($0.text) && $0.strokes.count == 1 }
+      .map { $0.strokes[0] }
+  }
+
+  /// Whether the ends of a loop meet: someone who circles a word closes the circle.
+  private static func isClosed(_ stroke: [Point]) -> Bool {
+    guard let first = stroke.first, let last = stroke.last else { return false }
+    let box = Rect(around: stroke)
+    return first.distance(to: last) <= 0.35 * max(box.width, box.height)
+  }
+
+  @Test func `S52 loops of people's hands around a word select it`() throws {
+    let loops = try Self.single("oO0").filter(Self.isClosed)
+    #expect(loops.count >= 60)
+    var right = 0
+    for loop in loops {
+      for word in Self.words {
+        let box = Self.box(word)
+        let around = Rect(
+          minX: box.minX - 6, minY: box.minY - 2, maxX: box.maxX + 6, maxY: box.maxY + 4)
+        if TextGesture.of(Self.stretched(loop, into: around), in: Self.field) == .select(word) {
+          right += 1
+        }
+      }
+    }
+    let share = Double(right) / Double(loops.count * Self.words.count)
+    #expect(share >= 0.95, "\(share) of \(loops.count) loops")
+  }
+
+  /// Whether a hand meant a straight line: a “1” may have a flag, an “l” a loop.
+  private static func isLine(_ stroke: [Point]) -> Bool {
+    guard let first = stroke.first, let last = stroke.last else { return false }
+    let length = zip(stroke, stroke.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
+    return first.distance(to: last) >= 0.92 * length
+  }
+
+  @Test func `S52 lines of people's hands through a space join its words, within one they part it`()
+    throws
+  {
+    let lines = try Self.single("l1I/").filter { Self.isLine($0) }
+    #expect(lines.count >= 25)
+    var (joined, parted) = (0, 0)
+    for line in lines {
+      let own = Rect(around: line)
+      // As they lean, up to what a line down through text does.
+      let width = min(own.width / max(own.height, 1), 0.25) * 30
+      func through(_ x: Double, _ box: Rect) -> [Point] {
+        Self.stretched(
+          line,
+          into: Rect(x: x - width / 2, y: box.minY - 5, width: width, height: 30))
+      }
+      for word in Self.words.prefix(2) {
+        let box = Self.box(word)
+        if TextGesture.of(through(box.minX - 4.5, box), in: Self.field)
+          == .edit(TextEdit(word.lowerBound - 1..<word.lowerBound, with: ""))
+        {
+          joined += 1
+        }
+        if TextGesture.of(through(box.minX + 18, box), in: Self.field)
+          == .edit(TextEdit(word.lowerBound + 2..<word.lowerBound + 2, with: " "))
+        {
+          parted += 1
+        }
+      }
+    }
+    let count = Double(2 * lines.count)
+    #expect(Double(joined) / count >= 0.95, "\(Double(joined) / count) of \(lines.count) join")
+    #expect(Double(parted) / count >= 0.95, "\(Double(parted) / count) of \(lines.count) part")
+  }
+
+  @Test func `S52 lines of people's hands below a word select it`() throws {
+    let lines = try Self.single("-").filter { Self.isLine($0) }
+    #expect(lines.count >= 12)
+    var right = 0
+    for line in lines {
+      let own = Rect(around: line)
+      for word in Self.words {
+        let box = Self.box(word)
+        let height = min(own.height / max(own.width, 1), 0.12) * box.width
+        let below = Rect(
+          x: box.minX - 1, y: box.maxY - height / 2, width: box.width + 2, height: height)
+        if TextGesture.of(Self.stretched(line, into: below), in: Self.field) == .select(word) {
+          right += 1
+        }
+      }
+    }
+    let share = Double(right) / Double(lines.count * Self.words.count)
+    #expect(share >= 0.95, "\(share) of \(lines.count) lines")
+  }
+
+  @Test(arguments: [20.0, 26, 34])
+  func
+    `S52 of 500 letters with a gesture's shape that people wrote behind text one in a hundred acts`(
+      height: Double
+    ) throws
+  {
+    let field = Self.page("my own note")
+    let end = field.carets[field.carets.count - 1]
+    var (acts, letters) = (0, 0)
+    for (i, letter) in try RecordedWriting.letters().enumerated() {
+      // An item of usual size is 100 high.
+      let scale = height / 100
+      let own = Rect(around: letter.strokes.joined())
+      let corner = Point(
+        end.minX + 3 + Double(i % 5) * 6, end.center.y + height / 2 - own.height * scale)
+      letters += 1
+      for stroke in letter.strokes {
+        let placed = stroke.map {
+          Point(corner.x + ($0.x - own.minX) * scale, corner.y + ($0.y - own.minY) * scale)
+        }
+        if TextGesture.of(placed, in: field) != nil || ScratchOut.isOne(placed) {
+          acts += 1
+          break
+        }
+      }
+    }
+    #expect(letters >= 500)
+    #expect(acts * 100 <= letters, "\(acts) of \(letters)")
+  }
+}
