@@ -80,6 +80,8 @@ import Testing
 
   @Test func `what others did to the original meanwhile is put aside`() async throws {
     let kept = try await KeptDrawing.open(folder["distant/a.plumbago"], folders)
+    // However slow the machine is, nothing is written back before they did.
+    kept.keeper.idleInterval = 3600
     kept.line(100)
     try await folder.drawing("theirs.plumbago", lines: 7)
     try folder.remove("distant/a.plumbago")
