@@ -14,8 +14,6 @@ extension InputOnScreen {
       var entries: [String]
       /// The form is in a popover, not in a window of its own.
       var isPopover = false
-      /// The form is higher than its window: an entry is scrolled to where it has the keyboard.
-      var isScrolled = false
       var open: @Sendable (AppFixture, AccessibleTree) throws -> Void
 
       var description: String { name }
@@ -60,23 +58,6 @@ extension InputOnScreen {
         try fixture.focus("Write here to try it", tree)
       },
       Place(name: "help", entries: []) { fixture, _ in try Self.dialog("F1", [], fixture) },
-      Place(
-        name: "try scribble",
-        entries: [
-          "Practice: Scratch Out", "Practice: Circle", "Practice: Underline",
-          "Practice: Part a Word", "Practice: Join Two Words", "Practice: Write Between Words",
-          "Practice: Break a Line", "Practice: Rest and Pass Over", "Name or Any Line", "Search",
-          "Number", "Date", "E-Mail Address", "Web Address", "Text of Many Lines",
-        ], isScrolled: true
-      ) { fixture, tree in
-        try Self.dialog("F1", [], fixture)
-        try fixture.screen.waitUntilStill()
-        let help = try #require(fixture.screen.windows.last)
-        try Pointing.pen.press(tree.position(of: "Try Scribble", in: help), on: fixture)
-        try tree.wait(for: "Each gesture is shown")
-        // The pictures of the gestures play once.
-        pause(5)
-      },
       Place(name: "gestures", entries: []) { fixture, _ in
         try Self.dialog("F1", [.shift], fixture)
       },
@@ -169,22 +150,13 @@ extension InputOnScreen {
       try place.open(fixture, tree)
       try fixture.screen.waitUntilStill()
       let found = try entries(tree)
-      #expect(
-        found.map(\.name).sorted() == place.entries.sorted(), "in \(place)")
+      #expect(found.map(\.name).sorted() == place.entries.sorted(), "in \(place)")
       for entry in found {
-        if place.isScrolled {
-          try fixture.focus(entry.name, tree)
-          try fixture.screen.keyboard.press("End")
-          try fixture.screen.waitUntilStill()
-        }
         let box = try box(entry, in: place, tree, on: fixture)
-        let isNumber =
-          try tree.role(entry) == AccessibleRole.spinButton.rawValue || entry.name == "Date"
+        let isNumber = try tree.role(entry) == AccessibleRole.spinButton.rawValue
         // Within what the number may be.
         let word = isNumber ? (entry.name == "Spacing (mm)" ? "34" : "340") : "tin"
-        // Behind the text that there is to practise on.
-        let start = Point(
-          box.minX + (isNumber ? 6 : place.isScrolled ? 200 : 30), box.center.y + 8)
+        let start = Point(box.minX + (isNumber ? 6 : 30), box.center.y + 8)
         ScribbleTests.write(
           try ScribbleTests.word(word, at: start, size: isNumber ? 14 : 16), with: fixture.pen)
         let text = try copied(from: fixture, holding: word)
