@@ -6,6 +6,36 @@ import Testing
 extension InputOnScreen {
   /// The page of the help on which gestures over text and fields are tried.
   @Suite struct TryScribbleTests {
+    /// The boxes of so many words in a part of the screen.
+    ///
+    /// Of what is dark in several pictures: the caret blinks, which is none of them.
+    static func words(_ count: Int, in area: PixelBox, on screen: Screen) throws -> [Rect] {
+      var dark: Set<Int>?
+      for _ in 0..<7 {
+        let picture = screen.screenshot(of: area)
+        let now = Set(
+          (0..<area.width * area.height).filter { i in
+            let p = picture[i % area.width, i / area.width]
+            return Int(p.red) + Int(p.green) + Int(p.blue) < 330
+          })
+        dark = dark?.intersection(now) ?? now
+        pause(0.2)
+      }
+      let pixels = try #require(dark)
+      let columns = Set(pixels.map { $0 % area.width }).sorted()
+      let rows = Set(pixels.map { $0 / area.width }).sorted()
+      try #require(columns.count > count)
+      let gaps = zip(columns, columns.dropFirst()).sorted { $0.1 - $0.0 > $1.1 - $1.0 }
+        .prefix(count - 1).sorted { $0.0 < $1.0 }
+      let starts = [columns[0]] + gaps.map(\.1)
+      let ends = gaps.map(\.0) + [columns[columns.count - 1]]
+      return zip(starts, ends).map {
+        Rect(
+          minX: Double(area.x + $0), minY: Double(area.y + rows[0]),
+          maxX: Double(area.x + $1 + 1), maxY: Double(area.y + rows[rows.count - 1] + 1))
+      }
+    }
+
     /// The page, open in the help.
     private struct Page {
       let fixture: AppFixture
@@ -48,7 +78,7 @@ extension InputOnScreen {
       }
 
       func words(_ count: Int, in box: Rect) throws -> [Rect] {
-        try PenAloneTests.words(
+        try TryScribbleTests.words(
           count, in: PixelBox(covering: box.outset(by: -7)), on: screen)
       }
 
