@@ -82,7 +82,7 @@ extension Report {
 
     \(table())
 
-    `scripts/bench --json OUT` writes each round and single steps too. `scripts/bench --short` takes half a minute and
+    `scripts/bench --json OUT` writes each round and single steps too. `scripts/bench --short` takes a minute and a half and
     says only whether measuring works; `scripts/test` runs that one.
 
     """
