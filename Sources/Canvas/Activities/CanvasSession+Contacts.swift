@@ -122,11 +122,11 @@ extension CanvasSession {
   func keep(_ stroke: WetStroke, into update: inout CanvasUpdate) -> Element? {
     let id = takeContent()
     guard let content = stroke.finished(id: id) else { return nil }
-    let element = Element(
-      id: takeElement(),
+    let element = newElement(
+      .stroke(
+        Stroke(content: content.id, ink: stroke.ink, path: content.path, seed: content.seed)),
       order: drawing.order(for: StockBrushes.family(of: stroke.ink).band),
-      kind: .stroke(
-        Stroke(content: content.id, ink: stroke.ink, path: content.path, seed: content.seed)))
+      at: content.path.points.first?.position ?? .zero)
     let edit = DrawingEdit(label: .draw, inserted: [element], contents: [content])
     apply(edit)
     update.appended.append(element)

@@ -28,9 +28,9 @@ extension CanvasSession {
       return copy
     }
     let elements = zip(clip.elements, drawing.orders(for: clip.elements)).map { element, order in
-      Element(
-        id: takeElement(), order: order, canvasFromElement: motion * element.canvasFromElement,
-        kind: element.kind.renumbered { numbers[Int($0.number) - 1] })
+      newElement(
+        element.kind.renumbered { numbers[Int($0.number) - 1] }, order: order,
+        canvasFromElement: motion * element.canvasFromElement, at: motion(element.bounds.center))
     }
     let update = perform(
       DrawingEdit(label: .paste, inserted: elements, contents: contents))
