@@ -13,6 +13,9 @@ final class DocumentWindow {
   let messages: Messages
   let dialogs: FileDialogs
   let header = DocumentHeader()
+  /// The panels beside the paper.
+  let panels: SidePanel
+  let pagesPanel: PagesPanel
   /// The window's commands; made once the window is complete.
   private(set) lazy var commands = CommandActions(ActionMap(window), target: self) { command in
     if case .window(let handler) = command.effect { handler } else { nil }
@@ -48,14 +51,22 @@ final class DocumentWindow {
     messages = Messages(over: overlay)
     dialogs = FileDialogs(parent: window) { [weak document] in document?.path }
     contextMenu = ContextMenu(over: Widget(overlay.widget))
+    panels = SidePanel(around: overlay)
+    pagesPanel = PagesPanel(document.session)
 
     overlay.add(messages.card) { [weak self] in self?.messages.frame }
-    overlay.onContact = { [weak self] in self?.messages.follow($0) }
+    overlay.onContact = { [weak self] in
+      self?.messages.follow($0)
+      if case .down = $0 { self?.pagesPanel.pause() }
+    }
     overlay.onCover = { [weak self] _ in
       // This may be within an allocation.
-      MainLoop.after(0) { self?.messages.arrange() }
+      MainLoop.after(0) {
+        self?.messages.arrange()
+        self?.panels.arrange()
+      }
     }
-    window.setChild(overlay.widget)
+    window.setChild(panels.root)
     window.setTitlebar(header.bar)
     window.iconName = Installation.applicationID
     window.defaultSize = Self.lastSize
@@ -78,7 +89,9 @@ final class DocumentWindow {
     document.onFetched = { [weak self] update in self?.canvas.perform { _ in update } }
     document.onChange = { [weak self] in self?.documentChanged() }
     Appearance.shared.listeners.subscribe { [weak self] in
-      self?.canvas.paper = Appearance.shared.isDark ? .dark : .light
+      let style: PaperStyle = Appearance.shared.isDark ? .dark : .light
+      self?.canvas.paper = style
+      self?.pagesPanel.style = style
       self?.overlay.refresh()
     }.store(in: &subscriptions)
     canvas.paper = Appearance.shared.isDark ? .dark : .light
@@ -88,6 +101,7 @@ final class DocumentWindow {
     contextMenu.scale = { [weak self] in self?.canvas.view.viewport.scale ?? 1 }
     contextMenu.onClosed = { [weak self] in self?.focusCanvas() }
     connectPen()
+    connectPages()
     followSettings()
 
     window.closeRequested.connect { [weak self] in self?.close() ?? false }
@@ -104,7 +118,7 @@ final class DocumentWindow {
   }
 
   /// Gives the keyboard focus to the canvas.
-  private func focusCanvas() { Widget(canvas.widget).grabFocus() }
+  func focusCanvas() { Widget(canvas.widget).grabFocus() }
 
   private func followSettings() {
     let settings = Settings.shared
@@ -128,6 +142,8 @@ final class DocumentWindow {
     document.keep(update.commands)
     if markedPath != nil, update.historyChanged { noteProven() }
     if update.historyChanged { historyChanged() }
+    pagesPanel.took(update)
+    if update.settingsChanged { pageChanged() }
   }
 
   private func historyChanged() {

@@ -16,6 +16,13 @@ enum EditNames {
     case .toBack: tr("Undo Sending to Back")
     case .cut: tr("Undo Cutting")
     case .paste: tr("Undo Pasting")
+    case .addPages: tr("Undo Adding Pages")
+    case .duplicatePages: tr("Undo Duplicating Pages")
+    case .deletePages: tr("Undo Deleting Pages")
+    case .movePages: tr("Undo Moving Pages")
+    case .turnPages: tr("Undo Turning Pages")
+    case .resizePages: tr("Undo Change of Page Size")
+    case .pagePaper: tr("Undo Change of Paper")
     // A step that a later version of the app made.
     default: CommandTable["win.undo"].title
     }
@@ -35,6 +42,13 @@ enum EditNames {
     case .toBack: tr("Redo Sending to Back")
     case .cut: tr("Redo Cutting")
     case .paste: tr("Redo Pasting")
+    case .addPages: tr("Redo Adding Pages")
+    case .duplicatePages: tr("Redo Duplicating Pages")
+    case .deletePages: tr("Redo Deleting Pages")
+    case .movePages: tr("Redo Moving Pages")
+    case .turnPages: tr("Redo Turning Pages")
+    case .resizePages: tr("Redo Change of Page Size")
+    case .pagePaper: tr("Redo Change of Paper")
     default: CommandTable["win.redo"].title
     }
   }
