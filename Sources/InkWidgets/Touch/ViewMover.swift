@@ -50,25 +50,31 @@ final class ViewMover {
       // A stroke in progress would get segments from the movement of the paper.
       guard besideTool || !view.session.isBusy else { return }
       base = view.exact
+      view.pull.begin()
       motion = ViewportMotion(from: base, locks: view.locks)
       anchor = view.viewport.center
     case .dragged(let offset):
       guard motion != nil else { return }
       show(base) { $0.pan(by: offset) }
+      view.pull.moved()
     case .pinched(let from, let to):
       guard var motion else { return }
       let next = motion.view(moving: from, to: to)
       self.motion = motion
       anchor = to.0.lerp(to: to.1, 0.5)
       show(next) { _ in }
+      view.pull.moved()
     case .restored:
       guard motion != nil else { return }
+      view.pull.cancel()
       motion = nil
       show(base) { _ in }
       view.rest()
     case .ended(let velocity):
       guard let motion else { return }
       self.motion = nil
+      // The page that was added is where the view is.
+      guard !view.pull.end() else { return view.rest() }
       let rest = motion.rest(view.exact, about: anchor)
       if rest.scale != view.exact.scale {
         glide(to: rest)

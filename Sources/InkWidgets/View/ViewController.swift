@@ -55,6 +55,8 @@ public final class ViewController {
   /// Widget points for one unit of GTK's scroll deltas.
   private var scrollUnit = 1.0
   let indicators: ScrollIndicators
+  /// Pulls beyond the last page.
+  public let pull: PagePuller
 
   /// Widget points for one notch of a wheel; a touchpad's deltas are points already.
   static let notch = 60.0
@@ -65,6 +67,7 @@ public final class ViewController {
     self.session = session
     self.widget = widget
     indicators = ScrollIndicators(on: widget)
+    pull = PagePuller(session)
     listenToScrolling()
     listenToRest()
     listenToKeys()
@@ -285,7 +288,9 @@ public final class ViewController {
         view.zoom(to: view.scale * factor, about: pointerPosition ?? view.center)
       }
     } else {
+      pull.scrolls()
       change { $0.pan(by: Self.panOffset(v, modifiers)) }
+      pull.moved()
     }
   }
 

@@ -26,7 +26,7 @@ enum CommandMenus {
     [
       ["win.pages-panel"],
       ["win.go-to-page", "win.next-page", "win.previous-page", "win.first-page", "win.last-page"],
-      ["win.fit-page"],
+      ["win.fit-page"], ["win.add-last-page"],
     ] + pagesMenu
   static let tools = ["win.show-tools"]
   static let style = ["system", "light", "dark"].map { "app.color-scheme::" + $0 }

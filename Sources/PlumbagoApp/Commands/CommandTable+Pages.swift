@@ -35,6 +35,9 @@ extension CommandTable {
         isEnabled: { $0.canWrite }
       ) { $0.addPage() },
       .win(
+        "add-last-page", tr("Add a Page at the _End"), isEnabled: { $0.canWrite }
+      ) { $0.addLastPage() },
+      .win(
         "duplicate-pages", tr("D_uplicate"), title: tr("Duplicate the Page"),
         icon: "plumbago-duplicate-symbolic", isEnabled: { $0.canChangePages }
       ) { $0.duplicatePages() },

@@ -29,7 +29,7 @@ struct HelpPage {
 extension HelpPage {
   /// In the order of the list.
   static let all: [HelpPage] = [
-    start, pen, tools, writing, tryScribble, otherPrograms, gestures, files, keyboard,
+    start, pen, tools, pages, writing, tryScribble, otherPrograms, gestures, files, keyboard,
     troubleshooting,
   ]
 
@@ -94,6 +94,28 @@ extension HelpPage {
       .commands([
         "win.tool::pen", "win.tool::watercolor", "win.tool::eraser", "win.tool::selection",
         "win.colors", "win.pick-color", "win.tool-options", "win.finer", "win.broader",
+      ]),
+    ])
+
+  private static let pages = HelpPage(
+    id: "pages", title: tr("Pages"),
+    blocks: [
+      .text(
+        tr(
+          "Paper in the menu gives a drawing pages, of one size or of several, each with paper of its own where you like. Ink belongs to the page that it began on, also beside it, and goes where that page goes."
+        )),
+      .text(
+        tr(
+          "The panel of pages shows them all. Tap one to go there. Drag one to move it; a finger rests on it first. The buttons above add, duplicate, delete and turn the selected pages, and so do the keys and the menu. Everything can be undone."
+        )),
+      .text(
+        tr(
+          "Pull the paper up beyond the end of the last page, until it says that a page comes, and let go: the page is there. The button below the last page does the same."
+        )),
+      .button("win.pages-panel"), .button("win.paper"),
+      .commands([
+        "win.pages-panel", "win.go-to-page", "win.next-page", "win.previous-page", "win.first-page",
+        "win.last-page", "win.fit-page", "win.add-page",
       ]),
     ])
 

@@ -70,6 +70,8 @@ final class SidePanel {
     card.object.expandsVertically = true
     close.clicked.connect { [weak self] in self?.close() }
     column.setMinimumSize(width: Self.width)
+    // What is in it takes all the width that it has, and no more.
+    column.expandsHorizontally = false
     column.isVisible = false
     sheet.isVisible = false
     // Of the row alone: the column is at the right whatever the text's direction is.

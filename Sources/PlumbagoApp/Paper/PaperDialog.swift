@@ -20,6 +20,8 @@ final class PaperDialog {
   private let lines: [ToggleButton]
   private let otherLine: PaperSwatch
   private let sheets: [ToggleButton]
+  private let scope: DropDown
+  private let scopeRow: Box
   private let size: DropDown
   private let spacing: SpinButton
   private let width: SpinButton
@@ -36,6 +38,10 @@ final class PaperDialog {
   private let countRow: Box
 
   private var settings: DrawingSettings
+  /// The page in view, which paper can be chosen for alone; `nil` where there are not several.
+  private let page: Int32?
+  /// Whether the choices are for that page.
+  private var isForPage = false
   /// What pages would be, while there are none.
   private var pages: (size: PageSize, count: Int)
   /// Whether the size of pages is given by its sides.
@@ -47,9 +53,11 @@ final class PaperDialog {
   private static let sizes = StandardPage.allCases
   private static let tints = [nil] + Paper.tints.map(Optional.some)
 
-  init?(parent: some GObjectPointer, _ settings: DrawingSettings) {
+  /// - Parameter page: The one in view; `nil` where there are no pages.
+  init?(parent: some GObjectPointer, _ settings: DrawingSettings, page: Int32? = nil) {
     guard let layout = Layout("paper") else { return nil }
     self.settings = settings
+    self.page = settings.layout.pageCount > 1 ? page : nil
     if let size = settings.layout.size {
       pages = (size, settings.layout.pageCount)
       isCustom = StandardPage(size) == nil
@@ -74,6 +82,8 @@ final class PaperDialog {
       layout.child("sheet_mint"), layout.child("sheet_sky"), layout.child("sheet_light_gray"),
     ]
     otherLine = PaperSwatch(.other(nil))
+    scope = layout.child("scope")
+    scopeRow = layout.child("scope_row")
     size = layout.child("size")
     spacing = layout.child("spacing")
     width = layout.child("width")
@@ -102,7 +112,7 @@ final class PaperDialog {
   }
 
   func present() {
-    patterns.first { $0.pattern == settings.paper.pattern }?.tile.grabFocus()
+    patterns.first { $0.pattern == paper.pattern }?.tile.grabFocus()
     dialog.present()
   }
 
@@ -133,6 +143,8 @@ final class PaperDialog {
 
   /// Shows the settings that ``adapt()`` does not: those that no other choice changes.
   private func fill() {
+    scopeRow.isVisible = page != nil
+    scope.setTexts([tr("All Pages"), tr("This Page")])
     size.setTexts(
       [tr("Endless canvas")] + Self.sizes.map { PaperNames.name($0) } + [tr("Custom")])
     let mm = Length.millimetre
@@ -143,29 +155,88 @@ final class PaperDialog {
     }
     count.range = 1...Double(PageLayout.mostPages)
     count.value = Double(pages.count)
-    patterns.first { $0.pattern == settings.paper.pattern }?.tile.isActive = true
-    if let i = Self.tints.firstIndex(of: settings.paper.tint) { sheets[i].isActive = true }
-    if let page = settings.layout.size {
-      let known = StandardPage(page).flatMap { Self.sizes.firstIndex(of: $0) }
-      size.selected = known.map { $0 + 1 } ?? Self.sizes.count + 1
-    }
+    fillScope()
     exactColors.isActive = settings.keepsColors
   }
 
+  /// Shows the choices of the page, or of all.
+  private func fillScope() {
+    isFilling = true
+    defer { isFilling = false }
+    patterns.first { $0.pattern == paper.pattern }?.tile.isActive = true
+    if let i = Self.tints.firstIndex(of: paper.tint) { sheets[i].isActive = true }
+    if let page = shownSize {
+      let known = StandardPage(page).flatMap { Self.sizes.firstIndex(of: $0) }
+      size.selected = known.map { $0 + 1 } ?? Self.sizes.count + 1
+    }
+  }
+
+  /// The page that choices are for; `nil` where they are for all.
+  private var chosenPage: Page? {
+    guard isForPage, let page, let i = settings.layout.index(of: page) else { return nil }
+    return settings.layout.pages[i]
+  }
+
+  /// The size of the pages that choices are for.
+  private var shownSize: PageSize? { chosenPage?.frameSize ?? settings.layout.size }
+
+  /// The paper of the pages that choices are for.
+  ///
+  /// Chosen for all it is that of each page.
+  private var paper: Paper {
+    get { chosenPage.map { settings.paper(of: $0) } ?? settings.paper }
+    set {
+      if let page = chosenPage {
+        settings.layout = settings.layout.changing([page.id]) {
+          $0.background = .paper(newValue == settings.paper ? nil : newValue)
+        }
+      } else {
+        settings.paper = newValue
+        let own = settings.layout.pages.filter {
+          if case .paper(.some) = $0.background { true } else { false }
+        }
+        settings.layout = settings.layout.changing(Set(own.map(\.id))) {
+          $0.background = .paper(nil)
+        }
+      }
+    }
+  }
+
+  private func chooseScope() {
+    guard !isFilling else { return }
+    isForPage = scope.selected == 1
+    if let size = shownSize {
+      pages.size = size
+      isCustom = StandardPage(size) == nil
+    }
+    fillScope()
+    adapt()
+  }
+
+  private func changePaper(_ body: (inout Paper) -> Void) {
+    guard !isFilling else { return }
+    let before = settings
+    var changed = paper
+    body(&changed)
+    paper = changed
+    if settings != before { onTry(settings) }
+  }
+
   private func listen() {
+    scope.selectionChanged.connect { [weak self] in self?.chooseScope() }
     for (pattern, tile) in patterns {
       tile.toggled.connect { [weak self] in if tile.isActive { self?.choose(pattern) } }
     }
     for (button, color) in zip(lines, Paper.lineColors) {
       button.toggled.connect { [weak self] in
-        if button.isActive { self?.change { $0.paper.lineColor = color } }
+        if button.isActive { self?.changePaper { $0.lineColor = color } }
       }
     }
     // By the click, since the color can be changed when this button is the active one already.
     lines.last?.clicked.connect { [weak self] in self?.askForLineColor() }
     for (button, tint) in zip(sheets, Self.tints) {
       button.toggled.connect { [weak self] in
-        if button.isActive { self?.change { $0.paper.tint = tint } }
+        if button.isActive { self?.changePaper { $0.tint = tint } }
       }
     }
     size.selectionChanged.connect { [weak self] in
@@ -180,7 +251,7 @@ final class PaperDialog {
     let mm = Length.millimetre
     spacing.valueChanged.connect { [weak self] in
       guard let self else { return }
-      change { $0.paper.spacing = self.spacing.value * mm }
+      changePaper { $0.spacing = self.spacing.value * mm }
     }
     width.valueChanged.connect { [weak self] in
       guard let self else { return }
@@ -193,7 +264,8 @@ final class PaperDialog {
     count.valueChanged.connect { [weak self] in
       guard let self, !isFilling else { return }
       pages.count = Int(count.value)
-      changePages()
+      // Pages may be of several sizes, which stay.
+      change { $0.layout = $0.layout.with(count: pages.count) }
     }
     exactColors.toggled.connect { [weak self] in
       guard let self else { return }
@@ -217,12 +289,12 @@ final class PaperDialog {
     let chooser = ColorChooserDialog(tr("Color of the Lines"), parent: dialog)
     chooser.isModal = true
     chooser.usesAlpha = false
-    chooser.color = settings.paper.lineColor
+    chooser.color = paper.lineColor
     chooser.onResponse { [weak self] response in
       let color = chooser.color
       chooser.destroy()
       guard let self else { return }
-      if response == .ok { change { $0.paper.lineColor = color } }
+      if response == .ok { changePaper { $0.lineColor = color } }
       adapt()
     }
     chooser.present()
@@ -231,17 +303,16 @@ final class PaperDialog {
   // MARK: Choices
 
   private func choose(_ pattern: PaperPattern) {
-    change {
+    changePaper {
       // A spacing that the user set is kept; the default follows the pattern.
-      if $0.paper.spacing == $0.paper.pattern.usualSpacing {
-        $0.paper.spacing = pattern.usualSpacing
-      }
-      $0.paper.pattern = pattern
+      if $0.spacing == $0.pattern.usualSpacing { $0.spacing = pattern.usualSpacing }
+      $0.pattern = pattern
     }
     adapt()
   }
 
   private func chooseSize(_ row: Int) {
+    guard !isFilling else { return }
     if row == 0 {
       change { $0.layout = .infinite }
     } else {
@@ -271,7 +342,15 @@ final class PaperDialog {
   }
 
   private func changePages() {
-    change { $0.layout = $0.layout.resized(to: pages.size, count: pages.count) }
+    change {
+      if let page = chosenPage {
+        $0.layout = $0.layout.changing([page.id]) {
+          $0.size = $0.quarterTurns & 1 == 0 ? pages.size : pages.size.turned
+        }
+      } else {
+        $0.layout = $0.layout.resized(to: pages.size, count: pages.count)
+      }
+    }
   }
 
   private func change(_ body: (inout DrawingSettings) -> Void) {
@@ -285,19 +364,19 @@ final class PaperDialog {
   private func adapt() {
     isFilling = true
     defer { isFilling = false }
-    let hasLines = settings.paper.pattern != .plain
+    let hasLines = paper.pattern != .plain
     let hasPages = settings.layout != .infinite
     spacingRow.isVisible = hasLines
     lineRow.isVisible = hasLines
     orientationRow.isVisible = hasPages
-    countRow.isVisible = hasPages
+    countRow.isVisible = hasPages && !isForPage
     sidesRow.isVisible = hasPages && isCustom
-    let line = settings.paper.lineColor
+    let line = paper.lineColor
     let known = Paper.lineColors.firstIndex(of: line)
     otherLine.content = .other(known == nil ? line : nil)
     lines[known ?? lines.count - 1].isActive = true
     let mm = Length.millimetre
-    spacing.value = settings.paper.spacing / mm
+    spacing.value = paper.spacing / mm
     width.value = pages.size.width / mm
     height.value = pages.size.height / mm
     (pages.size.isLandscape ? landscape : upright).isActive = true

@@ -91,8 +91,8 @@ final class DocumentHeader {
     let title = CommandTable["win.pages-panel"].title
     pages.name(
       page.map {
-        tr("Page {number} of {count}").filled("number", String($0.number))
-          .filled("count", String($0.count)) + " – " + title
+        tr("Show or Hide the Pages: {number} of {count}").filled("number", String($0.number))
+          .filled("count", String($0.count))
       } ?? title)
   }
 

@@ -15,6 +15,7 @@ extension DocumentWindow {
     panels.onLeave = { [weak self] in self?.focusCanvas() }
     panels.onChange = { [weak self] in self?.panelChanged() }
     pagesPanel.style = canvas.paper
+    canvas.view.pull.onAdd = { [weak self] in self?.addPageByPull() }
     panels.show(Settings.shared[.sidePanel], focuses: false)
     // A sheet would hide the drawing that was opened.
     if panels.isSheet { panels.show(nil) }
@@ -34,6 +35,7 @@ extension DocumentWindow {
     let page = pages.isEmpty ? nil : document.session.pageInView
     header.showPage(page.map { ($0 + 1, pages.count) })
     pagesPanel.showCurrent(page)
+    pageEnd.follow()
   }
 
   var hasPages: Bool { !document.session.pages.isEmpty }
@@ -83,6 +85,17 @@ extension DocumentWindow {
     let pages = document.session.pages
     let index = pages.lastIndex { chosen.contains($0.id) }.map { $0 + 1 } ?? pages.count
     changePages(showing: index) { $0.addPages(at: index) }
+  }
+
+  /// Adds a page behind the last, and shows it.
+  func addLastPage() {
+    let count = document.session.pages.count
+    changePages(showing: count) { $0.addPages(at: count) }
+  }
+
+  /// Adds a page behind the last; the view stays where it was pulled to.
+  private func addPageByPull() {
+    canvas.perform { $0.addPages(at: $0.pages.count) }
   }
 
   func duplicatePages() {

@@ -6,7 +6,9 @@ extension DocumentWindow {
   func choosePaper() {
     guard !document.session.isReadOnly else { return }
     canvas.finishContacts()
-    guard let dialog = PaperDialog(parent: window, document.session.drawing.settings) else {
+    let session = document.session
+    let page = session.pageInView.map { session.pages[$0].id }
+    guard let dialog = PaperDialog(parent: window, session.drawing.settings, page: page) else {
       return
     }
     paperDialog = dialog

@@ -16,6 +16,7 @@ final class DocumentWindow {
   /// The panels beside the paper.
   let panels: SidePanel
   let pagesPanel: PagesPanel
+  private(set) lazy var pageEnd = PageEnd(over: overlay)
   /// The window's commands; made once the window is complete.
   private(set) lazy var commands = CommandActions(ActionMap(window), target: self) { command in
     if case .window(let handler) = command.effect { handler } else { nil }
@@ -58,6 +59,7 @@ final class DocumentWindow {
     overlay.onContact = { [weak self] in
       self?.messages.follow($0)
       if case .down = $0 { self?.pagesPanel.pause() }
+      if case .move = $0 {} else { self?.pageEnd.follow() }
     }
     overlay.onCover = { [weak self] _ in
       // This may be within an allocation.

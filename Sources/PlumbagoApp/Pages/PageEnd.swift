@@ -1,0 +1,90 @@
+import Canvas
+import Gtk
+import InkModel
+import InkWidgets
+
+/// What is below the last page: a button that adds one, and a badge that says what a pull beyond the end does.
+// Explicit, since the optimizer loses the default isolation (Swift 6.3).
+@MainActor
+final class PageEnd {
+  private let canvas: CanvasWidget
+  private let button = Button(icon: "list-add-symbolic").styled("osd", "circular", "page-end")
+  private let hiding: PressSafeHiding
+  private let badge = Label().styled("tool-badge")
+  private var following: FrameTicks?
+  private var buttonFrame = Rect.empty
+
+  /// Widget points of the button's side, and from the end of the page to it.
+  private static let side = 40.0
+  private static let gap = 14.0
+
+  init(over overlay: CanvasOverlay) {
+    canvas = overlay.canvas
+    hiding = PressSafeHiding(button)
+    button.setAction("win.add-last-page")
+    button.name(CommandTable["win.add-last-page"].title)
+    button.focusesOnClick = false
+    button.isVisible = false
+    badge.isVisible = false
+    badge.canTarget = false
+    // A screen reader reads a status aloud when its text changes.
+    badge.setAccessibleRole(.status)
+    overlay.add(button) { [weak self] in self?.buttonFrame }
+    overlay.add(badge) { [weak self, weak overlay] in
+      guard let self, let overlay else { return nil }
+      return self.badgeFrame(below: overlay.coveredArea)
+    }
+    canvas.coveringWidgets += [Widget(button), Widget(badge)]
+    canvas.view.pull.onPull = { [weak self] in self?.show($0) }
+  }
+
+  /// The view, the pages or what can be done have changed; this may be within an allocation.
+  func follow() {
+    guard following == nil else { return }
+    following = FrameTicks(on: canvas.widget) { [weak self] _ in
+      self?.following = nil
+      self?.arrange()
+      return false
+    }
+  }
+
+  private func arrange() {
+    let session = canvas.session
+    let view = session.viewport
+    var frame = Rect.empty
+    if let last = session.settings.layout.frames.last, !session.isReadOnly, !session.isBusy {
+      let box = view.widgetFromCanvas(last)
+      let place = Rect(
+        x: (box.center.x - Self.side / 2).rounded(), y: (box.maxY + Self.gap).rounded(),
+        width: Self.side, height: Self.side)
+      if view.clearBounds.contains(place) { frame = place }
+    }
+    if frame != buttonFrame {
+      buttonFrame = frame
+      Widget(button).parent?.queueAllocate()
+    }
+    if hiding.isShown != !frame.isEmpty { hiding.isShown = !frame.isEmpty }
+  }
+
+  private func show(_ progress: Double) {
+    // What begins small may be no pull at all.
+    guard progress > 0.2 else {
+      if badge.isVisible { badge.isVisible = false }
+      return
+    }
+    let text = progress < 1 ? tr("Pull on for another page") : tr("Let go to add a page")
+    if badge.text != text { badge.text = text }
+    if !badge.isVisible { badge.isVisible = true }
+  }
+
+  private func badgeFrame(below tools: Rect) -> Rect {
+    let width = Double(badge.measure(.horizontal).natural)
+    let height = Double(badge.measure(.vertical).natural)
+    let clear = canvas.session.viewport.clearBounds
+    let y = (clear.maxY - height - 36).rounded()
+    let frame = Rect(
+      x: (clear.center.x - width / 2).rounded(), y: y, width: width, height: height)
+    guard frame.intersects(tools) else { return frame }
+    return Rect(x: frame.minX, y: tools.minY - height - 14, width: width, height: height)
+  }
+}

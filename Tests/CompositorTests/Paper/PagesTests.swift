@@ -1,0 +1,307 @@
+import Foundation
+import InkModel
+import InkStore
+import TabletCompositor
+import Testing
+
+extension PaperOnScreen {
+  /// Pages, their panel, and what one does there by pen, finger, mouse and keyboard.
+  @Suite struct PagesTests {
+    private static let size = PageSize(width: 300, height: 200)
+    /// The panel's width in points.
+    private static let panel = 224
+
+    private func fixture(
+      _ count: Int, size: PixelSize = PixelSize(width: 1000, height: 640), scheme: String = "light",
+      finger: String? = "pan", environment: [String: String] = [:]
+    ) async throws -> AppFixture {
+      let file = FileManager.default.temporaryDirectory
+        .appending(path: "pages-\(UUID().uuidString).plumbago").path
+      let store = try await DocumentStore.open(file)
+      try await store.perform([
+        .begin(with: DrawingSettings(layout: .pages(Self.size, count: count)))
+      ])
+      try await store.close()
+      defer { try? FileManager.default.removeItem(atPath: file) }
+      return try AppFixture(
+        size: size, finger: finger, profile: .barePaper,
+        preferences: [.colorScheme: .init(scheme)], environment: environment,
+        before: {
+          try FileManager.default.copyItem(atPath: file, toPath: $0.path("drawing.plumbago"))
+        })
+    }
+
+    /// The first sheet from above, in the middle of the free part of the paper, on the screen.
+    private func sheet(_ fixture: AppFixture, beside panel: Int) throws -> PixelBox {
+      let picture = try fixture.screen.waitUntilStill()
+      let color = Pixel(PaperStyle.light.color.rgba >> 8)
+      let middle = fixture.window.frame.x + (fixture.window.frame.width - panel) / 2
+      let top = try #require((60..<picture.height).first { picture[middle, $0] == color })
+      let row = top + 3
+      var (left, right) = (middle, middle)
+      while left > 0, picture[left - 1, row] == color { left -= 1 }
+      while right + 1 < picture.width, picture[right + 1, row] == color { right += 1 }
+      return PixelBox(x: left, y: top, width: right - left + 1, height: Int(Self.size.height))
+    }
+
+    /// The identities of the file's pages, in order, once they are these.
+    private func expect(_ ids: [Int32], in fixture: AppFixture) async throws {
+      let deadline = Date().addingTimeInterval(15)
+      var last: [Int32] = []
+      repeat {
+        let store = try await DocumentStore.open(fixture.path, mode: .readOnly)
+        last = try await store.load().settings.layout.pages.map(\.id)
+        try await store.close()
+        if last == ids { return }
+        try await Task.sleep(for: .milliseconds(50))
+      } while Date() < deadline
+      #expect(last == ids)
+    }
+
+    private func line(_ fixture: AppFixture, from p: Point) {
+      fixture.pen.stroke((0...20).map { p + Vector(Double($0) * 5, 0) })
+      fixture.pen.proximityOut()
+    }
+
+    private func tap(_ name: String, _ tree: AccessibleTree, _ fixture: AppFixture) throws {
+      let p = try tree.position(of: name, in: fixture.window)
+      fixture.pen.stroke([p])
+      fixture.pen.proximityOut()
+      try fixture.screen.waitUntilStill()
+    }
+
+    private func inked(_ fixture: AppFixture, at p: Point) -> Bool {
+      fixture.ink(around: p).pixels(above: 0.8) > 5
+    }
+
+    @Test
+    func
+      `a page that is deleted in the panel takes its ink, the next moves up with its own, and a kill loses no step`()
+      async throws
+    {
+      let fixture = try await fixture(3)
+      let first = try sheet(fixture, beside: 0)
+      // On the second page.
+      let below = Double(first.y) + Self.size.height + PageLayout.gap
+      line(fixture, from: Point(Double(first.x) + 40, below + 60))
+      let stroke = try #require(try await fixture.kept(1).first)
+      #expect(stroke.element.page == 2)
+      try fixture.findCanvas()
+      let paper = PixelBox(x: first.x, y: first.y, width: 200, height: 400)
+      let before = fixture.screen.screenshot(of: paper)
+      try fixture.screen.keyboard.press("F8")
+      let tree = try AccessibleTree(fixture.screen)
+      try tree.wait(for: "Page 1 of 3")
+      try fixture.screen.waitUntilStill()
+      // The panel opens beside the drawing, which stays.
+      #expect(fixture.screen.screenshot(of: paper) == before)
+      try tap("Page 1 of 3", tree, fixture)
+      try tap("Delete the Page", tree, fixture)
+      try await expect([2, 3], in: fixture)
+      let top = try sheet(fixture, beside: Self.panel)
+      let spot = Point(Double(top.x) + 90, Double(top.y) + 60)
+      #expect(inked(fixture, at: spot))
+      _ = try await fixture.kept(1)
+      try fixture.screen.keyboard.press("z", [.control])
+      try await expect([1, 2, 3], in: fixture)
+      try tree.wait(for: "Page 3 of 3")
+      try fixture.app.expectQuiet()
+      fixture.app.kill()
+      _ = try fixture.app.waitForExit()
+      let again = try fixture.screen.launchApp([fixture.path])
+      let window = try fixture.screen.waitForWindow()
+      // The panel is open as it was.
+      let other = try AccessibleTree(fixture.screen)
+      try other.wait(for: "Page 3 of 3")
+      try fixture.screen.keyboard.press("z", [.control, .shift])
+      try await expect([2, 3], in: fixture)
+      try again.expectQuiet()
+      window.close()
+      #expect(try again.waitForExit() == .exited(0))
+      fixture.screen.close()
+    }
+
+    @Test(arguments: ["pen", "finger", "mouse"])
+    func `S76 a drag moves a page in the list, by pen, finger and mouse`(hand: String) async throws
+    {
+      let fixture = try await fixture(3)
+      let first = try sheet(fixture, beside: 0)
+      line(fixture, from: Point(Double(first.x) + 40, Double(first.y) + 60))
+      _ = try await fixture.kept(1)
+      try fixture.screen.keyboard.press("F8")
+      let tree = try AccessibleTree(fixture.screen)
+      let one = try tree.position(of: "Page 1 of 3", in: fixture.window)
+      try fixture.screen.waitUntilStill()
+      let two = try tree.position(of: "Page 2 of 3", in: fixture.window)
+      // Between the second and the third.
+      let target = Point(two.x, two.y + (two.y - one.y) / 2 - 20)
+      let path = (1...20).map { one.lerp(to: target, Double($0) / 20) }
+      switch hand {
+      case "pen":
+        fixture.pen.down(at: one, force: 0.5)
+        fixture.pen.move(along: path)
+        fixture.pen.up()
+        fixture.pen.proximityOut()
+      case "finger":
+        let touch = fixture.screen.touch
+        touch.down(0, at: one)
+        // It rests: else it would scroll.
+        pause(0.9)
+        for p in path {
+          touch.move(0, to: p)
+          pause(0.015)
+        }
+        touch.up(0)
+      default: fixture.screen.mouse.drag(from: one, to: target)
+      }
+      try await expect([2, 1, 3], in: fixture)
+      let kept = try #require(try await fixture.kept(1).first)
+      #expect(kept.element.page == 1)
+      try fixture.screen.keyboard.press("z", [.control])
+      try await expect([1, 2, 3], in: fixture)
+      try fixture.done()
+    }
+
+    @Test
+    func
+      `pages are selected, moved, turned and deleted by the keyboard alone, and gone to by number`()
+      async throws
+    {
+      let fixture = try await fixture(4)
+      let keys = fixture.screen.keyboard
+      let tree = try AccessibleTree(fixture.screen)
+      try keys.press("g", [.control])
+      try tree.wait(for: "Page, 1 to 4")
+      try fixture.screen.waitUntilStill()
+      try keys.press("a", [.control])
+      try keys.type("4")
+      try keys.press("Return")
+      try tree.wait(for: "Pages: 4 of 4")
+      try keys.press("Page_Up", [.control])
+      try tree.wait(for: "Pages: 3 of 4")
+      try keys.press("Home", [.alt])
+      try tree.wait(for: "Pages: 1 of 4")
+      try keys.press("F8")
+      try tree.wait(for: "Select Several Pages")
+      try fixture.screen.waitUntilStill()
+      try keys.press("Down")
+      try keys.press("Down", [.shift])
+      // The second and the third.
+      try keys.press("Up", [.alt])
+      try await expect([2, 3, 1, 4], in: fixture)
+      try keys.press("Down", [.alt])
+      try await expect([1, 2, 3, 4], in: fixture)
+      try keys.press("Delete")
+      try await expect([1, 4], in: fixture)
+      try keys.press("z", [.control])
+      try await expect([1, 2, 3, 4], in: fixture)
+      try keys.press("n", [.control, .shift])
+      let deadline = Date().addingTimeInterval(10)
+      var count = 0
+      while count != 5, Date() < deadline {
+        let store = try await DocumentStore.open(fixture.path, mode: .readOnly)
+        count = try await store.load().settings.layout.pageCount
+        try await store.close()
+      }
+      #expect(count == 5)
+      try fixture.done()
+    }
+
+    @Test
+    func `a pull beyond the last page adds one when it is let go, and none when it is taken back`()
+      async throws
+    {
+      let fixture = try await fixture(1)
+      let tree = try AccessibleTree(fixture.screen)
+      let touch = fixture.screen.touch
+      func pull(_ heights: [Double], _ isArmed: Bool) throws {
+        let start = Point(500, 500)
+        touch.down(0, at: start)
+        pause(0.05)
+        for height in heights {
+          touch.move(0, to: start - Vector(0, height))
+          pause(0.02)
+        }
+        if isArmed { try tree.wait(for: "Let go to add a page") }
+        pause(0.1)
+        touch.up(0)
+        try fixture.screen.waitUntilStill()
+      }
+      // There and back.
+      try pull(
+        Array(stride(from: 10, through: 180, by: 10)) + stride(from: 180, through: 0, by: -10),
+        false)
+      try await expect([1], in: fixture)
+      try pull(Array(stride(from: 10, through: 180, by: 10)), true)
+      try await expect([1, 2], in: fixture)
+      try fixture.screen.keyboard.press("z", [.control])
+      try await expect([1], in: fixture)
+      // The wheel lets go when it rests.
+      try fixture.screen.keyboard.press("Home", [.alt])
+      try fixture.screen.waitUntilStill()
+      fixture.screen.mouse.move(to: Point(500, 400))
+      for _ in 0..<4 {
+        fixture.screen.mouse.scroll(1)
+        pause(0.05)
+      }
+      try await expect([1, 2], in: fixture)
+      try fixture.done()
+    }
+
+    @Test func `the button below the last page adds one by pen`() async throws {
+      let fixture = try await fixture(1)
+      let tree = try AccessibleTree(fixture.screen)
+      try tree.wait(for: "Add a Page at the End")
+      try fixture.screen.waitUntilStill()
+      try tap("Add a Page at the End", tree, fixture)
+      try await expect([1, 2], in: fixture)
+      try fixture.done()
+    }
+
+    @Test func `in a narrow window the panel is a sheet, and the drawing above it stays`()
+      async throws
+    {
+      let fixture = try await fixture(3, size: PixelSize(width: 400, height: 720))
+      let first = try sheet(fixture, beside: 0)
+      line(fixture, from: Point(Double(first.x) + 60, Double(first.y) + 40))
+      _ = try await fixture.kept(1)
+      try fixture.findCanvas()
+      let paper = PixelBox(x: first.x, y: first.y, width: 250, height: 120)
+      let before = fixture.screen.screenshot(of: paper)
+      try fixture.screen.keyboard.press("F8")
+      let tree = try AccessibleTree(fixture.screen)
+      try tree.wait(for: "Page 1 of 3")
+      try fixture.screen.waitUntilStill()
+      #expect(fixture.screen.screenshot(of: paper) == before)
+      let box = try tree.box(tree.wait(for: "Page 2 of 3"))
+      #expect(box.minY > 200 && box.maxX <= 400)
+      try fixture.screen.keyboard.press("Escape")
+      try tree.wait(forNo: "Select Several Pages")
+      try fixture.done()
+    }
+
+    @Test func `the picture of a page follows within two seconds of the last stroke`() async throws
+    {
+      let fixture = try await fixture(2)
+      try fixture.screen.keyboard.press("F8")
+      let tree = try AccessibleTree(fixture.screen)
+      let middle = try tree.position(of: "Page 1 of 2", in: fixture.window)
+      try fixture.screen.waitUntilStill()
+      let box = PixelBox(covering: Rect(center: middle, radius: 60))
+      func dark() -> Int { fixture.screen.screenshot(of: box).pixels { $0.luma < 0.6 }.count }
+      #expect(dark() == 0)
+      let first = try sheet(fixture, beside: Self.panel)
+      for i in 0..<6 {
+        fixture.pen.stroke(
+          (0...30).map {
+            Point(Double(first.x) + 30 + Double($0) * 8, Double(first.y) + 40 + Double(i) * 20)
+          })
+      }
+      let lifted = Date()
+      fixture.pen.proximityOut()
+      while dark() == 0, Date().timeIntervalSince(lifted) < 10 { pause(0.02) }
+      #expect(dark() > 0 && Date().timeIntervalSince(lifted) < 2)
+      try fixture.done()
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import InkModel
+import Testing
+
+@testable import PlumbagoApp
+
+/// Where the pages of the panel are, and which are selected.
+@Suite struct PageListTests {
+  @Test(arguments: [1, 2, 9, 999], [210.0, 400, 640])
+  func `each page has a cell of its own, which leads back to it`(count: Int, width: Double) {
+    for isMirrored in [false, true] {
+      let grid = PageGrid(count: count, width: width, isMirrored: isMirrored)
+      for index in 0..<count {
+        let frame = grid.frame(index)
+        #expect(frame.minX >= 0 && frame.maxX <= width + 1 && frame.maxY <= grid.height + 1)
+        #expect(grid.index(at: frame.center) == index)
+        #expect(grid.indices(from: frame.minY + 1, to: frame.maxY - 1).contains(index))
+      }
+      #expect(grid.index(at: Point(width / 2, grid.height + 5)) == nil)
+    }
+  }
+
+  @Test func `a drop is before the page whose nearer half it is on`() {
+    let column = PageGrid(count: 3, width: 210)
+    let cell = column.frame(1)
+    #expect(column.insertion(at: Point(100, cell.minY + 10)) == 1)
+    #expect(column.insertion(at: Point(100, cell.maxY - 10)) == 2)
+    #expect(column.insertion(at: Point(100, 5000)) == 3)
+    let rows = PageGrid(count: 5, width: 450)
+    #expect(rows.columns == 3)
+    #expect(rows.insertion(at: rows.frame(4).center + Vector(30, 0)) == 5)
+    #expect(rows.insertion(at: rows.frame(4).center - Vector(30, 0)) == 4)
+    let mirrored = PageGrid(count: 5, width: 450, isMirrored: true)
+    #expect(mirrored.insertion(at: mirrored.frame(1).center - Vector(30, 0)) == 2)
+  }
+
+  @Test func `one page, some, or all between two are selected, and at least one`() {
+    let order: [Int32] = [4, 2, 7, 1]
+    var selection = PageSelection()
+    selection.select(2, .one, in: order)
+    #expect(selection.ids == [2])
+    selection.select(1, .range, in: order)
+    #expect(selection.ids == [2, 7, 1] && selection.cursor == 1)
+    selection.select(4, .range, in: order)
+    #expect(selection.ids == [4, 2])
+    selection.select(7, .toggle, in: order)
+    #expect(selection.ids == [4, 2, 7])
+    selection.select(4, .toggle, in: order)
+    selection.select(2, .toggle, in: order)
+    selection.select(7, .toggle, in: order)
+    #expect(selection.ids == [7])
+    // The page has gone: the one in view is selected instead.
+    selection.keep(in: [4, 2], else: 2)
+    #expect(selection.ids == [2] && selection.cursor == 2)
+    selection.selectAll(in: order)
+    #expect(selection.ids == Set(order))
+  }
+}
