@@ -25,7 +25,7 @@ import Testing
         return StrokePoint(x: Float(p.x), y: Float(p.y), force: 0.8, timeOffset: Float(i) / 60)
       }
       var element = SyntheticInk.element(
-        number, StrokePath(points), ink: ink, order: SyntheticInk.key(Int(number)))
+        number, StrokePath(points), ink: ink, order: SyntheticInk.key(number))
       element.layer = layer
       elements.append(element)
     }
@@ -130,7 +130,8 @@ import Testing
     #expect(Difference(try Self.tile(drawing), try Self.tile(without)).worst == 0)
   }
 
-  @Test func `a PDF shows faint layers as the screen does, by the eyes of another program`() throws {
+  @Test func `a PDF shows faint layers as the screen does, by the eyes of another program`() throws
+  {
     let drawing = Self.drawing(opacity: 0.4)
     let folder = FileManager.default.temporaryDirectory.appending(path: "layers-\(UUID())").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -95,24 +95,34 @@ extension CanvasSession {
     update.layersChanged = true
     guard let before = selection else { return }
     let closed = drawing.settings.closedLayers
-    let open = before.elements.filter { !closed.contains($0.layer) }.map { drawing.settings.placed($0) }
+    let open = before.elements.filter { !closed.contains($0.layer) }.map {
+      drawing.settings.placed($0)
+    }
     guard open != before.elements else { return }
     selection = Selection(open, rotation: -viewport.rotation)
     update.selectionChanged = true
   }
 
-  /// Adds an empty layer above the current one, and makes it the current one.
-  ///
-  /// - Parameter isOnTop: Above all.
-  public func addLayer(named name: String = "", isOnTop: Bool = false) -> CanvasUpdate {
-    let below = currentLayer.id
+  /// Where a new layer lies.
+  public enum NewLayerPlace: Sendable {
+    /// Next above the current one.
+    case aboveCurrent
+    /// Below all others.
+    case bottom
+  }
+
+  /// Adds an empty layer, and makes it the current one.
+  public func addLayer(
+    named name: String = "", at place: NewLayerPlace = .aboveCurrent
+  ) -> CanvasUpdate {
+    let current = currentLayer.id
     return changeLayers(.addLayer) { settings in
       var after = settings
-      let index =
-        isOnTop ? nil : settings.layers.firstIndex { $0.id == below }.map { $0 + 1 }
+      let below = settings.layers.firstIndex { $0.id == current } ?? settings.layers.count - 1
       let layer = Layer(
         id: settings.newLayerID,
-        order: settings.layerOrder(at: index ?? settings.layers.count, among: settings.layers),
+        order: settings.layerOrder(
+          at: place == .bottom ? 0 : below + 1, among: settings.layers),
         name: Layer.cleaned(name))
       after.layers.append(layer)
       return LayerEdit(settings: after, current: layer.id)
@@ -203,7 +213,8 @@ extension CanvasSession {
   /// Removes a layer with all that is on it; not the last one.
   public func deleteLayer(_ id: Int32) -> CanvasUpdate {
     changeLayers(.deleteLayer) { settings in
-      guard settings.layers.count > 1, let index = settings.layers.firstIndex(where: { $0.id == id })
+      guard settings.layers.count > 1,
+        let index = settings.layers.firstIndex(where: { $0.id == id })
       else { return nil }
       var after = settings
       after.layers.remove(at: index)

@@ -22,6 +22,7 @@ enum CommandMenus {
     ["win.lock-rotation", "win.lock-zoom"],
     ["win.fullscreen", "win.keyboard-pen"],
   ]
+  static let layers = [["win.layers-panel"], ["win.layer-add", "win.move-to-layer"]] + layer
   static let tools = ["win.show-tools"]
   static let style = ["system", "light", "dark"].map { "app.color-scheme::" + $0 }
   static let hand = ["right", "left"].map { "app.hand::" + $0 }
@@ -32,7 +33,7 @@ enum CommandMenus {
 
   /// Every command that the window's menu or one of its submenus shows.
   static var window: [String] {
-    (file + edit + view + [tools, style, hand, general]).flatMap(\.self) + zoomRow
+    (file + edit + view + layers + [tools, style, hand, general]).flatMap(\.self) + zoomRow
   }
 
   /// The buttons of ``ZoomRow``, which is in both menus.
@@ -50,11 +51,19 @@ enum CommandMenus {
   /// The section of ``paper`` that begins with the row of the zoom.
   static let sectionOfZoom = 2
 
+  // MARK: The menu of a layer
+
+  static let layer = [
+    ["win.layer-hidden", "win.layer-locked"],
+    ["win.layer-rename", "win.layer-raise", "win.layer-lower"],
+    ["win.layer-duplicate", "win.layer-merge", "win.layer-delete"],
+  ]
+
   // MARK: The menu of the selection
 
   static let selection = [
     ["win.cut", "win.copy", "win.duplicate", "win.delete"],
-    ["win.selection-color", "win.to-front", "win.to-back"],
+    ["win.selection-color", "win.to-front", "win.to-back", "win.move-to-layer"],
     ["win.export-selection"],
   ]
 

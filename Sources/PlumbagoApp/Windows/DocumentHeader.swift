@@ -133,6 +133,7 @@ final class DocumentHeader {
           s.submenu(tr("_Edit")) { $0.sections(CommandMenus.edit) }
           s.custom(ZoomRow.id)
           s.submenu(tr("_View")) { $0.sections(CommandMenus.view) }
+          s.submenu(tr("_Layers")) { $0.sections(CommandMenus.layers) }
           s.items(CommandMenus.tools)
         }
         menu.section { s in

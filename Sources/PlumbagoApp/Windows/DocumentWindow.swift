@@ -13,6 +13,9 @@ final class DocumentWindow {
   let messages: Messages
   let dialogs: FileDialogs
   let header = DocumentHeader()
+  /// The panels beside the paper.
+  let panels: SidePanel
+  let layersPanel: LayersPanel
   /// The window's commands; made once the window is complete.
   private(set) lazy var commands = CommandActions(ActionMap(window), target: self) { command in
     if case .window(let handler) = command.effect { handler } else { nil }
@@ -48,14 +51,19 @@ final class DocumentWindow {
     messages = Messages(over: overlay)
     dialogs = FileDialogs(parent: window) { [weak document] in document?.path }
     contextMenu = ContextMenu(over: Widget(overlay.widget))
+    panels = SidePanel(around: overlay)
+    layersPanel = LayersPanel(document.session)
 
     overlay.add(messages.card) { [weak self] in self?.messages.frame }
     overlay.onContact = { [weak self] in self?.messages.follow($0) }
     overlay.onCover = { [weak self] _ in
       // This may be within an allocation.
-      MainLoop.after(0) { self?.messages.arrange() }
+      MainLoop.after(0) {
+        self?.messages.arrange()
+        self?.panels.arrange()
+      }
     }
-    window.setChild(overlay.widget)
+    window.setChild(panels.root)
     window.setTitlebar(header.bar)
     window.iconName = Installation.applicationID
     window.defaultSize = Self.lastSize
@@ -88,6 +96,7 @@ final class DocumentWindow {
     contextMenu.scale = { [weak self] in self?.canvas.view.viewport.scale ?? 1 }
     contextMenu.onClosed = { [weak self] in self?.focusCanvas() }
     connectPen()
+    connectLayers()
     followSettings()
 
     window.closeRequested.connect { [weak self] in self?.close() ?? false }
@@ -104,7 +113,7 @@ final class DocumentWindow {
   }
 
   /// Gives the keyboard focus to the canvas.
-  private func focusCanvas() { Widget(canvas.widget).grabFocus() }
+  func focusCanvas() { Widget(canvas.widget).grabFocus() }
 
   private func followSettings() {
     let settings = Settings.shared
@@ -128,6 +137,7 @@ final class DocumentWindow {
     document.keep(update.commands)
     if markedPath != nil, update.historyChanged { noteProven() }
     if update.historyChanged { historyChanged() }
+    tookLayers(update)
   }
 
   private func historyChanged() {

@@ -1,0 +1,160 @@
+import Gtk
+import InkModel
+import InkWidgets
+
+/// What a ``SidePanel`` shows: one of its panels.
+protocol PanelContent: AnyObject {
+  /// Its name in the settings and in the command that opens it; no person reads it.
+  var id: String { get }
+  var title: String { get }
+  /// The widget, made once. It expands.
+  var widget: Widget { get }
+  /// It comes into view; the keyboard focus goes to what it gives it to.
+  func opened()
+  /// It went out of view.
+  func closed()
+}
+
+/// A column beside the paper that shows one of several panels; in a compact window a sheet over the paper's lower part.
+///
+/// 1. Made around the overlay of a window; ``root`` goes into the window in its place.
+/// 2. ``add(_:)`` each panel; then ``open`` is the one that is shown.
+/// 3. ``onChange`` tells that another one, or none, is open.
+///
+/// Invariants:
+/// 1. The drawing stays where it is on the screen: the column is at the right in every language, so that the upper left
+///    corner of the paper, which everything on it is relative to, does not move.
+/// 2. One panel at most is open, in one of the two hosts.
+// Explicit, since the optimizer loses the default isolation (Swift 6.3).
+@MainActor
+final class SidePanel {
+  /// What the window shows: the paper with everything over it, and the column.
+  let root = Box(.horizontal)
+  /// Told when ``open`` has changed.
+  var onChange: () -> Void = {}
+  /// Gives the keyboard focus back to the paper.
+  var onLeave: () -> Void = {}
+
+  /// The panel that is shown; `nil` while there is none.
+  private(set) var open: (any PanelContent)?
+  private var panels: [any PanelContent] = []
+
+  private let overlay: CanvasOverlay
+  private let card: Kept<Box>
+  private let title = Label().styled("side-panel-title")
+  private let content = Box(.vertical)
+  private let column = Box(.vertical).styled("side-panel")
+  private let sheet = Box(.vertical).styled("side-panel", "sheet")
+  private let columnHiding: PressSafeHiding
+  private let sheetHiding: PressSafeHiding
+
+  /// The width of the column, in widget points.
+  static let width = 224
+  /// Below this width of the window the panel is a sheet: paper and tools would have too little room beside a column.
+  private static let leastWidth = 640
+  /// The part of the paper's height that a sheet covers.
+  private static let sheetPart = 0.6
+
+  init(around overlay: CanvasOverlay) {
+    self.overlay = overlay
+    columnHiding = PressSafeHiding(column)
+    sheetHiding = PressSafeHiding(sheet)
+    title.horizontalAlign = .start
+    title.expandsHorizontally = true
+    title.ellipsis = .end
+    let close = Button(icon: "window-close-symbolic").styled("flat", "panel-button")
+    close.name(tr("Close"))
+    close.focusesOnClick = false
+    content.expandsVertically = true
+    card = Kept(Box(.vertical, Box(.horizontal, spacing: 6, title, close).styled("head"), content))
+    card.object.expandsVertically = true
+    close.clicked.connect { [weak self] in self?.close() }
+    column.setMinimumSize(width: Self.width)
+    column.isVisible = false
+    sheet.isVisible = false
+    // Of the row alone: the column is at the right whatever the text's direction is.
+    root.direction = .leftToRight
+    root.append(overlay.widget, column)
+    overlay.add(sheet) { [weak self] in self?.sheetFrame }
+    overlay.canvas.coveringWidgets.append(Widget(sheet))
+    let keys = KeyController()
+    keys.pressed.connect { [weak self] key, _, modifiers in
+      guard key == .escape, modifiers.isDisjoint(with: .shortcut) else { return false }
+      self?.escape()
+      return true
+    }
+    card.object.add(keys)
+  }
+
+  func add(_ panel: any PanelContent) {
+    panels.append(panel)
+    panel.widget.isVisible = false
+    content.append(panel.widget)
+  }
+
+  /// Shows a panel, and gives it the keyboard focus; `nil` closes the one that is open.
+  ///
+  /// - Parameter focuses: Whether the panel gets the keyboard focus.
+  func show(_ id: String?, focuses: Bool = true) {
+    let next = panels.first { $0.id == id }
+    guard next !== open else { return }
+    let hadFocus = hasFocus
+    let last = open
+    open = next
+    last?.widget.isVisible = false
+    last?.closed()
+    if let next {
+      title.text = next.title
+      next.widget.isVisible = true
+    }
+    arrange()
+    if let next, focuses { next.opened() }
+    if next == nil, hadFocus { onLeave() }
+    onChange()
+  }
+
+  func close() { show(nil) }
+
+  /// Opens a panel, or closes it where it is open.
+  func toggle(_ id: String) { show(open?.id == id ? nil : id) }
+
+  /// Whether the keyboard focus is in it.
+  private var hasFocus: Bool {
+    card.object.window?.focus.map { $0.isInside(card.object) } ?? false
+  }
+
+  /// Escape closes a sheet, which hides the paper; from a column it leads back to the paper.
+  private func escape() {
+    if isSheet { close() } else { onLeave() }
+  }
+
+  // MARK: Geometry
+
+  /// Whether the window is too narrow for a column.
+  var isSheet: Bool {
+    let width = root.width > 0 ? root.width : root.window.map { $0.defaultSize.width } ?? 0
+    return width < Self.leastWidth
+  }
+
+  /// Puts the open panel into its host; to be called when the window may have another size, outside of an allocation.
+  func arrange() {
+    let host = open == nil ? nil : isSheet ? sheet : column
+    if let host, card.object.parent?.isSame(as: host) != true {
+      for old in [sheet, column] where card.object.parent?.isSame(as: old) == true {
+        old.remove(card.object)
+      }
+      host.append(card.object)
+    }
+    for (box, hiding) in [(sheet, sheetHiding), (column, columnHiding)] {
+      let isShown = host?.isSame(as: box) ?? false
+      if hiding.isShown != isShown { hiding.isShown = isShown }
+    }
+    overlay.widget.queueAllocate()
+  }
+
+  private var sheetFrame: Rect {
+    let area = overlay.widget.bounds
+    let height = (area.height * Self.sheetPart).rounded()
+    return Rect(x: 0, y: area.height - height, width: area.width, height: height)
+  }
+}
