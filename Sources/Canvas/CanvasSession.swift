@@ -66,6 +66,9 @@ public final class CanvasSession {
   /// Provisional ink that the file had when it was opened: the process that wrote it was killed.
   var foundProvisional: String?
 
+  /// The layers that were chosen for tools to work on, the last one first.
+  var chosenLayers: [Int32] = []
+
   /// The next press picks a colour (``pickColor()``), or does so already.
   public internal(set) var isPickingColor = false
 
@@ -85,6 +88,7 @@ public final class CanvasSession {
     nextContent = contents.nextContentID.number
     self.random = random
     foundProvisional = contents.metadata[.provisionalInk]
+    chosenLayers = contents.metadata[.currentLayer].flatMap { Int32($0) }.map { [$0] } ?? []
   }
 
   /// Whether a tool erases.
@@ -235,7 +239,10 @@ public final class CanvasSession {
       if back { history.stepBack() } else { history.stepForth() }
       pendingSteps += back ? 1 : -1
       update.damage.append(change.damage.union(moved))
-      if change.settings != nil { update.settingsChanged = true }
+      if let settings = change.settings {
+        update.settingsChanged = true
+        if settings.before.layers != settings.after.layers { tookLayers(&update) }
+      }
       update.commands.append(.moveHead(to: history.head))
       update.historyChanged = true
     }

@@ -10,7 +10,7 @@ public struct CanvasUpdate: Sendable {
   public var wet: Set<ContactID> = []
   /// Wet strokes that are wet no more; a contact may have begun another since.
   public var ended: [EndedStroke] = []
-  /// Elements that are new, on top of everything or, where that is their band, below everything.
+  /// Elements that are new and can be painted onto what is there (``InkModel/Drawing/canBePaintedLast(_:)``).
   public var appended: [Element] = []
   /// Parts of the canvas that look different for any other reason.
   public var damage: [Rect] = []
@@ -25,6 +25,11 @@ public struct CanvasUpdate: Sendable {
 
   /// The settings changed: the paper below all ink, and how colours are resolved.
   public var settingsChanged = false
+
+  /// The layers changed, or which of them is the current one.
+  public var layersChanged = false
+  /// A contact, or what was to be pasted, was refused: the layer that tools work on is hidden or locked.
+  public var refused: Layer?
 
   /// Other elements are selected, or other versions of them.
   public var selectionChanged = false
@@ -55,6 +60,8 @@ public struct CanvasUpdate: Sendable {
     wantsHistory = wantsHistory || other.wantsHistory
     eraserMoved = eraserMoved || other.eraserMoved
     settingsChanged = settingsChanged || other.settingsChanged
+    layersChanged = layersChanged || other.layersChanged
+    refused = other.refused ?? refused
     selectionChanged = selectionChanged || other.selectionChanged
     selectionMoved = selectionMoved || other.selectionMoved
     landed = other.landed ?? landed

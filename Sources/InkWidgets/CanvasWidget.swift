@@ -322,7 +322,9 @@ public final class CanvasWidget: WidgetPainter {
     }
     if update.trailsChanged { trailNodes.changed() }
     if update.selectionChanged || update.selectionMoved { onSelection() }
-    if !update.commands.isEmpty || update.historyChanged || update.wantsHistory {
+    if !update.commands.isEmpty || update.historyChanged || update.wantsHistory
+      || update.layersChanged || update.refused != nil
+    {
       onUpdate(update)
     }
   }

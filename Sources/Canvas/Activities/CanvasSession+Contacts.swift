@@ -7,7 +7,8 @@ import InkModel
 /// 1. While a contact pans, every other is idle; while space or a pen's button for it is held and there is no
 ///    other activity, the contact pans.
 /// 2. While a colour is to be picked the contact picks it; others beside it are idle.
-/// 3. The tool of the picker, or the eraser, is used; the contact is idle where the tool cannot be used.
+/// 3. The tool of the picker, or the eraser, is used; the contact is idle where the tool cannot be used, and the update
+///    tells why where that is the layer (``CanvasUpdate/refused``).
 extension CanvasSession {
   public func handle(_ input: StylusInput) -> CanvasUpdate {
     var update = CanvasUpdate()
@@ -55,6 +56,9 @@ extension CanvasSession {
     if contact.tool.kind == .mouse { update.merge(settleAll()) }
     let tool = tool(of: contact.tool)
     guard !(tool.changesInk && isReadOnly) else { return IdleActivity() }
+    if tool.changesInk, let closed = closedCurrentLayer {
+      return RefusedActivity(closed, contact, into: &update)
+    }
     return tool.begin(contact, tip, self, &update) ?? IdleActivity()
   }
 
@@ -125,11 +129,15 @@ extension CanvasSession {
     let element = newElement(
       .stroke(
         Stroke(content: content.id, ink: stroke.ink, path: content.path, seed: content.seed)),
-      order: drawing.order(for: StockBrushes.family(of: stroke.ink).band),
+      order: drawing.order(for: StockBrushes.family(of: stroke.ink).band, in: currentLayer.id),
       at: content.path.points.first?.position ?? .zero)
     let edit = DrawingEdit(label: .draw, inserted: [element], contents: [content])
     apply(edit)
-    update.appended.append(element)
+    if drawing.canBePaintedLast(element) {
+      update.appended.append(element)
+    } else {
+      update.damage.append(element.bounds)
+    }
     record(edit, into: &update)
     return element
   }

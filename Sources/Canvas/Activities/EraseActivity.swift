@@ -48,7 +48,7 @@ final class EraseActivity: Activity {
   ) {
     let stretch = sweep.move(
       to: position, radius: session.eraserRadius / session.viewport.scale, over: session.drawing,
-      nextID: session.takeElement)
+      onLayer: session.currentLayer.id, nextID: session.takeElement)
     guard !stretch.edit.isEmpty else { return }
     session.apply(stretch.edit)
     session.follow(stretch.edit, &update)

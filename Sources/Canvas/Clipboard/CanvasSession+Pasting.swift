@@ -2,7 +2,7 @@ import InkModel
 import InkStore
 
 extension CanvasSession {
-  /// Adds elements of another drawing, as one step, and selects them.
+  /// Adds elements of another drawing to the current layer, as one step, and selects them.
   ///
   /// Where they would be exactly over equal elements they are moved aside, so that a second pasting is visible.
   /// Nothing happens where the drawing takes no change, a tool is down, or an element would leave
@@ -12,6 +12,11 @@ extension CanvasSession {
   public func paste(_ clip: InkClip, at position: Point) -> CanvasUpdate {
     guard !isReadOnly, !isBusy, !clip.elements.isEmpty, position.isFinite else {
       return CanvasUpdate()
+    }
+    if let closed = closedCurrentLayer {
+      var update = CanvasUpdate()
+      update.refused = closed
+      return update
     }
     var motion = AffineTransform.translation(
       viewport.canvasFromWidget(position) - clip.bounds.center)
@@ -27,7 +32,8 @@ extension CanvasSession {
       copy.id = number
       return copy
     }
-    let elements = zip(clip.elements, drawing.orders(for: clip.elements)).map { element, order in
+    let orders = drawing.orders(for: clip.elements, in: currentLayer.id)
+    let elements = zip(clip.elements, orders).map { element, order in
       newElement(
         element.kind.renumbered { numbers[Int($0.number) - 1] }, order: order,
         canvasFromElement: motion * element.canvasFromElement, at: motion(element.bounds.center))

@@ -4,7 +4,7 @@ extension CanvasSession {
   /// An element for the drawing, of the page that it lies on and of the layer that tools work on.
   ///
   /// - Parameters:
-  ///   - order: In its layer.
+  ///   - order: In ``currentLayer``.
   ///   - canvasFromElement: Where it lies on the canvas.
   ///   - first: The point that decides its page, in canvas space: where a stroke began, the corner of a picture.
   func newElement(
@@ -13,8 +13,8 @@ extension CanvasSession {
   ) -> Element {
     let element = Element(
       id: takeElement(), order: order, canvasFromElement: canvasFromElement, kind: kind)
-    let (page, layer) = (page(at: first), currentLayer)
-    guard page != 0 || layer != 0 else { return element }
+    let (page, layer) = (page(at: first), currentLayer.id)
+    guard page != 0 || layer != 0 else { return drawing.settings.placed(element) }
     return element.version(element.id, page: page, layer: layer, in: drawing.settings)
   }
 
@@ -29,7 +29,4 @@ extension CanvasSession {
     guard page != element.page else { return element }
     return element.version(element.id, page: page, layer: element.layer, in: drawing.settings)
   }
-
-  /// The layer that tools work on.
-  private var currentLayer: Int32 { 0 }
 }

@@ -63,6 +63,8 @@ extension CanvasSession {
   }
 
   private func shape(under tool: StylusTool, _ sample: StylusSample) -> HoverPreview.Shape? {
-    self.tool(of: tool).preview?(self, sample)
+    let definition = self.tool(of: tool)
+    if definition.changesInk, closedCurrentLayer != nil { return nil }
+    return definition.preview?(self, sample)
   }
 }

@@ -87,10 +87,16 @@ extension CanvasSession {
     return update
   }
 
-  /// Selects every element.
+  /// The elements that can be selected: those of layers that show and are not locked.
+  private var selectableElements: [Element] {
+    let closed = drawing.settings.closedLayers
+    return drawing.elements.filter { !closed.contains($0.layer) }
+  }
+
+  /// Selects every element of the layers that show and are not locked.
   public func selectAll() -> CanvasUpdate {
     guard selecting == nil, selectionMotion == nil else { return CanvasUpdate() }
-    return select(Array(drawing.elements))
+    return select(selectableElements)
   }
 
   /// Cancels what a tool or fingers are doing with the selection, as if they had not begun.
@@ -118,7 +124,7 @@ extension CanvasSession {
   /// Nothing changes where there is none.
   public func selectNext(backwards: Bool = false) -> CanvasUpdate {
     guard selecting == nil, selectionMotion == nil else { return CanvasUpdate() }
-    let all = Array(drawing.elements)
+    let all = selectableElements
     let edge = backwards ? selection?.elements.first : selection?.elements.last
     let next: Int
     if let edge, let index = all.firstIndex(where: { $0.id == edge.id }) {

@@ -26,9 +26,11 @@ extension CanvasSession {
       .color(at: position)?.opaque
   }
 
-  /// The elements that paint something within `reach` of a position, both in canvas space; the uppermost
+  /// The elements of layers that show that paint something within `reach` of a position, both in canvas space; the uppermost
   /// first.
   func elements(at position: Point, within reach: Double) -> [Element] {
-    drawing.elements(touchedFrom: position, to: position, radius: reach).reversed()
+    let hidden = drawing.settings.hiddenLayers
+    return drawing.elements(touchedFrom: position, to: position, radius: reach)
+      .filter { !hidden.contains($0.layer) }.reversed()
   }
 }

@@ -28,6 +28,8 @@ public struct PickerLayout: Hashable, Sendable {
     case color(Int)
     /// Opens all colours.
     case colors
+    /// Says which layer tools work on, and opens the layers; where there are several.
+    case layer
     /// Unfolds.
     case unfold
   }
@@ -81,9 +83,13 @@ public struct PickerLayout: Hashable, Sendable {
   }
 
   /// - Parameters:
+  ///   - hasLayer: Whether the layer that tools work on is said.
   ///   - window: The window's bounds; at least as big as the smallest window.
   ///   - isMirrored: Rows run from right to left.
-  public init(_ form: Form, tools: Int, colors: Int, in window: Rect, isMirrored: Bool = false) {
+  public init(
+    _ form: Form, tools: Int, colors: Int, hasLayer: Bool = false, in window: Rect,
+    isMirrored: Bool = false
+  ) {
     self.form = form
     switch form {
     case .folded:
@@ -92,13 +98,15 @@ public struct PickerLayout: Hashable, Sendable {
     case .compact:
       width = window.width
       height = Self.compactHeight
-      layCompact(tools: tools, colors: colors)
+      layCompact(tools: tools, colors: colors, hasLayer: hasLayer)
       if isMirrored { mirror() }
     case .row, .column:
       var isRow = false
       if case .row = form { isRow = true }
       let room = PickerPlacement.room(in: window)
-      let line = Line(tools: tools, colors: colors, room: isRow ? room.width : room.height)
+      let line = Line(
+        tools: tools, colors: colors, layer: hasLayer ? isRow ? Line.layerName : Line.layerLine : 0,
+        room: isRow ? room.width : room.height)
       (width, height) = isRow ? (line.length, Self.thickness) : (Self.thickness, line.length)
       lay(line, tools: tools, colors: colors, isRow: isRow)
       if isMirrored, isRow { mirror() }
@@ -121,7 +129,12 @@ public struct PickerLayout: Hashable, Sendable {
     var pitch = 44.0
     var showsPalette: Bool
     var length = 0.0
+    /// What the name of the layer takes, 0 where it is not said.
+    var layer: Double
 
+    /// Beside the colours in a row, and below them in a column.
+    static let layerName = 92.0
+    static let layerLine = 36.0
     static let end = 6.0
     static let handle = 24.0
     static let history = 40.0
@@ -139,9 +152,10 @@ public struct PickerLayout: Hashable, Sendable {
     /// How short a line with so many tools may be.
     static func least(tools: Int) -> Double { rest + leastPitch * Double(tools) }
 
-    init(tools: Int, colors: Int, room: Double) {
+    init(tools: Int, colors: Int, layer: Double, room: Double) {
+      self.layer = layer
       let palette = Double((colors + 1) / 2) * Self.swatch
-      let rest = Self.rest
+      let rest = Self.rest + layer
       func pitch(_ taken: Double) -> Double { (room - taken) / Double(max(tools, 1)) }
       showsPalette = pitch(rest + palette) >= Self.roomyPitch
       let taken = rest + (showsPalette ? palette : 0)
@@ -191,6 +205,16 @@ public struct PickerLayout: Hashable, Sendable {
       at += Double((colors + 1) / 2) * Line.swatch
     }
     items.append((.colors, box(Line.colors, from: at, across: middle - 23...middle + 23)))
+    at += Line.colors
+    if line.layer > 0 {
+      items.append(
+        (
+          .layer,
+          box(
+            line.layer - 2, from: at,
+            across: isRow ? middle - 22...middle + 22 : 4...Self.thickness - 4)
+        ))
+    }
   }
 
   // MARK: A narrow window
@@ -201,13 +225,15 @@ public struct PickerLayout: Hashable, Sendable {
 
   /// The tools below, the colours above; tools that a finger could not hit below go above, before
   /// the colours.
-  private mutating func layCompact(tools: Int, colors: Int) {
+  private mutating func layCompact(tools: Int, colors: Int, hasLayer: Bool) {
     let inner = width - 8
     let cells = max(Int(inner / Self.target), 3)
     let below = min(tools, cells)
     let above = tools - below
-    let shown = max(min(colors, cells - 2 - above), 0)
-    let cell = inner / Double(shown + above + 2)
+    // The name of the layer takes two cells.
+    let layer = hasLayer ? 2 : 0
+    let shown = max(min(colors, cells - 2 - above - layer), 0)
+    let cell = inner / Double(shown + above + 2 + layer)
     var at = 0
     func upper() -> Rect {
       defer { at += 1 }
@@ -217,6 +243,11 @@ public struct PickerLayout: Hashable, Sendable {
     for i in below..<tools { items.append((.tool(i), upper())) }
     for i in 0..<shown { items.append((.color(i), upper())) }
     items.append((.colors, upper()))
+    if hasLayer {
+      var box = upper()
+      box.maxX += cell
+      items.append((.layer, box))
+    }
     let pitch = inner / Double(max(below, 1))
     for i in 0..<below {
       items.append(

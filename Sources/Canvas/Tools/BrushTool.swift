@@ -29,7 +29,7 @@ extension ToolDefinition {
         force: session.forceCurve(HoverPreview.force), altitude: altitude,
         azimuth: azimuth ?? StrokePoint.defaultAzimuth,
         barrel: mapped.roll.map { StrokePoint.barrel(roll: $0) })
-      return .mark(session.picker.ink, point)
+      return .mark(session.ink(session.picker.ink, shownOn: session.currentLayer), point)
     }
     return definition
   }

@@ -36,15 +36,19 @@ struct EraserSweep {
 
   /// Moves on to a position and returns what that erases.
   ///
-  /// - Parameter nextID: gives a number for each stroke that is left in part.
+  /// - Parameters:
+  ///   - layer: The only one that is erased on.
+  ///   - nextID: gives a number for each stroke that is left in part.
   mutating func move(
-    to position: Point, radius: Double, over drawing: Drawing, nextID: () -> ElementID
+    to position: Point, radius: Double, over drawing: Drawing, onLayer layer: Int32,
+    nextID: () -> ElementID
   ) -> Stretch {
     let position = Self.rounded(position)
     let disc = SweptDisc(from: last, to: position, radius: radius)
     last = position
     var stretch = Stretch()
-    for element in drawing.elements(in: disc.bounds) {
+    for element in drawing.elements(in: disc.bounds)
+    where drawing.settings.layerOrTop(element.layer).id == layer {
       visits += 1
       let left: Erased<Element.Kind>?
       switch kind {

@@ -153,7 +153,8 @@ import InkRendering
   private func grow(_ contact: ContactID) -> Bool {
     if let i = index(of: contact) { return show(i) }
     // It has ended since, or been withdrawn.
-    guard let ink = session.withWet(contact, { $0.ink }) else { return true }
+    guard let own = session.withWet(contact, { $0.ink }) else { return true }
+    let ink = session.ink(own, shownOn: session.currentLayer)
     lastID += 1
     strokes.append(
       Entry(
@@ -192,7 +193,10 @@ import InkRendering
     let contact = strokes[i].contact
     let isProvisional = ahead != nil && session.isProvisional(contact)
     let points = session.withWet(contact) { stroke -> [StrokePoint]? in
-      if strokes[i].painted == nil { strokes[i].painted = PaintedStroke(stroke.ink, in: pixels) }
+      if strokes[i].painted == nil {
+        let ink = session.ink(stroke.ink, shownOn: session.currentLayer)
+        strokes[i].painted = PaintedStroke(ink, in: pixels)
+      }
       strokes[i].painted?.grow(stroke.path.points)
       guard let ahead, let painted = strokes[i].painted else { return nil }
       return stroke.tail(
@@ -263,7 +267,9 @@ import InkRendering
         _ = grown(i, withTail: nil)
       case .drying(let element):
         guard case .stroke(let stroke) = element.kind else { continue }
-        strokes[i].painted = PaintedStroke(stroke.ink, in: now)
+        let ink = session.ink(
+          stroke.ink, shownOn: session.drawing.settings.layerOrTop(element.layer))
+        strokes[i].painted = PaintedStroke(ink, in: now)
         strokes[i].painted?.finish(stroke.path.points)
       case .dry: break
       }

@@ -35,6 +35,7 @@ nonisolated public struct Key: RawRepresentable, Hashable, Sendable, SignalValue
   public static let keypadEnter = Key(GDK_KEY_KP_Enter)
   public static let space = Key(GDK_KEY_space)
   public static let delete = Key(GDK_KEY_Delete)
+  public static let f2 = Key(GDK_KEY_F2)
   public static let backspace = Key(GDK_KEY_BackSpace)
   public static let left = Key(GDK_KEY_Left)
   public static let right = Key(GDK_KEY_Right)

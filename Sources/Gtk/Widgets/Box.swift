@@ -29,6 +29,12 @@ extension Box {
   public func insert(_ child: some WidgetProtocol, after sibling: (some WidgetProtocol)?) {
     gtk_box_insert_child_after(cast(), child.cast(), sibling?.cast())
   }
+  /// Moves a child; nothing else of it changes, so that a gesture on it goes on.
+  ///
+  /// - Parameter sibling: The child before it, `nil` to make it the first.
+  public func move(_ child: some WidgetProtocol, after sibling: (some WidgetProtocol)?) {
+    gtk_box_reorder_child_after(cast(), child.cast(), sibling?.cast())
+  }
   public func remove(_ child: some WidgetProtocol) { gtk_box_remove(cast(), child.cast()) }
 
   public var isHomogeneous: Bool {

@@ -149,11 +149,11 @@ public struct BrushBehavior: Hashable, Sendable {
   }
 }
 
-/// Which end of the layer order new elements are added at; see ``Drawing/order(for:)``.
+/// Which end of its layer's order a new element is added at; see ``Drawing/order(for:in:)``.
 public enum LayerBand: Hashable, Sendable {
-  /// Above every element of the drawing.
+  /// Above every element of the layer.
   case above
-  /// Below every element of the drawing, whenever it is added: highlighters.
+  /// Below every element of the layer, whenever it is added: highlighters.
   case below
 }
 

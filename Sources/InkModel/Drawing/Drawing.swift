@@ -57,17 +57,6 @@ public struct Drawing: Sendable {
   /// All elements in layer order, bottom first.
   public var elements: some Sequence<Element> { chunks.lazy.flatMap(\.elements) }
 
-  /// The key of the topmost element of the highest layer.
-  public var topOrder: OrderKey? { chunks.last?.elements.last?.order }
-
-  /// The key of a new element: above everything, or below everything.
-  public func order(for band: LayerBand) -> OrderKey {
-    switch band {
-    case .above: topOrder?.next ?? .first
-    case .below: chunks.first?.elements.first?.order.previous ?? .first
-    }
-  }
-
   /// The elements whose bounds meet `area`, in layer order.
   public func elements(in area: Rect) -> [Element] {
     var found: [Element] = []
@@ -84,7 +73,7 @@ public struct Drawing: Sendable {
   /// What it removes lies where the settings before it place it, what it inserts where those after it do.
   ///
   /// - Returns: The bounds, before and after, of those elements that the edit does not name and that lie elsewhere now,
-  ///   because their page does or their layer.
+  ///   because their page does or their layer, or that look different because their layer does.
   @discardableResult
   public mutating func apply(_ edit: DrawingEdit) throws(DrawingError) -> Rect {
     var copy = self
@@ -94,6 +83,7 @@ public struct Drawing: Sendable {
       guard copy.settings == change.before else { throw .otherSettings }
       copy.settings = change.after
       if change.movesElements { moved = copy.placeAll() }
+      for id in change.layersThatLookDifferent { moved = moved.union(copy.bounds(ofLayer: id)) }
     }
     for e in edit.inserted { try copy.insert(copy.settings.placed(e)) }
     self = copy

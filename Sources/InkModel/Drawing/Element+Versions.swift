@@ -41,53 +41,17 @@ extension Element {
       kind: kind)
   }
 
+  /// Another version of the element that lies where it lies, at a place in a layer.
+  public func version(_ id: ElementID, layer: Int32, order: OrderKey) -> Element {
+    Element(
+      id: id, page: page, layer: layer, order: order, pageFromElement: pageFromElement,
+      placement: placement, kind: kind)
+  }
+
   /// Another version of the element: a changed value in the same space and layer order.
   public func version(_ id: ElementID, _ kind: Kind) -> Element {
     Element(
       id: id, page: page, layer: layer, order: order, pageFromElement: pageFromElement,
       placement: placement, kind: kind)
   }
-}
-
-extension Drawing {
-  /// The order keys of `elements` put into the drawing as if they were new: each above everything
-  /// or, where that is its band, below everything, and in the order that they have.
-  public func orders(for elements: [Element]) -> [OrderKey] {
-    var orders = elements.map(\.order)
-    var top = topOrder
-    for i in elements.indices where elements[i].band == .above {
-      orders[i] = top?.next ?? .first
-      top = orders[i]
-    }
-    var bottom: OrderKey?
-    for i in elements.indices.reversed() where elements[i].band == .below {
-      // In an empty drawing, the element that just got its key is the bottom.
-      orders[i] = bottom?.previous ?? bottomOrder?.previous ?? OrderKey.first.previous
-      bottom = orders[i]
-    }
-    return orders
-  }
-
-  /// Order keys that put `elements` above everything, in the order that they have.
-  public func orders(above elements: [Element]) -> [OrderKey] {
-    var top = topOrder
-    return elements.map { _ in
-      let key = top?.next ?? .first
-      top = key
-      return key
-    }
-  }
-
-  /// Order keys that put `elements` below everything, in the order that they have.
-  public func orders(below elements: [Element]) -> [OrderKey] {
-    var bottom = bottomOrder
-    return elements.reversed().map { _ in
-      let key = bottom?.previous ?? .first
-      bottom = key
-      return key
-    }.reversed()
-  }
-
-  /// The least key of the lowest layer.
-  private var bottomOrder: OrderKey? { chunks.first?.elements.first?.order }
 }

@@ -65,7 +65,7 @@ public struct ExportOptions: Hashable, Sendable {
   /// The part of the canvas to export: the ink and its margin, on whole points.
   func page(of drawing: Drawing) throws(ExportError) -> Rect {
     guard scale.isFinite, scale > 0 else { throw .badScale(scale) }
-    let ink = drawing.bounds
+    let ink = drawing.shownBounds
     guard !ink.isEmpty else { return Self.emptyPage }
     return ink.outset(by: margin.isFinite ? max(margin, 0) : 0).roundedOut
   }

@@ -32,7 +32,7 @@ extension ExportOptions {
       return [
         ExportSheet(
           area: try page(of: drawing), page: nil, paper: drawing.settings.paper,
-          elements: Array(drawing.elements))
+          elements: drawing.shownElements)
       ]
     }
     guard scale.isFinite, scale > 0 else { throw .badScale(scale) }
@@ -43,7 +43,7 @@ extension ExportOptions {
         area: frame, page: rules.page, toCanvas: rules.toCanvas,
         paper: drawing.settings.paper(of: page), elements: [])
     }
-    for element in drawing.elements {
+    for element in drawing.shownElements {
       let box = element.bounds
       var shown = Set(layout.pages(in: box))
       if margins == .grow, let nearest = layout.page(nearest: box.center),
@@ -72,7 +72,7 @@ extension ExportOptions {
   public func leftOut(of drawing: Drawing) -> Int {
     let layout = drawing.settings.layout
     guard layout != .infinite, margins == .clip else { return 0 }
-    return drawing.elements.count { element in
+    return drawing.shownElements.count { element in
       let box = element.bounds
       guard layout.pages(in: box).isEmpty else { return false }
       return page == nil || layout.page(nearest: box.center).map { $0 + 1 } == page
@@ -92,7 +92,7 @@ struct ExportPicture {
 
   init(_ drawing: Drawing, _ options: ExportOptions) throws(ExportError) {
     sheets = try options.sheets(of: drawing)
-    elements = options.page == nil ? Array(drawing.elements) : sheets.flatMap(\.elements)
+    elements = options.page == nil ? drawing.shownElements : sheets.flatMap(\.elements)
     area = sheets.reduce(.empty) { $0.union($1.area) }
     if sheets.contains(where: { $0.page != nil }), options.margins == .clip {
       clips = sheets.map(\.area)

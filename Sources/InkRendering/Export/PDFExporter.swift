@@ -55,12 +55,10 @@ public struct PDFExporter: DrawingExporter {
           of: sheet.paper, on: cr, area: sheet.area, page: sheet.page, repeats: repeats)
         cairo_restore(cr)
       }
-      for element in sheet.elements {
-        do throws(RenderingError) {
-          try painter.paintVector(element, on: cr)
-        } catch {
-          throw .rendering(error)
-        }
+      do throws(RenderingError) {
+        try settings.groups(of: sheet.elements).paintVectors(with: painter, on: cr)
+      } catch {
+        throw .rendering(error)
       }
       cairo_restore(cr)
       cairo_show_page(cr)

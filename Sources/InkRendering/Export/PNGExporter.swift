@@ -61,8 +61,19 @@ public struct PNGExporter: DrawingExporter {
       }
       cairo_clip(cr)
     }
-    for element in picture.elements {
-      painter.paint(element, on: cr, deviceFromCanvas: deviceFromCanvas, clip: area)
+    do throws(RenderingError) {
+      _ = try drawing.settings.groups(of: picture.elements).paint(
+        on: cr,
+        scratch: { () throws(RenderingError) in
+          try makeSurface(CAIRO_FORMAT_ARGB32, width: Int(width), height: Int(height))
+        }
+      ) { element, cr in
+        painter.paint(element, on: cr, deviceFromCanvas: deviceFromCanvas, clip: area)
+        return true
+      }
+    } catch {
+      cairo_destroy(cr)
+      throw .rendering(error)
     }
     let painted = cairo_status(cr)
     cairo_destroy(cr)

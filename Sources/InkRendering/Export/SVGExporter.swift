@@ -2,7 +2,8 @@ import InkModel
 
 /// One `path` for each stroke, in layer order; coordinates are canvas points.
 ///
-/// A stroke of dry colour is an `image`.
+/// A stroke of dry colour is an `image`. A layer is a group with its name and opacity, where there are several or it is
+/// not opaque.
 public struct SVGExporter: DrawingExporter {
   /// See ``PaperRules/mostMarks``.
   var mostMarks = PaperRules.mostMarks
@@ -33,11 +34,12 @@ public struct SVGExporter: DrawingExporter {
     let style = drawing.settings.paperStyle(in: options.paper)
     let file = try open()
     func number(_ v: Double) -> String { Self.number(Int((v * 100).rounded())) }
+    let namespace = drawing.settings.layers.count > 1 ? " \(LayerGroup.svgNamespace)" : ""
     // A canvas point is the typographic point, 1/72 inch.
     file.write(
       """
       <?xml version="1.0" encoding="UTF-8"?>
-      <svg xmlns="http://www.w3.org/2000/svg" \
+      <svg xmlns="http://www.w3.org/2000/svg"\(namespace) \
       width="\(number(page.width * options.scale))pt" \
       height="\(number(page.height * options.scale))pt" \
       viewBox="\(number(page.minX)) \(number(page.minY)) \(number(page.width)) \
@@ -68,12 +70,18 @@ public struct SVGExporter: DrawingExporter {
       file.write("</clipPath>\n<g clip-path=\"url(#pages)\">\n")
     }
     let painter = ElementPainter(paper: style)
-    for element in picture.elements {
-      do throws(RenderingError) {
-        if let text = try painter.svg(of: element) { file.write(text) }
-      } catch {
-        throw .rendering(error)
+    for group in drawing.settings.groups(of: picture.elements) {
+      // A drawing of one layer is as plain as it was before there were layers.
+      let tag = group.svgTag(isNamed: drawing.settings.layers.count > 1)
+      if let tag { file.write(tag) }
+      for element in group.elements {
+        do throws(RenderingError) {
+          if let text = try painter.svg(of: element) { file.write(text) }
+        } catch {
+          throw .rendering(error)
+        }
       }
+      if tag != nil { file.write("</g>\n") }
     }
     if picture.clips != nil { file.write("</g>\n") }
     file.write("</svg>\n")

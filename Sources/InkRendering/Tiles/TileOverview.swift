@@ -71,7 +71,7 @@ public struct TileOverview {
   /// `nil` where they are too many.
   private static func keys(of grid: TileGrid, under drawing: Drawing) -> Set<TileKey>? {
     var keys: Set<TileKey> = []
-    for element in drawing.elements {
+    for element in drawing.shownElements {
       for key in Self.keys(of: grid, under: element.bounds) { keys.insert(key) }
       // Some room to grow, so that new ink at the edge does not change the grid at once.
       if keys.count > tileLimit * 3 / 4 { return nil }

@@ -27,9 +27,10 @@ public enum TileRenderer {
     isCancelled: () -> Bool = { false }
   ) throws(RenderingError) -> TileImage? {
     let key = request.key
-    let elements = drawing.elements(in: key.reach)
-      .filter { !TileCanvas.box(of: $0.bounds, in: key).isEmpty }
-    let canvas = TileCanvas(key, elements.map(\.bounds))
+    let groups = drawing.settings.groups(
+      of: drawing.elements(in: key.reach)
+        .filter { !TileCanvas.box(of: $0.bounds, in: key).isEmpty })
+    let canvas = TileCanvas(key, groups.lazy.flatMap(\.elements).map(\.bounds))
     guard let surface = try canvas.makeSurface() else {
       return TileImage(
         key: key, version: request.version, isRough: request.isRough, inkBounds: .empty,
@@ -38,17 +39,27 @@ public enum TileRenderer {
     let before = painter.statistics
     let cr = cairo_create(surface)!
     defer { cairo_destroy(cr) }
-    for element in elements {
-      if isCancelled() {
-        cairo_surface_destroy(surface)
-        return nil
+    let t = canvas.surfaceFromCanvas
+    let isComplete: Bool
+    do throws(RenderingError) {
+      isComplete = try groups.paint(
+        on: cr, scratch: { () throws(RenderingError) in try canvas.makeSurface() }
+      ) { element, cr in
+        if isCancelled() { return false }
+        if request.isRough {
+          painter.paintStandIn(element, on: cr, deviceFromCanvas: t, clip: canvas.clip)
+        } else {
+          painter.paint(element, on: cr, deviceFromCanvas: t, clip: canvas.clip)
+        }
+        return true
       }
-      let t = canvas.surfaceFromCanvas
-      if request.isRough {
-        painter.paintStandIn(element, on: cr, deviceFromCanvas: t, clip: canvas.clip)
-      } else {
-        painter.paint(element, on: cr, deviceFromCanvas: t, clip: canvas.clip)
-      }
+    } catch {
+      cairo_surface_destroy(surface)
+      throw error
+    }
+    guard isComplete else {
+      cairo_surface_destroy(surface)
+      return nil
     }
     var statistics = painter.statistics - before
     statistics.pixels += canvas.box.count

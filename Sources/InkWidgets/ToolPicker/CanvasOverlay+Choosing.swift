@@ -36,6 +36,7 @@ extension CanvasOverlay {
       setColor { $0.setColor($0.palette[i]) }
       colorOptions.show(picker, appearance)
     case .colors: showColors()
+    case .layer: onLayer()
     }
   }
 

@@ -52,6 +52,16 @@ public final class CanvasOverlay {
   public var onRedo: () -> Void = {}
   /// Told when a button of a pen that was held to erase is released.
   public var onErased: () -> Void = {}
+  /// The name of the layer that tools work on, said beside the colours; `nil` where there is no choice of layers.
+  public var layerName: String? {
+    didSet {
+      guard layerName != oldValue else { return }
+      if let layerName { card.setLayer(layerName, help: labels.layer(layerName)) }
+      arrange()
+    }
+  }
+  /// Told when the name of the layer is pressed.
+  public var onLayer: () -> Void = {}
   /// Told when ``showsHistory`` has changed.
   public var onHistoryShown: () -> Void = {}
 
@@ -324,7 +334,8 @@ public final class CanvasOverlay {
 
   func layout(_ form: PickerLayout.Form, in window: Rect) -> PickerLayout {
     PickerLayout(
-      form, tools: ToolCatalog.tools.count, colors: picker.palette.count, in: window,
+      form, tools: ToolCatalog.tools.count, colors: picker.palette.count,
+      hasLayer: layerName != nil, in: window,
       isMirrored: widget.direction == .rightToLeft)
   }
 

@@ -26,6 +26,7 @@ final class PickerCard: WidgetPainter {
   private var parts: [Part] = []
   private var popovers: [Popover] = []
   private let labels: PickerLabels
+  private let layerName = Label()
 
   /// What is laid out at the next allocation.
   var layout = PickerLayout(
@@ -62,6 +63,7 @@ final class PickerCard: WidgetPainter {
     }
     for i in 0..<colors { add(.color(i), isToggle: true, SwatchArt(), "") }
     add(.colors, isToggle: false, ColorWheelArt(), labels.colors)
+    addLayer()
     addKeys()
     widget.destroyed.connect { [weak self] in self?.dismantle() }
   }
@@ -82,6 +84,20 @@ final class PickerCard: WidgetPainter {
     let button = Button(icon: icon)
     if item == .undo || item == .redo { HistoryIcon.keepDirection(of: button) }
     finish(item, button, nil, name, nil)
+  }
+
+  private func addLayer() {
+    layerName.ellipsis = .end
+    layerName.addClass("layer-name")
+    finish(.layer, Button(child: layerName), nil, "", nil)
+  }
+
+  /// Says which layer tools work on.
+  ///
+  /// - Parameter help: What a screen reader calls the button, and its tooltip.
+  func setLayer(_ name: String, help: String) {
+    if layerName.text != name { layerName.text = name }
+    setName(.layer, help)
   }
 
   private func finish(

@@ -15,6 +15,8 @@ public struct PickerLabels {
   public var eraserKind: (Eraser.Kind) -> String
   public var color: (Color) -> String
   public var colors: String
+  /// What a screen reader calls the button that says the layer, by the layer's name.
+  public var layer: (String) -> String
   public var recentColors: String
   public var customColor: String
   public var pickFromDrawing: String
@@ -65,6 +67,7 @@ public struct PickerLabels {
       return "#" + String(repeating: "0", count: 6 - digits.count) + digits
     }
     colors = tr("Colors")
+    layer = { tr("Layer: {layer}").replacing("{layer}", with: $0) }
     recentColors = tr("Used lately")
     customColor = tr("Another Color…")
     pickFromDrawing = tr("Pick From the Drawing")

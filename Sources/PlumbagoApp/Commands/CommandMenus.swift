@@ -28,6 +28,7 @@ enum CommandMenus {
       ["win.go-to-page", "win.next-page", "win.previous-page", "win.first-page", "win.last-page"],
       ["win.fit-page"], ["win.add-last-page"],
     ] + pagesMenu
+  static let layers = [["win.layers-panel"], ["win.layer-add", "win.move-to-layer"]] + layer
   static let tools = ["win.show-tools"]
   static let style = ["system", "light", "dark"].map { "app.color-scheme::" + $0 }
   static let hand = ["right", "left"].map { "app.hand::" + $0 }
@@ -38,7 +39,7 @@ enum CommandMenus {
 
   /// Every command that the window's menu or one of its submenus shows.
   static var window: [String] {
-    (file + edit + view + pages + [tools, style, hand, general]).flatMap(\.self) + zoomRow
+    (file + edit + view + pages + layers + [tools, style, hand, general]).flatMap(\.self) + zoomRow
   }
 
   /// The buttons of ``ZoomRow``, which is in both menus.
@@ -63,11 +64,19 @@ enum CommandMenus {
     ["win.turn-pages-right", "win.turn-pages-left"],
   ]
 
+  // MARK: The menu of a layer
+
+  static let layer = [
+    ["win.layer-hidden", "win.layer-locked"],
+    ["win.layer-rename", "win.layer-raise", "win.layer-lower"],
+    ["win.layer-duplicate", "win.layer-merge", "win.layer-delete"],
+  ]
+
   // MARK: The menu of the selection
 
   static let selection = [
     ["win.cut", "win.copy", "win.duplicate", "win.delete"],
-    ["win.selection-color", "win.to-front", "win.to-back"],
+    ["win.selection-color", "win.to-front", "win.to-back", "win.move-to-layer"],
     ["win.export-selection"],
   ]
 

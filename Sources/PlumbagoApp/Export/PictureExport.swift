@@ -43,7 +43,7 @@ nonisolated enum PictureExport {
   ) async throws(PictureExportError) {
     var options = ExportOptions(margins: .clip)
     options.page = drawing.settings.layout == .infinite ? nil : 1
-    let area = drawing.settings.layout.frame(0) ?? drawing.bounds.outset(by: options.margin)
+    let area = drawing.settings.layout.frame(0) ?? drawing.shownBounds.outset(by: options.margin)
     let side = max(area.width, area.height).rounded(.up) + 1
     options.scale = min(Double(size) / side, Self.greatestThumbnailScale)
     try write(drawing, by: PNGExporter(), options, to: path)
@@ -57,7 +57,7 @@ nonisolated enum PictureExport {
   ) throws(PictureExportError) {
     guard !DocumentStore.isDrawing(path) else { throw .replacesDrawing }
     // Empty pages are exported for their pattern.
-    guard !drawing.isEmpty || drawing.settings.layout != .infinite else { throw .nothingDrawn }
+    guard !drawing.shownBounds.isEmpty || drawing.settings.layout != .infinite else { throw .nothingDrawn }
     do throws(ExportError) {
       try exporter.export(drawing, options: options, to: path)
     } catch {

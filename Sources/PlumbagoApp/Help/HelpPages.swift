@@ -29,7 +29,8 @@ struct HelpPage {
 extension HelpPage {
   /// In the order of the list.
   static let all: [HelpPage] = [
-    start, pen, tools, pages, writing, tryScribble, otherPrograms, gestures, files, keyboard,
+    start, pen, tools, pages, layers, writing, tryScribble, otherPrograms, gestures, files,
+    keyboard,
     troubleshooting,
   ]
 
@@ -117,6 +118,33 @@ extension HelpPage {
         "win.pages-panel", "win.go-to-page", "win.next-page", "win.previous-page", "win.first-page",
         "win.last-page", "win.fit-page", "win.add-page",
       ]),
+    ])
+
+  private static let layers = HelpPage(
+    id: "layers", title: tr("Layers"),
+    blocks: [
+      .text(
+        tr(
+          "A drawing can have several layers, one above the other, like sheets of glass. The tools draw and erase on one of them, the current one; the selection takes what shows and is not locked, whichever layer it is on."
+        )),
+      .button("win.layers-panel"),
+      .text(
+        tr(
+          "Tap a layer to make it the current one, tap it twice to name it. The eye hides it, the lock keeps it as it is, the grip moves it. Hold it for a while, or press it with the other button of the mouse, for all that can be done with it."
+        )),
+      .text(
+        tr(
+          "Write a name with the pen below the last layer, and there is a layer of that name, below all others."
+        )),
+      .text(
+        tr(
+          "Opacity counts for a layer as a whole: where its lines cross they do not shine through. Hidden layers are in no export."
+        )),
+      .text(
+        tr(
+          "Where there are several layers, the tools say which one is current; press its name to see them all."
+        )),
+      .commands(["win.layers-panel", "win.layer-add", "win.layer-raise", "win.layer-lower"]),
     ])
 
   private static let writing = HelpPage(

@@ -170,6 +170,7 @@ final class DocumentHeader {
           s.custom(ZoomRow.id)
           s.submenu(tr("_View")) { $0.sections(CommandMenus.view) }
           s.submenu(tr("_Pages")) { $0.sections(CommandMenus.pages) }
+          s.submenu(tr("_Layers")) { $0.sections(CommandMenus.layers) }
           s.items(CommandMenus.tools)
         }
         menu.section { s in

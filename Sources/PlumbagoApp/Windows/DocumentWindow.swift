@@ -17,6 +17,7 @@ final class DocumentWindow {
   let panels: SidePanel
   let pagesPanel: PagesPanel
   private(set) lazy var pageEnd = PageEnd(over: overlay)
+  let layersPanel: LayersPanel
   /// The window's commands; made once the window is complete.
   private(set) lazy var commands = CommandActions(ActionMap(window), target: self) { command in
     if case .window(let handler) = command.effect { handler } else { nil }
@@ -54,6 +55,7 @@ final class DocumentWindow {
     contextMenu = ContextMenu(over: Widget(overlay.widget))
     panels = SidePanel(around: overlay)
     pagesPanel = PagesPanel(document.session)
+    layersPanel = LayersPanel(document.session)
 
     overlay.add(messages.card) { [weak self] in self?.messages.frame }
     overlay.onContact = { [weak self] in
@@ -104,6 +106,7 @@ final class DocumentWindow {
     contextMenu.onClosed = { [weak self] in self?.focusCanvas() }
     connectPen()
     connectPages()
+    connectLayers()
     followSettings()
 
     window.closeRequested.connect { [weak self] in self?.close() ?? false }
@@ -146,6 +149,7 @@ final class DocumentWindow {
     if update.historyChanged { historyChanged() }
     pagesPanel.took(update)
     if update.settingsChanged { pageChanged() }
+    tookLayers(update)
   }
 
   private func historyChanged() {

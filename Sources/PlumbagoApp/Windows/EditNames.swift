@@ -23,6 +23,18 @@ enum EditNames {
     case .turnPages: tr("Undo Turning Pages")
     case .resizePages: tr("Undo Change of Page Size")
     case .pagePaper: tr("Undo Change of Paper")
+    case .addLayer: tr("Undo Adding a Layer")
+    case .renameLayer: tr("Undo Renaming a Layer")
+    case .reorderLayer: tr("Undo Moving a Layer")
+    case .hideLayer: tr("Undo Hiding a Layer")
+    case .showLayer: tr("Undo Showing a Layer")
+    case .lockLayer: tr("Undo Locking a Layer")
+    case .unlockLayer: tr("Undo Unlocking a Layer")
+    case .layerOpacity: tr("Undo Change of Opacity")
+    case .duplicateLayer: tr("Undo Duplicating a Layer")
+    case .mergeLayer: tr("Undo Merging Layers")
+    case .deleteLayer: tr("Undo Deleting a Layer")
+    case .moveToLayer: tr("Undo Moving to a Layer")
     // A step that a later version of the app made.
     default: CommandTable["win.undo"].title
     }
@@ -49,6 +61,18 @@ enum EditNames {
     case .turnPages: tr("Redo Turning Pages")
     case .resizePages: tr("Redo Change of Page Size")
     case .pagePaper: tr("Redo Change of Paper")
+    case .addLayer: tr("Redo Adding a Layer")
+    case .renameLayer: tr("Redo Renaming a Layer")
+    case .reorderLayer: tr("Redo Moving a Layer")
+    case .hideLayer: tr("Redo Hiding a Layer")
+    case .showLayer: tr("Redo Showing a Layer")
+    case .lockLayer: tr("Redo Locking a Layer")
+    case .unlockLayer: tr("Redo Unlocking a Layer")
+    case .layerOpacity: tr("Redo Change of Opacity")
+    case .duplicateLayer: tr("Redo Duplicating a Layer")
+    case .mergeLayer: tr("Redo Merging Layers")
+    case .deleteLayer: tr("Redo Deleting a Layer")
+    case .moveToLayer: tr("Redo Moving to a Layer")
     default: CommandTable["win.redo"].title
     }
   }

@@ -23,6 +23,8 @@ final class Messages {
     case readOnly
     case recording
     case keyboardPen
+    /// The layer that was to be drawn on is hidden or locked.
+    case layer
     /// Another program took the drawing's file.
     case separated
     case notice
@@ -44,7 +46,7 @@ final class Messages {
       switch self {
       case .saving, .readOnly, .recording, .keyboardPen: .state
       case .notice, .textGestures: .notice
-      case .separated, .offer, .crash, .hand, .gestures, .erasing: .question
+      case .layer, .separated, .offer, .crash, .hand, .gestures, .erasing: .question
       }
     }
   }

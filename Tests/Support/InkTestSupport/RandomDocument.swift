@@ -180,7 +180,7 @@ public struct RandomDocument: Sendable {
   }
 
   private mutating func element(_ stroke: Stroke) -> Element {
-    let order = drawing.topOrder?.next ?? .first
+    let order = drawing.topOrder()?.next ?? .first
     return drawing.settings.placed(
       Element(
         id: takeElement(), page: somePage(), order: order, pageFromElement: .identity,

@@ -1,0 +1,133 @@
+/// The elements of one layer, and the order keys that others get in it.
+extension Drawing {
+  /// The elements of a layer, bottom first.
+  public func elements(ofLayer id: Int32) -> some Sequence<Element> {
+    let rank = settings.placement(page: 0, layer: id).rank
+    let first = firstChunk { $0.elements[$0.elements.count - 1].placement.rank >= rank }
+    return chunks[first...].lazy.prefix { $0.elements[0].placement.rank <= rank }
+      .flatMap(\.elements).filter { $0.layer == id }
+  }
+
+  /// The bounds of what a layer paints, in canvas space.
+  public func bounds(ofLayer id: Int32) -> Rect {
+    elements(ofLayer: id).reduce(.empty) { $0.union($1.bounds) }
+  }
+
+  /// The elements of layers that show, in layer order.
+  public var shownElements: [Element] {
+    let hidden = settings.hiddenLayers
+    return hidden.isEmpty ? Array(elements) : elements.filter { !hidden.contains($0.layer) }
+  }
+
+  /// The bounds of what is on layers that show, in canvas space.
+  public var shownBounds: Rect {
+    let hidden = settings.hiddenLayers
+    guard !hidden.isEmpty else { return bounds }
+    return elements.lazy.filter { !hidden.contains($0.layer) }
+      .reduce(.empty) { $0.union($1.bounds) }
+  }
+
+  /// Whether an element of the drawing could be painted onto a picture of the others, on top or, where that is its band,
+  /// below them, and look as if all were painted in order.
+  ///
+  /// So it is where its layer is opaque and nothing that shows lies between it and that end of the order.
+  public func canBePaintedLast(_ element: Element) -> Bool {
+    if let layer = settings.layer(element.layer), layer.isHidden || layer.opacity < 1 {
+      return false
+    }
+    // Most drawings have one layer, and new elements are at an end of it.
+    guard settings.layers.count > 1 else { return true }
+    let hidden = settings.hiddenLayers
+    // A pixel at the edge may get something of two neighbours.
+    return !elements(in: element.bounds.outset(by: 2)).contains { other in
+      guard other.id != element.id, !hidden.contains(other.layer) else { return false }
+      return element.band == .above ? element.paintsBelow(other) : other.paintsBelow(element)
+    }
+  }
+
+  // MARK: Order keys
+
+  /// The key of the topmost element of a layer; `nil` where the layer has none.
+  public func topOrder(in layer: Int32 = 0) -> OrderKey? {
+    let rank = settings.placement(page: 0, layer: layer).rank
+    let end = firstChunk { $0.elements[0].placement.rank > rank }
+    guard end > 0, let last = chunks[end - 1].elements.last(where: { $0.placement.rank <= rank }),
+      last.placement.rank == rank
+    else { return nil }
+    return last.order
+  }
+
+  /// The key of the lowest element of a layer; `nil` where the layer has none.
+  private func bottomOrder(in layer: Int32) -> OrderKey? {
+    let rank = settings.placement(page: 0, layer: layer).rank
+    let start = firstChunk { $0.elements[$0.elements.count - 1].placement.rank >= rank }
+    guard start < chunks.count,
+      let first = chunks[start].elements.first(where: { $0.placement.rank >= rank }),
+      first.placement.rank == rank
+    else { return nil }
+    return first.order
+  }
+
+  /// The index of the first chunk for which a condition holds that holds for all after it.
+  private func firstChunk(where condition: (Chunk) -> Bool) -> Int {
+    var (low, high) = (0, chunks.count)
+    while low < high {
+      let mid = (low + high) / 2
+      if condition(chunks[mid]) { high = mid } else { low = mid + 1 }
+    }
+    return low
+  }
+
+  /// The key of a new element of a layer: above everything on it, or below everything.
+  public func order(for band: LayerBand, in layer: Int32 = 0) -> OrderKey {
+    switch band {
+    case .above: topOrder(in: layer)?.next ?? .first
+    case .below: bottomOrder(in: layer)?.previous ?? .first
+    }
+  }
+
+  /// The order keys of `elements` put into the drawing as if they were new: each above everything on its layer
+  /// or, where that is its band, below everything, and in the order that they have.
+  ///
+  /// - Parameter layer: The layer that all of them are put on; `nil` for their own.
+  public func orders(for elements: [Element], in layer: Int32? = nil) -> [OrderKey] {
+    var orders = elements.map(\.order)
+    var tops: [Int32: OrderKey] = [:]
+    for i in elements.indices where elements[i].band == .above {
+      let layer = layer ?? elements[i].layer
+      orders[i] = (tops[layer] ?? topOrder(in: layer))?.next ?? .first
+      tops[layer] = orders[i]
+    }
+    var bottoms: [Int32: OrderKey] = [:]
+    for i in elements.indices.reversed() where elements[i].band == .below {
+      let layer = layer ?? elements[i].layer
+      // On an empty layer, the element that just got its key is the bottom.
+      orders[i] = (bottoms[layer] ?? bottomOrder(in: layer) ?? .first).previous
+      bottoms[layer] = orders[i]
+    }
+    return orders
+  }
+
+  /// Order keys that put `elements` above everything on their layers, in the order that they have.
+  ///
+  /// - Parameter layer: The layer that all of them are put on; `nil` for their own.
+  public func orders(above elements: [Element], in layer: Int32? = nil) -> [OrderKey] {
+    var tops: [Int32: OrderKey] = [:]
+    return elements.map {
+      let layer = layer ?? $0.layer
+      let key = (tops[layer] ?? topOrder(in: layer))?.next ?? .first
+      tops[layer] = key
+      return key
+    }
+  }
+
+  /// Order keys that put `elements` below everything on their layers, in the order that they have.
+  public func orders(below elements: [Element]) -> [OrderKey] {
+    var bottoms: [Int32: OrderKey] = [:]
+    return elements.reversed().map {
+      let key = (bottoms[$0.layer] ?? bottomOrder(in: $0.layer))?.previous ?? .first
+      bottoms[$0.layer] = key
+      return key
+    }.reversed()
+  }
+}

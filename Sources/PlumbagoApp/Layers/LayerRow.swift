@@ -1,0 +1,180 @@
+import Gtk
+import GtkInk
+import InkModel
+
+/// One layer in the panel: a grip, its name, whether it shows, whether it is locked.
+// Explicit, since the optimizer loses the default isolation (Swift 6.3).
+@MainActor
+final class LayerRow {
+  let id: Int32
+  let widget = Box(.horizontal, spacing: 2).styled("layer-row")
+  /// Chooses the layer.
+  let name: ToggleButton
+  private let label = Label()
+  private let grip = Image(icon: "list-drag-handle-symbolic").styled("layer-grip")
+  private let eye = ToggleButton().styled("flat", "panel-button")
+  private let lock = ToggleButton().styled("flat", "panel-button")
+  private let pages = Stack()
+  /// Made when the name is edited for the first time.
+  private var entry: Entry?
+  private var isFollowing = false
+  private(set) var isRenaming = false
+
+  var onChoose: () -> Void = {}
+  var onHide: (Bool) -> Void = { _ in }
+  var onLock: (Bool) -> Void = { _ in }
+  var onName: (String) -> Void = { _ in }
+  /// The name is not edited any more; the keyboard focus may be nowhere.
+  var onRenamed: () -> Void = {}
+  /// It is to be edited.
+  var onEdit: () -> Void = {}
+  /// The grip is dragged to a point of the row, or was let go there.
+  var onDrag: (Point) -> Void = { _ in }
+  var onDrop: (Bool) -> Void = { _ in }
+  var onMenu: (Point) -> Void = { _ in }
+
+  init(_ id: Int32) {
+    self.id = id
+    label.xAlign = 0
+    label.ellipsis = .end
+    name = ToggleButton(child: label).styled("flat", "layer-name")
+    name.expandsHorizontally = true
+    pages.setHomogeneous(horizontally: true, vertically: true)
+    pages.add(name, named: Self.shown)
+    pages.expandsHorizontally = true
+    for button in [name, eye, lock] {
+      button.focusesOnClick = false
+      button.verticalAlign = .center
+    }
+    grip.tooltip = tr("Drag to move the layer")
+    widget.append(grip, pages, eye, lock)
+    connect()
+  }
+
+  private static let shown = "shown"
+  private static let edited = "edited"
+
+  private func connect() {
+    name.toggled.connect { [weak self] in
+      guard let self, !self.isFollowing else { return }
+      self.onChoose()
+    }
+    eye.toggled.connect { [weak self] in
+      guard let self, !self.isFollowing else { return }
+      self.onHide(!self.eye.isActive)
+    }
+    lock.toggled.connect { [weak self] in
+      guard let self, !self.isFollowing else { return }
+      self.onLock(self.lock.isActive)
+    }
+    let clicks = ClickGesture(phase: .capture)
+    clicks.pressed.connect { [weak self] count, _, _ in if count == 2 { self?.onEdit() } }
+    name.add(clicks)
+    let menus = ClickGesture()
+    menus.setButton(ClickGesture.secondaryButton)
+    menus.pressed.connect { [weak self] _, x, y in self?.onMenu(Point(x, y)) }
+    widget.add(menus)
+    let long = LongPressGesture(phase: .capture)
+    long.setTouchOnly(true)
+    long.pressed.connect { [weak self] x, y in
+      long.claim()
+      self?.onMenu(Point(x, y))
+    }
+    widget.add(long)
+    connectGrip()
+  }
+
+  private func connectGrip() {
+    let drag = DragGesture()
+    var start = Point.zero
+    drag.began.connect { x, y in
+      // The list must not scroll with it.
+      drag.claim()
+      start = Point(x, y)
+    }
+    drag.updated.connect { [weak self] x, y in
+      guard let self, let p = self.grip.point(start + Vector(x, y), in: self.widget) else { return }
+      self.onDrag(p)
+    }
+    drag.ended.connect { [weak self] _, _ in self?.onDrop(true) }
+    drag.cancelled.connect { [weak self] in self?.onDrop(false) }
+    grip.add(drag)
+  }
+
+  // MARK: Showing
+
+  func show(_ layer: Layer, isCurrent: Bool, canChange: Bool) {
+    isFollowing = true
+    defer { isFollowing = false }
+    let text = LayerNames.name(layer)
+    if label.text != text { label.text = text }
+    name.setAccessibleName(text)
+    if layer.opacity < 1 {
+      let percent = String(Int((layer.opacity * 100).rounded()))
+      name.setAccessibleDescription(tr("Opacity: {number} %").filled("number", percent))
+    } else {
+      name.setAccessibleDescription("")
+    }
+    name.isActive = isCurrent
+    widget.setClass("current", isCurrent)
+    widget.setClass("hidden", layer.isHidden)
+    eye.isActive = !layer.isHidden
+    eye.iconName = layer.isHidden ? "view-conceal-symbolic" : "view-reveal-symbolic"
+    eye.name((layer.isHidden ? tr("Show “{layer}”") : tr("Hide “{layer}”")).filled("layer", text))
+    lock.isActive = layer.isLocked
+    lock.iconName = layer.isLocked ? "changes-prevent-symbolic" : "changes-allow-symbolic"
+    lock.name(
+      (layer.isLocked ? tr("Unlock “{layer}”") : tr("Lock “{layer}”")).filled("layer", text))
+    for part in [Widget(eye), Widget(lock), Widget(grip)] { part.isSensitive = canChange }
+  }
+
+  /// Whether it or something in it has the keyboard focus, but for the field of its name.
+  var hasFocus: Bool { name.hasFocus || eye.hasFocus || lock.hasFocus }
+
+  // MARK: The name
+
+  /// Shows a field with the name in it, which takes keys and handwriting.
+  func rename() {
+    let entry = entry ?? makeEntry()
+    entry.text = label.text
+    isRenaming = true
+    pages.visiblePage = Self.edited
+    entry.grabFocus()
+    entry.select()
+  }
+
+  private func makeEntry() -> Entry {
+    let entry = Entry().styled("layer-entry")
+    entry.setAccessibleName(tr("Name of the layer"))
+    entry.setExtraMenu(TextMenu.steps)
+    entry.maximumWidthInCharacters = 8
+    entry.widthInCharacters = 8
+    entry.activated.connect { [weak self] in self?.finishRenaming() }
+    let focus = FocusController()
+    focus.left.connect { [weak self] in
+      // Not within the change of the focus.
+      MainLoop.after(0) { self?.finishRenaming(keepsFocus: false) }
+    }
+    entry.add(focus)
+    let keys = KeyController(phase: .capture)
+    keys.pressed.connect { [weak self] key, _, _ in
+      guard key == .escape else { return false }
+      self?.finishRenaming(isKept: false)
+      return true
+    }
+    entry.add(keys)
+    pages.add(entry, named: Self.edited)
+    self.entry = entry
+    return entry
+  }
+
+  /// - Parameter keepsFocus: Whether the keyboard is still in the field, and goes to what the panel gives it to.
+  func finishRenaming(isKept: Bool = true, keepsFocus: Bool = true) {
+    guard isRenaming, let entry else { return }
+    isRenaming = false
+    let text = entry.text
+    pages.visiblePage = Self.shown
+    if keepsFocus { onRenamed() }
+    if isKept, !text.isEmpty, text != label.text { onName(text) }
+  }
+}

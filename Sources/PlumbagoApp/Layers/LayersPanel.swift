@@ -1,0 +1,313 @@
+import Canvas
+import Gtk
+import GtkInk
+import GtkScribble
+import InkModel
+import InkWidgets
+
+/// The panel of layers, the topmost first; its commands act on the current one.
+///
+/// A tap on a name makes the layer current, a double tap edits the name, the grip moves the layer. What a pen writes below
+/// the last one is a new layer's name.
+///
+/// Invariant: the rows are those of the drawing, in its order, but while one of them is dragged.
+// Explicit, since the optimizer loses the default isolation (Swift 6.3).
+@MainActor
+final class LayersPanel: PanelContent {
+  static let id = "layers"
+  var id: String { Self.id }
+  let title = tr("Layers")
+  var widget: Widget { Widget(box) }
+
+  /// Does something with the session, and shows it.
+  var perform: ((CanvasSession) -> CanvasUpdate) -> Void = { _ in }
+  /// Gives the keyboard back to the paper.
+  var onLeave: () -> Void = {}
+
+  private let session: CanvasSession
+  private let box = Box(.vertical)
+  private let list = Box(.vertical).styled("layer-list")
+  /// Where the name of a new layer is, from its writing to its being read.
+  private let draft = Entry().styled("layer-entry")
+  private let opacity = Scale(.horizontal, 0...100, step: 1)
+  private let percent = Label().styled("layer-percent")
+  private let menu: LayerMenu
+  /// The topmost first.
+  private var rows: [LayerRow] = []
+  private var isFollowing = false
+  private var isDragging = false
+  /// Runs while the slider has moved and the layer is not as faint yet.
+  private var fading: Timer?
+  private var isFading: Bool { fading?.isRunning ?? false }
+
+  /// Seconds that the slider is at rest before the layer gets its opacity, which is a step.
+  private static let restTime = 0.25
+  private static let buttons = [
+    "win.layer-add", "win.layer-duplicate", "win.layer-merge", "win.layer-delete",
+  ]
+
+  init(_ session: CanvasSession) {
+    self.session = session
+    menu = LayerMenu(over: list)
+    build()
+    connect()
+    refresh()
+  }
+
+  private func build() {
+    let bar = Box(.horizontal, spacing: 2).styled("panel-bar")
+    for action in Self.buttons {
+      let command = CommandTable[action]
+      let button = Button(icon: command.icon ?? "").styled("flat", "panel-button")
+      button.setAction(action)
+      button.name(command.title)
+      button.focusesOnClick = false
+      bar.append(button)
+    }
+    let more = MenuButton(icon: "view-more-symbolic").styled("panel-button", "layer-more")
+    more.hasFrame = false
+    more.name(tr("More for the Layer"))
+    more.setMenu(Menu { $0.sections(CommandMenus.layer) })
+    more.popover?.closed.connect { [weak self] in self?.onLeave() }
+    bar.append(more)
+
+    draft.isVisible = false
+    draft.setAccessibleName(tr("Name of the new layer"))
+    list.append(draft)
+    list.expandsVertically = true
+    let scroller = ScrolledWindow(list)
+    scroller.expandsVertically = true
+
+    opacity.drawsValue = false
+    opacity.expandsHorizontally = true
+    opacity.setAccessibleName(tr("Opacity of the layer"))
+    opacity.focusesOnClick = false
+    percent.widthInCharacters = 5
+    percent.xAlign = 1
+    let name = Label(tr("Opacity"))
+    name.setAccessibleRole(.presentation)
+    let fade = Box(.horizontal, spacing: 6, name, opacity, percent).styled("layer-opacity")
+    box.append(bar, scroller, fade)
+    box.expandsVertically = true
+  }
+
+  private func connect() {
+    opacity.valueChanged.connect { [weak self] in self?.opacityMoved() }
+    IndirectScribbleInteraction(on: list, delegate: self)
+    let keys = KeyController()
+    keys.pressed.connect { [weak self] key, _, modifiers in
+      self?.pressed(key, modifiers) ?? false
+    }
+    list.add(keys)
+  }
+
+  // MARK: Opening
+
+  func opened() { currentRow?.name.grabFocus() }
+
+  func closed() {
+    setOpacity()
+    for row in rows { row.finishRenaming(keepsFocus: false) }
+    menu.close()
+  }
+
+  // MARK: Following the drawing
+
+  func took(_ update: CanvasUpdate) {
+    if update.layersChanged { refresh() }
+  }
+
+  private var currentRow: LayerRow? { rows.first { $0.id == session.currentLayer.id } }
+
+  /// Shows the layers as they are.
+  func refresh() {
+    guard !isDragging else { return }
+    let layers = Array(session.drawing.settings.layers.reversed())
+    let old = rows
+    let hadFocus = old.first { $0.hasFocus }?.id
+    rows = layers.map { layer in old.first { $0.id == layer.id } ?? makeRow(layer.id) }
+    let kept = Set(layers.map(\.id))
+    let isFocusLost = hadFocus.map { !kept.contains($0) } ?? false
+    var last: Box?
+    for row in rows {
+      list.move(row.widget, after: last)
+      last = row.widget
+    }
+    let current = session.currentLayer
+    for (row, layer) in zip(rows, layers) {
+      row.show(layer, isCurrent: layer.id == current.id, canChange: !session.isReadOnly)
+    }
+    if isFocusLost { currentRow?.name.grabFocus() }
+    for row in old where !kept.contains(row.id) { list.remove(row.widget) }
+    list.move(draft, after: last)
+    isFollowing = true
+    if !isFading { opacity.value = (current.opacity * 100).rounded() }
+    isFollowing = false
+    opacity.isSensitive = !session.isReadOnly
+    showPercent()
+  }
+
+  private func makeRow(_ id: Int32) -> LayerRow {
+    let row = LayerRow(id)
+    list.append(row.widget)
+    row.onChoose = { [weak self] in self?.choose(id) }
+    row.onHide = { [weak self] isHidden in
+      self?.change { $0.setLayer(id, isHidden: isHidden) }
+    }
+    row.onLock = { [weak self] isLocked in
+      self?.change { $0.setLayer(id, isLocked: isLocked) }
+    }
+    row.onName = { [weak self] name in self?.perform { $0.renameLayer(id, to: name) } }
+    row.onRenamed = { [weak row] in row?.name.grabFocus() }
+    row.onEdit = { [weak self] in self?.rename(id) }
+    row.onDrag = { [weak self, weak row] p in if let row { self?.drag(row, to: p) } }
+    row.onDrop = { [weak self, weak row] isKept in if let row { self?.drop(row, isKept) } }
+    row.onMenu = { [weak self, weak row] p in
+      guard let self, let row, let point = row.widget.point(p, in: self.list) else { return }
+      self.choose(id)
+      self.menu.show(at: point)
+    }
+    menu.onClosed = { [weak self] in self?.onLeave() }
+    return row
+  }
+
+  /// Does something, and shows how things are even where nothing was done: what was pressed shows otherwise by now.
+  private func change(_ body: (CanvasSession) -> CanvasUpdate) {
+    finishRenaming()
+    perform(body)
+    refresh()
+  }
+
+  private func finishRenaming() {
+    for row in rows where row.isRenaming { row.finishRenaming() }
+  }
+
+  private func choose(_ id: Int32) {
+    setOpacity()
+    change { $0.chooseLayer(id) }
+  }
+
+  /// Edits the name of a layer in its row.
+  func rename(_ id: Int32) {
+    guard !session.isReadOnly, let row = rows.first(where: { $0.id == id }) else { return }
+    for other in rows where other !== row { other.finishRenaming(keepsFocus: false) }
+    // After the press, which gives the focus to nothing else then.
+    MainLoop.after(0) { [weak row] in row?.rename() }
+  }
+
+  // MARK: Opacity
+
+  private func opacityMoved() {
+    showPercent()
+    guard !isFollowing else { return }
+    fading = Timer(after: Self.restTime) { [weak self] in self?.setOpacity() }
+  }
+
+  private func showPercent() {
+    percent.text = tr("{number} %").filled("number", String(Int(opacity.value.rounded())))
+  }
+
+  /// Gives the current layer the opacity of the slider, where that has moved.
+  private func setOpacity() {
+    guard isFading || fading != nil else { return }
+    fading?.cancel()
+    fading = nil
+    let (id, value) = (session.currentLayer.id, opacity.value / 100)
+    perform { $0.setLayer(id, opacity: value) }
+    refresh()
+  }
+
+  // MARK: Keys
+
+  private func pressed(_ key: Key, _ modifiers: Modifiers) -> Bool {
+    guard let row = rows.first(where: { $0.hasFocus }) else { return false }
+    if modifiers.contains(.alt), key == .up || key == .down {
+      let layers = session.drawing.settings.layers
+      guard let index = layers.firstIndex(where: { $0.id == row.id }) else { return false }
+      perform { $0.moveLayer(row.id, to: max(index + (key == .up ? 1 : -1), 0)) }
+      return true
+    }
+    guard modifiers.isDisjoint(with: [.control, .alt, .shift]) else { return false }
+    if key == .delete {
+      perform { $0.deleteLayer(row.id) }
+      return true
+    }
+    guard key == .f2 else { return false }
+    rename(row.id)
+    return true
+  }
+
+  // MARK: Dragging
+
+  /// - Parameter p: In the row's points.
+  private func drag(_ row: LayerRow, to p: Point) {
+    guard let y = row.widget.point(p, in: list)?.y else { return }
+    if !isDragging {
+      finishRenaming()
+      isDragging = true
+      row.widget.addClass("dragged")
+    }
+    // Where the pointer is beyond the middle of another, they change places.
+    let others = rows.filter { $0 !== row }
+    let index = others.count {
+      ($0.widget.frame(in: list)?.center.y ?? 0) + (isBelow($0, row) ? -8 : 8) < y
+    }
+    var order = others
+    order.insert(row, at: index)
+    guard !zip(order, rows).allSatisfy({ $0 === $1 }) else { return }
+    rows = order
+    let above: Box? = index > 0 ? order[index - 1].widget : nil
+    list.move(row.widget, after: above)
+  }
+
+  private func isBelow(_ a: LayerRow, _ b: LayerRow) -> Bool {
+    (rows.firstIndex { $0 === a } ?? 0) > (rows.firstIndex { $0 === b } ?? 0)
+  }
+
+  private func drop(_ row: LayerRow, _ isKept: Bool) {
+    guard isDragging else { return }
+    isDragging = false
+    row.widget.removeClass("dragged")
+    if isKept, let index = rows.firstIndex(where: { $0 === row }) {
+      let position = rows.count - 1 - index
+      perform { $0.moveLayer(row.id, to: position) }
+    }
+    refresh()
+  }
+}
+
+// MARK: Writing below the last layer
+
+extension LayersPanel: IndirectScribbleInteractionDelegate {
+  /// The element that is written in: a new layer, below all others.
+  nonisolated enum Blank: Hashable { case below }
+
+  private var end: Double { rows.last?.widget.frame(in: list)?.maxY ?? 0 }
+
+  func interaction(_ area: IndirectScribbleInteraction, elementsIn box: Rect) -> [Blank] {
+    box.center.y > end && session.canChangeLayers ? [.below] : []
+  }
+
+  func interaction(_ area: IndirectScribbleInteraction, frameOf _: Blank) -> Rect {
+    Rect(minX: 0, minY: end, maxX: list.bounds.maxX, maxY: list.bounds.maxY)
+  }
+
+  func interaction(_: IndirectScribbleInteraction, shouldDelayFocusOf _: Blank) -> Bool { true }
+
+  func interaction(
+    _: IndirectScribbleInteraction, focus _: Blank, near _: Point
+  ) async -> Widget? {
+    draft.text = ""
+    draft.isVisible = true
+    return Widget(draft)
+  }
+
+  func interaction(_: IndirectScribbleInteraction, didFinishWritingIn _: Blank) {
+    let name = draft.text
+    guard draft.isVisible else { return }
+    onLeave()
+    draft.isVisible = false
+    draft.text = ""
+    if !name.isEmpty { perform { $0.addLayer(named: name, at: .bottom) } }
+  }
+}

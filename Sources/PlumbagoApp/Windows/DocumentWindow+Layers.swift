@@ -1,0 +1,128 @@
+import Canvas
+import Gtk
+import InkModel
+import InkWidgets
+
+/// The layers: their panel, their commands, and what is said where nothing can be drawn.
+extension DocumentWindow {
+  func connectLayers() {
+    panels.add(layersPanel)
+    panels.onLeave = { [weak self] in self?.focusCanvas() }
+    panels.onChange = { [weak self] in self?.commands.refresh() }
+    layersPanel.perform = { [weak self] in self?.canvas.perform($0) }
+    layersPanel.onLeave = { [weak self] in self?.focusCanvas() }
+    overlay.onLayer = { [weak self] in self?.panels.show(LayersPanel.id) }
+    showCurrentLayer()
+  }
+
+  func tookLayers(_ update: CanvasUpdate) {
+    layersPanel.took(update)
+    if update.layersChanged {
+      showCurrentLayer()
+      commands.refresh()
+      if document.session.closedCurrentLayer == nil { messages.hide(.layer) }
+    }
+    if let layer = update.refused { tell(of: layer) }
+  }
+
+  private func showCurrentLayer() {
+    let session = document.session
+    overlay.layerName =
+      session.drawing.settings.layers.count > 1 ? LayerNames.name(session.currentLayer) : nil
+  }
+
+  /// Says why nothing was drawn, and offers to show or unlock the layer.
+  private func tell(of layer: Layer) {
+    let refusal = LayerNames.refusal(layer)
+    messages.show(
+      .layer, refusal.sentence,
+      actions: [
+        (
+          refusal.button,
+          { [weak self] in
+            self?.messages.hide(.layer)
+            self?.canvas.perform { $0.openLayer(layer.id) }
+          }
+        )
+      ])
+  }
+
+  // MARK: Commands
+
+  private var settings: DrawingSettings { document.session.drawing.settings }
+  private var currentLayer: Layer { document.session.currentLayer }
+
+  var showsLayers: Bool { panels.open === layersPanel }
+
+  func showLayers(_ isShown: Bool) {
+    guard isShown != showsLayers else { return }
+    panels.show(isShown ? LayersPanel.id : nil)
+  }
+
+  var hasSeveralLayers: Bool { settings.layers.count > 1 }
+  var canDeleteLayer: Bool { canWrite && hasSeveralLayers }
+  var canMergeLayer: Bool { canWrite && document.session.layerToMerge(currentLayer.id) != nil }
+
+  /// Whether the current layer can be moved by so many places upwards.
+  func canMoveLayer(by steps: Int) -> Bool {
+    guard canWrite, let index = settings.layers.firstIndex(where: { $0.id == currentLayer.id })
+    else { return false }
+    return settings.layers.indices.contains(index + steps)
+  }
+
+  func moveLayer(by steps: Int) {
+    let id = currentLayer.id
+    guard let index = settings.layers.firstIndex(where: { $0.id == id }) else { return }
+    canvas.perform { $0.moveLayer(id, to: index + steps) }
+  }
+
+  var layerIsHidden: Bool { currentLayer.isHidden }
+  var layerIsLocked: Bool { currentLayer.isLocked }
+
+  func hideLayer(_ isHidden: Bool) {
+    canvas.perform { $0.setLayer($0.currentLayer.id, isHidden: isHidden) }
+  }
+
+  func lockLayer(_ isLocked: Bool) {
+    canvas.perform { $0.setLayer($0.currentLayer.id, isLocked: isLocked) }
+  }
+
+  func duplicateLayer() {
+    let name = LayerNames.copy(of: currentLayer)
+    canvas.perform { $0.duplicateLayer($0.currentLayer.id, named: name) }
+  }
+
+  /// Merges the current layer into the one below, and says what looks different where one of them was not opaque.
+  func mergeLayer() {
+    let upper = currentLayer
+    guard let lower = document.session.layerToMerge(upper.id) else { return }
+    canvas.perform { $0.mergeLayerDown(upper.id) }
+    guard upper.opacity < 1 || lower.opacity < 1 else { return }
+    messages.show(
+      .notice,
+      tr("What was on “{upper}” has the opacity of “{lower}” now.")
+        .filled("upper", LayerNames.name(upper)).filled("lower", LayerNames.name(lower)),
+      actions: [(CommandTable["win.undo"].label, { [weak self] in self?.undoMerging() })])
+  }
+
+  private func undoMerging() {
+    messages.hide(.notice)
+    guard document.session.history.undoLabel == .mergeLayer else { return }
+    canvas.perform { $0.undo() }
+  }
+
+  func deleteLayer() { canvas.perform { $0.deleteLayer($0.currentLayer.id) } }
+
+  /// Edits the name of the current layer, in the panel.
+  func renameLayer() {
+    panels.show(LayersPanel.id, focuses: false)
+    layersPanel.rename(currentLayer.id)
+  }
+
+  /// Whether something that is selected is on another layer, and the current one takes it.
+  var canMoveToLayer: Bool {
+    guard canChangeSelection, document.session.closedCurrentLayer == nil else { return false }
+    let id = currentLayer.id
+    return document.session.selection?.elements.contains { $0.layer != id } ?? false
+  }
+}
