@@ -69,15 +69,17 @@ extension [LayerGroup] {
 
   /// Paints the groups into a vector format.
   ///
-  /// - Parameter cr: A context in canvas space.
+  /// - Parameters:
+  ///   - cr: A context in canvas space.
+  ///   - paint: Paints one element on it.
   func paintVectors(
-    with painter: ElementPainter, on cr: OpaquePointer
+    on cr: OpaquePointer, _ paint: (InkModel.Element) throws(RenderingError) -> Void
   ) throws(RenderingError) {
     for group in self {
       let isWhole = group.opacity < 1
       if isWhole { cairo_push_group(cr) }
       do throws(RenderingError) {
-        for element in group.elements { try painter.paintVector(element, on: cr) }
+        for element in group.elements { try paint(element) }
       } catch {
         if isWhole { cairo_pattern_destroy(cairo_pop_group(cr)) }
         throw error

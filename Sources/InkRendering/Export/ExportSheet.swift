@@ -19,6 +19,9 @@ struct ExportSheet {
   var paper: Paper
   /// Everything that reaches into `area` and is to be shown there, in layer order.
   var elements: [Element]
+
+  /// The page's frame, in canvas space; `nil` where there are no pages.
+  var frame: Rect? { page.map { toCanvas($0) } }
 }
 
 extension ExportOptions {
@@ -89,6 +92,9 @@ struct ExportPicture {
   var elements: [Element]
   /// What ink is clipped to; `nil` where it is all shown.
   var clips: [Rect]?
+
+  /// What holds the frames of the pages that are exported, and no other's.
+  var shownPages: Rect { sheets.compactMap(\.frame).reduce(.empty) { $0.union($1) } }
 
   init(_ drawing: Drawing, _ options: ExportOptions) throws(ExportError) {
     sheets = try options.sheets(of: drawing)

@@ -39,7 +39,7 @@ public struct PDFExporter: DrawingExporter {
     let settings = drawing.settings
     let style = settings.paperStyle(in: options.paper)
     let paper = PaperRenderer(style)
-    let painter = ElementPainter(paper: style)
+    let painter = ElementPainter(paper: style).waitingForPages(options.pages)
     let repeats = options.marks(on: sheets) > mostMarks
     for sheet in sheets {
       let k = scale(sheet.area)
@@ -55,8 +55,18 @@ public struct PDFExporter: DrawingExporter {
           of: sheet.paper, on: cr, area: sheet.area, page: sheet.page, repeats: repeats)
         cairo_restore(cr)
       }
+      let ground = ForeignGround(settings, in: sheet.frame ?? .empty)
+      if options.background {
+        ground.paint(on: cr, deviceFromCanvas: .identity, clip: nil, with: painter.foreign)
+      }
       do throws(RenderingError) {
-        try settings.groups(of: sheet.elements).paintVectors(with: painter, on: cr)
+        try settings.groups(of: sheet.elements).paintVectors(on: cr) {
+          element throws(RenderingError) in
+          try painter.overAndBeside(ground.frames, element, on: cr, .identity, onPixels: false) {
+            (painter) throws(RenderingError) in
+            try painter.paintVector(element, on: cr)
+          }
+        }
       } catch {
         throw .rendering(error)
       }

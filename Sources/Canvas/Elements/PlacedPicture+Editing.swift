@@ -1,0 +1,4 @@
+import InkModel
+
+/// A picture is edited as the filled rectangle that it is.
+extension PlacedPicture: EditedElement {}
