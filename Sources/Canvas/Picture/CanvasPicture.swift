@@ -201,9 +201,9 @@ import InkRendering
     let wish = wish(appearance)
     if needsTiles {
       needsTiles = false
-      tiles.want(wish, of: session.drawing, isBusy: session.isBusy)
+      tiles.want(wish, of: session.shownDrawing, isBusy: session.isBusy)
       if let coming {
-        coming.tiles.want(self.wish(coming.appearance), of: session.drawing, isBusy: session.isBusy)
+        coming.tiles.want(self.wish(coming.appearance), of: session.shownDrawing, isBusy: session.isBusy)
       }
     }
     if !wish.view.widgetBounds.isEmpty { hasBeenSeen = true }
@@ -255,7 +255,7 @@ import InkRendering
       putDown()
       return nil
     }
-    if lift == nil, isComplete, !isMoving {
+    if lift == nil, isComplete, !isMoving, !session.isTryingPicture {
       lift = LiftedInk(selection.elements, of: session.drawing, tiles: tiles) { [weak self] in
         self?.onTiles()
       }
