@@ -16,6 +16,7 @@ let package = Package(
   name: "plumbago",
   products: [
     .executable(name: "plumbago", targets: ["PlumbagoApp"]),
+    .executable(name: "plumbago-reader", targets: ["PlumbagoReader"]),
     .library(name: "InkWidgets", targets: ["InkWidgets"]),
     .executable(name: "tablet-compositor", targets: ["CompositorCommand"]),
     // And the targets whose types are in its interface.
@@ -38,25 +39,46 @@ let package = Package(
     .systemLibrary(
       name: "CWayland", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    // Foreign formats: for the reader process alone.
+    .systemLibrary(
+      name: "CPoppler", pkgConfig: "poppler-glib", providers: [.apt(["libpoppler-glib-dev"])]),
+    .systemLibrary(
+      name: "CPixbuf", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
 
     // Writes down where a program crashes; in C, as Swift's runtime may not be used there.
     .target(name: "CCrash"),
     // Locks for SQLite that no other library of the process can end.
     .target(name: "CFileLocks"),
+    // Starts a reader of foreign formats, and what such a one takes from itself before it reads.
+    .target(name: "CReaderProcess"),
+    .target(name: "CSandbox"),
     // What GTK loads into other people's programs; in C, so that it costs them next to nothing. scripts/im-module
     // makes a module of it.
     .target(name: "CScribbleLoader", dependencies: ["CGtk"]),
 
     // Floor 0: what ink is.
     .target(name: "InkModel", swiftSettings: core),
+    // And what the app and its reader of foreign formats say to each other.
+    .target(name: "ReaderProtocol", swiftSettings: core),
     // Floor 1: pixels and pages; the document file.
     .target(name: "InkRendering", dependencies: ["InkModel", "CCairo"], swiftSettings: core),
     .target(
       name: "InkStore", dependencies: ["InkModel", "CSQLite", "CFileLocks"], swiftSettings: core),
     .target(name: "Handwriting", dependencies: ["InkModel"], swiftSettings: core),
+    // A program of its own that parses foreign formats: PDF, pictures.
+    .executableTarget(
+      name: "PlumbagoReader",
+      dependencies: [
+        "ReaderProtocol", "CReaderProcess", "CSandbox", "CPoppler", "CPixbuf", "CCairo",
+      ], swiftSettings: core),
     // Floor 2: the drawing app without a window.
     .target(
       name: "Canvas", dependencies: ["InkRendering", "InkStore", "InkModel"], swiftSettings: core),
+    // And the pages and pictures that a reader makes pixels of.
+    .target(
+      name: "ForeignReading",
+      dependencies: ["InkRendering", "InkModel", "ReaderProtocol", "CReaderProcess"],
+      swiftSettings: core),
     // And writing into a text field, without the field.
     .target(name: "Scribble", dependencies: ["Handwriting", "InkModel"], swiftSettings: core),
     // Floor 2½: GTK by types, beside the cores above; it knows no ink but its geometry.
@@ -97,7 +119,8 @@ let package = Package(
       name: "PlumbagoApp",
       dependencies: [
         "InkWidgets", "GtkScribble", "GtkInk", "Gtk", "Canvas", "Scribble", "Handwriting",
-        "InkRendering", "InkStore", "InkModel", "CGtk", "CCrash",
+        "ForeignReading", "ReaderProtocol", "InkRendering", "InkStore", "InkModel", "CGtk",
+        "CCrash",
       ], swiftSettings: shell),
     // The canvas and its picker in an app of one's own.
     .executableTarget(

@@ -22,18 +22,31 @@ struct Floor: Sendable {
     Floor(target: "CGtk"),
     Floor(target: "CWayland"),
     Floor(target: "CSQLite"),
+    Floor(target: "CPoppler"),
+    Floor(target: "CPixbuf"),
     Floor(target: "CCrash"),
     Floor(target: "CFileLocks"),
+    Floor(target: "CReaderProcess"),
+    Floor(target: "CSandbox"),
     Floor(target: "CScribbleLoader", mayImport: ["CGtk"]),
     Floor(number: 0, target: "InkModel"),
+    Floor(number: 0, target: "ReaderProtocol"),
     Floor(number: 1, target: "InkRendering", mayImport: ["InkModel", "CCairo"]),
     Floor(
       number: 1, target: "InkStore", mayImport: ["InkModel", "CSQLite", "CFileLocks"],
       foundation: .essentials),
     Floor(number: 1, target: "Handwriting", mayImport: ["InkModel"]),
     Floor(
+      number: 1, target: "PlumbagoReader",
+      mayImport: [
+        "ReaderProtocol", "CReaderProcess", "CSandbox", "CPoppler", "CPixbuf", "CCairo",
+      ]),
+    Floor(
       number: 2, target: "Canvas", mayImport: ["InkRendering", "InkStore", "InkModel"],
       foundation: .essentials),
+    Floor(
+      number: 2, target: "ForeignReading",
+      mayImport: ["InkRendering", "InkModel", "ReaderProtocol", "CReaderProcess"]),
     Floor(number: 2, target: "Scribble", mayImport: ["Handwriting", "InkModel"]),
     Floor(number: 2.5, target: "Gtk", mayImport: ["InkModel", "CGtk"]),
     Floor(
@@ -52,7 +65,8 @@ struct Floor: Sendable {
       number: 5, target: "PlumbagoApp",
       mayImport: [
         "InkWidgets", "GtkScribble", "GtkInk", "Gtk", "Canvas", "Scribble", "Handwriting",
-        "InkRendering", "InkStore", "InkModel", "CGtk", "CCrash",
+        "ForeignReading", "ReaderProtocol", "InkRendering", "InkStore", "InkModel", "CGtk",
+        "CCrash",
       ], foundation: .essentials),
   ]
 

@@ -30,6 +30,14 @@ import InkRendering
     }
   }
 
+  /// Where pages of documents and pictures get their pixels from.
+  public var pages: (any ForeignPages)? {
+    didSet {
+      tiles.pages = pages
+      coming?.tiles.pages = pages
+    }
+  }
+
   private let session: CanvasSession
   /// The style of the app; the drawing may be on other paper.
   private var style = PaperStyle.light
@@ -100,6 +108,7 @@ import InkRendering
     }
     if coming?.appearance.paper != wanted.paper {
       let tiles = PictureTiles()
+      tiles.pages = pages
       listen(to: tiles)
       coming = (wanted, tiles)
     } else {
@@ -160,6 +169,22 @@ import InkRendering
       if lift != nil || landing != nil { putDown() }
     }
     if !update.appended.isEmpty { needsTiles = true }
+  }
+
+  /// There are other pixels for parts of pages than those that were painted: they are painted anew.
+  ///
+  /// - Parameter parts: By page, in its own units; `nil` for all of it.
+  public func take(_ parts: [ForeignPage: Rect?]) {
+    let drawing = session.shownDrawing
+    for (page, part) in parts {
+      for area in drawing.areas(showing: page, part, size: pages?.size(of: page)) {
+        tiles.invalidate(area)
+        coming?.tiles.invalidate(area)
+      }
+    }
+    needsTiles = true
+    lift = isLifted ? lift : nil
+    onTiles()
   }
 
   /// Whether frames show an area (canvas space) as it is, or as much of it as is visible.

@@ -33,6 +33,7 @@ import InkRendering
     ground = PictureTiles(
       like: tiles, except: elements.reduce(.empty) { $0.union($1.bounds) })
     ink = PictureTiles()
+    ink.pages = tiles.pages
     for part in [ground, ink] {
       part.onTiles = onTiles
       part.onComplete = onTiles

@@ -37,6 +37,12 @@ import InkRendering
   /// Called when all that the view shows is up to date.
   var onComplete: () -> Void = {}
 
+  /// Where pages and pictures get their pixels from.
+  var pages: (any ForeignPages)? {
+    get { painter.pages }
+    set { painter.pages = newValue }
+  }
+
   private var cache = TileCache(budget: TileCache.budget(forPixels: 0))
   private var overview = TileOverview()
   private let painter = TilePainter()
@@ -62,6 +68,7 @@ import InkRendering
   convenience init(like other: PictureTiles, except area: Rect) {
     self.init()
     version = other.version
+    pages = other.pages
     cache.budget = other.cache.budget
     for key in other.visible where !key.reach.intersects(area) && other.cache.isFresh(key) {
       if let image = other.cache.image(for: key) { cache.insert(image) }

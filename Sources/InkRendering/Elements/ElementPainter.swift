@@ -10,11 +10,20 @@ public final class ElementPainter {
   public let paper: PaperStyle
   /// Paints ink.
   public let strokes: StrokePainter
+  /// Paints pages and pictures of which others make the pixels.
+  var foreign: ForeignPainting
+  /// Paints what lies over those, where no colour is adapted.
+  private(set) lazy var overForeign = ElementPainter(paper: .light, pages: foreign.pages)
   private var elements = 0
 
-  /// - Parameter keepsLines: For painting one stroke on many tiles, and not many on one.
-  public init(paper: PaperStyle, keepsLines: Bool = false) {
+  /// - Parameters:
+  ///   - keepsLines: For painting one stroke on many tiles, and not many on one.
+  ///   - pages: Where the pixels of pictures come from; without it they are stand-ins.
+  public init(
+    paper: PaperStyle, keepsLines: Bool = false, pages: (any ForeignPages)? = nil
+  ) {
     self.paper = paper
+    foreign = ForeignPainting(pages: pages)
     strokes = StrokePainter(paper: paper, keepsLines: keepsLines)
   }
 
@@ -46,6 +55,8 @@ public final class ElementPainter {
     case .stroke(let stroke):
       strokes.paint(
         stroke, on: cr, deviceFromElement: t, box: deviceFromCanvas(element.bounds), clip: clip)
+    case .other(let value as any ForeignElement):
+      value.paint(on: cr, deviceFromElement: t, clip: clip, with: foreign)
     case .other(let value):
       (value as? any PaintedElement)?.paint(on: cr, deviceFromElement: t, clip: clip, paper: paper)
     }
@@ -67,6 +78,11 @@ public final class ElementPainter {
       let box = deviceFromCanvas(element.bounds)
       if strokes.paintDot(stroke, on: cr, deviceFromElement: t, box: box) { return }
       paint(element, on: cr, deviceFromCanvas: deviceFromCanvas, clip: clip)
+    case .other(let value as any ForeignElement):
+      elements += 1
+      var rough = foreign
+      rough.patience = .none
+      value.paint(on: cr, deviceFromElement: t, clip: clip, with: rough)
     case .other(let value):
       elements += 1
       (value as? any PaintedElement)?
@@ -88,6 +104,9 @@ public final class ElementPainter {
         return picture.paint(on: cr)
       }
       strokes.paintVector(stroke, element, on: cr)
+    case .other(let value as any ForeignElement):
+      elements += 1
+      value.paint(on: cr, deviceFromElement: element.canvasFromElement, clip: nil, with: foreign)
     case .other(let value):
       elements += 1
       cairo_save(cr)
@@ -113,6 +132,13 @@ public final class ElementPainter {
       return strokes.svg(of: stroke, element)
     case .other(let value):
       guard let value = value as? any PaintedElement else { return nil }
+      if let picture = value as? PlacedPicture,
+        let original = foreign.pages?.original(of: picture.blob),
+        let own = picture.svg(
+          id: element.id, canvasFromElement: element.canvasFromElement, original: original)
+      {
+        return own
+      }
       if let own = value.svg(canvasFromElement: element.canvasFromElement, paper: paper) {
         return own
       }

@@ -37,6 +37,22 @@ final class ElementPicture {
 
   deinit { cairo_surface_destroy(surface) }
 
+  /// What `paint` paints of an area of the canvas.
+  init(of area: Rect, paint: (OpaquePointer, AffineTransform, Rect) -> Void) throws(RenderingError)
+  {
+    let pixels = area.width * area.height * Self.scale * Self.scale
+    let k = Self.scale * min(1, (Self.mostPixels / max(pixels, 1)).squareRoot())
+    let box = AffineTransform.scale(k)(area).roundedOut
+    self.area = AffineTransform.scale(1 / k)(box)
+    surface = try makeSurface(CAIRO_FORMAT_ARGB32, width: Int(box.width), height: Int(box.height))
+    guard let cr = cairo_create(surface) else { return }
+    paint(
+      cr, .translation(Vector(-box.minX, -box.minY)) * .scale(k),
+      Rect(x: 0, y: 0, width: box.width, height: box.height))
+    cairo_destroy(cr)
+    cairo_surface_flush(surface)
+  }
+
   /// Paints it at its position in a context in canvas space.
   func paint(on cr: OpaquePointer) {
     cairo_save(cr)

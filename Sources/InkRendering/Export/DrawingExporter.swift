@@ -44,6 +44,8 @@ public struct ExportOptions: Hashable, Sendable {
   public var page: Int?
   /// Kept in SVG and PDF as the document's title; left out where empty.
   public var title: String
+  /// Where pages of documents and pictures get their pixels from; without it they are left grey.
+  public var pages: ForeignSource?
 
   public init(
     scale: Double = 1, paper: PaperStyle = .light, background: Bool = true, margin: Double = 18,

@@ -80,6 +80,9 @@ struct ExportPicture {
   /// What ink is clipped to; `nil` where it is all shown.
   var clips: [Rect]?
 
+  /// What holds the frames of the pages that are exported, and no other's.
+  var shownPages: Rect { sheets.compactMap(\.page).reduce(.empty) { $0.union($1) } }
+
   init(_ drawing: Drawing, _ options: ExportOptions) throws(ExportError) {
     sheets = try options.sheets(of: drawing)
     elements = options.page == nil ? Array(drawing.elements) : sheets.flatMap(\.elements)

@@ -39,7 +39,7 @@ public struct PDFExporter: DrawingExporter {
     let settings = drawing.settings
     let style = settings.paperStyle(in: options.paper)
     let paper = PaperRenderer(style)
-    let painter = ElementPainter(paper: style)
+    let painter = ElementPainter(paper: style).waitingForPages(options.pages)
     let repeats = options.marks(of: settings.paper, on: sheets) > mostMarks
     for sheet in sheets {
       let k = scale(sheet.area)
@@ -52,9 +52,16 @@ public struct PDFExporter: DrawingExporter {
         paper.paintPattern(
           of: settings.paper, on: cr, area: sheet.area, page: sheet.page, repeats: repeats)
       }
+      let ground = ForeignGround(settings, in: sheet.page ?? .empty)
+      if options.background {
+        ground.paint(on: cr, deviceFromCanvas: .identity, clip: nil, with: painter.foreign)
+      }
       for element in sheet.elements {
         do throws(RenderingError) {
-          try painter.paintVector(element, on: cr)
+          try painter.overAndBeside(ground.frames, element, on: cr, .identity, onPixels: false) {
+            (painter) throws(RenderingError) in
+            try painter.paintVector(element, on: cr)
+          }
         } catch {
           throw .rendering(error)
         }

@@ -45,7 +45,7 @@ public struct PNGExporter: DrawingExporter {
     let cr = cairo_create(surface)!
     let area = Rect(x: 0, y: 0, width: width, height: height)
     let style = drawing.settings.paperStyle(in: options.paper)
-    let painter = ElementPainter(paper: style)
+    let painter = ElementPainter(paper: style).waitingForPages(options.pages)
     let deviceFromCanvas =
       AffineTransform.scale(scale) * .translation(Vector(-page.minX, -page.minY))
     do throws(RenderingError) {
@@ -55,6 +55,11 @@ public struct PNGExporter: DrawingExporter {
       cairo_destroy(cr)
       throw .rendering(error)
     }
+    let ground = ForeignGround(drawing.settings, in: picture.shownPages)
+    if options.background {
+      ground.paint(
+        on: cr, deviceFromCanvas: deviceFromCanvas, clip: area, with: painter.foreign)
+    }
     if let clips = picture.clips {
       for clip in clips.map({ Self.onPixels(deviceFromCanvas($0)) }) {
         cairo_rectangle(cr, clip.minX, clip.minY, clip.width, clip.height)
@@ -62,7 +67,9 @@ public struct PNGExporter: DrawingExporter {
       cairo_clip(cr)
     }
     for element in picture.elements {
-      painter.paint(element, on: cr, deviceFromCanvas: deviceFromCanvas, clip: area)
+      painter.overAndBeside(ground.frames, element, on: cr, deviceFromCanvas, onPixels: true) {
+        $0.paint(element, on: cr, deviceFromCanvas: deviceFromCanvas, clip: area)
+      }
     }
     let painted = cairo_status(cr)
     cairo_destroy(cr)

@@ -60,10 +60,22 @@ public struct SVGExporter: DrawingExporter {
       for clip in clips { file.write("<rect \(Self.box(clip))/>") }
       file.write("</clipPath>\n<g clip-path=\"url(#pages)\">\n")
     }
-    let painter = ElementPainter(paper: style)
+    let painter = ElementPainter(paper: style).waitingForPages(options.pages)
+    let ground = ForeignGround(drawing.settings, in: picture.shownPages)
+    if options.background {
+      do throws(RenderingError) {
+        file.write(try ground.svg(with: painter.foreign))
+      } catch {
+        throw .rendering(error)
+      }
+    }
     for element in picture.elements {
       do throws(RenderingError) {
-        if let text = try painter.svg(of: element) { file.write(text) }
+        // Each as a whole: over a page where its middle is.
+        let isOver = ground.frames.contains { $0.contains(element.bounds.center) }
+        let own = isOver ? painter.overForeign : painter
+        own.foreign = painter.foreign
+        if let text = try own.svg(of: element) { file.write(text) }
       } catch {
         throw .rendering(error)
       }

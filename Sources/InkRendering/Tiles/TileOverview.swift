@@ -57,7 +57,9 @@ public struct TileOverview {
   private static func choose(
     for drawing: Drawing, paper: PaperStyle
   ) -> (TileGrid, Set<TileKey>)? {
-    guard !drawing.isEmpty else { return nil }
+    guard !drawing.isEmpty || drawing.settings.layout.pages.contains(where: \.isForeign) else {
+      return nil
+    }
     var scale = finest
     // Far beyond any drawing that could be drawn.
     while scale > 1e-9 {
@@ -71,6 +73,11 @@ public struct TileOverview {
   /// `nil` where they are too many.
   private static func keys(of grid: TileGrid, under drawing: Drawing) -> Set<TileKey>? {
     var keys: Set<TileKey> = []
+    let layout = drawing.settings.layout
+    for (i, page) in layout.pages.enumerated() where page.isForeign {
+      for key in Self.keys(of: grid, under: layout.frame(i) ?? .empty) { keys.insert(key) }
+      if keys.count > tileLimit * 3 / 4 { return nil }
+    }
     for element in drawing.elements {
       for key in Self.keys(of: grid, under: element.bounds) { keys.insert(key) }
       // Some room to grow, so that new ink at the edge does not change the grid at once.

@@ -26,7 +26,14 @@ public final class TilePainter: Sendable {
   /// For one reader.
   public let events: AsyncStream<Event>
 
+  /// Where pages and pictures get their pixels from.
+  public var pages: (any ForeignPages)? {
+    get { state.withLock { $0.pages } }
+    set { state.withLock { $0.pages = newValue } }
+  }
+
   private struct State {
+    var pages: (any ForeignPages)?
     var drawing = Drawing()
     var waiting: ArraySlice<TileRequest> = []
     /// What the last call wanted: keys, and the version that the snapshot has.
@@ -94,7 +101,7 @@ public final class TilePainter: Sendable {
     while let (request, drawing) = next() {
       await beforeEach?(request)
       let paper = request.key.paper
-      let painter = painters[paper] ?? ElementPainter(paper: paper)
+      let painter = painters[paper] ?? ElementPainter(paper: paper, pages: pages)
       painters[paper] = painter
       do throws(RenderingError) {
         let image = try TileRenderer.paint(

@@ -29,7 +29,8 @@ public enum TileRenderer {
     let key = request.key
     let elements = drawing.elements(in: key.reach)
       .filter { !TileCanvas.box(of: $0.bounds, in: key).isEmpty }
-    let canvas = TileCanvas(key, elements.map(\.bounds))
+    let ground = ForeignGround(drawing.settings, in: key.reach)
+    let canvas = TileCanvas(key, ground.frames + elements.map(\.bounds))
     guard let surface = try canvas.makeSurface() else {
       return TileImage(
         key: key, version: request.version, isRough: request.isRough, inkBounds: .empty,
@@ -38,16 +39,21 @@ public enum TileRenderer {
     let before = painter.statistics
     let cr = cairo_create(surface)!
     defer { cairo_destroy(cr) }
+    let t = canvas.surfaceFromCanvas
+    var foreign = painter.foreign
+    if request.isRough { foreign.patience = .none }
+    ground.paint(on: cr, deviceFromCanvas: t, clip: canvas.clip, with: foreign)
     for element in elements {
       if isCancelled() {
         cairo_surface_destroy(surface)
         return nil
       }
-      let t = canvas.surfaceFromCanvas
-      if request.isRough {
-        painter.paintStandIn(element, on: cr, deviceFromCanvas: t, clip: canvas.clip)
-      } else {
-        painter.paint(element, on: cr, deviceFromCanvas: t, clip: canvas.clip)
+      painter.overAndBeside(ground.frames, element, on: cr, t, onPixels: true) { painter in
+        if request.isRough {
+          painter.paintStandIn(element, on: cr, deviceFromCanvas: t, clip: canvas.clip)
+        } else {
+          painter.paint(element, on: cr, deviceFromCanvas: t, clip: canvas.clip)
+        }
       }
     }
     var statistics = painter.statistics - before
@@ -59,11 +65,11 @@ public enum TileRenderer {
     }
     return TileImage(
       key: key, version: request.version, isRough: request.isRough, inkBounds: canvas.box,
-      surface: surface, statistics: statistics)
+      surface: surface, statistics: statistics, foreignFrames: ground.frames)
   }
 
   /// A tile like `image` with one more element on top, or at the bottom where that is its band,
-  /// showing `version`.
+  /// showing `version`; not for an element at the bottom of a tile that shows a page of a document.
   static func paint(
     _ element: Element, onto image: TileImage, version: Int, with painter: ElementPainter
   ) throws(RenderingError) -> TileImage {
@@ -81,8 +87,12 @@ public enum TileRenderer {
     if isAbove { canvas.copy(image, to: surface) }
     let cr = cairo_create(surface)!
     defer { cairo_destroy(cr) }
-    painter.paint(
-      element, on: cr, deviceFromCanvas: canvas.surfaceFromCanvas, clip: canvas.clip)
+    painter.overAndBeside(
+      image.foreignFrames, element, on: cr, canvas.surfaceFromCanvas, onPixels: true
+    ) {
+      $0.paint(
+        element, on: cr, deviceFromCanvas: canvas.surfaceFromCanvas, clip: canvas.clip)
+    }
     if !isAbove { image.paint(on: cr, x: -Double(canvas.box.x), y: -Double(canvas.box.y)) }
     var statistics = painter.statistics - before
     statistics.pixels += canvas.box.count
@@ -93,7 +103,7 @@ public enum TileRenderer {
     }
     return TileImage(
       key: key, version: version, isRough: image.isRough, inkBounds: canvas.box, surface: surface,
-      statistics: statistics, growth: growth)
+      statistics: statistics, growth: growth, foreignFrames: image.foreignFrames)
   }
 }
 

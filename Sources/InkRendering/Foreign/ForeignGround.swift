@@ -1,0 +1,128 @@
+import CCairo
+import InkModel
+
+/// The pages of a drawing that show a page of a document, or a picture, below all ink.
+struct ForeignGround {
+  struct Sheet {
+    var page: ForeignPage
+    /// In canvas space.
+    var frame: Rect
+    /// Before it is turned.
+    var size: PageSize
+    var canvasFromPage: AffineTransform
+  }
+
+  /// Those that meet the area, top to bottom.
+  let sheets: [Sheet]
+
+  /// - Parameter area: In canvas space.
+  init(_ settings: DrawingSettings, in area: Rect) {
+    let layout = settings.layout
+    var sheets: [Sheet] = []
+    for i in layout.pages(in: area) {
+      let page = layout.pages[i]
+      guard let foreign = page.background.foreign, let frame = layout.frame(i) else { continue }
+      sheets.append(
+        Sheet(
+          page: foreign, frame: frame, size: page.size,
+          canvasFromPage: settings.placement(page: page.id, layer: 0).canvasFromPage))
+    }
+    self.sheets = sheets
+  }
+
+  /// As images of SVG in canvas space.
+  func svg(with painting: ForeignPainting) throws(RenderingError) -> String {
+    var text = ""
+    for frame in frames {
+      text += try ElementPicture(of: frame) { cr, deviceFromCanvas, clip in
+        paint(on: cr, deviceFromCanvas: deviceFromCanvas, clip: clip, with: painting)
+      }.svg()
+    }
+    return text
+  }
+
+  /// Their frames, in canvas space.
+  var frames: [Rect] { sheets.map(\.frame) }
+
+  /// Paints them with what they show, which keeps its proportions.
+  ///
+  /// - Parameters:
+  ///   - deviceFromCanvas: To the context's user space.
+  ///   - clip: The part of user space that is needed; `nil` for a vector format.
+  func paint(
+    on cr: OpaquePointer, deviceFromCanvas: AffineTransform, clip: Rect?,
+    with painting: ForeignPainting
+  ) {
+    for sheet in sheets {
+      let deviceFromPage = deviceFromCanvas * sheet.canvasFromPage
+      let whole = Rect(x: 0, y: 0, width: sheet.size.width, height: sheet.size.height)
+      guard let size = painting.size(of: sheet.page), size.dx > 0, size.dy > 0 else {
+        // Nobody knows yet how large it is, or nobody ever will: asking for its pixels tells which.
+        painting.paint(
+          sheet.page, shown: whole, on: cr, deviceFromPage, clip: clip, opacity: 1, isSheet: true)
+        continue
+      }
+      let fit = sheet.fit(size)
+      guard let shown = fit.inverse.map({ $0(whole) }) else { continue }
+      let t = deviceFromPage * fit
+      painting.paint(
+        sheet.page, shown: shown, on: cr, t, clip: clip, opacity: 1, isSheet: true)
+    }
+  }
+}
+
+extension Page {
+  /// Whether it shows something else than paper below the ink.
+  var isForeign: Bool { background.foreign != nil }
+}
+
+extension PageBackground {
+  /// What a page shows below the ink, `nil` for paper.
+  var foreign: ForeignPage? {
+    switch self {
+    case .paper: nil
+    case .document(let blob, let page): ForeignPage(blob: blob, index: page)
+    case .picture(let blob): ForeignPage(blob: blob)
+    }
+  }
+}
+
+extension ForeignGround.Sheet {
+  /// How a page of a size, in its own units, lies on the sheet: as large as it fits, in the middle.
+  func fit(_ size: Vector) -> AffineTransform {
+    let k = min(self.size.width / size.dx, self.size.height / size.dy)
+    return .translation(
+      Vector((self.size.width - size.dx * k) / 2, (self.size.height - size.dy * k) / 2))
+      * .scale(k)
+  }
+}
+
+extension Drawing {
+  /// The parts of the canvas that show a part of a page.
+  ///
+  /// - Parameters:
+  ///   - part: In the page's own units; `nil` for all of it.
+  ///   - size: Of the page, in its own units, where that is known.
+  public func areas(showing page: ForeignPage, _ part: Rect?, size: Vector?) -> [Rect] {
+    var areas: [Rect] = []
+    let layout = settings.layout
+    for (i, own) in layout.pages.enumerated() where own.background.foreign == page {
+      guard let frame = layout.frame(i) else { continue }
+      let sheet = ForeignGround.Sheet(
+        page: page, frame: frame, size: own.size,
+        canvasFromPage: settings.placement(page: own.id, layer: 0).canvasFromPage)
+      guard let part, let size, size.dx > 0, size.dy > 0 else {
+        areas.append(frame)
+        continue
+      }
+      let area = (sheet.canvasFromPage * sheet.fit(size))(part).intersection(frame)
+      if !area.isEmpty { areas.append(area) }
+    }
+    guard page.index == 0 else { return areas }
+    for element in elements where element.kind.blobs.contains(page.blob) {
+      areas.append(
+        part.map { element.canvasFromElement($0).intersection(element.bounds) } ?? element.bounds)
+    }
+    return areas.filter { !$0.isEmpty }
+  }
+}

@@ -1,0 +1,44 @@
+import CCairo
+import CPixbuf
+import ReaderProtocol
+
+/// An SVG picture.
+///
+/// Nothing that it refers to outside of itself is read.
+final class ShapeFile: OpenedFile {
+  let facts: ForeignFacts
+  private let handle: UnsafeMutablePointer<RsvgHandle>
+
+  /// Points for one of the format's pixels.
+  private static let pixel = 0.75
+
+  init(_ file: MappedBytes) throws(ReaderFailure) {
+    guard
+      let handle = rsvg_handle_new_from_data(
+        file.base.assumingMemoryBound(to: UInt8.self), gsize(file.count), nil)
+    else { throw .damaged }
+    self.handle = handle
+    rsvg_handle_set_dpi(handle, 96)
+    var (width, height) = (0.0, 0.0)
+    if rsvg_handle_get_intrinsic_size_in_pixels(handle, &width, &height) == 0 {
+      var (hasWidth, hasHeight, hasBox): (gboolean, gboolean, gboolean) = (0, 0, 0)
+      var box = RsvgRectangle()
+      rsvg_handle_get_intrinsic_dimensions(
+        handle, &hasWidth, nil, &hasHeight, nil, &hasBox, &box)
+      (width, height) = hasBox != 0 ? (box.width, box.height) : (300, 150)
+    }
+    guard width.isFinite, height.isFinite, width > 0, height > 0,
+      max(width, height) * Self.pixel <= ReaderLimits.pageSide
+    else { throw .damaged }
+    facts = ForeignFacts(
+      kind: .shapes, mediaType: "image/svg+xml", pageCount: 1,
+      size: ForeignSize(width: width * Self.pixel, height: height * Self.pixel))
+  }
+
+  func size(of page: Int) -> ForeignSize { facts.size }
+
+  func paint(_ page: Int, on cr: OpaquePointer, scale: Double) throws(ReaderFailure) {
+    var view = RsvgRectangle(x: 0, y: 0, width: facts.size.width, height: facts.size.height)
+    guard rsvg_handle_render_document(handle, cr, &view, nil) != 0 else { throw .damaged }
+  }
+}
