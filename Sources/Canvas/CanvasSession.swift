@@ -46,6 +46,8 @@ public final class CanvasSession {
   /// The transform of the selection while it is moved, in canvas space; `nil` while it is not.
   @exclusivity(unchecked)
   public internal(set) var selectionMotion: AffineTransform?
+  /// The selected picture while it is cropped or its opacity is chosen.
+  var pictureTrial: PictureTrial?
   /// Keys that are held while a tool selects.
   public var selectionModifiers: SelectionModifiers = []
   /// Device pixels for a widget point, to whose grid a moved selection is aligned.
@@ -154,6 +156,7 @@ public final class CanvasSession {
   }
 
   func record(_ edit: DrawingEdit, into update: inout CanvasUpdate) {
+    update.merge(dropPictureTrial().update)
     pendingSteps = 0
     let step = history.append(edit)
     update.commands.append(.commit(step: step, edit: edit))
@@ -167,6 +170,8 @@ public final class CanvasSession {
   /// Nothing happens while a tool is down.
   public func undo() -> CanvasUpdate {
     guard !isBusy, !isReadOnly else { return CanvasUpdate() }
+    // What is only tried out is taken back first.
+    if isTryingPicture { return endPictureTrial(keeping: false) }
     var update = settleAll()
     pendingSteps -= 1
     update.merge(stepAsFarAsKnown())
@@ -176,6 +181,7 @@ public final class CanvasSession {
   /// Redoes the next undone step, under the same conditions as ``undo()``.
   public func redo() -> CanvasUpdate {
     guard !isBusy, !isReadOnly else { return CanvasUpdate() }
+    if isTryingPicture { return endPictureTrial(keeping: false) }
     var update = settleAll()
     pendingSteps += 1
     update.merge(stepAsFarAsKnown())
@@ -232,6 +238,7 @@ public final class CanvasSession {
         update.wantsHistory = true
         break
       }
+      update.merge(dropPictureTrial().update)
       let change = back ? edit.inverse : edit
       let moved = apply(change)
       follow(change, &update)

@@ -72,16 +72,31 @@ extension Fuzzer {
     var elements = Array(document.drawing.elements.prefix(6))
     if g.once(in: 2) { elements[0] = wild(elements[0], &g) }
     let known = Dictionary(document.contents.map { ($0.id, $0) }) { $1 }
-    var bytes = InkClip(elements, contents: known).data
+    var blobs: [BlobID: InkClip.Blob] = [:]
+    for i in 0..<Int.random(in: 0...2, using: &g) {
+      let blob = InkClip.Blob(
+        type: "image/png", bytes: [UInt8](repeating: UInt8(i), count: .random(in: 0...40, using: &g)))
+      blobs[blob.id] = blob
+      elements.append(
+        Element(
+          id: ElementID(Int64(1000 + i)), order: .first,
+          kind: .other(PlacedPicture(blob: blob.id, width: 40, height: 30))))
+    }
+    var bytes = InkClip(elements, contents: known, blobs: blobs).data
     if !g.once(in: 4) {
       bytes.removeLast(4)
       Mutation.change(&bytes, times: 1...5, &g)
       bytes += lowestFirst(checksum(bytes))
     }
     try folder.write(bytes, "clip")
-    guard let clip = InkClip(data: bytes) else { return }
+    guard let clip = InkClip(data: bytes, kinds: .complete) else { return }
     let session = CanvasSession(.empty)
-    let store = try await DocumentStore.open(folder["a.plumbago"])
+    let store = try await DocumentStore.open(folder["a.plumbago"], kinds: .complete)
+    for blob in clip.blobs {
+      guard try await store.keep(blob) == blob.id else {
+        throw Failure("bytes of a clip are others than it says")
+      }
+    }
     session.viewport.width = 800
     session.viewport.height = 600
     try await store.perform(session.paste(clip, at: Point(100, 100)).commands)

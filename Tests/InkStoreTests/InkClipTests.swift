@@ -51,7 +51,7 @@ import Testing
       #expect(InkClip(data: Array(good.prefix(n))) == nil)
     }
     var newer = good
-    newer[8] = 3
+    newer[8] = 4
     #expect(InkClip(data: sealed(newer)) == nil)
     #expect(InkClip(data: sealed(good)) != nil)
   }

@@ -7,7 +7,8 @@ import InkModel
 /// 1. While a contact pans, every other is idle; while space or a pen's button for it is held and there is no
 ///    other activity, the contact pans.
 /// 2. While a colour is to be picked the contact picks it; others beside it are idle.
-/// 3. The tool of the picker, or the eraser, is used; the contact is idle where the tool cannot be used, and the update
+/// 3. While a picture is cropped the tool that selects crops it; any other keeps the crop first.
+/// 4. The tool of the picker, or the eraser, is used; the contact is idle where the tool cannot be used, and the update
 ///    tells why where that is the layer (``CanvasUpdate/refused``).
 extension CanvasSession {
   public func handle(_ input: StylusInput) -> CanvasUpdate {
@@ -55,6 +56,12 @@ extension CanvasSession {
     // What a finger left before was not a palm's: the mouse is used now.
     if contact.tool.kind == .mouse { update.merge(settleAll()) }
     let tool = tool(of: contact.tool)
+    if isTryingPicture {
+      if tool.tool == .selection, crop != nil {
+        return CropActivity(contact, at: tip.position, in: self) ?? IdleActivity()
+      }
+      update.merge(endPictureTrial(keeping: true))
+    }
     guard !(tool.changesInk && isReadOnly) else { return IdleActivity() }
     if tool.changesInk, let closed = closedCurrentLayer {
       return RefusedActivity(closed, contact, into: &update)

@@ -22,6 +22,10 @@ public protocol EditedElement: ElementValue {
   ///
   /// - Parameter t: From element space.
   func highlight(after t: AffineTransform) -> SelectionHighlight
+
+  /// The direction on the canvas of its sides, in radians, for a frame that lies along them when it is selected
+  /// alone; `nil` for what has none.
+  func ownAngle(_ canvasFromElement: AffineTransform) -> Double?
 }
 
 /// The lines that glow around a selected element.
@@ -62,6 +66,8 @@ extension EditedElement {
     let corners = bounds.corners.map { t($0) }
     return SelectionHighlight(lines: [corners + corners.prefix(1)], radius: 0)
   }
+
+  public func ownAngle(_ canvasFromElement: AffineTransform) -> Double? { nil }
 
   fileprivate func isAlike(any other: any ElementValue) -> Bool {
     (other as? Self).map { isAlike($0) } ?? false
@@ -108,5 +114,10 @@ extension Element {
       (value as? any EditedElement)?.highlight(after: t * canvasFromElement)
         ?? SelectionHighlight(lines: [], radius: 0)
     }
+  }
+  /// The direction on the canvas of the element's sides, in radians; `nil` for what has none.
+  var ownAngle: Double? {
+    guard case .other(let value) = kind else { return nil }
+    return (value as? any EditedElement)?.ownAngle(canvasFromElement)
   }
 }

@@ -175,7 +175,7 @@ import InkRendering
   ///
   /// - Parameter parts: By page, in its own units; `nil` for all of it.
   public func take(_ parts: [ForeignPage: Rect?]) {
-    let drawing = session.drawing
+    let drawing = session.shownDrawing
     for (page, part) in parts {
       for area in drawing.areas(showing: page, part, size: pages?.size(of: page)) {
         tiles.invalidate(area)
@@ -226,9 +226,9 @@ import InkRendering
     let wish = wish(appearance)
     if needsTiles {
       needsTiles = false
-      tiles.want(wish, of: session.drawing, isBusy: session.isBusy)
+      tiles.want(wish, of: session.shownDrawing, isBusy: session.isBusy)
       if let coming {
-        coming.tiles.want(self.wish(coming.appearance), of: session.drawing, isBusy: session.isBusy)
+        coming.tiles.want(self.wish(coming.appearance), of: session.shownDrawing, isBusy: session.isBusy)
       }
     }
     if !wish.view.widgetBounds.isEmpty { hasBeenSeen = true }
@@ -280,7 +280,7 @@ import InkRendering
       putDown()
       return nil
     }
-    if lift == nil, isComplete, !isMoving {
+    if lift == nil, isComplete, !isMoving, !session.isTryingPicture {
       lift = LiftedInk(selection.elements, of: session.drawing, tiles: tiles) { [weak self] in
         self?.onTiles()
       }

@@ -42,6 +42,10 @@ extension CanvasSession {
     guard picker.tool == .selection, selecting == nil, selectionMotion == nil else {
       return CanvasUpdate()
     }
+    if crop != nil {
+      return cropPart(at: position, of: tool) == nil
+        ? endPictureTrial(keeping: true) : CanvasUpdate()
+    }
     let hit = drawing.topElement(
       near: viewport.canvasFromWidget(position),
       radius: (tool == .finger ? 12.0 : 5) / viewport.scale)
@@ -67,16 +71,20 @@ extension CanvasSession {
 
   /// Whether a finger that comes down at a position (widget points) drags the selection.
   public func isSelectionHeld(at position: Point) -> Bool {
-    picker.tool == .selection && selectionPart(at: position, of: .finger) != nil
+    guard picker.tool == .selection else { return false }
+    if crop != nil { return cropPart(at: position, of: .finger) != nil }
+    return selectionPart(at: position, of: .finger) != nil
   }
 
   // MARK: Commands
 
   /// Selects these elements of the drawing, in addition to the selection or instead of it.
   public func select(_ elements: [Element], adding: Bool = false) -> CanvasUpdate {
-    var update = CanvasUpdate()
+    let tried = pictureTrial?.element.id
+    var update = endPictureTrial(keeping: true)
+    // What was tried out may be another version now.
+    var all = elements.map { $0.id == tried ? selectedPicture ?? $0 : $0 }
     let before = selection
-    var all = elements
     if adding, let before {
       let known = Set(elements.map(\.id))
       all += before.elements.filter { !known.contains($0.id) }
@@ -112,6 +120,7 @@ extension CanvasSession {
   /// Selects nothing; a motion of the selection is cancelled first.
   public func clearSelection() -> CanvasUpdate {
     var update = cancelSelecting()
+    update.merge(endPictureTrial(keeping: true))
     guard selection != nil else { return update }
     selection = nil
     update.selectionChanged = true
@@ -147,10 +156,17 @@ extension CanvasSession {
     let others = lost.filter { $0.kind.content == nil }
     let heirs = edit.inserted.filter { heir in
       if let content = heir.kind.content { return contents.contains(content) }
-      return others.contains { heir.isVersion(of: $0) }
+      return others.contains { heir.isVersion(of: $0) || heir.isInPlace(of: $0) }
     }
     selection = Selection(
       before.elements.filter { !gone.contains($0.id) } + heirs, rotation: -viewport.rotation)
     update.selectionChanged = true
+  }
+}
+
+extension Element {
+  /// Whether it has the place of another one in the order of all: one with a changed value, in the same edit.
+  fileprivate func isInPlace(of other: Element) -> Bool {
+    order == other.order && layer == other.layer
   }
 }

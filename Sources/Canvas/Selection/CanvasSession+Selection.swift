@@ -5,7 +5,7 @@ import InkModel
 extension CanvasSession {
   /// Whether the selection can be changed now.
   public var canChangeSelection: Bool {
-    selection != nil && !isReadOnly && !isBusy && selectionMotion == nil
+    selection != nil && !isReadOnly && !isBusy && selectionMotion == nil && !isTryingPicture
   }
 
   // MARK: Motions

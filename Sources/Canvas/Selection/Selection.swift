@@ -8,12 +8,18 @@ public struct Selection: Hashable, Sendable {
   public private(set) var elements: [Element]
   public private(set) var frame: SelectionFrame
 
-  /// - Parameter rotation: Of the frame, in radians of canvas space.
+  /// - Parameter rotation: Of the frame, in radians of canvas space; of one element that has sides, the frame lies along
+  ///   those, as near to this as that can be.
   init?(_ elements: some Sequence<Element>, rotation: Double) {
     let sorted = elements.sorted { $0.paintsBelow($1) }
     guard !sorted.isEmpty else { return nil }
     self.elements = sorted
-    frame = SelectionFrame(around: sorted, rotation: rotation)
+    var angle = rotation
+    if sorted.count == 1, let own = sorted[0].ownAngle {
+      let quarters = ((rotation - own) / (.pi / 2)).rounded()
+      angle = own + quarters * .pi / 2
+    }
+    frame = SelectionFrame(around: sorted, rotation: angle)
   }
 
   /// Replaces the elements by their versions after `motion`.

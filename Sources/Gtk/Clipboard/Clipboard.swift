@@ -24,16 +24,29 @@ public enum Clipboard {
       return nil
     }
     defer { g_object_unref(stream.raw) }
-    var bytes: [UInt8] = []
-    while bytes.count <= limit {
-      guard let part = await next(of: stream) else { return nil }
-      if part.isEmpty { return bytes }
-      bytes += part
-    }
-    return nil
+    return await ReadStream.bytes(of: stream, limit: limit)
   }
 
-  private typealias Continuation<T> = Retained<CheckedContinuation<T, Never>>
+  /// The paths of the files on the clipboard, as a file manager copies them; those without a path are left out.
+  public static func files(of widget: some WidgetProtocol) async -> [String] {
+    let clipboard = gtk_widget_get_clipboard(widget.widget)
+    guard
+      gdk_content_formats_contain_mime_type(
+        gdk_clipboard_get_formats(clipboard), "text/uri-list") != 0
+    else { return [] }
+    return await withCheckedContinuation { continuation in
+      gdk_clipboard_read_value_async(
+        clipboard, gdk_file_list_get_type(), CInt(G_PRIORITY_DEFAULT), nil,
+        { source, result, data in
+          let value = gdk_clipboard_read_value_finish(source?.opaque, result, nil)
+          let paths = ReadStream.paths(in: value)
+          ReadStream.Continuation<[String]>.from(data)?.value.resume(returning: paths)
+          ReadStream.Continuation<[String]>.release(data)
+        }, Retained(continuation).retained())
+    }
+  }
+
+  private typealias Continuation<T> = ReadStream.Continuation<T>
 
   private static func open(
     _ clipboard: OpaquePointer?, _ mimeType: String
@@ -52,28 +65,5 @@ public enum Clipboard {
       g_free(name)
     }
     return UnsafeMutablePointer(bitPattern: address)
-  }
-
-  /// The next bytes, none at the end, `nil` after a failure.
-  private static func next(of stream: UnsafeMutablePointer<GInputStream>) async -> [UInt8]? {
-    await withCheckedContinuation { continuation in
-      g_input_stream_read_bytes_async(
-        stream, 1 << 16, CInt(G_PRIORITY_DEFAULT), nil,
-        { source, result, data in
-          let stream = source?.raw.assumingMemoryBound(to: GInputStream.self)
-          let continuation = Continuation<[UInt8]?>.from(data)?.value
-          Continuation<[UInt8]?>.release(data)
-          guard let bytes = g_input_stream_read_bytes_finish(stream, result, nil) else {
-            continuation?.resume(returning: nil)
-            return
-          }
-          var size: gsize = 0
-          let start = g_bytes_get_data(bytes, &size)
-          let part = [UInt8](
-            UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : Int(size)))
-          g_bytes_unref(bytes)
-          continuation?.resume(returning: part)
-        }, Retained(continuation).retained())
-    }
   }
 }

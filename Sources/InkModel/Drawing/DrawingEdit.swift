@@ -24,6 +24,12 @@ public struct EditLabel: RawRepresentable, Hashable, Sendable {
   public static let resizePages = EditLabel(rawValue: "resize-pages")
   /// Pages got paper of their own, or the drawing's.
   public static let pagePaper = EditLabel(rawValue: "page-paper")
+  public static let insertPicture = EditLabel(rawValue: "insert-picture")
+  public static let crop = EditLabel(rawValue: "crop")
+  public static let flip = EditLabel(rawValue: "flip")
+  public static let opacity = EditLabel(rawValue: "opacity")
+  public static let replacePicture = EditLabel(rawValue: "replace-picture")
+  public static let alternativeText = EditLabel(rawValue: "alternative-text")
 }
 
 /// A change of a drawing as a value: undo, repainting and saving all read it.

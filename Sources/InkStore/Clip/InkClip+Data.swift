@@ -2,8 +2,8 @@ import InkModel
 
 /// A clip as bytes.
 ///
-/// Eight letters (`plumbink`), a version byte (1, or 2 where the last list is there), then numbers as in
-/// files (``ByteWriter``):
+/// Eight letters (`plumbink`), a version byte (1; 2 where the list of other kinds is there; 3 where that of bytes is, too),
+/// then numbers as in files (``ByteWriter``):
 ///
 /// - the number of contents; each its tool (text), its serial and hardware numbers, the modeler's
 ///   version, the seed (a word), its path and its samples (blobs);
@@ -13,21 +13,23 @@ import InkModel
 ///   where there is none);
 /// - where there are elements of other kinds, their number; each how many elements are painted before
 ///   it, its kind (text), whether a transform follows and the transform, and its value (a blob);
+/// - where elements show bytes, the number of those; each its media type (text) and the bytes;
 /// - CRC-32C of all that.
 ///
 /// Texts and blobs are led by their length. Blobs are those of files, sealed as such; their row is the
 /// number of the content, stroke or other element, each counted from 1. Elements of kinds that a reader
-/// does not know are left out.
+/// does not know are left out, and so are those whose bytes are not there.
 extension InkClip {
   private static let magic = Array("plumbink".utf8)
-  /// With strokes alone, and with other kinds among them.
-  static let versions: (strokes: UInt8, all: UInt8) = (1, 2)
+  /// With strokes alone, with other kinds among them, and with bytes that those show.
+  static let versions: (strokes: UInt8, kinds: UInt8, bytes: UInt8) = (1, 2, 3)
 
   public var data: [UInt8] {
     let strokes = elements.compactMap { e in e.kind.inkStroke.map { (e.canvasFromElement, $0) } }
     let isMixed = strokes.count < elements.count
     var out = ByteWriter(bytes: Self.magic)
-    out.write(byte: isMixed ? Self.versions.all : Self.versions.strokes)
+    let version = isMixed ? Self.versions.kinds : Self.versions.strokes
+    out.write(byte: blobs.isEmpty ? version : Self.versions.bytes)
     out.write(varint: UInt64(contents.count))
     var paths: [ContentID: StrokePath] = [:]
     for content in contents {
@@ -48,6 +50,13 @@ extension InkClip {
         out.write(blob: Array(value.kindName.utf8))
         out.write(transform)
         out.write(blob: value.blob(row: Int64(n + 1)))
+      }
+    }
+    if !blobs.isEmpty {
+      out.write(varint: UInt64(blobs.count))
+      for blob in blobs {
+        out.write(blob: Array(blob.type.utf8))
+        out.write(blob: blob.bytes)
       }
     }
     var sum = Checksum()
@@ -85,7 +94,7 @@ extension InkClip {
     let body = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(Self.magic.count).dropLast(4))
     var reader = ByteReader(body)
     let found = try reader.byte()
-    guard found == Self.versions.strokes || found == Self.versions.all else {
+    guard (Self.versions.strokes...Self.versions.bytes).contains(found) else {
       throw CodecError(reason: "its version is \(found)")
     }
     var contents: [StrokeContent] = []
@@ -97,7 +106,7 @@ extension InkClip {
       placed.append(try reader.stroke(Int64(row + 1), contents, of: body))
     }
     let used = Set(placed.compactMap(\.kind.content))
-    if found == Self.versions.all {
+    if found >= Self.versions.kinds {
       // An element that is left out still counts as painted before the next.
       var missing = 0
       for row in 0..<(try reader.count(bytesEach: 8)) {
@@ -115,6 +124,7 @@ extension InkClip {
         }
       }
     }
+    let bytes = found == Self.versions.bytes ? try reader.blobs(of: body) : [:]
     var elements: [Element] = []
     var order = OrderKey.first
     for (i, (kind, transform)) in placed.enumerated() {
@@ -126,10 +136,13 @@ extension InkClip {
       elements.append(element)
       order = order.next
     }
-    guard reader.remaining == 0, !elements.isEmpty, used.count == contents.count else {
+    let (shown, blobs) = Self.withBlobs(elements, bytes)
+    guard reader.remaining == 0, !shown.isEmpty, used.count == contents.count else {
       throw CodecError(reason: "it holds what it should not")
     }
-    self.init(elements: elements, contents: contents)
+    self.init(
+      elements: shown.enumerated().map { $1.version(ElementID(Int64($0 + 1))) },
+      contents: contents, blobs: blobs)
   }
 }
 
@@ -197,6 +210,27 @@ extension ByteReader {
     of body: UnsafeRawBufferPointer
   ) throws(CodecError) -> String {
     String(decoding: try blob(of: body), as: UTF8.self)
+  }
+
+  /// The bytes that elements show, by what they are.
+  fileprivate mutating func blobs(
+    of body: UnsafeRawBufferPointer
+  ) throws(CodecError) -> [BlobID: InkClip.Blob] {
+    var blobs: [BlobID: InkClip.Blob] = [:]
+    var room = InkClip.mostBlobBytes
+    for _ in 0..<(try count(bytesEach: 2)) {
+      let type = try text(of: body)
+      let bytes = try blob(of: body)
+      room -= Int64(bytes.count)
+      guard type.utf8.count <= InkClip.mostTypeBytes, room >= 0 else {
+        throw CodecError(reason: "it holds too many bytes")
+      }
+      let blob = InkClip.Blob(type: type, bytes: Array(bytes))
+      guard blobs.updateValue(blob, forKey: blob.id) == nil else {
+        throw CodecError(reason: "it holds the same bytes twice")
+      }
+    }
+    return blobs
   }
 
   fileprivate mutating func small() throws(CodecError) -> Int {

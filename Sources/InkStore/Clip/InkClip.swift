@@ -8,10 +8,44 @@ import InkModel
 /// 3. Pasting numbers the elements and contents anew.
 ///
 /// Invariants: elements are in layer order and numbered from 1; each stroke uses one of ``contents``,
-/// numbered from 1 as well; each content is used.
+/// numbered from 1 as well; each content is used. What elements show of other bytes is among ``blobs``, and no more.
 public struct InkClip: Hashable, Sendable {
   public private(set) var elements: [Element]
   public private(set) var contents: [StrokeContent]
+  /// In the order in which elements first show them.
+  public private(set) var blobs: [Blob]
+
+  /// Bytes of a picture, as they came.
+  public struct Blob: Hashable, Sendable {
+    public let id: BlobID
+    /// Its media type.
+    public let type: String
+    public let bytes: [UInt8]
+
+    /// Bytes that are known to have this identity.
+    public init(_ id: BlobID, type: String, bytes: [UInt8]) {
+      (self.id, self.type, self.bytes) = (id, type, bytes)
+    }
+
+    /// Bytes of any origin, whose identity is found out.
+    public init(type: String, bytes: [UInt8]) {
+      var sum = SHA256()
+      sum.add(bytes)
+      guard let id = BlobID(sum.value) else { preconditionFailure("a sum has another length") }
+      self.init(id, type: type, bytes: bytes)
+    }
+
+    public static func == (a: Blob, b: Blob) -> Bool { a.id == b.id && a.type == b.type }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+  }
+
+  /// The most bytes of pictures that a clip takes.
+  ///
+  /// Larger: all of them are in memory, here and in the program that pastes them.
+  public static let mostBlobBytes: Int64 = 256 << 20
+  /// The most bytes of a media type's name.
+  static let mostTypeBytes = 200
 
   /// The name of the format among the types of a clipboard.
   public static let mimeType = "application/x-plumbago-ink"
@@ -19,11 +53,17 @@ public struct InkClip: Hashable, Sendable {
   /// - Parameters:
   ///   - elements: In any order. Those with numbers beyond ``ElementLimits``, which no file has, are left out.
   ///   - known: What they were made from. Where that is missing, a stroke's path is used.
-  public init(_ elements: [Element], contents known: [ContentID: StrokeContent]) {
+  ///   - bytes: What they show. Where that is missing, or beyond ``mostBlobBytes`` in all, an element is left out.
+  public init(
+    _ elements: [Element], contents known: [ContentID: StrokeContent],
+    blobs bytes: [BlobID: Blob] = [:]
+  ) {
     self.elements = []
     contents = []
     var numbers: [ContentID: ContentID] = [:]
-    let sorted = elements.filter(\.isWithinLimits).sorted { $0.paintsBelow($1) }
+    let (sorted, blobs) = Self.withBlobs(
+      elements.filter(\.isWithinLimits).sorted { $0.paintsBelow($1) }, bytes)
+    self.blobs = blobs
     var users: [ContentID: [Stroke]] = [:]
     for stroke in sorted.compactMap(\.kind.inkStroke) {
       users[stroke.content, default: []].append(stroke)
@@ -52,9 +92,30 @@ public struct InkClip: Hashable, Sendable {
     }
   }
 
-  init(elements: [Element], contents: [StrokeContent]) {
+  init(elements: [Element], contents: [StrokeContent], blobs: [Blob]) {
     self.elements = elements
     self.contents = contents
+    self.blobs = blobs
+  }
+
+  /// The elements whose bytes are there, and those bytes.
+  static func withBlobs(
+    _ elements: [Element], _ known: [BlobID: Blob]
+  ) -> (elements: [Element], blobs: [Blob]) {
+    var blobs: [Blob] = []
+    var taken: Set<BlobID> = []
+    var room = mostBlobBytes
+    let shown = elements.filter { element in
+      let new = element.kind.blobs.filter { !taken.contains($0) }
+      let found = new.compactMap { known[$0] }
+      let size = found.reduce(0) { $0 + Int64($1.bytes.count) }
+      guard found.count == new.count, size <= room else { return false }
+      room -= size
+      blobs += found
+      taken.formUnion(new)
+      return true
+    }
+    return (shown, blobs)
   }
 
   /// The bounds of all that is painted, in canvas points.

@@ -23,6 +23,7 @@ final class SelectionBar {
   /// A menu has closed: the canvas takes the keyboard focus again.
   var onClosed: () -> Void = {}
 
+  let pictures: PictureControls
   private let swatch = SwatchArt()
   private let colorButton = Button()
   private let more = Button(icon: "view-more-symbolic")
@@ -30,10 +31,16 @@ final class SelectionBar {
   /// The buttons that change the drawing.
   private var changing: [Button] = []
   private let hiding: PressSafeHiding
+  /// What it is to be shown for, and what its buttons are for now.
+  private var purpose = Purpose.selection
+  private var arranged: Purpose?
+  /// Told when its buttons are others than those that it was shown with, and so its size.
+  var onArranged: () -> Void = {}
 
   init(_ labels: PickerLabels) {
     let words = labels.selection
     colors = ColorOptions(labels, withEyedropper: false)
+    pictures = PictureControls(labels)
     hiding = PressSafeHiding(widget)
     widget.setAccessibleRole(.toolbar)
     widget.setAccessibleName(words.bar)
@@ -44,13 +51,18 @@ final class SelectionBar {
     changing.append(add("plumbago-duplicate-symbolic", words.duplicate, .duplicate))
     swatch.widget.setMinimumSize(width: 24, height: 24)
     colorButton.setChild(swatch.widget)
+    widget.append(pictures.cropButton)
     finish(colorButton, words.color)
     changing.append(colorButton)
     changing.append(add("user-trash-symbolic", words.delete, .delete))
     finish(more, words.more)
+    widget.append(pictures.cropBox)
+    pictures.opacityPopover.setParent(more)
     colors.popover.setParent(colorButton)
     menu.setParent(more)
     fillMenu(words)
+    arrange()
+    widget.stateFlagsChanged.connect { [weak self] _ in self?.releaseMayHaveCome() }
 
     colorButton.clicked.connect { [weak self] in
       guard let self, self.isVisible else { return }
@@ -64,11 +76,13 @@ final class SelectionBar {
         self.menu.popUp()
       }
     }
-    for popover in [menu, colors.popover] {
+    for popover in [menu, colors.popover, pictures.opacityPopover] {
       popover.closed.connect { [weak self] in self?.onClosed() }
     }
     // The buttons are destroyed before the bar is.
-    for (button, popover) in [(colorButton, colors.popover), (more, menu)] {
+    for (button, popover) in [
+      (colorButton, colors.popover), (more, menu), (more, pictures.opacityPopover),
+    ] {
       button.destroyed.connect { popover.unparent() }
     }
   }
@@ -111,10 +125,32 @@ final class SelectionBar {
       box.append(button)
       changing.append(button)
     }
+    box.append(pictures.menuBox)
     menu.closeOnEscape()
   }
 
   // MARK: Showing
+
+  /// Shows the buttons for ``purpose``: not before a button that is pressed is released, see ``PressSafeHiding``.
+  private func arrange() {
+    guard purpose != arranged, !widget.isPressed else { return }
+    arranged = purpose
+    for child in widget.children { child.isVisible = purpose != .crop }
+    colorButton.isVisible = purpose == .selection
+    pictures.cropButton.isVisible = purpose == .picture
+    pictures.menuBox.isVisible = purpose == .picture
+    pictures.cropBox.isVisible = purpose == .crop
+  }
+
+  private func releaseMayHaveCome() {
+    guard purpose != arranged, !widget.isPressed else { return }
+    // GTK is still counting, and delivers the release afterwards.
+    MainLoop.after(0) { [weak self] in
+      guard let self, self.purpose != self.arranged else { return }
+      self.arrange()
+      self.onArranged()
+    }
+  }
 
   /// Its natural size, in widget points.
   var size: (width: Double, height: Double) {
@@ -122,10 +158,26 @@ final class SelectionBar {
   }
 
   var isVisible: Bool { hiding.isShown }
-  var hasOpenMenu: Bool { menu.isVisible || colors.isOpen }
+  var hasOpenMenu: Bool {
+    menu.isVisible || colors.isOpen || pictures.opacityPopover.isVisible
+  }
+
+  /// What it is shown for.
+  enum Purpose {
+    case selection
+    /// One picture.
+    case picture
+    /// A picture that is being cropped.
+    case crop
+  }
 
   /// - Parameter color: The colour of the selected elements; `nil` where they have several.
-  func show(color: Color?, canChange: Bool, _ appearance: PickerAppearance) {
+  func show(
+    _ purpose: Purpose = .selection, color: Color?, canChange: Bool, _ appearance: PickerAppearance
+  ) {
+    self.purpose = purpose
+    arrange()
+    pictures.setChangeable(canChange)
     widget.setClass("high-contrast", appearance.isHighContrast)
     swatch.shown = .init(
       color: color ?? Color(rgba: 0x8080_80FF), appearance: appearance, radius: 9)
@@ -140,7 +192,7 @@ final class SelectionBar {
   }
 
   func closeMenus() {
-    for popover in [menu, colors.popover] where popover.isVisible {
+    for popover in [menu, colors.popover, pictures.opacityPopover] where popover.isVisible {
       popover.popDown()
     }
   }

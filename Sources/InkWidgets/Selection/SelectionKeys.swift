@@ -5,7 +5,8 @@ import InkModel
 
 /// The keys that act on a selection: where there is one, they take precedence over those that move the view.
 ///
-/// Escape, Delete, the arrows, `+` and `-`, `,` and `.`; Tab with the selection tool.
+/// While a picture is cropped: Tab chooses a handle, arrows move it, Enter keeps the crop and Escape leaves it.
+/// Else Escape, Delete, the arrows, `+` and `-`, `,` and `.`; Tab with the selection tool.
 final class SelectionKeys {
   private unowned let canvas: CanvasWidget
 
@@ -45,6 +46,7 @@ final class SelectionKeys {
     guard modifiers.isDisjoint(with: .shortcut) else { return false }
     let session = canvas.session
     let isShifted = modifiers.contains(.shift)
+    if session.crop != nil { return crop(key, isShifted) }
     if [.tab, Key(GDK_KEY_KP_Tab), .backTab].contains(key) {
       return step(backwards: isShifted)
     }
@@ -78,6 +80,23 @@ final class SelectionKeys {
     case Key(GDK_KEY_less): canvas.perform { $0.transformSelection(turn: -Self.fineTurn) }
     case .delete, Key(GDK_KEY_KP_Delete), .backspace:
       canvas.perform { $0.deleteSelection() }
+    default: return false
+    }
+    return true
+  }
+
+  /// The keys while a picture is cropped.
+  private func crop(_ key: Key, _ isShifted: Bool) -> Bool {
+    let step = isShifted ? Self.longNudge : Self.nudge
+    switch key {
+    case .tab, Key(GDK_KEY_KP_Tab): canvas.perform { $0.chooseCropHandle(backwards: isShifted) }
+    case .backTab: canvas.perform { $0.chooseCropHandle(backwards: true) }
+    case .enter, Key(GDK_KEY_KP_Enter): canvas.perform { $0.endPictureTrial(keeping: true) }
+    case .escape: canvas.perform { $0.endPictureTrial(keeping: false) }
+    case .left, .keypadLeft: canvas.perform { $0.nudgeCrop(by: Vector(-step, 0)) }
+    case .right, .keypadRight: canvas.perform { $0.nudgeCrop(by: Vector(step, 0)) }
+    case .up, .keypadUp: canvas.perform { $0.nudgeCrop(by: Vector(0, -step)) }
+    case .down, .keypadDown: canvas.perform { $0.nudgeCrop(by: Vector(0, step)) }
     default: return false
     }
     return true

@@ -16,6 +16,8 @@ public struct SelectionLabels {
   public var kind: (SelectionKind) -> String
   /// The check button by which a new selection is added to the old one.
   public var adds: String
+  /// What can be done with a picture.
+  public var picture: PictureLabels
 
   /// Translated as ``PickerLabels/init(_:inContext:)`` says.
   public init(
@@ -38,5 +40,6 @@ public struct SelectionLabels {
       }
     }
     adds = tr("Add to what is selected")
+    picture = PictureLabels(tr)
   }
 }

@@ -24,6 +24,7 @@ final class SelectionNodes {
   }
 
   private var frame: (shown: Shown, node: RenderNode)?
+  private let crop = CropNodes()
   private var glow: (shown: Glow, node: RenderNode?)?
 
   /// Points of the selected strokes in all, above which there is no glow: painting it would take too long.
@@ -36,6 +37,10 @@ final class SelectionNodes {
     if let outline = session.selectionOutline {
       append(outline, session.viewport, appearance, to: snapshot)
     }
+    if let cropped = session.crop {
+      return crop.append(cropped, session.viewport, appearance, to: snapshot)
+    }
+    crop.clear()
     guard let shape = session.shownSelectionFrame else {
       frame = nil
       return
@@ -48,7 +53,7 @@ final class SelectionNodes {
     frame?.node.append(to: snapshot, at: .zero)
   }
 
-  private static func tones(_ appearance: PickerAppearance) -> (line: Color, under: Color) {
+  static func tones(_ appearance: PickerAppearance) -> (line: Color, under: Color) {
     let isDark = appearance.paper == .dark
     if appearance.isHighContrast { return isDark ? (.white, .black) : (.black, .white) }
     return isDark
@@ -85,7 +90,7 @@ final class SelectionNodes {
     }
   }
 
-  private static func knob(
+  static func knob(
     _ cr: OpaquePointer, _ p: Point, _ radius: Double, _ line: Color, _ under: Color, _ bold: Double
   ) {
     cairo_new_sub_path(cr)
@@ -117,7 +122,7 @@ final class SelectionNodes {
   func appendGlow(
     _ session: CanvasSession, _ appearance: PickerAppearance, to snapshot: OpaquePointer
   ) {
-    guard let selection = session.selection, !session.isMovingSelection else {
+    guard let selection = session.selection, !session.isMovingSelection, session.crop == nil else {
       glow = nil
       return
     }

@@ -12,6 +12,7 @@ extension CanvasOverlay {
       self.canvas.widget.grabFocus()
     }
     selectionBar.colors.onChange = { [weak self] in self?.recolor($0) }
+    connectPictures()
     canvas.onSelection = { [weak self] in self?.selectionMayHaveChanged() }
   }
 
@@ -87,10 +88,18 @@ extension CanvasOverlay {
       return selectionBar.hide()
     }
     let view = session.viewport
-    let frame = SelectionHandles(selection.frame, in: view).bounds.outset(by: 10)
+    let frame = (session.crop.map { Rect(around: $0.corners(in: view)) }
+      ?? SelectionHandles(selection.frame, in: view).bounds).outset(by: 10)
     guard frame.intersects(view.clearBounds) else { return selectionBar.hide() }
     selectionBar.show(
+      session.crop != nil ? .crop : session.selectedPicture != nil ? .picture : .selection,
       color: session.selectionColor, canChange: session.canChangeSelection, appearance)
+    placeSelectionBar(selection, beside: frame)
+  }
+
+  /// Puts the bar where it hides neither the selection nor what lies over the paper.
+  private func placeSelectionBar(_ selection: Selection, beside frame: Rect) {
+    let view = canvas.session.viewport
     let size = selectionBar.size
     let banner = Rect(x: 0, y: 0, width: view.width, height: window.minY)
     let barFrame = SelectionBarLayout.frame(

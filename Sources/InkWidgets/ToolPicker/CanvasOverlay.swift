@@ -47,6 +47,8 @@ public final class CanvasOverlay {
   public var onSelection: () -> Void = {}
   public var onCopy: () -> Void = {}
   public var onCut: () -> Void = {}
+  /// Asks for what needs more than the drawing, as a dialog for a file.
+  public var onPicture: (PictureAction) -> Void = { _ in }
   /// Called when undo or redo is pressed; by default the session's undo and redo.
   public var onUndo: () -> Void = {}
   public var onRedo: () -> Void = {}

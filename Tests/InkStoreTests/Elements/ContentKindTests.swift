@@ -225,10 +225,15 @@ import Testing
   }
 
   @Test func `a clip of them comes back from its bytes`() throws {
-    let clip = InkClip(Self.elements, contents: [:])
+    let bytes = InkClip.Blob(type: "image/png", bytes: [1, 2, 3])
+    let elements = Self.elements.map { element in
+      element.kind.blobs.isEmpty
+        ? element : element.version(element.id, .other(Self.picture { $0.blob = bytes.id }))
+    }
+    let clip = InkClip(elements, contents: [:], blobs: [bytes.id: bytes])
     let read = try #require(InkClip(data: clip.data, kinds: .complete))
-    #expect(read.elements.map(\.kind) == Self.elements.map(\.kind))
-    #expect(read.elements.map(\.canvasFromElement) == Self.elements.map(\.canvasFromElement))
+    #expect(read.elements.map(\.kind) == elements.map(\.kind))
+    #expect(read.elements.map(\.canvasFromElement) == elements.map(\.canvasFromElement))
     // Who knows shapes alone takes those.
     let shapes = InkClip(data: clip.data, kinds: ElementKinds([Shape.self]))
     #expect(shapes?.elements.count == Self.outlines.count)

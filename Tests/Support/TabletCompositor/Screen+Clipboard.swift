@@ -62,4 +62,33 @@ extension Screen {
       server.dataExchange.selection?.types.contains(type) == true ? () : nil
     }
   }
+
+  // MARK: Dropping
+
+  /// Drags data over a point, as another program would, and drops it there once the program below says that it takes
+  /// it; returns when that has taken it.
+  public func drop(
+    _ contents: [(type: String, bytes: [UInt8])], at p: Point, timeout: Double = 20
+  ) throws(ScreenError) {
+    let data = TestData(contents)
+    thread.run { $0.dataExchange.drag(data, over: p) }
+    try wait("what is dragged to be accepted", timeout: timeout) { server in
+      server.dataExchange.isDragAccepted ? () : nil
+    }
+    thread.run { $0.dataExchange.drop() }
+    try wait("what was dropped to be taken", timeout: timeout) { _ in data.isFinished ? () : nil }
+  }
+
+  /// Drags data over a point and away again; whether the program below would have taken it.
+  public func wouldTake(
+    _ contents: [(type: String, bytes: [UInt8])], at p: Point
+  ) throws(ScreenError) -> Bool {
+    let data = TestData(contents)
+    thread.run { $0.dataExchange.drag(data, over: p) }
+    try settle()
+    return thread.run { server in
+      defer { server.dataExchange.endDrag() }
+      return server.dataExchange.isDragAccepted
+    }
+  }
 }

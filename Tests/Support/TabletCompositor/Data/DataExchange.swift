@@ -61,8 +61,10 @@ final class DataSourceObject: ProtocolObject, DataProvider {
   override func resourceDestroyed() { server.dataExchange.providerWent(self) }
 }
 
-/// Data that a test put on the clipboard.
+/// Data that a test put on the clipboard, or drops.
 final class TestData: DataProvider {
+  /// Who it was dropped on has taken it.
+  var isFinished = false
   private let contents: [(type: String, bytes: [UInt8])]
   init(_ contents: [(type: String, bytes: [UInt8])]) { self.contents = contents }
 
@@ -117,12 +119,16 @@ final class DataOfferObject: ProtocolObject {
   func announceTypes() {
     guard let resource, let provider else { return }
     for type in provider.types { wl_data_offer_send_offer(resource, type) }
-    if isDrag, version >= 3, let source = provider as? DataSourceObject {
-      wl_data_offer_send_source_actions(resource, source.actions)
-    }
+    if isDrag, version >= 3 { wl_data_offer_send_source_actions(resource, actions) }
+  }
+
+  /// What its source allows; data of a test is copied.
+  private var actions: UInt32 {
+    (provider as? DataSourceObject)?.actions ?? WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY.rawValue
   }
 
   override func handle(_ request: Request) {
+    defer { if isDrag { server.somethingHappened() } }
     switch request.name {
     case "accept":
       acceptedType = request.string(1)
@@ -136,6 +142,7 @@ final class DataOfferObject: ProtocolObject {
       }
       provider.send(request.string(0) ?? "", to: request.descriptor(1))
     case "finish":
+      (provider as? TestData)?.isFinished = true
       if let source = provider as? DataSourceObject, source.version >= 3, let r = source.resource {
         wl_data_source_send_dnd_finished(r)
       }
@@ -145,8 +152,8 @@ final class DataOfferObject: ProtocolObject {
   }
 
   private func choose(among wanted: UInt32, preferred: UInt32) {
-    guard let resource, let source = provider as? DataSourceObject else { return }
-    let possible = wanted & source.actions
+    guard let resource, provider != nil else { return }
+    let possible = wanted & actions
     let first = [
       preferred, WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY.rawValue,
       WL_DATA_DEVICE_MANAGER_DND_ACTION_MOVE.rawValue,
@@ -156,7 +163,9 @@ final class DataOfferObject: ProtocolObject {
     guard chosen != action else { return }
     action = chosen
     if version >= 3 { wl_data_offer_send_action(resource, chosen) }
-    if source.version >= 3, let r = source.resource { wl_data_source_send_action(r, chosen) }
+    if let source = provider as? DataSourceObject, source.version >= 3, let r = source.resource {
+      wl_data_source_send_action(r, chosen)
+    }
   }
 }
 
@@ -168,8 +177,9 @@ final class DataExchange {
   private var drag: Drag?
 
   private struct Drag {
-    var source: DataSourceObject?
-    var client: OpaquePointer
+    var source: (any DataProvider)?
+    /// `nil` where a test drags.
+    var client: OpaquePointer?
     weak var target: Surface?
     var offers: [DataOfferObject] = []
   }
@@ -238,6 +248,18 @@ final class DataExchange {
     if let p = server.seat.pointer.position { dragMoved(to: p, time: now()) }
   }
 
+  /// A test drags data over a point, as from another program.
+  func drag(_ data: TestData, over p: Point) {
+    drag = Drag(source: data)
+    dragMoved(to: p, time: now())
+    dragMoved(to: p, time: now())
+  }
+
+  /// Whether the surface under the drag takes what is dragged.
+  var isDragAccepted: Bool {
+    drag?.offers.contains { $0.acceptedType != nil && ($0.version < 3 || $0.action != 0) } ?? false
+  }
+
   func dragMoved(to p: Point, time: Double) {
     guard let drag else { return }
     var target = server.scene.pick(p)
@@ -282,21 +304,26 @@ final class DataExchange {
     drag?.offers = []
   }
 
+  /// A test drags no more.
+  func endDrag() {
+    leaveTarget()
+    drag = nil
+  }
+
   /// The button was released.
   func drop() {
     guard let drag else { return }
-    let accepted =
-      drag.source == nil
-      || drag.offers.contains { $0.acceptedType != nil && ($0.version < 3 || $0.action != 0) }
+    let accepted = drag.source == nil || isDragAccepted
+    let source = drag.source as? DataSourceObject
     if let target = drag.target, accepted {
       for device in devices(of: target.client) {
         if let resource = device.resource { wl_data_device_send_drop(resource) }
       }
-      if let source = drag.source, source.version >= 3, let r = source.resource {
+      if let source, source.version >= 3, let r = source.resource {
         wl_data_source_send_dnd_drop_performed(r)
       }
     } else {
-      drag.source?.cancelled()
+      source?.cancelled()
     }
     leaveTarget()
     self.drag = nil

@@ -1,0 +1,138 @@
+import InkModel
+
+/// What is done to pictures; each is one step of the history.
+///
+/// The bytes of a picture are in the drawing's file before its step is made.
+extension CanvasSession {
+  /// The element of the picture that alone is selected.
+  public var selectedPicture: Element? {
+    guard let elements = selection?.elements, elements.count == 1 else { return nil }
+    return elements.first { $0.picture != nil }
+  }
+
+  /// Whether the selection is one picture that can be changed now.
+  public var canChangePicture: Bool { canChangeSelection && selectedPicture != nil }
+
+  // MARK: Inserting
+
+  /// Adds a picture, as one step, and selects it.
+  ///
+  /// It has its own size, or as much of it as the view and, where it comes onto a page, that page has room for. Nothing
+  /// happens where the drawing takes no change, a tool is down, or the picture's numbers are beyond ``ElementLimits``.
+  ///
+  /// - Parameters:
+  ///   - position: Of its middle, in widget points; `nil` for the middle of the view.
+  ///   - pointsPerUnit: The size of one of its units, in canvas points, at its own size.
+  public func insert(
+    _ picture: PlacedPicture, at position: Point? = nil, pointsPerUnit: Double
+  ) -> CanvasUpdate {
+    let position = position ?? viewport.center
+    guard !isReadOnly, !isBusy, picture.isWithinLimits, position.isFinite,
+      pointsPerUnit.isFinite, pointsPerUnit > 0
+    else { return CanvasUpdate() }
+    let middle = viewport.canvasFromWidget(position)
+    let area = placement(
+      Vector(picture.crop.width * pointsPerUnit, picture.crop.height * pointsPerUnit), at: middle)
+    let scale = area.width / picture.crop.width
+    let canvasFromElement =
+      AffineTransform.translation(area.corners[0] - .zero) * .scale(scale)
+      * .translation(.zero - picture.crop.corners[0])
+    var update = endPictureTrial(keeping: true)
+    update.merge(settleAll())
+    let element = newElement(
+      .other(picture), order: drawing.order(for: picture.band),
+      canvasFromElement: canvasFromElement, at: area.corners[0])
+    guard element.isWithinLimits else { return update }
+    update.merge(perform(DrawingEdit(label: .insertPicture, inserted: [element])))
+    selection = Selection([element], rotation: -viewport.rotation)
+    return update
+  }
+
+  /// Where something of a size comes to lie: around a point, within the page there and within what the view shows.
+  private func placement(_ size: Vector, at middle: Point) -> Rect {
+    let page = settings.layout.page(nearest: middle).flatMap { settings.layout.frame($0) }
+      .flatMap { $0.contains(middle) ? $0 : nil }
+    let room = viewport.clearBounds.outset(by: -Viewport.margin)
+    let shown = viewport.widgetFromCanvas(Rect(x: 0, y: 0, width: size.dx, height: size.dy))
+    var scale = 1.0
+    if !room.isEmpty { scale = min(scale, room.width / shown.width, room.height / shown.height) }
+    if let page { scale = min(scale, page.width / size.dx, page.height / size.dy) }
+    let (width, height) = (size.dx * scale, size.dy * scale)
+    var corner = Point(middle.x - width / 2, middle.y - height / 2)
+    if let page {
+      corner.x = max(min(corner.x, page.maxX - width), page.minX)
+      corner.y = max(min(corner.y, page.maxY - height), page.minY)
+    }
+    return Rect(x: corner.x, y: corner.y, width: width, height: height)
+  }
+
+  // MARK: Changing
+
+  /// The two directions in which a picture can be mirrored.
+  public enum Flip: Sendable {
+    /// Left and right change places, as the selection's frame stands.
+    case horizontal
+    /// So do above and below.
+    case vertical
+  }
+
+  /// Mirrors the selected picture where it lies.
+  public func flipPicture(_ flip: Flip) -> CanvasUpdate {
+    guard canChangePicture, let element = selectedPicture, let picture = element.picture,
+      let frame = selection?.frame
+    else { return CanvasUpdate() }
+    // In its own space, so that twice is exactly as before: along its side that lies more level in the frame.
+    let side = AffineTransform.rotation(-frame.rotation)(element.canvasFromElement(Vector(1, 0)))
+    let isAlongX = (abs(side.dx) >= abs(side.dy)) == (flip == .horizontal)
+    let crop = picture.crop
+    let mirror =
+      isAlongX
+      ? AffineTransform(a: -1, b: 0, c: 0, d: 1, tx: crop.minX + crop.maxX, ty: 0)
+      : AffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: crop.minY + crop.maxY)
+    return become(picture, .flip, element, within: mirror)
+  }
+
+  /// Says what is seen in the selected picture; what is longer than a file takes is not taken.
+  public func setAlternativeText(_ text: String) -> CanvasUpdate {
+    guard canChangePicture, let element = selectedPicture, var picture = element.picture else {
+      return CanvasUpdate()
+    }
+    picture.alternativeText = text
+    return become(picture, .alternativeText, element)
+  }
+
+  /// Shows other bytes where the selected picture is, as wide as that, uncropped.
+  ///
+  /// - Parameters:
+  ///   - blob: In the drawing's file already.
+  ///   - width: Of the new picture, in its own units, as the height.
+  public func replacePicture(_ blob: BlobID, width: Double, height: Double) -> CanvasUpdate {
+    guard canChangePicture, let element = selectedPicture, let old = element.picture else {
+      return CanvasUpdate()
+    }
+    let new = PlacedPicture(
+      blob: blob, width: width, height: height, opacity: old.opacity,
+      alternativeText: old.alternativeText)
+    guard new.isWithinLimits else { return CanvasUpdate() }
+    // Middle on middle.
+    let fit =
+      AffineTransform.translation(old.crop.center - .zero) * .scale(old.crop.width / width)
+      * .translation(.zero - new.crop.center)
+    return become(new, .replacePicture, element, within: fit)
+  }
+
+  /// Makes a step of another version of the selected picture; none where it would be the same, or beyond what a file
+  /// takes.
+  func become(
+    _ picture: PlacedPicture, _ label: EditLabel, _ element: Element,
+    within motion: AffineTransform = .identity
+  ) -> CanvasUpdate {
+    guard picture != element.picture || motion != .identity else { return CanvasUpdate() }
+    let new = element.version(takeElement(), picture, within: motion)
+    guard new.isWithinLimits else { return CanvasUpdate() }
+    let rotation = selection?.frame.rotation ?? -viewport.rotation
+    let update = perform(DrawingEdit(label: label, removed: [element], inserted: [new]))
+    selection = Selection([new], rotation: rotation)
+    return update
+  }
+}
