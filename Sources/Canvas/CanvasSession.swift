@@ -66,6 +66,15 @@ public final class CanvasSession {
   /// Provisional ink that the file had when it was opened: the process that wrote it was killed.
   var foundProvisional: String?
 
+  /// The text box that is being edited, which ``shownDrawing`` does not have.
+  public internal(set) var textEditing: TextEditing?
+  /// What the file has of ``textEditing``.
+  var keptTextDraft: String?
+  /// A text that the file had when it was opened: the process that edited it was killed.
+  var foundTextDraft: String?
+  /// The element that the selection tool tapped last, and when: a second tap may edit it.
+  var lastTap: (element: ElementID, time: Double)?
+
   /// The next press picks a colour (``pickColor()``), or does so already.
   public internal(set) var isPickingColor = false
 
@@ -85,6 +94,7 @@ public final class CanvasSession {
     nextContent = contents.nextContentID.number
     self.random = random
     foundProvisional = contents.metadata[.provisionalInk]
+    foundTextDraft = contents.metadata[.textDraft]
   }
 
   /// Whether a tool erases.
@@ -131,6 +141,7 @@ public final class CanvasSession {
   public func change(to settings: DrawingSettings) -> CanvasUpdate {
     var update = tryOut(nil)
     guard !isBusy, !isReadOnly, settings != drawing.settings else { return update }
+    update.merge(endText())
     update.merge(settleAll())
     let edit = DrawingEdit(
       label: .paper, settings: SettingsChange(before: drawing.settings, after: settings))
@@ -167,7 +178,8 @@ public final class CanvasSession {
   /// Nothing happens while a tool is down.
   public func undo() -> CanvasUpdate {
     guard !isBusy, !isReadOnly else { return CanvasUpdate() }
-    var update = settleAll()
+    var update = endText()
+    update.merge(settleAll())
     pendingSteps -= 1
     update.merge(stepAsFarAsKnown())
     return update
@@ -176,7 +188,8 @@ public final class CanvasSession {
   /// Redoes the next undone step, under the same conditions as ``undo()``.
   public func redo() -> CanvasUpdate {
     guard !isBusy, !isReadOnly else { return CanvasUpdate() }
-    var update = settleAll()
+    var update = endText()
+    update.merge(settleAll())
     pendingSteps += 1
     update.merge(stepAsFarAsKnown())
     return update
@@ -209,10 +222,10 @@ public final class CanvasSession {
 
   /// Forgets the history, of a drawing whose file has lost it, and returns what the next file is to show.
   ///
-  /// `nil` while a contact is down, or what one has left is provisional: both end in steps of the history that
-  /// is there now.
+  /// `nil` while a contact is down, what one has left is provisional, or a text is edited: these end in steps of the
+  /// history that is there now.
   public func forgetHistory() -> DocumentContents? {
-    guard !isBusy, provisional.contacts.isEmpty else { return nil }
+    guard !isBusy, provisional.contacts.isEmpty, textEditing == nil else { return nil }
     history = UndoHistory()
     pendingSteps = 0
     return DocumentContents(

@@ -16,6 +16,8 @@ public struct EditLabel: RawRepresentable, Hashable, Sendable {
   public static let toBack = EditLabel(rawValue: "to-back")
   public static let cut = EditLabel(rawValue: "cut")
   public static let paste = EditLabel(rawValue: "paste")
+  /// A text box was written, changed or emptied.
+  public static let text = EditLabel(rawValue: "text")
 }
 
 /// A change of a drawing as a value: undo, repainting and saving all read it.
