@@ -34,6 +34,8 @@ let package = Package(
     // C libraries, by module map alone.
     .systemLibrary(
       name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+    .systemLibrary(
+      name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     .systemLibrary(name: "CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
     // Without a module for the linker: pkg-config names the library, where there is one.
     .systemLibrary(
@@ -61,7 +63,8 @@ let package = Package(
     // And what the app and its reader of foreign formats say to each other.
     .target(name: "ReaderProtocol", swiftSettings: core),
     // Floor 1: pixels and pages; the document file.
-    .target(name: "InkRendering", dependencies: ["InkModel", "CCairo"], swiftSettings: core),
+    .target(
+      name: "InkRendering", dependencies: ["InkModel", "CCairo", "CPango"], swiftSettings: core),
     .target(
       name: "InkStore", dependencies: ["InkModel", "CSQLite", "CFileLocks"], swiftSettings: core),
     .target(name: "Handwriting", dependencies: ["InkModel"], swiftSettings: core),

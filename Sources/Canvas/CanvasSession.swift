@@ -70,6 +70,14 @@ public final class CanvasSession {
 
   /// The layers that were chosen for tools to work on, the last one first.
   var chosenLayers: [Int32] = []
+  /// The text box that is being edited, which ``shownDrawing`` does not have.
+  public internal(set) var textEditing: TextEditing?
+  /// What the file has of ``textEditing``.
+  var keptTextDraft: String?
+  /// A text that the file had when it was opened: the process that edited it was killed.
+  var foundTextDraft: String?
+  /// The element that the selection tool tapped last, and when: a second tap may edit it.
+  var lastTap: (element: ElementID, time: Double)?
 
   /// The next press picks a colour (``pickColor()``), or does so already.
   public internal(set) var isPickingColor = false
@@ -91,6 +99,7 @@ public final class CanvasSession {
     self.random = random
     foundProvisional = contents.metadata[.provisionalInk]
     chosenLayers = contents.metadata[.currentLayer].flatMap { Int32($0) }.map { [$0] } ?? []
+    foundTextDraft = contents.metadata[.textDraft]
   }
 
   /// Whether a tool erases.
@@ -172,7 +181,8 @@ public final class CanvasSession {
     guard !isBusy, !isReadOnly else { return CanvasUpdate() }
     // What is only tried out is taken back first.
     if isTryingPicture { return endPictureTrial(keeping: false) }
-    var update = settleAll()
+    var update = endText()
+    update.merge(settleAll())
     pendingSteps -= 1
     update.merge(stepAsFarAsKnown())
     return update
@@ -182,7 +192,8 @@ public final class CanvasSession {
   public func redo() -> CanvasUpdate {
     guard !isBusy, !isReadOnly else { return CanvasUpdate() }
     if isTryingPicture { return endPictureTrial(keeping: false) }
-    var update = settleAll()
+    var update = endText()
+    update.merge(settleAll())
     pendingSteps += 1
     update.merge(stepAsFarAsKnown())
     return update
@@ -215,10 +226,10 @@ public final class CanvasSession {
 
   /// Forgets the history, of a drawing whose file has lost it, and returns what the next file is to show.
   ///
-  /// `nil` while a contact is down, or what one has left is provisional: both end in steps of the history that
-  /// is there now.
+  /// `nil` while a contact is down, what one has left is provisional, or a text is edited: these end in steps of the
+  /// history that is there now.
   public func forgetHistory() -> DocumentContents? {
-    guard !isBusy, provisional.contacts.isEmpty else { return nil }
+    guard !isBusy, provisional.contacts.isEmpty, textEditing == nil else { return nil }
     history = UndoHistory()
     pendingSteps = 0
     return DocumentContents(

@@ -41,6 +41,9 @@ public struct CanvasUpdate: Sendable {
   /// A line of light has grown, or begins to fade (``CanvasSession/trails``).
   public var trailsChanged = false
 
+  /// A text box began to be edited, is edited no more, or was changed by something else than its editor.
+  public var textChanged = false
+
   /// What the contact does.
   public var use = ContactUse.tool
   /// How far a contact moves the view, in widget points; it is not moved yet.
@@ -66,6 +69,7 @@ public struct CanvasUpdate: Sendable {
     selectionMoved = selectionMoved || other.selectionMoved
     landed = other.landed ?? landed
     trailsChanged = trailsChanged || other.trailsChanged
+    textChanged = textChanged || other.textChanged
     pan = pan + other.pan
     picked = other.picked ?? picked
   }

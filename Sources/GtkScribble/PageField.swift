@@ -45,7 +45,7 @@ final class PageField: TextField {
       string,
       selection: Int(gtk_text_iter_get_offset(&start))..<Int(gtk_text_iter_get_offset(&end)),
       hasFocus: hasFocus, kind: kind)
-    guard let corner = origin(in: native) else { return field }
+    guard let ancestorFromField = ancestorFromField(native) else { return field }
     var seen = GdkRectangle()
     gtk_text_view_get_visible_rect(textView, &seen)
     var (first, last) = (GtkTextIter(), GtkTextIter())
@@ -64,8 +64,14 @@ final class PageField: TextField {
         var (x, y) = (CInt(0), CInt(0))
         gtk_text_view_buffer_to_window_coords(
           textView, GTK_TEXT_WINDOW_WIDGET, box.x, box.y, &x, &y)
+        let (top, bottom) = (
+          ancestorFromField(Point(Double(x), Double(y))),
+          ancestorFromField(Point(Double(x), Double(y + box.height)))
+        )
+        // On turned paper the line around the caret.
         return Rect(
-          x: corner.x + Double(x), y: corner.y + Double(y), width: 0, height: Double(box.height))
+          x: (top.x + bottom.x) / 2, y: min(top.y, bottom.y), width: 0,
+          height: abs(bottom.y - top.y))
       }
     return field
   }

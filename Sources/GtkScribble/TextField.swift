@@ -46,6 +46,19 @@ extension TextField {
     return Point(Double(corner.x), Double(corner.y))
   }
 
+  /// From the field's points to those of an ancestor, in which it may be scaled and turned.
+  func ancestorFromField(_ native: UnsafeMutablePointer<GtkWidget>) -> AffineTransform? {
+    // A distance that floats divide without a rest.
+    let far = 1024.0
+    let points = [Point(0, 0), Point(far, 0), Point(0, far)].compactMap {
+      Widget(widget).point($0, in: Widget(native))
+    }
+    guard points.count == 3 else { return nil }
+    let (right, down) = ((points[1] - points[0]) * (1 / far), (points[2] - points[0]) * (1 / far))
+    return AffineTransform(
+      a: right.dx, b: right.dy, c: down.dx, d: down.dy, tx: points[0].x, ty: points[0].y)
+  }
+
   /// The field's frame in the points of an ancestor.
   func frame(in native: UnsafeMutablePointer<GtkWidget>) -> Rect {
     var bounds = graphene_rect_t()

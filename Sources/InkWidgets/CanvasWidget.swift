@@ -32,6 +32,10 @@ public final class CanvasWidget: WidgetPainter {
   public var onPenHover: (StylusTool, StylusSample?) -> Void = { _, _ in }
   /// Told when a pen leaves proximity.
   public var onPenLeave: (StylusTool) -> Void = { _ in }
+  /// Told when a text began or ended to be edited.
+  var onText: () -> Void = {}
+  /// Where a tool or a finger touched last, in widget points.
+  var lastPress: Point?
   /// Told when the widget has another size.
   public var onResized: () -> Void = {}
   /// How much of the paper something covers at its lower edge, in widget points (S60).
@@ -193,7 +197,10 @@ public final class CanvasWidget: WidgetPainter {
 
   /// Handles what a tool did, whether pen, mouse, finger or virtual pen.
   func handle(_ input: StylusInput) {
-    if case .down(let contact, _) = input { onPenDown(contact.tool) }
+    if case .down(let contact, let tip) = input {
+      lastPress = tip.position
+      onPenDown(contact.tool)
+    }
     // The preview goes and the ink comes in one frame.
     wetInk.beginGathering()
     hover.take(input)
@@ -227,6 +234,9 @@ public final class CanvasWidget: WidgetPainter {
     if update.pan != .zero { view.change { $0.pan(by: update.pan) } }
     if let picked = update.picked { endPick(picked.color) }
   }
+
+  /// Whether frames show an area (canvas space) as it is, as far as it is visible.
+  func isFresh(in area: Rect) -> Bool { picture.isFresh(in: area) }
 
   /// Whether a pen is in proximity of the window, or was a moment ago.
   public var isPenNear: Bool { touch.pens.takesTouchesForPalms }
@@ -322,6 +332,7 @@ public final class CanvasWidget: WidgetPainter {
     }
     if update.trailsChanged { trailNodes.changed() }
     if update.selectionChanged || update.selectionMoved { onSelection() }
+    if update.textChanged { onText() }
     if !update.commands.isEmpty || update.historyChanged || update.wantsHistory
       || update.layersChanged || update.refused != nil
     {

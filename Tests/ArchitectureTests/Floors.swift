@@ -19,6 +19,7 @@ struct Floor: Sendable {
   /// In the order of Package.swift.
   static let all: [Floor] = [
     Floor(target: "CCairo"),
+    Floor(target: "CPango"),
     Floor(target: "CGtk"),
     Floor(target: "CWayland"),
     Floor(target: "CSQLite"),
@@ -31,7 +32,7 @@ struct Floor: Sendable {
     Floor(target: "CScribbleLoader", mayImport: ["CGtk"]),
     Floor(number: 0, target: "InkModel"),
     Floor(number: 0, target: "ReaderProtocol"),
-    Floor(number: 1, target: "InkRendering", mayImport: ["InkModel", "CCairo"]),
+    Floor(number: 1, target: "InkRendering", mayImport: ["InkModel", "CCairo", "CPango"]),
     Floor(
       number: 1, target: "InkStore", mayImport: ["InkModel", "CSQLite", "CFileLocks"],
       foundation: .essentials),

@@ -53,6 +53,11 @@ extension CanvasSession {
       return activities.has(PickColorActivity.self)
         ? IdleActivity(.colorPick) : PickColorActivity(at: tip.position)
     }
+    // A press elsewhere ends the editing of a text; the text tool does nothing else with it.
+    if textEditing != nil {
+      update.merge(endText())
+      if picker.tool == .text { return IdleActivity() }
+    }
     // What a finger left before was not a palm's: the mouse is used now.
     if contact.tool.kind == .mouse { update.merge(settleAll()) }
     let tool = tool(of: contact.tool)

@@ -4,15 +4,16 @@ extension CanvasSession {
   /// An element for the drawing, of the page that it lies on and of the layer that tools work on.
   ///
   /// - Parameters:
+  ///   - id: Its number, where that was taken before.
   ///   - order: In ``currentLayer``.
   ///   - canvasFromElement: Where it lies on the canvas.
   ///   - first: The point that decides its page, in canvas space: where a stroke began, the corner of a picture.
   func newElement(
-    _ kind: Element.Kind, order: OrderKey, canvasFromElement: AffineTransform = .identity,
-    at first: Point
+    _ kind: Element.Kind, id: ElementID? = nil, order: OrderKey,
+    canvasFromElement: AffineTransform = .identity, at first: Point
   ) -> Element {
     let element = Element(
-      id: takeElement(), order: order, canvasFromElement: canvasFromElement, kind: kind)
+      id: id ?? takeElement(), order: order, canvasFromElement: canvasFromElement, kind: kind)
     let (page, layer) = (page(at: first), currentLayer.id)
     guard page != 0 || layer != 0 else { return drawing.settings.placed(element) }
     return element.version(element.id, page: page, layer: layer, in: drawing.settings)

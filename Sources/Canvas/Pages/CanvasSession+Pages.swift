@@ -116,6 +116,7 @@ extension CanvasSession {
   func changeSettings(_ make: (Drawing) -> DrawingEdit?) -> CanvasUpdate {
     var update = tryOut(nil)
     guard !isBusy, !isReadOnly else { return update }
+    update.merge(endText())
     update.merge(settleAll())
     guard let edit = make(drawing), !edit.isEmpty else { return update }
     let moved = apply(edit)

@@ -205,7 +205,7 @@ import InkRendering
     var wish = wish(appearance)
     wish.view = view
     preparation = wish
-    tiles.want(wish, of: session.drawing, isBusy: false, isFirst: true)
+    tiles.want(wish, of: session.shownDrawing, isBusy: false, isFirst: true)
   }
 
   /// Waits until the first frame will not show bare paper where there is ink.
@@ -213,7 +213,7 @@ import InkRendering
   /// A view other than the prepared one may still do so, for a moment.
   public func prepared() async {
     guard let wish = preparation, !hasBeenSeen else { return }
-    await tiles.prepare(wish, of: session.drawing)
+    await tiles.prepare(wish, of: session.shownDrawing)
     preparation = nil
   }
 
@@ -228,7 +228,8 @@ import InkRendering
       needsTiles = false
       tiles.want(wish, of: session.shownDrawing, isBusy: session.isBusy)
       if let coming {
-        coming.tiles.want(self.wish(coming.appearance), of: session.shownDrawing, isBusy: session.isBusy)
+        coming.tiles.want(
+          self.wish(coming.appearance), of: session.shownDrawing, isBusy: session.isBusy)
       }
     }
     if !wish.view.widgetBounds.isEmpty { hasBeenSeen = true }
@@ -281,7 +282,7 @@ import InkRendering
       return nil
     }
     if lift == nil, isComplete, !isMoving, !session.isTryingPicture {
-      lift = LiftedInk(selection.elements, of: session.drawing, tiles: tiles) { [weak self] in
+      lift = LiftedInk(selection.elements, of: session.shownDrawing, tiles: tiles) { [weak self] in
         self?.onTiles()
       }
     }

@@ -46,9 +46,6 @@ struct PictureTrial {
 ///    meanwhile ends it, too; while it lasts the selection cannot be changed otherwise
 ///    (``CanvasSession/canChangeSelection``).
 extension CanvasSession {
-  /// The drawing as frames show it.
-  var shownDrawing: Drawing { pictureTrial?.drawing ?? drawing }
-
   /// The picture that is being cropped, `nil` where none is.
   public var crop: PictureCrop? { pictureTrial?.crop }
 

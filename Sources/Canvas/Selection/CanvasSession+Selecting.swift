@@ -5,7 +5,7 @@ extension CanvasSession {
   /// The line or box that is being drawn around elements.
   public var selectionOutline: SelectionOutline? {
     if case .outlining(let outline) = selecting?.phase { return outline }
-    return nil
+    return activities.all(TextActivity.self).first?.outline
   }
 
   /// Whether the selection is being moved: it is shown at ``selectionMotion``, and the drawing is as before.
@@ -35,10 +35,12 @@ extension CanvasSession {
 
   /// A tap: on ink it selects that ink, elsewhere it clears the selection.
   ///
-  /// Nothing happens unless the picker's tool selects.
+  /// A second tap on a text box edits it; so does one with the text tool, which places a new box elsewhere. Nothing
+  /// happens with other tools.
   ///
   /// - Parameter position: Widget points.
   public func select(at position: Point, with tool: StylusTool.Kind) -> CanvasUpdate {
+    if picker.tool == .text { return writeText(at: position, with: tool) }
     guard picker.tool == .selection, selecting == nil, selectionMotion == nil else {
       return CanvasUpdate()
     }
@@ -49,6 +51,8 @@ extension CanvasSession {
     let hit = drawing.topElement(
       near: viewport.canvasFromWidget(position),
       radius: (tool == .finger ? 12.0 : 5) / viewport.scale)
+    if let hit, !addsToSelection, isSecondTap(on: hit) { return beginText(hit) }
+    lastTap = hit.map { ($0.id, clock.now) }
     if let hit {
       guard addsToSelection else { return select([hit]) }
       // A second tap deselects it.

@@ -26,6 +26,7 @@ extension ToolPicker {
     for (kind, size) in eraserSizes.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       words.append("eraser.\(kind.rawValue)=\(size)")
     }
+    words += textStyle.words
     if palette != fresh.palette { words.append("palette=\(Self.list(palette))") }
     if !recents.isEmpty { words.append("recents=\(Self.list(recents))") }
     return words.joined(separator: " ")
@@ -64,6 +65,7 @@ extension ToolPicker {
     {
       finerEraser = kind
     }
+    textStyle = TextStyle(words: values)
     if let kind = values["selection"].flatMap({ SelectionKind(rawValue: String($0)) }) {
       selectionKind = kind
     }
@@ -92,7 +94,7 @@ extension ToolPicker {
     text?.split(separator: ",").compactMap { Color(hex: $0)?.opaque }
   }
 
-  private static func number(_ text: Substring?) -> Double? {
+  static func number(_ text: Substring?) -> Double? {
     guard let value = text.flatMap({ Double($0) }), value.isFinite else { return nil }
     return value
   }

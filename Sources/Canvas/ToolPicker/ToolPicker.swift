@@ -36,6 +36,8 @@ public struct ToolPicker: Hashable, Sendable {
   public internal(set) var selectionKind = SelectionKind.lasso
   /// What is selected next is added to the selection.
   public internal(set) var addsToSelection = false
+  /// How new text is set.
+  public internal(set) var textStyle = TextStyle()
   /// The colours offered, in order.
   public internal(set) var palette: [Color] = DefaultPalette.colors
   /// Colours chosen from elsewhere, the newest first; ``recentLimit`` at most.
@@ -198,11 +200,25 @@ public struct ToolPicker: Hashable, Sendable {
     change(brush) { $0.color.alpha = UInt8((near * 255).rounded()) }
   }
 
-  /// Sets the colour of the last brush used; alpha is ignored, so that the brush keeps its opacity.
+  /// The colour of the current tool: that of text for the text tool, else the last brush's.
+  public var color: Color { tool == .text ? textStyle.color : ink.color }
+
+  /// Changes how new text is set.
+  public mutating func changeTextStyle(_ body: (inout TextStyle) -> Void) {
+    body(&textStyle)
+    textStyle.keepWithinLimits()
+  }
+
+  /// Sets the colour of text for the text tool, else of the last brush used; alpha is ignored, so that the brush keeps
+  /// its opacity.
   ///
   /// A colour that is not on the palette is added to ``recents``. Where the current tool is no
   /// brush, the last brush becomes current: a person who picks a colour wants to draw.
   public mutating func setColor(_ color: Color) {
+    if tool == .text {
+      textStyle.color = color.opaque
+      return remember(color)
+    }
     if tool != .brush(brush) { select(.brush(brush)) }
     change(brush) {
       let alpha = $0.color.alpha

@@ -16,6 +16,7 @@ public enum ToolCatalog {
     .brush("watercolor", name: trc("tool", "Watercolor"), key: "w"),
     .eraser(name: trc("tool", "Eraser"), key: "e"),
     .selection(name: trc("tool", "Selection"), key: "s"),
+    .text(name: trc("tool", "Text"), key: "t"),
     .laser(name: trc("tool", "Laser Pointer"), key: "l"),
   ]
 

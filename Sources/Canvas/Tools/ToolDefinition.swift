@@ -20,6 +20,8 @@ public struct ToolDefinition: Sendable {
     public static let opacity = Options(rawValue: 2)
     public static let eraserKind = Options(rawValue: 4)
     public static let selectionKind = Options(rawValue: 8)
+    /// Font, alignment and lists.
+    public static let text = Options(rawValue: 16)
   }
   public var options: Options = []
   /// It draws or erases: it does nothing in a drawing that is read-only.

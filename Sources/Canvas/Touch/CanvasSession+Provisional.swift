@@ -25,7 +25,8 @@ extension CanvasSession {
 
   /// The label of what ``undo()`` would undo; provisional ink counts.
   public var undoLabel: EditLabel? {
-    switch provisional.results.last?.result {
+    if let textEditing, TextDraft(textEditing) != nil { return .text }
+    return switch provisional.results.last?.result {
     case nil: history.undoLabel
     case .stroke: .draw
     case .sweep: .erase
@@ -66,9 +67,9 @@ extension CanvasSession {
     return result
   }
 
-  /// Makes steps of provisional ink that was in the file when it was opened.
+  /// Makes steps of provisional ink, and of a text that was being edited, that were in the file when it was opened.
   public func recover() -> CanvasUpdate {
-    var update = CanvasUpdate()
+    var update = recoverText()
     guard let found = foundProvisional, !isReadOnly else { return update }
     foundProvisional = nil
     for stroke in ProvisionalInkText.strokes(in: found) { keep(stroke, into: &update) }

@@ -85,6 +85,19 @@ extension WidgetProtocol {
     gtk_widget_size_allocate(cast(), &box, -1)
   }
 
+  /// Lays it out at a size of its own points; it has been measured before.
+  ///
+  /// - Parameter t: From its points to its parent's; keeps angles.
+  public func allocate(width: Int, height: Int, _ t: AffineTransform) {
+    var origin = graphene_point_t(x: Float(t.tx), y: Float(t.ty))
+    var transform = gsk_transform_translate(nil, &origin)
+    if t.angle != 0 { transform = gsk_transform_rotate(transform, Float(t.angle * 180 / .pi)) }
+    let scale = Float(t.meanScale)
+    transform = gsk_transform_scale(transform, scale, scale)
+    // It takes over the transform.
+    gtk_widget_allocate(cast(), CInt(width), CInt(height), -1, transform)
+  }
+
   // MARK: The tree
 
   public var parent: Widget? { gtk_widget_get_parent(cast()).map { Widget($0) } }
@@ -112,7 +125,9 @@ extension WidgetProtocol {
 
   /// Whether it is what is typed into, within whatever field shows it.
   public var isTextField: Bool {
-    g_type_check_instance_is_a(cast(), gtk_text_get_type()) != 0
+    [gtk_text_get_type(), gtk_text_view_get_type()].contains {
+      g_type_check_instance_is_a(cast(), $0) != 0
+    }
   }
 
   public func isInside(_ other: some WidgetProtocol) -> Bool {

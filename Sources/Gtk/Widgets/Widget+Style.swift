@@ -25,3 +25,22 @@ extension Color {
       red: byte(rgba.red), green: byte(rgba.green), blue: byte(rgba.blue), alpha: byte(rgba.alpha))
   }
 }
+
+extension WidgetProtocol {
+  /// Style rules for this widget alone, in the place of those set before.
+  ///
+  /// - Parameter css: Rules whose selectors match the widget itself.
+  public func setOwnStyle(_ css: String) {
+    let key = "plumbago-own-style"
+    if let known = g_object_get_data(object, key) {
+      gtk_css_provider_load_from_data(known.cast(), css, -1)
+      return
+    }
+    guard let provider = gtk_css_provider_new() else { return }
+    gtk_css_provider_load_from_data(provider, css, -1)
+    gtk_style_context_add_provider(
+      gtk_widget_get_style_context(cast()), provider.opaque,
+      guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+    g_object_set_data_full(object, key, provider.raw, { g_object_unref($0) })
+  }
+}

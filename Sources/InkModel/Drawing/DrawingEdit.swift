@@ -30,6 +30,8 @@ public struct EditLabel: RawRepresentable, Hashable, Sendable {
   public static let opacity = EditLabel(rawValue: "opacity")
   public static let replacePicture = EditLabel(rawValue: "replace-picture")
   public static let alternativeText = EditLabel(rawValue: "alternative-text")
+  /// A text box was written, changed or emptied.
+  public static let text = EditLabel(rawValue: "text")
 }
 
 /// A change of a drawing as a value: undo, repainting and saving all read it.

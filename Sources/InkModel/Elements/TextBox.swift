@@ -34,6 +34,18 @@ public struct TextBox: ElementValue {
     return copy
   }
 
+  /// Erasers of every kind take it whole: there is no part of a word to leave.
+  public func cut(
+    by disc: SweptDisc, _ canvasFromElement: AffineTransform
+  ) -> Erased<TextBox>? {
+    isTouched(by: disc, canvasFromElement)
+      ? Erased(rest: nil, damage: canvasFromElement(bounds)) : nil
+  }
+
+  public func rubbed(
+    by disc: SweptDisc, _ canvasFromElement: AffineTransform
+  ) -> Erased<TextBox>? { cut(by: disc, canvasFromElement) }
+
   public var isWithinLimits: Bool {
     extent.corners.allSatisfy(\.isWithinReach) && !extent.isEmpty
       && (width.map { $0 > 0 && $0 <= ElementLimits.reach } ?? true)

@@ -22,7 +22,7 @@ public protocol StoredElement: ElementValue {
 /// Strokes are known to every store and have tables of their own.
 public struct ElementKinds: Sendable {
   /// The kinds that are painted and edited: a row each.
-  public static let standard = ElementKinds([Shape.self, PlacedPicture.self])
+  public static let standard = ElementKinds([Shape.self, PlacedPicture.self, TextBox.self])
   /// All kinds that the format has: for who reads what a file holds and shows none of it.
   public static let complete = ElementKinds([Shape.self, PlacedPicture.self, TextBox.self])
 

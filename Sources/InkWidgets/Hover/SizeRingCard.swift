@@ -88,7 +88,7 @@ final class SizeRingCard: WidgetPainter {
           part.button, labels.sizeName(presets[i]), isChosen: isChosen)
       case .color(let i):
         guard colors.indices.contains(i) else { continue }
-        let isChosen = tool != .eraser && picker.ink.color.opaque == colors[i]
+        let isChosen = tool != .eraser && picker.color.opaque == colors[i]
         (part.art as? SwatchArt)?.shown = .init(
           color: colors[i], isChosen: isChosen, appearance: appearance,
           radius: ring.itemRadius * 0.55)

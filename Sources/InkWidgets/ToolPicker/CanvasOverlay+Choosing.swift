@@ -43,6 +43,7 @@ extension CanvasOverlay {
   /// Opens the options of the picker's tool; closes them if they are open.
   public func showOptions() {
     guard reveal(for: toolOptions.isOpen) else { return }
+    toolOptions.isEditingText = texts.isEditing
     toolOptions.show(picker, appearance)
     let i = ToolCatalog.tools.firstIndex(of: picker.tool).map { PickerLayout.Item.tool($0) }
     open(toolOptions.popover, at: i ?? .unfold)
@@ -117,7 +118,7 @@ extension CanvasOverlay {
 
   func giveKeyboardBack() {
     closeOptions()
-    canvas.widget.grabFocus()
+    focusPaper()
   }
 
   /// Gives the keyboard focus to the picker's current tool.

@@ -83,6 +83,7 @@ extension CanvasOverlay {
 
   func selectionMayHaveChanged() {
     let session = canvas.session
+    texts.viewMoved()
     onSelection()
     guard let selection = session.selection, !session.isBusy, canvas.view.isAtRest else {
       return selectionBar.hide()

@@ -29,6 +29,7 @@ public final class CanvasOverlay {
       canvas.session.picker = picker
       // Only the selection tool has a selection.
       if picker.tool != .selection { canvas.perform { $0.clearSelection() } }
+      pickerChanged(from: oldValue)
       canvas.hover.refresh()
       refresh()
     }
@@ -49,7 +50,9 @@ public final class CanvasOverlay {
   public var onCut: () -> Void = {}
   /// Asks for what needs more than the drawing, as a dialog for a file.
   public var onPicture: (PictureAction) -> Void = { _ in }
-  /// Called when undo or redo is pressed; by default the session's undo and redo.
+  /// Told when a text began or ended to be edited, or what is selected in it changed.
+  public var onText: () -> Void = {}
+  /// Called when undo or redo is pressed; by default those of the text that is edited, or the session's.
   public var onUndo: () -> Void = {}
   public var onRedo: () -> Void = {}
   /// Told when a button of a pen that was held to erase is released.
@@ -125,6 +128,12 @@ public final class CanvasOverlay {
   private var otherPalms: [PalmGuard] = []
   /// What the app put over the paper and the tools.
   private var added: [(child: Widget, frame: () -> Rect?)] = []
+  /// Edits text boxes in place.
+  public let texts: TextEditor
+  /// The tool to return to when the editing of a text ends.
+  var toolBeforeText: Tool?
+  /// The picker takes its style from the text that is edited, and not the other way round.
+  var takesTextStyle = false
   /// The sizes and colours at the hovering tip.
   public private(set) var ring: SizeRingController!
   /// The buttons of pens.
@@ -151,13 +160,15 @@ public final class CanvasOverlay {
     colorOptions = ColorOptions(labels)
     selectionBar = SelectionBar(labels)
     readout = ViewReadout(labels)
+    texts = TextEditor(canvas, labels.text)
     palms = PalmGuard(on: card.widget, canvas.touch.pens)
     penButtons = PenButtonsController(canvas)
     canvas.session.picker = picker
-    onUndo = { [weak canvas] in canvas?.perform { $0.undo() } }
-    onRedo = { [weak canvas] in canvas?.perform { $0.redo() } }
+    onUndo = { [weak self] in self?.undoTextOrStep() }
+    onRedo = { [weak self] in self?.redoTextOrStep() }
 
     widget.setChild(canvas.widget)
+    widget.addOverlay(texts.widget)
     landing.addClass("tool-picker-landing")
     landing.canTarget = false
     landing.isVisible = false
@@ -180,6 +191,7 @@ public final class CanvasOverlay {
     widget.onChildPosition { [weak self] child in self?.frame(ofChild: child) }
     connect()
     connectSelection()
+    connectText()
     connectPenButtons()
     addDragging()
     addRevealing()
@@ -209,10 +221,13 @@ public final class CanvasOverlay {
     listenForEscape()
     canvas.view.room = { [weak self] in self?.roomBesideTools }
     canvas.onResized = { [weak self] in self?.arrange() }
-    canvas.onPaper = { [weak self] in self?.refresh() }
+    canvas.onPaper = { [weak self] in
+      self?.texts.paperChanged()
+      self?.refresh()
+    }
     canvas.presentColor = { [weak self] in
       guard let self else { return .ink }
-      return (self.colorsAreForSelection ? self.colorsOfSelection : self.picker).ink.color
+      return (self.colorsAreForSelection ? self.colorsOfSelection : self.picker).color
     }
     canvas.onInput = { [weak self] in
       self?.follow($0)
@@ -224,7 +239,7 @@ public final class CanvasOverlay {
     for popover in [toolOptions.popover, colorOptions.popover] {
       popover.closed.connect { [weak self] in
         guard let self, self.drag == nil else { return }
-        self.canvas.widget.grabFocus()
+        self.focusPaper()
       }
     }
     if let style = DesktopSettings.object {
@@ -270,7 +285,7 @@ public final class CanvasOverlay {
       describe(art, activeTool, appearance)
       art.shown.isAlone = true
     }
-    let chosen = picker.ink.color.opaque
+    let chosen = picker.color.opaque
     for (i, color) in picker.palette.enumerated() {
       card.setChosen(.color(i), color == chosen)
       card.setName(.color(i), labels.color(color))
@@ -279,7 +294,10 @@ public final class CanvasOverlay {
     }
     card.art(.colors, ColorWheelArt.self)?.shown = .init(color: chosen, appearance: appearance)
     card.art(.handle, GripArt.self)?.shown.appearance = appearance
-    if toolOptions.isOpen { toolOptions.show(picker, appearance) }
+    if toolOptions.isOpen {
+      toolOptions.isEditingText = texts.isEditing
+      toolOptions.show(picker, appearance)
+    }
     if colorOptions.isOpen { colorOptions.show(picker, appearance) }
   }
 
@@ -289,6 +307,7 @@ public final class CanvasOverlay {
     if let name = tool.brush { shown.ink = picker.ink(of: name) }
     shown.eraser = picker.eraser
     shown.selectionKind = picker.selectionKind
+    shown.textColor = picker.textStyle.color
     shown.appearance = appearance
     art.shown = shown
   }
@@ -389,6 +408,8 @@ public final class CanvasOverlay {
       return ToolBadge.frame(
         of: badge.widget, in: canvas.session.viewport, below: coveredArea)
     }
+    // All of it: the text view lies anywhere.
+    if child.isSame(as: texts.widget) { return paper }
     if child.isSame(as: readout.widget) {
       return ToolBadge.frame(
         of: readout.widget, in: canvas.session.viewport, below: coveredArea)

@@ -94,7 +94,7 @@ final class ColorOptions {
       shown = (picker.palette, picker.recents)
       fill(picker)
     }
-    let chosen = picker.ink.color.opaque
+    let chosen = picker.color.opaque
     for (button, art, color) in swatches {
       art.shown = .init(color: color, isChosen: color == chosen, appearance: appearance, radius: 15)
       button.isActive = color == chosen

@@ -33,6 +33,7 @@ public struct PickerLabels {
   /// 0 … 1 as a percentage.
   public var percentage: (Double) -> String
   public var selection: SelectionLabels
+  public var text: TextLabels
 
   /// - Parameters:
   ///   - tr: Translates a text, which may have a `{number}` in it.
@@ -80,6 +81,7 @@ public struct PickerLabels {
     sizeValue = { Self.number($0) }
     percentage = { Self.fill(tr("{number} %"), String(Int(($0 * 100).rounded()))) }
     selection = SelectionLabels(tr, inContext: trc)
+    text = TextLabels(tr, inContext: trc)
   }
 
   private static func fill(_ text: String, _ number: String) -> String {

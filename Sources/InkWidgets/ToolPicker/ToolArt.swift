@@ -11,6 +11,8 @@ final class ToolArt: PickerArt {
     var ink = Ink.standard
     var eraser = Eraser(.stroke)
     var selectionKind = SelectionKind.lasso
+    /// As on light paper.
+    var textColor = Color.ink
     /// The edge at which the tip points.
     var tips = PickerPlacement.Edge.top
     var appearance = PickerAppearance()

@@ -9,6 +9,8 @@ struct ToolDrawing {
   private let tool: ToolArt.Shown
   /// The colour of the mark on the paper.
   private let ink: Color
+  /// That of text.
+  var textColor: Color { tool.textColor.resolved(on: tool.appearance.paper).opaque }
   /// 0 the finest … 1 the broadest that the tool can be.
   private let breadth: Double
 
@@ -32,7 +34,7 @@ struct ToolDrawing {
     .brush("fountainpen"): fountainPen, .brush("pencil"): pencil, .brush("marker"): marker,
     .brush("highlighter"): highlighter, .brush("brush"): brush, .brush("crayon"): crayon,
     .brush("watercolor"): watercolor,
-    .eraser: eraser, .selection: selection, .laser: laser,
+    .eraser: eraser, .selection: selection, .text: text, .laser: laser,
   ]
 
   // MARK: Materials

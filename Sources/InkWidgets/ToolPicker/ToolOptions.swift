@@ -21,6 +21,9 @@ final class ToolOptions {
   private let kinds: [ToggleButton]
   private let kindBox = Box(.vertical, spacing: 2)
   private let selection: SelectionOptions
+  let text: TextOptions
+  /// Whether a text is edited, in which there can be lists.
+  var isEditingText = false
   private let sizeBox: Box
   private let size: LabelledSlider
   private let opacity: LabelledSlider
@@ -35,6 +38,7 @@ final class ToolOptions {
     kinds = Eraser.Kind.allCases.map { .kind(labels.eraserKind($0)) }
     for button in kinds { kindBox.append(button) }
     selection = SelectionOptions(labels.selection)
+    text = TextOptions(labels.text)
     let row = Box(.horizontal, spacing: 4)
     row.isHomogeneous = true
     dots = (0..<5).map { _ in
@@ -47,8 +51,8 @@ final class ToolOptions {
     opacity = LabelledSlider(labels.opacity)
     sizeBox = Box(.vertical, spacing: 4, row, size.widget)
     let box = Box(
-      .vertical, spacing: 10, title, preview.widget, kindBox, selection.widget, sizeBox,
-      opacity.widget)
+      .vertical, spacing: 10, title, preview.widget, kindBox, selection.widget, text.widget,
+      sizeBox, opacity.widget)
     box.setMinimumSize(width: 252)
     popover.addClass("picker-options")
     // The first press on the paper has to draw, and not just close this.
@@ -68,6 +72,7 @@ final class ToolOptions {
       button.clicked.connect { [weak self] in self?.change { $0.select(kind) } }
     }
     selection.onChange = { [weak self] in self?.change($0) }
+    text.onChange = { [weak self] in self?.change($0) }
     size.onChange = { [weak self] t in
       self?.change {
         let range = ToolPicker.sizes(of: $0.tool)
@@ -102,6 +107,8 @@ final class ToolOptions {
     selection.widget.isVisible = options.contains(.selectionKind)
     sizeBox.isVisible = options.contains(.size)
     selection.show(picker)
+    text.widget.isVisible = options.contains(.text)
+    if options.contains(.text) { text.show(picker, isEditing: isEditingText) }
     guard options.contains(.size) else { return }
     for (kind, button) in zip(Eraser.Kind.allCases, kinds) {
       button.isActive = kind == picker.eraserKind
@@ -114,7 +121,9 @@ final class ToolOptions {
     for (i, (preset, dot)) in zip(presets, dots).enumerated() {
       dot.art.shown = .init(
         diameter: diameters[i],
-        color: options.contains(.opacity) ? picker.ink.color : nil, appearance: appearance)
+        color: options.contains(.opacity)
+          ? picker.ink.color : options.contains(.text) ? picker.textStyle.color : nil,
+        appearance: appearance)
       dot.button.isActive = abs(preset - value) < 0.05
       let name = labels.sizeValue(preset)
       dot.button.tooltip = name

@@ -66,7 +66,7 @@ extension CommandTable {
       .win("select-all", tr("Select _All"), keys: ["<Control>a"]) { $0.selectAll() },
       .listed([KeyNames.tab], tr("Select the Next Line, With Shift the One Before")),
       .listed([KeyNames.escape], tr("Select Nothing")),
-      .win("cut", tr("Cu_t"), keys: ["<Control>x"], isEnabled: { $0.canChangeSelection }) {
+      .win("cut", tr("Cu_t"), keys: ["<Control>x"], isEnabled: { $0.canCut }) {
         $0.cut()
       },
       .win("copy", tr("_Copy"), keys: ["<Control>c"], isEnabled: { $0.hasSelection }) { $0.copy() },
@@ -97,6 +97,9 @@ extension CommandTable {
         keys: ["<Control><Shift>" + KeyNames.down, "<Control><Shift>" + KeyNames.pageDown],
         isEnabled: { $0.canChangeSelection }
       ) { $0.canvas.perform { $0.sendSelectionToBack() } },
+      .listed(["Return"], tr("Edit the Text That Is Selected")),
+      .listed(["<Control>b"], tr("Bold")),
+      .listed(["<Control>i"], tr("Italic")),
       .listed(KeyNames.arrows, tr("Move the Selection, With Shift in Long Steps")),
       .listed(["plus", "minus"], tr("Scale the Selection")),
       .listed(["comma", "period"], tr("Turn the Selection, With Shift in Fine Steps")),

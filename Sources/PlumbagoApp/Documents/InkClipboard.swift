@@ -24,12 +24,38 @@ enum InkClipboard {
       await before?.value
       // At once, since the drawing may be closed by the time it is pasted.
       let clip = InkClip(elements, contents: await document.keeper.contents(ids))
-      ClipboardOffer([
-        .init(InkClip.mimeType) { await data(of: clip) },
-        .init(SVGExporter().mimeType) { await picture(of: drawing, asPNG: false) },
-        .init(PNGExporter().mimeType) { await picture(of: drawing, asPNG: true) },
-      ]).put(onClipboardOf: widget)
+      ClipboardOffer(
+        [
+          .init(InkClip.mimeType) { await data(of: clip) }
+        ] + texts(of: elements) + [
+          .init(SVGExporter().mimeType) { await picture(of: drawing, asPNG: false) },
+          .init(PNGExporter().mimeType) { await picture(of: drawing, asPNG: true) },
+        ]
+      ).put(onClipboardOf: widget)
     }
+  }
+
+  /// The names of plain text among the types of a clipboard, the best first.
+  private static let textTypes = ["text/plain;charset=utf-8", "text/plain"]
+
+  /// What text boxes say, for other programs.
+  private static func texts(of elements: [Element]) -> [ClipboardOffer.Format] {
+    guard let text = elements.plainText else { return [] }
+    return textTypes.map { .init($0) { Array(text.utf8) } }
+  }
+
+  /// The most bytes of text that are read: what a text box holds.
+  private static let mostText = ElementLimits.textBytes
+
+  /// The text on the clipboard, `nil` where it holds none.
+  static func text(on widget: Widget) async -> String? {
+    for type in textTypes {
+      if let bytes = await Clipboard.read(type, limit: mostText, of: widget) {
+        let text = String(decoding: bytes, as: UTF8.self)
+        return text.contains { !$0.isWhitespace } ? text : nil
+      }
+    }
+    return nil
   }
 
   /// The strokes on the clipboard, `nil` where it holds none.

@@ -29,7 +29,7 @@ struct HelpPage {
 extension HelpPage {
   /// In the order of the list.
   static let all: [HelpPage] = [
-    start, pen, tools, pages, layers, writing, tryScribble, otherPrograms, gestures, files,
+    start, pen, tools, pages, layers, text, writing, tryScribble, otherPrograms, gestures, files,
     keyboard,
     troubleshooting,
   ]
@@ -145,6 +145,29 @@ extension HelpPage {
           "Where there are several layers, the tools say which one is current; press its name to see them all."
         )),
       .commands(["win.layers-panel", "win.layer-add", "win.layer-raise", "win.layer-lower"]),
+    ])
+
+  private static let text = HelpPage(
+    id: "text", title: tr("Text"),
+    blocks: [
+      .text(
+        tr(
+          "Take the text tool and tap the paper: type there, or let the keyboard of your input method write. Drag instead, and lines break at the width that you drag."
+        )),
+      .text(
+        tr(
+          "Or write by hand with the text tool, anywhere: the words become text where you wrote them. On text that is there, they go into it, and every gesture for text works."
+        )),
+      .text(
+        tr(
+          "Escape or a tap elsewhere ends it. A tap with the text tool edits a text again, and so do two taps with the selection tool. A text from which all words are deleted is gone."
+        )),
+      .text(
+        tr(
+          "The options of the tool have font, size, alignment and lists; they and the colors are for the words that are selected, or for the whole text. Selected as ink is, text is moved, scaled, turned and recolored, and copied to other programs as text."
+        )),
+      .commands(["win.tool::text", "win.tool-options", "win.colors", "win.copy", "win.paste"]),
+      .page("writing"),
     ])
 
   private static let writing = HelpPage(

@@ -5,8 +5,11 @@ import InkWidgets
 
 /// Commands on the selection, and the clipboard.
 extension DocumentWindow {
-  var hasSelection: Bool { document.session.selection != nil }
+  /// Whether there is something to copy: elements, or a stretch of the text that is edited.
+  var hasSelection: Bool { document.session.selection != nil || overlay.texts.hasSelection }
   var canChangeSelection: Bool { document.session.canChangeSelection }
+  /// Whether there is something to cut.
+  var canCut: Bool { canChangeSelection || overlay.texts.hasSelection }
 
   func connectSelection() {
     overlay.onCopy = { [weak self] in self?.commands.perform("copy") }
@@ -41,16 +44,20 @@ extension DocumentWindow {
     let position = canvas.pastingPosition
     Task { [weak self] in
       guard let self else { return }
-      guard let clip = await InkClipboard.strokes(on: self.canvas.widget) else {
-        return self.messages.show(.notice, tr("There is no ink on the clipboard."))
+      if let clip = await InkClipboard.strokes(on: self.canvas.widget) {
+        self.overlay.paste { $0.paste(clip, at: position) }
+      } else if let text = await InkClipboard.text(on: self.canvas.widget) {
+        self.overlay.paste { $0.paste(text: text, at: position) }
+      } else {
+        self.messages.show(.notice, tr("There is no ink on the clipboard."))
       }
-      self.overlay.paste { $0.paste(clip, at: position) }
     }
   }
 
   /// Activates an action of GTK's text fields, if such a field has the keyboard focus.
   private func editsText(_ action: String) -> Bool {
-    guard let focus = window.focus, focus.isTextField else { return false }
-    return focus.activateAction(action)
+    if let focus = window.focus, focus.isTextField { return focus.activateAction(action) }
+    // The keyboard may be on a button, which a pen has pressed.
+    return overlay.texts.view?.activateAction(action) ?? false
   }
 }

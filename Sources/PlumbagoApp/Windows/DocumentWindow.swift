@@ -20,9 +20,19 @@ final class DocumentWindow {
   let layersPanel: LayersPanel
   /// The window's commands; made once the window is complete.
   private(set) lazy var commands = CommandActions(ActionMap(window), target: self) { command in
-    if case .window(let handler) = command.effect { handler } else { nil }
+    guard case .window(var handler) = command.effect else { return nil }
+    if Self.endsText.contains(String(command.actionName)) {
+      let perform = handler.perform
+      handler.perform = { window, text in
+        window.overlay.endText()
+        perform(window, text)
+      }
+    }
+    return handler
   }
   let contextMenu: ContextMenu
+  /// Handwriting on the paper with the text tool.
+  let textWriting: TextWriting
   /// The buttons, rings and strips of tablet pads.
   let pad: TabletPadController
   /// The dialog that is open over the window.
@@ -50,6 +60,7 @@ final class DocumentWindow {
     overlay = CanvasOverlay(
       canvas: canvas, labels: SharedToolPicker.labels, picker: SharedToolPicker.shared.picker,
       placements: SharedToolPicker.shared.placements)
+    textWriting = TextWriting(overlay)
     messages = Messages(over: overlay)
     dialogs = FileDialogs(parent: window) { [weak document] in document?.path }
     contextMenu = ContextMenu(over: Widget(overlay.widget))
@@ -101,6 +112,7 @@ final class DocumentWindow {
     canvas.paper = Appearance.shared.isDark ? .dark : .light
     connectTools()
     connectSelection()
+    connectText()
     connectTouch()
     contextMenu.scale = { [weak self] in self?.canvas.view.viewport.scale ?? 1 }
     contextMenu.onClosed = { [weak self] in self?.focusCanvas() }
@@ -123,7 +135,7 @@ final class DocumentWindow {
   }
 
   /// Gives the keyboard focus to the canvas.
-  func focusCanvas() { Widget(canvas.widget).grabFocus() }
+  func focusCanvas() { overlay.focusPaper() }
 
   private func followSettings() {
     let settings = Settings.shared
@@ -152,7 +164,7 @@ final class DocumentWindow {
     tookLayers(update)
   }
 
-  private func historyChanged() {
+  func historyChanged() {
     commands.refresh()
     header.setHistory(
       undo: undoTitle ?? tr("Nothing to undo"), redo: redoTitle ?? tr("Nothing to redo"))
@@ -227,6 +239,7 @@ final class DocumentWindow {
   private func close() -> Bool {
     guard !isClosing else { return false }
     canvas.finishContacts()
+    overlay.endText()
     remember()
     rememberView()
     if document.isSaved {

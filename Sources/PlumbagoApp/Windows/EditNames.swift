@@ -35,6 +35,7 @@ enum EditNames {
     case .mergeLayer: tr("Undo Merging Layers")
     case .deleteLayer: tr("Undo Deleting a Layer")
     case .moveToLayer: tr("Undo Moving to a Layer")
+    case .text: tr("Undo Text")
     // A step that a later version of the app made.
     default: CommandTable["win.undo"].title
     }
@@ -73,6 +74,7 @@ enum EditNames {
     case .mergeLayer: tr("Redo Merging Layers")
     case .deleteLayer: tr("Redo Deleting a Layer")
     case .moveToLayer: tr("Redo Moving to a Layer")
+    case .text: tr("Redo Text")
     default: CommandTable["win.redo"].title
     }
   }

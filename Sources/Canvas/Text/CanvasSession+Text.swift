@@ -1,0 +1,257 @@
+import Glibc
+import InkModel
+import InkRendering
+import InkStore
+
+/// Text boxes that are edited in place.
+///
+/// 1. ``beginText(_:)`` or one of its kin: ``textEditing`` is set, and ``shownDrawing`` lacks the box; an editor stands
+///    where it was.
+/// 2. ``changeText(to:)`` whenever the text changes: the file gets a draft of it, which survives a crash.
+/// 3. ``endText()``: one step, of all that was changed; none where nothing was.
+///
+/// Invariants:
+/// 1. While a text is edited, the drawing has its element as it was before.
+/// 2. Undo, redo, and every contact that begins, end it first.
+extension CanvasSession {
+  /// What the canvas shows: the drawing, with a picture as it is tried out, or without the box of text over which an
+  /// editor stands.
+  public var shownDrawing: Drawing {
+    guard let element = textEditing?.element else { return pictureTrial?.drawing ?? drawing }
+    var shown = drawing
+    // The element is in the drawing, by invariant 1; without it there is nothing to hide.
+    _ = try? shown.apply(DrawingEdit(label: .text, removed: [element]))
+    return shown
+  }
+
+  /// How far from a text box a tap edits it, in widget points.
+  private static func reach(of tool: StylusTool.Kind) -> Double { tool == .finger ? 12 : 4 }
+
+  /// The text box at a position, in widget points.
+  public func text(at position: Point, with tool: StylusTool.Kind) -> Element? {
+    drawing.topText(
+      near: viewport.canvasFromWidget(position), radius: Self.reach(of: tool) / viewport.scale)
+  }
+
+  /// A tap with the text tool, in widget points: ends editing; else edits the box there, or places a new one.
+  func writeText(at position: Point, with tool: StylusTool.Kind) -> CanvasUpdate {
+    guard !isReadOnly else { return CanvasUpdate() }
+    if textEditing != nil { return endText() }
+    if let hit = text(at: position, with: tool) { return beginText(hit) }
+    return beginText(at: position)
+  }
+
+  // MARK: Beginning
+
+  /// Edits a text box of the drawing; what is edited already ends.
+  public func beginText(_ element: Element) -> CanvasUpdate {
+    var update = endText()
+    guard !isReadOnly, let box = element.textBox else { return update }
+    update.merge(clearSelection())
+    begin(
+      TextEditing(
+        id: takeElement(), element: element, before: box, box: box,
+        canvasFromElement: element.canvasFromElement), into: &update)
+    return update
+  }
+
+  /// Begins a new box with its first line around a position, in widget points.
+  public func beginText(at position: Point) -> CanvasUpdate {
+    let line = picker.textStyle.size * Self.lineHeight * viewport.scale
+    return beginText(corner: position - uprightAxes.down * (line / 2), width: nil)
+  }
+
+  /// Begins a new box between two corners, in widget points; lines break at its width.
+  func beginText(from start: Point, to end: Point) -> CanvasUpdate {
+    let axes = uprightAxes
+    let drag = end - start
+    let (across, along) = (drag.dot(axes.right), drag.dot(axes.down))
+    let corner = start + axes.right * min(across, 0) + axes.down * min(along, 0)
+    // Whole points, so that the editor has the same width; never narrower than a word.
+    let least = picker.textStyle.size * 2
+    let width = max((abs(across) / viewport.scale).rounded(), least.rounded())
+    return beginText(corner: corner, width: width)
+  }
+
+  /// The height of a line in that of its letters, as most fonts have it.
+  private static let lineHeight = 1.2
+
+  /// - Parameter corner: The upper left one, in widget points.
+  private func beginText(corner: Point, width: Double?) -> CanvasUpdate {
+    var update = endText()
+    guard !isReadOnly, corner.isFinite else { return update }
+    update.merge(clearSelection())
+    let style = picker.textStyle
+    var box = TextBox(
+      [style.run("")], alignment: style.alignment, width: width, extent: .empty)
+    // The corner is where a box that is aligned otherwise begins.
+    let anchor = TextBoxLayout(box).anchor
+    let canvas = viewport.canvasFromWidget(corner)
+    let turn = AffineTransform.rotation(uprightAngle)
+    let offset = turn(Vector(anchor * (width ?? 0), 0))
+    box = box.measured
+    begin(
+      TextEditing(
+        id: takeElement(), element: nil, before: box, box: box,
+        canvasFromElement: .translation((canvas + offset) - Point.zero) * turn), into: &update)
+    return update
+  }
+
+  /// The turn of new boxes on the canvas, in radians: along the paper's lines, with their heads at the side of the paper
+  /// that is the nearest to the top of the screen.
+  private var uprightAngle: Double { -(viewport.rotation / (.pi / 2)).rounded() * (.pi / 2) }
+
+  /// The directions of a new box on the screen.
+  private var uprightAxes: (right: Vector, down: Vector) {
+    let turn = AffineTransform.rotation(viewport.rotation + uprightAngle)
+    return (turn(Vector(1, 0)), turn(Vector(0, 1)))
+  }
+
+  private func begin(_ editing: TextEditing, into update: inout CanvasUpdate) {
+    textEditing = editing
+    update.textChanged = true
+    if let element = editing.element { update.damage.append(element.bounds) }
+  }
+
+  /// Whether a tap is the second of two on a text box, shortly after the first.
+  func isSecondTap(on element: Element) -> Bool {
+    guard element.textBox != nil, !isReadOnly, let last = lastTap, last.element == element.id else {
+      return false
+    }
+    return clock.now - last.time < Self.doubleTapTime
+  }
+
+  /// Seconds between two taps that edit: as desktops have it by default.
+  private static let doubleTapTime = 0.4
+
+  // MARK: Changing
+
+  /// The box is another now: a text was typed, or set otherwise.
+  ///
+  /// - Parameter box: One run at least; its extent is found out.
+  public func changeText(to box: TextBox) -> CanvasUpdate {
+    var update = CanvasUpdate()
+    guard textEditing != nil, !box.runs.isEmpty else { return update }
+    textEditing?.box = box.measured
+    noteDraft(into: &update)
+    return update
+  }
+
+  private func noteDraft(into update: inout CanvasUpdate) {
+    let text = textEditing.flatMap { TextDraft($0) }?.text
+    guard text != keptTextDraft else { return }
+    keptTextDraft = text
+    update.commands.append(.setMetadata(.textDraft, text))
+  }
+
+  // MARK: Ending
+
+  /// Editing ends: what was changed is one step.
+  ///
+  /// A box that has no text is deleted; a new one leaves nothing. So does one with numbers beyond ``ElementLimits``, which
+  /// stays as it was before.
+  public func endText() -> CanvasUpdate {
+    var update = CanvasUpdate()
+    guard let editing = textEditing else { return update }
+    textEditing = nil
+    update.textChanged = true
+    if let element = editing.element { update.damage.append(element.bounds) }
+    keep(editing.element, editing.box, editing.id, editing.canvasFromElement, into: &update)
+    noteDraft(into: &update)
+    return update
+  }
+
+  /// Makes a step of a text that was edited.
+  private func keep(
+    _ old: Element?, _ box: TextBox, _ id: ElementID, _ canvasFromElement: AffineTransform,
+    into update: inout CanvasUpdate
+  ) {
+    var edit = DrawingEdit(label: .text)
+    var box = box
+    box.runs.removeAll { $0.text.isEmpty }
+    if let old { edit.removed = [old] }
+    if !box.runs.isEmpty {
+      if let old {
+        guard !box.isSet(as: old.textBox) else { return }
+        edit.inserted = [old.version(id, .other(box))]
+      } else {
+        edit.inserted = [
+          newElement(
+            .other(box), id: id, order: drawing.order(for: .above),
+            canvasFromElement: canvasFromElement, at: canvasFromElement(.zero))
+        ]
+      }
+    }
+    guard !edit.isEmpty, edit.inserted.allSatisfy(\.isWithinLimits) else { return }
+    apply(edit)
+    update.damage += edit.inserted.map(\.bounds)
+    record(edit, into: &update)
+  }
+
+  /// Makes a step of a text that was being edited when the file was written.
+  func recoverText() -> CanvasUpdate {
+    var update = CanvasUpdate()
+    guard let found = foundTextDraft, !isReadOnly else { return update }
+    foundTextDraft = nil
+    if let draft = TextDraft(text: found), !drawing.elements.contains(where: { $0.id == draft.id })
+    {
+      // Numbers are never used twice.
+      let old = draft.replaced.flatMap { id in drawing.elements.first { $0.id == id } }
+      let box = draft.element?.textBox ?? TextBox([], extent: .empty)
+      let id = takeElement()
+      keep(
+        old?.textBox == nil ? nil : old, box, id,
+        draft.element?.canvasFromElement ?? .identity, into: &update)
+    }
+    update.commands.append(.setMetadata(.textDraft, nil))
+    return update
+  }
+
+  // MARK: Pasting
+
+  /// Adds a text in a new box, as one step, and selects it.
+  ///
+  /// - Parameter position: Of the middle of the box, in widget points.
+  public func paste(text: String, at position: Point) -> CanvasUpdate {
+    var update = endText()
+    let text = text.trimmingNewlines
+    guard !isReadOnly, !isBusy, !text.isEmpty, position.isFinite else { return update }
+    let style = picker.textStyle
+    var box = TextBox([style.run(text)], alignment: style.alignment, extent: .empty)
+    let widest = Self.pastedWidth * style.size
+    if Double(TextBoxLayout(box).width) > widest * TextBoxLayout.unitsPerPoint {
+      box.width = widest.rounded()
+    }
+    box = box.measured
+    let turn = AffineTransform.rotation(uprightAngle)
+    let corner = viewport.canvasFromWidget(position) - turn(box.extent.center - Point.zero)
+    let element = newElement(
+      .other(box), order: drawing.order(for: .above),
+      canvasFromElement: .translation(corner - Point.zero) * turn, at: corner)
+    guard element.isWithinLimits else { return update }
+    update.merge(perform(DrawingEdit(label: .paste, inserted: [element])))
+    selection = Selection([element], rotation: -viewport.rotation)
+    return update
+  }
+
+  /// The width at which lines of pasted text break, in sizes of its letters: about 70 letters.
+  private static let pastedWidth = 36.0
+}
+
+extension TextBox {
+  /// Whether it says the same and looks the same: what it covers may differ from machine to machine.
+  func isSet(as other: TextBox?) -> Bool {
+    guard var other else { return false }
+    other.extent = extent
+    return self == other
+  }
+}
+
+extension String {
+  fileprivate var trimmingNewlines: String {
+    var text = self[...]
+    while text.last?.isNewline == true { text.removeLast() }
+    while text.first?.isNewline == true { text.removeFirst() }
+    return String(text)
+  }
+}

@@ -1,0 +1,238 @@
+import CGtk
+import InkModel
+
+/// The text of a ``TextView``, with its selection and its own undo.
+nonisolated public struct TextBuffer: ObjectHandle {
+  public let raw: UnsafeMutableRawPointer
+  public init(raw: UnsafeMutableRawPointer) { self.raw = raw }
+}
+
+extension TextBuffer {
+  public var changed: Signal<Void> { Signal(self, "changed") }
+  public var selectionChanged: Signal<Void> { notify("has-selection") }
+
+  public var canUndo: Bool { gtk_text_buffer_get_can_undo(cast()) != 0 }
+  public var canRedo: Bool { gtk_text_buffer_get_can_redo(cast()) != 0 }
+  public func undo() { gtk_text_buffer_undo(cast()) }
+  public func redo() { gtk_text_buffer_redo(cast()) }
+
+  public var hasSelection: Bool { gtk_text_buffer_get_has_selection(cast()) != 0 }
+
+  /// The selected characters, by their numbers; empty at the caret.
+  public var selection: Range<Int> {
+    get {
+      var (start, end) = (GtkTextIter(), GtkTextIter())
+      gtk_text_buffer_get_selection_bounds(cast(), &start, &end)
+      return Int(gtk_text_iter_get_offset(&start))..<Int(gtk_text_iter_get_offset(&end))
+    }
+    nonmutating set {
+      var (start, end) = (iter(at: newValue.lowerBound), iter(at: newValue.upperBound))
+      gtk_text_buffer_select_range(cast(), &end, &start)
+    }
+  }
+
+  /// How many characters, which are Unicode scalars, it has.
+  public var count: Int { Int(gtk_text_buffer_get_char_count(cast())) }
+
+  /// Replaces characters as one step of its undo.
+  public func replace(_ range: Range<Int>, with text: String) {
+    gtk_text_buffer_begin_user_action(cast())
+    var (start, end) = (iter(at: range.lowerBound), iter(at: range.upperBound))
+    gtk_text_buffer_delete(cast(), &start, &end)
+    gtk_text_buffer_insert(cast(), &start, text, -1)
+    gtk_text_buffer_end_user_action(cast())
+  }
+
+  /// Makes several changes one step of its undo.
+  public func asOneStep(_ body: () -> Void) {
+    gtk_text_buffer_begin_user_action(cast())
+    body()
+    gtk_text_buffer_end_user_action(cast())
+  }
+
+  func iter(at offset: Int) -> GtkTextIter {
+    var iter = GtkTextIter()
+    gtk_text_buffer_get_iter_at_offset(cast(), &iter, CInt(clamping: offset))
+    return iter
+  }
+}
+
+/// The fonts and colours of a ``TextBuffer``: a tag for each look.
+///
+/// Invariant: once ``mendLooks()`` has run, each character has exactly one look.
+// Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
+@MainActor
+public final class StyledText {
+  private let buffer: TextBuffer
+  private let kept: Kept<Object>
+  /// Widget points for a point of a run's size.
+  private let scale: Double
+  /// By the look of a run, which has no text here.
+  private var tags: [TextRun: UnsafeMutablePointer<GtkTextTag>] = [:]
+  private var looks: [UnsafeMutableRawPointer: TextRun] = [:]
+  /// The look of a text that is empty.
+  public private(set) var fallback: TextRun
+  /// How colours are shown.
+  public var resolve: (Color) -> Color = { $0 } {
+    didSet { for (look, tag) in tags { color(tag, look) } }
+  }
+
+  public init(_ buffer: TextBuffer, scale: Double, fallback: TextRun) {
+    self.buffer = buffer
+    kept = Kept(Object(buffer))
+    self.scale = scale
+    self.fallback = Self.look(of: fallback)
+  }
+
+  private static func look(of run: TextRun) -> TextRun {
+    var look = run
+    look.text = ""
+    return look
+  }
+
+  private func tag(for look: TextRun) -> UnsafeMutablePointer<GtkTextTag> {
+    if let known = tags[look] { return known }
+    guard let tag = gtk_text_tag_new(nil), let font = pango_font_description_new() else {
+      preconditionFailure("GLib ends the process where it has no memory")
+    }
+    pango_font_description_set_family(font, look.family)
+    pango_font_description_set_absolute_size(
+      font, max(look.size * scale, 1).rounded() * Double(PANGO_SCALE))
+    pango_font_description_set_weight(font, PangoWeight(UInt32(look.weight)))
+    let style =
+      switch look.slant {
+      case .upright: PANGO_STYLE_NORMAL
+      case .italic: PANGO_STYLE_ITALIC
+      case .oblique: PANGO_STYLE_OBLIQUE
+      }
+    pango_font_description_set_style(font, style)
+    var value = GValue()
+    g_value_init(&value, pango_font_description_get_type())
+    g_value_take_boxed(&value, font.raw)
+    g_object_set_property(tag.object, "font-desc", &value)
+    g_value_unset(&value)
+    gtk_text_tag_table_add(gtk_text_buffer_get_tag_table(buffer.cast()), tag)
+    // The table keeps it.
+    g_object_unref(tag.raw)
+    tags[look] = tag
+    looks[tag.raw] = look
+    color(tag, look)
+    return tag
+  }
+
+  private func color(_ tag: UnsafeMutablePointer<GtkTextTag>, _ look: TextRun) {
+    var rgba = resolve(look.color).gdk
+    var value = GValue()
+    g_value_init(&value, gdk_rgba_get_type())
+    g_value_set_boxed(&value, &rgba)
+    g_object_set_property(tag.object, "foreground-rgba", &value)
+    g_value_unset(&value)
+  }
+
+  /// The look of the character behind a position; `nil` where it has none.
+  private func look(at iter: inout GtkTextIter) -> TextRun? {
+    let list = gtk_text_iter_get_tags(&iter)
+    defer { g_slist_free(list) }
+    var next = list
+    while let each = next {
+      if let tag = each.pointee.data, let look = looks[tag] { return look }
+      next = each.pointee.next
+    }
+    return nil
+  }
+
+  /// Calls `body` with each stretch between two changes of tags.
+  private func forEachStretch(_ body: (inout GtkTextIter, inout GtkTextIter) -> Void) {
+    var start = buffer.iter(at: 0)
+    while gtk_text_iter_is_end(&start) == 0 {
+      var end = start
+      gtk_text_iter_forward_to_tag_toggle(&end, nil)
+      body(&start, &end)
+      start = end
+    }
+  }
+
+  /// The text by looks; one run without text where there is none.
+  public var runs: [TextRun] {
+    get {
+      var runs: [TextRun] = []
+      forEachStretch { start, end in
+        var run = look(at: &start) ?? fallback
+        run.text = takeString(gtk_text_iter_get_slice(&start, &end)) ?? ""
+        if let last = runs.last, Self.look(of: last) == Self.look(of: run) {
+          runs[runs.count - 1].text += run.text
+        } else {
+          runs.append(run)
+        }
+      }
+      return runs.isEmpty ? [fallback] : runs
+    }
+    set {
+      gtk_text_buffer_begin_irreversible_action(buffer.cast())
+      gtk_text_buffer_set_text(buffer.cast(), newValue.reduce("") { $0 + $1.text }, -1)
+      if let first = newValue.first { fallback = Self.look(of: first) }
+      var offset = 0
+      for run in newValue {
+        let end = offset + run.text.unicodeScalars.count
+        set(Self.look(of: run), offset..<end)
+        offset = end
+      }
+      gtk_text_buffer_end_irreversible_action(buffer.cast())
+    }
+  }
+
+  private func set(_ look: TextRun, _ range: Range<Int>) {
+    guard !range.isEmpty else { return }
+    let own = tag(for: look)
+    var (start, end) = (buffer.iter(at: range.lowerBound), buffer.iter(at: range.upperBound))
+    for tag in tags.values where tag != own {
+      gtk_text_buffer_remove_tag(buffer.cast(), tag, &start, &end)
+    }
+    gtk_text_buffer_apply_tag(buffer.cast(), own, &start, &end)
+  }
+
+  /// Gives characters that have no look, as they were typed or pasted, that of the one before; at the start that of the
+  /// one behind.
+  public func mendLooks() {
+    var bare: [Range<Int>] = []
+    var before: [TextRun?] = []
+    var last: TextRun?
+    forEachStretch { start, end in
+      let look = self.look(at: &start)
+      if look == nil {
+        bare.append(
+          Int(gtk_text_iter_get_offset(&start))..<Int(gtk_text_iter_get_offset(&end)))
+        before.append(last)
+      } else {
+        if last == nil, let behind = look {
+          before = before.map { $0 ?? behind }
+        }
+        last = look
+      }
+    }
+    for (range, look) in zip(bare, before) { set(look ?? fallback, range) }
+    if let last { fallback = last }
+  }
+
+  /// Changes the looks of characters; of an empty text, what is typed next.
+  public func change(_ range: Range<Int>, _ body: (inout TextRun) -> Void) {
+    var changes: [(Range<Int>, TextRun)] = []
+    forEachStretch { start, end in
+      let part = Int(gtk_text_iter_get_offset(&start))..<Int(gtk_text_iter_get_offset(&end))
+      let both = part.clamped(to: range)
+      guard !both.isEmpty, var look = self.look(at: &start) else { return }
+      body(&look)
+      changes.append((both, look))
+    }
+    for (part, look) in changes { set(look, part) }
+    if buffer.count == 0 { body(&fallback) }
+  }
+
+  /// The look of what is selected, or at the caret: that of its first character, or of the one before the caret.
+  public var lookAtSelection: TextRun {
+    let selection = buffer.selection
+    var iter = buffer.iter(
+      at: selection.isEmpty ? max(selection.lowerBound - 1, 0) : selection.lowerBound)
+    return look(at: &iter) ?? fallback
+  }
+}

@@ -1,0 +1,208 @@
+import Canvas
+import Gtk
+import InkModel
+import InkRendering
+
+/// The text view of one text box that is being edited.
+///
+/// It is laid out in the units of ``TextBoxLayout``, of which there are several in a canvas point, so that it breaks and
+/// places lines as the paper does.
+final class TextBoxView {
+  let view = TextView()
+  let id: ElementID
+  /// Told the box whenever it has changed.
+  var onChange: (TextBox) -> Void = { _ in }
+  /// Told when another stretch is selected.
+  var onSelection: () -> Void = {}
+  /// Where a press began the editing, in the canvas's points: the caret goes there.
+  var pressed: Point?
+  var paper: PaperStyle { didSet { if paper != oldValue { resolveColors() } } }
+
+  private let text: StyledText
+  private var box: TextBox
+  private let canvasFromElement: AffineTransform
+  private var layout: TextBoxLayout
+  private var isSetting = false
+  /// An input method has a text that is not decided yet.
+  private var isComposing = false
+
+  /// Room around the text, in units, that presses reach it in, and that letters lean into.
+  private static let margin = 4 * Int(TextBoxLayout.unitsPerPoint)
+  /// Room behind lines that end where their text ends, in units; even, so that both halves are whole.
+  private static let slack = 16 * Int(TextBoxLayout.unitsPerPoint)
+
+  init(_ editing: TextEditing, _ labels: TextLabels, _ paper: PaperStyle) {
+    id = editing.id
+    box = editing.box
+    canvasFromElement = editing.canvasFromElement
+    self.paper = paper
+    layout = TextBoxLayout(editing.box)
+    let first = editing.box.runs.first ?? TextStyle().run("")
+    text = StyledText(view.buffer, scale: TextBoxLayout.unitsPerPoint, fallback: first)
+    view.addClass("canvas-text")
+    view.usePlainOutlines()
+    view.setTextMargins(Self.margin)
+    view.breaksLines = box.width != nil
+    view.setAlignment(box.alignment)
+    view.setAccessibleName(labels.box)
+    isSetting = true
+    resolveColors()
+    text.runs = box.runs
+    isSetting = false
+    setFallbackStyle()
+    view.buffer.changed.connect { [weak self] in self?.changed() }
+    view.buffer.selectionChanged.connect { [weak self] in self?.onSelection() }
+    view.buffer.notify("cursor-position").connect { [weak self] in self?.onSelection() }
+    Signal<Void, String>(view, "preedit-changed").connect { [weak self] in
+      self?.isComposing = !$0.isEmpty
+    }
+    let keys = KeyController(phase: .capture)
+    keys.pressed.connect { [weak self] key, _, modifiers in
+      self?.pressed(key, modifiers) ?? false
+    }
+    view.add(keys)
+  }
+
+  // MARK: Looks
+
+  private func resolveColors() {
+    let paper = paper
+    text.resolve = { $0.resolved(on: paper) }
+    setFallbackStyle()
+  }
+
+  /// The font of lines without letters, and the caret's colour.
+  private func setFallbackStyle() {
+    let look = text.fallback
+    let size = max(look.size * TextBoxLayout.unitsPerPoint, 1).rounded()
+    let family = look.family.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      .filter { !$0.isNewline }
+    let color = look.color.resolved(on: paper)
+    let css = "rgba(\(color.red), \(color.green), \(color.blue), \(Double(color.alpha) / 255))"
+    view.setOwnStyle(
+      """
+      textview {
+        font-family: "\(family)"; font-size: \(size)px; font-weight: \(look.weight);
+        font-style: \(look.slant == .upright ? "normal" : "\(look.slant)");
+        color: \(css); caret-color: \(css);
+      }
+      """)
+  }
+
+  var style: TextStyle { TextStyle(text.lookAtSelection, alignment: box.alignment) }
+
+  /// Gives what is selected, or all of it, what differs between two styles.
+  func change(from old: TextStyle, to new: TextStyle) {
+    let selection = view.buffer.selection
+    text.change(selection.isEmpty ? 0..<view.buffer.count : selection) {
+      new.apply(changesFrom: old, to: &$0)
+    }
+    if new.alignment != old.alignment {
+      box.alignment = new.alignment
+      view.setAlignment(new.alignment)
+    }
+    changed()
+  }
+
+  // MARK: Text
+
+  private func changed() {
+    guard !isSetting else { return }
+    text.mendLooks()
+    setFallbackStyle()
+    box.runs = text.runs
+    layout = TextBoxLayout(box)
+    onChange(box)
+  }
+
+  /// It is edited no more, and only shown.
+  func rest() {
+    onChange = { _ in }
+    onSelection = {}
+    view.buffer.selection = 0..<0
+    view.isEditable = false
+    view.showsCaret = false
+    view.canTarget = false
+    view.canFocus = false
+  }
+
+  /// What it covers, in canvas space.
+  var area: Rect { canvasFromElement(layout.extent) }
+
+  // MARK: Place
+
+  /// Lays it out for a view of the canvas.
+  func place(in viewport: Viewport) {
+    let slack = box.width == nil && !layout.hasMixedDirections ? Self.slack : 0
+    let lines = layout.width + slack
+    let left = -layout.anchor * Double(lines) - Double(Self.margin)
+    let t =
+      viewport.widgetFromCanvas * canvasFromElement * .scale(1 / TextBoxLayout.unitsPerPoint)
+      * .translation(Vector(left, -Double(Self.margin)))
+    let width = lines + 2 * Self.margin + TextView.caretSpace
+    // GTK wants to be asked before.
+    let least = view.measure(.vertical, for: width).minimum
+    view.allocate(width: width, height: max(layout.height + 2 * Self.margin, least), t)
+    if let pressed, let position = t.inverse?(pressed) {
+      self.pressed = nil
+      let bounds = Rect(
+        x: 0, y: 0, width: Double(width), height: Double(layout.height + 2 * Self.margin))
+      if bounds.contains(position), view.buffer.count > 0 {
+        let offset = view.offset(at: position)
+        // Not while it is laid out.
+        MainLoop.after(0) { [weak self] in self?.view.buffer.selection = offset..<offset }
+      }
+    }
+  }
+
+  // MARK: Lists and keys
+
+  /// Whole paragraphs: those that are selected, or all.
+  private var chosenParagraphs: [TextList.Paragraph] {
+    let all = TextList.paragraphs(of: view.text)
+    let selection = view.buffer.selection
+    guard !selection.isEmpty else { return all }
+    return all.filter {
+      $0.range.lowerBound < selection.upperBound && $0.range.upperBound > selection.lowerBound
+    }
+  }
+
+  /// Makes the chosen paragraphs a list, or none where all are one.
+  func toggle(_ list: TextList) {
+    let edits = list.edits(toggling: chosenParagraphs)
+    view.buffer.asOneStep {
+      for edit in edits.reversed() { view.buffer.replace(edit.range, with: edit.text) }
+    }
+  }
+
+  private func pressed(_ key: Key, _ modifiers: Modifiers) -> Bool {
+    let control = modifiers.intersection(.shortcut) == .control
+    switch key.character {
+    case "b" where control, "B" where control: toggle { $0.isBold.toggle() }
+    case "i" where control, "I" where control: toggle { $0.isItalic.toggle() }
+    default:
+      guard [.enter, .keypadEnter].contains(key), modifiers.isDisjoint(with: .shortcut),
+        !isComposing
+      else { return false }
+      return breakListItem()
+    }
+    return true
+  }
+
+  private func toggle(_ body: (inout TextStyle) -> Void) {
+    var new = style
+    body(&new)
+    change(from: style, to: new)
+    onSelection()
+  }
+
+  /// A line break in a list begins its next item, and in an empty item it ends the list.
+  private func breakListItem() -> Bool {
+    let selection = view.buffer.selection
+    guard selection.isEmpty,
+      let edit = TextList.edit(breaking: view.text, at: selection.lowerBound)
+    else { return false }
+    view.buffer.replace(edit.range, with: edit.text)
+    return true
+  }
+}

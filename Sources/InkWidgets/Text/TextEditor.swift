@@ -1,0 +1,213 @@
+import Canvas
+import Gtk
+import InkModel
+import InkRendering
+
+/// Edits a text box in its place on the canvas: a text view over the paper that is scaled and turned as the view is.
+///
+/// 1. The session begins to edit a text (``CanvasSession/textEditing``): a text view with it is there in the next frame.
+/// 2. What is typed, written by hand or dictated into it goes to the session.
+/// 3. Escape, a press elsewhere and whatever else ends the session's editing takes the view away, once the paper shows the
+///    text.
+///
+/// Invariant: at any time either the paper or the text view shows the text, in the same place: both are set by the rules
+/// of ``TextBoxLayout``.
+public final class TextEditor {
+  /// Lies over the whole canvas; it takes no input beside the text view.
+  let widget: PaintedWidget
+  /// Told when editing begins or ends, when the selection changes, and when there is something to undo.
+  var onChange: () -> Void = {}
+
+  private let canvas: CanvasWidget
+  private let labels: TextLabels
+  private var field: TextBoxView?
+  /// The view of a text that is edited no more, until the paper shows it.
+  private var leaving: TextBoxView?
+  /// Waits for the paper to be without the text, and to show it.
+  private var entering: FrameTicks?
+  private var showing: FrameTicks?
+
+  init(_ canvas: CanvasWidget, _ labels: TextLabels) {
+    self.canvas = canvas
+    self.labels = labels
+    let host = Host()
+    widget = PaintedWidget(host, role: .presentation)
+    host.editor = self
+    canvas.onText = { [weak self] in self?.follow() }
+    let keys = KeyController()
+    keys.pressed.connect { [weak self] key, _, _ in
+      guard let self, key == .escape, self.isEditing else { return false }
+      self.end()
+      return true
+    }
+    widget.add(keys)
+    let paperKeys = KeyController()
+    paperKeys.pressed.connect { [weak self] key, _, modifiers in
+      self?.pressedOnPaper(key, modifiers) ?? false
+    }
+    canvas.widget.add(paperKeys)
+    widget.destroyed.connect { [weak self] in self?.removeAll() }
+  }
+
+  // MARK: State
+
+  public var isEditing: Bool { field != nil }
+
+  /// The text view, for handwriting.
+  public var view: Widget? { field.map { Widget($0.view) } }
+
+  public var hasSelection: Bool { field?.view.buffer.hasSelection ?? false }
+
+  /// Whether the text view's own undo has a step.
+  public var canUndo: Bool { field?.view.buffer.canUndo ?? false }
+  public var canRedo: Bool { field?.view.buffer.canRedo ?? false }
+
+  public func undo() { field?.view.buffer.undo() }
+  public func redo() { field?.view.buffer.redo() }
+
+  /// Items behind GTK's own in the context menus of texts that are edited from now on.
+  public var extraMenu: Menu?
+
+  public func grabFocus() { field?.view.grabFocus() }
+
+  /// How what is selected looks, or the text at the caret; `nil` where none is edited.
+  var style: TextStyle? { field?.style }
+
+  public func end() { canvas.perform { $0.endText() } }
+
+  // MARK: Looks
+
+  /// Gives what is selected, or all of the box, what differs between two styles.
+  func change(from old: TextStyle, to new: TextStyle) { field?.change(from: old, to: new) }
+
+  func toggle(_ list: TextList) { field?.toggle(list) }
+
+  func paperChanged() { field?.paper = paper }
+
+  private var paper: PaperStyle { canvas.session.settings.paperStyle(in: canvas.paper) }
+
+  // MARK: Following the session
+
+  private func follow() {
+    let editing = canvas.session.textEditing
+    if field?.id != editing?.id {
+      leave()
+      if let editing { enter(editing) }
+    }
+    onChange()
+  }
+
+  private func enter(_ editing: TextEditing) {
+    let new = TextBoxView(editing, labels, paper)
+    field = new
+    new.view.setParent(widget)
+    canvas.coveringWidgets.append(Widget(new.view))
+    if let extraMenu { new.view.setExtraMenu(extraMenu) }
+    new.onChange = { [weak self] box in
+      guard let self else { return }
+      self.canvas.perform { $0.changeText(to: box) }
+      self.widget.queueAllocate()
+      self.onChange()
+    }
+    new.onSelection = { [weak self] in self?.onChange() }
+    if let position = canvas.lastPress { new.pressed = position }
+    // Until the paper is without it; a new one has no picture there.
+    if let area = editing.element?.bounds {
+      new.view.opacity = 0
+      entering = waitForPaper(area) { [weak new] in new?.view.opacity = 1 }
+    }
+    widget.queueAllocate()
+    new.view.grabFocus()
+  }
+
+  private func leave() {
+    guard let old = field else { return }
+    field = nil
+    remove(leaving)
+    leaving = old
+    let hadFocus = old.view.hasFocus
+    old.rest()
+    old.view.opacity = 1
+    if hadFocus { canvas.widget.grabFocus() }
+    showing = waitForPaper(old.area) { [weak self, weak old] in
+      guard let self, let old, self.leaving === old else { return }
+      self.remove(old)
+      self.leaving = nil
+    }
+  }
+
+  private func remove(_ view: TextBoxView?) {
+    guard let view else { return }
+    canvas.coveringWidgets.removeAll { $0.isSame(as: view.view) }
+    view.view.unparent()
+  }
+
+  private func removeAll() {
+    entering = nil
+    showing = nil
+    for view in [field, leaving] { view?.view.unparent() }
+    field = nil
+    leaving = nil
+  }
+
+  /// The longest that the paper is waited for, in seconds.
+  private static let longestWait = 1.0
+
+  /// Calls `body` before the first frame whose paper shows an area (canvas space) as it is.
+  private func waitForPaper(_ area: Rect, _ body: @escaping () -> Void) -> FrameTicks {
+    var begin: Double?
+    canvas.widget.queueDraw()
+    return FrameTicks(on: canvas.widget) { [weak self] time in
+      guard let self else { return false }
+      let start = begin ?? time
+      begin = start
+      guard time > start, self.canvas.isFresh(in: area) || time - start > Self.longestWait else {
+        return true
+      }
+      body()
+      return false
+    }
+  }
+
+  // MARK: Frames
+
+  /// The view has moved.
+  func viewMoved() { if field != nil || leaving != nil { widget.queueAllocate() } }
+
+  fileprivate func place() {
+    for view in [leaving, field].compactMap(\.self) { view.place(in: canvas.session.viewport) }
+  }
+
+  fileprivate func paint(to snapshot: OpaquePointer) {
+    for view in [leaving, field].compactMap(\.self) { widget.paint(view.view, to: snapshot) }
+  }
+
+  private final class Host: WidgetPainter {
+    weak var editor: TextEditor?
+    func snapshot(_ snapshot: OpaquePointer) { editor?.paint(to: snapshot) }
+    func resized(width: Int, height: Int) { editor?.place() }
+    func realized() {}
+    func unrealized() {}
+    /// All around the text view is the canvas's.
+    func contains(_ position: Point) -> Bool? { false }
+  }
+
+  // MARK: Keys on the paper
+
+  /// Enter edits the text that is selected, or with the text tool begins one in the middle of the view.
+  private func pressedOnPaper(_ key: Key, _ modifiers: Modifiers) -> Bool {
+    guard [.enter, .keypadEnter].contains(key), modifiers.isDisjoint(with: .shortcut) else {
+      return false
+    }
+    let session = canvas.session
+    guard !session.isBusy, !session.isReadOnly else { return false }
+    if let elements = session.selection?.elements {
+      guard elements.count == 1, elements[0].textBox != nil else { return false }
+      canvas.perform { $0.beginText(elements[0]) }
+    } else {
+      guard session.picker.tool == .text, !isEditing else { return false }
+      canvas.perform { $0.beginText(at: $0.viewport.center) }
+    }
+    return true
+  }
+}

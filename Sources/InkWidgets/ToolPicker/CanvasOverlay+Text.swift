@@ -1,0 +1,60 @@
+import Canvas
+import Gtk
+import InkModel
+
+/// The text that is edited, and the tool that edits it.
+extension CanvasOverlay {
+  func connectText() {
+    texts.onChange = { [weak self] in self?.textMayHaveChanged() }
+    toolOptions.text.onList = { [weak self] in
+      guard let self else { return }
+      self.texts.toggle($0)
+      self.texts.grabFocus()
+    }
+  }
+
+  /// Editing began or ended, or another stretch is selected: the tool has its look.
+  private func textMayHaveChanged() {
+    if texts.isEditing {
+      if picker.tool != .text {
+        toolBeforeText = picker.tool
+        change { $0.select(.text) }
+      }
+      if let style = texts.style, style != picker.textStyle {
+        takesTextStyle = true
+        change { $0.changeTextStyle { $0 = style } }
+        takesTextStyle = false
+      }
+    } else if let tool = toolBeforeText {
+      toolBeforeText = nil
+      if picker.tool == .text { change { $0.select(tool) } }
+    }
+    refresh()
+    onText()
+  }
+
+  /// Another tool or another style was chosen.
+  func pickerChanged(from old: ToolPicker) {
+    if picker.tool != .text { texts.end() }
+    if picker.textStyle != old.textStyle, texts.isEditing, !takesTextStyle {
+      texts.change(from: old.textStyle, to: picker.textStyle)
+    }
+  }
+
+  /// Gives the keyboard focus to the text that is edited, or to the canvas.
+  public func focusPaper() {
+    if texts.isEditing { texts.grabFocus() } else { canvas.widget.grabFocus() }
+  }
+
+  /// Ends the editing of a text.
+  public func endText() { texts.end() }
+
+  /// Undoes the last step of the text that is edited, or of the drawing.
+  func undoTextOrStep() {
+    if texts.canUndo { texts.undo() } else { canvas.perform { $0.undo() } }
+  }
+
+  func redoTextOrStep() {
+    if texts.canRedo { texts.redo() } else { canvas.perform { $0.redo() } }
+  }
+}

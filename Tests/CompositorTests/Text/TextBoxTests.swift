@@ -1,0 +1,283 @@
+import Foundation
+import InkModel
+import InkStore
+import RecordedHands
+import TabletCompositor
+import Testing
+
+extension InputOnScreen {
+  /// Text boxes on the canvas: typed, written by hand, edited in place, kept.
+  @Suite struct TextBoxTests {
+    private static func word(_ text: String) throws -> RecordedWriting {
+      try #require(RecordedWriting.words().first { $0.text == text })
+    }
+
+    private func tap(_ p: Point, _ fixture: AppFixture) {
+      fixture.pen.hover(at: p)
+      fixture.pen.stroke([p, p])
+      fixture.pen.proximityOut()
+    }
+
+    /// What the boxes of the file say, from top to bottom.
+    private func texts(in path: String) async throws -> [String] {
+      let store = try await DocumentStore.open(path, mode: .readOnly)
+      let elements = try await store.load().elements
+      try await store.close()
+      return elements.filter { $0.textBoxOfTest != nil }.sorted { $0.bounds.minY < $1.bounds.minY }
+        .compactMap { $0.textBoxOfTest?.text }
+    }
+
+    private func waitForTexts(_ texts: [String], _ fixture: AppFixture) async throws {
+      try await Kept.wait(for: "\(texts)", in: fixture.path, by: fixture.app) {
+        $0.texts == texts.count
+      }
+      let end = Date().addingTimeInterval(10)
+      while try await self.texts(in: fixture.path) != texts, Date() < end { pause(0.05) }
+      #expect(try await self.texts(in: fixture.path) == texts)
+    }
+
+    /// The widget that is typed into, as a screen reader knows it.
+    private func editor(_ tree: AccessibleTree) throws -> AccessibleTree.Widget? {
+      try tree.widgets().first { AccessibleRole(rawValue: try tree.role($0))?.takesText == true }
+    }
+
+    private func wait(for text: String, _ tree: AccessibleTree) throws {
+      let end = Date().addingTimeInterval(10)
+      var said: String?
+      while Date() < end {
+        said = try? editor(tree).map { try tree.content($0) }
+        if said == text { return }
+        pause(0.03)
+      }
+      #expect(said == text)
+    }
+
+    @Test func `S38 a tap of the pen and keys make a text, which survives a kill, undo and redo`()
+      async throws
+    {
+      let fixture = try AppFixture()
+      let screen = fixture.screen
+      try screen.keyboard.press("t")
+      tap(fixture.at(200, 200), fixture)
+      let tree = try AccessibleTree(screen)
+      try wait(for: "", tree)
+      try screen.keyboard.type("Hello, pen")
+      // A screen reader hears it while it is typed.
+      try wait(for: "Hello, pen", tree)
+      try screen.waitUntilStill()
+      #expect(fixture.ink(around: fixture.at(230, 200), reach: 14).pixels(above: 0.5) > 10)
+      // Nothing ended the editing, and yet nothing is lost.
+      fixture.app.kill()
+      _ = try fixture.app.waitForExit()
+      let app = try screen.launchApp([fixture.path])
+      let next = try AppFixture(
+        screen.waitForWindow(), of: app, on: screen, path: fixture.path)
+      try await waitForTexts(["Hello, pen"], next)
+      try screen.waitUntilStill()
+      #expect(
+        next.ink(around: fixture.at(230, 200), reach: 14).pixels(above: 0.5) > 10)
+      try screen.keyboard.press("z", [.control])
+      try await waitForTexts([], next)
+      try screen.keyboard.press("y", [.control])
+      try await waitForTexts(["Hello, pen"], next)
+      try next.done()
+    }
+
+    @Test
+    func `S41 S42 words written by hand make a text box where they are written, and go on in it`()
+      async throws
+    {
+      let fixture = try AppFixture()
+      let screen = fixture.screen
+      try screen.keyboard.press("t")
+      let line = Rect(
+        x: fixture.at(150, 150).x, y: fixture.at(150, 150).y, width: 220, height: 30)
+      ScribbleTests.writeQuickly(try Self.word("coffee").strokes(in: line), with: fixture.pen)
+      let tree = try AccessibleTree(screen)
+      try wait(for: "coffee", tree)
+      try screen.keyboard.press("Escape")
+      try await waitForTexts(["coffee"], fixture)
+      pause(1)
+      // The text stands where the ink was.
+      try screen.waitUntilStill()
+      let there = fixture.ink(around: Point(line.minX + 25, line.center.y), reach: 24)
+      #expect(there.pixels(above: 0.5) > 15)
+      // No tap first: writing behind it goes on in the box.
+      let behind = Rect(x: line.minX + 52, y: line.center.y - 13, width: 160, height: 26)
+      ScribbleTests.writeQuickly(try Self.word("customer").strokes(in: behind), with: fixture.pen)
+      try wait(for: "coffee customer", tree)
+      try screen.keyboard.press("Escape")
+      try await waitForTexts(["coffee customer"], fixture)
+      // Writing elsewhere is another box.
+      let below = Rect(x: line.minX, y: line.minY + 150, width: 220, height: 30)
+      ScribbleTests.writeQuickly(try Self.word("really").strokes(in: below), with: fixture.pen)
+      try wait(for: "really", tree)
+      try screen.keyboard.press("Escape")
+      try await waitForTexts(["coffee customer", "really"], fixture)
+      try fixture.done()
+    }
+
+    @Test func `S41 with another tool the same strokes are ink`() async throws {
+      let fixture = try AppFixture()
+      let line = Rect(
+        x: fixture.at(150, 150).x, y: fixture.at(150, 150).y, width: 220, height: 30)
+      let strokes = try Self.word("coffee").strokes(in: line)
+      ScribbleTests.writeQuickly(strokes, with: fixture.pen)
+      #expect(try await fixture.kept(strokes.count).count == strokes.count)
+      #expect(try await texts(in: fixture.path).isEmpty)
+      try fixture.done()
+    }
+
+    /// How the paper is looked at.
+    struct Look: CustomTestStringConvertible, Sendable {
+      var zooms: Int
+      var turns: Int
+      var scale: Int
+      var testDescription: String { "\(zooms) steps in, \(turns) by 15°, at scale \(scale)" }
+    }
+
+    @Test(arguments: [
+      Look(zooms: 0, turns: 0, scale: 1), Look(zooms: 0, turns: 0, scale: 2),
+      Look(zooms: 4, turns: 0, scale: 1), Look(zooms: 0, turns: 2, scale: 1),
+    ])
+    func `letters stay where they are to a pixel when editing begins and ends`(look: Look)
+      async throws
+    {
+      let fixture = try AppFixture(
+        size: PixelSize(width: 800 * look.scale, height: 600 * look.scale), scale: look.scale)
+      let screen = fixture.screen
+      for _ in 0..<look.zooms { try screen.keyboard.press("plus", [.control]) }
+      for _ in 0..<look.turns { try screen.keyboard.press("r", [.control]) }
+      try screen.waitUntilStill()
+      try screen.keyboard.press("t")
+      let start = fixture.at(220, 180)
+      screen.mouse.click(at: start)
+      try screen.keyboard.type("Where it was")
+      try screen.keyboard.press("Return")
+      try screen.keyboard.type("it stays, jq")
+      // Three pictures: the text view's, the paper's, and the text view's again.
+      screen.mouse.leave()
+      func picture() throws -> Picture {
+        try screen.waitUntilStill(for: 0.8)
+        return screen.screenshot(of: fixture.canvas)
+      }
+      let typed = try picture()
+      try screen.keyboard.press("Escape")
+      try await waitForTexts(["Where it was\nit stays, jq"], fixture)
+      let resting = try picture()
+      let middle = start + Vector(8, 2)
+      screen.mouse.click(at: middle)
+      screen.mouse.leave()
+      let edited = try picture()
+      let k = look.scale
+      for (a, b, what) in [(typed, resting, "ends"), (resting, edited, "begins")] {
+        let (lost, more) = (missing(of: a, in: b), missing(of: b, in: a))
+        // A caret is in one of them alone.
+        #expect(max(lost, more) < 90 * k * k, "it \(what): \(lost) and \(more) pixels moved")
+        #expect(min(lost, more) <= 6 * k, "it \(what): \(lost) and \(more) pixels moved")
+      }
+      try screen.keyboard.press("Escape")
+      try fixture.done()
+    }
+
+    /// How many dark pixels of one picture have none within a pixel in the other.
+    private func missing(of a: Picture, in b: Picture) -> Int {
+      let (first, second) = (InkSight(a), InkSight(b))
+      var count = 0
+      for y in 1..<first.height - 1 {
+        for x in 1..<first.width - 1 where first[x, y] > 0.6 {
+          let isThere = (-1...1).contains { dy in
+            (-1...1).contains { dx in second[x + dx, y + dy] > 0.3 }
+          }
+          if !isThere { count += 1 }
+        }
+      }
+      return count
+    }
+
+    @Test func `two taps edit, a tap elsewhere ends it, the eraser takes it, undo brings it back`()
+      async throws
+    {
+      let fixture = try AppFixture()
+      let screen = fixture.screen
+      try screen.keyboard.press("t")
+      tap(fixture.at(200, 200), fixture)
+      let tree = try AccessibleTree(screen)
+      try wait(for: "", tree)
+      try screen.keyboard.type("Hello")
+      tap(fixture.at(500, 400), fixture)
+      try await waitForTexts(["Hello"], fixture)
+      try screen.keyboard.press("s")
+      let middle = fixture.at(222, 200)
+      tap(middle, fixture)
+      tap(middle, fixture)
+      try wait(for: "Hello", tree)
+      try screen.keyboard.press("End")
+      try screen.keyboard.type("!")
+      try screen.keyboard.press("Escape")
+      try await waitForTexts(["Hello!"], fixture)
+      // Two steps.
+      try screen.keyboard.press("z", [.control])
+      try await waitForTexts(["Hello"], fixture)
+      try screen.keyboard.press("e")
+      fixture.pen.stroke((0...20).map { fixture.at(190 + Double($0) * 4, 200) })
+      fixture.pen.proximityOut()
+      try await waitForTexts([], fixture)
+      try screen.keyboard.press("z", [.control])
+      try await waitForTexts(["Hello"], fixture)
+      try fixture.done()
+    }
+
+    @Test func `S84 text is copied to other programs, and text of theirs becomes a box`()
+      async throws
+    {
+      let fixture = try AppFixture()
+      let screen = fixture.screen
+      screen.setClipboard(text: "From elsewhere")
+      try screen.keyboard.press("v", [.control])
+      try await waitForTexts(["From elsewhere"], fixture)
+      try screen.waitUntilStill()
+      // It is selected.
+      try screen.keyboard.press("c", [.control])
+      try screen.waitUntilStill()
+      #expect(try screen.clipboardText() == "From elsewhere")
+      try screen.keyboard.press("v", [.control])
+      try await waitForTexts(["From elsewhere", "From elsewhere"], fixture)
+      try fixture.done()
+    }
+
+    @Test func `keys alone place a text, make it bold, and edit it again`() async throws {
+      let fixture = try AppFixture()
+      let screen = fixture.screen
+      try screen.keyboard.press("t")
+      try screen.keyboard.press("Return")
+      let tree = try AccessibleTree(screen)
+      try wait(for: "", tree)
+      try screen.keyboard.type("plain")
+      try screen.keyboard.press("b", [.control])
+      try screen.keyboard.press("Escape")
+      try await waitForTexts(["plain"], fixture)
+      let store = try await DocumentStore.open(fixture.path, mode: .readOnly)
+      let box = try #require(try await store.load().elements.first?.textBoxOfTest)
+      try await store.close()
+      #expect(box.runs.map(\.weight) == [700])
+      try screen.keyboard.press("s")
+      try screen.keyboard.press("Tab")
+      try screen.keyboard.press("Return")
+      try wait(for: "plain", tree)
+      try screen.keyboard.press("a", [.control])
+      try screen.keyboard.type("p")
+      try wait(for: "p", tree)
+      // Letters are typed, and choose no tool; undo is the text's.
+      try screen.keyboard.press("z", [.control])
+      try wait(for: "plain", tree)
+      try screen.keyboard.press("Escape")
+      try await waitForTexts(["plain"], fixture)
+      try fixture.done()
+    }
+  }
+}
+
+extension Element {
+  fileprivate var textBoxOfTest: TextBox? { kind.otherValue as? TextBox }
+}
