@@ -38,6 +38,8 @@ let package = Package(
     .systemLibrary(
       name: "CWayland", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     // Writes down where a program crashes; in C, as Swift's runtime may not be used there.
     .target(name: "CCrash"),
@@ -54,9 +56,12 @@ let package = Package(
     .target(
       name: "InkStore", dependencies: ["InkModel", "CSQLite", "CFileLocks"], swiftSettings: core),
     .target(name: "Handwriting", dependencies: ["InkModel"], swiftSettings: core),
+    // And the formats of other programs.
+    .target(name: "Exchange", dependencies: ["InkModel", "CXML", "CZlib"], swiftSettings: core),
     // Floor 2: the drawing app without a window.
     .target(
-      name: "Canvas", dependencies: ["InkRendering", "InkStore", "InkModel"], swiftSettings: core),
+      name: "Canvas", dependencies: ["Exchange", "InkRendering", "InkStore", "InkModel"],
+      swiftSettings: core),
     // And writing into a text field, without the field.
     .target(name: "Scribble", dependencies: ["Handwriting", "InkModel"], swiftSettings: core),
     // Floor 2½: GTK by types, beside the cores above; it knows no ink but its geometry.
@@ -97,7 +102,7 @@ let package = Package(
       name: "PlumbagoApp",
       dependencies: [
         "InkWidgets", "GtkScribble", "GtkInk", "Gtk", "Canvas", "Scribble", "Handwriting",
-        "InkRendering", "InkStore", "InkModel", "CGtk", "CCrash",
+        "Exchange", "InkRendering", "InkStore", "InkModel", "CGtk", "CCrash",
       ], swiftSettings: shell),
     // The canvas and its picker in an app of one's own.
     .executableTarget(
@@ -135,6 +140,12 @@ let package = Package(
       ],
       swiftSettings: core),
 
+    .testTarget(
+      name: "ExchangeTests",
+      dependencies: [
+        "Canvas", "Exchange", "InkRendering", "InkModel", "InkTestSupport", "RepositoryFiles",
+      ],
+      swiftSettings: waiting),
     // What the repository says of itself: floors, strings, packaging.
     .target(
       name: "RepositoryFiles", path: "Tests/Support/RepositoryFiles", swiftSettings: core),
@@ -233,8 +244,8 @@ let package = Package(
     .executableTarget(
       name: "InkFuzz",
       dependencies: [
-        "Canvas", "Handwriting", "InkRendering", "InkStore", "InkModel", "InkTestSupport",
-        "CSQLite",
+        "Canvas", "Exchange", "Handwriting", "InkRendering", "InkStore", "InkModel",
+        "InkTestSupport", "CSQLite",
       ],
       path: "Tests/Fuzz", swiftSettings: core),
     // What of the widgets needs no display: the pixels that they paint.

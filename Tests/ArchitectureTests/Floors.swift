@@ -22,6 +22,8 @@ struct Floor: Sendable {
     Floor(target: "CGtk"),
     Floor(target: "CWayland"),
     Floor(target: "CSQLite"),
+    Floor(target: "CXML"),
+    Floor(target: "CZlib"),
     Floor(target: "CCrash"),
     Floor(target: "CFileLocks"),
     Floor(target: "CScribbleLoader", mayImport: ["CGtk"]),
@@ -31,8 +33,10 @@ struct Floor: Sendable {
       number: 1, target: "InkStore", mayImport: ["InkModel", "CSQLite", "CFileLocks"],
       foundation: .essentials),
     Floor(number: 1, target: "Handwriting", mayImport: ["InkModel"]),
+    Floor(number: 1, target: "Exchange", mayImport: ["InkModel", "CXML", "CZlib"]),
     Floor(
-      number: 2, target: "Canvas", mayImport: ["InkRendering", "InkStore", "InkModel"],
+      number: 2, target: "Canvas",
+      mayImport: ["Exchange", "InkRendering", "InkStore", "InkModel"],
       foundation: .essentials),
     Floor(number: 2, target: "Scribble", mayImport: ["Handwriting", "InkModel"]),
     Floor(number: 2.5, target: "Gtk", mayImport: ["InkModel", "CGtk"]),
@@ -52,7 +56,7 @@ struct Floor: Sendable {
       number: 5, target: "PlumbagoApp",
       mayImport: [
         "InkWidgets", "GtkScribble", "GtkInk", "Gtk", "Canvas", "Scribble", "Handwriting",
-        "InkRendering", "InkStore", "InkModel", "CGtk", "CCrash",
+        "Exchange", "InkRendering", "InkStore", "InkModel", "CGtk", "CCrash",
       ], foundation: .essentials),
   ]
 

@@ -16,6 +16,8 @@ public struct EditLabel: RawRepresentable, Hashable, Sendable {
   public static let toBack = EditLabel(rawValue: "to-back")
   public static let cut = EditLabel(rawValue: "cut")
   public static let paste = EditLabel(rawValue: "paste")
+  /// All that came from a file of another program.
+  public static let convert = EditLabel(rawValue: "convert")
 }
 
 /// A change of a drawing as a value: undo, repainting and saving all read it.
