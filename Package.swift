@@ -46,6 +46,8 @@ let package = Package(
       name: "CPoppler", pkgConfig: "poppler-glib", providers: [.apt(["libpoppler-glib-dev"])]),
     .systemLibrary(
       name: "CPixbuf", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
+    .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     // Writes down where a program crashes; in C, as Swift's runtime may not be used there.
     .target(name: "CCrash"),
@@ -68,6 +70,8 @@ let package = Package(
     .target(
       name: "InkStore", dependencies: ["InkModel", "CSQLite", "CFileLocks"], swiftSettings: core),
     .target(name: "Handwriting", dependencies: ["InkModel"], swiftSettings: core),
+    // And the formats of other programs.
+    .target(name: "Exchange", dependencies: ["InkModel", "CXML", "CZlib"], swiftSettings: core),
     // A program of its own that parses foreign formats: PDF, pictures.
     .executableTarget(
       name: "PlumbagoReader",
@@ -76,7 +80,8 @@ let package = Package(
       ], swiftSettings: core),
     // Floor 2: the drawing app without a window.
     .target(
-      name: "Canvas", dependencies: ["InkRendering", "InkStore", "InkModel"], swiftSettings: core),
+      name: "Canvas", dependencies: ["Exchange", "InkRendering", "InkStore", "InkModel"],
+      swiftSettings: core),
     // And the pages and pictures that a reader makes pixels of.
     .target(
       name: "ForeignReading",
@@ -122,8 +127,8 @@ let package = Package(
       name: "PlumbagoApp",
       dependencies: [
         "InkWidgets", "GtkScribble", "GtkInk", "Gtk", "Canvas", "Scribble", "Handwriting",
-        "ForeignReading", "ReaderProtocol", "InkRendering", "InkStore", "InkModel", "CGtk",
-        "CCrash",
+        "Exchange", "ForeignReading", "ReaderProtocol", "InkRendering", "InkStore", "InkModel",
+        "CGtk", "CCrash",
       ], swiftSettings: shell),
     // The canvas and its picker in an app of one's own.
     .executableTarget(
@@ -161,6 +166,12 @@ let package = Package(
       ],
       swiftSettings: core),
 
+    .testTarget(
+      name: "ExchangeTests",
+      dependencies: [
+        "Canvas", "Exchange", "InkRendering", "InkModel", "InkTestSupport", "RepositoryFiles",
+      ],
+      swiftSettings: waiting),
     // What the repository says of itself: floors, strings, packaging.
     .target(
       name: "RepositoryFiles", path: "Tests/Support/RepositoryFiles", swiftSettings: core),
@@ -259,8 +270,8 @@ let package = Package(
     .executableTarget(
       name: "InkFuzz",
       dependencies: [
-        "Canvas", "Handwriting", "InkRendering", "InkStore", "InkModel", "InkTestSupport",
-        "CSQLite",
+        "Canvas", "Exchange", "Handwriting", "InkRendering", "InkStore", "InkModel",
+        "InkTestSupport", "CSQLite",
       ],
       path: "Tests/Fuzz", swiftSettings: core),
     // What of the widgets needs no display: the pixels that they paint.

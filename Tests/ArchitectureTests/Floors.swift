@@ -25,6 +25,8 @@ struct Floor: Sendable {
     Floor(target: "CSQLite"),
     Floor(target: "CPoppler"),
     Floor(target: "CPixbuf"),
+    Floor(target: "CXML"),
+    Floor(target: "CZlib"),
     Floor(target: "CCrash"),
     Floor(target: "CFileLocks"),
     Floor(target: "CReaderProcess"),
@@ -37,13 +39,15 @@ struct Floor: Sendable {
       number: 1, target: "InkStore", mayImport: ["InkModel", "CSQLite", "CFileLocks"],
       foundation: .essentials),
     Floor(number: 1, target: "Handwriting", mayImport: ["InkModel"]),
+    Floor(number: 1, target: "Exchange", mayImport: ["InkModel", "CXML", "CZlib"]),
     Floor(
       number: 1, target: "PlumbagoReader",
       mayImport: [
         "ReaderProtocol", "CReaderProcess", "CSandbox", "CPoppler", "CPixbuf", "CCairo",
       ]),
     Floor(
-      number: 2, target: "Canvas", mayImport: ["InkRendering", "InkStore", "InkModel"],
+      number: 2, target: "Canvas",
+      mayImport: ["Exchange", "InkRendering", "InkStore", "InkModel"],
       foundation: .essentials),
     Floor(
       number: 2, target: "ForeignReading",
@@ -66,8 +70,8 @@ struct Floor: Sendable {
       number: 5, target: "PlumbagoApp",
       mayImport: [
         "InkWidgets", "GtkScribble", "GtkInk", "Gtk", "Canvas", "Scribble", "Handwriting",
-        "ForeignReading", "ReaderProtocol", "InkRendering", "InkStore", "InkModel", "CGtk",
-        "CCrash",
+        "Exchange", "ForeignReading", "ReaderProtocol", "InkRendering", "InkStore", "InkModel",
+        "CGtk", "CCrash",
       ], foundation: .essentials),
   ]
 

@@ -19,6 +19,7 @@ struct Fuzzer {
   static let kinds =
     fileKinds + [
       Kind(name: "recordings", body: recordings), Kind(name: "lines", body: lines),
+      Kind(name: "exchange", body: exchange),
       Kind(name: "clips", body: clips), Kind(name: "commands", body: commands),
     ]
 

@@ -1,4 +1,5 @@
 import Canvas
+import Exchange
 import Glibc
 import Handwriting
 import InkModel
@@ -108,16 +109,55 @@ extension Fuzzer {
     try use(contents, &g)
   }
 
+  /// A file of another program with words and bytes changed, made into a drawing where it can be read.
+  @Sendable static func exchange(_ g: inout SeededGenerator, _ folder: Folder) async throws {
+    var document = RandomDocument(seed: g.next())
+    document.lengths = 1...12
+    while document.drawing.count < 3 { _ = document.next() }
+    let other = ExchangeDocument(document.drawing, title: "a", for: .inkML)
+    var bytes = try ExchangeFormat.inkML.write(other) { _ in nil }
+    if g.once(in: 2) {
+      bytes = Array(
+        """
+        <xournal fileversion="4"><title>a</title><page width="300" height="400">
+        <background type="solid" color="#fff5c0ff" style="graph" config="r1=20"/>
+        <layer name="b"><stroke tool="pen" color="#ff0000ff" width="2 1 3">1 2 30 40 50.5 6e1</stroke>
+        <text font="Sans Bold" size="12" x="1" y="2" color="blue">c &amp; d</text></layer>
+        <layer><image left="1" top="2" right="3" bottom="4">iVBORw0KGgo=</image></layer></page>
+        <page width="1" height="2"><background type="pdf" domain="attach" filename="bg.pdf" pageno="3"/></page></xournal>
+        """.utf8)
+    }
+    Mutation.changeText(&bytes, &g)
+    if g.once(in: 8) {
+      bytes = try ExchangeFormat.xournal.write(other) { _ in nil }
+      Mutation.change(&bytes, times: 1...5, &g)
+    }
+    try folder.write(bytes, "a.xopp")
+    guard let read = try? ExchangeFormat.read(bytes) else { return }
+    for format in ExchangeFormat.allCases { _ = try format.write(read) { _ in [1, 2, 3] } }
+    let (settings, step, _) = read.drawing()
+    let store = try await DocumentStore.open(folder["a.plumbago"])
+    if settings != .standard { try await store.perform([.begin(with: settings)]) }
+    if let step { try await store.perform([.commit(step: 1, edit: step)]) }
+    let contents = try await store.load()
+    guard contents.refusedElements.isEmpty,
+      contents.drawing == Drawing(step?.inserted ?? [], settings: settings)
+    else { throw Failure("what is read is not what its file shows") }
+    try await store.close()
+    try use(contents, &g)
+  }
+
   /// A command line of random words; the program is `PLUMBAGO_BINARY`.
   @Sendable static func commands(_ g: inout SeededGenerator, _ folder: Folder) async throws {
     guard let program = getenv("PLUMBAGO_BINARY").map({ String(cString: $0) }) else {
       throw Failure("PLUMBAGO_BINARY is not set")
     }
     try folder.write(Array("plumbago-stylus 1\n".utf8), "a.stylus")
-    let commands = ["info", "export", "replay", "recover", "recognize"]
+    let commands = ["info", "export", "replay", "recover", "convert", "recognize"]
     var words = [commands.randomElement(using: &g) ?? ""]
     let usual = [
-      "a.plumbago", "a.stylus", "out.png", "out.svg", "out.pdf", "b.plumbago", "--json", "--jsonl",
+      "a.plumbago", "a.stylus", "out.png", "out.svg", "out.pdf", "b.plumbago", "a.xopp", "b.inkml",
+      "--json", "--jsonl",
       "--scale", "--dark", "--page", "--margins", "grow", "clip", "--no-pattern", "--language",
       "en",
       "--context", "line", "--top", "3", "--help", "--version", "-", ".", "/dev/null", "/",

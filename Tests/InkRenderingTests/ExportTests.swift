@@ -292,7 +292,7 @@ private func error(_ work: () throws(ExportError) -> Void) -> ExportError? {
     for (bytes, text) in [
       ([], ""), ([0x66], "Zg=="), ([0x66, 0x6F], "Zm8="), ([0x66, 0x6F, 0x6F], "Zm9v"),
       ([0xFB, 0xFF, 0xBF, 0], "+/+/AA=="),
-    ] as [([UInt8], String)] { #expect(base64(bytes) == text) }
+    ] as [([UInt8], String)] { #expect(Base64.encode(bytes) == text) }
   }
 
   @Test func `S56 dark paper has the inks resolved for it`() throws {

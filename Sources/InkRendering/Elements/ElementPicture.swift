@@ -67,7 +67,7 @@ final class ElementPicture {
   /// As an image of SVG in canvas space.
   func svg() throws(RenderingError) -> String {
     "<image x=\"\(area.minX)\" y=\"\(area.minY)\" width=\"\(area.width)\" height=\"\(area.height)\" "
-      + "href=\"data:image/png;base64,\(base64(try png()))\"/>\n"
+      + "href=\"data:image/png;base64,\(Base64.encode(try png()))\"/>\n"
   }
 
   /// As a PNG file.
@@ -89,21 +89,4 @@ final class ElementPicture {
     }
     return bytes.list
   }
-}
-
-/// Bytes as text by RFC 4648.
-func base64(_ bytes: [UInt8]) -> String {
-  let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-  var out: [UInt8] = []
-  out.reserveCapacity((bytes.count + 2) / 3 * 4)
-  for i in stride(from: 0, to: bytes.count, by: 3) {
-    let rest = bytes.count - i
-    let group =
-      UInt32(bytes[i]) << 16 | (rest > 1 ? UInt32(bytes[i + 1]) << 8 : 0)
-      | (rest > 2 ? UInt32(bytes[i + 2]) : 0)
-    for (n, shift) in [18, 12, 6, 0].enumerated() {
-      out.append(n <= rest ? digits[Int(group >> UInt32(shift) & 63)] : UInt8(ascii: "="))
-    }
-  }
-  return String(decoding: out, as: UTF8.self)
 }

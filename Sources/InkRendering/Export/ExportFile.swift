@@ -17,7 +17,7 @@ func systemMessage(_ code: Int32) -> String {
 /// killed, and the next export into the same folder removes it.
 ///
 /// A path that is no plain file (a pipe, a device) is written directly.
-final class ExportFile {
+public final class ExportFile {
   /// As the caller named it, for errors.
   private let path: String
   /// The path with its links resolved: a link stays a link.
@@ -175,6 +175,13 @@ final class ExportFile {
       fsync(folder)
       close(folder)
     }
+  }
+
+  /// Writes all bytes of a file.
+  public static func write(_ bytes: [UInt8], to path: String) throws(ExportError) {
+    let file = try ExportFile(path)
+    bytes.withUnsafeBytes { file.write($0) }
+    try file.commit()
   }
 
   /// For cairo's stream functions, with this object as the closure.

@@ -124,7 +124,7 @@ public struct InkClip: Hashable, Sendable {
 
 extension StrokeContent {
   /// A content made from a stroke whose samples are not known.
-  init(from stroke: Stroke) {
+  public init(from stroke: Stroke) {
     self.init(
       id: stroke.content, tool: StylusTool(.pen),
       samples: stroke.path.points.map {

@@ -85,7 +85,7 @@ public enum FilePaths {
   static func journal(of path: String) -> String { path + "-journal" }
 
   /// Bytes of a file, `nil` where there is none.
-  static func size(of path: String) -> Int64? {
+  public static func size(of path: String) -> Int64? {
     var s = stat()
     return stat(path, &s) == 0 ? Int64(s.st_size) : nil
   }

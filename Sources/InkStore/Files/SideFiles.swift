@@ -25,7 +25,7 @@ enum SideFiles {
 
 extension FilePaths {
   /// Opens a plain file, without waiting as for a pipe; -1 where it is none, with `errno` as `open` has it.
-  static func openPlain(_ path: String, _ flags: CInt = O_RDONLY) -> CInt {
+  public static func openPlain(_ path: String, _ flags: CInt = O_RDONLY) -> CInt {
     let descriptor = open(path, flags | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return -1 }
     var s = stat()

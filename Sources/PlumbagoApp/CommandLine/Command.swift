@@ -1,4 +1,6 @@
+import Exchange
 import InkRendering
+import InkStore
 
 /// What the command line asks for.
 nonisolated enum Command: Equatable {
@@ -8,6 +10,7 @@ nonisolated enum Command: Equatable {
   case thumbnail(file: String, output: String, size: Int)
   case replay(recording: String, file: String)
   case recover(file: String, output: String)
+  case convert(file: String, output: String)
   case recognize(RecognizeOptions)
   case help
   case version
@@ -120,6 +123,19 @@ nonisolated extension Command {
       self = .thumbnail(file: words[0], output: words[1], size: size)
     case .replay: self = .replay(recording: words[0], file: words[1])
     case .recover: self = .recover(file: words[0], output: words[1])
+    case .convert:
+      let output = words[1]
+      guard
+        ExchangeFormat(path: output) != nil || DrawingExporters.exporter(forPath: output) != nil
+          || output.hasSuffix("." + DocumentFormat.fileExtension)
+      else {
+        throw UsageError(
+          sentence: tr(
+            "“{file}” should end in .plumbago, .xopp, .inkml, .png, .svg or .pdf."
+          ).filled(
+            "file", OpenDocument.fileName(of: output)))
+      }
+      self = .convert(file: words[0], output: output)
     case .recognize: self = .recognize(try RecognizeOptions(file: words.first, options))
     }
   }
@@ -133,6 +149,7 @@ nonisolated extension Command {
     case thumbnail
     case replay
     case recover
+    case convert
     case recognize
 
     /// Options by name, and whether each takes a value.
@@ -142,7 +159,7 @@ nonisolated extension Command {
       case .export:
         ["scale": true, "dark": false, "margins": true, "no-pattern": false, "page": true]
       case .thumbnail: ["size": true]
-      case .replay, .recover: [:]
+      case .replay, .recover, .convert: [:]
       case .recognize: ["jsonl": false, "language": true, "context": true, "top": true]
       }
     }
@@ -157,6 +174,7 @@ nonisolated extension Command {
       case .thumbnail: "plumbago thumbnail FILE OUT [--size N]"
       case .replay: "plumbago replay RECORDING FILE"
       case .recover: "plumbago recover FILE NEWFILE"
+      case .convert: "plumbago convert FILE OUT.{plumbago,xopp,inkml,png,svg,pdf}"
       case .recognize:
         "plumbago recognize {FILE | --jsonl} [--language CODE] [--context KIND] [--top N]"
       }
@@ -180,6 +198,12 @@ nonisolated extension Command {
       ),
       (Subcommand.replay.usage, tr("Draw a recorded pen into a drawing.")),
       (Subcommand.recover.usage, tr("Save what a damaged drawing still holds into a new one.")),
+      (
+        Subcommand.convert.usage,
+        tr(
+          "Make a drawing of what another program drew (Xournal++, InkML), or the other way round, or a picture of either."
+        )
+      ),
       (
         Subcommand.recognize.usage,
         tr("Print what is written in a drawing, or in lines of ink on standard input.")

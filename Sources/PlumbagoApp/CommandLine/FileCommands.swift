@@ -13,6 +13,7 @@ nonisolated enum FileCommands {
     case .thumbnail(let file, let output, let size): await thumbnail(file, output, size)
     case .replay(let recording, let file): await replay(recording, file)
     case .recover(let file, let output): await recover(file, output)
+    case .convert(let file, let output): await ConvertCommand.run(file, output)
     case .recognize(let options): await RecognizeCommand.run(options)
     case .open, .help, .version: .usage
     }

@@ -36,6 +36,7 @@ enum EditNames {
     case .deleteLayer: tr("Undo Deleting a Layer")
     case .moveToLayer: tr("Undo Moving to a Layer")
     case .text: tr("Undo Text")
+    case .convert: tr("Undo Importing")
     // A step that a later version of the app made.
     default: CommandTable["win.undo"].title
     }
@@ -75,6 +76,7 @@ enum EditNames {
     case .deleteLayer: tr("Redo Deleting a Layer")
     case .moveToLayer: tr("Redo Moving to a Layer")
     case .text: tr("Redo Text")
+    case .convert: tr("Redo Importing")
     default: CommandTable["win.redo"].title
     }
   }

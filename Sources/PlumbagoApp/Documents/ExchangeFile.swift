@@ -1,0 +1,142 @@
+import Canvas
+import Exchange
+import Glibc
+import InkModel
+import InkRendering
+import InkStore
+
+/// Why a file of another program was not read or written.
+nonisolated struct ExchangeFileError: Error, Equatable {
+  enum Reason: Equatable {
+    case exchange(ExchangeError)
+    case export(ExportError)
+    /// The file of this name is a drawing.
+    case replacesDrawing
+  }
+
+  var reason: Reason
+  var path: String
+}
+
+/// Files of other programs, as ``Exchange/ExchangeFormat`` knows them.
+nonisolated enum ExchangeFile {
+  /// Reads a file.
+  static func read(_ path: String) throws(ExchangeFileError) -> ExchangeDocument {
+    do throws(ExchangeError) {
+      return try ExchangeFormat.read(try contents(of: path))
+    } catch {
+      throw ExchangeFileError(reason: .exchange(error), path: path)
+    }
+  }
+
+  /// Makes a drawing at a path where there is no file.
+  ///
+  /// - Returns: How many elements were left out because no drawing can hold them.
+  static func makeDrawing(
+    of document: ExchangeDocument, at output: String
+  ) async throws(DocumentStoreError) -> Int {
+    guard FilePaths.size(of: output) == nil else {
+      throw .alreadyExists(
+        StoreFailure(systemError: EEXIST, message: "the name is taken", call: output))
+    }
+    let (settings, step, leftOut) = document.drawing()
+    let store = try await DocumentStore.open(output, mode: .readWrite)
+    var commands: [StoreCommand] = settings == .standard ? [] : [.begin(with: settings)]
+    if let step { commands.append(.commit(step: 1, edit: step)) }
+    if !document.title.isEmpty { commands.append(.setMetadata(.title, document.title)) }
+    try await store.perform(commands)
+    try await store.close()
+    return leftOut
+  }
+
+  /// Writes a drawing whose file is open.
+  ///
+  /// - Returns: What the format cannot hold of it.
+  static func write(
+    _ drawing: Drawing, title: String, from store: DocumentStore, as format: ExchangeFormat,
+    to path: String
+  ) async throws -> Set<ExchangeLoss> {
+    var document = ExchangeDocument(drawing, title: title, for: format)
+    // All of a picture is in memory once, since its text is packed as one.
+    var held: [ExchangeBytes: [UInt8]] = [:]
+    for bytes in document.bytes {
+      guard case .blob(let id) = bytes, let facts = try await store.blob(id) else { continue }
+      held[bytes] = try await store.bytes(of: id, in: 0..<facts.length)
+    }
+    if case .document(let bytes, _) = document.pages.lazy.map(\.background).first(where: {
+      if case .document = $0 { true } else { false }
+    }), let pdf = held[bytes], format == .xournal {
+      try save(pdf, to: path + "." + ExchangeFormat.attachment)
+      // One document a file.
+      for i in document.pages.indices {
+        guard case .document(let other, _) = document.pages[i].background, other != bytes else {
+          continue
+        }
+        document.pages[i].background = .paper(drawing.settings.paper)
+        document.losses.insert(.background)
+      }
+    }
+    try write(document, as: format, to: path) { held[$0] }
+    return document.losses
+  }
+
+  static func write(
+    _ document: ExchangeDocument, as format: ExchangeFormat, to path: String,
+    bytes: @escaping (ExchangeBytes) -> [UInt8]?
+  ) throws(ExchangeFileError) {
+    guard !DocumentStore.isDrawing(path) else {
+      throw ExchangeFileError(reason: .replacesDrawing, path: path)
+    }
+    let packed: [UInt8]
+    do throws(ExchangeError) {
+      packed = try format.write(document, bytes: bytes)
+    } catch {
+      throw ExchangeFileError(reason: .exchange(error), path: path)
+    }
+    try save(packed, to: path)
+  }
+
+  private static func save(_ bytes: [UInt8], to path: String) throws(ExchangeFileError) {
+    do {
+      try ExportFile.write(bytes, to: path)
+    } catch {
+      throw ExchangeFileError(reason: .export(error), path: path)
+    }
+  }
+
+  /// Bytes that a file refers to; `nil` where they cannot be read.
+  static func bytes(_ bytes: ExchangeBytes, beside path: String) -> [UInt8]? {
+    switch bytes {
+    case .data(let data): return data
+    case .attachment(let name):
+      return name.contains("/") ? nil : try? contents(of: path + "." + name)
+    case .file(let name):
+      return try? contents(
+        of: name.hasPrefix("/") ? name : FilePaths.split(path).folder + "/" + name)
+    case .blob: return nil
+    }
+  }
+
+  /// All bytes of a plain file, within ``Exchange/ExchangeLimits/bytes``.
+  private static func contents(of path: String) throws(ExchangeError) -> [UInt8] {
+    let descriptor = FilePaths.openPlain(path)
+    guard descriptor >= 0 else { throw .system(call: "open", path: path, code: errno) }
+    defer { close(descriptor) }
+    var info = stat()
+    guard fstat(descriptor, &info) == 0 else {
+      throw .system(call: "fstat", path: path, code: errno)
+    }
+    guard info.st_size <= ExchangeLimits.bytes else { throw .tooLarge }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Int(info.st_size))
+    var part = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let n = Glibc.read(descriptor, &part, part.count)
+      if n < 0, errno == EINTR { continue }
+      guard n >= 0 else { throw .system(call: "read", path: path, code: errno) }
+      guard n > 0 else { return bytes }
+      bytes += part[..<n]
+      guard bytes.count <= ExchangeLimits.bytes else { throw .tooLarge }
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import Canvas
+import InkModel
+import InkTestSupport
+import Testing
+
+@testable import Exchange
+
+@Suite struct XournalTests {
+  @Test func `a file of Xournal++ is read, plain, packed or in an archive`() throws {
+    let plain = try ExchangeFormat.read(Array(XournalExample.text.utf8))
+    #expect(try ExchangeFormat.read(try XournalExample.packed()) == plain)
+    #expect(try ExchangeFormat.read(XournalExample.zipped) == plain)
+    #expect(
+      plain.pages.map(\.size) == [
+        PageSize(width: 595.275591, height: 841.889764), PageSize(width: 842, height: 595),
+      ])
+    #expect(plain.layers.map(\.name) == ["Sketch", ""])
+    let first = plain.pages[0]
+    #expect(
+      first.background
+        == .paper(Paper(pattern: .grid, spacing: 14.17, tint: Color(rgba: 0xFFF5_C0FF))))
+    #expect(plain.pages[1].background == .document(.attachment("bg.pdf"), page: 2))
+    #expect(first.items.map(\.layer) == [0, 0, 1, 1, 1])
+    guard case .text(let box) = first.items[3].content else {
+      Issue.record("no text")
+      return
+    }
+    #expect(box.text == "one < two\nthree")
+    let run = box.runs[0]
+    #expect(run.family == "Sans" && run.weight == 700 && run.slant == .italic && run.size == 12)
+    #expect(run.color == Color(rgba: 0x0080_00FF))
+    #expect(first.items[3].pageFromElement(Point.zero) == Point(72.5, 500))
+    guard case .picture(.data(let bytes), let width, let height) = first.items[4].content else {
+      Issue.record("no picture")
+      return
+    }
+    #expect(bytes == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+    #expect((width, height) == (40, 30))
+  }
+
+  @Test func `lines have the widths and the colours that they had`() throws {
+    let items = try ExchangeFormat.read(Array(XournalExample.text.utf8)).pages[0].items
+    let constant = try #require(items[0].stroke)
+    #expect(constant.ink.color == Color(rgba: 0x3333_CCFF))
+    #expect(
+      constant.path.points.map(\.position) == [Point(100, 100), Point(200, 100), Point(200, 150)])
+    // A round tip reaches half its width from the line.
+    let family = StockBrushes.family(of: constant.ink)
+    for point in constant.path.points {
+      #expect(abs(2 * family.mark(constant.ink, at: point).reach - 2.26) < 0.01)
+    }
+    let varying = try #require(items[1].stroke)
+    let brush = StockBrushes.family(of: varying.ink)
+    let widths = varying.path.points.map { 2 * brush.mark(varying.ink, at: $0).reach }
+    for (width, wanted) in zip(widths, [0.9, 1.2, 1.8, 1.8]) {
+      #expect(abs(width - wanted) < 0.01)
+    }
+    let highlighter = try #require(items[2].stroke)
+    #expect(StockBrushes.family(of: highlighter.ink).band == .below)
+    #expect(highlighter.ink.size == 8.5 && highlighter.ink.color == Color(rgba: 0xFFFF_007F))
+  }
+
+  @Test func `widths that differ by more than a pen's are a brush's`() throws {
+    let widths = [0.2, 1, 4, 8]
+    let stroke = LineInk.stroke(
+      (0..<4).map { Point(Double($0) * 30, 0) }, widths: widths, color: .ink, seed: 1)
+    var hand = BrushHand(stroke.ink)
+    for (point, wanted) in zip(stroke.path.points, widths) {
+      let width = 2 * hand.mark(point).reach
+      #expect(abs(width - wanted) < max(0.02 * wanted, 0.17), "\(width) for \(wanted)")
+    }
+  }
+
+  /// Of a drawing of pens on pages.
+  private static func drawing(seed: UInt64) -> Drawing {
+    var random = RandomInk(seed: seed)
+    var settings = DrawingSettings.standard
+    settings.paper = Paper(pattern: .ruled, spacing: 20)
+    settings.layout = .pages(PageSize(width: 400, height: 500), count: 3)
+    settings.layers = [
+      Layer(id: 0, order: .first, name: "Ink"),
+      Layer(id: 1, order: OrderKey.first.next, name: "Top & more"),
+    ]
+    let elements = (1...30).map { n -> Element in
+      let content = random.content(Int64(n), count: 12, near: random.point(within: 350))
+      let ink = Ink(StockBrushes.pen, random.ink().color, size: 1 + Double(n % 5))
+      return settings.placed(
+        Element(
+          id: ElementID(Int64(n)), page: Int32(n % 3 + 1), layer: Int32(n % 2),
+          order: SyntheticInk.key(Int64(n)), pageFromElement: n % 4 == 0 ? .scale(1.5) : .identity,
+          kind: .stroke(Stroke(content: content.id, ink: ink, path: content.path, seed: 1))))
+    }
+    return Drawing(elements, settings: settings)
+  }
+
+  @Test(arguments: 1...5)
+  func `what was written comes back: pages, layers, lines and their widths`(seed: Int) throws {
+    let drawing = Self.drawing(seed: UInt64(seed))
+    let document = ExchangeDocument(drawing, title: "A “title”", for: .xournal)
+    #expect(document.losses.isEmpty)
+    let bytes = try ExchangeFormat.xournal.write(document) { _ in nil }
+    #expect(bytes.starts(with: [0x1F, 0x8B]))
+    let (settings, step, leftOut) = try ExchangeFormat.read(bytes).drawing()
+    #expect(leftOut == 0)
+    #expect(settings.layers.map(\.name) == drawing.settings.layers.map(\.name))
+    #expect(settings.layout.pages.map(\.size) == drawing.settings.layout.pages.map(\.size))
+    #expect(settings.paper == Paper(pattern: .ruled, spacing: 20))
+    let back = Drawing(try #require(step).inserted, settings: settings)
+    #expect(back.count == drawing.count)
+    // On each page the order is as before.
+    for page in Int32(1)...3 {
+      let before = drawing.elements.filter { $0.page == page }
+      let after = back.elements.filter { $0.page == page }
+      #expect(before.count == after.count)
+      for (a, b) in zip(before, after) {
+        #expect(a.layer == b.layer && a.color == b.color)
+        let (p, q) = (try #require(a.kind.inkStroke), try #require(b.kind.inkStroke))
+        #expect(p.path.points.count == q.path.points.count)
+        var (old, new) = (BrushHand(p.ink), BrushHand(q.ink))
+        for (i, (x, y)) in zip(p.path.points, q.path.points).enumerated() {
+          #expect(
+            a.canvasFromElement(x.position).distance(to: b.canvasFromElement(y.position)) < 0.001)
+          let widths = (
+            2 * old.mark(x).reach * a.canvasFromElement.meanScale, 2 * new.mark(y).reach
+          )
+          // The last point has none of its own.
+          if i < p.path.points.count - 1 {
+            #expect(abs(widths.0 - widths.1) < 0.01 * widths.0 + 0.01)
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `what the format cannot hold is told`() throws {
+    let word = SyntheticInk.element(1)
+    let rubbed = ErasedInk.element(2)
+    let canvas = ExchangeDocument(Drawing([word]), title: "", for: .xournal)
+    #expect(canvas.losses.contains(.endlessCanvas))
+    #expect(canvas.pages.count == 1)
+    let area = try #require(canvas.pages.first?.size)
+    #expect(area.width >= word.bounds.width && area.height >= word.bounds.height)
+    _ = rubbed
+    var settings = DrawingSettings.standard
+    settings.layers = [Layer(id: 0, order: .first, isHidden: true)]
+    #expect(
+      ExchangeDocument(Drawing([word], settings: settings), title: "", for: .xournal).losses
+        .contains(.layers))
+  }
+
+  @Test func `a dot is a line that Xournal++ shows`() throws {
+    let dot = Stroke(
+      content: ContentID(1), ink: .standard, path: StrokePath([StrokePoint(x: 5, y: 6)]), seed: 1)
+    let drawing = Drawing([Element(id: ElementID(1), order: .first, kind: .stroke(dot))])
+    let document = ExchangeDocument(drawing, title: "", for: .xournal)
+    let back = try ExchangeFormat.read(try ExchangeFormat.xournal.write(document) { _ in nil })
+    let stroke = try #require(back.pages[0].items.first?.stroke)
+    #expect(stroke.path.points.count == 2)
+    #expect(abs(stroke.bounds.width - dot.bounds.width) < 0.05)
+  }
+}
