@@ -71,6 +71,10 @@ nonisolated extension UnsafeMutableRawPointer: PointerValue {
 
 nonisolated extension Object: PointerValue {}
 
+nonisolated extension Widget: SignalResult {
+  public func write(to value: UnsafeMutablePointer<GValue>) { g_value_set_object(value, raw) }
+}
+
 /// GLib's fundamental types, which its headers have as macros.
 nonisolated extension GType {
   public static let boolean = GType(5 << 2)

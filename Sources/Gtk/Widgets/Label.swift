@@ -10,6 +10,12 @@ nonisolated public struct Label: WidgetProtocol {
 extension Label {
   public init(_ text: String? = nil) { self.init(gtk_label_new(text)) }
 
+  /// Text whose underlined letter, with Alt, goes to a widget.
+  public init(mnemonic text: String, of widget: some WidgetProtocol) {
+    self.init(gtk_label_new_with_mnemonic(text))
+    gtk_label_set_mnemonic_widget(cast(), widget.widget)
+  }
+
   public var text: String {
     get { gtk_label_get_label(cast()).map { String(cString: $0) } ?? "" }
     nonmutating set { gtk_label_set_label(cast(), newValue) }

@@ -18,10 +18,7 @@ public struct PDFExporter: DrawingExporter {
   public func export(
     _ drawing: Drawing, options: ExportOptions, to path: String
   ) throws(ExportError) {
-    let sheets = try options.sheets(of: drawing)
-    func scale(_ area: Rect) -> Double {
-      min(options.scale, Self.longestSide / max(area.width, area.height))
-    }
+    let sheets = try DrawingSheets(drawing, options: options, mostMarks: mostMarks)
     let file = try ExportFile(path)
     let surface = cairo_pdf_surface_create_for_stream(
       ExportFile.cairoWrite, file.closure, 1, 1)!
@@ -36,41 +33,15 @@ public struct PDFExporter: DrawingExporter {
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "Plumbago")
     let cr = cairo_create(surface)!
     defer { cairo_destroy(cr) }
-    let settings = drawing.settings
-    let style = settings.paperStyle(in: options.paper)
-    let paper = PaperRenderer(style)
-    let painter = ElementPainter(paper: style).waitingForPages(options.pages)
-    let repeats = options.marks(on: sheets) > mostMarks
-    for sheet in sheets {
-      let k = scale(sheet.area)
-      cairo_pdf_surface_set_size(surface, sheet.area.width * k, sheet.area.height * k)
+    let painter = sheets.makePainter()
+    for i in 0..<sheets.count {
+      let size = sheets.size(i)
+      let k = min(options.scale, Self.longestSide / max(size.dx, size.dy))
+      cairo_pdf_surface_set_size(surface, size.dx * k, size.dy * k)
       cairo_save(cr)
       cairo_scale(cr, k, k)
-      cairo_translate(cr, -sheet.area.minX, -sheet.area.minY)
-      if options.background { paper.paint(sheet.paper, on: cr, area: sheet.area) }
-      if options.pattern {
-        cairo_save(cr)
-        cairo_transform(cr, sheet.toCanvas)
-        paper.paintPattern(
-          of: sheet.paper, on: cr, area: sheet.area, page: sheet.page, repeats: repeats)
-        cairo_restore(cr)
-      }
-      let ground = ForeignGround(settings, in: sheet.frame ?? .empty)
-      if options.background {
-        ground.paint(on: cr, deviceFromCanvas: .identity, clip: nil, with: painter.foreign)
-      }
-      do throws(RenderingError) {
-        try settings.groups(of: sheet.elements).paintVectors(on: cr) {
-          element throws(RenderingError) in
-          try painter.overAndBeside(ground.frames, element, on: cr, .identity, onPixels: false) {
-            (painter) throws(RenderingError) in
-            try painter.paintVector(element, on: cr)
-          }
-        }
-      } catch {
-        throw .rendering(error)
-      }
-      cairo_restore(cr)
+      defer { cairo_restore(cr) }
+      try sheets.paint(i, on: cr, with: painter)
       cairo_show_page(cr)
     }
     cairo_surface_finish(surface)

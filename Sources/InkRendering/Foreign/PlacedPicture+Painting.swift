@@ -29,12 +29,13 @@ extension PlacedPicture: PaintedElement {
       "x=\"\(crop.minX)\" y=\"\(crop.minY)\" width=\"\(crop.width)\" height=\"\(crop.height)\""
     let title =
       alternativeText.isEmpty ? "" : "<title>\(SVGExporter.escaped(alternativeText))</title>"
+    let data = "data:\(original.mediaType);base64," + Base64.encode(original.bytes)
     return "<g transform=\"matrix(\(t.a) \(t.b) \(t.c) \(t.d) \(t.tx) \(t.ty))\""
       + (opacity < 1 ? " opacity=\"\(opacity)\"" : "") + ">\(title)"
       + "<clipPath id=\"\(clip)\"><rect \(frame)/></clipPath>"
       + "<image clip-path=\"url(#\(clip))\" width=\"\(width)\" height=\"\(height)\" "
       + "preserveAspectRatio=\"none\" "
-      + "href=\"data:\(original.mediaType);base64,\(base64(original.bytes))\"/></g>\n"
+      + "href=\"\(data)\"/></g>\n"
   }
 }
 

@@ -17,6 +17,7 @@ extension CommandTable {
         $0.choosePaper()
       },
       .win("export", tr("_Export…"), keys: ["<Control>e"]) { $0.export() },
+      .win("print", tr("_Print…"), keys: ["<Control>p"]) { $0.print() },
     ])
 
   static let general = Group(

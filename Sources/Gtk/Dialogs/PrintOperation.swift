@@ -1,0 +1,135 @@
+import CGtk
+
+/// Printing by the desktop's dialog, through the portal in a sandbox (GtkPrintOperation).
+///
+/// 1. Made with the number of pages and what paints one; ``options`` are on a page of the dialog, where there are any.
+/// 2. ``run(over:)`` shows the dialog and returns at once. ``onDone`` is told how it ended.
+///
+/// Ranges, copies and several pages a sheet are the dialog's and the printer's.
+// Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
+@MainActor
+public final class PrintOperation {
+  public enum Outcome: Hashable, Sendable {
+    case sent
+    case cancelled
+    /// With the desktop's sentence.
+    case failed(String)
+  }
+
+  /// One page of paper, as far as the printer reaches.
+  public struct Page {
+    /// A `cairo_t` whose origin is the corner of what can be printed, in points.
+    public var context: OpaquePointer
+    /// In points.
+    public var width: Double
+    public var height: Double
+    /// Counted from 0.
+    public var number: Int
+  }
+
+  /// Told when the job was sent, or not.
+  public var onDone: (Outcome) -> Void = { _ in }
+  /// Whether a page is printed on paper that lies across; asked when the dialog was answered.
+  public var isLandscape: (Int) -> Bool = { _ in false }
+  /// Tells how many pages there are, once the dialog was answered.
+  public var pageCount: () -> Int = { 1 }
+  /// Paints a page, and calls `then` when that is done, now or later.
+  public var paint: (Page, _ then: @escaping () -> Void) -> Void = { _, then in then() }
+  /// Widgets of a page of the dialog: a label and what makes them.
+  public var options: (label: String, make: () -> Widget)?
+
+  private let operation: UnsafeMutablePointer<GtkPrintOperation>
+  /// Of the last job: paper, printer and so on.
+  private static var settings: OpaquePointer?
+  /// Alive until it is done.
+  private static var running: [PrintOperation] = []
+
+  /// - Parameters:
+  ///   - title: Of the job.
+  ///   - fileName: Of what is printed into a file, without its ending.
+  public init(title: String, fileName: String) {
+    operation = gtk_print_operation_new()
+    gtk_print_operation_set_job_name(operation, title)
+    gtk_print_operation_set_unit(operation, GTK_UNIT_POINTS)
+    gtk_print_operation_set_embed_page_setup(operation, 1)
+    gtk_print_operation_set_allow_async(operation, 1)
+    let settings = Self.settings.flatMap { gtk_print_settings_copy($0) } ?? gtk_print_settings_new()
+    gtk_print_settings_set(settings, GTK_PRINT_SETTINGS_OUTPUT_BASENAME, fileName)
+    gtk_print_operation_set_print_settings(operation, settings)
+    if let settings { g_object_unref(settings.raw) }
+  }
+
+  isolated deinit { g_object_unref(operation.raw) }
+
+  public func run(over parent: some WindowProtocol) {
+    let object = UnsafeMutableRawPointer(operation)
+    Signal<Void, UnsafeMutableRawPointer?>(object, "begin-print").connect { [weak self] _ in
+      guard let self else { return }
+      gtk_print_operation_set_n_pages(self.operation, CInt(max(self.pageCount(), 1)))
+    }
+    Signal<Void, UnsafeMutableRawPointer?, Int, UnsafeMutableRawPointer?>(
+      object, "request-page-setup"
+    ).connect { [weak self] _, number, setup in
+      guard let self, let setup, self.isLandscape(number) else { return }
+      gtk_page_setup_set_orientation(setup.cast(), GTK_PAGE_ORIENTATION_LANDSCAPE)
+    }
+    Signal<Void, UnsafeMutableRawPointer?, Int>(object, "draw-page").connect {
+      [weak self] context, number in
+      guard let self, let context else { return }
+      self.paint(number, context.cast())
+    }
+    Signal<Void, Int>(object, "done").connect { [weak self] result in self?.done(result) }
+    if let options {
+      gtk_print_operation_set_custom_tab_label(operation, options.label)
+      Signal<Widget>(object, "create-custom-widget").connect { options.make() }
+    }
+    Self.running.append(self)
+    var error: UnsafeMutablePointer<GError>?
+    let result = gtk_print_operation_run(
+      operation, GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, parent.cast(), &error)
+    // A failure is told by “done”, too, and asked for there.
+    if let error { g_error_free(error) }
+    if result == GTK_PRINT_OPERATION_RESULT_ERROR { done(Int(result.rawValue)) }
+  }
+
+  private func paint(_ number: Int, _ context: OpaquePointer) {
+    guard let cr = gtk_print_context_get_cairo_context(context) else { return }
+    var isDone = false
+    var isDeferred = false
+    let page = Page(
+      context: cr, width: gtk_print_context_get_width(context),
+      height: gtk_print_context_get_height(context), number: number)
+    paint(page) { [weak self] in
+      isDone = true
+      guard isDeferred, let self else { return }
+      gtk_print_operation_draw_page_finish(self.operation)
+    }
+    guard !isDone else { return }
+    isDeferred = true
+    gtk_print_operation_set_defer_drawing(operation)
+  }
+
+  /// Ends it; nothing more is sent.
+  public func cancel() { gtk_print_operation_cancel(operation) }
+
+  private func done(_ result: Int) {
+    guard Self.running.contains(where: { $0 === self }) else { return }
+    defer { Self.running.removeAll { $0 === self } }
+    switch result {
+    case Int(GTK_PRINT_OPERATION_RESULT_APPLY.rawValue):
+      if let settings = gtk_print_operation_get_print_settings(operation) {
+        g_object_ref(settings.raw)
+        if let old = Self.settings { g_object_unref(old.raw) }
+        Self.settings = settings
+      }
+      onDone(.sent)
+    case Int(GTK_PRINT_OPERATION_RESULT_ERROR.rawValue):
+      var error: UnsafeMutablePointer<GError>?
+      gtk_print_operation_get_error(operation, &error)
+      let message = error.map { String(cString: $0.pointee.message) } ?? ""
+      if let error { g_error_free(error) }
+      onDone(.failed(message))
+    default: onDone(.cancelled)
+    }
+  }
+}
