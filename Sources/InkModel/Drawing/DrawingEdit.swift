@@ -16,6 +16,7 @@ public struct EditLabel: RawRepresentable, Hashable, Sendable {
   public static let toBack = EditLabel(rawValue: "to-back")
   public static let cut = EditLabel(rawValue: "cut")
   public static let paste = EditLabel(rawValue: "paste")
+  public static let insertPages = EditLabel(rawValue: "insert-pages")
 }
 
 /// A change of a drawing as a value: undo, repainting and saving all read it.
