@@ -144,10 +144,14 @@ public final class CanvasSession {
   ///
   /// What lies on pages that go stays where it is seen. Nothing happens where the drawing has these settings, takes no
   /// change, or a tool is down.
-  public func change(to settings: DrawingSettings) -> CanvasUpdate {
+  ///
+  /// - Parameter label: What the step is called.
+  public func change(
+    to settings: DrawingSettings, label: EditLabel = .paper
+  ) -> CanvasUpdate {
     changeSettings { drawing in
       settings == drawing.settings
-        ? nil : drawing.edit(.paper, to: settings, nextID: takeElement)
+        ? nil : drawing.edit(label, to: settings, nextID: takeElement)
     }
   }
 

@@ -153,12 +153,13 @@ import InkRendering
   private func grow(_ contact: ContactID) -> Bool {
     if let i = index(of: contact) { return show(i) }
     // It has ended since, or been withdrawn.
-    guard let own = session.withWet(contact, { $0.ink }) else { return true }
+    guard let (own, start) = session.withWet(contact, { ($0.ink, $0.start) }) else { return true }
     let ink = session.ink(own, shownOn: session.currentLayer)
     lastID += 1
     strokes.append(
       Entry(
-        id: WetStrokeID(number: lastID), contact: contact, painted: PaintedStroke(ink, in: pixels)))
+        id: WetStrokeID(number: lastID), contact: contact,
+        painted: PaintedStroke(ink, in: pixels, from: start)))
     let i = strokes.count - 1
     if let layer, let renderer = strokes[i].painted?.renderer,
       layer.add(strokes[i].id, renderer)
@@ -195,7 +196,7 @@ import InkRendering
     let points = session.withWet(contact) { stroke -> [StrokePoint]? in
       if strokes[i].painted == nil {
         let ink = session.ink(stroke.ink, shownOn: session.currentLayer)
-        strokes[i].painted = PaintedStroke(ink, in: pixels)
+        strokes[i].painted = PaintedStroke(ink, in: pixels, from: stroke.start)
       }
       strokes[i].painted?.grow(stroke.path.points)
       guard let ahead, let painted = strokes[i].painted else { return nil }
@@ -269,7 +270,8 @@ import InkRendering
         guard case .stroke(let stroke) = element.kind else { continue }
         let ink = session.ink(
           stroke.ink, shownOn: session.drawing.settings.layerOrTop(element.layer))
-        strokes[i].painted = PaintedStroke(ink, in: now)
+        strokes[i].painted = PaintedStroke(
+          ink, in: now, from: stroke.path.points.first.map { element.canvasFromElement($0.position) })
         strokes[i].painted?.finish(stroke.path.points)
       case .dry: break
       }

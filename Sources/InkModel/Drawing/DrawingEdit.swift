@@ -34,6 +34,7 @@ public struct EditLabel: RawRepresentable, Hashable, Sendable {
   public static let text = EditLabel(rawValue: "text")
   /// All that came from a file of another program.
   public static let convert = EditLabel(rawValue: "convert")
+  public static let insertPages = EditLabel(rawValue: "insert-pages")
 }
 
 /// A change of a drawing as a value: undo, repainting and saving all read it.

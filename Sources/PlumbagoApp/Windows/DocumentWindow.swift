@@ -214,6 +214,7 @@ final class DocumentWindow {
     } else {
       messages.hide(.readOnly)
     }
+    tellOfForeignTrouble()
     historyChanged()
   }
 

@@ -37,6 +37,7 @@ enum EditNames {
     case .moveToLayer: tr("Undo Moving to a Layer")
     case .text: tr("Undo Text")
     case .convert: tr("Undo Importing")
+    case .insertPages: tr("Undo Inserting Pages")
     // A step that a later version of the app made.
     default: CommandTable["win.undo"].title
     }
@@ -77,6 +78,7 @@ enum EditNames {
     case .moveToLayer: tr("Redo Moving to a Layer")
     case .text: tr("Redo Text")
     case .convert: tr("Redo Importing")
+    case .insertPages: tr("Redo Inserting Pages")
     default: CommandTable["win.redo"].title
     }
   }

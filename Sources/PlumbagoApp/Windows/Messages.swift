@@ -27,6 +27,8 @@ final class Messages {
     case layer
     /// Another program took the drawing's file.
     case separated
+    /// A document or a picture that cannot be shown.
+    case foreign
     case notice
     /// Drawings that were not opened again by themselves.
     case offer
@@ -46,7 +48,7 @@ final class Messages {
       switch self {
       case .saving, .readOnly, .recording, .keyboardPen: .state
       case .notice, .textGestures: .notice
-      case .layer, .separated, .offer, .crash, .hand, .gestures, .erasing: .question
+      case .layer, .separated, .foreign, .offer, .crash, .hand, .gestures, .erasing: .question
       }
     }
   }
