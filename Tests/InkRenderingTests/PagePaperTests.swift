@@ -73,10 +73,11 @@ import Testing
       decoding: try SVGExporter().data(of: drawing, options: ExportOptions(margin: 0)),
       as: UTF8.self)
     #expect(svg.contains("#fcf5e1") || svg.contains("#FCF5E1"))
-    #expect(svg.matches(of: /<path /).count == 1)
+    #expect(svg.split(separator: "<path ").count == 2)
   }
 
-  @Test func `the picture of a page shows its ink and no other page's, in its proportions`() throws {
+  @Test func `the picture of a page shows its ink and no other page's, in its proportions`() throws
+  {
     var drawing = Drawing(settings: settings())
     let points = (0...20).map { i in
       StrokePoint(x: Float(20 + i * 3), y: 30, force: 1, altitude: 1, azimuth: 0, timeOffset: 0)

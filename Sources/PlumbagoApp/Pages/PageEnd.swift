@@ -40,7 +40,9 @@ final class PageEnd {
 
   /// The view, the pages or what can be done have changed; this may be within an allocation.
   func follow() {
-    guard following == nil else { return }
+    guard following == nil, canvas.session.settings.layout != .infinite || hiding.isShown else {
+      return
+    }
     following = FrameTicks(on: canvas.widget) { [weak self] _ in
       self?.following = nil
       self?.arrange()
@@ -52,7 +54,7 @@ final class PageEnd {
     let session = canvas.session
     let view = session.viewport
     var frame = Rect.empty
-    if let last = session.settings.layout.frames.last, !session.isReadOnly, !session.isBusy {
+    if let last = session.settings.layout.frames.last, !session.isReadOnly {
       let box = view.widgetFromCanvas(last)
       let place = Rect(
         x: (box.center.x - Self.side / 2).rounded(), y: (box.maxY + Self.gap).rounded(),

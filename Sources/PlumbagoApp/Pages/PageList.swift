@@ -1,4 +1,3 @@
-import CGtk
 import Canvas
 import Glibc
 import Gtk

@@ -16,9 +16,8 @@ extension DocumentWindow {
     panels.onChange = { [weak self] in self?.panelChanged() }
     pagesPanel.style = canvas.paper
     canvas.view.pull.onAdd = { [weak self] in self?.addPageByPull() }
-    panels.show(Settings.shared[.sidePanel], focuses: false)
     // A sheet would hide the drawing that was opened.
-    if panels.isSheet { panels.show(nil) }
+    if !panels.isSheet { panels.show(Settings.shared[.sidePanel], focuses: false) }
     pageChanged()
   }
 

@@ -72,7 +72,6 @@ final class DocumentWindow {
     overlay.onContact = { [weak self] in
       self?.messages.follow($0)
       if case .down = $0 { self?.pagesPanel.pause() }
-      if case .move = $0 {} else { self?.pageEnd.follow() }
     }
     overlay.onCover = { [weak self] _ in
       // This may be within an allocation.

@@ -118,7 +118,7 @@ import Testing
     let b = bench()
     b.draw([Point(30, 40), Point(90, 60)])
     let pitch = b.session.drawing.settings.layout.frames[1].minY
-    b.session.picker.tool = .selection
+    b.session.picker.select(.selection)
     b.take(b.session.selectAll())
     b.take(b.session.nudgeSelection(by: Vector(0, pitch)))
     #expect(b.session.drawing.elements.map(\.page) == [2])
@@ -156,7 +156,7 @@ import Testing
   @Test func `a selection ends where pages move below it`() {
     let b = bench()
     b.draw([Point(30, 40), Point(90, 60)])
-    b.session.picker.tool = .selection
+    b.session.picker.select(.selection)
     b.take(b.session.selectAll())
     #expect(b.session.selection != nil)
     b.take(b.session.movePages([1], to: 2))

@@ -4,7 +4,7 @@ import Testing
 @testable import PlumbagoApp
 
 /// Where the pages of the panel are, and which are selected.
-@Suite struct PageListTests {
+@MainActor @Suite struct PageListTests {
   @Test(arguments: [1, 2, 9, 999], [210.0, 400, 640])
   func `each page has a cell of its own, which leads back to it`(count: Int, width: Double) {
     for isMirrored in [false, true] {
