@@ -131,17 +131,13 @@ public final class CanvasSession {
 
   /// Changes the settings of the drawing, as one step; a trial ends.
   ///
-  /// Nothing happens where the drawing has these settings, takes no change, or a tool is down.
+  /// What lies on pages that go stays where it is seen. Nothing happens where the drawing has these settings, takes no
+  /// change, or a tool is down.
   public func change(to settings: DrawingSettings) -> CanvasUpdate {
-    var update = tryOut(nil)
-    guard !isBusy, !isReadOnly, settings != drawing.settings else { return update }
-    update.merge(settleAll())
-    let edit = DrawingEdit(
-      label: .paper, settings: SettingsChange(before: drawing.settings, after: settings))
-    update.damage.append(apply(edit))
-    update.settingsChanged = true
-    record(edit, into: &update)
-    return update
+    changeSettings { drawing in
+      settings == drawing.settings
+        ? nil : drawing.edit(.paper, to: settings, nextID: takeElement)
+    }
   }
 
   // MARK: History
@@ -239,6 +235,7 @@ public final class CanvasSession {
       let change = back ? edit.inverse : edit
       let moved = apply(change)
       follow(change, &update)
+      followPages(change, &update)
       if back { history.stepBack() } else { history.stepForth() }
       pendingSteps += back ? 1 : -1
       update.damage.append(change.damage.union(moved))

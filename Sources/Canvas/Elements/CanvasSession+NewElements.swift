@@ -19,5 +19,14 @@ extension CanvasSession {
   }
 
   /// The page that something at a point of the canvas belongs to; 0 is the canvas.
-  private func page(at point: Point) -> Int32 { 0 }
+  ///
+  /// Something beside all pages belongs to the nearest one.
+  func page(at point: Point) -> Int32 { drawing.settings.layout.pageID(nearest: point) }
+
+  /// The same element as one of the page that it lies on, by the middle of its bounds.
+  func rehomed(_ element: Element) -> Element {
+    let page = page(at: element.bounds.center)
+    guard page != element.page else { return element }
+    return element.version(element.id, page: page, layer: element.layer, in: drawing.settings)
+  }
 }

@@ -72,7 +72,7 @@ extension CanvasSession {
     guard let elements = selection?.elements, motion != .identity, motion.determinant > 0,
       elements.allSatisfy({ $0.isWithinLimits(moved: motion) })
     else { return nil }
-    var update = change(label) { element, id in element.version(id, moved: motion) }
+    var update = change(label) { element, id in rehomed(element.version(id, moved: motion)) }
     if let elements = selection?.elements { selection?.become(elements, moved: motion) }
     update.landed = motion
     return update
@@ -150,7 +150,7 @@ extension CanvasSession {
       return CanvasUpdate()
     }
     let new = zip(old.elements, drawing.orders(for: old.elements)).map {
-      $0.version(takeElement(), order: $1, moved: motion)
+      rehomed($0.version(takeElement(), order: $1, moved: motion))
     }
     let update = perform(DrawingEdit(label: .duplicate, inserted: new))
     selection?.become(new, moved: motion)

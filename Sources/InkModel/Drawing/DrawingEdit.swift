@@ -16,6 +16,14 @@ public struct EditLabel: RawRepresentable, Hashable, Sendable {
   public static let toBack = EditLabel(rawValue: "to-back")
   public static let cut = EditLabel(rawValue: "cut")
   public static let paste = EditLabel(rawValue: "paste")
+  public static let addPages = EditLabel(rawValue: "add-pages")
+  public static let duplicatePages = EditLabel(rawValue: "duplicate-pages")
+  public static let deletePages = EditLabel(rawValue: "delete-pages")
+  public static let movePages = EditLabel(rawValue: "move-pages")
+  public static let turnPages = EditLabel(rawValue: "turn-pages")
+  public static let resizePages = EditLabel(rawValue: "resize-pages")
+  /// Pages got paper of their own, or the drawing's.
+  public static let pagePaper = EditLabel(rawValue: "page-paper")
 }
 
 /// A change of a drawing as a value: undo, repainting and saving all read it.

@@ -49,6 +49,20 @@ extension DrawingSettings {
     return ElementPlacement(origin: origin, quarterTurns: turns, rank: rank)
   }
 
+  /// The paper of a page: its own, or that of the drawing; plain below a document or a picture.
+  public func paper(of page: Page) -> Paper {
+    switch page.background {
+    case .paper(let own): own ?? paper
+    case .document, .picture: .plain
+    }
+  }
+
+  /// Whether there are lines or dots on any of the paper.
+  public var hasPattern: Bool {
+    let papers = layout == .infinite ? [paper] : layout.pages.map { paper(of: $0) }
+    return papers.contains { $0.pattern != .plain }
+  }
+
   /// The element in its place.
   public func placed(_ element: Element) -> Element {
     let placement = placement(page: element.page, layer: element.layer)

@@ -12,8 +12,11 @@ public enum MarginExport: String, CaseIterable, Hashable, Sendable {
 struct ExportSheet {
   /// What is shown, in canvas space.
   var area: Rect
-  /// The page's frame; `nil` where there are no pages.
+  /// The page's frame, in the space that `toCanvas` maps from; `nil` where there are no pages.
   var page: Rect?
+  /// Turns a page that is turned; else the identity.
+  var toCanvas = AffineTransform.identity
+  var paper: Paper
   /// Everything that reaches into `area` and is to be shown there, in layer order.
   var elements: [Element]
 }
@@ -27,12 +30,19 @@ extension ExportOptions {
     }
     guard layout != .infinite else {
       return [
-        ExportSheet(area: try page(of: drawing), page: nil, elements: drawing.shownElements)
+        ExportSheet(
+          area: try page(of: drawing), page: nil, paper: drawing.settings.paper,
+          elements: drawing.shownElements)
       ]
     }
     guard scale.isFinite, scale > 0 else { throw .badScale(scale) }
     let frames = layout.frames
-    var sheets = frames.map { ExportSheet(area: $0, page: $0, elements: []) }
+    var sheets = zip(layout.pages, frames).map { page, frame in
+      let rules = drawing.settings.rules(of: page, frame)
+      return ExportSheet(
+        area: frame, page: rules.page, toCanvas: rules.toCanvas,
+        paper: drawing.settings.paper(of: page), elements: [])
+    }
     for element in drawing.shownElements {
       let box = element.bounds
       var shown = Set(layout.pages(in: box))
@@ -48,12 +58,12 @@ extension ExportOptions {
   }
 
   /// How many lines or dots of the paper an export shows on its sheets.
-  func marks(of paper: Paper, on sheets: [ExportSheet]) -> Int {
-    guard pattern, paper.pattern != .plain else { return 0 }
+  func marks(on sheets: [ExportSheet]) -> Int {
+    guard pattern else { return 0 }
     return sheets.reduce(0) { sum, sheet in
-      sum
-        + PaperRules(paper, in: sheet.page ?? sheet.area, page: sheet.page)
-        .marks(of: paper.pattern)
+      guard sheet.paper.pattern != .plain else { return sum }
+      let rules = PaperRules(sheet.paper, in: sheet.page ?? sheet.area, page: sheet.page)
+      return sum + rules.marks(of: sheet.paper.pattern)
     }
   }
 

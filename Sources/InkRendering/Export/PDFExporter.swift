@@ -40,17 +40,20 @@ public struct PDFExporter: DrawingExporter {
     let style = settings.paperStyle(in: options.paper)
     let paper = PaperRenderer(style)
     let painter = ElementPainter(paper: style)
-    let repeats = options.marks(of: settings.paper, on: sheets) > mostMarks
+    let repeats = options.marks(on: sheets) > mostMarks
     for sheet in sheets {
       let k = scale(sheet.area)
       cairo_pdf_surface_set_size(surface, sheet.area.width * k, sheet.area.height * k)
       cairo_save(cr)
       cairo_scale(cr, k, k)
       cairo_translate(cr, -sheet.area.minX, -sheet.area.minY)
-      if options.background { paper.paint(settings.paper, on: cr, area: sheet.area) }
+      if options.background { paper.paint(sheet.paper, on: cr, area: sheet.area) }
       if options.pattern {
+        cairo_save(cr)
+        cairo_transform(cr, sheet.toCanvas)
         paper.paintPattern(
-          of: settings.paper, on: cr, area: sheet.area, page: sheet.page, repeats: repeats)
+          of: sheet.paper, on: cr, area: sheet.area, page: sheet.page, repeats: repeats)
+        cairo_restore(cr)
       }
       do throws(RenderingError) {
         try settings.groups(of: sheet.elements).paintVectors(with: painter, on: cr)

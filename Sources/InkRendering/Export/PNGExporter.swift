@@ -50,7 +50,7 @@ public struct PNGExporter: DrawingExporter {
       AffineTransform.scale(scale) * .translation(Vector(-page.minX, -page.minY))
     do throws(RenderingError) {
       try Self.paintPaper(
-        picture, drawing.settings.paper, style, options, on: cr, deviceFromCanvas, area)
+        picture, style, options, on: cr, deviceFromCanvas, area)
     } catch {
       cairo_destroy(cr)
       throw .rendering(error)
@@ -85,7 +85,7 @@ public struct PNGExporter: DrawingExporter {
   }
 
   private static func paintPaper(
-    _ picture: ExportPicture, _ sheet: Paper, _ style: PaperStyle, _ options: ExportOptions,
+    _ picture: ExportPicture, _ style: PaperStyle, _ options: ExportOptions,
     on cr: OpaquePointer, _ deviceFromCanvas: AffineTransform, _ area: Rect
   ) throws(RenderingError) {
     let paper = PaperRenderer(style)
@@ -97,11 +97,11 @@ public struct PNGExporter: DrawingExporter {
     let limit = PixelBox(x: 0, y: 0, width: Int(area.width), height: Int(area.height))
     for page in picture.sheets {
       let own = picture.sheets.count > 1 ? onPixels(deviceFromCanvas(page.area)) : area
-      if options.background { paper.paint(sheet, on: cr, area: own) }
+      if options.background { paper.paint(page.paper, on: cr, area: own) }
       guard options.pattern else { continue }
       try paper.paintPattern(
-        of: sheet, on: cr, area: page.area, page: page.page, deviceFromCanvas: deviceFromCanvas,
-        within: limit)
+        of: page.paper, on: cr, area: page.area, page: page.page,
+        deviceFromCanvas: deviceFromCanvas * page.toCanvas, within: limit)
     }
   }
 

@@ -47,15 +47,22 @@ public struct SVGExporter: DrawingExporter {
 
       """)
     if !options.title.isEmpty { file.write("<title>\(Self.escaped(options.title))</title>\n") }
-    let repeats = options.marks(of: drawing.settings.paper, on: picture.sheets) > mostMarks
+    let repeats = options.marks(on: picture.sheets) > mostMarks
     for (i, sheet) in picture.sheets.enumerated() {
       if options.background {
-        let color = drawing.settings.paper.sheetColor(on: style)
+        let color = sheet.paper.sheetColor(on: style)
         file.write("<rect \(Self.box(sheet.area)) \(Self.fill(color))/>\n")
       }
       guard options.pattern else { continue }
+      guard sheet.paper.pattern != .plain else { continue }
+      let t = sheet.toCanvas
+      let isTurned = t != .identity
+      if isTurned {
+        file.write("<g transform=\"matrix(\(t.a) \(t.b) \(t.c) \(t.d) \(t.tx) \(t.ty))\">\n")
+      }
       writePattern(
-        of: drawing.settings.paper, style, sheet, repeated: repeats ? "paper\(i)" : nil, to: file)
+        of: sheet.paper, style, sheet, repeated: repeats ? "paper\(i)" : nil, to: file)
+      if isTurned { file.write("</g>\n") }
     }
     if let clips = picture.clips {
       file.write("<clipPath id=\"pages\">")
@@ -88,7 +95,6 @@ public struct SVGExporter: DrawingExporter {
     of paper: Paper, _ style: PaperStyle, _ sheet: ExportSheet, repeated name: String?,
     to file: ExportFile
   ) {
-    guard paper.pattern != .plain else { return }
     func number(_ v: Double) -> String { Self.number(Int((v * 100).rounded())) }
     let rules = PaperRules(paper, in: sheet.page ?? sheet.area, page: sheet.page)
     let isDots = paper.pattern == .dots

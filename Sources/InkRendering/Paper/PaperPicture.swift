@@ -34,32 +34,35 @@ public struct PaperPicture: Hashable, Sendable {
 
   /// The colour of everything that ``paint(on:)`` does not paint.
   public var ground: Color {
-    settings.layout == .infinite ? sheet : style.surroundings
+    settings.layout == .infinite
+      ? settings.paper.sheetColor(on: paperStyle) : style.surroundings
   }
 
-  private var sheet: Color { settings.paper.sheetColor(on: paperStyle) }
-
   /// Whether anything else than ``ground`` is visible.
-  public var hasMarks: Bool { settings.layout != .infinite || fade > 0 }
+  public var hasMarks: Bool { settings.layout != .infinite || fade(of: settings.paper) > 0 }
 
   private var scale: Double { deviceFromCanvas.meanScale }
 
-  private var fade: Double {
-    guard settings.paper.pattern != .plain else { return 0 }
-    return Paper.fade(at: settings.paper.spacing * scale / deviceScale)
+  private func fade(of paper: Paper) -> Double {
+    guard paper.pattern != .plain else { return 0 }
+    return Paper.fade(at: paper.spacing * scale / deviceScale)
   }
 
   /// Paints everything but ``ground``, in device pixels.
   public func paint(on cr: OpaquePointer) {
     let view = Rect(x: 0, y: 0, width: Double(width), height: Double(height))
     guard !view.isEmpty, let canvasFromDevice = deviceFromCanvas.inverse else { return }
-    guard settings.layout != .infinite else { return paintPattern(on: cr, page: nil, view) }
+    guard settings.layout != .infinite else {
+      return paintPattern(of: settings.paper, on: cr, page: nil, deviceFromCanvas, view)
+    }
     let shadow = Self.shadowReach * deviceScale
     let seen = canvasFromDevice(view.outset(by: shadow))
     for i in settings.layout.pages(in: seen) {
-      guard let frame = settings.layout.frame(i) else { continue }
-      paintSheet(on: cr, frame)
-      paintPattern(on: cr, page: frame, view)
+      let (page, frame) = (settings.layout.pages[i], settings.layout.frames[i])
+      let paper = settings.paper(of: page)
+      paintSheet(of: paper, on: cr, frame)
+      let rules = settings.rules(of: page, frame)
+      paintPattern(of: paper, on: cr, page: rules.page, deviceFromCanvas * rules.toCanvas, view)
     }
   }
 
@@ -69,8 +72,8 @@ public struct PaperPicture: Hashable, Sendable {
   private static let shadowReach = 14.0
 
   /// A frame of the canvas on whole pixels where it is not turned.
-  private func onPixels(_ frame: Rect) -> Rect {
-    let r = deviceFromCanvas(frame)
+  private func onPixels(_ frame: Rect, _ deviceFromFrame: AffineTransform? = nil) -> Rect {
+    let r = (deviceFromFrame ?? deviceFromCanvas)(frame)
     return Rect(
       minX: r.minX.rounded(), minY: r.minY.rounded(), maxX: r.maxX.rounded(),
       maxY: r.maxY.rounded())
@@ -78,7 +81,7 @@ public struct PaperPicture: Hashable, Sendable {
 
   private var isTurned: Bool { !deviceFromCanvas.isSquare }
 
-  private func paintSheet(on cr: OpaquePointer, _ frame: Rect) {
+  private func paintSheet(of paper: Paper, on cr: OpaquePointer, _ frame: Rect) {
     cairo_save(cr)
     defer { cairo_restore(cr) }
     let (w, h): (Double, Double)
@@ -103,7 +106,7 @@ public struct PaperPicture: Hashable, Sendable {
     case .dark: cairo_set_source_rgba(cr, 1, 1, 1, 0.09)
     }
     cairo_fill(cr)
-    cairo_set_source(cr, sheet)
+    cairo_set_source(cr, paper.sheetColor(on: paperStyle))
     cairo_rectangle(cr, 0, 0, w, h)
     cairo_fill(cr)
   }
@@ -143,21 +146,36 @@ public struct PaperPicture: Hashable, Sendable {
 
   // MARK: Pattern
 
-  private func paintPattern(on cr: OpaquePointer, page: Rect?, _ view: Rect) {
+  /// - Parameters:
+  ///   - page: The page's frame; `nil` on a canvas without end.
+  ///   - t: From the space of that frame.
+  private func paintPattern(
+    of paper: Paper, on cr: OpaquePointer, page: Rect?, _ t: AffineTransform, _ view: Rect
+  ) {
+    let fade = fade(of: paper)
     guard fade > 0 else { return }
-    let area = page.map { isTurned ? deviceFromCanvas($0) : onPixels($0) } ?? view
+    let area = page.map { isTurned ? t($0) : onPixels($0, t) } ?? view
     let whole = PixelBox(x: 0, y: 0, width: width, height: height)
     let box = PixelBox(area, within: whole)
     // Where there is no memory for the pattern the sheet is plain.
     guard !box.isEmpty,
-      let mask = try? PatternMask(
-        settings.paper, page: page, box: box, deviceFromCanvas: deviceFromCanvas)
+      let mask = try? PatternMask(paper, page: page, box: box, deviceFromCanvas: t)
     else { return }
-    var color = settings.paper.lineColor.resolved(on: paperStyle)
+    var color = paper.lineColor.resolved(on: paperStyle)
     color.alpha = UInt8((Double(color.alpha) * fade).rounded())
     cairo_set_source(cr, color)
     cairo_mask_surface(cr, mask.surface, Double(box.x), Double(box.y))
     cairo_surface_destroy(mask.surface)
+  }
+}
+
+extension DrawingSettings {
+  /// The frame by which the pattern of a page is ruled, and the map from its space to the canvas: a page that is turned
+  /// is ruled as before, and turned with its pattern.
+  func rules(of page: Page, _ frame: Rect) -> (page: Rect, toCanvas: AffineTransform) {
+    guard page.quarterTurns != 0 else { return (frame, .identity) }
+    let own = Rect(x: 0, y: 0, width: page.size.width, height: page.size.height)
+    return (own, placement(page: page.id, layer: 0).canvasFromPage)
   }
 }
 

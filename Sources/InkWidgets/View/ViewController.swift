@@ -172,6 +172,14 @@ public final class ViewController {
     change { $0.fitWidth(bounds, margin: Viewport.margin, in: room()) }
   }
 
+  /// Shows a page (canvas space) from its top, at the scale that the view has.
+  public func showPage(_ page: Rect) { change { $0.show(page: page, in: room()) } }
+
+  /// Shows all of a page (canvas space), as large as it fits.
+  public func fitPage(_ page: Rect) {
+    change { $0.fit(page, margin: Viewport.margin, closest: 4, in: room()) }
+  }
+
   /// Pans the view by the least offset that shows an area (canvas space); its middle where it is too large.
   public func reveal(_ area: Rect) {
     let box = viewport.widgetFromCanvas(area).outset(by: Viewport.margin)

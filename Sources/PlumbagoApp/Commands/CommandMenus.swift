@@ -23,6 +23,12 @@ enum CommandMenus {
     ["win.fullscreen", "win.keyboard-pen"],
   ]
   static let layers = [["win.layers-panel"], ["win.layer-add", "win.move-to-layer"]] + layer
+  static let pages =
+    [
+      ["win.pages-panel"],
+      ["win.go-to-page", "win.next-page", "win.previous-page", "win.first-page", "win.last-page"],
+      ["win.fit-page"],
+    ] + pagesMenu
   static let tools = ["win.show-tools"]
   static let style = ["system", "light", "dark"].map { "app.color-scheme::" + $0 }
   static let hand = ["right", "left"].map { "app.hand::" + $0 }
@@ -33,7 +39,7 @@ enum CommandMenus {
 
   /// Every command that the window's menu or one of its submenus shows.
   static var window: [String] {
-    (file + edit + view + layers + [tools, style, hand, general]).flatMap(\.self) + zoomRow
+    (file + edit + view + pages + layers + [tools, style, hand, general]).flatMap(\.self) + zoomRow
   }
 
   /// The buttons of ``ZoomRow``, which is in both menus.
@@ -59,6 +65,13 @@ enum CommandMenus {
     ["win.layer-duplicate", "win.layer-merge", "win.layer-delete"],
   ]
 
+  // MARK: The menu of the list of pages
+
+  static let pagesMenu = [
+    ["win.add-page", "win.duplicate-pages", "win.delete-pages"],
+    ["win.turn-pages-right", "win.turn-pages-left"],
+  ]
+
   // MARK: The menu of the selection
 
   static let selection = [
@@ -70,7 +83,7 @@ enum CommandMenus {
   // MARK: Buttons
 
   /// The buttons of the header bar, beside its menu.
-  static let header = ["win.undo", "win.redo", "win.rename"]
+  static let header = ["win.undo", "win.redo", "win.rename", "win.pages-panel"]
 }
 
 extension Menu {

@@ -58,7 +58,7 @@ final class ExportDialog {
     let marginsRow: Box = layout.child("margins_row")
     marginsRow.isVisible = hasPages
     let patternRow: Box = layout.child("pattern_row")
-    patternRow.isVisible = settings.paper.pattern != .plain
+    patternRow.isVisible = settings.hasPattern
     let darkRow: Box = layout.child("dark_row")
     darkRow.isVisible = !settings.keepsColors
     adapt()

@@ -93,6 +93,11 @@ extension Settings.Key where Value == ForceCurve {
   }
 }
 
+extension Settings.Key where Value == String {
+  /// The panel that is open beside the paper; empty for none.
+  static var sidePanel: Self { Self("side-panel", default: "") }
+}
+
 extension Settings.Key where Value == ToolPicker {
   /// The chosen tool, and each tool's options.
   static var toolPicker: Self {

@@ -20,6 +20,10 @@ final class DocumentHeader {
   private let subtitleLabel = Label().styled("subtitle")
   private let entry = Entry()
   private let popover = Popover()
+  /// Opens and closes the pages, and says which one is in view.
+  private let pages = ToggleButton().styled("bar-button", "pages-button")
+  private let pageLabel = Label()
+  private var pageQuestion: PageQuestion?
   /// The zoom in the menu.
   let zoom = ZoomRow()
 
@@ -32,6 +36,12 @@ final class DocumentHeader {
     menuButton.isPrimary = true
     menuButton.verticalAlign = .center
     bar.packEnd(menuButton)
+    pages.setChild(Box(.horizontal, spacing: 6, Image(icon: "view-paged-symbolic"), pageLabel))
+    pages.setAction("win.pages-panel")
+    pages.name(CommandTable["win.pages-panel"].title)
+    pages.verticalAlign = .center
+    pages.focusesOnClick = false
+    bar.packEnd(pages)
     buildTitle()
   }
 
@@ -67,6 +77,32 @@ final class DocumentHeader {
   func setHistory(undo undoTitle: String, redo redoTitle: String) {
     for (button, title) in [(undo, undoTitle), (redo, redoTitle)] where button.tooltip != title {
       button.name(title)
+    }
+  }
+
+  // MARK: Pages
+
+  /// Shows the number of the page in view, counted from 1, and how many there are; `nil` where there are none.
+  func showPage(_ page: (number: Int, count: Int)?) {
+    let text = page.map { "\($0.number) / \($0.count)" } ?? ""
+    guard pageLabel.text != text || pageLabel.isVisible != !text.isEmpty else { return }
+    pageLabel.text = text
+    pageLabel.isVisible = page != nil
+    let title = CommandTable["win.pages-panel"].title
+    pages.name(
+      page.map {
+        tr("Page {number} of {count}").filled("number", String($0.number))
+          .filled("count", String($0.count)) + " – " + title
+      } ?? title)
+  }
+
+  /// Asks for a page's number, 1 … `count`.
+  func askForPage(of count: Int, now: Int, _ answer: @escaping (Int) -> Void) {
+    pageQuestion = PageQuestion(over: pages, count: count, now: now)
+    pageQuestion?.onAnswer = answer
+    pageQuestion?.onClosed = { [weak self] in
+      self?.pageQuestion = nil
+      self?.onClosed()
     }
   }
 
@@ -134,6 +170,7 @@ final class DocumentHeader {
           s.custom(ZoomRow.id)
           s.submenu(tr("_View")) { $0.sections(CommandMenus.view) }
           s.submenu(tr("_Layers")) { $0.sections(CommandMenus.layers) }
+          s.submenu(tr("_Pages")) { $0.sections(CommandMenus.pages) }
           s.items(CommandMenus.tools)
         }
         menu.section { s in

@@ -46,6 +46,7 @@ extension DocumentWindow {
 
   private func viewChanged() {
     header.zoom.show(scale: canvas.view.viewport.scale)
+    pageChanged()
     commands.refresh()
   }
 }

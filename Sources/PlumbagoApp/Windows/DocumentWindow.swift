@@ -16,6 +16,7 @@ final class DocumentWindow {
   /// The panels beside the paper.
   let panels: SidePanel
   let layersPanel: LayersPanel
+  let pagesPanel: PagesPanel
   /// The window's commands; made once the window is complete.
   private(set) lazy var commands = CommandActions(ActionMap(window), target: self) { command in
     if case .window(let handler) = command.effect { handler } else { nil }
@@ -53,9 +54,13 @@ final class DocumentWindow {
     contextMenu = ContextMenu(over: Widget(overlay.widget))
     panels = SidePanel(around: overlay)
     layersPanel = LayersPanel(document.session)
+    pagesPanel = PagesPanel(document.session)
 
     overlay.add(messages.card) { [weak self] in self?.messages.frame }
-    overlay.onContact = { [weak self] in self?.messages.follow($0) }
+    overlay.onContact = { [weak self] in
+      self?.messages.follow($0)
+      if case .down = $0 { self?.pagesPanel.pause() }
+    }
     overlay.onCover = { [weak self] _ in
       // This may be within an allocation.
       MainLoop.after(0) {
@@ -86,7 +91,9 @@ final class DocumentWindow {
     document.onFetched = { [weak self] update in self?.canvas.perform { _ in update } }
     document.onChange = { [weak self] in self?.documentChanged() }
     Appearance.shared.listeners.subscribe { [weak self] in
-      self?.canvas.paper = Appearance.shared.isDark ? .dark : .light
+      let style: PaperStyle = Appearance.shared.isDark ? .dark : .light
+      self?.canvas.paper = style
+      self?.pagesPanel.style = style
       self?.overlay.refresh()
     }.store(in: &subscriptions)
     canvas.paper = Appearance.shared.isDark ? .dark : .light
@@ -97,6 +104,7 @@ final class DocumentWindow {
     contextMenu.onClosed = { [weak self] in self?.focusCanvas() }
     connectPen()
     connectLayers()
+    connectPages()
     followSettings()
 
     window.closeRequested.connect { [weak self] in self?.close() ?? false }
@@ -138,6 +146,8 @@ final class DocumentWindow {
     if markedPath != nil, update.historyChanged { noteProven() }
     if update.historyChanged { historyChanged() }
     tookLayers(update)
+    pagesPanel.took(update)
+    if update.settingsChanged { pageChanged() }
   }
 
   private func historyChanged() {

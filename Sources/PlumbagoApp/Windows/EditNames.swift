@@ -28,6 +28,13 @@ enum EditNames {
     case .mergeLayer: tr("Undo Merging Layers")
     case .deleteLayer: tr("Undo Deleting a Layer")
     case .moveToLayer: tr("Undo Moving to a Layer")
+    case .addPages: tr("Undo Adding Pages")
+    case .duplicatePages: tr("Undo Duplicating Pages")
+    case .deletePages: tr("Undo Deleting Pages")
+    case .movePages: tr("Undo Moving Pages")
+    case .turnPages: tr("Undo Turning Pages")
+    case .resizePages: tr("Undo Change of Page Size")
+    case .pagePaper: tr("Undo Change of Paper")
     // A step that a later version of the app made.
     default: CommandTable["win.undo"].title
     }
@@ -59,6 +66,13 @@ enum EditNames {
     case .mergeLayer: tr("Redo Merging Layers")
     case .deleteLayer: tr("Redo Deleting a Layer")
     case .moveToLayer: tr("Redo Moving to a Layer")
+    case .addPages: tr("Redo Adding Pages")
+    case .duplicatePages: tr("Redo Duplicating Pages")
+    case .deletePages: tr("Redo Deleting Pages")
+    case .movePages: tr("Redo Moving Pages")
+    case .turnPages: tr("Redo Turning Pages")
+    case .resizePages: tr("Redo Change of Page Size")
+    case .pagePaper: tr("Redo Change of Paper")
     default: CommandTable["win.redo"].title
     }
   }

@@ -1,0 +1,138 @@
+import InkModel
+
+/// Changes of the pages; each is one step of the history, and takes along what lies on the pages.
+///
+/// Nothing happens where the drawing takes no change, a tool is down, or there is nothing to change.
+extension CanvasSession {
+  /// The pages, in their order; none on an endless canvas.
+  public var pages: [Page] { drawing.settings.layout.pages }
+
+  /// The page that the view shows in its middle, counted from 0; `nil` where there are no pages.
+  public var pageInView: Int? {
+    settings.layout.page(nearest: viewport.canvasFromWidget(viewport.center))
+  }
+
+  /// Adds empty pages.
+  ///
+  /// - Parameters:
+  ///   - index: Of the page that they come before, 0 … the number of pages.
+  ///   - count: 1 … ``InkModel/PageLayout/mostPages``.
+  ///   - size: As it lies on the canvas. `nil` makes them like the page before them, or else after them: its size, its
+  ///     turn and its paper.
+  ///   - paper: `nil` is that of the page which they are like; else the drawing's.
+  public func addPages(
+    at index: Int, count: Int = 1, size: PageSize? = nil, paper: Paper? = nil
+  ) -> CanvasUpdate {
+    changeSettings { drawing in
+      let layout = drawing.settings.layout
+      let index = min(max(index, 0), layout.pageCount)
+      let model = layout.pages.dropFirst(max(index - 1, 0)).first
+      let size = size ?? model?.frameSize ?? StandardPage.a4.size
+      var page = Page(id: 0, order: .first, size: size)
+      if case .paper(let own)? = model?.background { page.background = .paper(own) }
+      if let paper { page.background = .paper(paper == drawing.settings.paper ? nil : paper) }
+      let new = (0..<min(max(count, 1), PageLayout.mostPages)).map { i in
+        var copy = page
+        copy.id = layout.nextID + Int32(i)
+        return copy
+      }
+      return edit(drawing, .addPages, layout.inserting(new, at: index))
+    }
+  }
+
+  /// Puts copies of pages, with all that is on them, behind the last of them.
+  public func duplicatePages(_ ids: Set<Int32>) -> CanvasUpdate {
+    changeSettings { $0.duplication(of: ids, nextID: takeElement) }
+  }
+
+  /// Whether pages can be deleted: one at least has to stay.
+  public func canDeletePages(_ ids: Set<Int32>) -> Bool {
+    let gone = pages.count { ids.contains($0.id) }
+    return gone > 0 && gone < pages.count
+  }
+
+  /// Deletes pages and all that is on them, unless that were all pages.
+  public func deletePages(_ ids: Set<Int32>) -> CanvasUpdate {
+    changeSettings { drawing in
+      let layout = drawing.settings.layout.removing(ids)
+      return layout == .infinite ? nil : edit(drawing, .deletePages, layout, deleting: ids)
+    }
+  }
+
+  /// Moves pages, in their order, before the page that is at `index` now (0 … the number of pages).
+  public func movePages(_ ids: Set<Int32>, to index: Int) -> CanvasUpdate {
+    changeSettings { edit($0, .movePages, $0.settings.layout.moving(ids, to: index)) }
+  }
+
+  /// Turns pages and what is on them by 90°, clockwise or back.
+  public func turnPages(_ ids: Set<Int32>, clockwise: Bool) -> CanvasUpdate {
+    changeSettings {
+      edit(
+        $0, .turnPages,
+        $0.settings.layout.changing(ids) { $0.quarterTurns += clockwise ? 1 : -1 })
+    }
+  }
+
+  /// Gives pages another size, as they lie on the canvas; what is on them keeps its position from their upper left corner
+  /// before they were turned.
+  public func resizePages(_ ids: Set<Int32>, to size: PageSize) -> CanvasUpdate {
+    changeSettings {
+      edit(
+        $0, .resizePages,
+        $0.settings.layout.changing(ids) {
+          $0.size = $0.quarterTurns & 1 == 0 ? size : size.turned
+        })
+    }
+  }
+
+  /// The settings with other paper for these pages, as their own where it is not the drawing's.
+  public func settings(withPaper paper: Paper, for ids: Set<Int32>) -> DrawingSettings {
+    var settings = drawing.settings
+    settings.layout = settings.layout.changing(ids) {
+      $0.background = .paper(paper == settings.paper ? nil : paper)
+    }
+    return settings
+  }
+
+  /// Gives pages their own paper, in place of whatever background they have.
+  public func setPaper(_ paper: Paper, of ids: Set<Int32>) -> CanvasUpdate {
+    changeSettings { edit($0, .pagePaper, settings(withPaper: paper, for: ids).layout) }
+  }
+
+  private func edit(
+    _ drawing: Drawing, _ label: EditLabel, _ layout: PageLayout, deleting gone: Set<Int32> = []
+  ) -> DrawingEdit? {
+    guard layout != drawing.settings.layout else { return nil }
+    var settings = drawing.settings
+    settings.layout = layout
+    return drawing.edit(label, to: settings, deleting: gone, nextID: takeElement)
+  }
+
+  // MARK: Steps
+
+  /// Makes a step of an edit of the settings; a trial ends.
+  ///
+  /// - Parameter make: Given the drawing once all that was provisional is in it.
+  func changeSettings(_ make: (Drawing) -> DrawingEdit?) -> CanvasUpdate {
+    var update = tryOut(nil)
+    guard !isBusy, !isReadOnly else { return update }
+    update.merge(settleAll())
+    guard let edit = make(drawing), !edit.isEmpty else { return update }
+    let moved = apply(edit)
+    follow(edit, &update)
+    followPages(edit, &update)
+    update.damage += [moved, edit.damage].filter { !$0.isEmpty }
+    update.settingsChanged = true
+    record(edit, into: &update)
+    return update
+  }
+
+  /// Drops the selection where pages have moved: its elements lie elsewhere now.
+  func followPages(_ edit: DrawingEdit, _ update: inout CanvasUpdate) {
+    guard selection != nil, let change = edit.settings,
+      change.before.layout != change.after.layout
+    else { return }
+    selection = nil
+    update.selectionChanged = true
+  }
+}

@@ -1,0 +1,149 @@
+import InkModel
+import InkRendering
+import Synchronization
+
+/// Small pictures of the pages that a list shows, painted in the background from snapshots of the drawing.
+///
+/// 1. ``want(_:)`` says which pages are in view; ``picture(of:)`` is what there is of one, perhaps of before a change.
+/// 2. ``changed(in:)`` and ``settingsChanged()`` tell what has changed. Nothing is painted before ``work()`` is called,
+///    which is for when the drawing has been at rest for a moment; it goes on until all that is wanted is fresh.
+/// 3. ``pause()`` stops at the next element: a contact begins.
+///
+/// Invariants:
+/// 1. One page is painted at a time, and none while a tool is down.
+/// 2. Pictures take ``memoryLimit`` bytes at most, beside those that are wanted.
+@MainActor public final class PageThumbnails {
+  /// Told when the picture of a page, by its identity, has been painted anew.
+  public var onPicture: (Int32) -> Void = { _ in }
+
+  private let session: CanvasSession
+  /// The paper style of the app.
+  public var style = PaperStyle.light { didSet { if style != oldValue { allChanged() } } }
+  /// The largest picture, in pixels.
+  public var size = (width: 148, height: 190) { didSet { if size != oldValue { allChanged() } } }
+
+  /// Bytes: a hundred pictures or so, ten times what is in view.
+  public static let memoryLimit = 24 << 20
+
+  private struct Entry {
+    var picture: PagePicture
+    /// The version of the page that it shows.
+    var version: Int
+    /// The turn of ``want(_:)`` in which it was wanted last.
+    var use: Int
+  }
+  private var entries: [Int32: Entry] = [:]
+  /// How often each page has changed, where it has; beside ``base``, how often all have.
+  private var versions: [Int32: Int] = [:]
+  private var base = 0
+  private var wanted: [Int32] = []
+  private var turn = 0
+  /// Pages that no memory was left for, until something changes.
+  private var failed: Set<Int32> = []
+  /// The page that is being painted.
+  private var job: (id: Int32, isCancelled: Flag)?
+
+  private final class Flag: Sendable {
+    private let state = Mutex(false)
+    var isSet: Bool { state.withLock { $0 } }
+    func set() { state.withLock { $0 = true } }
+  }
+
+  public init(_ session: CanvasSession) { self.session = session }
+
+  /// What there is of a page, by its identity; while it is stale it shows the page as it was.
+  public func picture(of id: Int32) -> PagePicture? { entries[id]?.picture }
+
+  /// Bytes of all pictures.
+  public var byteCount: Int { entries.values.reduce(0) { $0 + $1.picture.byteCount } }
+
+  /// Whether all that is wanted shows the drawing as it is.
+  public var isFresh: Bool { next == nil }
+
+  /// Sets the pages in view by their identities, the most urgent first.
+  public func want(_ ids: [Int32]) {
+    wanted = ids
+    turn += 1
+    for id in ids { entries[id]?.use = turn }
+    forget()
+  }
+
+  /// Ink in areas of the canvas looks different.
+  public func changed(in areas: [Rect]) {
+    let layout = session.drawing.settings.layout
+    for area in areas {
+      for i in layout.pages(in: area) { versions[layout.pages[i].id, default: 0] += 1 }
+    }
+    failed = []
+  }
+
+  /// The pages or their paper have changed.
+  public func settingsChanged() {
+    let layout = session.drawing.settings.layout
+    entries = entries.filter { layout.index(of: $0.key) != nil }
+    allChanged()
+  }
+
+  private func allChanged() {
+    base += 1
+    failed = []
+  }
+
+  /// Paints what is stale.
+  public func work() {
+    guard job == nil, !session.isBusy, let id = next,
+      let index = session.drawing.settings.layout.index(of: id)
+    else { return }
+    let flag = Flag()
+    job = (id, flag)
+    let (drawing, style, size, version) = (session.drawing, style, size, version(of: id))
+    Task.detached(priority: .utility) {
+      do throws(RenderingError) {
+        let picture = try PagePicture.paint(
+          page: index, of: drawing, style: style, width: size.width, height: size.height,
+          isCancelled: { flag.isSet })
+        await self.finished(id, picture, version)
+      } catch {
+        await self.finished(id, nil, version, hasFailed: true)
+      }
+    }
+  }
+
+  /// Stops painting: a tool comes down.
+  public func pause() { job?.isCancelled.set() }
+
+  private func version(of id: Int32) -> Int { base + versions[id, default: 0] }
+
+  private var next: Int32? {
+    wanted.first { id in
+      entries[id]?.version != version(of: id) && !failed.contains(id)
+        && session.drawing.settings.layout.index(of: id) != nil
+    }
+  }
+
+  private func finished(
+    _ id: Int32, _ picture: PagePicture?, _ version: Int, hasFailed: Bool = false
+  ) {
+    let wasCancelled = job?.isCancelled.isSet ?? false
+    job = nil
+    if hasFailed { failed.insert(id) }
+    if let picture {
+      entries[id] = Entry(picture: picture, version: version, use: turn)
+      forget()
+      onPicture(id)
+    }
+    if !wasCancelled { work() }
+  }
+
+  /// Lets pictures go that were not in view for longest, as far as there is no room for them.
+  private func forget() {
+    var bytes = byteCount
+    guard bytes > Self.memoryLimit else { return }
+    let shown = Set(wanted)
+    for (id, entry) in entries.sorted(by: { $0.value.use < $1.value.use })
+    where !shown.contains(id) && bytes > Self.memoryLimit {
+      bytes -= entry.picture.byteCount
+      entries[id] = nil
+    }
+  }
+}

@@ -1,0 +1,108 @@
+/// Changes of pages as edits that take along what lies on them.
+///
+/// What an element belongs to is the page that it names. In drawings of before, all ink of pages is on the canvas; such an
+/// element belongs to the page that its first point is on or nearest to. The first edit that moves a page gives each of
+/// them to its page.
+///
+/// Invariants of every edit made here:
+/// 1. An element that is in the drawing before and after lies as it did relative to the page that it belongs to; where
+///    that page goes and the element does not, it lies as it did on the canvas.
+/// 2. No element goes but those of pages that are deleted with what is on them.
+extension Drawing {
+  /// The ``Page/id`` of the page that an element of the drawing belongs to; 0 where there are no pages.
+  public func page(of element: Element) -> Int32 {
+    let layout = settings.layout
+    if element.page != 0, layout.index(of: element.page) != nil { return element.page }
+    return layout.pageID(nearest: element.firstPoint)
+  }
+
+  /// The edit that gives the drawing other settings.
+  ///
+  /// - Parameters:
+  ///   - gone: Identities of pages that are deleted with all that is on them. What lies on any other page that is not in
+  ///     `after` stays where it is seen: on the nearest page of those that are left, or on the canvas.
+  ///   - nextID: Of new versions of elements.
+  public func edit(
+    _ label: EditLabel, to after: DrawingSettings, deleting gone: Set<Int32> = [],
+    nextID: () -> ElementID
+  ) -> DrawingEdit {
+    var edit = DrawingEdit(
+      label: label, settings: SettingsChange(before: settings, after: after))
+    let stays = settings.layout.pages.allSatisfy {
+      after.layout.index(of: $0.id) != nil
+        && settings.placement(page: $0.id, layer: 0) == after.placement(page: $0.id, layer: 0)
+    }
+    if stays { return edit }
+    for element in elements {
+      let page = page(of: element)
+      if gone.contains(page) {
+        edit.removed.append(element)
+      } else if page != 0, after.layout.index(of: page) != nil {
+        guard element.page != page else { continue }
+        edit.removed.append(element)
+        let version = element.version(nextID(), page: page, layer: element.layer, in: settings)
+        edit.inserted.append(after.placed(version))
+      } else {
+        let new = after.layout.pageID(nearest: element.firstPoint)
+        guard element.page != new else { continue }
+        edit.removed.append(element)
+        edit.inserted.append(
+          element.version(nextID(), page: new, layer: element.layer, in: after))
+      }
+    }
+    return edit
+  }
+
+  /// The edit that puts copies of pages, with all that is on them, behind the last of these pages.
+  ///
+  /// - Returns: `nil` where there are no such pages.
+  public func duplication(of ids: Set<Int32>, nextID: () -> ElementID) -> DrawingEdit? {
+    let layout = settings.layout
+    guard let last = layout.pages.lastIndex(where: { ids.contains($0.id) }) else { return nil }
+    var copies: [Int32: Int32] = [:]
+    var newPages: [Page] = []
+    for page in layout.pages where ids.contains(page.id) {
+      var copy = page
+      copy.id = layout.nextID + Int32(newPages.count)
+      copies[page.id] = copy.id
+      newPages.append(copy)
+    }
+    var after = settings
+    after.layout = layout.inserting(newPages, at: last + 1)
+    var edit = edit(.duplicatePages, to: after, nextID: nextID)
+    let originals = elements.filter { copies[page(of: $0)] != nil }
+    for (element, order) in zip(originals, orders(for: originals)) {
+      let page = page(of: element)
+      guard let target = copies[page] else { continue }
+      let own = element.version(nextID(), page: page, layer: element.layer, in: settings)
+      edit.inserted.append(own.copied(to: target, order: order, in: after))
+    }
+    return edit
+  }
+}
+
+extension PageLayout {
+  /// The identity of the page that a point of the canvas is on, or nearest to; 0, the canvas, where there are no pages.
+  public func pageID(nearest point: Point) -> Int32 {
+    page(nearest: point).map { pages[$0].id } ?? 0
+  }
+}
+
+extension Element {
+  /// Where a stroke begins, the middle of anything else; canvas space.
+  var firstPoint: Point {
+    if case .stroke(let stroke) = kind, let first = stroke.path.points.first {
+      return canvasFromElement(first.position)
+    }
+    return bounds.center
+  }
+
+  /// The same on another page, as it lies on its own.
+  fileprivate func copied(
+    to page: Int32, order: OrderKey, in settings: DrawingSettings
+  ) -> Element {
+    Element(
+      id: id, page: page, layer: layer, order: order, pageFromElement: pageFromElement,
+      placement: settings.placement(page: page, layer: layer), kind: kind)
+  }
+}

@@ -1,0 +1,80 @@
+import CCairo
+import InkModel
+
+/// One page of a drawing in few pixels, with its paper: what a list of pages shows.
+///
+/// `@unchecked Sendable`: nobody paints to the surface any more.
+public final class PagePicture: @unchecked Sendable {
+  /// A `cairo_surface_t`, an image without transparency; freed with this.
+  public let surface: OpaquePointer
+  /// In pixels.
+  public let width: Int
+  public let height: Int
+
+  private init(taking surface: OpaquePointer) {
+    self.surface = surface
+    width = Int(cairo_image_surface_get_width(surface))
+    height = Int(cairo_image_surface_get_height(surface))
+  }
+
+  deinit { cairo_surface_destroy(surface) }
+
+  public var byteCount: Int { width * height * 4 }
+
+  /// Paints a page as it is on the canvas, with what of other pages reaches into it.
+  ///
+  /// - Parameters:
+  ///   - index: Of the page, counted from 0; there is such a page.
+  ///   - style: Of the app.
+  ///   - width: The most pixels; the picture has the page's proportions.
+  ///   - height: The most pixels.
+  ///   - isCancelled: Called before each element.
+  /// - Returns: `nil` where it was cancelled.
+  public static func paint(
+    page index: Int, of drawing: Drawing, style: PaperStyle, width: Int, height: Int,
+    isCancelled: () -> Bool = { false }
+  ) throws(RenderingError) -> PagePicture? {
+    let settings = drawing.settings
+    let frame = settings.layout.frames[index]
+    let k = min(Double(width) / frame.width, Double(height) / frame.height)
+    let size = (
+      width: max(Int((frame.width * k).rounded()), 1),
+      height: max(Int((frame.height * k).rounded()), 1)
+    )
+    let surface = try makeSurface(CAIRO_FORMAT_RGB24, width: size.width, height: size.height)
+    let picture = PagePicture(taking: surface)
+    guard let cr = cairo_create(surface) else { return picture }
+    defer { cairo_destroy(cr) }
+    // The page alone: others would cast their shadows on it.
+    var alone = settings
+    alone.layout = PageLayout([settings.layout.pages[index]])
+    let whole = Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
+    PaperPicture(
+      settings: alone, style: style, deviceFromCanvas: .scale(k), width: size.width,
+      height: size.height, deviceScale: 1
+    ).paint(on: cr)
+    let deviceFromCanvas = AffineTransform.scale(k) * .translation(Point.zero - frame.corner)
+    let painter = ElementPainter(paper: settings.paperStyle(in: style))
+    let isComplete = try settings.groups(of: drawing.elements(in: frame)).paint(
+      on: cr,
+      scratch: { () throws(RenderingError) in
+        try makeSurface(CAIRO_FORMAT_ARGB32, width: size.width, height: size.height)
+      }
+    ) { element, cr in
+      if isCancelled() { return false }
+      painter.paint(element, on: cr, deviceFromCanvas: deviceFromCanvas, clip: whole)
+      return true
+    }
+    guard isComplete else { return nil }
+    cairo_surface_flush(surface)
+    let status = cairo_status(cr)
+    guard status == CAIRO_STATUS_SUCCESS else {
+      throw RenderingError(call: "cairo_fill", status: status)
+    }
+    return picture
+  }
+}
+
+extension Rect {
+  fileprivate var corner: Point { Point(minX, minY) }
+}

@@ -1,0 +1,330 @@
+import CGtk
+import Canvas
+import Glibc
+import Gtk
+import InkModel
+import InkRendering
+import InkWidgets
+
+/// All pages of a drawing as pictures to scroll through, to select and to move.
+///
+/// Tiles are made for the pages in view alone, and are used again as it scrolls: a drawing of 999 pages costs no more than
+/// one of ten.
+///
+/// A drag moves pages: by pen and mouse at once, by a finger once it has rested, as it scrolls otherwise. Dragged at its
+/// upper or lower edge the list scrolls on.
+///
+/// Invariants:
+/// 1. The tile of a page in view is `tiles[index % tiles.count]`, so that a page keeps its tile while it is in view.
+/// 2. ``drag`` exists from a press on a tile to its end; nothing has moved before that.
+// Explicit, since the optimizer loses the default isolation (Swift 6.3).
+@MainActor
+final class PageList {
+  let scroller: ScrolledWindow
+  /// Told of a tap on a page.
+  var onTap: (Int, PageSelection.Mode) -> Void = { _, _ in }
+  /// Told that a page and those selected with it were dropped before another page, or behind the last.
+  var onDrop: (Int, _ target: Int) -> Void = { _, _ in }
+  /// Told of a press for the menu of a page, at a point of the list.
+  var onMenu: (Int, Point) -> Void = { _, _ in }
+  /// Keys that a tile does not take: whether it was one of the list's.
+  var onKey: (Key, Modifiers) -> Bool = { _, _ in false }
+  /// Told of the pages in view, by their indices.
+  var onView: (Range<Int>) -> Void = { _ in }
+  /// The pages that a drag of one would move, for the number beside the picture.
+  var dragged: (Int) -> Int = { _ in 1 }
+
+  /// What the list is of.
+  struct Contents {
+    var pages: [Page] = []
+    var selected: Set<Int32> = []
+    var current: Int?
+    /// Of a page without a picture yet.
+    var color: (Page) -> Color = { _ in Color(rgba: 0xFFFF_FFFF) }
+    var picture: (Int32) -> PagePicture? = { _ in nil }
+  }
+  private(set) var contents = Contents()
+
+  /// The widget that has the tiles: ``onMenu`` tells its points.
+  let sheet = Overlay()
+  private let room = Box(.vertical)
+  private let line = Box(.vertical).styled("page-drop")
+  private let ghost = PageArt()
+  private let ghostCount = Label().styled("page-count")
+  private let ghostCard: Box
+  private var tiles: [PageTile] = []
+  private var grid = PageGrid(count: 0, width: 0)
+  /// Of the pages in view.
+  private var range = 0..<0
+  private var pressModifiers: Modifiers = []
+  private var arranging: FrameTicks?
+
+  /// A press on a tile.
+  private struct Drag {
+    var index: Int
+    var start: Point
+    var tip: Point
+    var isTouch: Bool
+    /// A finger has rested: it moves the page now.
+    var isHeld = false
+    var hasMoved = false
+  }
+  private var drag: Drag?
+  private var autoscroll: Timer?
+
+  /// Widget points that a press may move before it is a drag.
+  private static let slop = 8.0
+  /// Widget points at the edges within which a drag scrolls, and how far in each step.
+  private static let edge = 40.0
+  private static let step = 12.0
+
+  init() {
+    sheet.setChild(room)
+    scroller = ScrolledWindow(sheet)
+    scroller.expandsVertically = true
+    scroller.expandsHorizontally = true
+    line.isVisible = false
+    line.canTarget = false
+    ghost.widget.setMinimumSize(width: 84, height: 108)
+    ghostCount.horizontalAlign = .center
+    ghostCard = Box(.vertical, spacing: 2, ghost.widget, ghostCount).styled("page-ghost")
+    ghostCard.isVisible = false
+    ghostCard.canTarget = false
+    sheet.addOverlay(line)
+    sheet.addOverlay(ghostCard)
+    sheet.onChildPosition { [weak self] in self?.frame(of: $0) }
+    scroller.scrolled.connect { [weak self] in self?.arrange() }
+    // Within an allocation.
+    scroller.heightChanged.connect { [weak self] in self?.arrangeSoon() }
+    scroller.pageResized.connect { [weak self] in self?.arrangeSoon() }
+    scroller.mapped.connect { [weak self] in self?.arrangeSoon() }
+    listen()
+  }
+
+  // MARK: What is shown
+
+  /// Shows pages; cheap where little has changed.
+  func show(_ contents: Contents) {
+    self.contents = contents
+    giveUpDragIfGone()
+    arrange()
+  }
+
+  /// The picture of a page, by its identity, has changed.
+  func pictureChanged(_ id: Int32) {
+    guard
+      let tile = tiles.first(where: {
+        $0.index.map { contents.pages.indices.contains($0) && contents.pages[$0].id == id } ?? false
+      })
+    else { return }
+    tile.art.picture = contents.picture(id)
+  }
+
+  /// Scrolls as little as shows all of a page.
+  func reveal(_ index: Int) {
+    let frame = grid.frame(index)
+    let height = scroller.pageHeight
+    guard height > 0 else { return }
+    if frame.minY < scroller.position {
+      scroller.position = frame.minY
+    } else if frame.maxY > scroller.position + height {
+      scroller.position = frame.maxY - height
+    }
+  }
+
+  /// Gives the keyboard focus to a page, which comes into view.
+  func focus(_ index: Int) {
+    reveal(index)
+    arrange()
+    tiles.first { $0.index == index }?.button.grabFocus()
+  }
+
+  private func arrangeSoon() {
+    arranging = FrameTicks(on: scroller) { [weak self] _ in
+      self?.arranging = nil
+      self?.arrange()
+      return false
+    }
+  }
+
+  private func arrange() {
+    let width = scroller.pageWidth > 0 ? scroller.pageWidth : Double(scroller.width)
+    guard width > 1 else { return }
+    let next = PageGrid(
+      count: contents.pages.count, width: width, isMirrored: sheet.direction == .rightToLeft)
+    if next != grid {
+      grid = next
+      room.setMinimumSize(height: Int(grid.height))
+    }
+    let height = max(scroller.pageHeight, PageGrid.cellHeight)
+    // As many as can be in view at once, wherever it is scrolled to.
+    let needed = (Int((height / PageGrid.cellHeight).rounded(.up)) + 1) * grid.columns
+    while tiles.count < needed { addTile() }
+    range = grid.indices(from: scroller.position, to: scroller.position + height)
+    var used = Set<Int>()
+    for index in range {
+      let slot = index % tiles.count
+      used.insert(slot)
+      let (tile, page) = (tiles[slot], contents.pages[index])
+      tile.show(
+        index, of: contents.pages.count, isSelected: contents.selected.contains(page.id),
+        isCurrent: index == contents.current)
+      tile.art.pageSize = page.frameSize
+      tile.art.paper = contents.color(page)
+      tile.art.picture = contents.picture(page.id)
+      if !tile.button.isVisible { tile.button.isVisible = true }
+    }
+    for (slot, tile) in tiles.enumerated() where !used.contains(slot) {
+      tile.index = nil
+      if tile.button.isVisible { tile.button.isVisible = false }
+    }
+    sheet.queueAllocate()
+    onView(range)
+  }
+
+  private func addTile() {
+    let tile = PageTile()
+    tile.button.isVisible = false
+    tile.button.clicked.connect { [weak self, weak tile] in
+      guard let self, let tile, let index = tile.index else { return }
+      // GTK has pressed or released it; what is selected decides.
+      tile.button.isActive = self.contents.selected.contains(self.contents.pages[index].id)
+      let held = self.pressModifiers
+      self.onTap(index, held.contains(.shift) ? .range : held.contains(.control) ? .toggle : .one)
+    }
+    tiles.append(tile)
+    // Below what a drag shows.
+    sheet.addOverlay(tile.button)
+    for card in [Widget(line), Widget(ghostCard)] {
+      let kept = Kept(card)
+      sheet.removeOverlay(card)
+      sheet.addOverlay(kept.object)
+    }
+  }
+
+  private func frame(of child: Widget) -> Rect? {
+    if let tile = tiles.first(where: { child.isSame(as: $0.button) }) {
+      return tile.index.map { grid.frame($0).outset(by: -5) } ?? .empty
+    }
+    guard let drag else { return .empty }
+    if child.isSame(as: line) { return grid.dropLine(grid.insertion(at: drag.tip)) }
+    if child.isSame(as: ghostCard) {
+      let width = Double(ghostCard.measure(.horizontal).natural)
+      let height = Double(ghostCard.measure(.vertical).natural)
+      return Rect(x: drag.tip.x - width / 2, y: drag.tip.y + 6, width: width, height: height)
+    }
+    return nil
+  }
+
+  // MARK: Input
+
+  private func listen() {
+    let press = ClickGesture(phase: .capture)
+    press.pressed.connect { [weak self] _, _, _ in self?.pressModifiers = press.currentModifiers }
+    sheet.add(press)
+    let keys = KeyController(phase: .capture)
+    keys.pressed.connect { [weak self] key, _, modifiers in
+      self?.pressModifiers = modifiers
+      return self?.onKey(key, modifiers) ?? false
+    }
+    scroller.add(keys)
+    let menu = ClickGesture()
+    menu.setButton(ClickGesture.secondaryButton)
+    menu.pressed.connect { [weak self] _, x, y in
+      guard let self, let index = self.grid.index(at: Point(x, y)) else { return }
+      menu.claim()
+      self.onMenu(index, Point(x, y))
+    }
+    sheet.add(menu)
+    listenToDrags()
+  }
+
+  private func listenToDrags() {
+    let gesture = DragGesture(phase: .capture)
+    gesture.began.connect { [weak self] x, y in
+      guard let self, let index = self.grid.index(at: Point(x, y)) else { return gesture.deny() }
+      self.drag = Drag(
+        index: index, start: Point(x, y), tip: Point(x, y),
+        isTouch: gesture.currentEvent?.type == .touchBegin)
+    }
+    gesture.updated.connect { [weak self] dx, dy in
+      guard let self, let drag = self.drag else { return }
+      if !drag.hasMoved {
+        // A finger that has not rested scrolls.
+        guard drag.isHeld || !drag.isTouch, hypot(dx, dy) > Self.slop else { return }
+        gesture.claim()
+        self.takeUp()
+      }
+      self.carry(to: drag.start + Vector(dx, dy))
+    }
+    gesture.ended.connect { [weak self] _, _ in self?.letGo() }
+    gesture.cancelled.connect { [weak self] in self?.giveUpDrag() }
+    sheet.add(gesture)
+    let hold = LongPressGesture(phase: .capture)
+    hold.setTouchOnly(true)
+    hold.pressed.connect { [weak self] _, _ in
+      guard let self, self.drag != nil else { return }
+      self.drag?.isHeld = true
+      // Nothing scrolls any more, and the tile is not tapped.
+      gesture.claim()
+    }
+    sheet.add(hold)
+  }
+
+  private func takeUp() {
+    guard let index = drag?.index, contents.pages.indices.contains(index) else { return }
+    drag?.hasMoved = true
+    let page = contents.pages[index]
+    ghost.pageSize = page.frameSize
+    ghost.paper = contents.color(page)
+    ghost.picture = contents.picture(page.id)
+    let count = dragged(index)
+    ghostCount.text = String(count)
+    ghostCount.isVisible = count > 1
+    ghostCard.isVisible = true
+    line.isVisible = true
+    autoscroll = Timer(after: 0.016, repeats: true) { [weak self] in self?.scrollOn() }
+  }
+
+  private func carry(to tip: Point) {
+    drag?.tip = tip
+    sheet.queueAllocate()
+  }
+
+  /// Scrolls while the drag is at an edge of the view; what is dragged stays under the tip.
+  private func scrollOn() {
+    guard let drag, drag.hasMoved else { return }
+    let y = drag.tip.y - scroller.position
+    let before = scroller.position
+    if y < Self.edge {
+      scroller.position = max(before - Self.step, 0)
+    } else if y > scroller.pageHeight - Self.edge {
+      scroller.position = before + Self.step
+    }
+    let moved = scroller.position - before
+    guard moved != 0 else { return }
+    carry(to: drag.tip + Vector(0, moved))
+  }
+
+  private func letGo() {
+    guard let drag else { return }
+    giveUpDrag()
+    if drag.hasMoved {
+      onDrop(drag.index, grid.insertion(at: drag.tip))
+    } else if drag.isHeld {
+      onMenu(drag.index, drag.tip)
+    }
+  }
+
+  /// Ends a drag; nothing moves.
+  private func giveUpDrag() {
+    drag = nil
+    autoscroll = nil
+    ghostCard.isVisible = false
+    line.isVisible = false
+  }
+
+  private func giveUpDragIfGone() {
+    if let drag, !contents.pages.indices.contains(drag.index) { giveUpDrag() }
+  }
+}

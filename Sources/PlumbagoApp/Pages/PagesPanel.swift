@@ -1,0 +1,272 @@
+import Canvas
+import Gtk
+import InkModel
+import InkRendering
+import InkWidgets
+
+/// The panel of pages: pictures of all, which follow the drawing, and commands for those that are selected.
+///
+/// A tap shows a page and selects it; with Ctrl or Shift, or while “Select Several” is on, more are selected. Pictures are
+/// painted in the background once the drawing has been at rest for a moment, never while a tool is down.
+// Explicit, since the optimizer loses the default isolation (Swift 6.3).
+@MainActor
+final class PagesPanel: PanelContent {
+  let id = "pages"
+  let title = tr("Pages")
+  var widget: Widget { Widget(box) }
+
+  /// Shows a page, counted from 0.
+  var onShow: (Int) -> Void = { _ in }
+  /// Moves pages before the page of an index.
+  var onMove: (Set<Int32>, Int) -> Void = { _, _ in }
+  /// Told when other pages are selected.
+  var onSelection: () -> Void = {}
+
+  private let session: CanvasSession
+  private let thumbnails: PageThumbnails
+  private let list = PageList()
+  private let box: Box
+  private let several: ToggleButton
+  private let empty: Box
+  private let menu: PageMenu
+  private(set) var selection = PageSelection()
+  /// Whether it is in view; nothing is painted while it is not.
+  private var isOpen = false
+  private var rest: Timer?
+  private var current: Int?
+
+  /// Seconds without a change after which pictures are painted; larger, and they lag behind what was drawn.
+  private static let restTime = 0.35
+  private static let buttons = [
+    "win.add-page", "win.duplicate-pages", "win.delete-pages", "win.turn-pages-right",
+  ]
+
+  init(_ session: CanvasSession) {
+    self.session = session
+    thumbnails = PageThumbnails(session)
+    let bar = Box(.horizontal, spacing: 2).styled("panel-bar")
+    for action in Self.buttons {
+      let command = CommandTable[action]
+      let button = Button(icon: command.icon ?? "").styled("flat", "panel-button")
+      button.setAction(action)
+      button.name(command.title)
+      button.focusesOnClick = false
+      bar.append(button)
+    }
+    several = ToggleButton().styled("flat", "panel-button")
+    several.iconName = "selection-mode-symbolic"
+    several.name(tr("Select Several Pages"))
+    several.focusesOnClick = false
+    bar.append(several)
+    let sentence = Label(
+      tr("The canvas has no end. Add a page, and the drawing gets pages, one below the other."))
+    sentence.wraps = true
+    let add = Button(mnemonic: CommandTable["win.add-page"].label)
+    add.setAction("win.add-page")
+    add.horizontalAlign = .center
+    empty = Box(.vertical, spacing: 12, sentence, add).styled("panel-empty")
+    menu = PageMenu(over: list.sheet)
+    box = Box(.vertical, bar, empty, list.scroller)
+    box.expandsVertically = true
+    connect()
+    refresh()
+  }
+
+  private func connect() {
+    thumbnails.onPicture = { [weak self] in self?.list.pictureChanged($0) }
+    list.onView = { [weak self] range in
+      guard let self, self.isOpen else { return }
+      let pages = self.session.pages
+      self.thumbnails.want(range.compactMap { pages.indices.contains($0) ? pages[$0].id : nil })
+      self.paintSoon()
+    }
+    list.onTap = { [weak self] index, mode in self?.tap(index, mode) }
+    list.dragged = { [weak self] in self?.pages(withTile: $0).count ?? 1 }
+    list.onDrop = { [weak self] index, target in
+      guard let self else { return }
+      self.onMove(self.pages(withTile: index), target)
+    }
+    list.onMenu = { [weak self] index, point in
+      guard let self else { return }
+      let id = self.session.pages[index].id
+      if !self.selection.ids.contains(id) { self.select(index, .one) }
+      self.menu.show(at: point)
+    }
+    list.onKey = { [weak self] in self?.pressed($0, $1) ?? false }
+    several.toggled.connect { [weak self] in
+      guard let self, !self.several.isActive, let cursor = self.cursor else { return }
+      self.select(cursor, .one)
+    }
+  }
+
+  // MARK: Opening
+
+  func opened() {
+    guard let index = cursor ?? current else { return }
+    list.focus(index)
+  }
+
+  /// It came into view or went out of it.
+  func setOpen(_ isOpen: Bool) {
+    guard isOpen != self.isOpen else { return }
+    self.isOpen = isOpen
+    if isOpen {
+      refresh()
+      if let current { list.reveal(current) }
+    } else {
+      thumbnails.pause()
+      rest = nil
+    }
+  }
+
+  func closed() {}
+
+  // MARK: Following the drawing
+
+  /// The drawing has changed.
+  func took(_ update: CanvasUpdate) {
+    var areas = update.damage + update.appended.map(\.bounds)
+    for case .commit(_, let edit) in update.commands { areas.append(edit.damage) }
+    thumbnails.changed(in: areas.filter { !$0.isEmpty })
+    if update.settingsChanged {
+      thumbnails.settingsChanged()
+      refresh()
+    }
+    paintSoon()
+  }
+
+  /// A tool comes down: nothing is painted beside it.
+  func pause() {
+    thumbnails.pause()
+    if isOpen { paintSoon() }
+  }
+
+  /// Another page is in view.
+  func showCurrent(_ index: Int?) {
+    guard index != current else { return }
+    current = index
+    if !isOpen { return }
+    if let index, selection.ids.count <= 1, !several.isActive {
+      selection.select(session.pages[index].id, .one, in: order)
+      list.reveal(index)
+      onSelection()
+    }
+    refresh()
+  }
+
+  var style: PaperStyle {
+    get { thumbnails.style }
+    set {
+      thumbnails.style = newValue
+      refresh()
+    }
+  }
+
+  private func paintSoon() {
+    guard isOpen else { return }
+    rest = Timer(after: Self.restTime) { [weak self] in
+      guard let self, self.isOpen else { return }
+      if self.session.isBusy { return self.paintSoon() }
+      let scale = self.list.scroller.scaleFactor
+      self.thumbnails.size = (148 * scale, 176 * scale)
+      self.thumbnails.work()
+    }
+  }
+
+  private var order: [Int32] { session.pages.map(\.id) }
+
+  /// Shows the pages as they are now.
+  func refresh() {
+    let pages = session.pages
+    selection.keep(
+      in: order, else: current.flatMap { pages.indices.contains($0) ? pages[$0].id : nil })
+    empty.isVisible = pages.isEmpty
+    list.scroller.isVisible = !pages.isEmpty
+    several.isSensitive = pages.count > 1
+    guard isOpen else { return }
+    let settings = session.drawing.settings
+    let style = settings.paperStyle(in: thumbnails.style)
+    list.show(
+      PageList.Contents(
+        pages: pages, selected: selection.ids, current: current,
+        color: { settings.paper(of: $0).sheetColor(on: style) },
+        picture: { [thumbnails] in thumbnails.picture(of: $0) }))
+  }
+
+  // MARK: Selecting
+
+  /// The index of the page that the keyboard is at.
+  private var cursor: Int? {
+    selection.cursor.flatMap { session.drawing.settings.layout.index(of: $0) }
+  }
+
+  /// The pages that a drag of a tile moves: the selected ones where it is one of them.
+  private func pages(withTile index: Int) -> Set<Int32> {
+    let id = session.pages[index].id
+    return selection.ids.contains(id) ? selection.ids : [id]
+  }
+
+  private func tap(_ index: Int, _ mode: PageSelection.Mode) {
+    guard session.pages.indices.contains(index) else { return }
+    let mode = mode == .one && several.isActive ? .toggle : mode
+    select(index, mode)
+    if mode == .one { onShow(index) }
+  }
+
+  private func select(_ index: Int, _ mode: PageSelection.Mode) {
+    selection.select(session.pages[index].id, mode, in: order)
+    refresh()
+    onSelection()
+  }
+
+  /// Selects pages that a command has made.
+  func select(_ ids: Set<Int32>) {
+    let chosen = order.filter { ids.contains($0) }
+    for (i, id) in chosen.enumerated() {
+      selection.select(id, i == 0 ? .one : .range, in: order)
+    }
+    refresh()
+    onSelection()
+    if let cursor { list.reveal(cursor) }
+  }
+
+  private func pressed(_ key: Key, _ modifiers: Modifiers) -> Bool {
+    let pages = session.pages
+    guard let cursor = cursor ?? current, pages.indices.contains(cursor) else { return false }
+    let held = modifiers.intersection([.shift, .control, .alt])
+    if held == .alt {
+      switch key {
+      case .up: onMove(selection.ids, (firstSelected ?? 0) - 1)
+      case .down: onMove(selection.ids, (lastSelected ?? 0) + 2)
+      default: return false
+      }
+      if let cursor = self.cursor { list.focus(cursor) }
+      return true
+    }
+    if held == .control, key.character == "a" {
+      selection.selectAll(in: order)
+      refresh()
+      onSelection()
+      return true
+    }
+    guard held.isEmpty || held == .shift else { return false }
+    let target: Int
+    switch key {
+    case .up, .left: target = cursor - 1
+    case .down, .right: target = cursor + 1
+    case .home: target = 0
+    case .end: target = pages.count - 1
+    case .delete:
+      return box.activateAction("win.delete-pages")
+    default: return false
+    }
+    guard pages.indices.contains(target) else { return true }
+    select(target, held == .shift ? .range : .one)
+    if held.isEmpty { onShow(target) }
+    list.focus(target)
+    return true
+  }
+
+  private var firstSelected: Int? { session.pages.firstIndex { selection.ids.contains($0.id) } }
+  private var lastSelected: Int? { session.pages.lastIndex { selection.ids.contains($0.id) } }
+}

@@ -1,0 +1,132 @@
+import Canvas
+import Gtk
+import InkModel
+import InkWidgets
+
+/// Pages: the panel, the commands, and moving from one to another.
+extension DocumentWindow {
+  func connectPages() {
+    panels.add(pagesPanel)
+    pagesPanel.onShow = { [weak self] in self?.showPage($0) }
+    pagesPanel.onMove = { [weak self] ids, target in
+      self?.canvas.perform { $0.movePages(ids, to: target) }
+    }
+    pagesPanel.onSelection = { [weak self] in self?.commands.refresh() }
+    panels.onLeave = { [weak self] in self?.focusCanvas() }
+    panels.onChange = { [weak self] in self?.panelChanged() }
+    pagesPanel.style = canvas.paper
+    panels.show(Settings.shared[.sidePanel], focuses: false)
+    // A sheet would hide the drawing that was opened.
+    if panels.isSheet { panels.show(nil) }
+    pageChanged()
+  }
+
+  private func panelChanged() {
+    let isOpen = panels.open === pagesPanel
+    pagesPanel.setOpen(isOpen)
+    Settings.shared[.sidePanel] = panels.open?.id ?? ""
+    commands.refresh()
+  }
+
+  /// The view or the pages have changed.
+  func pageChanged() {
+    let pages = document.session.pages
+    let page = pages.isEmpty ? nil : document.session.pageInView
+    header.showPage(page.map { ($0 + 1, pages.count) })
+    pagesPanel.showCurrent(page)
+  }
+
+  var hasPages: Bool { !document.session.pages.isEmpty }
+
+  /// Whether there is a page so many after the one in view.
+  func hasPage(after offset: Int) -> Bool {
+    document.session.pageInView.map { document.session.pages.indices.contains($0 + offset) }
+      ?? false
+  }
+
+  // MARK: Moving from page to page
+
+  /// Shows a page from its top, counted from 0.
+  func showPage(_ index: Int) {
+    guard let frame = document.session.drawing.settings.layout.frame(index) else { return }
+    canvas.view.showPage(frame)
+  }
+
+  func showPage(after offset: Int) {
+    guard let page = document.session.pageInView else { return }
+    showPage(page + offset)
+  }
+
+  func fitPage() {
+    guard let page = document.session.pageInView,
+      let frame = document.session.drawing.settings.layout.frame(page)
+    else { return }
+    canvas.view.fitPage(frame)
+  }
+
+  // MARK: Commands
+
+  /// The pages that commands change: those selected in the panel, while it is open, else the one in view.
+  var chosenPages: Set<Int32> {
+    if panels.open === pagesPanel { return pagesPanel.selection.ids }
+    let session = document.session
+    return session.pageInView.map { [session.pages[$0].id] } ?? []
+  }
+
+  var canChangePages: Bool { canWrite && !chosenPages.isEmpty }
+
+  var canDeletePages: Bool { canWrite && document.session.canDeletePages(chosenPages) }
+
+  /// Adds a page like the last of the chosen ones behind it, and shows it.
+  func addPage() {
+    let chosen = chosenPages
+    let pages = document.session.pages
+    let index = pages.lastIndex { chosen.contains($0.id) }.map { $0 + 1 } ?? pages.count
+    changePages(showing: index) { $0.addPages(at: index) }
+  }
+
+  func duplicatePages() {
+    let chosen = chosenPages
+    let pages = document.session.pages
+    guard let last = pages.lastIndex(where: { chosen.contains($0.id) }) else { return }
+    changePages(showing: last + 1) { $0.duplicatePages(chosen) }
+  }
+
+  func deletePages() {
+    let chosen = chosenPages
+    let pages = document.session.pages
+    guard let first = pages.firstIndex(where: { chosen.contains($0.id) }) else { return }
+    changePages(showing: min(first, pages.count - chosen.count - 1)) { $0.deletePages(chosen) }
+  }
+
+  func turnPages(clockwise: Bool) {
+    let chosen = chosenPages
+    canvas.perform { $0.turnPages(chosen, clockwise: clockwise) }
+  }
+
+  /// Makes a step of the pages; what is new is selected, and the page of an index shown.
+  private func changePages(
+    showing index: Int, _ change: @escaping (CanvasSession) -> CanvasUpdate
+  ) {
+    canvas.finishContacts()
+    let before = Set(document.session.pages.map(\.id))
+    canvas.perform(change)
+    let pages = document.session.pages
+    let new = Set(pages.map(\.id)).subtracting(before)
+    guard pages.indices.contains(index) else { return }
+    showPage(index)
+    pagesPanel.select(new.isEmpty ? [pages[index].id] : new)
+  }
+
+  // MARK: Asking for a page
+
+  /// Asks for the number of the page to show.
+  func goToPage() {
+    let count = document.session.pages.count
+    guard count > 0 else { return }
+    header.askForPage(of: count, now: (document.session.pageInView ?? 0) + 1) { [weak self] in
+      self?.showPage($0 - 1)
+      self?.focusCanvas()
+    }
+  }
+}
