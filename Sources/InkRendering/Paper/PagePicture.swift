@@ -55,10 +55,17 @@ public final class PagePicture: @unchecked Sendable {
     ).paint(on: cr)
     let deviceFromCanvas = AffineTransform.scale(k) * .translation(Point.zero - frame.corner)
     let painter = ElementPainter(paper: settings.paperStyle(in: style))
-    for element in drawing.elements(in: frame) {
-      if isCancelled() { return nil }
+    let isComplete = try settings.groups(of: drawing.elements(in: frame)).paint(
+      on: cr,
+      scratch: { () throws(RenderingError) in
+        try makeSurface(CAIRO_FORMAT_ARGB32, width: size.width, height: size.height)
+      }
+    ) { element, cr in
+      if isCancelled() { return false }
       painter.paint(element, on: cr, deviceFromCanvas: deviceFromCanvas, clip: whole)
+      return true
     }
+    guard isComplete else { return nil }
     cairo_surface_flush(surface)
     let status = cairo_status(cr)
     guard status == CAIRO_STATUS_SUCCESS else {

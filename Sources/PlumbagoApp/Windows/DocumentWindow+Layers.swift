@@ -7,8 +7,6 @@ import InkWidgets
 extension DocumentWindow {
   func connectLayers() {
     panels.add(layersPanel)
-    panels.onLeave = { [weak self] in self?.focusCanvas() }
-    panels.onChange = { [weak self] in self?.commands.refresh() }
     layersPanel.perform = { [weak self] in self?.canvas.perform($0) }
     layersPanel.onLeave = { [weak self] in self?.focusCanvas() }
     overlay.onLayer = { [weak self] in self?.panels.show(LayersPanel.id) }
