@@ -133,19 +133,39 @@ import Testing
   }
 
   @Test func `what the format cannot hold is told`() throws {
-    let word = SyntheticInk.element(1)
-    let rubbed = ErasedInk.element(2)
+    let word = ErasedInk.line(from: Point(10, 20), to: Point(110, 20))
     let canvas = ExchangeDocument(Drawing([word]), title: "", for: .xournal)
-    #expect(canvas.losses.contains(.endlessCanvas))
+    #expect(canvas.losses == [.endlessCanvas])
     #expect(canvas.pages.count == 1)
     let area = try #require(canvas.pages.first?.size)
     #expect(area.width >= word.bounds.width && area.height >= word.bounds.height)
-    _ = rubbed
     var settings = DrawingSettings.standard
+    settings.layout = .pages(PageSize(width: 200, height: 100), count: 1)
     settings.layers = [Layer(id: 0, order: .first, isHidden: true)]
-    #expect(
-      ExchangeDocument(Drawing([word], settings: settings), title: "", for: .xournal).losses
-        .contains(.layers))
+    let hidden = ExchangeDocument(Drawing([word], settings: settings), title: "", for: .xournal)
+    #expect(hidden.losses == [.layers])
+    let chalk = ErasedInk.line(
+      from: Point(10, 20), to: Point(110, 20), ink: Ink(StockBrushes.crayon, .ink, size: 4))
+    settings.layers = [.first]
+    let brushes = ExchangeDocument(Drawing([chalk], settings: settings), title: "", for: .xournal)
+    #expect(brushes.losses == [.brushes])
+  }
+
+  @Test func `where ink was rubbed out the line has a gap`() throws {
+    let line = ErasedInk.line(from: Point(10, 20), to: Point(110, 20), points: 101)
+    let disc = SweptDisc(from: Point(60, 10), to: Point(60, 30), radius: 5)
+    let left = try #require(line.rubbed(by: disc))
+    let rubbed = try #require(line.holding(left.rest))
+    let document = ExchangeDocument(Drawing([rubbed]), title: "", for: .xournal)
+    #expect(document.losses.contains(.rubbedInk))
+    let back = try ExchangeFormat.read(try ExchangeFormat.xournal.write(document) { _ in nil })
+    let lines = back.pages[0].items.compactMap(\.stroke).map { $0.path.points.map { Double($0.x) } }
+    #expect(lines.count == 2)
+    // From the left end to the disc, and from there to the right end.
+    let (first, second) = (lines[0], lines[1])
+    #expect(abs((first.last ?? 0) - (first.first ?? 0) - 44.5) < 1)
+    #expect(abs((second.last ?? 0) - (second.first ?? 0) - 44.5) < 1)
+    #expect(abs((second.first ?? 0) - (first.last ?? 0) - 11) < 1.1)
   }
 
   @Test func `a dot is a line that Xournal++ shows`() throws {
