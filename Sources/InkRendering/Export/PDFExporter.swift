@@ -56,15 +56,17 @@ public struct PDFExporter: DrawingExporter {
       if options.background {
         ground.paint(on: cr, deviceFromCanvas: .identity, clip: nil, with: painter.foreign)
       }
+      var areas = ground.areas
       for element in sheet.elements {
         do throws(RenderingError) {
-          try painter.overAndBeside(ground.frames, element, on: cr, .identity, onPixels: false) {
+          try painter.overAndBeside(areas, element, on: cr, .identity, onPixels: false) {
             (painter) throws(RenderingError) in
             try painter.paintVector(element, on: cr)
           }
         } catch {
           throw .rendering(error)
         }
+        if let area = ForeignArea(element) { areas.append(area) }
       }
       cairo_restore(cr)
       cairo_show_page(cr)

@@ -66,10 +66,12 @@ public struct PNGExporter: DrawingExporter {
       }
       cairo_clip(cr)
     }
+    var areas = ground.areas
     for element in picture.elements {
-      painter.overAndBeside(ground.frames, element, on: cr, deviceFromCanvas, onPixels: true) {
+      painter.overAndBeside(areas, element, on: cr, deviceFromCanvas, onPixels: true) {
         $0.paint(element, on: cr, deviceFromCanvas: deviceFromCanvas, clip: area)
       }
+      if let area = ForeignArea(element) { areas.append(area) }
     }
     let painted = cairo_status(cr)
     cairo_destroy(cr)

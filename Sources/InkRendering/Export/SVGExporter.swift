@@ -69,13 +69,15 @@ public struct SVGExporter: DrawingExporter {
         throw .rendering(error)
       }
     }
+    var areas = ground.areas
     for element in picture.elements {
       do throws(RenderingError) {
         // Each as a whole: over a page where its middle is.
-        let isOver = ground.frames.contains { $0.contains(element.bounds.center) }
+        let isOver = areas.contains { $0.quad.contains(element.bounds.center) }
         let own = isOver ? painter.overForeign : painter
         own.foreign = painter.foreign
         if let text = try own.svg(of: element) { file.write(text) }
+        if let area = ForeignArea(element) { areas.append(area) }
       } catch {
         throw .rendering(error)
       }

@@ -43,18 +43,20 @@ public enum TileRenderer {
     var foreign = painter.foreign
     if request.isRough { foreign.patience = .none }
     ground.paint(on: cr, deviceFromCanvas: t, clip: canvas.clip, with: foreign)
+    var areas = ground.areas
     for element in elements {
       if isCancelled() {
         cairo_surface_destroy(surface)
         return nil
       }
-      painter.overAndBeside(ground.frames, element, on: cr, t, onPixels: true) { painter in
+      painter.overAndBeside(areas, element, on: cr, t, onPixels: true) { painter in
         if request.isRough {
           painter.paintStandIn(element, on: cr, deviceFromCanvas: t, clip: canvas.clip)
         } else {
           painter.paint(element, on: cr, deviceFromCanvas: t, clip: canvas.clip)
         }
       }
+      if let area = ForeignArea(element) { areas.append(area) }
     }
     var statistics = painter.statistics - before
     statistics.pixels += canvas.box.count
@@ -65,7 +67,7 @@ public enum TileRenderer {
     }
     return TileImage(
       key: key, version: request.version, isRough: request.isRough, inkBounds: canvas.box,
-      surface: surface, statistics: statistics, foreignFrames: ground.frames)
+      surface: surface, statistics: statistics, foreignAreas: areas)
   }
 
   /// A tile like `image` with one more element on top, or at the bottom where that is its band,
@@ -88,7 +90,7 @@ public enum TileRenderer {
     let cr = cairo_create(surface)!
     defer { cairo_destroy(cr) }
     painter.overAndBeside(
-      image.foreignFrames, element, on: cr, canvas.surfaceFromCanvas, onPixels: true
+      image.foreignAreas, element, on: cr, canvas.surfaceFromCanvas, onPixels: true
     ) {
       $0.paint(
         element, on: cr, deviceFromCanvas: canvas.surfaceFromCanvas, clip: canvas.clip)
@@ -103,7 +105,7 @@ public enum TileRenderer {
     }
     return TileImage(
       key: key, version: version, isRough: image.isRough, inkBounds: canvas.box, surface: surface,
-      statistics: statistics, growth: growth, foreignFrames: image.foreignFrames)
+      statistics: statistics, growth: growth, foreignAreas: image.foreignAreas)
   }
 }
 
