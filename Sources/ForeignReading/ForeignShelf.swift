@@ -13,7 +13,7 @@ import ReaderProtocol
 /// Invariants, whenever the state is unlocked:
 /// 1. A file has one reader at most, and all have ``mostReaders``.
 /// 2. What is wanted of a file that has neither failed nor a worker has a worker soon: one is started or wakes.
-/// 3. The pixels that are kept take at most ``budget`` bytes.
+/// 3. The pixels that are kept take at most ``budget`` bytes, but for the last that were made.
 public final class ForeignShelf: ForeignPages {
   public enum Event: Sendable {
     /// There are pixels that were not there when they were asked for; by page, in its own units, or all of it.
@@ -116,7 +116,7 @@ public final class ForeignShelf: ForeignPages {
       imageBytes += image.byteCount
       guard imageBytes > ForeignShelf.budget else { return }
       for (key, entry) in images.sorted(by: { $0.value.use < $1.value.use })
-      where imageBytes > ForeignShelf.budget * 3 / 4 {
+      where imageBytes > ForeignShelf.budget * 3 / 4 && entry.image !== image {
         images[key] = nil
         imageBytes -= entry.image.byteCount
       }

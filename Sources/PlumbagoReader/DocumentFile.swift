@@ -1,5 +1,6 @@
 import CCairo
 import CPoppler
+import Glibc
 import ReaderProtocol
 
 /// A PDF document.
@@ -8,22 +9,7 @@ final class DocumentFile: OpenedFile {
   private let document: OpaquePointer
 
   init(_ file: MappedBytes, password: String) throws(ReaderFailure) {
-    let bytes = g_bytes_new_static(file.base, gsize(file.count))
-    defer { g_bytes_unref(bytes) }
-    var error: UnsafeMutablePointer<GError>?
-    guard
-      let opened = poppler_document_new_from_bytes(
-        bytes, password.isEmpty ? nil : password, &error)
-    else {
-      defer { g_clear_error(&error) }
-      if let error, error.pointee.domain == poppler_error_quark(),
-        error.pointee.code == Int32(POPPLER_ERROR_ENCRYPTED.rawValue)
-      {
-        throw .encrypted
-      }
-      throw .damaged
-    }
-    document = opened
+    document = try Self.open(file, password: password)
     let count = Int(poppler_document_get_n_pages(document))
     guard count > 0 else { throw .noPages }
     guard count <= ReaderLimits.pages else { throw .tooLarge }
@@ -32,6 +18,29 @@ final class DocumentFile: OpenedFile {
     facts = ForeignFacts(
       kind: .document, mediaType: "application/pdf", pageCount: count,
       size: Self.size(of: 0, in: document), title: title.map { String(cString: $0) } ?? "")
+  }
+
+  private static func open(
+    _ file: MappedBytes, password: String
+  ) throws(ReaderFailure) -> OpaquePointer {
+    // Not from the mapped bytes: poppler 22 ends the process where a password for those is wrong.
+    let own = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
+    guard own >= 0 else { throw .tooLarge }
+    var error: UnsafeMutablePointer<GError>?
+    if let opened = poppler_document_new_from_fd(own, password.isEmpty ? nil : password, &error) {
+      return opened
+    }
+    defer { g_clear_error(&error) }
+    if let error, error.pointee.domain == poppler_error_quark(),
+      error.pointee.code == Int32(POPPLER_ERROR_ENCRYPTED.rawValue)
+    {
+      throw .encrypted
+    }
+    guard !password.isEmpty else { throw .damaged }
+    // With a wrong password it says that the document is damaged; without one it says what it is.
+    let plain = try open(file, password: "")
+    g_object_unref(UnsafeMutableRawPointer(plain))
+    throw .damaged
   }
 
   func size(of page: Int) -> ForeignSize { Self.size(of: page, in: document) }

@@ -4,6 +4,7 @@ import Glibc
 struct MappedBytes {
   let base: UnsafeMutableRawPointer
   let count: Int
+  let descriptor: Int32
 
   /// `nil` where they cannot be mapped or there are none.
   init?(descriptor: Int32, isWritten: Bool) {
@@ -15,6 +16,7 @@ struct MappedBytes {
     guard let base, base != MAP_FAILED else { return nil }
     self.base = base
     count = facts.st_size
+    self.descriptor = descriptor
   }
 
   var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }

@@ -19,24 +19,40 @@ final class PixelFile: OpenedFile {
 
   init(_ file: MappedBytes, _ mediaType: String) throws(ReaderFailure) {
     self.file = file
-    // At the least size: only the header is wanted.
-    let probe = try Self.load(file, halved: nil)
-    defer { g_object_unref(probe.loader) }
-    guard probe.width > 0, probe.height > 0,
-      max(probe.width, probe.height) <= Int(ReaderLimits.pageSide)
+    let header = try mediaType == "image/png" ? Self.headerOfPNG(file) : Self.header(file)
+    guard header.width > 0, header.height > 0,
+      max(header.width, header.height) <= Int(ReaderLimits.pageSide)
     else { throw .damaged }
-    guard probe.width * probe.height <= Self.mostPixels else { throw .tooLarge }
-    stored = (probe.width, probe.height)
-    let option = gdk_pixbuf_loader_get_pixbuf(probe.loader)
-      .flatMap { gdk_pixbuf_get_option($0, "orientation") }
-      .flatMap { Int(String(cString: $0)) }
-    orientation = Orientation(rawValue: option ?? 1) ?? .upright
-    let (w, h) = (Double(probe.width), Double(probe.height))
+    guard header.width * header.height <= Self.mostPixels else { throw .tooLarge }
+    stored = (header.width, header.height)
+    orientation = header.orientation
+    let (w, h) = (Double(header.width), Double(header.height))
     facts = ForeignFacts(
       kind: .pixels, mediaType: mediaType, pageCount: 1,
       size: orientation.swapsSides
         ? ForeignSize(width: h, height: w) : ForeignSize(width: w, height: h),
       isUpright: orientation == .upright)
+  }
+
+  private typealias Header = (width: Int, height: Int, orientation: Orientation)
+
+  /// What a loader finds out, at the least size.
+  private static func header(_ file: MappedBytes) throws(ReaderFailure) -> Header {
+    let probe = try load(file, halved: nil)
+    defer { g_object_unref(probe.loader) }
+    let option = gdk_pixbuf_loader_get_pixbuf(probe.loader)
+      .flatMap { gdk_pixbuf_get_option($0, "orientation") }
+      .flatMap { Int(String(cString: $0)) }
+    return (probe.width, probe.height, Orientation(rawValue: option ?? 1) ?? .upright)
+  }
+
+  /// From its first chunk: the loader, which does not decode it smaller than it is, would take memory for all of it.
+  private static func headerOfPNG(_ file: MappedBytes) throws(ReaderFailure) -> Header {
+    guard file.count >= 33 else { throw .damaged }
+    func word(_ at: Int) -> Int {
+      (0..<4).reduce(0) { $0 << 8 | Int(file.bytes[at + $1]) }
+    }
+    return (word(16), word(20), .upright)
   }
 
   func size(of page: Int) -> ForeignSize { facts.size }

@@ -152,11 +152,11 @@ import Testing
       "<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [] /Count 0 >>",
     ])
     #expect(throws: ForeignError.refused(.noPages)) { try reader(of: none).open() }
-    let many = Samples.document(objects: [
-      "<< /Type /Catalog /Pages 2 0 R >>",
-      "<< /Type /Pages /Kids [\(String(repeating: "3 0 R ", count: 10_000))] /Count 10000 >>",
-      "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 10 10] >>",
-    ])
+    let many = Samples.document(
+      objects: [
+        "<< /Type /Catalog /Pages 2 0 R >>",
+        "<< /Type /Pages /Kids [\((3..<10_003).map { "\($0) 0 R" }.joined(separator: " "))] /Count 10000 >>",
+      ] + (0..<10_000).map { _ in "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 10 10] >>" })
     #expect(throws: ForeignError.refused(.tooLarge)) { try reader(of: many).open() }
   }
 

@@ -17,9 +17,10 @@ import Testing
   private final class Log: Sendable {
     let events = Mutex<[ForeignShelf.Event]>([])
 
-    func wait<Found>(_ find: (ForeignShelf.Event) -> Found?) async throws -> Found {
+    func wait<Found: Sendable>(_ find: (ForeignShelf.Event) -> Found?) async throws -> Found {
       for _ in 0..<1000 {
-        if let found = events.withLock({ $0.compactMap(find).first }) { return found }
+        let all = events.withLock { $0 }
+        if let found = all.compactMap(find).first { return found }
         try await Task.sleep(for: .milliseconds(10))
       }
       throw ForeignError.tooSlow
@@ -93,7 +94,7 @@ import Testing
     let folder = try TemporaryFolder()
     // A reader of files that begin with %PDF ends; of others it reads.
     let program = try folder.write(
-      "#!/bin/sh\ncase $(dd bs=4 count=1 <&4 2>/dev/null) in %PDF) exit 1;; esac\nexec \(Samples.program)\n",
+      "#!/bin/sh\ncase $(head -c 4 /proc/self/fd/4) in %PDF) exit 1;; esac\nexec \(Samples.program)\n",
       to: "reader", executable: true)
     let log = Log()
     let shelf = shelf(

@@ -55,13 +55,15 @@ public struct DrawingSheets: Sendable {
     if options.background {
       ground.paint(on: cr, deviceFromCanvas: .identity, clip: nil, with: painter.foreign)
     }
+    var areas = ground.areas
     do throws(RenderingError) {
       try settings.groups(of: sheet.elements).paintVectors(on: cr) {
         element throws(RenderingError) in
-        try painter.overAndBeside(ground.frames, element, on: cr, .identity, onPixels: false) {
+        try painter.overAndBeside(areas, element, on: cr, .identity, onPixels: false) {
           (painter) throws(RenderingError) in
           try painter.paintVector(element, on: cr)
         }
+        if let area = ForeignArea(element) { areas.append(area) }
       }
     } catch {
       throw .rendering(error)

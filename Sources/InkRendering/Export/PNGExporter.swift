@@ -66,6 +66,7 @@ public struct PNGExporter: DrawingExporter {
       }
       cairo_clip(cr)
     }
+    var areas = ground.areas
     do throws(RenderingError) {
       _ = try drawing.settings.groups(of: picture.elements).paint(
         on: cr,
@@ -73,9 +74,10 @@ public struct PNGExporter: DrawingExporter {
           try makeSurface(CAIRO_FORMAT_ARGB32, width: Int(width), height: Int(height))
         }
       ) { element, cr in
-        painter.overAndBeside(ground.frames, element, on: cr, deviceFromCanvas, onPixels: true) {
+        painter.overAndBeside(areas, element, on: cr, deviceFromCanvas, onPixels: true) {
           $0.paint(element, on: cr, deviceFromCanvas: deviceFromCanvas, clip: area)
         }
+        if let area = ForeignArea(element) { areas.append(area) }
         return true
       }
     } catch {

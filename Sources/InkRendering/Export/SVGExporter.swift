@@ -78,6 +78,7 @@ public struct SVGExporter: DrawingExporter {
         throw .rendering(error)
       }
     }
+    var areas = ground.areas
     for group in drawing.settings.groups(of: picture.elements) {
       // A drawing of one layer is as plain as it was before there were layers.
       let tag = group.svgTag(isNamed: drawing.settings.layers.count > 1)
@@ -85,10 +86,11 @@ public struct SVGExporter: DrawingExporter {
       for element in group.elements {
         do throws(RenderingError) {
           // Each as a whole: over a page where its middle is.
-          let isOver = ground.frames.contains { $0.contains(element.bounds.center) }
+          let isOver = areas.contains { $0.quad.contains(element.bounds.center) }
           let own = isOver ? painter.overForeign : painter
           own.foreign = painter.foreign
           if let text = try own.svg(of: element) { file.write(text) }
+          if let area = ForeignArea(element) { areas.append(area) }
         } catch {
           throw .rendering(error)
         }

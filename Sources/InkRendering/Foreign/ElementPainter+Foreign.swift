@@ -10,38 +10,28 @@ extension ElementPainter {
     return self
   }
 
-  /// Calls `paint` with this painter for what lies beside `frames`, and with one for light paper for what lies over
+  /// Calls `paint` with this painter for what lies beside some areas, and with one for light paper for what lies over
   /// them, each with a clip.
   ///
-  /// - Parameters:
-  ///   - frames: In canvas space.
-  ///   - userFromCanvas: To the context's user space.
+  /// - Parameter userFromCanvas: To the context's user space.
   func overAndBeside<Failure: Error>(
-    _ frames: [Rect], _ element: Element, on cr: OpaquePointer, _ userFromCanvas: AffineTransform,
-    onPixels: Bool, paint: (ElementPainter) throws(Failure) -> Void
+    _ areas: [ForeignArea], _ element: Element, on cr: OpaquePointer,
+    _ userFromCanvas: AffineTransform, onPixels: Bool,
+    paint: (ElementPainter) throws(Failure) -> Void
   ) throws(Failure) {
     guard paper != .light else { return try paint(self) }
-    let met = frames.filter { $0.intersects(element.bounds) }
+    let met = areas.filter { $0.quad.intersects(element.bounds) }
     guard !met.isEmpty else { return try paint(self) }
     overForeign.foreign = foreign
-    if met.contains(where: { $0.contains(element.bounds) }) { return try paint(overForeign) }
-    func addFrames() {
-      for frame in met {
-        if onPixels, userFromCanvas.isSquare {
-          let box = userFromCanvas(frame).rounded
-          cairo_rectangle(cr, box.minX, box.minY, box.width, box.height)
-        } else {
-          for corner in frame.corners.map({ userFromCanvas($0) }) {
-            cairo_line_to(cr, corner.x, corner.y)
-          }
-          cairo_close_path(cr)
-        }
-      }
+    if met.contains(where: { area in element.bounds.corners.allSatisfy { area.quad.contains($0) } })
+    {
+      return try paint(overForeign)
     }
+    let shapes = met.map { $0.corners(after: userFromCanvas, onPixels: onPixels) }
     cairo_save(cr)
     defer { cairo_restore(cr) }
     cairo_save(cr)
-    addFrames()
+    for shape in shapes { Self.add(shape, to: cr) }
     cairo_clip(cr)
     do throws(Failure) {
       try paint(overForeign)
@@ -50,16 +40,50 @@ extension ElementPainter {
       throw error
     }
     cairo_restore(cr)
-    let all = userFromCanvas(element.bounds.outset(by: 2)).outset(by: 2)
-    cairo_rectangle(cr, all.minX, all.minY, all.width, all.height)
-    cairo_clip(cr)
-    // The frames are all around the part that is left out; what lies outside of them is inside once.
-    let around = met.reduce(all) { $0.union(userFromCanvas($1)) }.outset(by: 2)
-    cairo_rectangle(cr, around.minX, around.minY, around.width, around.height)
-    addFrames()
+    let all = shapes.joined().reduce(userFromCanvas(element.bounds)) {
+      $0.union(Rect(center: $1, radius: 1))
+    }.outset(by: 2)
+    // One by one: where two lie over each other is beside neither.
     cairo_set_fill_rule(cr, CAIRO_FILL_RULE_EVEN_ODD)
-    cairo_clip(cr)
+    for shape in shapes {
+      cairo_rectangle(cr, all.minX, all.minY, all.width, all.height)
+      Self.add(shape, to: cr)
+      cairo_clip(cr)
+    }
     cairo_set_fill_rule(cr, CAIRO_FILL_RULE_WINDING)
     try paint(self)
+  }
+
+  private static func add(_ corners: [Point], to cr: OpaquePointer) {
+    for corner in corners { cairo_line_to(cr, corner.x, corner.y) }
+    cairo_close_path(cr)
+  }
+}
+
+/// A part of the canvas that shows a page or a picture, over which no colour is adapted.
+struct ForeignArea: Hashable {
+  /// In canvas space.
+  var quad: Quad
+  /// A page, whose edges are on whole pixels where it is not turned.
+  var isSheet: Bool
+
+  /// What an element shows of a picture; `nil` where it shows none.
+  init?(_ element: Element) {
+    guard let picture = element.kind.otherValue as? PlacedPicture else { return nil }
+    quad = Quad(picture.crop).mapped(by: element.canvasFromElement)
+    isSheet = false
+  }
+
+  init(sheet frame: Rect) {
+    quad = Quad(frame)
+    isSheet = true
+  }
+
+  /// Clockwise, whatever is mirrored.
+  func corners(after t: AffineTransform, onPixels: Bool) -> [Point] {
+    if onPixels, isSheet, t.isSquare { return t(quad.bounds).rounded.corners }
+    let corners = quad.mapped(by: t).corners
+    let turn = (corners[1] - corners[0]).cross(corners[2] - corners[1])
+    return turn < 0 ? corners.reversed() : corners
   }
 }

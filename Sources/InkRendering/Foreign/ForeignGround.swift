@@ -41,6 +41,9 @@ struct ForeignGround {
     return text
   }
 
+  /// Where no colour is adapted.
+  var areas: [ForeignArea] { frames.map { ForeignArea(sheet: $0) } }
+
   /// Their frames, in canvas space.
   var frames: [Rect] { sheets.map(\.frame) }
 

@@ -25,7 +25,11 @@ struct ForeignPainting {
   static let longestSide = 16_000.0
 
   func size(of page: ForeignPage) -> Vector? {
-    patience == .all ? pages?.finalSize(of: page) : pages?.size(of: page)
+    switch patience {
+    case .none: pages?.standIn(for: page).map { Vector($0.area.width, $0.area.height) }
+    case .some: pages?.size(of: page)
+    case .all: pages?.finalSize(of: page)
+    }
   }
 
   /// Paints a part of a page.

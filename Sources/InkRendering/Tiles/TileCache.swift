@@ -256,7 +256,7 @@ public struct TileCache {
   ) -> TileImage? {
     // Pixels of a picture have to be waited for, and below ink over a page is not below the page.
     if !element.kind.blobs.isEmpty { return nil }
-    if element.band == .below, !image.foreignFrames.isEmpty { return nil }
+    if element.band == .below, !image.foreignAreas.isEmpty { return nil }
     let paper = image.key.paper
     let painter = painters[paper] ?? ElementPainter(paper: paper, keepsLines: true)
     painters[paper] = painter

@@ -27,8 +27,8 @@ public final class TileImage: @unchecked Sendable {
   public let statistics: RenderStatistics
   /// Unique within this process.
   public let serial = TileImage.serials.add(1, ordering: .relaxed).newValue
-  /// Where pages of documents and pictures lie below the ink, in canvas space.
-  let foreignFrames: [Rect]
+  /// Where pages of documents and pictures are shown.
+  let foreignAreas: [ForeignArea]
   /// Another image of the same tile that it equals, but for a box.
   public let growth: Growth?
 
@@ -44,10 +44,10 @@ public final class TileImage: @unchecked Sendable {
   /// Takes ownership of the reference to `surface`.
   init(
     key: TileKey, version: Int, isRough: Bool = false, inkBounds: PixelBox, surface: OpaquePointer?,
-    statistics: RenderStatistics, growth: Growth? = nil, foreignFrames: [Rect] = []
+    statistics: RenderStatistics, growth: Growth? = nil, foreignAreas: [ForeignArea] = []
   ) {
     self.growth = growth
-    self.foreignFrames = foreignFrames
+    self.foreignAreas = foreignAreas
     self.key = key
     self.version = version
     self.isRough = isRough

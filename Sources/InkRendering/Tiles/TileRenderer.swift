@@ -44,19 +44,21 @@ public enum TileRenderer {
     var foreign = painter.foreign
     if request.isRough { foreign.patience = .none }
     ground.paint(on: cr, deviceFromCanvas: t, clip: canvas.clip, with: foreign)
+    var areas = ground.areas
     let isComplete: Bool
     do throws(RenderingError) {
       isComplete = try groups.paint(
         on: cr, scratch: { () throws(RenderingError) in try canvas.makeSurface() }
       ) { element, cr in
         if isCancelled() { return false }
-        painter.overAndBeside(ground.frames, element, on: cr, t, onPixels: true) { painter in
+        painter.overAndBeside(areas, element, on: cr, t, onPixels: true) { painter in
           if request.isRough {
             painter.paintStandIn(element, on: cr, deviceFromCanvas: t, clip: canvas.clip)
           } else {
             painter.paint(element, on: cr, deviceFromCanvas: t, clip: canvas.clip)
           }
         }
+        if let area = ForeignArea(element) { areas.append(area) }
         return true
       }
     } catch {
@@ -76,7 +78,7 @@ public enum TileRenderer {
     }
     return TileImage(
       key: key, version: request.version, isRough: request.isRough, inkBounds: canvas.box,
-      surface: surface, statistics: statistics, foreignFrames: ground.frames)
+      surface: surface, statistics: statistics, foreignAreas: areas)
   }
 
   /// A tile like `image` with one more element on top, or at the bottom where that is its band,
@@ -99,7 +101,7 @@ public enum TileRenderer {
     let cr = cairo_create(surface)!
     defer { cairo_destroy(cr) }
     painter.overAndBeside(
-      image.foreignFrames, element, on: cr, canvas.surfaceFromCanvas, onPixels: true
+      image.foreignAreas, element, on: cr, canvas.surfaceFromCanvas, onPixels: true
     ) {
       $0.paint(
         element, on: cr, deviceFromCanvas: canvas.surfaceFromCanvas, clip: canvas.clip)
@@ -114,7 +116,7 @@ public enum TileRenderer {
     }
     return TileImage(
       key: key, version: version, isRough: image.isRough, inkBounds: canvas.box, surface: surface,
-      statistics: statistics, growth: growth, foreignFrames: image.foreignFrames)
+      statistics: statistics, growth: growth, foreignAreas: image.foreignAreas)
   }
 }
 

@@ -188,6 +188,17 @@ nonisolated final class ForeignEvents: Sendable {
   }
 }
 
+/// Runs the copying of bytes on the system's queues, which have a thread for each job that waits.
+nonisolated private final class CopyingExecutor: TaskExecutor {
+  static let shared = CopyingExecutor()
+  private let queue = DispatchQueue(label: "org.plumbago.foreign", attributes: .concurrent)
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
+
 /// Bytes of a drawing's file, as files without a name that a reader can be handed.
 nonisolated enum StoredBytes {
   struct Failure: Error {
@@ -206,7 +217,8 @@ nonisolated enum StoredBytes {
       let isThere = DispatchSemaphore(value: 0)
     }
     let answer = Answer()
-    Task.detached {
+    // On threads of its own: those of tasks may all be waiting for this.
+    Task.detached(executorPreference: CopyingExecutor.shared) {
       let file = await copy(blob, from: await store())
       answer.file.withLock { $0 = file }
       answer.isThere.signal()

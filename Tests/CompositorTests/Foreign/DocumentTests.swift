@@ -113,7 +113,8 @@ extension PaperOnScreen {
       #expect(run.status == 0, "\(run)")
       for name in ["a.png", "b-1.png"] {
         let picture = try Picture(png: bench.path(name))
-        let red = picture.pixels { $0 == Self.red }
+        // Smoothed at another size, a colour may be a step or two off.
+        let red = picture.pixels { $0.distance(to: Self.red) <= 4 }
         #expect(abs(red.count - 10_000) < 250, "\(name): \(red.count)")
         // From the square's corner: the middle of the page, and 50 mm beside it.
         for x in [50, 341.7] {
@@ -153,7 +154,7 @@ extension PaperOnScreen {
       #expect(margins[0].pixels { $0.luma < 0.3 }.count > 20)
     }
 
-    @Test func `a document of three hundred pages shows its first, and the way to the last`()
+    @Test func `a document of three hundred pages shows its first, and has them all`()
       async throws
     {
       let (bench, app, window) = try open(pages: 300)

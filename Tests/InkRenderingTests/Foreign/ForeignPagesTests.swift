@@ -1,6 +1,7 @@
 import CCairo
-import Foundation
+import FoundationEssentials
 import InkModel
+import InkTestSupport
 import Synchronization
 import Testing
 
@@ -139,6 +140,23 @@ private final class Chequers: ForeignPages {
     #expect(p.values == dark.values)
   }
 
+  @Test func `over a placed picture ink has its own colour in the dark, too`() throws {
+    let line = ErasedInk.line(
+      from: Point(0, 50), to: Point(200, 50), ink: Ink(StockBrushes.pen, .ink, size: 10))
+    // Above the picture, which is turned and lies on a page in part.
+    let t = AffineTransform.translation(Vector(130, 20)) * .rotation(.pi / 4) * .scale(0.5)
+    let drawing = Drawing(
+      [picture(t), line.version(ElementID(2), order: OrderKey.first.next)], settings: settings())
+    let (light, dark) = (try tile(drawing), try tile(drawing, paper: .dark))
+    for x in [10, 60, 120, 130, 140] { #expect(light[x, 50] == dark[x, 50], "\(x)") }
+    #expect(light[180, 50] != dark[180, 50] && dark[180, 50] >> 24 == 255)
+    // Below it, it is hidden.
+    let below = Drawing(
+      [picture(t), line.version(ElementID(2), order: OrderKey.first.previous)],
+      settings: settings())
+    #expect(try tile(below, paper: .dark)[120, 50] == (try tile(below))[120, 50])
+  }
+
   @Test func `new highlighter lies over a page, not below it`() throws {
     var cache = TileCache(budget: 1 << 24)
     let painter = ElementPainter(paper: .light, pages: pages)
@@ -157,7 +175,8 @@ private final class Chequers: ForeignPages {
     #expect(p[45, 50] != Self.red && p[45, 50] != Self.blue)
   }
 
-  @Test func `a picture is cropped, faded, moved, turned and flipped, and never recoloured`() throws {
+  @Test func `a picture is cropped, faded, moved, turned and flipped, and never recoloured`() throws
+  {
     let moved = try tile(Drawing([picture(.translation(Vector(50, 20)))]))
     #expect(moved[55, 25] == Self.red && moved[65, 25] == Self.blue && moved[45, 25] == 0)
     let cropped = try tile(
