@@ -17,6 +17,8 @@ final class DocumentWindow {
   let panels: SidePanel
   let pagesPanel: PagesPanel
   private(set) lazy var pageEnd = PageEnd(over: overlay)
+  /// Waits until the page in view can be shown.
+  var pageUpdate: FrameTicks?
   /// The window's commands; made once the window is complete.
   private(set) lazy var commands = CommandActions(ActionMap(window), target: self) { command in
     if case .window(let handler) = command.effect { handler } else { nil }
