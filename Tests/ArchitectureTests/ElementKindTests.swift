@@ -8,6 +8,7 @@ import Testing
   static let exceptions = [
     "Sources/Canvas/Activities/": "the cases of ActivityResult have the same names",
     "Sources/Canvas/WetInk/": "a wet stroke becomes a dry one",
+    "Sources/InkModel/Drawing/Drawing+Pages.swift": "ink belongs to the page that it began on",
     "Sources/InkStore/Clip/": "strokes on the clipboard come with what they were recorded from",
     "Sources/InkWidgets/Hover/": "the mark that a hovering pen would make is ink",
     "Sources/PlumbagoApp/CommandLine/RecognizeCommand.swift": "handwriting is ink",

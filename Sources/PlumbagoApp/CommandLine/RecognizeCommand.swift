@@ -72,7 +72,7 @@ nonisolated enum RecognizeCommand {
     let drawing: Drawing
     do {
       let store = try await DocumentStore.open(file, mode: .readOnly)
-      drawing = Drawing(try await store.load().elements)
+      drawing = try await store.load().drawing
       try await store.close()
     } catch {
       Console.complain(ErrorPresentation.sentence(error, path: file))

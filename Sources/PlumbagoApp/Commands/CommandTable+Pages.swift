@@ -38,19 +38,19 @@ extension CommandTable {
         "add-last-page", tr("Add a Page at the _End"), isEnabled: { $0.canWrite }
       ) { $0.addLastPage() },
       .win(
-        "duplicate-pages", tr("D_uplicate"), title: tr("Duplicate the Page"),
+        "duplicate-pages", tr("D_uplicate the Page"),
         icon: "plumbago-duplicate-symbolic", isEnabled: { $0.canChangePages }
       ) { $0.duplicatePages() },
       .win(
-        "delete-pages", tr("_Delete"), title: tr("Delete the Page"), icon: "user-trash-symbolic",
+        "delete-pages", tr("_Delete the Page"), icon: "user-trash-symbolic",
         isEnabled: { $0.canDeletePages }
       ) { $0.deletePages() },
       .win(
-        "turn-pages-right", tr("Turn _Right"), title: tr("Turn the Page Right"),
+        "turn-pages-right", tr("Turn the Page _Right"),
         icon: "object-rotate-right-symbolic", isEnabled: { $0.canChangePages }
       ) { $0.turnPages(clockwise: true) },
       .win(
-        "turn-pages-left", tr("Turn _Left"), title: tr("Turn the Page Left"),
+        "turn-pages-left", tr("Turn the Page _Left"),
         isEnabled: { $0.canChangePages }
       ) { $0.turnPages(clockwise: false) },
       .listed(

@@ -15,9 +15,7 @@ enum InkClipboard {
   static func copy(
     _ elements: [Element], of document: OpenDocument, on widget: Widget
   ) {
-    var settings = document.session.drawing.settings
-    settings.layout = .infinite
-    let drawing = Drawing(elements, settings: settings)
+    let drawing = Drawing(onCanvas: elements, of: document.session.drawing.settings)
     let ids = Set(elements.compactMap(\.kind.content))
     let before = copying
     copying = Task {

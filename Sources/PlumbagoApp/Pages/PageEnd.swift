@@ -11,7 +11,6 @@ final class PageEnd {
   private let button = Button(icon: "list-add-symbolic").styled("osd", "circular", "page-end")
   private let hiding: PressSafeHiding
   private let badge = Label().styled("tool-badge")
-  private var following: FrameTicks?
   private var buttonFrame = Rect.empty
 
   /// Widget points of the button's side, and from the end of the page to it.
@@ -38,19 +37,8 @@ final class PageEnd {
     canvas.view.pull.onPull = { [weak self] in self?.show($0) }
   }
 
-  /// The view, the pages or what can be done have changed; this may be within an allocation.
-  func follow() {
-    guard following == nil, canvas.session.settings.layout != .infinite || hiding.isShown else {
-      return
-    }
-    following = FrameTicks(on: canvas.widget) { [weak self] _ in
-      self?.following = nil
-      self?.arrange()
-      return false
-    }
-  }
-
-  private func arrange() {
+  /// The view, the pages or what can be done have changed; not to be called within an allocation.
+  func arrange() {
     let session = canvas.session
     let view = session.viewport
     var frame = Rect.empty

@@ -57,6 +57,8 @@ final class PageList {
   private var range = 0..<0
   private var pressModifiers: Modifiers = []
   private var arranging: FrameTicks?
+  /// The page that gets the keyboard focus once it is laid out.
+  private var wantsFocus: Int?
 
   /// A press on a tile.
   private struct Drag {
@@ -133,9 +135,16 @@ final class PageList {
 
   /// Gives the keyboard focus to a page, which comes into view.
   func focus(_ index: Int) {
+    wantsFocus = index
     reveal(index)
     arrange()
-    tiles.first { $0.index == index }?.button.grabFocus()
+  }
+
+  private func takeFocus() {
+    guard let index = wantsFocus, let tile = tiles.first(where: { $0.index == index }) else {
+      return
+    }
+    if tile.button.isMapped, tile.button.grabFocus() { wantsFocus = nil }
   }
 
   private func arrangeSoon() {
@@ -158,7 +167,7 @@ final class PageList {
     let height = max(scroller.pageHeight, PageGrid.cellHeight)
     // As many as can be in view at once, wherever it is scrolled to.
     let needed = (Int((height / PageGrid.cellHeight).rounded(.up)) + 1) * grid.columns
-    while tiles.count < needed { addTile() }
+    while tiles.count < needed { tiles.append(makeTile()) }
     range = grid.indices(from: scroller.position, to: scroller.position + height)
     var used = Set<Int>()
     for index in range {
@@ -178,10 +187,12 @@ final class PageList {
       if tile.button.isVisible { tile.button.isVisible = false }
     }
     sheet.queueAllocate()
+    takeFocus()
+    if wantsFocus != nil { arrangeSoon() }
     onView(range)
   }
 
-  private func addTile() {
+  private func makeTile() -> PageTile {
     let tile = PageTile()
     tile.button.isVisible = false
     tile.button.clicked.connect { [weak self, weak tile] in
@@ -191,7 +202,6 @@ final class PageList {
       let held = self.pressModifiers
       self.onTap(index, held.contains(.shift) ? .range : held.contains(.control) ? .toggle : .one)
     }
-    tiles.append(tile)
     // Below what a drag shows.
     sheet.addOverlay(tile.button)
     for card in [Widget(line), Widget(ghostCard)] {
@@ -199,6 +209,19 @@ final class PageList {
       sheet.removeOverlay(card)
       sheet.addOverlay(kept.object)
     }
+    return tile
+  }
+
+  /// Makes a tile anew that a drag began on: GTK 4.8 leaves what is below the widget that claims a press pressed for ever.
+  private func replaceTile(of index: Int) {
+    let slot = index % max(tiles.count, 1)
+    guard tiles.indices.contains(slot) else { return }
+    let old = tiles[slot]
+    let hadFocus = old.button.hasFocus
+    tiles[slot] = makeTile()
+    sheet.removeOverlay(old.button)
+    arrange()
+    if hadFocus { focus(contents.current ?? index) }
   }
 
   private func frame(of child: Widget) -> Rect? {
@@ -219,7 +242,10 @@ final class PageList {
 
   private func listen() {
     let press = ClickGesture(phase: .capture)
-    press.pressed.connect { [weak self] _, _, _ in self?.pressModifiers = press.currentModifiers }
+    press.pressed.connect { [weak self] _, _, _ in
+      self?.wantsFocus = nil
+      self?.pressModifiers = press.currentModifiers
+    }
     sheet.add(press)
     let keys = KeyController(phase: .capture)
     keys.pressed.connect { [weak self] key, _, modifiers in
@@ -317,6 +343,10 @@ final class PageList {
 
   /// Ends a drag; nothing moves.
   private func giveUpDrag() {
+    if let drag, drag.hasMoved || drag.isHeld {
+      // Once the release has been handled.
+      MainLoop.after(0) { [weak self] in self?.replaceTile(of: drag.index) }
+    }
     drag = nil
     autoscroll = nil
     ghostCard.isVisible = false

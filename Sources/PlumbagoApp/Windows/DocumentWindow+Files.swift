@@ -97,9 +97,8 @@ extension DocumentWindow {
   /// Exports what is selected alone, on plain paper.
   func exportSelection() {
     guard let selection = document.session.selection else { return }
-    var settings = document.session.drawing.settings
-    settings.layout = .infinite
-    let drawing = Drawing(selection.elements, settings: settings)
+    let drawing = Drawing(
+      onCanvas: selection.elements, of: document.session.drawing.settings)
     dialogs.save(
       CommandTable["win.export-selection"].title, DrawingExporters.all.map(\.filter),
       name: document.title + "." + DrawingExporters.all[0].fileExtension,

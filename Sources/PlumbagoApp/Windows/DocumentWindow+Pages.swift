@@ -18,7 +18,7 @@ extension DocumentWindow {
     canvas.view.pull.onAdd = { [weak self] in self?.addPageByPull() }
     // A sheet would hide the drawing that was opened.
     if !panels.isSheet { panels.show(Settings.shared[.sidePanel], focuses: false) }
-    pageChanged()
+    showPage()
   }
 
   private func panelChanged() {
@@ -28,13 +28,23 @@ extension DocumentWindow {
     commands.refresh()
   }
 
-  /// The view or the pages have changed.
+  /// The view or the pages have changed; this may be within an allocation, in which no text may be set.
   func pageChanged() {
+    guard pageUpdate == nil else { return }
+    pageUpdate = FrameTicks(on: canvas.widget) { [weak self] _ in
+      self?.pageUpdate = nil
+      self?.showPage()
+      return false
+    }
+  }
+
+  /// Shows which page is in view.
+  private func showPage() {
     let pages = document.session.pages
     let page = pages.isEmpty ? nil : document.session.pageInView
     header.showPage(page.map { ($0 + 1, pages.count) })
     pagesPanel.showCurrent(page)
-    pageEnd.follow()
+    pageEnd.arrange()
   }
 
   var hasPages: Bool { !document.session.pages.isEmpty }

@@ -18,6 +18,8 @@ final class DocumentWindow {
   let pagesPanel: PagesPanel
   private(set) lazy var pageEnd = PageEnd(over: overlay)
   let layersPanel: LayersPanel
+  /// Waits until the page in view can be shown.
+  var pageUpdate: FrameTicks?
   /// The window's commands; made once the window is complete.
   private(set) lazy var commands = CommandActions(ActionMap(window), target: self) { command in
     guard case .window(var handler) = command.effect else { return nil }

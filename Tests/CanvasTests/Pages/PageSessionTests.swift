@@ -102,6 +102,7 @@ import Testing
     var settings = b.session.drawing.settings
     for layout in [settings.layout.with(count: 1), .infinite] {
       settings.layout = layout
+      let before = b.session.drawing
       b.take(b.session.change(to: settings))
       #expect(b.session.history.undoLabel == .paper && b.strokes == 3)
       for (old, new) in zip(boxes, b.session.drawing.elements.map(\.bounds)) {
@@ -109,7 +110,7 @@ import Testing
       }
       #expect(b.session.drawing.elements.allSatisfy { $0.page == (layout == .infinite ? 0 : 1) })
       b.take(b.session.undo())
-      #expect(b.session.drawing.elements.map(\.page) == [1, 2, 3])
+      #expect(b.session.drawing == before)
       b.take(b.session.redo())
     }
   }
