@@ -1,4 +1,5 @@
 import Glibc
+import InkModel
 
 extension Screen {
   /// The types that what is on the clipboard can be had in; empty where nothing is.
