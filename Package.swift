@@ -172,6 +172,13 @@ let package = Package(
       exclude: ["Goldens"],
       // For its loops over pixels.
       swiftSettings: core + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+    // Foreign formats: their reader is a program of its own.
+    .testTarget(
+      name: "ForeignReadingTests",
+      dependencies: [
+        "ForeignReading", "ReaderProtocol", "PlumbagoReader", "RepositoryFiles", "InkRendering",
+        "InkModel", "CCairo", "CPixbuf",
+      ], swiftSettings: waiting),
     // Tests, by the target they are about.
     .testTarget(
       name: "InkModelTests",
@@ -226,7 +233,8 @@ let package = Package(
       name: "CompositorTests",
       dependencies: [
         "TabletCompositor", "RepositoryFiles", "InkTestSupport", "Canvas", "InkStore", "InkModel",
-        "SettingsPortal", "FolderServices", "InkSoak", "PlumbagoApp", "Sketchpad", "TodoList",
+        "SettingsPortal", "FolderServices", "InkSoak", "PlumbagoApp", "PlumbagoReader", "Sketchpad",
+        "TodoList",
         "TextFields", "LivelyFields", "WrittenAreas", "ChangingFields", "RecordedHands", "CGtk",
       ],
       path: "Tests/CompositorTests",

@@ -130,12 +130,16 @@ public final class CanvasSession {
   /// Changes the settings of the drawing, as one step; a trial ends.
   ///
   /// Nothing happens where the drawing has these settings, takes no change, or a tool is down.
-  public func change(to settings: DrawingSettings) -> CanvasUpdate {
+  ///
+  /// - Parameter label: What the step is called.
+  public func change(
+    to settings: DrawingSettings, label: EditLabel = .paper
+  ) -> CanvasUpdate {
     var update = tryOut(nil)
     guard !isBusy, !isReadOnly, settings != drawing.settings else { return update }
     update.merge(settleAll())
     let edit = DrawingEdit(
-      label: .paper, settings: SettingsChange(before: drawing.settings, after: settings))
+      label: label, settings: SettingsChange(before: drawing.settings, after: settings))
     update.damage.append(apply(edit))
     update.settingsChanged = true
     record(edit, into: &update)

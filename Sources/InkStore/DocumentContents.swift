@@ -90,6 +90,8 @@ public struct MetadataKey: RawRepresentable, Hashable, Sendable {
   public static let title = MetadataKey(rawValue: "title")
   /// When it was begun: milliseconds since 1970, UTC, in decimal.
   public static let created = MetadataKey(rawValue: "created")
+  /// The path of the document that it was made from, where it was opened as one.
+  public static let source = MetadataKey(rawValue: "document.source")
   /// A random UUID that identifies a drawing under any file name; a copy gets another one.
   public static let identity = MetadataKey(rawValue: "identity")
 }

@@ -181,26 +181,31 @@ final class Application {
       await previous?.value
       defer { gtk.release() }
       if let window = windows.first(where: { $0.document.isAt(path) }) { return window.present() }
+      if ForeignFile.isForeign(path) { return await openForeign(path) }
       do throws(DocumentStoreError) {
         OpeningMarks.begin(path)
-        let document = try await OpenDocument.open(path)
-        // Painted while the window is built, so that its first frame shows ink.
-        DocumentWindow.prepare(document)
-        let window = makeWindow(for: document)
-        await document.picture.prepared()
-        if closedByQuitting == nil {
-          present(window)
-        } else {
-          // GTK closes no window that was never shown.
-          noteSession()
-          window.closeAsItIs()
-        }
+        await show(prepared: try await OpenDocument.open(path))
       } catch {
         OpeningMarks.end(path)
         let sentence = ErrorPresentation.sentence(error, path: path)
         Console.complain(sentence)
         failedToOpen(path, sentence, error)
       }
+    }
+  }
+
+  /// Shows a drawing in a window, whose first frame shows ink.
+  func show(prepared document: OpenDocument) async {
+    // Painted while the window is built.
+    DocumentWindow.prepare(document)
+    let window = makeWindow(for: document)
+    await document.picture.prepared()
+    if closedByQuitting == nil {
+      present(window)
+    } else {
+      // GTK closes no window that was never shown.
+      noteSession()
+      window.closeAsItIs()
     }
   }
 
@@ -247,7 +252,9 @@ final class Application {
     guard let parent = activeWindow else { return }
     let dialogs = FileDialogs(parent: parent) { [weak self] in self?.activePath }
     self.dialogs = dialogs
-    dialogs.open(tr("Open a Drawing"), [.drawings]) { [weak self] in self?.open($0) }
+    dialogs.open(tr("Open a Drawing"), [.openable, .drawings, .foreign]) { [weak self] in
+      self?.open($0)
+    }
   }
 
   private func recover(_ path: String) {

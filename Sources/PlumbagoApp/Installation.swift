@@ -16,12 +16,25 @@ nonisolated enum Installation {
   static let version = "0.2.0"
 
   /// The `share` folder of the prefix that the program runs from.
-  static let share: String = {
+  static let share = prefix + "/share"
+
+  /// The program that reads PDF documents and pictures: beside this one in a folder of a build, else where it is installed.
+  static let reader: String = {
+    if let own = environment("PLUMBAGO_READER") { return own }
+    let beside = programFolder + "/plumbago-reader"
+    return access(beside, X_OK) == 0 ? beside : prefix + "/libexec/plumbago-reader"
+  }()
+
+  private static var prefix: String {
+    programFolder.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
+  }
+
+  private static let programFolder: String = {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     let n = readlink("/proc/self/exe", &buffer, Int(PATH_MAX))
-    guard n > 0 else { return "/usr/share" }
+    guard n > 0 else { return "/usr/bin" }
     let path = String(decoding: buffer[..<n].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    return path.split(separator: "/").dropLast(2).reduce("") { $0 + "/" + $1 } + "/share"
+    return path.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
   }()
 
   /// The folder of the app's icons: the source tree's when run from there.
@@ -48,6 +61,9 @@ nonisolated enum Installation {
   static var workingCopies: String {
     String(cString: g_get_user_data_dir()) + "/plumbago/working"
   }
+
+  /// The folder of what can be made again, `~/.cache/plumbago`.
+  static var cache: String { String(cString: g_get_user_cache_dir()) + "/plumbago" }
 
   /// The folder of the app's state, as which drawings were open, `~/.local/state/plumbago`.
   static var state: String { String(cString: g_get_user_state_dir()) + "/plumbago" }

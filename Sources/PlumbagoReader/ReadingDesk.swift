@@ -87,34 +87,11 @@ enum FileFormat {
   static func open(
     _ file: MappedBytes, password: String
   ) throws(ReaderFailure) -> any OpenedFile {
-    let head = Array(file.bytes.prefix(1024))
-    if find("%PDF-", in: head) { return try DocumentFile(file, password: password) }
-    if let mediaType = mediaType(of: head) { return try PixelFile(file, mediaType) }
-    let start = Array(file.bytes.prefix(16 << 10))
-    if find("<svg", in: start) || find(":svg", in: start) { return try ShapeFile(file) }
-    throw .unknownFormat
-  }
-
-  /// The type of a picture of pixels, by its first bytes.
-  private static func mediaType(of head: [UInt8]) -> String? {
-    func begins(_ bytes: [UInt8], at start: Int = 0) -> Bool {
-      head.count >= start + bytes.count && Array(head[start..<start + bytes.count]) == bytes
-    }
-    if begins([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return "image/png" }
-    if begins([0xFF, 0xD8, 0xFF]) { return "image/jpeg" }
-    if begins(Array("GIF87a".utf8)) || begins(Array("GIF89a".utf8)) { return "image/gif" }
-    if begins([0x49, 0x49, 0x2A, 0x00]) || begins([0x4D, 0x4D, 0x00, 0x2A]) {
-      return "image/tiff"
-    }
-    if begins(Array("RIFF".utf8)), begins(Array("WEBP".utf8), at: 8) { return "image/webp" }
-    return nil
-  }
-
-  private static func find(_ text: String, in bytes: [UInt8]) -> Bool {
-    let wanted = Array(text.utf8)
-    guard bytes.count >= wanted.count else { return false }
-    return (0...bytes.count - wanted.count).contains {
-      bytes[$0..<$0 + wanted.count] == wanted[...]
+    switch MediaType.of(file.bytes.prefix(MediaType.headBytes)) {
+    case nil: throw .unknownFormat
+    case "application/pdf": return try DocumentFile(file, password: password)
+    case "image/svg+xml": return try ShapeFile(file)
+    case let mediaType?: return try PixelFile(file, mediaType)
     }
   }
 }

@@ -18,11 +18,13 @@ final class Installation: Sendable {
     folder = try TemporaryFolder()
     let library = try folder.write(Self.standInBinary, to: "library-built")
     let binary = try folder.write(Self.standInBinary, to: "plumbago-built", executable: true)
+    let reader = try folder.write(Self.standInBinary, to: "reader-built", executable: true)
     let build = folder.url.appending(path: "build").path
     let steps = [
       [
         "meson", "setup", build, Repository.root.path, "--prefix=\(Self.prefix)",
         "-Dbinary=\(binary.path)", "-Dim_library=\(library.path)",
+        "-Dreader_binary=\(reader.path)",
       ],
       ["meson", "install", "-C", build],
     ]

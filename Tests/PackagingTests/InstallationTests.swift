@@ -20,6 +20,7 @@ import Testing
       .map { "/usr/share/locale/\($0)/LC_MESSAGES/plumbago.mo" }
     let others = [
       "/usr/bin/plumbago",
+      "/usr/libexec/plumbago-reader",
       "/usr/share/applications/\(Self.id).desktop",
       "/usr/share/glib-2.0/schemas/\(Self.id).gschema.xml",
       "/usr/share/man/man1/plumbago.1",

@@ -39,6 +39,8 @@ import InkRendering
   }
 
   private let session: CanvasSession
+  /// The pages that tiles show something of below the ink.
+  private var foreignFrames: Set<ForeignFrame>
   /// The style of the app; the drawing may be on other paper.
   private var style = PaperStyle.light
   /// What frames show.
@@ -58,6 +60,7 @@ import InkRendering
 
   public init(_ session: CanvasSession) {
     self.session = session
+    foreignFrames = session.drawing.settings.foreignFrames
     tiles = PictureTiles()
     appearance = PictureAppearance(style: style, settings: session.settings)
     listen(to: tiles)
@@ -140,11 +143,13 @@ import InkRendering
   /// The pixels of a frame, in which wet ink is painted.
   public var pixels: PicturePixels {
     let view = session.viewport
-    return PicturePixels(
+    var pixels = PicturePixels(
       deviceFromCanvas: deviceFromCanvas,
       visible: PixelBox(
         x: 0, y: 0, width: Int((view.width * deviceScale).rounded(.up)),
         height: Int((view.height * deviceScale).rounded(.up))), paper: appearance.paper)
+    pixels.foreignFrames = foreignFrames
+    return pixels
   }
 
   // MARK: Changes
@@ -152,7 +157,17 @@ import InkRendering
   /// Applies what changed.
   public func take(_ update: CanvasUpdate) {
     // Ink may have other colours now; where it has not, all its tiles are there.
-    if update.settingsChanged { updateAppearance() }
+    if update.settingsChanged {
+      updateAppearance()
+      let frames = session.drawing.settings.foreignFrames
+      for changed in frames.symmetricDifference(foreignFrames) {
+        tiles.invalidate(changed.frame)
+        coming?.tiles.invalidate(changed.frame)
+        needsTiles = true
+      }
+      if frames != foreignFrames { pixelsSerial += 1 }
+      foreignFrames = frames
+    }
     takeSelection(update)
     if wasBusy != session.isBusy {
       wasBusy = session.isBusy
@@ -184,6 +199,16 @@ import InkRendering
     }
     needsTiles = true
     lift = isLifted ? lift : nil
+    onTiles()
+  }
+
+  /// There is a coarse picture of a page now, for stand-ins.
+  public func takeStandIn(for page: ForeignPage) {
+    for area in session.drawing.areas(showing: page, nil, size: nil) {
+      tiles.invalidateStandIns(area)
+      coming?.tiles.invalidateStandIns(area)
+    }
+    needsTiles = true
     onTiles()
   }
 

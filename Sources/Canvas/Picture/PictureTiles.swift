@@ -103,6 +103,12 @@ import InkRendering
     cache.invalidate(area, version: version)
   }
 
+  /// The overview of an area can be better.
+  func invalidateStandIns(_ area: Rect) {
+    version += 1
+    overview.invalidate(area, version: version)
+  }
+
   /// Whether all visible tiles that meet an area (canvas space) show it as it is.
   func isFresh(in area: Rect) -> Bool { cache.isFresh(in: area) }
 

@@ -19,10 +19,12 @@ struct PaintedStroke {
   private static let most = (points: 6, pixels: 24.0)
 
   /// Nothing yet; `nil` where there is no memory.
-  init?(_ ink: Ink, in pixels: PicturePixels) {
+  ///
+  /// - Parameter start: Where the stroke begins, in canvas space.
+  init?(_ ink: Ink, in pixels: PicturePixels, from start: Point?) {
     guard
       let renderer = try? WetInkRenderer(
-        ink: ink, paper: pixels.paper, deviceFromCanvas: pixels.deviceFromCanvas,
+        ink: ink, paper: pixels.paper(at: start), deviceFromCanvas: pixels.deviceFromCanvas,
         visible: pixels.visible)
     else { return nil }
     self.renderer = renderer

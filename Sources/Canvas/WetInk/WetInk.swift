@@ -153,11 +153,12 @@ import InkRendering
   private func grow(_ contact: ContactID) -> Bool {
     if let i = index(of: contact) { return show(i) }
     // It has ended since, or been withdrawn.
-    guard let ink = session.withWet(contact, { $0.ink }) else { return true }
+    guard let (ink, start) = session.withWet(contact, { ($0.ink, $0.start) }) else { return true }
     lastID += 1
     strokes.append(
       Entry(
-        id: WetStrokeID(number: lastID), contact: contact, painted: PaintedStroke(ink, in: pixels)))
+        id: WetStrokeID(number: lastID), contact: contact,
+        painted: PaintedStroke(ink, in: pixels, from: start)))
     let i = strokes.count - 1
     if let layer, let renderer = strokes[i].painted?.renderer,
       layer.add(strokes[i].id, renderer)
@@ -192,7 +193,9 @@ import InkRendering
     let contact = strokes[i].contact
     let isProvisional = ahead != nil && session.isProvisional(contact)
     let points = session.withWet(contact) { stroke -> [StrokePoint]? in
-      if strokes[i].painted == nil { strokes[i].painted = PaintedStroke(stroke.ink, in: pixels) }
+      if strokes[i].painted == nil {
+        strokes[i].painted = PaintedStroke(stroke.ink, in: pixels, from: stroke.start)
+      }
       strokes[i].painted?.grow(stroke.path.points)
       guard let ahead, let painted = strokes[i].painted else { return nil }
       return stroke.tail(
@@ -263,7 +266,9 @@ import InkRendering
         _ = grown(i, withTail: nil)
       case .drying(let element):
         guard case .stroke(let stroke) = element.kind else { continue }
-        strokes[i].painted = PaintedStroke(stroke.ink, in: now)
+        strokes[i].painted = PaintedStroke(
+          stroke.ink, in: now,
+          from: stroke.path.points.first.map { element.canvasFromElement($0.position) })
         strokes[i].painted?.finish(stroke.path.points)
       case .dry: break
       }

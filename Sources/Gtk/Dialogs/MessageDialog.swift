@@ -17,4 +17,10 @@ extension MessageDialog {
     set("secondary-text", detail)
     isModal = true
   }
+
+  /// Adds a widget below the text.
+  public func append(_ widget: some WidgetProtocol) {
+    guard let area = gtk_message_dialog_get_message_area(cast()) else { return }
+    gtk_box_append(area.cast(), widget.cast())
+  }
 }

@@ -22,6 +22,7 @@ public struct EditLabel: RawRepresentable, Hashable, Sendable {
   public static let opacity = EditLabel(rawValue: "opacity")
   public static let replacePicture = EditLabel(rawValue: "replace-picture")
   public static let alternativeText = EditLabel(rawValue: "alternative-text")
+  public static let insertPages = EditLabel(rawValue: "insert-pages")
 }
 
 /// A change of a drawing as a value: undo, repainting and saving all read it.

@@ -16,6 +16,9 @@ public struct WetStroke: Sendable {
   private var modeler: StrokeModeler
   public var stabilizer: Stabilizer { modeler.stabilizer }
 
+  /// Where the tool touched, in canvas space.
+  public var start: Point? { (samples.first ?? tip)?.position }
+
   public init(
     tool: StylusTool, ink: Ink, seed: UInt32, stabilizer: Stabilizer = .none,
     forceCurve: ForceCurve = .identity

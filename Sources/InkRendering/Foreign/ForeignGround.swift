@@ -87,6 +87,26 @@ extension PageBackground {
   }
 }
 
+/// A page of a drawing that shows something else than paper below the ink, and where it lies.
+public struct ForeignFrame: Hashable, Sendable {
+  public var page: ForeignPage
+  /// In canvas space.
+  public var frame: Rect
+  public var quarterTurns: Int
+}
+
+extension DrawingSettings {
+  /// The pages that show something else than paper below the ink.
+  public var foreignFrames: Set<ForeignFrame> {
+    var frames: Set<ForeignFrame> = []
+    for (page, frame) in zip(layout.pages, layout.frames) {
+      guard let foreign = page.background.foreign else { continue }
+      frames.insert(ForeignFrame(page: foreign, frame: frame, quarterTurns: page.quarterTurns))
+    }
+    return frames
+  }
+}
+
 extension ForeignGround.Sheet {
   /// How a page of a size, in its own units, lies on the sheet: as large as it fits, in the middle.
   func fit(_ size: Vector) -> AffineTransform {

@@ -1,4 +1,5 @@
 import Canvas
+import ForeignReading
 import InkModel
 import InkRendering
 import InkStore
@@ -136,46 +137,65 @@ nonisolated enum FileCommands {
     String((x * 100).rounded() / 100)
   }
 
-  /// What a drawing holds, all of which has been checked.
-  private static func contents(
-    of file: String
-  ) async throws(DocumentStoreError) -> DocumentContents {
+  /// Does something with what a drawing holds, all of which has been checked, and with what gives the pixels of the pages
+  /// and pictures in it.
+  private static func withContents<Result>(
+    of file: String, _ body: (DocumentContents, ForeignSource) async -> Result
+  ) async throws(DocumentStoreError) -> Result {
     let store = try await DocumentStore.open(file, mode: .readOnly)
     let contents = try await store.load()
     try await store.verify()
+    let shelf = ForeignShelf(
+      program: Installation.reader, bytes: { StoredBytes.file(of: $0) { store } },
+      onEvent: { event in
+        if case .failed(_, let error) = event {
+          Console.complain(
+            ErrorPresentation.sentence(error, name: OpenDocument.fileName(of: file)))
+        }
+      })
+    let result = await body(contents, ForeignSource(shelf))
+    shelf.close()
     try await store.close()
-    return contents
+    return result
   }
 
   private static func thumbnail(_ file: String, _ output: String, _ size: Int) async -> ExitCode {
-    let drawing: Drawing
-    do {
-      drawing = try await contents(of: file).drawing
+    do throws(DocumentStoreError) {
+      return try await withContents(of: file) { contents, pages in
+        do throws(PictureExportError) {
+          try await PictureExport.writeThumbnail(
+            of: contents.drawing, to: output, size: size, pages: pages)
+          return .success
+        } catch {
+          Console.complain(ErrorPresentation.sentence(error, path: output))
+          return .failure
+        }
+      }
     } catch {
       return failed(error, file)
-    }
-    do {
-      try await PictureExport.writeThumbnail(of: drawing, to: output, size: size)
-      return .success
-    } catch {
-      Console.complain(ErrorPresentation.sentence(error, path: output))
-      return .failure
     }
   }
 
   private static func export(
     _ file: String, _ output: String, _ choices: ExportChoices
   ) async -> ExitCode {
-    let contents: DocumentContents
-    do {
-      contents = try await self.contents(of: file)
+    do throws(DocumentStoreError) {
+      return try await withContents(of: file) { contents, pages in
+        await export(contents, of: file, output, choices, pages)
+      }
     } catch {
       return failed(error, file)
     }
+  }
+
+  private static func export(
+    _ contents: DocumentContents, of file: String, _ output: String, _ choices: ExportChoices,
+    _ pages: ForeignSource
+  ) async -> ExitCode {
     do {
       try await PictureExport.write(
         contents.drawing, to: output,
-        title: contents.metadata.title ?? OpenDocument.name(of: file), choices)
+        title: contents.metadata.title ?? OpenDocument.name(of: file), choices, pages: pages)
       if !contents.refusedElements.isEmpty {
         Console.complain(
           trn(

@@ -8,7 +8,8 @@ enum CommandMenus {
   // MARK: The window's menu
 
   static let file = [
-    ["app.new", "app.open"], ["win.rename", "win.save-as", "win.paper", "win.export"],
+    ["app.new", "app.open"],
+    ["win.rename", "win.save-as", "win.paper", "win.insert-pages", "win.export"],
   ]
   static let edit = [
     ["win.cut", "win.copy", "win.paste", "win.duplicate", "win.delete"],

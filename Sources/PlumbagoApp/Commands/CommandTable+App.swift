@@ -16,6 +16,9 @@ extension CommandTable {
       .win("paper", tr("_Paper…"), keys: ["<Control><Shift>p"], isEnabled: { $0.canWrite }) {
         $0.choosePaper()
       },
+      .win("insert-pages", tr("_Insert Pages From…"), isEnabled: { $0.canWrite }) {
+        $0.insertPages()
+      },
       .win("export", tr("_Export…"), keys: ["<Control>e"]) { $0.export() },
     ])
 

@@ -36,6 +36,8 @@ final class OpenDocument {
   private(set) var restriction: Restriction?
 
   let keeper: DocumentKeeper
+  /// The pictures and documents in it.
+  let foreign: ForeignContent
   /// For the window that is made for it.
   let picture: CanvasPicture
   /// The title that the user gave it, where that is not its file's name.
@@ -43,9 +45,13 @@ final class OpenDocument {
   private var notice: Notice?
   private let history: HistoryReader
 
-  init(_ session: CanvasSession, _ keeper: DocumentKeeper, name: String? = nil) {
+  init(
+    _ session: CanvasSession, _ keeper: DocumentKeeper, name: String? = nil,
+    foreign: ForeignContent? = nil
+  ) {
     self.session = session
     picture = CanvasPicture(session)
+    self.foreign = foreign ?? ForeignContent(keeper)
     self.keeper = keeper
     self.name = name
     history = HistoryReader(session) { [weak keeper] step in
@@ -64,6 +70,10 @@ final class OpenDocument {
     keeper.onHistoryLost = { [weak session] in session?.forgetHistory() }
     keeper.nameBeside = { tr("{drawing} (before it was replaced)").filled("drawing", $0) }
     keeper.onEvent = { [weak self] in self?.happened($0) }
+    picture.pages = self.foreign.shelf
+    self.foreign.onArrival = { [weak picture] in picture?.take($0) }
+    self.foreign.onStandIn = { [weak picture] in picture?.takeStandIn(for: $0) }
+    self.foreign.onTrouble = { [weak self] in self?.onChange() }
   }
 
   /// Reads the last steps, so that undo need not wait for the disk, and brings back ink that a
@@ -180,6 +190,7 @@ final class OpenDocument {
     // The app stays alive until the file is complete and its side files are removed.
     let application = Gtk.Application.running
     application?.hold()
+    foreign.close()
     Task {
       await keeper.close()
       application?.release()

@@ -29,19 +29,23 @@ nonisolated struct ExportChoices: Equatable {
 nonisolated enum PictureExport {
   /// Off the main actor, since a large picture takes long.
   @concurrent static func write(
-    _ drawing: Drawing, to path: String, title: String, _ choices: ExportChoices
+    _ drawing: Drawing, to path: String, title: String, _ choices: ExportChoices,
+    pages: ForeignSource? = nil
   ) async throws(PictureExportError) {
     guard let exporter = DrawingExporters.exporter(forPath: path) else { throw .unknownFormat }
-    try write(drawing, by: exporter, choices.options(title: title), to: path)
+    var options = choices.options(title: title)
+    options.pages = pages
+    try write(drawing, by: exporter, options, to: path)
   }
 
   /// Writes the whole drawing, or its first page, as PNG, whatever the name of the file.
   ///
   /// - Parameter size: The pixels of the longer side.
   @concurrent static func writeThumbnail(
-    of drawing: Drawing, to path: String, size: Int
+    of drawing: Drawing, to path: String, size: Int, pages: ForeignSource? = nil
   ) async throws(PictureExportError) {
     var options = ExportOptions(margins: .clip)
+    options.pages = pages
     options.page = drawing.settings.layout == .infinite ? nil : 1
     let area = drawing.settings.layout.frame(0) ?? drawing.bounds.outset(by: options.margin)
     let side = max(area.width, area.height).rounded(.up) + 1

@@ -115,7 +115,9 @@ extension DocumentWindow {
   private func write(_ drawing: Drawing, to path: String, _ choices: ExportChoices) {
     Task {
       do throws(PictureExportError) {
-        try await PictureExport.write(drawing, to: path, title: document.title, choices)
+        try await PictureExport.write(
+          drawing, to: path, title: document.title, choices,
+          pages: ForeignSource(document.foreign.shelf))
         tellOfExport(path, loss: choices.loss(of: drawing))
       } catch {
         MessageDialog.tell(

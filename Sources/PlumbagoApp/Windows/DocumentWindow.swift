@@ -180,6 +180,7 @@ final class DocumentWindow {
     } else {
       messages.hide(.readOnly)
     }
+    tellOfForeignTrouble()
     historyChanged()
   }
 

@@ -16,6 +16,7 @@ enum EditNames {
     case .toBack: tr("Undo Sending to Back")
     case .cut: tr("Undo Cutting")
     case .paste: tr("Undo Pasting")
+    case .insertPages: tr("Undo Inserting Pages")
     // A step that a later version of the app made.
     default: CommandTable["win.undo"].title
     }
@@ -35,6 +36,7 @@ enum EditNames {
     case .toBack: tr("Redo Sending to Back")
     case .cut: tr("Redo Cutting")
     case .paste: tr("Redo Pasting")
+    case .insertPages: tr("Redo Inserting Pages")
     default: CommandTable["win.redo"].title
     }
   }

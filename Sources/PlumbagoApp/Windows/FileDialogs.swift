@@ -92,6 +92,20 @@ extension FileChooser.Filter {
   }
 
   static var drawings: Self { Self(tr("Plumbago drawings"), patterns: ["*.plumbago"]) }
+  /// Documents and pictures.
+  static var foreign: Self {
+    Self(tr("PDF documents and pictures"), patterns: foreignPatterns)
+  }
+  static var openable: Self {
+    Self(
+      tr("Drawings, PDF documents and pictures"),
+      patterns: drawings.patterns + foreignPatterns)
+  }
+  private static var foreignPatterns: [String] {
+    ["pdf", "png", "jpg", "jpeg", "webp", "gif", "tif", "tiff", "svg"].flatMap {
+      ["*." + $0, "*." + $0.uppercased()]
+    }
+  }
   static var texts: Self { Self(tr("Text files"), patterns: ["*.txt"]) }
   static var recordings: Self { Self(tr("Stylus recordings"), patterns: ["*.stylus"]) }
 }

@@ -25,6 +25,8 @@ final class Messages {
     case keyboardPen
     /// Another program took the drawing's file.
     case separated
+    /// A document or a picture that cannot be shown.
+    case foreign
     case notice
     /// Drawings that were not opened again by themselves.
     case offer
@@ -44,7 +46,7 @@ final class Messages {
       switch self {
       case .saving, .readOnly, .recording, .keyboardPen: .state
       case .notice, .textGestures: .notice
-      case .separated, .offer, .crash, .hand, .gestures, .erasing: .question
+      case .separated, .foreign, .offer, .crash, .hand, .gestures, .erasing: .question
       }
     }
   }

@@ -1,0 +1,186 @@
+import Foundation
+import InkModel
+import InkStore
+import RepositoryFiles
+import TabletCompositor
+import Testing
+
+extension PaperOnScreen {
+  /// PDF documents and pictures on the canvas, as a person sees them.
+  @Suite struct DocumentTests {
+    private static let red = Pixel(0xFF_0000)
+
+    /// A document of pages of 300 by 300 points, each with a red square from 100 to 200.
+    private static func document(pages: Int = 1) -> String {
+      var text = "%PDF-1.4\n"
+      var offsets: [Int] = []
+      let content = "1 0 0 rg 100 100 100 100 re f"
+      let kids = (0..<pages).map { "\($0 + 4) 0 R" }.joined(separator: " ")
+      let objects =
+        [
+          "<< /Type /Catalog /Pages 2 0 R >>",
+          "<< /Type /Pages /Kids [\(kids)] /Count \(pages) >>",
+          "<< /Length \(content.utf8.count) >>\nstream\n\(content)\nendstream",
+        ]
+        + (0..<pages).map { _ in
+          "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] /Contents 3 0 R /Resources << >> >>"
+        }
+      for (i, object) in objects.enumerated() {
+        offsets.append(text.utf8.count)
+        text += "\(i + 1) 0 obj\n\(object)\nendobj\n"
+      }
+      let start = text.utf8.count
+      text += "xref\n0 \(objects.count + 1)\n0000000000 65535 f \n"
+      for offset in offsets {
+        text += String(repeating: "0", count: 10 - String(offset).count) + "\(offset) 00000 n \n"
+      }
+      return text
+        + "trailer\n<< /Size \(objects.count + 1) /Root 1 0 R >>\nstartxref\n\(start)\n%%EOF\n"
+    }
+
+    /// Where the red square is on the screen, once it is there.
+    private func square(_ screen: Screen) throws -> PixelBox {
+      try screen.wait(
+        for: "the page",
+        in: PixelBox(x: 0, y: 0, width: screen.size.width, height: screen.size.height)
+      ) { $0.pixels { $0 == Self.red }.count > 500 }
+      return try screen.waitUntilStill().pixels { $0 == Self.red }.box
+    }
+
+    /// A bench with the document, open in a window that fills the screen.
+    private func open(
+      scheme: String = "light", pages: Int = 1
+    ) throws -> (bench: FileBench, app: Program, window: Window) {
+      let bench = try FileBench(size: PixelSize(width: 1000, height: 700))
+      try Self.document(pages: pages).write(
+        toFile: bench.path("paper.pdf"), atomically: true, encoding: .utf8)
+      let app = try bench.screen.launchApp(
+        [bench.path("paper.pdf")], preferences: [.colorScheme: .init(scheme)])
+      let window = try bench.screen.waitForWindow()
+      try window.maximize()
+      return (bench, app, window)
+    }
+
+    /// Draws a line over the page, and one 50 mm beside it.
+    private func draw(on screen: Screen, _ square: PixelBox) -> (over: Point, beside: Point) {
+      let k = Double(square.width) / 100
+      let corner = Point(Double(square.x) - 100 * k, Double(square.y) - 100 * k)
+      let over = Point(corner.x + 150 * k, corner.y + 250 * k)
+      let beside = Point(corner.x + 300 * k + 50 * 72 / 25.4 * k, over.y)
+      for p in [over, beside] {
+        screen.pen.stroke((-10...10).map { Point(p.x + Double($0), p.y) })
+      }
+      screen.pen.proximityOut()
+      return (over, beside)
+    }
+
+    private func ink(_ screen: Screen, _ p: Point) -> Int {
+      screen.screenshot(of: PixelBox(covering: Rect(center: p, radius: 5)))
+        .pixels { $0.luma < 0.5 }.count
+    }
+
+    @Test func `S4 a document shows, and what is drawn on it and beside it is kept and exported`()
+      async throws
+    {
+      let (bench, app, _) = try open()
+      let screen = bench.screen
+      let found = try square(screen)
+      #expect(found.width == found.height)
+      let (over, beside) = draw(on: screen, found)
+      let path = try #require(bench.library.first)
+      let kept = try await Kept.strokes(2, in: path, by: app)
+      // The page begins at the origin; 141.7 points are 50 mm.
+      #expect(abs(kept[1].element.bounds.center.x - 300 - 141.7) < 1)
+      #expect(try await DocumentStore.inspect(path).title == "paper")
+      app.kill()
+      _ = try app.waitForExit()
+
+      let again = try screen.launchApp([path])
+      let window = try screen.waitForWindow()
+      try window.maximize()
+      let shown = try square(screen)
+      #expect(shown == found)
+      #expect(ink(screen, over) > 10 && ink(screen, beside) > 10)
+
+      // And in pictures of it, by this program and by another.
+      for name in ["a.png", "a.pdf"] {
+        let run = try App.run(["export", path, bench.path(name)])
+        #expect(run.status == 0, "\(run)")
+      }
+      let run = try Command.run([
+        "pdftoppm", "-png", "-r", "72", bench.path("a.pdf"), bench.path("b"),
+      ])
+      #expect(run.status == 0, "\(run)")
+      for name in ["a.png", "b-1.png"] {
+        let picture = try Picture(png: bench.path(name))
+        let red = picture.pixels { $0 == Self.red }
+        #expect(abs(red.count - 10_000) < 250, "\(name): \(red.count)")
+        // From the square's corner: the middle of the page, and 50 mm beside it.
+        for x in [50, 341.7] {
+          let p = Point(Double(red.box.x) + x, Double(red.box.y) + 150)
+          let dark = picture.cropped(to: PixelBox(covering: Rect(center: p, radius: 5)))
+            .pixels { $0.luma < 0.5 }
+          #expect(dark.count > 8, "\(name): no ink at \(x)")
+        }
+      }
+      try again.expectQuiet()
+      window.close()
+      #expect(try again.waitForExit() == .exited(0))
+    }
+
+    @Test func `S57 over a document ink looks the same in light and dark; beside it, it adapts`()
+      async throws
+    {
+      var pages: [Picture] = []
+      var margins: [Picture] = []
+      for scheme in ["light", "dark"] {
+        let (bench, app, window) = try open(scheme: scheme)
+        let found = try square(bench.screen)
+        let (over, beside) = draw(on: bench.screen, found)
+        _ = try await Kept.strokes(2, in: #require(bench.library.first), by: app)
+        try bench.screen.waitUntilStill()
+        pages.append(
+          bench.screen.screenshot(of: PixelBox(covering: Rect(center: over, radius: 12))))
+        margins.append(
+          bench.screen.screenshot(of: PixelBox(covering: Rect(center: beside, radius: 12))))
+        try app.expectQuiet()
+        window.close()
+        #expect(try app.waitForExit() == .exited(0))
+      }
+      #expect(pages[0] == pages[1])
+      #expect(pages[0].pixels { $0.luma < 0.3 }.count > 20)
+      #expect(margins[1].pixels { $0.luma > 0.7 }.count > 20)
+      #expect(margins[0].pixels { $0.luma < 0.3 }.count > 20)
+    }
+
+    @Test func `a document of three hundred pages shows its first, and the way to the last`()
+      async throws
+    {
+      let (bench, app, window) = try open(pages: 300)
+      _ = try square(bench.screen)
+      let path = try #require(bench.library.first)
+      try await Kept.wait(for: "300 pages", in: path, by: app) {
+        $0.settings.layout.pageCount == 300
+      }
+      try app.expectQuiet()
+      window.close()
+      #expect(try app.waitForExit() == .exited(0))
+    }
+
+    @Test func `a damaged document, and one without a reader, get a sentence`() throws {
+      for reader in [nil, "/nowhere/plumbago-reader"] {
+        let bench = try FileBench(size: PixelSize(width: 1000, height: 700))
+        let text = reader == nil ? "%PDF-1.4 nothing else" : Self.document()
+        try text.write(toFile: bench.path("bad.pdf"), atomically: true, encoding: .utf8)
+        let app = try bench.screen.launchApp(
+          [bench.path("bad.pdf")], environment: reader.map { ["PLUMBAGO_READER": $0] } ?? [:])
+        _ = try bench.screen.waitForWindow()
+        try bench.screen.waitUntilStill()
+        let words = reader == nil ? "is damaged" : "is not installed"
+        #expect(app.lastWords.contains(words), "\(app.lastWords)")
+        #expect(bench.library.isEmpty)
+        app.kill()
+      }
+    }
+  }
+}
