@@ -1,6 +1,8 @@
 import Canvas
 import Gtk
 import GtkInk
+import InkModel
+import InkStore
 import InkWidgets
 
 /// Commands on the selection, and the clipboard.
@@ -32,7 +34,10 @@ extension DocumentWindow {
 
   private func copySelection() {
     guard let selection = document.session.selection else { return }
-    InkClipboard.copy(selection.elements, of: document, on: canvas.widget)
+    InkClipboard.copy(selection.elements, of: document, on: canvas.widget) { [weak self] in
+      self?.messages.show(
+        .notice, tr("A picture is too large for the clipboard and was not copied."))
+    }
   }
 
   /// Puts what is on the clipboard where the pointer or the pen is, or in the middle of the view.
@@ -41,10 +46,23 @@ extension DocumentWindow {
     let position = canvas.pastingPosition
     Task { [weak self] in
       guard let self else { return }
-      guard let clip = await InkClipboard.strokes(on: self.canvas.widget) else {
-        return self.messages.show(.notice, tr("There is no ink on the clipboard."))
+      if let clip = await InkClipboard.strokes(on: self.canvas.widget) {
+        return await self.paste(clip, at: position)
       }
-      self.overlay.paste { $0.paste(clip, at: position) }
+      if await self.pastePicture(at: position) { return }
+      self.messages.show(.notice, tr("There is no ink on the clipboard."))
+    }
+  }
+
+  /// Puts the bytes of a clip's pictures into the file, and then the clip on the canvas.
+  private func paste(_ clip: InkClip, at position: Point) async {
+    do throws(DocumentStoreError) {
+      try await document.keeper.keepBlobs(of: clip)
+      overlay.paste { $0.paste(clip, at: position) }
+    } catch {
+      MessageDialog.tell(
+        parent: window, tr("The picture could not be inserted"),
+        ErrorPresentation.sentence(error, path: document.path))
     }
   }
 

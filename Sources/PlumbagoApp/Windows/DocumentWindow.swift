@@ -23,6 +23,7 @@ final class DocumentWindow {
   /// The dialog that is open over the window.
   var paperDialog: PaperDialog?
   var exportDialog: ExportDialog?
+  var alternativeTextDialog: AlternativeTextDialog?
   private var isClosing = false
   /// The path that is noted as being opened (``OpeningMarks``), until the drawing is on the screen and all is well.
   private var markedPath: String?
@@ -84,6 +85,7 @@ final class DocumentWindow {
     canvas.paper = Appearance.shared.isDark ? .dark : .light
     connectTools()
     connectSelection()
+    connectPictures()
     connectTouch()
     contextMenu.scale = { [weak self] in self?.canvas.view.viewport.scale ?? 1 }
     contextMenu.onClosed = { [weak self] in self?.focusCanvas() }

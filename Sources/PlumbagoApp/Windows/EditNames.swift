@@ -17,6 +17,12 @@ enum EditNames {
     case .cut: tr("Undo Cutting")
     case .paste: tr("Undo Pasting")
     case .insertPages: tr("Undo Inserting Pages")
+    case .insertPicture: tr("Undo Inserting a Picture")
+    case .crop: tr("Undo Cropping")
+    case .flip: tr("Undo Flipping")
+    case .opacity: tr("Undo Change of Opacity")
+    case .replacePicture: tr("Undo Replacing a Picture")
+    case .alternativeText: tr("Undo Change of Alternative Text")
     // A step that a later version of the app made.
     default: CommandTable["win.undo"].title
     }
@@ -37,6 +43,12 @@ enum EditNames {
     case .cut: tr("Redo Cutting")
     case .paste: tr("Redo Pasting")
     case .insertPages: tr("Redo Inserting Pages")
+    case .insertPicture: tr("Redo Inserting a Picture")
+    case .crop: tr("Redo Cropping")
+    case .flip: tr("Redo Flipping")
+    case .opacity: tr("Redo Change of Opacity")
+    case .replacePicture: tr("Redo Replacing a Picture")
+    case .alternativeText: tr("Redo Change of Alternative Text")
     default: CommandTable["win.redo"].title
     }
   }
