@@ -1,7 +1,7 @@
 import Gtk
 
 /// The formats of pictures that can be placed.
-nonisolated enum PictureFormats {
+enum PictureFormats {
   struct Format: Hashable, Sendable {
     var mediaType: String
     /// Of files, the usual one first.
