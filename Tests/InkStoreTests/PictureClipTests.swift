@@ -1,3 +1,4 @@
+import Foundation
 import InkModel
 import InkTestSupport
 import Testing
@@ -132,25 +133,37 @@ import Testing
         }, kinds: .complete)?.elements.count == 7)
     let wrong: [(String, (inout ByteWriter) -> Void)] = [
       ("a count beyond the end", { $0.write(varint: 1 << 40) }),
-      ("a length beyond the end", {
-        $0.write(varint: 1)
-        $0.write(varint: 0)
-        $0.write(varint: UInt64.max)
-      }),
-      ("the same twice", {
-        $0.write(varint: 2)
-        add(Self.png, to: &$0)
-        add(Self.png, to: &$0)
-      }),
-      ("a type that is a book", {
-        $0.write(varint: 1)
-        add(InkClip.Blob(type: String(repeating: "a", count: 201), bytes: [1]), to: &$0)
-      }),
-      ("something behind it", {
-        $0.write(varint: 1)
-        add(Self.png, to: &$0)
-        $0.write(byte: 0)
-      }),
+      (
+        "a length beyond the end",
+        {
+          $0.write(varint: 1)
+          $0.write(varint: 0)
+          $0.write(varint: UInt64.max)
+        }
+      ),
+      (
+        "the same twice",
+        {
+          $0.write(varint: 2)
+          add(Self.png, to: &$0)
+          add(Self.png, to: &$0)
+        }
+      ),
+      (
+        "a type that is a book",
+        {
+          $0.write(varint: 1)
+          add(InkClip.Blob(type: String(repeating: "a", count: 201), bytes: [1]), to: &$0)
+        }
+      ),
+      (
+        "something behind it",
+        {
+          $0.write(varint: 1)
+          add(Self.png, to: &$0)
+          $0.write(byte: 0)
+        }
+      ),
     ]
     for (what, write) in wrong {
       #expect(InkClip(data: list(write), kinds: .complete) == nil, "\(what)")
@@ -190,7 +203,9 @@ import Testing
     let store = try await DocumentStore.open(folder["a.plumbago"], kinds: .complete)
     let long = [UInt8](repeating: 3, count: 600_000)
     for _ in 0..<2 {
-      let id = try await store.keep(InkClip.Blob(type: "image/jpeg", bytes: long))
+      let draft = try await store.beginBlob(type: "image/jpeg")
+      try await store.append(long, to: draft)
+      let id = try await store.finish(draft)
       #expect(id == InkClip.Blob(type: "", bytes: long).id)
     }
     let id = InkClip.Blob(type: "", bytes: long).id
@@ -198,6 +213,18 @@ import Testing
     #expect(blob.bytes == long && blob.type == "image/jpeg" && blob.id == id)
     #expect(try await store.clipBlob(id, limit: 599_999) == nil)
     #expect(try await store.clipBlob(Self.png.id, limit: 1 << 20) == nil)
+    // And into a file of their own, in place of another; never in place of a drawing.
+    try Data([1, 2, 3]).write(to: URL(filePath: folder["out.jpg"]))
+    try await store.write(id, to: folder["out.jpg"])
+    #expect(Array(try Data(contentsOf: URL(filePath: folder["out.jpg"]))) == long)
+    await #expect(throws: DocumentStoreError.self) {
+      try await store.write(id, to: folder["a.plumbago"])
+    }
+    await #expect(throws: DocumentStoreError.self) {
+      try await store.write(Self.png.id, to: folder["none.png"])
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(names.filter { !$0.hasPrefix("a.plumbago") } == ["out.jpg"])
     try await store.close()
   }
 }

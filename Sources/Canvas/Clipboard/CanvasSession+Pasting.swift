@@ -6,7 +6,7 @@ extension CanvasSession {
   ///
   /// Where they would be exactly over equal elements they are moved aside, so that a second pasting is visible.
   /// Nothing happens where the drawing takes no change, a tool is down, or an element would leave
-  /// ``ElementLimits``.
+  /// ``ElementLimits``. The clip's bytes are in the drawing's file already (``DocumentKeeper/keepBlobs(of:)``).
   ///
   /// - Parameter position: Of the middle of the pasted elements, in widget points.
   public func paste(_ clip: InkClip, at position: Point) -> CanvasUpdate {
@@ -18,14 +18,13 @@ extension CanvasSession {
       update.refused = closed
       return update
     }
+    var update = endPictureTrial(keeping: true)
     var motion = AffineTransform.translation(
       viewport.canvasFromWidget(position) - clip.bounds.center)
     let step = AffineTransform.translation(viewport.canvasFromWidget(Self.copyOffset))
     // Each equal element moves it once; there are no more than the drawing has.
     for _ in 0..<drawing.count where isThere(clip, motion) { motion = step * motion }
-    guard clip.elements.allSatisfy({ $0.isWithinLimits(moved: motion) }) else {
-      return CanvasUpdate()
-    }
+    guard clip.elements.allSatisfy({ $0.isWithinLimits(moved: motion) }) else { return update }
     let numbers = clip.contents.map { _ in takeContent() }
     let contents = zip(clip.contents, numbers).map { content, number in
       var copy = content
@@ -38,8 +37,8 @@ extension CanvasSession {
         element.kind.renumbered { numbers[Int($0.number) - 1] }, order: order,
         canvasFromElement: motion * element.canvasFromElement, at: motion(element.bounds.center))
     }
-    let update = perform(
-      DrawingEdit(label: .paste, inserted: elements, contents: contents))
+    update.merge(
+      perform(DrawingEdit(label: .paste, inserted: elements, contents: contents)))
     selection = Selection(elements, rotation: -viewport.rotation)
     return update
   }

@@ -13,6 +13,24 @@ extension CanvasSession {
   /// Whether the selection is one picture that can be changed now.
   public var canChangePicture: Bool { canChangeSelection && selectedPicture != nil }
 
+  /// Selects the picture that is under both of two fingers (widget points), where the picker's tool selects.
+  ///
+  /// Nothing happens where there is none, and where the view does not show all of it: fingers on a picture that fills the
+  /// view move the view.
+  public func selectPicture(under a: Point, _ b: Point) -> CanvasUpdate {
+    guard picker.tool == .selection, !isReadOnly, !isBusy, !isTryingPicture,
+      let first = topPicture(at: a), first.id == topPicture(at: b)?.id,
+      viewport.clearBounds.contains(viewport.widgetFromCanvas(first.bounds))
+    else { return CanvasUpdate() }
+    return select([first])
+  }
+
+  /// The topmost element at a position (widget points), where that is a picture.
+  private func topPicture(at position: Point) -> Element? {
+    drawing.topElement(near: viewport.canvasFromWidget(position), radius: 1 / viewport.scale)
+      .flatMap { $0.picture == nil ? nil : $0 }
+  }
+
   // MARK: Inserting
 
   /// Adds a picture, as one step, and selects it.

@@ -30,10 +30,7 @@ public enum Clipboard {
   /// The paths of the files on the clipboard, as a file manager copies them; those without a path are left out.
   public static func files(of widget: some WidgetProtocol) async -> [String] {
     let clipboard = gtk_widget_get_clipboard(widget.widget)
-    guard
-      gdk_content_formats_contain_mime_type(
-        gdk_clipboard_get_formats(clipboard), "text/uri-list") != 0
-    else { return [] }
+    guard ReadStream.fileTypes.contains(where: { has($0, of: widget) }) else { return [] }
     return await withCheckedContinuation { continuation in
       gdk_clipboard_read_value_async(
         clipboard, gdk_file_list_get_type(), CInt(G_PRIORITY_DEFAULT), nil,

@@ -2,6 +2,11 @@ import CGtk
 
 /// Bytes that another program sends: of the clipboard, or dropped.
 enum ReadStream {
+  /// The formats in which files come, by their names or through a portal.
+  static let fileTypes = [
+    "application/vnd.portal.filetransfer", "application/vnd.portal.files", "text/uri-list",
+  ]
+
   typealias Continuation<T> = Retained<CheckedContinuation<T, Never>>
 
   /// All bytes up to the end; `nil` after a failure, and where there are more than `limit`.

@@ -10,8 +10,9 @@ extension DropTarget {
   /// - Parameter mimeTypes: The formats of bytes that are taken, the best first; files are taken always.
   public init(_ mimeTypes: [String]) {
     let builder = gdk_content_formats_builder_new()
-    gdk_content_formats_builder_add_gtype(builder, gdk_file_list_get_type())
-    for type in mimeTypes { gdk_content_formats_builder_add_mime_type(builder, type) }
+    for type in ReadStream.fileTypes + mimeTypes {
+      gdk_content_formats_builder_add_mime_type(builder, type)
+    }
     // The target takes the formats over.
     let formats = gdk_content_formats_builder_free_to_formats(builder)
     self.init(gtk_drop_target_async_new(formats, GDK_ACTION_COPY))
@@ -19,7 +20,13 @@ extension DropTarget {
 
   /// Whether something that is dragged over the widget is taken; asked when it enters.
   public func onAccept(_ accepts: @escaping () -> Bool) {
-    Signal<Bool, UnsafeMutableRawPointer?>(self, "accept").connect { _ in accepts() }
+    Signal<Bool, UnsafeMutableRawPointer?>(self, "accept").connect { drop in
+      // GTK asks nobody else, nor whether the formats match.
+      guard let drop, accepts() else { return false }
+      return gdk_content_formats_match(
+        gtk_drop_target_async_get_formats(self.opaque), gdk_drop_get_formats(OpaquePointer(drop)))
+        != 0
+    }
   }
 
   /// Something was dropped, at a position in the widget's points; ``Drop/finish(_:)`` has to follow.
@@ -46,7 +53,7 @@ public final class Drop {
   isolated deinit { g_object_unref(drop.raw) }
 
   /// Whether it is files.
-  public var hasFiles: Bool { has("text/uri-list") || has("application/vnd.portal.files") }
+  public var hasFiles: Bool { ReadStream.fileTypes.contains(where: has) }
 
   public func has(_ mimeType: String) -> Bool {
     gdk_content_formats_contain_mime_type(gdk_drop_get_formats(drop), mimeType) != 0

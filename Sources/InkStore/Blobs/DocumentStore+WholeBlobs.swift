@@ -3,20 +3,6 @@ import InkModel
 
 /// Bytes all at once: those on the clipboard, which are in memory anyway, and those that become a file of their own.
 extension DocumentStore {
-  /// Keeps bytes, unless the document has them already; when it returns they are on the disk.
-  @discardableResult
-  public func keep(_ blob: InkClip.Blob) throws(DocumentStoreError) -> BlobID {
-    guard try self.blob(blob.id) == nil else { return blob.id }
-    let draft = try beginBlob(type: blob.type)
-    do throws(DocumentStoreError) {
-      try append(blob.bytes, to: draft)
-      return try finish(draft)
-    } catch {
-      cancel(draft)
-      throw error
-    }
-  }
-
   /// All bytes of a blob; `nil` where the document has none of this identity, or more than `limit`.
   public func clipBlob(_ id: BlobID, limit: Int64) throws(DocumentStoreError) -> InkClip.Blob? {
     guard let facts = try blob(id), facts.length <= limit else { return nil }

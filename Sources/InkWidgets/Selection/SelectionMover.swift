@@ -45,10 +45,15 @@ final class SelectionMover {
     }
   }
 
-  /// Begins to move the selection, if the middle of the fingers is on it.
+  /// Begins to move the selection, if the middle of the fingers is on it, or a picture under both of them.
   private func begin(at from: (Point, Point)) -> Bool {
     let session = canvas.session
-    return session.isOnSelection(from.0.lerp(to: from.1, 0.5)) && session.beginSelectionMotion()
+    let middle = from.0.lerp(to: from.1, 0.5)
+    // What lies under them alone comes before the view (S70).
+    if !session.isOnSelection(middle) {
+      canvas.perform { $0.selectPicture(under: from.0, from.1) }
+    }
+    return session.isOnSelection(middle) && session.beginSelectionMotion()
   }
 
   private func move(_ from: (Point, Point), _ to: (Point, Point)) {

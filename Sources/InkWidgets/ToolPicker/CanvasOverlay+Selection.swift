@@ -89,7 +89,8 @@ extension CanvasOverlay {
       return selectionBar.hide()
     }
     let view = session.viewport
-    let frame = (session.crop.map { Rect(around: $0.corners(in: view)) }
+    let frame =
+      (session.crop.map { Rect(around: $0.corners(in: view)) }
       ?? SelectionHandles(selection.frame, in: view).bounds).outset(by: 10)
     guard frame.intersects(view.clearBounds) else { return selectionBar.hide() }
     selectionBar.show(

@@ -13,9 +13,15 @@ enum CommandMenus {
   ]
   static let edit = [
     ["win.cut", "win.copy", "win.paste", "win.duplicate", "win.delete"],
+    ["win.insert-picture"],
     ["win.select-all"],
     ["win.selection-color", "win.to-front", "win.to-back"],
     ["win.export-selection"],
+  ]
+  /// What is done to a picture: a submenu of ``edit``, and the first sections of a picture's own menu.
+  static let picture = [
+    ["win.crop", "win.flip-horizontally", "win.flip-vertically", "win.picture-opacity"],
+    ["win.replace-picture", "win.save-picture", "win.alternative-text"],
   ]
   static let view = [
     ["win.zoom-fit", "win.zoom-width", "win.zoom-original"],
@@ -40,7 +46,8 @@ enum CommandMenus {
 
   /// Every command that the window's menu or one of its submenus shows.
   static var window: [String] {
-    (file + edit + view + pages + layers + [tools, style, hand, general]).flatMap(\.self) + zoomRow
+    (file + edit + picture + view + pages + layers + [tools, style, hand, general])
+      .flatMap(\.self) + zoomRow
   }
 
   /// The buttons of ``ZoomRow``, which is in both menus.
@@ -50,7 +57,7 @@ enum CommandMenus {
 
   static let paper = [
     ["win.undo", "win.redo"],
-    ["win.cut", "win.copy", "win.paste", "win.select-all"],
+    ["win.cut", "win.copy", "win.paste", "win.insert-picture", "win.select-all"],
     ["win.zoom-fit", "win.turn-reset"],
     ["win.paper", "win.fullscreen"],
   ]

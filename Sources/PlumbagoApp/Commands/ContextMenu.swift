@@ -27,11 +27,16 @@ final class ContextMenu {
   }
 
   /// Opens at a point of the parent.
-  func show(at position: Point, ofSelection: Bool = false) {
+  ///
+  /// - Parameter ofPicture: The selection is one picture.
+  func show(at position: Point, ofSelection: Bool = false, ofPicture: Bool = false) {
     takeAway()
     let popover = PopoverMenu(
       Menu { menu in
-        guard !ofSelection else { return menu.sections(CommandMenus.selection) }
+        guard !ofSelection else {
+          if ofPicture { menu.sections(CommandMenus.picture) }
+          return menu.sections(CommandMenus.selection)
+        }
         for (i, actions) in CommandMenus.paper.enumerated() {
           menu.section { s in
             if i == CommandMenus.sectionOfZoom { s.custom(ZoomRow.id) }

@@ -11,23 +11,30 @@ enum InkClipboard {
   /// What was copied last and is still being read from its file.
   private static var copying: Task<Void, Never>?
 
-  /// Copies strokes of a drawing.
+  /// Copies elements of a drawing.
+  ///
+  /// - Parameter onLoss: Called where pictures are left out, because they are too large for a clipboard.
   static func copy(
-    _ elements: [Element], of document: OpenDocument, on widget: Widget
+    _ elements: [Element], of document: OpenDocument, on widget: Widget,
+    onLoss: @escaping () -> Void
   ) {
     let drawing = Drawing(onCanvas: elements, of: document.session.drawing.settings)
     let ids = Set(elements.compactMap(\.kind.content))
+    let source = ForeignSource(document.foreign.shelf)
     let before = copying
     copying = Task {
       await before?.value
       // At once, since the drawing may be closed by the time it is pasted.
-      let clip = InkClip(elements, contents: await document.keeper.contents(ids))
+      let clip = InkClip(
+        elements, contents: await document.keeper.contents(ids),
+        blobs: await document.keeper.blobs(of: elements))
+      if clip.elements.count < elements.count { onLoss() }
       ClipboardOffer(
         [
           .init(InkClip.mimeType) { await data(of: clip) }
         ] + texts(of: elements) + [
-          .init(SVGExporter().mimeType) { await picture(of: drawing, asPNG: false) },
-          .init(PNGExporter().mimeType) { await picture(of: drawing, asPNG: true) },
+          .init(SVGExporter().mimeType) { await picture(of: drawing, source, asPNG: false) },
+          .init(PNGExporter().mimeType) { await picture(of: drawing, source, asPNG: true) },
         ]
       ).put(onClipboardOf: widget)
     }
@@ -78,10 +85,11 @@ enum InkClipboard {
 
   /// Without paper; pictures in pixels have the resolution of present screens.
   @concurrent nonisolated private static func picture(
-    of drawing: Drawing, asPNG: Bool
+    of drawing: Drawing, _ source: ForeignSource, asPNG: Bool
   ) async -> [UInt8]? {
     var options = ExportOptions(
       scale: asPNG ? 2 : 1, background: false, margin: 2, pattern: false)
+    options.pages = source
     if !asPNG { return try? SVGExporter().data(of: drawing, options: options) }
     while options.scale > 1.0 / 64 {
       do throws(ExportError) {

@@ -29,8 +29,8 @@ struct HelpPage {
 extension HelpPage {
   /// In the order of the list.
   static let all: [HelpPage] = [
-    start, pen, tools, pages, layers, text, writing, tryScribble, otherPrograms, gestures, files,
-    keyboard,
+    start, pen, tools, pages, layers, pictures, text, writing, tryScribble, otherPrograms,
+    gestures, files, keyboard,
     troubleshooting,
   ]
 
@@ -168,6 +168,31 @@ extension HelpPage {
         )),
       .commands(["win.tool::text", "win.tool-options", "win.colors", "win.copy", "win.paste"]),
       .page("writing"),
+    ])
+
+  private static let pictures = HelpPage(
+    id: "pictures", title: tr("Pictures"),
+    blocks: [
+      .text(
+        tr(
+          "Insert a picture from the menu, paste it, or drop it on the paper: PNG, JPEG, WebP, GIF, TIFF and SVG. Its bytes are kept in the drawing as they came, and Save Original hands them out again."
+        )),
+      .text(
+        tr(
+          "Select a picture with the selection tool, by a tap or by a line around it. Drag it to move it, drag a corner to scale it, drag the handle above it to turn it."
+        )),
+      .text(
+        tr(
+          "Crop shows all of the picture, and what is cut off dimmed. Drag the handles, or drag the part that shows. A tap beside it or Enter keeps the crop, Escape leaves the picture as it was. Nothing is lost: crop again, and all of it is there. With the keyboard, Tab goes from handle to handle and the arrow keys move them."
+        )),
+      .text(
+        tr(
+          "Everything else about a picture is in the menu of the selection: flipping, opacity, another picture in its place, and the words for those who do not see it."
+        )),
+      .commands([
+        "win.insert-picture", "win.crop", "win.flip-horizontally", "win.flip-vertically",
+        "win.to-front", "win.to-back",
+      ]),
     ])
 
   private static let writing = HelpPage(

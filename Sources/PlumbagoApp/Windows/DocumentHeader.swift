@@ -166,7 +166,10 @@ final class DocumentHeader {
         }
         menu.section { s in s.items(CommandMenus.file[1]) }
         menu.section { s in
-          s.submenu(tr("_Edit")) { $0.sections(CommandMenus.edit) }
+          s.submenu(tr("_Edit")) {
+            $0.sections(CommandMenus.edit)
+            $0.section { $0.submenu(tr("_Picture")) { $0.sections(CommandMenus.picture) } }
+          }
           s.custom(ZoomRow.id)
           s.submenu(tr("_View")) { $0.sections(CommandMenus.view) }
           s.submenu(tr("_Pages")) { $0.sections(CommandMenus.pages) }

@@ -1,6 +1,8 @@
 import Canvas
 import Gtk
 import GtkInk
+import InkModel
+import InkStore
 import InkWidgets
 
 /// Commands on the selection, and the clipboard.
@@ -35,7 +37,10 @@ extension DocumentWindow {
 
   private func copySelection() {
     guard let selection = document.session.selection else { return }
-    InkClipboard.copy(selection.elements, of: document, on: canvas.widget)
+    InkClipboard.copy(selection.elements, of: document, on: canvas.widget) { [weak self] in
+      self?.messages.show(
+        .notice, tr("A picture is too large for the clipboard and was not copied."))
+    }
   }
 
   /// Puts what is on the clipboard where the pointer or the pen is, or in the middle of the view.
@@ -45,12 +50,25 @@ extension DocumentWindow {
     Task { [weak self] in
       guard let self else { return }
       if let clip = await InkClipboard.strokes(on: self.canvas.widget) {
-        self.overlay.paste { $0.paste(clip, at: position) }
-      } else if let text = await InkClipboard.text(on: self.canvas.widget) {
-        self.overlay.paste { $0.paste(text: text, at: position) }
-      } else {
-        self.messages.show(.notice, tr("There is no ink on the clipboard."))
+        return await self.paste(clip, at: position)
       }
+      if await self.pastePicture(at: position) { return }
+      if let text = await InkClipboard.text(on: self.canvas.widget) {
+        return self.overlay.paste { $0.paste(text: text, at: position) }
+      }
+      self.messages.show(.notice, tr("There is nothing on the clipboard that can be pasted."))
+    }
+  }
+
+  /// Puts the bytes of a clip's pictures into the file, and then the clip on the canvas.
+  private func paste(_ clip: InkClip, at position: Point) async {
+    do throws(DocumentStoreError) {
+      try await document.keeper.keepBlobs(of: clip)
+      overlay.paste { $0.paste(clip, at: position) }
+    } catch {
+      MessageDialog.tell(
+        parent: window, tr("The picture could not be inserted"),
+        ErrorPresentation.sentence(error, path: document.path))
     }
   }
 

@@ -45,7 +45,8 @@ extension DocumentWindow {
 
   /// Opens the menu of what is at a position: of the selection, or of the paper.
   func showMenu(at position: Point) {
-    contextMenu.show(at: position, ofSelection: document.session.isOnSelection(position))
+    contextMenu.show(
+      at: position, ofSelection: document.session.isOnSelection(position), ofPicture: hasPicture)
   }
 
   /// Opens the menu of the selection where there is one in view, else of the paper, in the middle of it.
@@ -54,7 +55,7 @@ extension DocumentWindow {
     if let selection = document.session.selection {
       let middle = view.widgetFromCanvas(selection.bounds).intersection(view.clearBounds).center
       if view.clearBounds.contains(middle), document.session.isOnSelection(middle) {
-        return contextMenu.show(at: middle, ofSelection: true)
+        return contextMenu.show(at: middle, ofSelection: true, ofPicture: hasPicture)
       }
     }
     contextMenu.show(at: view.center)

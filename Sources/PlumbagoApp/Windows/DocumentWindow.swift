@@ -40,6 +40,7 @@ final class DocumentWindow {
   /// The dialog that is open over the window.
   var paperDialog: PaperDialog?
   var exportDialog: ExportDialog?
+  var alternativeTextDialog: AlternativeTextDialog?
   private var isClosing = false
   /// The path that is noted as being opened (``OpeningMarks``), until the drawing is on the screen and all is well.
   private var markedPath: String?
@@ -114,6 +115,7 @@ final class DocumentWindow {
     connectTools()
     connectSelection()
     connectText()
+    connectPictures()
     connectTouch()
     contextMenu.scale = { [weak self] in self?.canvas.view.viewport.scale ?? 1 }
     contextMenu.onClosed = { [weak self] in self?.focusCanvas() }

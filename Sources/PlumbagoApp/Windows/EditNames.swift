@@ -38,6 +38,12 @@ enum EditNames {
     case .text: tr("Undo Text")
     case .convert: tr("Undo Importing")
     case .insertPages: tr("Undo Inserting Pages")
+    case .insertPicture: tr("Undo Inserting a Picture")
+    case .crop: tr("Undo Cropping")
+    case .flip: tr("Undo Flipping")
+    case .opacity: tr("Undo Change of Opacity")
+    case .replacePicture: tr("Undo Replacing a Picture")
+    case .alternativeText: tr("Undo Change of Alternative Text")
     // A step that a later version of the app made.
     default: CommandTable["win.undo"].title
     }
@@ -79,6 +85,12 @@ enum EditNames {
     case .text: tr("Redo Text")
     case .convert: tr("Redo Importing")
     case .insertPages: tr("Redo Inserting Pages")
+    case .insertPicture: tr("Redo Inserting a Picture")
+    case .crop: tr("Redo Cropping")
+    case .flip: tr("Redo Flipping")
+    case .opacity: tr("Redo Change of Opacity")
+    case .replacePicture: tr("Redo Replacing a Picture")
+    case .alternativeText: tr("Redo Change of Alternative Text")
     default: CommandTable["win.redo"].title
     }
   }

@@ -449,6 +449,32 @@ import Testing
     #expect(!b.session.beginSelectionMotion())
   }
 
+  @Test func `S70 two fingers take a picture that they are on, unless it fills the view`() throws {
+    let on = (Point(200, 200), Point(300, 250))
+    var b = bench()
+    b.take(b.session.clearSelection())
+    b.take(b.session.selectPicture(under: on.0, on.1))
+    #expect(b.selected == [ElementID(1)])
+    // One beside it, on ink, with another tool, closer than the view shows: the view's.
+    func isRefused(_ change: (Bench) -> Void, _ fingers: (Point, Point)) -> Bool {
+      let b = bench()
+      b.take(b.session.clearSelection())
+      change(b)
+      b.take(b.session.selectPicture(under: fingers.0, fingers.1))
+      return b.session.selection == nil
+    }
+    #expect(isRefused({ _ in }, (Point(200, 200), Point(600, 200))))
+    #expect(isRefused({ _ in }, (Point(650, 300), Point(700, 300))))
+    #expect(isRefused({ $0.session.picker.select(.brush("pen")) }, on))
+    #expect(isRefused({ $0.session.isReadOnly = true }, on))
+    #expect(
+      isRefused({ $0.session.viewport.zoom(to: 4, about: Point(250, 225)) }, on))
+    b = bench()
+    b.take(b.session.beginCrop())
+    b.take(b.session.selectPicture(under: on.0, on.1))
+    #expect(b.session.crop != nil)
+  }
+
   // MARK: The selection's own
 
   @Test func `its frame lies along its sides, and the commands on selections suit it`() throws {

@@ -1,0 +1,210 @@
+import Canvas
+import Gtk
+import GtkInk
+import InkModel
+import InkStore
+import InkWidgets
+
+/// Pictures: inserted, pasted, dropped, replaced and saved.
+extension DocumentWindow {
+  var hasPicture: Bool { document.session.selectedPicture != nil }
+  var canChangePicture: Bool { document.session.canChangePicture }
+
+  func connectPictures() {
+    overlay.onPicture = { [weak self] action in
+      switch action {
+      case .replace: self?.replacePicture()
+      case .saveOriginal: self?.savePicture()
+      case .alternativeText: self?.editAlternativeText()
+      // The overlay does these itself.
+      case .crop, .flipHorizontally, .flipVertically, .opacity: break
+      }
+    }
+    let target = DropTarget(PictureFormats.mediaTypes)
+    target.onAccept { [weak self] in self?.canWrite ?? false }
+    target.onDrop { [weak self] drop, x, y in
+      guard let self else { return drop.finish(false) }
+      self.take(drop, at: Point(x, y))
+    }
+    Widget(canvas.widget).add(target)
+  }
+
+  // MARK: Coming
+
+  /// Asks for a file and puts its picture into the middle of the view.
+  func insertPicture() {
+    dialogs.open(tr("Insert a Picture"), [PictureFormats.filter]) { [weak self] path in
+      guard let self else { return }
+      Task { await self.insert(picturesAt: [path], at: nil) }
+    }
+  }
+
+  /// Puts pictures from files on the canvas, each a little aside of the one before.
+  ///
+  /// - Parameter position: Of the first one's middle, in widget points; `nil` for the middle of the view.
+  func insert(picturesAt paths: [String], at position: Point?) async {
+    for (i, path) in paths.enumerated() {
+      let name = OpenDocument.fileName(of: path)
+      do throws(ForeignContentError) {
+        let taken = try await document.foreign.take(fileAt: path)
+        let aside = Vector(16, 16) * Double(i)
+        insert(taken, at: (position ?? document.session.viewport.center) + aside, name)
+      } catch {
+        tell(of: error, name)
+      }
+    }
+  }
+
+  private func insert(pictureIn bytes: [UInt8], at position: Point) async {
+    // What has no name is called as the desktop calls where it was.
+    let name = tr("the picture")
+    do throws(ForeignContentError) {
+      insert(try await document.foreign.take(bytes: bytes), at: position, name)
+    } catch {
+      tell(of: error, name)
+    }
+  }
+
+  private func insert(_ taken: TakenContent, at position: Point, _ name: String) {
+    guard let picture = taken.picture else { return tell(of: .noPicture, name) }
+    overlay.paste { $0.insert(picture, at: position, pointsPerUnit: taken.pointsPerUnit) }
+  }
+
+  /// Takes what was dropped: files, else the first format that is known.
+  private func take(_ drop: Drop, at position: Point) {
+    Task { [weak self] in
+      var isTaken = false
+      if drop.hasFiles {
+        let paths = await drop.files()
+        isTaken = !paths.isEmpty
+        if isTaken { await self?.insert(picturesAt: paths, at: position) }
+      } else if let type = PictureFormats.mediaTypes.first(where: drop.has),
+        let bytes = await drop.bytes(type, limit: PictureFormats.mostBytes)
+      {
+        isTaken = true
+        await self?.insert(pictureIn: bytes, at: position)
+      }
+      drop.finish(isTaken)
+    }
+  }
+
+  /// Pastes a picture, as files or as bytes.
+  ///
+  /// - Returns: Whether there was one on the clipboard.
+  func pastePicture(at position: Point) async -> Bool {
+    let paths = await Clipboard.files(of: canvas.widget)
+      .filter { PictureFormats.isPicture(named: $0) }
+    if !paths.isEmpty {
+      await insert(picturesAt: paths, at: position)
+      return true
+    }
+    guard
+      let type = PictureFormats.mediaTypes.first(where: { Clipboard.has($0, of: canvas.widget) })
+    else { return false }
+    guard
+      let bytes = await Clipboard.read(type, limit: PictureFormats.mostBytes, of: canvas.widget)
+    else {
+      messages.show(.notice, tr("The picture on the clipboard cannot be read."))
+      return true
+    }
+    await insert(pictureIn: bytes, at: position)
+    return true
+  }
+
+  // MARK: The one that is selected
+
+  /// Asks for a file whose picture takes the place of the selected one.
+  func replacePicture() {
+    guard canChangePicture, let id = document.session.selectedPicture?.id else { return }
+    dialogs.open(CommandTable["win.replace-picture"].title, [PictureFormats.filter]) {
+      [weak self] path in
+      guard let self else { return }
+      Task {
+        do throws(ForeignContentError) {
+          let taken = try await self.document.foreign.take(fileAt: path)
+          guard let new = taken.picture else { throw .noPicture }
+          // It may have been let go meanwhile.
+          guard self.document.session.selectedPicture?.id == id else { return }
+          self.canvas.perform {
+            $0.replacePicture(new.blob, width: new.width, height: new.height)
+          }
+        } catch {
+          self.tell(of: error, OpenDocument.fileName(of: path))
+        }
+      }
+    }
+  }
+
+  /// Asks where the bytes of the selected picture are saved, as they came.
+  func savePicture() {
+    guard let blob = document.session.selectedPicture?.picture?.blob,
+      let store = document.keeper.store
+    else { return }
+    Task { [weak self] in
+      let type = try? await store.blob(blob)?.type
+      guard let self else { return }
+      let ending = type.flatMap { PictureFormats.ending(of: $0) } ?? "png"
+      let filter = PictureFormats.filter(ending: ending)
+      let name = tr("Picture from {drawing}").filled("drawing", self.document.title) + "." + ending
+      self.dialogs.save(CommandTable["win.save-picture"].title, [filter], name: name) {
+        [weak self] path in
+        Task {
+          do throws(DocumentStoreError) {
+            try await store.write(blob, to: path)
+            self?.tellOfSavedPicture(path)
+          } catch {
+            guard let self else { return }
+            MessageDialog.tell(
+              parent: self.window, tr("The picture could not be saved"),
+              ErrorPresentation.sentence(error, path: path))
+          }
+        }
+      }
+    }
+  }
+
+  private func tellOfSavedPicture(_ path: String) {
+    messages.show(
+      .notice, tr("Saved as “{file}”.").filled("file", OpenDocument.fileName(of: path)),
+      actions: FileLauncher.actions(for: path, over: window) { [weak self] in
+        self?.messages.hide(.notice)
+      })
+  }
+
+  /// Asks what is seen in the selected picture.
+  func editAlternativeText() {
+    guard canChangePicture, let element = document.session.selectedPicture,
+      let dialog = AlternativeTextDialog(parent: window, element.picture?.alternativeText ?? "")
+    else { return }
+    alternativeTextDialog = dialog
+    dialog.onDone = { [weak self] text in
+      guard let self, self.document.session.selectedPicture?.id == element.id else { return }
+      self.canvas.perform { $0.setAlternativeText(text) }
+    }
+    dialog.present()
+  }
+
+  // MARK: What goes wrong
+
+  private func tell(of error: ForeignContentError, _ name: String) {
+    MessageDialog.tell(
+      parent: window, tr("The picture could not be inserted"),
+      ErrorPresentation.sentence(error, name: name))
+  }
+}
+
+extension ForeignContentError {
+  /// It is a document of pages.
+  fileprivate static let noPicture = ForeignContentError.foreign(.refused(.unknownFormat))
+}
+
+extension TakenContent {
+  /// The picture, all of it; `nil` for a document.
+  fileprivate var picture: PlacedPicture? {
+    guard facts.kind != .document, let size = sizes.first else { return nil }
+    return PlacedPicture(blob: blob, width: size.width, height: size.height)
+  }
+
+  /// What has pixels has 96 of them to the inch; all else has a size of its own.
+  fileprivate var pointsPerUnit: Double { facts.kind == .pixels ? ForeignFile.pixel : 1 }
+}

@@ -1,0 +1,346 @@
+import Canvas
+import Foundation
+import InkModel
+import InkStore
+import TabletCompositor
+import Testing
+
+extension PaperOnScreen {
+  /// Pictures on the canvas, as the eye, other programs and the file see them.
+  @Suite struct PictureScreenTests {
+    // MARK: What is shown
+
+    private static let red = Pixel(0xE0_20_20)
+    private static let green = Pixel(0x20_B0_40)
+    private static let blue = Pixel(0x20_40_E0)
+    private static let yellow = Pixel(0xF0_D0_20)
+
+    /// A picture of 200 by 160 pixels, a quarter of it in each of four colours, and its bytes.
+    private func fourQuarters(_ path: String) throws -> [UInt8] {
+      try Picture(width: 200, height: 160) { x, y in
+        switch (x < 100, y < 80) {
+        case (true, true): Self.red
+        case (false, true): Self.green
+        case (true, false): Self.blue
+        case (false, false): Self.yellow
+        }
+      }.savePNG(path)
+      return Array(try Data(contentsOf: URL(filePath: path)))
+    }
+
+    /// The box of the pixels of a colour on the canvas, in logical pixels from its corner.
+    private func box(_ color: Pixel, _ fixture: AppFixture) -> PixelBox {
+      fixture.screen.screenshot(of: fixture.canvas).pixels { $0.distance(to: color) < 60 }.box
+    }
+
+    private func waitFor(
+      _ color: Pixel, _ fixture: AppFixture, _ what: String, _ holds: @escaping (PixelBox) -> Bool
+    ) throws {
+      try fixture.screen.wait(for: what, in: fixture.canvas) { picture in
+        holds(picture.pixels { $0.distance(to: color) < 60 }.box)
+      }
+    }
+
+    // MARK: The file
+
+    private struct Placed {
+      var picture: PlacedPicture
+      var element: Element
+    }
+
+    /// The pictures in the file, once it tells as many steps.
+    private func placed(_ fixture: AppFixture, steps: Int) async throws -> [Placed] {
+      try await Kept.wait(for: "\(steps) steps", in: fixture.path, by: fixture.app) {
+        $0.undoDepth == steps
+      }
+      let store = try await DocumentStore.open(fixture.path, mode: .readOnly, kinds: .complete)
+      let found = try await store.load().elements.compactMap { element in
+        (element.kind.otherValue as? PlacedPicture).map { Placed(picture: $0, element: element) }
+      }
+      try await store.close()
+      return found
+    }
+
+    /// A fixture with the picture pasted into the middle, selected; its file has one step.
+    private func pasted(_ fixture: AppFixture) async throws -> Placed {
+      let bytes = try fourQuarters(fixture.screen.path("four.png"))
+      fixture.screen.setClipboard([("image/png", bytes)])
+      try fixture.screen.settle()
+      try fixture.screen.keyboard.press("v", [.control])
+      let one = try #require(try await placed(fixture, steps: 1).first)
+      try waitFor(Self.red, fixture, "the picture") { $0.width > 50 }
+      try fixture.screen.waitUntilStill(for: 0.7)
+      return one
+    }
+
+    // MARK: Coming
+
+    @Test
+    func `a picture that another program copied is pasted, and its bytes are kept as they came`()
+      async throws
+    {
+      let fixture = try AppFixture()
+      let one = try await pasted(fixture)
+      #expect(one.picture.width == 200 && one.picture.height == 160)
+      // 96 pixels to the inch: 150 by 120 points.
+      #expect(abs(one.element.bounds.width - 150) < 1e-6)
+      let (red, green, blue, yellow) = (
+        box(Self.red, fixture), box(Self.green, fixture), box(Self.blue, fixture),
+        box(Self.yellow, fixture)
+      )
+      #expect(abs(red.width - 75) <= 3 && abs(red.height - 60) <= 3)
+      #expect(abs(green.x - red.maxX) <= 3 && abs(blue.y - red.maxY) <= 3)
+      #expect(abs(yellow.x - blue.maxX) <= 3 && abs(yellow.y - green.maxY) <= 3)
+
+      try fixture.done()
+    }
+
+    @Test func `a picture is inserted by the dialog, and saved as it came, by keyboard alone`()
+      async throws
+    {
+      let fixture = try AppFixture()
+      let path = fixture.screen.path("four.png")
+      let bytes = try fourQuarters(path)
+      let keyboard = fixture.screen.keyboard
+      try keyboard.press("i", [.control, .alt])
+      _ = try fixture.screen.waitForWindow { $0.isDialog }
+      try fixture.screen.waitUntilStill()
+      try keyboard.type(path + "\n")
+      _ = try await placed(fixture, steps: 1)
+      try waitFor(Self.red, fixture, "the picture") { $0.width > 50 }
+      try fixture.screen.waitUntilStill(for: 0.7)
+      // The menu of the selection, by its key and the item's letter.
+      try keyboard.press("F10", [.shift])
+      try fixture.screen.waitForPopups(1)
+      try keyboard.press("g")
+      _ = try fixture.screen.waitForWindow { $0.isDialog }
+      try fixture.screen.waitUntilStill()
+      let out = fixture.screen.path("saved.png")
+      try keyboard.press("a", [.control])
+      try keyboard.type(out + "\n")
+      let deadline = Date().addingTimeInterval(15)
+      while !FileManager.default.fileExists(atPath: out), Date() < deadline { pause(0.05) }
+      #expect(Array(try Data(contentsOf: URL(filePath: out))) == bytes)
+      try fixture.screen.waitUntilStill()
+      try fixture.done()
+    }
+
+    @Test func `S103 files and pictures of other programs are dropped where the pointer lets go`()
+      async throws
+    {
+      let fixture = try AppFixture()
+      let path = fixture.screen.path("four.png")
+      let bytes = try fourQuarters(path)
+      try fixture.screen.drop(
+        [("text/uri-list", Array("file://\(path)\r\n".utf8))], at: fixture.at(200, 150))
+      _ = try await placed(fixture, steps: 1)
+      try fixture.screen.drop([("image/png", bytes)], at: fixture.at(500, 400))
+      let both = try await placed(fixture, steps: 2)
+      let middles = both.map(\.element.bounds.center)
+      #expect(middles[0].distance(to: fixture.canvasPoint(200, 150)) < 1)
+      #expect(middles[1].distance(to: fixture.canvasPoint(500, 400)) < 1)
+      // Once in the file.
+      #expect(both[0].picture.blob == both[1].picture.blob)
+      // What is no picture is refused while it is dragged.
+      #expect(
+        try !fixture.screen.wouldTake([("application/x-other", [1, 2])], at: fixture.at(300, 300)))
+      try fixture.done()
+    }
+
+    @Test func `what is no picture is told of in a sentence, and changes nothing`() async throws {
+      let fixture = try AppFixture()
+      let tree = try AccessibleTree(fixture.screen)
+      fixture.screen.setClipboard([("image/png", Array("no picture at all".utf8))])
+      try fixture.screen.settle()
+      try fixture.screen.keyboard.press("v", [.control])
+      let dialog = try fixture.screen.waitForWindow { $0.isDialog }
+      _ = try tree.wait(for: "The picture could not be inserted")
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitForWindows(1)
+      _ = dialog
+      #expect(await Kept.info(fixture.path).map { $0.undoDepth == 0 } ?? true)
+      try fixture.done()
+    }
+
+    // MARK: Changing
+
+    @Test func `it is moved by the pen, cropped by a finger, undone, killed and there again`()
+      async throws
+    {
+      let fixture = try AppFixture(finger: "pan")
+      let first = try await pasted(fixture)
+      // By the pen.
+      let start = fixture.at(0, 0) + (first.element.bounds.center - fixture.canvasPoint(0, 0))
+      fixture.pen.stroke((0...20).map { start + Vector(-90, -60) * (Double($0) / 20) })
+      fixture.pen.proximityOut()
+      let moved = try #require(try await placed(fixture, steps: 2).first)
+      #expect(
+        (moved.element.bounds.center - first.element.bounds.center - Vector(-90, -60)).length < 1)
+      try fixture.screen.waitUntilStill(for: 0.7)
+
+      // Cropped: all of it stays in view, and the right half is dragged off by a finger.
+      try fixture.screen.keyboard.press("x", [.control, .shift])
+      try fixture.screen.waitUntilStill()
+      let b = moved.element.bounds
+      func onScreen(_ p: Point) -> Point { fixture.at(0, 0) + (p - fixture.canvasPoint(0, 0)) }
+      let right = onScreen(Point(b.maxX, b.center.y))
+      let touch = fixture.screen.touch
+      touch.down(1, at: right)
+      for i in 1...15 {
+        touch.move(1, to: right + Vector(-5 * Double(i), 0))
+        pause(0.01)
+      }
+      try fixture.screen.waitUntilStill()
+      // What is cut off is still seen, paler.
+      let dimmed = fixture.screen.screenshot(
+        of: PixelBox(covering: Rect(center: right + Vector(-30, -30), radius: 4)))
+      #expect(
+        dimmed.pixels { $0.distance(to: Self.green) > 60 && $0.green > $0.red + 10 }.count > 30)
+      touch.up(1)
+      #expect(await Kept.info(fixture.path)?.undoDepth == 2)
+      // A tap of the finger beside it keeps it.
+      touch.tap(at: onScreen(Point(b.center.x, b.maxY + 120)))
+      let cropped = try #require(try await placed(fixture, steps: 3).first)
+      #expect(abs(cropped.picture.crop.width - 100) < 3 && cropped.picture.crop.minX == 0)
+      #expect(cropped.element.canvasFromElement == moved.element.canvasFromElement)
+      try waitFor(Self.green, fixture, "the green half gone") { $0.width < 6 }
+      // What shows is where it was.
+      let red = box(Self.red, fixture)
+      #expect(abs(Double(red.x) + fixture.origin.dx - onScreen(Point(b.minX, b.minY)).x) <= 3)
+      try fixture.screen.keyboard.press("Escape")
+      let before = try fixture.paperAtRest()
+
+      // Undone and redone: pixel by pixel.
+      try fixture.screen.keyboard.press("z", [.control])
+      try waitFor(Self.green, fixture, "the green half again") { $0.width > 50 }
+      try fixture.screen.keyboard.press("z", [.control, .shift])
+      try waitFor(Self.green, fixture, "the green half gone") { $0.width < 6 }
+      #expect(try fixture.paperAtRest() == before)
+
+      // Killed, and opened again.
+      fixture.app.kill()
+      _ = try fixture.app.waitForExit()
+      let again = try fixture.screen.launchApp([fixture.path])
+      let window = try fixture.screen.waitForWindow()
+      try window.maximize()
+      let next = try AppFixture(window, of: again, on: fixture.screen, path: fixture.path)
+      _ = try await placed(next, steps: 3)
+      try waitFor(Self.red, next, "the picture") { $0.width > 50 }
+      #expect(box(Self.green, next).width < 6)
+      try next.done()
+    }
+
+    @Test func `the mouse crops at a handle, Escape leaves it, Enter keeps it`() async throws {
+      let fixture = try AppFixture()
+      let one = try await pasted(fixture)
+      let b = one.element.bounds
+      func onScreen(_ p: Point) -> Point { fixture.at(0, 0) + (p - fixture.canvasPoint(0, 0)) }
+      let mouse = fixture.screen.mouse
+      let bottom = onScreen(Point(b.center.x, b.maxY))
+      for (key, steps) in [("Escape", 1), ("Return", 2)] {
+        try fixture.screen.keyboard.press("x", [.control, .shift])
+        try fixture.screen.waitUntilStill()
+        mouse.drag(from: bottom, to: bottom + Vector(0, -60))
+        try fixture.screen.waitUntilStill()
+        try fixture.screen.keyboard.press(key)
+        try fixture.screen.waitUntilStill()
+        let now = try #require(try await placed(fixture, steps: steps).first)
+        #expect(abs(now.picture.crop.height - (steps == 1 ? 160 : 80)) < 4)
+      }
+      try waitFor(Self.blue, fixture, "the lower half gone") { $0.height < 6 }
+      try fixture.done()
+    }
+
+    @Test func `keys flip it, and copies between drawings carry its bytes`() async throws {
+      let fixture = try AppFixture()
+      _ = try await pasted(fixture)
+      let keyboard = fixture.screen.keyboard
+      try keyboard.press("h", [.shift])
+      _ = try await placed(fixture, steps: 2)
+      try fixture.screen.waitUntilStill(for: 0.5)
+      // Left and right have changed places.
+      #expect(box(Self.green, fixture).x < box(Self.red, fixture).x)
+      try keyboard.press("v", [.shift])
+      _ = try await placed(fixture, steps: 3)
+      try fixture.screen.waitUntilStill(for: 0.5)
+      #expect(box(Self.blue, fixture).y < box(Self.red, fixture).y)
+
+      try keyboard.press("c", [.control])
+      try fixture.screen.waitForClipboard(InkClip.mimeType)
+      let clip = try #require(
+        InkClip(
+          data: try #require(try fixture.screen.clipboard(InkClip.mimeType)), kinds: .complete))
+      let original = Array(
+        try Data(contentsOf: URL(filePath: fixture.screen.path("four.png"))))
+      #expect(clip.blobs.map(\.bytes) == [original])
+      // Other programs get the picture as it is seen here.
+      let png = fixture.screen.path("copied.png")
+      try Data(try #require(try fixture.screen.clipboard("image/png")))
+        .write(to: URL(filePath: png))
+      let seen = try Picture(png: png)
+      let (red, green) = (
+        seen.pixels { $0.distance(to: Self.red) < 60 }.box,
+        seen.pixels { $0.distance(to: Self.green) < 60 }.box
+      )
+      #expect(green.width > 100 && red.width > 100 && green.x < red.x)
+
+      // Into another drawing.
+      try keyboard.press("n", [.control])
+      try fixture.screen.waitForWindows(2)
+      try fixture.screen.waitUntilStill()
+      try keyboard.press("v", [.control])
+      try fixture.screen.waitUntilStill(for: 1)
+      let folder = fixture.screen.folder.data + "/plumbago"
+      let other = try #require(
+        FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String }
+          .first { $0.hasSuffix(".plumbago") })
+      try await Kept.wait(for: "the copy", in: folder + "/" + other) { $0.undoDepth == 1 }
+      let store = try await DocumentStore.open(
+        folder + "/" + other, mode: .readOnly, kinds: .complete)
+      let blob = try #require(try await store.load().elements.flatMap(\.kind.blobs).first)
+      let kept = try #require(try await store.clipBlob(blob, limit: 1 << 20))
+      #expect(kept.bytes == original && kept.type == "image/png")
+      try await store.close()
+      try keyboard.press("w", [.control])
+      try fixture.screen.waitForWindows(1)
+      try fixture.done()
+    }
+
+    @Test
+    func `S70 two fingers move a picture that is selected or under both, and the view beside it`()
+      async throws
+    {
+      let fixture = try AppFixture(finger: "pan")
+      let one = try await pasted(fixture)
+      func onScreen(_ p: Point) -> Point { fixture.at(0, 0) + (p - fixture.canvasPoint(0, 0)) }
+      func pinch(about p: Point) throws {
+        let touch = fixture.screen.touch
+        let (a, b) = (p + Vector(-25, 0), p + Vector(25, 0))
+        touch.down(1, at: a)
+        touch.down(2, at: b)
+        for i in 1...12 {
+          touch.move(1, to: a + Vector(-2, 0) * Double(i))
+          touch.move(2, to: b + Vector(2, 0) * Double(i))
+          pause(0.012)
+        }
+        touch.up(1)
+        touch.up(2)
+        try fixture.screen.waitUntilStill(for: 0.7)
+      }
+      try pinch(about: onScreen(one.element.bounds.center))
+      let grown = try #require(try await placed(fixture, steps: 2).first)
+      #expect(grown.element.bounds.width > 200)
+      // It is not selected now, and under both of them.
+      try fixture.screen.keyboard.press("Escape")
+      try pinch(about: onScreen(one.element.bounds.center))
+      let again = try #require(try await placed(fixture, steps: 3).first)
+      #expect(again.element.bounds.width > grown.element.bounds.width * 1.3)
+      try fixture.screen.keyboard.press("Escape")
+      let width = box(Self.red, fixture).width
+      try pinch(about: onScreen(one.element.bounds.center) + Vector(0, 240))
+      #expect(await Kept.info(fixture.path)?.undoDepth == 3)
+      #expect(Double(box(Self.red, fixture).width) > Double(width) * 1.5)
+      try fixture.done()
+    }
+  }
+}
