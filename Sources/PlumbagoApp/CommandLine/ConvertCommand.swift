@@ -1,5 +1,6 @@
 import Canvas
 import Exchange
+import Glibc
 import InkModel
 import InkStore
 
@@ -39,36 +40,43 @@ nonisolated enum ConvertCommand {
   }
 
   private static func convert(_ file: String, _ output: String) async throws -> Loss {
-    guard isDrawing(file) || DocumentStore.isDrawing(file) else {
-      let document = try ExchangeFile.read(file)
-      if isDrawing(output) {
-        let leftOut = try await ExchangeFile.makeDrawing(of: document, at: output)
-        return Loss(kinds: document.losses, leftOut: leftOut)
+    if isDrawing(file) || DocumentStore.isDrawing(file) { return try await write(file, to: output) }
+    let document = try ExchangeFile.read(file)
+    if let format = ExchangeFormat(path: output) {
+      try ExchangeFile.write(document, as: format, to: output) {
+        ExchangeFile.bytes($0, beside: file)
       }
-      if let format = ExchangeFormat(path: output) {
-        try ExchangeFile.write(document, as: format, to: output) {
-          ExchangeFile.bytes($0, beside: file)
-        }
-        return Loss(kinds: document.losses)
-      }
-      let (settings, step, leftOut) = document.drawing()
-      try await PictureExport.write(
-        Drawing(step?.inserted ?? [], settings: settings), to: output, title: document.title,
-        ExportChoices())
+      return Loss(kinds: document.losses)
+    }
+    if isDrawing(output) {
+      let leftOut = try await ExchangeFile.makeDrawing(of: document, from: file, at: output)
       return Loss(kinds: document.losses, leftOut: leftOut)
     }
-    let store = try await DocumentStore.open(file, mode: .readOnly)
-    let contents = try await store.load()
-    try await store.verify()
-    let title = contents.metadata.title ?? OpenDocument.name(of: file)
-    var loss = Loss(leftOut: contents.refusedElements.count)
-    if let format = ExchangeFormat(path: output) {
-      loss.kinds = try await ExchangeFile.write(
-        contents.drawing, title: title, from: store, as: format, to: output)
-    } else {
-      try await PictureExport.write(contents.drawing, to: output, title: title, ExportChoices())
-    }
-    try await store.close()
-    return loss
+    // A picture is one of a drawing, which is there as long as it is painted.
+    let draft = FilePaths.temporary(beside: output)
+    defer { unlink(draft) }
+    let leftOut = try await ExchangeFile.makeDrawing(of: document, from: file, at: draft)
+    _ = try await write(draft, to: output)
+    return Loss(kinds: document.losses, leftOut: leftOut)
+  }
+
+  /// Writes a drawing in another format.
+  private static func write(_ file: String, to output: String) async throws -> Loss {
+    try await FileCommands.withContents(of: file) { contents, store, pages in
+      let title = contents.metadata.title ?? OpenDocument.name(of: file)
+      var loss = Loss(leftOut: contents.refusedElements.count)
+      do {
+        if let format = ExchangeFormat(path: output) {
+          loss.kinds = try await ExchangeFile.write(
+            contents.drawing, title: title, from: store, as: format, to: output)
+        } else {
+          try await PictureExport.write(
+            contents.drawing, to: output, title: title, ExportChoices(), pages: pages)
+        }
+        return Result<Loss, any Error>.success(loss)
+      } catch {
+        return .failure(error)
+      }
+    }.get()
   }
 }

@@ -140,8 +140,10 @@ nonisolated enum FileCommands {
 
   /// Does something with what a drawing holds, all of which has been checked, and with what gives the pixels of the pages
   /// and pictures in it.
-  private static func withContents<Result>(
-    of file: String, _ body: (DocumentContents, ForeignSource) async -> Result
+  ///
+  /// The store is open while `body` runs.
+  static func withContents<Result>(
+    of file: String, _ body: (DocumentContents, DocumentStore, ForeignSource) async -> Result
   ) async throws(DocumentStoreError) -> Result {
     let store = try await DocumentStore.open(file, mode: .readOnly)
     let contents = try await store.load()
@@ -154,7 +156,7 @@ nonisolated enum FileCommands {
             ErrorPresentation.sentence(error, name: OpenDocument.fileName(of: file)))
         }
       })
-    let result = await body(contents, ForeignSource(shelf))
+    let result = await body(contents, store, ForeignSource(shelf))
     shelf.close()
     try await store.close()
     return result
@@ -162,7 +164,7 @@ nonisolated enum FileCommands {
 
   private static func thumbnail(_ file: String, _ output: String, _ size: Int) async -> ExitCode {
     do throws(DocumentStoreError) {
-      return try await withContents(of: file) { contents, pages in
+      return try await withContents(of: file) { contents, _, pages in
         do throws(PictureExportError) {
           try await PictureExport.writeThumbnail(
             of: contents.drawing, to: output, size: size, pages: pages)
@@ -181,7 +183,7 @@ nonisolated enum FileCommands {
     _ file: String, _ output: String, _ choices: ExportChoices
   ) async -> ExitCode {
     do throws(DocumentStoreError) {
-      return try await withContents(of: file) { contents, pages in
+      return try await withContents(of: file) { contents, _, pages in
         await export(contents, of: file, output, choices, pages)
       }
     } catch {

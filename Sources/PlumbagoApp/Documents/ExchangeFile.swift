@@ -1,5 +1,6 @@
 import Canvas
 import Exchange
+import ForeignReading
 import Glibc
 import InkModel
 import InkRendering
@@ -31,22 +32,43 @@ nonisolated enum ExchangeFile {
 
   /// Makes a drawing at a path where there is no file.
   ///
-  /// - Returns: How many elements were left out because no drawing can hold them.
+  /// - Parameter source: The path of the file that the document was read from.
+  /// - Returns: How many elements were left out, because no drawing can hold them or their bytes cannot be read.
   static func makeDrawing(
-    of document: ExchangeDocument, at output: String
+    of document: ExchangeDocument, from source: String, at output: String
   ) async throws(DocumentStoreError) -> Int {
     guard FilePaths.size(of: output) == nil else {
       throw .alreadyExists(
         StoreFailure(systemError: EEXIST, message: "the name is taken", call: output))
     }
-    let (settings, step, leftOut) = document.drawing()
     let store = try await DocumentStore.open(output, mode: .readWrite)
+    var held: [ExchangeBytes: HeldBytes] = [:]
+    for bytes in document.bytes { held[bytes] = try await hold(bytes, beside: source, in: store) }
+    let (settings, step, leftOut) = document.measured.drawing(holding: held)
     var commands: [StoreCommand] = settings == .standard ? [] : [.begin(with: settings)]
     if let step { commands.append(.commit(step: 1, edit: step)) }
     if !document.title.isEmpty { commands.append(.setMetadata(.title, document.title)) }
     try await store.perform(commands)
     try await store.close()
     return leftOut
+  }
+
+  /// Puts bytes of a picture or a document into a drawing's file; `nil` where they cannot be shown.
+  private static func hold(
+    _ bytes: ExchangeBytes, beside source: String, in store: DocumentStore
+  ) async throws(DocumentStoreError) -> HeldBytes? {
+    guard let data = self.bytes(bytes, beside: source), let file = StoredBytes.unnamedFile() else {
+      return nil
+    }
+    defer { close(file) }
+    guard StoredBytes.write(data[...], to: file),
+      let summary = try? await ReaderProcess.look(into: file, program: Installation.reader)
+    else { return nil }
+    let draft = try await store.beginBlob(type: summary.facts.mediaType)
+    try await store.append(data, to: draft)
+    return HeldBytes(
+      blob: try await store.finish(draft),
+      sizes: summary.sizes.map { Vector($0.width, $0.height) })
   }
 
   /// Writes a drawing whose file is open.
@@ -138,5 +160,19 @@ nonisolated enum ExchangeFile {
       bytes += part[..<n]
       guard bytes.count <= ExchangeLimits.bytes else { throw .tooLarge }
     }
+  }
+}
+
+nonisolated extension ExchangeDocument {
+  /// The same with what its texts cover, laid out.
+  var measured: ExchangeDocument {
+    var copy = self
+    for i in copy.pages.indices {
+      for n in copy.pages[i].items.indices {
+        guard case .text(let box) = copy.pages[i].items[n].content else { continue }
+        copy.pages[i].items[n].content = .text(TextBoxLayout(box).measured)
+      }
+    }
+    return copy
   }
 }

@@ -61,7 +61,9 @@ nonisolated enum PictureExport {
   ) throws(PictureExportError) {
     guard !DocumentStore.isDrawing(path) else { throw .replacesDrawing }
     // Empty pages are exported for their pattern.
-    guard !drawing.shownBounds.isEmpty || drawing.settings.layout != .infinite else { throw .nothingDrawn }
+    guard !drawing.shownBounds.isEmpty || drawing.settings.layout != .infinite else {
+      throw .nothingDrawn
+    }
     do throws(ExportError) {
       try exporter.export(drawing, options: options, to: path)
     } catch {

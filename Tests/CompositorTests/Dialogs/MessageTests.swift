@@ -6,7 +6,7 @@ import Testing
 extension PaperOnScreen {
   /// The sentences over the paper: where they lie, when they go, and what can be done from them.
   @Suite struct MessageTests {
-    private static let nothing = "There is no ink on the clipboard."
+    private static let nothing = "There is nothing on the clipboard that can be pasted."
     private static let question = "Which hand draws?"
 
     private func line(_ fixture: AppFixture, _ y: Double) -> [Point] {

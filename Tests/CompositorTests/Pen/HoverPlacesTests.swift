@@ -22,7 +22,7 @@ extension InputOnScreen {
       fixture.pen.hover(at: p)
       try fixture.waitForInk(at: p)
       let before = fixture.screen.screenshot(of: fixture.canvas)
-      // There is no ink on the clipboard.
+      // There is nothing on the clipboard that can be pasted.
       try fixture.screen.keyboard.press("v", [.control])
       try fixture.screen.wait(for: "a banner") { _ in
         fixture.screen.screenshot(of: fixture.canvas).difference(from: before).count > 2000

@@ -103,7 +103,7 @@ extension InputOnScreen {
       // There is nothing to paste, and the window says so.
       try fixture.screen.keyboard.press("v", [.control])
       let tree = try AccessibleTree(fixture.screen)
-      let sentence = "There is no ink on the clipboard."
+      let sentence = "There is nothing on the clipboard that can be pasted."
       try tree.wait(for: sentence)
       try fixture.screen.waitUntilStill()
       let message = try tree.box(tree.wait(for: sentence))
