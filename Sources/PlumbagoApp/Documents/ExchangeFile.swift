@@ -170,7 +170,7 @@ nonisolated extension ExchangeDocument {
     for i in copy.pages.indices {
       for n in copy.pages[i].items.indices {
         guard case .text(let box) = copy.pages[i].items[n].content else { continue }
-        copy.pages[i].items[n].content = .text(TextBoxLayout(box).measured)
+        copy.pages[i].items[n].content = .text(box.measured)
       }
     }
     return copy

@@ -56,7 +56,7 @@ import Testing
     /// A stroke at a point of the canvas; one of before pages were rows lies on the canvas.
     mutating func draw(at p: Point, isOld: Bool) throws {
       let plain = stroke(
-        next().number, at: p, order: drawing.topOrder?.next ?? .first)
+        next().number, at: p, order: drawing.topOrder()?.next ?? .first)
       let layout = drawing.settings.layout
       let page = isOld ? 0 : `Changes of pages`.page(at: p, of: layout)
       let element = plain.version(plain.id, page: page, layer: 0, in: drawing.settings)
