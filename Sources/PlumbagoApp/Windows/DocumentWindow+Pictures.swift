@@ -78,7 +78,7 @@ extension DocumentWindow {
         let paths = await drop.files()
         isTaken = !paths.isEmpty
         if isTaken { await self?.insert(picturesAt: paths, at: position) }
-      } else if let type = PictureFormats.mediaTypes.first(where: drop.has),
+      } else if let type = PictureFormats.mediaTypes.first(where: { drop.has($0) }),
         let bytes = await drop.bytes(type, limit: PictureFormats.mostBytes)
       {
         isTaken = true
@@ -92,17 +92,18 @@ extension DocumentWindow {
   ///
   /// - Returns: Whether there was one on the clipboard.
   func pastePicture(at position: Point) async -> Bool {
-    let paths = await Clipboard.files(of: canvas.widget)
+    let widget: Widget = canvas.widget
+    let paths = await Clipboard.files(of: widget)
       .filter { PictureFormats.isPicture(named: $0) }
     if !paths.isEmpty {
       await insert(picturesAt: paths, at: position)
       return true
     }
     guard
-      let type = PictureFormats.mediaTypes.first(where: { Clipboard.has($0, of: canvas.widget) })
+      let type = PictureFormats.mediaTypes.first(where: { Clipboard.has($0, of: widget) })
     else { return false }
     guard
-      let bytes = await Clipboard.read(type, limit: PictureFormats.mostBytes, of: canvas.widget)
+      let bytes = await Clipboard.read(type, limit: PictureFormats.mostBytes, of: widget)
     else {
       messages.show(.notice, tr("The picture on the clipboard cannot be read."))
       return true
