@@ -25,7 +25,7 @@ extension PaperOnScreen {
       func frame(_ name: String) throws -> Rect {
         try tree.wait(for: name)
         let widget = try #require(
-          try tree.widgets().last { $0.name == name && (try tree.role($0)) != 29 })
+          try tree.widgets().last { try $0.name == name && tree.role($0) != 29 })
         let box = try tree.box(widget)
         let corner = fixture.window.point(box.minX, box.minY)
         return Rect(x: corner.x, y: corner.y, width: box.width, height: box.height)
