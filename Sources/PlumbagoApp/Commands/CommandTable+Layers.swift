@@ -48,5 +48,8 @@ extension CommandTable {
         "move-to-layer", tr("Move to the Current _Layer"),
         title: tr("Move the Selection to the Current Layer"), isEnabled: { $0.canMoveToLayer }
       ) { $0.canvas.perform { $0.moveSelection(toLayer: $0.currentLayer.id) } },
+      .listed(
+        ["<Alt>" + KeyNames.up, "<Alt>" + KeyNames.down], tr("In the Panel: Move the Layer")),
+      .listed([KeyNames.rename], tr("In the Panel: Rename the Layer")),
     ])
 }

@@ -16,4 +16,5 @@ enum KeyNames {
   static let delete = Key.delete.name
   static let enter = Key.enter.name
   static let menu = Key.menu.name
+  static let rename = Key.f2.name
 }

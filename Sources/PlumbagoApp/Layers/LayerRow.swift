@@ -42,6 +42,7 @@ final class LayerRow {
     pages.setHomogeneous(horizontally: true, vertically: true)
     pages.add(name, named: Self.shown)
     pages.expandsHorizontally = true
+    lock.addClass("layer-lock")
     for button in [name, eye, lock] {
       button.focusesOnClick = false
       button.verticalAlign = .center

@@ -89,6 +89,8 @@ final class LayersPanel: PanelContent {
     let fade = Box(.horizontal, spacing: 6, name, opacity, percent).styled("layer-opacity")
     box.append(bar, scroller, fade)
     box.expandsVertically = true
+    // Else the column would take as much of the window as the paper, for the slider and the names.
+    box.expandsHorizontally = false
   }
 
   private func connect() {

@@ -23,6 +23,7 @@ struct Report {
   var micro: MicroBenchmarks?
   var loading: LoadingBenchmark?
   var pictures: PicturesBenchmark?
+  var layers: LayersBenchmark?
   var recognition: Recognition?
   var writing: WritingInFields?
 
@@ -119,6 +120,12 @@ struct Report {
       Goal(
         name: "peak memory of that above one without, in 64 MiB",
         ratio: pictures.map { $0.memory / Double(PicturesBenchmark.mostMemory) }, limit: 1),
+      Goal(
+        name: "next picture, ten layers to one", ratio: layers?.latencyRatio,
+        limit: LayersBenchmark.limit),
+      Goal(
+        name: "panning a frame, ten layers to one", ratio: layers?.frameRatio,
+        limit: LayersBenchmark.limit),
       // What a bare window costs is the floor; how far above it we are has no limit of its own.
       compare("by frames: latency median, to the bare window", framed, bare, .infinity, median),
       compare("CPU, to the bare window", ours, bare, .infinity, cpu),
@@ -314,6 +321,7 @@ struct Report {
       ), ("steps", micro?.json ?? .object([])),
       ("loading", loading?.json ?? .object([])),
       ("pictures", pictures?.json ?? .object([])),
+      ("layers", layers?.json ?? .object([])),
       ("reading", recognition?.json ?? .object([])),
       ("scribble_fields", writing?.json ?? .object([])),
     ])

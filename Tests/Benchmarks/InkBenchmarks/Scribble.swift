@@ -65,9 +65,11 @@ struct Scribble {
   }
 
   func run(
-    _ contestant: Contestant, _ kind: PageKind, brush: String? = nil, at bench: Workbench
+    _ contestant: Contestant, _ kind: PageKind, file: String? = nil, brush: String? = nil,
+    at bench: Workbench
   ) throws -> ScribbleResult {
-    let stage = try bench.start(contestant, kind, brush: brush)
+    let stage = try bench.start(
+      contestant, path: file ?? bench.page(kind, for: contestant), brush: brush)
     let screen = stage.screen
     defer { screen.close() }
     _ = try screen.waitForWindow()

@@ -18,14 +18,15 @@ struct Options {
   var only: Set<Contestant> = Set(Contestant.allCases)
   var pages: Set<PageKind> = Set(PageKind.allCases)
   var parts: Set<String> = [
-    "scribble", "brushes", "open", "view", "sweep", "steps", "load", "reading", "scribble-fields",
+    "scribble", "brushes", "open", "view", "layers", "sweep", "steps", "load", "reading",
+    "scribble-fields",
   ]
 
   static let help = """
     usage: scripts/bench [--report] [--json OUT] [--short] [--rounds N] [--strokes N] [--rate HZ]
                          [--only plumbago,plumbago-frames,control,xournalpp]
                          [--pages empty,full]
-                         [--parts scribble,brushes,open,view,sweep,steps,load,reading,scribble-fields]
+                         [--parts scribble,brushes,open,view,layers,sweep,steps,load,reading,scribble-fields]
 
     --report     also writes docs/benchmarks.md: what is measured and how, and the tables
     --json OUT   also writes everything that was measured as JSON ("-" for standard output)
@@ -170,6 +171,11 @@ func measure(_ options: Options) async throws {
       report.viewings.append(try await Viewing.run(strokes, at: bench))
       say("looking at \(strokes) strokes")
     }
+  }
+  if options.parts.contains("layers"), programs[.plumbago] != nil {
+    report.layers = try await LayersBenchmark.run(
+      Page(strokes: options.strokes), scribble: options.scribble, at: bench, rounds: options.rounds)
+    say("drawing on ten layers")
   }
   if options.parts.contains("sweep"), programs[.plumbago] != nil {
     for kind in Eraser.Kind.allCases {

@@ -24,8 +24,9 @@ extension PaperOnScreen {
       /// The frame of what says a text, on the screen.
       func frame(_ name: String) throws -> Rect {
         try tree.wait(for: name)
-        let widget = try #require(
-          try tree.widgets().last { try $0.name == name && tree.role($0) != 29 })
+        // Not the label that a button has in it.
+        let found = try tree.widgets().last { try $0.name == name && tree.role($0) != 29 }
+        let widget = try #require(found)
         let box = try tree.box(widget)
         let corner = fixture.window.point(box.minX, box.minY)
         return Rect(x: corner.x, y: corner.y, width: box.width, height: box.height)
@@ -63,7 +64,9 @@ extension PaperOnScreen {
       return fixture.ink(around: fixture.at(200, y), reach: 12).area
     }
 
-    @Test func `a layer is added by finger, drawn on, hidden, shown, made faint, moved and deleted, and all of it undone`()
+    @Test
+    func
+      `a layer is added by finger, drawn on, hidden, shown, made faint, moved and deleted, and all of it undone`()
       async throws
     {
       let fixture = try AppFixture()
@@ -261,7 +264,9 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
-    @Test func `ink below another layer shows while it is drawn, and is below when it is dry, without a blink`()
+    @Test
+    func
+      `ink below another layer shows while it is drawn, and is below when it is dry, without a blink`()
       async throws
     {
       let fixture = try AppFixture()
