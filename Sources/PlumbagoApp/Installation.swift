@@ -1,5 +1,6 @@
 import CGtk
 import Glibc
+import Gtk
 
 /// A variable of the environment, `nil` where it is unset or empty.
 nonisolated func environment(_ name: String) -> String? {
@@ -63,7 +64,7 @@ nonisolated enum Installation {
   }
 
   /// The folder of what can be made again, `~/.cache/plumbago`.
-  static var cache: String { String(cString: g_get_user_cache_dir()) + "/plumbago" }
+  static var cache: String { UserFolders.cache + "/plumbago" }
 
   /// The folder of the app's state, as which drawings were open, `~/.local/state/plumbago`.
   static var state: String { String(cString: g_get_user_state_dir()) + "/plumbago" }

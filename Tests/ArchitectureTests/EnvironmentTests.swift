@@ -7,7 +7,9 @@ import Testing
 /// the same, in the app that people get.
 @Suite("The environment") struct EnvironmentTests {
   /// Where the app finds what it was installed with, in a tree that is not installed.
-  private static let installation: Set<String> = ["PLUMBAGO_DATA_DIR", "PLUMBAGO_LOCALE_DIR"]
+  private static let installation: Set<String> = [
+    "PLUMBAGO_DATA_DIR", "PLUMBAGO_LOCALE_DIR", "PLUMBAGO_READER",
+  ]
 
   /// What tests, benchmarks and scripts read themselves.
   private static let tools: Set<String> = [

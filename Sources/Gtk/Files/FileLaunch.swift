@@ -79,6 +79,9 @@ public enum FileLaunch {
 
 /// The account's folders.
 nonisolated public enum UserFolders {
+  /// Of what programs can make again, `~/.cache`.
+  public static var cache: String { String(cString: g_get_user_cache_dir()) }
+
   /// For configurations of programs, `~/.config`.
   public static var configuration: String { String(cString: g_get_user_config_dir()) }
 

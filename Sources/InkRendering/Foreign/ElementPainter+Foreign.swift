@@ -67,13 +67,6 @@ struct ForeignArea: Hashable {
   /// A page, whose edges are on whole pixels where it is not turned.
   var isSheet: Bool
 
-  /// What an element shows of a picture; `nil` where it shows none.
-  init?(_ element: Element) {
-    guard let picture = element.kind.otherValue as? PlacedPicture else { return nil }
-    quad = Quad(picture.crop).mapped(by: element.canvasFromElement)
-    isSheet = false
-  }
-
   init(sheet frame: Rect) {
     quad = Quad(frame)
     isSheet = true

@@ -1,4 +1,3 @@
-import CGtk
 import Canvas
 import Dispatch
 import ForeignReading
@@ -246,7 +245,7 @@ nonisolated enum StoredBytes {
 
   static func unnamedFile() -> Int32? {
     let folder = Installation.cache
-    _ = g_mkdir_with_parents(folder, 0o700)
+    try? FilePaths.makeFolder(folder)
     var name = Array((folder + "/foreign-XXXXXX").utf8CString)
     let file = mkstemp(&name)
     guard file >= 0 else { return nil }

@@ -7,7 +7,7 @@ extension DocumentWindow {
   /// Asks for a document or a picture whose pages come after the current one.
   func insertPages() {
     guard canWrite else { return }
-    dialogs.open(tr("Insert Pages From"), [.foreign]) { [weak self] path in
+    dialogs.open(CommandTable["win.insert-pages"].title, [.foreign]) { [weak self] path in
       self?.insertPages(of: path, password: "", isAgain: false)
     }
   }

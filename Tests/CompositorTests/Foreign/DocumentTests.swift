@@ -168,6 +168,31 @@ extension PaperOnScreen {
       #expect(try app.waitForExit() == .exited(0))
     }
 
+    @Test func `a page whose reader fails is grey, and one goes on writing on it`() async throws {
+      let (bench, app, _) = try open()
+      let screen = bench.screen
+      let found = try square(screen)
+      let path = try #require(bench.library.first)
+      app.kill()
+      let reader = bench.path("reader")
+      try "#!/bin/sh\nexit 1\n".write(toFile: reader, atomically: true, encoding: .utf8)
+      chmod(reader, 0o755)
+      let again = try screen.launchApp([path], environment: ["PLUMBAGO_READER": reader])
+      let window = try screen.waitForWindow()
+      try window.maximize()
+      // Beside the square, where the page has nothing on it.
+      let corner = Point(Double(found.x) - 20, Double(found.y) - 20)
+      try screen.wait(
+        for: "the grey page", in: PixelBox(covering: Rect(center: corner, radius: 4))
+      ) { picture in picture.pixels { $0 == Pixel(0xD9_D9D9) }.count == 64 }
+      let (over, _) = draw(on: screen, found)
+      _ = try await Kept.strokes(2, in: path, by: again)
+      #expect(ink(screen, over) > 10)
+      try again.expectQuiet()
+      window.close()
+      #expect(try again.waitForExit() == .exited(0))
+    }
+
     @Test func `a damaged document, and one without a reader, get a sentence`() throws {
       for reader in [nil, "/nowhere/plumbago-reader"] {
         let bench = try FileBench(size: PixelSize(width: 1000, height: 700))

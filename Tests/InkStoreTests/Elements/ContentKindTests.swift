@@ -101,10 +101,10 @@ import Testing
       #expect(try await copy.load().drawing == drawing, "\(name)")
       try await copy.close()
     }
-    // The app paints shapes; the rest it keeps.
+    // The app paints shapes and pictures; the rest it keeps.
     let shown = try await open("a.plumbago", .standard)
     let contents = try await shown.load()
-    #expect(contents.elements.count == Self.outlines.count && contents.unknownElements == 2)
+    #expect(contents.elements.count == Self.outlines.count + 1 && contents.unknownElements == 1)
   }
 
   static let nonsense: [any ElementValue] =
