@@ -13,6 +13,8 @@ final class ElementField: TextField {
   /// Where the ink begins, in the area's points.
   private let start: Point
   private let element: AreaElement
+  /// The bounds of the ink that it is focused for, in the points of its window or popover.
+  var ink = Rect.empty
   /// What it has become.
   private var field: (any TextField)?
   private var focusing: Task<Void, Never>?
@@ -55,7 +57,7 @@ final class ElementField: TextField {
   func focus() async -> Bool {
     if focusing == nil, field == nil {
       focusing = Task {
-        guard let widget = await element.focus(start),
+        guard let widget = await element.focus(start, inkInArea),
           let field = TextFields.field(around: widget.widget)
         else { return }
         let end = ScribbleController.now + Self.longestLayout
@@ -71,6 +73,19 @@ final class ElementField: TextField {
     }
     await focusing?.value
     return field?.isOpen ?? false
+  }
+
+  /// ``ink`` in the area's points.
+  private var inkInArea: Rect {
+    let widget = Widget(area.object.widget)
+    guard !ink.isEmpty, let root = gtk_widget_get_native(area.object.widget) else {
+      return Rect(center: start, radius: 0)
+    }
+    let native = Widget(root)
+    guard let corner = native.point(Point(ink.minX, ink.minY), in: widget),
+      let end = native.point(Point(ink.maxX, ink.maxY), in: widget)
+    else { return Rect(center: start, radius: 0) }
+    return Rect(minX: corner.x, minY: corner.y, maxX: end.x, maxY: end.y)
   }
 
   /// Seconds that a new widget has to be laid out.

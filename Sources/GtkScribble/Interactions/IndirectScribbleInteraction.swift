@@ -31,6 +31,9 @@ public final class IndirectScribbleInteraction {
   /// The element that is written in at a point of the widget.
   private let elementAt: (IndirectScribbleInteraction, Point) -> AreaElement?
   private weak var owner: WidgetInteractions?
+  /// The bounds of the ink that is written in an element while it is focused, in the points of ``widget``; empty at other
+  /// times.
+  public internal(set) var ink = Rect.empty
 
   /// Puts an interaction on a widget, which keeps it until ``remove()``, or until the widget is destroyed.
   ///
@@ -125,8 +128,8 @@ extension IndirectScribbleInteractionDelegate {
 struct AreaElement {
   let isFocused: Bool
   let listener: WritingListener
-  /// Makes it editable; the point is the area's.
-  let focus: @MainActor (Point) async -> Widget?
+  /// Makes it editable; the point and the bounds of the ink are the area's.
+  let focus: @MainActor (Point, Rect) async -> Widget?
 
   /// `nil` where the delegate has none there.
   init?<Delegate: IndirectScribbleInteractionDelegate>(
@@ -154,8 +157,10 @@ struct AreaElement {
       didFinish: { [weak delegate] in
         delegate?.interaction(interaction, didFinishWritingIn: element)
       })
-    focus = { [weak delegate] in
-      await delegate?.interaction(interaction, focus: element, near: $0)
+    focus = { [weak delegate] start, ink in
+      interaction.ink = ink
+      defer { interaction.ink = .empty }
+      return await delegate?.interaction(interaction, focus: element, near: start)
     }
   }
 }

@@ -69,6 +69,7 @@ extension ScribbleController {
   /// Focuses the element for which a text was read, and reads its ink again, which is now part of the element's text.
   func focus(_ field: ElementField, _ writing: Writing) {
     writing.isReading = true
+    field.ink = Rect(around: writing.session.ink.joined())
     writing.task = Task { [weak self, weak writing] in
       let isThere = await field.focus()
       guard let self, let writing, !Task.isCancelled else { return }

@@ -143,13 +143,17 @@ public final class TextBoxLayout {
   /// Whether each paragraph is written from right to left; `nil` where it has no letters.
   private static func directions(of texts: [String]) -> [Bool?] {
     texts.map { text in
-      switch pango_find_base_dir(text, -1) {
-      case PANGO_DIRECTION_LTR: false
-      case PANGO_DIRECTION_RTL: true
-      default: nil
+      text.unicodeScalars.first { $0.properties.isAlphabetic }.map { letter in
+        rightToLeft.contains { $0.contains(letter.value) }
       }
     }
   }
+
+  /// The blocks of Unicode whose letters are written from right to left: Hebrew, Arabic, Syriac, Thaana, N’Ko and the like,
+  /// their presentation forms, and the scripts that Unicode reserves two ranges for.
+  private static let rightToLeft: [ClosedRange<UInt32>] = [
+    0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x1_0800...0x1_0FFF, 0x1_E800...0x1_EFFF,
+  ]
 
   private func make(
     _ part: Part, in context: OpaquePointer, isRightToLeft: Bool

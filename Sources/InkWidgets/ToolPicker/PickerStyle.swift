@@ -55,7 +55,8 @@ enum PickerStyle {
     .selection-bar.high-contrast { border: 2px solid @theme_fg_color; box-shadow: none; }
     .selection-bar > button { min-width: 44px; min-height: 44px; padding: 0; border-radius: 11px; transition: none; }
     .canvas-text, .canvas-text > text { background: none; padding: 0; }
-    button.text-option { min-width: 40px; min-height: 40px; padding: 0; }
+    button.text-option { min-width: 42px; min-height: 42px; padding: 0; border-radius: 12px; }
+    button.text-option:checked { background: alpha(@theme_fg_color, 0.11); }
     .tool-badge {
       padding: 9px 18px;
       border-radius: 999px;

@@ -3,7 +3,7 @@ import Canvas
 import InkModel
 
 extension ToolDrawing {
-  /// A stamp of a letter: a dark grip, and a block with a T in the colour of the text.
+  /// A stamp: a dark grip, and a block with a caret in the colour of the text.
   func text(_ length: Double) {
     let dark = isDark ? Color(rgba: 0x1C1E_23FF) : Color(rgba: 0x34_38_42FF)
     let light = isDark ? Color(rgba: 0x50_54_5EFF) : Color(rgba: 0x69_6F_7CFF)
@@ -14,11 +14,11 @@ extension ToolDrawing {
     fillRound(12, metal, metalShade)
     cr.addRounded(Rect(x: -12.5, y: 2, width: 25, height: 26), radius: 4)
     fillRound(12.5, sheet, sheet.mixed(.black, 0.06))
-    // The letter.
+    // A caret, the same from either end: tools point down as well as up.
     cr.addPolygon([
-      (-7, 7), (7, 7), (7, 11), (5.8, 11), (5.2, 9.4), (1.5, 9.4), (1.5, 20.6), (3.4, 21.4),
-      (3.4, 23), (-3.4, 23), (-3.4, 21.4), (-1.5, 20.6), (-1.5, 9.4), (-5.2, 9.4), (-5.8, 11),
-      (-7, 11),
+      (-5.5, 6.5), (-0.9, 6.5), (0, 7.4), (0.9, 6.5), (5.5, 6.5), (5.5, 8.7), (1.2, 8.7),
+      (1.2, 21.3), (5.5, 21.3), (5.5, 23.5), (0.9, 23.5), (0, 22.6), (-0.9, 23.5), (-5.5, 23.5),
+      (-5.5, 21.3), (-1.2, 21.3), (-1.2, 8.7), (-5.5, 8.7),
     ])
     cr.fill(textColor)
   }

@@ -41,14 +41,35 @@ final class TextWriting: IndirectScribbleInteractionDelegate {
       && !session.isPanHeld && !session.isPickingColor && !session.isBusy
   }
 
+  /// How far from a text box what is written goes into it, in widget points: on its lines, and behind their ends, where
+  /// writing goes on.
+  private static let (reach, behind) = (6.0, 40.0)
+
+  /// The topmost text box that a pen writes in at a position, but for the one that is edited already.
+  private func box(writtenAt position: Point) -> Element? {
+    let view = session.viewport
+    let around = Rect(center: position, radius: Self.behind)
+    return session.drawing.elements(in: view.canvasFromWidget(around)).last { element in
+      guard let box = element.textBox, element.id != session.textEditing?.element?.id,
+        let elementFromWidget = (view.widgetFromCanvas * element.canvasFromElement).inverse
+      else { return false }
+      let scale = elementFromWidget.meanScale
+      let (reach, behind) = (Self.reach * scale, Self.behind * scale)
+      let lines = box.extent
+      return Rect(
+        minX: lines.minX - reach, minY: lines.minY - reach, maxX: lines.maxX + behind,
+        maxY: lines.maxY + reach
+      ).contains(elementFromWidget(position))
+    }
+  }
+
   private func box(_ id: ElementID) -> Element? {
     session.drawing.elements.first { $0.id == id }
   }
 
   func interaction(_ interaction: IndirectScribbleInteraction, elementsIn area: Rect) -> [Spot] {
     guard takesWriting else { return [] }
-    let hit = session.text(at: area.center, with: .pen)
-    if let hit, hit.id != session.textEditing?.element?.id { return [.box(hit.id)] }
+    if let hit = box(writtenAt: area.center) { return [.box(hit.id)] }
     return [.blank(x: area.center.x, y: area.center.y)]
   }
 
@@ -73,7 +94,11 @@ final class TextWriting: IndirectScribbleInteractionDelegate {
     case .box(let id):
       guard let box = box(id) else { return nil }
       overlay.canvas.perform { $0.beginText(box) }
-    case .blank: overlay.canvas.perform { $0.beginText(at: point) }
+    case .blank:
+      // Its first line goes where the ink lies.
+      let ink = interaction.ink
+      let place = ink.isEmpty ? point : Point(ink.minX, ink.center.y)
+      overlay.canvas.perform { $0.beginText(at: place) }
     }
     return overlay.texts.view
   }

@@ -21,6 +21,11 @@ import Testing
     b.take(b.session.changeText(to: box))
   }
 
+  /// Seconds that pass when a test says so.
+  private final class Clock: @unchecked Sendable {
+    var now = 10.0
+  }
+
   private func texts(_ b: Bench) -> [String] { b.all.compactMap { $0.textBox?.text } }
 
   /// A box that says “Hello” with its corner at a point.
@@ -132,14 +137,14 @@ import Testing
   @Test func `two taps with the selection tool edit a box, one selects it`() throws {
     let b = try written()
     b.session.picker.select(.selection)
-    nonisolated(unsafe) var now = 10.0
-    b.session.clock = MonotonicClock { now }
+    let clock = Clock()
+    b.session.clock = MonotonicClock { clock.now }
     b.tap(try middle(b))
     #expect(b.selected.count == 1 && b.session.textEditing == nil)
-    now += 1
+    clock.now += 1
     b.tap(try middle(b))
     #expect(b.session.textEditing == nil)
-    now += 0.2
+    clock.now += 0.2
     b.tap(try middle(b))
     #expect(b.session.textEditing?.element == b.all.first && b.selected.isEmpty)
   }
