@@ -80,7 +80,7 @@ import Testing
     #expect(box.center == Point(150, 100) && abs(box.width - 200) < 1e-9)
   }
 
-  @Test(arguments: [(0.0, 1.0), (0.7, 1), (Double.pi / 2, 3), (0, 0.2)])
+  @Test(arguments: [(0, 1), (0.7, 1), (.pi / 2, 3), (0, 0.2)] as [(Double, Double)])
   func `a picture larger than the view comes as large as the view has room for`(
     turn: Double, scale: Double
   ) throws {
