@@ -18,7 +18,7 @@ enum CommandMenus {
     ["win.selection-color", "win.to-front", "win.to-back"],
     ["win.export-selection"],
   ]
-  /// What is done to a picture: a submenu of ``edit``, and the first sections of a picture's own menu.
+  /// What is done to a picture: a submenu of ``edit``, and of a picture's own menu.
   static let picture = [
     ["win.crop", "win.flip-horizontally", "win.flip-vertically", "win.picture-opacity"],
     ["win.replace-picture", "win.save-picture", "win.alternative-text"],

@@ -34,7 +34,12 @@ final class ContextMenu {
     let popover = PopoverMenu(
       Menu { menu in
         guard !ofSelection else {
-          if ofPicture { menu.sections(CommandMenus.picture) }
+          if ofPicture {
+            menu.section {
+              $0.items(["win.crop"])
+              $0.submenu(tr("_Picture")) { $0.sections(CommandMenus.picture) }
+            }
+          }
           return menu.sections(CommandMenus.selection)
         }
         for (i, actions) in CommandMenus.paper.enumerated() {

@@ -105,19 +105,26 @@ extension PaperOnScreen {
       try keyboard.press("i", [.control, .alt])
       _ = try fixture.screen.waitForWindow { $0.isDialog }
       try fixture.screen.waitUntilStill()
-      try keyboard.type(path + "\n")
+      try keyboard.type(path)
+      try fixture.screen.waitUntilStill()
+      try keyboard.press("Return")
       _ = try await placed(fixture, steps: 1)
       try waitFor(Self.red, fixture, "the picture") { $0.width > 50 }
       try fixture.screen.waitUntilStill(for: 0.7)
-      // The menu of the selection, by its key and the item's letter.
+      // The menu of the selection, by its key and the items' letters.
       try keyboard.press("F10", [.shift])
       try fixture.screen.waitForPopups(1)
+      try fixture.screen.waitUntilStill()
+      try keyboard.press("p")
+      try fixture.screen.waitUntilStill()
       try keyboard.press("g")
       _ = try fixture.screen.waitForWindow { $0.isDialog }
       try fixture.screen.waitUntilStill()
       let out = fixture.screen.path("saved.png")
       try keyboard.press("a", [.control])
-      try keyboard.type(out + "\n")
+      try keyboard.type(out)
+      try fixture.screen.waitUntilStill()
+      try keyboard.press("Return")
       let deadline = Date().addingTimeInterval(15)
       while !FileManager.default.fileExists(atPath: out), Date() < deadline { pause(0.05) }
       #expect(Array(try Data(contentsOf: URL(filePath: out))) == bytes)
