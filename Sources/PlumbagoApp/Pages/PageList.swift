@@ -140,11 +140,14 @@ final class PageList {
     arrange()
   }
 
+  /// Gives the keyboard focus to the page that is to have it, once the list is laid out: what it waits for arranges
+  /// the list again.
   private func takeFocus() {
-    guard let index = wantsFocus, let tile = tiles.first(where: { $0.index == index }) else {
-      return
-    }
-    if tile.button.isMapped, tile.button.grabFocus() { wantsFocus = nil }
+    guard let index = wantsFocus, scroller.isMapped, scroller.pageHeight > 0 else { return }
+    // What scrolls arranges the list, too, which may have done it.
+    reveal(index)
+    guard wantsFocus == index, let tile = tiles.first(where: { $0.index == index }) else { return }
+    if tile.button.grabFocus() { wantsFocus = nil }
   }
 
   private func arrangeSoon() {
@@ -188,7 +191,6 @@ final class PageList {
     }
     sheet.queueAllocate()
     takeFocus()
-    if wantsFocus != nil { arrangeSoon() }
     onView(range)
   }
 
