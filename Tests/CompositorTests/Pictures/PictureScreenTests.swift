@@ -275,9 +275,8 @@ extension PaperOnScreen {
 
       try keyboard.press("c", [.control])
       try fixture.screen.waitForClipboard(InkClip.mimeType)
-      let clip = try #require(
-        InkClip(
-          data: try #require(try fixture.screen.clipboard(InkClip.mimeType)), kinds: .complete))
+      let copied = try #require(try fixture.screen.clipboard(InkClip.mimeType))
+      let clip = try #require(InkClip(data: copied, kinds: .complete))
       let original = Array(
         try Data(contentsOf: URL(filePath: fixture.screen.path("four.png"))))
       #expect(clip.blobs.map(\.bytes) == [original])
