@@ -54,7 +54,6 @@ extension CanvasOverlay {
     }
     guard selectionBar.isVisible else { return canvas.view.reveal(element.bounds) }
     selectionBar.closeMenus()
-    selectionBar.pictures.showOpacity(picture.opacity)
-    selectionBar.pictures.opacityPopover.popUp()
+    selectionBar.pictures.openOpacity(picture.opacity)
   }
 }

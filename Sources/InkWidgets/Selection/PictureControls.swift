@@ -117,6 +117,17 @@ final class PictureControls {
     for button in changing { button.isSensitive = isChangeable }
   }
 
+  /// Opens the slider, which has the keyboard then.
+  func openOpacity(_ opacity: Double) {
+    showOpacity(opacity)
+    opacityPopover.popUp()
+    // The menu that it was chosen from gives the keyboard back to the canvas first.
+    MainLoop.after(0) { [weak self] in
+      guard let self, self.opacityPopover.isVisible else { return }
+      self.slider.grabFocus()
+    }
+  }
+
   /// Shows the opacity that the picture has, 0 … 1.
   func showOpacity(_ opacity: Double) {
     let range = Self.opacities

@@ -188,6 +188,8 @@ final class LabelledSlider {
     }
   }
 
+  func grabFocus() { scale.grabFocus() }
+
   func show(_ position: Double, _ text: String) {
     isShowing = true
     defer { isShowing = false }
