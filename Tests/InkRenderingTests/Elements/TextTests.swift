@@ -213,7 +213,7 @@ import Testing
         TextRun("\nsecond line", family: "DejaVu Sans", size: 14, slant: .italic),
       ], extent: .empty
     ).measured
-    let drawing = Drawing([Self.element(box, .rotation(0.1))])
+    let drawing = Drawing([Self.element(box, .translation(Vector(7, 9)))])
     for exporter in DrawingExporters.all {
       try exporter.export(
         drawing, options: ExportOptions(), to: folder.file("a." + exporter.fileExtension))
