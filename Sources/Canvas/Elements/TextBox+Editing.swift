@@ -17,7 +17,10 @@ extension Drawing {
   /// The topmost text box within `radius` of a position, in canvas space.
   func topText(near position: Point, radius: Double) -> Element? {
     let disc = SweptDisc(from: position, to: position, radius: radius)
-    return elements(in: disc.bounds).last { $0.textBox != nil && $0.isTouched(by: disc) }
+    let closed = settings.closedLayers
+    return elements(in: disc.bounds).last {
+      $0.textBox != nil && !closed.contains($0.layer) && $0.isTouched(by: disc)
+    }
   }
 }
 

@@ -48,6 +48,11 @@ extension CanvasSession {
     guard !isReadOnly, !isBusy, picture.isWithinLimits, position.isFinite,
       pointsPerUnit.isFinite, pointsPerUnit > 0
     else { return CanvasUpdate() }
+    if let closed = closedCurrentLayer {
+      var update = CanvasUpdate()
+      update.refused = closed
+      return update
+    }
     let middle = viewport.canvasFromWidget(position)
     let area = placement(
       Vector(picture.crop.width * pointsPerUnit, picture.crop.height * pointsPerUnit), at: middle)
@@ -58,7 +63,7 @@ extension CanvasSession {
     var update = endPictureTrial(keeping: true)
     update.merge(settleAll())
     let element = newElement(
-      .other(picture), order: drawing.order(for: picture.band),
+      .other(picture), order: drawing.order(for: picture.band, in: currentLayer.id),
       canvasFromElement: canvasFromElement, at: area.corners[0])
     guard element.isWithinLimits else { return update }
     update.merge(perform(DrawingEdit(label: .insertPicture, inserted: [element])))

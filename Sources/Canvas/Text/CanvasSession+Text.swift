@@ -80,6 +80,10 @@ extension CanvasSession {
   private func beginText(corner: Point, width: Double?) -> CanvasUpdate {
     var update = endText()
     guard !isReadOnly, corner.isFinite else { return update }
+    if let closed = closedCurrentLayer {
+      update.refused = closed
+      return update
+    }
     update.merge(clearSelection())
     let style = picker.textStyle
     var box = TextBox(
@@ -177,7 +181,7 @@ extension CanvasSession {
       } else {
         edit.inserted = [
           newElement(
-            .other(box), id: id, order: drawing.order(for: .above),
+            .other(box), id: id, order: drawing.order(for: .above, in: currentLayer.id),
             canvasFromElement: canvasFromElement, at: canvasFromElement(.zero))
         ]
       }
@@ -216,6 +220,10 @@ extension CanvasSession {
     var update = endText()
     let text = text.trimmingNewlines
     guard !isReadOnly, !isBusy, !text.isEmpty, position.isFinite else { return update }
+    if let closed = closedCurrentLayer {
+      update.refused = closed
+      return update
+    }
     let style = picker.textStyle
     var box = TextBox([style.run(text)], alignment: style.alignment, extent: .empty)
     let widest = Self.pastedWidth * style.size
@@ -226,7 +234,7 @@ extension CanvasSession {
     let turn = AffineTransform.rotation(uprightAngle)
     let corner = viewport.canvasFromWidget(position) - turn(box.extent.center - Point.zero)
     let element = newElement(
-      .other(box), order: drawing.order(for: .above),
+      .other(box), order: drawing.order(for: .above, in: currentLayer.id),
       canvasFromElement: .translation(corner - Point.zero) * turn, at: corner)
     guard element.isWithinLimits else { return update }
     update.merge(perform(DrawingEdit(label: .paste, inserted: [element])))

@@ -7,7 +7,7 @@ import CZlib
 final class UnpackedBytes {
   private enum Source {
     case plain
-    case deflated(z_stream)
+    case deflated(ZStream)
   }
 
   private let bytes: [UInt8]
@@ -45,12 +45,14 @@ final class UnpackedBytes {
   private var last: Int { zipEnd ?? end }
 
   deinit {
-    if case .deflated(var stream) = source { inflateEnd(&stream) }
+    if case .deflated(let stream) = source { inflateEnd(stream.pointer) }
   }
 
-  private static func stream(windowBits: Int32) throws(ExchangeError) -> z_stream {
-    var stream = z_stream()
-    guard plumbago_inflate_begin(&stream, windowBits) == Z_OK else { throw .damaged("no memory") }
+  private static func stream(windowBits: Int32) throws(ExchangeError) -> ZStream {
+    let stream = ZStream()
+    guard plumbago_inflate_begin(stream.pointer, windowBits) == Z_OK else {
+      throw .damaged("no memory")
+    }
     return stream
   }
 
@@ -63,9 +65,8 @@ final class UnpackedBytes {
       guard position < last else { return nil }
       part = Array(bytes[position..<min(position + Self.chunk, last)])
       position += part.count
-    case .deflated(var stream):
-      part = try inflate(&stream)
-      source = .deflated(stream)
+    case .deflated(let stream):
+      part = try inflate(stream.pointer)
       if part.isEmpty { return nil }
     }
     total += part.count
@@ -73,22 +74,26 @@ final class UnpackedBytes {
     return part
   }
 
-  private func inflate(_ stream: inout z_stream) throws(ExchangeError) -> [UInt8] {
+  private func inflate(
+    _ stream: UnsafeMutablePointer<z_stream>
+  ) throws(ExchangeError) -> [UInt8] {
     var status = Z_OK
     let part = [UInt8](unsafeUninitializedCapacity: Self.chunk) { out, count in
       bytes.withUnsafeBufferPointer { all in
-        stream.next_out = out.baseAddress
-        stream.avail_out = UInt32(Self.chunk)
+        stream.pointee.next_out = out.baseAddress
+        stream.pointee.avail_out = UInt32(Self.chunk)
         repeat {
           let available = min(last - position, 1 << 20)
           // zlib does not write to what it reads.
-          stream.next_in = all.baseAddress.map { UnsafeMutablePointer(mutating: $0 + position) }
-          stream.avail_in = UInt32(available)
-          status = CZlib.inflate(&stream, Z_NO_FLUSH)
-          position += available - Int(stream.avail_in)
+          stream.pointee.next_in = all.baseAddress.map {
+            UnsafeMutablePointer(mutating: $0 + position)
+          }
+          stream.pointee.avail_in = UInt32(available)
+          status = CZlib.inflate(stream, Z_NO_FLUSH)
+          position += available - Int(stream.pointee.avail_in)
           if status == Z_STREAM_END { break }
-        } while status == Z_OK && stream.avail_out > 0 && position < last
-        count = Self.chunk - Int(stream.avail_out)
+        } while status == Z_OK && stream.pointee.avail_out > 0 && position < last
+        count = Self.chunk - Int(stream.pointee.avail_out)
       }
     }
     switch status {
@@ -147,19 +152,31 @@ struct ZipEntry {
   }
 }
 
+/// A `z_stream` that stays where it is: zlib's state knows its address.
+private final class ZStream {
+  let pointer: UnsafeMutablePointer<z_stream>
+
+  init() {
+    pointer = .allocate(capacity: 1)
+    pointer.initialize(to: z_stream())
+  }
+
+  deinit { pointer.deallocate() }
+}
+
 /// Packs text by gzip (RFC 1952).
 final class GzipPacker: XMLSink {
-  private var stream = z_stream()
+  private let stream = ZStream()
   private var packed: [UInt8] = []
   private var waiting: [UInt8] = []
   private var isOver = false
 
   init() {
     // Level 6 of zlib, its own choice; 16 for gzip's head and tail.
-    plumbago_deflate_begin(&stream, 6, 15 + 16)
+    plumbago_deflate_begin(stream.pointer, 6, 15 + 16)
   }
 
-  deinit { if !isOver { deflateEnd(&stream) } }
+  deinit { if !isOver { deflateEnd(stream.pointer) } }
 
   func write(_ text: String) throws(ExchangeError) {
     waiting += text.utf8
@@ -169,24 +186,26 @@ final class GzipPacker: XMLSink {
   func finish() throws(ExchangeError) -> [UInt8] {
     try pack(Z_FINISH)
     isOver = true
-    deflateEnd(&stream)
+    deflateEnd(stream.pointer)
     return packed
   }
 
   private func pack(_ flush: Int32) throws(ExchangeError) {
     var status = Z_OK
     waiting.withUnsafeMutableBufferPointer { input in
-      stream.next_in = input.baseAddress
-      stream.avail_in = UInt32(input.count)
+      stream.pointer.pointee.next_in = input.baseAddress
+      stream.pointer.pointee.avail_in = UInt32(input.count)
       var room = [UInt8](repeating: 0, count: 1 << 16)
       repeat {
         room.withUnsafeMutableBufferPointer { out in
-          stream.next_out = out.baseAddress
-          stream.avail_out = UInt32(out.count)
-          status = deflate(&stream, flush)
+          stream.pointer.pointee.next_out = out.baseAddress
+          stream.pointer.pointee.avail_out = UInt32(out.count)
+          status = deflate(stream.pointer, flush)
         }
-        packed += room[..<(room.count - Int(stream.avail_out))]
-      } while status == Z_OK && (stream.avail_out == 0 || stream.avail_in > 0 || flush == Z_FINISH)
+        packed += room[..<(room.count - Int(stream.pointer.pointee.avail_out))]
+      } while status == Z_OK
+        && (stream.pointer.pointee.avail_out == 0 || stream.pointer.pointee.avail_in > 0
+          || flush == Z_FINISH)
     }
     waiting = []
     guard status == Z_OK || status == Z_STREAM_END || status == Z_BUF_ERROR else {

@@ -38,8 +38,7 @@ nonisolated enum ExchangeFile {
     of document: ExchangeDocument, from source: String, at output: String
   ) async throws(DocumentStoreError) -> Int {
     guard FilePaths.size(of: output) == nil else {
-      throw .alreadyExists(
-        StoreFailure(systemError: EEXIST, message: "the name is taken", call: output))
+      throw .alreadyExists(StoreFailure(systemError: EEXIST, message: output, call: output))
     }
     let store = try await DocumentStore.open(output, mode: .readWrite)
     var held: [ExchangeBytes: HeldBytes] = [:]

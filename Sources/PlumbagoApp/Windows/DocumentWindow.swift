@@ -120,8 +120,9 @@ final class DocumentWindow {
     contextMenu.scale = { [weak self] in self?.canvas.view.viewport.scale ?? 1 }
     contextMenu.onClosed = { [weak self] in self?.focusCanvas() }
     connectPen()
-    connectPages()
+    // Before the pages, which open the panel that was open last.
     connectLayers()
+    connectPages()
     followSettings()
 
     window.closeRequested.connect { [weak self] in self?.close() ?? false }
