@@ -7,6 +7,8 @@ import Testing
   /// Whoever else looks whether an element is a stroke, and why.
   static let exceptions = [
     "Sources/Canvas/Activities/": "the cases of ActivityResult have the same names",
+    "Sources/Canvas/Exchange/": "other programs have kinds of their own",
+    "Sources/Exchange/": "other programs have kinds of their own",
     "Sources/Canvas/WetInk/": "a wet stroke becomes a dry one",
     "Sources/InkModel/Drawing/Drawing+Pages.swift": "ink belongs to the page that it began on",
     "Sources/InkStore/Clip/": "strokes on the clipboard come with what they were recorded from",

@@ -184,15 +184,27 @@ import Testing
     func script(_ text: String) throws -> String {
       try folder.write("#!/bin/sh\n" + text, to: UUID().uuidString, executable: true).path
     }
-    let gone = try reader(of: Samples.pages, program: script("exit 0"))
+    func scripted(_ text: String, patience: Int = ReaderProcess.patience) throws -> ReaderProcess {
+      let program = try script(text)
+      for _ in 0..<200 {
+        // Another test's process that was made while the script was written has it open for a moment: until then no system
+        // starts it.
+        do {
+          return try reader(of: Samples.pages, program: program, patience: patience)
+        } catch ForeignError.noReader {
+          usleep(20_000)
+        }
+      }
+      throw ForeignError.noReader
+    }
+    let gone = try scripted("exit 0")
     #expect(throws: ForeignError.crashed) { try gone.open() }
-    let slow = try reader(of: Samples.pages, program: script("sleep 60"), patience: 300)
+    let slow = try scripted("sleep 60", patience: 300)
     #expect(throws: ForeignError.tooSlow) { try slow.open() }
     // An endless stream of letters is no message; nor is one whose length is right.
-    let loud = try reader(of: Samples.pages, program: script("yes >&3"))
+    let loud = try scripted("yes >&3")
     #expect(throws: ForeignError.garbage) { try loud.open() }
-    let wrong = try reader(
-      of: Samples.pages, program: script("printf '\\004\\000\\000\\000\\377abc' >&3; sleep 60"))
+    let wrong = try scripted("printf '\\004\\000\\000\\000\\377abc' >&3; sleep 60")
     #expect(throws: ForeignError.garbage) { try wrong.open() }
   }
 

@@ -33,7 +33,10 @@ import Testing
     let help = try Command.run([AppBinary.path, "--help"]).standardOutput
     let manual = try Repository.text("data/plumbago.1").replacing("\\-", with: "-")
     let subcommands = help.matches(of: #/\n +plumbago ([a-z]+) /#).map { String($0.1) }
-    #expect(Set(subcommands) == ["info", "export", "thumbnail", "replay", "recover", "recognize"])
+    #expect(
+      Set(subcommands) == [
+        "info", "export", "thumbnail", "replay", "recover", "convert", "recognize",
+      ])
     for name in subcommands { #expect(manual.contains("\n.B \(name)\n"), "\(name)") }
     let options = Set(help.matches(of: /--[a-z-]+/).map { String($0.0) })
     #expect(options.count > 8)

@@ -40,7 +40,7 @@ extension CompositorTests {
       screen.pen.move(along: Array(corners.dropFirst()), rate: 240) { _ in 1 }
       screen.pen.up()
       // A program that gets no processor stands still as well: what is drawn after the stroke is shown after it.
-      screen.pen.stroke([Point(60, 400), Point(160, 400)])
+      screen.pen.stroke((0...40).map { Point(60 + Double($0) * 5, 400) })
       try screen.wait(for: "the stroke after it") { $0[Point(110, 400)].luma < 0.9 }
       let picture = try screen.waitUntilStill()
       let commits = screen.commits.count { $0.role == "toplevel" && $0.damagedArea > 0 }

@@ -147,7 +147,7 @@ public struct PickerLayout: Hashable, Sendable {
     static let leastPitch = 24.0
     /// Between two tools' middles, the least that leaves room for the palette: a drawing is 26 points broad,
     /// and in a window 720 points high a column with every tool shows colours.
-    static let roomyPitch = 32.0
+    static let roomyPitch = 30.0
 
     /// How short a line with so many tools may be.
     static func least(tools: Int) -> Double { rest + leastPitch * Double(tools) }
@@ -226,7 +226,7 @@ public struct PickerLayout: Hashable, Sendable {
   /// The tools below, the colours above; tools that a finger could not hit below go above, before
   /// the colours.
   private mutating func layCompact(tools: Int, colors: Int, hasLayer: Bool) {
-    let inner = width - 8
+    let inner = width - 4
     let cells = max(Int(inner / Self.target), 3)
     let below = min(tools, cells)
     let above = tools - below
@@ -237,7 +237,7 @@ public struct PickerLayout: Hashable, Sendable {
     var at = 0
     func upper() -> Rect {
       defer { at += 1 }
-      return Rect(x: 4 + Double(at) * cell, y: 4, width: cell, height: Self.colorsRow - 4)
+      return Rect(x: 2 + Double(at) * cell, y: 4, width: cell, height: Self.colorsRow - 4)
     }
     items.append((.handle, upper()))
     for i in below..<tools { items.append((.tool(i), upper())) }
@@ -254,7 +254,7 @@ public struct PickerLayout: Hashable, Sendable {
         (
           .tool(i),
           Rect(
-            x: 4 + Double(i) * pitch, y: Self.colorsRow, width: pitch, height: Self.toolsRow)
+            x: 2 + Double(i) * pitch, y: Self.colorsRow, width: pitch, height: Self.toolsRow)
         ))
     }
   }

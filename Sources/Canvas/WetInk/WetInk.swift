@@ -271,7 +271,8 @@ import InkRendering
         let ink = session.ink(
           stroke.ink, shownOn: session.drawing.settings.layerOrTop(element.layer))
         strokes[i].painted = PaintedStroke(
-          ink, in: now, from: stroke.path.points.first.map { element.canvasFromElement($0.position) })
+          ink, in: now,
+          from: stroke.path.points.first.map { element.canvasFromElement($0.position) })
         strokes[i].painted?.finish(stroke.path.points)
       case .dry: break
       }

@@ -96,10 +96,21 @@ final class XMLParser {
         continue
       }
       let value = UnsafeBufferPointer(start: start, count: end - start)
-      attributes[String(cString: key)] = String(decoding: value, as: UTF8.self)
+      attributes[String(cString: key)] = Self.plain(String(decoding: value, as: UTF8.self))
     }
     let name = name.map { String(cString: $0) } ?? ""
     attempt { () throws(ExchangeError) in try handler.begin(name, attributes) }
+  }
+
+  /// A value as it was meant: libxml2 hands on an ampersand, and nothing else, as a reference to its number.
+  private static func plain(_ value: String) -> String {
+    var (text, rest) = ("", value[...])
+    while let mark = rest.firstIndex(of: "&") {
+      text += rest[..<mark] + "&"
+      rest = rest[rest.index(after: mark)...]
+      if rest.hasPrefix("#38;") { rest = rest.dropFirst(4) }
+    }
+    return text + rest
   }
 
   private func end(_ name: UnsafePointer<xmlChar>?) {

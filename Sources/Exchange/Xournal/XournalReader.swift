@@ -35,7 +35,7 @@ final class XournalReader: ExchangeReader {
       if let name = attributes["name"], result.layers[layer].name.isEmpty {
         result.layers[layer].name = name
       }
-    case "stroke", "text", "image", "teximage":
+    case "title", "stroke", "text", "image", "teximage":
       self.attributes = attributes
       gathered = []
       isGathering = true
@@ -52,6 +52,11 @@ final class XournalReader: ExchangeReader {
     case "page":
       if let page { result.pages.append(page) }
       page = nil
+    case "title":
+      isGathering = false
+      let title = String(decoding: gathered, as: UTF8.self)
+      // What both programs write where nobody gave one.
+      if !title.hasPrefix("Xournal") { result.title = title }
     case "stroke":
       isGathering = false
       if let stroke = try stroke() { add(.stroke(stroke, []), .identity) }

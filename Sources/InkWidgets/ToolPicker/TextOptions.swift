@@ -26,12 +26,15 @@ final class TextOptions {
     families.tooltip = labels.font
     alignments = [TextAlignment.start, .center, .end, .justified].map { ($0, ToggleButton()) }
     let row = Box(.horizontal, spacing: 4)
-    let icons = ["left", "center", "right", "fill"]
+    let icons = [
+      "format-justify-left-symbolic", "format-justify-center-symbolic",
+      "format-justify-right-symbolic", "format-justify-fill-symbolic",
+    ]
     let isMirrored = widget.direction == .rightToLeft
     for (i, (value, button)) in alignments.enumerated() {
       // Start and end follow the direction of writing.
-      let side = isMirrored && i != 1 && i != 3 ? icons[2 - i] : icons[i]
-      Self.set(button, icon: "format-justify-\(side)-symbolic", labels.alignment(value))
+      let icon = isMirrored && i != 1 && i != 3 ? icons[2 - i] : icons[i]
+      Self.set(button, icon: icon, labels.alignment(value))
       row.append(button)
       button.clicked.connect { [weak self] in
         self?.change { $0.changeTextStyle { $0.alignment = value } }

@@ -18,7 +18,7 @@ nonisolated enum ConvertCommand {
       }
       return .success
     } catch let error as DocumentStoreError {
-      Console.complain(ErrorPresentation.sentence(error, path: error.failure.file ?? file))
+      Console.complain(ErrorPresentation.sentence(error, path: isDrawing(output) ? output : file))
     } catch let error as ExchangeFileError {
       Console.complain(ErrorPresentation.sentence(error))
     } catch let error as PictureExportError {

@@ -22,7 +22,7 @@ extension CommandTable {
         $0.lockLayer($1)
       },
       .win(
-        "layer-rename", tr("Re_name…"), title: tr("Rename the Layer"), isEnabled: { $0.canWrite }
+        "layer-rename", tr("Re_name the Layer…"), isEnabled: { $0.canWrite }
       ) { $0.renameLayer() },
       .win(
         "layer-raise", tr("Move _Up"), title: tr("Move the Layer Up"),
@@ -41,7 +41,7 @@ extension CommandTable {
         icon: "plumbago-merge-symbolic", isEnabled: { $0.canMergeLayer }
       ) { $0.mergeLayer() },
       .win(
-        "layer-delete", tr("_Delete"), title: tr("Delete the Layer"), icon: "user-trash-symbolic",
+        "layer-delete", tr("_Delete the Layer"), icon: "user-trash-symbolic",
         isEnabled: { $0.canDeleteLayer }
       ) { $0.deleteLayer() },
       .win(

@@ -79,6 +79,8 @@ final class Messages {
   private var timers: [Timer] = []
   private var asideTimer: Timer?
   private var waitingForContact: Timer?
+  /// Until the message is laid out.
+  private var appearing: FrameTicks?
   /// Whether the shown message was there long enough to be read.
   private var wasRead = false
   /// Contacts that began after it was.
@@ -149,6 +151,7 @@ final class Messages {
     guard next != subject else { return }
     guard let next, let message = waiting[next] else {
       subject = nil
+      appearing = nil
       card.isVisible = false
       timers = []
       return
@@ -159,13 +162,12 @@ final class Messages {
     }
     waitingForContact = nil
     subject = next
-    label.text = message.sentence
-    for (i, button) in buttons.enumerated() {
-      button.isVisible = message.actions.indices.contains(i)
-      if message.actions.indices.contains(i) { button.label = message.actions[i].0 }
+    // Not between a layout and the frame that is painted of it: what is shown then has no size yet.
+    appearing = FrameTicks(on: overlay.canvas.widget) { [weak self] _ in
+      self?.appearing = nil
+      self?.appear(message)
+      return false
     }
-    buttonRow.isVisible = !message.actions.isEmpty
-    comeBack()
     wasRead = false
     contacts = 0
     timers = [Timer(after: Self.readingTime) { [weak self] in self?.wasRead = true }]
@@ -173,6 +175,16 @@ final class Messages {
       let time = message.actions.isEmpty ? Self.noticeTime.plain : Self.noticeTime.withActions
       timers.append(Timer(after: time) { [weak self] in self?.hide(next) })
     }
+  }
+
+  private func appear(_ message: Message) {
+    label.text = message.sentence
+    for (i, button) in buttons.enumerated() {
+      button.isVisible = message.actions.indices.contains(i)
+      if message.actions.indices.contains(i) { button.label = message.actions[i].0 }
+    }
+    buttonRow.isVisible = !message.actions.isEmpty
+    comeBack()
     arrange()
   }
 
@@ -240,7 +252,7 @@ final class Messages {
   /// Not within an allocation.
   func arrange() {
     let paper = overlay.widget.bounds
-    guard subject != nil, paper.width > 1, paper.height > 1 else { return }
+    guard subject != nil, appearing == nil, paper.width > 1, paper.height > 1 else { return }
     // Nothing moves while somebody draws (S20).
     needsArrangement = overlay.canvas.session.isBusy
     guard !needsArrangement else { return }

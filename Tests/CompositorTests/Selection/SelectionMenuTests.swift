@@ -26,7 +26,7 @@ extension InputOnScreen {
     private static let onSelection = Point(360, 252)
     private static let commands = [
       "Cut", "Copy", "Duplicate", "Delete", "Color…", "Bring to Front", "Send to Back",
-      "Export the Selection…",
+      "Move to the Current Layer", "Export the Selection…",
     ]
     /// AT-SPI's number of the role of rows in menus.
     private static let menuItem: UInt32 = 35

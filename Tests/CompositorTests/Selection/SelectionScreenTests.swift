@@ -434,7 +434,7 @@ extension InputOnScreen {
       try fixture.done()
     }
 
-    @Test func `what is on the clipboard and is no ink, or damaged, changes nothing`() async throws
+    @Test func `what is on the clipboard and cannot be pasted, or is damaged, changes nothing`() async throws
     {
       let fixture = try AppFixture()
       fixture.pen.stroke(wave(fixture, 100, 100))
@@ -446,7 +446,7 @@ extension InputOnScreen {
         try fixture.screen.keyboard.press("v", [.control])
         try fixture.screen.waitUntilStill()
       }
-      fixture.screen.setClipboard(text: "Not ink")
+      fixture.screen.setClipboard([("audio/ogg", [1, 2, 3])])
       try fixture.screen.settle()
       try fixture.screen.keyboard.press("v", [.control])
       try fixture.screen.waitUntilStill()
