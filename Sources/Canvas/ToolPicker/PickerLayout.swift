@@ -134,7 +134,7 @@ public struct PickerLayout: Hashable, Sendable {
     static let leastPitch = 24.0
     /// Between two tools' middles, the least that leaves room for the palette: a drawing is 26 points broad,
     /// and in a window 720 points high a column with every tool shows colours.
-    static let roomyPitch = 32.0
+    static let roomyPitch = 30.0
 
     /// How short a line with so many tools may be.
     static func least(tools: Int) -> Double { rest + leastPitch * Double(tools) }
