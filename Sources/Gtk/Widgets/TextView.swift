@@ -52,16 +52,6 @@ extension TextView {
   /// Points that it keeps free at the end of a line, for the caret.
   public static let caretSpace = 1
 
-  public var isEditable: Bool {
-    get { gtk_text_view_get_editable(cast()) != 0 }
-    nonmutating set { gtk_text_view_set_editable(cast(), newValue ? 1 : 0) }
-  }
-
-  public var showsCaret: Bool {
-    get { gtk_text_view_get_cursor_visible(cast()) != 0 }
-    nonmutating set { gtk_text_view_set_cursor_visible(cast(), newValue ? 1 : 0) }
-  }
-
   /// The character nearest to a position in the widget's points, by its number.
   public func offset(at position: Point) -> Int {
     var (x, y): (CInt, CInt) = (0, 0)

@@ -116,12 +116,17 @@ final class TextBoxView {
   }
 
   /// It is edited no more, and only shown.
-  func rest() {
+  ///
+  /// - Parameter leaveFocus: Gives the keyboard focus to another widget. The caret goes with it; GTK 4.8 ends the process
+  ///   where one that blinks is made invisible.
+  func rest(_ leaveFocus: () -> Void) {
     onChange = { _ in }
     onSelection = {}
-    view.buffer.selection = 0..<0
-    view.isEditable = false
-    view.showsCaret = false
+    if view.buffer.hasSelection {
+      let caret = view.buffer.selection.upperBound
+      view.buffer.selection = caret..<caret
+    }
+    leaveFocus()
     view.canTarget = false
     view.canFocus = false
   }

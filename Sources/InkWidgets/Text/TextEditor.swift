@@ -31,7 +31,7 @@ public final class TextEditor {
     self.canvas = canvas
     self.labels = labels
     let host = Host()
-    widget = PaintedWidget(host, role: .presentation)
+    widget = PaintedWidget(host, role: .group)
     host.editor = self
     canvas.onText = { [weak self] in self?.follow() }
     let keys = KeyController()
@@ -46,7 +46,8 @@ public final class TextEditor {
       self?.pressedOnPaper(key, modifiers) ?? false
     }
     canvas.widget.add(paperKeys)
-    widget.destroyed.connect { [weak self] in self?.removeAll() }
+    // The editor may be gone by then.
+    widget.destroyed.connect { [widget] in for child in widget.children { child.unparent() } }
   }
 
   // MARK: State
@@ -125,10 +126,8 @@ public final class TextEditor {
     field = nil
     remove(leaving)
     leaving = old
-    let hadFocus = old.view.hasFocus
-    old.rest()
     old.view.opacity = 1
-    if hadFocus { canvas.widget.grabFocus() }
+    old.rest { if old.view.hasFocus { canvas.widget.grabFocus() } }
     showing = waitForPaper(old.area) { [weak self, weak old] in
       guard let self, let old, self.leaving === old else { return }
       self.remove(old)
@@ -140,14 +139,6 @@ public final class TextEditor {
     guard let view else { return }
     canvas.coveringWidgets.removeAll { $0.isSame(as: view.view) }
     view.view.unparent()
-  }
-
-  private func removeAll() {
-    entering = nil
-    showing = nil
-    for view in [field, leaving] { view?.view.unparent() }
-    field = nil
-    leaving = nil
   }
 
   /// The longest that the paper is waited for, in seconds.
