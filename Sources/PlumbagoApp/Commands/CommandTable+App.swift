@@ -12,7 +12,7 @@ extension CommandTable {
       // The rows of recent drawings say their own names.
       .app("open-file", tr("Open _Recent"), taking: { $0.open($1) }),
       .win("save-as", tr("Save _As…"), keys: ["<Control><Shift>s", "<Control>s"]) { $0.saveAs() },
-      .win("rename", tr("_Rename…"), keys: ["F2"]) { $0.header.editTitle() },
+      .win("rename", tr("_Rename…"), keys: ["F2"]) { $0.rename() },
       .win("paper", tr("_Paper…"), keys: ["<Control><Shift>p"], isEnabled: { $0.canWrite }) {
         $0.choosePaper()
       },

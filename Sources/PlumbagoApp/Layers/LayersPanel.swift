@@ -197,6 +197,13 @@ final class LayersPanel: PanelContent {
     MainLoop.after(0) { [weak row] in row?.rename() }
   }
 
+  /// Edits the name of the layer that has the keyboard focus; false where none has.
+  func renameFocused() -> Bool {
+    guard let row = rows.first(where: { $0.hasFocus }) else { return false }
+    rename(row.id)
+    return true
+  }
+
   // MARK: Opacity
 
   private func opacityMoved() {
@@ -230,12 +237,8 @@ final class LayersPanel: PanelContent {
       return true
     }
     guard modifiers.isDisjoint(with: [.control, .alt, .shift]) else { return false }
-    if key == .delete {
-      perform { $0.deleteLayer(row.id) }
-      return true
-    }
-    guard key == .f2 else { return false }
-    rename(row.id)
+    guard key == .delete else { return false }
+    perform { $0.deleteLayer(row.id) }
     return true
   }
 

@@ -13,6 +13,12 @@ extension DocumentWindow {
     showCurrentLayer()
   }
 
+  /// Edits the name of the layer that has the keyboard focus in the panel, or that of the drawing.
+  func rename() {
+    if panels.open === layersPanel, layersPanel.renameFocused() { return }
+    header.editTitle()
+  }
+
   func tookLayers(_ update: CanvasUpdate) {
     layersPanel.took(update)
     if update.layersChanged {

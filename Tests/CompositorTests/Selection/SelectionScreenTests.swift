@@ -434,7 +434,8 @@ extension InputOnScreen {
       try fixture.done()
     }
 
-    @Test func `what is on the clipboard and cannot be pasted, or is damaged, changes nothing`() async throws
+    @Test func `what is on the clipboard and is damaged or cannot be pasted changes nothing`()
+      async throws
     {
       let fixture = try AppFixture()
       fixture.pen.stroke(wave(fixture, 100, 100))
