@@ -16,11 +16,11 @@ extension CommandTable {
       .win("paper", tr("_Paper…"), keys: ["<Control><Shift>p"], isEnabled: { $0.canWrite }) {
         $0.choosePaper()
       },
-      .win("insert-pages", tr("_Insert Pages From…"), isEnabled: { $0.canWrite }) {
+      .win("insert-pages", tr("Insert Pages _From…"), isEnabled: { $0.canWrite }) {
         $0.insertPages()
       },
       .win("export", tr("_Export…"), keys: ["<Control>e"]) { $0.export() },
-      .win("print", tr("_Print…"), keys: ["<Control>p"]) { $0.print() },
+      .win("print", tr("Prin_t…"), keys: ["<Control>p"]) { $0.print() },
     ])
 
   static let general = Group(

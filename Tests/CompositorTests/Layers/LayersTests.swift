@@ -36,12 +36,6 @@ extension PaperOnScreen {
         try pointing.press(frame(name).center, on: fixture)
       }
 
-      /// The grip of a layer's row.
-      func grip(_ name: String) throws -> Point {
-        let box = try frame(name)
-        return Point(box.minX - 14, box.center.y)
-      }
-
       @discardableResult
       func wait(
         for what: String, until condition: ([Layer]) -> Bool
@@ -85,6 +79,53 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
+    @Test func `layers are added, named, moved, locked and deleted by the keyboard alone`()
+      async throws
+    {
+      let fixture = try AppFixture()
+      let keyboard = fixture.screen.keyboard
+      line(100, on: fixture)
+      _ = try await fixture.kept(1)
+      try keyboard.press("n", [.control, .alt])
+      try await panel(fixture, "a second layer") { $0.count == 2 }
+      let panel = try Panel(fixture)
+      // The current layer has the focus.
+      try keyboard.press("F2")
+      try panel.tree.wait(for: "Name of the layer")
+      try keyboard.type("Notes")
+      try keyboard.press("Return")
+      try await panel.wait(for: "a name") { $0.map(\.name) == ["", "Notes"] }
+      try keyboard.press("Down", [.alt])
+      try await panel.wait(for: "another order") { $0.map(\.name) == ["Notes", ""] }
+      try keyboard.press("Up", [.alt])
+      try await panel.wait(for: "the order before") { $0.map(\.name) == ["", "Notes"] }
+      // From the name to the eye and the lock.
+      try keyboard.press("Tab")
+      try keyboard.press("Tab")
+      try keyboard.press("space")
+      try await panel.wait(for: "a lock") { $0.last?.isLocked == true }
+      try keyboard.press("space")
+      try await panel.wait(for: "no lock") { $0.last?.isLocked == false }
+      // To the other layer and back.
+      try keyboard.press("Delete")
+      try await panel.wait(for: "one layer") { $0.count == 1 }
+      // Back on the paper, letters are keys of tools again.
+      try keyboard.press("Escape")
+      try keyboard.press("z", [.control])
+      try await panel.wait(for: "both") { $0.map(\.name) == ["", "Notes"] }
+      try keyboard.press("l", [.control, .shift])
+      try panel.tree.wait(forNo: "Opacity of the layer")
+      try fixture.done()
+    }
+
+    private func panel(
+      _ fixture: AppFixture, _ what: String, until condition: ([Layer]) -> Bool
+    ) async throws {
+      try await Kept.wait(for: what, in: fixture.path, by: fixture.app) {
+        condition($0.settings.layers)
+      }
+    }
+
     @Test func `the tools say which layer is current where there are several, and open the layers`()
       async throws
     {
@@ -103,6 +144,41 @@ extension PaperOnScreen {
       try tree.wait(for: "Opacity of the layer")
       try fixture.screen.keyboard.press("z", [.control])
       try tree.wait(forNo: "Layer: ")
+      try fixture.done()
+    }
+
+    @Test
+    func
+      `ink below another layer shows while it is drawn, and is below when it is dry, without a blink`()
+      async throws
+    {
+      let fixture = try AppFixture()
+      line(150, on: fixture)
+      _ = try await fixture.kept(1)
+      try fixture.screen.keyboard.press("n", [.control, .alt])
+      // A second line across the first, on the upper layer; then again on the lower one.
+      fixture.pen.stroke((0...40).map { fixture.at(200, 60 + Double($0) * 5) }, force: 0.8)
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(2)
+      let panel = try Panel(fixture)
+      try panel.tap("Layer 1")
+      let beside = fixture.at(250, 190)
+      fixture.pen.down(at: fixture.at(120, 190), force: 0.8)
+      fixture.pen.move(along: (1...40).map { fixture.at(120 + Double($0) * 5, 190) })
+      try fixture.waitForInk(at: beside)
+      fixture.screen.clearLog()
+      fixture.pen.up()
+      // In every picture from the pen's lifting on it is there.
+      for _ in 0..<30 {
+        #expect(fixture.ink(around: beside, reach: 3).pixels(above: 0.3) > 0)
+        pause(0.01)
+      }
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(3)
+      let kept = try await DocumentStore.open(fixture.path, mode: .readOnly)
+      let elements = try await kept.load().drawing.elements.map(\.layer)
+      try await kept.close()
+      #expect(elements == [0, 0, 1])
       try fixture.done()
     }
   }
