@@ -77,7 +77,7 @@ extension PaperOnScreen {
       async throws
     {
       let fixture = try AppFixture(size: PixelSize(width: 1000, height: 700), maximized: false)
-      try fixture.window.resize(to: PixelSize(width: 700, height: 500))
+      try fixture.window.resize(to: PixelSize(width: 700, height: 560))
       try fixture.findCanvas()
       fixture.pen.stroke((0...40).map { fixture.at(100 + Double($0) * 5, 100 + Double($0)) })
       fixture.pen.proximityOut()
