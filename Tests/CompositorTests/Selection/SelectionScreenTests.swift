@@ -446,7 +446,8 @@ extension InputOnScreen {
         try fixture.screen.keyboard.press("v", [.control])
         try fixture.screen.waitUntilStill()
       }
-      fixture.screen.setClipboard(text: "Not ink")
+      // Text would be a box, were there any.
+      fixture.screen.setClipboard(text: " \n")
       try fixture.screen.settle()
       try fixture.screen.keyboard.press("v", [.control])
       try fixture.screen.waitUntilStill()
