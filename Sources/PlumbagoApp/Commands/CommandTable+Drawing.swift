@@ -97,7 +97,7 @@ extension CommandTable {
         keys: ["<Control><Shift>" + KeyNames.down, "<Control><Shift>" + KeyNames.pageDown],
         isEnabled: { $0.canChangeSelection }
       ) { $0.canvas.perform { $0.sendSelectionToBack() } },
-      .listed(["Return"], tr("Edit the Text That Is Selected")),
+      .listed([KeyNames.enter], tr("Edit the Text That Is Selected")),
       .listed(["<Control>b"], tr("Bold")),
       .listed(["<Control>i"], tr("Italic")),
       .listed(KeyNames.arrows, tr("Move the Selection, With Shift in Long Steps")),
