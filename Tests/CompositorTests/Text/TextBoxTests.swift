@@ -238,12 +238,21 @@ extension InputOnScreen {
       try screen.keyboard.press("v", [.control])
       try await waitForTexts(["From elsewhere"], fixture)
       try screen.waitUntilStill()
-      // It is selected.
-      try screen.keyboard.press("c", [.control])
-      try screen.waitUntilStill()
-      #expect(try screen.clipboardText() == "From elsewhere")
-      try screen.keyboard.press("v", [.control])
+      // It is selected. Three fingers that close copy it, as the keys do; opening they paste it.
+      screen.setClipboard(text: "")
+      for isPinched in [true, false] {
+        if isPinched {
+          screen.touch.pinch(fingers: 3, center: fixture.at(450, 400), from: 130, to: 60)
+        } else {
+          try screen.keyboard.press("c", [.control])
+        }
+        try screen.waitUntilStill(for: 0.5)
+        #expect(try screen.clipboardText() == "From elsewhere")
+      }
+      screen.touch.pinch(fingers: 3, center: fixture.at(450, 400), from: 60, to: 130)
       try await waitForTexts(["From elsewhere", "From elsewhere"], fixture)
+      try screen.keyboard.press("v", [.control])
+      try await waitForTexts(Array(repeating: "From elsewhere", count: 3), fixture)
       try fixture.done()
     }
 
