@@ -61,6 +61,8 @@ final class PagesPanel: PanelContent {
     let sentence = Label(
       tr("The canvas has no end. Add a page, and the drawing gets pages, one below the other."))
     sentence.wraps = true
+    // Else the panel would be as wide as the sentence is long.
+    sentence.maximumWidthInCharacters = 22
     let add = Button(mnemonic: CommandTable["win.add-page"].label)
     add.setAction("win.add-page")
     add.horizontalAlign = .center

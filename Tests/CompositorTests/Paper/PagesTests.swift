@@ -258,6 +258,19 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
+    @Test func `on a canvas without pages the panel leaves most of the window to the paper`() throws
+    {
+      let fixture = try AppFixture(size: PixelSize(width: 1000, height: 700))
+      let tree = try AccessibleTree(fixture.screen)
+      try fixture.screen.keyboard.press("F8")
+      let sentence = try tree.wait(
+        for: "The canvas has no end. Add a page, and the drawing gets pages, one below the other.")
+      try fixture.screen.waitUntilStill()
+      let box = try tree.box(sentence)
+      #expect(box.width < 250, "\(box)")
+      try fixture.done()
+    }
+
     @Test func `in a narrow window the panel is a sheet, and the drawing above it stays`()
       async throws
     {
