@@ -1,4 +1,5 @@
 import CGtk
+import InkModel
 
 /// Printing by the desktop's dialog, through the portal in a sandbox (GtkPrintOperation).
 ///
@@ -35,6 +36,8 @@ public final class PrintOperation {
   public var pageCount: () -> Int = { 1 }
   /// Paints a page, and calls `then` when that is done, now or later.
   public var paint: (Page, _ then: @escaping () -> Void) -> Void = { _, then in then() }
+  /// Shows how the paper will look, until ``Preview/end()``; nothing is sent. Without it GTK starts another program.
+  public var preview: ((Preview) -> Void)?
   /// Widgets of a page of the dialog: a label and what makes them.
   public var options: (label: String, make: () -> Widget)?
 
@@ -47,12 +50,14 @@ public final class PrintOperation {
   /// - Parameters:
   ///   - title: Of the job.
   ///   - fileName: Of what is printed into a file, without its ending.
-  public init(title: String, fileName: String) {
+  ///   - currentPage: What “Current Page” prints, counted from 0; `nil` where no page is the current one.
+  public init(title: String, fileName: String, currentPage: Int? = nil) {
     operation = gtk_print_operation_new()
     gtk_print_operation_set_job_name(operation, title)
     gtk_print_operation_set_unit(operation, GTK_UNIT_POINTS)
     gtk_print_operation_set_embed_page_setup(operation, 1)
     gtk_print_operation_set_allow_async(operation, 1)
+    if let currentPage { gtk_print_operation_set_current_page(operation, CInt(currentPage)) }
     let settings = Self.settings.flatMap { gtk_print_settings_copy($0) } ?? gtk_print_settings_new()
     gtk_print_settings_set(settings, GTK_PRINT_SETTINGS_OUTPUT_BASENAME, fileName)
     gtk_print_operation_set_print_settings(operation, settings)
@@ -79,6 +84,25 @@ public final class PrintOperation {
       self.paint(number, context.cast())
     }
     Signal<Void, Int>(object, "done").connect { [weak self] result in self?.done(result) }
+    if let preview {
+      Signal<Bool, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?>(
+        object, "preview"
+      ).connect { [weak self] shown, context, _ in
+        guard let self, let shown, let context else { return false }
+        // GTK asks for one and paints nothing on it before it is told to.
+        let unused = cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, nil)
+        let cr = cairo_create(unused)
+        gtk_print_context_set_cairo_context(context.cast(), cr, 72, 72)
+        cairo_destroy(cr)
+        cairo_surface_destroy(unused)
+        // The pages are counted before it is ready.
+        Signal<Void, UnsafeMutableRawPointer?>(shown, "ready").connect { [weak self] _ in
+          guard let self, self.isRunning else { return }
+          preview(Preview(of: self, shown, context.cast()))
+        }
+        return true
+      }
+    }
     if let options {
       gtk_print_operation_set_custom_tab_label(operation, options.label)
       Signal<Widget>(object, "create-custom-widget").connect { options.make() }
@@ -112,8 +136,10 @@ public final class PrintOperation {
   /// Ends it; nothing more is sent.
   public func cancel() { gtk_print_operation_cancel(operation) }
 
+  private var isRunning: Bool { Self.running.contains { $0 === self } }
+
   private func done(_ result: Int) {
-    guard Self.running.contains(where: { $0 === self }) else { return }
+    guard isRunning else { return }
     defer { Self.running.removeAll { $0 === self } }
     switch result {
     case Int(GTK_PRINT_OPERATION_RESULT_APPLY.rawValue):
@@ -130,6 +156,61 @@ public final class PrintOperation {
       if let error { g_error_free(error) }
       onDone(.failed(message))
     default: onDone(.cancelled)
+    }
+  }
+
+  /// The paper of a preview, which goes on until ``end()``.
+  @MainActor
+  public final class Preview {
+    private let operation: PrintOperation
+    private let preview: UnsafeMutableRawPointer
+    private let setup: OpaquePointer
+    private var isEnded = false
+
+    fileprivate init(
+      of operation: PrintOperation, _ preview: UnsafeMutableRawPointer, _ context: OpaquePointer
+    ) {
+      self.operation = operation
+      self.preview = preview
+      setup = gtk_page_setup_copy(gtk_print_context_get_page_setup(context))
+    }
+
+    isolated deinit { g_object_unref(setup.raw) }
+
+    /// A sheet of paper.
+    public struct Paper: Hashable, Sendable {
+      /// In points.
+      public var width: Double
+      public var height: Double
+      /// Where the printer reaches, in points from the upper left corner.
+      public var printable: Rect
+    }
+
+    /// The paper of a page, as it lies.
+    public func paper(of page: Int) -> Paper {
+      if operation.isLandscape(page) {
+        gtk_page_setup_set_orientation(setup, GTK_PAGE_ORIENTATION_LANDSCAPE)
+      } else {
+        gtk_page_setup_set_orientation(setup, GTK_PAGE_ORIENTATION_PORTRAIT)
+      }
+      let points = GTK_UNIT_POINTS
+      return Paper(
+        width: gtk_page_setup_get_paper_width(setup, points),
+        height: gtk_page_setup_get_paper_height(setup, points),
+        printable: Rect(
+          x: gtk_page_setup_get_left_margin(setup, points),
+          y: gtk_page_setup_get_top_margin(setup, points),
+          width: gtk_page_setup_get_page_width(setup, points),
+          height: gtk_page_setup_get_page_height(setup, points)))
+    }
+
+    /// Ends it; the operation is done, and nothing was sent.
+    public func end() {
+      guard !isEnded else { return }
+      isEnded = true
+      gtk_print_operation_preview_end_preview(preview.cast())
+      // GTK tells no end of a preview.
+      operation.done(Int(GTK_PRINT_OPERATION_RESULT_CANCEL.rawValue))
     }
   }
 }

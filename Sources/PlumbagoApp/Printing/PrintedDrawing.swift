@@ -11,6 +11,20 @@ final class PrintedDrawing {
     case fit
     /// A canvas point is a point.
     case actual
+
+    /// Paints a sheet in the middle of what can be printed, whose corner is the origin; all in points.
+    func place(
+      _ sheet: RecordedSheet, _ own: Vector, on cr: OpaquePointer, width: Double, height: Double
+    ) {
+      let fit = min(width / max(own.dx, 1), height / max(own.dy, 1))
+      let k = self == .fit ? fit : 1
+      // Raw: cairo has no wrapper above `InkRendering`, and the context is the printer's.
+      cairo_save(cr)
+      cairo_translate(cr, (width - own.dx * k) / 2, (height - own.dy * k) / 2)
+      cairo_scale(cr, k, k)
+      sheet.paint(on: cr)
+      cairo_restore(cr)
+    }
   }
 
   private let drawing: Drawing
@@ -24,21 +38,25 @@ final class PrintedDrawing {
 
   /// - Parameters:
   ///   - source: The pixels of documents and pictures.
+  ///   - page: The page that is shown, counted from 0.
   ///   - then: Told how it ended, with a sentence where it failed.
   init(
-    _ drawing: Drawing, title: String, _ source: ForeignSource?, then: @escaping (String?) -> Void
+    _ drawing: Drawing, title: String, page: Int?, _ source: ForeignSource?,
+    then: @escaping (String?) -> Void
   ) {
     self.drawing = drawing
     self.source = source
     // A name with a slash would be a folder.
     operation = PrintOperation(
-      title: title, fileName: title.split(separator: "/").joined(separator: "-"))
+      title: title, fileName: title.split(separator: "/").joined(separator: "-"),
+      currentPage: page)
     operation.options = (
       tr("Drawing"), { [weak self] in self?.options() ?? Widget(Box(.vertical)) }
     )
     operation.pageCount = { [weak self] in self?.begin() ?? 1 }
     operation.isLandscape = { [weak self] in self?.isLandscape($0) ?? false }
     operation.paint = { [weak self] page, then in self?.paint(page, then) ?? then() }
+    operation.preview = { [weak self] in self?.show($0) }
     operation.onDone = { [weak self] outcome in
       switch outcome {
       case .sent, .cancelled:
@@ -55,7 +73,15 @@ final class PrintedDrawing {
 
   func run(over window: some WindowProtocol) {
     keep = self
+    parent = Window(window)
     operation.run(over: window)
+  }
+
+  private var parent: Window?
+
+  private func show(_ preview: PrintOperation.Preview) {
+    guard let sheets, failure == nil else { return preview.end() }
+    PrintPreviewWindow(preview, sheets, size).show(over: parent)
   }
 
   /// The drawing's page of the dialog.
@@ -117,22 +143,14 @@ final class PrintedDrawing {
     }
   }
 
-  @concurrent private nonisolated static func record(
+  @concurrent nonisolated static func record(
     _ number: Int, of sheets: DrawingSheets
   ) async throws(ExportError) -> RecordedSheet {
     try sheets.recorded(number)
   }
 
   private func place(_ sheet: RecordedSheet, _ own: Vector, on page: PrintOperation.Page) {
-    let fit = min(page.width / max(own.dx, 1), page.height / max(own.dy, 1))
-    let k = size == .fit ? fit : 1
-    let cr = page.context
-    // Raw: cairo has no wrapper above `InkRendering`, and the context is the printer's.
-    cairo_save(cr)
-    cairo_translate(cr, (page.width - own.dx * k) / 2, (page.height - own.dy * k) / 2)
-    cairo_scale(cr, k, k)
-    sheet.paint(on: cr)
-    cairo_restore(cr)
+    size.place(sheet, own, on: page.context, width: page.width, height: page.height)
   }
 }
 

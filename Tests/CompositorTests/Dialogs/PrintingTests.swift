@@ -1,0 +1,205 @@
+import Foundation
+import InkModel
+import RepositoryFiles
+import TabletCompositor
+import Testing
+
+extension PaperOnScreen {
+  /// What comes out of the printer, looked at from outside: the dialog's “Print to File”, poppler's tools.
+  @Suite struct PrintingTests {
+    private static let size = PageSize(width: 300, height: 200)
+
+    /// Two ruled pages; a line 100 points long on the first, none on the second.
+    private func fixture() async throws -> AppFixture {
+      let fixture = try AppFixture(profile: .barePaper) {
+        try App.writeSettings(
+          ["new-drawing": "'pattern=ruled pages=2 width=300 height=200'"], for: $0)
+      }
+      let color = Pixel(PaperStyle.light.color.rgba >> 8)
+      let canvas = fixture.wholeCanvas
+      let picture = try fixture.screen.waitUntilStill()
+      let sheet = picture.cropped(
+        to: PixelBox(x: canvas.x, y: canvas.y + 60, width: canvas.width, height: 60)
+      ).pixels { $0 == color }.box
+      #expect(Double(sheet.width) == Self.size.width)
+      let start = Point(
+        Double(canvas.x + sheet.x) + Double(sheet.width) / 2 - 50, Double(canvas.y) + 110)
+      fixture.pen.stroke((0...20).map { start + Vector(Double($0) * 5, 0) })
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(1)
+      try fixture.screen.waitUntilStill()
+      return fixture
+    }
+
+    /// Opens the dialog and chooses the file as the printer.
+    private func openDialog(_ fixture: AppFixture, _ tree: AccessibleTree) throws -> Window {
+      try fixture.screen.keyboard.press("p", [.control])
+      let dialog = try fixture.screen.waitForWindow { $0.isDialog }
+      try tree.wait(for: "Range")
+      try fixture.screen.waitUntilStill()
+      // From the tabs into the list of printers.
+      try fixture.screen.keyboard.press("Tab")
+      try fixture.screen.keyboard.press("Down")
+      try fixture.screen.keyboard.press("space")
+      try fixture.screen.waitUntilStill()
+      return dialog
+    }
+
+    /// Presses “Print” and waits for the whole file.
+    private func print(_ fixture: AppFixture, _ tree: AccessibleTree) throws -> String {
+      try tree.press("Print")
+      try fixture.screen.waitForWindows(1)
+      let deadline = Date().addingTimeInterval(20)
+      let home = fixture.screen.folder.home
+      repeat {
+        let names = FileManager.default.enumerator(atPath: home)?.compactMap { $0 as? String }
+        if let name = names?.first(where: { $0.hasSuffix(".pdf") }),
+          try info(home + "/" + name) != nil
+        {
+          return home + "/" + name
+        }
+        Thread.sleep(forTimeInterval: 0.05)
+      } while Date() < deadline
+      throw AccessibleTree.Failure(description: "nothing was printed")
+    }
+
+    /// The count of pages, and the size of the first in points; `nil` while the file is not whole.
+    private func info(_ path: String) throws -> (pages: Int, width: Double, height: Double)? {
+      let told = try Command.run(["pdfinfo", path])
+      guard told.status == 0 else { return nil }
+      let lines = told.standardOutput.split(separator: "\n")
+      func words(_ name: String) -> [Substring] {
+        lines.first { $0.hasPrefix(name) }?.dropFirst(name.count).split(separator: " ") ?? []
+      }
+      let size = words("Page size:")
+      guard let pages = words("Pages:").first.flatMap({ Int($0) }), size.count >= 3,
+        let width = Double(size[0]), let height = Double(size[2])
+      else { return nil }
+      return (pages, width, height)
+    }
+
+    /// The dark pixels of a page at 72 dpi, so that a pixel is a point: their box, and how many pixels are coloured
+    /// but not dark.
+    private func sight(_ path: String, page: Int) throws -> (ink: PixelBox?, coloured: Int) {
+      let out = path + "-\(page)"
+      _ = try Command.run([
+        "pdftoppm", "-r", "72", "-png", "-f", "\(page)", "-l", "\(page)", "-singlefile", path, out,
+      ])
+      let picture = try Picture(png: out + ".png")
+      let dark = picture.pixels { max($0.red, $0.green, $0.blue) < 100 }
+      let all = picture.pixels { min($0.red, $0.green, $0.blue) < 245 }
+      return (dark.count == 0 ? nil : dark.box, all.count - dark.count)
+    }
+
+    @Test func `S103 each page is printed on a sheet across, as large as the paper allows`()
+      async throws
+    {
+      let fixture = try await fixture()
+      let tree = try AccessibleTree(fixture.screen)
+      _ = try openDialog(fixture, tree)
+      let file = try print(fixture, tree)
+      let info = try #require(try info(file))
+      #expect(info.pages == 2 && info.width > info.height)
+      let first = try sight(file, page: 1)
+      let ink = try #require(first.ink)
+      // A third of the page's width, which is the paper's less its margins: at most an inch at each side.
+      let scale = min(info.width / Self.size.width, info.height / Self.size.height)
+      let least = min(
+        (info.width - 144) / Self.size.width, (info.height - 144) / Self.size.height)
+      #expect(Double(ink.width) > 100 * least && Double(ink.width) < 100 * scale + 8)
+      // In the middle of what can be printed; margins at both sides may differ by half an inch.
+      #expect(abs(Double(ink.x) + Double(ink.width) / 2 - info.width / 2) < 18)
+      #expect(first.coloured > 300, "the lines of the paper")
+      #expect(try sight(file, page: 2).ink == nil)
+      try fixture.done()
+    }
+
+    @Test func `S103 one page of a range is printed, in its actual size, without lines`()
+      async throws
+    {
+      let fixture = try await fixture()
+      let tree = try AccessibleTree(fixture.screen)
+      let keyboard = fixture.screen.keyboard
+      let dialog = try openDialog(fixture, tree)
+      let pages = try tree.position(of: "Pages:", in: dialog)
+      fixture.screen.mouse.click(at: pages)
+      fixture.screen.mouse.click(at: pages + Vector(130, 0))
+      try keyboard.type("1")
+      // Along the tabs to the drawing's own page.
+      for _ in 0..<2 {
+        try keyboard.press("Page_Down", [.control])
+        try fixture.screen.waitUntilStill()
+      }
+      fixture.screen.mouse.click(at: try tree.position(of: "Lines of the Paper", in: dialog))
+      try keyboard.press("s", [.alt])
+      try fixture.screen.waitUntilStill()
+      try keyboard.press("space")
+      try fixture.screen.waitForPopups(1)
+      try keyboard.press("Down")
+      try keyboard.press("Return")
+      try fixture.screen.waitForPopups(0)
+      try fixture.screen.waitUntilStill()
+      let file = try print(fixture, tree)
+      let info = try #require(try info(file))
+      #expect(info.pages == 1)
+      let first = try sight(file, page: 1)
+      let ink = try #require(first.ink)
+      #expect(abs(ink.width - 100) <= 6 && ink.height < 10)
+      // The line's own edges, but nothing from side to side.
+      #expect(first.coloured < 300)
+      try fixture.done()
+    }
+
+    @Test func `S103 the page in view is printed alone where that is chosen`() async throws {
+      let fixture = try await fixture()
+      let tree = try AccessibleTree(fixture.screen)
+      // The last page, which has no ink.
+      try fixture.screen.keyboard.press("End", [.control])
+      try fixture.screen.waitUntilStill()
+      let dialog = try openDialog(fixture, tree)
+      fixture.screen.mouse.click(at: try tree.position(of: "Current Page", in: dialog))
+      let file = try print(fixture, tree)
+      #expect(try info(file)?.pages == 1)
+      #expect(try sight(file, page: 1).ink == nil)
+      try fixture.done()
+    }
+
+    @Test func `S103 a preview shows each sheet as it will be printed, and prints nothing`()
+      async throws
+    {
+      let fixture = try await fixture()
+      let tree = try AccessibleTree(fixture.screen)
+      _ = try openDialog(fixture, tree)
+      try tree.press("Preview")
+      let window = try fixture.screen.waitForWindow { $0.title == "Print Preview" }
+      try tree.wait(for: "Sheet 1 of 2")
+      func dark() throws -> PixelSet {
+        let picture = try fixture.screen.waitUntilStill()
+        let f = window.frame
+        // Below the header.
+        return picture.cropped(
+          to: PixelBox(x: f.x, y: f.y + 60, width: f.width, height: f.height - 60)
+        ).pixels { max($0.red, $0.green, $0.blue) < 100 }
+      }
+      let line = try dark()
+      // The line is a third of its page, which is most of the paper's width.
+      #expect(line.count > 100 && line.box.width > 100 && line.box.height < 20)
+      try tree.press("Next Sheet")
+      try tree.wait(for: "Sheet 2 of 2")
+      #expect(try dark().count == 0)
+      try fixture.screen.keyboard.press("Left")
+      try tree.wait(for: "Sheet 1 of 2")
+      #expect(try dark().box == line.box)
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitForWindows(1)
+      let home = fixture.screen.folder.home
+      let names = FileManager.default.enumerator(atPath: home)?.compactMap { $0 as? String } ?? []
+      #expect(names.filter { $0.hasSuffix(".pdf") }.isEmpty)
+      // And the next one is printed as ever.
+      _ = try openDialog(fixture, tree)
+      let file = try print(fixture, tree)
+      #expect(try info(file)?.pages == 2)
+      try fixture.done()
+    }
+  }
+}
