@@ -130,9 +130,9 @@ extension PaperOnScreen {
         try keyboard.press("Page_Down", [.control])
         try fixture.screen.waitUntilStill()
       }
-      fixture.screen.mouse.click(at: try tree.position(of: "Lines of the Paper", in: dialog))
-      try keyboard.press("s", [.alt])
-      try fixture.screen.waitUntilStill()
+      // The lines have the focus there.
+      try keyboard.press("space")
+      try keyboard.press("Tab", [.shift])
       try keyboard.press("space")
       try fixture.screen.waitForPopups(1)
       try keyboard.press("Down")
