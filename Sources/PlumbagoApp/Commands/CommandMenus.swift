@@ -77,7 +77,7 @@ enum CommandMenus {
 
   static let libraryMenu = [
     ["win.library-open", "win.library-open-window"],
-    ["win.library-rename", "win.library-duplicate", "win.library-show"],
+    ["win.library-rename", "win.library-duplicate", "win.library-move", "win.library-show"],
     ["win.library-delete"],
   ]
 
