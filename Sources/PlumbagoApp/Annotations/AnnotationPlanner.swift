@@ -63,7 +63,11 @@ nonisolated struct AnnotationPlanner {
       planned.append(PlannedPage(base, quarterTurns: turns, annotations: annotations))
     }
     // A document without pages is none.
-    _ = try companion.addGround(ofPage: 0)
+    do throws(RenderingError) {
+      _ = try companion.add([], in: Rect(x: 0, y: 0, width: 8, height: 8), .identity)
+    } catch {
+      throw .rendering(error)
+    }
     return (AnnotationPlan(pages: planned, date: date), try companion.finish())
   }
 
