@@ -10,9 +10,15 @@ nonisolated enum ForeignFile {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { return false }
     defer { close(file) }
+    return mediaType(of: file) != nil
+  }
+
+  static func isPDF(_ file: Int32) -> Bool { mediaType(of: file) == "application/pdf" }
+
+  private static func mediaType(of file: Int32) -> String? {
     var buffer = [UInt8](repeating: 0, count: MediaType.headBytes)
-    let n = read(file, &buffer, buffer.count)
-    return n > 0 && MediaType.of(buffer[..<n]) != nil
+    let n = pread(file, &buffer, buffer.count, 0)
+    return n > 0 ? MediaType.of(buffer[..<n]) : nil
   }
 
   /// A file's name without what its format is called.
