@@ -89,8 +89,9 @@ nonisolated enum ExchangeFile {
     }
     try write(document, as: format, to: path) { held[$0] }
     // The drawing first: what is refused leaves nothing beside it.
-    if format == .xournal, let pdf = document.pages.lazy.compactMap(\.background.document).first
-      .flatMap({ held[$0] })
+    if format == .xournal,
+      let pdf = document.pages.lazy.compactMap(\.background.document).first
+        .flatMap({ held[$0] })
     {
       try save(pdf, to: path + "." + ExchangeFormat.attachment)
     }

@@ -61,14 +61,13 @@ final class ExportDialog {
         tr("All"), tr("Page {number}, the one in view").filled("number", String(page)),
       ])
     }
-    pictureRows = [
-      ("pages_row", self.page != nil), ("margins_row", hasPages),
-      ("pattern_row", settings.hasPattern), ("dark_row", !settings.keepsColors),
-    ].compactMap { name, isAsked in
-      let row: Box = layout.child(name)
-      row.isVisible = isAsked
-      return isAsked ? row : nil
-    }
+    let rows: [(row: Box, isAsked: Bool)] = [
+      (layout.child("pages_row"), self.page != nil), (layout.child("margins_row"), hasPages),
+      (layout.child("pattern_row"), settings.hasPattern),
+      (layout.child("dark_row"), !settings.keepsColors),
+    ]
+    for (row, isAsked) in rows { row.isVisible = isAsked }
+    pictureRows = rows.filter(\.isAsked).map(\.row)
     adapt()
     format.selectionChanged.connect { [weak self] in self?.adapt() }
     dialog.setTransient(for: Window(parent))

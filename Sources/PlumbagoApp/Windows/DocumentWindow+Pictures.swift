@@ -92,7 +92,9 @@ extension DocumentWindow {
 
   /// Opens the drawings and documents among files that were dropped, and inserts the pictures.
   private func take(files paths: [String], at position: Point) async {
-    let (opened, inserted) = (paths.filter { Self.isOpened($0) }, paths.filter { !Self.isOpened($0) })
+    let (opened, inserted) = (
+      paths.filter { Self.isOpened($0) }, paths.filter { !Self.isOpened($0) }
+    )
     for path in opened { Application.shared?.open(path) }
     if canWrite, !inserted.isEmpty { await insert(picturesAt: inserted, at: position) }
   }
