@@ -34,6 +34,15 @@ enum FileLauncher {
     }
   }
 
+  static func open(_ address: WebAddress, over window: some WindowProtocol) {
+    FileLaunch.open(uri: address.text) { isOpen in
+      guard !isOpen else { return }
+      MessageDialog.tell(
+        parent: window, tr("The address cannot be opened"),
+        tr("There is no program on this computer for addresses of this kind."))
+    }
+  }
+
   static func show(_ path: String, over window: some WindowProtocol) {
     FileLaunch.showInFolder(path) { isShown in
       guard !isShown else { return }
