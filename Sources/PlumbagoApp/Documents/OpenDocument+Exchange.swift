@@ -12,16 +12,13 @@ nonisolated extension ExchangeFile {
       || ForeignFile.head(of: path).map { ExchangeFormat.isLikely($0) } ?? false
   }
 
-  /// Makes a drawing of a file of another program, under a path that is free.
-  ///
-  /// - Parameter folder: Where the drawing is made, with the file's name; the file itself is only read.
+  /// Makes a drawing of a file of another program; the file itself is only read.
   @concurrent static func makeDrawing(
-    of path: String, in folder: String
-  ) async throws -> (path: String, losses: Set<ExchangeLoss>, leftOut: Int) {
+    of path: String, at output: String
+  ) async throws -> (losses: Set<ExchangeLoss>, leftOut: Int) {
     var document = try read(path)
     document.title = ForeignFile.title(of: path)
-    try FilePaths.makeFolder(folder)
-    let output = FilePaths.unused("\(folder)/\(document.title).\(DocumentFormat.fileExtension)")
+    try FilePaths.makeFolder(FilePaths.split(output).folder)
     // Half a drawing is none.
     let draft = FilePaths.temporary(beside: output)
     defer { unlink(draft) }
@@ -30,18 +27,20 @@ nonisolated extension ExchangeFile {
       throw ExchangeFileError(
         reason: .exchange(.system(call: "rename", path: output, code: errno)), path: output)
     }
-    return (output, document.losses, leftOut)
+    return (document.losses, leftOut)
   }
 }
 
 extension OpenDocument {
-  /// Makes a drawing of a file of another program in the library, and opens it.
+  /// Makes a drawing of a file of another program in the library, with the file's name, and opens it.
   ///
   /// What the drawing does without is told once it shows.
   static func open(exchange path: String) async throws -> OpenDocument {
-    let folder = FilePaths.split(Library.newPath()).folder
-    let made = try await ExchangeFile.makeDrawing(of: path, in: folder)
-    let document = try await open(made.path)
+    let output =
+      DrawingFolder(Library.folder).unusedPath(for: ForeignFile.title(of: path))
+      ?? Library.newPath()
+    let made = try await ExchangeFile.makeDrawing(of: path, at: output)
+    let document = try await open(output)
     var sentences = ErrorPresentation.sentences(made.losses)
     if made.leftOut > 0 { sentences.append(ErrorPresentation.sentence(leftOut: made.leftOut)) }
     if !sentences.isEmpty { document.tell(sentences.joined(separator: " ")) }

@@ -21,6 +21,7 @@ final class DocumentWindow {
   /// The contents of the documents in the drawing.
   let outlines = DocumentOutlines()
   private(set) lazy var pageTexts = PageTextLoader(document)
+  let libraryPanel = LibraryPanel()
   /// Waits until the page in view can be shown.
   var pageUpdate: FrameTicks?
   /// The window's commands; made once the window is complete.
@@ -125,6 +126,7 @@ final class DocumentWindow {
     connectPen()
     // Before the pages, which open the panel that was open last.
     connectLayers()
+    connectLibrary()
     connectPages()
     connectDocuments()
     followSettings()
@@ -195,6 +197,7 @@ final class DocumentWindow {
   private func documentChanged() {
     header.title = document.title
     header.subtitle = document.subtitle
+    libraryPanel.currentChanged()
     window.title = tr("{drawing} – Plumbago").filled("drawing", document.title)
     switch document.trouble {
     case nil:
@@ -334,7 +337,7 @@ final class DocumentWindow {
     (Settings.shared[.windowWidth], Settings.shared[.windowHeight])
   }
 
-  private func remember() {
+  func remember() {
     guard !window.isFullscreen else { return }
     let settings = Settings.shared
     settings[.isMaximized] = window.isMaximized
