@@ -16,7 +16,7 @@ extension CanvasSession {
   /// The least that it reaches along the line, in heights of the line; shorter is a dot.
   private static let least = 0.6
   /// What the nib adds at either end, in heights of the line: it leans a little.
-  private static let nib = 0.12
+  private static let nib = 0.2
   /// Canvas points from sample to sample.
   private static let step = 8.0
 

@@ -50,7 +50,9 @@ extension CanvasSession {
   /// Where the link leads at a position in widget points; `nil` where there is none.
   public func link(at position: Point) -> FollowedLink? {
     let p = viewport.canvasFromWidget(position)
-    guard let page = documentPage(at: p), let point = page.canvasFromPage.inverse?(p) else { return nil }
+    guard let page = documentPage(at: p), let point = page.canvasFromPage.inverse?(p) else {
+      return nil
+    }
     // The last one is on top.
     guard let link = page.text.links.last(where: { $0.box.contains(point) }) else { return nil }
     switch link.target {
