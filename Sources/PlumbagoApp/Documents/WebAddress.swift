@@ -6,7 +6,7 @@ nonisolated struct WebAddress: Hashable {
 
   private static let schemes = ["http", "https", "mailto"]
 
-  /// `nil` for an address of another kind. One without a scheme that begins as most of the web do is of the web.
+  /// `nil` for an address of another kind; one that begins with `www.` is of the web.
   init?(_ text: String) {
     let text = text.lowercased().hasPrefix("www.") ? "https://" + text : text
     guard let colon = text.firstIndex(of: ":"),
