@@ -166,7 +166,9 @@ extension PaperOnScreen {
       let before = screen.screenshot(of: line)
       reader.drag(reader.at(41, 108), reader.at(280, 112))
       try screen.waitUntilStill()
-      #expect(screen.screenshot(of: line).pixels { Int($0.blue) > Int($0.red) + 30 }.count > line.width * 10)
+      #expect(
+        screen.screenshot(of: line).pixels { Int($0.blue) > Int($0.red) + 30 }.count > line.width
+          * 10)
       try screen.keyboard.press("c", [.control])
       try screen.waitForClipboard("text/plain;charset=utf-8")
       #expect(try screen.clipboardText() == "Hello brave new world")
