@@ -123,6 +123,10 @@ public final class CanvasWidget: WidgetPainter {
     widget.clipsChildren = true
     cursor = CanvasCursor(of: widget)
     view.onCursor = { [weak self] in self?.cursor.grab = $0 }
+    view.onPointer = { [weak self] in
+      guard let self else { return }
+      self.cursor.over = self.session.cursor(at: $0)
+    }
     hover = HoverController(session, on: widget, cursor: cursor)
     hover.onChange = { [wetInk] in wetInk.previewChanged() }
     hover.onMove = { [weak self] in

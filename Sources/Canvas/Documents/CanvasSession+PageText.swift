@@ -64,6 +64,16 @@ extension CanvasSession {
     }
   }
 
+  /// The name of the cursor, in CSS, that tells what the selection tool does at a position in widget points; `nil` for its
+  /// own.
+  public func cursor(at position: Point) -> String? {
+    guard picker.tool == .selection, !pageTexts.isEmpty, !isBusy,
+      selectionPart(at: position, of: .mouse) == nil, ink(at: position, with: .mouse) == nil
+    else { return nil }
+    if link(at: position) != nil { return "pointer" }
+    return textCharacter(at: position, of: .mouse) == nil ? nil : "text"
+  }
+
   /// The pages of documents in view whose text is not known.
   public var pagesWithoutText: [ForeignPage] {
     settings.layout.pages(in: viewport.visibleCanvas).compactMap { settings.document(onPage: $0) }

@@ -153,6 +153,15 @@ import Testing
     #expect(b.session.selectedText == nil && b.selected.count == 1)
   }
 
+  @Test func `the cursor tells what the selection tool does`() {
+    let b = Self.bench(.selection, links: Self.links)
+    #expect(b.session.cursor(at: at(60, 110, b)) == "text")
+    #expect(b.session.cursor(at: at(60, 150, b)) == "pointer")
+    #expect(b.session.cursor(at: at(20, 20, b)) == nil)
+    b.session.picker.select(.brush("pen"))
+    #expect(b.session.cursor(at: at(60, 110, b)) == nil)
+  }
+
   // MARK: Links
 
   private static let links = [
