@@ -15,7 +15,13 @@ final class CanvasCursor {
   var over: String? { didSet { update() } }
 
   /// The cursor of the picker's tool.
-  var ofTool = "crosshair" { didSet { update() } }
+  var ofTool = "crosshair" {
+    didSet {
+      // Another tool does something else there.
+      if ofTool != oldValue { over = nil }
+      update()
+    }
+  }
 
   private let widget: Widget
   private var shown = ""
