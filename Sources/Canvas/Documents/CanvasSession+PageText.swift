@@ -144,7 +144,8 @@ extension CanvasSession {
 
   /// Selects from where a drag began to where it is.
   func selectText(from anchor: PageTextPosition, to position: Point) -> CanvasUpdate {
-    var update = clearSelection()
+    // Without what ends the activity that selects.
+    var update = dropSelection()
     guard let head = textPosition(at: position) else { return update }
     let new = PageTextSelection(anchor: anchor, head: head)
     guard textSelection != new else { return update }

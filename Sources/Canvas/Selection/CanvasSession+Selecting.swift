@@ -144,7 +144,12 @@ extension CanvasSession {
   /// Selects nothing; a motion of the selection is cancelled first.
   public func clearSelection() -> CanvasUpdate {
     var update = cancelSelecting()
-    update.merge(endPictureTrial(keeping: true))
+    update.merge(dropSelection())
+    return update
+  }
+
+  func dropSelection() -> CanvasUpdate {
+    var update = endPictureTrial(keeping: true)
     guard selection != nil else { return update }
     selection = nil
     update.selectionChanged = true

@@ -51,21 +51,7 @@ extension DocumentWindow {
   /// Shows where a link leads, and opens it if that is wanted.
   private func ask(toOpen address: String) {
     canvas.finishContacts()
-    guard let address = WebAddress(address) else {
-      return MessageDialog.tell(
-        parent: window, tr("The link is not opened"),
-        tr("It leads neither to the web nor to an e-mail address: {address}").filled(
-          "address", WebAddress.shown(address)))
-    }
-    MessageDialog.ask(
-      parent: window, tr("Open this address?"), address.shown,
-      choices: [
-        .init(tr("_Cancel")) {},
-        .init(tr("_Open")) { [weak self] in
-          guard let self else { return }
-          FileLauncher.open(address, over: self.window)
-        },
-      ])
+    FileLauncher.ask(toOpen: address, over: window)
   }
 
   // MARK: Text

@@ -199,10 +199,14 @@ extension PaperOnScreen {
       let heights = path.points.map { Double($0.y) }
       let spread = (heights.max() ?? 0) - (heights.min() ?? 0)
       #expect(isOn ? spread < 0.01 : spread > 3)
-      if isOn {
-        let bounds = kept[0].element.bounds
-        #expect(abs(bounds.minX - 40) < 4 && bounds.height > 12 && bounds.height < 30)
-      }
+      let shown = try reader.bench.screen.waitUntilStill().pixels {
+        $0.red > 230 && $0.green > 200 && $0.blue < 180
+      }.box
+      // Of the line's height and from its first letter on; else as the nib is.
+      let (left, height) = (
+        (Double(shown.x) - reader.corner.x) / reader.scale, Double(shown.height) / reader.scale
+      )
+      if isOn { #expect(abs(left - 41) < 2 && height > 16 && height < 26, "\(left) \(height)") }
       try reader.done()
     }
 
