@@ -51,7 +51,13 @@ final class LibraryPanel: PanelContent {
   /// All in the folder.
   private var items: [LibraryItem] = []
   /// Those whose names have what is searched for.
-  private var shown: [LibraryItem] = []
+  private var shown: [LibraryItem] = [] {
+    didSet {
+      places = Dictionary(uniqueKeysWithValues: shown.enumerated().map { ($1.path, $0) })
+    }
+  }
+  /// Indices in ``shown``, by paths.
+  private var places: [String: Int] = [:]
   private var folder = DrawingFolder(Library.folder)
   private var monitor: FolderMonitor?
   private var isOpen = false
@@ -188,11 +194,10 @@ final class LibraryPanel: PanelContent {
   // MARK: Opening
 
   func opened() {
-    setOpen(true)
     if !list.widget.grabFocus() { search.grabFocus() }
   }
 
-  func closed() { setOpen(false) }
+  func closed() {}
 
   /// It came into view or went out of it.
   func setOpen(_ isOpen: Bool) {
@@ -270,7 +275,7 @@ final class LibraryPanel: PanelContent {
     }
   }
 
-  private func index(of path: String) -> Int? { shown.firstIndex { $0.path == path } }
+  private func index(of path: String) -> Int? { places[path] }
 
   private func title(of item: LibraryItem) -> String {
     item.kind == .drawing && Library.isUnnamed(item.path) ? tr("Untitled drawing") : item.name

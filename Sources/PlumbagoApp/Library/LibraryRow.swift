@@ -33,7 +33,8 @@ final class LibraryRow: ListRow {
   private let names = Stack()
   private var entry: Entry?
   private(set) var isRenaming = false
-  private var file: String?
+  /// The file of the picture that is shown, and when its drawing was written.
+  private var shownPicture: (file: String?, time: Int64) = (nil, 0)
   private let drag = DragSource()
   private let swipe: SwipeActions
 
@@ -133,8 +134,9 @@ final class LibraryRow: ListRow {
     if date.text != time { date.text = time }
     frame.isVisible = item.kind == .drawing
     folder.isVisible = item.kind == .folder
-    if file != self.file || file != nil {
-      self.file = file
+    // Another picture of the same drawing has the same file.
+    if (file, item.modified) != shownPicture {
+      shownPicture = (file, item.modified)
       picture.setFile(file)
     }
     box.setAccessibleName(title)

@@ -109,7 +109,8 @@ extension DocumentWindow {
   func moveSelected() {
     let paths = librarySelection.map(\.path)
     guard !paths.isEmpty else { return }
-    dialogs.chooseFolder(tr("Move to a Folder"), from: Library.folder) { [weak self] folder in
+    dialogs.chooseFolder(CommandTable["win.library-move"].title, from: Library.folder) {
+      [weak self] folder in
       self?.bring(paths, into: folder)
     }
   }

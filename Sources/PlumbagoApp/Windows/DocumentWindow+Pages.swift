@@ -24,6 +24,7 @@ extension DocumentWindow {
   private func panelChanged() {
     let isOpen = panels.open === pagesPanel
     pagesPanel.setOpen(isOpen)
+    libraryPanel.setOpen(showsLibrary)
     Settings.shared[.sidePanel] = panels.open?.id ?? ""
     commands.refresh()
   }

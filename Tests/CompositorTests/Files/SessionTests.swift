@@ -66,8 +66,11 @@ extension PaperOnScreen {
     private func killWhileOpening(_ bench: FileBench, _ arguments: [String]) throws {
       let marks = bench.screen.folder.state + "/plumbago/opening"
       func isOpening() -> Bool {
-        let names = try? FileManager.default.contentsOfDirectory(atPath: marks)
-        return names?.isEmpty == false
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: marks)) ?? []
+        // A mark that is made but not written yet says nothing, and comes before the file is opened.
+        return names.contains { name in
+          (try? Data(contentsOf: URL(filePath: marks + "/" + name)))?.isEmpty == false
+        }
       }
       // On a machine that has much to do, the drawing may show before this gets to the kill: again, then.
       for _ in 0..<10 {

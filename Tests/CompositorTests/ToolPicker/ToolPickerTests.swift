@@ -21,6 +21,28 @@ extension InputOnScreen {
       return stroke.ink
     }
 
+    @Test func `S103 a screen reader has a name for each tool`() throws {
+      let fixture = try AppFixture()
+      let tree = try AccessibleTree(fixture.screen)
+      // What the tools are, in their order, as the help has them.
+      let tools = [
+        "Pen", "Fountain Pen", "Pencil", "Marker", "Highlighter", "Brush", "Crayon", "Watercolor",
+        "Eraser", "Selection", "Text", "Laser Pointer",
+      ]
+      let named = try tree.widgets().filter { tools.contains($0.name) }
+      #expect(named.map(\.name) == tools)
+      // Each is a button that is told to be pressed or not, one of them is.
+      let pressed = try named.filter { try tree.has(AccessibleState.pressed, $0) }
+      #expect(pressed.map(\.name) == ["Pen"])
+      try fixture.screen.keyboard.press("e")
+      try fixture.screen.waitUntilStill()
+      let next = try tree.widgets().filter {
+        try tools.contains($0.name) && tree.has(AccessibleState.pressed, $0)
+      }
+      #expect(next.map(\.name) == ["Eraser"])
+      try fixture.done()
+    }
+
     @Test(arguments: Pointing.allCases)
     func `S6 S7 S58 S61 tools, colours, sizes, the eraser and undo by pen, finger or mouse alone`(
       by hand: Pointing

@@ -1,5 +1,6 @@
 import Foundation
 import InkModel
+import InkStore
 import TabletCompositor
 import Testing
 
@@ -39,6 +40,64 @@ extension InputOnScreen {
       }
       pause(0.15)
       fixture.screen.touch.up([0, 1])
+    }
+
+    @Test func `S75 a swipe beside a popover dismisses it, and leaves no ink`() async throws {
+      for finger in ["pan", "draw"] {
+        let (fixture, _) = try await start([(300, 300)], finger: finger)
+        try fixture.screen.keyboard.press("F10")
+        try fixture.screen.waitForPopups(1)
+        try fixture.screen.waitUntilStill()
+        let touch = fixture.screen.touch
+        touch.down(1, at: fixture.at(150, 300))
+        for i in 0...20 {
+          touch.move(1, to: fixture.at(150 + Double(i) * 5, 300 + Double(i)))
+          pause(0.008)
+        }
+        touch.up(1)
+        try fixture.screen.waitForPopups(0)
+        try fixture.screen.waitUntilStill()
+        // A menu is read from the screen alone by then: the drawing has its one dot.
+        let kept = try await fixture.kept(1)
+        #expect(kept.count == 1)
+        try fixture.done()
+      }
+    }
+
+    @Test func `S70 two fingers on a page take what holds it, the view`() async throws {
+      let size = PixelSize(width: 900, height: 700)
+      let page = PageSize(width: 300, height: 300)
+      let file = FileManager.default.temporaryDirectory
+        .appending(path: "page-\(UUID().uuidString).plumbago").path
+      let store = try await DocumentStore.open(file)
+      try await store.perform([.begin(with: DrawingSettings(layout: .pages(page, count: 2)))])
+      try await store.close()
+      defer { try? FileManager.default.removeItem(atPath: file) }
+      let fixture = try AppFixture(
+        size: size, finger: "pan", profile: .barePaper,
+        before: {
+          try FileManager.default.copyItem(atPath: file, toPath: $0.path("drawing.plumbago"))
+        })
+      let color = Pixel(PaperStyle.light.color.rgba >> 8)
+      /// The extent of the page along a row through a point.
+      func width(at p: Point) throws -> Int {
+        let picture = try fixture.screen.waitUntilStill(for: 0.7)
+        let (x, y) = (Int(p.x), Int(p.y))
+        var (left, right) = (x, x)
+        while left > 0, picture[left - 1, y] == color { left -= 1 }
+        while right + 1 < picture.width, picture[right + 1, y] == color { right += 1 }
+        return right - left + 1
+      }
+      let middle = Point(
+        Double(fixture.canvas.x + fixture.canvas.width / 2),
+        Double(fixture.canvas.y + fixture.canvas.height / 2 - 100))
+      let before = try width(at: middle)
+      pinch(fixture, middle, from: 50, to: 75, rotate: 0, by: .zero)
+      let after = try width(at: middle)
+      #expect(abs(Double(after) / Double(before) - 1.5) < 0.05, "\(before) to \(after)")
+      // The pages are as they were: nothing was done to them.
+      #expect(try await DocumentStore.inspect(fixture.path).undoDepth == 0)
+      try fixture.done()
     }
 
     @Test func `S71 while two fingers zoom and turn the paper, it says how much, and not after`()
