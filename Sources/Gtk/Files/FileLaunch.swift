@@ -79,6 +79,9 @@ public enum FileLaunch {
 
 /// The account's folders.
 nonisolated public enum UserFolders {
+  /// The account's own folder.
+  public static var home: String { String(cString: g_get_home_dir()) }
+
   /// Of what programs can make again, `~/.cache`.
   public static var cache: String { String(cString: g_get_user_cache_dir()) }
 

@@ -14,6 +14,7 @@ enum CommandMenus {
       "win.export", "win.print",
     ],
   ]
+  static let library = [["win.library"]] + libraryMenu
   static let edit = [
     ["win.cut", "win.copy", "win.paste", "win.duplicate", "win.delete"],
     ["win.insert-picture"],
@@ -49,7 +50,7 @@ enum CommandMenus {
 
   /// Every command that the window's menu or one of its submenus shows.
   static var window: [String] {
-    (file + edit + picture + view + pages + layers + [tools, style, hand, general])
+    (file + library + edit + picture + view + pages + layers + [tools, style, hand, general])
       .flatMap(\.self) + zoomRow
   }
 
@@ -75,6 +76,14 @@ enum CommandMenus {
     ["win.turn-pages-right", "win.turn-pages-left"],
   ]
 
+  // MARK: The menu of a drawing in the library
+
+  static let libraryMenu = [
+    ["win.library-open", "win.library-open-window"],
+    ["win.library-rename", "win.library-duplicate", "win.library-move", "win.library-show"],
+    ["win.library-delete"],
+  ]
+
   // MARK: The menu of a layer
 
   static let layer = [
@@ -94,7 +103,7 @@ enum CommandMenus {
   // MARK: Buttons
 
   /// The buttons of the header bar, beside its menu.
-  static let header = ["win.undo", "win.redo", "win.rename", "win.pages-panel"]
+  static let header = ["win.undo", "win.redo", "win.library", "win.rename", "win.pages-panel"]
 }
 
 extension Menu {

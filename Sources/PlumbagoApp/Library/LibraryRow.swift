@@ -1,0 +1,196 @@
+import Gtk
+import GtkInk
+import InkModel
+import InkStore
+
+/// One drawing or folder in the library: its picture, its name, when it was last drawn on.
+// Explicit, since the optimizer loses the default isolation (Swift 6.3).
+@MainActor
+final class LibraryRow: ListRow {
+  let box = Box(.horizontal, spacing: 10).styled("library-row")
+  var widget: Widget { Widget(swipe.widget) }
+  /// What it shows now; `nil` while it shows nothing.
+  private(set) var item: LibraryItem?
+
+  var onOpen: () -> Void = {}
+  /// At a point of ``box``.
+  var onMenu: (Point) -> Void = { _ in }
+  /// A name was typed or written.
+  var onName: (String) -> Void = { _ in }
+  /// The name is not edited any more.
+  var onRenamed: () -> Void = {}
+  /// Its buttons come into view; they act on what is selected.
+  var onSwipe: () -> Void = {}
+  /// Drawings were dropped on the folder that it shows.
+  var onDrop: ([String]) -> Void = { _ in }
+
+  private let picture = Picture()
+  /// As large as its empty child, whatever the picture's proportions.
+  private let frame = Overlay().styled("library-picture")
+  private let folder = Image(icon: "folder-symbolic").styled("library-folder")
+  private let name = Label().styled("library-name")
+  private let date = Label().styled("library-date")
+  private let names = Stack()
+  private var entry: Entry?
+  private(set) var isRenaming = false
+  private var file: String?
+  private let drag = DragSource()
+  private let swipe: SwipeActions
+
+  private static let shown = "shown"
+  private static let edited = "edited"
+  /// Widget points of the picture.
+  private static let pictureSize = (width: 60, height: 48)
+
+  init() {
+    let buttons = [
+      ("win.library-duplicate", "edit-copy-symbolic"),
+      ("win.library-delete", "user-trash-symbolic"),
+    ].map { action, icon in
+      let button = Button(icon: icon).styled("flat", "panel-button")
+      button.setAction(action)
+      button.name(CommandTable[action].title)
+      return button
+    }
+    swipe = SwipeActions(around: box, buttons)
+    swipe.onShow = { [weak self] in self?.onSwipe() }
+    for label in [name, date] {
+      label.xAlign = 0
+      label.ellipsis = .end
+      label.isSingleLine = true
+    }
+    folder.pixelSize = 32
+    frame.setChild(Box(.vertical))
+    frame.addOverlay(picture)
+    for part in [Widget(frame), Widget(folder)] {
+      part.setMinimumSize(width: Self.pictureSize.width, height: Self.pictureSize.height)
+      part.verticalAlign = .center
+      part.setAccessibleRole(.presentation)
+    }
+    names.setHomogeneous(horizontally: true, vertically: true)
+    names.add(Box(.vertical, spacing: 2, name, date), named: Self.shown)
+    names.expandsHorizontally = true
+    names.verticalAlign = .center
+    box.append(frame, folder, names)
+    let tap = ClickGesture()
+    tap.released.connect { [weak self] count, _, _ in
+      guard let self, count == 1, !self.isRenaming, !self.swipe.isShown,
+        tap.currentModifiers.isDisjoint(with: [.shift, .control])
+      else { return }
+      self.onOpen()
+    }
+    box.add(tap)
+    let menu = ClickGesture()
+    menu.setButton(ClickGesture.secondaryButton)
+    menu.pressed.connect { [weak self] _, x, y in
+      menu.claim()
+      self?.onMenu(Point(x, y))
+    }
+    box.add(menu)
+    let long = LongPressGesture(phase: .capture)
+    long.pressed.connect { [weak self] x, y in
+      long.claim()
+      self?.onMenu(Point(x, y))
+    }
+    box.add(long)
+    connectDragging()
+  }
+
+  /// A drawing is dragged by the mouse: a pen and a finger swipe and scroll, and have the menu.
+  private func connectDragging() {
+    let press = ClickGesture(phase: .capture)
+    press.pressed.connect { [weak self] _, _, _ in
+      guard let self, let event = press.currentEvent else { return }
+      let isMouse = event.deviceTool == nil && event.touchSequence == nil
+      let isDragged = isMouse && self.item?.kind == .drawing && !self.isRenaming
+      self.drag.setFile(isDragged ? self.item?.path : nil)
+    }
+    box.add(press)
+    box.add(drag)
+    let drop = DropTarget([])
+    drop.onAccept { [weak self] in self?.item?.kind == .folder }
+    drop.onDrop { [weak self] drop, _, _ in
+      Task {
+        let paths = await drop.files()
+        drop.finish(!paths.isEmpty)
+        self?.onDrop(paths)
+      }
+    }
+    box.add(drop)
+  }
+
+  /// - Parameters:
+  ///   - title: What people call it.
+  ///   - picture: The path of its picture, where there is one.
+  func show(_ item: LibraryItem, title: String, picture file: String?) {
+    if self.item?.path != item.path {
+      finishRenaming(isKept: false)
+      hideActions()
+    }
+    self.item = item
+    if name.text != title { name.text = title }
+    let time = item.kind == .drawing ? LocalTime.short(item.modified) : tr("Folder")
+    if date.text != time { date.text = time }
+    frame.isVisible = item.kind == .drawing
+    folder.isVisible = item.kind == .folder
+    if file != self.file || file != nil {
+      self.file = file
+      picture.setFile(file)
+    }
+    box.setAccessibleName(title)
+  }
+
+  func clear() {
+    finishRenaming(isKept: false)
+    hideActions()
+    item = nil
+  }
+
+  func hideActions() { swipe.isShown = false }
+
+  // MARK: The name
+
+  /// Shows a field with the name in it, which takes keys and handwriting.
+  func rename() {
+    let entry = entry ?? makeEntry()
+    entry.text = name.text
+    isRenaming = true
+    names.visiblePage = Self.edited
+    entry.grabFocus()
+    entry.select()
+  }
+
+  private func makeEntry() -> Entry {
+    let entry = Entry().styled("library-entry")
+    entry.setAccessibleName(tr("Name of the drawing"))
+    entry.setExtraMenu(TextMenu.steps)
+    entry.widthInCharacters = 8
+    entry.maximumWidthInCharacters = 8
+    entry.activated.connect { [weak self] in self?.finishRenaming() }
+    let focus = FocusController()
+    focus.left.connect { [weak self] in
+      // Not within the change of the focus.
+      MainLoop.after(0) { self?.finishRenaming() }
+    }
+    entry.add(focus)
+    let keys = KeyController(phase: .capture)
+    keys.pressed.connect { [weak self] key, _, _ in
+      guard key == .escape else { return false }
+      self?.finishRenaming(isKept: false)
+      return true
+    }
+    entry.add(keys)
+    names.add(entry, named: Self.edited)
+    self.entry = entry
+    return entry
+  }
+
+  func finishRenaming(isKept: Bool = true) {
+    guard isRenaming, let entry else { return }
+    isRenaming = false
+    let text = entry.text.trimmed
+    names.visiblePage = Self.shown
+    onRenamed()
+    if isKept, !text.isEmpty, text != name.text { onName(text) }
+  }
+}
