@@ -260,14 +260,18 @@ import Testing
       let ours = try folder.picture(of: "own.pdf", page: page)
       let bare = try folder.picture(of: "s.pdf", page: page)
       #expect(theirs.difference(ours) < 1.5, "page \(page): \(theirs.difference(ours))")
-      #expect(theirs.difference(bare) > 5, "page \(page): \(theirs.difference(bare))")
+      #expect(theirs.difference(bare) > 2.5, "page \(page): \(theirs.difference(bare))")
     }
     try folder.plumbago("convert", "out.pdf", "e.plumbago")
     let (before, after) = (
       try await folder.strokes(in: "d.plumbago"), try await folder.strokes(in: "e.plumbago")
     )
-    // The order in which they lie on a page, too.
-    #expect(before.map(\.stroke.ink) == after.map(\.stroke.ink))
+    #expect(before.count == after.count)
+    // The order in which they lie on a page, too; the highlighter's, drawn above here, goes below as its rule says.
+    let orders = [before, after].map { strokes in
+      strokes.map(\.stroke.ink.brush).filter { $0 != "highlighter" }
+    }
+    #expect(orders[0] == orders[1] && orders[0].count < before.count)
   }
 
   @Test func `texts and shapes come back as what they are`() async throws {
@@ -278,7 +282,7 @@ import Testing
     let shape = Shape(
       .rectangle(Rect(x: 20, y: 30, width: 80, height: 40)), ink: .standard, seed: 1)
     let text = TextBox(
-      [TextRun("Grüße", family: "Sans", size: 20)],
+      [TextRun("Привет", family: "Sans", size: 20)],
       extent: Rect(x: 0, y: 0, width: 80, height: 30))
     var order = OrderKey.first
     let elements = ([shape, text] as [any ElementValue]).enumerated().map { i, value in
@@ -293,7 +297,7 @@ import Testing
     try folder.plumbago("annotate", "d.plumbago", "out.pdf")
     try folder.tool("qpdf", "--check", "out.pdf")
     let annotations = try folder.annotations(of: "out.pdf")
-    #expect(annotations.contains { ($0["/Contents"] as? String)?.contains("Grüße") == true })
+    #expect(annotations.contains { ($0["/Contents"] as? String)?.contains("Привет") == true })
     try folder.plumbago("convert", "out.pdf", "e.plumbago")
     let info = try Info(of: "e.plumbago", in: folder)
     #expect(info.texts == 1 && info.shapes == 1 && info.strokes == 0)
