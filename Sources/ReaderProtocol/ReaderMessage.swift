@@ -32,10 +32,10 @@ public enum ReaderRequest: Hashable, Sendable {
 }
 
 extension ReaderRequest {
-  /// Whether it takes as long as a document is large.
+  /// Whether it takes as long as a document is large, and somebody waits for that.
   public var isForWholeDocument: Bool {
     switch self {
-    case .annotate, .findInk, .removeInk: true
+    case .annotate, .removeInk: true
     default: false
     }
   }

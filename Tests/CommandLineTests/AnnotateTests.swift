@@ -239,4 +239,117 @@ import Testing
     #expect(try folder.bytes("s.pdf") == Data(SamplePDF.text.utf8))
     #expect(!folder.names.contains { $0.hasSuffix(".part") })
   }
+
+  /// The mean of all channels may differ by 1.5 of 255: the page's own text is pixels in our export.
+  @Test
+  func `grain, washes and translucent ink look as in our own export, and are not pixels alone`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    try folder.inkedDrawing()
+    let families = [
+      StockBrushes.pencil, StockBrushes.crayon, StockBrushes.highlighter, StockBrushes.marker,
+      StockBrushes.watercolor, StockBrushes.fountainPen, StockBrushes.brush,
+    ]
+    try await folder.draw(in: "d.plumbago", brushes: families)
+    try folder.plumbago("annotate", "d.plumbago", "out.pdf")
+    try folder.tool("qpdf", "--check", "out.pdf")
+    try folder.plumbago("export", "d.plumbago", "own.pdf", "--margins", "clip")
+    for page in [1, 2] {
+      let theirs = try folder.picture(of: "out.pdf", page: page)
+      let ours = try folder.picture(of: "own.pdf", page: page)
+      let bare = try folder.picture(of: "s.pdf", page: page)
+      #expect(theirs.difference(ours) < 1.5, "page \(page): \(theirs.difference(ours))")
+      #expect(theirs.difference(bare) > 2.5, "page \(page): \(theirs.difference(bare))")
+    }
+    try folder.plumbago("convert", "out.pdf", "e.plumbago")
+    let (before, after) = (
+      try await folder.strokes(in: "d.plumbago"), try await folder.strokes(in: "e.plumbago")
+    )
+    #expect(before.count == after.count)
+    // The order in which they lie on a page, too; the highlighter's, drawn above here, goes below as its rule says.
+    let orders = [before, after].map { strokes in
+      strokes.map(\.stroke.ink.brush).filter { $0 != "highlighter" }
+    }
+    #expect(orders[0] == orders[1] && orders[0].count < before.count)
+  }
+
+  @Test func `texts and shapes come back as what they are`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.inkedDrawing()
+    let store = try await DocumentStore.open(folder.path("d.plumbago"))
+    let settings = try await store.load().settings
+    let shape = Shape(
+      .rectangle(Rect(x: 20, y: 30, width: 80, height: 40)), ink: .standard, seed: 1)
+    let text = TextBox(
+      [TextRun("Привет", family: "Sans", size: 20)],
+      extent: Rect(x: 0, y: 0, width: 80, height: 30))
+    var order = OrderKey.first
+    let elements = ([shape, text] as [any ElementValue]).enumerated().map { i, value in
+      defer { order = order.next }
+      return settings.placed(
+        Element(
+          id: ElementID(Int64(i + 1)), page: settings.layout.pages[1].id, order: order,
+          pageFromElement: .translation(Vector(20, 60)), kind: .other(value)))
+    }
+    try await store.perform([.commit(step: 1, edit: DrawingEdit(label: .text, inserted: elements))])
+    try await store.close()
+    try folder.plumbago("annotate", "d.plumbago", "out.pdf")
+    try folder.tool("qpdf", "--check", "out.pdf")
+    let annotations = try folder.annotations(of: "out.pdf")
+    #expect(annotations.contains { ($0["/Contents"] as? String)?.contains("Привет") == true })
+    try folder.plumbago("convert", "out.pdf", "e.plumbago")
+    let info = try Info(of: "e.plumbago", in: folder)
+    #expect(info.texts == 1 && info.shapes == 1 && info.strokes == 0)
+  }
+
+  @Test func `however another program packs the document, the ink comes back`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(SamplePDF.text, to: "plain.pdf")
+    let packing = ["--linearize", "--object-streams=generate", "--recompress-flate"]
+    try folder.tool(["qpdf"] + packing + ["plain.pdf", "s.pdf"])
+    try folder.plumbago("convert", "s.pdf", "d.plumbago")
+    try await folder.draw(in: "d.plumbago")
+    try folder.plumbago("annotate", "d.plumbago", "out.pdf")
+    try folder.tool("qpdf", "--check", "out.pdf")
+    try folder.tool(["qpdf"] + packing + ["out.pdf", "packed.pdf"])
+    // Pages taken out and turned by others take their ink along.
+    try folder.tool(
+      "qpdf", "packed.pdf", "--pages", ".", "2,1", "--", "--rotate=+90:1", "moved.pdf")
+    try folder.plumbago("convert", "moved.pdf", "e.plumbago")
+    let (before, after) = (
+      try await folder.strokes(in: "d.plumbago"), try await folder.strokes(in: "e.plumbago")
+    )
+    let second = before.filter { $0.page == 2 }
+    #expect(after.filter { $0.page == 1 }.count == second.count)
+    #expect(after.filter { $0.page == 2 }.count == before.count { $0.page == 1 })
+    // 240 by 320 before, turned clockwise once more.
+    for (a, b) in zip(second, after) {
+      #expect(abs(b.corner.x - (320 - a.corner.y)) < 0.01 && abs(b.corner.y - a.corner.x) < 0.01)
+    }
+  }
+
+  @Test func `entries that make no sense are left where they are, and harm nothing`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.inkedDrawing()
+    try await folder.draw(in: "d.plumbago")
+    try folder.plumbago("annotate", "d.plumbago", "out.pdf")
+    let spoiled: [(String, Any)] = [
+      ("/Version", 99), ("/Rect", [0, 0]), ("/Matrix", [0, 0, 0, 0, 0, 0]), ("/Data", "u:text"),
+      ("/Matrix", [1e8, 0, 0, 1e8, 1e8, 1e8]), ("/Points", "u:many"), ("/Rect", "u:none"),
+    ]
+    for (key, value) in spoiled {
+      try folder.change("out.pdf", to: "bad.pdf") { objects in
+        for (name, annotation) in objects.ink(onPage: 0) {
+          var own = annotation["/PlumbagoInk"] as? [String: Any] ?? [:]
+          own[key] = value
+          objects.set(name, "/PlumbagoInk", own)
+        }
+      }
+      try folder.plumbago("convert", "bad.pdf", "e.plumbago")
+      #expect(try await folder.strokes(in: "e.plumbago").allSatisfy { $0.page > 1 }, "\(key)")
+      #expect(try Info(of: "e.plumbago", in: folder).strokes > 0, "\(key)")
+      try FileManager.default.removeItem(atPath: folder.path("e.plumbago"))
+    }
+  }
 }

@@ -105,7 +105,9 @@ extension TemporaryFolder {
 
   /// Draws words in red on each page of a drawing: two on the second and the third, one on the others; each of two
   /// strokes.
-  func draw(in name: String) async throws {
+  ///
+  /// - Parameter brushes: One after the other.
+  func draw(in name: String, brushes: [BrushFamily] = [StockBrushes.pen]) async throws {
     let store = try await DocumentStore.open(path(name))
     let settings = try await store.load().settings
     var edit = DrawingEdit(label: .draw)
@@ -118,7 +120,9 @@ extension TemporaryFolder {
             at: Point(40 + Double(part) * 62, 120 + Double(word) * 90), width: 60, height: 34,
             loops: 3, samples: 80)
           let element = SyntheticInk.element(
-            number, path, ink: Ink(brush: "pen", brushVersion: 1, color: red, size: 4))
+            number, path,
+            ink: Ink(
+              brushes[(Int(number) - 1) % brushes.count], red, size: brushes.count > 1 ? 12 : 4))
           var content = StrokeContent(from: element.stroke)
           // Samples of a pen, which no path has.
           for n in content.samples.indices { content.samples[n].azimuth = Float(n % 7) / 4 }
@@ -306,6 +310,13 @@ struct ShownPage {
       }
     }
     return copy
+  }
+
+  /// The mean difference of all channels.
+  func difference(_ other: ShownPage) -> Double {
+    guard pixels.count == other.pixels.count else { return 255 }
+    let sum = zip(pixels, other.pixels).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+    return Double(sum) / Double(pixels.count)
   }
 
   /// Whether no channel of more than one pixel in a thousand differs by more than 8 of 255.
