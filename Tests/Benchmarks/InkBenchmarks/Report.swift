@@ -24,6 +24,7 @@ struct Report {
   var loading: LoadingBenchmark?
   var pictures: PicturesBenchmark?
   var layers: LayersBenchmark?
+  var library: LibraryBenchmark?
   var recognition: Recognition?
   var writing: WritingInFields?
 
@@ -126,6 +127,15 @@ struct Report {
       Goal(
         name: "panning a frame, ten layers to one", ratio: layers?.frameRatio,
         limit: LayersBenchmark.limit),
+      Goal(
+        name: "10,000 drawings shown in the library, in 300 ms",
+        ratio: library.map { $0.shown.median / LibraryBenchmark.mostTime }, limit: 1),
+      Goal(
+        name: "peak memory of that above ten drawings, in 40 MiB",
+        ratio: library.map { $0.memory / Double(LibraryBenchmark.mostMemory) }, limit: 1),
+      Goal(
+        name: "refreshes missed while it scrolls, in 2 %",
+        ratio: library.map { (1 - $0.answered) / LibraryBenchmark.mostMissed }, limit: 1),
       // What a bare window costs is the floor; how far above it we are has no limit of its own.
       compare("by frames: latency median, to the bare window", framed, bare, .infinity, median),
       compare("CPU, to the bare window", ours, bare, .infinity, cpu),
@@ -321,7 +331,7 @@ struct Report {
       ), ("steps", micro?.json ?? .object([])),
       ("loading", loading?.json ?? .object([])),
       ("pictures", pictures?.json ?? .object([])),
-      ("layers", layers?.json ?? .object([])),
+      ("layers", layers?.json ?? .object([])), ("library", library?.json ?? .object([])),
       ("reading", recognition?.json ?? .object([])),
       ("scribble_fields", writing?.json ?? .object([])),
     ])
