@@ -110,6 +110,29 @@ extension DrawingSettings {
   }
 }
 
+extension DrawingSettings {
+  /// The page of a document that a page shows below the ink; `nil` for paper and pictures.
+  public func document(onPage index: Int) -> ForeignPage? {
+    guard layout.pages.indices.contains(index), case .document = layout.pages[index].background
+    else { return nil }
+    return layout.pages[index].background.foreign
+  }
+
+  /// To canvas space from the units of the page of a document that a page shows.
+  ///
+  /// - Parameter size: Of the page of the document, in its own units.
+  public func canvasFromDocument(onPage index: Int, size: Vector) -> AffineTransform? {
+    guard let foreign = document(onPage: index), let frame = layout.frame(index), size.dx > 0,
+      size.dy > 0
+    else { return nil }
+    let page = layout.pages[index]
+    let sheet = ForeignGround.Sheet(
+      page: foreign, frame: frame, size: page.size,
+      canvasFromPage: placement(page: page.id, layer: 0).canvasFromPage)
+    return sheet.canvasFromPage * sheet.fit(size)
+  }
+}
+
 extension ForeignGround.Sheet {
   /// How a page of a size, in its own units, lies on the sheet.
   func fit(_ size: Vector) -> AffineTransform { self.size.fit(size) }

@@ -15,10 +15,7 @@ nonisolated enum ConvertCommand {
       let loss = try await convert(file, output, password)
       for sentence in ErrorPresentation.sentences(loss.kinds) { Console.complain(sentence) }
       if loss.leftOut > 0 {
-        Console.complain(
-          trn(
-            "{count} element makes no sense and was left out.",
-            "{count} elements make no sense and were left out.", loss.leftOut))
+        Console.complain(ErrorPresentation.sentence(leftOut: loss.leftOut))
       }
       return .success
     } catch let error as DocumentStoreError {

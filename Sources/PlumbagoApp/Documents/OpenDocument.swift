@@ -102,6 +102,12 @@ final class OpenDocument {
     Console.complain(sentence)
   }
 
+  /// Tells a sentence about the drawing, once it shows.
+  func tell(_ sentence: String) {
+    notice = Notice(sentence: sentence)
+    Console.complain(sentence)
+  }
+
   // MARK: What a window shows
 
   /// Where the drawing is, or will be from the first stroke on.

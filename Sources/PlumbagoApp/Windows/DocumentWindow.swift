@@ -18,6 +18,9 @@ final class DocumentWindow {
   let pagesPanel: PagesPanel
   private(set) lazy var pageEnd = PageEnd(over: overlay)
   let layersPanel: LayersPanel
+  /// The contents of the documents in the drawing.
+  let outlines = DocumentOutlines()
+  private(set) lazy var pageTexts = PageTextLoader(document)
   let libraryPanel = LibraryPanel()
   /// Waits until the page in view can be shown.
   var pageUpdate: FrameTicks?
@@ -125,6 +128,7 @@ final class DocumentWindow {
     connectLayers()
     connectLibrary()
     connectPages()
+    connectDocuments()
     followSettings()
 
     window.closeRequested.connect { [weak self] in self?.close() ?? false }
@@ -166,7 +170,10 @@ final class DocumentWindow {
     if markedPath != nil, update.historyChanged { noteProven() }
     if update.historyChanged { historyChanged() }
     pagesPanel.took(update)
-    if update.settingsChanged { pageChanged() }
+    if update.settingsChanged {
+      pageChanged()
+      readOutlines()
+    }
     tookLayers(update)
   }
 

@@ -1,3 +1,4 @@
+import Exchange
 import Gtk
 import InkStore
 
@@ -111,7 +112,14 @@ extension FileChooser.Filter {
   static var openable: Self {
     Self(
       tr("Drawings, PDF documents and pictures"),
-      patterns: drawings.patterns + foreignPatterns)
+      patterns: drawings.patterns + foreignPatterns + exchangePatterns)
+  }
+  /// Drawings that other programs have made.
+  static var exchange: Self {
+    Self(tr("Drawings of other programs"), patterns: exchangePatterns)
+  }
+  private static var exchangePatterns: [String] {
+    ExchangeFormat.endings.flatMap { ["*." + $0, "*." + $0.uppercased()] }
   }
   private static var foreignPatterns: [String] {
     ["pdf", "png", "jpg", "jpeg", "webp", "gif", "tif", "tiff", "svg"].flatMap {
