@@ -72,7 +72,9 @@ public struct PlannedPage: Hashable, Sendable {
   }
 }
 
-/// One annotation. All its coordinates are those of the page as it is looked at in the document (``ForeignSize``), y down,
+/// One annotation.
+///
+/// All its coordinates are those of the page as it is looked at in the document (``ForeignSize``), y down,
 /// before ``PlannedPage/quarterTurns``.
 public struct PlannedAnnotation: Hashable, Sendable {
   public enum Kind: UInt8, Sendable {
