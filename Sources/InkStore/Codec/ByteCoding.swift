@@ -46,7 +46,7 @@ public struct ByteReader {
   private let bytes: UnsafeRawBufferPointer
   private(set) var offset = 0
 
-  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+  package init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
   /// Bytes that have not been read.
   public var remaining: Int { bytes.count - offset }
