@@ -75,7 +75,9 @@ struct LineGrouping {
       let best =
         close.count < 2
         ? near
-        : close.min { distance(of: box, to: solidLines[$0]) < distance(of: box, to: solidLines[$1]) }
+        : close.min {
+          distance(of: box, to: solidLines[$0]) < distance(of: box, to: solidLines[$1])
+        }
       if let best, solidLines[best].box.distance(to: box) < 1.5 * heights[i] {
         add(i, to: best)
       } else if strokes[i].box.width > heights[i] {

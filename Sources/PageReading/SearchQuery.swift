@@ -38,7 +38,8 @@ public struct SearchQuery: Sendable {
   ///   - isKnown: Whether the language has a word, in small letters. Two of its words are different words, though by
   ///     one letter only.
   public init(
-    _ text: String, isOpen: Bool = false, isKnown: @escaping @Sendable (String) -> Bool = { _ in false }
+    _ text: String, isOpen: Bool = false,
+    isKnown: @escaping @Sendable (String) -> Bool = { _ in false }
   ) {
     terms = text.split(whereSeparator: \.isWhitespace).map { SearchTokens.of($0) }
       .filter { !$0.isEmpty }

@@ -40,7 +40,9 @@ public struct TextLine: Hashable, Sendable {
 
   public var text: String { words.map(\.text).joined(separator: " ") }
 
-  public var box: Rect { words.dropFirst().reduce(words.first?.box ?? .empty) { $0.joined($1.box) } }
+  public var box: Rect {
+    words.dropFirst().reduce(words.first?.box ?? .empty) { $0.joined($1.box) }
+  }
 
   /// The words of a reading, each with the indices of the best reading's words where it is.
   ///

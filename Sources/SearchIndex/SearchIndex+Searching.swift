@@ -39,8 +39,9 @@ extension SearchIndex {
           if hits.count >= limit, query.terms.count == 1 { break }
         }
       }
-      return Array(hits.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
-        .map(\.element).prefix(limit))
+      return Array(
+        hits.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
+          .map(\.element).prefix(limit))
     }
   }
 
@@ -84,7 +85,8 @@ extension SearchIndex {
   private func candidates(
     _ query: SearchQuery, _ rank: SearchQuery.Rank, in folder: String, limit: Int
   ) throws(SQLiteError) -> [Row] {
-    let tables = rank == .exact ? ["best"] : rank == .otherReading ? ["weaker"] : ["best", "weaker"]
+    let tables =
+      rank == .exact ? ["best"] : rank == .otherReading ? ["weaker"] : ["best", "weaker"]
     if query.terms.count == 1 {
       var rows: [Row] = []
       guard let match = try expression(query, term: 0, rank) else { return [] }
@@ -119,7 +121,8 @@ extension SearchIndex {
     let wanted = pages ?? []
     var found: [Row] = []
     for id in lines.sorted() {
-      guard let row = try rows("line.id = CAST(? AS INTEGER)", String(id), in: folder, limit: 1).first
+      guard
+        let row = try rows("line.id = CAST(? AS INTEGER)", String(id), in: folder, limit: 1).first
       else { continue }
       let page = Page(
         file: try file(row.path) ?? 0, page: Int64(row.page), isTitle: row.source == .title)

@@ -113,9 +113,10 @@ extension SearchIndex {
     change.keep(
       IndexedLine(
         key: 0, source: .title, page: 0,
-        line: TextLine(item.name.split(whereSeparator: \.isWhitespace).map {
-          TextLine.Word(String($0), box: .empty)
-        })))
+        line: TextLine(
+          item.name.split(whereSeparator: \.isWhitespace).map {
+            TextLine.Word(String($0), box: .empty)
+          })))
     for page in pages {
       for text in page.texts {
         change.keep(

@@ -108,7 +108,8 @@ public actor SearchIndex {
     try connection.statement(
       "INSERT INTO line (file, source, page, key, text, data) VALUES (?, ?, ?, ?, ?, ?)"
     ).run(
-      file, line.source.rawValue, line.page, line.key, line.line.text, LineCodec.bytes(of: line.line)
+      file, line.source.rawValue, line.page, line.key, line.line.text,
+      LineCodec.bytes(of: line.line)
     )
     let id = sqlite3_last_insert_rowid(connection.handle)
     for (table, words) in [("best", line.best), ("weaker", line.weaker)] where !words.isEmpty {

@@ -96,7 +96,8 @@ import Testing
     print("false hits: \(false_)")
   }
 
-  @Test(arguments: Sketch.allCases) func `a drawing by itself is no writing`(sketch: Sketch) throws {
+  @Test(arguments: Sketch.allCases) func `a drawing by itself is no writing`(sketch: Sketch) throws
+  {
     for size in [30.0, 60, 150, 400] {
       var page = ComposedPage()
       page.add(sketch.ink(at: Point(100, 100), size: size))

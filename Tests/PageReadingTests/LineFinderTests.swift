@@ -46,7 +46,9 @@ import Testing
     }
   }
 
-  @Test func `each stroke stands in one line at most, and the lines do not depend on where the page is`() {
+  @Test
+  func `each stroke stands in one line at most, and the lines do not depend on where the page is`()
+  {
     for seed in 0..<6 {
       var page = ComposedPage()
       for k in 0..<4 {
@@ -64,7 +66,8 @@ import Testing
     }
   }
 
-  @Test func `columns and notes in the margin are lines of their own, read one column after the other`() {
+  @Test
+  func `columns and notes in the margin are lines of their own, read one column after the other`() {
     var page = ComposedPage()
     // Written across, as one fills a table.
     for k in 0..<3 {

@@ -17,7 +17,10 @@ import Testing
   }
 
   @Test func `capitals, accents and marks make no difference`() {
-    #expect(SearchTokens.of("Crème BRÛLÉE, Æther — it's 42!") == ["creme", "brulee", "æther", "its", "42"])
+    #expect(
+      SearchTokens.of("Crème BRÛLÉE, Æther — it's 42!") == [
+        "creme", "brulee", "æther", "its", "42",
+      ])
     #expect(SearchTokens.of("e\u{301}te\u{301}") == ["ete"])
     #expect(SearchTokens.of("日本語 text") == ["日", "本", "語", "text"])
     #expect(ranks("CREME", line("a crème brûlée")) == [1])
@@ -77,7 +80,8 @@ import Testing
       return
     }
     var whole = best
-    whole.replaceSubrange(reading.replaced, with: reading.text.split(separator: " ").map(String.init))
+    whole.replaceSubrange(
+      reading.replaced, with: reading.text.split(separator: " ").map(String.init))
     #expect(whole == other)
   }
 }

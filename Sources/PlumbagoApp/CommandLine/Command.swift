@@ -12,6 +12,8 @@ nonisolated enum Command: Equatable {
   case recover(file: String, output: String)
   case convert(file: String, output: String)
   case recognize(RecognizeOptions)
+  case index(folder: String?)
+  case search(words: String, folder: String?, json: Bool)
   case help
   case version
 }
@@ -71,7 +73,7 @@ nonisolated extension Command {
     }
     // Ink comes from standard input or from a drawing.
     let wanted = options["jsonl"] == nil ? subcommand.operands : 0
-    guard words.count == wanted else {
+    guard subcommand == .search ? !words.isEmpty : words.count == wanted else {
       throw UsageError(
         sentence: tr("“{command}” is used like this: {usage}")
           .filled("command", subcommand.rawValue).filled("usage", subcommand.usage))
@@ -137,6 +139,11 @@ nonisolated extension Command {
       }
       self = .convert(file: words[0], output: output)
     case .recognize: self = .recognize(try RecognizeOptions(file: words.first, options))
+    case .index: self = .index(folder: options["folder"])
+    case .search:
+      self = .search(
+        words: words.joined(separator: " "), folder: options["folder"], json: options["json"] != nil
+      )
     }
   }
 
@@ -151,6 +158,8 @@ nonisolated extension Command {
     case recover
     case convert
     case recognize
+    case index
+    case search
 
     /// Options by name, and whether each takes a value.
     var options: [String: Bool] {
@@ -161,10 +170,19 @@ nonisolated extension Command {
       case .thumbnail: ["size": true]
       case .replay, .recover, .convert: [:]
       case .recognize: ["jsonl": false, "language": true, "context": true, "top": true]
+      case .index: ["folder": true]
+      case .search: ["folder": true, "json": false]
       }
     }
 
-    var operands: Int { self == .info || self == .recognize ? 1 : 2 }
+    /// Of ``search`` one at least.
+    var operands: Int {
+      switch self {
+      case .info, .recognize, .search: 1
+      case .index: 0
+      case .export, .thumbnail, .replay, .recover, .convert: 2
+      }
+    }
 
     var usage: String {
       switch self {
@@ -177,6 +195,8 @@ nonisolated extension Command {
       case .convert: "plumbago convert FILE OUT.{plumbago,xopp,inkml,png,svg,pdf}"
       case .recognize:
         "plumbago recognize {FILE | --jsonl} [--language CODE] [--context KIND] [--top N]"
+      case .index: "plumbago index [--folder DIR]"
+      case .search: "plumbago search [--folder DIR] [--json] WORDS…"
       }
     }
   }
@@ -208,6 +228,13 @@ nonisolated extension Command {
         Subcommand.recognize.usage,
         tr("Print what is written in a drawing, or in lines of ink on standard input.")
       ),
+      (
+        Subcommand.search.usage,
+        tr(
+          "Say where words are written in the drawings of a folder: by hand, in text boxes, in documents, in names. Without a folder, in the library."
+        )
+      ),
+      (Subcommand.index.usage, tr("Read what is new in a folder, so that searching is quick.")),
       ("plumbago --help", tr("Show this help.")),
       ("plumbago --version", tr("Show the version.")),
     ]

@@ -16,6 +16,9 @@ nonisolated enum FileCommands {
     case .recover(let file, let output): await recover(file, output)
     case .convert(let file, let output): await ConvertCommand.run(file, output)
     case .recognize(let options): await RecognizeCommand.run(options)
+    case .index(let folder): await SearchCommand.index(folder)
+    case .search(let words, let folder, let json):
+      await SearchCommand.search(words, in: folder, json: json)
     case .open, .help, .version: .usage
     }
   }
