@@ -115,22 +115,51 @@ final class Application {
 
   /// Opens what was open last time, and working copies that a crash left behind.
   private func restore() {
-    let drawings = SessionFile.drawings
+    var drawings = SessionFile.drawings
     let suspects = OpeningMarks.takeLeft().filter { FileTest.exists($0) }
     func open(_ leftovers: [String]) {
       let paths =
         (drawings.filter {
           FileTest.exists($0) && !leftovers.contains(FilePaths.canonical($0))
         } + leftovers).filter { !suspects.contains(FilePaths.canonical($0)) }
-      if paths.isEmpty { newDrawing() } else { for path in paths { self.open(path) } }
+      if paths.isEmpty { begin() } else { for path in paths { self.open(path) } }
       offer(suspects)
     }
     let folder = Library.folders.working
-    guard FileTest.isFolder(folder) else { return open([]) }
+    let old = drawings.filter { Library.isOld($0) && !suspects.contains($0) }
+    guard FileTest.isFolder(folder) || !old.isEmpty else {
+      open([])
+      return bringOverRest()
+    }
     gtk.hold()
     Task {
+      let moved = await Library.bringOver(old)
+      drawings = drawings.map { moved[$0] ?? $0 }
+      for path in moved.keys { recent.remove(path) }
       open(await WorkingCopy.leftovers(in: folder).map(\.original))
+      bringOverRest()
       gtk.release()
+    }
+  }
+
+  /// Nothing was left open: a new drawing, and beside it the library where it has any drawings.
+  private func begin() {
+    newDrawing()
+    guard let window = windows.last else { return }
+    Task {
+      if await Library.hasDrawings() { window.showLibrary(true) }
+    }
+  }
+
+  /// Moves drawings of older versions to the library, once nothing is opened any more.
+  private func bringOverRest() {
+    guard FileTest.isFolder(Installation.drawings) else { return }
+    let previous = opening
+    Task {
+      await previous?.value
+      for path in await Library.old() where window(at: path) == nil {
+        for path in await Library.bringOver([path]).keys { recent.remove(path) }
+      }
     }
   }
 
@@ -147,15 +176,25 @@ final class Application {
     }
   }
 
+  /// Of a drawing, the one that the user looks at.
+  var lastWindow: DocumentWindow? { windows.first { $0.window.isActive } ?? windows.last }
+
+  func isOnly(_ window: DocumentWindow) -> Bool { windows.allSatisfy { $0 === window } }
+
   var activeWindow: Window? {
     gtk.activeWindow ?? windows.last.map { Window($0.window) }
   }
 
   /// The drawing of the active window.
   private var activePath: String? {
-    let active = windows.first { $0.window.isActive } ?? windows.last
-    return active?.document.path
+    lastWindow?.document.path
   }
+
+  /// The window that shows a drawing.
+  func window(at path: String) -> DocumentWindow? { windows.first { $0.document.isAt(path) } }
+
+  /// A drawing as its window has it; `nil` where none shows it.
+  func openDrawing(at path: String) -> Drawing? { window(at: path)?.document.session.drawing }
 
   // MARK: Opening
 
@@ -172,7 +211,9 @@ final class Application {
   }
 
   /// Opens a drawing, or raises the window that shows it already.
-  func open(_ path: String) {
+  ///
+  /// - Parameter old: A window that closes once the drawing is on the screen, at its size.
+  func open(_ path: String, insteadOf old: DocumentWindow? = nil) {
     // The app must not end while there is no window yet.
     gtk.hold()
     // One after the other, so that a file that is asked for twice gets one window.
@@ -184,7 +225,10 @@ final class Application {
       if ForeignFile.isForeign(path) { return await openForeign(path) }
       do throws(DocumentStoreError) {
         OpeningMarks.begin(path)
-        await show(prepared: try await OpenDocument.open(path))
+        let document = try await OpenDocument.open(path)
+        old?.remember()
+        await show(prepared: document)
+        old?.requestClose()
       } catch {
         OpeningMarks.end(path)
         let sentence = ErrorPresentation.sentence(error, path: path)

@@ -54,7 +54,7 @@ nonisolated enum Installation {
     (environment("PLUMBAGO_DATA_DIR") ?? share) + "/plumbago/recognition"
   }
 
-  /// The folder of drawings that were saved nowhere else, `~/.local/share/plumbago/drawings`.
+  /// The folder where older versions kept drawings that were saved nowhere else, `~/.local/share/plumbago/drawings`.
   static var drawings: String { String(cString: g_get_user_data_dir()) + "/plumbago/drawings" }
 
   /// The folder of working copies, for drawings whose own folder does not allow editing,

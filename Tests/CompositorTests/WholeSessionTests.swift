@@ -151,7 +151,7 @@ extension InputOnScreen {
 
     /// The file of the one new drawing.
     private func drawing(on fixture: AppFixture) async throws -> String {
-      let folder = fixture.screen.folder.data + "/plumbago/drawings"
+      let folder = fixture.screen.folder.home + "/Documents/Plumbago"
       for _ in 0..<500 {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         if let name = names.first(where: { $0.hasSuffix(".plumbago") }) {

@@ -14,7 +14,7 @@ extension DocumentKeeper {
   public func keepBlob(
     type: String, read: () async -> [UInt8]?
   ) async throws(DocumentStoreError) -> BlobID? {
-    let store = try await storeForBlobs()
+    let store = try await madeStore()
     let draft = try await store.beginBlob(type: type)
     do throws(DocumentStoreError) {
       while let bytes = await read() {
@@ -29,7 +29,10 @@ extension DocumentKeeper {
     return nil
   }
 
-  private func storeForBlobs() async throws(DocumentStoreError) -> DocumentStore {
+  /// Makes the drawing's file where there is none yet, before anything is drawn.
+  public func makeFile() async throws(DocumentStoreError) { _ = try await madeStore() }
+
+  private func madeStore() async throws(DocumentStoreError) -> DocumentStore {
     if let store { return store }
     guard !isHalted else { throw .closed }
     let (folders, beginning, path) = (folders, beginning, path)

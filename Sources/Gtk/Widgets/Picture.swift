@@ -9,6 +9,6 @@ nonisolated public struct Picture: WidgetProtocol {
 extension Picture {
   public init() { self.init(gtk_picture_new()) }
 
-  /// Shows the picture of a file, nothing where it cannot be read.
-  public func setFile(_ path: String) { gtk_picture_set_filename(cast(), path) }
+  /// Shows the picture of a file; nothing for `nil` and where it cannot be read.
+  public func setFile(_ path: String?) { gtk_picture_set_filename(cast(), path) }
 }

@@ -14,6 +14,12 @@ extension SearchEntry {
   public var activated: Signal<Void> { Signal(self, "activate") }
   public var searchStopped: Signal<Void> { Signal(self, "stop-search") }
 
+  public var placeholder: String {
+    // By the property: GTK 4.8 has no calls for it, they came with 4.10.
+    get { object.string("placeholder-text") ?? "" }
+    nonmutating set { object.set("placeholder-text", newValue) }
+  }
+
   /// What is typed while another widget within `widget` has the keyboard, and does not want it, is typed here.
   public func takesKeys(from widget: some WidgetProtocol) {
     gtk_search_entry_set_key_capture_widget(cast(), widget.cast())

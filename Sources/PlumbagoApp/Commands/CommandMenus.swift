@@ -11,6 +11,7 @@ enum CommandMenus {
     ["app.new", "app.open"],
     ["win.rename", "win.save-as", "win.paper", "win.insert-pages", "win.export", "win.print"],
   ]
+  static let library = [["win.library"]] + libraryMenu
   static let edit = [
     ["win.cut", "win.copy", "win.paste", "win.duplicate", "win.delete"],
     ["win.insert-picture"],
@@ -46,7 +47,7 @@ enum CommandMenus {
 
   /// Every command that the window's menu or one of its submenus shows.
   static var window: [String] {
-    (file + edit + picture + view + pages + layers + [tools, style, hand, general])
+    (file + library + edit + picture + view + pages + layers + [tools, style, hand, general])
       .flatMap(\.self) + zoomRow
   }
 
@@ -72,6 +73,14 @@ enum CommandMenus {
     ["win.turn-pages-right", "win.turn-pages-left"],
   ]
 
+  // MARK: The menu of a drawing in the library
+
+  static let libraryMenu = [
+    ["win.library-open", "win.library-open-window"],
+    ["win.library-rename", "win.library-duplicate", "win.library-show"],
+    ["win.library-delete"],
+  ]
+
   // MARK: The menu of a layer
 
   static let layer = [
@@ -91,7 +100,7 @@ enum CommandMenus {
   // MARK: Buttons
 
   /// The buttons of the header bar, beside its menu.
-  static let header = ["win.undo", "win.redo", "win.rename", "win.pages-panel"]
+  static let header = ["win.undo", "win.redo", "win.library", "win.rename", "win.pages-panel"]
 }
 
 extension Menu {

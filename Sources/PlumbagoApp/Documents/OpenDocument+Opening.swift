@@ -7,7 +7,7 @@ import InkModel
 import InkStore
 
 extension OpenDocument {
-  /// A new drawing, in the data folder from its first stroke on.
+  /// A new drawing, in the library from its first stroke on.
   static func untitled() -> OpenDocument { empty(at: Library.newPath()) }
 
   /// Opens a file, or begins a drawing that will be one.
@@ -28,12 +28,12 @@ extension OpenDocument {
     }
     let document = OpenDocument(
       CanvasSession(contents), DocumentKeeper(file, folders: Library.folders),
-      name: Library.contains(path) ? contents.metadata.title : nil)
+      name: Library.isOld(path) ? contents.metadata.title : nil)
     document.tell(refused: contents.refusedElements.count)
     return document
   }
 
-  private static func empty(at path: String) -> OpenDocument {
+  static func empty(at path: String) -> OpenDocument {
     var contents = DocumentContents.empty
     contents.settings = Settings.shared[.newDrawing]
     return OpenDocument(

@@ -36,6 +36,8 @@ final class OpenDocument {
   private(set) var restriction: Restriction?
 
   let keeper: DocumentKeeper
+  /// Runs from ``close()`` until the file is complete.
+  private(set) var closing: Task<Void, Never>?
   /// The pictures and documents in it.
   let foreign: ForeignContent
   /// For the window that is made for it.
@@ -107,7 +109,7 @@ final class OpenDocument {
   var path: String { keeper.path }
 
   /// A person has not given it a name or a location yet.
-  var isUntitled: Bool { name == nil && Library.contains(path) }
+  var isUntitled: Bool { name == nil && Library.contains(path) && Library.isUnnamed(path) }
 
   /// The drawing's name, as a person gave it or as its file is called.
   var title: String {
@@ -186,12 +188,19 @@ final class OpenDocument {
   /// Waits until everything is on disk and in its own file; false where that failed.
   func flush() async -> Bool { await keeper.flush() }
 
+  /// Writes the drawing as it is, its history included, to another path; the copy is a drawing of its own.
+  func copy(to target: String) async throws(DocumentStoreError) {
+    _ = await flush()
+    guard let store = keeper.store else { throw .closed }
+    try await store.copy(to: target, includingHistory: true)
+  }
+
   func close() {
     // The app stays alive until the file is complete and its side files are removed.
     let application = Gtk.Application.running
     application?.hold()
     foreign.close()
-    Task {
+    closing = Task {
       await keeper.close()
       application?.release()
     }
@@ -255,16 +264,14 @@ final class OpenDocument {
     onChange()
   }
 
-  /// Gives the drawing a name: in the library a title, elsewhere the file's name.
+  /// Gives the drawing's file a name; a title that an older version gave it goes.
   func rename(_ newName: String) async throws(DocumentStoreError) {
-    if Library.contains(path) {
-      name = newName
-      keeper.keep([.setMetadata(.title, newName)])
-    } else {
-      let folder = FilePaths.split(path).folder
-      let target = folder + "/" + newName + ".plumbago"
-      guard target != path else { return }
-      try await keeper.rename(to: target)
+    let folder = FilePaths.split(path).folder
+    let target = folder + "/" + newName + ".plumbago"
+    if target != path { try await keeper.rename(to: target) }
+    if name != nil {
+      name = nil
+      keeper.keep([.setMetadata(.title, nil)])
     }
     onLocationChange()
     onChange()

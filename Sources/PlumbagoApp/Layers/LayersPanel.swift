@@ -31,7 +31,7 @@ final class LayersPanel: PanelContent {
   private let draft = Entry().styled("layer-entry")
   private let opacity = Scale(.horizontal, 0...100, step: 1)
   private let percent = Label().styled("layer-percent")
-  private let menu: LayerMenu
+  private let menu: PanelMenu
   /// The topmost first.
   private var rows: [LayerRow] = []
   private var isFollowing = false
@@ -48,7 +48,7 @@ final class LayersPanel: PanelContent {
 
   init(_ session: CanvasSession) {
     self.session = session
-    menu = LayerMenu(over: list)
+    menu = PanelMenu(over: list, CommandMenus.layer)
     build()
     connect()
     refresh()

@@ -1,6 +1,7 @@
 import Canvas
 import Gtk
 import InkModel
+import InkStore
 import InkWidgets
 
 /// The app's settings, stored by GSettings where the schema is installed.
@@ -96,6 +97,11 @@ extension Settings.Key where Value == ForceCurve {
 extension Settings.Key where Value == String {
   /// The panel that is open beside the paper; empty for none.
   static var sidePanel: Self { Self("side-panel", default: "") }
+}
+
+extension Settings.Key where Value == DrawingFolder.Order {
+  /// In what order the library shows its drawings.
+  static var libraryOrder: Self { Self("library-order", default: .date) }
 }
 
 extension Settings.Key where Value == ToolPicker {

@@ -14,6 +14,8 @@ final class DocumentHeader {
   private let undo = DocumentHeader.button("win.undo")
   private let redo = DocumentHeader.button("win.redo")
   private let history: Box
+  /// Opens and closes the library.
+  private let library = ToggleButton().styled("bar-button")
   private let menuButton = MenuButton(icon: "open-menu-symbolic").styled("bar-button")
   private let titleButton = MenuButton().styled("drawing-title", "bar-button")
   private let titleLabel = Label().styled("title")
@@ -30,6 +32,12 @@ final class DocumentHeader {
   init() {
     history = Box(.horizontal, undo, redo)
     for button in [undo, redo] { HistoryIcon.keepDirection(of: button.widget) }
+    library.setAction("win.library")
+    library.iconName = "folder-documents-symbolic"
+    library.name(CommandTable["win.library"].title)
+    library.verticalAlign = .center
+    library.focusesOnClick = false
+    bar.packStart(library)
     bar.packStart(history)
 
     menuButton.name(CommandTable["app.menu"].title)
@@ -163,6 +171,7 @@ final class DocumentHeader {
         menu.section { s in
           s.items(CommandMenus.file[0])
           s.append(submenu: recent, CommandTable["app.open-file"].label)
+          s.submenu(tr("Li_brary")) { $0.sections(CommandMenus.library) }
         }
         menu.section { s in s.items(CommandMenus.file[1]) }
         menu.section { s in

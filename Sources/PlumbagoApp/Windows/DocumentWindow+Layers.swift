@@ -13,9 +13,10 @@ extension DocumentWindow {
     showCurrentLayer()
   }
 
-  /// Edits the name of the layer that has the keyboard focus in the panel, or that of the drawing.
+  /// Edits the name of the layer or drawing that has the keyboard focus in a panel, or that of the drawing in the window.
   func rename() {
     if panels.open === layersPanel, layersPanel.renameFocused() { return }
+    if showsLibrary, libraryPanel.hasFocus, libraryPanel.renameSelected() { return }
     header.editTitle()
   }
 

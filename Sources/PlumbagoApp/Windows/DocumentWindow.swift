@@ -18,6 +18,7 @@ final class DocumentWindow {
   let pagesPanel: PagesPanel
   private(set) lazy var pageEnd = PageEnd(over: overlay)
   let layersPanel: LayersPanel
+  let libraryPanel = LibraryPanel()
   /// Waits until the page in view can be shown.
   var pageUpdate: FrameTicks?
   /// The window's commands; made once the window is complete.
@@ -122,6 +123,7 @@ final class DocumentWindow {
     connectPen()
     // Before the pages, which open the panel that was open last.
     connectLayers()
+    connectLibrary()
     connectPages()
     followSettings()
 
@@ -188,6 +190,7 @@ final class DocumentWindow {
   private func documentChanged() {
     header.title = document.title
     header.subtitle = document.subtitle
+    libraryPanel.currentChanged()
     window.title = tr("{drawing} – Plumbago").filled("drawing", document.title)
     switch document.trouble {
     case nil:
@@ -327,7 +330,7 @@ final class DocumentWindow {
     (Settings.shared[.windowWidth], Settings.shared[.windowHeight])
   }
 
-  private func remember() {
+  func remember() {
     guard !window.isFullscreen else { return }
     let settings = Settings.shared
     settings[.isMaximized] = window.isMaximized

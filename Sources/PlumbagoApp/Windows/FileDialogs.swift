@@ -70,7 +70,7 @@ final class FileDialogs {
     let chooser = FileChooser(
       title, action, parent: parent, accept: accept, cancel: tr("_Cancel"))
     for filter in filters { chooser.addFilter(filter) }
-    chooser.addShortcut(folder: Installation.drawings)
+    chooser.addShortcut(folder: Library.folder)
     if let folder = folder() { chooser.setCurrentFolder(folder) }
     if let name { chooser.setCurrentName(name) }
     shown = chooser

@@ -89,9 +89,9 @@ final class FileBench {
       .filter { $0.hasPrefix(prefix) || $0.hasPrefix("." + prefix) }.sorted()
   }
 
-  /// Drawings in the data folder.
+  /// Drawings in the library.
   var library: [String] {
-    let folder = screen.folder.data + "/plumbago/drawings"
+    let folder = screen.folder.home + "/Documents/Plumbago"
     return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
       .filter { $0.hasSuffix(".plumbago") }.sorted().map { folder + "/" + $0 }
   }

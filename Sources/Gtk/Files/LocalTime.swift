@@ -1,0 +1,18 @@
+import CGtk
+
+/// Days and times as people of this place and language write them.
+public nonisolated enum LocalTime {
+  /// Today the time alone, else the day.
+  ///
+  /// - Parameter time: Milliseconds since 1970.
+  public static func short(_ time: Int64) -> String {
+    guard let then = g_date_time_new_from_unix_local(gint64(time / 1000)) else { return "" }
+    defer { g_date_time_unref(then) }
+    let now = g_date_time_new_now_local()
+    defer { g_date_time_unref(now) }
+    let isToday =
+      g_date_time_get_year(then) == g_date_time_get_year(now)
+      && g_date_time_get_day_of_year(then) == g_date_time_get_day_of_year(now)
+    return takeString(g_date_time_format(then, isToday ? "%R" : "%x")) ?? ""
+  }
+}

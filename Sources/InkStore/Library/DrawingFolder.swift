@@ -1,0 +1,171 @@
+import Glibc
+
+/// A drawing, or a folder of some, as the listing of its folder tells: nothing of it was opened.
+public struct LibraryItem: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    case folder
+    case drawing
+  }
+  public var kind: Kind
+  /// Absolute.
+  public var path: String
+  /// When it was last written to, its log included, in milliseconds since 1970.
+  public var modified: Int64
+  /// Its log included; 0 for a folder.
+  public var byteCount: Int64
+
+  /// What people call it: the file's name without our ending.
+  public var name: String { DrawingFolder.name(of: path) }
+}
+
+/// A folder of drawings, which other programs may change at any time.
+public struct DrawingFolder: Hashable, Sendable {
+  /// In what order items are shown; folders always come before drawings.
+  public enum Order: String, Hashable, Sendable, CaseIterable {
+    /// The one that was written to last comes first.
+    case date
+    /// As people sort names: “Page 2” before “Page 10”, without regard to capitals.
+    case name
+  }
+
+  /// Absolute.
+  public var path: String
+
+  public init(_ path: String) { self.path = path }
+
+  private static let ending = ".\(DocumentFormat.fileExtension)"
+
+  /// The name of a drawing or folder without our ending.
+  public static func name(of path: String) -> String {
+    let file = FilePaths.split(path).name
+    return file.hasSuffix(ending) ? String(file.dropLast(ending.utf8.count)) : file
+  }
+
+  /// What is in it, in an order; empty where the folder cannot be read or is gone.
+  ///
+  /// Hidden names are left out, and those that are not UTF-8, which nothing could open by. Costs a system call for each
+  /// name and two for each drawing, so it is for a thread other than the main one.
+  public func items(_ order: Order) -> [LibraryItem] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    let descriptor = dirfd(folder)
+    var found: [LibraryItem] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
+      }
+      guard let name, !name.hasPrefix(".") else { continue }
+      var s = stat()
+      guard fstatat(descriptor, name, &s, 0) == 0 else { continue }
+      switch s.st_mode & S_IFMT {
+      case S_IFDIR:
+        found.append(
+          LibraryItem(
+            kind: .folder, path: path + "/" + name, modified: Self.time(s), byteCount: 0))
+      case S_IFREG where name.hasSuffix(Self.ending):
+        var item = LibraryItem(
+          kind: .drawing, path: path + "/" + name, modified: Self.time(s),
+          byteCount: Int64(s.st_size))
+        if fstatat(descriptor, name + "-wal", &s, 0) == 0, s.st_size > 0 {
+          item.modified = max(item.modified, Self.time(s))
+          item.byteCount += Int64(s.st_size)
+        }
+        found.append(item)
+      default: continue
+      }
+    }
+    return Self.sorted(found, order)
+  }
+
+  private static func time(_ s: stat) -> Int64 {
+    Int64(s.st_mtim.tv_sec) * 1000 + Int64(s.st_mtim.tv_nsec) / 1_000_000
+  }
+
+  /// Sorts items; those that are equal in the order's eyes stay in the order of their paths.
+  static func sorted(_ items: [LibraryItem], _ order: Order) -> [LibraryItem] {
+    let keyed = items.map { ($0, order == .name || $0.kind == .folder ? sortKey($0.name) : []) }
+    return keyed.sorted { a, b in
+      if a.0.kind != b.0.kind { return a.0.kind == .folder }
+      if order == .date, a.0.kind == .drawing, a.0.modified != b.0.modified {
+        return a.0.modified > b.0.modified
+      }
+      if a.1 != b.1 { return a.1.lexicographicallyPrecedes(b.1) }
+      return a.0.path < b.0.path
+    }.map(\.0)
+  }
+
+  /// A part of a name that is compared as a whole: digits by the number that they say.
+  private enum Part: Equatable, Comparable {
+    case number([UInt8])
+    case text(String)
+
+    static func < (a: Part, b: Part) -> Bool {
+      switch (a, b) {
+      case (.number(let a), .number(let b)):
+        a.count != b.count ? a.count < b.count : a.lexicographicallyPrecedes(b)
+      case (.text(let a), .text(let b)): a < b
+      case (.number, .text): true
+      case (.text, .number): false
+      }
+    }
+  }
+
+  private static func sortKey(_ name: String) -> [Part] {
+    var parts: [Part] = []
+    var rest = name.lowercased()[...]
+    while let first = rest.first {
+      let isDigit = first.isASCII && first.isNumber
+      let part = rest.prefix { ($0.isASCII && $0.isNumber) == isDigit }
+      rest = rest[part.endIndex...]
+      // Without leading zeros, any length of digits compares as the number.
+      parts.append(
+        isDigit ? .number(Array(part.drop { $0 == "0" }.utf8)) : .text(String(part)))
+    }
+    return parts
+  }
+
+  // MARK: Changes
+
+  /// The path for a drawing of a name in it, which nothing has; `nil` where no file can be called that.
+  ///
+  /// “Name (2)” and so on where the name is taken.
+  public func unusedPath(for name: String) -> String? {
+    guard Self.isName(name) else { return nil }
+    return FilePaths.unused(path + "/" + name + Self.ending)
+  }
+
+  /// Whether a file can have a name: not empty, no slash, not hidden, at most 255 bytes with what stands beside a drawing.
+  public static func isName(_ name: String) -> Bool {
+    let longest = 255 - ending.utf8.count - "-wal".utf8.count - " (999)".utf8.count
+    return !name.isEmpty && !name.hasPrefix(".") && name.utf8.count <= longest
+      && !name.unicodeScalars.contains { $0 == "/" || $0.value < 0x20 }
+  }
+}
+
+extension DocumentStore {
+  /// Gives a drawing that is open nowhere another path, which nothing has; a log that a crash left is brought in before.
+  public static func move(_ path: String, to target: String) async throws(DocumentStoreError) {
+    let store = try await open(path, mode: .readWriteExisting)
+    do throws(DocumentStoreError) {
+      try await store.move(to: target)
+    } catch {
+      try? await store.close()
+      throw error
+    }
+    try await store.close()
+  }
+
+  /// Writes a drawing that is open nowhere to another path, its history included; the copy is a drawing of its own.
+  public static func duplicate(
+    _ path: String, to target: String
+  ) async throws(DocumentStoreError) {
+    let store = try await open(path, mode: .readOnly)
+    do throws(DocumentStoreError) {
+      try await store.copy(to: target, includingHistory: true)
+    } catch {
+      try? await store.close()
+      throw error
+    }
+    try await store.close()
+  }
+}

@@ -1,0 +1,36 @@
+import Gtk
+import InkWidgets
+
+/// The library; commands act on the drawings that are selected in its panel.
+extension CommandTable {
+  static let library = Group(
+    title: tr("Library"),
+    commands: [
+      .win(
+        "library", tr("Show the _Library"), title: tr("Show or Hide the Library"),
+        keys: ["<Control>l"], isOn: { $0.showsLibrary }
+      ) { $0.showLibrary($1) },
+      .win(
+        "library-open", tr("_Open the Drawing"), isEnabled: { $0.librarySelection.count == 1 }
+      ) { $0.openSelected(inPlace: true) },
+      .win(
+        "library-open-window", tr("Open in a New _Window"),
+        isEnabled: { !$0.librarySelection.isEmpty }
+      ) { $0.openSelected(inPlace: false) },
+      .win(
+        "library-rename", tr("Re_name the Drawing…"),
+        isEnabled: { $0.librarySelection.count == 1 }
+      ) { _ = $0.libraryPanel.renameSelected() },
+      .win(
+        "library-duplicate", tr("Make a _Copy"), isEnabled: { !$0.librarySelection.isEmpty }
+      ) { $0.duplicateSelected() },
+      .win(
+        "library-show", tr("Show in Its _Folder"), isEnabled: { $0.librarySelection.count == 1 }
+      ) { $0.showSelectedInFolder() },
+      .win(
+        "library-delete", tr("Move to the _Bin"), isEnabled: { !$0.librarySelection.isEmpty }
+      ) { $0.deleteSelected() },
+      .listed([KeyNames.rename], tr("In the Panel: Rename the Drawing")),
+      .listed([KeyNames.delete], tr("In the Panel: Move to the Bin")),
+    ])
+}

@@ -1,0 +1,87 @@
+import Canvas
+import Gtk
+import InkStore
+
+extension Application {
+  /// Makes a drawing at a path, with its file, and shows it.
+  ///
+  /// - Parameter old: A window that closes once the drawing is on the screen.
+  func makeDrawing(at path: String, insteadOf old: DocumentWindow?) {
+    gtk.hold()
+    Task {
+      defer { gtk.release() }
+      do throws(DocumentStoreError) {
+        let document = OpenDocument.empty(at: path)
+        try await document.keeper.makeFile()
+        old?.remember()
+        await show(prepared: document)
+        old?.requestClose()
+      } catch {
+        tell(
+          tr("The drawing could not be made"), ErrorPresentation.sentence(error, path: path))
+      }
+    }
+  }
+
+  /// Moves drawings to the desktop's bin, those that are open, too: their windows close.
+  func moveToBin(_ paths: [String]) async {
+    var taken: [(path: String, place: String?)] = []
+    gtk.hold()
+    defer { gtk.release() }
+    for path in paths {
+      await closeWindow(at: path)
+      do throws(Bin.Failure) {
+        taken.append((path, try Bin.take(path)))
+      } catch {
+        tell(
+          tr("“{file}” could not be moved to the bin")
+            .filled("file", DrawingFolder.name(of: path)), error.sentence)
+      }
+    }
+    guard let first = taken.first else { return }
+    let sentence =
+      taken.count == 1
+      ? tr("“{file}” is in the bin now.").filled("file", DrawingFolder.name(of: first.path))
+      : trn(
+        "{count} drawing is in the bin now.", "{count} drawings are in the bin now.", taken.count)
+    let back = taken.compactMap { item in item.place.map { (item.path, $0) } }
+    lastWindow?.messages.show(
+      .notice, sentence,
+      actions: back.isEmpty
+        ? []
+        : [
+          (
+            CommandTable["win.undo"].label,
+            { [weak self] in
+              self?.lastWindow?.messages.hide(.notice)
+              Task { await self?.takeOut(back) }
+            }
+          )
+        ])
+  }
+
+  private func takeOut(_ files: [(path: String, place: String)]) async {
+    for (path, place) in files {
+      do throws(DocumentStoreError) {
+        try await DocumentStore.move(place, to: path)
+        Bin.forget(place)
+      } catch {
+        tell(
+          tr("“{file}” is still in the bin").filled("file", DrawingFolder.name(of: path)),
+          ErrorPresentation.sentence(error, path: path))
+      }
+    }
+  }
+
+  /// Closes the window of a drawing, and waits until its file is complete.
+  private func closeWindow(at path: String) async {
+    guard let window = window(at: path) else { return }
+    if isOnly(window) {
+      window.remember()
+      newDrawing()
+    }
+    _ = await window.document.flush()
+    window.closeAsItIs()
+    await window.document.closing?.value
+  }
+}

@@ -1,0 +1,98 @@
+import CGtk
+import Canvas
+import Gtk
+import GtkInk
+import InkStore
+
+/// The folder where drawings live that a person saved nowhere else: files like any others, in a place that people see.
+nonisolated enum Library {
+  /// The folders that keepers use, made when they are needed.
+  static var folders: DocumentFolders {
+    DocumentFolders(working: Installation.workingCopies, library: folder)
+  }
+
+  /// `Plumbago` in the account's folder for documents; the data folder where no drawing can be made there.
+  static let folder: String = {
+    // Raw: the home folder as GLib finds it, as for all folders in `Installation`.
+    let documents = UserFolders.documents ?? String(cString: g_get_home_dir()) + "/Documents"
+    let chosen = documents + "/Plumbago"
+    do throws(DocumentStoreError) {
+      try FilePaths.makeFolder(chosen)
+      return chosen
+    } catch {
+      return Installation.drawings
+    }
+  }()
+
+  /// Whether a drawing was saved by the app rather than where a person chose; the old folder counts, too.
+  static func contains(_ path: String) -> Bool {
+    path.hasPrefix(folder + "/") || isOld(path)
+  }
+
+  /// Whether a drawing lies where those of 0.1 and 0.2 did, under time stamps and with titles in them.
+  static func isOld(_ path: String) -> Bool {
+    folder != Installation.drawings && path.hasPrefix(Installation.drawings + "/")
+  }
+
+  /// A path for a new drawing: the day and time, and a number where that is taken.
+  static func newPath() -> String {
+    // Raw: nothing else here formats the local date and time without Foundation.
+    let now = g_date_time_new_now_local()
+    defer { g_date_time_unref(now) }
+    let stamp = takeString(g_date_time_format(now, "%Y-%m-%d %H.%M.%S")) ?? "drawing"
+    return FilePaths.unused("\(folder)/\(stamp).plumbago")
+  }
+
+  /// Whether a file has a name from ``newPath()``, which nobody chose.
+  static func isUnnamed(_ path: String) -> Bool {
+    let name = DrawingFolder.name(of: path).utf8
+    let pattern = "dddd-dd-dd dd.dd.dd".utf8
+    guard name.count >= pattern.count else { return false }
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    guard
+      zip(name, pattern).allSatisfy({
+        $1 == UInt8(ascii: "d") ? digits.contains($0) : $0 == $1
+      })
+    else { return false }
+    let rest = String(decoding: Array(name.dropFirst(pattern.count)), as: UTF8.self)
+    return rest.isEmpty
+      || (rest.hasPrefix(" (") && rest.hasSuffix(")") && Int(rest.dropFirst(2).dropLast()) != nil)
+  }
+
+  /// Whether there is anything in it, folders included.
+  @concurrent static func hasDrawings() async -> Bool {
+    !DrawingFolder(folder).items(.date).isEmpty
+  }
+
+  // MARK: Drawings of older versions
+
+  /// Moves drawings that versions before left in the data folder to where people see them, under their titles.
+  ///
+  /// One that is open, damaged or cannot be moved stays where it is, and is tried again at the next start.
+  ///
+  /// - Returns: New paths by old ones.
+  static func bringOver(_ paths: [String]) async -> [String: String] {
+    var moved: [String: String] = [:]
+    for path in paths where isOld(path) && FileTest.exists(path) {
+      let title = (try? await DocumentStore.inspect(path).title) ?? nil
+      let name = title ?? DrawingFolder.name(of: path)
+      let target =
+        DrawingFolder(folder).unusedPath(for: name)
+        ?? FilePaths.unused(folder + "/" + FilePaths.split(path).name)
+      do throws(DocumentStoreError) {
+        try await DocumentStore.move(path, to: target)
+        moved[path] = target
+      } catch {
+        Console.complain(ErrorPresentation.sentence(error, path: path))
+      }
+    }
+    return moved
+  }
+
+  /// What is still in the data folder.
+  @concurrent static func old() async -> [String] {
+    guard folder != Installation.drawings else { return [] }
+    return DrawingFolder(Installation.drawings).items(.date).filter { $0.kind == .drawing }
+      .map(\.path)
+  }
+}

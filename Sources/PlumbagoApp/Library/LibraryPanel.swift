@@ -1,0 +1,356 @@
+import Canvas
+import Gtk
+import GtkInk
+import GtkScribble
+import InkModel
+import InkStore
+import InkWidgets
+
+/// The panel of all drawings in the library, the one that was drawn on last first.
+///
+/// A tap opens a drawing in the place of the one in the window. What is typed filters by names. What a pen writes below
+/// the last one is a new drawing's name. The list follows what other programs do to the folder.
+///
+/// Invariant: rows show the folder as it was read last; a command is given paths, never positions.
+// Explicit, since the optimizer loses the default isolation (Swift 6.3).
+@MainActor
+final class LibraryPanel: PanelContent {
+  static let id = "library"
+  var id: String { Self.id }
+  let title = tr("Library")
+  var widget: Widget { Widget(box) }
+
+  /// Opens a drawing.
+  var onOpen: (String) -> Void = { _ in }
+  /// Gives a drawing another name.
+  var onRename: (String, _ name: String) -> Void = { _, _ in }
+  /// Makes a drawing of a name, in a folder.
+  var onNew: (_ name: String, _ folder: String) -> Void = { _, _ in }
+  /// Told when other drawings are selected.
+  var onSelection: () -> Void = {}
+  /// Gives the keyboard back to the paper.
+  var onLeave: () -> Void = {}
+  /// The path of the drawing in the window.
+  var current: () -> String? = { nil }
+  var onDelete: () -> Void = {}
+
+  private let box = Box(.vertical)
+  private let back = Button(icon: "go-up-symbolic").styled("flat", "panel-button")
+  private let byName = ToggleButton().styled("flat", "panel-button")
+  private let search = SearchEntry().styled("library-search")
+  private let list: ListView<LibraryRow>
+  private let scroller: ScrolledWindow
+  private let blank = Box(.vertical).styled("library-blank")
+  private let hint = Label().styled("library-hint")
+  /// Where the name of a new drawing is, from its writing to its being read.
+  private let draft = Entry().styled("library-entry")
+  private let menu: PanelMenu
+
+  /// All in the folder.
+  private var items: [LibraryItem] = []
+  /// Those whose names have what is searched for.
+  private var shown: [LibraryItem] = []
+  private var folder = DrawingFolder(Library.folder)
+  private var monitor: FolderMonitor?
+  private var isOpen = false
+  private var rest: Timer?
+  private var reading: Task<Void, Never>?
+  private var subscriptions: [Subscription] = []
+
+  /// Seconds from a change of the folder to its being read again; larger, and pictures lag behind what was drawn.
+  private static let restTime = 0.4
+
+  init() {
+    list = ListView { LibraryRow() }
+    scroller = ScrolledWindow(list.widget)
+    menu = PanelMenu(over: box, CommandMenus.libraryMenu)
+    build()
+    connect()
+  }
+
+  private func build() {
+    let bar = Box(.horizontal, spacing: 2).styled("panel-bar")
+    let new = Button(icon: "document-new-symbolic").styled("flat", "panel-button")
+    new.setAction("app.new")
+    new.name(CommandTable["app.new"].title)
+    back.name(tr("The Folder Above"))
+    byName.iconName = "view-sort-ascending-symbolic"
+    byName.name(tr("Sort by Name"))
+    byName.isActive = Settings.shared[.libraryOrder] == .name
+    for button in [Widget(new), Widget(back), Widget(byName)] {
+      button.focusesOnClick = false
+      bar.append(button)
+    }
+    search.placeholder = tr("Search for a name")
+    search.setAccessibleName(tr("Search for a name"))
+    search.widthInCharacters = 8
+    search.maximumWidthInCharacters = 8
+    list.widget.addClass("library-list")
+    list.widget.setAccessibleName(title)
+    scroller.propagatesNaturalHeight = true
+    hint.text = tr("Write a name here for a new drawing")
+    hint.wraps = true
+    hint.maximumWidthInCharacters = 20
+    hint.verticalAlign = .start
+    draft.isVisible = false
+    draft.setAccessibleName(tr("Name of the new drawing"))
+    draft.widthInCharacters = 8
+    draft.maximumWidthInCharacters = 8
+    blank.append(draft, hint)
+    blank.setMinimumSize(height: 84)
+    blank.expandsVertically = true
+    box.append(bar, search, scroller, blank)
+    box.expandsVertically = true
+    box.expandsHorizontally = false
+  }
+
+  private func connect() {
+    list.make = { [weak self] in self?.makeRow() ?? LibraryRow() }
+    list.bind = { [weak self] row, index in
+      guard let self, self.shown.indices.contains(index) else { return }
+      self.show(self.shown[index], in: row)
+      self.paintSoon()
+    }
+    list.unbind = { $0.clear() }
+    list.onActivate = { [weak self] in self?.open($0) }
+    list.selectionChanged.connect { [weak self] _, _ in self?.onSelection() }
+    search.takesKeys(from: list.widget)
+    search.searchChanged.connect { [weak self] in self?.filter() }
+    search.searchStopped.connect { [weak self] in self?.stopSearching() }
+    search.activated.connect { [weak self] in self?.open(0) }
+    byName.toggled.connect { [weak self] in
+      guard let self else { return }
+      Settings.shared[.libraryOrder] = self.byName.isActive ? .name : .date
+      self.read()
+    }
+    back.clicked.connect { [weak self] in
+      guard let self else { return }
+      self.enter(FilePaths.split(self.folder.path).folder)
+    }
+    LibraryThumbnails.shared.listeners.subscribe { [weak self] in self?.picturesChanged() }
+      .store(in: &subscriptions)
+    let keys = KeyController(phase: .capture)
+    keys.pressed.connect { [weak self] key, _, modifiers in
+      guard let self, key == .delete, !self.isEditing,
+        modifiers.isDisjoint(with: [.control, .alt, .shift])
+      else { return false }
+      self.onDelete()
+      return true
+    }
+    list.widget.add(keys)
+    IndirectScribbleInteraction(on: blank, delegate: self)
+  }
+
+  private func makeRow() -> LibraryRow {
+    let row = LibraryRow()
+    row.onOpen = { [weak self, weak row] in
+      guard let self, let path = row?.item?.path, let index = self.index(of: path) else { return }
+      self.open(index)
+    }
+    row.onMenu = { [weak self, weak row] point in
+      guard let self, let row, let path = row.item?.path, let index = self.index(of: path) else {
+        return
+      }
+      if !self.list.selected.contains(index) { self.list.select(index) }
+      guard let p = row.box.point(point, in: self.box) else { return }
+      self.onSelection()
+      self.menu.show(at: p)
+    }
+    row.onName = { [weak self, weak row] name in
+      if let path = row?.item?.path { self?.onRename(path, name) }
+    }
+    row.onRenamed = { [weak self] in
+      if let self, self.isOpen { self.list.widget.grabFocus() }
+    }
+    return row
+  }
+
+  // MARK: Opening
+
+  func opened() {
+    setOpen(true)
+    if !list.widget.grabFocus() { search.grabFocus() }
+  }
+
+  func closed() { setOpen(false) }
+
+  /// It came into view or went out of it.
+  func setOpen(_ isOpen: Bool) {
+    guard isOpen != self.isOpen else { return }
+    self.isOpen = isOpen
+    if isOpen {
+      read()
+      watch()
+    } else {
+      finishRenaming()
+      monitor = nil
+      rest = nil
+      LibraryThumbnails.shared.want([])
+    }
+  }
+
+  private func watch() {
+    monitor = FolderMonitor(folder.path) { [weak self] in
+      guard let self, self.rest == nil else { return }
+      self.rest = Timer(after: Self.restTime) { [weak self] in
+        self?.rest = nil
+        self?.read()
+      }
+    }
+  }
+
+  private func enter(_ path: String) {
+    folder = DrawingFolder(path)
+    search.text = ""
+    watch()
+    read()
+  }
+
+  // MARK: Following the folder
+
+  /// Reads the folder again, off the main actor.
+  func read() {
+    guard isOpen else { return }
+    let (folder, order) = (folder, Settings.shared[.libraryOrder])
+    reading?.cancel()
+    reading = Task { [weak self] in
+      let items = await Self.read(folder, order)
+      guard let self, !Task.isCancelled else { return }
+      self.items = items
+      self.filter()
+    }
+  }
+
+  @concurrent nonisolated private static func read(
+    _ folder: DrawingFolder, _ order: DrawingFolder.Order
+  ) async -> [LibraryItem] { folder.items(order) }
+
+  private func filter() {
+    let text = search.text.trimmed.lowercased()
+    shown =
+      text.isEmpty ? items : items.filter { title(of: $0).lowercased().contains(text) }
+    guard !list.shownRows.contains(where: \.isRenaming) else { return }
+    list.show(shown.map(\.path))
+    for row in list.shownRows {
+      guard let path = row.item?.path, let index = index(of: path) else { continue }
+      show(shown[index], in: row)
+    }
+    back.isVisible = folder.path != Library.folder
+    scroller.isVisible = !shown.isEmpty
+    paintSoon()
+  }
+
+  private func stopSearching() {
+    if search.text.isEmpty {
+      onLeave()
+    } else {
+      search.text = ""
+      list.widget.grabFocus()
+    }
+  }
+
+  private func index(of path: String) -> Int? { shown.firstIndex { $0.path == path } }
+
+  private func title(of item: LibraryItem) -> String {
+    item.kind == .drawing && Library.isUnnamed(item.path) ? tr("Untitled drawing") : item.name
+  }
+
+  private func show(_ item: LibraryItem, in row: LibraryRow) {
+    row.show(
+      item, title: title(of: item),
+      picture: item.kind == .drawing ? LibraryThumbnails.shared.file(for: item) : nil)
+    row.box.setClass("current", item.path == current())
+  }
+
+  /// The drawing in the window is another one, or is elsewhere.
+  func currentChanged() {
+    for row in list.shownRows { row.box.setClass("current", row.item?.path == current()) }
+  }
+
+  private func picturesChanged() {
+    guard isOpen else { return }
+    for row in list.shownRows { if let item = row.item { show(item, in: row) } }
+  }
+
+  private var isPainting = false
+
+  /// Has pictures made of what is in view.
+  private func paintSoon() {
+    guard isOpen, !isPainting else { return }
+    isPainting = true
+    // Once all rows are bound.
+    MainLoop.after(0) { [weak self] in
+      guard let self else { return }
+      self.isPainting = false
+      guard self.isOpen else { return }
+      LibraryThumbnails.shared.want(
+        self.list.shownRows.compactMap(\.item).filter { $0.kind == .drawing })
+    }
+  }
+
+  // MARK: What commands act on
+
+  /// The drawings that are selected.
+  var selection: [LibraryItem] {
+    guard isOpen else { return [] }
+    return list.selected.compactMap { shown.indices.contains($0) ? shown[$0] : nil }
+      .filter { $0.kind == .drawing }
+  }
+
+  private func open(_ index: Int) {
+    guard shown.indices.contains(index) else { return }
+    let item = shown[index]
+    if item.kind == .folder { enter(item.path) } else { onOpen(item.path) }
+  }
+
+  private var isEditing: Bool { list.shownRows.contains(where: \.isRenaming) }
+
+  /// Whether a row has the keyboard focus.
+  var hasFocus: Bool { list.widget.window?.focus?.isInside(list.widget) ?? false }
+
+  /// Edits the name of the drawing that is selected; false where none is, or several are.
+  func renameSelected() -> Bool {
+    guard selection.count == 1, let path = selection.first?.path,
+      let row = list.shownRows.first(where: { $0.item?.path == path })
+    else { return false }
+    // After the press, which gives the focus to nothing else then.
+    MainLoop.after(0) { [weak row] in row?.rename() }
+    return true
+  }
+
+  private func finishRenaming() {
+    for row in list.shownRows where row.isRenaming { row.finishRenaming() }
+  }
+}
+
+// MARK: Writing below the last drawing
+
+extension LibraryPanel: IndirectScribbleInteractionDelegate {
+  /// The element that is written in: a new drawing.
+  nonisolated enum Blank: Hashable { case below }
+
+  func interaction(_: IndirectScribbleInteraction, elementsIn _: Rect) -> [Blank] { [.below] }
+
+  func interaction(_: IndirectScribbleInteraction, frameOf _: Blank) -> Rect { blank.bounds }
+
+  func interaction(_: IndirectScribbleInteraction, shouldDelayFocusOf _: Blank) -> Bool { true }
+
+  func interaction(
+    _: IndirectScribbleInteraction, focus _: Blank, near _: Point
+  ) async -> Widget? {
+    draft.text = ""
+    draft.isVisible = true
+    hint.isVisible = false
+    return Widget(draft)
+  }
+
+  func interaction(_: IndirectScribbleInteraction, didFinishWritingIn _: Blank) {
+    let name = draft.text.trimmed
+    guard draft.isVisible else { return }
+    onLeave()
+    draft.isVisible = false
+    hint.isVisible = true
+    draft.text = ""
+    if !name.isEmpty { onNew(name, folder.path) }
+  }
+}

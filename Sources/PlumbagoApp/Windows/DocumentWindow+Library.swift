@@ -1,0 +1,109 @@
+import Canvas
+import Gtk
+import GtkInk
+import InkStore
+import InkWidgets
+
+/// The library: its panel, and commands for the drawings that are selected there.
+extension DocumentWindow {
+  func connectLibrary() {
+    panels.add(libraryPanel)
+    libraryPanel.current = { [weak self] in self?.document.path }
+    libraryPanel.onOpen = { [weak self] in self?.openInPlace($0) }
+    libraryPanel.onRename = { [weak self] in self?.renameDrawing($0, to: $1) }
+    libraryPanel.onNew = { [weak self] name, folder in
+      guard let self else { return }
+      guard let path = DrawingFolder(folder).unusedPath(for: name) else {
+        return self.refuse(name)
+      }
+      Application.shared?.makeDrawing(at: path, insteadOf: self)
+    }
+    libraryPanel.onSelection = { [weak self] in self?.commands.refresh() }
+    libraryPanel.onLeave = { [weak self] in self?.focusCanvas() }
+    libraryPanel.onDelete = { [weak self] in self?.deleteSelected() }
+  }
+
+  var showsLibrary: Bool { panels.open === libraryPanel }
+
+  func showLibrary(_ isShown: Bool) {
+    guard isShown != showsLibrary else { return }
+    panels.show(isShown ? LibraryPanel.id : nil)
+  }
+
+  var librarySelection: [LibraryItem] { libraryPanel.selection }
+
+  private func openInPlace(_ path: String) {
+    if document.isAt(path) {
+      if panels.isSheet { panels.close() } else { focusCanvas() }
+      return
+    }
+    Application.shared?.open(path, insteadOf: self)
+  }
+
+  func openSelected(inPlace: Bool) {
+    for item in librarySelection {
+      if inPlace { openInPlace(item.path) } else { Application.shared?.open(item.path) }
+    }
+  }
+
+  func showSelectedInFolder() {
+    guard let item = librarySelection.first else { return }
+    FileLauncher.show(item.path, over: window)
+  }
+
+  private func refuse(_ name: String) {
+    MessageDialog.tell(
+      parent: window, tr("No drawing can have this name"),
+      name.contains("/")
+        ? tr("A name cannot contain “/”.")
+        : tr("A name cannot begin with a dot, nor be longer than about 230 letters."))
+  }
+
+  private func renameDrawing(_ path: String, to name: String) {
+    guard DrawingFolder.isName(name) else { return refuse(name) }
+    if let window = Application.shared?.window(at: path) { return window.rename(to: name) }
+    let target = FilePaths.split(path).folder + "/" + name + ".plumbago"
+    Task {
+      do throws(DocumentStoreError) {
+        try await DocumentStore.move(path, to: target)
+      } catch {
+        MessageDialog.tell(
+          parent: window, tr("The drawing keeps its name"),
+          ErrorPresentation.sentence(error, path: target))
+      }
+      libraryPanel.read()
+    }
+  }
+
+  func duplicateSelected() {
+    let paths = librarySelection.map(\.path)
+    Task {
+      for path in paths {
+        let title = tr("{drawing} (copy)").filled("drawing", DrawingFolder.name(of: path))
+        guard let target = DrawingFolder(FilePaths.split(path).folder).unusedPath(for: title)
+        else { return refuse(title) }
+        do throws(DocumentStoreError) {
+          if let window = Application.shared?.window(at: path) {
+            try await window.document.copy(to: target)
+          } else {
+            try await DocumentStore.duplicate(path, to: target)
+          }
+        } catch {
+          MessageDialog.tell(
+            parent: window, tr("The drawing could not be copied"),
+            ErrorPresentation.sentence(error, path: path))
+        }
+      }
+      libraryPanel.read()
+    }
+  }
+
+  func deleteSelected() {
+    let paths = librarySelection.map(\.path)
+    guard !paths.isEmpty else { return }
+    Task {
+      // Of those that are open in windows the windows are closed first, this one among them perhaps.
+      await Application.shared?.moveToBin(paths)
+    }
+  }
+}
