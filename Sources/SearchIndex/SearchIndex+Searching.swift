@@ -32,7 +32,7 @@ extension SearchIndex {
         let rows = try candidates(query, rank, in: folder, limit: limit)
         let new = rows.filter { !seen.contains($0.id) }
         for row in new {
-          let found = hits(of: query, in: row, rank)
+          let found = places(of: query, in: row, rank)
           guard !found.isEmpty else { continue }
           seen.insert(row.id)
           hits += found
@@ -54,7 +54,7 @@ extension SearchIndex {
   }
 
   /// A line's hits; where several words are searched for, the first place of each together.
-  private func hits(
+  private func places(
     of query: SearchQuery, in row: Row, _ most: SearchQuery.Rank
   ) -> [SearchHit] {
     let matches = query.matches(in: row.line).filter { $0.rank <= most }

@@ -8,7 +8,7 @@ import PageReading
 public protocol DocumentTexts: Sendable {
   /// The lines of a page, in the space of a drawing's page of that size; empty where it cannot be read.
   func lines(
-    ofPage page: Int, of blob: BlobID, size: PageSize, in store: DocumentStore
+    ofPage page: Int, of blob: BlobID, size: PageSize
   ) async -> [TextLine]
 }
 
@@ -78,22 +78,26 @@ extension SearchIndex {
     }
   }
 
-  /// Reads what is new in a drawing.
+  /// Reads what is new in a drawing that is open nowhere here.
   ///
   /// - Parameters:
   ///   - reader: `nil` leaves ink unread, until there is one.
-  ///   - documents: `nil` leaves the text of documents out.
+  ///   - documents: Texts of the documents in a file; `nil` leaves them out.
   ///   - pause: Called before each line that is read, and may wait; `false` ends the reading, to be resumed another time.
   @discardableResult
   public func update(
-    _ item: LibraryItem, with reader: PageReader?, documents: (any DocumentTexts)? = nil,
+    _ item: LibraryItem, with reader: PageReader?,
+    documents: (@Sendable (DocumentStore) -> any DocumentTexts)? = nil,
     pause: @Sendable () async -> Bool = { true }
   ) async throws -> IndexingReport {
     let store = try await DocumentStore.open(item.path, mode: .readOnly)
     do {
       let drawing = try await store.load().drawing
+      signatures[item.path] = nil
       let report = try await take(
-        WrittenPage.all(of: drawing), of: item, store, reader, documents, pause)
+        WrittenPages(drawing), of: item.path, stamp: Self.stamp(item), reader, documents?(store),
+        pause)
+      signatures[item.path] = nil
       try await store.close()
       return report
     } catch {
@@ -102,25 +106,40 @@ extension SearchIndex {
     }
   }
 
+  /// Reads what is new in a drawing that is open, and may not be in its file yet.
+  ///
+  /// Pages that are as they were at the last call are not looked at again.
+  @discardableResult
+  public func update(
+    _ pages: WrittenPages, of path: String, with reader: PageReader?,
+    documents: (any DocumentTexts)? = nil, pause: @Sendable () async -> Bool = { true }
+  ) async throws -> IndexingReport {
+    try await take(pages, of: path, stamp: nil, reader, documents, pause)
+  }
+
   /// Lines that are kept at once: a crash costs no more than reading these again.
   private static let batch = 16
 
   private func take(
-    _ pages: [WrittenPage], of item: LibraryItem, _ store: DocumentStore, _ reader: PageReader?,
+    _ pages: WrittenPages, of path: String, stamp: String?, _ reader: PageReader?,
     _ documents: (any DocumentTexts)?, _ pause: @Sendable () async -> Bool
   ) async throws -> IndexingReport {
-    var change = try begin(item)
+    var change = try begin(path)
+    let name = DrawingFolder.name(of: path).split(whereSeparator: \.isWhitespace)
     change.keep(
       IndexedLine(
         key: 0, source: .title, page: 0,
-        line: TextLine(
-          item.name.split(whereSeparator: \.isWhitespace).map {
-            TextLine.Word(String($0), box: .empty)
-          })))
-    for page in pages {
+        line: TextLine(name.map { TextLine.Word(String($0), box: .empty) })))
+    var read = signatures[path] ?? [:]
+    for index in 0..<pages.count {
+      let signature = pages.signature(index)
+      if read[index] == signature {
+        change.keepPage(pages.count == 1 && index == 0 ? nil : index + 1)
+        continue
+      }
+      let page = pages[index]
       for text in page.texts {
-        change.keep(
-          IndexedLine(key: text.key, source: .textBox, page: page.number, line: text))
+        change.keep(IndexedLine(key: text.key, source: .textBox, page: page.number, line: text))
       }
       if case .document(let blob, let number)? = page.background, let documents,
         let size = page.size
@@ -128,35 +147,45 @@ extension SearchIndex {
         // The same page of the same document has the same lines.
         let key = TextLine([.init("\(blob) \(number)", box: .empty)]).key
         if !change.keepAll(key: key, source: .document, page: page.number) {
-          let lines = await documents.lines(ofPage: number, of: blob, size: size, in: store)
+          let lines = await documents.lines(ofPage: number, of: blob, size: size)
           // A line without words says that the page was read.
           for line in lines.isEmpty ? [TextLine([])] : lines {
             change.add(IndexedLine(key: key, source: .document, page: page.number, line: line))
           }
         }
       }
-      guard let reader else { continue }
-      for found in LineFinder.lines(of: page.strokes) {
-        let key = PageReader.key(found, of: page.strokes)
-        if change.keep(key: key, source: .ink, page: page.number) {
-          change.report.linesKept += 1
-          continue
-        }
-        guard await pause() else {
-          try keep(change)
-          throw CancellationError()
-        }
-        let read = try reader.read(found, of: page.strokes)
-        change.report.linesRead += 1
-        change.add(IndexedLine(key: key, source: .ink, page: page.number, line: read.line))
-        if change.added.count >= Self.batch {
-          try keep(change)
-          change.added = []
-        }
+      if let reader { try await readInk(page, reader, &change, pause) }
+      read[index] = signature
+      signatures[path] = read
+    }
+    // Of fewer pages than before.
+    signatures[path] = read.filter { $0.key < pages.count }
+    try finish(change, stamp: stamp)
+    return change.report
+  }
+
+  private func readInk(
+    _ page: WrittenPage, _ reader: PageReader, _ change: inout Change,
+    _ pause: @Sendable () async -> Bool
+  ) async throws {
+    for found in LineFinder.lines(of: page.strokes) {
+      let key = PageReader.key(found, of: page.strokes)
+      if change.keep(key: key, source: .ink, page: page.number) {
+        change.report.linesKept += 1
+        continue
+      }
+      guard await pause() else {
+        try keep(change)
+        throw CancellationError()
+      }
+      let read = try reader.read(found, of: page.strokes)
+      change.report.linesRead += 1
+      change.add(IndexedLine(key: key, source: .ink, page: page.number, line: read.line))
+      if change.added.count >= Self.batch {
+        try keep(change)
+        change.added = []
       }
     }
-    try finish(change, stamp: Self.stamp(item))
-    return change.report
   }
 
   // MARK: Changes
@@ -205,6 +234,13 @@ extension SearchIndex {
       return true
     }
 
+    /// All of a page stays; `nil` for the only page, whatever its number.
+    mutating func keepPage(_ page: Int?) {
+      for (name, rows) in left where name.source != .title {
+        left[name] = rows.filter { row in page.map { row.line.page != $0 } ?? false }
+      }
+    }
+
     mutating func keep(_ line: IndexedLine) {
       if let rows = left[Line(key: line.key, source: line.source)], let row = rows.first,
         row.line.line.text != line.line.text
@@ -220,15 +256,15 @@ extension SearchIndex {
     }
   }
 
-  private func begin(_ item: LibraryItem) throws(IndexFailure) -> Change {
+  private func begin(_ path: String) throws(IndexFailure) -> Change {
     var change = Change(file: 0)
     try changing { () throws(SQLiteError) in
       try connection.statement(
         """
         INSERT INTO file (path) VALUES (?) ON CONFLICT (path) DO UPDATE SET stamp = NULL
         """
-      ).run(item.path)
-      change.file = try file(item.path) ?? 0
+      ).run(path)
+      change.file = try file(path) ?? 0
       for row in try lines(ofFile: change.file) {
         change.left[.init(key: row.line.key, source: row.line.source), default: []].append(row)
       }
@@ -242,7 +278,7 @@ extension SearchIndex {
     }
   }
 
-  private func finish(_ change: Change, stamp: String) throws(IndexFailure) {
+  private func finish(_ change: Change, stamp: String?) throws(IndexFailure) {
     try changing { () throws(SQLiteError) in
       for line in change.added { try insert(line, file: change.file) }
       for (id, page) in change.moved {

@@ -22,6 +22,8 @@ public actor SearchIndex {
   static let version: Int64 = 1
 
   let connection: Connection
+  /// By path: what was on each page of a drawing when it was last read here (``WrittenPages/signature(_:)``).
+  var signatures: [String: [Int: Int]] = [:]
 
   /// Opens an index, or makes one, with the folder that it lies in.
   public init(at path: String) throws(IndexFailure) {
@@ -151,15 +153,14 @@ public actor SearchIndex {
     return found
   }
 
-  /// What is known of the ink of a drawing, by the keys of its lines: it need not be read again.
-  public func readings(of path: String) -> [Int64: TextLine] {
+  /// What is known to be written in a drawing, with the pages (from 1 on, 0 without pages); not its name.
+  public func lines(of path: String) -> [(page: Int, line: TextLine)] {
     let lines = try? failing { () throws(SQLiteError) in
       guard let file = try file(path) else { return [] as [(id: Int64, line: IndexedLine)] }
       return try self.lines(ofFile: file)
     }
-    return Dictionary(
-      (lines ?? []).filter { $0.line.source == .ink }.map { ($0.line.key, $0.line.line) }
-    ) { a, _ in a }
+    return (lines ?? []).filter { $0.line.source != .title && !$0.line.line.words.isEmpty }
+      .map { ($0.line.page, $0.line.line) }
   }
 
   func file(_ path: String) throws(SQLiteError) -> Int64? {

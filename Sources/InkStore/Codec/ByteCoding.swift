@@ -9,6 +9,8 @@ public struct CodecError: Error, Hashable, Sendable {
 public struct ByteWriter {
   public internal(set) var bytes: [UInt8] = []
 
+  package init(bytes: [UInt8] = []) { self.bytes = bytes }
+
   public mutating func write(byte: UInt8) { bytes.append(byte) }
 
   /// UTF-8, led by its length.

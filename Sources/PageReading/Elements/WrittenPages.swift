@@ -16,39 +16,91 @@ public struct WrittenPage: Sendable {
   public var size: PageSize?
 }
 
-extension WrittenPage {
-  /// All pages of a drawing, those with nothing on them included.
-  ///
-  /// Without what hidden layers hold, and without highlighters, which mark writing.
-  public static func all(of drawing: Drawing) -> [WrittenPage] {
-    let settings = drawing.settings
-    var pages = settings.layout.pages.enumerated().map { i, page in
-      WrittenPage(
-        number: i + 1,
-        canvasFromPage: settings.placement(page: page.id, layer: 0).canvasFromPage,
-        background: page.background, size: page.size)
-    }
-    if pages.isEmpty { pages = [WrittenPage(number: 0, canvasFromPage: .identity)] }
-    let hidden = settings.hiddenLayers
-    for element in drawing.elements where !hidden.contains(element.layer) {
-      let page = settings.layout.index(of: drawing.page(of: element)) ?? 0
-      pages[page].add(element)
-    }
-    return pages
+/// The pages of a drawing, each made when it is asked for: a thick book must not lie in memory twice.
+public struct WrittenPages: Sendable {
+  private let drawing: Drawing
+  private let hidden: Set<Int32>
+
+  public init(_ drawing: Drawing) {
+    self.drawing = drawing
+    hidden = drawing.settings.hiddenLayers
   }
 
+  private var layout: PageLayout { drawing.settings.layout }
+
+  /// One at least: the canvas without pages.
+  public var count: Int { max(1, layout.pageCount) }
+
+  /// What lies on a page, and the page's own identity; 0 for the canvas without pages.
+  private func elements(_ page: Int) -> (id: Int32, elements: [Element]) {
+    guard layout.pages.indices.contains(page) else {
+      return (0, drawing.elements.filter { !hidden.contains($0.layer) })
+    }
+    let id = layout.pages[page].id
+    // What belongs to it began in its band, beside it included.
+    let half = PageLayout.gap / 2
+    let frame = layout.frames[page]
+    let band = Rect(
+      minX: -.infinity,
+      minY: page == 0 ? -.infinity : frame.minY - half, maxX: .infinity,
+      maxY: page == count - 1 ? .infinity : frame.maxY + half)
+    return (
+      id,
+      drawing.elements(in: band).filter {
+        !hidden.contains($0.layer) && drawing.page(of: $0) == id
+      }
+    )
+  }
+
+  /// A page, counted from 0.
+  public subscript(index: Int) -> WrittenPage {
+    let (id, elements) = elements(index)
+    let settings = drawing.settings
+    guard id != 0 else {
+      var page = WrittenPage(number: 0, canvasFromPage: .identity)
+      for element in elements { page.add(element) }
+      return page
+    }
+    var page = WrittenPage(
+      number: index + 1, canvasFromPage: settings.placement(page: id, layer: 0).canvasFromPage,
+      background: layout.pages[index].background, size: layout.pages[index].size)
+    for element in elements { page.add(element) }
+    return page
+  }
+
+  /// A number that is another one once what is on a page is.
+  public func signature(_ index: Int) -> Int {
+    let (id, elements) = elements(index)
+    var hasher = Hasher()
+    hasher.combine(index)
+    hasher.combine(id)
+    if layout.pages.indices.contains(index) { hasher.combine(layout.pages[index]) }
+    for element in elements {
+      hasher.combine(element.id)
+      hasher.combine(element.pageFromElement)
+    }
+    return hasher.finalize()
+  }
+}
+
+extension WrittenPage {
   /// The elements alone, as on a canvas without pages.
   public init(_ elements: some Sequence<Element>) {
     self.init(number: 0, canvasFromPage: .identity)
     for element in elements { add(element) }
   }
 
-  private mutating func add(_ element: Element) {
+  /// Strokes that are read on one page: nobody writes more, and time and memory must be bounded.
+  private static let mostStrokes = 20_000
+
+  /// Without highlighters, which mark writing.
+  fileprivate mutating func add(_ element: Element) {
     guard let pageFromCanvas = canvasFromPage.inverse else { return }
     let pageFromElement = pageFromCanvas * element.canvasFromElement
     switch element.kind {
     case .stroke(let stroke):
-      guard StockBrushes.family(of: stroke.ink).band == .above else { return }
+      guard StockBrushes.family(of: stroke.ink).band == .above, strokes.count < Self.mostStrokes
+      else { return }
       strokes += stroke.written(through: pageFromElement).map {
         PageStroke(element: element.id.number, points: $0.points)
       }

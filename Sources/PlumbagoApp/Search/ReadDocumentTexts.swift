@@ -10,7 +10,10 @@ import Synchronization
 
 /// The text of PDF pages, from the reader of foreign formats.
 nonisolated final class ReadDocumentTexts: DocumentTexts {
-  static let shared = ReadDocumentTexts()
+  private let store: @Sendable () async -> DocumentStore?
+
+  /// - Parameter store: Of the drawing that has the documents.
+  init(_ store: @escaping @Sendable () async -> DocumentStore?) { self.store = store }
 
   private struct Document {
     var sizes: [ForeignSize]
@@ -21,13 +24,13 @@ nonisolated final class ReadDocumentTexts: DocumentTexts {
   private let last = Mutex<(blob: BlobID, document: Document)?>(nil)
 
   func lines(
-    ofPage page: Int, of blob: BlobID, size: PageSize, in store: DocumentStore
+    ofPage page: Int, of blob: BlobID, size: PageSize
   ) async -> [TextLine] {
     let document: Document
     if let known = last.withLock({ $0?.blob == blob ? $0?.document : nil }) {
       document = known
     } else {
-      document = await Self.read(blob, in: store)
+      document = await Self.read(blob, store)
       last.withLock { $0 = (blob, document) }
     }
     guard document.texts.indices.contains(page), document.sizes.indices.contains(page) else {
@@ -40,18 +43,22 @@ nonisolated final class ReadDocumentTexts: DocumentTexts {
   }
 
   /// All pages at once; empty where the reader cannot read them.
-  private static func read(_ blob: BlobID, in store: DocumentStore) async -> Document {
+  private static func read(
+    _ blob: BlobID, _ store: @escaping @Sendable () async -> DocumentStore?
+  ) async -> Document {
     await withCheckedContinuation { continuation in
       // A reader ends with the thread that started it, and this one waits for its answers.
       DispatchQueue.global(qos: .utility).async {
-        continuation.resume(returning: readNow(blob, in: store))
+        continuation.resume(returning: readNow(blob, store))
       }
     }
   }
 
-  private static func readNow(_ blob: BlobID, in store: DocumentStore) -> Document {
+  private static func readNow(
+    _ blob: BlobID, _ store: @escaping @Sendable () async -> DocumentStore?
+  ) -> Document {
     var document = Document(sizes: [], texts: [])
-    guard let file = StoredBytes.file(of: blob, in: { store }) else { return document }
+    guard let file = StoredBytes.file(of: blob, in: store) else { return document }
     defer { close(file) }
     do throws(ForeignError) {
       let reader = try ReaderProcess(program: Installation.reader, file: file)
