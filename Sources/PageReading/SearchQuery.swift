@@ -89,6 +89,54 @@ public struct SearchQuery: Sendable {
     return found
   }
 
+  /// A place where the query is found.
+  public struct Place: Hashable, Sendable {
+    public var rank: Rank
+    /// See ``WrittenPage/number``.
+    public var page: Int
+    /// Around the words found, in the page's space.
+    public var box: Rect
+    /// Of the whole line.
+    public var text: String
+  }
+
+  /// A line's places; where there are several terms, the first match of each is one place, and so on.
+  public func places(in line: TextLine, page: Int, most: Rank = .similar) -> [Place] {
+    var groups: [[Match]] = []
+    var counts = [Int](repeating: 0, count: terms.count)
+    for match in matches(in: line) where match.rank <= most {
+      let index = counts[match.term]
+      counts[match.term] += 1
+      if index < groups.count { groups[index].append(match) } else { groups.append([match]) }
+    }
+    return groups.map { group in
+      Place(
+        rank: group.map(\.rank).max() ?? .similar, page: page,
+        box: group.dropFirst().reduce(group[0].box) { $0.joined($1.box) }, text: line.text)
+    }
+  }
+
+  /// The places in the lines of a drawing, the best rank first, and those of a rank as they are read.
+  ///
+  /// Of several words all have to be on the page.
+  public func places(in lines: [(page: Int, line: TextLine)]) -> [Place] {
+    guard !isEmpty else { return [] }
+    var found: [(index: Int, page: Int, terms: Set<Int>)] = []
+    var termsOfPage: [Int: Set<Int>] = [:]
+    for (i, line) in lines.enumerated() {
+      let terms = Set(matches(in: line.line).map(\.term))
+      guard !terms.isEmpty else { continue }
+      found.append((i, line.page, terms))
+      termsOfPage[line.page, default: []].formUnion(terms)
+    }
+    return found.filter { termsOfPage[$0.page]?.count == terms.count }
+      .flatMap { places(in: lines[$0.index].line, page: $0.page) }
+      .sorted { a, b in
+        if a.rank != b.rank { return a.rank < b.rank }
+        return (a.page, a.box.minY, a.box.minX) < (b.page, b.box.minY, b.box.minX)
+      }
+  }
+
   private func find(
     _ term: [String], _ t: Int, in words: [(token: String, at: Range<Int>)], canGoOn: Bool,
     _ body: (Range<Int>, Bool) -> Void

@@ -53,29 +53,13 @@ extension SearchIndex {
     var line: TextLine
   }
 
-  /// A line's hits; where several words are searched for, the first place of each together.
   private func places(
     of query: SearchQuery, in row: Row, _ most: SearchQuery.Rank
   ) -> [SearchHit] {
-    let matches = query.matches(in: row.line).filter { $0.rank <= most }
-    var groups: [[SearchQuery.Match]] = []
-    var counts = [Int](repeating: 0, count: query.terms.count)
-    for match in matches {
-      let place = counts[match.term]
-      counts[match.term] += 1
-      if place < groups.count { groups[place].append(match) } else { groups.append([match]) }
-    }
-    return groups.map { group in
+    query.places(in: row.line, page: row.page, most: most).map { place in
       SearchHit(
         path: row.path, source: row.source, page: row.page,
-        box: row.source == .title
-          ? nil
-          : group.dropFirst().reduce(group[0].box) { box, match in
-            Rect(
-              minX: min(box.minX, match.box.minX), minY: min(box.minY, match.box.minY),
-              maxX: max(box.maxX, match.box.maxX), maxY: max(box.maxY, match.box.maxY))
-          },
-        text: row.line.text, rank: group.map(\.rank).max() ?? .similar)
+        box: row.source == .title ? nil : place.box, text: place.text, rank: place.rank)
     }
   }
 

@@ -156,7 +156,7 @@ import Testing
     #expect(try await find("banana", index).map { name($0) } == ["d"])
     #expect(try await find("cherry", index).map { name($0) } == ["c"])
     let rows = await index.counts()
-    #expect(rows.files == 3)
+    #expect(rows.files == 2)
   }
 
   @Test func `indexing goes on where it was broken off`() async throws {

@@ -15,7 +15,8 @@ enum CommandMenus {
   static let edit = [
     ["win.cut", "win.copy", "win.paste", "win.duplicate", "win.delete"],
     ["win.insert-picture"],
-    ["win.select-all"],
+    ["win.select-all", "win.find"],
+    ["win.copy-as-text", "win.convert-to-text"],
     ["win.selection-color", "win.to-front", "win.to-back"],
     ["win.export-selection"],
   ]
@@ -93,6 +94,7 @@ enum CommandMenus {
 
   static let selection = [
     ["win.cut", "win.copy", "win.duplicate", "win.delete"],
+    ["win.copy-as-text", "win.convert-to-text"],
     ["win.selection-color", "win.to-front", "win.to-back", "win.move-to-layer"],
     ["win.export-selection"],
   ]
@@ -100,6 +102,7 @@ enum CommandMenus {
   // MARK: Buttons
 
   /// The buttons of the header bar, beside its menu.
+  static let search = ["win.find-previous", "win.find-next"]
   static let header = ["win.undo", "win.redo", "win.library", "win.rename", "win.pages-panel"]
 }
 

@@ -1,5 +1,7 @@
+import Gtk
 import Handwriting
 import PageReading
+import SearchIndex
 
 /// The engine that reads pages: one for the whole process.
 nonisolated enum SearchReading {
@@ -15,6 +17,15 @@ nonisolated enum SearchReading {
 
   /// `nil` where the engine's data is missing: then no ink is read.
   static let reader: PageReader? = (try? pack.get()).map { PageReader(pack: $0) }
+
+  /// Whether there is one, without waiting for it.
+  static var isInstalled: Bool {
+    FileTest.exists(Installation.recognition + "/" + WritingSystem.english.language)
+  }
+
+  /// What is written in drawings; in memory where the cache folder takes no file.
+  static let index: SearchIndex? =
+    (try? SearchIndex(at: Installation.searchIndex)) ?? (try? SearchIndex(at: ":memory:"))
 
   /// Why there is none.
   static var missing: HandwritingError? {
