@@ -32,13 +32,30 @@ public struct ConvertedText: Hashable, Sendable {
     boxes.append(box)
   }
 
+  /// Whether a line in a box is the next one of the same paragraph: about where the font would put it.
+  public func continues(in box: Rect) -> Bool {
+    guard let last = boxes.last else { return false }
+    let pitch = box.center.y - last.center.y
+    return abs(pitch - Self.linePitch * size) < 0.3 * size
+      && abs(box.minX - last.minX) < 2 * size
+  }
+
+  /// The distance of lines in sizes of most fonts.
+  private static let linePitch = 1.2
   /// The height of letters with ascenders and descenders in that of a font: about that of most.
   private static let inkOfFont = 0.95
 
   /// The size of a font whose letters are as high as those of the ink.
+  ///
+  /// Wide or narrow hands count by half: the text should take about the room that the ink had.
   private var size: Double {
     let heights = boxes.map(\.height).sorted()
-    let size = heights[heights.count / 2] / Self.inkOfFont
+    let high = heights[heights.count / 2] / Self.inkOfFont
+    let probe = 20.0
+    let set = TextBox([TextRun(text, family: family, size: probe)], extent: .empty).measured
+    let width = boxes.map(\.width).max() ?? 0
+    let wide = probe * width / max(set.extent.width, 1)
+    let size = min(high, (high * wide).squareRoot())
     return (min(max(size, TextStyle.sizes.lowerBound), TextStyle.sizes.upperBound) * 2).rounded()
       / 2
   }

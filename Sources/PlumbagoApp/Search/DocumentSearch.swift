@@ -85,7 +85,8 @@ final class DocumentSearch {
       }
       return false
     }
-    reading = Task(priority: .background) { [weak self] in
+    // Somebody who searches waits for it.
+    reading = Task(priority: bar.isShown ? .userInitiated : .background) { [weak self] in
       await Self.read(pages, path, documents, pause)
       self?.hasRead()
     }
@@ -104,7 +105,7 @@ final class DocumentSearch {
 
   private func hasRead() {
     reading = nil
-    if hasChanged { readSoon() }
+    if hasChanged, bar.isShown { read() } else if hasChanged { readSoon() }
     if bar.isShown { follow() }
   }
 
@@ -132,6 +133,11 @@ final class DocumentSearch {
   /// Opens the bar, or gives it the keyboard.
   func open() {
     bar.show()
+    if let reading {
+      // It goes on at once, no longer in the background, with what it has not read yet.
+      hasChanged = true
+      reading.cancel()
+    }
     read()
     follow()
   }

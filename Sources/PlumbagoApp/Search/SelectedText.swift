@@ -37,6 +37,7 @@ nonisolated enum SelectedText {
     let page = WrittenPage(elements)
     let byID = Dictionary(elements.map { ($0.id.number, $0) }) { a, _ in a }
     var texts: [ConvertedText] = []
+    var taken: Set<Int64> = []
     var last: (line: InkText, box: Rect)?
     for line in read(page) {
       // The frame in which it is upright.
@@ -44,10 +45,15 @@ nonisolated enum SelectedText {
       let own = Set(line.elements)
       let points = page.strokes.filter { own.contains($0.element) }.flatMap(\.points)
       let box = Rect(around: points.map { turn($0) })
-      let ids = line.elements.map { ElementID($0) }
+      // Dots and marks within it that are in no line go with it.
+      let marks = page.strokes.filter {
+        box.outset(by: 0.3 * box.height).contains(Rect(around: $0.points.map { turn($0) }))
+      }
+      let ids = Set(line.elements + marks.map(\.element)).subtracting(taken)
+        .map { ElementID($0) }
+      taken.formUnion(ids.map(\.number))
       if let before = last, before.line.angle == line.angle,
-        box.minY - before.box.maxY < 1.5 * before.box.height,
-        abs(box.minX - before.box.minX) < 4 * before.box.height, !texts.isEmpty
+        texts.last?.continues(in: box) ?? false
       {
         texts[texts.count - 1].add(line.line.text, in: box, of: ids)
       } else {
