@@ -1,4 +1,5 @@
 import InkModel
+import InkRendering
 import InkStore
 
 /// One drawing being edited, without a window: tools, undo, viewport.
@@ -50,6 +51,14 @@ public final class CanvasSession {
   var pictureTrial: PictureTrial?
   /// Keys that are held while a tool selects.
   public var selectionModifiers: SelectionModifiers = []
+  /// What pages of documents say, as far as it was read; those in view are enough.
+  public var pageTexts: [ForeignPage: PageText] = [:]
+  /// The text of documents that is selected.
+  var textSelection: PageTextSelection?
+  var lastTextTap: (position: Point, time: Double, count: Int)?
+  /// The highlighter keeps to the lines of a document's text.
+  public var snapsHighlighter = true
+
   /// Device pixels for a widget point, to whose grid a moved selection is aligned.
   public var deviceScale = 1.0
 

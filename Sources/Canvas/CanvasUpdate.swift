@@ -41,6 +41,9 @@ public struct CanvasUpdate: Sendable {
   /// A line of light has grown, or begins to fade (``CanvasSession/trails``).
   public var trailsChanged = false
 
+  /// A link was tapped.
+  public var followed: FollowedLink?
+
   /// A text box began to be edited, is edited no more, or was changed by something else than its editor.
   public var textChanged = false
 
@@ -70,6 +73,7 @@ public struct CanvasUpdate: Sendable {
     landed = other.landed ?? landed
     trailsChanged = trailsChanged || other.trailsChanged
     textChanged = textChanged || other.textChanged
+    followed = other.followed ?? followed
     pan = pan + other.pan
     picked = other.picked ?? picked
   }

@@ -74,6 +74,7 @@ extension ExchangeDocument {
         losses.insert(.background)
       }
       if format == .xournal {
+        keepOneDocument(&pages)
         for i in pages.indices {
           guard case .picture(let bytes) = pages[i].background, let size = pages[i].size else {
             continue
@@ -93,6 +94,15 @@ extension ExchangeDocument {
         }
       }
       return pages
+    }
+
+    /// Xournal++ has one document a file.
+    private mutating func keepOneDocument(_ pages: inout [ExchangePage]) {
+      guard let first = pages.lazy.compactMap(\.background.document).first else { return }
+      for i in pages.indices where pages[i].background.document.map({ $0 != first }) ?? false {
+        pages[i].background = .paper(drawing.settings.paper)
+        losses.insert(.background)
+      }
     }
 
     private func background(_ page: Page) -> ExchangeBackground {

@@ -62,6 +62,11 @@ public enum ExchangeBackground: Hashable, Sendable {
   case document(ExchangeBytes, page: Int)
   /// A picture over the whole page.
   case picture(ExchangeBytes)
+
+  /// The document that it is a page of.
+  public var document: ExchangeBytes? {
+    if case .document(let bytes, _) = self { bytes } else { nil }
+  }
 }
 
 /// Bytes of a picture or a document.

@@ -17,6 +17,9 @@ public enum ExchangeFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// How names of files end that are read, without the dot.
+  public static let endings = ["xopp", "xoj", "inkml"]
+
   /// The format of a path by its ending; `nil` for all others.
   public init?(path: String) {
     guard let dot = path.lastIndex(of: ".") else { return nil }
@@ -25,6 +28,15 @@ public enum ExchangeFormat: String, CaseIterable, Hashable, Sendable {
     case "inkml": self = .inkML
     default: return nil
     }
+  }
+
+  /// Whether a file may be of a format that is read, by its first bytes: packed, or with a root element that is one's.
+  public static func isLikely(_ head: some Collection<UInt8>) -> Bool {
+    let head = Array(head)
+    if head.starts(with: [0x1F, 0x8B]) || head.starts(with: [0x50, 0x4B, 3, 4]) { return true }
+    guard !head.contains(0) else { return false }
+    let text = String(decoding: head, as: UTF8.self)
+    return text.contains(/<(xournal|ink)[\s>]/)
   }
 
   /// Reads a file's bytes, whatever its name.

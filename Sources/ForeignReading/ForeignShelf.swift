@@ -7,7 +7,8 @@ import ReaderProtocol
 ///
 /// 1. Painting threads ask (``pixels(of:in:scale:)``), and wait a moment for the answer. What takes longer is announced
 ///    by an ``Event`` when it is there.
-/// 2. A file whose reader crashes, hangs or talks nonsense has its reader started again for the next request, but not for
+/// 2. What is asked beside pixels (``outline(of:)``, ``content(of:)``) is answered once, whatever happens.
+/// 3. A file whose reader crashes, hangs or talks nonsense has its reader started again for the next request, but not for
 ///    the page that did it; after ``mostCrashes`` the file is given up. ``retry(_:)`` forgets all that.
 ///
 /// Invariants, whenever the state is unlocked:
@@ -87,11 +88,15 @@ public final class ForeignShelf: ForeignPages {
     var isAskedFor = false
     /// Pages whose size somebody did not get in time.
     var lateSizes: Set<Int> = []
+    /// Oldest first.
+    var questions: [Question] = []
     /// Pages for which a coarse picture is to be made when nothing else is wanted, the most urgent last.
     var coarseWanted: [Int] = []
 
     var hasWork: Bool {
-      failure == nil && (!wanted.isEmpty || (isAskedFor && facts == nil) || !coarseWanted.isEmpty)
+      failure == nil
+        && (!wanted.isEmpty || (isAskedFor && facts == nil) || !questions.isEmpty
+          || !coarseWanted.isEmpty)
     }
   }
 
@@ -133,12 +138,16 @@ public final class ForeignShelf: ForeignPages {
 
   /// Ends all readers; nothing more is read.
   public func close() {
-    state.change {
-      $0.isClosed = true
-      $0.books = [:]
-      $0.images = [:]
-      $0.imageBytes = 0
+    let questions = state.change { state in
+      defer {
+        state.isClosed = true
+        state.books = [:]
+        state.images = [:]
+        state.imageBytes = 0
+      }
+      return state.books.values.flatMap(\.questions)
     }
+    for question in questions { question.refuse(.noBytes) }
   }
 
   /// Memory of the pixels that are kept, in bytes.
@@ -150,6 +159,11 @@ public final class ForeignShelf: ForeignPages {
   public func unlock(_ blob: BlobID, password: String) {
     state.change { $0.books[blob, default: Book()].password = password }
     retry(blob)
+  }
+
+  /// The password of a file, empty where none is known.
+  public func password(of blob: BlobID) -> String {
+    state.withLock { $0.books[blob]?.password ?? "" }
   }
 
   /// Tries a file again that could not be read.
@@ -266,6 +280,18 @@ public final class ForeignShelf: ForeignPages {
     return ForeignOriginal(mediaType: facts.mediaType, bytes: all, isUpright: facts.isUpright)
   }
 
+  /// Has a question answered; at once where there will be no answer.
+  func add(_ question: Question, of blob: BlobID) {
+    let failure = state.change { state -> ForeignError? in
+      if state.isClosed { return .noBytes }
+      if let failure = state.books[blob]?.failure { return failure }
+      state.books[blob, default: Book()].questions.append(question)
+      return nil
+    }
+    if let failure { return question.refuse(failure) }
+    want(blob) { _ in }
+  }
+
   /// Notes what is wanted of a file, and has somebody do it.
   private func want(
     _ blob: BlobID, _ note: (inout Book) -> Void,
@@ -304,6 +330,7 @@ public final class ForeignShelf: ForeignPages {
   private enum Work {
     case open
     case render(Key)
+    case ask(Question)
     case coarse(Int)
   }
 
@@ -350,6 +377,7 @@ public final class ForeignShelf: ForeignPages {
       }
     }
     if book.isAskedFor, book.facts == nil { return .open }
+    if !book.questions.isEmpty { return .ask(book.questions.removeFirst()) }
     while let page = book.coarseWanted.popLast() {
       if state.coarse[ForeignPage(blob: blob, index: page)] == nil,
         !book.failedPages.contains(page)
@@ -369,11 +397,22 @@ public final class ForeignShelf: ForeignPages {
       if let reader {
         running = reader
       } else {
-        running = try open(blob, password)
+        do throws(ForeignError) {
+          running = try open(blob, password)
+        } catch {
+          if case .ask(let question) = work { question.refuse(error) }
+          throw error
+        }
         reader = running
       }
       switch work {
       case .open: break
+      case .ask(let question):
+        guard let error = question.ask(running) else { break }
+        // The question has its answer; the pages that can be shown still are.
+        if case .refused = error { break }
+        reader?.end()
+        reader = nil
       case .render(let key):
         page = key.page.index
         let image = try running.render(key.page.index, in: key.area, scale: key.scale)
@@ -434,12 +473,14 @@ public final class ForeignShelf: ForeignPages {
   }
 
   private func fail(_ blob: BlobID, _ page: Int?, _ error: ForeignError) {
+    var questions: [Question] = []
     let late = state.change { state -> [ForeignPage: Rect?] in
       guard var book = state.books[blob] else { return [:] }
       defer { state.books[blob] = book }
       if case .refused = error {} else { book.crashes += 1 }
       guard let page, book.crashes < Self.mostCrashes else {
         book.failure = error
+        (questions, book.questions) = (book.questions, [])
         let pages = Set(book.late.map(\.page.index)).union(book.lateSizes)
         book.late = []
         book.lateSizes = []
@@ -452,6 +493,7 @@ public final class ForeignShelf: ForeignPages {
       book.late = book.late.filter { $0.page.index != page }
       return [ForeignPage(blob: blob, index: page): nil]
     }
+    for question in questions { question.refuse(error) }
     onEvent(.failed(blob, error))
     if !late.isEmpty { onEvent(.arrived(late)) }
   }

@@ -34,6 +34,8 @@ public final class CanvasWidget: WidgetPainter {
   public var onPenLeave: (StylusTool) -> Void = { _ in }
   /// Told when a text began or ended to be edited.
   var onText: () -> Void = {}
+  /// Told of a link that was tapped.
+  public var onLink: (FollowedLink) -> Void = { _ in }
   /// Where a tool or a finger touched last, in widget points.
   var lastPress: Point?
   /// Told when the widget has another size.
@@ -126,6 +128,10 @@ public final class CanvasWidget: WidgetPainter {
     widget.clipsChildren = true
     cursor = CanvasCursor(of: widget)
     view.onCursor = { [weak self] in self?.cursor.grab = $0 }
+    view.onPointer = { [weak self] in
+      guard let self else { return }
+      self.cursor.over = self.session.cursor(at: $0)
+    }
     hover = HoverController(session, on: widget, cursor: cursor)
     hover.onChange = { [wetInk] in wetInk.previewChanged() }
     hover.onMove = { [weak self] in
@@ -338,6 +344,7 @@ public final class CanvasWidget: WidgetPainter {
     if update.trailsChanged { trailNodes.changed() }
     if update.selectionChanged || update.selectionMoved { onSelection() }
     if update.textChanged { onText() }
+    if let link = update.followed { onLink(link) }
     if !update.commands.isEmpty || update.historyChanged || update.wantsHistory
       || update.layersChanged || update.refused != nil
     {

@@ -222,6 +222,7 @@ final class Application {
       await previous?.value
       defer { gtk.release() }
       if let window = windows.first(where: { $0.document.isAt(path) }) { return window.present() }
+      if ExchangeFile.isExchange(path) { return await openExchange(path) }
       if ForeignFile.isForeign(path) { return await openForeign(path) }
       do throws(DocumentStoreError) {
         OpeningMarks.begin(path)
@@ -296,7 +297,7 @@ final class Application {
     guard let parent = activeWindow else { return }
     let dialogs = FileDialogs(parent: parent) { [weak self] in self?.activePath }
     self.dialogs = dialogs
-    dialogs.open(tr("Open a Drawing"), [.openable, .drawings, .foreign]) { [weak self] in
+    dialogs.open(tr("Open a Drawing"), [.openable, .drawings, .foreign, .exchange]) { [weak self] in
       self?.open($0)
     }
   }

@@ -26,6 +26,39 @@ nonisolated extension ErrorPresentation {
     }
   }
 
+  static func sentence(leftOut count: Int) -> String {
+    trn(
+      "{count} element makes no sense and was left out.",
+      "{count} elements make no sense and were left out.", count)
+  }
+
+  /// What a format cannot hold of a drawing, in one sentence; `nil` where it holds all of it.
+  static func warning(_ losses: Set<ExchangeLoss>) -> String? {
+    let names = ExchangeLoss.allCases.filter(losses.contains).map { loss in
+      switch loss {
+      case .endlessCanvas: tr("a canvas without edges")
+      case .brushes: tr("brushes, chalk and dashes")
+      case .rubbedInk: tr("ink that was rubbed out in part")
+      case .fill: tr("filled figures")
+      case .pictures: tr("pictures")
+      case .text: tr("text")
+      case .textStyle: tr("several fonts in a text")
+      case .turned: tr("pictures and texts that are turned, cropped or translucent")
+      case .layers: tr("hidden and translucent layers")
+      case .pages: tr("pages")
+      case .background: tr("what lies below the ink")
+      case .formulas: tr("formulas")
+      case .sound: tr("recorded sound")
+      }
+    }
+    guard let first = names.first else { return nil }
+    let list = names.dropFirst().reduce(first) {
+      // Translators: joins two parts of a list.
+      tr("{list}, {next}").filled("list", $0).filled("next", $1)
+    }
+    return tr("This format cannot hold all of the drawing: {list}.").filled("list", list)
+  }
+
   /// What was lost between two formats, a sentence each.
   static func sentences(_ losses: Set<ExchangeLoss>) -> [String] {
     ExchangeLoss.allCases.filter(losses.contains).map { loss in

@@ -4,25 +4,12 @@ import Testing
 
 /// Choosing from menus and finding controls, as a hand does.
 extension AppFixture {
-  /// AT-SPI's number of the role of rows in menus.
-  private static let menuItem: UInt32 = 35
-
   /// Opens the window's menu and presses a row of it.
   func choose(_ name: String, by hand: Pointing, _ tree: AccessibleTree) throws {
     try hand.press(tree.position(of: "Main Menu", in: window), on: self)
     try screen.waitForPopups(1)
     try screen.waitUntilStill()
-    let popup = try #require(screen.popups.last)
-    // Rows one below the other; of where they are, only how far from the first is known.
-    let rows = try tree.widgets().filter { try tree.role($0) == Self.menuItem }.map {
-      (name: $0.name, box: try tree.box($0))
-    }
-    let row = try #require(rows.first { $0.name == name })
-    let top = rows.map(\.box.minY).min() ?? 0
-    try hand.press(
-      Point(
-        Double(popup.x + popup.width / 2), Double(popup.y) + 8 + row.box.center.y - top),
-      on: self)
+    try hand.press(tree.position(ofRow: name, in: #require(screen.popups.last)), on: self)
   }
 
   /// AT-SPI's number of the state of the widget that has the keyboard.
@@ -47,6 +34,21 @@ extension AppFixture {
 }
 
 extension AccessibleTree {
+  /// AT-SPI's number of the role of rows in menus.
+  private static let menuItem: UInt32 = 35
+
+  /// The middle of a row of the menu that is open, on the screen.
+  func position(ofRow name: String, in popup: PixelBox) throws -> Point {
+    // Rows one below the other; of where they are, only how far from the first is known.
+    let rows = try widgets().filter { try role($0) == Self.menuItem }.map {
+      (name: $0.name, box: try box($0))
+    }
+    let row = try #require(rows.first { $0.name == name })
+    let top = rows.map(\.box.minY).min() ?? 0
+    return Point(
+      Double(popup.x + popup.width / 2), Double(popup.y) + 8 + row.box.center.y - top)
+  }
+
   /// The middle of the widget of a window that says this, on the screen.
   func position(of name: String, in window: Window) throws -> Point {
     let middle = try box(wait(for: name)).center

@@ -64,6 +64,29 @@ import Testing
     #expect(shelf.original(of: Self.blob) == nil)
   }
 
+  @Test func `tells what pages say, and answers each question once, whatever happens`() async throws
+  {
+    let shelf = shelf([Self.blob: Samples.pages, Self.other: Samples.quarters("png")])
+    let content = try await shelf.content(of: ForeignPage(blob: Self.blob, index: 1))
+    #expect(content.size == ForeignSize(width: 300, height: 200))
+    #expect(content.text.text.contains("Page 2") && content.links.isEmpty)
+    #expect(content.text.boxes.count == content.text.text.unicodeScalars.count)
+    #expect(try await shelf.outline(of: Self.blob).isEmpty)
+    // A page that there is not, and bytes that there are not.
+    await #expect(throws: ForeignError.self) {
+      try await shelf.content(of: ForeignPage(blob: Self.blob, index: 77))
+    }
+    let nowhere = BlobID([UInt8](repeating: 3, count: 32))!
+    await #expect(throws: ForeignError.noBytes) { try await shelf.outline(of: nowhere) }
+    // The document can be shown still.
+    guard
+      case .ready = shelf.finalPixels(
+        of: ForeignPage(blob: Self.blob), in: Self.area, scale: 1)
+    else { throw ForeignError.noBytes }
+    shelf.close()
+    await #expect(throws: ForeignError.noBytes) { try await shelf.outline(of: Self.blob) }
+  }
+
   @Test func `what takes long is pending, and announced when it is there`() async throws {
     // The reader begins late.
     let folder = try TemporaryFolder()

@@ -50,4 +50,19 @@ import Testing
     let file = try folder.write("anything", to: "new.plumbago")
     #expect(try type(of: file, byName: true) == "application/vnd.plumbago.drawing")
   }
+
+  @Test(arguments: [
+    ("a.xopp", "application/x-xopp"), ("a.xoj", "application/x-xoj"),
+    ("a.inkml", "application/inkml+xml"),
+  ])
+  func `drawings of other programs are known by their names, and Plumbago opens them`(
+    name: String, type: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("anything", to: name)
+    #expect(try self.type(of: file, byName: true) == type)
+    let installed = try Installation.shared.get()
+    let desktop = try installed.text("/usr/share/applications/org.plumbago.Plumbago.desktop")
+    #expect(desktop.contains(type + ";"))
+  }
 }

@@ -40,11 +40,12 @@ import Testing
     try JSONDecoder().decode(Manifest.self, from: Data(try Repository.text(Self.path).utf8))
   }
 
-  @Test func `the sandbox has a window and nothing else: no network, no folder, no bus`() throws {
+  @Test func `the sandbox has a window and the library, nothing else: no network, no bus`() throws {
     let manifest = try manifest()
     #expect(
       Set(manifest.permissions) == [
         "--socket=wayland", "--socket=fallback-x11", "--share=ipc", "--device=dri",
+        "--filesystem=xdg-documents/Plumbago:create",
       ])
     #expect(manifest.runtime == "org.gnome.Platform" && manifest.sdk == "org.gnome.Sdk")
   }

@@ -123,7 +123,7 @@ import Testing
     let desktop = try installed.text("/usr/share/applications/\(Self.id).desktop")
     #expect(desktop.contains("\nIcon=\(Self.id)\n"))
     #expect(desktop.contains("\nExec=plumbago %F\n"))
-    #expect(desktop.contains("\nMimeType=application/vnd.plumbago.drawing;\n"))
+    #expect(desktop.contains("\nMimeType=application/vnd.plumbago.drawing;"))
     let metainfo = try installed.text("/usr/share/metainfo/\(Self.id).metainfo.xml")
     #expect(metainfo.contains("<launchable type=\"desktop-id\">\(Self.id).desktop</launchable>"))
     #expect(metainfo.contains("<mediatype>application/vnd.plumbago.drawing</mediatype>"))

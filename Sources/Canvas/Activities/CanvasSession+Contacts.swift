@@ -48,7 +48,7 @@ extension CanvasSession {
     for contact: ContactID, _ tip: StylusSample, into update: inout CanvasUpdate
   ) -> any Activity {
     if isPanning { return IdleActivity(.view) }
-    if isPanHeld, !isBusy { return PanActivity(at: tip.position) }
+    if isPanHeld, !isBusy { return PanActivity(contact, at: tip.position) }
     if isPickingColor {
       return activities.has(PickColorActivity.self)
         ? IdleActivity(.colorPick) : PickColorActivity(at: tip.position)
@@ -116,8 +116,11 @@ extension CanvasSession {
   func keep(_ result: ActivityResult, of contact: ContactID, into update: inout CanvasUpdate) {
     switch result {
     case .stroke(let stroke):
-      let element = keep(stroke, into: &update)
-      update.ended.append(EndedStroke(contact: contact, element: element))
+      let straight = highlight(stroke)
+      let element = keep(straight ?? stroke, into: &update)
+      // What was put onto a line of text is another stroke than the one that is wet.
+      update.ended.append(
+        EndedStroke(contact: contact, element: straight == nil ? element : nil))
     case .sweep(var sweep):
       // Its strokes separate into fragments, and all of it becomes one step.
       let stretch = sweep.settle(nextID: takeElement)

@@ -11,6 +11,8 @@ final class SelectActivity: Activity {
     case pressed(SelectionHandles.Part?)
     case outlining(SelectionOutline)
     case moving(SelectionMotion)
+    /// Selects the text of a document from where it began.
+    case text(PageTextPosition)
     /// It was given up, by Escape for one, and its contact is still down.
     case over
   }
@@ -69,6 +71,7 @@ final class SelectActivity: Activity {
     }
     switch phase {
     case .pressed, .moving, .over: break
+    case .text(let anchor): update.merge(session.selectText(from: anchor, to: new))
     case .outlining(.lasso(var line)):
       // Removed from the phase while it grows: two references would make a copy.
       phase = .over
@@ -85,6 +88,7 @@ final class SelectActivity: Activity {
         SelectionMotion(
           part: part, frame: selection.frame, start: start, view: session.viewport))
     }
+    if let anchor = session.textAnchor(at: start, of: contact.tool.kind) { return .text(anchor) }
     switch session.picker.selectionKind {
     case .lasso: return .outlining(.lasso([session.viewport.canvasFromWidget(start)]))
     case .box: return .outlining(.box(start, start))
@@ -97,6 +101,7 @@ final class SelectActivity: Activity {
     self.phase = .over
     switch phase {
     case .over: return nil
+    case .text: break
     case .pressed: update.merge(session.select(at: start, with: contact.tool.kind))
     case .outlining(let outline):
       update.merge(session.select(in: outline.loop(in: session.viewport)))

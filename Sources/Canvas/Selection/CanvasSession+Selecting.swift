@@ -29,7 +29,7 @@ extension CanvasSession {
     select(drawing.elements(mostlyIn: loop), adding: addsToSelection)
   }
 
-  private var addsToSelection: Bool {
+  var addsToSelection: Bool {
     picker.addsToSelection || selectionModifiers.contains(.shift)
   }
 
@@ -41,6 +41,12 @@ extension CanvasSession {
   /// - Parameter position: Widget points.
   public func select(at position: Point, with tool: StylusTool.Kind) -> CanvasUpdate {
     if picker.tool == .text { return writeText(at: position, with: tool) }
+    // A finger that moves the paper follows links with any tool.
+    if picker.tool != .selection, tool == .finger {
+      var update = CanvasUpdate()
+      update.followed = link(at: position)
+      return update
+    }
     guard picker.tool == .selection, selecting == nil, selectionMotion == nil else {
       return CanvasUpdate()
     }
@@ -48,9 +54,7 @@ extension CanvasSession {
       return cropPart(at: position, of: tool) == nil
         ? endPictureTrial(keeping: true) : CanvasUpdate()
     }
-    let hit = drawing.topElement(
-      near: viewport.canvasFromWidget(position),
-      radius: (tool == .finger ? 12.0 : 5) / viewport.scale)
+    let hit = ink(at: position, with: tool)
     if let hit, !addsToSelection, isSecondTap(on: hit) { return beginText(hit) }
     lastTap = hit.map { ($0.id, clock.now) }
     if let hit {
@@ -59,8 +63,23 @@ extension CanvasSession {
       let rest = selection?.elements.filter { $0.id != hit.id } ?? []
       return select(rest.count == selection?.elements.count ?? 0 ? rest + [hit] : rest)
     }
-    return selectionPart(at: position, of: tool) == nil && !addsToSelection
-      ? clearSelection() : CanvasUpdate()
+    guard selectionPart(at: position, of: tool) == nil, !addsToSelection else {
+      return CanvasUpdate()
+    }
+    var update = CanvasUpdate()
+    update.followed = link(at: position)
+    if update.followed != nil { return update }
+    if let update = tapText(at: position, with: tool) { return update }
+    update.merge(clearSelectedText())
+    update.merge(clearSelection())
+    return update
+  }
+
+  /// What a tap selects, in widget points.
+  func ink(at position: Point, with tool: StylusTool.Kind) -> Element? {
+    drawing.topElement(
+      near: viewport.canvasFromWidget(position),
+      radius: (tool == .finger ? 12.0 : 5) / viewport.scale)
   }
 
   /// The part of the selection that a press drags.
@@ -93,6 +112,7 @@ extension CanvasSession {
       let known = Set(elements.map(\.id))
       all += before.elements.filter { !known.contains($0.id) }
     }
+    update.merge(clearSelectedText())
     guard Set(all) != Set(before?.elements ?? []) else { return update }
     selection = Selection(all, rotation: -viewport.rotation)
     update.selectionChanged = true
@@ -124,7 +144,12 @@ extension CanvasSession {
   /// Selects nothing; a motion of the selection is cancelled first.
   public func clearSelection() -> CanvasUpdate {
     var update = cancelSelecting()
-    update.merge(endPictureTrial(keeping: true))
+    update.merge(dropSelection())
+    return update
+  }
+
+  func dropSelection() -> CanvasUpdate {
+    var update = endPictureTrial(keeping: true)
     guard selection != nil else { return update }
     selection = nil
     update.selectionChanged = true

@@ -126,7 +126,7 @@ extension CanvasSession {
   }
 
   /// Seconds between two taps that edit: as desktops have it by default.
-  private static let doubleTapTime = 0.4
+  static let doubleTapTime = 0.4
 
   // MARK: Changing
 

@@ -8,6 +8,11 @@ public enum FileLaunch {
   /// Without a parent window: GTK 4.8 warns where the compositor cannot tell other programs of it.
   public static func open(_ path: String, _ then: @escaping (Bool) -> Void) {
     guard let uri = takeString(g_filename_to_uri(path, nil, nil)) else { return then(false) }
+    open(uri: uri, then)
+  }
+
+  /// Opens an address in the program that the desktop has for its scheme; `then` is told whether that succeeded.
+  public static func open(uri: String, _ then: @escaping (Bool) -> Void) {
     g_app_info_launch_default_for_uri_async(
       uri, nil, nil,
       { _, result, data in
@@ -79,6 +84,9 @@ public enum FileLaunch {
 
 /// The account's folders.
 nonisolated public enum UserFolders {
+  /// The account's own folder.
+  public static var home: String { String(cString: g_get_home_dir()) }
+
   /// Of what programs can make again, `~/.cache`.
   public static var cache: String { String(cString: g_get_user_cache_dir()) }
 

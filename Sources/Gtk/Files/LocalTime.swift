@@ -2,6 +2,13 @@ import CGtk
 
 /// Days and times as people of this place and language write them.
 public nonisolated enum LocalTime {
+  /// The day and time of this place now, as names of files that sort by them: “2026-11-25 03.29.18”.
+  public static var stamp: String {
+    let now = g_date_time_new_now_local()
+    defer { g_date_time_unref(now) }
+    return takeString(g_date_time_format(now, "%Y-%m-%d %H.%M.%S")) ?? ""
+  }
+
   /// Today the time alone, else the day.
   ///
   /// - Parameter time: Milliseconds since 1970.

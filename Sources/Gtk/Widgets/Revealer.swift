@@ -18,6 +18,11 @@ extension Revealer {
     gtk_revealer_set_child(cast(), child.cast())
   }
 
+  /// The child slides in from where a line of text ends.
+  public func slidesFromEnd() {
+    gtk_revealer_set_transition_type(cast(), GTK_REVEALER_TRANSITION_TYPE_SLIDE_LEFT)
+  }
+
   public var isRevealed: Bool {
     get { gtk_revealer_get_reveal_child(cast()) != 0 }
     nonmutating set { gtk_revealer_set_reveal_child(cast(), newValue ? 1 : 0) }

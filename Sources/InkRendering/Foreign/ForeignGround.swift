@@ -110,13 +110,40 @@ extension DrawingSettings {
   }
 }
 
+extension DrawingSettings {
+  /// The page of a document that a page shows below the ink; `nil` for paper and pictures.
+  public func document(onPage index: Int) -> ForeignPage? {
+    guard layout.pages.indices.contains(index), case .document = layout.pages[index].background
+    else { return nil }
+    return layout.pages[index].background.foreign
+  }
+
+  /// To canvas space from the units of the page of a document that a page shows.
+  ///
+  /// - Parameter size: Of the page of the document, in its own units.
+  public func canvasFromDocument(onPage index: Int, size: Vector) -> AffineTransform? {
+    guard let foreign = document(onPage: index), let frame = layout.frame(index), size.dx > 0,
+      size.dy > 0
+    else { return nil }
+    let page = layout.pages[index]
+    let sheet = ForeignGround.Sheet(
+      page: foreign, frame: frame, size: page.size,
+      canvasFromPage: placement(page: page.id, layer: 0).canvasFromPage)
+    return sheet.canvasFromPage * sheet.fit(size)
+  }
+}
+
 extension ForeignGround.Sheet {
-  /// How a page of a size, in its own units, lies on the sheet: as large as it fits, in the middle.
-  func fit(_ size: Vector) -> AffineTransform {
-    let k = min(self.size.width / size.dx, self.size.height / size.dy)
-    return .translation(
-      Vector((self.size.width - size.dx * k) / 2, (self.size.height - size.dy * k) / 2))
-      * .scale(k)
+  /// How a page of a size, in its own units, lies on the sheet.
+  func fit(_ size: Vector) -> AffineTransform { self.size.fit(size) }
+}
+
+extension PageSize {
+  /// How something of another size, in its own units, lies on a page before that is turned: as large as it fits, in the
+  /// middle.
+  public func fit(_ size: Vector) -> AffineTransform {
+    let k = min(width / size.dx, height / size.dy)
+    return .translation(Vector((width - size.dx * k) / 2, (height - size.dy * k) / 2)) * .scale(k)
   }
 }
 

@@ -134,10 +134,22 @@ public struct DrawingFolder: Hashable, Sendable {
     return FilePaths.unused(path + "/" + name + Self.ending)
   }
 
+  /// A title as a name that a file can have: “-” for slashes and what no screen shows, no dot at its beginning, not too
+  /// long; empty where nothing is left of it.
+  public static func fileName(for title: String) -> String {
+    let shown = title.unicodeScalars.map { $0 == "/" || $0.value < 0x20 ? "-" : Character($0) }
+    var name = String(shown.drop { $0 == "." || $0 == " " })
+    while name.utf8.count > longestName || name.last == " " { name.removeLast() }
+    return name
+  }
+
+  /// Bytes of UTF-8: what Linux allows, less what stands beside a drawing and a number where the name is taken.
+  private static let longestName =
+    255 - ending.utf8.count - "-wal".utf8.count - " (999)".utf8.count
+
   /// Whether a file can have a name: not empty, no slash, not hidden, at most 255 bytes with what stands beside a drawing.
   public static func isName(_ name: String) -> Bool {
-    let longest = 255 - ending.utf8.count - "-wal".utf8.count - " (999)".utf8.count
-    return !name.isEmpty && !name.hasPrefix(".") && name.utf8.count <= longest
+    !name.isEmpty && !name.hasPrefix(".") && name.utf8.count <= longestName
       && !name.unicodeScalars.contains { $0 == "/" || $0.value < 0x20 }
   }
 }

@@ -3,7 +3,7 @@ import Gtk
 /// Decides which cursor the canvas shows.
 ///
 /// The first that applies: the one for moving the paper, the one for picking a colour, none where a
-/// preview is shown instead, the tool's own.
+/// preview is shown instead, that of what lies under it, the tool's own.
 final class CanvasCursor {
   /// The cursor while the paper is moved or can be, else `nil`.
   var grab: String? { didSet { update() } }
@@ -11,8 +11,17 @@ final class CanvasCursor {
   /// A preview is shown instead of a cursor.
   var isReplaced = false { didSet { update() } }
 
+  /// The cursor of what lies under it, a link for one, else `nil`.
+  var over: String? { didSet { update() } }
+
   /// The cursor of the picker's tool.
-  var ofTool = "crosshair" { didSet { update() } }
+  var ofTool = "crosshair" {
+    didSet {
+      // Another tool does something else there.
+      if ofTool != oldValue { over = nil }
+      update()
+    }
+  }
 
   private let widget: Widget
   private var shown = ""
@@ -23,7 +32,7 @@ final class CanvasCursor {
   }
 
   private func update() {
-    let name = grab ?? (isPicking ? "cell" : isReplaced ? "none" : ofTool)
+    let name = grab ?? (isPicking ? "cell" : isReplaced ? "none" : over ?? ofTool)
     guard name != shown else { return }
     shown = name
     widget.setCursor(named: name)

@@ -55,6 +55,10 @@ final class SelectionKeys {
         canvas.stopPickingColor()
         return true
       }
+      if session.hasSelectedText {
+        canvas.perform { $0.clearSelectedText() }
+        return true
+      }
       guard session.selection != nil || session.selectionOutline != nil else { return false }
       canvas.perform {
         // The first press cancels a movement or an outline in progress, the next one clears the selection.

@@ -24,6 +24,8 @@ final class SelectionNodes {
   }
 
   private var frame: (shown: Shown, node: RenderNode)?
+  /// The text of documents that is selected, in widget points.
+  private var text: (shown: [Quad], node: RenderNode?)?
   private let crop = CropNodes()
   private var glow: (shown: Glow, node: RenderNode?)?
 
@@ -34,6 +36,7 @@ final class SelectionNodes {
 
   func append(_ session: CanvasSession, _ appearance: PickerAppearance, to snapshot: OpaquePointer)
   {
+    append(session.selectedTextAreas, session.viewport, appearance, to: snapshot)
     if let outline = session.selectionOutline {
       append(outline, session.viewport, appearance, to: snapshot)
     }
@@ -166,6 +169,32 @@ final class SelectionNodes {
       cairo_pop_group_to_source(cr)
       cairo_paint_with_alpha(cr, appearance.isHighContrast ? 0.22 : 0.3)
     }
+  }
+
+  // MARK: The text of documents
+
+  private func append(
+    _ areas: [Quad], _ view: Viewport, _ appearance: PickerAppearance, to snapshot: OpaquePointer
+  ) {
+    let shown = areas.map { $0.mapped(by: view.widgetFromCanvas) }
+    let box = shown.reduce(Rect.empty) { $0.union($1.bounds) }.intersection(view.widgetBounds)
+    guard !box.isEmpty else {
+      text = nil
+      return
+    }
+    if let text, text.shown == shown {
+      text.node?.append(to: snapshot, at: .zero)
+      return
+    }
+    // Documents are light whatever the app is.
+    let tone = Self.tones(PickerAppearance()).line
+      .with(alpha: appearance.isHighContrast ? 0.45 : 0.3)
+    let node = RenderNode.painted(in: box) { cr in
+      for area in shown { cr.addPolygon(area.corners.map { ($0.x, $0.y) }) }
+      cr.fill(tone)
+    }
+    text = (shown, node)
+    node?.append(to: snapshot, at: .zero)
   }
 
   // MARK: The outline

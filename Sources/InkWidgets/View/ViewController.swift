@@ -33,6 +33,8 @@ public final class ViewController {
 
   /// Told as ``onChange``, for the canvas itself.
   var onMove: () -> Void = {}
+  /// Told where the pointer is, in widget points.
+  var onPointer: (Point) -> Void = { _ in }
 
   /// Told the cursor for moving the paper, `nil` where nothing moves it.
   var onCursor: (String?) -> Void = { _ in }
@@ -307,6 +309,7 @@ public final class ViewController {
 
   private func pointerMoved(to position: Point) {
     pointerPosition = position
+    onPointer(position)
     guard let last = dragged else { return }
     dragged = position
     change { $0.pan(by: position - last) }

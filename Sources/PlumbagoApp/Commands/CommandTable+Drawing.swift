@@ -69,7 +69,7 @@ extension CommandTable {
       .win("cut", tr("Cu_t"), keys: ["<Control>x"], isEnabled: { $0.canCut }) {
         $0.cut()
       },
-      .win("copy", tr("_Copy"), keys: ["<Control>c"], isEnabled: { $0.hasSelection }) { $0.copy() },
+      .win("copy", tr("_Copy"), keys: ["<Control>c"], isEnabled: { $0.canCopy }) { $0.copy() },
       .win("paste", tr("_Paste"), keys: ["<Control>v"], isEnabled: { $0.canWrite }) { $0.paste() },
       .win(
         "duplicate", tr("D_uplicate"), title: tr("Duplicate the Selection"), keys: ["<Control>d"],

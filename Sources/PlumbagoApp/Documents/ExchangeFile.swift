@@ -72,32 +72,29 @@ nonisolated enum ExchangeFile {
 
   /// Writes a drawing whose file is open.
   ///
+  /// - Parameter store: Of its file; `nil` for a drawing that has none yet, and so no pictures.
   /// - Returns: What the format cannot hold of it.
-  static func write(
-    _ drawing: Drawing, title: String, from store: DocumentStore, as format: ExchangeFormat,
+  @concurrent static func write(
+    _ drawing: Drawing, title: String, from store: DocumentStore?, as format: ExchangeFormat,
     to path: String
   ) async throws -> Set<ExchangeLoss> {
-    var document = ExchangeDocument(drawing, title: title, for: format)
+    let document = ExchangeDocument(drawing, title: title, for: format)
     // All of a picture is in memory once, since its text is packed as one.
     var held: [ExchangeBytes: [UInt8]] = [:]
-    for bytes in document.bytes {
-      guard case .blob(let id) = bytes, let facts = try await store.blob(id) else { continue }
-      held[bytes] = try await store.bytes(of: id, in: 0..<facts.length)
-    }
-    if case .document(let bytes, _) = document.pages.lazy.map(\.background).first(where: {
-      if case .document = $0 { true } else { false }
-    }), let pdf = held[bytes], format == .xournal {
-      try save(pdf, to: path + "." + ExchangeFormat.attachment)
-      // One document a file.
-      for i in document.pages.indices {
-        guard case .document(let other, _) = document.pages[i].background, other != bytes else {
-          continue
-        }
-        document.pages[i].background = .paper(drawing.settings.paper)
-        document.losses.insert(.background)
+    if let store {
+      for bytes in document.bytes {
+        guard case .blob(let id) = bytes, let facts = try await store.blob(id) else { continue }
+        held[bytes] = try await store.bytes(of: id, in: 0..<facts.length)
       }
     }
     try write(document, as: format, to: path) { held[$0] }
+    // The drawing first: what is refused leaves nothing beside it.
+    if format == .xournal,
+      let pdf = document.pages.lazy.compactMap(\.background.document).first
+        .flatMap({ held[$0] })
+    {
+      try save(pdf, to: path + "." + ExchangeFormat.attachment)
+    }
     return document.losses
   }
 

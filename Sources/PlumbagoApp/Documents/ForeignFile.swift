@@ -7,12 +7,25 @@ import ReaderProtocol
 nonisolated enum ForeignFile {
   /// Whether a file is one, by its first bytes.
   static func isForeign(_ path: String) -> Bool {
+    head(of: path).map { MediaType.of($0) != nil } ?? false
+  }
+
+  /// The first bytes of a file, enough to tell what it is; `nil` where it cannot be read or has none.
+  static func head(of path: String) -> ArraySlice<UInt8>? {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else { return false }
+    guard file >= 0 else { return nil }
     defer { close(file) }
+    return head(of: file)
+  }
+
+  static func isPDF(_ file: Int32) -> Bool {
+    head(of: file).flatMap { MediaType.of($0) } == "application/pdf"
+  }
+
+  private static func head(of file: Int32) -> ArraySlice<UInt8>? {
     var buffer = [UInt8](repeating: 0, count: MediaType.headBytes)
-    let n = read(file, &buffer, buffer.count)
-    return n > 0 && MediaType.of(buffer[..<n]) != nil
+    let n = pread(file, &buffer, buffer.count, 0)
+    return n > 0 ? buffer[..<n] : nil
   }
 
   /// A file's name without what its format is called.

@@ -40,6 +40,16 @@ enum InkClipboard {
     }
   }
 
+  /// Copies text alone.
+  static func copy(_ text: String, on widget: Widget) {
+    let before = copying
+    copying = Task {
+      await before?.value
+      ClipboardOffer(textTypes.map { .init($0) { Array(text.utf8) } }).put(
+        onClipboardOf: widget)
+    }
+  }
+
   /// The names of plain text among the types of a clipboard, the best first.
   private static let textTypes = ["text/plain;charset=utf-8", "text/plain"]
 

@@ -1,4 +1,3 @@
-import CGtk
 import Canvas
 import Gtk
 import GtkInk
@@ -103,6 +102,12 @@ final class OpenDocument {
     Console.complain(sentence)
   }
 
+  /// Tells a sentence about the drawing, once it shows.
+  func tell(_ sentence: String) {
+    notice = Notice(sentence: sentence)
+    Console.complain(sentence)
+  }
+
   // MARK: What a window shows
 
   /// Where the drawing is, or will be from the first stroke on.
@@ -121,8 +126,7 @@ final class OpenDocument {
   var subtitle: String? {
     guard !Library.contains(path) else { return nil }
     let folder = FilePaths.split(path).folder
-    // Raw: the home folder as GLib finds it, as for all folders in `Installation`.
-    let home = String(cString: g_get_home_dir())
+    let home = UserFolders.home
     guard folder == home || folder.hasPrefix(home + "/") else { return folder }
     return "~" + folder.dropFirst(home.count)
   }
@@ -266,8 +270,11 @@ final class OpenDocument {
 
   /// Gives the drawing's file a name; a title that an older version gave it goes.
   func rename(_ newName: String) async throws(DocumentStoreError) {
-    let folder = FilePaths.split(path).folder
-    let target = folder + "/" + newName + ".plumbago"
+    try await move(to: FilePaths.split(path).folder + "/" + newName + ".plumbago")
+  }
+
+  /// Gives the drawing's file another path; a title that an older version gave it goes.
+  func move(to target: String) async throws(DocumentStoreError) {
     if target != path { try await keeper.rename(to: target) }
     if name != nil {
       name = nil

@@ -4,12 +4,12 @@ import InkRendering
 
 /// Asks for the format of an export and what the picture shows; where it is saved is asked after that.
 ///
-/// Only what the drawing and the format have is asked. Laid out in `data/ui/export.ui`.
+/// Only what the drawing and the format have is asked; what the format cannot hold is said. Laid out in `data/ui/export.ui`.
 // Explicit, since the optimizer loses the default isolation (Swift 6.3).
 @MainActor
 final class ExportDialog {
   /// Told the format and the options, once the dialog is closed.
-  var onChoose: (any DrawingExporter, ExportChoices) -> Void = { _, _ in }
+  var onChoose: (ExportFormat, ExportChoices) -> Void = { _, _ in }
 
   private let dialog: Dialog
   private let format: DropDown
@@ -19,6 +19,11 @@ final class ExportDialog {
   private let pattern: Switch
   private let dark: Switch
   private let resolutionRow: Box
+  /// The rows about what a picture shows, of those that the drawing has.
+  private let pictureRows: [Box]
+  private let warning: Label
+  private let drawing: Drawing
+  private var isClosed = false
   /// The page in view, counted from 1, where only that may be exported.
   private let page: Int?
 
@@ -27,8 +32,11 @@ final class ExportDialog {
   private static let margins: [MarginExport] = [.grow, .clip]
 
   /// - Parameter page: The page in view, counted from 1.
-  init?(parent: some GObjectPointer, _ settings: DrawingSettings, page: Int?) {
+  init?(parent: some GObjectPointer, _ drawing: Drawing, page: Int?) {
     guard let layout = Layout("export") else { return nil }
+    self.drawing = drawing
+    let settings = drawing.settings
+    warning = layout.child("warning")
     dialog = layout.child("dialog")
     format = layout.child("format")
     resolution = layout.child("resolution")
@@ -41,8 +49,8 @@ final class ExportDialog {
 
     let hasPages = settings.layout != .infinite
     let first = hasPages ? PDFExporter().fileExtension : PNGExporter().fileExtension
-    format.setTexts(DrawingExporters.all.map(\.title))
-    format.selected = DrawingExporters.all.firstIndex { $0.fileExtension == first }
+    format.setTexts(ExportFormat.all.map(\.title))
+    format.selected = ExportFormat.all.firstIndex { $0.fileExtension == first }
     resolution.setTexts(
       // Translators: times the size of the drawing, as in “2 ×”.
       Self.scales.map { tr("{number} ×").filled("number", String(Int($0))) })
@@ -53,14 +61,13 @@ final class ExportDialog {
         tr("All"), tr("Page {number}, the one in view").filled("number", String(page)),
       ])
     }
-    let pagesRow: Box = layout.child("pages_row")
-    pagesRow.isVisible = self.page != nil
-    let marginsRow: Box = layout.child("margins_row")
-    marginsRow.isVisible = hasPages
-    let patternRow: Box = layout.child("pattern_row")
-    patternRow.isVisible = settings.hasPattern
-    let darkRow: Box = layout.child("dark_row")
-    darkRow.isVisible = !settings.keepsColors
+    let rows: [(row: Box, isAsked: Bool)] = [
+      (layout.child("pages_row"), self.page != nil), (layout.child("margins_row"), hasPages),
+      (layout.child("pattern_row"), settings.hasPattern),
+      (layout.child("dark_row"), !settings.keepsColors),
+    ]
+    for (row, isAsked) in rows { row.isVisible = isAsked }
+    pictureRows = rows.filter(\.isAsked).map(\.row)
     adapt()
     format.selectionChanged.connect { [weak self] in self?.adapt() }
     dialog.setTransient(for: Window(parent))
@@ -73,22 +80,34 @@ final class ExportDialog {
     dialog.present()
   }
 
-  private var exporter: any DrawingExporter {
-    DrawingExporters.all[format.selected ?? 0]
+  private var chosen: ExportFormat { ExportFormat.all[format.selected ?? 0] }
+
+  /// Asks what the format has, and says what it does not have.
+  private func adapt() {
+    let chosen = chosen
+    resolutionRow.isVisible = chosen.hasResolution
+    for row in pictureRows { row.isVisible = chosen.isPicture }
+    warning.isVisible = false
+    Task { [weak self, drawing] in
+      let losses = await chosen.losses(of: drawing)
+      guard let self, !self.isClosed, self.chosen.fileExtension == chosen.fileExtension,
+        let sentence = ErrorPresentation.warning(losses)
+      else { return }
+      self.warning.text = sentence
+      self.warning.isVisible = true
+    }
   }
 
-  /// Vectors have no resolution.
-  private func adapt() { resolutionRow.isVisible = exporter is PNGExporter }
-
   private func respond(_ response: Response) {
-    let (exporter, choices) = (exporter, choices)
+    let (chosen, choices) = (chosen, choices)
+    isClosed = true
     dialog.destroy()
-    if response == .accept { onChoose(exporter, choices) }
+    if response == .accept { onChoose(chosen, choices) }
   }
 
   private var choices: ExportChoices {
     var choices = ExportChoices()
-    if exporter is PNGExporter { choices.scale = Self.scales[resolution.selected ?? 0] }
+    if chosen.hasResolution { choices.scale = Self.scales[resolution.selected ?? 0] }
     choices.margins = Self.margins[margins.selected ?? 0]
     choices.pattern = pattern.isActive
     choices.paper = dark.isActive ? .dark : .light
@@ -99,7 +118,7 @@ final class ExportDialog {
 
 extension DrawingExporter {
   /// The format's name.
-  var title: String {
+  nonisolated var title: String {
     switch fileExtension {
     case "png": tr("PNG picture")
     case "svg": tr("SVG drawing")

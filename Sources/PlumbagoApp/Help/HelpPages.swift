@@ -29,7 +29,7 @@ struct HelpPage {
 extension HelpPage {
   /// In the order of the list.
   static let all: [HelpPage] = [
-    start, pen, tools, pages, layers, pictures, text, writing, tryScribble, otherPrograms,
+    start, pen, tools, library, pages, layers, pictures, text, writing, tryScribble, otherPrograms,
     gestures, files, keyboard,
     troubleshooting,
   ]
@@ -218,6 +218,25 @@ extension HelpPage {
       .page("try-scribble"), .commands(["win.rename"]), .button("app.preferences"),
     ])
 
+  private static let library = HelpPage(
+    id: "library", title: tr("The Library"),
+    blocks: [
+      .text(
+        tr(
+          "All drawings are in the library, the one that you drew on last first. Tap one to open it in the window. Type to search for a name."
+        )),
+      .text(
+        tr(
+          "Write a name below the last drawing for a new one. Swipe along a row, press it long or use the menu to copy a drawing, to give it another name or to move it to the bin, from where Undo brings it back. Drag a drawing on a folder to put it there."
+        )),
+      .text(
+        tr(
+          "They are files in the folder Plumbago in your documents. What other programs do there is seen here at once."
+        )),
+      .button("win.library"),
+      .commands(["win.library", "win.rename", "app.new", "app.open"]),
+    ])
+
   private static let tryScribble = HelpPage(
     id: "try-scribble", title: tr("Try Scribble"),
     blocks: [
@@ -264,7 +283,7 @@ extension HelpPage {
     blocks: [
       .text(
         tr(
-          "A new drawing is kept at once, before it has a name. Save As moves it where you want it; from then on it is kept there."
+          "A new drawing is kept in the library at once, before it has a name. Save As moves it where you want it; from then on it is kept there."
         )),
       .text(
         tr(

@@ -1,8 +1,11 @@
 import Gtk
 import GtkInk
+import GtkScribble
 import InkModel
 
 /// One layer in the panel: a grip, its name, whether it shows, whether it is locked.
+///
+/// What a pen writes over the name is the new name.
 // Explicit, since the optimizer loses the default isolation (Swift 6.3).
 @MainActor
 final class LayerRow {
@@ -18,6 +21,7 @@ final class LayerRow {
   /// Made when the name is edited for the first time.
   private var entry: Entry?
   private var isFollowing = false
+  private var canChange = false
   private(set) var isRenaming = false
 
   var onChoose: () -> Void = {}
@@ -26,6 +30,8 @@ final class LayerRow {
   var onName: (String) -> Void = { _ in }
   /// The name is not edited any more; the keyboard focus may be nowhere.
   var onRenamed: () -> Void = {}
+  /// A pen has written the name, or tried to.
+  var onWritten: () -> Void = {}
   /// It is to be edited.
   var onEdit: () -> Void = {}
   /// The grip is dragged to a point of the row, or was let go there.
@@ -83,6 +89,7 @@ final class LayerRow {
     }
     widget.add(long)
     connectGrip()
+    IndirectScribbleInteraction(on: name, delegate: self)
   }
 
   private func connectGrip() {
@@ -126,6 +133,7 @@ final class LayerRow {
     lock.iconName = layer.isLocked ? "changes-prevent-symbolic" : "changes-allow-symbolic"
     lock.name(
       (layer.isLocked ? tr("Unlock “{layer}”") : tr("Lock “{layer}”")).filled("layer", text))
+    self.canChange = canChange
     for part in [Widget(eye), Widget(lock), Widget(grip)] { part.isSensitive = canChange }
   }
 
@@ -177,5 +185,37 @@ final class LayerRow {
     pages.visiblePage = Self.shown
     if keepsFocus { onRenamed() }
     if isKept, !text.isEmpty, text != label.text { onName(text) }
+  }
+}
+
+// MARK: Writing over the name
+
+extension LayerRow: IndirectScribbleInteractionDelegate {
+  nonisolated enum Written: Hashable { case name }
+
+  func interaction(_: IndirectScribbleInteraction, elementsIn _: Rect) -> [Written] {
+    canChange ? [.name] : []
+  }
+
+  func interaction(_: IndirectScribbleInteraction, frameOf _: Written) -> Rect { name.bounds }
+
+  func interaction(_: IndirectScribbleInteraction, shouldDelayFocusOf _: Written) -> Bool { true }
+
+  func interaction(
+    _: IndirectScribbleInteraction, focus _: Written, near _: Point
+  ) async -> Widget? {
+    guard !isRenaming else { return entry.map { Widget($0) } }
+    let entry = entry ?? makeEntry()
+    // What is written is all of the new name.
+    entry.text = ""
+    isRenaming = true
+    pages.visiblePage = Self.edited
+    return Widget(entry)
+  }
+
+  func interaction(_: IndirectScribbleInteraction, didFinishWritingIn _: Written) {
+    guard isRenaming else { return }
+    onWritten()
+    finishRenaming(keepsFocus: false)
   }
 }

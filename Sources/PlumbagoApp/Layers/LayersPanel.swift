@@ -7,8 +7,8 @@ import InkWidgets
 
 /// The panel of layers, the topmost first; its commands act on the current one.
 ///
-/// A tap on a name makes the layer current, a double tap edits the name, the grip moves the layer. What a pen writes below
-/// the last one is a new layer's name.
+/// A tap on a name makes the layer current, a double tap edits the name, the grip moves the layer. What a pen writes
+/// over a name replaces it; below the last one it is a new layer's name.
 ///
 /// Invariant: the rows are those of the drawing, in its order, but while one of them is dragged.
 // Explicit, since the optimizer loses the default isolation (Swift 6.3).
@@ -161,6 +161,7 @@ final class LayersPanel: PanelContent {
     }
     row.onName = { [weak self] name in self?.perform { $0.renameLayer(id, to: name) } }
     row.onRenamed = { [weak row] in row?.name.grabFocus() }
+    row.onWritten = { [weak self] in self?.onLeave() }
     row.onEdit = { [weak self] in self?.rename(id) }
     row.onDrag = { [weak self, weak row] p in if let row { self?.drag(row, to: p) } }
     row.onDrop = { [weak self, weak row] isKept in if let row { self?.drop(row, isKept) } }

@@ -1,4 +1,3 @@
-import CGtk
 import Canvas
 import Gtk
 import GtkInk
@@ -13,9 +12,11 @@ nonisolated enum Library {
 
   /// `Plumbago` in the account's folder for documents; the data folder where no drawing can be made there.
   static let folder: String = {
-    // Raw: the home folder as GLib finds it, as for all folders in `Installation`.
-    let documents = UserFolders.documents ?? String(cString: g_get_home_dir()) + "/Documents"
+    let documents = UserFolders.documents ?? UserFolders.home + "/Documents"
     let chosen = documents + "/Plumbago"
+    // What is made in a Flatpak's home is gone with its last process, unless the folder was handed to it.
+    let isSandbox = FileTest.exists("/.flatpak-info")
+    if isSandbox, !FileTest.isFolder(chosen) { return Installation.drawings }
     do throws(DocumentStoreError) {
       try FilePaths.makeFolder(chosen)
       return chosen
@@ -36,11 +37,7 @@ nonisolated enum Library {
 
   /// A path for a new drawing: the day and time, and a number where that is taken.
   static func newPath() -> String {
-    // Raw: nothing else here formats the local date and time without Foundation.
-    let now = g_date_time_new_now_local()
-    defer { g_date_time_unref(now) }
-    let stamp = takeString(g_date_time_format(now, "%Y-%m-%d %H.%M.%S")) ?? "drawing"
-    return FilePaths.unused("\(folder)/\(stamp).plumbago")
+    FilePaths.unused("\(folder)/\(LocalTime.stamp).plumbago")
   }
 
   /// Whether a file has a name from ``newPath()``, which nobody chose.
@@ -77,7 +74,7 @@ nonisolated enum Library {
       let title = (try? await DocumentStore.inspect(path).title) ?? nil
       let name = title ?? DrawingFolder.name(of: path)
       let target =
-        DrawingFolder(folder).unusedPath(for: name)
+        DrawingFolder(folder).unusedPath(for: DrawingFolder.fileName(for: name))
         ?? FilePaths.unused(folder + "/" + FilePaths.split(path).name)
       do throws(DocumentStoreError) {
         try await DocumentStore.move(path, to: target)

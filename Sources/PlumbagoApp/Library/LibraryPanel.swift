@@ -26,6 +26,8 @@ final class LibraryPanel: PanelContent {
   var onRename: (String, _ name: String) -> Void = { _, _ in }
   /// Makes a drawing of a name, in a folder.
   var onNew: (_ name: String, _ folder: String) -> Void = { _, _ in }
+  /// Brings drawings into a folder.
+  var onMove: (_ paths: [String], _ folder: String) -> Void = { _, _ in }
   /// Told when other drawings are selected.
   var onSelection: () -> Void = {}
   /// Gives the keyboard back to the paper.
@@ -92,6 +94,7 @@ final class LibraryPanel: PanelContent {
     hint.wraps = true
     hint.maximumWidthInCharacters = 20
     hint.verticalAlign = .start
+    hint.xAlign = 0
     draft.isVisible = false
     draft.setAccessibleName(tr("Name of the new drawing"))
     draft.widthInCharacters = 8
@@ -116,6 +119,12 @@ final class LibraryPanel: PanelContent {
     list.selectionChanged.connect { [weak self] _, _ in self?.onSelection() }
     search.takesKeys(from: list.widget)
     search.searchChanged.connect { [weak self] in self?.filter() }
+    search.searchStarted.connect { [weak self] in
+      guard let self else { return }
+      // So that Escape and Return are the search's; what was typed is selected by that.
+      self.search.grabFocus()
+      self.search.cursor = -1
+    }
     search.searchStopped.connect { [weak self] in self?.stopSearching() }
     search.activated.connect { [weak self] in self?.open(0) }
     byName.toggled.connect { [weak self] in
@@ -156,6 +165,17 @@ final class LibraryPanel: PanelContent {
       self.onSelection()
       self.menu.show(at: p)
     }
+    row.onSwipe = { [weak self, weak row] in
+      guard let self, let row, let path = row.item?.path, let index = self.index(of: path) else {
+        return
+      }
+      for other in self.list.shownRows where other !== row { other.hideActions() }
+      self.list.select(index)
+      self.onSelection()
+    }
+    row.onDrop = { [weak self, weak row] paths in
+      if let folder = row?.item?.path { self?.onMove(paths, folder) }
+    }
     row.onName = { [weak self, weak row] name in
       if let path = row?.item?.path { self?.onRename(path, name) }
     }
@@ -183,6 +203,7 @@ final class LibraryPanel: PanelContent {
       watch()
     } else {
       finishRenaming()
+      search.text = ""
       monitor = nil
       rest = nil
       LibraryThumbnails.shared.want([])

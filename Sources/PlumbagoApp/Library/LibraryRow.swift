@@ -8,7 +8,7 @@ import InkStore
 @MainActor
 final class LibraryRow: ListRow {
   let box = Box(.horizontal, spacing: 10).styled("library-row")
-  var widget: Widget { Widget(box) }
+  var widget: Widget { Widget(swipe.widget) }
   /// What it shows now; `nil` while it shows nothing.
   private(set) var item: LibraryItem?
 
@@ -19,8 +19,14 @@ final class LibraryRow: ListRow {
   var onName: (String) -> Void = { _ in }
   /// The name is not edited any more.
   var onRenamed: () -> Void = {}
+  /// Its buttons come into view; they act on what is selected.
+  var onSwipe: () -> Void = {}
+  /// Drawings were dropped on the folder that it shows.
+  var onDrop: ([String]) -> Void = { _ in }
 
-  private let picture = Picture().styled("library-picture")
+  private let picture = Picture()
+  /// As large as its empty child, whatever the picture's proportions.
+  private let frame = Overlay().styled("library-picture")
   private let folder = Image(icon: "folder-symbolic").styled("library-folder")
   private let name = Label().styled("library-name")
   private let date = Label().styled("library-date")
@@ -28,6 +34,8 @@ final class LibraryRow: ListRow {
   private var entry: Entry?
   private(set) var isRenaming = false
   private var file: String?
+  private let drag = DragSource()
+  private let swipe: SwipeActions
 
   private static let shown = "shown"
   private static let edited = "edited"
@@ -35,13 +43,26 @@ final class LibraryRow: ListRow {
   private static let pictureSize = (width: 60, height: 48)
 
   init() {
+    let buttons = [
+      ("win.library-duplicate", "edit-copy-symbolic"),
+      ("win.library-delete", "user-trash-symbolic"),
+    ].map { action, icon in
+      let button = Button(icon: icon).styled("flat", "panel-button")
+      button.setAction(action)
+      button.name(CommandTable[action].title)
+      return button
+    }
+    swipe = SwipeActions(around: box, buttons)
+    swipe.onShow = { [weak self] in self?.onSwipe() }
     for label in [name, date] {
       label.xAlign = 0
       label.ellipsis = .end
       label.isSingleLine = true
     }
     folder.pixelSize = 32
-    for part in [Widget(picture), Widget(folder)] {
+    frame.setChild(Box(.vertical))
+    frame.addOverlay(picture)
+    for part in [Widget(frame), Widget(folder)] {
       part.setMinimumSize(width: Self.pictureSize.width, height: Self.pictureSize.height)
       part.verticalAlign = .center
       part.setAccessibleRole(.presentation)
@@ -50,10 +71,10 @@ final class LibraryRow: ListRow {
     names.add(Box(.vertical, spacing: 2, name, date), named: Self.shown)
     names.expandsHorizontally = true
     names.verticalAlign = .center
-    box.append(picture, folder, names)
+    box.append(frame, folder, names)
     let tap = ClickGesture()
     tap.released.connect { [weak self] count, _, _ in
-      guard let self, count == 1, !self.isRenaming,
+      guard let self, count == 1, !self.isRenaming, !self.swipe.isShown,
         tap.currentModifiers.isDisjoint(with: [.shift, .control])
       else { return }
       self.onOpen()
@@ -67,24 +88,50 @@ final class LibraryRow: ListRow {
     }
     box.add(menu)
     let long = LongPressGesture(phase: .capture)
-    long.setTouchOnly(true)
     long.pressed.connect { [weak self] x, y in
       long.claim()
       self?.onMenu(Point(x, y))
     }
     box.add(long)
+    connectDragging()
+  }
+
+  /// A drawing is dragged by the mouse: a pen and a finger swipe and scroll, and have the menu.
+  private func connectDragging() {
+    let press = ClickGesture(phase: .capture)
+    press.pressed.connect { [weak self] _, _, _ in
+      guard let self, let event = press.currentEvent else { return }
+      let isMouse = event.deviceTool == nil && event.touchSequence == nil
+      let isDragged = isMouse && self.item?.kind == .drawing && !self.isRenaming
+      self.drag.setFile(isDragged ? self.item?.path : nil)
+    }
+    box.add(press)
+    box.add(drag)
+    let drop = DropTarget([])
+    drop.onAccept { [weak self] in self?.item?.kind == .folder }
+    drop.onDrop { [weak self] drop, _, _ in
+      Task {
+        let paths = await drop.files()
+        drop.finish(!paths.isEmpty)
+        self?.onDrop(paths)
+      }
+    }
+    box.add(drop)
   }
 
   /// - Parameters:
   ///   - title: What people call it.
   ///   - picture: The path of its picture, where there is one.
   func show(_ item: LibraryItem, title: String, picture file: String?) {
-    if self.item?.path != item.path { finishRenaming(isKept: false) }
+    if self.item?.path != item.path {
+      finishRenaming(isKept: false)
+      hideActions()
+    }
     self.item = item
     if name.text != title { name.text = title }
     let time = item.kind == .drawing ? LocalTime.short(item.modified) : tr("Folder")
     if date.text != time { date.text = time }
-    picture.isVisible = item.kind == .drawing
+    frame.isVisible = item.kind == .drawing
     folder.isVisible = item.kind == .folder
     if file != self.file || file != nil {
       self.file = file
@@ -95,8 +142,11 @@ final class LibraryRow: ListRow {
 
   func clear() {
     finishRenaming(isKept: false)
+    hideActions()
     item = nil
   }
+
+  func hideActions() { swipe.isShown = false }
 
   // MARK: The name
 

@@ -24,6 +24,8 @@ final class PagesPanel: PanelContent {
 
   private let session: CanvasSession
   private let thumbnails: PageThumbnails
+  /// The contents of documents, above the pages.
+  let outline = OutlineList()
   private let list = PageList()
   private let box: Box
   private let several: ToggleButton
@@ -68,7 +70,7 @@ final class PagesPanel: PanelContent {
     add.horizontalAlign = .center
     empty = Box(.vertical, spacing: 12, sentence, add).styled("panel-empty")
     menu = PageMenu(over: list.sheet)
-    box = Box(.vertical, bar, empty, list.scroller)
+    box = Box(.vertical, bar, outline.widget, empty, list.scroller)
     box.expandsVertically = true
     connect()
     refresh()

@@ -42,6 +42,7 @@ final class SidePanel {
   private let overlay: CanvasOverlay
   private let card: Kept<Box>
   private let title = Label().styled("side-panel-title")
+  private let head = Box(.horizontal, spacing: 6).styled("head")
   private let content = Box(.vertical)
   private let column = Box(.vertical).styled("side-panel")
   private let sheet = Box(.vertical).styled("side-panel", "sheet")
@@ -66,7 +67,8 @@ final class SidePanel {
     close.name(tr("Close"))
     close.focusesOnClick = false
     content.expandsVertically = true
-    card = Kept(Box(.vertical, Box(.horizontal, spacing: 6, title, close).styled("head"), content))
+    head.append(title, close)
+    card = Kept(Box(.vertical, head, content))
     card.object.expandsVertically = true
     close.clicked.connect { [weak self] in self?.close() }
     column.setMinimumSize(width: Self.width)
@@ -86,6 +88,7 @@ final class SidePanel {
       return true
     }
     card.object.add(keys)
+    connectSwipe()
   }
 
   func add(_ panel: any PanelContent) {
@@ -151,12 +154,59 @@ final class SidePanel {
       let isShown = host?.isSame(as: box) ?? false
       if hiding.isShown != isShown { hiding.isShown = isShown }
     }
+    if open == nil { sheetOffset = 0 }
     overlay.widget.queueAllocate()
+  }
+
+  // MARK: A swipe down from the head of a sheet
+
+  /// How far the sheet is below its place, in widget points.
+  private var sheetOffset = 0.0 { didSet { overlay.widget.queueAllocate() } }
+  private var settling: FrameAnimation?
+
+  /// Of the sheet's height: a sheet that is left farther down goes away.
+  private static let dismissal = 0.3
+  /// Widget points of travel from which on a press is a swipe: GTK's own for drags (`gtk-dnd-drag-threshold`).
+  private static let swipeThreshold = 8.0
+  /// Seconds until the sheet is in its place again, or gone.
+  private static let settlingTime = 0.15
+
+  /// By any pointing device; on what stands still, so that the travel does not depend on the sheet's own.
+  private func connectSwipe() {
+    let drag = DragGesture(phase: .capture)
+    drag.began.connect { [weak self] x, y in
+      guard let self, self.open != nil, self.isSheet else { return drag.deny() }
+      let frame = self.sheetFrame
+      guard y >= frame.minY, y < frame.minY + Double(self.head.height) else { return drag.deny() }
+    }
+    drag.updated.connect { [weak self] _, dy in
+      guard let self, dy > Self.swipeThreshold || self.sheetOffset > 0 else { return }
+      drag.claim()
+      self.settling = nil
+      self.sheetOffset = max(0, dy)
+    }
+    drag.ended.connect { [weak self] _, _ in self?.settle() }
+    drag.cancelled.connect { [weak self] in self?.settle() }
+    overlay.widget.add(drag)
+  }
+
+  private func settle() {
+    guard sheetOffset > 0 else { return }
+    let start = sheetOffset
+    let height = overlay.widget.bounds.height * Self.sheetPart
+    let isLeaving = start > height * Self.dismissal
+    settling = FrameAnimation(on: overlay.widget, duration: Self.settlingTime) {
+      [weak self] progress in
+      guard let self else { return }
+      self.sheetOffset = start + ((isLeaving ? height : 0) - start) * progress
+      if isLeaving, progress == 1 { self.close() }
+    }
   }
 
   private var sheetFrame: Rect {
     let area = overlay.widget.bounds
     let height = (area.height * Self.sheetPart).rounded()
-    return Rect(x: 0, y: area.height - height, width: area.width, height: height)
+    return Rect(
+      x: 0, y: area.height - height + sheetOffset.rounded(), width: area.width, height: height)
   }
 }

@@ -70,6 +70,7 @@ final class PreferencesWindow {
     bind(layout.child("fast_ink"), to: .fastInk, [.automatic, .on, .off])
     bind(layout.child("finger"), to: .finger, [.automatic, .draw, .pan])
     bind(layout.child("pans_beside_pen"), to: .pansBesidePen)
+    bind(layout.child("highlighter_snaps"), to: .highlighterSnaps)
     bind(layout.child("hand"), to: .hand, [nil, .right, .left])
     let stabilizer: Scale = layout.child("stabilizer")
     stabilizer.value = Settings.shared[.stabilizer]

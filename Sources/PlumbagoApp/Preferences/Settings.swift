@@ -46,6 +46,8 @@ extension Settings.Key where Value == Bool {
   static var textGesturesWereTold: Self { Self("text-gestures-told", default: false) }
   /// Whether it was asked which hand writes.
   static var handWasAsked: Self { Self("hand-asked", default: false) }
+  /// Whether the highlighter keeps to the lines of a document's text.
+  static var highlighterSnaps: Self { Self("highlighter-snaps", default: true) }
   /// Whether what a pen writes into a text field becomes text.
   static var writesInFields: Self { Self("field-writing", default: true) }
 }

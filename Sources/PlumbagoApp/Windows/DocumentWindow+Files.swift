@@ -1,5 +1,6 @@
 import CGtk
 import Canvas
+import Exchange
 import Gtk
 import GtkInk
 import InkModel
@@ -72,25 +73,49 @@ extension DocumentWindow {
   // MARK: Exporting
 
   func export() {
-    let settings = document.session.drawing.settings
+    let drawing = document.session.drawing
     let view = document.session.viewport
-    let page = settings.layout.page(nearest: view.canvasFromWidget(view.center)).map { $0 + 1 }
-    guard let dialog = ExportDialog(parent: window, settings, page: page) else { return }
+    let page = drawing.settings.layout.page(nearest: view.canvasFromWidget(view.center))
+      .map { $0 + 1 }
+    guard let dialog = ExportDialog(parent: window, drawing, page: page) else { return }
     exportDialog = dialog
-    dialog.onChoose = { [weak self] exporter, choices in self?.export(as: exporter, choices) }
+    dialog.onChoose = { [weak self] format, choices in self?.export(as: format, choices) }
     dialog.present()
   }
 
-  /// Asks where an export is saved, and writes it; a name with the ending of another format chooses that one.
-  private func export(as exporter: any DrawingExporter, _ choices: ExportChoices) {
+  /// Asks where an export is saved, and writes it; a name with the ending of another format of its kind chooses that
+  /// one.
+  private func export(as format: ExportFormat, _ choices: ExportChoices) {
     dialogs.save(
-      tr("Export the Drawing"), [exporter.filter],
-      name: document.title + "." + exporter.fileExtension,
-      endings: DrawingExporters.all.map { "." + $0.fileExtension }
+      tr("Export the Drawing"), [format.filter],
+      name: document.title + "." + format.fileExtension, endings: format.endings
     ) { [weak self] path in
       guard let self else { return }
-      let drawing = self.document.session.drawing
-      self.write(drawing, to: path, choices)
+      switch format {
+      case .picture: self.write(self.document.session.drawing, to: path, choices)
+      case .exchange(let format): self.write(as: format, to: path)
+      }
+    }
+  }
+
+  /// Writes the drawing for another program, and tells how that went.
+  private func write(as format: ExchangeFormat, to path: String) {
+    let drawing = document.session.drawing
+    Task {
+      do {
+        let losses = try await ExchangeFile.write(
+          drawing, title: document.title, from: document.keeper.store, as: format, to: path)
+        tellOfExport(path, loss: ErrorPresentation.warning(losses))
+      } catch {
+        let sentence =
+          switch error {
+          case let error as ExchangeFileError: ErrorPresentation.sentence(error)
+          case let error as DocumentStoreError:
+            ErrorPresentation.sentence(error, path: document.path)
+          default: "\(error)"
+          }
+        MessageDialog.tell(parent: window, tr("The drawing could not be exported"), sentence)
+      }
     }
   }
 

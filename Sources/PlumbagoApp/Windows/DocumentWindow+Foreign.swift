@@ -73,6 +73,8 @@ extension DocumentWindow {
     PasswordDialog.ask(parent: window, file: document.title, isAgain: again) { [weak self] in
       guard let password = $0 else { return }
       self?.document.foreign.unlock(blob, password: password)
+      self?.pageTexts.retry()
+      self?.readOutlines()
     }
   }
 }

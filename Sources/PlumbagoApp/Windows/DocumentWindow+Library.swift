@@ -18,6 +18,7 @@ extension DocumentWindow {
       }
       Application.shared?.makeDrawing(at: path, insteadOf: self)
     }
+    libraryPanel.onMove = { [weak self] in self?.bring($0, into: $1) }
     libraryPanel.onSelection = { [weak self] in self?.commands.refresh() }
     libraryPanel.onLeave = { [weak self] in self?.focusCanvas() }
     libraryPanel.onDelete = { [weak self] in self?.deleteSelected() }
@@ -72,6 +73,44 @@ extension DocumentWindow {
           ErrorPresentation.sentence(error, path: target))
       }
       libraryPanel.read()
+    }
+  }
+
+  /// Moves drawings of the library to another folder in it; those from elsewhere are copied there.
+  private func bring(_ paths: [String], into folder: String) {
+    let drawings = paths.filter { $0.hasSuffix(".plumbago") }
+    guard !drawings.isEmpty else {
+      return MessageDialog.tell(
+        parent: window, tr("Nothing was moved"), tr("Only drawings can be in a folder of drawings.")
+      )
+    }
+    Task {
+      for path in drawings where FilePaths.split(path).folder != folder {
+        guard let target = DrawingFolder(folder).unusedPath(for: DrawingFolder.name(of: path))
+        else { continue }
+        do throws(DocumentStoreError) {
+          if !path.hasPrefix(Library.folder + "/") {
+            try await DocumentStore.duplicate(path, to: target)
+          } else if let open = Application.shared?.window(at: path) {
+            try await open.document.move(to: target)
+          } else {
+            try await DocumentStore.move(path, to: target)
+          }
+        } catch {
+          MessageDialog.tell(
+            parent: window, tr("The drawing could not be moved"),
+            ErrorPresentation.sentence(error, path: path))
+        }
+      }
+      libraryPanel.read()
+    }
+  }
+
+  func moveSelected() {
+    let paths = librarySelection.map(\.path)
+    guard !paths.isEmpty else { return }
+    dialogs.chooseFolder(tr("Move to a Folder"), from: Library.folder) { [weak self] folder in
+      self?.bring(paths, into: folder)
     }
   }
 

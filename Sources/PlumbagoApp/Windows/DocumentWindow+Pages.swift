@@ -45,6 +45,7 @@ extension DocumentWindow {
     header.showPage(page.map { ($0 + 1, pages.count) })
     pagesPanel.showCurrent(page)
     pageEnd.arrange()
+    pageTexts.look()
   }
 
   var hasPages: Bool { !document.session.pages.isEmpty }

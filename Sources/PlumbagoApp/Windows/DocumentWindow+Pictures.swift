@@ -4,6 +4,7 @@ import GtkInk
 import InkModel
 import InkStore
 import InkWidgets
+import ReaderProtocol
 
 /// Pictures: inserted, pasted, dropped, replaced and saved.
 extension DocumentWindow {
@@ -21,9 +22,10 @@ extension DocumentWindow {
       }
     }
     let target = DropTarget(PictureFormats.mediaTypes)
-    target.onAccept { [weak self] in self?.canWrite ?? false }
+    // A read-only drawing takes no picture, and still files that open in windows of their own.
+    target.onAccept { [weak self] in self != nil }
     target.onDrop { [weak self] drop, x, y in
-      guard let self else { return drop.finish(false) }
+      guard let self, self.canWrite || drop.hasFiles else { return drop.finish(false) }
       self.take(drop, at: Point(x, y))
     }
     Widget(canvas.widget).add(target)
@@ -77,7 +79,7 @@ extension DocumentWindow {
       if drop.hasFiles {
         let paths = await drop.files()
         isTaken = !paths.isEmpty
-        if isTaken { await self?.insert(picturesAt: paths, at: position) }
+        await self?.take(files: paths, at: position)
       } else if let type = PictureFormats.mediaTypes.first(where: { drop.has($0) }),
         let bytes = await drop.bytes(type, limit: PictureFormats.mostBytes)
       {
@@ -86,6 +88,21 @@ extension DocumentWindow {
       }
       drop.finish(isTaken)
     }
+  }
+
+  /// Opens the drawings and documents among files that were dropped, and inserts the pictures.
+  private func take(files paths: [String], at position: Point) async {
+    let (opened, inserted) = (
+      paths.filter { Self.isOpened($0) }, paths.filter { !Self.isOpened($0) }
+    )
+    for path in opened { Application.shared?.open(path) }
+    if canWrite, !inserted.isEmpty { await insert(picturesAt: inserted, at: position) }
+  }
+
+  /// Whether a file is a drawing of its own, by this program or another, or a document.
+  private static func isOpened(_ path: String) -> Bool {
+    DocumentStore.isDrawing(path) || ExchangeFile.isExchange(path)
+      || ForeignFile.head(of: path).flatMap { MediaType.of($0) } == "application/pdf"
   }
 
   /// Pastes a picture, as files or as bytes.

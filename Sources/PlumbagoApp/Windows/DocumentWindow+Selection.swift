@@ -9,6 +9,8 @@ import InkWidgets
 extension DocumentWindow {
   /// Whether there is something to copy: elements, or a stretch of the text that is edited.
   var hasSelection: Bool { document.session.selection != nil || overlay.texts.hasSelection }
+  /// Whether there is something to copy, the text of a document too.
+  var canCopy: Bool { hasSelection || document.session.hasSelectedText }
   var canChangeSelection: Bool { document.session.canChangeSelection }
   /// Whether there is something to cut.
   var canCut: Bool { canChangeSelection || overlay.texts.hasSelection }
@@ -36,7 +38,7 @@ extension DocumentWindow {
   }
 
   private func copySelection() {
-    guard let selection = document.session.selection else { return }
+    guard !copyTextOfDocument(), let selection = document.session.selection else { return }
     InkClipboard.copy(selection.elements, of: document, on: canvas.widget) { [weak self] in
       self?.messages.show(
         .notice, tr("A picture is too large for the clipboard and was not copied."))

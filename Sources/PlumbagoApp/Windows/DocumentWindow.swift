@@ -18,6 +18,9 @@ final class DocumentWindow {
   let pagesPanel: PagesPanel
   private(set) lazy var pageEnd = PageEnd(over: overlay)
   let layersPanel: LayersPanel
+  /// The contents of the documents in the drawing.
+  let outlines = DocumentOutlines()
+  private(set) lazy var pageTexts = PageTextLoader(document)
   let libraryPanel = LibraryPanel()
   /// Finds what is written in the drawing.
   let search: DocumentSearch
@@ -130,6 +133,7 @@ final class DocumentWindow {
     connectLibrary()
     connectSearch()
     connectPages()
+    connectDocuments()
     followSettings()
 
     window.closeRequested.connect { [weak self] in self?.close() ?? false }
@@ -174,7 +178,10 @@ final class DocumentWindow {
       search.changed()
     }
     pagesPanel.took(update)
-    if update.settingsChanged { pageChanged() }
+    if update.settingsChanged {
+      pageChanged()
+      readOutlines()
+    }
     tookLayers(update)
   }
 

@@ -1,3 +1,4 @@
+import Exchange
 import Gtk
 import InkStore
 
@@ -62,6 +63,18 @@ final class FileDialogs {
       ])
   }
 
+  /// Asks for a folder, from `start` on; the dialog can make one.
+  func chooseFolder(_ title: String, from start: String, then: @escaping (String) -> Void) {
+    let chooser = FileChooser(
+      title, .selectFolder, parent: parent, accept: tr("_Choose"), cancel: tr("_Cancel"))
+    chooser.setCurrentFolder(start)
+    shown = chooser
+    chooser.show { [weak self] answer in
+      if let answer { then(answer.path) }
+      self?.shown = nil
+    }
+  }
+
   /// `then` gets the path and which of the filters was chosen.
   private func run(
     _ title: String, _ action: FileChooser.Action, _ accept: String, _ filters: [Filter],
@@ -99,7 +112,14 @@ extension FileChooser.Filter {
   static var openable: Self {
     Self(
       tr("Drawings, PDF documents and pictures"),
-      patterns: drawings.patterns + foreignPatterns)
+      patterns: drawings.patterns + foreignPatterns + exchangePatterns)
+  }
+  /// Drawings that other programs have made.
+  static var exchange: Self {
+    Self(tr("Drawings of other programs"), patterns: exchangePatterns)
+  }
+  private static var exchangePatterns: [String] {
+    ExchangeFormat.endings.flatMap { ["*." + $0, "*." + $0.uppercased()] }
   }
   private static var foreignPatterns: [String] {
     ["pdf", "png", "jpg", "jpeg", "webp", "gif", "tif", "tiff", "svg"].flatMap {

@@ -34,6 +34,30 @@ enum FileLauncher {
     }
   }
 
+  /// Shows where an address leads, and opens it if that is wanted.
+  static func ask(toOpen text: String, over window: some WindowProtocol) {
+    guard let address = WebAddress(text) else {
+      return MessageDialog.tell(
+        parent: window, tr("The link is not opened"),
+        tr("It leads neither to the web nor to an e-mail address: {address}").filled(
+          "address", WebAddress.shown(text)))
+    }
+    MessageDialog.ask(
+      parent: window, tr("Open this address?"), address.shown,
+      choices: [
+        .init(tr("_Cancel")) {}, .init(tr("_Open")) { open(address, over: window) },
+      ])
+  }
+
+  private static func open(_ address: WebAddress, over window: some WindowProtocol) {
+    FileLaunch.open(uri: address.text) { isOpen in
+      guard !isOpen else { return }
+      MessageDialog.tell(
+        parent: window, tr("The address cannot be opened"),
+        tr("There is no program on this computer for addresses of this kind."))
+    }
+  }
+
   static func show(_ path: String, over window: some WindowProtocol) {
     FileLaunch.showInFolder(path) { isShown in
       guard !isShown else { return }

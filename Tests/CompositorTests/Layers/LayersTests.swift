@@ -79,6 +79,32 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
+    @Test func `S38 what the pen writes over a layer's name is its name`() async throws {
+      let fixture = try AppFixture()
+      line(100, on: fixture)
+      _ = try await fixture.kept(1)
+      let panel = try Panel(fixture)
+      let words = try RecordedWriting.words()
+      var name = "Layer 1"
+      for text in ["coffee", "customer"] {
+        let word = try #require(words.first { $0.text == text })
+        let row = try panel.frame(name)
+        let box = Rect(
+          x: row.minX, y: row.center.y - 12, width: min(row.width, 110), height: 24)
+        InputOnScreen.ScribbleTests.writeQuickly(word.strokes(in: box), with: fixture.pen)
+        try await panel.wait(for: "a layer “\(text)”") { $0.map(\.name) == [text] }
+        try panel.tree.wait(for: text)
+        try fixture.screen.waitUntilStill()
+        name = text
+      }
+      // A tap is one still, and what was written is one step each.
+      try panel.tap("customer", with: .pen)
+      pause(1)
+      let kept = try await DocumentStore.inspect(fixture.path)
+      #expect(kept.settings.layers.map(\.name) == ["customer"] && kept.undoDepth == 3)
+      try fixture.done()
+    }
+
     @Test func `layers are added, named, moved, locked and deleted by the keyboard alone`()
       async throws
     {

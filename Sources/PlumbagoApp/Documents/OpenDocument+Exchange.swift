@@ -1,0 +1,68 @@
+import Exchange
+import Glibc
+import InkStore
+
+nonisolated extension ExchangeFile {
+  /// Whether a file is one of another program, by its name, else by its first bytes.
+  ///
+  /// A drawing is none, whatever it is called.
+  static func isExchange(_ path: String) -> Bool {
+    guard !DocumentStore.isDrawing(path) else { return false }
+    return ExchangeFormat(path: path) != nil
+      || ForeignFile.head(of: path).map { ExchangeFormat.isLikely($0) } ?? false
+  }
+
+  /// Makes a drawing of a file of another program; the file itself is only read.
+  @concurrent static func makeDrawing(
+    of path: String, at output: String
+  ) async throws -> (losses: Set<ExchangeLoss>, leftOut: Int) {
+    var document = try read(path)
+    document.title = ForeignFile.title(of: path)
+    try FilePaths.makeFolder(FilePaths.split(output).folder)
+    // Half a drawing is none.
+    let draft = FilePaths.temporary(beside: output)
+    defer { unlink(draft) }
+    let leftOut = try await makeDrawing(of: document, from: path, at: draft)
+    guard rename(draft, output) == 0 else {
+      throw ExchangeFileError(
+        reason: .exchange(.system(call: "rename", path: output, code: errno)), path: output)
+    }
+    return (document.losses, leftOut)
+  }
+}
+
+extension OpenDocument {
+  /// Makes a drawing of a file of another program in the library, with the file's name, and opens it.
+  ///
+  /// What the drawing does without is told once it shows.
+  static func open(exchange path: String) async throws -> OpenDocument {
+    let output =
+      DrawingFolder(Library.folder).unusedPath(for: ForeignFile.title(of: path))
+      ?? Library.newPath()
+    let made = try await ExchangeFile.makeDrawing(of: path, at: output)
+    let document = try await open(output)
+    var sentences = ErrorPresentation.sentences(made.losses)
+    if made.leftOut > 0 { sentences.append(ErrorPresentation.sentence(leftOut: made.leftOut)) }
+    if !sentences.isEmpty { document.tell(sentences.joined(separator: " ")) }
+    return document
+  }
+}
+
+extension Application {
+  /// Makes a drawing of a file of another program, and shows it.
+  func openExchange(_ path: String) async {
+    let name = OpenDocument.fileName(of: path)
+    var sentence: String
+    do {
+      return await show(prepared: try await OpenDocument.open(exchange: path))
+    } catch let error as ExchangeFileError {
+      sentence = ErrorPresentation.sentence(error)
+    } catch let error as DocumentStoreError {
+      sentence = ErrorPresentation.sentence(error, path: path)
+    } catch {
+      sentence = "\(error)"
+    }
+    Console.complain(sentence)
+    tell(tr("“{file}” cannot be opened").filled("file", name), sentence)
+  }
+}

@@ -1,0 +1,56 @@
+import Exchange
+import Gtk
+import InkModel
+import InkRendering
+
+/// What a drawing is exported as: a picture or document to look at, or a drawing of another program.
+nonisolated enum ExportFormat {
+  case picture(any DrawingExporter)
+  case exchange(ExchangeFormat)
+
+  static let all: [ExportFormat] =
+    DrawingExporters.all.map { .picture($0) } + ExchangeFormat.allCases.map { .exchange($0) }
+
+  var fileExtension: String {
+    switch self {
+    case .picture(let exporter): exporter.fileExtension
+    case .exchange(let format): format.fileExtension
+    }
+  }
+
+  /// Only pixels have a resolution.
+  var hasResolution: Bool {
+    if case .picture(let exporter) = self { exporter is PNGExporter } else { false }
+  }
+
+  /// Whether one chooses what it shows; a drawing of another program is one of all that there is.
+  var isPicture: Bool { if case .picture = self { true } else { false } }
+
+  /// How names end that choose a format of this kind: what another kind loses was not told.
+  var endings: [String] {
+    switch self {
+    case .picture: DrawingExporters.all.map { "." + $0.fileExtension }
+    case .exchange: ["." + fileExtension]
+    }
+  }
+
+  /// The format's name.
+  var title: String {
+    switch self {
+    case .picture(let exporter): exporter.title
+    case .exchange(.xournal): tr("Xournal++ drawing")
+    case .exchange(.inkML): tr("InkML ink")
+    }
+  }
+
+  /// What it cannot hold of a drawing.
+  @concurrent func losses(of drawing: Drawing) async -> Set<ExchangeLoss> {
+    guard case .exchange(let format) = self else { return [] }
+    return ExchangeDocument(drawing, title: "", for: format).losses
+  }
+}
+
+extension ExportFormat {
+  /// Its files, in a dialog.
+  var filter: FileChooser.Filter { .init(title, patterns: ["*." + fileExtension]) }
+}

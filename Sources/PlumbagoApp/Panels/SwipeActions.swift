@@ -1,0 +1,61 @@
+import Gtk
+import InkModel
+
+/// A row whose buttons come from its end by a swipe of a finger or a pen towards its start, and go by one back.
+///
+/// Everything that they do is in menus, too (S69, S75).
+// Explicit, since the optimizer loses the default isolation (Swift 6.3).
+@MainActor
+final class SwipeActions {
+  let widget = Box(.horizontal)
+  /// The buttons come into view.
+  var onShow: () -> Void = {}
+
+  private let revealer = Revealer()
+
+  /// Widget points of travel along the row from which on a press is a swipe, the least travel of a drag in GTK, too
+  /// (`gtk-dnd-drag-threshold`); less, and fingers that tap would swipe, more, and a pen would drag the row.
+  private static let threshold = 8.0
+  /// Of a travel's length to its height, at the least; less, and scrolling would swipe.
+  private static let flatness = 2.0
+
+  init(around content: some WidgetProtocol, _ buttons: [Button]) {
+    content.expandsHorizontally = true
+    let box = Box(.horizontal, spacing: 2)
+    for button in buttons {
+      button.focusesOnClick = false
+      button.verticalAlign = .center
+      box.append(button)
+    }
+    revealer.slidesFromEnd()
+    revealer.setChild(box)
+    // Not in the order of the keyboard while they are out of view.
+    revealer.isVisible = false
+    widget.append(content, revealer)
+    let drag = DragGesture(phase: .capture)
+    drag.updated.connect { [weak self] dx, dy in
+      guard let self, let event = drag.currentEvent else { return }
+      guard abs(dx) >= Self.threshold, abs(dx) > Self.flatness * abs(dy) else { return }
+      // A mouse that presses and moves drags the row itself.
+      guard event.touchSequence != nil || event.deviceTool != nil else { return drag.deny() }
+      drag.claim()
+      self.isShown = (dx < 0) == (self.widget.direction != .rightToLeft)
+    }
+    widget.add(drag)
+  }
+
+  var isShown: Bool {
+    get { revealer.isRevealed && revealer.isVisible }
+    set {
+      guard newValue != isShown else { return }
+      if newValue {
+        revealer.isVisible = true
+        revealer.isRevealed = true
+        onShow()
+      } else {
+        revealer.isRevealed = false
+        revealer.isVisible = false
+      }
+    }
+  }
+}

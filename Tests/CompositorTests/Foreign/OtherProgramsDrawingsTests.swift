@@ -1,0 +1,131 @@
+import Foundation
+import InkModel
+import InkStore
+import RepositoryFiles
+import TabletCompositor
+import Testing
+
+extension PaperOnScreen {
+  /// Drawings of other programs, opened and written as a person does it.
+  @Suite struct OtherProgramsDrawingsTests {
+    /// A red line 10 points wide in the middle of a page.
+    private static let xournal = """
+      <?xml version="1.0" standalone="no"?>
+      <xournal creator="Xournal++ 1.1.3" fileversion="4">
+      <page width="300" height="400">
+      <background type="solid" color="#ffffffff" style="lined"/>
+      <layer><stroke tool="pen" color="#ff0000ff" width="10">50 200 250 200</stroke></layer>
+      </page>
+      </xournal>
+      """
+
+    private func waitForRed(_ screen: Screen) throws {
+      let all = PixelBox(x: 0, y: 0, width: screen.size.width, height: screen.size.height)
+      try screen.wait(for: "the red line", in: all) {
+        $0.pixels { $0 == Pixel(0xFF_0000) }.count > 1000
+      }
+    }
+
+    /// The one drawing in the library, once it is there.
+    private func drawing(_ bench: FileBench, by app: Program) async throws -> DocumentStatistics {
+      let end = Date().addingTimeInterval(10)
+      while bench.library.isEmpty, Date() < end { try await Task.sleep(for: .milliseconds(20)) }
+      return try await Kept.wait(
+        for: "the line", in: #require(bench.library.first), by: app
+      ) { $0.strokes == 1 && $0.settings.layout.pageCount == 1 }
+    }
+
+    @Test func `a drawing of Xournal++ opens as one in the library, and its file stays as it was`()
+      async throws
+    {
+      let bench = try FileBench()
+      try Self.xournal.write(
+        toFile: bench.path("notes.xopp"), atomically: true, encoding: .utf8)
+      let (app, window) = try bench.start([bench.path("notes.xopp")])
+      try waitForRed(bench.screen)
+      #expect(try await drawing(bench, by: app).title == "notes")
+      #expect(window.title.contains("notes"))
+      // What is drawn goes into the new drawing.
+      bench.stroke(300, 250)
+      bench.screen.pen.proximityOut()
+      try await Kept.wait(for: "two lines", in: #require(bench.library.first), by: app) {
+        $0.strokes == 2
+      }
+      #expect(try bench.bytes("notes.xopp") == Data(Self.xournal.utf8))
+      #expect(bench.names("notes") == ["notes.xopp"])
+      try bench.finish(app, window)
+    }
+
+    @Test func `a damaged drawing of another program gets a sentence, and nothing is made`() throws
+    {
+      let bench = try FileBench()
+      try Self.xournal.dropLast(40).description.write(
+        toFile: bench.path("notes.xopp"), atomically: true, encoding: .utf8)
+      let (app, _) = try bench.start([bench.path("notes.xopp")])
+      let tree = try AccessibleTree(bench.screen)
+      try tree.wait(for: "“notes.xopp” is damaged or incomplete")
+      #expect(bench.library.isEmpty)
+      app.kill()
+    }
+
+    @Test func `S103 a drawing of another program that is dropped on the paper opens beside it`()
+      async throws
+    {
+      let fixture = try AppFixture()
+      fixture.pen.stroke([fixture.at(100, 120), fixture.at(250, 140)])
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(1)
+      let path = fixture.screen.path("notes.inkml")
+      let ink = """
+        <ink xmlns="http://www.w3.org/2003/InkML"><trace>0 0, 1000 1000, 2000 0</trace></ink>
+        """
+      try ink.write(toFile: path, atomically: true, encoding: .utf8)
+      try fixture.screen.drop(
+        [("text/uri-list", Array("file://\(path)\r\n".utf8))], at: fixture.at(300, 300))
+      let window = try fixture.screen.waitForWindow { $0.title.contains("notes") }
+      window.close()
+      try fixture.screen.waitForWindows(1)
+      // Nothing came into the drawing it was dropped on.
+      _ = try await fixture.kept(1)
+      try fixture.done()
+    }
+
+    @Test
+    func `what another program's format cannot hold is said before the drawing is saved there`()
+      async throws
+    {
+      let fixture = try AppFixture()
+      let tree = try AccessibleTree(fixture.screen)
+      fixture.pen.stroke([fixture.at(100, 120), fixture.at(250, 140)])
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(1)
+      try fixture.screen.keyboard.press("e", [.control])
+      _ = try fixture.screen.waitForWindow { $0.isDialog }
+      try fixture.screen.waitUntilStill()
+      try fixture.focus("Format", tree)
+      try fixture.screen.keyboard.press("space")
+      try fixture.screen.waitForPopups(1)
+      for _ in 0..<3 { try fixture.screen.keyboard.press("Down") }
+      try fixture.screen.keyboard.press("Return")
+      try fixture.screen.waitForPopups(0)
+      try tree.wait(
+        for: "This format cannot hold all of the drawing: a canvas without edges.")
+      // Only pictures have these.
+      try tree.wait(forNo: "Dark paper")
+      try tree.press("Export…")
+      _ = try fixture.screen.waitForWindow { $0.title == "Export the Drawing" }
+      try fixture.screen.waitUntilStill()
+      try fixture.screen.keyboard.press("Return")
+      try tree.wait(for: "Exported to “drawing.xopp”.")
+      try fixture.screen.waitForWindows(1)
+      let written = try FileManager.default.subpathsOfDirectory(
+        atPath: fixture.screen.folder.home
+      ).first { $0.hasSuffix("drawing.xopp") }
+      let path = fixture.screen.path(try #require(written))
+      let text = try Command.run(["gzip", "-dc", "-S", ".xopp", path]).standardOutput
+      #expect(
+        text.contains("<xournal creator=\"Plumbago\"") && text.contains("<stroke tool=\"pen\""))
+      try fixture.done()
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import InkModel
+import InkStore
+import RecordedHands
+import TabletCompositor
+import Testing
+
+/// The app with drawings in its library.
+struct LibraryBench {
+  let bench: FileBench
+  var app: Program
+  var window: Window
+  var tree: AccessibleTree
+
+  static let folder = "Documents/Plumbago"
+
+  /// - Parameters:
+  ///   - drawings: Names of drawings, the one that was drawn on last comes first; each has as many strokes as its name
+  ///     has letters.
+  ///   - opening: Which of them the app is started with; none for a start as from the desktop.
+  init(
+    _ drawings: [String], opening: String? = nil,
+    size: PixelSize = PixelSize(width: 900, height: 700)
+  ) async throws {
+    let bench = try FileBench(size: size)
+    try FileManager.default.createDirectory(
+      atPath: bench.path(Self.folder), withIntermediateDirectories: true)
+    for (i, name) in drawings.enumerated() {
+      let file = Self.file(name)
+      try await bench.drawing(file, strokes: name.count, seed: UInt64(i + 1))
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -3600 * Double(i + 1))],
+        ofItemAtPath: bench.path(file))
+    }
+    (app, window) = try bench.start(opening.map { [bench.path(Self.file($0))] } ?? [])
+    try bench.screen.waitUntilStill()
+    tree = try AccessibleTree(bench.screen)
+    self.bench = bench
+  }
+
+  /// A drawing of the library, in the home folder.
+  private static func file(_ name: String) -> String { "\(folder)/\(name).plumbago" }
+
+  func path(_ name: String) -> String { bench.path(Self.file(name)) }
+
+  /// The names of the drawings in the folder, sorted.
+  var files: [String] {
+    bench.library.map {
+      String($0.split(separator: "/").last!.dropLast(".plumbago".count))
+    }.sorted()
+  }
+
+  /// Opens the panel.
+  func open() throws {
+    try bench.screen.keyboard.press("l", [.control])
+    try tree.wait(for: "Search for a name")
+    try bench.screen.waitUntilStill()
+  }
+
+  /// The names in the list from top to bottom, of those that are expected there.
+  func listed(of names: [String]) throws -> [String] {
+    var found: [(y: Double, name: String)] = []
+    for widget in try tree.widgets() where names.contains(widget.name) {
+      let box = try tree.box(widget)
+      // The names of rows, not the rows, nor the title of the window.
+      if try tree.role(widget) == 29, box.minX > Double(bench.screen.size.width) / 3,
+        box.minY > 60
+      {
+        found.append((box.minY, widget.name))
+      }
+    }
+    return found.sorted { $0.y < $1.y }.map(\.name)
+  }
+
+  func waitForList(_ names: [String], of all: [String]) throws {
+    let deadline = Date().addingTimeInterval(10)
+    while (try? listed(of: all)) != names, Date() < deadline { pause(0.05) }
+    #expect(try listed(of: all) == names)
+  }
+
+  /// The frame of a drawing's name in the list, on the screen.
+  func frame(_ name: String) throws -> Rect {
+    try tree.wait(for: name)
+    let found = try tree.widgets().last {
+      try $0.name == name && tree.role($0) == 29 && tree.box($0).minY > 60
+    }
+    let box = try tree.box(#require(found))
+    let corner = window.point(box.minX, box.minY)
+    return Rect(x: corner.x, y: corner.y, width: box.width, height: box.height)
+  }
+
+  func tap(_ name: String, with pointing: Pointing = .finger) throws {
+    let p = try frame(name).center
+    switch pointing {
+    case .finger: bench.screen.touch.tap(at: p)
+    case .mouse:
+      bench.screen.mouse.click(at: p)
+      bench.screen.mouse.leave()
+    case .pen:
+      bench.screen.pen.hover(at: p)
+      bench.screen.pen.stroke([p, p])
+      bench.screen.pen.proximityOut()
+    }
+  }
+
+  func drag(_ a: Point, to b: Point, with pointing: Pointing) throws {
+    let path = (0...24).map { a.lerp(to: b, Double($0) / 24) }
+    switch pointing {
+    case .pen:
+      bench.screen.pen.hover(at: a)
+      bench.screen.pen.down(at: a)
+      for p in path {
+        bench.screen.pen.move(to: p)
+        pause(0.01)
+      }
+      bench.screen.pen.up()
+      bench.screen.pen.proximityOut()
+    case .finger:
+      bench.screen.touch.down(1, at: a)
+      for p in path {
+        bench.screen.touch.move(1, to: p)
+        pause(0.01)
+      }
+      bench.screen.touch.up(1)
+    case .mouse:
+      bench.screen.mouse.drag(from: a, to: b, .left, duration: 0.3)
+      bench.screen.mouse.leave()
+    }
+    try bench.screen.waitUntilStill()
+  }
+
+  /// Waits until the one window has a title.
+  func wait(forTitle title: String) throws {
+    let deadline = Date().addingTimeInterval(20)
+    while bench.screen.windows.map(\.title) != ["\(title) – Plumbago"], Date() < deadline {
+      try bench.screen.settle()
+      pause(0.02)
+    }
+    #expect(bench.screen.windows.map(\.title) == ["\(title) – Plumbago"])
+    try bench.screen.waitUntilStill()
+  }
+
+  func waitForFiles(_ names: [String]) {
+    let deadline = Date().addingTimeInterval(10)
+    while files != names, Date() < deadline { pause(0.02) }
+    #expect(files == names)
+  }
+
+  /// Chooses a command from the menu of a drawing, by the mouse.
+  func choose(_ command: String, of name: String) throws {
+    bench.screen.mouse.click(at: try frame(name).center, .right)
+    try bench.screen.waitForPopups(1)
+    try bench.screen.waitUntilStill()
+    let row = try tree.position(ofRow: command, in: #require(bench.screen.popups.last))
+    bench.screen.mouse.click(at: row)
+    bench.screen.mouse.leave()
+    try bench.screen.waitForPopups(0)
+  }
+
+  /// Ends the app, and expects numbers of strokes in files of the folder, by their names.
+  func finish(strokes: [String: Int] = [:]) async throws {
+    try bench.finish(app, try #require(bench.screen.windows.first))
+    for (name, count) in strokes {
+      #expect(try await DocumentStore.inspect(path(name)).strokes == count, "in \(name)")
+    }
+    bench.screen.close()
+  }
+}

@@ -1,0 +1,316 @@
+import Foundation
+import InkModel
+import InkStore
+import RecordedHands
+import TabletCompositor
+import Testing
+
+extension PaperOnScreen {
+  /// The library: its panel, what it shows, and what one does there by pen, finger, mouse and keyboard.
+  @Suite struct LibraryTests {
+    @Test func `the app begins with the library where nothing was left open`() async throws {
+      let names = ["Boats", "Trees", "Houses"]
+      let library = try await LibraryBench(names)
+      try library.tree.wait(for: "Search for a name")
+      try library.waitForList(names, of: names)
+      // A new drawing beside it takes ink at once, and becomes the newest.
+      library.bench.strokes(1, x: 200, y: 300)
+      library.bench.screen.pen.proximityOut()
+      try library.waitForList(
+        ["Untitled drawing"] + names, of: names + ["Untitled drawing"])
+      try await library.finish()
+    }
+
+    @Test func `an empty library does not come by itself`() async throws {
+      let library = try await LibraryBench([])
+      pause(0.5)
+      #expect(try !library.tree.texts().contains("Search for a name"))
+      try await library.finish()
+    }
+
+    @Test(arguments: [Pointing.finger, .mouse, .pen])
+    func `a tap opens a drawing in the window`(by hand: Pointing) async throws {
+      let names = ["Boats", "Trees"]
+      let library = try await LibraryBench(names, opening: "Boats")
+      try library.open()
+      try library.tap("Trees", with: hand)
+      try library.wait(forTitle: "Trees")
+      // The library stays for the next one.
+      try library.tap("Boats", with: hand)
+      try library.wait(forTitle: "Boats")
+      try await library.finish(strokes: ["Boats": 5, "Trees": 5])
+    }
+
+    @Test func `typing searches for names, and Return opens the first`() async throws {
+      let names = ["Boats", "Old Trees", "New Trees"]
+      let library = try await LibraryBench(names, opening: "Boats")
+      try library.open()
+      try library.waitForList(names, of: names)
+      try library.bench.screen.keyboard.type("trEES")
+      try library.waitForList(["Old Trees", "New Trees"], of: names)
+      try library.bench.screen.keyboard.press("Escape")
+      try library.waitForList(names, of: names)
+      try library.bench.screen.keyboard.type("new")
+      try library.waitForList(["New Trees"], of: names)
+      try library.bench.screen.keyboard.press("Return")
+      try library.wait(forTitle: "New Trees")
+      try await library.finish()
+    }
+
+    @Test func `drawings are sorted by time, or by name as people count`() async throws {
+      let names = ["Page 10", "Page 9", "page 1"]
+      let library = try await LibraryBench(names, opening: "Page 9")
+      try library.open()
+      try library.waitForList(names, of: names)
+      try library.tree.press("Sort by Name")
+      try library.waitForList(names.reversed(), of: names)
+      try await library.finish()
+    }
+
+    @Test func `drawings get other names by the keyboard, the open one and others`() async throws {
+      let library = try await LibraryBench(["Boats", "Trees"], opening: "Boats")
+      try library.open()
+      let keyboard = library.bench.screen.keyboard
+      // The first row has the keyboard.
+      func rename(to name: String) throws {
+        try keyboard.press("F2")
+        try library.bench.screen.waitUntilStill()
+        try keyboard.press("a", [.control])
+        try keyboard.type(name + "\n")
+      }
+      try keyboard.press("Down")
+      try library.bench.screen.waitUntilStill()
+      try rename(to: "Old Oaks")
+      library.waitForFiles(["Boats", "Old Oaks"])
+      try library.waitForList(["Boats", "Old Oaks"], of: ["Boats", "Old Oaks", "Trees"])
+      try keyboard.press("Up")
+      try library.bench.screen.waitUntilStill()
+      try rename(to: "Ships")
+      library.waitForFiles(["Old Oaks", "Ships"])
+      try library.wait(forTitle: "Ships")
+      try await library.finish(strokes: ["Ships": 5, "Old Oaks": 5])
+    }
+
+    @Test func `a copy is a drawing of its own, also of the one that is open`() async throws {
+      let library = try await LibraryBench(["Boats", "Trees"], opening: "Boats")
+      library.bench.strokes(1, x: 200, y: 300)
+      library.bench.screen.pen.proximityOut()
+      try library.open()
+      try library.choose("Make a Copy", of: "Boats")
+      library.waitForFiles(["Boats", "Boats (copy)", "Trees"])
+      try library.choose("Make a Copy", of: "Trees")
+      library.waitForFiles(["Boats", "Boats (copy)", "Trees", "Trees (copy)"])
+      try await library.finish(strokes: ["Boats (copy)": 6, "Trees (copy)": 5])
+    }
+
+    @Test func `what goes to the bin comes back by Undo`() async throws {
+      let library = try await LibraryBench(["Boats", "Trees"], opening: "Boats")
+      try library.open()
+      try library.choose("Move to the Bin", of: "Trees")
+      try library.tree.wait(for: "“Trees” is in the bin now.")
+      library.waitForFiles(["Boats"])
+      let bin = library.bench.screen.folder.data + "/Trash/files"
+      #expect(try FileManager.default.contentsOfDirectory(atPath: bin) == ["Trees.plumbago"])
+      try library.tree.press("Undo")
+      library.waitForFiles(["Boats", "Trees"])
+      #expect(try FileManager.default.contentsOfDirectory(atPath: bin).isEmpty)
+      // The one in the window, by a key: its ink goes with it and comes back with it.
+      library.bench.strokes(1, x: 200, y: 300)
+      library.bench.screen.pen.proximityOut()
+      try library.bench.screen.keyboard.press("l", [.control])
+      try library.tree.wait(forNo: "Search for a name")
+      try library.open()
+      try library.waitForList(["Boats", "Trees"], of: ["Boats", "Trees"])
+      for key in ["Down", "Up", "Delete"] { try library.bench.screen.keyboard.press(key) }
+      library.waitForFiles(["Trees"])
+      try library.wait(forTitle: "Untitled drawing")
+      try library.tree.press("Undo")
+      library.waitForFiles(["Boats", "Trees"])
+      try await library.finish(strokes: ["Boats": 6, "Trees": 5])
+    }
+
+    @Test func `S42 a name written below the last drawing makes one of that name`() async throws {
+      let names = ["Boats", "Trees"]
+      let library = try await LibraryBench(names, opening: "Boats")
+      try library.open()
+      let word = try #require(try RecordedWriting.words().first { $0.text == "coffee" })
+      let last = try library.frame("Trees")
+      let box = Rect(x: last.minX - 40, y: last.maxY + 60, width: 150, height: 28)
+      InputOnScreen.ScribbleTests.writeQuickly(
+        word.strokes(in: box), with: library.bench.screen.pen)
+      library.waitForFiles(["Boats", "Trees", "coffee"])
+      try library.wait(forTitle: "coffee")
+      library.bench.strokes(2, x: 200, y: 300)
+      library.bench.screen.pen.proximityOut()
+      try await library.finish(strokes: ["coffee": 2])
+    }
+
+    @Test func `what other programs do in the folder shows within two seconds`() async throws {
+      let names = ["Boats", "Trees", "Clouds", "Hills"]
+      let library = try await LibraryBench(["Boats", "Trees"], opening: "Boats")
+      try library.open()
+      try library.waitForList(["Boats", "Trees"], of: names)
+      try await library.bench.drawing("\(LibraryBench.folder)/Clouds.plumbago", strokes: 2)
+      pause(2)
+      #expect(try library.listed(of: names) == ["Clouds", "Boats", "Trees"])
+      try FileManager.default.moveItem(
+        atPath: library.path("Clouds"), toPath: library.path("Hills"))
+      pause(2)
+      #expect(try library.listed(of: names) == ["Hills", "Boats", "Trees"])
+      try FileManager.default.removeItem(atPath: library.path("Hills"))
+      pause(2)
+      #expect(try library.listed(of: names) == ["Boats", "Trees"])
+      try await library.finish()
+    }
+
+    @Test func `what is drawn shows in the drawing's picture within two seconds`() async throws {
+      let library = try await LibraryBench(["Boats"], opening: "Boats")
+      try library.open()
+      pause(1)
+      let name = try library.frame("Boats")
+      func picture() throws -> Picture {
+        try library.bench.screen.waitUntilStill()
+        return library.bench.screen.screenshot(
+          of: PixelBox(x: Int(name.minX) - 70, y: Int(name.minY) - 4, width: 60, height: 48))
+      }
+      let before = try picture()
+      let colors = Set((0..<60 * 48).map { before[$0 % 60, $0 / 60] })
+      #expect(colors.count > 8)
+      for i in 0..<12 { library.bench.stroke(150 + Double(i) * 30, 560) }
+      library.bench.screen.pen.proximityOut()
+      pause(2)
+      #expect(try picture() != before)
+      try await library.finish()
+    }
+
+    @Test func `a drawing in a folder is opened by going into it`() async throws {
+      let library = try await LibraryBench(["Boats"], opening: "Boats")
+      try FileManager.default.createDirectory(
+        atPath: library.bench.path(LibraryBench.folder + "/Work"),
+        withIntermediateDirectories: true)
+      try await library.bench.drawing("\(LibraryBench.folder)/Work/Plans.plumbago", strokes: 2)
+      try library.open()
+      try library.waitForList(["Work", "Boats"], of: ["Work", "Boats", "Plans"])
+      try library.tap("Work")
+      try library.waitForList(["Plans"], of: ["Work", "Boats", "Plans"])
+      try library.tree.press("The Folder Above")
+      try library.waitForList(["Work", "Boats"], of: ["Work", "Boats", "Plans"])
+      try library.tap("Work")
+      try library.waitForList(["Plans"], of: ["Work", "Boats", "Plans"])
+      try library.tap("Plans")
+      try library.wait(forTitle: "Plans")
+      try await library.finish()
+    }
+
+    @Test(arguments: [Pointing.finger, .pen])
+    func `S75 a swipe shows a row's actions, and one back hides them`(by hand: Pointing)
+      async throws
+    {
+      let library = try await LibraryBench(["Boats", "Trees"], opening: "Boats")
+      try library.open()
+      let row = try library.frame("Trees")
+      let (start, end) = (
+        Point(row.minX + 80, row.center.y), Point(row.minX - 20, row.center.y + 6)
+      )
+      #expect(try !library.tree.texts().contains("Move to the Bin"))
+      try library.drag(start, to: end, with: hand)
+      try library.tree.wait(for: "Move to the Bin")
+      try library.drag(end, to: start, with: hand)
+      try library.tree.wait(forNo: "Move to the Bin")
+      // Neither opened anything, and those of one row at a time are there.
+      #expect(library.window.title == "Boats – Plumbago")
+      try library.drag(start, to: end, with: hand)
+      try library.tree.wait(for: "Move to the Bin")
+      try library.tree.press("Move to the Bin")
+      library.waitForFiles(["Boats"])
+      try await library.finish()
+    }
+
+    @Test(arguments: [Pointing.finger, .pen, .mouse])
+    func `S75 a swipe down from its head dismisses a sheet`(by hand: Pointing) async throws {
+      let library = try await LibraryBench(
+        ["Boats", "Trees"], opening: "Boats", size: PixelSize(width: 400, height: 700))
+      try library.open()
+      let head =
+        try library.tree.position(of: "Search for a name", in: library.window)
+        - Vector(60, 80)
+      // A little down, and it goes back to its place.
+      try library.drag(head, to: head + Vector(0, 40), with: hand)
+      pause(0.4)
+      #expect(
+        try library.tree.position(of: "Search for a name", in: library.window).y == head.y + 80)
+      try library.drag(head, to: head + Vector(10, 220), with: hand)
+      try library.tree.wait(forNo: "Search for a name")
+      // The paper below it took no ink.
+      try await library.finish(strokes: ["Boats": 5])
+    }
+
+    @Test func `S76 a drawing is dragged into a folder by the mouse`() async throws {
+      let library = try await LibraryBench(["Boats", "Trees"], opening: "Boats")
+      let work = library.bench.path(LibraryBench.folder + "/Work")
+      try FileManager.default.createDirectory(atPath: work, withIntermediateDirectories: true)
+      try library.open()
+      try library.waitForList(["Work", "Boats", "Trees"], of: ["Work", "Boats", "Trees"])
+      for name in ["Trees", "Boats"] {
+        try library.drag(
+          try library.frame(name).center, to: try library.frame("Work").center, with: .mouse)
+        let deadline = Date().addingTimeInterval(10)
+        while !FileManager.default.fileExists(atPath: "\(work)/\(name).plumbago"),
+          Date() < deadline
+        {
+          pause(0.05)
+        }
+        #expect(FileManager.default.fileExists(atPath: "\(work)/\(name).plumbago"))
+        #expect(!FileManager.default.fileExists(atPath: library.path(name)))
+        try library.bench.screen.waitUntilStill()
+      }
+      // The open one is still the same drawing.
+      library.bench.strokes(1, x: 200, y: 300)
+      library.bench.screen.pen.proximityOut()
+      #expect(library.window.title == "Boats – Plumbago")
+      try await library.finish(strokes: ["Work/Boats": 6, "Work/Trees": 5])
+    }
+
+    @Test func `drawings of older versions come to the library under their titles, once`()
+      async throws
+    {
+      let bench = try FileBench()
+      let folder = bench.screen.folder.data + "/plumbago/drawings"
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+      func put(_ fixture: String, _ name: String) throws {
+        try FileManager.default.copyItem(
+          atPath: "Tests/Fixtures/documents/\(fixture).plumbago",
+          toPath: "\(folder)/\(name).plumbago")
+      }
+      try put("v1", "2025-03-01 10.00.00")
+      try put("v4", "2025-03-02 10.00.00")
+      let counts = [
+        try await DocumentStore.inspect("\(folder)/2025-03-01 10.00.00.plumbago").strokes,
+        try await DocumentStore.inspect("\(folder)/2025-03-02 10.00.00.plumbago").strokes,
+      ]
+      let titled = try await DocumentStore.open("\(folder)/2025-03-02 10.00.00.plumbago")
+      try await titled.perform([.setMetadata(.title, "Plan: garden/house")])
+      try await titled.close()
+      try Data("no drawing".utf8).write(
+        to: URL(filePath: "\(folder)/2025-03-03 10.00.00.plumbago"))
+      let (app, window) = try bench.start()
+      let deadline = Date().addingTimeInterval(20)
+      while bench.library.count < 2, Date() < deadline { pause(0.02) }
+      pause(0.5)
+      let names = bench.library.map { String($0.split(separator: "/").last!) }
+      #expect(names == ["Plan: garden-house.plumbago", "Version 1, 図 и чертёж.plumbago"])
+      for (path, count) in zip(bench.library, counts.reversed()) {
+        #expect(try await DocumentStore.inspect(path).strokes == count)
+      }
+      // What is no drawing stays where it is.
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: folder)
+          == ["2025-03-03 10.00.00.plumbago"])
+      try bench.screen.waitUntilStill()
+      window.close()
+      _ = try app.waitForExit()
+      bench.screen.close()
+    }
+  }
+}
