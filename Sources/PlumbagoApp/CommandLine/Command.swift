@@ -191,7 +191,7 @@ nonisolated extension Command {
       switch self {
       case .info, .recognize, .search: 1
       case .index: 0
-      case .export, .thumbnail, .replay, .recover, .convert: 2
+      case .export, .thumbnail, .replay, .recover, .convert, .annotate: 2
       }
     }
 

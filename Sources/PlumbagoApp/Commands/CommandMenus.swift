@@ -104,8 +104,10 @@ enum CommandMenus {
 
   // MARK: Buttons
 
-  /// The buttons of the header bar, beside its menu.
+  /// The buttons of the bar that finds words.
   static let search = ["win.find-previous", "win.find-next"]
+
+  /// The buttons of the header bar, beside its menu.
   static let header = ["win.undo", "win.redo", "win.library", "win.rename", "win.pages-panel"]
 }
 

@@ -5,7 +5,7 @@ extension CommandTable {
   static let finding = Group(
     title: tr("Finding"),
     commands: [
-      .win("find", tr("_Find…"), title: tr("Find in the Drawing"), keys: ["<Control>f"]) {
+      .win("find", tr("Fi_nd…"), title: tr("Find in the Drawing"), keys: ["<Control>f"]) {
         $0.search.open()
       },
       .win("find-next", tr("Next Place"), keys: ["F3"]) { $0.search.step(forward: true) },
