@@ -88,11 +88,18 @@ let package = Package(
       name: "ForeignReading",
       dependencies: ["InkRendering", "InkModel", "ReaderProtocol", "CReaderProcess"],
       swiftSettings: core),
+    // And what is written on pages: finding lines of ink, reading them, finding words in them.
+    .target(name: "PageReading", dependencies: ["Handwriting", "InkModel"], swiftSettings: core),
     // And writing into a text field, without the field.
     .target(name: "Scribble", dependencies: ["Handwriting", "InkModel"], swiftSettings: core),
     // Floor 2½: GTK by types, beside the cores above; it knows no ink but its geometry.
     .target(name: "Gtk", dependencies: ["InkModel", "CGtk"], swiftSettings: shell),
-    // Floor 3: the toolkit seam.
+    // Floor 3: what is written in all drawings, as an index on the disk.
+    .target(
+      name: "SearchIndex",
+      dependencies: ["PageReading", "Handwriting", "InkStore", "InkModel", "CSQLite"],
+      swiftSettings: core),
+    // And the toolkit seam.
     .target(
       name: "GtkInk",
       dependencies: ["Gtk", "InkRendering", "InkModel", "CGtk", "CWayland"],
@@ -127,9 +134,9 @@ let package = Package(
     .executableTarget(
       name: "PlumbagoApp",
       dependencies: [
-        "InkWidgets", "GtkScribble", "GtkInk", "Gtk", "Canvas", "Scribble", "Handwriting",
-        "Exchange", "ForeignReading", "ReaderProtocol", "InkRendering", "InkStore", "InkModel",
-        "CGtk", "CCrash",
+        "InkWidgets", "GtkScribble", "GtkInk", "SearchIndex", "Gtk", "Canvas", "Scribble",
+        "PageReading", "Handwriting", "Exchange", "ForeignReading", "ReaderProtocol",
+        "InkRendering", "InkStore", "InkModel", "CGtk", "CCrash",
       ], swiftSettings: shell),
     // The canvas and its picker in an app of one's own.
     .executableTarget(
@@ -308,6 +315,18 @@ let package = Package(
     .testTarget(
       name: "HandwritingTests", dependencies: ["Handwriting", "InkModel", "InkTestSupport"],
       exclude: ["Goldens"], swiftSettings: core),
+    .testTarget(
+      name: "PageReadingTests",
+      dependencies: [
+        "PageReading", "Handwriting", "InkModel", "InkTestSupport", "RecordedHands",
+        "RepositoryFiles",
+      ], swiftSettings: core),
+    .testTarget(
+      name: "SearchIndexTests",
+      dependencies: [
+        "SearchIndex", "PageReading", "Handwriting", "InkStore", "InkModel", "RecordedHands",
+        "RepositoryFiles",
+      ], swiftSettings: core),
     .testTarget(
       name: "ScribbleTests",
       dependencies: [

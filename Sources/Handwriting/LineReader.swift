@@ -41,6 +41,25 @@ package struct LineReader: Sendable {
     return candidates
   }
 
+  /// How sure the network is of what it sees, 0…1: the mean share of the likeliest character over the frames that have
+  /// one at all. Below about a half of a drawing; nothing is searched for it.
+  package func clarity(
+    _ strokes: [WrittenStroke], check: () throws(HandwritingError) -> Void = {}
+  ) throws(HandwritingError) -> Double {
+    guard
+      let output = try output(for: strokes, line: Array(strokes.indices), check: check)?.output
+    else { return 0 }
+    var (sum, count) = (0.0, 0)
+    for t in 0..<output.count {
+      let row = output.values[t * output.width..<(t + 1) * output.width]
+      // Blank is the first class.
+      guard let blank = row.first, let best = row.dropFirst().max(), best > blank else { continue }
+      sum += exponential(best)
+      count += 1
+    }
+    return count > 0 ? sum / Double(count) : 0
+  }
+
   /// Without spaces at the ends, and without repeats and empty texts that this leaves.
   private func trimmed(_ readings: [BeamSearchDecoder.Reading]) -> [BeamSearchDecoder.Reading] {
     var seen: Set<[Int]> = []

@@ -96,6 +96,11 @@ public final class CanvasWidget: WidgetPainter {
   private var frames: FramePresenter!
   private var layer: LayerPresenter!
   private let selectionNodes = SelectionNodes()
+  private let highlightNodes = HighlightNodes()
+  /// What of the paper is lit up: places where something was found.
+  public var highlights = CanvasHighlights() {
+    didSet { if highlights != oldValue { queueDraw() } }
+  }
   private var trailNodes: TrailNodes!
   private var loupe: PickLoupe!
   private var selectionKeys: SelectionKeys?
@@ -377,6 +382,7 @@ public final class CanvasWidget: WidgetPainter {
 
   public func snapshot(_ snapshot: OpaquePointer) {
     frames.paint(to: snapshot) { wetInk.paintFrame() }
+    highlightNodes.append(highlights, session.viewport, appearance, to: snapshot)
     selectionNodes.append(session, appearance, to: snapshot)
     trailNodes.append(to: snapshot)
     view.indicators.append(to: snapshot, session.viewport, drawing: session.drawing.bounds)

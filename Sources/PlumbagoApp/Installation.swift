@@ -66,6 +66,9 @@ nonisolated enum Installation {
   /// The folder of what can be made again, `~/.cache/plumbago`.
   static var cache: String { UserFolders.cache + "/plumbago" }
 
+  /// What is written in the drawings of the library, to be searched.
+  static var searchIndex: String { cache + "/index.db" }
+
   /// The folder of the app's state, as which drawings were open, `~/.local/state/plumbago`.
   static var state: String { String(cString: g_get_user_state_dir()) + "/plumbago" }
 }

@@ -53,8 +53,12 @@ struct Floor: Sendable {
     Floor(
       number: 2, target: "ForeignReading",
       mayImport: ["InkRendering", "InkModel", "ReaderProtocol", "CReaderProcess"]),
+    Floor(number: 2, target: "PageReading", mayImport: ["Handwriting", "InkModel"]),
     Floor(number: 2, target: "Scribble", mayImport: ["Handwriting", "InkModel"]),
     Floor(number: 2.5, target: "Gtk", mayImport: ["InkModel", "CGtk"]),
+    Floor(
+      number: 3, target: "SearchIndex",
+      mayImport: ["PageReading", "Handwriting", "InkStore", "InkModel", "CSQLite"]),
     Floor(
       number: 3, target: "GtkInk",
       mayImport: ["Gtk", "InkRendering", "InkModel", "CGtk", "CWayland"]),
@@ -70,9 +74,9 @@ struct Floor: Sendable {
     Floor(
       number: 5, target: "PlumbagoApp",
       mayImport: [
-        "InkWidgets", "GtkScribble", "GtkInk", "Gtk", "Canvas", "Scribble", "Handwriting",
-        "Exchange", "ForeignReading", "ReaderProtocol", "InkRendering", "InkStore", "InkModel",
-        "CGtk", "CCrash",
+        "InkWidgets", "GtkScribble", "GtkInk", "SearchIndex", "Gtk", "Canvas", "Scribble",
+        "PageReading", "Handwriting", "Exchange", "ForeignReading", "ReaderProtocol",
+        "InkRendering", "InkStore", "InkModel", "CGtk", "CCrash",
       ], foundation: .essentials),
   ]
 

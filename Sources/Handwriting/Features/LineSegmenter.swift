@@ -2,7 +2,7 @@
 ///
 /// Strokes are taken in the order written. Each is added to the line whose ink near its x is at its height; a
 /// stroke of some size that is near none begins a line. Lines are returned from top to bottom.
-struct LineSegmenter {
+package struct LineSegmenter {
   /// Ink longer than this many letter heights is cut into parts at its widest gaps.
   static let longest = 160.0
   /// More strokes than this in one part are cut too.
@@ -30,7 +30,7 @@ struct LineSegmenter {
   /// - Parameters:
   ///   - single: everything is one line.
   ///   - lineHeight: distance of the lines where it is known.
-  static func lines(
+  package static func lines(
     of strokes: [WrittenStroke], single: Bool, lineHeight: Double?
   ) -> [[Int]] {
     let all = FlatInk(strokes, taking: strokes.indices)

@@ -32,6 +32,8 @@ public struct EditLabel: RawRepresentable, Hashable, Sendable {
   public static let alternativeText = EditLabel(rawValue: "alternative-text")
   /// A text box was written, changed or emptied.
   public static let text = EditLabel(rawValue: "text")
+  /// Text boxes in the place of ink.
+  public static let convertToText = EditLabel(rawValue: "convert-to-text")
   /// All that came from a file of another program.
   public static let convert = EditLabel(rawValue: "convert")
   public static let insertPages = EditLabel(rawValue: "insert-pages")

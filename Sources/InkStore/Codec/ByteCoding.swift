@@ -9,6 +9,8 @@ public struct CodecError: Error, Hashable, Sendable {
 public struct ByteWriter {
   public internal(set) var bytes: [UInt8] = []
 
+  package init(bytes: [UInt8] = []) { self.bytes = bytes }
+
   public mutating func write(byte: UInt8) { bytes.append(byte) }
 
   /// UTF-8, led by its length.
@@ -46,7 +48,7 @@ public struct ByteReader {
   private let bytes: UnsafeRawBufferPointer
   private(set) var offset = 0
 
-  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+  package init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
   /// Bytes that have not been read.
   public var remaining: Int { bytes.count - offset }

@@ -6,15 +6,15 @@ import Glibc
 ///
 /// Not thread-safe: its owner, the ``DocumentStore`` actor, serialises access, so SQLite is opened
 /// without mutexes.
-final class Connection {
-  let handle: OpaquePointer
+package final class Connection {
+  package let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
   private var isClosed = false
 
   /// Opens `path`, absolute or a `file:` URI (https://sqlite.org/c3ref/open.html).
   ///
   /// - Parameter vfs: the name of the layer below SQLite; `nil` for the system's own.
-  init(_ path: String, flags: Int32, vfs: String? = nil) throws(SQLiteError) {
+  package init(_ path: String, flags: Int32, vfs: String? = nil) throws(SQLiteError) {
     Self.keepsLocks
     var handle: OpaquePointer?
     let code = sqlite3_open_v2(
@@ -49,7 +49,7 @@ final class Connection {
   /// Closes for good; the connection must not be used afterwards.
   ///
   /// The last connection to a file checkpoints its log and removes the side files.
-  func close() {
+  package func close() {
     guard !isClosed else { return }
     isClosed = true
     statements.removeAll()
@@ -58,7 +58,7 @@ final class Connection {
   }
 
   /// A statement from the cache, reset; prepared at its first use and kept.
-  func statement(_ sql: String) throws(SQLiteError) -> Statement {
+  package func statement(_ sql: String) throws(SQLiteError) -> Statement {
     if let known = statements[sql] {
       known.reset()
       return known
@@ -69,7 +69,7 @@ final class Connection {
   }
 
   /// A statement for one use.
-  func prepare(_ sql: String, flags: UInt32 = 0) throws(SQLiteError) -> Statement {
+  package func prepare(_ sql: String, flags: UInt32 = 0) throws(SQLiteError) -> Statement {
     var statement: OpaquePointer?
     let code = sqlite3_prepare_v3(handle, sql, -1, flags, &statement, nil)
     guard code == SQLITE_OK, let statement else {
@@ -79,7 +79,7 @@ final class Connection {
   }
 
   /// Runs one statement or several, without parameters and without rows to read.
-  func execute(_ sql: String) throws(SQLiteError) {
+  package func execute(_ sql: String) throws(SQLiteError) {
     errno = 0
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
     if code != SQLITE_OK {
@@ -88,19 +88,19 @@ final class Connection {
   }
 
   /// The one whole number that `sql` yields, 0 where it yields no row.
-  func int(_ sql: String) throws(SQLiteError) -> Int64 {
+  package func int(_ sql: String) throws(SQLiteError) -> Int64 {
     let s = try prepare(sql)
     return try s.step() ? s.int(0) : 0
   }
 
   /// The one text that `sql` yields.
-  func text(_ sql: String) throws(SQLiteError) -> String {
+  package func text(_ sql: String) throws(SQLiteError) -> String {
     let s = try prepare(sql)
     return try s.step() ? s.text(0) : ""
   }
 
   /// True between the begin and the end of a transaction.
-  var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+  package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
   /// Runs `body` on one state of the database, whatever other connections write meanwhile.
   func reading<T>(

@@ -2,12 +2,12 @@ import CSQLite
 import Glibc
 
 /// An error of SQLite: its code, its message, and the call that failed.
-struct SQLiteError: Error, Hashable {
+package struct SQLiteError: Error, Hashable {
   /// The extended result code (https://sqlite.org/rescode.html).
-  var code: Int32
+  package var code: Int32
   /// `errno` of the system call behind it, 0 where there was none.
   var systemError: Int32
-  var message: String
+  package var message: String
   /// The SQL, or the name of the C function.
   var call: String
 
@@ -15,9 +15,9 @@ struct SQLiteError: Error, Hashable {
   static let shortRead = SQLITE_IOERR | 2 << 8
 
   /// The primary result code, without what the extended one adds.
-  var primaryCode: Int32 { code & 0xFF }
+  package var primaryCode: Int32 { code & 0xFF }
 
-  init(code: Int32, systemError: Int32 = 0, message: String, call: String) {
+  package init(code: Int32, systemError: Int32 = 0, message: String, call: String) {
     self.code = code
     self.systemError = systemError
     self.message = message

@@ -2,7 +2,7 @@ import CSQLite
 import Glibc
 
 /// A value that SQLite takes as a parameter.
-protocol Bindable {
+package protocol Bindable {
   func bind(to statement: OpaquePointer, at index: Int32) -> Int32
 }
 
@@ -10,7 +10,7 @@ protocol Bindable {
 ///
 /// Life: ``bind(_:)``, then ``step()`` until it returns false, then ``reset()``; ``run(_:)`` does
 /// all three. Column pointers hold until the next step or reset.
-final class Statement {
+package final class Statement {
   let handle: OpaquePointer
   private unowned let connection: Connection
   let sql: String
@@ -24,7 +24,7 @@ final class Statement {
   deinit { sqlite3_finalize(handle) }
 
   /// Sets all parameters, the first one first.
-  func bind<each Value: Bindable>(_ values: repeat each Value) throws(SQLiteError) {
+  package func bind<each Value: Bindable>(_ values: repeat each Value) throws(SQLiteError) {
     var index: Int32 = 1
     for value in repeat each values {
       let code = value.bind(to: handle, at: index)
@@ -50,7 +50,7 @@ final class Statement {
   }
 
   /// True where a row is ready, false at the end.
-  func step() throws(SQLiteError) -> Bool {
+  package func step() throws(SQLiteError) -> Bool {
     errno = 0
     switch sqlite3_step(handle) {
     case SQLITE_ROW: return true
@@ -59,7 +59,7 @@ final class Statement {
     }
   }
 
-  func reset() {
+  package func reset() {
     // Repeats the code of the last step, which has been dealt with.
     _ = sqlite3_reset(handle)
     _ = sqlite3_clear_bindings(handle)
@@ -67,7 +67,7 @@ final class Statement {
 
   /// Runs a statement whose rows are of no interest; returns how many rows it changed.
   @discardableResult
-  func run<each Value: Bindable>(_ values: repeat each Value) throws(SQLiteError) -> Int {
+  package func run<each Value: Bindable>(_ values: repeat each Value) throws(SQLiteError) -> Int {
     defer { reset() }
     try bind(repeat each values)
     while try step() {}
@@ -82,16 +82,16 @@ final class Statement {
 // MARK: Columns of the current row, counted from 0
 
 extension Statement {
-  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+  package func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
-  func int(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+  package func int(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
-  func intIfAny(_ column: Int32) -> Int64? { isNull(column) ? nil : int(column) }
+  package func intIfAny(_ column: Int32) -> Int64? { isNull(column) ? nil : int(column) }
 
-  func double(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
+  package func double(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
 
   /// The text, without making a string of it; empty for NULL.
-  func textBytes(_ column: Int32) -> UnsafeRawBufferPointer {
+  package func textBytes(_ column: Int32) -> UnsafeRawBufferPointer {
     guard let text = sqlite3_column_text(handle, column) else {
       return UnsafeRawBufferPointer(start: nil, count: 0)
     }
@@ -99,12 +99,12 @@ extension Statement {
   }
 
   /// Repaired where it is not UTF-8.
-  func text(_ column: Int32) -> String { String(decoding: textBytes(column), as: UTF8.self) }
+  package func text(_ column: Int32) -> String { String(decoding: textBytes(column), as: UTF8.self) }
 
-  func textIfAny(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
+  package func textIfAny(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
 
   /// The bytes of a blob; empty for NULL.
-  func blob(_ column: Int32) -> UnsafeRawBufferPointer {
+  package func blob(_ column: Int32) -> UnsafeRawBufferPointer {
     guard let bytes = sqlite3_column_blob(handle, column) else {
       return UnsafeRawBufferPointer(start: nil, count: 0)
     }
@@ -122,7 +122,7 @@ extension Statement {
     }
   }
 
-  func blobIfAny(_ column: Int32) -> [UInt8]? { isNull(column) ? nil : Array(blob(column)) }
+  package func blobIfAny(_ column: Int32) -> [UInt8]? { isNull(column) ? nil : Array(blob(column)) }
 }
 
 // MARK: Parameters
@@ -131,25 +131,25 @@ extension Statement {
 private let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
 extension Int64: Bindable {
-  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+  package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     sqlite3_bind_int64(statement, index, self)
   }
 }
 
 extension Int: Bindable {
-  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+  package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     sqlite3_bind_int64(statement, index, Int64(self))
   }
 }
 
 extension Double: Bindable {
-  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+  package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     sqlite3_bind_double(statement, index, self)
   }
 }
 
 extension String: Bindable {
-  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+  package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     var copy = self
     return copy.withUTF8 {
       $0.withMemoryRebound(to: CChar.self) {
@@ -164,7 +164,7 @@ extension String: Bindable {
 }
 
 extension [UInt8]: Bindable {
-  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+  package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     withUnsafeBytes {
       guard let start = $0.baseAddress, !$0.isEmpty else {
         return sqlite3_bind_zeroblob(statement, index, 0)
@@ -175,7 +175,7 @@ extension [UInt8]: Bindable {
 }
 
 extension Optional: Bindable where Wrapped: Bindable {
-  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+  package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     switch self {
     case .some(let value): value.bind(to: statement, at: index)
     case .none: sqlite3_bind_null(statement, index)

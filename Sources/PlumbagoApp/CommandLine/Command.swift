@@ -13,6 +13,8 @@ nonisolated enum Command: Equatable {
   case convert(file: String, output: String, passwordFile: String? = nil)
   case annotate(file: String, output: String, passwordFile: String?)
   case recognize(RecognizeOptions)
+  case index(folder: String?)
+  case search(words: String, folder: String?, json: Bool)
   case help
   case version
 }
@@ -72,7 +74,7 @@ nonisolated extension Command {
     }
     // Ink comes from standard input or from a drawing.
     let wanted = options["jsonl"] == nil ? subcommand.operands : 0
-    guard words.count == wanted else {
+    guard subcommand == .search ? !words.isEmpty : words.count == wanted else {
       throw UsageError(
         sentence: tr("“{command}” is used like this: {usage}")
           .filled("command", subcommand.rawValue).filled("usage", subcommand.usage))
@@ -146,6 +148,11 @@ nonisolated extension Command {
       self = .annotate(
         file: words[0], output: words[1], passwordFile: options["password-file"])
     case .recognize: self = .recognize(try RecognizeOptions(file: words.first, options))
+    case .index: self = .index(folder: options["folder"])
+    case .search:
+      self = .search(
+        words: words.joined(separator: " "), folder: options["folder"], json: options["json"] != nil
+      )
     }
   }
 
@@ -161,6 +168,8 @@ nonisolated extension Command {
     case convert
     case annotate
     case recognize
+    case index
+    case search
 
     /// Options by name, and whether each takes a value.
     var options: [String: Bool] {
@@ -172,10 +181,19 @@ nonisolated extension Command {
       case .replay, .recover: [:]
       case .convert, .annotate: ["password-file": true]
       case .recognize: ["jsonl": false, "language": true, "context": true, "top": true]
+      case .index: ["folder": true]
+      case .search: ["folder": true, "json": false]
       }
     }
 
-    var operands: Int { self == .info || self == .recognize ? 1 : 2 }
+    /// Of ``search`` one at least.
+    var operands: Int {
+      switch self {
+      case .info, .recognize, .search: 1
+      case .index: 0
+      case .export, .thumbnail, .replay, .recover, .convert, .annotate: 2
+      }
+    }
 
     var usage: String {
       switch self {
@@ -190,6 +208,8 @@ nonisolated extension Command {
       case .annotate: "plumbago annotate DRAWING OUT.pdf [--password-file F]"
       case .recognize:
         "plumbago recognize {FILE | --jsonl} [--language CODE] [--context KIND] [--top N]"
+      case .index: "plumbago index [--folder DIR]"
+      case .search: "plumbago search [--folder DIR] [--json] WORDS…"
       }
     }
   }
@@ -227,6 +247,13 @@ nonisolated extension Command {
         Subcommand.recognize.usage,
         tr("Print what is written in a drawing, or in lines of ink on standard input.")
       ),
+      (
+        Subcommand.search.usage,
+        tr(
+          "Say where words are written in the drawings of a folder: by hand, in text boxes, in documents, in names. Without a folder, in the library."
+        )
+      ),
+      (Subcommand.index.usage, tr("Read what is new in a folder, so that searching is quick.")),
       ("plumbago --help", tr("Show this help.")),
       ("plumbago --version", tr("Show the version.")),
     ]

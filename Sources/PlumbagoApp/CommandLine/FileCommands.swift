@@ -19,6 +19,9 @@ nonisolated enum FileCommands {
     case .annotate(let file, let output, let passwordFile):
       await AnnotateCommand.run(file, output, passwordFile: passwordFile)
     case .recognize(let options): await RecognizeCommand.run(options)
+    case .index(let folder): await SearchCommand.index(folder)
+    case .search(let words, let folder, let json):
+      await SearchCommand.search(words, in: folder, json: json)
     case .open, .help, .version: .usage
     }
   }

@@ -18,7 +18,8 @@ enum CommandMenus {
   static let edit = [
     ["win.cut", "win.copy", "win.paste", "win.duplicate", "win.delete"],
     ["win.insert-picture"],
-    ["win.select-all"],
+    ["win.select-all", "win.find"],
+    ["win.copy-as-text", "win.convert-to-text"],
     ["win.selection-color", "win.to-front", "win.to-back"],
     ["win.export-selection"],
   ]
@@ -96,11 +97,15 @@ enum CommandMenus {
 
   static let selection = [
     ["win.cut", "win.copy", "win.duplicate", "win.delete"],
+    ["win.copy-as-text", "win.convert-to-text"],
     ["win.selection-color", "win.to-front", "win.to-back", "win.move-to-layer"],
     ["win.export-selection"],
   ]
 
   // MARK: Buttons
+
+  /// The buttons of the bar that finds words.
+  static let search = ["win.find-previous", "win.find-next"]
 
   /// The buttons of the header bar, beside its menu.
   static let header = ["win.undo", "win.redo", "win.library", "win.rename", "win.pages-panel"]

@@ -75,6 +75,14 @@ extension CommandTable {
         "duplicate", tr("D_uplicate"), title: tr("Duplicate the Selection"), keys: ["<Control>d"],
         isEnabled: { $0.canChangeSelection }
       ) { $0.canvas.perform { $0.duplicateSelection() } },
+      .win(
+        "copy-as-text", tr("Copy as Te_xt"), keys: ["<Control><Shift>c"],
+        isEnabled: { $0.canReadSelection }
+      ) { $0.copyAsText() },
+      .win(
+        "convert-to-text", tr("Con_vert to Text"), keys: ["<Control><Shift>t"],
+        isEnabled: { $0.canReadSelection && $0.canChangeSelection }
+      ) { $0.convertToText() },
       // The canvas handles its key, so that it types a letter in a text field.
       .listed([KeyNames.delete], tr("Delete the Selection")),
       .win("delete", tr("_Delete"), isEnabled: { $0.canChangeSelection }) {

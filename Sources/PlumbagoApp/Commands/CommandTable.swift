@@ -11,7 +11,8 @@ enum CommandTable {
 
   /// In the order in which the help has them.
   static let groups: [Group] = [
-    history, tools, selection, pages, layers, pictures, view, moving, keyboardPen, files, library,
+    history, tools, selection, finding, pages, layers, pictures, view, moving, keyboardPen, files,
+    library,
     general,
   ]
 

@@ -59,6 +59,12 @@ enum InkClipboard {
     return textTypes.map { .init($0) { Array(text.utf8) } }
   }
 
+  /// Copies a text by itself.
+  static func copy(text: String, on widget: Widget) {
+    let bytes = Array(text.utf8)
+    ClipboardOffer(textTypes.map { .init($0) { bytes } }).put(onClipboardOf: widget)
+  }
+
   /// The most bytes of text that are read: what a text box holds.
   private static let mostText = ElementLimits.textBytes
 

@@ -22,6 +22,8 @@ final class DocumentWindow {
   let outlines = DocumentOutlines()
   private(set) lazy var pageTexts = PageTextLoader(document)
   let libraryPanel = LibraryPanel()
+  /// Finds what is written in the drawing.
+  let search: DocumentSearch
   /// Waits until the page in view can be shown.
   var pageUpdate: FrameTicks?
   /// The window's commands; made once the window is complete.
@@ -69,6 +71,7 @@ final class DocumentWindow {
       placements: SharedToolPicker.shared.placements)
     textWriting = TextWriting(overlay)
     messages = Messages(over: overlay)
+    search = DocumentSearch(document, on: overlay)
     dialogs = FileDialogs(parent: window) { [weak document] in document?.path }
     contextMenu = ContextMenu(over: Widget(overlay.widget))
     panels = SidePanel(around: overlay)
@@ -83,6 +86,7 @@ final class DocumentWindow {
     overlay.onCover = { [weak self] _ in
       // This may be within an allocation.
       MainLoop.after(0) {
+        self?.search.bar.arrange()
         self?.messages.arrange()
         self?.panels.arrange()
       }
@@ -127,6 +131,7 @@ final class DocumentWindow {
     // Before the pages, which open the panel that was open last.
     connectLayers()
     connectLibrary()
+    connectSearch()
     connectPages()
     connectDocuments()
     followSettings()
@@ -168,7 +173,10 @@ final class DocumentWindow {
   private func took(_ update: CanvasUpdate) {
     document.keep(update.commands)
     if markedPath != nil, update.historyChanged { noteProven() }
-    if update.historyChanged { historyChanged() }
+    if update.historyChanged {
+      historyChanged()
+      search.changed()
+    }
     pagesPanel.took(update)
     if update.settingsChanged {
       pageChanged()
@@ -270,6 +278,7 @@ final class DocumentWindow {
 
   private func leave() {
     isClosing = true
+    search.end()
     noteProven()
     Application.shared?.windowClosed(self)
     document.close()

@@ -65,6 +65,8 @@ final class Messages {
   /// As many buttons as any message needs.
   private let buttons = (0..<2).map { _ in Button(mnemonic: "") }
   private let overlay: CanvasOverlay
+  /// What else the card must lie beside, as it does beside the tools; the overlay's points.
+  var alsoBeside: () -> [Rect] = { [] }
 
   private var waiting: [Subject: Message] = [:]
   /// What the card shows now.
@@ -261,16 +263,17 @@ final class Messages {
     // At least two lines, and in any case less than a third of the window.
     label.lineLimit = max(2, Int(paper.height / 3 / 24) - 1)
     let area = paper.outset(by: -Self.margin)
+    let others = overlay.toolFrames + alsoBeside()
     let candidates = [MessagePosition.Edge.top, .bottom].map { edge in
       MessagePosition.frame(
-        at: edge, in: area, beside: overlay.toolFrames,
+        at: edge, in: area, beside: others,
         width: Self.greatestWidth, distance: Self.margin
       ) { height(forWidth: $0) }
     }
     frame = MessagePosition.best(
       // Below tools at the top it would lie where drawing begins.
       candidates[0].minY > area.minY ? candidates.reversed() : candidates,
-      beside: overlay.toolFrames, clearOf: freshInk.outset(by: Self.distance))
+      beside: others, clearOf: freshInk.outset(by: Self.distance))
     setNarrow(frame.width < Self.narrow)
     card.queueResize()
   }

@@ -1,0 +1,104 @@
+import InkModel
+import InkRendering
+
+/// Ink that becomes a text box.
+public struct ConvertedText: Hashable, Sendable {
+  /// Of its lines, a line break between two.
+  public private(set) var text: String
+  public private(set) var elements: Set<ElementID>
+  private let family: String
+  private let color: Color
+  /// How the ink is turned, in radians, clockwise.
+  private let angle: Double
+  /// Around the lines, in the canvas turned back by ``angle``.
+  private var boxes: [Rect]
+
+  public init(
+    _ text: String, in box: Rect, angle: Double, of elements: some Sequence<ElementID>,
+    family: String, color: Color
+  ) {
+    self.text = text
+    self.elements = Set(elements)
+    self.family = family
+    self.color = color
+    self.angle = angle
+    boxes = [box]
+  }
+
+  /// Another line below the last.
+  public mutating func add(_ line: String, in box: Rect, of elements: some Sequence<ElementID>) {
+    text += "\n" + line
+    self.elements.formUnion(elements)
+    boxes.append(box)
+  }
+
+  /// Whether a line in a box is the next one of the same paragraph: about where the font would put it.
+  public func continues(in box: Rect) -> Bool {
+    guard let last = boxes.last else { return false }
+    let pitch = box.center.y - last.center.y
+    return abs(pitch - Self.linePitch * size) < 0.3 * size
+      && abs(box.minX - last.minX) < 2 * size
+  }
+
+  /// The distance of lines in sizes of most fonts.
+  private static let linePitch = 1.2
+  /// The height of letters with ascenders and descenders in that of a font: about that of most.
+  private static let inkOfFont = 0.95
+
+  /// The size of a font whose letters are as high as those of the ink.
+  ///
+  /// Wide or narrow hands count by half: the text should take about the room that the ink had.
+  private var size: Double {
+    let heights = boxes.map(\.height).sorted()
+    let high = heights[heights.count / 2] / Self.inkOfFont
+    let probe = 20.0
+    let set = TextBox([TextRun(text, family: family, size: probe)], extent: .empty).measured
+    let width = boxes.map(\.width).max() ?? 0
+    let wide = probe * width / max(set.extent.width, 1)
+    let size = min(high, (high * wide).squareRoot())
+    return (min(max(size, TextStyle.sizes.lowerBound), TextStyle.sizes.upperBound) * 2).rounded()
+      / 2
+  }
+
+  /// The box of text, and how it lies on the canvas.
+  func box() -> (box: TextBox, canvasFromElement: AffineTransform) {
+    let run = TextRun(text, family: family, size: size, color: color)
+    let box = TextBox([run], extent: .empty).measured
+    let left = boxes.map(\.minX).min() ?? 0
+    let (top, bottom) = (boxes.map(\.minY).min() ?? 0, boxes.map(\.maxY).max() ?? 0)
+    let corner = Vector(left, (top + bottom) / 2 - box.extent.center.y)
+    return (box, .rotation(angle) * .translation(corner))
+  }
+}
+
+extension CanvasSession {
+  /// Puts text boxes in the place of ink, as one step, and selects them.
+  ///
+  /// Nothing happens where some of the ink is not there any more.
+  public func convert(_ texts: [ConvertedText]) -> CanvasUpdate {
+    var update = endText()
+    guard !isReadOnly, !isBusy, !texts.isEmpty else { return update }
+    if let closed = closedCurrentLayer {
+      update.refused = closed
+      return update
+    }
+    let ids = texts.reduce(into: Set<ElementID>()) { $0.formUnion($1.elements) }
+    var edit = DrawingEdit(label: .convertToText)
+    edit.removed = drawing.elements.filter { ids.contains($0.id) }
+    guard edit.removed.count == ids.count else { return update }
+    var order = drawing.order(for: .above, in: currentLayer.id)
+    for text in texts {
+      let (box, canvasFromElement) = text.box()
+      edit.inserted.append(
+        newElement(
+          .other(box), order: order, canvasFromElement: canvasFromElement,
+          at: canvasFromElement(.zero)))
+      order = order.next
+    }
+    guard edit.inserted.allSatisfy(\.isWithinLimits) else { return update }
+    update.merge(clearSelection())
+    update.merge(perform(edit))
+    selection = Selection(edit.inserted, rotation: -viewport.rotation)
+    return update
+  }
+}

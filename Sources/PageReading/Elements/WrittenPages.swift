@@ -1,0 +1,142 @@
+import Handwriting
+import InkModel
+
+/// What is written on one page of a drawing, before it is read.
+public struct WrittenPage: Sendable {
+  /// From 1 on; 0 for a canvas without pages.
+  public var number: Int
+  /// From the page's space to the canvas's.
+  public var canvasFromPage: AffineTransform
+  /// In the order painted, which is about that written.
+  public var strokes: [PageStroke] = []
+  /// The lines of its text boxes.
+  public var texts: [TextLine] = []
+  /// The page of the document that it shows.
+  public var background: PageBackground?
+  public var size: PageSize?
+}
+
+/// The pages of a drawing, each made when it is asked for: a thick book must not lie in memory twice.
+public struct WrittenPages: Sendable {
+  private let drawing: Drawing
+  private let hidden: Set<Int32>
+
+  public init(_ drawing: Drawing) {
+    self.drawing = drawing
+    hidden = drawing.settings.hiddenLayers
+  }
+
+  private var layout: PageLayout { drawing.settings.layout }
+
+  /// One at least: the canvas without pages.
+  public var count: Int { max(1, layout.pageCount) }
+
+  /// What lies on a page, and the page's own identity; 0 for the canvas without pages.
+  private func elements(_ page: Int) -> (id: Int32, elements: [Element]) {
+    guard layout.pages.indices.contains(page) else {
+      return (0, drawing.elements.filter { !hidden.contains($0.layer) })
+    }
+    let id = layout.pages[page].id
+    // What belongs to it began in its band, beside it included.
+    let half = PageLayout.gap / 2
+    let frame = layout.frames[page]
+    let band = Rect(
+      minX: -.infinity,
+      minY: page == 0 ? -.infinity : frame.minY - half, maxX: .infinity,
+      maxY: page == count - 1 ? .infinity : frame.maxY + half)
+    return (
+      id,
+      drawing.elements(in: band).filter {
+        !hidden.contains($0.layer) && drawing.page(of: $0) == id
+      }
+    )
+  }
+
+  /// A page, counted from 0.
+  public subscript(index: Int) -> WrittenPage {
+    let (id, elements) = elements(index)
+    let settings = drawing.settings
+    guard id != 0 else {
+      var page = WrittenPage(number: 0, canvasFromPage: .identity)
+      for element in elements { page.add(element) }
+      return page
+    }
+    var page = WrittenPage(
+      number: index + 1, canvasFromPage: settings.placement(page: id, layer: 0).canvasFromPage,
+      background: layout.pages[index].background, size: layout.pages[index].size)
+    for element in elements { page.add(element) }
+    return page
+  }
+
+  /// A number that is another one once what is on a page is.
+  public func signature(_ index: Int) -> Int {
+    let (id, elements) = elements(index)
+    var hasher = Hasher()
+    hasher.combine(index)
+    hasher.combine(id)
+    if layout.pages.indices.contains(index) { hasher.combine(layout.pages[index]) }
+    for element in elements {
+      hasher.combine(element.id)
+      hasher.combine(element.pageFromElement)
+    }
+    return hasher.finalize()
+  }
+}
+
+extension WrittenPage {
+  /// The elements alone, as on a canvas without pages.
+  public init(_ elements: some Sequence<Element>) {
+    self.init(number: 0, canvasFromPage: .identity)
+    for element in elements { add(element) }
+  }
+
+  /// Strokes that are read on one page: nobody writes more, and time and memory must be bounded.
+  private static let mostStrokes = 20_000
+
+  /// Without highlighters, which mark writing.
+  fileprivate mutating func add(_ element: Element) {
+    guard let pageFromCanvas = canvasFromPage.inverse else { return }
+    let pageFromElement = pageFromCanvas * element.canvasFromElement
+    switch element.kind {
+    case .stroke(let stroke):
+      guard StockBrushes.family(of: stroke.ink).band == .above, strokes.count < Self.mostStrokes
+      else { return }
+      strokes += stroke.written(through: pageFromElement).map {
+        PageStroke(element: element.id.number, points: $0.points)
+      }
+    case .other(let value):
+      guard let box = value as? TextBox else { return }
+      texts += box.lines(through: pageFromElement)
+    }
+  }
+}
+
+extension TextBox {
+  /// Its paragraphs as lines of words.
+  ///
+  /// Nothing is laid out here: words lie where those of even letters would, and all over the box where its lines break by a width.
+  func lines(through transform: AffineTransform) -> [TextLine] {
+    let paragraphs = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let longest = Double(paragraphs.map(\.count).max() ?? 1)
+    let height = extent.height / Double(max(1, paragraphs.count))
+    return paragraphs.enumerated().compactMap { row, paragraph in
+      var words: [TextLine.Word] = []
+      var column = 0
+      for word in paragraph.split(
+        omittingEmptySubsequences: false, whereSeparator: \.isWhitespace)
+      {
+        defer { column += word.count + 1 }
+        guard !word.isEmpty else { continue }
+        var box = extent
+        if width == nil, alignment == .start {
+          let letter = extent.width / max(1, longest)
+          box = Rect(
+            x: extent.minX + Double(column) * letter, y: extent.minY + Double(row) * height,
+            width: Double(word.count) * letter, height: height)
+        }
+        words.append(TextLine.Word(String(word), box: transform(box)))
+      }
+      return words.isEmpty ? nil : TextLine(words)
+    }
+  }
+}

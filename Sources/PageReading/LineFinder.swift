@@ -1,0 +1,107 @@
+import Glibc
+import Handwriting
+import InkModel
+
+/// Strokes of a page that stand in one line, and how that line is turned.
+public struct FoundLine: Hashable, Sendable {
+  /// Indices of the strokes, ascending, which is in the order written.
+  public var strokes: [Int]
+  /// From the page's x axis to where the writing runs, in radians, clockwise as seen.
+  public var angle: Double
+  /// The height of its letters, ascenders and descenders left out of account.
+  public var height: Double
+}
+
+/// Finds what may be lines of writing among the strokes of a page, whatever their direction.
+///
+/// 1. Strokes much larger than those written about the same time, and long straight ones, are no letters: frames, arrows,
+///    underlining.
+/// 2. Strokes written one after another, close together, make a *run*. Writing proceeds in its own direction, so
+///    the steps within a run tell how it is turned, upside down included (``WritingDirection``).
+/// 3. Strokes of one direction are turned upright and put in lines by their heights near each other; a wide gap ends
+///    a line, so columns and margins stand apart (``LineGrouping``).
+///
+/// What is found may still be a drawing: ``LegibleText`` says so of what was read.
+public enum LineFinder {
+  /// Strokes that are larger than so many times those around them are no letters.
+  ///
+  /// Larger: small drawings within a text are read with it. Smaller: capitals and long words are left out.
+  private static let largest = 4.0
+  /// Straight strokes longer than so many letters are rules and arrows.
+  private static let longestStraight = 4.5
+  /// Strokes before and after from which the usual size is taken.
+  private static let neighbours = 12
+
+  /// The lines in the order in which they are read.
+  public static func lines(of strokes: [PageStroke]) -> [FoundLine] {
+    let all = strokes.indices.compactMap { i in
+      StrokeShape(strokes[i].points).map { SizedStroke(index: i, shape: $0, unit: 0) }
+    }
+    let written = letters(among: all)
+    guard !written.isEmpty else { return [] }
+    var lines: [FoundLine] = []
+    for (angle, members) in WritingDirection.groups(of: written) {
+      let turn = AffineTransform.rotation(-angle)
+      let upright = members.map { s -> UprightStroke in
+        let points = strokes[s.index].points
+        let box = angle == 0 ? s.shape.box : Rect(around: points.lazy.map { turn($0) })
+        return UprightStroke(index: s.index, box: box, unit: s.unit)
+      }
+      lines += LineGrouping.lines(of: upright).map {
+        FoundLine(strokes: $0.strokes, angle: angle, height: $0.height)
+      }
+    }
+    return lines
+  }
+
+  /// Those that may be letters, with the usual size of letters around each.
+  private static func letters(among all: [SizedStroke]) -> [SizedStroke] {
+    // Twice, since what is too large makes the usual size larger.
+    var left = all
+    for _ in 0..<2 {
+      let units = usualUnits(left.map(\.shape.unit))
+      left = left.indices.compactMap { i in
+        var stroke = left[i]
+        stroke.unit = units[i]
+        let shape = stroke.shape
+        let isRule =
+          shape.straightness > 0.95 && shape.length > longestStraight * units[i]
+        return shape.unit > largest * units[i] || isRule ? nil : stroke
+      }
+    }
+    return left
+  }
+
+  /// For each stroke the middle size of those written about the same time and of about its size: a drawing beside the
+  /// writing has a size of its own.
+  private static func usualUnits(_ sizes: [Double]) -> [Double] {
+    sizes.indices.map { i in
+      let near = sizes[max(0, i - neighbours)..<min(sizes.count, i + neighbours + 1)]
+      let alike = near.filter { isAlike($0, sizes[i]) }
+      if alike.count >= fewestAlike { return alike.median() }
+      // Dots and bars say little of the size of letters.
+      let middle = near.median()
+      return near.filter { $0 > 0.3 * middle }.median()
+    }
+  }
+
+  /// Strokes of one size that stand for themselves.
+  private static let fewestAlike = 4
+
+  /// Whether two sizes can be those of letters in one line.
+  static func isAlike(_ a: Double, _ b: Double) -> Bool { max(a, b) <= 3 * min(a, b) }
+}
+
+/// A stroke with the usual size of letters around it.
+struct SizedStroke {
+  var index: Int
+  var shape: StrokeShape
+  var unit: Double
+}
+
+/// A stroke in a frame in which its line runs to the right.
+struct UprightStroke {
+  var index: Int
+  var box: Rect
+  var unit: Double
+}

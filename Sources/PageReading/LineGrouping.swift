@@ -1,0 +1,198 @@
+import InkModel
+
+/// Puts strokes that run to the right into lines.
+///
+/// Strokes are taken in the order written. Each is added to the line whose ink near it is at its height; one that is
+/// near none begins a line. Dots and bars go to the nearest line, once all lines are known.
+struct LineGrouping {
+  /// Gaps wider than so many letter heights end a line: the next column, a note in the margin.
+  private static let widestGap = 4.5
+  /// Of the strokes nearest to a stroke, from so many a line's level there is taken.
+  private static let levelStrokes = 6
+  /// Lines that a stroke is compared with, those written to last: a page of scribble must not cost its square.
+  private static let mostLines = 48
+
+  private struct Line {
+    var members: [Int]
+    var box: Rect
+    var last = 0
+    /// The usual size of its letters.
+    var unit: Double
+  }
+
+  private let strokes: [UprightStroke]
+  /// By stroke: the usual height of the solid strokes written about the same time.
+  private let heights: [Double]
+  private var lines: [Line] = []
+
+  static func lines(of strokes: [UprightStroke]) -> [(strokes: [Int], height: Double)] {
+    var grouping = LineGrouping(strokes)
+    grouping.place()
+    grouping.join()
+    return grouping.inReadingOrder().map { line in
+      (line.members.map { strokes[$0].index }.sorted(), grouping.height(of: line))
+    }
+  }
+
+  private init(_ strokes: [UprightStroke]) {
+    self.strokes = strokes
+    let tall = strokes.map(\.box.height)
+    heights = strokes.indices.map { i in
+      let near = (max(0, i - 20)..<min(strokes.count, i + 21))
+        .filter { LineFinder.isAlike(strokes[$0].unit, strokes[i].unit) }.map { tall[$0] }.sorted()
+      let tallest = near[near.count * 9 / 10]
+      let solid = near.filter { $0 > 0.25 * tallest }
+      let middle = solid.isEmpty ? 0 : solid[solid.count / 2]
+      return max(middle, 0.6 * strokes[i].unit, 1e-6)
+    }
+  }
+
+  private func isSolid(_ i: Int) -> Bool { strokes[i].box.height > 0.45 * heights[i] }
+
+  private func height(of line: Line) -> Double { line.members.map { heights[$0] }.median() }
+
+  private mutating func place() {
+    var waiting: [Int] = []
+    for i in strokes.indices {
+      guard isSolid(i) else {
+        waiting.append(i)
+        continue
+      }
+      if let l = line(for: i) {
+        add(i, to: l)
+      } else {
+        lines.append(Line(members: [i], box: strokes[i].box, last: i, unit: strokes[i].unit))
+      }
+    }
+    let solidLines = lines
+    for i in waiting {
+      let box = strokes[i].box
+      let near = solidLines.indices.min {
+        solidLines[$0].box.distance(to: box) < solidLines[$1].box.distance(to: box)
+      }
+      // By the strokes themselves where several lines are near.
+      let close = solidLines.indices.filter { solidLines[$0].box.distance(to: box) < heights[i] }
+      let best =
+        close.count < 2
+        ? near
+        : close.min {
+          distance(of: box, to: solidLines[$0]) < distance(of: box, to: solidLines[$1])
+        }
+      if let best, solidLines[best].box.distance(to: box) < 1.5 * heights[i] {
+        add(i, to: best)
+      } else if strokes[i].box.width > heights[i] {
+        lines.append(Line(members: [i], box: box, last: i, unit: strokes[i].unit))
+      }
+    }
+  }
+
+  private func distance(of box: Rect, to line: Line) -> Double {
+    line.members.lazy.map { strokes[$0].box.distance(to: box) }.min() ?? .infinity
+  }
+
+  private mutating func add(_ i: Int, to l: Int) {
+    lines[l].members.append(i)
+    lines[l].box = lines[l].box.joined(strokes[i].box)
+    lines[l].last = i
+  }
+
+  /// The line that a stroke continues.
+  private func line(for i: Int) -> Int? {
+    let box = strokes[i].box
+    let h = heights[i]
+    let slack = 0.5 * max(0, box.height - h)
+    let latest =
+      lines.count <= Self.mostLines
+      ? Array(lines.indices)
+      : Array(lines.indices.sorted { lines[$0].last > lines[$1].last }.prefix(Self.mostLines))
+    var best: (line: Int, distance: Double)?
+    for l in latest {
+      let line = lines[l]
+      guard line.box.outset(by: Self.widestGap * h).intersects(box.outset(by: 0.01 * h)),
+        LineFinder.isAlike(line.unit, strokes[i].unit)
+      else { continue }
+      let near = nearest(to: box, in: line)
+      guard let level = near.level, near.gap <= Self.widestGap * h else { continue }
+      let d = abs(box.center.y - level)
+      if d < 1.15 * h + slack, d < best?.distance ?? .infinity { best = (l, d) }
+    }
+    return best?.line
+  }
+
+  /// The height of a line's ink near a box, and the gap between them along the line.
+  private func nearest(to box: Rect, in line: Line) -> (level: Double?, gap: Double) {
+    let latest = line.members.suffix(64)
+    var near = latest.map { m -> (gap: Double, apart: Double, y: Double) in
+      let b = strokes[m].box
+      return (
+        max(0, max(b.minX - box.maxX, box.minX - b.maxX)), abs(b.center.x - box.center.x),
+        b.center.y
+      )
+    }
+    near.sort { $0.apart < $1.apart }
+    let some = near.prefix(Self.levelStrokes)
+    let gap = near.map(\.gap).min() ?? .infinity
+    return (some.isEmpty ? nil : some.reduce(0) { $0 + $1.y } / Double(some.count), gap)
+  }
+
+  /// Joins lines that turn out to be one: words were added between others.
+  private mutating func join() {
+    guard lines.count <= 400 else { return }
+    var a = 0
+    while a < lines.count {
+      var b = a + 1
+      while b < lines.count {
+        if continues(lines[a], lines[b]) {
+          lines[a].members += lines[b].members
+          lines[a].box = lines[a].box.joined(lines[b].box)
+          lines.remove(at: b)
+          b = a + 1
+        } else {
+          b += 1
+        }
+      }
+      a += 1
+    }
+  }
+
+  private func continues(_ a: Line, _ b: Line) -> Bool {
+    let (left, right) = a.box.minX <= b.box.minX ? (a, b) : (b, a)
+    let (h, k) = (height(of: a), height(of: b))
+    guard max(h, k) < 1.8 * min(h, k) else { return false }
+    let gap = right.box.minX - left.box.maxX
+    guard gap < 0.8 * Self.widestGap * min(h, k), gap > -3 * min(h, k) else { return false }
+    let near = level(of: left, near: left.box.maxX)
+    return abs(near - level(of: right, near: right.box.minX)) < 0.6 * min(h, k)
+  }
+
+  private func level(of line: Line, near x: Double) -> Double {
+    let near = line.members.filter { isSolid($0) }
+      .sorted { abs(strokes[$0].box.center.x - x) < abs(strokes[$1].box.center.x - x) }
+      .prefix(Self.levelStrokes)
+    guard !near.isEmpty else { return line.box.center.y }
+    return near.reduce(0) { $0 + strokes[$1].box.center.y } / Double(near.count)
+  }
+
+  /// Blocks of lines from the top, those beside each other from the left; within a block from the top.
+  private func inReadingOrder() -> [Line] {
+    var blocks: [[Line]] = []
+    for line in lines.sorted(by: { $0.box.minY < $1.box.minY }) {
+      let h = height(of: line)
+      let block = blocks.indices.first { i in
+        guard let last = blocks[i].last else { return false }
+        let shared = min(last.box.maxX, line.box.maxX) - max(last.box.minX, line.box.minX)
+        return shared > 0.3 * min(last.box.width, line.box.width)
+          && line.box.minY - last.box.maxY < 3 * h && line.box.center.y > last.box.center.y
+      }
+      if let block { blocks[block].append(line) } else { blocks.append([line]) }
+    }
+    let boxes = blocks.map { $0.dropFirst().reduce($0[0].box) { $0.joined($1.box) } }
+    // One block stands before another where it is above it, or beside it on the left.
+    return blocks.indices.sorted { a, b in
+      let overlap = min(boxes[a].maxY, boxes[b].maxY) - max(boxes[a].minY, boxes[b].minY)
+      let isBeside = overlap > 0.3 * min(boxes[a].height, boxes[b].height)
+      return isBeside
+        ? (boxes[a].minX, a) < (boxes[b].minX, b) : (boxes[a].minY, a) < (boxes[b].minY, b)
+    }.flatMap { blocks[$0] }
+  }
+}

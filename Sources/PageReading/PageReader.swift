@@ -1,0 +1,129 @@
+import Handwriting
+import InkModel
+
+/// A line of ink and what was read in it; no words where it is no writing.
+public struct InkText: Hashable, Sendable {
+  /// Tells this ink from any other: a line with the same key need not be read again.
+  public var key: Int64
+  /// The elements that its strokes belong to, ascending.
+  public var elements: [Int64]
+  /// See ``FoundLine``.
+  public var angle: Double
+  public var height: Double
+  /// The box around its ink, in the page's space.
+  public var inkBox: Rect
+  public var line: TextLine
+}
+
+/// Reads lines of ink.
+///
+/// The same ink always gives the same line.
+public struct PageReader: Sendable {
+  private let reader: LineReader
+  private let known: @Sendable (String) -> Bool
+
+  /// Readings that are kept of a line.
+  public static let readings = 3
+  /// Readings of which those are chosen: many differ from a better one in spaces and marks only, by which nobody searches.
+  private static let compared = 12
+
+  public init(pack: LanguagePack) {
+    reader = LineReader(pack: pack)
+    known = { pack.knows($0) }
+  }
+
+  /// Reads a line; takes some milliseconds.
+  ///
+  /// - Parameters:
+  ///   - strokes: All of the page.
+  ///   - check: Called every millisecond or so; what it throws ends the reading.
+  public func read(
+    _ found: FoundLine, of strokes: [PageStroke],
+    check: () throws(HandwritingError) -> Void = {}
+  ) throws(HandwritingError) -> InkText {
+    let own = found.strokes.map { strokes[$0] }
+    var text = InkText(
+      key: Self.key(found, of: strokes), elements: Array(Set(own.map(\.element))).sorted(),
+      angle: found.angle, height: found.height, inkBox: Rect(around: own.lazy.flatMap(\.points)),
+      line: TextLine([]))
+    let turn = AffineTransform.rotation(-found.angle)
+    let upright = own.map { WrittenStroke($0.points.map { turn($0) }) }
+    // A line beyond what can be read at once is read in parts.
+    for part in LineSegmenter.lines(of: upright, single: true, lineHeight: nil) {
+      let written = part.map { upright[$0] }
+      let clarity = try reader.clarity(written, check: check)
+      guard clarity >= LegibleText.leastClarity else { continue }
+      let candidates = try reader.read(
+        written, line: Array(written.indices), context: RecognitionContext(.line),
+        limit: Self.compared, check: check)
+      guard let best = candidates.first,
+        LegibleText.isWriting(best.text, clarity: clarity, knows: known)
+      else { continue }
+      let start = text.line.words.count
+      text.line.words += best.words.map { range in
+        TextLine.Word(
+          String(best.characters[range].map(\.character)),
+          box: Self.box(of: best.ink(of: range), in: part.map { own[$0] }))
+      }
+      let words = text.line.words[start...].map(\.text)
+      var seen: Set<[String]> = [SearchTokens.of(best.text)]
+      for other in candidates.dropFirst() where seen.count < Self.readings {
+        let others = other.words.map { String(other.characters[$0].map(\.character)) }
+        guard seen.insert(SearchTokens.of(other.text)).inserted,
+          var reading = TextLine.Reading(others, besides: words)
+        else { continue }
+        reading.replaced = reading.replaced.lowerBound + start..<reading.replaced.upperBound + start
+        text.line.others.append(reading)
+      }
+    }
+    return text
+  }
+
+  private static func box(of ink: [StrokeRange], in strokes: [PageStroke]) -> Rect {
+    let box = Rect(around: ink.lazy.flatMap { strokes[$0.stroke].points[$0.points] })
+    // A dot has no area.
+    return box.outset(by: 0.5)
+  }
+
+  /// The key of a line's ink: from what is read of it, and from where.
+  public static func key(_ found: FoundLine, of strokes: [PageStroke]) -> Int64 {
+    // FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv/, over words of 64 bits.
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    func add(_ x: Int64) { hash = (hash ^ UInt64(bitPattern: x)) &* 0x100_0000_01b3 }
+    // Positions are kept to 1/32 of a point, which no reading depends on.
+    func place(_ x: Double) -> Int64 { abs(x) < 1e9 ? Int64((x * 32).rounded()) : 0 }
+    add(place(found.angle * 100))
+    for s in found.strokes {
+      add(Int64(strokes[s].points.count))
+      for p in strokes[s].points {
+        add(place(p.x))
+        add(place(p.y))
+      }
+    }
+    // The last steps of FNV mix the high bits little.
+    hash ^= hash >> 29
+    return Int64(bitPattern: hash &* 0xbf58_476d_1ce4_e5b9)
+  }
+}
+
+/// Tells writing from drawings by what was read in them.
+enum LegibleText {
+  /// ``LineReader/clarity(_:check:)`` of drawings is below 0.75, but for such as look like letters; of writing it is above
+  /// 0.85, but for a hand that is hard to read.
+  static let clear = 0.8
+  static let leastClarity = 0.33
+  /// Words of the language that only writing has.
+  private static let enough = 3
+
+  static func isWriting(_ text: String, clarity: Double, knows: (String) -> Bool) -> Bool {
+    let words = text.split { !($0.isLetter || $0.isNumber) }
+    if clarity < clear {
+      let known = words.count { $0.count > 1 && knows($0.lowercased()) }
+      return known >= enough || clarity > 0.5 && known >= 2
+    }
+    let longest = words.max { $0.count < $1.count } ?? ""
+    // Hatching, a row of marks: one character again and again.
+    return Set(longest.lowercased()).count > 1 || words.count > 1
+      || longest.count == 1 && longest.first!.isLetter
+  }
+}

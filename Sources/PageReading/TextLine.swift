@@ -1,0 +1,87 @@
+import InkModel
+
+/// A line of text on a page: read from ink, of a text box, or of a document, with where its words are.
+///
+/// Ink has other readings. They differ from the best one in a word or two, and are kept as those differences.
+public struct TextLine: Hashable, Sendable {
+  public struct Word: Hashable, Sendable {
+    public var text: String
+    /// In the page's space; one that is turned lies in the box around it.
+    public var box: Rect
+
+    public init(_ text: String, box: Rect) {
+      self.text = text
+      self.box = box
+    }
+  }
+
+  /// Another reading: other words in the place of some of the best ones.
+  public struct Reading: Hashable, Sendable {
+    /// Indices of the best reading's words that it replaces; empty where it adds some.
+    public var replaced: Range<Int>
+    /// Words, between spaces.
+    public var text: String
+
+    public init(replaced: Range<Int>, text: String) {
+      self.replaced = replaced
+      self.text = text
+    }
+  }
+
+  /// In the order read; none of them is empty or has a space in it.
+  public var words: [Word]
+  /// The second and third best, in this order.
+  public var others: [Reading]
+
+  public init(_ words: [Word], others: [Reading] = []) {
+    self.words = words
+    self.others = others
+  }
+
+  public var text: String { words.map(\.text).joined(separator: " ") }
+
+  public var box: Rect {
+    words.dropFirst().reduce(words.first?.box ?? .empty) { $0.joined($1.box) }
+  }
+
+  /// The words of a reading, each with the indices of the best reading's words where it is.
+  ///
+  /// - Parameter rank: 0 for the best reading, else 1 or more for ``others``.
+  func reading(_ rank: Int) -> [(text: Substring, at: Range<Int>)] {
+    let best = words.indices.map { (words[$0].text[...], $0..<$0 + 1) }
+    guard rank > 0, others.indices.contains(rank - 1) else { return best }
+    let other = others[rank - 1]
+    let range = other.replaced.clamped(to: 0..<words.count)
+    // What it adds is beside the words around it.
+    let place =
+      range.isEmpty ? max(0, range.lowerBound - 1)..<min(words.count, range.upperBound + 1) : range
+    let new = other.text.split(separator: " ")
+    let aligned = new.count == range.count
+    return best[..<range.lowerBound]
+      + new.enumerated().map {
+        ($1, aligned ? range.lowerBound + $0..<range.lowerBound + $0 + 1 : place)
+      } + best[range.upperBound...]
+  }
+
+  /// The box around some of the best reading's words.
+  func box(of range: Range<Int>) -> Rect {
+    let some = words[range.clamped(to: words.indices)]
+    return some.dropFirst().reduce(some.first?.box ?? box) { $0.joined($1.box) }
+  }
+}
+
+extension TextLine.Reading {
+  /// A reading as what differs from the best one; `nil` where nothing does.
+  public init?(_ words: [String], besides best: [String]) {
+    guard words != best else { return nil }
+    let shorter = min(words.count, best.count)
+    let first = (0..<shorter).first { words[$0] != best[$0] } ?? shorter
+    let last =
+      (0..<shorter - first).first {
+        words[words.count - 1 - $0] != best[best.count - 1 - $0]
+      } ?? shorter - first
+    self.init(
+      replaced: first..<best.count - last,
+      text: words[first..<words.count - last].joined(separator: " "))
+  }
+}

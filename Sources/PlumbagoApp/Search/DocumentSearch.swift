@@ -1,0 +1,204 @@
+import Canvas
+import Gtk
+import InkModel
+import InkWidgets
+import PageReading
+import SearchIndex
+
+/// Reads what is written in an open drawing while nobody draws, and finds words in it.
+///
+/// Invariants:
+/// 1. Nothing is read while a pen is near or a contact is down, nor on the main actor.
+/// 2. One reading goes on at most; what is drawn meanwhile is read after it.
+// Explicit, since the optimizer loses the default isolation (Swift 6.3).
+@MainActor
+final class DocumentSearch {
+  let bar: SearchBar
+  /// Gives the keyboard back to the paper.
+  var onLeave: () -> Void = {}
+
+  private let document: OpenDocument
+  private let canvas: CanvasWidget
+  private var session: CanvasSession { document.session }
+
+  private var text = ""
+  /// What is known to be written.
+  private var lines: [(page: Int, line: TextLine)] = []
+  private var places: [SearchQuery.Place] = []
+  private var current: Int?
+
+  private var rest: Timer?
+  private var following: Timer?
+  private var reading: Task<Void, Never>?
+  private var hasChanged = true
+
+  /// Seconds without a change after which the drawing is read: who thinks for a moment goes on writing.
+  private static let restTime = 2.0
+  /// Seconds after which what was read meanwhile is searched, too.
+  private static let followTime = 0.5
+
+  init(_ document: OpenDocument, on overlay: CanvasOverlay) {
+    self.document = document
+    canvas = overlay.canvas
+    bar = SearchBar(over: overlay)
+    overlay.add(bar.card) { [weak bar] in bar?.frame }
+    bar.onText = { [weak self] in self?.find($0) }
+    bar.onStep = { [weak self] in self?.step(forward: $0) }
+    bar.onClose = { [weak self] in self?.close() }
+    readSoon()
+  }
+
+  // MARK: Reading
+
+  /// The drawing is another now.
+  func changed() {
+    hasChanged = true
+    readSoon()
+  }
+
+  /// The window goes.
+  func end() {
+    rest = nil
+    following = nil
+    reading?.cancel()
+  }
+
+  private func readSoon() {
+    rest = Timer(after: Self.restTime) { [weak self] in self?.read() }
+  }
+
+  private var isQuiet: Bool { !session.isBusy && !canvas.isPenNear }
+
+  private func read() {
+    rest = nil
+    guard hasChanged, reading == nil else { return }
+    guard isQuiet else { return readSoon() }
+    hasChanged = false
+    let (pages, path) = (WrittenPages(session.drawing), document.path)
+    let keeper = document.keeper
+    let documents = ReadDocumentTexts { await keeper.store }
+    let pause: @Sendable () async -> Bool = { [weak self] in
+      while !Task.isCancelled {
+        guard let isQuiet = await self?.isQuiet else { return false }
+        if isQuiet { return true }
+        try? await Task.sleep(for: .milliseconds(300))
+      }
+      return false
+    }
+    // Somebody who searches waits for it.
+    reading = Task(priority: bar.isShown ? .userInitiated : .background) { [weak self] in
+      await Self.read(pages, path, documents, pause)
+      self?.hasRead()
+    }
+    if bar.isShown { follow() }
+  }
+
+  @concurrent nonisolated private static func read(
+    _ pages: WrittenPages, _ path: String, _ documents: ReadDocumentTexts,
+    _ pause: @Sendable () async -> Bool
+  ) async {
+    // Without the index, which is a cache, nothing is found and nothing else is lost.
+    guard await pause(), let index = SearchReading.index else { return }
+    _ = try? await index.update(
+      pages, of: path, with: SearchReading.reader, documents: documents, pause: pause)
+  }
+
+  private func hasRead() {
+    reading = nil
+    if hasChanged, bar.isShown { read() } else if hasChanged { readSoon() }
+    if bar.isShown { follow() }
+  }
+
+  /// Searches in what was read up to now, from time to time until all is.
+  private func follow() {
+    let path = document.path
+    Task { [weak self] in
+      let lines = await Self.lines(of: path)
+      guard let self, self.bar.isShown else { return }
+      self.lines = lines
+      self.search()
+    }
+    following =
+      reading == nil ? nil : Timer(after: Self.followTime) { [weak self] in self?.follow() }
+  }
+
+  @concurrent nonisolated private static func lines(
+    of path: String
+  ) async -> [(page: Int, line: TextLine)] {
+    await SearchReading.index?.lines(of: path) ?? []
+  }
+
+  // MARK: Finding
+
+  /// Opens the bar, or gives it the keyboard.
+  func open() {
+    bar.show()
+    if let reading {
+      // It goes on at once, no longer in the background, with what it has not read yet.
+      hasChanged = true
+      reading.cancel()
+    }
+    read()
+    follow()
+  }
+
+  func close() {
+    bar.hide()
+    following = nil
+    lines = []
+    places = []
+    show(nil)
+    onLeave()
+  }
+
+  /// Whether there are places to step through.
+  var canStep: Bool { !places.isEmpty }
+
+  func step(forward: Bool) {
+    guard !places.isEmpty else { return }
+    let next = current.map { $0 + (forward ? 1 : -1) } ?? 0
+    show((next + places.count) % places.count)
+  }
+
+  private func find(_ text: String) {
+    guard text != self.text else { return }
+    self.text = text
+    current = nil
+    search()
+  }
+
+  private func search() {
+    // A letter by itself is in every line.
+    let isLong = text.count { !$0.isWhitespace } > 1
+    let query = SearchQuery(text, isOpen: isLong, isKnown: SearchReading.knows)
+    let before = current.flatMap { places.indices.contains($0) ? places[$0] : nil }
+    places = query.places(in: lines)
+    let same = before.flatMap { places.firstIndex(of: $0) }
+    if let same { show(same, reveals: false) } else { show(places.isEmpty ? nil : 0) }
+  }
+
+  /// Lights the places up and looks at one of them.
+  private func show(_ index: Int?, reveals: Bool = true) {
+    current = index
+    let areas = places.map { area(of: $0) }
+    canvas.highlights = CanvasHighlights(areas, current: index)
+    if let index, reveals { canvas.view.reveal(areas[index]) }
+    if let index {
+      bar.tell(
+        tr("{number} of {count}").filled("number", String(index + 1))
+          .filled("count", String(places.count)), isMissing: false)
+    } else {
+      let isEmpty = SearchQuery(text).isEmpty
+      bar.tell(isEmpty ? "" : tr("Nothing found"), isMissing: !isEmpty && reading == nil)
+    }
+  }
+
+  /// Where a place is on the canvas now.
+  private func area(of place: SearchQuery.Place) -> Rect {
+    let settings = session.settings
+    let pages = settings.layout.pages
+    guard pages.indices.contains(place.page - 1) else { return place.box }
+    let id = pages[place.page - 1].id
+    return settings.placement(page: id, layer: 0).canvasFromPage(place.box)
+  }
+}

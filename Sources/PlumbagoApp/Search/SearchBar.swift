@@ -1,0 +1,102 @@
+import Canvas
+import Gtk
+import InkModel
+import InkWidgets
+
+/// The bar over the paper by which words are found in the drawing.
+// Explicit, since the optimizer loses the default isolation (Swift 6.3).
+@MainActor
+final class SearchBar {
+  let card = Box(.horizontal, spacing: 2).styled("message-card", "search-bar")
+  /// Told when other words are to be found.
+  var onText: (String) -> Void = { _ in }
+  /// Told to look at the next place, or at the one before.
+  var onStep: (_ forward: Bool) -> Void = { _ in }
+  var onClose: () -> Void = {}
+
+  private let entry = SearchEntry()
+  private let count = Label().styled("search-count")
+  private let previous = Button(icon: "go-up-symbolic").styled("flat")
+  private let next = Button(icon: "go-down-symbolic").styled("flat")
+  private let hiding: PressSafeHiding
+  private let overlay: CanvasOverlay
+  /// The card's, in the overlay's points.
+  private(set) var frame = Rect.empty
+
+  private static let greatestWidth = 460.0
+  /// Points from the edges of the paper and from the tools.
+  private static let margin = 12.0
+
+  init(over overlay: CanvasOverlay) {
+    self.overlay = overlay
+    hiding = PressSafeHiding(card)
+    entry.placeholder = tr("Find in the drawing")
+    entry.setAccessibleName(tr("Find in the drawing"))
+    entry.expandsHorizontally = true
+    entry.widthInCharacters = 8
+    count.setAccessibleRole(.status)
+    let close = Button(icon: "window-close-symbolic").styled("flat")
+    close.name(tr("Close"))
+    previous.setAction("win.find-previous")
+    previous.name(CommandTable["win.find-previous"].title)
+    next.setAction("win.find-next")
+    next.name(CommandTable["win.find-next"].title)
+    for button in [previous, next, close] {
+      button.focusesOnClick = false
+      button.verticalAlign = .center
+    }
+    card.append(entry, count, previous, next, close)
+    card.isVisible = false
+    close.clicked.connect { [weak self] in self?.onClose() }
+    entry.searchChanged.connect { [weak self] in
+      guard let self else { return }
+      self.onText(self.entry.text)
+    }
+    entry.activated.connect { [weak self] in self?.onStep(true) }
+    entry.searchStopped.connect { [weak self] in self?.onClose() }
+    let keys = KeyController(phase: .capture)
+    keys.pressed.connect { [weak self] key, _, modifiers in
+      guard key == .enter, modifiers.contains(.shift) else { return false }
+      self?.onStep(false)
+      return true
+    }
+    entry.add(keys)
+  }
+
+  var isShown: Bool { hiding.isShown }
+
+  /// Shows the bar with the keyboard in it, its text selected.
+  func show() {
+    hiding.isShown = true
+    if !overlay.canvas.coveringWidgets.contains(where: { $0.isSame(as: card) }) {
+      overlay.canvas.coveringWidgets.append(Widget(card))
+    }
+    arrange()
+    entry.grabFocus()
+    entry.select()
+  }
+
+  func hide() {
+    overlay.canvas.coveringWidgets.removeAll { $0.isSame(as: card) }
+    hiding.isShown = false
+    frame = .empty
+  }
+
+  /// Says how many places there are, and which of them is looked at, counted from 1.
+  func tell(_ sentence: String, isMissing: Bool) {
+    count.text = sentence
+    entry.setClass("error", isMissing)
+  }
+
+  /// Lays the card out anew: the window has another size, or the tools another position.
+  func arrange() {
+    let paper = overlay.widget.bounds
+    guard isShown, paper.width > 1, paper.height > 1 else { return }
+    let height = Double(card.measure(.vertical).natural)
+    frame = MessagePosition.frame(
+      at: .top, in: paper.outset(by: -Self.margin), beside: overlay.toolFrames,
+      width: Self.greatestWidth, distance: Self.margin
+    ) { _ in height }
+    card.queueResize()
+  }
+}

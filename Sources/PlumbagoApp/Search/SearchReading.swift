@@ -1,0 +1,37 @@
+import Gtk
+import Handwriting
+import PageReading
+import SearchIndex
+
+/// The engine that reads pages: one for the whole process.
+nonisolated enum SearchReading {
+  private static let pack: Result<LanguagePack, HandwritingError> = {
+    do throws(HandwritingError) {
+      let system = WritingSystem.english
+      return .success(
+        try LanguagePack(system, at: Installation.recognition + "/" + system.language))
+    } catch {
+      return .failure(error)
+    }
+  }()
+
+  /// `nil` where the engine's data is missing: then no ink is read.
+  static let reader: PageReader? = (try? pack.get()).map { PageReader(pack: $0) }
+
+  /// Whether there is one, without waiting for it.
+  static var isInstalled: Bool {
+    FileTest.exists(Installation.recognition + "/" + WritingSystem.english.language)
+  }
+
+  /// What is written in drawings; in memory where the cache folder takes no file.
+  static let index: SearchIndex? =
+    (try? SearchIndex(at: Installation.searchIndex)) ?? (try? SearchIndex(at: ":memory:"))
+
+  /// Why there is none.
+  static var missing: HandwritingError? {
+    if case .failure(let error) = pack { error } else { nil }
+  }
+
+  /// Whether the language has a word, in small letters.
+  @Sendable static func knows(_ word: String) -> Bool { (try? pack.get())?.knows(word) ?? false }
+}

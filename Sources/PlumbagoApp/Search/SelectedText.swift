@@ -1,0 +1,69 @@
+import Canvas
+import Handwriting
+import InkModel
+import PageReading
+
+/// What selected ink says.
+nonisolated enum SelectedText {
+  /// The lines of ink that say something, in reading order.
+  private static func read(_ page: WrittenPage) -> [InkText] {
+    guard let reader = SearchReading.reader else { return [] }
+    return LineFinder.lines(of: page.strokes).compactMap { found in
+      guard let text = try? reader.read(found, of: page.strokes), !text.line.words.isEmpty else {
+        return nil
+      }
+      return text
+    }
+  }
+
+  /// All that is written, by hand or in text boxes, lines from top to bottom.
+  @concurrent static func text(of elements: [Element]) async -> String {
+    let page = WrittenPage(elements)
+    var blocks: [(top: Double, text: String)] = []
+    let ink = read(page)
+    if let first = ink.first {
+      blocks.append((first.inkBox.minY, ink.map(\.line.text).joined(separator: "\n")))
+    }
+    for element in elements {
+      if let box = element.textBox { blocks.append((element.bounds.minY, box.text)) }
+    }
+    return blocks.sorted { $0.top < $1.top }.map(\.text).joined(separator: "\n")
+  }
+
+  /// Text boxes for the lines that are one below the other, where they are, as large as they are.
+  @concurrent static func converted(
+    _ elements: [Element], family: String
+  ) async -> [ConvertedText] {
+    let page = WrittenPage(elements)
+    let byID = Dictionary(elements.map { ($0.id.number, $0) }) { a, _ in a }
+    var texts: [ConvertedText] = []
+    var taken: Set<Int64> = []
+    var last: (line: InkText, box: Rect)?
+    for line in read(page) {
+      // The frame in which it is upright.
+      let turn = AffineTransform.rotation(-line.angle)
+      let own = Set(line.elements)
+      let points = page.strokes.filter { own.contains($0.element) }.flatMap(\.points)
+      let box = Rect(around: points.map { turn($0) })
+      // Dots and marks within it that are in no line go with it.
+      let marks = page.strokes.filter {
+        box.outset(by: 0.3 * box.height).contains(Rect(around: $0.points.map { turn($0) }))
+      }
+      let ids = Set(line.elements + marks.map(\.element)).subtracting(taken)
+        .map { ElementID($0) }
+      taken.formUnion(ids.map(\.number))
+      if let before = last, before.line.angle == line.angle,
+        texts.last?.continues(in: box) ?? false
+      {
+        texts[texts.count - 1].add(line.line.text, in: box, of: ids)
+      } else {
+        texts.append(
+          ConvertedText(
+            line.line.text, in: box, angle: line.angle, of: ids, family: family,
+            color: ids.first.flatMap { byID[$0.number]?.color?.opaque } ?? .ink))
+      }
+      last = (line, box)
+    }
+    return texts
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import InkModel
+import InkTestSupport
+import PageReading
+import RecordedHands
+import Testing
+
+@Suite struct LineFinderTests {
+  private let lines: [RecordedWriting]
+
+  init() throws { lines = try RecordedWriting.lines() }
+
+  /// Indices of the strokes by the line that they were written in.
+  private func groups(_ page: ComposedPage, _ counts: [Int]) -> [Set<Int>] {
+    var start = 0
+    return counts.map { count in
+      defer { start += count }
+      return Set(start..<start + count)
+    }
+  }
+
+  /// The share of strokes that stand in a line most of whose strokes were written in the same one.
+  private func agreement(_ found: [FoundLine], _ written: [Set<Int>]) -> Double {
+    var right = 0
+    for line in written {
+      right += found.map { Set($0.strokes).intersection(line).count }.max() ?? 0
+    }
+    return Double(right) / Double(written.reduce(0) { $0 + $1.count })
+  }
+
+  @Test(arguments: [0, 12, -20, 45, 90, 135, 180, -90])
+  func `lines are found however the page is turned`(degrees: Int) {
+    let angle = Double(degrees) * .pi / 180
+    for first in stride(from: 0, to: 30, by: 5) {
+      var page = ComposedPage()
+      var counts: [Int] = []
+      for k in 0..<5 {
+        let corner = AffineTransform.rotation(angle)(Point(60, 46 * Double(k)))
+        page.write(lines[first + k], at: corner, scale: 0.22, angle: angle)
+        counts.append(lines[first + k].strokes.count)
+      }
+      let found = LineFinder.lines(of: page.strokes)
+      #expect(agreement(found, groups(page, counts)) > 0.88, "lines from \(first) on")
+      let most = found.max { $0.strokes.count < $1.strokes.count }
+      #expect(abs(remainder((most?.angle ?? 9) - angle, 2 * .pi)) < 0.35)
+    }
+  }
+
+  @Test
+  func `each stroke stands in one line at most, and the lines do not depend on where the page is`()
+  {
+    for seed in 0..<6 {
+      var page = ComposedPage()
+      for k in 0..<4 {
+        page.write(lines[seed * 5 + k], at: Point(40, 60 + 50 * Double(k)))
+        page.add(Sketch.allCases[(seed + k) % 6].ink(at: Point(600, 100 * Double(k)), size: 80))
+      }
+      let found = LineFinder.lines(of: page.strokes)
+      let all = found.flatMap(\.strokes)
+      #expect(Set(all).count == all.count && all.allSatisfy(page.strokes.indices.contains))
+      #expect(found.allSatisfy { $0.strokes == $0.strokes.sorted() && !$0.strokes.isEmpty })
+      let moved = page.strokes.map { s in
+        PageStroke(element: s.element, points: s.points.map { $0 + Vector(1024, -512) })
+      }
+      #expect(LineFinder.lines(of: moved).map(\.strokes) == found.map(\.strokes))
+    }
+  }
+
+  @Test
+  func `columns and notes in the margin are lines of their own, read one column after the other`() {
+    var page = ComposedPage()
+    // Written across, as one fills a table.
+    for k in 0..<3 {
+      page.write(lines[1 + k], at: Point(0, 50 * Double(k)), scale: 0.15)
+      page.write(lines[11 + k], at: Point(700, 50 * Double(k)), scale: 0.15)
+    }
+    let found = LineFinder.lines(of: page.strokes).filter { $0.strokes.count > 2 }
+    let left = found.map { line in line.strokes.allSatisfy { page.strokes[$0].points[0].x < 690 } }
+    for line in found {
+      let sides = Set(line.strokes.map { page.strokes[$0].points[0].x < 690 })
+      #expect(sides.count == 1)
+    }
+    #expect(left.first == true && left.last == false)
+  }
+
+  @Test func `nothing, dots and points that are no numbers make no trouble`() {
+    #expect(LineFinder.lines(of: []).isEmpty)
+    let odd = [
+      PageStroke(element: 1, points: []), PageStroke(element: 2, points: [Point(.nan, 1)]),
+      PageStroke(element: 3, points: [Point(5, 5)]),
+      PageStroke(element: 4, points: [Point(5, 5), Point(5, 5)]),
+      PageStroke(element: 5, points: [Point(1e300, 5), Point(7, .infinity)]),
+    ]
+    for line in LineFinder.lines(of: odd) { #expect(line.height.isFinite && line.angle.isFinite) }
+  }
+
+  @Test func `a page of ten thousand strokes is sorted in a second`() {
+    var page = ComposedPage()
+    var row = 0.0
+    while page.strokes.count < 10_000 {
+      for line in lines {
+        page.write(line, at: Point(0, row * 46))
+        row += 1
+      }
+    }
+    let time = ContinuousClock().measure { _ = LineFinder.lines(of: page.strokes) }
+    #expect(time < .seconds(4), "\(time)")
+  }
+}
