@@ -44,6 +44,7 @@ let package = Package(
     // Foreign formats: for the reader process alone.
     .systemLibrary(
       name: "CPoppler", pkgConfig: "poppler-glib", providers: [.apt(["libpoppler-glib-dev"])]),
+    .systemLibrary(name: "CQpdf", pkgConfig: "libqpdf", providers: [.apt(["libqpdf-dev"])]),
     .systemLibrary(
       name: "CPixbuf", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
     .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
@@ -76,7 +77,7 @@ let package = Package(
     .executableTarget(
       name: "PlumbagoReader",
       dependencies: [
-        "ReaderProtocol", "CReaderProcess", "CSandbox", "CPoppler", "CPixbuf", "CCairo",
+        "ReaderProtocol", "CReaderProcess", "CSandbox", "CPoppler", "CQpdf", "CPixbuf", "CCairo",
       ], swiftSettings: core),
     // Floor 2: the drawing app without a window.
     .target(

@@ -161,6 +161,11 @@ public final class ForeignShelf: ForeignPages {
     retry(blob)
   }
 
+  /// The password of a file, empty where none is known.
+  public func password(of blob: BlobID) -> String {
+    state.withLock { $0.books[blob]?.password ?? "" }
+  }
+
   /// Tries a file again that could not be read.
   public func retry(_ blob: BlobID) {
     let pages = state.change { state -> Int in

@@ -28,13 +28,16 @@ public final class ReaderProcess {
   /// Of the process.
   public let pid: pid_t
   private let socket: MessageSocket
-  private let pixels: UnsafeRawPointer
+  let pixels: UnsafeRawPointer
   private var isOver = false
 
   /// Milliseconds for one answer.
   ///
   /// Larger: a file that hangs the reader is given up later. Smaller: a slow machine cannot show a difficult page.
   public static let patience = 15_000
+
+  /// Milliseconds for reading or writing all of a document.
+  public static let documentPatience = 120_000
 
   private let patience: Int
 
@@ -87,12 +90,13 @@ public final class ReaderProcess {
     while waitpid(pid, nil, 0) < 0, errno == EINTR {}
   }
 
-  private func ask(_ request: ReaderRequest) throws(ForeignError) -> ReaderReply {
+  func ask(_ request: ReaderRequest) throws(ForeignError) -> ReaderReply {
     guard !isOver else { throw .crashed }
     let answer: [UInt8]
     do throws(MessageSocket.Failure) {
       try socket.send(request.bytes)
-      answer = try socket.receive(within: patience)
+      answer = try socket.receive(
+        within: request.isForWholeDocument ? max(patience, Self.documentPatience) : patience)
     } catch {
       end()
       switch error {
@@ -110,7 +114,7 @@ public final class ReaderProcess {
   }
 
   /// An answer to something else.
-  private func unexpected() -> ForeignError {
+  func unexpected() -> ForeignError {
     end()
     return .garbage
   }

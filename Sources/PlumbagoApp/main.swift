@@ -25,7 +25,7 @@ do throws(UsageError) {
     exit((Console.say("plumbago \(Installation.version)") ? ExitCode.success : .failure).rawValue)
   case .open(let files, let newWindow):
     exit(Application.run(files: files, newWindow: newWindow))
-  case .info, .export, .thumbnail, .replay, .recover, .convert,
+  case .info, .export, .thumbnail, .replay, .recover, .convert, .annotate,
     .recognize:
     Task.detached {
       exit(await FileCommands.run(command).rawValue)

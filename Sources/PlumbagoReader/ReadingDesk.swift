@@ -29,6 +29,9 @@ struct ReadingDesk {
   private let file: MappedBytes
   private let pixels: MappedBytes
   private var opened: (any OpenedFile)?
+  /// What was given for the next request.
+  private var given: [UInt8] = []
+  private var result = ReadingResult.none
 
   init(file: MappedBytes, pixels: MappedBytes) {
     self.file = file
@@ -41,9 +44,10 @@ struct ReadingDesk {
       opened = found
       return .opened(found.facts)
     }
+    if let reply = try answerForInk(request) { return reply }
     guard let opened else { throw .unsupported }
     switch request {
-    case .open: throw .unsupported
+    case .open, .give, .annotate, .findInk, .removeInk, .result: throw .unsupported
     case .sizes(let first, let count):
       guard first + count <= opened.facts.pageCount else { throw .noSuchPage }
       return .sizes((first..<first + count).map { opened.size(of: $0) })
@@ -59,6 +63,75 @@ struct ReadingDesk {
       try check(page, of: opened)
       return .text(opened.text(of: page))
     }
+  }
+
+  // MARK: Ink in documents
+
+  /// The answer to a request about ink in a document; `nil` to any other.
+  private mutating func answerForInk(_ request: ReaderRequest) throws(ReaderFailure) -> ReaderReply?
+  {
+    switch request {
+    case .give(let bytes):
+      guard given.count + bytes.count <= ReaderLimits.documentBytes else { throw .tooLarge }
+      given += bytes
+      return .taken
+    case .annotate(let password, let planBytes):
+      result = .none
+      let bytes = given
+      given = []
+      return try annotate(bytes, planBytes, password)
+    case .findInk(let password):
+      result = .none
+      let found = try InkFinding(document: try document(password)).find()
+      result = .bytes(found.flatMap(\.data))
+      return .found(found.map(\.annotation))
+    case .removeInk(let password, let numbers):
+      result = .none
+      let document = try document(password)
+      return try keep(try InkFinding(document: document).remove(Set(numbers)), of: document)
+    case .result(let offset):
+      return .part(try result.copy(from: offset, to: pixels))
+    default: return nil
+    }
+  }
+
+  private func document(_ password: String) throws(ReaderFailure) -> QpdfFile {
+    guard MediaType.of(file.bytes.prefix(MediaType.headBytes)) == "application/pdf" else {
+      throw .unsupported
+    }
+    return try QpdfFile(file.bytes, password: password)
+  }
+
+  private mutating func annotate(
+    _ bytes: [UInt8], _ planBytes: Int, _ password: String
+  ) throws(ReaderFailure) -> ReaderReply {
+    guard planBytes <= bytes.count,
+      let plan = try? AnnotationPlan(Array(bytes.prefix(planBytes)))
+    else { throw .unsupported }
+    // Where it lies for as long as the document refers to it.
+    let rest = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: max(bytes.count - planBytes, 1), alignment: 1)
+    defer { rest.deallocate() }
+    rest.copyBytes(from: bytes.dropFirst(planBytes))
+    let document = try document(password)
+    let companion = try QpdfFile(UnsafeRawBufferPointer(rest), password: "")
+    let written = try InkWriting(document: document, companion: companion, plan: plan).write()
+    withExtendedLifetime(companion) {}
+    _ = try keep(try document.lastWritten(), of: document)
+    return .written(written)
+  }
+
+  /// Keeps a document that was written as the result, once it can be read.
+  private mutating func keep(
+    _ bytes: UnsafeRawBufferPointer, of document: QpdfFile
+  ) throws(ReaderFailure) -> ReaderReply {
+    guard bytes.count <= ReaderLimits.documentBytes else { throw .tooLarge }
+    let again = try QpdfFile(bytes, password: document.password)
+    guard again.pageCount == document.pageCount else { throw .unwritable }
+    result = .document(document, bytes)
+    return .written(
+      WrittenDocument(
+        byteCount: bytes.count, pageCount: document.pageCount, wasSigned: false))
   }
 
   private func check(_ page: Int, of opened: any OpenedFile) throws(ReaderFailure) {
@@ -93,5 +166,31 @@ enum FileFormat {
     case "image/svg+xml": return try ShapeFile(file)
     case let mediaType?: return try PixelFile(file, mediaType)
     }
+  }
+}
+
+/// What the last request has made, to be fetched piece by piece.
+enum ReadingResult {
+  case none
+  case bytes([UInt8])
+  /// Bytes that are valid as long as the document.
+  case document(QpdfFile, UnsafeRawBufferPointer)
+
+  /// Copies as much as there is, from an offset on, to the start of the memory; returns how much.
+  func copy(from offset: Int, to memory: MappedBytes) throws(ReaderFailure) -> Int {
+    func copy(_ bytes: UnsafeRawBufferPointer) -> Int {
+      let count = min(bytes.count - offset, ReaderLimits.pixelBytes)
+      guard count > 0 else { return 0 }
+      memory.base.copyMemory(from: bytes.baseAddress! + offset, byteCount: count)
+      return count
+    }
+    let count: Int
+    switch self {
+    case .none: throw .unsupported
+    case .bytes(let bytes): count = bytes.withUnsafeBytes { copy($0) }
+    case .document(let owner, let bytes): count = withExtendedLifetime(owner) { copy(bytes) }
+    }
+    guard count > 0 else { throw .unsupported }
+    return count
   }
 }

@@ -8,6 +8,8 @@ import ReaderProtocol
 
 /// Seconds of the processor for one request.
 let requestSeconds: UInt32 = 20
+/// And for one that reads or writes all of a document.
+let documentSeconds: UInt32 = 110
 
 guard let file = MappedBytes(descriptor: Int32(READER_FILE), isWritten: false),
   let pixels = MappedBytes(descriptor: Int32(READER_PIXELS), isWritten: true),
@@ -19,7 +21,7 @@ guard sandbox_enter(ReaderLimits.memory) == 0 else { exit(3) }
 
 var desk = ReadingDesk(file: file, pixels: pixels)
 while let message = try? socket.receive(), let request = try? ReaderRequest(message) {
-  sandbox_allow_seconds(requestSeconds)
+  sandbox_allow_seconds(request.isForWholeDocument ? documentSeconds : requestSeconds)
   let reply: ReaderReply
   do throws(ReaderFailure) {
     reply = try desk.answer(request)

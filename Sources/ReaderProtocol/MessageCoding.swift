@@ -9,6 +9,9 @@ struct MessageWriter {
 
   mutating func write(_ v: UInt8) { bytes.append(v) }
 
+  /// Bytes alone, without their number.
+  mutating func append(_ data: [UInt8]) { bytes += data }
+
   mutating func write(_ v: Int) {
     withUnsafeBytes(of: Int64(v).littleEndian) { bytes.append(contentsOf: $0) }
   }
@@ -77,6 +80,13 @@ struct MessageReader {
     return String(decoding: rest.prefix(count), as: UTF8.self)
   }
 
+  mutating func data() throws(MessageError) -> [UInt8] {
+    let count = try int(0...rest.count)
+    guard count <= rest.count else { throw MessageError() }
+    defer { rest.removeFirst(count) }
+    return Array(rest.prefix(count))
+  }
+
   mutating func size() throws(MessageError) -> ForeignSize {
     let size = ForeignSize(width: try double(), height: try double())
     guard size.width > 0, size.height > 0, max(size.width, size.height) <= ReaderLimits.pageSide
@@ -128,6 +138,23 @@ extension ReaderRequest {
     case .text(let page):
       out.write(6 as UInt8)
       out.write(page)
+    case .give(let bytes):
+      out.write(7 as UInt8)
+      out.write(bytes)
+    case .annotate(let password, let planBytes):
+      out.write(8 as UInt8)
+      out.write(password)
+      out.write(planBytes)
+    case .findInk(let password):
+      out.write(9 as UInt8)
+      out.write(password)
+    case .removeInk(let password, let numbers):
+      out.write(10 as UInt8)
+      out.write(password)
+      out.write(numbers) { $0.write($1) }
+    case .result(let offset):
+      out.write(11 as UInt8)
+      out.write(offset)
     }
     return out.bytes
   }
@@ -148,6 +175,19 @@ extension ReaderRequest {
     case 4: self = .outline
     case 5: self = .links(page: try reader.int(pages))
     case 6: self = .text(page: try reader.int(pages))
+    case 7: self = .give(try reader.data())
+    case 8:
+      self = .annotate(
+        password: try reader.text(),
+        planBytes: try reader.int(0...ReaderLimits.documentBytes))
+    case 9: self = .findInk(password: try reader.text())
+    case 10:
+      self = .removeInk(
+        password: try reader.text(),
+        try reader.list(least: 8) { (r: inout MessageReader) throws(MessageError) in
+          try r.int(0...ReaderLimits.annotations)
+        })
+    case 11: self = .result(offset: try reader.int(0...ReaderLimits.documentBytes))
     default: throw MessageError()
     }
     try reader.end()
@@ -197,6 +237,22 @@ extension ReaderReply {
     case .failed(let failure):
       out.write(7 as UInt8)
       out.write(failure.rawValue)
+    case .taken: out.write(8 as UInt8)
+    case .written(let document):
+      out.write(9 as UInt8)
+      out.write(document.byteCount)
+      out.write(document.pageCount)
+      out.write(document.wasSigned ? 1 : 0 as UInt8)
+    case .found(let annotations):
+      out.write(10 as UInt8)
+      out.write(annotations) {
+        $0.write($1.page)
+        for v in $1.transform.numbers { $0.write(v) }
+        $0.write($1.byteCount)
+      }
+    case .part(let count):
+      out.write(11 as UInt8)
+      out.write(count)
     }
     return out.bytes
   }
@@ -243,6 +299,21 @@ extension ReaderReply {
     case 7:
       guard let failure = ReaderFailure(rawValue: try reader.byte()) else { throw MessageError() }
       self = .failed(failure)
+    case 8: self = .taken
+    case 9:
+      self = .written(
+        WrittenDocument(
+          byteCount: try reader.int(1...ReaderLimits.documentBytes),
+          pageCount: try reader.int(1...ReaderLimits.pages),
+          wasSigned: try reader.byte() == 1))
+    case 10:
+      self = .found(
+        try reader.list(least: 64) { (r: inout MessageReader) throws(MessageError) in
+          FoundAnnotation(
+            page: try r.int(0...ReaderLimits.pages), transform: try r.transform(),
+            byteCount: try r.int(0...ReaderLimits.documentBytes))
+        })
+    case 11: self = .part(try reader.int(1...ReaderLimits.pixelBytes))
     default: throw MessageError()
     }
     try reader.end()

@@ -16,6 +16,29 @@ public enum ReaderRequest: Hashable, Sendable {
   case outline
   case links(page: Int)
   case text(page: Int)
+  /// Bytes for the next request, after those that were given before.
+  case give([UInt8])
+  /// Writes the annotations of a plan into a copy of the document.
+  ///
+  /// What was given is the plan, of so many bytes (``AnnotationPlan/bytes``), and the companion.
+  case annotate(password: String, planBytes: Int)
+  /// Finds the annotations that ``annotate(password:planBytes:)`` has written into the document once; the result is their
+  /// data.
+  case findInk(password: String)
+  /// Makes a copy of the document without some of those, by their numbers, counted from 0.
+  case removeInk(password: String, [Int])
+  /// The next bytes of the last result from one on, to the start of the shared memory.
+  case result(offset: Int)
+}
+
+extension ReaderRequest {
+  /// Whether it takes as long as a document is large.
+  public var isForWholeDocument: Bool {
+    switch self {
+    case .annotate, .findInk, .removeInk: true
+    default: false
+    }
+  }
 }
 
 /// A part of a page as pixels; see ``ReaderRequest/render(_:)``.
@@ -51,6 +74,13 @@ public enum ReaderReply: Hashable, Sendable {
   case outline([OutlineEntry])
   case links([ForeignLink])
   case text(ForeignText)
+  /// Bytes were given.
+  case taken
+  /// The result is a document.
+  case written(WrittenDocument)
+  case found([FoundAnnotation])
+  /// So many bytes of the result are in the shared memory.
+  case part(Int)
   case failed(ReaderFailure)
 }
 
@@ -173,6 +203,8 @@ public enum ReaderFailure: UInt8, Error, Hashable, Sendable {
   case noSuchPage = 6
   /// What was asked cannot be done with what the file is.
   case unsupported = 7
+  /// A document could not be written as it should be.
+  case unwritable = 8
 }
 
 /// Limits that both sides know.
@@ -181,6 +213,12 @@ public enum ReaderLimits {
   public static let pixelBytes = 64 << 20
   /// Bytes of a message.
   public static let messageBytes = 16 << 20
+  /// Bytes that are given in one message.
+  public static let givenStep = 8 << 20
+  /// Bytes that are given for one request, or of one result.
+  public static let documentBytes = 1 << 30
+  /// Annotations of a document.
+  public static let annotations = 200_000
   /// Pages of a document.
   public static let pages = 5000
   /// Pixels along a side of one request.

@@ -13,6 +13,7 @@ import Testing
     "Sources/InkModel/Drawing/Drawing+Pages.swift": "ink belongs to the page that it began on",
     "Sources/InkStore/Clip/": "strokes on the clipboard come with what they were recorded from",
     "Sources/InkWidgets/Hover/": "the mark that a hovering pen would make is ink",
+    "Sources/PlumbagoApp/Annotations/": "in a PDF, ink has lines that other programs can draw",
     "Sources/PlumbagoApp/CommandLine/RecognizeCommand.swift": "handwriting is ink",
   ]
 

@@ -24,6 +24,7 @@ struct Floor: Sendable {
     Floor(target: "CWayland"),
     Floor(target: "CSQLite"),
     Floor(target: "CPoppler"),
+    Floor(target: "CQpdf"),
     Floor(target: "CPixbuf"),
     Floor(target: "CXML"),
     Floor(target: "CZlib"),
@@ -43,7 +44,7 @@ struct Floor: Sendable {
     Floor(
       number: 1, target: "PlumbagoReader",
       mayImport: [
-        "ReaderProtocol", "CReaderProcess", "CSandbox", "CPoppler", "CPixbuf", "CCairo",
+        "ReaderProtocol", "CReaderProcess", "CSandbox", "CPoppler", "CQpdf", "CPixbuf", "CCairo",
       ]),
     Floor(
       number: 2, target: "Canvas",

@@ -7,6 +7,8 @@ import Testing
     .open(password: ""), .open(password: "pässword"), .sizes(first: 3, count: 4), .outline,
     .links(page: 5), .text(page: 0),
     .render(RenderedPart(page: 1, x: -2.5, y: 3, scale: 1.25, width: 256, height: 10)),
+    .give([1, 2, 255]), .annotate(password: "p", planBytes: 7), .findInk(password: ""),
+    .removeInk(password: "", [0, 3]), .result(offset: 12),
   ]
 
   private static let replies: [ReaderReply] = [
@@ -23,8 +25,30 @@ import Testing
       ForeignLink(box: ForeignBox(x: 1, y: 2, width: 3, height: 4), target: .address("x:y")),
     ]),
     .text(ForeignText(text: "a", boxes: [ForeignBox(x: 0, y: 0, width: 1, height: 1)])),
-    .failed(.encrypted),
+    .failed(.encrypted), .taken, .part(5),
+    .written(WrittenDocument(byteCount: 9, pageCount: 2, wasSigned: true)),
+    .found([
+      FoundAnnotation(page: 1, transform: ForeignTransform(1, 0.5, 0, 1, -3, 4), byteCount: 8)
+    ]),
   ]
+
+  private static let plan = AnnotationPlan(
+    pages: [
+      PlannedPage(
+        .own(2), quarterTurns: 3,
+        annotations: [
+          PlannedAnnotation(
+            .ink, appearance: 4, box: ForeignBox(x: 1, y: 2, width: 3, height: 4),
+            lines: [[1, 2, 3, 4], []], color: [1, 0.5, 0, 1], width: 2, name: "n", text: "ä",
+            data: [0, 255])
+        ]),
+      PlannedPage(.added(0)),
+    ], date: "D:20260101000000Z")
+
+  @Test func `carry a plan of annotations whole, and none that was spoiled`() throws {
+    #expect(try AnnotationPlan(Self.plan.bytes) == Self.plan)
+    spoil(Self.plan.bytes) { bytes throws(MessageError) in _ = try AnnotationPlan(bytes) }
+  }
 
   @Test func `come back from their bytes`() throws {
     for request in Self.requests { #expect(try ReaderRequest(request.bytes) == request) }

@@ -35,7 +35,8 @@ import Testing
     let subcommands = help.matches(of: #/\n +plumbago ([a-z]+) /#).map { String($0.1) }
     #expect(
       Set(subcommands) == [
-        "info", "export", "thumbnail", "replay", "recover", "convert", "recognize",
+        "info", "export", "thumbnail", "replay", "recover", "convert", "annotate",
+        "recognize",
       ])
     for name in subcommands { #expect(manual.contains("\n.B \(name)\n"), "\(name)") }
     let options = Set(help.matches(of: /--[a-z-]+/).map { String($0.0) })

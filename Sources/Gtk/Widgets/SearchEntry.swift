@@ -12,6 +12,8 @@ extension SearchEntry {
   /// The text has changed and rested for a moment.
   public var searchChanged: Signal<Void> { Signal(self, "search-changed") }
   public var activated: Signal<Void> { Signal(self, "activate") }
+  /// A key that another widget did not want was typed into it.
+  public var searchStarted: Signal<Void> { Signal(self, "search-started") }
   public var searchStopped: Signal<Void> { Signal(self, "stop-search") }
 
   public var placeholder: String {

@@ -134,12 +134,16 @@ extension DrawingSettings {
 }
 
 extension ForeignGround.Sheet {
-  /// How a page of a size, in its own units, lies on the sheet: as large as it fits, in the middle.
-  func fit(_ size: Vector) -> AffineTransform {
-    let k = min(self.size.width / size.dx, self.size.height / size.dy)
-    return .translation(
-      Vector((self.size.width - size.dx * k) / 2, (self.size.height - size.dy * k) / 2))
-      * .scale(k)
+  /// How a page of a size, in its own units, lies on the sheet.
+  func fit(_ size: Vector) -> AffineTransform { self.size.fit(size) }
+}
+
+extension PageSize {
+  /// How something of another size, in its own units, lies on a page before that is turned: as large as it fits, in the
+  /// middle.
+  public func fit(_ size: Vector) -> AffineTransform {
+    let k = min(width / size.dx, height / size.dy)
+    return .translation(Vector((width - size.dx * k) / 2, (height - size.dy * k) / 2)) * .scale(k)
   }
 }
 

@@ -10,7 +10,8 @@ nonisolated enum Command: Equatable {
   case thumbnail(file: String, output: String, size: Int)
   case replay(recording: String, file: String)
   case recover(file: String, output: String)
-  case convert(file: String, output: String)
+  case convert(file: String, output: String, passwordFile: String? = nil)
+  case annotate(file: String, output: String, passwordFile: String?)
   case recognize(RecognizeOptions)
   case help
   case version
@@ -135,7 +136,15 @@ nonisolated extension Command {
           ).filled(
             "file", OpenDocument.fileName(of: output)))
       }
-      self = .convert(file: words[0], output: output)
+      self = .convert(file: words[0], output: output, passwordFile: options["password-file"])
+    case .annotate:
+      guard words[1].lowercased().hasSuffix(".pdf") else {
+        throw UsageError(
+          sentence: tr("“{file}” should end in .pdf.").filled(
+            "file", OpenDocument.fileName(of: words[1])))
+      }
+      self = .annotate(
+        file: words[0], output: words[1], passwordFile: options["password-file"])
     case .recognize: self = .recognize(try RecognizeOptions(file: words.first, options))
     }
   }
@@ -150,6 +159,7 @@ nonisolated extension Command {
     case replay
     case recover
     case convert
+    case annotate
     case recognize
 
     /// Options by name, and whether each takes a value.
@@ -159,7 +169,8 @@ nonisolated extension Command {
       case .export:
         ["scale": true, "dark": false, "margins": true, "no-pattern": false, "page": true]
       case .thumbnail: ["size": true]
-      case .replay, .recover, .convert: [:]
+      case .replay, .recover: [:]
+      case .convert, .annotate: ["password-file": true]
       case .recognize: ["jsonl": false, "language": true, "context": true, "top": true]
       }
     }
@@ -174,7 +185,9 @@ nonisolated extension Command {
       case .thumbnail: "plumbago thumbnail FILE OUT [--size N]"
       case .replay: "plumbago replay RECORDING FILE"
       case .recover: "plumbago recover FILE NEWFILE"
-      case .convert: "plumbago convert FILE OUT.{plumbago,xopp,inkml,png,svg,pdf}"
+      case .convert:
+        "plumbago convert FILE OUT.{plumbago,xopp,inkml,png,svg,pdf} [--password-file F]"
+      case .annotate: "plumbago annotate DRAWING OUT.pdf [--password-file F]"
       case .recognize:
         "plumbago recognize {FILE | --jsonl} [--language CODE] [--context KIND] [--top N]"
       }
@@ -201,7 +214,13 @@ nonisolated extension Command {
       (
         Subcommand.convert.usage,
         tr(
-          "Make a drawing of what another program drew (Xournal++, InkML), or the other way round, or a picture of either."
+          "Make a drawing of what another program drew (Xournal++, InkML) or of a PDF, or the other way round, or a picture of either."
+        )
+      ),
+      (
+        Subcommand.annotate.usage,
+        tr(
+          "Write the ink of a drawing that was made from a PDF into a copy of that PDF, as annotations. The file F holds the password of a protected one."
         )
       ),
       (

@@ -6,9 +6,13 @@ import InkStore
 
 /// `plumbago convert IN OUT`: between drawings, the formats of other programs and pictures, by the endings of the names.
 nonisolated enum ConvertCommand {
-  static func run(_ file: String, _ output: String) async -> ExitCode {
+  /// - Parameter passwordFile: Of a file with the password of a PDF.
+  static func run(
+    _ file: String, _ output: String, passwordFile: String? = nil
+  ) async -> ExitCode {
     do {
-      let loss = try await convert(file, output)
+      let password = try passwordFile.map { try PasswordFile.read($0) } ?? ""
+      let loss = try await convert(file, output, password)
       for sentence in ErrorPresentation.sentences(loss.kinds) { Console.complain(sentence) }
       if loss.leftOut > 0 {
         Console.complain(ErrorPresentation.sentence(leftOut: loss.leftOut))
@@ -17,6 +21,11 @@ nonisolated enum ConvertCommand {
     } catch let error as DocumentStoreError {
       Console.complain(ErrorPresentation.sentence(error, path: isDrawing(output) ? output : file))
     } catch let error as ExchangeFileError {
+      Console.complain(ErrorPresentation.sentence(error))
+    } catch let error as ForeignContentError {
+      Console.complain(
+        ErrorPresentation.sentence(error, name: OpenDocument.fileName(of: file)))
+    } catch let error as PasswordFile.Unreadable {
       Console.complain(ErrorPresentation.sentence(error))
     } catch let error as PictureExportError {
       Console.complain(ErrorPresentation.sentence(error, path: output))
@@ -36,8 +45,20 @@ nonisolated enum ConvertCommand {
     path.lowercased().hasSuffix("." + DocumentFormat.fileExtension)
   }
 
-  private static func convert(_ file: String, _ output: String) async throws -> Loss {
+  private static func convert(
+    _ file: String, _ output: String, _ password: String
+  ) async throws -> Loss {
     if isDrawing(file) || DocumentStore.isDrawing(file) { return try await write(file, to: output) }
+    if ForeignFile.isForeign(file) {
+      if isDrawing(output) {
+        try await ForeignDrawing.make(from: file, at: output, password: password)
+        return Loss()
+      }
+      let draft = FilePaths.temporary(beside: output)
+      defer { unlink(draft) }
+      try await ForeignDrawing.make(from: file, at: draft, password: password)
+      return try await write(draft, to: output)
+    }
     let document = try ExchangeFile.read(file)
     if let format = ExchangeFormat(path: output) {
       try ExchangeFile.write(document, as: format, to: output) {

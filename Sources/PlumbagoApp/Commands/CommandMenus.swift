@@ -9,7 +9,10 @@ enum CommandMenus {
 
   static let file = [
     ["app.new", "app.open"],
-    ["win.rename", "win.save-as", "win.paper", "win.insert-pages", "win.export", "win.print"],
+    [
+      "win.rename", "win.save-as", "win.paper", "win.insert-pages", "win.save-into-pdf",
+      "win.export", "win.print",
+    ],
   ]
   static let library = [["win.library"]] + libraryMenu
   static let edit = [
@@ -77,7 +80,7 @@ enum CommandMenus {
 
   static let libraryMenu = [
     ["win.library-open", "win.library-open-window"],
-    ["win.library-rename", "win.library-duplicate", "win.library-show"],
+    ["win.library-rename", "win.library-duplicate", "win.library-move", "win.library-show"],
     ["win.library-delete"],
   ]
 

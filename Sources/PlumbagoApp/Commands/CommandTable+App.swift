@@ -19,6 +19,9 @@ extension CommandTable {
       .win("insert-pages", tr("Insert Pages _From…"), isEnabled: { $0.canWrite }) {
         $0.insertPages()
       },
+      .win("save-into-pdf", tr("Save _Into PDF…"), isEnabled: { $0.canSaveIntoPDF }) {
+        $0.saveIntoPDF()
+      },
       .win("export", tr("_Export…"), keys: ["<Control>e"]) { $0.export() },
       .win("print", tr("Prin_t…"), keys: ["<Control>p"]) { $0.print() },
     ])

@@ -32,6 +32,12 @@ nonisolated struct TakenContent: Hashable, Sendable {
   var sizes: [ForeignSize]
 }
 
+/// A document with the ink of ours that was in it: the bytes that the drawing's file has are without that.
+nonisolated struct TakenDocument: Sendable {
+  var content: TakenContent
+  var ink: PDFInk
+}
+
 /// The pictures and documents of an open drawing: takes new ones into its file, and gives the pixels of all of them.
 final class ForeignContent {
   /// Told which parts of pages have other pixels now.
@@ -91,6 +97,42 @@ final class ForeignContent {
     defer { Glibc.close(file) }
     return try await take(file, password: password)
   }
+
+  /// The same, with ink of ours in a document apart.
+  func takeDocument(
+    fileAt path: String, password: String
+  ) async throws(ForeignContentError) -> TakenDocument {
+    let file = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { throw .unreadable(errno: errno) }
+    defer { Glibc.close(file) }
+    let lifted = await Self.ink(in: file, password)
+    guard let lifted else {
+      return TakenDocument(content: try await take(file, password: password), ink: PDFInk())
+    }
+    defer { Glibc.close(lifted.file) }
+    for piece in lifted.ink.pieces {
+      do throws(DocumentStoreError) {
+        try await keeper.keepBlobs(of: piece.clip)
+      } catch {
+        throw .store(error)
+      }
+    }
+    return TakenDocument(
+      content: try await take(lifted.file, password: password), ink: lifted.ink)
+  }
+
+  /// Our ink in a file, and the file without it; what cannot be taken out is shown by the reader as it is.
+  static func ink(in file: Int32, _ password: String) async -> (ink: PDFInk, file: Int32)? {
+    guard ForeignFile.isPDF(file) else { return nil }
+    do throws(ForeignError) {
+      return try await PDFInk.lift(from: file, password: password)
+    } catch {
+      return nil
+    }
+  }
+
+  /// The password that a document was opened with here, empty where there was none.
+  func password(of blob: BlobID) -> String { shelf.password(of: blob) }
 
   /// The same for bytes in memory.
   func take(
@@ -226,7 +268,7 @@ nonisolated enum StoredBytes {
     return answer.file.withLock { $0 }
   }
 
-  private static func copy(_ blob: BlobID, from store: DocumentStore?) async -> Int32? {
+  static func copy(_ blob: BlobID, from store: DocumentStore?) async -> Int32? {
     guard let store, let facts = try? await store.blob(blob), let file = unnamedFile() else {
       return nil
     }

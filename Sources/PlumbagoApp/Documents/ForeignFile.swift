@@ -15,8 +15,16 @@ nonisolated enum ForeignFile {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { return nil }
     defer { close(file) }
+    return head(of: file)
+  }
+
+  static func isPDF(_ file: Int32) -> Bool {
+    head(of: file).flatMap { MediaType.of($0) } == "application/pdf"
+  }
+
+  private static func head(of file: Int32) -> ArraySlice<UInt8>? {
     var buffer = [UInt8](repeating: 0, count: MediaType.headBytes)
-    let n = read(file, &buffer, buffer.count)
+    let n = pread(file, &buffer, buffer.count, 0)
     return n > 0 ? buffer[..<n] : nil
   }
 

@@ -25,7 +25,7 @@ nonisolated extension ErrorPresentation {
       case .refused(.encrypted): tr("“{file}” is protected by a password.")
       case .refused(.noPages): tr("“{file}” has no pages.")
       case .refused(.tooLarge): tr("“{file}” is too large to be shown.")
-      case .refused(.noSuchPage), .refused(.unsupported), .garbage:
+      case .refused(.noSuchPage), .refused(.unsupported), .refused(.unwritable), .garbage:
         tr("“{file}” cannot be shown.")
       case .noReader:
         tr(

@@ -15,9 +15,9 @@ extension OpenDocument {
     let title = ForeignFile.title(of: path)
     let keeper = DocumentKeeper(creatingAt: Library.newPath(), folders: Library.folders)
     let foreign = ForeignContent(keeper)
-    let taken: TakenContent
+    let taken: TakenDocument
     do throws(ForeignContentError) {
-      taken = try await foreign.take(fileAt: path, password: password)
+      taken = try await foreign.takeDocument(fileAt: path, password: password)
     } catch {
       foreign.close()
       let made = keeper.file?.path
@@ -28,13 +28,19 @@ extension OpenDocument {
     }
     var contents = DocumentContents.empty
     contents.settings = Settings.shared[.newDrawing]
-    contents.settings.layout = PageLayout(taken.pages(from: 1, after: nil, before: nil))
+    let pages = taken.content.pages(from: 1, after: nil, before: nil)
+    contents.settings.layout = PageLayout(pages)
     contents.metadata[.title] = title
     keeper.keep([
       .begin(with: contents.settings), .setMetadata(.title, title),
       .setMetadata(.source, FilePaths.canonical(path)),
     ])
-    return OpenDocument(CanvasSession(contents), keeper, name: title, foreign: foreign)
+    let session = CanvasSession(contents)
+    let clips = taken.ink.placed(on: pages, taken.content.sizes)
+    if !clips.isEmpty {
+      keeper.keep(session.change(to: contents.settings, label: .convert, adding: clips).commands)
+    }
+    return OpenDocument(session, keeper, name: title, foreign: foreign)
   }
 
   /// Inserts the pages of a document, or a picture as a page, as one step.
@@ -43,16 +49,16 @@ extension OpenDocument {
   func insertPages(
     of path: String, password: String, after page: Int?
   ) async throws(ForeignContentError) -> CanvasUpdate {
-    let taken = try await foreign.take(fileAt: path, password: password)
+    let taken = try await foreign.takeDocument(fileAt: path, password: password)
     var settings = session.drawing.settings
     let pages = settings.layout.pages
     let index = page.map { min($0, pages.count - 1) }
     let next = index.map { $0 + 1 } ?? 0
-    settings.layout = PageLayout(
-      pages
-        + taken.pages(
-          from: settings.layout.nextID, after: index.map { pages[$0].order },
-          before: pages.indices.contains(next) ? pages[next].order : nil))
-    return session.change(to: settings, label: .insertPages)
+    let new = taken.content.pages(
+      from: settings.layout.nextID, after: index.map { pages[$0].order },
+      before: pages.indices.contains(next) ? pages[next].order : nil)
+    settings.layout = PageLayout(pages + new)
+    return session.change(
+      to: settings, label: .insertPages, adding: taken.ink.placed(on: new, taken.content.sizes))
   }
 }

@@ -119,6 +119,12 @@ final class LibraryPanel: PanelContent {
     list.selectionChanged.connect { [weak self] _, _ in self?.onSelection() }
     search.takesKeys(from: list.widget)
     search.searchChanged.connect { [weak self] in self?.filter() }
+    search.searchStarted.connect { [weak self] in
+      guard let self else { return }
+      // So that Escape and Return are the search's; what was typed is selected by that.
+      self.search.grabFocus()
+      self.search.cursor = -1
+    }
     search.searchStopped.connect { [weak self] in self?.stopSearching() }
     search.activated.connect { [weak self] in self?.open(0) }
     byName.toggled.connect { [weak self] in
@@ -197,6 +203,7 @@ final class LibraryPanel: PanelContent {
       watch()
     } else {
       finishRenaming()
+      search.text = ""
       monitor = nil
       rest = nil
       LibraryThumbnails.shared.want([])

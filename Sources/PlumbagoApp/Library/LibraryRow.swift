@@ -93,6 +93,19 @@ final class LibraryRow: ListRow {
       self?.onMenu(Point(x, y))
     }
     box.add(long)
+    connectDragging()
+  }
+
+  /// A drawing is dragged by the mouse: a pen and a finger swipe and scroll, and have the menu.
+  private func connectDragging() {
+    let press = ClickGesture(phase: .capture)
+    press.pressed.connect { [weak self] _, _, _ in
+      guard let self, let event = press.currentEvent else { return }
+      let isMouse = event.deviceTool == nil && event.touchSequence == nil
+      let isDragged = isMouse && self.item?.kind == .drawing && !self.isRenaming
+      self.drag.setFile(isDragged ? self.item?.path : nil)
+    }
+    box.add(press)
     box.add(drag)
     let drop = DropTarget([])
     drop.onAccept { [weak self] in self?.item?.kind == .folder }
@@ -113,7 +126,6 @@ final class LibraryRow: ListRow {
     if self.item?.path != item.path {
       finishRenaming(isKept: false)
       hideActions()
-      drag.setFile(item.kind == .drawing ? item.path : nil)
     }
     self.item = item
     if name.text != title { name.text = title }

@@ -106,6 +106,14 @@ extension DocumentWindow {
     }
   }
 
+  func moveSelected() {
+    let paths = librarySelection.map(\.path)
+    guard !paths.isEmpty else { return }
+    dialogs.chooseFolder(tr("Move to a Folder"), from: Library.folder) { [weak self] folder in
+      self?.bring(paths, into: folder)
+    }
+  }
+
   func duplicateSelected() {
     let paths = librarySelection.map(\.path)
     Task {

@@ -63,6 +63,18 @@ final class FileDialogs {
       ])
   }
 
+  /// Asks for a folder, from `start` on; the dialog can make one.
+  func chooseFolder(_ title: String, from start: String, then: @escaping (String) -> Void) {
+    let chooser = FileChooser(
+      title, .selectFolder, parent: parent, accept: tr("_Choose"), cancel: tr("_Cancel"))
+    chooser.setCurrentFolder(start)
+    shown = chooser
+    chooser.show { [weak self] answer in
+      if let answer { then(answer.path) }
+      self?.shown = nil
+    }
+  }
+
   /// `then` gets the path and which of the filters was chosen.
   private func run(
     _ title: String, _ action: FileChooser.Action, _ accept: String, _ filters: [Filter],

@@ -193,6 +193,55 @@ extension PaperOnScreen {
       #expect(try again.waitForExit() == .exited(0))
     }
 
+    @Test
+    func `ink on a document is saved into a copy of it, and is ink again where that is opened`()
+      async throws
+    {
+      let (bench, app, window) = try open()
+      let screen = bench.screen
+      let found = try square(screen)
+      _ = draw(on: screen, found)
+      _ = try await Kept.strokes(2, in: #require(bench.library.first), by: app)
+      let tree = try AccessibleTree(screen)
+      try screen.keyboard.press("F10")
+      try screen.waitForPopups(1)
+      try screen.waitUntilStill()
+      // Another row has the letter, too: the first is chosen.
+      try screen.keyboard.press("i")
+      try screen.keyboard.press("Return")
+      _ = try screen.waitForWindow { $0.title == "Save Into PDF" }
+      try screen.waitUntilStill()
+      try screen.keyboard.press("a", [.control])
+      try screen.keyboard.type(bench.path("inked.pdf") + "\n")
+      try tree.wait(for: "The ink is in “inked.pdf”.")
+      try screen.waitForWindows(1)
+      try app.expectQuiet()
+      window.close()
+      #expect(try app.waitForExit() == .exited(0))
+      let check = try Command.run(["qpdf", "--check", bench.path("inked.pdf")])
+      #expect(check.status == 0, "\(check)")
+
+      let library = Set(bench.library)
+      let again = try screen.launchApp([bench.path("inked.pdf")])
+      let other = try screen.waitForWindow()
+      try other.maximize()
+      #expect(try square(screen) == found)
+      let path = try #require(bench.library.first { !library.contains($0) })
+      _ = try await Kept.strokes(2, in: path, by: again)
+      // One step, to be taken back: nothing of the ink is in the page below.
+      try screen.keyboard.press("z", [.control])
+      let area = PixelBox(
+        covering: Rect(
+          x: Double(found.x), y: Double(found.y) + Double(found.height), width: Double(found.width),
+          height: Double(found.height) * 0.9))
+      try screen.wait(for: "the page without ink", in: area) { picture in
+        picture.pixels { $0.luma < 0.5 && $0.distance(to: Self.red) > 60 }.count == 0
+      }
+      try again.expectQuiet()
+      other.close()
+      #expect(try again.waitForExit() == .exited(0))
+    }
+
     @Test func `a damaged document, and one without a reader, get a sentence`() throws {
       for reader in [nil, "/nowhere/plumbago-reader"] {
         let bench = try FileBench(size: PixelSize(width: 1000, height: 700))

@@ -47,7 +47,7 @@ struct LibraryBench {
   var files: [String] {
     bench.library.map {
       String($0.split(separator: "/").last!.dropLast(".plumbago".count))
-    }
+    }.sorted()
   }
 
   /// Opens the panel.
@@ -157,8 +157,12 @@ struct LibraryBench {
     try bench.screen.waitForPopups(0)
   }
 
-  func finish() throws {
+  /// Ends the app, and expects numbers of strokes in files of the folder, by their names.
+  func finish(strokes: [String: Int] = [:]) async throws {
     try bench.finish(app, try #require(bench.screen.windows.first))
+    for (name, count) in strokes {
+      #expect(try await DocumentStore.inspect(path(name)).strokes == count, "in \(name)")
+    }
     bench.screen.close()
   }
 }

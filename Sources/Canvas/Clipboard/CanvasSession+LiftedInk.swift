@@ -1,0 +1,67 @@
+import InkModel
+import InkStore
+
+/// A clip that lies on a certain page.
+public struct PlacedClip: Sendable {
+  public var clip: InkClip
+  /// Of the page, in the settings that it comes with.
+  public var page: Int32
+  /// To the space of the page.
+  public var pageFromClip: AffineTransform
+
+  public init(_ clip: InkClip, page: Int32, pageFromClip: AffineTransform) {
+    self.clip = clip
+    self.page = page
+    self.pageFromClip = pageFromClip
+  }
+
+  /// Whether it can lie there.
+  public var isWithinLimits: Bool {
+    clip.elements.allSatisfy { $0.isWithinLimits(moved: pageFromClip) }
+  }
+}
+
+extension CanvasSession {
+  /// Changes the settings, which have new pages, and puts what lies on those onto the current layer, as one step.
+  ///
+  /// Bytes that the clips show are in the drawing's file already (``DocumentKeeper/keepBlobs(of:)``).
+  public func change(
+    to settings: DrawingSettings, label: EditLabel, adding clips: [PlacedClip]
+  ) -> CanvasUpdate {
+    changeSettings { drawing in
+      var edit =
+        settings == drawing.settings
+        ? DrawingEdit(label: label)
+        : drawing.edit(label, to: settings, nextID: takeElement)
+      add(clips, to: &edit, in: settings)
+      return edit
+    }
+  }
+
+  /// Bottom first: what a document showed above is above.
+  private func add(
+    _ clips: [PlacedClip], to edit: inout DrawingEdit, in settings: DrawingSettings
+  ) {
+    let clips = clips.filter(\.isWithinLimits)
+    let layer = currentLayer.id
+    let orders = drawing.orders(for: clips.flatMap(\.clip.elements), in: layer)
+    var next = 0
+    for placed in clips {
+      let numbers = placed.clip.contents.map { _ in takeContent() }
+      for (content, number) in zip(placed.clip.contents, numbers) {
+        var copy = content
+        copy.id = number
+        edit.contents.append(copy)
+      }
+      for element in placed.clip.elements {
+        edit.inserted.append(
+          settings.placed(
+            Element(
+              id: takeElement(), page: placed.page, layer: layer, order: orders[next],
+              pageFromElement: placed.pageFromClip * element.canvasFromElement,
+              kind: element.kind.renumbered { numbers[Int($0.number) - 1] })))
+        next += 1
+      }
+    }
+  }
+}

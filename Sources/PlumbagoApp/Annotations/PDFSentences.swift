@@ -1,0 +1,66 @@
+import Glibc
+import Gtk
+import InkStore
+
+/// Sentences about ink that is written into a PDF.
+nonisolated extension ErrorPresentation {
+  static func sentence(
+    _ error: PDFAnnotatingError, path: String, drawing: String
+  ) -> String {
+    let name = OpenDocument.fileName(of: drawing)
+    switch error {
+    case .noDocument:
+      return tr(
+        "No page of “{file}” comes from a PDF document. Exporting makes a PDF of any drawing."
+      )
+      .filled("file", name)
+    case .foreign(.refused(.unwritable)), .foreign(.garbage), .foreign(.crashed),
+      .foreign(.tooSlow):
+      return tr(
+        "The PDF document in “{file}” cannot be written with ink in it. Nothing was changed."
+      )
+      .filled("file", name)
+    case .foreign(let error): return sentence(error, name: name)
+    case .failed(let error): return sentence(.failed(error), path: path)
+    case .replacesDrawing: return sentence(.replacesDrawing, path: path)
+    case .signed:
+      return tr(
+        "The PDF document is signed, and ink in it breaks the signature. Choose a name that no file has: only a copy is written."
+      )
+    }
+  }
+
+  /// What is not as one might think, a sentence each.
+  static func sentences(_ result: PDFAnnotatingResult) -> [String] {
+    var sentences: [String] = []
+    if result.wasSigned {
+      sentences.append(tr("The signature of the PDF document does not hold for this copy."))
+    }
+    if result.addedPages > 0 {
+      sentences.append(
+        trn(
+          "{count} page that the PDF document does not have was added.",
+          "{count} pages that the PDF document does not have were added.", result.addedPages))
+    }
+    if result.removedPages > 0 {
+      sentences.append(
+        trn(
+          "{count} page of the PDF document is not in the drawing and was left out.",
+          "{count} pages of the PDF document are not in the drawing and were left out.",
+          result.removedPages))
+    }
+    if result.hidden > 0 {
+      sentences.append(
+        trn(
+          "{count} element on hidden layers was left out.",
+          "{count} elements on hidden layers were left out.", result.hidden))
+    }
+    return sentences
+  }
+
+  static func sentence(_ error: PasswordFile.Unreadable) -> String {
+    tr("“{file}” cannot be read: {reason}")
+      .filled("file", OpenDocument.fileName(of: error.path))
+      .filled("reason", String(cString: strerror(error.number)))
+  }
+}

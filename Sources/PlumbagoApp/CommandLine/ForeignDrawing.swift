@@ -1,0 +1,81 @@
+import Canvas
+import ForeignReading
+import Glibc
+import InkModel
+import InkStore
+import ReaderProtocol
+
+/// Drawings that are made of a document or a picture without a window.
+nonisolated enum ForeignDrawing {
+  /// Makes a drawing at a path where there is no file: a page for each of the document's, with ink of ours as ink again.
+  static func make(from path: String, at output: String, password: String) async throws {
+    guard FilePaths.size(of: output) == nil else {
+      throw DocumentStoreError.alreadyExists(
+        StoreFailure(systemError: EEXIST, message: output, call: output))
+    }
+    let file = FilePaths.openPlain(path)
+    guard file >= 0 else { throw ForeignContentError.unreadable(errno: errno) }
+    defer { close(file) }
+    let lifted = await ForeignContent.ink(in: file, password)
+    defer { if let lifted { close(lifted.file) } }
+    let bytes = lifted?.file ?? file
+    let summary: ForeignSummary
+    do throws(ForeignError) {
+      summary = try await ReaderProcess.look(
+        into: bytes, program: Installation.reader, password: password)
+    } catch {
+      throw ForeignContentError.foreign(error)
+    }
+    let store = try await DocumentStore.open(output, mode: .readWrite)
+    do {
+      let blob = try await keep(bytes, type: summary.facts.mediaType, in: store)
+      try await begin(
+        store, with: TakenContent(blob: blob, facts: summary.facts, sizes: summary.sizes),
+        lifted?.ink ?? PDFInk(), from: path)
+      try await store.close()
+    } catch {
+      try? await store.close()
+      unlink(output)
+      throw error
+    }
+  }
+
+  private static func begin(
+    _ store: DocumentStore, with taken: TakenContent, _ ink: PDFInk, from path: String
+  ) async throws {
+    for blob in ink.pieces.flatMap(\.clip.blobs) {
+      let draft = try await store.beginBlob(type: blob.type)
+      try await store.append(blob.bytes, to: draft)
+      _ = try await store.finish(draft)
+    }
+    var contents = DocumentContents.empty
+    let pages = taken.pages(from: 1, after: nil, before: nil)
+    contents.settings.layout = PageLayout(pages)
+    let session = CanvasSession(contents)
+    var commands: [StoreCommand] = [
+      .begin(with: contents.settings), .setMetadata(.title, ForeignFile.title(of: path)),
+      .setMetadata(.source, FilePaths.canonical(path)),
+    ]
+    let clips = ink.placed(on: pages, taken.sizes)
+    if !clips.isEmpty {
+      commands += session.change(to: contents.settings, label: .convert, adding: clips).commands
+    }
+    try await store.perform(commands)
+  }
+
+  private static func keep(
+    _ file: Int32, type: String, in store: DocumentStore
+  ) async throws -> BlobID {
+    let draft = try await store.beginBlob(type: type)
+    var position = 0
+    while true {
+      switch await StoredBytes.read(file, at: position) {
+      case .failure(let error): throw ForeignContentError.unreadable(errno: error.number)
+      case .success(let bytes) where bytes.isEmpty: return try await store.finish(draft)
+      case .success(let bytes):
+        try await store.append(bytes, to: draft)
+        position += bytes.count
+      }
+    }
+  }
+}

@@ -1,0 +1,242 @@
+import Foundation
+import InkModel
+import InkStore
+import InkTestSupport
+import RepositoryFiles
+import Testing
+
+/// Ink of a drawing that was made from a PDF, as annotations of that PDF and back.
+@Suite struct AnnotateTests {
+  @Test func `ink is annotations, and nothing else of the document changes`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.inkedDrawing()
+    try await folder.draw(in: "d.plumbago")
+    try folder.plumbago("annotate", "d.plumbago", "out.pdf")
+    try folder.tool("qpdf", "--check", "out.pdf")
+    for arguments in [
+      ["pdftotext", "-layout", "FILE", "-"], ["pdfinfo", "-meta", "FILE"],
+      ["qpdf", "--json", "--json-key=outlines", "--json-key=acroform", "FILE"],
+    ] {
+      let answers = try ["s.pdf", "out.pdf"].map { file in
+        try folder.tool(arguments.map { $0 == "FILE" ? file : $0 })
+          .replacing(/"[0-9]+ 0 R"|obj:[0-9]+|"object": .*/, with: "")
+      }
+      #expect(answers[0] == answers[1] && !answers[0].isEmpty, "\(arguments)")
+    }
+    let facts = try ["s.pdf", "out.pdf"].map {
+      try folder.tool("pdfinfo", $0).split(separator: "\n").filter { !$0.hasPrefix("File size") }
+    }
+    #expect(facts[0] == facts[1])
+    // One annotation a word; the link, the square and the field of before are there.
+    let annotations = try folder.annotations(of: "out.pdf")
+    #expect(annotations.count { $0["/Subtype"] as? String == "/Ink" } == 6)
+    for kind in ["/Link", "/Square", "/Widget"] {
+      #expect(annotations.contains { $0["/Subtype"] as? String == kind }, "\(kind)")
+    }
+    for ink in annotations where ink["/Subtype"] as? String == "/Ink" {
+      #expect(ink["/F"] as? Int == 4)
+      #expect((ink["/Rect"] as? [Any])?.count == 4 && (ink["/C"] as? [Any])?.count == 3)
+      #expect(((ink["/InkList"] as? [[Any]])?.first?.count ?? 0) >= 4)
+      #expect((ink["/NM"] as? String)?.contains("plumbago-") == true)
+      #expect((ink["/M"] as? String)?.contains("D:20") == true)
+      #expect(ink["/AP"] != nil && ink["/BS"] != nil && ink["/P"] != nil)
+    }
+  }
+
+  /// Pixels of red ink at 144 pixels an inch may lie one beside those of our own export; 2 of 100 may differ, which are
+  /// those that two renderers blend differently.
+  @Test func `other programs show the ink where and as the drawing does, turned and cut pages too`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    try folder.inkedDrawing()
+    try await folder.draw(in: "d.plumbago")
+    try folder.plumbago("annotate", "d.plumbago", "out.pdf")
+    try folder.plumbago("export", "d.plumbago", "own.pdf", "--margins", "clip")
+    for page in 1...4 {
+      let theirs = try folder.picture(of: "out.pdf", page: page)
+      let ours = try folder.picture(of: "own.pdf", page: page)
+      #expect(theirs.width == ours.width && theirs.height == ours.height)
+      #expect(ours.red.count > 500, "page \(page)")
+      for (a, b) in [(theirs, ours), (ours, theirs)] {
+        let strays = a.red.subtracting(b.grown(by: 1).red)
+        #expect(strays.count * 50 <= a.red.count, "page \(page): \(strays.count) of \(a.red.count)")
+      }
+    }
+  }
+
+  @Test func `a document that was annotated is the same drawing again, samples included`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    try folder.inkedDrawing()
+    try await folder.draw(in: "d.plumbago")
+    try folder.plumbago("annotate", "d.plumbago", "out.pdf")
+    try folder.plumbago("convert", "out.pdf", "e.plumbago")
+    let (before, after) = (
+      try await folder.strokes(in: "d.plumbago"), try await folder.strokes(in: "e.plumbago")
+    )
+    #expect(after.count == before.count && !after.isEmpty)
+    for (a, b) in zip(before, after) {
+      #expect(a.page == b.page && a.stroke.ink == b.stroke.ink && a.stroke.path == b.stroke.path)
+      #expect(a.samples == b.samples)
+      #expect(a.isNear(b, by: 0.001), "\(a.corner) \(b.corner)")
+    }
+    // The page has the square of before and no ink of its own: what is drawn again looks the same.
+    for page in 1...4 {
+      let pictures = try ["d.plumbago", "e.plumbago"].map { file in
+        try folder.plumbago("export", file, "p.pdf", "--page", "\(page)")
+        return try folder.picture(of: "p.pdf", page: 1)
+      }
+      #expect(pictures[0].isNear(pictures[1]), "page \(page)")
+    }
+    // And again: nothing is in it twice.
+    try folder.plumbago("annotate", "e.plumbago", "again.pdf")
+    let counts = try ["out.pdf", "again.pdf"].map { try folder.annotations(of: $0).count }
+    #expect(counts[0] == counts[1])
+    let sizes = try ["out.pdf", "again.pdf"].map { try folder.bytes($0).count }
+    #expect(abs(sizes[0] - sizes[1]) < 2000)
+  }
+
+  @Test func `ink that another program deletes or moves is deleted or moved`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.inkedDrawing()
+    try await folder.draw(in: "d.plumbago")
+    try folder.plumbago("annotate", "d.plumbago", "out.pdf")
+    let before = try await folder.strokes(in: "d.plumbago")
+    // On the second page, which is turned by 90°: 20 to the right in the file is 20 down as it is looked at.
+    try folder.change("out.pdf", to: "moved.pdf") { objects in
+      for (name, annotation) in objects.ink(onPage: 1) {
+        let rect = (annotation["/Rect"] as? [NSNumber] ?? []).map(\.doubleValue)
+        objects.set(name, "/Rect", [rect[0] + 20, rect[1], rect[2] + 20, rect[3]])
+      }
+      // Of the first page only the foreign ones are left, as a viewer that deletes leaves them.
+      objects.removeInk(onPage: 0)
+    }
+    try folder.tool("qpdf", "--check", "moved.pdf")
+    try folder.plumbago("convert", "moved.pdf", "e.plumbago")
+    let after = try await folder.strokes(in: "e.plumbago")
+    #expect(after.filter { $0.page == 1 }.isEmpty && before.contains { $0.page == 1 })
+    let pairs = zip(before.filter { $0.page > 1 }, after)
+    #expect(after.count == before.count { $0.page > 1 })
+    for (a, b) in pairs {
+      let moved = a.page == 2 ? Vector(0, 20) : Vector(0, 0)
+      #expect(abs(b.corner.x - a.corner.x - moved.dx) < 0.01, "page \(a.page)")
+      #expect(abs(b.corner.y - a.corner.y - moved.dy) < 0.01, "page \(a.page)")
+    }
+  }
+
+  @Test func `ink that another program has drawn anew stays in the document`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.inkedDrawing()
+    try await folder.draw(in: "d.plumbago")
+    try folder.plumbago("annotate", "d.plumbago", "out.pdf")
+    try folder.change("out.pdf", to: "drawn.pdf") { objects in
+      for (name, _) in objects.ink(onPage: 0) {
+        objects.set(name, "/InkList", [[0, 0, 10, 10]])
+      }
+    }
+    try folder.plumbago("convert", "drawn.pdf", "e.plumbago")
+    let (before, after) = (
+      try await folder.strokes(in: "d.plumbago"), try await folder.strokes(in: "e.plumbago")
+    )
+    #expect(after.count == before.count { $0.page > 1 })
+    try folder.plumbago("export", "e.plumbago", "p.pdf", "--page", "1")
+    #expect(try folder.picture(of: "p.pdf", page: 1).red.count > 500)
+  }
+
+  @Test func `pages that the drawing added, moved, turned or deleted are so in the document`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    try folder.inkedDrawing()
+    try await folder.draw(in: "d.plumbago")
+    try await folder.changePages(of: "d.plumbago") { pages in
+      // Fourth, a new one, first turned, third: the second is gone.
+      var turned = pages[0]
+      turned.quarterTurns = 1
+      let new = Page(id: 9, order: .first, size: PageSize(width: 200, height: 100))
+      return [pages[3], new, turned, pages[2]]
+    }
+    let run = try Plumbago.run(["annotate", "d.plumbago", "out.pdf"], in: folder)
+    #expect(run.status == 0, "\(run)")
+    #expect(run.standardError.contains("1 page that the PDF document does not have was added."))
+    #expect(run.standardError.contains("1 page of the PDF document is not in the drawing"))
+    try folder.tool("qpdf", "--check", "out.pdf")
+    let texts = try folder.tool("pdftotext", "out.pdf", "-").split(
+      separator: "\u{c}", omittingEmptySubsequences: false
+    ).map { $0.split(separator: "\n").first.map(String.init) ?? "" }
+    #expect(texts.prefix(4) == ["Page Four", "", "Page One", "Page Three"])
+    // What is gone is nowhere in the file, though a link may lead there.
+    try folder.tool("qpdf", "--qdf", "--object-streams=disable", "out.pdf", "plain.pdf")
+    let plain = String(decoding: try folder.bytes("plain.pdf"), as: UTF8.self)
+    #expect(!plain.contains("Page Two") && plain.contains("Page One"))
+    try folder.plumbago("export", "d.plumbago", "own.pdf", "--margins", "clip")
+    for page in [1, 3, 4] {
+      let theirs = try folder.picture(of: "out.pdf", page: page)
+      let ours = try folder.picture(of: "own.pdf", page: page)
+      #expect(theirs.width == ours.width && ours.red.count > 500, "page \(page)")
+      let strays = ours.red.subtracting(theirs.grown(by: 1).red)
+      #expect(strays.count * 50 <= ours.red.count, "page \(page)")
+    }
+    try folder.plumbago("convert", "out.pdf", "e.plumbago")
+    #expect(try Info(of: "e.plumbago", in: folder).pages?.count == 4)
+  }
+
+  @Test func `a document that is protected needs its password, and stays protected`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(SamplePDF.text, to: "plain.pdf")
+    try folder.tool("qpdf", "--encrypt", "sesam", "owner", "256", "--", "plain.pdf", "s.pdf")
+    try folder.write("sesam\n", to: "password")
+    try folder.plumbago("convert", "s.pdf", "d.plumbago", "--password-file", "password")
+    try await folder.draw(in: "d.plumbago")
+    let refused = try Plumbago.run(["annotate", "d.plumbago", "out.pdf"], in: folder)
+    #expect(refused.status == 1 && refused.standardError.contains("password"), "\(refused)")
+    #expect(!folder.names.contains("out.pdf"))
+    try folder.plumbago("annotate", "d.plumbago", "out.pdf", "--password-file", "password")
+    let check = try Command.run(["qpdf", "--check", "out.pdf"], in: folder.url)
+    #expect(check.status != 0)
+    try folder.tool("qpdf", "--password=sesam", "--check", "out.pdf")
+    try folder.plumbago("convert", "out.pdf", "e.plumbago", "--password-file", "password")
+    let counts = try ["d.plumbago", "e.plumbago"].map { try Info(of: $0, in: folder).strokes }
+    #expect(counts[0] == counts[1] && counts[0] > 0)
+  }
+
+  @Test func `of a signed document a copy is written, and no file is replaced`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      SamplePDF.text.replacing("/NeedAppearances false", with: "/SigFlags 3         "), to: "s.pdf")
+    try folder.plumbago("convert", "s.pdf", "d.plumbago")
+    try await folder.draw(in: "d.plumbago")
+    let before = try folder.bytes("s.pdf")
+    let refused = try Plumbago.run(["annotate", "d.plumbago", "s.pdf"], in: folder)
+    #expect(refused.status == 1 && refused.standardError.contains("signed"), "\(refused)")
+    #expect(try folder.bytes("s.pdf") == before)
+    let copy = try Plumbago.run(["annotate", "d.plumbago", "copy.pdf"], in: folder)
+    #expect(copy.status == 0 && copy.standardError.contains("signature"), "\(copy)")
+    try folder.tool("qpdf", "--check", "copy.pdf")
+  }
+
+  @Test func `what cannot be written says so, and leaves every file as it was`() async throws {
+    let folder = try TemporaryFolder()
+    try await folder.drawing("plain.plumbago")
+    let plain = try Plumbago.run(["annotate", "plain.plumbago", "out.pdf"], in: folder)
+    #expect(plain.status == 1 && plain.standardError.contains("comes from a PDF"), "\(plain)")
+    let name = try Plumbago.run(["annotate", "plain.plumbago", "out.png"], in: folder)
+    #expect(name.status == 2 && name.standardError.contains(".pdf"), "\(name)")
+    try folder.inkedDrawing()
+    try await folder.draw(in: "d.plumbago")
+    try FileManager.default.copyItem(
+      atPath: folder.path("d.plumbago"), toPath: folder.path("x.pdf"))
+    let drawing = try Plumbago.run(["annotate", "d.plumbago", "x.pdf"], in: folder)
+    #expect(drawing.status == 1 && drawing.standardError.contains("drawing"), "\(drawing)")
+    let folderName = try Plumbago.run(["annotate", "d.plumbago", "none/out.pdf"], in: folder)
+    #expect(folderName.status == 1, "\(folderName)")
+    // A disk that takes no more than this.
+    let full = try Plumbago.shell(
+      "ulimit -f 2; exec \"$plumbago\" annotate d.plumbago s.pdf", in: folder)
+    #expect(full.status != 0, "\(full)")
+    #expect(try folder.bytes("s.pdf") == Data(SamplePDF.text.utf8))
+    #expect(!folder.names.contains { $0.hasSuffix(".part") })
+  }
+}
