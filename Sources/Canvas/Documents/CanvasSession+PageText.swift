@@ -74,11 +74,17 @@ extension CanvasSession {
     return textCharacter(at: position, of: .mouse) == nil ? nil : "text"
   }
 
-  /// The pages of documents in view whose text is not known.
+  /// The pages of documents in view whose text is not known; none while more are in view than can be read.
   public var pagesWithoutText: [ForeignPage] {
-    settings.layout.pages(in: viewport.visibleCanvas).compactMap { settings.document(onPage: $0) }
-      .filter { pageTexts[$0] == nil }
+    let shown = settings.layout.pages(in: viewport.visibleCanvas)
+    guard shown.count <= Self.mostPagesInView else { return [] }
+    return shown.compactMap { settings.document(onPage: $0) }.filter { pageTexts[$0] == nil }
   }
+
+  /// Pages in view at a scale at which one still aims at words.
+  ///
+  /// Larger: the text of all of them is in memory, about 0.1 MB a page.
+  private static let mostPagesInView = 16
 
   /// Forgets the text of pages that are not in view.
   public func forgetPageTexts() {

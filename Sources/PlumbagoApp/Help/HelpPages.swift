@@ -114,6 +114,10 @@ extension HelpPage {
           "Pull the paper up beyond the end of the last page, until it says that a page comes, and let go: the page is there. The button below the last page does the same."
         )),
       .button("win.pages-panel"), .button("win.paper"),
+      .text(
+        tr(
+          "In a PDF document the selection tool selects text, too: drag over it, or tap a word twice, and copy it. A tap on a link follows it. The highlighter keeps to lines of text. What the document contains is listed above its pages."
+        )),
       .commands([
         "win.pages-panel", "win.go-to-page", "win.next-page", "win.previous-page", "win.first-page",
         "win.last-page", "win.fit-page", "win.add-page",
@@ -292,6 +296,10 @@ extension HelpPage {
       .text(
         tr(
           "A file that was damaged is not changed. Plumbago offers to recover what it still holds into a new drawing."
+        )),
+      .text(
+        tr(
+          "PDF documents, pictures and drawings of Xournal++ and InkML open as drawings; the files themselves stay as they are. Export writes for these programs, too, and says what they cannot hold."
         )),
       .text(
         tr(

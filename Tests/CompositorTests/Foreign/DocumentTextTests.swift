@@ -199,12 +199,16 @@ extension PaperOnScreen {
       let heights = path.points.map { Double($0.y) }
       let spread = (heights.max() ?? 0) - (heights.min() ?? 0)
       #expect(isOn ? spread < 0.01 : spread > 3)
-      let shown = try reader.bench.screen.waitUntilStill().pixels {
+      try reader.bench.screen.waitUntilStill()
+      let (corner, end) = (reader.at(0, 80), reader.at(300, 140))
+      let area = PixelBox(
+        covering: Rect(minX: corner.x, minY: corner.y, maxX: end.x, maxY: end.y))
+      let shown = reader.bench.screen.screenshot(of: area).pixels {
         $0.red > 230 && $0.green > 200 && $0.blue < 180
       }.box
       // Of the line's height and from its first letter on; else as the nib is.
       let (left, height) = (
-        (Double(shown.x) - reader.corner.x) / reader.scale, Double(shown.height) / reader.scale
+        Double(shown.x) / reader.scale, Double(shown.height) / reader.scale
       )
       if isOn { #expect(abs(left - 41) < 2 && height > 16 && height < 26, "\(left) \(height)") }
       try reader.done()
