@@ -41,8 +41,10 @@ package struct LineReader: Sendable {
     return candidates
   }
 
-  /// How sure the network is of what it sees, 0…1: the mean share of the likeliest character over the frames that have
-  /// one at all. Below about a half of a drawing; nothing is searched for it.
+  /// How sure the network is of what it sees, 0…1.
+  ///
+  /// The mean share of the likeliest character over the frames that have one at all; of a drawing it is lower than of
+  /// writing. No text is searched for.
   package func clarity(
     _ strokes: [WrittenStroke], check: () throws(HandwritingError) -> Void = {}
   ) throws(HandwritingError) -> Double {

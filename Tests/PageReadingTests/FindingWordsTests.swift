@@ -75,7 +75,6 @@ import Testing
     let share = Double(found) / Double(total)
     #expect(total > 1000)
     #expect(share >= 0.92, "\(found) of \(total); not: \(missed)")
-    print("found \(found) of \(total)")
   }
 
   @Test func `a hundred words that are on no page find two at most`() throws {
@@ -93,7 +92,6 @@ import Testing
     let texts = try pages.flatMap { try $0.read(reader) }
     let false_ = queries.filter { isFound($0, on: texts) }
     #expect(false_.count <= 2, "\(false_)")
-    print("false hits: \(false_)")
   }
 
   @Test(arguments: Sketch.allCases) func `a drawing by itself is no writing`(sketch: Sketch) throws

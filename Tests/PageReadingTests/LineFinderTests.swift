@@ -94,7 +94,7 @@ import Testing
     for line in LineFinder.lines(of: odd) { #expect(line.height.isFinite && line.angle.isFinite) }
   }
 
-  @Test func `a page of ten thousand strokes is sorted in a second`() {
+  @Test func `ten thousand strokes on a page are put in lines within seconds`() {
     var page = ComposedPage()
     var row = 0.0
     while page.strokes.count < 10_000 {

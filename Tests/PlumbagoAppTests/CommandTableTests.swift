@@ -68,9 +68,8 @@ import Testing
   ]
 
   @Test func `S69 every command is in a menu or has a button`() {
-    let shown = Set(
-      CommandMenus.window + CommandMenus.paper.flatMap(\.self) + CommandMenus.header
-        + CommandMenus.search)
+    let shown = Set(CommandMenus.window).union(CommandMenus.paper.flatMap(\.self))
+      .union(CommandMenus.header).union(CommandMenus.search)
     for command in CommandTable.all where !command.action.isEmpty {
       let hasButton =
         shown.contains(command.action) || Self.pickerCommands.contains(command.action)

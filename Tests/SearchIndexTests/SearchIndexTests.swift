@@ -284,10 +284,8 @@ import Testing
         slowest = max(slowest, time)
       }
     }
-    print(
-      "index: \(bytes) bytes, \(Int(perMillion)) for a million letters; slowest search \(slowest)")
-    // The benchmark shows 100 ms; here others use the machine, too.
-    #expect(slowest < .milliseconds(1000), "\(slowest)")
+    // 100 ms are asked for, and 15 to 26 measured; here others use the machine, too.
+    #expect(slowest < .milliseconds(300), "\(slowest)")
   }
 }
 

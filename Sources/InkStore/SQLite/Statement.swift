@@ -82,7 +82,9 @@ package final class Statement {
 // MARK: Columns of the current row, counted from 0
 
 extension Statement {
-  package func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+  package func isNull(_ column: Int32) -> Bool {
+    sqlite3_column_type(handle, column) == SQLITE_NULL
+  }
 
   package func int(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
@@ -99,7 +101,9 @@ extension Statement {
   }
 
   /// Repaired where it is not UTF-8.
-  package func text(_ column: Int32) -> String { String(decoding: textBytes(column), as: UTF8.self) }
+  package func text(_ column: Int32) -> String {
+    String(decoding: textBytes(column), as: UTF8.self)
+  }
 
   package func textIfAny(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
 
