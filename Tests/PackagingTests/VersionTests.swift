@@ -36,7 +36,7 @@ import Testing
     #expect(
       Set(subcommands) == [
         "info", "export", "thumbnail", "replay", "recover", "convert", "annotate",
-        "recognize",
+        "recognize", "index", "search",
       ])
     for name in subcommands { #expect(manual.contains("\n.B \(name)\n"), "\(name)") }
     let options = Set(help.matches(of: /--[a-z-]+/).map { String($0.0) })

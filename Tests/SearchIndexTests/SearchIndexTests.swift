@@ -131,8 +131,9 @@ import Testing
 
   private func store(_ name: String) async throws -> Int {
     let store = try await DocumentStore.open(drawings.path + "/" + name, mode: .readOnly)
-    defer { Task { try? await store.close() } }
-    return try await store.load().elements.count
+    let count = try await store.load().elements.count
+    try await store.close()
+    return count
   }
 
   @Test func `drawings that go, or go elsewhere, are forgotten`() async throws {

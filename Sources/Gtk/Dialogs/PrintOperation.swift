@@ -36,7 +36,9 @@ public final class PrintOperation {
   public var pageCount: () -> Int = { 1 }
   /// Paints a page, and calls `then` when that is done, now or later.
   public var paint: (Page, _ then: @escaping () -> Void) -> Void = { _, then in then() }
-  /// Shows how the paper will look, until ``Preview/end()``; nothing is sent. Without it GTK starts another program.
+  /// Shows how the paper will look, until ``Preview/end()``; nothing is sent.
+  ///
+  /// Without it GTK starts another program.
   public var preview: ((Preview) -> Void)?
   /// Widgets of a page of the dialog: a label and what makes them.
   public var options: (label: String, make: () -> Widget)?

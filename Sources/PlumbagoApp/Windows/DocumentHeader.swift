@@ -37,8 +37,8 @@ final class DocumentHeader {
     library.name(CommandTable["win.library"].title)
     library.verticalAlign = .center
     library.focusesOnClick = false
-    bar.packStart(library)
     bar.packStart(history)
+    bar.packStart(library)
 
     menuButton.name(CommandTable["app.menu"].title)
     menuButton.isPrimary = true

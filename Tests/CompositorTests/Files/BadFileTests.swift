@@ -86,7 +86,8 @@ extension PaperOnScreen {
       try app.expectQuiet()
       app.signal(SIGTERM)
       _ = try app.waitForExit()
-      #expect(bench.names("") == names)
+      // The library's folder is made at each start.
+      #expect(bench.names("").filter { $0 != "Documents" } == names)
       #expect(try files.map(bench.bytes) == before)
       bench.screen.close()
     }

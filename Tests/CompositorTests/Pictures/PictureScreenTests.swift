@@ -96,35 +96,6 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
-    @Test func `S57 over a picture ink keeps its colour in the dark, the pen still down`()
-      async throws
-    {
-      let fixture = try AppFixture(preferences: [.colorScheme: .init("dark")])
-      _ = try await pasted(fixture)
-      try fixture.screen.keyboard.press("Escape")
-      // The pen.
-      try fixture.screen.keyboard.press("p")
-      try fixture.screen.waitUntilStill()
-      let yellow = fixture.screen.screenshot(of: fixture.canvas)
-        .pixels { $0.distance(to: Self.yellow) < 60 }.box
-      let middle = Point(
-        Double(fixture.canvas.x + yellow.x) + 30, Double(fixture.canvas.y + yellow.y) + 30)
-      let area = PixelBox(covering: Rect(center: middle, radius: 20))
-      fixture.pen.hover(at: middle - Vector(15, 0))
-      fixture.pen.down(at: middle - Vector(15, 0), force: 0.7)
-      for i in -15...15 { fixture.pen.move(to: middle + Vector(Double(i), 0)) }
-      try fixture.screen.waitUntilStill()
-      let wet = fixture.screen.screenshot(of: area)
-      #expect(wet.pixels { $0.luma < 0.3 }.count > 20)
-      #expect(wet.pixels { $0.luma > 0.95 }.count == 0)
-      fixture.pen.up()
-      fixture.pen.proximityOut()
-      try fixture.screen.waitUntilStill(for: 0.7)
-      let dry = fixture.screen.screenshot(of: area)
-      #expect(dry.pixels { $0.luma < 0.3 }.count > 20)
-      try fixture.done()
-    }
-
     @Test func `a picture is inserted by the dialog, and saved as it came, by keyboard alone`()
       async throws
     {
@@ -326,7 +297,7 @@ extension PaperOnScreen {
       try fixture.screen.waitUntilStill()
       try keyboard.press("v", [.control])
       try fixture.screen.waitUntilStill(for: 1)
-      let folder = fixture.screen.folder.data + "/plumbago"
+      let folder = fixture.screen.folder.home + "/Documents/Plumbago"
       let other = try #require(
         FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String }
           .first { $0.hasSuffix(".plumbago") })

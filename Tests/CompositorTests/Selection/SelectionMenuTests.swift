@@ -25,7 +25,8 @@ extension InputOnScreen {
 
     private static let onSelection = Point(360, 252)
     private static let commands = [
-      "Cut", "Copy", "Duplicate", "Delete", "Color…", "Bring to Front", "Send to Back",
+      "Cut", "Copy", "Duplicate", "Delete", "Copy as Text", "Convert to Text", "Color…",
+      "Bring to Front", "Send to Back",
       "Move to the Current Layer", "Export the Selection…",
     ]
     /// AT-SPI's number of the role of rows in menus.

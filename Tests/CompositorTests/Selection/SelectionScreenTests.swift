@@ -424,7 +424,7 @@ extension InputOnScreen {
       try fixture.screen.waitUntilStill()
       try keyboard.press("v", [.control])
       try fixture.screen.waitUntilStill()
-      let folder = fixture.screen.folder.data + "/plumbago"
+      let folder = fixture.screen.folder.home + "/Documents/Plumbago"
       let other = try #require(
         FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String }
           .first { $0.hasSuffix(".plumbago") })

@@ -42,22 +42,6 @@ extension InputOnScreen {
       fixture.screen.touch.up([0, 1])
     }
 
-    @Test func `S75 a pen's swipe beside a popover dismisses it, and leaves no ink`() async throws {
-      let (fixture, _) = try await start([(300, 300)])
-      try fixture.screen.keyboard.press("F10")
-      try fixture.screen.waitForPopups(1)
-      try fixture.screen.waitUntilStill()
-      fixture.pen.hover(at: fixture.at(150, 300))
-      fixture.pen.stroke((0...20).map { fixture.at(150 + Double($0) * 5, 300 + Double($0)) })
-      fixture.pen.proximityOut()
-      try fixture.screen.waitForPopups(0)
-      try fixture.screen.waitUntilStill()
-      // The drawing has its one dot.
-      let kept = try await fixture.kept(1)
-      #expect(kept.count == 1)
-      try fixture.done()
-    }
-
     @Test func `S70 two fingers on a page take what holds it, the view`() async throws {
       let size = PixelSize(width: 900, height: 700)
       let page = PageSize(width: 300, height: 300)
