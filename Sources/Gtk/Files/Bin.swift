@@ -34,9 +34,9 @@ public enum Bin {
     return nil
   }
 
-  /// Forgets a file that was moved out of the bin again by its program.
-  public static func forget(_ place: String) {
-    let name = place.split(separator: "/").last.map(String.init) ?? ""
+  /// Forgets a file that was moved out of the bin again, by the path that it had there.
+  public static func forget(_ path: String) {
+    let name = path.split(separator: "/").last.map(String.init) ?? ""
     unlink(folder + "/info/" + name + ".trashinfo")
   }
 

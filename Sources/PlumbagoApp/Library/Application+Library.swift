@@ -25,7 +25,7 @@ extension Application {
 
   /// Moves drawings to the desktop's bin, those that are open, too: their windows close.
   func moveToBin(_ paths: [String]) async {
-    var taken: [(path: String, place: String?)] = []
+    var taken: [(path: String, binned: String?)] = []
     gtk.hold()
     defer { gtk.release() }
     for path in paths {
@@ -44,7 +44,7 @@ extension Application {
       ? tr("“{file}” is in the bin now.").filled("file", DrawingFolder.name(of: first.path))
       : trn(
         "{count} drawing is in the bin now.", "{count} drawings are in the bin now.", taken.count)
-    let back = taken.compactMap { item in item.place.map { (item.path, $0) } }
+    let back = taken.compactMap { item in item.binned.map { (item.path, $0) } }
     lastWindow?.messages.show(
       .notice, sentence,
       actions: back.isEmpty
@@ -60,11 +60,11 @@ extension Application {
         ])
   }
 
-  private func takeOut(_ files: [(path: String, place: String)]) async {
-    for (path, place) in files {
+  private func takeOut(_ files: [(path: String, binned: String)]) async {
+    for (path, binned) in files {
       do throws(DocumentStoreError) {
-        try await DocumentStore.move(place, to: path)
-        Bin.forget(place)
+        try await DocumentStore.move(binned, to: path)
+        Bin.forget(binned)
       } catch {
         tell(
           tr("“{file}” is still in the bin").filled("file", DrawingFolder.name(of: path)),

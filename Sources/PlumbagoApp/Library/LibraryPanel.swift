@@ -53,11 +53,11 @@ final class LibraryPanel: PanelContent {
   /// Those whose names have what is searched for.
   private var shown: [LibraryItem] = [] {
     didSet {
-      places = Dictionary(uniqueKeysWithValues: shown.enumerated().map { ($1.path, $0) })
+      indices = Dictionary(uniqueKeysWithValues: shown.enumerated().map { ($1.path, $0) })
     }
   }
   /// Indices in ``shown``, by paths.
-  private var places: [String: Int] = [:]
+  private var indices: [String: Int] = [:]
   private var folder = DrawingFolder(Library.folder)
   private var monitor: FolderMonitor?
   private var isOpen = false
@@ -275,7 +275,7 @@ final class LibraryPanel: PanelContent {
     }
   }
 
-  private func index(of path: String) -> Int? { places[path] }
+  private func index(of path: String) -> Int? { indices[path] }
 
   private func title(of item: LibraryItem) -> String {
     item.kind == .drawing && Library.isUnnamed(item.path) ? tr("Untitled drawing") : item.name

@@ -129,6 +129,7 @@ final class LibraryRow: ListRow {
       hideActions()
     }
     self.item = item
+    swipe.isEnabled = item.kind == .drawing
     if name.text != title { name.text = title }
     let time = item.kind == .drawing ? LocalTime.short(item.modified) : tr("Folder")
     if date.text != time { date.text = time }

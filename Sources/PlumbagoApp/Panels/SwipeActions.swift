@@ -8,6 +8,8 @@ import InkModel
 @MainActor
 final class SwipeActions {
   let widget = Box(.horizontal)
+  /// Whether there is anything for the buttons to do; a swipe does nothing otherwise.
+  var isEnabled = true { didSet { if !isEnabled { isShown = false } } }
   /// The buttons come into view.
   var onShow: () -> Void = {}
 
@@ -34,7 +36,7 @@ final class SwipeActions {
     widget.append(content, revealer)
     let drag = DragGesture(phase: .capture)
     drag.updated.connect { [weak self] dx, dy in
-      guard let self, let event = drag.currentEvent else { return }
+      guard let self, self.isEnabled, let event = drag.currentEvent else { return }
       guard abs(dx) >= Self.threshold, abs(dx) > Self.flatness * abs(dy) else { return }
       // A mouse that presses and moves drags the row itself.
       guard event.touchSequence != nil || event.deviceTool != nil else { return drag.deny() }

@@ -90,43 +90,7 @@ struct LibraryBench {
   }
 
   func tap(_ name: String, with pointing: Pointing = .finger) throws {
-    let p = try frame(name).center
-    switch pointing {
-    case .finger: bench.screen.touch.tap(at: p)
-    case .mouse:
-      bench.screen.mouse.click(at: p)
-      bench.screen.mouse.leave()
-    case .pen:
-      bench.screen.pen.hover(at: p)
-      bench.screen.pen.stroke([p, p])
-      bench.screen.pen.proximityOut()
-    }
-  }
-
-  func drag(_ a: Point, to b: Point, with pointing: Pointing) throws {
-    let path = (0...24).map { a.lerp(to: b, Double($0) / 24) }
-    switch pointing {
-    case .pen:
-      bench.screen.pen.hover(at: a)
-      bench.screen.pen.down(at: a)
-      for p in path {
-        bench.screen.pen.move(to: p)
-        pause(0.01)
-      }
-      bench.screen.pen.up()
-      bench.screen.pen.proximityOut()
-    case .finger:
-      bench.screen.touch.down(1, at: a)
-      for p in path {
-        bench.screen.touch.move(1, to: p)
-        pause(0.01)
-      }
-      bench.screen.touch.up(1)
-    case .mouse:
-      bench.screen.mouse.drag(from: a, to: b, .left, duration: 0.3)
-      bench.screen.mouse.leave()
-    }
-    try bench.screen.waitUntilStill()
+    try pointing.press(frame(name).center, on: bench.screen)
   }
 
   /// Waits until the one window has a title.

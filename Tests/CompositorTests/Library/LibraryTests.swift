@@ -213,16 +213,26 @@ extension PaperOnScreen {
         Point(row.minX + 80, row.center.y), Point(row.minX - 20, row.center.y + 6)
       )
       #expect(try !library.tree.texts().contains("Move to the Bin"))
-      try library.drag(start, to: end, with: hand)
+      try hand.drag(start, to: end, on: library.bench.screen)
       try library.tree.wait(for: "Move to the Bin")
-      try library.drag(end, to: start, with: hand)
+      try hand.drag(end, to: start, on: library.bench.screen)
       try library.tree.wait(forNo: "Move to the Bin")
       // Neither opened anything, and those of one row at a time are there.
       #expect(library.window.title == "Boats – Plumbago")
-      try library.drag(start, to: end, with: hand)
+      try hand.drag(start, to: end, on: library.bench.screen)
       try library.tree.wait(for: "Move to the Bin")
       try library.tree.press("Move to the Bin")
       library.waitForFiles(["Boats"])
+      // A folder has no such buttons.
+      try FileManager.default.createDirectory(
+        atPath: library.bench.path(LibraryBench.folder + "/Work"),
+        withIntermediateDirectories: true)
+      try library.waitForList(["Work", "Boats"], of: ["Work", "Boats"])
+      let folder = try library.frame("Work")
+      try hand.drag(
+        Point(folder.minX + 80, folder.center.y), to: Point(folder.minX - 20, folder.center.y),
+        on: library.bench.screen)
+      #expect(try !library.tree.texts().contains("Move to the Bin"))
       try await library.finish()
     }
 
@@ -235,11 +245,11 @@ extension PaperOnScreen {
         try library.tree.position(of: "Search for a name", in: library.window)
         - Vector(60, 80)
       // A little down, and it goes back to its place.
-      try library.drag(head, to: head + Vector(0, 40), with: hand)
+      try hand.drag(head, to: head + Vector(0, 40), on: library.bench.screen)
       pause(0.4)
       #expect(
         try library.tree.position(of: "Search for a name", in: library.window).y == head.y + 80)
-      try library.drag(head, to: head + Vector(10, 220), with: hand)
+      try hand.drag(head, to: head + Vector(10, 220), on: library.bench.screen)
       try library.tree.wait(forNo: "Search for a name")
       // The paper below it took no ink.
       try await library.finish(strokes: ["Boats": 5])
@@ -252,8 +262,8 @@ extension PaperOnScreen {
       try library.open()
       try library.waitForList(["Work", "Boats", "Trees"], of: ["Work", "Boats", "Trees"])
       for name in ["Trees", "Boats"] {
-        try library.drag(
-          try library.frame(name).center, to: try library.frame("Work").center, with: .mouse)
+        try Pointing.mouse.drag(
+          library.frame(name).center, to: library.frame("Work").center, on: library.bench.screen)
         let deadline = Date().addingTimeInterval(10)
         while !FileManager.default.fileExists(atPath: "\(work)/\(name).plumbago"),
           Date() < deadline

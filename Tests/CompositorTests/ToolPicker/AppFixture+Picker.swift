@@ -83,38 +83,44 @@ enum Pointing: String, CaseIterable, Sendable {
   case finger
   case mouse
 
-  func press(_ p: Point, on fixture: AppFixture) throws {
-    switch self {
-    case .pen:
-      fixture.pen.hover(at: p)
-      fixture.pen.down(at: p)
-      fixture.pen.up()
-      fixture.pen.proximityOut()
-    case .finger: fixture.screen.touch.tap(at: p)
-    case .mouse:
-      fixture.screen.mouse.click(at: p)
-      fixture.screen.mouse.leave()
-    }
-    try fixture.screen.waitUntilStill()
-  }
+  func press(_ p: Point, on fixture: AppFixture) throws { try press(p, on: fixture.screen) }
 
   func drag(_ a: Point, to b: Point, on fixture: AppFixture) throws {
+    try drag(a, to: b, on: fixture.screen)
+  }
+
+  func press(_ p: Point, on screen: Screen) throws {
+    switch self {
+    case .pen:
+      screen.pen.hover(at: p)
+      screen.pen.down(at: p)
+      screen.pen.up()
+      screen.pen.proximityOut()
+    case .finger: screen.touch.tap(at: p)
+    case .mouse:
+      screen.mouse.click(at: p)
+      screen.mouse.leave()
+    }
+    try screen.waitUntilStill()
+  }
+
+  func drag(_ a: Point, to b: Point, on screen: Screen) throws {
     let path = (0...24).map { a.lerp(to: b, Double($0) / 24) }
     switch self {
     case .pen:
-      fixture.pen.stroke(path)
-      fixture.pen.proximityOut()
+      screen.pen.stroke(path)
+      screen.pen.proximityOut()
     case .finger:
-      fixture.screen.touch.down(1, at: a)
+      screen.touch.down(1, at: a)
       for p in path {
-        fixture.screen.touch.move(1, to: p)
+        screen.touch.move(1, to: p)
         pause(0.004)
       }
-      fixture.screen.touch.up(1)
+      screen.touch.up(1)
     case .mouse:
-      fixture.screen.mouse.drag(from: a, to: b, .left, duration: 0.1)
-      fixture.screen.mouse.leave()
+      screen.mouse.drag(from: a, to: b, .left, duration: 0.1)
+      screen.mouse.leave()
     }
-    try fixture.screen.waitUntilStill()
+    try screen.waitUntilStill()
   }
 }
