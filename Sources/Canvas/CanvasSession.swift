@@ -77,6 +77,10 @@ public final class CanvasSession {
   /// Provisional ink that the file had when it was opened: the process that wrote it was killed.
   var foundProvisional: String?
 
+  var isRulerShown = false
+  /// Where the ruler was put last; `nil` where it never was on the paper.
+  var placedRuler: Ruler?
+
   /// The layers that were chosen for tools to work on, the last one first.
   var chosenLayers: [Int32] = []
   /// The text box that is being edited, which ``shownDrawing`` does not have.

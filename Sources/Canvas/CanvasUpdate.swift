@@ -41,6 +41,9 @@ public struct CanvasUpdate: Sendable {
   /// A line of light has grown, or begins to fade (``CanvasSession/trails``).
   public var trailsChanged = false
 
+  /// The ruler came, went or moved.
+  public var rulerChanged = false
+
   /// A link was tapped.
   public var followed: FollowedLink?
 
@@ -72,6 +75,7 @@ public struct CanvasUpdate: Sendable {
     selectionMoved = selectionMoved || other.selectionMoved
     landed = other.landed ?? landed
     trailsChanged = trailsChanged || other.trailsChanged
+    rulerChanged = rulerChanged || other.rulerChanged
     textChanged = textChanged || other.textChanged
     followed = other.followed ?? followed
     pan = pan + other.pan

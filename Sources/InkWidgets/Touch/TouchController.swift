@@ -45,6 +45,7 @@ public final class TouchController {
   let badge: GestureBadge
   let viewMover: ViewMover
   private let selectionMover: SelectionMover
+  private let rulerMover: RulerMover
 
   private unowned let canvas: CanvasWidget
   private let source: TouchSource
@@ -60,6 +61,7 @@ public final class TouchController {
     badge = GestureBadge(on: canvas.widget)
     viewMover = ViewMover(canvas.view)
     selectionMover = SelectionMover(canvas, viewMover)
+    rulerMover = RulerMover(canvas, viewMover)
     source = TouchSource(attachedTo: canvas.widget, canvas.session.clock)
     canvas.session.fingersAreProvisional = true
     source.onTouch = { [weak self] in self?.touch($0, $1) }
@@ -105,7 +107,9 @@ public final class TouchController {
       // Any contact picks a colour, a finger too.
       recognizer.settings.fingerDraws = fingerDraws || canvas.isPickingColor
       recognizer.settings.fingerHolds =
-        !canvas.isPickingColor && canvas.session.isSelectionHeld(at: touch.position)
+        !canvas.isPickingColor
+        && (canvas.session.rulerPart(at: touch.position, of: .finger) != nil
+          || canvas.session.isSelectionHeld(at: touch.position))
       event = .began(id, point)
     case .moved: event = .moved(id, point)
     case .ended: event = .ended(id, time: time)
@@ -155,7 +159,7 @@ public final class TouchController {
   }
 
   private func take(_ step: ViewStep, besideTool: Bool = false) {
-    if selectionMover.takes(step) { return onTurning(nil) }
+    if rulerMover.takes(step) || selectionMover.takes(step) { return onTurning(nil) }
     viewMover.take(step, besideTool: besideTool)
     if case .pinched = step {
       if viewMover.isTurning { onTurning(canvas.view.viewport) }

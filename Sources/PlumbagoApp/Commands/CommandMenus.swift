@@ -32,6 +32,7 @@ enum CommandMenus {
     ["win.zoom-fit", "win.zoom-width", "win.zoom-original"],
     ["win.turn-right", "win.turn-left", "win.turn-reset"],
     ["win.lock-rotation", "win.lock-zoom"],
+    ["win.ruler"],
     ["win.fullscreen", "win.keyboard-pen"],
   ]
   static let pages =

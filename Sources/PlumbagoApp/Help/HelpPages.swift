@@ -92,8 +92,12 @@ extension HelpPage {
         tr(
           "Circle ink with the selection tool, or tap it. Drag it to move it, drag a corner to scale it, and drag the handle above it to turn it."
         )),
+      .text(
+        tr(
+          "A ruler lies over the paper when you ask for it: a line that begins at one of its edges follows that edge. Drag the ruler to move it, drag one of its two knobs or use two fingers to turn it, and tap the angle to turn it by 45°."
+        )),
       .commands([
-        "win.tool::pen", "win.tool::watercolor", "win.tool::eraser", "win.tool::selection",
+        "win.ruler", "win.tool::pen", "win.tool::watercolor", "win.tool::eraser", "win.tool::selection",
         "win.colors", "win.pick-color", "win.tool-options", "win.finer", "win.broader",
       ]),
     ])

@@ -18,6 +18,8 @@ final class LibraryPanel: PanelContent {
   static let id = "library"
   var id: String { Self.id }
   let title = tr("Library")
+  /// It is about other drawings than the one on the paper.
+  let sheetPart = 1.0
   var widget: Widget { Widget(box) }
 
   /// Opens a drawing.

@@ -392,7 +392,9 @@ extension PaperOnScreen {
       pause(1)
       #expect(try factory.hasMapped(ScribbleModule.scribble))
       #expect(factory.app.status == .running)
-      try factory.app.expectQuiet()
+      // GTK 4.8 keeps a press that closes a menu from its own accounts and counts its end: the same events bring the same
+      // lines without the module.
+      try factory.app.expectQuiet(allowing: ["Broken accounting of active state"])
       factory.screen.close()
     }
   }
