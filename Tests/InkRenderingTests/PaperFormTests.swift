@@ -253,4 +253,21 @@ import Testing
       #expect(abs(png - pdf) < max(png, pdf) * 0.45, "\(png) \(pdf)")
     }
   }
+
+  @Test func `a PDF has the labels of pages, and the numbers of those without one`() throws {
+    let folder = Folder()
+    var settings = DrawingSettings(layout: .pages(StandardPage.a6.size, count: 3))
+    func labels(_ name: String) throws -> [String] {
+      try PDFExporter().export(
+        Drawing(settings: settings), options: ExportOptions(), to: folder.file(name))
+      shell("qpdf --qdf --object-streams=disable '\(folder.path)/\(name)' '\(folder.path)/q.pdf'")
+      let text = try #require(read(folder.file("q.pdf")))
+      return text.matches(of: /\/P \(([^)]*)\)/).map { String($0.1) }
+        + (text.contains("/PageLabels") ? ["labels"] : [])
+    }
+    #expect(try labels("a.pdf").isEmpty)
+    settings.layout = settings.layout.changing([2]) { $0.label = "iv" }
+    let found = try labels("b.pdf")
+    #expect(found.contains("iv") && found.last == "labels", "\(found)")
+  }
 }
