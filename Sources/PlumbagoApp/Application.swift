@@ -198,7 +198,21 @@ final class Application {
 
   // MARK: Opening
 
-  func newDrawing() { show(OpenDocument.untitled()) }
+  func newDrawing() {
+    guard let template = TemplateFile.forNewDrawings else { return show(OpenDocument.untitled()) }
+    // The app must not end while there is no window yet.
+    gtk.hold()
+    Task {
+      defer { gtk.release() }
+      do throws(DocumentStoreError) {
+        await show(prepared: try await OpenDocument.untitled(from: template))
+      } catch {
+        let document = OpenDocument.untitled()
+        document.tell(ErrorPresentation.sentence(error, path: template))
+        show(document)
+      }
+    }
+  }
 
   private func open(_ file: Gtk.Application.File) {
     switch file {

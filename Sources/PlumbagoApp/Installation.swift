@@ -63,6 +63,9 @@ nonisolated enum Installation {
     String(cString: g_get_user_data_dir()) + "/plumbago/working"
   }
 
+  /// The folder of pages that were saved as templates, `~/.local/share/plumbago/templates`.
+  static var templates: String { String(cString: g_get_user_data_dir()) + "/plumbago/templates" }
+
   /// The folder of what can be made again, `~/.cache/plumbago`.
   static var cache: String { UserFolders.cache + "/plumbago" }
 

@@ -74,8 +74,9 @@ enum CommandMenus {
   // MARK: The menu of the list of pages
 
   static let pagesMenu = [
-    ["win.add-page", "win.duplicate-pages", "win.delete-pages"],
+    ["win.add-page", "win.add-page-from-template", "win.duplicate-pages", "win.delete-pages"],
     ["win.turn-pages-right", "win.turn-pages-left"],
+    ["win.label-page", "win.save-template"],
   ]
 
   // MARK: The menu of a drawing in the library

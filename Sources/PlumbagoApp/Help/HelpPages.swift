@@ -117,6 +117,14 @@ extension HelpPage {
         tr(
           "Pull the paper up beyond the end of the last page, until it says that a page comes, and let go: the page is there. The button below the last page does the same."
         )),
+      .text(
+        tr(
+          "A page can have a label, as “Week 12”: write it over the number below the page's picture in the panel, or press F2 there. A label that you write below the last page makes a page. Go to Page takes labels, too."
+        )),
+      .text(
+        tr(
+          "Save the Page as a Template keeps a page with all that is on it. Add a Page From a Template shows these and the papers; new drawings can begin with one."
+        )),
       .button("win.pages-panel"), .button("win.paper"),
       .text(
         tr(
@@ -124,7 +132,8 @@ extension HelpPage {
         )),
       .commands([
         "win.pages-panel", "win.go-to-page", "win.next-page", "win.previous-page", "win.first-page",
-        "win.last-page", "win.fit-page", "win.add-page",
+        "win.last-page", "win.fit-page", "win.add-page", "win.add-page-from-template",
+        "win.label-page", "win.save-template",
       ]),
     ])
 

@@ -132,6 +132,11 @@ extension Settings.Key where Value == DrawingSettings {
   }
 }
 
+extension Settings.Key where Value == String {
+  /// The name of the template that new drawings begin with, empty where they begin with paper alone.
+  static var newDrawingTemplate: Self { Self("new-drawing-template", default: "") }
+}
+
 extension Settings.Key where Value == PenButtonMap {
   /// What the buttons of pens do.
   static var penButtons: Self {

@@ -45,6 +45,8 @@ final class DocumentWindow {
   let pad: TabletPadController
   /// The dialog that is open over the window.
   var paperDialog: PaperDialog?
+  var templateDialog: TemplateDialog?
+  var templateName: TemplateNameDialog?
   var exportDialog: ExportDialog?
   var alternativeTextDialog: AlternativeTextDialog?
   private var isClosing = false

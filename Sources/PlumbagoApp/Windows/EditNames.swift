@@ -1,3 +1,4 @@
+import Canvas
 import InkModel
 
 /// Names of the steps of a drawing's history, in menus and tooltips.
@@ -23,6 +24,7 @@ enum EditNames {
     case .turnPages: tr("Undo Turning Pages")
     case .resizePages: tr("Undo Change of Page Size")
     case .pagePaper: tr("Undo Change of Paper")
+    case .labelPage: tr("Undo Labeling a Page")
     case .addLayer: tr("Undo Adding a Layer")
     case .renameLayer: tr("Undo Renaming a Layer")
     case .reorderLayer: tr("Undo Moving a Layer")
@@ -71,6 +73,7 @@ enum EditNames {
     case .turnPages: tr("Redo Turning Pages")
     case .resizePages: tr("Redo Change of Page Size")
     case .pagePaper: tr("Redo Change of Paper")
+    case .labelPage: tr("Redo Labeling a Page")
     case .addLayer: tr("Redo Adding a Layer")
     case .renameLayer: tr("Redo Renaming a Layer")
     case .reorderLayer: tr("Redo Moving a Layer")
