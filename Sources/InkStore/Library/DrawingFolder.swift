@@ -167,13 +167,13 @@ extension DocumentStore {
     try await store.close()
   }
 
-  /// Writes a drawing that is open nowhere to another path, its history included; the copy is a drawing of its own.
+  /// Writes a drawing that is open nowhere to another path; the copy is a drawing of its own.
   public static func duplicate(
-    _ path: String, to target: String
+    _ path: String, to target: String, includingHistory: Bool = true
   ) async throws(DocumentStoreError) {
     let store = try await open(path, mode: .readOnly)
     do throws(DocumentStoreError) {
-      try await store.copy(to: target, includingHistory: true)
+      try await store.copy(to: target, includingHistory: includingHistory)
     } catch {
       try? await store.close()
       throw error

@@ -305,7 +305,11 @@ extension HelpPage {
         tr(
           "Export makes a picture or a document for other programs. Paper in the menu gives the drawing lines, pages or another color."
         )),
-      .commands(["win.save-as", "win.export", "win.paper"]),
+      .text(
+        tr(
+          "Save a Copy writes what shows to another file and leaves out the history, so that nobody finds in it what was erased; the dialog can keep it. So does dragging a drawing out of the library. A copy that is made in the library, and Save As, keep the history. Forget History takes it out of the drawing itself, for good."
+        )),
+      .commands(["win.save-as", "win.save-copy", "win.export", "win.paper", "win.forget-history"]),
     ])
 
   private static let keyboard = HelpPage(

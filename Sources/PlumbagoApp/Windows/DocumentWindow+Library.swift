@@ -124,7 +124,7 @@ extension DocumentWindow {
         else { return refuse(title) }
         do throws(DocumentStoreError) {
           if let window = Application.shared?.window(at: path) {
-            try await window.document.copy(to: target)
+            try await window.document.copy(to: target, includingHistory: true)
           } else {
             try await DocumentStore.duplicate(path, to: target)
           }

@@ -22,6 +22,8 @@ final class DocumentWindow {
   let outlines = DocumentOutlines()
   private(set) lazy var pageTexts = PageTextLoader(document)
   let libraryPanel = LibraryPanel()
+  /// The bar of the history, and the moments that it shows.
+  private(set) lazy var lookingBack = LookingBack(document, on: canvas)
   /// Finds what is written in the drawing.
   let search: DocumentSearch
   /// Waits until the page in view can be shown.
@@ -91,7 +93,8 @@ final class DocumentWindow {
         self?.panels.arrange()
       }
     }
-    window.setChild(panels.root)
+    panels.root.expandsVertically = true
+    window.setChild(Box(.vertical, panels.root, lookingBack.bar.box))
     window.setTitlebar(header.bar)
     window.iconName = Installation.applicationID
     window.defaultSize = Self.lastSize
@@ -134,6 +137,7 @@ final class DocumentWindow {
     connectSearch()
     connectPages()
     connectDocuments()
+    connectHistory()
     followSettings()
 
     window.closeRequested.connect { [weak self] in self?.close() ?? false }
@@ -183,6 +187,7 @@ final class DocumentWindow {
       readOutlines()
     }
     tookLayers(update)
+    if update.refusedInPast { tellOfThePast() }
   }
 
   func historyChanged() {
