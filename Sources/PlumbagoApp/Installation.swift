@@ -63,6 +63,9 @@ nonisolated enum Installation {
     String(cString: g_get_user_data_dir()) + "/plumbago/working"
   }
 
+  /// Which drawings are favourites.
+  static var favorites: String { String(cString: g_get_user_data_dir()) + "/plumbago/favorites" }
+
   /// The folder of what can be made again, `~/.cache/plumbago`.
   static var cache: String { UserFolders.cache + "/plumbago" }
 

@@ -88,7 +88,8 @@ enum CommandMenus {
   // MARK: The menu of a drawing in the library
 
   static let libraryMenu = [
-    ["win.library-open", "win.library-open-window"],
+    ["win.library-open", "win.library-open-window", "win.library-compare"],
+    ["win.library-favorite"],
     ["win.library-rename", "win.library-duplicate", "win.library-move", "win.library-show"],
     ["win.library-delete"],
   ]

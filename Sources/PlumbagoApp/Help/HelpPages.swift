@@ -237,6 +237,10 @@ extension HelpPage {
         tr(
           "They are files in the folder Plumbago in your documents. What other programs do there is seen here at once."
         )),
+      .text(
+        tr(
+          "The star on a row makes a drawing a favorite; the star above the list shows these alone. The preferences choose another folder; nothing is moved by that. Where a syncing program keeps two versions of a drawing, the other one is listed right after it with a mark, and the menu opens both."
+        )),
       .button("win.library"),
       .commands(["win.library", "win.rename", "app.new", "app.open"]),
     ])

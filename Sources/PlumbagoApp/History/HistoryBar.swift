@@ -12,14 +12,11 @@ final class HistoryBar {
   var onPlay: () -> Void = {}
   var onDone: () -> Void = {}
 
-  private let play = Button(icon: HistoryBar.playIcon).styled("flat")
+  private let play = Button(icon: "media-playback-start-symbolic").styled("flat")
   private let slider = Scale(.horizontal, 0...1, step: 1)
   private let label = Label().styled("history-label")
   private let pace = ToggleButton().styled("flat")
   private var isSetting = false
-
-  private static let playIcon = "media-playback-start-symbolic"
-  private static let pauseIcon = "media-playback-pause-symbolic"
 
   init() {
     play.name(tr("Play"))
@@ -86,7 +83,8 @@ final class HistoryBar {
   var isPlaying = false {
     didSet {
       guard isPlaying != oldValue else { return }
-      play.iconName = isPlaying ? Self.pauseIcon : Self.playIcon
+      play.iconName =
+        isPlaying ? "media-playback-pause-symbolic" : "media-playback-start-symbolic"
       play.name(isPlaying ? tr("Pause") : tr("Play"))
     }
   }

@@ -27,7 +27,11 @@ extension PaperOnScreen {
       try fixture.choose("Save a Copy…", by: .mouse, tree)
       _ = try fixture.screen.waitForWindow { $0.title == "Save a Copy" }
       try fixture.screen.waitUntilStill()
-      if keepingHistory { try tree.press("Keep the history") }
+      if keepingHistory {
+        let chooser = try #require(fixture.screen.windows.first { $0.title == "Save a Copy" })
+        try Pointing.mouse.press(tree.position(of: "Keep the history", in: chooser), on: fixture)
+        try fixture.screen.waitUntilStill()
+      }
       try fixture.screen.keyboard.press("Return")
       try tree.wait(
         for: keepingHistory
