@@ -1,6 +1,7 @@
 import CGtk
 import Glibc
 import Gtk
+import InkStore
 
 /// A variable of the environment, `nil` where it is unset or empty.
 nonisolated func environment(_ name: String) -> String? {
@@ -64,7 +65,7 @@ nonisolated enum Installation {
   }
 
   /// Which drawings are favourites.
-  static var favorites: String { String(cString: g_get_user_data_dir()) + "/plumbago/favorites" }
+  static var favorites: String { FilePaths.split(workingCopies).folder + "/favorites" }
 
   /// The folder of what can be made again, `~/.cache/plumbago`.
   static var cache: String { UserFolders.cache + "/plumbago" }

@@ -1,6 +1,7 @@
 import CGtk
 import Dispatch
 import Glibc
+import Gtk
 
 ProcessMemory.start()
 Console.start()

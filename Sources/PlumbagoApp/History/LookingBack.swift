@@ -43,6 +43,7 @@ final class LookingBack {
     bar.box.add(keys)
   }
 
+  /// The bar is shown; at the present the drawing can be drawn on, which ends this.
   var isOn: Bool { timeline != nil }
 
   /// The number of the last step that is done at the moment that is shown.
@@ -54,6 +55,8 @@ final class LookingBack {
   // MARK: Beginning and ending
 
   /// Reads the history and shows the bar; the paper shows the present until another moment is chosen.
+  ///
+  /// A step that is made meanwhile, at the present, is not in it: then ``end()`` follows.
   func begin() {
     guard !isOn, opening == nil else { return }
     canvas.finishContacts()
@@ -70,7 +73,6 @@ final class LookingBack {
       else { return }
       self.timeline = timeline
       (self.wanted, self.shown) = (timeline.count, timeline.count)
-      self.canvas.perform { $0.look(at: session.presentDrawing, damage: []) }
       self.bar.show(steps: timeline.count)
       self.tell()
       self.onChange()
@@ -117,10 +119,15 @@ final class LookingBack {
         let session = self.document.session
         let (drawing, damage) = await Self.moment(
           next, of: timeline, after: self.shown, session.drawing.settings)
-        guard self.isOn else { break }
         self.canvas.finishContacts()
-        self.canvas.perform { $0.look(at: drawing, damage: damage) }
+        // A stroke that was finished by that is a new step, which ends it.
+        guard self.isOn else { break }
+        let wasInPast = session.isLookingBack
+        self.canvas.perform {
+          next < timeline.count ? $0.look(at: drawing, damage: damage) : $0.returnToNow()
+        }
         self.shown = next
+        if session.isLookingBack != wasInPast { self.onChange() }
       }
       self?.making = nil
     }

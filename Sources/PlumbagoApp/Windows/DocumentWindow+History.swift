@@ -12,10 +12,8 @@ extension DocumentWindow {
       guard let self else { return }
       self.historyChanged()
       self.overlay.refresh()
-      if !self.lookingBack.isOn {
-        self.messages.hide(.past)
-        self.focusCanvas()
-      }
+      if !self.document.session.isLookingBack { self.messages.hide(.past) }
+      if !self.lookingBack.isOn { self.focusCanvas() }
     }
     let keys = KeyController(phase: .bubble)
     keys.pressed.connect { [weak self] key, _, _ in
@@ -27,10 +25,20 @@ extension DocumentWindow {
   }
 
   var isLookingBack: Bool { lookingBack.isOn }
-  var canLookBack: Bool { isLookingBack || !document.session.history.steps.isEmpty }
 
   func lookBack(_ isOn: Bool) {
-    if isOn { lookingBack.begin() } else { lookingBack.end() }
+    guard isOn else { return lookingBack.end() }
+    guard document.session.history.position > 0 else {
+      return messages.show(.notice, tr("There is no history to look back through yet."))
+    }
+    lookingBack.begin()
+  }
+
+  /// A step was made while the bar stands at the present.
+  func stepMade() {
+    guard lookingBack.isOn, !document.session.isLookingBack else { return }
+    // Not within the update that made it.
+    MainLoop.after(0) { [weak self] in self?.lookingBack.end() }
   }
 
   /// A contact would have drawn on what is shown.

@@ -178,6 +178,7 @@ final class DocumentWindow {
     document.keep(update.commands)
     if markedPath != nil, update.historyChanged { noteProven() }
     if update.historyChanged {
+      stepMade()
       historyChanged()
       search.changed()
     }

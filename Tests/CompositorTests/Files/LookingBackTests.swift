@@ -113,6 +113,23 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
+    @Test func `at the present one draws on, and the bar goes`() async throws {
+      let fixture = try AppFixture()
+      let tree = try AccessibleTree(fixture.screen)
+      try await draw(on: fixture)
+      try begin(fixture, tree)
+      try fixture.screen.keyboard.press("Left")
+      try tree.wait(for: "Step 4 of 5")
+      try fixture.screen.keyboard.press("Right")
+      try tree.wait(for: "Step 5 of 5")
+      try fixture.screen.waitUntilStill()
+      fixture.pen.stroke([fixture.at(100, 340), fixture.at(300, 340)])
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(4)
+      try tree.wait(forNo: "Step 5 of 5")
+      try fixture.done()
+    }
+
     @Test func `what was erased is copied in the past and pasted into now`() async throws {
       let fixture = try AppFixture()
       let tree = try AccessibleTree(fixture.screen)
@@ -143,11 +160,18 @@ extension PaperOnScreen {
       let tree = try AccessibleTree(fixture.screen)
       try await draw(on: fixture)
       try begin(fixture, tree)
+      let corner = fixture.at(120, 90)
+      fixture.screen.watch(PixelBox(x: Int(corner.x), y: Int(corner.y), width: 60, height: 200))
       try tree.press("Play")
-      try tree.wait(for: "Before the first step")
-      try tree.wait(for: "Step 3 of 5")
+      try tree.wait(for: "Pause")
+      try tree.wait(forNo: "Pause")
       try tree.wait(for: "Step 5 of 5")
       try fixture.screen.waitUntilStill()
+      // Nothing, one line after the other, and three at the end.
+      let inked = Set(
+        fixture.screen.captures.map { ($0.picture.pixels { $0.luma < 0.5 }.count + 60) / 120 })
+      #expect(inked.count >= 4, "\(inked)")
+      fixture.screen.watch(nil)
       for _ in 0..<3 { try fixture.screen.keyboard.press("Left") }
       try tree.wait(for: "Step 2 of 5")
       try tree.press("Save a Copy of This Moment")
