@@ -12,7 +12,7 @@ import Testing
     let line = ErasedInk.line(from: Point(100, 50), to: Point(900, 50), points: 801)
     let disc = SweptDisc(from: Point(410, 50), to: Point(590, 50), radius: 10)
     let cut = try #require(rubbing ? line.rubbed(by: disc) : line.cut(by: disc))
-    let element = try #require(line.holding(try #require(cut.rest)))
+    let element = try #require(line.holding(cut.rest))
     return Drawing([element])
   }
 
