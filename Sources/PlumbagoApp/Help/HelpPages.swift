@@ -250,6 +250,10 @@ extension HelpPage {
         tr(
           "They are files in the folder Plumbago in your documents. What other programs do there is seen here at once."
         )),
+      .text(
+        tr(
+          "The star on a row makes a drawing a favorite; the star above the list shows these alone. The preferences choose another folder; nothing is moved by that. Where a syncing program keeps two versions of a drawing, the other one is listed right after it with a mark, and the menu opens both."
+        )),
       .button("win.library"),
       .commands(["win.library", "win.rename", "app.new", "app.open"]),
     ])
@@ -318,7 +322,11 @@ extension HelpPage {
         tr(
           "Export makes a picture or a document for other programs. Paper in the menu gives the drawing lines, pages or another color."
         )),
-      .commands(["win.save-as", "win.export", "win.paper"]),
+      .text(
+        tr(
+          "Save a Copy writes what shows to another file and leaves out the history, so that nobody finds in it what was erased; the dialog can keep it. So does dragging a drawing out of the library. A copy that is made in the library, and Save As, keep the history. Forget History takes it out of the drawing itself, for good."
+        )),
+      .commands(["win.save-as", "win.save-copy", "win.export", "win.paper", "win.forget-history"]),
     ])
 
   private static let keyboard = HelpPage(
