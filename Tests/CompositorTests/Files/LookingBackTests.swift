@@ -4,7 +4,7 @@ import InkStore
 import TabletCompositor
 import Testing
 
-extension PaperOnScreen {
+extension WindowsOnScreen {
   /// The slider over a drawing's history.
   @Suite struct LookingBackTests {
     /// A drawing of four lines, of which the second was erased last.
