@@ -326,7 +326,11 @@ extension HelpPage {
         tr(
           "Save a Copy writes what shows to another file and leaves out the history, so that nobody finds in it what was erased; the dialog can keep it. So does dragging a drawing out of the library. A copy that is made in the library, and Save As, keep the history. Forget History takes it out of the drawing itself, for good."
         )),
-      .commands(["win.save-as", "win.save-copy", "win.export", "win.paper", "win.forget-history"]),
+      .text(
+        tr(
+          "Look Back, in the menu under Edit, History, has a slider over all steps of the drawing. Play them, copy something from then and paste it into now, save a copy of a moment, or restore it. Escape returns to now."
+        )),
+      .commands(["win.save-as", "win.export", "win.paper", "win.history"]),
     ])
 
   private static let keyboard = HelpPage(

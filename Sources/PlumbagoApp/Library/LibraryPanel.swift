@@ -64,7 +64,8 @@ final class LibraryPanel: PanelContent {
   /// Indices in ``shown``, by paths.
   private var indices: [String: Int] = [:]
   private var folder = DrawingFolder(Library.chosen)
-  /// Looks again for a folder that is gone.
+  private var isGone = false
+  /// Looks again whether the folder is there.
   private var waiting: Timer?
   private var monitor: FolderMonitor?
   private var isOpen = false
@@ -287,23 +288,37 @@ final class LibraryPanel: PanelContent {
     return (items, folder.isThere)
   }
 
-  /// Says that the folder is gone, and looks for it again.
+  /// Says whether the folder is gone, and looks again: what watches it need not be told of a disk that goes or comes.
   private func tell(isThere: Bool) {
-    let isGone = !isThere && folder.path != Library.standard
+    let isChosen = folder.path != Library.standard
+    isGone = isChosen && !isThere
     gone.isVisible = isGone
     if isGone {
       let sentence = tr(
         "The folder “{folder}” is not there now. Its drawings show when it is back. New ones go to “{other}” meanwhile."
       ).filled("folder", folder.path).filled("other", Library.standard)
       if gone.text != sentence { gone.text = sentence }
-      waiting = Timer(after: Self.waitingTime) { [weak self] in
-        self?.waiting = nil
-        self?.watch()
-        self?.read()
-      }
-    } else {
-      waiting = nil
     }
+    waiting = isChosen ? Timer(after: Self.waitingTime) { [weak self] in self?.lookAgain() } : nil
+  }
+
+  private func lookAgain() {
+    waiting = nil
+    let folder = folder
+    Task { [weak self] in
+      let isThere = await Self.isThere(folder)
+      guard let self, self.isOpen, self.folder == folder else { return }
+      if isThere == self.isGone {
+        self.watch()
+        self.read()
+      } else if self.waiting == nil {
+        self.waiting = Timer(after: Self.waitingTime) { [weak self] in self?.lookAgain() }
+      }
+    }
+  }
+
+  @concurrent nonisolated private static func isThere(_ folder: DrawingFolder) async -> Bool {
+    folder.isThere
   }
 
   private func favoritesChanged() {

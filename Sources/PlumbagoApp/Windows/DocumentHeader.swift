@@ -178,9 +178,11 @@ final class DocumentHeader {
         menu.section { s in
           s.submenu(tr("_Edit")) {
             $0.sections(CommandMenus.edit)
-            $0.section { $0.submenu(tr("_Picture")) { $0.sections(CommandMenus.picture) } }
+            $0.section {
+              $0.submenu(tr("_Picture")) { $0.sections(CommandMenus.picture) }
+              $0.submenu(tr("Hi_story")) { $0.sections(CommandMenus.history) }
+            }
           }
-          s.submenu(tr("Hi_story")) { $0.sections(CommandMenus.history) }
           s.custom(ZoomRow.id)
           s.submenu(tr("_View")) { $0.sections(CommandMenus.view) }
           s.submenu(tr("_Pages")) { $0.sections(CommandMenus.pages) }

@@ -19,6 +19,7 @@ extension WindowsOnScreen {
       fixture.pen.stroke([fixture.at(170, 180), fixture.at(170, 220)])
       fixture.pen.proximityOut()
       _ = try await fixture.kept(2)
+      try fixture.screen.keyboard.press("p")
       try fixture.screen.waitUntilStill()
     }
 
@@ -33,7 +34,7 @@ extension WindowsOnScreen {
         try Pointing.mouse.press(tree.position(of: "Keep the history", in: chooser), on: fixture)
         try fixture.screen.waitUntilStill()
       }
-      try fixture.screen.keyboard.press("Return")
+      try tree.press("Save")
       try tree.wait(
         for: keepingHistory
           ? "has all of the drawing's history." : "holds what shows, without the history.")

@@ -33,6 +33,13 @@ extension WindowsOnScreen {
       }
     }
 
+    /// Waits until these of the four lines show, and no other: a moment is painted after the bar tells of it.
+    private func expect(_ lines: [Bool], on fixture: AppFixture) throws {
+      let deadline = Date().addingTimeInterval(10)
+      while try shown(on: fixture) != lines, Date() < deadline {}
+      #expect(try shown(on: fixture) == lines)
+    }
+
     private func begin(_ fixture: AppFixture, _ tree: AccessibleTree) throws {
       try fixture.screen.keyboard.press("h", [.control])
       try tree.wait(for: "Step 5 of 5")
@@ -51,17 +58,17 @@ extension WindowsOnScreen {
       let keyboard = fixture.screen.keyboard
       try keyboard.press("Left")
       try tree.wait(for: "Step 4 of 5")
-      #expect(try shown(on: fixture) == [true, true, true, true])
+      try expect([true, true, true, true], on: fixture)
       try keyboard.press("Left")
       try keyboard.press("Left")
       try tree.wait(for: "Step 2 of 5")
-      #expect(try shown(on: fixture) == [true, true, false, false])
+      try expect([true, true, false, false], on: fixture)
       try keyboard.press("Home")
       try tree.wait(for: "Before the first step")
-      #expect(try shown(on: fixture) == [false, false, false, false])
+      try expect([false, false, false, false], on: fixture)
       try keyboard.press("Escape")
       try tree.wait(forNo: "Before the first step")
-      #expect(try shown(on: fixture) == now)
+      try expect(now, on: fixture)
       let after = try await DocumentStore.inspect(fixture.path)
       #expect(after.undoDepth == before.undoDepth && after.strokes == before.strokes)
       // The paper has the keyboard again, and takes ink.
@@ -84,11 +91,11 @@ extension WindowsOnScreen {
         Point(slider.maxX - 12, y) + corner, to: Point(slider.minX + 10, y) + corner, on: fixture)
       if hand == .pen { fixture.pen.proximityOut() }
       try tree.wait(for: "Before the first step")
-      #expect(try shown(on: fixture) == [false, false, false, false])
+      try expect([false, false, false, false], on: fixture)
       try hand.press(tree.position(of: "Done", in: fixture.window), on: fixture)
       if hand == .pen { fixture.pen.proximityOut() }
       try tree.wait(forNo: "Before the first step")
-      #expect(try shown(on: fixture) == [true, false, true, true])
+      try expect([true, false, true, true], on: fixture)
       try fixture.done()
     }
 
@@ -102,7 +109,7 @@ extension WindowsOnScreen {
       fixture.pen.stroke([fixture.at(100, 220), fixture.at(300, 220)])
       fixture.pen.proximityOut()
       try tree.wait(for: "This is the drawing as it was.")
-      #expect(try shown(on: fixture) == [true, true, false, false])
+      try expect([true, true, false, false], on: fixture)
       try tree.press("Return to Now")
       try tree.wait(forNo: "Step 2 of 5")
       try tree.wait(forNo: "This is the drawing as it was.")
@@ -163,8 +170,8 @@ extension WindowsOnScreen {
       let corner = fixture.at(120, 90)
       fixture.screen.watch(PixelBox(x: Int(corner.x), y: Int(corner.y), width: 60, height: 200))
       try tree.press("Play")
-      try tree.wait(for: "Pause")
-      try tree.wait(forNo: "Pause")
+      // Five steps take 1.25 s.
+      pause(2)
       try tree.wait(for: "Step 5 of 5")
       try fixture.screen.waitUntilStill()
       // Nothing, one line after the other, and three at the end.
@@ -189,11 +196,11 @@ extension WindowsOnScreen {
       try tree.press("Restore This Moment")
       try tree.wait(forNo: "Step 2 of 5")
       _ = try await fixture.kept(2)
-      #expect(try shown(on: fixture) == [true, true, false, false])
+      try expect([true, true, false, false], on: fixture)
       #expect(try await DocumentStore.inspect(fixture.path).undoDepth == 6)
       try fixture.screen.keyboard.press("z", [.control])
       _ = try await fixture.kept(3)
-      #expect(try shown(on: fixture) == [true, false, true, true])
+      try expect([true, false, true, true], on: fixture)
       try fixture.done()
     }
 

@@ -9,15 +9,19 @@ extension WindowsOnScreen {
   @Suite struct LibraryKeepingTests {
     /// Presses the star of a row.
     private func star(_ name: String, _ library: LibraryBench, by hand: Pointing) throws {
-      let row = try library.frame(name)
-      let stars = try library.tree.widgets().filter { $0.name == "Favorite" }.map {
-        try library.tree.box($0)
+      var found: Rect?
+      let deadline = Date().addingTimeInterval(10)
+      // Rows may be made anew while they are looked at.
+      while found == nil, Date() < deadline {
+        guard let row = try? library.frame(name),
+          let stars = try? library.tree.widgets().filter({ $0.name == "Favorite" }).map({
+            try library.tree.box($0)
+          })
+        else { continue }
+        let y = row.center.y - library.window.point(0, 0).y
+        found = stars.min { abs($0.center.y - y) < abs($1.center.y - y) }
       }
-      let corner = library.window.point(0, 0)
-      let box = try #require(
-        stars.min {
-          abs($0.center.y + corner.y - row.center.y) < abs($1.center.y + corner.y - row.center.y)
-        })
+      let box = try #require(found)
       try hand.press(library.window.point(box.center.x, box.center.y), on: library.bench.screen)
       if hand == .pen { library.bench.screen.pen.proximityOut() }
       try library.bench.screen.waitUntilStill()

@@ -182,7 +182,7 @@ extension WindowsOnScreen {
     }
 
     @Test func `the window about the app opens from the menu and closes by Escape`() throws {
-      let fixture = try AppFixture(size: PixelSize(width: 900, height: 1000))
+      let fixture = try AppFixture(size: PixelSize(width: 900, height: 1100))
       let tree = try AccessibleTree(fixture.screen)
       try fixture.choose("About Plumbago", by: .mouse, tree)
       let about = try fixture.screen.waitForWindow { $0 != fixture.window }
