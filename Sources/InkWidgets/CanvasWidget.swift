@@ -16,7 +16,8 @@ import InkRendering
 /// so that GSK repaints nothing but the few pixels around the tip.
 public final class CanvasWidget: WidgetPainter {
   public let session: CanvasSession
-  /// Told after everything that changed the drawing or its history, and of what the history waits for.
+  /// Told after everything that changed the drawing or its history, of what the history waits for, and of all that
+  /// happens while a moment of the past is shown.
   public var onUpdate: (CanvasUpdate) -> Void = { _ in }
   /// Told once, when the first whole picture is painted: work that was put off at the start can begin.
   public var onFirstPicture: () -> Void = {}
@@ -96,6 +97,7 @@ public final class CanvasWidget: WidgetPainter {
   private var frames: FramePresenter!
   private var layer: LayerPresenter!
   private let selectionNodes = SelectionNodes()
+  private let rulerNodes = RulerNodes()
   private let highlightNodes = HighlightNodes()
   /// What of the paper is lit up: places where something was found.
   public var highlights = CanvasHighlights() {
@@ -257,10 +259,19 @@ public final class CanvasWidget: WidgetPainter {
     let preview = hover.preview
     hover.shown = preview
     return preview.map {
-      PreviewPicture(
-        preview: $0, view: session.viewport, paper: session.settings.paperStyle(in: paper),
-        deviceScale: deviceScale)
+      var paper = session.settings.paperStyle(in: paper)
+      if case .mark(let ink, let point) = $0.shape {
+        paper = session.paper(paper, of: ink, from: point.position)
+      }
+      return PreviewPicture(
+        preview: $0, view: session.viewport, paper: paper, deviceScale: deviceScale)
     }
+  }
+
+  /// Whether a ruler lies over the paper.
+  public var showsRuler: Bool {
+    get { session.ruler != nil }
+    set { perform { $0.showRuler(newValue) } }
   }
 
   /// The colour that a picked one replaces.
@@ -338,6 +349,7 @@ public final class CanvasWidget: WidgetPainter {
     wetInk.take(update)
     if !update.damage.isEmpty || !update.appended.isEmpty || update.eraserMoved
       || update.settingsChanged || update.selectionChanged || update.selectionMoved
+      || update.rulerChanged
     {
       queueDraw()
     }
@@ -346,7 +358,7 @@ public final class CanvasWidget: WidgetPainter {
     if update.textChanged { onText() }
     if let link = update.followed { onLink(link) }
     if !update.commands.isEmpty || update.historyChanged || update.wantsHistory
-      || update.layersChanged || update.refused != nil
+      || update.layersChanged || update.refused != nil || session.isLookingBack
     {
       onUpdate(update)
     }
@@ -384,6 +396,7 @@ public final class CanvasWidget: WidgetPainter {
     frames.paint(to: snapshot) { wetInk.paintFrame() }
     highlightNodes.append(highlights, session.viewport, appearance, to: snapshot)
     selectionNodes.append(session, appearance, to: snapshot)
+    rulerNodes.append(session.ruler, session.viewport, appearance, to: snapshot)
     trailNodes.append(to: snapshot)
     view.indicators.append(to: snapshot, session.viewport, drawing: session.drawing.bounds)
     touch.badge.append(to: snapshot, session.viewport)

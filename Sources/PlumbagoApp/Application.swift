@@ -194,7 +194,9 @@ final class Application {
   func window(at path: String) -> DocumentWindow? { windows.first { $0.document.isAt(path) } }
 
   /// A drawing as its window has it; `nil` where none shows it.
-  func openDrawing(at path: String) -> Drawing? { window(at: path)?.document.session.drawing }
+  func openDrawing(at path: String) -> Drawing? {
+    window(at: path)?.document.session.presentDrawing
+  }
 
   // MARK: Opening
 

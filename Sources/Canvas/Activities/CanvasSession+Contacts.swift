@@ -7,8 +7,9 @@ import InkModel
 /// 1. While a contact pans, every other is idle; while space or a pen's button for it is held and there is no
 ///    other activity, the contact pans.
 /// 2. While a colour is to be picked the contact picks it; others beside it are idle.
-/// 3. While a picture is cropped the tool that selects crops it; any other keeps the crop first.
-/// 4. The tool of the picker, or the eraser, is used; the contact is idle where the tool cannot be used, and the update
+/// 3. On the ruler the contact moves that.
+/// 4. While a picture is cropped the tool that selects crops it; any other keeps the crop first.
+/// 5. The tool of the picker, or the eraser, is used; the contact is idle where the tool cannot be used, and the update
 ///    tells why where that is the layer (``CanvasUpdate/refused``).
 extension CanvasSession {
   public func handle(_ input: StylusInput) -> CanvasUpdate {
@@ -53,6 +54,9 @@ extension CanvasSession {
       return activities.has(PickColorActivity.self)
         ? IdleActivity(.colorPick) : PickColorActivity(at: tip.position)
     }
+    if rulerPart(at: tip.position, of: contact.tool.kind) != nil {
+      return RulerActivity(contact, at: tip.position, in: self) ?? IdleActivity()
+    }
     // A press elsewhere ends the editing of a text; the text tool does nothing else with it.
     if textEditing != nil {
       update.merge(endText())
@@ -67,7 +71,10 @@ extension CanvasSession {
       }
       update.merge(endPictureTrial(keeping: true))
     }
-    guard !(tool.changesInk && isReadOnly) else { return IdleActivity() }
+    guard !(tool.changesInk && isReadOnly) else {
+      update.refusedInPast = isLookingBack
+      return IdleActivity()
+    }
     if tool.changesInk, let closed = closedCurrentLayer {
       return RefusedActivity(closed, contact, into: &update)
     }

@@ -6,6 +6,8 @@ final class StrokeActivity: Activity {
   // Unchecked: changed and read with each report, all on one thread.
   @exclusivity(unchecked)
   var wet: WetStroke
+  /// The edge of the ruler that it follows.
+  private let guide: Ruler.Guide?
 
   var stroke: StrokeActivity? { self }
 
@@ -15,7 +17,8 @@ final class StrokeActivity: Activity {
   ) {
     self.contact = contact
     self.wet = wet
-    self.wet.tip = tip.mapped(by: session.viewport.canvasFromWidget)
+    guide = session.guide(at: tip.position, of: contact.tool.kind)
+    self.wet.tip = guided(tip).mapped(by: session.viewport.canvasFromWidget)
     update.wet.insert(contact)
   }
 
@@ -25,9 +28,12 @@ final class StrokeActivity: Activity {
   ) {
     let canvasFromWidget = session.viewport.canvasFromWidget
     wet.move(
-      settled.map { $0.mapped(by: canvasFromWidget) }, tip: tip?.mapped(by: canvasFromWidget))
+      settled.map { guided($0).mapped(by: canvasFromWidget) },
+      tip: tip.map { guided($0).mapped(by: canvasFromWidget) })
     update.wet.insert(contact)
   }
+
+  private func guided(_ sample: StylusSample) -> StylusSample { guide?(sample) ?? sample }
 
   func end(in session: CanvasSession, into update: inout CanvasUpdate) -> ActivityResult? {
     update.wet.insert(contact)

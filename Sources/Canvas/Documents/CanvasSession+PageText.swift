@@ -64,9 +64,15 @@ extension CanvasSession {
     }
   }
 
-  /// The name of the cursor, in CSS, that tells what the selection tool does at a position in widget points; `nil` for its
-  /// own.
+  /// The name of the cursor, in CSS, that tells what a press of the mouse does at a position in widget points; `nil` for the
+  /// tool's own.
   public func cursor(at position: Point) -> String? {
+    switch rulerPart(at: position, of: .mouse) {
+    case .body: return "move"
+    case .dial: return "pointer"
+    case .knob: return "grab"
+    case nil: break
+    }
     guard picker.tool == .selection, !pageTexts.isEmpty, !isBusy,
       selectionPart(at: position, of: .mouse) == nil, ink(at: position, with: .mouse) == nil
     else { return nil }

@@ -249,6 +249,22 @@ extension CanvasSession {
     faint.color.alpha = UInt8((Double(ink.color.alpha) * layer.opacity).rounded())
     return faint
   }
+
+  /// The paper whose colours a mark has that begins at a point: light paper over a page of a document and over a picture
+  /// (S57). So it is shown until it is dry; dry ink has them area by area.
+  ///
+  /// - Parameters:
+  ///   - paper: That the view is shown with.
+  ///   - start: In canvas space.
+  ///   - layer: That it is drawn on; `nil` for the current one.
+  public func paper(
+    _ paper: PaperStyle, of ink: Ink, from start: Point?, onLayer layer: Int32? = nil
+  ) -> PaperStyle {
+    guard paper != .light, let start else { return paper }
+    let band = StockBrushes.family(of: ink).band
+    let isForeign = drawing.isForeign(at: start, below: band, of: layer ?? currentLayer.id)
+    return isForeign ? .light : paper
+  }
 }
 
 extension Layer {

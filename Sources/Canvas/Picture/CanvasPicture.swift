@@ -143,13 +143,11 @@ import InkRendering
   /// The pixels of a frame, in which wet ink is painted.
   public var pixels: PicturePixels {
     let view = session.viewport
-    var pixels = PicturePixels(
+    return PicturePixels(
       deviceFromCanvas: deviceFromCanvas,
       visible: PixelBox(
         x: 0, y: 0, width: Int((view.width * deviceScale).rounded(.up)),
         height: Int((view.height * deviceScale).rounded(.up))), paper: appearance.paper)
-    pixels.foreignFrames = foreignFrames
-    return pixels
   }
 
   // MARK: Changes
@@ -165,7 +163,6 @@ import InkRendering
         coming?.tiles.invalidate(changed.frame)
         needsTiles = true
       }
-      if frames != foreignFrames { pixelsSerial += 1 }
       foreignFrames = frames
     }
     takeSelection(update)

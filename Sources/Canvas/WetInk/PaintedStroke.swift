@@ -20,11 +20,11 @@ struct PaintedStroke {
 
   /// Nothing yet; `nil` where there is no memory.
   ///
-  /// - Parameter start: Where the stroke begins, in canvas space.
-  init?(_ ink: Ink, in pixels: PicturePixels, from start: Point?) {
+  /// - Parameter paper: That the ink is resolved for.
+  init?(_ ink: Ink, in pixels: PicturePixels, on paper: PaperStyle) {
     guard
       let renderer = try? WetInkRenderer(
-        ink: ink, paper: pixels.paper(at: start), deviceFromCanvas: pixels.deviceFromCanvas,
+        ink: ink, paper: paper, deviceFromCanvas: pixels.deviceFromCanvas,
         visible: pixels.visible)
     else { return nil }
     self.renderer = renderer

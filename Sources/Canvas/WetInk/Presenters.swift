@@ -102,16 +102,6 @@ public struct PicturePixels: Equatable, Sendable {
   public var visible: PixelBox
   /// The paper style that ink is resolved for.
   public var paper: PaperStyle
-  /// Where ink lies over pages of documents and pictures, in canvas space: no colour is adapted there.
-  public var foreignFrames: Set<ForeignFrame> = []
-
-  /// The paper that a stroke which begins at a point (canvas space) is shown for until it is dry.
-  func paper(at start: Point?) -> PaperStyle {
-    guard paper != .light, let start, foreignFrames.contains(where: { $0.frame.contains(start) })
-    else { return paper }
-    return .light
-  }
-
   public init(deviceFromCanvas: AffineTransform, visible: PixelBox, paper: PaperStyle) {
     self.deviceFromCanvas = deviceFromCanvas
     self.visible = visible

@@ -159,7 +159,8 @@ import InkRendering
     strokes.append(
       Entry(
         id: WetStrokeID(number: lastID), contact: contact,
-        painted: PaintedStroke(ink, in: pixels, from: start)))
+        painted: PaintedStroke(
+          ink, in: pixels, on: session.paper(pixels.paper, of: own, from: start))))
     let i = strokes.count - 1
     if let layer, let renderer = strokes[i].painted?.renderer,
       layer.add(strokes[i].id, renderer)
@@ -196,7 +197,8 @@ import InkRendering
     let points = session.withWet(contact) { stroke -> [StrokePoint]? in
       if strokes[i].painted == nil {
         let ink = session.ink(stroke.ink, shownOn: session.currentLayer)
-        strokes[i].painted = PaintedStroke(ink, in: pixels, from: stroke.start)
+        strokes[i].painted = PaintedStroke(
+          ink, in: pixels, on: session.paper(pixels.paper, of: stroke.ink, from: stroke.start))
       }
       strokes[i].painted?.grow(stroke.path.points)
       guard let ahead, let painted = strokes[i].painted else { return nil }
@@ -272,7 +274,10 @@ import InkRendering
           stroke.ink, shownOn: session.drawing.settings.layerOrTop(element.layer))
         strokes[i].painted = PaintedStroke(
           ink, in: now,
-          from: stroke.path.points.first.map { element.canvasFromElement($0.position) })
+          on: session.paper(
+            now.paper, of: stroke.ink,
+            from: stroke.path.points.first.map { element.canvasFromElement($0.position) },
+            onLayer: element.layer))
         strokes[i].painted?.finish(stroke.path.points)
       case .dry: break
       }
@@ -362,7 +367,7 @@ import InkRendering
     var layers = dry.layers()
     showDry()
     fill(&layers)
-    let isCovered = session.selection != nil
+    let isCovered = session.selection != nil || session.ruler != nil
     if !frames.canPaintAgain(layers, isCovered: isCovered), leaveIfBelow() { fill(&layers) }
     let (picture, isOnLayer) = showPreview(withFrame: true)
     previewIsInFrame = picture != nil && !isOnLayer

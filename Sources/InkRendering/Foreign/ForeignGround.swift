@@ -176,3 +176,28 @@ extension Drawing {
     return areas.filter { !$0.isEmpty }
   }
 }
+
+extension Drawing {
+  /// Whether what is drawn at a point comes over a page of a document or a picture, where no colour is adapted.
+  ///
+  /// - Parameters:
+  ///   - point: In canvas space.
+  ///   - band: Of what is drawn.
+  ///   - layer: That it is drawn on: a picture above it does not count.
+  public func isForeign(at point: Point, below band: LayerBand, of layer: Int32) -> Bool {
+    let area = Rect(center: point, radius: 0.01)
+    if settings.layout.pages(in: area).contains(where: {
+      settings.layout.pages[$0].isForeign && settings.layout.frame($0)?.contains(point) == true
+    }) {
+      return true
+    }
+    guard let own = settings.layers.firstIndex(where: { $0.id == layer }) else { return false }
+    return elements(in: area).contains { element in
+      guard let shown = ForeignArea(element), shown.quad.contains(point),
+        let index = settings.layers.firstIndex(where: { $0.id == element.layer })
+      else { return false }
+      let shows = !settings.layers[index].isHidden && settings.layers[index].opacity > 0
+      return shows && (index < own || index == own && band == .above)
+    }
+  }
+}

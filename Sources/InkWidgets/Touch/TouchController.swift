@@ -45,6 +45,9 @@ public final class TouchController {
   let badge: GestureBadge
   let viewMover: ViewMover
   private let selectionMover: SelectionMover
+  private let rulerMover: RulerMover
+  /// Two fingers moved something on the paper: the one that lifts last does not move the view, nor does it coast.
+  private var isHolding = false
 
   private unowned let canvas: CanvasWidget
   private let source: TouchSource
@@ -60,6 +63,7 @@ public final class TouchController {
     badge = GestureBadge(on: canvas.widget)
     viewMover = ViewMover(canvas.view)
     selectionMover = SelectionMover(canvas, viewMover)
+    rulerMover = RulerMover(canvas, viewMover)
     source = TouchSource(attachedTo: canvas.widget, canvas.session.clock)
     canvas.session.fingersAreProvisional = true
     source.onTouch = { [weak self] in self?.touch($0, $1) }
@@ -79,6 +83,7 @@ public final class TouchController {
     endPinch(.ended(velocity: .zero))
     pens.lose()
     take(recognizer.lose(at: now))
+    isHolding = false
   }
 
   /// A tool came down: stops all movement of the view.
@@ -105,7 +110,9 @@ public final class TouchController {
       // Any contact picks a colour, a finger too.
       recognizer.settings.fingerDraws = fingerDraws || canvas.isPickingColor
       recognizer.settings.fingerHolds =
-        !canvas.isPickingColor && canvas.session.isSelectionHeld(at: touch.position)
+        !canvas.isPickingColor
+        && (canvas.session.rulerPart(at: touch.position, of: .finger) != nil
+          || canvas.session.isSelectionHeld(at: touch.position))
       event = .began(id, point)
     case .moved: event = .moved(id, point)
     case .ended: event = .ended(id, time: time)
@@ -113,7 +120,9 @@ public final class TouchController {
     }
     let wasTouched = recognizer.isTouched
     take(recognizer.handle(event, palms: pens.palms))
-    if wasTouched, !recognizer.isTouched { onRest() }
+    guard wasTouched, !recognizer.isTouched else { return }
+    isHolding = false
+    onRest()
   }
 
   /// Touches that begin at an edge of the screen belong to the system (S73).
@@ -155,7 +164,11 @@ public final class TouchController {
   }
 
   private func take(_ step: ViewStep, besideTool: Bool = false) {
-    if selectionMover.takes(step) { return onTurning(nil) }
+    if rulerMover.takes(step) || selectionMover.takes(step) {
+      isHolding = true
+      return onTurning(nil)
+    }
+    guard !isHolding else { return }
     viewMover.take(step, besideTool: besideTool)
     if case .pinched = step {
       if viewMover.isTurning { onTurning(canvas.view.viewport) }
@@ -246,5 +259,6 @@ public final class TouchController {
     guard touchpadPinch != nil else { return }
     touchpadPinch = nil
     take(step)
+    isHolding = false
   }
 }

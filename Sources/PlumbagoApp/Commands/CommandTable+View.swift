@@ -40,6 +40,10 @@ extension CommandTable {
       .win("lock-zoom", tr("Lock _Zoom"), isOn: { _ in Settings.shared[.locksZoom] }) {
         Settings.shared[.locksZoom] = $1
       },
+      .win(
+        "ruler", tr("_Ruler"), title: tr("Show or Hide the Ruler"), keys: ["u"],
+        isOn: { $0.canvas.showsRuler }
+      ) { $0.canvas.showsRuler = $1 },
       .win("fullscreen", tr("F_ull Screen"), keys: ["F11"]) { $0.toggleFullscreen() },
     ])
 

@@ -92,8 +92,12 @@ extension HelpPage {
         tr(
           "Circle ink with the selection tool, or tap it. Drag it to move it, drag a corner to scale it, and drag the handle above it to turn it."
         )),
+      .text(
+        tr(
+          "A ruler lies over the paper when you ask for it: a line that begins at one of its edges follows that edge. Drag the ruler to move it, drag one of its two knobs or use two fingers to turn it, and tap the angle to turn it by 45°."
+        )),
       .commands([
-        "win.tool::pen", "win.tool::watercolor", "win.tool::eraser", "win.tool::selection",
+        "win.ruler", "win.tool::pen", "win.tool::watercolor", "win.tool::eraser", "win.tool::selection",
         "win.colors", "win.pick-color", "win.tool-options", "win.finer", "win.broader",
       ]),
     ])
@@ -245,6 +249,10 @@ extension HelpPage {
         tr(
           "They are files in the folder Plumbago in your documents. What other programs do there is seen here at once."
         )),
+      .text(
+        tr(
+          "The star on a row makes a drawing a favorite; the star above the list shows these alone. The preferences choose another folder; nothing is moved by that. Where a syncing program keeps two versions of a drawing, the other one is listed right after it with a mark, and the menu opens both."
+        )),
       .button("win.library"),
       .commands(["win.library", "win.rename", "app.new", "app.open"]),
     ])
@@ -313,7 +321,11 @@ extension HelpPage {
         tr(
           "Export makes a picture or a document for other programs. Paper in the menu gives the drawing lines, pages or another color."
         )),
-      .commands(["win.save-as", "win.export", "win.paper"]),
+      .text(
+        tr(
+          "Save a Copy writes what shows to another file and leaves out the history, so that nobody finds in it what was erased; the dialog can keep it. So does dragging a drawing out of the library. A copy that is made in the library, and Save As, keep the history. Forget History takes it out of the drawing itself, for good."
+        )),
+      .commands(["win.save-as", "win.save-copy", "win.export", "win.paper", "win.forget-history"]),
     ])
 
   private static let keyboard = HelpPage(

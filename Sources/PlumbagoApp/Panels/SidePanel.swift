@@ -9,10 +9,17 @@ protocol PanelContent: AnyObject {
   var title: String { get }
   /// The widget, made once. It expands.
   var widget: Widget { get }
+  /// The part of the paper's height that it covers as a sheet, 0 … 1.
+  var sheetPart: Double { get }
   /// It comes into view; the keyboard focus goes to what it gives it to.
   func opened()
   /// It went out of view.
   func closed()
+}
+
+extension PanelContent {
+  /// The paper that the panel is about is seen above it.
+  var sheetPart: Double { 0.6 }
 }
 
 /// A column beside the paper that shows one of several panels; in a compact window a sheet over the paper's lower part.
@@ -53,8 +60,6 @@ final class SidePanel {
   static let width = 224
   /// Below this width of the window the panel is a sheet: paper and tools would have too little room beside a column.
   private static let leastWidth = 640
-  /// The part of the paper's height that a sheet covers.
-  private static let sheetPart = 0.6
 
   init(around overlay: CanvasOverlay) {
     self.overlay = overlay
@@ -193,7 +198,7 @@ final class SidePanel {
   private func settle() {
     guard sheetOffset > 0 else { return }
     let start = sheetOffset
-    let height = overlay.widget.bounds.height * Self.sheetPart
+    let height = sheetFrame.height
     let isLeaving = start > height * Self.dismissal
     settling = FrameAnimation(on: overlay.widget, duration: Self.settlingTime) {
       [weak self] progress in
@@ -205,7 +210,7 @@ final class SidePanel {
 
   private var sheetFrame: Rect {
     let area = overlay.widget.bounds
-    let height = (area.height * Self.sheetPart).rounded()
+    let height = (area.height * (open?.sheetPart ?? 0)).rounded()
     return Rect(
       x: 0, y: area.height - height + sheetOffset.rounded(), width: area.width, height: height)
   }

@@ -99,6 +99,8 @@ extension Settings.Key where Value == ForceCurve {
 extension Settings.Key where Value == String {
   /// The panel that is open beside the paper; empty for none.
   static var sidePanel: Self { Self("side-panel", default: "") }
+  /// The folder of the library; empty for `Plumbago` in the folder for documents.
+  static var libraryFolder: Self { Self("library-folder", default: "") }
 }
 
 extension Settings.Key where Value == DrawingFolder.Order {

@@ -180,6 +180,7 @@ final class DocumentHeader {
             $0.sections(CommandMenus.edit)
             $0.section { $0.submenu(tr("_Picture")) { $0.sections(CommandMenus.picture) } }
           }
+          s.submenu(tr("Hi_story")) { $0.sections(CommandMenus.history) }
           s.custom(ZoomRow.id)
           s.submenu(tr("_View")) { $0.sections(CommandMenus.view) }
           s.submenu(tr("_Pages")) { $0.sections(CommandMenus.pages) }

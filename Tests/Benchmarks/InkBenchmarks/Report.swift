@@ -25,6 +25,7 @@ struct Report {
   var pictures: PicturesBenchmark?
   var layers: LayersBenchmark?
   var library: LibraryBenchmark?
+  var history: HistoryBenchmark?
   var recognition: Recognition?
   var writing: WritingInFields?
 
@@ -136,6 +137,9 @@ struct Report {
       Goal(
         name: "refreshes missed while it scrolls, in 2 %",
         ratio: library.map { (1 - $0.answered) / LibraryBenchmark.mostMissed }, limit: 1),
+      Goal(
+        name: "any moment of 10,000 steps, in 200 ms",
+        ratio: history.map { $0.longest / HistoryBenchmark.mostTime }, limit: 1),
       // What a bare window costs is the floor; how far above it we are has no limit of its own.
       compare("by frames: latency median, to the bare window", framed, bare, .infinity, median),
       compare("CPU, to the bare window", ours, bare, .infinity, cpu),
@@ -332,6 +336,7 @@ struct Report {
       ("loading", loading?.json ?? .object([])),
       ("pictures", pictures?.json ?? .object([])),
       ("layers", layers?.json ?? .object([])), ("library", library?.json ?? .object([])),
+      ("history", history?.json ?? .object([])),
       ("reading", recognition?.json ?? .object([])),
       ("scribble_fields", writing?.json ?? .object([])),
     ])

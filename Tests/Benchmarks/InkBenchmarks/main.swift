@@ -18,7 +18,8 @@ struct Options {
   var only: Set<Contestant> = Set(Contestant.allCases)
   var pages: Set<PageKind> = Set(PageKind.allCases)
   var parts: Set<String> = [
-    "scribble", "brushes", "open", "view", "layers", "library", "sweep", "steps", "load", "reading",
+    "scribble", "brushes", "open", "view", "layers", "library", "history", "sweep", "steps", "load",
+    "reading",
     "scribble-fields",
   ]
 
@@ -26,8 +27,8 @@ struct Options {
     usage: scripts/bench [--report] [--json OUT] [--short] [--rounds N] [--strokes N] [--rate HZ]
                          [--only plumbago,plumbago-frames,control,xournalpp]
                          [--pages empty,full]
-                         [--parts scribble,brushes,open,view,layers,library,sweep,steps,load,reading,
-                          scribble-fields]
+                         [--parts scribble,brushes,open,view,layers,library,history,sweep,steps,load,
+                          reading,scribble-fields]
 
     --report     also writes docs/benchmarks.md: what is measured and how, and the tables
     --json OUT   also writes everything that was measured as JSON ("-" for standard output)
@@ -181,6 +182,10 @@ func measure(_ options: Options) async throws {
   if options.parts.contains("library"), programs[.plumbago] != nil {
     report.library = try LibraryBenchmark.run(at: bench, rounds: options.rounds)
     say("a library of \(LibraryBenchmark.drawings) drawings")
+  }
+  if options.parts.contains("history"), programs[.plumbago] != nil {
+    report.history = try await HistoryBenchmark.run(at: bench, rounds: options.rounds)
+    say("looking back through \(HistoryBenchmark.steps) steps")
   }
   if options.parts.contains("sweep"), programs[.plumbago] != nil {
     for kind in Eraser.Kind.allCases {

@@ -74,6 +74,48 @@ extension PaperOnScreen {
       return one
     }
 
+    // MARK: Ink over it
+
+    @Test
+    func `S57 in the dark a pen over a picture has its own colour: hovering, down and lifted`()
+      async throws
+    {
+      let fixture = try AppFixture(preferences: [.colorScheme: "dark", .hoverPreview: "pen"])
+      _ = try await pasted(fixture)
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.keyboard.press("p")
+      try fixture.screen.waitUntilStill()
+      let yellow = box(Self.yellow, fixture)
+      let start = fixture.at(Double(yellow.x) + 20, Double(yellow.y) + 30)
+      let around = PixelBox(covering: Rect(center: start + Vector(15, 0), radius: 22))
+      func dark(_ picture: Picture) -> Int { picture.pixels { $0.luma < 0.35 }.count }
+      /// Brighter than the yellow: ink for dark paper.
+      func light(_ picture: Picture) -> Int { picture.pixels { $0.luma > 0.87 }.count }
+      #expect(dark(fixture.screen.screenshot(of: around)) == 0)
+
+      fixture.pen.hover(at: start)
+      let hovering = try fixture.screen.wait(for: "the mark to come", in: around) { dark($0) > 0 }
+      #expect(light(hovering) == 0)
+      fixture.pen.down(at: start)
+      fixture.pen.move(along: (1...30).map { start + Vector(Double($0), 0) })
+      let wet = try fixture.screen.wait(for: "wet ink", in: around) { dark($0) > 25 }
+      #expect(light(wet) == 0)
+      fixture.pen.up()
+      fixture.pen.proximityOut()
+      try await Kept.wait(for: "a stroke", in: fixture.path, by: fixture.app) { $0.undoDepth == 2 }
+      try fixture.screen.waitUntilStill()
+      let dry = fixture.screen.screenshot(of: around)
+      #expect(dark(dry) > 25 && light(dry) == 0)
+      // Beside it the same pen is light.
+      let beside = fixture.at(Double(yellow.maxX) + 60, Double(yellow.y) + 30)
+      fixture.pen.down(at: beside)
+      fixture.pen.move(along: (1...30).map { beside + Vector(Double($0), 0) })
+      try fixture.waitForInk(at: beside + Vector(15, 0), paper: .dark)
+      fixture.pen.up()
+      fixture.pen.proximityOut()
+      try fixture.done()
+    }
+
     // MARK: Coming
 
     @Test

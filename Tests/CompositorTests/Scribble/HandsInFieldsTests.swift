@@ -4,7 +4,7 @@ import RecordedHands
 import TabletCompositor
 import Testing
 
-extension InputOnScreen {
+extension WritingOnScreen {
   /// What people wrote, in fields.
   @Suite struct HandsInFieldsTests {
     typealias Fields = ScribbleTests.Fields

@@ -2,7 +2,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension InputOnScreen {
+extension WritingOnScreen {
   /// Writing that leaves its field, and what follows close to it.
   @Suite struct InkBesideFieldsTests {
     typealias Fields = ScribbleTests.Fields

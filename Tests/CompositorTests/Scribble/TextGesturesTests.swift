@@ -3,7 +3,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension InputOnScreen {
+extension WritingOnScreen {
   /// Gestures over the text of fields, by the pen.
   @Suite struct TextGesturesTests {
     typealias Fields = ScribbleTests.Fields

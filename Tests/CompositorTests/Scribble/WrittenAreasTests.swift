@@ -4,7 +4,7 @@ import RecordedHands
 import TabletCompositor
 import Testing
 
-extension InputOnScreen {
+extension WritingOnScreen {
   /// What a program decides of writing in its fields and areas, and what it is told.
   @Suite struct WrittenAreasTests {
     typealias Fields = ScribbleTests.Fields
