@@ -132,8 +132,7 @@ extension HelpPage {
         )),
       .commands([
         "win.pages-panel", "win.go-to-page", "win.next-page", "win.previous-page", "win.first-page",
-        "win.last-page", "win.fit-page", "win.add-page", "win.add-page-from-template",
-        "win.label-page", "win.save-template",
+        "win.last-page", "win.fit-page", "win.add-page",
       ]),
     ])
 

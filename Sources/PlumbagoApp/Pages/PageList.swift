@@ -88,9 +88,15 @@ final class PageList {
   private static let edge = 40.0
   private static let step = 12.0
 
-  init() {
+  /// Below the last page; it takes the room that the pages leave.
+  private let blank: Box
+
+  /// - Parameter blank: What comes below the last page.
+  init(above blank: Box) {
+    self.blank = blank
     sheet.setChild(room)
-    scroller = ScrolledWindow(sheet)
+    blank.expandsVertically = true
+    scroller = ScrolledWindow(Box(.vertical, sheet, blank))
     scroller.expandsVertically = true
     scroller.expandsHorizontally = true
     line.isVisible = false
@@ -138,10 +144,14 @@ final class PageList {
     let frame = grid.frame(index)
     let height = scroller.pageHeight
     guard height > 0 else { return }
+    // With what is below the last one, as far as there is room.
+    let isLast = index == contents.pages.count - 1 && blank.isVisible
+    let end = isLast ? frame.maxY + Double(blank.measure(.vertical).natural) : frame.maxY
+    let bottom = max(min(end, frame.minY + height), frame.maxY)
     if frame.minY < scroller.position {
       scroller.position = frame.minY
-    } else if frame.maxY > scroller.position + height {
-      scroller.position = frame.maxY - height
+    } else if bottom > scroller.position + height {
+      scroller.position = bottom - height
     }
   }
 

@@ -35,11 +35,11 @@ final class PagesPanel: PanelContent {
   private let thumbnails: PageThumbnails
   /// The contents of documents, above the pages.
   let outline = OutlineList()
-  private let list = PageList()
+  private let list: PageList
   private let box: Box
   private let several: ToggleButton
   private let empty: Box
-  private let blank = Box(.vertical).styled("library-blank")
+  private let blank = Box(.vertical).styled("page-blank")
   private let hint = Label(tr("Write a label here for a new page")).styled("library-hint")
   /// Where the label of a new page is, from its writing to its being read.
   private let draft = Entry().styled("library-entry")
@@ -59,6 +59,7 @@ final class PagesPanel: PanelContent {
   init(_ session: CanvasSession) {
     self.session = session
     thumbnails = PageThumbnails(session)
+    list = PageList(above: blank)
     let bar = Box(.horizontal, spacing: 2).styled("panel-bar")
     for action in Self.buttons {
       let command = CommandTable[action]
@@ -83,7 +84,7 @@ final class PagesPanel: PanelContent {
     add.horizontalAlign = .center
     empty = Box(.vertical, spacing: 12, sentence, add).styled("panel-empty")
     menu = PageMenu(over: list.sheet)
-    box = Box(.vertical, bar, outline.widget, empty, list.scroller, blank)
+    box = Box(.vertical, bar, outline.widget, empty, list.scroller)
     box.expandsVertically = true
     buildBlank()
     connect()

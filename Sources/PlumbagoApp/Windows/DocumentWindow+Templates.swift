@@ -60,7 +60,7 @@ extension DocumentWindow {
     let chosen = chosenPages
     guard let page = session.pages.first(where: { chosen.contains($0.id) }),
       let dialog = TemplateNameDialog(
-        parent: window, tr("Save the Page as a Template"),
+        parent: window, CommandTable["win.save-template"].title,
         page.label.isEmpty ? document.title : page.label)
     else { return }
     templateName = dialog

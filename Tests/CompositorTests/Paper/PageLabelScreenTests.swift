@@ -8,7 +8,7 @@ import Testing
 extension PaperOnScreen {
   /// Labels of pages, by keyboard and by writing.
   @Suite struct PageLabelScreenTests {
-    private func fixture(_ labels: [String]) async throws -> AppFixture {
+    private func fixture(_ labels: [String], height: Int = 700) async throws -> AppFixture {
       let file = FileManager.default.temporaryDirectory
         .appending(path: "labels-\(UUID().uuidString).plumbago").path
       var settings = DrawingSettings(
@@ -21,7 +21,7 @@ extension PaperOnScreen {
       try await store.close()
       defer { try? FileManager.default.removeItem(atPath: file) }
       return try AppFixture(
-        size: PixelSize(width: 1000, height: 700), profile: .barePaper,
+        size: PixelSize(width: 1000, height: height), profile: .barePaper,
         preferences: [.colorScheme: .init("light")],
         before: {
           try FileManager.default.copyItem(atPath: file, toPath: $0.path("drawing.plumbago"))
@@ -79,20 +79,24 @@ extension PaperOnScreen {
     }
 
     @Test func `S42 a label written below the last page makes a page of that label`() async throws {
-      let fixture = try await fixture(["", ""])
+      // So high that the space below four pages is in view.
+      let fixture = try await fixture(["", ""], height: 1100)
       let tree = try AccessibleTree(fixture.screen)
       try fixture.screen.keyboard.press("F8")
-      let hint = try tree.position(of: "Write a label here for a new page", in: fixture.window)
+      try tree.wait(for: "Write a label here for a new page")
       try fixture.screen.waitUntilStill()
       let words = try RecordedWriting.words()
       for (k, text) in ["coffee", "customer"].enumerated() {
         let word = try #require(words.first { $0.text == text })
+        let hint = try tree.position(
+          of: "Write a label here for a new page", in: fixture.window)
         let box = Rect(x: hint.x - 80, y: hint.y - 6, width: 150, height: 26)
         WritingOnScreen.ScribbleTests.writeQuickly(word.strokes(in: box), with: fixture.pen)
         try await expect(["", ""] + ["coffee", "customer"].prefix(k + 1), in: fixture)
         try fixture.screen.waitUntilStill()
       }
       // A tap makes none, and what was written is one step each.
+      let hint = try tree.position(of: "Write a label here for a new page", in: fixture.window)
       fixture.pen.hover(at: hint)
       fixture.pen.stroke([hint, hint])
       fixture.pen.proximityOut()

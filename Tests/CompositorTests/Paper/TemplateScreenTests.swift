@@ -1,6 +1,7 @@
 import Foundation
 import InkModel
 import InkStore
+import RepositoryFiles
 import TabletCompositor
 import Testing
 
@@ -157,6 +158,63 @@ extension PaperOnScreen {
       try fixture.screen.wait(for: "frames", in: fixture.canvas) {
         $0.pixels { $0 == line }.count > 500
       }
+      try fixture.done()
+    }
+
+    @Test func `a page on a picture is a template with its bytes, and new drawings begin with it`()
+      async throws
+    {
+      let file = FileManager.default.temporaryDirectory
+        .appending(path: "templates-\(UUID().uuidString).plumbago").path
+      let picture = Repository.url("data/help/pictures/selection-light.png")
+      let bytes = Array(try Data(contentsOf: picture))
+      let store = try await DocumentStore.open(file)
+      let draft = try await store.beginBlob(type: "image/png")
+      try await store.append(bytes, to: draft)
+      let blob = try await store.finish(draft)
+      var settings = DrawingSettings(layout: .pages(Self.size, count: 1))
+      settings.layout = settings.layout.changing([1]) { $0.background = .picture(blob) }
+      try await store.perform([.begin(with: settings)])
+      try await store.close()
+      defer { try? FileManager.default.removeItem(atPath: file) }
+      let fixture = try AppFixture(
+        size: PixelSize(width: 1000, height: 700), profile: .barePaper,
+        preferences: [.colorScheme: .init("light")],
+        before: {
+          try FileManager.default.copyItem(atPath: file, toPath: $0.path("drawing.plumbago"))
+        })
+      let keys = fixture.screen.keyboard
+      let tree = try AccessibleTree(fixture.screen)
+      try keys.press("F8")
+      try tree.wait(for: "Page 1 of 1")
+      try fixture.screen.waitUntilStill()
+      try choose("Save the Page as a Template…", fixture, tree)
+      try keys.press("a", [.control])
+      try keys.type("Photo")
+      try keys.press("Return")
+      try tree.wait(for: "“Photo” is a template now.")
+      func expectPicture(in path: String) async throws {
+        let store = try await DocumentStore.open(path, mode: .readOnly)
+        let pages = try await store.load().settings.layout.pages
+        #expect(pages.map(\.background) == [.picture(blob)])
+        #expect(try await store.blob(blob)?.length == Int64(bytes.count))
+        try await store.close()
+      }
+      try await expectPicture(
+        in: fixture.screen.folder.data + "/plumbago/templates/Photo.plumbago")
+      try choose("Add a Page From a Template…", fixture, tree)
+      try tree.press("Photo")
+      try tree.press("New drawings begin with it")
+      try keys.press("Escape")
+      try fixture.screen.waitForWindows(1)
+      try keys.press("n", [.control])
+      try fixture.screen.waitForWindows(2)
+      let library = fixture.screen.folder.home + "/Documents/Plumbago"
+      let made = try FileManager.default.contentsOfDirectory(atPath: library)
+        .filter { $0.hasSuffix(".plumbago") }
+      try await expectPicture(in: library + "/" + (try #require(made.first)))
+      try keys.press("w", [.control])
+      try fixture.screen.waitForWindows(1)
       try fixture.done()
     }
   }
