@@ -39,8 +39,14 @@ public final class CanvasSession {
   public var isErasing = false
   /// Later contacts pan the view, whatever the picker's tool: space is held, or a pen's button.
   public var isPanHeld = false
-  /// A drawing that cannot be written (opened twice, read-only) takes no ink.
-  public var isReadOnly = false
+  /// A drawing that cannot be written (opened twice, read-only) takes no ink, nor does a moment of its past.
+  public var isReadOnly: Bool {
+    get { isFixed || isLookingBack }
+    set { isFixed = newValue }
+  }
+  private var isFixed = false
+  /// The drawing as it is now, while ``drawing`` is one of its past (``look(at:damage:)``).
+  private(set) var present: Drawing?
 
   /// The selected elements, where there are any.
   public internal(set) var selection: Selection?
@@ -170,6 +176,16 @@ public final class CanvasSession {
 
   // MARK: History
 
+  /// Shows a moment of the past, or the present again.
+  func show(past moment: Drawing?) {
+    guard let moment else {
+      if let present { drawing = present }
+      return present = nil
+    }
+    if present == nil { present = drawing }
+    drawing = moment
+  }
+
   /// - Returns: The bounds of what lies elsewhere now (``InkModel/Drawing/apply(_:)``).
   @discardableResult
   func apply(_ edit: DrawingEdit) -> Rect {
@@ -250,8 +266,8 @@ public final class CanvasSession {
     history = UndoHistory()
     pendingSteps = 0
     return DocumentContents(
-      elements: Array(drawing.elements), nextElementID: ElementID(nextElement),
-      nextContentID: ContentID(nextContent), settings: drawing.settings)
+      elements: Array(presentDrawing.elements), nextElementID: ElementID(nextElement),
+      nextContentID: ContentID(nextContent), settings: presentDrawing.settings)
   }
 
   private func stepAsFarAsKnown() -> CanvasUpdate {

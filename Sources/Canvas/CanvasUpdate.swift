@@ -30,6 +30,8 @@ public struct CanvasUpdate: Sendable {
   public var layersChanged = false
   /// A contact, or what was to be pasted, was refused: the layer that tools work on is hidden or locked.
   public var refused: Layer?
+  /// A contact was refused: what is shown is a moment of the past.
+  public var refusedInPast = false
 
   /// Other elements are selected, or other versions of them.
   public var selectionChanged = false
@@ -71,6 +73,7 @@ public struct CanvasUpdate: Sendable {
     settingsChanged = settingsChanged || other.settingsChanged
     layersChanged = layersChanged || other.layersChanged
     refused = other.refused ?? refused
+    refusedInPast = refusedInPast || other.refusedInPast
     selectionChanged = selectionChanged || other.selectionChanged
     selectionMoved = selectionMoved || other.selectionMoved
     landed = other.landed ?? landed

@@ -12,14 +12,25 @@ extension DocumentStore {
   /// The copy appears under its name when it is whole and on the disk. Throws
   /// ``DocumentStoreError/inUse(_:_:)`` where the target is open, here or in another process.
   public func copy(to path: String, includingHistory: Bool) throws(DocumentStoreError) {
+    try copy(to: path, includingHistory: includingHistory, asOf: history.head)
+  }
+
+  /// - Parameter step: The step after which a copy without history shows the drawing.
+  func copy(
+    to path: String, includingHistory: Bool, asOf step: Int64
+  ) throws(DocumentStoreError) {
     var metadata: [MetadataKey: String?] = [.identity: DocumentOpener.randomIdentity()]
-    if !includingHistory { metadata[.created] = String(clock()) }
-    try write(to: path, includingHistory: includingHistory, metadata: metadata)
+    if !includingHistory {
+      metadata[.created] = String(clock())
+      for key in Self.unfinished + WorkingCopy.keys { metadata[key] = .some(nil) }
+    }
+    try write(to: path, includingHistory: includingHistory, asOf: step, metadata: metadata)
   }
 
   /// Writes the document to another file, with some facts about it changed there.
   func write(
-    to path: String, includingHistory: Bool, metadata: [MetadataKey: String?]
+    to path: String, includingHistory: Bool, asOf step: Int64? = nil,
+    metadata: [MetadataKey: String?]
   ) throws(DocumentStoreError) {
     let file = try untouchedFile()
     let connection = try file.connection()
@@ -37,21 +48,40 @@ extension DocumentStore {
         try Self.vacuum(connection, into: draft)
         try Self.finish(draft, metadata: metadata)
       } else {
-        // Twice: the first copy is stripped, the second has no page that ever contained the rest.
-        let rough = FilePaths.temporary(beside: draft)
-        defer { for file in [rough] + FilePaths.sideFiles(of: rough) { unlink(file) } }
-        try Self.vacuum(connection, into: rough)
-        let c = try translating { () throws(SQLiteError) in
-          let c = try Connection(rough, flags: SQLITE_OPEN_READWRITE)
-          try DocumentOpener.prepareDraft(c)
-          return c
-        }
-        defer { c.close() }
-        try HistoryStripper(connection: c).run()
-        try Self.vacuum(c, into: draft)
+        try Self.strip(connection, asOf: step, into: draft)
         try Self.finish(draft, metadata: metadata)
       }
     }
+  }
+
+  /// Facts that are ink or text in the making, which is no part of a drawing yet.
+  static let unfinished = [
+    MetadataKey(rawValue: "provisional-ink"), MetadataKey(rawValue: "text-draft"),
+  ]
+
+  /// Writes what shows to a new file; no byte of the rest is in it.
+  ///
+  /// - Parameter step: The one after which it shows that; `nil` for the head.
+  static func strip(
+    _ connection: Connection, asOf step: Int64? = nil, into draft: String
+  ) throws(DocumentStoreError) {
+    // Twice: the first copy is stripped, the second has no page that ever contained the rest.
+    let rough = FilePaths.temporary(beside: draft)
+    defer { for file in [rough] + FilePaths.sideFiles(of: rough) { unlink(file) } }
+    try vacuum(connection, into: rough)
+    let c = try translating { () throws(SQLiteError) in
+      let c = try Connection(rough, flags: SQLITE_OPEN_READWRITE)
+      try DocumentOpener.prepareDraft(c)
+      return c
+    }
+    defer { c.close() }
+    if let step {
+      var history = try HistoryRow.read(from: c)
+      history.head = step
+      try translating { () throws(SQLiteError) in try history.update(in: c) }
+    }
+    try HistoryStripper(connection: c).run()
+    try vacuum(c, into: draft)
   }
 
   private static func vacuum(_ c: Connection, into path: String) throws(DocumentStoreError) {
@@ -61,7 +91,7 @@ extension DocumentStore {
   }
 
   /// Makes a copy a drawing of its own, in the journal mode in which drawings are kept.
-  private static func finish(
+  static func finish(
     _ draft: String, metadata: [MetadataKey: String?]
   ) throws(DocumentStoreError) {
     try translating { () throws(SQLiteError) in

@@ -42,7 +42,7 @@ extension DocumentStore {
   }
 
   /// Reads again what this store caches of the file, where another process may have changed it.
-  private func refresh() throws(DocumentStoreError) {
+  func refresh() throws(DocumentStoreError) {
     guard let file, file.access == .besideWriter else { return }
     try remember(try file.connection())
   }

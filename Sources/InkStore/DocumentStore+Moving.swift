@@ -181,7 +181,7 @@ extension DocumentStore {
 
   // MARK: Parts
 
-  private func writableFile() throws(DocumentStoreError) -> OpenFile {
+  func writableFile() throws(DocumentStoreError) -> OpenFile {
     let file = try untouchedFile()
     guard file.access == .writable else {
       throw .readOnly(StoreFailure(message: "the document is open for reading only"))

@@ -33,6 +33,7 @@ public struct WorkingCopy: Hashable, Sendable {
   static let originalKey = MetadataKey(rawValue: "working.original")
   /// The revision that the original has, or -1 where there is none yet.
   static let revisionKey = MetadataKey(rawValue: "working.revision")
+  static let keys = [originalKey, revisionKey]
 
   /// Gets a working copy of an existing drawing, or an empty one where there is none.
   ///

@@ -16,7 +16,8 @@ import InkRendering
 /// so that GSK repaints nothing but the few pixels around the tip.
 public final class CanvasWidget: WidgetPainter {
   public let session: CanvasSession
-  /// Told after everything that changed the drawing or its history, and of what the history waits for.
+  /// Told after everything that changed the drawing or its history, of what the history waits for, and of all that
+  /// happens while a moment of the past is shown.
   public var onUpdate: (CanvasUpdate) -> Void = { _ in }
   /// Told once, when the first whole picture is painted: work that was put off at the start can begin.
   public var onFirstPicture: () -> Void = {}
@@ -357,7 +358,7 @@ public final class CanvasWidget: WidgetPainter {
     if update.textChanged { onText() }
     if let link = update.followed { onLink(link) }
     if !update.commands.isEmpty || update.historyChanged || update.wantsHistory
-      || update.layersChanged || update.refused != nil
+      || update.layersChanged || update.refused != nil || session.isLookingBack
     {
       onUpdate(update)
     }

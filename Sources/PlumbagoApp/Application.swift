@@ -194,11 +194,27 @@ final class Application {
   func window(at path: String) -> DocumentWindow? { windows.first { $0.document.isAt(path) } }
 
   /// A drawing as its window has it; `nil` where none shows it.
-  func openDrawing(at path: String) -> Drawing? { window(at: path)?.document.session.drawing }
+  func openDrawing(at path: String) -> Drawing? {
+    window(at: path)?.document.session.presentDrawing
+  }
 
   // MARK: Opening
 
-  func newDrawing() { show(OpenDocument.untitled()) }
+  func newDrawing() {
+    guard let template = TemplateFile.forNewDrawings else { return show(OpenDocument.untitled()) }
+    // The app must not end while there is no window yet.
+    gtk.hold()
+    Task {
+      defer { gtk.release() }
+      do throws(DocumentStoreError) {
+        await show(prepared: try await OpenDocument.untitled(from: template))
+      } catch {
+        let document = OpenDocument.untitled()
+        document.tell(ErrorPresentation.sentence(error, path: template))
+        show(document)
+      }
+    }
+  }
 
   private func open(_ file: Gtk.Application.File) {
     switch file {

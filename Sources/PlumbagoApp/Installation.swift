@@ -1,6 +1,7 @@
 import CGtk
 import Glibc
 import Gtk
+import InkStore
 
 /// A variable of the environment, `nil` where it is unset or empty.
 nonisolated func environment(_ name: String) -> String? {
@@ -62,6 +63,12 @@ nonisolated enum Installation {
   static var workingCopies: String {
     String(cString: g_get_user_data_dir()) + "/plumbago/working"
   }
+
+  /// The folder of pages that were saved as templates, `~/.local/share/plumbago/templates`.
+  static var templates: String { String(cString: g_get_user_data_dir()) + "/plumbago/templates" }
+
+  /// Which drawings are favourites.
+  static var favorites: String { FilePaths.split(workingCopies).folder + "/favorites" }
 
   /// The folder of what can be made again, `~/.cache/plumbago`.
   static var cache: String { UserFolders.cache + "/plumbago" }

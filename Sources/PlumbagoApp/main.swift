@@ -1,6 +1,7 @@
 import CGtk
 import Dispatch
 import Glibc
+import Gtk
 
 ProcessMemory.start()
 Console.start()
@@ -24,9 +25,14 @@ do throws(UsageError) {
   case .version:
     exit((Console.say("plumbago \(Installation.version)") ? ExitCode.success : .failure).rawValue)
   case .open(let files, let newWindow):
+    Library.choose(Settings.shared[.libraryFolder])
     exit(Application.run(files: files, newWindow: newWindow))
   case .info, .export, .thumbnail, .replay, .recover, .convert, .annotate, .recognize, .index,
     .search:
+    switch command {
+    case .index, .search: Library.choose(Settings.shared[.libraryFolder])
+    default: break
+    }
     Task.detached {
       exit(await FileCommands.run(command).rawValue)
     }

@@ -24,7 +24,7 @@ import Testing
     #expect(run.status == 0 && run.standardError.isEmpty, "\(run)")
     let info = try Info(of: "notes.plumbago", in: folder)
     #expect(info.title == "Notes" && info.strokes == 1 && info.undo == 1)
-    #expect(info.pages == Info.Pages(count: 1, width: 300, height: 400))
+    #expect(info.pages == Info.Pages(count: 1, width: 300, height: 400, labels: [nil]))
     #expect(info.layers.map(\.name) == ["One", ""])
     // A line 10 points wide, in red, on the page: as another program shows it.
     let picture = try Plumbago.run(["convert", "notes.plumbago", "notes.pdf"], in: folder)
@@ -56,7 +56,9 @@ import Testing
     }
     #expect(try folder.bytes("b.png") == folder.bytes("c.png"))
     let info = try Info(of: "e.plumbago", in: folder)
-    #expect(info.strokes == 1 && info.pages == Info.Pages(count: 1, width: 300, height: 400))
+    #expect(
+      info.strokes == 1
+        && info.pages == Info.Pages(count: 1, width: 300, height: 400, labels: [nil]))
     // Packed, as Xournal++ wants it.
     #expect(try folder.bytes("c.xopp").starts(with: [0x1F, 0x8B]))
   }

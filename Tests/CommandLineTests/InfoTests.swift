@@ -69,6 +69,7 @@ import Testing
     try await store.append([1, 2, 3], to: draft)
     let blob = try await store.finish(draft)
     var after = DrawingSettings(layout: .pages(PageSize(width: 300, height: 400), count: 3))
+    after.layout = after.layout.changing([2]) { $0.label = "iv" }
     after.layers.append(
       Layer(
         id: 1, order: OrderKey.first.next, name: "下書き", isHidden: true, isLocked: true,
@@ -92,7 +93,7 @@ import Testing
     ])
     try await store.close()
     let info = try Info(of: "a.plumbago", in: folder)
-    #expect(info.pages == Info.Pages(count: 3, width: 300, height: 400))
+    #expect(info.pages == Info.Pages(count: 3, width: 300, height: 400, labels: [nil, "iv", nil]))
     #expect(info.pictures == 2 && info.texts == 1 && info.shapes == 1 && info.strokes == 0)
     #expect(info.unknownElements == 0)
     #expect(

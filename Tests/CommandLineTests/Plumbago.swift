@@ -89,6 +89,7 @@ struct Info: Decodable, Equatable {
     var count: Int
     var width: Double
     var height: Double
+    var labels: [String?]
   }
   var format: Int
   var title: String?

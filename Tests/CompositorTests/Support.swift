@@ -5,11 +5,11 @@ import RepositoryFiles
 import TabletCompositor
 import Testing
 
-// All tests of the app on a screen, in three queues of about the same length that go on side by side. Most of their time is waiting
+// All tests of the app on a screen, in four queues of about the same length that go on side by side. Most of their time is waiting
 // for what a person would wait for: a queue keeps a processor busy for less than half of it. More queues would make the
 // waiting longer than the tests allow.
 
-/// Ink on the paper, pages, files, dialogs and preferences, one suite after the other.
+/// Ink, pages, pictures and layers on the paper, and what is selected there, one suite after the other.
 ///
 /// Suites join by `extension PaperOnScreen { @Suite struct … }`.
 @Suite(.serialized) struct PaperOnScreen {}
@@ -19,10 +19,15 @@ import Testing
 /// Suites join by `extension InputOnScreen { @Suite struct … }`.
 @Suite(.serialized) struct InputOnScreen {}
 
-/// Writing into fields, on the paper and in other programs, and finding what is written, one suite after the other.
+/// Writing into fields, on the paper and in other programs, one suite after the other.
 ///
 /// Suites join by `extension WritingOnScreen { @Suite struct … }`.
 @Suite(.serialized) struct WritingOnScreen {}
+
+/// Files, the library, dialogs and preferences, one suite after the other.
+///
+/// Suites join by `extension WindowsOnScreen { @Suite struct … }`.
+@Suite(.serialized) struct WindowsOnScreen {}
 
 /// What the app reads beside its binary, and where the binary is.
 enum App {

@@ -26,6 +26,8 @@ import Testing
       settings: DrawingSettings(paper: Paper(pattern: pattern, spacing: spacing), layout: layout))
   }
 
+  private static let patterns = PaperPattern.allCases.filter { $0 != .plain }
+
   private static let pages = PageLayout.pages(PageSize(width: 210.5, height: 297.3), count: 2)
 
   private func svg(_ drawing: Drawing, mostMarks: Int? = nil) throws -> String {
@@ -87,7 +89,7 @@ import Testing
     #expect(shell("xmllint --noout '\(folder.path)/a.svg' 2>&1").output == "")
   }
 
-  @Test(arguments: [PaperPattern.ruled, .grid, .dots, .music], [PageLayout.infinite, pages])
+  @Test(arguments: Self.patterns, [PageLayout.infinite, pages])
   func `a PDF shows the same picture`(pattern: PaperPattern, layout: PageLayout) throws {
     let folder = Folder()
     func picture(_ mostMarks: Int, _ name: String) throws -> Pixels {

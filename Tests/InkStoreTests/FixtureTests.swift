@@ -100,7 +100,8 @@ import Testing
       Page(
         id: page + 1, order: pages[0].order.previous, size: PageSize(width: 300.5, height: 200),
         background: .document(blob, page: 2)))
-    pages[1].background = .paper(Paper(pattern: .music, spacing: 6.5, tint: .white))
+    pages[1].background = .paper(Paper(pattern: .cornell, spacing: 26.5, tint: .white))
+    pages[0].label = "iv, 図"
     after.layout = PageLayout(pages)
     let layer = (after.layers.map(\.id).max() ?? 0) + 1
     after.layers.append(
@@ -219,6 +220,7 @@ import Testing
     let first = settings.layout.pages.first
     let isPlain = settings.layout.pages.allSatisfy {
       $0.size == first?.size && $0.quarterTurns == 0 && $0.background == .paper(nil)
+        && $0.label.isEmpty
     }
     let pages: [String] =
       isPlain
@@ -232,6 +234,7 @@ import Testing
           }
         return "    page \(page.id) \(page.order.text) \(page.size.width) \(page.size.height) "
           + "turned \(page.quarterTurns) on \(background)"
+          + (page.label.isEmpty ? "" : " labelled “\(page.label)”")
       }
     let layers: [String] =
       settings.layers == [.first]

@@ -102,11 +102,11 @@ func errorOfOpening(_ path: String, _ mode: OpenMode) async -> DocumentStoreErro
     let path = folder["a.plumbago"]
     _ = try await makeDrawing(path)
     let c = try Connection(path, flags: SQLITE_OPEN_READWRITE)
-    try c.execute("PRAGMA user_version = 7")
+    try c.execute("PRAGMA user_version = 77")
     c.close()
     try await expectRefusal("a.plumbago", "newerVersion")
     if case .newerVersion(let version, _) = await errorOfOpening(path, .readWrite) {
-      #expect(version == 7)
+      #expect(version == 77)
     }
   }
 
@@ -115,7 +115,7 @@ func errorOfOpening(_ path: String, _ mode: OpenMode) async -> DocumentStoreErro
     _ = try await makeDrawing(path)
     let store = try await DocumentStore.open(path)
     let c = try Connection(path, flags: SQLITE_OPEN_READWRITE)
-    try c.execute("PRAGMA user_version = 8")
+    try c.execute("PRAGMA user_version = 78")
     // As a crash would leave it: the file before the change, the log with it.
     for suffix in ["", "-wal"] {
       try write(try bytes(of: path + suffix), to: folder["b.plumbago"] + suffix)

@@ -33,6 +33,11 @@ import Testing
       pages[0].size = PageSize(width: 200, height: 90)
     }
     change { _, layers in layers[0].order = layers[1].order.next }
+    change { pages, _ in
+      pages[0].label = "iv"
+      pages[1].label = "第 12 週"
+    }
+    change { pages, _ in pages[1].label = "" }
     return stages
   }()
 

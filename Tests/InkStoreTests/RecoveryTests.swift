@@ -41,6 +41,25 @@ import Testing
     }
   }
 
+  @Test(arguments: 4...DocumentFormat.version)
+  func `pages are recovered from a file of any version that has some, with their labels`(
+    version: Int
+  ) async throws {
+    let fixture = "\(`Documents of every version`.folder)/v\(version).plumbago"
+    try write(try bytes(of: fixture), to: folder["a.plumbago"])
+    let target = folder["b.plumbago"]
+    _ = try await DocumentStore.recover(from: folder["a.plumbago"], to: target, kinds: .complete)
+    let old = try await DocumentStore.open(fixture, mode: .readOnly, kinds: .complete)
+    let new = try await DocumentStore.open(target, kinds: .complete)
+    try await new.verify()
+    let (before, after) = (try await old.load().settings, try await new.load().settings)
+    #expect(before.layout.pages.map(\.label) == after.layout.pages.map(\.label))
+    #expect(before.layout.pages.map(\.size) == after.layout.pages.map(\.size))
+    if version >= 6 { #expect(after.layout.pages.contains { !$0.label.isEmpty }) }
+    try await old.close()
+    try await new.close()
+  }
+
   @Test func `what a crash left in the log is recovered, too`() async throws {
     let child = try ChildProcess([
       ChildProcess.exerciser, "write", folder["a.plumbago"], "5", "400",

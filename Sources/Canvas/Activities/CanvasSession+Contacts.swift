@@ -71,7 +71,10 @@ extension CanvasSession {
       }
       update.merge(endPictureTrial(keeping: true))
     }
-    guard !(tool.changesInk && isReadOnly) else { return IdleActivity() }
+    guard !(tool.changesInk && isReadOnly) else {
+      update.refusedInPast = isLookingBack
+      return IdleActivity()
+    }
     if tool.changesInk, let closed = closedCurrentLayer {
       return RefusedActivity(closed, contact, into: &update)
     }

@@ -59,6 +59,27 @@ extension DocumentKeeper {
     if file == nil { path = target }
   }
 
+  /// Removes all from the file that does not show; nothing can be undone afterwards.
+  ///
+  /// The session makes no step meanwhile, and forgets its history when this returns. Where it throws, all is as it was.
+  public func forgetHistory() async throws(DocumentStoreError) {
+    guard file != nil else { throw .closed }
+    var wasCopy = false
+    try await replaceFile { file throws(DocumentStoreError) in
+      guard let file else { throw .closed }
+      guard self.queue.isEmpty else {
+        throw .ioError(StoreFailure(message: "the last steps could not be written"))
+      }
+      try await file.store.forgetHistory()
+      wasCopy = file.copy != nil
+      return file
+    }
+    written(withoutHistory: 0)
+    guard wasCopy else { return }
+    hasForgotten()
+    _ = await flush()
+  }
+
   /// Recovers what can be read of a damaged file into a new one, together with the strokes that
   /// could not be written to it any more.
   ///

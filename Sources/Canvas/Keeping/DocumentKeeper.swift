@@ -248,6 +248,9 @@ import InkStore
     persistedStep = 0
   }
 
+  /// The working copy has no history any more, and its original still has.
+  func hasForgotten() { performed += 1 }
+
   private func openedFile() async throws(DocumentStoreError) -> DocumentFile {
     if let file { return file }
     if path.hasPrefix(folders.library + "/") { try FilePaths.makeFolder(folders.library) }

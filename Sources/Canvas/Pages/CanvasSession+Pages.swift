@@ -20,8 +20,9 @@ extension CanvasSession {
   ///   - size: As it lies on the canvas. `nil` makes them like the page before them, or else after them: its size, its
   ///     turn and its paper.
   ///   - paper: `nil` is that of the page which they are like; else the drawing's.
+  ///   - label: Of the first.
   public func addPages(
-    at index: Int, count: Int = 1, size: PageSize? = nil, paper: Paper? = nil
+    at index: Int, count: Int = 1, size: PageSize? = nil, paper: Paper? = nil, label: String = ""
   ) -> CanvasUpdate {
     changeSettings { drawing in
       let layout = drawing.settings.layout
@@ -34,15 +35,32 @@ extension CanvasSession {
       let new = (0..<min(max(count, 1), PageLayout.mostPages)).map { i in
         var copy = page
         copy.id = layout.nextID + Int32(i)
+        if i == 0 { copy.label = label }
         return copy
       }
       return edit(drawing, .addPages, layout.inserting(new, at: index))
     }
   }
 
+  /// Gives a page a label, or none where that is empty.
+  public func labelPage(_ id: Int32, _ label: String) -> CanvasUpdate {
+    changeSettings {
+      edit($0, .labelPage, $0.settings.layout.changing([id]) { $0.label = label })
+    }
+  }
+
   /// Puts copies of pages, with all that is on them, behind the last of them.
   public func duplicatePages(_ ids: Set<Int32>) -> CanvasUpdate {
-    changeSettings { $0.duplication(of: ids, nextID: takeElement) }
+    changeSettings { drawing in
+      guard var edit = drawing.duplication(of: ids, nextID: takeElement) else { return nil }
+      // Two pages of one label could not be told apart by it.
+      if let change = edit.settings {
+        let new = Set(change.after.layout.pages.map(\.id))
+          .subtracting(change.before.layout.pages.map(\.id))
+        edit.settings?.after.layout = change.after.layout.changing(new) { $0.label = "" }
+      }
+      return edit
+    }
   }
 
   /// Whether pages can be deleted: one at least has to stay.

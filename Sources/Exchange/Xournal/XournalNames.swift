@@ -48,14 +48,17 @@ enum XournalPaper {
     case "graph": (.grid, 14.17)
     case "dotted": (.dots, 14.17)
     case "staves": (.music, 5)
+    case "isograph": (.isometric, 14.17)
     default: nil
     }
   }
 
   static func style(_ pattern: PaperPattern) -> String {
     switch pattern {
-    case .plain: "plain"
-    case .ruled: "ruled"
+    // There is nothing like these; forms to write on are at least ruled.
+    case .plain, .hexagons, .storyboard, .logLog: "plain"
+    case .ruled, .cornell, .toDo, .week: "ruled"
+    case .isometric: "isograph"
     case .grid: "graph"
     case .dots: "dotted"
     case .music: "staves"

@@ -1,6 +1,6 @@
 import CGtk
 
-/// Contents for the clipboard in several formats, each made on demand.
+/// Contents for the clipboard or a drag in several formats, each made on demand.
 ///
 /// A GdkContentProvider implemented in Swift. GTK 4.8 has none that makes its bytes on demand.
 public struct ClipboardOffer {
@@ -99,10 +99,15 @@ public struct ClipboardOffer {
 
   /// Puts it on the clipboard of the display that shows a widget.
   public func put(onClipboardOf widget: some WidgetProtocol) {
+    withProvider { _ = gdk_clipboard_set_content(gtk_widget_get_clipboard(widget.widget), $0) }
+  }
+
+  /// A provider of these contents, for as long as `body` runs or whoever gets it keeps it.
+  func withProvider(_ body: (UnsafeMutablePointer<GdkContentProvider>) -> Void) {
     guard let made = g_object_new_with_properties(Self.type, 0, nil, nil) else { return }
     g_object_set_data_full(
       made, Self.key, Retained(self).retained(), { Retained<ClipboardOffer>.release($0) })
-    gdk_clipboard_set_content(gtk_widget_get_clipboard(widget.widget), made.cast())
+    body(made.cast())
     g_object_unref(made.raw)
   }
 }

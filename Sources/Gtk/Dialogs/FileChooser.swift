@@ -29,6 +29,8 @@ public final class FileChooser {
     public var path: String
     /// The index of the filter that was chosen, `nil` for none.
     public var filter: Int?
+    /// Whether the option of ``FileChooser/addOption(_:)`` is on.
+    public var isOptionOn = false
   }
 
   private let dialog: OpaquePointer
@@ -58,6 +60,17 @@ public final class FileChooser {
     g_object_unref(made.raw)
     filters.append(made)
   }
+
+  private static let option = "option"
+
+  /// Adds a box to check to the dialog, which begins unchecked; one at most.
+  public func addOption(_ label: String) {
+    gtk_file_chooser_add_choice(dialog, Self.option, label, nil, nil)
+    gtk_file_chooser_set_choice(dialog, Self.option, "false")
+    hasOption = true
+  }
+
+  private var hasOption = false
 
   public func setCurrentName(_ name: String) { gtk_file_chooser_set_current_name(dialog, name) }
 
@@ -113,6 +126,10 @@ public final class FileChooser {
     defer { g_object_unref(file.raw) }
     guard let path = takePath(g_file_get_path(file)) else { return nil }
     let chosen = gtk_file_chooser_get_filter(dialog)
-    return Choice(path: path, filter: filters.firstIndex { $0 == chosen })
+    let isOn =
+      hasOption
+      && gtk_file_chooser_get_choice(dialog, Self.option).map { String(cString: $0) } == "true"
+    return Choice(
+      path: path, filter: filters.firstIndex { $0 == chosen }, isOptionOn: isOn)
   }
 }

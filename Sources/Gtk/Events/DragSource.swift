@@ -1,6 +1,6 @@
 import CGtk
 
-/// Lets a widget be dragged to others and to other programs, as the file that it stands for (GtkDragSource).
+/// Lets a widget be dragged to others and to other programs (GtkDragSource).
 nonisolated public struct DragSource: ControllerProtocol {
   public let raw: UnsafeMutableRawPointer
   public init(raw: UnsafeMutableRawPointer) { self.raw = raw }
@@ -23,20 +23,9 @@ extension DragSource {
     }
   }
 
-  /// The file that is dragged, absolute; `nil` for none.
-  public func setFile(_ path: String?) {
-    guard let path, let file = g_file_new_for_path(path) else {
-      return gtk_drag_source_set_content(opaque, nil)
-    }
-    var files: [OpaquePointer?] = [file]
-    let list = gdk_file_list_new_from_array(&files, 1)
-    var value = GValue()
-    g_value_init(&value, gdk_file_list_get_type())
-    g_value_take_boxed(&value, list.map { UnsafeMutableRawPointer($0) })
-    let content = gdk_content_provider_new_for_value(&value)
-    gtk_drag_source_set_content(opaque, content)
-    g_value_unset(&value)
-    if let content { g_object_unref(content.raw) }
-    g_object_unref(file.raw)
+  /// What is dragged; `nil` for nothing.
+  public func setContent(_ offer: ClipboardOffer?) {
+    guard let offer else { return gtk_drag_source_set_content(opaque, nil) }
+    offer.withProvider { gtk_drag_source_set_content(opaque, $0) }
   }
 }

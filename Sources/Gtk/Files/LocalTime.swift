@@ -9,6 +9,15 @@ public nonisolated enum LocalTime {
     return takeString(g_date_time_format(now, "%Y-%m-%d %H.%M.%S")) ?? ""
   }
 
+  /// The day and the time.
+  ///
+  /// - Parameter time: Milliseconds since 1970.
+  public static func full(_ time: Int64) -> String {
+    guard let then = g_date_time_new_from_unix_local(gint64(time / 1000)) else { return "" }
+    defer { g_date_time_unref(then) }
+    return takeString(g_date_time_format(then, "%x %R")) ?? ""
+  }
+
   /// Today the time alone, else the day.
   ///
   /// - Parameter time: Milliseconds since 1970.

@@ -23,6 +23,11 @@ extension Scale {
     gtk_range_set_range(cast(), range.lowerBound, range.upperBound)
   }
 
+  /// What an arrow key moves it by, and Page Up and Down.
+  public func setIncrements(step: Double, page: Double) {
+    gtk_range_set_increments(cast(), step, page)
+  }
+
   public var drawsValue: Bool {
     get { gtk_scale_get_draw_value(cast()) != 0 }
     nonmutating set { gtk_scale_set_draw_value(cast(), newValue ? 1 : 0) }

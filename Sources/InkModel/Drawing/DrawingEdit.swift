@@ -36,6 +36,8 @@ public struct EditLabel: RawRepresentable, Hashable, Sendable {
   public static let convertToText = EditLabel(rawValue: "convert-to-text")
   /// All that came from a file of another program.
   public static let convert = EditLabel(rawValue: "convert")
+  /// A moment of the past became the drawing again.
+  public static let restore = EditLabel(rawValue: "restore")
   public static let insertPages = EditLabel(rawValue: "insert-pages")
 }
 

@@ -16,16 +16,30 @@ public struct Page: Hashable, Sendable {
     didSet { quarterTurns &= 3 }
   }
   public var background: PageBackground
+  /// What people call it, such as “iv” or “Week 12”; empty where it has only its number.
+  public var label: String {
+    didSet { label = Self.trimmed(label) }
+  }
 
   public init(
     id: Int32, order: OrderKey, size: PageSize, quarterTurns: Int = 0,
-    background: PageBackground = .paper(nil)
+    background: PageBackground = .paper(nil), label: String = ""
   ) {
     self.id = id
     self.order = order
     self.size = size
     self.quarterTurns = quarterTurns & 3
     self.background = background
+    self.label = Self.trimmed(label)
+  }
+
+  /// The most characters of a label: a name, not a text, and rows of the file are read whole.
+  public static let longestLabel = 100
+
+  /// A label on one line, without spaces around it, of at most ``longestLabel`` characters.
+  private static func trimmed(_ label: String) -> String {
+    let words = label.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return String(words.prefix(longestLabel))
   }
 
   /// Width and height as it lies on the canvas.

@@ -3,7 +3,7 @@ public struct Paper: Hashable, Sendable {
   public var pattern: PaperPattern
   /// From line to line or from dot to dot, in canvas points, within ``spacings``.
   ///
-  /// For music, from line to line of one staff.
+  /// For music, from line to line of one staff; for other patterns see ``PaperPattern``.
   public var spacing: Double {
     didSet { spacing = Self.clamped(spacing) }
   }
@@ -63,13 +63,39 @@ public enum PaperPattern: String, CaseIterable, Hashable, Sendable {
   case dots
   /// Staves of five lines, with room between them for four more spaces.
   case music
+  /// Equilateral triangles; the spacing is their side, one of which stands upright.
+  case isometric
+  /// Regular hexagons, point up; the spacing is their side.
+  case hexagons
+  /// Both axes divided by logarithms; the spacing is a decade.
+  case logLog = "log-log"
+  /// A column of cues, one of ruled lines for notes, and room for a summary below.
+  case cornell
+  /// A box and a line for each thing to do; the spacing is from line to line.
+  case toDo = "to-do"
+  /// Seven ruled boxes for days, and one for notes.
+  case week
+  /// Frames as of a film, with lines for text below each.
+  case storyboard
 
   /// The spacing that most paper of the kind has, in canvas points.
   public var usualSpacing: Double {
     switch self {
-    case .plain, .grid, .dots: Length.millimetre * 5
-    case .ruled: Length.millimetre * 8
+    case .plain, .grid, .dots, .isometric, .hexagons: Length.millimetre * 5
+    case .ruled, .cornell, .week, .storyboard: Length.millimetre * 8
+    case .toDo: Length.millimetre * 10
     case .music: Length.millimetre * 2
+    case .logLog: Length.millimetre * 55
+    }
+  }
+
+  /// Whether it divides the page as a form does, so that it is as large as its page.
+  ///
+  /// On a canvas without end such a form is as large as A4, and is repeated in both directions.
+  public var isForm: Bool {
+    switch self {
+    case .cornell, .toDo, .week, .storyboard: true
+    case .plain, .ruled, .grid, .dots, .music, .isometric, .hexagons, .logLog: false
     }
   }
 }

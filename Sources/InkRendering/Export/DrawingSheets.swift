@@ -30,6 +30,13 @@ public struct DrawingSheets: Sendable {
     Vector(sheets[sheet].area.width, sheets[sheet].area.height)
   }
 
+  /// What the sheets are called, in order: their pages' labels, and the numbers of those without one; `nil` where none
+  /// has a label.
+  var labels: [String]? {
+    guard sheets.contains(where: { !$0.label.isEmpty }) else { return nil }
+    return sheets.enumerated().map { $1.label.isEmpty ? String($0 + 1) : $1.label }
+  }
+
   /// A painter for ``paint(_:on:with:)``, which keeps memory between sheets.
   func makePainter() -> ElementPainter {
     ElementPainter(paper: settings.paperStyle(in: options.paper)).waitingForPages(options.pages)

@@ -17,6 +17,8 @@ struct ExportSheet {
   /// Turns a page that is turned; else the identity.
   var toCanvas = AffineTransform.identity
   var paper: Paper
+  /// Of the page, empty where it has none.
+  var label = ""
   /// Everything that reaches into `area` and is to be shown there, in layer order.
   var elements: [Element]
 
@@ -44,7 +46,7 @@ extension ExportOptions {
       let rules = drawing.settings.rules(of: page, frame)
       return ExportSheet(
         area: frame, page: rules.page, toCanvas: rules.toCanvas,
-        paper: drawing.settings.paper(of: page), elements: [])
+        paper: drawing.settings.paper(of: page), label: page.label, elements: [])
     }
     for element in drawing.shownElements {
       let box = element.bounds

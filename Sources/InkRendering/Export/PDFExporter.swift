@@ -34,6 +34,7 @@ public struct PDFExporter: DrawingExporter {
     let cr = cairo_create(surface)!
     defer { cairo_destroy(cr) }
     let painter = sheets.makePainter()
+    let labels = sheets.labels
     for i in 0..<sheets.count {
       let size = sheets.size(i)
       let k = min(options.scale, Self.longestSide / max(size.dx, size.dy))
@@ -41,6 +42,7 @@ public struct PDFExporter: DrawingExporter {
       cairo_save(cr)
       cairo_scale(cr, k, k)
       defer { cairo_restore(cr) }
+      if let labels { cairo_pdf_surface_set_page_label(surface, labels[i]) }
       try sheets.paint(i, on: cr, with: painter)
       cairo_show_page(cr)
     }

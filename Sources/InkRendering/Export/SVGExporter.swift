@@ -113,17 +113,33 @@ public struct SVGExporter: DrawingExporter {
     let rules = PaperRules(paper, in: sheet.page ?? sheet.area, page: sheet.page)
     let isDots = paper.pattern == .dots
     let color = PaperRenderer(style).lineColor(of: paper)
-    let width = isDots ? PaperRules.dotDiameter : PaperRules.lineWidth
-    let start =
-      "<path \(Self.paint("stroke", color)) stroke-width=\"\(number(width))\""
-      + (isDots ? " stroke-linecap=\"round\"" : "") + " fill=\"none\" d=\""
-    if let name {
-      for (i, cell) in rules.cells(of: paper).enumerated() {
+    func start(_ weight: PaperLine.Weight) -> String {
+      let width = isDots ? PaperRules.dotDiameter : weight.width
+      return "<path \(Self.paint("stroke", color.faded(weight.opacity))) "
+        + "stroke-width=\"\(number(width))\""
+        + (isDots ? " stroke-linecap=\"round\"" : "") + " fill=\"none\" d=\""
+    }
+    let cells = name == nil ? [] : rules.cells(of: paper)
+    if let name, !cells.isEmpty {
+      for (i, cell) in cells.enumerated() {
         file.write(Self.repeated(cell, named: "\(name)-\(i)", path: start))
       }
       return
     }
-    file.write(start)
+    let lines = rules.lines
+    for weight in PaperLine.Weight.allCases {
+      let own = lines.filter { $0.weight == weight }
+      guard !own.isEmpty else { continue }
+      file.write(start(weight))
+      for line in own {
+        file.write(
+          "M\(number(line.start.x)) \(number(line.start.y))L\(number(line.end.x)) \(number(line.end.y))"
+        )
+      }
+      file.write("\"/>\n")
+    }
+    guard !rules.rows.isEmpty || !rules.columns.isEmpty else { return }
+    file.write(start(.usual))
     if isDots {
       for y in rules.rows {
         for x in rules.columns { file.write("M\(number(x)) \(number(y))h0") }
@@ -140,17 +156,23 @@ public struct SVGExporter: DrawingExporter {
     file.write("\"/>\n")
   }
 
-  /// A mark that repeats, begun by `path`.
+  /// Marks that repeat, those of each weight begun by `path`.
   ///
   /// In full precision: what is rounded in one cell adds up over many.
-  private static func repeated(_ cell: PaperCell, named name: String, path: String) -> String {
-    let (area, start, end) = (cell.area, cell.start, cell.end)
-    let corner = "x=\"\(area.minX)\" y=\"\(area.minY)\""
+  private static func repeated(
+    _ cell: PaperCell, named name: String, path: (PaperLine.Weight) -> String
+  ) -> String {
+    let (area, box) = (cell.area, cell.cell)
+    func corner(_ r: Rect) -> String { "x=\"\(r.minX)\" y=\"\(r.minY)\"" }
+    let paths = cell.weights.map { weight, lines in
+      let marks = lines.map { "M\($0.start.x) \($0.start.y)L\($0.end.x) \($0.end.y)" }
+      return path(weight) + marks.joined() + "\"/>"
+    }
     return """
-      <pattern id="\(name)" patternUnits="userSpaceOnUse" \(corner) width="\(cell.width)" \
-      height="\(cell.height)" viewBox="0 0 \(cell.width) \(cell.height)">\
-      \(path)M\(start.x) \(start.y)L\(end.x) \(end.y)"/></pattern>
-      <rect \(corner) width="\(area.width)" height="\(area.height)" fill="url(#\(name))"/>
+      <pattern id="\(name)" patternUnits="userSpaceOnUse" \(corner(box)) width="\(box.width)" \
+      height="\(box.height)" viewBox="0 0 \(box.width) \(box.height)">\
+      \(paths.joined())</pattern>
+      <rect \(corner(area)) width="\(area.width)" height="\(area.height)" fill="url(#\(name))"/>
 
       """
   }

@@ -1,18 +1,38 @@
 import CCairo
 import InkModel
 
-/// A part of a paper's pattern that repeats: one mark, and the area over which it comes again and again.
+/// A part of a paper's pattern that repeats: a few marks, and the area over which they come again and again.
 ///
 /// For exports of more marks than are written one by one.
 struct PaperCell: Hashable, Sendable {
-  /// What the cells cover, beginning with a whole one at its upper left corner, in canvas points.
+  /// What the cells cover, in canvas points.
   var area: Rect
-  /// One cell's width and height.
-  var width: Double
-  var height: Double
-  /// The mark's ends within the cell, in canvas points from its corner; both are one where it is a dot.
-  var start: Point
-  var end: Point
+  /// One cell, in canvas points; others lie beside it without gaps.
+  var cell: Rect
+  /// The marks in it, in canvas points from its corner; of what reaches across its edges, all parts that are within.
+  var lines: [PaperLine]
+
+  /// Cells that begin at the upper left corner of an area.
+  init(area: Rect, width: Double, height: Double, start: Point, end: Point) {
+    self.area = area
+    cell = Rect(x: area.minX, y: area.minY, width: width, height: height)
+    lines = [PaperLine(start, end)]
+  }
+
+  init(area: Rect, cell: Rect, lines: [PaperLine]) {
+    self.area = area
+    self.cell = cell
+    let offset = Point.zero - Point(cell.minX, cell.minY)
+    self.lines = lines.map { PaperLine($0.start + offset, $0.end + offset, $0.weight) }
+  }
+
+  /// The marks of a weight, finest first.
+  var weights: [(weight: PaperLine.Weight, lines: [PaperLine])] {
+    PaperLine.Weight.allCases.compactMap { weight in
+      let own = lines.filter { $0.weight == weight }
+      return own.isEmpty ? nil : (weight, own)
+    }
+  }
 }
 
 extension PaperRules {
@@ -24,12 +44,13 @@ extension PaperRules {
 
   /// How many lines or dots there are.
   func marks(of pattern: PaperPattern) -> Int {
-    pattern == .dots ? rows.count * columns.count : rows.count + columns.count
+    pattern == .dots ? rows.count * columns.count : rows.count + columns.count + lineCount
   }
 
-  /// The same marks as cells, of which there are at most six.
+  /// The same marks as cells, of which there are at most six; none for a form on a page, which does not repeat.
   func cells(of paper: Paper) -> [PaperCell] {
     let spacing = paper.spacing
+    if let cell = lineCell { return [cell] }
     if paper.pattern == .dots {
       guard let left = columns.first, let top = rows.first else { return [] }
       let middle = Point(spacing / 2, spacing / 2)
@@ -63,6 +84,45 @@ extension PaperRules {
   }
 }
 
+extension PaperRules {
+  /// The ``lines`` as one cell.
+  private var lineCell: PaperCell? {
+    let origin = page.map { Point($0.minX, $0.minY) } ?? .zero
+    let (spacing, h) = (paper.spacing, PaperGrids.triangleHeight)
+    var area = reach
+    let cell: Rect
+    switch paper.pattern {
+    case .plain, .ruled, .grid, .dots, .music: return nil
+    case .isometric:
+      cell = Rect(x: origin.x, y: origin.y, width: 2 * h * spacing, height: spacing)
+    case .hexagons:
+      cell = Rect(x: origin.x, y: origin.y, width: 2 * h * spacing, height: 3 * spacing)
+    case .logLog:
+      let (step, frame) = PaperGrids.decades(spacing, on: page, in: reach)
+      let corner = page == nil ? Point.zero : Point(frame.minX, frame.minY)
+      cell = Rect(x: corner.x, y: corner.y, width: step, height: step)
+      // The lines on its edges whole.
+      if page != nil { area = frame.outset(by: PaperLine.Weight.strong.width / 2) }
+    case .cornell, .toDo, .week, .storyboard:
+      guard page == nil else { return nil }
+      let size = PaperForm.endless
+      cell = Rect(x: 0, y: 0, width: size.width, height: size.height)
+    }
+    // The pattern repeats from the origin of the canvas in the same cells; numbers of decades grow upwards from it.
+    let first = paper.pattern == .logLog ? Vector(0, -cell.height) : Vector(0, 0)
+    // A little more, for the half of a line that belongs to the next one.
+    let around = Rect(x: 0, y: first.dy, width: cell.width, height: cell.height).outset(by: 2)
+    let offset = Point(cell.minX, cell.minY) - (Point.zero + first)
+    let lines =
+      paper.pattern == .logLog
+      ? PaperGrids.logLog(cell.width, on: nil, in: around)
+      : PaperRules(paper, in: around, page: nil).lines
+    return PaperCell(
+      area: area, cell: cell,
+      lines: lines.map { PaperLine($0.start + offset, $0.end + offset, $0.weight) })
+  }
+}
+
 extension PaperCell {
   /// Paints the cells as shapes that repeat, in canvas space.
   func paint(_ color: Color, on cr: OpaquePointer, isDot: Bool) {
@@ -75,19 +135,25 @@ extension PaperCell {
     defer { cairo_surface_destroy(surface) }
     guard let tile = cairo_create(surface) else { return }
     defer { cairo_destroy(tile) }
-    cairo_scale(tile, side / width, side / height)
-    cairo_set_source(tile, color)
-    cairo_set_line_cap(tile, isDot ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT)
-    cairo_set_line_width(tile, isDot ? PaperRules.dotDiameter : PaperRules.lineWidth)
-    cairo_move_to(tile, start.x, start.y)
-    cairo_line_to(tile, end.x, end.y)
-    cairo_stroke(tile)
+    let (kx, ky) = (side / cell.width, side / cell.height)
+    cairo_scale(tile, kx, ky)
+    if isDot {
+      cairo_set_source(tile, color)
+      cairo_set_line_cap(tile, CAIRO_LINE_CAP_ROUND)
+      cairo_set_line_width(tile, PaperRules.dotDiameter)
+      for line in lines {
+        cairo_move_to(tile, line.start.x, line.start.y)
+        cairo_line_to(tile, line.end.x, line.end.y)
+      }
+      cairo_stroke(tile)
+    } else {
+      lines.paint(color, on: tile, thinnest: 0)
+    }
     guard let pattern = cairo_pattern_create_for_surface(surface) else { return }
     defer { cairo_pattern_destroy(pattern) }
     cairo_pattern_set_extend(pattern, CAIRO_EXTEND_REPEAT)
     var matrix = cairo_matrix_t(
-      xx: side / width, yx: 0, xy: 0, yy: side / height, x0: -area.minX * side / width,
-      y0: -area.minY * side / height)
+      xx: kx, yx: 0, xy: 0, yy: ky, x0: -cell.minX * kx, y0: -cell.minY * ky)
     cairo_pattern_set_matrix(pattern, &matrix)
     CCairo.cairo_set_source(cr, pattern)
     cairo_rectangle(cr, area.minX, area.minY, area.width, area.height)

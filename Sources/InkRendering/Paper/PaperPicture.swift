@@ -44,8 +44,7 @@ public struct PaperPicture: Hashable, Sendable {
   private var scale: Double { deviceFromCanvas.meanScale }
 
   private func fade(of paper: Paper) -> Double {
-    guard paper.pattern != .plain else { return 0 }
-    return Paper.fade(at: paper.spacing * scale / deviceScale)
+    paper.fade(scale: scale / deviceScale)
   }
 
   /// Paints everything but ``ground``, in device pixels.
@@ -159,11 +158,12 @@ public struct PaperPicture: Hashable, Sendable {
     let box = PixelBox(area, within: whole)
     // Where there is no memory for the pattern the sheet is plain.
     guard !box.isEmpty,
-      let mask = try? PatternMask(paper, page: page, box: box, deviceFromCanvas: t)
+      let mask = try? PatternMask(
+        paper, page: page, box: box, deviceFromCanvas: t, deviceScale: deviceScale)
     else { return }
-    var color = paper.lineColor.resolved(on: paperStyle)
-    color.alpha = UInt8((Double(color.alpha) * fade).rounded())
-    cairo_set_source(cr, color)
+    // Of lines that fade each for itself the mask knows.
+    let color = paper.lineColor.resolved(on: paperStyle)
+    cairo_set_source(cr, color.faded(paper.hasWeights ? 1 : fade))
     cairo_mask_surface(cr, mask.surface, Double(box.x), Double(box.y))
     cairo_surface_destroy(mask.surface)
   }

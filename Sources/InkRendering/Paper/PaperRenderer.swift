@@ -45,10 +45,13 @@ public struct PaperRenderer: Sendable {
     let rules = PaperRules(sheet, in: page ?? area, page: page)
     let (color, isDots) = (lineColor(of: sheet), sheet.pattern == .dots)
     if repeats {
-      for cell in rules.cells(of: sheet) { cell.paint(color, on: cr, isDot: isDots) }
+      let cells = rules.cells(of: sheet)
+      for cell in cells { cell.paint(color, on: cr, isDot: isDots) }
+      if cells.isEmpty { rules.lines.paint(color, on: cr, thinnest: 0) }
     } else {
       cairo_set_source(cr, color)
       rules.paint(on: cr, isDots: isDots, thinnest: 0)
+      rules.lines.paint(color, on: cr, thinnest: 0)
     }
   }
 
@@ -57,14 +60,13 @@ public struct PaperRenderer: Sendable {
     of sheet: Paper, on cr: OpaquePointer, area: Rect, page: Rect?,
     deviceFromCanvas: AffineTransform, within limit: PixelBox
   ) throws(RenderingError) {
-    let fade = Paper.fade(at: sheet.spacing * deviceFromCanvas.meanScale)
+    let fade = sheet.fade(scale: deviceFromCanvas.meanScale)
     let box = PixelBox(deviceFromCanvas(page ?? area), within: limit)
     guard sheet.pattern != .plain, fade > 0, !box.isEmpty else { return }
     let mask = try PatternMask(
-      sheet, page: page, box: box, deviceFromCanvas: deviceFromCanvas)
-    var color = lineColor(of: sheet)
-    color.alpha = UInt8((Double(color.alpha) * fade).rounded())
-    cairo_set_source(cr, color)
+      sheet, page: page, box: box, deviceFromCanvas: deviceFromCanvas, deviceScale: 1)
+    // Of lines that fade each for itself the mask knows.
+    cairo_set_source(cr, lineColor(of: sheet).faded(sheet.hasWeights ? 1 : fade))
     cairo_mask_surface(cr, mask.surface, Double(box.x), Double(box.y))
     cairo_surface_destroy(mask.surface)
   }

@@ -1,6 +1,8 @@
 import InkModel
 
 /// The positions of the lines or dots of a paper's pattern, within a part of the canvas.
+///
+/// Rows and columns of those that have no others; the rest are ``lines``.
 public struct PaperRules: Hashable, Sendable {
   /// The y of each line from side to side, or of each row of dots, ascending; canvas points.
   public var rows: [Double] = []
@@ -8,6 +10,8 @@ public struct PaperRules: Hashable, Sendable {
   public var columns: [Double] = []
   /// The rectangle that lines cross from edge to edge.
   public var reach: Rect
+  let paper: Paper
+  let page: Rect?
 
   /// The width of a line, in canvas points; on a screen never less than a pixel.
   public static let lineWidth = 0.75
@@ -19,12 +23,14 @@ public struct PaperRules: Hashable, Sendable {
   ///   - page: The page that the pattern is on, `nil` on a canvas without end. Patterns begin at
   ///     its corner and stay off its edges.
   public init(_ paper: Paper, in area: Rect, page: Rect?) {
+    (self.paper, self.page) = (paper, page)
     let spacing = paper.spacing
     let origin = page.map { Point($0.minX, $0.minY) } ?? .zero
     reach = page.map { $0.intersection(area) } ?? area
     guard !reach.isEmpty else { return }
     switch paper.pattern {
-    case .plain: break
+    // Made when they are asked for: of some there may be very many.
+    case .plain, .isometric, .hexagons, .logLog, .cornell, .toDo, .week, .storyboard: break
     case .ruled:
       rows = Self.multiples(of: spacing, from: origin.y, reach.minY, reach.maxY, page?.maxY)
     case .grid, .dots:
@@ -40,6 +46,50 @@ public struct PaperRules: Hashable, Sendable {
       guard !reach.isEmpty else { return }
       rows = Self.staves(spacing, from: origin.y, reach.minY, reach.maxY, page)
     }
+  }
+
+  /// What is neither a row nor a column, within ``reach``.
+  var lines: [PaperLine] {
+    guard !reach.isEmpty else { return [] }
+    let spacing = paper.spacing
+    let origin = page.map { Point($0.minX, $0.minY) } ?? .zero
+    switch paper.pattern {
+    case .plain, .ruled, .grid, .dots, .music: return []
+    case .isometric: return PaperGrids.isometric(spacing, from: origin, in: reach)
+    case .hexagons: return PaperGrids.hexagons(spacing, from: origin, in: reach)
+    case .logLog: return PaperGrids.logLog(spacing, on: page, in: reach)
+    case .cornell, .toDo, .week, .storyboard:
+      return PaperForm.lines(paper.pattern, spacing, on: page, in: reach)
+    }
+  }
+
+  /// About how many ``lines`` there are, without making them.
+  var lineCount: Int {
+    guard !reach.isEmpty else { return 0 }
+    let (width, height) = (reach.width, reach.height)
+    let spacing = paper.spacing
+    let count: Double
+    switch paper.pattern {
+    case .plain, .ruled, .grid, .dots, .music: count = 0
+    case .isometric:
+      let slanted = height + width / (2 * PaperGrids.triangleHeight)
+      count = width / (spacing * PaperGrids.triangleHeight) + 2 * slanted / spacing
+    case .hexagons:
+      // Three sides each, of an area of 3/2 √3 squares of the side.
+      count = 3 * width * height / (3 * PaperGrids.triangleHeight * spacing * spacing)
+    case .logLog:
+      let step = PaperGrids.decades(spacing, on: page, in: reach).step
+      count = Double(PaperGrids.decade.count) * (width + height) / step
+    case .cornell, .toDo, .week, .storyboard:
+      let form =
+        page
+        ?? Rect(
+          x: 0, y: 0, width: PaperForm.endless.width, height: PaperForm.endless.height)
+      let one = PaperForm.lines(paper.pattern, spacing, filling: form).count
+      let forms = page == nil ? max(width * height / (form.width * form.height), 1) : 1
+      count = Double(one) * forms
+    }
+    return Int(min(count.rounded(.up), 1e15))
   }
 
   /// Multiples of `step` counted from `origin`; on a page without those on its edges.

@@ -13,18 +13,82 @@ struct PatternMask {
   /// - Parameters:
   ///   - box: The pixels to cover, not empty.
   ///   - deviceFromCanvas: Moves, turns and scales evenly.
+  ///   - deviceScale: Pixels for a screen point, by which lines of some weight fade.
   init(
-    _ paper: Paper, page: Rect?, box: PixelBox, deviceFromCanvas t: AffineTransform
+    _ paper: Paper, page: Rect?, box: PixelBox, deviceFromCanvas t: AffineTransform,
+    deviceScale: Double
   ) throws(RenderingError) {
     surface = try makeSurface(CAIRO_FORMAT_A8, width: box.width, height: box.height)
     guard let canvasFromDevice = t.inverse else { return }
     // A line just outside may reach in with half its width.
     let room = 2 / t.meanScale + PaperRules.dotDiameter
     let rules = PaperRules(paper, in: canvasFromDevice(box.rect).outset(by: room), page: page)
+    let scale = t.meanScale / deviceScale
+    let shares = PaperLine.Weight.allCases.map { weight in
+      (weight, weight.opacity * (paper.hasWeights ? paper.fade(weight, scale: scale) : 1))
+    }
+    if shares.contains(where: { $1 > 0 }) {
+      paint(rules.lines, Dictionary(uniqueKeysWithValues: shares), box, t, page: page)
+    }
+    guard !rules.rows.isEmpty || !rules.columns.isEmpty else { return }
     if t.isSquare {
       stamp(rules, paper.pattern == .dots, box, t)
     } else {
       stroke(rules, paper.pattern == .dots, box, t, page: page)
+    }
+  }
+
+  // MARK: Lines one by one
+
+  /// - Parameter shares: How much of each weight is seen.
+  private func paint(
+    _ lines: [PaperLine], _ shares: [PaperLine.Weight: Double], _ box: PixelBox,
+    _ t: AffineTransform, page: Rect?
+  ) {
+    guard !lines.isEmpty else { return }
+    let shown = lines.filter { shares[$0.weight] ?? 0 > 0 }
+    let (upright, slanted) =
+      t.isSquare
+      ? (
+        shown.filter { $0.start.x == $0.end.x || $0.start.y == $0.end.y },
+        shown.filter { $0.start.x != $0.end.x && $0.start.y != $0.end.y }
+      ) : ([], shown)
+    if !slanted.isEmpty {
+      let cr = context(box, t, page: page)
+      slanted.paint(.black, on: cr, thinnest: 1 / t.meanScale) {
+        (shares[$0] ?? 0) / $0.opacity
+      }
+      cairo_destroy(cr)
+    }
+    guard !upright.isEmpty else { return }
+    cairo_surface_flush(surface)
+    defer { cairo_surface_mark_dirty(surface) }
+    for line in upright {
+      stamp(line, UInt8(((shares[line.weight] ?? 0) * 255).rounded()), box, t)
+    }
+  }
+
+  /// A line along the pixels, over whole ones; where others are as dark already they stay.
+  private func stamp(_ line: PaperLine, _ share: UInt8, _ box: PixelBox, _ t: AffineTransform) {
+    guard let data = cairo_image_surface_get_data(surface) else { return }
+    let stride = Int(cairo_image_surface_get_stride(surface))
+    let (a, b) = (t(line.start), t(line.end))
+    let width = max(Int((line.weight.width * t.meanScale).rounded()), 1)
+    let isLying = abs(a.y - b.y) < abs(a.x - b.x)
+    func across(_ v: Double) -> Range<Int> {
+      let first = Int((v - Double(width) / 2).rounded())
+      return first..<first + width
+    }
+    func along(_ v: Double, _ w: Double) -> Range<Int> {
+      let (low, high) = (Int(min(v, w).rounded()), Int(max(v, w).rounded()))
+      return low..<max(high, low + 1)
+    }
+    let columns = (isLying ? along(a.x, b.x) : across(a.x))
+      .clamped(to: box.x..<box.x + box.width)
+    let rows = (isLying ? across(a.y) : along(a.y, b.y)).clamped(to: box.y..<box.y + box.height)
+    for y in rows {
+      let row = data + (y - box.y) * stride
+      for x in columns { row[x - box.x] = max(row[x - box.x], share) }
     }
   }
 
@@ -104,15 +168,21 @@ struct PatternMask {
   private func stroke(
     _ rules: PaperRules, _ isDots: Bool, _ box: PixelBox, _ t: AffineTransform, page: Rect?
   ) {
-    let cr = cairo_create(surface)!
+    let cr = context(box, t, page: page)
     defer { cairo_destroy(cr) }
+    rules.paint(on: cr, isDots: isDots, thinnest: 1 / t.meanScale)
+  }
+
+  /// Paints in canvas space, within the page.
+  private func context(_ box: PixelBox, _ t: AffineTransform, page: Rect?) -> OpaquePointer {
+    let cr = cairo_create(surface)!
     cairo_translate(cr, -Double(box.x), -Double(box.y))
     cairo_transform(cr, t)
     if let page {
       cairo_rectangle(cr, page.minX, page.minY, page.width, page.height)
       cairo_clip(cr)
     }
-    rules.paint(on: cr, isDots: isDots, thinnest: 1 / t.meanScale)
+    return cr
   }
 }
 

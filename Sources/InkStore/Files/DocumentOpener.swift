@@ -287,7 +287,8 @@ struct DocumentOpener {
     let sinceVersion5 =
       version >= 5
       ? [
-        ("page", PageRow.columns), ("layer", LayerRow.columns), ("blob", BlobRow.columns),
+        ("page", version >= 6 ? PageRow.columns : PageRow.columnsWithoutLater),
+        ("layer", LayerRow.columns), ("blob", BlobRow.columns),
         ("blob_chunk", "id, data"), ("blob_use", BlobUseRow.columns),
       ] : []
     for (table, columns) in sinceVersion2 + sinceVersion5 + [

@@ -6,6 +6,11 @@ public struct FileIdentity: Hashable, Sendable {
   public var device: UInt64
   public var inode: UInt64
 
+  init(device: UInt64, inode: UInt64) {
+    self.device = device
+    self.inode = inode
+  }
+
   init(_ s: stat) {
     device = UInt64(s.st_dev)
     inode = UInt64(s.st_ino)

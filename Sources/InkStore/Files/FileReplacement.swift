@@ -54,17 +54,21 @@ struct FileReplacement {
   }
 
   private func rename(_ draft: String) throws(DocumentStoreError) {
+    try Self.sync(draft, withRightsOf: target)
+    try FilePaths.replace(target, by: draft)
+  }
+
+  /// Brings a draft to the disk, with the permissions of the file that it replaces, and its owner where we may set it.
+  static func sync(_ draft: String, withRightsOf target: String) throws(DocumentStoreError) {
     let descriptor = open(draft, O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { throw .system(call: "open \(draft)") }
     defer { close(descriptor) }
-    // The new file keeps the permissions of the old one, and its owner where we may set it.
     var s = stat()
     if stat(target, &s) == 0 {
       fchmod(descriptor, s.st_mode & 0o7777)
       _ = fchown(descriptor, s.st_uid, s.st_gid)
     }
     guard fsync(descriptor) == 0 else { throw .system(call: "fsync \(draft)") }
-    try FilePaths.replace(target, by: draft)
   }
 
   private func overwrite(from draft: String) throws(DocumentStoreError) {

@@ -162,6 +162,13 @@ final class OpenFile {
   /// The identity of the file, whatever its name is now.
   var identity: FileIdentity? { lock?.identity }
 
+  /// Closes the connection of a file whose log is empty; lock and claim stay.
+  func closeConnection() {
+    openConnection?.close()
+    openConnection = nil
+    noteWritten()
+  }
+
   /// Gives the file another name, keeping lock and claim throughout.
   ///
   /// SQLite finds a log by its database's name, so it closes before the name changes and opens

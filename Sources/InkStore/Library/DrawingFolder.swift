@@ -13,9 +13,16 @@ public struct LibraryItem: Hashable, Sendable {
   public var modified: Int64
   /// Its log included; 0 for a folder.
   public var byteCount: Int64
+  /// Which file it is, whatever its name; `nil` where that is not known.
+  public var file: FileIdentity?
 
   /// What people call it: the file's name without our ending.
   public var name: String { DrawingFolder.name(of: path) }
+
+  /// The name of the drawing that it is another version of, as a syncing program has called it.
+  public var conflictingWith: String? {
+    kind == .drawing ? SyncConflict.original(of: name) : nil
+  }
 }
 
 /// A folder of drawings, which other programs may change at any time.
@@ -41,6 +48,34 @@ public struct DrawingFolder: Hashable, Sendable {
     return file.hasSuffix(ending) ? String(file.dropLast(ending.utf8.count)) : file
   }
 
+  /// Whether it is there: the disk that it is on may be gone for a while.
+  public var isThere: Bool { FilePaths.isFolder(path) }
+
+  /// The drawings at some paths, those that are there; in an order.
+  public static func items(at paths: [String], _ order: Order) -> [LibraryItem] {
+    let found = paths.compactMap { path -> LibraryItem? in
+      var s = stat()
+      guard stat(path, &s) == 0, s.st_mode & S_IFMT == S_IFREG else { return nil }
+      return item(path, s) { stat(path + "-wal", &$0) == 0 }
+    }
+    return sorted(found, order)
+  }
+
+  /// A drawing from what is known of its file, and of its log.
+  private static func item(
+    _ path: String, _ s: stat, log: (inout stat) -> Bool
+  ) -> LibraryItem {
+    var item = LibraryItem(
+      kind: .drawing, path: path, modified: time(s), byteCount: Int64(s.st_size),
+      file: FileIdentity(s))
+    var l = stat()
+    if log(&l), l.st_size > 0 {
+      item.modified = max(item.modified, time(l))
+      item.byteCount += Int64(l.st_size)
+    }
+    return item
+  }
+
   /// What is in it, in an order; empty where the folder cannot be read or is gone.
   ///
   /// Hidden names are left out, and those that are not UTF-8, which nothing could open by. Costs a system call for each
@@ -63,14 +98,8 @@ public struct DrawingFolder: Hashable, Sendable {
           LibraryItem(
             kind: .folder, path: path + "/" + name, modified: Self.time(s), byteCount: 0))
       case S_IFREG where name.hasSuffix(Self.ending):
-        var item = LibraryItem(
-          kind: .drawing, path: path + "/" + name, modified: Self.time(s),
-          byteCount: Int64(s.st_size))
-        if fstatat(descriptor, name + "-wal", &s, 0) == 0, s.st_size > 0 {
-          item.modified = max(item.modified, Self.time(s))
-          item.byteCount += Int64(s.st_size)
-        }
-        found.append(item)
+        found.append(
+          Self.item(path + "/" + name, s) { fstatat(descriptor, name + "-wal", &$0, 0) == 0 })
       default: continue
       }
     }
@@ -81,8 +110,28 @@ public struct DrawingFolder: Hashable, Sendable {
     Int64(s.st_mtim.tv_sec) * 1000 + Int64(s.st_mtim.tv_nsec) / 1_000_000
   }
 
-  /// Sorts items; those that are equal in the order's eyes stay in the order of their paths.
+  /// Sorts items; those that are equal in the order's eyes stay in the order of their paths, and the other version of a
+  /// drawing that a syncing program has kept comes right after that.
   static func sorted(_ items: [LibraryItem], _ order: Order) -> [LibraryItem] {
+    let sorted = sortedAlone(items, order)
+    guard sorted.contains(where: { $0.conflictingWith != nil }) else { return sorted }
+    let there = Set(sorted.lazy.filter { $0.kind == .drawing }.map(\.path))
+    var versions: [String: [LibraryItem]] = [:]
+    var rest: [LibraryItem] = []
+    for item in sorted {
+      if let name = item.conflictingWith {
+        let original = FilePaths.split(item.path).folder + "/" + name + ending
+        if there.contains(original) {
+          versions[original, default: []].append(item)
+          continue
+        }
+      }
+      rest.append(item)
+    }
+    return rest.flatMap { [$0] + (versions[$0.path] ?? []) }
+  }
+
+  private static func sortedAlone(_ items: [LibraryItem], _ order: Order) -> [LibraryItem] {
     let keyed = items.map { ($0, order == .name || $0.kind == .folder ? sortKey($0.name) : []) }
     return keyed.sorted { a, b in
       if a.0.kind != b.0.kind { return a.0.kind == .folder }
@@ -167,13 +216,13 @@ extension DocumentStore {
     try await store.close()
   }
 
-  /// Writes a drawing that is open nowhere to another path, its history included; the copy is a drawing of its own.
+  /// Writes a drawing that is open nowhere to another path; the copy is a drawing of its own.
   public static func duplicate(
-    _ path: String, to target: String
+    _ path: String, to target: String, includingHistory: Bool = true
   ) async throws(DocumentStoreError) {
     let store = try await open(path, mode: .readOnly)
     do throws(DocumentStoreError) {
-      try await store.copy(to: target, includingHistory: true)
+      try await store.copy(to: target, includingHistory: includingHistory)
     } catch {
       try? await store.close()
       throw error

@@ -22,6 +22,9 @@ enum ElementRow {
     e.min_x, e.min_y, e.max_x, e.max_y, e.born, e.extra, e.seal, c.path, c.seed
     """
 
+  /// The index of `born` in ``joined``.
+  static let bornColumn: Int32 = 14
+
   static let source = "element AS e LEFT JOIN content AS c ON c.id = e.content"
 
   /// The condition for being shown at the head, which is parameter 1.

@@ -11,7 +11,7 @@ struct Migration: Sendable {
 /// An entry that has shipped is never edited; see `InkStore.md` for what each table and column
 /// means.
 enum Migrations {
-  static let all = [version1, version2, version3, version4, version5]
+  static let all = [version1, version2, version3, version4, version5, version6]
 
   static let version1 = Migration(version: 1) { c throws(SQLiteError) in
     try c.execute(
@@ -168,5 +168,12 @@ enum Migrations {
       """)
     try LayerRow(row: 1, value: .first, born: 0, died: nil).insert(into: c)
     try PagesOfVersion4(in: c).write(to: c)
+  }
+
+  /// Pages have labels, and there are more patterns of paper.
+  ///
+  /// An older version would show paper of those as plain, or take such a page for damaged.
+  static let version6 = Migration(version: 6) { c throws(SQLiteError) in
+    try c.execute("ALTER TABLE page ADD COLUMN label TEXT NOT NULL DEFAULT ''")
   }
 }

@@ -12,6 +12,8 @@ struct PageRow: VersionedRow {
   static let valueColumns = [
     "page", "order_key", "width", "height", "turns", "background", "paper", "blob", "part",
   ]
+  /// Since version 6.
+  static let laterColumns = ["label"]
 
   /// The words for what a page has below the ink.
   private enum Background {
@@ -43,8 +45,11 @@ struct PageRow: VersionedRow {
     return columns
   }
 
+  static func laterTexts(of page: Page) -> [String] { [page.label] }
+
   static func value(from v: [RecordValue]) -> Page? {
-    guard v.count == valueColumns.count, let id = v[0].int.flatMap({ Int32(exactly: $0) }), id > 0,
+    guard v.count == valueColumns.count + laterColumns.count, let label = v[9].text,
+      let id = v[0].int.flatMap({ Int32(exactly: $0) }), id > 0,
       let order = v[1].text.flatMap({ OrderKey($0) }), let width = v[2].real,
       let height = v[3].real, let turns = v[4].int, (0...3).contains(turns), let word = v[5].text
     else { return nil }
@@ -63,6 +68,7 @@ struct PageRow: VersionedRow {
     default: return nil
     }
     return Page(
-      id: id, order: order, size: size, quarterTurns: Int(turns), background: background)
+      id: id, order: order, size: size, quarterTurns: Int(turns), background: background,
+      label: label)
   }
 }

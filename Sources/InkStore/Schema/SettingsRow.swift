@@ -44,7 +44,7 @@ struct SettingsRow: Hashable {
 }
 
 /// All settings of a drawing in its file: rows of `settings`, `page` and `layer`.
-struct SettingsRows {
+struct SettingsRows: Sendable {
   var sheets: [SettingsRow]
   var pages: [PageRow]
   var layers: [LayerRow]

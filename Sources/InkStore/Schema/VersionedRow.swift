@@ -12,6 +12,8 @@ protocol VersionedRow: Hashable {
   static var letter: RowSeal.Table { get }
   /// The columns of the value, in the order of the table, after which come `born`, `died` and `seal`.
   static var valueColumns: [String] { get }
+  /// Columns of text that later versions of the format added behind the seal; empty where a row has none.
+  static var laterColumns: [String] { get }
 
   /// The row's number, in the order of birth.
   var row: Int64 { get set }
@@ -26,12 +28,21 @@ protocol VersionedRow: Hashable {
 
   /// The values of ``valueColumns``.
   static func columns(of value: Value) -> [RecordValue]
-  /// The value of such columns, `nil` where they are none.
+  /// The texts of ``laterColumns``.
+  static func laterTexts(of value: Value) -> [String]
+  /// The value of ``valueColumns`` with ``laterColumns`` behind them, `nil` where they are none.
   static func value(from columns: [RecordValue]) -> Value?
 }
 
 extension VersionedRow {
+  static var laterColumns: [String] { [] }
+  static func laterTexts(of value: Value) -> [String] { [] }
+
   static var columns: String {
+    ([columnsWithoutLater] + laterColumns).joined(separator: ", ")
+  }
+
+  static var columnsWithoutLater: String {
     (["id"] + valueColumns + ["born", "died", "seal"]).joined(separator: ", ")
   }
 
@@ -40,6 +51,8 @@ extension VersionedRow {
     for v in Self.columns(of: value) { s.add(v) }
     s.add(born)
     s.add(died)
+    // Rows of versions before a column were sealed without it.
+    for text in Self.laterTexts(of: value) where !text.isEmpty { s.add(text) }
     return s.value
   }
 
@@ -52,18 +65,28 @@ extension VersionedRow {
     let n = Self.valueColumns.count
     guard raw.count >= n + 3, RowNumbers.contains(row), let born = raw[n].int,
       raw[n + 1].isNull || raw[n + 1].int != nil, let sealed = raw[n + 2].int,
-      let value = Self.value(from: Array(raw[..<n]))
+      let value = Self.value(from: Array(raw[..<n]) + Self.later(raw[(n + 3)...]))
     else { return nil }
     self.init(row: row, value: value, born: born, died: raw[n + 1].int)
     guard seal == sealed, born >= 0, died.map({ $0 > born }) ?? true else { return nil }
   }
 
+  /// The values of ``laterColumns``: a row of an older version ends before them.
+  private static func later(_ raw: ArraySlice<RecordValue>) -> [RecordValue] {
+    let known = raw.prefix(laterColumns.count)
+    return known + [RecordValue](repeating: .text([]), count: laterColumns.count - known.count)
+  }
+
   func insert(into c: Connection) throws(SQLiteError) {
+    // The others are empty by default, and in a file that is being migrated not there yet.
+    let later = zip(Self.laterColumns, Self.laterTexts(of: value)).filter { !$1.isEmpty }
+    let columns = ([Self.columnsWithoutLater] + later.map(\.0)).joined(separator: ", ")
     let values =
       [.int(row)] + Self.columns(of: value) + [.int(born)]
       + [died.map { .int($0) } ?? .null, .int(seal)]
+      + later.map { .text(Array($1.utf8)) }
     let marks = values.map { _ in "?" }.joined(separator: ", ")
-    let s = try c.statement("INSERT INTO \(Self.table) (\(Self.columns)) VALUES (\(marks))")
+    let s = try c.statement("INSERT INTO \(Self.table) (\(columns)) VALUES (\(marks))")
     defer { s.reset() }
     try s.bind(all: values)
     while try s.step() {}
@@ -87,7 +110,7 @@ extension VersionedRow {
     }
     defer { s.reset() }
     while try translating(s.step) {
-      let raw = (1...Int32(valueColumns.count + 3)).map { s.value($0) }
+      let raw = (1...Int32(valueColumns.count + 3 + laterColumns.count)).map { s.value($0) }
       guard let row = Self(row: s.int(0), raw: raw) else {
         throw .damaged("\(table) row \(s.int(0)) fails its checksum")
       }

@@ -46,6 +46,8 @@ public final class TouchController {
   let viewMover: ViewMover
   private let selectionMover: SelectionMover
   private let rulerMover: RulerMover
+  /// Two fingers moved something on the paper: the one that lifts last does not move the view, nor does it coast.
+  private var isHolding = false
 
   private unowned let canvas: CanvasWidget
   private let source: TouchSource
@@ -81,6 +83,7 @@ public final class TouchController {
     endPinch(.ended(velocity: .zero))
     pens.lose()
     take(recognizer.lose(at: now))
+    isHolding = false
   }
 
   /// A tool came down: stops all movement of the view.
@@ -117,7 +120,9 @@ public final class TouchController {
     }
     let wasTouched = recognizer.isTouched
     take(recognizer.handle(event, palms: pens.palms))
-    if wasTouched, !recognizer.isTouched { onRest() }
+    guard wasTouched, !recognizer.isTouched else { return }
+    isHolding = false
+    onRest()
   }
 
   /// Touches that begin at an edge of the screen belong to the system (S73).
@@ -159,7 +164,11 @@ public final class TouchController {
   }
 
   private func take(_ step: ViewStep, besideTool: Bool = false) {
-    if rulerMover.takes(step) || selectionMover.takes(step) { return onTurning(nil) }
+    if rulerMover.takes(step) || selectionMover.takes(step) {
+      isHolding = true
+      return onTurning(nil)
+    }
+    guard !isHolding else { return }
     viewMover.take(step, besideTool: besideTool)
     if case .pinched = step {
       if viewMover.isTurning { onTurning(canvas.view.viewport) }
@@ -250,5 +259,6 @@ public final class TouchController {
     guard touchpadPinch != nil else { return }
     touchpadPinch = nil
     take(step)
+    isHolding = false
   }
 }

@@ -89,6 +89,7 @@ nonisolated enum FileCommands {
     return .object([
       ("count", .number(Double(layout.pageCount))), ("width", .number(size.width)),
       ("height", .number(size.height)),
+      ("labels", .array(layout.pages.map { $0.label.isEmpty ? .null : .text($0.label) })),
     ])
   }
 

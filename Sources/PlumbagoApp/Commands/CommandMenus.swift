@@ -10,9 +10,15 @@ enum CommandMenus {
   static let file = [
     ["app.new", "app.open"],
     [
-      "win.rename", "win.save-as", "win.paper", "win.insert-pages", "win.save-into-pdf",
+      "win.rename", "win.save-as", "win.save-copy", "win.paper", "win.insert-pages",
+      "win.save-into-pdf",
       "win.export", "win.print",
     ],
+  ]
+  static let history = [
+    ["win.undo", "win.redo"],
+    ["win.history", "win.play-history", "win.save-moment", "win.restore-moment"],
+    ["win.forget-history"],
   ]
   static let library = [["win.library"]] + libraryMenu
   static let edit = [
@@ -52,8 +58,10 @@ enum CommandMenus {
 
   /// Every command that the window's menu or one of its submenus shows.
   static var window: [String] {
-    (file + library + edit + picture + view + pages + layers + [tools, style, hand, general])
-      .flatMap(\.self) + zoomRow
+    (file + library + history + edit + picture + view + pages + layers + [
+      tools, style, hand, general,
+    ])
+    .flatMap(\.self) + zoomRow
   }
 
   /// The buttons of ``ZoomRow``, which is in both menus.
@@ -74,14 +82,16 @@ enum CommandMenus {
   // MARK: The menu of the list of pages
 
   static let pagesMenu = [
-    ["win.add-page", "win.duplicate-pages", "win.delete-pages"],
+    ["win.add-page", "win.add-page-from-template", "win.duplicate-pages", "win.delete-pages"],
     ["win.turn-pages-right", "win.turn-pages-left"],
+    ["win.label-page", "win.save-template"],
   ]
 
   // MARK: The menu of a drawing in the library
 
   static let libraryMenu = [
-    ["win.library-open", "win.library-open-window"],
+    ["win.library-open", "win.library-open-window", "win.library-compare"],
+    ["win.library-favorite"],
     ["win.library-rename", "win.library-duplicate", "win.library-move", "win.library-show"],
     ["win.library-delete"],
   ]

@@ -12,6 +12,10 @@ extension CommandTable {
       // The rows of recent drawings say their own names.
       .app("open-file", tr("Open _Recent"), taking: { $0.open($1) }),
       .win("save-as", tr("Save _As…"), keys: ["<Control><Shift>s", "<Control>s"]) { $0.saveAs() },
+      .win("save-copy", tr("Save a Cop_y…"), isEnabled: { $0.canSaveCopy }) { $0.saveCopy() },
+      .win("forget-history", tr("For_get History…"), isEnabled: { $0.canForgetHistory }) {
+        $0.forgetHistory()
+      },
       .win("rename", tr("_Rename…"), keys: ["F2"]) { $0.rename() },
       .win("paper", tr("_Paper…"), keys: ["<Control><Shift>p"], isEnabled: { $0.canWrite }) {
         $0.choosePaper()

@@ -15,6 +15,23 @@ extension CommandTable {
         "redo", tr("_Redo"), keys: ["<Control><Shift>z", "<Control>y"], icon: "edit-redo-symbolic",
         isEnabled: { $0.redoTitle != nil }
       ) { $0.overlay.perform(.redo) },
+      .win(
+        "history", tr("Look _Back"), title: tr("Look Back Through the History"),
+        keys: ["<Control>h"], isOn: { $0.isLookingBack }
+      ) { $0.lookBack($1) },
+      .win(
+        "play-history", tr("_Play or Pause"), title: tr("Play or Pause the History"),
+        isEnabled: { $0.isLookingBack }
+      ) {
+        $0.lookingBack.togglePlaying()
+      },
+      .win(
+        "save-moment", tr("Save a Copy of This _Moment…"), isEnabled: { $0.isLookingBack }
+      ) { $0.saveMoment() },
+      .win(
+        "restore-moment", tr("Re_store This Moment"),
+        isEnabled: { $0.isLookingBack && $0.document.restriction == nil }
+      ) { $0.lookingBack.restore() },
     ])
 
   static let tools = Group(

@@ -18,6 +18,10 @@ extension CommandTable {
         isEnabled: { !$0.librarySelection.isEmpty }
       ) { $0.openSelected(inPlace: false) },
       .win(
+        "library-compare", tr("Open _Both Versions"), isEnabled: { $0.canCompare }
+      ) { $0.compareVersions() },
+      .win("library-favorite", tr("_Favorite"), isOn: { $0.areFavorites }) { $0.setFavorite($1) },
+      .win(
         "library-rename", tr("Re_name the Drawing…"),
         isEnabled: { $0.librarySelection.count == 1 }
       ) { _ = $0.libraryPanel.renameSelected() },

@@ -38,6 +38,16 @@ extension CommandTable {
         "add-last-page", tr("Add a Page at the _End"), isEnabled: { $0.canWrite }
       ) { $0.addLastPage() },
       .win(
+        "add-page-from-template", tr("Add a Page From a _Template…"), isEnabled: { $0.canWrite }
+      ) { $0.addPageFromTemplate() },
+      .win(
+        "save-template", tr("_Save the Page as a Template…"),
+        isEnabled: { !$0.chosenPages.isEmpty }
+      ) { $0.saveTemplate() },
+      .win("label-page", tr("_Label the Page"), isEnabled: { $0.canChangePages }) {
+        $0.labelPage()
+      },
+      .win(
         "duplicate-pages", tr("D_uplicate the Page"),
         icon: "plumbago-duplicate-symbolic", isEnabled: { $0.canChangePages }
       ) { $0.duplicatePages() },

@@ -192,11 +192,32 @@ final class OpenDocument {
   /// Waits until everything is on disk and in its own file; false where that failed.
   func flush() async -> Bool { await keeper.flush() }
 
-  /// Writes the drawing as it is, its history included, to another path; the copy is a drawing of its own.
-  func copy(to target: String) async throws(DocumentStoreError) {
+  /// Writes the drawing as it is to another path; the copy is a drawing of its own.
+  func copy(
+    to target: String, includingHistory: Bool
+  ) async throws(DocumentStoreError) {
     _ = await flush()
     guard let store = keeper.store else { throw .closed }
-    try await store.copy(to: target, includingHistory: true)
+    try await store.copy(to: target, includingHistory: includingHistory)
+  }
+
+  /// Whether there is a file whose history can be forgotten.
+  var canForgetHistory: Bool {
+    !session.isReadOnly && keeper.file != nil && !session.history.steps.isEmpty
+  }
+
+  /// Removes all from the file that does not show; nothing can be undone afterwards.
+  ///
+  /// No contact is down. Meanwhile the drawing takes no change.
+  func forgetHistory() async throws(DocumentStoreError) {
+    session.isReadOnly = true
+    onChange()
+    defer {
+      session.isReadOnly = restriction != nil
+      onChange()
+    }
+    try await keeper.forgetHistory()
+    _ = session.forgetHistory()
   }
 
   func close() {
@@ -286,6 +307,6 @@ final class OpenDocument {
 
   /// Salvages what is readable of the damaged file, and what could not be written to it.
   func recover(to target: String) async throws(DocumentStoreError) -> RecoveryReport {
-    try await keeper.recover(to: target, showing: session.drawing)
+    try await keeper.recover(to: target, showing: session.presentDrawing)
   }
 }

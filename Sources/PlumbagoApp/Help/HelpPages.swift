@@ -117,6 +117,14 @@ extension HelpPage {
         tr(
           "Pull the paper up beyond the end of the last page, until it says that a page comes, and let go: the page is there. The button below the last page does the same."
         )),
+      .text(
+        tr(
+          "A page can have a label, as “Week 12”: write it over the number below the page's picture in the panel, or press F2 there. A label that you write below the last page makes a page. Go to Page takes labels, too."
+        )),
+      .text(
+        tr(
+          "Save the Page as a Template keeps a page with all that is on it. Add a Page From a Template shows these and the papers; new drawings can begin with one."
+        )),
       .button("win.pages-panel"), .button("win.paper"),
       .text(
         tr(
@@ -124,7 +132,8 @@ extension HelpPage {
         )),
       .commands([
         "win.pages-panel", "win.go-to-page", "win.next-page", "win.previous-page", "win.first-page",
-        "win.last-page", "win.fit-page", "win.add-page",
+        "win.last-page", "win.fit-page", "win.add-page", "win.add-page-from-template",
+        "win.label-page", "win.save-template",
       ]),
     ])
 
@@ -241,6 +250,10 @@ extension HelpPage {
         tr(
           "They are files in the folder Plumbago in your documents. What other programs do there is seen here at once."
         )),
+      .text(
+        tr(
+          "The star on a row makes a drawing a favorite; the star above the list shows these alone. The preferences choose another folder; nothing is moved by that. Where a syncing program keeps two versions of a drawing, the other one is listed right after it with a mark, and the menu opens both."
+        )),
       .button("win.library"),
       .commands(["win.library", "win.rename", "app.new", "app.open"]),
     ])
@@ -309,7 +322,11 @@ extension HelpPage {
         tr(
           "Export makes a picture or a document for other programs. Paper in the menu gives the drawing lines, pages or another color."
         )),
-      .commands(["win.save-as", "win.export", "win.paper"]),
+      .text(
+        tr(
+          "Save a Copy writes what shows to another file and leaves out the history, so that nobody finds in it what was erased; the dialog can keep it. So does dragging a drawing out of the library. A copy that is made in the library, and Save As, keep the history. Forget History takes it out of the drawing itself, for good."
+        )),
+      .commands(["win.save-as", "win.save-copy", "win.export", "win.paper", "win.forget-history"]),
     ])
 
   private static let keyboard = HelpPage(

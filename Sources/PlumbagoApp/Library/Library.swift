@@ -2,16 +2,36 @@ import Canvas
 import Gtk
 import GtkInk
 import InkStore
+import Synchronization
 
 /// The folder where drawings live that a person saved nowhere else: files like any others, in a place that people see.
 nonisolated enum Library {
   /// The folders that keepers use, made when they are needed.
+  ///
+  /// A folder that a person chose is never made: it may be on a disk that is gone for a while.
   static var folders: DocumentFolders {
-    DocumentFolders(working: Installation.workingCopies, library: folder)
+    DocumentFolders(working: Installation.workingCopies, library: standard)
+  }
+
+  private static let choice = Mutex("")
+
+  /// Takes the folder of the preferences, empty for ``standard``.
+  static func choose(_ path: String) { choice.withLock { $0 = path } }
+
+  /// The folder that the library shows, whether or not it is there.
+  static var chosen: String {
+    let path = choice.withLock { $0 }
+    return path.hasPrefix("/") ? path : standard
+  }
+
+  /// Where new drawings go: ``chosen``, or ``standard`` while that is gone.
+  static var folder: String {
+    let chosen = chosen
+    return chosen == standard || FileTest.isFolder(chosen) ? chosen : standard
   }
 
   /// `Plumbago` in the account's folder for documents; the data folder where no drawing can be made there.
-  static let folder: String = {
+  static let standard: String = {
     let documents = UserFolders.documents ?? UserFolders.home + "/Documents"
     let chosen = documents + "/Plumbago"
     // What is made in a Flatpak's home is gone with its last process, unless the folder was handed to it.
@@ -27,12 +47,12 @@ nonisolated enum Library {
 
   /// Whether a drawing was saved by the app rather than where a person chose; the old folder counts, too.
   static func contains(_ path: String) -> Bool {
-    path.hasPrefix(folder + "/") || isOld(path)
+    path.hasPrefix(chosen + "/") || path.hasPrefix(standard + "/") || isOld(path)
   }
 
   /// Whether a drawing lies where those of 0.1 and 0.2 did, under time stamps and with titles in them.
   static func isOld(_ path: String) -> Bool {
-    folder != Installation.drawings && path.hasPrefix(Installation.drawings + "/")
+    standard != Installation.drawings && path.hasPrefix(Installation.drawings + "/")
   }
 
   /// A path for a new drawing: the day and time, and a number where that is taken.
@@ -88,7 +108,7 @@ nonisolated enum Library {
 
   /// What is still in the data folder.
   @concurrent static func old() async -> [String] {
-    guard folder != Installation.drawings else { return [] }
+    guard standard != Installation.drawings else { return [] }
     return DrawingFolder(Installation.drawings).items(.date).filter { $0.kind == .drawing }
       .map(\.path)
   }

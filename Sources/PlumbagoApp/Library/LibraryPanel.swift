@@ -41,6 +41,9 @@ final class LibraryPanel: PanelContent {
   private let box = Box(.vertical)
   private let back = Button(icon: "go-up-symbolic").styled("flat", "panel-button")
   private let byName = ToggleButton().styled("flat", "panel-button")
+  private let favoritesOnly = ToggleButton().styled("flat", "panel-button")
+  /// Says that the folder is not there.
+  private let gone = Label().styled("library-gone")
   private let search = SearchEntry().styled("library-search")
   private let list: ListView<LibraryRow>
   private let scroller: ScrolledWindow
@@ -60,7 +63,9 @@ final class LibraryPanel: PanelContent {
   }
   /// Indices in ``shown``, by paths.
   private var indices: [String: Int] = [:]
-  private var folder = DrawingFolder(Library.folder)
+  private var folder = DrawingFolder(Library.chosen)
+  /// Looks again for a folder that is gone.
+  private var waiting: Timer?
   private var monitor: FolderMonitor?
   private var isOpen = false
   private var rest: Timer?
@@ -69,6 +74,8 @@ final class LibraryPanel: PanelContent {
 
   /// Seconds from a change of the folder to its being read again; larger, and pictures lag behind what was drawn.
   private static let restTime = 0.4
+  /// Seconds between looks for a folder that is gone; larger, and it comes back later.
+  private static let waitingTime = 2.0
 
   init() {
     list = ListView { LibraryRow() }
@@ -87,7 +94,14 @@ final class LibraryPanel: PanelContent {
     byName.iconName = "view-sort-ascending-symbolic"
     byName.name(tr("Sort by Name"))
     byName.isActive = Settings.shared[.libraryOrder] == .name
-    for button in [Widget(new), Widget(back), Widget(byName)] {
+    favoritesOnly.iconName = "starred-symbolic"
+    favoritesOnly.name(tr("Favorites Only"))
+    gone.wraps = true
+    gone.maximumWidthInCharacters = 20
+    gone.xAlign = 0
+    gone.isVisible = false
+    gone.setAccessibleRole(.status)
+    for button in [Widget(new), Widget(back), Widget(byName), Widget(favoritesOnly)] {
       button.focusesOnClick = false
       bar.append(button)
     }
@@ -110,7 +124,7 @@ final class LibraryPanel: PanelContent {
     blank.append(draft, hint)
     blank.setMinimumSize(height: 84)
     blank.expandsVertically = true
-    box.append(bar, search, scroller, blank)
+    box.append(bar, search, gone, scroller, blank)
     box.expandsVertically = true
     box.expandsHorizontally = false
   }
@@ -140,6 +154,13 @@ final class LibraryPanel: PanelContent {
       Settings.shared[.libraryOrder] = self.byName.isActive ? .name : .date
       self.read()
     }
+    favoritesOnly.toggled.connect { [weak self] in self?.read() }
+    FavoritesFile.shared.listeners.subscribe { [weak self] in self?.favoritesChanged() }
+      .store(in: &subscriptions)
+    Settings.shared.subscribe(to: .libraryFolder) { [weak self] in
+      Library.choose($0)
+      self?.enter(Library.chosen)
+    }.store(in: &subscriptions)
     back.clicked.connect { [weak self] in
       guard let self else { return }
       self.enter(FilePaths.split(self.folder.path).folder)
@@ -184,6 +205,10 @@ final class LibraryPanel: PanelContent {
     row.onDrop = { [weak self, weak row] paths in
       if let folder = row?.item?.path { self?.onMove(paths, folder) }
     }
+    row.onFavorite = { [weak row] isFavorite in
+      guard let path = row?.item?.path else { return }
+      FavoritesFile.shared.change { $0.set(path, isFavorite) }
+    }
     row.onName = { [weak self, weak row] name in
       if let path = row?.item?.path { self?.onRename(path, name) }
     }
@@ -213,11 +238,13 @@ final class LibraryPanel: PanelContent {
       search.text = ""
       monitor = nil
       rest = nil
+      waiting = nil
       LibraryThumbnails.shared.want([])
     }
   }
 
   private func watch() {
+    guard isOpen else { return }
     monitor = FolderMonitor(folder.path) { [weak self] in
       guard let self, self.rest == nil else { return }
       self.rest = Timer(after: Self.restTime) { [weak self] in
@@ -240,18 +267,50 @@ final class LibraryPanel: PanelContent {
   func read() {
     guard isOpen else { return }
     let (folder, order) = (folder, Settings.shared[.libraryOrder])
+    let favorites = favoritesOnly.isActive ? FavoritesFile.shared.favorites.paths : nil
     reading?.cancel()
     reading = Task { [weak self] in
-      let items = await Self.read(folder, order)
+      let (items, isThere) = await Self.read(folder, order, favorites)
       guard let self, !Task.isCancelled else { return }
       self.items = items
+      FavoritesFile.shared.follow(items)
+      self.tell(isThere: isThere)
       self.filter()
     }
   }
 
+  /// - Parameter favorites: The paths of those that are shown instead of the folder's.
   @concurrent nonisolated private static func read(
-    _ folder: DrawingFolder, _ order: DrawingFolder.Order
-  ) async -> [LibraryItem] { folder.items(order) }
+    _ folder: DrawingFolder, _ order: DrawingFolder.Order, _ favorites: [String]?
+  ) async -> ([LibraryItem], isThere: Bool) {
+    let items = favorites.map { DrawingFolder.items(at: $0, order) } ?? folder.items(order)
+    return (items, folder.isThere)
+  }
+
+  /// Says that the folder is gone, and looks for it again.
+  private func tell(isThere: Bool) {
+    let isGone = !isThere && folder.path != Library.standard
+    gone.isVisible = isGone
+    if isGone {
+      let sentence = tr(
+        "The folder “{folder}” is not there now. Its drawings show when it is back. New ones go to “{other}” meanwhile."
+      ).filled("folder", folder.path).filled("other", Library.standard)
+      if gone.text != sentence { gone.text = sentence }
+      waiting = Timer(after: Self.waitingTime) { [weak self] in
+        self?.waiting = nil
+        self?.watch()
+        self?.read()
+      }
+    } else {
+      waiting = nil
+    }
+  }
+
+  private func favoritesChanged() {
+    guard isOpen else { return }
+    if favoritesOnly.isActive { return read() }
+    for row in list.shownRows { if let item = row.item { show(item, in: row) } }
+  }
 
   private func filter() {
     let text = search.text.trimmed.lowercased()
@@ -263,7 +322,7 @@ final class LibraryPanel: PanelContent {
       guard let path = row.item?.path, let index = index(of: path) else { continue }
       show(shown[index], in: row)
     }
-    back.isVisible = folder.path != Library.folder
+    back.isVisible = folder.path != Library.chosen && !favoritesOnly.isActive
     scroller.isVisible = !shown.isEmpty
     paintSoon()
   }
@@ -286,7 +345,8 @@ final class LibraryPanel: PanelContent {
   private func show(_ item: LibraryItem, in row: LibraryRow) {
     row.show(
       item, title: title(of: item),
-      picture: item.kind == .drawing ? LibraryThumbnails.shared.file(for: item) : nil)
+      picture: item.kind == .drawing ? LibraryThumbnails.shared.file(for: item) : nil,
+      isFavorite: FavoritesFile.shared.favorites.contains(item.path))
     row.box.setClass("current", item.path == current())
   }
 

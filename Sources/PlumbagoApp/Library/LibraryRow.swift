@@ -21,6 +21,8 @@ final class LibraryRow: ListRow {
   var onRenamed: () -> Void = {}
   /// Its buttons come into view; they act on what is selected.
   var onSwipe: () -> Void = {}
+  /// Its star was pressed.
+  var onFavorite: (Bool) -> Void = { _ in }
   /// Drawings were dropped on the folder that it shows.
   var onDrop: ([String]) -> Void = { _ in }
 
@@ -30,6 +32,9 @@ final class LibraryRow: ListRow {
   private let folder = Image(icon: "folder-symbolic").styled("library-folder")
   private let name = Label().styled("library-name")
   private let date = Label().styled("library-date")
+  private let mark = Image(icon: "dialog-warning-symbolic").styled("library-mark")
+  private let star = ToggleButton().styled("flat", "panel-button", "library-star")
+  private var isShowing = false
   private let names = Stack()
   private var entry: Entry?
   private(set) var isRenaming = false
@@ -69,10 +74,21 @@ final class LibraryRow: ListRow {
       part.setAccessibleRole(.presentation)
     }
     names.setHomogeneous(horizontally: true, vertically: true)
-    names.add(Box(.vertical, spacing: 2, name, date), named: Self.shown)
+    mark.isVisible = false
+    date.expandsHorizontally = true
+    names.add(
+      Box(.vertical, spacing: 2, name, Box(.horizontal, spacing: 4, mark, date)),
+      named: Self.shown)
+    star.name(tr("Favorite"))
+    star.focusesOnClick = false
+    star.verticalAlign = .center
+    star.toggled.connect { [weak self] in
+      guard let self, !self.isShowing else { return }
+      self.onFavorite(self.star.isActive)
+    }
     names.expandsHorizontally = true
     names.verticalAlign = .center
-    box.append(frame, folder, names)
+    box.append(frame, folder, names, star)
     let tap = ClickGesture()
     tap.released.connect { [weak self] count, _, _ in
       guard let self, count == 1, !self.isRenaming, !self.swipe.isShown,
@@ -104,15 +120,15 @@ final class LibraryRow: ListRow {
       guard let self, let event = press.currentEvent else { return }
       let isMouse = event.deviceTool == nil && event.touchSequence == nil
       let isDragged = isMouse && self.item?.kind == .drawing && !self.isRenaming
-      self.drag.setFile(isDragged ? self.item?.path : nil)
+      self.drag.setContent(isDragged ? self.item.map { SharedDrawing.offer(of: $0.path) } : nil)
     }
     box.add(press)
     box.add(drag)
-    let drop = DropTarget([])
+    let drop = DropTarget([SharedDrawing.mimeType])
     drop.onAccept { [weak self] in self?.item?.kind == .folder }
     drop.onDrop { [weak self] drop, _, _ in
       Task {
-        let paths = await drop.files()
+        let paths = await drop.drawings()
         drop.finish(!paths.isEmpty)
         self?.onDrop(paths)
       }
@@ -123,7 +139,9 @@ final class LibraryRow: ListRow {
   /// - Parameters:
   ///   - title: What people call it.
   ///   - picture: The path of its picture, where there is one.
-  func show(_ item: LibraryItem, title: String, picture file: String?) {
+  func show(
+    _ item: LibraryItem, title: String, picture file: String?, isFavorite: Bool = false
+  ) {
     if self.item?.path != item.path {
       finishRenaming(isKept: false)
       hideActions()
@@ -131,7 +149,15 @@ final class LibraryRow: ListRow {
     self.item = item
     swipe.isEnabled = item.kind == .drawing
     if name.text != title { name.text = title }
-    let time = item.kind == .drawing ? LocalTime.short(item.modified) : tr("Folder")
+    let isConflict = item.conflictingWith != nil
+    var time = item.kind == .drawing ? LocalTime.short(item.modified) : tr("Folder")
+    if isConflict { time = tr("Other version") + " · " + time }
+    mark.isVisible = isConflict
+    isShowing = true
+    star.isVisible = item.kind == .drawing
+    star.isActive = isFavorite
+    star.iconName = isFavorite ? "starred-symbolic" : "non-starred-symbolic"
+    isShowing = false
     if date.text != time { date.text = time }
     frame.isVisible = item.kind == .drawing
     folder.isVisible = item.kind == .folder

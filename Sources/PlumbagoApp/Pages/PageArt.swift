@@ -63,30 +63,3 @@ final class PageArt: WidgetPainter {
     }
   }
 }
-
-/// One page in the list: its picture, and its number below.
-final class PageTile {
-  let button: ToggleButton
-  let art = PageArt()
-  private let number = Label().styled("page-number")
-  /// The page that it shows now, counted from 0; `nil` while it shows none.
-  var index: Int?
-
-  init() {
-    art.widget.expandsVertically = true
-    art.widget.expandsHorizontally = true
-    button = ToggleButton(child: Box(.vertical, spacing: 4, art.widget, number))
-      .styled("flat", "page-tile")
-  }
-
-  /// Shows a page.
-  func show(_ index: Int, of count: Int, isSelected: Bool, isCurrent: Bool) {
-    self.index = index
-    let text = String(index + 1)
-    if number.text != text { number.text = text }
-    if button.isActive != isSelected { button.isActive = isSelected }
-    button.setClass("current", isCurrent)
-    button.setAccessibleName(
-      tr("Page {number} of {count}").filled("number", text).filled("count", String(count)))
-  }
-}

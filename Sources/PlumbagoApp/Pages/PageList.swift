@@ -30,6 +30,12 @@ final class PageList {
   var onKey: (Key, Modifiers) -> Bool = { _, _ in false }
   /// Told of the pages in view, by their indices.
   var onView: (Range<Int>) -> Void = { _ in }
+  /// Told the label that was given to the page of an identity.
+  var onLabel: (Int32, String) -> Void = { _, _ in }
+  /// A pen has written a label, or tried to.
+  var onWritten: () -> Void = {}
+  /// Whether labels can be changed.
+  var canLabel = false
   /// The pages that a drag of one would move, for the number beside the picture.
   var dragged: (Int) -> Int = { _ in 1 }
 
@@ -52,6 +58,7 @@ final class PageList {
   private let ghostCount = Label().styled("page-count")
   private let ghostCard: Box
   private var tiles: [PageTile] = []
+  private let label = PageLabelField()
   private var grid = PageGrid(count: 0, width: 0)
   /// Of the pages in view.
   private var range = 0..<0
@@ -59,6 +66,8 @@ final class PageList {
   private var arranging: FrameTicks?
   /// The page that gets the keyboard focus once it is laid out.
   private var wantsFocus: Int?
+  /// The page whose label is edited once it is laid out.
+  private var wantsLabel: Int?
 
   /// A press on a tile.
   private struct Drag {
@@ -91,6 +100,9 @@ final class PageList {
     ghostCard = Box(.vertical, spacing: 2, ghost.widget, ghostCount).styled("page-ghost")
     ghostCard.isVisible = false
     ghostCard.canTarget = false
+    label.entry.isVisible = false
+    label.onDone = { [weak self] in self?.labelled($0, $1, keepsFocus: $2) }
+    sheet.addOverlay(label.entry)
     sheet.addOverlay(line)
     sheet.addOverlay(ghostCard)
     sheet.onChildPosition { [weak self] in self?.frame(of: $0) }
@@ -178,8 +190,9 @@ final class PageList {
       used.insert(slot)
       let (tile, page) = (tiles[slot], contents.pages[index])
       tile.show(
-        index, of: contents.pages.count, isSelected: contents.selected.contains(page.id),
-        isCurrent: index == contents.current)
+        index, page, of: contents.pages.count,
+        isSelected: contents.selected.contains(page.id), isCurrent: index == contents.current)
+      tile.canLabel = canLabel
       tile.art.pageSize = page.frameSize
       tile.art.paper = contents.color(page)
       tile.art.picture = contents.picture(page.id)
@@ -192,6 +205,10 @@ final class PageList {
     sheet.queueAllocate()
     takeFocus()
     onView(range)
+    guard let index = wantsLabel, scroller.isMapped, scroller.pageHeight > 0 else { return }
+    wantsLabel = nil
+    // Not within the allocation.
+    MainLoop.after(0) { [weak self] in self?.editLabel(of: index) }
   }
 
   private func makeTile() -> PageTile {
@@ -204,9 +221,29 @@ final class PageList {
       let held = self.pressModifiers
       self.onTap(index, held.contains(.shift) ? .range : held.contains(.control) ? .toggle : .one)
     }
-    // Below what a drag shows.
+    tile.onWrite = { [weak self] index in
+      guard let self, self.contents.pages.indices.contains(index) else { return nil }
+      // What is written is all of the new label.
+      self.label.begin(self.contents.pages[index].id, text: "")
+      self.sheet.queueAllocate()
+      return self.label.entry
+    }
+    tile.onWritten = { [weak self] in
+      self?.onWritten()
+      self?.label.finish(keepsFocus: false)
+    }
+    let double = ClickGesture(phase: .capture)
+    double.pressed.connect { [weak self, weak tile] count, _, y in
+      guard count == 2, let self, let tile, let index = tile.index,
+        y > tile.button.bounds.maxY - PageTile.captionHeight
+      else { return }
+      // After the press, which gives the focus to nothing else then.
+      MainLoop.after(0) { self.editLabel(of: index) }
+    }
+    tile.button.add(double)
+    // Below the field of a label and what a drag shows.
     sheet.addOverlay(tile.button)
-    for card in [Widget(line), Widget(ghostCard)] {
+    for card in [Widget(label.entry), Widget(line), Widget(ghostCard)] {
       let kept = Kept(card)
       sheet.removeOverlay(card)
       sheet.addOverlay(kept.object)
@@ -230,6 +267,7 @@ final class PageList {
     if let tile = tiles.first(where: { child.isSame(as: $0.button) }) {
       return tile.index.map { grid.frame($0).outset(by: -5) } ?? .empty
     }
+    if child.isSame(as: label.entry) { return labelFrame }
     guard let drag else { return .empty }
     if child.isSame(as: line) { return grid.dropLine(grid.insertion(at: drag.tip)) }
     if child.isSame(as: ghostCard) {
@@ -239,6 +277,43 @@ final class PageList {
     }
     return nil
   }
+
+  // MARK: Labels
+
+  /// Edits the label of a page.
+  func editLabel(of index: Int) {
+    guard canLabel, contents.pages.indices.contains(index) else { return }
+    guard scroller.isMapped, scroller.pageHeight > 0 else {
+      // Once it is laid out.
+      wantsLabel = index
+      return
+    }
+    wantsFocus = nil
+    reveal(index)
+    label.begin(contents.pages[index].id, text: contents.pages[index].label)
+    sheet.queueAllocate()
+    label.focus()
+  }
+
+  /// The index of the page whose tile has the keyboard focus.
+  var focused: Int? { tiles.first { $0.button.hasFocus }?.index }
+
+  private var labelFrame: Rect {
+    guard let id = label.page, let index = contents.pages.firstIndex(where: { $0.id == id }) else {
+      return .empty
+    }
+    let cell = grid.frame(index)
+    let height = Double(label.entry.measure(.vertical).natural)
+    return Rect(x: cell.minX + 8, y: cell.maxY - height - 4, width: cell.width - 16, height: height)
+  }
+
+  private func labelled(_ id: Int32, _ text: String?, keepsFocus: Bool) {
+    if keepsFocus, let index = contents.pages.firstIndex(where: { $0.id == id }) { focus(index) }
+    if let text { onLabel(id, text) }
+  }
+
+  /// What was typed so far is the label.
+  func finishLabel() { label.finish(keepsFocus: false) }
 
   // MARK: Input
 
@@ -251,8 +326,9 @@ final class PageList {
     sheet.add(press)
     let keys = KeyController(phase: .capture)
     keys.pressed.connect { [weak self] key, _, modifiers in
-      self?.pressModifiers = modifiers
-      return self?.onKey(key, modifiers) ?? false
+      guard let self, self.label.page == nil else { return false }
+      self.pressModifiers = modifiers
+      return self.onKey(key, modifiers)
     }
     scroller.add(keys)
     let menu = ClickGesture()
@@ -270,6 +346,11 @@ final class PageList {
     let gesture = DragGesture(phase: .capture)
     gesture.began.connect { [weak self] x, y in
       guard let self, let index = self.grid.index(at: Point(x, y)) else { return gesture.deny() }
+      // A pen writes on the label.
+      let isPen = gesture.currentEvent?.deviceTool != nil
+      if isPen, self.canLabel, y > self.grid.frame(index).maxY - PageTile.captionHeight - 5 {
+        return gesture.deny()
+      }
       self.drag = Drag(
         index: index, start: Point(x, y), tip: Point(x, y),
         isTouch: gesture.currentEvent?.type == .touchBegin)

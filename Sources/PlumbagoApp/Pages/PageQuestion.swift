@@ -1,42 +1,50 @@
+import Canvas
 import Gtk
 import InkModel
 
-/// Asks for the number of a page, in a popover.
+/// Asks for the number of a page or its label, in a popover.
 // Explicit, since the optimizer loses the default isolation (Swift 6.3).
 @MainActor
 final class PageQuestion {
-  /// Given the number, counted from 1.
+  /// Given the index, counted from 0.
   var onAnswer: (Int) -> Void = { _ in }
   /// Told when it has closed, with or without an answer.
   var onClosed: () -> Void = {}
 
   private let popover = Popover()
-  private let number: SpinButton
+  private let name = Entry()
+  private let layout: PageLayout
 
   /// - Parameters:
   ///   - parent: What it points at; a widget that lays out its children.
-  ///   - count: Of the pages, 1 or more.
-  ///   - now: The page in view, which it begins with.
-  init(over parent: some WidgetProtocol, count: Int, now: Int) {
-    number = SpinButton(1...Double(max(count, 1)), step: 1)
-    number.isNumeric = true
-    number.value = Double(now)
-    number.setAccessibleName(tr("Number of the page"))
-    let label = Label(tr("Page, 1 to {count}").filled("count", String(count)))
+  ///   - layout: One page at least.
+  ///   - now: The index of the page in view, which it begins with.
+  init(over parent: some WidgetProtocol, _ layout: PageLayout, now: Int) {
+    self.layout = layout
+    name.text = String(now + 1)
+    name.setAccessibleName(tr("Number or label of the page"))
+    name.setExtraMenu(TextMenu.steps)
+    name.maximumWidthInCharacters = 12
+    let range = layout.hasLabels ? tr("Page, 1 to {count}, or its label") : tr("Page, 1 to {count}")
+    let label = Label(range.filled("count", String(layout.pageCount)))
     label.xAlign = 0
     let go = Button(mnemonic: tr("_Go")).styled("suggested-action")
     go.horizontalAlign = .end
-    popover.setChild(Box(.vertical, spacing: 8, label, number, go).styled("page-question"))
+    popover.setChild(Box(.vertical, spacing: 8, label, name, go).styled("page-question"))
     popover.setParent(parent)
     go.clicked.connect { [weak self] in self?.answer() }
-    // Enter, before the field takes it.
+    name.changed.connect { [weak self] in self?.name.removeClass("error") }
     let keys = KeyController(phase: .capture)
     keys.pressed.connect { [weak self] key, _, _ in
-      guard key == .enter || key == .keypadEnter else { return false }
-      self?.answer()
+      switch key {
+      case .enter, .keypadEnter: self?.answer()
+      case .up, .keypadUp: self?.step(1)
+      case .down, .keypadDown: self?.step(-1)
+      default: return false
+      }
       return true
     }
-    number.add(keys)
+    name.add(keys)
     popover.closed.connect { [weak self] in
       // Not within its own signal.
       MainLoop.after(0) {
@@ -46,14 +54,25 @@ final class PageQuestion {
       }
     }
     popover.popUp()
-    number.grabFocus()
-    number.select()
+    name.grabFocus()
+    name.select()
+  }
+
+  /// To the page after the one that is meant, or before it.
+  private func step(_ offset: Int) {
+    let index = (layout.index(named: name.text) ?? 0) + offset
+    guard layout.pages.indices.contains(index) else { return }
+    name.text = String(index + 1)
+    name.select()
   }
 
   private func answer() {
-    number.update()
-    let page = Int(number.value)
+    guard let index = layout.index(named: name.text) else {
+      name.addClass("error")
+      name.select()
+      return
+    }
     popover.popDown()
-    onAnswer(page)
+    onAnswer(index)
   }
 }

@@ -1,10 +1,13 @@
 import Canvas
 import Gtk
+import GtkScribble
 import InkModel
 import InkRendering
 import InkWidgets
 
 /// The panel of pages: pictures of all, which follow the drawing, and commands for those that are selected.
+///
+/// What a pen writes over a page's label replaces it; below the list it is a new page's label.
 ///
 /// A tap shows a page and selects it; with Ctrl or Shift, or while “Select Several” is on, more are selected. Pictures are
 /// painted in the background once the drawing has been at rest for a moment, never while a tool is down.
@@ -19,6 +22,12 @@ final class PagesPanel: PanelContent {
   var onShow: (Int) -> Void = { _ in }
   /// Moves pages before the page of an index.
   var onMove: (Set<Int32>, Int) -> Void = { _, _ in }
+  /// Gives a page a label.
+  var onLabel: (Int32, String) -> Void = { _, _ in }
+  /// Adds a page with a label behind the last.
+  var onNew: (String) -> Void = { _ in }
+  /// Gives the keyboard back to the paper.
+  var onLeave: () -> Void = {}
   /// Told when other pages are selected.
   var onSelection: () -> Void = {}
 
@@ -30,6 +39,10 @@ final class PagesPanel: PanelContent {
   private let box: Box
   private let several: ToggleButton
   private let empty: Box
+  private let blank = Box(.vertical).styled("library-blank")
+  private let hint = Label(tr("Write a label here for a new page")).styled("library-hint")
+  /// Where the label of a new page is, from its writing to its being read.
+  private let draft = Entry().styled("library-entry")
   private let menu: PageMenu
   private(set) var selection = PageSelection()
   /// Whether it is in view; nothing is painted while it is not.
@@ -70,13 +83,30 @@ final class PagesPanel: PanelContent {
     add.horizontalAlign = .center
     empty = Box(.vertical, spacing: 12, sentence, add).styled("panel-empty")
     menu = PageMenu(over: list.sheet)
-    box = Box(.vertical, bar, outline.widget, empty, list.scroller)
+    box = Box(.vertical, bar, outline.widget, empty, list.scroller, blank)
     box.expandsVertically = true
+    buildBlank()
     connect()
     refresh()
   }
 
+  private func buildBlank() {
+    hint.wraps = true
+    hint.maximumWidthInCharacters = 20
+    hint.xAlign = 0
+    hint.verticalAlign = .start
+    draft.isVisible = false
+    draft.setAccessibleName(tr("Label of the new page"))
+    draft.widthInCharacters = 8
+    draft.maximumWidthInCharacters = 8
+    blank.append(draft, hint)
+    blank.setMinimumSize(height: 72)
+    IndirectScribbleInteraction(on: blank, delegate: self)
+  }
+
   private func connect() {
+    list.onLabel = { [weak self] in self?.onLabel($0, $1) }
+    list.onWritten = { [weak self] in self?.onLeave() }
     thumbnails.onPicture = { [weak self] in self?.list.pictureChanged($0) }
     list.onView = { [weak self] range in
       guard let self, self.isOpen else { return }
@@ -123,7 +153,17 @@ final class PagesPanel: PanelContent {
     }
   }
 
-  func closed() {}
+  func closed() { list.finishLabel() }
+
+  /// Edits the label of a page.
+  func editLabel(of index: Int) { list.editLabel(of: index) }
+
+  /// Edits the label of the page that has the keyboard focus; false where none has.
+  func editFocusedLabel() -> Bool {
+    guard let index = list.focused else { return false }
+    list.editLabel(of: index)
+    return true
+  }
 
   // MARK: Following the drawing
 
@@ -186,6 +226,8 @@ final class PagesPanel: PanelContent {
       in: order, else: current.flatMap { pages.indices.contains($0) ? pages[$0].id : nil })
     empty.isVisible = pages.isEmpty
     list.scroller.isVisible = !pages.isEmpty
+    blank.isVisible = !pages.isEmpty && !session.isReadOnly
+    list.canLabel = !session.isReadOnly
     several.isSensitive = pages.count > 1
     guard isOpen else { return }
     let settings = session.drawing.settings
@@ -273,4 +315,36 @@ final class PagesPanel: PanelContent {
 
   private var firstSelected: Int? { session.pages.firstIndex { selection.ids.contains($0.id) } }
   private var lastSelected: Int? { session.pages.lastIndex { selection.ids.contains($0.id) } }
+}
+
+// MARK: Writing below the last page
+
+extension PagesPanel: IndirectScribbleInteractionDelegate {
+  /// The element that is written in: a new page.
+  nonisolated enum Blank: Hashable { case below }
+
+  func interaction(_: IndirectScribbleInteraction, elementsIn _: Rect) -> [Blank] { [.below] }
+
+  func interaction(_: IndirectScribbleInteraction, frameOf _: Blank) -> Rect { blank.bounds }
+
+  func interaction(_: IndirectScribbleInteraction, shouldDelayFocusOf _: Blank) -> Bool { true }
+
+  func interaction(
+    _: IndirectScribbleInteraction, focus _: Blank, near _: Point
+  ) async -> Widget? {
+    draft.text = ""
+    draft.isVisible = true
+    hint.isVisible = false
+    return Widget(draft)
+  }
+
+  func interaction(_: IndirectScribbleInteraction, didFinishWritingIn _: Blank) {
+    let label = draft.text.trimmed
+    guard draft.isVisible else { return }
+    onLeave()
+    draft.isVisible = false
+    hint.isVisible = true
+    draft.text = ""
+    if !label.isEmpty { onNew(label) }
+  }
 }

@@ -70,7 +70,12 @@ final class PaperDialog {
     patterns = [
       (.plain, layout.child("pattern_plain")), (.ruled, layout.child("pattern_ruled")),
       (.grid, layout.child("pattern_grid")), (.dots, layout.child("pattern_dots")),
-      (.music, layout.child("pattern_music")),
+      (.isometric, layout.child("pattern_isometric")),
+      (.hexagons, layout.child("pattern_hexagons")),
+      (.logLog, layout.child("pattern_log_log")), (.music, layout.child("pattern_music")),
+      (.cornell, layout.child("pattern_cornell")), (.toDo, layout.child("pattern_to_do")),
+      (.week, layout.child("pattern_week")),
+      (.storyboard, layout.child("pattern_storyboard")),
     ]
     lines = [
       layout.child("line_blue"), layout.child("line_light_gray"), layout.child("line_gray"),
@@ -101,7 +106,9 @@ final class PaperDialog {
     paint(
       [
         layout.child("art_plain"), layout.child("art_ruled"), layout.child("art_grid"),
-        layout.child("art_dots"), layout.child("art_music"),
+        layout.child("art_dots"), layout.child("art_isometric"), layout.child("art_hexagons"),
+        layout.child("art_log_log"), layout.child("art_music"), layout.child("art_cornell"),
+        layout.child("art_to_do"), layout.child("art_week"), layout.child("art_storyboard"),
       ])
     fill()
     listen()

@@ -9,6 +9,13 @@ nonisolated enum PaperNames {
     case .grid: trc("paper", "Grid")
     case .dots: trc("paper", "Dots")
     case .music: trc("paper", "Music")
+    case .isometric: trc("paper", "Isometric")
+    case .hexagons: trc("paper", "Hexagons")
+    case .logLog: trc("paper", "Log-Log")
+    case .cornell: trc("paper", "Cornell")
+    case .toDo: trc("paper", "To-Do")
+    case .week: trc("paper", "Week")
+    case .storyboard: trc("paper", "Storyboard")
     }
   }
 

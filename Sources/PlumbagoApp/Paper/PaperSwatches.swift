@@ -96,12 +96,21 @@ final class PaperSwatch: WidgetPainter {
     cairo_rectangle(cr, 1, 1, width - 2, height - 2)
     cairo_clip(cr)
     cairo_scale(cr, 1 / scale, 1 / scale)
-    // Closer than on real paper, so that some lines are visible.
-    let spacing = pattern == .music ? 4.0 : 9.0
+    // Closer than on real paper, so that some lines are visible; forms as a whole.
+    let reduction = pattern.isForm ? 0.16 : 1
+    let spacing =
+      switch pattern {
+      case .music: 4.0
+      case .logLog: 36.0
+      case .cornell, .toDo, .week, .storyboard: 5 / reduction
+      case .plain, .ruled, .grid, .dots, .isometric, .hexagons: 9.0
+      }
+    let page = PageSize(width: width / reduction, height: height / reduction)
     PaperPicture(
       settings: DrawingSettings(
-        paper: Paper(pattern: pattern, spacing: spacing, lineColor: Color(rgba: 0x7F8C_A6FF))),
-      style: style, deviceFromCanvas: .scale(scale), width: Int(width * scale),
+        paper: Paper(pattern: pattern, spacing: spacing, lineColor: Color(rgba: 0x7F8C_A6FF)),
+        layout: pattern.isForm ? .pages(page, count: 1) : .infinite),
+      style: style, deviceFromCanvas: .scale(scale * reduction), width: Int(width * scale),
       height: Int(height * scale), deviceScale: scale
     ).paint(on: cr)
     cairo_restore(cr)

@@ -14,6 +14,7 @@ final class PreferencesWindow {
   private let editor: ForceCurveEditor
   private let softness: Scale
   private var subscriptions: [Subscription] = []
+  private lazy var dialogs = FileDialogs(parent: window) { nil }
 
   static func show(parent: (some GObjectPointer)?) {
     guard let preferences = shown ?? PreferencesWindow() else { return }
@@ -31,6 +32,7 @@ final class PreferencesWindow {
     editor = ForceCurveEditor(Settings.shared[.forceCurve])
     fillPressure(layout)
     fillChoices(layout)
+    fillLibrary(layout)
     pen.append("page", to: layout.child("pen"))
     fillPen(pen)
     window.destroyed.connect { Self.shown = nil }
@@ -77,6 +79,27 @@ final class PreferencesWindow {
     stabilizer.valueChanged.connect { [weak self] in
       Settings.shared[.stabilizer] = stabilizer.value
       self?.pad.canvas.session.stabilizer = Stabilizer(stabilizer.value)
+    }
+  }
+
+  // MARK: The library
+
+  /// What is in either folder stays there.
+  private func fillLibrary(_ layout: Layout) {
+    let label: Label = layout.child("library_folder")
+    let reset: Button = layout.child("reset_library_folder")
+    let choose: Button = layout.child("choose_library_folder")
+    func show(_ path: String) {
+      label.text = path.isEmpty ? Library.standard : path
+      reset.isVisible = !path.isEmpty
+    }
+    show(Settings.shared[.libraryFolder])
+    subscribe(to: .libraryFolder) { show($0) }
+    reset.clicked.connect { Settings.shared[.libraryFolder] = "" }
+    choose.clicked.connect { [weak self] in
+      self?.dialogs.chooseFolder(tr("The Library's Folder"), from: Library.folder) {
+        Settings.shared[.libraryFolder] = $0 == Library.standard ? "" : $0
+      }
     }
   }
 

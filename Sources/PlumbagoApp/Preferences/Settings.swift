@@ -99,6 +99,8 @@ extension Settings.Key where Value == ForceCurve {
 extension Settings.Key where Value == String {
   /// The panel that is open beside the paper; empty for none.
   static var sidePanel: Self { Self("side-panel", default: "") }
+  /// The folder of the library; empty for `Plumbago` in the folder for documents.
+  static var libraryFolder: Self { Self("library-folder", default: "") }
 }
 
 extension Settings.Key where Value == DrawingFolder.Order {
@@ -130,6 +132,11 @@ extension Settings.Key where Value == DrawingSettings {
       "new-drawing", default: .standard, decode: { DrawingSettings(text: $0) },
       encode: { $0.text })
   }
+}
+
+extension Settings.Key where Value == String {
+  /// The name of the template that new drawings begin with, empty where they begin with paper alone.
+  static var newDrawingTemplate: Self { Self("new-drawing-template", default: "") }
 }
 
 extension Settings.Key where Value == PenButtonMap {

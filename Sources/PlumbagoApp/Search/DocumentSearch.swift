@@ -74,7 +74,7 @@ final class DocumentSearch {
     guard hasChanged, reading == nil else { return }
     guard isQuiet else { return readSoon() }
     hasChanged = false
-    let (pages, path) = (WrittenPages(session.drawing), document.path)
+    let (pages, path) = (WrittenPages(session.presentDrawing), document.path)
     let keeper = document.keeper
     let documents = ReadDocumentTexts { await keeper.store }
     let pause: @Sendable () async -> Bool = { [weak self] in

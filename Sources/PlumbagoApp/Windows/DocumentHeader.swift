@@ -1,6 +1,7 @@
 import Canvas
 import Gtk
 import GtkInk
+import InkModel
 import InkWidgets
 
 /// A window's header bar: undo and redo where the picker has no room for them, the drawing's name, the menu.
@@ -104,9 +105,9 @@ final class DocumentHeader {
       } ?? title)
   }
 
-  /// Asks for a page's number, 1 … `count`.
-  func askForPage(of count: Int, now: Int, _ answer: @escaping (Int) -> Void) {
-    pageQuestion = PageQuestion(over: pages, count: count, now: now)
+  /// Asks for a page; all are counted from 0 here.
+  func askForPage(of layout: PageLayout, now: Int, _ answer: @escaping (Int) -> Void) {
+    pageQuestion = PageQuestion(over: pages, layout, now: now)
     pageQuestion?.onAnswer = answer
     pageQuestion?.onClosed = { [weak self] in
       self?.pageQuestion = nil
@@ -179,6 +180,7 @@ final class DocumentHeader {
             $0.sections(CommandMenus.edit)
             $0.section { $0.submenu(tr("_Picture")) { $0.sections(CommandMenus.picture) } }
           }
+          s.submenu(tr("Hi_story")) { $0.sections(CommandMenus.history) }
           s.custom(ZoomRow.id)
           s.submenu(tr("_View")) { $0.sections(CommandMenus.view) }
           s.submenu(tr("_Pages")) { $0.sections(CommandMenus.pages) }

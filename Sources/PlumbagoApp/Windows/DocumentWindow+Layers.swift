@@ -16,6 +16,7 @@ extension DocumentWindow {
   /// Edits the name of the layer or drawing that has the keyboard focus in a panel, or that of the drawing in the window.
   func rename() {
     if panels.open === layersPanel, layersPanel.renameFocused() { return }
+    if panels.open === pagesPanel, pagesPanel.editFocusedLabel() { return }
     if showsLibrary, libraryPanel.hasFocus, libraryPanel.renameSelected() { return }
     header.editTitle()
   }

@@ -89,7 +89,7 @@ extension DocumentWindow {
         guard let target = DrawingFolder(folder).unusedPath(for: DrawingFolder.name(of: path))
         else { continue }
         do throws(DocumentStoreError) {
-          if !path.hasPrefix(Library.folder + "/") {
+          if !Library.contains(path) {
             try await DocumentStore.duplicate(path, to: target)
           } else if let open = Application.shared?.window(at: path) {
             try await open.document.move(to: target)
@@ -124,7 +124,7 @@ extension DocumentWindow {
         else { return refuse(title) }
         do throws(DocumentStoreError) {
           if let window = Application.shared?.window(at: path) {
-            try await window.document.copy(to: target)
+            try await window.document.copy(to: target, includingHistory: true)
           } else {
             try await DocumentStore.duplicate(path, to: target)
           }
@@ -136,6 +136,38 @@ extension DocumentWindow {
       }
       libraryPanel.read()
     }
+  }
+
+  /// Whether all that are selected are favourites.
+  var areFavorites: Bool {
+    !librarySelection.isEmpty
+      && librarySelection.allSatisfy { FavoritesFile.shared.favorites.contains($0.path) }
+  }
+
+  func setFavorite(_ isFavorite: Bool) {
+    FavoritesFile.shared.change { favorites in
+      for item in librarySelection { favorites.set(item.path, isFavorite) }
+    }
+    commands.refresh()
+  }
+
+  /// The drawing of which the selected one is another version that a syncing program has kept.
+  private var conflictingOriginal: String? {
+    guard librarySelection.count == 1, let item = librarySelection.first,
+      let name = item.conflictingWith
+    else { return nil }
+    let path = FilePaths.split(item.path).folder + "/" + name + ".plumbago"
+    return FileTest.exists(path) ? path : nil
+  }
+
+  var canCompare: Bool { conflictingOriginal != nil }
+
+  /// Opens both versions of a drawing, each in a window.
+  func compareVersions() {
+    guard let original = conflictingOriginal, let other = librarySelection.first?.path else {
+      return
+    }
+    for path in [original, other] { Application.shared?.open(path) }
   }
 
   func deleteSelected() {

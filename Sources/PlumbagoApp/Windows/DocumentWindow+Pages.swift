@@ -11,6 +11,15 @@ extension DocumentWindow {
     pagesPanel.onMove = { [weak self] ids, target in
       self?.canvas.perform { $0.movePages(ids, to: target) }
     }
+    pagesPanel.onLabel = { [weak self] id, label in
+      self?.canvas.perform { $0.labelPage(id, label) }
+    }
+    pagesPanel.onNew = { [weak self] label in
+      guard let self else { return }
+      let count = self.document.session.pages.count
+      self.changePages(showing: count) { $0.addPages(at: count, label: label) }
+    }
+    pagesPanel.onLeave = { [weak self] in self?.focusCanvas() }
     pagesPanel.onSelection = { [weak self] in self?.commands.refresh() }
     panels.onLeave = { [weak self] in self?.focusCanvas() }
     panels.onChange = { [weak self] in self?.panelChanged() }
@@ -129,7 +138,7 @@ extension DocumentWindow {
   }
 
   /// Makes a step of the pages; what is new is selected, and the page of an index shown.
-  private func changePages(
+  func changePages(
     showing index: Int, _ change: @escaping (CanvasSession) -> CanvasUpdate
   ) {
     canvas.finishContacts()
@@ -142,14 +151,23 @@ extension DocumentWindow {
     pagesPanel.select(new.isEmpty ? [pages[index].id] : new)
   }
 
+  /// Edits the label of the first of the chosen pages, in the panel.
+  func labelPage() {
+    let chosen = chosenPages
+    guard canWrite, let index = document.session.pages.firstIndex(where: { chosen.contains($0.id) })
+    else { return }
+    panels.show(pagesPanel.id)
+    pagesPanel.editLabel(of: index)
+  }
+
   // MARK: Asking for a page
 
-  /// Asks for the number of the page to show.
+  /// Asks for the number or the label of the page to show.
   func goToPage() {
-    let count = document.session.pages.count
-    guard count > 0 else { return }
-    header.askForPage(of: count, now: (document.session.pageInView ?? 0) + 1) { [weak self] in
-      self?.showPage($0 - 1)
+    let layout = document.session.drawing.settings.layout
+    guard layout != .infinite else { return }
+    header.askForPage(of: layout, now: document.session.pageInView ?? 0) { [weak self] in
+      self?.showPage($0)
       self?.focusCanvas()
     }
   }

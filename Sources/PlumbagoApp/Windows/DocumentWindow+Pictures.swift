@@ -21,7 +21,7 @@ extension DocumentWindow {
       case .crop, .flipHorizontally, .flipVertically, .opacity: break
       }
     }
-    let target = DropTarget(PictureFormats.mediaTypes)
+    let target = DropTarget([SharedDrawing.mimeType] + PictureFormats.mediaTypes)
     // A read-only drawing takes no picture, and still files that open in windows of their own.
     target.onAccept { [weak self] in self != nil }
     target.onDrop { [weak self] drop, x, y in
@@ -77,7 +77,7 @@ extension DocumentWindow {
     Task { [weak self] in
       var isTaken = false
       if drop.hasFiles {
-        let paths = await drop.files()
+        let paths = await drop.drawings()
         isTaken = !paths.isEmpty
         await self?.take(files: paths, at: position)
       } else if let type = PictureFormats.mediaTypes.first(where: { drop.has($0) }),

@@ -22,6 +22,8 @@ final class DocumentWindow {
   let outlines = DocumentOutlines()
   private(set) lazy var pageTexts = PageTextLoader(document)
   let libraryPanel = LibraryPanel()
+  /// The bar of the history, and the moments that it shows.
+  private(set) lazy var lookingBack = LookingBack(document, on: canvas)
   /// Finds what is written in the drawing.
   let search: DocumentSearch
   /// Waits until the page in view can be shown.
@@ -45,6 +47,8 @@ final class DocumentWindow {
   let pad: TabletPadController
   /// The dialog that is open over the window.
   var paperDialog: PaperDialog?
+  var templateDialog: TemplateDialog?
+  var templateName: TemplateNameDialog?
   var exportDialog: ExportDialog?
   var alternativeTextDialog: AlternativeTextDialog?
   private var isClosing = false
@@ -91,7 +95,8 @@ final class DocumentWindow {
         self?.panels.arrange()
       }
     }
-    window.setChild(panels.root)
+    panels.root.expandsVertically = true
+    window.setChild(Box(.vertical, panels.root, lookingBack.bar.box))
     window.setTitlebar(header.bar)
     window.iconName = Installation.applicationID
     window.defaultSize = Self.lastSize
@@ -134,6 +139,7 @@ final class DocumentWindow {
     connectSearch()
     connectPages()
     connectDocuments()
+    connectHistory()
     followSettings()
 
     window.closeRequested.connect { [weak self] in self?.close() ?? false }
@@ -174,6 +180,7 @@ final class DocumentWindow {
     document.keep(update.commands)
     if markedPath != nil, update.historyChanged { noteProven() }
     if update.historyChanged {
+      stepMade()
       historyChanged()
       search.changed()
     }
@@ -183,6 +190,7 @@ final class DocumentWindow {
       readOutlines()
     }
     tookLayers(update)
+    if update.refusedInPast { tellOfThePast() }
   }
 
   func historyChanged() {

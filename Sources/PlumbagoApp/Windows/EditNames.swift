@@ -1,3 +1,4 @@
+import Canvas
 import InkModel
 
 /// Names of the steps of a drawing's history, in menus and tooltips.
@@ -23,6 +24,7 @@ enum EditNames {
     case .turnPages: tr("Undo Turning Pages")
     case .resizePages: tr("Undo Change of Page Size")
     case .pagePaper: tr("Undo Change of Paper")
+    case .labelPage: tr("Undo Labeling a Page")
     case .addLayer: tr("Undo Adding a Layer")
     case .renameLayer: tr("Undo Renaming a Layer")
     case .reorderLayer: tr("Undo Moving a Layer")
@@ -35,6 +37,7 @@ enum EditNames {
     case .mergeLayer: tr("Undo Merging Layers")
     case .deleteLayer: tr("Undo Deleting a Layer")
     case .moveToLayer: tr("Undo Moving to a Layer")
+    case .restore: tr("Undo Restoring a Moment")
     case .text: tr("Undo Text")
     case .convert: tr("Undo Importing")
     case .convertToText: tr("Undo Converting to Text")
@@ -71,6 +74,7 @@ enum EditNames {
     case .turnPages: tr("Redo Turning Pages")
     case .resizePages: tr("Redo Change of Page Size")
     case .pagePaper: tr("Redo Change of Paper")
+    case .labelPage: tr("Redo Labeling a Page")
     case .addLayer: tr("Redo Adding a Layer")
     case .renameLayer: tr("Redo Renaming a Layer")
     case .reorderLayer: tr("Redo Moving a Layer")
@@ -83,6 +87,7 @@ enum EditNames {
     case .mergeLayer: tr("Redo Merging Layers")
     case .deleteLayer: tr("Redo Deleting a Layer")
     case .moveToLayer: tr("Redo Moving to a Layer")
+    case .restore: tr("Redo Restoring a Moment")
     case .text: tr("Redo Text")
     case .convert: tr("Redo Importing")
     case .convertToText: tr("Redo Converting to Text")

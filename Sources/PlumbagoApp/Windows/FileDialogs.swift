@@ -28,9 +28,7 @@ final class FileDialogs {
   }
 
   func open(_ title: String, _ filters: [Filter], then: @escaping (String) -> Void) {
-    run(title, .open, tr("_Open"), filters, name: nil) { path, _ in
-      then(path)
-    }
+    run(title, .open, tr("_Open"), filters, name: nil) { then($0.path) }
   }
 
   /// Asks for a name to save under.
@@ -42,13 +40,22 @@ final class FileDialogs {
     _ title: String, _ filters: [Filter], name: String, endings: [String] = [],
     then: @escaping (String) -> Void
   ) {
-    run(title, .save, tr("_Save"), filters, name: name) { [weak self] path, chosen in
+    save(title, filters, name: name, endings: endings, option: nil) { path, _ in then(path) }
+  }
+
+  /// The same with a box to check, which begins unchecked; `then` gets whether it is.
+  func save(
+    _ title: String, _ filters: [Filter], name: String, endings: [String] = [], option: String?,
+    then: @escaping (String, Bool) -> Void
+  ) {
+    run(title, .save, tr("_Save"), filters, name: name, option: option) { [weak self] choice in
+      let path = choice.path
       let file = path.lowercased()
-      guard let suffix = filters[chosen].suffix,
+      guard let suffix = filters[choice.filter ?? 0].suffix,
         !(endings + filters.compactMap(\.suffix)).contains(where: { file.hasSuffix($0) })
-      else { return then(path) }
+      else { return then(path, choice.isOptionOn) }
       // The dialog asked about the name without its suffix.
-      self?.agreeToReplace(path + suffix, then)
+      self?.agreeToReplace(path + suffix) { then($0, choice.isOptionOn) }
     }
   }
 
@@ -75,10 +82,9 @@ final class FileDialogs {
     }
   }
 
-  /// `then` gets the path and which of the filters was chosen.
   private func run(
     _ title: String, _ action: FileChooser.Action, _ accept: String, _ filters: [Filter],
-    name: String?, _ then: @escaping (String, Int) -> Void
+    name: String?, option: String? = nil, _ then: @escaping (FileChooser.Choice) -> Void
   ) {
     let chooser = FileChooser(
       title, action, parent: parent, accept: accept, cancel: tr("_Cancel"))
@@ -86,11 +92,12 @@ final class FileDialogs {
     chooser.addShortcut(folder: Library.folder)
     if let folder = folder() { chooser.setCurrentFolder(folder) }
     if let name { chooser.setCurrentName(name) }
+    if let option { chooser.addOption(option) }
     shown = chooser
     chooser.show { [weak self] answer in
       if let answer {
         SessionFile.folder = FilePaths.split(answer.path).folder
-        then(answer.path, answer.filter ?? 0)
+        then(answer)
       }
       self?.shown = nil
     }

@@ -25,6 +25,8 @@ final class Messages {
     case keyboardPen
     /// The layer that was to be drawn on is hidden or locked.
     case layer
+    /// What was to be drawn on is a moment of the past.
+    case past
     /// Another program took the drawing's file.
     case separated
     /// A document or a picture that cannot be shown.
@@ -48,7 +50,8 @@ final class Messages {
       switch self {
       case .saving, .readOnly, .recording, .keyboardPen: .state
       case .notice, .textGestures: .notice
-      case .layer, .separated, .foreign, .offer, .crash, .hand, .gestures, .erasing: .question
+      case .layer, .past, .separated, .foreign, .offer, .crash, .hand, .gestures, .erasing:
+        .question
       }
     }
   }

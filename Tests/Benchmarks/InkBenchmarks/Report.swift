@@ -26,6 +26,7 @@ struct Report {
   var layers: LayersBenchmark?
   var library: LibraryBenchmark?
   var documents: DocumentsBenchmark?
+  var history: HistoryBenchmark?
   var recognition: Recognition?
   var writing: WritingInFields?
 
@@ -152,6 +153,9 @@ struct Report {
       Goal(
         name: "peak memory of 300 PDF pages, to Xournal++", ratio: documents?.memoryRatio,
         limit: DocumentsBenchmark.mostMemory),
+      Goal(
+        name: "any moment of 10,000 steps, in 200 ms",
+        ratio: history.map { $0.longest / HistoryBenchmark.mostTime }, limit: 1),
       // What a bare window costs is the floor; how far above it we are has no limit of its own.
       compare("by frames: latency median, to the bare window", framed, bare, .infinity, median),
       compare("CPU, to the bare window", ours, bare, .infinity, cpu),
@@ -350,6 +354,7 @@ struct Report {
       ("pictures", pictures?.json ?? .object([])),
       ("layers", layers?.json ?? .object([])), ("library", library?.json ?? .object([])),
       ("documents", documents?.json ?? .object([])),
+      ("history", history?.json ?? .object([])),
       ("reading", recognition?.json ?? .object([])),
       ("scribble_fields", writing?.json ?? .object([])),
     ])

@@ -18,16 +18,16 @@ struct Options {
   var only: Set<Contestant> = Set(Contestant.allCases)
   var pages: Set<PageKind> = Set(PageKind.allCases)
   var parts: Set<String> = [
-    "scribble", "brushes", "open", "view", "layers", "library", "documents", "sweep", "steps",
-    "load",
-    "reading", "scribble-fields",
+    "scribble", "brushes", "open", "view", "layers", "library", "documents", "history", "sweep",
+    "steps", "load", "reading", "scribble-fields",
   ]
 
   static let help = """
     usage: scripts/bench [--report] [--json OUT] [--short] [--rounds N] [--strokes N] [--rate HZ]
                          [--only plumbago,plumbago-frames,control,xournalpp]
                          [--pages empty,full]
-                         [--parts scribble,brushes,open,view,layers,library,documents,sweep,steps,load,
+                         [--parts scribble,brushes,open,view,layers,library,documents,history,sweep,steps,
+                          load,reading,scribble-fields]
                           reading,scribble-fields]
 
     --report     also writes docs/benchmarks.md: what is measured and how, and the tables
@@ -187,6 +187,9 @@ func measure(_ options: Options) async throws {
     report.documents = try DocumentsBenchmark.run(
       scribble: options.scribble, at: bench, rounds: options.rounds)
     say("\(DocumentsBenchmark.pages) pages of a PDF document")
+  if options.parts.contains("history"), programs[.plumbago] != nil {
+    report.history = try await HistoryBenchmark.run(at: bench, rounds: options.rounds)
+    say("looking back through \(HistoryBenchmark.steps) steps")
   }
   if options.parts.contains("sweep"), programs[.plumbago] != nil {
     for kind in Eraser.Kind.allCases {

@@ -3,7 +3,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension PaperOnScreen {
+extension WindowsOnScreen {
   /// The help that F1 opens.
   @Suite struct HelpTests {
     private func open(_ fixture: AppFixture) throws -> Window {

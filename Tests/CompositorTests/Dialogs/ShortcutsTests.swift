@@ -3,7 +3,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension InputOnScreen {
+extension WindowsOnScreen {
   /// The help window of keyboard shortcuts.
   @Suite struct ShortcutsTests {
     private static let title = "Keyboard Shortcuts"

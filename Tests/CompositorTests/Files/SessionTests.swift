@@ -3,7 +3,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension PaperOnScreen {
+extension WindowsOnScreen {
   /// What was open comes back with the next start.
   @Suite struct SessionTests {
     /// How the app ends with all its windows.

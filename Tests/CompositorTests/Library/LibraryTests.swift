@@ -5,7 +5,7 @@ import RecordedHands
 import TabletCompositor
 import Testing
 
-extension WritingOnScreen {
+extension WindowsOnScreen {
   /// The library: its panel, what it shows, and what one does there by pen, finger, mouse and keyboard.
   @Suite struct LibraryTests {
     @Test func `the app begins with the library where nothing was left open`() async throws {

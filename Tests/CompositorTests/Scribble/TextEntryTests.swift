@@ -45,6 +45,11 @@ extension WritingOnScreen {
       Place(name: "save as", entries: ["Name"]) { fixture, _ in
         try Self.dialog("s", [.control, .shift], fixture)
       },
+      Place(name: "go to page", entries: ["Number or label of the page"], isPopover: true) {
+        fixture, _ in
+        try fixture.screen.keyboard.press("g", [.control])
+        try fixture.screen.waitForPopups(1)
+      },
       Place(name: "open", entries: []) { fixture, _ in try Self.dialog("o", [.control], fixture) },
       Place(name: "export", entries: []) { fixture, _ in
         try Self.dialog("e", [.control], fixture)

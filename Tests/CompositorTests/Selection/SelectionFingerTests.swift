@@ -4,7 +4,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension InputOnScreen {
+extension PaperOnScreen {
   /// What is selected, under one finger, under those of a touchpad, and near a palm.
   @Suite struct SelectionFingerTests {
     /// A fixture with a wave around (360, 250) that is selected, by a pen that has gone.

@@ -4,7 +4,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension InputOnScreen {
+extension PaperOnScreen {
   /// The menu of what is selected, and the popovers of its bar.
   @Suite struct SelectionMenuTests {
     /// A fixture with a wave around (360, 250) and one around (360, 500), of which the first is selected.

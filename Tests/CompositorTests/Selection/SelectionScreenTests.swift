@@ -5,7 +5,7 @@ import InkStore
 import TabletCompositor
 import Testing
 
-extension InputOnScreen {
+extension PaperOnScreen {
   /// Selecting, and what becomes of the selected, as the eye and other programs see it.
   @Suite struct SelectionScreenTests {
     /// A wave, 120 points long.

@@ -53,7 +53,7 @@ extension DrawingSettings {
     guard let i = pages.indices.randomElement(using: &generator) else {
       return PageLayout.pages(StandardPage.a5.size, count: 3).pages
     }
-    switch Int.random(in: 0..<6, using: &generator) {
+    switch Int.random(in: 0..<7, using: &generator) {
     case 0: pages.remove(at: i)
     case 1: pages[i].quarterTurns += Int.random(in: 1...3, using: &generator)
     case 2: pages[i].order = pages[pages.count - 1].order.next
@@ -64,6 +64,8 @@ extension DrawingSettings {
     case 4:
       pages[i].background = .paper(
         generator.once(in: 3) ? nil : DrawingSettings.random(using: &generator).paper)
+    case 5:
+      pages[i].label = generator.once(in: 3) ? "" : "図 \(Int.random(in: 0...99, using: &generator))"
     default:
       let size = StandardPage.allCases.randomElement(using: &generator)?.size ?? pages[i].size
       pages.append(Page(id: next, order: pages[0].order.previous, size: size))

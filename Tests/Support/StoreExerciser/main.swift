@@ -35,6 +35,8 @@ import InkTestSupport
 //                                    is killed likewise
 //   StoreExerciser rename FILE TARGET [CALLS]
 //                                    opens it and moves it where no file may be; is killed likewise
+//   StoreExerciser forget FILE BESIDE [CALLS]
+//                                    opens it and forgets its history; is killed likewise
 //   StoreExerciser check-out FILE FOLDER [CALLS]
 //                                    makes a working copy of it in a folder; is killed likewise
 //   StoreExerciser location FILE     prints where the file can be edited
@@ -153,6 +155,13 @@ func run(_ arguments: [String]) async throws(DocumentStoreError) -> Bool {
     crash_points_end_after(-1)
     try await store.close()
     print(line: "renamed")
+  case ("forget", 3), ("forget", 4):
+    let store = try await DocumentStore.open(arguments[1])
+    endAfterCalls(arguments)
+    try await store.forgetHistory()
+    crash_points_end_after(-1)
+    try await store.close()
+    print(line: "forgotten")
   case ("check-out", 3), ("check-out", 4):
     endAfterCalls(arguments)
     print(line: try await WorkingCopy.checkOut(arguments[1], in: arguments[2]).path)

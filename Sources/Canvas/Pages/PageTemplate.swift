@@ -1,0 +1,78 @@
+import InkModel
+import InkStore
+
+/// A page as it can be put into any drawing: its size, its turn, its background and what is on it.
+///
+/// A template in a file is an ordinary drawing of one page; ``settings`` and ``clips(on:)`` are what it holds, and
+/// ``init(_:contents:blobs:)`` reads it back.
+public struct PageTemplate: Sendable {
+  /// Without a label; paper is the page's own, whatever the drawing's was.
+  public private(set) var page: Page
+  /// What is on it, in the space of ``page`` before it is turned.
+  public private(set) var clip: InkClip
+  private var pageFromClip: AffineTransform
+
+  /// What has to be read before a template can be made of a page.
+  ///
+  /// - Returns: What shows on a page and belongs to it, beside it included.
+  public static func elements(on page: Int32, of drawing: Drawing) -> [Element] {
+    drawing.shownElements.filter { drawing.page(of: $0) == page }
+  }
+
+  /// - Parameters:
+  ///   - page: An identity; `nil` where the drawing has no such page.
+  ///   - contents: What strokes on it were made from, see ``elements(on:of:)``.
+  ///   - blobs: The bytes that those elements show. The background's are not among them.
+  public init?(
+    _ page: Int32, of drawing: Drawing, contents: [ContentID: StrokeContent],
+    blobs: [BlobID: InkClip.Blob]
+  ) {
+    let settings = drawing.settings
+    guard let index = settings.layout.index(of: page),
+      let pageFromCanvas = settings.placement(page: page, layer: 0).canvasFromPage.inverse
+    else { return nil }
+    var own = settings.layout.pages[index]
+    if case .paper = own.background { own.background = .paper(settings.paper(of: own)) }
+    own.label = ""
+    self.page = own
+    clip = InkClip(Self.elements(on: page, of: drawing), contents: contents, blobs: blobs)
+    pageFromClip = pageFromCanvas
+  }
+
+  /// The settings of a drawing that has this page alone.
+  ///
+  /// - Parameter others: What such a drawing has from elsewhere: whether its colours are exact, its layers.
+  public func settings(like others: DrawingSettings = .standard) -> DrawingSettings {
+    var settings = others
+    var page = page
+    if case .paper(let paper?) = page.background {
+      settings.paper = paper
+      page.background = .paper(nil)
+    }
+    page.id = 1
+    page.order = OrderKey.first
+    settings.layout = PageLayout([page])
+    return settings
+  }
+
+  /// What is on it, for a page of a drawing.
+  public func clips(on page: Int32) -> [PlacedClip] {
+    clip.elements.isEmpty ? [] : [PlacedClip(clip, page: page, pageFromClip: pageFromClip)]
+  }
+}
+
+extension CanvasSession {
+  /// Adds a page that is made from a template, as one step.
+  ///
+  /// The bytes that it shows are in the drawing's file already.
+  ///
+  /// - Parameter index: Of the page that it comes before, 0 … the number of pages.
+  public func addPage(from template: PageTemplate, at index: Int) -> CanvasUpdate {
+    var settings = drawing.settings
+    var page = template.page
+    page.id = settings.layout.nextID
+    if page.background == .paper(settings.paper) { page.background = .paper(nil) }
+    settings.layout = settings.layout.inserting([page], at: index)
+    return change(to: settings, label: .addPages, adding: template.clips(on: page.id))
+  }
+}

@@ -1,0 +1,74 @@
+import Gtk
+import GtkScribble
+import InkModel
+
+/// One page in the list: its picture, and its label or number below.
+///
+/// What a pen writes over the label is the new one.
+// Explicit, since the optimizer loses the default isolation (Swift 6.3).
+@MainActor
+final class PageTile {
+  let button: ToggleButton
+  let art = PageArt()
+  private let caption = Label().styled("page-number")
+  /// The page that it shows now, counted from 0; `nil` while it shows none.
+  var index: Int?
+  var canLabel = false
+  /// A pen writes: gives the field that takes it.
+  var onWrite: (Int) -> Entry? = { _ in nil }
+  var onWritten: () -> Void = {}
+
+  /// Widget points at the lower edge that are the label's: as high as a finger's tip, for a pen that writes.
+  static let captionHeight = 34.0
+
+  init() {
+    art.widget.expandsVertically = true
+    art.widget.expandsHorizontally = true
+    caption.ellipsis = .end
+    caption.isSingleLine = true
+    button = ToggleButton(child: Box(.vertical, spacing: 4, art.widget, caption))
+      .styled("flat", "page-tile")
+    IndirectScribbleInteraction(on: button, delegate: self)
+  }
+
+  /// Shows a page.
+  func show(_ index: Int, _ page: Page, of count: Int, isSelected: Bool, isCurrent: Bool) {
+    self.index = index
+    let number = String(index + 1)
+    let text = page.label.isEmpty ? number : page.label
+    if caption.text != text {
+      caption.text = text
+      caption.tooltip = page.label.isEmpty ? nil : "\(number): \(page.label)"
+    }
+    caption.setClass("labelled", !page.label.isEmpty)
+    if button.isActive != isSelected { button.isActive = isSelected }
+    button.setClass("current", isCurrent)
+    let name = tr("Page {number} of {count}").filled("number", number)
+      .filled("count", String(count))
+    button.setAccessibleName(page.label.isEmpty ? name : "\(name): \(page.label)")
+  }
+}
+
+extension PageTile: IndirectScribbleInteractionDelegate {
+  nonisolated enum Written: Hashable { case label }
+
+  private var captionFrame: Rect {
+    let box = button.bounds
+    return Rect(
+      minX: box.minX, minY: box.maxY - Self.captionHeight, maxX: box.maxX, maxY: box.maxY)
+  }
+
+  func interaction(_: IndirectScribbleInteraction, elementsIn area: Rect) -> [Written] {
+    canLabel && index != nil && captionFrame.contains(area.center) ? [.label] : []
+  }
+
+  func interaction(_: IndirectScribbleInteraction, frameOf _: Written) -> Rect { captionFrame }
+
+  func interaction(_: IndirectScribbleInteraction, shouldDelayFocusOf _: Written) -> Bool { true }
+
+  func interaction(
+    _: IndirectScribbleInteraction, focus _: Written, near _: Point
+  ) async -> Widget? { index.flatMap { onWrite($0) }.map { Widget($0) } }
+
+  func interaction(_: IndirectScribbleInteraction, didFinishWritingIn _: Written) { onWritten() }
+}

@@ -1,0 +1,146 @@
+import Canvas
+import Gtk
+import GtkInk
+import InkStore
+
+/// The history: looked back through, left out of copies, and forgotten.
+extension DocumentWindow {
+  // MARK: Looking back
+
+  func connectHistory() {
+    lookingBack.onChange = { [weak self] in
+      guard let self else { return }
+      self.historyChanged()
+      self.overlay.refresh()
+      if !self.document.session.isLookingBack { self.messages.hide(.past) }
+      if !self.lookingBack.isOn { self.focusCanvas() }
+    }
+    let keys = KeyController(phase: .bubble)
+    keys.pressed.connect { [weak self] key, _, _ in
+      guard let self, key == .escape, self.lookingBack.isOn else { return false }
+      self.lookingBack.end()
+      return true
+    }
+    Widget(window).add(keys)
+  }
+
+  var isLookingBack: Bool { lookingBack.isOn }
+
+  func lookBack(_ isOn: Bool) {
+    guard isOn else { return lookingBack.end() }
+    guard document.session.history.position > 0 else {
+      return messages.show(.notice, tr("There is no history to look back through yet."))
+    }
+    lookingBack.begin()
+  }
+
+  /// A step was made while the bar stands at the present.
+  func stepMade() {
+    guard lookingBack.isOn, !document.session.isLookingBack else { return }
+    // Not within the update that made it.
+    MainLoop.after(0) { [weak self] in self?.lookingBack.end() }
+  }
+
+  /// A contact would have drawn on what is shown.
+  func tellOfThePast() {
+    messages.show(
+      .past, tr("This is the drawing as it was. Return to now to change it."),
+      actions: [(tr("Return to _Now"), { [weak self] in self?.lookingBack.end() })])
+  }
+
+  /// Asks where the drawing as it was is saved.
+  func saveMoment() {
+    guard let step = lookingBack.step else { return }
+    let name = tr("{drawing} (copy)").filled("drawing", document.title) + ".plumbago"
+    dialogs.save(CommandTable["win.save-moment"].title, [.drawings], name: name) {
+      [weak self] target in
+      Task { await self?.saveMoment(step, to: target) }
+    }
+  }
+
+  private func saveMoment(_ step: Int, to target: String) async {
+    do throws(DocumentStoreError) {
+      guard let store = document.keeper.store else { throw .closed }
+      try await store.copy(to: target, asOf: step)
+    } catch {
+      return MessageDialog.tell(
+        parent: window, tr("The drawing could not be copied"),
+        ErrorPresentation.sentence(error, path: target))
+    }
+    tellOfCopy(
+      at: target, tr("The copy “{file}” holds what showed at that moment, without the history."))
+  }
+
+  // MARK: Copies
+
+  var canSaveCopy: Bool { document.keeper.store != nil }
+  var canForgetHistory: Bool { document.canForgetHistory }
+
+  /// Asks where a copy of the drawing is saved, which work does not go on in; its history is left out unless that is
+  /// chosen.
+  func saveCopy() {
+    canvas.finishContacts()
+    let name = tr("{drawing} (copy)").filled("drawing", document.title) + ".plumbago"
+    dialogs.save(
+      CommandTable["win.save-copy"].title, [.drawings], name: name, option: tr("Keep the history")
+    ) { [weak self] target, keepsHistory in
+      Task { await self?.saveCopy(to: target, includingHistory: keepsHistory) }
+    }
+  }
+
+  private func saveCopy(to target: String, includingHistory: Bool) async {
+    do throws(DocumentStoreError) {
+      try await document.copy(to: target, includingHistory: includingHistory)
+    } catch {
+      return MessageDialog.tell(
+        parent: window, tr("The drawing could not be copied"),
+        ErrorPresentation.sentence(error, path: target))
+    }
+    let sentence =
+      includingHistory
+      ? tr("The copy “{file}” has all of the drawing's history.")
+      : tr("The copy “{file}” holds what shows, without the history.")
+    tellOfCopy(at: target, sentence)
+  }
+
+  private func tellOfCopy(at path: String, _ sentence: String) {
+    messages.show(
+      .notice, sentence.filled("file", OpenDocument.fileName(of: path)),
+      actions: FileLauncher.actions(for: path, over: window) { [weak self] in
+        self?.messages.hide(.notice)
+      })
+  }
+
+  // MARK: Forgetting
+
+  /// Asks, and then removes all from the file that does not show.
+  func forgetHistory() {
+    MessageDialog.ask(
+      parent: window,
+      tr("Forget the history of “{drawing}”?").filled("drawing", document.title),
+      tr(
+        "All that was erased, undone or changed goes from the file for good; what shows stays. Nothing that was done before can be undone afterwards. This itself cannot be undone."
+      ),
+      choices: [
+        .init(tr("_Cancel")) {},
+        .init(tr("_Forget"), isDestructive: true) { [weak self] in
+          Task { await self?.forgetHistoryNow() }
+        },
+      ])
+  }
+
+  private func forgetHistoryNow() async {
+    canvas.finishContacts()
+    overlay.endText()
+    canvas.perform { $0.settleAll() }
+    guard canForgetHistory else { return }
+    do throws(DocumentStoreError) {
+      try await document.forgetHistory()
+      messages.show(.notice, tr("The history is forgotten. The file holds only what shows."))
+    } catch {
+      MessageDialog.tell(
+        parent: window, tr("The history is still there"),
+        ErrorPresentation.sentence(error, path: document.path))
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Canvas
+import Gtk
+import InkModel
+import InkStore
+
+/// Pages from templates, and pages saved as such.
+extension DocumentWindow {
+  /// Asks what the page is to be like that comes after the last of the chosen ones.
+  func addPageFromTemplate() {
+    guard canWrite else { return }
+    canvas.finishContacts()
+    let session = document.session
+    let settings = session.drawing.settings
+    let chosen = chosenPages
+    let last = session.pages.lastIndex { chosen.contains($0.id) }
+    let model = last.map { session.pages[$0] } ?? session.pages.last
+    guard
+      let dialog = TemplateDialog(
+        parent: window, size: model?.frameSize ?? StandardPage.a4.size,
+        like: model.map { settings.paper(of: $0) } ?? settings.paper, settings)
+    else { return }
+    templateDialog = dialog
+    let index = last.map { $0 + 1 } ?? session.pages.count
+    dialog.onChoose = { [weak self] in self?.addPage(from: $0, at: index) }
+    dialog.present()
+  }
+
+  private func addPage(from source: TemplateTile.Source, at index: Int) {
+    templateDialog = nil
+    let session = document.session
+    switch source {
+    case .paper(let pattern):
+      let model = session.pages.dropFirst(max(index - 1, 0)).first
+      let settings = session.drawing.settings
+      let paper = model.map { settings.paper(of: $0) } ?? settings.paper
+      changePages(showing: index) {
+        $0.addPages(at: index, paper: TemplateTile.paper(pattern, like: paper))
+      }
+    case .own(let path):
+      Task { [weak self] in
+        guard let self else { return }
+        do throws(DocumentStoreError) {
+          let update = try await self.document.addPage(from: path, at: index)
+          self.canvas.perform { _ in update }
+          self.showPage(index)
+          self.pagesPanel.select([self.document.session.pages[index].id])
+        } catch {
+          MessageDialog.tell(
+            parent: self.window, tr("No page was added"),
+            ErrorPresentation.sentence(error, path: path))
+        }
+      }
+    }
+  }
+
+  /// Asks for the name under which the page becomes a template.
+  func saveTemplate() {
+    canvas.finishContacts()
+    let session = document.session
+    let chosen = chosenPages
+    guard let page = session.pages.first(where: { chosen.contains($0.id) }),
+      let dialog = TemplateNameDialog(
+        parent: window, tr("Save the Page as a Template"),
+        page.label.isEmpty ? document.title : page.label)
+    else { return }
+    templateName = dialog
+    dialog.onDone = { [weak self] name in
+      guard let self else { return }
+      self.templateName = nil
+      guard let path = TemplateFile.path(of: name) else {
+        return TemplateNameDialog.refuse(name, over: self.window)
+      }
+      Task { [weak self] in
+        guard let self else { return }
+        do throws(DocumentStoreError) {
+          try await TemplateFile.save(page.id, of: self.document, named: name)
+          self.messages.show(
+            .notice, tr("“{template}” is a template now.").filled("template", name))
+        } catch {
+          MessageDialog.tell(
+            parent: self.window, tr("The template could not be saved"),
+            ErrorPresentation.sentence(error, path: path))
+        }
+      }
+    }
+    dialog.present()
+  }
+}

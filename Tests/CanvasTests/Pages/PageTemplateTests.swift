@@ -1,0 +1,116 @@
+import Canvas
+import InkModel
+import InkStore
+import InkTestSupport
+import Testing
+
+/// Pages that are made from templates, and templates that are made of pages.
+@Suite @MainActor struct PageTemplateTests {
+  private static let paper = Paper(pattern: .cornell, tint: Paper.tints[0])
+
+  /// Three pages, the second turned and on paper of its own, with a stroke on each, and one beside the second.
+  private func bench() -> Bench {
+    let b = Bench()
+    var settings = DrawingSettings(
+      paper: Paper(pattern: .grid), layout: .pages(StandardPage.a6.size, count: 3))
+    settings.layout = settings.layout.changing([2]) {
+      $0.quarterTurns = 1
+      $0.background = .paper(Self.paper)
+      $0.label = "iv"
+    }
+    b.take(b.session.change(to: settings))
+    for frame in settings.layout.frames {
+      b.draw([
+        Point(frame.minX + 30, frame.minY + 40), Point(frame.minX + 90, frame.minY + 60),
+      ])
+    }
+    let second = settings.layout.frames[1]
+    b.draw([Point(second.minX - 60, second.minY + 90), Point(second.minX - 40, second.minY + 99)])
+    return b
+  }
+
+  private func template(_ b: Bench, _ page: Int32) throws -> PageTemplate {
+    try #require(PageTemplate(page, of: b.session.drawing, contents: [:], blobs: [:]))
+  }
+
+  /// Where the strokes of a page begin, from its corner on the canvas, in order.
+  private func starts(_ session: CanvasSession, onPage index: Int) throws -> [Vector] {
+    let page = session.pages[index]
+    let frame = session.drawing.settings.layout.frames[index]
+    return try session.drawing.elements.filter { $0.page == page.id }.map {
+      let p = try #require($0.kind.inkStroke?.path.points.first).position
+      return $0.canvasFromElement(p) - Point(frame.minX, frame.minY)
+    }
+  }
+
+  @Test func `a page of a template has the size, turn, paper and ink of the page that it was`()
+    throws
+  {
+    let b = bench()
+    let template = try template(b, 2)
+    let before = b.session.drawing
+    b.told = []
+    b.take(b.session.addPage(from: template, at: 3))
+    // One step, and a page that has no label.
+    #expect(b.told.count == 1 && b.session.history.undoLabel == .addPages)
+    let (old, new) = (b.session.pages[1], b.session.pages[3])
+    #expect(new.size == old.size && new.quarterTurns == 1 && new.label.isEmpty)
+    #expect(b.session.settings.paper(of: new) == Self.paper)
+    let (expected, found) = (
+      try starts(b.session, onPage: 1), try starts(b.session, onPage: 3)
+    )
+    #expect(expected.count == 2 && found.count == 2)
+    for (a, b) in zip(expected, found) { #expect((a + b * -1).length < 1e-6) }
+    b.take(b.session.undo())
+    #expect(b.session.drawing == before)
+  }
+
+  @Test func `the drawing of a template has that page alone, in another drawing it is the same`()
+    throws
+  {
+    let b = bench()
+    let template = try template(b, 2)
+    let settings = template.settings()
+    #expect(settings.layout.pageCount == 1 && settings.paper == Self.paper)
+    #expect(settings.layout.pages[0].background == .paper(nil))
+    var contents = DocumentContents.empty
+    contents.settings = settings
+    let file = CanvasSession(contents)
+    _ = file.change(to: settings, label: .addPages, adding: template.clips(on: 1))
+    let again = try #require(PageTemplate(1, of: file.drawing, contents: [:], blobs: [:]))
+    // On a canvas without end it is the first page.
+    let other = Bench()
+    other.line(500)
+    let bounds = other.session.drawing.bounds
+    other.take(other.session.addPage(from: again, at: 0))
+    #expect(other.session.pages.count == 1 && other.strokes == 3)
+    #expect(other.session.settings.paper(of: other.session.pages[0]) == Self.paper)
+    let found = try starts(other.session, onPage: 0)
+    for start in try starts(b.session, onPage: 1) {
+      #expect(found.contains { ($0 + start * -1).length < 1e-3 })
+    }
+    #expect(other.session.drawing.bounds.contains(bounds))
+  }
+
+  @Test func `what is hidden is not in a template`() throws {
+    let b = bench()
+    b.take(b.session.setLayer(b.session.currentLayer.id, isHidden: true))
+    #expect(try template(b, 2).clips(on: 1).isEmpty)
+    #expect(PageTemplate(77, of: b.session.drawing, contents: [:], blobs: [:]) == nil)
+  }
+
+  @Test func `a label is a step, and none where nothing changes`() {
+    let b = bench()
+    b.told = []
+    b.take(b.session.labelPage(1, "  Week 12 "))
+    #expect(b.session.pages.map(\.label) == ["Week 12", "iv", ""])
+    #expect(b.session.history.undoLabel == .labelPage && b.told.count == 1)
+    b.take(b.session.labelPage(1, "Week 12"))
+    b.take(b.session.labelPage(99, "x"))
+    #expect(b.told.count == 1)
+    b.take(b.session.undo())
+    #expect(b.session.pages.map(\.label) == ["", "iv", ""])
+    b.take(b.session.addPages(at: 3, count: 2, label: "v"))
+    #expect(b.session.pages.map(\.label) == ["", "iv", "", "v", ""])
+  }
+}

@@ -1,0 +1,220 @@
+import Foundation
+import InkModel
+import InkStore
+import TabletCompositor
+import Testing
+
+extension WindowsOnScreen {
+  /// The slider over a drawing's history.
+  @Suite struct LookingBackTests {
+    /// A drawing of four lines, of which the second was erased last.
+    private func draw(on fixture: AppFixture) async throws {
+      for y in [100.0, 160, 220, 280] {
+        fixture.pen.stroke([fixture.at(100, y), fixture.at(300, y)])
+      }
+      _ = try await fixture.kept(4)
+      fixture.pen.proximityOut()
+      try fixture.screen.keyboard.press("e")
+      fixture.pen.stroke([fixture.at(200, 140), fixture.at(200, 180)])
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(3)
+      try fixture.screen.keyboard.press("p")
+      try fixture.screen.waitUntilStill()
+    }
+
+    /// Which of the four lines show.
+    private func shown(on fixture: AppFixture) throws -> [Bool] {
+      fixture.screen.mouse.leave()
+      try fixture.screen.waitUntilStill()
+      return [100.0, 160, 220, 280].map { y in
+        let p = fixture.at(150, y)
+        let box = PixelBox(x: Int(p.x) - 10, y: Int(p.y) - 6, width: 20, height: 12)
+        return fixture.screen.screenshot(of: box).pixels { $0.luma < 0.5 }.count > 10
+      }
+    }
+
+    private func begin(_ fixture: AppFixture, _ tree: AccessibleTree) throws {
+      try fixture.screen.keyboard.press("h", [.control])
+      try tree.wait(for: "Step 5 of 5")
+    }
+
+    @Test func `each moment shows as it was, by the keyboard, and Escape returns to now`()
+      async throws
+    {
+      let fixture = try AppFixture()
+      let tree = try AccessibleTree(fixture.screen)
+      try await draw(on: fixture)
+      let now = try shown(on: fixture)
+      #expect(now == [true, false, true, true])
+      let before = try await DocumentStore.inspect(fixture.path)
+      try begin(fixture, tree)
+      let keyboard = fixture.screen.keyboard
+      try keyboard.press("Left")
+      try tree.wait(for: "Step 4 of 5")
+      #expect(try shown(on: fixture) == [true, true, true, true])
+      try keyboard.press("Left")
+      try keyboard.press("Left")
+      try tree.wait(for: "Step 2 of 5")
+      #expect(try shown(on: fixture) == [true, true, false, false])
+      try keyboard.press("Home")
+      try tree.wait(for: "Before the first step")
+      #expect(try shown(on: fixture) == [false, false, false, false])
+      try keyboard.press("Escape")
+      try tree.wait(forNo: "Before the first step")
+      #expect(try shown(on: fixture) == now)
+      let after = try await DocumentStore.inspect(fixture.path)
+      #expect(after.undoDepth == before.undoDepth && after.strokes == before.strokes)
+      // The paper has the keyboard again, and takes ink.
+      try keyboard.press("z", [.control])
+      _ = try await fixture.kept(4)
+      try fixture.done()
+    }
+
+    @Test(arguments: [Pointing.mouse, .finger, .pen])
+    func `the slider is dragged by any hand`(hand: Pointing) async throws {
+      let fixture = try AppFixture()
+      let tree = try AccessibleTree(fixture.screen)
+      try await draw(on: fixture)
+      try begin(fixture, tree)
+      try fixture.screen.waitUntilStill()
+      let slider = try tree.box(tree.wait(for: "Moment of the history"))
+      let corner = Vector(Double(fixture.window.frame.x), Double(fixture.window.frame.y))
+      let y = slider.center.y
+      try hand.drag(
+        Point(slider.maxX - 12, y) + corner, to: Point(slider.minX + 10, y) + corner, on: fixture)
+      if hand == .pen { fixture.pen.proximityOut() }
+      try tree.wait(for: "Before the first step")
+      #expect(try shown(on: fixture) == [false, false, false, false])
+      try hand.press(tree.position(of: "Done", in: fixture.window), on: fixture)
+      if hand == .pen { fixture.pen.proximityOut() }
+      try tree.wait(forNo: "Before the first step")
+      #expect(try shown(on: fixture) == [true, false, true, true])
+      try fixture.done()
+    }
+
+    @Test func `a stroke in the past is refused, and that is said with a way back`() async throws {
+      let fixture = try AppFixture()
+      let tree = try AccessibleTree(fixture.screen)
+      try await draw(on: fixture)
+      try begin(fixture, tree)
+      for _ in 0..<3 { try fixture.screen.keyboard.press("Left") }
+      try tree.wait(for: "Step 2 of 5")
+      fixture.pen.stroke([fixture.at(100, 220), fixture.at(300, 220)])
+      fixture.pen.proximityOut()
+      try tree.wait(for: "This is the drawing as it was.")
+      #expect(try shown(on: fixture) == [true, true, false, false])
+      try tree.press("Return to Now")
+      try tree.wait(forNo: "Step 2 of 5")
+      try tree.wait(forNo: "This is the drawing as it was.")
+      _ = try await fixture.kept(3)
+      fixture.pen.stroke([fixture.at(100, 340), fixture.at(300, 340)])
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(4)
+      try fixture.done()
+    }
+
+    @Test func `at the present one draws on, and the bar goes`() async throws {
+      let fixture = try AppFixture()
+      let tree = try AccessibleTree(fixture.screen)
+      try await draw(on: fixture)
+      try begin(fixture, tree)
+      try fixture.screen.keyboard.press("Left")
+      try tree.wait(for: "Step 4 of 5")
+      try fixture.screen.keyboard.press("Right")
+      try tree.wait(for: "Step 5 of 5")
+      try fixture.screen.waitUntilStill()
+      fixture.pen.stroke([fixture.at(100, 340), fixture.at(300, 340)])
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(4)
+      try tree.wait(forNo: "Step 5 of 5")
+      try fixture.done()
+    }
+
+    @Test func `what was erased is copied in the past and pasted into now`() async throws {
+      let fixture = try AppFixture()
+      let tree = try AccessibleTree(fixture.screen)
+      try await draw(on: fixture)
+      try begin(fixture, tree)
+      try fixture.screen.keyboard.press("Left")
+      try tree.wait(for: "Step 4 of 5")
+      // A line around the second one with the selection tool.
+      try fixture.screen.keyboard.press("s")
+      try fixture.screen.waitUntilStill()
+      fixture.pen.stroke(
+        [(80, 135), (320, 135), (320, 185), (80, 185), (80, 135)].map { fixture.at($0.0, $0.1) })
+      fixture.pen.proximityOut()
+      try fixture.screen.waitUntilStill()
+      try fixture.screen.keyboard.press("c", [.control])
+      try fixture.screen.waitUntilStill()
+      try tree.press("Done")
+      try tree.wait(forNo: "Step 4 of 5")
+      try fixture.screen.keyboard.press("v", [.control])
+      _ = try await fixture.kept(4)
+      try fixture.done()
+    }
+
+    @Test func `it plays to now, a moment is saved as a copy and restored as one step`()
+      async throws
+    {
+      let fixture = try AppFixture()
+      let tree = try AccessibleTree(fixture.screen)
+      try await draw(on: fixture)
+      try begin(fixture, tree)
+      let corner = fixture.at(120, 90)
+      fixture.screen.watch(PixelBox(x: Int(corner.x), y: Int(corner.y), width: 60, height: 200))
+      try tree.press("Play")
+      try tree.wait(for: "Pause")
+      try tree.wait(forNo: "Pause")
+      try tree.wait(for: "Step 5 of 5")
+      try fixture.screen.waitUntilStill()
+      // Nothing, one line after the other, and three at the end.
+      let inked = Set(
+        fixture.screen.captures.map { ($0.picture.pixels { $0.luma < 0.5 }.count + 60) / 120 })
+      #expect(inked.count >= 4, "\(inked)")
+      fixture.screen.watch(nil)
+      for _ in 0..<3 { try fixture.screen.keyboard.press("Left") }
+      try tree.wait(for: "Step 2 of 5")
+      try tree.press("Save a Copy of This Moment")
+      _ = try fixture.screen.waitForWindow { $0.title == "Save a Copy of This Moment" }
+      try fixture.screen.waitUntilStill()
+      try fixture.screen.keyboard.press("Return")
+      try tree.wait(for: "holds what showed at that moment")
+      try fixture.screen.waitForWindows(1)
+      let home = fixture.screen.folder.home
+      let name = try #require(
+        FileManager.default.enumerator(atPath: home)?.compactMap { $0 as? String }
+          .first { $0.hasSuffix("(copy).plumbago") })
+      let copy = try await DocumentStore.inspect(home + "/" + name)
+      #expect(copy.strokes == 2 && copy.undoDepth == 0)
+      try tree.press("Restore This Moment")
+      try tree.wait(forNo: "Step 2 of 5")
+      _ = try await fixture.kept(2)
+      #expect(try shown(on: fixture) == [true, true, false, false])
+      #expect(try await DocumentStore.inspect(fixture.path).undoDepth == 6)
+      try fixture.screen.keyboard.press("z", [.control])
+      _ = try await fixture.kept(3)
+      #expect(try shown(on: fixture) == [true, false, true, true])
+      try fixture.done()
+    }
+
+    @Test func `on a narrow screen all of the bar is on the screen`() async throws {
+      let fixture = try AppFixture(size: PixelSize(width: 400, height: 700))
+      let tree = try AccessibleTree(fixture.screen)
+      fixture.pen.stroke([fixture.at(100, 120), fixture.at(250, 120)])
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(1)
+      try fixture.screen.keyboard.press("h", [.control])
+      try tree.wait(for: "Step 1 of 1")
+      try fixture.screen.waitUntilStill()
+      for name in [
+        "Play", "Moment of the history", "Save a Copy of This Moment", "Restore This Moment",
+        "Done",
+      ] {
+        let box = try tree.box(tree.wait(for: name))
+        #expect(box.minX >= 0 && box.maxX <= 400 && box.maxY <= 700, "\(name) is at \(box)")
+      }
+      try tree.press("Done")
+      try fixture.done()
+    }
+  }
+}

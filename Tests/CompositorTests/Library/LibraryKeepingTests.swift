@@ -1,0 +1,94 @@
+import Foundation
+import InkModel
+import InkStore
+import TabletCompositor
+import Testing
+
+extension WindowsOnScreen {
+  /// Favourites, the folder that is chosen, its absence, and versions that syncing programs keep.
+  @Suite struct LibraryKeepingTests {
+    /// Presses the star of a row.
+    private func star(_ name: String, _ library: LibraryBench, by hand: Pointing) throws {
+      let row = try library.frame(name)
+      let stars = try library.tree.widgets().filter { $0.name == "Favorite" }.map {
+        try library.tree.box($0)
+      }
+      let corner = library.window.point(0, 0)
+      let box = try #require(
+        stars.min {
+          abs($0.center.y + corner.y - row.center.y) < abs($1.center.y + corner.y - row.center.y)
+        })
+      try hand.press(library.window.point(box.center.x, box.center.y), on: library.bench.screen)
+      if hand == .pen { library.bench.screen.pen.proximityOut() }
+      try library.bench.screen.waitUntilStill()
+    }
+
+    @Test(arguments: [Pointing.mouse, .finger, .pen])
+    func `a star makes a favourite, which stays one through another program's renaming`(
+      hand: Pointing
+    ) async throws {
+      let names = ["Boats", "Trees", "Houses"]
+      let library = try await LibraryBench(names, opening: "Boats")
+      try library.open()
+      try library.waitForList(names, of: names)
+      try star("Trees", library, by: hand)
+      // It was not opened by that.
+      #expect(library.window.title == "Boats – Plumbago")
+      try library.tree.press("Favorites Only")
+      try library.waitForList(["Trees"], of: names)
+      try FileManager.default.moveItem(
+        atPath: library.path("Trees"), toPath: library.path("Oaks"))
+      try library.tree.press("Favorites Only")
+      try library.waitForList(
+        ["Boats", "Oaks", "Houses"], of: ["Boats", "Oaks", "Houses", "Trees"])
+      try library.tree.press("Favorites Only")
+      try library.waitForList(["Oaks"], of: ["Boats", "Oaks", "Houses", "Trees"])
+      try star("Oaks", library, by: hand)
+      try library.waitForList([], of: ["Boats", "Oaks", "Houses", "Trees"])
+      try await library.finish()
+    }
+
+    @Test func `the other version of a drawing is marked, and both are opened`() async throws {
+      let other = "Boats.sync-conflict-20260102-030405-ABCDEFG"
+      let names = ["Boats", "Trees", other]
+      let library = try await LibraryBench(names, opening: "Trees")
+      try library.open()
+      try library.waitForList(["Boats", other, "Trees"], of: names)
+      try library.tree.wait(for: "Other version")
+      try library.choose("Open Both Versions", of: other)
+      try library.bench.screen.waitForWindows(3)
+      let titles = Set(library.bench.screen.windows.map(\.title))
+      #expect(titles == Set(names.map { "\($0) – Plumbago" }))
+      library.app.signal(SIGTERM)
+      #expect(try library.app.waitForExit() == .exited(0))
+      library.bench.screen.close()
+    }
+
+    @Test func `a folder that is gone is said so, and comes back by itself`() async throws {
+      let bench = try FileBench(size: PixelSize(width: 900, height: 700))
+      let folder = bench.path("Disk/Drawings")
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+      try await bench.drawing("Disk/Drawings/Boats.plumbago", strokes: 3)
+      try App.writeSettings(["library-folder": "'\(folder)'"], for: bench.screen)
+      let (app, _) = try bench.start()
+      try bench.screen.waitUntilStill()
+      let tree = try AccessibleTree(bench.screen)
+      try tree.wait(for: "Boats")
+      try FileManager.default.moveItem(atPath: bench.path("Disk"), toPath: bench.path("Away"))
+      try tree.wait(for: "is not there now.")
+      // What is drawn meanwhile is kept where drawings are otherwise.
+      try bench.screen.keyboard.press("n", [.control])
+      let window = try bench.screen.waitForWindow { $0.title.hasPrefix("Untitled") }
+      _ = window
+      try bench.screen.waitUntilStill()
+      #expect(!FileManager.default.fileExists(atPath: bench.path("Disk")))
+      try FileManager.default.moveItem(atPath: bench.path("Away"), toPath: bench.path("Disk"))
+      try tree.wait(forNo: "is not there now.")
+      try tree.wait(for: "Boats")
+      app.signal(SIGTERM)
+      #expect(try app.waitForExit() == .exited(0))
+      bench.screen.close()
+    }
+  }
+}

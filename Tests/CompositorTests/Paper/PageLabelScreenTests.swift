@@ -1,0 +1,125 @@
+import Foundation
+import InkModel
+import InkStore
+import RecordedHands
+import TabletCompositor
+import Testing
+
+extension PaperOnScreen {
+  /// Labels of pages, by keyboard and by writing.
+  @Suite struct PageLabelScreenTests {
+    private func fixture(_ labels: [String]) async throws -> AppFixture {
+      let file = FileManager.default.temporaryDirectory
+        .appending(path: "labels-\(UUID().uuidString).plumbago").path
+      var settings = DrawingSettings(
+        layout: .pages(PageSize(width: 300, height: 200), count: labels.count))
+      for (i, label) in labels.enumerated() {
+        settings.layout = settings.layout.changing([Int32(i + 1)]) { $0.label = label }
+      }
+      let store = try await DocumentStore.open(file)
+      try await store.perform([.begin(with: settings)])
+      try await store.close()
+      defer { try? FileManager.default.removeItem(atPath: file) }
+      return try AppFixture(
+        size: PixelSize(width: 1000, height: 700), profile: .barePaper,
+        preferences: [.colorScheme: .init("light")],
+        before: {
+          try FileManager.default.copyItem(atPath: file, toPath: $0.path("drawing.plumbago"))
+        })
+    }
+
+    private func expect(_ labels: [String], in fixture: AppFixture) async throws {
+      let deadline = Date().addingTimeInterval(15)
+      var last: [String] = []
+      repeat {
+        let store = try await DocumentStore.open(fixture.path, mode: .readOnly)
+        last = try await store.load().settings.layout.pages.map(\.label)
+        try await store.close()
+        if last == labels { return }
+        try await Task.sleep(for: .milliseconds(50))
+      } while Date() < deadline
+      #expect(last == labels)
+    }
+
+    @Test func `a page is labelled by the keyboard, and gone to by its label`() async throws {
+      let fixture = try await fixture(["", "ii", ""])
+      let keys = fixture.screen.keyboard
+      let tree = try AccessibleTree(fixture.screen)
+      try keys.press("F8")
+      try tree.wait(for: "Page 2 of 3: ii")
+      try fixture.screen.waitUntilStill()
+      try keys.press("Down")
+      try keys.press("Down")
+      try keys.press("F2")
+      try tree.wait(for: "Label of the page")
+      try keys.type("Week 12")
+      try keys.press("Return")
+      try await expect(["", "ii", "Week 12"], in: fixture)
+      try tree.wait(for: "Page 3 of 3: Week 12")
+      // Escape leaves it; the list has the keyboard still.
+      try keys.press("Up")
+      try keys.press("F2")
+      try keys.type("x")
+      try keys.press("Escape")
+      try keys.press("F8")
+      try await expect(["", "ii", "Week 12"], in: fixture)
+      for (text, page) in [("ii", 2), ("week", 3), ("1", 1)] {
+        try keys.press("g", [.control])
+        try tree.wait(for: "Page, 1 to 3, or its label")
+        try fixture.screen.waitUntilStill()
+        try keys.press("a", [.control])
+        try keys.type(text)
+        try keys.press("Return")
+        try tree.wait(for: "Pages: \(page) of 3")
+        try fixture.screen.waitUntilStill()
+      }
+      try keys.press("z", [.control])
+      try await expect(["", "ii", ""], in: fixture)
+      try fixture.done()
+    }
+
+    @Test func `S42 a label written below the last page makes a page of that label`() async throws {
+      let fixture = try await fixture(["", ""])
+      let tree = try AccessibleTree(fixture.screen)
+      try fixture.screen.keyboard.press("F8")
+      let hint = try tree.position(of: "Write a label here for a new page", in: fixture.window)
+      try fixture.screen.waitUntilStill()
+      let words = try RecordedWriting.words()
+      for (k, text) in ["coffee", "customer"].enumerated() {
+        let word = try #require(words.first { $0.text == text })
+        let box = Rect(x: hint.x - 80, y: hint.y - 6, width: 150, height: 26)
+        WritingOnScreen.ScribbleTests.writeQuickly(word.strokes(in: box), with: fixture.pen)
+        try await expect(["", ""] + ["coffee", "customer"].prefix(k + 1), in: fixture)
+        try fixture.screen.waitUntilStill()
+      }
+      // A tap makes none, and what was written is one step each.
+      fixture.pen.hover(at: hint)
+      fixture.pen.stroke([hint, hint])
+      fixture.pen.proximityOut()
+      pause(1)
+      let kept = try await DocumentStore.inspect(fixture.path)
+      #expect(kept.undoDepth == 2 && kept.strokes == 0)
+      try await expect(["", "", "coffee", "customer"], in: fixture)
+      try fixture.done()
+    }
+
+    @Test func `S38 what the pen writes over a page's label is its label`() async throws {
+      let fixture = try await fixture(["", ""])
+      let tree = try AccessibleTree(fixture.screen)
+      try fixture.screen.keyboard.press("F8")
+      let tile = try tree.wait(for: "Page 1 of 2")
+      try fixture.screen.waitUntilStill()
+      let frame = try tree.box(tile)
+      let corner = fixture.window.point(frame.minX, frame.minY)
+      let word = try #require(try RecordedWriting.words().first { $0.text == "coffee" })
+      let box = Rect(
+        x: corner.x + frame.width / 2 - 55, y: corner.y + frame.height - 28, width: 110, height: 24)
+      WritingOnScreen.ScribbleTests.writeQuickly(word.strokes(in: box), with: fixture.pen)
+      try await expect(["coffee", ""], in: fixture)
+      try tree.wait(for: "Page 1 of 2: coffee")
+      try fixture.screen.keyboard.press("z", [.control])
+      try await expect(["", ""], in: fixture)
+      try fixture.done()
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import InkModel
+import InkStore
+import TabletCompositor
+import Testing
+
+extension PaperOnScreen {
+  /// Pages from templates, and pages that become some.
+  @Suite struct TemplateScreenTests {
+    private static let size = PageSize(width: 300, height: 200)
+
+    private func fixture() async throws -> AppFixture {
+      let file = FileManager.default.temporaryDirectory
+        .appending(path: "templates-\(UUID().uuidString).plumbago").path
+      let store = try await DocumentStore.open(file)
+      try await store.perform([
+        .begin(
+          with: DrawingSettings(
+            paper: Paper(pattern: .ruled, lineColor: Paper.lineColors[3]),
+            layout: .pages(Self.size, count: 1)))
+      ])
+      try await store.close()
+      defer { try? FileManager.default.removeItem(atPath: file) }
+      return try AppFixture(
+        size: PixelSize(width: 1000, height: 700), profile: .barePaper,
+        preferences: [.colorScheme: .init("light")],
+        before: {
+          try FileManager.default.copyItem(atPath: file, toPath: $0.path("drawing.plumbago"))
+        })
+    }
+
+    private func load(_ path: String) async throws -> Drawing {
+      let store = try await DocumentStore.open(path, mode: .readOnly)
+      let drawing = try await store.load().drawing
+      try await store.close()
+      return drawing
+    }
+
+    private func wait(
+      for what: String, in fixture: AppFixture, until condition: (Drawing) -> Bool
+    ) async throws {
+      let deadline = Date().addingTimeInterval(15)
+      repeat {
+        if condition(try await load(fixture.path)) { return }
+        try await Task.sleep(for: .milliseconds(50))
+      } while Date() < deadline
+      Issue.record("no \(what)")
+    }
+
+    /// Opens the menu of the page in the panel and presses a row of it.
+    private func choose(_ name: String, _ fixture: AppFixture, _ tree: AccessibleTree) throws {
+      let tile = try tree.position(of: "Page 1 of", in: fixture.window)
+      fixture.screen.mouse.click(at: tile, .right)
+      try fixture.screen.waitForPopups(1)
+      try fixture.screen.waitUntilStill()
+      let row = try tree.position(ofRow: name, in: #require(fixture.screen.popups.last))
+      fixture.screen.mouse.click(at: row)
+      fixture.screen.mouse.leave()
+      _ = try fixture.screen.waitForWindow { $0.isDialog }
+      try fixture.screen.waitUntilStill()
+    }
+
+    private func templates(_ fixture: AppFixture) -> [String] {
+      let folder = fixture.screen.folder.data + "/plumbago/templates"
+      return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+    }
+
+    @Test
+    func
+      `a page is saved as a template, added with its ink in one step, renamed, and deleted`()
+      async throws
+    {
+      let fixture = try await fixture()
+      let keys = fixture.screen.keyboard
+      let tree = try AccessibleTree(fixture.screen)
+      let middle = fixture.at(Double(fixture.canvas.width) / 2 - 30, 120)
+      fixture.pen.stroke((0...20).map { middle + Vector(Double($0) * 4, Double($0)) })
+      fixture.pen.proximityOut()
+      let own = try #require(try await fixture.kept(1).first)
+      try keys.press("F8")
+      try tree.wait(for: "Page 1 of 1")
+      try fixture.screen.waitUntilStill()
+      try choose("Save the Page as a Template…", fixture, tree)
+      try keys.press("a", [.control])
+      try keys.type("Meeting")
+      try keys.press("Return")
+      try tree.wait(for: "“Meeting” is a template now.")
+      #expect(templates(fixture) == ["Meeting.plumbago"])
+      let path = fixture.screen.folder.data + "/plumbago/templates/Meeting.plumbago"
+      let template = try await load(path)
+      #expect(template.settings.layout.pages.map(\.size) == [Self.size])
+      #expect(template.settings.paper.pattern == .ruled && template.count == 1)
+      // The history of the drawing is not in it.
+      #expect(try await DocumentStore.inspect(path).strokes == 1)
+
+      try choose("Add a Page From a Template…", fixture, tree)
+      try tree.wait(for: "Cornell")
+      try tree.press("Meeting")
+      try tree.wait(for: "New drawings begin with it")
+      try tree.press("Add")
+      try await wait(for: "page from the template", in: fixture) {
+        $0.settings.layout.pageCount == 2 && $0.count == 2
+      }
+      let drawing = try await load(fixture.path)
+      let copy = try #require(drawing.elements.first { $0.page == 2 })
+      let frames = drawing.settings.layout.frames
+      let offset = Vector(0, frames[1].minY - frames[0].minY)
+      #expect(abs(copy.bounds.minX - own.element.bounds.minX) < 0.1)
+      #expect(abs(copy.bounds.minY - own.element.bounds.minY - offset.dy) < 0.1)
+      try keys.press("z", [.control])
+      try await wait(for: "undo", in: fixture) {
+        $0.settings.layout.pageCount == 1 && $0.count == 1
+      }
+
+      try choose("Add a Page From a Template…", fixture, tree)
+      try tree.press("Meeting")
+      try tree.wait(for: "New drawings begin with it")
+      try tree.press("Rename…")
+      try tree.wait(for: "Name of the template")
+      try fixture.screen.waitUntilStill()
+      try keys.press("a", [.control])
+      try keys.type("Minutes")
+      try keys.press("Return")
+      try tree.wait(for: "Minutes")
+      #expect(templates(fixture) == ["Minutes.plumbago"])
+      try fixture.screen.waitUntilStill()
+      try tree.press("Delete")
+      try tree.wait(forNo: "Minutes")
+      #expect(templates(fixture).isEmpty)
+      try keys.press("Escape")
+      try fixture.screen.waitForWindows(1)
+      try fixture.done()
+    }
+
+    @Test func `a page of another paper is added by the chooser, in the colours of the last one`()
+      async throws
+    {
+      let fixture = try await fixture()
+      let tree = try AccessibleTree(fixture.screen)
+      try fixture.screen.keyboard.press("F8")
+      try tree.wait(for: "Page 1 of 1")
+      try fixture.screen.waitUntilStill()
+      try choose("Add a Page From a Template…", fixture, tree)
+      try tree.press("Storyboard")
+      try tree.press("Add")
+      try await wait(for: "storyboard", in: fixture) { drawing in
+        guard let page = drawing.settings.layout.pages.last,
+          drawing.settings.layout.pageCount == 2
+        else { return false }
+        let paper = drawing.settings.paper(of: page)
+        return paper.pattern == .storyboard && paper.lineColor == Paper.lineColors[3]
+          && page.size == Self.size
+      }
+      // Its frames are seen: lines of that colour.
+      try fixture.screen.waitUntilStill()
+      let line = Pixel(Paper.lineColors[3].rgba >> 8)
+      try fixture.screen.wait(for: "frames", in: fixture.canvas) {
+        $0.pixels { $0 == line }.count > 500
+      }
+      try fixture.done()
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+
+@testable import InkStore
+
+/// What the library remembers of drawings: favourites, and versions that syncing programs have kept.
+@Suite struct FavoritesTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func put(_ name: String) throws { try write([1, 2, 3], to: folder[name]) }
+
+  private var items: [LibraryItem] { DrawingFolder(folder.path).items(.name) }
+
+  @Test func `a favourite stays one through its text`() throws {
+    for name in ["a b.plumbago", "c.plumbago"] { try put(name) }
+    var favorites = Favorites()
+    favorites.set(folder["a b.plumbago"], true)
+    favorites.set("/nowhere/ x.plumbago", true)
+    favorites.set(folder["c.plumbago"], true)
+    favorites.set(folder["c.plumbago"], false)
+    let again = Favorites(text: favorites.text)
+    #expect(again == favorites)
+    #expect(again.paths == [folder["a b.plumbago"], "/nowhere/ x.plumbago"])
+    #expect(Favorites(text: "x\n1 2\n1 2 relative\n\n").isEmpty)
+  }
+
+  @Test func `a drawing that another program renames stays a favourite`() throws {
+    try put("a.plumbago")
+    try put("other.plumbago")
+    var favorites = Favorites()
+    favorites.set(folder["a.plumbago"], true)
+    var isOther = favorites.follow(items)
+    #expect(!isOther)
+    try FileManager.default.moveItem(atPath: folder["a.plumbago"], toPath: folder["b.plumbago"])
+    isOther = favorites.follow(items)
+    #expect(isOther && favorites.paths == [folder["b.plumbago"]])
+    // Written anew under its name, as syncing programs do, and renamed after that.
+    try put("b.new")
+    try FileManager.default.removeItem(atPath: folder["b.plumbago"])
+    try FileManager.default.moveItem(atPath: folder["b.new"], toPath: folder["b.plumbago"])
+    _ = favorites.follow(items)
+    try FileManager.default.moveItem(atPath: folder["b.plumbago"], toPath: folder["c.plumbago"])
+    _ = favorites.follow(items)
+    #expect(favorites.paths == [folder["c.plumbago"]])
+  }
+
+  @Test func `a favourite whose folder is gone is one again when that is back`() throws {
+    try put("a.plumbago")
+    var favorites = Favorites()
+    favorites.set(folder["a.plumbago"], true)
+    rename(folder.path, folder.path + "-away")
+    defer { rename(folder.path + "-away", folder.path) }
+    #expect(!DrawingFolder(folder.path).isThere)
+    _ = favorites.follow(items)
+    #expect(favorites.paths == [folder["a.plumbago"]])
+    #expect(DrawingFolder.items(at: favorites.paths, .date).isEmpty)
+    rename(folder.path + "-away", folder.path)
+    #expect(DrawingFolder.items(at: favorites.paths, .date).map(\.name) == ["a"])
+  }
+
+  @Test func `a copy that has the name of a favourite's old file is none`() throws {
+    try put("a.plumbago")
+    var favorites = Favorites()
+    favorites.set(folder["a.plumbago"], true)
+    try put("copy.plumbago")
+    _ = favorites.follow(items)
+    #expect(!favorites.contains(folder["copy.plumbago"]))
+  }
+
+  @Test(arguments: [
+    ("Boats.sync-conflict-20260102-030405-ABCDEFG", "Boats"),
+    ("Boats (conflicted copy 2026-01-02 030405)", "Boats"),
+    ("Boats (Ann's conflicted copy 2026-01-02)", "Boats"),
+    ("Boats (2) (Ann's Conflicted Copy 2026-01-02)", "Boats (2)"),
+    ("Boats_conflict-20260102-030405", "Boats"),
+  ])
+  func `names that syncing programs give tell of which drawing they are`(
+    name: String, original: String
+  ) {
+    #expect(SyncConflict.original(of: name) == original)
+  }
+
+  @Test(arguments: [
+    "Boats", "Boats (2)", "Boats (copy)", "Notes on a sync-conflict-free diet", "conflict-1",
+    "(conflicted copy 2026)", ".sync-conflict-2026", "a conflicted copy", "x.sync-conflict-y",
+  ])
+  func `other names do not`(name: String) {
+    #expect(SyncConflict.original(of: name) == nil)
+  }
+
+  @Test func `the other version of a drawing comes right after it, in any order`() throws {
+    for name in ["Ants", "Boats", "Boats and more", "Trees"] { try put(name + ".plumbago") }
+    try put("Boats.sync-conflict-20260102-030405-ABCDEFG.plumbago")
+    try put("Gone (conflicted copy 2026-01-02).plumbago")
+    for order in DrawingFolder.Order.allCases {
+      let names = DrawingFolder(folder.path).items(order).map(\.name)
+      let at = try #require(names.firstIndex(of: "Boats"))
+      #expect(names[at + 1].hasPrefix("Boats.sync-conflict"))
+      #expect(names.count == 6)
+    }
+  }
+}
