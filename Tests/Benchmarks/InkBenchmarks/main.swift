@@ -28,7 +28,6 @@ struct Options {
                          [--pages empty,full]
                          [--parts scribble,brushes,open,view,layers,library,documents,history,sweep,steps,
                           load,reading,scribble-fields]
-                          reading,scribble-fields]
 
     --report     also writes docs/benchmarks.md: what is measured and how, and the tables
     --json OUT   also writes everything that was measured as JSON ("-" for standard output)
@@ -187,6 +186,7 @@ func measure(_ options: Options) async throws {
     report.documents = try DocumentsBenchmark.run(
       scribble: options.scribble, at: bench, rounds: options.rounds)
     say("\(DocumentsBenchmark.pages) pages of a PDF document")
+  }
   if options.parts.contains("history"), programs[.plumbago] != nil {
     report.history = try await HistoryBenchmark.run(at: bench, rounds: options.rounds)
     say("looking back through \(HistoryBenchmark.steps) steps")
