@@ -43,12 +43,27 @@ struct InkWriting {
       }
       if !planned.annotations.isEmpty { try annotate(page, planned, geometry, layers) }
     }
+    if !plan.labels.isEmpty { label() }
     let bytes = try document.written()
     return WrittenDocument(
       byteCount: bytes.count, pageCount: plan.pages.count, wasSigned: wasSigned)
   }
 
   // MARK: Pages
+
+  /// Gives each page its label (ISO 32000-1, 12.4.2).
+  private func label() {
+    let numbers = document.array()
+    for (i, text) in plan.labels.enumerated() {
+      let label = document.dictionary()
+      label.set("/P", document.text(text))
+      numbers.append(document.parsed("\(i)"))
+      numbers.append(label)
+    }
+    let tree = document.dictionary()
+    tree.set("/Nums", numbers)
+    document.root.set("/PageLabels", tree)
+  }
 
   /// Makes the document's pages those of the plan, in their order.
   private func arrangePages() throws(ReaderFailure) {

@@ -49,6 +49,8 @@ public struct AnnotationPlan: Hashable, Sendable {
   public var documents: [PlannedDocument] = []
   /// The layers that viewers can switch, bottom first.
   public var layers: [DocumentLayer] = []
+  /// What viewers call the pages; empty where that stays as it is.
+  public var labels: [String] = []
   /// When the annotations were made, as PDF writes a date.
   public var date: String
 

@@ -44,6 +44,7 @@ extension AnnotationPlan {
       $0.write($1.password)
     }
     out.write(layers) { $0.write($1) }
+    out.write(labels) { $0.write($1) }
     out.write(pages) { out, page in
       out.write(page.base)
       out.write(page.quarterTurns)
@@ -62,6 +63,9 @@ extension AnnotationPlan {
     }
     layers = try reader.list(least: 25) { (r: inout MessageReader) throws(MessageError) in
       try r.layer()
+    }
+    labels = try reader.list(least: 8) { (r: inout MessageReader) throws(MessageError) in
+      try r.text()
     }
     pages = try reader.list(least: 33) { (r: inout MessageReader) throws(MessageError) in
       let base = try r.base()

@@ -88,6 +88,7 @@ import Testing
       let large = Page(
         id: 12, order: .first, size: PageSize(width: 700, height: 600),
         background: .document(blob, page: 2))
+      turned.label = "iv"
       return [pages[3], new, turned, pages[2], again, leaf, large]
     }
     try folder.plumbago("export", "d.plumbago", "out.pdf", "--margins", "clip")
@@ -108,6 +109,8 @@ import Testing
       #expect(flat.width == raster.width && flat.height == raster.height, "page \(page)")
       #expect(flat.difference(raster) < 2, "page \(page): \(flat.difference(raster))")
     }
+    let labels = try folder.tool("qpdf", "--json", "--json-key=pagelabels", "out.pdf")
+    #expect(labels.contains("\"/P\": \"u:iv\"") && labels.contains("\"/P\": \"u:4\""), "\(labels)")
     // In its own units, which a viewer that knows of them enlarges.
     let large = try folder.annotationsFreePage(of: "out.pdf", 6)
     let box = (large["/CropBox"] as? [NSNumber] ?? []).map(\.doubleValue)

@@ -47,6 +47,7 @@ import Testing
     plan.layers = [DocumentLayer(title: "Ebene 1", name: "", opacity: 0.5, isLocked: true)]
     plan.pages[0].annotations[0].layer = 0
     plan.pages.append(page)
+    plan.labels = ["iv", ""]
     return plan
   }()
 

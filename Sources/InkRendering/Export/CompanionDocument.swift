@@ -94,6 +94,7 @@ public final class CompanionDocument {
     of number: Int, in sheets: DrawingSheets, isBlank: Bool, scale: Double = 1
   ) throws(RenderingError) -> Int {
     let (size, painter) = (sheets.size(number), sheets.makePainter())
+    if let labels = sheets.labels { cairo_pdf_surface_set_page_label(surface, labels[number]) }
     return try page(width: size.dx * scale, height: size.dy * scale) {
       cairo_scale(cr, scale, scale)
       sheets.paintGround(number, on: cr, with: painter, isBlank: isBlank)

@@ -32,7 +32,7 @@ public struct DrawingSheets: Sendable {
 
   /// What the sheets are called, in order: their pages' labels, and the numbers of those without one; `nil` where none
   /// has a label.
-  var labels: [String]? {
+  public var labels: [String]? {
     guard sheets.contains(where: { !$0.label.isEmpty }) else { return nil }
     return sheets.enumerated().map { $1.label.isEmpty ? String($0 + 1) : $1.label }
   }

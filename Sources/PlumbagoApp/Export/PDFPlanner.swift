@@ -56,6 +56,8 @@ nonisolated struct PDFPlanner {
     let layers = drawing.settings.layers.filter { layerNames[$0.id] != nil }
     var plan = AnnotationPlan(pages: [], date: "")
     plan.layers = layers.map { $0.document(titled: layerNames[$0.id] ?? $0.name) }
+    // A document of ours has them already.
+    if !sources.isEmpty { plan.labels = sheets.labels ?? [] }
     do throws(RenderingError) {
       for i in 0..<sheets.count {
         var page = try page(i, companion)
