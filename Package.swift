@@ -147,6 +147,9 @@ let package = Package(
       name: "TodoList", dependencies: ["GtkScribble", "Gtk", "InkModel", "CGtk"],
       path: "Examples/TodoList", swiftSettings: shell),
 
+    // PDF documents made up by their objects, good ones and bad ones.
+    .target(
+      name: "SampleDocuments", path: "Tests/Support/SampleDocuments", swiftSettings: core),
     // Ink and edits made up from a seed, for tests of any floor.
     .target(
       name: "InkTestSupport", dependencies: ["InkModel"], path: "Tests/Support/InkTestSupport",
@@ -198,8 +201,8 @@ let package = Package(
     .testTarget(
       name: "ForeignReadingTests",
       dependencies: [
-        "ForeignReading", "ReaderProtocol", "PlumbagoReader", "RepositoryFiles", "InkRendering",
-        "InkModel", "CCairo", "CPixbuf",
+        "ForeignReading", "ReaderProtocol", "PlumbagoReader", "RepositoryFiles", "SampleDocuments",
+        "InkRendering", "InkModel", "CCairo", "CPixbuf",
       ], swiftSettings: waiting),
     // Tests, by the target they are about.
     .testTarget(
@@ -254,8 +257,8 @@ let package = Package(
     .testTarget(
       name: "CompositorTests",
       dependencies: [
-        "TabletCompositor", "RepositoryFiles", "InkTestSupport", "Canvas", "InkStore", "InkModel",
-        "SettingsPortal", "FolderServices", "InkSoak", "PlumbagoApp", "PlumbagoReader", "Sketchpad",
+        "TabletCompositor", "RepositoryFiles", "InkTestSupport", "SampleDocuments", "Canvas",
+        "InkStore", "InkModel", "SettingsPortal", "FolderServices", "InkSoak", "PlumbagoApp", "PlumbagoReader", "Sketchpad",
         "TodoList",
         "TextFields", "LivelyFields", "WrittenAreas", "ChangingFields", "RecordedHands", "CGtk",
       ],
@@ -304,7 +307,7 @@ let package = Package(
       name: "CommandLineTests",
       dependencies: [
         "RepositoryFiles", "RecordedHands", "InkStore", "InkModel", "InkTestSupport",
-        "PlumbagoApp",
+        "PlumbagoApp", "SampleDocuments", "CCairo",
       ], swiftSettings: waiting),
     // Prints what painting costs; `swift run -c release RenderingBenchmarks`.
     .executableTarget(
@@ -340,7 +343,7 @@ let package = Package(
       name: "InkBenchmarks",
       dependencies: [
         "TabletCompositor", "Canvas", "Handwriting", "InkStore", "InkRendering", "InkModel",
-        "InkTestSupport", "RecordedHands", "CCairo",
+        "InkTestSupport", "RecordedHands", "SampleDocuments", "CCairo",
       ],
       path: "Tests/Benchmarks/InkBenchmarks", swiftSettings: core),
     .executableTarget(

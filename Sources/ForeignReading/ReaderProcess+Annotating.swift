@@ -17,19 +17,30 @@ public struct LiftedInk: Sendable {
   }
 
   public var pieces: [Piece]
+  /// The layers that they are on, bottom first.
+  public var layers: [DocumentLayer]
   /// The document without them.
   public var document: [UInt8]
 }
 
 extension ReaderProcess {
-  /// Writes annotations into a copy of the document.
+  /// Writes annotations, and what is painted for good, into a copy of the document.
   ///
-  /// - Parameter companion: See ``AnnotationPlan``.
+  /// - Parameters:
+  ///   - plan: Its ``AnnotationPlan/companionBytes`` and ``AnnotationPlan/documents`` are not looked at.
+  ///   - companion: See ``AnnotationPlan``.
+  ///   - documents: Further documents that pages come from, each with its password.
   public func annotate(
-    _ plan: AnnotationPlan, companion: [UInt8], password: String
+    _ plan: AnnotationPlan, companion: [UInt8],
+    documents: [(bytes: [UInt8], password: String)] = [], password: String
   ) throws(ForeignError) -> AnnotatedDocument {
+    var plan = plan
+    plan.companionBytes = companion.count
+    plan.documents = documents.map {
+      PlannedDocument(byteCount: $0.bytes.count, password: $0.password)
+    }
     let planned = plan.bytes
-    for bytes in [planned, companion] {
+    for bytes in [planned, companion] + documents.map(\.bytes) {
       var rest = bytes[...]
       while !rest.isEmpty {
         let part = rest.prefix(ReaderLimits.givenStep)
@@ -52,7 +63,9 @@ extension ReaderProcess {
   public func liftInk(
     password: String, _ isTaken: (LiftedInk.Piece) -> Bool
   ) throws(ForeignError) -> LiftedInk? {
-    guard case .found(let found) = try ask(.findInk(password: password)) else { throw unexpected() }
+    guard case .found(let found, let layers) = try ask(.findInk(password: password)) else {
+      throw unexpected()
+    }
     let total = found.reduce(0) { $0 + $1.byteCount }
     guard total <= ReaderLimits.documentBytes else { throw unexpected() }
     guard total > 0 else { return nil }
@@ -72,7 +85,8 @@ extension ReaderProcess {
     guard
       case .written(let written) = try ask(.removeInk(password: password, numbers))
     else { throw unexpected() }
-    return LiftedInk(pieces: pieces, document: try result(written.byteCount))
+    return LiftedInk(
+      pieces: pieces, layers: layers, document: try result(written.byteCount))
   }
 
   /// All bytes of the last result.

@@ -101,6 +101,7 @@ nonisolated enum ErrorPresentation {
         .filled("file", name)
     case .replacesDrawing:
       return tr("“{file}” is a drawing; a picture of one does not replace it.").filled("file", name)
+    case .document(let error, _): return sentence(error, name: name)
     case .nothingDrawn: return tr("There is no picture of a drawing in which nothing is drawn.")
     case .failed(.badScale(let scale)):
       return tr("The scale must be a number above 0 and at most 64, not “{value}”.")
@@ -124,6 +125,19 @@ nonisolated enum ErrorPresentation {
       return tr("“{file}” cannot be written: {reason}").filled("file", name)
         .filled("reason", failure.message)
     }
+  }
+
+  /// What is not as one might think, a sentence each.
+  static func sentences(_ result: PictureExportResult) -> [String] {
+    var sentences: [String] = []
+    if result.wasSigned {
+      sentences.append(tr("The signature of the PDF document does not hold for this copy."))
+    }
+    if result.hasPicturesOfPages {
+      sentences.append(
+        tr("The pages of the PDF document could not be kept as they are; here they are pictures."))
+    }
+    return sentences
   }
 
   static func sentence(_ error: RecordingFileError, path: String) -> String {

@@ -14,13 +14,15 @@ struct InkFinding {
   func find() throws(ReaderFailure) -> [Found] {
     var all: [Found] = []
     var bytes = 0
+    let layers = LayerSwitches(in: document)
     for index in 0..<document.pageCount {
       let page = document.page(index)
       let items = page["/Annots"].items
       guard !items.isEmpty else { continue }
       let geometry = PageGeometry(page)
       for item in items {
-        guard let found = Self.found(item, on: index, geometry) else { continue }
+        guard var found = Self.found(item, on: index, geometry) else { continue }
+        found.annotation.layer = layers.number(item["/OC"])
         bytes += found.data.count
         guard all.count < ReaderLimits.annotations, bytes <= ReaderLimits.documentBytes else {
           throw .tooLarge
@@ -59,6 +61,8 @@ struct InkFinding {
       }
       if count > 0 { page.set("/Annots", kept) } else { page.remove("/Annots") }
     }
+    // What another program put on our layers, or what was not taken, would show nothing any more.
+    if next == numbers.count { LayerSwitches.remove(from: document) }
     return try document.written()
   }
 

@@ -1,12 +1,14 @@
 import CQpdf
 import ReaderProtocol
 
-/// Writes ink into a document as annotations, and pages that it lacks.
+/// Writes ink into a document, as annotations or for good, and pages that it lacks.
 ///
 /// Everything else of the document stays: its objects are copied as they are.
 struct InkWriting {
   let document: QpdfFile
   let companion: QpdfFile
+  /// Those of ``AnnotationPlan/documents``.
+  let others: [QpdfFile]
   let plan: AnnotationPlan
 
   /// The dictionary entry that makes an annotation ours.
@@ -18,25 +20,50 @@ struct InkWriting {
     let wasSigned = SignatureSearch(document).isSigned
     let geometries = (0..<document.pageCount).map { PageGeometry(document.page($0)) }
     try arrangePages()
+    let layers = try LayerSwitches(
+      document, plan.layers, comeBack: plan.pages.contains { !$0.annotations.isEmpty })
+    let font = plan.pages.contains { $0.content?.words.isEmpty == false } ? WordFont(plan) : nil
+    let fonts = font?.objects(in: document)
     for (i, planned) in plan.pages.enumerated() {
       let page = document.page(i)
       let geometry: PageGeometry
       switch planned.base {
       case .own(let index): geometry = geometries[index]
-      case .added: geometry = PageGeometry(page)
+      case .added, .other: geometry = PageGeometry(page)
+      }
+      if let content = planned.content {
+        try ContentWriting(
+          document: document, companion: companion, page: page, geometry: geometry, layers: layers,
+          font: font, fonts: fonts
+        ).paint(content)
       }
       if planned.quarterTurns != 0 {
         page.set(
           "/Rotate", document.parsed("\((geometry.quarterTurns + planned.quarterTurns) % 4 * 90)"))
       }
-      if !planned.annotations.isEmpty { try annotate(page, planned, geometry) }
+      if !planned.annotations.isEmpty { try annotate(page, planned, geometry, layers) }
     }
+    if !plan.labels.isEmpty { label() }
     let bytes = try document.written()
     return WrittenDocument(
       byteCount: bytes.count, pageCount: plan.pages.count, wasSigned: wasSigned)
   }
 
   // MARK: Pages
+
+  /// Gives each page its label (ISO 32000-1, 12.4.2).
+  private func label() {
+    let numbers = document.array()
+    for (i, text) in plan.labels.enumerated() {
+      let label = document.dictionary()
+      label.set("/P", document.text(text))
+      numbers.append(document.parsed("\(i)"))
+      numbers.append(label)
+    }
+    let tree = document.dictionary()
+    tree.set("/Nums", numbers)
+    document.root.set("/PageLabels", tree)
+  }
 
   /// Makes the document's pages those of the plan, in their order.
   private func arrangePages() throws(ReaderFailure) {
@@ -45,6 +72,8 @@ struct InkWriting {
       switch page.base {
       case .own(let index): guard index < count else { throw .noSuchPage }
       case .added(let index): guard index < companion.pageCount else { throw .noSuchPage }
+      case .other(let number, let index):
+        guard number < others.count, index < others[number].pageCount else { throw .noSuchPage }
       }
     }
     guard !plan.pages.isEmpty else { throw .noPages }
@@ -60,6 +89,10 @@ struct InkWriting {
         _ = qpdf_add_page(document.data, document.data, old[index].handle, 0)
       case .added(let index):
         _ = qpdf_add_page(document.data, companion.data, companion.page(index).handle, 0)
+      case .other(let number, let index):
+        let other = others[number]
+        _ = qpdf_push_inherited_attributes_to_page(other.data)
+        _ = qpdf_add_page(document.data, other.data, other.page(index).handle, 0)
       }
     }
     // What outlines and links still name would otherwise stay in the file, unseen.
@@ -72,7 +105,8 @@ struct InkWriting {
   // MARK: Annotations
 
   private func annotate(
-    _ page: QpdfObject, _ planned: PlannedPage, _ geometry: PageGeometry
+    _ page: QpdfObject, _ planned: PlannedPage, _ geometry: PageGeometry,
+    _ layers: LayerSwitches
   ) throws(ReaderFailure) {
     // Another array: the one that is there may be that of other pages, too.
     let all = document.array()
@@ -81,6 +115,7 @@ struct InkWriting {
       guard annotation.appearance < companion.pageCount else { throw .noSuchPage }
       let made = try dictionary(of: annotation, geometry.userFromSeen)
       made.set("/P", page)
+      if let layer = annotation.layer { made.set("/OC", try layers.group(layer)) }
       all.append(document.indirect(made))
     }
     page.set("/Annots", all)
@@ -93,19 +128,19 @@ struct InkWriting {
     let rect = UserRect(annotation.box, userFromSeen)
     let color = annotation.color
     var text =
-      "<< /Type /Annot /F 4 /Rect \(Self.list(rect.numbers)) /C \(Self.list(Array(color[..<3]), places: 4))"
-    if color[3] < 1 { text += " /CA \(Self.number(color[3], places: 4))" }
+      "<< /Type /Annot /F 4 /Rect \(PDFNumbers.list(rect.numbers)) /C \(PDFNumbers.list(Array(color[..<3]), places: 4))"
+    if color[3] < 1 { text += " /CA \(PDFNumbers.number(color[3], places: 4))" }
     switch annotation.kind {
     case .ink:
       let lines = annotation.lines.map { line in
-        Self.list(
+        PDFNumbers.list(
           stride(from: 0, to: line.count, by: 2).flatMap { i -> [Double] in
             let p = userFromSeen(line[i], line[i + 1])
             return [p.x, p.y]
           }, places: 2)
       }
       text += " /Subtype /Ink /InkList [\(lines.joined(separator: " "))]"
-      text += " /BS << /W \(Self.number(annotation.width, places: 3)) >>"
+      text += " /BS << /W \(PDFNumbers.number(annotation.width, places: 3)) >>"
     case .stamp: text += " /Subtype /Stamp /Name /Plumbago"
     }
     let made = document.parsed(text + " >>")
@@ -117,8 +152,8 @@ struct InkWriting {
     made.set("/AP", appearances)
     let points = annotation.lines.reduce(0) { $0 + $1.count / 2 }
     let own = document.parsed(
-      "<< /Version \(Self.version) /Rect \(Self.list(rect.numbers)) /Points \(points)"
-        + " /Matrix \(Self.list(userFromSeen.numbers)) >>")
+      "<< /Version \(Self.version) /Rect \(PDFNumbers.list(rect.numbers)) /Points \(points)"
+        + " /Matrix \(PDFNumbers.list(userFromSeen.numbers)) >>")
     own.set("/Data", annotation.data.withUnsafeBufferPointer { document.stream($0) })
     made.set(Self.key, own)
     return made
@@ -128,36 +163,51 @@ struct InkWriting {
   private func appearance(
     of annotation: PlannedAnnotation, _ userFromSeen: ForeignTransform
   ) throws(ReaderFailure) -> QpdfObject {
-    let source = companion.page(annotation.appearance)
+    let (form, size) = try document.form(ofPage: annotation.appearance, in: companion)
+    let box = annotation.box
+    let (kx, ky) = (box.width / size.width, box.height / size.height)
+    let userFromForm =
+      userFromSeen * ForeignTransform(kx, 0, 0, -ky, box.x, box.y + box.height)
+    form.set("/Matrix", document.parsed(PDFNumbers.list(userFromForm.numbers, places: 6)))
+    return form
+  }
+}
+
+extension QpdfFile {
+  /// A page of the companion as a form, and how large it is.
+  func form(
+    ofPage index: Int, in companion: QpdfFile
+  ) throws(ReaderFailure) -> (form: QpdfObject, size: ForeignSize) {
+    guard index < companion.pageCount else { throw .noSuchPage }
+    let source = companion.page(index)
     guard let size = source["/MediaBox"].numbers(4), size[2] > 0, size[3] > 0 else {
       throw .unwritable
     }
-    let form = try source.withPageContent { document.stream($0) }
-    let box = annotation.box
-    let (kx, ky) = (box.width / size[2], box.height / size[3])
-    let userFromForm =
-      userFromSeen * ForeignTransform(kx, 0, 0, -ky, box.x, box.y + box.height)
-    form.set("/Type", document.name("/XObject"))
-    form.set("/Subtype", document.name("/Form"))
-    form.set("/BBox", document.parsed(Self.list(size)))
-    form.set("/Matrix", document.parsed(Self.list(userFromForm.numbers, places: 6)))
+    let form = try source.withPageContent { stream($0) }
+    form.set("/Type", name("/XObject"))
+    form.set("/Subtype", name("/Form"))
+    form.set("/BBox", parsed(PDFNumbers.list(size)))
     let resources = source["/Resources"]
     if resources.isDictionary {
       form.set(
-        "/Resources",
-        document.copy(resources.number > 0 ? resources : companion.indirect(resources)))
+        "/Resources", copy(resources.number > 0 ? resources : companion.indirect(resources)))
     }
-    return form
+    return (form, ForeignSize(width: size[2], height: size[3]))
+  }
+}
+
+/// Numbers as PDF writes them.
+enum PDFNumbers {
+  static func list(_ numbers: [Double], places: Int = 4) -> String {
+    "[" + row(numbers, places: places) + "]"
   }
 
-  // MARK: Numbers
-
-  private static func list(_ numbers: [Double], places: Int = 4) -> String {
-    "[" + numbers.map { number($0, places: places) }.joined(separator: " ") + "]"
+  static func row(_ numbers: [Double], places: Int = 4) -> String {
+    numbers.map { number($0, places: places) }.joined(separator: " ")
   }
 
-  /// A number as PDF writes it, without an exponent.
-  private static func number(_ value: Double, places: Int) -> String {
+  /// Without an exponent.
+  static func number(_ value: Double, places: Int) -> String {
     guard value.isFinite, abs(value) < 1e9 else { return "0" }
     var power = 1
     for _ in 0..<places { power *= 10 }

@@ -5,7 +5,7 @@ import ReaderProtocol
 /// As poppler takes it, whose pixels stand below the ink: `/UserUnit` is left alone there, too.
 struct PageGeometry {
   /// Left, bottom, right and top of what is shown, in the page's user space, y up.
-  private let box: (x0: Double, y0: Double, x1: Double, y1: Double)
+  let box: (x0: Double, y0: Double, x1: Double, y1: Double)
   /// Clockwise.
   let quarterTurns: Int
 
@@ -29,7 +29,7 @@ struct PageGeometry {
     return (Int(degrees) / 90) & 3
   }
 
-  private static func box(
+  static func box(
     _ object: QpdfObject
   ) -> (x0: Double, y0: Double, x1: Double, y1: Double)? {
     guard let n = object.numbers(4) else { return nil }
@@ -38,7 +38,7 @@ struct PageGeometry {
   }
 
   /// An entry of a page, or of the nodes above it that gives it to all of theirs.
-  private static func inherited(_ page: QpdfObject, _ key: String) -> QpdfObject {
+  static func inherited(_ page: QpdfObject, _ key: String) -> QpdfObject {
     var node = page
     // Deeper than any tree of pages is.
     for _ in 0..<64 {

@@ -69,6 +69,8 @@ final class QpdfFile {
       })
   }
 
+  func dictionary() -> QpdfObject { object(qpdf_oh_new_dictionary(data)) }
+
   func array() -> QpdfObject { object(qpdf_oh_new_array(data)) }
 
   var null: QpdfObject { object(qpdf_oh_new_null(data)) }
@@ -92,6 +94,12 @@ final class QpdfFile {
 
   // MARK: Writing
 
+  /// What the file is written for at least.
+  private var minimumVersion = "1.4"
+
+  /// Has it written for a version at least, “1.” and a digit.
+  func require(_ version: String) { minimumVersion = max(minimumVersion, version) }
+
   /// All of it as a document again, protected as it was; valid until this object goes or writes again.
   func written() throws(ReaderFailure) -> UnsafeRawBufferPointer {
     try check()
@@ -100,8 +108,8 @@ final class QpdfFile {
     qpdf_set_decode_level(data, qpdf_dl_none)
     qpdf_set_compress_streams(data, 1)
     qpdf_set_object_stream_mode(data, qpdf_o_preserve)
-    // Transparency in appearances.
-    qpdf_set_minimum_pdf_version(data, "1.4")
+    // Transparency in appearances needs 1.4, layers 1.5, a unit of its own for a page 1.6.
+    qpdf_set_minimum_pdf_version(data, minimumVersion)
     guard qpdf_write(data) & Self.errorBit == 0 else { throw .unwritable }
     return try lastWritten()
   }
@@ -150,6 +158,19 @@ struct QpdfObject {
     }
   }
 
+  /// A dictionary with the same entries that nothing else refers to; of anything else an empty one.
+  var ownCopy: QpdfObject {
+    let copy = file.dictionary()
+    guard isDictionary else { return copy }
+    var keys: [String] = []
+    qpdf_oh_begin_dict_key_iter(file.data, handle)
+    while qpdf_oh_dict_more_keys(file.data) != 0 {
+      if let key = qpdf_oh_dict_next_key(file.data) { keys.append(String(cString: key)) }
+    }
+    for key in keys { copy.set(key, self[key]) }
+    return copy
+  }
+
   func append(_ item: QpdfObject) { qpdf_oh_append_item(file.data, handle, item.handle) }
 
   /// A finite number.
@@ -165,6 +186,18 @@ struct QpdfObject {
   func numbers(_ count: Int) -> [Double]? {
     let found = items.compactMap(\.number64)
     return found.count == count ? found : nil
+  }
+
+  var isTrue: Bool {
+    qpdf_oh_is_bool(file.data, handle) != 0 && qpdf_oh_get_bool_value(file.data, handle) != 0
+  }
+
+  /// A text as people read it.
+  var string: String? {
+    guard qpdf_oh_is_string(file.data, handle) != 0,
+      let text = qpdf_oh_get_utf8_value(file.data, handle)
+    else { return nil }
+    return String(cString: text)
   }
 
   func isName(_ name: String) -> Bool {

@@ -82,9 +82,10 @@ struct ReadingDesk {
       return try annotate(bytes, planBytes, password)
     case .findInk(let password):
       result = .none
-      let found = try InkFinding(document: try document(password)).find()
+      let document = try document(password)
+      let found = try InkFinding(document: document).find()
       result = .bytes(found.flatMap(\.data))
-      return .found(found.map(\.annotation))
+      return .found(found.map(\.annotation), layers: LayerSwitches(in: document).layers)
     case .removeInk(let password, let numbers):
       result = .none
       let document = try document(password)
@@ -113,10 +114,22 @@ struct ReadingDesk {
       byteCount: max(bytes.count - planBytes, 1), alignment: 1)
     defer { rest.deallocate() }
     rest.copyBytes(from: bytes.dropFirst(planBytes))
+    var at = 0
+    func next(_ count: Int, _ password: String) throws(ReaderFailure) -> QpdfFile {
+      guard count <= bytes.count - planBytes - at else { throw .unsupported }
+      defer { at += count }
+      return try QpdfFile(
+        UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(rest)[at..<at + count]),
+        password: password)
+    }
     let document = try document(password)
-    let companion = try QpdfFile(UnsafeRawBufferPointer(rest), password: "")
-    let written = try InkWriting(document: document, companion: companion, plan: plan).write()
-    withExtendedLifetime(companion) {}
+    let companion = try next(plan.companionBytes, "")
+    var others: [QpdfFile] = []
+    for other in plan.documents { others.append(try next(other.byteCount, other.password)) }
+    let written = try InkWriting(
+      document: document, companion: companion, others: others, plan: plan
+    ).write()
+    withExtendedLifetime((companion, others)) {}
     _ = try keep(try document.lastWritten(), of: document)
     return .written(written)
   }

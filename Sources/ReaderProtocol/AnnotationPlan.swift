@@ -37,11 +37,20 @@ public struct ForeignTransform: Hashable, Sendable {
   }
 }
 
-/// What a document is to become: its pages in order, each with the annotations that come onto it.
+/// What a document is to become: its pages in order, each with what comes onto it.
 ///
 /// It comes with a second document of the app's own making, the companion: appearances and new pages are pages of that.
+/// Further documents may come after it.
 public struct AnnotationPlan: Hashable, Sendable {
   public var pages: [PlannedPage]
+  /// Bytes of the companion.
+  public var companionBytes = 0
+  /// In the order in which their bytes follow the companion's.
+  public var documents: [PlannedDocument] = []
+  /// The layers that viewers can switch, bottom first.
+  public var layers: [DocumentLayer] = []
+  /// What viewers call the pages; empty where that stays as it is.
+  public var labels: [String] = []
   /// When the annotations were made, as PDF writes a date.
   public var date: String
 
@@ -57,6 +66,8 @@ public struct PlannedPage: Hashable, Sendable {
     case own(Int)
     /// A page of the companion, counted from 0.
     case added(Int)
+    /// A page of one of ``AnnotationPlan/documents``, both counted from 0.
+    case other(document: Int, page: Int)
   }
 
   public var base: Base
@@ -64,11 +75,31 @@ public struct PlannedPage: Hashable, Sendable {
   public var quarterTurns: Int
   /// Bottom first.
   public var annotations: [PlannedAnnotation]
+  /// Painted into the page below the annotations.
+  public var content: PlannedContent?
 
   public init(_ base: Base, quarterTurns: Int = 0, annotations: [PlannedAnnotation] = []) {
     self.base = base
     self.quarterTurns = quarterTurns & 3
     self.annotations = annotations
+  }
+}
+
+/// A layer of a drawing, in a document.
+public struct DocumentLayer: Hashable, Sendable {
+  /// What viewers call it.
+  public var title: String
+  /// What people called it; empty where nobody gave it a name.
+  public var name: String
+  /// 0 … 1.
+  public var opacity: Double
+  public var isLocked: Bool
+
+  public init(title: String, name: String, opacity: Double = 1, isLocked: Bool = false) {
+    self.title = title
+    self.name = name
+    self.opacity = opacity
+    self.isLocked = isLocked
   }
 }
 
@@ -100,10 +131,12 @@ public struct PlannedAnnotation: Hashable, Sendable {
   public var text: String
   /// What the app makes elements of again.
   public var data: [UInt8]
+  /// Which of the plan's layers it is on; `nil` where viewers cannot switch it.
+  public var layer: Int?
 
   public init(
     _ kind: Kind, appearance: Int, box: ForeignBox, lines: [[Double]], color: [Double],
-    width: Double, name: String, text: String, data: [UInt8]
+    width: Double, name: String, text: String, data: [UInt8], layer: Int? = nil
   ) {
     self.kind = kind
     self.appearance = appearance
@@ -114,6 +147,7 @@ public struct PlannedAnnotation: Hashable, Sendable {
     self.name = name
     self.text = text
     self.data = data
+    self.layer = layer
   }
 }
 
@@ -126,11 +160,14 @@ public struct FoundAnnotation: Hashable, Sendable {
   public var transform: ForeignTransform
   /// Bytes of ``PlannedAnnotation/data`` in the result, which has those of all in order.
   public var byteCount: Int
+  /// Which of the layers that come with it it is on.
+  public var layer: Int?
 
-  public init(page: Int, transform: ForeignTransform, byteCount: Int) {
+  public init(page: Int, transform: ForeignTransform, byteCount: Int, layer: Int? = nil) {
     self.page = page
     self.transform = transform
     self.byteCount = byteCount
+    self.layer = layer
   }
 }
 

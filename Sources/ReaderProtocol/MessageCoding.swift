@@ -243,13 +243,15 @@ extension ReaderReply {
       out.write(document.byteCount)
       out.write(document.pageCount)
       out.write(document.wasSigned ? 1 : 0 as UInt8)
-    case .found(let annotations):
+    case .found(let annotations, let layers):
       out.write(10 as UInt8)
       out.write(annotations) {
         $0.write($1.page)
         for v in $1.transform.numbers { $0.write(v) }
         $0.write($1.byteCount)
+        $0.write($1.layer ?? -1)
       }
+      out.write(layers) { $0.write($1) }
     case .part(let count):
       out.write(11 as UInt8)
       out.write(count)
@@ -308,10 +310,13 @@ extension ReaderReply {
           wasSigned: try reader.byte() == 1))
     case 10:
       self = .found(
-        try reader.list(least: 64) { (r: inout MessageReader) throws(MessageError) in
+        try reader.list(least: 72) { (r: inout MessageReader) throws(MessageError) in
           FoundAnnotation(
             page: try r.int(0...ReaderLimits.pages), transform: try r.transform(),
-            byteCount: try r.int(0...ReaderLimits.documentBytes))
+            byteCount: try r.int(0...ReaderLimits.documentBytes), layer: try r.number())
+        },
+        layers: try reader.list(least: 25) { (r: inout MessageReader) throws(MessageError) in
+          try r.layer()
         })
     case 11: self = .part(try reader.int(1...ReaderLimits.pixelBytes))
     default: throw MessageError()

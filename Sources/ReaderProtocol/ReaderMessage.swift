@@ -78,7 +78,8 @@ public enum ReaderReply: Hashable, Sendable {
   case taken
   /// The result is a document.
   case written(WrittenDocument)
-  case found([FoundAnnotation])
+  /// Annotations and the layers that they are on, bottom first.
+  case found([FoundAnnotation], layers: [DocumentLayer])
   /// So many bytes of the result are in the shared memory.
   case part(Int)
   case failed(ReaderFailure)

@@ -3,6 +3,7 @@ import InkModel
 import InkStore
 import InkTestSupport
 import RepositoryFiles
+import SampleDocuments
 import Testing
 
 /// A document of four pages with all that annotations have to leave alone.
@@ -13,7 +14,7 @@ import Testing
 enum SamplePDF {
   static let text: String = {
     func stream(_ entries: String, _ content: String) -> String {
-      "<< \(entries) /Length \(content.utf8.count) >>\nstream\n\(content)\nendstream"
+      SampleDocument.stream(content, entries)
     }
     let pages = [
       ("One", "/MediaBox [0 0 300 400] /Annots [11 0 R 12 0 R 16 0 R]"),
@@ -47,19 +48,7 @@ enum SamplePDF {
       "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
       "<< /Title (Sample) /Author (Somebody) >>",
     ]
-    var text = "%PDF-1.6\n"
-    var offsets: [Int] = []
-    for (i, object) in objects.enumerated() {
-      offsets.append(text.utf8.count)
-      text += "\(i + 1) 0 obj\n\(object)\nendobj\n"
-    }
-    let start = text.utf8.count
-    text += "xref\n0 \(objects.count + 1)\n0000000000 65535 f \n"
-    for offset in offsets {
-      text += String(repeating: "0", count: 10 - String(offset).count) + "\(offset) 00000 n \n"
-    }
-    return text
-      + "trailer\n<< /Size \(objects.count + 1) /Root 1 0 R /Info 20 0 R >>\nstartxref\n\(start)\n%%EOF\n"
+    return SampleDocument.text(objects: objects, version: "1.6", trailer: "/Info 20 0 R")
   }()
 }
 
@@ -231,6 +220,15 @@ final class QpdfObjects {
       withJSONObject: root, options: .withoutEscapingSlashes)
     try data.write(to: folder.url.appending(path: "changed.json"))
     try folder.tool("qpdf", "--json-input", "changed.json", name)
+  }
+
+  /// All objects, by their numbers.
+  var numbered: [[String: Any]] {
+    objects.sorted { Self.number($0.key) < Self.number($1.key) }.map(\.value)
+  }
+
+  private static func number(_ name: String) -> Int {
+    name.split(separator: ":").last?.split(separator: " ").first.flatMap { Int($0) } ?? 0
   }
 
   func dictionary(_ reference: Any) -> [String: Any]? {

@@ -27,7 +27,7 @@ import Testing
     (["recover", "a"], "“recover” is used like this: plumbago recover FILE NEWFILE"),
     (
       ["export", "a"],
-      "“export” is used like this: plumbago export FILE OUT.{png,svg,pdf} [--scale N] [--dark] [--margins grow|clip] [--no-pattern] [--page P]"
+      "“export” is used like this: plumbago export FILE OUT.{png,svg,pdf} [--scale N] [--dark] [--margins grow|clip] [--no-pattern] [--no-text] [--page P] [--password-file F]"
     ),
     (
       ["export", "a", "b.gif"],

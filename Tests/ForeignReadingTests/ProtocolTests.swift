@@ -27,12 +27,31 @@ import Testing
     .text(ForeignText(text: "a", boxes: [ForeignBox(x: 0, y: 0, width: 1, height: 1)])),
     .failed(.encrypted), .taken, .part(5),
     .written(WrittenDocument(byteCount: 9, pageCount: 2, wasSigned: true)),
-    .found([
-      FoundAnnotation(page: 1, transform: ForeignTransform(1, 0.5, 0, 1, -3, 4), byteCount: 8)
-    ]),
+    .found(
+      [
+        FoundAnnotation(
+          page: 1, transform: ForeignTransform(1, 0.5, 0, 1, -3, 4), byteCount: 8, layer: 0)
+      ], layers: [DocumentLayer(title: "L", name: "L")]),
   ]
 
-  private static let plan = AnnotationPlan(
+  private static let plan: AnnotationPlan = {
+    var page = PlannedPage(.other(document: 0, page: 3))
+    page.content = PlannedContent(
+      seenFromSheet: ForeignTransform(0, 1, -1, 0, 4, 5), below: 2,
+      layers: [PlannedLayer(appearance: 3, layer: 0), PlannedLayer(appearance: 4)],
+      isCutToSheet: true, unit: 1.5,
+      words: [PlannedWord(text: "Wörter", sheetFromWord: ForeignTransform(9, 0, 0, -8, 1, 2))])
+    var plan = annotations
+    plan.companionBytes = 12
+    plan.documents = [PlannedDocument(byteCount: 7, password: "p")]
+    plan.layers = [DocumentLayer(title: "Ebene 1", name: "", opacity: 0.5, isLocked: true)]
+    plan.pages[0].annotations[0].layer = 0
+    plan.pages.append(page)
+    plan.labels = ["iv", ""]
+    return plan
+  }()
+
+  private static let annotations = AnnotationPlan(
     pages: [
       PlannedPage(
         .own(2), quarterTurns: 3,

@@ -4,6 +4,7 @@ import Foundation
 import InkModel
 import InkRendering
 import ReaderProtocol
+import SampleDocuments
 
 @testable import ForeignReading
 
@@ -57,32 +58,15 @@ enum Samples {
 
   /// A document by its objects, numbered from 1; the first is the root.
   static func document(objects: [String]) -> [UInt8] {
-    var text = "%PDF-1.4\n"
-    var offsets: [Int] = []
-    for (i, object) in objects.enumerated() {
-      offsets.append(text.utf8.count)
-      text += "\(i + 1) 0 obj\n\(object)\nendobj\n"
-    }
-    let start = text.utf8.count
-    text += "xref\n0 \(objects.count + 1)\n0000000000 65535 f \n"
-    for offset in offsets {
-      text += String(repeating: "0", count: 10 - String(offset).count) + "\(offset) 00000 n \n"
-    }
-    text += "trailer\n<< /Size \(objects.count + 1) /Root 1 0 R >>\nstartxref\n\(start)\n%%EOF\n"
-    return Array(text.utf8)
+    Array(SampleDocument.text(objects: objects).utf8)
   }
 
   /// A document of one page with this content, and more objects from 5 on.
   static func document(
     content: String, resources: String = "<< >>", box: String = "[0 0 200 200]", more: [String] = []
   ) -> [UInt8] {
-    document(
-      objects: [
-        "<< /Type /Catalog /Pages 2 0 R >>",
-        "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-        "<< /Type /Page /Parent 2 0 R /MediaBox \(box) /Contents 4 0 R /Resources \(resources) >>",
-        "<< /Length \(content.utf8.count) >>\nstream\n\(content)\nendstream",
-      ] + more)
+    Array(
+      SampleDocument.text(content: content, resources: resources, box: box, more: more).utf8)
   }
 
   /// A picture of pixels; `pixel` gives red, green and blue.

@@ -161,7 +161,7 @@ extension Fuzzer {
     let usual = [
       "a.plumbago", "a.stylus", "out.png", "out.svg", "out.pdf", "b.plumbago", "a.xopp", "b.inkml",
       "--json", "--jsonl",
-      "--scale", "--dark", "--page", "--margins", "grow", "clip", "--no-pattern", "--language",
+      "--scale", "--dark", "--page", "--margins", "grow", "clip", "--no-pattern", "--no-text", "--language",
       "en",
       "--context", "line", "--top", "3", "--help", "--version", "-", ".", "/dev/null", "/",
       "",

@@ -8,8 +8,13 @@ public struct PlacedClip: Sendable {
   public var page: Int32
   /// To the space of the page.
   public var pageFromClip: AffineTransform
+  /// Of those in the settings; `nil` for the current one.
+  public var layer: Int32?
 
-  public init(_ clip: InkClip, page: Int32, pageFromClip: AffineTransform) {
+  public init(
+    _ clip: InkClip, page: Int32, pageFromClip: AffineTransform, layer: Int32? = nil
+  ) {
+    self.layer = layer
     self.clip = clip
     self.page = page
     self.pageFromClip = pageFromClip
@@ -22,7 +27,7 @@ public struct PlacedClip: Sendable {
 }
 
 extension CanvasSession {
-  /// Changes the settings, which have new pages, and puts what lies on those onto the current layer, as one step.
+  /// Changes the settings, which have new pages, and puts what lies on those onto its layers, as one step.
   ///
   /// Bytes that the clips show are in the drawing's file already (``DocumentKeeper/keepBlobs(of:)``).
   public func change(
@@ -44,7 +49,14 @@ extension CanvasSession {
   ) {
     let clips = clips.filter(\.isWithinLimits)
     let layer = currentLayer.id
-    let orders = drawing.orders(for: clips.flatMap(\.clip.elements), in: layer)
+    let orders = drawing.orders(
+      for: clips.flatMap { placed in
+        placed.clip.elements.map { element in
+          Element(
+            id: element.id, layer: placed.layer ?? layer, order: element.order,
+            canvasFromElement: element.canvasFromElement, kind: element.kind)
+        }
+      })
     var next = 0
     for placed in clips {
       let numbers = placed.clip.contents.map { _ in takeContent() }
@@ -57,7 +69,8 @@ extension CanvasSession {
         edit.inserted.append(
           settings.placed(
             Element(
-              id: takeElement(), page: placed.page, layer: layer, order: orders[next],
+              id: takeElement(), page: placed.page, layer: placed.layer ?? layer,
+              order: orders[next],
               pageFromElement: placed.pageFromClip * element.canvasFromElement,
               kind: element.kind.renumbered { numbers[Int($0.number) - 1] })))
         next += 1

@@ -24,6 +24,14 @@ public final class CompanionDocument {
     painter = ElementPainter(paper: .light).waitingForPages(pages)
   }
 
+  /// What a file of its own says of itself.
+  public func describe(title: String) {
+    if !title.isEmpty {
+      cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, title)
+    }
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "Plumbago")
+  }
+
   deinit {
     cairo_destroy(cr)
     // It writes when it is finished; the file exists until after that.
@@ -75,6 +83,40 @@ public final class CompanionDocument {
     }
     if let failure { throw failure }
     return number
+  }
+
+  /// Adds what is below all elements of a sheet as a page.
+  ///
+  /// - Parameters:
+  ///   - isBlank: A page of a document is white.
+  ///   - scale: Points of the page for a canvas point.
+  public func addGround(
+    of number: Int, in sheets: DrawingSheets, isBlank: Bool, scale: Double = 1
+  ) throws(RenderingError) -> Int {
+    let (size, painter) = (sheets.size(number), sheets.makePainter())
+    if let labels = sheets.labels { cairo_pdf_surface_set_page_label(surface, labels[number]) }
+    return try page(width: size.dx * scale, height: size.dy * scale) {
+      cairo_scale(cr, scale, scale)
+      sheets.paintGround(number, on: cr, with: painter, isBlank: isBlank)
+    }
+  }
+
+  /// Adds the elements of a sheet as pages, one for each layer that has any, bottom first.
+  public func addLayers(
+    of number: Int, in sheets: DrawingSheets, scale: Double = 1
+  ) throws(RenderingError) -> [(page: Int, layer: Int32?)] {
+    let (size, painter) = (sheets.size(number), sheets.makePainter())
+    var areas = sheets.areas(number)
+    var added: [(page: Int, layer: Int32?)] = []
+    for group in sheets.groups(number) {
+      let page = try page(width: size.dx * scale, height: size.dy * scale) {
+        () throws(RenderingError) in
+        cairo_scale(cr, scale, scale)
+        try sheets.paint([group], of: number, on: cr, with: painter, &areas)
+      }
+      added.append((page, group.layer?.id))
+    }
+    return added
   }
 
   private func page(

@@ -32,7 +32,7 @@ public struct DrawingSheets: Sendable {
 
   /// What the sheets are called, in order: their pages' labels, and the numbers of those without one; `nil` where none
   /// has a label.
-  var labels: [String]? {
+  public var labels: [String]? {
     guard sheets.contains(where: { !$0.label.isEmpty }) else { return nil }
     return sheets.enumerated().map { $1.label.isEmpty ? String($0 + 1) : $1.label }
   }
@@ -45,6 +45,21 @@ public struct DrawingSheets: Sendable {
   /// Paints a sheet with its corner at the origin, one unit a canvas point.
   func paint(_ number: Int, on cr: OpaquePointer, with painter: ElementPainter) throws(ExportError)
   {
+    paintGround(number, on: cr, with: painter)
+    var areas = areas(number)
+    do throws(RenderingError) {
+      try paint(groups(number), of: number, on: cr, with: painter, &areas)
+    } catch {
+      throw .rendering(error)
+    }
+  }
+
+  /// Paints what is below all elements.
+  ///
+  /// - Parameter isBlank: A page of a document is white.
+  func paintGround(
+    _ number: Int, on cr: OpaquePointer, with painter: ElementPainter, isBlank: Bool = false
+  ) {
     let sheet = sheets[number]
     let paper = PaperRenderer(settings.paperStyle(in: options.paper))
     cairo_save(cr)
@@ -58,24 +73,59 @@ public struct DrawingSheets: Sendable {
         of: sheet.paper, on: cr, area: sheet.area, page: sheet.page, repeats: repeats)
       cairo_restore(cr)
     }
+    guard options.background else { return }
     let ground = ForeignGround(settings, in: sheet.frame ?? .empty)
-    if options.background {
+    if isBlank {
+      cairo_set_source_rgba(cr, 1, 1, 1, 1)
+      for frame in ground.frames {
+        cairo_rectangle(cr, frame.minX, frame.minY, frame.width, frame.height)
+        cairo_fill(cr)
+      }
+    } else {
       ground.paint(on: cr, deviceFromCanvas: .identity, clip: nil, with: painter.foreign)
     }
-    var areas = ground.areas
-    do throws(RenderingError) {
-      try settings.groups(of: sheet.elements).paintVectors(on: cr) {
-        element throws(RenderingError) in
-        try painter.overAndBeside(areas, element, on: cr, .identity, onPixels: false) {
-          (painter) throws(RenderingError) in
-          try painter.paintVector(element, on: cr)
-        }
-        if let area = ForeignArea(element) { areas.append(area) }
+  }
+
+  /// The elements of a sheet by their layers, bottom first.
+  func groups(_ number: Int) -> [LayerGroup] { settings.groups(of: sheets[number].elements) }
+
+  /// Where no colour is adapted, below all elements.
+  func areas(_ number: Int) -> [ForeignArea] {
+    ForeignGround(settings, in: sheets[number].frame ?? .empty).areas
+  }
+
+  /// Paints elements of a sheet.
+  ///
+  /// - Parameter areas: Where no colour is adapted; those that the elements add are added.
+  func paint(
+    _ groups: [LayerGroup], of number: Int, on cr: OpaquePointer, with painter: ElementPainter,
+    _ areas: inout [ForeignArea]
+  ) throws(RenderingError) {
+    let area = sheets[number].area
+    cairo_save(cr)
+    defer { cairo_restore(cr) }
+    cairo_translate(cr, -area.minX, -area.minY)
+    var known = areas
+    defer { areas = known }
+    try groups.paintVectors(on: cr) { element throws(RenderingError) in
+      try painter.overAndBeside(known, element, on: cr, .identity, onPixels: false) {
+        (painter) throws(RenderingError) in
+        try painter.paintVector(element, on: cr)
       }
-    } catch {
-      throw .rendering(error)
+      if let area = ForeignArea(element) { known.append(area) }
     }
   }
+
+  /// What a sheet shows, in canvas space.
+  public func area(_ number: Int) -> Rect { sheets[number].area }
+
+  /// Which page of the drawing a sheet is, counted from 0; `nil` where it has none.
+  public func page(_ number: Int) -> Int? {
+    sheets[number].page == nil ? nil : options.page.map { $0 - 1 } ?? number
+  }
+
+  /// The elements that a sheet shows, in layer order.
+  public func elements(_ number: Int) -> [Element] { sheets[number].elements }
 
   /// A sheet as it would be painted, for another thread that has the context.
   public func recorded(_ number: Int) throws(ExportError) -> RecordedSheet {

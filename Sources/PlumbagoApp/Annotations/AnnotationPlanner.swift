@@ -2,6 +2,7 @@ import Canvas
 import InkModel
 import InkRendering
 import InkStore
+import PageReading
 import ReaderProtocol
 
 /// Makes of a drawing that has pages of a PDF what is written into that: annotations, and pages that it lacks.
@@ -18,6 +19,8 @@ nonisolated struct AnnotationPlanner {
   let pages: ForeignSource
   /// As PDF writes it.
   let date: String
+  /// What layers are called, by their numbers; empty where there is one.
+  let layerNames: [Int32: String]
 
   /// The document that a drawing was made from: that of the first page that has one.
   static func document(of drawing: Drawing) -> BlobID? {
@@ -45,15 +48,20 @@ nonisolated struct AnnotationPlanner {
     for element in drawing.shownElements {
       elements[drawing.page(of: element), default: []].append(element)
     }
+    let written = WrittenPages(drawing)
     var planned: [PlannedPage] = []
     for (i, page) in drawing.settings.layout.pages.enumerated() {
       let (base, seenFromCanvas, turns) = try base(of: page, i, companion)
       var annotations: [PlannedAnnotation] = []
+      let groups = groups(of: elements[page.id] ?? [])
+      let texts = PDFWords.texts(of: groups, onPage: i, of: written)
       do throws(RenderingError) {
-        for group in groups(of: elements[page.id] ?? []) {
+        for (group, text) in zip(groups, texts) {
           let name =
             "plumbago-\(i + 1)-\(annotations.count + 1)-\(UInt64.random(in: .min ... .max))"
-          if let own = try annotation(of: group, seenFromCanvas, name: name, companion) {
+          if let own = try annotation(
+            of: group, seenFromCanvas, name: name, text: text, companion)
+          {
             annotations.append(own)
           }
         }
@@ -68,7 +76,14 @@ nonisolated struct AnnotationPlanner {
     } catch {
       throw .rendering(error)
     }
-    return (AnnotationPlan(pages: planned, date: date), try companion.finish())
+    var plan = AnnotationPlan(pages: planned, date: date)
+    plan.layers = layers.map { $0.document(titled: layerNames[$0.id] ?? $0.name) }
+    return (plan, try companion.finish())
+  }
+
+  /// Those that viewers can switch, bottom first.
+  private var layers: [Layer] {
+    drawing.settings.layers.filter { layerNames[$0.id] != nil }
   }
 
   /// What a page becomes, and how it is looked at there.
@@ -111,7 +126,7 @@ nonisolated struct AnnotationPlanner {
   }
 
   private func annotation(
-    of elements: [Element], _ seenFromCanvas: AffineTransform, name: String,
+    of elements: [Element], _ seenFromCanvas: AffineTransform, name: String, text: String,
     _ companion: CompanionDocument
   ) throws(RenderingError) -> PlannedAnnotation? {
     let seen = elements.map { element in
@@ -137,7 +152,8 @@ nonisolated struct AnnotationPlanner {
       },
       color: [color.red, color.green, color.blue, color.alpha].map { Double($0) },
       width: (ink?.size ?? 1) * (strokes.first?.0.meanScale ?? 1), name: name,
-      text: elements.plainText ?? "", data: clip.data)
+      text: text, data: clip.data,
+      layer: layers.firstIndex { $0.id == elements[0].layer })
   }
 
   private static func strokes(of element: Element) -> [Stroke] {
@@ -153,5 +169,11 @@ nonisolated struct AnnotationPlanner {
       kept.append(p)
     }
     return kept.flatMap { [$0.x, $0.y] }
+  }
+}
+
+nonisolated extension Layer {
+  func document(titled title: String) -> DocumentLayer {
+    DocumentLayer(title: title, name: name, opacity: opacity, isLocked: isLocked)
   }
 }

@@ -48,6 +48,7 @@ nonisolated enum PDFAnnotating {
     guard let file = await bytes(blob) else { throw .foreign(.noBytes) }
     defer { close(file) }
     let date = date()
+    let layerNames = await LayerNames.shown(drawing.settings)
     let made: Result<(AnnotatedDocument, AnnotationPlan, pageCount: Int), ExportError>
     do throws(ForeignError) {
       made = try await ReaderProcess.with(file, program: Installation.reader) {
@@ -55,7 +56,7 @@ nonisolated enum PDFAnnotating {
         let facts = try reader.open(password: password)
         let planner = AnnotationPlanner(
           drawing: drawing, blob: blob, sizes: try reader.sizes(of: 0..<facts.pageCount),
-          contents: contents, blobs: blobs, pages: pages, date: date)
+          contents: contents, blobs: blobs, pages: pages, date: date, layerNames: layerNames)
         let planned: (plan: AnnotationPlan, companion: [UInt8])
         do throws(ExportError) {
           planned = try planner.plan()
@@ -93,7 +94,7 @@ nonisolated enum PDFAnnotating {
     for page in plan.pages {
       switch page.base {
       case .own(let index): own.insert(index)
-      case .added: result.addedPages += 1
+      case .added, .other: result.addedPages += 1
       }
     }
     result.removedPages = pageCount - own.count

@@ -14,9 +14,13 @@ nonisolated struct PDFInk: Sendable {
     var page: Int
     /// To the page as it is looked at, in the document's units.
     var seenFromClip: AffineTransform
+    /// Which of the layers it is on, by its number.
+    var layer: Int32?
   }
 
   var pieces: [Piece] = []
+  /// Those of the drawing that it comes from, where that had several.
+  var layers: [Layer] = []
 
   /// Takes our ink out of a PDF.
   ///
@@ -29,7 +33,11 @@ nonisolated struct PDFInk: Sendable {
       reader throws(ForeignError) -> (PDFInk, [UInt8])? in
       let found = try reader.liftInk(password: password) { Piece($0) != nil }
       return found.map { lifted in
-        (PDFInk(pieces: lifted.pieces.compactMap { Piece($0) }), lifted.document)
+        (
+          PDFInk(
+            pieces: lifted.pieces.compactMap { Piece($0) }, layers: Self.layers(lifted.layers)),
+          lifted.document
+        )
       }
     }
     guard let (ink, bytes) = lifted else { return nil }
@@ -41,12 +49,26 @@ nonisolated struct PDFInk: Sendable {
     return (ink, copy)
   }
 
+  private static func layers(_ found: [DocumentLayer]) -> [Layer] {
+    guard found.count > 1 else { return [] }
+    var order = OrderKey.first
+    return found.enumerated().map { i, layer in
+      defer { order = order.next }
+      return Layer(
+        id: Int32(i), order: order, name: layer.name, isLocked: layer.isLocked,
+        opacity: layer.opacity)
+    }
+  }
+
   /// As it lies on pages that were made of the document's.
   ///
   /// - Parameters:
+  ///   - keepsLayers: The drawing has ``layers``.
   ///   - pages: All of the document's, in order.
   ///   - sizes: Theirs in the document.
-  func placed(on pages: [Page], _ sizes: [ForeignSize]) -> [PlacedClip] {
+  func placed(
+    on pages: [Page], _ sizes: [ForeignSize], keepsLayers: Bool = false
+  ) -> [PlacedClip] {
     pieces.compactMap { piece in
       guard pages.indices.contains(piece.page), sizes.indices.contains(piece.page) else {
         return nil
@@ -54,7 +76,8 @@ nonisolated struct PDFInk: Sendable {
       let (page, size) = (pages[piece.page], sizes[piece.page])
       return PlacedClip(
         piece.clip, page: page.id,
-        pageFromClip: page.size.fit(Vector(size.width, size.height)) * piece.seenFromClip)
+        pageFromClip: page.size.fit(Vector(size.width, size.height)) * piece.seenFromClip,
+        layer: keepsLayers && !layers.isEmpty ? piece.layer : nil)
     }
   }
 }
@@ -67,6 +90,8 @@ nonisolated extension PDFInk.Piece {
     guard let clip = InkClip(data: piece.data),
       PlacedClip(clip, page: 1, pageFromClip: map).isWithinLimits
     else { return nil }
-    self.init(clip: clip, page: piece.annotation.page, seenFromClip: map)
+    self.init(
+      clip: clip, page: piece.annotation.page, seenFromClip: map,
+      layer: piece.annotation.layer.map { Int32($0) })
   }
 }

@@ -6,7 +6,7 @@ import InkStore
 nonisolated enum Command: Equatable {
   case open(files: [String], newWindow: Bool)
   case info(file: String, json: Bool)
-  case export(file: String, output: String, ExportChoices)
+  case export(file: String, output: String, ExportChoices, passwordFile: String? = nil)
   case thumbnail(file: String, output: String, size: Int)
   case replay(recording: String, file: String)
   case recover(file: String, output: String)
@@ -115,7 +115,8 @@ nonisolated extension Command {
         file: words[0], output: words[1],
         ExportChoices(
           scale: scale, paper: options["dark"] == nil ? .light : .dark, margins: margins,
-          pattern: options["no-pattern"] == nil, page: page))
+          pattern: options["no-pattern"] == nil, text: options["no-text"] == nil, page: page),
+        passwordFile: options["password-file"])
     case .thumbnail:
       let text = options["size"] ?? "256"
       guard let size = Int(text), Self.thumbnailSizes.contains(size) else {
@@ -176,7 +177,10 @@ nonisolated extension Command {
       switch self {
       case .info: ["json": false]
       case .export:
-        ["scale": true, "dark": false, "margins": true, "no-pattern": false, "page": true]
+        [
+          "scale": true, "dark": false, "margins": true, "no-pattern": false, "page": true,
+          "no-text": false, "password-file": true,
+        ]
       case .thumbnail: ["size": true]
       case .replay, .recover: [:]
       case .convert, .annotate: ["password-file": true]
@@ -199,7 +203,7 @@ nonisolated extension Command {
       switch self {
       case .info: "plumbago info [--json] FILE"
       case .export:
-        "plumbago export FILE OUT.{png,svg,pdf} [--scale N] [--dark] [--margins grow|clip] [--no-pattern] [--page P]"
+        "plumbago export FILE OUT.{png,svg,pdf} [--scale N] [--dark] [--margins grow|clip] [--no-pattern] [--no-text] [--page P] [--password-file F]"
       case .thumbnail: "plumbago thumbnail FILE OUT [--size N]"
       case .replay: "plumbago replay RECORDING FILE"
       case .recover: "plumbago recover FILE NEWFILE"
@@ -222,7 +226,7 @@ nonisolated extension Command {
       (
         Subcommand.export.usage,
         tr(
-          "Write a drawing as a picture; N times its size, or as on dark paper. Ink outside of the pages makes them grow or is cut off; lines and dots of the paper can be left out. Page P alone or all pages."
+          "Write a drawing as a picture; N times its size, or as on dark paper. Ink outside of the pages makes them grow or is cut off; lines and dots of the paper can be left out. Page P alone or all pages. In PDF, handwriting can be searched and pages of PDF documents stay as they are; the file F holds the password of a protected one."
         )
       ),
       (

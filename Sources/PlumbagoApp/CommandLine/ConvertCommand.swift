@@ -48,7 +48,9 @@ nonisolated enum ConvertCommand {
   private static func convert(
     _ file: String, _ output: String, _ password: String
   ) async throws -> Loss {
-    if isDrawing(file) || DocumentStore.isDrawing(file) { return try await write(file, to: output) }
+    if isDrawing(file) || DocumentStore.isDrawing(file) {
+      return try await write(file, to: output, password)
+    }
     if ForeignFile.isForeign(file) {
       if isDrawing(output) {
         try await ForeignDrawing.make(from: file, at: output, password: password)
@@ -57,7 +59,7 @@ nonisolated enum ConvertCommand {
       let draft = FilePaths.temporary(beside: output)
       defer { unlink(draft) }
       try await ForeignDrawing.make(from: file, at: draft, password: password)
-      return try await write(draft, to: output)
+      return try await write(draft, to: output, password)
     }
     let document = try ExchangeFile.read(file)
     if let format = ExchangeFormat(path: output) {
@@ -74,13 +76,15 @@ nonisolated enum ConvertCommand {
     let draft = FilePaths.temporary(beside: output)
     defer { unlink(draft) }
     let leftOut = try await ExchangeFile.makeDrawing(of: document, from: file, at: draft)
-    _ = try await write(draft, to: output)
+    _ = try await write(draft, to: output, password)
     return Loss(kinds: document.losses, leftOut: leftOut)
   }
 
   /// Writes a drawing in another format.
-  private static func write(_ file: String, to output: String) async throws -> Loss {
-    try await FileCommands.withContents(of: file) { contents, store, pages in
+  private static func write(
+    _ file: String, to output: String, _ password: String
+  ) async throws -> Loss {
+    try await FileCommands.withContents(of: file, password: password) { contents, store, pages in
       let title = contents.metadata.title ?? OpenDocument.name(of: file)
       var loss = Loss(leftOut: contents.refusedElements.count)
       do {
@@ -88,8 +92,10 @@ nonisolated enum ConvertCommand {
           loss.kinds = try await ExchangeFile.write(
             contents.drawing, title: title, from: store, as: format, to: output)
         } else {
-          try await PictureExport.write(
-            contents.drawing, to: output, title: title, ExportChoices(), pages: pages)
+          let result = try await PictureExport.write(
+            contents.drawing, to: output, title: title, ExportChoices(), pages: pages,
+            documents: FileCommands.access(store, password))
+          for sentence in ErrorPresentation.sentences(result) { Console.complain(sentence) }
         }
         return Result<Loss, any Error>.success(loss)
       } catch {

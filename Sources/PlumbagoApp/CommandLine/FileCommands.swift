@@ -10,7 +10,8 @@ nonisolated enum FileCommands {
   static func run(_ command: Command) async -> ExitCode {
     switch command {
     case .info(let file, let json): await info(file, json: json)
-    case .export(let file, let output, let choices): await export(file, output, choices)
+    case .export(let file, let output, let choices, let passwordFile):
+      await export(file, output, choices, passwordFile: passwordFile)
     case .thumbnail(let file, let output, let size): await thumbnail(file, output, size)
     case .replay(let recording, let file): await replay(recording, file)
     case .recover(let file, let output): await recover(file, output)
@@ -149,8 +150,11 @@ nonisolated enum FileCommands {
   /// and pictures in it.
   ///
   /// The store is open while `body` runs.
+  ///
+  /// - Parameter password: Of all documents in it.
   static func withContents<Result>(
-    of file: String, _ body: (DocumentContents, DocumentStore, ForeignSource) async -> Result
+    of file: String, password: String = "",
+    _ body: (DocumentContents, DocumentStore, ForeignSource) async -> Result
   ) async throws(DocumentStoreError) -> Result {
     let store = try await DocumentStore.open(file, mode: .readOnly)
     let contents = try await store.load()
@@ -163,6 +167,12 @@ nonisolated enum FileCommands {
             ErrorPresentation.sentence(error, name: OpenDocument.fileName(of: file)))
         }
       })
+    if !password.isEmpty {
+      let settings = contents.settings
+      for blob in Set(
+        settings.layout.pages.indices.compactMap { settings.document(onPage: $0)?.blob })
+      { shelf.unlock(blob, password: password) }
+    }
     let result = await body(contents, store, ForeignSource(shelf))
     shelf.close()
     try await store.close()
@@ -187,25 +197,38 @@ nonisolated enum FileCommands {
   }
 
   private static func export(
-    _ file: String, _ output: String, _ choices: ExportChoices
+    _ file: String, _ output: String, _ choices: ExportChoices, passwordFile: String?
   ) async -> ExitCode {
-    do throws(DocumentStoreError) {
-      return try await withContents(of: file) { contents, _, pages in
-        await export(contents, of: file, output, choices, pages)
+    do {
+      let password = try passwordFile.map { try PasswordFile.read($0) } ?? ""
+      return try await withContents(of: file, password: password) { contents, store, pages in
+        await export(contents, of: file, output, choices, pages, access(store, password))
       }
-    } catch {
+    } catch let error as PasswordFile.Unreadable {
+      Console.complain(ErrorPresentation.sentence(error))
+    } catch let error as DocumentStoreError {
       return failed(error, file)
+    } catch {
+      Console.complain("\(error)")
     }
+    return .failure
+  }
+
+  /// The documents in a drawing's file.
+  static func access(_ store: DocumentStore, _ password: String) -> DocumentAccess {
+    DocumentAccess(
+      password: { _ in password }, file: { await StoredBytes.copy($0, from: store) })
   }
 
   private static func export(
     _ contents: DocumentContents, of file: String, _ output: String, _ choices: ExportChoices,
-    _ pages: ForeignSource
+    _ pages: ForeignSource, _ documents: DocumentAccess
   ) async -> ExitCode {
     do {
-      try await PictureExport.write(
+      let result = try await PictureExport.write(
         contents.drawing, to: output,
-        title: contents.metadata.title ?? OpenDocument.name(of: file), choices, pages: pages)
+        title: contents.metadata.title ?? OpenDocument.name(of: file), choices, pages: pages,
+        documents: documents)
       if !contents.refusedElements.isEmpty {
         Console.complain(
           trn(
@@ -213,9 +236,12 @@ nonisolated enum FileCommands {
             "{count} elements make no sense and were left out.", contents.refusedElements.count))
       }
       if let loss = choices.loss(of: contents.drawing) { Console.complain(loss) }
+      for sentence in ErrorPresentation.sentences(result) { Console.complain(sentence) }
       return .success
     } catch {
-      Console.complain(ErrorPresentation.sentence(error, path: output))
+      // A password is that of the drawing's document, not of what is written.
+      let path = error.lockedDocument == nil ? output : file
+      Console.complain(ErrorPresentation.sentence(error, path: path))
       return .failure
     }
   }

@@ -51,12 +51,13 @@ nonisolated enum ForeignDrawing {
     var contents = DocumentContents.empty
     let pages = taken.pages(from: 1, after: nil, before: nil)
     contents.settings.layout = PageLayout(pages)
+    if !ink.layers.isEmpty { contents.settings.layers = ink.layers }
     let session = CanvasSession(contents)
     var commands: [StoreCommand] = [
       .begin(with: contents.settings), .setMetadata(.title, ForeignFile.title(of: path)),
       .setMetadata(.source, FilePaths.canonical(path)),
     ]
-    let clips = ink.placed(on: pages, taken.sizes)
+    let clips = ink.placed(on: pages, taken.sizes, keepsLayers: true)
     if !clips.isEmpty {
       commands += session.change(to: contents.settings, label: .convert, adding: clips).commands
     }

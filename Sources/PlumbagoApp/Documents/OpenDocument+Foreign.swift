@@ -30,13 +30,14 @@ extension OpenDocument {
     contents.settings = Settings.shared[.newDrawing]
     let pages = taken.content.pages(from: 1, after: nil, before: nil)
     contents.settings.layout = PageLayout(pages)
+    if !taken.ink.layers.isEmpty { contents.settings.layers = taken.ink.layers }
     contents.metadata[.title] = title
     keeper.keep([
       .begin(with: contents.settings), .setMetadata(.title, title),
       .setMetadata(.source, FilePaths.canonical(path)),
     ])
     let session = CanvasSession(contents)
-    let clips = taken.ink.placed(on: pages, taken.content.sizes)
+    let clips = taken.ink.placed(on: pages, taken.content.sizes, keepsLayers: true)
     if !clips.isEmpty {
       keeper.keep(session.change(to: contents.settings, label: .convert, adding: clips).commands)
     }

@@ -18,7 +18,9 @@ final class ExportDialog {
   private let margins: DropDown
   private let pattern: Switch
   private let dark: Switch
+  private let text: Switch
   private let resolutionRow: Box
+  private let textRow: Box
   /// The rows about what a picture shows, of those that the drawing has.
   private let pictureRows: [Box]
   private let warning: Label
@@ -44,7 +46,9 @@ final class ExportDialog {
     margins = layout.child("margins")
     pattern = layout.child("pattern")
     dark = layout.child("dark")
+    text = layout.child("text")
     resolutionRow = layout.child("resolution_row")
+    textRow = layout.child("text_row")
     self.page = settings.layout.pageCount > 1 ? page : nil
 
     let hasPages = settings.layout != .infinite
@@ -56,6 +60,7 @@ final class ExportDialog {
       Self.scales.map { tr("{number} ×").filled("number", String(Int($0))) })
     margins.setTexts([tr("Pages grow"), tr("Is cut off")])
     pattern.isActive = true
+    text.isActive = true
     if let page = self.page {
       pages.setTexts([
         tr("All"), tr("Page {number}, the one in view").filled("number", String(page)),
@@ -86,6 +91,7 @@ final class ExportDialog {
   private func adapt() {
     let chosen = chosen
     resolutionRow.isVisible = chosen.hasResolution
+    textRow.isVisible = chosen.hasText && SearchReading.isInstalled
     for row in pictureRows { row.isVisible = chosen.isPicture }
     warning.isVisible = false
     Task { [weak self, drawing] in
@@ -110,6 +116,7 @@ final class ExportDialog {
     if chosen.hasResolution { choices.scale = Self.scales[resolution.selected ?? 0] }
     choices.margins = Self.margins[margins.selected ?? 0]
     choices.pattern = pattern.isActive
+    choices.text = text.isActive
     choices.paper = dark.isActive ? .dark : .light
     if pages.selected == 1 { choices.page = page }
     return choices

@@ -23,6 +23,11 @@ nonisolated enum ExportFormat {
     if case .picture(let exporter) = self { exporter is PNGExporter } else { false }
   }
 
+  /// Whether what ink says can be in it, unseen.
+  var hasText: Bool {
+    if case .picture(let exporter) = self { exporter is PDFExporter } else { false }
+  }
+
   /// Whether one chooses what it shows; a drawing of another program is one of all that there is.
   var isPicture: Bool { if case .picture = self { true } else { false } }
 

@@ -1,3 +1,4 @@
+import ForeignReading
 import Glibc
 import InkModel
 import InkRendering
@@ -12,6 +13,13 @@ nonisolated enum PictureExportError: Error {
   /// There is no ink to show.
   case nothingDrawn
   case failed(ExportError)
+  /// A document in the drawing cannot be opened.
+  case document(ForeignError, BlobID)
+
+  /// The document for which a password is wanted.
+  var lockedDocument: BlobID? {
+    if case .document(.refused(.encrypted), let blob) = self { blob } else { nil }
+  }
 }
 
 /// The options of an export.
@@ -21,6 +29,9 @@ nonisolated struct ExportChoices: Equatable {
   var paper = PaperStyle.light
   var margins = MarginExport.grow
   var pattern = true
+  /// Whether handwriting can be searched and copied as text, in formats that can have that: what it says is in the file,
+  /// unseen.
+  var text = true
   /// The page to export alone, counted from 1; `nil` for all there is.
   var page: Int?
 }
@@ -28,14 +39,30 @@ nonisolated struct ExportChoices: Equatable {
 /// A drawing as a picture, in the format of the file name's suffix.
 nonisolated enum PictureExport {
   /// Off the main actor, since a large picture takes long.
-  @concurrent static func write(
+  ///
+  /// - Parameters:
+  ///   - pages: What gives the pixels of pages and pictures.
+  ///   - documents: For formats that hold pages of documents as they are.
+  @concurrent @discardableResult static func write(
     _ drawing: Drawing, to path: String, title: String, _ choices: ExportChoices,
-    pages: ForeignSource? = nil
-  ) async throws(PictureExportError) {
+    pages: ForeignSource? = nil, documents: DocumentAccess? = nil
+  ) async throws(PictureExportError) -> PictureExportResult {
     guard let exporter = DrawingExporters.exporter(forPath: path) else { throw .unknownFormat }
     var options = choices.options(title: title)
     options.pages = pages
+    try check(drawing, path)
+    if exporter is PDFExporter, let documents {
+      let names = await LayerNames.shown(drawing.settings)
+      let result = try await PDFExport.write(
+        drawing, to: path, options, hasWords: choices.text, layerNames: names, documents)
+      if let result { return result }
+    }
     try write(drawing, by: exporter, options, to: path)
+    let hasDocuments = drawing.settings.layout.pages.indices.contains {
+      drawing.settings.document(onPage: $0) != nil && (choices.page ?? $0 + 1) == $0 + 1
+    }
+    return PictureExportResult(
+      hasPicturesOfPages: exporter is PDFExporter && documents != nil && hasDocuments)
   }
 
   /// Writes the whole drawing, or its first page, as PNG, whatever the name of the file.
@@ -56,14 +83,18 @@ nonisolated enum PictureExport {
   /// A dot fills no thumbnail.
   private static let greatestThumbnailScale = 4.0
 
-  private static func write(
-    _ drawing: Drawing, by exporter: any DrawingExporter, _ options: ExportOptions, to path: String
-  ) throws(PictureExportError) {
+  private static func check(_ drawing: Drawing, _ path: String) throws(PictureExportError) {
     guard !DocumentStore.isDrawing(path) else { throw .replacesDrawing }
     // Empty pages are exported for their pattern.
     guard !drawing.shownBounds.isEmpty || drawing.settings.layout != .infinite else {
       throw .nothingDrawn
     }
+  }
+
+  private static func write(
+    _ drawing: Drawing, by exporter: any DrawingExporter, _ options: ExportOptions, to path: String
+  ) throws(PictureExportError) {
+    try check(drawing, path)
     do throws(ExportError) {
       try exporter.export(drawing, options: options, to: path)
     } catch {

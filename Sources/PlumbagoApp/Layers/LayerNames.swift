@@ -8,6 +8,13 @@ enum LayerNames {
       ? tr("Layer {number}").filled("number", String(layer.id + 1)) : layer.name
   }
 
+  /// What the layers that show are called, by their numbers; none where there is one layer.
+  static func shown(_ settings: DrawingSettings) -> [Int32: String] {
+    guard settings.layers.count > 1 else { return [:] }
+    return Dictionary(
+      uniqueKeysWithValues: settings.layers.filter { !$0.isHidden }.map { ($0.id, name($0)) })
+  }
+
   /// What a copy of a layer is called.
   static func copy(of layer: Layer) -> String {
     tr("{layer} (copy)").filled("layer", name(layer))

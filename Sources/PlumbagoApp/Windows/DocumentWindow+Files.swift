@@ -136,14 +136,32 @@ extension DocumentWindow {
   }
 
   /// Writes a picture, and tells how that went.
-  private func write(_ drawing: Drawing, to path: String, _ choices: ExportChoices) {
+  ///
+  /// - Parameter isAgain: A password was asked for already.
+  private func write(
+    _ drawing: Drawing, to path: String, _ choices: ExportChoices, isAgain: Bool = false
+  ) {
+    let (keeper, shelf) = (document.keeper, document.foreign.shelf)
+    let documents = DocumentAccess(
+      password: { shelf.password(of: $0) },
+      file: { await StoredBytes.copy($0, from: await keeper.store) })
     Task {
       do throws(PictureExportError) {
-        try await PictureExport.write(
-          drawing, to: path, title: document.title, choices,
-          pages: ForeignSource(document.foreign.shelf))
-        tellOfExport(path, loss: choices.loss(of: drawing))
+        let result = try await PictureExport.write(
+          drawing, to: path, title: document.title, choices, pages: ForeignSource(shelf),
+          documents: documents)
+        let sentences = [choices.loss(of: drawing)].compactMap(\.self)
+        tellOfExport(
+          path, loss: (sentences + ErrorPresentation.sentences(result)).joined(separator: " "))
       } catch {
+        if let blob = error.lockedDocument {
+          return PasswordDialog.ask(parent: window, file: document.title, isAgain: isAgain) {
+            [weak self] in
+            guard let self, let typed = $0 else { return }
+            self.document.foreign.unlock(blob, password: typed)
+            self.write(drawing, to: path, choices, isAgain: true)
+          }
+        }
         MessageDialog.tell(
           parent: window, tr("The drawing could not be exported"),
           ErrorPresentation.sentence(error, path: path))
@@ -154,7 +172,7 @@ extension DocumentWindow {
   private func tellOfExport(_ path: String, loss: String?) {
     let done = tr("Exported to “{file}”.").filled("file", OpenDocument.fileName(of: path))
     messages.show(
-      .notice, [done, loss].compactMap(\.self).joined(separator: " "),
+      .notice, [done, loss].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " "),
       actions: FileLauncher.actions(for: path, over: window) { [weak self] in
         self?.messages.hide(.notice)
       })

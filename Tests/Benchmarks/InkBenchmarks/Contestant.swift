@@ -85,7 +85,8 @@ struct Workbench {
     let home = screen.folder.home
     var arguments: [String] = []
     if let page = path {
-      let copy = home + "/page" + (contestant.isOurs ? ".plumbago" : ".xopp")
+      let kind = page.hasSuffix(".pdf") ? ".pdf" : contestant.isOurs ? ".plumbago" : ".xopp"
+      let copy = home + "/page" + kind
       try copyFile(page, to: copy)
       arguments = [copy]
     }

@@ -25,6 +25,7 @@ struct Report {
   var pictures: PicturesBenchmark?
   var layers: LayersBenchmark?
   var library: LibraryBenchmark?
+  var documents: DocumentsBenchmark?
   var history: HistoryBenchmark?
   var recognition: Recognition?
   var writing: WritingInFields?
@@ -138,6 +139,21 @@ struct Report {
         name: "refreshes missed while it scrolls, in 2 %",
         ratio: library.map { (1 - $0.answered) / LibraryBenchmark.mostMissed }, limit: 1),
       Goal(
+        name: "next picture, on a PDF page of text to empty paper", ratio: documents?.textRatio,
+        limit: DocumentsBenchmark.mostLatency),
+      Goal(
+        name: "next picture, on a PDF page of one photograph to empty paper",
+        ratio: documents?.photographRatio, limit: DocumentsBenchmark.mostLatency),
+      Goal(
+        name: "first of 300 PDF pages, to Xournal++", ratio: documents?.firstRatio,
+        limit: DocumentsBenchmark.mostFirst),
+      Goal(
+        name: "refreshes missed while they scroll, in 2 %",
+        ratio: documents.map { (1 - $0.answered) / DocumentsBenchmark.mostMissed }, limit: 1),
+      Goal(
+        name: "peak memory of 300 PDF pages, to Xournal++", ratio: documents?.memoryRatio,
+        limit: DocumentsBenchmark.mostMemory),
+      Goal(
         name: "any moment of 10,000 steps, in 200 ms",
         ratio: history.map { $0.longest / HistoryBenchmark.mostTime }, limit: 1),
       // What a bare window costs is the floor; how far above it we are has no limit of its own.
@@ -239,6 +255,7 @@ struct Report {
     }
     if !viewings.isEmpty { rows += [""] + ViewingResult.tableHead + viewings.map(\.tableRow) }
     if !sweepings.isEmpty { rows += [""] + SweepingResult.tableHead + sweepings.map(\.tableRow) }
+    if let documents { rows += [""] + documents.table }
     let known = goals.filter { $0.ratio != nil }
     if !known.isEmpty {
       rows += ["", "| Ratio in the same run | | at most |", "|---|---|---|"]
@@ -336,6 +353,7 @@ struct Report {
       ("loading", loading?.json ?? .object([])),
       ("pictures", pictures?.json ?? .object([])),
       ("layers", layers?.json ?? .object([])), ("library", library?.json ?? .object([])),
+      ("documents", documents?.json ?? .object([])),
       ("history", history?.json ?? .object([])),
       ("reading", recognition?.json ?? .object([])),
       ("scribble_fields", writing?.json ?? .object([])),

@@ -18,17 +18,16 @@ struct Options {
   var only: Set<Contestant> = Set(Contestant.allCases)
   var pages: Set<PageKind> = Set(PageKind.allCases)
   var parts: Set<String> = [
-    "scribble", "brushes", "open", "view", "layers", "library", "history", "sweep", "steps", "load",
-    "reading",
-    "scribble-fields",
+    "scribble", "brushes", "open", "view", "layers", "library", "documents", "history", "sweep",
+    "steps", "load", "reading", "scribble-fields",
   ]
 
   static let help = """
     usage: scripts/bench [--report] [--json OUT] [--short] [--rounds N] [--strokes N] [--rate HZ]
                          [--only plumbago,plumbago-frames,control,xournalpp]
                          [--pages empty,full]
-                         [--parts scribble,brushes,open,view,layers,library,history,sweep,steps,load,
-                          reading,scribble-fields]
+                         [--parts scribble,brushes,open,view,layers,library,documents,history,sweep,steps,
+                          load,reading,scribble-fields]
 
     --report     also writes docs/benchmarks.md: what is measured and how, and the tables
     --json OUT   also writes everything that was measured as JSON ("-" for standard output)
@@ -182,6 +181,11 @@ func measure(_ options: Options) async throws {
   if options.parts.contains("library"), programs[.plumbago] != nil {
     report.library = try LibraryBenchmark.run(at: bench, rounds: options.rounds)
     say("a library of \(LibraryBenchmark.drawings) drawings")
+  }
+  if options.parts.contains("documents"), programs[.plumbago] != nil {
+    report.documents = try DocumentsBenchmark.run(
+      scribble: options.scribble, at: bench, rounds: options.rounds)
+    say("\(DocumentsBenchmark.pages) pages of a PDF document")
   }
   if options.parts.contains("history"), programs[.plumbago] != nil {
     report.history = try await HistoryBenchmark.run(at: bench, rounds: options.rounds)

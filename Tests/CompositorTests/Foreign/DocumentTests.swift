@@ -2,6 +2,7 @@ import Foundation
 import InkModel
 import InkStore
 import RepositoryFiles
+import SampleDocuments
 import TabletCompositor
 import Testing
 
@@ -12,8 +13,6 @@ extension PaperOnScreen {
 
     /// A document of pages of 300 by 300 points, each with a red square from 100 to 200.
     private static func document(pages: Int = 1) -> String {
-      var text = "%PDF-1.4\n"
-      var offsets: [Int] = []
       let content = "1 0 0 rg 100 100 100 100 re f"
       let kids = (0..<pages).map { "\($0 + 4) 0 R" }.joined(separator: " ")
       let objects =
@@ -25,17 +24,7 @@ extension PaperOnScreen {
         + (0..<pages).map { _ in
           "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] /Contents 3 0 R /Resources << >> >>"
         }
-      for (i, object) in objects.enumerated() {
-        offsets.append(text.utf8.count)
-        text += "\(i + 1) 0 obj\n\(object)\nendobj\n"
-      }
-      let start = text.utf8.count
-      text += "xref\n0 \(objects.count + 1)\n0000000000 65535 f \n"
-      for offset in offsets {
-        text += String(repeating: "0", count: 10 - String(offset).count) + "\(offset) 00000 n \n"
-      }
-      return text
-        + "trailer\n<< /Size \(objects.count + 1) /Root 1 0 R >>\nstartxref\n\(start)\n%%EOF\n"
+      return SampleDocument.text(objects: objects)
     }
 
     /// Where the red square is on the screen, once it is there.

@@ -1,6 +1,8 @@
 import Foundation
 import InkModel
 import InkStore
+import RepositoryFiles
+import SampleDocuments
 import TabletCompositor
 import Testing
 
@@ -36,19 +38,7 @@ extension PaperOnScreen {
         "<< /Title (Last part) /Parent 10 0 R /Prev 11 0 R /Dest [7 0 R /Fit] >>",
         "<< /Title (Within) /Parent 11 0 R /Dest [6 0 R /Fit] >>",
       ]
-      var text = "%PDF-1.4\n"
-      var offsets: [Int] = []
-      for (i, object) in objects.enumerated() {
-        offsets.append(text.utf8.count)
-        text += "\(i + 1) 0 obj\n\(object)\nendobj\n"
-      }
-      let start = text.utf8.count
-      text += "xref\n0 \(objects.count + 1)\n0000000000 65535 f \n"
-      for offset in offsets {
-        text += String(repeating: "0", count: 10 - String(offset).count) + "\(offset) 00000 n \n"
-      }
-      return text
-        + "trailer\n<< /Size \(objects.count + 1) /Root 1 0 R >>\nstartxref\n\(start)\n%%EOF\n"
+      return SampleDocument.text(objects: objects)
     }()
 
     /// The app with the document, its first page in view.
@@ -100,6 +90,37 @@ extension PaperOnScreen {
         try app.expectQuiet()
         window.close()
         #expect(try app.waitForExit() == .exited(0))
+      }
+    }
+
+    @Test
+    func `an exported PDF is the document with the ink on it, and keeps its text and contents`()
+      async throws
+    {
+      let reader = try Reader()
+      let (bench, screen) = (reader.bench, reader.bench.screen)
+      reader.drag(reader.at(40, 30), reader.at(240, 60))
+      _ = try await Kept.strokes(1, in: #require(bench.library.first), by: reader.app)
+      try screen.keyboard.press("e", [.control])
+      let dialog = try screen.waitForWindow { $0.isDialog }
+      try reader.tree.wait(for: "Handwriting can be searched")
+      try screen.waitUntilStill()
+      try screen.keyboard.press("Return")
+      _ = try screen.waitForWindow { $0.isDialog && $0 != dialog }
+      try screen.waitUntilStill()
+      try screen.keyboard.press("a", [.control])
+      try screen.keyboard.type(bench.path("flat.pdf") + "\n")
+      try reader.tree.wait(for: "Exported to “flat.pdf”.")
+      try screen.waitForWindows(1)
+      try reader.done()
+      for (arguments, text) in [
+        (["qpdf", "--check"], "No syntax or stream encoding errors"),
+        (["pdftotext", "-l", "1"], "Hello brave new world"),
+        (["qpdf", "--json", "--json-key=outlines"], "Last part"),
+      ] {
+        let end = arguments[0] == "pdftotext" ? ["-"] : []
+        let run = try Command.run(arguments + [bench.path("flat.pdf")] + end)
+        #expect(run.status == 0 && run.standardOutput.contains(text), "\(run)")
       }
     }
 

@@ -1,0 +1,140 @@
+import ForeignReading
+import Glibc
+import InkModel
+import InkRendering
+import ReaderProtocol
+
+/// How the documents in a drawing are had.
+nonisolated struct DocumentAccess: Sendable {
+  /// What opens a document; empty where none is known.
+  var password: @Sendable (BlobID) -> String
+  /// A file that has a document's bytes, for the caller to close.
+  var file: @Sendable (BlobID) async -> Int32?
+}
+
+/// What to say of an export that was written.
+nonisolated struct PictureExportResult: Equatable {
+  /// A document in the drawing bears a signature, which the file does not keep.
+  var wasSigned = false
+  /// Pages of documents are pictures, since they cannot be written as they are.
+  var hasPicturesOfPages = false
+}
+
+/// A drawing as a flat PDF whose pages of documents keep their text, outlines and links.
+///
+/// A reader writes it: into the document that has most pages of it.
+nonisolated enum PDFExport {
+  /// - Parameters:
+  ///   - hasWords: See ``ExportChoices/text``.
+  ///   - layerNames: See ``PDFPlanner``.
+  /// - Returns: `nil` where nothing of this is needed, or no reader can do it: ``PDFExporter`` then does what it can.
+  static func write(
+    _ drawing: Drawing, to path: String, _ options: ExportOptions, hasWords: Bool,
+    layerNames: [Int32: String], _ documents: DocumentAccess
+  ) async throws(PictureExportError) -> PictureExportResult? {
+    let sheets: DrawingSheets
+    do throws(ExportError) {
+      sheets = try DrawingSheets(drawing, options: options)
+    } catch {
+      throw .failed(error)
+    }
+    let words = hasWords ? PDFWords.read(drawing, on: sheets) : [:]
+    let blobs = PDFPlanner.documents(of: drawing, on: sheets)
+    guard !blobs.isEmpty || !words.isEmpty || !layerNames.isEmpty else { return nil }
+    var planner = PDFPlanner(
+      drawing: drawing, sheets: sheets, options: options, sources: [], layerNames: layerNames,
+      words: words)
+    let others = try await others(blobs.dropFirst(), documents)
+    planner.sources = others.map { PDFPlanner.Source(blob: $0.blob, sizes: $0.sizes) }
+    guard let file = try await base(blobs.first, planner, documents) else { return nil }
+    defer { close(file) }
+    let first = blobs.first
+    let password = first.map { documents.password($0) } ?? ""
+    let made: Result<AnnotatedDocument, ExportError>
+    do throws(ForeignError) {
+      made = try await ReaderProcess.with(file, program: Installation.reader) {
+        [planner] reader throws(ForeignError) in
+        var planner = planner
+        let facts = try reader.open(password: password)
+        if let first {
+          planner.sources.insert(
+            PDFPlanner.Source(blob: first, sizes: try reader.sizes(of: 0..<facts.pageCount)), at: 0)
+        }
+        let planned: (plan: AnnotationPlan, companion: [UInt8])
+        do throws(ExportError) {
+          planned = try planner.plan()
+        } catch {
+          return .failure(error)
+        }
+        return .success(
+          try reader.annotate(
+            planned.plan, companion: planned.companion,
+            documents: others.map { ($0.bytes, $0.password) }, password: password))
+      }
+    } catch {
+      guard case .refused(.encrypted) = error, let first else { return nil }
+      throw .document(error, first)
+    }
+    do throws(ExportError) {
+      let document = try made.get()
+      try ExportFile.write(document.bytes, to: path)
+      return PictureExportResult(wasSigned: document.wasSigned)
+    } catch {
+      throw .failed(error)
+    }
+  }
+
+  /// What is written into.
+  private static func base(
+    _ blob: BlobID?, _ planner: PDFPlanner, _ documents: DocumentAccess
+  ) async throws(PictureExportError) -> Int32? {
+    if let blob { return await documents.file(blob) }
+    guard let file = StoredBytes.unnamedFile() else { return nil }
+    do throws(ExportError) {
+      guard StoredBytes.write(try planner.ground()[...], to: file) else {
+        close(file)
+        return nil
+      }
+    } catch {
+      close(file)
+      throw .failed(error)
+    }
+    return file
+  }
+
+  private struct Other: Sendable {
+    var blob: BlobID
+    var bytes: [UInt8]
+    var sizes: [ForeignSize]
+    var password: String
+  }
+
+  /// Documents beside the first; what cannot be read is left out, and its pages are pictures.
+  private static func others(
+    _ blobs: ArraySlice<BlobID>, _ documents: DocumentAccess
+  ) async throws(PictureExportError) -> [Other] {
+    var found: [Other] = []
+    var room = ReaderLimits.documentBytes / 2
+    for blob in blobs {
+      guard let file = await documents.file(blob) else { continue }
+      defer { close(file) }
+      let password = documents.password(blob)
+      do throws(ForeignError) {
+        let summary = try await ReaderProcess.look(
+          into: file, program: Installation.reader, password: password)
+        var bytes: [UInt8] = []
+        while bytes.count <= room,
+          case .success(let part) = await StoredBytes.read(file, at: bytes.count),
+          !part.isEmpty
+        { bytes += part }
+        guard bytes.count <= room else { continue }
+        room -= bytes.count
+        found.append(
+          Other(blob: blob, bytes: bytes, sizes: summary.sizes, password: password))
+      } catch {
+        if case .refused(.encrypted) = error { throw .document(error, blob) }
+      }
+    }
+    return found
+  }
+}
