@@ -156,7 +156,7 @@ let package = Package(
       swiftSettings: core),
     // Handwriting of people, from Tests/Fixtures/handwriting.
     .target(
-      name: "RecordedHands", dependencies: ["InkModel", "RepositoryFiles"],
+      name: "RecordedHands", dependencies: ["InkStore", "InkModel", "RepositoryFiles"],
       path: "Tests/Support/RecordedHands", swiftSettings: core),
     // System calls that change files, each a point at which the process can be made to end.
     .target(name: "CrashPoints", path: "Tests/Support/CrashPoints"),
@@ -260,7 +260,8 @@ let package = Package(
         "TabletCompositor", "RepositoryFiles", "InkTestSupport", "SampleDocuments", "Canvas",
         "InkStore", "InkModel", "SettingsPortal", "FolderServices", "InkSoak", "PlumbagoApp", "PlumbagoReader", "Sketchpad",
         "TodoList",
-        "TextFields", "LivelyFields", "WrittenAreas", "ChangingFields", "RecordedHands", "CGtk",
+        "TextFields", "LivelyFields", "WrittenAreas", "ChangingFields", "RecordedHands",
+        "SearchIndex", "PageReading", "CGtk",
       ],
       path: "Tests/CompositorTests",
       swiftSettings: waiting + [.unsafeFlags(["-O"], .when(configuration: .debug))]),

@@ -10,7 +10,8 @@ extension Application {
     while true {
       do throws(ForeignContentError) {
         let document = try await OpenDocument.open(foreign: path, password: password)
-        return await show(prepared: document)
+        await show(prepared: document)
+        return
       } catch {
         guard error.needsPassword else {
           let sentence = ErrorPresentation.sentence(error, name: name)

@@ -33,7 +33,9 @@ final class Application {
   /// Runs until the last window closes.
   ///
   /// Returns the exit code.
-  static func run(files: [String], newWindow: Bool) -> Int32 {
+  ///
+  /// - Parameter isService: Without a window, for who calls over the session's bus.
+  static func run(files: [String], newWindow: Bool, isService: Bool = false) -> Int32 {
     Gtk.Application.setNames(program: "plumbago", shown: "Plumbago")
     guard Gtk.Application.connectToDisplay() else {
       Console.complain(
@@ -50,6 +52,8 @@ final class Application {
     app.gtk.started.connect { [unowned app] in app.startUp() }
     app.gtk.activated.connect { [unowned app] in app.activate() }
     app.gtk.onOpen { [unowned app] files in for file in files { app.open(file) } }
+    DesktopSearch.start()
+    if isService { app.gtk.becomeService(stayingFor: serviceTime) }
     if newWindow {
       // Ask the instance that runs already, if one does.
       if app.gtk.isElsewhere() {
@@ -60,6 +64,9 @@ final class Application {
     }
     return app.gtk.run(files.isEmpty ? ["plumbago"] : ["plumbago", "--"] + files)
   }
+
+  /// Milliseconds: who searches types on, and starting anew for each letter would take longer than the answer.
+  private static let serviceTime = 60_000
 
   // MARK: Life
 
@@ -179,6 +186,9 @@ final class Application {
   /// Of a drawing, the one that the user looks at.
   var lastWindow: DocumentWindow? { windows.first { $0.window.isActive } ?? windows.last }
 
+  /// Whether no pen is near a window, and nobody draws.
+  var isQuiet: Bool { windows.allSatisfy { $0.search.isQuiet } }
+
   func isOnly(_ window: DocumentWindow) -> Bool { windows.allSatisfy { $0 === window } }
 
   var activeWindow: Window? {
@@ -228,8 +238,10 @@ final class Application {
 
   /// Opens a drawing, or raises the window that shows it already.
   ///
-  /// - Parameter old: A window that closes once the drawing is on the screen, at its size.
-  func open(_ path: String, insteadOf old: DocumentWindow? = nil) {
+  /// - Parameters:
+  ///   - old: A window that closes once the drawing is on the screen, at its size.
+  ///   - place: What is looked at in it.
+  func open(_ path: String, insteadOf old: DocumentWindow? = nil, at place: FoundPlace? = nil) {
     // The app must not end while there is no window yet.
     gtk.hold()
     // One after the other, so that a file that is asked for twice gets one window.
@@ -237,14 +249,17 @@ final class Application {
     opening = Task {
       await previous?.value
       defer { gtk.release() }
-      if let window = windows.first(where: { $0.document.isAt(path) }) { return window.present() }
+      if let window = windows.first(where: { $0.document.isAt(path) }) {
+        window.present()
+        return window.show(place)
+      }
       if ExchangeFile.isExchange(path) { return await openExchange(path) }
       if ForeignFile.isForeign(path) { return await openForeign(path) }
       do throws(DocumentStoreError) {
         OpeningMarks.begin(path)
         let document = try await OpenDocument.open(path)
         old?.remember()
-        await show(prepared: document)
+        await show(prepared: document).show(place)
         old?.requestClose()
       } catch {
         OpeningMarks.end(path)
@@ -256,7 +271,8 @@ final class Application {
   }
 
   /// Shows a drawing in a window, whose first frame shows ink.
-  func show(prepared document: OpenDocument) async {
+  @discardableResult
+  func show(prepared document: OpenDocument) async -> DocumentWindow {
     // Painted while the window is built.
     DocumentWindow.prepare(document)
     let window = makeWindow(for: document)
@@ -268,6 +284,7 @@ final class Application {
       noteSession()
       window.closeAsItIs()
     }
+    return window
   }
 
   private func show(_ document: OpenDocument) { present(makeWindow(for: document)) }
@@ -288,6 +305,7 @@ final class Application {
       empty.requestClose()
     }
     noteSession()
+    LibraryReading.shared.start()
   }
 
   /// A file that cannot be opened still gives a window that shows the error.
@@ -340,11 +358,21 @@ final class Application {
     }
   }
 
+  /// Shows the library with what is searched for.
+  func search(for words: String) {
+    if windows.isEmpty { newDrawing() }
+    guard let window = lastWindow else { return }
+    window.present()
+    window.showLibrary(true)
+    window.libraryPanel.search(for: words)
+  }
+
   // MARK: Windows
 
   /// Closes all windows; the next start opens what they show.
   func quit() {
     closedByQuitting = closedByQuitting ?? []
+    if windows.isEmpty { gtk.quit() }
     for window in windows { window.requestClose() }
   }
 
@@ -359,6 +387,7 @@ final class Application {
     SharedToolPicker.shared.save()
     windows.removeAll { $0 === window }
     if let path = window.document.keptPath { closedByQuitting?.append(path) }
+    LibraryReading.shared.changed()
     // The last window's drawing is what the next start shows.
     if !windows.isEmpty { noteSession() }
   }

@@ -27,6 +27,8 @@ do throws(UsageError) {
   case .open(let files, let newWindow):
     Library.choose(Settings.shared[.libraryFolder])
     exit(Application.run(files: files, newWindow: newWindow))
+  case .serve:
+    exit(Application.run(files: [], newWindow: false, isService: true))
   case .info, .export, .thumbnail, .replay, .recover, .convert, .annotate, .recognize, .index,
     .search:
     switch command {

@@ -52,36 +52,11 @@ private struct Hit: Decodable {
 
   /// Makes a drawing of two pages with a line of somebody's hand on the first and a text box on the second.
   private func write(_ line: RecordedWriting, _ text: String, to name: String) async throws {
-    var edit = DrawingEdit(label: .draw)
-    var after = DrawingSettings.standard
-    after.layout = .pages(PageSize(width: 600, height: 800), count: 2)
-    edit.settings = SettingsChange(before: .standard, after: after)
-    var (id, order) = (Int64(1), OrderKey.first)
-    for points in line.strokes(in: Rect(x: 40, y: 100, width: 500, height: 24)) {
-      var wet = WetStroke(tool: StylusTool(.pen), ink: .standard, seed: 1)
-      wet.append(
-        points.enumerated().map { j, p in
-          StylusSample(position: p, time: Double(j) / 120, force: 0.5, altitude: 1, azimuth: 0.8)
-        })
-      let content = try #require(wet.finished(id: ContentID(id)))
-      edit.contents.append(content)
-      edit.inserted.append(
-        Element(
-          id: ElementID(id), order: order,
-          kind: .stroke(
-            Stroke(content: content.id, ink: .standard, path: content.path, seed: content.seed))))
-      (id, order) = (id + 1, order.next)
-    }
-    edit.inserted.append(
-      Element(
-        id: ElementID(id), order: order, canvasFromElement: .translation(Vector(40, 1000)),
-        kind: .other(
-          TextBox(
-            [TextRun(text, family: "Sans", size: 12)],
-            extent: Rect(x: 0, y: 0, width: 200, height: 20)))))
-    let store = try await DocumentStore.open(folder.path(name))
-    try await store.perform([.commit(step: 1, edit: edit)])
-    try await store.close()
+    var drawing = WrittenDrawing()
+    drawing.pages = 2
+    drawing.write(line, in: Rect(x: 40, y: 100, width: 500, height: 24))
+    drawing.texts = [(text, Rect(x: 40, y: 1000, width: 200, height: 20))]
+    try await drawing.save(to: folder.path(name))
   }
 
   @Test
@@ -124,6 +99,52 @@ private struct Hit: Decodable {
     #expect(FileManager.default.fileExists(atPath: folder.path("cache/plumbago/index.db")))
     let found = try run(["search", "--folder", "notes", "bread"])
     #expect(found.standardOutput.hasSuffix("/notes/a.plumbago, page 2: Bread\n"))
+  }
+
+  /// A document of two pages that say different things.
+  private static let document: String = {
+    let font = "/Resources << /Font << /F1 3 0 R >> >>"
+    let objects =
+      [
+        "<< /Type /Catalog /Pages 2 0 R >>",
+        "<< /Type /Pages /Kids [4 0 R 5 0 R] /Count 2 >>",
+        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+      ]
+      + [6, 7].map {
+        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 400] /Contents \($0) 0 R \(font) >>"
+      }
+      + ["Hello brave world", "Fourier transform"].map { text in
+        let content = "BT /F1 20 Tf 40 285 Td (\(text)) Tj ET"
+        return "<< /Length \(content.utf8.count) >>\nstream\n\(content)\nendstream"
+      }
+    var text = "%PDF-1.4\n"
+    var offsets: [Int] = []
+    for (i, object) in objects.enumerated() {
+      offsets.append(text.utf8.count)
+      text += "\(i + 1) 0 obj\n\(object)\nendobj\n"
+    }
+    let start = text.utf8.count
+    text += "xref\n0 \(objects.count + 1)\n0000000000 65535 f \n"
+    for offset in offsets {
+      text += String(repeating: "0", count: 10 - String(offset).count) + "\(offset) 00000 n \n"
+    }
+    return text
+      + "trailer\n<< /Size \(objects.count + 1) /Root 1 0 R >>\nstartxref\n\(start)\n%%EOF\n"
+  }()
+
+  @Test func `the text of a document's pages is found, each word in its box`() throws {
+    try folder.write(Self.document, to: "paper.pdf")
+    let made = try run(["convert", "paper.pdf", "notes/Paper.plumbago"])
+    #expect(made.status == 0, "\(made)")
+    let hit = try #require(try hits("fourier").first)
+    #expect(hit.page == 2 && hit.rank == 1 && hit.text == "Fourier transform")
+    let box = try #require(hit.box)
+    // The line stands on 285 from below, 115 from above; the word is the first of two.
+    #expect(abs(box.x - 40) < 3 && box.width > 40 && box.width < 80)
+    #expect(box.y > 90 && box.y < 105 && box.y + box.height > 110 && box.y + box.height < 125)
+    let second = try #require(try hits("world").first?.box)
+    #expect(second.x > 100)
+    #expect(try hits("fourier", "world").isEmpty)
   }
 
   @Test func `without words or folder there is a sentence`() throws {

@@ -22,7 +22,9 @@ import Testing
       "/usr/bin/plumbago",
       "/usr/libexec/plumbago-reader",
       "/usr/share/applications/\(Self.id).desktop",
+      "/usr/share/dbus-1/services/\(Self.id).service",
       "/usr/share/glib-2.0/schemas/\(Self.id).gschema.xml",
+      "/usr/share/gnome-shell/search-providers/\(Self.id).search-provider.ini",
       "/usr/share/man/man1/plumbago.1",
       "/usr/share/metainfo/\(Self.id).metainfo.xml",
       "/usr/share/mime/packages/\(Self.id).xml",
@@ -76,6 +78,22 @@ import Testing
     let file = installed.url("/usr/share/applications/\(Self.id).desktop").path
     let check = try Command.run(["desktop-file-validate", file])
     #expect(check.status == 0 && check.standardOutput.isEmpty, "\(check)")
+  }
+
+  @Test func `the desktop's search finds the program, which the bus starts without a window`()
+    throws
+  {
+    let provider = try installed.text(
+      "/usr/share/gnome-shell/search-providers/\(Self.id).search-provider.ini")
+    #expect(provider.contains("\nDesktopId=\(Self.id).desktop\n"))
+    #expect(provider.contains("\nBusName=\(Self.id)\n") && provider.contains("\nVersion=2\n"))
+    let path = "/org/plumbago/Plumbago/SearchProvider"
+    #expect(provider.contains("\nObjectPath=\(path)\n"))
+    #expect(
+      try Repository.text("Sources/PlumbagoApp/Search/DesktopSearch.swift").contains("\"\(path)\""))
+    let service = try installed.text("/usr/share/dbus-1/services/\(Self.id).service")
+    #expect(service.contains("\nName=\(Self.id)\n"))
+    #expect(service.contains("\nExec=/usr/bin/plumbago --gapplication-service\n"))
   }
 
   @Test func `the metainfo is valid`() throws {

@@ -69,6 +69,20 @@ extension Application {
     g_dbus_connection_flush_sync(g_application_get_dbus_connection(cast()), nil, nil)
   }
 
+  /// Has the program run without a window until it is activated, as the session's bus starts it.
+  ///
+  /// - Parameter time: Milliseconds that it stays once nothing holds it.
+  public func becomeService(stayingFor time: Int) {
+    g_application_set_flags(
+      cast(),
+      GApplicationFlags(
+        rawValue: G_APPLICATION_HANDLES_OPEN.rawValue | G_APPLICATION_IS_SERVICE.rawValue))
+    g_application_set_inactivity_timeout(cast(), CUnsignedInt(time))
+  }
+
+  /// Ends at once.
+  public func quit() { g_application_quit(cast()) }
+
   /// Runs until the last window has closed; the exit code.
   ///
   /// - Parameter arguments: The first is the program's name.

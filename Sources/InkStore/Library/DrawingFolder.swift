@@ -106,6 +106,11 @@ public struct DrawingFolder: Hashable, Sendable {
     return Self.sorted(found, order)
   }
 
+  /// The drawing at a path as a listing of its folder has it; `nil` where there is none.
+  public static func drawing(at path: String) -> LibraryItem? {
+    path.hasSuffix(ending) ? items(at: [path], .date).first : nil
+  }
+
   private static func time(_ s: stat) -> Int64 {
     Int64(s.st_mtim.tv_sec) * 1000 + Int64(s.st_mtim.tv_nsec) / 1_000_000
   }

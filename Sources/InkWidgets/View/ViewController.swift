@@ -186,9 +186,19 @@ public final class ViewController {
   }
 
   /// Pans the view by the least offset that shows an area (canvas space); its middle where it is too large.
-  public func reveal(_ area: Rect) {
+  public func reveal(_ area: Rect) { reveal(area, in: viewport.clearBounds) }
+
+  /// The same, beside the tools and below something else that lies over the paper's upper part, in widget points.
+  public func reveal(_ area: Rect, below cover: Rect) {
+    var room = self.room() ?? viewport.clearBounds
+    if cover.maxY > room.minY, cover.maxY < room.center.y {
+      room = Rect(minX: room.minX, minY: cover.maxY, maxX: room.maxX, maxY: room.maxY)
+    }
+    reveal(area, in: room)
+  }
+
+  private func reveal(_ area: Rect, in room: Rect) {
     let box = viewport.widgetFromCanvas(area).outset(by: Viewport.margin)
-    let room = viewport.clearBounds
     func shift(_ low: Double, _ high: Double, _ from: Double, _ to: Double) -> Double {
       if high - low > to - from { return (from + to - low - high) / 2 }
       return max(from - low, 0) + min(to - high, 0)

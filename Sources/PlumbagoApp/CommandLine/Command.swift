@@ -5,6 +5,8 @@ import InkStore
 /// What the command line asks for.
 nonisolated enum Command: Equatable {
   case open(files: [String], newWindow: Bool)
+  /// As the session's bus starts it, without a window.
+  case serve
   case info(file: String, json: Bool)
   case export(file: String, output: String, ExportChoices, passwordFile: String? = nil)
   case thumbnail(file: String, output: String, size: Int)
@@ -36,7 +38,7 @@ nonisolated extension Command {
     var onlyFiles = false
     let subcommand = arguments.first.flatMap { Subcommand(rawValue: $0) }
     if subcommand != nil { rest = rest.dropFirst() }
-    let allowed = subcommand?.options ?? ["new-window": false]
+    let allowed = subcommand?.options ?? ["new-window": false, "gapplication-service": false]
     while let word = rest.popFirst() {
       if onlyFiles || word == "-" || !word.hasPrefix("-") {
         words.append(word)
@@ -69,6 +71,10 @@ nonisolated extension Command {
       }
     }
     guard let subcommand else {
+      if options["gapplication-service"] != nil, words.isEmpty {
+        self = .serve
+        return
+      }
       self = .open(files: words, newWindow: options["new-window"] != nil)
       return
     }

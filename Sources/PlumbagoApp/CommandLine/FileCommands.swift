@@ -23,7 +23,7 @@ nonisolated enum FileCommands {
     case .index(let folder): await SearchCommand.index(folder)
     case .search(let words, let folder, let json):
       await SearchCommand.search(words, in: folder, json: json)
-    case .open, .help, .version: .usage
+    case .open, .serve, .help, .version: .usage
     }
   }
 

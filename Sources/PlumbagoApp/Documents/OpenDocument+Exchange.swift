@@ -54,7 +54,8 @@ extension Application {
     let name = OpenDocument.fileName(of: path)
     var sentence: String
     do {
-      return await show(prepared: try await OpenDocument.open(exchange: path))
+      await show(prepared: try await OpenDocument.open(exchange: path))
+      return
     } catch let error as ExchangeFileError {
       sentence = ErrorPresentation.sentence(error)
     } catch let error as DocumentStoreError {

@@ -239,7 +239,11 @@ extension HelpPage {
     blocks: [
       .text(
         tr(
-          "All drawings are in the library, the one that you drew on last first. Tap one to open it in the window. Type to search for a name."
+          "All drawings are in the library, the one that you drew on last first. Tap one to open it in the window. Type or write in the field above them to search: for names, and for all that is written in them by hand, in text boxes and on PDF pages. Tap what was found, and it is lit up on its page."
+        )),
+      .text(
+        tr(
+          "What is written is read while you do nothing, by this computer alone, and not on battery unless the preferences say so. The desktop’s search finds it, too; the preferences can change that."
         )),
       .text(
         tr(
@@ -254,7 +258,9 @@ extension HelpPage {
           "The star on a row makes a drawing a favorite; the star above the list shows these alone. The preferences choose another folder; nothing is moved by that. Where a syncing program keeps two versions of a drawing, the other one is listed right after it with a mark, and the menu opens both."
         )),
       .button("win.library"),
-      .commands(["win.library", "win.rename", "app.new", "app.open"]),
+      .commands([
+        "win.library", "win.find", "win.find-next", "win.rename", "app.new", "app.open",
+      ]),
     ])
 
   private static let tryScribble = HelpPage(

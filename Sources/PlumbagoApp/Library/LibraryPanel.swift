@@ -8,8 +8,9 @@ import InkWidgets
 
 /// The panel of all drawings in the library, the one that was drawn on last first.
 ///
-/// A tap opens a drawing in the place of the one in the window. What is typed filters by names. What a pen writes below
-/// the last one is a new drawing's name. The list follows what other programs do to the folder.
+/// A tap opens a drawing in the place of the one in the window. What is typed filters by names, and below these are the
+/// places where it is written in drawings. What a pen writes below the last one is a new drawing's name. The list follows
+/// what other programs do to the folder.
 ///
 /// Invariant: rows show the folder as it was read last; a command is given paths, never positions.
 // Explicit, since the optimizer loses the default isolation (Swift 6.3).
@@ -22,8 +23,8 @@ final class LibraryPanel: PanelContent {
   let sheetPart = 1.0
   var widget: Widget { Widget(box) }
 
-  /// Opens a drawing.
-  var onOpen: (String) -> Void = { _ in }
+  /// Opens a drawing, at a place in it perhaps.
+  var onOpen: (String, FoundPlace?) -> Void = { _, _ in }
   /// Gives a drawing another name.
   var onRename: (String, _ name: String) -> Void = { _, _ in }
   /// Makes a drawing of a name, in a folder.
@@ -47,6 +48,8 @@ final class LibraryPanel: PanelContent {
   private let search = SearchEntry().styled("library-search")
   private let list: ListView<LibraryRow>
   private let scroller: ScrolledWindow
+  /// Says that nothing is found, or that there may be more.
+  private let note = Label().styled("library-note")
   private let blank = Box(.vertical).styled("library-blank")
   private let hint = Label().styled("library-hint")
   /// Where the name of a new drawing is, from its writing to its being read.
@@ -55,14 +58,13 @@ final class LibraryPanel: PanelContent {
 
   /// All in the folder.
   private var items: [LibraryItem] = []
-  /// Those whose names have what is searched for.
-  private var shown: [LibraryItem] = [] {
-    didSet {
-      indices = Dictionary(uniqueKeysWithValues: shown.enumerated().map { ($1.path, $0) })
-    }
+  /// Those whose names have what is searched for, and where it is written.
+  private var shown: [LibraryEntry] = [] {
+    didSet { indices = Dictionary(uniqueKeysWithValues: shown.enumerated().map { ($1.id, $0) }) }
   }
-  /// Indices in ``shown``, by paths.
+  /// Indices in ``shown``, by identity.
   private var indices: [String: Int] = [:]
+  private let finder = LibraryFinder()
   private var folder = DrawingFolder(Library.chosen)
   private var isGone = false
   /// Looks again whether the folder is there.
@@ -106,8 +108,8 @@ final class LibraryPanel: PanelContent {
       button.focusesOnClick = false
       bar.append(button)
     }
-    search.placeholder = tr("Search for a name")
-    search.setAccessibleName(tr("Search for a name"))
+    search.placeholder = tr("Search the library")
+    search.setAccessibleName(tr("Search the library"))
     search.widthInCharacters = 8
     search.maximumWidthInCharacters = 8
     list.widget.addClass("library-list")
@@ -125,7 +127,12 @@ final class LibraryPanel: PanelContent {
     blank.append(draft, hint)
     blank.setMinimumSize(height: 84)
     blank.expandsVertically = true
-    box.append(bar, search, gone, scroller, blank)
+    note.isVisible = false
+    note.setAccessibleRole(.status)
+    note.wraps = true
+    note.maximumWidthInCharacters = 20
+    note.xAlign = 0
+    box.append(bar, search, gone, scroller, note, blank)
     box.expandsVertically = true
     box.expandsHorizontally = false
   }
@@ -139,6 +146,7 @@ final class LibraryPanel: PanelContent {
     }
     list.unbind = { $0.clear() }
     list.onActivate = { [weak self] in self?.open($0) }
+    finder.onFound = { [weak self] in self?.filter() }
     list.selectionChanged.connect { [weak self] _, _ in self?.onSelection() }
     search.takesKeys(from: list.widget)
     search.searchChanged.connect { [weak self] in self?.filter() }
@@ -183,22 +191,18 @@ final class LibraryPanel: PanelContent {
   private func makeRow() -> LibraryRow {
     let row = LibraryRow()
     row.onOpen = { [weak self, weak row] in
-      guard let self, let path = row?.item?.path, let index = self.index(of: path) else { return }
+      guard let self, let index = self.index(of: row) else { return }
       self.open(index)
     }
     row.onMenu = { [weak self, weak row] point in
-      guard let self, let row, let path = row.item?.path, let index = self.index(of: path) else {
-        return
-      }
+      guard let self, let row, let index = self.index(of: row) else { return }
       if !self.list.selected.contains(index) { self.list.select(index) }
       guard let p = row.box.point(point, in: self.box) else { return }
       self.onSelection()
       self.menu.show(at: p)
     }
     row.onSwipe = { [weak self, weak row] in
-      guard let self, let row, let path = row.item?.path, let index = self.index(of: path) else {
-        return
-      }
+      guard let self, let row, let index = self.index(of: row) else { return }
       for other in self.list.shownRows where other !== row { other.hideActions() }
       self.list.select(index)
       self.onSelection()
@@ -227,6 +231,13 @@ final class LibraryPanel: PanelContent {
 
   func closed() {}
 
+  /// Searches, where the panel is shown.
+  func search(for words: String) {
+    guard isOpen, search.text != words else { return }
+    search.text = words
+    filter()
+  }
+
   /// It came into view or went out of it.
   func setOpen(_ isOpen: Bool) {
     guard isOpen != self.isOpen else { return }
@@ -234,9 +245,11 @@ final class LibraryPanel: PanelContent {
     if isOpen {
       read()
       watch()
+      LibraryReading.shared.changed()
     } else {
       finishRenaming()
       search.text = ""
+      finder.find("")
       monitor = nil
       rest = nil
       waiting = nil
@@ -324,22 +337,41 @@ final class LibraryPanel: PanelContent {
   private func favoritesChanged() {
     guard isOpen else { return }
     if favoritesOnly.isActive { return read() }
-    for row in list.shownRows { if let item = row.item { show(item, in: row) } }
+    for row in list.shownRows { if let entry = row.entry { show(entry, in: row) } }
   }
 
   private func filter() {
     let text = search.text.trimmed.lowercased()
+    finder.find(search.text.trimmed)
+    let named = text.isEmpty ? items : items.filter { title(of: $0).lowercased().contains(text) }
+    let paths = Set(named.map { FilePaths.canonical($0.path) })
+    let favorites = favoritesOnly.isActive ? FavoritesFile.shared.favorites : nil
     shown =
-      text.isEmpty ? items : items.filter { title(of: $0).lowercased().contains(text) }
+      named.map { LibraryEntry(item: $0) }
+      + finder.found.filter {
+        ($0.hit != nil || !paths.contains($0.item.path))
+          && favorites?.contains($0.item.path) ?? true
+      }
+    tell()
     guard !list.shownRows.contains(where: \.isRenaming) else { return }
-    list.show(shown.map(\.path))
+    list.show(shown.map(\.id))
     for row in list.shownRows {
-      guard let path = row.item?.path, let index = index(of: path) else { continue }
+      guard let index = index(of: row) else { continue }
       show(shown[index], in: row)
     }
     back.isVisible = folder.path != Library.chosen && !favoritesOnly.isActive
     scroller.isVisible = !shown.isEmpty
     paintSoon()
+  }
+
+  /// Says whether more may be found.
+  private func tell() {
+    let isReading = LibraryReading.shared.isReading
+    let sentence =
+      search.text.trimmed.isEmpty
+      ? "" : isReading ? tr("Drawings are being read…") : shown.isEmpty ? tr("Nothing found") : ""
+    if note.text != sentence { note.text = sentence }
+    note.isVisible = !sentence.isEmpty
   }
 
   private func stopSearching() {
@@ -351,15 +383,16 @@ final class LibraryPanel: PanelContent {
     }
   }
 
-  private func index(of path: String) -> Int? { indices[path] }
+  private func index(of row: LibraryRow?) -> Int? { row?.entry.flatMap { indices[$0.id] } }
 
   private func title(of item: LibraryItem) -> String {
     item.kind == .drawing && Library.isUnnamed(item.path) ? tr("Untitled drawing") : item.name
   }
 
-  private func show(_ item: LibraryItem, in row: LibraryRow) {
+  private func show(_ entry: LibraryEntry, in row: LibraryRow) {
+    let item = entry.item
     row.show(
-      item, title: title(of: item),
+      entry, title: title(of: item),
       picture: item.kind == .drawing ? LibraryThumbnails.shared.file(for: item) : nil,
       isFavorite: FavoritesFile.shared.favorites.contains(item.path))
     row.box.setClass("current", item.path == current())
@@ -372,7 +405,7 @@ final class LibraryPanel: PanelContent {
 
   private func picturesChanged() {
     guard isOpen else { return }
-    for row in list.shownRows { if let item = row.item { show(item, in: row) } }
+    for row in list.shownRows { if let entry = row.entry { show(entry, in: row) } }
   }
 
   private var isPainting = false
@@ -396,14 +429,16 @@ final class LibraryPanel: PanelContent {
   /// The drawings that are selected.
   var selection: [LibraryItem] {
     guard isOpen else { return [] }
-    return list.selected.compactMap { shown.indices.contains($0) ? shown[$0] : nil }
-      .filter { $0.kind == .drawing }
+    var paths: Set<String> = []
+    return list.selected.compactMap { shown.indices.contains($0) ? shown[$0].item : nil }
+      .filter { $0.kind == .drawing && paths.insert($0.path).inserted }
   }
 
   private func open(_ index: Int) {
     guard shown.indices.contains(index) else { return }
-    let item = shown[index]
-    if item.kind == .folder { enter(item.path) } else { onOpen(item.path) }
+    let entry = shown[index]
+    if entry.item.kind == .folder { return enter(entry.item.path) }
+    onOpen(entry.item.path, entry.hit.flatMap { FoundPlace($0, words: finder.words) })
   }
 
   private var isEditing: Bool { list.shownRows.contains(where: \.isRenaming) }
@@ -413,8 +448,8 @@ final class LibraryPanel: PanelContent {
 
   /// Edits the name of the drawing that is selected; false where none is, or several are.
   func renameSelected() -> Bool {
-    guard selection.count == 1, let path = selection.first?.path,
-      let row = list.shownRows.first(where: { $0.item?.path == path })
+    guard selection.count == 1, let selected = list.selected.first,
+      let row = list.shownRows.first(where: { index(of: $0) == selected })
     else { return false }
     // After the press, which gives the focus to nothing else then.
     MainLoop.after(0) { [weak row] in row?.rename() }

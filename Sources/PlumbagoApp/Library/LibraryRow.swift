@@ -3,14 +3,15 @@ import GtkInk
 import InkModel
 import InkStore
 
-/// One drawing or folder in the library: its picture, its name, when it was last drawn on.
+/// One drawing or folder in the library: its picture, its name, when it was last drawn on; or what was found there.
 // Explicit, since the optimizer loses the default isolation (Swift 6.3).
 @MainActor
 final class LibraryRow: ListRow {
   let box = Box(.horizontal, spacing: 10).styled("library-row")
   var widget: Widget { Widget(swipe.widget) }
   /// What it shows now; `nil` while it shows nothing.
-  private(set) var item: LibraryItem?
+  private(set) var entry: LibraryEntry?
+  var item: LibraryItem? { entry?.item }
 
   var onOpen: () -> Void = {}
   /// At a point of ``box``.
@@ -33,10 +34,12 @@ final class LibraryRow: ListRow {
   private let name = Label().styled("library-name")
   private let date = Label().styled("library-date")
   private let mark = Image(icon: "dialog-warning-symbolic").styled("library-mark")
+  /// What is written where something was found.
+  private let excerpt = Label().styled("library-excerpt")
   private let star = ToggleButton().styled("flat", "panel-button", "library-star")
   private var isShowing = false
   private let names = Stack()
-  private var entry: Entry?
+  private var field: Entry?
   private(set) var isRenaming = false
   /// The file of the picture that is shown, and when its drawing was written.
   private var shownPicture: (file: String?, time: Int64) = (nil, 0)
@@ -45,6 +48,8 @@ final class LibraryRow: ListRow {
 
   private static let shown = "shown"
   private static let edited = "edited"
+  /// Of what is written: about as high as the picture and the name.
+  private static let excerptLines = 3
   /// Widget points of the picture.
   private static let pictureSize = (width: 60, height: 48)
 
@@ -65,6 +70,11 @@ final class LibraryRow: ListRow {
       label.ellipsis = .end
       label.isSingleLine = true
     }
+    excerpt.xAlign = 0
+    excerpt.wraps = true
+    excerpt.lineLimit = Self.excerptLines
+    excerpt.ellipsis = .end
+    excerpt.maximumWidthInCharacters = 12
     folder.pixelSize = 32
     frame.setChild(Box(.vertical))
     frame.addOverlay(picture)
@@ -77,7 +87,7 @@ final class LibraryRow: ListRow {
     mark.isVisible = false
     date.expandsHorizontally = true
     names.add(
-      Box(.vertical, spacing: 2, name, Box(.horizontal, spacing: 4, mark, date)),
+      Box(.vertical, spacing: 2, name, Box(.horizontal, spacing: 4, mark, date), excerpt),
       named: Self.shown)
     star.name(tr("Favorite"))
     star.focusesOnClick = false
@@ -140,25 +150,28 @@ final class LibraryRow: ListRow {
   ///   - title: What people call it.
   ///   - picture: The path of its picture, where there is one.
   func show(
-    _ item: LibraryItem, title: String, picture file: String?, isFavorite: Bool = false
+    _ entry: LibraryEntry, title: String, picture file: String?, isFavorite: Bool = false
   ) {
+    let item = entry.item
     if self.item?.path != item.path {
       finishRenaming(isKept: false)
       hideActions()
     }
-    self.item = item
+    self.entry = entry
     swipe.isEnabled = item.kind == .drawing
     if name.text != title { name.text = title }
-    let isConflict = item.conflictingWith != nil
-    var time = item.kind == .drawing ? LocalTime.short(item.modified) : tr("Folder")
-    if isConflict { time = tr("Other version") + " · " + time }
-    mark.isVisible = isConflict
+    let time = Self.second(entry)
+    mark.isVisible = entry.hit == nil && item.conflictingWith != nil
     isShowing = true
-    star.isVisible = item.kind == .drawing
+    // What was found needs the room.
+    star.isVisible = item.kind == .drawing && entry.hit == nil
     star.isActive = isFavorite
     star.iconName = isFavorite ? "starred-symbolic" : "non-starred-symbolic"
     isShowing = false
     if date.text != time { date.text = time }
+    date.isVisible = !time.isEmpty
+    if excerpt.text != entry.excerpt { excerpt.text = entry.excerpt }
+    excerpt.isVisible = entry.hit != nil
     frame.isVisible = item.kind == .drawing
     folder.isVisible = item.kind == .folder
     // Another picture of the same drawing has the same file.
@@ -166,13 +179,25 @@ final class LibraryRow: ListRow {
       shownPicture = (file, item.modified)
       picture.setFile(file)
     }
-    box.setAccessibleName(title)
+    box.setAccessibleName(
+      entry.hit == nil
+        ? title : [title, time, entry.excerpt].filter { !$0.isEmpty }.joined(separator: ", "))
+  }
+
+  /// What stands below the name.
+  private static func second(_ entry: LibraryEntry) -> String {
+    guard entry.item.kind == .drawing else { return tr("Folder") }
+    guard let hit = entry.hit else {
+      let time = LocalTime.short(entry.item.modified)
+      return entry.item.conflictingWith == nil ? time : tr("Other version") + " · " + time
+    }
+    return hit.page > 0 ? tr("Page {number}").filled("number", String(hit.page)) : ""
   }
 
   func clear() {
     finishRenaming(isKept: false)
     hideActions()
-    item = nil
+    entry = nil
   }
 
   func hideActions() { swipe.isShown = false }
@@ -181,7 +206,7 @@ final class LibraryRow: ListRow {
 
   /// Shows a field with the name in it, which takes keys and handwriting.
   func rename() {
-    let entry = entry ?? makeEntry()
+    let entry = field ?? makeEntry()
     entry.text = name.text
     isRenaming = true
     names.visiblePage = Self.edited
@@ -210,12 +235,12 @@ final class LibraryRow: ListRow {
     }
     entry.add(keys)
     names.add(entry, named: Self.edited)
-    self.entry = entry
+    field = entry
     return entry
   }
 
   func finishRenaming(isKept: Bool = true) {
-    guard isRenaming, let entry else { return }
+    guard isRenaming, let entry = field else { return }
     isRenaming = false
     let text = entry.text.trimmed
     names.visiblePage = Self.shown

@@ -74,6 +74,8 @@ final class PreferencesWindow {
     bind(layout.child("pans_beside_pen"), to: .pansBesidePen)
     bind(layout.child("highlighter_snaps"), to: .highlighterSnaps)
     bind(layout.child("hand"), to: .hand, [nil, .right, .left])
+    bind(layout.child("reads_on_battery"), to: .readsOnBattery)
+    bind(layout.child("answers_desktop"), to: .answersDesktop)
     let stabilizer: Scale = layout.child("stabilizer")
     stabilizer.value = Settings.shared[.stabilizer]
     stabilizer.valueChanged.connect { [weak self] in

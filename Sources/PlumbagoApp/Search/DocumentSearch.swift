@@ -16,6 +16,8 @@ final class DocumentSearch {
   let bar: SearchBar
   /// Gives the keyboard back to the paper.
   var onLeave: () -> Void = {}
+  /// Told what is written in the drawing, once it was read.
+  var onRead: (_ lines: [(page: Int, line: TextLine)]) -> Void = { _ in }
 
   private let document: OpenDocument
   private let canvas: CanvasWidget
@@ -26,6 +28,12 @@ final class DocumentSearch {
   private var lines: [(page: Int, line: TextLine)] = []
   private var places: [SearchQuery.Place] = []
   private var current: Int?
+  /// What is to be looked at once it is found.
+  private var wanted: FoundPlace?
+  /// Whether the drawing is on the screen, and its view can move to a place.
+  var canLook = false {
+    didSet { if let wanted, canLook, !oldValue { open(at: wanted) } }
+  }
 
   private var rest: Timer?
   private var following: Timer?
@@ -67,7 +75,8 @@ final class DocumentSearch {
     rest = Timer(after: Self.restTime) { [weak self] in self?.read() }
   }
 
-  private var isQuiet: Bool { !session.isBusy && !canvas.isPenNear }
+  /// Whether no pen is near, and nobody draws.
+  var isQuiet: Bool { !session.isBusy && !canvas.isPenNear }
 
   private func read() {
     rest = nil
@@ -78,12 +87,11 @@ final class DocumentSearch {
     let keeper = document.keeper
     let documents = ReadDocumentTexts { await keeper.store }
     let pause: @Sendable () async -> Bool = { [weak self] in
-      while !Task.isCancelled {
-        guard let isQuiet = await self?.isQuiet else { return false }
-        if isQuiet { return true }
-        try? await Task.sleep(for: .milliseconds(300))
+      await ReadingPause.wait {
+        self?.bar.isShown ?? false || LibraryReading.shared.isAsked
+      } for: {
+        self?.isQuiet ?? true ? 0 : ReadingPause.shortTime
       }
-      return false
     }
     // Somebody who searches waits for it.
     reading = Task(priority: bar.isShown ? .userInitiated : .background) { [weak self] in
@@ -107,6 +115,13 @@ final class DocumentSearch {
     reading = nil
     if hasChanged, bar.isShown { read() } else if hasChanged { readSoon() }
     if bar.isShown { follow() }
+    // Who searches the library waits for this drawing, too.
+    LibraryReading.shared.listeners.tell()
+    let path = document.path
+    Task { [weak self] in
+      let lines = await Self.lines(of: path)
+      self?.onRead(lines)
+    }
   }
 
   /// Searches in what was read up to now, from time to time until all is.
@@ -142,7 +157,20 @@ final class DocumentSearch {
     follow()
   }
 
+  /// Opens the bar with what was searched for elsewhere, and looks at one place.
+  func open(at place: FoundPlace) {
+    wanted = place
+    guard canLook else { return }
+    text = place.words
+    bar.fill(place.words)
+    current = nil
+    lines = []
+    places = []
+    open()
+  }
+
   func close() {
+    wanted = nil
     bar.hide()
     following = nil
     lines = []
@@ -156,6 +184,7 @@ final class DocumentSearch {
 
   func step(forward: Bool) {
     guard !places.isEmpty else { return }
+    wanted = nil
     let next = current.map { $0 + (forward ? 1 : -1) } ?? 0
     show((next + places.count) % places.count)
   }
@@ -164,6 +193,7 @@ final class DocumentSearch {
     guard text != self.text else { return }
     self.text = text
     current = nil
+    wanted = nil
     search()
   }
 
@@ -174,7 +204,20 @@ final class DocumentSearch {
     let before = current.flatMap { places.indices.contains($0) ? places[$0] : nil }
     places = query.places(in: lines)
     let same = before.flatMap { places.firstIndex(of: $0) }
-    if let same { show(same, reveals: false) } else { show(places.isEmpty ? nil : 0) }
+    if let wanted, let index = index(of: wanted) {
+      self.wanted = nil
+      show(index)
+    } else if let same {
+      show(same, reveals: false)
+    } else {
+      show(places.isEmpty ? nil : 0)
+    }
+  }
+
+  /// The place that is meant, or else another on its page.
+  private func index(of wanted: FoundPlace) -> Int? {
+    places.firstIndex { $0.page == wanted.page && $0.box.intersects(wanted.box) }
+      ?? places.firstIndex { $0.page == wanted.page }
   }
 
   /// Lights the places up and looks at one of them.
@@ -182,7 +225,7 @@ final class DocumentSearch {
     current = index
     let areas = places.map { area(of: $0) }
     canvas.highlights = CanvasHighlights(areas, current: index)
-    if let index, reveals { canvas.view.reveal(areas[index]) }
+    if let index, reveals { canvas.view.reveal(areas[index], below: bar.frame) }
     if let index {
       bar.tell(
         tr("{number} of {count}").filled("number", String(index + 1))

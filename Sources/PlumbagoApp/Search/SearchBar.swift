@@ -65,6 +65,9 @@ final class SearchBar {
 
   var isShown: Bool { hiding.isShown }
 
+  /// Puts words into the field.
+  func fill(_ words: String) { entry.text = words }
+
   /// Shows the bar with the keyboard in it, its text selected.
   func show() {
     hiding.isShown = true

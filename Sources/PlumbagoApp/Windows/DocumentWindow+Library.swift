@@ -9,7 +9,7 @@ extension DocumentWindow {
   func connectLibrary() {
     panels.add(libraryPanel)
     libraryPanel.current = { [weak self] in self?.document.path }
-    libraryPanel.onOpen = { [weak self] in self?.openInPlace($0) }
+    libraryPanel.onOpen = { [weak self] in self?.openInPlace($0, at: $1) }
     libraryPanel.onRename = { [weak self] in self?.renameDrawing($0, to: $1) }
     libraryPanel.onNew = { [weak self] name, folder in
       guard let self else { return }
@@ -33,12 +33,13 @@ extension DocumentWindow {
 
   var librarySelection: [LibraryItem] { libraryPanel.selection }
 
-  private func openInPlace(_ path: String) {
+  private func openInPlace(_ path: String, at place: FoundPlace? = nil) {
     if document.isAt(path) {
+      if let place { return show(place) }
       if panels.isSheet { panels.close() } else { focusCanvas() }
       return
     }
-    Application.shared?.open(path, insteadOf: self)
+    Application.shared?.open(path, insteadOf: self, at: place)
   }
 
   func openSelected(inPlace: Bool) {

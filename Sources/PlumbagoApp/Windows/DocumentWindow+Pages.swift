@@ -56,6 +56,7 @@ extension DocumentWindow {
     pagesPanel.showCurrent(page)
     pageEnd.arrange()
     pageTexts.look()
+    describePaper()
   }
 
   var hasPages: Bool { !document.session.pages.isEmpty }

@@ -8,10 +8,43 @@ import PageReading
 extension DocumentWindow {
   func connectSearch() {
     search.onLeave = { [weak self] in self?.focusCanvas() }
+    search.onRead = { [weak self] lines in
+      self?.written = Dictionary(grouping: lines, by: \.page).mapValues { lines in
+        lines.map(\.line).sorted { $0.box.minY < $1.box.minY }.map(\.text)
+          .joined(separator: "\n")
+      }
+      self?.describePaper()
+    }
+    let keys = KeyController(phase: .capture)
+    keys.pressed.connect { _, _, _ in
+      LibraryReading.shared.noteActivity()
+      return false
+    }
+    window.add(keys)
     messages.alsoBeside = { [weak self] in
       guard let frame = self?.search.bar.frame, !frame.isEmpty else { return [] }
       return [frame]
     }
+  }
+
+  /// Looks at a place that was found, which is lit up, and goes on searching for it in the library.
+  func show(_ place: FoundPlace?) {
+    guard let place else { return }
+    if panels.isSheet { panels.close() }
+    libraryPanel.search(for: place.words)
+    search.open(at: place)
+  }
+
+  /// Characters that a screen reader is given at once: a full page of a book.
+  private static let longestDescription = 4000
+
+  /// Has screen readers say what is written on the page in view.
+  func describePaper() {
+    let page = hasPages ? document.session.pageInView.map { $0 + 1 } : 0
+    let text = String((page.flatMap { written[$0] } ?? "").prefix(Self.longestDescription))
+    guard text != paperDescription else { return }
+    paperDescription = text
+    Accessible.describe(canvas.widget, text)
   }
 
   /// Strokes or texts are selected, which have something to say.

@@ -22,6 +22,10 @@ final class DocumentWindow {
   let outlines = DocumentOutlines()
   private(set) lazy var pageTexts = PageTextLoader(document)
   let libraryPanel = LibraryPanel()
+  /// What is written, by page: from 1 on, 0 on a canvas without pages.
+  var written: [Int: String] = [:]
+  /// What screen readers say of the paper now.
+  var paperDescription = ""
   /// The bar of the history, and the moments that it shows.
   private(set) lazy var lookingBack = LookingBack(document, on: canvas)
   /// Finds what is written in the drawing.
@@ -114,6 +118,7 @@ final class DocumentWindow {
     canvas.onUpdate = { [weak self] in self?.took($0) }
     canvas.onFirstPicture = { [weak self] in
       self?.document.verify()
+      self?.search.canLook = true
       self?.proof = Timer(after: Self.provenAfter) { self?.noteProven() }
     }
     document.onFetched = { [weak self] update in self?.canvas.perform { _ in update } }
@@ -183,6 +188,7 @@ final class DocumentWindow {
       stepMade()
       historyChanged()
       search.changed()
+      LibraryReading.shared.noteActivity()
     }
     pagesPanel.took(update)
     if update.settingsChanged {

@@ -241,9 +241,18 @@ final class AccessibleTree {
     for child in try children(position.owner, position.path) { try collect(child, into: &found) }
   }
 
+  /// What is said of a widget besides its name.
+  func description(_ widget: Widget) throws -> String {
+    try text(of: "Description", widget.owner, widget.path)
+  }
+
   private func name(_ owner: String, _ path: String) throws -> String {
+    try text(of: "Name", owner, path)
+  }
+
+  private func text(of property: String, _ owner: String, _ path: String) throws -> String {
     let arguments = g_variant_new_tuple(
-      [g_variant_new_string("org.a11y.atspi.Accessible"), g_variant_new_string("Name")], 2)
+      [g_variant_new_string("org.a11y.atspi.Accessible"), g_variant_new_string(property)], 2)
     let answer = try Self.call(
       connection, owner, path, "org.freedesktop.DBus.Properties", "Get", arguments)
     defer { g_variant_unref(answer) }

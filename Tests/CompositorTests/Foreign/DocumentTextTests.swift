@@ -14,7 +14,7 @@ extension PaperOnScreen {
     /// Three pages of 300 by 300 points with a line of text 20 points high at (40, 100), measured from the top, links at
     /// (40, 150) to the last page and at (160, 150) to the web, each 100 by 30, contents, and a red square from (200, 200)
     /// to (280, 280).
-    private static let document: String = {
+    static let document: String = {
       let content = """
         1 0 0 rg 200 20 80 80 re f 0 g
         BT /F1 20 Tf 40 185 Td (Hello brave new world) Tj ET

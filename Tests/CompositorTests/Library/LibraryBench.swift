@@ -18,9 +18,10 @@ struct LibraryBench {
   ///   - drawings: Names of drawings, the one that was drawn on last comes first; each has as many strokes as its name
   ///     has letters.
   ///   - opening: Which of them the app is started with; none for a start as from the desktop.
+  ///   - written: Drawings with something to read in them, by their names.
   init(
     _ drawings: [String], opening: String? = nil,
-    size: PixelSize = PixelSize(width: 900, height: 700)
+    size: PixelSize = PixelSize(width: 900, height: 700), written: [String: WrittenDrawing] = [:]
   ) async throws {
     let bench = try FileBench(size: size)
     try FileManager.default.createDirectory(
@@ -32,6 +33,7 @@ struct LibraryBench {
         [.modificationDate: Date(timeIntervalSinceNow: -3600 * Double(i + 1))],
         ofItemAtPath: bench.path(file))
     }
+    for (name, drawing) in written { try await drawing.save(to: bench.path(Self.file(name))) }
     (app, window) = try bench.start(opening.map { [bench.path(Self.file($0))] } ?? [])
     try bench.screen.waitUntilStill()
     tree = try AccessibleTree(bench.screen)
@@ -53,7 +55,7 @@ struct LibraryBench {
   /// Opens the panel.
   func open() throws {
     try bench.screen.keyboard.press("l", [.control])
-    try tree.wait(for: "Search for a name")
+    try tree.wait(for: "Search the library")
     try bench.screen.waitUntilStill()
   }
 

@@ -11,7 +11,7 @@ extension WindowsOnScreen {
     @Test func `the app begins with the library where nothing was left open`() async throws {
       let names = ["Boats", "Trees", "Houses"]
       let library = try await LibraryBench(names)
-      try library.tree.wait(for: "Search for a name")
+      try library.tree.wait(for: "Search the library")
       try library.waitForList(names, of: names)
       // A new drawing beside it takes ink at once, and becomes the newest.
       library.bench.strokes(1, x: 200, y: 300)
@@ -24,7 +24,7 @@ extension WindowsOnScreen {
     @Test func `an empty library does not come by itself`() async throws {
       let library = try await LibraryBench([])
       pause(0.5)
-      #expect(try !library.tree.texts().contains("Search for a name"))
+      #expect(try !library.tree.texts().contains("Search the library"))
       try await library.finish()
     }
 
@@ -118,7 +118,7 @@ extension WindowsOnScreen {
       library.bench.strokes(1, x: 200, y: 300)
       library.bench.screen.pen.proximityOut()
       try library.bench.screen.keyboard.press("l", [.control])
-      try library.tree.wait(forNo: "Search for a name")
+      try library.tree.wait(forNo: "Search the library")
       try library.open()
       try library.waitForList(["Boats", "Trees"], of: ["Boats", "Trees"])
       for key in ["Down", "Up", "Delete"] { try library.bench.screen.keyboard.press(key) }
@@ -242,15 +242,15 @@ extension WindowsOnScreen {
         ["Boats", "Trees"], opening: "Boats", size: PixelSize(width: 400, height: 700))
       try library.open()
       let head =
-        try library.tree.position(of: "Search for a name", in: library.window)
+        try library.tree.position(of: "Search the library", in: library.window)
         - Vector(60, 80)
       // A little down, and it goes back to its place.
       try hand.drag(head, to: head + Vector(0, 40), on: library.bench.screen)
       pause(0.4)
       #expect(
-        try library.tree.position(of: "Search for a name", in: library.window).y == head.y + 80)
+        try library.tree.position(of: "Search the library", in: library.window).y == head.y + 80)
       try hand.drag(head, to: head + Vector(10, 220), on: library.bench.screen)
-      try library.tree.wait(forNo: "Search for a name")
+      try library.tree.wait(forNo: "Search the library")
       // The paper below it took no ink.
       try await library.finish(strokes: ["Boats": 5])
     }

@@ -1,0 +1,106 @@
+import Gtk
+import InkStore
+import PageReading
+import SearchIndex
+
+/// A row of the library: a drawing or folder, or a place in a drawing where something was found.
+struct LibraryEntry: Hashable {
+  var item: LibraryItem
+  /// Where something was found in it; `nil` for the drawing itself.
+  var hit: SearchHit?
+  /// What is written there, shortened at its beginning.
+  var excerpt = ""
+
+  /// No two rows share one.
+  var id: String {
+    guard let hit else { return item.path }
+    return "\(item.path)\n\(hit.source.rawValue) \(hit.page) \(hit.box.map { "\($0)" } ?? "")"
+  }
+}
+
+/// Finds what is written in the drawings of the library.
+// Explicit, since the optimizer loses the default isolation (Swift 6.3).
+@MainActor
+final class LibraryFinder {
+  /// Drawings, and places in drawings, the best first.
+  private(set) var found: [LibraryEntry] = []
+  /// What they were found by.
+  private(set) var words = ""
+  /// Told that something else is found, or that nothing more will be.
+  var onFound: () -> Void = {}
+
+  private var finding: Task<Void, Never>?
+  private var subscription: Subscription? {
+    didSet {
+      let change = (subscription == nil ? 0 : 1) - (oldValue == nil ? 0 : 1)
+      if change != 0 { LibraryReading.shared.askers += change }
+    }
+  }
+
+  /// Rows: who sees more of them writes another word.
+  nonisolated private static let most = 60
+  /// Places that are looked for; several may be on one line, which is one row.
+  nonisolated private static let mostPlaces = 240
+
+  /// Looks for other words; none for an end of searching.
+  func find(_ text: String) {
+    guard text != words else { return }
+    words = text
+    finding?.cancel()
+    guard !Self.query(words).isEmpty else {
+      found = []
+      subscription = nil
+      return
+    }
+    if subscription == nil {
+      subscription = LibraryReading.shared.listeners.subscribe { [weak self] in self?.look() }
+    }
+    look()
+  }
+
+  isolated deinit { if subscription != nil { LibraryReading.shared.askers -= 1 } }
+
+  nonisolated private static func query(_ words: String) -> SearchQuery {
+    // A letter by itself begins a word of every line.
+    SearchQuery(
+      words, isOpen: words.count { !$0.isWhitespace } > 1, isKnown: SearchReading.knows)
+  }
+
+  private func look() {
+    finding?.cancel()
+    finding = Task { [weak self, words] in
+      let found = await Self.look(for: words)
+      guard let self, !Task.isCancelled else { return }
+      self.found = found
+      self.onFound()
+    }
+  }
+
+  /// Drawings whose names have the words, and places where they are written, the best first.
+  @concurrent nonisolated static func look(for words: String) async -> [LibraryEntry] {
+    let query = query(words)
+    guard !query.isEmpty, let index = SearchReading.index,
+      let hits = try? await index.search(query, in: Library.folder, limit: mostPlaces)
+    else { return [] }
+    var items: [String: LibraryItem] = [:]
+    var lines: Set<SearchHit> = []
+    var found: [LibraryEntry] = []
+    for hit in hits where found.count < most {
+      // One row for a line, whatever number of its words match.
+      var line = hit
+      line.box = nil
+      line.rank = .exact
+      guard lines.insert(line).inserted,
+        let item = items[hit.path] ?? DrawingFolder.drawing(at: hit.path)
+      else { continue }
+      items[hit.path] = item
+      if hit.source == .title {
+        // Nobody has written a name that is a time.
+        if !Library.isUnnamed(hit.path) { found.append(LibraryEntry(item: item)) }
+      } else {
+        found.append(LibraryEntry(item: item, hit: hit, excerpt: query.excerpt(of: hit.text)))
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,20 @@
+import InkModel
+import SearchIndex
+
+/// Where something was found in a drawing, to be shown once that is open.
+struct FoundPlace {
+  /// What was searched for.
+  var words: String
+  /// From 1 on; 0 on a canvas without pages.
+  var page: Int
+  /// Around the words, in the page's space.
+  var box: Rect
+}
+
+extension FoundPlace {
+  /// `nil` for what is in a title: that is on no page.
+  init?(_ hit: SearchHit, words: String) {
+    guard let box = hit.box else { return nil }
+    self.init(words: words, page: hit.page, box: box)
+  }
+}

@@ -1,0 +1,145 @@
+import Gtk
+import InkStore
+import SearchIndex
+
+/// Reads what is written in all drawings of the library while nobody does anything, so that it is found.
+///
+/// Drawings of windows are read by these (``DocumentSearch``).
+///
+/// Invariants:
+/// 1. Nothing is read while a pen is near a window or draws, nor on the main actor.
+/// 2. A drawing that is in the index as it is now is not opened.
+// Explicit, since the optimizer loses the default isolation (Swift 6.3).
+@MainActor
+final class LibraryReading {
+  static let shared = LibraryReading()
+
+  /// Told that another drawing was read, or that all are.
+  let listeners = Listeners()
+  /// How many search the library, and so wait for it.
+  var askers = 0 {
+    didSet {
+      guard isAsked != (oldValue > 0) else { return }
+      // What goes on in the background goes on at once.
+      task?.cancel()
+      changed()
+    }
+  }
+  var isAsked: Bool { askers > 0 }
+  /// Whether there may be drawings that are not read yet.
+  var isReading: Bool { task != nil || isDue }
+
+  private var task: Task<Void, Never>?
+  private var isDue = false
+  private var rest: Timer?
+  private var monitor: FolderMonitor?
+  private var subscriptions: [Subscription] = []
+  /// When somebody did something last.
+  private var lastActivity = ContinuousClock.now
+  /// What cannot be read, as it is now.
+  private var unreadable: Set<LibraryItem> = []
+
+  /// Seconds without key, pen or contact after which drawings are read.
+  private static let restTime = 5.0
+  /// Seconds from one look to the next while a pen is near: that it has left may be noticed so much later.
+  private static let lookTime = 1.0
+
+  /// Begins to follow the library.
+  func start() {
+    guard monitor == nil else { return }
+    watch()
+    subscriptions = [
+      Settings.shared.subscribe(to: .readsOnBattery) { [weak self] _ in
+        self?.task?.cancel()
+        self?.changed()
+      },
+      Settings.shared.subscribe(to: .libraryFolder) { [weak self] in
+        Library.choose($0)
+        self?.watch()
+      },
+    ]
+  }
+
+  private func watch() {
+    monitor = FolderMonitor(Library.folder) { [weak self] in self?.changed() }
+    changed()
+  }
+
+  /// Somebody types or draws.
+  func noteActivity() { lastActivity = .now }
+
+  /// There may be other drawings, or other things in them.
+  func changed() {
+    guard SearchReading.isInstalled else { return }
+    isDue = true
+    guard task == nil, isAsked || rest == nil else { return }
+    rest = Timer(after: isAsked ? 0 : Self.restTime) { [weak self] in
+      self?.rest = nil
+      self?.read()
+    }
+  }
+
+  /// Seconds until something may be read.
+  private var waitTime: Double {
+    guard Application.shared?.isQuiet ?? false else {
+      noteActivity()
+      return isAsked ? ReadingPause.shortTime : Self.lookTime
+    }
+    let quiet = ContinuousClock.now - lastActivity
+    return isAsked ? 0 : max(0, Self.restTime - quiet / .seconds(1))
+  }
+
+  private func read() {
+    guard task == nil, isDue else { return }
+    isDue = false
+    let pause: @Sendable () async -> Bool = { [weak self] in
+      await ReadingPause.wait {
+        self?.isAsked ?? false
+      } for: {
+        self?.waitTime ?? 0
+      }
+    }
+    task = Task(priority: isAsked ? .utility : .background) { [weak self] in
+      let rest = self?.unreadable ?? []
+      let failed = await Self.read(besides: rest, pause) { path in
+        Application.shared?.window(at: path) != nil
+      } told: {
+        self?.listeners.tell()
+      }
+      self?.hasRead(failed)
+    }
+  }
+
+  private func hasRead(_ failed: Set<LibraryItem>) {
+    task = nil
+    unreadable.formUnion(failed)
+    if isDue { changed() }
+    listeners.tell()
+  }
+
+  /// Reads what is new; what cannot be read.
+  @concurrent nonisolated private static func read(
+    besides unreadable: Set<LibraryItem>, _ pause: @Sendable () async -> Bool,
+    isOpen: @MainActor @Sendable (String) -> Bool, told: @MainActor @Sendable () -> Void
+  ) async -> Set<LibraryItem> {
+    var failed: Set<LibraryItem> = []
+    guard await pause(), let index = SearchReading.index,
+      let items = try? await index.outdated(in: Library.folder)
+    else { return failed }
+    for item in items where !unreadable.contains(item) {
+      guard await pause() else { break }
+      guard await !isOpen(item.path) else { continue }
+      do {
+        try await index.update(
+          item, with: SearchReading.reader, documents: { store in ReadDocumentTexts { store } },
+          pause: pause)
+        await told()
+      } catch is CancellationError {
+        break
+      } catch {
+        failed.insert(item)
+      }
+    }
+    return failed
+  }
+}

@@ -1,0 +1,91 @@
+import InkModel
+import InkRendering
+import InkStore
+import InkTestSupport
+import Testing
+
+@testable import Canvas
+
+/// Text boxes in the place of ink.
+@Suite struct `Converting ink to text` {
+  /// Three lines of ink, the upper two of which are a paragraph.
+  private func bench() -> Bench {
+    let b = Bench()
+    for y in [100.0, 130, 400] { b.line(y) }
+    return b
+  }
+
+  private func texts(_ b: Bench) -> [String] { b.all.compactMap { $0.textBox?.text } }
+
+  private func converted(
+    _ text: String, _ elements: some Sequence<Element>, angle: Double = 0
+  ) -> ConvertedText {
+    let bounds = elements.reduce(Rect.empty) { $0.union($1.bounds) }
+    let turn = AffineTransform.rotation(-angle)
+    let box = angle == 0 ? bounds : Rect(center: turn(bounds.center), radius: 12)
+    return ConvertedText(
+      text, in: box, angle: angle, of: elements.map(\.id), family: "Sans", color: .ink)
+  }
+
+  @Test func `ink goes and its text comes in one step, which undo takes back`() {
+    let b = bench()
+    let ink = b.all
+    b.take(b.session.convert([converted("hello", ink[..<2]), converted("end", ink[2...])]))
+    #expect(texts(b) == ["hello", "end"] && b.all.count == 2)
+    #expect(b.session.history.undoLabel == .convertToText)
+    #expect(b.session.selection.map { Set($0.elements.map(\.id)) } == Set(b.all.map(\.id)))
+    b.take(b.session.undo())
+    #expect(Set(b.all.map(\.id)) == Set(ink.map(\.id)))
+    b.take(b.session.redo())
+    #expect(texts(b) == ["hello", "end"])
+  }
+
+  @Test func `the text lies where its ink was, about as high`() throws {
+    let b = Bench()
+    b.draw((0...40).map { Point(200 + Double($0) * 3, 300 + ($0.isMultiple(of: 2) ? 0 : 24)) })
+    let ink = b.all
+    let before = try #require(ink.first).bounds
+    b.take(b.session.convert([converted("mmmm", ink)]))
+    let after = try #require(b.all.first).bounds
+    #expect(abs(after.minX - before.minX) < 2 && abs(after.center.y - before.center.y) < 1)
+    #expect(after.height > before.height / 2 && after.height < before.height * 2.5)
+  }
+
+  @Test func `turned ink becomes text that is turned as it was`() throws {
+    let b = bench()
+    let ink = Array(b.all[..<1])
+    let center = try #require(ink.first).bounds.center
+    b.take(b.session.convert([converted("a", ink, angle: .pi / 2)]))
+    let box = try #require(b.all.first { $0.textBox != nil })
+    let right = box.canvasFromElement(Point(1, 0)) - box.canvasFromElement(Point.zero)
+    #expect(abs(right.dx) < 1e-6 && abs(right.dy - 1) < 1e-6)
+    #expect(box.bounds.center.distance(to: center) < 40)
+  }
+
+  @Test func `lines about a line apart are one box, others another`() {
+    let first = Rect(x: 100, y: 100, width: 200, height: 20)
+    var text = ConvertedText(
+      "one", in: first, angle: 0, of: [ElementID(1)], family: "Sans", color: .ink)
+    #expect(text.continues(in: Rect(x: 104, y: 125, width: 150, height: 20)))
+    #expect(!text.continues(in: Rect(x: 104, y: 180, width: 150, height: 20)))
+    #expect(!text.continues(in: Rect(x: 400, y: 125, width: 150, height: 20)))
+    text.add("two", in: Rect(x: 104, y: 125, width: 150, height: 20), of: [ElementID(2)])
+    #expect(text.text == "one\ntwo" && text.elements == [ElementID(1), ElementID(2)])
+  }
+
+  @Test func `ink that has gone meanwhile is converted to nothing, and nothing is lost`() {
+    let b = bench()
+    let ink = b.all
+    let texts = [converted("hello", ink[..<2])]
+    b.take(b.session.undo())
+    b.take(b.session.undo())
+    let left = b.all
+    b.take(b.session.convert(texts))
+    #expect(b.all == left)
+    // Nor in a drawing that cannot be changed.
+    b.take(b.session.redo())
+    b.session.isReadOnly = true
+    b.take(b.session.convert(texts))
+    #expect(b.all.count == 2 && self.texts(b).isEmpty)
+  }
+}

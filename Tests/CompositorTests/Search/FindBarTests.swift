@@ -1,0 +1,183 @@
+import Foundation
+import InkModel
+import InkStore
+import RecordedHands
+import TabletCompositor
+import Testing
+
+extension WindowsOnScreen {
+  /// Finding words in the drawing of a window, and ink that becomes text.
+  @Suite struct FindBarTests {
+    /// The app with a drawing of two lines of two hands, on a canvas without pages.
+    private struct Notes {
+      let bench: FileBench
+      let app: Program
+      let window: Window
+      let tree: AccessibleTree
+      var screen: Screen { bench.screen }
+      var path: String { bench.path("notes.plumbago") }
+
+      init() async throws {
+        bench = try FileBench(size: PixelSize(width: 1000, height: 700))
+        var drawing = WrittenDrawing()
+        let lines = try RecordedWriting.lines()
+        // “the great benefits of a well-developed”
+        drawing.write(lines[1], in: Rect(x: 200, y: 200, width: 520, height: 26))
+        drawing.write(lines[1], in: Rect(x: 200, y: 420, width: 520, height: 26))
+        try await drawing.save(to: bench.path("notes.plumbago"))
+        (app, window) = try bench.start([bench.path("notes.plumbago")])
+        try window.maximize()
+        try bench.screen.waitUntilStill()
+        tree = try AccessibleTree(bench.screen)
+      }
+
+      /// What is lit up as the place that is looked at.
+      func lit() throws -> PixelSet {
+        try screen.waitUntilStill()
+        return FindingTests.lit(screen)
+      }
+
+      func done() throws {
+        try bench.finish(app, window)
+        screen.close()
+      }
+    }
+
+    @Test func `a handwritten word is found, lit up on the page and stepped through`() async throws
+    {
+      let notes = try await Notes()
+      let keyboard = notes.screen.keyboard
+      let before = try notes.screen.waitUntilStill()
+      try keyboard.press("f", [.control])
+      try notes.tree.wait(for: "Find in the drawing")
+      try keyboard.type("benefits")
+      try notes.tree.wait(for: "1 of 2")
+      let first = try notes.lit()
+      // The word, not its line: the line is 520 wide and 26 high, and the word about a quarter of it.
+      #expect(first.count > 500 && first.box.width < 260 && first.box.height < 60)
+      // Its ink shows through.
+      let dark = notes.screen.screenshot(of: first.box).pixels { $0.green < 120 }
+      #expect(dark.count > 20)
+      try keyboard.press("F3")
+      try notes.tree.wait(for: "2 of 2")
+      let second = try notes.lit()
+      #expect(abs(second.box.y - first.box.y - 220) < 4 && abs(second.box.x - first.box.x) < 4)
+      try keyboard.press("Return")
+      try notes.tree.wait(for: "1 of 2")
+      try keyboard.press("F3", [.shift])
+      try notes.tree.wait(for: "2 of 2")
+      try keyboard.press("a", [.control])
+      try keyboard.type("submarine")
+      try notes.tree.wait(for: "Nothing found")
+      #expect(try notes.lit().count == 0)
+      try keyboard.press("Escape")
+      try notes.tree.wait(forNo: "Nothing found")
+      // The paper is as it was.
+      #expect(try notes.screen.waitUntilStill() == before)
+      try notes.done()
+    }
+
+    @Test func `a place out of view is brought into view`() async throws {
+      let notes = try await Notes()
+      // Far away, down and to the right.
+      notes.screen.mouse.move(to: Point(600, 400))
+      notes.screen.mouse.scroll(24)
+      try notes.screen.waitUntilStill()
+      try notes.screen.keyboard.press("f", [.control])
+      try notes.screen.keyboard.type("great")
+      try notes.tree.wait(for: "1 of 2")
+      let lit = try notes.lit()
+      #expect(lit.count > 300)
+      // Not below the bar.
+      #expect(lit.box.y > 100)
+      notes.screen.mouse.leave()
+      try notes.done()
+    }
+
+    @Test func `ink becomes text boxes in one step, and is copied as text`() async throws {
+      let notes = try await Notes()
+      let keyboard = notes.screen.keyboard
+      let ink = try #require(await Kept.info(notes.path)).strokes
+      try keyboard.press("a", [.control])
+      try notes.screen.waitUntilStill()
+      try keyboard.press("c", [.control, .shift])
+      try notes.tree.wait(for: "Copied as text")
+      let copied = try #require(try notes.screen.clipboardText())
+      let lines = copied.split(separator: "\n")
+      #expect(lines.count == 2 && lines.allSatisfy { $0.contains("great benefits") }, "\(copied)")
+      // The ink is as it was.
+      #expect(await Kept.info(notes.path)?.strokes == ink)
+      try keyboard.press("t", [.control, .shift])
+      try await Kept.wait(for: "text in the place of ink", in: notes.path, by: notes.app) {
+        $0.strokes == 0
+      }
+      let store = try await DocumentStore.open(notes.path, mode: .readOnly)
+      let texts = try await store.load().drawing.elements.compactMap(\.textBox?.text)
+      try await store.close()
+      #expect(texts.joined(separator: "\n") == copied)
+      // In one step back.
+      try keyboard.press("z", [.control])
+      try await Kept.wait(for: "the ink again", in: notes.path, by: notes.app) { $0.strokes == ink }
+      try notes.done()
+    }
+
+    @Test func `without writing in the selection there is a sentence`() async throws {
+      let fixture = try AppFixture()
+      fixture.pen.stroke([fixture.at(200, 200), fixture.at(200, 201)])
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(1)
+      let tree = try AccessibleTree(fixture.screen)
+      try fixture.screen.keyboard.press("a", [.control])
+      try fixture.screen.waitUntilStill()
+      try fixture.screen.keyboard.press("t", [.control, .shift])
+      try tree.wait(for: "No writing was found in the selection.")
+      #expect(try await fixture.kept(1).count == 1)
+      try fixture.done()
+    }
+
+    @Test func `a screen reader hears what is written on the paper`() async throws {
+      let notes = try await Notes()
+      let canvas = try notes.tree.wait(for: "Canvas")
+      let deadline = Date().addingTimeInterval(30)
+      while try !notes.tree.description(canvas).contains("benefits"), Date() < deadline {
+        pause(0.1)
+      }
+      let lines = try notes.tree.description(canvas).split(separator: "\n")
+      #expect(lines.count == 2 && lines.allSatisfy { $0.contains("great benefits") }, "\(lines)")
+      // What is gone is not said any more.
+      for key in ["a", "Delete"] {
+        try notes.screen.keyboard.press(key, key == "a" ? [.control] : [])
+        try notes.screen.waitUntilStill()
+      }
+      while try !notes.tree.description(canvas).isEmpty, Date() < deadline { pause(0.1) }
+      #expect(try notes.tree.description(canvas) == "")
+      try notes.done()
+    }
+
+    @Test func `words of a document's pages are found where they are`() async throws {
+      let bench = try FileBench(size: PixelSize(width: 1000, height: 700))
+      try PaperOnScreen.DocumentTextTests.document.write(
+        toFile: bench.path("paper.pdf"), atomically: true, encoding: .utf8)
+      let (app, window) = try bench.start([bench.path("paper.pdf")])
+      try window.maximize()
+      let tree = try AccessibleTree(bench.screen)
+      try tree.wait(for: "1 / 3")
+      try bench.screen.waitUntilStill()
+      try bench.screen.keyboard.press("f", [.control])
+      try bench.screen.keyboard.type("brave")
+      try tree.wait(for: "1 of 3")
+      try bench.screen.waitUntilStill()
+      let lit = FindingTests.lit(bench.screen)
+      // A word of 20 points' height.
+      let dark = bench.screen.screenshot(of: lit.box).pixels { $0.green < 120 }
+      #expect(lit.count > 500 && dark.count > 50)
+      #expect(lit.box.width < 4 * lit.box.height)
+      try bench.screen.keyboard.press("F3")
+      try tree.wait(for: "2 of 3")
+      try bench.screen.waitUntilStill()
+      #expect(FindingTests.lit(bench.screen).box.y > lit.box.y + 100)
+      try bench.finish(app, window)
+      bench.screen.close()
+    }
+  }
+}
