@@ -258,7 +258,8 @@ let package = Package(
       name: "CompositorTests",
       dependencies: [
         "TabletCompositor", "RepositoryFiles", "InkTestSupport", "SampleDocuments", "Canvas",
-        "InkStore", "InkModel", "SettingsPortal", "FolderServices", "InkSoak", "PlumbagoApp", "PlumbagoReader", "Sketchpad",
+        "InkStore", "InkModel", "SettingsPortal", "FolderServices", "InkSoak", "PlumbagoApp",
+        "PlumbagoReader", "Sketchpad",
         "TodoList",
         "TextFields", "LivelyFields", "WrittenAreas", "ChangingFields", "RecordedHands",
         "SearchIndex", "PageReading", "CGtk",

@@ -161,7 +161,8 @@ extension Fuzzer {
     let usual = [
       "a.plumbago", "a.stylus", "out.png", "out.svg", "out.pdf", "b.plumbago", "a.xopp", "b.inkml",
       "--json", "--jsonl",
-      "--scale", "--dark", "--page", "--margins", "grow", "clip", "--no-pattern", "--no-text", "--language",
+      "--scale", "--dark", "--page", "--margins", "grow", "clip", "--no-pattern", "--no-text",
+      "--language",
       "en",
       "--context", "line", "--top", "3", "--help", "--version", "-", ".", "/dev/null", "/",
       "",

@@ -49,7 +49,8 @@ extension CanvasSession {
     guard !isBusy, !isReadOnly, let tool = hover.tool, var sample = hover.sample,
       rulerPart(at: sample.position, of: tool.kind) == nil
     else { return nil }
-    if self.tool(of: tool).tool.brush != nil, let guide = guide(at: sample.position, of: tool.kind) {
+    if self.tool(of: tool).tool.brush != nil, let guide = guide(at: sample.position, of: tool.kind)
+    {
       sample = guide(sample)
     }
     let opacity = fade.opacity(at: hover.height)

@@ -250,8 +250,9 @@ extension CanvasSession {
     return faint
   }
 
-  /// The paper whose colours a mark has that begins at a point: light paper over a page of a document and over a picture
-  /// (S57). So it is shown until it is dry; dry ink has them area by area.
+  /// The paper whose colours a mark has that begins at a point: light paper over documents and pictures (S57).
+  ///
+  /// So it is shown until it is dry; dry ink has them area by area.
   ///
   /// - Parameters:
   ///   - paper: That the view is shown with.

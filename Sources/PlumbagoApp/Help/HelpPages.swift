@@ -97,8 +97,8 @@ extension HelpPage {
           "A ruler lies over the paper when you ask for it: a line that begins at one of its edges follows that edge. Drag the ruler to move it, drag one of its two knobs or use two fingers to turn it, and tap the angle to turn it by 45°."
         )),
       .commands([
-        "win.ruler", "win.tool::pen", "win.tool::watercolor", "win.tool::eraser", "win.tool::selection",
-        "win.colors", "win.pick-color", "win.tool-options", "win.finer", "win.broader",
+        "win.ruler", "win.tool::pen", "win.tool::watercolor", "win.tool::eraser",
+        "win.tool::selection", "win.colors", "win.pick-color", "win.tool-options", "win.finer", "win.broader",
       ]),
     ])
 

@@ -118,12 +118,15 @@ enum TemplateFile {
     }
   }
 
+  private static let lacksPage = DocumentStoreError.damaged(
+    StoreFailure(message: "a template has a page"))  // untranslated: a detail, as SQLite's own
+
   private static func read(
     _ store: DocumentStore, for keeper: DocumentKeeper
   ) async throws(DocumentStoreError) -> PageTemplate {
     let drawing = try await store.load().drawing
     guard let page = drawing.settings.layout.pages.first else {
-      throw .damaged(StoreFailure(message: "a template has a page"))
+      throw lacksPage
     }
     let elements = PageTemplate.elements(on: page.id, of: drawing)
     var contents: [ContentID: StrokeContent] = [:]
@@ -138,7 +141,7 @@ enum TemplateFile {
       blobs[id] = blob
     }
     guard let template = PageTemplate(page.id, of: drawing, contents: contents, blobs: blobs)
-    else { throw .damaged(StoreFailure(message: "a template has a page")) }
+    else { throw lacksPage }
     try await keeper.keepBlobs(of: template.clip)
     if let blob = page.background.blob { try await keep(blob, of: store, in: keeper) }
     return template
