@@ -98,7 +98,8 @@ extension HelpPage {
         )),
       .commands([
         "win.ruler", "win.tool::pen", "win.tool::watercolor", "win.tool::eraser",
-        "win.tool::selection", "win.colors", "win.pick-color", "win.tool-options", "win.finer", "win.broader",
+        "win.tool::selection", "win.colors", "win.pick-color", "win.tool-options", "win.finer",
+        "win.broader",
       ]),
     ])
 
