@@ -161,7 +161,7 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
-    @Test func `a page on a picture is a template with its bytes, and new drawings begin with it`()
+    @Test func `a page on a picture is saved as a template with its bytes`()
       async throws
     {
       let file = FileManager.default.temporaryDirectory
@@ -202,19 +202,6 @@ extension PaperOnScreen {
       }
       try await expectPicture(
         in: fixture.screen.folder.data + "/plumbago/templates/Photo.plumbago")
-      try choose("Add a Page From a Template…", fixture, tree)
-      try tree.press("Photo")
-      try tree.press("New drawings begin with it")
-      try keys.press("Escape")
-      try fixture.screen.waitForWindows(1)
-      try keys.press("n", [.control])
-      try fixture.screen.waitForWindows(2)
-      let library = fixture.screen.folder.home + "/Documents/Plumbago"
-      let made = try FileManager.default.contentsOfDirectory(atPath: library)
-        .filter { $0.hasSuffix(".plumbago") }
-      try await expectPicture(in: library + "/" + (try #require(made.first)))
-      try keys.press("w", [.control])
-      try fixture.screen.waitForWindows(1)
       try fixture.done()
     }
   }
