@@ -161,7 +161,7 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
-    @Test func `a page on a picture is saved as a template with its bytes`()
+    @Test func `a page on a picture is a template with its bytes, and new drawings begin with it`()
       async throws
     {
       let file = FileManager.default.temporaryDirectory
@@ -202,7 +202,29 @@ extension PaperOnScreen {
       }
       try await expectPicture(
         in: fixture.screen.folder.data + "/plumbago/templates/Photo.plumbago")
-      try fixture.done()
+      fixture.window.close()
+      #expect(try fixture.app.waitForExit() == .exited(0))
+
+      let again = try fixture.screen.launchApp(
+        ["--new-window"], profile: .barePaper, preferences: [.newDrawingTemplate: "Photo"])
+      let window = try fixture.screen.waitForWindow()
+      try fixture.screen.waitUntilStill()
+      fixture.pen.stroke((0...20).map { window.point(400 + Double($0) * 4, 400) })
+      fixture.pen.proximityOut()
+      let library = fixture.screen.folder.home + "/Documents/Plumbago"
+      var made: String?
+      let deadline = Date().addingTimeInterval(15)
+      while made == nil, Date() < deadline {
+        pause(0.05)
+        made = (try? FileManager.default.contentsOfDirectory(atPath: library))?
+          .first { $0.hasSuffix(".plumbago") }
+      }
+      let new = library + "/" + (try #require(made))
+      _ = try await Kept.strokes(1, in: new, by: again)
+      try await expectPicture(in: new)
+      try again.expectQuiet()
+      window.close()
+      #expect(try again.waitForExit() == .exited(0))
     }
   }
 }
