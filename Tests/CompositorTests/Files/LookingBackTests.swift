@@ -7,6 +7,9 @@ import Testing
 extension WindowsOnScreen {
   /// The slider over a drawing's history.
   @Suite struct LookingBackTests {
+    /// High enough for the tools to stay beside what is drawn while the bar is there.
+    private static let size = PixelSize(width: 800, height: 760)
+
     /// A drawing of four lines, of which the second was erased last.
     private func draw(on fixture: AppFixture) async throws {
       for y in [100.0, 160, 220, 280] {
@@ -48,7 +51,7 @@ extension WindowsOnScreen {
     @Test func `each moment shows as it was, by the keyboard, and Escape returns to now`()
       async throws
     {
-      let fixture = try AppFixture()
+      let fixture = try AppFixture(size: Self.size)
       let tree = try AccessibleTree(fixture.screen)
       try await draw(on: fixture)
       let now = try shown(on: fixture)
@@ -79,7 +82,7 @@ extension WindowsOnScreen {
 
     @Test(arguments: [Pointing.mouse, .finger, .pen])
     func `the slider is dragged by any hand`(hand: Pointing) async throws {
-      let fixture = try AppFixture()
+      let fixture = try AppFixture(size: Self.size)
       let tree = try AccessibleTree(fixture.screen)
       try await draw(on: fixture)
       try begin(fixture, tree)
@@ -100,7 +103,7 @@ extension WindowsOnScreen {
     }
 
     @Test func `a stroke in the past is refused, and that is said with a way back`() async throws {
-      let fixture = try AppFixture()
+      let fixture = try AppFixture(size: Self.size)
       let tree = try AccessibleTree(fixture.screen)
       try await draw(on: fixture)
       try begin(fixture, tree)
@@ -121,7 +124,7 @@ extension WindowsOnScreen {
     }
 
     @Test func `at the present one draws on, and the bar goes`() async throws {
-      let fixture = try AppFixture()
+      let fixture = try AppFixture(size: Self.size)
       let tree = try AccessibleTree(fixture.screen)
       try await draw(on: fixture)
       try begin(fixture, tree)
@@ -138,7 +141,7 @@ extension WindowsOnScreen {
     }
 
     @Test func `what was erased is copied in the past and pasted into now`() async throws {
-      let fixture = try AppFixture()
+      let fixture = try AppFixture(size: Self.size)
       let tree = try AccessibleTree(fixture.screen)
       try await draw(on: fixture)
       try begin(fixture, tree)
@@ -163,13 +166,16 @@ extension WindowsOnScreen {
     @Test func `it plays to now, a moment is saved as a copy and restored as one step`()
       async throws
     {
-      let fixture = try AppFixture()
+      let fixture = try AppFixture(size: Self.size)
       let tree = try AccessibleTree(fixture.screen)
       try await draw(on: fixture)
       try begin(fixture, tree)
       let corner = fixture.at(120, 90)
       fixture.screen.watch(PixelBox(x: Int(corner.x), y: Int(corner.y), width: 60, height: 200))
-      try tree.press("Play")
+      let play = try #require(try tree.widgets().first { $0.name == "Play" })
+      let middle = try tree.box(play).center
+      fixture.screen.mouse.click(at: fixture.window.point(middle.x, middle.y))
+      fixture.screen.mouse.leave()
       // Five steps take 1.25 s.
       pause(2)
       try tree.wait(for: "Step 5 of 5")
