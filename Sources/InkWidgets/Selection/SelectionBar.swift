@@ -32,7 +32,7 @@ final class SelectionBar {
   private var changing: [Button] = []
   private let hiding: PressSafeHiding
   /// What it is to be shown for, and what its buttons are for now.
-  private var purpose = Purpose.selection
+  private(set) var purpose = Purpose.selection
   private var arranged: Purpose?
   /// Told when its buttons are others than those that it was shown with, and so its size.
   var onArranged: () -> Void = {}

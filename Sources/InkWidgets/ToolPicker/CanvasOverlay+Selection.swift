@@ -82,9 +82,16 @@ extension CanvasOverlay {
   // MARK: The bar
 
   func selectionMayHaveChanged() {
-    let session = canvas.session
     texts.viewMoved()
     onSelection()
+    updateSelectionBar(isBeforeLayout: false)
+  }
+
+  /// - Parameter isBeforeLayout: A frame begins, so buttons may come: what is shown between a layout and the frame that is
+  ///   painted of it has no size yet.
+  private func updateSelectionBar(isBeforeLayout: Bool) {
+    let session = canvas.session
+    comingBar = nil
     guard let selection = session.selection, !session.isBusy, canvas.view.isAtRest else {
       return selectionBar.hide()
     }
@@ -93,9 +100,17 @@ extension CanvasOverlay {
       (session.crop.map { Rect(around: $0.corners(in: view)) }
       ?? SelectionHandles(selection.frame, in: view).bounds).outset(by: 10)
     guard frame.intersects(view.clearBounds) else { return selectionBar.hide() }
+    let purpose: SelectionBar.Purpose =
+      session.crop != nil ? .crop : session.selectedPicture != nil ? .picture : .selection
+    guard isBeforeLayout || selectionBar.isVisible && selectionBar.purpose == purpose else {
+      comingBar = FrameTicks(on: widget) { [weak self] _ in
+        self?.updateSelectionBar(isBeforeLayout: true)
+        return false
+      }
+      return
+    }
     selectionBar.show(
-      session.crop != nil ? .crop : session.selectedPicture != nil ? .picture : .selection,
-      color: session.selectionColor, canChange: session.canChangeSelection, appearance)
+      purpose, color: session.selectionColor, canChange: session.canChangeSelection, appearance)
     placeSelectionBar(selection, beside: frame)
   }
 

@@ -113,6 +113,8 @@ public final class CanvasOverlay {
   let readout: ViewReadout
   /// The frame of the selection's bar, in the overlay's points.
   var selectionBarFrame = Rect.empty
+  /// Shows the bar of the selection with the next frame.
+  var comingBar: FrameTicks?
 
   /// The card's frame while it is dragged, in the overlay's points, and where it will dock or float.
   var dragged: (frame: Rect, target: PickerPlacement.Position)?

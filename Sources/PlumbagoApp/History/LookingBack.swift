@@ -24,6 +24,8 @@ final class LookingBack {
   private var making: Task<Void, Never>?
   private var opening: Task<Void, Never>?
   private var ticks: FrameTicks?
+  /// Until the bar is shown.
+  private var appearing: FrameTicks?
 
   init(_ document: OpenDocument, on canvas: CanvasWidget) {
     self.document = document
@@ -73,10 +75,20 @@ final class LookingBack {
       else { return }
       self.timeline = timeline
       (self.wanted, self.shown) = (timeline.count, timeline.count)
-      self.bar.show(steps: timeline.count)
-      self.tell()
-      self.onChange()
+      // Not between a layout and the frame that is painted of it: what is shown then has no size yet.
+      self.appearing = FrameTicks(on: self.canvas.widget) { [weak self] _ in
+        self?.appear()
+        return false
+      }
     }
+  }
+
+  private func appear() {
+    appearing = nil
+    guard let timeline else { return }
+    bar.show(steps: timeline.count)
+    tell()
+    onChange()
   }
 
   /// Shows the drawing as it is now, and hides the bar.
@@ -100,6 +112,7 @@ final class LookingBack {
   private func close() -> Bool {
     guard isOn else { return false }
     pause()
+    appearing = nil
     timeline = nil
     canvas.finishContacts()
     bar.hide()
