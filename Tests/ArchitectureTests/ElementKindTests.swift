@@ -15,6 +15,7 @@ import Testing
     "Sources/InkWidgets/Hover/": "the mark that a hovering pen would make is ink",
     "Sources/PlumbagoApp/Annotations/": "in a PDF, ink has lines that other programs can draw",
     "Sources/PlumbagoApp/CommandLine/RecognizeCommand.swift": "handwriting is ink",
+    "Sources/PlumbagoApp/Export/PDFWords.swift": "handwriting is ink",
   ]
 
   /// The lines of a source file that tell strokes from other kinds.

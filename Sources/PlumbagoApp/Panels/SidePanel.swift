@@ -208,6 +208,13 @@ final class SidePanel {
     }
   }
 
+  /// What a sheet covers of the paper, in the overlay's points; `nil` where there is none, and where nothing is left of the
+  /// paper.
+  var cover: Rect? {
+    guard let open, isSheet, open.sheetPart < 1 else { return nil }
+    return sheetFrame
+  }
+
   private var sheetFrame: Rect {
     let area = overlay.widget.bounds
     let height = (area.height * (open?.sheetPart ?? 0)).rounded()

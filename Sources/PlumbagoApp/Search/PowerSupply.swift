@@ -30,9 +30,9 @@ nonisolated enum PowerSupply {
     for name in names(in: folder) {
       let supply = folder + "/" + name
       // Of a pen or a mouse.
-      guard text(supply + "/scope") != "Device" else { continue }
-      if text(supply + "/type") == "Battery" {
-        if text(supply + "/status") == "Discharging" { drains = true }
+      guard text(supply + "/scope") != "Device" else { continue }  // untranslated: the kernel's
+      if text(supply + "/type") == "Battery" {  // untranslated: the kernel's
+        if text(supply + "/status") == "Discharging" { drains = true }  // untranslated: the kernel's
       } else if text(supply + "/online") == "1" {
         return false
       }

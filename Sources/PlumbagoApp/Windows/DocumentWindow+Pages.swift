@@ -31,6 +31,7 @@ extension DocumentWindow {
   }
 
   private func panelChanged() {
+    messages.arrange()
     let isOpen = panels.open === pagesPanel
     pagesPanel.setOpen(isOpen)
     libraryPanel.setOpen(showsLibrary)

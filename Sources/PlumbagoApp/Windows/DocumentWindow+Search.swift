@@ -22,8 +22,7 @@ extension DocumentWindow {
     }
     window.add(keys)
     messages.alsoBeside = { [weak self] in
-      guard let frame = self?.search.bar.frame, !frame.isEmpty else { return [] }
-      return [frame]
+      [self?.search.bar.frame, self?.panels.cover].compactMap(\.self).filter { !$0.isEmpty }
     }
   }
 

@@ -78,7 +78,10 @@ final class DocumentWindow {
       canvas: canvas, labels: SharedToolPicker.labels, picker: SharedToolPicker.shared.picker,
       placements: SharedToolPicker.shared.placements)
     textWriting = TextWriting(overlay)
-    messages = Messages(over: overlay)
+    let messages = Messages(over: overlay)
+    self.messages = messages
+    // Below a sheet that covers the paper.
+    overlay.add(messages.card) { [weak messages] in messages?.frame }
     search = DocumentSearch(document, on: overlay)
     dialogs = FileDialogs(parent: window) { [weak document] in document?.path }
     contextMenu = ContextMenu(over: Widget(overlay.widget))
@@ -86,7 +89,6 @@ final class DocumentWindow {
     pagesPanel = PagesPanel(document.session)
     layersPanel = LayersPanel(document.session)
 
-    overlay.add(messages.card) { [weak self] in self?.messages.frame }
     overlay.onContact = { [weak self] in
       self?.messages.follow($0)
       if case .down = $0 { self?.pagesPanel.pause() }
