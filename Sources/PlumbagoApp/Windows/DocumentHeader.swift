@@ -45,7 +45,9 @@ final class DocumentHeader {
     menuButton.isPrimary = true
     menuButton.verticalAlign = .center
     bar.packEnd(menuButton)
-    pages.setChild(Box(.horizontal, spacing: 6, Image(icon: "view-paged-symbolic"), pageLabel))
+    let face = Box(.horizontal, spacing: 6, Image(icon: "view-paged-symbolic"), pageLabel)
+    face.horizontalAlign = .center
+    pages.setChild(face)
     pages.setAction("win.pages-panel")
     pages.name(CommandTable["win.pages-panel"].title)
     pages.verticalAlign = .center
