@@ -231,6 +231,9 @@ final class LibraryPanel: PanelContent {
 
   func closed() {}
 
+  /// The window goes.
+  func end() { finder.find("") }
+
   /// Searches, where the panel is shown.
   func search(for words: String) {
     guard isOpen, search.text != words else { return }

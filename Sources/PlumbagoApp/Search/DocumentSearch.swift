@@ -38,6 +38,8 @@ final class DocumentSearch {
   private var rest: Timer?
   private var following: Timer?
   private var reading: Task<Void, Never>?
+  /// The widgets are gone, or about to go.
+  private var isOver = false
   private var hasChanged = true
 
   /// Seconds without a change after which the drawing is read: who thinks for a moment goes on writing.
@@ -66,6 +68,7 @@ final class DocumentSearch {
 
   /// The window goes.
   func end() {
+    isOver = true
     rest = nil
     following = nil
     reading?.cancel()
@@ -113,6 +116,7 @@ final class DocumentSearch {
 
   private func hasRead() {
     reading = nil
+    guard !isOver else { return }
     if hasChanged, bar.isShown { read() } else if hasChanged { readSoon() }
     if bar.isShown { follow() }
     // Who searches the library waits for this drawing, too.
@@ -120,7 +124,8 @@ final class DocumentSearch {
     let path = document.path
     Task { [weak self] in
       let lines = await Self.lines(of: path)
-      self?.onRead(lines)
+      guard let self, !self.isOver else { return }
+      self.onRead(lines)
     }
   }
 
@@ -129,7 +134,7 @@ final class DocumentSearch {
     let path = document.path
     Task { [weak self] in
       let lines = await Self.lines(of: path)
-      guard let self, self.bar.isShown else { return }
+      guard let self, self.bar.isShown, !self.isOver else { return }
       self.lines = lines
       self.search()
     }

@@ -295,6 +295,7 @@ final class DocumentWindow {
   private func leave() {
     isClosing = true
     search.end()
+    libraryPanel.end()
     noteProven()
     Application.shared?.windowClosed(self)
     document.close()
@@ -348,7 +349,10 @@ final class DocumentWindow {
   }
 
   /// Closes the window as its close button does, after all changes are on disk.
-  func requestClose() { window.close() }
+  func requestClose() {
+    // An unused one may have been closed for the drawing that comes in its place.
+    if !isClosing { window.close() }
+  }
 
   /// Closes the window even with unsaved changes.
   func closeAsItIs() {

@@ -43,7 +43,7 @@ extension WindowsOnScreen {
       write(
         try word("quick").strokes(
           in: Rect(x: field.x - 50, y: field.y - 12, width: 130, height: 24)))
-      try tree.wait(for: "jumps over")
+      try tree.wait(for: "quick brown")
       try library.tap("coffee", with: .pen)
       screen.pen.proximityOut()
       try tree.wait(for: "1 of 1")
