@@ -148,7 +148,7 @@ import Testing
     #expect(wide[0] > 500 && wide[1] > 500)
     let info = try Plumbago.run(["info", "a.plumbago", "--json"], in: folder)
     #expect(info.standardOutput.contains("\"pattern\": \"ruled\""))
-    let pages = "\"pages\": {\"count\": 2, \"width\": 60, \"height\": 60}"
+    let pages = "\"pages\": {\"count\": 2, \"width\": 60, \"height\": 60, \"labels\": [null, null]}"
     #expect(info.standardOutput.contains(pages))
     let words = try Plumbago.run(["info", "a.plumbago"], in: folder)
     #expect(words.standardOutput.contains("Paper: Ruled, 2 pages, "))

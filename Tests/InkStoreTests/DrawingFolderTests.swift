@@ -124,10 +124,13 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: path + "/c.plumbago")).count == 10)
   }
 
-  @Test func `a copy has the drawing and its history`() async throws {
+  @Test(arguments: [1, 2, 3, 4, 5, 6])
+  func `a copy has the drawing and its history, whatever version it was saved by`(
+    version: Int
+  ) async throws {
     let path = try folder()
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let source = `Documents of every version`.folder + "/v5.plumbago"
+    let source = `Documents of every version`.folder + "/v\(version).plumbago"
     let before = try Data(contentsOf: URL(filePath: source))
     try await DocumentStore.duplicate(source, to: path + "/b.plumbago")
     let (a, b) = (

@@ -109,7 +109,8 @@ struct PageImage {
     (bytes + 19).storeBytes(of: 1, as: UInt8.self)
     let connection: Connection
     do throws(SQLiteError) {
-      connection = try Connection(":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY)
+      // Not with SQLITE_OPEN_MEMORY: VACUUM INTO would make its copy with that flag, too, and so no file.
+      connection = try Connection(":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
     } catch {
       sqlite3_free(bytes)
       throw DocumentStoreError(error)

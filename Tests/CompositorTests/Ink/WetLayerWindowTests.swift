@@ -92,9 +92,10 @@ extension PaperOnScreen {
     @Test func `a popover that opens over a stroke in progress covers it`() async throws {
       let fixture = try fixture(profile: .everyday)
       let screen = fixture.screen
-      // Once a pen was seen, the menu says that fingers do not draw any more.
-      fixture.pen.hover(at: fixture.at(100, 100))
+      // Once a pen has drawn, the menu says that fingers do not draw any more, and the drawing has a file to copy.
+      fixture.pen.stroke([fixture.at(100, 100), fixture.at(110, 100)])
       fixture.pen.proximityOut()
+      _ = try await fixture.kept(1)
       try screen.waitUntilStill()
       // Where the menu is going to be.
       try screen.keyboard.press("F10")
@@ -129,8 +130,8 @@ extension PaperOnScreen {
       try screen.waitForPopups(0)
       fixture.pen.up()
       fixture.pen.proximityOut()
-      let kept = try await fixture.kept(1)
-      #expect(kept[0].samples.count >= 40)
+      let kept = try await fixture.kept(2)
+      #expect(kept[1].samples.count >= 40)
       try fixture.done()
     }
 
