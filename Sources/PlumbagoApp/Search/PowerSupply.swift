@@ -32,7 +32,8 @@ nonisolated enum PowerSupply {
       // Of a pen or a mouse.
       guard text(supply + "/scope") != "Device" else { continue }  // untranslated: the kernel's
       if text(supply + "/type") == "Battery" {  // untranslated: the kernel's
-        if text(supply + "/status") == "Discharging" { drains = true }  // untranslated: the kernel's
+        let drained = "Discharging"  // untranslated: the kernel's
+        if text(supply + "/status") == drained { drains = true }
       } else if text(supply + "/online") == "1" {
         return false
       }
