@@ -13,12 +13,14 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   /// Runs the app in a session of its own, in which no reader may be left; returns how it ended.
+  ///
+  /// One that has ended may wait for init to take its status: that is none.
   private func run(_ name: String, _ arguments: String...) throws -> Command {
     let run = try Plumbago.shell(
       """
       exec setsid -w sh -c '"$plumbago" "$@"; status=$?
       for i in 1 2 3 4 5 6 7 8; do
-        pgrep -s 0 -x plumbago-reader > /dev/null || exit $status
+        pgrep -s 0 -x -r D,R,S,T plumbago-reader > /dev/null || exit $status
         sleep 0.25
       done
       exit 99' sh "$@"

@@ -5,29 +5,19 @@ import RepositoryFiles
 import TabletCompositor
 import Testing
 
-// All tests of the app on a screen, in four queues of about the same length that go on side by side. Most of their time is waiting
-// for what a person would wait for: a queue keeps a processor busy for less than half of it. More queues would make the
-// waiting longer than the tests allow.
+// All tests of the app on a screen, in two queues of about the same length that go on side by side. Most of their time is waiting for what a
+// person would wait for. The test library runs as many tests at a time as there are processors, waiting or not: with more
+// queues than that a test that asks for a file would go on only when those of other queues pause, and time out.
 
-/// Ink, pages, pictures and layers on the paper, and what is selected there, one suite after the other.
+/// Ink, pages and pictures on the paper, what is selected there, files, the library and dialogs, one suite after the other.
 ///
 /// Suites join by `extension PaperOnScreen { @Suite struct … }`.
 @Suite(.serialized) struct PaperOnScreen {}
 
-/// Input by tools, buttons, fingers and keys, one suite after the other.
+/// Input by tools, buttons, fingers and keys, and writing into fields, one suite after the other.
 ///
 /// Suites join by `extension InputOnScreen { @Suite struct … }`.
 @Suite(.serialized) struct InputOnScreen {}
-
-/// Writing into fields, on the paper and in other programs, one suite after the other.
-///
-/// Suites join by `extension WritingOnScreen { @Suite struct … }`.
-@Suite(.serialized) struct WritingOnScreen {}
-
-/// Files, the library, dialogs and preferences, one suite after the other.
-///
-/// Suites join by `extension WindowsOnScreen { @Suite struct … }`.
-@Suite(.serialized) struct WindowsOnScreen {}
 
 /// What the app reads beside its binary, and where the binary is.
 enum App {

@@ -3,7 +3,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension WindowsOnScreen {
+extension PaperOnScreen {
   /// What the app says after it crashed.
   @Suite struct CrashTests {
     private static let sentence = "Plumbago ended unexpectedly last time."

@@ -3,7 +3,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension WindowsOnScreen {
+extension PaperOnScreen {
   /// What is asked before a drawing is exported, and where it is saved.
   @Suite struct ExportTests {
     private func draw(on fixture: AppFixture) async throws {

@@ -3,7 +3,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension WindowsOnScreen {
+extension PaperOnScreen {
   /// The help that F1 opens.
   @Suite struct HelpTests {
     private func open(_ fixture: AppFixture) throws -> Window {

@@ -3,7 +3,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension WindowsOnScreen {
+extension PaperOnScreen {
   /// The sentences over the paper: where they lie, when they go, and what can be done from them.
   @Suite struct MessageTests {
     private static let nothing = "There is nothing on the clipboard that can be pasted."

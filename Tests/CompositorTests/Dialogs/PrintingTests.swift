@@ -4,7 +4,7 @@ import RepositoryFiles
 import TabletCompositor
 import Testing
 
-extension WindowsOnScreen {
+extension PaperOnScreen {
   /// What comes out of the printer, looked at from outside: the dialog's “Print to File”, poppler's tools.
   @Suite struct PrintingTests {
     private static let size = PageSize(width: 300, height: 200)

@@ -3,7 +3,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension WindowsOnScreen {
+extension PaperOnScreen {
   /// The help window of keyboard shortcuts.
   @Suite struct ShortcutsTests {
     private static let title = "Keyboard Shortcuts"
@@ -114,8 +114,8 @@ extension WindowsOnScreen {
       let window = try open(fixture)
       let field = try tree.box(tree.wait(for: "Search"))
       let start = window.point(field.minX + 60, field.center.y + 8)
-      WritingOnScreen.ScribbleTests.write(
-        try WritingOnScreen.ScribbleTests.word("undo", at: start, size: 16), with: fixture.pen)
+      InputOnScreen.ScribbleTests.write(
+        try InputOnScreen.ScribbleTests.word("undo", at: start, size: 16), with: fixture.pen)
       try wait(forRows: ["Undo"], tree)
       try fixture.screen.keyboard.press("Escape")
       try fixture.screen.keyboard.press("Escape")

@@ -5,7 +5,7 @@ import RepositoryFiles
 import TabletCompositor
 import Testing
 
-extension WritingOnScreen {
+extension InputOnScreen {
   /// Writing in the blank space of a program's list, and in a text widget of its own making.
   @Suite struct TodoListTests {
     /// The example, and what it holds.
@@ -77,7 +77,7 @@ extension WritingOnScreen {
       let list = try List()
       let title = try list.title()
       let first = Rect(x: title.minX + 20, y: title.maxY + 30, width: 300, height: 30)
-      WritingOnScreen.ScribbleTests.writeQuickly(
+      InputOnScreen.ScribbleTests.writeQuickly(
         try Self.word("coffee").strokes(in: first), with: list.pen)
       // Until the pause nothing has moved.
       #expect(try list.items().isEmpty)
@@ -87,7 +87,7 @@ extension WritingOnScreen {
       for (k, text) in ["customer", "knowledge"].enumerated() {
         let line = Rect(
           x: title.minX + 20, y: item.maxY + 20 + Double(k) * 90, width: 300, height: 28)
-        WritingOnScreen.ScribbleTests.writeQuickly(
+        InputOnScreen.ScribbleTests.writeQuickly(
           try Self.word(text).strokes(in: line), with: list.pen)
       }
       try list.wait(for: ["coffee", "customer", "knowledge"])
@@ -113,7 +113,7 @@ extension WritingOnScreen {
       var end = title.maxY
       for (k, word) in words.enumerated() {
         let line = Rect(x: title.minX + 30, y: end + 20, width: 220, height: 28)
-        WritingOnScreen.ScribbleTests.writeQuickly(word.strokes(in: line), with: list.pen)
+        InputOnScreen.ScribbleTests.writeQuickly(word.strokes(in: line), with: list.pen)
         let limit = Date().addingTimeInterval(10)
         while try list.items().last?.text.isEmpty ?? true || list.items().count <= k,
           Date() < limit
@@ -134,14 +134,14 @@ extension WritingOnScreen {
       let list = try List()
       let title = try list.title()
       let first = Rect(x: title.minX + 20, y: title.maxY + 30, width: 300, height: 30)
-      WritingOnScreen.ScribbleTests.writeQuickly(
+      InputOnScreen.ScribbleTests.writeQuickly(
         try Self.word("coffee").strokes(in: first), with: list.pen)
       try list.wait(for: ["coffee"])
       // The item's words are forgotten by then, and those that follow stand on their own.
       pause(1)
       let item = try #require(list.items().first).box
       let behind = Rect(x: item.minX + 90, y: item.center.y - 14, width: 250, height: 28)
-      WritingOnScreen.ScribbleTests.writeQuickly(
+      InputOnScreen.ScribbleTests.writeQuickly(
         try Self.word("customer").strokes(in: behind), with: list.pen)
       try list.wait(for: ["coffee customer"])
       try list.screen.keyboard.press("z", [.control])
@@ -156,12 +156,12 @@ extension WritingOnScreen {
       let title = try list.title()
       // Something else has the keyboard.
       let first = Rect(x: title.minX + 20, y: title.maxY + 30, width: 300, height: 30)
-      WritingOnScreen.ScribbleTests.writeQuickly(
+      InputOnScreen.ScribbleTests.writeQuickly(
         try Self.word("really").strokes(in: first), with: list.pen)
       try list.wait(for: ["really"])
       // The text is in the middle of the widget; the word is written behind it.
       let text = try Self.textColumns(in: title, on: list.screen)
-      WritingOnScreen.ScribbleTests.writeQuickly(
+      InputOnScreen.ScribbleTests.writeQuickly(
         try Self.word("coffee").strokes(
           in: Rect(x: text.upperBound + 8, y: title.center.y - 12, width: 200, height: 26)),
         with: list.pen)
@@ -176,7 +176,7 @@ extension WritingOnScreen {
         let (a, b) = k % 2 == 0 ? (ends[0], ends[1]) : (ends[1], ends[0])
         return (0..<12).map { a.lerp(to: b, Double($0) / 12) }
       }
-      WritingOnScreen.ScribbleTests.write([scratch], with: list.pen)
+      InputOnScreen.ScribbleTests.write([scratch], with: list.pen)
       let end = Date().addingTimeInterval(10)
       while try list.tree.texts().contains(where: { $0.contains("My") }), Date() < end {
         pause(0.05)

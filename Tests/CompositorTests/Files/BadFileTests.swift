@@ -4,7 +4,7 @@ import InkStore
 import TabletCompositor
 import Testing
 
-extension WindowsOnScreen {
+extension PaperOnScreen {
   @Suite struct BadFileTests {
     @Test func `elements that make no sense are told of, and stay in the file while one draws on`()
       async throws

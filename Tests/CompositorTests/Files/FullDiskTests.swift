@@ -5,7 +5,7 @@ import RepositoryFiles
 import TabletCompositor
 import Testing
 
-extension WindowsOnScreen {
+extension PaperOnScreen {
   @Suite struct FullDiskTests {
     private static let sentence = "The disk is full. What you draw stays here"
 

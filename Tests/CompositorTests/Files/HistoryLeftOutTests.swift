@@ -5,7 +5,7 @@ import RepositoryFiles
 import TabletCompositor
 import Testing
 
-extension WindowsOnScreen {
+extension PaperOnScreen {
   /// Copies without history, and drawings whose history is forgotten.
   @Suite struct HistoryLeftOutTests {
     /// A drawing of three strokes of which the second was erased by the pen.

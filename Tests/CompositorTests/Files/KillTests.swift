@@ -5,7 +5,7 @@ import InkTestSupport
 import TabletCompositor
 import Testing
 
-extension WindowsOnScreen {
+extension PaperOnScreen {
   @Suite struct KillTests {
     /// What a drawing's file tells after some number of the script's actions.
     private struct Stage: Equatable, CustomStringConvertible {

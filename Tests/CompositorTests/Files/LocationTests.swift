@@ -5,7 +5,7 @@ import RepositoryFiles
 import TabletCompositor
 import Testing
 
-extension WindowsOnScreen {
+extension PaperOnScreen {
   /// Where drawings are, and what becomes of that while they are open.
   @Suite struct LocationTests {
     @Test func `a missing file opens empty and is made with the first stroke`() async throws {

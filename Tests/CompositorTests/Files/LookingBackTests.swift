@@ -4,7 +4,7 @@ import InkStore
 import TabletCompositor
 import Testing
 
-extension WindowsOnScreen {
+extension PaperOnScreen {
   /// The slider over a drawing's history.
   @Suite struct LookingBackTests {
     /// High enough for the tools to stay beside what is drawn while the bar is there.

@@ -4,7 +4,7 @@ import InkStore
 import TabletCompositor
 import Testing
 
-extension WindowsOnScreen {
+extension PaperOnScreen {
   /// Names, the list of recent drawings, and pictures made from a window.
   @Suite struct NamesTests {
     @Test func `rename names the file, in the library, too`() async throws {

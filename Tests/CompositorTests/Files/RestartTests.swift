@@ -4,7 +4,7 @@ import InkStore
 import TabletCompositor
 import Testing
 
-extension WindowsOnScreen {
+extension PaperOnScreen {
   @Suite struct RestartTests {
     @Test func `S102 undo and redo survive closing, killing and opening again`() async throws {
       let bench = try FileBench()

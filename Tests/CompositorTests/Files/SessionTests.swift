@@ -3,7 +3,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension WindowsOnScreen {
+extension PaperOnScreen {
   /// What was open comes back with the next start.
   @Suite struct SessionTests {
     /// How the app ends with all its windows.

@@ -4,7 +4,7 @@ import RepositoryFiles
 import TabletCompositor
 import Testing
 
-extension WindowsOnScreen {
+extension PaperOnScreen {
   @Suite struct SyncTests {
     /// Whether this machine lets one process watch another.
     static let canTrace: Bool =

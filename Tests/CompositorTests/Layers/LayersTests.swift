@@ -62,7 +62,7 @@ extension PaperOnScreen {
         let word = try #require(words.first { $0.text == text })
         let last = k == 0 ? row : try panel.frame("Layer 1")
         let box = Rect(x: row.minX - 10, y: last.maxY + 70, width: 170, height: 28)
-        WritingOnScreen.ScribbleTests.writeQuickly(word.strokes(in: box), with: fixture.pen)
+        InputOnScreen.ScribbleTests.writeQuickly(word.strokes(in: box), with: fixture.pen)
         try await panel.wait(for: "a layer “\(text)”") { $0.first?.name == text }
         try panel.tree.wait(for: text)
         try fixture.screen.waitUntilStill()
@@ -91,7 +91,7 @@ extension PaperOnScreen {
         let row = try panel.frame(name)
         let box = Rect(
           x: row.minX, y: row.center.y - 12, width: min(row.width, 110), height: 24)
-        WritingOnScreen.ScribbleTests.writeQuickly(word.strokes(in: box), with: fixture.pen)
+        InputOnScreen.ScribbleTests.writeQuickly(word.strokes(in: box), with: fixture.pen)
         try await panel.wait(for: "a layer “\(text)”") { $0.map(\.name) == [text] }
         try panel.tree.wait(for: text)
         try fixture.screen.waitUntilStill()

@@ -6,7 +6,7 @@ import SearchIndex
 import TabletCompositor
 import Testing
 
-extension WindowsOnScreen {
+extension PaperOnScreen {
   /// Finding what is written: in the library, whose drawings are read in the background.
   @Suite struct FindingTests {
     /// A drawing of two pages with a line of somebody's hand on the first and a text on the second.
@@ -93,7 +93,7 @@ extension WindowsOnScreen {
       let field = try library.tree.position(of: "Search the library", in: library.window)
       let word = try #require(try RecordedWriting.words().first { $0.text == "coffee" })
       let box = Rect(x: field.x - 50, y: field.y - 12, width: 130, height: 24)
-      WritingOnScreen.ScribbleTests.writeQuickly(
+      InputOnScreen.ScribbleTests.writeQuickly(
         word.strokes(in: box), with: library.bench.screen.pen)
       try library.tree.wait(for: "Bread and coffee")
       try library.tap("Shopping", with: .pen)

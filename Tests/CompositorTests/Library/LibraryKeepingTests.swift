@@ -4,7 +4,7 @@ import InkStore
 import TabletCompositor
 import Testing
 
-extension WindowsOnScreen {
+extension PaperOnScreen {
   /// Favourites, the folder that is chosen, its absence, and versions that syncing programs keep.
   @Suite struct LibraryKeepingTests {
     /// Presses the star of a row.

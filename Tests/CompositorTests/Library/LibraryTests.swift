@@ -5,7 +5,7 @@ import RecordedHands
 import TabletCompositor
 import Testing
 
-extension WindowsOnScreen {
+extension PaperOnScreen {
   /// The library: its panel, what it shows, and what one does there by pen, finger, mouse and keyboard.
   @Suite struct LibraryTests {
     @Test func `the app begins with the library where nothing was left open`() async throws {
@@ -136,7 +136,7 @@ extension WindowsOnScreen {
       let word = try #require(try RecordedWriting.words().first { $0.text == "coffee" })
       let last = try library.frame("Trees")
       let box = Rect(x: last.minX - 40, y: last.maxY + 60, width: 150, height: 28)
-      WritingOnScreen.ScribbleTests.writeQuickly(
+      InputOnScreen.ScribbleTests.writeQuickly(
         word.strokes(in: box), with: library.bench.screen.pen)
       library.waitForFiles(["Boats", "Trees", "coffee"])
       try library.wait(forTitle: "coffee")

@@ -111,8 +111,8 @@ final class OtherProgram {
 
   /// Writes a word, from near the left end of a box on, at half its height.
   func write(_ text: String, in box: Rect, size: Double = 18) throws {
-    WritingOnScreen.ScribbleTests.write(
-      try WritingOnScreen.ScribbleTests.word(text, in: box, size: size), with: pen)
+    InputOnScreen.ScribbleTests.write(
+      try InputOnScreen.ScribbleTests.word(text, in: box, size: size), with: pen)
   }
 
   /// All text of the field with the keyboard, as another program gets it from the clipboard.

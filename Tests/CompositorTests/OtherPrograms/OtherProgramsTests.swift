@@ -5,7 +5,7 @@ import RepositoryFiles
 import TabletCompositor
 import Testing
 
-extension WritingOnScreen {
+extension InputOnScreen {
   /// Handwriting in programs that know nothing of it, by the input-method module.
   @Suite struct OtherProgramsTests {
     /// gtk4-demo with a window that has one entry, and where that is.
@@ -152,7 +152,7 @@ extension WritingOnScreen {
     @Test func `S40 a password entry of GTK's demo takes no ink`() throws {
       let demo = try OtherProgram("gtk4-demo", ["--run=password_entry"])
       let box = try #require(try demo.fields().first)
-      let ink = try WritingOnScreen.ScribbleTests.word(
+      let ink = try InputOnScreen.ScribbleTests.word(
         "tin", at: Point(box.minX + 120, box.center.y + 9))
       #expect(try inked(ink[0], in: demo) < 0.3)
       pause(1)
@@ -183,7 +183,7 @@ extension WritingOnScreen {
     @Test(arguments: [nil, "gtk-im-context-simple", "wayland", "ibus"])
     func `where another input method is chosen, the module does nothing`(choice: String?) throws {
       let (demo, entry) = try undoDemo(variables: ["GTK_IM_MODULE": choice])
-      let ink = try WritingOnScreen.ScribbleTests.word("tin", in: entry)
+      let ink = try InputOnScreen.ScribbleTests.word("tin", in: entry)
       #expect(try inked(ink[0], in: demo) < 0.3)
       #expect(try !demo.hasMapped(ScribbleModule.scribble))
       try demo.done()
@@ -191,7 +191,7 @@ extension WritingOnScreen {
 
     @Test func `Plumbago itself has handwriting of its own, and not a second one`() throws {
       let fixture = try AppFixture(environment: ScribbleModule.environment)
-      try WritingOnScreen.DrawingNameTests.rename(fixture, to: "tin hat")
+      try InputOnScreen.DrawingNameTests.rename(fixture, to: "tin hat")
       pause(1)
       #expect(try OtherProgram.hasMapped(ScribbleModule.loader, fixture.app))
       #expect(try !OtherProgram.hasMapped(ScribbleModule.scribble, fixture.app))
@@ -302,7 +302,7 @@ extension WritingOnScreen {
         let program = try OtherProgram.changing(action)
         let tree = try AccessibleTree(program.screen)
         let (entry, spare) = (try program.box("entry", tree), try program.box("spare", tree))
-        let ink = try WritingOnScreen.ScribbleTests.word("tin", in: entry)
+        let ink = try InputOnScreen.ScribbleTests.word("tin", in: entry)
         for stroke in ink.dropLast() {
           program.pen.hover(at: stroke[0])
           program.pen.stroke(stroke)
@@ -335,7 +335,7 @@ extension WritingOnScreen {
     @Test func `a window closed in the middle of a word ends as ever`() throws {
       for isDown in [true, false] {
         let (demo, entry) = try undoDemo()
-        let ink = try WritingOnScreen.ScribbleTests.word("hello", in: entry)
+        let ink = try InputOnScreen.ScribbleTests.word("hello", in: entry)
         for stroke in ink.prefix(2) {
           demo.pen.hover(at: stroke[0])
           demo.pen.stroke(stroke)
@@ -403,8 +403,8 @@ extension WritingOnScreen {
 extension OtherProgram {
   /// Writes a word from a distance from a box's left end on.
   func write(_ text: String, at x: Double, in box: Rect) throws {
-    WritingOnScreen.ScribbleTests.write(
-      try WritingOnScreen.ScribbleTests.word(text, at: Point(box.minX + x, box.center.y + 9)),
+    InputOnScreen.ScribbleTests.write(
+      try InputOnScreen.ScribbleTests.word(text, at: Point(box.minX + x, box.center.y + 9)),
       with: pen)
   }
 

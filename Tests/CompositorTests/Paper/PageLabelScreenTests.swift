@@ -91,7 +91,7 @@ extension PaperOnScreen {
         let hint = try tree.position(
           of: "Write a label here for a new page", in: fixture.window)
         let box = Rect(x: hint.x - 80, y: hint.y - 6, width: 150, height: 26)
-        WritingOnScreen.ScribbleTests.writeQuickly(word.strokes(in: box), with: fixture.pen)
+        InputOnScreen.ScribbleTests.writeQuickly(word.strokes(in: box), with: fixture.pen)
         try await expect(["", ""] + ["coffee", "customer"].prefix(k + 1), in: fixture)
         try fixture.screen.waitUntilStill()
       }
@@ -118,7 +118,7 @@ extension PaperOnScreen {
       let word = try #require(try RecordedWriting.words().first { $0.text == "coffee" })
       let box = Rect(
         x: corner.x + frame.width / 2 - 55, y: corner.y + frame.height - 28, width: 110, height: 24)
-      WritingOnScreen.ScribbleTests.writeQuickly(word.strokes(in: box), with: fixture.pen)
+      InputOnScreen.ScribbleTests.writeQuickly(word.strokes(in: box), with: fixture.pen)
       try await expect(["coffee", ""], in: fixture)
       try tree.wait(for: "Page 1 of 2: coffee")
       try fixture.screen.keyboard.press("z", [.control])

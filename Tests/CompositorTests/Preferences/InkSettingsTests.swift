@@ -2,7 +2,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension WindowsOnScreen {
+extension PaperOnScreen {
   /// What the settings say of ink is what the window does, from its first stroke and from then on.
   @Suite struct InkSettingsTests {
     private func settle(_ fixture: AppFixture, _ values: [String: String]) throws {

@@ -4,7 +4,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension WindowsOnScreen {
+extension PaperOnScreen {
   @Suite struct PreferencesTests {
     @Test func `S15 the force curve is bent and tried on a pad, and drawings are drawn with it`()
       async throws

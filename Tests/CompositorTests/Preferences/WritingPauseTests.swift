@@ -3,7 +3,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension WritingOnScreen {
+extension InputOnScreen {
   /// The pause after which handwriting becomes text.
   @Suite struct WritingPauseTests {
     @Test func `the pause is set in the preferences, and tried in the field there`() throws {
@@ -27,7 +27,7 @@ extension WritingOnScreen {
       let corner = dialog.point(own.minX, own.minY)
       let box = Rect(x: corner.x, y: corner.y, width: own.width, height: own.height)
       #expect(box.height >= 48)
-      let ink = try WritingOnScreen.ScribbleTests.word(
+      let ink = try InputOnScreen.ScribbleTests.word(
         "tin", at: Point(box.minX + 90, box.center.y + 9))
       for stroke in ink {
         pen.hover(at: stroke[0])

@@ -3,7 +3,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension WritingOnScreen {
+extension InputOnScreen {
   /// Handwriting in the form for a drawing's name.
   @Suite struct DrawingNameTests {
     @Test func `S38 the field for a drawing's name is as wide as the window allows`() throws {

@@ -3,7 +3,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension WritingOnScreen {
+extension InputOnScreen {
   /// How the ink of a field goes as its text comes.
   @Suite struct FadingInkTests {
     /// The pictures that are shown of ink from when it is all there until nothing is left of it.

@@ -4,7 +4,7 @@ import InkTestSupport
 import TabletCompositor
 import Testing
 
-extension WritingOnScreen.ScribbleTests {
+extension InputOnScreen.ScribbleTests {
   /// A program with a field of each kind, which says what is in them.
   final class Fields {
     let screen: Screen

@@ -3,7 +3,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension WritingOnScreen {
+extension InputOnScreen {
   /// The hint about gestures over text, which comes after the first text that was written.
   @Suite struct FirstTextTests {
     private static let hint = "The pen edits text, too"

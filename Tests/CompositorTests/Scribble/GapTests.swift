@@ -3,7 +3,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension WritingOnScreen {
+extension InputOnScreen {
   /// A gap between words, which a pen opens that rests there.
   @Suite struct GapTests {
     typealias Page = TextGesturesTests.Page

@@ -4,7 +4,7 @@ import RecordedHands
 import TabletCompositor
 import Testing
 
-extension WritingOnScreen {
+extension InputOnScreen {
   /// What people wrote, in fields.
   @Suite struct HandsInFieldsTests {
     typealias Fields = ScribbleTests.Fields

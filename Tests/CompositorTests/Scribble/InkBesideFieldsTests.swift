@@ -2,7 +2,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension WritingOnScreen {
+extension InputOnScreen {
   /// Writing that leaves its field, and what follows close to it.
   @Suite struct InkBesideFieldsTests {
     typealias Fields = ScribbleTests.Fields

@@ -4,7 +4,7 @@ import InkTestSupport
 import TabletCompositor
 import Testing
 
-extension WritingOnScreen {
+extension InputOnScreen {
   /// What is seen of a field while the pen writes in it, and once its ink is text.
   @Suite struct InkInFieldsTests {
     typealias Fields = ScribbleTests.Fields

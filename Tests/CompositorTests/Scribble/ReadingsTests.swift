@@ -3,7 +3,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension WritingOnScreen {
+extension InputOnScreen {
   /// Words that were written just now can be read otherwise.
   @Suite struct ReadingsTests {
     typealias Fields = ScribbleTests.Fields

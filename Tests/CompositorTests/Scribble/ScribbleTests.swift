@@ -5,7 +5,7 @@ import RepositoryFiles
 import TabletCompositor
 import Testing
 
-extension WritingOnScreen {
+extension InputOnScreen {
   /// Handwriting in text fields: of every kind that GTK has, and of the app's own.
   @Suite struct ScribbleTests {
     @Test

@@ -4,7 +4,7 @@ import InkTestSupport
 import TabletCompositor
 import Testing
 
-extension WritingOnScreen {
+extension InputOnScreen {
   /// Nothing moves, grows, scrolls or offers itself while the pen writes.
   @Suite struct StillFieldsTests {
     typealias Fields = ScribbleTests.Fields

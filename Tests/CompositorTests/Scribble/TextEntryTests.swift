@@ -4,7 +4,7 @@ import InkStore
 import TabletCompositor
 import Testing
 
-extension WritingOnScreen {
+extension InputOnScreen {
   /// The text entries of the running app, as a screen reader finds them, against a list that is written by hand.
   @Suite struct TextEntryTests {
     /// A window, dialog or form of the app, and the text entries that it has.

@@ -3,7 +3,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension WritingOnScreen {
+extension InputOnScreen {
   /// Gestures over the text of fields, by the pen.
   @Suite struct TextGesturesTests {
     typealias Fields = ScribbleTests.Fields

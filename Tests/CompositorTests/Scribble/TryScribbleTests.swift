@@ -3,7 +3,7 @@ import InkModel
 import TabletCompositor
 import Testing
 
-extension WritingOnScreen {
+extension InputOnScreen {
   /// The page of the help on which gestures over text and fields are tried.
   @Suite struct TryScribbleTests {
     /// The boxes of so many words in a part of the screen.

@@ -4,7 +4,7 @@ import RecordedHands
 import TabletCompositor
 import Testing
 
-extension WritingOnScreen {
+extension InputOnScreen {
   /// What a program decides of writing in its fields and areas, and what it is told.
   @Suite struct WrittenAreasTests {
     typealias Fields = ScribbleTests.Fields

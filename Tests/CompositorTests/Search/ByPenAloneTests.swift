@@ -5,7 +5,7 @@ import RecordedHands
 import TabletCompositor
 import Testing
 
-extension WindowsOnScreen {
+extension PaperOnScreen {
   /// A whole errand with nothing but the pen in the hand.
   @Suite struct ByPenAloneTests {
     @Test func `a drawing is named, written, found, converted and copied out by the pen alone`()
@@ -15,7 +15,7 @@ extension WindowsOnScreen {
       let (screen, tree) = (library.bench.screen, library.tree)
       try tree.wait(for: "Search the library")
       func write(_ strokes: [[Point]]) {
-        WritingOnScreen.ScribbleTests.writeQuickly(strokes, with: screen.pen)
+        InputOnScreen.ScribbleTests.writeQuickly(strokes, with: screen.pen)
       }
       func word(_ text: String) throws -> RecordedWriting {
         try #require(try RecordedWriting.words().first { $0.text == text })

@@ -6,7 +6,7 @@ import RecordedHands
 import TabletCompositor
 import Testing
 
-extension WindowsOnScreen {
+extension PaperOnScreen {
   /// What the desktop's search is told over the bus, as GNOME's shell asks.
   @Suite struct DesktopSearchTests {
     /// The library with two drawings, and the desktop's side of the bus.

@@ -5,7 +5,7 @@ import RecordedHands
 import TabletCompositor
 import Testing
 
-extension WindowsOnScreen {
+extension PaperOnScreen {
   /// Finding words in the drawing of a window, and ink that becomes text.
   @Suite struct FindBarTests {
     /// The app with a drawing of two lines of two hands, on a canvas without pages.

@@ -5,7 +5,7 @@ import RecordedHands
 import TabletCompositor
 import Testing
 
-extension WritingOnScreen {
+extension InputOnScreen {
   /// Text boxes on the canvas: typed, written by hand, edited in place, kept.
   @Suite struct TextBoxTests {
     private static func word(_ text: String) throws -> RecordedWriting {
