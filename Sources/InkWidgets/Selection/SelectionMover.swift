@@ -4,21 +4,11 @@ import InkModel
 
 /// Moves, scales and turns the selection by two fingers (S66, S79).
 ///
-/// Invariants:
-/// 1. Whether the fingers move the view or the selection is decided by their position when they first
-///    move as a pair, and does not change until they lift.
-/// 2. While they move the selection the view is as it was before.
+/// While they do, the view is as it was before.
 final class SelectionMover {
-  private enum State {
-    case idle
-    case undecided
-    case holding
-    case refused
-  }
-
   private unowned let canvas: CanvasWidget
   private let viewMover: ViewMover
-  private var state = State.idle
+  private var grip = PairGrip<Void>()
 
   init(_ canvas: CanvasWidget, _ viewMover: ViewMover) {
     self.canvas = canvas
@@ -27,21 +17,14 @@ final class SelectionMover {
 
   /// Whether a step moves the selection instead of the view; if so, it is performed.
   func takes(_ step: ViewStep) -> Bool {
-    switch step {
-    case .began:
-      state = .undecided
-      return false
-    case .dragged: return state == .holding
-    case .pinched(let from, let to):
-      if state == .undecided {
-        state = begin(at: from) ? .holding : .refused
-        if state == .holding { viewMover.take(.restored) }
-      }
-      guard state == .holding else { return false }
+    grip.takes(step) { from in
+      guard begin(at: from) else { return nil }
+      viewMover.take(.restored)
+      return ()
+    } move: { _, from, to in
       move(from, to)
-      return true
-    case .restored: return end(keeping: false)
-    case .ended: return end(keeping: true)
+    } end: { _, keeping in
+      canvas.perform { $0.endSelectionMotion(keeping: keeping) }
     }
   }
 
@@ -64,12 +47,5 @@ final class SelectionMover {
       scale: after.length / before.length,
       angle: atan2(before.cross(after), before.dot(after)))
     canvas.perform { $0.moveSelection(through: motion) }
-  }
-
-  private func end(keeping: Bool) -> Bool {
-    defer { state = .idle }
-    guard state == .holding else { return false }
-    canvas.perform { $0.endSelectionMotion(keeping: keeping) }
-    return true
   }
 }
