@@ -1,15 +1,14 @@
 import Canvas
 import Gtk
 import GtkInk
-import GtkScribble
 import InkModel
 import InkStore
 import InkWidgets
 
 /// The panel of all drawings in the library, the one that was drawn on last first.
 ///
-/// A tap opens a drawing in the place of the one in the window. What is typed filters by names, and below these are the
-/// places where it is written in drawings. What a pen writes below the last one is a new drawing's name. The list follows
+/// A tap opens a drawing instead of the one in the window. What is typed filters by names, and below these are the
+/// hits in what is written in drawings. What a pen writes below the last one is a new drawing's name. The list follows
 /// what other programs do to the folder.
 ///
 /// Invariant: rows show the folder as it was read last; a command is given paths, never positions.
@@ -23,8 +22,8 @@ final class LibraryPanel: PanelContent {
   let sheetPart = 1.0
   var widget: Widget { Widget(box) }
 
-  /// Opens a drawing, at a place in it perhaps.
-  var onOpen: (String, FoundPlace?) -> Void = { _, _ in }
+  /// Opens a drawing, at a hit in it perhaps.
+  var onOpen: (String, ShownHit?) -> Void = { _, _ in }
   /// Gives a drawing another name.
   var onRename: (String, _ name: String) -> Void = { _, _ in }
   /// Makes a drawing of a name, in a folder.
@@ -50,10 +49,9 @@ final class LibraryPanel: PanelContent {
   private let scroller: ScrolledWindow
   /// Says that nothing is found, or that there may be more.
   private let note = Label().styled("library-note")
-  private let blank = Box(.vertical).styled("library-blank")
-  private let hint = Label().styled("library-hint")
-  /// Where the name of a new drawing is, from its writing to its being read.
-  private let draft = Entry().styled("library-entry")
+  private let blank = NewItemArea(
+    hint: tr("Write a name here for a new drawing"), name: tr("Name of the new drawing"), height: 84
+  )
   private let menu: PanelMenu
 
   /// All in the folder.
@@ -67,7 +65,7 @@ final class LibraryPanel: PanelContent {
   private let finder = LibraryFinder()
   private var folder = DrawingFolder(Library.chosen)
   private var isGone = false
-  /// Looks again whether the folder is there.
+  /// Checks again whether the folder is there.
   private var waiting: Timer?
   private var monitor: FolderMonitor?
   private var isOpen = false
@@ -77,7 +75,7 @@ final class LibraryPanel: PanelContent {
 
   /// Seconds from a change of the folder to its being read again; larger, and pictures lag behind what was drawn.
   private static let restTime = 0.4
-  /// Seconds between looks for a folder that is gone; larger, and it comes back later.
+  /// Seconds between checks for a folder that is gone; larger, and it comes back later.
   private static let waitingTime = 2.0
 
   init() {
@@ -115,24 +113,19 @@ final class LibraryPanel: PanelContent {
     list.widget.addClass("library-list")
     list.widget.setAccessibleName(title)
     scroller.propagatesNaturalHeight = true
-    hint.text = tr("Write a name here for a new drawing")
-    hint.wraps = true
-    hint.maximumWidthInCharacters = 20
-    hint.verticalAlign = .start
-    hint.xAlign = 0
-    draft.isVisible = false
-    draft.setAccessibleName(tr("Name of the new drawing"))
-    draft.widthInCharacters = 8
-    draft.maximumWidthInCharacters = 8
-    blank.append(draft, hint)
-    blank.setMinimumSize(height: 84)
-    blank.expandsVertically = true
+    blank.box.addClass("library-blank")
+    blank.box.expandsVertically = true
+    blank.onLeave = { [weak self] in self?.onLeave() }
+    blank.onNew = { [weak self] name in
+      guard let self else { return }
+      self.onNew(name, self.folder.path)
+    }
     note.isVisible = false
     note.setAccessibleRole(.status)
     note.wraps = true
     note.maximumWidthInCharacters = 20
     note.xAlign = 0
-    box.append(bar, search, gone, scroller, note, blank)
+    box.append(bar, search, gone, scroller, note, blank.box)
     box.expandsVertically = true
     box.expandsHorizontally = false
   }
@@ -185,7 +178,6 @@ final class LibraryPanel: PanelContent {
       return true
     }
     list.widget.add(keys)
-    IndirectScribbleInteraction(on: blank, delegate: self)
   }
 
   private func makeRow() -> LibraryRow {
@@ -304,7 +296,7 @@ final class LibraryPanel: PanelContent {
     return (items, folder.isThere)
   }
 
-  /// Says whether the folder is gone, and looks again: what watches it need not be told of a disk that goes or comes.
+  /// Says whether the folder is gone, and checks again later: what watches it need not be told of a disk that goes or comes.
   private func tell(isThere: Bool) {
     let isChosen = folder.path != Library.standard
     isGone = isChosen && !isThere
@@ -315,10 +307,10 @@ final class LibraryPanel: PanelContent {
       ).filled("folder", folder.path).filled("other", Library.standard)
       if gone.text != sentence { gone.text = sentence }
     }
-    waiting = isChosen ? Timer(after: Self.waitingTime) { [weak self] in self?.lookAgain() } : nil
+    waiting = isChosen ? Timer(after: Self.waitingTime) { [weak self] in self?.checkFolder() } : nil
   }
 
-  private func lookAgain() {
+  private func checkFolder() {
     waiting = nil
     let folder = folder
     Task { [weak self] in
@@ -328,7 +320,7 @@ final class LibraryPanel: PanelContent {
         self.watch()
         self.read()
       } else if self.waiting == nil {
-        self.waiting = Timer(after: Self.waitingTime) { [weak self] in self?.lookAgain() }
+        self.waiting = Timer(after: Self.waitingTime) { [weak self] in self?.checkFolder() }
       }
     }
   }
@@ -441,7 +433,7 @@ final class LibraryPanel: PanelContent {
     guard shown.indices.contains(index) else { return }
     let entry = shown[index]
     if entry.item.kind == .folder { return enter(entry.item.path) }
-    onOpen(entry.item.path, entry.hit.flatMap { FoundPlace($0, words: finder.words) })
+    onOpen(entry.item.path, entry.hit.flatMap { ShownHit($0, words: finder.words) })
   }
 
   private var isEditing: Bool { list.shownRows.contains(where: \.isRenaming) }
@@ -461,37 +453,5 @@ final class LibraryPanel: PanelContent {
 
   private func finishRenaming() {
     for row in list.shownRows where row.isRenaming { row.finishRenaming() }
-  }
-}
-
-// MARK: Writing below the last drawing
-
-extension LibraryPanel: IndirectScribbleInteractionDelegate {
-  /// The element that is written in: a new drawing.
-  nonisolated enum Blank: Hashable { case below }
-
-  func interaction(_: IndirectScribbleInteraction, elementsIn _: Rect) -> [Blank] { [.below] }
-
-  func interaction(_: IndirectScribbleInteraction, frameOf _: Blank) -> Rect { blank.bounds }
-
-  func interaction(_: IndirectScribbleInteraction, shouldDelayFocusOf _: Blank) -> Bool { true }
-
-  func interaction(
-    _: IndirectScribbleInteraction, focus _: Blank, near _: Point
-  ) async -> Widget? {
-    draft.text = ""
-    draft.isVisible = true
-    hint.isVisible = false
-    return Widget(draft)
-  }
-
-  func interaction(_: IndirectScribbleInteraction, didFinishWritingIn _: Blank) {
-    let name = draft.text.trimmed
-    guard draft.isVisible else { return }
-    onLeave()
-    draft.isVisible = false
-    hint.isVisible = true
-    draft.text = ""
-    if !name.isEmpty { onNew(name, folder.path) }
   }
 }

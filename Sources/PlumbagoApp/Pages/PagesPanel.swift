@@ -1,6 +1,5 @@
 import Canvas
 import Gtk
-import GtkScribble
 import InkModel
 import InkRendering
 import InkWidgets
@@ -39,10 +38,8 @@ final class PagesPanel: PanelContent {
   private let box: Box
   private let several: ToggleButton
   private let empty: Box
-  private let blank = Box(.vertical).styled("page-blank")
-  private let hint = Label(tr("Write a label here for a new page")).styled("library-hint")
-  /// Where the label of a new page is, from its writing to its being read.
-  private let draft = Entry().styled("library-entry")
+  private let blank = NewItemArea(
+    hint: tr("Write a label here for a new page"), name: tr("Label of the new page"), height: 72)
   private let menu: PageMenu
   private(set) var selection = PageSelection()
   /// Whether it is in view; nothing is painted while it is not.
@@ -59,7 +56,7 @@ final class PagesPanel: PanelContent {
   init(_ session: CanvasSession) {
     self.session = session
     thumbnails = PageThumbnails(session)
-    list = PageList(above: blank)
+    list = PageList(above: blank.box)
     let bar = Box(.horizontal, spacing: 2).styled("panel-bar")
     for action in Self.buttons {
       let command = CommandTable[action]
@@ -86,26 +83,14 @@ final class PagesPanel: PanelContent {
     menu = PageMenu(over: list.sheet)
     box = Box(.vertical, bar, outline.widget, empty, list.scroller)
     box.expandsVertically = true
-    buildBlank()
     connect()
     refresh()
   }
 
-  private func buildBlank() {
-    hint.wraps = true
-    hint.maximumWidthInCharacters = 20
-    hint.xAlign = 0
-    hint.verticalAlign = .start
-    draft.isVisible = false
-    draft.setAccessibleName(tr("Label of the new page"))
-    draft.widthInCharacters = 8
-    draft.maximumWidthInCharacters = 8
-    blank.append(draft, hint)
-    blank.setMinimumSize(height: 72)
-    IndirectScribbleInteraction(on: blank, delegate: self)
-  }
-
   private func connect() {
+    blank.box.addClass("page-blank")
+    blank.onLeave = { [weak self] in self?.onLeave() }
+    blank.onNew = { [weak self] in self?.onNew($0) }
     list.onLabel = { [weak self] in self?.onLabel($0, $1) }
     list.onWritten = { [weak self] in self?.onLeave() }
     thumbnails.onPicture = { [weak self] in self?.list.pictureChanged($0) }
@@ -227,7 +212,7 @@ final class PagesPanel: PanelContent {
       in: order, else: current.flatMap { pages.indices.contains($0) ? pages[$0].id : nil })
     empty.isVisible = pages.isEmpty
     list.scroller.isVisible = !pages.isEmpty
-    blank.isVisible = !pages.isEmpty && !session.isReadOnly
+    blank.box.isVisible = !pages.isEmpty && !session.isReadOnly
     list.canLabel = !session.isReadOnly
     several.isSensitive = pages.count > 1
     guard isOpen else { return }
@@ -316,36 +301,4 @@ final class PagesPanel: PanelContent {
 
   private var firstSelected: Int? { session.pages.firstIndex { selection.ids.contains($0.id) } }
   private var lastSelected: Int? { session.pages.lastIndex { selection.ids.contains($0.id) } }
-}
-
-// MARK: Writing below the last page
-
-extension PagesPanel: IndirectScribbleInteractionDelegate {
-  /// The element that is written in: a new page.
-  nonisolated enum Blank: Hashable { case below }
-
-  func interaction(_: IndirectScribbleInteraction, elementsIn _: Rect) -> [Blank] { [.below] }
-
-  func interaction(_: IndirectScribbleInteraction, frameOf _: Blank) -> Rect { blank.bounds }
-
-  func interaction(_: IndirectScribbleInteraction, shouldDelayFocusOf _: Blank) -> Bool { true }
-
-  func interaction(
-    _: IndirectScribbleInteraction, focus _: Blank, near _: Point
-  ) async -> Widget? {
-    draft.text = ""
-    draft.isVisible = true
-    hint.isVisible = false
-    return Widget(draft)
-  }
-
-  func interaction(_: IndirectScribbleInteraction, didFinishWritingIn _: Blank) {
-    let label = draft.text.trimmed
-    guard draft.isVisible else { return }
-    onLeave()
-    draft.isVisible = false
-    hint.isVisible = true
-    draft.text = ""
-    if !label.isEmpty { onNew(label) }
-  }
 }

@@ -1,0 +1,69 @@
+import Gtk
+import GtkScribble
+import InkModel
+
+/// The blank space below the last item of a panel's list: what a pen writes there names a new item (S42).
+///
+/// A tap or a click there does nothing. The owner keeps it as long as ``box`` is shown.
+// Explicit, since the optimizer loses the default isolation (Swift 6.3).
+@MainActor
+final class NewItemArea {
+  let box = Box(.vertical)
+  /// Told the name, which is not empty.
+  var onNew: (String) -> Void = { _ in }
+  /// Gives the keyboard focus back to the paper.
+  var onLeave: () -> Void = {}
+
+  private let hint: Label
+  /// Where the name is, from its writing to its being read.
+  private let draft = Entry().styled("library-entry")
+
+  /// - Parameters:
+  ///   - hint: What can be written.
+  ///   - name: Of the field, for those who cannot see it.
+  ///   - height: The least, in widget points: that of a line of handwriting.
+  init(hint: String, name: String, height: Int) {
+    self.hint = Label(hint).styled("library-hint")
+    self.hint.wraps = true
+    self.hint.maximumWidthInCharacters = 20
+    self.hint.xAlign = 0
+    self.hint.verticalAlign = .start
+    draft.isVisible = false
+    draft.setAccessibleName(name)
+    draft.widthInCharacters = 8
+    draft.maximumWidthInCharacters = 8
+    box.append(draft, self.hint)
+    box.setMinimumSize(height: height)
+    IndirectScribbleInteraction(on: box, delegate: self)
+  }
+}
+
+extension NewItemArea: IndirectScribbleInteractionDelegate {
+  /// The element that is written in: a new item.
+  nonisolated enum Blank: Hashable { case below }
+
+  func interaction(_: IndirectScribbleInteraction, elementsIn _: Rect) -> [Blank] { [.below] }
+
+  func interaction(_: IndirectScribbleInteraction, frameOf _: Blank) -> Rect { box.bounds }
+
+  func interaction(_: IndirectScribbleInteraction, shouldDelayFocusOf _: Blank) -> Bool { true }
+
+  func interaction(
+    _: IndirectScribbleInteraction, focus _: Blank, near _: Point
+  ) async -> Widget? {
+    draft.text = ""
+    draft.isVisible = true
+    hint.isVisible = false
+    return Widget(draft)
+  }
+
+  func interaction(_: IndirectScribbleInteraction, didFinishWritingIn _: Blank) {
+    let name = draft.text.trimmed
+    guard draft.isVisible else { return }
+    onLeave()
+    draft.isVisible = false
+    hint.isVisible = true
+    draft.text = ""
+    if !name.isEmpty { onNew(name) }
+  }
+}
