@@ -65,7 +65,7 @@ public struct SearchQuery: Sendable {
     return !((known ?? self.isKnown(wanted)) && self.isKnown(token))
   }
 
-  /// All places in a line where a term is, from the left, each by its best rank.
+  /// All matches of terms in a line, from the left, each by its best rank.
   public func matches(in line: TextLine) -> [Match] {
     var found: [Match] = []
     for rank in 0...line.others.count {
@@ -89,8 +89,8 @@ public struct SearchQuery: Sendable {
     return found
   }
 
-  /// A place where the query is found.
-  public struct Place: Hashable, Sendable {
+  /// Where the query is found: a match of each of its terms on a line, or of some.
+  public struct Hit: Hashable, Sendable {
     public var rank: Rank
     /// See ``WrittenPage/number``.
     public var page: Int
@@ -100,8 +100,8 @@ public struct SearchQuery: Sendable {
     public var text: String
   }
 
-  /// A line's places; where there are several terms, the first match of each is one place, and so on.
-  public func places(in line: TextLine, page: Int, most: Rank = .similar) -> [Place] {
+  /// A line's hits; where there are several terms, the first match of each is one hit, and so on.
+  public func hits(in line: TextLine, page: Int, most: Rank = .similar) -> [Hit] {
     var groups: [[Match]] = []
     var counts = [Int](repeating: 0, count: terms.count)
     for match in matches(in: line) where match.rank <= most {
@@ -110,16 +110,16 @@ public struct SearchQuery: Sendable {
       if index < groups.count { groups[index].append(match) } else { groups.append([match]) }
     }
     return groups.map { group in
-      Place(
+      Hit(
         rank: group.map(\.rank).max() ?? .similar, page: page,
         box: group.dropFirst().reduce(group[0].box) { $0.joined($1.box) }, text: line.text)
     }
   }
 
-  /// The places in the lines of a drawing, the best rank first, and those of a rank as they are read.
+  /// The hits in the lines of a drawing, the best rank first, and those of a rank as they are read.
   ///
   /// Of several words all have to be on the page.
-  public func places(in lines: [(page: Int, line: TextLine)]) -> [Place] {
+  public func hits(in lines: [(page: Int, line: TextLine)]) -> [Hit] {
     guard !isEmpty else { return [] }
     var found: [(index: Int, page: Int, terms: Set<Int>)] = []
     var termsOfPage: [Int: Set<Int>] = [:]
@@ -130,7 +130,7 @@ public struct SearchQuery: Sendable {
       termsOfPage[line.page, default: []].formUnion(terms)
     }
     return found.filter { termsOfPage[$0.page]?.count == terms.count }
-      .flatMap { places(in: lines[$0.index].line, page: $0.page) }
+      .flatMap { hits(in: lines[$0.index].line, page: $0.page) }
       .sorted { a, b in
         if a.rank != b.rank { return a.rank < b.rank }
         return (a.page, a.box.minY, a.box.minX) < (b.page, b.box.minY, b.box.minX)

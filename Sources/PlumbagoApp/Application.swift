@@ -240,8 +240,8 @@ final class Application {
   ///
   /// - Parameters:
   ///   - old: A window that closes once the drawing is on the screen, at its size.
-  ///   - place: What is looked at in it.
-  func open(_ path: String, insteadOf old: DocumentWindow? = nil, at place: FoundPlace? = nil) {
+  ///   - hit: What is shown of it first.
+  func open(_ path: String, insteadOf old: DocumentWindow? = nil, at hit: ShownHit? = nil) {
     // The app must not end while there is no window yet.
     gtk.hold()
     // One after the other, so that a file that is asked for twice gets one window.
@@ -251,7 +251,7 @@ final class Application {
       defer { gtk.release() }
       if let window = windows.first(where: { $0.document.isAt(path) }) {
         window.present()
-        return window.show(place)
+        return window.show(hit)
       }
       if ExchangeFile.isExchange(path) { return await openExchange(path) }
       if ForeignFile.isForeign(path) { return await openForeign(path) }
@@ -259,7 +259,7 @@ final class Application {
         OpeningMarks.begin(path)
         let document = try await OpenDocument.open(path)
         old?.remember()
-        await show(prepared: document).show(place)
+        await show(prepared: document).show(hit)
         old?.requestClose()
       } catch {
         OpeningMarks.end(path)
@@ -360,7 +360,8 @@ final class Application {
 
   /// Shows the library with what is searched for.
   func search(for words: String) {
-    if windows.isEmpty { newDrawing() }
+    // At once, without a template, which has to be read first.
+    if windows.isEmpty { show(OpenDocument.untitled()) }
     guard let window = lastWindow else { return }
     window.present()
     window.showLibrary(true)

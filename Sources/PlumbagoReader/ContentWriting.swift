@@ -206,11 +206,11 @@ struct ContentBalance {
 struct LayerSwitches {
   private var groups: [QpdfObject] = []
 
-  /// Adds them to a document.
-  ///
   /// The dictionary entry that makes a layer ours.
   private static let key = "/PlumbagoLayer"
 
+  /// Adds layers to a document.
+  ///
   /// - Parameters:
   ///   - layers: Bottom first.
   ///   - comeBack: They are found again.

@@ -6,7 +6,7 @@ import ReaderProtocol
 /// Of type 3, 255 characters each, so that no outlines have to be carried along.
 struct WordFont {
   /// Characters by font and code, which begins with 1.
-  private let places: [Unicode.Scalar: (font: Int, code: Int)]
+  private let characters: [Unicode.Scalar: (font: Int, code: Int)]
   private let scalars: [Unicode.Scalar]
 
   /// Codes of a font.
@@ -20,11 +20,11 @@ struct WordFont {
       for word in page.content?.words ?? [] { scalars.formUnion(word.text.unicodeScalars) }
     }
     self.scalars = scalars.sorted()
-    var places: [Unicode.Scalar: (font: Int, code: Int)] = [:]
+    var characters: [Unicode.Scalar: (font: Int, code: Int)] = [:]
     for (i, scalar) in self.scalars.enumerated() {
-      places[scalar] = (i / Self.most, i % Self.most + 1)
+      characters[scalar] = (i / Self.most, i % Self.most + 1)
     }
-    self.places = places
+    self.characters = characters
   }
 
   /// The fonts in a document.
@@ -100,15 +100,15 @@ struct WordFont {
       let stretch = step * 1000 / Double(Self.width)
       var at = 0
       while at < scalars.count {
-        guard let place = places[scalars[at]] else { break }
+        guard let first = characters[scalars[at]] else { break }
         var end = at
         var codes = ""
-        while end < scalars.count, let next = places[scalars[end]], next.font == place.font {
+        while end < scalars.count, let next = characters[scalars[end]], next.font == first.font {
           codes += Self.hex(next.code, digits: 2)
           end += 1
         }
-        if font != place.font { text += "\(names[place.font]) 1 Tf\n" }
-        font = place.font
+        if font != first.font { text += "\(names[first.font]) 1 Tf\n" }
+        font = first.font
         let t = userFromWord * ForeignTransform(stretch, 0, 0, 1, Double(at) * step, 0)
         text += "\(PDFNumbers.row(t.numbers)) Tm <\(codes)> Tj\n"
         at = end

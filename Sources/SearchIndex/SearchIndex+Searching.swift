@@ -2,7 +2,7 @@ import InkModel
 import InkStore
 import PageReading
 
-/// A place where something was found.
+/// A hit in a drawing of the index.
 public struct SearchHit: Hashable, Sendable {
   public var path: String
   public var source: LineSource
@@ -32,7 +32,7 @@ extension SearchIndex {
         let rows = try candidates(query, rank, in: folder, limit: limit)
         let new = rows.filter { !seen.contains($0.id) }
         for row in new {
-          let found = places(of: query, in: row, rank)
+          let found = self.hits(of: query, in: row, rank)
           guard !found.isEmpty else { continue }
           seen.insert(row.id)
           hits += found
@@ -53,13 +53,13 @@ extension SearchIndex {
     var line: TextLine
   }
 
-  private func places(
+  private func hits(
     of query: SearchQuery, in row: Row, _ most: SearchQuery.Rank
   ) -> [SearchHit] {
-    query.places(in: row.line, page: row.page, most: most).map { place in
+    query.hits(in: row.line, page: row.page, most: most).map { hit in
       SearchHit(
         path: row.path, source: row.source, page: row.page,
-        box: row.source == .title ? nil : place.box, text: place.text, rank: place.rank)
+        box: row.source == .title ? nil : hit.box, text: hit.text, rank: hit.rank)
     }
   }
 

@@ -3,7 +3,7 @@ import InkStore
 import PageReading
 import SearchIndex
 
-/// A row of the library: a drawing or folder, or a place in a drawing where something was found.
+/// A row of the library: a drawing or folder, or a hit in a drawing.
 struct LibraryEntry: Hashable {
   var item: LibraryItem
   /// Where something was found in it; `nil` for the drawing itself.
@@ -22,7 +22,7 @@ struct LibraryEntry: Hashable {
 // Explicit, since the optimizer loses the default isolation (Swift 6.3).
 @MainActor
 final class LibraryFinder {
-  /// Drawings, and places in drawings, the best first.
+  /// Drawings, and hits in drawings, the best first.
   private(set) var found: [LibraryEntry] = []
   /// What they were found by.
   private(set) var words = ""
@@ -39,10 +39,10 @@ final class LibraryFinder {
 
   /// Rows: who sees more of them writes another word.
   nonisolated private static let most = 60
-  /// Places that are looked for; several may be on one line, which is one row.
-  nonisolated private static let mostPlaces = 240
+  /// Hits that are asked for; several may be on one line, which is one row.
+  nonisolated private static let mostHits = 240
 
-  /// Looks for other words; none for an end of searching.
+  /// Searches for other words; none for an end of searching.
   func find(_ text: String) {
     guard text != words else { return }
     words = text
@@ -53,9 +53,9 @@ final class LibraryFinder {
       return
     }
     if subscription == nil {
-      subscription = LibraryReading.shared.listeners.subscribe { [weak self] in self?.look() }
+      subscription = LibraryReading.shared.listeners.subscribe { [weak self] in self?.search() }
     }
-    look()
+    search()
   }
 
   isolated deinit { if subscription != nil { LibraryReading.shared.askers -= 1 } }
@@ -66,21 +66,21 @@ final class LibraryFinder {
       words, isOpen: words.count { !$0.isWhitespace } > 1, isKnown: SearchReading.knows)
   }
 
-  private func look() {
+  private func search() {
     finding?.cancel()
     finding = Task { [weak self, words] in
-      let found = await Self.look(for: words)
+      let found = await Self.search(for: words)
       guard let self, !Task.isCancelled else { return }
       self.found = found
       self.onFound()
     }
   }
 
-  /// Drawings whose names have the words, and places where they are written, the best first.
-  @concurrent nonisolated static func look(for words: String) async -> [LibraryEntry] {
+  /// Drawings whose names have the words, and hits in what is written, the best first.
+  @concurrent nonisolated static func search(for words: String) async -> [LibraryEntry] {
     let query = query(words)
     guard !query.isEmpty, let index = SearchReading.index,
-      let hits = try? await index.search(query, in: Library.folder, limit: mostPlaces)
+      let hits = try? await index.search(query, in: Library.folder, limit: mostHits)
     else { return [] }
     var items: [String: LibraryItem] = [:]
     var lines: Set<SearchHit> = []

@@ -64,7 +64,7 @@ enum DesktopSearch {
       let words = strings(call, 1).joined(separator: " ")
       let result = call.arguments.child(0) { $0.value(String.self) }.flatMap { DesktopResult($0) }
       call.answer()
-      if let result { Application.shared?.open(result.path, at: result.place(words)) }
+      if let result { Application.shared?.open(result.path, at: result.shownHit(words)) }
     case "LaunchSearch":
       let words = strings(call, 0).joined(separator: " ")
       call.answer()
@@ -73,7 +73,7 @@ enum DesktopSearch {
     }
   }
 
-  /// Answers with a drawing once, by its best place.
+  /// Answers with a drawing once, by its best hit.
   private static func answer(
     _ call: DBusObject.Call, _ terms: [String], within previous: [String]?
   ) {
@@ -85,7 +85,7 @@ enum DesktopSearch {
     Task {
       let allowed = previous.map { Set($0.compactMap { DesktopResult($0)?.path }) }
       var paths: Set<String> = []
-      let found = await LibraryFinder.look(for: terms.joined(separator: " "))
+      let found = await LibraryFinder.search(for: terms.joined(separator: " "))
         .filter {
           allowed?.contains($0.item.path) ?? true && paths.insert($0.item.path).inserted
         }
@@ -130,8 +130,10 @@ nonisolated extension DesktopResult {
 
   /// By lines: the page, the box, the text, and the path, which may have line breaks in it.
   var id: String {
-    let place = box.map { "\($0.minX) \($0.minY) \($0.width) \($0.height)" } ?? ""
-    return "\(page)\n\(place)\n\(excerpt)\n\(path)"
+    let frame = box.map { "\($0.minX) \($0.minY) \($0.width) \($0.height)" } ?? ""
+    // An excerpt is shown on one line anyway.
+    let text = excerpt.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return "\(page)\n\(frame)\n\(text)\n\(path)"
   }
 
   /// `nil` for what is none of ours.
@@ -148,7 +150,7 @@ nonisolated extension DesktopResult {
   }
 
   /// What is looked at in the drawing.
-  func place(_ words: String) -> FoundPlace? {
-    box.map { FoundPlace(words: words, page: page, box: $0) }
+  func shownHit(_ words: String) -> ShownHit? {
+    box.map { ShownHit(words: words, page: page, box: $0) }
   }
 }

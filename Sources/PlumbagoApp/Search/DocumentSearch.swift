@@ -26,13 +26,13 @@ final class DocumentSearch {
   private var text = ""
   /// What is known to be written.
   private var lines: [(page: Int, line: TextLine)] = []
-  private var places: [SearchQuery.Place] = []
+  private var hits: [SearchQuery.Hit] = []
   private var current: Int?
-  /// What is to be looked at once it is found.
-  private var wanted: FoundPlace?
-  /// Whether the drawing is on the screen, and its view can move to a place.
-  var canLook = false {
-    didSet { if let wanted, canLook, !oldValue { open(at: wanted) } }
+  /// What is to be revealed once it is found.
+  private var wanted: ShownHit?
+  /// Whether the drawing is on the screen, and its view can move to a hit.
+  var canReveal = false {
+    didSet { if let wanted, canReveal, !oldValue { open(at: wanted) } }
   }
 
   private var rest: Timer?
@@ -162,15 +162,15 @@ final class DocumentSearch {
     follow()
   }
 
-  /// Opens the bar with what was searched for elsewhere, and looks at one place.
-  func open(at place: FoundPlace) {
-    wanted = place
-    guard canLook else { return }
-    text = place.words
-    bar.fill(place.words)
+  /// Opens the bar with what was searched for elsewhere, and reveals one hit.
+  func open(at hit: ShownHit) {
+    wanted = hit
+    guard canReveal else { return }
+    text = hit.words
+    bar.fill(hit.words)
     current = nil
     lines = []
-    places = []
+    hits = []
     open()
   }
 
@@ -179,19 +179,19 @@ final class DocumentSearch {
     bar.hide()
     following = nil
     lines = []
-    places = []
+    hits = []
     show(nil)
     onLeave()
   }
 
-  /// Whether there are places to step through.
-  var canStep: Bool { !places.isEmpty }
+  /// Whether there are hits to step through.
+  var canStep: Bool { !hits.isEmpty }
 
   func step(forward: Bool) {
-    guard !places.isEmpty else { return }
+    guard !hits.isEmpty else { return }
     wanted = nil
     let next = current.map { $0 + (forward ? 1 : -1) } ?? 0
-    show((next + places.count) % places.count)
+    show((next + hits.count) % hits.count)
   }
 
   private func find(_ text: String) {
@@ -206,47 +206,47 @@ final class DocumentSearch {
     // A letter by itself is in every line.
     let isLong = text.count { !$0.isWhitespace } > 1
     let query = SearchQuery(text, isOpen: isLong, isKnown: SearchReading.knows)
-    let before = current.flatMap { places.indices.contains($0) ? places[$0] : nil }
-    places = query.places(in: lines)
-    let same = before.flatMap { places.firstIndex(of: $0) }
+    let before = current.flatMap { hits.indices.contains($0) ? hits[$0] : nil }
+    hits = query.hits(in: lines)
+    let same = before.flatMap { hits.firstIndex(of: $0) }
     if let wanted, let index = index(of: wanted) {
       self.wanted = nil
       show(index)
     } else if let same {
       show(same, reveals: false)
     } else {
-      show(places.isEmpty ? nil : 0)
+      show(hits.isEmpty ? nil : 0)
     }
   }
 
-  /// The place that is meant, or else another on its page.
-  private func index(of wanted: FoundPlace) -> Int? {
-    places.firstIndex { $0.page == wanted.page && $0.box.intersects(wanted.box) }
-      ?? places.firstIndex { $0.page == wanted.page }
+  /// The hit that is meant, or else another on its page.
+  private func index(of wanted: ShownHit) -> Int? {
+    hits.firstIndex { $0.page == wanted.page && $0.box.intersects(wanted.box) }
+      ?? hits.firstIndex { $0.page == wanted.page }
   }
 
-  /// Lights the places up and looks at one of them.
+  /// Lights the hits up and reveals one of them.
   private func show(_ index: Int?, reveals: Bool = true) {
     current = index
-    let areas = places.map { area(of: $0) }
+    let areas = hits.map { area(of: $0) }
     canvas.highlights = CanvasHighlights(areas, current: index)
     if let index, reveals { canvas.view.reveal(areas[index], below: bar.frame) }
     if let index {
       bar.tell(
         tr("{number} of {count}").filled("number", String(index + 1))
-          .filled("count", String(places.count)), isMissing: false)
+          .filled("count", String(hits.count)), isMissing: false)
     } else {
       let isEmpty = SearchQuery(text).isEmpty
       bar.tell(isEmpty ? "" : tr("Nothing found"), isMissing: !isEmpty && reading == nil)
     }
   }
 
-  /// Where a place is on the canvas now.
-  private func area(of place: SearchQuery.Place) -> Rect {
+  /// Where a hit is on the canvas now.
+  private func area(of hit: SearchQuery.Hit) -> Rect {
     let settings = session.settings
     let pages = settings.layout.pages
-    guard pages.indices.contains(place.page - 1) else { return place.box }
-    let id = pages[place.page - 1].id
-    return settings.placement(page: id, layer: 0).canvasFromPage(place.box)
+    guard pages.indices.contains(hit.page - 1) else { return hit.box }
+    let id = pages[hit.page - 1].id
+    return settings.placement(page: id, layer: 0).canvasFromPage(hit.box)
   }
 }

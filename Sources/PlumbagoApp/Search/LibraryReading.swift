@@ -41,8 +41,8 @@ final class LibraryReading {
 
   /// Seconds without key, pen or contact after which drawings are read.
   private static let restTime = 5.0
-  /// Seconds from one look to the next while a pen is near: that it has left may be noticed so much later.
-  private static let lookTime = 1.0
+  /// Seconds from one check to the next while a pen is near: that it has left may be noticed so much later.
+  private static let checkTime = 1.0
 
   /// Begins to follow the library.
   func start() {
@@ -83,7 +83,7 @@ final class LibraryReading {
   private var waitTime: Double {
     guard Application.shared?.isQuiet ?? false else {
       noteActivity()
-      return isAsked ? ReadingPause.shortTime : Self.lookTime
+      return isAsked ? ReadingPause.shortTime : Self.checkTime
     }
     let quiet = ContinuousClock.now - lastActivity
     return isAsked ? 0 : max(0, Self.restTime - quiet / .seconds(1))

@@ -2,7 +2,7 @@ import Gtk
 
 /// When writing is read that nobody waits for: never while somebody draws or is about to.
 nonisolated enum ReadingPause {
-  /// Seconds from one look to the next while a pen is near.
+  /// Seconds from one check to the next while a pen is near.
   static let shortTime = 0.3
   /// The same on battery, where nothing is read for hours perhaps.
   static let batteryTime = 30.0

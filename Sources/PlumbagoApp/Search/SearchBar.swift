@@ -10,7 +10,7 @@ final class SearchBar {
   let card = Box(.horizontal, spacing: 2).styled("message-card", "search-bar")
   /// Told when other words are to be found.
   var onText: (String) -> Void = { _ in }
-  /// Told to look at the next place, or at the one before.
+  /// Told to look at the next hit, or at the one before.
   var onStep: (_ forward: Bool) -> Void = { _ in }
   var onClose: () -> Void = {}
 
@@ -85,7 +85,7 @@ final class SearchBar {
     frame = .empty
   }
 
-  /// Says how many places there are, and which of them is looked at, counted from 1.
+  /// Says how many hits there are, and which of them is looked at, counted from 1.
   func tell(_ sentence: String, isMissing: Bool) {
     count.text = sentence
     entry.setClass("error", isMissing)

@@ -33,13 +33,13 @@ extension DocumentWindow {
 
   var librarySelection: [LibraryItem] { libraryPanel.selection }
 
-  private func openInPlace(_ path: String, at place: FoundPlace? = nil) {
+  private func openInPlace(_ path: String, at hit: ShownHit? = nil) {
     if document.isAt(path) {
-      if let place { return show(place) }
+      if let hit { return show(hit) }
       if panels.isSheet { panels.close() } else { focusCanvas() }
       return
     }
-    Application.shared?.open(path, insteadOf: self, at: place)
+    Application.shared?.open(path, insteadOf: self, at: hit)
   }
 
   func openSelected(inPlace: Bool) {

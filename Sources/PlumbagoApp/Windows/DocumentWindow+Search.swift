@@ -26,12 +26,12 @@ extension DocumentWindow {
     }
   }
 
-  /// Looks at a place that was found, which is lit up, and goes on searching for it in the library.
-  func show(_ place: FoundPlace?) {
-    guard let place else { return }
+  /// Shows a hit, which is lit up, and goes on searching for it in the library.
+  func show(_ hit: ShownHit?) {
+    guard let hit else { return }
     if panels.isSheet { panels.close() }
-    libraryPanel.search(for: place.words)
-    search.open(at: place)
+    libraryPanel.search(for: hit.words)
+    search.open(at: hit)
   }
 
   /// Characters that a screen reader is given at once: a full page of a book.

@@ -120,7 +120,7 @@ final class DocumentWindow {
     canvas.onUpdate = { [weak self] in self?.took($0) }
     canvas.onFirstPicture = { [weak self] in
       self?.document.verify()
-      self?.search.canLook = true
+      self?.search.canReveal = true
       self?.proof = Timer(after: Self.provenAfter) { self?.noteProven() }
     }
     document.onFetched = { [weak self] update in self?.canvas.perform { _ in update } }

@@ -77,7 +77,7 @@ extension PaperOnScreen {
       try notes.done()
     }
 
-    @Test func `a place out of view is brought into view`() async throws {
+    @Test func `a hit out of view is brought into view`() async throws {
       let notes = try await Notes()
       // Far away, down and to the right.
       notes.screen.mouse.move(to: Point(600, 400))

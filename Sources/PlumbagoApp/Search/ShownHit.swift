@@ -1,8 +1,8 @@
 import InkModel
 import SearchIndex
 
-/// Where something was found in a drawing, to be shown once that is open.
-struct FoundPlace {
+/// A hit in a drawing, to be shown once that is open.
+struct ShownHit {
   /// What was searched for.
   var words: String
   /// From 1 on; 0 on a canvas without pages.
@@ -11,7 +11,7 @@ struct FoundPlace {
   var box: Rect
 }
 
-extension FoundPlace {
+extension ShownHit {
   /// `nil` for what is in a title: that is on no page.
   init?(_ hit: SearchHit, words: String) {
     guard let box = hit.box else { return nil }
