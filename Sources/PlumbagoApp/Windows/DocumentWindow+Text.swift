@@ -69,7 +69,8 @@ final class TextWriting: IndirectScribbleInteractionDelegate {
   }
 
   func interaction(_ interaction: IndirectScribbleInteraction, elementsIn area: Rect) -> [Spot] {
-    guard takesWriting else { return [] }
+    // The ruler lies over the paper.
+    guard takesWriting, session.rulerPart(at: area.center, of: .pen) == nil else { return [] }
     if let hit = box(writtenAt: area.center) { return [.box(hit.id)] }
     return [.blank(x: area.center.x, y: area.center.y)]
   }

@@ -88,6 +88,24 @@ extension InputOnScreen {
       try fixture.done()
     }
 
+    @Test func `with the text tool in the hand a pen still moves the ruler, and writes nothing`()
+      throws
+    {
+      let fixture = try AppFixture()
+      let bare = try fixture.paper()
+      let dial = try show(fixture)
+      let before = try #require(ruler(fixture, column(fixture, x: 40)))
+      try fixture.screen.keyboard.press("t")
+      try Pointing.pen.drag(dial + Vector(-60, 10), to: dial + Vector(-20, 80), on: fixture)
+      let after = try #require(ruler(fixture, column(fixture, x: 40)))
+      #expect(after == before.lowerBound + 70...before.upperBound + 70)
+      // Longer than a pause after which writing is read.
+      pause(1)
+      try fixture.screen.keyboard.press("u")
+      try fixture.screen.wait(for: "bare paper", in: fixture.canvas) { $0 == bare }
+      try fixture.done()
+    }
+
     @Test func `S76 two fingers move and turn the ruler, and the paper below it stays`()
       async throws
     {
