@@ -128,9 +128,35 @@ extension TemporaryFolder {
     try await store.close()
   }
 
+  /// Text, metadata, outline, fields and facts of two documents are the same, as other programs see them.
+  func expectSameDocument(_ a: String, _ b: String) throws {
+    for arguments in [
+      ["pdftotext", "-layout", "FILE", "-"], ["pdfinfo", "-meta", "FILE"],
+      ["qpdf", "--json", "--json-key=outlines", "--json-key=acroform", "FILE"],
+    ] {
+      let answers = try [a, b].map { file in
+        try tool(arguments.map { $0 == "FILE" ? file : $0 })
+          .replacing(/"[0-9]+ 0 R"|obj:[0-9]+|"object": .*/, with: "")
+      }
+      #expect(answers[0] == answers[1] && !answers[0].isEmpty, "\(arguments)")
+    }
+    let facts = try [a, b].map {
+      try tool("pdfinfo", $0).split(separator: "\n").filter { !$0.hasPrefix("File size") }
+    }
+    #expect(facts[0] == facts[1])
+  }
+
   /// Gives a drawing other pages.
   func changePages(of name: String, _ change: ([Page]) -> [Page]) async throws {
     let store = try await DocumentStore.open(path(name))
+    try await changePages(in: store, change)
+    try await store.close()
+  }
+
+  /// The same, in a drawing that is open.
+  func changePages(
+    in store: DocumentStore, _ change: ([Page]) -> [Page]
+  ) async throws {
     let contents = try await store.load()
     var after = contents.settings
     var order = OrderKey.first
@@ -149,7 +175,6 @@ extension TemporaryFolder {
       return ElementID(next)
     }
     try await store.perform([.commit(step: contents.history.head + 1, edit: edit)])
-    try await store.close()
   }
 
   /// All strokes, bottom first.

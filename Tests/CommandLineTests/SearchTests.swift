@@ -3,6 +3,7 @@ import InkModel
 import InkStore
 import RecordedHands
 import RepositoryFiles
+import SampleDocuments
 import Testing
 
 /// What `plumbago search --json` prints, a line for each place.
@@ -117,19 +118,7 @@ private struct Hit: Decodable {
         let content = "BT /F1 20 Tf 40 285 Td (\(text)) Tj ET"
         return "<< /Length \(content.utf8.count) >>\nstream\n\(content)\nendstream"
       }
-    var text = "%PDF-1.4\n"
-    var offsets: [Int] = []
-    for (i, object) in objects.enumerated() {
-      offsets.append(text.utf8.count)
-      text += "\(i + 1) 0 obj\n\(object)\nendobj\n"
-    }
-    let start = text.utf8.count
-    text += "xref\n0 \(objects.count + 1)\n0000000000 65535 f \n"
-    for offset in offsets {
-      text += String(repeating: "0", count: 10 - String(offset).count) + "\(offset) 00000 n \n"
-    }
-    return text
-      + "trailer\n<< /Size \(objects.count + 1) /Root 1 0 R >>\nstartxref\n\(start)\n%%EOF\n"
+    return SampleDocument.text(objects: objects)
   }()
 
   @Test func `the text of a document's pages is found, each word in its box`() throws {
