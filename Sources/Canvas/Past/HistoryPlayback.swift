@@ -12,7 +12,9 @@ public struct HistoryPlayback: Hashable, Sendable {
   /// Seconds from the beginning to each later moment.
   private let ends: [Double]
 
-  /// Seconds of the longest pause: a longer one is cut to it; larger: one waits longer before an empty desk.
+  /// Seconds of the longest pause: a longer one is cut to it.
+  ///
+  /// Larger: people wait longer while nothing changes.
   static let longestPause = 1.5
   /// Seconds that all steps of a long history take by steps, and that each of a short one does.
   static let (longest, longestStep) = (30.0, 0.25)

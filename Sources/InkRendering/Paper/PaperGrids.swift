@@ -106,12 +106,12 @@ enum PaperGrids {
     return lines
   }
 
-  /// The whole numbers of steps from an origin that lead into a range; none where they are too many to count.
+  /// The whole numbers of steps from an origin that lead into a range; at least one.
   private static func steps(
     _ step: Double, from origin: Double, _ low: Double, _ high: Double
   ) -> ClosedRange<Int> {
     let first = Int(((low - origin) / step).rounded(.up))
-    // Ranges of at least one; what is beside the range is cut off.
+    // What is beside the range is cut off by the callers.
     return first...max(first, Int(((high - origin) / step).rounded(.down)))
   }
 }
