@@ -8,7 +8,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    for name in ["test", "requirements", "stability"] {
+    for name in ["test", "suites", "requirements", "stability"] {
       try folder.write(
         try Repository.text("scripts/\(name)"), to: "scripts/\(name)", executable: true)
     }
@@ -21,39 +21,54 @@ import Testing
       "## S1 One.\n\n- All of it.\n  - SomeTests: number 1\n", to: "Tests/REQUIREMENTS-PARTS.md")
     try folder.write(
       "#!/bin/sh\nshift\nexec \"$@\"\n", to: "bin/dbus-run-session", executable: true)
-    // Five tests. Those in the file `once` fail in the first run, those in `always` in each; it tells what it is asked.
+    try folder.write(
+      #"""
+      #!/bin/sh
+      echo "$@" >> "$MADE_UP/asked"
+      """#, to: "bin/swift", executable: true)
+    // Five tests without a screen, one of a core, two suites on a screen. Those in the file `once` fail in the first run,
+    // those in `always` in each, those in `traps` end their process; it tells what it is asked.
     try folder.write(
       #"""
       #!/usr/bin/env python3
-      import json, os, pathlib, sys
+      import json, os, pathlib, re, signal, sys
       root = pathlib.Path(os.environ["MADE_UP"])
       arguments = sys.argv[1:]
-      with open(root / "asked", "a") as file:
-          file.write(" ".join(arguments) + "\n")
-      if arguments[0] != "test":
+      suites = {n: "SomeTests.Suite" for n in "12345"}
+      suites |= {"6": "InkModelTests.Suite"}
+      suites |= {"7": "CompositorTests.Paper/TapTests", "8": "CompositorTests.Paper/LibraryTests"}
+      names = {n: ("S1 " if n == "1" else "") + "number " + n for n in suites}
+      tests = {n: f"{suites[n]}/`{names[n]}`()" for n in suites}
+      if "--list-tests" in arguments:
+          print("".join(test + "\n" for test in tests.values()), end="")
           sys.exit()
+      with open(root / "asked", "a") as file:
+          file.write("tests " + " ".join(arguments) + "\n")
       path = pathlib.Path(arguments[arguments.index("--event-stream-output-path") + 1])
-      is_again = path.stem.endswith("-again")
+      wanted = re.compile(arguments[arguments.index("--filter") + 1])
       def named(file):
           return (root / file).read_text().split() if (root / file).exists() else []
-      broken = set(named("always")) | (set() if is_again else set(named("once")))
-      lines = []
-      for n in "12345":
-          if is_again and n not in named("once") + named("always"):
-              continue
-          name = ("S1 " if n == "1" else "") + "number " + n
-          identifier = f"SomeTests.Suite/`{name}`()/File.swift:{n}:1"
-          lines.append({"kind": "test", "payload": {"kind": "function", "name": f"`{name}`()", "id": identifier}})
-          kinds = ["testStarted", "issueRecorded", "testEnded"] if n in broken else ["testStarted", "testEnded"]
-          for kind in kinds:
-              lines.append({"kind": "event", "payload": {"kind": kind, "testID": identifier, "issue": {}}})
-          if n in broken:
-              print(f'✘ Test "{name}" recorded an issue at File.swift:{n}:1: it is not so')
-              print(f'✘ Test "{name}" failed after 0.1 seconds with 1 issue.')
-      path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+      broken = set(named("always")) | (set() if "-again" in path.name else set(named("once")))
+      planned = {n: f"{test}/File.swift:{n}:1" for n, test in tests.items()}
+      planned = {n: identifier for n, identifier in planned.items() if wanted.search(identifier)}
+      with open(path, "w") as stream:
+          def tell(record, **payload):
+              stream.write(json.dumps({"kind": record, "payload": payload}) + "\n")
+              stream.flush()
+          for n, identifier in planned.items():
+              tell("test", kind="function", name=f"`{names[n]}`()", id=identifier)
+          for n, identifier in planned.items():
+              tell("event", kind="testStarted", testID=identifier)
+              if n in named("traps"):
+                  os.kill(os.getpid(), signal.SIGKILL)
+              if n in broken:
+                  tell("event", kind="issueRecorded", testID=identifier, issue={})
+                  print(f'✘ Test "{names[n]}" recorded an issue at File.swift:{n}:1: it is not so')
+                  print(f'✘ Test "{names[n]}" failed after 0.1 seconds with 1 issue.')
+              tell("event", kind="testEnded", testID=identifier)
       print("Test run ended.")
-      sys.exit(1 if broken else 0)
-      """#, to: "bin/swift", executable: true)
+      sys.exit(1 if broken & planned.keys() else 0)
+      """#, to: ".build/tested/release/plumbagoPackageTests.xctest", executable: true)
   }
 
   /// Runs a script of the tree.
@@ -61,10 +76,11 @@ import Testing
   /// - Parameters:
   ///   - once: the tests that fail in the first run only.
   ///   - always: those that fail again.
+  ///   - traps: those that end their process.
   private func run(
-    _ arguments: [String], once: [Int] = [], always: [Int] = []
+    _ arguments: [String], once: [Int] = [], always: [Int] = [], traps: [Int] = []
   ) throws -> (run: Command, lastLines: [String]) {
-    for (name, numbers) in [("once", once), ("always", always)] {
+    for (name, numbers) in [("once", once), ("always", always), ("traps", traps)] {
       try folder.write(numbers.map { "\($0)\n" }.joined(), to: name)
     }
     let run = try Command.run(
@@ -99,7 +115,7 @@ import Testing
         + once.map { "  SomeTests: number \($0)" })
     // Only what failed ran again.
     let pattern = try #require(try asked.split(separator: "\n").last { $0.contains("tests-again") })
-    #expect(pattern.contains(#"File\.swift:2:1"#) && !pattern.contains(#"File\.swift:5:1"#))
+    #expect(pattern.contains("number 2") && !pattern.contains("number 5"))
   }
 
   @Test func `more than three are red, and with --strict one is`() throws {
@@ -144,9 +160,34 @@ import Testing
     let (run, lines) = try run(["test", "--quick"])
     #expect(run.status == 0, "\(run)")
     #expect(lines.last == "Tests: all passed")
-    let commands = try asked.split(separator: "\n")
-    #expect(commands.count == 2, "\(commands)")
-    #expect(commands.last?.contains("InkModelTests") == true)
+    let commands = try asked.split(separator: "\n").map(String.init)
+    #expect(commands.count { $0.hasPrefix("build ") } == 1, "\(commands)")
+    let tested = commands.filter { $0.hasPrefix("tests ") }
+    #expect(tested.count == 2, "\(commands)")
+    #expect(tested.contains { $0.contains("InkModelTests") })
+    #expect(tested.contains { $0.contains("TapTests") })
+  }
+
+  @Test func `a suite on a screen has a process of its own, and so has a target without`() throws {
+    #expect(try run(["test"]).run.status == 0)
+    let tested = try asked.split(separator: "\n").filter { $0.hasPrefix("tests ") }
+    #expect(tested.count == 4, "\(tested)")
+    for name in [#"SomeTests\."#, #"InkModelTests\."#, "/TapTests/", "/LibraryTests/"] {
+      #expect(tested.count { $0.contains(name) } == 1, "\(name): \(tested)")
+    }
+  }
+
+  @Test func `a process that a test ends takes no other suite along`() throws {
+    let (run, lines) = try run(["test"], traps: [8])
+    #expect(run.status == 1 && lines.last == "Tests: FAILED (Tests)")
+    #expect(
+      lines.contains {
+        $0.hasPrefix("✘ ") && $0.contains("LibraryTests") && $0.hasSuffix("signal 9")
+      })
+    // All but that one counted, and it alone ran again.
+    #expect(lines.contains("Not passed: CompositorTests.Paper/LibraryTests"), "\(run)")
+    let again = try asked.split(separator: "\n").filter { $0.contains("tests-again") }
+    #expect(again.count == 1 && again[0].contains("/LibraryTests/"), "\(again)")
   }
 
   @Test func `runs are repeated, and what was unsteady is summed up`() throws {
