@@ -5,9 +5,8 @@ import RepositoryFiles
 import TabletCompositor
 import Testing
 
-// All tests of the app on a screen, in two queues of about the same length that go on side by side. Most of their time is waiting for what a
-// person would wait for. The test library runs as many tests at a time as there are processors, waiting or not: with more
-// queues than that a test that asks for a file would go on only when those of other queues pause, and time out.
+// All tests of the app on a screen, in two queues that go on side by side where they are run in one process.
+// scripts/suites has a process for each suite.
 
 /// Ink, pages and pictures on the paper, what is selected there, files, the library and dialogs, one suite after the other.
 ///

@@ -103,10 +103,16 @@ Widget(window).destroyed.connect { isOpen = false }
 Widget(search).destroyed.connect { gtk_widget_unparent(results) }
 gtk_window_present(window.cast())
 gtk_window_set_focus(window.cast(), nil)
-// At the end of the text.
-MainLoop.after(0.3) {
+// To the end of the text, from within a frame: GTK 4.8 may paint the scroll bar before its new layout where a timer moves
+// it while a frame is under way.
+var began: Double?
+let scrolling = FrameTicks(on: Widget(long)) { time in
+  let start = began ?? time
+  began = start
+  guard time - start > 0.3 else { return true }
   gtk_adjustment_set_value(
     adjustment,
     gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment))
+  return false
 }
 while isOpen { g_main_context_iteration(nil, 1) }
