@@ -78,6 +78,32 @@ extension SearchIndex {
     }
   }
 
+  /// Takes a drawing out of the index so that no byte of the file tells what was ever written in it.
+  ///
+  /// The file is written anew: a second for some ten million letters.
+  public func erase(_ path: String) throws(IndexFailure) {
+    try forget(path)
+    signatures[path] = nil
+    try changing { () throws(SQLiteError) in
+      // Words that no line has any more.
+      try connection.execute("DELETE FROM word")
+      let s = try connection.statement("SELECT text, data FROM line")
+      defer { s.reset() }
+      while try s.step() {
+        guard let line = LineCodec.line(s.text(0), s.blob(1)) else { continue }
+        try insert(wordsOf: IndexedLine(key: 0, source: .ink, page: 0, line: line))
+      }
+      // Deleted words stay in parts of these indexes until the parts are merged.
+      for table in ["best", "weaker"] {
+        try connection.execute("INSERT INTO \(table) (\(table)) VALUES ('optimize')")
+      }
+    }
+    try failing { () throws(SQLiteError) in
+      try connection.execute("VACUUM")
+      try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+  }
+
   /// Reads what is new in a drawing that is open nowhere here.
   ///
   /// - Parameters:

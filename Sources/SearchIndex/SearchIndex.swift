@@ -117,9 +117,13 @@ public actor SearchIndex {
     for (table, words) in [("best", line.best), ("weaker", line.weaker)] where !words.isEmpty {
       try connection.statement("INSERT INTO \(table) (rowid, words) VALUES (?, ?)")
         .run(id, words.joined(separator: " "))
-      for word in Set(words) {
-        try connection.statement("INSERT OR IGNORE INTO word (text) VALUES (?)").run(word)
-      }
+    }
+    try insert(wordsOf: line)
+  }
+
+  func insert(wordsOf line: IndexedLine) throws(SQLiteError) {
+    for word in Set(line.best).union(line.weaker) {
+      try connection.statement("INSERT OR IGNORE INTO word (text) VALUES (?)").run(word)
     }
   }
 

@@ -288,6 +288,40 @@ import Testing
     // 100 ms are asked for, and 15 to 26 measured; here others use the machine, too.
     #expect(slowest < .milliseconds(300), "\(slowest)")
   }
+
+  @Test func `no byte tells of a drawing that was erased, and the others are found as before`()
+    async throws
+  {
+    func bytes() throws -> String {
+      try ["", "-wal"].map { end in
+        let path = drawings.indexPath + end
+        guard FileManager.default.fileExists(atPath: path) else { return "" }
+        return String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+      }.joined().lowercased()
+    }
+    let index = try drawings.index()
+    let box = Rect(x: 0, y: 0, width: 90, height: 20)
+    for name in ["a.plumbago", "b.plumbago"] {
+      try await drawings.draw(name, texts: [("remember the milk", box)])
+    }
+    try await drawings.draw("a.plumbago", texts: [("xylophone lesson", box)])
+    try await update(index)
+    // A word that was taken away, and read again without it, is still in the file.
+    try await drawings.draw("a.plumbago", deleting: 1)
+    try await update(index)
+    #expect(try await find("xylophone", index).isEmpty)
+    #expect(try bytes().contains("xylophone"))
+
+    let path = drawings.path + "/a.plumbago"
+    try await index.erase(path)
+    #expect(try !bytes().contains("xylophone") && !bytes().contains("a.plumbago"))
+    #expect(try await find("milk", index).map(name) == ["b"])
+    #expect(try await find("mulk", index).map(name) == ["b"])
+    // What shows is read again.
+    try await update(index)
+    #expect(try await find("milk", index).map(name).sorted() == ["a", "b"])
+    #expect(try !bytes().contains("xylophone"))
+  }
 }
 
 extension SearchIndex {

@@ -66,6 +66,14 @@ final class DocumentSearch {
     readSoon()
   }
 
+  /// Has nothing in the index tell what was ever written in the drawing; what shows is read again.
+  func erase() async {
+    reading?.cancel()
+    await reading?.value
+    await Self.erase(document.path)
+    changed()
+  }
+
   /// The window goes.
   func end() {
     isOver = true
@@ -112,6 +120,10 @@ final class DocumentSearch {
     guard await pause(), let index = SearchReading.index else { return }
     _ = try? await index.update(
       pages, of: path, with: SearchReading.reader, documents: documents, pause: pause)
+  }
+
+  @concurrent nonisolated private static func erase(_ path: String) async {
+    try? await SearchReading.index?.erase(path)
   }
 
   private func hasRead() {

@@ -136,6 +136,7 @@ extension DocumentWindow {
     guard canForgetHistory else { return }
     do throws(DocumentStoreError) {
       try await document.forgetHistory()
+      await search.erase()
       messages.show(.notice, tr("The history is forgotten. The file holds only what shows."))
     } catch {
       MessageDialog.tell(
