@@ -85,6 +85,51 @@ import Testing
     #expect(abs(sizes[0] - sizes[1]) < 2000)
   }
 
+  /// A pen's number as the ink's data hold it: seven bits a byte, the lowest first.
+  private func pattern(_ serial: UInt64) -> Data {
+    var (bytes, rest) = ([UInt8](), serial)
+    while rest >= 0x80 {
+      bytes.append(UInt8(rest & 0x7F) | 0x80)
+      rest >>= 7
+    }
+    return Data(bytes + [UInt8(rest)])
+  }
+
+  @Test func `of ink that was erased no byte is in the document`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.inkedDrawing()
+    let store = try await DocumentStore.open(folder.path("d.plumbago"))
+    let (kept, erased): (UInt64, UInt64) = (0x0102_0304_AABB_CC01, 0x0102_0304_AABB_CC02)
+    let page = try #require(try await store.load().settings.layout.pages.first)
+    var edit = DrawingEdit(label: .draw)
+    for (i, serial) in [kept, erased].enumerated() {
+      let element = SyntheticInk.element(
+        Int64(i + 1),
+        SyntheticInk.word(
+          at: Point(40, 120 + 60 * Double(i)), width: 60, height: 34, loops: 3, samples: 80))
+      var content = StrokeContent(from: element.stroke)
+      content.tool.serial = serial
+      edit.contents.append(content.roundedForFile)
+      edit.inserted.append(
+        try await store.load().settings.placed(
+          Element(
+            id: element.id, page: page.id, order: element.order, pageFromElement: .identity,
+            kind: element.kind)))
+    }
+    try await store.perform([.commit(step: 1, edit: edit)])
+    try await store.perform([
+      .commit(step: 2, edit: DrawingEdit(label: .erase, removed: [edit.inserted[1]]))
+    ])
+    try await store.close()
+    try folder.plumbago("annotate", "d.plumbago", "out.pdf")
+    try folder.tool(
+      "qpdf", "--qdf", "--object-streams=disable", "--stream-data=uncompress", "out.pdf",
+      "plain.pdf")
+    let bytes = try Data(contentsOf: URL(filePath: folder.path("plain.pdf")))
+    #expect(bytes.firstRange(of: pattern(kept)) != nil)
+    #expect(bytes.firstRange(of: pattern(erased)) == nil)
+  }
+
   @Test func `ink that another program deletes or moves is deleted or moved`() async throws {
     let folder = try TemporaryFolder()
     try folder.inkedDrawing()
