@@ -29,9 +29,8 @@ struct HelpPage {
 extension HelpPage {
   /// In the order of the list.
   static let all: [HelpPage] = [
-    start, pen, tools, library, pages, layers, pictures, text, writing, tryScribble, otherPrograms,
-    gestures, files, keyboard,
-    troubleshooting,
+    start, pen, tools, library, pages, layers, pictures, text, documents, writing, tryScribble,
+    otherPrograms, gestures, files, keyboard, troubleshooting,
   ]
 
   private static let start = HelpPage(
@@ -127,10 +126,7 @@ extension HelpPage {
           "Save the Page as a Template keeps a page with all that is on it. Add a Page From a Template shows these and the papers; new drawings can begin with one."
         )),
       .button("win.pages-panel"), .button("win.paper"),
-      .text(
-        tr(
-          "In a PDF document the selection tool selects text, too: drag over it, or tap a word twice, and copy it. A tap on a link follows it. The highlighter keeps to lines of text. What the document contains is listed above its pages."
-        )),
+      .page("documents"),
       .commands([
         "win.pages-panel", "win.go-to-page", "win.next-page", "win.previous-page", "win.first-page",
         "win.last-page", "win.fit-page", "win.add-page",
@@ -171,6 +167,7 @@ extension HelpPage {
         tr(
           "Take the text tool and tap the paper: type there, or let the keyboard of your input method write. Drag instead, and lines break at the width that you drag."
         )),
+      .picture("text", tr("A text on the paper that is being edited")),
       .text(
         tr(
           "Or write by hand with the text tool, anywhere: the words become text where you wrote them. On text that is there, they go into it, and every gesture for text works."
@@ -194,6 +191,7 @@ extension HelpPage {
         tr(
           "Insert a picture from the menu, paste it, or drop it on the paper: PNG, JPEG, WebP, GIF, TIFF and SVG. Its bytes are kept in the drawing as they came, and Save Original hands them out again."
         )),
+      .picture("picture", tr("A selected picture with its handles")),
       .text(
         tr(
           "Select a picture with the selection tool, by a tap or by a line around it. Drag it to move it, drag a corner to scale it, drag the handle above it to turn it."
@@ -210,6 +208,29 @@ extension HelpPage {
         "win.insert-picture", "win.crop", "win.flip-horizontally", "win.flip-vertically",
         "win.to-front", "win.to-back",
       ]),
+    ])
+
+  private static let documents = HelpPage(
+    id: "documents", title: tr("PDF Documents"),
+    blocks: [
+      .text(
+        tr(
+          "Open a PDF document, or drop it on the window, and it is a drawing with the document's pages. Write on them and beside them. The file itself stays as it is."
+        )),
+      .picture("document", tr("A page of a document with ink beside its text")),
+      .text(
+        tr(
+          "In a PDF document the selection tool selects text, too: drag over it, or tap a word twice, and copy it. A tap on a link follows it. The highlighter keeps to lines of text. What the document contains is listed above its pages."
+        )),
+      .text(
+        tr(
+          "Save Into PDF writes a copy of the document with the ink as annotations: other programs show, move and delete them, and where the copy is opened here they are ink again. Export writes a PDF that looks as the drawing does and keeps the document's text, links and outline."
+        )),
+      .text(
+        tr(
+          "Print puts one page or several on each sheet, with the lines of the paper or without, and shows the sheets before."
+        )),
+      .commands(["app.open", "win.export", "win.print", "win.find", "win.copy"]),
     ])
 
   private static let writing = HelpPage(

@@ -17,7 +17,7 @@ extension PaperOnScreen {
     func `pages are chosen from the list beside them, and what they speak of is opened`(
       by hand: Pointing
     ) throws {
-      let fixture = try AppFixture(size: PixelSize(width: 1000, height: 760), finger: "draw")
+      let fixture = try AppFixture(size: PixelSize(width: 1000, height: 900), finger: "draw")
       let tree = try AccessibleTree(fixture.screen)
       let window = try open(fixture)
       try tree.wait(for: "Put the pen down and draw.")

@@ -32,28 +32,33 @@ extension PaperOnScreen {
     }
 
     /// Opens the dialog and chooses the file as the printer.
-    private func openDialog(_ fixture: AppFixture, _ tree: AccessibleTree) throws -> Window {
-      try fixture.screen.keyboard.press("p", [.control])
-      let dialog = try fixture.screen.waitForWindow { $0.isDialog }
+    static func openDialog(_ screen: Screen, _ tree: AccessibleTree) throws -> Window {
+      try screen.keyboard.press("p", [.control])
+      let dialog = try screen.waitForWindow { $0.isDialog }
       try tree.wait(for: "Range")
-      try fixture.screen.waitUntilStill()
+      try screen.waitUntilStill()
       // From the tabs into the list of printers.
-      try fixture.screen.keyboard.press("Tab")
-      try fixture.screen.keyboard.press("Down")
-      try fixture.screen.keyboard.press("space")
-      try fixture.screen.waitUntilStill()
+      try screen.keyboard.press("Tab")
+      try screen.keyboard.press("Down")
+      try screen.keyboard.press("space")
+      try screen.waitUntilStill()
       return dialog
     }
 
     /// Presses “Print” and waits for the whole file.
-    private func print(_ fixture: AppFixture, _ tree: AccessibleTree) throws -> String {
+    static func print(_ screen: Screen, _ tree: AccessibleTree) throws -> String {
+      let home = screen.folder.home
+      /// A PDF that is there already is not what is printed.
+      func files() -> [String] {
+        (FileManager.default.enumerator(atPath: home)?.compactMap { $0 as? String } ?? [])
+          .filter { $0.hasSuffix(".pdf") }
+      }
+      let known = Set(files())
       try tree.press("Print")
-      try fixture.screen.waitForWindows(1)
+      try screen.waitForWindows(1)
       let deadline = Date().addingTimeInterval(20)
-      let home = fixture.screen.folder.home
       repeat {
-        let names = FileManager.default.enumerator(atPath: home)?.compactMap { $0 as? String }
-        if let name = names?.first(where: { $0.hasSuffix(".pdf") }),
+        if let name = files().first(where: { !known.contains($0) }),
           try info(home + "/" + name) != nil
         {
           return home + "/" + name
@@ -64,7 +69,7 @@ extension PaperOnScreen {
     }
 
     /// The count of pages, and the size of the first in points; `nil` while the file is not whole.
-    private func info(_ path: String) throws -> (pages: Int, width: Double, height: Double)? {
+    static func info(_ path: String) throws -> (pages: Int, width: Double, height: Double)? {
       let told = try Command.run(["pdfinfo", path])
       guard told.status == 0 else { return nil }
       let lines = told.standardOutput.split(separator: "\n")
@@ -96,9 +101,9 @@ extension PaperOnScreen {
     {
       let fixture = try await fixture()
       let tree = try AccessibleTree(fixture.screen)
-      _ = try openDialog(fixture, tree)
-      let file = try print(fixture, tree)
-      let info = try #require(try info(file))
+      _ = try Self.openDialog(fixture.screen, tree)
+      let file = try Self.print(fixture.screen, tree)
+      let info = try #require(try Self.info(file))
       #expect(info.pages == 2 && info.width > info.height)
       let first = try sight(file, page: 1)
       let ink = try #require(first.ink)
@@ -120,7 +125,7 @@ extension PaperOnScreen {
       let fixture = try await fixture()
       let tree = try AccessibleTree(fixture.screen)
       let keyboard = fixture.screen.keyboard
-      let dialog = try openDialog(fixture, tree)
+      let dialog = try Self.openDialog(fixture.screen, tree)
       let pages = try tree.position(of: "Pages:", in: dialog)
       fixture.screen.mouse.click(at: pages)
       fixture.screen.mouse.click(at: pages + Vector(130, 0))
@@ -139,8 +144,8 @@ extension PaperOnScreen {
       try keyboard.press("Return")
       try fixture.screen.waitForPopups(0)
       try fixture.screen.waitUntilStill()
-      let file = try print(fixture, tree)
-      let info = try #require(try info(file))
+      let file = try Self.print(fixture.screen, tree)
+      let info = try #require(try Self.info(file))
       #expect(info.pages == 1)
       let first = try sight(file, page: 1)
       let ink = try #require(first.ink)
@@ -156,10 +161,10 @@ extension PaperOnScreen {
       // The last page, which has no ink.
       try fixture.screen.keyboard.press("End", [.control])
       try fixture.screen.waitUntilStill()
-      let dialog = try openDialog(fixture, tree)
+      let dialog = try Self.openDialog(fixture.screen, tree)
       fixture.screen.mouse.click(at: try tree.position(of: "Current Page", in: dialog))
-      let file = try print(fixture, tree)
-      #expect(try info(file)?.pages == 1)
+      let file = try Self.print(fixture.screen, tree)
+      #expect(try Self.info(file)?.pages == 1)
       #expect(try sight(file, page: 1).ink == nil)
       try fixture.done()
     }
@@ -169,7 +174,7 @@ extension PaperOnScreen {
     {
       let fixture = try await fixture()
       let tree = try AccessibleTree(fixture.screen)
-      _ = try openDialog(fixture, tree)
+      _ = try Self.openDialog(fixture.screen, tree)
       try tree.press("Preview")
       let window = try fixture.screen.waitForWindow { $0.title == "Print Preview" }
       try tree.wait(for: "Sheet 1 of 2")
@@ -196,9 +201,9 @@ extension PaperOnScreen {
       let names = FileManager.default.enumerator(atPath: home)?.compactMap { $0 as? String } ?? []
       #expect(names.filter { $0.hasSuffix(".pdf") }.isEmpty)
       // And the next one is printed as ever.
-      _ = try openDialog(fixture, tree)
-      let file = try print(fixture, tree)
-      #expect(try info(file)?.pages == 2)
+      _ = try Self.openDialog(fixture.screen, tree)
+      let file = try Self.print(fixture.screen, tree)
+      #expect(try Self.info(file)?.pages == 2)
       try fixture.done()
     }
   }

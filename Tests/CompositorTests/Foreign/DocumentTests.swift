@@ -191,19 +191,7 @@ extension PaperOnScreen {
       let found = try square(screen)
       _ = draw(on: screen, found)
       _ = try await Kept.strokes(2, in: #require(bench.library.first), by: app)
-      let tree = try AccessibleTree(screen)
-      try screen.keyboard.press("F10")
-      try screen.waitForPopups(1)
-      try screen.waitUntilStill()
-      // Another row has the letter, too: the first is chosen.
-      try screen.keyboard.press("i")
-      try screen.keyboard.press("Return")
-      _ = try screen.waitForWindow { $0.title == "Save Into PDF" }
-      try screen.waitUntilStill()
-      try screen.keyboard.press("a", [.control])
-      try screen.keyboard.type(bench.path("inked.pdf") + "\n")
-      try tree.wait(for: "The ink is in “inked.pdf”.")
-      try screen.waitForWindows(1)
+      try Self.saveIntoPDF(bench.path("inked.pdf"), screen, AccessibleTree(screen))
       try app.expectQuiet()
       window.close()
       #expect(try app.waitForExit() == .exited(0))
@@ -229,6 +217,23 @@ extension PaperOnScreen {
       try again.expectQuiet()
       other.close()
       #expect(try again.waitForExit() == .exited(0))
+    }
+
+    /// Saves the drawing's ink into a copy of its document, by keys.
+    static func saveIntoPDF(_ path: String, _ screen: Screen, _ tree: AccessibleTree) throws {
+      try screen.keyboard.press("F10")
+      try screen.waitForPopups(1)
+      try screen.waitUntilStill()
+      // Another row has the letter, too: the first is chosen.
+      try screen.keyboard.press("i")
+      try screen.keyboard.press("Return")
+      _ = try screen.waitForWindow { $0.title == "Save Into PDF" }
+      try screen.waitUntilStill()
+      try screen.keyboard.press("a", [.control])
+      try screen.keyboard.type(path + "\n")
+      let name = path.split(separator: "/").last ?? ""
+      try tree.wait(for: "The ink is in “\(name)”.")
+      try screen.waitForWindows(1)
     }
 
     @Test func `a damaged document, and one without a reader, get a sentence`() throws {
