@@ -80,7 +80,7 @@ extension SearchIndex {
 
   /// Takes a drawing out of the index so that no byte of the file tells what was ever written in it.
   ///
-  /// The file is written anew: a second for some ten million letters.
+  /// The whole file is written anew. Throws where another process uses it for seconds.
   public func erase(_ path: String) throws(IndexFailure) {
     try forget(path)
     signatures[path] = nil

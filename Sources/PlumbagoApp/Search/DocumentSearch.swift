@@ -66,7 +66,7 @@ final class DocumentSearch {
     readSoon()
   }
 
-  /// Has nothing in the index tell what was ever written in the drawing; what shows is read again.
+  /// Removes everything about the drawing from the index, also what was erased; what shows is read again.
   func erase() async {
     reading?.cancel()
     await reading?.value

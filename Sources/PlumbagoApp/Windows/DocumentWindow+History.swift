@@ -136,8 +136,8 @@ extension DocumentWindow {
     guard canForgetHistory else { return }
     do throws(DocumentStoreError) {
       try await document.forgetHistory()
-      await search.erase()
       messages.show(.notice, tr("The history is forgotten. The file holds only what shows."))
+      await search.erase()
     } catch {
       MessageDialog.tell(
         parent: window, tr("The history is still there"),
