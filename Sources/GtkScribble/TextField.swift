@@ -110,9 +110,14 @@ enum TextFields {
   static func field(
     at position: Point, in native: UnsafeMutablePointer<GtkWidget>
   ) -> (any TextField)? {
-    if let field = fieldUnder(position, in: native) { return field }
+    guard let picked = pick(position, in: native) else { return nil }
+    if let field = field(around: picked) { return field }
+    // It handles presses, and no field lies in it: a canvas, say, over which a pen hovers all day.
+    if gtk_widget_get_focusable(picked) != 0, gtk_widget_get_first_child(picked) == nil {
+      return nil
+    }
     for dy in [overhang, -overhang] {
-      if let field = fieldUnder(Point(position.x, position.y + dy), in: native),
+      if let field = pick(Point(position.x, position.y + dy), in: native).flatMap(field(around:)),
         isFree(position, beside: field, in: native)
       {
         return field
@@ -161,10 +166,10 @@ enum TextFields {
     return true
   }
 
-  private static func fieldUnder(
+  private static func pick(
     _ position: Point, in native: UnsafeMutablePointer<GtkWidget>
-  ) -> (any TextField)? {
-    gtk_widget_pick(native, position.x, position.y, GTK_PICK_DEFAULT).flatMap { field(around: $0) }
+  ) -> UnsafeMutablePointer<GtkWidget>? {
+    gtk_widget_pick(native, position.x, position.y, GTK_PICK_DEFAULT)
   }
 
   /// The field that a widget is, or is a part of; `nil` where that takes no handwriting.

@@ -60,8 +60,9 @@ public final class Settings {
   private var isStored: [String: Bool] = [:]
   /// What the store has no key for; owned.
   private var unstored: [String: OpaquePointer] = [:]
+  /// Values as they were read; a read of GSettings takes some 10,000 instructions, and each report of the pen reads.
+  private var cache: [String: Any] = [:]
   private var listeners: [String: [Listener]] = [:]
-  private var connected: Set<String> = []
   private var count = 0
 
   /// - Parameter schema: Its id; `nil` keeps all in memory.
@@ -73,8 +74,11 @@ public final class Settings {
       store = nil
       return
     }
-    store = g_settings_new_full(schema, nil, nil)
+    let store: UnsafeMutablePointer<GSettings> = g_settings_new_full(schema, nil, nil)
+    self.store = store
     g_settings_schema_unref(schema)
+    // Of a key that was read, which all are that are in the cache or listened to.
+    Signal<Void, String>(store, "changed").connect { [weak self] in self?.changed($0) }
   }
 
   isolated deinit {
@@ -85,9 +89,12 @@ public final class Settings {
   public subscript<Value>(key: Key<Value>) -> Value {
     get {
       if let store = store(for: key.name) {
+        if let cached = cache[key.name], let value = cached as? Value { return value }
         guard let variant = g_settings_get_value(store, key.name) else { return key.defaultValue }
         defer { g_variant_unref(variant) }
-        return key.read(Variant(variant)) ?? key.defaultValue
+        let value = key.read(Variant(variant)) ?? key.defaultValue
+        cache.updateValue(value, forKey: key.name)
+        return value
       }
       return unstored[key.name].flatMap { key.read(Variant($0)) } ?? key.defaultValue
     }
@@ -98,6 +105,7 @@ public final class Settings {
         // Refused where the schema has another type or range, with GLib's own warning.
         g_settings_set_value(store, key.name, variant)
         g_variant_unref(variant)
+        cache[key.name] = nil
       } else {
         if let old = unstored.updateValue(variant, forKey: key.name) { g_variant_unref(old) }
         changed(key.name)
@@ -118,17 +126,15 @@ public final class Settings {
     let (id, name) = (count, key.name)
     listeners[name, default: []].append(
       Listener(id: id) { [unowned self] in body(self[key]) })
-    if let store = store(for: name), connected.insert(name).inserted {
-      Signal<Void>(store, "changed::" + name).connect { [weak self] in self?.changed(name) }
-      // GSettings tells of a key only once it has been read.
-      g_variant_unref(g_settings_get_value(store, name))
-    }
+    // GSettings tells of a key only once it has been read.
+    if let store = store(for: name) { g_variant_unref(g_settings_get_value(store, name)) }
     return Subscription { [weak self] in
       self?.listeners[name]?.removeAll { $0.id == id }
     }
   }
 
   private func changed(_ name: String) {
+    cache[name] = nil
     for listener in listeners[name] ?? [] { listener.body() }
   }
 

@@ -29,7 +29,7 @@ nonisolated public struct PaintedWidget: WidgetProtocol {
 }
 
 extension PaintedWidget {
-  private static let key = "plumbago-painter"
+  private static let key = g_quark_from_string("plumbago-painter")
 
   private static let type: GType = {
     let parent = gtk_widget_get_type()
@@ -73,7 +73,7 @@ extension PaintedWidget {
   }
 
   private static func painter(of widget: UnsafeMutablePointer<GtkWidget>) -> (any WidgetPainter)? {
-    Retained<any WidgetPainter>.from(g_object_get_data(widget.object, key))?.value
+    Retained<any WidgetPainter>.from(g_object_get_qdata(widget.object, key))?.value
   }
 
   /// A new widget, floating, that keeps `painter` alive; a screen reader knows it as a picture, or as what
@@ -82,7 +82,7 @@ extension PaintedWidget {
     guard let made = g_object_new_with_properties(Self.type, 0, nil, nil) else {
       preconditionFailure("GLib could not make a widget of a registered type")
     }
-    g_object_set_data_full(
+    g_object_set_qdata_full(
       made, Self.key, Retained<any WidgetPainter>(painter).retained(),
       { Retained<any WidgetPainter>.release($0) })
     if let role { made.set("accessible-role", role, gtk_accessible_role_get_type()) }

@@ -5,7 +5,7 @@ import Gtk
 // Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
 @MainActor
 final class WidgetInteractions {
-  private static let key = "plumbago-interactions"
+  private static let key = g_quark_from_string("plumbago-interactions")
 
   var direct: ScribbleInteraction?
   var indirect: IndirectScribbleInteraction?
@@ -13,14 +13,14 @@ final class WidgetInteractions {
 
   /// That of a widget, if something was put on it.
   static func find(_ widget: UnsafeMutablePointer<GtkWidget>) -> WidgetInteractions? {
-    Retained<WidgetInteractions>.from(g_object_get_data(widget.object, key))?.value
+    Retained<WidgetInteractions>.from(g_object_get_qdata(widget.object, key))?.value
   }
 
   /// That of a widget, made where there is none.
   static func of(_ widget: UnsafeMutablePointer<GtkWidget>) -> WidgetInteractions {
     if let known = find(widget) { return known }
     let new = WidgetInteractions()
-    g_object_set_data_full(
+    g_object_set_qdata_full(
       widget.object, key, Retained(new).retained(), { Retained<WidgetInteractions>.release($0) })
     return new
   }
