@@ -46,7 +46,9 @@ public final class CanvasSession {
   }
   private var isFixed = false
   /// The drawing as it is now, while ``drawing`` is one of its past (``look(at:damage:)``).
-  private(set) var present: Drawing?
+  private(set) var present: Drawing? { didSet { isLookingBack = present != nil } }
+  /// What is shown is a moment of the past.
+  public private(set) var isLookingBack = false
 
   /// The selected elements, where there are any.
   public internal(set) var selection: Selection?

@@ -7,9 +7,6 @@ import InkModel
 ///    on what is shown; nothing is written.
 /// 3. ``returnToNow()``, or ``restoreMoment()``, which makes what is shown the drawing, as one step.
 extension CanvasSession {
-  /// What is shown is a moment of the past.
-  public var isLookingBack: Bool { present != nil }
-
   /// The drawing as it is now, whatever is shown.
   public var presentDrawing: Drawing { present ?? drawing }
 

@@ -15,13 +15,17 @@ final class CommandActions<Target: AnyObject> {
   private struct Entry {
     var handler: Handler
     var action: Action
+    var isEnabled = true
     var state: AppCommand.State?
   }
 
   /// `nil` once a command has closed the window that it acts on.
   private weak var target: Target?
-  /// By the action's name without a prefix.
-  private var entries: [String: Entry] = [:]
+  private var entries: [Entry] = []
+  /// Places in ``entries``, by the action's name without a prefix.
+  private var places: [String: Int] = [:]
+  /// Places of those that change with what is shown.
+  private var changing: [Int] = []
 
   /// - Parameter map: A GtkApplication or a GtkApplicationWindow.
   init(
@@ -31,23 +35,28 @@ final class CommandActions<Target: AnyObject> {
     for command in CommandTable.all {
       let name = String(command.actionName.dropFirst("win.".count))
       // The rows of a choice share one action.
-      guard let handler = handler(command), entries[name] == nil else { continue }
+      guard let handler = handler(command), places[name] == nil else { continue }
       let state = handler.state.map { $0(target) }
-      let action = action(name, handler, state)
-      entries[name] = Entry(handler: handler, action: action, state: state)
+      let place = entries.count
+      let action = action(name, place, handler, state)
+      places[name] = place
+      if handler.isEnabled != nil || handler.state != nil { changing.append(place) }
+      entries.append(Entry(handler: handler, action: action, state: state))
       map.add(action)
     }
     refresh()
   }
 
-  private func action(_ name: String, _ handler: Handler, _ state: AppCommand.State?) -> Action {
+  private func action(
+    _ name: String, _ place: Int, _ handler: Handler, _ state: AppCommand.State?
+  ) -> Action {
     switch state {
     case .isOn(let isOn):
       Action(name, isOn: isOn) { [weak self] _ in self?.activated(handler, nil) }
     case .chosen(let value):
       Action(name, state: value) { [weak self] in
         // The action has the new state already.
-        self?.entries[name]?.state = .chosen($0)
+        self?.entries[place].state = .chosen($0)
         self?.activated(handler, $0)
       }
     case nil where handler.takesText:
@@ -65,28 +74,34 @@ final class CommandActions<Target: AnyObject> {
 
   /// Whether there is such a command, by its action's name without a prefix, and it can be done now.
   func isEnabled(_ name: String) -> Bool {
-    guard let target, let handler = entries[name]?.handler else { return false }
+    guard let target, let handler = handler(of: name) else { return false }
     return handler.isEnabled?(target) ?? true
   }
 
   /// Does a command that takes no text, where it can be done now.
   func perform(_ name: String) {
-    guard isEnabled(name), let handler = entries[name]?.handler else { return }
+    guard isEnabled(name), let handler = handler(of: name) else { return }
     activated(handler, nil)
   }
+
+  private func handler(of name: String) -> Handler? { places[name].map { entries[$0].handler } }
 
   /// Updates which actions are enabled, and their states.
   func refresh() {
     guard let target else { return }
-    for (name, entry) in entries {
-      if let isEnabled = entry.handler.isEnabled?(target), isEnabled != entry.action.isEnabled {
-        entry.action.isEnabled = isEnabled
+    for place in changing {
+      if let isEnabled = entries[place].handler.isEnabled?(target),
+        isEnabled != entries[place].isEnabled
+      {
+        entries[place].isEnabled = isEnabled
+        entries[place].action.isEnabled = isEnabled
       }
-      guard let state = entry.handler.state?(target), state != entry.state else { continue }
-      entries[name]?.state = state
+      guard let state = entries[place].handler.state?(target), state != entries[place].state
+      else { continue }
+      entries[place].state = state
       switch state {
-      case .isOn(let isOn): entry.action.setState(isOn)
-      case .chosen(let value): entry.action.setState(value)
+      case .isOn(let isOn): entries[place].action.setState(isOn)
+      case .chosen(let value): entries[place].action.setState(value)
       }
     }
   }

@@ -44,6 +44,8 @@ final class OpenDocument {
   /// The title that the user gave it, where that is not its file's name.
   private var name: String?
   private var notice: Notice?
+  /// The ``trouble`` that ``onChange`` was called for.
+  private var toldTrouble: String?
   private let history: HistoryReader
 
   init(
@@ -67,7 +69,7 @@ final class OpenDocument {
     case .unwritable: restriction = .unwritable
     }
     session.isReadOnly = restriction != nil
-    keeper.onState = { [weak self] _ in self?.onChange() }
+    keeper.onState = { [weak self] _ in self?.stateChanged() }
     keeper.onHistoryLost = { [weak session] in session?.forgetHistory() }
     keeper.nameBeside = { tr("{drawing} (before it was replaced)").filled("drawing", $0) }
     keeper.onEvent = { [weak self] in self?.happened($0) }
@@ -138,6 +140,13 @@ final class OpenDocument {
     case .waiting(let error): ErrorPresentation.keeping(error, path: path)
     case .notWrittenBack(let error): ErrorPresentation.placing(error, path: path)
     }
+  }
+
+  /// Most states are that a stroke is being written, and that it was.
+  private func stateChanged() {
+    guard trouble != toldTrouble else { return }
+    toldTrouble = trouble
+    onChange()
   }
 
   /// Whether nothing is lost if the app ended now, even where it is not in its own file yet.
