@@ -65,20 +65,30 @@ final class PreviewPainter {
       cr.stroke(edge ?? color, 2 * least)
       return
     }
+    // A preview covers no more than the mark will, so its outline lies within. Where the mark is opaque the outline
+    // is painted atop, alone in a group, at a quarter of the cost of a clip along a path.
+    let isAtop = edge != nil && family.medium == .ink && color.alpha == 255 && mark.flow >= 1
     cairo_save(cr)
     cairo_scale(cr, 1 / k, 1 / k)
     let deviceFromCanvas = AffineTransform.scale(k) * shown.view.widgetFromCanvas
-    painter.paint(
-      element, on: cr, deviceFromCanvas: deviceFromCanvas,
-      clip: Rect(
-        minX: box.minX * k, minY: box.minY * k, maxX: box.maxX * k, maxY: box.maxY * k))
+    let clip = Rect(
+      minX: box.minX * k, minY: box.minY * k, maxX: box.maxX * k, maxY: box.maxY * k)
+    if isAtop {
+      cairo_rectangle(cr, clip.minX, clip.minY, clip.width, clip.height)
+      cairo_clip(cr)
+      cairo_push_group(cr)
+    }
+    painter.paint(element, on: cr, deviceFromCanvas: deviceFromCanvas, clip: clip)
     if let edge {
-      // Within the mark: a preview covers no more than the mark will.
       let outline = painter.strokes.outline(of: stroke, deviceFromElement: deviceFromCanvas)
       outline.addPath(to: cr)
-      cairo_clip_preserve(cr)
-      // Half of the line is clipped away.
+      if isAtop { cairo_set_operator(cr, CAIRO_OPERATOR_ATOP) } else { cairo_clip_preserve(cr) }
+      // Half of the line is not seen.
       cr.stroke(edge, 2 * k * HoverPreview.outlineWidth(deviceScale: k))
+    }
+    if isAtop {
+      cairo_pop_group_to_source(cr)
+      cairo_paint(cr)
     }
     cairo_restore(cr)
   }
