@@ -8,7 +8,11 @@ public enum DesktopSettings {
   public static var theme: String { object?.string("gtk-theme-name") ?? "" }
   public static var prefersDark: Bool {
     get { object?.bool("gtk-application-prefer-dark-theme") ?? false }
-    set { object?.set("gtk-application-prefer-dark-theme", newValue) }
+    set {
+      // GTK reads its theme again, even where it is the same.
+      guard newValue != prefersDark else { return }
+      object?.set("gtk-application-prefer-dark-theme", newValue)
+    }
   }
   /// Seconds after which a press is a long press.
   public static var longPressTime: Double {

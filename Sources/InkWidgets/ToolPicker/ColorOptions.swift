@@ -15,9 +15,11 @@ final class ColorOptions {
   private let palette = Grid()
   private let recents = Grid()
   private let recentsTitle: Label
-  private let chooser = ColorChooserWidget()
+  /// Made when it is first shown: it takes longer than all else here.
+  private var chooser: ColorChooserWidget?
   private var swatches: [(button: ToggleButton, art: SwatchArt, color: Color)] = []
   private var shown: (palette: [Color], recents: [Color]) = ([], [])
+  private var chosen = Color.black
   private var isShowing = false
 
   private static let columns = 4
@@ -48,18 +50,8 @@ final class ColorOptions {
       custom)
     pages.add(colors, named: "colors")
 
-    chooser.showsEditor = true
-    chooser.usesAlpha = false
-    let done = Button(labels.done).styled("suggested-action")
-    pages.add(Box(.vertical, spacing: 10, chooser, done), named: "editor")
-
     custom.clicked.connect { [weak self] in self?.edit() }
     dropper.clicked.connect { [weak self] in self?.onEyedropper() }
-    done.clicked.connect { [weak self] in
-      guard let self else { return }
-      self.choose(self.edited)
-      self.popover.popDown()
-    }
     popover.closed.connect { [weak self] in
       guard let self else { return }
       self.pages.visiblePage = "colors"
@@ -75,11 +67,26 @@ final class ColorOptions {
     return button
   }
 
-  private var edited: Color { chooser.color.opaque }
-
   private func edit() {
+    let chooser = chooser ?? makeChooser()
+    chooser.color = chosen
     pages.visiblePage = "editor"
     chooser.grabFocus()
+  }
+
+  private func makeChooser() -> ColorChooserWidget {
+    let chooser = ColorChooserWidget()
+    self.chooser = chooser
+    chooser.showsEditor = true
+    chooser.usesAlpha = false
+    let done = Button(labels.done).styled("suggested-action")
+    done.clicked.connect { [weak self] in
+      guard let self else { return }
+      self.choose(chooser.color.opaque)
+      self.popover.popDown()
+    }
+    pages.add(Box(.vertical, spacing: 10, chooser, done), named: "editor")
+    return chooser
   }
 
   private func choose(_ color: Color) {
@@ -94,13 +101,12 @@ final class ColorOptions {
       shown = (picker.palette, picker.recents)
       fill(picker)
     }
-    let chosen = picker.color.opaque
+    chosen = picker.color.opaque
     for (button, art, color) in swatches {
       art.shown = .init(color: color, isChosen: color == chosen, appearance: appearance, radius: 15)
       button.isActive = color == chosen
     }
     recentsTitle.isVisible = !picker.recents.isEmpty
-    if pages.visiblePage == "colors" { chooser.color = chosen }
   }
 
   private func fill(_ picker: ToolPicker) {

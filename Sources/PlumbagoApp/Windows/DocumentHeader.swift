@@ -169,6 +169,14 @@ final class DocumentHeader {
 
   /// The window's menu, as ``CommandMenus`` has it, with the recent drawings and the row of the zoom in it.
   func fill(recent: Menu) {
+    // Made when it is first opened: it takes a tenth of the app's start.
+    menuButton.onOpening { [weak self] in
+      guard let self, self.menuButton.popover == nil else { return }
+      self.makeMenu(recent)
+    }
+  }
+
+  private func makeMenu(_ recent: Menu) {
     menuButton.setMenu(
       Menu { menu in
         menu.section { s in
