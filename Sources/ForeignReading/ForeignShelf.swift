@@ -82,8 +82,8 @@ public final class ForeignShelf: ForeignPages {
     var isRead = false
     /// Newest last.
     var wanted: [Key] = []
-    /// Asked for by somebody who did not get it in time.
-    var late: Set<Key> = []
+    /// Asked for by somebody who did not get it in time, and which part of it is shown.
+    var late: [Key: Rect] = [:]
     /// Somebody waits to know what it is.
     var isAskedFor = false
     /// Pages whose size somebody did not get in time.
@@ -222,16 +222,18 @@ public final class ForeignShelf: ForeignPages {
     return state.withLock { $0.coarse[page]?.image }
   }
 
-  public func pixels(of page: ForeignPage, in area: Rect, scale: Double) -> ForeignPixels {
-    pixels(of: page, in: area, scale: scale, within: Self.patience)
+  public func pixels(
+    of page: ForeignPage, in area: Rect, showing part: Rect, scale: Double
+  ) -> ForeignPixels {
+    pixels(of: page, in: area, part, scale: scale, within: Self.patience)
   }
 
   public func finalPixels(of page: ForeignPage, in area: Rect, scale: Double) -> ForeignPixels {
-    pixels(of: page, in: area, scale: scale, within: nil)
+    pixels(of: page, in: area, area, scale: scale, within: nil)
   }
 
   private func pixels(
-    of page: ForeignPage, in area: Rect, scale: Double, within milliseconds: Int?
+    of page: ForeignPage, in area: Rect, _ part: Rect, scale: Double, within milliseconds: Int?
   ) -> ForeignPixels {
     let key = Key(page: page, area: area, scale: scale)
     want(page.blob) { book in
@@ -257,7 +259,8 @@ public final class ForeignShelf: ForeignPages {
     }
     if let found { return found }
     return state.change { state in
-      state.books[page.blob]?.late.insert(key)
+      let known = state.books[page.blob]?.late[key]
+      state.books[page.blob]?.late[key] = part.union(known ?? part)
       return .pending(state.coarse[page]?.image)
     }
   }
@@ -297,14 +300,16 @@ public final class ForeignShelf: ForeignPages {
     _ blob: BlobID, _ note: (inout Book) -> Void,
     unless isKnown: (inout State) -> Bool = { _ in false }
   ) {
-    let (needsWorker, dropped) = state.change { state -> (Bool, [Key]) in
+    let (needsWorker, dropped) = state.change { state -> (Bool, [(Key, Rect)]) in
       guard !state.isClosed, !isKnown(&state) else { return (false, []) }
       var book = state.books[blob] ?? Book()
       note(&book)
-      var dropped: [Key] = []
+      var dropped: [(Key, Rect)] = []
       if book.wanted.count > Self.mostWanted {
         let old = book.wanted.prefix(book.wanted.count - Self.mostWanted)
-        dropped = old.filter { book.late.remove($0) != nil }
+        dropped = old.compactMap { key in
+          book.late.removeValue(forKey: key).map { (key, $0) }
+        }
         book.wanted.removeFirst(old.count)
       }
       state.books[blob] = book
@@ -319,9 +324,9 @@ public final class ForeignShelf: ForeignPages {
     if !dropped.isEmpty { announce(dropped) }
   }
 
-  private func announce(_ keys: [Key]) {
+  private func announce(_ late: [(Key, Rect)]) {
     var parts: [ForeignPage: Rect?] = [:]
-    for key in keys { parts[key.page] = key.area.union((parts[key.page] ?? nil) ?? .empty) }
+    for (key, part) in late { parts[key.page] = part.union((parts[key.page] ?? nil) ?? .empty) }
     onEvent(.arrived(parts))
   }
 
@@ -334,9 +339,27 @@ public final class ForeignShelf: ForeignPages {
     case coarse(Int)
   }
 
+  /// Notes that a reader which has opened a file will go on with it, unless there is one already or may be no more.
+  ///
+  /// - Returns: Whether ``work(with:of:)`` is to follow.
+  func expectReader(of blob: BlobID, _ summary: ForeignSummary) -> Bool {
+    let isTaken = state.change { state -> Bool in
+      guard !state.isClosed, state.books[blob]?.isRead != true, state.workers < Self.mostReaders
+      else { return false }
+      state.books[blob, default: Book()].isRead = true
+      state.workers += 1
+      return true
+    }
+    if isTaken { learn(summary.facts, summary.sizes, of: blob) }
+    return isTaken
+  }
+
+  /// Goes on with the reader of a file, on the thread that started it.
+  func work(with reader: ReaderProcess, of blob: BlobID) { work((blob, reader)) }
+
   /// A worker's thread: from file to file, as long as there is something to do.
-  private func work() {
-    var own: (blob: BlobID, reader: ReaderProcess?)?
+  private func work(_ first: (blob: BlobID, reader: ReaderProcess?)? = nil) {
+    var own = first
     while true {
       let next = state.wait(within: Self.idleSeconds * 1000) { state -> (BlobID, Work, String)?? in
         if state.isClosed { return .some(nil) }
@@ -416,15 +439,15 @@ public final class ForeignShelf: ForeignPages {
       case .render(let key):
         page = key.page.index
         let image = try running.render(key.page.index, in: key.area, scale: key.scale)
-        let isLate = state.change { state -> Bool in
+        let late = state.change { state -> Rect? in
           state.keep(image, for: key)
           if state.coarse[key.page] == nil {
             state.books[blob]?.coarseWanted.removeAll { $0 == key.page.index }
             state.books[blob]?.coarseWanted.append(key.page.index)
           }
-          return state.books[blob]?.late.remove(key) != nil
+          return state.books[blob]?.late.removeValue(forKey: key)
         }
-        if isLate { announce([key]) }
+        if let late { announce([(key, late)]) }
       case .coarse(let index):
         page = index
         guard
@@ -456,20 +479,22 @@ public final class ForeignShelf: ForeignPages {
     let reader = try ReaderProcess(program: program, file: file)
     let facts = try reader.open(password: password)
     guard state.withLock({ $0.books[blob]?.facts == nil }) else { return reader }
-    let sizes = try reader.sizes(of: 0..<facts.pageCount).map { Vector($0.width, $0.height) }
+    learn(facts, try reader.sizes(of: 0..<facts.pageCount), of: blob)
+    return reader
+  }
+
+  /// Notes what a file is, and tells those who did not get it in time.
+  private func learn(_ facts: ForeignFacts, _ sizes: [ForeignSize], of blob: BlobID) {
     let late = state.change { state -> Set<Int> in
       state.books[blob]?.facts = facts
-      state.books[blob]?.sizes = sizes
+      state.books[blob]?.sizes = sizes.map { Vector($0.width, $0.height) }
       defer { state.books[blob]?.lateSizes = [] }
       return state.books[blob]?.lateSizes ?? []
     }
-    if !late.isEmpty {
-      onEvent(
-        .arrived(
-          Dictionary(
-            uniqueKeysWithValues: late.map { (ForeignPage(blob: blob, index: $0), nil) })))
-    }
-    return reader
+    guard !late.isEmpty else { return }
+    onEvent(
+      .arrived(
+        Dictionary(uniqueKeysWithValues: late.map { (ForeignPage(blob: blob, index: $0), nil) })))
   }
 
   private func fail(_ blob: BlobID, _ page: Int?, _ error: ForeignError) {
@@ -481,8 +506,8 @@ public final class ForeignShelf: ForeignPages {
       guard let page, book.crashes < Self.mostCrashes else {
         book.failure = error
         (questions, book.questions) = (book.questions, [])
-        let pages = Set(book.late.map(\.page.index)).union(book.lateSizes)
-        book.late = []
+        let pages = Set(book.late.keys.map(\.page.index)).union(book.lateSizes)
+        book.late = [:]
         book.lateSizes = []
         book.wanted = []
         return Dictionary(
@@ -490,7 +515,7 @@ public final class ForeignShelf: ForeignPages {
       }
       book.failedPages.insert(page)
       book.wanted.removeAll { $0.page.index == page }
-      book.late = book.late.filter { $0.page.index != page }
+      book.late = book.late.filter { $0.key.page.index != page }
       return [ForeignPage(blob: blob, index: page): nil]
     }
     for question in questions { question.refuse(error) }

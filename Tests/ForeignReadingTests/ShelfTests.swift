@@ -112,6 +112,55 @@ import Testing
     }
   }
 
+  @Test func `the part that was pending is announced, not all that was asked for`() async throws {
+    let folder = try TemporaryFolder()
+    let late = try folder.write(
+      "#!/bin/sh\nsleep 0.5; exec \(Samples.program)\n", to: "reader", executable: true)
+    let log = Log()
+    let shelf = shelf([Self.blob: Samples.pages], program: late.path, log)
+    defer { shelf.close() }
+    let page = ForeignPage(blob: Self.blob)
+    let shown = Rect(x: 60, y: 60, width: 8, height: 8)
+    guard case .pending = shelf.pixels(of: page, in: Self.area, showing: shown, scale: 1) else {
+      Issue.record("it cannot be there yet")
+      return
+    }
+    let parts = try await log.wait { event -> [ForeignPage: Rect?]? in
+      if case .arrived(let parts) = event { parts } else { nil }
+    }
+    #expect(parts[page] == .some(shown))
+  }
+
+  @Test func `the reader that looked into a file goes on with it`() async throws {
+    let file = try OpenBytes(Samples.pages)
+    // Whoever opened the file again would find no bytes.
+    let shelf = shelf([:])
+    defer { shelf.close() }
+    let look = ForeignLook(into: file.descriptor, program: Samples.program, seeksInk: true)
+    let summary = try await look.summary()
+    #expect(summary.facts.pageCount == summary.sizes.count && !summary.hasInk)
+    look.hand(to: shelf, as: Self.blob)
+    let page = ForeignPage(blob: Self.blob, index: 1)
+    #expect(shelf.finalSize(of: page) == Vector(300, 200))
+    guard case .ready(let image) = shelf.finalPixels(of: page, in: Self.area, scale: 1) else {
+      Issue.record("its reader has the bytes")
+      return
+    }
+    #expect(image.pixel(10, 10)[1] == 255)
+    // One that is over is no reader.
+    let other = ForeignLook(into: file.descriptor, program: Samples.program)
+    _ = try await other.summary()
+    other.end()
+    other.hand(to: shelf, as: Self.other)
+    guard
+      case .failed = shelf.finalPixels(
+        of: ForeignPage(blob: Self.other), in: Self.area, scale: 1)
+    else {
+      Issue.record("nobody has the bytes")
+      return
+    }
+  }
+
   @Test func `a file that ends its reader is given up after some tries, others go on`() async throws
   {
     let folder = try TemporaryFolder()

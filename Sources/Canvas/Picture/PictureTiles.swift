@@ -147,7 +147,8 @@ import InkRendering
     let all =
       (isFirst ? ahead + here : here + ahead) + requests.filter { !shown.contains($0.key) }
     isPainting = true
-    painter.want(all, of: drawing, workers: isBusy ? 1 : TilePainter.processors)
+    painter.want(
+      all, of: drawing, workers: isBusy ? 1 : TilePainter.processors, asksWhole: !wish.isMoving)
   }
 
   /// Waits until nothing that has ink would be shown blank: wherever the view moves, or in the view of

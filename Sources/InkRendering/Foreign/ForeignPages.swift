@@ -35,8 +35,11 @@ public protocol ForeignPages: AnyObject, Sendable {
   ///
   /// - Parameters:
   ///   - area: In the page's own units; may reach beyond the page, where there is nothing.
+  ///   - part: What of it is shown, and heard of when it was pending.
   ///   - scale: Pixels for a unit, above 0.
-  func pixels(of page: ForeignPage, in area: Rect, scale: Double) -> ForeignPixels
+  func pixels(
+    of page: ForeignPage, in area: Rect, showing part: Rect, scale: Double
+  ) -> ForeignPixels
 
   /// The same, waiting until they are there or cannot be had: for exports.
   func finalPixels(of page: ForeignPage, in area: Rect, scale: Double) -> ForeignPixels
@@ -53,6 +56,10 @@ public protocol ForeignPages: AnyObject, Sendable {
 }
 
 extension ForeignPages {
+  public func pixels(of page: ForeignPage, in area: Rect, scale: Double) -> ForeignPixels {
+    pixels(of: page, in: area, showing: area, scale: scale)
+  }
+
   public func finalPixels(of page: ForeignPage, in area: Rect, scale: Double) -> ForeignPixels {
     pixels(of: page, in: area, scale: scale)
   }

@@ -6,6 +6,8 @@ struct ForeignPainting {
   /// Where pixels come from; without it everything is a stand-in.
   var pages: (any ForeignPages)?
   var patience = Patience.some
+  /// Whether all of a page is asked for where a part is painted, up to ``mostWhole``.
+  var asksWhole = true
 
   /// How long it takes for pixels that are not there yet.
   enum Patience {
@@ -20,6 +22,12 @@ struct ForeignPainting {
   static let vectorScale = 3.0
   /// The most pixels of one part in a vector format.
   static let mostPixels = 12_000_000.0
+
+  /// The most pixels of a page or picture that is asked for whole, though a tile shows but a part of it.
+  ///
+  /// A reader goes through all of a page for each part: eight tiles of a page of text take six times as long as the page.
+  /// Larger: more memory, and one part of a page that is zoomed in comes later. Twice as fine as points an A4 page has as many.
+  static let mostWhole = 2_100_000.0
 
   /// The most pixels along a side of one part in a vector format.
   static let longestSide = 16_000.0
@@ -88,17 +96,22 @@ struct ForeignPainting {
         scale * Self.vectorScale,
         (Self.mostPixels / max(area.width * area.height, 1)).squareRoot(),
         Self.longestSide / max(area.width, area.height))
-    } else if !isAligned {
+    } else if isAligned {
+      let whole = box.roundedOut
+      // Of all tiles the same, to the last bit.
+      if asksWhole, whole.width * whole.height <= Self.mostWhole { area = back(whole).onGrid }
+    } else {
       // A pixel more all around for smoothing, and never more than there is.
       let more = 2 / scale
       area = area.outset(by: more).intersection(shown.outset(by: more))
     }
     guard !area.isEmpty, scale > 0, scale.isFinite else { return }
+    let part = clip == nil ? area : back(visible)
     let answer: ForeignPixels =
       if let pages {
         switch patience {
         case .none: .pending(pages.standIn(for: page))
-        case .some: pages.pixels(of: page, in: area, scale: scale)
+        case .some: pages.pixels(of: page, in: area, showing: part, scale: scale)
         case .all: pages.finalPixels(of: page, in: area, scale: scale)
         }
       } else {
@@ -161,6 +174,12 @@ struct ForeignPainting {
 }
 
 extension Rect {
+  /// With every edge at the nearest millionth or so.
+  fileprivate var onGrid: Rect {
+    func near(_ v: Double) -> Double { (v * 0x1p20).rounded() * 0x1p-20 }
+    return Rect(minX: near(minX), minY: near(minY), maxX: near(maxX), maxY: near(maxY))
+  }
+
   /// With every edge at the nearest whole number.
   var rounded: Rect {
     Rect(

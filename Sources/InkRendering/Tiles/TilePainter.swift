@@ -40,6 +40,7 @@ public final class TilePainter: Sendable {
     var wanted: [TileKey: Int] = [:]
     var begun: Set<TileRequest> = []
     var limit = 1
+    var asksWhole = true
     var running = 0
     var isStopped = false
   }
@@ -71,9 +72,13 @@ public final class TilePainter: Sendable {
 
   /// Replaces what is wanted; ``Event/idle`` follows once it is done, even where it is nothing.
   ///
-  /// - Parameter workers: How many tiles are painted at a time, 1 or more.
+  /// - Parameters:
+  ///   - workers: How many tiles are painted at a time, 1 or more.
+  ///   - asksWhole: Whether a tile has all of a page read that it shows a part of, for the tiles beside it: sooner done
+  ///     than part by part, and later begun to be seen.
   public func want(
-    _ requests: [TileRequest], of drawing: Drawing, workers: Int = TilePainter.processors
+    _ requests: [TileRequest], of drawing: Drawing, workers: Int = TilePainter.processors,
+    asksWhole: Bool = true
   ) {
     let starting = state.withLock { state -> Int? in
       guard !state.isStopped else { return 0 }
@@ -82,6 +87,7 @@ public final class TilePainter: Sendable {
         requests.map { ($0.key, $0.version) }, uniquingKeysWith: { max($0, $1) })
       state.waiting = requests.filter { !state.begun.contains($0) }[...]
       state.limit = max(workers, 1)
+      state.asksWhole = asksWhole
       if state.running == 0, state.waiting.isEmpty { return nil }
       let more = min(max(state.limit - state.running, 0), state.waiting.count)
       state.running += more
@@ -103,6 +109,7 @@ public final class TilePainter: Sendable {
       let paper = request.key.paper
       let painter = painters[paper] ?? ElementPainter(paper: paper, pages: pages)
       painters[paper] = painter
+      painter.foreign.asksWhole = state.withLock { $0.asksWhole }
       do throws(RenderingError) {
         let image = try TileRenderer.paint(
           request, of: drawing, with: painter, isCancelled: { !self.isWanted(request.key) })

@@ -92,33 +92,27 @@ final class ForeignContent {
   func take(
     fileAt path: String, password: String = ""
   ) async throws(ForeignContentError) -> TakenContent {
-    let file = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else { throw .unreadable(errno: errno) }
-    defer { Glibc.close(file) }
-    return try await take(file, password: password)
+    try await take(try OriginalFile(fileAt: path, password: password), password)
   }
 
   /// The same, with ink of ours in a document apart.
   func takeDocument(
     fileAt path: String, password: String
   ) async throws(ForeignContentError) -> TakenDocument {
-    let file = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else { throw .unreadable(errno: errno) }
-    defer { Glibc.close(file) }
-    let lifted = await Self.ink(in: file, password)
-    guard let lifted else {
-      return TakenDocument(content: try await take(file, password: password), ink: PDFInk())
-    }
-    defer { Glibc.close(lifted.file) }
+    let source = try await OriginalFile.at(path, password: password)
+    guard try await source.summary().hasInk, let lifted = await Self.ink(in: source.file, password)
+    else { return TakenDocument(content: try await take(source, password), ink: PDFInk()) }
+    source.look.end()
     for piece in lifted.ink.pieces {
       do throws(DocumentStoreError) {
         try await keeper.keepBlobs(of: piece.clip)
       } catch {
+        Glibc.close(lifted.file)
         throw .store(error)
       }
     }
-    return TakenDocument(
-      content: try await take(lifted.file, password: password), ink: lifted.ink)
+    let rest = try OriginalFile(taking: lifted.file, password: password)
+    return TakenDocument(content: try await take(rest, password), ink: lifted.ink)
   }
 
   /// Our ink in a file, and the file without it; what cannot be taken out is shown by the reader as it is.
@@ -139,25 +133,19 @@ final class ForeignContent {
     bytes: [UInt8], password: String = ""
   ) async throws(ForeignContentError) -> TakenContent {
     guard let file = StoredBytes.unnamedFile() else { throw .unreadable(errno: errno) }
-    defer { Glibc.close(file) }
-    guard StoredBytes.write(bytes[...], to: file) else { throw .unreadable(errno: errno) }
-    return try await take(file, password: password)
+    guard StoredBytes.write(bytes[...], to: file) else {
+      let number = errno
+      Glibc.close(file)
+      throw .unreadable(errno: number)
+    }
+    return try await take(try OriginalFile(taking: file, password: password), password)
   }
 
   private func take(
-    _ file: Int32, password: String
+    _ source: OriginalFile, _ password: String
   ) async throws(ForeignContentError) -> TakenContent {
-    var facts = stat()
-    guard fstat(file, &facts) == 0 else { throw .unreadable(errno: errno) }
-    guard facts.st_mode & S_IFMT == S_IFREG else { throw .unreadable(errno: EISDIR) }
-    guard facts.st_size > 0 else { throw .foreign(.refused(.unknownFormat)) }
-    let summary: ForeignSummary
-    do throws(ForeignError) {
-      summary = try await ReaderProcess.look(
-        into: file, program: Installation.reader, password: password)
-    } catch {
-      throw .foreign(error)
-    }
+    let summary = try await source.summary()
+    let file = source.file
     var position = 0
     var failure: Int32 = 0
     let blob: BlobID?
@@ -178,6 +166,7 @@ final class ForeignContent {
     }
     guard let blob else { throw .unreadable(errno: failure) }
     if !password.isEmpty { shelf.unlock(blob, password: password) }
+    source.hand(to: shelf, as: blob)
     return TakenContent(blob: blob, facts: summary.facts, sizes: summary.sizes)
   }
 

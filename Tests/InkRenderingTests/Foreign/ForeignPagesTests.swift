@@ -28,7 +28,9 @@ private final class Chequers: ForeignPages {
     return pixels.withUnsafeBytes { ForeignImage(area: area, width: w, height: h, copying: $0) }
   }
 
-  func pixels(of page: ForeignPage, in area: Rect, scale: Double) -> ForeignPixels {
+  func pixels(
+    of page: ForeignPage, in area: Rect, showing part: Rect, scale: Double
+  ) -> ForeignPixels {
     asked.withLock { $0.append((area, scale)) }
     if isPending.withLock({ $0 }) { return .pending(nil) }
     return Self.image(area, scale).map { .ready($0) } ?? .failed

@@ -1,0 +1,127 @@
+import ForeignReading
+import Glibc
+import InkModel
+import InkStore
+import Synchronization
+
+/// A file of another format while it becomes part of a drawing.
+///
+/// Its bytes are those that the file had when this was made: another program may write to it meanwhile, and what is read
+/// must be what is kept.
+nonisolated final class OriginalFile: Sendable {
+  /// Open for reading as long as this lives.
+  let file: Int32
+  let look: ForeignLook
+  /// Nobody else writes to the bytes.
+  private let isOwn: Bool
+
+  /// Bytes of a file that is copied before it is looked into; a larger one is read as it is.
+  private static let mostCopied = 64 << 20
+
+  init(fileAt path: String, password: String) throws(ForeignContentError) {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { throw .unreadable(errno: errno) }
+    var facts = stat()
+    guard fstat(file, &facts) == 0 else {
+      let number = errno
+      close(file)
+      throw .unreadable(errno: number)
+    }
+    guard facts.st_mode & S_IFMT == S_IFREG, facts.st_size > 0 else {
+      close(file)
+      throw facts.st_mode & S_IFMT == S_IFREG
+        ? .foreign(.refused(.unknownFormat)) : .unreadable(errno: EISDIR)
+    }
+    let copy = facts.st_size <= Self.mostCopied ? Self.copy(of: file, facts.st_size) : nil
+    if copy != nil { close(file) }
+    self.file = copy ?? file
+    isOwn = copy != nil
+    look = ForeignLook(
+      into: copy ?? file, program: Installation.reader, password: password, seeksInk: true)
+  }
+
+  /// Takes over a file that nobody else writes to.
+  init(taking file: Int32, password: String) throws(ForeignContentError) {
+    self.file = file
+    isOwn = true
+    look = ForeignLook(into: file, program: Installation.reader, password: password)
+  }
+
+  deinit {
+    look.end()
+    close(file)
+  }
+
+  func summary() async throws(ForeignContentError) -> ForeignSummary {
+    do throws(ForeignError) {
+      return try await look.summary()
+    } catch {
+      throw .foreign(error)
+    }
+  }
+
+  /// Has its reader go on for a shelf, on which the bytes have this name.
+  func hand(to shelf: ForeignShelf, as blob: BlobID) {
+    // What another program may write to is read from the drawing's file.
+    if isOwn { look.hand(to: shelf, as: blob) }
+  }
+
+  /// A file without a name that has the same bytes; `nil` where there is no room.
+  private static func copy(of file: Int32, _ count: Int) -> Int32? {
+    guard let copy = StoredBytes.unnamedFile() else { return nil }
+    var offset = 0
+    while offset < count {
+      let n = sendfile(copy, file, &offset, count - offset)
+      if n < 0, errno == EINTR { continue }
+      guard n > 0 else {
+        close(copy)
+        return nil
+      }
+    }
+    return copy
+  }
+
+  // MARK: Ahead
+
+  /// The file that the app was started with, and which it was.
+  private struct Ahead {
+    var path: String
+    var facts: stat
+    var source: Task<OriginalFile?, Never>
+  }
+
+  private static let ahead = Mutex<Ahead?>(nil)
+
+  /// Looks into the first file of another format while GTK starts, which takes as long.
+  static func begin(_ paths: [String]) {
+    var facts = stat()
+    guard let path = paths.first(where: { ForeignFile.isForeign($0) }), stat(path, &facts) == 0
+    else { return }
+    let source = Task.detached { try? OriginalFile(fileAt: path, password: "") }
+    ahead.withLock { $0 = Ahead(path: FilePaths.canonical(path), facts: facts, source: source) }
+  }
+
+  /// A file's bytes as they are now.
+  static func at(
+    _ path: String, password: String
+  ) async throws(ForeignContentError) -> OriginalFile {
+    if password.isEmpty, let begun = takeBegun(path), let source = await begun.value {
+      return source
+    }
+    return try OriginalFile(fileAt: path, password: password)
+  }
+
+  private static func takeBegun(_ path: String) -> Task<OriginalFile?, Never>? {
+    let begun = ahead.withLock { ahead in
+      defer { ahead = nil }
+      return ahead
+    }
+    var facts = stat()
+    guard let begun, begun.path == FilePaths.canonical(path), stat(path, &facts) == 0,
+      facts.st_dev == begun.facts.st_dev, facts.st_ino == begun.facts.st_ino,
+      facts.st_size == begun.facts.st_size, facts.st_mtim.tv_sec == begun.facts.st_mtim.tv_sec,
+      facts.st_mtim.tv_nsec == begun.facts.st_mtim.tv_nsec
+    else { return nil }
+    return begun.source
+  }
+}
