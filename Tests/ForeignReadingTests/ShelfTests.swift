@@ -36,6 +36,12 @@ import Testing
       onEvent: { event in log.events.withLock { $0.append(event) } })
   }
 
+  /// A program that begins to read half a second late.
+  private func lateReader(in folder: TemporaryFolder) throws -> URL {
+    try folder.write(
+      "#!/bin/sh\nsleep 0.5; exec \(Samples.program)\n", to: "reader", executable: true)
+  }
+
   @Test func `gives pixels of documents and pictures, and keeps them within its budget`() throws {
     let shelf = shelf([Self.blob: Samples.pages, Self.other: Samples.quarters("png")])
     defer { shelf.close() }
@@ -88,10 +94,8 @@ import Testing
   }
 
   @Test func `what takes long is pending, and announced when it is there`() async throws {
-    // The reader begins late.
     let folder = try TemporaryFolder()
-    let late = try folder.write(
-      "#!/bin/sh\nsleep 0.5; exec \(Samples.program)\n", to: "reader", executable: true)
+    let late = try lateReader(in: folder)
     let log = Log()
     let shelf = shelf([Self.blob: Samples.pages], program: late.path, log)
     defer { shelf.close() }
@@ -114,8 +118,7 @@ import Testing
 
   @Test func `the part that was pending is announced, not all that was asked for`() async throws {
     let folder = try TemporaryFolder()
-    let late = try folder.write(
-      "#!/bin/sh\nsleep 0.5; exec \(Samples.program)\n", to: "reader", executable: true)
+    let late = try lateReader(in: folder)
     let log = Log()
     let shelf = shelf([Self.blob: Samples.pages], program: late.path, log)
     defer { shelf.close() }
