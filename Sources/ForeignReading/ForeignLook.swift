@@ -97,12 +97,13 @@ public final class ForeignLook: Sendable {
       answer(.failure(error), isReading: false)
       return
     }
-    let next = state.wait(within: ForeignShelf.idleSeconds * 1000) { state in
-      if case .open = state.fate, state.isReading { return nil as Fate? }
-      return state.fate
+    let isDecided = state.wait(within: ForeignShelf.idleSeconds * 1000) { state in
+      if case .open = state.fate, state.isReading { nil as Bool? } else { true }
     }
-    guard case .handed(let shelf, let blob) = next, let reader else {
-      return end()
+    // It may have been handed on just when the time was over: a shelf that expects the reader gets it.
+    if isDecided == nil { end() }
+    guard case .handed(let shelf, let blob) = state.withLock({ $0.fate }), let reader else {
+      return
     }
     shelf.work(with: reader, of: blob)
   }

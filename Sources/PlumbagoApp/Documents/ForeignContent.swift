@@ -92,7 +92,7 @@ final class ForeignContent {
   func take(
     fileAt path: String, password: String = ""
   ) async throws(ForeignContentError) -> TakenContent {
-    try await take(try OriginalFile(fileAt: path, password: password), password)
+    try await take(try await OriginalFile.opened(at: path, password: password), password)
   }
 
   /// The same, with ink of ours in a document apart.

@@ -18,7 +18,7 @@ nonisolated final class OriginalFile: Sendable {
   /// Bytes of a file that is copied before it is looked into; a larger one is read as it is.
   private static let mostCopied = 64 << 20
 
-  init(fileAt path: String, password: String) throws(ForeignContentError) {
+  private init(fileAt path: String, password: String) throws(ForeignContentError) {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { throw .unreadable(errno: errno) }
     var facts = stat()
@@ -108,7 +108,14 @@ nonisolated final class OriginalFile: Sendable {
     if password.isEmpty, let begun = takeBegun(path), let source = await begun.value {
       return source
     }
-    return try OriginalFile(fileAt: path, password: password)
+    return try await opened(at: path, password: password)
+  }
+
+  /// Opens and copies a file off the main actor, since a disk may be slow.
+  @concurrent static func opened(
+    at path: String, password: String
+  ) async throws(ForeignContentError) -> OriginalFile {
+    try OriginalFile(fileAt: path, password: password)
   }
 
   private static func takeBegun(_ path: String) -> Task<OriginalFile?, Never>? {
