@@ -9,7 +9,8 @@ let core: [SwiftSetting] = [.swiftLanguageMode(.v6)]
 /// The shell: everything on the main actor unless it says otherwise, as GTK requires.
 let shell: [SwiftSetting] = [.swiftLanguageMode(.v6), .defaultIsolation(MainActor.self)]
 
-/// Tests that mostly wait for a screen, a file or a process: optimising them takes longer than it saves.
+/// Tests whose time goes by in what they test, or in waiting for a screen or a process: optimising them takes longer
+/// than it saves.
 let waiting = core + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 let package = Package(
@@ -175,7 +176,7 @@ let package = Package(
       dependencies: [
         "InkStore", "InkModel", "InkTestSupport", "CardElement", "StoreExerciser", "CSQLite",
       ],
-      swiftSettings: core),
+      swiftSettings: waiting),
 
     .testTarget(
       name: "ExchangeTests",
@@ -319,7 +320,7 @@ let package = Package(
     // Reading handwriting: the engine's tests, and its accuracy and speed on ink in files.
     .testTarget(
       name: "HandwritingTests", dependencies: ["Handwriting", "InkModel", "InkTestSupport"],
-      exclude: ["Goldens"], swiftSettings: core),
+      exclude: ["Goldens"], swiftSettings: waiting),
     .testTarget(
       name: "PageReadingTests",
       dependencies: [
@@ -336,7 +337,7 @@ let package = Package(
       name: "ScribbleTests",
       dependencies: [
         "Scribble", "Handwriting", "InkModel", "InkTestSupport", "RecordedHands", "RepositoryFiles",
-      ], swiftSettings: core),
+      ], swiftSettings: waiting),
     .executableTarget(
       name: "recognize-bench", dependencies: ["Handwriting", "InkModel"],
       path: "Tests/Benchmarks/RecognizeBench", swiftSettings: core),
