@@ -26,7 +26,7 @@ public final class ForeignShelf: ForeignPages {
   }
 
   /// Bytes of pixels that are kept for the next time.
-  static let budget = 24 << 20
+  static let budget = 12 << 20
   /// Processes at a time.
   static let mostReaders = 3
   /// After so many ends of its reader a file is not tried again.

@@ -6,10 +6,9 @@ import PageReading
 
 /// The text of pages of documents, which a reader of foreign formats knows.
 public protocol DocumentTexts: Sendable {
-  /// The lines of a page, in the space of a drawing's page of that size; empty where it cannot be read.
-  func lines(
-    ofPage page: Int, of blob: BlobID, size: PageSize
-  ) async -> [TextLine]
+  /// The lines of a page, in the space of a drawing's page of that size; empty where it has none that can be read, `nil`
+  /// where that is not known now.
+  func lines(ofPage page: Int, of blob: BlobID, size: PageSize) async -> [TextLine]?
 }
 
 /// What bringing the index up to date has done.
@@ -107,12 +106,13 @@ extension SearchIndex {
   /// Reads what is new in a drawing that is open nowhere here.
   ///
   /// - Parameters:
-  ///   - reader: `nil` leaves ink unread, until there is one.
+  ///   - reader: Asked for when there is ink that was not read; `nil` leaves it unread, until there is one.
   ///   - documents: Texts of the documents in a file; `nil` leaves them out.
-  ///   - pause: Called before each line that is read, and may wait; `false` ends the reading, to be resumed another time.
+  ///   - pause: Called before each line and each page of a document that is read, and may wait; `false` ends the reading,
+  ///     to be resumed another time.
   @discardableResult
   public func update(
-    _ item: LibraryItem, with reader: PageReader?,
+    _ item: LibraryItem, with reader: @autoclosure @Sendable () -> PageReader?,
     documents: (@Sendable (DocumentStore) -> any DocumentTexts)? = nil,
     pause: @Sendable () async -> Bool = { true }
   ) async throws -> IndexingReport {
@@ -137,7 +137,8 @@ extension SearchIndex {
   /// Pages that are as they were at the last call are not looked at again.
   @discardableResult
   public func update(
-    _ pages: WrittenPages, of path: String, with reader: PageReader?,
+    _ pages: WrittenPages, of path: String,
+    with reader: @autoclosure @Sendable () -> PageReader?,
     documents: (any DocumentTexts)? = nil, pause: @Sendable () async -> Bool = { true }
   ) async throws -> IndexingReport {
     try await take(pages, of: path, stamp: nil, reader, documents, pause)
@@ -147,7 +148,7 @@ extension SearchIndex {
   private static let batch = 16
 
   private func take(
-    _ pages: WrittenPages, of path: String, stamp: String?, _ reader: PageReader?,
+    _ pages: WrittenPages, of path: String, stamp: String?, _ reader: @Sendable () -> PageReader?,
     _ documents: (any DocumentTexts)?, _ pause: @Sendable () async -> Bool
   ) async throws -> IndexingReport {
     var change = try begin(path)
@@ -164,6 +165,7 @@ extension SearchIndex {
         continue
       }
       let page = pages[index]
+      var isWhole = true
       for text in page.texts {
         change.keep(IndexedLine(key: text.key, source: .textBox, page: page.number, line: text))
       }
@@ -173,16 +175,22 @@ extension SearchIndex {
         // The same page of the same document has the same lines.
         let key = TextLine([.init("\(blob) \(number)", box: .empty)]).key
         if !change.keepAll(key: key, source: .document, page: page.number) {
+          try await go(on: change, pause)
           let lines = await documents.lines(ofPage: number, of: blob, size: size)
+          isWhole = lines != nil
           // A line without words says that the page was read.
-          for line in lines.isEmpty ? [TextLine([])] : lines {
+          for line in lines.map({ $0.isEmpty ? [TextLine([])] : $0 }) ?? [] {
             change.add(IndexedLine(key: key, source: .document, page: page.number, line: line))
           }
+          // All of a page at once, since the page counts as read then.
+          try keepBatch(&change)
         }
       }
-      if let reader { try await readInk(page, reader, &change, pause) }
-      read[index] = signature
-      signatures[path] = read
+      try await readInk(page, reader, &change, pause)
+      if isWhole {
+        read[index] = signature
+        signatures[path] = read
+      }
     }
     // Of fewer pages than before.
     signatures[path] = read.filter { $0.key < pages.count }
@@ -190,8 +198,22 @@ extension SearchIndex {
     return change.report
   }
 
+  /// Waits until reading may go on.
+  private func go(on change: Change, _ pause: @Sendable () async -> Bool) async throws {
+    guard await pause() else {
+      try keep(change)
+      throw CancellationError()
+    }
+  }
+
+  private func keepBatch(_ change: inout Change) throws(IndexFailure) {
+    guard change.added.count >= Self.batch else { return }
+    try keep(change)
+    change.added = []
+  }
+
   private func readInk(
-    _ page: WrittenPage, _ reader: PageReader, _ change: inout Change,
+    _ page: WrittenPage, _ reader: @Sendable () -> PageReader?, _ change: inout Change,
     _ pause: @Sendable () async -> Bool
   ) async throws {
     for found in LineFinder.lines(of: page.strokes) {
@@ -200,17 +222,12 @@ extension SearchIndex {
         change.report.linesKept += 1
         continue
       }
-      guard await pause() else {
-        try keep(change)
-        throw CancellationError()
-      }
+      guard let reader = reader() else { continue }
+      try await go(on: change, pause)
       let read = try reader.read(found, of: page.strokes)
       change.report.linesRead += 1
       change.add(IndexedLine(key: key, source: .ink, page: page.number, line: read.line))
-      if change.added.count >= Self.batch {
-        try keep(change)
-        change.added = []
-      }
+      try keepBatch(&change)
     }
   }
 

@@ -167,6 +167,27 @@ public actor SearchIndex {
       .map { ($0.line.page, $0.line.line) }
   }
 
+  /// What is known to be written in a drawing, as text: by page (from 1 on, 0 without pages), line by line from the top.
+  public func texts(of path: String) -> [Int: String] {
+    let rows = try? failing { () throws(SQLiteError) -> [Int: [(top: Double, text: String)]] in
+      guard let file = try file(path) else { return [:] }
+      let s = try connection.statement(
+        "SELECT page, text, data FROM line WHERE file = ? AND source <> ? AND text <> ''")
+      try s.bind(file, LineSource.title.rawValue)
+      defer { s.reset() }
+      var rows: [Int: [(top: Double, text: String)]] = [:]
+      while try s.step() {
+        let text = s.text(1)
+        let top = LineCodec.line(text, s.blob(2))?.box.minY ?? 0
+        rows[Int(s.int(0)), default: []].append((top, text))
+      }
+      return rows
+    }
+    return (rows ?? [:]).mapValues { lines in
+      lines.sorted { $0.top < $1.top }.map(\.text).joined(separator: "\n")
+    }
+  }
+
   func file(_ path: String) throws(SQLiteError) -> Int64? {
     let s = try connection.statement("SELECT id FROM file WHERE path = ?")
     try s.bind(path)

@@ -107,6 +107,7 @@ public final class ViewController {
     if !self.isMoving { session.viewport.alignToPixels(deviceScale) }
     slack = after.origin - session.viewport.origin
     guard session.viewport != before else { return false }
+    lastChange = .now
     onMove()
     onChange()
     return true
@@ -121,6 +122,8 @@ public final class ViewController {
 
   // MARK: Motion
 
+  /// When the view changed last.
+  public private(set) var lastChange = ContinuousClock.now
   /// Whether scale or rotation changes from frame to frame.
   private(set) var isMoving = false
   var isAtRest: Bool { !isMoving && !session.isPanning && dragged == nil }

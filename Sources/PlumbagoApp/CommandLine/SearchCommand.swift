@@ -58,7 +58,7 @@ nonisolated enum SearchCommand {
       for item in try await index.outdated(in: folder) {
         do {
           try await index.update(
-            item, with: SearchReading.reader, documents: { store in ReadDocumentTexts { store } })
+            item, with: SearchReading.reader, documents: { ReadDocumentTexts($0) })
         } catch let error as DocumentStoreError {
           // The others are searched all the same.
           Console.complain(ErrorPresentation.sentence(error, path: item.path))

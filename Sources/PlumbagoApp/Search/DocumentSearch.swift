@@ -8,7 +8,7 @@ import SearchIndex
 /// Reads what is written in an open drawing while nobody draws, and finds words in it.
 ///
 /// Invariants:
-/// 1. Nothing is read while a pen is near or a contact is down, nor on the main actor.
+/// 1. Nothing is read while a pen is near, a contact is down or the view moves, nor on the main actor.
 /// 2. One reading goes on at most; what is drawn meanwhile is read after it.
 // Explicit, since the optimizer loses the default isolation (Swift 6.3).
 @MainActor
@@ -16,8 +16,8 @@ final class DocumentSearch {
   let bar: SearchBar
   /// Gives the keyboard back to the paper.
   var onLeave: () -> Void = {}
-  /// Told what is written in the drawing, once it was read.
-  var onRead: (_ lines: [(page: Int, line: TextLine)]) -> Void = { _ in }
+  /// Told what is written in the drawing, by page, once it was read.
+  var onRead: (_ texts: [Int: String]) -> Void = { _ in }
 
   private let document: OpenDocument
   private let canvas: CanvasWidget
@@ -86,8 +86,14 @@ final class DocumentSearch {
     rest = Timer(after: Self.restTime) { [weak self] in self?.read() }
   }
 
-  /// Whether no pen is near, and nobody draws.
-  var isQuiet: Bool { !session.isBusy && !canvas.isPenNear }
+  /// Seconds without a change after which a view no longer moves.
+  private static let viewRestTime = 0.5
+
+  /// Whether no pen is near, nobody draws, and nobody scrolls.
+  var isQuiet: Bool {
+    !session.isBusy && !canvas.isPenNear
+      && canvas.view.lastChange.duration(to: .now) > .seconds(Self.viewRestTime)
+  }
 
   private func read() {
     rest = nil
@@ -95,8 +101,7 @@ final class DocumentSearch {
     guard isQuiet else { return readSoon() }
     hasChanged = false
     let (pages, path) = (WrittenPages(session.presentDrawing), document.path)
-    let keeper = document.keeper
-    let documents = ReadDocumentTexts { await keeper.store }
+    let documents = ReadDocumentTexts(document.foreign.shelf)
     let pause: @Sendable () async -> Bool = { [weak self] in
       await ReadingPause.wait {
         self?.bar.isShown ?? false || LibraryReading.shared.isAsked
@@ -135,9 +140,9 @@ final class DocumentSearch {
     LibraryReading.shared.listeners.tell()
     let path = document.path
     Task { [weak self] in
-      let lines = await Self.lines(of: path)
+      let texts = await Self.texts(of: path)
       guard let self, !self.isOver else { return }
-      self.onRead(lines)
+      self.onRead(texts)
     }
   }
 
@@ -152,6 +157,10 @@ final class DocumentSearch {
     }
     following =
       reading == nil ? nil : Timer(after: Self.followTime) { [weak self] in self?.follow() }
+  }
+
+  @concurrent nonisolated private static func texts(of path: String) async -> [Int: String] {
+    await SearchReading.index?.texts(of: path) ?? [:]
   }
 
   @concurrent nonisolated private static func lines(

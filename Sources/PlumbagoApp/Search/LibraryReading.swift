@@ -131,7 +131,7 @@ final class LibraryReading {
       guard await !isOpen(item.path) else { continue }
       do {
         try await index.update(
-          item, with: SearchReading.reader, documents: { store in ReadDocumentTexts { store } },
+          item, with: SearchReading.reader, documents: { ReadDocumentTexts($0) },
           pause: pause)
         await told()
       } catch is CancellationError {

@@ -1,80 +1,59 @@
-import Dispatch
 import ForeignReading
-import Glibc
 import InkModel
+import InkRendering
 import InkStore
 import PageReading
 import ReaderProtocol
 import SearchIndex
 import Synchronization
 
-/// The text of PDF pages, from the reader of foreign formats.
+/// The text of PDF pages, from the reader of foreign formats: page by page, since all texts of a book are large.
 nonisolated final class ReadDocumentTexts: DocumentTexts {
-  private let store: @Sendable () async -> DocumentStore?
+  private let shelf: ForeignShelf
+  private let ownsShelf: Bool
+  /// How often the reader of a document has ended.
+  private let crashes = Mutex<[BlobID: Int]>([:])
 
-  /// - Parameter store: Of the drawing that has the documents.
-  init(_ store: @escaping @Sendable () async -> DocumentStore?) { self.store = store }
+  /// After so many a document is left alone.
+  private static let mostCrashes = 3
 
-  private struct Document {
-    var sizes: [ForeignSize]
-    var texts: [ForeignText]
+  /// - Parameter shelf: Of an open drawing.
+  init(_ shelf: ForeignShelf) {
+    self.shelf = shelf
+    ownsShelf = false
   }
 
-  /// The document that was read last: its pages are asked for one after another.
-  private let last = Mutex<(blob: BlobID, document: Document)?>(nil)
-
-  func lines(
-    ofPage page: Int, of blob: BlobID, size: PageSize
-  ) async -> [TextLine] {
-    let document: Document
-    if let known = last.withLock({ $0?.blob == blob ? $0?.document : nil }) {
-      document = known
-    } else {
-      document = await Self.read(blob, store)
-      last.withLock { $0 = (blob, document) }
-    }
-    guard document.texts.indices.contains(page), document.sizes.indices.contains(page) else {
-      return []
-    }
-    let own = document.sizes[page]
-    return Self.lines(
-      of: document.texts[page], scaleX: size.width / max(own.width, 1e-6),
-      scaleY: size.height / max(own.height, 1e-6))
+  /// - Parameter store: Of a drawing that is open nowhere.
+  init(_ store: DocumentStore) {
+    shelf = ForeignShelf(
+      program: Installation.reader, bytes: { StoredBytes.file(of: $0) { store } }, onEvent: { _ in })
+    ownsShelf = true
   }
 
-  /// All pages at once; empty where the reader cannot read them.
-  private static func read(
-    _ blob: BlobID, _ store: @escaping @Sendable () async -> DocumentStore?
-  ) async -> Document {
-    await withCheckedContinuation { continuation in
-      // A reader ends with the thread that started it, and this one waits for its answers.
-      DispatchQueue.global(qos: .utility).async {
-        continuation.resume(returning: readNow(blob, store))
+  deinit { if ownsShelf { shelf.close() } }
+
+  func lines(ofPage page: Int, of blob: BlobID, size: PageSize) async -> [TextLine]? {
+    guard crashes.withLock({ $0[blob] ?? 0 }) < Self.mostCrashes else { return [] }
+    do throws(ForeignError) {
+      let content = try await shelf.content(of: ForeignPage(blob: blob, index: page))
+      return Self.lines(
+        of: content.text, scaleX: size.width / max(content.size.width, 1e-6),
+        scaleY: size.height / max(content.size.height, 1e-6))
+    } catch {
+      switch error {
+      case .refused: return []
+      // The shelf is closed, the bytes are not in the file yet, or nobody can read them here.
+      case .noBytes, .noReader: return nil
+      default:
+        crashes.withLock { $0[blob, default: 0] += 1 }
+        return []
       }
     }
   }
 
-  private static func readNow(
-    _ blob: BlobID, _ store: @escaping @Sendable () async -> DocumentStore?
-  ) -> Document {
-    var document = Document(sizes: [], texts: [])
-    guard let file = StoredBytes.file(of: blob, in: store) else { return document }
-    defer { close(file) }
-    do throws(ForeignError) {
-      let reader = try ReaderProcess(program: Installation.reader, file: file)
-      defer { reader.end() }
-      let facts = try reader.open()
-      document.sizes = try reader.sizes(of: 0..<facts.pageCount)
-      for page in 0..<facts.pageCount { document.texts.append(try reader.text(of: page)) }
-    } catch {
-      // What was read before counts.
-    }
-    return document
-  }
-
   /// A page's text in lines of words with their boxes.
   static func lines(of text: ForeignText, scaleX: Double, scaleY: Double) -> [TextLine] {
-    let scalars = Array(text.text.unicodeScalars)
+    let scalars = text.text.unicodeScalars
     guard scalars.count == text.boxes.count else { return [] }
     var lines: [TextLine] = []
     var words: [TextLine.Word] = []

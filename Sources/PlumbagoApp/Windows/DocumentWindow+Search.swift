@@ -8,11 +8,8 @@ import PageReading
 extension DocumentWindow {
   func connectSearch() {
     search.onLeave = { [weak self] in self?.focusCanvas() }
-    search.onRead = { [weak self] lines in
-      self?.written = Dictionary(grouping: lines, by: \.page).mapValues { lines in
-        lines.map(\.line).sorted { $0.box.minY < $1.box.minY }.map(\.text)
-          .joined(separator: "\n")
-      }
+    search.onRead = { [weak self] texts in
+      self?.written = texts
       self?.describePaper()
     }
     let keys = KeyController(phase: .capture)

@@ -27,7 +27,7 @@ struct DocumentsBenchmark {
   var frame: Spread
   /// The part of the refreshes that were answered in time.
   var answered: Double
-  /// Bytes at the peak, of the reader too.
+  /// Bytes at the peak, of the reader too; what processes have in common counts once.
   var memory: Double
   /// Of Xournal++ in the same rounds, where it is installed.
   var theirFirst: Spread?
@@ -103,8 +103,8 @@ struct DocumentsBenchmark {
       screen.touchpad.scroll(
         by: Vector(0, Double(pages - 2) * pageHeight), duration: duration, rate: 120)
     }
-    var memory = Double(stage.program.peakMemory)
-    for child in children(of: stage.program.processID) { memory += Double(peakMemory(of: child)) }
+    let processes = [stage.program.processID] + children(of: stage.program.processID)
+    let memory = Double(processes.reduce(0) { $0 + peakMemory(of: $1) })
     if contestant.isOurs { try stage.program.expectQuiet() }
     return Round(
       first: shown.time - stage.started, frame: frames.median, answered: answered, memory: memory)
@@ -129,11 +129,18 @@ struct DocumentsBenchmark {
     return found
   }
 
+  /// Bytes at the peak, less what of them belongs to other processes as well: of a page that several have in common,
+  /// a library's say, each has its share. How large that is at the peak the system does not tell, so it is taken
+  /// from the present.
   private static func peakMemory(of pid: Int32) -> Int {
-    let line = contents("/proc/\(pid)/status")?.split(separator: "\n")
-      .first { $0.hasPrefix("VmHWM:") }
-    return (line?.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first)
-      .flatMap { Int($0) }.map { $0 << 10 } ?? 0
+    func bytes(_ field: String, _ file: String) -> Int {
+      let line = contents("/proc/\(pid)/\(file)")?.split(separator: "\n")
+        .first { $0.hasPrefix(field + ":") }
+      return (line?.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first)
+        .flatMap { Int($0) }.map { $0 << 10 } ?? 0
+    }
+    let others = bytes("Rss", "smaps_rollup") - bytes("Pss", "smaps_rollup")
+    return bytes("VmHWM", "status") - others
   }
 
   private static func contents(_ path: String) -> String? {
