@@ -30,8 +30,10 @@ private final class Book: DocumentTexts {
 }
 
 @Suite struct DocumentTextsTests {
-  private let folder = try! TestDrawings()
+  private let folder: TestDrawings
   private var path: String { folder.path + "/Book.plumbago" }
+
+  init() throws { folder = try TestDrawings() }
 
   /// A drawing of a document's pages.
   private func pages(_ count: Int) throws -> WrittenPages {

@@ -26,7 +26,8 @@ nonisolated final class ReadDocumentTexts: DocumentTexts {
   /// - Parameter store: Of a drawing that is open nowhere.
   init(_ store: DocumentStore) {
     shelf = ForeignShelf(
-      program: Installation.reader, bytes: { StoredBytes.file(of: $0) { store } }, onEvent: { _ in })
+      program: Installation.reader, bytes: { StoredBytes.file(of: $0) { store } }, onEvent: { _ in }
+    )
     ownsShelf = true
   }
 

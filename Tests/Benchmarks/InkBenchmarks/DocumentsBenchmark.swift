@@ -129,9 +129,10 @@ struct DocumentsBenchmark {
     return found
   }
 
-  /// Bytes at the peak, less what of them belongs to other processes as well: of a page that several have in common,
-  /// a library's say, each has its share. How large that is at the peak the system does not tell, so it is taken
-  /// from the present.
+  /// Bytes at the peak, less what of them belongs to other processes as well.
+  ///
+  /// Of a page that several have in common, a library's say, each has its share. How large that is at the peak the
+  /// system does not tell, so it is taken from the present.
   private static func peakMemory(of pid: Int32) -> Int {
     func bytes(_ field: String, _ file: String) -> Int {
       let line = contents("/proc/\(pid)/\(file)")?.split(separator: "\n")
