@@ -303,7 +303,11 @@ let package = Package(
       swiftSettings: waiting),
     // What of the app needs no display: its commands, its settings.
     .testTarget(
-      name: "PlumbagoAppTests", dependencies: ["PlumbagoApp", "Gtk", "Canvas", "RepositoryFiles"],
+      name: "PlumbagoAppTests",
+      dependencies: [
+        "PlumbagoApp", "PlumbagoReader", "Gtk", "Canvas", "ForeignReading", "InkModel",
+        "RepositoryFiles",
+      ],
       swiftSettings: waiting),
     // The command line, without a display.
     .testTarget(

@@ -166,6 +166,11 @@ public final class ForeignShelf: ForeignPages {
     state.withLock { $0.books[blob]?.password ?? "" }
   }
 
+  /// Whether a file as a whole cannot be read, until it is tried again.
+  public func hasFailed(_ blob: BlobID) -> Bool {
+    state.withLock { $0.books[blob]?.failure != nil }
+  }
+
   /// Tries a file again that could not be read.
   public func retry(_ blob: BlobID) {
     let pages = state.change { state -> Int in
@@ -423,7 +428,11 @@ public final class ForeignShelf: ForeignPages {
         do throws(ForeignError) {
           running = try open(blob, password)
         } catch {
-          if case .ask(let question) = work { question.refuse(error) }
+          // It is refused with all others once the file is known to have failed.
+          if case .ask(let question) = work {
+            let isNoted = state.change { $0.books[blob]?.questions.insert(question, at: 0) != nil }
+            if !isNoted { question.refuse(error) }
+          }
           throw error
         }
         reader = running

@@ -17,6 +17,8 @@ public struct IndexingReport: Hashable, Sendable {
   public var linesRead = 0
   /// Lines of ink that were known.
   public var linesKept = 0
+  /// Whether there are pages of documents of which nothing is known now: then the drawing is not up to date.
+  public var hasUnknownPages = false
 
   public init() {}
 }
@@ -178,6 +180,7 @@ extension SearchIndex {
           try await go(on: change, pause)
           let lines = await documents.lines(ofPage: number, of: blob, size: size)
           isWhole = lines != nil
+          if !isWhole { change.report.hasUnknownPages = true }
           // A line without words says that the page was read.
           for line in lines.map({ $0.isEmpty ? [TextLine([])] : $0 }) ?? [] {
             change.add(IndexedLine(key: key, source: .document, page: page.number, line: line))
@@ -194,7 +197,7 @@ extension SearchIndex {
     }
     // Of fewer pages than before.
     signatures[path] = read.filter { $0.key < pages.count }
-    try finish(change, stamp: stamp)
+    try finish(change, stamp: change.report.hasUnknownPages ? nil : stamp)
     return change.report
   }
 

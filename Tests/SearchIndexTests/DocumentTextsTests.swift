@@ -1,5 +1,6 @@
 import Foundation
 import InkModel
+import InkStore
 import PageReading
 import SearchIndex
 import Synchronization
@@ -92,6 +93,30 @@ private final class Book: DocumentTexts {
     try await index.update(try pages(4), of: path, with: nil, documents: book)
     #expect(book.asked.withLock { $0 } == [0, 1, 2, 3, 2])
     #expect(try await hits("page2", index).count == 3)
+  }
+
+  @Test func `a drawing with a page that is not known now is not up to date`() async throws {
+    let store = try await DocumentStore.open(path)
+    let draft = try await store.beginBlob(type: "application/pdf")
+    try await store.append([1, 2, 3], to: draft)
+    let blob = try await store.finish(draft)
+    var settings = DrawingSettings.standard
+    settings.layout = PageLayout([
+      Page(
+        id: 1, order: .first, size: PageSize(width: 600, height: 800),
+        background: .document(blob, page: 0))
+    ])
+    try await store.perform([.begin(with: settings)])
+    try await store.close()
+    let (index, book) = (try folder.index(), Book())
+    book.unknown.withLock { $0 = [0] }
+    let item = try #require(try await index.outdated(in: folder.path).first)
+    try await index.update(item, with: nil, documents: { _ in book })
+    #expect(try await index.outdated(in: folder.path) == [item])
+    book.unknown.withLock { $0 = [] }
+    try await index.update(item, with: nil, documents: { _ in book })
+    #expect(try await index.outdated(in: folder.path).isEmpty)
+    #expect(try await hits("page0", index).count == 3)
   }
 
   @Test func `a page's text goes from its top to its end`() async throws {

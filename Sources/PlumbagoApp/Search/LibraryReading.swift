@@ -130,9 +130,11 @@ final class LibraryReading {
       guard await pause() else { break }
       guard await !isOpen(item.path) else { continue }
       do {
-        try await index.update(
+        let report = try await index.update(
           item, with: SearchReading.reader, documents: { ReadDocumentTexts($0) },
           pause: pause)
+        // They are tried again when the drawing changes, and at the next start.
+        if report.hasUnknownPages { failed.insert(item) }
         await told()
       } catch is CancellationError {
         break

@@ -34,14 +34,17 @@ nonisolated final class ReadDocumentTexts: DocumentTexts {
   deinit { if ownsShelf { shelf.close() } }
 
   func lines(ofPage page: Int, of blob: BlobID, size: PageSize) async -> [TextLine]? {
-    guard crashes.withLock({ $0[blob] ?? 0 }) < Self.mostCrashes else { return [] }
+    guard crashes.withLock({ $0[blob] ?? 0 }) < Self.mostCrashes else { return nil }
     do throws(ForeignError) {
       let content = try await shelf.content(of: ForeignPage(blob: blob, index: page))
       return Self.lines(
         of: content.text, scaleX: size.width / max(content.size.width, 1e-6),
         scaleY: size.height / max(content.size.height, 1e-6))
     } catch {
+      // Of the whole file nothing is known before its password is typed, say, or it is tried again.
+      guard !shelf.hasFailed(blob) else { return nil }
       switch error {
+      // The page itself has none.
       case .refused: return []
       // The shelf is closed, the bytes are not in the file yet, or nobody can read them here.
       case .noBytes, .noReader: return nil
