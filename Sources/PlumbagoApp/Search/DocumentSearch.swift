@@ -82,8 +82,10 @@ final class DocumentSearch {
     reading?.cancel()
   }
 
+  /// Somebody who searches waits for it.
   private func readSoon() {
-    rest = Timer(after: Self.restTime) { [weak self] in self?.read() }
+    let time = bar.isShown ? ReadingPause.shortTime : Self.restTime
+    rest = Timer(after: time) { [weak self] in self?.read() }
   }
 
   /// Seconds without a change after which a view no longer moves.

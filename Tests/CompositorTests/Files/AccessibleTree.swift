@@ -87,15 +87,16 @@ final class AccessibleTree {
   /// What all visible widgets are called, or say.
   func texts() throws -> [String] { try widgets().map(\.name).filter { !$0.isEmpty } }
 
-  /// Waits until some widget says a text that has `part` in it.
+  /// Waits until some widget says a text that has `part` in it, or nothing else.
   @discardableResult
-  func wait(for part: String, timeout: Double = 20) throws -> Widget {
+  func wait(for part: String, isWhole: Bool = false, timeout: Double = 20) throws -> Widget {
     let deadline = Date().addingTimeInterval(timeout)
     var seen: [String] = []
     repeat {
       // The tree changes while it is read; then it is read again.
       if let widgets = try? widgets() {
-        if let found = widgets.last(where: { $0.name.contains(part) }) { return found }
+        let found = widgets.last { isWhole ? $0.name == part : $0.name.contains(part) }
+        if let found { return found }
         seen = widgets.map(\.name).filter { !$0.isEmpty }
       }
       Thread.sleep(forTimeInterval: 0.02)

@@ -165,7 +165,8 @@ extension PaperOnScreen {
       try bench.screen.waitUntilStill()
       try bench.screen.keyboard.press("f", [.control])
       try bench.screen.keyboard.type("brave")
-      try tree.wait(for: "1 of 3")
+      // The button of the pages says so, too.
+      try tree.wait(for: "1 of 3", isWhole: true)
       try bench.screen.waitUntilStill()
       let lit = FindingTests.lit(bench.screen)
       // A word of 20 points' height.
