@@ -16,12 +16,15 @@ protocol OpenedFile {
   func outline() -> [OutlineEntry]
   func links(on page: Int) -> [ForeignLink]
   func text(of page: Int) -> ForeignText
+  /// What a picture of shapes is painted with.
+  func lines(in part: ForeignBox) throws(ReaderFailure) -> [ForeignLine]
 }
 
 extension OpenedFile {
   func outline() -> [OutlineEntry] { [] }
   func links(on page: Int) -> [ForeignLink] { [] }
   func text(of page: Int) -> ForeignText { ForeignText(text: "", boxes: []) }
+  func lines(in part: ForeignBox) throws(ReaderFailure) -> [ForeignLine] { throw .unsupported }
 }
 
 /// Answers requests.
@@ -62,6 +65,7 @@ struct ReadingDesk {
     case .text(let page):
       try check(page, of: opened)
       return .text(opened.text(of: page))
+    case .lines(let part): return .lines(try opened.lines(in: part))
     }
   }
 

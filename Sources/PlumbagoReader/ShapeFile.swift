@@ -41,4 +41,37 @@ final class ShapeFile: OpenedFile {
     var view = RsvgRectangle(x: 0, y: 0, width: facts.size.width, height: facts.size.height)
     guard rsvg_handle_render_document(handle, cr, &view, nil) != 0 else { throw .damaged }
   }
+
+  private static let withoutFills = Array("* { fill: none !important; }".utf8)
+
+  private func record() throws(ReaderFailure) -> CairoScript {
+    try CairoScript.recorded(of: facts.size) { cr throws(ReaderFailure) in
+      try paint(0, on: cr, scale: 1)
+    }
+  }
+
+  /// What is stroked, and the edges of what is only filled.
+  ///
+  /// The file must not be painted afterwards, unless it is painted without fills.
+  func lines(in part: ForeignBox) throws(ReaderFailure) -> [ForeignLine] {
+    let script: CairoScript
+    do throws(ReaderFailure) {
+      script = try record()
+    } catch {
+      guard error == .damaged else { throw error }
+      // Turning what is painted does not turn what is in groups (``CairoScript/turn``): then at least what is stroked.
+      guard
+        Self.withoutFills.withUnsafeBytes({ css in
+          rsvg_handle_set_stylesheet(
+            handle, css.baseAddress?.assumingMemoryBound(to: guint8.self), gsize(css.count), nil)
+        }) != 0
+      else { throw error }
+      script = try record()
+    }
+    guard let pictureFromSurface = script.surfaceFromPicture.inverse else { throw .damaged }
+    var painting = PaintedLines(
+      of: facts.size, in: LineBox(part), pictureFromSurface: pictureFromSurface)
+    try script.run(on: &painting)
+    return painting.lines
+  }
 }

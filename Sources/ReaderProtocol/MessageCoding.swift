@@ -20,6 +20,10 @@ struct MessageWriter {
     withUnsafeBytes(of: v.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
+  mutating func write(_ v: UInt32) {
+    withUnsafeBytes(of: v.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
   mutating func write(_ text: String) {
     write(text.utf8.count)
     bytes.append(contentsOf: text.utf8)
@@ -60,6 +64,16 @@ struct MessageReader {
     return v
   }
 
+  mutating func half() throws(MessageError) -> UInt32 {
+    guard rest.count >= 4 else { throw MessageError() }
+    let i = rest.startIndex
+    let v =
+      UInt32(rest[i]) | UInt32(rest[i + 1]) << 8 | UInt32(rest[i + 2]) << 16
+      | UInt32(rest[i + 3]) << 24
+    rest.removeFirst(4)
+    return v
+  }
+
   mutating func int(_ range: ClosedRange<Int>) throws(MessageError) -> Int {
     let v = Int(Int64(bitPattern: try word()))
     guard range.contains(v) else { throw MessageError() }
@@ -97,6 +111,23 @@ struct MessageReader {
   mutating func box() throws(MessageError) -> ForeignBox {
     ForeignBox(x: try double(), y: try double(), width: try double(), height: try double())
   }
+
+  mutating func line() throws(MessageError) -> ForeignLine {
+    let (width, color) = (try double(), try half())
+    let points = try list(least: 8) { (r: inout MessageReader) throws(MessageError) in
+      let point = ForeignLine.Point(
+        x: Float(bitPattern: try r.half()), y: Float(bitPattern: try r.half()))
+      guard abs(point.x) <= Self.farthest, abs(point.y) <= Self.farthest else {
+        throw MessageError()
+      }
+      return point
+    }
+    guard width > 0, !points.isEmpty else { throw MessageError() }
+    return ForeignLine(points: points, width: width, color: color)
+  }
+
+  /// Of a point of a line from the origin, along each axis.
+  private static let farthest = Float(ReaderLimits.pageSide)
 
   /// - Parameter least: The fewest bytes of a part.
   mutating func list<Part>(
@@ -155,6 +186,9 @@ extension ReaderRequest {
     case .result(let offset):
       out.write(11 as UInt8)
       out.write(offset)
+    case .lines(let part):
+      out.write(12 as UInt8)
+      out.write(part)
     }
     return out.bytes
   }
@@ -188,6 +222,7 @@ extension ReaderRequest {
           try r.int(0...ReaderLimits.annotations)
         })
     case 11: self = .result(offset: try reader.int(0...ReaderLimits.documentBytes))
+    case 12: self = .lines(in: try reader.box())
     default: throw MessageError()
     }
     try reader.end()
@@ -255,6 +290,16 @@ extension ReaderReply {
     case .part(let count):
       out.write(11 as UInt8)
       out.write(count)
+    case .lines(let lines):
+      out.write(12 as UInt8)
+      out.write(lines) {
+        $0.write($1.width)
+        $0.write($1.color)
+        $0.write($1.points) {
+          $0.write($1.x.bitPattern)
+          $0.write($1.y.bitPattern)
+        }
+      }
     }
     return out.bytes
   }
@@ -319,6 +364,10 @@ extension ReaderReply {
           try r.layer()
         })
     case 11: self = .part(try reader.int(1...ReaderLimits.pixelBytes))
+    case 12:
+      self = .lines(
+        try reader.list(least: 28) { (r: inout MessageReader) throws(MessageError) in try r.line() }
+      )
     default: throw MessageError()
     }
     try reader.end()

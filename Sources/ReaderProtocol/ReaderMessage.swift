@@ -16,6 +16,8 @@ public enum ReaderRequest: Hashable, Sendable {
   case outline
   case links(page: Int)
   case text(page: Int)
+  /// The lines that a picture of shapes is painted with, as far as they are in a part of it.
+  case lines(in: ForeignBox)
   /// Bytes for the next request, after those that were given before.
   case give([UInt8])
   /// Writes the annotations of a plan into a copy of the document.
@@ -82,6 +84,8 @@ public enum ReaderReply: Hashable, Sendable {
   case found([FoundAnnotation], layers: [DocumentLayer])
   /// So many bytes of the result are in the shared memory.
   case part(Int)
+  /// In the order in which they are painted.
+  case lines([ForeignLine])
   case failed(ReaderFailure)
 }
 
@@ -188,6 +192,32 @@ public struct ForeignText: Hashable, Sendable {
   }
 }
 
+/// A line of a picture of shapes: straight from point to point, in the picture's own units, y down.
+public struct ForeignLine: Hashable, Sendable {
+  public struct Point: Hashable, Sendable {
+    public var x: Float
+    public var y: Float
+
+    public init(x: Float, y: Float) {
+      self.x = x
+      self.y = y
+    }
+  }
+
+  /// One at least.
+  public var points: [Point]
+  /// Above 0.
+  public var width: Double
+  /// In sRGB with straight alpha, as 0xRRGGBBAA.
+  public var color: UInt32
+
+  public init(points: [Point], width: Double, color: UInt32) {
+    self.points = points
+    self.width = width
+    self.color = color
+  }
+}
+
 /// Why a reader cannot do what was asked.
 public enum ReaderFailure: UInt8, Error, Hashable, Sendable {
   /// The bytes are of no format that it reads.
@@ -220,6 +250,10 @@ public enum ReaderLimits {
   public static let documentBytes = 1 << 30
   /// Annotations of a document.
   public static let annotations = 200_000
+  /// Lines of a picture.
+  public static let lines = 50_000
+  /// Points of all lines of a picture.
+  public static let linePoints = 1_000_000
   /// Pages of a document.
   public static let pages = 5000
   /// Pixels along a side of one request.

@@ -24,6 +24,10 @@ import Testing
         _ = try reader.links(on: page)
       }
       _ = try reader.outline()
+      if facts.kind == .shapes {
+        _ = try reader.lines(
+          in: Rect(x: 0, y: 0, width: facts.size.width, height: facts.size.height))
+      }
       return nil
     } catch {
       return error
@@ -228,7 +232,7 @@ import Testing
 }
 
 /// Random numbers that are the same each time.
-private struct SplitMix {
+struct SplitMix {
   var state: UInt64
   init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
   mutating func next() -> UInt64 {

@@ -9,6 +9,7 @@ import Testing
     .render(RenderedPart(page: 1, x: -2.5, y: 3, scale: 1.25, width: 256, height: 10)),
     .give([1, 2, 255]), .annotate(password: "p", planBytes: 7), .findInk(password: ""),
     .removeInk(password: "", [0, 3]), .result(offset: 12),
+    .lines(in: ForeignBox(x: 1, y: -2, width: 3, height: 4)),
   ]
 
   private static let replies: [ReaderReply] = [
@@ -32,6 +33,10 @@ import Testing
         FoundAnnotation(
           page: 1, transform: ForeignTransform(1, 0.5, 0, 1, -3, 4), byteCount: 8, layer: 0)
       ], layers: [DocumentLayer(title: "L", name: "L")]),
+    .lines([
+      ForeignLine(points: [.init(x: 1.5, y: -2)], width: 0.25, color: 0x1234_5678),
+      ForeignLine(points: [.init(x: 0, y: 0), .init(x: 3, y: 4)], width: 2, color: 0xFF),
+    ]),
   ]
 
   private static let plan: AnnotationPlan = {
