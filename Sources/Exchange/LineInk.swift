@@ -2,12 +2,12 @@ import Glibc
 import InkModel
 
 /// Ink for lines whose widths are known, as other programs keep them.
-enum LineInk {
+public enum LineInk {
   /// A stroke with a line of a width along its points, or of widths, one a point.
   ///
   /// One width is a pen's at half force. Several are those of a pen, or where they differ by more than a pen's may, of the
   /// brush, each point with the force that gives its width.
-  static func stroke(
+  public static func stroke(
     _ points: [Point], widths: [Double], color: Color, seed: UInt32
   ) -> Stroke {
     let greatest = widths.max() ?? 1

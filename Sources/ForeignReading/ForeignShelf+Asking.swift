@@ -33,6 +33,15 @@ extension ForeignShelf {
     }
   }
 
+  /// The lines that a picture of shapes is painted with, in that order, as far as they are in a part of it.
+  ///
+  /// - Parameter part: In the picture's own units.
+  public func lines(
+    of blob: BlobID, in part: Rect
+  ) async throws(ForeignError) -> [ForeignLine] {
+    try await ask(of: blob) { reader throws(ForeignError) in try reader.lines(in: part) }
+  }
+
   private func ask<Answer: Sendable>(
     of blob: BlobID,
     _ body: @escaping @Sendable (ReaderProcess) throws(ForeignError) -> Answer

@@ -270,6 +270,11 @@ public final class ForeignShelf: ForeignPages {
     }
   }
 
+  /// What a file is, as far as that is known.
+  public func kind(of blob: BlobID) -> ForeignFacts.Kind? {
+    state.withLock { $0.books[blob]?.facts?.kind }
+  }
+
   public func original(of blob: BlobID) -> ForeignOriginal? {
     guard finalSize(of: ForeignPage(blob: blob)) != nil,
       let facts = state.withLock({ $0.books[blob]?.facts }), facts.kind == .pixels,

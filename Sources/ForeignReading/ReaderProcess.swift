@@ -18,6 +18,8 @@ public enum ForeignError: Error, Hashable, Sendable {
   case garbage
   /// The bytes are not there.
   case noBytes
+  /// The task that wanted it was cancelled.
+  case cancelled
 }
 
 /// A reader of one file: a process of its own, without the network and with no file but that.
@@ -176,5 +178,14 @@ public final class ReaderProcess {
   public func text(of page: Int) throws(ForeignError) -> ForeignText {
     guard case .text(let text) = try ask(.text(page: page)) else { throw unexpected() }
     return text
+  }
+
+  /// The lines that a picture of shapes is painted with, in that order, as far as they are in a part of it.
+  ///
+  /// - Parameter part: In the picture's own units.
+  public func lines(in part: Rect) throws(ForeignError) -> [ForeignLine] {
+    let box = ForeignBox(x: part.minX, y: part.minY, width: part.width, height: part.height)
+    guard case .lines(let lines) = try ask(.lines(in: box)) else { throw unexpected() }
+    return lines
   }
 }

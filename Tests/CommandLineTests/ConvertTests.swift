@@ -81,6 +81,72 @@ import Testing
     #expect(folder.names == ["a.xopp"])
   }
 
+  private static let shapes = """
+    <svg xmlns="http://www.w3.org/2000/svg" width="400" height="200" viewBox="0 0 100 50">
+    <path d="M10 25 H90" stroke="red" stroke-width="4"/>
+    <path d="M10 5 L20 10" stroke="blue"/>
+    </svg>
+    """
+
+  @Test func `the lines of an SVG picture become ink where that is wanted`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.shapes, to: "a.svg")
+    for output in ["a.plumbago", "a.xopp", "a.pdf"] {
+      let run = try Plumbago.run(["convert", "--ink", "a.svg", output], in: folder)
+      #expect(run.status == 0 && run.standardError.isEmpty, "\(run)")
+    }
+    let info = try Info(of: "a.plumbago", in: folder)
+    #expect(info.title == "a" && info.strokes == 2 && info.undo == 1)
+    // 96 pixels to the inch.
+    #expect(info.pages == Info.Pages(count: 1, width: 300, height: 150, labels: [nil]))
+    // As Xournal++ reads it: a red line 12 points wide from 30 to 270.
+    let xournal = try Command.run(["gzip", "-dc", "a.xopp"], in: folder.url)
+    let stroke = try #require(
+      xournal.standardOutput.split(separator: "\n").first { $0.contains("color=\"#ff0000ff\"") })
+    let width = try #require(stroke.firstMatch(of: /width="([0-9.]+)/)?.1)
+    #expect(abs((Double(width) ?? 0) - 12) < 0.2, "\(stroke)")
+    let numbers = stroke[(stroke.firstIndex(of: ">") ?? stroke.endIndex)...]
+      .matches(of: /-?[0-9.]+/).compactMap { Double($0.output) }
+    #expect(numbers.count >= 4 && abs(numbers[0] - 30) < 0.1 && abs(numbers[1] - 75) < 0.1)
+    #expect(abs(numbers[numbers.count - 2] - 270) < 0.1)
+    // As another program shows it: as wide in the column through its middle.
+    let shown = try Command.run(
+      [
+        "pdftoppm", "-r", "72", "-x", "150", "-y", "0", "-W", "1", "-H", "150", "a.pdf", "column",
+      ], in: folder.url)
+    #expect(shown.status == 0, "\(shown)")
+    let name = try #require(folder.names.first { $0.hasSuffix(".ppm") })
+    let pixels = try Array(folder.bytes(name).suffix(3 * 150))
+    let red = (0..<150).filter { pixels[3 * $0] > 200 && pixels[3 * $0 + 1] < 80 }
+    #expect((11...13).contains(red.count) && red.contains(75), "\(red)")
+    // Otherwise it is a picture.
+    let run = try Plumbago.run(["convert", "a.svg", "picture.plumbago"], in: folder)
+    #expect(run.status == 0, "\(run)")
+    #expect(try Info(of: "picture.plumbago", in: folder).strokes == 0)
+  }
+
+  @Test func `what has no lines is told of in a sentence, and nothing is made`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.xournal, to: "a.xopp")
+    try folder.write(
+      #"<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"/>"#, to: "empty.svg")
+    let path = "<path stroke='red' d='M0 0h9v9'/>"
+    try folder.write(
+      "<svg xmlns='http://www.w3.org/2000/svg' width='40' height='20'>"
+        + String(repeating: path, count: 51_000) + "</svg>", to: "many.svg")
+    let before = folder.names
+    for (file, sentence) in [
+      ("a.xopp", "“a.xopp” has no lines that could become ink"),
+      ("empty.svg", "“empty.svg” has no lines that could become ink"),
+      ("many.svg", "The picture has too many lines to become ink."),
+      ("none.svg", "none.svg"),
+    ] {
+      let run = try Plumbago.run(["convert", "--ink", file, "b.plumbago"], in: folder)
+      #expect(run.status == 1 && run.standardError.contains(sentence), "\(run)")
+    }
+    #expect(folder.names == before)
+  }
+
   @Test func `a drawing that is there is not replaced, and a picture is never written over one`()
     async throws
   {

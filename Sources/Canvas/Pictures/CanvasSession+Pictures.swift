@@ -1,4 +1,5 @@
 import InkModel
+import InkStore
 
 /// What is done to pictures; each is one step of the history.
 ///
@@ -142,6 +143,31 @@ extension CanvasSession {
       AffineTransform.translation(old.crop.center - .zero) * .scale(old.crop.width / width)
       * .translation(.zero - new.crop.center)
     return become(new, .replacePicture, element, within: fit)
+  }
+
+  /// Puts ink in the place of the selected picture, as one step, and selects it.
+  ///
+  /// Nothing happens where there is no ink, or where some of it is beyond ``ElementLimits``.
+  ///
+  /// - Parameter strokes: In the space of the picture, the first one below all others.
+  public func convertPicture(to strokes: [Stroke]) -> CanvasUpdate {
+    guard canChangePicture, let picture = selectedPicture, !strokes.isEmpty else {
+      return CanvasUpdate()
+    }
+    var edit = DrawingEdit(label: .convertToInk, removed: [picture])
+    var order = drawing.order(for: .above, in: picture.layer)
+    for var stroke in strokes {
+      stroke.content = takeContent()
+      edit.contents.append(StrokeContent(from: stroke))
+      edit.inserted.append(
+        picture.version(takeElement(), .stroke(stroke), order: order))
+      order = order.next
+    }
+    guard edit.inserted.allSatisfy(\.isWithinLimits) else { return CanvasUpdate() }
+    let rotation = selection?.frame.rotation ?? -viewport.rotation
+    let update = perform(edit)
+    selection = Selection(edit.inserted, rotation: rotation)
+    return update
   }
 
   /// Makes a step of another version of the selected picture; none where it would be the same, or beyond what a file

@@ -33,6 +33,7 @@ public struct EditLabel: RawRepresentable, Hashable, Sendable {
   /// A text box was written, changed or emptied.
   public static let text = EditLabel(rawValue: "text")
   /// Text boxes in the place of ink.
+  public static let convertToInk = EditLabel(rawValue: "convert-to-ink")
   public static let convertToText = EditLabel(rawValue: "convert-to-text")
   /// All that came from a file of another program.
   public static let convert = EditLabel(rawValue: "convert")

@@ -48,10 +48,13 @@ extension Element {
       placement: placement, kind: kind)
   }
 
-  /// Another version of the element: a changed value in the same space and layer order.
-  public func version(_ id: ElementID, _ kind: Kind) -> Element {
+  /// Another version of the element: a changed value in the same space.
+  ///
+  /// - Parameter order: `nil` keeps its order key.
+  public func version(_ id: ElementID, _ kind: Kind, order: OrderKey? = nil) -> Element {
     Element(
-      id: id, page: page, layer: layer, order: order, pageFromElement: pageFromElement,
+      id: id, page: page, layer: layer, order: order ?? self.order,
+      pageFromElement: pageFromElement,
       placement: placement, kind: kind)
   }
 }

@@ -34,7 +34,7 @@ extension CanvasOverlay {
     case .flipHorizontally: canvas.perform { $0.flipPicture(.horizontal) }
     case .flipVertically: canvas.perform { $0.flipPicture(.vertical) }
     case .opacity: showOpacityOfPicture()
-    case .replace, .saveOriginal, .alternativeText: onPicture(action)
+    case .convertToInk, .replace, .saveOriginal, .alternativeText: onPicture(action)
     }
   }
 

@@ -8,6 +8,7 @@ public enum PictureAction: CaseIterable, Sendable {
   case flipHorizontally
   case flipVertically
   case opacity
+  case convertToInk
   case replace
   case saveOriginal
   case alternativeText
@@ -28,6 +29,7 @@ public struct PictureLabels {
     let horizontally = tr("Flip Horizontally")
     let vertically = tr("Flip Vertically")
     let opacity = tr("Opacity…")
+    let convert = tr("Convert to Ink")
     let replace = tr("Replace…")
     let save = tr("Save Original…")
     let alternative = tr("Alternative Text…")
@@ -37,6 +39,7 @@ public struct PictureLabels {
       case .flipHorizontally: horizontally
       case .flipVertically: vertically
       case .opacity: opacity
+      case .convertToInk: convert
       case .replace: replace
       case .saveOriginal: save
       case .alternativeText: alternative
@@ -72,6 +75,7 @@ final class PictureControls {
   private static let opacities = 0.05...1.0
   /// The buttons that change the drawing.
   private var changing: [Button] = []
+  private var convertButton: Button?
 
   init(_ labels: PickerLabels) {
     percentage = labels.percentage
@@ -88,6 +92,7 @@ final class PictureControls {
       button.clicked.connect { [weak self] in self?.onAction(action) }
       menuBox.append(button)
       if action != .saveOriginal { changing.append(button) }
+      if action == .convertToInk { convertButton = button }
     }
     for (name, style, body) in [
       (words.wholePicture, nil, { [weak self] in self?.onWhole() }),
@@ -116,6 +121,9 @@ final class PictureControls {
   func setChangeable(_ isChangeable: Bool) {
     for button in changing { button.isSensitive = isChangeable }
   }
+
+  /// Whether the picture has lines that can become ink.
+  func setConvertible(_ isConvertible: Bool) { convertButton?.isVisible = isConvertible }
 
   /// Opens the slider, which has the keyboard then.
   func openOpacity(_ opacity: Double) {

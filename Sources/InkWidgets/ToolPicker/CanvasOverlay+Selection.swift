@@ -109,6 +109,7 @@ extension CanvasOverlay {
       }
       return
     }
+    selectionBar.pictures.setConvertible(session.selectedPicture.map(hasLines) ?? false)
     selectionBar.show(
       purpose, color: session.selectionColor, canChange: session.canChangeSelection, appearance)
     placeSelectionBar(selection, beside: frame)

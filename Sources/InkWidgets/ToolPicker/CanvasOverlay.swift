@@ -50,6 +50,8 @@ public final class CanvasOverlay {
   public var onCut: () -> Void = {}
   /// Asks for what needs more than the drawing, as a dialog for a file.
   public var onPicture: (PictureAction) -> Void = { _ in }
+  /// Asks whether a picture has lines that can become ink.
+  public var hasLines: (Element) -> Bool = { _ in false }
   /// Told when a text began or ended to be edited, or what is selected in it changed.
   public var onText: () -> Void = {}
   /// Called when undo or redo is pressed; by default those of the text that is edited, or the session's.

@@ -12,7 +12,7 @@ nonisolated enum Command: Equatable {
   case thumbnail(file: String, output: String, size: Int)
   case replay(recording: String, file: String)
   case recover(file: String, output: String)
-  case convert(file: String, output: String, passwordFile: String? = nil)
+  case convert(file: String, output: String, asInk: Bool = false, passwordFile: String? = nil)
   case annotate(file: String, output: String, passwordFile: String?)
   case recognize(RecognizeOptions)
   case index(folder: String?)
@@ -145,7 +145,9 @@ nonisolated extension Command {
           ).filled(
             "file", OpenDocument.fileName(of: output)))
       }
-      self = .convert(file: words[0], output: output, passwordFile: options["password-file"])
+      self = .convert(
+        file: words[0], output: output, asInk: options["ink"] != nil,
+        passwordFile: options["password-file"])
     case .annotate:
       guard words[1].lowercased().hasSuffix(".pdf") else {
         throw UsageError(
@@ -189,7 +191,8 @@ nonisolated extension Command {
         ]
       case .thumbnail: ["size": true]
       case .replay, .recover: [:]
-      case .convert, .annotate: ["password-file": true]
+      case .convert: ["ink": false, "password-file": true]
+      case .annotate: ["password-file": true]
       case .recognize: ["jsonl": false, "language": true, "context": true, "top": true]
       case .index: ["folder": true]
       case .search: ["folder": true, "json": false]
@@ -214,7 +217,7 @@ nonisolated extension Command {
       case .replay: "plumbago replay RECORDING FILE"
       case .recover: "plumbago recover FILE NEWFILE"
       case .convert:
-        "plumbago convert FILE OUT.{plumbago,xopp,inkml,png,svg,pdf} [--password-file F]"
+        "plumbago convert FILE OUT.{plumbago,xopp,inkml,png,svg,pdf} [--ink] [--password-file F]"
       case .annotate: "plumbago annotate DRAWING OUT.pdf [--password-file F]"
       case .recognize:
         "plumbago recognize {FILE | --jsonl} [--language CODE] [--context KIND] [--top N]"
@@ -244,7 +247,7 @@ nonisolated extension Command {
       (
         Subcommand.convert.usage,
         tr(
-          "Make a drawing of what another program drew (Xournal++, InkML) or of a PDF, or the other way round, or a picture of either."
+          "Make a drawing of what another program drew (Xournal++, InkML) or of a PDF, or the other way round, or a picture of either. The lines of an SVG picture can become ink."
         )
       ),
       (

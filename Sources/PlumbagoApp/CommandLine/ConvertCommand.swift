@@ -6,13 +6,15 @@ import InkStore
 
 /// `plumbago convert IN OUT`: between drawings, the formats of other programs and pictures, by the endings of the names.
 nonisolated enum ConvertCommand {
-  /// - Parameter passwordFile: Of a file with the password of a PDF.
+  /// - Parameters:
+  ///   - asInk: Whether the lines of a picture become ink.
+  ///   - passwordFile: Of a file with the password of a PDF.
   static func run(
-    _ file: String, _ output: String, passwordFile: String? = nil
+    _ file: String, _ output: String, asInk: Bool = false, passwordFile: String? = nil
   ) async -> ExitCode {
     do {
       let password = try passwordFile.map { try PasswordFile.read($0) } ?? ""
-      let loss = try await convert(file, output, password)
+      let loss = try await convert(file, output, asInk, password)
       for sentence in ErrorPresentation.sentences(loss.kinds) { Console.complain(sentence) }
       if loss.leftOut > 0 {
         Console.complain(ErrorPresentation.sentence(leftOut: loss.leftOut))
@@ -46,8 +48,11 @@ nonisolated enum ConvertCommand {
   }
 
   private static func convert(
-    _ file: String, _ output: String, _ password: String
+    _ file: String, _ output: String, _ asInk: Bool, _ password: String
   ) async throws -> Loss {
+    if asInk {
+      return try await write(try await PictureInk.document(of: file), from: file, to: output)
+    }
     if isDrawing(file) || DocumentStore.isDrawing(file) {
       return try await write(file, to: output, password)
     }
@@ -61,7 +66,13 @@ nonisolated enum ConvertCommand {
       try await ForeignDrawing.make(from: file, at: draft, password: password)
       return try await write(draft, to: output, password)
     }
-    let document = try ExchangeFile.read(file)
+    return try await write(try ExchangeFile.read(file), from: file, to: output)
+  }
+
+  /// Writes what another program drew as a drawing, or in another format.
+  private static func write(
+    _ document: ExchangeDocument, from file: String, to output: String
+  ) async throws -> Loss {
     if let format = ExchangeFormat(path: output) {
       try ExchangeFile.write(document, as: format, to: output) {
         ExchangeFile.bytes($0, beside: file)
@@ -76,7 +87,7 @@ nonisolated enum ConvertCommand {
     let draft = FilePaths.temporary(beside: output)
     defer { unlink(draft) }
     let leftOut = try await ExchangeFile.makeDrawing(of: document, from: file, at: draft)
-    _ = try await write(draft, to: output, password)
+    _ = try await write(draft, to: output, "")
     return Loss(kinds: document.losses, leftOut: leftOut)
   }
 

@@ -15,8 +15,8 @@ nonisolated enum FileCommands {
     case .thumbnail(let file, let output, let size): await thumbnail(file, output, size)
     case .replay(let recording, let file): await replay(recording, file)
     case .recover(let file, let output): await recover(file, output)
-    case .convert(let file, let output, let passwordFile):
-      await ConvertCommand.run(file, output, passwordFile: passwordFile)
+    case .convert(let file, let output, let asInk, let passwordFile):
+      await ConvertCommand.run(file, output, asInk: asInk, passwordFile: passwordFile)
     case .annotate(let file, let output, let passwordFile):
       await AnnotateCommand.run(file, output, passwordFile: passwordFile)
     case .recognize(let options): await RecognizeCommand.run(options)

@@ -32,6 +32,7 @@ enum CommandMenus {
   /// What is done to a picture: a submenu of ``edit``, and of a picture's own menu.
   static let picture = [
     ["win.crop", "win.flip-horizontally", "win.flip-vertically", "win.picture-opacity"],
+    ["win.picture-to-ink"],
     ["win.replace-picture", "win.save-picture", "win.alternative-text"],
   ]
   static let view = [
@@ -39,7 +40,7 @@ enum CommandMenus {
     ["win.turn-right", "win.turn-left", "win.turn-reset"],
     ["win.lock-rotation", "win.lock-zoom"],
     ["win.ruler"],
-    ["win.fullscreen", "win.keyboard-pen"],
+    ["win.second-window", "win.fullscreen", "win.keyboard-pen"],
   ]
   static let pages =
     [

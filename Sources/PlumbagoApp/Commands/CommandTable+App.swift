@@ -48,6 +48,10 @@ extension CommandTable {
       .app("gestures", tr("_Gestures"), keys: ["<Shift>F1"]) {
         GesturesWindow.show(parent: $0.activeWindow)
       },
+      .win(
+        "second-window", tr("Show in Another _Window"),
+        title: tr("Show the Drawing in Another Window"), keys: ["<Control><Alt>w"]
+      ) { Application.shared?.showAgain($0) },
       .win("close", tr("Close Window"), keys: ["<Control>w"]) { $0.requestClose() },
       .app("quit", tr("Quit"), keys: ["<Control>q"]) { $0.quit() },
       .app("about", tr("_About Plumbago")) { AboutWindow.show(parent: $0.activeWindow) },

@@ -30,6 +30,10 @@ extension CommandTable {
         isEnabled: { $0.canChangePicture }
       ) { $0.overlay.showOpacityOfPicture() },
       .win(
+        "picture-to-ink", tr("Convert to _Ink"), title: tr("Convert the Picture to Ink"),
+        isEnabled: { $0.canConvertPicture }
+      ) { $0.convertPictureToInk() },
+      .win(
         "replace-picture", tr("Re_place…"), title: tr("Replace the Picture"),
         isEnabled: { $0.canChangePicture }
       ) { $0.replacePicture() },

@@ -17,6 +17,10 @@ nonisolated enum ForeignContentError: Error {
   case store(DocumentStoreError)
   /// The system's reason why it cannot be read.
   case unreadable(errno: Int32)
+  /// It is to become ink and has no lines.
+  case noLines
+  /// Its lines cannot become ink.
+  case unconverted(ForeignError)
 
   /// Whether a password is wanted.
   var needsPassword: Bool {

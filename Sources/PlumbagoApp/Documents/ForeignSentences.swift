@@ -10,9 +10,21 @@ nonisolated extension ErrorPresentation {
     switch error {
     case .foreign(let error): sentence(error, name: name)
     case .store(let error): sentence(error, path: name)
+    case .noLines:
+      tr("“{file}” has no lines that could become ink; SVG pictures have.").filled("file", name)
+    case .unconverted(let error): unconverted(error)
     case .unreadable(let number):
       tr("“{file}” could not be read: {reason}").filled("file", name)
         .filled("reason", String(cString: strerror(number)))
+    }
+  }
+
+  /// Says why the lines of a picture did not become ink.
+  static func unconverted(_ error: ForeignError) -> String {
+    switch error {
+    case .refused(.tooLarge): tr("The picture has too many lines to become ink.")
+    case .tooSlow: tr("The picture did not become ink: reading its lines takes too long.")
+    default: tr("The lines of the picture could not be read.")
     }
   }
 
@@ -25,7 +37,8 @@ nonisolated extension ErrorPresentation {
       case .refused(.encrypted): tr("“{file}” is protected by a password.")
       case .refused(.noPages): tr("“{file}” has no pages.")
       case .refused(.tooLarge): tr("“{file}” is too large to be shown.")
-      case .refused(.noSuchPage), .refused(.unsupported), .refused(.unwritable), .garbage:
+      case .refused(.noSuchPage), .refused(.unsupported), .refused(.unwritable), .garbage,
+        .cancelled:
         tr("“{file}” cannot be shown.")
       case .noReader:
         tr(

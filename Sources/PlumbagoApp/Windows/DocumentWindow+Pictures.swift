@@ -1,4 +1,5 @@
 import Canvas
+import ForeignReading
 import Gtk
 import GtkInk
 import InkModel
@@ -10,10 +11,19 @@ import ReaderProtocol
 extension DocumentWindow {
   var hasPicture: Bool { document.session.selectedPicture != nil }
   var canChangePicture: Bool { document.session.canChangePicture }
+  /// The selected picture is one of shapes, which can become ink.
+  var canConvertPicture: Bool {
+    canChangePicture && document.session.selectedPicture.map { hasLines($0) } ?? false
+  }
+
+  private func hasLines(_ element: Element) -> Bool {
+    element.picture.map { document.foreign.shelf.kind(of: $0.blob) == .shapes } ?? false
+  }
 
   func connectPictures() {
     overlay.onPicture = { [weak self] action in
       switch action {
+      case .convertToInk: self?.convertPictureToInk()
       case .replace: self?.replacePicture()
       case .saveOriginal: self?.savePicture()
       case .alternativeText: self?.editAlternativeText()
@@ -21,6 +31,7 @@ extension DocumentWindow {
       case .crop, .flipHorizontally, .flipVertically, .opacity: break
       }
     }
+    overlay.hasLines = { [weak self] in self?.hasLines($0) ?? false }
     let target = DropTarget([SharedDrawing.mimeType] + PictureFormats.mediaTypes)
     // A read-only drawing takes no picture, and still files that open in windows of their own.
     target.onAccept { [weak self] in self != nil }
@@ -149,6 +160,28 @@ extension DocumentWindow {
         } catch {
           self.tell(of: error, OpenDocument.fileName(of: path))
         }
+      }
+    }
+  }
+
+  /// Puts the lines of the selected picture in its place, as ink.
+  func convertPictureToInk() {
+    guard canConvertPicture, let element = document.session.selectedPicture,
+      let picture = element.picture
+    else { return }
+    let shelf = document.foreign.shelf
+    Task { [weak self] in
+      do throws(ForeignError) {
+        let strokes = try await PictureInk.strokes(
+          of: picture.blob, on: shelf, in: picture.crop, opacity: picture.opacity)
+        // It may have been let go, or changed, meanwhile.
+        guard let self, self.document.session.selectedPicture == element else { return }
+        guard !strokes.isEmpty else {
+          return self.messages.show(.notice, tr("The picture has no lines."))
+        }
+        self.canvas.perform { $0.convertPicture(to: strokes) }
+      } catch {
+        self?.messages.show(.notice, ErrorPresentation.unconverted(error))
       }
     }
   }

@@ -1,3 +1,4 @@
+import Exchange
 import Glibc
 import InkModel
 import InkStore
@@ -393,6 +394,41 @@ import Testing
     #expect(b.told.isEmpty)
   }
 
+  @Test func `its lines take its place as ink, on its layer, in one step`() throws {
+    for transform in Self.placements {
+      let b = bench(at: transform)
+      let before = b.session.drawing
+      let old = try element(b)
+      let strokes = [Color.black, Color.white].map { color in
+        LineInk.stroke(
+          [Point(10, 20), Point(200, 20)], widths: [4], color: color, seed: 1)
+      }
+      b.take(b.session.convertPicture(to: strokes))
+      let ink = b.all.filter {
+        $0.layer == old.layer && $0.kind.inkStroke?.ink.size == strokes[0].ink.size
+      }
+      #expect(ink.count == 2 && b.all.count == before.count + 1)
+      #expect(b.all.allSatisfy { $0.picture == nil })
+      #expect(ink.map { $0.kind.inkStroke?.ink.color } == [.black, .white])
+      #expect(Set(ink.compactMap { $0.kind.inkStroke?.content }).count == 2)
+      #expect(ink.allSatisfy { $0.canvasFromElement == old.canvasFromElement })
+      #expect(Set(b.selected) == Set(ink.map(\.id)))
+      #expect(steps(b) == [.convertToInk])
+      let after = b.session.drawing
+      b.take(b.session.undo())
+      #expect(b.session.drawing == before)
+      b.take(b.session.redo())
+      #expect(b.session.drawing == after)
+      b.session.drawing.checkInvariants()
+    }
+    let b = bench()
+    b.take(b.session.convertPicture(to: []))
+    let far = LineInk.stroke(
+      [Point(0, 0), Point(1e30, 0)], widths: [4], color: .black, seed: 1)
+    b.take(b.session.convertPicture(to: [far]))
+    #expect(b.told.isEmpty)
+  }
+
   @Test func `what is seen in it is said in a step, and too many words are not taken`() throws {
     let b = bench()
     let before = b.session.drawing
@@ -414,7 +450,12 @@ import Testing
       b.told = []
       for change in [
         { $0.beginCrop() }, { $0.tryOpacity(0.5) }, { $0.flipPicture(.horizontal) },
-        { $0.setAlternativeText("x") }, { $0.replacePicture(other, width: 5, height: 5) },
+        { $0.setAlternativeText("x") },
+        {
+          $0.convertPicture(to: [
+            LineInk.stroke([Point(0, 0), Point(9, 9)], widths: [1], color: .black, seed: 1)
+          ])
+        }, { $0.replacePicture(other, width: 5, height: 5) },
       ] as [(CanvasSession) -> CanvasUpdate] {
         b.take(change(b.session))
         #expect(!b.session.isTryingPicture && b.session.drawing == before, "\(what)")

@@ -212,6 +212,69 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
+    // MARK: Becoming ink
+
+    /// 400 by 160 pixels: a violet line from left to right, a red one from top to bottom.
+    private static let lines = Array(
+      """
+      <svg xmlns="http://www.w3.org/2000/svg" width="400" height="160" viewBox="0 0 100 40">
+      <path d="M5 20 H95" stroke="#C020B0" stroke-width="4"/>
+      <path d="M50 2 V38" stroke="#E02020" stroke-width="2" fill="none"/>
+      </svg>
+      """.utf8)
+
+    @Test func `the lines of an SVG picture become ink where they are, and a picture again`()
+      async throws
+    {
+      let fixture = try AppFixture()
+      let tree = try AccessibleTree(fixture.screen)
+      fixture.screen.setClipboard([("image/svg+xml", Self.lines)])
+      try fixture.screen.settle()
+      try fixture.screen.keyboard.press("v", [.control])
+      let one = try #require(try await placed(fixture, steps: 1).first)
+      try waitFor(Self.violet, fixture, "the picture") { $0.width > 50 }
+      try fixture.screen.waitUntilStill(for: 0.7)
+      let before = box(Self.violet, fixture)
+      try tree.press("More")
+      try fixture.screen.waitForPopups(1)
+      try fixture.screen.waitUntilStill()
+      try tree.press("Convert to Ink")
+      try await Kept.wait(for: "ink", in: fixture.path, by: fixture.app) { $0.strokes == 2 }
+      #expect(try await placed(fixture, steps: 2).isEmpty)
+      // What frames the selection lies over its ends.
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitUntilStill(for: 0.7)
+      let after = box(Self.violet, fixture)
+      // The ends of a pen's line are round: half its width longer.
+      let half = before.height / 2 + 2
+      #expect((before.x - half...before.x + 2).contains(after.x))
+      #expect((before.maxX - 2...before.maxX + half).contains(after.maxX))
+      #expect(abs(after.y - before.y) <= 3 && abs(after.maxY - before.maxY) <= 3)
+      let strokes = try await fixture.kept(2)
+      #expect(Set(strokes.map(\.element.color?.rgba)) == [0xC020_B0FF, 0xE020_20FF])
+      // Undo brings the picture back, in one step.
+      try fixture.screen.keyboard.press("z", [.control])
+      try await Kept.wait(for: "the picture", in: fixture.path, by: fixture.app) {
+        $0.strokes == 0
+      }
+      #expect(try await placed(fixture, steps: 1).first?.picture == one.picture)
+      try fixture.done()
+    }
+
+    @Test func `a picture of pixels does not offer to become ink`() async throws {
+      let fixture = try AppFixture()
+      _ = try await pasted(fixture)
+      let tree = try AccessibleTree(fixture.screen)
+      try tree.press("More")
+      try fixture.screen.waitForPopups(1)
+      try fixture.screen.waitUntilStill()
+      try tree.wait(for: "Replace…")
+      #expect(!(try tree.texts().contains { $0.contains("Convert to Ink") }))
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitForPopups(0)
+      try fixture.done()
+    }
+
     // MARK: Changing
 
     @Test func `it is moved by the pen, cropped by a finger, undone, killed and there again`()
