@@ -103,8 +103,14 @@ public final class CanvasSession {
   /// The next press picks a colour (``pickColor()``), or does so already.
   public internal(set) var isPickingColor = false
 
-  private var nextElement: Int64
-  private var nextContent: Int64
+  /// What other sessions of the drawing share with this one.
+  let shared: SharedDrawing
+  /// Told of what another session of the drawing has changed.
+  public var onFollowed: (CanvasUpdate) -> Void = { _ in }
+  /// Asked to end what is being done, by ``yieldTurn()`` or by whoever holds the contacts: another session of the drawing
+  /// begins something.
+  public var onYield: () -> Void = {}
+
   private var random: any RandomNumberGenerator
   /// Undo (negative) and redo (positive) steps requested whose edits are still being read.
   private var pendingSteps = 0
@@ -115,12 +121,24 @@ public final class CanvasSession {
   ) {
     drawing = contents.drawing
     history = UndoHistory(contents.history)
-    nextElement = contents.nextElementID.number
-    nextContent = contents.nextContentID.number
+    shared = SharedDrawing(
+      nextElement: contents.nextElementID.number, nextContent: contents.nextContentID.number)
     self.random = random
     foundProvisional = contents.metadata[.provisionalInk]
     chosenLayers = contents.metadata[.currentLayer].flatMap { Int32($0) }.map { [$0] } ?? []
     foundTextDraft = contents.metadata[.textDraft]
+    shared.add(self)
+  }
+
+  /// Another session of the drawing of one that is settled.
+  init(sharing other: CanvasSession) {
+    drawing = other.presentDrawing
+    history = other.history
+    shared = other.shared
+    random = SystemRandomNumberGenerator()
+    chosenLayers = other.chosenLayers
+    isFixed = other.isFixed
+    shared.add(self)
   }
 
   /// Whether a tool erases.
@@ -129,16 +147,16 @@ public final class CanvasSession {
   }
 
   func takeElement() -> ElementID {
-    defer { nextElement += 1 }
-    return ElementID(nextElement)
+    defer { shared.nextElement += 1 }
+    return ElementID(shared.nextElement)
   }
 
   /// The seed of a stroke's random numbers.
   func nextSeed() -> UInt32 { UInt32.random(in: .min ... .max, using: &random) }
 
   func takeContent() -> ContentID {
-    defer { nextContent += 1 }
-    return ContentID(nextContent)
+    defer { shared.nextContent += 1 }
+    return ContentID(shared.nextContent)
   }
 
   // MARK: Paper
@@ -205,7 +223,46 @@ public final class CanvasSession {
     let step = history.append(edit)
     update.commands.append(.commit(step: step, edit: edit))
     update.historyChanged = true
+    shared.forOthers(than: self) { other in
+      other.follow(self, edit) { _ = $0.append(edit) }
+    }
   }
+
+  /// Does what another session of the drawing has done.
+  ///
+  /// - Parameter step: What that has made of the history.
+  private func follow(
+    _ other: CanvasSession, _ change: DrawingEdit, _ step: (inout UndoHistory) -> Void
+  ) {
+    // Looking back ends: there is another step.
+    var update = returnToNow()
+    update.merge(dropPictureTrial().update)
+    pendingSteps = 0
+    let before = drawing
+    do {
+      let moved = try drawing.apply(change)
+      update.damage += [change.damage, moved].filter { !$0.isEmpty }
+    } catch {
+      // Something was in progress here that should have ended before: the other one has the drawing.
+      drawing = other.presentDrawing
+      update.damage.append(before.bounds.union(drawing.bounds))
+    }
+    follow(change, &update)
+    followPages(change, &update)
+    step(&history)
+    if let settings = change.settings {
+      update.settingsChanged = true
+      if settings.before.layers != settings.after.layers { tookLayers(&update) }
+    }
+    update.historyChanged = true
+    onFollowed(update)
+  }
+
+  /// Whether an undo or redo waits for its edit.
+  var isWaitingForHistory: Bool { pendingSteps != 0 }
+
+  /// Undo and redo that wait for their edits are not done.
+  func dropRequests() { pendingSteps = 0 }
 
   /// Undoes the last step.
   ///
@@ -213,6 +270,7 @@ public final class CanvasSession {
   /// changes until ``provide(_:for:)`` brings it.
   /// Nothing happens while a tool is down.
   public func undo() -> CanvasUpdate {
+    shared.takeTurn(self)
     guard !isBusy, !isReadOnly else { return CanvasUpdate() }
     // What is only tried out is taken back first.
     if isTryingPicture { return endPictureTrial(keeping: false) }
@@ -225,6 +283,7 @@ public final class CanvasSession {
 
   /// Redoes the next undone step, under the same conditions as ``undo()``.
   public func redo() -> CanvasUpdate {
+    shared.takeTurn(self)
     guard !isBusy, !isReadOnly else { return CanvasUpdate() }
     if isTryingPicture { return endPictureTrial(keeping: false) }
     var update = endText()
@@ -259,17 +318,22 @@ public final class CanvasSession {
     history.trim(persistedThrough: step)
   }
 
+  /// Whether all that was done is in the history or in the drawing.
+  public var canForgetHistory: Bool {
+    !isBusy && provisional.contacts.isEmpty && textEditing == nil
+  }
+
   /// Forgets the history, of a drawing whose file has lost it, and returns what the next file is to show.
   ///
   /// `nil` while a contact is down, what one has left is provisional, or a text is edited: these end in steps of the
   /// history that is there now.
   public func forgetHistory() -> DocumentContents? {
-    guard !isBusy, provisional.contacts.isEmpty, textEditing == nil else { return nil }
+    guard canForgetHistory else { return nil }
     history = UndoHistory()
     pendingSteps = 0
     return DocumentContents(
-      elements: Array(presentDrawing.elements), nextElementID: ElementID(nextElement),
-      nextContentID: ContentID(nextContent), settings: presentDrawing.settings)
+      elements: Array(presentDrawing.elements), nextElementID: ElementID(shared.nextElement),
+      nextContentID: ContentID(shared.nextContent), settings: presentDrawing.settings)
   }
 
   private func stepAsFarAsKnown() -> CanvasUpdate {
@@ -290,6 +354,9 @@ public final class CanvasSession {
       follow(change, &update)
       followPages(change, &update)
       if back { history.stepBack() } else { history.stepForth() }
+      shared.forOthers(than: self) { other in
+        other.follow(self, change) { if back { $0.stepBack() } else { $0.stepForth() } }
+      }
       pendingSteps += back ? 1 : -1
       update.damage.append(change.damage.union(moved))
       if let settings = change.settings {

@@ -147,6 +147,11 @@ public final class CanvasWidget: WidgetPainter {
       self.onFirstPicture()
     }
 
+    session.onFollowed = { [weak self] in self?.show($0) }
+    session.onYield = { [weak self] in
+      self?.finishContacts()
+      self?.perform { $0.yieldTurn() }
+    }
     let stylus = StylusController(attachedTo: widget)
     stylus.onInput = { [weak self] in self?.handle($0) }
     stylus.onHover = { [weak self] tool, sample in self?.hover(tool, sample) }

@@ -288,6 +288,16 @@ final class Application {
     return window
   }
 
+  /// Shows a window's drawing in another window as well, at the same place of it.
+  func showAgain(_ window: DocumentWindow) {
+    window.rememberView()
+    gtk.hold()
+    Task {
+      defer { gtk.release() }
+      await show(prepared: OpenDocument(beside: window.document))
+    }
+  }
+
   private func show(_ document: OpenDocument) { present(makeWindow(for: document)) }
 
   private func makeWindow(for document: OpenDocument) -> DocumentWindow {
@@ -396,7 +406,10 @@ final class Application {
 
   private func noteSession() {
     // While quitting, the windows that were open at the beginning count as open.
-    let paths = (closedByQuitting ?? []) + windows.compactMap(\.document.keptPath)
+    // A drawing may be in several windows.
+    var paths: [String] = []
+    for path in (closedByQuitting ?? []) + windows.compactMap(\.document.keptPath)
+    where !paths.contains(path) { paths.append(path) }
     if !paths.isEmpty { SessionFile.drawings = paths }
     for window in windows {
       if let path = window.document.keptPath { recent.add(path, title: window.document.title) }

@@ -11,8 +11,10 @@ final class Bench {
   var damage = Rect.empty
   var appended: [Element] = []
 
-  init(_ contents: DocumentContents = .empty) {
-    session = CanvasSession(contents)
+  convenience init(_ contents: DocumentContents = .empty) { self.init(CanvasSession(contents)) }
+
+  init(_ session: CanvasSession) {
+    self.session = session
     session.viewport.width = 800
     session.viewport.height = 600
   }

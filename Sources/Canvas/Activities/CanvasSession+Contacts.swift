@@ -36,6 +36,7 @@ extension CanvasSession {
   private func down(
     _ contact: ContactID, _ tip: StylusSample, into update: inout CanvasUpdate
   ) {
+    shared.takeTurn(self)
     // A tool that comes down twice has lifted in between; what it left before was not a palm's.
     end(contact, isProvisional: false, into: &update)
     settle(contact, into: &update)

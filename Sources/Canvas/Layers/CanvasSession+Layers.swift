@@ -67,6 +67,7 @@ extension CanvasSession {
   private func changeLayers(
     _ label: EditLabel, _ make: (DrawingSettings) -> LayerEdit?
   ) -> CanvasUpdate {
+    shared.takeTurn(self)
     var update = tryOut(nil)
     guard canChangeLayers else { return update }
     update.merge(settleAll())

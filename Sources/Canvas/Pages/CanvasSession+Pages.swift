@@ -132,6 +132,7 @@ extension CanvasSession {
   ///
   /// - Parameter make: Given the drawing once all that was provisional is in it.
   func changeSettings(_ make: (Drawing) -> DrawingEdit?) -> CanvasUpdate {
+    shared.takeTurn(self)
     var update = tryOut(nil)
     guard !isBusy, !isReadOnly else { return update }
     update.merge(endText())

@@ -160,6 +160,9 @@ extension CanvasSession {
   /// Makes an edit of the selection a step.
   func perform(_ edit: DrawingEdit) -> CanvasUpdate {
     var update = CanvasUpdate()
+    shared.takeTurn(self)
+    // What another session of the drawing had in progress may have been the end of an element.
+    guard drawing.holds(edit.removed) else { return update }
     apply(edit)
     // Areas before and after, separately: between them nothing has changed.
     for elements in [edit.removed, edit.inserted] {

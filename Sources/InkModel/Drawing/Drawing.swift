@@ -125,6 +125,11 @@ public struct Drawing: Sendable {
     return (low, a, a < elements.count && elements[a].id == e.id)
   }
 
+  /// Whether these versions of elements are in it.
+  public func holds(_ elements: [Element]) -> Bool {
+    elements.allSatisfy { locate(settings.placed($0)).found }
+  }
+
   private mutating func insert(_ e: Element) throws(DrawingError) {
     let slot = locate(e)
     guard !slot.found else { throw .duplicate(e.id) }

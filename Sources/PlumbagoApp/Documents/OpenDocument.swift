@@ -4,7 +4,10 @@ import GtkInk
 import InkModel
 import InkStore
 
-/// One drawing that is open: its session, its file, and the state of saving.
+/// One drawing that is open in a window: its session, its file, and the state of saving.
+///
+/// Another window may show the same drawing (``init(beside:)``), by a document of its own: these share the file and all that
+/// is known of it.
 ///
 /// 1. Made by ``untitled()`` or ``open(_:)``; ``start()`` once the callbacks are set.
 /// 2. ``keep(_:)`` takes what the session wants on disk. ``trouble``, ``restriction`` and
@@ -32,8 +35,10 @@ final class OpenDocument {
     case unwritable
     case damaged
   }
-  private(set) var restriction: Restriction?
+  var restriction: Restriction? { file.restriction }
 
+  /// What all documents of the same drawing share.
+  private let file: SharedFile
   let keeper: DocumentKeeper
   /// Runs from ``close()`` until the file is complete.
   private(set) var closing: Task<Void, Never>?
@@ -42,37 +47,46 @@ final class OpenDocument {
   /// For the window that is made for it.
   let picture: CanvasPicture
   /// The title that the user gave it, where that is not its file's name.
-  private var name: String?
-  private var notice: Notice?
+  private var name: String? {
+    get { file.name }
+    set { file.name = newValue }
+  }
   /// The ``trouble`` that ``onChange`` was called for.
   private var toldTrouble: String?
   private let history: HistoryReader
 
-  init(
+  convenience init(
     _ session: CanvasSession, _ keeper: DocumentKeeper, name: String? = nil,
     foreign: ForeignContent? = nil
   ) {
+    self.init(session, SharedFile(keeper, name: name), foreign: foreign)
+  }
+
+  /// The drawing of another document once more, for another window.
+  convenience init(beside other: OpenDocument) {
+    self.init(CanvasSession(beside: other.session), other.file)
+    let blobs = Set(session.drawing.settings.layout.pages.compactMap(\.background.blob))
+    for blob in blobs {
+      let password = other.foreign.password(of: blob)
+      if !password.isEmpty { foreign.shelf.unlock(blob, password: password) }
+    }
+  }
+
+  private init(_ session: CanvasSession, _ file: SharedFile, foreign: ForeignContent? = nil) {
     self.session = session
+    self.file = file
+    let keeper = file.keeper
     picture = CanvasPicture(session)
     self.foreign = foreign ?? ForeignContent(keeper)
     self.keeper = keeper
-    self.name = name
     history = HistoryReader(session) { [weak keeper] step in
       // Without a file no step is missing.
       guard let store = keeper?.store else { throw CancellationError() }
       return try await store.edit(step: step)
     }
     history.onUpdate = { [weak self] in self?.onFetched($0) }
-    switch keeper.file?.obstacle {
-    case nil: break
-    case .openElsewhere: restriction = .openElsewhere
-    case .unwritable: restriction = .unwritable
-    }
     session.isReadOnly = restriction != nil
-    keeper.onState = { [weak self] _ in self?.stateChanged() }
-    keeper.onHistoryLost = { [weak session] in session?.forgetHistory() }
-    keeper.nameBeside = { tr("{drawing} (before it was replaced)").filled("drawing", $0) }
-    keeper.onEvent = { [weak self] in self?.happened($0) }
+    file.documents.append(SharedFile.Member(document: self))
     picture.pages = self.foreign.shelf
     self.foreign.onArrival = { [weak picture] in picture?.take($0) }
     self.foreign.onStandIn = { [weak picture] in picture?.takeStandIn(for: $0) }
@@ -100,13 +114,13 @@ final class OpenDocument {
       "{count} elements of “{file}” make no sense and are not shown. They were left in the file as they are.",
       count
     ).filled("file", Self.fileName(of: path))
-    notice = Notice(sentence: sentence)
+    file.notice = Notice(sentence: sentence)
     Console.complain(sentence)
   }
 
   /// Tells a sentence about the drawing, once it shows.
   func tell(_ sentence: String) {
-    notice = Notice(sentence: sentence)
+    file.notice = Notice(sentence: sentence)
     Console.complain(sentence)
   }
 
@@ -143,7 +157,7 @@ final class OpenDocument {
   }
 
   /// Most states are that a stroke is being written, and that it was.
-  private func stateChanged() {
+  fileprivate func stateChanged() {
     guard trouble != toldTrouble else { return }
     toldTrouble = trouble
     onChange()
@@ -157,9 +171,12 @@ final class OpenDocument {
 
   /// A message to show once.
   func takeNotice() -> Notice? {
-    defer { notice = nil }
-    return notice
+    defer { file.notice = nil }
+    return file.notice
   }
+
+  /// Whether no other window shows the drawing.
+  var isOnly: Bool { file.all.allSatisfy { $0 === self } }
 
   /// The path, once there is a file.
   var keptPath: String? { keeper.file == nil && restriction != .damaged ? nil : path }
@@ -167,7 +184,7 @@ final class OpenDocument {
   /// Whether it is a new drawing without any change.
   var isPristine: Bool {
     isUntitled && keeper.file == nil && keeper.isSaved && session.history.steps.isEmpty
-      && !session.isBusy && restriction == nil
+      && !session.isBusy && restriction == nil && isOnly
   }
 
   /// Whether a path leads to this drawing, by whatever name.
@@ -219,14 +236,14 @@ final class OpenDocument {
   ///
   /// No contact is down. Meanwhile the drawing takes no change.
   func forgetHistory() async throws(DocumentStoreError) {
-    session.isReadOnly = true
-    onChange()
+    for document in file.all { document.session.isReadOnly = true }
+    file.changed()
     defer {
-      session.isReadOnly = restriction != nil
-      onChange()
+      for document in file.all { document.session.isReadOnly = restriction != nil }
+      file.changed()
     }
     try await keeper.forgetHistory()
-    _ = session.forgetHistory()
+    _ = file.forgetHistory()
   }
 
   func close() {
@@ -234,49 +251,12 @@ final class OpenDocument {
     let application = Gtk.Application.running
     application?.hold()
     foreign.close()
+    let isLast = isOnly
+    file.documents.removeAll { $0.document === self }
     closing = Task {
-      await keeper.close()
+      if isLast { await keeper.close() }
       application?.release()
     }
-  }
-
-  private func happened(_ event: DocumentKeeper.Event) {
-    switch event {
-    case .created: break
-    case .followed:
-      if !Library.contains(path) { name = nil }
-      notice = Notice(
-        sentence: tr("The drawing was moved and is now “{file}”.").filled("file", path))
-    case .rewritten:
-      notice = Notice(
-        sentence: tr("The drawing's file was gone. All of it is now kept in “{file}”.")
-          .filled("file", path))
-    case .separated(let other, let hasHistory):
-      if !Library.contains(path) { name = nil }
-      let sentence =
-        hasHistory
-        ? tr(
-          "Another program replaced “{file}” while it was open here. That file was left as it is; what you see here is now kept in “{other}”."
-        )
-        : tr(
-          "Another program overwrote “{file}” while it was open here. That file was left as it is; what you see here is now kept in “{other}”, without the earlier steps to undo."
-        )
-      notice = Notice(
-        sentence: sentence.filled("file", Self.fileName(of: other))
-          .filled("other", Self.fileName(of: path)),
-        other: DocumentStore.isDrawing(other) ? other : nil)
-    case .putAside(let aside):
-      notice = Notice(
-        sentence: tr("“{file}” was changed elsewhere meanwhile. That version is kept in “{other}”.")
-          .filled("file", Self.fileName(of: path)).filled("other", aside))
-    case .damaged(let error):
-      restriction = .damaged
-      session.isReadOnly = true
-      Console.complain(ErrorPresentation.sentence(error, path: path))
-    }
-    if let notice { Console.complain(notice.sentence) }
-    onLocationChange()
-    onChange()
   }
 
   // MARK: Names and locations
@@ -292,10 +272,9 @@ final class OpenDocument {
       name = nil
       keeper.keep([.setMetadata(.title, nil)])
     }
-    restriction = nil
-    session.isReadOnly = false
-    onLocationChange()
-    onChange()
+    file.restriction = nil
+    for document in file.all { document.session.isReadOnly = false }
+    file.moved()
   }
 
   /// Gives the drawing's file a name; a title that an older version gave it goes.
@@ -310,12 +289,95 @@ final class OpenDocument {
       name = nil
       keeper.keep([.setMetadata(.title, nil)])
     }
-    onLocationChange()
-    onChange()
+    file.moved()
   }
 
   /// Salvages what is readable of the damaged file, and what could not be written to it.
   func recover(to target: String) async throws(DocumentStoreError) -> RecoveryReport {
     try await keeper.recover(to: target, showing: session.presentDrawing)
+  }
+}
+
+/// The file of a drawing, for the documents of all windows that show it.
+@MainActor
+private final class SharedFile {
+  struct Member {
+    weak var document: OpenDocument?
+  }
+
+  let keeper: DocumentKeeper
+  var documents: [Member] = []
+  var all: [OpenDocument] { documents.compactMap(\.document) }
+  var restriction: OpenDocument.Restriction?
+  /// See ``OpenDocument/title``.
+  var name: String?
+  /// To be shown by the first window that asks.
+  var notice: OpenDocument.Notice?
+
+  init(_ keeper: DocumentKeeper, name: String?) {
+    self.keeper = keeper
+    self.name = name
+    switch keeper.file?.obstacle {
+    case nil: break
+    case .openElsewhere: restriction = .openElsewhere
+    case .unwritable: restriction = .unwritable
+    }
+    keeper.onState = { [weak self] _ in for document in self?.all ?? [] { document.stateChanged() }
+    }
+    keeper.onHistoryLost = { [weak self] in self?.forgetHistory() }
+    keeper.nameBeside = { tr("{drawing} (before it was replaced)").filled("drawing", $0) }
+    keeper.onEvent = { [weak self] in self?.happened($0) }
+  }
+
+  /// What shows, without a history; `nil` where that has to wait.
+  func forgetHistory() -> DocumentContents? {
+    guard all.allSatisfy(\.session.canForgetHistory) else { return nil }
+    return all.compactMap { $0.session.forgetHistory() }.first
+  }
+
+  func changed() { for document in all { document.onChange() } }
+
+  /// The name, the location or what can be done with the file may be another.
+  func moved() {
+    for document in all { document.onLocationChange() }
+    changed()
+  }
+
+  private func happened(_ event: DocumentKeeper.Event) {
+    switch event {
+    case .created: break
+    case .followed:
+      if !Library.contains(keeper.path) { name = nil }
+      notice = OpenDocument.Notice(
+        sentence: tr("The drawing was moved and is now “{file}”.").filled("file", keeper.path))
+    case .rewritten:
+      notice = OpenDocument.Notice(
+        sentence: tr("The drawing's file was gone. All of it is now kept in “{file}”.")
+          .filled("file", keeper.path))
+    case .separated(let other, let hasHistory):
+      if !Library.contains(keeper.path) { name = nil }
+      let sentence =
+        hasHistory
+        ? tr(
+          "Another program replaced “{file}” while it was open here. That file was left as it is; what you see here is now kept in “{other}”."
+        )
+        : tr(
+          "Another program overwrote “{file}” while it was open here. That file was left as it is; what you see here is now kept in “{other}”, without the earlier steps to undo."
+        )
+      notice = OpenDocument.Notice(
+        sentence: sentence.filled("file", OpenDocument.fileName(of: other))
+          .filled("other", OpenDocument.fileName(of: keeper.path)),
+        other: DocumentStore.isDrawing(other) ? other : nil)
+    case .putAside(let aside):
+      notice = OpenDocument.Notice(
+        sentence: tr("“{file}” was changed elsewhere meanwhile. That version is kept in “{other}”.")
+          .filled("file", OpenDocument.fileName(of: keeper.path)).filled("other", aside))
+    case .damaged(let error):
+      restriction = .damaged
+      for document in all { document.session.isReadOnly = true }
+      Console.complain(ErrorPresentation.sentence(error, path: keeper.path))
+    }
+    if let notice { Console.complain(notice.sentence) }
+    moved()
   }
 }

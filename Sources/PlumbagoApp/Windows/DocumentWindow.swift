@@ -12,6 +12,7 @@ final class DocumentWindow {
   let document: OpenDocument
   let messages: Messages
   let dialogs: FileDialogs
+  private(set) lazy var exports = RunningExports(messages)
   let header = DocumentHeader()
   /// The panels beside the paper.
   let panels: SidePanel
@@ -153,6 +154,8 @@ final class DocumentWindow {
     window.notify("is-active").connect { [weak self] in
       guard let self, !self.window.isActive else { return }
       self.canvas.finishContacts()
+      // The other window of the drawing goes on with all that was done in this one.
+      if !self.document.isOnly { self.canvas.perform { $0.yieldTurn() } }
       self.rememberView()
     }
     documentChanged()
@@ -281,7 +284,8 @@ final class DocumentWindow {
     overlay.endText()
     remember()
     rememberView()
-    if document.isSaved {
+    // What another window shows, too, is kept by that one.
+    if document.isSaved || !document.isOnly {
       leave()
       return false
     }
