@@ -1,5 +1,6 @@
 import Glibc
 import ReaderProtocol
+import Synchronization
 
 /// A document that a reader has written.
 public struct AnnotatedDocument: Sendable {
@@ -104,22 +105,61 @@ extension ReaderProcess {
 
   /// Does something with a reader of a file on a thread that waits for it.
   ///
+  /// Where the task is cancelled, the reader ends, and ``ForeignError/cancelled`` is thrown.
+  ///
   /// - Parameter file: Stays open.
   public static func with<Result: Sendable>(
     _ file: Int32, program: String,
     _ body: @escaping @Sendable (ReaderProcess) throws(ForeignError) -> Result
   ) async throws(ForeignError) -> Result {
-    let result: Swift.Result<Result, ForeignError> = await withCheckedContinuation { done in
-      startThread {
-        do throws(ForeignError) {
-          done.resume(
-            returning: .success(try body(try ReaderProcess(program: program, file: file)))
-          )
-        } catch {
-          done.resume(returning: .failure(error))
+    let running = Running()
+    let result: Swift.Result<Result, ForeignError> = await withTaskCancellationHandler {
+      await withCheckedContinuation { done in
+        startThread {
+          done.resume(returning: running.run(file, program, body))
         }
       }
+    } onCancel: {
+      running.cancel()
     }
     return try result.get()
+  }
+}
+
+/// A reader that can be ended from another thread than the one that waits for it.
+private final class Running: Sendable {
+  private struct State {
+    var pid: pid_t?
+    var isCancelled = false
+  }
+
+  private let state = Mutex(State())
+
+  func run<Result>(
+    _ file: Int32, _ program: String, _ body: (ReaderProcess) throws(ForeignError) -> Result
+  ) -> Swift.Result<Result, ForeignError> {
+    do throws(ForeignError) {
+      let reader = try ReaderProcess(program: program, file: file)
+      guard begin(reader.pid) else { throw .cancelled }
+      // Before its number can be another process's.
+      defer { state.withLock { $0.pid = nil } }
+      return .success(try body(reader))
+    } catch {
+      return .failure(state.withLock { $0.isCancelled } ? .cancelled : error)
+    }
+  }
+
+  private func begin(_ pid: pid_t) -> Bool {
+    state.withLock { state in
+      state.pid = pid
+      return !state.isCancelled
+    }
+  }
+
+  func cancel() {
+    state.withLock { state in
+      state.isCancelled = true
+      if let pid = state.pid { kill(pid, SIGKILL) }
+    }
   }
 }

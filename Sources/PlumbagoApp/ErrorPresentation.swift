@@ -121,6 +121,7 @@ nonisolated enum ErrorPresentation {
     case .failed(.system(_, _, let number)):
       return tr("“{file}” cannot be written: {reason}").filled("file", name)
         .filled("reason", String(cString: strerror(number)))
+    case .failed(.cancelled): return tr("The export was cancelled.")
     case .failed(.rendering(let failure)):
       return tr("“{file}” cannot be written: {reason}").filled("file", name)
         .filled("reason", failure.message)

@@ -86,6 +86,8 @@ public enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A system call failed: its name, its path and its `errno`.
   case system(call: String, path: String, code: Int32)
   case rendering(RenderingError)
+  /// The task that exports was cancelled.
+  case cancelled
 
   /// A sentence in English, for the command line and for logs.
   public var description: String {
@@ -98,6 +100,7 @@ public enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
     case .system(let call, let path, let code):
       "Could not write “\(path)”: \(systemMessage(code)) (\(call))."
     case .rendering(let error): "Could not paint the drawing: \(error.message) (\(error.call))."
+    case .cancelled: "The export was cancelled."
     }
   }
 }

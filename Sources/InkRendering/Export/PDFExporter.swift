@@ -36,6 +36,7 @@ public struct PDFExporter: DrawingExporter {
     let painter = sheets.makePainter()
     let labels = sheets.labels
     for i in 0..<sheets.count {
+      guard !Task.isCancelled else { throw .cancelled }
       let size = sheets.size(i)
       let k = min(options.scale, Self.longestSide / max(size.dx, size.dy))
       cairo_pdf_surface_set_size(surface, size.dx * k, size.dy * k)

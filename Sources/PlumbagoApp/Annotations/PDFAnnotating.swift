@@ -19,6 +19,13 @@ nonisolated enum PDFAnnotatingError: Error {
   var needsPassword: Bool {
     if case .foreign(.refused(.encrypted)) = self { true } else { false }
   }
+
+  var isCancellation: Bool {
+    switch self {
+    case .foreign(.cancelled), .failed(.cancelled): true
+    default: false
+    }
+  }
 }
 
 /// What to say of a PDF that was written.
@@ -76,6 +83,7 @@ nonisolated enum PDFAnnotating {
     } catch {
       throw .failed(error)
     }
+    guard !Task.isCancelled else { throw .failed(.cancelled) }
     // A copy only: the file that is there may be the signed one.
     guard !document.wasSigned || FilePaths.size(of: path) == nil else { throw .signed }
     do throws(ExportError) {

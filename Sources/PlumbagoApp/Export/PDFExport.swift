@@ -39,6 +39,7 @@ nonisolated enum PDFExport {
       throw .failed(error)
     }
     let words = hasWords ? PDFWords.read(drawing, on: sheets) : [:]
+    guard !Task.isCancelled else { throw .failed(.cancelled) }
     let blobs = PDFPlanner.documents(of: drawing, on: sheets)
     guard !blobs.isEmpty || !words.isEmpty || !layerNames.isEmpty else { return nil }
     var planner = PDFPlanner(
@@ -72,11 +73,13 @@ nonisolated enum PDFExport {
             documents: others.map { ($0.bytes, $0.password) }, password: password))
       }
     } catch {
+      if case .cancelled = error { throw .failed(.cancelled) }
       guard case .refused(.encrypted) = error, let first else { return nil }
       throw .document(error, first)
     }
     do throws(ExportError) {
       let document = try made.get()
+      guard !Task.isCancelled else { throw .cancelled }
       try ExportFile.write(document.bytes, to: path)
       return PictureExportResult(wasSigned: document.wasSigned)
     } catch {

@@ -44,6 +44,8 @@ nonisolated enum PDFWords {
   private static func lines(of page: WrittenPage) -> [Line] {
     guard let reader = SearchReading.reader else { return [] }
     return LineFinder.lines(of: page.strokes).compactMap { found in
+      // Nobody wants it any more.
+      guard !Task.isCancelled else { return nil }
       guard let text = try? reader.read(found, of: page.strokes), !text.line.words.isEmpty else {
         return nil
       }

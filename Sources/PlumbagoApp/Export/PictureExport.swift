@@ -20,6 +20,8 @@ nonisolated enum PictureExportError: Error {
   var lockedDocument: BlobID? {
     if case .document(.refused(.encrypted), let blob) = self { blob } else { nil }
   }
+
+  var isCancellation: Bool { if case .failed(.cancelled) = self { true } else { false } }
 }
 
 /// The options of an export.

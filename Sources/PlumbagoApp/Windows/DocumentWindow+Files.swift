@@ -101,7 +101,7 @@ extension DocumentWindow {
   /// Writes the drawing for another program, and tells how that went.
   private func write(as format: ExchangeFormat, to path: String) {
     let drawing = document.session.drawing
-    Task {
+    exports.begin(to: path) { [self] in
       do {
         let losses = try await ExchangeFile.write(
           drawing, title: document.title, from: document.keeper.store, as: format, to: path)
@@ -145,7 +145,7 @@ extension DocumentWindow {
     let documents = DocumentAccess(
       password: { shelf.password(of: $0) },
       file: { await StoredBytes.copy($0, from: await keeper.store) })
-    Task {
+    exports.begin(to: path) { [self] in
       do throws(PictureExportError) {
         let result = try await PictureExport.write(
           drawing, to: path, title: document.title, choices, pages: ForeignSource(shelf),
@@ -154,6 +154,7 @@ extension DocumentWindow {
         tellOfExport(
           path, loss: (sentences + ErrorPresentation.sentences(result)).joined(separator: " "))
       } catch {
+        guard !error.isCancellation else { return }
         if let blob = error.lockedDocument {
           return PasswordDialog.ask(parent: window, file: document.title, isAgain: isAgain) {
             [weak self] in

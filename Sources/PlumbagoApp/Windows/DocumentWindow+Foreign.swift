@@ -54,7 +54,7 @@ extension DocumentWindow {
           { [weak self] in self?.askForPassword(of: blob, again: false) }
         )
       )
-    case .noReader, .refused: break
+    case .noReader, .refused, .cancelled: break
     case .crashed, .tooSlow, .garbage, .noBytes:
       actions.append(
         (

@@ -25,7 +25,7 @@ extension DocumentWindow {
     let keeper = document.keeper
     let source = ForeignSource(document.foreign.shelf)
     let elements = drawing.shownElements
-    Task { [weak self] in
+    exports.begin(to: path) { [weak self] in
       let contents = await keeper.contents(Set(elements.compactMap(\.kind.content)))
       let blobs = await keeper.blobs(of: elements)
       do throws(PDFAnnotatingError) {
@@ -34,7 +34,7 @@ extension DocumentWindow {
         ) { await StoredBytes.copy($0, from: await keeper.store) }
         self?.tellOfPDF(path, result)
       } catch {
-        guard let self else { return }
+        guard let self, !error.isCancellation else { return }
         guard !error.needsPassword else {
           return PasswordDialog.ask(
             parent: self.window, file: self.document.title, isAgain: isAgain

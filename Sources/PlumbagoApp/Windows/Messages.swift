@@ -22,6 +22,8 @@ final class Messages {
     case saving
     case readOnly
     case recording
+    /// A file is being written.
+    case exporting
     case keyboardPen
     /// The layer that was to be drawn on is hidden or locked.
     case layer
@@ -48,7 +50,7 @@ final class Messages {
 
     fileprivate var life: Life {
       switch self {
-      case .saving, .readOnly, .recording, .keyboardPen: .state
+      case .saving, .readOnly, .recording, .exporting, .keyboardPen: .state
       case .notice, .textGestures: .notice
       case .layer, .past, .separated, .foreign, .offer, .crash, .hand, .gestures, .erasing:
         .question

@@ -68,6 +68,58 @@ extension PaperOnScreen {
         .pixels { $0.luma < 0.5 }.count
     }
 
+    @Test(arguments: ["pdf", "png"])
+    func `S54 over a document and a picture each report is on the screen by a commit of its own`(
+      format: String
+    ) throws {
+      let bench = try FileBench(size: PixelSize(width: 1000, height: 700))
+      let screen = bench.screen
+      if format == "pdf" {
+        try Self.document().write(
+          toFile: bench.path("paper.pdf"), atomically: true, encoding: .utf8)
+      } else {
+        try Picture(width: 300, height: 300) { x, y in
+          (100..<200).contains(x) && (100..<200).contains(y) ? Self.red : Pixel(0xFF_FFFF)
+        }.savePNG(bench.path("paper.png"))
+      }
+      let app = try screen.launchApp(
+        [bench.path("paper." + format)],
+        preferences: InkPresenter.direct.preferences.merging([.colorScheme: "light"]))
+      let window = try screen.waitForWindow()
+      try window.maximize()
+      let red = try square(screen)
+      // From bare paper over the square and out of it.
+      let k = Double(red.width) / 100
+      let points = (0...60).map { i in
+        Point(
+          Double(red.x) + k * (Double(i) * 2 - 10),
+          Double(red.y) + k * (50 + 10 * sin(Double(i) / 5))
+        )
+      }
+      screen.pen.hover(at: points[0])
+      try screen.waitUntilStill()
+      screen.pen.down(at: points[0], force: 0.6)
+      try screen.settle()
+      screen.clearLog()
+      func commits() -> Int {
+        screen.commits.count { $0.role == "subsurface" && !$0.damage.isEmpty }
+      }
+      for p in points.dropFirst() {
+        let before = commits()
+        screen.pen.move(to: p)
+        try screen.settle()
+        #expect(commits() > before)
+        let around = screen.screenshot(of: PixelBox(covering: Rect(center: p, radius: 3)))
+        #expect(around.pixels { $0.luma < 0.2 }.count > 0)
+      }
+      // Not one frame of the window's.
+      #expect(screen.commits.allSatisfy { $0.surface != window.surface })
+      screen.pen.up()
+      screen.pen.proximityOut()
+      try bench.finish(app, window)
+      screen.close()
+    }
+
     @Test func `S4 a document shows, and what is drawn on it and beside it is kept and exported`()
       async throws
     {
@@ -221,6 +273,13 @@ extension PaperOnScreen {
 
     /// Saves the drawing's ink into a copy of its document, by keys.
     static func saveIntoPDF(_ path: String, _ screen: Screen, _ tree: AccessibleTree) throws {
+      try beginSavingIntoPDF(path, screen)
+      let name = path.split(separator: "/").last ?? ""
+      try tree.wait(for: "The ink is in “\(name)”.")
+      try screen.waitForWindows(1)
+    }
+
+    private static func beginSavingIntoPDF(_ path: String, _ screen: Screen) throws {
       try screen.keyboard.press("F10")
       try screen.waitForPopups(1)
       try screen.waitUntilStill()
@@ -231,9 +290,59 @@ extension PaperOnScreen {
       try screen.waitUntilStill()
       try screen.keyboard.press("a", [.control])
       try screen.keyboard.type(path + "\n")
-      let name = path.split(separator: "/").last ?? ""
-      try tree.wait(for: "The ink is in “\(name)”.")
+    }
+
+    @Test(arguments: [true, false])
+    func `an export that takes long says so, and leaves nothing once it is cancelled`(
+      isFlat: Bool
+    ) async throws {
+      let bench = try FileBench(size: PixelSize(width: 1000, height: 700))
+      let screen = bench.screen
+      try Self.document().write(
+        toFile: bench.path("paper.pdf"), atomically: true, encoding: .utf8)
+      // A reader that hangs from some moment on.
+      let (script, hanging) = (bench.path("reader"), bench.path("hanging"))
+      try """
+      #!/bin/sh
+      [ -e '\(hanging)' ] && exec sleep 100
+      exec '\(App.binary)-reader' "$@"
+      """.write(toFile: script, atomically: true, encoding: .utf8)
+      try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script)
+      let app = try screen.launchApp(
+        [bench.path("paper.pdf")], environment: ["PLUMBAGO_READER": script])
+      let window = try screen.waitForWindow()
+      try window.maximize()
+      _ = try square(screen)
+      let tree = try AccessibleTree(screen)
+      try "".write(toFile: hanging, atomically: true, encoding: .utf8)
+      let output = bench.path("out.pdf")
+      if isFlat {
+        try screen.keyboard.press("e", [.control])
+        _ = try screen.waitForWindow { $0.isDialog }
+        try screen.waitUntilStill()
+        try tree.press("Export…")
+        _ = try screen.waitForWindow { $0.title == "Export the Drawing" }
+        try screen.waitUntilStill()
+        try screen.keyboard.press("a", [.control])
+        try screen.keyboard.type(output + "\n")
+      } else {
+        try Self.beginSavingIntoPDF(output, screen)
+      }
+      try tree.wait(for: "Exporting to “out.pdf”…")
       try screen.waitForWindows(1)
+      // Ink does not wait for it.
+      screen.pen.stroke((0...10).map { Point(500 + Double($0) * 4, 300) })
+      screen.pen.proximityOut()
+      try screen.waitUntilStill()
+      try tree.press("Cancel")
+      try tree.wait(forNo: "Exporting to")
+      // At once, not after the patience for a reader.
+      try screen.waitUntilStill()
+      try FileManager.default.removeItem(atPath: hanging)
+      #expect(bench.names("out").isEmpty)
+      #expect(try tree.texts().allSatisfy { !$0.contains("Exported") })
+      try bench.finish(app, window)
+      screen.close()
     }
 
     @Test func `a damaged document, and one without a reader, get a sentence`() throws {
