@@ -1,4 +1,5 @@
 import CGtk
+import Glibc
 import InkModel
 
 /// Printing by the desktop's dialog, through the portal in a sandbox (GtkPrintOperation).
@@ -40,8 +41,17 @@ public final class PrintOperation {
   ///
   /// Without it GTK starts another program.
   public var preview: ((Preview) -> Void)?
-  /// Widgets of a page of the dialog: a label and what makes them.
+  /// Widgets of a page of the dialog: a label and what makes them; not used where ``usesPortal``.
   public var options: (label: String, make: () -> Widget)?
+
+  /// Whether the dialog is the portal's, which has no page for a program's options: in a sandbox, or where GTK is told so.
+  public static let usesPortal =
+    FileTest.exists("/.flatpak-info") || variable("SNAP") != nil
+    || variable("GTK_USE_PORTAL") == "1" || variable("GDK_DEBUG")?.contains("portals") ?? false
+
+  private static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
 
   private let operation: UnsafeMutablePointer<GtkPrintOperation>
   /// Of the last job: paper, printer and so on.
@@ -105,7 +115,7 @@ public final class PrintOperation {
         return true
       }
     }
-    if let options {
+    if let options, !Self.usesPortal {
       gtk_print_operation_set_custom_tab_label(operation, options.label)
       Signal<Widget>(object, "create-custom-widget").connect { options.make() }
     }

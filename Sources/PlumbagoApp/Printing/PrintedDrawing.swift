@@ -74,8 +74,18 @@ final class PrintedDrawing {
   func run(over window: some WindowProtocol) {
     keep = self
     parent = Window(window)
-    operation.run(over: window)
+    guard PrintOperation.usesPortal, let dialog = PrintOptionsDialog(parent: window, options())
+    else { return operation.run(over: window) }
+    asking = dialog
+    dialog.onDone = { [weak self] goesOn in
+      guard let self else { return }
+      self.asking = nil
+      if goesOn { self.operation.run(over: window) } else { self.keep = nil }
+    }
+    dialog.present()
   }
+
+  private var asking: PrintOptionsDialog?
 
   private var parent: Window?
 
@@ -84,7 +94,7 @@ final class PrintedDrawing {
     PrintPreviewWindow(preview, sheets, size).show(over: parent)
   }
 
-  /// The drawing's page of the dialog.
+  /// The drawing's page of the dialog, or all of a dialog before it.
   private func options() -> Widget {
     let sizes = DropDown([tr("Fit to the Paper"), tr("Actual Size")])
     sizes.selected = size.rawValue

@@ -6,17 +6,17 @@ public enum BusObject {
   /// Offers an object, says "ready" once it can be asked, and ends the process where the name is taken.
   ///
   /// - Parameters:
-  ///   - interface: its only interface, as introspection XML.
+  ///   - interfaces: as introspection XML.
   ///   - properties: the value of any property that is asked for.
   ///   - connected: is given the bus.
   ///   - answer: is given the name of a method and the call, and ends the call.
   public static func offer(
-    _ name: String, at path: String, _ interface: String,
+    _ name: String, at path: String, _ interfaces: String...,
     properties: @escaping () -> OpaquePointer? = { nil },
     connected: @escaping (OpaquePointer?) -> Void = { _ in },
     answer: @escaping (String, OpaquePointer) -> Void
   ) {
-    let offered = Offered(path, interface, properties, connected, answer)
+    let offered = Offered(path, interfaces, properties, connected, answer)
     // For as long as the process runs.
     let data = Unmanaged.passRetained(offered).toOpaque()
     g_bus_own_name(
@@ -37,25 +37,24 @@ public enum BusObject {
 
   private final class Offered {
     let path: String
-    let interface: String
+    let interfaces: [String]
     let properties: () -> OpaquePointer?
     let connected: (OpaquePointer?) -> Void
     let answer: (String, OpaquePointer) -> Void
 
     init(
-      _ path: String, _ interface: String, _ properties: @escaping () -> OpaquePointer?,
+      _ path: String, _ interfaces: [String], _ properties: @escaping () -> OpaquePointer?,
       _ connected: @escaping (OpaquePointer?) -> Void,
       _ answer: @escaping (String, OpaquePointer) -> Void
     ) {
-      (self.path, self.interface) = (path, interface)
+      (self.path, self.interfaces) = (path, interfaces)
       (self.properties, self.connected, self.answer) = (properties, connected, answer)
     }
 
     func register(on bus: OpaquePointer?) {
       connected(bus)
-      guard let node = g_dbus_node_info_new_for_xml("<node>\(interface)</node>", nil) else {
-        exit(1)
-      }
+      let xml = "<node>\(interfaces.joined())</node>"
+      guard let node = g_dbus_node_info_new_for_xml(xml, nil) else { exit(1) }
       var table = GDBusInterfaceVTable()
       table.method_call = { _, _, _, _, method, _, call, data in
         guard let method, let call, let data else { return }
@@ -69,9 +68,11 @@ public enum BusObject {
       let kept = UnsafeMutablePointer<GDBusInterfaceVTable>.allocate(capacity: 1)
       kept.initialize(to: table)
       let data = Unmanaged.passUnretained(self).toOpaque()
-      let id = g_dbus_connection_register_object(
-        bus, path, node.pointee.interfaces[0], kept, data, nil, nil)
-      if id == 0 { exit(1) }
+      for index in interfaces.indices {
+        let id = g_dbus_connection_register_object(
+          bus, path, node.pointee.interfaces[index], kept, data, nil, nil)
+        if id == 0 { exit(1) }
+      }
     }
   }
 }

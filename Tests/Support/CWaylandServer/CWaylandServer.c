@@ -10,6 +10,7 @@
 #include "generated/presentation-time-code.h"
 #include "generated/tablet-unstable-v2-code.h"
 #include "generated/viewporter-code.h"
+#include "generated/xdg-foreign-unstable-v1-code.h"
 #include "generated/xdg-shell-code.h"
 
 #define CWAYLAND_INTERFACE(name) \

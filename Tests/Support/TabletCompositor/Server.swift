@@ -89,6 +89,9 @@ final class Server {
     offer(cwayland_wp_viewporter(), 1) { [unowned self] in
       _ = ViewporterObject(self, client: $0, version: $1, id: $2)
     }
+    offer(cwayland_zxdg_exporter_v1(), 1) { [unowned self] in
+      _ = ExporterObject(self, client: $0, version: $1, id: $2)
+    }
     offer(cwayland_wp_presentation(), 1) { [unowned self] in
       _ = PresentationObject(self, client: $0, version: $1, id: $2)
     }

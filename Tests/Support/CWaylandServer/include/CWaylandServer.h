@@ -25,6 +25,8 @@
 #include "../generated/tablet-unstable-v2-server.h"
 #include "../generated/viewporter-client.h"
 #include "../generated/viewporter-server.h"
+#include "../generated/xdg-foreign-unstable-v1-client.h"
+#include "../generated/xdg-foreign-unstable-v1-server.h"
 #include "../generated/xdg-shell-client.h"
 #include "../generated/xdg-shell-server.h"
 #else

@@ -1,0 +1,147 @@
+import Foundation
+import InkModel
+import RepositoryFiles
+import TabletCompositor
+import Testing
+
+extension PaperOnScreen {
+  /// A program in a sandbox has no files but those that the desktop's portals hand it.
+  @Suite struct PortalTests {
+    /// What makes GTK ask the portals though there is no sandbox: one name for each of its versions.
+    private static let sandbox = ["GTK_USE_PORTAL": "1", "GDK_DEBUG": "portals"]
+
+    /// Portals that answer with paths, one after the other.
+    private func launch(_ answers: [String], on screen: Screen) throws -> Program {
+      let program = try screen.launch("FilePortal", answers)
+      while program.standardOutput != "ready\n", program.status == .running { pause(0.005) }
+      return program
+    }
+
+    private func wait(for method: String, _ portal: Program) throws -> [Substring] {
+      let deadline = Date().addingTimeInterval(20)
+      repeat {
+        let lines = portal.standardOutput.split(separator: "\n")
+        if let line = lines.last(where: { $0.hasPrefix(method + "\t") }) {
+          return line.split(separator: "\t", omittingEmptySubsequences: false)
+        }
+        pause(0.02)
+      } while Date() < deadline
+      throw AccessibleTree.Failure(description: "\(method) is not asked for")
+    }
+
+    private func wait(forFile path: String) throws {
+      let deadline = Date().addingTimeInterval(20)
+      while !FileManager.default.fileExists(atPath: path), Date() < deadline { pause(0.02) }
+      #expect(FileManager.default.fileExists(atPath: path))
+    }
+
+    /// A file in a folder of its own, as the portal of documents hands it on.
+    private func handed(_ name: String, _ bench: FileBench) throws -> String {
+      let folder = bench.path("doc/" + String(name.hash, radix: 16))
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+      return folder + "/" + name
+    }
+
+    @Test func `S103 a drawing is opened, written on and saved elsewhere through the portal`()
+      async throws
+    {
+      let bench = try FileBench()
+      let screen = bench.screen
+      try await bench.drawing("mine.plumbago", strokes: 3)
+      let opened = try handed("mine.plumbago", bench)
+      try FileManager.default.moveItem(atPath: bench.path("mine.plumbago"), toPath: opened)
+      let saved = try handed("copy.plumbago", bench)
+      let portal = try launch([opened, saved], on: screen)
+      let (app, first) = try bench.start(environment: Self.sandbox)
+      try first.maximize()
+      try screen.waitUntilStill()
+      try screen.keyboard.press("o", [.control])
+      let question = try wait(for: "OpenFile", portal)
+      // The dialog is the window's.
+      #expect(question[1].hasPrefix("wayland:window-"), "\(question)")
+      let tree = try AccessibleTree(screen)
+      try tree.wait(for: "mine – Plumbago")
+      let window = try screen.waitForWindow { $0.title.contains("mine") }
+      try window.maximize()
+      bench.strokes(1)
+      screen.pen.proximityOut()
+      try await Kept.wait(for: "four strokes", in: opened, by: app) { $0.strokes == 4 }
+      // Save As.
+      try screen.waitUntilStill()
+      try screen.keyboard.press("s", [.control, .shift])
+      _ = try wait(for: "SaveFile", portal)
+      try wait(forFile: saved)
+      try await Kept.wait(for: "the copy", in: saved, by: app) { $0.strokes == 4 }
+      try portal.expectQuiet()
+      try screen.waitUntilStill()
+      for window in screen.windows { window.close() }
+      #expect(try app.waitForExit() == .exited(0))
+      try app.expectQuiet()
+      screen.close()
+    }
+
+    @Test
+    func `S103 pictures come and go through the portal, and closing it changes nothing`()
+      async throws
+    {
+      let bench = try FileBench()
+      let screen = bench.screen
+      let picture = try handed("four.png", bench)
+      try Picture(width: 200, height: 160) { _, _ in Pixel(0xC0_20_B0) }.savePNG(picture)
+      let exported = try handed("ink.png", bench)
+      let portal = try launch(["", picture, exported], on: screen)
+      let path = bench.path("a.plumbago")
+      let (app, window) = try bench.start([path], environment: Self.sandbox)
+      try window.maximize()
+      try screen.waitUntilStill()
+      // Closed.
+      try screen.keyboard.press("i", [.control, .alt])
+      _ = try wait(for: "OpenFile", portal)
+      try screen.waitUntilStill()
+      #expect(await Kept.info(path).map { $0.undoDepth == 0 } ?? true)
+      try screen.keyboard.press("i", [.control, .alt])
+      try await Kept.wait(for: "the picture", in: path, by: app) { $0.undoDepth == 1 }
+      try screen.keyboard.press("Escape")
+      try screen.waitUntilStill()
+      try screen.keyboard.press("e", [.control])
+      let tree = try AccessibleTree(screen)
+      try tree.wait(for: "Export")
+      try screen.waitUntilStill()
+      try screen.keyboard.press("Return")
+      _ = try wait(for: "SaveFile", portal)
+      try wait(forFile: exported)
+      try tree.wait(for: "Exported")
+      #expect(try Picture(png: exported).width > 0)
+      try portal.expectQuiet()
+      try bench.finish(app, window)
+      screen.close()
+    }
+
+    @Test func `S103 what is printed goes through the portal`() async throws {
+      let bench = try FileBench()
+      let screen = bench.screen
+      let printed = bench.path("printed.pdf")
+      let portal = try launch([printed], on: screen)
+      try await bench.drawing("a.plumbago")
+      let (app, window) = try bench.start([bench.path("a.plumbago")], environment: Self.sandbox)
+      try window.maximize()
+      try screen.waitUntilStill()
+      try screen.keyboard.press("p", [.control])
+      // The portal's dialog has no room for these.
+      let dialog = try screen.waitForWindow { $0.isDialog }
+      let tree = try AccessibleTree(screen)
+      try tree.wait(for: "Fit to the Paper")
+      try screen.waitUntilStill()
+      try tree.press("Print…")
+      _ = try wait(for: "PreparePrint", portal)
+      #expect(!screen.windows.contains(dialog))
+      _ = try wait(for: "Print", portal)
+      let info = try #require(try PrintingTests.info(printed))
+      #expect(info.pages == 1)
+      try portal.expectQuiet()
+      try bench.finish(app, window)
+      screen.close()
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import BusObject
+import CGtk
+import Glibc
+
+// A stand-in for the desktop's portals of files and printing, org.freedesktop.portal.FileChooser and Print, as people in
+// front of them would use them: each question is answered with the next argument, a path, or an empty one for who closes
+// the dialog. What is printed is written to such a path. It says "ready" once it can be asked, and then a line for each
+// question: the method, the parent window and the title, by tabs.
+
+private let chooser = """
+  <interface name='org.freedesktop.portal.FileChooser'>
+    <method name='OpenFile'>
+      <arg type='s' direction='in'/><arg type='s' direction='in'/><arg type='a{sv}' direction='in'/>
+      <arg type='o' direction='out'/>
+    </method>
+    <method name='SaveFile'>
+      <arg type='s' direction='in'/><arg type='s' direction='in'/><arg type='a{sv}' direction='in'/>
+      <arg type='o' direction='out'/>
+    </method>
+    <property name='version' type='u' access='read'/>
+  </interface>
+  """
+private let printing = """
+  <interface name='org.freedesktop.portal.Print'>
+    <method name='PreparePrint'>
+      <arg type='s' direction='in'/><arg type='s' direction='in'/><arg type='a{sv}' direction='in'/>
+      <arg type='a{sv}' direction='in'/><arg type='a{sv}' direction='in'/><arg type='o' direction='out'/>
+    </method>
+    <method name='Print'>
+      <arg type='s' direction='in'/><arg type='s' direction='in'/><arg type='h' direction='in'/>
+      <arg type='a{sv}' direction='in'/><arg type='o' direction='out'/>
+    </method>
+    <property name='version' type='u' access='read'/>
+  </interface>
+  """
+/// Every portal has this one, which says nothing here.
+private let settings = """
+  <interface name='org.freedesktop.portal.Settings'>
+    <method name='Read'>
+      <arg type='s' direction='in'/><arg type='s' direction='in'/><arg type='v' direction='out'/>
+    </method>
+    <method name='ReadAll'>
+      <arg type='as' direction='in'/><arg type='a{sa{sv}}' direction='out'/>
+    </method>
+    <signal name='SettingChanged'><arg type='s'/><arg type='s'/><arg type='v'/></signal>
+    <property name='version' type='u' access='read'/>
+  </interface>
+  """
+private let path = "/org/freedesktop/portal/desktop"
+private var connection: OpaquePointer?
+private var answers = CommandLine.arguments.dropFirst()
+
+private func child(_ value: OpaquePointer?, _ index: Int) -> OpaquePointer? {
+  g_variant_get_child_value(value, gsize(index))
+}
+
+private func text(_ value: OpaquePointer?) -> String {
+  g_variant_get_string(value, nil).map { String(cString: $0) } ?? ""
+}
+
+/// The object that tells of the answer: its path follows from who asks and from a name of the asker's.
+private func request(_ sender: String, _ options: OpaquePointer?) -> String {
+  let token = g_variant_lookup_value(options, "handle_token", nil).map { text($0) } ?? "t"
+  let name = sender.drop { $0 == ":" }.map { $0 == "." ? "_" : String($0) }.joined()
+  return path + "/request/" + name + "/" + token
+}
+
+/// - Parameter results: As GVariant's text; `nil` where the dialog was closed.
+private func respond(to sender: String, _ request: String, _ results: String?) {
+  let code: UInt32 = results == nil ? 1 : 0
+  // GTK 4.8 reads the list of files whatever the answer is.
+  let arguments = g_variant_parse(
+    nil, "(uint32 \(code), \(results ?? "{'uris': <@as []>}"))", nil, nil, nil)
+  g_dbus_connection_emit_signal(
+    connection, sender, request, "org.freedesktop.portal.Request", "Response", arguments, nil)
+}
+
+/// A value as GVariant's text.
+private func source(_ value: OpaquePointer?) -> String {
+  guard let text = g_variant_print(value, 1) else { return "" }
+  defer { g_free(text) }
+  return String(cString: text)
+}
+
+private func uri(_ path: String) -> String {
+  guard let uri = g_filename_to_uri(path, nil, nil) else { return "" }
+  defer { g_free(uri) }
+  return String(cString: uri)
+}
+
+/// Where what is printed comes to lie; it is asked for before.
+private var printed = ""
+
+/// Copies all that a descriptor has.
+private func copy(_ call: OpaquePointer, to path: String) {
+  let message = g_dbus_method_invocation_get_message(call)
+  guard let files = g_dbus_message_get_unix_fd_list(message) else { return }
+  let source = g_unix_fd_list_get(files, 0, nil)
+  let target = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+  defer {
+    close(source)
+    close(target)
+  }
+  lseek(source, 0, SEEK_SET)
+  var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  while true {
+    let count = read(source, &buffer, buffer.count)
+    guard count > 0, write(target, buffer, count) == count else { return }
+  }
+}
+
+private func answer(_ method: String, _ call: OpaquePointer) {
+  switch method {
+  case "Read":
+    let nothing = g_variant_parse(nil, "(<<uint32 0>>,)", nil, nil, nil)
+    return g_dbus_method_invocation_return_value(call, nothing)
+  case "ReadAll":
+    let nothing = g_variant_parse(nil, "(@a{sa{sv}} {},)", nil, nil, nil)
+    return g_dbus_method_invocation_return_value(call, nothing)
+  default: break
+  }
+  let arguments = g_dbus_method_invocation_get_parameters(call)
+  print([method, text(child(arguments, 0)), text(child(arguments, 1))].joined(separator: "\t"))
+  fflush(nil)
+  let options = child(arguments, Int(g_variant_n_children(arguments)) - 1)
+  let sender = String(cString: g_dbus_method_invocation_get_sender(call))
+  let request = request(sender, options)
+  // To the asker alone: programs do not listen for others' answers.
+  func done(_ results: String?) { respond(to: sender, request, results) }
+  g_dbus_method_invocation_return_value(call, BusObject.tuple([g_variant_new_object_path(request)]))
+  guard method != "Print" else {
+    copy(call, to: printed)
+    return done("@a{sv} {}")
+  }
+  guard let answer = answers.popFirst(), !answer.isEmpty else { return done(nil) }
+  guard method == "PreparePrint" else {
+    return done("{'uris': <['\(uri(answer))']>}")
+  }
+  printed = answer
+  // All as the program suggests it.
+  let (settings, page) = (source(child(arguments, 2)), source(child(arguments, 3)))
+  done("{'settings': <\(settings)>, 'page-setup': <\(page)>, 'token': <uint32 7>}")
+}
+
+BusObject.offer(
+  "org.freedesktop.portal.Desktop", at: path, chooser, printing, settings,
+  properties: { g_variant_new_uint32(3) }, connected: { connection = $0 }, answer: answer)
+g_main_loop_run(g_main_loop_new(nil, 0))
