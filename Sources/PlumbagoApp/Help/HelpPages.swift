@@ -204,6 +204,10 @@ extension HelpPage {
         tr(
           "Everything else about a picture is in the menu of the selection: flipping, opacity, another picture in its place, and the words for those who do not see it."
         )),
+      .text(
+        tr(
+          "An SVG picture can become ink: Convert to Ink in its menu puts a stroke in the place of each of its lines, as wide and in the same color, to be erased, selected and recolored like all ink. Areas become the lines around them. Undo brings the picture back."
+        )),
       .commands([
         "win.insert-picture", "win.crop", "win.flip-horizontally", "win.flip-vertically",
         "win.to-front", "win.to-back",
@@ -357,7 +361,11 @@ extension HelpPage {
         tr(
           "Look Back, in the menu under Edit, History, has a slider over all steps of the drawing. Play them, copy something from then and paste it into now, save a copy of a moment, or restore it. Escape returns to now."
         )),
-      .commands(["win.save-as", "win.export", "win.paper", "win.history"]),
+      .text(
+        tr(
+          "Show in Another Window, in the menu under View, opens a second window with the same drawing: look at one place of it while you draw at another. Both show all of it, and undo in either takes back what was done last."
+        )),
+      .commands(["win.save-as", "win.export", "win.paper", "win.history", "win.second-window"]),
     ])
 
   private static let keyboard = HelpPage(
