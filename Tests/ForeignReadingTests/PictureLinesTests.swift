@@ -164,6 +164,22 @@ import Testing
       try lines(##"<path d="M10 10 H90" stroke="#000" stroke-dasharray=".001"/>"##).count == 1)
   }
 
+  @Test func `may be asked for, and the picture is painted as before`() throws {
+    // Cairo cannot write down such an area within a group.
+    let content = """
+      <g opacity=".5"><path d="M10 10 h20 v20 h-10 v-10 h-10 z"/><path d="M50 10 H90" stroke="red"/></g>
+      """
+    let reader = try reader(of: svg(content))
+    _ = try reader.open()
+    let before = try reader.render(0, in: Self.whole, scale: 1)
+    #expect(try reader.lines(in: Self.whole).map(\.color) == [0xFF00_0080])
+    let after = try reader.render(0, in: Self.whole, scale: 1)
+    for (x, y) in [(40, 40), (80, 80), (200, 30), (5, 5)] {
+      #expect(before.pixel(x, y) == after.pixel(x, y))
+    }
+    #expect(after.pixel(40, 40)[3] > 100)
+  }
+
   @Test func `of a document or of pixels are refused`() throws {
     for bytes in [Samples.pages, Samples.quarters("png")] {
       let reader = try reader(of: bytes)
