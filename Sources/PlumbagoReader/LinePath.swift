@@ -114,7 +114,7 @@ struct LinePath {
     var parts: [[Point]] = []
     var part: [Point] = index % 2 == 0 ? [line[0]] : []
     for (a, b) in zip(line, line.dropFirst()) {
-      let length = ((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y)).squareRoot()
+      let length = distance(a, b)
       guard length.isFinite else { return [line] }
       var done = 0.0
       while length - done > left {
@@ -135,6 +135,31 @@ struct LinePath {
     }
     if part.count > 1 { parts.append(part) }
     return parts
+  }
+
+  /// A line without so much at both its ends; its middle where there is no more.
+  static func trimmed(_ line: [Point], by length: Double) -> [Point] {
+    let whole = zip(line, line.dropFirst()).reduce(0) { $0 + distance($1.0, $1.1) }
+    guard whole.isFinite, whole > 0 else { return line }
+    let (from, to) = (min(length, whole / 2), max(whole - length, whole / 2))
+    var trimmed: [Point] = []
+    var at = 0.0
+    for (a, b) in zip(line, line.dropFirst()) {
+      let step = distance(a, b)
+      defer { at += step }
+      guard step > 0, at + step >= from, at <= to else { continue }
+      func point(_ position: Double) -> Point {
+        let t = min(max((position - at) / step, 0), 1)
+        return (a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t)
+      }
+      if trimmed.isEmpty { trimmed.append(point(from)) }
+      trimmed.append(point(min(at + step, to)))
+    }
+    return trimmed.isEmpty ? line : trimmed
+  }
+
+  private static func distance(_ a: Point, _ b: Point) -> Double {
+    ((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y)).squareRoot()
   }
 
   /// Lengths that all dashes of a pattern have together, at least.

@@ -47,6 +47,8 @@ struct PaintedLines {
     var width = 2.0
     var dashes: [Double] = []
     var dashOffset = 0.0
+    /// Lines end where they end, without a cap beyond.
+    var isButt = true
     /// What is painted covers what is there.
     var covers = true
     var path = LinePath()
@@ -258,6 +260,7 @@ struct PaintedLines {
     case "set-dash":
       context.dashOffset = popNumber() ?? 0
       if case .list(let dashes)? = operands.last { context.dashes = dashes }
+    case "set-line-cap": context.isButt = popName() == "LINE_CAP_BUTT"
     case "set-operator": context.covers = popName() == "OVER"
     case "clip", "clip+":
       let box = context.path.box
@@ -318,7 +321,12 @@ struct PaintedLines {
     for piece in context.path.pieces {
       let dashes = LinePath.dashes(
         of: piece, context.dashes.map { $0 * scale }, offset: context.dashOffset * scale)
-      for dash in dashes { try add(dash, width, color, &context) }
+      // The ends of ink are round, and would fill the gaps.
+      let isTrimmed = dashes.count > 1 && context.isButt
+      for dash in dashes {
+        try add(
+          isTrimmed ? LinePath.trimmed(dash, by: width / 2) : dash, width, color, &context)
+      }
     }
   }
 

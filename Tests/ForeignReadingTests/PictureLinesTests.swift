@@ -157,8 +157,13 @@ import Testing
       ##"<path d="M10 10 H20" stroke="#000" stroke-dasharray="2 3" stroke-dashoffset="-1"/>"##)
     // The pattern begins one unit behind the start: 11 to 13, 16 to 18.
     try #require(found.count == 2)
-    expect(found[0], [(33, 30), (39, 30)], width: 3, color: 0x0000_00FF)
-    expect(found[1], [(48, 30), (54, 30)], width: 3, color: 0x0000_00FF)
+    // The round ends of ink take half the width on each side.
+    expect(found[0], [(34.5, 30), (37.5, 30)], width: 3, color: 0x0000_00FF)
+    expect(found[1], [(49.5, 30), (52.5, 30)], width: 3, color: 0x0000_00FF)
+    let round = try lines(
+      #"<path d="M10 10 H19" stroke="black" stroke-linecap="round" stroke-dasharray="2 3"/>"#)
+    try #require(round.count == 2)
+    expect(round[0], [(30, 30), (36, 30)], width: 3, color: 0x0000_00FF)
     // Dashes that nobody sees are a line.
     #expect(
       try lines(##"<path d="M10 10 H90" stroke="#000" stroke-dasharray=".001"/>"##).count == 1)
