@@ -297,8 +297,8 @@ let package = Package(
     .executableTarget(
       name: "InkFuzz",
       dependencies: [
-        "Canvas", "Exchange", "Handwriting", "InkRendering", "InkStore", "InkModel",
-        "InkTestSupport", "CSQLite",
+        "Canvas", "Exchange", "ForeignReading", "Handwriting", "InkRendering", "InkStore",
+        "InkModel", "InkTestSupport", "ReaderProtocol", "SampleDocuments", "CSQLite",
       ],
       path: "Tests/Fuzz", swiftSettings: core),
     // What of the widgets needs no display: the pixels that they paint.

@@ -32,6 +32,8 @@ public final class ReaderProcess {
   private let socket: MessageSocket
   let pixels: UnsafeRawPointer
   private var isOver = false
+  /// The signal that ended it, 0 before that and where none did.
+  public private(set) var signal: Int32 = 0
 
   /// Milliseconds for one answer.
   ///
@@ -89,7 +91,9 @@ public final class ReaderProcess {
     guard !isOver else { return }
     isOver = true
     kill(pid, SIGKILL)
-    while waitpid(pid, nil, 0) < 0, errno == EINTR {}
+    var status: Int32 = 0
+    while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+    signal = status & 0x7F
   }
 
   func ask(_ request: ReaderRequest) throws(ForeignError) -> ReaderReply {

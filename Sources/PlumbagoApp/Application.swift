@@ -37,7 +37,7 @@ final class Application {
   /// - Parameter isService: Without a window, for who calls over the session's bus.
   static func run(files: [String], newWindow: Bool, isService: Bool = false) -> Int32 {
     Gtk.Application.setNames(program: "plumbago", shown: "Plumbago")
-    OriginalFile.begin(files)
+    OriginalFile.prefetch(files)
     guard Gtk.Application.connectToDisplay() else {
       Console.complain(
         tr("There is no display to open a window on. “plumbago --help” lists what works without.")

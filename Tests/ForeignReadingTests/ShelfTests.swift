@@ -139,10 +139,10 @@ import Testing
     // Whoever opened the file again would find no bytes.
     let shelf = shelf([:])
     defer { shelf.close() }
-    let look = ForeignLook(into: file.descriptor, program: Samples.program, seeksInk: true)
-    let summary = try await look.summary()
+    let inspection = ForeignInspection(into: file.descriptor, program: Samples.program, seeksInk: true)
+    let summary = try await inspection.summary()
     #expect(summary.facts.pageCount == summary.sizes.count && !summary.hasInk)
-    look.hand(to: shelf, as: Self.blob)
+    inspection.hand(to: shelf, as: Self.blob)
     let page = ForeignPage(blob: Self.blob, index: 1)
     #expect(shelf.finalSize(of: page) == Vector(300, 200))
     guard case .ready(let image) = shelf.finalPixels(of: page, in: Self.area, scale: 1) else {
@@ -151,7 +151,7 @@ import Testing
     }
     #expect(image.pixel(10, 10)[1] == 255)
     // One that is over is no reader.
-    let other = ForeignLook(into: file.descriptor, program: Samples.program)
+    let other = ForeignInspection(into: file.descriptor, program: Samples.program)
     _ = try await other.summary()
     other.end()
     other.hand(to: shelf, as: Self.other)

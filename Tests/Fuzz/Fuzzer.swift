@@ -20,7 +20,8 @@ struct Fuzzer {
     fileKinds + [
       Kind(name: "recordings", body: recordings), Kind(name: "lines", body: lines),
       Kind(name: "exchange", body: exchange),
-      Kind(name: "clips", body: clips), Kind(name: "commands", body: commands),
+      Kind(name: "clips", body: clips), Kind(name: "documents", body: documents),
+      Kind(name: "pictures", body: pictures), Kind(name: "commands", body: commands),
     ]
 
   /// Seconds of processor time that one input may take.

@@ -155,13 +155,11 @@ extension CanvasSession {
       return CanvasUpdate()
     }
     var edit = DrawingEdit(label: .convertToInk, removed: [picture])
-    var order = drawing.order(for: .above, in: picture.layer)
     for var stroke in strokes {
       stroke.content = takeContent()
       edit.contents.append(StrokeContent(from: stroke))
-      edit.inserted.append(
-        picture.version(takeElement(), .stroke(stroke), order: order))
-      order = order.next
+      // At the picture's place in the layer order, one above the other by their numbers.
+      edit.inserted.append(picture.version(takeElement(), .stroke(stroke)))
     }
     guard edit.inserted.allSatisfy(\.isWithinLimits) else { return CanvasUpdate() }
     let rotation = selection?.frame.rotation ?? -viewport.rotation

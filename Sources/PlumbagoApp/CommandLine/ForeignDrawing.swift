@@ -21,7 +21,7 @@ nonisolated enum ForeignDrawing {
     let bytes = lifted?.file ?? file
     let summary: ForeignSummary
     do throws(ForeignError) {
-      summary = try await ReaderProcess.look(
+      summary = try await ReaderProcess.inspect(
         into: bytes, program: Installation.reader, password: password)
     } catch {
       throw ForeignContentError.foreign(error)

@@ -61,7 +61,7 @@ nonisolated enum ExchangeFile {
     }
     defer { close(file) }
     guard StoredBytes.write(data[...], to: file),
-      let summary = try? await ReaderProcess.look(into: file, program: Installation.reader)
+      let summary = try? await ReaderProcess.inspect(into: file, program: Installation.reader)
     else { return nil }
     let draft = try await store.beginBlob(type: summary.facts.mediaType)
     try await store.append(data, to: draft)

@@ -106,7 +106,7 @@ final class ForeignContent {
     let source = try await OriginalFile.at(path, password: password)
     guard try await source.summary().hasInk, let lifted = await Self.ink(in: source.file, password)
     else { return TakenDocument(content: try await take(source, password), ink: PDFInk()) }
-    source.look.end()
+    source.inspection.end()
     for piece in lifted.ink.pieces {
       do throws(DocumentStoreError) {
         try await keeper.keepBlobs(of: piece.clip)

@@ -11,11 +11,11 @@ import Synchronization
 nonisolated final class OriginalFile: Sendable {
   /// Open for reading as long as this lives.
   let file: Int32
-  let look: ForeignLook
+  let inspection: ForeignInspection
   /// Nobody else writes to the bytes.
   private let isOwn: Bool
 
-  /// Bytes of a file that is copied before it is looked into; a larger one is read as it is.
+  /// Bytes of a file that is copied before it is inspected; a larger one is read as it is.
   private static let mostCopied = 64 << 20
 
   private init(fileAt path: String, password: String) throws(ForeignContentError) {
@@ -36,7 +36,7 @@ nonisolated final class OriginalFile: Sendable {
     if copy != nil { close(file) }
     self.file = copy ?? file
     isOwn = copy != nil
-    look = ForeignLook(
+    inspection = ForeignInspection(
       into: copy ?? file, program: Installation.reader, password: password, seeksInk: true)
   }
 
@@ -44,17 +44,17 @@ nonisolated final class OriginalFile: Sendable {
   init(taking file: Int32, password: String) throws(ForeignContentError) {
     self.file = file
     isOwn = true
-    look = ForeignLook(into: file, program: Installation.reader, password: password)
+    inspection = ForeignInspection(into: file, program: Installation.reader, password: password)
   }
 
   deinit {
-    look.end()
+    inspection.end()
     close(file)
   }
 
   func summary() async throws(ForeignContentError) -> ForeignSummary {
     do throws(ForeignError) {
-      return try await look.summary()
+      return try await inspection.summary()
     } catch {
       throw .foreign(error)
     }
@@ -63,7 +63,7 @@ nonisolated final class OriginalFile: Sendable {
   /// Has its reader go on for a shelf, on which the bytes have this name.
   func hand(to shelf: ForeignShelf, as blob: BlobID) {
     // What another program may write to is read from the drawing's file.
-    if isOwn { look.hand(to: shelf, as: blob) }
+    if isOwn { inspection.hand(to: shelf, as: blob) }
   }
 
   /// A file without a name that has the same bytes; `nil` where there is no room.
@@ -81,31 +81,33 @@ nonisolated final class OriginalFile: Sendable {
     return copy
   }
 
-  // MARK: Ahead
+  // MARK: Prefetching
 
   /// The file that the app was started with, and which it was.
-  private struct Ahead {
+  private struct Prefetch {
     var path: String
     var facts: stat
     var source: Task<OriginalFile?, Never>
   }
 
-  private static let ahead = Mutex<Ahead?>(nil)
+  private static let prefetched = Mutex<Prefetch?>(nil)
 
-  /// Looks into the first file of another format while GTK starts, which takes as long.
-  static func begin(_ paths: [String]) {
+  /// Inspects the first file of another format while GTK starts, which takes as long.
+  static func prefetch(_ paths: [String]) {
     var facts = stat()
     guard let path = paths.first(where: { ForeignFile.isForeign($0) }), stat(path, &facts) == 0
     else { return }
     let source = Task.detached { try? OriginalFile(fileAt: path, password: "") }
-    ahead.withLock { $0 = Ahead(path: FilePaths.canonical(path), facts: facts, source: source) }
+    prefetched.withLock {
+      $0 = Prefetch(path: FilePaths.canonical(path), facts: facts, source: source)
+    }
   }
 
   /// A file's bytes as they are now.
   static func at(
     _ path: String, password: String
   ) async throws(ForeignContentError) -> OriginalFile {
-    if password.isEmpty, let begun = takeBegun(path), let source = await begun.value {
+    if password.isEmpty, let prefetch = takePrefetched(path), let source = await prefetch.value {
       return source
     }
     return try await opened(at: path, password: password)
@@ -118,17 +120,18 @@ nonisolated final class OriginalFile: Sendable {
     try OriginalFile(fileAt: path, password: password)
   }
 
-  private static func takeBegun(_ path: String) -> Task<OriginalFile?, Never>? {
-    let begun = ahead.withLock { ahead in
-      defer { ahead = nil }
-      return ahead
+  private static func takePrefetched(_ path: String) -> Task<OriginalFile?, Never>? {
+    let prefetch = prefetched.withLock { prefetched in
+      defer { prefetched = nil }
+      return prefetched
     }
     var facts = stat()
-    guard let begun, begun.path == FilePaths.canonical(path), stat(path, &facts) == 0,
-      facts.st_dev == begun.facts.st_dev, facts.st_ino == begun.facts.st_ino,
-      facts.st_size == begun.facts.st_size, facts.st_mtim.tv_sec == begun.facts.st_mtim.tv_sec,
-      facts.st_mtim.tv_nsec == begun.facts.st_mtim.tv_nsec
+    guard let prefetch, prefetch.path == FilePaths.canonical(path), stat(path, &facts) == 0,
+      facts.st_dev == prefetch.facts.st_dev, facts.st_ino == prefetch.facts.st_ino,
+      facts.st_size == prefetch.facts.st_size,
+      facts.st_mtim.tv_sec == prefetch.facts.st_mtim.tv_sec,
+      facts.st_mtim.tv_nsec == prefetch.facts.st_mtim.tv_nsec
     else { return nil }
-    return begun.source
+    return prefetch.source
   }
 }

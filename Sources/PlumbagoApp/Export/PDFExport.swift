@@ -123,7 +123,7 @@ nonisolated enum PDFExport {
       defer { close(file) }
       let password = documents.password(blob)
       do throws(ForeignError) {
-        let summary = try await ReaderProcess.look(
+        let summary = try await ReaderProcess.inspect(
           into: file, program: Installation.reader, password: password)
         var bytes: [UInt8] = []
         while bytes.count <= room,

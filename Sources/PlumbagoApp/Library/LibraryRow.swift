@@ -130,11 +130,11 @@ final class LibraryRow: ListRow {
       guard let self, let event = press.currentEvent else { return }
       let isMouse = event.deviceTool == nil && event.touchSequence == nil
       let isDragged = isMouse && self.item?.kind == .drawing && !self.isRenaming
-      self.drag.setContent(isDragged ? self.item.map { SharedDrawing.offer(of: $0.path) } : nil)
+      self.drag.setContent(isDragged ? self.item.map { DraggedDrawing.offer(of: $0.path) } : nil)
     }
     box.add(press)
     box.add(drag)
-    let drop = DropTarget([SharedDrawing.mimeType])
+    let drop = DropTarget([DraggedDrawing.mimeType])
     drop.onAccept { [weak self] in self?.item?.kind == .folder }
     drop.onDrop { [weak self] drop, _, _ in
       Task {

@@ -33,7 +33,7 @@ nonisolated enum PictureInk {
     let strokes: [Stroke]
     let size: ForeignSize
     do throws(ForeignError) {
-      let summary = try await ReaderProcess.look(into: file, program: Installation.reader)
+      let summary = try await ReaderProcess.inspect(into: file, program: Installation.reader)
       guard summary.facts.kind == .shapes else { throw ForeignError.refused(.unsupported) }
       size = summary.facts.size
     } catch {

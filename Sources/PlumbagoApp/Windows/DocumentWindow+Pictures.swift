@@ -32,7 +32,7 @@ extension DocumentWindow {
       }
     }
     overlay.hasLines = { [weak self] in self?.hasLines($0) ?? false }
-    let target = DropTarget([SharedDrawing.mimeType] + PictureFormats.mediaTypes)
+    let target = DropTarget([DraggedDrawing.mimeType] + PictureFormats.mediaTypes)
     // A read-only drawing takes no picture, and still files that open in windows of their own.
     target.onAccept { [weak self] in self != nil }
     target.onDrop { [weak self] drop, x, y in

@@ -2,7 +2,7 @@ import Glibc
 import InkModel
 import ReaderProtocol
 
-/// What a look into a file finds.
+/// What an inspection of a file finds.
 public struct ForeignSummary: Hashable, Sendable {
   public var facts: ForeignFacts
   /// Of all pages, in order.
@@ -11,14 +11,14 @@ public struct ForeignSummary: Hashable, Sendable {
   public var hasInk = false
 }
 
-/// A look into a file, by a reader that can go on with it: what it has opened need not be opened again.
+/// An inspection of a file, by a reader that can go on with it: what it has opened need not be opened again.
 ///
 /// 1. Made with the file, on a thread of its own; ``summary()`` waits for what is found.
-/// 2. ``hand(to:as:)``, once it is known as which of a drawing's files it is read on, or ``end()``. A look that is neither
+/// 2. ``hand(to:as:)``, once it is known as which of a drawing's files it is read on, or ``end()``. An inspection that is neither
 ///    handed on nor ended ends by itself ``ForeignShelf/idleSeconds`` after its answer.
 ///
 /// Invariants: the reader is used by that thread alone, and ends with it; an answer is given once, and stays.
-public final class ForeignLook: Sendable {
+public final class ForeignInspection: Sendable {
   private enum Fate {
     case open
     case handed(ForeignShelf, BlobID)
@@ -123,12 +123,12 @@ extension ReaderProcess {
   /// Finds out what a file is, by a reader that ends with that.
   ///
   /// - Parameter file: Stays open.
-  public static func look(
+  public static func inspect(
     into file: Int32, program: String, password: String = ""
   ) async throws(ForeignError) -> ForeignSummary {
-    let look = ForeignLook(into: file, program: program, password: password)
-    defer { look.end() }
-    return try await look.summary()
+    let inspection = ForeignInspection(into: file, program: program, password: password)
+    defer { inspection.end() }
+    return try await inspection.summary()
   }
 
   /// Whether ink of ours is in the document.

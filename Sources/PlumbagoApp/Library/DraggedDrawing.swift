@@ -6,7 +6,7 @@ import InkStore
 ///
 /// The app itself gets the drawing's path, to move it to a folder. Another program gets a file without history, which is
 /// made when that program asks for it and stays in the cache for a day.
-enum SharedDrawing {
+enum DraggedDrawing {
   /// The format in which the app knows its own drag: a path in UTF-8.
   static let mimeType = "application/x-plumbago-drawing"
 
@@ -59,8 +59,8 @@ enum SharedDrawing {
 extension Drop {
   /// The paths of the files that were dropped, of drawings from the library their own.
   func drawings() async -> [String] {
-    if has(SharedDrawing.mimeType),
-      let bytes = await bytes(SharedDrawing.mimeType, limit: 1 << 16), !bytes.isEmpty
+    if has(DraggedDrawing.mimeType),
+      let bytes = await bytes(DraggedDrawing.mimeType, limit: 1 << 16), !bytes.isEmpty
     {
       return [String(decoding: bytes, as: UTF8.self)]
     }
