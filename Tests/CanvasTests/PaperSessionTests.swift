@@ -45,6 +45,19 @@ import Testing
     #expect(b.session.settings == .standard && b.told.isEmpty)
   }
 
+  @Test func `pages that are only tried out are no pages yet`() {
+    let b = Bench()
+    var settings = DrawingSettings.standard
+    settings.layout = settings.layout.resized(to: StandardPage.a4.size, count: 3)
+    #expect(b.session.tryOut(settings).settingsChanged)
+    #expect(b.session.pages.isEmpty && b.session.pageInView == nil)
+    b.take(b.session.change(to: settings))
+    #expect(b.session.pageInView.map { b.session.pages.indices.contains($0) } == true)
+    // And those that a trial lacks are still there.
+    _ = b.session.tryOut(.standard)
+    #expect(b.session.pages.count == 3 && b.session.pageInView != nil)
+  }
+
   @Test func `choosing what a drawing has is no step, and a drawing for reading stays`() {
     let b = Bench()
     b.take(b.session.change(to: .standard))

@@ -7,9 +7,9 @@ extension CanvasSession {
   /// The pages, in their order; none on an endless canvas.
   public var pages: [Page] { drawing.settings.layout.pages }
 
-  /// The page that the view shows in its middle, counted from 0; `nil` where there are no pages.
+  /// The page that the view shows in its middle, an index of ``pages``; `nil` where there are none, whatever is tried out.
   public var pageInView: Int? {
-    settings.layout.page(nearest: viewport.canvasFromWidget(viewport.center))
+    drawing.settings.layout.page(nearest: viewport.canvasFromWidget(viewport.center))
   }
 
   /// Adds empty pages.

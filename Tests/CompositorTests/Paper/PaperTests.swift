@@ -141,6 +141,32 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
+    @Test func `a canvas becomes pages by their size, which the dialog shows while one chooses`()
+      async throws
+    {
+      let fixture = try await fixture(on: .standard)
+      let tree = try AccessibleTree(fixture.screen)
+      try fixture.screen.keyboard.press("p", [.control, .shift])
+      let dialog = try fixture.screen.waitForWindow { $0.isDialog }
+      let before = try fixture.screen.waitUntilStill()
+      let size = try #require(
+        try tree.widgets().first { try tree.role($0) == AccessibleRole.comboBox.rawValue })
+      let middle = try tree.box(size).center
+      fixture.screen.mouse.click(at: dialog.point(middle.x, middle.y))
+      try fixture.screen.waitForPopups(1)
+      try fixture.screen.keyboard.press("Down")
+      try fixture.screen.keyboard.press("Down")
+      try fixture.screen.keyboard.press("Return")
+      try fixture.screen.waitForPopups(0)
+      #expect(try fixture.screen.waitUntilStill() != before)
+      try tree.press("Apply")
+      try fixture.screen.waitForWindows(1)
+      try await Kept.wait(for: "pages", in: fixture.path, by: fixture.app) {
+        $0.settings.layout.pageCount > 0 && $0.undoDepth == 1
+      }
+      try fixture.done()
+    }
+
     @Test func `S102 paper is chosen by keyboard, shown while choosing, kept and undone`()
       async throws
     {
