@@ -35,6 +35,8 @@ struct CairoScript {
     of size: ForeignSize, by paint: (OpaquePointer) throws(ReaderFailure) -> Void
   ) throws(ReaderFailure) -> CairoScript {
     let sink = Sink()
+    // What closes the device writes, too.
+    defer { withExtendedLifetime(sink) {} }
     let device = cairo_script_create_for_stream(
       { closure, data, count in
         guard let closure, let data else { return CAIRO_STATUS_WRITE_ERROR }

@@ -90,18 +90,21 @@ struct LinePath {
     return box
   }
 
-  /// The parts of a line that dashes leave of it.
+  /// The parts of a line that dashes leave of it; `nil` where it has none, or dashes that nobody sees.
   ///
   /// - Parameters:
-  ///   - pattern: Lengths on and off in turn; all of the line where it has none, or dashes that nobody sees.
+  ///   - pattern: Lengths on and off in turn.
   ///   - offset: Where in the pattern the line begins.
-  static func dashes(of line: [Point], _ pattern: [Double], offset: Double) -> [[Point]] {
+  ///   - least: The shortest pattern that is seen.
+  static func dashes(
+    of line: [Point], _ pattern: [Double], offset: Double, least: Double = leastDash
+  ) -> [[Point]]? {
     // An odd number of lengths changes its parts each time.
     let lengths = pattern.count % 2 == 0 ? pattern : pattern + pattern
     let whole = lengths.reduce(0, +)
-    guard whole > leastDash, whole.isFinite, lengths.allSatisfy({ $0 >= 0 }), offset.isFinite,
+    guard whole > least, whole.isFinite, lengths.allSatisfy({ $0 >= 0 }), offset.isFinite,
       line.count > 1
-    else { return [line] }
+    else { return nil }
     var index = 0
     var left = offset.truncatingRemainder(dividingBy: whole)
     if left < 0 { left += whole }
@@ -115,7 +118,7 @@ struct LinePath {
     var part: [Point] = index % 2 == 0 ? [line[0]] : []
     for (a, b) in zip(line, line.dropFirst()) {
       let length = distance(a, b)
-      guard length.isFinite else { return [line] }
+      guard length.isFinite else { return nil }
       var done = 0.0
       while length - done > left {
         done += left
@@ -128,7 +131,7 @@ struct LinePath {
         }
         index = (index + 1) % lengths.count
         left = lengths[index]
-        guard parts.count <= mostDashes else { return [line] }
+        guard parts.count <= mostDashes else { return nil }
       }
       left -= length - done
       if index % 2 == 0 { part.append(b) }
@@ -163,7 +166,7 @@ struct LinePath {
   }
 
   /// Lengths that all dashes of a pattern have together, at least.
-  private static let leastDash = 0.5
+  static let leastDash = 0.5
   /// Of one line.
   private static let mostDashes = 10_000
 }

@@ -29,6 +29,7 @@ struct PaintedLines {
 
   private struct Surface {
     var lines: [ForeignLine] = []
+    var pointCount = 0
     /// It has pixels of its own.
     var isPicture = false
   }
@@ -49,18 +50,24 @@ struct PaintedLines {
     var dashOffset = 0.0
     /// Lines end where they end, without a cap beyond.
     var isButt = true
-    /// What is painted covers what is there.
+    /// What is painted shows.
     var covers = true
     var path = LinePath()
     var clip: LineBox?
     /// The lines of the path's edge, if it was filled.
     var edge: Range<Int>?
+    /// The path was stroked.
+    var isStroked = false
   }
 
+  /// Operators that put down nothing of their source (cairo_operator_t).
+  private static let erasing: Set<String> = ["CLEAR", "DEST", "DEST_IN", "DEST_OUT", "IN"]
   /// Of lines around what is only filled, in points.
   private static let edgeWidth = 0.75
   /// The thinnest line.
   private static let leastWidth = 0.1
+  /// How often a line may be there, in the groups that it is in, each of which has its own copy.
+  private static let groupFactor = 8
   /// More than any operator takes.
   private static let mostOperands = 10_000
   /// More groups than any picture needs.
@@ -231,6 +238,7 @@ struct PaintedLines {
     case "n":
       context.path = LinePath()
       context.edge = nil
+      context.isStroked = false
     case "m": if let n = popNumbers(2) { context.path.move(to: place(n[0], n[1])) }
     case "l": if let n = popNumbers(2) { context.path.line(to: place(n[0], n[1])) }
     case "c":
@@ -261,7 +269,7 @@ struct PaintedLines {
       context.dashOffset = popNumber() ?? 0
       if case .list(let dashes)? = operands.last { context.dashes = dashes }
     case "set-line-cap": context.isButt = popName() == "LINE_CAP_BUTT"
-    case "set-operator": context.covers = popName() == "OVER"
+    case "set-operator": context.covers = !Self.erasing.contains(popName() ?? "")
     case "clip", "clip+":
       let box = context.path.box
       context.clip = context.clip.map { $0.intersection(box) } ?? box
@@ -300,7 +308,9 @@ struct PaintedLines {
   private mutating func fill(_ context: inout Context) throws(ReaderFailure) {
     guard context.covers, let color = color(of: context.source) else { return }
     let first = surfaces[context.surface].lines.count
-    if first == 0, context.surface == 0, context.path.box.contains(ground) { return }
+    if first == 0, context.surface == 0, isGround(context.path) { return }
+    // The edge of what is filled and stroked is the stroke, whichever comes first.
+    guard !context.isStroked else { return }
     for piece in context.path.pieces where !LinePath.isFlat(piece) {
       // A fill ends where it began.
       try add(piece + [piece[0]], Self.edgeWidth, color, &context)
@@ -315,18 +325,39 @@ struct PaintedLines {
       remove(edge, from: context.surface)
     }
     context.edge = nil
+    context.isStroked = true
     let m = context.matrix
-    let scale = abs(m.a * m.d - m.b * m.c).squareRoot()
-    let width = max(context.width * scale, Self.leastWidth)
+    let width = max(
+      context.width * abs(m.a * m.d - m.b * m.c).squareRoot(), Self.leastWidth)
     for piece in context.path.pieces {
-      let dashes = LinePath.dashes(
-        of: piece, context.dashes.map { $0 * scale }, offset: context.dashOffset * scale)
+      for dash in dashes(of: piece, context) { try add(dash, width, color, &context) }
+    }
+  }
+
+  /// What its dashes leave of a line, by lengths in the space that it was drawn in.
+  private func dashes(of piece: [LinePath.Point], _ context: Context) -> [[LinePath.Point]] {
+    let pathFromUser =
+      context.surface == 0 ? pictureFromSurface * context.matrix : context.matrix
+    guard !context.dashes.isEmpty, let userFromPath = pathFromUser.inverse else { return [piece] }
+    let k = abs(pathFromUser.a * pathFromUser.d - pathFromUser.b * pathFromUser.c).squareRoot()
+    let dashes = LinePath.dashes(
+      of: piece.map { userFromPath($0.x, $0.y) }, context.dashes, offset: context.dashOffset,
+      least: LinePath.leastDash / k)
+    guard let dashes else { return [piece] }
+    return dashes.map { dash in
       // The ends of ink are round, and would fill the gaps.
-      let isTrimmed = dashes.count > 1 && context.isButt
-      for dash in dashes {
-        try add(
-          isTrimmed ? LinePath.trimmed(dash, by: width / 2) : dash, width, color, &context)
-      }
+      (context.isButt ? LinePath.trimmed(dash, by: context.width / 2) : dash)
+        .map { pathFromUser($0.x, $0.y) }
+    }
+  }
+
+  /// Whether it is a rectangle that fills all of the picture.
+  private func isGround(_ path: LinePath) -> Bool {
+    guard path.pieces.count == 1, let piece = path.pieces.first, 4...5 ~= piece.count,
+      ground.x0 < ground.x1, ground.y0 < ground.y1, path.box.contains(ground)
+    else { return false }
+    return zip(piece, piece.dropFirst() + [piece[0]]).allSatisfy { a, b in
+      abs(a.x - b.x) < Self.partSlack || abs(a.y - b.y) < Self.partSlack
     }
   }
 
@@ -348,7 +379,9 @@ struct PaintedLines {
 
   private mutating func remove(_ edge: Range<Int>, from surface: Int) {
     lineCount -= edge.count
-    pointCount -= surfaces[surface].lines[edge].reduce(0) { $0 + $1.points.count }
+    let points = surfaces[surface].lines[edge].reduce(0) { $0 + $1.points.count }
+    pointCount -= points
+    surfaces[surface].pointCount -= points
     surfaces[surface].lines.removeSubrange(edge)
   }
 
@@ -356,17 +389,23 @@ struct PaintedLines {
     _ points: [LinePath.Point], _ width: Double, _ color: ScriptColor, _ context: inout Context
   ) throws(ReaderFailure) {
     let rgba = color.rgba
-    guard rgba & 0xFF != 0, width.isFinite, width < ReaderLimits.pageSide else { return }
+    guard rgba & 0xFF != 0, width > 0, width < ReaderLimits.pageSide else { return }
     let clip = context.surface == 0 ? context.clip?.intersection(part) ?? part : context.clip
     for line in clip.map({ $0.parts(of: points) }) ?? [points] where !line.isEmpty {
-      guard line.allSatisfy({ max(abs($0.x), abs($0.y)) <= ReaderLimits.pageSide }) else {
-        continue
-      }
+      // Not a number fails each comparison.
+      guard
+        line.allSatisfy({
+          abs($0.x) <= ReaderLimits.pageSide && abs($0.y) <= ReaderLimits.pageSide
+        })
+      else { continue }
       lineCount += 1
       pointCount += line.count
-      guard lineCount <= ReaderLimits.lines, pointCount <= ReaderLimits.linePoints else {
-        throw .tooLarge
-      }
+      surfaces[context.surface].pointCount += line.count
+      guard surfaces[0].lines.count < ReaderLimits.lines,
+        surfaces[0].pointCount <= ReaderLimits.linePoints,
+        lineCount <= ReaderLimits.lines * Self.groupFactor,
+        pointCount <= ReaderLimits.linePoints * Self.groupFactor
+      else { throw .tooLarge }
       surfaces[context.surface].lines.append(
         ForeignLine(
           points: line.map { ForeignLine.Point(x: Float($0.x), y: Float($0.y)) }, width: width,
@@ -399,14 +438,16 @@ struct ScriptColor {
     self.init(red: channel(24), green: channel(16), blue: channel(8), alpha: channel(0))
   }
 
-  /// Black where there are none.
+  /// Each counts as much as it is opaque; black where there are none.
   static func mean(of colors: [ScriptColor]) -> ScriptColor {
-    guard !colors.isEmpty else { return .black }
+    let weight = colors.reduce(0) { $0 + $1.alpha }
+    guard weight > 0 else { return colors.isEmpty ? .black : colors[0] }
     func mean(_ channel: KeyPath<ScriptColor, Double>) -> Double {
-      colors.reduce(0) { $0 + $1[keyPath: channel] } / Double(colors.count)
+      colors.reduce(0) { $0 + $1[keyPath: channel] * $1.alpha } / weight
     }
     return ScriptColor(
-      red: mean(\.red), green: mean(\.green), blue: mean(\.blue), alpha: mean(\.alpha))
+      red: mean(\.red), green: mean(\.green), blue: mean(\.blue),
+      alpha: weight / Double(colors.count))
   }
 
   var rgba: UInt32 {

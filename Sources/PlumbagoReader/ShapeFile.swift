@@ -57,14 +57,27 @@ final class ShapeFile: OpenedFile {
   }
 
   /// What is stroked, and the edges of what is only filled.
+  ///
+  /// Turning what is painted does not turn what is in groups (``CairoScript/turn``). Where that fails, it is done without
+  /// fills, or, where there is more then, without groups, whose opacity is lost.
   func lines(in part: ForeignBox) throws(ReaderFailure) -> [ForeignLine] {
-    let script: CairoScript
     do throws(ReaderFailure) {
-      script = try record(handle)
+      return try lines(in: part, Self.withoutPixels)
     } catch {
       guard error == .damaged else { throw error }
-      script = try recordStrokes()
     }
+    let stroked = try lines(in: part, Self.withoutPixels + Self.withoutFills)
+    do throws(ReaderFailure) {
+      let all = try lines(in: part, Self.withoutPixels + Self.withoutGroups)
+      return all.count > stroked.count ? all : stroked
+    } catch {
+      guard error == .damaged else { throw error }
+      return stroked
+    }
+  }
+
+  private func lines(in part: ForeignBox, _ style: String) throws(ReaderFailure) -> [ForeignLine] {
+    let script = try record(style)
     guard let pictureFromSurface = script.surfaceFromPicture.inverse else { throw .damaged }
     var painting = PaintedLines(
       of: facts.size, in: LineBox(part), pictureFromSurface: pictureFromSurface)
@@ -72,26 +85,27 @@ final class ShapeFile: OpenedFile {
     return painting.lines
   }
 
-  private func record(
-    _ handle: UnsafeMutablePointer<RsvgHandle>
-  ) throws(ReaderFailure) -> CairoScript {
-    try CairoScript.recorded(of: facts.size) { cr throws(ReaderFailure) in
+  private func record(_ style: String) throws(ReaderFailure) -> CairoScript {
+    // The one that is painted stays as it is.
+    let handle = try Self.open(file)
+    defer { g_object_unref(handle) }
+    let bytes = Array(style.utf8)
+    let isSet = bytes.withUnsafeBufferPointer {
+      rsvg_handle_set_stylesheet(handle, $0.baseAddress, gsize($0.count), nil)
+    }
+    guard isSet != 0 else { throw .damaged }
+    return try CairoScript.recorded(of: facts.size) { cr throws(ReaderFailure) in
       try paint(handle, on: cr)
     }
   }
 
-  /// Turning what is painted does not turn what is in groups (``CairoScript/turn``): where that fails, at least what is
-  /// stroked.
-  private func recordStrokes() throws(ReaderFailure) -> CairoScript {
-    // The one that is painted keeps its fills.
-    let handle = try Self.open(file)
-    defer { g_object_unref(handle) }
-    let isSet = Self.withoutFills.withUnsafeBufferPointer {
-      rsvg_handle_set_stylesheet(handle, $0.baseAddress, gsize($0.count), nil)
-    }
-    guard isSet != 0 else { throw .damaged }
-    return try record(handle)
-  }
-
-  private static let withoutFills = Array("* { fill: none !important; }".utf8)
+  /// Neither photographs nor blurred shapes have lines; what is below a filter has.
+  private static let withoutPixels =
+    "image { display: none !important; } * { filter: none !important; }"
+  private static let withoutGroups = """
+    * { opacity: 1 !important; mask: none !important; mix-blend-mode: normal !important;
+      isolation: auto !important; }
+    [opacity="0"] { display: none !important; }
+    """
+  private static let withoutFills = "* { fill: none !important; }"
 }

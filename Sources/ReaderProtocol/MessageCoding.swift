@@ -122,7 +122,7 @@ struct MessageReader {
       }
       return point
     }
-    guard width > 0, !points.isEmpty else { throw MessageError() }
+    guard width > 0, width < ReaderLimits.pageSide, !points.isEmpty else { throw MessageError() }
     return ForeignLine(points: points, width: width, color: color)
   }
 

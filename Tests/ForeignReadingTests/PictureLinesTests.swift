@@ -177,7 +177,7 @@ import Testing
     let reader = try reader(of: svg(content))
     _ = try reader.open()
     let before = try reader.render(0, in: Self.whole, scale: 1)
-    #expect(try reader.lines(in: Self.whole).map(\.color) == [0xFF00_0080])
+    #expect(try reader.lines(in: Self.whole).map(\.color) == [0x0000_00FF, 0xFF00_00FF])
     let after = try reader.render(0, in: Self.whole, scale: 1)
     for (x, y) in [(40, 40), (80, 80), (200, 30), (5, 5)] {
       #expect(before.pixel(x, y) == after.pixel(x, y))
@@ -258,5 +258,72 @@ import Testing
         if case .refused = error {} else { Issue.record("\(seed): \(error)") }
       }
     }
+  }
+
+  @Test func `are there of a shape that reaches all edges, but not of a ground`() throws {
+    let circle = try lines(##"<ellipse cx="50" cy="25" rx="50" ry="25" fill="red"/>"##)
+    #expect(circle.count == 1 && circle.first?.color == 0xFF00_00FF)
+    #expect(try lines(##"<path d="M0 0 H100 V50 H0 Z" fill="red"/>"##).isEmpty)
+  }
+
+  @Test func `are there of fills in groups that cairo cannot record`() throws {
+    let found = try lines(
+      ##"<path opacity=".3" d="M5 5H50V20H30V40H5z"/><path d="M1 1L50 40L30 30z" fill="red"/>"##)
+    #expect(found.map(\.color) == [0x0000_00FF, 0xFF00_00FF])
+  }
+
+  @Test func `are there of groups that are blended`() throws {
+    let found = try lines(
+      ##"<g style="mix-blend-mode:multiply"><path d="M10 10 H50" stroke="blue"/></g>"##)
+    try #require(found.count == 1)
+    expect(found[0], [(30, 30), (150, 30)], width: 3, color: 0x0000_FFFF)
+  }
+
+  @Test func `are the stroke alone where that is painted before the fill`() throws {
+    let found = try lines(
+      ##"<path paint-order="stroke" d="M10 10 H50 V30 z" fill="red" stroke="blue"/>"##)
+    #expect(found.map(\.color) == [0x0000_FFFF])
+  }
+
+  @Test func `are dashed by lengths of the space that they are drawn in`() throws {
+    let found = try lines(
+      ##"<path transform="scale(10 1)" d="M1 10 H4.8" stroke="#000" stroke-width=".1" stroke-linecap="round" stroke-dasharray="1 1"/>"##
+    )
+    try #require(found.count == 2)
+    for (line, x) in zip(found, [30.0, 90.0]) {
+      try #require(line.points.count == 2)
+      #expect(abs(Double(line.points[0].x) - x) < 0.05)
+      #expect(abs(Double(line.points[1].x) - x - 30) < 0.05)
+    }
+  }
+
+  @Test func `are as much as dashes leave of them, be it one part or nothing`() throws {
+    let one = try lines(
+      ##"<path d="M10 10 H40" stroke="#000" stroke-linecap="round" stroke-dasharray="4 1000"/>"##)
+    try #require(one.count == 1)
+    expect(one[0], [(30, 30), (42, 30)], width: 3, color: 0x0000_00FF)
+    #expect(
+      try lines(
+        ##"<path d="M10 10 H40" stroke="#000" stroke-dasharray="100" stroke-dashoffset="100"/>"##
+      ).isEmpty)
+  }
+
+  @Test func `have a gradient's colour as far as it is seen`() throws {
+    let found = try lines(
+      ##"""
+      <linearGradient id="a"><stop offset="0" stop-color="#f00"/>
+      <stop offset="1" stop-color="#000" stop-opacity="0"/></linearGradient>
+      <path d="M10 10 H50 V30 z" fill="url(#a)"/>
+      """##)
+    #expect(found.map(\.color) == [0xFF00_0080])
+  }
+
+  @Test func `are there of a shape below a filter`() throws {
+    let found = try lines(
+      ##"""
+      <filter id="a"><feGaussianBlur stdDeviation="2"/></filter>
+      <path filter="url(#a)" d="M10 10 H50" stroke="blue"/>
+      """##)
+    #expect(found.map(\.color) == [0x0000_FFFF])
   }
 }

@@ -139,7 +139,8 @@ import Testing
     // Whoever opened the file again would find no bytes.
     let shelf = shelf([:])
     defer { shelf.close() }
-    let inspection = ForeignInspection(into: file.descriptor, program: Samples.program, seeksInk: true)
+    let inspection = ForeignInspection(
+      into: file.descriptor, program: Samples.program, seeksInk: true)
     let summary = try await inspection.summary()
     #expect(summary.facts.pageCount == summary.sizes.count && !summary.hasInk)
     inspection.hand(to: shelf, as: Self.blob)

@@ -16,7 +16,7 @@ nonisolated enum PictureInk {
     of blob: BlobID, on shelf: ForeignShelf, in part: Rect, opacity: Double = 1
   ) async throws(ForeignError) -> [Stroke] {
     let lines = try await shelf.lines(of: blob, in: part)
-    return lines.enumerated().map { number, line in
+    return lines.filter { $0.width <= ElementLimits.size }.enumerated().map { number, line in
       var color = Color(rgba: line.color)
       color.alpha = UInt8((Double(color.alpha) * min(max(opacity, 0), 1)).rounded())
       return LineInk.stroke(
@@ -26,10 +26,10 @@ nonisolated enum PictureInk {
   }
   /// A page with the lines of a picture as ink, each at its size.
   static func document(of path: String) async throws(ForeignContentError) -> ExchangeDocument {
-    guard ForeignFile.isForeign(path) else { throw .noLines }
     let file = FilePaths.openPlain(path)
     guard file >= 0 else { throw .unreadable(errno: errno) }
     defer { close(file) }
+    guard ForeignFile.isForeign(path) else { throw .noLines }
     let strokes: [Stroke]
     let size: ForeignSize
     do throws(ForeignError) {
