@@ -142,7 +142,7 @@ private final class Running: Sendable {
       let reader = try ReaderProcess(program: program, file: file)
       guard begin(reader.pid) else { throw .cancelled }
       // Before its number can be another process's.
-      defer { state.withLock { $0.pid = nil } }
+      defer { withExtendedLifetime(reader) { state.withLock { $0.pid = nil } } }
       return .success(try body(reader))
     } catch {
       return .failure(state.withLock { $0.isCancelled } ? .cancelled : error)

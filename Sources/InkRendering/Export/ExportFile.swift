@@ -149,11 +149,12 @@ public final class ExportFile {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Gives the file its name, once all of it is on the disk.
+  /// Gives the file its name, once all of it is on the disk; not where the task was cancelled.
   func commit() throws(ExportError) {
     flush()
     if let failure { throw failure }
     guard memory == nil else { return }
+    guard !Task.isCancelled else { throw .cancelled }
     let d = descriptor
     descriptor = -1
     if temporary != nil, fsync(d) != 0 {

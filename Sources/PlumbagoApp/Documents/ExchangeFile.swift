@@ -93,7 +93,8 @@ nonisolated enum ExchangeFile {
       let pdf = document.pages.lazy.compactMap(\.background.document).first
         .flatMap({ held[$0] })
     {
-      try save(pdf, to: path + "." + ExchangeFormat.attachment)
+      // Not without it, though the task was cancelled meanwhile.
+      try await Task { try save(pdf, to: path + "." + ExchangeFormat.attachment) }.value
     }
     return document.losses
   }

@@ -9,9 +9,11 @@ final class RunningExports {
 
   private struct Export {
     let number: Int
+    let path: String
     let task: Task<Void, Never>
     /// Until it is said.
     let patience: Timer
+    var takesLong = false
   }
 
   private var count = 0
@@ -31,24 +33,42 @@ final class RunningExports {
       await write()
       self.end(number)
     }
-    let patience = Timer(after: Self.patience) { [weak self] in self?.tell(of: number, path) }
-    running.append(Export(number: number, task: task, patience: patience))
+    let patience = Timer(after: Self.patience) { [weak self] in
+      self?.change(number) { $0.takesLong = true }
+    }
+    running.append(Export(number: number, path: path, task: task, patience: patience))
   }
 
-  private func tell(of number: Int, _ path: String) {
+  /// Ends them all: their drawing is closed.
+  func cancelAll() {
+    for export in running { export.task.cancel() }
+  }
+
+  private func change(_ number: Int, _ body: (inout Export) -> Void) {
+    guard let i = running.firstIndex(where: { $0.number == number }) else { return }
+    body(&running[i])
+    tell()
+  }
+
+  /// Tells of the one that began last of those that take long.
+  private func tell() {
+    guard let export = running.last(where: \.takesLong) else { return messages.hide(.exporting) }
+    let number = export.number
     messages.show(
       .exporting,
-      tr("Exporting to “{file}”…").filled("file", OpenDocument.fileName(of: path)),
+      tr("Exporting to “{file}”…").filled("file", OpenDocument.fileName(of: export.path)),
       actions: [(tr("Cancel"), { [weak self] in self?.cancel(number) })])
   }
 
   private func cancel(_ number: Int) {
-    running.first { $0.number == number }?.task.cancel()
-    messages.hide(.exporting)
+    change(number) {
+      $0.task.cancel()
+      $0.takesLong = false
+    }
   }
 
   private func end(_ number: Int) {
     running.removeAll { $0.number == number }
-    if running.isEmpty { messages.hide(.exporting) }
+    tell()
   }
 }

@@ -22,8 +22,6 @@ final class Messages {
     case saving
     case readOnly
     case recording
-    /// A file is being written.
-    case exporting
     case keyboardPen
     /// The layer that was to be drawn on is hidden or locked.
     case layer
@@ -33,6 +31,8 @@ final class Messages {
     case separated
     /// A document or a picture that cannot be shown.
     case foreign
+    /// A file is being written.
+    case exporting
     case notice
     /// Drawings that were not opened again by themselves.
     case offer
