@@ -105,7 +105,7 @@ public final class CanvasSession {
 
   /// What other sessions of the drawing share with this one.
   let shared: SharedDrawing
-  /// Told of what another session of the drawing has changed.
+  /// Told of what another session of the drawing has changed, and of what ``forgetHistory()`` has ended.
   public var onFollowed: (CanvasUpdate) -> Void = { _ in }
   /// Asked to end what is being done, by ``yieldTurn()`` or by whoever holds the contacts: another session of the drawing
   /// begins something.
@@ -329,8 +329,12 @@ public final class CanvasSession {
   /// history that is there now.
   public func forgetHistory() -> DocumentContents? {
     guard canForgetHistory else { return nil }
+    // A moment of the past is made of the history.
+    var ended = returnToNow()
     history = UndoHistory()
     pendingSteps = 0
+    ended.historyChanged = true
+    onFollowed(ended)
     return DocumentContents(
       elements: Array(presentDrawing.elements), nextElementID: ElementID(shared.nextElement),
       nextContentID: ContentID(shared.nextContent), settings: presentDrawing.settings)

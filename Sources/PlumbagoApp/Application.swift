@@ -14,7 +14,7 @@ final class Application {
   static private(set) var shared: Application?
 
   let gtk = Gtk.Application(id: Installation.applicationID)
-  private var windows: [DocumentWindow] = []
+  private(set) var windows: [DocumentWindow] = []
   /// Drawings of the windows closed so far while the app quits.
   private var closedByQuitting: [String]?
   private lazy var recent = RecentDrawings()
@@ -190,8 +190,6 @@ final class Application {
   /// Whether no pen is near a window, and nobody draws.
   var isQuiet: Bool { windows.allSatisfy { $0.search.isQuiet } }
 
-  func isOnly(_ window: DocumentWindow) -> Bool { windows.allSatisfy { $0 === window } }
-
   var activeWindow: Window? {
     gtk.activeWindow ?? windows.last.map { Window($0.window) }
   }
@@ -283,6 +281,7 @@ final class Application {
     } else {
       // GTK closes no window that was never shown.
       noteSession()
+      _ = await document.flush()
       window.closeAsItIs()
     }
     return window
@@ -291,10 +290,17 @@ final class Application {
   /// Shows a window's drawing in another window as well, at the same place of it.
   func showAgain(_ window: DocumentWindow) {
     window.rememberView()
+    // At once, so that the file stays open where the first window closes before the other one is shown.
+    let document = OpenDocument(beside: window.document)
     gtk.hold()
     Task {
       defer { gtk.release() }
-      await show(prepared: OpenDocument(beside: window.document))
+      guard closedByQuitting == nil else {
+        // The window that it was made of may have left the rest to it.
+        _ = await document.flush()
+        return document.close()
+      }
+      await show(prepared: document)
     }
   }
 
@@ -322,21 +328,40 @@ final class Application {
   /// A file that cannot be opened still gives a window that shows the error.
   private func failedToOpen(_ path: String, _ sentence: String, _ error: DocumentStoreError) {
     recent.remove(path)
-    if windows.isEmpty { newDrawing() }
     let title = tr("“{file}” cannot be opened").filled("file", OpenDocument.name(of: path))
     guard ErrorPresentation.offersRecovery(error) else { return tell(title, sentence) }
-    MessageDialog.ask(
-      parent: activeWindow, title, sentence,
-      choices: [
-        .init(tr("_Close")) {},
-        .init(tr("_Recover What Is Left…")) { [weak self] in self?.recover(path) },
-      ])
+    overWindow { parent in
+      MessageDialog.ask(
+        parent: parent, title, sentence,
+        choices: [
+          .init(tr("_Close")) {},
+          .init(tr("_Recover What Is Left…")) { [weak self] in self?.recover(path) },
+        ])
+    }
   }
 
   func tell(_ title: String, _ sentence: String) {
-    if windows.isEmpty { newDrawing() }
-    MessageDialog.tell(parent: activeWindow, title, sentence)
+    overWindow { MessageDialog.tell(parent: $0, title, sentence) }
   }
+
+  /// Does something with the window that the user looks at, once there is one on the screen: what comes before the window
+  /// that it is to lie over would lie below it.
+  private func overWindow(_ body: @escaping (Window?) -> Void) {
+    if gtk.activeWindow?.isActive == true { return body(gtk.activeWindow) }
+    if windows.isEmpty { newDrawing() }
+    gtk.hold()
+    Task {
+      defer { gtk.release() }
+      // Not every desktop makes a new window the active one.
+      for _ in 0..<Self.windowWaits where gtk.activeWindow?.isActive != true {
+        try? await Task.sleep(for: .milliseconds(20))
+      }
+      body(activeWindow)
+    }
+  }
+
+  /// How often, at 20 ms, a window is waited for that is to be active.
+  private static let windowWaits = 75
 
   func chooseFile() {
     guard let parent = activeWindow else { return }

@@ -10,6 +10,7 @@ extension CanvasSession {
   ///
   /// - Parameter position: Of the middle of the pasted elements, in widget points.
   public func paste(_ clip: InkClip, at position: Point) -> CanvasUpdate {
+    shared.takeTurn(self)
     guard !isReadOnly, !isBusy, !clip.elements.isEmpty, position.isFinite else {
       return CanvasUpdate()
     }

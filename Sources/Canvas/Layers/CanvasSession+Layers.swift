@@ -227,7 +227,7 @@ extension CanvasSession {
 
   /// Moves the selection to a layer that shows and is not locked: above what is there, highlighters below it.
   public func moveSelection(toLayer id: Int32) -> CanvasUpdate {
-    guard canChangeSelection, let all = selection?.elements,
+    guard beginsToChangeSelection(), let all = selection?.elements,
       let layer = drawing.settings.layer(id), !layer.isHidden, !layer.isLocked
     else { return CanvasUpdate() }
     let old = all.filter { $0.layer != id }
@@ -236,6 +236,7 @@ extension CanvasSession {
       drawing.settings.placed($0.version(takeElement(), layer: id, order: $1))
     }
     let update = perform(DrawingEdit(label: .moveToLayer, removed: old, inserted: new))
+    guard update.selectionChanged else { return update }
     let kept = all.filter { $0.layer == id }
     selection?.become((kept + new).sorted { $0.paintsBelow($1) }, moved: .identity)
     return update

@@ -45,6 +45,8 @@ extension CanvasSession {
   ///
   /// What was there then and is not now comes back as new versions; their contents are in the file.
   public func restoreMoment() -> CanvasUpdate {
+    // Where another session has something to end, there is a step more, and looking back ends with it.
+    shared.takeTurn(self)
     guard isLookingBack else { return CanvasUpdate() }
     let past = drawing
     var update = returnToNow()

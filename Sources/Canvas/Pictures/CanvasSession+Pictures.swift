@@ -14,6 +14,9 @@ extension CanvasSession {
   /// Whether the selection is one picture that can be changed now.
   public var canChangePicture: Bool { canChangeSelection && selectedPicture != nil }
 
+  /// Whether a command on the selected picture can begin; other sessions of the drawing have ended what they did.
+  func beginsToChangePicture() -> Bool { beginsToChangeSelection() && selectedPicture != nil }
+
   /// Selects the picture that is under both of two fingers (widget points), where the picker's tool selects.
   ///
   /// Nothing happens where there is none, and where the view does not show all of it: fingers on a picture that fills the
@@ -45,6 +48,7 @@ extension CanvasSession {
   public func insert(
     _ picture: PlacedPicture, at position: Point? = nil, pointsPerUnit: Double
   ) -> CanvasUpdate {
+    shared.takeTurn(self)
     let position = position ?? viewport.center
     guard !isReadOnly, !isBusy, picture.isWithinLimits, position.isFinite,
       pointsPerUnit.isFinite, pointsPerUnit > 0
@@ -102,7 +106,7 @@ extension CanvasSession {
 
   /// Mirrors the selected picture where it lies.
   public func flipPicture(_ flip: Flip) -> CanvasUpdate {
-    guard canChangePicture, let element = selectedPicture, let picture = element.picture,
+    guard beginsToChangePicture(), let element = selectedPicture, let picture = element.picture,
       let frame = selection?.frame
     else { return CanvasUpdate() }
     // In its own space, so that twice is exactly as before: along its side that lies more level in the frame.
@@ -118,7 +122,8 @@ extension CanvasSession {
 
   /// Says what is seen in the selected picture; what is longer than a file takes is not taken.
   public func setAlternativeText(_ text: String) -> CanvasUpdate {
-    guard canChangePicture, let element = selectedPicture, var picture = element.picture else {
+    guard beginsToChangePicture(), let element = selectedPicture, var picture = element.picture
+    else {
       return CanvasUpdate()
     }
     picture.alternativeText = text
@@ -131,7 +136,7 @@ extension CanvasSession {
   ///   - blob: In the drawing's file already.
   ///   - width: Of the new picture, in its own units, as the height.
   public func replacePicture(_ blob: BlobID, width: Double, height: Double) -> CanvasUpdate {
-    guard canChangePicture, let element = selectedPicture, let old = element.picture else {
+    guard beginsToChangePicture(), let element = selectedPicture, let old = element.picture else {
       return CanvasUpdate()
     }
     let new = PlacedPicture(
@@ -151,7 +156,7 @@ extension CanvasSession {
   ///
   /// - Parameter strokes: In the space of the picture, the first one below all others.
   public func convertPicture(to strokes: [Stroke]) -> CanvasUpdate {
-    guard canChangePicture, let picture = selectedPicture, !strokes.isEmpty else {
+    guard beginsToChangePicture(), let picture = selectedPicture, !strokes.isEmpty else {
       return CanvasUpdate()
     }
     var edit = DrawingEdit(label: .convertToInk, removed: [picture])
@@ -164,6 +169,7 @@ extension CanvasSession {
     guard edit.inserted.allSatisfy(\.isWithinLimits) else { return CanvasUpdate() }
     let rotation = selection?.frame.rotation ?? -viewport.rotation
     let update = perform(edit)
+    guard update.selectionChanged else { return update }
     selection = Selection(edit.inserted, rotation: rotation)
     return update
   }
@@ -179,6 +185,7 @@ extension CanvasSession {
     guard new.isWithinLimits else { return CanvasUpdate() }
     let rotation = selection?.frame.rotation ?? -viewport.rotation
     let update = perform(DrawingEdit(label: label, removed: [element], inserted: [new]))
+    guard update.selectionChanged else { return update }
     selection = Selection([new], rotation: rotation)
     return update
   }

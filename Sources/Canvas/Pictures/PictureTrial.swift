@@ -54,7 +54,8 @@ extension CanvasSession {
 
   /// Begins to crop the selected picture: all of it is shown.
   public func beginCrop() -> CanvasUpdate {
-    guard canChangePicture, let element = selectedPicture, let crop = PictureCrop(element) else {
+    guard beginsToChangePicture(), let element = selectedPicture, let crop = PictureCrop(element)
+    else {
       return CanvasUpdate()
     }
     var update = settleAll()
@@ -69,7 +70,8 @@ extension CanvasSession {
     guard opacity.isFinite else { return CanvasUpdate() }
     var update = CanvasUpdate()
     if pictureTrial == nil {
-      guard canChangePicture, let element = selectedPicture, let picture = element.picture else {
+      guard beginsToChangePicture(), let element = selectedPicture, let picture = element.picture
+      else {
         return update
       }
       update = settleAll()

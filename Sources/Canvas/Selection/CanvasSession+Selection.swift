@@ -8,6 +8,12 @@ extension CanvasSession {
     selection != nil && !isReadOnly && !isBusy && selectionMotion == nil && !isTryingPicture
   }
 
+  /// Whether a command on the selection can begin; other sessions of the drawing have ended what they did.
+  func beginsToChangeSelection() -> Bool {
+    shared.takeTurn(self)
+    return canChangeSelection
+  }
+
   // MARK: Motions
 
   /// Begins a motion of the whole selection, by two fingers for one.
@@ -15,7 +21,7 @@ extension CanvasSession {
   /// - Returns: Whether it has begun; then call ``moveSelection(through:)`` until
   ///   ``endSelectionMotion(keeping:label:)``.
   public func beginSelectionMotion() -> Bool {
-    guard canChangeSelection else { return false }
+    guard beginsToChangeSelection() else { return false }
     selectionMotion = .identity
     return true
   }
@@ -54,14 +60,14 @@ extension CanvasSession {
 
   /// Moves the selection by a widget vector.
   public func nudgeSelection(by offset: Vector) -> CanvasUpdate {
-    guard canChangeSelection else { return CanvasUpdate() }
+    guard beginsToChangeSelection() else { return CanvasUpdate() }
     let motion = AffineTransform.translation(viewport.canvasFromWidget(offset))
     return transform(viewport.aligned(motion, deviceScale: deviceScale), .move) ?? CanvasUpdate()
   }
 
   /// Scales the selection and turns it (radians, clockwise on the screen) about its centre.
   public func transformSelection(scale k: Double = 1, turn angle: Double = 0) -> CanvasUpdate {
-    guard canChangeSelection, let frame = selection?.frame else { return CanvasUpdate() }
+    guard beginsToChangeSelection(), let frame = selection?.frame else { return CanvasUpdate() }
     let motion = AffineTransform.similarity(about: frame.center, scale: k, angle: angle)
     return transform(viewport.aligned(motion, deviceScale: deviceScale), .transform)
       ?? CanvasUpdate()
@@ -83,7 +89,7 @@ extension CanvasSession {
   /// Gives all of the selection a colour, each part keeping its opacity; an element without a colour stays as
   /// it is.
   public func recolorSelection(_ color: Color) -> CanvasUpdate {
-    guard canChangeSelection,
+    guard beginsToChangeSelection(),
       selection?.elements.contains(where: { $0.color.map { $0.opaque != color.opaque } ?? false })
         ?? false
     else { return CanvasUpdate() }
@@ -111,7 +117,9 @@ extension CanvasSession {
   private func reorder(
     _ label: EditLabel, _ orders: (Drawing, [Element]) -> [OrderKey]
   ) -> CanvasUpdate {
-    guard canChangeSelection, let elements = selection?.elements else { return CanvasUpdate() }
+    guard beginsToChangeSelection(), let elements = selection?.elements else {
+      return CanvasUpdate()
+    }
     var keys = orders(drawing, elements)[...]
     return change(label) { element, id in element.version(id, order: keys.popFirst()) }
   }
@@ -125,13 +133,16 @@ extension CanvasSession {
     let old = all.filter(isMeant)
     let new = old.map { version($0, takeElement()) }
     let update = perform(DrawingEdit(label: label, removed: old, inserted: new))
+    guard update.selectionChanged else { return update }
     selection?.become(all.filter { !isMeant($0) } + new, moved: .identity)
     return update
   }
 
   /// Removes the selection from the drawing.
   public func deleteSelection(_ label: EditLabel = .delete) -> CanvasUpdate {
-    guard canChangeSelection, let elements = selection?.elements else { return CanvasUpdate() }
+    guard beginsToChangeSelection(), let elements = selection?.elements else {
+      return CanvasUpdate()
+    }
     selection = nil
     return perform(DrawingEdit(label: label, removed: elements))
   }
@@ -143,7 +154,7 @@ extension CanvasSession {
 
   /// Adds a copy of the selection beside it, and selects the copy.
   public func duplicateSelection() -> CanvasUpdate {
-    guard canChangeSelection, let old = selection else { return CanvasUpdate() }
+    guard beginsToChangeSelection(), let old = selection else { return CanvasUpdate() }
     let motion = viewport.aligned(
       .translation(viewport.canvasFromWidget(Self.copyOffset)), deviceScale: deviceScale)
     guard old.elements.allSatisfy({ $0.isWithinLimits(moved: motion) }) else {
@@ -158,10 +169,10 @@ extension CanvasSession {
   }
 
   /// Makes an edit of the selection a step.
+  ///
+  /// Nothing happens, and the selection has not changed, where something of it is not in the drawing.
   func perform(_ edit: DrawingEdit) -> CanvasUpdate {
     var update = CanvasUpdate()
-    shared.takeTurn(self)
-    // What another session of the drawing had in progress may have been the end of an element.
     guard drawing.holds(edit.removed) else { return update }
     apply(edit)
     // Areas before and after, separately: between them nothing has changed.

@@ -26,10 +26,10 @@ extension CanvasSession {
   public func yieldTurn() -> CanvasUpdate {
     var update = CanvasUpdate()
     for (contact, _) in activities { update.merge(handle(.lost(contact))) }
+    update.merge(endSelectionMotion(keeping: true))
     update.merge(endPictureTrial(keeping: true))
     update.merge(endText())
     update.merge(settleAll())
-    dropRequests()
     return update
   }
 }

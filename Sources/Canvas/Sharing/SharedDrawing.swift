@@ -35,6 +35,9 @@ final class SharedDrawing {
     guard members.count > 1, !isYielding else { return }
     isYielding = true
     defer { isYielding = false }
-    forOthers(than: session) { if $0.isUnsettled { $0.onYield() } }
+    forOthers(than: session) {
+      if $0.isUnsettled { $0.onYield() }
+      $0.dropRequests()
+    }
   }
 }

@@ -76,6 +76,7 @@ extension CanvasSession {
   ///
   /// Nothing happens where some of the ink is not there any more.
   public func convert(_ texts: [ConvertedText]) -> CanvasUpdate {
+    shared.takeTurn(self)
     var update = endText()
     guard !isReadOnly, !isBusy, !texts.isEmpty else { return update }
     if let closed = closedCurrentLayer {

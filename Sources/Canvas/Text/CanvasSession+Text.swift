@@ -44,9 +44,12 @@ extension CanvasSession {
   // MARK: Beginning
 
   /// Edits a text box of the drawing; what is edited already ends.
+  ///
+  /// Nothing more happens where it is not there any more.
   public func beginText(_ element: Element) -> CanvasUpdate {
+    shared.takeTurn(self)
     var update = endText()
-    guard !isReadOnly, let box = element.textBox else { return update }
+    guard !isReadOnly, let box = element.textBox, drawing.holds([element]) else { return update }
     update.merge(clearSelection())
     begin(
       TextEditing(
@@ -78,6 +81,7 @@ extension CanvasSession {
 
   /// - Parameter corner: The upper left one, in widget points.
   private func beginText(corner: Point, width: Double?) -> CanvasUpdate {
+    shared.takeTurn(self)
     var update = endText()
     guard !isReadOnly, corner.isFinite else { return update }
     if let closed = closedCurrentLayer {
@@ -173,10 +177,12 @@ extension CanvasSession {
     var edit = DrawingEdit(label: .text)
     var box = box
     box.runs.removeAll { $0.text.isEmpty }
+    if let old, box.isSet(as: old.textBox) { return }
+    // An eraser that came down meanwhile may have taken it: what was written stays.
+    let old = old.flatMap { drawing.holds([$0]) ? $0 : nil }
     if let old { edit.removed = [old] }
     if !box.runs.isEmpty {
       if let old {
-        guard !box.isSet(as: old.textBox) else { return }
         edit.inserted = [old.version(id, .other(box))]
       } else {
         edit.inserted = [
@@ -188,6 +194,7 @@ extension CanvasSession {
     }
     guard !edit.isEmpty, edit.inserted.allSatisfy(\.isWithinLimits) else { return }
     apply(edit)
+    follow(edit, &update)
     update.damage += edit.inserted.map(\.bounds)
     record(edit, into: &update)
   }
@@ -217,6 +224,7 @@ extension CanvasSession {
   ///
   /// - Parameter position: Of the middle of the box, in widget points.
   public func paste(text: String, at position: Point) -> CanvasUpdate {
+    shared.takeTurn(self)
     var update = endText()
     let text = text.trimmingNewlines
     guard !isReadOnly, !isBusy, !text.isEmpty, position.isFinite else { return update }

@@ -41,7 +41,9 @@ extension OpenDocument {
     if !clips.isEmpty {
       keeper.keep(session.change(to: contents.settings, label: .convert, adding: clips).commands)
     }
-    return OpenDocument(session, keeper, name: title, foreign: foreign)
+    let document = OpenDocument(session, keeper, name: title, foreign: foreign)
+    document.source = FilePaths.canonical(path)
+    return document
   }
 
   /// Inserts the pages of a document, or a picture as a page, as one step.
@@ -50,10 +52,12 @@ extension OpenDocument {
   func insertPages(
     of path: String, password: String, after page: Int?
   ) async throws(ForeignContentError) -> CanvasUpdate {
+    // By its identity: the pages may be others once the document is read.
+    let model = page.flatMap { session.pages.indices.contains($0) ? session.pages[$0].id : nil }
     let taken = try await foreign.takeDocument(fileAt: path, password: password)
     var settings = session.drawing.settings
     let pages = settings.layout.pages
-    let index = page.map { min($0, pages.count - 1) }
+    let index = pages.firstIndex { $0.id == model } ?? pages.indices.last
     let next = index.map { $0 + 1 } ?? 0
     let new = taken.content.pages(
       from: settings.layout.nextID, after: index.map { pages[$0].order },

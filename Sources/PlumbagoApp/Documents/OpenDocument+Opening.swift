@@ -29,6 +29,7 @@ extension OpenDocument {
     let document = OpenDocument(
       CanvasSession(contents), DocumentKeeper(file, folders: Library.folders),
       name: Library.isOld(path) ? contents.metadata.title : nil)
+    document.source = contents.metadata[.source]
     document.tell(refused: contents.refusedElements.count)
     return document
   }

@@ -51,6 +51,11 @@ final class OpenDocument {
     get { file.name }
     set { file.name = newValue }
   }
+  /// The path of the file of another format that the drawing was made from; `nil` where it was made here.
+  var source: String? {
+    get { file.source }
+    set { file.source = newValue }
+  }
   /// The ``trouble`` that ``onChange`` was called for.
   private var toldTrouble: String?
   private let history: HistoryReader
@@ -85,7 +90,7 @@ final class OpenDocument {
       return try await store.edit(step: step)
     }
     history.onUpdate = { [weak self] in self?.onFetched($0) }
-    session.isReadOnly = restriction != nil
+    session.isReadOnly = file.isReadOnly
     file.documents.append(SharedFile.Member(document: self))
     picture.pages = self.foreign.shelf
     self.foreign.onArrival = { [weak picture] in picture?.take($0) }
@@ -175,6 +180,9 @@ final class OpenDocument {
     return file.notice
   }
 
+  /// Whether both are of one drawing.
+  func isBeside(_ other: OpenDocument) -> Bool { file === other.file }
+
   /// Whether no other window shows the drawing.
   var isOnly: Bool { file.all.allSatisfy { $0 === self } }
 
@@ -234,16 +242,17 @@ final class OpenDocument {
 
   /// Removes all from the file that does not show; nothing can be undone afterwards.
   ///
-  /// No contact is down. Meanwhile the drawing takes no change.
+  /// What is being done ends. Meanwhile the drawing takes no change, in any window.
   func forgetHistory() async throws(DocumentStoreError) {
-    for document in file.all { document.session.isReadOnly = true }
-    file.changed()
-    defer {
-      for document in file.all { document.session.isReadOnly = restriction != nil }
-      file.changed()
-    }
+    file.yieldTurn()
+    file.isForgetting = true
+    defer { file.isForgetting = false }
     try await keeper.forgetHistory()
-    _ = file.forgetHistory()
+    // The sessions must not keep steps that the file has no more: a lasso may be down, which nothing else waits for.
+    while !file.all.isEmpty, file.forgetHistory() == nil {
+      file.yieldTurn()
+      try? await Task.sleep(for: .milliseconds(20))
+    }
   }
 
   func close() {
@@ -273,7 +282,6 @@ final class OpenDocument {
       keeper.keep([.setMetadata(.title, nil)])
     }
     file.restriction = nil
-    for document in file.all { document.session.isReadOnly = false }
     file.moved()
   }
 
@@ -308,9 +316,19 @@ private final class SharedFile {
   let keeper: DocumentKeeper
   var documents: [Member] = []
   var all: [OpenDocument] { documents.compactMap(\.document) }
-  var restriction: OpenDocument.Restriction?
+  var restriction: OpenDocument.Restriction? { didSet { setReadOnly() } }
+  /// The file is losing its history.
+  var isForgetting = false {
+    didSet {
+      setReadOnly()
+      changed()
+    }
+  }
+  /// Whether the drawing takes no change now.
+  var isReadOnly: Bool { restriction != nil || isForgetting }
   /// See ``OpenDocument/title``.
   var name: String?
+  var source: String?
   /// To be shown by the first window that asks.
   var notice: OpenDocument.Notice?
 
@@ -334,6 +352,13 @@ private final class SharedFile {
     guard all.allSatisfy(\.session.canForgetHistory) else { return nil }
     return all.compactMap { $0.session.forgetHistory() }.first
   }
+
+  private func setReadOnly() {
+    for document in all { document.session.isReadOnly = isReadOnly }
+  }
+
+  /// Ends what is being done in all windows.
+  func yieldTurn() { for document in all { document.session.onYield() } }
 
   func changed() { for document in all { document.onChange() } }
 
@@ -374,7 +399,6 @@ private final class SharedFile {
           .filled("file", OpenDocument.fileName(of: keeper.path)).filled("other", aside))
     case .damaged(let error):
       restriction = .damaged
-      for document in all { document.session.isReadOnly = true }
       Console.complain(ErrorPresentation.sentence(error, path: keeper.path))
     }
     if let notice { Console.complain(notice.sentence) }

@@ -29,7 +29,7 @@ extension Application {
     gtk.hold()
     defer { gtk.release() }
     for path in paths {
-      await closeWindow(at: path)
+      await closeWindows(at: path)
       do throws(Bin.Failure) {
         taken.append((path, try Bin.take(path)))
       } catch {
@@ -73,15 +73,16 @@ extension Application {
     }
   }
 
-  /// Closes the window of a drawing, and waits until its file is complete.
-  private func closeWindow(at path: String) async {
-    guard let window = window(at: path) else { return }
-    if isOnly(window) {
-      window.remember()
+  /// Closes all windows of a drawing, and waits until its file is complete.
+  private func closeWindows(at path: String) async {
+    let open = windows.filter { $0.document.isAt(path) }
+    guard let first = open.first else { return }
+    if open.count == windows.count {
+      first.remember()
       newDrawing()
     }
-    _ = await window.document.flush()
-    window.closeAsItIs()
-    await window.document.closing?.value
+    _ = await first.document.flush()
+    for window in open { window.closeAsItIs() }
+    for window in open { await window.document.closing?.value }
   }
 }

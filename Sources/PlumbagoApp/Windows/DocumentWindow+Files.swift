@@ -36,7 +36,10 @@ extension DocumentWindow {
           Application.shared?.open(target)
           Application.shared?.tell(
             tr("The drawing was recovered"), ErrorPresentation.sentence(report))
-          self.closeAsItIs()
+          let document = self.document
+          for window in Application.shared?.windows ?? [] where window.document.isBeside(document) {
+            window.closeAsItIs()
+          }
         } catch {
           var file = self.document.path
           if case .alreadyExists = error { file = target }
@@ -107,6 +110,9 @@ extension DocumentWindow {
           drawing, title: document.title, from: document.keeper.store, as: format, to: path)
         tellOfExport(path, loss: ErrorPresentation.warning(losses))
       } catch {
+        if let error = error as? ExchangeFileError, case .export(.cancelled) = error.reason {
+          return
+        }
         let sentence =
           switch error {
           case let error as ExchangeFileError: ErrorPresentation.sentence(error)

@@ -43,7 +43,8 @@ extension DocumentWindow {
           let update = try await self.document.addPage(from: path, at: index)
           self.canvas.perform { _ in update }
           self.showPage(index)
-          self.pagesPanel.select([self.document.session.pages[index].id])
+          let pages = self.document.session.pages
+          if pages.indices.contains(index) { self.pagesPanel.select([pages[index].id]) }
         } catch {
           MessageDialog.tell(
             parent: self.window, tr("No page was added"),

@@ -63,6 +63,11 @@ private final class Pair {
     let (a, b) = (a.session, b.session)
     #expect(a.history.steps == b.history.steps, sourceLocation: sourceLocation)
     #expect(a.history.position == b.history.position, sourceLocation: sourceLocation)
+    for session in [a, b] {
+      let selected = session.selection?.elements ?? []
+      #expect(session.drawing.holds(selected), sourceLocation: sourceLocation)
+    }
+    #expect(!a.isUnsettled || !b.isUnsettled, sourceLocation: sourceLocation)
     guard !a.isUnsettled, !b.isUnsettled else { return }
     #expect(a.drawing == b.drawing, sourceLocation: sourceLocation)
   }
@@ -162,7 +167,7 @@ private final class Pair {
       let i = Int.random(in: 0...1, using: &random)
       let bench = pair.benches[i]
       let y = Double.random(in: 20...580, using: &random)
-      switch Int.random(in: 0..<14, using: &random) {
+      switch Int.random(in: 0..<17, using: &random) {
       case 0, 1, 2:
         bench.session.picker.select(.brush("pen"))
         pair.line(bench, y)
@@ -188,6 +193,24 @@ private final class Pair {
         pair.act(bench) { $0.beginText(at: Point(300, y)) }
         let run = TextRun("Words", family: "Sans", size: 12)
         pair.act(bench) { $0.changeText(to: TextBox([run], extent: .empty).measured) }
+      case 13:
+        let texts = bench.session.drawing.elements.filter { $0.textBox != nil }
+        guard let text = texts.randomElement(using: &random) else { continue }
+        pair.act(bench) { $0.beginText(text) }
+        let run = TextRun("Other words \(y)", family: "Sans", size: 12)
+        pair.act(bench) { $0.changeText(to: TextBox([run], extent: .empty).measured) }
+      case 14:
+        guard bench.session.beginSelectionMotion() else { continue }
+        pair.act(bench) { $0.moveSelection(through: .translation(Vector(4, 5))) }
+        if Bool.random(using: &random) {
+          pair.act(bench) { $0.endSelectionMotion(keeping: true) }
+        }
+      case 15:
+        let all = bench.session.drawing.elements.filter { $0.kind.inkStroke != nil }
+        guard let stroke = all.randomElement(using: &random) else { continue }
+        let word = ConvertedText(
+          "word", in: stroke.bounds, angle: 0, of: [stroke.id], family: "Sans", color: .black)
+        pair.act(bench) { $0.convert([word]) }
       default: pair.act(bench) { $0.deleteSelection() }
       }
       pair.expectSame()
