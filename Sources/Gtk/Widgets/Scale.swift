@@ -38,6 +38,23 @@ extension Scale {
     nonmutating set { gtk_scale_set_has_origin(cast(), newValue ? 1 : 0) }
   }
 
+  /// Leaves the wheel to what the slider is in, which scrolls: a page that is scrolled must not change what the pointer
+  /// happens to be over.
+  public func leaveScrolling() {
+    let controllers = gtk_widget_observe_controllers(cast())
+    defer { g_object_unref(UnsafeMutableRawPointer(controllers)) }
+    for i in (0..<g_list_model_get_n_items(controllers)).reversed() {
+      guard let item = g_list_model_get_item(controllers, i) else { continue }
+      defer { g_object_unref(item) }
+      if g_type_check_instance_is_a(
+        item.assumingMemoryBound(to: GTypeInstance.self), gtk_event_controller_scroll_get_type())
+        != 0
+      {
+        gtk_widget_remove_controller(cast(), OpaquePointer(item))
+      }
+    }
+  }
+
   /// - Parameter markup: Pango's; other text is escaped before: ``escapedMarkup(_:)``.
   public func addMark(at value: Double, _ side: PositionType, markup: String?) {
     gtk_scale_add_mark(cast(), value, side, markup)

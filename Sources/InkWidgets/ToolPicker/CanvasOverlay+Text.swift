@@ -35,6 +35,7 @@ extension CanvasOverlay {
 
   /// Another tool or another style was chosen.
   func pickerChanged(from old: ToolPicker) {
+    if picker.tool != old.tool { closeOptions() }
     if picker.tool != .text { texts.end() }
     if picker.textStyle != old.textStyle, texts.isEditing, !takesTextStyle {
       texts.change(from: old.textStyle, to: picker.textStyle)

@@ -34,6 +34,8 @@ final class PreferencesWindow {
     fillChoices(layout)
     fillLibrary(layout)
     pen.append("page", to: layout.child("pen"))
+    let sliders: [Scale] = [softness, layout.child("stabilizer"), pen.child("writing_pause")]
+    for slider in sliders { slider.leaveScrolling() }
     fillPen(pen)
     window.destroyed.connect { Self.shown = nil }
   }

@@ -12,7 +12,11 @@ extension DocumentWindow {
   func saveIntoPDF() {
     canvas.finishContacts()
     let title = CommandTable["win.save-into-pdf"].title
-    dialogs.save(title, [PDFExporter().filter], name: document.title + ".pdf") { [weak self] path in
+    // Beside the PDF, which the ink is probably to go into.
+    let folder = document.source.map { FilePaths.split($0).folder }
+    dialogs.save(
+      title, [PDFExporter().filter], name: document.title + ".pdf", in: folder
+    ) { [weak self] path in
       guard let self,
         let blob = AnnotationPlanner.document(of: self.document.session.drawing)
       else { return }

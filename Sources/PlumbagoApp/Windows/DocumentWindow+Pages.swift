@@ -76,6 +76,15 @@ extension DocumentWindow {
     canvas.view.showPage(frame)
   }
 
+  /// Pages have gone: shows the nearest that is left where none is in view.
+  func showRemainingPage() {
+    let session = document.session
+    guard let page = session.pageInView,
+      session.drawing.settings.layout.pages(in: session.viewport.visibleCanvas).isEmpty
+    else { return }
+    showPage(page)
+  }
+
   func showPage(after offset: Int) {
     guard let page = document.session.pageInView else { return }
     showPage(page + offset)

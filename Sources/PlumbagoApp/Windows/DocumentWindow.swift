@@ -186,6 +186,9 @@ final class DocumentWindow {
 
   // MARK: Updates
 
+  /// Of the pages that there were after the last update.
+  private lazy var pageCount = document.session.pages.count
+
   private func took(_ update: CanvasUpdate) {
     document.keep(update.commands)
     if markedPath != nil, update.historyChanged { noteProven() }
@@ -197,6 +200,9 @@ final class DocumentWindow {
     }
     pagesPanel.took(update)
     if update.settingsChanged {
+      let count = document.session.pages.count
+      if count < pageCount { showRemainingPage() }
+      pageCount = count
       pageChanged()
       readOutlines()
     }
@@ -298,6 +304,7 @@ final class DocumentWindow {
 
   private func leave() {
     isClosing = true
+    exports.cancelAll()
     search.end()
     libraryPanel.end()
     noteProven()

@@ -35,20 +35,25 @@ final class FileDialogs {
   ///
   /// The user has agreed to replace a file that has the name.
   ///
-  /// - Parameter endings: Those that a name keeps; with any other it gets the one of the filter that is chosen.
+  /// - Parameters:
+  ///   - folder: Where the dialog begins, if it is still there; `nil` for where files probably are.
+  ///   - endings: Those that a name keeps; with any other it gets the one of the filter that is chosen.
   func save(
-    _ title: String, _ filters: [Filter], name: String, endings: [String] = [],
-    then: @escaping (String) -> Void
+    _ title: String, _ filters: [Filter], name: String, in folder: String? = nil,
+    endings: [String] = [], then: @escaping (String) -> Void
   ) {
-    save(title, filters, name: name, endings: endings, option: nil) { path, _ in then(path) }
+    save(title, filters, name: name, in: folder, endings: endings, option: nil) { path, _ in
+      then(path)
+    }
   }
 
   /// The same with a box to check, which begins unchecked; `then` gets whether it is.
   func save(
-    _ title: String, _ filters: [Filter], name: String, endings: [String] = [], option: String?,
-    then: @escaping (String, Bool) -> Void
+    _ title: String, _ filters: [Filter], name: String, in folder: String? = nil,
+    endings: [String] = [], option: String?, then: @escaping (String, Bool) -> Void
   ) {
-    run(title, .save, tr("_Save"), filters, name: name, option: option) { [weak self] choice in
+    run(title, .save, tr("_Save"), filters, name: name, in: folder, option: option) {
+      [weak self] choice in
       let path = choice.path
       let file = path.lowercased()
       guard let suffix = filters[choice.filter ?? 0].suffix,
@@ -84,13 +89,15 @@ final class FileDialogs {
 
   private func run(
     _ title: String, _ action: FileChooser.Action, _ accept: String, _ filters: [Filter],
-    name: String?, option: String? = nil, _ then: @escaping (FileChooser.Choice) -> Void
+    name: String?, in start: String? = nil, option: String? = nil,
+    _ then: @escaping (FileChooser.Choice) -> Void
   ) {
     let chooser = FileChooser(
       title, action, parent: parent, accept: accept, cancel: tr("_Cancel"))
     for filter in filters { chooser.addFilter(filter) }
     chooser.addShortcut(folder: Library.folder)
-    if let folder = folder() { chooser.setCurrentFolder(folder) }
+    let known = start.flatMap { FileTest.isFolder($0) ? $0 : nil }
+    if let folder = known ?? folder() { chooser.setCurrentFolder(folder) }
     if let name { chooser.setCurrentName(name) }
     if let option { chooser.addOption(option) }
     shown = chooser

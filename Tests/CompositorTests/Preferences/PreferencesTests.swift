@@ -72,6 +72,27 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
+    @Test func `a wheel over a slider scrolls the preferences, and changes nothing`() throws {
+      let fixture = try AppFixture(size: PixelSize(width: 800, height: 520))
+      let tree = try AccessibleTree(fixture.screen)
+      try fixture.screen.keyboard.press(",", [.control])
+      let dialog = try fixture.screen.waitForWindow { $0.title == "Preferences" }
+      try fixture.screen.waitUntilStill()
+      let sliders = try tree.widgets(in: "Preferences").filter {
+        try tree.role($0) == AccessibleRole.slider.rawValue
+      }
+      let row = try #require(sliders.first)
+      let (before, value) = (try tree.box(row), tree.value(row))
+      fixture.screen.mouse.move(to: dialog.point(before.center.x, before.center.y))
+      fixture.screen.mouse.scroll(3)
+      try fixture.screen.waitUntilStill(for: 0.4)
+      #expect(try tree.box(row).minY < before.minY - 30)
+      #expect(value != nil && tree.value(row) == value)
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitForWindows(1)
+      try fixture.done()
+    }
+
     @Test func `S75 a finger's swipe scrolls preferences that are longer than their window`() throws
     {
       let fixture = try AppFixture(
