@@ -33,9 +33,14 @@ extension Viewport {
 }
 
 extension CanvasSession {
-  /// Moves a view to the drawing where nothing of it would be visible.
-  public func showDrawing(in view: inout Viewport) {
-    if settings.layout != .infinite { return view.showPages(of: settings.layout) }
+  /// Moves a view to the drawing where nothing of it would be visible; to its first page where it was not open before.
+  ///
+  /// - Parameter isRestored: Whether the view is what the drawing was last looked at with.
+  public func showDrawing(in view: inout Viewport, isRestored: Bool) {
+    if settings.layout != .infinite {
+      let shown = isRestored ? settings.layout.pages(in: view.visibleCanvas) : []
+      return shown.isEmpty ? view.showPages(of: settings.layout) : ()
+    }
     let bounds = extent
     guard !bounds.isEmpty, !bounds.intersects(view.visibleCanvas) else { return }
     view.fit(bounds, margin: Viewport.margin)
@@ -53,7 +58,7 @@ extension CanvasSession {
     var view = viewport
     (view.width, view.height) = (width, height)
     if let state { view.restore(state) }
-    showDrawing(in: &view)
+    showDrawing(in: &view, isRestored: state != nil)
     view.keepWithinReach()
     view.alignToPixels(deviceScale)
     return view

@@ -238,7 +238,7 @@ public final class ViewController {
   private func showDrawingIfSized() {
     guard wantsToShowDrawing, session.viewport.width > 1 else { return }
     wantsToShowDrawing = false
-    setView { session.showDrawing(in: &$0) }
+    setView { session.showDrawing(in: &$0, isRestored: isRestored) }
   }
 
   // MARK: Remembering
@@ -254,10 +254,12 @@ public final class ViewController {
     }
   }
   private var wantedState: Viewport.State?
+  private var isRestored = false
 
   private func restoreIfSized() {
     guard let wanted = wantedState, session.viewport.width > 1 else { return }
     wantedState = nil
+    isRestored = true
     setView { $0.restore(wanted) }
   }
 

@@ -40,6 +40,23 @@ extension PaperOnScreen {
       bench.screen.close()
     }
 
+    @Test func `what is wrong with a file that the app is started with lies over its window`()
+      throws
+    {
+      let bench = try FileBench()
+      try Data("A letter to a friend.".utf8).write(to: URL(filePath: bench.path("bad.plumbago")))
+      let app = try bench.screen.launchApp([bench.path("bad.plumbago")])
+      try bench.screen.waitForWindows(2)
+      let top = try #require(bench.screen.windows.last)
+      #expect(top.isDialog)
+      try bench.screen.waitUntilStill()
+      try bench.screen.keyboard.press("Return")
+      try bench.screen.waitForWindows(1)
+      try app.expectQuiet()
+      bench.screen.windows.first?.close()
+      #expect(try app.waitForExit() == .exited(0))
+    }
+
     @Test func `a file that is no good is told of in the window, and left as it is`()
       async throws
     {

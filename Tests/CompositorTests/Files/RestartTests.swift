@@ -41,6 +41,33 @@ extension PaperOnScreen {
       bench.screen.close()
     }
 
+    @Test func `a drawing with pages opens at the page that was looked at last`() async throws {
+      let bench = try FileBench()
+      let path = bench.path("a.plumbago")
+      let store = try await DocumentStore.open(path)
+      try await store.perform([
+        .begin(with: DrawingSettings(layout: .pages(PageSize(width: 300, height: 400), count: 6)))
+      ])
+      try await store.close()
+      var (app, window) = try bench.start([path])
+      try window.maximize()
+      var tree = try AccessibleTree(bench.screen)
+      try tree.wait(for: "Pages: 1 of 6")
+      for page in 2...4 {
+        try bench.screen.keyboard.press("Page_Down", [.control])
+        try tree.wait(for: "Pages: \(page) of 6")
+      }
+      let before = try bench.paper()
+      try bench.finish(app, window)
+      (app, window) = try bench.start([path])
+      try window.maximize()
+      tree = try AccessibleTree(bench.screen)
+      try tree.wait(for: "Pages: 4 of 6")
+      #expect(try bench.paper() == before)
+      try bench.finish(app, window)
+      bench.screen.close()
+    }
+
     @Test func `an untitled drawing is there on the next start, without a question asked`()
       async throws
     {

@@ -271,6 +271,26 @@ extension PaperOnScreen {
       #expect(try again.waitForExit() == .exited(0))
     }
 
+    @Test func `saving into a PDF begins in the folder that the PDF came from`() async throws {
+      let bench = try FileBench(size: PixelSize(width: 1000, height: 700))
+      let screen = bench.screen
+      try FileManager.default.createDirectory(
+        atPath: bench.path("papers"), withIntermediateDirectories: true)
+      try Self.document().write(
+        toFile: bench.path("papers/paper.pdf"), atomically: true, encoding: .utf8)
+      let app = try screen.launchApp([bench.path("papers/paper.pdf")])
+      let window = try screen.waitForWindow()
+      try window.maximize()
+      _ = try square(screen)
+      bench.stroke(300, 400)
+      try Self.beginSavingIntoPDF("inked.pdf", screen)
+      try AccessibleTree(screen).wait(for: "The ink is in “inked.pdf”.")
+      #expect(FileManager.default.fileExists(atPath: bench.path("papers/inked.pdf")))
+      try app.expectQuiet()
+      window.close()
+      #expect(try app.waitForExit() == .exited(0))
+    }
+
     /// Saves the drawing's ink into a copy of its document, by keys.
     static func saveIntoPDF(_ path: String, _ screen: Screen, _ tree: AccessibleTree) throws {
       try beginSavingIntoPDF(path, screen)

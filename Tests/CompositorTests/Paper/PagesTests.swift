@@ -207,6 +207,24 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
+    @Test func `a page is in view after the one in view was taken back`() async throws {
+      let fixture = try await fixture(1, size: PixelSize(width: 700, height: 400))
+      let keys = fixture.screen.keyboard
+      let tree = try AccessibleTree(fixture.screen)
+      for count in 2...4 {
+        try keys.press("n", [.control, .shift])
+        try await expect(Array(1...Int32(count)), in: fixture)
+      }
+      try fixture.screen.waitUntilStill()
+      for count in [3, 2, 1] {
+        try keys.press("z", [.control])
+        try await expect(Array(1...Int32(count)), in: fixture)
+      }
+      try tree.wait(for: "Pages: 1 of 1")
+      #expect(try sheet(fixture, beside: 0).width == Int(Self.size.width))
+      try fixture.done()
+    }
+
     @Test
     func `a pull beyond the last page adds one when it is let go, and none when it is taken back`()
       async throws

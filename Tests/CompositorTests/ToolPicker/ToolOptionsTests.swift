@@ -80,6 +80,17 @@ extension InputOnScreen {
       try fixture.done()
     }
 
+    @Test func `a tool's options close as another tool is chosen by its key`() throws {
+      let fixture = try AppFixture.withTools()
+      try fixture.waitForPicker()
+      try fixture.screen.keyboard.press("p")
+      try fixture.screen.waitForPopups(1)
+      try fixture.screen.waitUntilStill()
+      try fixture.screen.keyboard.press("e")
+      try fixture.screen.waitForPopups(0)
+      try fixture.done()
+    }
+
     @Test func `each of a tool's five sizes is shown larger than the one before`() throws {
       let fixture = try AppFixture.withTools()
       let tree = try AccessibleTree(fixture.screen)
