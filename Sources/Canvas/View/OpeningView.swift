@@ -39,7 +39,8 @@ extension CanvasSession {
   public func showDrawing(in view: inout Viewport, isRestored: Bool) {
     if settings.layout != .infinite {
       let shown = isRestored ? settings.layout.pages(in: view.visibleCanvas) : []
-      return shown.isEmpty ? view.showPages(of: settings.layout) : ()
+      if shown.isEmpty { view.showPages(of: settings.layout) }
+      return
     }
     let bounds = extent
     guard !bounds.isEmpty, !bounds.intersects(view.visibleCanvas) else { return }
