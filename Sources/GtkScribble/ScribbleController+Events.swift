@@ -1,0 +1,250 @@
+import CGtk
+import Gtk
+import InkModel
+import Scribble
+
+/// Which events are writing, and which wait for text.
+extension ScribbleController {
+  // MARK: Events that depend on text
+
+  /// The controllers of mapped windows and popovers, by their surface.
+  static var controllers: [OpaquePointer: ScribbleController] = [:]
+
+  static let delayedEvents: DelayedEvents = {
+    let events = DelayedEvents()
+    events.needsText = { needsText($0) }
+    events.onDelay = { latest?.finish() }
+    return events
+  }()
+
+  /// Watches events while there is ink that is not read yet.
+  static func updateWatching() {
+    delayedEvents.isWatching = latest?.writing?.session.isWaiting == true
+  }
+
+  /// Whether an event may depend on ink that is not read yet: all keys and presses except those that go on writing.
+  private static func needsText(_ event: Event) -> Bool {
+    guard let latest, latest.contact == nil, latest.writing?.session.isWaiting == true,
+      let surface = event.surface, let own = controllers[surface]
+    else { return false }
+    switch event.type {
+    case .keyPress: return true
+    case .touchBegin: return !own.isRestingHand
+    case .buttonPress: return own !== latest || !own.continuesWriting(event)
+    default: return false
+    }
+  }
+
+  /// Whether a press of the pen goes on with what is being written.
+  private func continuesWriting(_ event: Event) -> Bool {
+    guard let tool = event.deviceTool, let writing, event.pointer != handedOn?.event.pointer,
+      event.button == UInt32(GDK_BUTTON_PRIMARY), Self.isOn(),
+      let position = position(of: event), !TextFields.hasHandle(at: position + offset, in: native),
+      Self.writes(StylusTool(tool))
+    else { return false }
+    return continues(at: position)
+      || TextFields.field(at: position, in: native)?.widget == writing.field.widget
+  }
+
+  static func writes(_ tool: StylusTool) -> Bool {
+    [.pen, .pencil, .brush, .airbrush].contains(tool.kind)
+  }
+
+  /// Whether a touch that begins now is the palm of the hand that writes.
+  private var isRestingHand: Bool {
+    let isNear = lastPenTime.map { Self.now - $0 < Self.restingTime } ?? false
+    return contact != nil || isNear && writing?.session.isWaiting == true
+  }
+
+  static var now: Double { MonotonicClock.system.now }
+
+  // MARK: Events
+
+  func handle(_ event: Event) -> Bool {
+    // Events of a popover propagate through its window too.
+    guard let surface = event.surface,
+      gtk_native_get_for_surface(surface)?.raw == native.raw
+    else { return false }
+    let tool = event.deviceTool
+    if let tool {
+      lastPenTime = Self.now
+      PenInput.saw(event, of: tool)
+    }
+    hover(event)
+    closeReadings(at: event)
+    closeGap(at: event)
+    switch event.type {
+    case .buttonPress: return pressed(event)
+    case .motion: return moved(event)
+    case .buttonRelease: return released(event)
+    case .proximityOut:
+      lastPenTime = nil
+      if contact != nil, contact == tool { lift() }
+      return false
+    case .grabBroken:
+      if contact != nil, tool == nil || contact == tool { lift() }
+      return false
+    case .touchBegin, .touchUpdate, .touchEnd, .touchCancel: return touched(event)
+    default: return false
+    }
+  }
+
+  /// Makes room in the field below a pen that hovers, before writing begins.
+  private func hover(_ event: Event) {
+    guard event.deviceTool != nil, contact == nil, Self.isOn() else { return }
+    switch event.type {
+    case .proximityOut: Self.growth.penHasLeft(mayChange: { Self.mayMove })
+    case .motion:
+      guard Self.mayMove, Self.now - lastHover >= 0.05, let position = position(of: event) else {
+        return
+      }
+      lastHover = Self.now
+      let field = TextFields.field(at: position, in: native).flatMap {
+        mayBegin(at: position, in: $0) ? $0 : nil
+      }
+      Self.growth.hover(
+        over: field, height: Self.settings().leastFieldHeight,
+        mayChange: { Self.mayMove })
+    default: break
+    }
+  }
+
+  private func pressed(_ event: Event) -> Bool {
+    if event.pointer == handedOn?.event.pointer {
+      handedOn = nil
+      finish()
+      return false
+    }
+    let isTip = event.button == UInt32(GDK_BUTTON_PRIMARY)
+    if let contact, contact == event.deviceTool {
+      // While it writes, its barrel buttons are ignored.
+      guard isTip else { return true }
+      // Its release was not delivered here.
+      lift()
+    }
+    if Self.latest !== self { Self.latest?.finish() }
+    guard let deviceTool = event.deviceTool, contact == nil, isTip, Self.isOn(),
+      let position = position(of: event), !TextFields.hasHandle(at: position + offset, in: native)
+    else {
+      finish()
+      return false
+    }
+    let tool = StylusTool(deviceTool)
+    guard Self.writes(tool) else {
+      finish()
+      return false
+    }
+    undecided = nil
+    if continues(at: position) {
+      if takesTap(at: position) { undecided = KeptEvent(event) }
+    } else {
+      let field = target(at: position)
+      if !isWritten(field) { finish() }
+      guard let field else { return false }
+      if !isWritten(field) {
+        leaveField()
+        writing = Writing(field, Self.settings())
+      }
+      writing?.listeners = listeners(of: field)
+      // A tap on an area is for what lies there.
+      if (field as? ElementField)?.isFocused == false { undecided = KeptEvent(event) }
+    }
+    Self.latest = self
+    guard let writing else { return false }
+    contact = deviceTool
+    writing.gap?.stopOpening()
+    writing.turn += 1
+    writing.stopReading()
+    if writing.session.ink.isEmpty {
+      writing.session.settings = Self.settings()
+      writing.session.favored = Self.favored
+    }
+    writing.session.begin(at: position)
+    readWords(writing)
+    Self.updateWatching()
+    if writing.ink == nil { writing.ink = FieldInk(on: native, color: writing.field.color) }
+    writing.ink?.begin(event.sample(at: position), tool)
+    after(writing.session.settings.restTime, writing) { $0.rest($1) }
+    if Self.recognizer == nil {
+      let open = Self.open
+      Self.recognizer = Task.detached { open() }
+    }
+    return true
+  }
+
+  /// Whether a press continues what is being written: in the field or close to it where nothing takes presses, for a
+  /// bar or a long tail; anywhere where the ink goes on.
+  func continues(at position: Point) -> Bool {
+    guard let writing, writing.session.isWaiting, writing.field.isOpen,
+      !isRefused(at: position, beside: writing.field)
+    else { return false }
+    let ink = Rect(around: writing.session.ink.joined())
+    if writing.field.isBeside(position, ink, in: native) { return true }
+    switch writing.session.continuation(at: position) {
+    case .none: return false
+    case .mark: return true
+    // In another field a letter may begin that field's text.
+    case .letter:
+      return TextFields.field(at: position, in: native).map {
+        $0.widget == writing.field.widget
+      } ?? true
+    }
+  }
+
+  /// Whether a tap at a position that continues the writing is for what lies there.
+  private func takesTap(at position: Point) -> Bool {
+    guard let writing, writing.session.continuation(at: position) != .mark else { return false }
+    return !TextFields.isFree(position, beside: writing.field, in: native)
+  }
+
+  func moved(_ event: Event) -> Bool {
+    guard let contact, contact == event.deviceTool, let writing,
+      event.position != nil
+    else { return false }
+    let offset = offset
+    if writing.session.isSelecting {
+      select(to: position(of: event), writing)
+      return true
+    }
+    let samples = event.samples { $0 - offset }
+    writing.session.move(to: samples.map(\.position))
+    writing.ink?.move(samples)
+    if writing.session.isWriting { begin(writing) }
+    return true
+  }
+
+  private func released(_ event: Event) -> Bool {
+    guard contact != nil, contact == event.deviceTool else { return false }
+    if event.button == UInt32(GDK_BUTTON_PRIMARY) { lift(event) }
+    return true
+  }
+
+  private func touched(_ event: Event) -> Bool {
+    guard let finger = event.touchSequence else { return false }
+    switch event.type {
+    case .touchBegin:
+      // GDK reuses a sequence once its finger has lifted.
+      palms.remove(finger)
+      guard isRestingHand else {
+        Self.latest?.finish()
+        return false
+      }
+      palms.insert(finger)
+      return true
+    case .touchUpdate: return palms.contains(finger)
+    default: return palms.remove(finger) != nil
+    }
+  }
+
+  /// The position of an event, in the points of its window or popover.
+  func position(of event: Event) -> Point? {
+    event.position.map { $0 - offset }
+  }
+
+  /// The offset of the window's origin on its surface, which has a shadow around it.
+  var offset: Vector {
+    var (dx, dy) = (0.0, 0.0)
+    gtk_native_get_surface_transform(native.opaque, &dx, &dy)
+    return Vector(dx, dy)
+  }
+}

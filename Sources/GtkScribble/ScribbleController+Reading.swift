@@ -1,0 +1,218 @@
+import Gtk
+import Handwriting
+import InkModel
+import Scribble
+
+/// From the lift of the pen to the text in the field.
+extension ScribbleController {
+  /// - Parameter release: `nil` where none was delivered here.
+  func lift(_ release: Event? = nil) {
+    contact = nil
+    guard let writing else { return }
+    guard writing.field.isOpen else { return forget() }
+    if let undecided, writing.session.isTap {
+      handOn(undecided, release, past: writing)
+      return
+    }
+    let text = writing.field.text(in: native)
+    let position = release.flatMap { self.position(of: $0) }
+    var gap: Int?
+    switch writing.session.end(at: Self.now, in: text, lifting: position) {
+    case .tap(let position, let count):
+      if count == 1 { offerReadings(at: position, of: text, writing) }
+      let end = text.scalars.count
+      writing.field.select(
+        count == 1 ? position..<position : count == 2 ? text.word(at: position) : 0..<end)
+    case .edit(let edit): writing.field.apply(edit)
+    case .selection(let range): writing.field.select(range)
+    case .rest(let position): writing.field.select(position..<position)
+    case .gap(let position):
+      writing.field.select(position..<position)
+      gap = position
+    // A dot has not moved as far as a tap may.
+    case .ink: begin(writing)
+    case .withdrawn: break
+    }
+    show(writing)
+    if let gap { openGap(at: gap, writing) }
+    Self.updateWatching()
+    guard writing.session.isWaiting else { return }
+    writing.turn += 1
+    let settings = writing.session.settings
+    if writing.session.mayBeGesture {
+      after(settings.gestureDelay, writing) { $0.performGesture($1) }
+    }
+    after(settings.pause, writing) { $0.read($1) }
+    readWrittenWords(writing, text)
+  }
+
+  /// Does something after a time in seconds, unless the field is written in meanwhile.
+  func after(
+    _ seconds: Double, _ writing: Writing,
+    _ body: @escaping @MainActor (ScribbleController, Writing) -> Void
+  ) {
+    let turn = writing.turn
+    MainLoop.after(seconds) { [weak self, weak writing] in
+      guard let self, let writing, self.writing === writing, writing.turn == turn else { return }
+      body(self, writing)
+    }
+  }
+
+  /// Shows the ink that is left; without any, removes the widget for it.
+  func show(_ writing: Writing) {
+    if writing.session.ink.isEmpty {
+      writing.ink?.end()
+      writing.ink = nil
+      writing.field.setPlaceholderHidden(false)
+      writing.closeGap()
+      after(writing.session.settings.pause, writing) { $1.endStillness() }
+    } else {
+      writing.ink?.keep(starts: writing.session.ink.compactMap(\.first))
+    }
+  }
+
+  /// Has all ink of a field recognised, off the main thread; drops the ink if the field no longer takes text.
+  func read(_ writing: Writing) {
+    guard writing.field.isOpen else { return drop(writing) }
+    guard !performGesture(writing) else { return }
+    guard let reading = writing.session.reading(of: writing.field.text(in: native), at: Self.now)
+    else { return }
+    let recognizer = Self.recognizer
+    writing.isReading = true
+    writing.task = Task { [weak self, weak writing] in
+      let candidate = await Self.candidates(of: reading, by: recognizer).first
+      guard let self, let writing, !Task.isCancelled else { return }
+      self.commit(reading, candidate, writing)
+    }
+  }
+
+  /// Has the words before the one under the pen recognised, where it begins one.
+  func readWords(_ writing: Writing) {
+    // Text that comes into a gap would move those behind it.
+    guard writing.field.isOpen, !writing.delaysFocus, writing.gap == nil,
+      let reading = writing.session.readingOfWords(
+        of: writing.field.text(in: native), at: Self.now)
+    else { return }
+    commitWords(reading, writing) { _, reading, candidate in (reading, candidate) }
+  }
+
+  /// Has all words recognised, though more may follow, and commits those that are finished.
+  private func readWrittenWords(_ writing: Writing, _ field: FieldText) {
+    guard !writing.delaysFocus, writing.gap == nil,
+      let reading = writing.session.readingOfWrittenWords(of: field, at: Self.now)
+    else { return }
+    commitWords(reading, writing) { $0.finishedWords(of: $1, in: $2) }
+  }
+
+  /// Has words recognised while the pen goes on, and commits those of them that `part` returns.
+  private func commitWords(
+    _ reading: ScribbleSession.Reading, _ writing: Writing,
+    part:
+      @escaping @MainActor (ScribbleSession, ScribbleSession.Reading, Candidate) -> (
+        reading: ScribbleSession.Reading, candidate: Candidate
+      )?
+  ) {
+    let recognizer = Self.recognizer
+    writing.wordsTask?.cancel()
+    writing.wordsTask = Task { [weak self, weak writing] in
+      let candidate = await Self.candidates(of: reading, by: recognizer).first
+      guard let self, let writing, !Task.isCancelled, writing.field.isOpen,
+        let candidate, let words = part(writing.session, reading, candidate)
+      else { return }
+      // The edit is made on a copy: words for which the field has no room wait for the pause, since it would scroll
+      // or grow under the pen.
+      var session = writing.session
+      let field = writing.field.text(in: self.native)
+      if case .edit(let edit) = session.commit(words.reading, as: words.candidate, in: field),
+        writing.field.hasRoom(for: edit)
+      {
+        writing.session = session
+        self.apply(edit, writing)
+        self.show(writing)
+        Self.updateWatching()
+        Self.delayedEvents.release()
+      }
+    }
+  }
+
+  func apply(_ edit: TextEdit, _ writing: Writing) {
+    writing.closeGap()
+    writing.field.apply(edit)
+    writing.session.settled(as: writing.field.text(in: native))
+    writing.hasNewText = true
+    showMarks(writing)
+  }
+
+  nonisolated private static func candidates(
+    of reading: ScribbleSession.Reading, by recognizer: Task<HandwritingRecognizer?, Never>?
+  ) async -> [Candidate] {
+    await candidates(of: reading.strokes, reading.context, limit: 1, by: recognizer)
+  }
+
+  /// Readings of ink, the likeliest first; none where there is no recogniser, or the task was cancelled.
+  nonisolated static func candidates(
+    of strokes: [WrittenStroke], _ context: RecognitionContext, limit: Int,
+    by recognizer: Task<HandwritingRecognizer?, Never>?
+  ) async -> [Candidate] {
+    guard let recognizer = await recognizer?.value else { return [] }
+    let recognition = try? await recognizer.recognize(strokes, context: context, limit: limit)
+    return recognition?.candidates ?? []
+  }
+
+  private func commit(
+    _ reading: ScribbleSession.Reading, _ candidate: Candidate?, _ writing: Writing
+  ) {
+    writing.isReading = false
+    guard writing.field.isOpen else { return drop(writing) }
+    if let field = writing.field as? ElementField, !field.isFocused,
+      candidate?.text.isEmpty == false
+    {
+      return focus(field, writing)
+    }
+    switch writing.session.commit(reading, as: candidate, in: writing.field.text(in: native)) {
+    case .edit(let edit):
+      apply(edit, writing)
+      writing.field.showCaret()
+    case .again: return read(writing)
+    case .nothing, .void: break
+    }
+    show(writing)
+    if writing.isLeft { writing.finish() }
+    unread.removeAll { $0 === writing }
+    Self.updateWatching()
+    Self.delayedEvents.release()
+  }
+
+  /// Has all ink recognised without waiting for the pause: an event may depend on it.
+  func finish() {
+    guard contact == nil, let writing, writing.session.isWaiting, !writing.isReading else { return }
+    writing.turn += 1
+    read(writing)
+  }
+
+  /// Another field is written in; ink that is being recognised is still committed to this one.
+  func leaveField() {
+    guard let writing, writing.isReading else { return forget() }
+    writing.isLeft = true
+    writing.endStillness()
+    unread.append(writing)
+    self.writing = nil
+  }
+
+  /// The field no longer takes text.
+  func forget() {
+    contact = nil
+    if let writing { drop(writing) }
+    if Self.readings?.controller === self { Self.closeReadings() }
+    undecided = nil
+    handedOn = nil
+  }
+
+  func drop(_ dropped: Writing) {
+    dropped.drop()
+    unread.removeAll { $0 === dropped }
+    if writing === dropped { writing = nil }
+    Self.updateWatching()
+    Self.delayedEvents.release()
+  }
+}

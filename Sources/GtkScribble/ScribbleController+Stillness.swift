@@ -1,0 +1,28 @@
+import Gtk
+
+/// Changes of layout wait until nobody writes.
+extension ScribbleController {
+  private static var delayed: [() -> Void] = []
+
+  /// Makes a change that moves or resizes fields, or scrolls: at once, or where someone writes at the pause after the text.
+  ///
+  /// - Parameter change: Called once, on the main thread, in the order of the calls.
+  public static func performAtPause(_ change: @escaping () -> Void) {
+    delayed.append(change)
+    performDelayed()
+  }
+
+  static func performDelayed() {
+    guard mayMove else { return }
+    let changes = delayed
+    delayed = []
+    for change in changes { change() }
+  }
+
+  /// Whether nobody writes, and a pause has followed the text.
+  static var mayMove: Bool {
+    guard let latest else { return true }
+    return latest.contact == nil && latest.writing?.session.isWaiting != true
+      && latest.writing?.isStill != true
+  }
+}
