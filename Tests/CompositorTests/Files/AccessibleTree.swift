@@ -93,7 +93,6 @@ final class AccessibleTree {
     let deadline = Date().addingTimeInterval(timeout)
     var seen: [String] = []
     repeat {
-      // The tree changes while it is read; then it is read again.
       if let widgets = try? widgets() {
         let found = widgets.last { isWhole ? $0.name == part : $0.name.contains(part) }
         if let found { return found }
@@ -117,11 +116,10 @@ final class AccessibleTree {
   /// Presses a button whose text has `part` in it, once there is one.
   func press(_ part: String) throws {
     try wait(for: part)
-    guard
-      let button = try widgets().last(where: {
-        try $0.name.contains(part) && role($0) == Self.pushButton
-      })
-    else { throw Failure(description: "“\(part)” is no button") }
+    let found = try whileItChanges {
+      try widgets().last { try $0.name.contains(part) && role($0) == Self.pushButton }
+    }
+    guard let button = found else { throw Failure(description: "“\(part)” is no button") }
     let arguments = g_variant_new_tuple([g_variant_new_int32(0)], 1)
     let answer = try Self.call(
       connection, button.owner, button.path, "org.a11y.atspi.Action", "DoAction", arguments)
@@ -213,17 +211,28 @@ final class AccessibleTree {
 
   // MARK: The tree
 
+  /// Reads something of the tree, and again where a widget that was read has gone meanwhile: the app goes on.
+  private func whileItChanges<T>(_ read: () throws -> T) throws -> T {
+    for _ in 0..<20 {
+      if let result = try? read() { return result }
+      Thread.sleep(forTimeInterval: 0.02)
+    }
+    return try read()
+  }
+
   /// All visible widgets, of one window if its title is given.
   func widgets(in title: String? = nil) throws -> [Widget] {
-    var found: [Widget] = []
-    let root = "/org/a11y/atspi/accessible/root"
-    for app in try children("org.a11y.atspi.Registry", root) {
-      for window in try children(app.owner, app.path)
-      where try title == nil || name(window.owner, window.path) == title {
-        try collect(window, into: &found)
+    try whileItChanges {
+      var found: [Widget] = []
+      let root = "/org/a11y/atspi/accessible/root"
+      for app in try children("org.a11y.atspi.Registry", root) {
+        for window in try children(app.owner, app.path)
+        where try title == nil || name(window.owner, window.path) == title {
+          try collect(window, into: &found)
+        }
       }
+      return found
     }
-    return found
   }
 
   private func collect(_ position: (owner: String, path: String), into found: inout [Widget]) throws
