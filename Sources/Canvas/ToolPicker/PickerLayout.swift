@@ -82,6 +82,25 @@ public struct PickerLayout: Hashable, Sendable {
     }
   }
 
+  /// The part of a view beside a picker that is docked at an edge (S60), in the window's points; `nil` where the picker is
+  /// afloat or below the view, or leaves less than half of the view's width or height.
+  public static func room(
+    beside placement: PickerPlacement, _ layout: PickerPlacements.Layout, in window: Rect,
+    of view: Rect
+  ) -> Rect? {
+    guard form(placement, layout) != .compact, case .docked(let edge, _) = placement.position
+    else { return nil }
+    let taken = PickerPlacement.margin + (placement.isFolded ? foldedSide : thickness)
+    var room = view
+    switch edge {
+    case .top: room.minY = window.minY + taken
+    case .bottom: room.maxY = window.maxY - taken
+    case .left: room.minX = window.minX + taken
+    case .right: room.maxX = window.maxX - taken
+    }
+    return room.width >= view.width / 2 && room.height >= view.height / 2 ? room : nil
+  }
+
   /// - Parameters:
   ///   - hasLayer: Whether the layer that tools work on is said.
   ///   - window: The window's bounds; at least as big as the smallest window.

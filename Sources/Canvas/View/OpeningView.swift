@@ -25,26 +25,31 @@ extension Viewport {
   }
 
   /// Shows the first page from its top; does nothing without pages.
-  public mutating func showPages(of layout: PageLayout) {
+  ///
+  /// - Parameter room: Whose edges are meant, in widget points; by default those of ``clearBounds``.
+  public mutating func showPages(of layout: PageLayout, in room: Rect? = nil) {
     guard let page = layout.frame(0) else { return }
-    fitWidth(page, margin: Self.margin, closest: 1)
-    pan(by: Vector(0, Self.margin - widgetFromCanvas(page).minY))
+    let room = room ?? clearBounds
+    fitWidth(page, margin: Self.margin, closest: 1, in: room)
+    pan(by: Vector(0, room.minY + Self.margin - widgetFromCanvas(page).minY))
   }
 }
 
 extension CanvasSession {
   /// Moves a view to the drawing where nothing of it would be visible; to its first page where it was not open before.
   ///
-  /// - Parameter isRestored: Whether the view is what the drawing was last looked at with.
-  public func showDrawing(in view: inout Viewport, isRestored: Bool) {
+  /// - Parameters:
+  ///   - isRestored: Whether the view is what the drawing was last looked at with.
+  ///   - room: The part of the view beside the tools, in widget points; `nil` for all of it.
+  public func showDrawing(in view: inout Viewport, isRestored: Bool, room: Rect? = nil) {
     if settings.layout != .infinite {
       let shown = isRestored ? settings.layout.pages(in: view.visibleCanvas) : []
-      if shown.isEmpty { view.showPages(of: settings.layout) }
+      if shown.isEmpty { view.showPages(of: settings.layout, in: room) }
       return
     }
     let bounds = extent
     guard !bounds.isEmpty, !bounds.intersects(view.visibleCanvas) else { return }
-    view.fit(bounds, margin: Viewport.margin)
+    view.fit(bounds, margin: Viewport.margin, in: room)
   }
 
   /// The view that the drawing opens with.
@@ -53,13 +58,15 @@ extension CanvasSession {
   ///   - state: What the view showed when the drawing was last open; `nil` where that is not known.
   ///   - width: Widget points, as the height.
   ///   - deviceScale: Device pixels for a widget point.
+  ///   - room: The part of the view beside the tools, in widget points; `nil` for all of it.
   public func openingView(
-    at state: Viewport.State?, width: Double, height: Double, deviceScale: Double
+    at state: Viewport.State?, width: Double, height: Double, deviceScale: Double,
+    room: Rect? = nil
   ) -> Viewport {
     var view = viewport
     (view.width, view.height) = (width, height)
     if let state { view.restore(state) }
-    showDrawing(in: &view, isRestored: state != nil)
+    showDrawing(in: &view, isRestored: state != nil, room: room)
     view.keepWithinReach()
     view.alignToPixels(deviceScale)
     return view

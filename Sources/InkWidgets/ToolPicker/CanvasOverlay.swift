@@ -382,19 +382,9 @@ public final class CanvasOverlay {
   /// The part of the paper beside tools that are docked at an edge, in widget points (S60); `nil` where they leave less
   /// than half of its width or height.
   private var roomBesideTools: Rect? {
-    guard isPickerVisible, card.layout.form != .compact,
-      case .docked(let edge, _) = placement.position
-    else { return nil }
-    let whole = canvas.session.viewport.clearBounds
-    let tools = frame(of: card.layout, at: placement, in: window)
-    var room = whole
-    switch edge {
-    case .top: room.minY = tools.maxY
-    case .bottom: room.maxY = tools.minY
-    case .left: room.minX = tools.maxX
-    case .right: room.maxX = tools.minX
-    }
-    return room.width >= whole.width / 2 && room.height >= whole.height / 2 ? room : nil
+    guard isPickerVisible else { return nil }
+    return PickerLayout.room(
+      beside: placement, windowLayout, in: window, of: canvas.session.viewport.clearBounds)
   }
 
   /// The frames of the picker and of the selection's bar, where these are shown, in the overlay's points: what else lies

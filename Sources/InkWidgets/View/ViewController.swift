@@ -191,6 +191,12 @@ public final class ViewController {
   /// Pans the view by the least offset that shows an area (canvas space); its middle where it is too large.
   public func reveal(_ area: Rect) { reveal(area, in: viewport.clearBounds) }
 
+  /// The same, beside the tools, where the area is not wholly within the view.
+  func keepInView(_ area: Rect) {
+    guard !viewport.clearBounds.contains(viewport.widgetFromCanvas(area)) else { return }
+    reveal(area, in: room() ?? viewport.clearBounds)
+  }
+
   /// The same, beside the tools and below something else that lies over the paper's upper part, in widget points.
   public func reveal(_ area: Rect, below cover: Rect) {
     var room = self.room() ?? viewport.clearBounds
@@ -227,7 +233,7 @@ public final class ViewController {
   public func resetTurn() { change { $0.rotate(to: 0, about: $0.center) } }
 
   /// Shows the first page from its top, as a book is opened; does nothing without pages.
-  public func showPages() { change { $0.showPages(of: session.settings.layout) } }
+  public func showPages() { change { $0.showPages(of: session.settings.layout, in: room()) } }
 
   /// Once the size is known, moves the view to the drawing if nothing of it is visible.
   public func showDrawing() {
@@ -238,7 +244,7 @@ public final class ViewController {
   private func showDrawingIfSized() {
     guard wantsToShowDrawing, session.viewport.width > 1 else { return }
     wantsToShowDrawing = false
-    setView { session.showDrawing(in: &$0, isRestored: isRestored) }
+    setView { session.showDrawing(in: &$0, isRestored: isRestored, room: room()) }
   }
 
   // MARK: Remembering

@@ -22,9 +22,10 @@ extension DocumentWindow {
       do throws(ForeignContentError) {
         let update = try await self.document.insertPages(of: path, password: password, after: page)
         self.canvas.perform { _ in update }
-        let first = page.map { $0 + 1 } ?? 0
-        if let frame = self.document.session.drawing.settings.layout.frame(first) {
-          self.canvas.view.reveal(frame)
+        if layout == .infinite {
+          self.canvas.view.showPages()
+        } else {
+          self.showPage(page.map { $0 + 1 } ?? 0)
         }
       } catch {
         let name = OpenDocument.fileName(of: path)

@@ -1,6 +1,7 @@
 import Canvas
 import Gtk
 import GtkInk
+import InkModel
 import InkWidgets
 
 extension DocumentWindow {
@@ -24,9 +25,15 @@ extension DocumentWindow {
       size = (min(Double(lastSize.width), width), min(Double(lastSize.height), height))
     }
     document.picture.setPaper(Appearance.shared.isDark ? .dark : .light)
+    let window = Rect(x: 0, y: 0, width: size.width, height: size.height)
+    let layout = PickerPlacements.layout(width: window.width, height: window.height)
+    let tools = PickerLayout.fitted(
+      SharedToolPicker.shared.placements.placement(layout, hand: Settings.shared[.hand]),
+      tools: ToolCatalog.tools.count, in: window)
     let view = document.session.openingView(
-      at: SessionFile.view(of: document.path), width: size.width, height: size.height,
-      deviceScale: scale)
+      at: SessionFile.view(of: document.path), width: window.width, height: window.height,
+      deviceScale: scale,
+      room: PickerLayout.room(beside: tools, layout, in: window, of: window))
     document.picture.prepare(for: view, deviceScale: scale)
   }
 

@@ -170,6 +170,36 @@ extension PaperOnScreen {
       #expect(try again.waitForExit() == .exited(0))
     }
 
+    @Test(arguments: ["top", "left"])
+    func `S60 a page that opens lies beside the tools, its upper edge in view`(edge: String) throws
+    {
+      let bench = try FileBench(size: PixelSize(width: 660, height: 560))
+      // As wide as the window.
+      let page = Self.document().replacing("0 0 300 300", with: "0 0 450 300")
+      try page.write(toFile: bench.path("paper.pdf"), atomically: true, encoding: .utf8)
+      let app = try bench.screen.launchApp(
+        [bench.path("paper.pdf")], profile: .tools,
+        preferences: [.pickerPlacements: .init("landscape=\(edge):0.5"), .colorScheme: "light"])
+      let window = try bench.screen.waitForWindow()
+      try window.maximize()
+      let red = try square(bench.screen)
+      let k = Double(red.width) / 100
+      let frame = Rect(
+        x: Double(red.x) - 100 * k, y: Double(red.y) - 100 * k, width: 450 * k, height: 300 * k)
+      #expect(frame.minX >= 0 && frame.maxX <= 660)
+      let picture = bench.screen.screenshot()
+      // Along its edges, as far as they are within the window, is paper, perhaps in the shadow of the tools: none lies over it.
+      for x in stride(from: frame.minX + 4, to: frame.maxX - 4, by: 3) {
+        #expect(picture[Int(x), Int(frame.minY + 4)].luma > 0.93, "\(x)")
+      }
+      for y in stride(from: frame.minY + 4, to: min(frame.maxY, 560) - 4, by: 3) {
+        #expect(picture[Int(frame.minX + 4), Int(y)].luma > 0.93, "\(y)")
+      }
+      try app.expectQuiet()
+      window.close()
+      #expect(try app.waitForExit() == .exited(0))
+    }
+
     @Test func `S57 over a document ink looks the same in light and dark; beside it, it adapts`()
       async throws
     {
