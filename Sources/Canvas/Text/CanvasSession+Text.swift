@@ -54,7 +54,8 @@ extension CanvasSession {
     begin(
       TextEditing(
         id: takeElement(), element: element, before: box, box: box,
-        canvasFromElement: element.canvasFromElement), into: &update)
+        canvasFromElement: element.canvasFromElement,
+        room: room(of: box, element.canvasFromElement)), into: &update)
     return update
   }
 
@@ -98,11 +99,35 @@ extension CanvasSession {
     let turn = AffineTransform.rotation(uprightAngle)
     let offset = turn(Vector(anchor * (width ?? 0), 0))
     box = box.measured
+    let canvasFromElement = AffineTransform.translation((canvas + offset) - Point.zero) * turn
     begin(
       TextEditing(
         id: takeElement(), element: nil, before: box, box: box,
-        canvasFromElement: .translation((canvas + offset) - Point.zero) * turn), into: &update)
+        canvasFromElement: canvasFromElement, room: room(of: box, canvasFromElement)), into: &update
+    )
     return update
+  }
+
+  /// Where the lines of a box without a width of its own are to end (``TextEditing/room``).
+  private func room(of box: TextBox, _ canvasFromElement: AffineTransform) -> ClosedRange<Double>? {
+    guard box.width == nil, let elementFromCanvas = canvasFromElement.inverse else { return nil }
+    let corner = canvasFromElement(Point.zero)
+    let layout = settings.layout
+    let area: Rect
+    if let page = layout.page(nearest: corner).flatMap({ layout.frame($0) }), page.contains(corner)
+    {
+      area = elementFromCanvas(page.outset(by: -Viewport.margin))
+    } else {
+      area = (elementFromCanvas * viewport.canvasFromWidget)(
+        viewport.clearBounds.outset(by: -Viewport.margin))
+    }
+    guard area.minX < area.maxX else { return nil }
+    let room = area.minX...area.maxX
+    let now = TextBoxLayout(box)
+    // Lines that are longer stay as they are.
+    guard box.text.isEmpty || now.pointWidth <= TextEditing.width(in: room, around: now.anchor)
+    else { return nil }
+    return room
   }
 
   /// The turn of new boxes on the canvas, in radians: along the paper's lines, with their heads at the side of the paper
@@ -136,11 +161,12 @@ extension CanvasSession {
 
   /// The box is another now: a text was typed, or set otherwise.
   ///
-  /// - Parameter box: One run at least; its extent is found out.
+  /// - Parameter box: One run at least. Its extent is found out, and where it has no width of its own, that at which its
+  ///   lines break.
   public func changeText(to box: TextBox) -> CanvasUpdate {
     var update = CanvasUpdate()
-    guard textEditing != nil, !box.runs.isEmpty else { return update }
-    textEditing?.box = box.measured
+    guard let editing = textEditing, !box.runs.isEmpty else { return update }
+    textEditing?.box = editing.fitted(box)
     noteDraft(into: &update)
     return update
   }
@@ -235,7 +261,7 @@ extension CanvasSession {
     let style = picker.textStyle
     var box = TextBox([style.run(text)], alignment: style.alignment, extent: .empty)
     let widest = Self.pastedWidth * style.size
-    if Double(TextBoxLayout(box).width) > widest * TextBoxLayout.unitsPerPoint {
+    if TextBoxLayout(box).pointWidth > widest {
       box.width = widest.rounded()
     }
     box = box.measured

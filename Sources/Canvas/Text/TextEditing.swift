@@ -1,4 +1,5 @@
 import InkModel
+import InkRendering
 import InkStore
 
 /// A text box that is being edited in place.
@@ -15,6 +16,38 @@ public struct TextEditing: Hashable, Sendable {
   /// One run at least, which has no text where the box has none: it says how what is typed looks.
   public internal(set) var box: TextBox
   public let canvasFromElement: AffineTransform
+  /// From side to side, in element space, where its lines are to end.
+  ///
+  /// On the page, or in the part of the canvas that was in view when editing began; `nil` where the box has a width of its
+  /// own, or went beyond already.
+  let room: ClosedRange<Double>?
+
+  /// What a box is like as this one, measured: with its lines as long as they are written, but broken where they would
+  /// leave ``room``.
+  func fitted(_ box: TextBox) -> TextBox {
+    guard let room else { return box.measured }
+    var box = box
+    box.width = nil
+    let layout = TextBoxLayout(box)
+    let most = Self.width(in: room, around: layout.anchor)
+    // Never narrower than a word.
+    let least = (box.runs.map(\.size).max() ?? 0) * Self.leastWidth
+    if layout.pointWidth > max(most, least) { box.width = max(most, least).rounded(.down) }
+    return box.measured
+  }
+
+  /// The width of the widest box in a room.
+  ///
+  /// - Parameter anchor: How much of the box lies before 0, 0 … 1.
+  static func width(in room: ClosedRange<Double>, around anchor: Double) -> Double {
+    min(
+      anchor < 1 ? room.upperBound / (1 - anchor) : .infinity,
+      anchor > 0 ? -room.lowerBound / anchor : .infinity)
+  }
+
+  /// The least width at which lines break by themselves, in sizes of the letters; smaller, and a text that is begun at the
+  /// edge of a page has a line for each letter.
+  private static let leastWidth = 6.0
 
   /// What it covers now, in canvas space.
   public var bounds: Rect { canvasFromElement(box.extent) }

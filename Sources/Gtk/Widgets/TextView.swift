@@ -62,6 +62,21 @@ extension TextView {
     return Int(gtk_text_iter_get_offset(&iter))
   }
 
+  /// Emitted when a key moves the caret.
+  public var caretMoved: Signal<Void> { Signal(self, "move-cursor") }
+
+  /// The frame of the caret, in the widget's points, beyond its bounds where the caret is out of view.
+  public var caretFrame: Rect {
+    var caret = GdkRectangle()
+    gtk_text_view_get_cursor_locations(cast(), nil, &caret, nil)
+    var (x, y): (CInt, CInt) = (0, 0)
+    gtk_text_view_buffer_to_window_coords(
+      cast(), GTK_TEXT_WINDOW_WIDGET, caret.x, caret.y, &x, &y)
+    // GTK's has no width.
+    return Rect(
+      x: Double(x), y: Double(y), width: Double(max(caret.width, 1)), height: Double(caret.height))
+  }
+
   /// Has letters shaped as outlines are, without hinting.
   public func usePlainOutlines() {
     let options = cairo_font_options_create()

@@ -27,6 +27,8 @@ public final class TextBoxLayout {
   private(set) var paragraphs: [Paragraph] = []
   /// Of the lines, in whole units: the box's own width where it has one.
   public private(set) var width = 0
+  /// ``width`` in canvas points.
+  public var pointWidth: Double { Double(width) / Self.unitsPerPoint }
   /// Of all paragraphs, in whole units.
   public private(set) var height = 0
   /// The box's own width in whole units, `nil` where it is as wide as its text.

@@ -12,6 +12,8 @@ final class TextBoxView {
   let id: ElementID
   /// Told the box whenever it has changed.
   var onChange: (TextBox) -> Void = { _ in }
+  /// Told when a key moves the caret.
+  var onCaret: () -> Void = {}
   /// Told when another stretch is selected.
   var onSelection: () -> Void = {}
   /// Where a press began the editing, in the canvas's points: the caret goes there.
@@ -22,6 +24,8 @@ final class TextBoxView {
   private var box: TextBox
   private let canvasFromElement: AffineTransform
   private var layout: TextBoxLayout
+  /// Since it was placed last.
+  private var canvasFromView: AffineTransform?
   private var isSetting = false
   /// An input method has a text that is not decided yet.
   private var isComposing = false
@@ -53,6 +57,7 @@ final class TextBoxView {
     view.buffer.changed.connect { [weak self] in self?.changed() }
     view.buffer.selectionChanged.connect { [weak self] in self?.onSelection() }
     view.buffer.notify("cursor-position").connect { [weak self] in self?.onSelection() }
+    view.caretMoved.connect { [weak self] in self?.onCaret() }
     Signal<Void, String>(view, "preedit-changed").connect { [weak self] in
       self?.isComposing = !$0.isEmpty
     }
@@ -115,12 +120,21 @@ final class TextBoxView {
     onChange(box)
   }
 
+  /// Breaks lines at a width, in canvas points; `nil` where they end as they are written.
+  func breakLines(at width: Double?) {
+    guard box.width != width else { return }
+    box.width = width
+    view.breaksLines = width != nil
+    layout = TextBoxLayout(box)
+  }
+
   /// It is edited no more, and only shown.
   ///
   /// - Parameter leaveFocus: Gives the keyboard focus to another widget. The caret goes with it; GTK 4.8 ends the process
   ///   where one that blinks is made invisible.
   func rest(_ leaveFocus: () -> Void) {
     onChange = { _ in }
+    onCaret = {}
     onSelection = {}
     if view.buffer.hasSelection {
       let caret = view.buffer.selection.upperBound
@@ -134,6 +148,9 @@ final class TextBoxView {
   /// What it covers, in canvas space.
   var area: Rect { canvasFromElement(layout.extent) }
 
+  /// Where the caret is, in canvas space; `nil` before it was placed.
+  var caret: Rect? { canvasFromView?(view.caretFrame) }
+
   // MARK: Place
 
   /// Lays it out for a view of the canvas.
@@ -141,9 +158,11 @@ final class TextBoxView {
     let slack = box.width == nil && !layout.hasMixedDirections ? Self.slack : 0
     let lines = layout.width + slack
     let left = -layout.anchor * Double(lines) - Double(Self.margin)
-    let t =
-      viewport.widgetFromCanvas * canvasFromElement * .scale(1 / TextBoxLayout.unitsPerPoint)
+    let canvasFromView =
+      canvasFromElement * .scale(1 / TextBoxLayout.unitsPerPoint)
       * .translation(Vector(left, -Double(Self.margin)))
+    self.canvasFromView = canvasFromView
+    let t = viewport.widgetFromCanvas * canvasFromView
     let width = lines + 2 * Self.margin + TextView.caretSpace
     // GTK wants to be asked before.
     let least = view.measure(.vertical, for: width).minimum

@@ -26,6 +26,10 @@ public final class TextEditor {
   /// Waits for the paper to be without the text, and to show it.
   private var entering: FrameTicks?
   private var showing: FrameTicks?
+  /// Waits for the caret to be laid out.
+  private var following: FrameTicks?
+  /// Waits for the pen to leave.
+  private var restingPen: Timer?
 
   init(_ canvas: CanvasWidget, _ labels: TextLabels) {
     self.canvas = canvas
@@ -107,9 +111,15 @@ public final class TextEditor {
     new.onChange = { [weak self] box in
       guard let self else { return }
       self.canvas.perform { $0.changeText(to: box) }
+      // The session has it, or has a text that is not edited here.
+      if let editing = self.canvas.session.textEditing, editing.id == self.field?.id {
+        self.field?.breakLines(at: editing.box.width)
+      }
       self.widget.queueAllocate()
+      self.followCaret()
       self.onChange()
     }
+    new.onCaret = { [weak self] in self?.followCaret() }
     new.onSelection = { [weak self] in self?.onChange() }
     if let position = canvas.lastPress { new.pressed = position }
     // Until the paper is without it; a new one has no picture there.
@@ -121,9 +131,33 @@ public final class TextEditor {
     new.view.grabFocus()
   }
 
+  /// Keeps the caret in view: it was moved, or its text was changed, by other means than a pen, under
+  /// which nothing moves.
+  private func followCaret() {
+    restingPen = nil
+    var wasLaidOut = false
+    following = FrameTicks(on: widget) { [weak self] _ in
+      guard wasLaidOut else {
+        wasLaidOut = true
+        return true
+      }
+      self?.showCaret()
+      return false
+    }
+  }
+
+  private func showCaret() {
+    guard !canvas.isPenNear else {
+      return restingPen = Timer(after: Self.penTime) { [weak self] in self?.showCaret() }
+    }
+    if let caret = field?.caret { canvas.view.keepInView(caret) }
+  }
+
   private func leave() {
     guard let old = field else { return }
     field = nil
+    following = nil
+    restingPen = nil
     remove(leaving)
     leaving = old
     old.view.opacity = 1
@@ -141,6 +175,8 @@ public final class TextEditor {
     view.view.unparent()
   }
 
+  /// Seconds between looks whether a pen is still near.
+  private static let penTime = 0.25
   /// The longest that the paper is waited for, in seconds.
   private static let longestWait = 1.0
 

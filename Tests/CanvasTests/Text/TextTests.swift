@@ -87,6 +87,48 @@ import Testing
     #expect(b.session.textEditing?.box.width == 100)
   }
 
+  @Test func `lines that would leave the page or the view break, as long as they would`()
+    throws
+  {
+    let long = String(repeating: "words ", count: 40)
+    for layout in [PageLayout.infinite, .pages(PageSize(width: 500, height: 400), count: 1)] {
+      let b = bench()
+      b.take(b.session.change(to: DrawingSettings(layout: layout)))
+      b.tap(Point(200, 100))
+      try type("short", b)
+      #expect(try #require(b.session.textEditing).box.width == nil)
+      try type(long, b)
+      let editing = try #require(b.session.textEditing)
+      let right = layout == .infinite ? 800.0 : 500
+      #expect(editing.bounds.maxX < right && editing.bounds.maxX > right - 60, "\(editing.bounds)")
+      #expect(editing.bounds.height > 40)
+      // As an editor takes a text back: with the width that the box got.
+      var box = editing.box
+      box.runs[0].text = "short"
+      b.take(b.session.changeText(to: box))
+      #expect(try #require(b.session.textEditing).box.width == nil)
+    }
+  }
+
+  @Test func `lines that are aligned break within the page, too, and long ones from before stay`()
+    throws
+  {
+    for alignment in [TextAlignment.center, .end] {
+      let b = bench()
+      b.session.picker.textStyle.alignment = alignment
+      b.tap(Point(400, 100))
+      try type(String(repeating: "words ", count: 60), b)
+      let area = try #require(b.session.textEditing).bounds
+      #expect(area.minX > 0 && area.maxX < 800 && area.width > 300, "\(alignment) \(area)")
+    }
+    let b = try written(at: Point(700, 100))
+    b.session.viewport.width = 720
+    let old = try #require(b.all.first)
+    b.take(b.session.beginText(old))
+    try type(", world", b)
+    #expect(try #require(b.session.textEditing).box.width == nil)
+  }
+
   @Test func `a drag shows the box that it makes, and nothing once it has ended`() {
     let b = bench()
     let contact = ContactID(StylusTool(.mouse))

@@ -256,6 +256,54 @@ extension InputOnScreen {
       try fixture.done()
     }
 
+    @Test func `S38 what is typed stays in view: its lines break, and the caret is followed`()
+      async throws
+    {
+      let fixture = try AppFixture()
+      let screen = fixture.screen
+      let paper = fixture.canvas.rect
+      try screen.keyboard.press("t")
+      // Near the right edge and the lower one.
+      let start = Point(paper.maxX - 300, paper.maxY - 40)
+      tap(start, fixture)
+      let tree = try AccessibleTree(screen)
+      try wait(for: "", tree)
+      // Nothing moves under a pen, which is put away now.
+      pause(1.2)
+      let sentence = "the quick brown fox jumps over the lazy dog and the quick brown fox jumps"
+      try screen.keyboard.type(sentence)
+      try wait(for: sentence, tree)
+      try screen.waitUntilStill()
+      func dark(_ area: Rect) -> PixelBox {
+        let part = PixelBox(covering: area)
+        let found = screen.screenshot(of: part).pixels { $0.luma < 0.4 }
+        return found.count > 0 ? found.box : PixelBox(x: 0, y: 0, width: 0, height: 0)
+      }
+      let shown = dark(paper.outset(by: -2))
+      // Three lines, all of them on the paper.
+      #expect(shown.width > 150 && shown.width < 290 && shown.height > 46, "\(shown)")
+      #expect(Double(shown.y + shown.height) < paper.maxY - 4)
+      try screen.keyboard.press("Return")
+      try screen.keyboard.press("Return")
+      try screen.keyboard.press("Return")
+      try screen.keyboard.type("end")
+      try wait(for: sentence + "\n\n\nend", tree)
+      try screen.waitUntilStill()
+      let last = dark(
+        Rect(minX: paper.minX, minY: paper.maxY - 70, maxX: paper.maxX, maxY: paper.maxY))
+      #expect(last.width > 15 && last.width < 100, "\(last)")
+      // The caret goes back to the first line, which is in view then.
+      try screen.keyboard.press("Home", [.control])
+      try screen.waitUntilStill()
+      try screen.keyboard.press("Escape")
+      try await waitForTexts([sentence + "\n\n\nend"], fixture)
+      let store = try await DocumentStore.open(fixture.path, mode: .readOnly)
+      let box = try #require(try await store.load().elements.first?.textBoxOfTest)
+      try await store.close()
+      #expect(try #require(box.width) < 300)
+      try fixture.done()
+    }
+
     @Test func `keys alone place a text, make it bold, and edit it again`() async throws {
       let fixture = try AppFixture()
       let screen = fixture.screen
