@@ -12,6 +12,19 @@ extension CanvasSession {
     drawing.settings.layout.page(nearest: viewport.canvasFromWidget(viewport.center))
   }
 
+  /// How many elements lie on no page wholly; none on an endless canvas.
+  ///
+  /// O(elements).
+  public var elementsBesidePages: Int {
+    let layout = drawing.settings.layout
+    guard layout != .infinite else { return 0 }
+    return drawing.elements.count { element in
+      !layout.pages(in: element.bounds).contains {
+        layout.frame($0)?.contains(element.bounds) ?? false
+      }
+    }
+  }
+
   /// Adds empty pages.
   ///
   /// - Parameters:

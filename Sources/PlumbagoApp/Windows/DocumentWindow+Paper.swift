@@ -30,9 +30,15 @@ extension DocumentWindow {
       layout = settings.layout
     }
     dialog.onChoose = { [weak self] settings, isForNewDrawings in
-      self?.canvas.perform { $0.change(to: settings) }
+      guard let self else { return }
+      let beside = self.document.session.elementsBesidePages
+      self.canvas.perform { $0.change(to: settings) }
+      if self.document.session.elementsBesidePages > beside {
+        self.messages.show(
+          .notice, tr("Part of the drawing lies beside the pages. It is kept there."))
+      }
       if isForNewDrawings { Settings.shared[.newDrawing] = settings }
-      self?.paperDialog = nil
+      self.paperDialog = nil
     }
     dialog.present()
   }

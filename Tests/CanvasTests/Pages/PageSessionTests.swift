@@ -69,6 +69,23 @@ import Testing
     #expect(ids(b) == [1, 3])
   }
 
+  @Test func `what lies on no page wholly is counted, and nothing is on an endless canvas`() {
+    let b = Bench()
+    for x in [-100.0, 200, 700] { b.draw((0...10).map { Point(x + Double($0), 100) }) }
+    #expect(b.session.elementsBesidePages == 0)
+    b.take(
+      b.session.change(
+        to: DrawingSettings(layout: .pages(PageSize(width: 500, height: 400), count: 1))))
+    #expect(b.session.elementsBesidePages == 2)
+    b.take(
+      b.session.change(
+        to: DrawingSettings(layout: .pages(PageSize(width: 705, height: 400), count: 1))))
+    #expect(b.session.elementsBesidePages == 2)
+    b.take(b.session.undo())
+    b.take(b.session.undo())
+    #expect(b.session.elementsBesidePages == 0)
+  }
+
   @Test func `pages are added like the one before them, or of another size and paper`() {
     let b = bench()
     b.take(b.session.turnPages([2], clockwise: true))

@@ -73,7 +73,8 @@ extension PaperOnScreen {
       let settings = DrawingSettings(
         layout: .pages(PageSize(width: 300, height: 200), count: 2))
       for (scheme, style) in [("light", PaperStyle.light), ("dark", .dark)] {
-        let fixture = try await fixture(on: settings, scheme: scheme)
+        let fixture = try await fixture(
+          on: settings, scheme: scheme, preferences: Preferences.barePaper)
         let picture = try fixture.findCanvas()
         // The first page is in sight, centred.
         let middle = fixture.window.frame.x + fixture.window.frame.width / 2
@@ -146,6 +147,11 @@ extension PaperOnScreen {
     {
       let fixture = try await fixture(on: .standard)
       let tree = try AccessibleTree(fixture.screen)
+      // A line to the left of where the pages will be.
+      try fixture.screen.keyboard.press("Left", [.shift])
+      fixture.pen.stroke((1...10).map { fixture.at(Double($0) * 4, 300) })
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(1)
       try fixture.screen.keyboard.press("p", [.control, .shift])
       let dialog = try fixture.screen.waitForWindow { $0.isDialog }
       let before = try fixture.screen.waitUntilStill()
@@ -162,8 +168,9 @@ extension PaperOnScreen {
       try tree.press("Apply")
       try fixture.screen.waitForWindows(1)
       try await Kept.wait(for: "pages", in: fixture.path, by: fixture.app) {
-        $0.settings.layout.pageCount > 0 && $0.undoDepth == 1
+        $0.settings.layout.pageCount > 0 && $0.undoDepth == 2
       }
+      try tree.wait(for: "Part of the drawing lies beside the pages")
       try fixture.done()
     }
 
