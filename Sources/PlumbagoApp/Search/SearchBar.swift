@@ -21,7 +21,9 @@ final class SearchBar {
   private let hiding: PressSafeHiding
   private let overlay: CanvasOverlay
   /// The card's, in the overlay's points.
-  private(set) var frame = Rect.empty
+  private(set) var frame = Rect.empty { didSet { if frame != oldValue { onFrame() } } }
+  /// Told when ``frame`` has changed: what lies beside it is to be laid out anew.
+  var onFrame: () -> Void = {}
 
   private static let greatestWidth = 460.0
   /// Points from the edges of the paper and from the tools.

@@ -21,6 +21,7 @@ extension DocumentWindow {
     messages.alsoBeside = { [weak self] in
       [self?.search.bar.frame, self?.panels.cover].compactMap(\.self).filter { !$0.isEmpty }
     }
+    search.bar.onFrame = { [weak self] in self?.messages.arrange() }
   }
 
   /// Shows a hit, which is lit up, and goes on searching for it in the library.

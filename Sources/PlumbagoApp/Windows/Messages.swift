@@ -109,6 +109,8 @@ final class Messages {
     self.overlay = overlay
     let close = Button(icon: "window-close-symbolic").styled("flat")
     close.name(tr("Close"))
+    // The card goes, and the focus would go to whatever is next.
+    for button in [close] + buttons { button.focusesOnClick = false }
     label.wraps = true
     label.xAlign = 0
     label.ellipsis = .end

@@ -36,6 +36,23 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
+    @Test func `S60 a message makes room for the find bar, on a narrow screen too`() throws {
+      let fixture = try AppFixture.withTools(size: PixelSize(width: 400, height: 640))
+      try fixture.waitForPicker()
+      let tree = try AccessibleTree(fixture.screen)
+      // What tells of a state stays as long as the state: the pen of the keyboard.
+      try fixture.screen.keyboard.press("v")
+      let sentence = try tree.wait(for: "Arrow keys move the pen")
+      try fixture.screen.waitUntilStill()
+      try fixture.screen.keyboard.press("f", [.control])
+      let field = try tree.wait(for: "Find in the drawing")
+      try fixture.screen.waitUntilStill()
+      let (message, bar) = (try tree.box(sentence), try tree.box(field))
+      #expect(message.height > 8 && bar.height > 8)
+      #expect(!message.outset(by: 6).intersects(bar), "\(message) and \(bar)")
+      try fixture.done()
+    }
+
     @Test func `a message lies where nothing was drawn last, and a stroke makes it step aside`()
       async throws
     {
@@ -77,6 +94,29 @@ extension PaperOnScreen {
       try fixture.screen.keyboard.press("v", [.control])
       try tree.wait(for: Self.nothing)
       try tree.wait(forNo: Self.nothing, timeout: 12)
+      try fixture.done()
+    }
+
+    @Test func `a message that a click closes leaves the keyboard with the paper`() throws {
+      let fixture = try AppFixture()
+      let tree = try AccessibleTree(fixture.screen)
+      try fixture.screen.keyboard.press("v", [.control])
+      try tree.wait(for: Self.nothing)
+      try fixture.screen.waitUntilStill()
+      let close = try tree.box(tree.wait(for: "Close", isWhole: true))
+      fixture.screen.mouse.click(at: fixture.window.point(close.center.x, close.center.y))
+      try tree.wait(forNo: Self.nothing, timeout: 3)
+      try fixture.screen.waitUntilStill()
+      let focused = try tree.widgets().filter { try tree.has(.focused, $0) }
+      for widget in focused {
+        let role = AccessibleRole(rawValue: try tree.role(widget))
+        #expect(![.button, .toggleButton].contains(role), "\(widget.name)")
+      }
+      // A tool is chosen by its key, and nothing else is pressed.
+      try fixture.screen.keyboard.press("space")
+      fixture.pen.stroke(line(fixture, 300))
+      fixture.pen.proximityOut()
+      try fixture.waitForInk(at: fixture.at(280, 300))
       try fixture.done()
     }
 
