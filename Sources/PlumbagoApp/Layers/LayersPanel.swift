@@ -1,7 +1,6 @@
 import Canvas
 import Gtk
 import GtkInk
-import GtkScribble
 import InkModel
 import InkWidgets
 
@@ -27,8 +26,9 @@ final class LayersPanel: PanelContent {
   private let session: CanvasSession
   private let box = Box(.vertical)
   private let list = Box(.vertical).styled("layer-list")
-  /// Where the name of a new layer is, from its writing to its being read.
-  private let draft = Entry().styled("layer-entry")
+  /// What is written there names a new layer below all others.
+  private let blank = NewItemArea(
+    hint: tr("Write a name here for a new layer"), name: tr("Name of the new layer"), height: 72)
   private let opacity = Scale(.horizontal, 0...100, step: 1)
   private let percent = Label().styled("layer-percent")
   private let menu: PanelMenu
@@ -71,9 +71,9 @@ final class LayersPanel: PanelContent {
     more.popover?.closed.connect { [weak self] in self?.onLeave() }
     bar.append(more)
 
-    draft.isVisible = false
-    draft.setAccessibleName(tr("Name of the new layer"))
-    list.append(draft)
+    blank.box.addClass("layer-blank")
+    blank.box.expandsVertically = true
+    list.append(blank.box)
     list.expandsVertically = true
     let scroller = ScrolledWindow(list)
     scroller.expandsVertically = true
@@ -95,7 +95,8 @@ final class LayersPanel: PanelContent {
 
   private func connect() {
     opacity.valueChanged.connect { [weak self] in self?.opacityMoved() }
-    IndirectScribbleInteraction(on: list, delegate: self)
+    blank.onLeave = { [weak self] in self?.onLeave() }
+    blank.onNew = { [weak self] name in self?.perform { $0.addLayer(named: name, at: .bottom) } }
     let keys = KeyController()
     keys.pressed.connect { [weak self] key, _, modifiers in
       self?.pressed(key, modifiers) ?? false
@@ -141,7 +142,8 @@ final class LayersPanel: PanelContent {
     }
     if isFocusLost { currentRow?.name.grabFocus() }
     for row in old where !kept.contains(row.id) { list.remove(row.widget) }
-    list.move(draft, after: last)
+    list.move(blank.box, after: last)
+    blank.box.isVisible = !session.isReadOnly
     isFollowing = true
     if !isFading { opacity.value = (current.opacity * 100).rounded() }
     isFollowing = false
@@ -279,41 +281,5 @@ final class LayersPanel: PanelContent {
       perform { $0.moveLayer(row.id, to: position) }
     }
     refresh()
-  }
-}
-
-// MARK: Writing below the last layer
-
-extension LayersPanel: IndirectScribbleInteractionDelegate {
-  /// The element that is written in: a new layer, below all others.
-  nonisolated enum Blank: Hashable { case below }
-
-  private var end: Double { rows.last?.widget.frame(in: list)?.maxY ?? 0 }
-
-  func interaction(_ area: IndirectScribbleInteraction, elementsIn box: Rect) -> [Blank] {
-    box.center.y > end && session.canChangeLayers ? [.below] : []
-  }
-
-  func interaction(_ area: IndirectScribbleInteraction, frameOf _: Blank) -> Rect {
-    Rect(minX: 0, minY: end, maxX: list.bounds.maxX, maxY: list.bounds.maxY)
-  }
-
-  func interaction(_: IndirectScribbleInteraction, shouldDelayFocusOf _: Blank) -> Bool { true }
-
-  func interaction(
-    _: IndirectScribbleInteraction, focus _: Blank, near _: Point
-  ) async -> Widget? {
-    draft.text = ""
-    draft.isVisible = true
-    return Widget(draft)
-  }
-
-  func interaction(_: IndirectScribbleInteraction, didFinishWritingIn _: Blank) {
-    let name = draft.text
-    guard draft.isVisible else { return }
-    onLeave()
-    draft.isVisible = false
-    draft.text = ""
-    if !name.isEmpty { perform { $0.addLayer(named: name, at: .bottom) } }
   }
 }

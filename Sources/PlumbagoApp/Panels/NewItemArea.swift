@@ -16,14 +16,14 @@ final class NewItemArea {
 
   private let hint: Label
   /// Where the name is, from its writing to its being read.
-  private let draft = Entry().styled("library-entry")
+  private let draft = Entry().styled("new-item-entry")
 
   /// - Parameters:
   ///   - hint: What can be written.
   ///   - name: Of the field, for those who cannot see it.
   ///   - height: The least, in widget points: that of a line of handwriting.
   init(hint: String, name: String, height: Int) {
-    self.hint = Label(hint).styled("library-hint")
+    self.hint = Label(hint).styled("new-item-hint")
     self.hint.wraps = true
     self.hint.maximumWidthInCharacters = 20
     self.hint.xAlign = 0
