@@ -10,8 +10,7 @@ enum CommandMenus {
   static let file = [
     ["app.new", "app.open"],
     [
-      "win.rename", "win.save-as", "win.save-copy", "win.paper", "win.insert-pages",
-      "win.save-into-pdf",
+      "win.rename", "win.save-as", "win.save-copy", "win.paper", "win.save-into-pdf",
       "win.export", "win.print",
     ],
   ]
@@ -39,30 +38,29 @@ enum CommandMenus {
     ["win.zoom-fit", "win.zoom-width", "win.zoom-original"],
     ["win.turn-right", "win.turn-left", "win.turn-reset"],
     ["win.lock-rotation", "win.lock-zoom"],
-    ["win.ruler"],
+    ["win.show-tools", "win.ruler"],
     ["win.second-window", "win.fullscreen", "win.keyboard-pen"],
   ]
   static let pages =
     [
       ["win.pages-panel"],
       ["win.go-to-page", "win.next-page", "win.previous-page", "win.first-page", "win.last-page"],
-      ["win.fit-page"], ["win.add-last-page"],
+      ["win.fit-page"], ["win.add-last-page", "win.insert-pages"],
     ] + pagesMenu
   static let layers = [["win.layers-panel"], ["win.layer-add", "win.move-to-layer"]] + layer
-  static let tools = ["win.show-tools"]
   static let style = ["system", "light", "dark"].map { "app.color-scheme::" + $0 }
-  static let hand = ["right", "left"].map { "app.hand::" + $0 }
+  static let hand = [
+    ["right", "left"].map { "app.hand::" + $0 }, ["app.finger-draws"],
+    ["win.test-input", "win.record"],
+  ]
   static let general = [
-    "app.finger-draws", "win.test-input", "win.record", "app.preferences", "app.shortcuts",
-    "app.gestures", "app.help", "app.about",
+    "app.preferences", "app.shortcuts", "app.gestures", "app.help", "app.about",
   ]
 
   /// Every command that the window's menu or one of its submenus shows.
   static var window: [String] {
-    (file + library + history + edit + picture + view + pages + layers + [
-      tools, style, hand, general,
-    ])
-    .flatMap(\.self) + zoomRow
+    (file + library + history + edit + picture + view + pages + layers + hand + [style, general])
+      .flatMap(\.self) + zoomRow
   }
 
   /// The buttons of ``ZoomRow``, which is in both menus.

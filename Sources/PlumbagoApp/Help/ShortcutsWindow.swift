@@ -46,8 +46,12 @@ final class ShortcutsWindow {
     for group in Shortcuts.groups {
       add(group.title, group.shortcuts) { shortcut, rows in
         // Other keys of a command do the same; those of the canvas are one for each direction.
-        let keys = shortcut.keys.prefix(shortcut.action.isEmpty ? 4 : 2)
-        return row(shortcut.title, keys: Array(keys), in: rows)
+        var keys: [String] = []
+        for key in shortcut.keys where !keys.map(Shortcuts.label).contains(Shortcuts.label(key)) {
+          keys.append(key)
+        }
+        return row(
+          shortcut.title, keys: Array(keys.prefix(shortcut.action.isEmpty ? 4 : 2)), in: rows)
       }
     }
     for section in Gesture.sections {

@@ -8,5 +8,7 @@ enum AboutWindow {
     about.set("version", Installation.version)
     about.setTransient(for: parent.map { Window($0) })
     about.present()
+    // GTK gives the focus to the name, and selects it.
+    about.focus = nil
   }
 }

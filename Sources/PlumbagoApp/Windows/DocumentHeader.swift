@@ -197,11 +197,10 @@ final class DocumentHeader {
           s.submenu(tr("_View")) { $0.sections(CommandMenus.view) }
           s.submenu(tr("_Pages")) { $0.sections(CommandMenus.pages) }
           s.submenu(tr("_Layers")) { $0.sections(CommandMenus.layers) }
-          s.items(CommandMenus.tools)
         }
         menu.section { s in
           s.submenu(tr("St_yle")) { $0.items(CommandMenus.style) }
-          s.submenu(tr("_Drawing Hand")) { $0.items(CommandMenus.hand) }
+          s.submenu(tr("Pen and _Hand")) { $0.sections(CommandMenus.hand) }
           s.items(CommandMenus.general)
         }
       })
