@@ -19,7 +19,7 @@ final class LayerRow {
   private let lock = ToggleButton().styled("flat", "panel-button")
   private let pages = Stack()
   /// Made when the name is edited for the first time.
-  private var entry: Entry?
+  private var field: NameField?
   private var isFollowing = false
   private var canChange = false
   private(set) var isRenaming = false
@@ -144,44 +144,32 @@ final class LayerRow {
 
   /// Shows a field with the name in it, which takes keys and handwriting.
   func rename() {
-    let entry = entry ?? makeEntry()
-    entry.text = label.text
-    isRenaming = true
-    pages.visiblePage = Self.edited
-    entry.grabFocus()
-    entry.select()
+    let field = shownField()
+    field.entry.text = label.text
+    field.focus()
   }
 
-  private func makeEntry() -> Entry {
-    let entry = Entry().styled("layer-entry")
-    entry.setAccessibleName(tr("Name of the layer"))
-    entry.setExtraMenu(TextMenu.steps)
-    entry.maximumWidthInCharacters = 8
-    entry.widthInCharacters = 8
-    entry.activated.connect { [weak self] in self?.finishRenaming() }
-    let focus = FocusController()
-    focus.left.connect { [weak self] in
-      // Not within the change of the focus.
-      MainLoop.after(0) { self?.finishRenaming(keepsFocus: false) }
-    }
-    entry.add(focus)
-    let keys = KeyController(phase: .capture)
-    keys.pressed.connect { [weak self] key, _, _ in
-      guard key == .escape else { return false }
-      self?.finishRenaming(isKept: false)
-      return true
-    }
-    entry.add(keys)
-    pages.add(entry, named: Self.edited)
-    self.entry = entry
-    return entry
+  /// Shows the field instead of the name.
+  private func shownField() -> NameField {
+    let field = field ?? makeField()
+    isRenaming = true
+    pages.visiblePage = Self.edited
+    return field
+  }
+
+  private func makeField() -> NameField {
+    let field = NameField(tr("Name of the layer"))
+    field.onEnd = { [weak self] in self?.finishRenaming(isKept: $0, keepsFocus: $1) }
+    pages.add(field.entry, named: Self.edited)
+    self.field = field
+    return field
   }
 
   /// - Parameter keepsFocus: Whether the keyboard is still in the field, and goes to what the panel gives it to.
   func finishRenaming(isKept: Bool = true, keepsFocus: Bool = true) {
-    guard isRenaming, let entry else { return }
+    guard isRenaming, let field else { return }
     isRenaming = false
-    let text = entry.text
+    let text = field.entry.text
     pages.visiblePage = Self.shown
     if keepsFocus { onRenamed() }
     if isKept, !text.isEmpty, text != label.text { onName(text) }
@@ -204,13 +192,11 @@ extension LayerRow: IndirectScribbleInteractionDelegate {
   func interaction(
     _: IndirectScribbleInteraction, focus _: Written, near _: Point
   ) async -> Widget? {
-    guard !isRenaming else { return entry.map { Widget($0) } }
-    let entry = entry ?? makeEntry()
+    guard !isRenaming else { return field.map { Widget($0.entry) } }
+    let field = shownField()
     // What is written is all of the new name.
-    entry.text = ""
-    isRenaming = true
-    pages.visiblePage = Self.edited
-    return Widget(entry)
+    field.entry.text = ""
+    return Widget(field.entry)
   }
 
   func interaction(_: IndirectScribbleInteraction, didFinishWritingIn _: Written) {

@@ -39,7 +39,7 @@ final class LibraryRow: ListRow {
   private let star = ToggleButton().styled("flat", "panel-button", "library-star")
   private var isShowing = false
   private let names = Stack()
-  private var field: Entry?
+  private var field: NameField?
   private(set) var isRenaming = false
   /// The file of the picture that is shown, and when its drawing was written.
   private var shownPicture: (file: String?, time: Int64) = (nil, 0)
@@ -206,43 +206,25 @@ final class LibraryRow: ListRow {
 
   /// Shows a field with the name in it, which takes keys and handwriting.
   func rename() {
-    let entry = field ?? makeEntry()
-    entry.text = name.text
+    let field = field ?? makeField()
+    field.entry.text = name.text
     isRenaming = true
     names.visiblePage = Self.edited
-    entry.grabFocus()
-    entry.select()
+    field.focus()
   }
 
-  private func makeEntry() -> Entry {
-    let entry = Entry().styled("library-entry")
-    entry.setAccessibleName(tr("Name of the drawing"))
-    entry.setExtraMenu(TextMenu.steps)
-    entry.widthInCharacters = 8
-    entry.maximumWidthInCharacters = 8
-    entry.activated.connect { [weak self] in self?.finishRenaming() }
-    let focus = FocusController()
-    focus.left.connect { [weak self] in
-      // Not within the change of the focus.
-      MainLoop.after(0) { self?.finishRenaming() }
-    }
-    entry.add(focus)
-    let keys = KeyController(phase: .capture)
-    keys.pressed.connect { [weak self] key, _, _ in
-      guard key == .escape else { return false }
-      self?.finishRenaming(isKept: false)
-      return true
-    }
-    entry.add(keys)
-    names.add(entry, named: Self.edited)
-    field = entry
-    return entry
+  private func makeField() -> NameField {
+    let field = NameField(tr("Name of the drawing"))
+    field.onEnd = { [weak self] isKept, _ in self?.finishRenaming(isKept: isKept) }
+    names.add(field.entry, named: Self.edited)
+    self.field = field
+    return field
   }
 
   func finishRenaming(isKept: Bool = true) {
-    guard isRenaming, let entry = field else { return }
+    guard isRenaming, let field else { return }
     isRenaming = false
-    let text = entry.text.trimmed
+    let text = field.entry.text.trimmed
     names.visiblePage = Self.shown
     onRenamed()
     if isKept, !text.isEmpty, text != name.text { onName(text) }

@@ -8,30 +8,15 @@ final class PageLabelField {
   /// Told the label, `nil` where it stays as it was, and whether the keyboard is still in the field.
   var onDone: (_ page: Int32, _ label: String?, _ keepsFocus: Bool) -> Void = { _, _, _ in }
 
-  let entry = Entry().styled("page-label")
+  var entry: Entry { field.entry }
+  private let field = NameField(tr("Label of the page"))
   /// The identity of the page whose label is edited.
   private(set) var page: Int32?
   private var before = ""
 
   init() {
-    entry.setAccessibleName(tr("Label of the page"))
-    entry.setExtraMenu(TextMenu.steps)
-    entry.maximumWidthInCharacters = 8
-    entry.widthInCharacters = 8
-    entry.activated.connect { [weak self] in self?.finish() }
-    let focus = FocusController()
-    focus.left.connect { [weak self] in
-      // Not within the change of the focus.
-      MainLoop.after(0) { self?.finish(keepsFocus: false) }
-    }
-    entry.add(focus)
-    let keys = KeyController(phase: .capture)
-    keys.pressed.connect { [weak self] key, _, _ in
-      guard key == .escape else { return false }
-      self?.finish(isKept: false)
-      return true
-    }
-    entry.add(keys)
+    entry.addClass("page-label")
+    field.onEnd = { [weak self] in self?.finish(isKept: $0, keepsFocus: $1) }
   }
 
   /// - Parameter text: What is in the field; empty where a pen writes all of it.
@@ -43,10 +28,7 @@ final class PageLabelField {
     entry.isVisible = true
   }
 
-  func focus() {
-    entry.grabFocus()
-    entry.select()
-  }
+  func focus() { field.focus() }
 
   func finish(isKept: Bool = true, keepsFocus: Bool = true) {
     guard let page else { return }

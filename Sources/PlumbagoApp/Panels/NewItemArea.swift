@@ -16,7 +16,7 @@ final class NewItemArea {
 
   private let hint: Label
   /// Where the name is, from its writing to its being read.
-  private let draft = Entry().styled("new-item-entry")
+  private let draft = Entry().styled("name-field")
 
   /// - Parameters:
   ///   - hint: What can be written.
