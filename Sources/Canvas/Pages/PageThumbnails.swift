@@ -7,7 +7,8 @@ import Synchronization
 /// 1. ``want(_:)`` says which pages are in view; ``picture(of:)`` is what there is of one, perhaps of before a change.
 /// 2. ``changed(in:)`` and ``settingsChanged()`` tell what has changed. Nothing is painted before ``work()`` is called,
 ///    which is for when the drawing has been at rest for a moment; it goes on until all that is wanted is fresh.
-/// 3. ``pause()`` stops at the next element: a contact begins.
+/// 3. ``arrived(_:)`` tells of pixels of documents and pictures that were not there when they were asked for.
+/// 4. ``pause()`` stops at the next element: a contact begins.
 ///
 /// Invariants:
 /// 1. One page is painted at a time, and none while a tool is down.
@@ -17,6 +18,8 @@ import Synchronization
   public var onPicture: (Int32) -> Void = { _ in }
 
   private let session: CanvasSession
+  /// Gives the pixels of documents and pictures on pages; without it there are stand-ins.
+  public var pages: (any ForeignPages)? { didSet { allChanged() } }
   /// The paper style of the app.
   public var style = PaperStyle.light { didSet { if style != oldValue { allChanged() } } }
   /// The largest picture, in pixels.
@@ -77,6 +80,22 @@ import Synchronization
     failed = []
   }
 
+  /// There are pixels of pages of documents, and of pictures: what lacks them is stale.
+  ///
+  /// - Parameter parts: By page, in its own units; `nil` for all of it.
+  public func arrived(_ parts: [ForeignPage: Rect?]) {
+    let drawing = session.drawing
+    let layout = drawing.settings.layout
+    for (page, part) in parts {
+      for area in drawing.areas(showing: page, part, size: pages?.size(of: page)) {
+        for id in layout.pages(in: area).map({ layout.pages[$0].id })
+        where job?.id == id || entries[id]?.picture.isWaiting ?? false {
+          versions[id, default: 0] += 1
+        }
+      }
+    }
+  }
+
   /// The pages or their paper have changed.
   public func settingsChanged() {
     let layout = session.drawing.settings.layout
@@ -97,11 +116,12 @@ import Synchronization
     let flag = Flag()
     job = (id, flag)
     let (drawing, style, size, version) = (session.drawing, style, size, version(of: id))
+    let pages = pages
     Task.detached(priority: .utility) {
       do throws(RenderingError) {
         let picture = try PagePicture.paint(
           page: index, of: drawing, style: style, width: size.width, height: size.height,
-          isCancelled: { flag.isSet })
+          pages: pages, isCancelled: { flag.isSet })
         await self.finished(id, picture, version)
       } catch {
         await self.finished(id, nil, version, hasFailed: true)

@@ -1,5 +1,6 @@
 import CCairo
 import InkModel
+import Synchronization
 
 /// One page of a drawing in few pixels, with its paper: what a list of pages shows.
 ///
@@ -10,6 +11,8 @@ public final class PagePicture: @unchecked Sendable {
   /// In pixels.
   public let width: Int
   public let height: Int
+  /// Whether it lacks pixels of documents and pictures that were not to be had.
+  public private(set) var isWaiting = false
 
   private init(taking surface: OpaquePointer) {
     self.surface = surface
@@ -28,11 +31,12 @@ public final class PagePicture: @unchecked Sendable {
   ///   - style: Of the app.
   ///   - width: The most pixels; the picture has the page's proportions.
   ///   - height: The most pixels.
+  ///   - pages: Gives the pixels of documents and pictures; without it there are stand-ins.
   ///   - isCancelled: Called before each element.
   /// - Returns: `nil` where it was cancelled.
   public static func paint(
     page index: Int, of drawing: Drawing, style: PaperStyle, width: Int, height: Int,
-    isCancelled: () -> Bool = { false }
+    pages: (any ForeignPages)? = nil, isCancelled: () -> Bool = { false }
   ) throws(RenderingError) -> PagePicture? {
     let settings = drawing.settings
     let frame = settings.layout.frames[index]
@@ -54,7 +58,11 @@ public final class PagePicture: @unchecked Sendable {
       height: size.height, deviceScale: 1
     ).paint(on: cr)
     let deviceFromCanvas = AffineTransform.scale(k) * .translation(Point.zero - frame.corner)
-    let painter = ElementPainter(paper: settings.paperStyle(in: style))
+    let watched = pages.map { WatchedPages($0) }
+    let painter = ElementPainter(paper: settings.paperStyle(in: style), pages: watched)
+    let ground = ForeignGround(settings, in: frame)
+    ground.paint(on: cr, deviceFromCanvas: deviceFromCanvas, clip: whole, with: painter.foreign)
+    var areas = ground.areas
     let isComplete = try settings.groups(of: drawing.elements(in: frame)).paint(
       on: cr,
       scratch: { () throws(RenderingError) in
@@ -62,10 +70,14 @@ public final class PagePicture: @unchecked Sendable {
       }
     ) { element, cr in
       if isCancelled() { return false }
-      painter.paint(element, on: cr, deviceFromCanvas: deviceFromCanvas, clip: whole)
+      painter.overAndBeside(areas, element, on: cr, deviceFromCanvas, onPixels: true) {
+        $0.paint(element, on: cr, deviceFromCanvas: deviceFromCanvas, clip: whole)
+      }
+      if let area = ForeignArea(element) { areas.append(area) }
       return true
     }
     guard isComplete else { return nil }
+    picture.isWaiting = watched?.isWaiting ?? false
     cairo_surface_flush(surface)
     let status = cairo_status(cr)
     guard status == CAIRO_STATUS_SUCCESS else {
@@ -77,4 +89,28 @@ public final class PagePicture: @unchecked Sendable {
 
 extension Rect {
   fileprivate var corner: Point { Point(minX, minY) }
+}
+
+/// Hands pixels on, and notes whether some were not to be had: not yet, or before a password is given.
+private final class WatchedPages: ForeignPages {
+  private let pages: any ForeignPages
+  private let waits = Mutex(false)
+  var isWaiting: Bool { waits.withLock { $0 } }
+
+  init(_ pages: any ForeignPages) { self.pages = pages }
+
+  func size(of page: ForeignPage) -> Vector? { pages.size(of: page) }
+
+  func pixels(
+    of page: ForeignPage, in area: Rect, showing part: Rect, scale: Double
+  ) -> ForeignPixels {
+    let answer = pages.pixels(of: page, in: area, showing: part, scale: scale)
+    guard case .ready = answer else {
+      waits.withLock { $0 = true }
+      return answer
+    }
+    return answer
+  }
+
+  func standIn(for page: ForeignPage) -> ForeignImage? { pages.standIn(for: page) }
 }

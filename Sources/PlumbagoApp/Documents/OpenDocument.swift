@@ -2,6 +2,7 @@ import Canvas
 import Gtk
 import GtkInk
 import InkModel
+import InkRendering
 import InkStore
 
 /// One drawing that is open in a window: its session, its file, and the state of saving.
@@ -19,6 +20,8 @@ final class OpenDocument {
   var onChange: () -> Void = {}
   /// Told when the drawing came to be in a file, or moved to another.
   var onLocationChange: () -> Void = {}
+  /// Told which parts of pages of documents, and of pictures, have other pixels now.
+  var onArrival: ([ForeignPage: Rect?]) -> Void = { _ in }
   /// Told what an undo that had to wait for the disk did.
   var onFetched: (CanvasUpdate) -> Void = { _ in }
 
@@ -93,7 +96,10 @@ final class OpenDocument {
     session.isReadOnly = file.isReadOnly
     file.documents.append(SharedFile.Member(document: self))
     picture.pages = self.foreign.shelf
-    self.foreign.onArrival = { [weak picture] in picture?.take($0) }
+    self.foreign.onArrival = { [weak self] in
+      self?.picture.take($0)
+      self?.onArrival($0)
+    }
     self.foreign.onStandIn = { [weak picture] in picture?.takeStandIn(for: $0) }
     self.foreign.onTrouble = { [weak self] in self?.onChange() }
   }

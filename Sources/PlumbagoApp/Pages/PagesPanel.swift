@@ -53,9 +53,11 @@ final class PagesPanel: PanelContent {
     "win.add-page", "win.duplicate-pages", "win.delete-pages", "win.turn-pages-right",
   ]
 
-  init(_ session: CanvasSession) {
+  /// - Parameter pages: Gives the pixels of documents and pictures.
+  init(_ session: CanvasSession, pages: any ForeignPages) {
     self.session = session
     thumbnails = PageThumbnails(session)
+    thumbnails.pages = pages
     list = PageList(above: blank.box)
     let bar = Box(.horizontal, spacing: 2).styled("panel-bar")
     for action in Self.buttons {
@@ -163,6 +165,12 @@ final class PagesPanel: PanelContent {
       refresh()
     }
     paintSoon()
+  }
+
+  /// There are pixels of documents and pictures, by page, in its own units.
+  func arrived(_ parts: [ForeignPage: Rect?]) {
+    thumbnails.arrived(parts)
+    if !thumbnails.isFresh { paintSoon() }
   }
 
   /// A tool comes down: nothing is painted beside it.

@@ -7,6 +7,7 @@ import InkWidgets
 extension DocumentWindow {
   func connectPages() {
     panels.add(pagesPanel)
+    document.onArrival = { [weak self] in self?.pagesPanel.arrived($0) }
     pagesPanel.onShow = { [weak self] in self?.showPage($0) }
     pagesPanel.onMove = { [weak self] ids, target in
       self?.canvas.perform { $0.movePages(ids, to: target) }

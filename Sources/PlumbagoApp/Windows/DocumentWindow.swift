@@ -87,7 +87,7 @@ final class DocumentWindow {
     dialogs = FileDialogs(parent: window) { [weak document] in document?.path }
     contextMenu = ContextMenu(over: Widget(overlay.widget))
     panels = SidePanel(around: overlay)
-    pagesPanel = PagesPanel(document.session)
+    pagesPanel = PagesPanel(document.session, pages: document.foreign.shelf)
     layersPanel = LayersPanel(document.session)
 
     overlay.onContact = { [weak self] in

@@ -225,6 +225,22 @@ extension PaperOnScreen {
       #expect(margins[0].pixels { $0.luma < 0.3 }.count > 20)
     }
 
+    @Test(arguments: ["light", "dark"])
+    func `the panel of pages shows what is on the pages of a document`(scheme: String) throws {
+      let (bench, app, window) = try open(scheme: scheme, pages: 2)
+      _ = try square(bench.screen)
+      try bench.screen.keyboard.press("F8")
+      // Beside the paper: the first of the pictures, whose paper is white in the dark, too.
+      let panel = PixelBox(x: 1000 - 224, y: 150, width: 224, height: 190)
+      try bench.screen.wait(for: "a page in the panel", in: panel) { shown in
+        shown.pixels { $0 == Self.red }.count > 1000
+          && shown.pixels { $0 == Pixel(0xFF_FFFF) }.count > 6000
+      }
+      try app.expectQuiet()
+      window.close()
+      #expect(try app.waitForExit() == .exited(0))
+    }
+
     @Test func `a document of three hundred pages shows its first, and has them all`()
       async throws
     {

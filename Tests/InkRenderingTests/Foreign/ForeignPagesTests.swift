@@ -57,6 +57,31 @@ private final class Chequers: ForeignPages {
       ]))
   }
 
+  @Test(arguments: [PaperStyle.light, .dark])
+  func `a small picture of a page has what is on it, and says what it lacks`(
+    style: PaperStyle
+  ) throws {
+    func paint() throws -> PagePicture {
+      try #require(
+        try PagePicture.paint(
+          page: 0, of: Drawing(settings: settings()), style: style, width: 50, height: 50,
+          pages: pages))
+    }
+    let picture = try paint()
+    #expect(!picture.isWaiting)
+    cairo_surface_flush(picture.surface)
+    let bytes = try #require(cairo_image_surface_get_data(picture.surface))
+    let stride = Int(cairo_image_surface_get_stride(picture.surface))
+    func pixel(_ x: Int, _ y: Int) -> UInt32 {
+      UnsafeRawPointer(bytes).load(fromByteOffset: y * stride + x * 4, as: UInt32.self)
+        & 0xFF_FFFF
+    }
+    #expect(pixel(2, 2) == Self.red & 0xFF_FFFF && pixel(7, 2) == Self.blue & 0xFF_FFFF)
+    #expect(pixel(47, 47) == Self.red & 0xFF_FFFF)
+    pages.isPending.withLock { $0 = true }
+    #expect(try paint().isWaiting)
+  }
+
   private func tile(
     _ drawing: Drawing, scale: Double = 1, rotation: Double = 0, paper: PaperStyle = .light,
     isRough: Bool = false
