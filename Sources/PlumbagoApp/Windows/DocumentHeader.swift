@@ -200,7 +200,7 @@ final class DocumentHeader {
         }
         menu.section { s in
           s.submenu(tr("St_yle")) { $0.items(CommandMenus.style) }
-          s.submenu(tr("Pen and _Hand")) { $0.sections(CommandMenus.hand) }
+          s.submenu(tr("Pen an_d Hand")) { $0.sections(CommandMenus.hand) }
           s.items(CommandMenus.general)
         }
       })

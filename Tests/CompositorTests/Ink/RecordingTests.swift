@@ -14,7 +14,9 @@ extension PaperOnScreen {
       try keyboard.press("F10")
       try screen.waitForPopups(1)
       try screen.waitUntilStill()
-      // “Record Stylus…” by its letter, wherever in the menu it is.
+      // “Record Stylus…” in “Pen and Hand”, by their letters.
+      try keyboard.press("d")
+      try screen.waitUntilStill()
       try keyboard.press("s")
       try screen.waitForPopups(0)
       try screen.waitUntilStill()
@@ -38,6 +40,8 @@ extension PaperOnScreen {
       // Stop and save, by keyboard from the menu once more.
       try keyboard.press("F10")
       try screen.waitForPopups(1)
+      try screen.waitUntilStill()
+      try keyboard.press("d")
       try screen.waitUntilStill()
       try keyboard.press("s")
       try screen.waitForWindows(2)

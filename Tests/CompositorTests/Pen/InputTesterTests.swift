@@ -17,7 +17,9 @@ extension InputOnScreen {
       try screen.keyboard.press("F10")
       try screen.waitForPopups(1)
       try screen.waitUntilStill()
-      // “Test Input…” by its letter, wherever in the menu it is.
+      // “Test Input…” in “Pen and Hand”, by their letters.
+      try screen.keyboard.press("d")
+      try screen.waitUntilStill()
       try screen.keyboard.press("u")
       let tester = try screen.waitForWindow { $0.title == "Input Test" }
       try screen.waitForPopups(0)

@@ -58,7 +58,10 @@ extension InputOnScreen {
       #expect(await Kept.info(fixture.path)?.strokes == 1)
       try fixture.screen.keyboard.press("F10")
       try fixture.screen.waitForPopups(1)
-      // By its letter, as a menu is used without a mouse.
+      try fixture.screen.waitUntilStill()
+      // In “Pen and Hand”, by its letter, as a menu is used without a mouse.
+      try fixture.screen.keyboard.press("d")
+      try fixture.screen.waitUntilStill()
       try fixture.screen.keyboard.press("i")
       try fixture.screen.waitForPopups(0)
       touch.swipe(fingers: 1, from: fixture.at(200, 200), by: Vector(100, 0), duration: 0.2)
