@@ -109,6 +109,7 @@ extension HelpPage {
         tr(
           "Paper in the menu gives a drawing pages, of one size or of several, each with paper of its own where you like. Ink belongs to the page that it began on, also beside it, and goes where that page goes."
         )),
+      .picture("pages", tr("The panel with a picture of each page")),
       .text(
         tr(
           "The panel of pages shows them all. Tap one to go there. Drag one to move it; a finger rests on it first. The buttons above add, duplicate, delete and turn the selected pages, and so do the keys and the menu. Everything can be undone."
@@ -140,6 +141,7 @@ extension HelpPage {
         tr(
           "A drawing can have several layers, one above the other, like sheets of glass. The tools draw and erase on one of them, the current one; the selection takes what shows and is not locked, whichever layer it is on."
         )),
+      .picture("layers", tr("The panel of layers, one of them hidden and locked")),
       .button("win.layers-panel"),
       .text(
         tr(

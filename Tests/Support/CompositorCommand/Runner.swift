@@ -82,7 +82,10 @@ final class Runner {
         let f = w.frame
         print("\(w.title) [\(w.applicationID)] \(f.x),\(f.y) \(f.width)x\(f.height)")
       }
-    case "screenshot": try screen.screenshot().savePNG(try words.word("FILE"))
+    case "screenshot":
+      let file = try words.word("FILE")
+      let shot = screen.screenshot()
+      try (part(&words).map { shot.cropped(to: $0) } ?? shot).savePNG(file)
     case "mark": mark = screen.screenshot()
     case "print": print(words.remainder())
     case "expect-changed":
@@ -119,14 +122,19 @@ final class Runner {
   private func changes(_ words: inout Words) throws -> PixelSet {
     guard let mark else { throw ScriptError("there is no mark to compare with") }
     let shot = screen.screenshot()
-    guard words.take("in") else { return shot.difference(from: mark) }
+    guard let box = try part(&words) else { return shot.difference(from: mark) }
+    return shot.cropped(to: box).difference(from: mark.cropped(to: box))
+  }
+
+  /// A part of the screen, in its pixels, where one is given: `in X Y WIDTH HEIGHT`.
+  private func part(_ words: inout Words) throws -> PixelBox? {
+    guard words.take("in") else { return nil }
     let k = screen.density
     let corner = try point(&words)
-    let box = PixelBox(
+    return PixelBox(
       covering: Rect(
         x: corner.x * k, y: corner.y * k, width: try words.number("WIDTH") * k,
         height: try words.number("HEIGHT") * k))
-    return shot.cropped(to: box).difference(from: mark.cropped(to: box))
   }
 
   private func color(_ words: inout Words) throws -> Pixel {

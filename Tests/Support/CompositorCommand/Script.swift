@@ -20,7 +20,8 @@ enum Script {
       wait-still [SECONDS]           until nothing has changed for 0.15 s or as given
       settle                         until the program has read everything it was sent
       windows                        prints the open windows, bottom to top
-      screenshot FILE                writes a PNG
+      screenshot FILE [in X Y WIDTH HEIGHT]
+                                     writes a PNG
       mark                           remembers the picture for expect-changed
       print TEXT                     prints a line
     Expecting
