@@ -6,6 +6,7 @@ import GtkInk
 import GtkScribble
 import Handwriting
 import InkModel
+import InkRendering
 import InkStore
 import Scribble
 
@@ -155,7 +156,9 @@ final class Application {
     newDrawing()
     guard let window = windows.last else { return }
     Task {
-      if await Library.hasDrawings() { window.showLibrary(true) }
+      guard await Library.hasDrawings() else { return }
+      // Beside a new drawing the keys are the paper's, so that one can begin.
+      window.showLibrary(true, focuses: window.panels.isSheet)
     }
   }
 
@@ -202,9 +205,11 @@ final class Application {
   /// The window that shows a drawing.
   func window(at path: String) -> DocumentWindow? { windows.first { $0.document.isAt(path) } }
 
-  /// A drawing as its window has it; `nil` where none shows it.
-  func openDrawing(at path: String) -> Drawing? {
-    window(at: path)?.document.session.presentDrawing
+  /// A drawing as its window has it, and what gives the pixels of its documents and pictures; `nil` where none shows it.
+  func openDrawing(at path: String) -> (drawing: Drawing, pages: ForeignSource)? {
+    window(at: path).map {
+      ($0.document.session.presentDrawing, ForeignSource($0.document.foreign.shelf))
+    }
   }
 
   // MARK: Opening

@@ -21,9 +21,13 @@ nonisolated enum ErrorPresentation {
       text = tr("There is no file “{file}”.")
     case .alreadyExists: text = tr("There is a file “{file}” already; it was left as it is.")
     case .notADrawing:
-      text =
-        FileTest.isFolder(path)
-        ? tr("“{file}” is a folder.") : tr("“{file}” is not a Plumbago drawing.")
+      if FileTest.isFolder(path) {
+        text = tr("“{file}” is a folder.")
+      } else if path.hasSuffix(".plumbago") {
+        text = tr("“{file}” is not a Plumbago drawing.")
+      } else {
+        text = tr("“{file}” is damaged, or nothing that Plumbago can open.")
+      }
     case .newerVersion:
       text = tr("“{file}” was made by a newer version of Plumbago. Please update to open it.")
     case .damaged:

@@ -148,7 +148,7 @@ public final class TextEditor {
 
   private func showCaret() {
     guard !canvas.isPenNear else {
-      return restingPen = Timer(after: Self.penTime) { [weak self] in self?.showCaret() }
+      return restingPen = Timer(after: Self.penTime) { [weak self] in self?.followCaret() }
     }
     if let caret = field?.caret { canvas.view.keepInView(caret) }
   }

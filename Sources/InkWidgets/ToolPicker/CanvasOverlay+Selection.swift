@@ -127,6 +127,7 @@ extension CanvasOverlay {
     if barFrame != selectionBarFrame {
       selectionBarFrame = barFrame
       widget.queueAllocate()
+      coverChanged()
     }
   }
 }

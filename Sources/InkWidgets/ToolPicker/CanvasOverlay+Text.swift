@@ -6,11 +6,7 @@ import InkModel
 extension CanvasOverlay {
   func connectText() {
     texts.onChange = { [weak self] in self?.textMayHaveChanged() }
-    toolOptions.text.onList = { [weak self] in
-      guard let self else { return }
-      self.texts.toggle($0)
-      self.texts.grabFocus()
-    }
+    toolOptions.text.onList = { [weak self] in self?.texts.toggle($0) }
   }
 
   /// Editing began or ended, or another stretch is selected: the tool has its look.

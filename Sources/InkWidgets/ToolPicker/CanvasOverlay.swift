@@ -448,7 +448,7 @@ public final class CanvasOverlay {
   /// Told of each contact of the picker's tool, in the canvas's points.
   public var onContact: (StylusInput) -> Void = { _ in }
 
-  /// Told whenever ``coveredArea`` changed.
+  /// Told whenever ``coveredArea`` or ``toolFrames`` may have changed.
   public var onCover: (Rect) -> Void = { _ in }
 
   func put(_ position: PickerPlacement.Position) {

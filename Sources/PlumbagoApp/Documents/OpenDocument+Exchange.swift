@@ -36,9 +36,7 @@ extension OpenDocument {
   ///
   /// What the drawing does without is told once it shows.
   static func open(exchange path: String) async throws -> OpenDocument {
-    let output =
-      DrawingFolder(Library.folder).unusedPath(for: ForeignFile.title(of: path))
-      ?? Library.newPath()
+    let output = Library.newPath(for: path)
     let made = try await ExchangeFile.makeDrawing(of: path, at: output)
     let document = try await open(output)
     var sentences = ErrorPresentation.sentences(made.losses)

@@ -12,8 +12,8 @@ extension OpenDocument {
   static func open(
     foreign path: String, password: String
   ) async throws(ForeignContentError) -> OpenDocument {
-    let title = ForeignFile.title(of: path)
-    let keeper = DocumentKeeper(creatingAt: Library.newPath(), folders: Library.folders)
+    let output = Library.newPath(for: path)
+    let keeper = DocumentKeeper(creatingAt: output, folders: Library.folders)
     let foreign = ForeignContent(keeper)
     let taken: TakenDocument
     do throws(ForeignContentError) {
@@ -31,6 +31,7 @@ extension OpenDocument {
     let pages = taken.content.pages(from: 1, after: nil, before: nil)
     contents.settings.layout = PageLayout(pages)
     if !taken.ink.layers.isEmpty { contents.settings.layers = taken.ink.layers }
+    let title = ForeignFile.title(of: path)
     contents.metadata[.title] = title
     keeper.keep([
       .begin(with: contents.settings), .setMetadata(.title, title),
@@ -41,7 +42,7 @@ extension OpenDocument {
     if !clips.isEmpty {
       keeper.keep(session.change(to: contents.settings, label: .convert, adding: clips).commands)
     }
-    let document = OpenDocument(session, keeper, name: title, foreign: foreign)
+    let document = OpenDocument(session, keeper, foreign: foreign)
     document.source = FilePaths.canonical(path)
     return document
   }

@@ -60,6 +60,12 @@ nonisolated enum Library {
     FilePaths.unused("\(folder)/\(LocalTime.stamp).plumbago")
   }
 
+  /// A path for a new drawing that is made of a file of another format: with that file's name, where it can have it.
+  static func newPath(for path: String) -> String {
+    let name = DrawingFolder.fileName(for: ForeignFile.title(of: path))
+    return DrawingFolder(folder).unusedPath(for: name) ?? newPath()
+  }
+
   /// Whether a file has a name from ``newPath()``, which nobody chose.
   static func isUnnamed(_ path: String) -> Bool {
     let name = DrawingFolder.name(of: path).utf8

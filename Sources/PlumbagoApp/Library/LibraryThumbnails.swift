@@ -55,13 +55,14 @@ final class LibraryThumbnails {
   }
 
   @concurrent nonisolated private static func make(
-    _ item: LibraryItem, _ open: Drawing?
+    _ item: LibraryItem, _ open: (drawing: Drawing, pages: ForeignSource)?
   ) async -> Bool {
     let target = path(for: item)
     do {
       try FilePaths.makeFolder(folder)
       if let open {
-        try await PictureExport.writeThumbnail(of: open, to: target, size: side)
+        try await PictureExport.writeThumbnail(
+          of: open.drawing, to: target, size: side, pages: open.pages)
       } else {
         try await paint(item.path, to: target)
       }

@@ -26,7 +26,7 @@ extension DocumentWindow {
     if update.layersChanged {
       showCurrentLayer()
       commands.refresh()
-      if document.session.closedCurrentLayer == nil { messages.hide(.layer) }
+      if document.session.closedCurrentLayer?.id != refusedLayer { messages.hide(.layer) }
     }
     if let layer = update.refused { tell(of: layer) }
   }
@@ -40,6 +40,7 @@ extension DocumentWindow {
   /// Says why nothing was drawn, and offers to show or unlock the layer.
   private func tell(of layer: Layer) {
     let refusal = LayerNames.refusal(layer)
+    refusedLayer = layer.id
     messages.show(
       .layer, refusal.sentence,
       actions: [

@@ -26,9 +26,10 @@ extension DocumentWindow {
 
   var showsLibrary: Bool { panels.open === libraryPanel }
 
-  func showLibrary(_ isShown: Bool) {
+  /// - Parameter focuses: Whether it gets the keyboard focus.
+  func showLibrary(_ isShown: Bool, focuses: Bool = true) {
     guard isShown != showsLibrary else { return }
-    panels.show(isShown ? LibraryPanel.id : nil)
+    panels.show(isShown ? LibraryPanel.id : nil, focuses: focuses)
   }
 
   var librarySelection: [LibraryItem] { libraryPanel.selection }

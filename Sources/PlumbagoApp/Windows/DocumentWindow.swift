@@ -17,7 +17,7 @@ final class DocumentWindow {
   /// The panels beside the paper.
   let panels: SidePanel
   let pagesPanel: PagesPanel
-  private(set) lazy var pageEnd = PageEnd(over: overlay)
+  let pageEnd: PageEnd
   let layersPanel: LayersPanel
   /// The contents of the documents in the drawing.
   let outlines = DocumentOutlines()
@@ -56,6 +56,8 @@ final class DocumentWindow {
   var templateName: TemplateNameDialog?
   var exportDialog: ExportDialog?
   var alternativeTextDialog: AlternativeTextDialog?
+  /// The layer that was told of last because nothing can be drawn on it.
+  var refusedLayer: Int32?
   private var isClosing = false
   /// The path that is noted as being opened (``OpeningMarks``), until the drawing is on the screen and all is well.
   private var markedPath: String?
@@ -82,6 +84,7 @@ final class DocumentWindow {
     let messages = Messages(over: overlay)
     self.messages = messages
     // Below a sheet that covers the paper.
+    pageEnd = PageEnd(over: overlay)
     overlay.add(messages.card) { [weak messages] in messages?.frame }
     search = DocumentSearch(document, on: overlay)
     dialogs = FileDialogs(parent: window) { [weak document] in document?.path }

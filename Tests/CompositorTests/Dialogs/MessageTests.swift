@@ -53,6 +53,27 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
+    @Test func `S60 a message makes room for the bar of a selection`() async throws {
+      let fixture = try AppFixture.withTools(
+        size: PixelSize(width: 900, height: 600), profile: .fresh)
+      try fixture.waitForPicker()
+      let tree = try AccessibleTree(fixture.screen)
+      fixture.pen.hover(at: fixture.at(300, 400))
+      try tree.wait(for: Self.question)
+      // Low on the paper, where the message is, too.
+      fixture.pen.stroke(line(fixture, 400))
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(1)
+      try fixture.screen.keyboard.press("s")
+      try fixture.screen.keyboard.press("a", [.control])
+      let delete = try tree.wait(for: "Delete")
+      try fixture.screen.waitUntilStill(for: 0.5)
+      let bar = try tree.box(delete)
+      let message = try tree.box(tree.wait(for: Self.question))
+      #expect(bar.height > 8 && !message.outset(by: 10).intersects(bar), "\(message) and \(bar)")
+      try fixture.done()
+    }
+
     @Test func `a message lies where nothing was drawn last, and a stroke makes it step aside`()
       async throws
     {

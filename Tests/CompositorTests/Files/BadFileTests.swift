@@ -68,6 +68,7 @@ extension PaperOnScreen {
       }
       try write(Data("A letter to a friend.".utf8), "foreign.plumbago")
       try write(Data(), "empty.plumbago")
+      try write(Data("A letter to a friend.".utf8), "letter.pdf")
       try write(good.prefix(good.count / 2), "short.plumbago")
       var newer = good
       newer[63] = 99  // The last byte of SQLite's user version.
@@ -84,6 +85,7 @@ extension PaperOnScreen {
       let sentences = [
         ("foreign.plumbago", "“foreign.plumbago” is not a Plumbago drawing."),
         ("empty.plumbago", "“empty.plumbago” is not a Plumbago drawing."),
+        ("letter.pdf", "“letter.pdf” is damaged, or nothing that Plumbago can open."),
         ("short.plumbago", "“short.plumbago” is damaged."),
         ("newer.plumbago", "“newer.plumbago” was made by a newer version of Plumbago."),
         ("flipped.plumbago", "“flipped.plumbago” is damaged."),

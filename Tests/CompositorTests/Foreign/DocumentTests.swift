@@ -241,6 +241,45 @@ extension PaperOnScreen {
       #expect(try app.waitForExit() == .exited(0))
     }
 
+    @Test func `the library has a document by its name and picture, and lies over all else`()
+      async throws
+    {
+      let bench = try FileBench(size: PixelSize(width: 400, height: 700))
+      let screen = bench.screen
+      try Self.document().write(
+        toFile: bench.path("paper.pdf"), atomically: true, encoding: .utf8)
+      let app = try screen.launchApp(
+        [bench.path("paper.pdf")], preferences: [.colorScheme: "light"])
+      let window = try screen.waitForWindow()
+      try window.maximize()
+      let red = try square(screen)
+      #expect(bench.library.map { FilePaths.split($0).name } == ["paper.plumbago"])
+      let path = try #require(bench.library.first)
+      let tree = try AccessibleTree(screen)
+      try screen.keyboard.press("l", [.control])
+      try tree.wait(for: "Search the library")
+      try tree.wait(for: "paper", isWhole: true)
+      try screen.wait(
+        for: "its picture in the list", in: PixelBox(x: 0, y: 180, width: 90, height: 90)
+      ) { $0.pixels { $0 == Self.red }.count > 20 }
+      // Where the button below the last page is, a page is added by a press, and none is below the library.
+      let end = Point(
+        Double(red.x) + Double(red.width) / 2, Double(red.y) + 2 * Double(red.height) + 34)
+      screen.mouse.click(at: end)
+      try screen.waitUntilStill(for: 0.5)
+      try screen.keyboard.press("l", [.control])
+      try tree.wait(forNo: "Search the library")
+      try screen.waitUntilStill()
+      #expect(try await DocumentStore.inspect(path).settings.layout.pageCount == 1)
+      screen.mouse.click(at: end)
+      try await Kept.wait(for: "another page", in: path, by: app) {
+        $0.settings.layout.pageCount == 2
+      }
+      try app.expectQuiet()
+      window.close()
+      #expect(try app.waitForExit() == .exited(0))
+    }
+
     @Test func `a document of three hundred pages shows its first, and has them all`()
       async throws
     {

@@ -304,6 +304,30 @@ extension InputOnScreen {
       try fixture.done()
     }
 
+    @Test func `a list is made from the options, and one goes on typing`() async throws {
+      let fixture = try AppFixture.withTools()
+      try fixture.waitForPicker()
+      let screen = fixture.screen
+      try screen.keyboard.press("t")
+      screen.mouse.click(at: fixture.at(200, 300))
+      let tree = try AccessibleTree(screen)
+      try wait(for: "", tree)
+      try screen.keyboard.type("apples")
+      try screen.mouse.click(at: fixture.tool("text"))
+      try screen.waitForPopups(1)
+      try screen.waitUntilStill()
+      try tree.press("List With Bullets")
+      try wait(for: "• apples", tree)
+      try screen.keyboard.press("Escape")
+      try screen.waitForPopups(0)
+      try screen.waitUntilStill()
+      try screen.keyboard.type(" and pears")
+      try wait(for: "• apples and pears", tree)
+      try screen.keyboard.press("Escape")
+      try await waitForTexts(["• apples and pears"], fixture)
+      try fixture.done()
+    }
+
     @Test func `keys alone place a text, make it bold, and edit it again`() async throws {
       let fixture = try AppFixture()
       let screen = fixture.screen
