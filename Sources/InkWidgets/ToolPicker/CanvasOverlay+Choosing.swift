@@ -113,7 +113,8 @@ extension CanvasOverlay {
       }
       return true
     }
-    canvas.widget.add(keys)
+    // Also from a text that is edited, which the same key would end.
+    widget.add(keys)
   }
 
   func giveKeyboardBack() {
