@@ -388,9 +388,7 @@ extension PaperOnScreen {
       try screen.keyboard.press("F10")
       try screen.waitForPopups(1)
       try screen.waitUntilStill()
-      // Another row has the letter, too: the first is chosen.
       try screen.keyboard.press("i")
-      try screen.keyboard.press("Return")
       _ = try screen.waitForWindow { $0.title == "Save Into PDF" }
       try screen.waitUntilStill()
       try screen.keyboard.press("a", [.control])
