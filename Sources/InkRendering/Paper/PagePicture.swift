@@ -105,10 +105,8 @@ private final class WatchedPages: ForeignPages {
     of page: ForeignPage, in area: Rect, showing part: Rect, scale: Double
   ) -> ForeignPixels {
     let answer = pages.pixels(of: page, in: area, showing: part, scale: scale)
-    guard case .ready = answer else {
-      waits.withLock { $0 = true }
-      return answer
-    }
+    if case .ready = answer { return answer }
+    waits.withLock { $0 = true }
     return answer
   }
 
