@@ -167,7 +167,7 @@ extension HelpPage {
     blocks: [
       .text(
         tr(
-          "Take the text tool and tap the paper: type there, or let the keyboard of your input method write. Drag instead, and lines break at the width that you drag."
+          "Take the text tool and tap the paper: type there, or let the keyboard of your input method write. Drag with the mouse or a finger instead, and lines break at the width that you drag."
         )),
       .picture("text", tr("A text on the paper that is being edited")),
       .text(
