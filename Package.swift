@@ -90,7 +90,9 @@ let package = Package(
       dependencies: ["InkRendering", "InkModel", "ReaderProtocol", "CReaderProcess"],
       swiftSettings: core),
     // And what is written on pages: finding lines of ink, reading them, finding words in them.
-    .target(name: "PageReading", dependencies: ["Handwriting", "InkModel"], swiftSettings: core),
+    .target(
+      name: "PageReading", dependencies: ["Handwriting", "InkRendering", "InkModel"],
+      swiftSettings: core),
     // And writing into a text field, without the field.
     .target(name: "Scribble", dependencies: ["Handwriting", "InkModel"], swiftSettings: core),
     // Floor 2½: GTK by types, beside the cores above; it knows no ink but its geometry.

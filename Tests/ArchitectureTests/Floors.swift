@@ -53,7 +53,8 @@ struct Floor: Sendable {
     Floor(
       number: 2, target: "ForeignReading",
       mayImport: ["InkRendering", "InkModel", "ReaderProtocol", "CReaderProcess"]),
-    Floor(number: 2, target: "PageReading", mayImport: ["Handwriting", "InkModel"]),
+    Floor(
+      number: 2, target: "PageReading", mayImport: ["Handwriting", "InkRendering", "InkModel"]),
     Floor(number: 2, target: "Scribble", mayImport: ["Handwriting", "InkModel"]),
     Floor(number: 2.5, target: "Gtk", mayImport: ["InkModel", "CGtk"]),
     Floor(

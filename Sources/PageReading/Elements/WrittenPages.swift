@@ -1,5 +1,6 @@
 import Handwriting
 import InkModel
+import InkRendering
 
 /// What is written on one page of a drawing, before it is read.
 public struct WrittenPage: Sendable {
@@ -112,31 +113,13 @@ extension WrittenPage {
 }
 
 extension TextBox {
-  /// Its paragraphs as lines of words.
+  /// Its paragraphs as lines of words, each where it is set.
   ///
-  /// Nothing is laid out here: words lie where those of even letters would, and all over the box where its lines break by a width.
+  /// O(text).
   func lines(through transform: AffineTransform) -> [TextLine] {
-    let paragraphs = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    let longest = Double(paragraphs.map(\.count).max() ?? 1)
-    let height = extent.height / Double(max(1, paragraphs.count))
-    return paragraphs.enumerated().compactMap { row, paragraph in
-      var words: [TextLine.Word] = []
-      var column = 0
-      for word in paragraph.split(
-        omittingEmptySubsequences: false, whereSeparator: \.isWhitespace)
-      {
-        defer { column += word.count + 1 }
-        guard !word.isEmpty else { continue }
-        var box = extent
-        if width == nil, alignment == .start {
-          let letter = extent.width / max(1, longest)
-          box = Rect(
-            x: extent.minX + Double(column) * letter, y: extent.minY + Double(row) * height,
-            width: Double(word.count) * letter, height: height)
-        }
-        words.append(TextLine.Word(String(word), box: transform(box)))
-      }
-      return words.isEmpty ? nil : TextLine(words)
+    TextBoxLayout(self).words.compactMap { words in
+      words.isEmpty
+        ? nil : TextLine(words.map { TextLine.Word($0.text, box: transform($0.box)) })
     }
   }
 }

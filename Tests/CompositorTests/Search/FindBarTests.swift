@@ -77,6 +77,31 @@ extension PaperOnScreen {
       try notes.done()
     }
 
+    @Test func `a word in a text whose lines are broken is lit up, and not the whole text`()
+      async throws
+    {
+      let notes = try await Notes()
+      let screen = notes.screen
+      let keyboard = screen.keyboard
+      try keyboard.press("t")
+      // A box 300 wide.
+      screen.mouse.drag(from: Point(300, 300), to: Point(600, 340))
+      try screen.waitUntilStill()
+      try keyboard.type("apples pears plums and apricots and cherries and quinces and medlars")
+      try keyboard.press("Escape")
+      screen.mouse.leave()
+      try screen.waitUntilStill()
+      try keyboard.press("f", [.control])
+      try keyboard.type("quinces")
+      try notes.tree.wait(for: "1 of 1")
+      let lit = try notes.lit()
+      #expect(lit.count > 200 && lit.box.width < 110 && lit.box.height < 50, "\(lit.box)")
+      // Its letters show through.
+      let dark = screen.screenshot(of: lit.box).pixels { $0.green < 120 }
+      #expect(dark.count > 40)
+      try notes.done()
+    }
+
     @Test func `a hit out of view is brought into view`() async throws {
       let notes = try await Notes()
       // Far away, down and to the right.

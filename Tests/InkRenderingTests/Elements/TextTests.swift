@@ -97,6 +97,40 @@ import Testing
     for line in middle { #expect(abs(line.0 - 20 - (220 - line.1)) <= 3) }
   }
 
+  @Test(arguments: TextAlignment.allCases, [nil, 150.0])
+  func `each word's ink lies in its box, and nothing lies between them`(
+    alignment: TextAlignment, width: Double?
+  ) {
+    let box = Self.box(Self.words + "\nשלום עולם", alignment: alignment, width: width)
+    let words = TextBoxLayout(box).words
+    #expect(
+      words.map { $0.map(\.text) }
+        == [Self.words, "שלום עולם"].map { $0.split(separator: " ").map(String.init) })
+    let frame = box.extent.roundedOut
+    let p = Pixels(Int(frame.width), Int(frame.height))
+    p.paint([Self.element(box)], deviceFromCanvas: .translation(Vector(-frame.minX, -frame.minY)))
+    var inked = [Int](repeating: 0, count: words.joined().count)
+    for (i, v) in p.values.enumerated() where v >> 24 > 100 {
+      let at = Point(
+        Double(i % p.width) + frame.minX + 0.5, Double(i / p.width) + frame.minY + 0.5)
+      // A letter may reach over its width by a little.
+      let index = words.joined().enumerated().first { $1.box.outset(by: 1).contains(at) }?.offset
+      guard let index else {
+        Issue.record("ink at \(at) is of no word")
+        continue
+      }
+      inked[index] += 1
+    }
+    #expect(inked.allSatisfy { $0 > 10 }, "\(inked)")
+    // Words of one line are apart.
+    for line in words {
+      for (a, b) in zip(line, line.dropFirst()) where a.box.minY == b.box.minY {
+        let overlap = min(a.box.maxX, b.box.maxX) - max(a.box.minX, b.box.minX)
+        #expect(overlap < -2, "\(a) and \(b)")
+      }
+    }
+  }
+
   @Test func `text from right to left hangs from its right edge`() {
     let box = Self.box("שלום עולם")
     let bounds = box.bounds
