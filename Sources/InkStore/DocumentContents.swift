@@ -149,7 +149,8 @@ public enum OpenMode: Hashable, Sendable {
 public struct DocumentStatistics: Hashable, Sendable {
   /// The version of the format that the file has.
   public var formatVersion: Int
-  public var title: String?
+  public var metadata: DocumentMetadata
+  public var title: String? { metadata.title }
   /// Counts at the head: strokes, elements of other kinds, and those of kinds that this version does
   /// not know.
   public var strokes: Int

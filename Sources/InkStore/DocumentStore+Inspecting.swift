@@ -52,8 +52,7 @@ extension DocumentStore {
 extension DocumentStatistics {
   init(of c: Connection, kinds: ElementKinds) throws(DocumentStoreError) {
     let history = try HistoryRow.read(from: c)
-    let meta = try MetaRow.all(in: c)
-    title = meta.first { $0.key == MetadataKey.title.rawValue }?.value
+    metadata = DocumentMetadata(rows: try MetaRow.facts(in: c))
     // Counting reads every step, so a damaged one is noticed.
     let steps = try StepRow.all(in: c)
     undoDepth = steps.count { $0.number <= history.head }

@@ -53,6 +53,26 @@ public struct TextEditing: Hashable, Sendable {
   public var bounds: Rect { canvasFromElement(box.extent) }
 }
 
+extension DocumentMetadata {
+  /// What was written in a text that was being edited when the file was written; `nil` where there was none.
+  public var draftText: String? {
+    self[.textDraft].flatMap { TextDraft(text: $0) }?.element?.textBox?.text
+  }
+}
+
+extension DocumentContents {
+  /// The same with the text that was being edited when the file was written, as a window that opens it makes a step of it;
+  /// for who only reads the file.
+  public var includingDraft: DocumentContents {
+    guard metadata[.textDraft] != nil else { return self }
+    let session = CanvasSession(self)
+    _ = session.recoverText()
+    var contents = self
+    contents.elements = Array(session.drawing.elements)
+    return contents
+  }
+}
+
 extension MetadataKey {
   /// A text that was being edited when the file was written, as ``TextDraft`` writes it; a closed file has none.
   static let textDraft = MetadataKey(rawValue: "text-draft")

@@ -62,6 +62,7 @@ nonisolated enum FileCommands {
       ("pictures", .number(Double(s.pictures))),
       ("texts", .number(Double(s.texts))),
       ("shapes", .number(Double(s.shapes))),
+      ("draft", s.metadata.draftText.map { .text($0) } ?? .null),
       ("unknownElements", .number(Double(s.unknownElements))),
       (
         "refusedElements", .array(s.refusedElements.map { .number(Double($0.number)) })
@@ -122,6 +123,13 @@ nonisolated enum FileCommands {
     for (title, count) in [
       (tr("Pictures:"), s.pictures), (tr("Texts:"), s.texts), (tr("Shapes:"), s.shapes),
     ] where count > 0 { rows.append((title, String(count))) }
+    if let draft = s.metadata.draftText {
+      rows.append(
+        (
+          tr("Text that was being edited:"),
+          draft.split(whereSeparator: \.isNewline).joined(separator: " ")
+        ))
+    }
     if s.settings.layers.count > 1 {
       rows.append((tr("Layers:"), String(s.settings.layers.count)))
     }
@@ -157,7 +165,7 @@ nonisolated enum FileCommands {
     _ body: (DocumentContents, DocumentStore, ForeignSource) async -> Result
   ) async throws(DocumentStoreError) -> Result {
     let store = try await DocumentStore.open(file, mode: .readOnly)
-    let contents = try await store.load()
+    let contents = try await store.load().includingDraft
     try await store.verify()
     let shelf = ForeignShelf(
       program: Installation.reader, bytes: { StoredBytes.file(of: $0) { store } },

@@ -81,7 +81,8 @@ final class LibraryThumbnails {
     )
     do {
       try await PictureExport.writeThumbnail(
-        of: store.load().drawing, to: target, size: side, pages: ForeignSource(shelf))
+        of: store.load().includingDraft.drawing, to: target, size: side, pages: ForeignSource(shelf)
+      )
     } catch {
       shelf.close()
       try? await store.close()

@@ -69,6 +69,11 @@ extension InputOnScreen {
       // Nothing ended the editing, and yet nothing is lost.
       fixture.app.kill()
       _ = try fixture.app.waitForExit()
+      // Who only reads the file gets it, too.
+      #expect(try App.run(["info", fixture.path]).standardOutput.contains("Hello, pen"))
+      let picture = fixture.path + ".svg"
+      #expect(try App.run(["export", fixture.path, picture]).status == 0)
+      #expect(try String(contentsOfFile: picture, encoding: .utf8).contains("Hello, pen"))
       let app = try screen.launchApp([fixture.path])
       let next = try AppFixture(
         screen.waitForWindow(), of: app, on: screen, path: fixture.path)
