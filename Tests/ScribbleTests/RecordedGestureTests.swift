@@ -133,6 +133,29 @@ import Testing
     #expect(share >= 0.95, "\(share) of \(lines.count) lines")
   }
 
+  @Test func `S52 lines of people's hands through a word delete it`() throws {
+    let lines = try Self.single("-").filter { Self.isLine($0) }
+    var right = 0
+    for line in lines {
+      let own = Rect(around: line)
+      for word in Self.words {
+        let box = Self.box(word)
+        let height = min(own.height / max(own.width, 1), 0.12) * box.width
+        let through = Rect(
+          x: box.minX - 4, y: box.center.y - height / 2, width: box.width + 8, height: height)
+        if case .edit(let edit) = TextGesture.of(
+          Self.stretched(line, into: through), in: Self.field), edit.text.isEmpty,
+          edit.replaced.contains(word.lowerBound), edit.replaced.contains(word.upperBound - 1),
+          edit.replaced.count <= word.count + 1
+        {
+          right += 1
+        }
+      }
+    }
+    let share = Double(right) / Double(lines.count * Self.words.count)
+    #expect(share >= 0.95, "\(share) of \(lines.count) lines")
+  }
+
   @Test(arguments: [20.0, 26, 34])
   func
     `S52 of 500 letters with a gesture's shape that people wrote behind text one in a hundred acts`(

@@ -102,6 +102,14 @@ import Testing
       return along(any(0...1) < 0.8 ? ends : ends.reversed())
     }
 
+    mutating func strike(_ box: Rect) -> [Point] {
+      let y = box.center.y + any(-3...3)
+      let (left, right) = (box.minX + any(-8...2), box.maxX + any(-2...8))
+      let fall = any(-0.05...0.05) * (right - left)
+      let ends = [Point(left, y), Point(right, y + fall)]
+      return along(any(0...1) < 0.8 ? ends : ends.reversed())
+    }
+
     mutating func through(_ x: Double, _ box: Rect) -> [Point] {
       let lean = any(-0.15...0.15) * box.height
       let ends = [
@@ -123,6 +131,35 @@ import Testing
       right += targets.count { isRight($0, &hand) }
     }
     return Double(right) / Double(targets.count * Self.hands.count)
+  }
+
+  @Test func `S52 a line through words deletes them, and the space that would be left double`() {
+    let field = Self.page(Self.text)
+    func without(_ text: String, _ outcome: TextGesture?) -> String? {
+      guard case .edit(let edit) = outcome, edit.text.isEmpty else { return nil }
+      var scalars = Array(text.unicodeScalars)
+      scalars.removeSubrange(edit.replaced)
+      return String(String.UnicodeScalarView(scalars))
+    }
+    let words = Self.words(field).filter { $0.range.count > 1 }
+    var missed: [String] = []
+    let struck = share(words) {
+      let word = String(
+        String.UnicodeScalarView(Array(Self.text.unicodeScalars)[$0.range]))
+      let left = without(Self.text, TextGesture.of($1.strike($0.box), in: field))
+      let isRight =
+        left?.contains(word) == false && left?.contains("  ") == false
+        && (left?.count ?? 0) >= Self.text.count - word.count - 1
+      if !isRight { missed.append(word) }
+      return isRight
+    }
+    #expect(struck >= 0.95, "\(struck) of the lines, not \(missed)")
+    // Two words at once.
+    var hand = Hand(5)
+    let both = words[1].box.union(words[2].box)
+    #expect(
+      without(Self.text, TextGesture.of(hand.strike(both), in: field))
+        == "the fox\njumps over it and\nruns away")
   }
 
   @Test func `S52 a circle around a word selects it, a line below it too`() {
@@ -257,13 +294,18 @@ import Testing
     let field = Self.page(Self.text)
     var hand = Hand(7)
     for word in Self.words(field) {
-      // An “o” and a dash of the size of small letters, in the middle of the line.
+      // An “o” and a dash of the size of small letters, in the middle of the line, over a part of the word.
       let low = Rect(x: word.box.minX + 2, y: word.box.minY + 7, width: 8, height: 7)
       let o = hand.circle(low.outset(by: -3))
       #expect(TextGesture.of(o, in: field) == nil)
       let y = word.box.center.y
-      let dash = hand.along([Point(word.box.minX, y), Point(word.box.maxX, y)])
+      let dash = hand.along([Point(word.box.minX - 12, y), Point(word.box.minX + 12, y)])
       #expect(TextGesture.of(dash, in: field) == nil)
+      let inside = hand.along([Point(word.box.minX + 2, y), Point(word.box.maxX - 6, y)])
+      #expect(word.range.count < 3 || TextGesture.of(inside, in: field) == nil)
+      // And one over a word from far before it to far behind it is a stroke in a picture.
+      let long = hand.along([Point(word.box.minX - 40, y), Point(word.box.maxX + 40, y)])
+      #expect(TextGesture.of(long, in: Self.page("a word")) == nil)
     }
   }
 

@@ -58,15 +58,20 @@ public enum ScratchOut {
       last = i + 1
     }
     guard let first else { return nil }
-    var range = field.firstCaret + first..<field.firstCaret + last
+    return field.deletion(of: field.firstCaret + first..<field.firstCaret + last)
+  }
+}
+
+extension FieldText {
+  /// What goes with a range that is deleted: it, and a space that would be left double without it.
+  func deletion(of range: Range<Int>) -> Range<Int> {
     let space: Unicode.Scalar = " "
-    let isAfterSpace = range.lowerBound == 0 || field.scalars[range.lowerBound - 1] == space
-    if isAfterSpace, range.upperBound < field.scalars.count,
-      field.scalars[range.upperBound] == space
-    {
-      range = range.lowerBound..<range.upperBound + 1
-    } else if range.upperBound == field.scalars.count, range.lowerBound > 0, isAfterSpace {
-      range = range.lowerBound - 1..<range.upperBound
+    let isAfterSpace = range.lowerBound == 0 || scalars[range.lowerBound - 1] == space
+    if isAfterSpace, range.upperBound < scalars.count, scalars[range.upperBound] == space {
+      return range.lowerBound..<range.upperBound + 1
+    }
+    if range.upperBound == scalars.count, range.lowerBound > 0, isAfterSpace {
+      return range.lowerBound - 1..<range.upperBound
     }
     return range
   }

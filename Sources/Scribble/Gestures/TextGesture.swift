@@ -12,7 +12,7 @@ import InkModel
 public enum TextGesture: Hashable, Sendable {
   /// A circle around characters, or a line below them.
   case select(Range<Int>)
-  /// A line down between two letters of a word parts it; through a space it joins the words; a line down and then to
+  /// A line through words deletes them; a line down between two letters of a word parts it; through a space it joins the words; a line down and then to
   /// the left breaks the line, in texts of many lines.
   case edit(TextEdit)
 
@@ -21,9 +21,10 @@ public enum TextGesture: Hashable, Sendable {
     // A number is written whole, and nothing can be pointed at in an empty field.
     guard !field.isReplacedWhole, let shape = StrokeShape(stroke) else { return nil }
     let lines = TextLine.lines(of: field)
-    if let range = circled(shape, lines, field) ?? underlined(shape, lines, field) {
-      return .select(range)
-    }
+    if let range = circled(shape, lines, field) { return .select(range) }
+    // Where lines are close, what is through the upper part of one is below the one above, too.
+    if let edit = struckThrough(shape, lines, field) { return .edit(edit) }
+    if let range = underlined(shape, lines, field) { return .select(range) }
     return (partedOrJoined(shape, lines, field) ?? broken(shape, lines, field)).map { .edit($0) }
   }
 
@@ -76,6 +77,40 @@ public enum TextGesture: Hashable, Sendable {
       last.maxX - first.minX >= 0.6 * box.width
     else { return nil }
     return first.position..<last.position + 1
+  }
+
+  // MARK: A line through words
+
+  /// The greatest width of a margin before the first word and behind the last one, in heights of the line; if it is
+  /// smaller, who strikes a word out with a swing writes a dash.
+  private static let greatestMargin = 0.6
+
+  private static func struckThrough(
+    _ shape: StrokeShape, _ lines: [TextLine], _ field: FieldText
+  ) -> TextEdit? {
+    let box = shape.box
+    guard shape.isStraight else { return nil }
+    // Through the letters: above the place of a line below them, and below that of one above.
+    let y = box.center.y
+    guard
+      let line = lines.first(where: {
+        y >= $0.minY + 0.3 * $0.height && y < $0.maxY - 0.28 * $0.height
+      }), box.height <= max(0.25 * box.width, 0.35 * line.height)
+    else { return nil }
+    let struck = line.characters.filter {
+      !field.scalars[$0.position].isBlank && box.minX <= $0.middle && $0.middle <= box.maxX
+    }
+    guard let first = struck.first, let last = struck.last, last.position > first.position else {
+      return nil
+    }
+    // Whole words, from end to end: a dash is written between words, and touches a letter or two of them.
+    let end = line.first + line.characters.count
+    let margin = greatestMargin * line.height
+    guard first.position == line.first || field.scalars[first.position - 1].isBlank,
+      last.position + 1 == end || field.scalars[last.position + 1].isBlank,
+      box.minX >= first.minX - margin, box.maxX <= last.maxX + margin
+    else { return nil }
+    return TextEdit(field.deletion(of: first.position..<last.position + 1), with: "")
   }
 
   // MARK: A line through a line of text
