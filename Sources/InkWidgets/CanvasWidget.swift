@@ -321,11 +321,11 @@ public final class CanvasWidget: WidgetPainter {
     onPick?(color)
   }
 
-  /// Where pasted elements go, in widget points: under the pointer or the pen, else in the middle.
+  /// Where pasted elements go, in widget points: under the pointer or the pen, else in the middle beside the tools.
   public var pastingPosition: Point {
     let view = session.viewport
     return self.view.pointerPosition.flatMap { view.clearBounds.contains($0) ? $0 : nil }
-      ?? view.center
+      ?? self.view.clearRoom.center
   }
 
   private func hover(_ tool: StylusTool, _ sample: StylusSample?) {

@@ -39,17 +39,19 @@ extension CanvasSession {
 
   /// Adds a picture, as one step, and selects it.
   ///
-  /// It has its own size, or as much of it as the view and, where it comes onto a page, that page has room for. Nothing
+  /// It has its own size, or as much of it as `room` and, where it comes onto a page, that page has room for. Nothing
   /// happens where the drawing takes no change, a tool is down, or the picture's numbers are beyond ``ElementLimits``.
   ///
   /// - Parameters:
-  ///   - position: Of its middle, in widget points; `nil` for the middle of the view.
+  ///   - position: Of its middle, in widget points; `nil` for the middle of `room`.
   ///   - pointsPerUnit: The size of one of its units, in canvas points, at its own size.
+  ///   - room: The part of the view that nothing lies over, in widget points; `nil` for all of it.
   public func insert(
-    _ picture: PlacedPicture, at position: Point? = nil, pointsPerUnit: Double
+    _ picture: PlacedPicture, at position: Point? = nil, pointsPerUnit: Double, in room: Rect? = nil
   ) -> CanvasUpdate {
     shared.takeTurn(self)
-    let position = position ?? viewport.center
+    let room = room ?? viewport.clearBounds
+    let position = position ?? room.center
     guard !isReadOnly, !isBusy, picture.isWithinLimits, position.isFinite,
       pointsPerUnit.isFinite, pointsPerUnit > 0
     else { return CanvasUpdate() }
@@ -60,7 +62,8 @@ extension CanvasSession {
     }
     let middle = viewport.canvasFromWidget(position)
     let area = placement(
-      Vector(picture.crop.width * pointsPerUnit, picture.crop.height * pointsPerUnit), at: middle)
+      Vector(picture.crop.width * pointsPerUnit, picture.crop.height * pointsPerUnit), at: middle,
+      in: room)
     let scale = area.width / picture.crop.width
     let canvasFromElement =
       AffineTransform.translation(area.corners[0] - .zero) * .scale(scale)
@@ -76,11 +79,11 @@ extension CanvasSession {
     return update
   }
 
-  /// Where something of a size comes to lie: around a point, within the page there and within what the view shows.
-  private func placement(_ size: Vector, at middle: Point) -> Rect {
+  /// Where something of a size comes to lie: around a point, within the page there, and no larger than a part of the view.
+  private func placement(_ size: Vector, at middle: Point, in room: Rect) -> Rect {
     let page = settings.layout.page(nearest: middle).flatMap { settings.layout.frame($0) }
       .flatMap { $0.contains(middle) ? $0 : nil }
-    let room = viewport.clearBounds.outset(by: -Viewport.margin)
+    let room = room.outset(by: -Viewport.margin)
     let shown = viewport.widgetFromCanvas(Rect(x: 0, y: 0, width: size.dx, height: size.dy))
     var scale = 1.0
     if !room.isEmpty { scale = min(scale, room.width / shown.width, room.height / shown.height) }

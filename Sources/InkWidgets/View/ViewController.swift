@@ -191,15 +191,18 @@ public final class ViewController {
   /// Pans the view by the least offset that shows an area (canvas space); its middle where it is too large.
   public func reveal(_ area: Rect) { reveal(area, in: viewport.clearBounds) }
 
+  /// The part of the widget that nothing lies over, in widget points.
+  public var clearRoom: Rect { room() ?? viewport.clearBounds }
+
   /// The same, beside the tools, where the area is not wholly within the view.
   func keepInView(_ area: Rect) {
     guard !viewport.clearBounds.contains(viewport.widgetFromCanvas(area)) else { return }
-    reveal(area, in: room() ?? viewport.clearBounds)
+    reveal(area, in: clearRoom)
   }
 
   /// The same, beside the tools and below something else that lies over the paper's upper part, in widget points.
   public func reveal(_ area: Rect, below cover: Rect) {
-    var room = self.room() ?? viewport.clearBounds
+    var room = clearRoom
     if cover.maxY > room.minY, cover.maxY < room.center.y {
       room = Rect(minX: room.minX, minY: cover.maxY, maxX: room.maxX, maxY: room.maxY)
     }

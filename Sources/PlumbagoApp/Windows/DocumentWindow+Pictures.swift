@@ -61,7 +61,7 @@ extension DocumentWindow {
       do throws(ForeignContentError) {
         let taken = try await document.foreign.take(fileAt: path)
         let aside = Vector(16, 16) * Double(i)
-        insert(taken, at: (position ?? document.session.viewport.center) + aside, name)
+        insert(taken, at: (position ?? canvas.view.clearRoom.center) + aside, name)
       } catch {
         tell(of: error, name)
       }
@@ -80,7 +80,10 @@ extension DocumentWindow {
 
   private func insert(_ taken: TakenContent, at position: Point, _ name: String) {
     guard let picture = taken.picture else { return tell(of: .noPicture, name) }
-    overlay.paste { $0.insert(picture, at: position, pointsPerUnit: taken.pointsPerUnit) }
+    let room = canvas.view.clearRoom
+    overlay.paste {
+      $0.insert(picture, at: position, pointsPerUnit: taken.pointsPerUnit, in: room)
+    }
   }
 
   /// Takes what was dropped: files, else the first format that is known.

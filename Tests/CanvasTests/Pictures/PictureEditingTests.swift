@@ -73,6 +73,15 @@ import Testing
     #expect(b.all.count == 2)
   }
 
+  @Test func `a large one lies in the part of the view that nothing lies over`() throws {
+    let b = bench()
+    let room = Rect(x: 150, y: 0, width: 650, height: 600)
+    let huge = PlacedPicture(blob: Self.blob, width: 60_000, height: 20_000)
+    b.take(b.session.insert(huge, pointsPerUnit: 1, in: room))
+    let box = try #require(b.all.last?.bounds)
+    #expect(room.contains(box) && abs(box.width - (650 - 48)) < 1e-6 && box.center == room.center)
+  }
+
   @Test func `what is dropped lies where it was let go`() throws {
     let b = bench()
     b.session.viewport.zoom(to: 2, about: .zero)

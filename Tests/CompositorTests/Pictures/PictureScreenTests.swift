@@ -16,10 +16,11 @@ extension PaperOnScreen {
     private static let violet = Pixel(0xC0_20_B0)
     private static let yellow = Pixel(0xF0_D0_20)
 
-    /// A picture of 200 by 160 pixels, a quarter of it in each of four colours, and its bytes.
-    private func fourQuarters(_ path: String) throws -> [UInt8] {
-      try Picture(width: 200, height: 160) { x, y in
-        switch (x < 100, y < 80) {
+    /// A picture of 200 by 160 pixels or a square one, a quarter of it in each of four colours, and its bytes.
+    private func fourQuarters(_ path: String, side: Int? = nil) throws -> [UInt8] {
+      let (width, height) = (side ?? 200, side ?? 160)
+      try Picture(width: width, height: height) { x, y in
+        switch (x < width / 2, y < height / 2) {
         case (true, true): Self.red
         case (false, true): Self.green
         case (true, false): Self.violet
@@ -135,6 +136,27 @@ extension PaperOnScreen {
       #expect(abs(green.x - red.maxX) <= 3 && abs(blue.y - red.maxY) <= 3)
       #expect(abs(yellow.x - blue.maxX) <= 3 && abs(yellow.y - green.maxY) <= 3)
 
+      try fixture.done()
+    }
+
+    /// At the first start the tools lie at the top, afterwards in these tests at the left.
+    @Test(arguments: [true, false])
+    func `S60 a large picture that is pasted lies beside the tools`(isFirst: Bool) async throws {
+      let fixture = try isFirst ? AppFixture.fresh() : AppFixture()
+      let bytes = try fourQuarters(fixture.screen.path("big.png"), side: 1500)
+      fixture.screen.setClipboard([("image/png", bytes)])
+      try fixture.screen.settle()
+      try fixture.screen.keyboard.press("v", [.control])
+      _ = try await placed(fixture, steps: 1)
+      try waitFor(Self.red, fixture, "the picture") { $0.width > 50 }
+      try fixture.screen.waitUntilStill(for: 0.7)
+      // Nothing lies over any of its quarters: about as much is seen of each. The
+      let seen = fixture.screen.screenshot(of: fixture.canvas)
+      let counts = [Self.red, Self.green, Self.violet, Self.yellow].map { color in
+        seen.pixels { $0.distance(to: color) < 60 }.count
+      }
+      let (least, most) = (try #require(counts.min()), try #require(counts.max()))
+      #expect(least > 40_000 && Double(least) > 0.95 * Double(most), "\(counts)")
       try fixture.done()
     }
 
