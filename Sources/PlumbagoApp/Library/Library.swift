@@ -1,6 +1,7 @@
 import Canvas
 import Gtk
 import GtkInk
+import InkModel
 import InkStore
 import Synchronization
 
@@ -64,6 +65,26 @@ nonisolated enum Library {
   static func newPath(for path: String) -> String {
     let name = DrawingFolder.fileName(for: ForeignFile.title(of: path))
     return DrawingFolder(folder).unusedPath(for: name) ?? newPath()
+  }
+
+  /// The newest drawing that ``newPath(for:)`` named, and that was made of a file as it is now; `nil` where there is none.
+  @concurrent static func drawing(madeOf path: String) async -> String? {
+    let source = FilePaths.canonical(path)
+    let name = DrawingFolder.name(of: DrawingFolder.fileName(for: ForeignFile.title(of: path)))
+    var bytes: BlobID?
+    for item in DrawingFolder(folder).items(.date) where item.kind == .drawing {
+      let other = DrawingFolder.name(of: item.path)
+      guard other == name || other.hasPrefix(name + " ("),
+        let facts = try? await DocumentStore.inspect(item.path),
+        facts.metadata[.source] == source
+      else { continue }
+      bytes = bytes ?? BlobID(ofFileAt: path)
+      guard let bytes else { return nil }
+      if facts.settings.layout.pages.contains(where: { $0.background.blob == bytes }) {
+        return item.path
+      }
+    }
+    return nil
   }
 
   /// Whether a file has a name from ``newPath()``, which nobody chose.

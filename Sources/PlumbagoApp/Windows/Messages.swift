@@ -31,6 +31,8 @@ final class Messages {
     case separated
     /// A document or a picture that cannot be shown.
     case foreign
+    /// The file was opened before.
+    case again
     /// A file is being written.
     case exporting
     case notice
@@ -52,7 +54,7 @@ final class Messages {
       switch self {
       case .saving, .readOnly, .recording, .exporting, .keyboardPen: .state
       case .notice, .textGestures: .notice
-      case .layer, .past, .separated, .foreign, .offer, .crash, .hand, .gestures, .erasing:
+      case .layer, .past, .separated, .foreign, .again, .offer, .crash, .hand, .gestures, .erasing:
         .question
       }
     }

@@ -68,6 +68,37 @@ extension PaperOnScreen {
         .pixels { $0.luma < 0.5 }.count
     }
 
+    @Test func `a document that is opened again is the drawing that was made of it, or a new one`()
+      async throws
+    {
+      let (bench, app, window) = try open()
+      let screen = bench.screen
+      let before = try square(screen)
+      let (over, _) = draw(on: screen, before)
+      try screen.waitUntilStill()
+      #expect(ink(screen, over) > 5)
+      window.close()
+      #expect(try app.waitForExit() == .exited(0))
+
+      let next = try screen.launchApp([bench.path("paper.pdf")])
+      let again = try screen.waitForWindow()
+      try again.maximize()
+      let tree = try AccessibleTree(screen)
+      try tree.wait(for: "This is what you wrote on “paper.pdf” before.")
+      #expect(try square(screen) == before && ink(screen, over) > 5)
+      #expect(bench.library.count == 1)
+      try tree.press("Begin Anew")
+      try screen.waitForWindows(2)
+      let other = try screen.waitForWindow { $0 != again }
+      try other.maximize()
+      #expect(try square(screen) == before && ink(screen, over) == 0)
+      #expect(bench.library.count == 2)
+      other.close()
+      try screen.waitForWindows(1)
+      try bench.finish(next, again)
+      screen.close()
+    }
+
     @Test(arguments: ["pdf", "png"])
     func `S54 over a document and a picture each report is on the screen by a commit of its own`(
       format: String
