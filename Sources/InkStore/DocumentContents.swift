@@ -120,6 +120,14 @@ public struct DocumentMetadata: Hashable, Sendable {
   public var identity: String? { self[.identity] }
 }
 
+extension DocumentMetadata: CustomStringConvertible {
+  /// Sorted by the keys: equal facts read alike.
+  public var description: String {
+    values.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.key.rawValue): \($0.value)" }
+      .joined(separator: ", ")
+  }
+}
+
 /// One command that writes to a document.
 public enum StoreCommand: Hashable, Sendable {
   /// Enters a step into the history: `step` must be above the head; undone steps are forgotten.

@@ -40,8 +40,10 @@ extension AccessibleTree {
   /// The middle of a row of the menu that is open, on the screen.
   func position(ofRow name: String, in popup: PixelBox) throws -> Point {
     // Rows one below the other; of where they are, only how far from the first is known.
-    let rows = try widgets().filter { try role($0) == Self.menuItem }.map {
-      (name: $0.name, box: try box($0))
+    let rows = try whileItChanges {
+      try widgets().filter { try role($0) == Self.menuItem }.map {
+        (name: $0.name, box: try box($0))
+      }
     }
     let row = try #require(rows.first { $0.name == name })
     let top = rows.map(\.box.minY).min() ?? 0
@@ -51,7 +53,7 @@ extension AccessibleTree {
 
   /// The middle of the widget of a window that says this, on the screen.
   func position(of name: String, in window: Window) throws -> Point {
-    let middle = try box(wait(for: name)).center
+    let middle = try whileItChanges { try box(wait(for: name, timeout: 1)).center }
     return Point(Double(window.frame.x) + middle.x, Double(window.frame.y) + middle.y)
   }
 }

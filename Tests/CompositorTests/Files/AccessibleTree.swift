@@ -212,7 +212,7 @@ final class AccessibleTree {
   // MARK: The tree
 
   /// Reads something of the tree, and again where a widget that was read has gone meanwhile: the app goes on.
-  private func whileItChanges<T>(_ read: () throws -> T) throws -> T {
+  func whileItChanges<T>(_ read: () throws -> T) throws -> T {
     for _ in 0..<20 {
       if let result = try? read() { return result }
       Thread.sleep(forTimeInterval: 0.02)

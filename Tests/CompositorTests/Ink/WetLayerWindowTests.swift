@@ -168,7 +168,8 @@ extension PaperOnScreen {
         screen.pen.move(along: Array(points.dropFirst()))
         try screen.settle()
         let ink = screen.commits.filter { $0.role == "subsurface" && !$0.damage.isEmpty }
-        #expect(ink.count > 10)
+        // Reports that a busy machine delivers together are shown together.
+        try #require(ink.count > 2)
         layers.insert(ink[0].surface)
         for box in ink.flatMap(\.screenDamage) { #expect(box.intersection(papers[other]).isEmpty) }
         screen.pen.up()

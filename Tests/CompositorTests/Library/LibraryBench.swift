@@ -61,17 +61,19 @@ struct LibraryBench {
 
   /// The names in the list from top to bottom, of those that are expected there.
   func listed(of names: [String]) throws -> [String] {
-    var found: [(y: Double, name: String)] = []
-    for widget in try tree.widgets() where names.contains(widget.name) {
-      let box = try tree.box(widget)
-      // The names of rows, not the rows, nor the title of the window.
-      if try tree.role(widget) == 29, box.minX > Double(bench.screen.size.width) / 3,
-        box.minY > 60
-      {
-        found.append((box.minY, widget.name))
+    try tree.whileItChanges {
+      var found: [(y: Double, name: String)] = []
+      for widget in try tree.widgets() where names.contains(widget.name) {
+        let box = try tree.box(widget)
+        // The names of rows, not the rows, nor the title of the window.
+        if try tree.role(widget) == 29, box.minX > Double(bench.screen.size.width) / 3,
+          box.minY > 60
+        {
+          found.append((box.minY, widget.name))
+        }
       }
+      return found.sorted { $0.y < $1.y }.map(\.name)
     }
-    return found.sorted { $0.y < $1.y }.map(\.name)
   }
 
   func waitForList(_ names: [String], of all: [String]) throws {
@@ -83,10 +85,12 @@ struct LibraryBench {
   /// The frame of a drawing's name in the list, on the screen.
   func frame(_ name: String) throws -> Rect {
     try tree.wait(for: name)
-    let found = try tree.widgets().last {
-      try $0.name == name && tree.role($0) == 29 && tree.box($0).minY > 60
+    let found = try tree.whileItChanges {
+      try tree.widgets().last {
+        try $0.name == name && tree.role($0) == 29 && tree.box($0).minY > 60
+      }.map { try tree.box($0) }
     }
-    let box = try tree.box(#require(found))
+    let box = try #require(found)
     let corner = window.point(box.minX, box.minY)
     return Rect(x: corner.x, y: corner.y, width: box.width, height: box.height)
   }
