@@ -18,19 +18,23 @@ extension Application {
       open.present()
       window = open
     } else {
-      guard let document = try? await OpenDocument.open(drawing) else { return false }
+      OpeningMarks.begin(drawing)
+      guard let document = try? await OpenDocument.open(drawing) else {
+        OpeningMarks.end(drawing)
+        return false
+      }
       window = await show(prepared: document)
     }
     guard window.document.session.undoLabel != nil else { return true }
     window.messages.show(
-      .again,
+      .openedBefore,
       tr("This is what you wrote on “{file}” before.").filled(
         "file", OpenDocument.fileName(of: path)),
       actions: [
         (
           tr("_Begin Anew"),
           { [weak self, weak window] in
-            window?.messages.hide(.again)
+            window?.messages.hide(.openedBefore)
             Task { await self?.makeDrawing(of: path) }
           }
         )

@@ -113,46 +113,46 @@ import Testing
     #expect(Double(parted) / count >= 0.95, "\(Double(parted) / count) of \(lines.count) part")
   }
 
-  @Test func `S52 lines of people's hands below a word select it`() throws {
-    let lines = try Self.single("-").filter { Self.isLine($0) }
-    #expect(lines.count >= 12)
+  /// How many of the lines that people wrote do what is expected, each stretched over each word's width.
+  ///
+  /// - Parameters:
+  ///   - y: The height of the line's middle, from the box of the word.
+  ///   - margin: How far the line reaches beyond the word on either side.
+  private static func share(
+    of lines: [[Point]], at y: (Rect) -> Double, margin: Double,
+    _ isRight: (TextGesture?, Range<Int>) -> Bool
+  ) -> Double {
     var right = 0
     for line in lines {
       let own = Rect(around: line)
-      for word in Self.words {
-        let box = Self.box(word)
+      for word in words {
+        let box = box(word)
         let height = min(own.height / max(own.width, 1), 0.12) * box.width
-        let below = Rect(
-          x: box.minX - 1, y: box.maxY - height / 2, width: box.width + 2, height: height)
-        if TextGesture.of(Self.stretched(line, into: below), in: Self.field) == .select(word) {
-          right += 1
-        }
+        let target = Rect(
+          x: box.minX - margin, y: y(box) - height / 2, width: box.width + 2 * margin,
+          height: height)
+        if isRight(TextGesture.of(stretched(line, into: target), in: field), word) { right += 1 }
       }
     }
-    let share = Double(right) / Double(lines.count * Self.words.count)
+    return Double(right) / Double(lines.count * words.count)
+  }
+
+  @Test func `S52 lines of people's hands below a word select it`() throws {
+    let lines = try Self.single("-").filter { Self.isLine($0) }
+    #expect(lines.count >= 12)
+    let share = Self.share(of: lines, at: { $0.maxY }, margin: 1) { $0 == .select($1) }
     #expect(share >= 0.95, "\(share) of \(lines.count) lines")
   }
 
   @Test func `S52 lines of people's hands through a word delete it`() throws {
     let lines = try Self.single("-").filter { Self.isLine($0) }
-    var right = 0
-    for line in lines {
-      let own = Rect(around: line)
-      for word in Self.words {
-        let box = Self.box(word)
-        let height = min(own.height / max(own.width, 1), 0.12) * box.width
-        let through = Rect(
-          x: box.minX - 4, y: box.center.y - height / 2, width: box.width + 8, height: height)
-        if case .edit(let edit) = TextGesture.of(
-          Self.stretched(line, into: through), in: Self.field), edit.text.isEmpty,
-          edit.replaced.contains(word.lowerBound), edit.replaced.contains(word.upperBound - 1),
-          edit.replaced.count <= word.count + 1
-        {
-          right += 1
-        }
-      }
+    #expect(lines.count >= 12)
+    let share = Self.share(of: lines, at: { $0.center.y }, margin: 4) { gesture, word in
+      guard case .edit(let edit) = gesture, edit.text.isEmpty else { return false }
+      // With a space beside it.
+      return edit.replaced.contains(word.lowerBound) && edit.replaced.contains(word.upperBound - 1)
+        && edit.replaced.count <= word.count + 1
     }
-    let share = Double(right) / Double(lines.count * Self.words.count)
     #expect(share >= 0.95, "\(share) of \(lines.count) lines")
   }
 

@@ -31,8 +31,8 @@ final class Messages {
     case separated
     /// A document or a picture that cannot be shown.
     case foreign
-    /// The file was opened before.
-    case again
+    /// A drawing was made of the file before, and is shown.
+    case openedBefore
     /// A file is being written.
     case exporting
     case notice
@@ -54,7 +54,8 @@ final class Messages {
       switch self {
       case .saving, .readOnly, .recording, .exporting, .keyboardPen: .state
       case .notice, .textGestures: .notice
-      case .layer, .past, .separated, .foreign, .again, .offer, .crash, .hand, .gestures, .erasing:
+      case .layer, .past, .separated, .foreign, .openedBefore, .offer, .crash, .hand, .gestures,
+        .erasing:
         .question
       }
     }

@@ -12,8 +12,8 @@ import InkModel
 public enum TextGesture: Hashable, Sendable {
   /// A circle around characters, or a line below them.
   case select(Range<Int>)
-  /// A line through words deletes them; a line down between two letters of a word parts it; through a space it joins the words; a line down and then to
-  /// the left breaks the line, in texts of many lines.
+  /// A line through words deletes them; a line down between two letters of a word parts it, through a space it joins
+  /// the words; a line down and then to the left breaks the line, in texts of many lines.
   case edit(TextEdit)
 
   /// The gesture that a stroke makes, `nil` where it is writing.

@@ -150,7 +150,7 @@ extension PaperOnScreen {
       _ = try await placed(fixture, steps: 1)
       try waitFor(Self.red, fixture, "the picture") { $0.width > 50 }
       try fixture.screen.waitUntilStill(for: 0.7)
-      // Nothing lies over any of its quarters: about as much is seen of each. The
+      // Nothing lies over any of its quarters: about as much is seen of each.
       let seen = fixture.screen.screenshot(of: fixture.canvas)
       let counts = [Self.red, Self.green, Self.violet, Self.yellow].map { color in
         seen.pixels { $0.distance(to: color) < 60 }.count
