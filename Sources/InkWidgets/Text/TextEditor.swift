@@ -61,6 +61,9 @@ public final class TextEditor {
   /// The text view, for handwriting.
   public var view: Widget? { field.map { Widget($0.view) } }
 
+  /// Whether the text view has the keyboard.
+  public var hasFocus: Bool { field?.view.hasFocus ?? false }
+
   public var hasSelection: Bool { field?.view.buffer.hasSelection ?? false }
 
   /// Whether the text view's own undo has a step.

@@ -25,6 +25,7 @@ extension DocumentWindow {
 /// Invariant: with other tools nothing is written, and every stroke is the canvas's.
 final class TextWriting: IndirectScribbleInteractionDelegate {
   nonisolated enum Spot: Hashable, Sendable {
+    /// A box of the drawing, or the one that is edited, by the number that it will have.
     case box(ElementID)
     case blank(x: Double, y: Double)
   }
@@ -46,22 +47,38 @@ final class TextWriting: IndirectScribbleInteractionDelegate {
   /// writing goes on.
   private static let (reach, behind) = (6.0, 40.0)
 
-  /// The topmost text box that a pen writes in at a position, but for the one that is edited already.
-  private func box(writtenAt position: Point) -> Element? {
-    let view = session.viewport
-    let around = Rect(center: position, radius: Self.behind)
-    return session.drawing.elements(in: view.canvasFromWidget(around)).last { element in
-      guard let box = element.textBox, element.id != session.textEditing?.element?.id,
-        let elementFromWidget = (view.widgetFromCanvas * element.canvasFromElement).inverse
-      else { return false }
-      let scale = elementFromWidget.meanScale
-      let (reach, behind) = (Self.reach * scale, Self.behind * scale)
-      let lines = box.extent
-      return Rect(
-        minX: lines.minX - reach, minY: lines.minY - reach, maxX: lines.maxX + behind,
-        maxY: lines.maxY + reach
-      ).contains(elementFromWidget(position))
+  /// Whether a pen at a position (widget points) writes in a text box, or goes on with one of its lines.
+  private func isWritten(
+    _ box: TextBox, _ canvasFromElement: AffineTransform, at position: Point
+  ) -> Bool {
+    guard
+      let elementFromWidget = (session.viewport.widgetFromCanvas * canvasFromElement).inverse
+    else { return false }
+    let scale = elementFromWidget.meanScale
+    let (reach, behind) = (Self.reach * scale, Self.behind * scale)
+    let lines = box.extent
+    return Rect(
+      minX: lines.minX - reach, minY: lines.minY - reach, maxX: lines.maxX + behind,
+      maxY: lines.maxY + reach
+    ).contains(elementFromWidget(position))
+  }
+
+  /// The topmost text box that a pen at a position (widget points) writes in; the one that is edited lies over all.
+  private func box(writtenAt position: Point) -> ElementID? {
+    let editing = session.textEditing
+    if let editing, isWritten(editing.box, editing.canvasFromElement, at: position) {
+      return editing.id
     }
+    let around = Rect(center: position, radius: Self.behind)
+    return session.drawing.elements(in: session.viewport.canvasFromWidget(around)).last {
+      guard let box = $0.textBox, $0.id != editing?.element?.id else { return false }
+      return isWritten(box, $0.canvasFromElement, at: position)
+    }?.id
+  }
+
+  /// The text that is edited, if it is this one.
+  private func editing(_ id: ElementID) -> TextEditing? {
+    session.textEditing.flatMap { $0.id == id ? $0 : nil }
   }
 
   private func box(_ id: ElementID) -> Element? {
@@ -71,16 +88,23 @@ final class TextWriting: IndirectScribbleInteractionDelegate {
   func interaction(_ interaction: IndirectScribbleInteraction, elementsIn area: Rect) -> [Spot] {
     // The ruler lies over the paper.
     guard takesWriting, session.rulerPart(at: area.center, of: .pen) == nil else { return [] }
-    if let hit = box(writtenAt: area.center) { return [.box(hit.id)] }
-    return [.blank(x: area.center.x, y: area.center.y)]
+    return [
+      box(writtenAt: area.center).map { .box($0) } ?? .blank(x: area.center.x, y: area.center.y)
+    ]
   }
 
   func interaction(_ interaction: IndirectScribbleInteraction, frameOf element: Spot) -> Rect {
     switch element {
     case .box(let id):
-      box(id).map { session.viewport.widgetFromCanvas($0.bounds) } ?? .empty
+      (editing(id)?.bounds ?? box(id)?.bounds).map { session.viewport.widgetFromCanvas($0) }
+        ?? .empty
     case .blank(let x, let y): Rect(center: Point(x, y), radius: 1)
     }
+  }
+
+  func interaction(_ interaction: IndirectScribbleInteraction, isFocused element: Spot) -> Bool {
+    guard case .box(let id) = element else { return false }
+    return editing(id) != nil && overlay.texts.hasFocus
   }
 
   /// Nothing comes below a pen that writes, and what could not be read leaves nothing.
@@ -94,8 +118,10 @@ final class TextWriting: IndirectScribbleInteractionDelegate {
     guard session.picker.tool == .text else { return nil }
     switch element {
     case .box(let id):
-      guard let box = box(id) else { return nil }
-      overlay.canvas.perform { $0.beginText(box) }
+      if editing(id) == nil {
+        guard let box = box(id) else { return nil }
+        overlay.canvas.perform { $0.beginText(box) }
+      }
     case .blank:
       // Its first line goes where the ink lies.
       let ink = interaction.ink

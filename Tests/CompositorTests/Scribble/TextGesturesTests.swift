@@ -10,6 +10,27 @@ extension InputOnScreen {
 
     static let text = "alpha beta gamma"
 
+    static func draw(_ stroke: [Point], with pen: Pen) {
+      pen.hover(at: stroke[0])
+      pen.down(at: stroke[0])
+      pen.move(along: Array(stroke.dropFirst()), rate: 240)
+      pen.up()
+      pen.proximityOut()
+    }
+
+    static func line(_ a: Point, _ b: Point) -> [Point] {
+      (0...30).map { a.lerp(to: b, Double($0) / 30) }
+    }
+
+    /// Around a word, a little more than once.
+    static func circle(_ word: Rect) -> [Point] {
+      (0...40).map { k in
+        let t = Double(k) / 40 * 2.05 * .pi - 1.5
+        return word.center
+          + Vector((word.width / 2 + 4) * cos(t), (word.height / 2 + 6) * sin(t))
+      }
+    }
+
     /// A field with three words, and their boxes on the screen.
     struct Page {
       let fields: Fields
@@ -40,8 +61,10 @@ extension InputOnScreen {
         try fields.screen.waitUntilStill(for: 0.5)
       }
 
-      /// The boxes of dark pixels, parted at the two widest gaps.
-      static func words(in box: PixelBox, of picture: Picture, at scale: Int) throws -> [Rect] {
+      /// The boxes of dark pixels, parted at the widest gaps.
+      static func words(
+        in box: PixelBox, of picture: Picture, at scale: Int, count: Int = 3
+      ) throws -> [Rect] {
         var rows: [Int] = []
         var columns: [Int] = []
         func isDark(_ x: Int, _ y: Int) -> Bool {
@@ -57,7 +80,8 @@ extension InputOnScreen {
           columns.append(x)
         }
         let (top, bottom) = (try #require(rows.first), try #require(rows.last))
-        let gaps = zip(columns, columns.dropFirst()).sorted { $0.1 - $0.0 > $1.1 - $1.0 }.prefix(2)
+        let gaps = zip(columns, columns.dropFirst()).sorted { $0.1 - $0.0 > $1.1 - $1.0 }
+          .prefix(count - 1)
           .sorted { $0.0 < $1.0 }
         let starts = [columns[0]] + gaps.map(\.1)
         let ends = gaps.map(\.0) + [columns[columns.count - 1]]
@@ -67,17 +91,9 @@ extension InputOnScreen {
         }
       }
 
-      func draw(_ stroke: [Point]) {
-        pen.hover(at: stroke[0])
-        pen.down(at: stroke[0])
-        pen.move(along: Array(stroke.dropFirst()), rate: 240)
-        pen.up()
-        pen.proximityOut()
-      }
+      func draw(_ stroke: [Point]) { TextGesturesTests.draw(stroke, with: pen) }
 
-      func line(_ a: Point, _ b: Point) -> [Point] {
-        (0...30).map { a.lerp(to: b, Double($0) / 30) }
-      }
+      func line(_ a: Point, _ b: Point) -> [Point] { TextGesturesTests.line(a, b) }
 
       /// The selected text, as the clipboard gets it.
       func expectSelected(_ text: String) throws {
@@ -106,12 +122,7 @@ extension InputOnScreen {
       let page = try Page(name)
       let beta = page.words[1]
       let before = page.screen.screenshot()
-      page.draw(
-        (0...40).map { k in
-          let t = Double(k) / 40 * 2.05 * .pi - 1.5
-          return beta.center
-            + Vector((beta.width / 2 + 4) * cos(t), (beta.height / 2 + 6) * sin(t))
-        })
+      page.draw(Self.circle(beta))
       try page.expectSelected("beta")
       let gamma = page.words[2]
       page.draw(
