@@ -5,7 +5,10 @@ import CGtk
   var widget: Widget { get }
 }
 
-/// A list of any length: rows are made for what is in view alone, and used again as it scrolls (GtkListView).
+/// A list of any length: rows are made for what is in view and around it, and used again as it scrolls (GtkListView).
+///
+/// GTK makes about 200 rows, however few are in view, which may take longer than a frame. So a list that was empty gets
+/// its first items at once, which a screen has no room for more of, and the others in the frames that follow.
 ///
 /// Items are told apart by texts; ``show(_:)`` changes as little as leads to the new ones, so that what is selected and
 /// has the keyboard focus keeps both.
@@ -24,6 +27,16 @@ import CGtk
   private let selection: OpaquePointer
   private var rows: [UnsafeMutableRawPointer: Row] = [:]
   private(set) public var ids: [String] = []
+  /// How many of ``ids`` the model has, from the first one on.
+  private var filled = 0
+  private var filling: FrameTicks?
+
+  /// Items that are there at once; fewer, and the lower part of a large screen would come later.
+  private static var firstItems: Int { 40 }
+  /// Items that come in a frame; more, and frames are missed.
+  private static var itemsInFrame: Int { 8 }
+  /// GTK 4.8 makes rows for as many (`GTK_LIST_VIEW_MAX_LIST_ITEMS`); items beyond cost next to nothing.
+  private static var mostRows: Int { 200 }
 
   public init(_ make: @escaping () -> Row) {
     self.make = make
@@ -66,6 +79,13 @@ import CGtk
   public func show(_ ids: [String]) {
     let old = self.ids
     guard ids != old else { return }
+    guard !old.isEmpty else {
+      self.ids = ids
+      fill(to: Self.firstItems)
+      filling = FrameTicks(on: widget) { [weak self] _ in self?.fillMore() ?? false }
+      return
+    }
+    fill(to: old.count)
     var head = 0
     while head < min(old.count, ids.count), old[head] == ids[head] { head += 1 }
     var tail = 0
@@ -75,25 +95,49 @@ import CGtk
       tail += 1
     }
     self.ids = ids
-    let added = ids[head..<(ids.count - tail)].map { g_strdup($0) }
+    replace(head..<(old.count - tail), by: ids[head..<(ids.count - tail)])
+    filled = ids.count
+  }
+
+  private func replace(_ range: Range<Int>, by ids: ArraySlice<String>) {
+    let added = ids.map { g_strdup($0) }
     defer { for text in added { g_free(text) } }
     var texts = added.map { UnsafePointer<CChar>($0) } + [nil]
-    gtk_string_list_splice(model, CUnsignedInt(head), CUnsignedInt(old.count - head - tail), &texts)
+    gtk_string_list_splice(
+      model, CUnsignedInt(range.lowerBound), CUnsignedInt(range.count), &texts)
+  }
+
+  /// Has the first items in the model, if they are not.
+  private func fill(to count: Int) {
+    let count = min(count, ids.count)
+    guard filled < count else { return }
+    let range = filled..<count
+    filled = count
+    replace(range.lowerBound..<range.lowerBound, by: ids[range])
+  }
+
+  /// Whether there are still more.
+  private func fillMore() -> Bool {
+    let next = filled + Self.itemsInFrame
+    fill(to: next < Self.mostRows ? next : ids.count)
+    return filled < ids.count
   }
 
   /// The indices of what is selected, in order.
   public var selected: [Int] {
-    ids.indices.filter { gtk_selection_model_is_selected(selection, CUnsignedInt($0)) != 0 }
+    (0..<filled).filter { gtk_selection_model_is_selected(selection, CUnsignedInt($0)) != 0 }
   }
 
   /// Selects one item alone.
   public func select(_ index: Int) {
+    fill(to: index + 1)
     gtk_selection_model_select_item(selection, CUnsignedInt(index), 1)
   }
 
   /// Scrolls to an item and gives it the keyboard focus.
   public func focus(_ index: Int) {
     guard ids.indices.contains(index) else { return }
+    fill(to: index + 1)
     // GTK 4.8 has no call for it but this action (gtk_list_view_scroll_to came with 4.12).
     gtk_widget_activate_action_variant(
       widget.widget, "list.scroll-to-item", g_variant_new_uint32(CUnsignedInt(index)))

@@ -18,6 +18,9 @@ extension ScrolledWindow {
   /// How much of the child is in view, in points; 0 before it is laid out.
   public var pageHeight: Double { gtk_adjustment_get_page_size(adjustment) }
 
+  /// The height of the child, in points; 0 before it is laid out.
+  public var contentHeight: Double { gtk_adjustment_get_upper(adjustment) }
+
   /// ``position`` has changed.
   public var scrolled: Signal<Void> { Signal(adjustment, "value-changed") }
 

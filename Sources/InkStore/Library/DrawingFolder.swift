@@ -41,6 +41,9 @@ public struct DrawingFolder: Hashable, Sendable {
   public init(_ path: String) { self.path = path }
 
   private static let ending = ".\(DocumentFormat.fileExtension)"
+  /// Behind a drawing's name in that of its log.
+  private static let log = "-wal"
+  private static let logEnding = ending + log
 
   /// The name of a drawing or folder without our ending.
   public static func name(of path: String) -> String {
@@ -56,7 +59,7 @@ public struct DrawingFolder: Hashable, Sendable {
     let found = paths.compactMap { path -> LibraryItem? in
       var s = stat()
       guard stat(path, &s) == 0, s.st_mode & S_IFMT == S_IFREG else { return nil }
-      return item(path, s) { stat(path + "-wal", &$0) == 0 }
+      return item(path, s) { stat(path + log, &$0) == 0 }
     }
     return sorted(found, order)
   }
@@ -79,17 +82,22 @@ public struct DrawingFolder: Hashable, Sendable {
   /// What is in it, in an order; empty where the folder cannot be read or is gone.
   ///
   /// Hidden names are left out, and those that are not UTF-8, which nothing could open by. Costs a system call for each
-  /// name and two for each drawing, so it is for a thread other than the main one.
+  /// name, so it is for a thread other than the main one.
   public func items(_ order: Order) -> [LibraryItem] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }
     let descriptor = dirfd(folder)
-    var found: [LibraryItem] = []
+    var names: [String] = []
+    var logs: Set<String> = []
     while let entry = readdir(folder) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
       }
       guard let name, !name.hasPrefix(".") else { continue }
+      if name.hasSuffix(Self.logEnding) { logs.insert(name) } else { names.append(name) }
+    }
+    var found: [LibraryItem] = []
+    for name in names {
       var s = stat()
       guard fstatat(descriptor, name, &s, 0) == 0 else { continue }
       switch s.st_mode & S_IFMT {
@@ -98,8 +106,11 @@ public struct DrawingFolder: Hashable, Sendable {
           LibraryItem(
             kind: .folder, path: path + "/" + name, modified: Self.time(s), byteCount: 0))
       case S_IFREG where name.hasSuffix(Self.ending):
+        let log = name + Self.log
         found.append(
-          Self.item(path + "/" + name, s) { fstatat(descriptor, name + "-wal", &$0, 0) == 0 })
+          Self.item(path + "/" + name, s) {
+            logs.contains(log) && fstatat(descriptor, log, &$0, 0) == 0
+          })
       default: continue
       }
     }

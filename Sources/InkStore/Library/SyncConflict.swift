@@ -9,15 +9,30 @@ public enum SyncConflict {
   /// `Name_conflict-20260102-030405`.
   public static func original(of name: String) -> String? {
     for mark in [".sync-conflict-", "_conflict-"] {
-      guard let range = name.ranges(of: mark).last, let first = name[range.upperBound...].first,
-        first.isASCII, first.isNumber
+      guard let range = lastRange(of: mark, in: name[...]),
+        let first = name[range.upperBound...].first, first.isASCII, first.isNumber
       else { continue }
       return whole(name[..<range.lowerBound])
     }
     guard name.hasSuffix(")"), let open = name.lastIndex(of: "("),
-      name[open...].lowercased().contains("conflicted copy")
+      lastRange(of: "conflicted copy", in: name[open...].lowercased()[...]) != nil
     else { return nil }
     return whole(name[..<open])
+  }
+
+  /// Where an ASCII text is found in a name, the last time.
+  ///
+  /// Each name of a library is asked; the standard library's search makes a table for each.
+  private static func lastRange(of mark: String, in name: Substring) -> Range<String.Index>? {
+    let (bytes, mark) = (name.utf8, mark.utf8)
+    var start = bytes.endIndex
+    while start > bytes.startIndex {
+      start = bytes.index(before: start)
+      if bytes[start...].starts(with: mark) {
+        return start..<bytes.index(start, offsetBy: mark.count)
+      }
+    }
+    return nil
   }
 
   private static func whole(_ stem: Substring) -> String? {

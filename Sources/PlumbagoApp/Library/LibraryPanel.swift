@@ -339,7 +339,10 @@ final class LibraryPanel: PanelContent {
     let text = search.text.trimmed.lowercased()
     finder.find(search.text.trimmed)
     let named = text.isEmpty ? items : items.filter { title(of: $0).lowercased().contains(text) }
-    let paths = Set(named.map { FilePaths.canonical($0.path) })
+    // Several system calls for each path, so only where some are compared.
+    let paths =
+      finder.found.contains { $0.hit == nil }
+      ? Set(named.map { FilePaths.canonical($0.path) }) : []
     let favorites = favoritesOnly.isActive ? FavoritesFile.shared.favorites : nil
     shown =
       named.map { LibraryEntry(item: $0) }
@@ -399,13 +402,22 @@ final class LibraryPanel: PanelContent {
   }
 
   private func picturesChanged() {
-    guard isOpen else { return }
-    for row in list.shownRows { if let entry = row.entry { show(entry, in: row) } }
+    guard isOpen, let path = LibraryThumbnails.shared.newest?.path else { return }
+    for row in list.shownRows where row.item?.path == path {
+      if let entry = row.entry { show(entry, in: row) }
+    }
   }
 
   private var isPainting = false
 
-  /// Has pictures made of what is in view.
+  /// The index of the row in the middle of the view.
+  private var middle: Double {
+    let height = scroller.contentHeight
+    guard height > 0 else { return 0 }
+    return (scroller.position + scroller.pageHeight / 2) / height * Double(shown.count)
+  }
+
+  /// Has pictures made of what is in view, and then of what is the nearest to that.
   private func paintSoon() {
     guard isOpen, !isPainting else { return }
     isPainting = true
@@ -414,8 +426,15 @@ final class LibraryPanel: PanelContent {
       guard let self else { return }
       self.isPainting = false
       guard self.isOpen else { return }
-      LibraryThumbnails.shared.want(
-        self.list.shownRows.compactMap(\.item).filter { $0.kind == .drawing })
+      let middle = self.middle
+      let drawings = self.list.shownRows.compactMap {
+        row -> (distance: Double, item: LibraryItem)? in
+        guard let item = row.item, item.kind == .drawing, let index = self.index(of: row) else {
+          return nil
+        }
+        return (abs(Double(index) - middle), item)
+      }
+      LibraryThumbnails.shared.want(drawings.sorted { $0.distance < $1.distance }.map(\.item))
     }
   }
 

@@ -54,16 +54,17 @@ final class LibraryRow: ListRow {
   private static let pictureSize = (width: 60, height: 48)
 
   init() {
-    let buttons = [
-      ("win.library-duplicate", "edit-copy-symbolic"),
-      ("win.library-delete", "user-trash-symbolic"),
-    ].map { action, icon in
-      let button = Button(icon: icon).styled("flat", "panel-button")
-      button.setAction(action)
-      button.name(CommandTable[action].title)
-      return button
+    swipe = SwipeActions(around: box) {
+      [
+        ("win.library-duplicate", "edit-copy-symbolic"),
+        ("win.library-delete", "user-trash-symbolic"),
+      ].map { action, icon in
+        let button = Button(icon: icon).styled("flat", "panel-button")
+        button.setAction(action)
+        button.name(CommandTable[action].title)
+        return button
+      }
     }
-    swipe = SwipeActions(around: box, buttons)
     swipe.onShow = { [weak self] in self?.onSwipe() }
     for label in [name, date] {
       label.xAlign = 0

@@ -14,8 +14,10 @@ import InkStore
 final class LibraryThumbnails {
   static let shared = LibraryThumbnails()
 
-  /// Told that there is another picture.
+  /// Told that there is another picture, which is ``newest``.
   let listeners = Listeners()
+  /// The drawing whose picture was made last.
+  private(set) var newest: LibraryItem?
 
   private var wanted: [LibraryItem] = []
   private var isWorking = false
@@ -49,7 +51,12 @@ final class LibraryThumbnails {
     Task {
       let isMade = await Self.make(item, open)
       isWorking = false
-      if isMade { listeners.tell() } else { without.insert(item) }
+      if isMade {
+        newest = item
+        listeners.tell()
+      } else {
+        without.insert(item)
+      }
       work()
     }
   }

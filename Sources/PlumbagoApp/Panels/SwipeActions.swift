@@ -13,7 +13,9 @@ final class SwipeActions {
   /// The buttons come into view.
   var onShow: () -> Void = {}
 
-  private let revealer = Revealer()
+  /// Made when they are needed: a list has many rows.
+  private let makeButtons: () -> [Button]
+  private var revealer: Revealer?
 
   /// Widget points of travel along the row from which on a press is a swipe, the least travel of a drag in GTK, too
   /// (`gtk-dnd-drag-threshold`); less, and fingers that tap would swipe, more, and a pen would drag the row.
@@ -21,19 +23,10 @@ final class SwipeActions {
   /// Of a travel's length to its height, at the least; less, and scrolling would swipe.
   private static let flatness = 2.0
 
-  init(around content: some WidgetProtocol, _ buttons: [Button]) {
+  init(around content: some WidgetProtocol, _ makeButtons: @escaping () -> [Button]) {
+    self.makeButtons = makeButtons
     content.expandsHorizontally = true
-    let box = Box(.horizontal, spacing: 2)
-    for button in buttons {
-      button.focusesOnClick = false
-      button.verticalAlign = .center
-      box.append(button)
-    }
-    revealer.slidesFromEnd()
-    revealer.setChild(box)
-    // Not in the order of the keyboard while they are out of view.
-    revealer.isVisible = false
-    widget.append(content, revealer)
+    widget.append(content)
     let drag = DragGesture(phase: .capture)
     drag.updated.connect { [weak self] dx, dy in
       guard let self, self.isEnabled, let event = drag.currentEvent else { return }
@@ -47,17 +40,34 @@ final class SwipeActions {
   }
 
   var isShown: Bool {
-    get { revealer.isRevealed && revealer.isVisible }
+    get { revealer.map { $0.isRevealed && $0.isVisible } ?? false }
     set {
       guard newValue != isShown else { return }
       if newValue {
+        let revealer = revealer ?? makeRevealer()
         revealer.isVisible = true
         revealer.isRevealed = true
         onShow()
       } else {
-        revealer.isRevealed = false
-        revealer.isVisible = false
+        revealer?.isRevealed = false
+        // Not in the order of the keyboard while they are out of view.
+        revealer?.isVisible = false
       }
     }
+  }
+
+  private func makeRevealer() -> Revealer {
+    let box = Box(.horizontal, spacing: 2)
+    for button in makeButtons() {
+      button.focusesOnClick = false
+      button.verticalAlign = .center
+      box.append(button)
+    }
+    let revealer = Revealer()
+    revealer.slidesFromEnd()
+    revealer.setChild(box)
+    widget.append(revealer)
+    self.revealer = revealer
+    return revealer
   }
 }

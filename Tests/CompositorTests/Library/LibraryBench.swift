@@ -79,7 +79,8 @@ struct LibraryBench {
   func waitForList(_ names: [String], of all: [String]) throws {
     let deadline = Date().addingTimeInterval(10)
     while (try? listed(of: all)) != names, Date() < deadline { pause(0.05) }
-    #expect(try listed(of: all) == names)
+    let listed = try listed(of: all)
+    #expect(listed == names)
   }
 
   /// The frame of a drawing's name in the list, on the screen.

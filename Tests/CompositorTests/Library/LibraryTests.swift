@@ -67,6 +67,33 @@ extension PaperOnScreen {
       try await library.finish()
     }
 
+    @Test func `of hundreds of drawings the last one is reached, and typing finds some`()
+      async throws
+    {
+      let library = try await LibraryBench(["Boats"], opening: "Boats")
+      for i in 1...400 {
+        let path = library.path("Drawing \(i)")
+        try FileManager.default.copyItem(atPath: library.path("Boats"), toPath: path)
+        try FileManager.default.setAttributes(
+          [.modificationDate: Date(timeIntervalSinceNow: -7200 * Double(i))], ofItemAtPath: path)
+      }
+      let names = ["Boats"] + (1...400).map { "Drawing \($0)" }
+      try library.open()
+      try library.bench.screen.keyboard.press("Down")
+      try library.bench.screen.keyboard.press("End")
+      try library.bench.screen.waitUntilStill()
+      #expect(try library.listed(of: names).contains("Drawing 400"))
+      try library.bench.screen.keyboard.press("Return")
+      try library.wait(forTitle: "Drawing 400")
+      // Closed, and opened again.
+      try library.bench.screen.keyboard.press("l", [.control])
+      try library.bench.screen.waitUntilStill()
+      try library.open()
+      try library.bench.screen.keyboard.type("drawing 40")
+      try library.waitForList(["Drawing 40", "Drawing 400"], of: names)
+      try await library.finish()
+    }
+
     @Test func `drawings get other names by the keyboard, the open one and others`() async throws {
       let library = try await LibraryBench(["Boats", "Trees"], opening: "Boats")
       try library.open()
