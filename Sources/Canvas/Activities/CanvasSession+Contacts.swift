@@ -58,11 +58,8 @@ extension CanvasSession {
     if rulerPart(at: tip.position, of: contact.tool.kind) != nil {
       return RulerActivity(contact, at: tip.position, in: self) ?? IdleActivity()
     }
-    // A press elsewhere ends the editing of a text; the text tool does nothing else with it.
-    if textEditing != nil {
-      update.merge(endText())
-      if picker.tool == .text { return IdleActivity() }
-    }
+    // A press elsewhere ends the editing of a text; the text tool's begins the next one.
+    if textEditing != nil { update.merge(endText()) }
     // What a finger left before was not a palm's: the mouse is used now.
     if contact.tool.kind == .mouse { update.merge(settleAll()) }
     let tool = tool(of: contact.tool)

@@ -33,10 +33,9 @@ extension CanvasSession {
       near: viewport.canvasFromWidget(position), radius: Self.reach(of: tool) / viewport.scale)
   }
 
-  /// A tap with the text tool, in widget points: ends editing; else edits the box there, or places a new one.
+  /// A tap with the text tool, in widget points: edits the box there, or places a new one.
   func writeText(at position: Point, with tool: StylusTool.Kind) -> CanvasUpdate {
     guard !isReadOnly else { return CanvasUpdate() }
-    if textEditing != nil { return endText() }
     if let hit = text(at: position, with: tool) { return beginText(hit) }
     return beginText(at: position)
   }

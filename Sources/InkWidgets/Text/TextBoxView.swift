@@ -35,6 +35,9 @@ final class TextBoxView {
   /// Room behind lines that end where their text ends, in units; even, so that both halves are whole.
   private static let slack = 16 * Int(TextBoxLayout.unitsPerPoint)
 
+  /// Canvas points from the lines to the frame: closer, and it touches letters that lean out of their line.
+  private static let frameDistance = 4.0
+
   init(_ editing: TextEditing, _ labels: TextLabels, _ paper: PaperStyle) {
     id = editing.id
     box = editing.box
@@ -147,6 +150,15 @@ final class TextBoxView {
 
   /// What it covers, in canvas space.
   var area: Rect { canvasFromElement(layout.extent) }
+
+  /// The corners of the frame that it has while it is edited, all around, in widget points.
+  func frame(in viewport: Viewport) -> [Point] {
+    let lines = Rect(
+      x: -layout.anchor * layout.pointWidth, y: 0, width: layout.pointWidth,
+      height: Double(layout.height) / TextBoxLayout.unitsPerPoint)
+    let widgetFromElement = viewport.widgetFromCanvas * canvasFromElement
+    return lines.outset(by: Self.frameDistance).corners.map { widgetFromElement($0) }
+  }
 
   /// Where the caret is, in canvas space; `nil` before it was placed.
   var caret: Rect? { canvasFromView?(view.caretFrame) }

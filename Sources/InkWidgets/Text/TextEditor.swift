@@ -21,6 +21,7 @@ public final class TextEditor {
   private let canvas: CanvasWidget
   private let labels: TextLabels
   private var field: TextBoxView?
+  private let frame = TextFrameNode()
   /// The view of a text that is edited no more, until the paper shows it.
   private var leaving: TextBoxView?
   /// Waits for the paper to be without the text, and to show it.
@@ -90,7 +91,10 @@ public final class TextEditor {
 
   func toggle(_ list: TextList) { field?.toggle(list) }
 
-  func paperChanged() { field?.paper = paper }
+  func paperChanged() {
+    field?.paper = paper
+    widget.queueDraw()
+  }
 
   private var paper: PaperStyle { canvas.session.settings.paperStyle(in: canvas.paper) }
 
@@ -131,6 +135,7 @@ public final class TextEditor {
       entering = waitForPaper(area) { [weak new] in new?.view.opacity = 1 }
     }
     widget.queueAllocate()
+    widget.queueDraw()
     new.view.grabFocus()
   }
 
@@ -163,6 +168,7 @@ public final class TextEditor {
     restingPen = nil
     remove(leaving)
     leaving = old
+    widget.queueDraw()
     old.view.opacity = 1
     old.rest { if old.view.hasFocus { canvas.widget.grabFocus() } }
     showing = waitForPaper(old.area) { [weak self, weak old] in
@@ -209,6 +215,13 @@ public final class TextEditor {
   }
 
   fileprivate func paint(to snapshot: OpaquePointer) {
+    if let field {
+      let viewport = canvas.session.viewport
+      frame.append(
+        field.frame(in: viewport), viewport.widgetBounds, canvas.appearance, to: snapshot)
+    } else {
+      frame.clear()
+    }
     for view in [leaving, field].compactMap(\.self) { widget.paint(view.view, to: snapshot) }
   }
 

@@ -176,7 +176,7 @@ extension HelpPage {
         )),
       .text(
         tr(
-          "Escape or a tap elsewhere ends it. A tap with the text tool edits a text again, and so do two taps with the selection tool. A text from which all words are deleted is gone."
+          "A tap elsewhere begins another text, and Escape ends it. A tap with the text tool edits a text again, and so do two taps with the selection tool. A text from which all words are deleted is gone."
         )),
       .text(
         tr(

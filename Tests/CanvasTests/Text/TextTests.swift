@@ -149,10 +149,13 @@ import Testing
     // The paper is without it meanwhile, the drawing is not.
     #expect(b.session.shownDrawing.isEmpty && b.session.drawing == before)
     try type(" there", b)
-    // A press elsewhere only ends it.
+    // A press elsewhere ends it, and begins the next one, which leaves nothing until it says something.
     b.tap(Point(600, 500))
-    #expect(b.session.textEditing == nil && texts(b) == ["Hello there"])
+    #expect(texts(b) == ["Hello there"])
+    #expect(b.session.textEditing?.element == nil && b.session.textEditing?.box.text == "")
     #expect(b.session.shownDrawing == b.session.drawing)
+    b.take(b.session.endText())
+    #expect(b.session.textEditing == nil && texts(b) == ["Hello there"])
     let after = b.session.drawing
     b.take(b.session.undo())
     #expect(b.session.drawing == before)

@@ -201,7 +201,8 @@ extension InputOnScreen {
       return count
     }
 
-    @Test func `two taps edit, a tap elsewhere ends it, the eraser takes it, undo brings it back`()
+    @Test
+    func `two taps edit, one elsewhere begins the next text`()
       async throws
     {
       let fixture = try AppFixture()
@@ -212,6 +213,14 @@ extension InputOnScreen {
       try wait(for: "", tree)
       try screen.keyboard.type("Hello")
       tap(fixture.at(500, 400), fixture)
+      try await waitForTexts(["Hello"], fixture)
+      // Letters go where one tapped, and not to the tools.
+      try wait(for: "", tree)
+      try screen.keyboard.type("red")
+      try wait(for: "red", tree)
+      try screen.keyboard.press("Escape")
+      try await waitForTexts(["Hello", "red"], fixture)
+      try screen.keyboard.press("z", [.control])
       try await waitForTexts(["Hello"], fixture)
       try screen.keyboard.press("s")
       let middle = fixture.at(222, 200)
@@ -306,6 +315,35 @@ extension InputOnScreen {
       let box = try #require(try await store.load().elements.first?.textBoxOfTest)
       try await store.close()
       #expect(try #require(box.width) < 300)
+      try fixture.done()
+    }
+
+    @Test func `a frame shows which text is edited, as long as it is`() async throws {
+      let fixture = try AppFixture()
+      let screen = fixture.screen
+      /// Where the paper is blue, as nothing else on it.
+      func frame() throws -> PixelBox? {
+        try screen.waitUntilStill(for: 0.4)
+        let blue = screen.screenshot(of: fixture.canvas).pixels {
+          Int($0.blue) > Int($0.red) + 40
+        }
+        return blue.count > 0 ? blue.box : nil
+      }
+      try screen.keyboard.press("t")
+      #expect(try frame() == nil)
+      tap(fixture.at(200, 200), fixture)
+      let tree = try AccessibleTree(screen)
+      try wait(for: "", tree)
+      let empty = try #require(try frame())
+      try screen.keyboard.type("Hello, pen")
+      try wait(for: "Hello, pen", tree)
+      let typed = try #require(try frame())
+      // It lies around the line that is typed.
+      #expect(typed.x == empty.x && typed.y == empty.y && typed.height == empty.height)
+      #expect(typed.width > empty.width + 40)
+      try screen.keyboard.press("Escape")
+      try await waitForTexts(["Hello, pen"], fixture)
+      #expect(try frame() == nil)
       try fixture.done()
     }
 
