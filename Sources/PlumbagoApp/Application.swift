@@ -131,7 +131,13 @@ final class Application {
         (drawings.filter {
           FileTest.exists($0) && !leftovers.contains(FilePaths.canonical($0))
         } + leftovers).filter { !suspects.contains(FilePaths.canonical($0)) }
-      if paths.isEmpty { begin() } else { for path in paths { self.open(path) } }
+      if paths.isEmpty { begin() }
+      var windows: [String: Int] = [:]
+      for path in paths {
+        let number = windows[path, default: 0]
+        windows[path] = number + 1
+        if number == 0 { self.open(path) } else { openAgain(path, as: number) }
+      }
       offer(suspects)
     }
     let folder = Library.folders.working
@@ -274,12 +280,34 @@ final class Application {
     }
   }
 
+  /// Shows a drawing that is open in another window as well, where that window showed it last.
+  ///
+  /// - Parameter number: The window's among those of the drawing.
+  private func openAgain(_ path: String, as number: Int) {
+    gtk.hold()
+    let previous = opening
+    opening = Task {
+      await previous?.value
+      defer { gtk.release() }
+      // It may have been refused.
+      guard closedByQuitting == nil, let window = window(at: path) else { return }
+      await show(
+        prepared: OpenDocument(beside: window.document),
+        at: SessionFile.view(of: path, window: number))
+    }
+  }
+
   /// Shows a drawing in a window, whose first frame shows ink.
+  ///
+  /// - Parameter state: Where it is shown; by default where it was looked at last.
   @discardableResult
-  func show(prepared document: OpenDocument) async -> DocumentWindow {
+  func show(
+    prepared document: OpenDocument, at state: Viewport.State? = nil
+  ) async -> DocumentWindow {
+    let state = state ?? SessionFile.view(of: document.path)
     // Painted while the window is built.
-    DocumentWindow.prepare(document)
-    let window = makeWindow(for: document)
+    DocumentWindow.prepare(document, at: state)
+    let window = makeWindow(for: document, at: state)
     await document.picture.prepared()
     if closedByQuitting == nil {
       present(window)
@@ -295,6 +323,7 @@ final class Application {
   /// Shows a window's drawing in another window as well, at the same place of it.
   func showAgain(_ window: DocumentWindow) {
     window.rememberView()
+    let state = window.canvas.view.currentState
     // At once, so that the file stays open where the first window closes before the other one is shown.
     let document = OpenDocument(beside: window.document)
     gtk.hold()
@@ -305,15 +334,27 @@ final class Application {
         _ = await document.flush()
         return document.close()
       }
-      await show(prepared: document)
+      await show(prepared: document, at: state)
     }
   }
 
-  private func show(_ document: OpenDocument) { present(makeWindow(for: document)) }
+  /// Which of the windows that show its drawing a window is, from 0 on; those that were closed by quitting count.
+  func number(of window: DocumentWindow) -> Int {
+    let path = window.document.keptPath
+    let closed = (closedByQuitting ?? []).count { $0 == path }
+    let open = windows.filter { $0.document.keptPath == path }
+    return closed + (open.firstIndex { $0 === window } ?? 0)
+  }
 
-  private func makeWindow(for document: OpenDocument) -> DocumentWindow {
+  private func show(_ document: OpenDocument) {
+    present(makeWindow(for: document, at: SessionFile.view(of: document.path)))
+  }
+
+  private func makeWindow(
+    for document: OpenDocument, at state: Viewport.State?
+  ) -> DocumentWindow {
     closedByQuitting = nil
-    let window = DocumentWindow(self, showing: document)
+    let window = DocumentWindow(self, showing: document, at: state)
     windows.append(window)
     document.onLocationChange = { [weak self] in self?.noteSession() }
     return window
@@ -436,10 +477,7 @@ final class Application {
 
   private func noteSession() {
     // While quitting, the windows that were open at the beginning count as open.
-    // A drawing may be in several windows.
-    var paths: [String] = []
-    for path in (closedByQuitting ?? []) + windows.compactMap(\.document.keptPath)
-    where !paths.contains(path) { paths.append(path) }
+    let paths = (closedByQuitting ?? []) + windows.compactMap(\.document.keptPath)
     if !paths.isEmpty { SessionFile.drawings = paths }
     for window in windows {
       if let path = window.document.keptPath { recent.add(path, title: window.document.title) }

@@ -11,7 +11,7 @@ struct SessionFile {
   /// Drawings whose views are remembered at most, those seen last.
   private static let viewLimit = 100
 
-  /// Paths, in the order the windows were opened.
+  /// Paths, in the order the windows were opened; one for each window of a drawing that is shown in several.
   static var drawings: [String] {
     get { KeyFile(path: path).strings("drawings", in: "windows") }
     set { change { $0.set(newValue, "drawings", in: "windows") } }
@@ -27,19 +27,30 @@ struct SessionFile {
 
   private static let numbers = ["x", "y", "scale", "rotation"]
 
-  /// What the view of a drawing showed last.
-  static func view(of drawing: String) -> Viewport.State? {
-    views(in: KeyFile(path: path)).first { $0.drawing == drawing }?.view
+  private struct Entry {
+    var drawing: String
+    /// Which window of the drawing, from 0 on.
+    var window: Int
+    var view: Viewport.State
   }
 
-  static func remember(_ view: Viewport.State, of drawing: String) {
+  /// What the view of a drawing showed last.
+  ///
+  /// - Parameter window: Which one of those that show the drawing, from 0 on.
+  static func view(of drawing: String, window: Int = 0) -> Viewport.State? {
+    views(in: KeyFile(path: path)).first { $0.drawing == drawing && $0.window == window }?.view
+  }
+
+  static func remember(_ view: Viewport.State, of drawing: String, window: Int) {
     change { file in
-      let others = views(in: file).filter { $0.drawing != drawing }
+      let others = views(in: file).filter { $0.drawing != drawing || $0.window != window }
       for number in 0...others.count { file.removeGroup(group(number)) }
-      let kept = [(drawing: drawing, view: view)] + others.prefix(viewLimit - 1)
+      let kept =
+        [Entry(drawing: drawing, window: window, view: view)] + others.prefix(viewLimit - 1)
       for (number, entry) in kept.enumerated() {
         let v = entry.view
         file.set(entry.drawing, "drawing", in: group(number))
+        if entry.window > 0 { file.set(Double(entry.window), "window", in: group(number)) }
         for (key, value) in zip(numbers, [v.corner.x, v.corner.y, v.scale, v.rotation]) {
           file.set(value, key, in: group(number))
         }
@@ -49,17 +60,17 @@ struct SessionFile {
 
   private static func group(_ number: Int) -> String { "view-\(number)" }
 
-  private static func views(in file: KeyFile) -> [(drawing: String, view: Viewport.State)] {
-    var found: [(drawing: String, view: Viewport.State)] = []
+  private static func views(in file: KeyFile) -> [Entry] {
+    var found: [Entry] = []
     while found.count <= viewLimit, file.hasGroup(group(found.count)) {
       let name = group(found.count)
       let values = numbers.map { file.double($0, in: name) }
       found.append(
-        (
-          file.string("drawing", in: name) ?? "",
-          Viewport.State(
-            corner: Point(values[0], values[1]), scale: values[2], rotation: values[3])
-        ))
+        Entry(
+          drawing: file.string("drawing", in: name) ?? "",
+          window: Int(exactly: file.double("window", in: name)) ?? 0,
+          view: Viewport.State(
+            corner: Point(values[0], values[1]), scale: values[2], rotation: values[3])))
     }
     // An edited file may have any values; the viewport bounds them.
     return found.filter { $0.view.corner.isFinite && $0.view.scale > 0 }

@@ -13,7 +13,9 @@ extension DocumentWindow {
   /// Begins to paint what the window of a drawing will show first.
   ///
   /// The window's size is not known yet, so the last one, or the screen's, is assumed.
-  static func prepare(_ document: OpenDocument) {
+  ///
+  /// - Parameter state: Where it was looked at last.
+  static func prepare(_ document: OpenDocument, at state: Viewport.State?) {
     let monitors = Monitor.all
     // Without a monitor there is nothing to paint for.
     guard let width = monitors.map(\.frame.width).max(), width > 0,
@@ -31,24 +33,25 @@ extension DocumentWindow {
       SharedToolPicker.shared.placements.placement(layout, hand: Settings.shared[.hand]),
       tools: ToolCatalog.tools.count, in: window)
     let view = document.session.openingView(
-      at: SessionFile.view(of: document.path), width: window.width, height: window.height,
+      at: state, width: window.width, height: window.height,
       deviceScale: scale,
       room: PickerLayout.room(beside: tools, layout, in: window, of: window))
     document.picture.prepare(for: view, deviceScale: scale)
   }
 
-  /// Shows the drawing, and keeps the menu's zoom up to date from now on.
-  func showView() {
+  /// Shows the drawing where it was looked at last, and keeps the menu's zoom up to date from now on.
+  func showView(at state: Viewport.State?) {
     canvas.view.onChange = { [weak self] in self?.viewChanged() }
-    if let last = SessionFile.view(of: document.path) { canvas.view.currentState = last }
+    if let state { canvas.view.currentState = state }
     canvas.view.showDrawing()
     viewChanged()
   }
 
   /// Saves the view for the next time that the drawing is opened.
   func rememberView() {
-    guard let path = document.keptPath else { return }
-    SessionFile.remember(canvas.view.currentState, of: path)
+    guard let path = document.keptPath, let application = Application.shared else { return }
+    SessionFile.remember(
+      canvas.view.currentState, of: path, window: application.number(of: self))
   }
 
   private func viewChanged() {

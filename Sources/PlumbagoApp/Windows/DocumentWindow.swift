@@ -71,7 +71,7 @@ final class DocumentWindow {
   /// To settings and the desktop's appearance; they end with the window.
   var subscriptions: [Subscription] = []
 
-  init(_ application: Application, showing document: OpenDocument) {
+  init(_ application: Application, showing document: OpenDocument, at state: Viewport.State?) {
     self.document = document
     markedPath = document.path
     window = ApplicationWindow(of: application.gtk).styled("drawing")
@@ -163,7 +163,7 @@ final class DocumentWindow {
     }
     documentChanged()
     historyChanged()
-    showView()
+    showView(at: state)
     document.start()
     focusCanvas()
   }

@@ -85,6 +85,47 @@ extension PaperOnScreen {
       screen.close()
     }
 
+    @Test func `both windows are there at the next start, each at its own place`() async throws {
+      let bench = try FileBench(size: PixelSize(width: 900, height: 600))
+      let screen = bench.screen
+      let path = bench.path("a.plumbago")
+      let (app, first) = try bench.start([path])
+      try first.maximize()
+      try screen.waitUntilStill()
+      screen.pen.stroke(Self.line(200))
+      screen.pen.proximityOut()
+      try await Kept.wait(for: "one stroke", in: path, by: app) { $0.strokes == 1 }
+      try screen.keyboard.press("w", [.control, .alt])
+      try screen.waitForWindows(2)
+      let second = try #require(screen.windows.first { $0 != first })
+      try second.maximize()
+      try screen.waitUntilStill()
+      screen.mouse.move(to: Point(400, 400))
+      screen.mouse.scroll(3)
+      try screen.waitUntilStill(for: 1)
+      #expect(!hasInk(screen, at: Point(350, 200)))
+      // As often as somebody ends the app.
+      var ended = app
+      for key in ["q", nil] {
+        if let key { try screen.keyboard.press(key, [.control]) } else { ended.signal(SIGTERM) }
+        #expect(try ended.waitForExit() == .exited(0))
+        try ended.expectQuiet()
+        ended = try screen.launchApp([])
+        try screen.waitForWindows(2)
+        try screen.waitUntilStill()
+        var places: [Bool] = []
+        for window in screen.windows {
+          try show(window, screen)
+          places.append(hasInk(screen, at: Point(350, 200)))
+        }
+        #expect(places.count { $0 } == 1, "the line is where it was in one of the two: \(places)")
+      }
+      ended.signal(SIGTERM)
+      #expect(try ended.waitForExit() == .exited(0))
+      try ended.expectQuiet()
+      screen.close()
+    }
+
     @Test func `the first window may close, and killed both leave one whole drawing`() async throws
     {
       let bench = try FileBench(size: PixelSize(width: 900, height: 600))
