@@ -55,6 +55,24 @@ import Testing
     }
   }
 
+  @Test func `a colour that is chosen as it is seen on the paper is seen so`() {
+    let ends = [Color.white, .black].map { Self.luminance($0.resolved(on: .dark)) }
+    for c in Self.cube {
+      #expect(Color(seenAs: c, on: .light) == c)
+      let ink = Color(seenAs: c, on: .dark)
+      #expect(ink.alpha == c.alpha)
+      let seen = ink.resolved(on: .dark)
+      // As light as it was chosen, or as any ink can be; a step of eight bits more or less.
+      let chosen = min(max(Self.luminance(c), ends[0]), ends[1])
+      #expect(abs(Self.luminance(seen) - chosen) < 0.012 + chosen * 0.03, "\(c): \(seen)")
+      let (p, q) = (Self.oklab(c), Self.oklab(seen))
+      let chroma = hypot(p.a, p.b)
+      guard chroma > 0.02 else { continue }
+      // Twice what a step of eight bits turns it.
+      #expect(abs(p.a * q.b - p.b * q.a) / chroma < 0.022, "\(c): \(seen)")
+    }
+  }
+
   @Test func `darker in is lighter out, for any two colours`() {
     let pairs = Self.cube.map { (Self.luminance($0), Self.luminance($0.resolved(on: .dark))) }
       .sorted { $0.0 < $1.0 }

@@ -35,13 +35,7 @@ extension Color {
         (LinearRGB(PaperStyle.light.color).luminance + 0.05) / (light.luminance + 0.05)
       let base = LinearRGB(PaperStyle.dark.color).luminance + 0.05
       let target = base * Self.contrastOnDark(contrast) - 0.05
-      var c = OKLab(light)
-      var (low, high) = (0.0, 1.0)
-      for _ in 0..<20 {
-        c.lightness = (low + high) / 2
-        if c.inGamut.luminance < target { low = c.lightness } else { high = c.lightness }
-      }
-      return c.inGamut.color(alpha: alpha)
+      return OKLab(light).with(luminance: target).color(alpha: alpha)
     }
   }
 
@@ -50,6 +44,27 @@ extension Color {
   /// 14.5, a white without glare.
   private static func contrastOnDark(_ contrast: Double) -> Double {
     contrast <= 7 ? contrast : 7 * pow(contrast / 7, 0.678)
+  }
+
+  /// The ink that looks like a colour on some paper, as close as there is one: the inverse of ``resolved(on:)``.
+  ///
+  /// On dark paper nothing is lighter than black ink, nor darker than white ink, and of a chroma that the screen cannot
+  /// show at the other lightness the rest is lost.
+  public init(seenAs color: Color, on paper: PaperStyle) {
+    switch paper {
+    case .light: self = color
+    case .dark:
+      let dark = LinearRGB(color)
+      let base = LinearRGB(PaperStyle.dark.color).luminance + 0.05
+      let contrast = Self.contrastOnLight(max((dark.luminance + 0.05) / base, 0))
+      let target = (LinearRGB(PaperStyle.light.color).luminance + 0.05) / contrast - 0.05
+      self = OKLab(dark).with(luminance: target).color(alpha: color.alpha)
+    }
+  }
+
+  /// The inverse of ``contrastOnDark(_:)``.
+  private static func contrastOnLight(_ contrast: Double) -> Double {
+    contrast <= 7 ? contrast : 7 * pow(contrast / 7, 1 / 0.678)
   }
 
   /// The contrast ratio of two opaque colours as WCAG 2 defines it, 1 … 21.

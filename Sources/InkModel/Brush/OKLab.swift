@@ -32,6 +32,17 @@ struct OKLab: Hashable, Sendable {
     OKLab(lightness: lightness, a: a * k, b: b * k)
   }
 
+  /// The colour of this hue and, as far as sRGB can show it, chroma, with a relative luminance, 0 … 1.
+  func with(luminance: Double) -> LinearRGB {
+    var c = self
+    var (low, high) = (0.0, 1.0)
+    for _ in 0..<20 {
+      c.lightness = (low + high) / 2
+      if c.inGamut.luminance < luminance { low = c.lightness } else { high = c.lightness }
+    }
+    return c.inGamut
+  }
+
   /// This colour, with as much of its chroma as sRGB can show at this lightness and hue.
   var inGamut: LinearRGB {
     let whole = LinearRGB(self)

@@ -20,6 +20,10 @@ final class ColorOptions {
   private var swatches: [(button: ToggleButton, art: SwatchArt, color: Color)] = []
   private var shown: (palette: [Color], recents: [Color]) = ([], [])
   private var chosen = Color.black
+  /// On which colours are seen.
+  private var paper = PaperStyle.light
+  /// What the editor began with, as it has it.
+  private var edited = Color.black
   private var isShowing = false
 
   private static let columns = 4
@@ -69,7 +73,9 @@ final class ColorOptions {
 
   private func edit() {
     let chooser = chooser ?? makeChooser()
-    chooser.color = chosen
+    // As it looks on the paper.
+    chooser.color = chosen.resolved(on: paper)
+    edited = chooser.color.opaque
     pages.visiblePage = "editor"
     chooser.grabFocus()
   }
@@ -82,7 +88,8 @@ final class ColorOptions {
     let done = Button(labels.done).styled("suggested-action")
     done.clicked.connect { [weak self] in
       guard let self else { return }
-      self.choose(chooser.color.opaque)
+      let color = chooser.color.opaque
+      if color != self.edited { self.choose(Color(seenAs: color, on: self.paper)) }
       self.popover.popDown()
     }
     pages.add(Box(.vertical, spacing: 10, chooser, done), named: "editor")
@@ -102,6 +109,7 @@ final class ColorOptions {
       fill(picker)
     }
     chosen = picker.color.opaque
+    paper = appearance.paper
     for (button, art, color) in swatches {
       art.shown = .init(color: color, isChosen: color == chosen, appearance: appearance, radius: 15)
       button.isActive = color == chosen
