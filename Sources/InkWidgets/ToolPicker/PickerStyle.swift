@@ -36,7 +36,7 @@ enum PickerStyle {
     button.picker-item:active { background-color: alpha(@theme_fg_color, 0.13); }
     button.picker-item:checked { background: none; }
     button.picker-item:checked:hover { background-color: alpha(@theme_fg_color, 0.06); }
-    button.picker-item:focus-visible { box-shadow: inset 0 0 0 2px alpha(@theme_selected_bg_color, 0.8); }
+    button.picker-item:focus-visible { box-shadow: inset 0 0 0 2px mix(@theme_selected_bg_color, @theme_fg_color, 0.45); }
     button.picker-item > .layer-name { font-size: smaller; padding: 0 8px; }
     .tool-picker.folded button.picker-item { border-radius: 30px; }
     .tool-picker.high-contrast button.picker-item:checked { box-shadow: inset 0 0 0 2px @theme_fg_color; }
@@ -79,7 +79,7 @@ enum PickerStyle {
     button.ring-item:checked { background: alpha(@theme_fg_color, 0.10); }
     button.ring-item:hover, button.ring-item.aimed { background: alpha(@theme_selected_bg_color, 0.28); }
     button.ring-item:active { background: alpha(@theme_selected_bg_color, 0.45); }
-    button.ring-item:focus-visible { box-shadow: inset 0 0 0 2px alpha(@theme_selected_bg_color, 0.8); }
+    button.ring-item:focus-visible { box-shadow: inset 0 0 0 2px mix(@theme_selected_bg_color, @theme_fg_color, 0.45); }
     .size-ring.high-contrast button.ring-item:checked { box-shadow: inset 0 0 0 2px @theme_fg_color; }
     popover.picker-options > contents { padding: 14px; border-radius: 16px; }
     popover.picker-options .heading { font-weight: bold; }

@@ -65,12 +65,20 @@ final class LibraryRow: ListRow {
         return button
       }
     }
-    swipe.onShow = { [weak self] in self?.onSwipe() }
+    swipe.onShow = { [weak self] in
+      // The buttons need the room.
+      self?.star.isVisible = false
+      self?.onSwipe()
+    }
+    swipe.onHide = { [weak self] in self?.showStar() }
     for label in [name, date] {
       label.xAlign = 0
       label.ellipsis = .end
-      label.isSingleLine = true
     }
+    date.isSingleLine = true
+    name.wraps = true
+    name.lineLimit = 2
+    name.maximumWidthInCharacters = 12
     excerpt.xAlign = 0
     excerpt.wraps = true
     excerpt.lineLimit = Self.excerptLines
@@ -164,8 +172,7 @@ final class LibraryRow: ListRow {
     let time = Self.second(entry)
     mark.isVisible = entry.hit == nil && item.conflictingWith != nil
     isShowing = true
-    // What was found needs the room.
-    star.isVisible = item.kind == .drawing && entry.hit == nil
+    showStar()
     star.isActive = isFavorite
     star.iconName = isFavorite ? "starred-symbolic" : "non-starred-symbolic"
     isShowing = false
@@ -183,6 +190,11 @@ final class LibraryRow: ListRow {
     box.setAccessibleName(
       entry.hit == nil
         ? title : [title, time, entry.excerpt].filter { !$0.isEmpty }.joined(separator: ", "))
+  }
+
+  /// What was found needs the room, and so do the buttons of a swipe.
+  private func showStar() {
+    star.isVisible = item?.kind == .drawing && entry?.hit == nil && !swipe.isShown
   }
 
   /// What stands below the name.

@@ -105,8 +105,11 @@ final class PagesPanel: PanelContent {
     list.onTap = { [weak self] index, mode in self?.tap(index, mode) }
     list.dragged = { [weak self] in self?.pages(withTile: $0).count ?? 1 }
     list.onDrop = { [weak self] index, target in
-      guard let self else { return }
-      self.onMove(self.pages(withTile: index), target)
+      guard let self, self.session.pages.indices.contains(index) else { return }
+      let pages = self.pages(withTile: index)
+      // What the next command is for is what was dragged.
+      if !self.selection.ids.contains(self.session.pages[index].id) { self.select(index, .one) }
+      self.onMove(pages, target)
     }
     list.onMenu = { [weak self] index, point in
       guard let self else { return }

@@ -12,6 +12,8 @@ final class SwipeActions {
   var isEnabled = true { didSet { if !isEnabled { isShown = false } } }
   /// The buttons come into view.
   var onShow: () -> Void = {}
+  /// They are out of view again.
+  var onHide: () -> Void = {}
 
   /// Made when they are needed: a list has many rows.
   private let makeButtons: () -> [Button]
@@ -52,6 +54,7 @@ final class SwipeActions {
         revealer?.isRevealed = false
         // Not in the order of the keyboard while they are out of view.
         revealer?.isVisible = false
+        onHide()
       }
     }
   }

@@ -124,7 +124,8 @@ final class DocumentHeader {
 
   private func buildTitle() {
     for label in [titleLabel, subtitleLabel] {
-      label.ellipsis = .middle
+      // In the middle there would be too little of either end in a narrow window.
+      label.ellipsis = .end
       label.isSingleLine = true
     }
     let lines = Box(.vertical, titleLabel, subtitleLabel)

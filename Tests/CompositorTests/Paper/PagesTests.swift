@@ -162,6 +162,24 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
+    @Test func `the page that was dragged is the one that the next command is for`() async throws {
+      let fixture = try await fixture(3)
+      try fixture.screen.keyboard.press("F8")
+      let tree = try AccessibleTree(fixture.screen)
+      try tree.wait(for: "Page 3 of 3")
+      try fixture.screen.waitUntilStill()
+      let tiles = try (1...3).map { try tree.position(of: "Page \($0) of 3", in: fixture.window) }
+      try Pointing.mouse.press(tiles[2], on: fixture)
+      let target = Point(tiles[1].x, tiles[1].y + (tiles[1].y - tiles[0].y) / 2 - 20)
+      try Pointing.mouse.drag(tiles[0], to: target, on: fixture)
+      try await expect([2, 1, 3], in: fixture)
+      try tree.press("Delete the Page")
+      try await expect([2, 3], in: fixture)
+      try fixture.screen.keyboard.press("z", [.control])
+      try await expect([2, 1, 3], in: fixture)
+      try fixture.done()
+    }
+
     @Test
     func
       `pages are selected, moved, turned and deleted by the keyboard alone, and gone to by number`()
