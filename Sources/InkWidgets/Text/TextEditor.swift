@@ -128,7 +128,8 @@ public final class TextEditor {
     }
     new.onCaret = { [weak self] in self?.followCaret() }
     new.onSelection = { [weak self] in self?.onChange() }
-    if let position = canvas.lastPress { new.pressed = position }
+    // In a new one the caret is where it is typed, which may have begun before there is a frame.
+    if editing.element != nil, let position = canvas.lastPress { new.pressed = position }
     // Until the paper is without it; a new one has no picture there.
     if let area = editing.element?.bounds {
       new.view.opacity = 0
