@@ -157,6 +157,8 @@ public final class CanvasWidget: WidgetPainter {
     stylus.onHover = { [weak self] tool, sample in self?.hover(tool, sample) }
     stylus.onButton = { [weak self] in self?.onPenButton($0, $1, $2) }
     stylus.onLeave = { [weak self] in self?.onPenLeave($0) }
+    // With the text tool the pen writes, which takes its tip events.
+    stylus.opensByPressure = { [weak self] in self?.session.picker.tool != .text }
     self.stylus = stylus
     let pointer = PointerController(attachedTo: widget)
     pointer.onInput = { [weak self] in self?.handle($0) }

@@ -40,6 +40,12 @@ final class TextActivity: Activity {
     return nil
   }
 
+  /// Where a text was to be is told by the lift alone.
+  func lost(in session: CanvasSession, into update: inout CanvasUpdate) -> ActivityResult? {
+    cancel(in: session, into: &update)
+    return nil
+  }
+
   func cancel(in session: CanvasSession, into update: inout CanvasUpdate) {
     isDrag = false
     update.selectionMoved = true

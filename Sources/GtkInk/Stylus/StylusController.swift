@@ -25,6 +25,12 @@ import InkModel
   /// A tool left proximity: no events of its buttons follow.
   public var onLeave: (StylusTool) -> Void = { _ in }
 
+  /// Whether a pen that presses on the widget is in contact before its tip event comes; asked at each such report.
+  ///
+  /// False where whoever gets the tip event first may take it, as what reads handwriting does: on a busy machine GDK
+  /// tells the pressure with a motion before it.
+  public var opensByPressure: () -> Bool = { true }
+
   /// Pressure that opens a contact without a tip event, and that below which it closes.
   ///
   /// They differ, so that noise at light pressure does not open and close contacts. Tablets report in steps of
@@ -279,7 +285,7 @@ import InkModel
     var state = tools[tool] ?? ToolState(pairing: AxisPairing(axesAreLate: axesAreLate))
     state.hoverReports += 1
     tools[tool] = state
-    if state.hoverReports > 2, let force = report.force, force > Self.touching {
+    if state.hoverReports > 2, let force = report.force, force > Self.touching, opensByPressure() {
       begin(tool, by: .pressure, report)
       return
     }

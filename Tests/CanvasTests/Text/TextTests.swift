@@ -141,6 +141,14 @@ import Testing
     #expect(b.session.selectionOutline == nil && b.session.textEditing != nil)
   }
 
+  @Test func `a tool that is lost begins no text`() {
+    let b = bench()
+    let contact = ContactID(StylusTool(.pen))
+    b.handle(.down(contact, tip: StylusSample(position: Point(10, 10), time: 0, force: 0.5)))
+    b.handle(.lost(contact))
+    #expect(b.session.textEditing == nil && b.session.selectionOutline == nil && b.all.isEmpty)
+  }
+
   @Test func `a tap on a box edits it, and undo brings back exactly what was`() throws {
     let b = try written()
     let before = b.session.drawing

@@ -133,6 +133,25 @@ extension InputOnScreen {
       try fixture.done()
     }
 
+    @Test func `pressure that comes before the tip begins no text of its own`() async throws {
+      let fixture = try AppFixture()
+      try fixture.screen.keyboard.press("t")
+      let line = Rect(
+        x: fixture.at(150, 150).x, y: fixture.at(150, 150).y, width: 220, height: 30)
+      for stroke in try Self.word("coffee").strokes(in: line) {
+        // As GDK tells it on a machine that has much to do.
+        fixture.pen.hover(at: stroke[0])
+        for _ in 0..<4 { fixture.pen.move(to: stroke[0], force: 0.5) }
+        try fixture.screen.settle()
+        ScribbleTests.writeQuickly([stroke], with: fixture.pen)
+      }
+      let tree = try AccessibleTree(fixture.screen)
+      try wait(for: "coffee", tree)
+      try fixture.screen.keyboard.press("Escape")
+      try await waitForTexts(["coffee"], fixture)
+      try fixture.done()
+    }
+
     /// How the paper is looked at.
     struct Look: CustomTestStringConvertible, Sendable {
       var zooms: Int
