@@ -197,7 +197,7 @@ final class Messages {
     }
     buttonRow.isVisible = !message.actions.isEmpty
     comeBack()
-    arrange()
+    arrange(inFrame: true)
   }
 
   // MARK: Drawing goes on
@@ -262,13 +262,24 @@ final class Messages {
   /// Lays the card out anew: the window has another size, or the tools another position.
   ///
   /// Not within an allocation.
-  func arrange() {
+  ///
+  /// - Parameter inFrame: Whether a frame begins, which is laid out before it is painted.
+  func arrange(inFrame: Bool = false) {
     let paper = overlay.widget.bounds
     guard subject != nil, appearing == nil, paper.width > 1, paper.height > 1 else { return }
     // Nothing moves while somebody draws (S20).
     needsArrangement = overlay.canvas.session.isBusy
     guard !needsArrangement else { return }
-    // Not before there is a frame for it; what is hidden cannot be measured.
+    // Somebody drew when its frame came: it appears in the next one.
+    guard inFrame || card.isVisible else {
+      appearing = FrameTicks(on: overlay.canvas.widget) { [weak self] _ in
+        self?.appearing = nil
+        self?.arrange(inFrame: true)
+        return false
+      }
+      return
+    }
+    // What is hidden cannot be measured.
     card.isVisible = true
     // At least two lines, and in any case less than a third of the window.
     label.lineLimit = max(2, Int(paper.height / 3 / 24) - 1)
