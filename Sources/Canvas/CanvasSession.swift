@@ -93,6 +93,8 @@ public final class CanvasSession {
   var chosenLayers: [Int32] = []
   /// The text box that is being edited, which ``shownDrawing`` does not have.
   public internal(set) var textEditing: TextEditing?
+  /// Whether its own undo and redo, see ``TextPast``, have a step.
+  var textSteps = (canUndo: false, canRedo: false)
   /// What the file has of ``textEditing``.
   var keptTextDraft: String?
   /// A text that the file had when it was opened: the process that edited it was killed.

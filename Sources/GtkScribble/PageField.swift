@@ -98,11 +98,12 @@ final class PageField: TextField {
   func apply(_ edit: TextEdit) {
     var range = edit.replaced
     if let former = edit.former {
-      gtk_text_buffer_undo(buffer)
+      let steps = TextBuffer(buffer.raw)
+      steps.undo()
       if string == former.text {
         range = former.replaced
       } else {
-        gtk_text_buffer_redo(buffer)
+        steps.redo()
       }
     }
     gtk_widget_grab_focus(widget)

@@ -141,6 +141,7 @@ extension CanvasSession {
 
   private func begin(_ editing: TextEditing, into update: inout CanvasUpdate) {
     textEditing = editing
+    textSteps = (false, false)
     update.textChanged = true
     if let element = editing.element { update.damage.append(element.bounds) }
   }
@@ -160,12 +161,17 @@ extension CanvasSession {
 
   /// The box is another now: a text was typed, or set otherwise.
   ///
-  /// - Parameter box: One run at least. Its extent is found out, and where it has no width of its own, that at which its
-  ///   lines break.
-  public func changeText(to box: TextBox) -> CanvasUpdate {
+  /// - Parameters:
+  ///   - box: One run at least. Its extent is found out, and where it has no width of its own, that at which its lines
+  ///     break.
+  ///   - canUndo, canRedo: See ``TextPast``.
+  public func changeText(
+    to box: TextBox, canUndo: Bool = false, canRedo: Bool = false
+  ) -> CanvasUpdate {
     var update = CanvasUpdate()
     guard let editing = textEditing, !box.runs.isEmpty else { return update }
     textEditing?.box = editing.fitted(box)
+    textSteps = (canUndo, canRedo)
     noteDraft(into: &update)
     return update
   }

@@ -25,12 +25,17 @@ extension CanvasSession {
 
   /// The label of what ``undo()`` would undo; provisional ink counts.
   public var undoLabel: EditLabel? {
-    if let textEditing, TextDraft(textEditing) != nil { return .text }
+    if let textEditing, textSteps.canUndo || TextDraft(textEditing) != nil { return .text }
     return switch provisional.results.last?.result {
     case nil: history.undoLabel
     case .stroke: .draw
     case .sweep: .erase
     }
+  }
+
+  /// The label of what redo would do again.
+  public var redoLabel: EditLabel? {
+    textEditing != nil && textSteps.canRedo ? .text : history.redoLabel
   }
 
   /// What a contact has left was no palm's: it becomes a step.

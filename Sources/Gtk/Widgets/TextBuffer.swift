@@ -13,8 +13,32 @@ extension TextBuffer {
 
   public var canUndo: Bool { gtk_text_buffer_get_can_undo(cast()) != 0 }
   public var canRedo: Bool { gtk_text_buffer_get_can_redo(cast()) != 0 }
-  public func undo() { gtk_text_buffer_undo(cast()) }
-  public func redo() { gtk_text_buffer_redo(cast()) }
+  public func undo() { step("undo") }
+  public func redo() { step("redo") }
+
+  /// GTK's own functions emit nothing where the buffer itself remembers nothing.
+  private func step(_ signal: String) {
+    var value = GValue()
+    g_value_init(&value, gtk_text_buffer_get_type())
+    g_value_set_object(&value, raw)
+    g_signal_emitv(&value, g_signal_lookup(signal, gtk_text_buffer_get_type()), 0, nil)
+    g_value_unset(&value)
+  }
+
+  /// Emitted before the first change of what is one step, and after its last.
+  public var actionBegan: Signal<Void> { Signal(self, "begin-user-action") }
+  public var actionEnded: Signal<Void> { Signal(self, "end-user-action") }
+
+  /// Has undo and redo done by functions, whoever asks for them by its signals; it remembers nothing itself then.
+  public func replaceUndo(_ undo: @escaping () -> Void, redo: @escaping () -> Void) {
+    gtk_text_buffer_set_enable_undo(cast(), 0)
+    for (name, body) in [("undo", undo), ("redo", redo)] {
+      Signal<Void>(self, name).connect { [raw] in
+        g_signal_stop_emission_by_name(raw, name)
+        body()
+      }
+    }
+  }
 
   public var hasSelection: Bool { gtk_text_buffer_get_has_selection(cast()) != 0 }
 
@@ -154,30 +178,34 @@ public final class StyledText {
 
   /// The text by looks; one run without text where there is none.
   public var runs: [TextRun] {
-    get {
-      var runs: [TextRun] = []
-      forEachStretch { start, end in
-        var run = look(at: &start) ?? fallback
-        run.text = takeString(gtk_text_iter_get_slice(&start, &end)) ?? ""
-        if let last = runs.last, Self.look(of: last) == Self.look(of: run) {
-          runs[runs.count - 1].text += run.text
-        } else {
-          runs.append(run)
-        }
+    var runs: [TextRun] = []
+    forEachStretch { start, end in
+      var run = look(at: &start) ?? fallback
+      run.text = takeString(gtk_text_iter_get_slice(&start, &end)) ?? ""
+      if let last = runs.last, Self.look(of: last) == Self.look(of: run) {
+        runs[runs.count - 1].text += run.text
+      } else {
+        runs.append(run)
       }
-      return runs.isEmpty ? [fallback] : runs
     }
-    set {
-      gtk_text_buffer_begin_irreversible_action(buffer.cast())
-      gtk_text_buffer_set_text(buffer.cast(), newValue.reduce("") { $0 + $1.text }, -1)
-      if let first = newValue.first { fallback = Self.look(of: first) }
-      var offset = 0
-      for run in newValue {
-        let end = offset + run.text.unicodeScalars.count
-        set(Self.look(of: run), offset..<end)
-        offset = end
-      }
-      gtk_text_buffer_end_irreversible_action(buffer.cast())
+    return runs.isEmpty ? [fallback] : runs
+  }
+
+  /// Makes text and looks those of runs; characters that stay are not replaced.
+  public func change(to runs: [TextRun]) {
+    let old = self.runs.flatMap(\.text.unicodeScalars)
+    let new = runs.flatMap(\.text.unicodeScalars)
+    let start = zip(old, new).prefix { $0 == $1 }.count
+    let rest = min(old.count, new.count) - start
+    let end = min(zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.count, rest)
+    let inserted = String(String.UnicodeScalarView(new[start..<(new.count - end)]))
+    if old != new { buffer.replace(start..<(old.count - end), with: inserted) }
+    if let first = runs.first { fallback = Self.look(of: first) }
+    var offset = 0
+    for run in runs {
+      let next = offset + run.text.unicodeScalars.count
+      set(Self.look(of: run), offset..<next)
+      offset = next
     }
   }
 

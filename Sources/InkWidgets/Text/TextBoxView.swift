@@ -21,11 +21,18 @@ final class TextBoxView {
   var paper: PaperStyle { didSet { if paper != oldValue { resolveColors() } } }
 
   private let text: StyledText
+  private var past: TextPast
   private var box: TextBox
   private let canvasFromElement: AffineTransform
   private var layout: TextBoxLayout
   /// Since it was placed last.
   private var canvasFromView: AffineTransform?
+  /// Several changes that are one step are being made; whether one was.
+  private var step: (isOpen: Bool, hasChanged: Bool) = (false, false)
+  /// As it was set last.
+  private var shownStyle = ""
+  /// Counts the events that have changed the text.
+  private var event: UInt64 = 1
   private var isSetting = false
   /// An input method has a text that is not decided yet.
   private var isComposing = false
@@ -46,6 +53,7 @@ final class TextBoxView {
     layout = TextBoxLayout(editing.box)
     let first = editing.box.runs.first ?? TextStyle().run("")
     text = StyledText(view.buffer, scale: TextBoxLayout.unitsPerPoint, fallback: first)
+    past = TextPast(.init(editing.box.runs, editing.box.alignment))
     view.addClass("canvas-text")
     view.usePlainOutlines()
     view.setTextMargins(Self.margin)
@@ -54,12 +62,13 @@ final class TextBoxView {
     view.setAccessibleName(labels.box)
     isSetting = true
     resolveColors()
-    text.runs = box.runs
+    text.change(to: box.runs)
     isSetting = false
     setFallbackStyle()
-    view.buffer.changed.connect { [weak self] in self?.changed() }
-    view.buffer.selectionChanged.connect { [weak self] in self?.onSelection() }
-    view.buffer.notify("cursor-position").connect { [weak self] in self?.onSelection() }
+    connectSteps()
+    for change in [view.buffer.selectionChanged, view.buffer.notify("cursor-position")] {
+      change.connect { [weak self] in self?.selected() }
+    }
     view.caretMoved.connect { [weak self] in self?.onCaret() }
     Signal<Void, String>(view, "preedit-changed").connect { [weak self] in
       self?.isComposing = !$0.isEmpty
@@ -79,22 +88,32 @@ final class TextBoxView {
     setFallbackStyle()
   }
 
-  /// The font of lines without letters, and the caret's colour.
+  /// The font of lines without letters, the caret's colour, and that of selected letters, of which GTK shows one for all:
+  /// that of the first.
   private func setFallbackStyle() {
     let look = text.fallback
     let size = max(look.size * TextBoxLayout.unitsPerPoint, 1).rounded()
     let family = look.family.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
       .filter { !$0.isNewline }
-    let color = look.color.resolved(on: paper)
-    let css = "rgba(\(color.red), \(color.green), \(color.blue), \(Double(color.alpha) / 255))"
-    view.setOwnStyle(
-      """
+    let css = Self.css(look.color.resolved(on: paper))
+    let style = """
       textview {
         font-family: "\(family)"; font-size: \(size)px; font-weight: \(look.weight);
         font-style: \(look.slant == .upright ? "normal" : "\(look.slant)");
         color: \(css); caret-color: \(css);
       }
-      """)
+      textview > text > selection {
+        color: \(Self.css(text.lookAtSelection.color.resolved(on: paper)));
+        background-color: alpha(@theme_selected_bg_color, 0.35);
+      }
+      """
+    guard style != shownStyle else { return }
+    shownStyle = style
+    view.setOwnStyle(style)
+  }
+
+  private static func css(_ color: Color) -> String {
+    "rgba(\(color.red), \(color.green), \(color.blue), \(Double(color.alpha) / 255))"
   }
 
   var style: TextStyle { TextStyle(text.lookAtSelection, alignment: box.alignment) }
@@ -102,25 +121,81 @@ final class TextBoxView {
   /// Gives what is selected, or all of it, what differs between two styles.
   func change(from old: TextStyle, to new: TextStyle) {
     let selection = view.buffer.selection
+    isSetting = true
     text.change(selection.isEmpty ? 0..<view.buffer.count : selection) {
       new.apply(changesFrom: old, to: &$0)
     }
-    if new.alignment != old.alignment {
-      box.alignment = new.alignment
-      view.setAlignment(new.alignment)
-    }
-    changed()
+    if new.alignment != old.alignment { align(new.alignment) }
+    isSetting = false
+    var swept = old
+    (swept.size, swept.color) = (new.size, new.color)
+    past.changeLooks(to: state, isSweep: swept == new, at: MonotonicClock.system.now)
+    show()
+  }
+
+  private func align(_ alignment: TextAlignment) {
+    guard alignment != box.alignment else { return }
+    box.alignment = alignment
+    view.setAlignment(alignment)
   }
 
   // MARK: Text
 
+  /// What there is now, for undo.
+  private var state: TextPast.State {
+    TextPast.State(text.runs, box.alignment, selection: view.buffer.selection)
+  }
+
   private func changed() {
     guard !isSetting else { return }
+    guard !step.isOpen else { return step.hasChanged = true }
     text.mendLooks()
+    past.change(to: state, in: event)
+    MainLoop.after(0) { [weak self] in self?.event += 1 }
+    show()
+  }
+
+  private func show() {
     setFallbackStyle()
     box.runs = text.runs
     layout = TextBoxLayout(box)
     onChange(box)
+  }
+
+  private func selected() {
+    guard !isSetting, !step.isOpen else { return }
+    past.select(view.buffer.selection)
+    setFallbackStyle()
+    onSelection()
+  }
+
+  // MARK: Undo
+
+  var canUndo: Bool { past.canUndo }
+  var canRedo: Bool { past.canRedo }
+
+  private func connectSteps() {
+    let buffer = view.buffer
+    buffer.changed.connect { [weak self] in self?.changed() }
+    buffer.actionBegan.connect { [weak self] in self?.step = (true, false) }
+    buffer.actionEnded.connect { [weak self] in
+      guard let self else { return }
+      let hasChanged = self.step.hasChanged
+      self.step = (false, false)
+      if hasChanged { self.changed() } else { self.selected() }
+    }
+    buffer.replaceUndo(
+      { [weak self] in self?.go { $0.undo() } }, redo: { [weak self] in self?.go { $0.redo() } })
+  }
+
+  private func go(_ body: (inout TextPast) -> TextPast.State?) {
+    guard let state = body(&past) else { return }
+    isSetting = true
+    text.change(to: state.runs)
+    align(state.alignment)
+    view.buffer.selection = state.selection
+    isSetting = false
+    show()
   }
 
   /// Breaks lines at a width, in canvas points; `nil` where they end as they are written.

@@ -67,9 +67,9 @@ public final class TextEditor {
 
   public var hasSelection: Bool { field?.view.buffer.hasSelection ?? false }
 
-  /// Whether the text view's own undo has a step.
-  public var canUndo: Bool { field?.view.buffer.canUndo ?? false }
-  public var canRedo: Bool { field?.view.buffer.canRedo ?? false }
+  /// Whether the text that is edited has a step to undo.
+  public var canUndo: Bool { field?.canUndo ?? false }
+  public var canRedo: Bool { field?.canRedo ?? false }
 
   public func undo() { field?.view.buffer.undo() }
   public func redo() { field?.view.buffer.redo() }
@@ -115,9 +115,11 @@ public final class TextEditor {
     new.view.setParent(widget)
     canvas.coveringWidgets.append(Widget(new.view))
     if let extraMenu { new.view.setExtraMenu(extraMenu) }
-    new.onChange = { [weak self] box in
-      guard let self else { return }
-      self.canvas.perform { $0.changeText(to: box) }
+    new.onChange = { [weak self, weak new] box in
+      guard let self, let new else { return }
+      self.canvas.perform {
+        $0.changeText(to: box, canUndo: new.canUndo, canRedo: new.canRedo)
+      }
       // The session has it, or has a text that is not edited here.
       if let editing = self.canvas.session.textEditing, editing.id == self.field?.id {
         self.field?.breakLines(at: editing.box.width)

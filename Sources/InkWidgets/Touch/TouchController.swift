@@ -196,7 +196,7 @@ public final class TouchController {
     let session = canvas.session
     switch effect {
     case .undo: return !session.isReadOnly && !session.isBusy && session.undoLabel != nil
-    case .redo: return !session.isReadOnly && !session.isBusy && session.history.redoLabel != nil
+    case .redo: return !session.isReadOnly && !session.isBusy && session.redoLabel != nil
     case .paste: return !session.isReadOnly && canPerform(effect)
     default: return canPerform(effect)
     }

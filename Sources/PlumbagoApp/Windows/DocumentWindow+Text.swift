@@ -7,7 +7,7 @@ import InkWidgets
 /// Text boxes of the drawing.
 extension DocumentWindow {
   func connectText() {
-    overlay.texts.extraMenu = TextMenu.steps
+    overlay.texts.extraMenu = TextMenu.drawingSteps
     overlay.onText = { [weak self] in self?.historyChanged() }
   }
 

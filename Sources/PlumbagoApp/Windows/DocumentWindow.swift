@@ -227,7 +227,7 @@ final class DocumentWindow {
     canWrite ? document.session.undoLabel.map { EditNames.undo($0) } : nil
   }
   var redoTitle: String? {
-    canWrite ? document.session.history.redoLabel.map { EditNames.redo($0) } : nil
+    canWrite ? document.session.redoLabel.map { EditNames.redo($0) } : nil
   }
 
   private func documentChanged() {
