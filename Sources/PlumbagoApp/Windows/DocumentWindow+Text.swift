@@ -46,10 +46,13 @@ final class TextWriting: IndirectScribbleInteractionDelegate {
   /// How far from a text box what is written goes into it, in widget points: on its lines, and behind their ends, where
   /// writing goes on.
   private static let (reach, behind) = (6.0, 40.0)
+  /// The same above a text that is edited, where a line that joins or parts words begins; the letters of a line of its own
+  /// begin higher.
+  private static let reachAbove = 12.0
 
   /// Whether a pen at a position (widget points) writes in a text box, or goes on with one of its lines.
   private func isWritten(
-    _ box: TextBox, _ canvasFromElement: AffineTransform, at position: Point
+    _ box: TextBox, _ canvasFromElement: AffineTransform, at position: Point, above: Double = reach
   ) -> Bool {
     guard
       let elementFromWidget = (session.viewport.widgetFromCanvas * canvasFromElement).inverse
@@ -58,7 +61,7 @@ final class TextWriting: IndirectScribbleInteractionDelegate {
     let (reach, behind) = (Self.reach * scale, Self.behind * scale)
     let lines = box.extent
     return Rect(
-      minX: lines.minX - reach, minY: lines.minY - reach, maxX: lines.maxX + behind,
+      minX: lines.minX - reach, minY: lines.minY - above * scale, maxX: lines.maxX + behind,
       maxY: lines.maxY + reach
     ).contains(elementFromWidget(position))
   }
@@ -66,7 +69,10 @@ final class TextWriting: IndirectScribbleInteractionDelegate {
   /// The topmost text box that a pen at a position (widget points) writes in; the one that is edited lies over all.
   private func box(writtenAt position: Point) -> ElementID? {
     let editing = session.textEditing
-    if let editing, isWritten(editing.box, editing.canvasFromElement, at: position) {
+    if let editing,
+      isWritten(
+        editing.box, editing.canvasFromElement, at: position, above: Self.reachAbove)
+    {
       return editing.id
     }
     let around = Rect(center: position, radius: Self.behind)

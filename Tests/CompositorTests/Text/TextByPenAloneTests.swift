@@ -1,0 +1,141 @@
+import Canvas
+import Foundation
+import InkModel
+import RecordedHands
+import TabletCompositor
+import Testing
+
+extension InputOnScreen {
+  /// A text on the paper that is written, edited and taken back by the pen, without a key.
+  @Suite struct TextByPenAloneTests {
+    private static let text = "coffee customer really"
+
+    private let fixture: AppFixture
+    private let tree: AccessibleTree
+
+    init() throws {
+      fixture = try AppFixture()
+      tree = try AccessibleTree(fixture.screen)
+    }
+
+    private func write(_ word: String, in box: Rect) throws {
+      let recorded = try #require(RecordedWriting.words().first { $0.text == word })
+      ScribbleTests.writeQuickly(recorded.strokes(in: box), with: fixture.pen)
+    }
+
+    private func draw(_ stroke: [Point]) { TextGesturesTests.draw(stroke, with: fixture.pen) }
+
+    /// What the text says that is edited, as a screen reader knows it.
+    private var said: String? {
+      let editor = try? tree.widgets().first {
+        AccessibleRole(rawValue: try tree.role($0))?.takesText == true
+      }
+      return try? editor.map { try tree.content($0) }
+    }
+
+    private func wait(for what: String, _ isExpected: (String) -> Bool) {
+      let end = Date().addingTimeInterval(10)
+      while said.map(isExpected) != true, Date() < end { pause(0.03) }
+      #expect(said.map(isExpected) == true, "\(what): \(said ?? "nothing is edited")")
+    }
+
+    private func wait(for text: String) { wait(for: text) { $0 == text } }
+
+    /// The frames of the three words, as high as their letters: the caret, which blinks, is higher.
+    private func words(in box: PixelBox) throws -> [Rect] {
+      let views = try (0..<4).map { _ in
+        pause(0.4)
+        return try TextGesturesTests.Page.words(
+          in: box, of: fixture.screen.screenshot(), at: fixture.screen.scale)
+      }
+      return try #require(views.min { $0[0].height < $1[0].height })
+    }
+
+    /// One tap of the undo button brings the text back.
+    private func undo(_ what: String) throws {
+      try Pointing.pen.press(fixture.undoButton, on: fixture)
+      wait(for: "\(what) is undone") { $0 == Self.text }
+      pause(0.7)
+      #expect(said == Self.text, "\(what) is undone")
+    }
+
+    @Test func `S52 each gesture edits a text, and is undone, by the pen alone`() throws {
+      let tool = try fixture.tool("text", PickerPlacements.standard(.landscape, hand: .right))
+      try Pointing.pen.press(tool, on: fixture)
+      let start = fixture.at(150, 200)
+      func place(_ x: Double, width: Double) -> Rect {
+        Rect(x: start.x + x, y: start.y, width: width, height: 26)
+      }
+      try write("coffee", in: place(0, width: 60))
+      wait(for: "coffee")
+      // Behind the text, which is still edited, it goes on.
+      try write("customer", in: place(62, width: 78))
+      wait(for: "coffee customer")
+      try write("really", in: place(142, width: 60))
+      wait(for: Self.text)
+      pause(1)
+      let words = try words(in: PixelBox(covering: place(-6, width: 260)))
+      let (coffee, customer, really) = (words[0], words[1], words[2])
+      let line = TextGesturesTests.line
+      func down(_ x: Double) -> [Point] {
+        line(Point(x + 1, coffee.minY - 11), Point(x - 1, coffee.maxY + 6))
+      }
+      let gap = (coffee.maxX + customer.minX) / 2
+
+      let turns = (0...8).map { k in
+        Point(
+          k % 2 == 0 ? customer.minX - 2 : customer.maxX + 2, customer.center.y - 4 + Double(k))
+      }
+      draw(zip(turns, turns.dropFirst()).flatMap { a, b in line(a, b).dropLast() })
+      wait(for: "coffee really")
+      try undo("scratching out")
+
+      let middle = customer.center.y
+      draw(line(Point(customer.minX - 2, middle), Point(customer.maxX + 2, middle - 1)))
+      wait(for: "coffee really")
+      try undo("a line through a word")
+      draw(line(Point(coffee.minX - 2, middle), Point(customer.maxX + 2, middle - 1)))
+      wait(for: "really")
+      try undo("a line through two words")
+
+      draw(down(gap))
+      wait(for: "coffeecustomer really")
+      try undo("joining")
+      draw(down(customer.center.x))
+      wait(for: "a word in two parts") {
+        $0 != Self.text && $0.split(separator: " ").count == 4
+          && $0.filter { $0 != " " } == Self.text.filter { $0 != " " }
+      }
+      try undo("parting")
+
+      let low = coffee.maxY + 14
+      draw(
+        line(Point(gap, coffee.minY - 2), Point(gap, low))
+          + line(Point(gap, low), Point(coffee.minX + 2, low + 1)))
+      wait(for: "coffee\ncustomer really")
+      try undo("breaking the line")
+
+      draw(TextGesturesTests.circle(customer))
+      // After the time in which another stroke would make it a letter.
+      pause(0.6)
+      try write("world", in: Rect(x: customer.minX + 4, y: start.y, width: 60, height: 26))
+      wait(for: "coffee world really")
+      try undo("writing over a word with a circle")
+      draw(line(Point(really.minX, really.maxY + 1), Point(really.maxX, really.maxY + 2)))
+      pause(0.6)
+      try write("still", in: Rect(x: really.minX + 2, y: start.y, width: 40, height: 26))
+      wait(for: "coffee customer still")
+      try undo("writing over a word with a line below")
+
+      fixture.pen.hover(at: Point(gap, middle))
+      fixture.pen.down(at: Point(gap, middle))
+      pause(0.9)
+      fixture.pen.up()
+      pause(0.5)
+      try write("your", in: Rect(x: coffee.maxX + 24, y: start.y, width: 60, height: 26))
+      wait(for: "coffee your customer really")
+      try undo("writing in a gap")
+      try fixture.done()
+    }
+  }
+}
