@@ -178,7 +178,25 @@ final class LibraryPanel: PanelContent {
       return true
     }
     list.widget.add(keys)
+    connectTapBesideActions()
   }
+
+  /// A tap anywhere beside a row that was swiped hides its buttons, and does nothing else.
+  private func connectTapBesideActions() {
+    let tap = ClickGesture(phase: .capture)
+    tap.pressed.connect { [weak self] _, x, y in
+      guard let row = self?.swipedRow, let self,
+        row.widget.frame(in: self.box)?.contains(Point(x, y)) == false
+      else { return tap.deny() }
+    }
+    tap.released.connect { [weak self] _, _, _ in
+      tap.claim()
+      self?.swipedRow?.hideActions()
+    }
+    box.add(tap)
+  }
+
+  private var swipedRow: LibraryRow? { list.shownRows.first(where: \.showsActions) }
 
   private func makeRow() -> LibraryRow {
     let row = LibraryRow()

@@ -110,10 +110,10 @@ final class LibraryRow: ListRow {
     box.append(frame, folder, names, star)
     let tap = ClickGesture()
     tap.released.connect { [weak self] count, _, _ in
-      guard let self, count == 1, !self.isRenaming, !self.swipe.isShown,
+      guard let self, count == 1, !self.isRenaming,
         tap.currentModifiers.isDisjoint(with: [.shift, .control])
       else { return }
-      self.onOpen()
+      if self.showsActions { self.hideActions() } else { self.onOpen() }
     }
     box.add(tap)
     let menu = ClickGesture()
@@ -194,7 +194,7 @@ final class LibraryRow: ListRow {
 
   /// What was found needs the room, and so do the buttons of a swipe.
   private func showStar() {
-    star.isVisible = item?.kind == .drawing && entry?.hit == nil && !swipe.isShown
+    star.isVisible = item?.kind == .drawing && entry?.hit == nil && !showsActions
   }
 
   /// What stands below the name.
@@ -212,6 +212,9 @@ final class LibraryRow: ListRow {
     hideActions()
     entry = nil
   }
+
+  /// Whether the buttons of a swipe are in view.
+  var showsActions: Bool { swipe.isShown }
 
   func hideActions() { swipe.isShown = false }
 

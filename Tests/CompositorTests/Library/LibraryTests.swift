@@ -244,7 +244,16 @@ extension PaperOnScreen {
       try library.tree.wait(for: "Move to the Bin")
       try hand.drag(end, to: start, on: library.bench.screen)
       try library.tree.wait(forNo: "Move to the Bin")
-      // Neither opened anything, and those of one row at a time are there.
+      // A tap on the row hides them as well, and so does one elsewhere.
+      let other = Vector(0, try library.frame("Boats").center.y - row.center.y)
+      for y in [Vector.zero, other] {
+        try hand.drag(start + y, to: end + y, on: library.bench.screen)
+        try library.tree.wait(for: "Move to the Bin")
+        // Beside the buttons, which are where the drag began.
+        try hand.press(Point(row.minX + 5, row.center.y), on: library.bench.screen)
+        try library.tree.wait(forNo: "Move to the Bin")
+      }
+      // None of them opened anything.
       #expect(library.window.title == "Boats – Plumbago")
       try hand.drag(start, to: end, on: library.bench.screen)
       try library.tree.wait(for: "Move to the Bin")
