@@ -10,6 +10,31 @@ extension PaperOnScreen {
       (0...20).map { Point(300 + Double($0) * 5, y) }
     }
 
+    private static let file = "a.plumbago"
+
+    /// A drawing in two windows at the same place of it, the second in front; with a line at 200, or blank.
+    private static func twoWindows(drawing: Bool) async throws -> (
+      bench: FileBench, app: Program, first: Window, second: Window
+    ) {
+      let bench = try FileBench(size: PixelSize(width: 900, height: 600))
+      let screen = bench.screen
+      let path = bench.path(file)
+      let (app, first) = try bench.start([path])
+      try first.maximize()
+      try screen.waitUntilStill()
+      if drawing {
+        screen.pen.stroke(line(200))
+        screen.pen.proximityOut()
+        try await Kept.wait(for: "one stroke", in: path, by: app) { $0.strokes == 1 }
+      }
+      try screen.keyboard.press("w", [.control, .alt])
+      try screen.waitForWindows(2)
+      let second = try #require(screen.windows.first { $0 != first })
+      try second.maximize()
+      try screen.waitUntilStill()
+      return (bench, app, first, second)
+    }
+
     /// Whether there is ink around a point of the screen.
     private func hasInk(_ screen: Screen, at p: Point) -> Bool {
       screen.screenshot(of: PixelBox(covering: Rect(center: p, radius: 4)))
@@ -24,20 +49,8 @@ extension PaperOnScreen {
     @Test func `what is drawn in one window is in the other, and either undoes and saves it`()
       async throws
     {
-      let bench = try FileBench(size: PixelSize(width: 900, height: 600))
-      let screen = bench.screen
-      let path = bench.path("a.plumbago")
-      let (app, first) = try bench.start([path])
-      try first.maximize()
-      try screen.waitUntilStill()
-      screen.pen.stroke(Self.line(200))
-      screen.pen.proximityOut()
-      try await Kept.wait(for: "one stroke", in: path, by: app) { $0.strokes == 1 }
-      try screen.keyboard.press("w", [.control, .alt])
-      try screen.waitForWindows(2)
-      let second = try #require(screen.windows.first { $0 != first })
-      try second.maximize()
-      try screen.waitUntilStill()
+      let (bench, app, first, second) = try await Self.twoWindows(drawing: true)
+      let (screen, path) = (bench.screen, bench.path(Self.file))
       // At the same place of the drawing.
       #expect(hasInk(screen, at: Point(350, 200)))
       // Somewhere else: the second window's view is its own.
@@ -86,20 +99,8 @@ extension PaperOnScreen {
     }
 
     @Test func `both windows are there at the next start, each at its own place`() async throws {
-      let bench = try FileBench(size: PixelSize(width: 900, height: 600))
+      let (bench, app, _, _) = try await Self.twoWindows(drawing: true)
       let screen = bench.screen
-      let path = bench.path("a.plumbago")
-      let (app, first) = try bench.start([path])
-      try first.maximize()
-      try screen.waitUntilStill()
-      screen.pen.stroke(Self.line(200))
-      screen.pen.proximityOut()
-      try await Kept.wait(for: "one stroke", in: path, by: app) { $0.strokes == 1 }
-      try screen.keyboard.press("w", [.control, .alt])
-      try screen.waitForWindows(2)
-      let second = try #require(screen.windows.first { $0 != first })
-      try second.maximize()
-      try screen.waitUntilStill()
       screen.mouse.move(to: Point(400, 400))
       screen.mouse.scroll(3)
       try screen.waitUntilStill(for: 1)
@@ -128,18 +129,9 @@ extension PaperOnScreen {
 
     @Test func `the first window may close, and killed both leave one whole drawing`() async throws
     {
-      let bench = try FileBench(size: PixelSize(width: 900, height: 600))
-      let screen = bench.screen
-      let path = bench.path("a.plumbago")
-      let (app, first) = try bench.start([path])
-      try first.maximize()
-      try screen.waitUntilStill()
       // Before there is a file.
-      try screen.keyboard.press("w", [.control, .alt])
-      try screen.waitForWindows(2)
-      let second = try #require(screen.windows.first { $0 != first })
-      try second.maximize()
-      try screen.waitUntilStill()
+      let (bench, app, first, _) = try await Self.twoWindows(drawing: false)
+      let (screen, path) = (bench.screen, bench.path(Self.file))
       screen.pen.stroke(Self.line(200))
       screen.pen.proximityOut()
       try await Kept.wait(for: "one stroke", in: path, by: app) { $0.strokes == 1 }
