@@ -215,6 +215,59 @@ import Testing
     #expect(try Info(of: "e.plumbago", in: folder).pages?.count == 4)
   }
 
+  @Test(arguments: [false, true])
+  func `pages of another document stay as they are, and those of one that is locked are pictures`(
+    isLocked: Bool
+  ) async throws {
+    let folder = try TemporaryFolder()
+    try folder.inkedDrawing()
+    try folder.write(SamplePDF.text.replacing("(Page ", with: "(Leaf "), to: "open.pdf")
+    try folder.tool("qpdf", "--encrypt", "sesam", "owner", "256", "--", "open.pdf", "locked.pdf")
+    let other = [UInt8](try folder.bytes(isLocked ? "locked.pdf" : "open.pdf"))
+    try await folder.changePages(of: "d.plumbago", bringing: other) { pages, blob in
+      let leaf = Page(
+        id: 11, order: .first, size: PageSize(width: 240, height: 320),
+        background: .document(blob, page: 1))
+      var turned = Page(
+        id: 12, order: .first, size: PageSize(width: 350, height: 300),
+        background: .document(blob, page: 2))
+      turned.quarterTurns = 1
+      return [pages[0], leaf, pages[1], turned]
+    }
+    try await folder.draw(in: "d.plumbago")
+    let run = try Plumbago.run(["annotate", "d.plumbago", "out.pdf"], in: folder)
+    #expect(run.status == 0, "\(run)")
+    #expect(run.standardError.contains("2 pages that the PDF document does not have were added."))
+    #expect(
+      run.standardError.contains(
+        "2 pages of other documents could not be kept as they are; here they are pictures.")
+        == isLocked, "\(run)")
+    try folder.tool("qpdf", "--check", "out.pdf")
+    let texts = try folder.tool("pdftotext", "out.pdf", "-").split(
+      separator: "\u{c}", omittingEmptySubsequences: false
+    ).map { $0.split(separator: "\n").first.map(String.init) ?? "" }
+    #expect(
+      texts.prefix(4) == [
+        "Page One", isLocked ? "" : "Leaf Two", "Page Two", isLocked ? "" : "Leaf Three",
+      ])
+    // The ink is seen where it is in the drawing, and is the same ink when it comes back.
+    if !isLocked {
+      for page in 1...4 {
+        let theirs = try folder.picture(of: "out.pdf", page: page)
+        let ours = try folder.raster(of: "d.plumbago", page: page, margins: "clip")
+        #expect(theirs.width == ours.width && theirs.height == ours.height, "page \(page)")
+        #expect(ours.red.count > 500, "page \(page)")
+        let strays = ours.red.subtracting(theirs.grown(by: 1).red)
+        #expect(strays.count * 50 <= ours.red.count, "page \(page)")
+      }
+    }
+    try folder.plumbago("convert", "out.pdf", "e.plumbago")
+    let (before, after) = (
+      try await folder.strokes(in: "d.plumbago"), try await folder.strokes(in: "e.plumbago")
+    )
+    #expect(before.count == after.count && before.count == 12)
+  }
+
   @Test func `a document that is protected needs its password, and stays protected`() async throws {
     let folder = try TemporaryFolder()
     try folder.write(SamplePDF.text, to: "plain.pdf")

@@ -98,7 +98,8 @@ extension TemporaryFolder {
   /// - Parameter brushes: One after the other.
   func draw(in name: String, brushes: [BrushFamily] = [StockBrushes.pen]) async throws {
     let store = try await DocumentStore.open(path(name))
-    let settings = try await store.load().settings
+    let contents = try await store.load()
+    let settings = contents.settings
     var edit = DrawingEdit(label: .draw)
     let red = Color(rgba: 0xE000_00FF)
     for (i, page) in settings.layout.pages.enumerated() {
@@ -124,7 +125,7 @@ extension TemporaryFolder {
         }
       }
     }
-    try await store.perform([.commit(step: 1, edit: edit)])
+    try await store.perform([.commit(step: contents.history.head + 1, edit: edit)])
     try await store.close()
   }
 

@@ -21,6 +21,8 @@ nonisolated struct AnnotationPlanner {
   let date: String
   /// What layers are called, by their numbers; empty where there is one.
   let layerNames: [Int32: String]
+  /// Other documents whose pages are kept as they are.
+  let others: [(blob: BlobID, sizes: [ForeignSize])]
 
   /// The document that a drawing was made from: that of the first page that has one.
   static func document(of drawing: Drawing) -> BlobID? {
@@ -90,18 +92,30 @@ nonisolated struct AnnotationPlanner {
   private func base(
     of page: Page, _ index: Int, _ companion: CompanionDocument
   ) throws(ExportError) -> (PlannedPage.Base, AffineTransform, turns: Int) {
-    if case .document(blob, let number) = page.background, sizes.indices.contains(number),
-      let fromSheet = page.size.fit(Vector(sizes[number].width, sizes[number].height)).inverse,
+    if let (kept, size) = kept(page),
+      let fromSheet = page.size.fit(Vector(size.width, size.height)).inverse,
       let pageFromCanvas = drawing.settings.placement(page: page.id, layer: 0).canvasFromPage
         .inverse
     {
-      return (.own(number), fromSheet * pageFromCanvas, page.quarterTurns)
+      return (kept, fromSheet * pageFromCanvas, page.quarterTurns)
     }
     let frame = drawing.settings.layout.frames[index]
     return (
       .added(try companion.addGround(ofPage: index)),
       .translation(Vector(-frame.minX, -frame.minY)), 0
     )
+  }
+
+  /// What a page of a document stays, and its size; `nil` for every other page.
+  private func kept(_ page: Page) -> (PlannedPage.Base, ForeignSize)? {
+    guard case .document(let from, let number) = page.background else { return nil }
+    if from == blob {
+      return sizes.indices.contains(number) ? (.own(number), sizes[number]) : nil
+    }
+    guard let i = others.firstIndex(where: { $0.blob == from }),
+      others[i].sizes.indices.contains(number)
+    else { return nil }
+    return (.other(document: i, page: number), others[i].sizes[number])
   }
 
   // MARK: Annotations

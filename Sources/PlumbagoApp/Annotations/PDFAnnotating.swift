@@ -32,6 +32,8 @@ nonisolated enum PDFAnnotatingError: Error {
 nonisolated struct PDFAnnotatingResult {
   /// Pages that are not the document's, whose ground is painted anew.
   var addedPages = 0
+  /// Of those, pages of other documents that are pictures, since they could not be kept as they are.
+  var picturedPages = 0
   /// Pages of the document that the drawing does not have any more.
   var removedPages = 0
   var wasSigned = false
@@ -44,18 +46,19 @@ nonisolated enum PDFAnnotating {
   /// - Parameters:
   ///   - contents: What strokes were made from, as far as that is known.
   ///   - blobs: What pictures show.
-  ///   - bytes: A descriptor of a file that has the document's bytes; called off the main thread.
+  ///   - documents: Called off the main thread.
   static func write(
     _ drawing: Drawing, to path: String, password: String,
     contents: [ContentID: StrokeContent], blobs: [BlobID: InkClip.Blob], pages: ForeignSource,
-    bytes: @Sendable (BlobID) async -> Int32?
+    documents: DocumentAccess
   ) async throws(PDFAnnotatingError) -> PDFAnnotatingResult {
     guard let blob = AnnotationPlanner.document(of: drawing) else { throw .noDocument }
     guard !DocumentStore.isDrawing(path) else { throw .replacesDrawing }
-    guard let file = await bytes(blob) else { throw .foreign(.noBytes) }
+    guard let file = await documents.file(blob) else { throw .foreign(.noBytes) }
     defer { close(file) }
     let date = date()
     let layerNames = await LayerNames.shown(drawing.settings)
+    let others = await others(than: blob, in: drawing, documents)
     let made: Result<(AnnotatedDocument, AnnotationPlan, pageCount: Int), ExportError>
     do throws(ForeignError) {
       made = try await ReaderProcess.with(file, program: Installation.reader) {
@@ -63,7 +66,8 @@ nonisolated enum PDFAnnotating {
         let facts = try reader.open(password: password)
         let planner = AnnotationPlanner(
           drawing: drawing, blob: blob, sizes: try reader.sizes(of: 0..<facts.pageCount),
-          contents: contents, blobs: blobs, pages: pages, date: date, layerNames: layerNames)
+          contents: contents, blobs: blobs, pages: pages, date: date, layerNames: layerNames,
+          others: others.map { ($0.blob, $0.sizes) })
         let planned: (plan: AnnotationPlan, companion: [UInt8])
         do throws(ExportError) {
           planned = try planner.plan()
@@ -71,7 +75,8 @@ nonisolated enum PDFAnnotating {
           return .failure(error)
         }
         let document = try reader.annotate(
-          planned.plan, companion: planned.companion, password: password)
+          planned.plan, companion: planned.companion,
+          documents: others.map { ($0.bytes, $0.password) }, password: password)
         return .success((document, planned.plan, facts.pageCount))
       }
     } catch {
@@ -94,15 +99,39 @@ nonisolated enum PDFAnnotating {
     return result(of: plan, pageCount: pageCount, document.wasSigned, drawing)
   }
 
+  /// The other documents that pages of a drawing come from; pages of one that cannot be read become pictures.
+  private static func others(
+    than blob: BlobID, in drawing: Drawing, _ documents: DocumentAccess
+  ) async -> [OtherDocument] {
+    var blobs: [BlobID] = []
+    for page in drawing.settings.layout.pages.indices {
+      guard let other = drawing.settings.document(onPage: page)?.blob, other != blob,
+        !blobs.contains(other)
+      else { continue }
+      blobs.append(other)
+    }
+    var found: [OtherDocument] = []
+    var room = OtherDocument.room
+    for blob in blobs {
+      if let other = try? await OtherDocument.read(blob, documents, room: &room) {
+        found.append(other)
+      }
+    }
+    return found
+  }
+
   private static func result(
     of plan: AnnotationPlan, pageCount: Int, _ wasSigned: Bool, _ drawing: Drawing
   ) -> PDFAnnotatingResult {
     var own: Set<Int> = []
     var result = PDFAnnotatingResult(wasSigned: wasSigned)
-    for page in plan.pages {
+    for (i, page) in plan.pages.enumerated() {
       switch page.base {
       case .own(let index): own.insert(index)
-      case .added, .other: result.addedPages += 1
+      case .other: result.addedPages += 1
+      case .added:
+        result.addedPages += 1
+        if drawing.settings.document(onPage: i) != nil { result.picturedPages += 1 }
       }
     }
     result.removedPages = pageCount - own.count

@@ -42,6 +42,13 @@ nonisolated extension ErrorPresentation {
           "{count} page that the PDF document does not have was added.",
           "{count} pages that the PDF document does not have were added.", result.addedPages))
     }
+    if result.picturedPages > 0 {
+      sentences.append(
+        trn(
+          "{count} page of another document could not be kept as it is; here it is a picture.",
+          "{count} pages of other documents could not be kept as they are; here they are pictures.",
+          result.picturedPages))
+    }
     if result.removedPages > 0 {
       sentences.append(
         trn(

@@ -12,8 +12,8 @@ nonisolated enum AnnotateCommand {
         do throws(PDFAnnotatingError) {
           let result = try await PDFAnnotating.write(
             drawing, to: output, password: password, contents: await self.contents(drawing, store),
-            blobs: await blobs(drawing, store), pages: pages
-          ) { await StoredBytes.copy($0, from: store) }
+            blobs: await blobs(drawing, store), pages: pages,
+            documents: FileCommands.access(store, password))
           for sentence in ErrorPresentation.sentences(result) { Console.complain(sentence) }
           return .success
         } catch {

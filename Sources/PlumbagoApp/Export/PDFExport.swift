@@ -4,14 +4,6 @@ import InkModel
 import InkRendering
 import ReaderProtocol
 
-/// How the documents in a drawing are had.
-nonisolated struct DocumentAccess: Sendable {
-  /// What opens a document; empty where none is known.
-  var password: @Sendable (BlobID) -> String
-  /// A file that has a document's bytes, for the caller to close.
-  var file: @Sendable (BlobID) async -> Int32?
-}
-
 /// What to say of an export that was written.
 nonisolated struct PictureExportResult: Equatable {
   /// A document in the drawing bears a signature, which the file does not keep.
@@ -105,35 +97,18 @@ nonisolated enum PDFExport {
     return file
   }
 
-  private struct Other: Sendable {
-    var blob: BlobID
-    var bytes: [UInt8]
-    var sizes: [ForeignSize]
-    var password: String
-  }
-
   /// Documents beside the first; what cannot be read is left out, and its pages are pictures.
   private static func others(
     _ blobs: ArraySlice<BlobID>, _ documents: DocumentAccess
-  ) async throws(PictureExportError) -> [Other] {
-    var found: [Other] = []
-    var room = ReaderLimits.documentBytes / 2
+  ) async throws(PictureExportError) -> [OtherDocument] {
+    var found: [OtherDocument] = []
+    var room = OtherDocument.room
     for blob in blobs {
-      guard let file = await documents.file(blob) else { continue }
-      defer { close(file) }
-      let password = documents.password(blob)
       do throws(ForeignError) {
-        let summary = try await ReaderProcess.inspect(
-          into: file, program: Installation.reader, password: password)
-        var bytes: [UInt8] = []
-        while bytes.count <= room,
-          case .success(let part) = await StoredBytes.read(file, at: bytes.count),
-          !part.isEmpty
-        { bytes += part }
-        guard bytes.count <= room else { continue }
-        room -= bytes.count
-        found.append(
-          Other(blob: blob, bytes: bytes, sizes: summary.sizes, password: password))
+        guard let other = try await OtherDocument.read(blob, documents, room: &room) else {
+          continue
+        }
+        found.append(other)
       } catch {
         if case .refused(.encrypted) = error { throw .document(error, blob) }
       }

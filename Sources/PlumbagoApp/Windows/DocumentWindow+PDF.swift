@@ -27,15 +27,18 @@ extension DocumentWindow {
   private func saveIntoPDF(_ path: String, password: String, isAgain: Bool) {
     let drawing = document.session.drawing
     let keeper = document.keeper
-    let source = ForeignSource(document.foreign.shelf)
+    let shelf = document.foreign.shelf
     let elements = drawing.shownElements
     exports.begin(to: path) { [weak self] in
       let contents = await keeper.contents(Set(elements.compactMap(\.kind.content)))
       let blobs = await keeper.blobs(of: elements)
       do throws(PDFAnnotatingError) {
         let result = try await PDFAnnotating.write(
-          drawing, to: path, password: password, contents: contents, blobs: blobs, pages: source
-        ) { await StoredBytes.copy($0, from: await keeper.store) }
+          drawing, to: path, password: password, contents: contents, blobs: blobs,
+          pages: ForeignSource(shelf),
+          documents: DocumentAccess(
+            password: { shelf.password(of: $0) },
+            file: { await StoredBytes.copy($0, from: await keeper.store) }))
         self?.tellOfPDF(path, result)
       } catch {
         guard let self, !error.isCancellation else { return }
