@@ -133,6 +133,7 @@ extension PaperOnScreen {
       #expect(t(fixture.canvasPoint(360, 250)).distance(to: fixture.canvasPoint(390, 260)) < 1)
       fixture.screen.mouse.leave()
       try fixture.screen.keyboard.press("z", [.control])
+      try await Kept.wait(for: "one step", in: fixture.path, by: fixture.app) { $0.undoDepth == 1 }
       #expect(try fixture.paperAtRest() == before)
       // Given up by the desktop, it was nothing.
       fixture.screen.mouse.move(to: fixture.at(360, 250))
