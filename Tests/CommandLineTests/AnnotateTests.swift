@@ -226,11 +226,9 @@ import Testing
     let other = [UInt8](try folder.bytes(isLocked ? "locked.pdf" : "open.pdf"))
     try await folder.changePages(of: "d.plumbago", bringing: other) { pages, blob in
       let leaf = Page(
-        id: 11, order: .first, size: PageSize(width: 240, height: 320),
-        background: .document(blob, page: 1))
+        id: 11, order: .first, size: pages[1].size, background: .document(blob, page: 1))
       var turned = Page(
-        id: 12, order: .first, size: PageSize(width: 350, height: 300),
-        background: .document(blob, page: 2))
+        id: 12, order: .first, size: pages[2].size, background: .document(blob, page: 2))
       turned.quarterTurns = 1
       return [pages[0], leaf, pages[1], turned]
     }

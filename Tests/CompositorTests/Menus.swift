@@ -20,7 +20,8 @@ extension AppFixture {
     for _ in 0..<80 {
       let all = try tree.widgets()
       // GTK gives the focus to the button within the control, right behind it in the tree.
-      if let row = all.lastIndex(where: { $0.name.contains(name) }),
+      if let row = all.lastIndex(where: { $0.name == name })
+        ?? all.lastIndex(where: { $0.name.contains(name) }),
         let now = try all.lastIndex(where: { try tree.has(Self.focused, $0) }),
         (row...row + 3).contains(now)
       {
@@ -30,6 +31,18 @@ extension AppFixture {
       try screen.waitUntilStill()
     }
     Issue.record("the keyboard does not come to “\(name)”")
+  }
+
+  /// Chooses a row of a list of choices by keys.
+  ///
+  /// - Parameter row: Counted from 0; the first one is the choice before.
+  func chooseRow(_ row: Int, of name: String, _ tree: AccessibleTree) throws {
+    try focus(name, tree)
+    try screen.keyboard.press("space")
+    try screen.waitForPopups(1)
+    for _ in 0..<row { try screen.keyboard.press("Down") }
+    try screen.keyboard.press("Return")
+    try screen.waitForPopups(0)
   }
 }
 

@@ -117,7 +117,7 @@ import Testing
     for margins in MarginExport.allCases {
       for page in 1...2 {
         let all = try ExportOptions(margins: margins).sheets(of: Self.drawing)
-        let options = ExportOptions(margins: margins, page: page)
+        let options = ExportOptions(margins: margins, chosenPages: PageNumbers(page))
         let alone = try ExportPicture(Self.drawing, options)
         #expect(alone.area == all[page - 1].area)
         #expect(alone.elements == all[page - 1].elements)
@@ -134,9 +134,51 @@ import Testing
         #expect(Self.info(folder.file("a.pdf")).contains("Pages:           1"))
       }
     }
-    let cut = ExportOptions(margins: .clip, page: 1)
+    let cut = ExportOptions(margins: .clip, chosenPages: PageNumbers(1))
     #expect(cut.leftOut(of: Self.drawing) == 0)
-    #expect(ExportOptions(margins: .clip, page: 2).leftOut(of: Self.drawing) == 1)
+    let second = ExportOptions(margins: .clip, chosenPages: PageNumbers(2))
+    #expect(second.leftOut(of: Self.drawing) == 1)
+  }
+
+  @Test func `pages are exported by their numbers, and ink that reaches over several once`() throws
+  {
+    let drawing = Drawing(
+      Array(Self.drawing.elements), settings: DrawingSettings(layout: .pages(Self.size, count: 4)))
+    let all = try ExportOptions(margins: .clip).sheets(of: drawing)
+    for (text, pages) in [
+      ("1, 3-4", [0, 2, 3]), ("4,2", [1, 3]), ("2–1", [0, 1]), ("3 ,3", [2]),
+    ] {
+      let numbers: PageNumbers = try #require(.init(text: text))
+      let options = ExportOptions(margins: .clip, chosenPages: numbers)
+      let sheets = try options.sheets(of: drawing)
+      #expect(sheets.map(\.area) == pages.map { all[$0].area }, "\(text)")
+      let vectors = try DrawingSheets(drawing, options: options)
+      #expect((0..<vectors.count).map { vectors.page($0) } == pages, "\(text)")
+      let elements = try ExportPicture(drawing, options).elements.map(\.id)
+      #expect(elements.count == Set(elements).count)
+      #expect(
+        elements
+          == drawing.shownElements.map(\.id).filter { id in
+            pages.contains { all[$0].elements.contains { $0.id == id } }
+          }, "\(text)")
+    }
+  }
+
+  @Test func `numbers of pages are read as people write them, and nothing else is`() {
+    func pages(_ text: String) -> [Int]? {
+      PageNumbers(text: text).map { numbers in (1...20).filter { numbers.contains($0) } }
+    }
+    #expect(pages("7") == [7])
+    #expect(pages(" 2 - 4 , 9 ") == [2, 3, 4, 9])
+    #expect(pages("12–10;1") == [1, 10, 11, 12])
+    #expect(pages("２、４〜６") == [2, 4, 5, 6])
+    #expect(pages("٣") == [3])
+    #expect(PageNumbers(text: "3,9-5")?.bounds == 3...9)
+    for wrong in [
+      "", " ", ",", "0", "-2", "2-", "1--3", "1-2-3", "a", "1.5", "½", "1 2", "9999999999",
+    ] {
+      #expect(pages(wrong) == nil, "“\(wrong)”")
+    }
   }
 
   @Test(arguments: [(2, 0), (2, 3), (0, 1)])
@@ -146,7 +188,7 @@ import Testing
       Array(Self.drawing.elements), settings: DrawingSettings(layout: layout))
     #expect(throws: ExportError.noSuchPage(page, count: count)) {
       try PNGExporter().export(
-        drawing, options: ExportOptions(page: page), to: Folder().file("a.png"))
+        drawing, options: ExportOptions(chosenPages: PageNumbers(page)), to: Folder().file("a.png"))
     }
   }
 

@@ -11,8 +11,6 @@ extension TextBuffer {
   public var changed: Signal<Void> { Signal(self, "changed") }
   public var selectionChanged: Signal<Void> { notify("has-selection") }
 
-  public var canUndo: Bool { gtk_text_buffer_get_can_undo(cast()) != 0 }
-  public var canRedo: Bool { gtk_text_buffer_get_can_redo(cast()) != 0 }
   public func undo() { step("undo") }
   public func redo() { step("redo") }
 

@@ -64,7 +64,7 @@ public final class CompanionDocument {
   /// - Parameter index: Of the page, counted from 0.
   public func addGround(ofPage index: Int) throws(ExportError) -> Int {
     var options = options
-    options.page = index + 1
+    options.chosenPages = PageNumbers(index + 1)
     let sheets = try DrawingSheets(Drawing(settings: drawing.settings), options: options)
     let size = sheets.size(0)
     let painter = sheets.makePainter()

@@ -40,8 +40,8 @@ public struct ExportOptions: Hashable, Sendable {
   public var margins: MarginExport
   /// Whether the paper's lines or dots are painted.
   public var pattern: Bool
-  /// The page to export alone, counted from 1; `nil` for all pages.
-  public var page: Int?
+  /// The pages to export; `nil` for all.
+  public var chosenPages: PageNumbers?
   /// Kept in SVG and PDF as the document's title; left out where empty.
   public var title: String
   /// Where pages of documents and pictures get their pixels from; without it they are left grey.
@@ -49,7 +49,8 @@ public struct ExportOptions: Hashable, Sendable {
 
   public init(
     scale: Double = 1, paper: PaperStyle = .light, background: Bool = true, margin: Double = 18,
-    margins: MarginExport = .grow, pattern: Bool = true, page: Int? = nil, title: String = ""
+    margins: MarginExport = .grow, pattern: Bool = true, chosenPages: PageNumbers? = nil,
+    title: String = ""
   ) {
     self.scale = scale
     self.paper = paper
@@ -57,7 +58,7 @@ public struct ExportOptions: Hashable, Sendable {
     self.margin = margin
     self.margins = margins
     self.pattern = pattern
-    self.page = page
+    self.chosenPages = chosenPages
     self.title = title
   }
 

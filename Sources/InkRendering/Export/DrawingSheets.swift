@@ -120,9 +120,7 @@ public struct DrawingSheets: Sendable {
   public func area(_ number: Int) -> Rect { sheets[number].area }
 
   /// Which page of the drawing a sheet is, counted from 0; `nil` where it has none.
-  public func page(_ number: Int) -> Int? {
-    sheets[number].page == nil ? nil : options.page.map { $0 - 1 } ?? number
-  }
+  public func page(_ number: Int) -> Int? { sheets[number].index }
 
   /// The elements that a sheet shows, in layer order.
   public func elements(_ number: Int) -> [Element] { sheets[number].elements }

@@ -12,6 +12,8 @@ public enum MarginExport: String, CaseIterable, Hashable, Sendable {
 struct ExportSheet {
   /// What is shown, in canvas space.
   var area: Rect
+  /// The page's index in the drawing; `nil` where there are no pages.
+  var index: Int?
   /// The page's frame, in the space that `toCanvas` maps from; `nil` where there are no pages.
   var page: Rect?
   /// Turns a page that is turned; else the identity.
@@ -30,8 +32,11 @@ extension ExportOptions {
   /// The sheets of a drawing that the options select, in order; at least one.
   func sheets(of drawing: Drawing) throws(ExportError) -> [ExportSheet] {
     let layout = drawing.settings.layout
-    if let page, page < 1 || page > layout.pageCount {
-      throw .noSuchPage(page, count: layout.pageCount)
+    if let bounds = chosenPages?.bounds {
+      for page in [bounds.lowerBound, bounds.upperBound]
+      where !(1...max(layout.pageCount, 1)).contains(page) || layout == .infinite {
+        throw .noSuchPage(page, count: layout.pageCount)
+      }
     }
     guard layout != .infinite else {
       return [
@@ -42,10 +47,11 @@ extension ExportOptions {
     }
     guard scale.isFinite, scale > 0 else { throw .badScale(scale) }
     let frames = layout.frames
-    var sheets = zip(layout.pages, frames).map { page, frame in
+    var sheets = zip(layout.pages, frames).enumerated().map { index, pair in
+      let (page, frame) = pair
       let rules = drawing.settings.rules(of: page, frame)
       return ExportSheet(
-        area: frame, page: rules.page, toCanvas: rules.toCanvas,
+        area: frame, index: index, page: rules.page, toCanvas: rules.toCanvas,
         paper: drawing.settings.paper(of: page), label: page.label, elements: [])
     }
     for element in drawing.shownElements {
@@ -59,7 +65,8 @@ extension ExportOptions {
       }
       for i in shown { sheets[i].elements.append(element) }
     }
-    return page.map { [sheets[$0 - 1]] } ?? sheets
+    guard let chosenPages else { return sheets }
+    return sheets.filter { $0.index.map { chosenPages.contains($0 + 1) } ?? false }
   }
 
   /// How many lines or dots of the paper an export shows on its sheets.
@@ -72,15 +79,15 @@ extension ExportOptions {
     }
   }
 
-  /// How many strokes of a drawing an export would not show at all; of one page, those that are nearest
-  /// to it.
+  /// How many strokes of a drawing an export would not show at all; of some pages, those that are nearest to them.
   public func leftOut(of drawing: Drawing) -> Int {
     let layout = drawing.settings.layout
     guard layout != .infinite, margins == .clip else { return 0 }
     return drawing.shownElements.count { element in
       let box = element.bounds
       guard layout.pages(in: box).isEmpty else { return false }
-      return page == nil || layout.page(nearest: box.center).map { $0 + 1 } == page
+      guard let chosenPages else { return true }
+      return layout.page(nearest: box.center).map { chosenPages.contains($0 + 1) } ?? false
     }
   }
 }
@@ -100,7 +107,13 @@ struct ExportPicture {
 
   init(_ drawing: Drawing, _ options: ExportOptions) throws(ExportError) {
     sheets = try options.sheets(of: drawing)
-    elements = options.page == nil ? drawing.shownElements : sheets.flatMap(\.elements)
+    if options.chosenPages == nil {
+      elements = drawing.shownElements
+    } else {
+      // One that reaches from page to page is painted once.
+      let shown = Set(sheets.flatMap(\.elements).map(\.id))
+      elements = drawing.shownElements.filter { shown.contains($0.id) }
+    }
     area = sheets.reduce(.empty) { $0.union($1.area) }
     if sheets.contains(where: { $0.page != nil }), options.margins == .clip {
       clips = sheets.map(\.area)

@@ -108,20 +108,20 @@ nonisolated extension Command {
         }
         margins = value
       }
-      var page: Int?
+      var pages: PageNumbers?
       if let text = options["page"] {
-        guard let number = Int(text), number > 0 else {
+        guard let numbers = PageNumbers(text: text) else {
           throw UsageError(
-            sentence: tr("The page must be a whole number from 1 on, not “{value}”.")
+            sentence: tr("Pages are numbers from 1 on, as “2” or “1-3,7”, not “{value}”.")
               .filled("value", text))
         }
-        page = number
+        pages = numbers
       }
       self = .export(
         file: words[0], output: words[1],
         ExportChoices(
           scale: scale, paper: options["dark"] == nil ? .light : .dark, margins: margins,
-          pattern: options["no-pattern"] == nil, text: options["no-text"] == nil, page: page),
+          pattern: options["no-pattern"] == nil, text: options["no-text"] == nil, pages: pages),
         passwordFile: options["password-file"])
     case .thumbnail:
       let text = options["size"] ?? "256"

@@ -15,17 +15,21 @@ final class ExportDialog {
   private let format: DropDown
   private let resolution: DropDown
   private let pages: DropDown
+  private let numbers: Entry
   private let margins: DropDown
   private let pattern: Switch
   private let dark: Switch
   private let text: Switch
   private let resolutionRow: Box
+  private let numbersRow: Box
   private let textRow: Box
   /// The rows about what a picture shows, of those that the drawing has.
   private let pictureRows: [Box]
   private let warning: Label
   private let drawing: Drawing
   private var isClosed = false
+  /// What stands for numbers of pages is none.
+  private var isRefused = false { didSet { numbers.setClass("error", isRefused) } }
   /// The page in view, counted from 1, where only that may be exported.
   private let page: Int?
 
@@ -43,6 +47,8 @@ final class ExportDialog {
     format = layout.child("format")
     resolution = layout.child("resolution")
     pages = layout.child("pages")
+    numbers = layout.child("numbers")
+    numbersRow = layout.child("numbers_row")
     margins = layout.child("margins")
     pattern = layout.child("pattern")
     dark = layout.child("dark")
@@ -64,8 +70,11 @@ final class ExportDialog {
     if let page = self.page {
       pages.setTexts([
         tr("All"), tr("Page {number}, the one in view").filled("number", String(page)),
+        tr("Chosen pages"),
       ])
     }
+    numbers.text = self.page.map(String.init) ?? ""
+    numbers.setExtraMenu(TextMenu.steps)
     let rows: [(row: Box, isAsked: Bool)] = [
       (layout.child("pages_row"), self.page != nil), (layout.child("margins_row"), hasPages),
       (layout.child("pattern_row"), settings.hasPattern),
@@ -75,6 +84,16 @@ final class ExportDialog {
     pictureRows = rows.filter(\.isAsked).map(\.row)
     adapt()
     format.selectionChanged.connect { [weak self] in self?.adapt() }
+    pages.selectionChanged.connect { [weak self] in
+      guard let self else { return }
+      self.adapt()
+      if self.takesNumbers { self.numbers.grabFocus() }
+    }
+    numbers.changed.connect { [weak self] in
+      guard let self, self.isRefused else { return }
+      self.isRefused = false
+      self.adapt()
+    }
     dialog.setTransient(for: Window(parent))
     dialog.onResponse { [weak self] in self?.respond($0) }
   }
@@ -93,6 +112,7 @@ final class ExportDialog {
     resolutionRow.isVisible = chosen.hasResolution
     textRow.isVisible = chosen.hasText && SearchReading.isInstalled
     for row in pictureRows { row.isVisible = chosen.isPicture }
+    numbersRow.isVisible = chosen.isPicture && takesNumbers
     warning.isVisible = false
     Task { [weak self, drawing] in
       let losses = await chosen.losses(of: drawing)
@@ -104,7 +124,26 @@ final class ExportDialog {
     }
   }
 
+  private var takesNumbers: Bool { page != nil && pages.selected == 2 }
+
+  /// The numbers that were typed, if the drawing has such pages.
+  private var typedNumbers: PageNumbers? {
+    let all = 1...max(drawing.settings.layout.pageCount, 1)
+    return PageNumbers(text: numbers.text).flatMap {
+      all.contains($0.bounds.lowerBound) && all.contains($0.bounds.upperBound) ? $0 : nil
+    }
+  }
+
   private func respond(_ response: Response) {
+    if response == .accept, numbersRow.isVisible, typedNumbers == nil {
+      let count = drawing.settings.layout.pageCount
+      warning.text = tr("The pages are numbers from 1 to {count}, as “2” or “1–3, 7”.")
+        .filled("count", String(count))
+      warning.isVisible = true
+      isRefused = true
+      numbers.grabFocus()
+      return
+    }
     let (chosen, choices) = (chosen, choices)
     isClosed = true
     dialog.destroy()
@@ -118,7 +157,8 @@ final class ExportDialog {
     choices.pattern = pattern.isActive
     choices.text = text.isActive
     choices.paper = dark.isActive ? .dark : .light
-    if pages.selected == 1 { choices.page = page }
+    if pages.selected == 1 { choices.pages = page.map { PageNumbers($0) } }
+    if takesNumbers { choices.pages = typedNumbers }
     return choices
   }
 }

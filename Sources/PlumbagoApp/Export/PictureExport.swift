@@ -34,8 +34,8 @@ nonisolated struct ExportChoices: Equatable {
   /// Whether handwriting can be searched and copied as text, in formats that can have that: what it says is in the file,
   /// unseen.
   var text = true
-  /// The page to export alone, counted from 1; `nil` for all there is.
-  var page: Int?
+  /// The pages to export; `nil` for all there is.
+  var pages: PageNumbers?
 }
 
 /// A drawing as a picture, in the format of the file name's suffix.
@@ -61,7 +61,7 @@ nonisolated enum PictureExport {
     }
     try write(drawing, by: exporter, options, to: path)
     let hasDocuments = drawing.settings.layout.pages.indices.contains {
-      drawing.settings.document(onPage: $0) != nil && (choices.page ?? $0 + 1) == $0 + 1
+      drawing.settings.document(onPage: $0) != nil && choices.pages?.contains($0 + 1) ?? true
     }
     return PictureExportResult(
       hasPicturesOfPages: exporter is PDFExporter && documents != nil && hasDocuments)
@@ -75,7 +75,7 @@ nonisolated enum PictureExport {
   ) async throws(PictureExportError) {
     var options = ExportOptions(margins: .clip)
     options.pages = pages
-    options.page = drawing.settings.layout == .infinite ? nil : 1
+    options.chosenPages = drawing.settings.layout == .infinite ? nil : PageNumbers(1)
     let area = drawing.settings.layout.frame(0) ?? drawing.shownBounds.outset(by: options.margin)
     let side = max(area.width, area.height).rounded(.up) + 1
     options.scale = min(Double(size) / side, Self.greatestThumbnailScale)
@@ -108,7 +108,8 @@ nonisolated enum PictureExport {
 nonisolated extension ExportChoices {
   func options(title: String = "") -> ExportOptions {
     ExportOptions(
-      scale: scale, paper: paper, margins: margins, pattern: pattern, page: page, title: title)
+      scale: scale, paper: paper, margins: margins, pattern: pattern, chosenPages: pages,
+      title: title)
   }
 
   /// What to say of strokes that the export does not show; `nil` where it shows them all.

@@ -1,5 +1,6 @@
 import Foundation
 import InkModel
+import RepositoryFiles
 import TabletCompositor
 import Testing
 
@@ -74,12 +75,7 @@ extension PaperOnScreen {
       try tree.wait(for: "PNG picture")
       try tree.wait(for: "Resolution")
       #expect(try !tree.texts().contains("Ink outside of the pages"))
-      try fixture.focus("Format", tree)
-      try fixture.screen.keyboard.press("space")
-      try fixture.screen.waitForPopups(1)
-      try fixture.screen.keyboard.press("Down")
-      try fixture.screen.keyboard.press("Return")
-      try fixture.screen.waitForPopups(0)
+      try fixture.chooseRow(1, of: "Format", tree)
       try tree.wait(forNo: "Resolution")
       try tree.press("Export…")
       _ = try fixture.screen.waitForWindow { $0.title == "Export the Drawing" }
@@ -87,6 +83,46 @@ extension PaperOnScreen {
       try fixture.screen.keyboard.press("Return")
       try tree.wait(for: "Exported to “drawing.svg”.")
       #expect(files(fixture, ".svg").count == 1 && files(fixture, ".png").isEmpty)
+      try fixture.screen.waitForWindows(1)
+      try fixture.done()
+    }
+
+    @Test func `pages are exported by their numbers, and what is no number of one is told`()
+      async throws
+    {
+      let fixture = try AppFixture {
+        try App.writeSettings(
+          ["new-drawing": "'pattern=ruled pages=3 width=300 height=200'"], for: $0)
+      }
+      let tree = try AccessibleTree(fixture.screen)
+      try await draw(on: fixture)
+      let keys = fixture.screen.keyboard
+      try keys.press("e", [.control])
+      let dialog = try fixture.screen.waitForWindow { $0.isDialog }
+      try fixture.screen.waitUntilStill()
+      #expect(try !tree.texts().contains("Numbers of pages"))
+      // The field for them has the keyboard.
+      try fixture.chooseRow(2, of: "Pages", tree)
+      try tree.wait(for: "Numbers of pages")
+      try fixture.screen.waitUntilStill()
+      expectOnScreen(dialog, fixture)
+      for wrong in ["2-9", "two", "0"] {
+        try keys.press("a", [.control])
+        try keys.type(wrong)
+        try keys.press("Return")
+        try tree.wait(for: "The pages are numbers from 1 to 3")
+      }
+      try keys.press("a", [.control])
+      try keys.type("3, 1")
+      try tree.wait(forNo: "The pages are numbers from 1 to 3")
+      try keys.press("Return")
+      _ = try fixture.screen.waitForWindow { $0.title == "Export the Drawing" }
+      try fixture.screen.waitUntilStill()
+      try keys.press("Return")
+      try tree.wait(for: "Exported to “")
+      let name = try #require(files(fixture, ".pdf").first)
+      let file = fixture.screen.folder.home + "/" + name
+      #expect(try Command.run(["pdfinfo", file]).standardOutput.contains(/Pages: +2\n/))
       try fixture.screen.waitForWindows(1)
       try fixture.done()
     }

@@ -51,8 +51,10 @@ extension InputOnScreen {
         try fixture.screen.waitForPopups(1)
       },
       Place(name: "open", entries: []) { fixture, _ in try Self.dialog("o", [.control], fixture) },
-      Place(name: "export", entries: []) { fixture, _ in
+      Place(name: "export", entries: ["Numbers of pages"]) { fixture, tree in
         try Self.dialog("e", [.control], fixture)
+        try fixture.screen.waitUntilStill()
+        try fixture.chooseRow(2, of: "Pages", tree)
       },
       Place(name: "shortcuts", entries: ["Search"]) { fixture, _ in
         try Self.dialog("question", [.control, .shift], fixture)
