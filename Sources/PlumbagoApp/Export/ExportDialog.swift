@@ -16,6 +16,8 @@ final class ExportDialog {
   private let resolution: DropDown
   private let pages: DropDown
   private let numbers: Entry
+  /// Below the field for them: what they are to be.
+  private let numbersError: Label
   private let margins: DropDown
   private let pattern: Switch
   private let dark: Switch
@@ -29,7 +31,12 @@ final class ExportDialog {
   private let drawing: Drawing
   private var isClosed = false
   /// What stands for numbers of pages is none.
-  private var isRefused = false { didSet { numbers.setClass("error", isRefused) } }
+  private var isRefused = false {
+    didSet {
+      numbers.setClass("error", isRefused)
+      numbersError.isVisible = isRefused
+    }
+  }
   /// The page in view, counted from 1, where only that may be exported.
   private let page: Int?
 
@@ -48,6 +55,7 @@ final class ExportDialog {
     resolution = layout.child("resolution")
     pages = layout.child("pages")
     numbers = layout.child("numbers")
+    numbersError = layout.child("numbers_error")
     numbersRow = layout.child("numbers_row")
     margins = layout.child("margins")
     pattern = layout.child("pattern")
@@ -90,9 +98,7 @@ final class ExportDialog {
       if self.takesNumbers { self.numbers.grabFocus() }
     }
     numbers.changed.connect { [weak self] in
-      guard let self, self.isRefused else { return }
-      self.isRefused = false
-      self.adapt()
+      if self?.isRefused == true { self?.isRefused = false }
     }
     dialog.setTransient(for: Window(parent))
     dialog.onResponse { [weak self] in self?.respond($0) }
@@ -137,9 +143,8 @@ final class ExportDialog {
   private func respond(_ response: Response) {
     if response == .accept, numbersRow.isVisible, typedNumbers == nil {
       let count = drawing.settings.layout.pageCount
-      warning.text = tr("The pages are numbers from 1 to {count}, as “2” or “1–3, 7”.")
+      numbersError.text = tr("The pages are numbers from 1 to {count}, as “2” or “1–3, 7”.")
         .filled("count", String(count))
-      warning.isVisible = true
       isRefused = true
       numbers.grabFocus()
       return
