@@ -38,6 +38,11 @@ extension InputOnScreen {
         let end = Date().addingTimeInterval(4)
         while fields.said(name) == before, Date() < end { pause(0.01) }
         pause(0.03)
+        // The first letters may be text before the last ones are.
+        let settled = Date().addingTimeInterval(0.4)
+        while let first = fields.said(name), !hasText, first != word.text,
+          word.text.hasPrefix(first), Date() < settled
+        { pause(0.02) }
         let said = fields.said(name) ?? ""
         let text = hasText ? String(said.dropFirst(5)) : said
         if text == word.text {
