@@ -30,7 +30,7 @@ nonisolated enum PDFAnnotatingError: Error {
 
 /// What to say of a PDF that was written.
 nonisolated struct PDFAnnotatingResult {
-  /// Pages that are not the document's, whose ground is painted anew.
+  /// Pages that are not the document's.
   var addedPages = 0
   /// Of those, pages of other documents that are pictures, since they could not be kept as they are.
   var picturedPages = 0
