@@ -7,6 +7,11 @@ import InkModel
 /// The last child of the window, or of the popover's contents, over their whole area: GTK paints children in order, and
 /// the layout of the other children does not depend on it. It takes no input and no focus, and is not exposed to screen
 /// readers.
+///
+/// It is parented and unparented while GTK takes it for hidden, and so the window is not resized for it. Where a window is
+/// allocated in one frame with a text below that alone needs an allocation, GTK 4.8 drops what the text's scroll bars
+/// queue in the middle of it, and from then on the text is neither allocated nor painted: `gtk_widget_allocate` clears
+/// `alloc_needed_on_child` when the children have set it.
 // Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
 @MainActor
 final class Cover {
@@ -25,12 +30,15 @@ final class Cover {
     self.widget = Kept(widget)
     widget.canTarget = false
     widget.canFocus = false
+    widget.isVisible = false
     unmapped = Widget(native).unmapped.subscribe { [weak self] in self?.end() }
     if native.isA(gtk_popover_get_type()), let contents = gtk_widget_get_first_child(native) {
       // Its layout gives each child its whole area.
       widget.setParent(Widget(contents))
+      widget.isVisible = true
     } else {
       widget.setParent(Widget(native))
+      widget.setVisibleInPlace(true)
       allocate()
       guard let surface = gtk_native_get_surface(native.opaque) else { return }
       layout = Signal<Void, Int, Int>(surface, "layout").subscribe { [weak self] _, _ in
@@ -67,8 +75,9 @@ final class Cover {
   /// Removes the widget, for good.
   func end() {
     (layout, unmapped) = (nil, nil)
-    guard let widget = widget?.object.widget else { return }
+    guard let widget else { return }
     self.widget = nil
-    gtk_widget_unparent(widget)
+    widget.object.setVisibleInPlace(false)
+    widget.object.unparent()
   }
 }

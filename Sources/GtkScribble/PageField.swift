@@ -114,8 +114,9 @@ final class PageField: TextField {
     gtk_text_buffer_place_cursor(buffer, &start)
     gtk_text_buffer_end_user_action(buffer)
     // GTK measures the new text when idle. Where the next frame is earlier, it would be measured while it is painted, and
-    // would move the scroll bars after their layout; asked for a layout, it is measured there.
-    Widget(widget).queueAllocate()
+    // would move the scroll bars after their layout; asked for a layout, it is measured there. A resize, since with that
+    // all that it lies in is allocated too: see ``Cover``.
+    Widget(widget).queueResize()
   }
 
   func subscribe(toLayout body: @escaping () -> Void) -> [Subscription] {

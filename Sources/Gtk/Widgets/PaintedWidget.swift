@@ -88,4 +88,13 @@ extension PaintedWidget {
     if let role { made.set("accessible-role", role, gtk_accessible_role_get_type()) }
     self.init(made)
   }
+
+  /// Shows or hides it without a new layout of its parent, which `isVisible` queues.
+  ///
+  /// The caller allocates what it shows.
+  public func setVisibleInPlace(_ isVisible: Bool) {
+    // What GtkWidget's own handlers of “show” and “hide” do is all that a child needs.
+    let handler = isVisible ? Self.parentClass.pointee.show : Self.parentClass.pointee.hide
+    handler?(cast())
+  }
 }

@@ -201,6 +201,35 @@ extension InputOnScreen {
       try fields.done()
     }
 
+    @Test func `ink comes and goes over a text that is laid out in every frame`() throws {
+      let fields = try Fields("LivelyFields")
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      pause(0.5)
+      try screen.waitUntilStill()
+      kill(fields.app.processID, SIGUSR2)
+      let end = Date().addingTimeInterval(10)
+      while !fields.app.standardOutput.contains("transition"), Date() < end { pause(0.01) }
+      let (low, long) = (try fields.box("low"), try fields.box("long"))
+      // Words in two fields, and dots that are none, come one after another.
+      ScribbleTests.write(try ScribbleTests.word("tin", in: low), with: pen)
+      try fields.wait(for: "tin", in: "low")
+      for k in 0..<4 {
+        let dot = Point(long.minX + 200 + Double(k) * 60, long.center.y - 40)
+        pen.hover(at: dot)
+        pen.stroke([dot, dot])
+        pen.proximityOut()
+        pause(0.3)
+      }
+      pause(1)
+      let bottom = fields.window.point(0, Double(fields.window.frame.height) - 24).y
+      let ink = try ScribbleTests.word("tin hat", at: Point(long.minX + 120, bottom - 6), size: 14)
+      ScribbleTests.write(ink, with: pen)
+      try fields.wait(for: "line 200 tin hat", in: "long")
+      pause(1)
+      // GTK paints nothing whose layout is missing, and says so.
+      try fields.done()
+    }
+
     @Test func `S46 S45 a change of layout that comes while someone writes waits for the pause`()
       throws
     {

@@ -1,7 +1,8 @@
 // A window with fields that answer what is typed: the entry “completing” offers words of a list, the search entry
 // “search” opens a popover of results, the entry “low” is as low as the theme has it, and the text “long” has 200 lines
 // and ends at a full one. Prints “name: text” whenever a text changes, and “scrolled: POINTS” when the text does. At
-// SIGUSR1 a banner appears above all when nobody writes, and “banner” is printed.
+// SIGUSR1 a banner appears above all when nobody writes, and “banner” is printed. From SIGUSR2 on the text is laid out
+// and painted in every frame, as during a transition of its style, and “transition” is printed.
 import CGtk
 import Glibc
 import Gtk
@@ -95,6 +96,16 @@ gtk_box_append(column.cast(), scrolled)
 let adjustment = gtk_scrolled_window_get_vadjustment(scrolled.opaque)!
 Signal<Void>(adjustment, "value-changed").connect {
   say("scrolled: \(gtk_adjustment_get_value(adjustment))")
+}
+
+var transition: FrameTicks?
+MainLoop.onSystemSignal(SIGUSR2) {
+  transition = FrameTicks(on: Widget(long)) { _ in
+    gtk_widget_queue_allocate(long)
+    gtk_widget_queue_draw(long)
+    return true
+  }
+  say("transition")
 }
 
 var isOpen = true
