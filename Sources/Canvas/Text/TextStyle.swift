@@ -47,6 +47,13 @@ public struct TextStyle: Hashable, Sendable {
     if color != other.color { run.color = color }
   }
 
+  /// Whether this style is another in bold and italic, and in nothing else.
+  public func differsInEmphasisAlone(from other: TextStyle) -> Bool {
+    var same = self
+    (same.isBold, same.isItalic) = (other.isBold, other.isItalic)
+    return same == other && self != other
+  }
+
   mutating func keepWithinLimits() {
     size = size.isFinite ? min(max(size, Self.sizes.lowerBound), Self.sizes.upperBound) : 18
     if family.isEmpty || family.utf8.count > 200 { family = "Sans" }

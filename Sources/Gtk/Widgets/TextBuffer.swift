@@ -94,6 +94,8 @@ public final class StyledText {
   private var looks: [UnsafeMutableRawPointer: TextRun] = [:]
   /// The look of a text that is empty.
   public private(set) var fallback: TextRun
+  /// The look of what is typed next, chosen at a caret, and how many characters there were.
+  private var next: (caret: Int, count: Int, look: TextRun)?
   /// How colours are shown.
   public var resolve: (Color) -> Color = { $0 } {
     didSet { for (look, tag) in tags { color(tag, look) } }
@@ -217,9 +219,16 @@ public final class StyledText {
     gtk_text_buffer_apply_tag(buffer.cast(), own, &start, &end)
   }
 
-  /// Gives characters that have no look, as they were typed or pasted, that of the one before; at the start that of the
-  /// one behind.
+  /// Gives characters that have no look, as they were typed or pasted, that which was chosen at the caret, or that of the
+  /// one before; at the start that of the one behind.
   public func mendLooks() {
+    if let next {
+      self.next = nil
+      let caret = buffer.selection.lowerBound
+      if caret > next.caret, caret - next.caret == buffer.count - next.count {
+        set(next.look, next.caret..<caret)
+      }
+    }
     var bare: [Range<Int>] = []
     var before: [TextRun?] = []
     var last: TextRun?
@@ -254,8 +263,26 @@ public final class StyledText {
     if buffer.count == 0 { body(&fallback) }
   }
 
-  /// The look of what is selected, or at the caret: that of its first character, or of the one before the caret.
+  /// Changes the look of what is typed next at the caret, until the caret moves.
+  public func changeNext(_ body: (inout TextRun) -> Void) {
+    var look = lookAtSelection
+    body(&look)
+    next = (buffer.selection.lowerBound, buffer.count, Self.look(of: look))
+  }
+
+  /// What is typed next looks as the character before the caret again, where the caret has moved or `always`.
+  public func forgetNext(always: Bool = false) {
+    if let next, always || !isAtCaret(next) { self.next = nil }
+  }
+
+  private func isAtCaret(_ next: (caret: Int, count: Int, look: TextRun)) -> Bool {
+    buffer.selection == next.caret..<next.caret && buffer.count == next.count
+  }
+
+  /// The look of what is selected, or at the caret: that of its first character, or of the one before the caret, or what
+  /// was chosen there.
   public var lookAtSelection: TextRun {
+    if let next, isAtCaret(next) { return next.look }
     let selection = buffer.selection
     var iter = buffer.iter(
       at: selection.isEmpty ? max(selection.lowerBound - 1, 0) : selection.lowerBound)

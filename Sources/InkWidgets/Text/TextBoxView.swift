@@ -118,9 +118,14 @@ final class TextBoxView {
 
   var style: TextStyle { TextStyle(text.lookAtSelection, alignment: box.alignment) }
 
-  /// Gives what is selected, or all of it, what differs between two styles.
+  /// Gives what is selected, or all of it, what differs between two styles; at a caret bold and italic are for what is
+  /// typed next.
   func change(from old: TextStyle, to new: TextStyle) {
     let selection = view.buffer.selection
+    if selection.isEmpty, view.buffer.count > 0, new.differsInEmphasisAlone(from: old) {
+      text.changeNext { new.apply(changesFrom: old, to: &$0) }
+      return setFallbackStyle()
+    }
     isSetting = true
     text.change(selection.isEmpty ? 0..<view.buffer.count : selection) {
       new.apply(changesFrom: old, to: &$0)
@@ -164,6 +169,7 @@ final class TextBoxView {
 
   private func selected() {
     guard !isSetting, !step.isOpen else { return }
+    text.forgetNext()
     past.select(view.buffer.selection)
     setFallbackStyle()
     onSelection()
@@ -191,6 +197,7 @@ final class TextBoxView {
   private func go(_ body: (inout TextPast) -> TextPast.State?) {
     guard let state = body(&past) else { return }
     isSetting = true
+    text.forgetNext(always: true)
     text.change(to: state.runs)
     align(state.alignment)
     view.buffer.selection = state.selection

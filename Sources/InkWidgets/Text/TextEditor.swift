@@ -86,7 +86,8 @@ public final class TextEditor {
 
   // MARK: Looks
 
-  /// Gives what is selected, or all of the box, what differs between two styles.
+  /// Gives what is selected, or all of the box, what differs between two styles; at a caret bold and italic are for what
+  /// is typed next.
   func change(from old: TextStyle, to new: TextStyle) { field?.change(from: old, to: new) }
 
   func toggle(_ list: TextList) { field?.toggle(list) }

@@ -118,6 +118,46 @@ extension InputOnScreen {
       try fixture.done()
     }
 
+    @Test func `bold at a caret is for what is typed next, until the caret moves`() async throws {
+      let fixture = try AppFixture()
+      let screen = fixture.screen
+      try screen.keyboard.press("t")
+      tap(fixture.at(200, 200), fixture)
+      try wait(for: "", AccessibleTree(screen))
+      try screen.keyboard.type("one")
+      try screen.keyboard.press("b", [.control])
+      try screen.keyboard.type("two")
+      try screen.keyboard.press("b", [.control])
+      try screen.keyboard.type("three")
+      let typed = [
+        Stretch(text: "one", weight: 400), Stretch(text: "two", weight: 700),
+        Stretch(text: "three", weight: 400),
+      ]
+      try await wait(for: typed, "two is bold", fixture)
+      // It goes where the caret moves, and comes not back with it.
+      try screen.keyboard.press("b", [.control])
+      try screen.keyboard.press("Left")
+      try screen.keyboard.press("Right")
+      try screen.keyboard.type("!")
+      let ended = typed.dropLast() + [Stretch(text: "three!", weight: 400)]
+      try await wait(for: Array(ended), "a mark is not", fixture)
+      // In the middle of letters that are not.
+      try screen.keyboard.press("Home")
+      try screen.keyboard.press("Right")
+      try screen.keyboard.press("b", [.control])
+      try screen.keyboard.type("xy")
+      let inside = [
+        Stretch(text: "o", weight: 400), Stretch(text: "xy", weight: 700),
+        Stretch(text: "ne", weight: 400),
+      ]
+      try await wait(for: inside + ended.dropFirst(), "letters within a word are", fixture)
+      try screen.keyboard.press("z", [.control])
+      try await wait(for: Array(ended), "which is undone", fixture)
+      try screen.keyboard.press("Escape")
+      try await waitForTexts(["onetwothree!"], fixture)
+      try fixture.done()
+    }
+
     @Test func `S38 a tap of the pen and keys make a text, which survives a kill, undo and redo`()
       async throws
     {
@@ -464,6 +504,7 @@ extension InputOnScreen {
       let tree = try AccessibleTree(screen)
       try wait(for: "", tree)
       try screen.keyboard.type("plain")
+      try screen.keyboard.press("a", [.control])
       try screen.keyboard.press("b", [.control])
       try screen.keyboard.press("Escape")
       try await waitForTexts(["plain"], fixture)
