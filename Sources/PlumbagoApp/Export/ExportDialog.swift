@@ -143,7 +143,7 @@ final class ExportDialog {
   private func respond(_ response: Response) {
     if response == .accept, numbersRow.isVisible, typedNumbers == nil {
       let count = drawing.settings.layout.pageCount
-      numbersError.text = tr("The pages are numbers from 1 to {count}, as “2” or “1–3, 7”.")
+      numbersError.text = tr("The pages are numbers from 1 to {count}, as “1” or “1–{count}”.")
         .filled("count", String(count))
       isRefused = true
       numbers.grabFocus()

@@ -52,6 +52,8 @@ final class SearchBar {
     close.clicked.connect { [weak self] in self?.onClose() }
     entry.searchChanged.connect { [weak self] in
       guard let self else { return }
+      // Who empties the field by its button goes on with other words.
+      if self.entry.text.isEmpty, self.isShown { self.entry.grabFocus() }
       self.onText(self.entry.text)
     }
     entry.activated.connect { [weak self] in self?.onStep(true) }

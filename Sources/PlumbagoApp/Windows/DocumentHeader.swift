@@ -7,8 +7,10 @@ import InkWidgets
 /// A window's header bar: undo and redo where the picker has no room for them, the drawing's name, the menu.
 final class DocumentHeader {
   let bar = HeaderBar()
-  /// Told the name that was entered.
-  var onRename: (String) -> Void = { _ in }
+  /// Gives the drawing the name that was entered, or says why it keeps its own.
+  var onRename: (String) async -> String? = { _ in nil }
+  /// Told why the drawing keeps its name where the form has closed meanwhile.
+  var onRefused: (String) -> Void = { _ in }
   /// Told when a menu or the name's form has closed: the canvas takes the keyboard focus again.
   var onClosed: () -> Void = {}
 
@@ -22,6 +24,8 @@ final class DocumentHeader {
   private let titleLabel = Label().styled("title")
   private let subtitleLabel = Label().styled("subtitle")
   private let entry = Entry()
+  /// Below the field: why its name cannot be the drawing's.
+  private let refusal = Label()
   private let popover = Popover()
   /// Opens and closes the pages, and says which one is in view.
   private let pages = ToggleButton().styled("bar-button", "pages-button")
@@ -141,7 +145,10 @@ final class DocumentHeader {
     entry.setExtraMenu(TextMenu.steps)
     done.horizontalAlign = .end
     // The button is below: writing goes on to the right.
-    popover.setChild(Box(.vertical, spacing: 8, entry, done).styled("name-form"))
+    refusal.wraps = true
+    refusal.xAlign = 0
+    refusal.setAccessibleRole(.status)
+    popover.setChild(Box(.vertical, spacing: 8, entry, refusal, done).styled("name-form"))
     titleButton.popover = popover
     titleButton.onOpening { [weak self] in
       guard let self else { return }
@@ -149,10 +156,12 @@ final class DocumentHeader {
     }
     popover.shown.connect { [weak self] in
       guard let self else { return }
+      self.refuse(nil)
       self.entry.text = self.title
       self.entry.select()
       self.entry.grabFocus()
     }
+    entry.changed.connect { [weak self] in self?.refuse(nil) }
     popover.closed.connect { [weak self] in self?.onClosed() }
     entry.activated.connect { [weak self] in self?.finishRenaming() }
     done.clicked.connect { [weak self] in self?.finishRenaming() }
@@ -162,8 +171,20 @@ final class DocumentHeader {
 
   private func finishRenaming() {
     let name = entry.text
-    popover.popDown()
-    onRename(name)
+    Task { [weak self] in
+      guard let self else { return }
+      guard let sentence = await self.onRename(name) else { return self.popover.popDown() }
+      guard self.popover.isVisible else { return self.onRefused(sentence) }
+      self.refuse(sentence)
+      self.entry.grabFocus()
+    }
+  }
+
+  /// Says why a name cannot be the drawing's; `nil` where nothing speaks against it yet.
+  private func refuse(_ sentence: String?) {
+    refusal.text = sentence ?? ""
+    refusal.isVisible = sentence != nil
+    entry.setClass("error", sentence != nil)
   }
 
   // MARK: The menu

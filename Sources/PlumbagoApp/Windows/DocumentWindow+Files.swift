@@ -49,23 +49,32 @@ extension DocumentWindow {
     }
   }
 
+  /// Renames the drawing, or tells why it keeps its name.
   func rename(to typed: String) {
-    let name = typed.trimmed
-    guard !name.isEmpty, name != document.title else { return }
-    guard !name.contains("/") else {
-      MessageDialog.tell(
-        parent: window, tr("The drawing keeps its name"), tr("A name cannot contain “/”."))
-      return
-    }
     Task { [weak self] in
-      do throws(DocumentStoreError) {
-        try await self?.document.rename(name)
-      } catch {
-        guard let self else { return }
-        let folder = FilePaths.split(self.document.path).folder
-        self.tell(tr("The drawing keeps its name"), error, "\(folder)/\(name).plumbago")
-      }
+      guard let sentence = await self?.refusal(renamingTo: typed) else { return }
+      self?.tellNameIsKept(sentence)
     }
+  }
+
+  /// Renames the drawing.
+  ///
+  /// - Returns: Why it keeps its name; `nil` where it has the new one, or none was typed.
+  func refusal(renamingTo typed: String) async -> String? {
+    let name = typed.trimmed
+    guard !name.isEmpty, name != document.title else { return nil }
+    guard DrawingFolder.isName(name) else { return Self.sentence(refusing: name) }
+    do throws(DocumentStoreError) {
+      try await document.rename(name)
+      return nil
+    } catch {
+      let folder = FilePaths.split(document.path).folder
+      return ErrorPresentation.sentence(error, path: "\(folder)/\(name).plumbago")
+    }
+  }
+
+  func tellNameIsKept(_ sentence: String) {
+    MessageDialog.tell(parent: window, tr("The drawing keeps its name"), sentence)
   }
 
   private func tell(_ title: String, _ error: DocumentStoreError, _ path: String) {

@@ -56,10 +56,14 @@ extension DocumentWindow {
 
   private func refuse(_ name: String) {
     MessageDialog.tell(
-      parent: window, tr("No drawing can have this name"),
-      name.contains("/")
-        ? tr("A name cannot contain “/”.")
-        : tr("A name cannot begin with a dot, nor be longer than about 230 letters."))
+      parent: window, tr("No drawing can have this name"), Self.sentence(refusing: name))
+  }
+
+  /// Why a name is none that ``DrawingFolder`` takes.
+  static func sentence(refusing name: String) -> String {
+    name.contains("/")
+      ? tr("A name cannot contain “/”.")
+      : tr("A name cannot begin with a dot, nor be longer than about 230 letters.")
   }
 
   private func renameDrawing(_ path: String, to name: String) {

@@ -118,7 +118,8 @@ final class DocumentWindow {
     commands.refresh()
     Shortcuts.bindPlainKeys(in: window)
     header.fill(recent: application.recentMenu)
-    header.onRename = { [weak self] in self?.rename(to: $0) }
+    header.onRename = { [weak self] in await self?.refusal(renamingTo: $0) }
+    header.onRefused = { [weak self] in self?.tellNameIsKept($0) }
     header.onClosed = { [weak self] in self?.focusCanvas() }
 
     canvas.onUpdate = { [weak self] in self?.took($0) }

@@ -13,12 +13,18 @@ extension PaperOnScreen {
       try await bench.drawing("taken.plumbago", strokes: 1)
       var (app, window) = try bench.start([bench.path("a.plumbago")])
       try bench.screen.waitUntilStill()
-      func rename(_ name: String) throws {
+      func open() throws {
         try bench.screen.keyboard.press("F2")
         try bench.screen.waitForPopups(1)
         try bench.screen.waitUntilStill()
+      }
+      func enter(_ name: String) throws {
         try bench.screen.keyboard.press("a", [.control])
         try bench.screen.keyboard.type(name + "\n")
+      }
+      func rename(_ name: String) throws {
+        try open()
+        try enter(name)
         try bench.screen.waitForPopups(0)
         try bench.screen.waitUntilStill()
       }
@@ -26,10 +32,14 @@ extension PaperOnScreen {
       #expect(window.title == "b c – Plumbago")
       #expect(bench.names("a").isEmpty)
       let tree = try AccessibleTree(bench.screen)
-      try rename("taken")
+      // Below the field, which stays open for another.
+      try open()
+      try enter("taken")
       try tree.wait(for: "There is a file “taken.plumbago” already")
-      try tree.press("Close")
-      try bench.screen.waitForWindows(1)
+      #expect(bench.screen.popups.count == 1)
+      try bench.screen.keyboard.press("Escape")
+      try bench.screen.waitForPopups(0)
+      try bench.screen.waitUntilStill()
       #expect(window.title == "b c – Plumbago")
       bench.strokes(1)
       try await Kept.wait(for: "4 strokes", in: bench.path("b c.plumbago"), by: app) {
@@ -41,13 +51,17 @@ extension PaperOnScreen {
       (app, window) = try bench.start(["--new-window"])
       try bench.screen.waitUntilStill()
       bench.strokes(1)
-      try rename("Sketch: a/b?")
-      #expect(window.title == "Untitled drawing – Plumbago")
+      try open()
+      try enter("Sketch: a/b?")
       try tree.wait(for: "A name cannot contain “/”.")
-      try tree.press("Close")
-      try bench.screen.waitForWindows(1)
+      #expect(window.title == "Untitled drawing – Plumbago")
+      try enter(".hidden")
+      try tree.wait(for: "A name cannot begin with a dot, nor be longer than about 230 letters.")
+      try tree.wait(forNo: "A name cannot contain “/”.")
+      #expect(window.title == "Untitled drawing – Plumbago")
+      try enter("Sketch: a?")
+      try bench.screen.waitForPopups(0)
       try bench.screen.waitUntilStill()
-      try rename("Sketch: a?")
       #expect(window.title == "Sketch: a? – Plumbago")
       try bench.finish(app, window)
       let path = try #require(bench.library.first)
