@@ -38,8 +38,15 @@ extension CompositorTests {
       screen.clearLog()
       screen.pen.down(at: corners[0], force: 1)
       screen.pen.move(along: Array(corners.dropFirst()), rate: 240) { _ in 1 }
-      // The program does without a group that comes together with the lift, as on a machine with much else to do.
-      try screen.settle()
+      // The program does without a group that comes together with the lift, as on a machine with much else to do. Of two
+      // samples behind one another one at least is not the newest of its group, and has a line that leads to it.
+      let last = Rect(x: corners[236].x + 2, y: 195, width: 5, height: 70)
+      try screen.wait(for: "the last group") { picture in
+        (Int(last.minY)..<Int(last.maxY)).contains { y in
+          (Int(last.minX)..<Int(last.maxX)).contains { picture[$0, y].luma < 0.9 }
+        }
+      }
+      try screen.waitUntilStill()
       screen.pen.up()
       // A program that gets no processor stands still as well: what is drawn after the stroke is shown after it.
       screen.pen.stroke((0...40).map { Point(60 + Double($0) * 5, 400) })
