@@ -146,6 +146,8 @@ final class DocumentHeader {
     done.horizontalAlign = .end
     // The button is below: writing goes on to the right.
     refusal.wraps = true
+    // As wide as the field: by its own width a long sentence would ask for more than a narrow window has.
+    refusal.maximumWidthInCharacters = 20
     refusal.xAlign = 0
     refusal.setAccessibleRole(.status)
     popover.setChild(Box(.vertical, spacing: 8, entry, refusal, done).styled("name-form"))
