@@ -16,12 +16,18 @@ extension ScribbleController {
     guard !words(of: writing).isEmpty else { return writing.removeMarks() }
     if writing.marks == nil {
       writing.marks = WrittenMarks(on: native, color: writing.field.color)
-      writing.layout = writing.field.subscribe { [weak self, weak writing] in
+      let update: () -> Void = { [weak self, weak writing] in
         // GTK is in the middle of the change.
         MainLoop.after(0) {
           guard let self, let writing else { return }
           self.updateMarks(writing)
         }
+      }
+      writing.layout = writing.field.subscribe(toLayout: update)
+      // What lies beside the field may have moved it.
+      if let surface {
+        writing.layout.append(
+          Signal<Void, Int, Int>(surface, "layout").subscribe { _, _ in update() })
       }
     }
     updateMarks(writing)

@@ -200,13 +200,6 @@ enum TextFields {
   }
 }
 
-extension GObjectPointer {
-  /// Whether an object is an instance of a type.
-  func isA(_ type: GType) -> Bool {
-    g_type_check_instance_is_a(raw.assumingMemoryBound(to: GTypeInstance.self), type) != 0
-  }
-}
-
 extension GtkInputPurpose {
   /// The kind of text in a field of this purpose; `nil` where it takes no handwriting.
   var written: RecognitionContext.Kind? {

@@ -20,6 +20,8 @@ final class Writing {
   private var suggestions: Suggestions?
   /// From the first ink to a pause after the text: nothing moves, and nothing is suggested.
   private(set) var isStill = false
+  /// Holds the field there meanwhile.
+  private var place: HeldPlace?
 
   /// Who is told when it begins.
   var listeners: [WritingListener] = []
@@ -64,11 +66,13 @@ final class Writing {
 
   /// Ink is there: the field shows no hint and no suggestion.
   ///
+  /// - Parameter place: Where the field is, if that is new.
   /// - Returns: Whether that is new; listeners were told then.
-  @discardableResult func begin() -> Bool {
+  @discardableResult func begin(holding place: () -> HeldPlace?) -> Bool {
     field.setPlaceholderHidden(true)
     guard !isStill else { return false }
     isStill = true
+    self.place = place()
     suggestions = field.hideSuggestions()
     delaysFocus = false
     for listener in listeners where isStill {
@@ -108,6 +112,8 @@ final class Writing {
   /// A pause follows the text: suggestions may show again, and what has waited may move.
   func endStillness() {
     isStill = false
+    place?.end()
+    place = nil
     suggestions?.show()
     suggestions = nil
     if !isLeft { finish() }

@@ -29,6 +29,11 @@ nonisolated extension GObjectPointer {
 
   /// Whether two handles are of one object.
   public func isSame(as other: some GObjectPointer) -> Bool { raw == other.raw }
+
+  /// Whether an object is an instance of a type.
+  public func isA(_ type: GType) -> Bool {
+    g_type_check_instance_is_a(raw.assumingMemoryBound(to: GTypeInstance.self), type) != 0
+  }
 }
 
 /// A GObject by its type, as a value: the name of an object, not a reference to it.

@@ -89,6 +89,9 @@ extension PaintedWidget {
     self.init(made)
   }
 
+  /// Whether a widget is one.
+  public static func paints(_ widget: some WidgetProtocol) -> Bool { widget.isA(type) }
+
   /// Shows or hides it without a new layout of its parent, which `isVisible` queues.
   ///
   /// The caller allocates what it shows.

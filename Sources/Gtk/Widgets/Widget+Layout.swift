@@ -59,6 +59,19 @@ extension WidgetProtocol {
   /// What was allocated.
   public var width: Int { Int(gtk_widget_get_width(cast())) }
   public var height: Int { Int(gtk_widget_get_height(cast())) }
+  /// What its parent allocated, with the widget's border, padding and margins, as ``measure(_:for:)`` tells sizes.
+  public var allocatedWidth: Int {
+    Int(gtk_widget_get_allocated_width(cast())) + marginStart + marginEnd
+  }
+  public var allocatedHeight: Int {
+    Int(gtk_widget_get_allocated_height(cast())) + marginTop + marginBottom
+  }
+  /// From the top of what was allocated; `nil` where its parent gave none.
+  public var allocatedBaseline: Int? {
+    let baseline = Int(gtk_widget_get_allocated_baseline(cast()))
+    return baseline == -1 ? nil : baseline + marginTop
+  }
+
   /// Its own area, from 0.
   public var bounds: Rect { Rect(x: 0, y: 0, width: Double(width), height: Double(height)) }
 
@@ -87,16 +100,23 @@ extension WidgetProtocol {
 
   /// Lays it out at a size of its own points; it has been measured before.
   ///
-  /// - Parameter t: From its points to its parent's; keeps angles.
-  public func allocate(width: Int, height: Int, _ t: AffineTransform) {
+  /// - Parameters:
+  ///   - t: From its points to its parent's; keeps angles.
+  ///   - baseline: From its top, in points.
+  public func allocate(
+    width: Int, height: Int, _ t: AffineTransform, baseline: Int? = nil
+  ) {
     var origin = graphene_point_t(x: Float(t.tx), y: Float(t.ty))
     var transform = gsk_transform_translate(nil, &origin)
     if t.angle != 0 { transform = gsk_transform_rotate(transform, Float(t.angle * 180 / .pi)) }
     let scale = Float(t.meanScale)
     transform = gsk_transform_scale(transform, scale, scale)
     // It takes over the transform.
-    gtk_widget_allocate(cast(), CInt(width), CInt(height), -1, transform)
+    gtk_widget_allocate(cast(), CInt(width), CInt(height), CInt(baseline ?? -1), transform)
   }
+
+  /// Whether it shows a part of its children, at the values of adjustments.
+  public var isScrollable: Bool { isA(gtk_scrollable_get_type()) }
 
   // MARK: The tree
 

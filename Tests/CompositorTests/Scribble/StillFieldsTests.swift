@@ -272,6 +272,84 @@ extension InputOnScreen {
     }
 
     @Test
+    func `S46 S45 S50 a field stays where it is while its program lays it out without asking`()
+      throws
+    {
+      let fields = try Fields("LivelyFields")
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      pause(0.5)
+      let low = try fields.box("low")
+      let search = try fields.box("search")
+      let ink = try ScribbleTests.word("tin", in: low)
+      pen.hover(at: ink[0][0])
+      pen.down(at: ink[0][0])
+      pen.move(along: Array(ink[0].dropFirst()))
+      // Its border, where there is no ink.
+      let right = PixelBox(
+        covering: Rect(x: low.maxX - 40, y: low.minY, width: 40, height: low.height))
+      let before = try screen.waitUntilStill().cropped(to: right)
+      kill(fields.app.processID, SIGHUP)
+      let end = Date().addingTimeInterval(10)
+      while !fields.app.standardOutput.contains("panel"), Date() < end { pause(0.01) }
+      pause(0.3)
+      #expect(try fields.box("low") == low)
+      #expect(try screen.waitUntilStill().cropped(to: right) == before)
+      // What lies beside it has its new place.
+      #expect(try fields.box("search").minY > search.minY + 10)
+      pen.up()
+      for stroke in ink.dropFirst() {
+        pen.hover(at: stroke[0])
+        pen.stroke(stroke)
+        #expect(try fields.box("low") == low)
+      }
+      pen.proximityOut()
+      while fields.said("low") != "tin", Date() < end { pause(0.01) }
+      let committed = Date()
+      while try fields.box("low") == low, Date() < end { pause(0.01) }
+      #expect(Date().timeIntervalSince(committed) >= 0.5)
+      try screen.waitUntilStill()
+      let moved = try fields.box("low")
+      let other = try fields.box("search")
+      #expect(moved.minY > low.minY + 10)
+      #expect(moved.minX == other.minX && moved.width == other.width)
+      #expect(fields.said("low") == "tin")
+      try fields.done()
+    }
+
+    @Test
+    func `S46 S47 a text neither moves nor scrolls while its program lays it out without asking`()
+      throws
+    {
+      let fields = try Fields("LivelyFields")
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      pause(0.5)
+      try screen.waitUntilStill()
+      let box = try fields.box("long")
+      let scrolls = {
+        fields.app.standardOutput.split(separator: "\n").count { $0.hasPrefix("scrolled") }
+      }
+      let before = scrolls()
+      let middle = fields.window.point(0, Double(fields.window.frame.height) - 200).y
+      let ink = try ScribbleTests.word("tin hat", at: Point(box.minX + 120, middle), size: 14)
+      for (i, stroke) in ink.enumerated() {
+        pen.hover(at: stroke[0])
+        pen.stroke(stroke)
+        if i == 2 { kill(fields.app.processID, SIGHUP) }
+        pause(0.1)
+        #expect(try fields.box("long") == box)
+        #expect(scrolls() == before)
+      }
+      pen.proximityOut()
+      #expect(fields.app.standardOutput.contains("panel"))
+      let end = Date().addingTimeInterval(10)
+      while try fields.box("long") == box, Date() < end { pause(0.01) }
+      try screen.waitUntilStill()
+      let moved = try fields.box("long")
+      #expect(moved.minX > box.minX + 10 && moved.minY > box.minY + 10)
+      try fields.done()
+    }
+
+    @Test
     func `S49 S50 a low field grows below a pen that hovers, and never while it is written in`()
       throws
     {

@@ -1,7 +1,8 @@
 // A window with fields that answer what is typed: the entry “completing” offers words of a list, the search entry
 // “search” opens a popover of results, the entry “low” is as low as the theme has it, and the text “long” has 200 lines
 // and ends at a full one. Prints “name: text” whenever a text changes, and “scrolled: POINTS” when the text does. At
-// SIGUSR1 a banner appears above all when nobody writes, and “banner” is printed. From SIGUSR2 on the text is laid out
+// SIGUSR1 a banner appears above all when nobody writes, and “banner” is printed. At SIGHUP one appears at once, and a
+// panel beside the fields, as in a program that knows nothing of handwriting, and “panel” is printed. From SIGUSR2 on the text is laid out
 // and painted in every frame, as during a transition of its style, and “transition” is printed.
 import CGtk
 import Glibc
@@ -28,7 +29,13 @@ gtk_widget_set_focusable(window, 1)
 let column = gtk_box_new(GTK_ORIENTATION_VERTICAL, 40)!
 for side in [gtk_widget_set_margin_top, gtk_widget_set_margin_bottom] { side(column, 24) }
 for side in [gtk_widget_set_margin_start, gtk_widget_set_margin_end] { side(column, 24) }
-gtk_window_set_child(window.cast(), column)
+gtk_widget_set_hexpand(column, 1)
+let row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)!
+let panel = gtk_label_new("A panel")!
+gtk_widget_set_visible(panel, 0)
+gtk_box_append(row.cast(), panel)
+gtk_box_append(row.cast(), column)
+gtk_window_set_child(window.cast(), row)
 
 func add(_ field: UnsafeMutablePointer<GtkWidget>, _ name: String) {
   Accessible.name(Widget(field), name)
@@ -46,6 +53,12 @@ MainLoop.onSystemSignal(SIGUSR1) {
     gtk_widget_set_visible(banner, 1)
     say("banner")
   }
+}
+
+MainLoop.onSystemSignal(SIGHUP) {
+  gtk_widget_set_visible(banner, 1)
+  gtk_widget_set_visible(panel, 1)
+  say("panel")
 }
 
 let completing = gtk_entry_new()!
