@@ -1,36 +1,29 @@
 import CGtk
 
 /// The clipboard's contents, from any program.
-public enum Clipboard {
-  /// Whether the clipboard offers a format.
-  public static func has(
-    _ mimeType: String, of widget: some WidgetProtocol
-  ) -> Bool {
-    let formats = gdk_clipboard_get_formats(gtk_widget_get_clipboard(widget.widget))
-    return gdk_content_formats_contain_mime_type(formats, mimeType) != 0
+public struct Clipboard: OfferedContent {
+  private let clipboard: OpaquePointer?
+
+  /// The clipboard of the display that shows a widget.
+  public init(of widget: some WidgetProtocol) {
+    clipboard = gtk_widget_get_clipboard(widget.widget)
   }
 
-  /// Puts a text on the clipboard.
-  public static func write(_ text: String, of widget: some WidgetProtocol) {
-    gdk_clipboard_set_text(gtk_widget_get_clipboard(widget.widget), text)
+  public func has(_ mimeType: String) -> Bool {
+    gdk_content_formats_contain_mime_type(gdk_clipboard_get_formats(clipboard), mimeType) != 0
   }
 
-  /// Reads the clipboard in one format; `nil` where it has none such, or more than `limit` bytes.
-  public static func read(
-    _ mimeType: String, limit: Int, of widget: some WidgetProtocol
-  ) async -> [UInt8]? {
-    let clipboard = gtk_widget_get_clipboard(widget.widget)
-    guard has(mimeType, of: widget), let stream = await open(clipboard, mimeType) else {
-      return nil
-    }
+  /// Puts a text on it.
+  public func write(_ text: String) { gdk_clipboard_set_text(clipboard, text) }
+
+  public func bytes(_ mimeType: String, limit: Int) async -> [UInt8]? {
+    guard has(mimeType), let stream = await open(mimeType) else { return nil }
     defer { g_object_unref(stream.raw) }
     return await ReadStream.bytes(of: stream, limit: limit)
   }
 
-  /// The paths of the files on the clipboard, as a file manager copies them; those without a path are left out.
-  public static func files(of widget: some WidgetProtocol) async -> [String] {
-    let clipboard = gtk_widget_get_clipboard(widget.widget)
-    guard ReadStream.fileTypes.contains(where: { has($0, of: widget) }) else { return [] }
+  public func files() async -> [String] {
+    guard hasFiles else { return [] }
     return await withCheckedContinuation { continuation in
       gdk_clipboard_read_value_async(
         clipboard, gdk_file_list_get_type(), CInt(G_PRIORITY_DEFAULT), nil,
@@ -45,9 +38,7 @@ public enum Clipboard {
 
   private typealias Continuation<T> = ReadStream.Continuation<T>
 
-  private static func open(
-    _ clipboard: OpaquePointer?, _ mimeType: String
-  ) async -> UnsafeMutablePointer<GInputStream>? {
+  private func open(_ mimeType: String) async -> UnsafeMutablePointer<GInputStream>? {
     // As a number, since pointers are not Sendable.
     let address: UInt = await withCheckedContinuation { continuation in
       let name = g_strdup(mimeType)

@@ -7,12 +7,19 @@ nonisolated public struct DragSource: ControllerProtocol {
 }
 
 extension DragSource {
-  /// What is dragged shows the widget as it is when the drag begins.
-  public init() {
+  /// What is dragged shows the picture that `picture` makes, or the widget as it is when the drag begins.
+  ///
+  /// - Parameter picture: The bytes of a PNG picture, which is shown with its middle at the pointer.
+  public init(showing picture: @escaping () -> [UInt8]? = { nil }) {
     self.init(gtk_drag_source_new())
     let source = opaque
     gtk_drag_source_set_actions(source, GDK_ACTION_COPY)
     Signal<Void, UnsafeMutableRawPointer?>(self, "drag-begin").connect { [self] _ in
+      if let texture = picture().flatMap({ Self.texture($0) }) {
+        gtk_drag_source_set_icon(
+          source, texture, gdk_texture_get_width(texture) / 2, gdk_texture_get_height(texture) / 2)
+        return g_object_unref(texture.raw)
+      }
       guard let widget = attachedWidget else { return }
       let picture = gtk_widget_paintable_new(widget.widget)
       // Its current image: the widget may show something else soon.
@@ -21,6 +28,12 @@ extension DragSource {
       if let still { g_object_unref(still.raw) }
       if let picture { g_object_unref(picture.raw) }
     }
+  }
+
+  private static func texture(_ png: [UInt8]) -> OpaquePointer? {
+    let bytes = g_bytes_new(png, gsize(png.count))
+    defer { g_bytes_unref(bytes) }
+    return gdk_texture_new_from_bytes(bytes, nil)
   }
 
   /// What is dragged; `nil` for nothing.

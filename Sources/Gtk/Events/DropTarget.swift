@@ -42,7 +42,7 @@ extension DropTarget {
 /// What was dropped, until ``finish(_:)``.
 // Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
 @MainActor
-public final class Drop {
+public final class Drop: OfferedContent {
   private let drop: OpaquePointer
 
   init(_ drop: OpaquePointer) {
@@ -52,14 +52,10 @@ public final class Drop {
 
   isolated deinit { g_object_unref(drop.raw) }
 
-  /// Whether it is files.
-  public var hasFiles: Bool { ReadStream.fileTypes.contains(where: has) }
-
   public func has(_ mimeType: String) -> Bool {
     gdk_content_formats_contain_mime_type(gdk_drop_get_formats(drop), mimeType) != 0
   }
 
-  /// The paths of the files, also of those that a portal hands over; those without a path are left out.
   public func files() async -> [String] {
     await withCheckedContinuation { continuation in
       gdk_drop_read_value_async(
@@ -73,7 +69,6 @@ public final class Drop {
     }
   }
 
-  /// The bytes in one format; `nil` where there are none, or more than `limit`.
   public func bytes(_ mimeType: String, limit: Int) async -> [UInt8]? {
     guard has(mimeType) else { return nil }
     let address: UInt = await withCheckedContinuation { continuation in

@@ -20,6 +20,8 @@ final class SelectionBar {
   var onAction: (Action) -> Void = { _ in }
   /// Asks for all colours to be shown.
   var onColors: () -> Void = {}
+  /// Asked for what is selected when its handle is dragged, and for a picture of it.
+  var onDrag: () -> (offer: ClipboardOffer, picture: [UInt8]?)? = { nil }
   /// A menu has closed: the canvas takes the keyboard focus again.
   var onClosed: () -> Void = {}
 
@@ -28,6 +30,7 @@ final class SelectionBar {
   private let colorButton = Button()
   private let more = Button(icon: "view-more-symbolic")
   private let menu = Popover()
+  private let grip = Image(icon: "list-drag-handle-symbolic").styled("selection-grip")
   /// The buttons that change the drawing.
   private var changing: [Button] = []
   private let hiding: PressSafeHiding
@@ -47,6 +50,9 @@ final class SelectionBar {
     widget.addClass("selection-bar")
     widget.isVisible = false
 
+    grip.name(words.drag)
+    widget.append(grip)
+    connectDragging()
     add("edit-copy-symbolic", words.copy, .copy)
     changing.append(add("plumbago-duplicate-symbolic", words.duplicate, .duplicate))
     swatch.widget.setMinimumSize(width: 24, height: 24)
@@ -85,6 +91,20 @@ final class SelectionBar {
     ] {
       button.destroyed.connect { popover.unparent() }
     }
+  }
+
+  /// The handle drags to other programs, since a drag of the selection itself moves it.
+  private func connectDragging() {
+    var picture: [UInt8]?
+    let drag = DragSource(showing: { picture })
+    let press = ClickGesture(phase: .capture)
+    press.pressed.connect { [weak self] _, _, _ in
+      let dragged = self?.onDrag()
+      picture = dragged?.picture
+      drag.setContent(dragged?.offer)
+    }
+    grip.add(press)
+    grip.add(drag)
   }
 
   @discardableResult

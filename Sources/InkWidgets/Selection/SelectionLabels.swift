@@ -10,6 +10,8 @@ public struct SelectionLabels {
   public var color: String
   public var delete: String
   public var more: String
+  /// The handle by which the selection is dragged to another program.
+  public var drag: String
   public var toFront: String
   public var toBack: String
   /// The kinds of selection outline.
@@ -31,6 +33,7 @@ public struct SelectionLabels {
     color = tr("Color of the Selection")
     delete = tr("Delete")
     more = tr("More")
+    drag = tr("Drag to another program")
     toFront = tr("To Front")
     toBack = tr("To Back")
     kind = { kind in

@@ -6,6 +6,7 @@ import InkModel
 extension CanvasOverlay {
   func connectSelection() {
     selectionBar.onAction = { [weak self] in self?.act($0) }
+    selectionBar.onDrag = { [weak self] in self?.onDrag() }
     selectionBar.onColors = { [weak self] in self?.showColorsOfSelection() }
     selectionBar.onClosed = { [weak self] in
       guard let self else { return }

@@ -48,6 +48,8 @@ public final class CanvasOverlay {
   public var onSelection: () -> Void = {}
   public var onCopy: () -> Void = {}
   public var onCut: () -> Void = {}
+  /// Asked for what is selected, and for a PNG picture of it, when it is dragged to another program.
+  public var onDrag: () -> (offer: ClipboardOffer, picture: [UInt8]?)? = { nil }
   /// Asks for what needs more than the drawing, as a dialog for a file.
   public var onPicture: (PictureAction) -> Void = { _ in }
   /// Asks whether a picture has lines that can become ink.

@@ -55,6 +55,7 @@ enum PickerStyle {
     .selection-bar.high-contrast { border: 2px solid @theme_fg_color; box-shadow: none; }
     .selection-bar > box > button { min-height: 44px; padding: 0 14px; border-radius: 11px; transition: none; }
     .selection-bar > button { min-width: 44px; min-height: 44px; padding: 0; border-radius: 11px; transition: none; }
+    .selection-bar > .selection-grip { min-width: 20px; min-height: 44px; opacity: 0.55; }
     .canvas-text, .canvas-text > text { background: none; padding: 0; }
     button.text-option { min-width: 42px; min-height: 42px; padding: 0; border-radius: 12px; }
     button.text-option:checked { background: alpha(@theme_fg_color, 0.11); }

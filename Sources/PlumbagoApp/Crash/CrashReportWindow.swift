@@ -32,7 +32,7 @@ final class CrashReportWindow {
     window.destroyed.connect { Self.shown = nil }
   }
 
-  private func copy() { Clipboard.write(report.text, of: Widget(window)) }
+  private func copy() { Clipboard(of: window).write(report.text) }
 
   private func save() {
     dialogs.save(tr("Save the Report"), [.texts], name: "plumbago-crash.txt") { [weak self] path in

@@ -56,8 +56,8 @@ enum DraggedDrawing {
   private static let keptFor = 86_400
 }
 
-extension Drop {
-  /// The paths of the files that were dropped, of drawings from the library their own.
+extension OfferedContent {
+  /// The paths of the files, of drawings from the library their own.
   func drawings() async -> [String] {
     if has(DraggedDrawing.mimeType),
       let bytes = await bytes(DraggedDrawing.mimeType, limit: 1 << 16), !bytes.isEmpty

@@ -59,7 +59,7 @@ extension DocumentWindow {
   /// Puts the text of documents that is selected on the clipboard; false where there is none.
   func copyTextOfDocument() -> Bool {
     guard let text = document.session.selectedText else { return false }
-    InkClipboard.copy(text, on: canvas.widget)
+    InkClipboard.copy(text: text, on: canvas.widget)
     return true
   }
 }

@@ -32,12 +32,20 @@ extension DocumentWindow {
       }
     }
     overlay.hasLines = { [weak self] in self?.hasLines($0) ?? false }
-    let target = DropTarget([DraggedDrawing.mimeType] + PictureFormats.mediaTypes)
-    // A read-only drawing takes no picture, and still files that open in windows of their own.
+    let target = DropTarget(
+      [DraggedDrawing.mimeType, InkClip.mimeType] + PictureFormats.mediaTypes
+        + InkClipboard.textTypes)
+    // A read-only drawing takes nothing, and still files that open in windows of their own.
     target.onAccept { [weak self] in self != nil }
     target.onDrop { [weak self] drop, x, y in
       guard let self, self.canWrite || drop.hasFiles else { return drop.finish(false) }
-      self.take(drop, at: Point(x, y))
+      Task { [weak self] in
+        let taking = await self?.take(drop, at: Point(x, y)) ?? .nothing
+        if taking == .unreadable {
+          self?.tell(of: .noPicture, tr("the picture"))
+        }
+        drop.finish(taking == .taken)
+      }
     }
     Widget(canvas.widget).add(target)
   }
@@ -86,25 +94,42 @@ extension DocumentWindow {
     }
   }
 
-  /// Takes what was dropped: files, else the first format that is known.
-  private func take(_ drop: Drop, at position: Point) {
-    Task { [weak self] in
-      var isTaken = false
-      if drop.hasFiles {
-        let paths = await drop.drawings()
-        isTaken = !paths.isEmpty
-        await self?.take(files: paths, at: position)
-      } else if let type = PictureFormats.mediaTypes.first(where: { drop.has($0) }),
-        let bytes = await drop.bytes(type, limit: PictureFormats.mostBytes)
-      {
-        isTaken = true
-        await self?.insert(pictureIn: bytes, at: position)
-      }
-      drop.finish(isTaken)
-    }
+  /// What became of something that was pasted or dropped.
+  enum Taking {
+    case taken
+    /// A picture whose bytes do not come.
+    case unreadable
+    case nothing
   }
 
-  /// Opens the drawings and documents among files that were dropped, and inserts the pictures.
+  /// Takes the best of what was pasted or dropped: elements of a drawing, files, a picture, a text.
+  func take(_ content: some OfferedContent, at position: Point) async -> Taking {
+    if let clip = await InkClipboard.clip(in: content) {
+      await paste(clip, at: position)
+      return .taken
+    }
+    if content.hasFiles {
+      let paths = await content.drawings()
+      if !paths.isEmpty {
+        await take(files: paths, at: position)
+        return .taken
+      }
+    }
+    if let type = PictureFormats.mediaTypes.first(where: { content.has($0) }) {
+      guard let bytes = await content.bytes(type, limit: PictureFormats.mostBytes) else {
+        return .unreadable
+      }
+      await insert(pictureIn: bytes, at: position)
+      return .taken
+    }
+    if let text = await InkClipboard.text(in: content) {
+      overlay.paste { $0.paste(text: text, at: position) }
+      return .taken
+    }
+    return .nothing
+  }
+
+  /// Opens the drawings and documents among files, and inserts the pictures.
   private func take(files paths: [String], at position: Point) async {
     let (opened, inserted) = (
       paths.filter { Self.isOpened($0) }, paths.filter { !Self.isOpened($0) }
@@ -117,30 +142,6 @@ extension DocumentWindow {
   private static func isOpened(_ path: String) -> Bool {
     DocumentStore.isDrawing(path) || ExchangeFile.isExchange(path)
       || ForeignFile.head(of: path).flatMap { MediaType.of($0) } == "application/pdf"
-  }
-
-  /// Pastes a picture, as files or as bytes.
-  ///
-  /// - Returns: Whether there was one on the clipboard.
-  func pastePicture(at position: Point) async -> Bool {
-    let widget: Widget = canvas.widget
-    let paths = await Clipboard.files(of: widget)
-      .filter { PictureFormats.isPicture(named: $0) }
-    if !paths.isEmpty {
-      await insert(picturesAt: paths, at: position)
-      return true
-    }
-    guard
-      let type = PictureFormats.mediaTypes.first(where: { Clipboard.has($0, of: widget) })
-    else { return false }
-    guard
-      let bytes = await Clipboard.read(type, limit: PictureFormats.mostBytes, of: widget)
-    else {
-      messages.show(.notice, tr("The picture on the clipboard cannot be read."))
-      return true
-    }
-    await insert(pictureIn: bytes, at: position)
-    return true
   }
 
   // MARK: The one that is selected

@@ -18,6 +18,7 @@ extension DocumentWindow {
   func connectSelection() {
     overlay.onCopy = { [weak self] in self?.commands.perform("copy") }
     overlay.onCut = { [weak self] in self?.commands.perform("cut") }
+    overlay.onDrag = { [weak self] in self?.draggedSelection() }
     overlay.onSelection = { [weak self] in self?.commands.refresh() }
   }
 
@@ -40,9 +41,19 @@ extension DocumentWindow {
   private func copySelection() {
     guard !copyTextOfDocument(), let selection = document.session.selection else { return }
     InkClipboard.copy(selection.elements, of: document, on: canvas.widget) { [weak self] in
-      self?.messages.show(
-        .notice, tr("A picture is too large for the clipboard and was not copied."))
+      self?.tellOfLoss()
     }
+  }
+
+  private func tellOfLoss() {
+    messages.show(.notice, tr("A picture is too large for the clipboard and was not copied."))
+  }
+
+  /// What is selected, for the program that it is dragged to.
+  private func draggedSelection() -> (offer: ClipboardOffer, picture: [UInt8]?)? {
+    guard let elements = document.session.selection?.elements else { return nil }
+    let offer = InkClipboard.offer(of: elements, in: document) { [weak self] in self?.tellOfLoss() }
+    return (offer.formats, InkClipboard.icon(of: elements, in: document))
   }
 
   /// Puts what is on the clipboard where the pointer or the pen is, or in the middle of the view.
@@ -51,19 +62,18 @@ extension DocumentWindow {
     let position = canvas.pastingPosition
     Task { [weak self] in
       guard let self else { return }
-      if let clip = await InkClipboard.strokes(on: self.canvas.widget) {
-        return await self.paste(clip, at: position)
+      switch await self.take(Clipboard(of: self.canvas.widget), at: position) {
+      case .taken: break
+      case .unreadable:
+        self.messages.show(.notice, tr("The picture on the clipboard cannot be read."))
+      case .nothing:
+        self.messages.show(.notice, tr("There is nothing on the clipboard that can be pasted."))
       }
-      if await self.pastePicture(at: position) { return }
-      if let text = await InkClipboard.text(on: self.canvas.widget) {
-        return self.overlay.paste { $0.paste(text: text, at: position) }
-      }
-      self.messages.show(.notice, tr("There is nothing on the clipboard that can be pasted."))
     }
   }
 
   /// Puts the bytes of a clip's pictures into the file, and then the clip on the canvas.
-  private func paste(_ clip: InkClip, at position: Point) async {
+  func paste(_ clip: InkClip, at position: Point) async {
     do throws(DocumentStoreError) {
       try await document.keeper.keepBlobs(of: clip)
       overlay.paste { $0.paste(clip, at: position) }

@@ -2,6 +2,7 @@ import Foundation
 import InkModel
 import InkStore
 import RepositoryFiles
+import SampleDocuments
 import TabletCompositor
 import Testing
 
@@ -68,21 +69,30 @@ extension PaperOnScreen {
       app.kill()
     }
 
-    @Test func `S103 a drawing of another program that is dropped on the paper opens beside it`()
-      async throws
-    {
+    @Test(arguments: ["notes.inkml", "paper.pdf"], [false, true])
+    func `S103 a drawing or a document that is dropped on the paper or pasted opens beside it`(
+      name: String, isPasted: Bool
+    ) async throws {
       let fixture = try AppFixture()
       fixture.pen.stroke([fixture.at(100, 120), fixture.at(250, 140)])
       fixture.pen.proximityOut()
       _ = try await fixture.kept(1)
-      let path = fixture.screen.path("notes.inkml")
+      let path = fixture.screen.path(name)
       let ink = """
         <ink xmlns="http://www.w3.org/2003/InkML"><trace>0 0, 1000 1000, 2000 0</trace></ink>
         """
-      try ink.write(toFile: path, atomically: true, encoding: .utf8)
-      try fixture.screen.drop(
-        [("text/uri-list", Array("file://\(path)\r\n".utf8))], at: fixture.at(300, 300))
-      let window = try fixture.screen.waitForWindow { $0.title.contains("notes") }
+      try Data(name.hasSuffix("pdf") ? SampleDocument.textPages(1) : Array(ink.utf8))
+        .write(to: URL(filePath: path))
+      let files = [("text/uri-list", Array("file://\(path)\r\n".utf8))]
+      if isPasted {
+        fixture.screen.setClipboard(files)
+        try fixture.screen.settle()
+        try fixture.screen.keyboard.press("v", [.control])
+      } else {
+        try fixture.screen.drop(files, at: fixture.at(300, 300))
+      }
+      let title = String(name.prefix { $0 != "." })
+      let window = try fixture.screen.waitForWindow { $0.title.contains(title) }
       window.close()
       try fixture.screen.waitForWindows(1)
       // Nothing came into the drawing it was dropped on.

@@ -385,6 +385,40 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
+    @Test func `S103 a selection is dragged by its bar into another program`() async throws {
+      let fixture = try AppFixture()
+      fixture.pen.stroke(wave(fixture, 100, 140))
+      fixture.pen.stroke(wave(fixture, 300, 340))
+      fixture.pen.proximityOut()
+      let originals = try await fixture.kept(2)
+      try select(fixture, Rect(x: 80, y: 110, width: 170, height: 60))
+      let tree = try AccessibleTree(fixture.screen)
+      let window = try #require(fixture.screen.windows.first)
+      let box = try tree.box(tree.wait(for: "Drag to another program"))
+      let grip = window.point(box.center.x, box.center.y)
+      let mouse = fixture.screen.mouse
+      mouse.move(to: grip)
+      mouse.down()
+      let end = fixture.at(450, 420)
+      mouse.move(along: (0...20).map { grip.lerp(to: end, Double($0) / 20) })
+      let svg = try #require(try fixture.screen.dragged("image/svg+xml"))
+      #expect(String(decoding: svg, as: UTF8.self).components(separatedBy: "<path").count == 2)
+      let png = try #require(try fixture.screen.dragged("image/png"))
+      #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+      let own = try #require(try fixture.screen.dragged(InkClip.mimeType))
+      #expect(try #require(InkClip(data: own)).elements.count == 1)
+      // The paper below takes it as well as another drawing's.
+      mouse.move(to: end)
+      pause(0.2)
+      mouse.up()
+      let all = try await fixture.kept(3)
+      #expect(all[2].samples == originals[0].samples)
+      #expect(all[2].element.bounds.center.distance(to: fixture.canvasPoint(450, 420)) < 2)
+      // What was dragged has not moved.
+      #expect(all[0].element.canvasFromElement == originals[0].element.canvasFromElement)
+      try fixture.done()
+    }
+
     @Test
     func `S84 copied ink is pasted into another drawing, and into other programs as pictures`()
       async throws

@@ -395,6 +395,22 @@ extension InputOnScreen {
       try fixture.done()
     }
 
+    @Test func `S103 a text of another program is dropped where the pointer lets go`() async throws
+    {
+      let fixture = try AppFixture()
+      let said = "Dropped\nfrom elsewhere"
+      try fixture.screen.drop(
+        [("text/plain;charset=utf-8", Array(said.utf8))], at: fixture.at(450, 260))
+      try await waitForTexts([said], fixture)
+      let store = try await DocumentStore.open(fixture.path, mode: .readOnly, kinds: .complete)
+      let bounds = try #require(try await store.load().elements.first).bounds
+      try await store.close()
+      #expect(bounds.center.distance(to: fixture.canvasPoint(450, 260)) < 2)
+      try fixture.screen.keyboard.press("z", [.control])
+      try await waitForTexts([], fixture)
+      try fixture.done()
+    }
+
     @Test func `S38 what is typed stays in view: its lines break, and the caret is followed`()
       async throws
     {

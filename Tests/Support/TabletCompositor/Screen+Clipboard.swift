@@ -19,14 +19,20 @@ extension Screen {
 
   /// Reads what is on the clipboard; `nil` where nothing of that type is.
   public func clipboard(_ type: String, timeout: Double = 20) throws(ScreenError) -> [UInt8]? {
+    try bytes(type, timeout) { $0.selection }
+  }
+
+  private func bytes(
+    _ type: String, _ timeout: Double, from source: @Sendable (DataExchange) -> (any DataProvider)?
+  ) throws(ScreenError) -> [UInt8]? {
     let ends = try Spawn.pipe()
     defer { Glibc.close(ends.read) }
     let isThere = thread.run { server in
-      guard let selection = server.dataExchange.selection, selection.types.contains(type) else {
+      guard let provider = source(server.dataExchange), provider.types.contains(type) else {
         Glibc.close(ends.write)
         return false
       }
-      selection.send(type, to: ends.write)
+      provider.send(type, to: ends.write)
       return true
     }
     guard isThere else { return nil }
@@ -38,7 +44,7 @@ extension Screen {
       let left = Int32(max(0, (deadline - now()) * 1000))
       guard poll(&wait, 1, left) > 0 else {
         throw .timeout(
-          waitingFor: "a program to hand over \(type) from the clipboard", seconds: timeout,
+          waitingFor: "a program to hand over \(type)", seconds: timeout,
           picture: nil)
       }
       let n = read(ends.read, &buffer, buffer.count)
@@ -62,6 +68,16 @@ extension Screen {
     try wait("\(type) on the clipboard", timeout: timeout) { server in
       server.dataExchange.selection?.types.contains(type) == true ? () : nil
     }
+  }
+
+  // MARK: Dragging out
+
+  /// Reads what a program drags, once it does, as the program below the pointer would; `nil` where it has no such type.
+  public func dragged(_ type: String, timeout: Double = 20) throws(ScreenError) -> [UInt8]? {
+    try wait("a program to drag something", timeout: timeout) { server in
+      server.dataExchange.draggedData.map { _ in () }
+    }
+    return try bytes(type, timeout) { $0.draggedData }
   }
 
   // MARK: Dropping

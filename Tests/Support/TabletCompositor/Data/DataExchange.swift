@@ -255,6 +255,9 @@ final class DataExchange {
     dragMoved(to: p, time: now())
   }
 
+  /// What is dragged.
+  var draggedData: (any DataProvider)? { drag?.source }
+
   /// Whether the surface under the drag takes what is dragged.
   var isDragAccepted: Bool {
     drag?.offers.contains { $0.acceptedType != nil && ($0.version < 3 || $0.action != 0) } ?? false
