@@ -162,6 +162,8 @@ extension ScribbleController {
     writing.session.begin(at: position)
     readWords(writing)
     Self.updateWatching()
+    // In the same frame as the contact's dot, though it may turn out to be a tap.
+    writing.field.setPlaceholderHidden(true)
     if writing.ink == nil { writing.ink = FieldInk(on: native, color: writing.field.color) }
     writing.ink?.begin(event.sample(at: position), tool)
     after(writing.session.settings.restTime, writing) { $0.rest($1) }

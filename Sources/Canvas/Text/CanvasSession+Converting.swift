@@ -40,6 +40,24 @@ public struct ConvertedText: Hashable, Sendable {
       && abs(box.minX - last.minX) < 2 * size
   }
 
+  /// The colour of most of the ink, by the sizes of its strokes: a dot does not colour the word below it.
+  ///
+  /// - Parameter elements: The first of several colours is taken where they have as much.
+  public static func color(of elements: [Element]) -> Color {
+    var amounts: [(color: Color, amount: Double)] = []
+    for element in elements {
+      guard let color = element.color?.opaque else { continue }
+      let amount = element.bounds.width + element.bounds.height
+      if let i = amounts.firstIndex(where: { $0.color == color }) {
+        amounts[i].amount += amount
+      } else {
+        amounts.append((color, amount))
+      }
+    }
+    let most = amounts.map(\.amount).max()
+    return amounts.first { $0.amount == most }?.color ?? .ink
+  }
+
   /// The distance of lines in sizes of most fonts.
   private static let linePitch = 1.2
   /// The height of letters with ascenders and descenders in that of a font: about that of most.

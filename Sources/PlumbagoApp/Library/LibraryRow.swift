@@ -3,7 +3,7 @@ import GtkInk
 import InkModel
 import InkStore
 
-/// One drawing or folder in the library: its picture, its name, when it was last drawn on; or what was found there.
+/// One drawing or folder in the library: its picture, its name, when it was last drawn on, its size; or what was found there.
 // Explicit, since the optimizer loses the default isolation (Swift 6.3).
 @MainActor
 final class LibraryRow: ListRow {
@@ -201,8 +201,9 @@ final class LibraryRow: ListRow {
   private static func second(_ entry: LibraryEntry) -> String {
     guard entry.item.kind == .drawing else { return tr("Folder") }
     guard let hit = entry.hit else {
-      let time = LocalTime.short(entry.item.modified)
-      return entry.item.conflictingWith == nil ? time : tr("Other version") + " · " + time
+      let version = entry.item.conflictingWith == nil ? [] : [tr("Other version")]
+      let facts = [LocalTime.short(entry.item.modified), ByteSize.text(entry.item.byteCount)]
+      return (version + facts).joined(separator: " · ")
     }
     return hit.page > 0 ? tr("Page {number}").filled("number", String(hit.page)) : ""
   }

@@ -60,7 +60,7 @@ nonisolated enum SelectedText {
         texts.append(
           ConvertedText(
             line.line.text, in: box, angle: line.angle, of: ids, family: family,
-            color: ids.first.flatMap { byID[$0.number]?.color?.opaque } ?? .ink))
+            color: ConvertedText.color(of: line.elements.compactMap { byID[$0] })))
       }
       last = (line, box)
     }

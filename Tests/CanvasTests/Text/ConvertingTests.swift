@@ -51,6 +51,25 @@ import Testing
     #expect(after.height > before.height / 2 && after.height < before.height * 2.5)
   }
 
+  @Test func `text has the colour of most of its ink`() throws {
+    let b = Bench()
+    // A dot that is drawn first, and then two words.
+    b.draw([Point(50, 100), Point(51, 101)])
+    for y in [100.0, 130] { b.line(y) }
+    let (red, green) = (Color(rgba: 0xE0_20_20_FF), Color(rgba: 0x20_B0_40_FF))
+    let colors = [green, red, red]
+    let ink = zip(b.all, colors).map { element, color in
+      var element = element
+      var stroke = element.stroke
+      stroke.ink.color = color
+      element.kind = .stroke(stroke)
+      return element
+    }
+    #expect(ConvertedText.color(of: ink) == red)
+    #expect(ConvertedText.color(of: Array(ink[..<1])) == green)
+    #expect(ConvertedText.color(of: []) == .ink)
+  }
+
   @Test func `turned ink becomes text that is turned as it was`() throws {
     let b = bench()
     let ink = Array(b.all[..<1])

@@ -85,7 +85,7 @@ extension PaperOnScreen {
         _ = try library.app.waitForExit()
 
         let found = try await drawings(library)
-        #expect(found.values.sorted() == expected, "\\(action) in round \(round): \(found)")
+        #expect(found.values.sorted() == expected, "\(action) in round \(round): \(found)")
         switch action {
         case .rename:
           let name = found.first { $0.value == 4 }.map { String($0.key.dropLast(9)) }

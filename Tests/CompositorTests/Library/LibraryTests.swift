@@ -41,6 +41,23 @@ extension PaperOnScreen {
       try await library.finish(strokes: ["Boats": 5, "Trees": 5])
     }
 
+    @Test func `below a drawing's name stand its time and the size of its file`() async throws {
+      let library = try await LibraryBench(["Boats", "Trees"], opening: "Boats")
+      try library.open()
+      try library.waitForList(["Boats", "Trees"], of: ["Boats", "Trees"])
+      let file = library.path("Trees")
+      let bytes = try #require(
+        try FileManager.default.attributesOfItem(atPath: file)[.size] as? Int)
+      // As other programs of the desktop write it, with a space that does not break.
+      let size = String(format: "%.1f\u{A0}kB", Double(bytes) / 1000)
+      let texts = try library.tree.texts()
+      let name = try #require(texts.lastIndex(of: "Trees"))
+      let below = texts[name + 1]
+      #expect(below.hasSuffix(" · " + size), "\(texts)")
+      #expect(below.first?.isNumber == true)
+      try await library.finish()
+    }
+
     @Test func `typing searches for names, and Return opens the first`() async throws {
       let names = ["Boats", "Old Trees", "New Trees"]
       let library = try await LibraryBench(names, opening: "Boats")

@@ -90,15 +90,24 @@ extension InputOnScreen {
       let colors = Set(
         (0..<before.height).flatMap { y in (0..<before.width).map { before[$0, y] } })
       #expect(colors.count > 3, "no letters in the placeholder's area")
+      func waitForNone() throws {
+        try screen.wait(for: "no placeholder", in: placeholder) { picture in
+          let first = picture[0, 0]
+          return (0..<picture.height).allSatisfy { y in
+            (0..<picture.width).allSatisfy { x in picture[x, y] == first }
+          }
+        }
+      }
+      // It goes with the contact, before anything is written; a tap writes nothing.
+      pen.hover(at: scratch[0])
+      pen.down(at: scratch[0])
+      try waitForNone()
+      pen.up()
+      try screen.wait(for: "the placeholder after a tap", in: placeholder) { $0 == before }
       pen.hover(at: scratch[0])
       pen.down(at: scratch[0])
       pen.move(along: Array(scratch.dropFirst()))
-      try screen.wait(for: "no placeholder", in: placeholder) { picture in
-        let first = picture[0, 0]
-        return (0..<picture.height).allSatisfy { y in
-          (0..<picture.width).allSatisfy { x in picture[x, y] == first }
-        }
-      }
+      try waitForNone()
       pen.up()
       pen.proximityOut()
       try screen.wait(for: "the placeholder", in: placeholder) { picture in
