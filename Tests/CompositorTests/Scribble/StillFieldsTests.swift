@@ -12,6 +12,11 @@ extension InputOnScreen {
     /// The pause of the program, in seconds: the usual one.
     private let writingPause = 0.6
 
+    /// How often the long text has scrolled.
+    private static func scrolls(of fields: Fields) -> Int {
+      fields.app.standardOutput.split(separator: "\n").count { $0.hasPrefix("scrolled") }
+    }
+
     /// The first stroke behind the widest gap.
     private static func gap(in ink: [[Point]]) throws -> Int {
       func distance(before i: Int) -> Double {
@@ -129,10 +134,7 @@ extension InputOnScreen {
       pause(0.5)
       try screen.waitUntilStill()
       let box = try fields.box("long")
-      let scrolls = {
-        fields.app.standardOutput.split(separator: "\n").count { $0.hasPrefix("scrolled") }
-      }
-      let before = scrolls()
+      let before = Self.scrolls(of: fields)
       #expect(before > 0)
       // The last line is at the lower edge of what the window shows.
       let bottom = fields.window.point(0, Double(fields.window.frame.height) - 24).y
@@ -141,7 +143,7 @@ extension InputOnScreen {
         pen.hover(at: stroke[0])
         pen.stroke(stroke)
         pause(0.1)
-        #expect(scrolls() == before)
+        #expect(Self.scrolls(of: fields) == before)
       }
       pen.proximityOut()
       let end = Date().addingTimeInterval(10)
@@ -179,10 +181,7 @@ extension InputOnScreen {
       try #require(lines.count > 4, "\(lines)")
       let first = lines[lines.count - 3]
       let start = Point(box.minX + 1, Double(first.lowerBound + first.upperBound) / 2)
-      let scrolls = {
-        fields.app.standardOutput.split(separator: "\n").count { $0.hasPrefix("scrolled") }
-      }
-      let before = scrolls()
+      let before = Self.scrolls(of: fields)
       pen.hover(at: start)
       pen.down(at: start)
       pause(0.6)
@@ -192,7 +191,7 @@ extension InputOnScreen {
       pen.up()
       pen.proximityOut()
       try screen.waitUntilStill()
-      #expect(scrolls() == before)
+      #expect(Self.scrolls(of: fields) == before)
       try screen.keyboard.press("c", [.control])
       let expected = "line 198\nline 199\nline 200"
       let end = Date().addingTimeInterval(5)
@@ -325,10 +324,7 @@ extension InputOnScreen {
       pause(0.5)
       try screen.waitUntilStill()
       let box = try fields.box("long")
-      let scrolls = {
-        fields.app.standardOutput.split(separator: "\n").count { $0.hasPrefix("scrolled") }
-      }
-      let before = scrolls()
+      let before = Self.scrolls(of: fields)
       let middle = fields.window.point(0, Double(fields.window.frame.height) - 200).y
       let ink = try ScribbleTests.word("tin hat", at: Point(box.minX + 120, middle), size: 14)
       for (i, stroke) in ink.enumerated() {
@@ -337,7 +333,7 @@ extension InputOnScreen {
         if i == 2 { kill(fields.app.processID, SIGHUP) }
         pause(0.1)
         #expect(try fields.box("long") == box)
-        #expect(scrolls() == before)
+        #expect(Self.scrolls(of: fields) == before)
       }
       pen.proximityOut()
       #expect(fields.app.standardOutput.contains("panel"))
