@@ -20,8 +20,8 @@ final class Writing {
   private var suggestions: Suggestions?
   /// From the first ink to a pause after the text: nothing moves, and nothing is suggested.
   private(set) var isStill = false
-  /// Holds the field there meanwhile.
-  private var place: HeldPlace?
+  /// Holds the field's frame meanwhile.
+  private var heldFrame: HeldFrame?
 
   /// Who is told when it begins.
   var listeners: [WritingListener] = []
@@ -66,13 +66,13 @@ final class Writing {
 
   /// Ink is there: the field shows no hint and no suggestion.
   ///
-  /// - Parameter place: Where the field is, if that is new.
+  /// - Parameter frame: Called where that is new: what holds the field's frame.
   /// - Returns: Whether that is new; listeners were told then.
-  @discardableResult func begin(holding place: () -> HeldPlace?) -> Bool {
+  @discardableResult func begin(holding frame: () -> HeldFrame?) -> Bool {
     field.setPlaceholderHidden(true)
     guard !isStill else { return false }
     isStill = true
-    self.place = place()
+    heldFrame = frame()
     suggestions = field.hideSuggestions()
     delaysFocus = false
     for listener in listeners where isStill {
@@ -112,8 +112,8 @@ final class Writing {
   /// A pause follows the text: suggestions may show again, and what has waited may move.
   func endStillness() {
     isStill = false
-    place?.end()
-    place = nil
+    heldFrame?.end()
+    heldFrame = nil
     suggestions?.show()
     suggestions = nil
     if !isLeft { finish() }

@@ -58,7 +58,7 @@ extension ScribbleController {
 
   /// A stroke is no tap: the field is still from now on, and the program is told where that is new.
   func begin(_ writing: Writing) {
-    guard writing.begin(holding: { place(of: writing.field) }), self.writing === writing,
+    guard writing.begin(holding: { heldFrame(of: writing.field) }), self.writing === writing,
       !writing.delaysFocus,
       let field = writing.field as? ElementField, !field.isFocused
     else { return }
@@ -67,10 +67,10 @@ extension ScribbleController {
     }
   }
 
-  /// Where a field is; `nil` for an element of an area, which the area lays out as its program has it.
-  private func place(of field: any TextField) -> HeldPlace? {
+  /// What holds a field's frame; `nil` for an element of an area, which the area lays out as its program has it.
+  private func heldFrame(of field: any TextField) -> HeldFrame? {
     guard let surface, !(field is ElementField) else { return nil }
-    return HeldPlace(Widget(field.outermost), in: Widget(native), surface)
+    return HeldFrame(Widget(field.outermost), in: Widget(native), surface)
   }
 
   /// Focuses the element for which a text was read, and reads its ink again, which is now part of the element's text.

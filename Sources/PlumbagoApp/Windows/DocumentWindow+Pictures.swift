@@ -102,9 +102,10 @@ extension DocumentWindow {
     case nothing
   }
 
-  /// Takes the best of what was pasted or dropped: elements of a drawing, files, a picture, a text.
+  /// Takes the best of what was pasted or dropped: elements of a drawing, files, a picture, a text; into a drawing that
+  /// is read-only nothing, while files of others open.
   func take(_ content: some OfferedContent, at position: Point) async -> Taking {
-    if let clip = await InkClipboard.clip(in: content) {
+    if canWrite, let clip = await InkClipboard.clip(in: content) {
       await paste(clip, at: position)
       return .taken
     }
@@ -115,6 +116,7 @@ extension DocumentWindow {
         return .taken
       }
     }
+    guard canWrite else { return .nothing }
     if let type = PictureFormats.mediaTypes.first(where: { content.has($0) }) {
       guard let bytes = await content.bytes(type, limit: PictureFormats.mostBytes) else {
         return .unreadable

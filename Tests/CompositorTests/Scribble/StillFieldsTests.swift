@@ -17,6 +17,20 @@ extension InputOnScreen {
       fields.app.standardOutput.split(separator: "\n").count { $0.hasPrefix("scrolled") }
     }
 
+    /// Writes strokes, and calls a closure a moment after each, with its number.
+    private static func write(
+      _ ink: [[Point]], into fields: Fields, check: (_ number: Int) throws -> Void
+    ) throws {
+      let pen = fields.screen.pen
+      for (i, stroke) in ink.enumerated() {
+        pen.hover(at: stroke[0])
+        pen.stroke(stroke)
+        pause(0.1)
+        try check(i)
+      }
+      pen.proximityOut()
+    }
+
     /// The first stroke behind the widest gap.
     private static func gap(in ink: [[Point]]) throws -> Int {
       func distance(before i: Int) -> Double {
@@ -130,7 +144,7 @@ extension InputOnScreen {
       throws
     {
       let fields = try Fields("LivelyFields")
-      let (screen, pen) = (fields.screen, fields.screen.pen)
+      let screen = fields.screen
       pause(0.5)
       try screen.waitUntilStill()
       let box = try fields.box("long")
@@ -139,13 +153,7 @@ extension InputOnScreen {
       // The last line is at the lower edge of what the window shows.
       let bottom = fields.window.point(0, Double(fields.window.frame.height) - 24).y
       let ink = try ScribbleTests.word("tin hat", at: Point(box.minX + 120, bottom - 6), size: 14)
-      for stroke in ink {
-        pen.hover(at: stroke[0])
-        pen.stroke(stroke)
-        pause(0.1)
-        #expect(Self.scrolls(of: fields) == before)
-      }
-      pen.proximityOut()
+      try Self.write(ink, into: fields) { _ in #expect(Self.scrolls(of: fields) == before) }
       let end = Date().addingTimeInterval(10)
       while fields.said("long") != "line 200 tin hat", Date() < end { pause(0.01) }
       #expect(fields.said("long") == "line 200 tin hat")
@@ -293,7 +301,7 @@ extension InputOnScreen {
       pause(0.3)
       #expect(try fields.box("low") == low)
       #expect(try screen.waitUntilStill().cropped(to: right) == before)
-      // What lies beside it has its new place.
+      // What lies beside it has moved.
       #expect(try fields.box("search").minY > search.minY + 10)
       pen.up()
       for stroke in ink.dropFirst() {
@@ -320,22 +328,19 @@ extension InputOnScreen {
       throws
     {
       let fields = try Fields("LivelyFields")
-      let (screen, pen) = (fields.screen, fields.screen.pen)
+      let screen = fields.screen
       pause(0.5)
       try screen.waitUntilStill()
       let box = try fields.box("long")
       let before = Self.scrolls(of: fields)
       let middle = fields.window.point(0, Double(fields.window.frame.height) - 200).y
       let ink = try ScribbleTests.word("tin hat", at: Point(box.minX + 120, middle), size: 14)
-      for (i, stroke) in ink.enumerated() {
-        pen.hover(at: stroke[0])
-        pen.stroke(stroke)
-        if i == 2 { kill(fields.app.processID, SIGHUP) }
-        pause(0.1)
-        #expect(try fields.box("long") == box)
+      try Self.write(ink, into: fields) { i in
+        let current = try fields.box("long")
+        #expect(current == box)
         #expect(Self.scrolls(of: fields) == before)
+        if i == 2 { kill(fields.app.processID, SIGHUP) }
       }
-      pen.proximityOut()
       #expect(fields.app.standardOutput.contains("panel"))
       let end = Date().addingTimeInterval(10)
       while try fields.box("long") == box, Date() < end { pause(0.01) }

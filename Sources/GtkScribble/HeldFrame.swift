@@ -2,12 +2,12 @@ import CGtk
 import Gtk
 import InkModel
 
-/// Keeps a field where it is while it is written in, whatever the program lays out meanwhile.
+/// Keeps the frame of a field while it is written in, whatever the program lays out meanwhile.
 ///
 /// A program that knows of handwriting moves fields at a pause (``ScribbleController/performAtPause(_:)``). Others show a
 /// banner or a panel in the middle of a word. GTK allocates a window's widgets before each frame that needs it; after that,
 /// each widget from the window's child down to the field is allocated again as it was when writing began, and what lies
-/// beside them has its new place. When writing has ended, all are laid out anew.
+/// beside them moves. When writing has ended, all are laid out anew.
 ///
 /// Invariants:
 /// 1. In each frame before ``end()`` every held widget has the origin in its parent that it had, and the size, or where it
@@ -17,7 +17,7 @@ import InkModel
 /// What a widget scrolls is not held, nor what is scaled, turned, or laid out by a ``PaintedWidget``.
 // Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
 @MainActor
-final class HeldPlace {
+final class HeldFrame {
   private struct HeldWidget {
     let widget: Kept<Widget>
     let parent: Kept<Widget>
@@ -83,15 +83,15 @@ final class HeldPlace {
       guard widget.parent?.isSame(as: held[i].parent.object) == true, widget.isMapped,
         let origin = Self.origin(of: widget, in: held[i].parent.object)
       else { return }
-      let isInPlace = (held[i].origin - origin).length < 0.01
+      let isAtOrigin = (held[i].origin - origin).length < 0.01
       guard
-        !isInPlace || widget.allocatedWidth != held[i].width
+        !isAtOrigin || widget.allocatedWidth != held[i].width
           || widget.allocatedHeight != held[i].height
       else { continue }
       let width = max(held[i].width, widget.measure(.horizontal).minimum)
       let height = max(held[i].height, widget.measure(.vertical, for: width).minimum)
       guard
-        !isInPlace || width != widget.allocatedWidth || height != widget.allocatedHeight
+        !isAtOrigin || width != widget.allocatedWidth || height != widget.allocatedHeight
       else { continue }
       holds = true
       allocate(i, width, height)
@@ -109,7 +109,7 @@ final class HeldPlace {
       width: width, height: height, .translation(origin - Point(0, 0)), baseline: held[i].baseline)
   }
 
-  /// Lets all go to its place.
+  /// Lets the program's layout apply again.
   func end() {
     layout = nil
     // All that it lies in is allocated with it.
