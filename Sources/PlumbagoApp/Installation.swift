@@ -1,6 +1,6 @@
-import CGtk
 import Glibc
 import Gtk
+import InkModel
 import InkStore
 
 /// A variable of the environment, `nil` where it is unset or empty.
@@ -11,8 +11,6 @@ nonisolated func environment(_ name: String) -> String? {
 }
 
 /// Where the app's own files are, and what it is called.
-///
-/// The user's folders come from raw calls of GLib, which implements the XDG variables and their defaults.
 nonisolated enum Installation {
   static let applicationID = "org.plumbago.Plumbago"
   static let version = "0.2.0"
@@ -56,16 +54,14 @@ nonisolated enum Installation {
   }
 
   /// The folder where older versions kept drawings that were saved nowhere else, `~/.local/share/plumbago/drawings`.
-  static var drawings: String { String(cString: g_get_user_data_dir()) + "/plumbago/drawings" }
+  static var drawings: String { UserFolders.data + "/plumbago/drawings" }
 
   /// The folder of working copies, for drawings whose own folder does not allow editing,
   /// `~/.local/share/plumbago/working`.
-  static var workingCopies: String {
-    String(cString: g_get_user_data_dir()) + "/plumbago/working"
-  }
+  static var workingCopies: String { UserFolders.data + "/plumbago/working" }
 
   /// The folder of pages that were saved as templates, `~/.local/share/plumbago/templates`.
-  static var templates: String { String(cString: g_get_user_data_dir()) + "/plumbago/templates" }
+  static var templates: String { UserFolders.data + "/plumbago/templates" }
 
   /// Which drawings are favourites.
   static var favorites: String { FilePaths.split(workingCopies).folder + "/favorites" }
@@ -77,5 +73,5 @@ nonisolated enum Installation {
   static var searchIndex: String { cache + "/index.db" }
 
   /// The folder of the app's state, as which drawings were open, `~/.local/state/plumbago`.
-  static var state: String { String(cString: g_get_user_state_dir()) + "/plumbago" }
+  static var state: String { UserFolders.state + "/plumbago" }
 }

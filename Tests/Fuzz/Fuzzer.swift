@@ -1,4 +1,5 @@
 import Glibc
+import InkModel
 import InkStore
 import InkTestSupport
 

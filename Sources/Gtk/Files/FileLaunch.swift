@@ -87,6 +87,12 @@ nonisolated public enum UserFolders {
   /// The account's own folder.
   public static var home: String { String(cString: g_get_home_dir()) }
 
+  /// Of what programs keep for the user, `~/.local/share`.
+  public static var data: String { String(cString: g_get_user_data_dir()) }
+
+  /// Of what programs keep from one run to the next, as which windows were open, `~/.local/state`.
+  public static var state: String { String(cString: g_get_user_state_dir()) }
+
   /// Of what programs can make again, `~/.cache`.
   public static var cache: String { String(cString: g_get_user_cache_dir()) }
 

@@ -1,5 +1,6 @@
 import CCairo
 import Glibc
+import InkModel
 
 /// The system's text for an error, in the language of the locale.
 func systemMessage(_ code: Int32) -> String {
@@ -61,7 +62,7 @@ public final class ExportFile {
     } else {
       target = path
     }
-    let folder = Self.folder(of: target)
+    let folder = FilePaths.split(target).folder
     Self.removeAbandoned(in: folder)
     var made: (name: String, descriptor: Int32)?
     for _ in 0..<100 {
@@ -93,11 +94,7 @@ public final class ExportFile {
 
   /// Removes the temporary files of exports that were killed.
   private static func removeAbandoned(in folder: String) {
-    guard let handle = opendir(folder) else { return }
-    defer { closedir(handle) }
-    while let entry = readdir(handle) {
-      let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      let name = String(decoding: bytes, as: UTF8.self)
+    for name in FilePaths.names(in: folder) {
       guard name.hasPrefix(".plumbago-"), name.hasSuffix(".part"),
         UInt32(name.dropFirst(10).dropLast(5)) != nil
       else { continue }
@@ -110,11 +107,6 @@ public final class ExportFile {
       else { continue }
       unlink(path)
     }
-  }
-
-  private static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   func write(_ text: String) {
@@ -171,7 +163,7 @@ public final class ExportFile {
     self.temporary = nil
     // The new name survives a power cut once its folder is written; where folders cannot be
     // synced there is nothing more to do.
-    let folder = open(Self.folder(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let folder = open(FilePaths.split(target).folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if folder >= 0 {
       fsync(folder)
       close(folder)

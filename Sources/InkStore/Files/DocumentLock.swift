@@ -1,4 +1,5 @@
 import Glibc
+import InkModel
 
 /// The lock by which processes see that a document is open: an advisory `flock` on the file itself.
 ///

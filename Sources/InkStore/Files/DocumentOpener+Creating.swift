@@ -1,5 +1,6 @@
 import CSQLite
 import Glibc
+import InkModel
 
 extension DocumentOpener {
   /// Makes an empty drawing at `path`, where there is no file.

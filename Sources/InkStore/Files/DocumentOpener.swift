@@ -1,5 +1,6 @@
 import CSQLite
 import Glibc
+import InkModel
 
 /// Opens files: every check first, any change after.
 ///

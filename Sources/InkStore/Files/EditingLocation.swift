@@ -1,4 +1,5 @@
 import Glibc
+import InkModel
 
 /// Where a drawing can be edited.
 public enum EditingLocation: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Glibc
+import InkModel
 
 /// Replaces a file by a finished draft, or makes one of that name.
 ///

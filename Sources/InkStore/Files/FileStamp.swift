@@ -1,4 +1,5 @@
 import Glibc
+import InkModel
 
 /// What shows that another program has written to a file: its identity, size, time of change and first bytes.
 ///

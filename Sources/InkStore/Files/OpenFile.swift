@@ -1,5 +1,6 @@
 import CSQLite
 import Glibc
+import InkModel
 
 /// An open document: its connection, its lock, and the order in which they are closed.
 ///

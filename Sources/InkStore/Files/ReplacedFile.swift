@@ -1,5 +1,6 @@
 import CSQLite
 import Glibc
+import InkModel
 
 /// A file that is about to be replaced by another one, made ready for that.
 ///

@@ -1,4 +1,5 @@
 import Glibc
+import InkModel
 
 /// The files beside a drawing that SQLite would use, looked at before it does.
 ///

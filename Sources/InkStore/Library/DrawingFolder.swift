@@ -1,4 +1,5 @@
 import Glibc
+import InkModel
 
 /// A drawing, or a folder of some, as the listing of its folder tells: nothing of it was opened.
 public struct LibraryItem: Hashable, Sendable {

@@ -1,6 +1,7 @@
 import CCrash
 import Glibc
 import Gtk
+import InkModel
 import InkStore
 
 /// What a crash left behind, as a text that people may send.

@@ -1,5 +1,6 @@
 import Canvas
 import Glibc
+import InkModel
 import InkStore
 
 /// Drawings that are being opened, noted on the disk for the next start: one during which the app ended may end it again.

@@ -1,4 +1,5 @@
 import Gtk
+import InkModel
 import InkStore
 
 /// The favourites of the library, in a file of the app that all windows share.

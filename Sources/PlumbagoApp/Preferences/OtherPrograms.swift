@@ -1,5 +1,6 @@
 import Glibc
 import Gtk
+import InkModel
 import InkStore
 
 /// Handwriting in other programs, for this user: a file that has programs choose the input-method module.

@@ -1,4 +1,4 @@
-import Glibc
+import InkModel
 import Synchronization
 
 /// Whether the computer runs on its battery, as the kernel tells.
@@ -13,9 +13,7 @@ nonisolated enum PowerSupply {
 
   /// For a thread other than the main one.
   static var isOnBattery: Bool {
-    var now = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &now)
-    let time = Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
+    let time = MonotonicClock.system.now
     return last.withLock { last in
       if let last, time - last.time < holdTime { return last.answer }
       let answer = isOnBattery(by: "/sys/class/power_supply")
@@ -27,7 +25,7 @@ nonisolated enum PowerSupply {
   /// - Parameter folder: With a folder for each supply.
   static func isOnBattery(by folder: String) -> Bool {
     var drains = false
-    for name in names(in: folder) {
+    for name in FilePaths.names(in: folder) {
       let supply = folder + "/" + name
       // Of a pen or a mouse.
       guard text(supply + "/scope") != "Device" else { continue }  // untranslated: the kernel's
@@ -41,26 +39,8 @@ nonisolated enum PowerSupply {
     return drains
   }
 
-  private static func names(in folder: String) -> [String] {
-    guard let list = opendir(folder) else { return [] }
-    defer { closedir(list) }
-    var names: [String] = []
-    while let entry = readdir(list) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names
-  }
-
   /// The first line of a file of the kernel's; empty where there is none.
   private static func text(_ path: String) -> String {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return "" }
-    defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: 64)
-    let count = read(file, &bytes, bytes.count)
-    return String(decoding: bytes[..<max(0, count)].prefix { $0 != 10 }, as: UTF8.self)
+    String((FilePaths.text(of: path) ?? "").prefix { $0 != "\n" })
   }
 }

@@ -1,5 +1,6 @@
 import Exchange
 import Gtk
+import InkModel
 import InkStore
 
 /// The desktop's file dialogs, through the portal where there is one.

@@ -1,7 +1,8 @@
 import Glibc
+import InkModel
 
-/// Paths of files and folders: plain strings, absolute where they are kept.
-public enum FilePaths {
+/// Paths of drawings and of what lies beside them.
+extension FilePaths {
   /// A file's own absolute path: without symbolic links where it exists, else in its folder's.
   ///
   /// The path itself where its folder does not exist.
@@ -17,23 +18,6 @@ public enum FilePaths {
     defer { free(real) }
     // A name that is not UTF-8 would come back as another one.
     return String(validatingCString: real)
-  }
-
-  /// The folder and the last component of a path, as dirname(1) and basename(1) find them.
-  ///
-  /// The folder of a name alone is `.`; the root is `/` in the folder `/`.
-  public static func split(_ path: String) -> (folder: String, name: String) {
-    let slash = UInt8(ascii: "/")
-    guard let last = path.utf8.lastIndex(where: { $0 != slash }) else {
-      return path.isEmpty ? (".", "") : ("/", "/")
-    }
-    let whole = path[...last]
-    guard let end = whole.utf8.lastIndex(of: slash) else { return (".", String(whole)) }
-    let name = String(whole[whole.utf8.index(after: end)...])
-    guard let folderEnd = whole[..<end].utf8.lastIndex(where: { $0 != slash }) else {
-      return ("/", name)
-    }
-    return (String(whole[...folderEnd]), name)
   }
 
   /// The path itself where nothing has it, else the first of `name (2).plumbago`, `name (3)…` in its
@@ -93,36 +77,6 @@ public enum FilePaths {
   static func isFolder(_ path: String) -> Bool {
     var s = stat()
     return stat(path, &s) == 0 && s.st_mode & S_IFMT == S_IFDIR
-  }
-
-  /// The names in a folder, in no order; none where it cannot be read.
-  public static func names(in folder: String) -> [String] {
-    guard let handle = opendir(folder) else { return [] }
-    defer { closedir(handle) }
-    var names: [String] = []
-    while let entry = readdir(handle) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != "." && name != ".." { names.append(name) }
-    }
-    return names
-  }
-
-  /// All of a file that is small, or that has no size because the kernel makes it up.
-  public static func text(of path: String) -> String? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let n = read(descriptor, &buffer, buffer.count)
-      if n < 0 && errno == EINTR { continue }
-      guard n >= 0 else { return nil }
-      if n == 0 { return String(decoding: bytes, as: UTF8.self) }
-      bytes += buffer.prefix(n)
-    }
   }
 
   /// A `file:` URI with every byte that is special there escaped.
