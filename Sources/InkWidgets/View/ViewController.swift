@@ -67,6 +67,7 @@ public final class ViewController {
 
   init(_ session: CanvasSession, attachedTo widget: Widget) {
     self.session = session
+    lastChange = session.clock.now
     self.widget = widget
     indicators = ScrollIndicators(on: widget)
     pull = PagePuller(session)
@@ -107,7 +108,7 @@ public final class ViewController {
     if !self.isMoving { session.viewport.alignToPixels(deviceScale) }
     slack = after.origin - session.viewport.origin
     guard session.viewport != before else { return false }
-    lastChange = .now
+    lastChange = session.clock.now
     onMove()
     onChange()
     return true
@@ -122,8 +123,10 @@ public final class ViewController {
 
   // MARK: Motion
 
-  /// When the view changed last.
-  public private(set) var lastChange = ContinuousClock.now
+  /// When the view changed last, by the session's clock.
+  private var lastChange: Double
+  /// Seconds since the view changed last.
+  public var restTime: Double { session.clock.now - lastChange }
   /// Whether scale or rotation changes from frame to frame.
   private(set) var isMoving = false
   var isAtRest: Bool { !isMoving && !session.isPanning && dragged == nil }

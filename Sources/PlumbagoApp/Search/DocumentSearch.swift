@@ -94,7 +94,7 @@ final class DocumentSearch {
   /// Whether no pen is near, nobody draws, and nobody scrolls.
   var isQuiet: Bool {
     !session.isBusy && !canvas.isPenNear
-      && canvas.view.lastChange.duration(to: .now) > .seconds(Self.viewRestTime)
+      && canvas.view.restTime > Self.viewRestTime
   }
 
   private func read() {

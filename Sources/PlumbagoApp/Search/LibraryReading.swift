@@ -1,4 +1,5 @@
 import Gtk
+import InkModel
 import InkStore
 import SearchIndex
 
@@ -34,8 +35,9 @@ final class LibraryReading {
   private var rest: Timer?
   private var monitor: FolderMonitor?
   private var subscriptions: [Subscription] = []
-  /// When somebody did something last.
-  private var lastActivity = ContinuousClock.now
+  private let clock: MonotonicClock
+  /// When somebody did something last, by the clock.
+  private var lastActivity: Double
   /// What cannot be read, as it is now.
   private var unreadable: Set<LibraryItem> = []
 
@@ -43,6 +45,12 @@ final class LibraryReading {
   private static let restTime = 5.0
   /// Seconds from one check to the next while a pen is near: that it has left may be noticed so much later.
   private static let checkTime = 1.0
+
+  /// - Parameter clock: Tells how long nobody has done anything.
+  init(_ clock: MonotonicClock = .system) {
+    self.clock = clock
+    lastActivity = clock.now
+  }
 
   /// Begins to follow the library.
   func start() {
@@ -66,7 +74,7 @@ final class LibraryReading {
   }
 
   /// Somebody types or draws.
-  func noteActivity() { lastActivity = .now }
+  func noteActivity() { lastActivity = clock.now }
 
   /// There may be other drawings, or other things in them.
   func changed() {
@@ -85,8 +93,7 @@ final class LibraryReading {
       noteActivity()
       return isAsked ? ReadingPause.shortTime : Self.checkTime
     }
-    let quiet = ContinuousClock.now - lastActivity
-    return isAsked ? 0 : max(0, Self.restTime - quiet / .seconds(1))
+    return isAsked ? 0 : max(0, Self.restTime - (clock.now - lastActivity))
   }
 
   private func read() {
