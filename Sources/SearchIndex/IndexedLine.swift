@@ -43,8 +43,8 @@ enum LineCodec {
     var out = ByteWriter()
     var last = (x: Int64(0), y: Int64(0), height: Int64(0))
     for word in line.words {
-      let (x, y) = (place(word.box.minX), place(word.box.minY))
-      let (width, height) = (place(word.box.maxX) - x, place(word.box.maxY) - y)
+      let (x, y) = (quantized(word.box.minX), quantized(word.box.minY))
+      let (width, height) = (quantized(word.box.maxX) - x, quantized(word.box.maxY) - y)
       out.write(zigzag: x - last.x)
       out.write(zigzag: y - last.y)
       out.write(zigzag: width)
@@ -59,7 +59,7 @@ enum LineCodec {
     return out.bytes
   }
 
-  private static func place(_ x: Double) -> Int64 {
+  private static func quantized(_ x: Double) -> Int64 {
     // A cache may be wrong about what lies beyond all paper.
     x.isFinite ? Int64((max(-1e9, min(1e9, x)) * steps).rounded()) : 0
   }

@@ -105,7 +105,7 @@ extension CanvasSession {
   }
 
   /// Where a new layer lies.
-  public enum NewLayerPlace: Sendable {
+  public enum NewLayerPosition: Sendable {
     /// Next above the current one.
     case aboveCurrent
     /// Below all others.
@@ -114,7 +114,7 @@ extension CanvasSession {
 
   /// Adds an empty layer, and makes it the current one.
   public func addLayer(
-    named name: String = "", at place: NewLayerPlace = .aboveCurrent
+    named name: String = "", at position: NewLayerPosition = .aboveCurrent
   ) -> CanvasUpdate {
     let current = currentLayer.id
     return changeLayers(.addLayer) { settings in
@@ -123,7 +123,7 @@ extension CanvasSession {
       let layer = Layer(
         id: settings.newLayerID,
         order: settings.layerOrder(
-          at: place == .bottom ? 0 : below + 1, among: settings.layers),
+          at: position == .bottom ? 0 : below + 1, among: settings.layers),
         name: Layer.cleaned(name))
       after.layers.append(layer)
       return LayerEdit(settings: after, current: layer.id)

@@ -74,10 +74,10 @@ public struct TextPast {
       switch (last, kind) {
       case (.typing(let end), .inserted(let scalar, let position)):
         position == end && !beginsWord(scalar, behind: position)
-      case (.erasing(let place), .erased(let position)):
-        position == place || position == place - 1
-      case (.cut(let place, let before), .inserted(_, let position)):
-        position == place && event == before && event != 0
+      case (.erasing(let last), .erased(let position)):
+        position == last || position == last - 1
+      case (.cut(let cut, let before), .inserted(_, let position)):
+        position == cut && event == before && event != 0
       default: false
       }
     add(new, goesOn: goesOn)

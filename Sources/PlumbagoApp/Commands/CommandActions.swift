@@ -22,9 +22,9 @@ final class CommandActions<Target: AnyObject> {
   /// `nil` once a command has closed the window that it acts on.
   private weak var target: Target?
   private var entries: [Entry] = []
-  /// Places in ``entries``, by the action's name without a prefix.
-  private var places: [String: Int] = [:]
-  /// Places of those that change with what is shown.
+  /// Indices in ``entries``, by the action's name without a prefix.
+  private var indices: [String: Int] = [:]
+  /// Indices of those that change with what is shown.
   private var changing: [Int] = []
 
   /// - Parameter map: A GtkApplication or a GtkApplicationWindow.
@@ -35,12 +35,12 @@ final class CommandActions<Target: AnyObject> {
     for command in CommandTable.all {
       let name = String(command.actionName.dropFirst("win.".count))
       // The rows of a choice share one action.
-      guard let handler = handler(command), places[name] == nil else { continue }
+      guard let handler = handler(command), indices[name] == nil else { continue }
       let state = handler.state.map { $0(target) }
-      let place = entries.count
-      let action = action(name, place, handler, state)
-      places[name] = place
-      if handler.isEnabled != nil || handler.state != nil { changing.append(place) }
+      let index = entries.count
+      let action = action(name, index, handler, state)
+      indices[name] = index
+      if handler.isEnabled != nil || handler.state != nil { changing.append(index) }
       entries.append(Entry(handler: handler, action: action, state: state))
       map.add(action)
     }
@@ -48,7 +48,7 @@ final class CommandActions<Target: AnyObject> {
   }
 
   private func action(
-    _ name: String, _ place: Int, _ handler: Handler, _ state: AppCommand.State?
+    _ name: String, _ index: Int, _ handler: Handler, _ state: AppCommand.State?
   ) -> Action {
     switch state {
     case .isOn(let isOn):
@@ -56,7 +56,7 @@ final class CommandActions<Target: AnyObject> {
     case .chosen(let value):
       Action(name, state: value) { [weak self] in
         // The action has the new state already.
-        self?.entries[place].state = .chosen($0)
+        self?.entries[index].state = .chosen($0)
         self?.activated(handler, $0)
       }
     case nil where handler.takesText:
@@ -84,24 +84,24 @@ final class CommandActions<Target: AnyObject> {
     activated(handler, nil)
   }
 
-  private func handler(of name: String) -> Handler? { places[name].map { entries[$0].handler } }
+  private func handler(of name: String) -> Handler? { indices[name].map { entries[$0].handler } }
 
   /// Updates which actions are enabled, and their states.
   func refresh() {
     guard let target else { return }
-    for place in changing {
-      if let isEnabled = entries[place].handler.isEnabled?(target),
-        isEnabled != entries[place].isEnabled
+    for index in changing {
+      if let isEnabled = entries[index].handler.isEnabled?(target),
+        isEnabled != entries[index].isEnabled
       {
-        entries[place].isEnabled = isEnabled
-        entries[place].action.isEnabled = isEnabled
+        entries[index].isEnabled = isEnabled
+        entries[index].action.isEnabled = isEnabled
       }
-      guard let state = entries[place].handler.state?(target), state != entries[place].state
+      guard let state = entries[index].handler.state?(target), state != entries[index].state
       else { continue }
-      entries[place].state = state
+      entries[index].state = state
       switch state {
-      case .isOn(let isOn): entries[place].action.setState(isOn)
-      case .chosen(let value): entries[place].action.setState(value)
+      case .isOn(let isOn): entries[index].action.setState(isOn)
+      case .chosen(let value): entries[index].action.setState(value)
       }
     }
   }

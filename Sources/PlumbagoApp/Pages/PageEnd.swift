@@ -44,10 +44,10 @@ final class PageEnd {
     var frame = Rect.empty
     if let last = session.settings.layout.frames.last, !session.isReadOnly {
       let box = view.widgetFromCanvas(last)
-      let place = Rect(
+      let candidate = Rect(
         x: (box.center.x - Self.side / 2).rounded(), y: (box.maxY + Self.gap).rounded(),
         width: Self.side, height: Self.side)
-      if view.clearBounds.contains(place) { frame = place }
+      if view.clearBounds.contains(candidate) { frame = candidate }
     }
     if frame != buttonFrame {
       buttonFrame = frame

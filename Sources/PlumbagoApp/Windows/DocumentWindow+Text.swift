@@ -131,8 +131,8 @@ final class TextWriting: IndirectScribbleInteractionDelegate {
     case .blank:
       // Its first line goes where the ink lies.
       let ink = interaction.ink
-      let place = ink.isEmpty ? point : Point(ink.minX, ink.center.y)
-      overlay.canvas.perform { $0.beginText(at: place) }
+      let position = ink.isEmpty ? point : Point(ink.minX, ink.center.y)
+      overlay.canvas.perform { $0.beginText(at: position) }
     }
     return overlay.texts.view
   }
