@@ -89,22 +89,25 @@ extension InputOnScreen {
       try fixture.done()
     }
 
-    @Test(arguments: [PixelSize(width: 900, height: 720), PixelSize(width: 400, height: 760)])
-    func `S59 it is among the tools in wide windows and in narrow ones`(size: PixelSize)
-      async throws
-    {
-      let fixture = try AppFixture.withTools(size: size)
+    @Test(
+      arguments: Pointing.allCases,
+      [PixelSize(width: 900, height: 720), PixelSize(width: 400, height: 760)])
+    func `S59 it is among the tools in wide windows and in narrow ones`(
+      pointing: Pointing, size: PixelSize
+    ) async throws {
+      let fixture = try AppFixture.withTools(
+        size: size, preferences: [.finger: .init("draw")])
       try fixture.waitForPicker()
-      try Pointing.mouse.press(fixture.tool("laser"), on: fixture)
-      point(.mouse, on: fixture, y: 300, from: 100)
+      try pointing.press(fixture.tool("laser"), on: fixture)
+      point(pointing, on: fixture, y: 300, from: 100)
       let box = area(fixture, y: 300, from: 100)
       try fixture.screen.wait(for: "light", in: box) { _ in light(fixture, box) > 150 }
-      lift(.mouse, on: fixture)
+      lift(pointing, on: fixture)
       pause(1.5)
       #expect(light(fixture, box) == 0)
       // Any brush draws again.
-      try Pointing.mouse.press(fixture.tool("pen"), on: fixture)
-      try Pointing.mouse.drag(fixture.at(120, 300), to: fixture.at(260, 300), on: fixture)
+      try pointing.press(fixture.tool("pen"), on: fixture)
+      try pointing.drag(fixture.at(120, 300), to: fixture.at(260, 300), on: fixture)
       #expect(try await fixture.kept(1).count == 1)
       try fixture.done()
     }

@@ -72,6 +72,34 @@ extension InputOnScreen {
       try fields.done()
     }
 
+    /// What is painted of a stroke stays as it is: its tiles are not repainted with each report.
+    @Test func `a report in a field repaints the end of its stroke alone`() throws {
+      let fields = try Fields()
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      let box = try fields.box("entry")
+      let line = (0...200).map { k in
+        Point(box.minX + 20 + 2.4 * Double(k), box.center.y + 6 * sin(Double(k) / 8))
+      }
+      pen.hover(at: line[0])
+      pen.down(at: line[0])
+      pen.move(along: Array(line[1...100]))
+      try screen.waitUntilStill()
+      screen.clearLog()
+      pen.move(along: Array(line[101...]))
+      try screen.waitUntilStill()
+      let frames = screen.commits.filter { $0.role != "cursor" && !$0.damage.isEmpty }
+      #expect(frames.count > 20)
+      // The tile in which the second half begins has a part of the first.
+      let old = PixelBox(
+        covering: Rect(minX: line[0].x - 8, minY: box.minY, maxX: line[40].x, maxY: box.maxY))
+      for part in frames.flatMap(\.screenDamage) {
+        #expect(part.intersection(old).isEmpty, "\(part)")
+      }
+      pen.up()
+      pen.proximityOut()
+      try fields.done()
+    }
+
     @Test func `S44 the placeholder is back where nothing was read`() throws {
       let fields = try Fields()
       let (screen, pen) = (fields.screen, fields.screen.pen)
