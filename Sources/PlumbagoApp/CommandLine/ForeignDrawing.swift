@@ -43,11 +43,7 @@ nonisolated enum ForeignDrawing {
   private static func begin(
     _ store: DocumentStore, with taken: TakenContent, _ ink: PDFInk, from path: String
   ) async throws {
-    for blob in ink.pieces.flatMap(\.clip.blobs) {
-      let draft = try await store.beginBlob(type: blob.type)
-      try await store.append(blob.bytes, to: draft)
-      _ = try await store.finish(draft)
-    }
+    try await store.keep(ink.pieces.flatMap(\.clip.blobs))
     var contents = DocumentContents.empty
     let pages = taken.pages(from: 1, after: nil, before: nil)
     contents.settings.layout = PageLayout(pages)

@@ -66,11 +66,7 @@ enum TemplateFile {
     _ template: PageTemplate, of document: OpenDocument, to store: DocumentStore
   ) async throws(DocumentStoreError) {
     let settings = template.settings(like: document.session.drawing.settings.withoutContent)
-    for blob in template.clip.blobs {
-      let draft = try await store.beginBlob(type: blob.type)
-      try await store.append(blob.bytes, to: draft)
-      _ = try await store.finish(draft)
-    }
+    try await store.keep(template.clip.blobs)
     if let blob = template.page.background.blob, let source = document.keeper.store,
       let facts = try await source.blob(blob)
     {

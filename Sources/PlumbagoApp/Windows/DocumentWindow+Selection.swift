@@ -52,8 +52,11 @@ extension DocumentWindow {
   /// What is selected, for the program that it is dragged to.
   private func draggedSelection() -> (offer: ClipboardOffer, picture: [UInt8]?)? {
     guard let elements = document.session.selection?.elements else { return nil }
-    let offer = InkClipboard.offer(of: elements, in: document) { [weak self] in self?.tellOfLoss() }
-    return (offer.formats, InkClipboard.icon(of: elements, in: document))
+    var (formats, clip) = InkClipboard.offer(of: elements, in: document) { [weak self] in
+      self?.tellOfLoss()
+    }
+    formats.formats.append(DraggedDrawing.file(of: clip, from: document.title))
+    return (formats, InkClipboard.icon(of: elements, in: document))
   }
 
   /// Puts what is on the clipboard where the pointer or the pen is, or in the middle of the view.

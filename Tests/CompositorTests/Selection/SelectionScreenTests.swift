@@ -407,6 +407,13 @@ extension PaperOnScreen {
       #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47]))
       let own = try #require(try fixture.screen.dragged(InkClip.mimeType))
       #expect(try #require(InkClip(data: own)).elements.count == 1)
+      // And as a drawing of its own, for a file manager.
+      let list = try #require(try fixture.screen.dragged("text/uri-list"))
+      let uri = String(decoding: list, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+      let file = try #require(URL(string: uri)).path
+      #expect(file.hasSuffix("/drawing (selection).plumbago"))
+      let dragged = try await DocumentStore.inspect(file)
+      #expect(dragged.strokes == 1 && dragged.samples == originals[0].samples.count)
       // The paper below takes it as well as another drawing's.
       mouse.move(to: end)
       pause(0.2)

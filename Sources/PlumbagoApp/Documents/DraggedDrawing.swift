@@ -1,0 +1,107 @@
+import Canvas
+import Glibc
+import Gtk
+import InkModel
+import InkStore
+
+/// Drawings that are dragged to other programs: out of the library, or what is selected on the paper.
+///
+/// Another program gets a file without history, which is made when that program asks for it and stays in the cache for a
+/// day. The app itself gets the path of a drawing of the library, to move it to a folder.
+enum DraggedDrawing {
+  /// The format in which the app knows its own drag: a path in UTF-8.
+  static let mimeType = "application/x-plumbago-drawing"
+
+  static func offer(of path: String) -> ClipboardOffer {
+    ClipboardOffer([
+      .init(mimeType) { Array(path.utf8) },
+      file(named: FilePaths.split(path).name) { target throws(DocumentStoreError) in
+        if let window = Application.shared?.window(at: path) {
+          try await window.document.copy(to: target, includingHistory: false)
+        } else {
+          try await DocumentStore.duplicate(path, to: target, includingHistory: false)
+        }
+      },
+    ])
+  }
+
+  /// The format in which other programs get what is selected in a drawing of a title: as a drawing of its own.
+  static func file(of clip: Task<InkClip, Never>, from title: String) -> ClipboardOffer.Format {
+    let name = tr("{drawing} (selection)").filled("drawing", title)
+    return file(named: DrawingFolder.fileName(for: name) + "." + DocumentFormat.fileExtension) {
+      target throws(DocumentStoreError) in try await clip.value.makeDrawing(at: target)
+    }
+  }
+
+  private static func file(
+    named name: String, _ make: @escaping (String) async throws(DocumentStoreError) -> Void
+  ) -> ClipboardOffer.Format {
+    .init("text/uri-list") {
+      guard let path = await write(name, make), let uri = FileTest.uri(of: path) else { return nil }
+      return Array((uri + "\r\n").utf8)
+    }
+  }
+
+  /// The folder of copies that other programs were handed, each in a folder of its own.
+  private static var folder: String { Installation.cache + "/shared" }
+
+  /// Has a file of a name made; its path, `nil` where that failed.
+  private static func write(
+    _ name: String, _ make: (String) async throws(DocumentStoreError) -> Void
+  ) async -> String? {
+    removeOld()
+    let own = folder + "/" + String(UInt64.random(in: 0 ... .max), radix: 36)
+    let target = own + "/" + name
+    do throws(DocumentStoreError) {
+      try FilePaths.makeFolder(own)
+      try await make(target)
+      return target
+    } catch {
+      Console.complain(ErrorPresentation.sentence(error, path: target))
+      return nil
+    }
+  }
+
+  private static func removeOld() {
+    for name in FilePaths.names(in: folder) {
+      let own = folder + "/" + name
+      var s = stat()
+      guard lstat(own, &s) == 0, s.st_mtim.tv_sec < time(nil) - keptFor else { continue }
+      for file in FilePaths.names(in: own) { unlink(own + "/" + file) }
+      rmdir(own)
+    }
+  }
+
+  /// Seconds that another program has for reading a copy; larger, and more of the disk is taken.
+  private static let keptFor = 86_400
+}
+
+nonisolated extension InkClip {
+  /// Makes a drawing of it alone, at a path where there is no file.
+  fileprivate func makeDrawing(at path: String) async throws(DocumentStoreError) {
+    let store = try await DocumentStore.open(path)
+    do throws(DocumentStoreError) {
+      try await store.keep(blobs)
+      let step = CanvasSession(.empty).change(
+        to: .standard, label: .paste,
+        adding: [PlacedClip(self, page: 0, pageFromClip: .identity)])
+      try await store.perform([.begin(with: .standard)] + step.commands)
+      try await store.close()
+    } catch {
+      await store.abandon()
+      throw error
+    }
+  }
+}
+
+extension OfferedContent {
+  /// The paths of the files, of drawings from the library their own.
+  func drawings() async -> [String] {
+    if has(DraggedDrawing.mimeType),
+      let bytes = await bytes(DraggedDrawing.mimeType, limit: 1 << 16), !bytes.isEmpty
+    {
+      return [String(decoding: bytes, as: UTF8.self)]
+    }
+    return await files()
+  }
+}
