@@ -1,4 +1,5 @@
 import Exchange
+import InkStore
 import InkRendering
 
 nonisolated extension ErrorPresentation {
@@ -23,6 +24,16 @@ nonisolated extension ErrorPresentation {
       case .system(let call, let path, let code):
         return sentence(.failed(.system(call: call, path: path, code: code)), path: path)
       }
+    }
+  }
+
+  /// Why no drawing was made of a file of another format.
+  static func sentence(making path: String, from file: String, _ error: any Error) -> String {
+    switch error {
+    case let error as ExchangeFileError: sentence(error)
+    case let error as ForeignContentError: sentence(error, name: OpenDocument.fileName(of: file))
+    case let error as DocumentStoreError: sentence(error, path: path)
+    default: "\(error)"
     }
   }
 

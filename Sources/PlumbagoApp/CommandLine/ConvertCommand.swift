@@ -20,19 +20,13 @@ nonisolated enum ConvertCommand {
         Console.complain(ErrorPresentation.sentence(leftOut: loss.leftOut))
       }
       return .success
-    } catch let error as DocumentStoreError {
-      Console.complain(ErrorPresentation.sentence(error, path: isDrawing(output) ? output : file))
-    } catch let error as ExchangeFileError {
-      Console.complain(ErrorPresentation.sentence(error))
-    } catch let error as ForeignContentError {
-      Console.complain(
-        ErrorPresentation.sentence(error, name: OpenDocument.fileName(of: file)))
     } catch let error as PasswordFile.Unreadable {
       Console.complain(ErrorPresentation.sentence(error))
     } catch let error as PictureExportError {
       Console.complain(ErrorPresentation.sentence(error, path: output))
     } catch {
-      Console.complain("\(error)")
+      let path = isDrawing(output) ? output : file
+      Console.complain(ErrorPresentation.sentence(making: path, from: file, error))
     }
     return .failure
   }

@@ -1,5 +1,6 @@
 import Exchange
 import Glibc
+import InkModel
 import InkStore
 
 nonisolated extension ExchangeFile {
@@ -13,9 +14,11 @@ nonisolated extension ExchangeFile {
   }
 
   /// Makes a drawing of a file of another program; the file itself is only read.
+  ///
+  /// - Returns: What the drawing does without, in sentences.
   @concurrent static func makeDrawing(
     of path: String, at output: String
-  ) async throws -> (losses: Set<ExchangeLoss>, leftOut: Int) {
+  ) async throws -> [String] {
     var document = try read(path)
     document.title = ForeignFile.title(of: path)
     try FilePaths.makeFolder(FilePaths.split(output).folder)
@@ -27,7 +30,8 @@ nonisolated extension ExchangeFile {
       throw ExchangeFileError(
         reason: .exchange(.system(call: "rename", path: output, code: errno)), path: output)
     }
-    return (document.losses, leftOut)
+    return ErrorPresentation.sentences(document.losses)
+      + (leftOut > 0 ? [ErrorPresentation.sentence(leftOut: leftOut)] : [])
   }
 }
 
@@ -37,10 +41,8 @@ extension OpenDocument {
   /// What the drawing does without is told once it shows.
   static func open(exchange path: String) async throws -> OpenDocument {
     let output = Library.newPath(for: path)
-    let made = try await ExchangeFile.makeDrawing(of: path, at: output)
+    let sentences = try await ExchangeFile.makeDrawing(of: path, at: output)
     let document = try await open(output)
-    var sentences = ErrorPresentation.sentences(made.losses)
-    if made.leftOut > 0 { sentences.append(ErrorPresentation.sentence(leftOut: made.leftOut)) }
     if !sentences.isEmpty { document.tell(sentences.joined(separator: " ")) }
     return document
   }
@@ -50,18 +52,12 @@ extension Application {
   /// Makes a drawing of a file of another program, and shows it.
   func openExchange(_ path: String) async {
     let name = OpenDocument.fileName(of: path)
-    var sentence: String
     do {
       await show(prepared: try await OpenDocument.open(exchange: path))
-      return
-    } catch let error as ExchangeFileError {
-      sentence = ErrorPresentation.sentence(error)
-    } catch let error as DocumentStoreError {
-      sentence = ErrorPresentation.sentence(error, path: path)
     } catch {
-      sentence = "\(error)"
+      let sentence = ErrorPresentation.sentence(making: path, from: path, error)
+      Console.complain(sentence)
+      tell(tr("“{file}” cannot be opened").filled("file", name), sentence)
     }
-    Console.complain(sentence)
-    tell(tr("“{file}” cannot be opened").filled("file", name), sentence)
   }
 }

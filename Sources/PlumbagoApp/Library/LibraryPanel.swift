@@ -179,6 +179,16 @@ final class LibraryPanel: PanelContent {
     }
     list.widget.add(keys)
     connectTapBesideActions()
+    // On anything but a folder's row.
+    let drop = DropTarget([DraggedDrawing.mimeType])
+    drop.onDrop { [weak self] drop, _, _ in
+      Task {
+        let paths = await drop.drawings()
+        drop.finish(!paths.isEmpty)
+        if let self { self.onMove(paths, self.folder.path) }
+      }
+    }
+    box.add(drop)
   }
 
   /// A tap anywhere beside a row that was swiped hides its buttons, and does nothing else.

@@ -1,6 +1,7 @@
 import Canvas
 import Gtk
 import GtkInk
+import InkModel
 import InkStore
 import InkWidgets
 
@@ -82,16 +83,15 @@ extension DocumentWindow {
     }
   }
 
-  /// Moves drawings of the library to another folder in it; those from elsewhere are copied there.
+  /// Moves drawings of the library to another folder in it; those from elsewhere are copied there, and of files of other
+  /// formats drawings are made.
   private func bring(_ paths: [String], into folder: String) {
-    let drawings = paths.filter { $0.hasSuffix(".plumbago") }
-    guard !drawings.isEmpty else {
-      return MessageDialog.tell(
-        parent: window, tr("Nothing was moved"), tr("Only drawings can be in a folder of drawings.")
-      )
-    }
     Task {
-      for path in drawings where FilePaths.split(path).folder != folder {
+      for path in paths where FilePaths.split(path).folder != folder {
+        guard path.hasSuffix(".plumbago") else {
+          await makeDrawing(of: path, in: folder)
+          continue
+        }
         guard let target = DrawingFolder(folder).unusedPath(for: DrawingFolder.name(of: path))
         else { continue }
         do throws(DocumentStoreError) {
@@ -109,6 +109,18 @@ extension DocumentWindow {
         }
       }
       libraryPanel.read()
+    }
+  }
+
+  private func makeDrawing(of path: String, in folder: String) async {
+    do {
+      let sentences = try await BroughtFile.makeDrawing(of: path, in: folder)
+      if !sentences.isEmpty { messages.show(.notice, sentences.joined(separator: " ")) }
+    } catch {
+      MessageDialog.tell(
+        parent: window,
+        tr("“{file}” cannot be opened").filled("file", OpenDocument.fileName(of: path)),
+        ErrorPresentation.sentence(making: path, from: path, error))
     }
   }
 

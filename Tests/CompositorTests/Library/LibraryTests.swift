@@ -2,6 +2,7 @@ import Foundation
 import InkModel
 import InkStore
 import RecordedHands
+import SampleDocuments
 import TabletCompositor
 import Testing
 
@@ -332,6 +333,37 @@ extension PaperOnScreen {
       library.bench.screen.pen.proximityOut()
       #expect(library.window.title == "Boats – Plumbago")
       try await library.finish(strokes: ["Work/Boats": 6, "Work/Trees": 5])
+    }
+
+    @Test
+    func `S103 what other programs made and is dropped on the library becomes drawings in it`()
+      async throws
+    {
+      let library = try await LibraryBench(["Boats"], opening: "Boats")
+      let bench = library.bench
+      let ink = """
+        <ink xmlns="http://www.w3.org/2003/InkML"><trace>0 0, 1000 1000, 2000 0</trace></ink>
+        """
+      let files = [
+        "paper.pdf": SampleDocument.textPages(2), "notes.inkml": Array(ink.utf8),
+        "words.txt": Array("no drawing".utf8),
+      ]
+      for (name, bytes) in files { try Data(bytes).write(to: URL(filePath: bench.path(name))) }
+      // One of ours from elsewhere is copied there.
+      try await bench.drawing("Trees.plumbago", strokes: 4, seed: 1)
+      try library.open()
+      let row = try library.frame("Boats")
+      let list = ["paper.pdf", "notes.inkml", "words.txt", "Trees.plumbago"]
+        .map { "file://\(bench.path($0))\r\n" }.joined()
+      try bench.screen.drop([("text/uri-list", Array(list.utf8))], at: row.center)
+      library.waitForFiles(["Boats", "Trees", "notes", "paper"])
+      try library.tree.wait(for: "“words.txt” cannot be opened")
+      try bench.screen.keyboard.press("Escape")
+      try bench.screen.waitForWindows(1)
+      let paper = try await DocumentStore.inspect(library.path("paper"))
+      #expect(paper.settings.layout.pages.count == 2)
+      for (name, bytes) in files { #expect(try Array(bench.bytes(name)) == bytes) }
+      try await library.finish(strokes: ["notes": 1, "paper": 0, "Trees": 4])
     }
 
     @Test func `drawings of older versions come to the library under their titles, once`()
