@@ -11,7 +11,7 @@ enum CommandMenus {
     ["app.new", "app.open"],
     [
       "win.rename", "win.save-as", "win.save-copy", "win.paper", "win.save-into-pdf",
-      "win.export", "win.print",
+      "win.export", "win.print", "win.details",
     ],
   ]
   static let history = [

@@ -17,6 +17,10 @@ extension CommandTable {
         $0.forgetHistory()
       },
       .win("rename", tr("_Rename…"), keys: ["F2"]) { $0.rename() },
+      .win(
+        "details", tr("_Details…"), title: tr("Details of the Drawing"), keys: ["<Alt>Return"],
+        isEnabled: { $0.canShowDetails }
+      ) { $0.showDetails() },
       .win("paper", tr("_Paper…"), keys: ["<Control><Shift>p"], isEnabled: { $0.canWrite }) {
         $0.choosePaper()
       },

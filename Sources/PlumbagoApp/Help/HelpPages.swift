@@ -287,7 +287,8 @@ extension HelpPage {
         )),
       .button("win.library"),
       .commands([
-        "win.library", "win.find", "win.find-next", "win.rename", "app.new", "app.open",
+        "win.library", "win.find", "win.find-next", "win.rename", "win.details", "app.new",
+        "app.open",
       ]),
     ])
 
