@@ -1,6 +1,6 @@
 import Exchange
-import InkStore
 import InkRendering
+import InkStore
 
 nonisolated extension ErrorPresentation {
   /// Why a file of another program was not read or written.

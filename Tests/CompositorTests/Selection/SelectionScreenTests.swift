@@ -409,7 +409,8 @@ extension PaperOnScreen {
       #expect(try #require(InkClip(data: own)).elements.count == 1)
       // And as a drawing of its own, for a file manager.
       let list = try #require(try fixture.screen.dragged("text/uri-list"))
-      let uri = String(decoding: list, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+      let uri = String(decoding: list, as: UTF8.self).trimmingCharacters(
+        in: .whitespacesAndNewlines)
       let file = try #require(URL(string: uri)).path
       #expect(file.hasSuffix("/drawing (selection).plumbago"))
       let dragged = try await DocumentStore.inspect(file)
