@@ -86,6 +86,7 @@ final class TrailNodes {
       }
       let (a, b) = (positions[i - 1], positions[i])
       let length = a.distance(to: b)
+      // Half a point: shorter pieces are not seen, and a resting pen makes many.
       guard length > 0.5 || i == positions.count - 1 else { continue }
       let segments = min(max(Int(length / Self.step), 1), 24)
       let before = positions[max(i - 2, 0)]
@@ -138,7 +139,8 @@ final class TrailNodes {
     }
   }
 
-  /// Whether the line bends so much at a corner that the polygons on both sides would leave a gap.
+  /// Whether the line bends so much at a corner that the polygons on both sides would leave a gap: by more than six
+  /// degrees, whose cosine is 0.995.
   private static func turns(_ line: [Corner], _ i: Int) -> Bool {
     let (a, b) = (line[i].position - line[i - 1].position, line[i + 1].position - line[i].position)
     return a.dot(b) < 0.995 * a.length * b.length

@@ -32,12 +32,17 @@ public struct ConvertedText: Hashable, Sendable {
     boxes.append(box)
   }
 
+  /// In sizes of the font: how far a line may lie from where the font would put it, and begin beside the one above.
+  ///
+  /// Larger: lines of two paragraphs become one box; smaller: hands that write unevenly get a box for each line.
+  private static let (unevenness, indent) = (0.3, 2.0)
+
   /// Whether a line in a box is the next one of the same paragraph: about where the font would put it.
   public func continues(in box: Rect) -> Bool {
     guard let last = boxes.last else { return false }
     let pitch = box.center.y - last.center.y
-    return abs(pitch - Self.linePitch * size) < 0.3 * size
-      && abs(box.minX - last.minX) < 2 * size
+    return abs(pitch - Self.linePitch * size) < Self.unevenness * size
+      && abs(box.minX - last.minX) < Self.indent * size
   }
 
   /// The colour of most of the ink, by the sizes of its strokes: a dot does not colour the word below it.

@@ -150,6 +150,9 @@ public struct ToolPicker: Hashable, Sendable {
     ToolCatalog.definition(of: tool).sizes
   }
 
+  /// Whether two sizes are one to people, who are told tenths of a point.
+  public static func isSame(_ a: Double, _ b: Double) -> Bool { abs(a - b) < 0.05 }
+
   /// Five sizes to choose from, finest first, in even ratios; none where there is no choice.
   public static func presets(of tool: Tool) -> [Double] {
     ToolCatalog.definition(of: tool).presets

@@ -15,6 +15,8 @@ final class PreviewPainter {
 
   /// The radius (widget points) of a dot for a mark that is too fine to be seen at all, and (pixels) of a bar for one
   /// that is so only across; `nil` where the mark itself can be seen.
+  ///
+  /// Smaller: the least is grey and is lost on patterned paper; larger: fine pens seem to be broader than they are.
   private static func leastRadius(
     of mark: BrushMark, scale: Double, _ deviceScale: Double
   ) -> Double? {

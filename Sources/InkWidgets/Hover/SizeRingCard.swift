@@ -80,7 +80,7 @@ final class SizeRingCard: WidgetPainter {
       switch part.item {
       case .size(let i):
         guard presets.indices.contains(i) else { continue }
-        let isChosen = abs(picker.size(of: tool) - presets[i]) < 0.05
+        let isChosen = ToolPicker.isSame(picker.size(of: tool), presets[i])
         (part.art as? MarkDotArt)?.shown = .init(
           ink: tool.brush.map { picker.ink(of: $0) }, size: presets[i], largest: presets.last ?? 1,
           appearance: appearance)

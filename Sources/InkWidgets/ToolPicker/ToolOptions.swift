@@ -124,7 +124,7 @@ final class ToolOptions {
         color: options.contains(.opacity)
           ? picker.ink.color : options.contains(.text) ? picker.textStyle.color : nil,
         appearance: appearance)
-      dot.button.isActive = abs(preset - value) < 0.05
+      dot.button.isActive = ToolPicker.isSame(preset, value)
       let name = labels.sizeValue(preset)
       dot.button.tooltip = name
       dot.button.setAccessibleName(labels.size + " " + name)

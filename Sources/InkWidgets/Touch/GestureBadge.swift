@@ -86,6 +86,7 @@ final class GestureBadge {
       cairo_arc(cr, c.x, c.y, r - 6, 0, 2 * .pi)
       cairo_set_source_rgba(cr, 1, 1, 1, 0.14)
       cairo_stroke(cr)
+      // A shorter arc than its line is wide would be a dot.
       if progress.value > 0.02, isPossible {
         // In the direction of the fingers: undo goes to the left.
         let sweep = 2 * .pi * progress.value

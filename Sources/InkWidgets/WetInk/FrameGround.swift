@@ -48,7 +48,8 @@ struct FrameGround {
       let position = deviceFromCanvas(
         key.grid.canvasFromGrid(Point(corner.minX, corner.minY)))
       let (x, y) = (position.x.rounded(), position.y.rounded())
-      // A moving view, which is aligned with whole pixels when it comes to rest.
+      // Else it is a moving view, which is aligned with whole pixels when it comes to rest, but for what is rounded; a
+      // number beyond a billion is no whole pixel in 32 bits.
       guard abs(position.x - x) < 0.01, abs(position.y - y) < 0.01, abs(x) < 1e9, abs(y) < 1e9
       else {
         return nil

@@ -96,6 +96,7 @@ extension LayerPresenter {
       self.isGoingToHide = false
       guard self.isEmpty else { return }
       let rest = Self.idle - (MonotonicClock.system.now - self.lastUse)
+      // The timer may come a little early.
       if rest > 0.01 { self.hide(after: rest) } else { self.surface?.hide() }
     }
   }
