@@ -97,6 +97,9 @@ final class DocumentSearch {
       && canvas.view.restTime > Self.viewRestTime
   }
 
+  /// Whether somebody waits for what is read.
+  private var isAsked: Bool { bar.isShown || LibraryReading.shared.isAsked }
+
   private func read() {
     rest = nil
     guard hasChanged, reading == nil else { return }
@@ -106,9 +109,10 @@ final class DocumentSearch {
     let documents = ReadDocumentTexts(document.foreign.shelf)
     let pause: @Sendable () async -> Bool = { [weak self] in
       await ReadingPause.wait {
-        self?.bar.isShown ?? false || LibraryReading.shared.isAsked
+        self?.isAsked ?? false
       } for: {
-        self?.isQuiet ?? true ? 0 : ReadingPause.shortTime
+        guard let self, !self.isQuiet else { return 0 }
+        return self.isAsked ? ReadingPause.shortTime : ReadingPause.longTime
       }
     }
     // Somebody who searches waits for it.

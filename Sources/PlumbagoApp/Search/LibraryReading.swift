@@ -43,8 +43,6 @@ final class LibraryReading {
 
   /// Seconds without key, pen or contact after which drawings are read.
   private static let restTime = 5.0
-  /// Seconds from one check to the next while a pen is near: that it has left may be noticed so much later.
-  private static let checkTime = 1.0
 
   /// - Parameter clock: Tells how long nobody has done anything.
   init(_ clock: MonotonicClock = .system) {
@@ -91,7 +89,7 @@ final class LibraryReading {
   private var waitTime: Double {
     guard Application.shared?.isQuiet ?? false else {
       noteActivity()
-      return isAsked ? ReadingPause.shortTime : Self.checkTime
+      return isAsked ? ReadingPause.shortTime : ReadingPause.longTime
     }
     return isAsked ? 0 : max(0, Self.restTime - (clock.now - lastActivity))
   }
