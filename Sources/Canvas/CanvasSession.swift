@@ -100,7 +100,7 @@ public final class CanvasSession {
   /// A text that the file had when it was opened: the process that edited it was killed.
   var foundTextDraft: String?
   /// The element that the selection tool tapped last, and when: a second tap may edit it.
-  var lastTap: (element: ElementID, time: Double)?
+  var lastTap: Tap?
 
   /// The next press picks a colour (``pickColor()``), or does so already.
   public internal(set) var isPickingColor = false

@@ -49,6 +49,10 @@ public struct CanvasUpdate: Sendable {
   /// A link was tapped.
   public var followed: FollowedLink?
 
+  /// An element was tapped twice to select the line of writing that it is in, if it is ink of one; whoever finds lines
+  /// does that (``CanvasSession/elements(onPageOf:)``).
+  public var wantedLine: Element?
+
   /// A text box began to be edited, is edited no more, or was changed by something else than its editor.
   public var textChanged = false
 
@@ -81,6 +85,7 @@ public struct CanvasUpdate: Sendable {
     rulerChanged = rulerChanged || other.rulerChanged
     textChanged = textChanged || other.textChanged
     followed = other.followed ?? followed
+    wantedLine = other.wantedLine ?? wantedLine
     pan = pan + other.pan
     picked = other.picked ?? picked
   }

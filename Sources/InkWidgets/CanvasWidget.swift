@@ -37,6 +37,8 @@ public final class CanvasWidget: WidgetPainter {
   var onText: () -> Void = {}
   /// Told of a link that was tapped.
   public var onLink: (FollowedLink) -> Void = { _ in }
+  /// Told of an element whose line of writing is to be selected.
+  public var onLine: (Element) -> Void = { _ in }
   /// Where a tool or a finger touched last, in widget points.
   var lastPress: Point?
   /// Told when the widget has another size.
@@ -364,6 +366,7 @@ public final class CanvasWidget: WidgetPainter {
     if update.selectionChanged || update.selectionMoved { onSelection() }
     if update.textChanged { onText() }
     if let link = update.followed { onLink(link) }
+    if let line = update.wantedLine { onLine(line) }
     if !update.commands.isEmpty || update.historyChanged || update.wantsHistory
       || update.layersChanged || update.refused != nil || session.isLookingBack
     {

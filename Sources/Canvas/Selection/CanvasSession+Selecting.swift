@@ -35,8 +35,8 @@ extension CanvasSession {
 
   /// A tap: on ink it selects that ink, elsewhere it clears the selection.
   ///
-  /// A second tap on a text box edits it; so does one with the text tool, which places a new box elsewhere. Nothing
-  /// happens with other tools.
+  /// A second tap on a text box edits it, and one on ink asks for its line (``CanvasUpdate/wantedLine``). A tap with the
+  /// text tool edits a box, or places a new one. Nothing happens with other tools.
   ///
   /// - Parameter position: Widget points.
   public func select(at position: Point, with tool: StylusTool.Kind) -> CanvasUpdate {
@@ -55,8 +55,8 @@ extension CanvasSession {
         ? endPictureTrial(keeping: true) : CanvasUpdate()
     }
     let hit = ink(at: position, with: tool)
-    if let hit, !addsToSelection, isSecondTap(on: hit) { return beginText(hit) }
-    lastTap = hit.map { ($0.id, clock.now) }
+    if let hit, !addsToSelection, let update = secondTap(on: hit, at: position) { return update }
+    lastTap = hit.map { Tap(element: $0.id, position: position, time: clock.now) }
     if let hit {
       guard addsToSelection else { return select([hit]) }
       // A second tap deselects it.
@@ -74,6 +74,32 @@ extension CanvasSession {
     update.merge(clearSelection())
     return update
   }
+
+  /// A tap of the selection tool, at a position in widget points.
+  struct Tap {
+    var element: ElementID
+    var position: Point
+    var time: Double
+  }
+
+  /// What the second of two taps does; `nil` where it is none, or none that does more than the first.
+  private func secondTap(on element: Element, at position: Point) -> CanvasUpdate? {
+    guard let last = lastTap, clock.now - last.time < Self.doubleTapTime else { return nil }
+    if element.textBox != nil {
+      guard last.element == element.id, !isReadOnly else { return nil }
+      return beginText(element)
+    }
+    // Another stroke of the word may lie below the second.
+    guard last.position.distance(to: position) < Self.doubleTapReach else { return nil }
+    var update = CanvasUpdate()
+    update.wantedLine = element
+    return update
+  }
+
+  /// Seconds between two taps, as desktops have it by default.
+  static let doubleTapTime = 0.4
+  /// Widget points from one to the other: what a finger strays.
+  private static let doubleTapReach = 40.0
 
   /// What a tap selects, in widget points.
   func ink(at position: Point, with tool: StylusTool.Kind) -> Element? {
@@ -123,6 +149,21 @@ extension CanvasSession {
   private var selectableElements: [Element] {
     let closed = drawing.settings.closedLayers
     return drawing.elements.filter { !closed.contains($0.layer) }
+  }
+
+  /// What can be selected of the page in view, of all where there are no pages.
+  public var elementsOfPageInView: [Element] {
+    guard let page = pageInView else { return selectableElements }
+    return selectableElements(onPage: settings.layout.pages[page].id)
+  }
+
+  /// What can be selected of the page that an element lies on.
+  public func elements(onPageOf element: Element) -> [Element] {
+    selectableElements(onPage: drawing.page(of: element))
+  }
+
+  private func selectableElements(onPage page: Int32) -> [Element] {
+    selectableElements.filter { drawing.page(of: $0) == page }
   }
 
   /// Selects every element of the layers that show and are not locked.

@@ -146,17 +146,6 @@ extension CanvasSession {
     if let element = editing.element { update.damage.append(element.bounds) }
   }
 
-  /// Whether a tap is the second of two on a text box, shortly after the first.
-  func isSecondTap(on element: Element) -> Bool {
-    guard element.textBox != nil, !isReadOnly, let last = lastTap, last.element == element.id else {
-      return false
-    }
-    return clock.now - last.time < Self.doubleTapTime
-  }
-
-  /// Seconds between two taps that edit: as desktops have it by default.
-  static let doubleTapTime = 0.4
-
   // MARK: Changing
 
   /// The box is another now: a text was typed, or set otherwise.

@@ -94,11 +94,11 @@ extension CommandTable {
       ) { $0.canvas.perform { $0.duplicateSelection() } },
       .win(
         "copy-as-text", tr("Copy as Te_xt"), keys: ["<Control><Shift>c"],
-        isEnabled: { $0.canReadSelection }
+        isEnabled: { $0.canRead }
       ) { $0.copyAsText() },
       .win(
         "convert-to-text", tr("Con_vert to Text"), keys: ["<Control><Shift>t"],
-        isEnabled: { $0.canReadSelection && $0.canChangeSelection }
+        isEnabled: { $0.canRead && $0.canWrite }
       ) { $0.convertToText() },
       // The canvas handles its key, so that it types a letter in a text field.
       .listed([KeyNames.delete], tr("Delete the Selection")),

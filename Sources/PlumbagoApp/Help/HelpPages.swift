@@ -182,7 +182,14 @@ extension HelpPage {
         tr(
           "The options of the tool have font, size, alignment and lists; they and the colors are for the words that are selected, or for the whole text. Selected as ink is, text is moved, scaled, turned and recolored, and copied to other programs as text."
         )),
-      .commands(["win.tool::text", "win.tool-options", "win.colors", "win.copy", "win.paste"]),
+      .text(
+        tr(
+          "What you wrote on the paper as ink becomes text, too: select it, or tap a line twice with the selection tool, and choose Copy as Text or Convert to Text. Where nothing is selected they take the whole page."
+        )),
+      .commands([
+        "win.tool::text", "win.tool-options", "win.colors", "win.copy", "win.paste",
+        "win.copy-as-text", "win.convert-to-text",
+      ]),
       .page("writing"),
     ])
 

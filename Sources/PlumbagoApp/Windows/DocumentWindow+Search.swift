@@ -12,6 +12,7 @@ extension DocumentWindow {
       self?.written = texts
       self?.describePaper()
     }
+    canvas.onLine = { [weak self] in self?.selectLine(of: $0) }
     let keys = KeyController(phase: .capture)
     keys.pressed.connect { _, _, _ in
       LibraryReading.shared.noteActivity()
@@ -44,14 +45,30 @@ extension DocumentWindow {
     Accessible.describe(canvas.widget, text)
   }
 
-  /// Strokes or texts are selected, which have something to say.
-  var canReadSelection: Bool {
-    document.session.selection != nil && SearchReading.isInstalled
+  /// Strokes or texts are selected, or lie on the page, which have something to say.
+  var canRead: Bool { !document.session.drawing.isEmpty && SearchReading.isInstalled }
+
+  /// What is selected, or all on the page in view.
+  private var readElements: [Element] {
+    document.session.selection?.elements ?? document.session.elementsOfPageInView
   }
 
-  /// Puts what the selection says on the clipboard, as text.
+  /// Selects the line of writing that an element is in.
+  private func selectLine(of element: Element) {
+    let elements = document.session.elements(onPageOf: element)
+    Task { [weak self] in
+      let line = await SelectedText.line(of: element.id, among: elements)
+      guard let self, !line.isEmpty, self.document.session.picker.tool == .selection else { return }
+      self.canvas.perform { session in
+        // What was drawn or erased meanwhile.
+        session.select(session.elements(onPageOf: element).filter { line.contains($0.id) })
+      }
+    }
+  }
+
+  /// Puts what the selection or the page says on the clipboard, as text.
   func copyAsText() {
-    guard let elements = document.session.selection?.elements else { return }
+    let elements = readElements
     Task { [weak self] in
       let text = await SelectedText.text(of: elements)
       guard let self else { return }
@@ -61,9 +78,9 @@ extension DocumentWindow {
     }
   }
 
-  /// Puts text boxes in the place of the ink that is selected.
+  /// Puts text boxes in the place of the ink that is selected, or of all on the page.
   func convertToText() {
-    guard let elements = document.session.selection?.elements else { return }
+    let elements = readElements
     let family = document.session.picker.textStyle.family
     Task { [weak self] in
       let texts = await SelectedText.converted(elements, family: family)
@@ -74,7 +91,10 @@ extension DocumentWindow {
   }
 
   private func tellUnread() {
-    messages.show(.notice, tr("No writing was found in the selection."))
+    messages.show(
+      .notice,
+      document.session.selection == nil
+        ? tr("No writing was found on the page.") : tr("No writing was found in the selection."))
   }
 }
 

@@ -27,10 +27,6 @@ import Testing
       size: Vector(300, 300), text: lines.joined(separator: "\n"), boxes: boxes, links: links)
   }
 
-  private final class Clock: @unchecked Sendable {
-    var now = 0.0
-  }
-
   private static let lines = ["Hello brave new", "world of lines", "and more"]
 
   /// Two pages of a document, the second of which has the text, too; at the origin of the view.
@@ -115,8 +111,7 @@ import Testing
 
   @Test func `a second tap selects the word, a third one the line, one beside it nothing`() {
     let b = Self.bench(.selection)
-    let clock = Clock()
-    b.session.clock = MonotonicClock { clock.now }
+    let clock = b.setClock()
     for wanted in [nil, "brave", "Hello brave new"] as [String?] {
       b.tap(at(121, 110, b))
       #expect(b.session.selectedText == wanted)

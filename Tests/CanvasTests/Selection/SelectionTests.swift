@@ -45,6 +45,35 @@ extension Bench {
 }
 
 @Suite struct SelectionTests {
+  // MARK: Lines
+
+  @Test
+  func `a second tap on ink asks for the line that it is in, and a late one does not`() {
+    let b = Bench.selecting()
+    let clock = b.setClock()
+    b.ink(from: Point(100, 100), to: Point(160, 100))
+    b.ink(from: Point(170, 100), to: Point(230, 100))
+    b.ink(from: Point(100, 300), to: Point(160, 300))
+    func tap(_ x: Double, _ y: Double = 100) -> Element? {
+      let update = b.session.select(at: Point(x, y), with: .pen)
+      b.take(update)
+      clock.now += 0.2
+      return update.wantedLine
+    }
+    #expect(tap(150) == nil)
+    #expect(b.selected == [b.all[0].id])
+    // Another stroke of the word may lie below the second tap.
+    #expect(tap(180) == b.all[1])
+    #expect(b.session.elements(onPageOf: b.all[1]) == b.all)
+    clock.now += 1
+    #expect(tap(150) == nil)
+    clock.now += 1
+    #expect(tap(150) == nil)
+    // Nor does one far from the first.
+    #expect(tap(130, 300) == nil)
+    #expect(b.selected == [b.all[2].id])
+  }
+
   // MARK: Choosing
 
   private static let views: [(turn: Double, scale: Double)] = [

@@ -21,11 +21,6 @@ import Testing
     b.take(b.session.changeText(to: box))
   }
 
-  /// Seconds that pass when a test says so.
-  private final class Clock: @unchecked Sendable {
-    var now = 10.0
-  }
-
   private func texts(_ b: Bench) -> [String] { b.all.compactMap { $0.textBox?.text } }
 
   /// A box that says “Hello” with its corner at a point.
@@ -190,8 +185,7 @@ import Testing
   @Test func `two taps with the selection tool edit a box, one selects it`() throws {
     let b = try written()
     b.session.picker.select(.selection)
-    let clock = Clock()
-    b.session.clock = MonotonicClock { clock.now }
+    let clock = b.setClock()
     b.tap(try middle(b))
     #expect(b.selected.count == 1 && b.session.textEditing == nil)
     clock.now += 1

@@ -385,6 +385,51 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
+    @Test(arguments: [Pointing.pen, .mouse])
+    func `two taps with the selection tool select a line of writing`(pointing: Pointing)
+      async throws
+    {
+      let fixture = try AppFixture()
+      let lines = try [200.0, 320].map { y in
+        try InputOnScreen.ScribbleTests.word("tin hat", at: fixture.at(120, y), size: 24)
+      }
+      for line in lines { InputOnScreen.ScribbleTests.write(line, with: fixture.pen) }
+      _ = try await fixture.kept(lines.reduce(0) { $0 + $1.count })
+      try fixture.screen.keyboard.press("s")
+      try fixture.screen.waitUntilStill()
+      let spot = lines[1][0][lines[1][0].count / 2]
+      for _ in 0..<2 {
+        switch pointing {
+        case .pen:
+          fixture.pen.hover(at: spot)
+          fixture.pen.down(at: spot)
+          fixture.pen.up()
+        default: fixture.screen.mouse.click(at: spot)
+        }
+        pause(0.05)
+      }
+      fixture.pen.proximityOut()
+      try fixture.screen.waitUntilStill(for: 0.7)
+      try fixture.screen.keyboard.press("Delete")
+      let rest = try await fixture.kept(lines[0].count)
+      let below = fixture.canvasPoint(120, 260).y
+      #expect(rest.allSatisfy { $0.element.bounds.maxY < below })
+      try fixture.done()
+    }
+
+    @Test func `where nothing is selected the page is copied as text`() async throws {
+      let fixture = try AppFixture()
+      let tree = try AccessibleTree(fixture.screen)
+      let ink = try InputOnScreen.ScribbleTests.word("tin hat", at: fixture.at(120, 200), size: 24)
+      InputOnScreen.ScribbleTests.write(ink, with: fixture.pen)
+      _ = try await fixture.kept(ink.count)
+      try fixture.screen.keyboard.press("c", [.control, .shift])
+      try tree.wait(for: "Copied as text")
+      let copied = try #require(try fixture.screen.clipboardText())
+      #expect(copied.contains("tin"), "\(copied)")
+      try fixture.done()
+    }
+
     @Test func `S103 a selection is dragged by its bar into another program`() async throws {
       let fixture = try AppFixture()
       fixture.pen.stroke(wave(fixture, 100, 140))
