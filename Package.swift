@@ -341,8 +341,8 @@ let package = Package(
     .testTarget(
       name: "SearchIndexTests",
       dependencies: [
-        "SearchIndex", "PageReading", "Handwriting", "InkStore", "InkModel", "RecordedHands",
-        "RepositoryFiles",
+        "SearchIndex", "PageReading", "Handwriting", "InkStore", "InkModel", "InkTestSupport",
+        "RecordedHands", "RepositoryFiles",
       ], swiftSettings: core),
     .testTarget(
       name: "ScribbleTests",

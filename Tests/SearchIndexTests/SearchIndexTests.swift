@@ -1,6 +1,7 @@
 import Foundation
 import InkModel
 import InkStore
+import InkTestSupport
 import PageReading
 import RecordedHands
 import RepositoryFiles
@@ -239,11 +240,11 @@ import Testing
     }
   }
 
-  @Test func `a thousand drawings of five hundred words are searched at once, in little room`()
+  @Test func `a thousand drawings of five hundred words take little room in the index`()
     async throws
   {
     let index = try drawings.index()
-    var random = SplitMix(seed: 7)
+    var random = SeededGenerator(seed: 7)
     let vocabulary = (0..<20_000).map { _ in
       String(
         (0..<Int.random(in: 2...10, using: &random)).map { _ in
@@ -275,20 +276,6 @@ import Testing
     let bytes = await index.size()
     let perMillion = Double(bytes) / Double(letters) * 1e6
     #expect(perMillion <= 5 * 1024 * 1024, "\(perMillion) bytes for a million letters")
-    var slowest = Duration.zero
-    for word in [
-      vocabulary[0], vocabulary[19_000], vocabulary[7], "notthere",
-      vocabulary[500] + " " + vocabulary[3],
-    ] {
-      for _ in 0..<3 {
-        let time = try await ContinuousClock().measure {
-          _ = try await find(word, index, limit: 50)
-        }
-        slowest = max(slowest, time)
-      }
-    }
-    // 100 ms are asked for, and 15 to 26 measured; here others use the machine, too.
-    #expect(slowest < .milliseconds(300), "\(slowest)")
   }
 
   @Test func `no byte tells of a drawing that was erased, and the others are found as before`()
@@ -361,17 +348,5 @@ private final class Counter: @unchecked Sendable {
   func next() -> Int {
     count += 1
     return count
-  }
-}
-
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-    return z ^ z >> 31
   }
 }

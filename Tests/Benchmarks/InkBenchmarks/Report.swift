@@ -27,6 +27,7 @@ struct Report {
   var library: LibraryBenchmark?
   var documents: DocumentsBenchmark?
   var history: HistoryBenchmark?
+  var search: SearchBenchmark?
   var recognition: Recognition?
   var writing: WritingInFields?
 
@@ -156,6 +157,12 @@ struct Report {
       Goal(
         name: "any moment of 10,000 steps, in 200 ms",
         ratio: history.map { $0.longest / HistoryBenchmark.mostTime }, limit: 1),
+      Goal(
+        name: "first line found in 1,000 drawings of 500 words, p95, in 100 ms",
+        ratio: search.map { $0.found.p95 / SearchBenchmark.mostTime }, limit: 1),
+      Goal(
+        name: "index for a million letters, in 5 MiB",
+        ratio: search.map { $0.room / SearchBenchmark.mostBytes }, limit: 1),
       // What a bare window costs is the floor; how far above it we are has no limit of its own.
       compare("by frames: latency median, to the bare window", framed, bare, .infinity, median),
       compare("CPU, to the bare window", ours, bare, .infinity, cpu),
@@ -355,6 +362,7 @@ struct Report {
       ("layers", layers?.json ?? .object([])), ("library", library?.json ?? .object([])),
       ("documents", documents?.json ?? .object([])),
       ("history", history?.json ?? .object([])),
+      ("search", search?.json ?? .object([])),
       ("reading", recognition?.json ?? .object([])),
       ("scribble_fields", writing?.json ?? .object([])),
     ])

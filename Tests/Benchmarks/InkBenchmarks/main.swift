@@ -18,7 +18,8 @@ struct Options {
   var only: Set<Contestant> = Set(Contestant.allCases)
   var pages: Set<PageKind> = Set(PageKind.allCases)
   var parts: Set<String> = [
-    "scribble", "brushes", "open", "view", "layers", "library", "documents", "history", "sweep",
+    "scribble", "brushes", "open", "view", "layers", "library", "documents", "history", "search",
+    "sweep",
     "steps", "load", "reading", "scribble-fields",
   ]
 
@@ -26,8 +27,8 @@ struct Options {
     usage: scripts/bench [--report] [--json OUT] [--short] [--rounds N] [--strokes N] [--rate HZ]
                          [--only plumbago,plumbago-frames,control,xournalpp]
                          [--pages empty,full]
-                         [--parts scribble,brushes,open,view,layers,library,documents,history,sweep,steps,
-                          load,reading,scribble-fields]
+                         [--parts scribble,brushes,open,view,layers,library,documents,history,search,sweep,
+                          steps,load,reading,scribble-fields]
 
     --report     also writes docs/benchmarks.md: what is measured and how, and the tables
     --json OUT   also writes everything that was measured as JSON ("-" for standard output)
@@ -190,6 +191,10 @@ func measure(_ options: Options) async throws {
   if options.parts.contains("history"), programs[.plumbago] != nil {
     report.history = try await HistoryBenchmark.run(at: bench, rounds: options.rounds)
     say("looking back through \(HistoryBenchmark.steps) steps")
+  }
+  if options.parts.contains("search"), programs[.plumbago] != nil {
+    report.search = try await SearchBenchmark.run(at: bench, rounds: options.rounds)
+    say("searching \(SearchBenchmark.drawings) drawings")
   }
   if options.parts.contains("sweep"), programs[.plumbago] != nil {
     for kind in Eraser.Kind.allCases {
