@@ -28,8 +28,8 @@ extension InputOnScreen.ScribbleTests {
     }
 
     /// Where a field is, on the screen.
-    func box(_ name: String) throws -> Rect {
-      let box = try tree.box(tree.wait(for: name))
+    func box(_ name: String, isWhole: Bool = false) throws -> Rect {
+      let box = try tree.box(tree.wait(for: name, isWhole: isWhole))
       let corner = window.point(box.minX, box.minY)
       return Rect(x: corner.x, y: corner.y, width: box.width, height: box.height)
     }
