@@ -28,11 +28,14 @@ nonisolated extension ErrorPresentation {
   }
 
   /// Why no drawing was made of a file of another format.
+  ///
+  /// - Parameter path: The drawing's, or of what else was to be written.
   static func sentence(making path: String, from file: String, _ error: any Error) -> String {
     switch error {
     case let error as ExchangeFileError: sentence(error)
     case let error as ForeignContentError: sentence(error, name: OpenDocument.fileName(of: file))
     case let error as DocumentStoreError: sentence(error, path: path)
+    case let error as BroughtFile.Unknown: unknown(error.file)
     default: "\(error)"
     }
   }

@@ -21,13 +21,8 @@ nonisolated enum ErrorPresentation {
       text = tr("There is no file “{file}”.")
     case .alreadyExists: text = tr("There is a file “{file}” already; it was left as it is.")
     case .notADrawing:
-      if FileTest.isFolder(path) {
-        text = tr("“{file}” is a folder.")
-      } else if path.hasSuffix(".plumbago") {
-        text = tr("“{file}” is not a Plumbago drawing.")
-      } else {
-        text = tr("“{file}” is damaged, or nothing that Plumbago can open.")
-      }
+      guard path.hasSuffix(".plumbago"), !FileTest.isFolder(path) else { return unknown(path) }
+      text = tr("“{file}” is not a Plumbago drawing.")
     case .newerVersion:
       text = tr("“{file}” was made by a newer version of Plumbago. Please update to open it.")
     case .damaged:
@@ -50,6 +45,15 @@ nonisolated enum ErrorPresentation {
         .filled("reason", reason(error.failure))
     }
     return text.filled("file", name)
+  }
+
+  /// Why nothing opens a file.
+  static func unknown(_ path: String) -> String {
+    let text =
+      FileTest.isFolder(path)
+      ? tr("“{file}” is a folder.")
+      : tr("“{file}” is damaged, or nothing that Plumbago can open.")
+    return text.filled("file", OpenDocument.fileName(of: path))
   }
 
   /// Why changes could not be written yet.

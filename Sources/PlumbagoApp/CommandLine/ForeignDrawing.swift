@@ -34,7 +34,7 @@ nonisolated enum ForeignDrawing {
         lifted?.ink ?? PDFInk(), from: path)
       try await store.close()
     } catch {
-      try? await store.close()
+      await store.abandon()
       unlink(output)
       throw error
     }

@@ -6,8 +6,8 @@ import InkStore
 
 /// Drawings that are dragged to other programs: out of the library, or what is selected on the paper.
 ///
-/// Another program gets a file without history, which is made when that program asks for it and stays in the cache for a
-/// day. The app itself gets the path of a drawing of the library, to move it to a folder.
+/// Another program gets a file without what was before, which is made when that program asks for it and stays in the
+/// cache for a day. The app itself gets the path of a drawing of the library, to move it to a folder.
 enum DraggedDrawing {
   /// The format in which the app knows its own drag: a path in UTF-8.
   static let mimeType = "application/x-plumbago-drawing"
@@ -94,7 +94,26 @@ nonisolated extension InkClip {
   }
 }
 
+extension DropTarget {
+  /// Drawings or files were dropped.
+  ///
+  /// - Parameter body: Given their paths, and whether they are a drawing of the library itself; returns whether they are
+  ///   taken.
+  func onDrawings(_ body: @escaping (_ paths: [String], _ isOwn: Bool) -> Bool) {
+    onDrop { drop, _, _ in
+      Task {
+        let isOwn = drop.has(DraggedDrawing.mimeType)
+        let paths = await drop.drawings()
+        drop.finish(!paths.isEmpty && body(paths, isOwn))
+      }
+    }
+  }
+}
+
 extension OfferedContent {
+  /// Whether it is files by themselves: elements of a drawing come as a file only for other programs.
+  var offersFiles: Bool { hasFiles && !has(InkClip.mimeType) }
+
   /// The paths of the files, of drawings from the library their own.
   func drawings() async -> [String] {
     if has(DraggedDrawing.mimeType),

@@ -1,5 +1,4 @@
 import Exchange
-import Glibc
 import InkModel
 import InkStore
 
@@ -21,15 +20,7 @@ nonisolated extension ExchangeFile {
   ) async throws -> [String] {
     var document = try read(path)
     document.title = ForeignFile.title(of: path)
-    try FilePaths.makeFolder(FilePaths.split(output).folder)
-    // Half a drawing is none.
-    let draft = FilePaths.temporary(beside: output)
-    defer { unlink(draft) }
-    let leftOut = try await makeDrawing(of: document, from: path, at: draft)
-    guard rename(draft, output) == 0 else {
-      throw ExchangeFileError(
-        reason: .exchange(.system(call: "rename", path: output, code: errno)), path: output)
-    }
+    let leftOut = try await makeDrawing(of: document, from: path, at: output)
     return ErrorPresentation.sentences(document.losses)
       + (leftOut > 0 ? [ErrorPresentation.sentence(leftOut: leftOut)] : [])
   }
@@ -41,8 +32,9 @@ extension OpenDocument {
   /// What the drawing does without is told once it shows.
   static func open(exchange path: String) async throws -> OpenDocument {
     let output = Library.newPath(for: path)
-    let sentences = try await ExchangeFile.makeDrawing(of: path, at: output)
-    let document = try await open(output)
+    try FilePaths.makeFolder(FilePaths.split(output).folder)
+    let (made, sentences) = try await BroughtFile.makeDrawing(of: path, at: output)
+    let document = try await open(made)
     if !sentences.isEmpty { document.tell(sentences.joined(separator: " ")) }
     return document
   }

@@ -1,5 +1,6 @@
 import Canvas
 import Gtk
+import InkModel
 import InkStore
 
 extension Application {
@@ -20,6 +21,69 @@ extension Application {
         tell(
           tr("The drawing could not be made"), ErrorPresentation.sentence(error, path: path))
       }
+    }
+  }
+
+  /// Brings files into a folder of the library: its own drawings move there, those from elsewhere are copied, and of
+  /// files of other formats drawings are made.
+  ///
+  /// What cannot come is told once, for all.
+  func bring(_ paths: [String], into folder: String) {
+    gtk.hold()
+    Task {
+      defer { gtk.release() }
+      var (failures, losses): ([String], [String]) = ([], [])
+      for path in paths {
+        do {
+          losses += try await bring(path, into: folder)
+        } catch let error as UnbroughtFile {
+          failures.append(error.sentence)
+        }
+      }
+      for window in windows { window.libraryPanel.read() }
+      if !failures.isEmpty {
+        let shown = failures.prefix(Self.mostFailures)
+        tell(
+          tr("Not everything could be brought into the library"),
+          (shown + (shown.count < failures.count ? ["…"] : [])).joined(separator: "\n"))
+      } else if !losses.isEmpty {
+        lastWindow?.messages.show(.notice, losses.joined(separator: " "))
+      }
+    }
+  }
+
+  /// Sentences in one message.
+  private static let mostFailures = 6
+
+  private struct UnbroughtFile: Error {
+    var sentence: String
+  }
+
+  /// - Returns: What a drawing that was made does without, in sentences.
+  private func bring(_ path: String, into folder: String) async throws(UnbroughtFile) -> [String] {
+    let isDrawing = path.hasSuffix(".plumbago") || DocumentStore.isDrawing(path)
+    let own = FilePaths.canonical(path)
+    if isDrawing, FilePaths.split(own).folder == FilePaths.canonical(folder) { return [] }
+    let name = isDrawing ? DrawingFolder.name(of: path) : ForeignFile.title(of: path)
+    let target =
+      DrawingFolder(folder).unusedPath(for: DrawingFolder.fileName(for: name))
+      ?? FilePaths.unused(folder + "/" + FilePaths.split(Library.newPath()).name)
+    do {
+      guard isDrawing else {
+        return try await BroughtFile.makeDrawing(of: path, at: target).sentences
+      }
+      if !Library.contains(path), !own.hasPrefix(FilePaths.canonical(Library.chosen) + "/") {
+        try await DocumentStore.duplicate(path, to: target)
+      } else if let open = window(at: path) {
+        try await open.document.move(to: target)
+      } else {
+        try await DocumentStore.move(path, to: target)
+      }
+      return []
+    } catch {
+      throw UnbroughtFile(
+        sentence: ErrorPresentation.sentence(
+          making: isDrawing ? path : target, from: path, error))
     }
   }
 

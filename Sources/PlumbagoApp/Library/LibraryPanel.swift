@@ -179,14 +179,15 @@ final class LibraryPanel: PanelContent {
     }
     list.widget.add(keys)
     connectTapBesideActions()
-    // On anything but a folder's row.
-    let drop = DropTarget([DraggedDrawing.mimeType])
-    drop.onDrop { [weak self] drop, _, _ in
-      Task {
-        let paths = await drop.drawings()
-        drop.finish(!paths.isEmpty)
-        if let self { self.onMove(paths, self.folder.path) }
-      }
+    // On anything but a folder's row: files, not the drawings of the list itself.
+    let drop = DropTarget([])
+    drop.onDrawings { [weak self] paths, isOwn in
+      guard let self, !isOwn else { return false }
+      // What comes is shown.
+      self.favoritesOnly.isActive = false
+      self.search.text = ""
+      self.onMove(paths, self.isGone ? Library.folder : self.folder.path)
+      return true
     }
     box.add(drop)
   }

@@ -145,12 +145,9 @@ final class LibraryRow: ListRow {
     box.add(drag)
     let drop = DropTarget([DraggedDrawing.mimeType])
     drop.onAccept { [weak self] in self?.item?.kind == .folder }
-    drop.onDrop { [weak self] drop, _, _ in
-      Task {
-        let paths = await drop.drawings()
-        drop.finish(!paths.isEmpty)
-        self?.onDrop(paths)
-      }
+    drop.onDrawings { [weak self] paths, _ in
+      self?.onDrop(paths)
+      return self != nil
     }
     box.add(drop)
   }

@@ -14,6 +14,7 @@ extension DocumentWindow {
     guard let store = document.keeper.store else { return }
     do throws(DocumentStoreError) {
       let statistics = try await store.statistics()
+      guard Application.shared?.windows.contains(where: { $0 === self }) == true else { return }
       let path = document.path
       DetailsWindow.show(
         DrawingFolder.items(at: [path], .name).first, statistics, title: document.title,

@@ -19,7 +19,7 @@ extension DocumentWindow {
       }
       Application.shared?.makeDrawing(at: path, insteadOf: self)
     }
-    libraryPanel.onMove = { [weak self] in self?.bring($0, into: $1) }
+    libraryPanel.onMove = { Application.shared?.bring($0, into: $1) }
     libraryPanel.onSelection = { [weak self] in self?.commands.refresh() }
     libraryPanel.onLeave = { [weak self] in self?.focusCanvas() }
     libraryPanel.onDelete = { [weak self] in self?.deleteSelected() }
@@ -83,53 +83,11 @@ extension DocumentWindow {
     }
   }
 
-  /// Moves drawings of the library to another folder in it; those from elsewhere are copied there, and of files of other
-  /// formats drawings are made.
-  private func bring(_ paths: [String], into folder: String) {
-    Task {
-      for path in paths where FilePaths.split(path).folder != folder {
-        guard path.hasSuffix(".plumbago") else {
-          await makeDrawing(of: path, in: folder)
-          continue
-        }
-        guard let target = DrawingFolder(folder).unusedPath(for: DrawingFolder.name(of: path))
-        else { continue }
-        do throws(DocumentStoreError) {
-          if !Library.contains(path) {
-            try await DocumentStore.duplicate(path, to: target)
-          } else if let open = Application.shared?.window(at: path) {
-            try await open.document.move(to: target)
-          } else {
-            try await DocumentStore.move(path, to: target)
-          }
-        } catch {
-          MessageDialog.tell(
-            parent: window, tr("The drawing could not be moved"),
-            ErrorPresentation.sentence(error, path: path))
-        }
-      }
-      libraryPanel.read()
-    }
-  }
-
-  private func makeDrawing(of path: String, in folder: String) async {
-    do {
-      let sentences = try await BroughtFile.makeDrawing(of: path, in: folder)
-      if !sentences.isEmpty { messages.show(.notice, sentences.joined(separator: " ")) }
-    } catch {
-      MessageDialog.tell(
-        parent: window,
-        tr("“{file}” cannot be opened").filled("file", OpenDocument.fileName(of: path)),
-        ErrorPresentation.sentence(making: path, from: path, error))
-    }
-  }
-
   func moveSelected() {
     let paths = librarySelection.map(\.path)
     guard !paths.isEmpty else { return }
     dialogs.chooseFolder(CommandTable["win.library-move"].title, from: Library.folder) {
-      [weak self] folder in
-      self?.bring(paths, into: folder)
+      Application.shared?.bring(paths, into: $0)
     }
   }
 

@@ -38,7 +38,7 @@ extension DocumentWindow {
     // A read-only drawing takes nothing, and still files that open in windows of their own.
     target.onAccept { [weak self] in self != nil }
     target.onDrop { [weak self] drop, x, y in
-      guard let self, self.canWrite || drop.hasFiles else { return drop.finish(false) }
+      guard let self, self.canWrite || drop.offersFiles else { return drop.finish(false) }
       Task { [weak self] in
         let taking = await self?.take(drop, at: Point(x, y)) ?? .nothing
         if taking == .unreadable {
@@ -109,7 +109,7 @@ extension DocumentWindow {
       await paste(clip, at: position)
       return .taken
     }
-    if content.hasFiles {
+    if content.offersFiles {
       let paths = await content.drawings()
       if !paths.isEmpty {
         await take(files: paths, at: position)

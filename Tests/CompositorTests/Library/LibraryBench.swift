@@ -107,7 +107,8 @@ struct LibraryBench {
       try bench.screen.settle()
       pause(0.02)
     }
-    #expect(bench.screen.windows.map(\.title) == ["\(title) – Plumbago"])
+    let said = try tree.texts()
+    #expect(bench.screen.windows.map(\.title) == ["\(title) – Plumbago"], "\(said)")
     try bench.screen.waitUntilStill()
   }
 

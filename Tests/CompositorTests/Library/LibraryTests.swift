@@ -357,7 +357,7 @@ extension PaperOnScreen {
         .map { "file://\(bench.path($0))\r\n" }.joined()
       try bench.screen.drop([("text/uri-list", Array(list.utf8))], at: row.center)
       library.waitForFiles(["Boats", "Trees", "notes", "paper"])
-      try library.tree.wait(for: "“words.txt” cannot be opened")
+      try library.tree.wait(for: "“words.txt” is damaged, or nothing that Plumbago can open.")
       try bench.screen.keyboard.press("Escape")
       try bench.screen.waitForWindows(1)
       let paper = try await DocumentStore.inspect(library.path("paper"))
