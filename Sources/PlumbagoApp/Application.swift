@@ -265,6 +265,7 @@ final class Application {
       }
       if ExchangeFile.isExchange(path) { return await openExchange(path) }
       if ForeignFile.isForeign(path) { return await openForeign(path) }
+      await LibraryReading.shared.letGo(path)
       do throws(DocumentStoreError) {
         OpeningMarks.begin(path)
         let document = try await OpenDocument.open(path)

@@ -121,12 +121,15 @@ extension SearchIndex {
     let store = try await DocumentStore.open(item.path, mode: .readOnly)
     do {
       let drawing = try await store.load().drawing
+      let showsDocuments = drawing.settings.layout.pages.contains { $0.background.blob != nil }
+      let texts = showsDocuments ? documents?(store) : nil
+      // Reading takes long, and waits while somebody draws: who wants to open the drawing meanwhile finds it closed.
+      if texts == nil { try await store.close() }
       signatures[item.path] = nil
       let report = try await take(
-        WrittenPages(drawing), of: item.path, stamp: Self.stamp(item), reader, documents?(store),
-        pause)
+        WrittenPages(drawing), of: item.path, stamp: Self.stamp(item), reader, texts, pause)
       signatures[item.path] = nil
-      try await store.close()
+      if texts != nil { try await store.close() }
       return report
     } catch {
       try? await store.close()

@@ -18,7 +18,7 @@ extension CommandTable {
       },
       .win("rename", tr("_Rename…"), keys: ["F2"]) { $0.rename() },
       .win(
-        "details", tr("_Details…"), title: tr("Details of the Drawing"),
+        "details", tr("Details…"), title: tr("Details of the Drawing"),
         keys: ["<Alt>Return"],  // untranslated: a key
         isEnabled: { $0.canShowDetails }
       ) { $0.showDetails() },

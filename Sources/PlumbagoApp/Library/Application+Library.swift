@@ -77,6 +77,7 @@ extension Application {
       } else if let open = window(at: path) {
         try await open.document.move(to: target)
       } else {
+        await LibraryReading.shared.letGo(path)
         try await DocumentStore.move(path, to: target)
       }
       return []

@@ -10,6 +10,7 @@ import SearchIndex
 /// Invariants:
 /// 1. Nothing is read while a pen is near a window or draws, nor on the main actor.
 /// 2. A drawing that is in the index as it is now is not opened.
+/// 3. A drawing that is wanted otherwise is let go at once (``letGo(_:)``).
 // Explicit, since the optimizer loses the default isolation (Swift 6.3).
 @MainActor
 final class LibraryReading {
@@ -32,6 +33,8 @@ final class LibraryReading {
 
   private var task: Task<Void, Never>?
   private var isDue = false
+  /// The drawing that is being read, whose file is open where it shows documents.
+  private var current: String?
   private var rest: Timer?
   private var monitor: FolderMonitor?
   private var subscriptions: [Subscription] = []
@@ -107,7 +110,8 @@ final class LibraryReading {
     task = Task(priority: isAsked ? .utility : .background) { [weak self] in
       let rest = self?.unreadable ?? []
       let failed = await Self.read(besides: rest, pause) { path in
-        Application.shared?.window(at: path) != nil
+        self?.current = path
+        return Application.shared?.window(at: path) != nil
       } told: {
         self?.listeners.tell()
       }
@@ -115,8 +119,16 @@ final class LibraryReading {
     }
   }
 
+  /// Stops reading a drawing, so that its file can be opened or moved; the reading goes on later.
+  func letGo(_ path: String) async {
+    guard let task, let current, FilePaths.canonical(path) == current else { return }
+    task.cancel()
+    await task.value
+    changed()
+  }
+
   private func hasRead(_ failed: Set<LibraryItem>) {
-    task = nil
+    (task, current) = (nil, nil)
     unreadable.formUnion(failed)
     if isDue { changed() }
     listeners.tell()

@@ -72,6 +72,7 @@ extension DocumentWindow {
     if let window = Application.shared?.window(at: path) { return window.rename(to: name) }
     let target = FilePaths.split(path).folder + "/" + name + ".plumbago"
     Task {
+      await LibraryReading.shared.letGo(path)
       do throws(DocumentStoreError) {
         try await DocumentStore.move(path, to: target)
       } catch {

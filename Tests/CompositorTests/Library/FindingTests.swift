@@ -2,6 +2,7 @@ import Foundation
 import InkModel
 import InkStore
 import RecordedHands
+import SampleDocuments
 import SearchIndex
 import TabletCompositor
 import Testing
@@ -82,6 +83,34 @@ extension PaperOnScreen {
       try keyboard.type("submarine")
       try library.tree.wait(for: "Nothing found")
       try library.waitForList([], of: ["Boats", "Meeting", "Shopping"])
+      try await library.finish()
+    }
+
+    /// Its ink takes seconds to read, and a document on it is read from its file.
+    @Test(arguments: [false, true])
+    func `a drawing that is being read for the search opens at once`(showsDocument: Bool)
+      async throws
+    {
+      var long = WrittenDrawing()
+      for (i, line) in try RecordedWriting.lines().prefix(24).enumerated() {
+        long.write(line, in: Rect(x: 40, y: 60 + 40 * Double(i), width: 500, height: 24))
+      }
+      let library = try await LibraryBench(
+        ["Boats"], opening: "Boats", size: PixelSize(width: 1000, height: 700),
+        written: showsDocument ? [:] : ["Notes": long])
+      if showsDocument {
+        let pages = library.bench.path("Notes.pdf")
+        try Data(SampleDocument.textPages(40)).write(to: URL(filePath: pages))
+        let made = try App.run(["convert", pages, library.path("Notes")])
+        #expect(made.status == 0)
+      }
+      try library.open()
+      // Read at once, since somebody waits for it.
+      try library.bench.screen.keyboard.type("note")
+      try library.tree.wait(for: "Drawings are being read…")
+      pause(0.2)
+      try library.bench.screen.keyboard.press("Return")
+      try library.wait(forTitle: "Notes")
       try await library.finish()
     }
 
