@@ -1,10 +1,10 @@
 // A window with fields that answer what is typed: the entry “completing” offers words of a list, the search entry
-// “search” opens a popover of results, the entry “low” is as low as the theme has it, and the text “long” has 200 lines
-// and ends at a full one. The entry “bar” is in a search bar, beside a button “More” whose popover has the entry “inside”;
-// that one has a line of results above it as long as something is in it. Prints “name: text” whenever a text changes, and “scrolled: POINTS” when the text does. At
-// SIGUSR1 a banner appears above all when nobody writes, and “banner” is printed. At SIGHUP one appears at once, and a
-// panel beside the fields, as in a program that knows nothing of handwriting, and “panel” is printed. From SIGUSR2 on the text is laid out
-// and painted in every frame, as during a transition of its style, and “transition” is printed.
+// “search” opens a popover of results, the entry “bar” is in a search bar, the entry “low” is as low as the theme has
+// it, and the text “long” has 200 lines and ends at a full one. Prints “name: text” whenever a text changes, and
+// “scrolled: POINTS” when the text does. At SIGUSR1 a banner appears above all when nobody writes, and “banner” is
+// printed. At SIGHUP one appears at once, and a panel beside the fields, as in a program that knows nothing of
+// handwriting, and “panel” is printed. From SIGUSR2 on the text is laid out and painted in every frame, as during a
+// transition of its style, and “transition” is printed.
 import CGtk
 import Glibc
 import Gtk
@@ -66,30 +66,13 @@ MainLoop.onSystemSignal(SIGHUP) {
 }
 
 let bar = gtk_search_bar_new()!
-let barRow = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)!
+let barRow = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)!
 gtk_search_bar_set_child(bar.opaque, barRow)
 gtk_search_bar_set_search_mode(bar.opaque, 1)
 gtk_box_append(column.cast(), bar)
 let inBar = gtk_search_entry_new()!
 gtk_widget_set_size_request(inBar, 260, -1)
 add(inBar, "bar", to: barRow)
-let more = gtk_button_new_with_label("More")!
-gtk_box_append(barRow.cast(), more)
-let popover = gtk_popover_new()!
-gtk_popover_set_position(popover.cast(), GTK_POS_BOTTOM)
-gtk_widget_set_parent(popover, barRow)
-Button(more).clicked.connect { gtk_popover_popup(popover.cast()) }
-let popoverColumn = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)!
-gtk_popover_set_child(popover.cast(), popoverColumn)
-let found = gtk_label_new("What was found is told in this line")!
-gtk_widget_set_visible(found, 0)
-gtk_box_append(popoverColumn.cast(), found)
-let inside = gtk_entry_new()!
-gtk_widget_set_size_request(inside, 260, -1)
-add(inside, "inside", to: popoverColumn)
-Signal<Void>(inside, "changed").connect {
-  gtk_widget_set_visible(found, gtk_entry_get_text_length(inside.cast()) > 0 ? 1 : 0)
-}
 
 let completing = gtk_entry_new()!
 add(completing, "completing")
@@ -153,9 +136,8 @@ MainLoop.onSystemSignal(SIGUSR2) {
 
 var isOpen = true
 Widget(window).destroyed.connect { isOpen = false }
-// Neither an entry nor a box ends a popover that was given to it.
+// An entry does not end the popover that was given to it.
 Widget(search).destroyed.connect { gtk_widget_unparent(results) }
-Widget(barRow).destroyed.connect { gtk_widget_unparent(popover) }
 gtk_window_present(window.cast())
 gtk_window_set_focus(window.cast(), nil)
 // To the end of the text, from within a frame: GTK 4.8 may paint the scroll bar before its new layout where a timer moves
