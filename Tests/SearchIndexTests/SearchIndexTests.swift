@@ -245,20 +245,14 @@ import Testing
   {
     let index = try drawings.index()
     var random = SeededGenerator(seed: 7)
-    let vocabulary = (0..<20_000).map { _ in
-      String(
-        (0..<Int.random(in: 2...10, using: &random)).map { _ in
-          "etaoinshrdlucmfwypvbgkjqxz".randomElement(using: &random)!
-        })
-    }
+    let vocabulary = RandomWords(using: &random)
     var letters = 0
     for file in 0..<1000 {
       var page: [TextLine] = []
       for row in 0..<50 {
         let words = (0..<10).map { k in
-          // As in a language, some words are everywhere.
+          let word = vocabulary.next(using: &random)
           let r = Double.random(in: 0..<1, using: &random)
-          let word = vocabulary[Int(r * r * r * Double(vocabulary.count))]
           letters += word.count
           return TextLine.Word(
             word,

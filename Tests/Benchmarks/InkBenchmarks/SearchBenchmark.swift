@@ -74,19 +74,12 @@ struct SearchBenchmark {
     to folder: String
   ) async throws -> (vocabulary: [String], letters: Int) {
     var random = SeededGenerator(seed: 7)
-    let vocabulary = (0..<20_000).map { _ in
-      String(
-        (0..<Int.random(in: 2...10, using: &random)).map { _ in
-          "etaoinshrdlucmfwypvbgkjqxz".randomElement(using: &random)!
-        })
-    }
+    let words = RandomWords(using: &random)
     var letters = 0
     for i in 0..<drawings {
       let text = (0..<lines).map { _ in
         (0..<wordsOfLine).map { _ in
-          // As in a language, some words are everywhere.
-          let r = Double.random(in: 0..<1, using: &random)
-          let word = vocabulary[Int(r * r * r * Double(vocabulary.count))]
+          let word = words.next(using: &random)
           letters += word.count
           return word
         }.joined(separator: " ")
@@ -101,7 +94,7 @@ struct SearchBenchmark {
       ])
       try await store.close()
     }
-    return (vocabulary, letters)
+    return (words.vocabulary, letters)
   }
 
   var json: JSON {
