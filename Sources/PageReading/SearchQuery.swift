@@ -1,4 +1,5 @@
 import InkModel
+import Synchronization
 
 /// What is searched for, and where it is in a line.
 public struct SearchQuery: Sendable {
@@ -27,8 +28,7 @@ public struct SearchQuery: Sendable {
   /// The last word may go on: it is being typed.
   public let isOpen: Bool
   private let isKnown: @Sendable (String) -> Bool
-  /// By term and token: whether it is a word of the language.
-  private let known: [[Bool]]
+  private let known: Known
 
   /// A word shorter than this is found as it is only: with another letter it would be too many other words.
   public static let leastSimilar = 4
@@ -45,24 +45,49 @@ public struct SearchQuery: Sendable {
       .filter { !$0.isEmpty }
     self.isOpen = isOpen
     self.isKnown = isKnown
-    known = terms.map { $0.map(isKnown) }
+    known = Known(terms, isKnown)
+  }
+
+  /// By term and token: whether it is a word of the language.
+  ///
+  /// Asked for with the first word that is nearly one of them: it may take loading the language, and most of what is
+  /// found is written as it is searched for.
+  private final class Known: Sendable {
+    private let terms: [[String]]
+    private let isKnown: @Sendable (String) -> Bool
+    private let found = Mutex<[[Bool]]?>(nil)
+
+    init(_ terms: [[String]], _ isKnown: @escaping @Sendable (String) -> Bool) {
+      self.terms = terms
+      self.isKnown = isKnown
+    }
+
+    subscript(term: Int, token: Int) -> Bool {
+      found.withLock { found in
+        let all = found ?? terms.map { $0.map(isKnown) }
+        found = all
+        return all[term][token]
+      }
+    }
   }
 
   public var isEmpty: Bool { terms.isEmpty }
 
   /// Whether a token of a text is taken for one of the query's but for a letter.
   public func isSimilar(_ token: String, to wanted: String) -> Bool {
-    isSimilar(token, to: wanted, isKnown: nil)
+    isSimilar(token, to: wanted, isKnown: isKnown(wanted))
   }
 
-  private func isSimilar(_ token: String, to wanted: String, isKnown known: Bool?) -> Bool {
+  private func isSimilar(
+    _ token: String, to wanted: String, isKnown: @autoclosure () -> Bool
+  ) -> Bool {
     let counts = (token.unicodeScalars.count, wanted.unicodeScalars.count)
     guard min(counts.0, counts.1) >= Self.leastSimilar - 1, counts.1 >= Self.leastSimilar,
       SearchTokens.differByOne(token, wanted)
     else { return false }
     // Singular and plural.
     if token == wanted + "s" || wanted == token + "s" { return true }
-    return !((known ?? self.isKnown(wanted)) && self.isKnown(token))
+    return !(isKnown() && self.isKnown(token))
   }
 
   /// All matches of terms in a line, from the left, each by its best rank.
@@ -151,7 +176,7 @@ public struct SearchQuery: Sendable {
         if canGoOn, k == term.count - 1, token.hasPrefix(wanted) { continue }
         isExact = false
         differences +=
-          differences == 0 && isSimilar(token, to: wanted, isKnown: known[t][k]) ? 1 : 2
+          differences == 0 && isSimilar(token, to: wanted, isKnown: known[t, k]) ? 1 : 2
         if differences > 1 { break }
       }
       guard differences <= 1 else { continue }

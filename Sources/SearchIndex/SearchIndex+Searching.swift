@@ -24,24 +24,51 @@ extension SearchIndex {
   public func search(
     _ query: SearchQuery, in folder: String, limit: Int = .max
   ) throws(IndexFailure) -> [SearchHit] {
-    guard !query.isEmpty else { return [] }
+    guard limit > 0 else { return [] }
+    var hits: [SearchHit] = []
+    _ = try find(query, in: folder, limit: limit) { hit in
+      hits.append(hit)
+      return hits.count < limit
+    }
+    return hits
+  }
+
+  /// Gives each hit as soon as it is found, in the order of ``search(_:in:limit:)``.
+  ///
+  /// - Parameter found: Whether to go on.
+  /// - Returns: Whether all were given.
+  public func search(
+    _ query: SearchQuery, in folder: String, _ found: @Sendable (SearchHit) -> Bool
+  ) throws(IndexFailure) -> Bool {
+    try find(query, in: folder, limit: .max, found)
+  }
+
+  private func find(
+    _ query: SearchQuery, in folder: String, limit: Int, _ found: (SearchHit) -> Bool
+  ) throws(IndexFailure) -> Bool {
+    guard !query.isEmpty else { return true }
     return try failing { () throws(SQLiteError) in
-      var hits: [SearchHit] = []
       var seen: Set<Int64> = []
-      for rank in [SearchQuery.Rank.exact, .otherReading, .similar] where hits.count < limit {
-        let rows = try candidates(query, rank, in: folder, limit: limit)
-        let new = rows.filter { !seen.contains($0.id) }
-        for row in new {
-          let found = self.hits(of: query, in: row, rank)
-          guard !found.isEmpty else { continue }
-          seen.insert(row.id)
-          hits += found
-          if hits.count >= limit, query.terms.count == 1 { break }
+      var later: [SearchHit] = []
+      for rank in [SearchQuery.Rank.exact, .otherReading, .similar] where later.count < limit {
+        // Where one of several words is read otherwise, another may be exact: these are put in order at the end.
+        let isInOrder = rank == .exact || query.terms.count == 1
+        let goesOn = try candidates(query, rank, in: folder) { row in
+          guard !seen.contains(row.id) else { return true }
+          let hits = self.hits(of: query, in: row, rank)
+          if !hits.isEmpty { seen.insert(row.id) }
+          guard isInOrder else {
+            later += hits
+            return later.count < limit
+          }
+          return hits.allSatisfy(found)
         }
+        if isInOrder, !goesOn { return false }
       }
-      return Array(
-        hits.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
-          .map(\.element).prefix(limit))
+      for rank in [SearchQuery.Rank.exact, .otherReading, .similar] {
+        for hit in later where hit.rank == rank { guard found(hit) else { return false } }
+      }
+      return true
     }
   }
 
@@ -65,24 +92,28 @@ extension SearchIndex {
 
   // MARK: Finding rows
 
-  /// Lines that may have what is searched for, by a rank or a better one.
+  /// Gives the lines that may have what is searched for, by a rank or a better one.
+  ///
+  /// - Parameter body: Whether to go on.
+  /// - Returns: Whether `body` let it go on to the end.
   private func candidates(
-    _ query: SearchQuery, _ rank: SearchQuery.Rank, in folder: String, limit: Int
-  ) throws(SQLiteError) -> [Row] {
+    _ query: SearchQuery, _ rank: SearchQuery.Rank, in folder: String, _ body: (Row) -> Bool
+  ) throws(SQLiteError) -> Bool {
     let tables =
       rank == .exact ? ["best"] : rank == .otherReading ? ["weaker"] : ["best", "weaker"]
     if query.terms.count == 1 {
-      var rows: [Row] = []
-      guard let match = try expression(query, term: 0, rank) else { return [] }
+      guard let match = try expression(query, term: 0, rank) else { return true }
       for table in tables {
-        rows += try self.rows(
-          "line.id IN (SELECT rowid FROM \(table) WHERE \(table) MATCH ?)", match, in: folder,
-          limit: limit)
+        guard
+          try rows(
+            "line.id IN (SELECT rowid FROM \(table) WHERE \(table) MATCH ?)", match, in: folder,
+            body)
+        else { return false }
       }
-      return rows
+      return true
     }
     // By pages: each word may be of any rank up to this one.
-    var lines: Set<Int64> = []
+    var pageOf: [Int64: Page] = [:]
     var pages: Set<Page>?
     for term in query.terms.indices {
       var own: Set<Page> = []
@@ -95,25 +126,21 @@ extension SearchIndex {
           """)
         try s.bind(match)
         while try s.step() {
-          own.insert(Page(file: s.int(1), page: s.int(2), isTitle: s.int(3) != 0))
-          lines.insert(s.int(0))
+          let page = Page(file: s.int(1), page: s.int(2), isTitle: s.int(3) != 0)
+          own.insert(page)
+          pageOf[s.int(0)] = page
         }
       }
       pages = pages.map { $0.intersection(own) } ?? own
-      if pages?.isEmpty ?? true { return [] }
+      if pages?.isEmpty ?? true { return true }
     }
     let wanted = pages ?? []
-    var found: [Row] = []
-    for id in lines.sorted() {
-      guard
-        let row = try rows("line.id = CAST(? AS INTEGER)", String(id), in: folder, limit: 1).first
-      else { continue }
-      let page = Page(
-        file: try file(row.path) ?? 0, page: Int64(row.page), isTitle: row.source == .title)
-      if wanted.contains(page) { found.append(row) }
-      if found.count >= limit { break }
+    for (id, page) in pageOf.sorted(by: { $0.key < $1.key }) where wanted.contains(page) {
+      guard try rows("line.id = CAST(? AS INTEGER)", String(id), in: folder, body) else {
+        return false
+      }
     }
-    return found
+    return true
   }
 
   private struct Page: Hashable {
@@ -122,28 +149,28 @@ extension SearchIndex {
     var isTitle: Bool
   }
 
-  /// The rows under a folder that meet a condition with one text to fill in.
+  /// Gives the rows under a folder that meet a condition with one text to fill in; returns whether `body` let it go on
+  /// to the end.
   private func rows(
-    _ condition: String, _ text: String, in folder: String, limit: Int
-  ) throws(SQLiteError) -> [Row] {
+    _ condition: String, _ text: String, in folder: String, _ body: (Row) -> Bool
+  ) throws(SQLiteError) -> Bool {
     let s = try connection.statement(
       """
       SELECT line.id, file.path, line.page, line.source, line.text, line.data
       FROM line JOIN file ON file.id = line.file
-      WHERE \(condition) AND file.path >= ? AND file.path < ? LIMIT ?
+      WHERE \(condition) AND file.path >= ? AND file.path < ?
       """)
     defer { s.reset() }
     let (first, last) = Self.range(of: folder)
-    try s.bind(text, first, last, Int64(clamping: limit))
-    var found: [Row] = []
+    try s.bind(text, first, last)
     while try s.step() {
       guard let line = LineCodec.line(s.text(4), s.blob(5)),
         let source = LineSource(rawValue: Int(s.int(3)))
       else { continue }
-      found.append(
-        Row(id: s.int(0), path: s.text(1), page: Int(s.int(2)), source: source, line: line))
+      let row = Row(id: s.int(0), path: s.text(1), page: Int(s.int(2)), source: source, line: line)
+      guard body(row) else { return false }
     }
-    return found
+    return true
   }
 
   /// What FTS5 looks for, for one of the query's terms; `nil` where no line can have it.

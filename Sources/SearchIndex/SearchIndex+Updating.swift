@@ -27,12 +27,26 @@ extension SearchIndex {
   /// The drawings in a folder and those below it that the index does not have as they are now, the one that was written to
   /// last first; what is gone from there is forgotten.
   public func outdated(in folder: String) throws(IndexFailure) -> [LibraryItem] {
-    let all = Self.drawings(in: FilePaths.canonical(folder))
+    let all = list(FilePaths.canonical(folder))
     var stamps: [String: String] = [:]
     try failing { () throws(SQLiteError) in
       for (path, stamp) in try files(in: folder) { stamps[path] = stamp }
     }
     let present = Set(all.map(\.path))
+    var gone: [String: String] = [:]
+    for (path, stamp) in stamps where !present.contains(path) { gone[stamp] = path }
+    for item in all where stamps[item.path] == nil {
+      // Moved or renamed: what is written in it stays known, but for its name.
+      guard let old = gone.removeValue(forKey: Self.stamp(item)) else { continue }
+      let isSame = DrawingFolder.name(of: old) == item.name
+      try changing { () throws(SQLiteError) in
+        try connection.statement("UPDATE file SET path = ?, stamp = ? WHERE path = ?")
+          .run(item.path, isSame ? stamps[old] : nil, old)
+      }
+      signatures[item.path] = signatures.removeValue(forKey: old)
+      stamps[item.path] = isSame ? stamps[old] : ""
+      stamps[old] = nil
+    }
     for path in stamps.keys where !present.contains(path) { try forget(path) }
     return all.filter { stamps[$0.path] != Self.stamp($0) }
       .sorted { ($1.modified, $0.path) < ($0.modified, $1.path) }
@@ -43,10 +57,18 @@ extension SearchIndex {
   /// Levels of folders that are looked into: links may go round.
   private static let deepest = 8
 
-  private static func drawings(in folder: String, level: Int = 0) -> [LibraryItem] {
+  /// The drawings in a folder and those below it; notes these.
+  private func list(_ folder: String) -> [LibraryItem] {
+    folders = []
+    return drawings(in: folder, level: 0)
+  }
+
+  private func drawings(in folder: String, level: Int) -> [LibraryItem] {
     DrawingFolder(folder).items(.name).flatMap { item in
-      item.kind == .drawing
-        ? [item] : level < deepest ? drawings(in: item.path, level: level + 1) : []
+      guard item.kind == .folder else { return [item] }
+      guard level < Self.deepest else { return [] }
+      folders.append(item.path)
+      return drawings(in: item.path, level: level + 1)
     }
   }
 

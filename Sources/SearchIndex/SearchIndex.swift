@@ -25,6 +25,9 @@ public actor SearchIndex {
   /// By path: what was on each page of a drawing when it was last read here (``WrittenPages/signature(_:)``).
   var signatures: [String: [Int: Int]] = [:]
 
+  /// The folders below the one that was listed last (``outdated(in:)``), by their paths.
+  public internal(set) var folders: [String] = []
+
   /// Opens an index, or makes one, with the folder that it lies in.
   public init(at path: String) throws(IndexFailure) {
     try? FilePaths.makeFolder(FilePaths.split(path).folder)

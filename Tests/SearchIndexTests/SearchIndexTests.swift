@@ -5,6 +5,7 @@ import InkTestSupport
 import PageReading
 import RecordedHands
 import RepositoryFiles
+import Synchronization
 import Testing
 
 @testable import SearchIndex
@@ -130,6 +131,54 @@ import Testing
     #expect(third.linesRead == 0 && third.linesKept == first.linesRead)
     #expect(try await find("company", again).isEmpty)
     #expect(try await store("a.plumbago") == all)
+  }
+
+  @Test func `what is written in a drawing that was moved or renamed is not read again`()
+    async throws
+  {
+    try FileManager.default.createDirectory(
+      atPath: drawings.path + "/School", withIntermediateDirectories: true)
+    try await drawings.draw("School/a.plumbago", TestDrawings.ink(lines[1], at: Point(50, 100)))
+    let index = try drawings.index()
+    try await update(index)
+    // With its folder it is what it was.
+    try FileManager.default.moveItem(
+      atPath: drawings.path + "/School", toPath: drawings.path + "/Old School")
+    #expect(try await update(index).isEmpty)
+    #expect(await index.folders.map(DrawingFolder.name(of:)) == ["Old School"])
+    let moved = try await find("benefits", index)
+    #expect(!moved.isEmpty && moved.allSatisfy { $0.path.hasSuffix("/Old School/a.plumbago") })
+    // It has another name, and that is found.
+    try FileManager.default.moveItem(
+      atPath: drawings.path + "/Old School/a.plumbago", toPath: drawings.path + "/physics.plumbago")
+    let report = try #require(try await update(index)["physics"])
+    #expect(report.linesRead == 0 && report.linesKept > 0)
+    #expect(try await find("benefits", index).allSatisfy { name($0) == "physics" })
+    #expect(try await find("physics", index).map(\.source) == [.title])
+    #expect(await index.counts().files == 1)
+  }
+
+  @Test func `hits are given one by one, the best first, until no more are wanted`() async throws {
+    try await drawings.draw(
+      "a.plumbago",
+      texts: (0..<30).map {
+        ("apple \($0)", Rect(x: 0, y: 40 * Double($0), width: 90, height: 20))
+      } + [("apples", Rect(x: 0, y: 1300, width: 90, height: 20))])
+    let index = try drawings.index()
+    try await update(index)
+    let all = try await find("apple", index)
+    #expect(all.count == 31 && all.last?.rank == .similar)
+    for limit in [1, 30, 31, 40] {
+      #expect(try await find("apple", index, limit: limit) == Array(all.prefix(limit)))
+    }
+    let given = Mutex<[SearchHit]>([])
+    let isWhole = try await index.search(SearchQuery("apple"), in: drawings.path) { hit in
+      given.withLock {
+        $0.append(hit)
+        return $0.count < 7
+      }
+    }
+    #expect(!isWhole && given.withLock { $0 } == Array(all.prefix(7)))
   }
 
   private func store(_ name: String) async throws -> Int {

@@ -19,10 +19,11 @@ nonisolated enum SearchCommand {
     let code = await update(index, in: folder)
     do throws(IndexFailure) {
       let query = SearchQuery(words, isKnown: SearchReading.knows)
-      for hit in try await index.search(query, in: folder) {
-        guard Console.say(json ? self.json(hit).text : text(hit)) else { return .failure }
+      // A word may be on thousands of lines: each is told as soon as it is found.
+      let isWhole = try await index.search(query, in: folder) { hit in
+        Console.say(json ? self.json(hit).text : text(hit))
       }
-      return code
+      return isWhole ? code : .failure
     } catch {
       return failed(error)
     }
@@ -50,12 +51,13 @@ nonisolated enum SearchCommand {
       Console.complain(tr("There is no folder “{folder}”.").filled("folder", folder))
       return .failure
     }
-    if let error = SearchReading.missing {
-      Console.complain(ErrorPresentation.sentence(error))
-    }
     var code = ExitCode.success
     do throws(IndexFailure) {
-      for item in try await index.outdated(in: folder) {
+      let items = try await index.outdated(in: folder)
+      if !items.isEmpty, let error = SearchReading.missing {
+        Console.complain(ErrorPresentation.sentence(error))
+      }
+      for item in items {
         do {
           try await index.update(
             item, with: SearchReading.reader, documents: { ReadDocumentTexts($0) })

@@ -37,12 +37,19 @@ final class LibraryReading {
   private var current: String?
   private var rest: Timer?
   private var monitor: FolderMonitor?
+  /// Of the folders in the library, by their paths.
+  private var monitors: [String: FolderMonitor] = [:]
   private var subscriptions: [Subscription] = []
   private let clock: MonotonicClock
   /// When somebody did something last, by the clock.
   private var lastActivity: Double
   /// What cannot be read, as it is now.
   private var unreadable: Set<LibraryItem> = []
+
+  /// Folders of the library that are watched at the most; others are read when the library's own folder changes.
+  ///
+  /// A system has a limit for all programs together (`fs.inotify.max_user_watches`, 8,192 at the least).
+  private static let mostFolders = 500
 
   /// Seconds without key, pen or contact after which drawings are read.
   private static let restTime = 5.0
@@ -72,6 +79,15 @@ final class LibraryReading {
   private func watch() {
     monitor = FolderMonitor(Library.folder) { [weak self] in self?.changed() }
     changed()
+  }
+
+  /// Watches the folders in the library.
+  private func watch(_ folders: [String]) {
+    let wanted = Set(folders.prefix(Self.mostFolders))
+    monitors = monitors.filter { wanted.contains($0.key) }
+    for path in wanted where monitors[path] == nil {
+      monitors[path] = FolderMonitor(path) { [weak self] in self?.changed() }
+    }
   }
 
   /// Somebody types or draws.
@@ -114,6 +130,8 @@ final class LibraryReading {
         return Application.shared?.window(at: path) != nil
       } told: {
         self?.listeners.tell()
+      } listed: {
+        self?.watch($0)
       }
       self?.hasRead(failed)
     }
@@ -137,12 +155,14 @@ final class LibraryReading {
   /// Reads what is new; what cannot be read.
   @concurrent nonisolated private static func read(
     besides unreadable: Set<LibraryItem>, _ pause: @Sendable () async -> Bool,
-    isOpen: @MainActor @Sendable (String) -> Bool, told: @MainActor @Sendable () -> Void
+    isOpen: @MainActor @Sendable (String) -> Bool, told: @MainActor @Sendable () -> Void,
+    listed: @MainActor @Sendable ([String]) -> Void
   ) async -> Set<LibraryItem> {
     var failed: Set<LibraryItem> = []
     guard await pause(), let index = SearchReading.index,
       let items = try? await index.outdated(in: Library.folder)
     else { return failed }
+    await listed(index.folders)
     for item in items where !unreadable.contains(item) {
       guard await pause() else { break }
       guard await !isOpen(item.path) else { continue }
