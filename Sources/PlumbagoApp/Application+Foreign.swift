@@ -59,12 +59,9 @@ extension Application {
           return tell(tr("“{file}” cannot be opened").filled("file", name), sentence)
         }
         if activeWindow == nil { newDrawing() }
-        let typed = await withCheckedContinuation { answer in
-          PasswordDialog.ask(parent: activeWindow, file: name, isAgain: isAgain) {
-            answer.resume(returning: $0)
-          }
-        }
-        guard let typed else { return }
+        guard
+          let typed = await PasswordDialog.ask(parent: activeWindow, file: name, isAgain: isAgain)
+        else { return }
         (password, isAgain) = (typed, true)
       }
     }

@@ -124,6 +124,38 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: path + "/c.plumbago")).count == 10)
   }
 
+  @Test
+  func `a folder that is made or moved takes no other's name, and what is open in it goes on`()
+    async throws
+  {
+    let path = try folder()
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let folder = DrawingFolder(path)
+    let work = DrawingFolder(try folder.makeFolder(named: "Work"))
+    #expect(work.path == path + "/Work")
+    #expect(try folder.makeFolder(named: "Work") == path + "/Work (2)")
+    #expect(throws: DocumentStoreError.self) {
+      try DrawingFolder(path + "/gone").makeFolder(named: "Work")
+    }
+    try FileManager.default.copyItem(
+      atPath: `Documents of every version`.folder + "/v4.plumbago",
+      toPath: work.path + "/a.plumbago")
+    let store = try await DocumentStore.open(work.path + "/a.plumbago")
+    try await store.perform([.setMetadata(.title, "before")])
+    #expect(throws: DocumentStoreError.self) { try work.move(to: path + "/Work (2)") }
+    #expect(throws: DocumentStoreError.self) { try work.move(to: work.path + "/in itself") }
+    #expect(folder.items(.name).map(\.name) == ["Work", "Work (2)"])
+    try work.move(to: path + "/Old")
+    #expect(folder.items(.name).map(\.name) == ["Old", "Work (2)"])
+    try await store.follow()
+    #expect(await store.path == path + "/Old/a.plumbago")
+    try await store.perform([.setMetadata(.title, "after")])
+    try await store.close()
+    let metadata = try await DocumentStore.inspect(path + "/Old/a.plumbago").metadata
+    #expect(metadata.title == "after")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: path + "/Old") == ["a.plumbago"])
+  }
+
   @Test(arguments: [1, 2, 3, 4, 5, 6])
   func `a copy has the drawing and its history, whatever version it was saved by`(
     version: Int

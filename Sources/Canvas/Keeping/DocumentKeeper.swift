@@ -299,6 +299,16 @@ import InkStore
     await worker?.value
   }
 
+  /// Continues under the name that the file has now, where it was moved with its folder.
+  public func follow() async {
+    guard !isHalted, !isPaused, let file, file.copy == nil, file.obstacle == nil,
+      case .moved = await file.store.fileState()
+    else { return }
+    isDisplaced = true
+    start()
+    await worker?.value
+  }
+
   func enter(_ new: State) {
     guard new != state else { return }
     state = new

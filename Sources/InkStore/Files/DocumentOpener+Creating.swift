@@ -163,6 +163,24 @@ extension FilePaths {
     syncFolder(of: path)
   }
 
+  /// Renames a folder without replacing anything, and makes that survive a power cut.
+  static func giveName(_ path: String, toFolder old: String) throws(DocumentStoreError) {
+    if plumbago_rename_noreplace(old, path) != 0 {
+      guard [EINVAL, ENOSYS, EOPNOTSUPP].contains(errno) else {
+        throw .system(call: "rename \(path)")
+      }
+      // An empty folder may be replaced by another, so making one takes the name.
+      guard mkdir(path, 0o700) == 0 else { throw .system(call: "mkdir \(path)") }
+      guard rename(old, path) == 0 else {
+        let error = DocumentStoreError.system(call: "rename \(path)")
+        rmdir(path)
+        throw error
+      }
+    }
+    syncFolder(of: path)
+    if split(old).folder != split(path).folder { syncFolder(of: old) }
+  }
+
   /// Renames a file without replacing one, by the best call that the file system supports.
   private static func renameToNew(_ old: String, _ new: String) throws(DocumentStoreError) {
     // The kernel keeps track of an open file by its name through a rename, not through a link.

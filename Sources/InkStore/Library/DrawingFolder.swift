@@ -200,6 +200,23 @@ public struct DrawingFolder: Hashable, Sendable {
     return FilePaths.unused(path + "/" + name + Self.ending)
   }
 
+  /// Makes an empty folder in it: “Name (2)” and so on where the name is taken.
+  ///
+  /// - Returns: Its path.
+  public func makeFolder(named name: String) throws(DocumentStoreError) -> String {
+    let made = FilePaths.unused(path + "/" + name)
+    guard mkdir(made, 0o777) == 0 else { throw .system(call: "mkdir \(made)") }
+    FilePaths.syncFolder(of: made)
+    return made
+  }
+
+  /// Gives it another path, which nothing has, with all that is in it.
+  ///
+  /// Drawings in it that are open follow it (``DocumentStore/follow()``).
+  public func move(to target: String) throws(DocumentStoreError) {
+    try FilePaths.giveName(target, toFolder: path)
+  }
+
   /// A title as a name that a file can have: “-” for slashes and what no screen shows, no dot at its beginning, not too
   /// long; empty where nothing is left of it.
   public static func fileName(for title: String) -> String {

@@ -10,8 +10,9 @@ extension CommandTable {
         "library", tr("Show the _Library"), title: tr("Show or Hide the Library"),
         keys: ["<Control>l"], isOn: { $0.showsLibrary }
       ) { $0.showLibrary($1) },
+      .win("library-new-folder", tr("New Folder")) { $0.makeFolder() },
       .win(
-        "library-open", tr("_Open the Drawing"), isEnabled: { $0.librarySelection.count == 1 }
+        "library-open", tr("_Open"), isEnabled: { $0.selectedInLibrary.count == 1 }
       ) { $0.openSelected(inPlace: true) },
       .win(
         "library-open-window", tr("Open in a New _Window"),
@@ -22,8 +23,7 @@ extension CommandTable {
       ) { $0.compareVersions() },
       .win("library-favorite", tr("_Favorite"), isOn: { $0.areFavorites }) { $0.setFavorite($1) },
       .win(
-        "library-rename", tr("Re_name the Drawing…"),
-        isEnabled: { $0.librarySelection.count == 1 }
+        "library-rename", tr("Re_name…"), isEnabled: { $0.selectedInLibrary.count == 1 }
       ) { _ = $0.libraryPanel.renameSelected() },
       .win(
         "library-duplicate", tr("Make a _Copy"), isEnabled: { !$0.librarySelection.isEmpty }
@@ -32,12 +32,12 @@ extension CommandTable {
         "library-move", tr("Mo_ve to a Folder…"), isEnabled: { !$0.librarySelection.isEmpty }
       ) { $0.moveSelected() },
       .win(
-        "library-show", tr("Show in Its _Folder"), isEnabled: { $0.librarySelection.count == 1 }
+        "library-show", tr("Show in Its _Folder"), isEnabled: { $0.selectedInLibrary.count == 1 }
       ) { $0.showSelectedInFolder() },
       .win(
-        "library-delete", tr("Move to the _Bin"), isEnabled: { !$0.librarySelection.isEmpty }
+        "library-delete", tr("Move to the _Bin"), isEnabled: { !$0.selectedInLibrary.isEmpty }
       ) { $0.deleteSelected() },
-      .listed([KeyNames.rename], tr("In the Panel: Rename the Drawing")),
+      .listed([KeyNames.rename], tr("In the Panel: Rename the Drawing or Folder")),
       .listed([KeyNames.delete], tr("In the Panel: Move to the Bin")),
     ])
 }

@@ -306,6 +306,13 @@ final class OpenDocument {
     file.moved()
   }
 
+  /// Continues where the file is, after its folder was given another path here.
+  func follow() async {
+    file.isMovedHere = true
+    await keeper.follow()
+    file.isMovedHere = false
+  }
+
   /// Salvages what is readable of the damaged file, and what could not be written to it.
   func recover(to target: String) async throws(DocumentStoreError) -> RecoveryReport {
     try await keeper.recover(to: target, showing: session.presentDrawing)
@@ -335,6 +342,8 @@ private final class SharedFile {
   /// See ``OpenDocument/title``.
   var name: String?
   var source: String?
+  /// It is being moved by this app, so that nobody has to be told.
+  var isMovedHere = false
   /// To be shown by the first window that asks.
   var notice: OpenDocument.Notice?
 
@@ -379,8 +388,10 @@ private final class SharedFile {
     case .created: break
     case .followed:
       if !Library.contains(keeper.path) { name = nil }
-      notice = OpenDocument.Notice(
-        sentence: tr("The drawing was moved and is now “{file}”.").filled("file", keeper.path))
+      if !isMovedHere {
+        notice = OpenDocument.Notice(
+          sentence: tr("The drawing was moved and is now “{file}”.").filled("file", keeper.path))
+      }
     case .rewritten:
       notice = OpenDocument.Notice(
         sentence: tr("The drawing's file was gone. All of it is now kept in “{file}”.")

@@ -274,7 +274,7 @@ extension HelpPage {
     blocks: [
       .text(
         tr(
-          "All drawings are in the library, the one that you drew on last first. Tap one to open it in the window. Type or write in the field above them to search: for names, and for all that is written in them by hand, in text boxes and on PDF pages. Tap what was found, and it is lit up on its page."
+          "All drawings are in the library, the one that you drew on last first. The button in the header shows it, and so does a swipe from the header’s edge beside it. Tap one to open it in the window. Type or write in the field above them to search: for names, and for all that is written in them by hand, in text boxes and on PDF pages. Tap what was found, and it is lit up on its page."
         )),
       .text(
         tr(
@@ -282,7 +282,7 @@ extension HelpPage {
         )),
       .text(
         tr(
-          "Write a name below the last drawing for a new one. Swipe along a row, press it long or use the menu to copy a drawing, to give it another name or to move it to the bin, from where Undo brings it back. Drag a drawing on a folder to put it there."
+          "Write a name below the last drawing for a new one. Swipe along a row, press it long or use the menu to copy a drawing, to give it another name or to move it to the bin, from where Undo brings it back. The button with the folder makes one; drag a drawing on it to put it there."
         )),
       .text(
         tr(

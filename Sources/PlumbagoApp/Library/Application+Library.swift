@@ -70,7 +70,7 @@ extension Application {
       ?? FilePaths.unused(folder + "/" + FilePaths.split(Library.newPath()).name)
     do {
       guard isDrawing else {
-        return try await BroughtFile.makeDrawing(of: path, at: target).sentences
+        return try await makeDrawing(of: path, at: target)
       }
       if !Library.contains(path), !own.hasPrefix(FilePaths.canonical(Library.chosen) + "/") {
         try await DocumentStore.duplicate(path, to: target)
@@ -81,6 +81,8 @@ extension Application {
         try await DocumentStore.move(path, to: target)
       }
       return []
+    } catch is CancellationError {
+      return []
     } catch {
       throw UnbroughtFile(
         sentence: ErrorPresentation.sentence(
@@ -88,12 +90,48 @@ extension Application {
     }
   }
 
-  /// Moves drawings to the desktop's bin, those that are open, too: their windows close.
+  /// Makes a drawing of a file of another format, and asks for the password of one that has one.
+  ///
+  /// Throws `CancellationError` where somebody would not give it.
+  private func makeDrawing(of path: String, at target: String) async throws -> [String] {
+    var password = ""
+    while true {
+      do {
+        return try await BroughtFile.makeDrawing(of: path, at: target, password: password).sentences
+      } catch let error as ForeignContentError where error.needsPassword {
+        guard
+          let typed = await PasswordDialog.ask(
+            parent: activeWindow, file: OpenDocument.fileName(of: path),
+            isAgain: !password.isEmpty)
+        else { throw CancellationError() }
+        password = typed
+      }
+    }
+  }
+
+  /// Gives a folder of the library another path; drawings in it that are open continue there.
+  func moveFolder(_ path: String, to target: String) async throws(DocumentStoreError) {
+    let open = documents(below: path)
+    try DrawingFolder(path).move(to: target)
+    for document in open { await document.follow() }
+    for window in windows { window.libraryPanel.moved(path, to: target) }
+  }
+
+  /// Those of the windows whose drawings lie in a folder or in one below it.
+  private func documents(below folder: String) -> [OpenDocument] {
+    let folder = FilePaths.canonical(folder) + "/"
+    return windows.map(\.document).filter { FilePaths.canonical($0.path).hasPrefix(folder) }
+  }
+
+  /// Moves drawings and folders to the desktop's bin, those that are open, too: their windows close.
   func moveToBin(_ paths: [String]) async {
     var taken: [(path: String, binned: String?)] = []
     gtk.hold()
     defer { gtk.release() }
     for path in paths {
+      for open in FileTest.isFolder(path) ? documents(below: path) : [] {
+        await closeWindows(at: open.path)
+      }
       await closeWindows(at: path)
       do throws(Bin.Failure) {
         taken.append((path, try Bin.take(path)))
@@ -128,7 +166,11 @@ extension Application {
   private func takeOut(_ files: [(path: String, binned: String)]) async {
     for (path, binned) in files {
       do throws(DocumentStoreError) {
-        try await DocumentStore.move(binned, to: path)
+        if FileTest.isFolder(binned) {
+          try DrawingFolder(binned).move(to: path)
+        } else {
+          try await DocumentStore.move(binned, to: path)
+        }
         Bin.forget(binned)
       } catch {
         tell(

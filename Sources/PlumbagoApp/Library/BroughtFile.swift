@@ -11,10 +11,12 @@ nonisolated enum BroughtFile {
 
   /// Makes a drawing of it; the file itself is only read.
   ///
-  /// - Parameter path: The drawing's, in a folder that is there. Where another comes to have it meanwhile, a number is added.
+  /// - Parameters:
+  ///   - path: The drawing's, in a folder that is there. Where another comes to have it meanwhile, a number is added.
+  ///   - password: Of the file; `ForeignContentError/needsPassword` tells of another one.
   /// - Returns: The drawing's path, and what it does without, in sentences.
   @concurrent static func makeDrawing(
-    of file: String, at path: String
+    of file: String, at path: String, password: String = ""
   ) async throws -> (path: String, sentences: [String]) {
     // Half a drawing is none.
     let draft = FilePaths.temporary(beside: path)
@@ -24,7 +26,7 @@ nonisolated enum BroughtFile {
     if ExchangeFile.isExchange(file) {
       sentences = try await ExchangeFile.makeDrawing(of: file, at: draft)
     } else if ForeignFile.isForeign(file) {
-      try await ForeignDrawing.make(from: file, at: draft, password: "")
+      try await ForeignDrawing.make(from: file, at: draft, password: password)
     } else {
       throw Unknown(file: file)
     }

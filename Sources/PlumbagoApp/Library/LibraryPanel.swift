@@ -63,8 +63,10 @@ final class LibraryPanel: PanelContent {
   /// Indices in ``shown``, by identity.
   private var indices: [String: Int] = [:]
   private let finder = LibraryFinder()
-  private var folder = DrawingFolder(Library.chosen)
+  private(set) var folder = DrawingFolder(Library.chosen)
   private var isGone = false
+  /// A folder that was made and gets its name as soon as it is listed.
+  private var unnamed: String?
   /// Checks again whether the folder is there.
   private var waiting: Timer?
   private var monitor: FolderMonitor?
@@ -89,6 +91,7 @@ final class LibraryPanel: PanelContent {
   private func build() {
     let bar = Box(.horizontal, spacing: 2).styled("panel-bar")
     let new = Button(icon: "document-new-symbolic").styled("flat", "panel-button")
+    let newFolder = Button(icon: "folder-new-symbolic").styled("flat", "panel-button")
     new.setAction("app.new")
     new.name(CommandTable["app.new"].title)
     back.name(tr("The Folder Above"))
@@ -102,7 +105,11 @@ final class LibraryPanel: PanelContent {
     gone.xAlign = 0
     gone.isVisible = false
     gone.setAccessibleRole(.status)
-    for button in [Widget(new), Widget(back), Widget(byName), Widget(favoritesOnly)] {
+    newFolder.setAction("win.library-new-folder")
+    newFolder.name(CommandTable["win.library-new-folder"].title)
+    for button in [
+      Widget(new), Widget(newFolder), Widget(back), Widget(byName), Widget(favoritesOnly),
+    ] {
       button.focusesOnClick = false
       bar.append(button)
     }
@@ -266,6 +273,7 @@ final class LibraryPanel: PanelContent {
   func setOpen(_ isOpen: Bool) {
     guard isOpen != self.isOpen else { return }
     self.isOpen = isOpen
+    unnamed = nil
     if isOpen {
       read()
       watch()
@@ -314,6 +322,23 @@ final class LibraryPanel: PanelContent {
       FavoritesFile.shared.follow(items)
       self.tell(isThere: isThere)
       self.filter()
+      self.editNewName()
+    }
+  }
+
+  /// Edits the name of a folder that was made, once it is in the list.
+  private func editNewName() {
+    guard let path = unnamed,
+      let index = shown.firstIndex(where: { $0.hit == nil && $0.item.path == path })
+    else { return }
+    unnamed = nil
+    list.focus(index)
+    list.select(index)
+    // Once its row is bound.
+    MainLoop.after(0) { [weak self] in
+      guard let self else { return }
+      self.onSelection()
+      if !self.renameSelected() { self.list.widget.grabFocus() }
     }
   }
 
@@ -325,8 +350,21 @@ final class LibraryPanel: PanelContent {
     return (items, folder.isThere)
   }
 
+  /// A folder was given another path here.
+  func moved(_ path: String, to target: String) {
+    let shown = folder.path
+    if shown == path || shown.hasPrefix(path + "/") {
+      return enter(target + shown.dropFirst(path.count))
+    }
+    read()
+  }
+
   /// Says whether the folder is gone, and checks again later: what watches it need not be told of a disk that goes or comes.
   private func tell(isThere: Bool) {
+    if !isThere, folder.path.hasPrefix(Library.chosen + "/") {
+      // One in the library: what is left is in the one above.
+      return enter(FilePaths.split(folder.path).folder)
+    }
     let isChosen = folder.path != Library.standard
     isGone = isChosen && !isThere
     gone.isVisible = isGone
@@ -469,12 +507,32 @@ final class LibraryPanel: PanelContent {
 
   // MARK: What commands act on
 
-  /// The drawings that are selected.
+  /// The drawings and folders that are selected.
   var selection: [LibraryItem] {
     guard isOpen else { return [] }
     var paths: Set<String> = []
     return list.selected.compactMap { shown.indices.contains($0) ? shown[$0].item : nil }
-      .filter { $0.kind == .drawing && paths.insert($0.path).inserted }
+      .filter { paths.insert($0.path).inserted }
+  }
+
+  /// Shows what is in the folder that is selected; false where none is, or others are, too.
+  func openSelectedFolder() -> Bool {
+    guard selection.count == 1, let item = selection.first, item.kind == .folder else {
+      return false
+    }
+    enter(item.path)
+    return true
+  }
+
+  /// Makes a folder in the one that is shown, and edits its name.
+  func makeFolder() throws(DocumentStoreError) {
+    // What comes is shown.
+    favoritesOnly.isActive = false
+    search.text = ""
+    // The library comes to be with the first thing in it.
+    if folder.path == Library.standard { try FilePaths.makeFolder(folder.path) }
+    unnamed = try folder.makeFolder(named: tr("New Folder"))
+    read()
   }
 
   private func open(_ index: Int) {
@@ -489,7 +547,7 @@ final class LibraryPanel: PanelContent {
   /// Whether a row has the keyboard focus.
   var hasFocus: Bool { list.widget.window?.focus?.isInside(list.widget) ?? false }
 
-  /// Edits the name of the drawing that is selected; false where none is, or several are.
+  /// Edits the name of the drawing or folder that is selected; false where none is, or several are.
   func renameSelected() -> Bool {
     guard selection.count == 1, let selected = list.selected.first,
       let row = list.shownRows.first(where: { index(of: $0) == selected })

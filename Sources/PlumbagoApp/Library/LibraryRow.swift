@@ -221,6 +221,8 @@ final class LibraryRow: ListRow {
   /// Shows a field with the name in it, which takes keys and handwriting.
   func rename() {
     let field = field ?? makeField()
+    let isFolder = item?.kind == .folder
+    field.entry.setAccessibleName(isFolder ? tr("Name of the folder") : tr("Name of the drawing"))
     field.entry.text = name.text
     isRenaming = true
     names.visiblePage = Self.edited

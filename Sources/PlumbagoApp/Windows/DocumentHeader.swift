@@ -11,6 +11,8 @@ final class DocumentHeader {
   var onRename: (String) async -> String? = { _ in nil }
   /// Told why the drawing keeps its name where the form has closed meanwhile.
   var onRefused: (String) -> Void = { _ in }
+  /// Told when a finger or a pen has swiped from the bar's start edge towards its end.
+  var onSwipe: () -> Void = {}
   /// Told when a menu or the name's form has closed: the canvas takes the keyboard focus again.
   var onClosed: () -> Void = {}
 
@@ -58,6 +60,41 @@ final class DocumentHeader {
     pages.focusesOnClick = false
     bar.packEnd(pages)
     buildTitle()
+    connectSwipe()
+  }
+
+  /// Widget points from the bar's start edge in which a swipe begins: the half of a finger that comes in over it; more, and
+  /// a drag of the button there would be one.
+  private static let swipeEdge = 24.0
+  /// Widget points of travel along the bar from which on a press is a swipe: GTK's own for drags
+  /// (`gtk-dnd-drag-threshold`).
+  private static let swipeThreshold = 8.0
+  /// Of a travel's length to its height, at the least; less, and a window that is dragged down would swipe.
+  private static let swipeFlatness = 2.0
+  /// Widget points after which the swipe does what it does; less, and a press that slips does it.
+  private static let swipeTravel = 48.0
+
+  /// A mouse drags the window by the bar, wherever it begins.
+  private func connectSwipe() {
+    let drag = DragGesture(phase: .capture)
+    var isDone = false
+    drag.began.connect { [weak self] x, _ in
+      isDone = false
+      guard let bar = self?.bar else { return drag.deny() }
+      let start = bar.direction == .rightToLeft ? Double(bar.width) - x : x
+      guard start <= Self.swipeEdge else { return drag.deny() }
+    }
+    drag.updated.connect { [weak self] dx, dy in
+      guard let self, let event = drag.currentEvent else { return }
+      let travel = self.bar.direction == .rightToLeft ? -dx : dx
+      guard travel >= Self.swipeThreshold, travel > Self.swipeFlatness * abs(dy) else { return }
+      guard event.touchSequence != nil || event.deviceTool != nil else { return drag.deny() }
+      drag.claim()
+      guard travel >= Self.swipeTravel, !isDone else { return }
+      isDone = true
+      self.onSwipe()
+    }
+    bar.add(drag)
   }
 
   private static func button(_ action: String) -> Button {

@@ -33,7 +33,11 @@ extension DocumentWindow {
     panels.show(isShown ? LibraryPanel.id : nil, focuses: focuses)
   }
 
-  var librarySelection: [LibraryItem] { libraryPanel.selection }
+  /// The drawings that are selected.
+  var librarySelection: [LibraryItem] { selectedInLibrary.filter { $0.kind == .drawing } }
+
+  /// Drawings and folders.
+  var selectedInLibrary: [LibraryItem] { libraryPanel.selection }
 
   private func openInPlace(_ path: String, at hit: ShownHit? = nil) {
     if document.isAt(path) {
@@ -45,13 +49,14 @@ extension DocumentWindow {
   }
 
   func openSelected(inPlace: Bool) {
+    if inPlace, libraryPanel.openSelectedFolder() { return }
     for item in librarySelection {
       if inPlace { openInPlace(item.path) } else { Application.shared?.open(item.path) }
     }
   }
 
   func showSelectedInFolder() {
-    guard let item = librarySelection.first else { return }
+    guard let item = selectedInLibrary.first else { return }
     FileLauncher.show(item.path, over: window)
   }
 
@@ -69,6 +74,7 @@ extension DocumentWindow {
 
   private func renameDrawing(_ path: String, to name: String) {
     guard DrawingFolder.isName(name) else { return refuse(name) }
+    if FileTest.isFolder(path) { return renameFolder(path, to: name) }
     if let window = Application.shared?.window(at: path) { return window.rename(to: name) }
     let target = FilePaths.split(path).folder + "/" + name + ".plumbago"
     Task {
@@ -81,6 +87,32 @@ extension DocumentWindow {
           ErrorPresentation.sentence(error, path: target))
       }
       libraryPanel.read()
+    }
+  }
+
+  private func renameFolder(_ path: String, to name: String) {
+    let target = FilePaths.split(path).folder + "/" + name
+    Task {
+      do throws(DocumentStoreError) {
+        try await Application.shared?.moveFolder(path, to: target)
+      } catch {
+        MessageDialog.tell(
+          parent: window, tr("The folder keeps its name"),
+          ErrorPresentation.sentence(error, path: target))
+      }
+      libraryPanel.read()
+    }
+  }
+
+  /// Makes a folder in the one that the library shows, and edits its name.
+  func makeFolder() {
+    showLibrary(true)
+    do throws(DocumentStoreError) {
+      try libraryPanel.makeFolder()
+    } catch {
+      MessageDialog.tell(
+        parent: window, tr("The folder could not be made"),
+        ErrorPresentation.sentence(error, path: libraryPanel.folder.path))
     }
   }
 
@@ -148,7 +180,7 @@ extension DocumentWindow {
   }
 
   func deleteSelected() {
-    let paths = librarySelection.map(\.path)
+    let paths = selectedInLibrary.map(\.path)
     guard !paths.isEmpty else { return }
     Task {
       // Of those that are open in windows the windows are closed first, this one among them perhaps.

@@ -121,6 +121,7 @@ final class DocumentWindow {
     header.onRename = { [weak self] in await self?.refusal(renamingTo: $0) }
     header.onRefused = { [weak self] in self?.tellNameIsKept($0) }
     header.onClosed = { [weak self] in self?.focusCanvas() }
+    header.onSwipe = { [weak self] in self?.showLibrary(true) }
 
     canvas.onUpdate = { [weak self] in self?.took($0) }
     canvas.onFirstPicture = { [weak self] in

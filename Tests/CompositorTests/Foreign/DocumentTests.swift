@@ -479,6 +479,39 @@ extension PaperOnScreen {
       screen.close()
     }
 
+    @Test(arguments: [Pointing.finger, .mouse, .pen])
+    func `a document with a password is asked for it until it fits, and then shows`(
+      by hand: Pointing
+    ) throws {
+      let bench = try FileBench(size: PixelSize(width: 700, height: 640))
+      let screen = bench.screen
+      try Data(contentsOf: Repository.url("Tests/Fixtures/foreign/encrypted.pdf"))
+        .write(to: URL(filePath: bench.path("locked.pdf")))
+      let app = try screen.launchApp([bench.path("locked.pdf")])
+      let tree = try AccessibleTree(screen)
+      func answer(_ text: String) throws {
+        try screen.waitUntilStill()
+        try screen.keyboard.type(text)
+        let dialog = try #require(screen.windows.last)
+        try hand.press(tree.position(of: "Open", in: dialog), on: screen)
+      }
+      try tree.wait(for: "“locked.pdf” is protected by a password")
+      try answer("guess")
+      try tree.wait(for: "This password does not open it. Please try again.")
+      try answer("secret")
+      let deadline = Date().addingTimeInterval(20)
+      while screen.windows.map(\.title) != ["locked – Plumbago"], Date() < deadline {
+        try screen.settle()
+        pause(0.02)
+      }
+      #expect(screen.windows.map(\.title) == ["locked – Plumbago"])
+      // Nothing of it is in the log of the app or in a file but the drawing.
+      #expect(!app.standardError.contains("secret"))
+      try screen.waitUntilStill()
+      try bench.finish(app, try #require(screen.windows.first))
+      screen.close()
+    }
+
     @Test func `a damaged document, and one without a reader, get a sentence`() throws {
       for reader in [nil, "/nowhere/plumbago-reader"] {
         let bench = try FileBench(size: PixelSize(width: 1000, height: 700))

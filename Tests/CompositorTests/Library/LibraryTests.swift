@@ -2,6 +2,7 @@ import Foundation
 import InkModel
 import InkStore
 import RecordedHands
+import RepositoryFiles
 import SampleDocuments
 import TabletCompositor
 import Testing
@@ -40,6 +41,31 @@ extension PaperOnScreen {
       try library.tap("Boats", with: hand)
       try library.wait(forTitle: "Boats")
       try await library.finish(strokes: ["Boats": 5, "Trees": 5])
+    }
+
+    @Test(arguments: [Pointing.finger, .pen, .mouse], [900, 400])
+    func `a swipe from the start edge of the header opens the library`(
+      by hand: Pointing, width: Int
+    ) async throws {
+      let library = try await LibraryBench(
+        ["Boats"], opening: "Boats", size: PixelSize(width: width, height: 700))
+      let screen = library.bench.screen
+      // Half of it is none, nor is one that goes down.
+      for end in [Point(40, 24), Point(60, 130)] {
+        try hand.drag(Point(6, 22), to: end, on: screen)
+        pause(0.3)
+        #expect(try !library.tree.texts().contains("Search the library"))
+      }
+      try hand.drag(Point(6, 22), to: Point(110, 30), on: screen)
+      if hand == .mouse {
+        // It drags the window there.
+        pause(0.3)
+        #expect(try !library.tree.texts().contains("Search the library"))
+      } else {
+        try library.tree.wait(for: "Search the library")
+      }
+      // Nothing was drawn, undone or chosen by it.
+      try await library.finish(strokes: ["Boats": 5])
     }
 
     @Test func `below a drawing's name stand its time and the size of its file`() async throws {
@@ -247,6 +273,69 @@ extension PaperOnScreen {
       try await library.finish()
     }
 
+    @Test func `a folder is made, gets names, takes drawings, and comes back from the bin`()
+      async throws
+    {
+      let library = try await LibraryBench(["Boats", "Trees"], opening: "Boats")
+      let all = ["Boats", "Trees", "New Folder", "Sea", "Old Sea"]
+      let keyboard = library.bench.screen.keyboard
+      func folders() -> [String] {
+        let path = library.bench.path(LibraryBench.folder)
+        return (try? FileManager.default.contentsOfDirectory(atPath: path))?
+          .filter { !$0.contains(".") }.sorted() ?? []
+      }
+      func wait(forFolders names: [String]) {
+        let deadline = Date().addingTimeInterval(10)
+        while folders() != names, Date() < deadline { pause(0.02) }
+        #expect(folders() == names)
+      }
+      try library.open()
+      // Its name is edited at once.
+      try library.tree.press("New Folder")
+      try library.tree.wait(for: "Name of the folder")
+      try library.bench.screen.waitUntilStill()
+      try keyboard.type("Sea\n")
+      wait(forFolders: ["Sea"])
+      try library.waitForList(["Sea", "Boats", "Trees"], of: all)
+      try Pointing.mouse.drag(
+        library.frame("Boats").center, to: library.frame("Sea").center, on: library.bench.screen)
+      library.waitForFiles(["Trees"])
+      #expect(FileManager.default.fileExists(atPath: library.path("Sea/Boats")))
+      try library.bench.screen.waitUntilStill()
+      // What is drawn goes with the folder of the open drawing.
+      library.bench.strokes(1, x: 200, y: 300)
+      library.bench.screen.pen.proximityOut()
+      try library.choose("Rename…", of: "Sea")
+      try library.tree.wait(for: "Name of the folder")
+      try library.bench.screen.waitUntilStill()
+      try keyboard.press("a", [.control])
+      try keyboard.type("Old Sea\n")
+      wait(forFolders: ["Old Sea"])
+      #expect(FileManager.default.fileExists(atPath: library.path("Old Sea/Boats")))
+      try library.waitForList(["Old Sea", "Trees"], of: all)
+      library.bench.strokes(1, x: 200, y: 360)
+      library.bench.screen.pen.proximityOut()
+      #expect(library.window.title == "Boats – Plumbago")
+      // A name that is taken is none.
+      try library.tree.press("New Folder")
+      try library.tree.wait(for: "Name of the folder")
+      try library.bench.screen.waitUntilStill()
+      try keyboard.press("a", [.control])
+      try keyboard.type("Old Sea\n")
+      try library.tree.wait(for: "The folder keeps its name")
+      try keyboard.press("Escape")
+      try library.bench.screen.waitForWindows(1)
+      wait(forFolders: ["New Folder", "Old Sea"])
+      // The window of a drawing in it closes.
+      try library.choose("Move to the Bin", of: "Old Sea")
+      try library.tree.wait(for: "“Old Sea” is in the bin now.")
+      wait(forFolders: ["New Folder"])
+      try library.wait(forTitle: "Untitled drawing")
+      try library.tree.press("Undo")
+      wait(forFolders: ["New Folder", "Old Sea"])
+      try await library.finish(strokes: ["Old Sea/Boats": 7, "Trees": 5])
+    }
+
     @Test(arguments: [Pointing.finger, .pen])
     func `S75 a swipe shows a row's actions, and one back hides them`(by hand: Pointing)
       async throws
@@ -364,6 +453,43 @@ extension PaperOnScreen {
       #expect(paper.settings.layout.pages.count == 2)
       for (name, bytes) in files { #expect(try Array(bench.bytes(name)) == bytes) }
       try await library.finish(strokes: ["notes": 1, "paper": 0, "Trees": 4])
+    }
+
+    @Test func `a document with a password that is dropped on the library is asked for it`()
+      async throws
+    {
+      let library = try await LibraryBench(["Boats"], opening: "Boats")
+      let bench = library.bench
+      for name in ["locked.pdf", "other.pdf"] {
+        try Data(contentsOf: Repository.url("Tests/Fixtures/foreign/encrypted.pdf"))
+          .write(to: URL(filePath: bench.path(name)))
+      }
+      try library.open()
+      let row = try library.frame("Boats")
+      let list = "file://\(bench.path("locked.pdf"))\r\nfile://\(bench.path("other.pdf"))\r\n"
+      try bench.screen.drop([("text/uri-list", Array(list.utf8))], at: row.center)
+      for (file, words) in [("locked", ["guess", "secret"]), ("other", [])] {
+        try library.tree.wait(for: "“\(file).pdf” is protected by a password")
+        for (i, word) in words.enumerated() {
+          if i > 0 {
+            try library.tree.wait(for: "This password does not open it. Please try again.")
+          }
+          try bench.screen.waitUntilStill()
+          try bench.screen.keyboard.type(word + "\n")
+        }
+        // One that is not given is no failure.
+        if words.isEmpty {
+          try bench.screen.waitUntilStill()
+          try bench.screen.keyboard.press("Escape")
+        }
+      }
+      try bench.screen.waitForWindows(1)
+      library.waitForFiles(["Boats", "locked"])
+      let paper = try await DocumentStore.inspect(library.path("locked"))
+      #expect(paper.settings.layout.pages.count == 3)
+      let said = try library.tree.texts()
+      #expect(!said.contains("Not everything could be brought into the library"))
+      try await library.finish()
     }
 
     @Test func `drawings of older versions come to the library under their titles, once`()
