@@ -104,11 +104,13 @@ import Testing
     }
   }
 
-  @Test func `shows GIF and SVG`() throws {
-    let gif = try reader(of: Samples.gif)
-    #expect(try gif.open().size == ForeignSize(width: 2, height: 1))
-    let pixels = try gif.render(0, in: Rect(x: 0, y: 0, width: 2, height: 1), scale: 1)
-    #expect(pixels.pixel(0, 0) == [255, 0, 0, 255] && pixels.pixel(1, 0) == [0, 0, 255, 255])
+  @Test func `shows GIF, WebP and SVG`() throws {
+    for bytes in [Samples.gif, Samples.webp] {
+      let reader = try reader(of: bytes)
+      #expect(try reader.open().size == ForeignSize(width: 2, height: 1))
+      let pixels = try reader.render(0, in: Rect(x: 0, y: 0, width: 2, height: 1), scale: 1)
+      #expect(pixels.pixel(0, 0) == [255, 0, 0, 255] && pixels.pixel(1, 0) == [0, 0, 255, 255])
+    }
     let svg = try reader(of: Samples.svg)
     let facts = try svg.open()
     // 96 of the format's pixels are 72 points.

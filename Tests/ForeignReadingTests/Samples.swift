@@ -117,6 +117,14 @@ enum Samples {
     Array("GIF89a".utf8) + [2, 0, 1, 0, 0x80, 0, 0, 255, 0, 0, 0, 0, 255]
     + [0x2C, 0, 0, 0, 0, 2, 0, 1, 0, 0, 2, 2, 0x44, 0x0A, 0, 0x3B]
 
+  /// A WebP picture of 2 × 1 pixels without loss: red, blue.
+  static let webp: [UInt8] =
+    Array("RIFF".utf8) + [30, 0, 0, 0] + Array("WEBPVP8L".utf8)
+    + [
+      0x11, 0, 0, 0, 0x2F, 1, 0, 0, 0, 0x0F, 0x10, 0xF3, 0xBF, 0xFF, 0xF3, 0x1F, 0x0E, 0x32, 0xA2,
+      0xFF, 1, 0,
+    ]
+
   static let svg = Array(
     """
     <?xml version="1.0"?>
