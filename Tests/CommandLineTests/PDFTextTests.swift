@@ -29,13 +29,19 @@ import Testing
 
   /// Writes lines of people's hands on pages of a drawing, one each.
   private func write(_ lines: [RecordedWriting], on pages: [Int], in name: String) async throws {
+    let box = Rect(x: 20, y: 150, width: 190, height: 24)
+    try await write(zip(lines, pages).map { ($0.strokes(in: box), $1) }, in: name)
+  }
+
+  /// Writes positions of strokes on pages of a drawing.
+  private func write(_ inks: [([[Point]], page: Int)], in name: String) async throws {
     let store = try await DocumentStore.open(folder.path(name))
     let contents = try await store.load()
     let settings = contents.settings
     var edit = DrawingEdit(label: .draw)
     var (id, order) = (contents.nextElementID.number, OrderKey.first)
-    for (line, page) in zip(lines, pages) {
-      for points in line.strokes(in: Rect(x: 20, y: 150, width: 190, height: 24)) {
+    for (strokes, page) in inks {
+      for points in strokes {
         var wet = WetStroke(tool: StylusTool(.pen), ink: .standard, seed: 1)
         wet.append(
           points.enumerated().map { j, p in
@@ -68,6 +74,21 @@ import Testing
     return Double(wanted.count { found.contains($0) }) / Double(max(wanted.count, 1))
   }
 
+  /// The words that a PDF program finds on a page, and their boxes in points from the page's upper left corner.
+  private func boxes(ofPage page: Int, in name: String) throws -> [(word: String, box: Rect)] {
+    let told = try folder.tool(
+      "pdftotext", "-bbox", "-cropbox", "-f", "\(page)", "-l", "\(page)", name, "-")
+    return told.matches(
+      of: /xMin="([0-9.]+)" yMin="([0-9.]+)" xMax="([0-9.]+)" yMax="([0-9.]+)">([^<]*)</
+    ).map { word in
+      let corners = [word.1, word.2, word.3, word.4].compactMap { Double($0) }
+      return (
+        String(word.5),
+        Rect(minX: corners[0], minY: corners[1], maxX: corners[2], maxY: corners[3])
+      )
+    }
+  }
+
   /// Two of three words of hands that nobody has seen before, as the reading of lines is measured elsewhere; and they
   /// lie where the ink is.
   @Test func `pdftotext finds what is written by hand over a document, and where`() async throws {
@@ -84,16 +105,11 @@ import Testing
       #expect(text.contains("Page "))
       let wanted = lines[page - 1].text
       #expect(Self.share(of: wanted, in: text) >= 2 / 3, "“\(wanted)” in “\(text)”")
-      let boxes = try folder.tool(
-        "pdftotext", "-bbox", "-cropbox", "-f", "\(page)", "-l", "\(page)", "out.pdf", "-")
       let ink = Rect(x: 0, y: 120, width: 300, height: 80)
       var count = 0
-      for word in boxes.matches(
-        of: /xMin="([0-9.]+)" yMin="([0-9.]+)" xMax="([0-9.]+)" yMax="([0-9.]+)">([^<]*)</)
-      where !["Page", "One", "Two", "Ada"].contains(String(word.5)) {
-        let corners = [word.1, word.2, word.3, word.4].compactMap { Double($0) }
-        let box = Rect(minX: corners[0], minY: corners[1], maxX: corners[2], maxY: corners[3])
-        #expect(ink.contains(box), "page \(page): \(word.5) at \(box)")
+      for (word, box) in try boxes(ofPage: page, in: "out.pdf")
+      where !["Page", "One", "Two", "Ada"].contains(word) {
+        #expect(ink.contains(box), "page \(page): \(word) at \(box)")
         count += 1
       }
       #expect(count >= 2, "page \(page)")
@@ -109,6 +125,37 @@ import Testing
       )
       #expect(with.difference(without) == 0)
     }
+  }
+
+  @Test func `words that are found in a PDF lie within half a word of their ink`() async throws {
+    let words = try Array(RecordedWriting.words().prefix(18))
+    // Six lines of three words each, all of one height, with room between them as people leave it.
+    let areas = words.indices.map {
+      Rect(x: 20 + 90 * Double($0 % 3), y: 40 + 45 * Double($0 / 3), width: 70, height: 18)
+    }
+    let inks = zip(words, areas).map { $0.strokes(in: $1) }
+    try await folder.drawing("p.plumbago")
+    try await folder.changePages(of: "p.plumbago") { _ in
+      [Page(id: 5, order: .first, size: PageSize(width: 300, height: 400))]
+    }
+    try await write(inks.map { ($0, page: 0) }, in: "p.plumbago")
+    try run("export", "p.plumbago", "out.pdf")
+    let boxes = try boxes(ofPage: 1, in: "out.pdf")
+    var count = 0
+    for (word, ink) in zip(words, inks) {
+      let own = Rect(around: ink.joined())
+      let found = boxes.filter { $0.word.lowercased() == word.text.lowercased() }
+        .min { ($0.box.center - own.center).length < ($1.box.center - own.center).length }
+      // What was read as another word is measured elsewhere.
+      guard let found else { continue }
+      count += 1
+      let half = own.width / 2
+      #expect(
+        abs(found.box.minX - own.minX) < half && abs(found.box.maxX - own.maxX) < half
+          && abs(found.box.center.y - own.center.y) < own.height / 2 + 5,
+        "“\(word.text)” at \(found.box), its ink at \(own)")
+    }
+    #expect(Double(count) >= Double(words.count) * 2 / 3, "\(boxes.map(\.word))")
   }
 
   @Test func `pdftotext finds what is written on paper, turned or not`() async throws {

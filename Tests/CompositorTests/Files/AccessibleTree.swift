@@ -209,6 +209,9 @@ final class AccessibleTree {
     return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 
+  /// What a screen reader is told from now on to have come into texts and to have gone from them.
+  func textChanges() -> TextChanges { TextChanges(connection) }
+
   // MARK: The tree
 
   /// Reads something of the tree, and again where a widget that was read has gone meanwhile: the app goes on.
@@ -320,14 +323,71 @@ final class AccessibleTree {
     if let error { g_error_free(error) }
   }
 
-  private static func child(_ value: OpaquePointer?, _ i: gsize) -> OpaquePointer? {
+  fileprivate static func child(_ value: OpaquePointer?, _ i: gsize) -> OpaquePointer? {
     g_variant_get_child_value(value, i)
   }
 
   /// Takes a text or an object's path out of a value, which it consumes.
-  private static func text(_ value: OpaquePointer?) -> String {
+  fileprivate static func text(_ value: OpaquePointer?) -> String {
     defer { g_variant_unref(value) }
     guard let value, let text = g_variant_get_string(value, nil) else { return "" }
     return String(cString: text)
+  }
+}
+
+/// The signals `TextChanged` of AT-SPI's interface `org.a11y.atspi.Event.Object`, from when this is made.
+final class TextChanges {
+  /// How a text changed: “insert” or “delete”.
+  struct Change: Equatable {
+    var kind: String
+    /// Characters before it.
+    var position: Int
+    var text: String
+  }
+
+  private let connection: OpaquePointer
+  private let context: OpaquePointer
+  private var subscription: guint = 0
+  private var found: [Change] = []
+
+  fileprivate init(_ connection: OpaquePointer) {
+    self.connection = connection
+    context = g_main_context_new()
+    g_object_ref(UnsafeMutableRawPointer(connection))
+    g_main_context_push_thread_default(context)
+    defer { g_main_context_pop_thread_default(context) }
+    subscription = g_dbus_connection_signal_subscribe(
+      connection, nil, "org.a11y.atspi.Event.Object", "TextChanged", nil, nil,
+      G_DBUS_SIGNAL_FLAGS_NONE,
+      { _, _, _, _, _, values, data in
+        guard let data else { return }
+        Unmanaged<TextChanges>.fromOpaque(data).takeUnretainedValue().take(values)
+      }, Unmanaged.passUnretained(self).toOpaque(), nil)
+  }
+
+  deinit {
+    g_dbus_connection_signal_unsubscribe(connection, subscription)
+    g_object_unref(UnsafeMutableRawPointer(connection))
+    g_main_context_unref(context)
+  }
+
+  /// All until now, in their order.
+  var all: [Change] {
+    while g_main_context_iteration(context, 0) != 0 {}
+    return found
+  }
+
+  private func take(_ values: OpaquePointer?) {
+    let position = AccessibleTree.child(values, 1)
+    let boxed = AccessibleTree.child(values, 3)
+    defer {
+      g_variant_unref(position)
+      g_variant_unref(boxed)
+    }
+    found.append(
+      Change(
+        kind: AccessibleTree.text(AccessibleTree.child(values, 0)),
+        position: Int(g_variant_get_int32(position)),
+        text: AccessibleTree.text(g_variant_get_variant(boxed))))
   }
 }

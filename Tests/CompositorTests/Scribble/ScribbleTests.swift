@@ -30,6 +30,24 @@ extension InputOnScreen {
       try fields.done()
     }
 
+    @Test func `a screen reader hears what handwriting puts in a field`()
+      throws
+    {
+      let fields = try Fields()
+      for (name, text) in [("entry", "hello"), ("view", "tin")] {
+        let changes = fields.tree.textChanges()
+        let box = try fields.box(name)
+        Self.write(try Self.word(text, in: box), with: fields.screen.pen)
+        let end = Date().addingTimeInterval(10)
+        while fields.said(name)?.lowercased() != text, Date() < end { pause(0.02) }
+        try fields.screen.waitUntilStill()
+        let said = try #require(fields.said(name))
+        let written = changes.all
+        #expect(written == [.init(kind: "insert", position: 0, text: said)], "in \(name)")
+      }
+      try fields.done()
+    }
+
     @Test func `S40 passwords, numbers of cards and what cannot be edited take no ink`() throws {
       let fields = try Fields()
       for name in ["password", "pin", "hidden", "fixed"] {
