@@ -121,6 +121,47 @@ extension PaperOnScreen {
       fixture.screen.close()
     }
 
+    @Test
+    func `a page that is turned in the panel stands, with its ink turned, and lies again by undo`()
+      async throws
+    {
+      let fixture = try await fixture(2)
+      let first = try sheet(fixture, beside: 0)
+      // Along the page's upper edge: after the turn to the right along its right edge.
+      line(fixture, from: Point(Double(first.x) + 40, Double(first.y) + 30))
+      let kept = try #require(try await fixture.kept(1).first)
+      try fixture.screen.keyboard.press("F8")
+      let tree = try AccessibleTree(fixture.screen)
+      try tree.wait(for: "Page 1 of 2")
+      let lying = try sheet(fixture, beside: Self.panel)
+      try tap("Page 1 of 2", tree, fixture)
+      func turned() async throws -> Int {
+        let store = try await DocumentStore.open(fixture.path, mode: .readOnly)
+        let page = try #require(try await store.load().settings.layout.pages.first)
+        try await store.close()
+        return page.quarterTurns
+      }
+      func wait(for turns: Int) async throws {
+        let deadline = Date().addingTimeInterval(15)
+        while try await turned() != turns, Date() < deadline { pause(0.05) }
+        #expect(try await turned() == turns)
+      }
+      try tap("Turn the Page Right", tree, fixture)
+      try await wait(for: 1)
+      let standing = try sheet(fixture, beside: Self.panel)
+      #expect(abs(standing.width - Int(Self.size.height)) <= 2)
+      // From the page's corner: 30 from the upper edge is 30 from the right one.
+      let ink = Point(Double(standing.x + standing.width) - 30, Double(standing.y) + 90)
+      #expect(inked(fixture, at: ink))
+      let after = try #require(try await fixture.kept(1).first)
+      #expect(after.samples.map(\.force) == kept.samples.map(\.force))
+      try fixture.screen.keyboard.press("z", [.control])
+      try await wait(for: 0)
+      #expect(try sheet(fixture, beside: Self.panel) == lying)
+      #expect(inked(fixture, at: Point(Double(lying.x) + 90, Double(lying.y) + 30)))
+      try fixture.done()
+    }
+
     @Test(arguments: ["pen", "finger", "mouse"])
     func `S76 a drag moves a page in the list, by pen, finger and mouse`(hand: String) async throws
     {
