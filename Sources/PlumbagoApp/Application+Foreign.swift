@@ -58,10 +58,7 @@ extension Application {
           Console.complain(sentence)
           return tell(tr("“{file}” cannot be opened").filled("file", name), sentence)
         }
-        if activeWindow == nil { newDrawing() }
-        guard
-          let typed = await PasswordDialog.ask(parent: activeWindow, file: name, isAgain: isAgain)
-        else { return }
+        guard let typed = await self.password(for: name, isAgain: isAgain) else { return }
         (password, isAgain) = (typed, true)
       }
     }

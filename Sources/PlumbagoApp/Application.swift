@@ -407,6 +407,19 @@ final class Application {
     }
   }
 
+  /// Asks for the password of a document, over the window that the user looks at; `nil` where it was cancelled.
+  ///
+  /// - Parameter isAgain: Another one did not fit.
+  func password(for file: String, isAgain: Bool) async -> String? {
+    await withCheckedContinuation { answer in
+      overWindow {
+        PasswordDialog.ask(parent: $0, file: file, isAgain: isAgain) { typed in
+          answer.resume(returning: typed)
+        }
+      }
+    }
+  }
+
   /// How often, at 20 ms, a window is waited for that is to be active.
   private static let windowWaits = 75
 

@@ -100,9 +100,8 @@ extension Application {
         return try await BroughtFile.makeDrawing(of: path, at: target, password: password).sentences
       } catch let error as ForeignContentError where error.needsPassword {
         guard
-          let typed = await PasswordDialog.ask(
-            parent: activeWindow, file: OpenDocument.fileName(of: path),
-            isAgain: !password.isEmpty)
+          let typed = await self.password(
+            for: OpenDocument.fileName(of: path), isAgain: !password.isEmpty)
         else { throw CancellationError() }
         password = typed
       }

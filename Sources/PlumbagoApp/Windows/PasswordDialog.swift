@@ -2,17 +2,6 @@ import Gtk
 
 /// Asks for the password of a document.
 enum PasswordDialog {
-  /// What was typed, `nil` where it was cancelled.
-  ///
-  /// - Parameter isAgain: Another one did not fit.
-  static func ask(
-    parent: (any GObjectPointer)?, file name: String, isAgain: Bool
-  ) async -> String? {
-    await withCheckedContinuation { answer in
-      ask(parent: parent, file: name, isAgain: isAgain) { answer.resume(returning: $0) }
-    }
-  }
-
   /// - Parameters:
   ///   - isAgain: Another one did not fit.
   ///   - then: Called with what was typed, `nil` where it was cancelled.

@@ -493,7 +493,8 @@ extension PaperOnScreen {
         try screen.waitUntilStill()
         try screen.keyboard.type(text)
         let dialog = try #require(screen.windows.last)
-        try hand.press(tree.position(of: "Open", in: dialog), on: screen)
+        let button = try tree.box(tree.wait(for: "Open", isWhole: true)).center
+        try hand.press(dialog.point(button.x, button.y), on: screen)
       }
       try tree.wait(for: "“locked.pdf” is protected by a password")
       try answer("guess")

@@ -42,8 +42,10 @@ extension InputOnScreen {
         while fields.said(name)?.lowercased() != text, Date() < end { pause(0.02) }
         try fields.screen.waitUntilStill()
         let said = try #require(fields.said(name))
-        let written = changes.all
-        #expect(written == [.init(kind: "insert", position: 0, text: said)], "in \(name)")
+        // GTK 4.8 says that nothing was inserted when a field begins to take keys, and miscounts positions in text views.
+        let written = changes.all.filter { !$0.text.isEmpty }
+        #expect(written.map(\.text) == [said], "in \(name)")
+        #expect(written.allSatisfy { $0.kind == "insert" })
       }
       try fields.done()
     }
