@@ -46,6 +46,8 @@ final class DocumentHeader {
     library.focusesOnClick = false
     bar.packStart(history)
     bar.packStart(library)
+    // As GTK calls a window's title bar, which is the widget around it (``CachedBin``).
+    bar.addClass("titlebar")
 
     menuButton.name(CommandTable["app.menu"].title)
     menuButton.isPrimary = true

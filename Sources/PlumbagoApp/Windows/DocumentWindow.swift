@@ -107,7 +107,7 @@ final class DocumentWindow {
     }
     panels.root.expandsVertically = true
     window.setChild(Box(.vertical, panels.root, lookingBack.bar.box))
-    window.setTitlebar(header.bar)
+    window.setTitlebar(CachedBin(header.bar))
     window.iconName = Installation.applicationID
     window.defaultSize = Self.lastSize
     if Settings.shared[.isMaximized] { window.maximize() }
