@@ -99,7 +99,7 @@ extension DocumentStore {
     }
   }
 
-  /// Continues under the name that another program gave the file.
+  /// Continues under the name that the file has now, given by another program or with its folder.
   ///
   /// Does nothing where the file has the name that it was opened under.
   public func follow() throws(DocumentStoreError) {

@@ -52,7 +52,7 @@ extension SearchIndex {
       var later: [SearchHit] = []
       for rank in [SearchQuery.Rank.exact, .otherReading, .similar] where later.count < limit {
         // Where one of several words is read otherwise, another may be exact: these are put in order at the end.
-        let isInOrder = rank == .exact || query.terms.count == 1
+        let isInOrder = rank == .exact || (query.terms.count == 1 && query.terms[0].count == 1)
         let goesOn = try candidates(query, rank, in: folder) { row in
           guard !seen.contains(row.id) else { return true }
           let hits = self.hits(of: query, in: row, rank)
@@ -158,20 +158,44 @@ extension SearchIndex {
       """
       SELECT line.id, file.path, line.page, line.source, line.text, line.data
       FROM line JOIN file ON file.id = line.file
-      WHERE \(condition) AND file.path >= ? AND file.path < ?
+      WHERE \(condition) AND file.path >= ? AND file.path < ? AND line.id > ?
+      ORDER BY line.id LIMIT ?
       """)
-    defer { s.reset() }
     let (first, last) = Self.range(of: folder)
-    try s.bind(text, first, last)
+    // In blocks, so that the file is not held while `body` waits for whoever reads what it writes; the first is small,
+    // so that it comes soon.
+    var (next, size) = (Int64(-1), Self.firstBlock)
+    while true {
+      try s.bind(text, first, last, next, size)
+      let (rows, count) = try block(of: s, &next)
+      guard rows.allSatisfy(body) else { return false }
+      if count < size { return true }
+      size *= Self.blockGrowth
+    }
+  }
+
+  /// The rows that a statement has, how many it told of, and the last of these.
+  private func block(
+    of s: Statement, _ last: inout Int64
+  ) throws(SQLiteError) -> (rows: [Row], count: Int) {
+    defer { s.reset() }
+    var (rows, count) = ([Row](), 0)
     while try s.step() {
+      count += 1
+      last = s.int(0)
       guard let line = LineCodec.line(s.text(4), s.blob(5)),
         let source = LineSource(rawValue: Int(s.int(3)))
       else { continue }
-      let row = Row(id: s.int(0), path: s.text(1), page: Int(s.int(2)), source: source, line: line)
-      guard body(row) else { return false }
+      rows.append(
+        Row(id: last, path: s.text(1), page: Int(s.int(2)), source: source, line: line))
     }
-    return true
+    return (rows, count)
   }
+
+  /// Rows that are read at once at first; more, and the first hit comes later.
+  private static let firstBlock = 64
+  /// How much larger each block is than the one before; less, and the words are looked up more often.
+  private static let blockGrowth = 8
 
   /// What FTS5 looks for, for one of the query's terms; `nil` where no line can have it.
   private func expression(

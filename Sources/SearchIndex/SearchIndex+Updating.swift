@@ -1,3 +1,4 @@
+import CSQLite
 import Glibc
 import Handwriting
 import InkModel
@@ -33,11 +34,14 @@ extension SearchIndex {
       for (path, stamp) in try files(in: folder) { stamps[path] = stamp }
     }
     let present = Set(all.map(\.path))
-    var gone: [String: String] = [:]
-    for (path, stamp) in stamps where !present.contains(path) { gone[stamp] = path }
+    var gone: [String: [String]] = [:]
+    for (path, stamp) in stamps where !present.contains(path) { gone[stamp, default: []] += [path] }
     for item in all where stamps[item.path] == nil {
-      // Moved or renamed: what is written in it stays known, but for its name.
-      guard let old = gone.removeValue(forKey: Self.stamp(item)) else { continue }
+      // Moved or renamed: what is written in it stays known, but for its name. Of two that look alike nobody knows which.
+      guard let alike = gone.removeValue(forKey: Self.stamp(item)), alike.count == 1 else {
+        continue
+      }
+      let old = alike[0]
       let isSame = DrawingFolder.name(of: old) == item.name
       try changing { () throws(SQLiteError) in
         try connection.statement("UPDATE file SET path = ?, stamp = ? WHERE path = ?")
@@ -123,7 +127,10 @@ extension SearchIndex {
     }
     try failing { () throws(SQLiteError) in
       try connection.execute("VACUUM")
-      try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+      // It tells that another process reads by a number, not by an error.
+      guard try connection.int("PRAGMA wal_checkpoint(TRUNCATE)") == 0 else {
+        throw SQLiteError(code: SQLITE_BUSY, message: "another process reads it", call: "erase")
+      }
     }
   }
 

@@ -12,6 +12,7 @@ public struct IndexFailure: Error, Hashable, Sendable {
 /// What is written in all drawings of some folders, in one SQLite file that can be made again from them.
 ///
 /// 1. ``outdated(in:)`` lists the drawings that are new or have changed, and forgets those that are gone.
+///    One that was moved or renamed keeps what is known of it.
 /// 2. ``update(_:with:documents:)`` reads one of them, line by line: ink that the index knows is not read again, and what was
 ///    read is kept though the process ends in the middle.
 /// 3. ``search(_:in:limit:)`` finds words, with the page and box of each.

@@ -26,6 +26,16 @@ import Testing
     #expect(Favorites(text: "x\n1 2\n1 2 relative\n\n").isEmpty)
   }
 
+  @Test func `drawings stay favourites in a folder that gets another path`() {
+    var favorites = Favorites()
+    for path in ["/x/Sea/a.plumbago", "/x/Sea/In/b.plumbago", "/x/Seas/c.plumbago"] {
+      favorites.set(path, true)
+    }
+    favorites.move("/x/Sea", to: "/x/Old")
+    #expect(
+      favorites.paths == ["/x/Old/a.plumbago", "/x/Old/In/b.plumbago", "/x/Seas/c.plumbago"])
+  }
+
   @Test func `a drawing that another program renames stays a favourite`() throws {
     try put("a.plumbago")
     try put("other.plumbago")

@@ -161,14 +161,16 @@ import Testing
   @Test func `hits are given one by one, the best first, until no more are wanted`() async throws {
     try await drawings.draw(
       "a.plumbago",
-      texts: (0..<30).map {
+      texts: (0..<200).map {
         ("apple \($0)", Rect(x: 0, y: 40 * Double($0), width: 90, height: 20))
-      } + [("apples", Rect(x: 0, y: 1300, width: 90, height: 20))])
+      } + [("apples", Rect(x: 0, y: 8100, width: 90, height: 20))])
     let index = try drawings.index()
     try await update(index)
     let all = try await find("apple", index)
-    #expect(all.count == 31 && all.last?.rank == .similar)
-    for limit in [1, 30, 31, 40] {
+    #expect(all.count == 201 && all.last?.rank == .similar)
+    // As they are on the page, and each once, across the blocks in which they are read.
+    #expect(all.prefix(200).map(\.text) == (0..<200).map { "apple \($0)" })
+    for limit in [1, 64, 65, 201, 300] {
       #expect(try await find("apple", index, limit: limit) == Array(all.prefix(limit)))
     }
     let given = Mutex<[SearchHit]>([])

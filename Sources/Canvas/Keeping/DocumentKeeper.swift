@@ -33,7 +33,7 @@ import InkStore
   public enum Event: Hashable, Sendable {
     /// The file was created.
     case created
-    /// Another program renamed or moved the file; it is written at ``path`` now.
+    /// The file was renamed or moved, by another program or with its folder; it is written at ``path`` now.
     case followed
     /// The file was deleted, or another one has the name of one that was not made yet; it was written anew at ``path``.
     case rewritten
@@ -298,6 +298,9 @@ import InkStore
     start()
     await worker?.value
   }
+
+  /// Whether ``follow()`` can: not where a copy is worked on, nor where the file is damaged.
+  public var canFollow: Bool { !isHalted && file?.copy == nil }
 
   /// Continues under the name that the file has now, where it was moved with its folder.
   public func follow() async {

@@ -36,7 +36,7 @@ extension CachedBin {
           CachedBin.paint(child, of: Widget(widget), to: snapshot)
         }
         gtk_widget_class_set_layout_manager_type(c, gtk_bin_layout_get_type())
-        gtk_widget_class_set_accessible_role(c, GTK_ACCESSIBLE_ROLE_GROUP)
+        gtk_widget_class_set_accessible_role(c, GTK_ACCESSIBLE_ROLE_GENERIC)
         let object = gclass.assumingMemoryBound(to: GObjectClass.self)
         object.pointee.dispose = { object in
           guard let object else { return }
@@ -48,7 +48,7 @@ extension CachedBin {
       }, query.instance_size, nil, GTypeFlags(0))
   }()
 
-  /// GTK calls for a picture only where the child, or its size or scale, is another.
+  /// GTK takes a new snapshot only after the widget, one in it, its size or its scale has changed.
   private static func paint(
     _ child: UnsafeMutablePointer<GtkWidget>, of widget: Widget, to snapshot: OpaquePointer
   ) {

@@ -55,6 +55,15 @@ public struct DrawingFolder: Hashable, Sendable {
   /// Whether it is there: the disk that it is on may be gone for a while.
   public var isThere: Bool { FilePaths.isFolder(path) }
 
+  /// Whether there is nothing in it, hidden files included; true where it cannot be read.
+  public var isEmpty: Bool {
+    guard let folder = opendir(path) else { return true }
+    defer { closedir(folder) }
+    // Itself and the one above.
+    for _ in 0..<2 { guard readdir(folder) != nil else { return true } }
+    return readdir(folder) == nil
+  }
+
   /// The drawings at some paths, those that are there; in an order.
   public static func items(at paths: [String], _ order: Order) -> [LibraryItem] {
     let found = paths.compactMap { path -> LibraryItem? in
@@ -212,7 +221,7 @@ public struct DrawingFolder: Hashable, Sendable {
 
   /// Gives it another path, which nothing has, with all that is in it.
   ///
-  /// Drawings in it that are open follow it (``DocumentStore/follow()``).
+  /// A store that has a drawing in it open goes on there once it is told (``DocumentStore/follow()``).
   public func move(to target: String) throws(DocumentStoreError) {
     try FilePaths.giveName(target, toFolder: path)
   }

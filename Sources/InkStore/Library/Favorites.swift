@@ -51,6 +51,13 @@ public struct Favorites: Hashable, Sendable {
     entries.append(Entry(path: path, file: FileIdentity(path: path)))
   }
 
+  /// Follows drawings whose folder was given another path.
+  public mutating func move(_ folder: String, to target: String) {
+    for i in entries.indices where entries[i].path.hasPrefix(folder + "/") {
+      entries[i].path = target + entries[i].path.dropFirst(folder.count)
+    }
+  }
+
   /// Follows drawings that have other names now, and notes the numbers of files that were written anew.
   ///
   /// - Parameter items: What is in a folder now.

@@ -306,6 +306,9 @@ final class OpenDocument {
     file.moved()
   }
 
+  /// Whether ``follow()`` can.
+  var canFollow: Bool { keeper.canFollow }
+
   /// Continues where the file is, after its folder was given another path here.
   func follow() async {
     file.isMovedHere = true

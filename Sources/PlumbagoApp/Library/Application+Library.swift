@@ -95,15 +95,16 @@ extension Application {
   /// Throws `CancellationError` where somebody would not give it.
   private func makeDrawing(of path: String, at target: String) async throws -> [String] {
     var password = ""
+    var isAgain = false
     while true {
       do {
         return try await BroughtFile.makeDrawing(of: path, at: target, password: password).sentences
       } catch let error as ForeignContentError where error.needsPassword {
         guard
           let typed = await self.password(
-            for: OpenDocument.fileName(of: path), isAgain: !password.isEmpty)
+            for: OpenDocument.fileName(of: path), isAgain: isAgain)
         else { throw CancellationError() }
-        password = typed
+        (password, isAgain) = (typed, true)
       }
     }
   }
@@ -111,9 +112,21 @@ extension Application {
   /// Gives a folder of the library another path; drawings in it that are open continue there.
   func moveFolder(_ path: String, to target: String) async throws(DocumentStoreError) {
     let open = documents(below: path)
-    try DrawingFolder(path).move(to: target)
+    if let stuck = open.first(where: { !$0.canFollow }) {
+      throw .inUse(.thisProcess, StoreFailure(message: "it cannot follow", call: stuck.path))
+    }
+    await LibraryReading.shared.letGo(path)
+    try await Self.move(path, to: target)
     for document in open { await document.follow() }
+    FavoritesFile.shared.change { $0.move(path, to: target) }
     for window in windows { window.libraryPanel.moved(path, to: target) }
+  }
+
+  /// Off the main actor: a disk may be slow.
+  @concurrent nonisolated private static func move(
+    _ path: String, to target: String
+  ) async throws(DocumentStoreError) {
+    try DrawingFolder(path).move(to: target)
   }
 
   /// Those of the windows whose drawings lie in a folder or in one below it.
@@ -132,6 +145,7 @@ extension Application {
         await closeWindows(at: open.path)
       }
       await closeWindows(at: path)
+      await LibraryReading.shared.letGo(path)
       do throws(Bin.Failure) {
         taken.append((path, try Bin.take(path)))
       } catch {
@@ -166,7 +180,7 @@ extension Application {
     for (path, binned) in files {
       do throws(DocumentStoreError) {
         if FileTest.isFolder(binned) {
-          try DrawingFolder(binned).move(to: path)
+          try await Self.move(binned, to: path)
         } else {
           try await DocumentStore.move(binned, to: path)
         }

@@ -328,7 +328,7 @@ final class LibraryPanel: PanelContent {
 
   /// Edits the name of a folder that was made, once it is in the list.
   private func editNewName() {
-    guard let path = unnamed,
+    guard let path = unnamed, !isEditing,
       let index = shown.firstIndex(where: { $0.hit == nil && $0.item.path == path })
     else { return }
     unnamed = nil
@@ -526,6 +526,7 @@ final class LibraryPanel: PanelContent {
 
   /// Makes a folder in the one that is shown, and edits its name.
   func makeFolder() throws(DocumentStoreError) {
+    finishRenaming()
     // What comes is shown.
     favoritesOnly.isActive = false
     search.text = ""

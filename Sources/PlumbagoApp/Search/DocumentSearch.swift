@@ -49,6 +49,7 @@ final class DocumentSearch {
 
   init(_ document: OpenDocument, on overlay: CanvasOverlay) {
     self.document = document
+    path = document.path
     canvas = overlay.canvas
     bar = SearchBar(over: overlay)
     overlay.add(bar.card) { [weak bar] in bar?.frame }
@@ -60,11 +61,18 @@ final class DocumentSearch {
 
   // MARK: Reading
 
+  /// The path under which the drawing was read last.
+  private var path: String
+
   /// The drawing is another now.
   func changed() {
+    path = document.path
     hasChanged = true
     readSoon()
   }
+
+  /// The file may have another path, under which nothing is known of the drawing.
+  func moved() { if document.path != path { changed() } }
 
   /// Removes everything about the drawing from the index, also what was erased; what shows is read again.
   func erase() async {

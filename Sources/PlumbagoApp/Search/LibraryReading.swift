@@ -46,9 +46,9 @@ final class LibraryReading {
   /// What cannot be read, as it is now.
   private var unreadable: Set<LibraryItem> = []
 
-  /// Folders of the library that are watched at the most; others are read when the library's own folder changes.
+  /// Folders of the library that are watched at the most; others are read when one of these changes.
   ///
-  /// A system has a limit for all programs together (`fs.inotify.max_user_watches`, 8,192 at the least).
+  /// A system has a limit for all programs of a user together (`fs.inotify.max_user_watches`, 8,192 at the least).
   private static let mostFolders = 500
 
   /// Seconds without key, pen or contact after which drawings are read.
@@ -137,9 +137,10 @@ final class LibraryReading {
     }
   }
 
-  /// Stops reading a drawing, so that its file can be opened or moved; the reading goes on later.
+  /// Stops reading a drawing, or one in a folder, so that its file can be opened or moved; the reading goes on later.
   func letGo(_ path: String) async {
-    guard let task, let current, FilePaths.canonical(path) == current else { return }
+    let path = FilePaths.canonical(path)
+    guard let task, let current, current == path || current.hasPrefix(path + "/") else { return }
     task.cancel()
     await task.value
     changed()

@@ -68,9 +68,11 @@ final class DocumentHeader {
   /// Widget points from the bar's start edge in which a swipe begins: the half of a finger that comes in over it; more, and
   /// a drag of the button there would be one.
   private static let swipeEdge = 24.0
-  /// Widget points of travel along the bar from which on a press is a swipe: GTK's own for drags
-  /// (`gtk-dnd-drag-threshold`).
-  private static let swipeThreshold = 8.0
+  /// Widget points from the bar's start edge in which there is no button: its padding.
+  private static let padding = 6.0
+  /// Widget points of travel along the bar from which on a press is a swipe: beside the buttons GTK's own for drags
+  /// (`gtk-dnd-drag-threshold`), and over one more, since a press on it may slip.
+  private static let swipeThreshold = (beside: 8.0, over: 24.0)
   /// Of a travel's length to its height, at the least; less, and a window that is dragged down would swipe.
   private static let swipeFlatness = 2.0
   /// Widget points after which the swipe does what it does; less, and a press that slips does it.
@@ -79,17 +81,18 @@ final class DocumentHeader {
   /// A mouse drags the window by the bar, wherever it begins.
   private func connectSwipe() {
     let drag = DragGesture(phase: .capture)
-    var isDone = false
+    var (isDone, threshold) = (false, 0.0)
     drag.began.connect { [weak self] x, _ in
       isDone = false
       guard let bar = self?.bar else { return drag.deny() }
       let start = bar.direction == .rightToLeft ? Double(bar.width) - x : x
       guard start <= Self.swipeEdge else { return drag.deny() }
+      threshold = start < Self.padding ? Self.swipeThreshold.beside : Self.swipeThreshold.over
     }
     drag.updated.connect { [weak self] dx, dy in
       guard let self, let event = drag.currentEvent else { return }
       let travel = self.bar.direction == .rightToLeft ? -dx : dx
-      guard travel >= Self.swipeThreshold, travel > Self.swipeFlatness * abs(dy) else { return }
+      guard travel >= threshold, travel > Self.swipeFlatness * abs(dy) else { return }
       guard event.touchSequence != nil || event.deviceTool != nil else { return drag.deny() }
       drag.claim()
       guard travel >= Self.swipeTravel, !isDone else { return }

@@ -73,8 +73,8 @@ extension DocumentWindow {
   }
 
   private func renameDrawing(_ path: String, to name: String) {
-    guard DrawingFolder.isName(name) else { return refuse(name) }
     if FileTest.isFolder(path) { return renameFolder(path, to: name) }
+    guard DrawingFolder.isName(name) else { return refuse(name) }
     if let window = Application.shared?.window(at: path) { return window.rename(to: name) }
     let target = FilePaths.split(path).folder + "/" + name + ".plumbago"
     Task {
@@ -91,6 +91,10 @@ extension DocumentWindow {
   }
 
   private func renameFolder(_ path: String, to name: String) {
+    guard DrawingFolder.isName(name) else {
+      return MessageDialog.tell(
+        parent: window, tr("The folder keeps its name"), Self.sentence(refusing: name))
+    }
     let target = FilePaths.split(path).folder + "/" + name
     Task {
       do throws(DocumentStoreError) {
@@ -180,11 +184,26 @@ extension DocumentWindow {
   }
 
   func deleteSelected() {
-    let paths = selectedInLibrary.map(\.path)
-    guard !paths.isEmpty else { return }
+    let items = selectedInLibrary
+    guard !items.isEmpty else { return }
+    let full = items.filter { $0.kind == .folder && !DrawingFolder($0.path).isEmpty }
+    guard !full.isEmpty else { return moveToBin(items) }
+    // There may be more in it than the library shows, and from the bin of another disk nothing comes back by Undo.
+    MessageDialog.ask(
+      parent: window, tr("Move the folder and all that is in it to the bin?"),
+      full.map(\.name).joined(separator: ", "),
+      choices: [
+        .init(tr("_Cancel")) {},
+        .init(CommandTable["win.library-delete"].label, isDestructive: true) { [weak self] in
+          self?.moveToBin(items)
+        },
+      ])
+  }
+
+  private func moveToBin(_ items: [LibraryItem]) {
     Task {
       // Of those that are open in windows the windows are closed first, this one among them perhaps.
-      await Application.shared?.moveToBin(paths)
+      await Application.shared?.moveToBin(items.map(\.path))
     }
   }
 }

@@ -236,6 +236,7 @@ final class DocumentWindow {
     header.title = document.title
     header.subtitle = document.subtitle
     libraryPanel.currentChanged()
+    search.moved()
     window.title = tr("{drawing} – Plumbago").filled("drawing", document.title)
     switch document.trouble {
     case nil:

@@ -506,7 +506,7 @@ extension PaperOnScreen {
         pause(0.02)
       }
       #expect(screen.windows.map(\.title) == ["locked – Plumbago"])
-      // Nothing of it is in the log of the app or in a file but the drawing.
+      // It is told nobody.
       #expect(!app.standardError.contains("secret"))
       try screen.waitUntilStill()
       try bench.finish(app, try #require(screen.windows.first))

@@ -51,10 +51,10 @@ extension PaperOnScreen {
         ["Boats"], opening: "Boats", size: PixelSize(width: width, height: 700))
       let screen = library.bench.screen
       // Half of it is none.
-      try hand.drag(Point(6, 22), to: Point(40, 24), on: screen)
+      try hand.drag(Point(3, 22), to: Point(40, 24), on: screen)
       pause(0.3)
       #expect(try !library.tree.texts().contains("Search the library"))
-      try hand.drag(Point(6, 22), to: Point(110, 30), on: screen)
+      try hand.drag(Point(3, 22), to: Point(110, 30), on: screen)
       if hand == .mouse {
         // It drags the window there.
         pause(0.3)
@@ -326,6 +326,8 @@ extension PaperOnScreen {
       wait(forFolders: ["New Folder", "Old Sea"])
       // The window of a drawing in it closes.
       try library.choose("Move to the Bin", of: "Old Sea")
+      try library.tree.wait(for: "Move the folder and all that is in it to the bin?")
+      try library.tree.press("Move to the Bin")
       try library.tree.wait(for: "“Old Sea” is in the bin now.")
       wait(forFolders: ["New Folder"])
       try library.wait(forTitle: "Untitled drawing")
