@@ -113,7 +113,7 @@ extension Application {
   func moveFolder(_ path: String, to target: String) async throws(DocumentStoreError) {
     let open = documents(below: path)
     if let stuck = open.first(where: { !$0.canFollow }) {
-      throw .inUse(.thisProcess, StoreFailure(message: "it cannot follow", call: stuck.path))
+      throw .inUse(.thisProcess, StoreFailure(message: stuck.path, call: stuck.path))
     }
     await LibraryReading.shared.letGo(path)
     try await Self.move(path, to: target)
