@@ -92,6 +92,7 @@ enum CommandMenus {
     ["win.library-open", "win.library-open-window", "win.library-compare"],
     ["win.library-favorite"],
     ["win.library-rename", "win.library-duplicate", "win.library-move", "win.library-show"],
+    ["win.library-new-folder"],
     ["win.library-delete"],
   ]
 

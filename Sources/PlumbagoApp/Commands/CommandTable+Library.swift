@@ -12,7 +12,7 @@ extension CommandTable {
       ) { $0.showLibrary($1) },
       .win("library-new-folder", tr("New Folder")) { $0.makeFolder() },
       .win(
-        "library-open", tr("_Open"), isEnabled: { $0.selectedInLibrary.count == 1 }
+        "library-open", tr("_Open Here"), isEnabled: { $0.selectedInLibrary.count == 1 }
       ) { $0.openSelected(inPlace: true) },
       .win(
         "library-open-window", tr("Open in a New _Window"),
@@ -23,7 +23,8 @@ extension CommandTable {
       ) { $0.compareVersions() },
       .win("library-favorite", tr("_Favorite"), isOn: { $0.areFavorites }) { $0.setFavorite($1) },
       .win(
-        "library-rename", tr("Re_name…"), isEnabled: { $0.selectedInLibrary.count == 1 }
+        "library-rename", tr("Change the _Name…"),
+        isEnabled: { $0.selectedInLibrary.count == 1 }
       ) { _ = $0.libraryPanel.renameSelected() },
       .win(
         "library-duplicate", tr("Make a _Copy"), isEnabled: { !$0.librarySelection.isEmpty }
