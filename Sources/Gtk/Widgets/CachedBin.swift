@@ -1,11 +1,11 @@
 import CGtk
 import InkModel
 
-/// A widget whose child is painted as one image, until the child has something else to show.
+/// A widget whose child is painted once as an image, which is shown until the child changes.
 ///
-/// GSK's cairo renderer (GTK 4.8) draws each node of a window in each frame, wherever the frame differs from the last
-/// one, and converts the texture of each symbolic icon anew for it. An image beside what has changed costs it nothing but
-/// being passed by. Other renderers get the child's own nodes, which they keep.
+/// GSK's cairo renderer (GTK 4.8) visits all nodes of a window in each frame, those outside the damage as well, and
+/// converts the texture of each symbolic icon each time. Of an image outside the damage it draws nothing. Other renderers
+/// get the child's own nodes.
 nonisolated public struct CachedBin: WidgetProtocol {
   public let raw: UnsafeMutableRawPointer
   public init(raw: UnsafeMutableRawPointer) { self.raw = raw }
@@ -48,7 +48,7 @@ extension CachedBin {
       }, query.instance_size, nil, GTypeFlags(0))
   }()
 
-  /// GTK takes a new snapshot only after the widget, one in it, its size or its scale has changed.
+  /// GTK asks for a snapshot only after the widget, a widget in it, its size or its scale has changed.
   private static func paint(
     _ child: UnsafeMutablePointer<GtkWidget>, of widget: Widget, to snapshot: OpaquePointer
   ) {

@@ -75,7 +75,7 @@ final class DocumentHeader {
   private static let swipeThreshold = (beside: 8.0, over: 24.0)
   /// Of a travel's length to its height, at the least; less, and a window that is dragged down would swipe.
   private static let swipeFlatness = 2.0
-  /// Widget points after which the swipe does what it does; less, and a press that slips does it.
+  /// Widget points of travel after which a swipe opens the library; less, and a press that slips opens it.
   private static let swipeTravel = 48.0
 
   /// A mouse drags the window by the bar, wherever it begins.
