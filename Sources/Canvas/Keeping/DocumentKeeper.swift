@@ -56,7 +56,9 @@ import InkStore
   /// The drawing's path, in use from the first command on.
   public internal(set) var path: String
   /// The file, once there is one and as long as it can be used.
-  public internal(set) var file: DocumentFile?
+  public internal(set) var file: DocumentFile? {
+    didSet { if file?.store !== oldValue?.store { startWatching() } }
+  }
   /// The last step that the file has, as far as this keeper wrote it.
   public private(set) var persistedStep = 0
   /// Nothing is written any more.
@@ -78,7 +80,7 @@ import InkStore
   /// Seconds between checks of the file.
   ///
   /// Smaller: the processor wakes more often while nothing happens.
-  public var watchInterval = 1.5
+  public var watchInterval = 1.5 { didSet { startWatching() } }
 
   /// Called where the history is lost with the file: returns what shows, with all commands so far in it, or `nil`
   /// where that has to wait (``CanvasSession/forgetHistory()``).
@@ -122,8 +124,9 @@ import InkStore
     self.path = path
     self.folders = folders
     beginning = settings == .standard ? [] : [.begin(with: settings)]
-    startWatching()
   }
+
+  deinit { watch?.cancel() }
 
   public var store: DocumentStore? { file?.store }
 
@@ -278,11 +281,15 @@ import InkStore
 
   // MARK: Other programs
 
+  /// Checks the file from time to time, on the store's thread: the main loop is not woken while a pen draws.
   private func startWatching() {
-    watch = Task { [weak self] in
-      while let seconds = self?.watchInterval, !Task.isCancelled {
-        try? await Task.sleep(for: .seconds(seconds))
-        await self?.lookForWriters()
+    watch?.cancel()
+    guard let file, file.copy == nil, file.obstacle == nil else { return }
+    watch = Task.detached { [weak self, watchInterval, store = file.store] in
+      while (try? await Task.sleep(for: .seconds(watchInterval))) != nil {
+        if [.replaced, .overwritten].contains(await store.fileState()) {
+          await self?.lookForWriters()
+        }
       }
     }
   }

@@ -92,7 +92,7 @@ final class DocumentSearch {
 
   /// Somebody who searches waits for it.
   private func readSoon() {
-    let time = bar.isShown ? ReadingPause.shortTime : Self.restTime
+    let time = isAsked ? ReadingPause.shortTime : Self.restTime
     rest = Timer(after: time) { [weak self] in self?.read() }
   }
 
@@ -107,6 +107,16 @@ final class DocumentSearch {
 
   /// Whether somebody waits for what is read.
   private var isAsked: Bool { bar.isShown || LibraryReading.shared.isAsked }
+
+  /// Somebody waits for what is read now, here or in the library.
+  func hurry() {
+    if let reading {
+      // It goes on at once, no longer in the background, with what it has not read yet.
+      hasChanged = true
+      reading.cancel()
+    }
+    read()
+  }
 
   private func read() {
     rest = nil
@@ -124,7 +134,7 @@ final class DocumentSearch {
       }
     }
     // Somebody who searches waits for it.
-    reading = Task(priority: bar.isShown ? .userInitiated : .background) { [weak self] in
+    reading = Task(priority: isAsked ? .userInitiated : .background) { [weak self] in
       await Self.read(pages, path, documents, pause)
       self?.hasRead()
     }
@@ -148,7 +158,7 @@ final class DocumentSearch {
   private func hasRead() {
     reading = nil
     guard !isOver else { return }
-    if hasChanged, bar.isShown { read() } else if hasChanged { readSoon() }
+    if hasChanged, isAsked { read() } else if hasChanged { readSoon() }
     if bar.isShown { follow() }
     // Who searches the library waits for this drawing, too.
     LibraryReading.shared.listeners.tell()
@@ -188,12 +198,7 @@ final class DocumentSearch {
   /// Opens the bar, or gives it the keyboard.
   func open() {
     bar.show()
-    if let reading {
-      // It goes on at once, no longer in the background, with what it has not read yet.
-      hasChanged = true
-      reading.cancel()
-    }
-    read()
+    hurry()
     follow()
   }
 

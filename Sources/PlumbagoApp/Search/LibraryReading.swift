@@ -25,6 +25,7 @@ final class LibraryReading {
       // What goes on in the background goes on at once.
       task?.cancel()
       changed()
+      if isAsked { Application.shared?.windows.forEach { $0.search.hurry() } }
     }
   }
   var isAsked: Bool { askers > 0 }
@@ -41,6 +42,8 @@ final class LibraryReading {
   private var monitors: [String: FolderMonitor] = [:]
   private var subscriptions: [Subscription] = []
   private let clock: MonotonicClock
+  /// Whether somebody drew, or was about to, at the last check.
+  private var wasBusy = false
   /// When somebody did something last, by the clock.
   private var lastActivity: Double
   /// What cannot be read, as it is now.
@@ -107,9 +110,12 @@ final class LibraryReading {
   /// Seconds until something may be read.
   private var waitTime: Double {
     guard Application.shared?.isQuiet ?? false else {
-      noteActivity()
+      wasBusy = true
       return isAsked ? ReadingPause.shortTime : ReadingPause.longTime
     }
+    // It ended at any time since the last check.
+    if wasBusy { noteActivity() }
+    wasBusy = false
     return isAsked ? 0 : max(0, Self.restTime - (clock.now - lastActivity))
   }
 

@@ -6,8 +6,9 @@ nonisolated enum ReadingPause {
   static let shortTime = 0.3
   /// The same while nobody does.
   ///
-  /// Each check wakes the main loop. Shorter: it does so between reports of the pen; longer: reading begins later.
-  static let longTime = 1.0
+  /// Each check wakes the main loop. Shorter: it does so between reports of the pen; longer: reading begins later. Who
+  /// begins to search does not wait for it: the reading begins anew then.
+  static let longTime = 5.0
   /// The same on battery, where nothing is read for hours perhaps.
   static let batteryTime = 30.0
   /// Seconds between two lines, so that reading never takes a processor for itself.
