@@ -117,7 +117,16 @@ import InkRendering
   }
 
   /// A stroke is wet: drawn, or provisional.
-  public var isInking: Bool { strokes.last?.isWet ?? false }
+  public var isInking: Bool {
+    let count = strokes.count
+    return count > 0 && strokes[count - 1].isWet
+  }
+
+  // Without a closure for the standard library, which would check which thread it is on, with each report.
+  private var isOnLayer: Bool {
+    for i in strokes.indices where strokes[i].surface == .layer { return true }
+    return false
+  }
 
   // MARK: Strokes
 
@@ -130,7 +139,7 @@ import InkRendering
     // First: the session has removed them, and a contact that came down twice has begun another since.
     for stroke in update.ended { if end(stroke) { needsFrame = true } }
     if followView() { needsFrame = true }
-    if strokes.contains(where: { $0.surface == .layer }), layer?.isAligned == false {
+    if isOnLayer, layer?.isAligned == false {
       if leaveAll() { needsFrame = true }
     }
     for contact in update.wet { if grow(contact) { needsFrame = true } }
@@ -177,7 +186,8 @@ import InkRendering
     // In one access: finding a stroke costs as much as what is done with it.
     if strokes[i].surface == .layer, let layer {
       let points = grown(i, withTail: isResting ? 0 : Self.aheadOnLayer)
-      let tail = points.flatMap { strokes[i].painted?.renderer.tail($0[...], isCoverage: true) }
+      var tail: WetTail?
+      if let points { tail = strokes[i].painted?.renderer.tail(points[...], isCoverage: true) }
       if layer.update(strokes[i].id, tail: tail) { return false }
       leave(i)
     } else {

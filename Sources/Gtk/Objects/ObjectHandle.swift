@@ -6,29 +6,29 @@ nonisolated public protocol GObjectPointer {
 }
 
 nonisolated extension OpaquePointer: GObjectPointer {
-  public var raw: UnsafeMutableRawPointer { UnsafeMutableRawPointer(self) }
+  @inlinable public var raw: UnsafeMutableRawPointer { UnsafeMutableRawPointer(self) }
 }
 nonisolated extension UnsafeMutablePointer: GObjectPointer {
-  public var raw: UnsafeMutableRawPointer { UnsafeMutableRawPointer(self) }
+  @inlinable public var raw: UnsafeMutableRawPointer { UnsafeMutableRawPointer(self) }
 }
 nonisolated extension UnsafeMutableRawPointer: GObjectPointer {
-  public var raw: UnsafeMutableRawPointer { self }
+  @inlinable public var raw: UnsafeMutableRawPointer { self }
 }
 
 nonisolated extension GObjectPointer {
   /// The same object as another of its types; the caller vouches for it.
-  public func cast<T>(to type: T.Type = T.self) -> UnsafeMutablePointer<T> {
+  @inlinable public func cast<T>(to type: T.Type = T.self) -> UnsafeMutablePointer<T> {
     raw.assumingMemoryBound(to: type)
   }
   /// The same object where C declares its type without a body.
-  public func cast() -> OpaquePointer { OpaquePointer(raw) }
+  @inlinable public func cast() -> OpaquePointer { OpaquePointer(raw) }
 
-  public var widget: UnsafeMutablePointer<GtkWidget> { cast() }
-  public var object: UnsafeMutablePointer<GObject> { cast() }
-  public var opaque: OpaquePointer { OpaquePointer(raw) }
+  @inlinable public var widget: UnsafeMutablePointer<GtkWidget> { cast() }
+  @inlinable public var object: UnsafeMutablePointer<GObject> { cast() }
+  @inlinable public var opaque: OpaquePointer { OpaquePointer(raw) }
 
   /// Whether two handles are of one object.
-  public func isSame(as other: some GObjectPointer) -> Bool { raw == other.raw }
+  @inlinable public func isSame(as other: some GObjectPointer) -> Bool { raw == other.raw }
 
   /// Whether an object is an instance of a type.
   public func isA(_ type: GType) -> Bool {

@@ -183,7 +183,7 @@ extension WidgetProtocol {
 
   /// A point of the surface that the widget is on, as events tell it, in the widget's own points;
   /// `nil` where the widget is on none.
-  public func point(ofSurface p: Point) -> Point? {
+  @inlinable public func point(ofSurface p: Point) -> Point? {
     guard let native = gtk_widget_get_native(cast()) else { return nil }
     var (dx, dy) = (0.0, 0.0)
     gtk_native_get_surface_transform(native, &dx, &dy)

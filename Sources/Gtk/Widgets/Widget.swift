@@ -8,9 +8,9 @@ import InkModel
 public protocol WidgetProtocol: ObjectHandle {}
 
 /// Any widget.
-nonisolated public struct Widget: WidgetProtocol, PointerValue {
+@frozen nonisolated public struct Widget: WidgetProtocol, PointerValue {
   public let raw: UnsafeMutableRawPointer
-  public init(raw: UnsafeMutableRawPointer) { self.raw = raw }
+  @inlinable public init(raw: UnsafeMutableRawPointer) { self.raw = raw }
 }
 
 extension WidgetProtocol {

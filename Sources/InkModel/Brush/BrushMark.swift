@@ -81,6 +81,8 @@ extension BrushFamily {
   /// - Parameters:
   ///   - speed: Canvas points a second, 0 or more.
   ///   - distance: Canvas points along the line since the tool touched.
+  // Inlined: a call from a ``BrushHand`` copies the family first.
+  @inline(__always)
   func mark(_ ink: Ink, at point: StrokePoint, speed: Double, distance: Double) -> BrushMark {
     var (size, breadth, flow) = (1.0, 1.0, 1.0)
     for behavior in behaviors {

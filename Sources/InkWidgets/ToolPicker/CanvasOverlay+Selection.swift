@@ -88,6 +88,14 @@ extension CanvasOverlay {
     updateSelectionBar(isBeforeLayout: false)
   }
 
+  /// A contact began or ended, and with it what can be done with a selection.
+  func contactChanged() {
+    let hasSelection =
+      canvas.session.selection != nil || canvas.session.hasSelectedText || texts.isEditing
+    if hasSelection || hadSelection { selectionMayHaveChanged() }
+    hadSelection = hasSelection
+  }
+
   /// - Parameter isBeforeLayout: A frame begins, so buttons may come: what is shown between a layout and the frame that is
   ///   painted of it has no size yet.
   private func updateSelectionBar(isBeforeLayout: Bool) {

@@ -7,8 +7,14 @@ extension CanvasOverlay {
   /// Widget points from the picker within which a stroke makes it step aside.
   private static let distance = 28.0
 
+  /// Where a tip makes the picker step aside; the same from report to report.
+  func updateSteppingArea() {
+    steppingArea =
+      frame(of: card.layout, at: placement, in: window).outset(by: Self.distance)
+  }
+
   func follow(_ input: StylusInput) {
-    if case .move = input {} else { selectionMayHaveChanged() }
+    if case .move = input {} else { contactChanged() }
     let tip: Point?
     switch input {
     case .down(_, let sample):
@@ -24,8 +30,7 @@ extension CanvasOverlay {
       return
     }
     guard let tip, isPickerVisible else { return }
-    let frame = frame(of: card.layout, at: placement, in: window)
-    if !isAside, frame.outset(by: Self.distance).contains(tip) { stepAside() }
+    if !isAside, steppingArea.contains(tip) { stepAside() }
   }
 
   private func stepAside() {

@@ -125,6 +125,10 @@ public final class CanvasOverlay {
   var drag: Drag?
   /// The picker lets input through and is nearly invisible, for a stroke near it.
   var isAside = false
+  /// Whether something was selected when a contact began or ended last.
+  var hadSelection = false
+  /// Where a tip makes the picker step aside, in the overlay's points.
+  var steppingArea = Rect.empty
   var asideTimer: Timer?
   private var showedHistory = false
   private var historyChange: FrameTicks?
@@ -445,7 +449,10 @@ public final class CanvasOverlay {
     coverChanged()
   }
 
-  func coverChanged() { onCover(coveredArea) }
+  func coverChanged() {
+    updateSteppingArea()
+    onCover(coveredArea)
+  }
 
   /// Told of each contact of the picker's tool, in the canvas's points.
   public var onContact: (StylusInput) -> Void = { _ in }

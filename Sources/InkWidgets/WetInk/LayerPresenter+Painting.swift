@@ -114,9 +114,9 @@ extension LayerPresenter {
   ///
   /// - Parameter part: The target's box in device pixels of the canvas.
   private func paintPixels(_ target: LayerTarget, _ part: PixelBox) -> Bool {
-    guard !covers.contains(where: { !$0.intersection(target.box).isEmpty }),
-      preview?.area.intersection(part).isEmpty ?? true
-    else { return false }
+    // Without a closure for the standard library, which would check which thread it is on, with each report.
+    for cover in covers where !cover.intersection(target.box).isEmpty { return false }
+    guard preview?.area.intersection(part).isEmpty ?? true else { return false }
     var only: Int?
     for i in sheets.indices where !sheets[i].area.intersection(part).isEmpty {
       guard only == nil else { return false }
