@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 // Targets stand in floor order; imports go down only (Tests/ArchitectureTests holds them to it).
@@ -12,6 +13,21 @@ let shell: [SwiftSetting] = [.swiftLanguageMode(.v6), .defaultIsolation(MainActo
 /// Tests whose time goes by in what they test, or in waiting for a screen or a process: optimising them takes longer
 /// than it saves.
 let waiting = core + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
+/// The functions that run with each report of a pen lie side by side in the program.
+///
+/// Between two reports the processor's caches grow cold, and what lies all over the program is fetched page by page.
+/// scripts/instructions --order lists the functions. GNU gold takes such a list, and is what Swift links with where it is there; who links with another linker, or for
+/// another machine, sets PLUMBAGO_LINKER to any word.
+let inOrder: [LinkerSetting] =
+  Context.environment["PLUMBAGO_LINKER"] == nil
+    && FileManager.default.isExecutableFile(atPath: "/usr/bin/ld.gold")
+  ? [
+    .unsafeFlags([
+      "-use-ld=gold", "-Xlinker",
+      "--section-ordering-file=\(Context.packageDirectory)/Sources/PlumbagoApp/PlumbagoApp.order",
+    ])
+  ] : []
 
 let package = Package(
   name: "plumbago",
@@ -140,7 +156,10 @@ let package = Package(
         "InkWidgets", "GtkScribble", "GtkInk", "SearchIndex", "Gtk", "Canvas", "Scribble",
         "PageReading", "Handwriting", "Exchange", "ForeignReading", "ReaderProtocol",
         "InkRendering", "InkStore", "InkModel", "CGtk", "CCrash",
-      ], swiftSettings: shell),
+      ],
+      exclude: ["PlumbagoApp.order"],
+      swiftSettings: shell,
+      linkerSettings: inOrder),
     // The canvas and its picker in an app of one's own.
     .executableTarget(
       name: "Sketchpad", dependencies: ["InkWidgets", "Gtk", "Canvas", "CGtk"],
