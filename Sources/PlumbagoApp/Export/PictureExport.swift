@@ -73,13 +73,33 @@ nonisolated enum PictureExport {
   @concurrent static func writeThumbnail(
     of drawing: Drawing, to path: String, size: Int, pages: ForeignSource? = nil
   ) async throws(PictureExportError) {
+    let options = thumbnailOptions(drawing, size: size, pages)
+    try write(drawing, by: PNGExporter(), options, to: path)
+  }
+
+  /// The same, in memory.
+  @concurrent static func thumbnail(
+    of drawing: Drawing, size: Int, pages: ForeignSource? = nil
+  ) async throws(PictureExportError) -> [UInt8] {
+    let options = thumbnailOptions(drawing, size: size, pages)
+    try checkContent(drawing)
+    do throws(ExportError) {
+      return try PNGExporter().data(of: drawing, options: options)
+    } catch {
+      throw .failed(error)
+    }
+  }
+
+  private static func thumbnailOptions(
+    _ drawing: Drawing, size: Int, _ pages: ForeignSource?
+  ) -> ExportOptions {
     var options = ExportOptions(margins: .clip)
     options.pages = pages
     options.chosenPages = drawing.settings.layout == .infinite ? nil : PageNumbers(1)
     let area = drawing.settings.layout.frame(0) ?? drawing.shownBounds.outset(by: options.margin)
     let side = max(area.width, area.height).rounded(.up) + 1
     options.scale = min(Double(size) / side, Self.greatestThumbnailScale)
-    try write(drawing, by: PNGExporter(), options, to: path)
+    return options
   }
 
   /// A dot fills no thumbnail.
@@ -87,6 +107,10 @@ nonisolated enum PictureExport {
 
   private static func check(_ drawing: Drawing, _ path: String) throws(PictureExportError) {
     guard !DocumentStore.isDrawing(path) else { throw .replacesDrawing }
+    try checkContent(drawing)
+  }
+
+  private static func checkContent(_ drawing: Drawing) throws(PictureExportError) {
     // Empty pages are exported for their pattern.
     guard !drawing.shownBounds.isEmpty || drawing.settings.layout != .infinite else {
       throw .nothingDrawn

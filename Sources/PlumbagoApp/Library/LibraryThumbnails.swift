@@ -6,9 +6,12 @@ import InkModel
 import InkRendering
 import InkStore
 
-/// Small pictures of drawings as PNG files in the cache, made one by one in the background.
+/// Small pictures of drawings in the cache that all programs share (``Gtk/ThumbnailCache``), made one by one in the
+/// background.
 ///
-/// A picture has the time at which its drawing was last written, which tells whether it is of the drawing as it is.
+/// Each file of the cache has the time at which its drawing was last written, to the millisecond and with the drawing's
+/// log: the whole seconds of the cache's standard do not tell two strokes apart, and other programs, which do not know
+/// of the log, paint a drawing that is open as it was.
 // Explicit, since the optimizer loses the default isolation (Swift 6.3).
 @MainActor
 final class LibraryThumbnails {
@@ -24,14 +27,10 @@ final class LibraryThumbnails {
   /// What has no picture: empty drawings, those that cannot be read.
   private var without: Set<LibraryItem> = []
 
-  /// Pixels of the longer side: twice the size in a row.
-  nonisolated private static let side = 144
-
   /// The picture of a drawing as it is; `nil` while there is none.
   func file(for item: LibraryItem) -> String? {
-    let path = Self.path(for: item)
     var s = stat()
-    guard stat(path, &s) == 0 else { return nil }
+    guard let path = ThumbnailCache.path(of: item.path), stat(path, &s) == 0 else { return nil }
     return Int64(s.st_mtim.tv_sec) * 1000 + Int64(s.st_mtim.tv_nsec) / 1_000_000 == item.modified
       ? path : nil
   }
@@ -64,47 +63,47 @@ final class LibraryThumbnails {
   @concurrent nonisolated private static func make(
     _ item: LibraryItem, _ open: (drawing: Drawing, pages: ForeignSource)?
   ) async -> Bool {
-    let target = path(for: item)
+    guard let target = ThumbnailCache.path(of: item.path) else { return false }
     do {
-      try FilePaths.makeFolder(folder)
-      if let open {
-        try await PictureExport.writeThumbnail(
-          of: open.drawing, to: target, size: side, pages: open.pages)
-      } else {
-        try await paint(item.path, to: target)
+      var s = stat()
+      guard stat(item.path, &s) == 0 else { return false }
+      let picture =
+        if let open {
+          try await PictureExport.thumbnail(
+            of: open.drawing, size: ThumbnailCache.side, pages: open.pages)
+        } else {
+          try await picture(of: item.path)
+        }
+      guard ThumbnailCache.keep(picture, of: item.path, modified: s.st_mtim.tv_sec) else {
+        return false
       }
     } catch {
       return false
     }
     let (seconds, rest) = item.modified.quotientAndRemainder(dividingBy: 1000)
     let time = timespec(tv_sec: Int(seconds), tv_nsec: Int(rest) * 1_000_000)
-    return utimensat(AT_FDCWD, target, [time, time], 0) == 0
+    // Desktops remove pictures that nobody has read for long.
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    return utimensat(AT_FDCWD, target, [now, time], 0) == 0
   }
 
-  nonisolated private static func paint(_ path: String, to target: String) async throws {
+  nonisolated private static func picture(of path: String) async throws -> [UInt8] {
     let store = try await DocumentStore.open(path, mode: .readOnly)
     let shelf = ForeignShelf(
       program: Installation.reader, bytes: { StoredBytes.file(of: $0) { store } }, onEvent: { _ in }
     )
     do {
-      try await PictureExport.writeThumbnail(
-        of: store.load().includingDraft.drawing, to: target, size: side, pages: ForeignSource(shelf)
-      )
+      let picture = try await PictureExport.thumbnail(
+        of: store.load().includingDraft.drawing, size: ThumbnailCache.side,
+        pages: ForeignSource(shelf))
+      shelf.close()
+      try await store.close()
+      return picture
     } catch {
       shelf.close()
       try? await store.close()
       throw error
     }
-    shelf.close()
-    try await store.close()
-  }
-
-  nonisolated private static var folder: String { Installation.cache + "/thumbnails" }
-
-  /// FNV-1a of the drawing's path (http://www.isthe.com/chongo/tech/comp/fnv/).
-  nonisolated private static func path(for item: LibraryItem) -> String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in item.path.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    return "\(folder)/\(String(hash, radix: 16)).png"
   }
 }

@@ -252,6 +252,31 @@ extension PaperOnScreen {
       try await library.finish()
     }
 
+    @Test func `other programs find the picture of a drawing where all keep theirs`() async throws {
+      let library = try await LibraryBench(["Trees", "Boats"], opening: "Trees")
+      let screen = library.bench.screen
+      try library.open()
+      // As GLib finds it, and finds it to be of the drawing as it is.
+      func told() throws -> String {
+        try Command.run(
+          ["gio", "info", "-a", "thumbnail::*", library.path("Boats")],
+          environment: screen.environment
+        ).standardOutput
+      }
+      let deadline = Date().addingTimeInterval(5)
+      while try !told().contains("thumbnail::path"), Date() < deadline { pause(0.1) }
+      let found = try told()
+      #expect(found.contains("thumbnail::is-valid: TRUE"), "\(found)")
+      let path = try #require(
+        found.split(separator: "\n").first { $0.contains("thumbnail::path: ") }?
+          .split(separator: ": ").last)
+      #expect(path.contains("/thumbnails/large/"))
+      let access = try FileManager.default.attributesOfItem(atPath: String(path))[
+        .posixPermissions]
+      #expect(access as? Int == 0o600)
+      try await library.finish()
+    }
+
     @Test func `a drawing in a folder is opened by going into it`() async throws {
       let library = try await LibraryBench(["Boats"], opening: "Boats")
       try FileManager.default.createDirectory(
