@@ -51,7 +51,7 @@ public struct CanvasUpdate: Sendable {
 
   /// An element was tapped twice to select the line of writing that it is in, if it is ink of one; whoever finds lines
   /// does that (``CanvasSession/elements(onPageOf:)``).
-  public var wantedLine: Element?
+  public var wantedLine: WantedLine?
 
   /// A text box began to be edited, is edited no more, or was changed by something else than its editor.
   public var textChanged = false
@@ -89,6 +89,15 @@ public struct CanvasUpdate: Sendable {
     pan = pan + other.pan
     picked = other.picked ?? picked
   }
+}
+
+/// Two taps on an element (``CanvasUpdate/wantedLine``).
+public struct WantedLine: Hashable, Sendable {
+  public var element: Element
+  /// Widget points.
+  public var position: Point
+  /// What tapped: where there is no line, a finger's two taps zoom.
+  public var tool: StylusTool.Kind
 }
 
 /// The result of ``CanvasSession/pickColor()``.

@@ -37,8 +37,9 @@ public final class CanvasWidget: WidgetPainter {
   var onText: () -> Void = {}
   /// Told of a link that was tapped.
   public var onLink: (FollowedLink) -> Void = { _ in }
-  /// Told of an element whose line of writing is to be selected.
-  public var onLine: (Element) -> Void = { _ in }
+  /// Told of an element whose line of writing is to be selected; where it is in none, a finger's taps are to zoom
+  /// (``TouchController/zoom(at:)``).
+  public var onLine: (WantedLine) -> Void = { _ in }
   /// Where a tool or a finger touched last, in widget points.
   var lastPress: Point?
   /// Told when the widget has another size.
@@ -174,6 +175,8 @@ public final class CanvasWidget: WidgetPainter {
       default: break
       }
     }
+    // As must an app that finds lines.
+    onLine = { [weak self] in if $0.tool == .finger { self?.touch.zoom(at: $0.position) } }
     selectionKeys = SelectionKeys(self)
     restingPen = RestingPen(self)
     restingPen.onRest = { [weak self] in self?.touch.onGesture(.menu, $0) }

@@ -35,7 +35,8 @@ extension CanvasSession {
 
   /// A tap: on ink it selects that ink, elsewhere it clears the selection.
   ///
-  /// A second tap on a text box edits it, and one on ink asks for its line (``CanvasUpdate/wantedLine``). A tap with the
+  /// A second tap on a text box edits it, and one on ink asks for its line (``CanvasUpdate/wantedLine``); a finger's is
+  /// told otherwise (``secondTap(at:)``). A tap with the
   /// text tool edits a box, or places a new one. Nothing happens with other tools.
   ///
   /// - Parameter position: Widget points.
@@ -55,7 +56,9 @@ extension CanvasSession {
         ? endPictureTrial(keeping: true) : CanvasUpdate()
     }
     let hit = ink(at: position, with: tool)
-    if let hit, !addsToSelection, let update = secondTap(on: hit, at: position) { return update }
+    if let hit, tool != .finger, !addsToSelection, isSecondTap(on: hit, at: position) {
+      return takeSecondTap(on: hit, WantedLine(element: hit, position: position, tool: tool))
+    }
     lastTap = hit.map { Tap(element: $0.id, position: position, time: clock.now) }
     if let hit {
       guard addsToSelection else { return select([hit]) }
@@ -82,17 +85,31 @@ extension CanvasSession {
     var time: Double
   }
 
-  /// What the second of two taps does; `nil` where it is none, or none that does more than the first.
-  private func secondTap(on element: Element, at position: Point) -> CanvasUpdate? {
-    guard let last = lastTap, clock.now - last.time < Self.doubleTapTime else { return nil }
-    if element.textBox != nil {
-      guard last.element == element.id, !isReadOnly else { return nil }
-      return beginText(element)
-    }
+  /// Whether a tap is the second of two that do more than the first.
+  private func isSecondTap(on element: Element, at position: Point) -> Bool {
+    guard let last = lastTap, clock.now - last.time < Self.doubleTapTime else { return false }
+    if element.textBox != nil { return last.element == element.id && !isReadOnly }
     // Another stroke of the word may lie below the second.
-    guard last.position.distance(to: position) < Self.doubleTapReach else { return nil }
+    return last.position.distance(to: position) < Self.doubleTapReach
+  }
+
+  /// The second of two taps of a finger, as whoever recognizes its gestures found: on a text box it edits that, and on
+  /// ink it asks for its line.
+  ///
+  /// - Parameter position: Widget points.
+  /// - Returns: `nil` where it does neither: then it zooms.
+  public func secondTap(at position: Point) -> CanvasUpdate? {
+    guard picker.tool == .selection, crop == nil, selecting == nil, selectionMotion == nil,
+      !addsToSelection, let hit = ink(at: position, with: .finger),
+      hit.textBox == nil || !isReadOnly
+    else { return nil }
+    return takeSecondTap(on: hit, WantedLine(element: hit, position: position, tool: .finger))
+  }
+
+  private func takeSecondTap(on hit: Element, _ line: WantedLine) -> CanvasUpdate {
+    if hit.textBox != nil { return beginText(hit) }
     var update = CanvasUpdate()
-    update.wantedLine = element
+    update.wantedLine = line
     return update
   }
 

@@ -179,7 +179,14 @@ public final class TouchController {
 
   private func perform(_ effect: Gesture.Effect, at position: Point) {
     switch effect {
-    case .zoom: viewMover.zoom(at: position)
+    case .zoom:
+      var isTaken = true
+      canvas.perform { session in
+        if let update = session.secondTap(at: position) { return update }
+        isTaken = false
+        return CanvasUpdate()
+      }
+      if !isTaken { zoom(at: position) }
     case .menu:
       // An open menu grabs the touches, and their end may not be delivered here.
       loseAll()
@@ -191,6 +198,9 @@ public final class TouchController {
     case .select, .draw, .pan, .moveView: onGesture(effect, position)
     }
   }
+
+  /// Zooms in, or back out, as two taps of a finger do.
+  public func zoom(at position: Point) { viewMover.zoom(at: position) }
 
   private func isPossible(_ effect: Gesture.Effect) -> Bool {
     let session = canvas.session

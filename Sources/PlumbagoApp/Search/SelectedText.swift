@@ -17,13 +17,21 @@ nonisolated enum SelectedText {
   }
 
   /// The ink of the line that an element is in; none where it is in no line.
-  @concurrent static func line(of id: ElementID, among elements: [Element]) async -> Set<ElementID>
-  {
+  ///
+  /// - Parameter isLegible: Whether the line has to say something.
+  @concurrent static func line(
+    of id: ElementID, among elements: [Element], isLegible: Bool = false
+  ) async -> Set<ElementID> {
     let strokes = WrittenPage(elements).strokes
     let line = LineFinder.lines(of: strokes).first { line in
       line.strokes.contains { strokes[$0].element == id.number }
     }
-    return Set(line?.strokes.map { ElementID(strokes[$0].element) } ?? [])
+    guard let line else { return [] }
+    if isLegible {
+      let text = try? SearchReading.reader?.read(line, of: strokes)
+      guard let text, !text.line.words.isEmpty else { return [] }
+    }
+    return Set(line.strokes.map { ElementID(strokes[$0].element) })
   }
 
   /// All that is written, by hand or in text boxes, lines from top to bottom.

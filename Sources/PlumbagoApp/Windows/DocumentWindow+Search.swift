@@ -53,12 +53,25 @@ extension DocumentWindow {
     document.session.selection?.elements ?? document.session.elementsOfPageInView
   }
 
-  /// Selects the line of writing that an element is in.
-  private func selectLine(of element: Element) {
+  /// Selects the line of writing that an element is in; where it is in none, or in one that is selected, a finger zooms.
+  private func selectLine(of wanted: WantedLine) {
+    let element = wanted.element
+    let byFinger = wanted.tool == .finger
     let elements = document.session.elements(onPageOf: element)
+    let view = canvas.view.viewport
     Task { [weak self] in
-      let line = await SelectedText.line(of: element.id, among: elements)
-      guard let self, !line.isEmpty, self.document.session.picker.tool == .selection else { return }
+      // A finger's two taps on a sketch zoom, so its line has to say something.
+      let line = await SelectedText.line(of: element.id, among: elements, isLegible: byFinger)
+      guard let self else { return }
+      let session = self.document.session
+      // Something else is done meanwhile.
+      guard session.picker.tool == .selection, !session.isBusy,
+        !byFinger || self.canvas.view.viewport == view
+      else { return }
+      guard !line.isSubset(of: session.selection?.ids ?? []) else {
+        if byFinger { self.canvas.touch.zoom(at: wanted.position) }
+        return
+      }
       self.canvas.perform { session in
         // What was drawn or erased meanwhile.
         session.select(session.elements(onPageOf: element).filter { line.contains($0.id) })

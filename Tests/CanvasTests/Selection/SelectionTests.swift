@@ -58,7 +58,7 @@ extension Bench {
       let update = b.session.select(at: Point(x, y), with: .pen)
       b.take(update)
       clock.now += 0.2
-      return update.wantedLine
+      return update.wantedLine?.element
     }
     #expect(tap(150) == nil)
     #expect(b.selected == [b.all[0].id])

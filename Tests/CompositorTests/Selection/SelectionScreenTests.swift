@@ -385,7 +385,7 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
-    @Test(arguments: [Pointing.pen, .mouse])
+    @Test(arguments: Pointing.allCases)
     func `two taps with the selection tool select a line of writing`(pointing: Pointing)
       async throws
     {
@@ -398,13 +398,19 @@ extension PaperOnScreen {
       try fixture.screen.keyboard.press("s")
       try fixture.screen.waitUntilStill()
       let spot = lines[1][0][lines[1][0].count / 2]
+      if pointing == .finger {
+        // A pen was there, so that a finger moves the paper; it left long enough ago that this is no palm.
+        fixture.pen.proximityOut()
+        pause(1)
+      }
       for _ in 0..<2 {
         switch pointing {
         case .pen:
           fixture.pen.hover(at: spot)
           fixture.pen.down(at: spot)
           fixture.pen.up()
-        default: fixture.screen.mouse.click(at: spot)
+        case .finger: fixture.screen.touch.tap(at: spot)
+        case .mouse: fixture.screen.mouse.click(at: spot)
         }
         pause(0.05)
       }
@@ -414,6 +420,29 @@ extension PaperOnScreen {
       let rest = try await fixture.kept(lines[0].count)
       let below = fixture.canvasPoint(120, 260).y
       #expect(rest.allSatisfy { $0.element.bounds.maxY < below })
+      try fixture.done()
+    }
+
+    @Test
+    func `S81 two taps of a finger with the selection tool zoom where there is no line`()
+      async throws
+    {
+      let fixture = try AppFixture()
+      let spot = fixture.at(300, 250)
+      fixture.pen.stroke([fixture.at(100, 250), spot, fixture.at(500, 250)])
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(1)
+      try fixture.screen.keyboard.press("s")
+      // The pen has left for longer than palms are kept away after it.
+      pause(1)
+      for _ in 0..<2 {
+        fixture.screen.touch.tap(at: spot)
+        pause(0.1)
+      }
+      try fixture.screen.waitUntilStill(for: 1)
+      // Twice as large, and still at the finger: where the ink ended before it goes on.
+      let beyond = fixture.at(600, 250)
+      #expect(fixture.ink(around: Point(beyond.x, spot.y), reach: 30).area > 5)
       try fixture.done()
     }
 
