@@ -142,9 +142,14 @@ public struct WorkingCopy: Hashable, Sendable {
     return facts.writtenRevision != facts.revision
   }
 
+  /// Of an original: with the hash, the suffix and what SQLite adds, a name of Linux's file systems has 255 bytes.
+  private static let mostBytesOfName = 222
+
   /// A name for the working copy that only this original has: its own, and a hash of its path.
   private static func name(for original: String) -> String {
-    "\(FilePaths.split(original).name).\(FilePaths.hash(of: original))\(suffix)"
+    let name = FilePaths.split(original).name
+    let own = name.utf8.count > mostBytesOfName ? "" : name + "."
+    return "\(own)\(FilePaths.hash(of: original))\(suffix)"
   }
 
   /// Copies the original, checks the copy, marks it and gives it its name.

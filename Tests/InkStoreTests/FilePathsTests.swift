@@ -34,6 +34,20 @@ import Testing
     #expect(FilePaths.unused(folder["notes"]) == folder["notes (2)"])
   }
 
+  @Test func `a drawing may have as long a name as leaves room for its log`() async throws {
+    // 246 bytes, and 8 of the longest that SQLite adds.
+    let path = folder[String(repeating: "あ", count: 79) + ".plumbago"]
+    let store = try await DocumentStore.open(path)
+    try await store.close()
+    let draft = FilePaths.temporary(beside: path)
+    let rough = FilePaths.temporary(beside: draft)
+    for name in [draft, rough].map({ FilePaths.split($0).name }) {
+      #expect(name.utf8.count + "-journal".utf8.count <= 255)
+      #expect(FilePaths.isDraft(name, of: "other.plumbago"))
+    }
+    try await DocumentStore.open(path, mode: .readWriteExisting).close()
+  }
+
   @Test func `a folder is made with those above it, for its owner alone`() throws {
     let path = folder["x/y/z"]
     try FilePaths.makeFolder(path)

@@ -45,6 +45,20 @@ import Testing
     #expect(FilePaths.names(in: folder["portal"]) == ["Skizze.plumbago"])
   }
 
+  @Test func `a name may be as long as its folder allows`() async throws {
+    // 246 bytes.
+    let original = folder["portal/" + String(repeating: "あ", count: 79) + ".plumbago"]
+    var model = try await makeDrawing(original)
+    let copy = try await WorkingCopy.checkOut(original, in: data)
+    let store = try await DocumentStore.open(copy.path)
+    try await store.perform([model.next().command])
+    try await copy.writeBack(from: store)
+    try await store.close()
+    #expect(try await WorkingCopy.checkOut(original, in: data).path == copy.path)
+    await copy.discard()
+    try await expectEqual(try await DocumentStore.open(original), model)
+  }
+
   @Test func `a new drawing appears with its first write back`() async throws {
     let copy = try await WorkingCopy.checkOut(original, in: data)
     var model = RandomDocument(seed: 1)

@@ -101,8 +101,13 @@ extension FilePaths {
   public static func temporary(beside path: String) -> String {
     let (folder, name) = split(path)
     let number = String(UInt64.random(in: 0...UInt64.max), radix: 36)
-    return "\(folder)/.\(name).\(number).new"
+    let stem =
+      name.utf8.count > mostBytesOfStem ? "\(hash(of: name)).\(DocumentFormat.fileExtension)" : name
+    return "\(folder)/.\(stem).\(number).new"
   }
+
+  /// Of a name to which a draft adds: with what SQLite adds to that, a name of Linux's file systems has 255 bytes.
+  private static let mostBytesOfStem = 200
 
   /// Seconds after which a draft that nobody has written to belongs to a process that was killed.
   ///
