@@ -144,6 +144,38 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
+    @Test(arguments: Pointing.allCases)
+    func `the slider fades the layer, on the screen and in the file, in one step`(
+      pointing: Pointing
+    ) async throws {
+      let fixture = try AppFixture()
+      line(150, on: fixture)
+      _ = try await fixture.kept(1)
+      let panel = try Panel(fixture)
+      let part = PixelBox(covering: Rect(center: fixture.at(200, 150), radius: 6))
+      func darkest() -> Double {
+        let picture = fixture.screen.screenshot(of: part)
+        return (0..<part.height).flatMap { y in (0..<part.width).map { picture[$0, y].luma } }
+          .min() ?? 1
+      }
+      let before = darkest()
+      #expect(before < 0.3)
+      let slider = try panel.frame("Opacity of the layer")
+      try pointing.drag(
+        Point(slider.maxX - 12, slider.center.y), to: slider.center, on: fixture)
+      let kept = try await panel.wait(for: "a faint layer") {
+        (0.35...0.65).contains($0[0].opacity)
+      }
+      #expect(kept.undoDepth == 2)
+      try fixture.screen.waitUntilStill()
+      // On white paper.
+      let expected = 1 - (1 - before) * kept.settings.layers[0].opacity
+      #expect(abs(darkest() - expected) < 0.1)
+      try fixture.screen.keyboard.press("z", [.control])
+      try await panel.wait(for: "a full layer") { $0[0].opacity == 1 }
+      try fixture.done()
+    }
+
     private func panel(
       _ fixture: AppFixture, _ what: String, until condition: ([Layer]) -> Bool
     ) async throws {

@@ -297,6 +297,31 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
+    @Test
+    func `what is seen in a picture is said in a dialog, in one step, and screen readers hear it`()
+      async throws
+    {
+      let fixture = try AppFixture()
+      let keyboard = fixture.screen.keyboard
+      _ = try await pasted(fixture)
+      let tree = try AccessibleTree(fixture.screen)
+      try tree.press("More")
+      try fixture.screen.waitForPopups(1)
+      try fixture.screen.waitUntilStill()
+      try tree.press("Alternative Text…")
+      try fixture.screen.waitForWindows(2)
+      try fixture.screen.settle()
+      try keyboard.type("Four colours")
+      try keyboard.press("d", [.alt])
+      try fixture.screen.waitForWindows(1)
+      #expect(
+        try await placed(fixture, steps: 2).first?.picture.alternativeText == "Four colours")
+      try tree.wait(for: "Four colours")
+      try keyboard.press("z", [.control])
+      #expect(try await placed(fixture, steps: 1).first?.picture.alternativeText == "")
+      try fixture.done()
+    }
+
     // MARK: Changing
 
     @Test func `it is moved by the pen, cropped by a finger, undone, killed and there again`()
