@@ -36,10 +36,12 @@ extension DocumentWindow {
   /// Characters that a screen reader is given at once: a full page of a book.
   private static let longestDescription = 4000
 
-  /// Has screen readers say what is written on the page in view.
+  /// Has screen readers say what is written on the page in view, and what is seen in its pictures.
   func describePaper() {
     let page = hasPages ? document.session.pageInView.map { $0 + 1 } : 0
-    let text = String((page.flatMap { written[$0] } ?? "").prefix(Self.longestDescription))
+    let pictures = document.session.elementsOfPageInView.compactMap { $0.picture?.alternativeText }
+    let all = ([page.flatMap { written[$0] } ?? ""] + pictures).filter { !$0.isEmpty }
+    let text = String(all.joined(separator: "\n").prefix(Self.longestDescription))
     guard text != paperDescription else { return }
     paperDescription = text
     Accessible.describe(canvas.widget, text)

@@ -272,39 +272,6 @@ extension PaperOnScreen {
       #expect(try app.waitForExit() == .exited(0))
     }
 
-    @Test func `pages of a document are inserted by the dialog, in one step`() async throws {
-      let fixture = try AppFixture()
-      let document = fixture.screen.path("three.pdf")
-      try Self.document(pages: 3).write(toFile: document, atomically: true, encoding: .utf8)
-      fixture.pen.stroke((0...20).map { fixture.at(100 + Double($0) * 5, 100) })
-      fixture.pen.proximityOut()
-      _ = try await fixture.kept(1)
-      // The menu of the window, its pages, and the row, by their letters.
-      try fixture.screen.keyboard.press("F10")
-      try fixture.screen.waitForPopups(1)
-      for letter in ["p", "f"] {
-        try fixture.screen.waitUntilStill()
-        try fixture.screen.keyboard.press(letter)
-      }
-      _ = try fixture.screen.waitForWindow { $0.isDialog }
-      try fixture.screen.waitUntilStill()
-      try fixture.screen.keyboard.type(document)
-      try fixture.screen.waitUntilStill()
-      try fixture.screen.keyboard.press("Return")
-      let kept = try await Kept.wait(for: "pages", in: fixture.path, by: fixture.app) {
-        $0.undoDepth == 2
-      }
-      let pages = kept.settings.layout.pages
-      #expect(pages.filter { $0.background.blob != nil }.count == 3)
-      _ = try square(fixture.screen)
-      #expect(try await fixture.kept(1).count == 1)
-      try fixture.screen.keyboard.press("z", [.control])
-      try await Kept.wait(for: "no pages", in: fixture.path, by: fixture.app) {
-        $0.undoDepth == 1 && $0.settings.layout.pages.allSatisfy { $0.background.blob == nil }
-      }
-      try fixture.done()
-    }
-
     @Test func `the library has a document by its name and picture, and lies over all else`()
       async throws
     {

@@ -316,7 +316,14 @@ extension PaperOnScreen {
       try fixture.screen.waitForWindows(1)
       #expect(
         try await placed(fixture, steps: 2).first?.picture.alternativeText == "Four colours")
-      try tree.wait(for: "Four colours")
+      let deadline = Date().addingTimeInterval(20)
+      func told() throws -> String {
+        try tree.whileItChanges {
+          try tree.description(#require(try tree.widgets().first { $0.name == "Canvas" }))
+        }
+      }
+      while try told() != "Four colours", Date() < deadline { pause(0.2) }
+      #expect(try told() == "Four colours")
       try keyboard.press("z", [.control])
       #expect(try await placed(fixture, steps: 1).first?.picture.alternativeText == "")
       try fixture.done()
