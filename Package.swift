@@ -17,8 +17,8 @@ let waiting = core + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 /// The functions that run with each report of a pen lie side by side in the program.
 ///
 /// Between two reports the processor's caches grow cold, and what lies all over the program is fetched page by page.
-/// scripts/instructions --order lists the functions. GNU gold takes such a list, and is what Swift links with where it is there; who links with another linker, or for
-/// another machine, sets PLUMBAGO_LINKER to any word.
+/// scripts/instructions --order lists the functions. GNU gold takes such a list, and is what Swift links with where it is
+/// installed. To link with another linker, or for another machine, set PLUMBAGO_LINKER to any word.
 let inOrder: [LinkerSetting] =
   Context.environment["PLUMBAGO_LINKER"] == nil
     && FileManager.default.isExecutableFile(atPath: "/usr/bin/ld.gold")

@@ -35,9 +35,9 @@ extension CanvasSession {
 
   /// A tap: on ink it selects that ink, elsewhere it clears the selection.
   ///
-  /// A second tap on a text box edits it, and one on ink asks for its line (``CanvasUpdate/wantedLine``); a finger's is
-  /// told otherwise (``secondTap(at:)``). A tap with the
-  /// text tool edits a box, or places a new one. Nothing happens with other tools.
+  /// A second tap on a text box edits it, and one on ink asks for its line (``CanvasUpdate/wantedLine``). For a finger call
+  /// ``secondTap(at:)`` instead. A tap with the text tool edits a box, or places a new one. Nothing happens with other
+  /// tools.
   ///
   /// - Parameter position: Widget points.
   public func select(at position: Point, with tool: StylusTool.Kind) -> CanvasUpdate {
