@@ -17,7 +17,7 @@ final class Application {
   let gtk = Gtk.Application(id: Installation.applicationID)
   private(set) var windows: [DocumentWindow] = []
   /// Drawings of the windows closed so far while the app quits.
-  private var closedByQuitting: [String]?
+  private var closedByQuitting: [SessionFile.OpenDrawing]?
   private lazy var recent = RecentDrawings()
   private var wantsNewDrawing = false
   private var opening: Task<Void, Never>?
@@ -87,7 +87,8 @@ final class Application {
         return settings
       }, texts: Self.scribbleTexts, isOn: { Settings.shared[.writesInFields] })
     ScribbleController.onText = { [weak self] field in
-      self?.windows.first { field.window?.isSame(as: $0.window) == true }?.tellOfTextGestures()
+      self?.windows.first { $0.isSelected && field.window?.isSame(as: $0.window) == true }?
+        .tellOfTextGestures()
     }
     let settings = Settings.shared
     subscriptions += [
@@ -127,21 +128,19 @@ final class Application {
     var drawings = SessionFile.drawings
     let suspects = OpeningMarks.takeLeft().filter { FileTest.exists($0) }
     func open(_ leftovers: [String]) {
-      let paths =
-        (drawings.filter {
-          FileTest.exists($0) && !leftovers.contains(FilePaths.canonical($0))
-        } + leftovers).filter { !suspects.contains(FilePaths.canonical($0)) }
-      if paths.isEmpty { begin() }
-      var windows: [String: Int] = [:]
-      for path in paths {
-        let number = windows[path, default: 0]
-        windows[path] = number + 1
-        if number == 0 { self.open(path) } else { openAgain(path, as: number) }
-      }
+      let own = (drawings.map(\.window).max() ?? 0) + 1
+      let all =
+        drawings.filter {
+          FileTest.exists($0.path) && !leftovers.contains(FilePaths.canonical($0.path))
+        }
+        + leftovers.enumerated().map { .init(path: $1, window: own + $0) }
+      let found = all.filter { !suspects.contains(FilePaths.canonical($0.path)) }
+      if found.isEmpty { begin() }
+      reopen(found)
       offer(suspects)
     }
     let folder = Library.folders.working
-    let old = drawings.filter { Library.isOld($0) && !suspects.contains($0) }
+    let old = drawings.map(\.path).filter { Library.isOld($0) && !suspects.contains($0) }
     guard FileTest.isFolder(folder) || !old.isEmpty else {
       open([])
       return bringOverRest()
@@ -149,11 +148,34 @@ final class Application {
     gtk.hold()
     Task {
       let moved = await Library.bringOver(old)
-      drawings = drawings.map { moved[$0] ?? $0 }
+      for i in drawings.indices {
+        drawings[i].path = moved[drawings[i].path] ?? drawings[i].path
+      }
       for path in moved.keys { recent.remove(path) }
       open(await WorkingCopy.leftovers(in: folder).map(\.original))
       bringOverRest()
       gtk.release()
+    }
+  }
+
+  /// Opens drawings in the windows and tabs that they were in.
+  private func reopen(_ drawings: [SessionFile.OpenDrawing]) {
+    let restored = RestoredWindows()
+    var numbers: [String: Int] = [:]
+    for drawing in drawings {
+      let number = numbers[drawing.path, default: 0]
+      numbers[drawing.path] = number + 1
+      if number == 0 {
+        open(drawing.path, in: .restored(restored, drawing))
+      } else {
+        openAgain(drawing.path, as: number, in: .restored(restored, drawing))
+      }
+    }
+    // Of a window whose selected tab could not be opened another one is shown.
+    let previous = opening
+    opening = Task {
+      await previous?.value
+      for toplevel in toplevels where !toplevel.window.isVisible { toplevel.window.present() }
     }
   }
 
@@ -194,7 +216,9 @@ final class Application {
   }
 
   /// Of a drawing, the one that the user looks at.
-  var lastWindow: DocumentWindow? { windows.first { $0.window.isActive } ?? windows.last }
+  var lastWindow: DocumentWindow? {
+    windows.first(where: \.isActive) ?? windows.last(where: \.isSelected)
+  }
 
   /// Whether no pen is near a window, and nobody draws.
   var isQuiet: Bool { windows.allSatisfy { $0.search.isQuiet } }
@@ -220,18 +244,21 @@ final class Application {
 
   // MARK: Opening
 
-  func newDrawing() {
-    guard let template = TemplateFile.forNewDrawings else { return show(OpenDocument.untitled()) }
+  /// - Parameter host: In which window.
+  func newDrawing(in host: Host = .preferred) {
+    guard let template = TemplateFile.forNewDrawings else {
+      return show(OpenDocument.untitled(), in: host)
+    }
     // The app must not end while there is no window yet.
     gtk.hold()
     Task {
       defer { gtk.release() }
       do throws(DocumentStoreError) {
-        await show(prepared: try await OpenDocument.untitled(from: template))
+        await show(prepared: try await OpenDocument.untitled(from: template), in: host)
       } catch {
         let document = OpenDocument.untitled()
         document.tell(ErrorPresentation.sentence(error, path: template))
-        show(document)
+        show(document, in: host)
       }
     }
   }
@@ -249,9 +276,9 @@ final class Application {
   /// Opens a drawing, or raises the window that shows it already.
   ///
   /// - Parameters:
-  ///   - old: A window that closes once the drawing is on the screen, at its size.
+  ///   - host: In which window.
   ///   - hit: What is shown of it first.
-  func open(_ path: String, insteadOf old: DocumentWindow? = nil, at hit: ShownHit? = nil) {
+  func open(_ path: String, in host: Host = .preferred, at hit: ShownHit? = nil) {
     // The app must not end while there is no window yet.
     gtk.hold()
     // One after the other, so that a file that is asked for twice gets one window.
@@ -269,9 +296,7 @@ final class Application {
       do throws(DocumentStoreError) {
         OpeningMarks.begin(path)
         let document = try await OpenDocument.open(path)
-        old?.remember()
-        await show(prepared: document).show(hit)
-        old?.requestClose()
+        await show(prepared: document, in: host).show(hit)
       } catch {
         OpeningMarks.end(path)
         let sentence = ErrorPresentation.sentence(error, path: path)
@@ -284,7 +309,7 @@ final class Application {
   /// Shows a drawing that is open in another window as well, where that window showed it last.
   ///
   /// - Parameter number: The window's among those of the drawing.
-  private func openAgain(_ path: String, as number: Int) {
+  private func openAgain(_ path: String, as number: Int, in host: Host) {
     gtk.hold()
     let previous = opening
     opening = Task {
@@ -293,25 +318,29 @@ final class Application {
       // It may have been refused.
       guard closedByQuitting == nil, let window = window(at: path) else { return }
       await show(
-        prepared: OpenDocument(beside: window.document),
+        prepared: OpenDocument(beside: window.document), in: host,
         at: SessionFile.view(of: path, window: number))
     }
   }
 
   /// Shows a drawing in a window, whose first frame shows ink.
   ///
-  /// - Parameter state: Where it is shown; by default where it was looked at last.
+  /// - Parameters:
+  ///   - host: In which window.
+  ///   - state: Where it is shown; by default where it was looked at last.
   @discardableResult
   func show(
-    prepared document: OpenDocument, at state: Viewport.State? = nil
+    prepared document: OpenDocument, in host: Host = .preferred, at state: Viewport.State? = nil
   ) async -> DocumentWindow {
     let state = state ?? SessionFile.view(of: document.path)
+    host.replaced?.remember()
     // Painted while the window is built.
     DocumentWindow.prepare(document, at: state)
-    let window = makeWindow(for: document, at: state)
+    let window = makeWindow(for: document, in: host, at: state)
     await document.picture.prepared()
     if closedByQuitting == nil {
-      present(window)
+      present(window, in: host)
+      host.replaced?.requestClose()
     } else {
       // GTK closes no window that was never shown.
       noteSession()
@@ -335,34 +364,50 @@ final class Application {
         _ = await document.flush()
         return document.close()
       }
-      await show(prepared: document, at: state)
+      await show(prepared: document, in: .ownWindow, at: state)
     }
+  }
+
+  /// Moves a tab to a window of its own, at the same place of the drawing.
+  func moveToWindow(_ tab: DocumentWindow) {
+    showAgain(tab)
+    tab.requestClose()
   }
 
   /// Which of the windows that show its drawing a window is, from 0 on; those that were closed by quitting count.
   func number(of window: DocumentWindow) -> Int {
     let path = window.document.keptPath
-    let closed = (closedByQuitting ?? []).count { $0 == path }
+    let closed = (closedByQuitting ?? []).count { $0.path == path }
     let open = windows.filter { $0.document.keptPath == path }
     return closed + (open.firstIndex { $0 === window } ?? 0)
   }
 
-  private func show(_ document: OpenDocument) {
-    present(makeWindow(for: document, at: SessionFile.view(of: document.path)))
+  private func show(_ document: OpenDocument, in host: Host = .preferred) {
+    let state = SessionFile.view(of: document.path)
+    present(makeWindow(for: document, in: host, at: state), in: host)
   }
 
   private func makeWindow(
-    for document: OpenDocument, at state: Viewport.State?
+    for document: OpenDocument, in host: Host, at state: Viewport.State?
   ) -> DocumentWindow {
     closedByQuitting = nil
-    let window = DocumentWindow(self, showing: document, at: state)
+    let toplevel = toplevel(for: host)
+    let window = DocumentWindow(
+      self, in: toplevel, behind: host.neighbor, showing: document, at: state)
     windows.append(window)
+    // Tabs of a window lie side by side, as in its strip.
+    tabsMoved(in: toplevel)
     document.onLocationChange = { [weak self] in self?.noteSession() }
     return window
   }
 
-  private func present(_ window: DocumentWindow) {
-    window.present()
+  private func present(_ window: DocumentWindow, in host: Host) {
+    if host.isShown {
+      window.present()
+    } else {
+      // It is painted, and shown once it is selected.
+      window.noteProven()
+    }
     if let crash = CrashReport.take() { window.tell(of: crash) }
     // An unused window for a new drawing is closed when a drawing is opened.
     if !window.document.isPristine, let empty = windows.first(where: { $0.document.isPristine }) {
@@ -470,11 +515,37 @@ final class Application {
   func quit() {
     closedByQuitting = closedByQuitting ?? []
     if windows.isEmpty { gtk.quit() }
-    for window in windows { window.requestClose() }
+    for toplevel in toplevels { toplevel.closeAll() }
   }
+
+  /// The windows, which have a tab or several each, in the order they were opened.
+  private var toplevels: [TabbedWindow] {
+    var found: [TabbedWindow] = []
+    for window in windows where !found.contains(where: { $0 === window.toplevel }) {
+      found.append(window.toplevel)
+    }
+    return found
+  }
+
+  /// Closes a window with all its tabs; the next start opens those of the last one.
+  func close(_ toplevel: TabbedWindow) {
+    if toplevels.count > 1 { toplevel.closeAll() } else { quit() }
+  }
+
+  /// The tabs of a window have another order, or there is one more.
+  func tabsMoved(in toplevel: TabbedWindow) {
+    guard let first = windows.firstIndex(where: { $0.toplevel === toplevel }) else { return }
+    windows.removeAll { $0.toplevel === toplevel }
+    windows.insert(contentsOf: toplevel.tabs, at: first)
+    noteOpenDrawings()
+  }
+
+  /// A window shows another tab.
+  func tabSelected() { noteOpenDrawings() }
 
   /// A window cannot close: quitting is cancelled, and the app goes on with what is open.
   func windowStays() {
+    for toplevel in toplevels { toplevel.stay() }
     guard closedByQuitting != nil else { return }
     closedByQuitting = nil
     noteSession()
@@ -482,19 +553,31 @@ final class Application {
 
   func windowClosed(_ window: DocumentWindow) {
     SharedToolPicker.shared.save()
+    if let closed = session(of: [window]).first { closedByQuitting?.append(closed) }
     windows.removeAll { $0 === window }
-    if let path = window.document.keptPath { closedByQuitting?.append(path) }
     LibraryReading.shared.changed()
     // The last window's drawing is what the next start shows.
     if !windows.isEmpty { noteSession() }
   }
 
   private func noteSession() {
-    // While quitting, the windows that were open at the beginning count as open.
-    let paths = (closedByQuitting ?? []) + windows.compactMap(\.document.keptPath)
-    if !paths.isEmpty { SessionFile.drawings = paths }
+    noteOpenDrawings()
     for window in windows {
       if let path = window.document.keptPath { recent.add(path, title: window.document.title) }
+    }
+  }
+
+  private func noteOpenDrawings() {
+    // While quitting, the windows that were open at the beginning count as open.
+    let open = (closedByQuitting ?? []) + session(of: windows)
+    if !open.isEmpty { SessionFile.drawings = open }
+  }
+
+  private func session(of windows: [DocumentWindow]) -> [SessionFile.OpenDrawing] {
+    windows.compactMap { window in
+      window.document.keptPath.map {
+        .init(path: $0, window: window.toplevel.number, isSelected: window.isSelected)
+      }
     }
   }
 }

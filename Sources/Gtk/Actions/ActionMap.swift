@@ -4,8 +4,10 @@ import CGtk
 public struct ActionMap {
   private let pointer: OpaquePointer
 
-  /// For a GtkApplication, a GtkApplicationWindow or an ``ActionGroup``.
+  /// For a GtkApplication or a GtkApplicationWindow.
   public init(_ map: some GObjectPointer) { pointer = map.opaque }
+
+  public init(_ group: ActionGroup) { self.init(group.pointer) }
 
   public func add(_ action: Action) { g_action_map_add_action(pointer, action.pointer) }
   public func remove(_ name: String) { g_action_map_remove_action(pointer, name) }

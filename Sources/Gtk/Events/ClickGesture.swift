@@ -22,4 +22,5 @@ extension ClickGesture {
 extension ClickGesture {
   /// The mouse's secondary button, which opens menus.
   public static let secondaryButton = UInt32(GDK_BUTTON_SECONDARY)
+  public static let middleButton = UInt32(GDK_BUTTON_MIDDLE)
 }

@@ -48,6 +48,8 @@ public final class SizeRingController {
   private var followsPen = false
   /// Gets the events of the window while the ring is open.
   private var pens: LegacyController?
+  /// Takes the controllers off the window again.
+  private var stopListening: () -> Void = {}
 
   init(_ overlay: CanvasOverlay, _ labels: PickerLabels) {
     self.overlay = overlay
@@ -56,11 +58,11 @@ public final class SizeRingController {
     card.onEscape = { [weak self] in self?.close() }
     observeMotion()
     // Keys reach controllers of the window wherever its focus is.
-    overlay.widget.realized.connect { [weak self] in
-      self?.listenToKeys()
-      self?.observePens()
+    overlay.widget.mapped.connect { [weak self] in self?.listen() }
+    overlay.widget.unmapped.connect { [weak self] in
+      self?.close()
+      self?.stopListening()
     }
-    overlay.widget.unmapped.connect { [weak self] in self?.close() }
   }
 
   public var isOpen: Bool { card.ring != nil }
@@ -144,9 +146,26 @@ public final class SizeRingController {
     overlay.widget.add(motion)
   }
 
-  /// A pen leaves the paper for something beside it, or proximity.
-  private func observePens() {
+  private func listen() {
+    stopListening()
     guard let window = overlay.widget.window else { return }
+    let (events, keys, focus) = (penEvents(), keyEvents(), focusEvents())
+    window.add(events)
+    window.add(keys)
+    window.add(focus)
+    pens = events
+    stopListening = { [weak self] in
+      window.remove(events)
+      window.remove(keys)
+      window.remove(focus)
+      self?.pens = nil
+      self?.held.forget()
+      self?.stopListening = {}
+    }
+  }
+
+  /// A pen leaves the paper for something beside it, or proximity.
+  private func penEvents() -> LegacyController {
     let events = LegacyController(phase: .none)
     events.onEvent { [weak self] event in
       guard let self, self.followsPen else { return false }
@@ -163,8 +182,7 @@ public final class SizeRingController {
       }
       return false
     }
-    window.add(events)
-    pens = events
+    return events
   }
 
   private func leave() {
@@ -182,18 +200,20 @@ public final class SizeRingController {
 
   private var now: Double { overlay.canvas.session.clock.now }
 
-  private func listenToKeys() {
-    guard let window = overlay.widget.window else { return }
+  private func keyEvents() -> KeyController {
     let keys = KeyController(phase: .capture)
     keys.pressed.connect { [weak self] key, _, _ in self?.pressed(key) ?? false }
     keys.released.connect { [weak self] key, _, _ in self?.released(key) }
-    window.add(keys)
+    return keys
+  }
+
+  private func focusEvents() -> FocusController {
     let focus = FocusController()
     focus.left.connect { [weak self] in
       self?.held.forget()
       self?.isHeldOpen = false
     }
-    window.add(focus)
+    return focus
   }
 
   private func pressed(_ key: Key) -> Bool {

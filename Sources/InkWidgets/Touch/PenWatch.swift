@@ -16,13 +16,14 @@ final class PenWatch {
 
   private let widget: Widget
   private let clock: MonotonicClock
-  private var isWatching = false
+  private var watching: (controller: LegacyController, window: Window)?
 
   init(for widget: Widget, _ clock: MonotonicClock) {
     self.widget = widget
     self.clock = clock
     // Only controllers of the window get proximity events.
-    widget.realized.connect { [weak self] in self?.watch() }
+    widget.mapped.connect { [weak self] in self?.watch() }
+    widget.unmapped.connect { [weak self] in self?.stop() }
   }
 
   /// Whether a touch that begins now is a palm's.
@@ -32,14 +33,22 @@ final class PenWatch {
   func lose() { palms.lost() }
 
   private func watch() {
-    guard !isWatching, let window = widget.window else { return }
-    isWatching = true
+    guard watching == nil, let window = widget.window else { return }
     let controller = LegacyController(phase: .capture)
     controller.onEvent { [weak self] event in
       self?.see(event)
       return false
     }
     window.add(controller)
+    watching = (controller, window)
+  }
+
+  /// The widget is hidden: what a pen does in the window is not told any more.
+  private func stop() {
+    guard let (controller, window) = watching else { return }
+    watching = nil
+    window.remove(controller)
+    palms.left(at: clock.now)
   }
 
   private func see(_ event: Event) {

@@ -40,6 +40,7 @@ enum CommandMenus {
     ["win.lock-rotation", "win.lock-zoom"],
     ["win.show-tools", "win.ruler"],
     ["win.second-window", "win.fullscreen", "win.keyboard-pen"],
+    ["win.new-tab", "win.next-tab", "win.previous-tab", "win.tab-to-window"],
   ]
   static let pages =
     [
@@ -89,7 +90,9 @@ enum CommandMenus {
   // MARK: The menu of a drawing in the library
 
   static let libraryMenu = [
-    ["win.library-open", "win.library-open-window", "win.library-compare"],
+    [
+      "win.library-open", "win.library-open-window", "win.library-open-tab", "win.library-compare",
+    ],
     ["win.library-favorite"],
     ["win.library-rename", "win.library-duplicate", "win.library-move", "win.library-show"],
     ["win.library-new-folder"],

@@ -57,7 +57,7 @@ extension CommandTable {
         "second-window", tr("Show in Another _Window"),
         title: tr("Show the Drawing in Another Window"), keys: ["<Control><Alt>w"]
       ) { Application.shared?.showAgain($0) },
-      .win("close", tr("Close Window"), keys: ["<Control>w"]) { $0.requestClose() },
+      .win("close", tr("Close the Tab or Window"), keys: ["<Control>w"]) { $0.requestClose() },
       .app("quit", tr("Quit"), keys: ["<Control>q"]) { $0.quit() },
       .app("about", tr("_About Plumbago")) { AboutWindow.show(parent: $0.activeWindow) },
       .win("test-input", tr("Test Inp_ut…")) { InputTesterWindow.show(parent: $0.window) },

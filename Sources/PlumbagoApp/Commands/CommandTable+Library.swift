@@ -13,11 +13,14 @@ extension CommandTable {
       .win("library-new-folder", tr("New Folder")) { $0.makeFolder() },
       .win(
         "library-open", tr("_Open Here"), isEnabled: { $0.selectedInLibrary.count == 1 }
-      ) { $0.openSelected(inPlace: true) },
+      ) { $0.openSelected() },
       .win(
         "library-open-window", tr("Open in a New _Window"),
         isEnabled: { !$0.librarySelection.isEmpty }
-      ) { $0.openSelected(inPlace: false) },
+      ) { $0.openSelected(in: .ownWindow) },
+      .win(
+        "library-open-tab", tr("Open in a Tab"), isEnabled: { !$0.librarySelection.isEmpty }
+      ) { $0.openSelected(in: .tab($0.toplevel)) },
       .win(
         "library-compare", tr("Open _Both Versions"), isEnabled: { $0.canCompare }
       ) { $0.compareVersions() },

@@ -12,7 +12,7 @@ enum CommandTable {
   /// In the order in which the help has them.
   static let groups: [Group] = [
     history, tools, selection, finding, pages, layers, pictures, view, moving, keyboardPen, files,
-    library,
+    library, tabs,
     general,
   ]
 

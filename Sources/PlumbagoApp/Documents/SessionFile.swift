@@ -11,10 +11,39 @@ struct SessionFile {
   /// Drawings whose views are remembered at most, those seen last.
   private static let viewLimit = 100
 
-  /// Paths, in the order the windows were opened; one for each window of a drawing that is shown in several.
-  static var drawings: [String] {
-    get { KeyFile(path: path).strings("drawings", in: "windows") }
-    set { change { $0.set(newValue, "drawings", in: "windows") } }
+  /// A drawing that was open in a window, or in a tab of one.
+  struct OpenDrawing: Equatable {
+    var path: String
+    /// Those with one number were tabs of one window.
+    var window: Int
+    /// Whether its window showed it, and not another tab.
+    var isSelected = true
+  }
+
+  /// In the order they were opened, tabs of a window in theirs; a drawing that is shown in several windows is there for
+  /// each.
+  static var drawings: [OpenDrawing] {
+    get {
+      let file = KeyFile(path: path)
+      let paths = file.strings("drawings", in: "windows")
+      let windows = file.strings("numbers", in: "windows").compactMap { Int($0) }
+      let hidden = Set(file.strings("hidden", in: "windows").compactMap { Int($0) })
+      return paths.enumerated().map { index, path in
+        // Before there were tabs each had a window of its own.
+        let isNumbered = windows.count == paths.count
+        return OpenDrawing(
+          path: path, window: isNumbered ? windows[index] : index,
+          isSelected: !isNumbered || !hidden.contains(index))
+      }
+    }
+    set {
+      change { file in
+        file.set(newValue.map(\.path), "drawings", in: "windows")
+        file.set(newValue.map { String($0.window) }, "numbers", in: "windows")
+        let hidden = newValue.indices.filter { !newValue[$0].isSelected }
+        file.set(hidden.map { String($0) }, "hidden", in: "windows")
+      }
+    }
   }
 
   /// The folder in which a file was chosen last; `nil` where none ever was.

@@ -6,17 +6,15 @@ import InkStore
 extension Application {
   /// Makes a drawing at a path, with its file, and shows it.
   ///
-  /// - Parameter old: A window that closes once the drawing is on the screen.
-  func makeDrawing(at path: String, insteadOf old: DocumentWindow?) {
+  /// - Parameter host: In which window.
+  func makeDrawing(at path: String, in host: Host) {
     gtk.hold()
     Task {
       defer { gtk.release() }
       do throws(DocumentStoreError) {
         let document = OpenDocument.empty(at: path)
         try await document.keeper.makeFile()
-        old?.remember()
-        await show(prepared: document)
-        old?.requestClose()
+        await show(prepared: document, in: host)
       } catch {
         tell(
           tr("The drawing could not be made"), ErrorPresentation.sentence(error, path: path))

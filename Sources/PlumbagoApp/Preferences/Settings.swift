@@ -48,6 +48,8 @@ extension Settings.Key where Value == Bool {
   static var handWasAsked: Self { Self("hand-asked", default: false) }
   /// Whether the highlighter keeps to the lines of a document's text.
   static var highlighterSnaps: Self { Self("highlighter-snaps", default: true) }
+  /// Whether drawings open in tabs of a window, instead of in windows of their own.
+  static var opensTabs: Self { Self("open-in-tabs", default: false) }
   /// Whether drawings are read on battery, so that what is written in them is found.
   static var readsOnBattery: Self { Self("read-on-battery", default: false) }
   /// Whether the desktop's search finds what is written in drawings.

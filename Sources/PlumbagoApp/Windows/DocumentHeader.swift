@@ -50,7 +50,6 @@ final class DocumentHeader {
     bar.addClass("titlebar")
 
     menuButton.name(CommandTable["app.menu"].title)
-    menuButton.isPrimary = true
     menuButton.verticalAlign = .center
     bar.packEnd(menuButton)
     let face = Box(.horizontal, spacing: 6, Image(icon: "view-paged-symbolic"), pageLabel)
@@ -109,6 +108,12 @@ final class DocumentHeader {
     // A click must not take the keyboard focus from the canvas.
     button.focusesOnClick = false
     return button
+  }
+
+  /// Whether F10 opens its menu.
+  var isPrimary: Bool {
+    get { menuButton.isPrimary }
+    set { menuButton.isPrimary = newValue }
   }
 
   var title: String {

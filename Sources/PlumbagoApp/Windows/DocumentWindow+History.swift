@@ -21,7 +21,7 @@ extension DocumentWindow {
       self.lookingBack.end()
       return true
     }
-    Widget(window).add(keys)
+    content.add(keys)
   }
 
   var isLookingBack: Bool { lookingBack.isOn }

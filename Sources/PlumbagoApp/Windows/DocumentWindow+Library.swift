@@ -17,7 +17,7 @@ extension DocumentWindow {
       guard let path = DrawingFolder(folder).unusedPath(for: name) else {
         return self.refuse(name)
       }
-      Application.shared?.makeDrawing(at: path, insteadOf: self)
+      Application.shared?.makeDrawing(at: path, in: .inPlace(of: self))
     }
     libraryPanel.onMove = { Application.shared?.bring($0, into: $1) }
     libraryPanel.onSelection = { [weak self] in self?.commands.refresh() }
@@ -45,14 +45,17 @@ extension DocumentWindow {
       if panels.isSheet { panels.close() } else { focusCanvas() }
       return
     }
-    Application.shared?.open(path, insteadOf: self, at: hit)
+    Application.shared?.open(path, in: .inPlace(of: self), at: hit)
   }
 
-  func openSelected(inPlace: Bool) {
-    if inPlace, libraryPanel.openSelectedFolder() { return }
-    for item in librarySelection {
-      if inPlace { openInPlace(item.path) } else { Application.shared?.open(item.path) }
-    }
+  func openSelected() {
+    if libraryPanel.openSelectedFolder() { return }
+    for item in librarySelection { openInPlace(item.path) }
+  }
+
+  /// Opens the drawings that are selected in windows of their own, or in tabs of this one.
+  func openSelected(in host: Host) {
+    for item in librarySelection { Application.shared?.open(item.path, in: host) }
   }
 
   func showSelectedInFolder() {
@@ -180,7 +183,7 @@ extension DocumentWindow {
     guard let original = conflictingOriginal, let other = librarySelection.first?.path else {
       return
     }
-    for path in [original, other] { Application.shared?.open(path) }
+    for path in [original, other] { Application.shared?.open(path, in: .ownWindow) }
   }
 
   func deleteSelected() {

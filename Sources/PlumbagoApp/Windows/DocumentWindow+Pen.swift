@@ -12,11 +12,8 @@ extension DocumentWindow {
       settings.subscribe(to: .hoverPreview) { [weak self] _ in self?.followPenSettings() },
       settings.subscribe(to: .ringKey) { [weak self] _ in self?.followPenSettings() },
       settings.subscribe(to: .penButtons) { [weak self] _ in self?.followPenSettings() },
-      settings.subscribe(to: .pad) { [weak self] _ in self?.followPenSettings() },
     ]
     overlay.onErased = { [weak self] in self?.tellOfErasing() }
-    pad.onPress = { [weak self] in self?.press($0) }
-    pad.onTurn = { [weak self] in self?.turn($0, by: $1) }
     canvas.virtualPen.onChange = { [weak self] isOn in
       guard let self else { return }
       self.commands.refresh()
@@ -73,12 +70,11 @@ extension DocumentWindow {
     canvas.hover.policy = settings[.hoverPreview]
     overlay.ring.modifier = settings[.ringKey]
     overlay.penButtons.map = settings[.penButtons]
-    pad.map = settings[.pad]
   }
 
   // MARK: The parts of a tablet
 
-  private func press(_ press: PadPress) {
+  func press(_ press: PadPress) {
     overlay.announcingChoice {
       // The overlay handles these, since they depend on the tool (S35).
       if press == .colors || press == .sizes {
@@ -89,7 +85,7 @@ extension DocumentWindow {
     }
   }
 
-  private func turn(_ turn: PadTurn, by steps: Int) {
+  func turn(_ turn: PadTurn, by steps: Int) {
     switch turn {
     case .nothing: break
     case .zoom: canvas.view.zoom(bySteps: Double(steps))

@@ -18,7 +18,7 @@ extension DocumentWindow {
       LibraryReading.shared.noteActivity()
       return false
     }
-    window.add(keys)
+    content.add(keys)
     messages.alsoBeside = { [weak self] in
       [self?.search.bar.frame, self?.panels.cover].compactMap(\.self).filter { !$0.isEmpty }
     }

@@ -14,13 +14,12 @@ extension DocumentWindow {
       Settings.shared.subscribe(to: .hand) { [weak self] _ in self?.toolsChanged() },
       Settings.shared.subscribe(to: .showsTools) { [weak self] _ in self?.toolsChanged() },
     ]
-    window.notify("fullscreened").connect { [weak self] in
-      guard let self else { return }
-      self.overlay.hidesPicker = self.window.isFullscreen
-    }
+    fullscreenChanged()
     toolsChanged()
     showHistory()
   }
+
+  func fullscreenChanged() { overlay.hidesPicker = window.isFullscreen }
 
   private func toolsChanged() {
     overlay.picker = SharedToolPicker.shared.picker

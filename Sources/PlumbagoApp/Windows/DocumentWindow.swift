@@ -4,9 +4,16 @@ import GtkInk
 import InkModel
 import InkWidgets
 
-/// One window with one drawing in it.
+/// A drawing in a window, or in a tab of one.
 final class DocumentWindow {
-  let window: ApplicationWindow
+  let toplevel: TabbedWindow
+  var window: ApplicationWindow { toplevel.window }
+  /// What is in the toplevel's title bar while the drawing is shown.
+  private(set) lazy var titlebar = CachedBin(header.bar)
+  /// What is below it.
+  private(set) lazy var content = Box(.vertical, panels.root, lookingBack.bar.box)
+  /// The commands, under `win.`.
+  let actions = ActionGroup()
   let canvas: CanvasWidget
   let overlay: CanvasOverlay
   let document: OpenDocument
@@ -33,8 +40,8 @@ final class DocumentWindow {
   let search: DocumentSearch
   /// Waits until the page in view can be shown.
   var pageUpdate: FrameTicks?
-  /// The window's commands; made once the window is complete.
-  private(set) lazy var commands = CommandActions(ActionMap(window), target: self) { command in
+  /// Performs ``actions``; made once the window is complete.
+  private(set) lazy var commands = CommandActions(ActionMap(actions), target: self) { command in
     guard case .window(var handler) = command.effect else { return nil }
     if Self.endsText.contains(String(command.actionName)) {
       let perform = handler.perform
@@ -48,8 +55,6 @@ final class DocumentWindow {
   let contextMenu: ContextMenu
   /// Handwriting on the paper with the text tool.
   let textWriting: TextWriting
-  /// The buttons, rings and strips of tablet pads.
-  let pad: TabletPadController
   /// The dialog that is open over the window.
   var paperDialog: PaperDialog?
   var templateDialog: TemplateDialog?
@@ -71,11 +76,13 @@ final class DocumentWindow {
   /// To settings and the desktop's appearance; they end with the window.
   var subscriptions: [Subscription] = []
 
-  init(_ application: Application, showing document: OpenDocument, at state: Viewport.State?) {
+  init(
+    _ application: Application, in toplevel: TabbedWindow, behind other: DocumentWindow?,
+    showing document: OpenDocument, at state: Viewport.State?
+  ) {
+    self.toplevel = toplevel
     self.document = document
     markedPath = document.path
-    window = ApplicationWindow(of: application.gtk).styled("drawing")
-    pad = TabletPadController(of: window.cast())
     canvas = CanvasWidget(session: document.session, picture: document.picture)
     overlay = CanvasOverlay(
       canvas: canvas, labels: SharedToolPicker.labels, picker: SharedToolPicker.shared.picker,
@@ -87,7 +94,7 @@ final class DocumentWindow {
     pageEnd = PageEnd(over: overlay)
     overlay.add(messages.card) { [weak messages] in messages?.frame }
     search = DocumentSearch(document, on: overlay)
-    dialogs = FileDialogs(parent: window) { [weak document] in document?.path }
+    dialogs = FileDialogs(parent: toplevel.window) { [weak document] in document?.path }
     contextMenu = ContextMenu(over: Widget(overlay.widget))
     panels = SidePanel(around: overlay)
     pagesPanel = PagesPanel(document.session, pages: document.foreign.shelf)
@@ -106,17 +113,12 @@ final class DocumentWindow {
       }
     }
     panels.root.expandsVertically = true
-    window.setChild(Box(.vertical, panels.root, lookingBack.bar.box))
-    window.setTitlebar(CachedBin(header.bar))
-    window.iconName = Installation.applicationID
-    window.defaultSize = Self.lastSize
-    if Settings.shared[.isMaximized] { window.maximize() }
-    // 360 is the narrowest phone; below it nothing useful fits.
-    window.setMinimumSize(width: 300, height: 240)
+    content.expandsVertically = true
+    for widget in [Widget(titlebar), Widget(content)] { widget.insertActionGroup("win", actions) }
+    toplevel.add(self, behind: other)
 
     Widget(canvas.widget).setAccessibleName(tr("Canvas"))
     commands.refresh()
-    Shortcuts.bindPlainKeys(in: window)
     header.fill(recent: application.recentMenu)
     header.onRename = { [weak self] in await self?.refusal(renamingTo: $0) }
     header.onRefused = { [weak self] in self?.tellNameIsKept($0) }
@@ -155,19 +157,40 @@ final class DocumentWindow {
     connectHistory()
     followSettings()
 
-    window.closeRequested.connect { [weak self] in self?.close() ?? false }
-    window.notify("is-active").connect { [weak self] in
-      guard let self, !self.window.isActive else { return }
-      self.canvas.finishContacts()
-      // The other window of the drawing goes on with all that was done in this one.
-      if !self.document.isOnly { self.canvas.perform { $0.yieldTurn() } }
-      self.rememberView()
-    }
     documentChanged()
     historyChanged()
     showView(at: state)
     document.start()
     focusCanvas()
+  }
+
+  // MARK: The tab
+
+  /// Whether it is the tab that its window shows.
+  var isSelected: Bool { toplevel.selected === self }
+
+  /// Whether it is what the user works in.
+  var isActive: Bool { isSelected && window.isActive }
+
+  /// Whether its widgets are visible.
+  var isShown: Bool {
+    get { content.isVisible }
+    set {
+      content.isVisible = newValue
+      titlebar.isVisible = newValue
+      // GTK opens the first menu in the window that is its primary one.
+      header.isPrimary = newValue
+    }
+  }
+
+  var windowTitle: String { tr("{drawing} – Plumbago").filled("drawing", document.title) }
+
+  /// The user works in another window, or in another tab.
+  func deactivated() {
+    canvas.finishContacts()
+    // The other window of the drawing goes on with all that was done in this one.
+    if !document.isOnly { canvas.perform { $0.yieldTurn() } }
+    rememberView()
   }
 
   /// Gives the keyboard focus to the canvas.
@@ -237,7 +260,7 @@ final class DocumentWindow {
     header.subtitle = document.subtitle
     libraryPanel.currentChanged()
     search.moved()
-    window.title = tr("{drawing} – Plumbago").filled("drawing", document.title)
+    toplevel.titleChanged(of: self)
     switch document.trouble {
     case nil:
       messages.hide(.saving)
@@ -289,8 +312,8 @@ final class DocumentWindow {
 
   // MARK: Closing
 
-  /// True while the window has to stay open, until all changes are on disk.
-  private func close() -> Bool {
+  /// True while the drawing has to stay open, until all changes are on disk.
+  func close() -> Bool {
     guard !isClosing else { return false }
     canvas.finishContacts()
     overlay.endText()
@@ -319,6 +342,7 @@ final class DocumentWindow {
   }
 
   private func askAboutUnsaved() {
+    toplevel.select(self)
     var choices: [MessageDialog.Choice] = [
       .init(tr("_Keep Open")) { Application.shared?.windowStays() }
     ]
@@ -339,7 +363,7 @@ final class DocumentWindow {
   }
 
   /// The drawing is on the screen or has been drawn on, and the app still runs.
-  private func noteProven() {
+  func noteProven() {
     guard let path = markedPath else { return }
     markedPath = nil
     proof = nil
@@ -365,17 +389,22 @@ final class DocumentWindow {
     messages.show(.offer, sentence, actions: [(tr("_Open Anyway"), open)])
   }
 
-  /// Closes the window as its close button does, after all changes are on disk.
+  /// Closes the drawing, and with the last tab its window as the close button does, after all changes are on disk.
   func requestClose() {
     // An unused one may have been closed for the drawing that comes in its place.
-    if !isClosing { window.close() }
+    guard !isClosing else { return }
+    if toplevel.tabs.count == 1 {
+      window.close()
+    } else if !close() {
+      toplevel.remove(self)
+    }
   }
 
-  /// Closes the window even with unsaved changes.
+  /// Closes the drawing even with unsaved changes.
   func closeAsItIs() {
     guard !isClosing else { return }
     leave()
-    window.destroy()
+    toplevel.remove(self)
   }
 
   /// The size of the window that was closed last.
@@ -394,5 +423,8 @@ final class DocumentWindow {
     settings[.windowHeight] = size.height
   }
 
-  func present() { window.present() }
+  func present() {
+    toplevel.select(self)
+    window.present()
+  }
 }

@@ -14,6 +14,7 @@ struct Preferences: ExpressibleByDictionaryLiteral, Sendable {
     case gesturesTold = "gestures-told"
     case hand
     case hoverPreview = "hover-preview"
+    case openInTabs = "open-in-tabs"
     case newDrawingTemplate = "new-drawing-template"
     case penButtons = "pen-buttons"
     case penSeen = "pen-seen"

@@ -1,0 +1,180 @@
+import Gtk
+import GtkInk
+import InkWidgets
+
+/// A toplevel window with the drawings that it shows, each in a tab.
+///
+/// 1. Until it closes it has a tab at least.
+/// 2. The header and the content of the selected tab are visible; those of the others are hidden.
+/// 3. Its actions under `win.`, which keys reach, are those of the selected tab.
+/// 4. The strip of tabs is visible where there are several, unless the window is fullscreen.
+final class TabbedWindow {
+  let window: ApplicationWindow
+  /// Its own among the windows of this process.
+  let number: Int
+  private static var lastNumber = 0
+  private(set) var tabs: [DocumentWindow] = []
+  /// `nil` only while all tabs close.
+  private(set) var selected: DocumentWindow?
+  /// The buttons, rings and strips of tablet pads.
+  private let pad: TabletPadController
+  private let headers = Box(.vertical)
+  private let contents = Box(.vertical)
+  private let strip = TabStrip()
+  /// All tabs close, so that none takes the place of one that has.
+  private var closesAll = false
+  private var subscriptions: [Subscription] = []
+
+  init(_ application: Application) {
+    Self.lastNumber += 1
+    number = Self.lastNumber
+    window = ApplicationWindow(of: application.gtk).styled("drawing")
+    pad = TabletPadController(of: window.cast())
+    contents.append(strip.notebook)
+    strip.notebook.isVisible = false
+    window.setTitlebar(headers)
+    window.setChild(contents)
+    window.iconName = Installation.applicationID
+    window.defaultSize = DocumentWindow.lastSize
+    if Settings.shared[.isMaximized] { window.maximize() }
+    // 360 is the narrowest phone; below it nothing useful fits.
+    window.setMinimumSize(width: 300, height: 240)
+    Shortcuts.bindPlainKeys(in: window)
+    connectStrip()
+    connectPad()
+    window.closeRequested.connect { [weak self] in self?.close() ?? false }
+    window.notify("is-active").connect { [weak self] in
+      guard let self, !self.window.isActive else { return }
+      self.selected?.deactivated()
+    }
+    window.notify("fullscreened").connect { [weak self] in
+      guard let self else { return }
+      self.arrange()
+      for tab in self.tabs { tab.fullscreenChanged() }
+    }
+  }
+
+  private func connectStrip() {
+    strip.onSelect = { [weak self] in
+      guard let self else { return }
+      self.select(self.tabs[$0])
+    }
+    strip.onClose = { [weak self] in self?.tabs[$0].requestClose() }
+    strip.onMove = { [weak self] from, to in
+      guard let self else { return }
+      self.tabs.insert(self.tabs.remove(at: from), at: to)
+      Application.shared?.tabsMoved(in: self)
+    }
+  }
+
+  private func connectPad() {
+    pad.map = Settings.shared[.pad]
+    Settings.shared.subscribe(to: .pad) { [weak self] in self?.pad.map = $0 }
+      .store(in: &subscriptions)
+    pad.onPress = { [weak self] in self?.selected?.press($0) }
+    pad.onTurn = { [weak self] in self?.selected?.turn($0, by: $1) }
+  }
+
+  // MARK: Tabs
+
+  /// Adds a tab; ``select(_:)`` shows it.
+  ///
+  /// - Parameter other: The one that it comes behind; by default the last.
+  func add(_ tab: DocumentWindow, behind other: DocumentWindow? = nil) {
+    let position = tabs.firstIndex { $0 === other }.map { $0 + 1 } ?? tabs.count
+    tabs.insert(tab, at: position)
+    strip.insert(tab.document.title, at: position)
+    tab.isShown = false
+    headers.append(tab.titlebar)
+    contents.append(tab.content)
+    if selected == nil { select(tab) }
+    arrange()
+  }
+
+  /// Takes a tab that has closed out of the window, which closes with its last one.
+  func remove(_ tab: DocumentWindow) {
+    guard let position = tabs.firstIndex(where: { $0 === tab }) else { return }
+    guard tabs.count > 1 else {
+      forget()
+      return window.destroy()
+    }
+    tabs.remove(at: position)
+    strip.remove(at: position)
+    let wasSelected = selected === tab
+    if wasSelected { selected = nil }
+    headers.remove(tab.titlebar)
+    contents.remove(tab.content)
+    if wasSelected, !closesAll { select(tabs[min(position, tabs.count - 1)]) }
+    arrange()
+  }
+
+  /// Shows a tab.
+  func select(_ tab: DocumentWindow) {
+    guard selected !== tab, let position = tabs.firstIndex(where: { $0 === tab }) else { return }
+    let last = selected
+    last?.deactivated()
+    last?.overlay.endText()
+    selected = tab
+    window.insertActionGroup("win", tab.actions)
+    tab.isShown = true
+    last?.isShown = false
+    strip.select(position)
+    window.title = tab.windowTitle
+    tab.focusCanvas()
+    if last != nil { Application.shared?.tabSelected() }
+  }
+
+  /// Shows the tab so many behind the selected one, or before it; behind the last comes the first.
+  func selectNext(by step: Int) {
+    guard let position = tabs.firstIndex(where: { $0 === selected }) else { return }
+    select(tabs[(position + step + tabs.count) % tabs.count])
+  }
+
+  /// A tab's drawing has another name.
+  func titleChanged(of tab: DocumentWindow) {
+    guard let position = tabs.firstIndex(where: { $0 === tab }) else { return }
+    strip.setTitle(tab.document.title, at: position)
+    if selected === tab { window.title = tab.windowTitle }
+  }
+
+  private func arrange() {
+    let isVisible = tabs.count > 1 && !window.isFullscreen
+    if strip.notebook.isVisible != isVisible { strip.notebook.isVisible = isVisible }
+    for tab in tabs { tab.commands.refresh() }
+  }
+
+  // MARK: Closing
+
+  /// True while the window has to stay open.
+  private func close() -> Bool {
+    if tabs.count > 1 {
+      // GTK closes no window while it asks whether to.
+      MainLoop.after(0) { [weak self] in
+        if let self { Application.shared?.close(self) }
+      }
+      return true
+    }
+    guard let tab = tabs.first, tab.close() else {
+      forget()
+      return false
+    }
+    return true
+  }
+
+  /// Closes all tabs.
+  func closeAll() {
+    closesAll = true
+    for tab in tabs { tab.requestClose() }
+  }
+
+  /// A tab cannot close, and the others that have not closed yet stay, too.
+  func stay() {
+    closesAll = false
+    if selected == nil, let tab = tabs.last { select(tab) }
+  }
+
+  /// Ends the cycle with the tabs, which keep their window.
+  private func forget() {
+    (tabs, selected) = ([], nil)
+  }
+}
