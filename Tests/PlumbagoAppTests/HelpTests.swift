@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite("The help") struct HelpTests {
   @Test func `each page has a name, a text, and commands that there are, with their keys`() {
-    #expect(HelpPage.all.count == 16)
+    #expect(HelpPage.all.count == 20)
     #expect(Set(HelpPage.all.map(\.id)).count == HelpPage.all.count)
     for page in HelpPage.all {
       #expect(!page.title.isEmpty)

@@ -29,8 +29,9 @@ struct HelpPage {
 extension HelpPage {
   /// In the order of the list.
   static let all: [HelpPage] = [
-    start, pen, tools, library, pages, layers, pictures, text, documents, writing, tryScribble,
-    otherPrograms, gestures, files, keyboard, troubleshooting,
+    start, pen, tools, library, finding, pages, layers, pictures, text, documents, exchange,
+    dragging, printing, writing, tryScribble, otherPrograms, gestures, files, keyboard,
+    troubleshooting,
   ]
 
   private static let start = HelpPage(
@@ -239,11 +240,91 @@ extension HelpPage {
         tr(
           "Save Into PDF writes a copy of the document with the ink as annotations: other programs show, move and delete them, and where the copy is opened here they are ink again. Export writes a PDF that looks as the drawing does and keeps the document's text, links and outline."
         )),
+      .page("exchange"), .page("printing"),
+      .commands(["app.open", "win.export", "win.print", "win.find", "win.copy"]),
+    ])
+
+  private static let exchange = HelpPage(
+    id: "exchange", title: tr("Files of Other Programs"),
+    blocks: [
       .text(
         tr(
-          "Print puts one page or several on each sheet, with the lines of the paper or without, and shows the sheets before."
+          "Open takes drawings of Xournal++ and Xournal (.xopp, .xoj), ink in InkML (.inkml), PDF documents and pictures. A drawing is made of the file in the library; the file itself stays as it is. What the drawing does without is said in a message."
         )),
-      .commands(["app.open", "win.export", "win.print", "win.find", "win.copy"]),
+      .text(
+        tr(
+          "Export writes a PNG picture, an SVG drawing, a PDF document, a Xournal++ drawing or InkML ink. It asks only what counts for the format: which pages, how many pixels, dark paper, the lines of the paper. What a format cannot hold is said before you save."
+        )),
+      .text(
+        tr(
+          "In an SVG drawing and in a PDF document, ink is lines, sharp at any size, and text is text. Handwriting in a PDF document can be searched for in other programs, too, unless you switch that off."
+        )),
+      .text(
+        tr(
+          "A Xournal++ drawing above a PDF document is two files: “NAME.xopp.bg.pdf” is saved beside “NAME.xopp”. Keep them together."
+        )),
+      .picture("to-ink", tr("Ink that was made of the lines of an SVG picture")),
+      .text(
+        tr(
+          "An SVG picture on the paper becomes ink by Convert to Ink in the menu of its selection. Export the Selection, in the menu of a selection too, writes only what is selected, without the paper, as PNG, SVG or PDF."
+        )),
+      .text(
+        tr(
+          "In a terminal, “plumbago convert FILE OUT” converts without a window. The endings of the names say from what and into what: .plumbago, .xopp, .inkml, .svg, .png and .pdf. With --ink the lines of an SVG picture become ink. “plumbago --help” tells the rest."
+        )),
+      .button("win.export"), .page("documents"), .page("dragging"),
+      .commands(["app.open", "win.export", "win.insert-picture"]),
+    ])
+
+  private static let dragging = HelpPage(
+    id: "dragging", title: tr("Drag and Drop"),
+    blocks: [
+      .text(
+        tr(
+          "Drop pictures on the paper, from a file manager or another program, and they lie where you dropped them. A text becomes a text box there. PDF documents, drawings and files of Xournal++ and InkML open."
+        )),
+      .text(
+        tr(
+          "Drop files on the library, and they are in the folder that it shows: drawings are copied, and of PDF documents, pictures and files of Xournal++ and InkML drawings are made. The files stay where they are. Drag a drawing of the library on a folder to move it there."
+        )),
+      .picture("handle", tr("A selection and its bar, which begins with a handle")),
+      .text(
+        tr(
+          "The bar of a selection begins with a handle. Drag it to another program: a file manager gets a drawing, other programs take an SVG picture, a PNG picture or the text, and another window of Plumbago takes the ink itself. The selection stays where it is."
+        )),
+      .text(
+        tr(
+          "The mouse drags a drawing out of the library to other programs, as a copy without its history."
+        )),
+      .text(
+        tr(
+          "Copy and paste do the same: what can be dropped on the paper can be pasted, and what the handle gives to other programs is on the clipboard after Copy."
+        )),
+      .page("library"), .page("exchange"),
+      .commands(["win.copy", "win.cut", "win.paste", "win.library"]),
+    ])
+
+  private static let printing = HelpPage(
+    id: "printing", title: tr("Printing"),
+    blocks: [
+      .text(
+        tr(
+          "Print shows the dialog of your desktop. There you choose the printer, or a PDF file, and which pages: all, the one in view, or some by their numbers, as “1-3, 7”. A drawing without pages is one sheet with all that is drawn."
+        )),
+      .text(
+        tr(
+          "Where the printer can, the dialog puts several pages on each side of the paper, and prints on both sides."
+        )),
+      .text(
+        tr(
+          "Under Drawing in the dialog, Size is as large as the paper allows, or the actual size, of which what is larger than the paper is cut off. Lines of the Paper prints the lines or dots of the paper, or leaves them out. Where Plumbago runs in a sandbox, this is asked before the dialog."
+        )),
+      .text(
+        tr(
+          "Preview shows each page on its sheet as it will be printed. Sheets lie across for pages that are wider than high."
+        )),
+      .button("win.print"), .page("pages"),
+      .commands(["win.print", "win.export", "win.paper"]),
     ])
 
   private static let writing = HelpPage(
@@ -274,12 +355,10 @@ extension HelpPage {
     blocks: [
       .text(
         tr(
-          "All drawings are in the library, the one that you drew on last first. The button in the header shows it, and so does a swipe from the header’s edge beside it. Tap one to open it in the window. Type or write in the field above them to search: for names, and for all that is written in them by hand, in text boxes and on PDF pages. Tap what was found, and it is lit up on its page."
+          "All drawings are in the library, the one that you drew on last first. The button in the header shows it, and so does a swipe from the header’s edge beside it. Tap one to open it in the window. Type or write in the field above them to search."
         )),
-      .text(
-        tr(
-          "What is written is read while you do nothing, by this computer alone, and not on battery unless the preferences say so. The desktop’s search finds it, too; the preferences can change that."
-        )),
+      .picture(
+        "library-list", tr("The library beside a drawing: a folder, and drawings with stars")),
       .text(
         tr(
           "Write a name below the last drawing for a new one. Swipe along a row, press it long or use the menu to copy a drawing, to give it another name or to move it to the bin, from where Undo brings it back. The button with the folder makes one; drag a drawing on it to put it there."
@@ -292,11 +371,34 @@ extension HelpPage {
         tr(
           "The star on a row makes a drawing a favorite; the star above the list shows these alone. The preferences choose another folder; nothing is moved by that. Where a syncing program keeps two versions of a drawing, the other one is listed right after it with a mark, and the menu opens both."
         )),
-      .button("win.library"),
-      .commands([
-        "win.library", "win.find", "win.find-next", "win.rename", "win.details", "app.new",
-        "app.open",
-      ]),
+      .button("win.library"), .page("finding"),
+      .commands(["win.library", "win.rename", "win.details", "app.new", "app.open"]),
+    ])
+
+  private static let finding = HelpPage(
+    id: "finding", title: tr("Finding What Is Written"),
+    blocks: [
+      .text(
+        tr(
+          "Find in the menu, under Edit, looks for words in the drawing: in what you wrote by hand, in text boxes and on PDF pages. Each place is lit up, and the view goes to the first one; Enter goes to the next. A word that was read wrongly is often found, too, after those that were read as you typed them."
+        )),
+      .picture("find", tr("A word that is found twice in handwriting, lit up on the paper")),
+      .text(
+        tr(
+          "The field of the library looks in all drawings: for names, and for what is written. Each place is a row with the words around it and its page. Tap it, and the drawing opens with it lit up."
+        )),
+      .picture(
+        "library-hits", tr("A word that is found in several drawings, one of which is open there")),
+      .text(
+        tr(
+          "What is written is read while you do nothing, by this computer alone, and not on battery unless the preferences say so. The desktop’s search finds it, too; the preferences can change that."
+        )),
+      .text(
+        tr(
+          "In a terminal, “plumbago search WORDS” lists the places in all drawings of the library."
+        )),
+      .button("win.find"), .page("library"),
+      .commands(["win.find", "win.find-next", "win.find-previous", "win.library"]),
     ])
 
   private static let tryScribble = HelpPage(
@@ -357,12 +459,9 @@ extension HelpPage {
         )),
       .text(
         tr(
-          "PDF documents, pictures and drawings of Xournal++ and InkML open as drawings; the files themselves stay as they are. Export writes for these programs, too, and says what they cannot hold."
+          "Paper in the menu gives the drawing lines, pages or another color. Export makes a picture or a document for other programs."
         )),
-      .text(
-        tr(
-          "Export makes a picture or a document for other programs. Paper in the menu gives the drawing lines, pages or another color."
-        )),
+      .page("exchange"),
       .text(
         tr(
           "Save a Copy writes what shows to another file and leaves out the history, so that nobody finds in it what was erased; the dialog can keep it. So does dragging a drawing out of the library. A copy that is made in the library, and Save As, keep the history. Forget History takes it out of the drawing itself, for good."
@@ -371,6 +470,7 @@ extension HelpPage {
         tr(
           "Look Back, in the menu under Edit, History, has a slider over all steps of the drawing. Play them, copy something from then and paste it into now, save a copy of a moment, or restore it. Escape returns to now."
         )),
+      .picture("history", tr("The drawing as it was, above the slider over its steps")),
       .text(
         tr(
           "Show in Another Window, in the menu under View, opens a second window with the same drawing: look at one place of it while you draw at another. Both show all of it, and undo in either takes back what was done last."
