@@ -475,7 +475,14 @@ extension HelpPage {
         tr(
           "Show in Another Window, in the menu under View, opens a second window with the same drawing: look at one place of it while you draw at another. Both show all of it, and undo in either takes back what was done last."
         )),
-      .commands(["win.save-as", "win.export", "win.paper", "win.history", "win.second-window"]),
+      .text(
+        tr(
+          "Several drawings can be in tabs of one window: New Tab, in the menu under View, makes one, and the menu of a drawing in the library opens one. Drag a tab to move it. With Open Drawings in Tabs in the preferences, whatever you open comes in a tab. All tabs are there again at the next start."
+        )),
+      .commands([
+        "win.save-as", "win.export", "win.paper", "win.history", "win.second-window", "win.new-tab",
+        "win.next-tab", "win.previous-tab",
+      ]),
     ])
 
   private static let keyboard = HelpPage(

@@ -49,7 +49,10 @@ final class TabStrip {
     press.pressed.connect { [weak self] _, x, y in
       guard let self else { return }
       let target = self.notebook.pick(Point(x, y))
-      self.isClosing = target.map { at in self.tabs.contains { at.isInside($0.close) } } ?? false
+      self.isClosing =
+        target.map { target in
+          self.tabs.contains { target.isSame(as: $0.close) || target.isInside($0.close) }
+        } ?? false
     }
     notebook.add(press)
   }
