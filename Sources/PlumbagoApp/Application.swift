@@ -116,7 +116,7 @@ final class Application {
     if wantsNewDrawing {
       wantsNewDrawing = false
       newDrawing()
-    } else if let last = windows.last {
+    } else if let last = lastWindow {
       last.present()
     } else {
       restore()
@@ -129,11 +129,17 @@ final class Application {
     let suspects = OpeningMarks.takeLeft().filter { FileTest.exists($0) }
     func open(_ leftovers: [String]) {
       let own = (drawings.map(\.window).max() ?? 0) + 1
-      let all =
-        drawings.filter {
-          FileTest.exists($0.path) && !leftovers.contains(FilePaths.canonical($0.path))
+      let known = drawings.compactMap { drawing -> SessionFile.OpenDrawing? in
+        let own = FilePaths.canonical(drawing.path)
+        guard leftovers.contains(own) else {
+          return FileTest.exists(drawing.path) ? drawing : nil
         }
-        + leftovers.enumerated().map { .init(path: $1, window: own + $0) }
+        var left = drawing
+        left.path = own
+        return left
+      }
+      let unknown = leftovers.filter { left in !known.contains { $0.path == left } }
+      let all = known + unknown.enumerated().map { .init(path: $1, window: own + $0) }
       let found = all.filter { !suspects.contains(FilePaths.canonical($0.path)) }
       if found.isEmpty { begin() }
       reopen(found)
@@ -175,7 +181,9 @@ final class Application {
     let previous = opening
     opening = Task {
       await previous?.value
+      guard closedByQuitting == nil else { return }
       for toplevel in toplevels where !toplevel.window.isVisible { toplevel.window.present() }
+      tellOfCrash()
     }
   }
 
@@ -202,7 +210,12 @@ final class Application {
     }
   }
 
-  /// Offers drawings that are not opened by themselves, in the window that comes last.
+  /// Says once, in the window that the user looks at, that the app crashed.
+  private func tellOfCrash() {
+    if let window = lastWindow, let crash = CrashReport.take() { window.tell(of: crash) }
+  }
+
+  /// Offers drawings that are not opened by themselves, in the window that the user looks at.
   private func offer(_ paths: [String]) {
     guard !paths.isEmpty else { return }
     gtk.hold()
@@ -210,14 +223,17 @@ final class Application {
     opening = Task {
       await previous?.value
       if windows.isEmpty { newDrawing() }
-      windows.last?.offer(paths)
+      lastWindow?.offer(paths)
       gtk.release()
     }
   }
 
-  /// Of a drawing, the one that the user looks at.
+  /// The toplevel that was active last.
+  weak var front: TabbedWindow?
+
+  /// Of a drawing, the one that the user looks at, or did before a dialog or another program came.
   var lastWindow: DocumentWindow? {
-    windows.first(where: \.isActive) ?? windows.last(where: \.isSelected)
+    windows.first(where: \.isActive) ?? front?.selected ?? windows.last(where: \.isSelected)
   }
 
   /// Whether no pen is near a window, and nobody draws.
@@ -335,9 +351,9 @@ final class Application {
     let state = state ?? SessionFile.view(of: document.path)
     host.replaced?.remember()
     // Painted while the window is built.
-    DocumentWindow.prepare(document, at: state)
+    if host.isShown { DocumentWindow.prepare(document, at: state) }
     let window = makeWindow(for: document, in: host, at: state)
-    await document.picture.prepared()
+    if host.isShown { await document.picture.prepared() }
     if closedByQuitting == nil {
       present(window, in: host)
       host.replaced?.requestClose()
@@ -405,10 +421,10 @@ final class Application {
     if host.isShown {
       window.present()
     } else {
-      // It is painted, and shown once it is selected.
+      // It is painted once it is selected.
       window.noteProven()
     }
-    if let crash = CrashReport.take() { window.tell(of: crash) }
+    if host.isShown { tellOfCrash() }
     // An unused window for a new drawing is closed when a drawing is opened.
     if !window.document.isPristine, let empty = windows.first(where: { $0.document.isPristine }) {
       empty.requestClose()

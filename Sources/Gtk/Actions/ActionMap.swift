@@ -28,5 +28,5 @@ public final class ActionGroup {
 
   isolated deinit { g_object_unref(pointer) }
 
-  public func add(_ action: Action) { ActionMap(pointer).add(action) }
+  public func add(_ action: Action) { ActionMap(self).add(action) }
 }

@@ -27,7 +27,7 @@ final class CommandActions<Target: AnyObject> {
   /// Indices of those that change with what is shown.
   private var changing: [Int] = []
 
-  /// - Parameter map: A GtkApplication or a GtkApplicationWindow.
+  /// - Parameter map: Of a GtkApplication, or of a tab.
   init(
     _ map: ActionMap, target: Target, _ handler: (AppCommand) -> AppCommand.Handler<Target>?
   ) {

@@ -15,13 +15,15 @@ extension DocumentWindow {
       if !self.document.session.isLookingBack { self.messages.hide(.past) }
       if !self.lookingBack.isOn { self.focusCanvas() }
     }
-    let keys = KeyController(phase: .bubble)
-    keys.pressed.connect { [weak self] key, _, _ in
-      guard let self, key == .escape, self.lookingBack.isOn else { return false }
-      self.lookingBack.end()
-      return true
+    for widget in [Widget(titlebar), Widget(content)] {
+      let keys = KeyController(phase: .bubble)
+      keys.pressed.connect { [weak self] key, _, _ in
+        guard let self, key == .escape, self.lookingBack.isOn else { return false }
+        self.lookingBack.end()
+        return true
+      }
+      widget.add(keys)
     }
-    content.add(keys)
   }
 
   var isLookingBack: Bool { lookingBack.isOn }

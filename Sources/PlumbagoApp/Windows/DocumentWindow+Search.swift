@@ -13,12 +13,14 @@ extension DocumentWindow {
       self?.describePaper()
     }
     canvas.onLine = { [weak self] in self?.selectLine(of: $0) }
-    let keys = KeyController(phase: .capture)
-    keys.pressed.connect { _, _, _ in
-      LibraryReading.shared.noteActivity()
-      return false
+    for widget in [Widget(titlebar), Widget(content)] {
+      let keys = KeyController(phase: .capture)
+      keys.pressed.connect { _, _, _ in
+        LibraryReading.shared.noteActivity()
+        return false
+      }
+      widget.add(keys)
     }
-    content.add(keys)
     messages.alsoBeside = { [weak self] in
       [self?.search.bar.frame, self?.panels.cover].compactMap(\.self).filter { !$0.isEmpty }
     }

@@ -49,7 +49,10 @@ extension DocumentWindow {
 
   /// Saves the view for the next time that the drawing is opened.
   func rememberView() {
-    guard let path = document.keptPath, let application = Application.shared else { return }
+    // A tab that was never shown has no size, and so no view of its own.
+    guard let path = document.keptPath, let application = Application.shared,
+      Widget(canvas.widget).width > 1
+    else { return }
     SessionFile.remember(
       canvas.view.currentState, of: path, window: application.number(of: self))
   }

@@ -393,7 +393,8 @@ final class DocumentWindow {
   func requestClose() {
     // An unused one may have been closed for the drawing that comes in its place.
     guard !isClosing else { return }
-    if toplevel.tabs.count == 1 {
+    // GTK closes no window that was never shown.
+    if toplevel.tabs.count == 1, window.isVisible {
       window.close()
     } else if !close() {
       toplevel.remove(self)

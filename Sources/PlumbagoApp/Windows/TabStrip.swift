@@ -6,8 +6,8 @@ import InkModel
 /// What a tab shows lies beside the strip, so that no event of a pen on the paper passes through the notebook.
 final class TabStrip {
   let notebook = Notebook().styled("tab-strip")
-  /// Told when the user has chosen the tab at a position.
-  var onSelect: (Int) -> Void = { _ in }
+  /// Told when the user has chosen the tab at a position, and whether that was by the keyboard.
+  var onSelect: (_ position: Int, _ byKey: Bool) -> Void = { _, _ in }
   var onClose: (Int) -> Void = { _ in }
   /// Told when the user has moved the tab from a position to another.
   var onMove: (_ from: Int, _ to: Int) -> Void = { _, _ in }
@@ -22,8 +22,13 @@ final class TabStrip {
   private var tabs: [Tab] = []
   /// Whether the strip is changed by code, which is not told of it.
   private var isChanging = false
-  /// Whether a press that goes on began on a button that closes a tab.
-  private var isClosing = false
+  /// What a press that goes on began on.
+  private var press: Press?
+
+  private enum Press {
+    case tab
+    case button
+  }
 
   init() {
     notebook.isScrollable = true
@@ -31,9 +36,14 @@ final class TabStrip {
     notebook.setAccessibleName(tr("Tabs"))
     notebook.switched.connect { [weak self] _, position in
       guard let self, !self.isChanging else { return }
-      self.isClosing ? self.stayOnSelected() : self.onSelect(position)
+      if self.press == .button {
+        self.stayOnSelected()
+      } else {
+        self.onSelect(position, self.press == nil)
+      }
     }
     observePresses()
+    connectMoving()
     notebook.reordered.connect { [weak self] page, position in
       guard let self, let page, let from = self.tabs.firstIndex(where: { $0.page.isSame(as: page) })
       else { return }
@@ -44,53 +54,78 @@ final class TabStrip {
 
   /// GTK selects a tab as it is pressed, on its button, too.
   private func observePresses() {
-    let press = ClickGesture()
-    press.phase = .capture
-    press.pressed.connect { [weak self] _, x, y in
+    let gesture = ClickGesture()
+    gesture.phase = .capture
+    gesture.pressed.connect { [weak self] _, x, y in
       guard let self else { return }
-      let target = self.notebook.pick(Point(x, y))
-      self.isClosing =
-        target.map { target in
-          self.tabs.contains { target.isSame(as: $0.close) || target.isInside($0.close) }
-        } ?? false
+      self.press = self.isOnButton(Point(x, y)) ? .button : .tab
     }
-    notebook.add(press)
+    gesture.released.connect { [weak self] _, _, _ in self?.press = nil }
+    notebook.add(gesture)
+  }
+
+  private func isOnButton(_ position: Point) -> Bool {
+    guard let target = notebook.pick(position) else { return false }
+    return tabs.contains { target.isSame(as: $0.close) || target.isInside($0.close) }
   }
 
   /// The tab that was selected stays so, before the next frame.
   private func stayOnSelected() {
     let selected = notebook.selected
+    guard tabs.indices.contains(selected) else { return }
+    let page = tabs[selected].page
     MainLoop.after(0) { [weak self] in
-      guard let self, self.tabs.indices.contains(selected) else { return }
-      self.select(selected)
+      guard let self, let now = self.tabs.firstIndex(where: { $0.page.isSame(as: page) }) else {
+        return
+      }
+      self.select(now)
     }
   }
+
+  // MARK: Moving
 
   /// Widget points of a finger's travel along the strip from which on it moves a tab.
   private static let moveThreshold = 16.0
 
   /// Moves a tab with a finger, which GTK's notebook does with a mouse or a pen alone.
-  private func connectMoving(of tab: Tab) {
-    let drag = DragGesture()
-    var (start, isMoving) = (0.0, false)
-    drag.began.connect { [weak self] x, _ in
-      guard let self, drag.currentEvent?.touchSequence != nil else { return drag.deny() }
-      isMoving = false
-      start = tab.face.point(Point(x, 0), in: self.notebook)?.x ?? 0
+  ///
+  /// On the strip, which stands still: offsets are in the points of the gesture's widget.
+  private func connectMoving() {
+    let drag = DragGesture(phase: .capture)
+    var (start, page, isMoving): (Double, Box?, Bool) = (0, nil, false)
+    drag.began.connect { [weak self] x, y in
+      (start, page, isMoving) = (x, nil, false)
+      guard let self, drag.currentEvent?.touchSequence != nil, !self.isOnButton(Point(x, y)) else {
+        return drag.deny()
+      }
+      page =
+        self.tabs.first { self.frame(of: $0).map { $0.minX <= x && x < $0.maxX } ?? false }?
+        .page
     }
     drag.updated.connect { [weak self] dx, _ in
-      guard let self, isMoving || abs(dx) >= Self.moveThreshold else { return }
+      guard let self, let page, isMoving || abs(dx) >= Self.moveThreshold else { return }
       if !isMoving { drag.claim() }
       isMoving = true
-      let x = start + dx
-      let target = self.tabs.firstIndex { other in
-        guard let frame = other.face.frame(in: self.notebook) else { return false }
-        return !other.page.isSame(as: tab.page) && frame.minX <= x && x < frame.maxX
-      }
-      if let target { self.notebook.move(tab.page, to: target) }
+      self.move(page, towards: start + dx)
     }
-    tab.face.add(drag)
+    notebook.add(drag)
   }
+
+  /// Moves a tab past a neighbor whose middle a finger has passed.
+  private func move(_ page: Box, towards x: Double) {
+    guard let position = tabs.firstIndex(where: { $0.page.isSame(as: page) }) else { return }
+    let right = notebook.direction == .rightToLeft ? -1 : 1
+    for (step, isPast) in [(right, { x > $0 }), (-right, { x < $0 })] as [(Int, (Double) -> Bool)]
+    where tabs.indices.contains(position + step) {
+      if let frame = frame(of: tabs[position + step]), isPast(frame.center.x) {
+        return notebook.move(page, to: position + step)
+      }
+    }
+  }
+
+  private func frame(of tab: Tab) -> Rect? { tab.face.frame(in: notebook) }
+
+  // MARK: Tabs
 
   /// Characters of a title that show at the least; what has no room is scrolled to.
   private static let leastCharacters = 6
@@ -106,17 +141,17 @@ final class TabStrip {
     tab.close.focusesOnClick = false
     tab.face.append(tab.title, tab.close)
     let page = tab.page
-    func position() -> Int? { tabs.firstIndex { $0.page.isSame(as: page) } }
-    tab.close.clicked.connect { [weak self] in
-      if let self, let position = position() { self.onClose(position) }
+    let close = { [weak self] in
+      guard let self, let now = self.tabs.firstIndex(where: { $0.page.isSame(as: page) }) else {
+        return
+      }
+      self.onClose(now)
     }
+    tab.close.clicked.connect(close)
     let press = ClickGesture()
     press.setButton(ClickGesture.middleButton)
-    press.released.connect { [weak self] _, _, _ in
-      if let self, let position = position() { self.onClose(position) }
-    }
+    press.released.connect { _, _, _ in close() }
     tab.face.add(press)
-    connectMoving(of: tab)
     tabs.insert(tab, at: index)
     change { notebook.insert(page, tab: tab.face, at: index) }
     setTitle(title, at: index)

@@ -14,15 +14,17 @@ final class TabbedWindow {
   let number: Int
   private static var lastNumber = 0
   private(set) var tabs: [DocumentWindow] = []
-  /// `nil` only while all tabs close.
+  /// `nil` only before the first tab is added and while all close.
   private(set) var selected: DocumentWindow?
   /// The buttons, rings and strips of tablet pads.
   private let pad: TabletPadController
   private let headers = Box(.vertical)
   private let contents = Box(.vertical)
   private let strip = TabStrip()
-  /// All tabs close, so that none takes the place of one that has.
+  /// All tabs close, so that none takes the place of one that has; until one stays, or there is a new one.
   private var closesAll = false
+  /// What is shown once nothing presses the content of the selected tab.
+  private weak var wanted: DocumentWindow?
   private var subscriptions: [Subscription] = []
 
   init(_ application: Application) {
@@ -44,8 +46,12 @@ final class TabbedWindow {
     connectPad()
     window.closeRequested.connect { [weak self] in self?.close() ?? false }
     window.notify("is-active").connect { [weak self] in
-      guard let self, !self.window.isActive else { return }
-      self.selected?.deactivated()
+      guard let self else { return }
+      if self.window.isActive {
+        Application.shared?.front = self
+      } else {
+        self.selected?.deactivated()
+      }
     }
     window.notify("fullscreened").connect { [weak self] in
       guard let self else { return }
@@ -55,9 +61,9 @@ final class TabbedWindow {
   }
 
   private func connectStrip() {
-    strip.onSelect = { [weak self] in
+    strip.onSelect = { [weak self] position, byKey in
       guard let self else { return }
-      self.select(self.tabs[$0])
+      self.select(self.tabs[position], focuses: !byKey)
     }
     strip.onClose = { [weak self] in self?.tabs[$0].requestClose() }
     strip.onMove = { [weak self] from, to in
@@ -81,6 +87,7 @@ final class TabbedWindow {
   ///
   /// - Parameter other: The one that it comes behind; by default the last.
   func add(_ tab: DocumentWindow, behind other: DocumentWindow? = nil) {
+    closesAll = false
     let position = tabs.firstIndex { $0 === other }.map { $0 + 1 } ?? tabs.count
     tabs.insert(tab, at: position)
     strip.insert(tab.document.title, at: position)
@@ -105,13 +112,21 @@ final class TabbedWindow {
     headers.remove(tab.titlebar)
     contents.remove(tab.content)
     if wasSelected, !closesAll { select(tabs[min(position, tabs.count - 1)]) }
+    // GTK may have chosen another neighbor.
+    if let shown = tabs.firstIndex(where: { $0 === selected }) { strip.select(shown) }
     arrange()
   }
 
-  /// Shows a tab.
-  func select(_ tab: DocumentWindow) {
+  /// Shows a tab, once nothing presses what is shown: GTK 4.8 leaves a widget pressed for ever that is hidden under a
+  /// finger.
+  ///
+  /// - Parameter focuses: Whether the paper gets the keyboard.
+  func select(_ tab: DocumentWindow, focuses: Bool = true) {
+    closesAll = false
+    wanted = nil
     guard selected !== tab, let position = tabs.firstIndex(where: { $0 === tab }) else { return }
     let last = selected
+    if last?.content.isPressed == true { return selectOnRelease(tab, focuses: focuses) }
     last?.deactivated()
     last?.overlay.endText()
     selected = tab
@@ -120,8 +135,19 @@ final class TabbedWindow {
     last?.isShown = false
     strip.select(position)
     window.title = tab.windowTitle
-    tab.focusCanvas()
+    if focuses { tab.focusCanvas() }
     if last != nil { Application.shared?.tabSelected() }
+  }
+
+  /// Seconds after which it is looked again whether something is pressed.
+  private static let pressTime = 0.05
+
+  private func selectOnRelease(_ tab: DocumentWindow, focuses: Bool) {
+    wanted = tab
+    MainLoop.after(Self.pressTime) { [weak self] in
+      guard let self, let wanted = self.wanted, wanted === tab else { return }
+      self.select(wanted, focuses: focuses)
+    }
   }
 
   /// Shows the tab so many behind the selected one, or before it; behind the last comes the first.

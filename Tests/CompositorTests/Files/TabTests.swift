@@ -144,6 +144,41 @@ extension PaperOnScreen {
       try bench.finish()
     }
 
+    @Test func `a finger that rests on the paper is lifted before another tab is shown`()
+      async throws
+    {
+      let bench = try await Bench(2)
+      bench.screen.touch.down(1, at: Point(400, 400))
+      pause(0.5)
+      try bench.screen.keyboard.press("Tab", [.control])
+      pause(0.5)
+      #expect(bench.title == "b – Plumbago")
+      bench.screen.touch.up(1)
+      try bench.waitForTabs(["a", "b"], selected: "a")
+      try bench.finish()
+    }
+
+    @Test func `a tab whose last stroke was not in its file is where it was after a kill`()
+      async throws
+    {
+      let bench = try await Bench(2)
+      let screen = bench.screen
+      for name in ["b", "a"] {
+        draw(bench)
+        bench.app.kill()
+        (bench.app, bench.window) = try bench.files.start()
+        bench.tree = try AccessibleTree(screen)
+        try bench.waitForTabs(["a", "b"], selected: name == "b" ? "b" : "a")
+        guard name == "b" else { break }
+        try screen.keyboard.press("Tab", [.control])
+        try bench.waitForTabs(["a", "b"], selected: "a")
+      }
+      for (name, strokes) in [("a", 6), ("b", 11)] {
+        #expect(await Kept.info(bench.path(name))?.strokes == strokes)
+      }
+      try bench.finish()
+    }
+
     @Test(arguments: Pointing.allCases)
     func `tabs are moved by dragging, and are there as they were at the next start`(
       pointing: Pointing
@@ -152,7 +187,18 @@ extension PaperOnScreen {
       let screen = bench.screen
       try pointing.press(bench.frame("b").center, on: screen)
       let (from, to) = try (bench.frame("b").center, bench.frame("a"))
-      try pointing.drag(from, to: Point(to.minX + 10, to.center.y), on: screen)
+      let end = Point(to.center.x - 10, to.center.y)
+      if pointing == .finger {
+        // Slowly, so that the tab is laid out at its new position while the finger moves.
+        screen.touch.down(1, at: from)
+        for step in 0...24 {
+          screen.touch.move(1, to: from.lerp(to: end, Double(step) / 24))
+          pause(0.03)
+        }
+        screen.touch.up(1)
+      } else {
+        try pointing.drag(from, to: end, on: screen)
+      }
       try bench.waitForTabs(["b", "a", "c"], selected: "b")
       // Quit, closed, and killed.
       for end in 0..<3 {
