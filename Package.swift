@@ -180,6 +180,11 @@ let package = Package(
     .target(
       name: "RecordedHands", dependencies: ["InkStore", "InkModel", "RepositoryFiles"],
       path: "Tests/Support/RecordedHands", swiftSettings: core),
+    // Pages of that handwriting with drawings, and what is read on them, counted.
+    .target(
+      name: "ComposedPages",
+      dependencies: ["PageReading", "Handwriting", "InkModel", "RecordedHands", "RepositoryFiles"],
+      path: "Tests/Support/ComposedPages", swiftSettings: core),
     // System calls that change files, each a point at which the process can be made to end.
     .target(name: "CrashPoints", path: "Tests/Support/CrashPoints"),
     // A kind of element that only tests know, with a file on each floor.
@@ -355,7 +360,7 @@ let package = Package(
       name: "PageReadingTests",
       dependencies: [
         "PageReading", "Handwriting", "InkModel", "InkTestSupport", "RecordedHands",
-        "RepositoryFiles",
+        "ComposedPages",
       ], swiftSettings: core),
     .testTarget(
       name: "SearchIndexTests",
@@ -369,7 +374,8 @@ let package = Package(
         "Scribble", "Handwriting", "InkModel", "InkTestSupport", "RecordedHands", "RepositoryFiles",
       ], swiftSettings: waiting),
     .executableTarget(
-      name: "recognize-bench", dependencies: ["Handwriting", "InkModel"],
+      name: "recognize-bench",
+      dependencies: ["Handwriting", "InkModel", "RecordedHands", "ComposedPages"],
       path: "Tests/Benchmarks/RecognizeBench", swiftSettings: core),
     // What scripts/bench runs: the measuring, and the bare window that it holds the app against.
     .executableTarget(

@@ -3,7 +3,11 @@
     swift build -c release --product recognize-bench
     python training/accuracy.py --data ../shared/handwriting [--limit 500] [--set name=value,...] [--out table.md]
 
-Sends the validation writers' ink to recognize-bench and compares what comes back with the labels.
+    python training/accuracy.py --data ../shared/handwriting --pages [--out pages.md] [--errors 20]
+
+Sends the validation writers' ink to recognize-bench and compares what comes back with the labels. With --pages their lines
+and words are put together to pages with sketches, and it says how many words are found on them, how many of 100 words that
+are on none find something, and how many sketches are read as words.
 Needs nothing but Python.
 """
 
@@ -104,6 +108,50 @@ def held_sets(data):
     ]
 
 
+# Of a writer on pages, so that who wrote a thousand words counts no more than others.
+WORDS_EACH = 20
+
+
+def pages(a):
+    """Pages of the validation writers' lines, and of rows of their words."""
+    sets = {name: items for name, items, _, _ in held_sets(a.data)}
+    rng = random.Random(5)
+    chosen = []
+    for name in ("lines of running text", "words in a 50k lexicon"):
+        by_writer = {}
+        for d in sets[name]:
+            if not a.half or d["w"][-1] == a.half:
+                by_writer.setdefault(d["w"], []).append(d)
+        few = WORDS_EACH if "words" in name else None
+        items = [d for w in sorted(by_writer) for d in rng.sample(by_writer[w], len(by_writer[w]))[:few]]
+        chosen.append((("rows of " if few else "") + name, items[: a.limit or None]))
+    numbers = {w: i + 1 for i, w in enumerate(sorted({d["w"] for _, items in chosen for d in items}))}
+    lines = [
+        "| pages of | writers | items | pages | words | found | false hits of 100 queries | sketches | read as words | on lines | read as words | words beside them | lost |",
+        "|" + "---|" * 13]
+    for name, items in chosen:
+        ink = "\n".join(json.dumps({"text": d["t"], "writer": numbers[d["w"]], "s": d["s"]}) for d in items)
+        out = subprocess.run([str(a.bench), str(a.pack), "--pages"], input=ink, capture_output=True, text=True, check=True).stdout
+        m = json.loads(out)
+        share = lambda n, of: f"{n} ({100 * n / max(1, of):.1f} %)"  # noqa: E731
+        lines.append(
+            f"| {name} | {len({d['w'] for d in items})} | {len(items)} | {m['pages']} | {m['words']} | {share(m['found'], m['words'])} "
+            f"| {100 * len(m['hits']) / max(1, m['queries']):.1f} | {m['sketches']} | {share(len(m['sketchesRead']), m['sketches'])} "
+            f"| {m['sketchesOnLines']} | {share(len(m['sketchesOnLinesRead']), m['sketchesOnLines'])} "
+            f"| {m['wordsBeside']} | {share(len(m['lost']), m['wordsBeside'])}, {m['gained']} gained |")
+        print(lines[-1], flush=True)
+        if a.errors:
+            often = sorted(m["missed"].items(), key=lambda e: -e[1])[: a.errors]
+            print(f"    not found: {', '.join(f'{w} {n}' for w, n in often)}")
+            print(f"    false hits: {', '.join(m['hits'])}")
+            for what in (m["sketchesRead"] + m["sketchesOnLinesRead"])[: a.errors]:
+                print(f"    read: {what}")
+            for what in m["lost"][: a.errors]:
+                print(f"    lost: {what}")
+    if a.out:
+        pathlib.Path(a.out).write_text("\n".join(lines) + "\n")
+
+
 def main():
     p = argparse.ArgumentParser()
     p.add_argument("--data", required=True)
@@ -115,7 +163,13 @@ def main():
     p.add_argument("--set", default="")
     p.add_argument("--out")
     p.add_argument("--errors", type=int, default=0, help="print so many misreadings a set")
+    p.add_argument("--pages", action="store_true", help="pages put together from the ink, instead of the sets")
     a = p.parse_args()
+    if not pathlib.Path(a.data).is_dir():
+        sys.exit(f"{a.data} is no folder: the recorded handwriting is not part of the repository")
+    if a.pages:
+        pages(a)
+        return
     sets = held_sets(a.data)
     lines = ["| set | items | exact | case-folded | top 3 | CER | CER folded | CER greedy | WER | calibration error | median ms | p99 ms |", "|" + "---|" * 12]
     for name, items, context, alphabet in sets:

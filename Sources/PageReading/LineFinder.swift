@@ -14,8 +14,8 @@ public struct FoundLine: Hashable, Sendable {
 
 /// Finds what may be lines of writing among the strokes of a page, whatever their direction.
 ///
-/// 1. Strokes much larger than those written about the same time, and long straight ones, are no letters: frames, arrows,
-///    underlining.
+/// 1. Strokes much larger than those written about the same time, long straight ones and rectangles are no letters: frames,
+///    arrows, underlining, boxes to tick.
 /// 2. Strokes written one after another, close together, make a *run*. Writing proceeds in its own direction, so
 ///    the steps within a run tell how it is turned, upside down included (``WritingDirection``).
 /// 3. Strokes of one direction are turned upright and put in lines by their heights near each other; a wide gap ends
@@ -66,7 +66,7 @@ public enum LineFinder {
         let shape = stroke.shape
         let isRule =
           shape.straightness > 0.95 && shape.length > longestStraight * units[i]
-        return shape.unit > largest * units[i] || isRule ? nil : stroke
+        return shape.unit > largest * units[i] || isRule || shape.isFrame ? nil : stroke
       }
     }
     return left

@@ -57,7 +57,7 @@ public struct PageReader: Sendable {
         written, line: Array(written.indices), context: RecognitionContext(.line),
         limit: Self.compared, check: check)
       guard let best = candidates.first,
-        LegibleText.isWriting(best.text, clarity: clarity, knows: known)
+        LegibleText.isWriting(best.text, clarity: clarity, score: best.score, knows: known)
       else { continue }
       let start = text.line.words.count
       text.line.words += best.words.map { range in
@@ -115,15 +115,24 @@ enum LegibleText {
   /// Words of the language that only writing has.
   private static let enough = 3
 
-  static func isWriting(_ text: String, clarity: Double, knows: (String) -> Bool) -> Bool {
+  /// Lines of so many letters are taken for writing only where they are read without much doubt.
+  ///
+  /// More: words that stand by themselves are left out; of 453 such words of three letters at most 7 are.
+  private static let few = 3
+  private static let leastScoreOfFew = 0.4
+
+  static func isWriting(
+    _ text: String, clarity: Double, score: Double, knows: (String) -> Bool
+  ) -> Bool {
     let words = text.split { !($0.isLetter || $0.isNumber) }
     if clarity < clear {
       let known = words.count { $0.count > 1 && knows($0.lowercased()) }
       return known >= enough || clarity > 0.5 && known >= 2
     }
-    let longest = words.max { $0.count < $1.count } ?? ""
-    // Hatching, a row of marks: one character again and again.
-    return Set(longest.lowercased()).count > 1 || words.count > 1
-      || longest.count == 1 && longest.first!.isLetter
+    // Hatching, a row of marks: one character again and again. A letter by itself is rather a circle or a cross.
+    guard
+      words.contains(where: { Set($0.lowercased()).count > 1 }) || Set(words).count >= enough
+    else { return false }
+    return words.reduce(0) { $0 + $1.count } > few || score >= leastScoreOfFew
   }
 }

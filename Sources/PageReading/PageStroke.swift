@@ -26,6 +26,8 @@ struct StrokeShape: Sendable {
   var unit: Double
   /// Distance of its ends for a length of 1: 1 for a straight line.
   var straightness: Double
+  /// Whether it runs along the sides of a rectangle and ends about where it began: a frame, a box to tick.
+  var isFrame: Bool
   var box: Rect
   var start: Point
   var end: Point
@@ -66,6 +68,31 @@ struct StrokeShape: Sendable {
     self.length = length
     unit = length / (turn / .pi + 1)
     straightness = length > 0 ? first.distance(to: last) / length : 1
+    isFrame = Self.isFrame(corners, size: size)
+  }
+
+  /// Of a rectangle that a closed stroke fills, the share from which it is one; an ellipse has π/4.
+  ///
+  /// Smaller: letters “O” and “D” are left out; of 9,002 characters of 40 writers 4 reach it.
+  private static let filled = 0.85
+  /// Radians by which a frame is turned at most.
+  private static let mostTurned = 10 * Double.pi / 180
+
+  private static func isFrame(_ points: [Point], size: Double) -> Bool {
+    guard points.count > 5, let first = points.first, let last = points.last,
+      first.distance(to: last) <= 0.25 * size
+    else { return false }
+    var twice = 0.0
+    var before = last - first
+    for p in points {
+      twice += before.cross(p - first)
+      before = p - first
+    }
+    return (-5...5).contains { k in
+      let turn = AffineTransform.rotation(Double(k) / 5 * mostTurned)
+      let box = Rect(around: points.lazy.map { turn($0) })
+      return abs(twice) / 2 > filled * box.width * box.height
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import ComposedPages
 import Foundation
 import InkModel
 import InkTestSupport
@@ -53,7 +54,7 @@ import Testing
       var page = ComposedPage()
       for k in 0..<4 {
         page.write(lines[seed * 5 + k], at: Point(40, 60 + 50 * Double(k)))
-        page.add(Sketch.allCases[(seed + k) % 6].ink(at: Point(600, 100 * Double(k)), size: 80))
+        page.draw(Sketch.allCases[(seed + k) % 6].ink(at: Point(600, 100 * Double(k)), size: 80))
       }
       let found = LineFinder.lines(of: page.strokes)
       let all = found.flatMap(\.strokes)

@@ -1,12 +1,20 @@
+import ComposedPages
 import Glibc
 import Handwriting
 import InkModel
+import RecordedHands
 
 // Reads ink in JSON lines ({"s":[[x,y,dx,dy,…],…]}) on standard input and writes what the engine makes of
 // each, in order: {"candidates":[{"text","score"}],"greedy","ms"}. The last line has the time to open the pack and
 // the memory used. training/accuracy.py makes tables of it.
 //
 //   recognize-bench PACK [--context KIND] [--alphabet CHARACTERS] [--top N] [--set name=value,…] [--sweep FILE]
+//
+//   recognize-bench PACK --pages
+//
+// With --pages the items are lines and words with "text" and "writer" (a number), sorted by writer: they are put together
+// to pages, lines of words from the words, and the only line that is written has how many words are found on them
+// and what is read of sketches.
 //
 // With --sweep the network sees each item once and the search runs with every line of FILE (name=value,…) as
 // its settings: a line {"variant":…} and one line an item for each. training/tune.py chooses among them.
@@ -63,6 +71,7 @@ let top = option("--top").flatMap { Int($0) } ?? 5
 }
 let settings = changed(.usual(for: kind), option("--set") ?? "")
 let sweep = option("--sweep")
+let makesPages = arguments.firstIndex(of: "--pages").map { arguments.remove(at: $0) } != nil
 guard let folder = arguments.first else {
   fail("usage: recognize-bench PACK [options] < ink.jsonl")
 }
@@ -117,6 +126,12 @@ do {
           "[\(texts.map { "[\(quoted($0.text)),\($0.score)]" }.joined(separator: ","))]")
       }
     }
+    exit(0)
+  }
+  if makesPages {
+    var items: [RecordedWriting] = []
+    while let line = readLine() { items.append(try RecordedWriting(json: line)) }
+    print(try pageFigures(of: items, pack: pack))
     exit(0)
   }
   let recognizer = HandwritingRecognizer(pack: pack)

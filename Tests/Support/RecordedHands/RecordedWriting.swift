@@ -27,18 +27,59 @@ public struct RecordedWriting: Sendable {
 
   private static func read(_ name: String) throws -> [RecordedWriting] {
     let file = Repository.url("Tests/Fixtures/handwriting/\(name).jsonl")
-    return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map { line in
-      let row = try JSONDecoder().decode(Row.self, from: Data(line.utf8))
-      return RecordedWriting(
-        text: row.text, writer: row.writer,
-        strokes: row.s.map { steps in
-          var (x, y) = (0, 0)
-          return stride(from: 0, to: steps.count - 1, by: 2).map { i in
-            (x, y) = (x + steps[i], y + steps[i + 1])
-            return Point(Double(x), Double(y))
-          }
-        })
+    return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map {
+      try RecordedWriting(json: $0)
     }
+  }
+
+  /// What a line of JSON holds.
+  public init(json line: some StringProtocol) throws {
+    let row = try JSONDecoder().decode(Row.self, from: Data(line.utf8))
+    self.init(
+      text: row.text, writer: row.writer,
+      strokes: row.s.map { steps in
+        var (x, y) = (0, 0)
+        return stride(from: 0, to: steps.count - 1, by: 2).map { i in
+          (x, y) = (x + steps[i], y + steps[i + 1])
+          return Point(Double(x), Double(y))
+        }
+      })
+  }
+
+  private init(text: String, writer: Int, strokes: [[Point]]) {
+    (self.text, self.writer, self.strokes) = (text, writer, strokes)
+  }
+
+  /// Words written one after the other on one line.
+  ///
+  /// Each stands so that half of its ink is above and half below the same height, which is about the middle of the small
+  /// letters.
+  public static func row(of words: [RecordedWriting]) -> RecordedWriting {
+    var strokes: [[Point]] = []
+    var x = 0.0
+    for word in words {
+      let box = Rect(around: word.strokes.joined())
+      let offset = Vector(x - box.minX, 100 - word.middle)
+      strokes += word.strokes.map { $0.map { $0 + offset } }
+      x += box.width + 60
+    }
+    return RecordedWriting(
+      text: words.map(\.text).joined(separator: " "), writer: words.first?.writer ?? 0,
+      strokes: strokes)
+  }
+
+  /// The height above and below which there is as much ink.
+  private var middle: Double {
+    let pieces = strokes.flatMap { points in
+      zip(points, points.dropFirst()).map { (y: ($0.y + $1.y) / 2, length: $0.distance(to: $1)) }
+    }.sorted { $0.y < $1.y }
+    let half = pieces.reduce(0) { $0 + $1.length } / 2
+    var length = 0.0
+    for piece in pieces {
+      length += piece.length
+      if length >= half { return piece.y }
+    }
+    return Rect(around: strokes.joined()).center.y
   }
 
   /// The strokes scaled into a box: as large as fits, with their left edge at its left and in the middle of its height.
