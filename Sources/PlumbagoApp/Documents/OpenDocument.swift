@@ -298,12 +298,14 @@ final class OpenDocument {
 
   /// Gives the drawing's file another path; a title that an older version gave it goes.
   func move(to target: String) async throws(DocumentStoreError) {
+    let old = path
     if target != path { try await keeper.rename(to: target) }
     if name != nil {
       name = nil
       keeper.keep([.setMetadata(.title, nil)])
     }
     file.moved()
+    if path != old { Remembered.follow(old, to: path) }
   }
 
   /// Whether ``follow()`` can.

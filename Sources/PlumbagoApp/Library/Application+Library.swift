@@ -79,6 +79,7 @@ extension Application {
       } else {
         await LibraryReading.shared.letGo(path)
         try await DocumentStore.move(path, to: target)
+        Remembered.follow(path, to: target)
       }
       return []
     } catch is CancellationError {
@@ -118,7 +119,7 @@ extension Application {
     await LibraryReading.shared.letGo(path)
     try await Self.move(path, to: target)
     for document in open { await document.follow() }
-    FavoritesFile.shared.change { $0.move(path, to: target) }
+    Remembered.follow(path, to: target)
     for window in windows { window.libraryPanel.moved(path, to: target) }
   }
 

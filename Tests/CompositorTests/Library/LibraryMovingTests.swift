@@ -1,0 +1,136 @@
+import Foundation
+import InkModel
+import InkStore
+import RecordedHands
+import TabletCompositor
+import Testing
+
+extension LibraryBench {
+  /// Makes an empty folder in the library.
+  func makeFolder(_ name: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: bench.path(Self.folder + "/" + name), withIntermediateDirectories: true)
+  }
+
+  /// The names of the folders in the library, sorted.
+  var folders: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: bench.path(Self.folder))) ?? [])
+      .filter { !$0.contains(".") }.sorted()
+  }
+
+  /// Waits until a drawing is in the library, or in a folder of it.
+  func waitForFile(_ name: String) {
+    let deadline = Date().addingTimeInterval(10)
+    while !FileManager.default.fileExists(atPath: path(name)), Date() < deadline { pause(0.05) }
+    #expect(FileManager.default.fileExists(atPath: path(name)), "\(name) is not there")
+  }
+
+  /// Selects rows by the mouse: the first by its menu, which opens no drawing, the others with Control held.
+  func select(_ names: [String]) throws {
+    for (i, name) in names.enumerated() {
+      let row = try frame(name).center
+      if i == 0 {
+        bench.screen.mouse.click(at: row, .right)
+        try bench.screen.waitForPopups(1)
+        try bench.screen.waitUntilStill()
+        try bench.screen.keyboard.press("Escape")
+        try bench.screen.waitForPopups(0)
+      } else {
+        bench.screen.keyboard.hold(.control)
+        bench.screen.mouse.click(at: row)
+        bench.screen.keyboard.release(.control)
+      }
+      try bench.screen.waitUntilStill()
+    }
+    bench.screen.mouse.leave()
+  }
+
+  /// Drags a drawing to a folder; a finger rests before.
+  func drag(_ name: String, to folder: String, by hand: Pointing) throws {
+    let (start, end) = (try frame(name).center, try frame(folder).center)
+    guard hand == .finger else { return try hand.drag(start, to: end, on: bench.screen) }
+    let touch = bench.screen.touch
+    touch.down(1, at: start)
+    pause(0.9)
+    for i in 1...24 {
+      touch.move(1, to: start.lerp(to: end, Double(i) / 24))
+      pause(0.004)
+    }
+    touch.up(1)
+    try bench.screen.waitUntilStill()
+  }
+
+  /// Gives the drawing or folder of a row another name, by the keyboard.
+  func rename(_ name: String, to new: String) throws {
+    try choose("Change the Name…", of: name)
+    try tree.wait(for: "Name of the ")
+    try bench.screen.waitUntilStill()
+    try bench.screen.keyboard.press("a", [.control])
+    try bench.screen.keyboard.type(new + "\n")
+  }
+}
+
+extension PaperOnScreen {
+  /// Drawings get other names and other folders in the library, one or several at once, by every hand.
+  @Suite struct LibraryMovingTests {
+    /// What happens to a drawing that is not open.
+    enum Change: CaseIterable, Sendable {
+      case folderIsRenamed
+      case isRenamed
+      case isMoved
+    }
+
+    @Test(arguments: Change.allCases)
+    func `a closed drawing that has another path is shown where it was looked at, and is recent`(
+      change: Change
+    ) async throws {
+      let library = try await LibraryBench(["Boats"], opening: "Boats")
+      try library.makeFolder("Work")
+      let (old, new) =
+        switch change {
+        case .folderIsRenamed: ("Work/Plans", "Old Work/Plans")
+        case .isRenamed: ("Plans", "Maps")
+        case .isMoved: ("Plans", "Work/Plans")
+        }
+      try await library.bench.drawing("\(LibraryBench.folder)/\(old).plumbago", strokes: 30)
+      try library.open()
+      if change == .folderIsRenamed { try library.tap("Work", with: .mouse) }
+      try library.tap("Plans", with: .mouse)
+      try library.wait(forTitle: "Plans")
+      let screen = library.bench.screen
+      let paper = PixelBox(x: 200, y: 100, width: 350, height: 500)
+      let usual = screen.screenshot(of: paper)
+      screen.mouse.move(to: Point(300, 300))
+      screen.keyboard.hold(.control)
+      screen.mouse.scroll(-3)
+      screen.keyboard.release(.control)
+      screen.mouse.leave()
+      let seen = try screen.waitUntilStill().cropped(to: paper)
+      #expect(seen != usual)
+      try library.tap("Boats", with: .mouse)
+      try library.wait(forTitle: "Boats")
+
+      switch change {
+      case .folderIsRenamed: try library.rename("Work", to: "Old Work")
+      case .isRenamed: try library.rename("Plans", to: "Maps")
+      case .isMoved: try library.drag("Plans", to: "Work", by: .mouse)
+      }
+      library.waitForFile(new)
+      let list = screen.folder.data + "/recently-used.xbel"
+      let link = new.replacing(" ", with: "%20") + ".plumbago"
+      let deadline = Date().addingTimeInterval(10)
+      var recent = ""
+      while !recent.contains("/Plumbago/\(link)\""), Date() < deadline {
+        pause(0.05)
+        recent = (try? String(contentsOfFile: list, encoding: .utf8)) ?? ""
+      }
+      #expect(recent.contains("/Plumbago/\(link)\"") && !recent.contains("/Plumbago/\(old).p"))
+      let parts = new.split(separator: "/").map(String.init)
+      for name in parts { try library.tap(name, with: .mouse) }
+      try library.wait(forTitle: try #require(parts.last))
+      let again = try screen.waitUntilStill().cropped(to: paper)
+      #expect(again == seen)
+      try await library.finish(strokes: [new: 30])
+    }
+  }
+}
