@@ -150,7 +150,6 @@ final class Application {
     Task {
       let moved = await Library.bringOver(old)
       drawings = drawings.map { moved[$0] ?? $0 }
-      for path in moved.keys { recent.remove(path) }
       open(await WorkingCopy.leftovers(in: folder).map(\.original))
       bringOverRest()
       gtk.release()
@@ -175,7 +174,7 @@ final class Application {
     Task {
       await previous?.value
       for path in await Library.old() where window(at: path) == nil {
-        for path in await Library.bringOver([path]).keys { recent.remove(path) }
+        _ = await Library.bringOver([path])
       }
     }
   }
