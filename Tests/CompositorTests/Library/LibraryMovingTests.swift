@@ -132,5 +132,34 @@ extension PaperOnScreen {
       #expect(again == seen)
       try await library.finish(strokes: [new: 30])
     }
+
+    @Test func `several drawings and folders go to the bin at once, and come back by Undo`()
+      async throws
+    {
+      let library = try await LibraryBench(["Boats", "Trees", "Houses"], opening: "Boats")
+      for name in ["Sea", "Work"] { try library.makeFolder(name) }
+      let names = ["Sea", "Work", "Boats", "Trees", "Houses"]
+      try library.open()
+      for (chosen, sentence) in [
+        (["Trees", "Houses"], "2 drawings are in the bin now."),
+        (["Sea", "Work"], "2 folders are in the bin now."),
+        (["Sea", "Trees"], "1 folder and 1 drawing are in the bin now."),
+        (["Work", "Trees", "Houses"], "1 folder and 2 drawings are in the bin now."),
+      ] {
+        try library.waitForList(names, of: names)
+        try library.select(chosen)
+        try library.bench.screen.keyboard.press("Delete")
+        try library.tree.wait(for: sentence, isWhole: true)
+        try library.waitForList(names.filter { !chosen.contains($0) }, of: names)
+        try library.tree.press("Undo")
+        try library.tree.wait(forNo: sentence)
+      }
+      try library.waitForList(names, of: names)
+      #expect(library.folders == ["Sea", "Work"])
+      let bin = library.bench.screen.folder.data + "/Trash/files"
+      let left = try FileManager.default.contentsOfDirectory(atPath: bin)
+      #expect(left.isEmpty)
+      try await library.finish(strokes: ["Boats": 5, "Trees": 5, "Houses": 6])
+    }
   }
 }
