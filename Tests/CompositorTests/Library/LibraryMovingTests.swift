@@ -133,6 +133,95 @@ extension PaperOnScreen {
       try await library.finish(strokes: [new: 30])
     }
 
+    @Test(arguments: [Pointing.pen, .finger])
+    func `a drawing is dragged into a folder by a pen, and by a finger that has rested on it`(
+      by hand: Pointing
+    ) async throws {
+      let library = try await LibraryBench(["Boats", "Trees", "Houses"], opening: "Boats")
+      try library.makeFolder("Work")
+      let names = ["Work", "Boats", "Trees", "Houses"]
+      try library.open()
+      try library.waitForList(names, of: names)
+      if hand == .finger {
+        // It scrolls where it has not rested.
+        try hand.drag(
+          library.frame("Trees").center, to: library.frame("Work").center, on: library.bench.screen)
+        pause(0.5)
+        #expect(library.files == ["Boats", "Houses", "Trees"])
+      }
+      try library.drag("Trees", to: "Work", by: hand)
+      library.waitForFile("Work/Trees")
+      try library.waitForList(["Work", "Boats", "Houses"], of: names)
+      // Beside a folder it goes nowhere, and nothing was opened.
+      try library.drag("Houses", to: "Boats", by: hand)
+      pause(0.5)
+      #expect(library.files == ["Boats", "Houses"])
+      #expect(library.bench.screen.windows.map(\.title) == ["Boats – Plumbago"])
+      // The open one is still the same drawing.
+      try library.drag("Boats", to: "Work", by: hand)
+      library.waitForFile("Work/Boats")
+      library.bench.strokes(1, x: 200, y: 300)
+      library.bench.screen.pen.proximityOut()
+      #expect(library.bench.screen.windows.map(\.title) == ["Boats – Plumbago"])
+      try await library.finish(strokes: ["Work/Boats": 6, "Work/Trees": 5, "Houses": 6])
+    }
+
+    @Test(arguments: [Pointing.pen, .finger])
+    func `a pen or a finger that rests on a drawing opens its menu`(by hand: Pointing) async throws
+    {
+      let library = try await LibraryBench(["Boats", "Trees"], opening: "Boats")
+      let screen = library.bench.screen
+      try library.open()
+      let row = try library.frame("Trees").center
+      if hand == .pen {
+        screen.pen.hover(at: row)
+        screen.pen.down(at: row)
+        pause(0.9)
+        screen.pen.up()
+        screen.pen.proximityOut()
+      } else {
+        screen.touch.down(1, at: row)
+        pause(0.9)
+        screen.touch.up(1)
+      }
+      try screen.waitForPopups(1)
+      try screen.waitUntilStill()
+      let copy = try library.tree.position(ofRow: "Make a Copy", in: #require(screen.popups.last))
+      screen.mouse.click(at: copy)
+      screen.mouse.leave()
+      library.waitForFiles(["Boats", "Trees", "Trees (copy)"])
+      #expect(screen.windows.map(\.title) == ["Boats – Plumbago"])
+      try await library.finish()
+    }
+
+    @Test(arguments: Pointing.allCases)
+    func `drawings that are selected are dragged into a folder together`(by hand: Pointing)
+      async throws
+    {
+      let library = try await LibraryBench(["Boats", "Trees", "Houses"], opening: "Boats")
+      try library.makeFolder("Work")
+      try library.open()
+      try library.select(["Trees", "Houses"])
+      try library.drag("Houses", to: "Work", by: hand)
+      for name in ["Trees", "Houses"] { library.waitForFile("Work/" + name) }
+      #expect(library.files == ["Boats"])
+      #expect(library.bench.screen.windows.map(\.title) == ["Boats – Plumbago"])
+      try await library.finish(strokes: ["Boats": 5, "Work/Trees": 5, "Work/Houses": 6])
+    }
+
+    @Test func `of several that are selected a drag takes only another one that is not`()
+      async throws
+    {
+      let library = try await LibraryBench(["Boats", "Trees", "Houses"], opening: "Boats")
+      try library.makeFolder("Work")
+      try library.open()
+      try library.select(["Trees", "Houses"])
+      try library.drag("Boats", to: "Work", by: .pen)
+      library.waitForFile("Work/Boats")
+      library.waitForFiles(["Houses", "Trees"])
+      try await library.finish()
+    }
+
     @Test func `several drawings and folders go to the bin at once, and come back by Undo`()
       async throws
     {
@@ -160,6 +249,28 @@ extension PaperOnScreen {
       let left = try FileManager.default.contentsOfDirectory(atPath: bin)
       #expect(left.isEmpty)
       try await library.finish(strokes: ["Boats": 5, "Trees": 5, "Houses": 6])
+    }
+
+    @Test func `a drawing gets the name that a pen writes over its own`() async throws {
+      let library = try await LibraryBench(["Boats", "Trees"], opening: "Boats")
+      try library.open()
+      try library.choose("Change the Name…", of: "Trees")
+      let field = try library.tree.wait(for: "Name of the drawing", isWhole: true)
+      try library.bench.screen.waitUntilStill()
+      let place = try library.tree.position(of: "Name of the drawing", in: library.window)
+      let word = try #require(try RecordedWriting.words().first { $0.text == "coffee" })
+      let box = Rect(x: place.x - 45, y: place.y - 12, width: 100, height: 24)
+      InputOnScreen.ScribbleTests.writeQuickly(
+        word.strokes(in: box), with: library.bench.screen.pen)
+      let deadline = Date().addingTimeInterval(10)
+      while try library.tree.content(field) != "coffee", Date() < deadline { pause(0.05) }
+      let content = try library.tree.content(field)
+      #expect(content == "coffee")
+      // It has the name once one goes on elsewhere.
+      let search = try library.tree.position(of: "Search the library", in: library.window)
+      try Pointing.pen.press(search, on: library.bench.screen)
+      library.waitForFiles(["Boats", "coffee"])
+      try await library.finish(strokes: ["Boats": 5, "coffee": 5])
     }
   }
 }
