@@ -312,10 +312,18 @@ final class OpenDocument {
   var canFollow: Bool { keeper.canFollow }
 
   /// Continues where the file is, after its folder was given another path here.
-  func follow() async {
+  ///
+  /// - Parameter target: The file's path now.
+  func follow(to target: String) async {
     file.isMovedHere = true
-    await keeper.follow()
-    file.isMovedHere = false
+    defer { file.isMovedHere = false }
+    guard keeper.file?.obstacle != nil else { return await keeper.follow() }
+    do throws(DocumentStoreError) {
+      try await keeper.followReading(to: target)
+    } catch {
+      file.notice = Notice(sentence: ErrorPresentation.sentence(error, path: target))
+      file.changed()
+    }
   }
 
   /// Salvages what is readable of the damaged file, and what could not be written to it.

@@ -116,9 +116,13 @@ extension Application {
     if let stuck = open.first(where: { !$0.canFollow }) {
       throw .inUse(.thisProcess, StoreFailure(message: stuck.path, call: stuck.path))
     }
+    let before = open.map { FilePaths.canonical($0.path) }
     await LibraryReading.shared.letGo(path)
+    let folder = FilePaths.canonical(path)
     try await Self.move(path, to: target)
-    for document in open { await document.follow() }
+    for (document, old) in zip(open, before) {
+      await document.follow(to: target + old.dropFirst(folder.count))
+    }
     Remembered.follow(path, to: target)
     for window in windows { window.libraryPanel.moved(path, to: target) }
   }

@@ -133,6 +133,39 @@ extension PaperOnScreen {
       try await library.finish(strokes: [new: 30])
     }
 
+    @Test
+    func `a drawing that another process writes is read on in a folder that gets another name`()
+      async throws
+    {
+      let library = try await LibraryBench(["Boats"], opening: "Boats")
+      try library.makeFolder("Work")
+      try await library.bench.drawing("\(LibraryBench.folder)/Work/Plans.plumbago", strokes: 5)
+      let store = try await DocumentStore.open(library.path("Work/Plans"))
+      try library.open()
+      try library.tap("Work", with: .mouse)
+      try library.tap("Plans", with: .mouse)
+      try library.wait(forTitle: "Plans")
+      try library.tree.wait(for: "This drawing is open in another program.")
+      try library.rename("Work", to: "Old Work")
+      library.waitForFile("Old Work/Plans")
+      try library.bench.screen.waitUntilStill()
+      #expect(library.bench.screen.windows.map(\.title) == ["Plans – Plumbago"])
+      library.app.signal(SIGTERM)
+      #expect(try library.app.waitForExit() == .exited(0))
+      try library.app.expectQuiet()
+      // The other process has it still, and follows.
+      try await store.follow()
+      try await store.close()
+      // It is what was open.
+      let (app, window) = try library.bench.start()
+      #expect(window.title == "Plans – Plumbago")
+      library.bench.strokes(1)
+      library.bench.screen.pen.proximityOut()
+      try library.bench.finish(app, window)
+      #expect(try await DocumentStore.inspect(library.path("Old Work/Plans")).strokes == 6)
+      library.bench.screen.close()
+    }
+
     @Test(arguments: [Pointing.pen, .finger])
     func `a drawing is dragged into a folder by a pen, and by a finger that has rested on it`(
       by hand: Pointing
