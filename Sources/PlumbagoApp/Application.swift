@@ -157,7 +157,6 @@ final class Application {
       for i in drawings.indices {
         drawings[i].path = moved[drawings[i].path] ?? drawings[i].path
       }
-      for path in moved.keys { recent.remove(path) }
       open(await WorkingCopy.leftovers(in: folder).map(\.original))
       bringOverRest()
       gtk.release()
@@ -205,7 +204,7 @@ final class Application {
     Task {
       await previous?.value
       for path in await Library.old() where window(at: path) == nil {
-        for path in await Library.bringOver([path]).keys { recent.remove(path) }
+        _ = await Library.bringOver([path])
       }
     }
   }

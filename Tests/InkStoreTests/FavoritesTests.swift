@@ -1,4 +1,5 @@
 import Foundation
+import InkModel
 import Testing
 
 @testable import InkStore
@@ -31,9 +32,24 @@ import Testing
     for path in ["/x/Sea/a.plumbago", "/x/Sea/In/b.plumbago", "/x/Seas/c.plumbago"] {
       favorites.set(path, true)
     }
-    favorites.move("/x/Sea", to: "/x/Old")
+    favorites.follow(MovedPath("/x/Sea", to: "/x/Old"))
     #expect(
       favorites.paths == ["/x/Old/a.plumbago", "/x/Old/In/b.plumbago", "/x/Seas/c.plumbago"])
+    favorites.follow(MovedPath("/x/Seas/c.plumbago", to: "/x/d.plumbago"))
+    #expect(favorites.paths.last == "/x/d.plumbago")
+  }
+
+  @Test func `paths follow what was moved, also by its name without symbolic links`() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder["real/New"], withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder["link"], withDestinationPath: folder["real"])
+    let moved = MovedPath(folder["link/Old"], to: folder["link/New"])
+    #expect(moved[folder["link/Old"]] == folder["link/New"])
+    #expect(moved[folder["link/Old/a.plumbago"]] == folder["link/New/a.plumbago"])
+    let real = FilePaths.canonical(folder["real"])
+    #expect(moved[real + "/Old/a.plumbago"] == real + "/New/a.plumbago")
+    #expect(moved[folder["link/Older"]] == nil && moved[folder["link"]] == nil)
   }
 
   @Test func `a drawing that another program renames stays a favourite`() throws {

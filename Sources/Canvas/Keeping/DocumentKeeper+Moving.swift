@@ -59,6 +59,22 @@ extension DocumentKeeper {
     if file == nil { path = target }
   }
 
+  /// Goes on reading a file that cannot be written here, after it was moved with its folder.
+  ///
+  /// Where that fails nothing more is read of it, and it keeps the path that it had.
+  ///
+  /// - Parameter target: Its path now; another process may go on writing it there.
+  public func followReading(to target: String) async throws(DocumentStoreError) {
+    guard let obstacle = file?.obstacle, file?.path != target else { return }
+    try await replaceFile { file throws(DocumentStoreError) in
+      // A process has a file open once.
+      await file?.close()
+      let store = try await DocumentStore.open(target, mode: .readOnly)
+      return DocumentFile(path: target, store: store, obstacle: obstacle)
+    }
+    onEvent(.followed)
+  }
+
   /// Removes all from the file that does not show; nothing can be undone afterwards.
   ///
   /// The session makes no step meanwhile, and forgets its history when this returns. Where it throws, all is as it was.

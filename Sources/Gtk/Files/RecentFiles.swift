@@ -5,7 +5,7 @@ public enum RecentFiles {
   public struct File {
     public var path: String
     public var title: String
-    /// When it was last opened, in seconds since 1970.
+    /// When the program opened it last, in seconds since 1970.
     public var time: Int64
   }
 
@@ -16,8 +16,10 @@ public enum RecentFiles {
     if let manager { Signal<Void>(manager, "changed").connect(body) }
   }
 
-  /// Files on this computer that a program has opened and that are still there, in no order.
-  public static func files(of program: String) -> [File] {
+  /// Files on this computer that a program has opened, in no order.
+  ///
+  /// - Parameter includingGone: Those that are not there, too.
+  public static func files(of program: String, includingGone: Bool = false) -> [File] {
     guard let manager else { return [] }
     let list = gtk_recent_manager_get_items(manager.cast())
     defer { g_list_free(list) }
@@ -28,10 +30,14 @@ public enum RecentFiles {
       guard let data = node.pointee.data else { continue }
       let info = OpaquePointer(data)
       defer { gtk_recent_info_unref(info) }
-      guard gtk_recent_info_has_application(info, program) != 0, gtk_recent_info_exists(info) != 0,
+      guard gtk_recent_info_has_application(info, program) != 0,
+        includingGone || gtk_recent_info_exists(info) != 0,
         let path = takeString(g_filename_from_uri(gtk_recent_info_get_uri(info), nil, nil))
       else { continue }
-      let time = gtk_recent_info_get_modified(info).map { g_date_time_to_unix($0) } ?? 0
+      // Not when the entry was changed, as ``move(_:to:)`` does.
+      var stamp: OpaquePointer?
+      gtk_recent_info_get_application_info(info, program, nil, nil, &stamp)
+      let time = stamp.map { g_date_time_to_unix($0) } ?? 0
       found.append(
         File(
           path: path, title: String(cString: gtk_recent_info_get_display_name(info)),
@@ -55,6 +61,19 @@ public enum RecentFiles {
     data.app_name = parts[2]
     data.app_exec = parts[3]
     gtk_recent_manager_add_full(manager.cast(), uri, &data)
+  }
+
+  /// Has the entry of a file be of another path, to which it was moved; does nothing where there is none.
+  public static func move(_ path: String, to target: String) {
+    guard let manager, let uri = takeString(g_filename_to_uri(path, nil, nil)),
+      let new = takeString(g_filename_to_uri(target, nil, nil))
+    else { return }
+    // One that the target has already is newer.
+    if gtk_recent_manager_has_item(manager.cast(), new) != 0 {
+      gtk_recent_manager_remove_item(manager.cast(), uri, nil)
+    } else {
+      gtk_recent_manager_move_item(manager.cast(), uri, new, nil)
+    }
   }
 
   public static func remove(_ path: String) {

@@ -51,10 +51,10 @@ public struct Favorites: Hashable, Sendable {
     entries.append(Entry(path: path, file: FileIdentity(path: path)))
   }
 
-  /// Follows drawings whose folder was given another path.
-  public mutating func move(_ folder: String, to target: String) {
-    for i in entries.indices where entries[i].path.hasPrefix(folder + "/") {
-      entries[i].path = target + entries[i].path.dropFirst(folder.count)
+  /// Follows a drawing, or those in a folder, that was given another path.
+  public mutating func follow(_ moved: MovedPath) {
+    for (i, entry) in entries.enumerated() {
+      if let path = moved[entry.path] { entries[i].path = path }
     }
   }
 

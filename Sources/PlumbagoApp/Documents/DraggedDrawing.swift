@@ -9,20 +9,40 @@ import InkStore
 /// Another program gets a file without what was before, which is made when that program asks for it and stays in the
 /// cache for a day. The app itself gets the path of a drawing of the library, to move it to a folder.
 enum DraggedDrawing {
-  /// The format in which the app knows its own drag: a path in UTF-8.
+  /// The format in which the app knows its own drag: paths in UTF-8, with a zero byte between them.
   static let mimeType = "application/x-plumbago-drawing"
 
-  static func offer(of path: String) -> ClipboardOffer {
+  static func offer(of paths: [String]) -> ClipboardOffer {
     ClipboardOffer([
-      .init(mimeType) { Array(path.utf8) },
-      file(named: FilePaths.split(path).name) { target throws(DocumentStoreError) in
-        if let window = Application.shared?.window(at: path) {
-          try await window.document.copy(to: target, includingHistory: false)
-        } else {
-          try await DocumentStore.duplicate(path, to: target, includingHistory: false)
+      .init(mimeType) { Array(paths.joined(separator: "\0").utf8) },
+      .init("text/uri-list") {
+        var links: [UInt8] = []
+        for path in paths {
+          let name = FilePaths.split(path).name
+          let copy = await write(name) { target throws(DocumentStoreError) in
+            try await copyWithoutHistory(path, to: target)
+          }
+          guard let link = copy.flatMap({ link(to: $0) }) else { return nil }
+          links += link
         }
+        return links
       },
     ])
+  }
+
+  private static func copyWithoutHistory(
+    _ path: String, to target: String
+  ) async throws(DocumentStoreError) {
+    if let window = Application.shared?.window(at: path) {
+      try await window.document.copy(to: target, includingHistory: false)
+    } else {
+      try await DocumentStore.duplicate(path, to: target, includingHistory: false)
+    }
+  }
+
+  /// A line of a list of files.
+  private static func link(to path: String) -> [UInt8]? {
+    FileTest.uri(of: path).map { Array(($0 + "\r\n").utf8) }
   }
 
   /// The format in which other programs get what is selected in a drawing of a title: as a drawing of its own.
@@ -36,10 +56,7 @@ enum DraggedDrawing {
   private static func file(
     named name: String, _ make: @escaping (String) async throws(DocumentStoreError) -> Void
   ) -> ClipboardOffer.Format {
-    .init("text/uri-list") {
-      guard let path = await write(name, make), let uri = FileTest.uri(of: path) else { return nil }
-      return Array((uri + "\r\n").utf8)
-    }
+    .init("text/uri-list") { await write(name, make).flatMap { link(to: $0) } }
   }
 
   /// The folder of copies that other programs were handed, each in a folder of its own.
@@ -97,7 +114,7 @@ nonisolated extension InkClip {
 extension DropTarget {
   /// Drawings or files were dropped.
   ///
-  /// - Parameter body: Given their paths, and whether they are a drawing of the library itself; returns whether they are
+  /// - Parameter body: Given their paths, and whether they are drawings of the library itself; returns whether they are
   ///   taken.
   func onDrawings(_ body: @escaping (_ paths: [String], _ isOwn: Bool) -> Bool) {
     onDrop { drop, _, _ in
@@ -117,9 +134,9 @@ extension OfferedContent {
   /// The paths of the files, of drawings from the library their own.
   func drawings() async -> [String] {
     if has(DraggedDrawing.mimeType),
-      let bytes = await bytes(DraggedDrawing.mimeType, limit: 1 << 16), !bytes.isEmpty
+      let bytes = await bytes(DraggedDrawing.mimeType, limit: 1 << 20), !bytes.isEmpty
     {
-      return [String(decoding: bytes, as: UTF8.self)]
+      return bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
     }
     return await files()
   }

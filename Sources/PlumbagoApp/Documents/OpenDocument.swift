@@ -298,22 +298,32 @@ final class OpenDocument {
 
   /// Gives the drawing's file another path; a title that an older version gave it goes.
   func move(to target: String) async throws(DocumentStoreError) {
+    let old = path
     if target != path { try await keeper.rename(to: target) }
     if name != nil {
       name = nil
       keeper.keep([.setMetadata(.title, nil)])
     }
     file.moved()
+    if path != old { Remembered.follow(old, to: path) }
   }
 
   /// Whether ``follow()`` can.
   var canFollow: Bool { keeper.canFollow }
 
   /// Continues where the file is, after its folder was given another path here.
-  func follow() async {
+  ///
+  /// - Parameter target: The file's path now.
+  func follow(to target: String) async {
     file.isMovedHere = true
-    await keeper.follow()
-    file.isMovedHere = false
+    defer { file.isMovedHere = false }
+    guard keeper.file?.obstacle != nil else { return await keeper.follow() }
+    do throws(DocumentStoreError) {
+      try await keeper.followReading(to: target)
+    } catch {
+      file.notice = Notice(sentence: ErrorPresentation.sentence(error, path: target))
+      file.changed()
+    }
   }
 
   /// Salvages what is readable of the damaged file, and what could not be written to it.

@@ -1,4 +1,5 @@
 import Gtk
+import InkStore
 
 /// The drawings that were open lately, from the desktop's list.
 final class RecentDrawings {
@@ -13,13 +14,26 @@ final class RecentDrawings {
     refill()
   }
 
-  func add(_ path: String, title: String) {
+  func add(_ path: String, title: String) { Self.add(path, title: title) }
+
+  private static func add(_ path: String, title: String) {
     RecentFiles.add(
-      path, title: title, mimeType: Self.mimeType, program: Self.program,
-      command: Self.program + " %u")
+      path, title: title, mimeType: mimeType, program: program, command: program + " %u")
   }
 
   func remove(_ path: String) { RecentFiles.remove(path) }
+
+  /// Follows a drawing, or those in a folder, that was given another path.
+  ///
+  /// - Parameter isRenamed: Whether it was given another name by that, which is its title now.
+  static func follow(_ moved: MovedPath, isRenamed: Bool) {
+    for file in RecentFiles.files(of: program, includingGone: true) {
+      guard let path = moved[file.path] else { continue }
+      RecentFiles.move(file.path, to: path)
+      let name = OpenDocument.name(of: path)
+      if isRenamed, name != OpenDocument.name(of: file.path) { add(path, title: name) }
+    }
+  }
 
   private func refill() {
     menu.removeAll()

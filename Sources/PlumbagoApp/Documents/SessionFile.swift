@@ -1,6 +1,7 @@
 import Canvas
 import Gtk
 import InkModel
+import InkStore
 
 /// Remembers which drawings were open, for the next start, and the view of each.
 ///
@@ -73,16 +74,35 @@ struct SessionFile {
   static func remember(_ view: Viewport.State, of drawing: String, window: Int) {
     change { file in
       let others = views(in: file).filter { $0.drawing != drawing || $0.window != window }
-      for number in 0...others.count { file.removeGroup(group(number)) }
-      let kept =
-        [Entry(drawing: drawing, window: window, view: view)] + others.prefix(viewLimit - 1)
-      for (number, entry) in kept.enumerated() {
-        let v = entry.view
-        file.set(entry.drawing, "drawing", in: group(number))
-        if entry.window > 0 { file.set(Double(entry.window), "window", in: group(number)) }
-        for (key, value) in zip(numbers, [v.corner.x, v.corner.y, v.scale, v.rotation]) {
-          file.set(value, key, in: group(number))
-        }
+      put(
+        [Entry(drawing: drawing, window: window, view: view)] + others.prefix(viewLimit - 1),
+        in: file)
+    }
+  }
+
+  /// Has the views follow a drawing, or those in a folder, that was given another path.
+  static func follow(_ moved: MovedPath) {
+    let file = KeyFile(path: path)
+    var entries = views(in: file)
+    let arrived = Set(entries.compactMap { moved[$0.drawing] })
+    guard !arrived.isEmpty else { return }
+    // What had the path before is gone.
+    entries.removeAll { moved[$0.drawing] == nil && arrived.contains($0.drawing) }
+    for (i, entry) in entries.enumerated() {
+      if let drawing = moved[entry.drawing] { entries[i].drawing = drawing }
+    }
+    put(entries, in: file)
+    file.save(to: path)
+  }
+
+  private static func put(_ entries: [Entry], in file: KeyFile) {
+    for number in 0...viewLimit { file.removeGroup(group(number)) }
+    for (number, entry) in entries.enumerated() {
+      let v = entry.view
+      file.set(entry.drawing, "drawing", in: group(number))
+      if entry.window > 0 { file.set(Double(entry.window), "window", in: group(number)) }
+      for (key, value) in zip(numbers, [v.corner.x, v.corner.y, v.scale, v.rotation]) {
+        file.set(value, key, in: group(number))
       }
     }
   }

@@ -77,6 +77,7 @@ extension Application {
       } else {
         await LibraryReading.shared.letGo(path)
         try await DocumentStore.move(path, to: target)
+        Remembered.follow(path, to: target)
       }
       return []
     } catch is CancellationError {
@@ -113,10 +114,14 @@ extension Application {
     if let stuck = open.first(where: { !$0.canFollow }) {
       throw .inUse(.thisProcess, StoreFailure(message: stuck.path, call: stuck.path))
     }
+    let before = open.map { FilePaths.canonical($0.path) }
     await LibraryReading.shared.letGo(path)
+    let folder = FilePaths.canonical(path)
     try await Self.move(path, to: target)
-    for document in open { await document.follow() }
-    FavoritesFile.shared.change { $0.move(path, to: target) }
+    for (document, old) in zip(open, before) {
+      await document.follow(to: target + old.dropFirst(folder.count))
+    }
+    Remembered.follow(path, to: target)
     for window in windows { window.libraryPanel.moved(path, to: target) }
   }
 
@@ -135,32 +140,29 @@ extension Application {
 
   /// Moves drawings and folders to the desktop's bin, those that are open, too: their windows close.
   func moveToBin(_ paths: [String]) async {
-    var taken: [(path: String, binned: String?)] = []
+    var taken: [BinnedItem] = []
     gtk.hold()
     defer { gtk.release() }
     for path in paths {
-      for open in FileTest.isFolder(path) ? documents(below: path) : [] {
+      let isFolder = FileTest.isFolder(path)
+      for open in isFolder ? documents(below: path) : [] {
         await closeWindows(at: open.path)
       }
       await closeWindows(at: path)
       await LibraryReading.shared.letGo(path)
       do throws(Bin.Failure) {
-        taken.append((path, try Bin.take(path)))
+        let binned = try Bin.take(path)
+        taken.append(BinnedItem(path: path, isFolder: isFolder, binned: binned))
       } catch {
         tell(
           tr("“{file}” could not be moved to the bin")
             .filled("file", DrawingFolder.name(of: path)), error.sentence)
       }
     }
-    guard let first = taken.first else { return }
-    let sentence =
-      taken.count == 1
-      ? tr("“{file}” is in the bin now.").filled("file", DrawingFolder.name(of: first.path))
-      : trn(
-        "{count} drawing is in the bin now.", "{count} drawings are in the bin now.", taken.count)
+    guard !taken.isEmpty else { return }
     let back = taken.compactMap { item in item.binned.map { (item.path, $0) } }
     lastWindow?.messages.show(
-      .notice, sentence,
+      .notice, Self.sentence(taken),
       actions: back.isEmpty
         ? []
         : [
@@ -172,6 +174,35 @@ extension Application {
             }
           )
         ])
+  }
+
+  /// A drawing or a folder that was moved to the bin, and where it is there, as far as that is known.
+  private struct BinnedItem {
+    var path: String
+    var isFolder: Bool
+    var binned: String?
+  }
+
+  /// What is in the bin now.
+  private static func sentence(_ taken: [BinnedItem]) -> String {
+    if taken.count == 1 {
+      return tr("“{file}” is in the bin now.")
+        .filled("file", DrawingFolder.name(of: taken[0].path))
+    }
+    let folders = taken.count(where: \.isFolder)
+    let drawings = taken.count - folders
+    if folders == 0 {
+      return trn(
+        "{count} drawing is in the bin now.", "{count} drawings are in the bin now.", drawings)
+    }
+    if drawings == 0 {
+      return trn(
+        "{count} folder is in the bin now.", "{count} folders are in the bin now.", folders)
+    }
+    // Translators: “2 folders and 1 drawing are in the bin now.”
+    return tr("{folders} and {drawings} are in the bin now.")
+      .filled("folders", trn("{count} folder", "{count} folders", folders))
+      .filled("drawings", trn("{count} drawing", "{count} drawings", drawings))
   }
 
   private func takeOut(_ files: [(path: String, binned: String)]) async {

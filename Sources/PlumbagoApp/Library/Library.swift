@@ -126,6 +126,7 @@ nonisolated enum Library {
       do throws(DocumentStoreError) {
         try await DocumentStore.move(path, to: target)
         moved[path] = target
+        await Remembered.follow(path, to: target, isRenamed: false)
       } catch {
         Console.complain(ErrorPresentation.sentence(error, path: path))
       }

@@ -47,6 +47,7 @@ final class LibraryPanel: PanelContent {
   private let search = SearchEntry().styled("library-search")
   private let list: ListView<LibraryRow>
   private let scroller: ScrolledWindow
+  private let drag: LibraryDrag
   /// Says that nothing is found, or that there may be more.
   private let note = Label().styled("library-note")
   private let blank = NewItemArea(
@@ -83,6 +84,7 @@ final class LibraryPanel: PanelContent {
   init() {
     list = ListView { LibraryRow() }
     scroller = ScrolledWindow(list.widget)
+    drag = LibraryDrag(list, in: scroller)
     menu = PanelMenu(over: box, CommandMenus.libraryMenu)
     build()
     connect()
@@ -132,7 +134,7 @@ final class LibraryPanel: PanelContent {
     note.wraps = true
     note.maximumWidthInCharacters = 20
     note.xAlign = 0
-    box.append(bar, search, gone, scroller, note, blank.box)
+    box.append(bar, search, gone, drag.widget, note, blank.box)
     box.expandsVertically = true
     box.expandsHorizontally = false
   }
@@ -186,6 +188,10 @@ final class LibraryPanel: PanelContent {
     }
     list.widget.add(keys)
     connectTapBesideActions()
+    drag.dragged = { [weak self] in self?.dragged(with: $0) ?? [] }
+    drag.onHold = { [weak self] in self?.selectForMenu($0) }
+    drag.onMenu = { [weak self] in self?.showMenu(of: $0, at: $1) }
+    drag.onDrop = { [weak self] in self?.onMove($0, $1) }
     // On anything but a folder's row: files, not the drawings of the list itself.
     let drop = DropTarget([])
     drop.onDrawings { [weak self] paths, isOwn in
@@ -223,12 +229,9 @@ final class LibraryPanel: PanelContent {
       self.open(index)
     }
     row.onMenu = { [weak self, weak row] point in
-      guard let self, let row, let index = self.index(of: row) else { return }
-      if !self.list.selected.contains(index) { self.list.select(index) }
-      guard let p = row.box.point(point, in: self.box) else { return }
-      self.onSelection()
-      self.menu.show(at: p)
+      if let row { self?.showMenu(of: row, at: point) }
     }
+    row.dragged = { [weak self, weak row] in row.flatMap { self?.dragged(with: $0) } ?? [] }
     row.onSwipe = { [weak self, weak row] in
       guard let self, let row, let index = self.index(of: row) else { return }
       for other in self.list.shownRows where other !== row { other.hideActions() }
@@ -249,6 +252,25 @@ final class LibraryPanel: PanelContent {
       if let self, self.isOpen { self.list.widget.grabFocus() }
     }
     return row
+  }
+
+  /// Selects a row alone, unless it is one of those that are selected.
+  private func selectForMenu(_ row: LibraryRow) {
+    guard let index = index(of: row) else { return }
+    if !list.selected.contains(index) { list.select(index) }
+    onSelection()
+  }
+
+  /// - Parameter point: Of the row's box.
+  private func showMenu(of row: LibraryRow, at point: Point) {
+    selectForMenu(row)
+    if let p = row.box.point(point, in: box) { menu.show(at: p) }
+  }
+
+  /// The drawings that a drag of a row takes: the selected ones where it is one of them.
+  private func dragged(with row: LibraryRow) -> [LibraryItem] {
+    guard let index = index(of: row), let item = row.item, item.kind == .drawing else { return [] }
+    return list.selected.contains(index) ? selection.filter { $0.kind == .drawing } : [item]
   }
 
   // MARK: Opening

@@ -24,6 +24,8 @@ final class LibraryRow: ListRow {
   var onSwipe: () -> Void = {}
   /// Its star was pressed.
   var onFavorite: (Bool) -> Void = { _ in }
+  /// The drawings that a drag of it takes.
+  var dragged: () -> [LibraryItem] = { [] }
   /// Drawings were dropped on the folder that it shows.
   var onDrop: ([String]) -> Void = { _ in }
 
@@ -44,12 +46,16 @@ final class LibraryRow: ListRow {
   /// The file of the picture that is shown, and when its drawing was written.
   private var shownPicture: (file: String?, time: Int64) = (nil, 0)
   private let drag = DragSource()
+  /// Where a press began, in points of ``box``.
+  private var pressed = Point.zero
   private let swipe: SwipeActions
 
   private static let shown = "shown"
   private static let edited = "edited"
   /// Of what is written: about as high as the picture and the name.
   private static let excerptLines = 3
+  /// Widget points that a tap may move, the least travel of a drag in GTK, too (`gtk-dnd-drag-threshold`).
+  private static let tapReach = 8.0
   /// Widget points of the picture.
   private static let pictureSize = (width: 60, height: 48)
 
@@ -109,8 +115,11 @@ final class LibraryRow: ListRow {
     names.verticalAlign = .center
     box.append(frame, folder, names, star)
     let tap = ClickGesture()
-    tap.released.connect { [weak self] count, _, _ in
+    tap.pressed.connect { [weak self] _, x, y in self?.pressed = Point(x, y) }
+    tap.released.connect { [weak self] count, x, y in
+      // In a list that has nothing to scroll nobody else takes a finger that moves.
       guard let self, count == 1, !self.isRenaming,
+        self.pressed.distance(to: Point(x, y)) < Self.tapReach,
         tap.currentModifiers.isDisjoint(with: [.shift, .control])
       else { return }
       if self.showsActions { self.hideActions() } else { self.onOpen() }
@@ -123,23 +132,17 @@ final class LibraryRow: ListRow {
       self?.onMenu(Point(x, y))
     }
     box.add(menu)
-    let long = LongPressGesture(phase: .capture)
-    long.pressed.connect { [weak self] x, y in
-      long.claim()
-      self?.onMenu(Point(x, y))
-    }
-    box.add(long)
     connectDragging()
   }
 
-  /// A drawing is dragged by the mouse: a pen and a finger swipe and scroll, and have the menu.
+  /// A drawing is dragged by the mouse, to other programs, too; by pen and finger within the list (``LibraryDrag``).
   private func connectDragging() {
     let press = ClickGesture(phase: .capture)
     press.pressed.connect { [weak self] _, _, _ in
       guard let self, let event = press.currentEvent else { return }
       let isMouse = event.deviceTool == nil && event.touchSequence == nil
-      let isDragged = isMouse && self.item?.kind == .drawing && !self.isRenaming
-      self.drag.setContent(isDragged ? self.item.map { DraggedDrawing.offer(of: $0.path) } : nil)
+      let paths = isMouse && !self.isRenaming ? self.dragged().map(\.path) : []
+      self.drag.setContent(paths.isEmpty ? nil : DraggedDrawing.offer(of: paths))
     }
     box.add(press)
     box.add(drag)

@@ -84,6 +84,7 @@ extension DocumentWindow {
       await LibraryReading.shared.letGo(path)
       do throws(DocumentStoreError) {
         try await DocumentStore.move(path, to: target)
+        Remembered.follow(path, to: target)
       } catch {
         MessageDialog.tell(
           parent: window, tr("The drawing keeps its name"),

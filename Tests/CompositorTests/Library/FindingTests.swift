@@ -162,6 +162,43 @@ extension PaperOnScreen {
       try await library.finish()
     }
 
+    /// The app on a machine that runs on its battery.
+    private func startOnBattery(_ bench: FileBench, _ path: String) throws -> (
+      app: Program, window: Window
+    ) {
+      let supplies = "/sys/class/power_supply"
+      return try bench.start(
+        script: """
+          mount -t tmpfs none \(supplies)
+          mkdir \(supplies)/BAT0
+          echo Battery > \(supplies)/BAT0/type
+          echo Discharging > \(supplies)/BAT0/status
+          exec "$plumbago" "$@"
+          """, [path], isolated: true)
+    }
+
+    @Test(.enabled(if: FileBench.canMount))
+    func `the drawing in the window is read at once for who searches the library`() async throws {
+      let bench = try FileBench(size: PixelSize(width: 1000, height: 700))
+      let folder = bench.path(LibraryBench.folder)
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      let path = folder + "/Meeting.plumbago"
+      try await Self.meeting().save(to: path)
+      // There it is looked at again only after half a minute.
+      let (app, window) = try startOnBattery(bench, path)
+      try bench.screen.waitUntilStill()
+      let index = try index(bench)
+      pause(4)
+      #expect(await index.lines(of: path).isEmpty)
+      try bench.screen.keyboard.press("l", [.control])
+      let tree = try AccessibleTree(bench.screen)
+      try tree.wait(for: "Search the library")
+      try bench.screen.keyboard.type("benef")
+      try tree.wait(for: "great benefits", timeout: 15)
+      try bench.finish(app, window)
+      bench.screen.close()
+    }
+
     @Test(.enabled(if: FileBench.canMount), arguments: [false, true])
     func `on battery drawings are read where the preferences say so, or somebody searches`(
       isAllowed: Bool
@@ -172,15 +209,7 @@ extension PaperOnScreen {
       try await Self.meeting().save(to: folder + "/Meeting.plumbago")
       try await bench.drawing("\(LibraryBench.folder)/Boats.plumbago", strokes: 3)
       if isAllowed { try App.writeSettings(["read-on-battery": "true"], for: bench.screen) }
-      let supplies = "/sys/class/power_supply"
-      let (app, window) = try bench.start(
-        script: """
-          mount -t tmpfs none \(supplies)
-          mkdir \(supplies)/BAT0
-          echo Battery > \(supplies)/BAT0/type
-          echo Discharging > \(supplies)/BAT0/status
-          exec "$plumbago" "$@"
-          """, [folder + "/Boats.plumbago"], isolated: true)
+      let (app, window) = try startOnBattery(bench, folder + "/Boats.plumbago")
       try bench.screen.waitUntilStill()
       let index = try index(bench)
       let path = folder + "/Meeting.plumbago"

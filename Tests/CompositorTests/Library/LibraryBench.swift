@@ -40,6 +40,11 @@ struct LibraryBench {
     self.bench = bench
   }
 
+  /// The library of an app that runs already.
+  init(bench: FileBench, app: Program, window: Window, tree: AccessibleTree) {
+    (self.bench, self.app, self.window, self.tree) = (bench, app, window, tree)
+  }
+
   /// A drawing of the library, in the home folder.
   private static func file(_ name: String) -> String { "\(folder)/\(name).plumbago" }
 

@@ -1,0 +1,191 @@
+import Glibc
+import Gtk
+import InkModel
+import InkStore
+
+/// Drags drawings to folders in the library's list, by pen and by finger.
+///
+/// A pen takes a drawing up at once, but along the row, where it swipes; a finger once it has rested, as it scrolls
+/// otherwise. Either opens the menu where it rests and is lifted. Dragged at its upper or lower edge the list scrolls on.
+/// The mouse drags to other programs, too (``DraggedDrawing``).
+///
+/// Invariant: ``drag`` exists from a press on a row to its end; nothing is moved before that.
+// Explicit, since the optimizer loses the default isolation (Swift 6.3).
+@MainActor
+final class LibraryDrag {
+  /// The list, with what is dragged over it.
+  let widget = Overlay()
+  /// The drawings that go with that of a row.
+  var dragged: (LibraryRow) -> [LibraryItem] = { _ in [] }
+  /// A row was rested on.
+  var onHold: (LibraryRow) -> Void = { _ in }
+  /// Told of a long press on a row, at a point of it.
+  var onMenu: (LibraryRow, Point) -> Void = { _, _ in }
+  /// Drawings were dropped on a folder.
+  var onDrop: (_ paths: [String], _ folder: String) -> Void = { _, _ in }
+
+  private let list: ListView<LibraryRow>
+  private let scroller: ScrolledWindow
+  private let picture = Picture()
+  private let count = Label().styled("page-count")
+  private let card: Box
+
+  /// A press on a row, in points of the list.
+  private struct Drag {
+    var row: LibraryRow
+    var path: String
+    var start: Point
+    var tip: Point
+    var isTouch: Bool
+    var isHeld = false
+    /// What is dragged; empty before.
+    var items: [LibraryItem] = []
+  }
+  private var drag: Drag?
+  private var autoscroll: Timer?
+  /// The folder under the tip.
+  private var target: LibraryRow? {
+    didSet {
+      guard target !== oldValue else { return }
+      oldValue?.box.setClass("drop", false)
+      target?.box.setClass("drop", true)
+    }
+  }
+
+  /// Widget points that a press may move before it is a drag.
+  private static let slop = 8.0
+  /// Of a travel's length to its height, from which on a pen swipes.
+  private static let flatness = 2.0
+  /// Widget points at the edges within which a drag scrolls, and how far in each step.
+  private static let edge = 30.0
+  private static let step = 8.0
+  /// Widget points of the picture, and from the tip to it.
+  private static let size = (width: 60, height: 48)
+  private static let distance = 12.0
+
+  init(_ list: ListView<LibraryRow>, in scroller: ScrolledWindow) {
+    self.list = list
+    self.scroller = scroller
+    picture.setMinimumSize(width: Self.size.width, height: Self.size.height)
+    count.horizontalAlign = .center
+    card = Box(.vertical, spacing: 2, picture, count).styled("page-ghost")
+    card.isVisible = false
+    card.canTarget = false
+    widget.setChild(scroller)
+    widget.addOverlay(card)
+    widget.onChildPosition { [weak self] _ in self?.cardFrame }
+    listen()
+  }
+
+  private func listen() {
+    let gesture = DragGesture(phase: .capture)
+    gesture.began.connect { [weak self] x, y in
+      guard let self, let event = gesture.currentEvent, let row = self.row(at: Point(x, y)),
+        let item = row.item, !row.isRenaming, event.deviceTool != nil || event.touchSequence != nil
+      else { return gesture.deny() }
+      self.drag = Drag(
+        row: row, path: item.path, start: Point(x, y), tip: Point(x, y),
+        isTouch: event.touchSequence != nil)
+    }
+    gesture.updated.connect { [weak self] dx, dy in
+      guard let self, let drag = self.drag else { return }
+      if drag.items.isEmpty {
+        guard hypot(dx, dy) > Self.slop,
+          drag.isHeld || (!drag.isTouch && abs(dx) <= Self.flatness * abs(dy))
+        else { return }
+        guard self.takeUp(drag) else { return }
+        gesture.claim()
+      }
+      self.carry(to: drag.start + Vector(dx, dy))
+    }
+    gesture.ended.connect { [weak self] _, _ in self?.letGo() }
+    gesture.cancelled.connect { [weak self] in self?.giveUp() }
+    list.widget.add(gesture)
+    let hold = LongPressGesture(phase: .capture)
+    hold.pressed.connect { [weak self] x, y in
+      guard let self, let row = self.row(at: Point(x, y)), !row.isRenaming else { return }
+      guard self.drag != nil else {
+        // By the mouse.
+        hold.claim()
+        return self.showMenu(of: row, at: Point(x, y))
+      }
+      self.drag?.isHeld = true
+      // Nothing scrolls or swipes any more, and the drawing is not opened.
+      gesture.claim()
+      self.onHold(row)
+    }
+    list.widget.add(hold)
+  }
+
+  /// The row at a point of the list.
+  private func row(at p: Point) -> LibraryRow? {
+    list.shownRows.first { $0.widget.frame(in: list.widget)?.contains(p) ?? false }
+  }
+
+  private func showMenu(of row: LibraryRow, at p: Point) {
+    if let point = list.widget.point(p, in: row.box) { onMenu(row, point) }
+  }
+
+  private var cardFrame: Rect? {
+    guard let drag, let tip = list.widget.point(drag.tip, in: widget) else { return .empty }
+    return Rect(
+      x: tip.x + Self.distance, y: tip.y + Self.distance,
+      width: Double(card.measure(.horizontal).natural),
+      height: Double(card.measure(.vertical).natural))
+  }
+
+  /// False where a row has nothing to drag.
+  private func takeUp(_ drag: Drag) -> Bool {
+    guard drag.row.item?.path == drag.path else { return false }
+    let items = dragged(drag.row)
+    guard !items.isEmpty else { return false }
+    self.drag?.items = items
+    picture.setFile(drag.row.item.flatMap { LibraryThumbnails.shared.file(for: $0) })
+    count.text = String(items.count)
+    count.isVisible = items.count > 1
+    card.isVisible = true
+    autoscroll = Timer(after: 0.016, repeats: true) { [weak self] in self?.scrollOn() }
+    return true
+  }
+
+  private func carry(to tip: Point) {
+    drag?.tip = tip
+    let row = row(at: tip)
+    target = row?.item?.kind == .folder ? row : nil
+    widget.queueAllocate()
+  }
+
+  /// Scrolls while the drag is at an edge of the view.
+  private func scrollOn() {
+    guard let drag, !drag.items.isEmpty, scroller.contentHeight > scroller.pageHeight else {
+      return
+    }
+    if drag.tip.y < Self.edge {
+      scroller.position = max(scroller.position - Self.step, 0)
+    } else if drag.tip.y > scroller.pageHeight - Self.edge {
+      scroller.position += Self.step
+    } else {
+      return
+    }
+    carry(to: drag.tip)
+  }
+
+  private func letGo() {
+    guard let drag else { return }
+    let folder = target?.item?.path
+    giveUp()
+    if !drag.items.isEmpty {
+      if let folder { onDrop(drag.items.map(\.path), folder) }
+    } else if drag.isHeld, drag.row.item?.path == drag.path {
+      showMenu(of: drag.row, at: drag.tip)
+    }
+  }
+
+  /// Ends a drag; nothing is moved.
+  private func giveUp() {
+    drag = nil
+    target = nil
+    autoscroll = nil
+    card.isVisible = false
+  }
+}

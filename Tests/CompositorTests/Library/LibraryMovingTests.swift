@@ -1,0 +1,309 @@
+import Foundation
+import InkModel
+import InkStore
+import RecordedHands
+import TabletCompositor
+import Testing
+
+extension LibraryBench {
+  /// Makes an empty folder in the library.
+  func makeFolder(_ name: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: bench.path(Self.folder + "/" + name), withIntermediateDirectories: true)
+  }
+
+  /// The names of the folders in the library, sorted.
+  var folders: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: bench.path(Self.folder))) ?? [])
+      .filter { !$0.contains(".") }.sorted()
+  }
+
+  /// Waits until a drawing is in the library, or in a folder of it.
+  func waitForFile(_ name: String) {
+    let deadline = Date().addingTimeInterval(10)
+    while !FileManager.default.fileExists(atPath: path(name)), Date() < deadline { pause(0.05) }
+    #expect(FileManager.default.fileExists(atPath: path(name)), "\(name) is not there")
+  }
+
+  /// Selects rows by the mouse: the first by its menu, which opens no drawing, the others with Control held.
+  func select(_ names: [String]) throws {
+    for (i, name) in names.enumerated() {
+      let row = try frame(name).center
+      if i == 0 {
+        bench.screen.mouse.click(at: row, .right)
+        try bench.screen.waitForPopups(1)
+        try bench.screen.waitUntilStill()
+        try bench.screen.keyboard.press("Escape")
+        try bench.screen.waitForPopups(0)
+      } else {
+        bench.screen.keyboard.hold(.control)
+        bench.screen.mouse.click(at: row)
+        bench.screen.keyboard.release(.control)
+      }
+      try bench.screen.waitUntilStill()
+    }
+    bench.screen.mouse.leave()
+  }
+
+  /// Drags a drawing to a folder; a finger rests before.
+  func drag(_ name: String, to folder: String, by hand: Pointing) throws {
+    let (start, end) = (try frame(name).center, try frame(folder).center)
+    guard hand == .finger else { return try hand.drag(start, to: end, on: bench.screen) }
+    let touch = bench.screen.touch
+    touch.down(1, at: start)
+    pause(0.9)
+    for i in 1...24 {
+      touch.move(1, to: start.lerp(to: end, Double(i) / 24))
+      pause(0.004)
+    }
+    touch.up(1)
+    try bench.screen.waitUntilStill()
+  }
+
+  /// Gives the drawing or folder of a row another name, by the keyboard.
+  func rename(_ name: String, to new: String) throws {
+    try choose("Change the Name…", of: name)
+    try tree.wait(for: "Name of the ")
+    try bench.screen.waitUntilStill()
+    try bench.screen.keyboard.press("a", [.control])
+    try bench.screen.keyboard.type(new + "\n")
+  }
+}
+
+extension PaperOnScreen {
+  /// Drawings get other names and other folders in the library, one or several at once, by every hand.
+  @Suite struct LibraryMovingTests {
+    /// What happens to a drawing that is not open.
+    enum Change: CaseIterable, Sendable {
+      case folderIsRenamed
+      case isRenamed
+      case isMoved
+    }
+
+    @Test(arguments: Change.allCases)
+    func `a closed drawing that has another path is shown where it was looked at, and is recent`(
+      change: Change
+    ) async throws {
+      let library = try await LibraryBench(["Boats"], opening: "Boats")
+      try library.makeFolder("Work")
+      let (old, new) =
+        switch change {
+        case .folderIsRenamed: ("Work/Plans", "Old Work/Plans")
+        case .isRenamed: ("Plans", "Maps")
+        case .isMoved: ("Plans", "Work/Plans")
+        }
+      try await library.bench.drawing("\(LibraryBench.folder)/\(old).plumbago", strokes: 30)
+      try library.open()
+      if change == .folderIsRenamed { try library.tap("Work", with: .mouse) }
+      try library.tap("Plans", with: .mouse)
+      try library.wait(forTitle: "Plans")
+      let screen = library.bench.screen
+      let paper = PixelBox(x: 200, y: 100, width: 350, height: 500)
+      let usual = screen.screenshot(of: paper)
+      screen.mouse.move(to: Point(300, 300))
+      screen.keyboard.hold(.control)
+      screen.mouse.scroll(-3)
+      screen.keyboard.release(.control)
+      screen.mouse.leave()
+      let seen = try screen.waitUntilStill().cropped(to: paper)
+      #expect(seen != usual)
+      try library.tap("Boats", with: .mouse)
+      try library.wait(forTitle: "Boats")
+
+      switch change {
+      case .folderIsRenamed: try library.rename("Work", to: "Old Work")
+      case .isRenamed: try library.rename("Plans", to: "Maps")
+      case .isMoved: try library.drag("Plans", to: "Work", by: .mouse)
+      }
+      library.waitForFile(new)
+      let list = screen.folder.data + "/recently-used.xbel"
+      let link = new.replacing(" ", with: "%20") + ".plumbago"
+      let deadline = Date().addingTimeInterval(10)
+      var recent = ""
+      while !recent.contains("/Plumbago/\(link)\""), Date() < deadline {
+        pause(0.05)
+        recent = (try? String(contentsOfFile: list, encoding: .utf8)) ?? ""
+      }
+      #expect(recent.contains("/Plumbago/\(link)\"") && !recent.contains("/Plumbago/\(old).p"))
+      let parts = new.split(separator: "/").map(String.init)
+      for name in parts { try library.tap(name, with: .mouse) }
+      try library.wait(forTitle: try #require(parts.last))
+      let again = try screen.waitUntilStill().cropped(to: paper)
+      #expect(again == seen)
+      try await library.finish(strokes: [new: 30])
+    }
+
+    @Test
+    func `a drawing that another process writes is read on in a folder that gets another name`()
+      async throws
+    {
+      let library = try await LibraryBench(["Boats"], opening: "Boats")
+      try library.makeFolder("Work")
+      try await library.bench.drawing("\(LibraryBench.folder)/Work/Plans.plumbago", strokes: 5)
+      let store = try await DocumentStore.open(library.path("Work/Plans"))
+      try library.open()
+      try library.tap("Work", with: .mouse)
+      try library.tap("Plans", with: .mouse)
+      try library.wait(forTitle: "Plans")
+      try library.tree.wait(for: "This drawing is open in another program.")
+      try library.rename("Work", to: "Old Work")
+      library.waitForFile("Old Work/Plans")
+      try library.bench.screen.waitUntilStill()
+      #expect(library.bench.screen.windows.map(\.title) == ["Plans – Plumbago"])
+      library.app.signal(SIGTERM)
+      #expect(try library.app.waitForExit() == .exited(0))
+      try library.app.expectQuiet()
+      // The other process has it still, and follows.
+      try await store.follow()
+      try await store.close()
+      // It is what was open.
+      let (app, window) = try library.bench.start()
+      #expect(window.title == "Plans – Plumbago")
+      library.bench.strokes(1)
+      library.bench.screen.pen.proximityOut()
+      try library.bench.finish(app, window)
+      #expect(try await DocumentStore.inspect(library.path("Old Work/Plans")).strokes == 6)
+      library.bench.screen.close()
+    }
+
+    @Test(arguments: [Pointing.pen, .finger])
+    func `a drawing is dragged into a folder by a pen, and by a finger that has rested on it`(
+      by hand: Pointing
+    ) async throws {
+      let library = try await LibraryBench(["Boats", "Trees", "Houses"], opening: "Boats")
+      try library.makeFolder("Work")
+      let names = ["Work", "Boats", "Trees", "Houses"]
+      try library.open()
+      try library.waitForList(names, of: names)
+      if hand == .finger {
+        // It scrolls where it has not rested.
+        try hand.drag(
+          library.frame("Trees").center, to: library.frame("Work").center, on: library.bench.screen)
+        pause(0.5)
+        #expect(library.files == ["Boats", "Houses", "Trees"])
+      }
+      try library.drag("Trees", to: "Work", by: hand)
+      library.waitForFile("Work/Trees")
+      try library.waitForList(["Work", "Boats", "Houses"], of: names)
+      // Beside a folder it goes nowhere, and nothing was opened.
+      try library.drag("Houses", to: "Boats", by: hand)
+      pause(0.5)
+      #expect(library.files == ["Boats", "Houses"])
+      #expect(library.bench.screen.windows.map(\.title) == ["Boats – Plumbago"])
+      // The open one is still the same drawing.
+      try library.drag("Boats", to: "Work", by: hand)
+      library.waitForFile("Work/Boats")
+      library.bench.strokes(1, x: 200, y: 300)
+      library.bench.screen.pen.proximityOut()
+      #expect(library.bench.screen.windows.map(\.title) == ["Boats – Plumbago"])
+      try await library.finish(strokes: ["Work/Boats": 6, "Work/Trees": 5, "Houses": 6])
+    }
+
+    @Test(arguments: [Pointing.pen, .finger])
+    func `a pen or a finger that rests on a drawing opens its menu`(by hand: Pointing) async throws
+    {
+      let library = try await LibraryBench(["Boats", "Trees"], opening: "Boats")
+      let screen = library.bench.screen
+      try library.open()
+      let row = try library.frame("Trees").center
+      if hand == .pen {
+        screen.pen.hover(at: row)
+        screen.pen.down(at: row)
+        pause(0.9)
+        screen.pen.up()
+        screen.pen.proximityOut()
+      } else {
+        screen.touch.down(1, at: row)
+        pause(0.9)
+        screen.touch.up(1)
+      }
+      try screen.waitForPopups(1)
+      try screen.waitUntilStill()
+      let copy = try library.tree.position(ofRow: "Make a Copy", in: #require(screen.popups.last))
+      screen.mouse.click(at: copy)
+      screen.mouse.leave()
+      library.waitForFiles(["Boats", "Trees", "Trees (copy)"])
+      #expect(screen.windows.map(\.title) == ["Boats – Plumbago"])
+      try await library.finish()
+    }
+
+    @Test(arguments: Pointing.allCases)
+    func `drawings that are selected are dragged into a folder together`(by hand: Pointing)
+      async throws
+    {
+      let library = try await LibraryBench(["Boats", "Trees", "Houses"], opening: "Boats")
+      try library.makeFolder("Work")
+      try library.open()
+      try library.select(["Trees", "Houses"])
+      try library.drag("Houses", to: "Work", by: hand)
+      for name in ["Trees", "Houses"] { library.waitForFile("Work/" + name) }
+      #expect(library.files == ["Boats"])
+      #expect(library.bench.screen.windows.map(\.title) == ["Boats – Plumbago"])
+      try await library.finish(strokes: ["Boats": 5, "Work/Trees": 5, "Work/Houses": 6])
+    }
+
+    @Test func `of several that are selected a drag takes only another one that is not`()
+      async throws
+    {
+      let library = try await LibraryBench(["Boats", "Trees", "Houses"], opening: "Boats")
+      try library.makeFolder("Work")
+      try library.open()
+      try library.select(["Trees", "Houses"])
+      try library.drag("Boats", to: "Work", by: .pen)
+      library.waitForFile("Work/Boats")
+      library.waitForFiles(["Houses", "Trees"])
+      try await library.finish()
+    }
+
+    @Test func `several drawings and folders go to the bin at once, and come back by Undo`()
+      async throws
+    {
+      let library = try await LibraryBench(["Boats", "Trees", "Houses"], opening: "Boats")
+      for name in ["Sea", "Work"] { try library.makeFolder(name) }
+      let names = ["Sea", "Work", "Boats", "Trees", "Houses"]
+      try library.open()
+      for (chosen, sentence) in [
+        (["Trees", "Houses"], "2 drawings are in the bin now."),
+        (["Sea", "Work"], "2 folders are in the bin now."),
+        (["Sea", "Trees"], "1 folder and 1 drawing are in the bin now."),
+        (["Work", "Trees", "Houses"], "1 folder and 2 drawings are in the bin now."),
+      ] {
+        try library.waitForList(names, of: names)
+        try library.select(chosen)
+        try library.bench.screen.keyboard.press("Delete")
+        try library.tree.wait(for: sentence, isWhole: true)
+        try library.waitForList(names.filter { !chosen.contains($0) }, of: names)
+        try library.tree.press("Undo")
+        try library.tree.wait(forNo: sentence)
+      }
+      try library.waitForList(names, of: names)
+      #expect(library.folders == ["Sea", "Work"])
+      let bin = library.bench.screen.folder.data + "/Trash/files"
+      let left = try FileManager.default.contentsOfDirectory(atPath: bin)
+      #expect(left.isEmpty)
+      try await library.finish(strokes: ["Boats": 5, "Trees": 5, "Houses": 6])
+    }
+
+    @Test func `a drawing gets the name that a pen writes over its own`() async throws {
+      let library = try await LibraryBench(["Boats", "Trees"], opening: "Boats")
+      try library.open()
+      try library.choose("Change the Name…", of: "Trees")
+      let field = try library.tree.wait(for: "Name of the drawing", isWhole: true)
+      try library.bench.screen.waitUntilStill()
+      let place = try library.tree.position(of: "Name of the drawing", in: library.window)
+      let word = try #require(try RecordedWriting.words().first { $0.text == "coffee" })
+      let box = Rect(x: place.x - 45, y: place.y - 12, width: 100, height: 24)
+      InputOnScreen.ScribbleTests.writeQuickly(
+        word.strokes(in: box), with: library.bench.screen.pen)
+      let deadline = Date().addingTimeInterval(10)
+      while try library.tree.content(field) != "coffee", Date() < deadline { pause(0.05) }
+      let content = try library.tree.content(field)
+      #expect(content == "coffee")
+      // It has the name once one goes on elsewhere.
+      let search = try library.tree.position(of: "Search the library", in: library.window)
+      try Pointing.pen.press(search, on: library.bench.screen)
+      library.waitForFiles(["Boats", "coffee"])
+      try await library.finish(strokes: ["Boats": 5, "coffee": 5])
+    }
+  }
+}
