@@ -10,6 +10,17 @@ public struct ActionMap {
   public init(_ group: ActionGroup) { self.init(group.pointer) }
 
   public func add(_ action: Action) { g_action_map_add_action(pointer, action.pointer) }
+  /// Adds all actions of a group, in the place of those of the same names.
+  public func add(all group: ActionGroup) {
+    guard let names = g_action_group_list_actions(group.pointer.opaque) else { return }
+    defer { g_strfreev(names) }
+    var next = names
+    while let name = next.pointee {
+      g_action_map_add_action(pointer, g_action_map_lookup_action(group.pointer.opaque, name))
+      next += 1
+    }
+  }
+
   public func remove(_ name: String) { g_action_map_remove_action(pointer, name) }
 }
 

@@ -130,7 +130,8 @@ final class TabbedWindow {
     last?.deactivated()
     last?.overlay.endText()
     selected = tab
-    window.insertActionGroup("win", tab.actions)
+    // In the window's own, which other programs know, too (`org.gtk.Actions`).
+    ActionMap(window).add(all: tab.actions)
     tab.isShown = true
     last?.isShown = false
     strip.select(position)
