@@ -115,10 +115,11 @@ final class DocumentWindow {
     panels.root.expandsVertically = true
     content.expandsVertically = true
     for widget in [Widget(titlebar), Widget(content)] { widget.insertActionGroup("win", actions) }
+    // Before the window takes the actions.
+    commands.refresh()
     toplevel.add(self, behind: other)
 
     Widget(canvas.widget).setAccessibleName(tr("Canvas"))
-    commands.refresh()
     header.fill(recent: application.recentMenu)
     header.onRename = { [weak self] in await self?.refusal(renamingTo: $0) }
     header.onRefused = { [weak self] in self?.tellNameIsKept($0) }

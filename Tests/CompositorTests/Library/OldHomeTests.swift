@@ -27,7 +27,7 @@ extension PaperOnScreen {
       for name in names {
         let (from, to) = (fixture + "/" + name, folder.home + "/" + name)
         var isFolder: ObjCBool = false
-        FileManager.default.fileExists(atPath: from, isDirectory: &isFolder)
+        _ = FileManager.default.fileExists(atPath: from, isDirectory: &isFolder)
         if isFolder.boolValue {
           try FileManager.default.createDirectory(
             atPath: to, withIntermediateDirectories: true)
