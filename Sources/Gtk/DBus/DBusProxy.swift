@@ -30,6 +30,18 @@ public final class DBusProxy {
     }
   }
 
+  /// A property of the object that is a truth value, as far as it is known.
+  public func bool(_ property: String) -> Bool? {
+    guard let value = g_dbus_proxy_get_cached_property(pointer, property) else { return nil }
+    defer { g_variant_unref(value) }
+    return Variant(value).innerValue(Bool.self)
+  }
+
+  /// Properties of the object have changed.
+  public func onChange(_ body: @escaping () -> Void) {
+    Signal<Void, Variant?>(pointer, "g-properties-changed").connect { _ in body() }
+  }
+
   /// Calls a method with strings for arguments; the handler is not called where that fails.
   ///
   /// The object's program is not activated for it.

@@ -11,6 +11,7 @@ extension DocumentWindow {
     search.onRead = { [weak self] texts in
       self?.written = texts
       self?.describePaper()
+      self?.writtenLines.read()
     }
     canvas.onLine = { [weak self] in self?.selectLine(of: $0) }
     for widget in [Widget(titlebar), Widget(content)] {

@@ -60,6 +60,7 @@ extension DocumentWindow {
   private func viewChanged() {
     header.zoom.show(scale: canvas.view.viewport.scale)
     pageChanged()
+    writtenLines.viewChanged()
     commands.refresh()
   }
 }

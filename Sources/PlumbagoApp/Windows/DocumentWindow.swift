@@ -34,6 +34,8 @@ final class DocumentWindow {
   var written: [Int: String] = [:]
   /// What screen readers say of the paper now.
   var paperDescription = ""
+  /// What is written on the page in view, where it is, for screen readers.
+  private(set) lazy var writtenLines = WrittenLines(document, on: overlay)
   /// The bar of the history, and the moments that it shows.
   private(set) lazy var lookingBack = LookingBack(document, on: canvas)
   /// Finds what is written in the drawing.
@@ -336,6 +338,7 @@ final class DocumentWindow {
     isClosing = true
     exports.cancelAll()
     search.end()
+    writtenLines.end()
     libraryPanel.end()
     noteProven()
     Application.shared?.windowClosed(self)

@@ -82,6 +82,23 @@ final class AccessibleTree {
 
   deinit { g_object_unref(UnsafeMutableRawPointer(connection)) }
 
+  /// Says on the session's bus whether a screen reader runs, as the desktop does.
+  static func setScreenReader(_ isOn: Bool, _ screen: Screen) throws {
+    guard let session = screen.environment["DBUS_SESSION_BUS_ADDRESS"] else {
+      throw Failure(description: "there is no session bus before the first launch")
+    }
+    let bus = try connect(session)
+    defer { g_object_unref(UnsafeMutableRawPointer(bus)) }
+    let arguments = g_variant_new_tuple(
+      [
+        g_variant_new_string("org.a11y.Status"), g_variant_new_string("ScreenReaderEnabled"),
+        g_variant_new_variant(g_variant_new_boolean(isOn ? 1 : 0)),
+      ], 3)
+    let answer = try call(
+      bus, "org.a11y.Bus", "/org/a11y/bus", "org.freedesktop.DBus.Properties", "Set", arguments)
+    g_variant_unref(answer)
+  }
+
   // MARK: What tests ask
 
   /// What all visible widgets are called, or say.

@@ -179,6 +179,47 @@ extension PaperOnScreen {
       try notes.done()
     }
 
+    @Test func `a screen reader finds each line of writing where it is, and follows the view`()
+      async throws
+    {
+      let notes = try await Notes()
+      try AccessibleTree.setScreenReader(true, notes.screen)
+      let deadline = Date().addingTimeInterval(30)
+      func lines() throws -> [Rect] {
+        try notes.tree.whileItChanges {
+          try notes.tree.widgets().filter { $0.name.contains("great benefits") }
+            .map { try notes.tree.box($0) }.sorted { $0.minY < $1.minY }
+        }
+      }
+      while try lines().count != 2, Date() < deadline { pause(0.1) }
+      try notes.screen.waitUntilStill()
+      let found = try lines()
+      #expect(found.count == 2)
+      // Around the ink on the screen: that of the first line, below header and tools, is above that of the second.
+      let corner = notes.window.frame
+      for (line, rows) in zip(found, [100..<340, 340..<600]) {
+        let part = PixelBox(x: 160, y: rows.lowerBound, width: 840, height: rows.count)
+        let ink = notes.screen.screenshot(of: part).pixels { $0.luma < 0.4 }.box
+        let drawn = Rect(
+          x: Double(part.x + ink.x - corner.x), y: Double(part.y + ink.y - corner.y),
+          width: Double(ink.width), height: Double(ink.height))
+        #expect(abs(line.minX - drawn.minX) < 4 && abs(line.maxX - drawn.maxX) < 4)
+        #expect(abs(line.minY - drawn.minY) < 4 && abs(line.maxY - drawn.maxY) < 4)
+      }
+      // Scrolled on, both are where the ink is then.
+      notes.screen.mouse.move(to: Point(500, 400))
+      notes.screen.mouse.scroll(1)
+      try notes.screen.waitUntilStill(for: 1)
+      let moved = try lines()
+      #expect(moved.count == 2 && moved[0].minY < found[0].minY - 10)
+      #expect(abs((moved[1].minY - moved[0].minY) - (found[1].minY - found[0].minY)) < 2)
+      // Without a screen reader there is none.
+      try AccessibleTree.setScreenReader(false, notes.screen)
+      while try !lines().isEmpty, Date() < deadline { pause(0.1) }
+      #expect(try lines().isEmpty)
+      try notes.done()
+    }
+
     @Test func `words of a document's pages are found where they are`() async throws {
       let bench = try FileBench(size: PixelSize(width: 1000, height: 700))
       try PaperOnScreen.DocumentTextTests.document.write(
