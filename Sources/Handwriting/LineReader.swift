@@ -19,26 +19,69 @@ package struct LineReader: Sendable {
     guard let ink = try output(for: strokes, line: line, check: check) else { return [] }
     let settings = settings ?? .usual(in: context)
     let readings = try search(ink, context: context, settings: settings, check: check)
-    let chosen = varied(trimmed(readings), limit: max(1, limit))
-    let top = readings.first?.score ?? 0
-    var sum = 0.0
-    for r in readings { sum += exponential((r.score - top) / settings.temperature) }
+    let scores = Scores(of: readings, settings)
     var candidates: [Candidate] = []
-    for r in chosen {
+    for r in varied(trimmed(readings), limit: max(1, limit)) {
       try check()
-      let parts = Alignment.ink(
-        of: r.classes, isSpace: { pack.model.symbols[$0 - 1].kind == 0 }, in: ink.output,
-        features: ink.features, flat: ink.flat, original: strokes,
-        pointsPerFrame: pack.network.pointsPerFrame)
-      let characters = zip(r.classes, parts).map {
-        RecognizedCharacter(character: pack.model.symbols[$0 - 1].character, ink: $1)
-      }
-      candidates.append(
-        Candidate(
-          text: String(characters.map(\.character)),
-          score: exponential((r.score - top) / settings.temperature) / sum, characters: characters))
+      candidates.append(candidate(r, of: ink, strokes, score: scores[r]))
     }
     return candidates
+  }
+
+  /// Another reading of a whole line; see ``Candidate/score``.
+  package struct OtherText: Hashable, Sendable {
+    package var text: String
+    package var score: Double
+  }
+
+  /// The likeliest reading of a line, and the texts of all others that the search came upon, the likeliest first; `nil`
+  /// where the ink is empty.
+  package func readWithOthers(
+    _ strokes: [WrittenStroke], line: [Int], context: RecognitionContext,
+    check: () throws(HandwritingError) -> Void = {}
+  ) throws(HandwritingError) -> (best: Candidate, others: [OtherText])? {
+    guard let ink = try output(for: strokes, line: line, check: check) else { return nil }
+    let settings = DecoderSettings.usual(in: context)
+    let readings = try search(ink, context: context, settings: settings, check: check)
+    let scores = Scores(of: readings, settings)
+    let chosen = trimmed(readings)
+    guard let best = chosen.first else { return nil }
+    let others = chosen.dropFirst().map { r in
+      OtherText(
+        text: String(r.classes.map { pack.model.symbols[$0 - 1].character }), score: scores[r])
+    }
+    return (candidate(best, of: ink, strokes, score: scores[best]), others)
+  }
+
+  /// The shares of readings in the likelihood of all.
+  private struct Scores {
+    private let top: Float
+    private let temperature: Float
+    private var sum = 0.0
+
+    init(of readings: [BeamSearchDecoder.Reading], _ settings: DecoderSettings) {
+      top = readings.first?.score ?? 0
+      temperature = settings.temperature
+      for r in readings { sum += exponential((r.score - top) / temperature) }
+    }
+
+    subscript(reading: BeamSearchDecoder.Reading) -> Double {
+      exponential((reading.score - top) / temperature) / sum
+    }
+  }
+
+  private func candidate(
+    _ reading: BeamSearchDecoder.Reading, of ink: SeenInk, _ strokes: [WrittenStroke], score: Double
+  ) -> Candidate {
+    let parts = Alignment.ink(
+      of: reading.classes, isSpace: { pack.model.symbols[$0 - 1].kind == 0 }, in: ink.output,
+      features: ink.features, flat: ink.flat, original: strokes,
+      pointsPerFrame: pack.network.pointsPerFrame)
+    let characters = zip(reading.classes, parts).map {
+      RecognizedCharacter(character: pack.model.symbols[$0 - 1].character, ink: $1)
+    }
+    return Candidate(
+      text: String(characters.map(\.character)), score: score, characters: characters)
   }
 
   /// How sure the network is of what it sees, 0…1.
@@ -93,9 +136,9 @@ package struct LineReader: Sendable {
     return Array(
       (first.prefix(3) + later.prefix(2) + first.dropFirst(3) + later.dropFirst(2)).prefix(limit))
   }
-
-  private func exponential(_ x: Float) -> Double { x < -80 ? 0 : exp(Double(x)) }
 }
+
+private func exponential(_ x: Float) -> Double { x < -80 ? 0 : exp(Double(x)) }
 
 /// What the network made of some ink: kept to be searched, with other settings if need be.
 package struct SeenInk: Sendable {

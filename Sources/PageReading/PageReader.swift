@@ -22,11 +22,6 @@ public struct PageReader: Sendable {
   private let reader: LineReader
   private let known: @Sendable (String) -> Bool
 
-  /// Readings that are kept of a line.
-  public static let readings = 3
-  /// Readings of which those are chosen: many differ from a better one in spaces and marks only, by which nobody searches.
-  private static let compared = 12
-
   public init(pack: LanguagePack) {
     reader = LineReader(pack: pack)
     known = { pack.knows($0) }
@@ -53,10 +48,9 @@ public struct PageReader: Sendable {
       let written = part.map { upright[$0] }
       let clarity = try reader.clarity(written, check: check)
       guard clarity >= LegibleText.leastClarity else { continue }
-      let candidates = try reader.read(
-        written, line: Array(written.indices), context: RecognitionContext(.line),
-        limit: Self.compared, check: check)
-      guard let best = candidates.first,
+      let reading = try reader.readWithOthers(
+        written, line: Array(written.indices), context: RecognitionContext(.line), check: check)
+      guard let best = reading?.best,
         LegibleText.isWriting(best.text, clarity: clarity, score: best.score, knows: known)
       else { continue }
       let start = text.line.words.count
@@ -65,15 +59,13 @@ public struct PageReader: Sendable {
           String(best.characters[range].map(\.character)),
           box: Self.box(of: best.ink(of: range), in: part.map { own[$0] }))
       }
-      let words = text.line.words[start...].map(\.text)
-      var seen: Set<[String]> = [SearchTokens.of(best.text)]
-      for other in candidates.dropFirst() where seen.count < Self.readings {
-        let others = other.words.map { String(other.characters[$0].map(\.character)) }
-        guard seen.insert(SearchTokens.of(other.text)).inserted,
-          var reading = TextLine.Reading(others, besides: words)
-        else { continue }
-        reading.replaced = reading.replaced.lowerBound + start..<reading.replaced.upperBound + start
-        text.line.others.append(reading)
+      var others = WordReadings(besides: text.line.words[start...].map(\.text))
+      others.add(best.text, score: best.score)
+      for other in reading?.others ?? [] { others.add(other.text, score: other.score) }
+      text.line.others += others.likely.map { reading in
+        let at = reading.replaced
+        return TextLine.Reading(
+          replaced: at.lowerBound + start..<at.upperBound + start, text: reading.text)
       }
     }
     return text

@@ -2,7 +2,7 @@ import InkModel
 
 /// A line of text on a page: read from ink, of a text box, or of a document, with where its words are.
 ///
-/// Ink has other readings. They differ from the best one in a word or two, and are kept as those differences.
+/// Words of ink have other readings, which are kept as what is in the place of the best ones.
 public struct TextLine: Hashable, Sendable {
   public struct Word: Hashable, Sendable {
     public var text: String
@@ -30,7 +30,7 @@ public struct TextLine: Hashable, Sendable {
 
   /// In the order read; none of them is empty or has a space in it.
   public var words: [Word]
-  /// The second and third best, in this order.
+  /// From the left, and of each word its second best before its third best.
   public var others: [Reading]
 
   public init(_ words: [Word], others: [Reading] = []) {
@@ -67,21 +67,5 @@ public struct TextLine: Hashable, Sendable {
   func box(of range: Range<Int>) -> Rect {
     let some = words[range.clamped(to: words.indices)]
     return some.dropFirst().reduce(some.first?.box ?? box) { $0.joined($1.box) }
-  }
-}
-
-extension TextLine.Reading {
-  /// A reading as what differs from the best one; `nil` where nothing does.
-  public init?(_ words: [String], besides best: [String]) {
-    guard words != best else { return nil }
-    let shorter = min(words.count, best.count)
-    let first = (0..<shorter).first { words[$0] != best[$0] } ?? shorter
-    let last =
-      (0..<shorter - first).first {
-        words[words.count - 1 - $0] != best[best.count - 1 - $0]
-      } ?? shorter - first
-    self.init(
-      replaced: first..<best.count - last,
-      text: words[first..<words.count - last].joined(separator: " "))
   }
 }

@@ -1,5 +1,4 @@
 import InkModel
-import InkTestSupport
 import PageReading
 import Testing
 
@@ -65,23 +64,5 @@ import Testing
   @Test func `each place is found once, by its best rank`() {
     let read = line("rapid rapid", others: [TextLine.Reading(replaced: 1..<2, text: "vapid")])
     #expect(ranks("rapid", read) == [1, 1])
-  }
-
-  @Test(arguments: 0..<50) func `another reading is kept whole as what differs`(seed: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
-    func words() -> [String] {
-      (0..<Int.random(in: 1...5, using: &random)).map { _ in
-        ["a", "b", "c"].randomElement(using: &random)!
-      }
-    }
-    let (best, other) = (words(), words())
-    guard let reading = TextLine.Reading(other, besides: best) else {
-      #expect(best == other)
-      return
-    }
-    var whole = best
-    whole.replaceSubrange(
-      reading.replaced, with: reading.text.split(separator: " ").map(String.init))
-    #expect(whole == other)
   }
 }

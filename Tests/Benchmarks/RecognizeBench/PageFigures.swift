@@ -40,7 +40,7 @@ func pageFigures(of items: [RecordedWriting], pack: LanguagePack) throws -> Stri
     sums.words += found.total
     sums.found += found.found
     sums.missed.merge(found.missed) { $0 + $1 }
-    let queries = UnwrittenWords.hundred(besides: pages, others: items.map(\.text))
+    let queries = figures.unwritten(on: pages, others: items.map(\.text))
     sums.queries += queries.count
     sums.hits += try figures.hits(of: queries, on: pages)
   }

@@ -9,7 +9,7 @@ import RecordedHands
 public final class PageFigures {
   private let reader: PageReader
   private let pack: LanguagePack
-  /// The same ink at the same place is read once.
+  /// The same ink in the same position is read once.
   private var readings: [Int64: InkText] = [:]
 
   public init(pack: LanguagePack) {
@@ -139,13 +139,19 @@ extension ComposedPage {
   }
 }
 
-/// Words for queries that find nothing.
-public enum UnwrittenWords {
-  /// A hundred words that are not written on pages: usual ones, then others that people wrote elsewhere.
-  public static func hundred(besides pages: [ComposedPage], others: [String]) -> [String] {
+extension PageFigures {
+  /// A hundred words that are not written on pages, nor others that a search takes for them but for a letter: usual ones,
+  /// then others that people wrote elsewhere.
+  public func unwritten(on pages: [ComposedPage], others: [String]) -> [String] {
     let written = Set(pages.flatMap(\.texts).flatMap { SearchTokens.of($0) })
     let rest = Set(others.flatMap { SearchTokens.of($0) }).filter { $0.count > 1 }.sorted()
-    return Array((usual + rest).filter { !written.contains($0) }.prefix(100))
+    let pack = pack
+    let all = Self.usual + rest
+    return Array(
+      all.lazy.filter { word in
+        let query = SearchQuery(word, isKnown: { pack.knows($0) })
+        return !written.contains { $0 == word || query.isSimilar($0, to: word) }
+      }.prefix(100))
   }
 
   private static let usual = [

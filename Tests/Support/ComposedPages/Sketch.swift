@@ -141,7 +141,7 @@ public enum Sketch: CaseIterable, Sendable {
       ]
     case .map:
       return [
-        // The coast, a river, a road, a lake, and three places.
+        // The coast, a river, a road, a lake, and three towns.
         pen.curve(120) { t in
           let a = t * 2 * .pi
           let r = 0.42 + 0.04 * sin(5 * a) + 0.025 * sin(11 * a + 1)
@@ -198,9 +198,9 @@ struct SketchPen {
   }
 
   /// A curve of so many steps, by a number from 0 to 1.
-  func curve(_ steps: Int, _ place: (Double) -> (Double, Double)) -> [Point] {
+  func curve(_ steps: Int, _ position: (Double) -> (Double, Double)) -> [Point] {
     (0...steps).map { k in
-      let (x, y) = place(Double(k) / Double(steps))
+      let (x, y) = position(Double(k) / Double(steps))
       return point(x, y)
     }
   }

@@ -11,7 +11,7 @@ public struct SketchedPage: Sendable {
   public let isOnLine: Bool
 
   /// Where a sketch stands with lines of writing.
-  public enum Place: CaseIterable, Sendable {
+  public enum Position: CaseIterable, Sendable {
     /// Under two lines, with another under it.
     case between
     case right
@@ -48,7 +48,7 @@ public struct SketchedPage: Sendable {
   ///   - size: The sketch's; on a line it is as high as the writing whatever this is.
   ///   - seed: The same number gives the same hand.
   public init(
-    _ sketch: Sketch, size: Double, _ place: Place, lines: [RecordedWriting], seed: Int
+    _ sketch: Sketch, size: Double, _ position: Position, lines: [RecordedWriting], seed: Int
   ) {
     var page = ComposedPage()
     let hand = { (p: Point, s: Double) in sketch.ink(at: p, size: s).byHand(seed: seed) }
@@ -70,7 +70,7 @@ public struct SketchedPage: Sendable {
     }
     let corner = Point(50, 60)
     let gap = 8 + Double(seed % 4) * 6
-    switch place {
+    switch position {
     case .between:
       let box = write(2, at: corner)
       let drawn = draw(Point(70, box.maxY + gap), size)
@@ -93,8 +93,8 @@ public struct SketchedPage: Sendable {
       _ = draw(Point(first.maxX + 8, first.minY), max(16, first.height))
       page.write(lines[1], at: Point(50, 100))
     }
-    isOnLine = place == .amid
-    name = isOnLine ? "\(sketch) \(place)" : "\(sketch) of \(Int(size)) \(place)"
+    isOnLine = position == .amid
+    name = isOnLine ? "\(sketch) \(position)" : "\(sketch) of \(Int(size)) \(position)"
     self.page = page
   }
 
@@ -241,7 +241,7 @@ extension SketchedPage {
   /// Sizes of sketches on the page, from two lines of writing to half a page, in points.
   private static let sizes = [36.0, 60, 90, 140, 220, 320]
 
-  /// Every sketch in every place, in turns of size, and every mark, each with other writing.
+  /// Every sketch in every position, in turns of size, and every mark, each with other writing.
   ///
   /// - Parameters:
   ///   - words: Six or more; as many of one hand as can be stand together.
@@ -259,19 +259,19 @@ extension SketchedPage {
     var pages: [SketchedPage] = []
     for round in 0..<rounds {
       for (s, sketch) in Sketch.allCases.enumerated() {
-        for (p, place) in Place.allCases.enumerated() {
+        for (p, position) in Position.allCases.enumerated() {
           let seed = round * 131 + s * 7 + p
           let first = (round * 7 + s + 3 * p) % max(1, lines.count / 3) * 3
           pages.append(
             SketchedPage(
-              sketch, size: sizes[(s + p + round) % sizes.count], place,
+              sketch, size: sizes[(s + p + round) % sizes.count], position,
               lines: Array(lines[first..<first + 3]), seed: seed))
         }
       }
       guard !sixes.isEmpty else { continue }
       for (m, mark) in Mark.allCases.enumerated() {
         // As many of each mark as of each sketch.
-        for k in 0..<Place.allCases.count {
+        for k in 0..<Position.allCases.count {
           let six = sixes[(round * 11 + m + 2 * k) % sixes.count]
           pages.append(SketchedPage(mark, words: six, seed: round * 17 + m * 3 + k))
         }
