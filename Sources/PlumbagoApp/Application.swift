@@ -128,18 +128,18 @@ final class Application {
     var drawings = SessionFile.drawings
     let suspects = OpeningMarks.takeLeft().filter { FileTest.exists($0) }
     func open(_ leftovers: [String]) {
-      let own = (drawings.map(\.window).max() ?? 0) + 1
+      let firstFree = (drawings.map(\.window).max() ?? 0) + 1
       let known = drawings.compactMap { drawing -> SessionFile.OpenDrawing? in
-        let own = FilePaths.canonical(drawing.path)
-        guard leftovers.contains(own) else {
+        let path = FilePaths.canonical(drawing.path)
+        guard leftovers.contains(path) else {
           return FileTest.exists(drawing.path) ? drawing : nil
         }
         var left = drawing
-        left.path = own
+        left.path = path
         return left
       }
       let unknown = leftovers.filter { left in !known.contains { $0.path == left } }
-      let all = known + unknown.enumerated().map { .init(path: $1, window: own + $0) }
+      let all = known + unknown.enumerated().map { .init(path: $1, window: firstFree + $0) }
       let found = all.filter { !suspects.contains(FilePaths.canonical($0.path)) }
       if found.isEmpty { begin() }
       reopen(found)
@@ -419,11 +419,11 @@ final class Application {
   private func present(_ window: DocumentWindow, in host: Host) {
     if host.isShown {
       window.present()
+      tellOfCrash()
     } else {
       // It is painted once it is selected.
       window.noteProven()
     }
-    if host.isShown { tellOfCrash() }
     // An unused window for a new drawing is closed when a drawing is opened.
     if !window.document.isPristine, let empty = windows.first(where: { $0.document.isPristine }) {
       empty.requestClose()

@@ -101,6 +101,8 @@ extension CanvasOverlay {
   private func updateSelectionBar(isBeforeLayout: Bool) {
     let session = canvas.session
     comingBar = nil
+    let wasVisible = selectionBar.isVisible
+    defer { if selectionBar.isVisible != wasVisible { coverChanged() } }
     guard let selection = session.selection, !session.isBusy, canvas.view.isAtRest else {
       return selectionBar.hide()
     }

@@ -398,7 +398,7 @@ public final class CanvasOverlay {
   public var toolFrames: [Rect] {
     var frames: [Rect] = []
     if isPickerVisible { frames.append(frame(of: card.layout, at: placement, in: window)) }
-    if selectionBar.widget.isVisible { frames.append(selectionBarFrame) }
+    if selectionBar.isVisible { frames.append(selectionBarFrame) }
     return frames.filter { !$0.isEmpty }
   }
 

@@ -380,12 +380,12 @@ extension HelpPage {
     blocks: [
       .text(
         tr(
-          "Find in the menu, under Edit, looks for words in the drawing: in what you wrote by hand, in text boxes and on PDF pages. Each place is lit up, and the view goes to the first one; Enter goes to the next. A word that was read wrongly is often found, too, after those that were read as you typed them."
+          "Find in the menu, under Edit, looks for words in the drawing: in what you wrote by hand, in text boxes and on PDF pages. Each hit is lit up, and the view goes to the first one; Enter goes to the next. A word that was read wrongly is often found, too, after those that were read as you typed them."
         )),
       .picture("find", tr("A word that is found twice in handwriting, lit up on the paper")),
       .text(
         tr(
-          "The field of the library looks in all drawings: for names, and for what is written. Each place is a row with the words around it and its page. Tap it, and the drawing opens with it lit up."
+          "The field of the library looks in all drawings: for names, and for what is written. Each hit is a row with the words around it and its page. Tap it, and the drawing opens with it lit up."
         )),
       .picture(
         "library-hits", tr("A word that is found in several drawings, one of which is open there")),
@@ -395,7 +395,7 @@ extension HelpPage {
         )),
       .text(
         tr(
-          "In a terminal, “plumbago search WORDS” lists the places in all drawings of the library."
+          "In a terminal, “plumbago search WORDS” lists the hits in all drawings of the library."
         )),
       .button("win.find"), .page("library"),
       .commands(["win.find", "win.find-next", "win.find-previous", "win.library"]),

@@ -8,6 +8,7 @@ import InkWidgets
 @MainActor
 final class PageEnd {
   private let canvas: CanvasWidget
+  private weak let overlay: CanvasOverlay?
   private let button = Button(icon: "list-add-symbolic").styled("osd", "circular", "page-end")
   private let hiding: PressSafeHiding
   private let badge = Label().styled("tool-badge")
@@ -19,6 +20,7 @@ final class PageEnd {
 
   init(over overlay: CanvasOverlay) {
     canvas = overlay.canvas
+    self.overlay = overlay
     hiding = PressSafeHiding(button)
     button.setAction("win.add-last-page")
     button.name(CommandTable["win.add-last-page"].title)
@@ -37,7 +39,9 @@ final class PageEnd {
     canvas.view.pull.onPull = { [weak self] in self?.show($0) }
   }
 
-  /// The view, the pages or what can be done have changed; not to be called within an allocation.
+  /// The view, the pages, what can be done or what lies over the paper have changed; not to be called within an allocation.
+  ///
+  /// Tools and the bar of a selection are not mixed with the button: it is there again when they are gone.
   func arrange() {
     let session = canvas.session
     let view = session.viewport
@@ -47,7 +51,10 @@ final class PageEnd {
       let candidate = Rect(
         x: (box.center.x - Self.side / 2).rounded(), y: (box.maxY + Self.gap).rounded(),
         width: Self.side, height: Self.side)
-      if view.clearBounds.contains(candidate) { frame = candidate }
+      let tools = overlay?.toolFrames ?? []
+      if view.clearBounds.contains(candidate), !tools.contains(where: candidate.intersects) {
+        frame = candidate
+      }
     }
     if frame != buttonFrame {
       buttonFrame = frame

@@ -194,7 +194,10 @@ extension DocumentWindow {
     guard !full.isEmpty else { return moveToBin(items) }
     // There may be more in it than the library shows, and from the bin of another disk nothing comes back by Undo.
     MessageDialog.ask(
-      parent: window, tr("Move the folder and all that is in it to the bin?"),
+      parent: window,
+      trn(
+        "Move the folder and all that is in it to the bin?",
+        "Move the folders and all that is in them to the bin?", full.count),
       full.map(\.name).joined(separator: ", "),
       choices: [
         .init(tr("_Cancel")) {},

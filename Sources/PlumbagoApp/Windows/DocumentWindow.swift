@@ -112,6 +112,7 @@ final class DocumentWindow {
         self?.search.bar.arrange()
         self?.messages.arrange()
         self?.panels.arrange()
+        self?.pageEnd.arrange()
       }
     }
     panels.root.expandsVertically = true

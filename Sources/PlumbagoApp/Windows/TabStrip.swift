@@ -45,8 +45,7 @@ final class TabStrip {
     observePresses()
     connectMoving()
     notebook.reordered.connect { [weak self] page, position in
-      guard let self, let page, let from = self.tabs.firstIndex(where: { $0.page.isSame(as: page) })
-      else { return }
+      guard let self, let page, let from = self.position(of: page) else { return }
       self.tabs.insert(self.tabs.remove(at: from), at: position)
       self.onMove(from, position)
     }
@@ -75,9 +74,7 @@ final class TabStrip {
     guard tabs.indices.contains(selected) else { return }
     let page = tabs[selected].page
     MainLoop.after(0) { [weak self] in
-      guard let self, let now = self.tabs.firstIndex(where: { $0.page.isSame(as: page) }) else {
-        return
-      }
+      guard let self, let now = self.position(of: page) else { return }
       self.select(now)
     }
   }
@@ -113,7 +110,7 @@ final class TabStrip {
 
   /// Moves a tab past a neighbor whose middle a finger has passed.
   private func move(_ page: Box, towards x: Double) {
-    guard let position = tabs.firstIndex(where: { $0.page.isSame(as: page) }) else { return }
+    guard let position = position(of: page) else { return }
     let right = notebook.direction == .rightToLeft ? -1 : 1
     for (step, isPast) in [(right, { x > $0 }), (-right, { x < $0 })] as [(Int, (Double) -> Bool)]
     where tabs.indices.contains(position + step) {
@@ -121,6 +118,10 @@ final class TabStrip {
         return notebook.move(page, to: position + step)
       }
     }
+  }
+
+  private func position(of page: some GObjectPointer) -> Int? {
+    tabs.firstIndex { $0.page.isSame(as: page) }
   }
 
   private func frame(of tab: Tab) -> Rect? { tab.face.frame(in: notebook) }
@@ -142,9 +143,7 @@ final class TabStrip {
     tab.face.append(tab.title, tab.close)
     let page = tab.page
     let close = { [weak self] in
-      guard let self, let now = self.tabs.firstIndex(where: { $0.page.isSame(as: page) }) else {
-        return
-      }
+      guard let self, let now = self.position(of: page) else { return }
       self.onClose(now)
     }
     tab.close.clicked.connect(close)

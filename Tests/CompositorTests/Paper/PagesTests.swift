@@ -337,6 +337,24 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
+    @Test func `the button below the last page makes room for a selection's bar`() async throws {
+      let fixture = try await fixture(1)
+      let tree = try AccessibleTree(fixture.screen)
+      let box = try tree.box(tree.wait(for: "Add a Page at the End"))
+      try fixture.screen.waitUntilStill()
+      // Just above the button, so that the bar is below the ink.
+      line(fixture, from: Point(box.center.x - 50, box.minY - 40))
+      _ = try await fixture.kept(1)
+      try fixture.screen.keyboard.press("a", [.control])
+      try tree.wait(for: "Duplicate")
+      try fixture.screen.waitUntilStill()
+      try tree.wait(forNo: "Add a Page at the End")
+      #expect(try tree.texts().contains { $0.contains("Duplicate") })
+      try fixture.screen.keyboard.press("Escape")
+      try tree.wait(for: "Add a Page at the End")
+      try fixture.done()
+    }
+
     @Test func `on a canvas without pages the panel leaves most of the window to the paper`() throws
     {
       let fixture = try AppFixture(size: PixelSize(width: 1000, height: 700))
