@@ -285,7 +285,7 @@ extension DocumentKeeper {
   }
 
   /// Whether a path is in a bin: https://specifications.freedesktop.org/trash-spec/latest/.
-  private static func isBin(_ path: String) -> Bool {
+  static func isBin(_ path: String) -> Bool {
     let parts = path.split(separator: "/")
     return zip(parts, parts.dropFirst()).contains { folder, next in
       next == "files" && (folder == "Trash" || folder.hasPrefix(".Trash-"))

@@ -287,8 +287,10 @@ import InkStore
     guard let file, file.copy == nil, file.obstacle == nil else { return }
     watch = Task.detached { [weak self, watchInterval, store = file.store] in
       while (try? await Task.sleep(for: .seconds(watchInterval))) != nil {
-        if [.replaced, .overwritten].contains(await store.fileState()) {
-          await self?.lookForWriters()
+        switch await store.fileState() {
+        case .replaced, .overwritten: await self?.lookForWriters()
+        case .moved(let new): await self?.follow(to: new)
+        case .there, .gone: break
         }
       }
     }
@@ -304,6 +306,13 @@ import InkStore
     isDisplaced = true
     start()
     await worker?.value
+  }
+
+  /// Continues under a name that another program gave the file, unless it lies in the bin: it is the same drawing there, but
+  /// nobody draws on it.
+  private func follow(to new: String) async {
+    guard !Self.isBin(new), folders.editing(new) == .inPlace, worker == nil else { return }
+    await follow()
   }
 
   /// Whether ``follow()`` can: not where a copy is worked on, nor where the file is damaged.

@@ -47,6 +47,15 @@ import Testing
     #expect(folder.names() == ["b.plumbago"])
   }
 
+  @Test func `a renamed file is followed before anything is drawn`() async throws {
+    try folder.move("a.plumbago", to: "b.plumbago")
+    let deadline = ContinuousClock.now + .seconds(10)
+    while kept.events.isEmpty, ContinuousClock.now < deadline {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    #expect(kept.events == [.followed] && kept.keeper.path == folder["b.plumbago"])
+  }
+
   @Test func `a file that was moved into the bin is written anew, and that in the bin stays`()
     async throws
   {
