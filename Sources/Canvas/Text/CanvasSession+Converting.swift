@@ -37,9 +37,9 @@ public struct ConvertedText: Hashable, Sendable {
   /// Larger: lines of two paragraphs become one box; smaller: hands that write unevenly get a box for each line.
   private static let (unevenness, indent) = (0.3, 2.0)
 
-  /// Whether a line in a box is the next one of the same paragraph: about where the font would put it.
-  public func continues(in box: Rect) -> Bool {
-    guard let last = boxes.last else { return false }
+  /// Whether a line in a box is the next one of the same paragraph: of the same colour, and about where the font would put it.
+  public func continues(in box: Rect, color: Color) -> Bool {
+    guard let last = boxes.last, color == self.color else { return false }
     let pitch = box.center.y - last.center.y
     return abs(pitch - Self.linePitch * size) < Self.unevenness * size
       && abs(box.minX - last.minX) < Self.indent * size

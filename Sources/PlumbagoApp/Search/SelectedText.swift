@@ -70,15 +70,15 @@ nonisolated enum SelectedText {
       let ids = Set(line.elements + marks.map(\.element)).subtracting(taken)
         .map { ElementID($0) }
       taken.formUnion(ids.map(\.number))
+      let color = ConvertedText.color(of: line.elements.compactMap { byID[$0] })
       if let before = last, before.line.angle == line.angle,
-        texts.last?.continues(in: box) ?? false
+        texts.last?.continues(in: box, color: color) ?? false
       {
         texts[texts.count - 1].add(line.line.text, in: box, of: ids)
       } else {
         texts.append(
           ConvertedText(
-            line.line.text, in: box, angle: line.angle, of: ids, family: family,
-            color: ConvertedText.color(of: line.elements.compactMap { byID[$0] })))
+            line.line.text, in: box, angle: line.angle, of: ids, family: family, color: color))
       }
       last = (line, box)
     }

@@ -85,9 +85,12 @@ import Testing
     let first = Rect(x: 100, y: 100, width: 200, height: 20)
     var text = ConvertedText(
       "one", in: first, angle: 0, of: [ElementID(1)], family: "Sans", color: .ink)
-    #expect(text.continues(in: Rect(x: 104, y: 125, width: 150, height: 20)))
-    #expect(!text.continues(in: Rect(x: 104, y: 180, width: 150, height: 20)))
-    #expect(!text.continues(in: Rect(x: 400, y: 125, width: 150, height: 20)))
+    #expect(text.continues(in: Rect(x: 104, y: 125, width: 150, height: 20), color: .ink))
+    #expect(!text.continues(in: Rect(x: 104, y: 180, width: 150, height: 20), color: .ink))
+    #expect(!text.continues(in: Rect(x: 400, y: 125, width: 150, height: 20), color: .ink))
+    // Of another colour it is a box of its own, which keeps that.
+    let red = Color(rgba: 0xE0_20_20_FF)
+    #expect(!text.continues(in: Rect(x: 104, y: 125, width: 150, height: 20), color: red))
     text.add("two", in: Rect(x: 104, y: 125, width: 150, height: 20), of: [ElementID(2)])
     #expect(text.text == "one\ntwo" && text.elements == [ElementID(1), ElementID(2)])
   }
