@@ -112,6 +112,8 @@ public final class CanvasWidget: WidgetPainter {
   private var restingPen: RestingPen!
   /// Told when the selection, or where it is shown, may have changed.
   var onSelection: () -> Void = {}
+  /// Told when a key has selected the next or the previous element.
+  public var onElementStep: () -> Void = {}
   /// The colours and contrast that the desktop asks for.
   var appearance = PickerAppearance() { didSet { if appearance != oldValue { queueDraw() } } }
   private var stylus: StylusController?

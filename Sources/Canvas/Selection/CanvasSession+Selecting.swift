@@ -231,6 +231,14 @@ extension CanvasSession {
     return all.indices.contains(next) ? select([all[next]]) : CanvasUpdate()
   }
 
+  /// Which of the elements that ``selectNext(backwards:)`` goes through is selected, from 1 on, and how many there are;
+  /// `nil` where none or several are.
+  public var selectedNumber: (number: Int, count: Int)? {
+    guard let selection, selection.elements.count == 1 else { return nil }
+    let all = selectableElements
+    return all.firstIndex { $0.id == selection.elements[0].id }.map { ($0 + 1, all.count) }
+  }
+
   /// Updates the selection to what an edit left of it.
   ///
   /// Other versions of an element, and fragments of it, replace it.

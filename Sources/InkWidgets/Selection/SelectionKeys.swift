@@ -116,6 +116,7 @@ final class SelectionKeys {
     canvas.perform { $0.selectNext(backwards: backwards) }
     guard let selection = session.selection, selection.ids != before else { return false }
     canvas.view.reveal(selection.bounds)
+    canvas.onElementStep()
     return true
   }
 }

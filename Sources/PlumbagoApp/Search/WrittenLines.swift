@@ -4,7 +4,7 @@ import InkModel
 import InkWidgets
 import PageReading
 
-/// What is written on the page in view, line by line where it is, for screen readers.
+/// What is written on the page in view, line by line where it is, and what a key selects, for screen readers.
 ///
 /// Labels that nobody sees, and that no pointer reaches, over the paper. Only while a screen reader runs: others need not pay
 /// for them in each frame.
@@ -15,6 +15,8 @@ final class WrittenLines {
   private let canvas: CanvasWidget
   private let widget = Overlay()
   private var labels: [(label: Label, line: TextLine)] = []
+  /// Read aloud when its text changes.
+  private let status = Label()
   /// Which page the lines are on: from 1 on, 0 on a canvas without pages.
   private var page = 0
   private var reading: Task<Void, Never>?
@@ -28,7 +30,12 @@ final class WrittenLines {
   init(_ document: OpenDocument, on overlay: CanvasOverlay) {
     self.document = document
     canvas = overlay.canvas
+    status.setAccessibleRole(.status)
+    status.opacity = 0
+    status.ellipsis = .end
+    status.isVisible = false
     widget.setChild(Box(.vertical))
+    widget.addOverlay(status)
     widget.canTarget = false
     widget.isVisible = false
     widget.onChildPosition { [weak self] in self?.frame(of: $0) }
@@ -40,6 +47,7 @@ final class WrittenLines {
     }
     ScreenReader.shared.listeners.subscribe { [weak self] in self?.read() }
       .store(in: &subscriptions)
+    canvas.onElementStep = { [weak self] in self?.tellOfSelected() }
   }
 
   private var pageInView: Int {
@@ -89,16 +97,54 @@ final class WrittenLines {
       widget.addOverlay(label)
       return (label, line)
     }
-    widget.isVisible = !labels.isEmpty
+    if !ScreenReader.shared.isOn { status.isVisible = false }
+    widget.isVisible = !labels.isEmpty || status.isVisible
+  }
+
+  // MARK: What is selected
+
+  /// Letters of a text at the most.
+  private static let longest = 200
+
+  /// Says which element a key has selected.
+  private func tellOfSelected() {
+    let session = document.session
+    guard ScreenReader.shared.isOn, !isOver, let number = session.selectedNumber,
+      let element = session.selection?.elements.first
+    else { return }
+    let sentence = tr("{what}, {number} of {count}").filled("what", description(of: element))
+      .filled("number", String(number.number)).filled("count", String(number.count))
+    if status.text != sentence { status.text = sentence }
+    status.isVisible = true
+    widget.isVisible = true
+  }
+
+  private func description(of element: Element) -> String {
+    if let text = element.picture?.alternativeText {
+      return text.isEmpty ? tr("Picture") : tr("Picture “{text}”").filled("text", text)
+    }
+    if let box = element.textBox {
+      return tr("Text “{text}”").filled("text", String(box.text.prefix(Self.longest)))
+    }
+    let middle = element.bounds.center
+    if let line = labels.first(where: { canvasBox(of: $0.line).contains(middle) })?.line {
+      return tr("Handwriting “{text}”").filled("text", String(line.text.prefix(Self.longest)))
+    }
+    return tr("Stroke")
+  }
+
+  /// Around a line, in the canvas's space.
+  private func canvasBox(of line: TextLine) -> Rect {
+    let settings = document.session.settings
+    let pages = settings.layout.pages
+    return pages.indices.contains(page - 1)
+      ? settings.placement(page: pages[page - 1].id, layer: 0).canvasFromPage(line.box) : line.box
   }
 
   private func frame(of child: Widget) -> Rect? {
+    // Where it takes no room.
+    if child.isSame(as: status) { return Rect(x: 0, y: 0, width: 1, height: 1) }
     guard let line = labels.first(where: { child.isSame(as: $0.label) })?.line else { return nil }
-    let settings = document.session.settings
-    let pages = settings.layout.pages
-    let box =
-      pages.indices.contains(page - 1)
-      ? settings.placement(page: pages[page - 1].id, layer: 0).canvasFromPage(line.box) : line.box
-    return canvas.view.viewport.widgetFromCanvas(box)
+    return canvas.view.viewport.widgetFromCanvas(canvasBox(of: line))
   }
 }

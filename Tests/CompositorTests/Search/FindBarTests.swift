@@ -213,6 +213,14 @@ extension PaperOnScreen {
       let moved = try lines()
       #expect(moved.count == 2 && moved[0].minY < found[0].minY - 10)
       #expect(abs((moved[1].minY - moved[0].minY) - (found[1].minY - found[0].minY)) < 2)
+      // What the keyboard selects is said.
+      notes.screen.mouse.leave()
+      try notes.screen.keyboard.press("s")
+      try notes.screen.keyboard.press("Tab")
+      let first = try notes.tree.wait(for: "Handwriting “the great benefits").name
+      try notes.screen.keyboard.press("Tab")
+      let second = try notes.tree.wait(for: "”, 2 of ").name
+      #expect(first.contains("”, 1 of ") && second.hasPrefix("Handwriting “the great"))
       // Without a screen reader there is none.
       try AccessibleTree.setScreenReader(false, notes.screen)
       while try !lines().isEmpty, Date() < deadline { pause(0.1) }
