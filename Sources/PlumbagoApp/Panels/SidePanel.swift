@@ -142,8 +142,15 @@ final class SidePanel {
 
   /// Whether the window is too narrow for a column.
   var isSheet: Bool {
-    let width = root.width > 0 ? root.width : root.window.map { $0.defaultSize.width } ?? 0
-    return width < Self.leastWidth
+    (root.width > 0 ? root.width : root.window.map(Self.expectedWidth) ?? 0) < Self.leastWidth
+  }
+
+  /// The width that a window will have once it is shown: one that will be maximized is as wide as the screen.
+  private static func expectedWidth(of window: Window) -> Int {
+    guard Settings.shared[.isMaximized], let widest = Monitor.all.map(\.frame.width).max() else {
+      return window.defaultSize.width
+    }
+    return Int(widest)
   }
 
   /// Puts the open panel into its host; to be called when the window may have another size, outside of an allocation.
