@@ -260,18 +260,18 @@ final class Application {
   // MARK: Opening
 
   /// - Parameter host: In which window.
-  func newDrawing(in host: Host = .preferred) {
+  func newDrawing(in host: Host = .preferred, into folder: String = Library.folder) {
     guard let template = TemplateFile.forNewDrawings else {
-      return show(OpenDocument.untitled(), in: host)
+      return show(OpenDocument.untitled(in: folder), in: host)
     }
     // The app must not end while there is no window yet.
     gtk.hold()
     Task {
       defer { gtk.release() }
       do throws(DocumentStoreError) {
-        await show(prepared: try await OpenDocument.untitled(from: template), in: host)
+        await show(prepared: try await OpenDocument.untitled(from: template, in: folder), in: host)
       } catch {
-        let document = OpenDocument.untitled()
+        let document = OpenDocument.untitled(in: folder)
         document.tell(ErrorPresentation.sentence(error, path: template))
         show(document, in: host)
       }

@@ -178,6 +178,18 @@ extension SearchIndex {
     try await take(pages, of: path, stamp: nil, reader, documents, pause)
   }
 
+  /// Takes lines as read from the ink of a drawing, instead of what is known of it; it counts as read then.
+  package func put(
+    _ lines: [(page: Int, line: TextLine)], asReadFrom item: LibraryItem
+  ) throws(IndexFailure) {
+    var change = try begin(item.path)
+    for (page, line) in lines {
+      change.add(IndexedLine(key: line.key, source: .ink, page: page, line: line))
+    }
+    signatures[item.path] = nil
+    try finish(change, stamp: Self.stamp(item))
+  }
+
   /// Lines that are kept at once: a crash costs no more than reading these again.
   private static let batch = 16
 

@@ -134,6 +134,18 @@ import CGtk
     gtk_selection_model_select_item(selection, CUnsignedInt(index), 1)
   }
 
+  /// Selects one item besides others, or selects it no more.
+  public func setSelected(_ index: Int, _ isSelected: Bool) {
+    fill(to: index + 1)
+    if isSelected {
+      gtk_selection_model_select_item(selection, CUnsignedInt(index), 0)
+    } else {
+      gtk_selection_model_unselect_item(selection, CUnsignedInt(index))
+    }
+  }
+
+  public func selectNothing() { gtk_selection_model_unselect_all(selection) }
+
   /// Scrolls to an item and gives it the keyboard focus.
   public func focus(_ index: Int) {
     guard ids.indices.contains(index) else { return }

@@ -33,7 +33,7 @@ extension CommandTable {
         "library-duplicate", tr("Make a _Copy"), isEnabled: { !$0.librarySelection.isEmpty }
       ) { $0.duplicateSelected() },
       .win(
-        "library-move", tr("Mo_ve to a Folder…"), isEnabled: { !$0.librarySelection.isEmpty }
+        "library-move", tr("Mo_ve to a Folder…"), isEnabled: { !$0.selectedInLibrary.isEmpty }
       ) { $0.moveSelected() },
       .win(
         "library-show", tr("Show in Its _Folder"), isEnabled: { $0.selectedInLibrary.count == 1 }

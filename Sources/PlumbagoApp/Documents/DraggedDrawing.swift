@@ -4,7 +4,7 @@ import Gtk
 import InkModel
 import InkStore
 
-/// Drawings that are dragged to other programs: out of the library, or what is selected on the paper.
+/// Drawings, and folders of them within the library, that are dragged to other programs: out of the library, or what is selected on the paper.
 ///
 /// Another program gets a file without what was before, which is made when that program asks for it and stays in the
 /// cache for a day. The app itself gets the path of a drawing of the library, to move it to a folder.
@@ -17,7 +17,8 @@ enum DraggedDrawing {
       .init(mimeType) { Array(paths.joined(separator: "\0").utf8) },
       .init("text/uri-list") {
         var links: [UInt8] = []
-        for path in paths {
+        // Another program gets drawings, not folders.
+        for path in paths where !FileTest.isFolder(path) {
           let name = FilePaths.split(path).name
           let copy = await write(name) { target throws(DocumentStoreError) in
             try await copyWithoutHistory(path, to: target)
@@ -25,7 +26,7 @@ enum DraggedDrawing {
           guard let link = copy.flatMap({ link(to: $0) }) else { return nil }
           links += link
         }
-        return links
+        return links.isEmpty ? nil : links
       },
     ])
   }

@@ -8,7 +8,9 @@ import InkStore
 
 extension OpenDocument {
   /// A new drawing, in the library from its first stroke on.
-  static func untitled() -> OpenDocument { empty(at: Library.newPath()) }
+  static func untitled(in folder: String = Library.folder) -> OpenDocument {
+    empty(at: Library.newPath(in: folder))
+  }
 
   /// Opens a file, or begins a drawing that will be one.
   static func open(_ path: String) async throws(DocumentStoreError) -> OpenDocument {

@@ -10,7 +10,7 @@ import InkStore
 /// Another window may show the same drawing (``init(beside:)``), by a document of its own: these share the file and all that
 /// is known of it.
 ///
-/// 1. Made by ``untitled()`` or ``open(_:)``; ``start()`` once the callbacks are set.
+/// 1. Made by ``untitled(in:)`` or ``open(_:)``; ``start()`` once the callbacks are set.
 /// 2. ``keep(_:)`` takes what the session wants on disk. ``trouble``, ``restriction`` and
 ///    ``takeNotice()`` say what a person should know; ``onChange`` tells when to ask.
 /// 3. ``flush()``, then ``close()``.

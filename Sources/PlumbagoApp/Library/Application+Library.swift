@@ -22,8 +22,8 @@ extension Application {
     }
   }
 
-  /// Brings files into a folder of the library: its own drawings move there, those from elsewhere are copied, and of
-  /// files of other formats drawings are made.
+  /// Brings files into a folder of the library: its own drawings and folders move there, drawings from elsewhere are copied,
+  /// and of files of other formats drawings are made.
   ///
   /// What cannot come is told once, for all.
   func bring(_ paths: [String], into folder: String) {
@@ -59,8 +59,11 @@ extension Application {
 
   /// - Returns: What a drawing that was made does without, in sentences.
   private func bring(_ path: String, into folder: String) async throws(UnbroughtFile) -> [String] {
-    let isDrawing = path.hasSuffix(".plumbago") || DocumentStore.isDrawing(path)
     let own = FilePaths.canonical(path)
+    if FileTest.isFolder(path), own.hasPrefix(FilePaths.canonical(Library.chosen) + "/") {
+      return try await bringFolder(own, into: FilePaths.canonical(folder))
+    }
+    let isDrawing = path.hasSuffix(".plumbago") || DocumentStore.isDrawing(path)
     if isDrawing, FilePaths.split(own).folder == FilePaths.canonical(folder) { return [] }
     let name = isDrawing ? DrawingFolder.name(of: path) : ForeignFile.title(of: path)
     let target =
@@ -86,6 +89,21 @@ extension Application {
       throw UnbroughtFile(
         sentence: ErrorPresentation.sentence(
           making: isDrawing ? path : target, from: path, error))
+    }
+  }
+
+  /// Moves a folder of the library into another one; nothing happens where it is there, or where that lies in it.
+  private func bringFolder(
+    _ path: String, into folder: String
+  ) async throws(UnbroughtFile) -> [String] {
+    guard FilePaths.split(path).folder != folder, !(folder + "/").hasPrefix(path + "/") else {
+      return []
+    }
+    do throws(DocumentStoreError) {
+      try await moveFolder(path, to: FilePaths.unused(folder + "/" + FilePaths.split(path).name))
+      return []
+    } catch {
+      throw UnbroughtFile(sentence: ErrorPresentation.sentence(error, path: path))
     }
   }
 

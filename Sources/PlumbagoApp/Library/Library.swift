@@ -57,7 +57,7 @@ nonisolated enum Library {
   }
 
   /// A path for a new drawing: the day and time, and a number where that is taken.
-  static func newPath() -> String {
+  static func newPath(in folder: String = folder) -> String {
     FilePaths.unused("\(folder)/\(LocalTime.stamp).plumbago")
   }
 

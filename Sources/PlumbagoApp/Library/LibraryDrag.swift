@@ -3,9 +3,9 @@ import Gtk
 import InkModel
 import InkStore
 
-/// Drags drawings to folders in the library's list, by pen and by finger.
+/// Drags drawings and folders to folders in the library's list and to the one above, by pen and by finger.
 ///
-/// A pen takes a drawing up at once, but along the row, where it swipes; a finger once it has rested, as it scrolls
+/// A pen takes a row up at once, but along the row, where it swipes; a finger once it has rested, as it scrolls
 /// otherwise. Either opens the menu where it rests and is lifted. Dragged at its upper or lower edge the list scrolls on.
 /// The mouse drags to other programs, too (``DraggedDrawing``).
 ///
@@ -15,18 +15,22 @@ import InkStore
 final class LibraryDrag {
   /// The list, with what is dragged over it.
   let widget = Overlay()
-  /// The drawings that go with that of a row.
+  /// The drawings and folders that go with that of a row.
   var dragged: (LibraryRow) -> [LibraryItem] = { _ in [] }
   /// A row was rested on.
   var onHold: (LibraryRow) -> Void = { _ in }
   /// Told of a long press on a row, at a point of it.
   var onMenu: (LibraryRow, Point) -> Void = { _, _ in }
-  /// Drawings were dropped on a folder.
+  /// Drawings and folders were dropped on a folder.
   var onDrop: (_ paths: [String], _ folder: String) -> Void = { _, _ in }
+
+  /// The folder above, and the widget that stands for it; `nil` where there is none.
+  var folderAbove: () -> (widget: Widget, path: String)? = { nil }
 
   private let list: ListView<LibraryRow>
   private let scroller: ScrolledWindow
   private let picture = Picture()
+  private let folder = Image(icon: "folder-symbolic").styled("library-folder")
   private let count = Label().styled("page-count")
   private let card: Box
 
@@ -43,12 +47,12 @@ final class LibraryDrag {
   }
   private var drag: Drag?
   private var autoscroll: Timer?
-  /// The folder under the tip.
-  private var target: LibraryRow? {
+  /// The folder under the tip, and what shows it.
+  private var target: (widget: Widget, path: String)? {
     didSet {
-      guard target !== oldValue else { return }
-      oldValue?.box.setClass("drop", false)
-      target?.box.setClass("drop", true)
+      guard target?.path != oldValue?.path else { return }
+      oldValue?.widget.setClass("drop", false)
+      target?.widget.setClass("drop", true)
     }
   }
 
@@ -68,7 +72,9 @@ final class LibraryDrag {
     self.scroller = scroller
     picture.setMinimumSize(width: Self.size.width, height: Self.size.height)
     count.horizontalAlign = .center
-    card = Box(.vertical, spacing: 2, picture, count).styled("page-ghost")
+    folder.pixelSize = 32
+    folder.setMinimumSize(width: Self.size.width, height: Self.size.height)
+    card = Box(.vertical, spacing: 2, picture, folder, count).styled("page-ghost")
     card.isVisible = false
     card.canTarget = false
     widget.setChild(scroller)
@@ -140,6 +146,8 @@ final class LibraryDrag {
     let items = dragged(drag.row)
     guard !items.isEmpty else { return false }
     self.drag?.items = items
+    let isFolder = drag.row.item?.kind == .folder
+    (picture.isVisible, folder.isVisible) = (!isFolder, isFolder)
     picture.setFile(drag.row.item.flatMap { LibraryThumbnails.shared.file(for: $0) })
     count.text = String(items.count)
     count.isVisible = items.count > 1
@@ -150,9 +158,19 @@ final class LibraryDrag {
 
   private func carry(to tip: Point) {
     drag?.tip = tip
-    let row = row(at: tip)
-    target = row?.item?.kind == .folder ? row : nil
+    target = folder(at: tip)
     widget.queueAllocate()
+  }
+
+  /// The folder at a point of the list or beside it, where what is dragged can go.
+  private func folder(at tip: Point) -> (widget: Widget, path: String)? {
+    if let above = folderAbove(), above.widget.frame(in: list.widget)?.contains(tip) ?? false {
+      return above
+    }
+    guard let row = row(at: tip), let item = row.item, item.kind == .folder,
+      !(drag?.items.contains { $0.path == item.path } ?? true)
+    else { return nil }
+    return (Widget(row.box), item.path)
   }
 
   /// Scrolls while the drag is at an edge of the view.
@@ -172,7 +190,7 @@ final class LibraryDrag {
 
   private func letGo() {
     guard let drag else { return }
-    let folder = target?.item?.path
+    let folder = target?.path
     giveUp()
     if !drag.items.isEmpty {
       if let folder { onDrop(drag.items.map(\.path), folder) }

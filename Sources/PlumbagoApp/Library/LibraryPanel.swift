@@ -7,7 +7,7 @@ import InkWidgets
 
 /// The panel of all drawings in the library, the one that was drawn on last first.
 ///
-/// A tap opens a drawing instead of the one in the window. What is typed filters by names, and below these are the
+/// A tap opens a drawing instead of the one in the window, or selects one more while “Select Several” is on. What is typed filters by names, and below these are the
 /// hits in what is written in drawings. What a pen writes below the last one is a new drawing's name. The list follows
 /// what other programs do to the folder.
 ///
@@ -28,7 +28,9 @@ final class LibraryPanel: PanelContent {
   var onRename: (String, _ name: String) -> Void = { _, _ in }
   /// Makes a drawing of a name, in a folder.
   var onNew: (_ name: String, _ folder: String) -> Void = { _, _ in }
-  /// Brings drawings into a folder.
+  /// Begins a drawing without a name, in a folder.
+  var onUntitled: (_ folder: String) -> Void = { _ in }
+  /// Brings drawings and folders into a folder.
   var onMove: (_ paths: [String], _ folder: String) -> Void = { _, _ in }
   /// Told when other drawings are selected.
   var onSelection: () -> Void = {}
@@ -42,6 +44,7 @@ final class LibraryPanel: PanelContent {
   private let back = Button(icon: "go-up-symbolic").styled("flat", "panel-button")
   private let byName = ToggleButton().styled("flat", "panel-button")
   private let favoritesOnly = ToggleButton().styled("flat", "panel-button")
+  private let several = ToggleButton().styled("flat", "panel-button")
   /// Says that the folder is not there.
   private let gone = Label().styled("library-gone")
   private let search = SearchEntry().styled("library-search")
@@ -94,7 +97,9 @@ final class LibraryPanel: PanelContent {
     let bar = Box(.horizontal, spacing: 2).styled("panel-bar")
     let new = Button(icon: "document-new-symbolic").styled("flat", "panel-button")
     let newFolder = Button(icon: "folder-new-symbolic").styled("flat", "panel-button")
-    new.setAction("app.new")
+    new.clicked.connect { [weak self] in
+      if let self { self.onUntitled(self.destination) }
+    }
     new.name(CommandTable["app.new"].title)
     back.name(tr("The Folder Above"))
     byName.iconName = "view-sort-ascending-symbolic"
@@ -102,6 +107,8 @@ final class LibraryPanel: PanelContent {
     byName.isActive = Settings.shared[.libraryOrder] == .name
     favoritesOnly.iconName = "starred-symbolic"
     favoritesOnly.name(tr("Favorites Only"))
+    several.iconName = "selection-mode-symbolic"
+    several.name(tr("Select Several"))
     gone.wraps = true
     gone.maximumWidthInCharacters = 20
     gone.xAlign = 0
@@ -111,6 +118,7 @@ final class LibraryPanel: PanelContent {
     newFolder.name(CommandTable["win.library-new-folder"].title)
     for button in [
       Widget(new), Widget(newFolder), Widget(back), Widget(byName), Widget(favoritesOnly),
+      Widget(several),
     ] {
       button.focusesOnClick = false
       bar.append(button)
@@ -126,8 +134,7 @@ final class LibraryPanel: PanelContent {
     blank.box.expandsVertically = true
     blank.onLeave = { [weak self] in self?.onLeave() }
     blank.onNew = { [weak self] name in
-      guard let self else { return }
-      self.onNew(name, self.folder.path)
+      if let self { self.onNew(name, self.destination) }
     }
     note.isVisible = false
     note.setAccessibleRole(.status)
@@ -147,7 +154,10 @@ final class LibraryPanel: PanelContent {
       self.paintSoon()
     }
     list.unbind = { $0.clear() }
-    list.onActivate = { [weak self] in self?.open($0) }
+    list.onActivate = { [weak self] in
+      // Two taps select a row and let it go again.
+      if let self, !self.several.isActive { self.open($0) }
+    }
     finder.onFound = { [weak self] in self?.filter() }
     list.selectionChanged.connect { [weak self] _, _ in self?.onSelection() }
     search.takesKeys(from: list.widget)
@@ -166,6 +176,11 @@ final class LibraryPanel: PanelContent {
       self.read()
     }
     favoritesOnly.toggled.connect { [weak self] in self?.read() }
+    several.toggled.connect { [weak self] in
+      guard let self, !self.several.isActive else { return }
+      self.list.selectNothing()
+      self.onSelection()
+    }
     FavoritesFile.shared.listeners.subscribe { [weak self] in self?.favoritesChanged() }
       .store(in: &subscriptions)
     Settings.shared.subscribe(to: .libraryFolder) { [weak self] in
@@ -174,13 +189,24 @@ final class LibraryPanel: PanelContent {
     }.store(in: &subscriptions)
     back.clicked.connect { [weak self] in
       guard let self else { return }
-      self.enter(FilePaths.split(self.folder.path).folder)
+      self.enter(self.folderAbove)
     }
+    let dropAbove = DropTarget([DraggedDrawing.mimeType])
+    dropAbove.onDrawings { [weak self] paths, _ in
+      if let self { self.onMove(paths, self.folderAbove) }
+      return self != nil
+    }
+    back.add(dropAbove)
     LibraryThumbnails.shared.listeners.subscribe { [weak self] in self?.picturesChanged() }
       .store(in: &subscriptions)
     let keys = KeyController(phase: .capture)
     keys.pressed.connect { [weak self] key, _, modifiers in
-      guard let self, key == .delete, !self.isEditing,
+      guard let self, !self.isEditing else { return false }
+      if key == .escape, self.several.isActive {
+        self.several.isActive = false
+        return true
+      }
+      guard key == .delete,
         modifiers.isDisjoint(with: [.control, .alt, .shift])
       else { return false }
       self.onDelete()
@@ -192,6 +218,10 @@ final class LibraryPanel: PanelContent {
     drag.onHold = { [weak self] in self?.selectForMenu($0) }
     drag.onMenu = { [weak self] in self?.showMenu(of: $0, at: $1) }
     drag.onDrop = { [weak self] in self?.onMove($0, $1) }
+    drag.folderAbove = { [weak self] in
+      guard let self, self.back.isVisible else { return nil }
+      return (Widget(self.back), self.folderAbove)
+    }
     // On anything but a folder's row: files, not the drawings of the list itself.
     let drop = DropTarget([])
     drop.onDrawings { [weak self] paths, isOwn in
@@ -199,7 +229,7 @@ final class LibraryPanel: PanelContent {
       // What comes is shown.
       self.favoritesOnly.isActive = false
       self.search.text = ""
-      self.onMove(paths, self.isGone ? Library.folder : self.folder.path)
+      self.onMove(paths, self.destination)
       return true
     }
     box.add(drop)
@@ -228,6 +258,11 @@ final class LibraryPanel: PanelContent {
       guard let self, let index = self.index(of: row) else { return }
       self.open(index)
     }
+    row.isChosen = { [weak self, weak row] in
+      guard let self, self.several.isActive, let index = self.index(of: row) else { return false }
+      self.list.setSelected(index, !self.list.selected.contains(index))
+      return true
+    }
     row.onMenu = { [weak self, weak row] point in
       if let row { self?.showMenu(of: row, at: point) }
     }
@@ -254,10 +289,14 @@ final class LibraryPanel: PanelContent {
     return row
   }
 
-  /// Selects a row alone, unless it is one of those that are selected.
+  /// Selects a row, alone unless several are being selected, if it is none of those that are selected.
   private func selectForMenu(_ row: LibraryRow) {
     guard let index = index(of: row) else { return }
-    if !list.selected.contains(index) { list.select(index) }
+    if several.isActive {
+      list.setSelected(index, true)
+    } else if !list.selected.contains(index) {
+      list.select(index)
+    }
     onSelection()
   }
 
@@ -267,10 +306,10 @@ final class LibraryPanel: PanelContent {
     if let p = row.box.point(point, in: box) { menu.show(at: p) }
   }
 
-  /// The drawings that a drag of a row takes: the selected ones where it is one of them.
+  /// What a drag of a row takes: all that is selected where it is selected.
   private func dragged(with row: LibraryRow) -> [LibraryItem] {
-    guard let index = index(of: row), let item = row.item, item.kind == .drawing else { return [] }
-    return list.selected.contains(index) ? selection.filter { $0.kind == .drawing } : [item]
+    guard let index = index(of: row), let item = row.item else { return [] }
+    return list.selected.contains(index) ? selection : [item]
   }
 
   // MARK: Opening
@@ -302,6 +341,7 @@ final class LibraryPanel: PanelContent {
       LibraryReading.shared.changed()
     } else {
       finishRenaming()
+      several.isActive = false
       search.text = ""
       finder.find("")
       monitor = nil
@@ -321,6 +361,11 @@ final class LibraryPanel: PanelContent {
       }
     }
   }
+
+  /// The folder that new drawings come into: the one that is shown, if it is there.
+  private var destination: String { isGone ? Library.folder : folder.path }
+
+  private var folderAbove: String { FilePaths.split(folder.path).folder }
 
   private func enter(_ path: String) {
     folder = DrawingFolder(path)
@@ -385,7 +430,7 @@ final class LibraryPanel: PanelContent {
   private func tell(isThere: Bool) {
     if !isThere, folder.path.hasPrefix(Library.chosen + "/") {
       // One in the library: what is left is in the one above.
-      return enter(FilePaths.split(folder.path).folder)
+      return enter(folderAbove)
     }
     let isChosen = folder.path != Library.standard
     isGone = isChosen && !isThere
@@ -448,6 +493,7 @@ final class LibraryPanel: PanelContent {
     }
     back.isVisible = folder.path != Library.chosen && !favoritesOnly.isActive
     scroller.isVisible = !shown.isEmpty
+    several.isSensitive = several.isActive || shown.count > 1
     paintSoon()
   }
 

@@ -14,6 +14,8 @@ final class LibraryRow: ListRow {
   var item: LibraryItem? { entry?.item }
 
   var onOpen: () -> Void = {}
+  /// It was tapped; returns whether that has selected it or selected it no more, instead of opening it.
+  var isChosen: () -> Bool = { false }
   /// At a point of ``box``.
   var onMenu: (Point) -> Void = { _ in }
   /// A name was typed or written.
@@ -24,9 +26,9 @@ final class LibraryRow: ListRow {
   var onSwipe: () -> Void = {}
   /// Its star was pressed.
   var onFavorite: (Bool) -> Void = { _ in }
-  /// The drawings that a drag of it takes.
+  /// The drawings and folders that a drag of it takes.
   var dragged: () -> [LibraryItem] = { [] }
-  /// Drawings were dropped on the folder that it shows.
+  /// Drawings and folders were dropped on the folder that it shows.
   var onDrop: ([String]) -> Void = { _ in }
 
   private let picture = Picture()
@@ -122,7 +124,14 @@ final class LibraryRow: ListRow {
         self.pressed.distance(to: Point(x, y)) < Self.tapReach,
         tap.currentModifiers.isDisjoint(with: [.shift, .control])
       else { return }
-      if self.showsActions { self.hideActions() } else { self.onOpen() }
+      if self.showsActions {
+        self.hideActions()
+      } else if self.isChosen() {
+        // The list would select it alone.
+        tap.claim()
+      } else {
+        self.onOpen()
+      }
     }
     box.add(tap)
     let menu = ClickGesture()
@@ -135,7 +144,7 @@ final class LibraryRow: ListRow {
     connectDragging()
   }
 
-  /// A drawing is dragged by the mouse, to other programs, too; by pen and finger within the list (``LibraryDrag``).
+  /// A drawing or folder is dragged by the mouse, to other programs, too; by pen and finger within the list (``LibraryDrag``).
   private func connectDragging() {
     let press = ClickGesture(phase: .capture)
     press.pressed.connect { [weak self] _, _, _ in

@@ -173,8 +173,10 @@ extension DrawingSettings {
 
 extension OpenDocument {
   /// A new drawing that begins with a template.
-  static func untitled(from path: String) async throws(DocumentStoreError) -> OpenDocument {
-    let keeper = DocumentKeeper(creatingAt: Library.newPath(), folders: Library.folders)
+  static func untitled(
+    from path: String, in folder: String = Library.folder
+  ) async throws(DocumentStoreError) -> OpenDocument {
+    let keeper = DocumentKeeper(creatingAt: Library.newPath(in: folder), folders: Library.folders)
     let template = try await TemplateFile.read(path, for: keeper)
     var contents = DocumentContents.empty
     contents.settings = template.settings(like: Settings.shared[.newDrawing])

@@ -19,6 +19,7 @@ extension DocumentWindow {
       }
       Application.shared?.makeDrawing(at: path, in: .inPlace(of: self))
     }
+    libraryPanel.onUntitled = { Application.shared?.newDrawing(into: $0) }
     libraryPanel.onMove = { Application.shared?.bring($0, into: $1) }
     libraryPanel.onSelection = { [weak self] in self?.commands.refresh() }
     libraryPanel.onLeave = { [weak self] in self?.focusCanvas() }
@@ -125,7 +126,7 @@ extension DocumentWindow {
   }
 
   func moveSelected() {
-    let paths = librarySelection.map(\.path)
+    let paths = selectedInLibrary.map(\.path)
     guard !paths.isEmpty else { return }
     dialogs.chooseFolder(CommandTable["win.library-move"].title, from: Library.folder) {
       Application.shared?.bring(paths, into: $0)
@@ -138,7 +139,10 @@ extension DocumentWindow {
       for path in paths {
         let title = tr("{drawing} (copy)").filled("drawing", DrawingFolder.name(of: path))
         guard let target = DrawingFolder(FilePaths.split(path).folder).unusedPath(for: title)
-        else { return refuse(title) }
+        else {
+          refuse(title)
+          continue
+        }
         do throws(DocumentStoreError) {
           if let window = Application.shared?.window(at: path) {
             try await window.document.copy(to: target, includingHistory: true)

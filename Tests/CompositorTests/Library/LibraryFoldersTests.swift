@@ -1,0 +1,193 @@
+import Foundation
+import InkModel
+import InkStore
+import RecordedHands
+import TabletCompositor
+import Testing
+
+extension PaperOnScreen {
+  /// What is done in and with the folders of the library, and to several rows at once, by every hand.
+  @Suite struct LibraryFoldersTests {
+    private func press(_ button: String, in library: LibraryBench, by hand: Pointing) throws {
+      let position = try library.tree.position(of: button, in: library.window)
+      try hand.press(position, on: library.bench.screen)
+      try library.bench.screen.waitUntilStill()
+    }
+
+    /// Opens the menu of a row by resting on it, and chooses a command.
+    private func choose(
+      _ command: String, of name: String, in library: LibraryBench, by hand: Pointing
+    ) throws {
+      let screen = library.bench.screen
+      let row = try library.frame(name).center
+      if hand == .pen {
+        screen.pen.hover(at: row)
+        screen.pen.down(at: row)
+        pause(0.9)
+        screen.pen.up()
+      } else {
+        screen.touch.down(1, at: row)
+        pause(0.9)
+        screen.touch.up(1)
+      }
+      try screen.waitForPopups(1)
+      try screen.waitUntilStill()
+      let position = try library.tree.position(ofRow: command, in: #require(screen.popups.last))
+      try hand.press(position, on: screen)
+      if hand == .pen { screen.pen.proximityOut() }
+      try screen.waitForPopups(0)
+    }
+
+    @Test(arguments: [Pointing.pen, .finger])
+    func `several drawings are selected by taps, and copied and binned together`(by hand: Pointing)
+      async throws
+    {
+      let library = try await LibraryBench(["Boats", "Trees", "Houses"], opening: "Boats")
+      try library.open()
+      try press("Select Several", in: library, by: hand)
+      for name in ["Trees", "Boats", "Houses"] { try library.tap(name, with: hand) }
+      // Tapped again, it is none of them.
+      try library.tap("Boats", with: hand)
+      try library.bench.screen.waitUntilStill()
+      #expect(library.bench.screen.windows.map(\.title) == ["Boats – Plumbago"])
+      try choose("Make a Copy", of: "Trees", in: library, by: hand)
+      library.waitForFiles(["Boats", "Houses", "Houses (copy)", "Trees", "Trees (copy)"])
+      try library.bench.screen.waitUntilStill()
+      try choose("Move to the Bin", of: "Houses", in: library, by: hand)
+      try library.tree.wait(for: "2 drawings are in the bin now.", isWhole: true)
+      library.waitForFiles(["Boats", "Houses (copy)", "Trees (copy)"])
+      // Off again, a tap opens.
+      try press("Select Several", in: library, by: hand)
+      try library.tap("Trees (copy)", with: hand)
+      try library.wait(forTitle: "Trees (copy)")
+      try await library.finish(strokes: ["Boats": 5, "Trees (copy)": 5, "Houses (copy)": 6])
+    }
+
+    @Test func `Escape ends the selecting of several`() async throws {
+      let library = try await LibraryBench(["Boats", "Trees", "Houses"], opening: "Boats")
+      try library.open()
+      try press("Select Several", in: library, by: .mouse)
+      try library.tap("Trees", with: .mouse)
+      try library.bench.screen.keyboard.press("Escape")
+      try library.bench.screen.waitUntilStill()
+      try library.tap("Houses", with: .mouse)
+      try library.wait(forTitle: "Houses")
+      try await library.finish(strokes: ["Boats": 5, "Trees": 5, "Houses": 6])
+    }
+
+    @Test(arguments: Pointing.allCases)
+    func `S76 drawings and folders are dragged to another folder, and to the one above`(
+      by hand: Pointing
+    ) async throws {
+      let library = try await LibraryBench(["Boats", "Trees"], opening: "Boats")
+      for name in ["Art", "Work"] { try library.makeFolder(name) }
+      try await library.bench.drawing("\(LibraryBench.folder)/Art/Plans.plumbago", strokes: 7)
+      try library.open()
+      try library.drag("Art", to: "Work", by: hand)
+      library.waitForFile("Work/Art/Plans")
+      #expect(library.folders == ["Work"])
+      try library.tap("Work", with: hand)
+      try library.tap("Art", with: hand)
+      try library.tree.wait(for: "Plans")
+      try library.bench.screen.waitUntilStill()
+      // The arrow up takes a drawing one folder up, and then the folder itself.
+      let above = try library.tree.position(of: "The Folder Above", in: library.window)
+      try library.drag("Plans", to: above, by: hand)
+      library.waitForFile("Work/Plans")
+      try press("The Folder Above", in: library, by: hand)
+      try library.tree.wait(for: "Plans")
+      try library.bench.screen.waitUntilStill()
+      try library.drag("Art", to: above, by: hand)
+      let deadline = Date().addingTimeInterval(10)
+      while library.folders != ["Art", "Work"], Date() < deadline { pause(0.05) }
+      #expect(library.folders == ["Art", "Work"])
+      #expect(library.bench.screen.windows.map(\.title) == ["Boats – Plumbago"])
+      try await library.finish(strokes: ["Boats": 5, "Trees": 5, "Work/Plans": 7])
+    }
+
+    @Test func `a new drawing is in the folder that the library shows`() async throws {
+      let library = try await LibraryBench(["Boats"], opening: "Boats")
+      try library.makeFolder("Work")
+      try library.open()
+      try library.tap("Work")
+      try library.tree.wait(for: "The Folder Above")
+      try library.bench.screen.waitUntilStill()
+      try press("New Drawing", in: library, by: .mouse)
+      let new = try library.bench.screen.waitForWindow { $0.title.hasPrefix("Untitled") }
+      try library.bench.screen.waitUntilStill()
+      #expect(library.files == ["Boats"])
+      let corner = new.frame
+      library.bench.screen.pen.stroke([
+        Point(Double(corner.x) + 200, Double(corner.y) + 300),
+        Point(Double(corner.x) + 280, Double(corner.y) + 320),
+      ])
+      library.bench.screen.pen.proximityOut()
+      let folder = library.bench.path(LibraryBench.folder + "/Work")
+      func names() -> [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
+          .filter { $0.hasSuffix(".plumbago") }
+      }
+      let deadline = Date().addingTimeInterval(10)
+      while names().isEmpty, Date() < deadline { pause(0.05) }
+      #expect(names().count == 1 && library.files == ["Boats"])
+      library.app.signal(SIGTERM)
+      #expect(try library.app.waitForExit() == .exited(0))
+      try library.app.expectQuiet()
+      library.bench.screen.close()
+    }
+
+    @Test func `while the folder is gone, a name makes a drawing in the usual one`() async throws {
+      let bench = try FileBench(size: PixelSize(width: 900, height: 700))
+      let folder = bench.path("Disk/Drawings")
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try await bench.drawing("Disk/Drawings/Boats.plumbago", strokes: 3)
+      try App.writeSettings(["library-folder": "'\(folder)'"], for: bench.screen)
+      let (app, window) = try bench.start()
+      try bench.screen.waitUntilStill()
+      let tree = try AccessibleTree(bench.screen)
+      try tree.wait(for: "Boats")
+      try FileManager.default.moveItem(atPath: bench.path("Disk"), toPath: bench.path("Away"))
+      try tree.wait(for: "is not there now.")
+      try bench.screen.waitUntilStill()
+      let blank = try tree.position(of: "Write a name here", in: window)
+      let word = try #require(try RecordedWriting.words().first { $0.text == "coffee" })
+      InputOnScreen.ScribbleTests.writeQuickly(
+        word.strokes(in: Rect(x: blank.x - 50, y: blank.y - 12, width: 100, height: 24)),
+        with: bench.screen.pen)
+      bench.screen.pen.proximityOut()
+      let made = bench.path(LibraryBench.folder + "/coffee.plumbago")
+      let deadline = Date().addingTimeInterval(15)
+      while !FileManager.default.fileExists(atPath: made), Date() < deadline { pause(0.05) }
+      #expect(FileManager.default.fileExists(atPath: made))
+      #expect(!FileManager.default.fileExists(atPath: bench.path("Disk")))
+      app.signal(SIGTERM)
+      #expect(try app.waitForExit() == .exited(0))
+      bench.screen.close()
+    }
+
+    @Test
+    func `a drawing that another program renames while it is open is the same in the library`()
+      async throws
+    {
+      let library = try await LibraryBench(["Boats", "Trees"], opening: "Boats")
+      try library.open()
+      library.bench.strokes(1, x: 200, y: 300)
+      library.bench.screen.pen.proximityOut()
+      try await Kept.wait(for: "a stroke", in: library.path("Boats"), by: library.app) {
+        $0.strokes == 6
+      }
+      try FileManager.default.moveItem(
+        atPath: library.path("Boats"), toPath: library.path("Ships"))
+      try library.wait(forTitle: "Ships")
+      try library.tree.wait(for: "Ships")
+      try library.tap("Ships", with: .mouse)
+      try library.bench.screen.waitUntilStill()
+      let said = try library.tree.texts()
+      #expect(!said.contains { $0.contains("open elsewhere") }, "\(said)")
+      #expect(library.bench.screen.windows.map(\.title) == ["Ships – Plumbago"])
+      try library.rename("Ships", to: "Ferries")
+      try library.wait(forTitle: "Ferries")
+      try await library.finish(strokes: ["Ferries": 6, "Trees": 5])
+    }
+  }
+}
