@@ -381,8 +381,8 @@ let package = Package(
     .executableTarget(
       name: "InkBenchmarks",
       dependencies: [
-        "TabletCompositor", "Canvas", "Handwriting", "InkStore", "InkRendering", "InkModel",
-        "InkTestSupport", "RecordedHands", "SampleDocuments", "CCairo",
+        "TabletCompositor", "SearchIndex", "PageReading", "Canvas", "Handwriting", "InkStore",
+        "InkRendering", "InkModel", "InkTestSupport", "RecordedHands", "SampleDocuments", "CCairo",
       ],
       path: "Tests/Benchmarks/InkBenchmarks", swiftSettings: core),
     .executableTarget(

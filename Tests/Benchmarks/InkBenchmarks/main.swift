@@ -180,7 +180,7 @@ func measure(_ options: Options) async throws {
     say("drawing on ten layers")
   }
   if options.parts.contains("library"), programs[.plumbago] != nil {
-    report.library = try LibraryBenchmark.run(at: bench, rounds: options.rounds)
+    report.library = try await LibraryBenchmark.run(at: bench, rounds: options.rounds)
     say("a library of \(LibraryBenchmark.drawings) drawings")
   }
   if options.parts.contains("documents"), programs[.plumbago] != nil {
