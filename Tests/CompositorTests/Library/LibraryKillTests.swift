@@ -3,6 +3,7 @@ import InkModel
 import InkStore
 import InkTestSupport
 import RecordedHands
+import SearchIndex
 import TabletCompositor
 import Testing
 
@@ -13,6 +14,32 @@ extension PaperOnScreen {
 
     /// Drawings by their numbers of strokes, which stay the same while names and folders change.
     private static let names = ["Boat", "Trees", "Houses"]
+
+    /// A sheet of lines by many hands, which takes seconds to read.
+    ///
+    /// What is known of a line's ink is known of it where it is: at another offset all is to be read anew.
+    private func sheet(at offset: Vector) throws -> WrittenDrawing {
+      var drawing = WrittenDrawing()
+      for (i, line) in try RecordedWriting.lines().prefix(24).enumerated() {
+        let place = Point(60, 60 + 40 * Double(i)) + offset
+        drawing.write(line, in: Rect(x: place.x, y: place.y, width: 500, height: 24))
+      }
+      return drawing
+    }
+
+    /// Puts such a sheet in the place of the one that is there.
+    private func rewrite(_ path: String, at offset: Vector) async throws {
+      for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) }
+      let drawing = try sheet(at: offset)
+      try await drawing.save(to: path)
+    }
+
+    /// Whether the index lacks the sheet as it is now.
+    private func isUnread(_ library: LibraryBench) async throws -> Bool {
+      let index = try SearchIndex(at: library.bench.screen.folder.cache + "/plumbago/index.db")
+      let missing = try await index.outdated(in: library.bench.path(LibraryBench.folder))
+      return missing.contains { $0.name == "Written" }
+    }
 
     /// Every drawing in the folder and those below it: numbers of strokes by paths within it.
     private func drawings(_ library: LibraryBench) async throws -> [String: Int] {
@@ -41,21 +68,23 @@ extension PaperOnScreen {
       seed: UInt64
     ) async throws {
       var generator = SeededGenerator(seed: seed)
-      var written = WrittenDrawing()
-      let line = try RecordedWriting.lines()[21]
-      written.write(line, in: Rect(x: 60, y: 100, width: 500, height: 24))
-      let strokes = written.ink.count
       var library = try await LibraryBench(
-        Self.names, opening: "Boat", written: ["Written": written])
+        Self.names, opening: "Boat", written: ["Written": sheet(at: .zero)])
+      let written = library.path("Written")
+      let strokes = try await DocumentStore.inspect(written).strokes
       let (screen, keyboard) = (library.bench.screen, library.bench.screen.keyboard)
       let folder = library.bench.path(LibraryBench.folder)
       try FileManager.default.createDirectory(
         atPath: folder + "/Work", withIntermediateDirectories: true)
       let expected = (Self.names.map(\.count) + [strokes]).sorted()
-      var (boat, done) = ("Boat", 0)
+      var (boat, done, interrupted) = ("Boat", 0, 0)
       for round in 0..<25 {
         let action = Action.allCases[(round + Int(seed)) % 3]
         if round > 0 {
+          if action == .read {
+            // Nothing of it was read yet.
+            try await rewrite(written, at: Vector(3, 2) * Double(round))
+          }
           (library.app, library.window) = try library.bench.start(["\(folder)/\(boat).plumbago"])
           library.tree = try AccessibleTree(screen)
           try screen.waitUntilStill()
@@ -63,6 +92,7 @@ extension PaperOnScreen {
         try show(library)
         // Long enough for some to be over, short enough for others not to have begun.
         var longest = 0.03
+        var isReading = false
         switch action {
         case .rename:
           // The open one.
@@ -75,9 +105,8 @@ extension PaperOnScreen {
             library.frame("Trees").center, to: library.frame("Work").center, on: screen)
         case .read:
           // Whoever searches has what is not read yet read at once.
-          try FileManager.default.setAttributes(
-            [.modificationDate: Date()], ofItemAtPath: "\(folder)/Written.plumbago")
           try keyboard.type("quick")
+          isReading = (try? library.tree.wait(for: "Drawings are being read…", timeout: 5)) != nil
           longest = 0.5
         }
         pause(.random(in: 0...longest, using: &generator))
@@ -101,17 +130,20 @@ extension PaperOnScreen {
               try FileManager.default.moveItem(atPath: from, toPath: to)
             }
           }
+        case .read where isReading:
+          if try await isUnread(library) { interrupted += 1 }
         case .move, .read: break
         }
       }
       #expect(done > 0, "each time the kill came first")
+      #expect(interrupted > 0, "no kill came while the drawing was read")
       // What was kept of the reading is whole: it finds the line.
       (library.app, library.window) = try library.bench.start(["\(folder)/\(boat).plumbago"])
       library.tree = try AccessibleTree(screen)
       try screen.waitUntilStill()
       try show(library)
       try keyboard.type("quick")
-      try library.tree.wait(for: "quick brown")
+      try library.tree.wait(for: "quick brown", timeout: 60)
       try await library.finish()
     }
   }

@@ -47,7 +47,12 @@ extension LibraryBench {
 
   /// Drags a drawing to a folder; a finger rests before.
   func drag(_ name: String, to folder: String, by hand: Pointing) throws {
-    let (start, end) = (try frame(name).center, try frame(folder).center)
+    try drag(name, to: frame(folder).center, by: hand)
+  }
+
+  /// Drags a drawing or folder to a point of the screen.
+  func drag(_ name: String, to end: Point, by hand: Pointing) throws {
+    let start = try frame(name).center
     guard hand == .finger else { return try hand.drag(start, to: end, on: bench.screen) }
     let touch = bench.screen.touch
     touch.down(1, at: start)
@@ -167,7 +172,7 @@ extension PaperOnScreen {
     }
 
     @Test(arguments: [Pointing.pen, .finger])
-    func `a drawing is dragged into a folder by a pen, and by a finger that has rested on it`(
+    func `S76 a drawing is dragged into a folder by a pen, and by a finger that has rested on it`(
       by hand: Pointing
     ) async throws {
       let library = try await LibraryBench(["Boats", "Trees", "Houses"], opening: "Boats")
@@ -228,7 +233,7 @@ extension PaperOnScreen {
     }
 
     @Test(arguments: Pointing.allCases)
-    func `drawings that are selected are dragged into a folder together`(by hand: Pointing)
+    func `S76 drawings that are selected are dragged into a folder together`(by hand: Pointing)
       async throws
     {
       let library = try await LibraryBench(["Boats", "Trees", "Houses"], opening: "Boats")
@@ -242,7 +247,7 @@ extension PaperOnScreen {
       try await library.finish(strokes: ["Boats": 5, "Work/Trees": 5, "Work/Houses": 6])
     }
 
-    @Test func `of several that are selected a drag takes only another one that is not`()
+    @Test func `S76 of several that are selected a drag takes only another one that is not`()
       async throws
     {
       let library = try await LibraryBench(["Boats", "Trees", "Houses"], opening: "Boats")

@@ -1,0 +1,123 @@
+import Foundation
+import InkModel
+import InkStore
+import TabletCompositor
+import Testing
+
+extension PaperOnScreen {
+  /// What the menu of the library does with one drawing, and with several that are selected.
+  @Suite struct LibraryCommandTests {
+    @Test func `drawings move to the folder that is chosen in the dialog, one and several at once`()
+      async throws
+    {
+      let library = try await LibraryBench(["Boats", "Trees", "Houses"], opening: "Boats")
+      let screen = library.bench.screen
+      try library.makeFolder("Work")
+      let names = ["Work", "Boats", "Trees", "Houses"]
+      /// Types the folder's path into the dialog.
+      func moveSelected(by name: String) throws {
+        try library.choose("Move to a Folder…", of: name)
+        _ = try screen.waitForWindow { $0.isDialog }
+        try screen.waitUntilStill()
+        try screen.keyboard.type(library.bench.path(LibraryBench.folder + "/Work"))
+        try screen.waitUntilStill()
+        try screen.keyboard.press("Return")
+        try screen.waitForWindows(1)
+        try screen.waitUntilStill()
+      }
+      try library.open()
+      try library.waitForList(names, of: names)
+      // A dialog that is left changes nothing.
+      try library.choose("Move to a Folder…", of: "Trees")
+      _ = try screen.waitForWindow { $0.isDialog }
+      try library.tree.press("Cancel")
+      try screen.waitForWindows(1)
+      try library.waitForList(names, of: names)
+      try moveSelected(by: "Trees")
+      library.waitForFile("Work/Trees")
+      try library.waitForList(["Work", "Boats", "Houses"], of: names)
+      // The open one among them, which goes on there.
+      try library.select(["Boats", "Houses"])
+      try moveSelected(by: "Houses")
+      for name in ["Boats", "Houses"] { library.waitForFile("Work/" + name) }
+      library.waitForFiles([])
+      try library.waitForList(["Work"], of: names)
+      #expect(screen.windows.map(\.title) == ["Boats – Plumbago"])
+      library.bench.strokes(1, x: 200, y: 300)
+      screen.pen.proximityOut()
+      try await library.finish(strokes: ["Work/Boats": 6, "Work/Trees": 5, "Work/Houses": 6])
+    }
+
+    @Test func `drawings that are selected are copied at once, the open one with its last ink`()
+      async throws
+    {
+      let library = try await LibraryBench(["Boats", "Trees", "Houses"], opening: "Boats")
+      library.bench.strokes(1, x: 200, y: 300)
+      library.bench.screen.pen.proximityOut()
+      try library.open()
+      try library.select(["Boats", "Trees"])
+      try library.choose("Make a Copy", of: "Trees")
+      library.waitForFiles(["Boats", "Boats (copy)", "Houses", "Trees", "Trees (copy)"])
+      // Nothing was opened, and the one in the window is still the same.
+      #expect(library.bench.screen.windows.map(\.title) == ["Boats – Plumbago"])
+      library.bench.strokes(1, x: 200, y: 360)
+      library.bench.screen.pen.proximityOut()
+      try await library.finish(
+        strokes: ["Boats": 7, "Boats (copy)": 6, "Trees": 5, "Trees (copy)": 5, "Houses": 6])
+    }
+
+    @Test func `drawings that are selected open in windows of their own, beside the one there is`()
+      async throws
+    {
+      let library = try await LibraryBench(["Boats", "Trees", "Houses"], opening: "Boats")
+      let screen = library.bench.screen
+      try library.open()
+      try library.select(["Trees", "Houses"])
+      try library.choose("Open in a New Window", of: "Houses")
+      try screen.waitForWindows(3)
+      try screen.waitUntilStill()
+      let titles = Set(screen.windows.map(\.title))
+      #expect(titles == ["Boats – Plumbago", "Trees – Plumbago", "Houses – Plumbago"])
+      // Each takes the ink of its own paper.
+      for (name, count) in [("Trees", 6), ("Houses", 7), ("Boats", 6)] {
+        let window = try screen.waitForWindow { $0.title == "\(name) – Plumbago" }
+        window.activate()
+        try window.maximize()
+        try screen.waitUntilStill()
+        library.bench.strokes(1, x: 300, y: 300)
+        screen.pen.proximityOut()
+        try await Kept.wait(for: "a stroke more", in: library.path(name), by: library.app) {
+          $0.strokes == count
+        }
+      }
+      library.app.signal(SIGTERM)
+      #expect(try library.app.waitForExit() == .exited(0))
+      try library.app.expectQuiet()
+      screen.close()
+    }
+
+    @Test func `drawings that are selected open in tabs of the window`() async throws {
+      let library = try await LibraryBench(["Boats", "Trees", "Houses"], opening: "Boats")
+      let screen = library.bench.screen
+      try library.open()
+      try library.select(["Trees", "Houses"])
+      try library.choose("Open in a Tab", of: "Houses")
+      func tabs() throws -> [String] {
+        try library.tree.whileItChanges {
+          try library.tree.widgets().filter {
+            try library.tree.role($0) == AccessibleRole.pageTab.rawValue
+          }.map(\.name).sorted()
+        }
+      }
+      let deadline = Date().addingTimeInterval(20)
+      while try tabs().count < 3, Date() < deadline { pause(0.05) }
+      let found = try tabs()
+      #expect(found == ["Boats", "Houses", "Trees"])
+      // The last of them is seen, and takes ink.
+      try library.wait(forTitle: "Houses")
+      library.bench.strokes(1, x: 200, y: 300)
+      screen.pen.proximityOut()
+      try await library.finish(strokes: ["Boats": 5, "Trees": 5, "Houses": 7])
+    }
+  }
+}

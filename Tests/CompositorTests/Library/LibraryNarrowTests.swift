@@ -1,0 +1,110 @@
+import Foundation
+import InkModel
+import InkStore
+import TabletCompositor
+import Testing
+
+extension PaperOnScreen {
+  /// The library in a window that is as narrow as a phone: a sheet over all of the paper.
+  @Suite struct LibraryNarrowTests {
+    private static let size = PixelSize(width: 400, height: 700)
+
+    /// Waits until the drawings that are named, and none of the others, are in the list.
+    ///
+    /// The title of the window is no part of it, so none of the others is open.
+    private func waitForList(
+      _ names: [String], without others: [String], _ library: LibraryBench
+    ) throws {
+      for name in others { try library.tree.wait(forNo: name) }
+      try library.bench.screen.waitUntilStill()
+      let heights = try names.map { try library.frame($0).minY }
+      #expect(heights == heights.sorted())
+    }
+
+    /// Opens the library by the button in the header.
+    private func open(_ library: LibraryBench, by hand: Pointing) throws {
+      let window = try #require(library.bench.screen.windows.first)
+      let button = try library.tree.position(of: "Show or Hide the Library", in: window)
+      try hand.press(button, on: library.bench.screen)
+      try library.tree.wait(for: "Search the library")
+      try library.bench.screen.waitUntilStill()
+    }
+
+    @Test func `in a narrow window the library covers all of the paper`()
+      async throws
+    {
+      let library = try await LibraryBench(["Boats"], opening: "Boats", size: Self.size)
+      let screen = library.bench.screen
+      // From side to side, above the tools.
+      for y in [460.0, 500] {
+        screen.pen.stroke((0...40).map { Point(40 + Double($0) * 8, y) })
+      }
+      screen.pen.proximityOut()
+      // Below the list, down to the window's end.
+      let below = PixelBox(x: 4, y: 430, width: 392, height: 260)
+      let paper = try screen.waitUntilStill().cropped(to: below)
+      let ink = paper.pixels { $0.luma < 0.4 }.count
+      #expect(ink > 400)
+      try library.open()
+      let sheet = try screen.waitUntilStill().cropped(to: below)
+      let left = sheet.pixels { $0 != sheet[0, 0] }.count
+      #expect(left == 0, "something is seen through the library, or beside it")
+      // By the key that closes a sheet.
+      try screen.keyboard.press("Escape")
+      try library.tree.wait(forNo: "Search the library")
+      let again = try screen.waitUntilStill().cropped(to: below)
+      let seen = again.pixels { $0.luma < 0.4 }.count
+      #expect(seen > 400)
+      try await library.finish(strokes: ["Boats": 7])
+    }
+
+    /// In a window that fills the screen, as a phone's do, and in one that happens to be narrow.
+    @Test(arguments: [false, true])
+    func `a narrow window begins with the library, which the pen leaves for a drawing and back`(
+      fillsScreen: Bool
+    ) async throws {
+      let names = ["Boats", "Trees", "Houses"]
+      let library = try await LibraryBench(names, size: Self.size)
+      let screen = library.bench.screen
+      if fillsScreen { try library.window.maximize() }
+      try library.tree.wait(for: "Search the library")
+      try waitForList(names, without: [], library)
+      for (name, ends) in [("Trees", false), ("Houses", true)] {
+        try library.tap(name, with: .pen)
+        try library.wait(forTitle: name)
+        // The drawing is seen, and takes ink.
+        try library.tree.wait(forNo: "Search the library", timeout: 5)
+        let at = Point(120, 500)
+        screen.pen.stroke((0...20).map { at + Vector(Double($0) * 6, 0) })
+        screen.pen.proximityOut()
+        try screen.waitUntilStill()
+        let box = PixelBox(covering: Rect(center: Point(180, 500), radius: 10))
+        let ink = screen.screenshot(of: box).pixels { $0.luma < 0.4 }.count
+        #expect(ink > 20)
+        if !ends { try open(library, by: .pen) }
+      }
+      try await library.finish(strokes: ["Boats": 5, "Trees": 6, "Houses": 7])
+    }
+
+    @Test func `in a narrow window a drawing is searched by its name, and the pen opens it`()
+      async throws
+    {
+      let library = try await LibraryBench(
+        ["Boats", "Old Trees", "New Trees"], opening: "Boats", size: Self.size)
+      let screen = library.bench.screen
+      try open(library, by: .pen)
+      let field = try library.tree.position(of: "Search the library", in: library.window)
+      try Pointing.pen.press(field, on: screen)
+      try screen.keyboard.type("new")
+      try waitForList(["New Trees"], without: ["Old Trees"], library)
+      try screen.keyboard.press("a", [.control])
+      try screen.keyboard.type("trEES")
+      try library.tree.wait(for: "Old Trees")
+      try waitForList(["Old Trees", "New Trees"], without: [], library)
+      try library.tap("Old Trees", with: .pen)
+      try library.wait(forTitle: "Old Trees")
+      try library.tree.wait(forNo: "Search the library")
+      try await library.finish(strokes: ["Old Trees": 9])
+    }
+  }
+}
