@@ -361,7 +361,7 @@ extension HelpPage {
         "library-list", tr("The library beside a drawing: a folder, and drawings with stars")),
       .text(
         tr(
-          "Write a name below the last drawing for a new one. Swipe along a row, press it long or use the menu to copy a drawing, to give it another name or to move it to the bin, from where Undo brings it back. The button with the folder makes one; drag a drawing on it to put it there, with a finger once that has rested. Drawings that are selected go together."
+          "Write a name below the last drawing for a new one. Swipe along a row, press it long or use the menu to copy a drawing, to give it another name or to move it to the bin, from where Undo brings it back. The button with the folder makes one; drag a drawing or another folder on it to put it there, with a finger once that has rested, and on the arrow above the list to take it out again. With the tick above the list, taps select several, which go together."
         )),
       .text(
         tr(

@@ -200,6 +200,15 @@ final class LayersPanel: PanelContent {
     MainLoop.after(0) { [weak row] in row?.rename() }
   }
 
+  func showMenuAtFocus() -> Bool {
+    guard let row = rows.first(where: { $0.hasFocus }),
+      let point = row.widget.frame(in: list)?.center
+    else { return false }
+    choose(row.id)
+    menu.show(at: point)
+    return true
+  }
+
   /// Edits the name of the layer that has the keyboard focus; false where none has.
   func renameFocused() -> Bool {
     guard let row = rows.first(where: { $0.hasFocus }) else { return false }

@@ -42,6 +42,9 @@ final class LibraryPanel: PanelContent {
 
   private let box = Box(.vertical)
   private let back = Button(icon: "go-up-symbolic").styled("flat", "panel-button")
+  /// The name of the folder that is shown, where that is one in the library, beside the way out of it.
+  private let folderName = Label()
+  private let path = Box(.horizontal, spacing: 4).styled("library-path")
   private let byName = ToggleButton().styled("flat", "panel-button")
   private let favoritesOnly = ToggleButton().styled("flat", "panel-button")
   private let several = ToggleButton().styled("flat", "panel-button")
@@ -117,12 +120,16 @@ final class LibraryPanel: PanelContent {
     newFolder.setAction("win.library-new-folder")
     newFolder.name(CommandTable["win.library-new-folder"].title)
     for button in [
-      Widget(new), Widget(newFolder), Widget(back), Widget(byName), Widget(favoritesOnly),
-      Widget(several),
+      Widget(new), Widget(newFolder), Widget(byName), Widget(favoritesOnly), Widget(several),
     ] {
       button.focusesOnClick = false
       bar.append(button)
     }
+    back.focusesOnClick = false
+    folderName.ellipsis = .end
+    folderName.maximumWidthInCharacters = 12
+    folderName.xAlign = 0
+    path.append(back, folderName)
     search.placeholder = tr("Search the library")
     search.setAccessibleName(tr("Search the library"))
     search.widthInCharacters = 8
@@ -141,7 +148,7 @@ final class LibraryPanel: PanelContent {
     note.wraps = true
     note.maximumWidthInCharacters = 20
     note.xAlign = 0
-    box.append(bar, search, gone, drag.widget, note, blank.box)
+    box.append(bar, path, search, gone, drag.widget, note, blank.box)
     box.expandsVertically = true
     box.expandsHorizontally = false
   }
@@ -219,7 +226,7 @@ final class LibraryPanel: PanelContent {
     drag.onMenu = { [weak self] in self?.showMenu(of: $0, at: $1) }
     drag.onDrop = { [weak self] in self?.onMove($0, $1) }
     drag.folderAbove = { [weak self] in
-      guard let self, self.back.isVisible else { return nil }
+      guard let self, self.path.isVisible else { return nil }
       return (Widget(self.back), self.folderAbove)
     }
     // On anything but a folder's row: files, not the drawings of the list itself.
@@ -304,6 +311,15 @@ final class LibraryPanel: PanelContent {
   private func showMenu(of row: LibraryRow, at point: Point) {
     selectForMenu(row)
     if let p = row.box.point(point, in: box) { menu.show(at: p) }
+  }
+
+  func showMenuAtFocus() -> Bool {
+    guard hasFocus, let row = list.shownRows.first(where: { $0.isFocused }),
+      let point = row.box.frame(in: box)?.center
+    else { return false }
+    selectForMenu(row)
+    menu.show(at: point)
+    return true
   }
 
   /// What a drag of a row takes: all that is selected where it is selected.
@@ -491,7 +507,9 @@ final class LibraryPanel: PanelContent {
       guard let index = index(of: row) else { continue }
       show(shown[index], in: row)
     }
-    back.isVisible = folder.path != Library.chosen && !favoritesOnly.isActive
+    path.isVisible = folder.path != Library.chosen && !favoritesOnly.isActive
+    let name = FilePaths.split(folder.path).name
+    if folderName.text != name { folderName.text = name }
     scroller.isVisible = !shown.isEmpty
     several.isSensitive = several.isActive || shown.count > 1
     paintSoon()

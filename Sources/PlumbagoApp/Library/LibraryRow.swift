@@ -217,6 +217,9 @@ final class LibraryRow: ListRow {
     return hit.page > 0 ? tr("Page {number}").filled("number", String(hit.page)) : ""
   }
 
+  /// Whether the list has the keyboard focus on it.
+  var isFocused: Bool { widget.parent?.hasFocus ?? false }
+
   func clear() {
     finishRenaming(isKept: false)
     hideActions()

@@ -308,6 +308,11 @@ final class PageList {
   /// The index of the page whose tile has the keyboard focus.
   var focused: Int? { tiles.first { $0.button.hasFocus }?.index }
 
+  /// The middle of that tile, in points of ``sheet``.
+  var focusedPosition: Point? {
+    tiles.first { $0.button.hasFocus }?.button.frame(in: sheet)?.center
+  }
+
   private var labelFrame: Rect {
     guard let id = label.page, let index = contents.pages.firstIndex(where: { $0.id == id }) else {
       return .empty

@@ -111,12 +111,7 @@ final class PagesPanel: PanelContent {
       if !self.selection.ids.contains(self.session.pages[index].id) { self.select(index, .one) }
       self.onMove(pages, target)
     }
-    list.onMenu = { [weak self] index, point in
-      guard let self else { return }
-      let id = self.session.pages[index].id
-      if !self.selection.ids.contains(id) { self.select(index, .one) }
-      self.menu.show(at: point)
-    }
+    list.onMenu = { [weak self] in self?.showMenu(of: $0, at: $1) }
     list.onKey = { [weak self] in self?.pressed($0, $1) ?? false }
     several.toggled.connect { [weak self] in
       guard let self, !self.several.isActive, let cursor = self.cursor else { return }
@@ -271,6 +266,18 @@ final class PagesPanel: PanelContent {
     refresh()
     onSelection()
     if let cursor { list.reveal(cursor) }
+  }
+
+  private func showMenu(of index: Int, at point: Point) {
+    let id = session.pages[index].id
+    if !selection.ids.contains(id) { select(index, .one) }
+    menu.show(at: point)
+  }
+
+  func showMenuAtFocus() -> Bool {
+    guard let index = list.focused, let point = list.focusedPosition else { return false }
+    showMenu(of: index, at: point)
+    return true
   }
 
   private func pressed(_ key: Key, _ modifiers: Modifiers) -> Bool {

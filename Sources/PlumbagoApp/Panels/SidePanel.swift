@@ -15,11 +15,14 @@ protocol PanelContent: AnyObject {
   func opened()
   /// It went out of view.
   func closed()
+  /// Opens the menu of what in it has the keyboard focus; false where nothing has.
+  func showMenuAtFocus() -> Bool
 }
 
 extension PanelContent {
   /// The paper that the panel is about is seen above it.
   var sheetPart: Double { 0.6 }
+  func showMenuAtFocus() -> Bool { false }
 }
 
 /// A column beside the paper that shows one of several panels; in a compact window a sheet over the paper's lower part.

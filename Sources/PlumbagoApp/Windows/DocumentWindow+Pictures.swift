@@ -110,7 +110,8 @@ extension DocumentWindow {
       return .taken
     }
     if content.offersFiles {
-      let paths = await content.drawings()
+      // A folder has nothing to open; the library drags them, too.
+      let paths = await content.drawings().filter { !FileTest.isFolder($0) }
       if !paths.isEmpty {
         await take(files: paths, at: position)
         return .taken

@@ -49,8 +49,10 @@ extension DocumentWindow {
       at: position, ofSelection: document.session.isOnSelection(position), ofPicture: hasPicture)
   }
 
-  /// Opens the menu of the selection where there is one in view, else of the paper, in the middle of it.
+  /// Opens the menu of what has the keyboard focus in a panel; else of the selection where there is one in view, else of the
+  /// paper, in the middle of it.
   func showMenu() {
+    if panels.open?.showMenuAtFocus() ?? false { return }
     let view = canvas.view.viewport
     if let selection = document.session.selection {
       let middle = view.widgetFromCanvas(selection.bounds).intersection(view.clearBounds).center

@@ -63,6 +63,20 @@ extension PaperOnScreen {
       try await library.finish(strokes: ["Boats": 5, "Trees (copy)": 5, "Houses (copy)": 6])
     }
 
+    @Test func `the menu key opens the menu of the row that has the keyboard focus`() async throws {
+      let library = try await LibraryBench(["Boats", "Trees"], opening: "Boats")
+      let screen = library.bench.screen
+      try library.open()
+      try screen.keyboard.press("Down")
+      try screen.keyboard.press("Menu")
+      try screen.waitForPopups(1)
+      try screen.waitUntilStill()
+      try screen.keyboard.press("c")
+      try screen.waitForPopups(0)
+      library.waitForFiles(["Boats", "Trees", "Trees (copy)"])
+      try await library.finish()
+    }
+
     @Test func `Escape ends the selecting of several`() async throws {
       let library = try await LibraryBench(["Boats", "Trees", "Houses"], opening: "Boats")
       try library.open()
@@ -103,6 +117,101 @@ extension PaperOnScreen {
       #expect(library.folders == ["Art", "Work"])
       #expect(library.bench.screen.windows.map(\.title) == ["Boats – Plumbago"])
       try await library.finish(strokes: ["Boats": 5, "Trees": 5, "Work/Plans": 7])
+    }
+
+    @Test func `S76 a drag that stays at the edge of the list scrolls it to the folder`()
+      async throws
+    {
+      let names = (1...20).map { "Drawing \($0)" }
+      let library = try await LibraryBench(names, opening: names[0])
+      try library.makeFolder("Work")
+      let screen = library.bench.screen
+      try library.open()
+      try library.tree.wait(for: "Work")
+      let top = try library.frame("Work").center
+      screen.mouse.move(to: top)
+      for _ in 0..<40 {
+        screen.mouse.scroll(1)
+        pause(0.02)
+      }
+      screen.mouse.leave()
+      try screen.waitUntilStill()
+      let start = try library.frame(names[19]).center
+      let edge = Point(top.x, top.y - 20)
+      #expect(start.y > top.y + 100)
+      let pen = screen.pen
+      pen.hover(at: start)
+      pen.down(at: start)
+      for i in 1...24 { pen.move(to: start.lerp(to: edge, Double(i) / 24)) }
+      let deadline = Date().addingTimeInterval(10)
+      func isAtTop() throws -> Bool {
+        try library.tree.whileItChanges {
+          try library.tree.widgets().contains { widget in
+            guard widget.name == "Work" else { return false }
+            let box = try library.tree.box(widget)
+            return abs(library.window.point(box.center.x, box.center.y).y - top.y) < 2
+          }
+        }
+      }
+      while try !isAtTop(), Date() < deadline { pause(0.1) }
+      pen.move(to: top)
+      pause(0.1)
+      pen.up()
+      pen.proximityOut()
+      library.waitForFile("Work/" + names[19])
+      #expect(library.files.count == 19)
+      try await library.finish()
+    }
+
+    @Test func `S76 drawings that are selected are dragged to another program, without history`()
+      async throws
+    {
+      let library = try await LibraryBench(["Boats", "Trees", "Houses"], opening: "Boats")
+      try library.makeFolder("Work")
+      let screen = library.bench.screen
+      // What was taken back is history.
+      library.bench.strokes(1, x: 200, y: 300)
+      screen.pen.proximityOut()
+      try await Kept.wait(for: "a stroke", in: library.path("Boats"), by: library.app) {
+        $0.strokes == 6
+      }
+      try screen.keyboard.press("z", [.control])
+      try await Kept.wait(for: "undo", in: library.path("Boats"), by: library.app) {
+        $0.strokes == 5
+      }
+      try library.open()
+      try library.select(["Work", "Boats", "Houses"])
+      let start = try library.frame("Houses").center
+      let mouse = screen.mouse
+      mouse.move(to: start)
+      mouse.down()
+      for i in 1...20 {
+        mouse.move(to: start.lerp(to: Point(300, 400), Double(i) / 20))
+        pause(0.01)
+      }
+      let list = try #require(try screen.dragged("text/uri-list"))
+      let files = String(decoding: list, as: UTF8.self).split(whereSeparator: \.isNewline)
+        .compactMap { URL(string: String($0))?.path }
+      #expect(
+        files.map { $0.split(separator: "/").last.map(String.init) ?? "" }.sorted()
+          == ["Boats.plumbago", "Houses.plumbago"])
+      for file in files {
+        let copy = try await DocumentStore.inspect(file)
+        #expect(copy.strokes == (file.hasSuffix("Boats.plumbago") ? 5 : 6))
+        #expect(copy.undoDepth == 0)
+      }
+      // On the paper the drawings open, and the folder does nothing.
+      mouse.up()
+      mouse.leave()
+      _ = try screen.waitForWindow { $0.title == "Houses – Plumbago" }
+      try screen.waitUntilStill()
+      #expect(
+        screen.windows.map(\.title).sorted() == ["Boats – Plumbago", "Houses – Plumbago"])
+      library.waitForFiles(["Boats", "Houses", "Trees"])
+      library.app.signal(SIGTERM)
+      #expect(try library.app.waitForExit() == .exited(0))
+      try library.app.expectQuiet()
+      screen.close()
     }
 
     @Test func `a new drawing is in the folder that the library shows`() async throws {
