@@ -256,11 +256,17 @@ import InkStore
 
   private func openedFile() async throws(DocumentStoreError) -> DocumentFile {
     if let file { return file }
-    if path.hasPrefix(folders.library + "/") { try FilePaths.makeFolder(folders.library) }
+    var (folder, name) = FilePaths.split(path)
+    if path.hasPrefix(folders.library + "/") {
+      try FilePaths.makeFolder(folders.library)
+      // A folder of the library may have gone since the drawing was begun.
+      if FileIdentity(path: folder) == nil { folder = folders.library }
+    }
+    let wanted = folder + "/" + name
     // A file that has appeared at the path meanwhile is another program's.
-    let free = FilePaths.unused(path)
+    let free = FilePaths.unused(wanted)
     let made = try await DocumentFile.create(free, in: folders, beginning: beginning)
-    let wasTaken = free != path
+    let wasTaken = free != wanted
     file = made
     path = free
     onEvent(wasTaken ? .rewritten : .created)
@@ -311,8 +317,16 @@ import InkStore
   /// Continues under a name that another program gave the file, unless it lies in the bin: it is the same drawing there, but
   /// nobody draws on it.
   private func follow(to new: String) async {
-    guard !Self.isBin(new), folders.editing(new) == .inPlace, worker == nil else { return }
+    // Where its name is another file's, or where it is hidden now, it may be the older version that a syncing program keeps.
+    guard !Self.isBin(new), folders.editing(new) == .inPlace, worker == nil,
+      FileIdentity(path: path) == nil, !new.contains("/.") || path.contains("/.")
+    else { return }
     await follow()
+  }
+
+  /// Gives a drawing that has no file yet another path.
+  public func begin(at target: String) {
+    if file == nil, !isHalted { path = target }
   }
 
   /// Whether ``follow()`` can: not where a copy is worked on, nor where the file is damaged.
@@ -321,7 +335,7 @@ import InkStore
   /// Continues under the name that the file has now, where it was moved with its folder.
   public func follow() async {
     guard !isHalted, !isPaused, let file, file.copy == nil, file.obstacle == nil,
-      case .moved = await file.store.fileState()
+      case .moved = await file.store.fileState(), !isPaused, self.file?.store === file.store
     else { return }
     isDisplaced = true
     start()

@@ -11,4 +11,6 @@ extension Picture {
 
   /// Shows the picture of a file; nothing for `nil` and where it cannot be read.
   public func setFile(_ path: String?) { gtk_picture_set_filename(cast(), path) }
+
+  public func setTexture(_ texture: Texture?) { gtk_picture_set_paintable(cast(), texture?.raw) }
 }

@@ -311,12 +311,20 @@ final class OpenDocument {
   /// Whether ``follow()`` can.
   var canFollow: Bool { keeper.canFollow }
 
+  /// Whether its folder is being given another path here: then nothing is said of it.
+  var isMovedHere: Bool {
+    get { file.isMovedHere }
+    set { file.isMovedHere = newValue }
+  }
+
   /// Continues where the file is, after its folder was given another path here.
   ///
   /// - Parameter target: The file's path now.
   func follow(to target: String) async {
-    file.isMovedHere = true
-    defer { file.isMovedHere = false }
+    if keeper.file == nil {
+      keeper.begin(at: target)
+      return file.moved()
+    }
     guard keeper.file?.obstacle != nil else { return await keeper.follow() }
     do throws(DocumentStoreError) {
       try await keeper.followReading(to: target)

@@ -31,7 +31,8 @@ extension Application {
     Task {
       defer { gtk.release() }
       var (failures, losses): ([String], [String]) = ([], [])
-      for path in paths {
+      // What is in a folder goes with it.
+      for path in paths where !paths.contains(where: { path.hasPrefix($0 + "/") }) {
         do {
           losses += try await bring(path, into: folder)
         } catch let error as UnbroughtFile {
@@ -133,6 +134,9 @@ extension Application {
       throw .inUse(.thisProcess, StoreFailure(message: stuck.path, call: stuck.path))
     }
     let before = open.map { FilePaths.canonical($0.path) }
+    // Each looks by itself where its file is.
+    for document in open { document.isMovedHere = true }
+    defer { for document in open { document.isMovedHere = false } }
     await LibraryReading.shared.letGo(path)
     let folder = FilePaths.canonical(path)
     try await Self.move(path, to: target)

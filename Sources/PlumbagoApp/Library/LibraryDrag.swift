@@ -148,7 +148,7 @@ final class LibraryDrag {
     self.drag?.items = items
     let isFolder = drag.row.item?.kind == .folder
     (picture.isVisible, folder.isVisible) = (!isFolder, isFolder)
-    picture.setFile(drag.row.item.flatMap { LibraryThumbnails.shared.file(for: $0) })
+    picture.setTexture(drag.row.item.flatMap { LibraryThumbnails.shared.texture(for: $0) })
     count.text = String(items.count)
     count.isVisible = items.count > 1
     card.isVisible = true

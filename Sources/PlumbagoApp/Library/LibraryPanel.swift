@@ -162,7 +162,6 @@ final class LibraryPanel: PanelContent {
     }
     list.unbind = { $0.clear() }
     list.onActivate = { [weak self] in
-      // Two taps select a row and let it go again.
       if let self, !self.several.isActive { self.open($0) }
     }
     finder.onFound = { [weak self] in self?.filter() }
@@ -265,10 +264,10 @@ final class LibraryPanel: PanelContent {
       guard let self, let index = self.index(of: row) else { return }
       self.open(index)
     }
-    row.isChosen = { [weak self, weak row] in
-      guard let self, self.several.isActive, let index = self.index(of: row) else { return false }
+    row.isChoosing = { [weak self] in self?.several.isActive ?? false }
+    row.onChoose = { [weak self, weak row] in
+      guard let self, let index = self.index(of: row) else { return }
       self.list.setSelected(index, !self.list.selected.contains(index))
-      return true
     }
     row.onMenu = { [weak self, weak row] point in
       if let row { self?.showMenu(of: row, at: point) }
@@ -281,7 +280,8 @@ final class LibraryPanel: PanelContent {
       self.onSelection()
     }
     row.onDrop = { [weak self, weak row] paths in
-      if let folder = row?.item?.path { self?.onMove(paths, folder) }
+      // With what is dragged, a folder does not come into itself.
+      if let folder = row?.item?.path, !paths.contains(folder) { self?.onMove(paths, folder) }
     }
     row.onFavorite = { [weak row] isFavorite in
       guard let path = row?.item?.path else { return }
@@ -437,7 +437,8 @@ final class LibraryPanel: PanelContent {
   func moved(_ path: String, to target: String) {
     let shown = folder.path
     if shown == path || shown.hasPrefix(path + "/") {
-      return enter(target + shown.dropFirst(path.count))
+      let isInLibrary = target.hasPrefix(Library.chosen + "/")
+      return enter(isInLibrary ? target + shown.dropFirst(path.count) : Library.chosen)
     }
     read()
   }
@@ -544,7 +545,7 @@ final class LibraryPanel: PanelContent {
     let item = entry.item
     row.show(
       entry, title: title(of: item),
-      picture: item.kind == .drawing ? LibraryThumbnails.shared.file(for: item) : nil,
+      picture: item.kind == .drawing ? LibraryThumbnails.shared.texture(for: item) : nil,
       isFavorite: FavoritesFile.shared.favorites.contains(item.path))
     row.box.setClass("current", item.path == current())
   }

@@ -14,8 +14,9 @@ final class LibraryRow: ListRow {
   var item: LibraryItem? { entry?.item }
 
   var onOpen: () -> Void = {}
-  /// It was tapped; returns whether that has selected it or selected it no more, instead of opening it.
-  var isChosen: () -> Bool = { false }
+  /// Whether a tap selects it, or selects it no more, instead of opening it.
+  var isChoosing: () -> Bool = { false }
+  var onChoose: () -> Void = {}
   /// At a point of ``box``.
   var onMenu: (Point) -> Void = { _ in }
   /// A name was typed or written.
@@ -45,8 +46,7 @@ final class LibraryRow: ListRow {
   private let names = Stack()
   private var field: NameField?
   private(set) var isRenaming = false
-  /// The file of the picture that is shown, and when its drawing was written.
-  private var shownPicture: (file: String?, time: Int64) = (nil, 0)
+  private var shownTexture: Texture?
   private let drag = DragSource()
   /// Where a press began, in points of ``box``.
   private var pressed = Point.zero
@@ -58,8 +58,6 @@ final class LibraryRow: ListRow {
   private static let excerptLines = 3
   /// Widget points that a tap may move, the least travel of a drag in GTK, too (`gtk-dnd-drag-threshold`).
   private static let tapReach = 8.0
-  /// Widget points of the picture.
-  private static let pictureSize = (width: 60, height: 48)
 
   init() {
     swipe = SwipeActions(around: box) {
@@ -96,7 +94,8 @@ final class LibraryRow: ListRow {
     frame.setChild(Box(.vertical))
     frame.addOverlay(picture)
     for part in [Widget(frame), Widget(folder)] {
-      part.setMinimumSize(width: Self.pictureSize.width, height: Self.pictureSize.height)
+      part.setMinimumSize(
+        width: LibraryThumbnails.size.width, height: LibraryThumbnails.size.height)
       part.verticalAlign = .center
       part.setAccessibleRole(.presentation)
     }
@@ -117,19 +116,23 @@ final class LibraryRow: ListRow {
     names.verticalAlign = .center
     box.append(frame, folder, names, star)
     let tap = ClickGesture()
-    tap.pressed.connect { [weak self] _, x, y in self?.pressed = Point(x, y) }
+    tap.pressed.connect { [weak self] count, x, y in
+      self?.pressed = Point(x, y)
+      // The list would open what is tapped twice.
+      if count > 1, self?.isChoosing() ?? false { tap.claim() }
+    }
     tap.released.connect { [weak self] count, x, y in
       // In a list that has nothing to scroll nobody else takes a finger that moves.
-      guard let self, count == 1, !self.isRenaming,
-        self.pressed.distance(to: Point(x, y)) < Self.tapReach,
+      guard let self, !self.isRenaming, self.pressed.distance(to: Point(x, y)) < Self.tapReach,
         tap.currentModifiers.isDisjoint(with: [.shift, .control])
       else { return }
-      if self.showsActions {
+      if count == 1, self.showsActions {
         self.hideActions()
-      } else if self.isChosen() {
+      } else if self.isChoosing() {
         // The list would select it alone.
         tap.claim()
-      } else {
+        self.onChoose()
+      } else if count == 1 {
         self.onOpen()
       }
     }
@@ -166,9 +169,8 @@ final class LibraryRow: ListRow {
 
   /// - Parameters:
   ///   - title: What people call it.
-  ///   - picture: The path of its picture, where there is one.
   func show(
-    _ entry: LibraryEntry, title: String, picture file: String?, isFavorite: Bool = false
+    _ entry: LibraryEntry, title: String, picture texture: Texture?, isFavorite: Bool = false
   ) {
     let item = entry.item
     if self.item?.path != item.path {
@@ -191,10 +193,9 @@ final class LibraryRow: ListRow {
     excerpt.isVisible = entry.hit != nil
     frame.isVisible = item.kind == .drawing
     folder.isVisible = item.kind == .folder
-    // Another picture of the same drawing has the same file.
-    if (file, item.modified) != shownPicture {
-      shownPicture = (file, item.modified)
-      picture.setFile(file)
+    if texture !== shownTexture {
+      shownTexture = texture
+      picture.setTexture(texture)
     }
     box.setAccessibleName(
       entry.hit == nil

@@ -7,7 +7,7 @@ import InkRendering
 import InkStore
 
 /// Small pictures of drawings in the cache that all programs share (``Gtk/ThumbnailCache``), made one by one in the
-/// background.
+/// background, and as textures of the size that they are shown in.
 ///
 /// Each file of the cache has the time at which its drawing was last written, to the millisecond and with the drawing's
 /// log: the whole seconds of the cache's standard do not tell two strokes apart, and other programs, which do not know
@@ -17,17 +17,48 @@ import InkStore
 final class LibraryThumbnails {
   static let shared = LibraryThumbnails()
 
-  /// Told that there is another picture, which is ``newest``.
+  /// Told that there is another picture in memory, which is that of ``newest``.
   let listeners = Listeners()
-  /// The drawing whose picture was made last.
+  /// The drawing whose picture was read last.
   private(set) var newest: LibraryItem?
 
+  /// Widget points of a picture.
+  nonisolated static let size = (width: 60, height: 48)
+  /// Pictures in memory: fewer, and they are read again as a list scrolls back.
+  ///
+  /// GTK makes 200 rows.
+  private static let mostTextures = 400
+
+  /// Seconds for which nothing else has to be wanted before pictures are made: less, and frames are missed as a list scrolls.
+  private static let restTime = 0.15
+
+  private struct Shown {
+    var texture: Texture
+    /// Of the drawing that it shows; see ``LibraryItem/modified``.
+    var modified: Int64
+    var lastUse: Int
+  }
+
+  /// By the paths of drawings.
+  private var textures: [String: Shown] = [:]
+  private var uses = 0
+  private var unread: [LibraryItem] = []
+  private var isReading = false
   private var wanted: [LibraryItem] = []
+  /// Runs while others come to be wanted, as in a list that scrolls.
+  private var rest: Timer?
   private var isWorking = false
   /// What has no picture: empty drawings, those that cannot be read.
   private var without: Set<LibraryItem> = []
 
-  /// The picture of a drawing as it is; `nil` while there is none.
+  /// The picture of a drawing as it is, or as it was until another one is there; `nil` while there is none.
+  func texture(for item: LibraryItem) -> Texture? {
+    uses += 1
+    textures[item.path]?.lastUse = uses
+    return textures[item.path]?.texture
+  }
+
+  /// The file with the picture of a drawing as it is; `nil` while there is none.
   func file(for item: LibraryItem) -> String? {
     var s = stat()
     guard let path = ThumbnailCache.path(of: item.path), stat(path, &s) == 0 else { return nil }
@@ -35,14 +66,61 @@ final class LibraryThumbnails {
       ? path : nil
   }
 
-  /// Makes pictures of drawings that have none, the first ones first; what was wanted before is not any more.
+  /// Reads the pictures of drawings, and makes those that there are not, the first ones first; what was wanted before is not
+  /// any more.
   func want(_ items: [LibraryItem]) {
-    wanted = items.filter { file(for: $0) == nil && !without.contains($0) }
-    work()
+    let missing = items.filter {
+      textures[$0.path]?.modified != $0.modified && !without.contains($0)
+    }
+    unread = missing.filter { file(for: $0) != nil }
+    let known = Set(unread.map(\.path))
+    wanted = missing.filter { !known.contains($0.path) }
+    read()
+    guard !wanted.isEmpty else { return }
+    rest = Timer(after: Self.restTime) { [weak self] in
+      self?.rest = nil
+      self?.work()
+    }
+  }
+
+  /// Reads one picture after the other, beside the main thread.
+  private func read() {
+    guard !isReading, let item = unread.first else { return }
+    unread.removeFirst()
+    guard let path = file(for: item) else { return read() }
+    isReading = true
+    let scale = Monitor.all.map(\.scale).max() ?? 1
+    Task {
+      if let texture = await Self.texture(of: path, scale: scale) {
+        keep(texture, of: item)
+      } else {
+        without.insert(item)
+      }
+      isReading = false
+      read()
+    }
+  }
+
+  @concurrent nonisolated private static func texture(
+    of path: String, scale: Int
+  ) async -> Texture? {
+    Texture(file: path, width: size.width * scale, height: size.height * scale)
+  }
+
+  private func keep(_ texture: Texture, of item: LibraryItem) {
+    uses += 1
+    textures[item.path] = Shown(texture: texture, modified: item.modified, lastUse: uses)
+    if textures.count > Self.mostTextures,
+      let oldest = textures.min(by: { $0.value.lastUse < $1.value.lastUse })
+    {
+      textures[oldest.key] = nil
+    }
+    newest = item
+    listeners.tell()
   }
 
   private func work() {
-    guard !isWorking, let item = wanted.first else { return }
+    guard !isWorking, rest == nil, let item = wanted.first else { return }
     wanted.removeFirst()
     isWorking = true
     // An open drawing is painted as its window has it: its file is the window's own.
@@ -51,10 +129,13 @@ final class LibraryThumbnails {
       let isMade = await Self.make(item, open)
       isWorking = false
       if isMade {
+        unread.insert(item, at: 0)
+        read()
+      } else {
+        textures[item.path] = nil
+        without.insert(item)
         newest = item
         listeners.tell()
-      } else {
-        without.insert(item)
       }
       work()
     }

@@ -14,6 +14,8 @@ final class WrittenLines {
   private let document: OpenDocument
   private let canvas: CanvasWidget
   private let widget = Overlay()
+  /// What was read of all pages, from the top.
+  private var lines: [(page: Int, line: TextLine)] = []
   private var labels: [(label: Label, line: TextLine)] = []
   /// Read aloud when its text changes.
   private let status = Label()
@@ -31,6 +33,7 @@ final class WrittenLines {
     self.document = document
     canvas = overlay.canvas
     status.setAccessibleRole(.status)
+    status.addClass("written-line")
     status.opacity = 0
     status.ellipsis = .end
     status.isVisible = false
@@ -61,43 +64,53 @@ final class WrittenLines {
     subscriptions = []
   }
 
-  /// Takes what was read of the page in view.
+  /// Takes what was read of the drawing.
   func read() {
     guard !isOver else { return }
     reading?.cancel()
-    guard ScreenReader.shared.isOn else { return show([]) }
-    let (path, page) = (document.path, pageInView)
+    status.isVisible = ScreenReader.shared.isOn
+    guard ScreenReader.shared.isOn else {
+      lines = []
+      return showPage()
+    }
+    let path = document.path
     reading = Task { [weak self] in
       let lines = await Self.lines(of: path)
       guard let self, !self.isOver, !Task.isCancelled else { return }
-      self.page = page
-      self.show(lines.filter { $0.page == page }.map(\.line))
+      self.lines = lines
+      self.showPage()
     }
   }
 
+  /// From the top, as they are read.
   @concurrent nonisolated private static func lines(
     of path: String
   ) async -> [(page: Int, line: TextLine)] {
-    await SearchReading.index?.lines(of: path) ?? []
+    await (SearchReading.index?.lines(of: path) ?? []).map { ($0, $0.line.box) }
+      .sorted { ($0.1.minY, $0.1.minX) < ($1.1.minY, $1.1.minX) }.map(\.0)
   }
 
-  /// The view shows another part of the drawing, perhaps another page.
+  /// The view shows another part of the drawing, perhaps another page; this may be within an allocation.
   func viewChanged() {
     guard ScreenReader.shared.isOn, !isOver else { return }
-    if pageInView != page { read() } else { widget.queueAllocate() }
+    guard pageInView != page else { return widget.queueAllocate() }
+    MainLoop.after(0) { [weak self] in
+      guard let self, !self.isOver, self.pageInView != self.page else { return }
+      self.showPage()
+    }
   }
 
-  private func show(_ lines: [TextLine]) {
+  private func showPage() {
+    page = pageInView
     for (label, _) in labels { widget.removeOverlay(label) }
-    labels = lines.prefix(Self.limit).map { line in
-      let label = Label(line.text)
-      // As wide as its ink, however long its text is.
+    labels = lines.filter { $0.page == page }.prefix(Self.limit).map { _, line in
+      // As large as its ink, however long its text is.
+      let label = Label(line.text).styled("written-line")
       label.ellipsis = .end
       label.opacity = 0
       widget.addOverlay(label)
       return (label, line)
     }
-    if !ScreenReader.shared.isOn { status.isVisible = false }
     widget.isVisible = !labels.isEmpty || status.isVisible
   }
 
@@ -115,8 +128,11 @@ final class WrittenLines {
     let sentence = tr("{what}, {number} of {count}").filled("what", description(of: element))
       .filled("number", String(number.number)).filled("count", String(number.count))
     if status.text != sentence { status.text = sentence }
-    status.isVisible = true
-    widget.isVisible = true
+  }
+
+  /// Another thing is selected, or nothing: what was said of the last one is not said any more.
+  func selectionChanged() {
+    if document.session.selection == nil, !status.text.isEmpty { status.text = "" }
   }
 
   private func description(of element: Element) -> String {
@@ -127,14 +143,15 @@ final class WrittenLines {
       return tr("Text “{text}”").filled("text", String(box.text.prefix(Self.longest)))
     }
     let middle = element.bounds.center
-    if let line = labels.first(where: { canvasBox(of: $0.line).contains(middle) })?.line {
+    let line = lines.first { canvasBox(of: $0.line, on: $0.page).contains(middle) }?.line
+    if let line {
       return tr("Handwriting “{text}”").filled("text", String(line.text.prefix(Self.longest)))
     }
     return tr("Stroke")
   }
 
   /// Around a line, in the canvas's space.
-  private func canvasBox(of line: TextLine) -> Rect {
+  private func canvasBox(of line: TextLine, on page: Int) -> Rect {
     let settings = document.session.settings
     let pages = settings.layout.pages
     return pages.indices.contains(page - 1)
@@ -142,9 +159,8 @@ final class WrittenLines {
   }
 
   private func frame(of child: Widget) -> Rect? {
-    // Where it takes no room.
-    if child.isSame(as: status) { return Rect(x: 0, y: 0, width: 1, height: 1) }
+    if child.isSame(as: status) { return Rect(x: 0, y: 0, width: 8, height: 8) }
     guard let line = labels.first(where: { child.isSame(as: $0.label) })?.line else { return nil }
-    return canvas.view.viewport.widgetFromCanvas(canvasBox(of: line))
+    return canvas.view.viewport.widgetFromCanvas(canvasBox(of: line, on: page))
   }
 }

@@ -110,12 +110,14 @@ extension DocumentWindow {
       return .taken
     }
     if content.offersFiles {
+      let paths = await content.drawings()
       // A folder has nothing to open; the library drags them, too.
-      let paths = await content.drawings().filter { !FileTest.isFolder($0) }
-      if !paths.isEmpty {
-        await take(files: paths, at: position)
+      let files = paths.filter { !FileTest.isFolder($0) }
+      if !files.isEmpty {
+        await take(files: files, at: position)
         return .taken
       }
+      if !paths.isEmpty { return .nothing }
     }
     guard canWrite else { return .nothing }
     if let type = PictureFormats.mediaTypes.first(where: { content.has($0) }) {

@@ -19,7 +19,10 @@ extension DocumentWindow {
     overlay.onCopy = { [weak self] in self?.commands.perform("copy") }
     overlay.onCut = { [weak self] in self?.commands.perform("cut") }
     overlay.onDrag = { [weak self] in self?.draggedSelection() }
-    overlay.onSelection = { [weak self] in self?.commands.refresh() }
+    overlay.onSelection = { [weak self] in
+      self?.commands.refresh()
+      self?.writtenLines.selectionChanged()
+    }
   }
 
   func selectAll() {

@@ -112,7 +112,7 @@ final class DocumentWindow {
         self?.search.bar.arrange()
         self?.messages.arrange()
         self?.panels.arrange()
-        self?.pageEnd.arrange()
+        self?.pageChanged()
       }
     }
     panels.root.expandsVertically = true

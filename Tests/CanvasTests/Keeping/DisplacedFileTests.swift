@@ -56,6 +56,25 @@ import Testing
     #expect(kept.events == [.followed] && kept.keeper.path == folder["b.plumbago"])
   }
 
+  @Test func `a drawing that has no file yet is made where its folder is then, or in the library`()
+    async throws
+  {
+    try folder.makeFolder("library/Work")
+    let moved = KeptDrawing(at: folder["library/Work/new.plumbago"], folder.folders)
+    try folder.move("library/Work", to: "library/Old Work")
+    moved.keeper.begin(at: folder["library/Old Work/new.plumbago"])
+    moved.line(100)
+    #expect(await moved.keeper.flush())
+    #expect(try await folder.strokes("library/Old Work/new.plumbago") == 1)
+    // Its folder is gone, and nobody said where to.
+    let left = KeptDrawing(at: folder["library/Work/new.plumbago"], folder.folders)
+    left.line(100)
+    #expect(await left.keeper.flush())
+    #expect(try await folder.strokes("library/new.plumbago") == 1)
+    await moved.keeper.close()
+    await left.keeper.close()
+  }
+
   @Test func `a file that was moved into the bin is written anew, and that in the bin stays`()
     async throws
   {

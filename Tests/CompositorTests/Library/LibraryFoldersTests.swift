@@ -46,8 +46,24 @@ extension PaperOnScreen {
       try library.open()
       try press("Select Several", in: library, by: hand)
       for name in ["Trees", "Boats", "Houses"] { try library.tap(name, with: hand) }
-      // Tapped again, it is none of them.
+      // Tapped again, it is none of them; tapped twice quickly, it is what it was.
       try library.tap("Boats", with: hand)
+      pause(0.6)
+      let trees = try library.frame("Trees").center
+      if hand == .pen {
+        let pen = library.bench.screen.pen
+        pen.hover(at: trees)
+        for _ in 0..<2 {
+          pen.down(at: trees)
+          pen.up()
+        }
+      } else {
+        for _ in 0..<2 {
+          library.bench.screen.touch.down(1, at: trees)
+          library.bench.screen.touch.up(1)
+        }
+      }
+      pause(0.6)
       try library.bench.screen.waitUntilStill()
       #expect(library.bench.screen.windows.map(\.title) == ["Boats – Plumbago"])
       try choose("Make a Copy", of: "Trees", in: library, by: hand)

@@ -22,8 +22,9 @@ extension PaperOnScreen {
         var drawing = WrittenDrawing()
         let lines = try RecordedWriting.lines()
         // “the great benefits of a well-developed”
-        drawing.write(lines[1], in: Rect(x: 200, y: 200, width: 520, height: 26))
+        // The upper one comes last.
         drawing.write(lines[1], in: Rect(x: 200, y: 420, width: 520, height: 26))
+        drawing.write(lines[1], in: Rect(x: 200, y: 200, width: 520, height: 26))
         try await drawing.save(to: bench.path("notes.plumbago"))
         (app, window) = try bench.start([bench.path("notes.plumbago")])
         try window.maximize()
@@ -188,7 +189,7 @@ extension PaperOnScreen {
       func lines() throws -> [Rect] {
         try notes.tree.whileItChanges {
           try notes.tree.widgets().filter { $0.name.contains("great benefits") }
-            .map { try notes.tree.box($0) }.sorted { $0.minY < $1.minY }
+            .map { try notes.tree.box($0) }
         }
       }
       while try lines().count != 2, Date() < deadline { pause(0.1) }
