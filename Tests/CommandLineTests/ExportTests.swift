@@ -105,6 +105,26 @@ import Testing
     #expect((250...256).contains(sides[1]) && abs(sides[0] * 2 - sides[1]) <= 3, "\(sides)")
   }
 
+  @Test func `file managers get a thumbnail by the command that is installed for them`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    try await folder.drawing("a drawing.plumbago")
+    let entry = try String(
+      contentsOf: Repository.url("data/org.plumbago.Plumbago.thumbnailer"), encoding: .utf8)
+    let line = try #require(entry.split(separator: "\n").first { $0.hasPrefix("Exec=") })
+    // As GnomeDesktop's thumbnail factory fills it in.
+    let filled = ["%s": "128", "%i": "a drawing.plumbago", "%o": "out.png"]
+    let words = line.dropFirst("Exec=".count).split(separator: " ").map {
+      filled[String($0)] ?? String($0)
+    }
+    #expect(words.first == "plumbago" && words.count == 6)
+    let run = try Plumbago.run(Array(words.dropFirst()), in: folder)
+    #expect(run.status == 0 && run.standardError.isEmpty, "\(run)")
+    let sides = try size(ofPNG: folder.bytes("out.png"))
+    #expect((96...128).contains(sides.max() ?? 0), "\(sides)")
+  }
+
   @Test func `export changes nothing in the drawing`() async throws {
     let folder = try TemporaryFolder()
     try await folder.drawing("a.plumbago")

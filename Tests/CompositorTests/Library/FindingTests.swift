@@ -162,6 +162,27 @@ extension PaperOnScreen {
       try await library.finish()
     }
 
+    @Test func `the drawing in the window is not read while a pen is near`() async throws {
+      let bench = try FileBench(size: PixelSize(width: 1000, height: 700))
+      let path = bench.path("Meeting.plumbago")
+      try await Self.meeting().save(to: path)
+      let (app, window) = try bench.start([path])
+      let index = try index(bench)
+      for i in 0..<28 {
+        bench.screen.pen.hover(at: Point(400 + Double(i % 2) * 4, 400))
+        pause(0.25)
+      }
+      #expect(await index.lines(of: path).isEmpty)
+      bench.screen.pen.proximityOut()
+      let left = ContinuousClock.now
+      while await index.lines(of: path).count < 2, left.duration(to: .now) < .seconds(30) {
+        pause(0.1)
+      }
+      #expect(await index.lines(of: path).count >= 2)
+      try bench.finish(app, window)
+      bench.screen.close()
+    }
+
     /// The app on a machine that runs on its battery.
     private func startOnBattery(_ bench: FileBench, _ path: String) throws -> (
       app: Program, window: Window

@@ -84,8 +84,14 @@ extension PaperOnScreen {
       // What is drawn meanwhile is kept where drawings are otherwise.
       try bench.screen.keyboard.press("n", [.control])
       let window = try bench.screen.waitForWindow { $0.title.hasPrefix("Untitled") }
-      _ = window
       try bench.screen.waitUntilStill()
+      bench.screen.pen.stroke([window.point(250, 300), window.point(350, 320)])
+      bench.screen.pen.proximityOut()
+      let deadline = Date().addingTimeInterval(10)
+      while bench.library.isEmpty, Date() < deadline { pause(0.05) }
+      let made = try #require(bench.library.first)
+      try await Kept.wait(for: "a stroke", in: made, by: app) { $0.strokes == 1 }
+      #expect(bench.library.count == 1)
       #expect(!FileManager.default.fileExists(atPath: bench.path("Disk")))
       try FileManager.default.moveItem(atPath: bench.path("Away"), toPath: bench.path("Disk"))
       try tree.wait(forNo: "is not there now.")
