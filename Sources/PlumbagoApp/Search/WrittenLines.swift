@@ -132,7 +132,8 @@ final class WrittenLines {
 
   /// Another thing is selected, or nothing: what was said of the last one is not said any more.
   func selectionChanged() {
-    if document.session.selection == nil, !status.text.isEmpty { status.text = "" }
+    guard ScreenReader.shared.isOn, document.session.selection == nil else { return }
+    if !status.text.isEmpty { status.text = "" }
   }
 
   private func description(of element: Element) -> String {
