@@ -2,7 +2,7 @@ import InkModel
 
 /// A line of text on a page: read from ink, of a text box, or of a document, with where its words are.
 ///
-/// Words of ink have other readings, which are kept as what is in the place of the best ones.
+/// Words of ink have other readings, which are kept as what replaces the best ones.
 public struct TextLine: Hashable, Sendable {
   public struct Word: Hashable, Sendable {
     public var text: String

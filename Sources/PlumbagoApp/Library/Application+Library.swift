@@ -134,7 +134,7 @@ extension Application {
       throw .inUse(.thisProcess, StoreFailure(message: stuck.path, call: stuck.path))
     }
     let before = open.map { FilePaths.canonical($0.path) }
-    // Each looks by itself where its file is.
+    // Each may find out by itself where its file is.
     for document in open { document.isMovedHere = true }
     defer { for document in open { document.isMovedHere = false } }
     await LibraryReading.shared.letGo(path)

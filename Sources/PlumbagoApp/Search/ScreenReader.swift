@@ -15,12 +15,12 @@ final class ScreenReader {
     DBusProxy.reach("org.a11y.Bus", path: "/org/a11y/bus", interface: "org.a11y.Status") {
       [weak self] in
       self?.status = $0
-      $0.onChange { [weak self] in self?.look() }
-      self?.look()
+      $0.onChange { [weak self] in self?.update() }
+      self?.update()
     }
   }
 
-  private func look() {
+  private func update() {
     let isOn = status?.bool("ScreenReaderEnabled") ?? false
     guard isOn != self.isOn else { return }
     self.isOn = isOn

@@ -60,7 +60,7 @@ struct LibraryBenchmark {
     }
   }
 
-  private struct Look {
+  private struct Measured {
     var shown: Double
     var fresh: Scrolling
     var known: Scrolling
@@ -81,22 +81,22 @@ struct LibraryBenchmark {
       rmdir(folder)
     }
     for (number, path) in paths.enumerated() { try await write(number, to: path) }
-    var (looks, starts, memories): ([Look], [Start], [Double]) = ([], [], [])
+    var (measured, starts, memories): ([Measured], [Start], [Double]) = ([], [], [])
     for i in 0..<min(rounds, mostRounds) {
       // Another one begins each round.
       var empty: Double?
       if i % 2 == 0 { empty = try emptyMemory(at: bench) }
-      let full = try look(at: bench, paths)
+      let full = try measure(at: bench, paths)
       let base = try empty ?? emptyMemory(at: bench)
-      looks.append(full)
+      measured.append(full)
       memories.append(full.memory - base)
       starts.append(try start(at: bench, paths))
     }
-    guard let shown = Spread(looks.map(\.shown)),
+    guard let shown = Spread(measured.map(\.shown)),
       let shownAtStart = Spread(starts.map(\.sinceFrame)),
       let shownSinceStart = Spread(starts.map(\.sinceProcess)),
-      let fresh = Scrolling(rounds: looks.map(\.fresh)),
-      let known = Scrolling(rounds: looks.map(\.known)), let memory = memories.median
+      let fresh = Scrolling(rounds: measured.map(\.fresh)),
+      let known = Scrolling(rounds: measured.map(\.known)), let memory = memories.median
     else { throw BenchmarkError("no library was shown") }
     return LibraryBenchmark(
       shown: shown, shownAtStart: shownAtStart, shownSinceStart: shownSinceStart, fresh: fresh,
@@ -109,7 +109,7 @@ struct LibraryBenchmark {
   private static let list = PixelBox(x: 1070, y: 190, width: 190, height: 560)
 
   /// Opens the library with Ctrl+L beside a page, and scrolls through it.
-  private static func look(at bench: Workbench, _ paths: [String]) throws -> Look {
+  private static func measure(at bench: Workbench, _ paths: [String]) throws -> Measured {
     let (stage, pressed) = try open(at: bench, paths)
     let screen = stage.screen
     defer { screen.close() }
@@ -127,7 +127,7 @@ struct LibraryBenchmark {
       throw BenchmarkError("the library showed too few pictures: \(known.pictured)")
     }
     try stage.program.expectQuiet()
-    return Look(
+    return Measured(
       shown: rows.time - pressed, fresh: fresh, known: known,
       memory: Double(stage.program.peakMemory))
   }

@@ -182,10 +182,10 @@ struct SearchBenchmark {
 
     private func misread(_ word: String, using random: inout SeededGenerator) -> String {
       var letters = Array(word)
-      let place = Int.random(in: 0..<letters.count, using: &random)
-      let right = letters[place]
+      let index = Int.random(in: 0..<letters.count, using: &random)
+      let right = letters[index]
       let others = "etaoinshrdlucmfwypvbgkjqxz".filter { $0 != right }
-      letters[place] = others.randomElement(using: &random) ?? right
+      letters[index] = others.randomElement(using: &random) ?? right
       return String(letters)
     }
 

@@ -213,7 +213,7 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
-    /// By the format's place in the dialog, behind the pictures in pixels.
+    /// By the position of the format in the dialog, behind the pictures in pixels.
     @Test(arguments: [(1, "svg"), (2, "pdf")])
     func `erased ink is nowhere in a drawing that is exported`(
       row: Int, format: String

@@ -19,17 +19,7 @@ extension PaperOnScreen {
       _ command: String, of name: String, in library: LibraryBench, by hand: Pointing
     ) throws {
       let screen = library.bench.screen
-      let row = try library.frame(name).center
-      if hand == .pen {
-        screen.pen.hover(at: row)
-        screen.pen.down(at: row)
-        pause(0.9)
-        screen.pen.up()
-      } else {
-        screen.touch.down(1, at: row)
-        pause(0.9)
-        screen.touch.up(1)
-      }
+      try library.rest(on: name, by: hand)
       try screen.waitForPopups(1)
       try screen.waitUntilStill()
       let position = try library.tree.position(ofRow: command, in: #require(screen.popups.last))

@@ -21,13 +21,13 @@ extension PaperOnScreen {
     private func sheet(at offset: Vector) throws -> WrittenDrawing {
       var drawing = WrittenDrawing()
       for (i, line) in try RecordedWriting.lines().prefix(24).enumerated() {
-        let place = Point(60, 60 + 40 * Double(i)) + offset
-        drawing.write(line, in: Rect(x: place.x, y: place.y, width: 500, height: 24))
+        let corner = Point(60, 60 + 40 * Double(i)) + offset
+        drawing.write(line, in: Rect(x: corner.x, y: corner.y, width: 500, height: 24))
       }
       return drawing
     }
 
-    /// Puts such a sheet in the place of the one that is there.
+    /// Replaces the sheet by such a one.
     private func rewrite(_ path: String, at offset: Vector) async throws {
       for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) }
       let drawing = try sheet(at: offset)

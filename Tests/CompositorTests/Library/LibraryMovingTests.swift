@@ -65,6 +65,21 @@ extension LibraryBench {
     try bench.screen.waitUntilStill()
   }
 
+  /// Rests on a row with the pen or a finger, until it has been pressed long, and lifts.
+  func rest(on name: String, by hand: Pointing) throws {
+    let row = try frame(name).center
+    if hand == .pen {
+      bench.screen.pen.hover(at: row)
+      bench.screen.pen.down(at: row)
+      pause(0.9)
+      bench.screen.pen.up()
+    } else {
+      bench.screen.touch.down(1, at: row)
+      pause(0.9)
+      bench.screen.touch.up(1)
+    }
+  }
+
   /// Gives the drawing or folder of a row another name, by the keyboard.
   func rename(_ name: String, to new: String) throws {
     try choose("Change the Name…", of: name)
@@ -210,18 +225,8 @@ extension PaperOnScreen {
       let library = try await LibraryBench(["Boats", "Trees"], opening: "Boats")
       let screen = library.bench.screen
       try library.open()
-      let row = try library.frame("Trees").center
-      if hand == .pen {
-        screen.pen.hover(at: row)
-        screen.pen.down(at: row)
-        pause(0.9)
-        screen.pen.up()
-        screen.pen.proximityOut()
-      } else {
-        screen.touch.down(1, at: row)
-        pause(0.9)
-        screen.touch.up(1)
-      }
+      try library.rest(on: "Trees", by: hand)
+      screen.pen.proximityOut()
       try screen.waitForPopups(1)
       try screen.waitUntilStill()
       let copy = try library.tree.position(ofRow: "Make a Copy", in: #require(screen.popups.last))
