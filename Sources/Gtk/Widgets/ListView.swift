@@ -27,8 +27,8 @@ import CGtk
   private let selection: OpaquePointer
   private var rows: [UnsafeMutableRawPointer: Row] = [:]
   private(set) public var ids: [String] = []
-  /// How many of ``ids`` the model has, from the first one on.
-  private var filled = 0
+  /// How many of ``ids`` the list has so far, from the first one on.
+  private(set) public var filled = 0
   private var filling: FrameTicks?
 
   /// Items that are there at once; fewer, and the lower part of a large screen would come later.

@@ -20,6 +20,10 @@ extension Overlay {
   public func addOverlay(_ child: some WidgetProtocol) {
     gtk_overlay_add_overlay(cast(), child.cast())
   }
+  /// Whether an overlay child's size counts for that of all; else only the child's below does.
+  public func setMeasures(_ child: some WidgetProtocol, _ measures: Bool) {
+    gtk_overlay_set_measure_overlay(cast(), child.cast(), measures ? 1 : 0)
+  }
   public func removeOverlay(_ child: some WidgetProtocol) {
     gtk_overlay_remove_overlay(cast(), child.cast())
   }

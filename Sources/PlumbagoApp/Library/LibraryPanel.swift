@@ -84,6 +84,11 @@ final class LibraryPanel: PanelContent {
 
   /// Seconds from a change of the folder to its being read again; larger, and pictures lag behind what was drawn.
   private static let restTime = 0.4
+  /// Seconds from a row that shows something else to its picture being asked for, with those of all others meanwhile;
+  /// less, and it is asked for so often that frames are missed as the list scrolls.
+  private static let paintingTime = 0.05
+  /// Pictures on either side of the view's middle; fewer, and rows come into view without theirs.
+  private static let picturesAround = 100
   /// Seconds between checks for a folder that is gone; larger, and it comes back later.
   private static let waitingTime = 2.0
 
@@ -562,34 +567,33 @@ final class LibraryPanel: PanelContent {
     }
   }
 
-  private var isPainting = false
+  /// Runs until pictures are asked for again.
+  private var painting: Timer?
 
   /// The index of the row in the middle of the view.
   private var middle: Double {
     let height = scroller.contentHeight
     guard height > 0 else { return 0 }
-    return (scroller.position + scroller.pageHeight / 2) / height * Double(shown.count)
+    return (scroller.position + scroller.pageHeight / 2) / height * Double(list.filled)
   }
 
   /// Has pictures made of what is in view, and then of what is the nearest to that.
   private func paintSoon() {
-    guard isOpen, !isPainting else { return }
-    isPainting = true
-    // Once all rows are bound.
-    MainLoop.after(0) { [weak self] in
-      guard let self else { return }
-      self.isPainting = false
-      guard self.isOpen else { return }
-      let middle = self.middle
-      let drawings = self.list.shownRows.compactMap {
-        row -> (distance: Double, item: LibraryItem)? in
-        guard let item = row.item, item.kind == .drawing, let index = self.index(of: row) else {
-          return nil
-        }
-        return (abs(Double(index) - middle), item)
-      }
-      LibraryThumbnails.shared.want(drawings.sorted { $0.distance < $1.distance }.map(\.item))
+    guard isOpen, painting == nil else { return }
+    painting = Timer(after: Self.paintingTime) { [weak self] in
+      self?.painting = nil
+      self?.paint()
     }
+  }
+
+  private func paint() {
+    guard isOpen, !shown.isEmpty else { return }
+    let middle = min(Int(middle), shown.count - 1)
+    let first = max(middle - Self.picturesAround, 0)
+    let near = first..<min(first + 2 * Self.picturesAround, shown.count)
+    LibraryThumbnails.shared.want(
+      near.sorted { abs($0 - middle) < abs($1 - middle) }.map { shown[$0].item }
+        .filter { $0.kind == .drawing })
   }
 
   // MARK: What commands act on

@@ -44,6 +44,11 @@ final class LibraryRow: ListRow {
   private let star = ToggleButton().styled("flat", "panel-button", "library-star")
   private var isShowing = false
   private let names = Stack()
+  /// The name and what stands below it, over what is as high as two lines of a name are (``line(_:)``): what a row shows
+  /// does not change its height. GTK would set a text that is wrapped about twenty times to measure it, for each row that
+  /// a list scrolls over.
+  private let texts = Overlay()
+  private let lines: Box
   private var field: NameField?
   private(set) var isRenaming = false
   private var shownTexture: Texture?
@@ -60,6 +65,7 @@ final class LibraryRow: ListRow {
   private static let tapReach = 8.0
 
   init() {
+    lines = Box(.vertical, spacing: 2, name, Box(.horizontal, spacing: 4, mark, date), excerpt)
     swipe = SwipeActions(around: box) {
       [
         ("win.library-duplicate", "edit-copy-symbolic"),
@@ -102,9 +108,11 @@ final class LibraryRow: ListRow {
     names.setHomogeneous(horizontally: true, vertically: true)
     mark.isVisible = false
     date.expandsHorizontally = true
-    names.add(
-      Box(.vertical, spacing: 2, name, Box(.horizontal, spacing: 4, mark, date), excerpt),
-      named: Self.shown)
+    texts.setChild(
+      Box(.vertical, spacing: 2, Self.line("library-name", count: 2), Self.line("library-date")))
+    texts.addOverlay(lines)
+    texts.onChildPosition { [weak self] _ in self?.linesFrame }
+    names.add(texts, named: Self.shown)
     star.name(tr("Favorite"))
     star.focusesOnClick = false
     star.verticalAlign = .center
@@ -191,6 +199,7 @@ final class LibraryRow: ListRow {
     date.isVisible = !time.isEmpty
     if excerpt.text != entry.excerpt { excerpt.text = entry.excerpt }
     excerpt.isVisible = entry.hit != nil
+    texts.setMeasures(lines, entry.hit != nil)
     frame.isVisible = item.kind == .drawing
     folder.isVisible = item.kind == .folder
     if texture !== shownTexture {
@@ -200,6 +209,22 @@ final class LibraryRow: ListRow {
     box.setAccessibleName(
       entry.hit == nil
         ? title : [title, time, entry.excerpt].filter { !$0.isEmpty }.joined(separator: ", "))
+  }
+
+  /// Lines without anything in them, as high as those of a style.
+  private static func line(_ style: String, count: Int = 1) -> Label {
+    let label = Label(String(repeating: "\n", count: count - 1)).styled(style)
+    label.opacity = 0
+    label.setAccessibleRole(.presentation)
+    return label
+  }
+
+  /// In the middle of ``texts``.
+  private var linesFrame: Rect {
+    let (width, height) = (texts.width, texts.height)
+    let natural = lines.measure(.vertical, for: width).natural
+    return Rect(
+      x: 0, y: Double(max(height - natural, 0) / 2), width: Double(width), height: Double(natural))
   }
 
   /// What was found needs the room, and so do the buttons of a swipe.

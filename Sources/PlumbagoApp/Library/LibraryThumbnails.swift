@@ -59,7 +59,7 @@ final class LibraryThumbnails {
   }
 
   /// The file with the picture of a drawing as it is; `nil` while there is none.
-  func file(for item: LibraryItem) -> String? {
+  nonisolated static func file(for item: LibraryItem) -> String? {
     var s = stat()
     guard let path = ThumbnailCache.path(of: item.path), stat(path, &s) == 0 else { return nil }
     return Int64(s.st_mtim.tv_sec) * 1000 + Int64(s.st_mtim.tv_nsec) / 1_000_000 == item.modified
@@ -69,42 +69,46 @@ final class LibraryThumbnails {
   /// Reads the pictures of drawings, and makes those that there are not, the first ones first; what was wanted before is not
   /// any more.
   func want(_ items: [LibraryItem]) {
-    let missing = items.filter {
-      textures[$0.path]?.modified != $0.modified && !without.contains($0)
-    }
-    unread = missing.filter { file(for: $0) != nil }
-    let known = Set(unread.map(\.path))
-    wanted = missing.filter { !known.contains($0.path) }
+    unread = items.filter { textures[$0.path]?.modified != $0.modified && !without.contains($0) }
+    wanted = []
+    rest = nil
     read()
-    guard !wanted.isEmpty else { return }
-    rest = Timer(after: Self.restTime) { [weak self] in
-      self?.rest = nil
-      self?.work()
-    }
   }
 
   /// Reads one picture after the other, beside the main thread.
   private func read() {
     guard !isReading, let item = unread.first else { return }
     unread.removeFirst()
-    guard let path = file(for: item) else { return read() }
     isReading = true
     let scale = Monitor.all.map(\.scale).max() ?? 1
     Task {
-      if let texture = await Self.texture(of: path, scale: scale) {
-        keep(texture, of: item)
-      } else {
-        without.insert(item)
-      }
+      let reading = await Self.texture(of: item, scale: scale)
       isReading = false
+      switch reading {
+      case .texture(let texture): keep(texture, of: item)
+      case .damaged: without.insert(item)
+      case .none:
+        wanted.append(item)
+        workSoon()
+      }
       read()
     }
   }
 
+  /// What is read where the picture of a drawing should be.
+  private enum Reading: Sendable {
+    case texture(Texture)
+    /// There is a file that is no picture.
+    case damaged
+    case none
+  }
+
   @concurrent nonisolated private static func texture(
-    of path: String, scale: Int
-  ) async -> Texture? {
-    Texture(file: path, width: size.width * scale, height: size.height * scale)
+    of item: LibraryItem, scale: Int
+  ) async -> Reading {
+    guard let path = file(for: item) else { return .none }
+    let texture = Texture(file: path, width: size.width * scale, height: size.height * scale)
+    return texture.map { .texture($0) } ?? .damaged
   }
 
   private func keep(_ texture: Texture, of item: LibraryItem) {
@@ -117,6 +121,14 @@ final class LibraryThumbnails {
     }
     newest = item
     listeners.tell()
+  }
+
+  private func workSoon() {
+    guard rest == nil else { return }
+    rest = Timer(after: Self.restTime) { [weak self] in
+      self?.rest = nil
+      self?.work()
+    }
   }
 
   private func work() {

@@ -105,7 +105,7 @@ enum DesktopSearch {
         .filled("text", result.excerpt) : result.excerpt
     return [
       "id": result.id, "name": name, "description": text,
-      "gicon": item.flatMap { LibraryThumbnails.shared.file(for: $0) }
+      "gicon": item.flatMap { LibraryThumbnails.file(for: $0) }
         ?? Installation.applicationID,
     ]
   }

@@ -151,7 +151,7 @@ final class TemplateDialog {
   }
 
   private func showPictures() {
-    for (tile, item) in zip(ownTiles, items) { tile.show(LibraryThumbnails.shared.file(for: item)) }
+    for (tile, item) in zip(ownTiles, items) { tile.show(LibraryThumbnails.file(for: item)) }
   }
 
   private func renameChosen() {
