@@ -40,14 +40,38 @@ import Testing
     try JSONDecoder().decode(Manifest.self, from: Data(try Repository.text(Self.path).utf8))
   }
 
-  @Test func `the sandbox has a window and the library, nothing else: no network, no bus`() throws {
+  @Test
+  func `the sandbox has a window, the library and one name on the bus, nothing else: no network`()
+    throws
+  {
     let manifest = try manifest()
     #expect(
       Set(manifest.permissions) == [
         "--socket=wayland", "--socket=fallback-x11", "--share=ipc", "--device=dri",
-        "--filesystem=xdg-documents/Plumbago:create",
+        "--filesystem=xdg-documents/Plumbago:create", "--talk-name=org.a11y.Bus",
       ])
     #expect(manifest.runtime == "org.gnome.Platform" && manifest.sdk == "org.gnome.Sdk")
+  }
+
+  /// The sandbox's bus shows no other name than those of portals unless the manifest asks for it.
+  @Test func `what the app follows on the session's bus is a portal, or the manifest asks for it`()
+    throws
+  {
+    let permissions = try manifest().permissions
+    var names: Set<String> = []
+    for file in Repository.files(under: "Sources/PlumbagoApp", suffix: ".swift") {
+      for call in try Repository.text(file).matches(of: /DBusProxy\.reach\(\s*"([^"]+)"/) {
+        names.insert(String(call.1))
+      }
+    }
+    #expect(names.contains("org.a11y.Bus"), "\(names)")
+    for name in names where !name.hasPrefix("org.freedesktop.portal.") {
+      #expect(permissions.contains("--talk-name=" + name))
+    }
+    // And it asks for none that nobody follows.
+    for permission in permissions where permission.hasPrefix("--talk-name=") {
+      #expect(names.contains(String(permission.dropFirst("--talk-name=".count))))
+    }
   }
 
   @Test func `it is this program, built by Meson from this folder with options that it has`() throws
