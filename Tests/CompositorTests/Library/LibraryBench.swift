@@ -18,12 +18,15 @@ struct LibraryBench {
   ///   - drawings: Names of drawings, the one that was drawn on last comes first; each has as many strokes as its name
   ///     has letters.
   ///   - opening: Which of them the app is started with; none for a start as from the desktop.
+  ///   - preferences: What is set beside that of every day.
   ///   - written: Drawings with something to read in them, by their names.
   init(
     _ drawings: [String], opening: String? = nil,
-    size: PixelSize = PixelSize(width: 900, height: 700), written: [String: WrittenDrawing] = [:]
+    size: PixelSize = PixelSize(width: 900, height: 700), preferences: Preferences = [:],
+    written: [String: WrittenDrawing] = [:]
   ) async throws {
     let bench = try FileBench(size: size)
+    try preferences.store(on: bench.screen)
     try FileManager.default.createDirectory(
       atPath: bench.path(Self.folder), withIntermediateDirectories: true)
     for (i, name) in drawings.enumerated() {
