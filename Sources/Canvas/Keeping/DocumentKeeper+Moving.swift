@@ -203,6 +203,24 @@ extension DocumentKeeper {
     onEvent(isTaken ? .separated(from: old, hasHistory: lost == nil) : .rewritten)
   }
 
+  /// Settles what has become of a file; false where that has to wait for a reader, and nobody has to be told.
+  func hasSettled(_ file: DocumentFile) async throws(DocumentStoreError) -> Bool {
+    let found = await file.store.fileState()
+    do throws(DocumentStoreError) {
+      try await settle(found)
+      followsSince = nil
+      return true
+    } catch {
+      // Nothing of a file that was only renamed is lost meanwhile.
+      guard case .moved = found, case .inUse = error, queue.isEmpty else { throw error }
+      let since = followsSince ?? .now
+      followsSince = since
+      guard since.duration(to: .now) < .seconds(followPatience) else { throw error }
+      enter(.saved)
+      return false
+    }
+  }
+
   private func rescue(
     _ file: DocumentFile, to target: String, _ lost: LostFile?
   ) async throws(DocumentStoreError) {

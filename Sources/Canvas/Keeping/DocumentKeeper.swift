@@ -81,6 +81,11 @@ import InkStore
   ///
   /// Smaller: the processor wakes more often while nothing happens.
   public var watchInterval = 1.5 { didSet { startWatching() } }
+  /// Seconds for which a file that was renamed may not be followed because somebody reads its log, before that is said
+  /// though all is written.
+  ///
+  /// Each try takes as long as SQLite waits for a reader. Larger: one that stays is told of later.
+  public var followPatience = 12.0
 
   /// Called where the history is lost with the file: returns what shows, with all commands so far in it, or `nil`
   /// where that has to wait (``CanvasSession/forgetHistory()``).
@@ -101,6 +106,8 @@ import InkStore
   private var watch: Task<Void, Never>?
   /// The file was overwritten or replaced, which is not settled yet.
   private var isDisplaced = false
+  /// When following a renamed file failed first, while nothing was to be written: it is tried again, and nothing is said.
+  var followsSince: ContinuousClock.Instant?
 
   /// Writes to an open file.
   public init(_ file: DocumentFile, folders: DocumentFolders) {
@@ -155,6 +162,8 @@ import InkStore
       start()
       await worker?.value
       if case .waiting = state { return false }
+      // A reader of the log ends after a moment.
+      if followsSince != nil { try? await Task.sleep(for: .milliseconds(20)) }
     }
     return await writeBack()
   }
@@ -194,6 +203,8 @@ import InkStore
         self.rest()
       } else if case .waiting = self.state {
         self.retryLater()
+      } else if self.queue.isEmpty, self.followsSince != nil {
+        self.retryLater()
       } else {
         // A command came after the queue was found empty.
         self.start()
@@ -218,7 +229,7 @@ import InkStore
       do throws(DocumentStoreError) {
         let file = try await openedFile()
         if isDisplaced {
-          try await settle(file.store.fileState())
+          guard try await hasSettled(file) else { return }
           isDisplaced = false
           if queue.isEmpty { enter(.saved) }
           continue

@@ -56,6 +56,75 @@ import Testing
     #expect(kept.events == [.followed] && kept.keeper.path == folder["b.plumbago"])
   }
 
+  /// Reads the log of the drawing as another program may, so that it cannot be emptied.
+  private func readLog() async throws -> Connection {
+    // Only what is asked for here empties the log.
+    kept.keeper.idleInterval = 1000
+    kept.line(300)
+    #expect(await kept.keeper.flush())
+    // SQLITE_OPEN_READONLY
+    let reader = try Connection(folder["a.plumbago"], flags: 1)
+    try reader.execute("BEGIN")
+    _ = try reader.int("SELECT count(*) FROM element")
+    kept.line(310)
+    #expect(await kept.keeper.flush())
+    return reader
+  }
+
+  @Test
+  func `a renamed file whose log is being read is followed later, and nothing is said before`()
+    async throws
+  {
+    let reader = try await readLog()
+    var states: [DocumentKeeper.State] = []
+    kept.keeper.onState = { states.append($0) }
+    try folder.move("a.plumbago", to: "b.plumbago")
+    // The first try ends when SQLite has waited for the reader.
+    let deadline = ContinuousClock.now + .seconds(30)
+    while states.count < 2, ContinuousClock.now < deadline {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    #expect(states.prefix(2) == [.saving, .saved] && kept.events.isEmpty)
+    #expect(!kept.keeper.isSaved)
+    try reader.execute("ROLLBACK")
+    reader.close()
+    while kept.events.isEmpty, ContinuousClock.now < deadline {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    #expect(kept.events == [.followed] && kept.keeper.path == folder["b.plumbago"])
+    try await lineIsKept(at: "b.plumbago", 6)
+    #expect(folder.names() == ["b.plumbago"])
+    #expect(states.allSatisfy { [.saving, .saved].contains($0) })
+  }
+
+  @Test(arguments: [false, true])
+  func `a renamed file that stays in use is said to be, and at once where ink waits for it`(
+    isDrawnOn: Bool
+  ) async throws {
+    kept.keeper.followPatience = isDrawnOn ? 1000 : 0
+    let reader = try await readLog()
+    try folder.move("a.plumbago", to: "b.plumbago")
+    if isDrawnOn { kept.line(320) }
+    let deadline = ContinuousClock.now + .seconds(30)
+    var error: DocumentStoreError?
+    while error == nil, ContinuousClock.now < deadline {
+      if case .waiting(let found) = kept.keeper.state { error = found }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    guard case .inUse(.otherProcess, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    try reader.execute("ROLLBACK")
+    reader.close()
+    while kept.events.isEmpty, ContinuousClock.now < deadline {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    #expect(kept.events == [.followed])
+    try await lineIsKept(at: "b.plumbago", isDrawnOn ? 7 : 6)
+    #expect(folder.names() == ["b.plumbago"])
+  }
+
   @Test func `a drawing that has no file yet is made where its folder is then, or in the library`()
     async throws
   {
