@@ -101,6 +101,17 @@ import Testing
     ("Boats (Ann's conflicted copy 2026-01-02)", "Boats"),
     ("Boats (2) (Ann's Conflicted Copy 2026-01-02)", "Boats (2)"),
     ("Boats_conflict-20260102-030405", "Boats"),
+    ("Boats (Ann (laptop)'s conflicted copy 2026-01-02)", "Boats"),
+    ("Boats (Ann :)'s conflicted copy 2026-01-02)", "Boats"),
+    ("Boats (SFConflict ann@example.org 2026-01-02-03-04-05)", "Boats"),
+    ("Boote (In Konflikt stehende Kopie von Ann 2026-01-02)", "Boote"),
+    ("Bateaux (Copie en conflit de Ann 2026-01-02)", "Bateaux"),
+    ("Barcos (Copia en conflicto de Ann 2026-01-02)", "Barcos"),
+    ("Barche (2) (Copia in conflitto di Ann 2026-01-02)", "Barche (2)"),
+    ("Barcos (Cópia em conflito de Ann 2026-01-02)", "Barcos"),
+    ("Лодки (конфликтующая копия Ann 2026-01-02)", "Лодки"),
+    ("船 (Ann の競合コピー 2026-01-02)", "船"),
+    ("船 (Ann 的冲突副本 2026-01-02)", "船"),
   ])
   func `names that syncing programs give tell of which drawing they are`(
     name: String, original: String
@@ -110,6 +121,8 @@ import Testing
 
   @Test(arguments: [
     "Boats", "Boats (2)", "Boats (copy)", "Notes on a sync-conflict-free diet", "conflict-1",
+    "Talks (conflict of 1914)", "Plan (2026-01-02)", "Boote (Konflikt)", "Notes-DESKTOP",
+    "Boats)", "Boats (Konflikt 2026-01-02) more", "(In Konflikt stehende Kopie 2026-01-02)",
     "(conflicted copy 2026)", ".sync-conflict-2026", "a conflicted copy", "x.sync-conflict-y",
   ])
   func `other names do not`(name: String) {
