@@ -72,6 +72,58 @@ import Testing
     #expect(favorites.paths == [folder["c.plumbago"]])
   }
 
+  @Test func `a drawing that another program moves into another folder stays a favourite`() throws {
+    for path in ["From", "To/Deep", "Other"] {
+      try FileManager.default.createDirectory(
+        atPath: folder[path], withIntermediateDirectories: true)
+    }
+    for name in ["From/a.plumbago", "From/b.plumbago", "Other/a.plumbago", "c.plumbago"] {
+      try put(name)
+    }
+    var favorites = Favorites()
+    for name in ["From/a.plumbago", "c.plumbago"] { favorites.set(folder[name], true) }
+    #expect(favorites.missing.isEmpty)
+    let file = try #require(FileIdentity(path: folder["From/a.plumbago"]))
+    rename(folder["From/a.plumbago"], folder["To/Deep/new.plumbago"])
+    #expect(favorites.missing == [file])
+    let found = DrawingFolder(folder.path).drawings(of: favorites.missing)
+    #expect(found.map(\.path) == [folder["To/Deep/new.plumbago"]])
+    let isOther = favorites.follow(found)
+    #expect(isOther && favorites.missing.isEmpty)
+    #expect(favorites.paths == [folder["To/Deep/new.plumbago"], folder["c.plumbago"]])
+    // One that is deleted is nowhere, and stays in the list.
+    unlink(folder["c.plumbago"])
+    #expect(DrawingFolder(folder.path).drawings(of: favorites.missing).isEmpty)
+    #expect(favorites.missing.count == 1 && favorites.paths.count == 2)
+  }
+
+  @Test func `a search for moved drawings ends where links go round`() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder["In"], withIntermediateDirectories: true)
+    for name in ["In/round", "In/around"] {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder[name], withDestinationPath: folder.path)
+    }
+    try put("In/a.plumbago")
+    let file = try #require(FileIdentity(path: folder["In/a.plumbago"]))
+    let nobody = FileIdentity(device: file.device, inode: 1)
+    let found = DrawingFolder(folder.path).drawings(of: [file, nobody])
+    #expect(found.map(\.path) == [folder["In/a.plumbago"]])
+  }
+
+  @Test func `a favourite that was moved to another disk here is known by its new file`() throws {
+    try put("a.plumbago")
+    var favorites = Favorites()
+    favorites.set(folder["a.plumbago"], true)
+    // As its bytes are copied, and the old file goes.
+    try put("b.plumbago")
+    unlink(folder["a.plumbago"])
+    favorites.follow(MovedPath(folder["a.plumbago"], to: folder["b.plumbago"]))
+    rename(folder["b.plumbago"], folder["c.plumbago"])
+    _ = favorites.follow(items)
+    #expect(favorites.paths == [folder["c.plumbago"]])
+  }
+
   @Test func `a favourite whose folder is gone is one again when that is back`() throws {
     try put("a.plumbago")
     var favorites = Favorites()

@@ -93,7 +93,29 @@ public struct DrawingFolder: Hashable, Sendable {
   ///
   /// Hidden names are left out, and those that are not UTF-8, which nothing could open by. Costs a system call for each
   /// name, so it is for a thread other than the main one.
-  public func items(_ order: Order) -> [LibraryItem] {
+  public func items(_ order: Order) -> [LibraryItem] { Self.sorted(listed(), order) }
+
+  /// The drawings of some files, in it and in all folders below it, whatever their names are now.
+  ///
+  /// Costs a system call for each name, until all are found.
+  public func drawings(of files: Set<FileIdentity>) -> [LibraryItem] {
+    var (left, found, folders) = (files, [] as [LibraryItem], [path])
+    // Links may go round.
+    var seen: Set<FileIdentity> = []
+    while !left.isEmpty, !folders.isEmpty {
+      let folder = folders.removeFirst()
+      guard let identity = FileIdentity(path: folder), seen.insert(identity).inserted else {
+        continue
+      }
+      for item in DrawingFolder(folder).listed() {
+        if item.kind == .folder { folders.append(item.path) }
+        if let file = item.file, left.remove(file) != nil { found.append(item) }
+      }
+    }
+    return found
+  }
+
+  private func listed() -> [LibraryItem] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }
     let descriptor = dirfd(folder)
@@ -124,7 +146,7 @@ public struct DrawingFolder: Hashable, Sendable {
       default: continue
       }
     }
-    return Self.sorted(found, order)
+    return found
   }
 
   /// The drawing at a path as a listing of its folder has it; `nil` where there is none.

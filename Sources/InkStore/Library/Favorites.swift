@@ -41,6 +41,13 @@ public struct Favorites: Hashable, Sendable {
   /// The paths at which they were last, in the order in which they were marked.
   public var paths: [String] { entries.map(\.path) }
 
+  /// The files of those that are not at their paths now, as far as their numbers are known.
+  ///
+  /// Costs a system call for each favourite.
+  public var missing: Set<FileIdentity> {
+    Set(entries.compactMap { access($0.path, F_OK) == 0 ? nil : $0.file })
+  }
+
   public func contains(_ path: String) -> Bool { entries.contains { $0.path == path } }
 
   /// Marks a drawing, or takes its mark away.
@@ -54,13 +61,15 @@ public struct Favorites: Hashable, Sendable {
   /// Follows a drawing, or those in a folder, that was given another path.
   public mutating func follow(_ moved: MovedPath) {
     for (i, entry) in entries.enumerated() {
-      if let path = moved[entry.path] { entries[i].path = path }
+      guard let path = moved[entry.path] else { continue }
+      // On another disk it is another file.
+      entries[i] = Entry(path: path, file: FileIdentity(path: path) ?? entry.file)
     }
   }
 
   /// Follows drawings that have other names now, and notes the numbers of files that were written anew.
   ///
-  /// - Parameter items: What is in a folder now.
+  /// - Parameter items: What is in a folder now, or in several.
   /// - Returns: Whether anything is other than before.
   public mutating func follow(_ items: [LibraryItem]) -> Bool {
     guard !entries.isEmpty else { return false }

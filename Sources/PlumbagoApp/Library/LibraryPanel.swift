@@ -80,6 +80,8 @@ final class LibraryPanel: PanelContent {
   private var isOpen = false
   private var rest: Timer?
   private var reading: Task<Void, Never>?
+  /// Files of favourites that were looked for in all folders and not found.
+  private var sought: Set<FileIdentity> = []
   private var subscriptions: [Subscription] = []
 
   /// Seconds from a change of the folder to its being read again; larger, and pictures lag behind what was drawn.
@@ -186,7 +188,10 @@ final class LibraryPanel: PanelContent {
       Settings.shared[.libraryOrder] = self.byName.isActive ? .name : .date
       self.read()
     }
-    favoritesOnly.toggled.connect { [weak self] in self?.read() }
+    favoritesOnly.toggled.connect { [weak self] in
+      self?.sought = []
+      self?.read()
+    }
     several.toggled.connect { [weak self] in
       guard let self, !self.several.isActive else { return }
       self.list.selectNothing()
@@ -401,12 +406,14 @@ final class LibraryPanel: PanelContent {
   func read() {
     guard isOpen else { return }
     let (folder, order) = (folder, Settings.shared[.libraryOrder])
-    let favorites = favoritesOnly.isActive ? FavoritesFile.shared.favorites.paths : nil
+    let favorites = favoritesOnly.isActive ? FavoritesFile.shared.favorites : nil
+    let sought = sought
     reading?.cancel()
     reading = Task { [weak self] in
-      let (items, isThere) = await Self.read(folder, order, favorites)
+      let (items, isThere, missing) = await Self.read(folder, order, favorites, besides: sought)
       guard let self, !Task.isCancelled else { return }
       self.items = items
+      if let missing { self.sought = missing }
       FavoritesFile.shared.follow(items)
       self.tell(isThere: isThere)
       self.filter()
@@ -430,12 +437,22 @@ final class LibraryPanel: PanelContent {
     }
   }
 
-  /// - Parameter favorites: The paths of those that are shown instead of the folder's.
+  /// - Parameters:
+  ///   - favorites: Those that are shown instead of the folder's; one that is not at its path is looked for in all folders.
+  ///   - sought: Files that need not be looked for.
+  /// - Returns: Among others, the files of favourites that are nowhere.
   @concurrent nonisolated private static func read(
-    _ folder: DrawingFolder, _ order: DrawingFolder.Order, _ favorites: [String]?
-  ) async -> ([LibraryItem], isThere: Bool) {
-    let items = favorites.map { DrawingFolder.items(at: $0, order) } ?? folder.items(order)
-    return (items, folder.isThere)
+    _ folder: DrawingFolder, _ order: DrawingFolder.Order, _ favorites: Favorites?,
+    besides sought: Set<FileIdentity>
+  ) async -> ([LibraryItem], isThere: Bool, missing: Set<FileIdentity>?) {
+    guard var favorites else { return (folder.items(order), folder.isThere, nil) }
+    let missing = favorites.missing
+    // Thousands of names, so only where another one is missing.
+    if !missing.isSubset(of: sought) {
+      _ = favorites.follow(DrawingFolder(Library.chosen).drawings(of: missing))
+    }
+    let items = DrawingFolder.items(at: favorites.paths, order)
+    return (items, folder.isThere, favorites.missing)
   }
 
   /// A folder was given another path here.

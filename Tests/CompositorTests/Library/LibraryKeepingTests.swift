@@ -52,6 +52,31 @@ extension PaperOnScreen {
       try await library.finish()
     }
 
+    @Test func `a favourite that another program moves into a folder is found there`() async throws
+    {
+      let names = ["Boats", "Trees", "Oaks", "Houses"]
+      let library = try await LibraryBench(["Boats", "Trees", "Houses"], opening: "Boats")
+      try library.makeFolder("Work/Plans")
+      try library.open()
+      try star("Trees", library, by: .mouse)
+      try FileManager.default.moveItem(
+        atPath: library.path("Trees"), toPath: library.path("Work/Plans/Oaks"))
+      try library.waitForList(["Boats", "Houses"], of: names)
+      try library.tree.press("Favorites Only")
+      try library.waitForList(["Oaks"], of: names)
+      // And out of it, while the favourites are shown.
+      try FileManager.default.moveItem(
+        atPath: library.path("Work/Plans/Oaks"), toPath: library.path("Work/Trees"))
+      try library.tree.press("Favorites Only")
+      try library.waitForList(["Boats", "Houses"], of: names)
+      try library.tree.press("Favorites Only")
+      try library.waitForList(["Trees"], of: names)
+      // It is the same drawing.
+      try library.tap("Trees", with: .mouse)
+      try library.wait(forTitle: "Trees")
+      try await library.finish(strokes: ["Work/Trees": 5, "Boats": 5])
+    }
+
     @Test func `the other version of a drawing is marked, and both are opened`() async throws {
       let other = "Boats.sync-conflict-20260102-030405-ABCDEFG"
       let names = ["Boats", "Trees", other]
