@@ -241,11 +241,24 @@ public struct DrawingFolder: Hashable, Sendable {
     return made
   }
 
-  /// Gives it another path, which nothing has, with all that is in it.
+  /// Gives it another path, which nothing has, with all that is in it; on another file system it is a copy.
   ///
-  /// A store that has a drawing in it open goes on there once it is told (``DocumentStore/follow()``).
+  /// A store that has a drawing in it open goes on there once it is told (``DocumentStore/follow()``). To another file system
+  /// nothing is moved while one has.
   public func move(to target: String) throws(DocumentStoreError) {
-    try FilePaths.giveName(target, toFolder: path)
+    if try rename(to: target) { return }
+    try FolderCopy.make(of: path, to: target).removeOriginal()
+  }
+
+  /// The same where that takes no copy; false where it does (``FolderCopy``), and nothing was done.
+  public func rename(to target: String) throws(DocumentStoreError) -> Bool {
+    do throws(DocumentStoreError) {
+      try FilePaths.giveName(target, toFolder: path)
+      return true
+    } catch {
+      guard error.failure.systemError == EXDEV else { throw error }
+      return false
+    }
   }
 
   /// A title as a name that a file can have: “-” for slashes and what no screen shows, no dot at its beginning, not too

@@ -334,6 +334,13 @@ final class OpenDocument {
     }
   }
 
+  /// Moves the drawing's file to another disk, where its folder is or comes to be.
+  func moveWithFolder(to target: String) async throws(DocumentStoreError) {
+    // Another window may have moved it.
+    if target != path { try await keeper.rename(to: target) }
+    file.moved()
+  }
+
   /// Salvages what is readable of the damaged file, and what could not be written to it.
   func recover(to target: String) async throws(DocumentStoreError) -> RecoveryReport {
     try await keeper.recover(to: target, showing: session.presentDrawing)

@@ -139,12 +139,63 @@ extension Application {
     defer { for document in open { document.isMovedHere = false } }
     await LibraryReading.shared.letGo(path)
     let folder = FilePaths.canonical(path)
-    try await Self.move(path, to: target)
-    for (document, old) in zip(open, before) {
-      await document.follow(to: target + old.dropFirst(folder.count))
+    let targets: [String] = before.map { target + $0.dropFirst(folder.count) }
+    if try await Self.rename(path, to: target) {
+      for (document, new) in zip(open, targets) { await document.follow(to: new) }
+    } else {
+      try await copyFolder(folder, to: target, open, from: before, to: targets)
     }
     Remembered.follow(path, to: target)
     for window in windows { window.libraryPanel.moved(path, to: target) }
+  }
+
+  /// Brings a folder to another disk; where that fails all is where it was.
+  ///
+  /// - Parameter open: Documents of drawings in it, of which the files are not copied but moved one by one.
+  private func copyFolder(
+    _ folder: String, to target: String, _ open: [OpenDocument], from old: [String],
+    to new: [String]
+  ) async throws(DocumentStoreError) {
+    for document in open {
+      guard let obstacle = document.keeper.file?.obstacle else { continue }
+      var failure = StoreFailure(message: "the file can only be read", call: document.path)
+      failure.file = document.path
+      switch obstacle {
+      case .openElsewhere: throw .inUse(.otherProcess, failure)
+      case .unwritable: throw .readOnly(failure)
+      }
+    }
+    let copy = try await Self.copy(folder, to: target, besides: old)
+    var moved = 0
+    do throws(DocumentStoreError) {
+      for (document, path) in zip(open, new) {
+        try await document.moveWithFolder(to: path)
+        moved += 1
+      }
+    } catch {
+      for (document, path) in zip(open, old).prefix(moved) {
+        try? await document.moveWithFolder(to: path)
+      }
+      await Self.finish(copy, isMoved: false)
+      throw error
+    }
+    await Self.finish(copy, isMoved: true)
+  }
+
+  @concurrent nonisolated private static func rename(
+    _ path: String, to target: String
+  ) async throws(DocumentStoreError) -> Bool {
+    try DrawingFolder(path).rename(to: target)
+  }
+
+  @concurrent nonisolated private static func copy(
+    _ folder: String, to target: String, besides open: [String]
+  ) async throws(DocumentStoreError) -> FolderCopy {
+    try FolderCopy.make(of: folder, to: target, besides: open)
+  }
+
+  @concurrent nonisolated private static func finish(_ copy: FolderCopy, isMoved: Bool) async {
+    if isMoved { copy.removeOriginal() } else { copy.removeCopy() }
   }
 
   /// Off the main actor: a disk may be slow.

@@ -48,6 +48,58 @@ extension PaperOnScreen {
       try await library.finish(strokes: ["Work/Boats": 6, "Work/Trees": 5, "Work/Houses": 6])
     }
 
+    @Test
+    func `a folder moves to another disk whole, and a drawing in it that is open goes on there`()
+      async throws
+    {
+      let disk = "/dev/shm/plumbago-\(UUID().uuidString)"
+      try? FileManager.default.createDirectory(
+        atPath: disk, withIntermediateDirectories: false)
+      defer { try? FileManager.default.removeItem(atPath: disk) }
+      let library = try await LibraryBench(["Boats"], opening: "Boats")
+      let screen = library.bench.screen
+      guard let other = FileIdentity(path: disk)?.device,
+        other != FileIdentity(path: library.bench.path(LibraryBench.folder))?.device
+      else {
+        try await library.finish()
+        return withKnownIssue("there is no second disk", isIntermittent: true) {
+          Issue.record("skipped")
+        }
+      }
+      try library.makeFolder("Work/In")
+      for (name, count) in [("Plans", 5), ("In/Maps", 4)] {
+        try await library.bench.drawing(
+          "\(LibraryBench.folder)/Work/\(name).plumbago", strokes: count)
+      }
+      try library.open()
+      try library.tap("Work", with: .mouse)
+      try library.tap("Plans", with: .mouse)
+      try library.wait(forTitle: "Plans")
+      library.bench.strokes(1, x: 200, y: 300)
+      screen.pen.proximityOut()
+      try library.choose("Move to a Folder…", of: "Work")
+      _ = try screen.waitForWindow { $0.isDialog }
+      try screen.waitUntilStill()
+      try screen.keyboard.type(disk)
+      try screen.waitUntilStill()
+      try screen.keyboard.press("Return")
+      try screen.waitForWindows(1)
+      let deadline = Date().addingTimeInterval(10)
+      while !library.folders.isEmpty, Date() < deadline { pause(0.05) }
+      #expect(library.folders.isEmpty)
+      try screen.waitUntilStill()
+      #expect(screen.windows.map(\.title) == ["Plans – Plumbago"])
+      library.bench.strokes(1, x: 200, y: 360)
+      screen.pen.proximityOut()
+      try await library.finish(strokes: ["Boats": 5])
+      for (name, count) in [("Plans", 7), ("In/Maps", 4)] {
+        let strokes = try await DocumentStore.inspect("\(disk)/Work/\(name).plumbago").strokes
+        #expect(strokes == count, "in \(name)")
+      }
+      let names = try FileManager.default.contentsOfDirectory(atPath: disk + "/Work")
+      #expect(names.sorted() == ["In", "Plans.plumbago"])
+    }
+
     @Test func `drawings that are selected are copied at once, the open one with its last ink`()
       async throws
     {

@@ -35,6 +35,8 @@ import InkTestSupport
 //                                    is killed likewise
 //   StoreExerciser rename FILE TARGET [CALLS]
 //                                    opens it and moves it where no file may be; is killed likewise
+//   StoreExerciser copy-folder FOLDER TARGET [CALLS]
+//                                    moves a folder as to another file system; is killed likewise
 //   StoreExerciser forget FILE BESIDE [CALLS]
 //                                    opens it and forgets its history; is killed likewise
 //   StoreExerciser check-out FILE FOLDER [CALLS]
@@ -155,6 +157,11 @@ func run(_ arguments: [String]) async throws(DocumentStoreError) -> Bool {
     crash_points_end_after(-1)
     try await store.close()
     print(line: "renamed")
+  case ("copy-folder", 3), ("copy-folder", 4):
+    endAfterCalls(arguments)
+    try FolderCopy.make(of: arguments[1], to: arguments[2]).removeOriginal()
+    crash_points_end_after(-1)
+    print(line: "moved")
   case ("forget", 3), ("forget", 4):
     let store = try await DocumentStore.open(arguments[1])
     endAfterCalls(arguments)
