@@ -174,6 +174,15 @@ extension CanvasSession {
     return selectableElements(onPage: settings.layout.pages[page].id)
   }
 
+  /// What shows of the page in view, locked or not; of all where there are no pages.
+  public var shownElementsOfPageInView: [Element] {
+    let hidden = settings.hiddenLayers
+    let page = pageInView.map { settings.layout.pages[$0].id }
+    return drawing.elements.filter { element in
+      !hidden.contains(element.layer) && page.map { drawing.page(of: element) == $0 } ?? true
+    }
+  }
+
   /// What can be selected of the page that an element lies on.
   public func elements(onPageOf element: Element) -> [Element] {
     selectableElements(onPage: drawing.page(of: element))
