@@ -58,6 +58,24 @@ import Testing
     #expect(b.session.pages.count == 3 && b.session.pageInView != nil)
   }
 
+  @Test func `what is on the page in view is told while fewer pages, or none, are tried out`()
+    throws
+  {
+    let b = Bench()
+    b.take(b.session.change(to: Self.grid))
+    let last = try #require(b.session.drawing.settings.layout.frames.last)
+    b.draw([Point(40, last.minY + 40), Point(90, last.minY + 60)])
+    b.session.viewport.origin = Point(0, last.center.y - 300)
+    #expect(b.session.pageInView == 2)
+    for layout in [PageLayout.infinite, .pages(StandardPage.a5.size, count: 1)] {
+      var settings = Self.grid
+      settings.layout = layout
+      _ = b.session.tryOut(settings)
+      #expect(b.session.elementsOfPageInView.map(\.page) == [3])
+      #expect(b.session.shownElementsOfPageInView.map(\.page) == [3])
+    }
+  }
+
   @Test func `choosing what a drawing has is no step, and a drawing for reading stays`() {
     let b = Bench()
     b.take(b.session.change(to: .standard))

@@ -171,13 +171,13 @@ extension CanvasSession {
   /// What can be selected of the page in view, of all where there are no pages.
   public var elementsOfPageInView: [Element] {
     guard let page = pageInView else { return selectableElements }
-    return selectableElements(onPage: settings.layout.pages[page].id)
+    return selectableElements(onPage: pages[page].id)
   }
 
   /// What shows of the page in view, locked or not; of all where there are no pages.
   public var shownElementsOfPageInView: [Element] {
-    let hidden = settings.hiddenLayers
-    let page = pageInView.map { settings.layout.pages[$0].id }
+    let hidden = drawing.settings.hiddenLayers
+    let page = pageInView.map { pages[$0].id }
     return drawing.elements.filter { element in
       !hidden.contains(element.layer) && page.map { drawing.page(of: element) == $0 } ?? true
     }
