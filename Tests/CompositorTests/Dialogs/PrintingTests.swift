@@ -85,15 +85,20 @@ extension PaperOnScreen {
 
     /// The dark pixels of a page at 72 dpi, so that a pixel is a point: their box, and how many pixels are coloured
     /// but not dark.
-    private func sight(_ path: String, page: Int) throws -> (ink: PixelBox?, coloured: Int) {
-      let out = path + "-\(page)"
-      _ = try Command.run([
-        "pdftoppm", "-r", "72", "-png", "-f", "\(page)", "-l", "\(page)", "-singlefile", path, out,
-      ])
-      let picture = try Picture(png: out + ".png")
+    private func sight(_ path: String, page number: Int) throws -> (ink: PixelBox?, coloured: Int) {
+      let picture = try page(path, number)
       let dark = picture.pixels { max($0.red, $0.green, $0.blue) < 100 }
       let all = picture.pixels { min($0.red, $0.green, $0.blue) < 245 }
       return (dark.count == 0 ? nil : dark.box, all.count - dark.count)
+    }
+
+    private func page(_ path: String, _ number: Int) throws -> Picture {
+      let out = path + "-\(number)"
+      _ = try Command.run([
+        "pdftoppm", "-r", "72", "-png", "-f", "\(number)", "-l", "\(number)", "-singlefile", path,
+        out,
+      ])
+      return try Picture(png: out + ".png")
     }
 
     @Test func `S103 each page is printed on a sheet across, as large as the paper allows`()
@@ -166,6 +171,54 @@ extension PaperOnScreen {
       let file = try Self.print(fixture.screen, tree)
       #expect(try Self.info(file)?.pages == 1)
       #expect(try sight(file, page: 1).ink == nil)
+      try fixture.done()
+    }
+
+    @Test func `S103 two pages stand on one sheet where that is chosen`() async throws {
+      let fixture = try await fixture()
+      let screen = fixture.screen
+      let tree = try AccessibleTree(screen)
+      let dialog = try Self.openDialog(screen, tree)
+      // The tab of the paper; GTK's list has 1, 2, 4 and more pages.
+      try screen.keyboard.press("Page_Down", [.control])
+      try screen.waitUntilStill()
+      let row = try tree.box(tree.wait(for: "Pages per side")).center.y
+      let list = try #require(
+        try tree.widgets().first { widget in
+          guard try tree.role(widget) == AccessibleRole.comboBox.rawValue else { return false }
+          let box = try tree.box(widget)
+          return box.width > 0 && abs(box.center.y - row) < 14
+        })
+      let middle = try tree.box(list).center
+      screen.mouse.click(at: dialog.point(middle.x, middle.y))
+      try screen.waitForPopups(1)
+      try screen.waitUntilStill()
+      try screen.keyboard.press("Down")
+      try screen.keyboard.press("Return")
+      try screen.waitForPopups(0)
+      screen.mouse.leave()
+      try screen.waitUntilStill()
+      let file = try Self.print(screen, tree)
+      let info = try #require(try Self.info(file))
+      #expect(info.pages == 1)
+      // One page in each half of the sheet, across its longer side: the lines of both, the ink of the first.
+      let picture = try page(file, 1)
+      let isAcross = picture.width > picture.height
+      let halves = [0, 1].map { i in
+        picture.cropped(
+          to: isAcross
+            ? PixelBox(
+              x: i * picture.width / 2, y: 0, width: picture.width / 2, height: picture.height)
+            : PixelBox(
+              x: 0, y: i * picture.height / 2, width: picture.width, height: picture.height / 2))
+      }
+      let lines = halves.map { $0.pixels { min($0.red, $0.green, $0.blue) < 245 }.count }
+      #expect(lines.allSatisfy { $0 > 200 }, "\(lines)")
+      let ink = halves.map { $0.pixels { max($0.red, $0.green, $0.blue) < 100 } }
+      #expect(ink.count { $0.count > 0 } == 1)
+      // A third of a page, which is larger than half of the 300 points that it has in the drawing.
+      let line = try #require(ink.first { $0.count > 0 }).box
+      #expect(max(line.width, line.height) > 50 && min(line.width, line.height) < 20)
       try fixture.done()
     }
 

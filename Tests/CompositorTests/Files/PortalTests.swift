@@ -1,6 +1,7 @@
 import Foundation
 import InkModel
 import RepositoryFiles
+import SampleDocuments
 import TabletCompositor
 import Testing
 
@@ -10,10 +11,18 @@ extension PaperOnScreen {
     /// What makes GTK ask the portals though there is no sandbox: one name for each of its versions.
     private static let sandbox = ["GTK_USE_PORTAL": "1", "GDK_DEBUG": "portals"]
 
+    private static let red = Pixel(0xFF_0000)
+
     /// Portals that answer with paths, one after the other.
-    private func launch(_ answers: [String], on screen: Screen) throws -> Program {
-      let program = try screen.launch("FilePortal", answers)
-      while program.standardOutput != "ready\n", program.status == .running { pause(0.005) }
+    ///
+    /// - Parameter withDocuments: The portal of documents is there, too.
+    private func launch(
+      _ answers: [String], withDocuments: Bool = false, on screen: Screen
+    ) throws -> Program {
+      let program = try screen.launch(
+        "FilePortal", (withDocuments ? ["--documents"] : []) + answers)
+      let ready = String(repeating: "ready\n", count: withDocuments ? 2 : 1)
+      while program.standardOutput != ready, program.status == .running { pause(0.005) }
       return program
     }
 
@@ -113,6 +122,96 @@ extension PaperOnScreen {
       try wait(forFile: exported)
       try tree.wait(for: "Exported")
       #expect(try Picture(png: exported).width > 0)
+      try portal.expectQuiet()
+      try bench.finish(app, window)
+      screen.close()
+    }
+
+    @Test
+    func `S103 a document is opened through the portal, and its ink saved into a copy there`()
+      async throws
+    {
+      let bench = try FileBench(size: PixelSize(width: 1000, height: 700))
+      let screen = bench.screen
+      let paper = try handed("paper.pdf", bench)
+      try SampleDocument.text(content: "1 0 0 rg 50 50 100 100 re f").write(
+        toFile: paper, atomically: true, encoding: .utf8)
+      let bytes = try Data(contentsOf: URL(filePath: paper))
+      let copy = try handed("inked.pdf", bench)
+      let portal = try launch([paper, copy], on: screen)
+      let (app, first) = try bench.start(environment: Self.sandbox)
+      try first.maximize()
+      try screen.waitUntilStill()
+      try screen.keyboard.press("o", [.control])
+      _ = try wait(for: "OpenFile", portal)
+      let tree = try AccessibleTree(screen)
+      try tree.wait(for: "paper – Plumbago")
+      let window = try screen.waitForWindow { $0.title.contains("paper") }
+      try window.maximize()
+      try screen.wait(for: "the page", in: PixelBox(x: 0, y: 0, width: 1000, height: 700)) {
+        $0.pixels { $0 == Self.red }.count > 500
+      }
+      let square = try screen.waitUntilStill().pixels { $0 == Self.red }.box
+      // On the page, below the square.
+      let spot = Point(
+        Double(square.x) + Double(square.width) / 2,
+        Double(square.y) + 1.25 * Double(square.height))
+      screen.pen.stroke((-10...10).map { spot + Vector(Double($0), 0) })
+      screen.pen.proximityOut()
+      _ = try await Kept.strokes(1, in: #require(bench.library.first), by: app)
+      try screen.waitUntilStill()
+      try screen.keyboard.press("F10")
+      try screen.waitForPopups(1)
+      try screen.waitUntilStill()
+      try screen.keyboard.press("i")
+      _ = try wait(for: "SaveFile", portal)
+      try wait(forFile: copy)
+      try tree.wait(for: "The ink is in “inked.pdf”.")
+      let check = try Command.run(["qpdf", "--check", copy])
+      #expect(check.status == 0, "\(check)")
+      let drawn = try Command.run([
+        "pdftoppm", "-png", "-r", "72", "-singlefile", copy, bench.path("inked"),
+      ])
+      #expect(drawn.status == 0, "\(drawn)")
+      // The page is 200 points high: the ink is 25 below the square, which begins at 50.
+      let ink = try Picture(png: bench.path("inked.png")).cropped(
+        to: PixelBox(covering: Rect(center: Point(100, 175), radius: 5))
+      ).pixels { $0.luma < 0.5 }
+      #expect(ink.count > 8)
+      // The one that was opened is as it was.
+      let after = try Data(contentsOf: URL(filePath: paper))
+      #expect(after == bytes)
+      try portal.expectQuiet()
+      try screen.waitUntilStill()
+      for window in screen.windows { window.close() }
+      #expect(try app.waitForExit() == .exited(0))
+      try app.expectQuiet()
+      screen.close()
+    }
+
+    @Test
+    func `S103 a picture that is dropped from a sandbox is handed over by the portal of documents`()
+      async throws
+    {
+      let bench = try FileBench()
+      let screen = bench.screen
+      let picture = try handed("four.png", bench)
+      try Picture(width: 200, height: 160) { _, _ in Pixel(0xC0_20_B0) }.savePNG(picture)
+      let portal = try launch([picture], withDocuments: true, on: screen)
+      let path = bench.path("a.plumbago")
+      let (app, window) = try bench.start([path], environment: Self.sandbox)
+      try window.maximize()
+      try screen.waitUntilStill()
+      // GTK looks for the portal when the first file comes, which is one by its name.
+      try screen.drop(
+        [("text/uri-list", Array("file://\(picture)\r\n".utf8))], at: Point(350, 200))
+      try await Kept.wait(for: "a picture", in: path, by: app) { $0.pictures == 1 }
+      try screen.waitUntilStill()
+      try screen.drop(
+        [("application/vnd.portal.filetransfer", Array("four-1\0".utf8))], at: Point(600, 400))
+      let asked = try wait(for: "RetrieveFiles", portal)
+      #expect(asked.last == "four-1")
+      try await Kept.wait(for: "both pictures", in: path, by: app) { $0.pictures == 2 }
       try portal.expectQuiet()
       try bench.finish(app, window)
       screen.close()

@@ -415,7 +415,8 @@ extension PaperOnScreen {
       try screen.waitForWindows(1)
     }
 
-    private static func beginSavingIntoPDF(_ path: String, _ screen: Screen) throws {
+    /// Enters a path where the ink is to be saved, by keys.
+    static func beginSavingIntoPDF(_ path: String, _ screen: Screen) throws {
       try screen.keyboard.press("F10")
       try screen.waitForPopups(1)
       try screen.waitUntilStill()

@@ -6,6 +6,9 @@ import Glibc
 // front of them would use them: each question is answered with the next argument, a path, or an empty one for who closes
 // the dialog. What is printed is written to such a path. It says "ready" once it can be asked, and then a line for each
 // question: the method, the parent window and the title, by tabs.
+//
+// With `--documents` as the first argument it is the portal of documents, too, which says "ready" for itself: a key of files
+// that another program handed over is answered with the next path, and the line has the method and the key.
 
 private let chooser = """
   <interface name='org.freedesktop.portal.FileChooser'>
@@ -46,9 +49,19 @@ private let settings = """
     <property name='version' type='u' access='read'/>
   </interface>
   """
+private let transfer = """
+  <interface name='org.freedesktop.portal.FileTransfer'>
+    <method name='RetrieveFiles'>
+      <arg type='s' direction='in'/><arg type='a{sv}' direction='in'/><arg type='as' direction='out'/>
+    </method>
+    <property name='version' type='u' access='read'/>
+  </interface>
+  """
 private let path = "/org/freedesktop/portal/desktop"
 private var connection: OpaquePointer?
 private var answers = CommandLine.arguments.dropFirst()
+private let handsDocuments = answers.first == "--documents"
+if handsDocuments { answers.removeFirst() }
 
 private func child(_ value: OpaquePointer?, _ index: Int) -> OpaquePointer? {
   g_variant_get_child_value(value, gsize(index))
@@ -117,6 +130,12 @@ private func answer(_ method: String, _ call: OpaquePointer) {
   case "ReadAll":
     let nothing = g_variant_parse(nil, "(@a{sa{sv}} {},)", nil, nil, nil)
     return g_dbus_method_invocation_return_value(call, nothing)
+  case "RetrieveFiles":
+    let key = text(child(g_dbus_method_invocation_get_parameters(call), 0))
+    print([method, key].joined(separator: "\t"))
+    fflush(nil)
+    let files = g_variant_parse(nil, "(['\(answers.popFirst() ?? "")'],)", nil, nil, nil)
+    return g_dbus_method_invocation_return_value(call, files)
   default: break
   }
   let arguments = g_dbus_method_invocation_get_parameters(call)
@@ -145,4 +164,9 @@ private func answer(_ method: String, _ call: OpaquePointer) {
 BusObject.offer(
   "org.freedesktop.portal.Desktop", at: path, chooser, printing, settings,
   properties: { g_variant_new_uint32(3) }, connected: { connection = $0 }, answer: answer)
+if handsDocuments {
+  BusObject.offer(
+    "org.freedesktop.portal.Documents", at: "/org/freedesktop/portal/documents", transfer,
+    properties: { g_variant_new_uint32(3) }, answer: answer)
+}
 g_main_loop_run(g_main_loop_new(nil, 0))
