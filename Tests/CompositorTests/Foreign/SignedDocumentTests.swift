@@ -1,0 +1,84 @@
+import Foundation
+import InkModel
+import RepositoryFiles
+import SampleDocuments
+import TabletCompositor
+import Testing
+
+extension PaperOnScreen {
+  /// Documents that somebody has signed.
+  @Suite struct SignedDocumentTests {
+    private static let red = Pixel(0xFF_0000)
+
+    /// A page of 300 by 300 points with a red square from 100 to 200, and a signature that is none.
+    private static let document = SampleDocument.text(
+      content: "1 0 0 rg 100 100 100 100 re f", box: "[0 0 300 300]", page: "/Annots [5 0 R]",
+      root: "/AcroForm << /SigFlags 3 /Fields [5 0 R] >>",
+      more: [
+        "<< /Type /Annot /Subtype /Widget /FT /Sig /T (approval) /V 6 0 R /Rect [0 0 0 0]"
+          + " /P 3 0 R /F 4 >>",
+        "<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /adbe.pkcs7.detached"
+          + " /ByteRange [0 10 20 10] /Contents <3000> >>",
+      ])
+
+    @Test
+    func `ink goes into a copy of a signed document alone, and it is said why`()
+      async throws
+    {
+      let bench = try FileBench(size: PixelSize(width: 1000, height: 700))
+      let screen = bench.screen
+      let paper = bench.path("paper.pdf")
+      try Self.document.write(toFile: paper, atomically: true, encoding: .utf8)
+      let before = try bench.bytes("paper.pdf")
+      let app = try screen.launchApp([paper])
+      let window = try screen.waitForWindow()
+      try window.maximize()
+      try screen.wait(for: "the page", in: PixelBox(x: 0, y: 0, width: 1000, height: 700)) {
+        $0.pixels { $0 == Self.red }.count > 500
+      }
+      let square = try screen.waitUntilStill().pixels { $0 == Self.red }.box
+      // On the page, below the square.
+      let spot = Point(
+        Double(square.x) + Double(square.width) / 2,
+        Double(square.y) + 1.5 * Double(square.height))
+      screen.pen.stroke((-10...10).map { spot + Vector(Double($0), 0) })
+      screen.pen.proximityOut()
+      _ = try await Kept.strokes(1, in: #require(bench.library.first), by: app)
+      let tree = try AccessibleTree(screen)
+
+      try screen.waitUntilStill()
+      try DocumentTests.beginSavingIntoPDF(paper, screen)
+      // GTK asks, since there is such a file.
+      try tree.press("Replace")
+      try tree.wait(for: "The ink was not saved into the PDF")
+      try tree.wait(
+        for: "The PDF document is signed, and ink in it breaks the signature.")
+      let refused = try bench.bytes("paper.pdf")
+      #expect(refused == before)
+      try screen.waitUntilStill()
+      try screen.keyboard.press("Escape")
+      try screen.waitForWindows(1)
+      try screen.waitUntilStill()
+
+      let copy = bench.path("copy.pdf")
+      try DocumentTests.saveIntoPDF(copy, screen, tree)
+      try tree.wait(for: "The signature of the PDF document does not hold for this copy.")
+      let after = try bench.bytes("paper.pdf")
+      #expect(after == before)
+      let check = try Command.run(["qpdf", "--check", copy])
+      #expect(check.status == 0, "\(check)")
+      let drawn = try Command.run([
+        "pdftoppm", "-png", "-r", "72", "-singlefile", copy, bench.path("copy"),
+      ])
+      #expect(drawn.status == 0, "\(drawn)")
+      let picture = try Picture(png: bench.path("copy.png"))
+      let sight = picture.pixels { $0.distance(to: Self.red) <= 4 }.box
+      let ink = Point(Double(sight.x) + 50, Double(sight.y) + 150)
+      #expect(
+        picture.cropped(to: PixelBox(covering: Rect(center: ink, radius: 5)))
+          .pixels { $0.luma < 0.5 }.count > 8)
+      try bench.finish(app, window)
+      screen.close()
+    }
+  }
+}
