@@ -9,28 +9,30 @@ extension InputOnScreen {
     typealias Fields = ScribbleTests.Fields
 
     /// Until then a touch on the word's ink is the dot of an i, in seconds.
-    private let dotTime = 1.6
+    static let dotTime = 1.6
 
     /// The names of all buttons that a screen reader finds.
-    private func buttons(_ fields: Fields) throws -> [String] {
-      try fields.tree.widgets().filter {
-        try fields.tree.role($0) == AccessibleRole.button.rawValue && !$0.name.isEmpty
+    static func buttons(_ tree: AccessibleTree) throws -> [String] {
+      try tree.widgets().filter {
+        try tree.role($0) == AccessibleRole.button.rawValue && !$0.name.isEmpty
       }.map(\.name)
     }
 
     /// The readings that are offered.
     ///
     /// - Parameter before: The buttons that there are without them.
-    private func offered(_ fields: Fields, besides before: [String]) throws -> [String] {
-      try fields.screen.waitForPopups(1)
-      try fields.screen.waitUntilStill()
-      try fields.tree.wait(for: "Other readings")
-      return try buttons(fields).filter { !before.contains($0) }
+    static func offered(
+      on screen: Screen, _ tree: AccessibleTree, besides before: [String]
+    ) throws -> [String] {
+      try screen.waitForPopups(1)
+      try screen.waitUntilStill()
+      try tree.wait(for: "Other readings")
+      return try buttons(tree).filter { !before.contains($0) }
     }
 
     /// Where a reading can be pressed, on the screen.
-    private func position(of reading: Int, of count: Int, _ fields: Fields) throws -> Point {
-      let popup = try #require(fields.screen.popups.first)
+    static func position(of reading: Int, of count: Int, on screen: Screen) throws -> Point {
+      let popup = try #require(screen.popups.first)
       // The rows have the same height; frame and arrow of the popover are above and below them.
       let row = Double(popup.height) / Double(count)
       return Point(
@@ -48,26 +50,50 @@ extension InputOnScreen {
       let fields = try Fields()
       let (screen, pen) = (fields.screen, fields.screen.pen)
       let box = try fields.box("entry")
-      let before = try buttons(fields)
+      let before = try Self.buttons(fields.tree)
       ScribbleTests.write(try ScribbleTests.word("tin", in: box), with: pen)
       try fields.wait(for: "tin", in: "entry")
       // Nothing is offered by itself.
       #expect(screen.popups.isEmpty)
-      pause(dotTime)
+      pause(Self.dotTime)
       fields.tap(at: Point(box.minX + 16, box.center.y))
-      let readings = try offered(fields, besides: before)
+      let readings = try Self.offered(on: screen, fields.tree, besides: before)
       #expect((1...5).contains(readings.count), "\(readings)")
       let first = try #require(readings.first)
       #expect(first != "tin" && !first.contains(":"))
       // Below the word, which stays in sight.
       let popup = try #require(screen.popups.first)
       #expect(Double(popup.y) >= box.center.y)
-      fields.tap(at: try position(of: 0, of: readings.count, fields))
+      fields.tap(at: try Self.position(of: 0, of: readings.count, on: screen))
       try fields.wait(for: first, in: "entry")
       try screen.waitForPopups(0)
       // It is a step of undo.
       try screen.keyboard.press("z", [.control])
       try fields.wait(for: "tin", in: "entry")
+      try fields.done()
+    }
+
+    @Test func `the tap that offers readings puts the caret there, and four at most come with it`()
+      throws
+    {
+      let fields = try Fields()
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      let box = try fields.box("entry")
+      let before = try Self.buttons(fields.tree)
+      ScribbleTests.write(try ScribbleTests.word("tin", in: box), with: pen)
+      try fields.wait(for: "tin", in: "entry")
+      pause(Self.dotTime)
+      // At the border: before the first letter, while the caret was behind the last one.
+      fields.tap(at: Point(box.minX + 3, box.center.y))
+      let readings = try Self.offered(on: screen, fields.tree, besides: before)
+      let literal = readings.filter { $0.hasPrefix("As written: ") }
+      #expect(literal.count <= 1 && readings.count - literal.count <= 4, "\(readings)")
+      #expect(Set(readings).count == readings.count)
+      // Below the others.
+      if let last = literal.first { #expect(readings.last == last) }
+      try screen.keyboard.type("x")
+      try fields.wait(for: "xtin", in: "entry")
+      try screen.waitForPopups(0)
       try fields.done()
     }
 
@@ -79,7 +105,7 @@ extension InputOnScreen {
       try fields.wait(for: "tin", in: "entry")
       let word = Point(box.minX + 16, box.center.y)
       for close in ["stroke", "key", "press"] {
-        pause(dotTime)
+        pause(Self.dotTime)
         fields.tap(at: word)
         try screen.waitForPopups(1)
         switch close {

@@ -6,7 +6,8 @@ import TabletCompositor
 import Testing
 
 extension InputOnScreen {
-  /// A text on the paper that is written, edited and taken back by the pen, without a key.
+  /// A drawing that is named, and a text on its paper that is written, edited, taken back and read otherwise, by the
+  /// pen, without a key.
   @Suite struct TextByPenAloneTests {
     private static let text = "coffee customer really"
 
@@ -52,14 +53,58 @@ extension InputOnScreen {
     }
 
     /// One tap of the undo button brings the text back.
-    private func undo(_ what: String) throws {
+    private func undo(_ what: String, to text: String? = nil) throws {
+      let text = text ?? Self.text
       try Pointing.pen.press(fixture.undoButton, on: fixture)
-      wait(for: "\(what) is undone") { $0 == Self.text }
+      wait(for: "\(what) is undone") { $0 == text }
       pause(0.7)
-      #expect(said == Self.text, "\(what) is undone")
+      #expect(said == text, "\(what) is undone")
     }
 
-    @Test func `S52 each gesture edits a text, and is undone, by the pen alone`() throws {
+    /// Writes another name for the drawing, in the form that its title opens.
+    private func rename(to word: String) throws {
+      let header = Double(fixture.canvas.y - fixture.window.frame.y)
+      let title = fixture.window.point(Double(fixture.window.frame.width) / 2, header / 2)
+      try Pointing.pen.press(title, on: fixture)
+      try fixture.screen.waitForPopups(1)
+      try fixture.screen.waitUntilStill()
+      // All of the old name is selected.
+      let form = try #require(fixture.screen.popups.first).rect
+      let top = form.minY + form.height / 3 - 13
+      try write(word, in: Rect(x: form.minX + 40, y: top, width: 120, height: 26))
+      wait(for: word)
+      try fixture.screen.waitUntilStill()
+      // Below the field, which may have grown.
+      let grown = try #require(fixture.screen.popups.first).rect
+      try Pointing.pen.press(Point(grown.maxX - 50, grown.maxY - 34), on: fixture)
+      try fixture.screen.waitForPopups(0)
+      try fixture.screen.waitUntilStill()
+      #expect(fixture.window.title.hasPrefix(word), "\(fixture.window.title)")
+    }
+
+    /// Chooses the first other reading of a word that was just written at a point of the screen.
+    ///
+    /// - Parameter before: The buttons that there are without the readings.
+    private func readOtherwise(at p: Point, besides before: [String]) throws -> String {
+      // Until then a touch there is a dot of the word.
+      pause(ReadingsTests.dotTime)
+      fixture.pen.hover(at: p)
+      fixture.pen.down(at: p)
+      pause(0.03)
+      fixture.pen.up()
+      fixture.pen.proximityOut()
+      let readings = try ReadingsTests.offered(on: fixture.screen, tree, besides: before)
+      let row = try ReadingsTests.position(of: 0, of: readings.count, on: fixture.screen)
+      try Pointing.pen.press(row, on: fixture)
+      try fixture.screen.waitForPopups(0)
+      return try #require(readings.first)
+    }
+
+    @Test
+    func `S5 S52 named, written, edited by each gesture, undone, read otherwise, by the pen alone`()
+      throws
+    {
+      try rename(to: "coffee")
       let tool = try fixture.tool("text", PickerPlacements.standard(.landscape, hand: .right))
       try Pointing.pen.press(tool, on: fixture)
       let start = fixture.at(150, 200)
@@ -116,10 +161,16 @@ extension InputOnScreen {
       try undo("breaking the line")
 
       draw(TextGesturesTests.circle(customer))
+      let buttons = try ReadingsTests.buttons(tree)
       // After the time in which another stroke would make it a letter.
       pause(0.6)
       try write("world", in: Rect(x: customer.minX + 4, y: start.y, width: 60, height: 26))
       wait(for: "coffee world really")
+      let other = try readOtherwise(
+        at: Point(customer.minX + 12, customer.center.y), besides: buttons)
+      #expect(other != "world")
+      wait(for: "coffee \(other) really")
+      try undo("another reading", to: "coffee world really")
       try undo("writing over a word with a circle")
       draw(line(Point(really.minX, really.maxY + 1), Point(really.maxX, really.maxY + 2)))
       pause(0.6)
