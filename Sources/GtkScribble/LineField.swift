@@ -54,6 +54,12 @@ class LineField: TextField {
     return field
   }
 
+  func textInSight(in native: UnsafeMutablePointer<GtkWidget>) -> FieldText {
+    let field = text(in: native)
+    guard let corner = origin(in: native) else { return field }
+    return field.inSight(from: corner.x, to: corner.x + Double(gtk_widget_get_width(widget)))
+  }
+
   /// For a longer text no carets are computed: one rectangle for each character would take too long.
   private static let mostCarets = 1000
 

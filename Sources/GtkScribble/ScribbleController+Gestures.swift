@@ -6,9 +6,8 @@ import Scribble
 extension ScribbleController {
   /// The tool rests: where it is on text it selects from now on.
   func rest(_ writing: Writing) {
-    guard writing.field.isOpen, writing.session.rest(in: writing.field.text(in: native)) else {
-      return
-    }
+    guard writing.field.isOpen, writing.session.rest(in: writing.field.textInSight(in: native))
+    else { return }
     undecided = nil
     show(writing)
     select(to: nil, writing)
@@ -17,7 +16,7 @@ extension ScribbleController {
 
   func select(to position: Point?, _ writing: Writing) {
     guard let position, writing.field.isOpen,
-      let range = writing.session.selection(to: position, in: writing.field.text(in: native))
+      let range = writing.session.selection(to: position, in: writing.field.textInSight(in: native))
     else { return }
     writing.field.select(range)
   }

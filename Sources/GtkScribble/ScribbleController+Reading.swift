@@ -14,7 +14,9 @@ extension ScribbleController {
       handOn(undecided, release, past: writing)
       return
     }
-    let text = writing.field.text(in: native)
+    let text =
+      writing.session.isSelecting
+      ? writing.field.textInSight(in: native) : writing.field.text(in: native)
     let position = release.flatMap { self.position(of: $0) }
     var gap: Int?
     switch writing.session.end(at: Self.now, in: text, lifting: position) {

@@ -17,6 +17,8 @@ protocol TextField: AnyObject {
   func isBeside(_ position: Point, _ ink: Rect, in native: UnsafeMutablePointer<GtkWidget>) -> Bool
   /// Its text, selection and carets, in the points of an ancestor.
   func text(in native: UnsafeMutablePointer<GtkWidget>) -> FieldText
+  /// The same with carets only where the field would not scroll if a selection ended there.
+  func textInSight(in native: UnsafeMutablePointer<GtkWidget>) -> FieldText
   /// Changes the text and gives the field the focus, with the caret after the insertion.
   func apply(_ edit: TextEdit)
   /// Whether the field shows the text of an edit without scrolling or changing its size.
@@ -36,6 +38,8 @@ protocol TextField: AnyObject {
 }
 
 extension TextField {
+  func textInSight(in native: UnsafeMutablePointer<GtkWidget>) -> FieldText { text(in: native) }
+
   func blank(at position: Int) -> (any WidenedBlank)? { nil }
 
   /// The field's origin in the points of an ancestor.

@@ -59,6 +59,20 @@ public struct FieldText: Hashable, Sendable {
     return firstCaret + best
   }
 
+  /// The same text without the carets before the first and behind the last one that lies between two sides of a field
+  /// of one line; all of them where none does.
+  ///
+  /// A selection that ends at another caret would scroll the field.
+  public func inSight(from minX: Double, to maxX: Double) -> FieldText {
+    func isSeen(_ caret: Rect) -> Bool { minX <= caret.minX && caret.minX <= maxX }
+    guard let first = carets.firstIndex(where: isSeen), let last = carets.lastIndex(where: isSeen)
+    else { return self }
+    var seen = self
+    seen.firstCaret += first
+    seen.carets = Array(carets[first...last])
+    return seen
+  }
+
   /// The frames of a range's characters, one for each line on the screen; none where they are scrolled away.
   public func frames(of range: Range<Int>) -> [Rect] {
     let seen = range.clamped(to: firstCaret..<firstCaret + max(carets.count - 1, 0))

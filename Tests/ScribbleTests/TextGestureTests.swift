@@ -404,6 +404,25 @@ import Testing
     }
   }
 
+  @Test func `S48 in a text longer than its field a selection ends at the last caret in sight`() {
+    // Characters that are 10 wide: those from 30 to 64 are seen.
+    let field = FieldText.row("one two six").inSight(from: 25, to: 64)
+    for (from, to, range) in [(31.0, 300.0, 3..<6), (59, -200, 3..<6), (41, 52, 4..<5)] {
+      var session = ScribbleSession()
+      session.begin(at: Point(from, 10))
+      let rests = session.rest(in: field)
+      #expect(rests)
+      for k in 1...10 {
+        _ = session.selection(to: Point(from + (to - from) * Double(k) / 10, 10), in: field)
+      }
+      let outcome = session.end(at: 2, in: field, lifting: Point(to, 10))
+      #expect(outcome == .selection(range), "\(from) to \(to)")
+    }
+    let whole = FieldText.row("one two six")
+    #expect(whole.inSight(from: -5, to: 200) == whole)
+    #expect(whole.inSight(from: 200, to: 300) == whole)
+  }
+
   @Test func `a tool that rests and lifts opens a gap, and what is written there is no gesture`() {
     let field = Self.page(Self.text)
     let words = Self.words(field)

@@ -102,6 +102,10 @@ final class ElementField: TextField {
     field?.text(in: native) ?? FieldText("")
   }
 
+  func textInSight(in native: UnsafeMutablePointer<GtkWidget>) -> FieldText {
+    field?.textInSight(in: native) ?? FieldText("")
+  }
+
   /// In the area only on the ink's own line: what is written below is another text.
   func isBeside(
     _ position: Point, _ ink: Rect, in native: UnsafeMutablePointer<GtkWidget>

@@ -1,4 +1,6 @@
+import Foundation
 import InkModel
+import RecordedHands
 import TabletCompositor
 import Testing
 
@@ -41,6 +43,101 @@ extension InputOnScreen {
         }
         #expect(left.isEmpty, "\(left.count) pixels over \(other)")
       }
+      try fields.done()
+    }
+
+    /// A word of somebody's hand, of a height, that begins at a position.
+    private func word(_ text: String, height: Double, at position: Point) throws -> [[Point]] {
+      let word = try #require(RecordedWriting.words().first { $0.text == text })
+      let ink = word.strokes(in: Rect(x: 0, y: 0, width: 10 * height, height: height))
+      let first = try #require(ink.first?.first)
+      return ink.map { stroke in stroke.map { $0 + (position - first) } }
+    }
+
+    /// Such a word that begins at a height of the screen, with its highest or lowest point at another side.
+    private func word(
+      _ text: String, height: Double, from y: Double, isHigh: Bool, over x: Double
+    ) throws -> [[Point]] {
+      let ink = try word(text, height: height, at: Point(0, y))
+      let points = ink.flatMap { $0 }
+      let far = try #require(
+        isHigh ? points.min { $0.y < $1.y } : points.max { $0.y < $1.y })
+      return ink.map { stroke in stroke.map { $0 + Vector(x - far.x, 0) } }
+    }
+
+    @Test
+    func `S38 S49 writing that leaves its field by another side is the field's, over a button too`()
+      throws
+    {
+      let fields = try Fields()
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      let (second, next) = (try fields.box("second"), try fields.box("next"))
+      let (view, done) = (try fields.box("view"), try fields.box("done"))
+      // What is seen of the text ends at a distance above the button.
+      let bottom = done.minY - 24
+      for (name, other, text, ink) in [
+        // Its first letter goes to the left of where the pen comes down.
+        (
+          "second", "next", "coffee",
+          try word("coffee", height: 60, at: Point(second.minX + 4, second.minY + 14))
+        ),
+        (
+          "view", "next", "really",
+          try word(
+            "really", height: 90, from: view.minY + 5, isHigh: true, over: next.center.x)
+        ),
+        (
+          "view", "done", "really",
+          try word("really", height: 110, from: bottom - 4, isHigh: false, over: done.center.x)
+        ),
+      ] {
+        let over = try fields.box(other)
+        // Within its frame.
+        let isOver = ink.joined().contains { over.outset(by: -1).contains($0) }
+        #expect(isOver, "\(text) does not reach \(other)")
+        let pixels = PixelBox(covering: over)
+        let before = try screen.waitUntilStill().cropped(to: pixels)
+        ScribbleTests.writeQuickly(ink, with: pen)
+        try fields.wait(for: text, in: name)
+        pause(1)
+        let after = try screen.waitUntilStill().cropped(to: pixels)
+        let left = (0..<after.height).flatMap { y in
+          (0..<after.width).filter { after[$0, y].distance(to: before[$0, y]) > 60 }
+        }
+        #expect(left.isEmpty, "\(left.count) pixels over \(other)")
+        try screen.keyboard.press("a", [.control])
+        try screen.keyboard.press("Delete")
+        try fields.wait(for: "", in: name)
+      }
+      for name in ["next", "pressed", "paper", "beside", "fixed"] {
+        #expect(fields.said(name) == nil, "\(name)")
+      }
+      try fields.done()
+    }
+
+    @Test func `S49 writing that leaves a field over a long text neither scrolls nor changes that`()
+      throws
+    {
+      let fields = try Fields("LivelyFields")
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      pause(0.5)
+      try screen.waitUntilStill()
+      let (low, long) = (try fields.box("low"), try fields.box("long"))
+      func scrolls() -> Int {
+        fields.app.standardOutput.split(separator: "\n").count { $0.hasPrefix("scrolled") }
+      }
+      let before = scrolls()
+      #expect(before > 0)
+      let ink = try word(
+        "really", height: 140, from: low.maxY - 4, isHigh: false, over: low.maxX - 100)
+      let deepest = ink.joined().map(\.y).max() ?? 0
+      #expect(deepest > low.maxY + 44, "beyond the distance to the text")
+      #expect(deepest < long.maxY)
+      ScribbleTests.writeQuickly(ink, with: pen)
+      try fields.wait(for: "really", in: "low")
+      pause(1)
+      #expect(scrolls() == before)
+      #expect(fields.said("long") == nil)
       try fields.done()
     }
 

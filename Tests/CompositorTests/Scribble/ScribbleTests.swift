@@ -245,6 +245,50 @@ extension InputOnScreen {
       try fields.done()
     }
 
+    @Test
+    func `S53 what is written over lines of a text is one step, and the old ones come back`()
+      throws
+    {
+      let fields = try Fields()
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      let box = try fields.box("view")
+      let view = try fields.tree.wait(for: "view")
+      func expect(_ text: String, _ what: String) throws {
+        let end = Date().addingTimeInterval(10)
+        while try fields.tree.content(view) != text, Date() < end { pause(0.03) }
+        // A second step would follow by itself.
+        pause(0.4)
+        let content = try fields.tree.content(view)
+        #expect(content == text, "\(what)")
+      }
+      let old = "wonderful day\nhere now"
+      screen.mouse.click(at: Point(box.minX + 30, box.minY + 10))
+      screen.mouse.leave()
+      screen.setClipboard(text: old)
+      try screen.keyboard.press("v", [.control])
+      try expect(old, "pasted")
+      // From within the first line to the start of the second.
+      try screen.keyboard.press("Home", [.control])
+      try screen.keyboard.press("Right", [.control])
+      try screen.keyboard.press("Down", [.shift])
+      try screen.keyboard.press("Home", [.shift])
+      try screen.waitUntilStill()
+      Self.write(
+        try Self.word("tin", at: Point(box.minX + 66, box.minY + 24), size: 14), with: pen)
+      let new = "wonderful tin here now"
+      try expect(new, "written over the selection")
+      try screen.keyboard.press("z", [.control])
+      try expect(old, "taken back")
+      try screen.keyboard.press("z", [.control, .shift])
+      try expect(new, "done again")
+      try screen.keyboard.press("z", [.control])
+      try expect(old, "taken back again")
+      // What is left is the step of the pasted text.
+      try screen.keyboard.press("z", [.control])
+      try expect("", "nothing of it is left")
+      try fields.done()
+    }
+
     @Test func `S5 each text entry of the app is of a kind that takes handwriting`() throws {
       let kinds = try Repository.text("Tests/Support/TextFields/main.swift")
       let making = /gtk_[a-z_]*(?:entry|text|text_view|spin_button|editable_label)_new[a-z_]*/

@@ -187,5 +187,71 @@ extension InputOnScreen {
       #expect(page.fields.said(name) == Self.text)
       try page.fields.done()
     }
+
+    /// How many letters a picture of a line of text shows that stand apart.
+    private static func letters(in picture: Picture) -> Int {
+      let columns = (0..<picture.width).filter { x in
+        (0..<picture.height).contains { picture[x, $0].luma < 0.7 }
+      }
+      // Within a letter a column or two may be faint.
+      return zip(columns, columns.dropFirst()).count { $1 - $0 > 3 } + (columns.isEmpty ? 0 : 1)
+    }
+
+    @Test
+    func `S48 a selection that leaves an entry ends with what is seen there, and scrolls nothing`()
+      throws
+    {
+      let fields = try Fields()
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      let box = try fields.box("beside")
+      // Letters that stand apart, more than there is room for.
+      let text = "a b c d e g h k m n o p q r s u v w x y z A B C D E G H K M N O P"
+      screen.mouse.click(at: Point(box.minX + 30, box.center.y))
+      screen.setClipboard(text: text)
+      try screen.keyboard.press("v", [.control])
+      try fields.wait(for: text, in: "beside")
+      try screen.keyboard.press("Home")
+      try Page.leave(fields)
+      let inside = PixelBox(covering: box.outset(by: -6))
+      let before = screen.screenshot(of: inside)
+      let shown = Self.letters(in: before)
+      try #require((6..<30).contains(shown), "\(shown)")
+      let first = before.pixels { $0.luma < 0.6 }.box
+
+      let start = Point(Double(inside.x + first.x), box.center.y)
+      let edge = Point(box.maxX - 12, box.center.y)
+      pen.hover(at: start)
+      pen.down(at: start)
+      pause(0.7)
+      pen.move(along: Self.line(start, edge), rate: 120)
+      // Selected up to the edge, and so it stays: its left half has no end of the selection.
+      let half = PixelBox(
+        x: inside.x, y: inside.y, width: inside.width / 2, height: inside.height)
+      let selected = try screen.waitUntilStill().cropped(to: half)
+      let plain = before.cropped(
+        to: PixelBox(x: 0, y: 0, width: half.width, height: half.height))
+      #expect(selected.difference(from: plain).count > 200, "nothing looks selected")
+      // Beyond the edge, and there for a while.
+      pen.move(along: Self.line(edge, edge + Vector(120, 6)), rate: 120)
+      pause(0.5)
+      let beyond = try screen.waitUntilStill().cropped(to: half)
+      #expect(beyond.difference(from: selected).count == 0, "scrolled under the pen")
+      pen.up()
+      pen.proximityOut()
+      let lifted = try screen.waitUntilStill().cropped(to: half)
+      #expect(lifted.difference(from: selected).count == 0, "scrolled as the pen lifted")
+      var part = text
+      let end = Date().addingTimeInterval(5)
+      while part == text, Date() < end {
+        try screen.keyboard.press("c", [.control])
+        pause(0.1)
+        part = try screen.clipboardText() ?? text
+      }
+      // The last letter may be seen in part.
+      let count = part.count { $0 != " " }
+      #expect((shown - 1...shown).contains(count), "\(part)")
+      #expect(text.hasPrefix(part) && fields.said("beside") == text)
+      try fields.done()
+    }
   }
 }
