@@ -214,5 +214,41 @@ extension InputOnScreen {
       try page.screen.waitForWindows(1)
       try page.fixture.done()
     }
+
+    @Test(.timeLimit(.minutes(3)))
+    func `S38 behind a dot an address and a date go on without a space, and numbers hold digits`()
+      throws
+    {
+      let page = try Page()
+      // Elsewhere a word stands apart from what is before it.
+      for (name, typed, word, text) in [
+        ("E-Mail Address", "me.", "tin", "me.tin"), ("Web Address", "www.", "tin", "www.tin"),
+        ("Date", "3.", "12", "3.12"), ("Name or Any Line", "me", "tin", "me tin"),
+      ] {
+        let (widget, box) = try page.field(name)
+        try page.screen.keyboard.type(typed)
+        try page.expect(typed, in: widget)
+        try page.screen.waitUntilStill()
+        ScribbleTests.write(
+          try ScribbleTests.word(word, at: Point(box.minX + 90, box.center.y + 9)), with: page.pen)
+        try page.expect(text, in: widget)
+      }
+      // A number takes the place of the one before, and what is no number is none.
+      let (number, box) = try page.field("Number")
+      for digits in ["340", "12"] {
+        ScribbleTests.write(
+          try ScribbleTests.word(digits, at: Point(box.minX + 40, box.center.y + 9)),
+          with: page.pen)
+        try page.expect(digits, in: number)
+      }
+      ScribbleTests.write(
+        try ScribbleTests.word("tin", at: Point(box.minX + 40, box.center.y + 9)), with: page.pen)
+      pause(2)
+      let content = try page.tree.content(number)
+      #expect(content.allSatisfy { $0.isNumber }, "\(content)")
+      page.window.close()
+      try page.screen.waitForWindows(1)
+      try page.fixture.done()
+    }
   }
 }
