@@ -59,8 +59,7 @@ public struct FieldText: Hashable, Sendable {
     return firstCaret + best
   }
 
-  /// The same text without the carets before the first and behind the last one that lies between two sides of a field
-  /// of one line; all of them where none does.
+  /// The same text with the carets that lie between two sides of a field of one line; with all where none does.
   ///
   /// A selection that ends at another caret would scroll the field.
   public func inSight(from minX: Double, to maxX: Double) -> FieldText {

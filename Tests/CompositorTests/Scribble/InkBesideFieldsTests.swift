@@ -60,8 +60,9 @@ extension InputOnScreen {
     ) throws -> [[Point]] {
       let ink = try word(text, height: height, at: Point(0, y))
       let points = ink.flatMap { $0 }
-      let far = try #require(
-        isHigh ? points.min { $0.y < $1.y } : points.max { $0.y < $1.y })
+      let farthest =
+        isHigh ? points.min(by: { $0.y < $1.y }) : points.max(by: { $0.y < $1.y })
+      let far = try #require(farthest)
       return ink.map { stroke in stroke.map { $0 + Vector(x - far.x, 0) } }
     }
 

@@ -194,7 +194,7 @@ extension InputOnScreen {
         (0..<picture.height).contains { picture[x, $0].luma < 0.7 }
       }
       // Within a letter a column or two may be faint.
-      return zip(columns, columns.dropFirst()).count { $1 - $0 > 3 } + (columns.isEmpty ? 0 : 1)
+      return zip(columns, columns.dropFirst()).count { $0.1 - $0.0 > 3 } + (columns.isEmpty ? 0 : 1)
     }
 
     @Test

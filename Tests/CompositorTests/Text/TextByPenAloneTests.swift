@@ -6,8 +6,7 @@ import TabletCompositor
 import Testing
 
 extension InputOnScreen {
-  /// A drawing that is named, and a text on its paper that is written, edited, taken back and read otherwise, by the
-  /// pen, without a key.
+  /// A drawing is named, and a text on it written, edited, taken back and read otherwise by the pen, without a key.
   @Suite struct TextByPenAloneTests {
     private static let text = "coffee customer really"
 
