@@ -82,7 +82,9 @@ struct InkWriting {
     let old = (0..<count).map { document.page($0) }
     for page in old { _ = qpdf_remove_page(document.data, page.handle) }
     var used: Set<Int> = []
-    for page in plan.pages {
+    // Numbers of the pages that come from others, by the numbers of those.
+    var brought: [Int: [Int]] = [:]
+    for (i, page) in plan.pages.enumerated() {
       switch page.base {
       case .own(let index):
         used.insert(index)
@@ -93,6 +95,7 @@ struct InkWriting {
         let other = others[number]
         _ = qpdf_push_inherited_attributes_to_page(other.data)
         _ = qpdf_add_page(document.data, other.data, other.page(index).handle, 0)
+        brought[number, default: []].append(i)
       }
     }
     // What outlines and links still name would otherwise stay in the file, unseen.
@@ -100,6 +103,11 @@ struct InkWriting {
       qpdf_replace_object(document.data, page.number, page.generation, document.null.handle)
     }
     try document.check()
+    for (number, pages) in brought.sorted(by: { $0.key < $1.key }) {
+      var merging = FormMerging(
+        document, from: others[number], pages: pages.map { document.page($0) })
+      try merging.enter()
+    }
   }
 
   // MARK: Annotations

@@ -158,15 +158,20 @@ struct QpdfObject {
     }
   }
 
-  /// A dictionary with the same entries that nothing else refers to; of anything else an empty one.
-  var ownCopy: QpdfObject {
-    let copy = file.dictionary()
-    guard isDictionary else { return copy }
+  /// The keys of a dictionary; of anything else none.
+  var keys: [String] {
+    guard isDictionary else { return [] }
     var keys: [String] = []
     qpdf_oh_begin_dict_key_iter(file.data, handle)
     while qpdf_oh_dict_more_keys(file.data) != 0 {
       if let key = qpdf_oh_dict_next_key(file.data) { keys.append(String(cString: key)) }
     }
+    return keys
+  }
+
+  /// A dictionary with the same entries that nothing else refers to; of anything else an empty one.
+  var ownCopy: QpdfObject {
+    let copy = file.dictionary()
     for key in keys { copy.set(key, self[key]) }
     return copy
   }
@@ -197,6 +202,12 @@ struct QpdfObject {
     guard qpdf_oh_is_string(file.data, handle) != 0,
       let text = qpdf_oh_get_utf8_value(file.data, handle)
     else { return nil }
+    return String(cString: text)
+  }
+
+  /// In PDF's own notation, in which what it refers to is a reference, and it is not.
+  var notation: String {
+    guard let text = qpdf_oh_unparse_resolved(file.data, handle) else { return "" }
     return String(cString: text)
   }
 
