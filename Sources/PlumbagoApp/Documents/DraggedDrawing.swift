@@ -7,7 +7,8 @@ import InkStore
 /// Drawings, and folders of them within the library, that are dragged to other programs: out of the library, or what is selected on the paper.
 ///
 /// Another program gets a file without what was before, which is made when that program asks for it and stays in the
-/// cache for a day. The app itself gets the path of a drawing of the library, to move it to a folder.
+/// cache for a day; of a drawing of the library the whole history is in it where the preferences then say so. The app
+/// itself gets the path of a drawing of the library, to move it to a folder.
 enum DraggedDrawing {
   /// The format in which the app knows its own drag: paths in UTF-8, with a zero byte between them.
   static let mimeType = "application/x-plumbago-drawing"
@@ -16,12 +17,13 @@ enum DraggedDrawing {
     ClipboardOffer([
       .init(mimeType) { Array(paths.joined(separator: "\0").utf8) },
       .init("text/uri-list") {
+        let keepsHistory = Settings.shared[.dragKeepsHistory]
         var links: [UInt8] = []
         // Another program gets drawings, not folders.
         for path in paths where !FileTest.isFolder(path) {
           let name = FilePaths.split(path).name
           let copy = await write(name) { target throws(DocumentStoreError) in
-            try await copyWithoutHistory(path, to: target)
+            try await makeCopy(of: path, at: target, includingHistory: keepsHistory)
           }
           guard let link = copy.flatMap({ link(to: $0) }) else { return nil }
           links += link
@@ -31,13 +33,13 @@ enum DraggedDrawing {
     ])
   }
 
-  private static func copyWithoutHistory(
-    _ path: String, to target: String
+  private static func makeCopy(
+    of path: String, at target: String, includingHistory: Bool
   ) async throws(DocumentStoreError) {
     if let window = Application.shared?.window(at: path) {
-      try await window.document.copy(to: target, includingHistory: false)
+      try await window.document.copy(to: target, includingHistory: includingHistory)
     } else {
-      try await DocumentStore.duplicate(path, to: target, includingHistory: false)
+      try await DocumentStore.duplicate(path, to: target, includingHistory: includingHistory)
     }
   }
 

@@ -294,7 +294,7 @@ extension HelpPage {
         )),
       .text(
         tr(
-          "The mouse drags a drawing out of the library to other programs, as a copy without its history."
+          "The mouse drags a drawing out of the library to other programs, as a copy without its history. With Keep the History When Dragging Out in the preferences, the copy has it."
         )),
       .text(
         tr(

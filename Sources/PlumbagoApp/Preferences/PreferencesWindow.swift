@@ -77,6 +77,7 @@ final class PreferencesWindow {
     bind(layout.child("highlighter_snaps"), to: .highlighterSnaps)
     bind(layout.child("hand"), to: .hand, [nil, .right, .left])
     bind(layout.child("opens_tabs"), to: .opensTabs)
+    bind(layout.child("drag_keeps_history"), to: .dragKeepsHistory)
     bind(layout.child("reads_on_battery"), to: .readsOnBattery)
     bind(layout.child("answers_desktop"), to: .answersDesktop)
     let stabilizer: Scale = layout.child("stabilizer")

@@ -169,6 +169,29 @@ extension PaperOnScreen {
       try await library.finish()
     }
 
+    /// Drags a drawing out of the list, and what is selected with it, until it is over the paper.
+    private func takeOut(_ name: String, in library: LibraryBench) throws {
+      let start = try library.frame(name).center
+      let mouse = library.bench.screen.mouse
+      mouse.move(to: start)
+      mouse.down()
+      for i in 1...20 {
+        mouse.move(to: start.lerp(to: Point(300, 400), Double(i) / 20))
+        pause(0.01)
+      }
+    }
+
+    /// The files that another program gets of what is dragged now, by their names.
+    private func copies(_ screen: Screen) async throws -> [String: DocumentStatistics] {
+      let list = try #require(try screen.dragged("text/uri-list"))
+      var copies: [String: DocumentStatistics] = [:]
+      for line in String(decoding: list, as: UTF8.self).split(whereSeparator: \.isNewline) {
+        let file = try #require(URL(string: String(line)))
+        copies[file.lastPathComponent] = try await DocumentStore.inspect(file.path)
+      }
+      return copies
+    }
+
     @Test func `S76 drawings that are selected are dragged to another program, without history`()
       async throws
     {
@@ -187,33 +210,64 @@ extension PaperOnScreen {
       }
       try library.open()
       try library.select(["Work", "Boats", "Houses"])
-      let start = try library.frame("Houses").center
-      let mouse = screen.mouse
-      mouse.move(to: start)
-      mouse.down()
-      for i in 1...20 {
-        mouse.move(to: start.lerp(to: Point(300, 400), Double(i) / 20))
-        pause(0.01)
-      }
-      let list = try #require(try screen.dragged("text/uri-list"))
-      let files = String(decoding: list, as: UTF8.self).split(whereSeparator: \.isNewline)
-        .compactMap { URL(string: String($0))?.path }
-      #expect(
-        files.map { $0.split(separator: "/").last.map(String.init) ?? "" }.sorted()
-          == ["Boats.plumbago", "Houses.plumbago"])
-      for file in files {
-        let copy = try await DocumentStore.inspect(file)
-        #expect(copy.strokes == (file.hasSuffix("Boats.plumbago") ? 5 : 6))
+      try takeOut("Houses", in: library)
+      let copies = try await copies(screen)
+      #expect(copies.keys.sorted() == ["Boats.plumbago", "Houses.plumbago"])
+      for (name, copy) in copies {
+        #expect(copy.strokes == (name == "Boats.plumbago" ? 5 : 6))
         #expect(copy.undoDepth == 0)
       }
       // On the paper the drawings open, and the folder does nothing.
-      mouse.up()
-      mouse.leave()
+      screen.mouse.up()
+      screen.mouse.leave()
       _ = try screen.waitForWindow { $0.title == "Houses – Plumbago" }
       try screen.waitUntilStill()
       #expect(
         screen.windows.map(\.title).sorted() == ["Boats – Plumbago", "Houses – Plumbago"])
       library.waitForFiles(["Boats", "Houses", "Trees"])
+      library.app.signal(SIGTERM)
+      #expect(try library.app.waitForExit() == .exited(0))
+      try library.app.expectQuiet()
+      screen.close()
+    }
+
+    @Test
+    func `S76 drawings are dragged to another program with their history where that is preferred`()
+      async throws
+    {
+      // One is open, the other is not.
+      let library = try await LibraryBench(["Boats", "Houses"], opening: "Boats")
+      let screen = library.bench.screen
+      library.bench.strokes(1, x: 200, y: 300)
+      screen.pen.proximityOut()
+      try await Kept.wait(for: "a stroke", in: library.path("Boats"), by: library.app) {
+        $0.strokes == 6
+      }
+      try screen.keyboard.press("z", [.control])
+      try await Kept.wait(for: "undo", in: library.path("Boats"), by: library.app) {
+        $0.strokes == 5
+      }
+      try library.open()
+      try library.select(["Boats", "Houses"])
+      try takeOut("Houses", in: library)
+      let before = try await copies(screen)
+      #expect(before.count == 2)
+      #expect(before.values.allSatisfy { $0.undoDepth == 0 && $0.redoDepth == 0 })
+      // What holds is what is preferred when the other program asks, not when the drag began.
+      try App.writeSettings(["drag-keeps-history": "true"], for: screen)
+      let deadline = Date().addingTimeInterval(10)
+      var after = try await copies(screen)
+      while after.values.contains(where: { $0.undoDepth == 0 }), Date() < deadline {
+        pause(0.1)
+        after = try await copies(screen)
+      }
+      let (boats, houses) = (after["Boats.plumbago"], after["Houses.plumbago"])
+      #expect(boats?.strokes == 5 && boats?.undoDepth == 5 && boats?.redoDepth == 1)
+      #expect(houses?.strokes == 6 && houses?.undoDepth == 6 && houses?.redoDepth == 0)
+      screen.mouse.up()
+      screen.mouse.leave()
+      _ = try screen.waitForWindow { $0.title == "Houses – Plumbago" }
+      try screen.waitUntilStill()
       library.app.signal(SIGTERM)
       #expect(try library.app.waitForExit() == .exited(0))
       try library.app.expectQuiet()

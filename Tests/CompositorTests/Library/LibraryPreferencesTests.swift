@@ -93,5 +93,30 @@ extension PaperOnScreen {
       try screen.waitForWindows(1)
       try fixture.done()
     }
+
+    @Test func `the switch for the history of what is dragged out is changed by key and by mouse`()
+      throws
+    {
+      let fixture = try AppFixture(size: PixelSize(width: 900, height: 1000))
+      let screen = fixture.screen
+      let tree = try AccessibleTree(screen)
+      try openPreferences(screen)
+      let (name, key) = ("Keep the History When Dragging Out", "drag-keeps-history")
+      // It comes switched off: the first press turns it on.
+      let first = try stored(key, screen)
+      #expect(first == nil)
+      try fixture.focus(name, tree)
+      try screen.keyboard.press("space")
+      try wait(for: "true", of: key, screen)
+      let dialog = try #require(screen.windows.first { $0.title == "Preferences" })
+      try screen.waitUntilStill()
+      for value in ["false", "true"] {
+        try Pointing.mouse.press(tree.position(of: name, in: dialog), on: screen)
+        try wait(for: value, of: key, screen)
+      }
+      try screen.keyboard.press("Escape")
+      try screen.waitForWindows(1)
+      try fixture.done()
+    }
   }
 }
