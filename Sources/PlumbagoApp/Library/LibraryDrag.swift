@@ -63,17 +63,17 @@ final class LibraryDrag {
   /// Widget points at the edges within which a drag scrolls, and how far in each step.
   private static let edge = 30.0
   private static let step = 8.0
-  /// Widget points of the picture, and from the tip to it.
-  private static let size = (width: 60, height: 48)
+  /// Widget points from the tip to the picture.
   private static let distance = 12.0
 
   init(_ list: ListView<LibraryRow>, in scroller: ScrolledWindow) {
     self.list = list
     self.scroller = scroller
-    picture.setMinimumSize(width: Self.size.width, height: Self.size.height)
+    let size = LibraryThumbnails.size
+    picture.setMinimumSize(width: size.width, height: size.height)
     count.horizontalAlign = .center
     folder.pixelSize = 32
-    folder.setMinimumSize(width: Self.size.width, height: Self.size.height)
+    folder.setMinimumSize(width: size.width, height: size.height)
     card = Box(.vertical, spacing: 2, picture, folder, count).styled("page-ghost")
     card.isVisible = false
     card.canTarget = false

@@ -40,48 +40,48 @@ final class LibraryPanel: PanelContent {
   var current: () -> String? = { nil }
   var onDelete: () -> Void = {}
 
-  private let box = Box(.vertical)
+  let box = Box(.vertical)
   private let back = Button(icon: "go-up-symbolic").styled("flat", "panel-button")
   /// The name of the folder that is shown, where that is one in the library, beside the way out of it.
   private let folderName = Label()
   private let path = Box(.horizontal, spacing: 4).styled("library-path")
   private let byName = ToggleButton().styled("flat", "panel-button")
-  private let favoritesOnly = ToggleButton().styled("flat", "panel-button")
-  private let several = ToggleButton().styled("flat", "panel-button")
+  let favoritesOnly = ToggleButton().styled("flat", "panel-button")
+  let several = ToggleButton().styled("flat", "panel-button")
   /// Says that the folder is not there.
-  private let gone = Label().styled("library-gone")
-  private let search = SearchEntry().styled("library-search")
-  private let list: ListView<LibraryRow>
+  let gone = Label().styled("library-gone")
+  let search = SearchEntry().styled("library-search")
+  let list: ListView<LibraryRow>
   private let scroller: ScrolledWindow
   private let drag: LibraryDrag
   /// Says that nothing is found, or that there may be more.
-  private let note = Label().styled("library-note")
+  let note = Label().styled("library-note")
   private let blank = NewItemArea(
     hint: tr("Write a name here for a new drawing"), name: tr("Name of the new drawing"), height: 84
   )
-  private let menu: PanelMenu
+  let menu: PanelMenu
 
   /// All in the folder.
-  private var items: [LibraryItem] = []
+  var items: [LibraryItem] = []
   /// Those whose names have what is searched for, and where it is written.
-  private var shown: [LibraryEntry] = [] {
+  private(set) var shown: [LibraryEntry] = [] {
     didSet { indices = Dictionary(uniqueKeysWithValues: shown.enumerated().map { ($1.id, $0) }) }
   }
   /// Indices in ``shown``, by identity.
-  private var indices: [String: Int] = [:]
-  private let finder = LibraryFinder()
+  private(set) var indices: [String: Int] = [:]
+  let finder = LibraryFinder()
   private(set) var folder = DrawingFolder(Library.chosen)
-  private var isGone = false
+  var isGone = false
   /// A folder that was made and gets its name as soon as it is listed.
-  private var unnamed: String?
+  var unnamed: String?
   /// Checks again whether the folder is there.
-  private var waiting: Timer?
+  var waiting: Timer?
   private var monitor: FolderMonitor?
-  private var isOpen = false
+  private(set) var isOpen = false
   private var rest: Timer?
-  private var reading: Task<Void, Never>?
+  var reading: Task<Void, Never>?
   /// Files of favourites that were looked for in all folders and not found.
-  private var sought: Set<FileIdentity> = []
+  var sought: Set<FileIdentity> = []
   private var subscriptions: [Subscription] = []
 
   /// Seconds from a change of the folder to its being read again; larger, and pictures lag behind what was drawn.
@@ -251,93 +251,6 @@ final class LibraryPanel: PanelContent {
     box.add(drop)
   }
 
-  /// A tap anywhere beside a row that was swiped hides its buttons, and does nothing else.
-  private func connectTapBesideActions() {
-    let tap = ClickGesture(phase: .capture)
-    tap.pressed.connect { [weak self] _, x, y in
-      guard let row = self?.swipedRow, let self,
-        row.widget.frame(in: self.box)?.contains(Point(x, y)) == false
-      else { return tap.deny() }
-    }
-    tap.released.connect { [weak self] _, _, _ in
-      tap.claim()
-      self?.swipedRow?.hideActions()
-    }
-    box.add(tap)
-  }
-
-  private var swipedRow: LibraryRow? { list.shownRows.first(where: \.showsActions) }
-
-  private func makeRow() -> LibraryRow {
-    let row = LibraryRow()
-    row.onOpen = { [weak self, weak row] in
-      guard let self, let index = self.index(of: row) else { return }
-      self.open(index)
-    }
-    row.isChoosing = { [weak self] in self?.several.isActive ?? false }
-    row.onChoose = { [weak self, weak row] in
-      guard let self, let index = self.index(of: row) else { return }
-      self.list.setSelected(index, !self.list.selected.contains(index))
-    }
-    row.onMenu = { [weak self, weak row] point in
-      if let row { self?.showMenu(of: row, at: point) }
-    }
-    row.dragged = { [weak self, weak row] in row.flatMap { self?.dragged(with: $0) } ?? [] }
-    row.onSwipe = { [weak self, weak row] in
-      guard let self, let row, let index = self.index(of: row) else { return }
-      for other in self.list.shownRows where other !== row { other.hideActions() }
-      self.list.select(index)
-      self.onSelection()
-    }
-    row.onDrop = { [weak self, weak row] paths in
-      // With what is dragged, a folder does not come into itself.
-      if let folder = row?.item?.path, !paths.contains(folder) { self?.onMove(paths, folder) }
-    }
-    row.onFavorite = { [weak row] isFavorite in
-      guard let path = row?.item?.path else { return }
-      FavoritesFile.shared.change { $0.set(path, isFavorite) }
-    }
-    row.onName = { [weak self, weak row] name in
-      if let path = row?.item?.path { self?.onRename(path, name) }
-    }
-    row.onRenamed = { [weak self] in
-      if let self, self.isOpen { self.list.widget.grabFocus() }
-    }
-    return row
-  }
-
-  /// Selects a row, alone unless several are being selected, if it is none of those that are selected.
-  private func selectForMenu(_ row: LibraryRow) {
-    guard let index = index(of: row) else { return }
-    if several.isActive {
-      list.setSelected(index, true)
-    } else if !list.selected.contains(index) {
-      list.select(index)
-    }
-    onSelection()
-  }
-
-  /// - Parameter point: Of the row's box.
-  private func showMenu(of row: LibraryRow, at point: Point) {
-    selectForMenu(row)
-    if let p = row.box.point(point, in: box) { menu.show(at: p) }
-  }
-
-  func showMenuAtFocus() -> Bool {
-    guard hasFocus, let row = list.shownRows.first(where: { $0.isFocused }),
-      let point = row.box.frame(in: box)?.center
-    else { return false }
-    selectForMenu(row)
-    menu.show(at: point)
-    return true
-  }
-
-  /// What a drag of a row takes: all that is selected where it is selected.
-  private func dragged(with row: LibraryRow) -> [LibraryItem] {
-    guard let index = index(of: row), let item = row.item else { return [] }
-    return list.selected.contains(index) ? selection : [item]
-  }
-
   // MARK: Opening
 
   func opened() {
@@ -348,13 +261,6 @@ final class LibraryPanel: PanelContent {
 
   /// The window goes.
   func end() { finder.find("") }
-
-  /// Searches, where the panel is shown.
-  func search(for words: String) {
-    guard isOpen, search.text != words else { return }
-    search.text = words
-    filter()
-  }
 
   /// It came into view or went out of it.
   func setOpen(_ isOpen: Bool) {
@@ -377,7 +283,8 @@ final class LibraryPanel: PanelContent {
     }
   }
 
-  private func watch() {
+  /// Follows what other programs do in the folder that is shown.
+  func watch() {
     guard isOpen else { return }
     monitor = FolderMonitor(folder.path) { [weak self] in
       guard let self, self.rest == nil else { return }
@@ -388,127 +295,28 @@ final class LibraryPanel: PanelContent {
     }
   }
 
+  /// Checks later whether the folder is there.
+  func checkFolderLater() {
+    waiting = Timer(after: Self.waitingTime) { [weak self] in self?.checkFolder() }
+  }
+
   /// The folder that new drawings come into: the one that is shown, if it is there.
   private var destination: String { isGone ? Library.folder : folder.path }
 
-  private var folderAbove: String { FilePaths.split(folder.path).folder }
+  var folderAbove: String { FilePaths.split(folder.path).folder }
 
-  private func enter(_ path: String) {
+  /// Shows what is in another folder.
+  func enter(_ path: String) {
     folder = DrawingFolder(path)
     search.text = ""
     watch()
     read()
   }
 
-  // MARK: Following the folder
+  // MARK: What is shown
 
-  /// Reads the folder again, off the main actor.
-  func read() {
-    guard isOpen else { return }
-    let (folder, order) = (folder, Settings.shared[.libraryOrder])
-    let favorites = favoritesOnly.isActive ? FavoritesFile.shared.favorites : nil
-    let sought = sought
-    reading?.cancel()
-    reading = Task { [weak self] in
-      let (items, isThere, missing) = await Self.read(folder, order, favorites, besides: sought)
-      guard let self, !Task.isCancelled else { return }
-      self.items = items
-      if let missing { self.sought = missing }
-      FavoritesFile.shared.follow(items)
-      self.tell(isThere: isThere)
-      self.filter()
-      self.editNewName()
-    }
-  }
-
-  /// Edits the name of a folder that was made, once it is in the list.
-  private func editNewName() {
-    guard let path = unnamed, !isEditing,
-      let index = shown.firstIndex(where: { $0.hit == nil && $0.item.path == path })
-    else { return }
-    unnamed = nil
-    list.focus(index)
-    list.select(index)
-    // Once its row is bound.
-    MainLoop.after(0) { [weak self] in
-      guard let self else { return }
-      self.onSelection()
-      if !self.renameSelected() { self.list.widget.grabFocus() }
-    }
-  }
-
-  /// - Parameters:
-  ///   - favorites: Those that are shown instead of the folder's; one that is not at its path is looked for in all folders.
-  ///   - sought: Files that need not be looked for.
-  /// - Returns: Among others, the files of favourites that are nowhere.
-  @concurrent nonisolated private static func read(
-    _ folder: DrawingFolder, _ order: DrawingFolder.Order, _ favorites: Favorites?,
-    besides sought: Set<FileIdentity>
-  ) async -> ([LibraryItem], isThere: Bool, missing: Set<FileIdentity>?) {
-    guard var favorites else { return (folder.items(order), folder.isThere, nil) }
-    let missing = favorites.missing
-    // Thousands of names, so only where another one is missing.
-    if !missing.isSubset(of: sought) {
-      _ = favorites.follow(DrawingFolder(Library.chosen).drawings(of: missing))
-    }
-    let items = DrawingFolder.items(at: favorites.paths, order)
-    return (items, folder.isThere, favorites.missing)
-  }
-
-  /// A folder was given another path here.
-  func moved(_ path: String, to target: String) {
-    let shown = folder.path
-    if shown == path || shown.hasPrefix(path + "/") {
-      let isInLibrary = target.hasPrefix(Library.chosen + "/")
-      return enter(isInLibrary ? target + shown.dropFirst(path.count) : Library.chosen)
-    }
-    read()
-  }
-
-  /// Says whether the folder is gone, and checks again later: what watches it need not be told of a disk that goes or comes.
-  private func tell(isThere: Bool) {
-    if !isThere, folder.path.hasPrefix(Library.chosen + "/") {
-      // One in the library: what is left is in the one above.
-      return enter(folderAbove)
-    }
-    let isChosen = folder.path != Library.standard
-    isGone = isChosen && !isThere
-    gone.isVisible = isGone
-    if isGone {
-      let sentence = tr(
-        "The folder “{folder}” is not there now. Its drawings show when it is back. New ones go to “{other}” meanwhile."
-      ).filled("folder", folder.path).filled("other", Library.standard)
-      if gone.text != sentence { gone.text = sentence }
-    }
-    waiting = isChosen ? Timer(after: Self.waitingTime) { [weak self] in self?.checkFolder() } : nil
-  }
-
-  private func checkFolder() {
-    waiting = nil
-    let folder = folder
-    Task { [weak self] in
-      let isThere = await Self.isThere(folder)
-      guard let self, self.isOpen, self.folder == folder else { return }
-      if isThere == self.isGone {
-        self.watch()
-        self.read()
-      } else if self.waiting == nil {
-        self.waiting = Timer(after: Self.waitingTime) { [weak self] in self?.checkFolder() }
-      }
-    }
-  }
-
-  @concurrent nonisolated private static func isThere(_ folder: DrawingFolder) async -> Bool {
-    folder.isThere
-  }
-
-  private func favoritesChanged() {
-    guard isOpen else { return }
-    if favoritesOnly.isActive { return read() }
-    for row in list.shownRows { if let entry = row.entry { show(entry, in: row) } }
-  }
-
-  private func filter() {
+  /// Shows what has in its name what is searched for, and where that is written.
+  func filter() {
     let text = search.text.trimmed.lowercased()
     finder.find(search.text.trimmed)
     let named = text.isEmpty ? items : items.filter { title(of: $0).lowercased().contains(text) }
@@ -536,45 +344,6 @@ final class LibraryPanel: PanelContent {
     scroller.isVisible = !shown.isEmpty
     several.isSensitive = several.isActive || shown.count > 1
     paintSoon()
-  }
-
-  /// Says whether more may be found.
-  private func tell() {
-    let isReading = LibraryReading.shared.isReading
-    let sentence =
-      search.text.trimmed.isEmpty
-      ? "" : isReading ? tr("Drawings are being read…") : shown.isEmpty ? tr("Nothing found") : ""
-    if note.text != sentence { note.text = sentence }
-    note.isVisible = !sentence.isEmpty
-  }
-
-  private func stopSearching() {
-    if search.text.isEmpty {
-      onLeave()
-    } else {
-      search.text = ""
-      list.widget.grabFocus()
-    }
-  }
-
-  private func index(of row: LibraryRow?) -> Int? { row?.entry.flatMap { indices[$0.id] } }
-
-  private func title(of item: LibraryItem) -> String {
-    item.kind == .drawing && Library.isUnnamed(item.path) ? tr("Untitled drawing") : item.name
-  }
-
-  private func show(_ entry: LibraryEntry, in row: LibraryRow) {
-    let item = entry.item
-    row.show(
-      entry, title: title(of: item),
-      picture: item.kind == .drawing ? LibraryThumbnails.shared.texture(for: item) : nil,
-      isFavorite: FavoritesFile.shared.favorites.contains(item.path))
-    row.box.setClass("current", item.path == current())
-  }
-
-  /// The drawing in the window is another one, or is elsewhere.
-  func currentChanged() {
-    for row in list.shownRows { row.box.setClass("current", row.item?.path == current()) }
   }
 
   private func picturesChanged() {
@@ -611,62 +380,5 @@ final class LibraryPanel: PanelContent {
     LibraryThumbnails.shared.want(
       near.sorted { abs($0 - middle) < abs($1 - middle) }.map { shown[$0].item }
         .filter { $0.kind == .drawing })
-  }
-
-  // MARK: What commands act on
-
-  /// The drawings and folders that are selected.
-  var selection: [LibraryItem] {
-    guard isOpen else { return [] }
-    var paths: Set<String> = []
-    return list.selected.compactMap { shown.indices.contains($0) ? shown[$0].item : nil }
-      .filter { paths.insert($0.path).inserted }
-  }
-
-  /// Shows what is in the folder that is selected; false where none is, or others are, too.
-  func openSelectedFolder() -> Bool {
-    guard selection.count == 1, let item = selection.first, item.kind == .folder else {
-      return false
-    }
-    enter(item.path)
-    return true
-  }
-
-  /// Makes a folder in the one that is shown, and edits its name.
-  func makeFolder() throws(DocumentStoreError) {
-    finishRenaming()
-    // What comes is shown.
-    favoritesOnly.isActive = false
-    search.text = ""
-    // The library comes to be with the first thing in it.
-    if folder.path == Library.standard { try FilePaths.makeFolder(folder.path) }
-    unnamed = try folder.makeFolder(named: tr("New Folder"))
-    read()
-  }
-
-  private func open(_ index: Int) {
-    guard shown.indices.contains(index) else { return }
-    let entry = shown[index]
-    if entry.item.kind == .folder { return enter(entry.item.path) }
-    onOpen(entry.item.path, entry.hit.flatMap { ShownHit($0, words: finder.words) })
-  }
-
-  private var isEditing: Bool { list.shownRows.contains(where: \.isRenaming) }
-
-  /// Whether a row has the keyboard focus.
-  var hasFocus: Bool { list.widget.window?.focus?.isInside(list.widget) ?? false }
-
-  /// Edits the name of the drawing or folder that is selected; false where none is, or several are.
-  func renameSelected() -> Bool {
-    guard selection.count == 1, let selected = list.selected.first,
-      let row = list.shownRows.first(where: { index(of: $0) == selected })
-    else { return false }
-    // After the press, which gives the focus to nothing else then.
-    MainLoop.after(0) { [weak row] in row?.rename() }
-    return true
-  }
-
-  private func finishRenaming() {
-    for row in list.shownRows where row.isRenaming { row.finishRenaming() }
   }
 }

@@ -1,0 +1,61 @@
+import Gtk
+import InkModel
+import InkStore
+
+/// What commands act on: what is selected in the library, and the folder that is shown.
+extension LibraryPanel {
+  /// The drawings and folders that are selected.
+  var selection: [LibraryItem] {
+    guard isOpen else { return [] }
+    var paths: Set<String> = []
+    return list.selected.compactMap { shown.indices.contains($0) ? shown[$0].item : nil }
+      .filter { paths.insert($0.path).inserted }
+  }
+
+  /// Shows what is in the folder that is selected; false where none is, or others are, too.
+  func openSelectedFolder() -> Bool {
+    guard selection.count == 1, let item = selection.first, item.kind == .folder else {
+      return false
+    }
+    enter(item.path)
+    return true
+  }
+
+  /// Makes a folder in the one that is shown, and edits its name.
+  func makeFolder() throws(DocumentStoreError) {
+    finishRenaming()
+    // What comes is shown.
+    favoritesOnly.isActive = false
+    search.text = ""
+    // The library comes to be with the first thing in it.
+    if folder.path == Library.standard { try FilePaths.makeFolder(folder.path) }
+    unnamed = try folder.makeFolder(named: tr("New Folder"))
+    read()
+  }
+
+  func open(_ index: Int) {
+    guard shown.indices.contains(index) else { return }
+    let entry = shown[index]
+    if entry.item.kind == .folder { return enter(entry.item.path) }
+    onOpen(entry.item.path, entry.hit.flatMap { ShownHit($0, words: finder.words) })
+  }
+
+  var isEditing: Bool { list.shownRows.contains(where: \.isRenaming) }
+
+  /// Whether a row has the keyboard focus.
+  var hasFocus: Bool { list.widget.window?.focus?.isInside(list.widget) ?? false }
+
+  /// Edits the name of the drawing or folder that is selected; false where none is, or several are.
+  func renameSelected() -> Bool {
+    guard selection.count == 1, let selected = list.selected.first,
+      let row = list.shownRows.first(where: { index(of: $0) == selected })
+    else { return false }
+    // After the press, which gives the focus to nothing else then.
+    MainLoop.after(0) { [weak row] in row?.rename() }
+    return true
+  }
+
+  func finishRenaming() {
+    for row in list.shownRows where row.isRenaming { row.finishRenaming() }
+  }
+}

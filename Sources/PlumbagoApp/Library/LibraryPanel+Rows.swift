@@ -1,0 +1,113 @@
+import Gtk
+import InkModel
+import InkStore
+
+/// The rows: what they show, what is done by them, and their menu.
+extension LibraryPanel {
+  /// A tap anywhere beside a row that was swiped hides its buttons, and does nothing else.
+  func connectTapBesideActions() {
+    let tap = ClickGesture(phase: .capture)
+    tap.pressed.connect { [weak self] _, x, y in
+      guard let row = self?.swipedRow, let self,
+        row.widget.frame(in: self.box)?.contains(Point(x, y)) == false
+      else { return tap.deny() }
+    }
+    tap.released.connect { [weak self] _, _, _ in
+      tap.claim()
+      self?.swipedRow?.hideActions()
+    }
+    box.add(tap)
+  }
+
+  private var swipedRow: LibraryRow? { list.shownRows.first(where: \.showsActions) }
+
+  func makeRow() -> LibraryRow {
+    let row = LibraryRow()
+    row.onOpen = { [weak self, weak row] in
+      guard let self, let index = self.index(of: row) else { return }
+      self.open(index)
+    }
+    row.isChoosing = { [weak self] in self?.several.isActive ?? false }
+    row.onChoose = { [weak self, weak row] in
+      guard let self, let index = self.index(of: row) else { return }
+      self.list.setSelected(index, !self.list.selected.contains(index))
+    }
+    row.onMenu = { [weak self, weak row] point in
+      if let row { self?.showMenu(of: row, at: point) }
+    }
+    row.dragged = { [weak self, weak row] in row.flatMap { self?.dragged(with: $0) } ?? [] }
+    row.onSwipe = { [weak self, weak row] in
+      guard let self, let row, let index = self.index(of: row) else { return }
+      for other in self.list.shownRows where other !== row { other.hideActions() }
+      self.list.select(index)
+      self.onSelection()
+    }
+    row.onDrop = { [weak self, weak row] paths in
+      // With what is dragged, a folder does not come into itself.
+      if let folder = row?.item?.path, !paths.contains(folder) { self?.onMove(paths, folder) }
+    }
+    row.onFavorite = { [weak row] isFavorite in
+      guard let path = row?.item?.path else { return }
+      FavoritesFile.shared.change { $0.set(path, isFavorite) }
+    }
+    row.onName = { [weak self, weak row] name in
+      if let path = row?.item?.path { self?.onRename(path, name) }
+    }
+    row.onRenamed = { [weak self] in
+      if let self, self.isOpen { self.list.widget.grabFocus() }
+    }
+    return row
+  }
+
+  /// Selects a row, alone unless several are being selected, if it is none of those that are selected.
+  func selectForMenu(_ row: LibraryRow) {
+    guard let index = index(of: row) else { return }
+    if several.isActive {
+      list.setSelected(index, true)
+    } else if !list.selected.contains(index) {
+      list.select(index)
+    }
+    onSelection()
+  }
+
+  /// - Parameter point: Of the row's box.
+  func showMenu(of row: LibraryRow, at point: Point) {
+    selectForMenu(row)
+    if let p = row.box.point(point, in: box) { menu.show(at: p) }
+  }
+
+  func showMenuAtFocus() -> Bool {
+    guard hasFocus, let row = list.shownRows.first(where: { $0.isFocused }),
+      let point = row.box.frame(in: box)?.center
+    else { return false }
+    selectForMenu(row)
+    menu.show(at: point)
+    return true
+  }
+
+  /// What a drag of a row takes: all that is selected where it is selected.
+  func dragged(with row: LibraryRow) -> [LibraryItem] {
+    guard let index = index(of: row), let item = row.item else { return [] }
+    return list.selected.contains(index) ? selection : [item]
+  }
+
+  func index(of row: LibraryRow?) -> Int? { row?.entry.flatMap { indices[$0.id] } }
+
+  func title(of item: LibraryItem) -> String {
+    item.kind == .drawing && Library.isUnnamed(item.path) ? tr("Untitled drawing") : item.name
+  }
+
+  func show(_ entry: LibraryEntry, in row: LibraryRow) {
+    let item = entry.item
+    row.show(
+      entry, title: title(of: item),
+      picture: item.kind == .drawing ? LibraryThumbnails.shared.texture(for: item) : nil,
+      isFavorite: FavoritesFile.shared.favorites.contains(item.path))
+    row.box.setClass("current", item.path == current())
+  }
+
+  /// The drawing in the window is another one, or is elsewhere.
+  func currentChanged() {
+    for row in list.shownRows { row.box.setClass("current", row.item?.path == current()) }
+  }
+}
