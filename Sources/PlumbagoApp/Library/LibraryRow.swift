@@ -44,9 +44,10 @@ final class LibraryRow: ListRow {
   private let star = ToggleButton().styled("flat", "panel-button", "library-star")
   private var isShowing = false
   private let names = Stack()
-  /// The name and what stands below it, over what is as high as two lines of a name are (``line(_:)``): what a row shows
-  /// does not change its height. GTK would set a text that is wrapped about twenty times to measure it, for each row that
-  /// a list scrolls over.
+  /// The name and what stands below it, over what is as high as two lines of a name are.
+  ///
+  /// So what a row shows does not change its height (``line(_:count:)``). GTK would set a text that is wrapped about
+  /// twenty times to measure it, for each row that a list scrolls over.
   private let texts = Overlay()
   private let lines: Box
   private var field: NameField?
