@@ -158,7 +158,8 @@ extension Application {
   ) async throws(DocumentStoreError) {
     for document in open {
       guard let obstacle = document.keeper.file?.obstacle else { continue }
-      var failure = StoreFailure(message: "the file can only be read", call: document.path)
+      var failure = StoreFailure(
+        message: "the file can only be read", call: document.path)  // untranslated: a detail
       failure.file = document.path
       switch obstacle {
       case .openElsewhere: throw .inUse(.otherProcess, failure)
