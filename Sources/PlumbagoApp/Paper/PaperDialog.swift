@@ -362,9 +362,12 @@ final class PaperDialog {
 
   private func change(_ body: (inout DrawingSettings) -> Void) {
     guard !isFilling else { return }
-    let before = settings
-    body(&settings)
-    if settings != before { onTry(settings) }
+    // A copy: what is changed may be asked for meanwhile (``chosenPage``), which exclusive access does not allow.
+    var changed = settings
+    body(&changed)
+    guard changed != settings else { return }
+    settings = changed
+    onTry(settings)
   }
 
   /// Shows the rows that apply to the current choices, with their values.
