@@ -29,6 +29,68 @@ import Testing
     return bytes
   }
 
+  /// A socket that waits under a name for who calls, until this is gone.
+  private final class Listener {
+    private let descriptor: CInt
+
+    init(at path: String) throws {
+      let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
+      descriptor = socket(AF_UNIX, Int32(kind), 0)
+      var address = sockaddr_un()
+      address.sun_family = sa_family_t(AF_UNIX)
+      let name = path.utf8CString.map { UInt8(bitPattern: $0) }
+      guard name.count <= MemoryLayout.size(ofValue: address.sun_path) else {
+        throw TemporaryFolder.Failed(what: "name \(path)", number: ENAMETOOLONG)
+      }
+      withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
+      let bound = withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        }
+      }
+      guard bound == 0, listen(descriptor, 4) == 0 else {
+        throw TemporaryFolder.Failed(what: "listen at \(path)", number: errno)
+      }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Whether somebody has called.
+    var wasCalled: Bool {
+      let caller = accept(descriptor, nil, nil)
+      if caller >= 0 { close(caller) }
+      return caller >= 0
+    }
+  }
+
+  /// Makes what `/dev/zero` is, under another name.
+  private static func makeZero(_ path: String) -> Bool {
+    mknod(path, S_IFCHR | 0o600, 1 << 8 | 5) == 0
+  }
+
+  /// Whether this machine lets devices be made.
+  static let canMakeDevices: Bool = {
+    guard let folder = try? TemporaryFolder() else { return false }
+    return makeZero(folder["zero"])
+  }()
+
+  /// What kind of file lies under a name, 0 where there is none.
+  private func kind(of path: String) -> mode_t {
+    var s = stat()
+    return lstat(path, &s) == 0 ? s.st_mode & S_IFMT : 0
+  }
+
+  private func expectNoDrawing(_ path: String) async {
+    for mode in [OpenMode.readWrite, .readWriteExisting, .readOnly] {
+      #expect(await errorOfOpening(path, mode)?.name == "notADrawing", "\(path)")
+    }
+    let error = await #expect(throws: DocumentStoreError.self) {
+      try await DocumentStore.inspect(path)
+    }
+    #expect(error?.name == "notADrawing", "\(path)")
+    #expect(DocumentLock.holder(of: path) == nil, "\(path)")
+  }
+
   private func expectRefusal(_ expected: String, _ comment: Comment) async throws {
     let path = folder["a.plumbago"]
     let before = try bytes(of: path)
@@ -92,15 +154,70 @@ import Testing
   @Test func `a pipe, a socket or a device is no drawing, and is not waited for`() async throws {
     mkfifo(folder["a.plumbago"], 0o600)
     #expect(symlink("/dev/zero", folder["zero"]) == 0)
-    for path in [folder["a.plumbago"], folder["zero"]] {
-      for mode in [OpenMode.readWrite, .readWriteExisting, .readOnly] {
-        #expect(await errorOfOpening(path, mode)?.name == "notADrawing", "\(path)")
-      }
-      let error = await #expect(throws: DocumentStoreError.self) {
-        try await DocumentStore.inspect(path)
-      }
-      #expect(error?.name == "notADrawing")
-      #expect(DocumentLock.holder(of: path) == nil)
+    for path in [folder["a.plumbago"], folder["zero"]] { await expectNoDrawing(path) }
+  }
+
+  @Test func `a socket that waits and a terminal are no drawings, and nothing is written to them`()
+    async throws
+  {
+    let socket = try Listener(at: folder["a.plumbago"])
+    var terminal: CInt = -1
+    var screen: CInt = -1
+    let made = openpty(&screen, &terminal, nil, nil, nil)
+    try #require(made == 0)
+    defer {
+      close(terminal)
+      close(screen)
     }
+    let device = String(cString: try #require(ttyname(terminal)))
+    #expect(symlink(device, folder["terminal"]) == 0)
+    let names = folder.names
+    for path in [folder["a.plumbago"], device, folder["terminal"]] { await expectNoDrawing(path) }
+    #expect(folder.names == names)
+    #expect(kind(of: folder["a.plumbago"]) == S_IFSOCK)
+    #expect(!socket.wasCalled)
+    // What is written to a terminal comes to its screen.
+    #expect(fcntl(screen, F_SETFL, O_NONBLOCK) == 0)
+    var byte: UInt8 = 0
+    let count = read(screen, &byte, 1)
+    let error = errno
+    #expect(count == -1 && error == EAGAIN, "\(count), \(error)")
+  }
+
+  @Test(arguments: ["-wal", "-shm", "-journal"])
+  func `a socket is no side file, and nobody calls it`(suffix: String) async throws {
+    let path = folder["a.plumbago"]
+    let model = try await makeDrawing(path, events: 8)
+    let side = path + suffix
+    let socket = try Listener(at: side)
+    try await expectRefusal("sideFile", "a socket")
+    // Recovery reads what is beside it.
+    let report = try await DocumentStore.recover(from: path, to: folder["b.plumbago"])
+    #expect(report.strokes == model.drawing.count)
+    #expect(kind(of: side) == S_IFSOCK)
+    #expect(!socket.wasCalled)
+    unlink(side)
+    #expect(await errorOfOpening(path, .readWrite) == nil)
+  }
+
+  @Test(
+    .enabled(if: canMakeDevices, "this machine lets no devices be made"),
+    arguments: ["", "-wal", "-shm", "-journal"])
+  func `a device without an end is no drawing and no side file, and is not read`(
+    suffix: String
+  ) async throws {
+    let path = folder["a.plumbago"]
+    if suffix.isEmpty {
+      #expect(Self.makeZero(path))
+      await expectNoDrawing(path)
+      #expect(folder.names == ["a.plumbago"])
+    } else {
+      let model = try await makeDrawing(path, events: 8)
+      #expect(Self.makeZero(path + suffix))
+      try await expectRefusal("sideFile", "a device")
+      let report = try await DocumentStore.recover(from: path, to: folder["b.plumbago"])
+      #expect(report.strokes == model.drawing.count)
+    }
+    #expect(kind(of: path + suffix) == S_IFCHR)
   }
 }

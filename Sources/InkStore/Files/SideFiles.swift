@@ -27,7 +27,8 @@ enum SideFiles {
 extension FilePaths {
   /// Opens a plain file, without waiting as for a pipe; -1 where it is none, with `errno` as `open` has it.
   public static func openPlain(_ path: String, _ flags: CInt = O_RDONLY) -> CInt {
-    let descriptor = open(path, flags | O_NONBLOCK | O_CLOEXEC)
+    // Without `O_NOCTTY` a terminal could become this process's own, and end it when it goes.
+    let descriptor = open(path, flags | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { return -1 }
     var s = stat()
     if fstat(descriptor, &s) == 0, s.st_mode & S_IFMT == S_IFREG { return descriptor }
