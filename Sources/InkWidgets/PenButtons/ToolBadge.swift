@@ -27,9 +27,10 @@ final class ToolBadge {
 
   func show(_ text: String) {
     fading = nil
-    widget.text = text
     widget.opacity = 1
     widget.isVisible = true
+    // Later than it is shown: GTK tells a screen reader nothing of a text that changes before.
+    widget.text = text
     timer = Timer(after: Self.holdTime) { [weak self] in self?.fade() }
   }
 
@@ -38,6 +39,8 @@ final class ToolBadge {
     timer = nil
     fading = nil
     widget.isVisible = false
+    // So that the same text is news again the next time.
+    widget.text = ""
   }
 
   private func fade() {

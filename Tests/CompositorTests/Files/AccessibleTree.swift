@@ -227,7 +227,10 @@ final class AccessibleTree {
   }
 
   /// What a screen reader is told from now on to have come into texts and to have gone from them.
-  func textChanges() -> TextChanges { TextChanges(connection) }
+  func textChanges() -> TextChanges { TextChanges(connection, "TextChanged") }
+
+  /// What a screen reader is told from now on of properties of widgets, of their names above all.
+  func propertyChanges() -> TextChanges { TextChanges(connection, "PropertyChange") }
 
   // MARK: The tree
 
@@ -352,9 +355,9 @@ final class AccessibleTree {
   }
 }
 
-/// The signals `TextChanged` of AT-SPI's interface `org.a11y.atspi.Event.Object`, from when this is made.
+/// The signals of one name of AT-SPI's interface `org.a11y.atspi.Event.Object`, from when this is made, which have a text.
 final class TextChanges {
-  /// How a text changed: “insert” or “delete”.
+  /// How a text changed: “insert” or “delete”; or what is another now: “accessible-name”.
   struct Change: Equatable {
     var kind: String
     /// Characters before it.
@@ -367,14 +370,14 @@ final class TextChanges {
   private var subscription: guint = 0
   private var found: [Change] = []
 
-  fileprivate init(_ connection: OpaquePointer) {
+  fileprivate init(_ connection: OpaquePointer, _ signal: String) {
     self.connection = connection
     context = g_main_context_new()
     g_object_ref(UnsafeMutableRawPointer(connection))
     g_main_context_push_thread_default(context)
     defer { g_main_context_pop_thread_default(context) }
     subscription = g_dbus_connection_signal_subscribe(
-      connection, nil, "org.a11y.atspi.Event.Object", "TextChanged", nil, nil,
+      connection, nil, "org.a11y.atspi.Event.Object", signal, nil, nil,
       G_DBUS_SIGNAL_FLAGS_NONE,
       { _, _, _, _, _, values, data in
         guard let data else { return }
@@ -401,10 +404,16 @@ final class TextChanges {
       g_variant_unref(position)
       g_variant_unref(boxed)
     }
+    let value = g_variant_get_variant(boxed)
+    // A slider's value is a number.
+    guard g_variant_classify(value) == G_VARIANT_CLASS_STRING else {
+      g_variant_unref(value)
+      return
+    }
     found.append(
       Change(
         kind: AccessibleTree.text(AccessibleTree.child(values, 0)),
         position: Int(g_variant_get_int32(position)),
-        text: AccessibleTree.text(g_variant_get_variant(boxed))))
+        text: AccessibleTree.text(value)))
   }
 }

@@ -119,6 +119,64 @@ extension InputOnScreen {
       try fixture.done()
     }
 
+    /// Whether a cursor on a ground of one colour is a cross: four arms from its hotspot, and nothing between them.
+    private static func isCross(_ cursor: Cursor, on ground: Pixel) throws -> Bool {
+      let picture = try #require(cursor.picture)
+      /// Whether something is drawn within two pixels across an arm.
+      func isMarked(_ dx: Int, _ dy: Int, within reach: Int) -> Bool {
+        (-reach...reach).contains { i in
+          let x = cursor.hotspotX + dx + (dy == 0 ? 0 : i)
+          let y = cursor.hotspotY + dy + (dx == 0 ? 0 : i)
+          guard (0..<picture.width).contains(x), (0..<picture.height).contains(y) else {
+            return false
+          }
+          return picture[x, y].distance(to: ground) > 60
+        }
+      }
+      let arm = picture.width / 4
+      let corner = picture.width * 3 / 10
+      let arms = [(-arm, 0), (arm, 0), (0, -arm), (0, arm)]
+      let corners = [-corner, corner].flatMap { x in [-corner, corner].map { (x, $0) } }
+      return arms.allSatisfy { isMarked($0.0, $0.1, within: 2) }
+        && !corners.contains { isMarked($0.0, $0.1, within: 0) }
+    }
+
+    @Test func `S24 where the selection tool hovers there is a cross, and no mark on the paper`()
+      throws
+    {
+      let fixture = try Self.fixture()
+      let (screen, pen) = (fixture.screen, fixture.pen)
+      let ground = Pixel(0xFF00FF)
+      screen.setBackground(ground)
+      let p = fixture.at(300, 250)
+      func hover(_ key: String) throws -> (cursor: Cursor, marks: PixelSet) {
+        try screen.keyboard.press(key)
+        let bare = try fixture.paper()
+        pen.hover(at: Point(p.x - 2, p.y))
+        pen.hover(at: p)
+        try screen.waitUntilStill()
+        let marks = screen.screenshot(of: fixture.canvas).difference(from: bare, tolerance: 4)
+        return (try #require(pen.cursor), marks)
+      }
+      let selection = try hover("s")
+      #expect(selection.marks.isEmpty, "\(selection.marks)")
+      let isCross = try Self.isCross(selection.cursor, on: ground)
+      #expect(isCross)
+      // Each of the others has its own: a ring on the paper, the bar of a text, a dot on the paper.
+      let eraser = try hover("e")
+      #expect(eraser.cursor.picture == nil && eraser.marks.count > 20)
+      let text = try hover("t")
+      let textIsCross = try Self.isCross(text.cursor, on: ground)
+      #expect(text.marks.isEmpty && !textIsCross)
+      let brush = try hover("m")
+      #expect(brush.cursor.picture == nil && !brush.marks.isEmpty)
+      // And it is back with the tool.
+      let again = try hover("s")
+      #expect(again.cursor == selection.cursor && again.marks.isEmpty)
+      pen.proximityOut()
+      try fixture.done()
+    }
+
     @Test func `S25 S99 S100 rising changes nothing up to half the height, then only fades`() throws
     {
       let fixture = try Self.fixture()
