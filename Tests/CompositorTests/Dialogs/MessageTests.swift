@@ -22,7 +22,11 @@ extension PaperOnScreen {
       return Rect(x: corner.x, y: corner.y, width: box.width, height: box.height).outset(by: 8)
     }
 
-    @Test(arguments: [PixelSize(width: 1000, height: 700), PixelSize(width: 400, height: 640)])
+    @Test(
+      arguments: [
+        PixelSize(width: 1000, height: 700), PixelSize(width: 400, height: 640),
+        PixelSize(width: 720, height: 360),
+      ])
     func `S20 S60 a message lies on the paper and on no tool`(size: PixelSize) throws {
       let fixture = try AppFixture.withTools(size: size)
       try fixture.waitForPicker()
@@ -33,6 +37,63 @@ extension PaperOnScreen {
       #expect(fixture.wholeCanvas.rect.contains(card))
       #expect(!fixture.pickerFrame().intersects(card), "\(card) on \(fixture.pickerFrame())")
       #expect(card.height < Double(size.height) / 3)
+      try fixture.done()
+    }
+
+    /// Ink right below the tools, and near the lower edge.
+    @Test(arguments: [true, false])
+    func `S20 S60 in a low window a message lies neither on a tool nor on the ink drawn last`(
+      isHigh: Bool
+    ) async throws {
+      let fixture = try AppFixture.withTools(size: PixelSize(width: 720, height: 360))
+      try fixture.waitForPicker()
+      let tree = try AccessibleTree(fixture.screen)
+      let tools = fixture.pickerFrame()
+      let y = isHigh ? tools.maxY + 34 : Double(fixture.wholeCanvas.maxY) - 40
+      fixture.pen.stroke((0...20).map { Point(fixture.middle.x - 80 + Double($0) * 8, y) })
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(1)
+      try fixture.screen.keyboard.press("v", [.control])
+      try tree.wait(for: Self.nothing)
+      try fixture.screen.waitUntilStill()
+      let card = try frame(of: Self.nothing, tree, fixture)
+      let ink = Rect(x: fixture.middle.x - 80, y: y - 3, width: 160, height: 6)
+      #expect(!card.intersects(ink), "\(card) on \(ink)")
+      #expect(!card.intersects(tools), "\(card) on \(tools)")
+      #expect(fixture.wholeCanvas.rect.contains(card))
+      try fixture.done()
+    }
+
+    @Test func `S60 in a low window a question and its buttons lie on no tool, and in the window`()
+      throws
+    {
+      let fixture = try AppFixture.withTools(
+        size: PixelSize(width: 720, height: 360), profile: .fresh)
+      try fixture.waitForPicker()
+      let tree = try AccessibleTree(fixture.screen)
+      let tools = fixture.pickerFrame()
+      let p = Point(fixture.middle.x, tools.maxY + 60)
+      fixture.pen.hover(at: Point(p.x - 2, p.y))
+      fixture.pen.hover(at: p)
+      try tree.wait(for: Self.question)
+      try fixture.screen.waitUntilStill(for: 0.5)
+      let sentence = try tree.box(tree.wait(for: Self.question))
+      var card = sentence
+      for name in ["Left", "Right"] {
+        let found = try tree.widgets().last {
+          try $0.name == name && tree.role($0) == AccessibleRole.button.rawValue
+        }
+        let button = try tree.box(#require(found))
+        #expect(button.width >= 24 && button.height >= 24, "\(name): \(button)")
+        #expect(!button.intersects(sentence), "\(name): \(button) on \(sentence)")
+        card = card.union(button)
+      }
+      let corner = fixture.window.point(card.minX, card.minY)
+      let shown = Rect(x: corner.x, y: corner.y, width: card.width, height: card.height)
+      #expect(!shown.intersects(tools), "\(shown) on \(tools)")
+      #expect(fixture.wholeCanvas.rect.contains(shown.outset(by: 8)))
+      // Less than a third of the window.
+      #expect(shown.height + 16 < 120, "\(shown)")
       try fixture.done()
     }
 

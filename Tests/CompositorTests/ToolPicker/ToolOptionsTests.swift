@@ -134,6 +134,86 @@ extension InputOnScreen {
       try fixture.done()
     }
 
+    @Test(arguments: ["light", "dark"], ["eraser", "selection"])
+    func `S56 the chosen row of a tool's options stands out from the others, in the dark too`(
+      scheme: String, tool: String
+    ) throws {
+      let names =
+        tool == "eraser"
+        ? [
+          "Whole lines", "The part of a line that it touches", "Just the ink that it covers",
+        ] : ["What a line goes round", "What is in a box"]
+      let fixture = try AppFixture.withTools(preferences: [.colorScheme: .init(scheme)])
+      let tree = try AccessibleTree(fixture.screen)
+      try fixture.waitForPicker()
+      try Pointing.pen.press(fixture.tool(tool), on: fixture)
+      let options = try open(fixture.tool(tool), by: .pen, on: fixture)
+      // The lowest control is as far from the lower edge as the popover's padding is wide.
+      let padding = 14.0
+      let lowest = try tree.box(
+        #require(
+          try tree.widgets().last {
+            let role = try tree.role($0)
+            return tool == "eraser"
+              ? role == AccessibleRole.slider.rawValue && $0.name == "Size"
+              : role == AccessibleRole.checkBox.rawValue
+          }))
+      let heights = try names.map { name in
+        let box = try tree.box(tree.wait(for: name, isWhole: true))
+        return options.maxY - padding - (lowest.maxY - box.center.y)
+      }
+      /// The colour of a row, right of its text.
+      func ground(_ row: Int) -> Color {
+        let p = fixture.screen.pixel(at: Point(options.maxX - padding - 8, heights[row]))
+        return Color(red: p.red, green: p.green, blue: p.blue)
+      }
+      /// How much the text of a row stands out from it.
+      func legibility(_ row: Int) -> Double {
+        let words = Rect(
+          x: options.minX + padding + 8, y: heights[row] - 8, width: 120, height: 16)
+        let picture = fixture.screen.screenshot(of: PixelBox(covering: words))
+        let below = ground(row)
+        var most = 1.0
+        for y in 0..<picture.height {
+          for x in 0..<picture.width {
+            let p = picture[x, y]
+            let color = Color(red: p.red, green: p.green, blue: p.blue)
+            most = max(most, color.contrast(against: below))
+          }
+        }
+        return most
+      }
+      /// The row that a screen reader is told is chosen.
+      func chosen() throws -> Int {
+        try #require(
+          try names.firstIndex { name in
+            try tree.widgets().contains {
+              try $0.name == name && tree.has(AccessibleState.pressed, $0)
+            }
+          })
+      }
+      func expectChosen(_ row: Int) throws {
+        let told = try chosen()
+        #expect(told == row)
+        for other in names.indices where other != row {
+          let seen = ground(row).contrast(against: ground(other))
+          #expect(seen >= 1.2, "\(names[row]) beside \(names[other]): \(seen)")
+        }
+        for i in names.indices {
+          #expect(legibility(i) >= 4.5, "\(names[i]): \(legibility(i))")
+        }
+      }
+      let first = try chosen()
+      try expectChosen(first)
+      // What stands out goes along with the choice.
+      let next = (first + 1) % names.count
+      try Pointing.pen.press(Point(options.center.x, heights[next]), on: fixture)
+      try expectChosen(next)
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitForPopups(0)
+      try fixture.done()
+    }
+
     @Test(arguments: Pointing.allCases)
     func `a loupe beside the tip shows the colour that is picked, and goes when it is`(
       by hand: Pointing
