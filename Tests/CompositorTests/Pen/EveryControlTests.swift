@@ -188,6 +188,55 @@ extension InputOnScreen {
       fixture.screen.close()
     }
 
+    @Test func `S7 each control of the export and of the input test answers to a tap of the pen`()
+      async throws
+    {
+      let fixture = try AppFixture.withTools(size: PixelSize(width: 1100, height: 1000))
+      try fixture.waitForPicker()
+      let (screen, keyboard) = (fixture.screen, fixture.screen.keyboard)
+      let tree = try AccessibleTree(screen)
+      fixture.pen.stroke([fixture.at(100, 300), fixture.at(300, 320)])
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(1)
+      for (title, least) in [("Export", 4), ("Input Test", 3)] {
+        func open() throws -> Window {
+          // A dialog that asks for a file has gone by then.
+          try screen.waitForWindows(1)
+          try screen.waitUntilStill()
+          if title == "Export" {
+            try keyboard.press("e", [.control])
+          } else {
+            // “Test Input…” in “Pen and Hand”, by their letters.
+            try keyboard.press("F10")
+            try screen.waitForPopups(1)
+            try screen.waitUntilStill()
+            try keyboard.press("d")
+            try screen.waitUntilStill()
+            try keyboard.press("u")
+          }
+          let window = try screen.waitForWindow { $0.title == title }
+          try screen.waitForPopups(0)
+          try screen.waitUntilStill()
+          if title == "Input Test" {
+            // So that there is something to clear.
+            let pad = window.point(150, 200)
+            fixture.pen.stroke((0...20).map { Point(pad.x + Double($0) * 3, pad.y) })
+            fixture.pen.proximityOut()
+            try screen.waitUntilStill()
+          }
+          return window
+        }
+        let found = try tap(allOf: try open(), tree, on: fixture, reopen: open)
+        #expect(found.deaf.isEmpty, "of “\(title)”")
+        #expect(found.count >= least, "of “\(title)”: \(found.count)")
+        for other in screen.windows where other != fixture.window { other.close() }
+        try screen.waitForWindows(1)
+      }
+      // Nothing of it is in the drawing.
+      #expect(try await fixture.kept(1).count == 1)
+      try fixture.done()
+    }
+
     @Test func `S19 what the pen presses is shown pressed in the first frame after the contact`()
       throws
     {

@@ -153,6 +153,45 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
+    @Test func `S19 the first frame after each step of the pen has what is dragged at its tip`()
+      throws
+    {
+      let fixture = try AppFixture(presenter: .frames)
+      fixture.pen.stroke(wave(fixture, 100, 100))
+      fixture.pen.proximityOut()
+      try fixture.screen.waitUntilStill()
+      let whole = PixelBox(x: fixture.canvas.x, y: fixture.canvas.y, width: 600, height: 400)
+      func middle(_ picture: Picture) -> Point? {
+        // The ink alone: what frames the selection is blue.
+        let dark = picture.pixels { $0.luma < 0.3 && $0.blue < 90 }.box
+        return dark.isEmpty
+          ? nil : Point(Double(dark.x + dark.maxX) / 2, Double(dark.y + dark.maxY) / 2)
+      }
+      try select(fixture, Rect(x: 80, y: 70, width: 170, height: 60))
+      fixture.pen.down(at: fixture.at(160, 120))
+      // Past what counts as no motion yet.
+      fixture.pen.move(to: fixture.at(172, 126))
+      try fixture.screen.waitUntilStill()
+      let start = try #require(middle(fixture.screen.screenshot(of: whole)))
+      for i in 1...8 {
+        // Nothing is under way when the pen steps on.
+        try fixture.screen.waitUntilStill(for: 0.3)
+        let before = fixture.screen.screenshot(of: whole)
+        fixture.screen.clearLog()
+        fixture.screen.watch(whole)
+        let offset = Vector(Double(i) * 20, Double(i) * 12)
+        fixture.pen.move(to: fixture.at(172, 126) + offset)
+        try fixture.screen.wait(for: "a frame after step \(i)", in: whole) { $0 != before }
+        fixture.screen.watch(nil)
+        let first = try #require(fixture.screen.captures.first)
+        let position = try #require(middle(first.picture), "step \(i)")
+        #expect(position.distance(to: start + offset) < 2, "step \(i): \(position)")
+      }
+      fixture.pen.up()
+      fixture.pen.proximityOut()
+      try fixture.done()
+    }
+
     @Test
     func `S66 S70 S79 two fingers on what is selected turn and scale it, beside it the paper`()
       async throws
