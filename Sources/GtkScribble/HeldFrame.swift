@@ -14,7 +14,8 @@ import InkModel
 ///    now needs more its least size.
 /// 2. After ``end()`` nothing is held, and where something was, a new layout is queued.
 ///
-/// What a widget scrolls is not held, nor what is scaled, turned, or laid out by a ``PaintedWidget``.
+/// What a widget scrolls is not held, nor what is scaled, turned, or laid out by a ``PaintedWidget``. But a viewport does not
+/// scroll meanwhile to the field that gets the focus with its text.
 // Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
 @MainActor
 final class HeldFrame {
@@ -33,6 +34,8 @@ final class HeldFrame {
 
   /// From the window's or popover's child down to the field.
   private var held: [HeldWidget] = []
+  /// The viewports around the field that scroll to what has the focus, as their program has them.
+  private var viewports: [Kept<Widget>] = []
   private var layout: Subscription?
   /// Whether a widget has been allocated otherwise than its program had it.
   private var holds = false
@@ -48,6 +51,10 @@ final class HeldFrame {
         path = []
       } else if let each = Self.held(widget, in: parent) {
         path.append(each)
+      }
+      if parent.isA(gtk_viewport_get_type()), gtk_viewport_get_scroll_to_focus(parent.opaque) != 0 {
+        gtk_viewport_set_scroll_to_focus(parent.opaque, 0)
+        viewports.append(Kept(parent))
       }
       widget = parent
     }
@@ -112,6 +119,8 @@ final class HeldFrame {
   /// Lets the program's layout apply again.
   func end() {
     layout = nil
+    for viewport in viewports { gtk_viewport_set_scroll_to_focus(viewport.object.opaque, 1) }
+    viewports = []
     // All that it lies in is allocated with it.
     if holds, let field = held.last?.widget.object, field.isMapped { field.queueResize() }
     held = []

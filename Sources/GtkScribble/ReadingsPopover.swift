@@ -34,6 +34,7 @@ final class ReadingsPopover {
     popover.point(to: word)
     popover.setParent(Widget(native))
     Accessible.name(popover, ScribbleController.texts.otherReadings)
+    HeldPopovers.neverHold(popover.widget)
     popover.popUp()
   }
 

@@ -102,6 +102,17 @@ public final class ScribbleController {
         ScribbleController.attach(to: widget)
         return 1
       }, nil, nil)
+    // After GTK has shown it, and before its first frame.
+    let show = g_signal_lookup("show", gtk_widget_get_type())
+    g_signal_add_emission_hook(
+      show, 0,
+      { _, count, values, _ in
+        guard count > 0, let widget = g_value_get_object(values)?.widget,
+          widget.isA(gtk_popover_get_type())
+        else { return 1 }
+        ScribbleController.latest?.writing?.opened(widget)
+        return 1
+      }, nil, nil)
     if let display = gdk_display_get_default() {
       // An input-method module of the same kind leaves the program alone then.
       g_object_set_data(Object(display).object, key, display.raw)

@@ -4,7 +4,7 @@ import Gtk
 /// Keeps a field's suggestions away while it is written in: completion, and what a program shows of a search.
 ///
 /// A program shows results of a search at `GtkSearchEntry::search-changed`, which waits for a delay without changes; here
-/// it waits for the end of the writing. A popover that a program opens by `GtkEditable::changed` is not known here.
+/// it waits for the end of the writing. Popovers that a program opens otherwise are ``HeldPopovers``.
 // Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
 @MainActor
 final class Suggestions {
@@ -12,10 +12,25 @@ final class Suggestions {
   private var completion: (object: Kept<Object>, showsPopup: Bool, completesInline: Bool)?
   private var search: (object: Kept<Object>, delay: UInt32, text: String)?
   private var completesEmoji = false
+  private var popovers: HeldPopovers?
 
-  /// Hides those of a GtkText's entry, until ``show()``.
-  init(hidingThoseOf text: UnsafeMutablePointer<GtkWidget>) {
+  /// Hides those of a GtkText's entry, or of a GtkTextView, until ``show()``.
+  ///
+  /// - Parameter field: The outermost widget that is the field.
+  init(
+    hidingThoseOf text: UnsafeMutablePointer<GtkWidget>, in field: UnsafeMutablePointer<GtkWidget>
+  ) {
     self.text = Kept(Object(text))
+    if text.isA(gtk_text_get_type()) { hideCompletion() }
+    // After those of GTK, which are closed.
+    popovers = HeldPopovers(of: field)
+  }
+
+  /// A popover has been opened.
+  func hold(_ popover: UnsafeMutablePointer<GtkWidget>) { popovers?.hold(popover) }
+
+  private func hideCompletion() {
+    let text = text.object.widget
     completesEmoji = self.text.object.bool("enable-emoji-completion")
     if completesEmoji { self.text.object.set("enable-emoji-completion", false) }
     if let entry = gtk_widget_get_ancestor(text, gtk_entry_get_type()) {
@@ -48,6 +63,8 @@ final class Suggestions {
 
   /// Lets the field have suggestions again, and a search begin for what was written.
   func show() {
+    popovers?.end()
+    popovers = nil
     if completesEmoji { text.object.set("enable-emoji-completion", true) }
     if let (object, showsPopup, completesInline) = completion {
       gtk_entry_completion_set_popup_completion(object.object.opaque, showsPopup ? 1 : 0)

@@ -84,6 +84,9 @@ final class Writing {
     return isStill
   }
 
+  /// A popover has been opened, perhaps by the program of the field since its text has changed.
+  func opened(_ popover: UnsafeMutablePointer<GtkWidget>) { suggestions?.hold(popover) }
+
   /// The field, an element of an area, has become a text widget.
   func fieldIsFocused() {
     guard isStill else { return }

@@ -1,6 +1,8 @@
 // A program that knows nothing of handwriting and changes its fields at a signal: a window with the entries “entry”
-// and “spare”, a password entry “password”, a text “view”, and a button whose popover has an entry “inner”; and a
-// second window with an entry “other”. Prints “name: text” whenever a text changes, “changed” once it has acted.
+// and “spare”, a password entry “password”, a text “view”, a button whose popover has an entry “inner”, and an entry
+// “finder”, whose text has a popover of results open while it is not empty; and a second window with an entry “other”
+// and one, “edge”, whose lower part is out of sight in a form that scrolls. Prints “name: text” whenever a text changes,
+// “scrolled: POINTS” when the form scrolls, “changed” once it has acted.
 //
 //   ChangingFields ACTION    what it does with “entry” at SIGUSR1: destroy, reparent, move (into the second window),
 //                            hide, lock (its text can no longer be edited), fill (other text), or close (the window)
@@ -57,8 +59,35 @@ Accessible.name(Widget(menu), "menu")
 let popover = gtk_popover_new()!
 gtk_popover_set_child(popover.cast(), named(gtk_entry_new(), "inner"))
 gtk_menu_button_set_popover(menu.opaque, popover)
-for widget in [entry, spare, password, view, menu] { gtk_box_append(column.cast(), widget) }
+let finder = named(gtk_entry_new(), "finder")
+let results = gtk_popover_new()!
+gtk_popover_set_child(results.cast(), gtk_label_new("Results"))
+gtk_popover_set_autohide(results.cast(), 0)
+gtk_popover_set_position(results.cast(), GTK_POS_BOTTOM)
+gtk_widget_set_parent(results, finder)
+Signal<Void>(finder, "changed").connect {
+  let isEmpty = String(cString: gtk_editable_get_text(finder.opaque)).isEmpty
+  if isEmpty { gtk_popover_popdown(results.cast()) } else { gtk_popover_popup(results.cast()) }
+}
+for widget in [entry, spare, password, view, menu, finder] {
+  gtk_box_append(column.cast(), widget)
+}
 gtk_box_append(secondColumn.cast(), named(gtk_entry_new(), "other"))
+let form = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+let edge = named(gtk_entry_new(), "edge")
+// The form shows 200 points.
+gtk_widget_set_margin_top(edge, 170)
+gtk_widget_set_margin_bottom(edge, 300)
+gtk_box_append(form.cast(), edge)
+let scroller = gtk_scrolled_window_new()!
+gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_EXTERNAL)
+gtk_widget_set_size_request(scroller, -1, 200)
+gtk_scrolled_window_set_child(scroller.opaque, form)
+gtk_box_append(secondColumn.cast(), scroller)
+let adjustment = gtk_scrolled_window_get_vadjustment(scroller.opaque)!
+Signal<Void>(adjustment, "value-changed").connect {
+  say("scrolled: \(gtk_adjustment_get_value(adjustment))")
+}
 
 MainLoop.onSystemSignal(SIGUSR1) {
   switch action {
@@ -76,6 +105,9 @@ MainLoop.onSystemSignal(SIGUSR1) {
   }
   say("changed")
 }
+
+// An entry does not end the popover that was given to it.
+Widget(finder).destroyed.connect { gtk_widget_unparent(results) }
 
 var open = 2
 for each in [second, window] {

@@ -1,0 +1,189 @@
+import Foundation
+import InkModel
+import TabletCompositor
+import Testing
+
+extension InputOnScreen {
+  /// Nothing moves, scrolls or offers itself in programs that know nothing of handwriting, while the pen writes.
+  @Suite struct StillProgramsTests {
+    /// The pause of the module, in seconds: the usual one.
+    private let writingPause = 0.6
+
+    /// “tin hat” from a position on, with letters of a height, and the number of the second word's first stroke.
+    private static func twoWords(
+      at position: Point, size: Double
+    ) throws -> (ink: [[Point]], second: Int) {
+      let first = try ScribbleTests.word("tin", at: position, size: size)
+      let end = Rect(around: first.joined()).maxX
+      let second = try ScribbleTests.word(
+        "hat", at: Point(end + 2.3 * size, position.y), size: size)
+      return (first + second, first.count)
+    }
+
+    /// Writes “tin hat” so that the first word is text while the second is begun, and calls a closure a moment after each
+    /// stroke, and again and again until a while after the text, which is short of a pause.
+    private func write(
+      in name: String, at position: Point, size: Double = 18, of program: OtherProgram,
+      check: () throws -> Void
+    ) throws {
+      let pen = program.pen
+      let (ink, second) = try Self.twoWords(at: position, size: size)
+      for (i, stroke) in ink.enumerated() {
+        pen.hover(at: stroke[0])
+        pen.down(at: stroke[0])
+        if i == second {
+          let end = Date().addingTimeInterval(10)
+          while program.said(name) != "tin", Date() < end {
+            try check()
+            pause(0.02)
+          }
+          #expect(program.said(name) == "tin")
+        }
+        pen.move(along: Array(stroke.dropFirst()))
+        pen.up()
+        pause(0.1)
+        try check()
+      }
+      pen.proximityOut()
+      let end = Date().addingTimeInterval(10)
+      while program.said(name) != "tin hat", Date() < end {
+        try check()
+        pause(0.02)
+      }
+      #expect(program.said(name) == "tin hat")
+      let committed = Date()
+      while Date().timeIntervalSince(committed) < writingPause * 0.7 {
+        try check()
+        pause(0.02)
+      }
+    }
+
+    @Test func `S43 a popover that a program opens at each change of a text comes after a pause`()
+      throws
+    {
+      let program = try OtherProgram.changing()
+      let (screen, keyboard) = (program.screen, program.screen.keyboard)
+      let box = try program.box("finder", try AccessibleTree(screen))
+      // As a control: typed, a text has it at once.
+      screen.mouse.click(at: box.center)
+      screen.mouse.leave()
+      try keyboard.type("t")
+      try program.wait(for: "t", in: "finder")
+      try screen.waitForPopups(1)
+      let popup = try #require(screen.popups.first)
+      try keyboard.press("BackSpace")
+      try program.wait(for: "", in: "finder")
+      try screen.waitForPopups(0)
+      // What shows below the entry, beyond its border.
+      let top = max(popup.y, Int(box.maxY) + 4)
+      let below = PixelBox(
+        x: popup.x, y: top, width: popup.width, height: popup.maxY - top)
+      try #require(!below.isEmpty)
+      let bare = try screen.waitUntilStill().cropped(to: below)
+      try write(in: "finder", at: Point(box.minX + 14, box.center.y + 9), of: program) {
+        #expect(screen.popups.isEmpty)
+        let now = screen.screenshot(of: below)
+        #expect(now.difference(from: bare).isEmpty)
+      }
+      try screen.waitForPopups(1)
+      // One that is open is away from the first ink on, and back after the pause.
+      let ink = try ScribbleTests.word("one", at: Point(box.minX + 200, box.center.y + 9))
+      program.pen.hover(at: ink[0][0])
+      program.pen.down(at: ink[0][0])
+      program.pen.move(along: Array(ink[0].dropFirst()))
+      try screen.waitForPopups(0)
+      program.pen.up()
+      ScribbleTests.write(Array(ink.dropFirst()), with: program.pen)
+      try program.wait(for: "tin hat one", in: "finder")
+      try screen.waitForPopups(1)
+      // What the program closes meanwhile stays closed.
+      try keyboard.press("a", [.control])
+      try keyboard.press("BackSpace")
+      try program.wait(for: "", in: "finder")
+      try screen.waitForPopups(0)
+      ScribbleTests.write(
+        try ScribbleTests.word("tin", at: Point(box.minX + 14, box.center.y + 9)),
+        with: program.pen)
+      try program.wait(for: "tin", in: "finder")
+      try keyboard.press("a", [.control])
+      try keyboard.press("BackSpace")
+      try program.wait(for: "", in: "finder")
+      pause(1.2)
+      #expect(screen.popups.isEmpty)
+      try program.done()
+    }
+
+    @Test
+    func `S45 S47 a form does not scroll to the field that gets the focus with its first word`()
+      throws
+    {
+      let program = try OtherProgram.changing()
+      let screen = program.screen
+      let second = try #require(screen.windows.first { $0.title == "Second" })
+      second.activate()
+      try screen.waitUntilStill()
+      let tree = try AccessibleTree(screen)
+      func corner() throws -> Point {
+        let box = try tree.box(tree.wait(for: "edge"))
+        return second.point(box.minX, box.minY)
+      }
+      func scrolls() -> Int {
+        program.app.standardOutput.split(separator: "\n").count { $0.hasPrefix("scrolled") }
+      }
+      let before = try corner()
+      #expect(scrolls() == 0)
+      // In the 30 points of it that show.
+      try write(
+        in: "edge", at: Point(before.x + 14, before.y + 25), size: 14, of: program
+      ) {
+        let now = try corner()
+        #expect(now == before)
+        #expect(scrolls() == 0)
+      }
+      pause(1)
+      #expect(scrolls() == 0)
+      // As a control: it scrolls there for the mouse, as ever.
+      try screen.keyboard.press("Tab", [.shift])
+      screen.mouse.click(at: Point(before.x + 200, before.y + 12))
+      let end = Date().addingTimeInterval(10)
+      while scrolls() == 0, Date() < end { pause(0.02) }
+      #expect(scrolls() > 0)
+      try program.done()
+    }
+
+    /// GTK 4.8 does not show a menu button's popover to screen readers: its picture tells.
+    @Test
+    func
+      `S45 S50 the entry of a popover neither moves nor changes its size while it is written in`()
+      throws
+    {
+      let program = try OtherProgram.changing()
+      let screen = program.screen
+      screen.mouse.click(at: try program.box("menu", try AccessibleTree(screen)).center)
+      try screen.waitForPopups(1)
+      try screen.waitUntilStill()
+      let popup = try #require(screen.popups.first)
+      // It shows that it has the focus, before and after.
+      screen.mouse.click(at: Point(Double(popup.maxX) - 60, popup.rect.center.y + 4))
+      screen.mouse.leave()
+      try screen.waitUntilStill(for: 0.4)
+      // The entry is 300 points wide, and fills the popover within its padding; ink, text and caret are in the other half.
+      let right = PixelBox(
+        x: popup.maxX - 120, y: popup.y, width: 120, height: popup.height)
+      let before = screen.screenshot(of: right)
+      let colors = Set((0..<before.height).map { before[10, $0] })
+      #expect(colors.count > 2, "the entry's border is not to be seen")
+      try write(
+        in: "inner",
+        at: Point(Double(popup.x) + 24, popup.rect.center.y + 7), size: 14, of: program
+      ) {
+        #expect(screen.popups == [popup])
+        let now = screen.screenshot(of: right)
+        #expect(now.difference(from: before).isEmpty)
+      }
+      try screen.keyboard.press("Escape")
+      try screen.waitForPopups(0)
+      try program.done()
+    }
+  }
+}
