@@ -15,13 +15,17 @@ extension InputOnScreen.ScribbleTests {
     /// - Parameters:
     ///   - program: The one beside the tests that has the fields.
     ///   - opening: Seconds that the recogniser takes to open.
-    init(_ program: String = "TextFields", scale: Int = 1, opening: Double? = nil) throws {
+    ///   - variables: Of its environment.
+    init(
+      _ program: String = "TextFields", scale: Int = 1, opening: Double? = nil,
+      variables: [String: String] = [:]
+    ) throws {
       screen = try Screen(size: PixelSize(width: 640, height: 780), scale: scale)
       let binary = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appending(path: program).path
       app = try screen.launch(
         binary, opening.map { ["\($0)"] } ?? [],
-        environment: App.resources.mapValues { .some($0) })
+        environment: App.resources.merging(variables) { $1 }.mapValues { .some($0) })
       window = try screen.waitForWindow { $0.title == "Fields" }
       try screen.waitUntilStill()
       tree = try AccessibleTree(screen)

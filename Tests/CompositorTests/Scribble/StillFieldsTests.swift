@@ -140,7 +140,7 @@ extension InputOnScreen {
     }
 
     @Test
-    func `S45 S47 a text that is written in at its lower edge does not scroll before the pause`()
+    func `S45 S47 S50 a text written in at its lower edge does not scroll before the pause`()
       throws
     {
       let fields = try Fields("LivelyFields")
@@ -153,7 +153,11 @@ extension InputOnScreen {
       // The last line is at the lower edge of what the window shows.
       let bottom = fields.window.point(0, Double(fields.window.frame.height) - 24).y
       let ink = try ScribbleTests.word("tin hat", at: Point(box.minX + 120, bottom - 6), size: 14)
-      try Self.write(ink, into: fields) { _ in #expect(Self.scrolls(of: fields) == before) }
+      try Self.write(ink, into: fields) { _ in
+        let current = try fields.box("long")
+        #expect(current == box)
+        #expect(Self.scrolls(of: fields) == before)
+      }
       let end = Date().addingTimeInterval(10)
       while fields.said("long") != "line 200 tin hat", Date() < end { pause(0.01) }
       #expect(fields.said("long") == "line 200 tin hat")

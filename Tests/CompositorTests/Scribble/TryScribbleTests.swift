@@ -114,6 +114,23 @@ extension InputOnScreen {
       }
     }
 
+    /// Writes behind the text of the editable label, which takes no keys before it is edited.
+    private func rename(_ name: String, on page: Page) throws {
+      let (screen, tree) = (page.screen, page.tree)
+      try page.fixture.focus(name, tree)
+      try screen.waitUntilStill()
+      let label = try #require(try tree.widgets().last { $0.name == name })
+      let own = try tree.box(label)
+      let corner = page.window.point(own.minX, own.minY)
+      ScribbleTests.write(
+        try ScribbleTests.word("tin", at: Point(corner.x + 60, corner.y + own.height / 2 + 9)),
+        with: page.pen)
+      pause(2)
+      try screen.keyboard.press("Home")
+      try screen.keyboard.press("End", [.shift])
+      try page.expectSelected("Label tin")
+    }
+
     @Test(.timeLimit(.minutes(6)))
     func `S5 S52 in the help every gesture is practised, and every kind of field is written in`()
       throws
@@ -194,9 +211,13 @@ extension InputOnScreen {
       try page.expect("milk sugar bread", in: first.widget)
       for (name, word) in [
         ("Name or Any Line", "tin"), ("Search", "tin"), ("Number", "12"), ("Date", "12"),
-        ("E-Mail Address", "tin"), ("Web Address", "tin"), ("Text of Many Lines", "tin"),
-        ("Password, Which Takes No Handwriting", "tin"),
+        ("E-Mail Address", "tin"), ("Web Address", "tin"), ("Label to Rename", "tin"),
+        ("Text of Many Lines", "tin"), ("Password, Which Takes No Handwriting", "tin"),
       ] {
+        guard name != "Label to Rename" else {
+          try rename(name, on: page)
+          continue
+        }
         let (widget, box) = try page.field(name)
         let isPage = name == "Text of Many Lines"
         ScribbleTests.write(

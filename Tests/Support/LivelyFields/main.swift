@@ -1,6 +1,6 @@
 // A window with fields that answer what is typed: the entry “completing” offers words of a list, the search entry
-// “search” opens a popover of results, the entry “bar” is in a search bar, the entry “low” is as low as the theme has
-// it, and the text “long” has 200 lines and ends at a full one. Prints “name: text” whenever a text changes, and
+// “search” opens a popover of results, the entry “bar” and the editable label “label” are in a search bar, the entry “low”
+// is as low as the theme has it, and the text “long” has 200 lines and ends at a full one. Prints “name: text” whenever a text changes, and
 // “scrolled: POINTS” when the text does. At SIGUSR1 a banner appears above all when nobody writes, and “banner” is
 // printed. At SIGHUP one appears at once, and a panel beside the fields, as in a program that knows nothing of
 // handwriting, and “panel” is printed. From SIGUSR2 on the text is laid out and painted in every frame, as during a
@@ -73,6 +73,10 @@ gtk_box_append(column.cast(), bar)
 let inBar = gtk_search_entry_new()!
 gtk_widget_set_size_request(inBar, 260, -1)
 add(inBar, "bar", to: barRow)
+let label = gtk_editable_label_new("note")!
+gtk_widget_set_size_request(label, 120, -1)
+gtk_widget_set_margin_start(label, 10)
+add(label, "label", to: barRow)
 
 let completing = gtk_entry_new()!
 add(completing, "completing")
