@@ -83,6 +83,9 @@ let scroller = gtk_scrolled_window_new()!
 gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_EXTERNAL)
 gtk_widget_set_size_request(scroller, -1, 200)
 gtk_scrolled_window_set_child(scroller.opaque, form)
+if let viewport = gtk_widget_get_parent(form) {
+  gtk_viewport_set_scroll_to_focus(viewport.opaque, 1)
+}
 gtk_box_append(secondColumn.cast(), scroller)
 let adjustment = gtk_scrolled_window_get_vadjustment(scroller.opaque)!
 Signal<Void>(adjustment, "value-changed").connect {
