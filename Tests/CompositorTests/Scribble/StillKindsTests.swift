@@ -51,5 +51,65 @@ extension InputOnScreen {
       #expect(try fields.box(name, isWhole: true).minY > box.minY + 10)
       try fields.done()
     }
+
+    @Test func `S47 a word for which an entry has no room scrolls nothing before the pause`() throws
+    {
+      let fields = try Fields()
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      let box = try fields.box("beside")
+      screen.mouse.click(at: box.center)
+      screen.mouse.leave()
+      // Narrow letters, up to where another word has no room.
+      let inside = PixelBox(covering: box.outset(by: -6))
+      var typed = "on on "
+      try screen.keyboard.type(typed)
+      func end() throws -> Int {
+        try screen.waitUntilStill().cropped(to: inside).pixels { $0.luma < 0.5 }.box.maxX
+      }
+      while try end() < inside.width - 16, typed.count < 80 {
+        typed += "i"
+        try screen.keyboard.type("i")
+        try fields.wait(for: typed, in: "beside")
+      }
+      let filled = try end()
+      try #require(filled >= inside.width - 16 && filled <= inside.width - 4)
+      // The first word begins behind the text and goes on over the button beside the entry.
+      let first = try ScribbleTests.word(
+        "tin", at: Point(box.maxX - 18, box.center.y + 7), size: 14)
+      let second = try ScribbleTests.word(
+        "hat", at: Point(Rect(around: first.joined()).maxX + 32, box.center.y + 7), size: 14)
+      let left = PixelBox(
+        x: inside.x, y: inside.y, width: inside.width / 2, height: inside.height)
+      let before = screen.screenshot(of: left)
+      func expectStill() {
+        #expect(fields.said("beside") == typed)
+        let now = screen.screenshot(of: left)
+        #expect(now.difference(from: before).isEmpty)
+      }
+      for stroke in first {
+        pen.hover(at: stroke[0])
+        pen.stroke(stroke)
+        expectStill()
+      }
+      // Where there is room, the first word is text by the end of this.
+      pen.hover(at: second[0][0])
+      pen.down(at: second[0][0])
+      pen.move(along: Array(second[0][1...8]))
+      for _ in 0..<20 {
+        expectStill()
+        pause(0.05)
+      }
+      pen.move(along: Array(second[0][9...]))
+      pen.up()
+      for stroke in second.dropFirst() {
+        pen.hover(at: stroke[0])
+        pen.stroke(stroke)
+        expectStill()
+      }
+      pen.proximityOut()
+      try fields.wait(for: typed + " tin hat", in: "beside")
+      #expect(fields.said("next") == nil)
+      try fields.done()
+    }
   }
 }
