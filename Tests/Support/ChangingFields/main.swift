@@ -1,8 +1,8 @@
 // A program that knows nothing of handwriting and changes its fields at a signal: a window with the entries “entry”
 // and “spare”, a password entry “password”, a text “view”, a button whose popover has an entry “inner”, and an entry
 // “finder”, whose text has a popover of results open while it is not empty; and a second window with an entry “other”
-// and one, “edge”, whose lower part is out of sight in a form that scrolls. Prints “name: text” whenever a text changes,
-// “scrolled: POINTS” when the form scrolls, “changed” once it has acted.
+// and one, “edge”, whose lower part is out of sight in a form that scrolls. Prints “name: text” whenever a text
+// changes, “scrolled: POINTS” when the form scrolls, “changed” once it has acted.
 //
 //   ChangingFields ACTION    what it does with “entry” at SIGUSR1: destroy, reparent, move (into the second window),
 //                            hide, lock (its text can no longer be edited), fill (other text), or close (the window)
