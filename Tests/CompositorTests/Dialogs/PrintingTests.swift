@@ -179,8 +179,8 @@ extension PaperOnScreen {
       let screen = fixture.screen
       let tree = try AccessibleTree(screen)
       let dialog = try Self.openDialog(screen, tree)
-      // The tab of the paper; GTK's list has 1, 2, 4 and more pages.
-      try screen.keyboard.press("Page_Down", [.control])
+      // GTK's list has 1, 2, 4 and more pages.
+      screen.mouse.click(at: try tree.position(of: "Page Setup", in: dialog))
       try screen.waitUntilStill()
       let row = try tree.box(tree.wait(for: "Pages per side")).center.y
       let list = try #require(

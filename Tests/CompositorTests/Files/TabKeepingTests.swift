@@ -98,10 +98,11 @@ extension PaperOnScreen {
       // The other one ends with the app, right after its stroke.
       bench.screen.pen.stroke([Point(300, 350), Point(400, 350)])
       bench.screen.pen.proximityOut()
-      try bench.finish()
+      try bench.files.finish(bench.app, bench.window)
       #expect(try await DocumentStore.inspect(library + "/a.plumbago").strokes == 6)
       #expect(try await DocumentStore.inspect(library + "/b.plumbago").strokes == 11)
       #expect(!FileManager.default.fileExists(atPath: bench.files.path("work")))
+      bench.screen.close()
     }
   }
 }

@@ -77,10 +77,10 @@ extension InputOnScreen {
       // What is seen of the text ends at a distance above the button.
       let bottom = done.minY - 24
       for (name, other, text, ink) in [
-        // Its first letter goes to the left of where the pen comes down.
+        // Its first letter goes to the left of where the pen comes down, on the field's border.
         (
           "second", "next", "coffee",
-          try word("coffee", height: 60, at: Point(second.minX + 4, second.minY + 14))
+          try word("coffee", height: 100, at: Point(second.minX - 4, second.minY + 12))
         ),
         (
           "view", "next", "really",

@@ -83,8 +83,8 @@ extension InputOnScreen {
       ScribbleTests.write(try ScribbleTests.word("tin", in: box), with: pen)
       try fields.wait(for: "tin", in: "entry")
       pause(Self.dotTime)
-      // At the border: before the first letter, while the caret was behind the last one.
-      fields.tap(at: Point(box.minX + 3, box.center.y))
+      // Where the text begins: before the first letter, while the caret was behind the last one.
+      fields.tap(at: Point(box.minX + 1, box.center.y))
       let readings = try Self.offered(on: screen, fields.tree, besides: before)
       let literal = readings.filter { $0.hasPrefix("As written: ") }
       #expect(literal.count <= 1 && readings.count - literal.count <= 4, "\(readings)")

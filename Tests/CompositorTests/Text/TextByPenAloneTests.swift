@@ -82,11 +82,10 @@ extension InputOnScreen {
     }
 
     /// Chooses the first other reading of a word that was just written at a point of the screen.
-    ///
-    /// - Parameter before: The buttons that there are without the readings.
-    private func readOtherwise(at p: Point, besides before: [String]) throws -> String {
+    private func readOtherwise(at p: Point) throws -> String {
       // Until then a touch there is a dot of the word.
       pause(ReadingsTests.dotTime)
+      let before = try ReadingsTests.buttons(tree)
       fixture.pen.hover(at: p)
       fixture.pen.down(at: p)
       pause(0.03)
@@ -160,13 +159,11 @@ extension InputOnScreen {
       try undo("breaking the line")
 
       draw(TextGesturesTests.circle(customer))
-      let buttons = try ReadingsTests.buttons(tree)
       // After the time in which another stroke would make it a letter.
       pause(0.6)
       try write("world", in: Rect(x: customer.minX + 4, y: start.y, width: 60, height: 26))
       wait(for: "coffee world really")
-      let other = try readOtherwise(
-        at: Point(customer.minX + 12, customer.center.y), besides: buttons)
+      let other = try readOtherwise(at: Point(customer.minX + 12, customer.center.y))
       #expect(other != "world")
       wait(for: "coffee \(other) really")
       try undo("another reading", to: "coffee world really")
