@@ -24,7 +24,7 @@ final class TabbedWindow {
   /// All tabs close, so that none takes the place of one that has; until one stays, or there is a new one.
   private var closesAll = false
   /// What is shown once nothing presses the content of the selected tab.
-  private weak var wanted: DocumentWindow?
+  private var wanted: (tab: DocumentWindow, since: ContinuousClock.Instant)?
   private var subscriptions: [Subscription] = []
 
   init(_ application: Application) {
@@ -118,15 +118,19 @@ final class TabbedWindow {
   }
 
   /// Shows a tab, once nothing presses what is shown: GTK 4.8 leaves a widget pressed for ever that is hidden under a
-  /// finger.
+  /// finger, and one whose press opened a menu before the release came.
   ///
   /// - Parameter focuses: Whether the paper gets the keyboard.
   func select(_ tab: DocumentWindow, focuses: Bool = true) {
+    let begun = wanted?.tab === tab ? wanted?.since : nil
     closesAll = false
     wanted = nil
     guard selected !== tab, let position = tabs.firstIndex(where: { $0 === tab }) else { return }
     let last = selected
-    if last?.content.isPressed == true { return selectOnRelease(tab, focuses: focuses) }
+    let since = begun ?? .now
+    if last?.content.isPressed == true, since.duration(to: .now) < Self.mostPressTime {
+      return selectOnRelease(tab, focuses: focuses, since: since)
+    }
     last?.deactivated()
     last?.overlay.endText()
     selected = tab
@@ -142,12 +146,16 @@ final class TabbedWindow {
 
   /// Seconds after which it is looked again whether something is pressed.
   private static let pressTime = 0.05
+  /// How long a press is waited for: shorter, and a finger that rests stays pressed for GTK; longer, and a tab is missed.
+  private static let mostPressTime = Duration.seconds(1.5)
 
-  private func selectOnRelease(_ tab: DocumentWindow, focuses: Bool) {
-    wanted = tab
+  private func selectOnRelease(
+    _ tab: DocumentWindow, focuses: Bool, since: ContinuousClock.Instant
+  ) {
+    wanted = (tab, since)
     MainLoop.after(Self.pressTime) { [weak self] in
-      guard let self, let wanted = self.wanted, wanted === tab else { return }
-      self.select(wanted, focuses: focuses)
+      guard let self, self.wanted?.tab === tab else { return }
+      self.select(tab, focuses: focuses)
     }
   }
 
