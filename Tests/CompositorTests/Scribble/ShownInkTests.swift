@@ -87,24 +87,5 @@ extension InputOnScreen {
       #expect((0..<seen.height).allSatisfy { color(5, $0).contrast(against: ground) < 1.2 })
       try fields.done()
     }
-
-    @Test func `S38 in a field from right to left a word's text begins at its right`() throws {
-      let fields = try Fields(variables: AppFixture.rightToLeft)
-      let screen = fields.screen
-      let box = try fields.box("entry")
-      // In the middle of it, where no text is.
-      let ink = try ScribbleTests.word("tin", at: Point(box.center.x - 20, box.center.y + 9))
-      ScribbleTests.write(ink, with: screen.pen)
-      try fields.wait(for: "tin", in: "entry")
-      pause(1)
-      // Within its border.
-      let inside = box.outset(by: -6)
-      let dark = try screen.waitUntilStill().cropped(to: PixelBox(covering: inside)).pixels {
-        $0.luma < 0.5
-      }
-      #expect(dark.count > 20)
-      #expect(Double(dark.box.x) > inside.width * 0.8)
-      try fields.done()
-    }
   }
 }
