@@ -34,8 +34,9 @@ final class HeldFrame {
 
   /// From the window's or popover's child down to the field.
   private var held: [HeldWidget] = []
-  /// The viewports around the field that scroll to what has the focus, as their program has them.
+  /// The viewports around the field that scroll to what has the focus, as their program has them, until the focus moves.
   private var viewports: [Kept<Widget>] = []
+  private var focus: Subscription?
   private var layout: Subscription?
   /// Whether a widget has been allocated otherwise than its program had it.
   private var holds = false
@@ -46,17 +47,27 @@ final class HeldFrame {
   init(_ field: Widget, in native: Widget, _ surface: OpaquePointer) {
     var path: [HeldWidget] = []
     var widget = field
+    let hasFocus = field.window?.focus.map { $0.isSame(as: field) || $0.isInside(field) } ?? false
     while !widget.isSame(as: native), let parent = widget.parent {
       if PaintedWidget.paints(parent) {
         path = []
       } else if let each = Self.held(widget, in: parent) {
         path.append(each)
       }
-      if parent.isA(gtk_viewport_get_type()), gtk_viewport_get_scroll_to_focus(parent.opaque) != 0 {
+      // Where it has the focus already, only somebody who goes on to another widget moves that.
+      if !hasFocus, parent.isA(gtk_viewport_get_type()),
+        gtk_viewport_get_scroll_to_focus(parent.opaque) != 0
+      {
         gtk_viewport_set_scroll_to_focus(parent.opaque, 0)
         viewports.append(Kept(parent))
       }
       widget = parent
+    }
+    if !viewports.isEmpty {
+      // After the viewports' own handlers of it.
+      focus = field.window?.notify("focus-widget").subscribe { [weak self] in
+        MainLoop.after(0) { self?.releaseViewports() }
+      }
     }
     held = path.reversed()
     guard !held.isEmpty else { return }
@@ -116,11 +127,16 @@ final class HeldFrame {
       width: width, height: height, .translation(origin - Point(0, 0)), baseline: held[i].baseline)
   }
 
+  private func releaseViewports() {
+    focus = nil
+    for viewport in viewports { gtk_viewport_set_scroll_to_focus(viewport.object.opaque, 1) }
+    viewports = []
+  }
+
   /// Lets the program's layout apply again.
   func end() {
     layout = nil
-    for viewport in viewports { gtk_viewport_set_scroll_to_focus(viewport.object.opaque, 1) }
-    viewports = []
+    releaseViewports()
     // All that it lies in is allocated with it.
     if holds, let field = held.last?.widget.object, field.isMapped { field.queueResize() }
     held = []
