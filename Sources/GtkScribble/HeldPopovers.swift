@@ -17,6 +17,8 @@ final class HeldPopovers {
   private struct HeldPopover {
     let popover: Kept<Object>
     let surface: Kept<Object>
+    /// Hides the surface again that GTK maps for each visible popover when it lays out the popover's parent.
+    let mapping: Subscription
   }
 
   /// Marks a popover that is no suggestion of a program.
@@ -61,9 +63,26 @@ final class HeldPopovers {
     if !isKnown {
       // GTK hides a popover whose surface is no longer mapped, which would tell the program that it was closed.
       guard setsVisibility(of: popover, by: surface, false) else { return }
-      held.append(HeldPopover(popover: Kept(Object(popover)), surface: Kept(Object(surface))))
+      let mapping = Object(surface.raw).notify("mapped").subscribe { [weak self] in
+        // Once GTK has done all that belongs to the mapping.
+        MainLoop.after(0) { self?.hideSurfaces() }
+      }
+      held.append(
+        HeldPopover(
+          popover: Kept(Object(popover)), surface: Kept(Object(surface)), mapping: mapping))
     }
     gtk_widget_unmap(popover)
+  }
+
+  /// Hides the surfaces of what is held that are mapped.
+  private func hideSurfaces() {
+    for each in held where gtk_widget_get_mapped(each.popover.object.widget) == 0 {
+      Self.hide(each.surface.object)
+    }
+  }
+
+  private static func hide(_ surface: Object) {
+    if gdk_surface_get_mapped(surface.opaque) != 0 { gdk_surface_hide(surface.opaque) }
   }
 
   private func isRelated(_ parent: UnsafeMutablePointer<GtkWidget>) -> Bool {
@@ -97,6 +116,7 @@ final class HeldPopovers {
     held = []
     for each in all {
       let popover = each.popover.object.widget
+      if gtk_widget_get_visible(popover) == 0 { Self.hide(each.surface.object) }
       setsVisibility(of: each.popover.object, by: each.surface.object, true)
       guard gtk_widget_get_visible(popover) != 0, gtk_widget_get_mapped(popover) == 0,
         let parent = gtk_widget_get_parent(popover)

@@ -72,7 +72,7 @@ import Testing
       settings.layout = layout
       _ = b.session.tryOut(settings)
       #expect(b.session.elementsOfPageInView.map(\.page) == [3])
-      #expect(b.session.shownElementsOfPageInView.map(\.page) == [3])
+      #expect(b.session.pictureTextsInView.isEmpty)
     }
   }
 

@@ -168,10 +168,13 @@ import Testing
     let before = try tree(source)
     let copy = try FolderCopy.make(of: source, to: target)
     try write(Array("theirs".utf8), to: target + "/In/theirs.txt")
+    try write(Array("their notes".utf8), to: target + "/In/notes.txt")
+    let theirs = try await DocumentStore.open(target + "/a.plumbago")
     copy.removeCopy()
+    try await theirs.close()
     try expectTree(source, before)
     let left = try tree(target)
-    #expect(Set(left.keys) == ["In", "In/theirs.txt"])
+    #expect(Set(left.keys) == ["In", "In/theirs.txt", "In/notes.txt", "a.plumbago"])
   }
 
   @Test func `a drawing that is open goes there by its store, and goes on there`() async throws {

@@ -418,7 +418,7 @@ import InkStore
     idle?.cancel()
     defer {
       isPaused = false
-      if queue.isEmpty { rest() } else { start() }
+      if queue.isEmpty, !isDisplaced { rest() } else { start() }
     }
     await worker?.value
     let changed = try await change(file)

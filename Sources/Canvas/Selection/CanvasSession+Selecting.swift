@@ -174,12 +174,16 @@ extension CanvasSession {
     return selectableElements(onPage: pages[page].id)
   }
 
-  /// What shows of the page in view, locked or not; of all where there are no pages.
-  public var shownElementsOfPageInView: [Element] {
+  /// What is said to be in the pictures that show on the page in view, locked or not; in all where there are no pages.
+  public var pictureTextsInView: [String] {
     let hidden = drawing.settings.hiddenLayers
     let page = pageInView.map { pages[$0].id }
-    return drawing.elements.filter { element in
-      !hidden.contains(element.layer) && page.map { drawing.page(of: element) == $0 } ?? true
+    return drawing.elements.compactMap { element in
+      // Few have one, so it is asked for first: this is called as the view moves.
+      guard let text = element.picture?.alternativeText, !hidden.contains(element.layer),
+        page.map({ drawing.page(of: element) == $0 }) ?? true
+      else { return nil }
+      return text
     }
   }
 

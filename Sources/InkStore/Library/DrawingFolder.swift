@@ -102,7 +102,7 @@ public struct DrawingFolder: Hashable, Sendable {
     var (left, found, folders) = (files, [] as [LibraryItem], [path])
     // Links may go round.
     var seen: Set<FileIdentity> = []
-    while !left.isEmpty, !folders.isEmpty {
+    while !left.isEmpty, !folders.isEmpty, !Task.isCancelled {
       let folder = folders.removeFirst()
       guard let identity = FileIdentity(path: folder), seen.insert(identity).inserted else {
         continue

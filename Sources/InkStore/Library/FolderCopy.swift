@@ -10,8 +10,8 @@ import InkModel
 /// 3. ``removeOriginal()`` removes what was copied; ``removeCopy()`` gives up, where 2 fails.
 ///
 /// A crash leaves the folder whole under its old name, its new one or both, and a hidden copy perhaps, which the next one
-/// removes. Drawings are copied byte by byte with the log that a crash left, so that damaged ones and those of later
-/// versions come along.
+/// of that name removes, on a disk of this computer. Drawings are copied byte by byte with the log that a crash left, so
+/// that damaged ones and those of later versions come along.
 ///
 /// Invariant: what another program changes or adds meanwhile is never removed.
 public struct FolderCopy: Sendable {
@@ -23,6 +23,8 @@ public struct FolderCopy: Sendable {
   private var files: [CopiedFile] = []
   /// Names in each folder, but for what was left out and side files of drawings.
   private var names: [String: Set<String>] = [:]
+  /// Of the copies of ``files``, by their paths below the folder.
+  private var copies: [String: Stamp] = [:]
 
   /// A file or link with what lies beside it.
   private struct CopiedFile {
@@ -108,9 +110,17 @@ public struct FolderCopy: Sendable {
     FilePaths.syncFolder(of: source)
   }
 
-  /// Removes what was made under the new path.
+  /// Removes what was made under the new path, but for what was changed or added there since.
   public func removeCopy() {
-    for part in files.flatMap(\.parts) { unlink(target + "/" + part.path) }
+    for file in files {
+      let path = target + "/" + file.parts[0].path
+      let held = file.isDrawing ? try? HeldFile(path, isDrawing: true) : nil
+      guard held != nil || !file.isDrawing,
+        file.parts.allSatisfy({ Stamp(target + "/" + $0.path) == copies[$0.path] })
+      else { continue }
+      for part in file.parts { unlink(target + "/" + part.path) }
+      withExtendedLifetime(held) {}
+    }
     for folder in folders.reversed() { rmdir(target + "/" + folder) }
     rmdir(target)
     FilePaths.syncFolder(of: target)
@@ -155,6 +165,14 @@ public struct FolderCopy: Sendable {
     closedir(handle)
     guard access(from, W_OK | X_OK) == 0 else {
       throw DocumentStoreError.system(call: "access \(from)").about(from)
+    }
+    let all = FilePaths.names(in: from)
+    // Texts that Unicode takes for the same are one name here, and two in a folder.
+    guard Set(all).count == all.count else {
+      throw DocumentStoreError.ioError(
+        StoreFailure(
+          systemError: EINVAL, message: "two names in it are the same text", call: from)
+      ).about(from)
     }
     let found = Self.names(in: from, besides: open)
     names[folder] = found
@@ -267,7 +285,7 @@ public struct FolderCopy: Sendable {
   // MARK: Changes by others
 
   /// Throws where the folder is not what was copied, or where the copy is not whole.
-  private func checkUnchanged(
+  private mutating func checkUnchanged(
     besides open: Set<String>, _ draft: String
   ) throws(DocumentStoreError) {
     for (folder, found) in names {
@@ -275,8 +293,8 @@ public struct FolderCopy: Sendable {
       guard Self.names(in: path, besides: open) == found else { throw Self.changed(path) }
     }
     for file in files {
-      guard isUnchanged(file),
-        file.parts.allSatisfy({ Stamp(draft + "/" + $0.path)?.size == $0.stamp.size })
+      for part in file.parts { copies[part.path] = Stamp(draft + "/" + part.path) }
+      guard isUnchanged(file), file.parts.allSatisfy({ copies[$0.path]?.size == $0.stamp.size })
       else { throw Self.changed(source + "/" + file.parts[0].path) }
     }
   }

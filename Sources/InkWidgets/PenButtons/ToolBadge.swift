@@ -29,7 +29,8 @@ final class ToolBadge {
     fading = nil
     widget.opacity = 1
     widget.isVisible = true
-    // Later than it is shown: GTK tells a screen reader nothing of a text that changes before.
+    // Later than it is shown: GTK tells a screen reader nothing of a text that changes before, nor of an equal one.
+    if widget.text == text { widget.text = "" }
     widget.text = text
     timer = Timer(after: Self.holdTime) { [weak self] in self?.fade() }
   }

@@ -337,7 +337,12 @@ final class OpenDocument {
   /// Moves the drawing's file to another disk, where its folder is or comes to be.
   func moveWithFolder(to target: String) async throws(DocumentStoreError) {
     // Another window may have moved it.
-    if target != path { try await keeper.rename(to: target) }
+    guard target != path else { return file.moved() }
+    if keeper.isHalted, keeper.file == nil, FileTest.exists(path) {
+      // Its last window has closed while the folder was copied.
+      try await DocumentStore.move(path, to: target)
+    }
+    try await keeper.rename(to: target)
     file.moved()
   }
 

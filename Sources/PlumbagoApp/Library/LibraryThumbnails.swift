@@ -69,10 +69,16 @@ final class LibraryThumbnails {
   /// Reads the pictures of drawings, and makes those that there are not, the first ones first; what was wanted before is not
   /// any more.
   func want(_ items: [LibraryItem]) {
-    unread = items.filter { textures[$0.path]?.modified != $0.modified && !without.contains($0) }
+    // A drawing with several hits is there several times.
+    var paths: Set<String> = []
+    unread = items.filter { isMissing($0) && paths.insert($0.path).inserted }
     wanted = []
     rest = nil
     read()
+  }
+
+  private func isMissing(_ item: LibraryItem) -> Bool {
+    textures[item.path]?.modified != item.modified && !without.contains(item)
   }
 
   /// Reads one picture after the other, beside the main thread.
@@ -88,7 +94,8 @@ final class LibraryThumbnails {
       case .texture(let texture): keep(texture, of: item)
       case .damaged: without.insert(item)
       case .none:
-        wanted.append(item)
+        // The one that was being read may be wanted anew.
+        if !wanted.contains(item), !unread.contains(item) { wanted.append(item) }
         workSoon()
       }
       read()
@@ -134,6 +141,7 @@ final class LibraryThumbnails {
   private func work() {
     guard !isWorking, rest == nil, let item = wanted.first else { return }
     wanted.removeFirst()
+    guard isMissing(item) else { return work() }
     isWorking = true
     // An open drawing is painted as its window has it: its file is the window's own.
     let open = Application.shared?.openDrawing(at: item.path)

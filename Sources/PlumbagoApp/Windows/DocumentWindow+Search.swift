@@ -42,10 +42,7 @@ extension DocumentWindow {
   /// Has screen readers say what is written on the page in view, and what is seen in its pictures.
   func describePaper() {
     let page = hasPages ? document.session.pageInView.map { $0 + 1 } : 0
-    // What is locked is seen, too.
-    let pictures = document.session.shownElementsOfPageInView.compactMap {
-      $0.picture?.alternativeText
-    }
+    let pictures = document.session.pictureTextsInView
     let all = ([page.flatMap { written[$0] } ?? ""] + pictures).filter { !$0.isEmpty }
     let text = String(all.joined(separator: "\n").prefix(Self.longestDescription))
     guard text != paperDescription else { return }

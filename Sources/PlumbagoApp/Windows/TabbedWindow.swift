@@ -128,7 +128,10 @@ final class TabbedWindow {
     guard selected !== tab, let position = tabs.firstIndex(where: { $0 === tab }) else { return }
     let last = selected
     let since = begun ?? .now
-    if last?.content.isPressed == true, since.duration(to: .now) < Self.mostPressTime {
+    // A stroke is waited for, however long it is.
+    if let last, last.content.isPressed,
+      last.document.session.isBusy || since.duration(to: .now) < Self.mostPressTime
+    {
       return selectOnRelease(tab, focuses: focuses, since: since)
     }
     last?.deactivated()
