@@ -163,7 +163,8 @@ extension InputOnScreen {
       try screen.waitForPopups(1)
       try screen.keyboard.press("Escape")
       try screen.waitForPopups(0)
-      try screen.keyboard.press("Escape")
+      try screen.waitUntilStill()
+      window.close()
       try screen.waitForWindows(1)
       try fixture.done()
     }
