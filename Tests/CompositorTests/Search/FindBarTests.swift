@@ -17,14 +17,17 @@ extension PaperOnScreen {
       var screen: Screen { bench.screen }
       var path: String { bench.path("notes.plumbago") }
 
-      init() async throws {
+      /// Where its lines are written, the upper one first.
+      static let boxes = [200.0, 420].map { Rect(x: 200, y: $0, width: 520, height: 26) }
+
+      init(color: Color = Ink.standard.color) async throws {
         bench = try FileBench(size: PixelSize(width: 1000, height: 700))
         var drawing = WrittenDrawing()
+        drawing.color = color
         let lines = try RecordedWriting.lines()
         // “the great benefits of a well-developed”
         // The upper one comes last.
-        drawing.write(lines[1], in: Rect(x: 200, y: 420, width: 520, height: 26))
-        drawing.write(lines[1], in: Rect(x: 200, y: 200, width: 520, height: 26))
+        for box in Self.boxes.reversed() { drawing.write(lines[1], in: box) }
         try await drawing.save(to: bench.path("notes.plumbago"))
         (app, window) = try bench.start([bench.path("notes.plumbago")])
         try window.maximize()
@@ -144,6 +147,43 @@ extension PaperOnScreen {
       // In one step back.
       try keyboard.press("z", [.control])
       try await Kept.wait(for: "the ink again", in: notes.path, by: notes.app) { $0.strokes == ink }
+      try notes.done()
+    }
+
+    @Test func `with nothing selected all writing becomes text, where it was and in its color`()
+      async throws
+    {
+      let red = Color(rgba: 0x9D2B_49FF)
+      let notes = try await Notes(color: red)
+      let keyboard = notes.screen.keyboard
+      let before = try #require(await Kept.info(notes.path))
+      #expect(before.strokes > 0 && before.texts == 0)
+      try keyboard.press("t", [.control, .shift])
+      let after = try await Kept.wait(for: "text alone", in: notes.path, by: notes.app) {
+        $0.strokes == 0 && $0.texts > 0
+      }
+      #expect(after.undoDepth == before.undoDepth + 1)
+      let store = try await DocumentStore.open(notes.path, mode: .readOnly)
+      let texts = try await store.load().elements.filter { $0.textBox != nil }
+        .sorted { $0.bounds.minY < $1.bounds.minY }
+      try await store.close()
+      // The lines are too far from each other for one box.
+      try #require(texts.count == 2)
+      let line = try RecordedWriting.lines()[1]
+      for (element, box) in zip(texts, Notes.boxes) {
+        #expect(element.textBox?.text.contains("great benefits") == true)
+        #expect(element.textBox?.color == red)
+        let ink = Rect(around: line.strokes(in: box).joined())
+        let (half, frame) = (ink.height / 2, element.bounds)
+        #expect(abs(frame.minX - ink.minX) < half, "\(frame) for \(ink)")
+        #expect(abs(frame.center.y - ink.center.y) < half, "\(frame) for \(ink)")
+        #expect(abs(frame.minY - ink.minY) < half && abs(frame.maxY - ink.maxY) < half)
+      }
+      // One step back is all the ink and no text.
+      try keyboard.press("z", [.control])
+      try await Kept.wait(for: "the ink again", in: notes.path, by: notes.app) {
+        $0.strokes == before.strokes && $0.texts == 0 && $0.undoDepth == before.undoDepth
+      }
       try notes.done()
     }
 

@@ -5,6 +5,8 @@ import InkStore
 public struct WrittenDrawing {
   /// Strokes in canvas space.
   public var ink: [[Point]] = []
+  /// Of all strokes.
+  public var color = Ink.standard.color
   /// Text boxes and where they are, in canvas space.
   public var texts: [(text: String, box: Rect)] = []
   /// Pages of 600 by 800 points, one below the other, 24 points apart; 0 for a canvas without pages.
@@ -26,8 +28,10 @@ public struct WrittenDrawing {
       edit.settings = SettingsChange(before: .standard, after: after)
     }
     var (id, order) = (Int64(1), OrderKey.first)
+    var pen = Ink.standard
+    pen.color = color
     for points in ink {
-      var wet = WetStroke(tool: StylusTool(.pen), ink: .standard, seed: 1)
+      var wet = WetStroke(tool: StylusTool(.pen), ink: pen, seed: 1)
       wet.append(
         points.enumerated().map { j, p in
           StylusSample(position: p, time: Double(j) / 120, force: 0.5, altitude: 1, azimuth: 0.8)
@@ -38,7 +42,7 @@ public struct WrittenDrawing {
         Element(
           id: ElementID(id), order: order,
           kind: .stroke(
-            Stroke(content: content.id, ink: .standard, path: content.path, seed: content.seed))))
+            Stroke(content: content.id, ink: pen, path: content.path, seed: content.seed))))
       (id, order) = (id + 1, order.next)
     }
     for (text, box) in texts {
