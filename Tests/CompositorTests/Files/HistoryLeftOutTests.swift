@@ -120,14 +120,12 @@ extension PaperOnScreen {
 
       /// Whether a file has it, as bytes of a drawing or as a color of a picture.
       func isIn(_ path: String) throws -> Bool {
-        var file = path
-        if path.hasSuffix(".pdf") {
-          // With nothing packed.
-          file = path + ".plain"
-          let run = try Command.run(["qpdf", "--qdf", "--object-streams=disable", path, file])
-          #expect(run.status == 0, "\(run)")
+        if path.hasSuffix(".png") {
+          let own = Pixel(color.rgba >> 8)
+          let picture = try Picture(png: path)
+          return picture.pixels { $0.distance(to: own) < 12 }.count > 0
         }
-        let data = try Data(contentsOf: URL(filePath: file))
+        let data = try HistoryLeftOutTests.unpacked(path)
         if bytes.contains(where: { data.range(of: $0) != nil }) { return true }
         guard !path.hasSuffix(".plumbago") else { return false }
         let text = String(decoding: data, as: UTF8.self)
@@ -142,16 +140,33 @@ extension PaperOnScreen {
       }
     }
 
+    /// The bytes of a file, with nothing packed.
+    private static func unpacked(_ path: String) throws -> Data {
+      var file = path
+      if path.hasSuffix(".pdf") {
+        file = path + ".plain"
+        let run = try Command.run(["qpdf", "--qdf", "--object-streams=disable", path, file])
+        #expect(run.status == 0, "\(run)")
+      } else if path.hasSuffix(".xopp") {
+        let run = try Command.run(["gzip", "-dc", path])
+        #expect(run.status == 0, "\(run)")
+        return Data(run.standardOutput.utf8)
+      }
+      return try Data(contentsOf: URL(filePath: file))
+    }
+
     private static let left = MarkedLine(
       y: 160, color: Color(rgba: 0x9D2B_49FF), serial: 0x0102_0304_AABB_CC01)
     private static let erased = MarkedLine(
       y: 260, color: Color(rgba: 0xC317_8DFF), serial: 0x0102_0304_AABB_CC02)
+    /// It is left, too, so that a picture is as large without the one that is erased above it.
+    private static let below = MarkedLine(y: 360, color: left.color, serial: left.serial)
 
-    /// Makes a drawing of the two lines.
-    private func save(linesTo path: String) async throws {
-      var edit = DrawingEdit(label: .draw)
+    /// Makes a drawing of lines, each of which is a step.
+    private func save(_ lines: [MarkedLine], to path: String) async throws {
+      var commands: [StoreCommand] = []
       var order = OrderKey.first
-      for (i, line) in [Self.left, Self.erased].enumerated() {
+      for (i, line) in lines.enumerated() {
         let ink = Ink(brush: "pen", brushVersion: 1, color: line.color, size: 8)
         var wet = WetStroke(tool: StylusTool(.pen, serial: line.serial), ink: ink, seed: 1)
         wet.append(
@@ -163,23 +178,33 @@ extension PaperOnScreen {
         let content = try #require(wet.finished(id: ContentID(Int64(i + 1))))
         let stroke = Stroke(
           content: content.id, ink: ink, path: content.path, seed: content.seed)
-        edit.contents.append(content)
-        edit.inserted.append(
-          Element(id: ElementID(Int64(i + 1)), order: order, kind: .stroke(stroke)))
+        let element = Element(id: ElementID(Int64(i + 1)), order: order, kind: .stroke(stroke))
+        commands.append(
+          .commit(
+            step: i + 1,
+            edit: DrawingEdit(label: .draw, inserted: [element], contents: [content])))
         order = order.next
       }
       let store = try await DocumentStore.open(path)
-      try await store.perform([.commit(step: 1, edit: edit)])
+      try await store.perform(commands)
       try await store.close()
     }
 
-    /// The app with a drawing of two lines of which the pen has erased one.
+    /// How a line goes.
+    enum Loss: String, CaseIterable, Sendable {
+      case erased, undone
+    }
+
+    /// The app with a drawing of lines of which the last, ``erased``, is gone again.
     ///
-    /// - Parameter before: Done with the path of the drawing while both are in it.
-    private func eraseOne(before: (String) throws -> Void) async throws -> AppFixture {
+    /// - Parameter before: Done with the path of the drawing while all are in it.
+    private func loseLast(
+      of lines: [MarkedLine] = [Self.left, Self.erased], by loss: Loss = .erased,
+      before: (String) throws -> Void
+    ) async throws -> AppFixture {
       let bench = try FileBench()
       let path = bench.path("drawing.plumbago")
-      try await save(linesTo: path)
+      try await save(lines, to: path)
       try before(path)
       let (app, window) = try bench.start([path])
       let fixture = try AppFixture(window, of: app, on: bench.screen, path: path)
@@ -187,12 +212,18 @@ extension PaperOnScreen {
       let color = Pixel(Self.erased.color.rgba >> 8)
       let line = fixture.screen.screenshot().pixels { $0.distance(to: color) < 12 }
       #expect(line.count > 200)
-      let middle = line.box.rect.center
-      try fixture.screen.keyboard.press("e")
-      fixture.pen.stroke((0...20).map { Point(middle.x, middle.y - 30 + Double($0) * 3) })
-      fixture.pen.proximityOut()
-      try await Kept.wait(for: "one line", in: path, by: app) { $0.strokes == 1 }
-      try fixture.screen.keyboard.press("p")
+      switch loss {
+      case .erased:
+        let middle = line.box.rect.center
+        try fixture.screen.keyboard.press("e")
+        fixture.pen.stroke((0...20).map { Point(middle.x, middle.y - 30 + Double($0) * 3) })
+        fixture.pen.proximityOut()
+      case .undone: try fixture.screen.keyboard.press("z", [.control])
+      }
+      try await Kept.wait(for: "a line less", in: path, by: app) {
+        $0.strokes == lines.count - 1
+      }
+      if loss == .erased { try fixture.screen.keyboard.press("p") }
       try fixture.screen.waitUntilStill()
       return fixture
     }
@@ -201,7 +232,7 @@ extension PaperOnScreen {
     func `erased ink is in no byte of a copy, but where its history was to be kept`(
       keepingHistory: Bool
     ) async throws {
-      let fixture = try await eraseOne { path in
+      let fixture = try await loseLast { path in
         let isThere = try Self.erased.isIn(path)
         #expect(isThere)
       }
@@ -218,7 +249,7 @@ extension PaperOnScreen {
     func `erased ink is nowhere in a drawing that is exported`(
       row: Int, format: String
     ) async throws {
-      let fixture = try await eraseOne { path in
+      let fixture = try await loseLast { path in
         // Exported before, it is in the file: so it would be found there.
         let whole = path + ".whole." + format
         let run = try App.run(["export", path, whole])
@@ -242,6 +273,50 @@ extension PaperOnScreen {
       let (isLeft, isErased) = (try Self.left.isIn(file), try Self.erased.isIn(file))
       #expect(isLeft)
       #expect(!isErased)
+      try fixture.done()
+    }
+
+    @Test(arguments: Loss.allCases)
+    func `a drawing is converted as if ink that was erased or undone had never been`(
+      loss: Loss
+    ) async throws {
+      func convert(_ path: String, to output: String) throws {
+        let run = try App.run(["convert", path, output])
+        #expect(run.status == 0, "\(run)")
+      }
+      let formats = ["xopp", "inkml", "png"]
+      let fixture = try await loseLast(of: [Self.left, Self.below, Self.erased], by: loss) { path in
+        // Converted before, it is in the file: so it would be found there.
+        for format in formats {
+          let whole = path + ".whole." + format
+          try convert(path, to: whole)
+          let isThere = try Self.erased.isIn(whole)
+          #expect(isThere, "\(format)")
+        }
+      }
+      // A drawing of the same name, which the files have as their title.
+      let folder = fixture.screen.path("never")
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+      let never = folder + "/drawing.plumbago"
+      try await save([Self.left, Self.below], to: never)
+      for format in formats {
+        let (file, other) = (fixture.path + "." + format, never + "." + format)
+        try convert(fixture.path, to: file)
+        try convert(never, to: other)
+        let (isLeft, isErased) = (try Self.left.isIn(file), try Self.erased.isIn(file))
+        #expect(isLeft && !isErased, "\(format)")
+        // A picture by its pixels, the others by their bytes.
+        let isSame: Bool
+        if format == "png" {
+          let pictures = (try Picture(png: file), try Picture(png: other))
+          isSame = pictures.0 == pictures.1
+        } else {
+          let bytes = (try Self.unpacked(file), try Self.unpacked(other))
+          isSame = bytes.0 == bytes.1
+        }
+        #expect(isSame, "\(format)")
+      }
       try fixture.done()
     }
   }
