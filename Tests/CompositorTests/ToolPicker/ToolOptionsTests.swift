@@ -169,8 +169,9 @@ extension InputOnScreen {
       }
       /// How much the text of a row stands out from it.
       func legibility(_ row: Int) -> Double {
+        // Nearly as high as a row, whose middle is known to some points.
         let words = Rect(
-          x: options.minX + padding + 8, y: heights[row] - 8, width: 120, height: 16)
+          x: options.minX + padding + 8, y: heights[row] - 18, width: 120, height: 36)
         let picture = fixture.screen.screenshot(of: PixelBox(covering: words))
         let below = ground(row)
         var most = 1.0
