@@ -54,9 +54,12 @@ extension InputOnScreen {
           }
         } else {
           // More than a caret that has come or gone.
-          usual = try screen.wait(for: "a part of the sequence", in: inside) {
+          try screen.wait(for: "a part of the sequence", in: inside) {
             $0.difference(from: empty).box.width > 5
           }
+          // All of what was typed.
+          pause(0.5)
+          usual = try screen.waitUntilStill().cropped(to: inside)
         }
         try screen.keyboard.type("e")
         try demo.expectCopied("æ")
