@@ -254,7 +254,7 @@ extension InputOnScreen {
           try ScribbleTests.word(word, at: Point(box.minX + 90, box.center.y + 9)), with: page.pen)
         try page.expect(text, in: widget)
       }
-      // A number takes the place of the one before, and what is no number is none.
+      // A number replaces the one before, and what is no number is none.
       let (number, box) = try page.field("Number")
       for digits in ["340", "12"] {
         ScribbleTests.write(

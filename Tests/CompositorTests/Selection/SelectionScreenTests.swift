@@ -109,24 +109,32 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
-    @Test func `S19 what is dragged follows each step of the pen within a frame or two`() throws {
-      let fixture = try AppFixture(presenter: .frames)
+    /// The middle of the ink alone: what frames the selection is blue.
+    private func middle(_ picture: Picture) -> Point? {
+      let dark = picture.pixels { $0.luma < 0.3 && $0.blue < 90 }.box
+      return dark.isEmpty
+        ? nil : Point(Double(dark.x + dark.maxX) / 2, Double(dark.y + dark.maxY) / 2)
+    }
+
+    /// Draws a wave, selects it, and has the pen drag it from (172, 126) of the canvas on.
+    ///
+    /// - Returns: The part of the screen that it is dragged over, and its middle there.
+    private func beginDragging(_ fixture: AppFixture) throws -> (whole: PixelBox, start: Point) {
       fixture.pen.stroke(wave(fixture, 100, 100))
       fixture.pen.proximityOut()
       try fixture.screen.waitUntilStill()
       let whole = PixelBox(x: fixture.canvas.x, y: fixture.canvas.y, width: 600, height: 400)
-      func middle(_ picture: Picture) -> Point? {
-        // The ink alone: what frames the selection is blue.
-        let dark = picture.pixels { $0.luma < 0.3 && $0.blue < 90 }.box
-        return dark.isEmpty
-          ? nil : Point(Double(dark.x + dark.maxX) / 2, Double(dark.y + dark.maxY) / 2)
-      }
       try select(fixture, Rect(x: 80, y: 70, width: 170, height: 60))
       fixture.pen.down(at: fixture.at(160, 120))
       // Past what counts as no motion yet.
       fixture.pen.move(to: fixture.at(172, 126))
       try fixture.screen.waitUntilStill()
-      let start = try #require(middle(fixture.screen.screenshot(of: whole)))
+      return (whole, try #require(middle(fixture.screen.screenshot(of: whole))))
+    }
+
+    @Test func `S19 what is dragged follows each step of the pen within a frame or two`() throws {
+      let fixture = try AppFixture(presenter: .frames)
+      let (whole, start) = try beginDragging(fixture)
       var lags: [Int] = []
       for i in 1...12 {
         fixture.screen.clearLog()
@@ -157,22 +165,7 @@ extension PaperOnScreen {
       throws
     {
       let fixture = try AppFixture(presenter: .frames)
-      fixture.pen.stroke(wave(fixture, 100, 100))
-      fixture.pen.proximityOut()
-      try fixture.screen.waitUntilStill()
-      let whole = PixelBox(x: fixture.canvas.x, y: fixture.canvas.y, width: 600, height: 400)
-      func middle(_ picture: Picture) -> Point? {
-        // The ink alone: what frames the selection is blue.
-        let dark = picture.pixels { $0.luma < 0.3 && $0.blue < 90 }.box
-        return dark.isEmpty
-          ? nil : Point(Double(dark.x + dark.maxX) / 2, Double(dark.y + dark.maxY) / 2)
-      }
-      try select(fixture, Rect(x: 80, y: 70, width: 170, height: 60))
-      fixture.pen.down(at: fixture.at(160, 120))
-      // Past what counts as no motion yet.
-      fixture.pen.move(to: fixture.at(172, 126))
-      try fixture.screen.waitUntilStill()
-      let start = try #require(middle(fixture.screen.screenshot(of: whole)))
+      let (whole, start) = try beginDragging(fixture)
       for i in 1...8 {
         // Nothing is under way when the pen steps on.
         try fixture.screen.waitUntilStill(for: 0.3)
