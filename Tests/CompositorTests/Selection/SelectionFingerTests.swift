@@ -12,8 +12,7 @@ extension PaperOnScreen {
       let fixture = try AppFixture(
         size: PixelSize(width: 900, height: 720), finger: finger,
         profile: tools ? .tools : .everyday)
-      fixture.pen.stroke(
-        (0...30).map { fixture.at(300 + Double($0) * 4, 250 + 12 * sin(Double($0) / 3)) })
+      fixture.pen.stroke(fixture.wave(300, 250))
       fixture.pen.proximityOut()
       _ = try await fixture.kept(1)
       try fixture.screen.keyboard.press("a", [.control])

@@ -10,10 +10,7 @@ extension PaperOnScreen {
     /// A fixture with a wave around (360, 250) and one around (360, 500), of which the first is selected.
     private func start(finger: String = "draw") async throws -> AppFixture {
       let fixture = try AppFixture(size: PixelSize(width: 900, height: 720), finger: finger)
-      for y in [250.0, 500] {
-        fixture.pen.stroke(
-          (0...30).map { fixture.at(300 + Double($0) * 4, y + 12 * sin(Double($0) / 3)) })
-      }
+      for y in [250.0, 500] { fixture.pen.stroke(fixture.wave(300, y)) }
       _ = try await fixture.kept(2)
       try fixture.screen.keyboard.press("s")
       try fixture.screen.waitUntilStill()
