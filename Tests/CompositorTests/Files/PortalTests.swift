@@ -11,8 +11,6 @@ extension PaperOnScreen {
     /// What makes GTK ask the portals though there is no sandbox: one name for each of its versions.
     private static let sandbox = ["GTK_USE_PORTAL": "1", "GDK_DEBUG": "portals"]
 
-    private static let red = Pixel(0xFF_0000)
-
     /// Portals that answer with paths, one after the other.
     ///
     /// - Parameter withDocuments: The portal of documents is there, too.
@@ -148,16 +146,7 @@ extension PaperOnScreen {
       try tree.wait(for: "paper – Plumbago")
       let window = try screen.waitForWindow { $0.title.contains("paper") }
       try window.maximize()
-      try screen.wait(for: "the page", in: PixelBox(x: 0, y: 0, width: 1000, height: 700)) {
-        $0.pixels { $0 == Self.red }.count > 500
-      }
-      let square = try screen.waitUntilStill().pixels { $0 == Self.red }.box
-      // On the page, below the square.
-      let spot = Point(
-        Double(square.x) + Double(square.width) / 2,
-        Double(square.y) + 1.25 * Double(square.height))
-      screen.pen.stroke((-10...10).map { spot + Vector(Double($0), 0) })
-      screen.pen.proximityOut()
+      try RedSquare.drawLine(below: 0.25, on: screen)
       _ = try await Kept.strokes(1, in: #require(bench.library.first), by: app)
       try screen.waitUntilStill()
       try screen.keyboard.press("F10")
@@ -167,17 +156,7 @@ extension PaperOnScreen {
       _ = try wait(for: "SaveFile", portal)
       try wait(forFile: copy)
       try tree.wait(for: "The ink is in “inked.pdf”.")
-      let check = try Command.run(["qpdf", "--check", copy])
-      #expect(check.status == 0, "\(check)")
-      let drawn = try Command.run([
-        "pdftoppm", "-png", "-r", "72", "-singlefile", copy, bench.path("inked"),
-      ])
-      #expect(drawn.status == 0, "\(drawn)")
-      // The page is 200 points high: the ink is 25 below the square, which begins at 50.
-      let ink = try Picture(png: bench.path("inked.png")).cropped(
-        to: PixelBox(covering: Rect(center: Point(100, 175), radius: 5))
-      ).pixels { $0.luma < 0.5 }
-      #expect(ink.count > 8)
+      try RedSquare.expectInk(below: 0.25, in: copy, bench)
       // The one that was opened is as it was.
       let after = try Data(contentsOf: URL(filePath: paper))
       #expect(after == bytes)

@@ -11,7 +11,6 @@ import Testing
 extension PaperOnScreen {
   /// What a student does with a paper on an afternoon, from opening it to handing it in.
   @Suite struct AfternoonTests {
-    private static let red = Pixel(0xFF_0000)
     /// No colour of the tools, nor of what frames a selection.
     private static let violet = Pixel(0xC0_20_B0)
     private static let pages = 40
@@ -33,13 +32,6 @@ extension PaperOnScreen {
             "1 0 0 rg 100 100 100 100 re f 0 g BT /F1 14 Tf 30 270 Td (Lesson \(page)) Tj ET"))
       }
       return SampleDocument.text(objects: objects)
-    }
-
-    /// The red square of the page in view, once it is there and still.
-    private func square(_ screen: Screen) throws -> PixelBox {
-      let all = PixelBox(x: 0, y: 0, width: screen.size.width, height: screen.size.height)
-      try screen.wait(for: "the page", in: all) { $0.pixels { $0 == Self.red }.count > 500 }
-      return try screen.waitUntilStill().pixels { $0 == Self.red }.box
     }
 
     /// The texts of a drawing, each with its layer.
@@ -66,7 +58,7 @@ extension PaperOnScreen {
       let app = try screen.launchApp([paper])
       try screen.waitForWindow().maximize()
       let tree = try AccessibleTree(screen)
-      let found = try square(screen)
+      let found = try RedSquare.wait(on: screen)
       let path = try #require(bench.library.first)
 
       // Over the page below the square, and 50 mm beside it.
@@ -157,29 +149,17 @@ extension PaperOnScreen {
       try bench.finish(again, window)
 
       // Elsewhere the paper is as it was, with ink on it.
-      let check = try Command.run(["qpdf", "--check", inked])
-      #expect(check.status == 0, "\(check)")
+      try RedSquare.expectInk(below: 0.5, in: inked, bench)
       let told = try Command.run(["pdftotext", inked, "-"]).standardOutput
       for page in 1...Self.pages { #expect(told.contains("Lesson \(page)\n")) }
       #expect(try PrintingTests.info(inked)?.pages == Self.pages + 1)
-      let drawn = try Command.run([
-        "pdftoppm", "-png", "-r", "72", "-f", "1", "-l", "1", inked, bench.path("page"),
-      ])
-      #expect(drawn.status == 0, "\(drawn)")
-      let name = try #require(bench.names("page-").first)
-      let page = try Picture(png: bench.path(name))
-      let sight = page.pixels { $0.distance(to: Self.red) <= 4 }.box
-      let ink = Point(Double(sight.x) + 50, Double(sight.y) + 150)
-      #expect(
-        page.cropped(to: PixelBox(covering: Rect(center: ink, radius: 5)))
-          .pixels { $0.luma < 0.5 }.count > 8)
 
       // And here it is ink, picture and text again.
       let library = Set(bench.library)
       let last = try screen.launchApp([inked])
       let other = try screen.waitForWindow()
       try other.maximize()
-      _ = try square(screen)
+      _ = try RedSquare.wait(on: screen)
       let returned = try #require(bench.library.first { !library.contains($0) })
       try await Kept.wait(for: "all that was on it", in: returned, by: last) {
         $0.strokes == 2 && $0.pictures == 1 && $0.texts == 1

@@ -9,8 +9,6 @@ import Testing
 extension PaperOnScreen {
   /// PDF documents and pictures on the canvas, as a person sees them.
   @Suite struct DocumentTests {
-    private static let red = Pixel(0xFF_0000)
-
     /// A document of pages of 300 by 300 points, each with a red square from 100 to 200.
     private static func document(pages: Int = 1) -> String {
       let content = "1 0 0 rg 100 100 100 100 re f"
@@ -25,15 +23,6 @@ extension PaperOnScreen {
           "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] /Contents 3 0 R /Resources << >> >>"
         }
       return SampleDocument.text(objects: objects)
-    }
-
-    /// Where the red square is on the screen, once it is there.
-    private func square(_ screen: Screen) throws -> PixelBox {
-      try screen.wait(
-        for: "the page",
-        in: PixelBox(x: 0, y: 0, width: screen.size.width, height: screen.size.height)
-      ) { $0.pixels { $0 == Self.red }.count > 500 }
-      return try screen.waitUntilStill().pixels { $0 == Self.red }.box
     }
 
     /// A bench with the document, open in a window that fills the screen.
@@ -73,7 +62,7 @@ extension PaperOnScreen {
     {
       let (bench, app, window) = try open()
       let screen = bench.screen
-      let before = try square(screen)
+      let before = try RedSquare.wait(on: screen)
       let (over, _) = draw(on: screen, before)
       try screen.waitUntilStill()
       #expect(ink(screen, over) > 5)
@@ -85,13 +74,13 @@ extension PaperOnScreen {
       try again.maximize()
       let tree = try AccessibleTree(screen)
       try tree.wait(for: "This is what you wrote on “paper.pdf” before.")
-      #expect(try square(screen) == before && ink(screen, over) > 5)
+      #expect(try RedSquare.wait(on: screen) == before && ink(screen, over) > 5)
       #expect(bench.library.count == 1)
       try tree.press("Begin Anew")
       try screen.waitForWindows(2)
       let other = try screen.waitForWindow { $0 != again }
       try other.maximize()
-      #expect(try square(screen) == before && ink(screen, over) == 0)
+      #expect(try RedSquare.wait(on: screen) == before && ink(screen, over) == 0)
       #expect(bench.library.count == 2)
       other.close()
       try screen.waitForWindows(1)
@@ -110,7 +99,7 @@ extension PaperOnScreen {
           toFile: bench.path("paper.pdf"), atomically: true, encoding: .utf8)
       } else {
         try Picture(width: 300, height: 300) { x, y in
-          (100..<200).contains(x) && (100..<200).contains(y) ? Self.red : Pixel(0xFF_FFFF)
+          (100..<200).contains(x) && (100..<200).contains(y) ? RedSquare.color : Pixel(0xFF_FFFF)
         }.savePNG(bench.path("paper.png"))
       }
       let app = try screen.launchApp(
@@ -118,7 +107,7 @@ extension PaperOnScreen {
         preferences: InkPresenter.direct.preferences.merging([.colorScheme: "light"]))
       let window = try screen.waitForWindow()
       try window.maximize()
-      let red = try square(screen)
+      let red = try RedSquare.wait(on: screen)
       // From bare paper over the square and out of it.
       let k = Double(red.width) / 100
       let points = (0...60).map { i in
@@ -156,7 +145,7 @@ extension PaperOnScreen {
     {
       let (bench, app, _) = try open()
       let screen = bench.screen
-      let found = try square(screen)
+      let found = try RedSquare.wait(on: screen)
       #expect(found.width == found.height)
       let (over, beside) = draw(on: screen, found)
       let path = try #require(bench.library.first)
@@ -170,7 +159,7 @@ extension PaperOnScreen {
       let again = try screen.launchApp([path])
       let window = try screen.waitForWindow()
       try window.maximize()
-      let shown = try square(screen)
+      let shown = try RedSquare.wait(on: screen)
       #expect(shown == found)
       #expect(ink(screen, over) > 10 && ink(screen, beside) > 10)
 
@@ -186,7 +175,7 @@ extension PaperOnScreen {
       for name in ["a.png", "b-1.png"] {
         let picture = try Picture(png: bench.path(name))
         // Smoothed at another size, a colour may be a step or two off.
-        let red = picture.pixels { $0.distance(to: Self.red) <= 4 }
+        let red = picture.pixels { $0.distance(to: RedSquare.color) <= 4 }
         #expect(abs(red.count - 10_000) < 250, "\(name): \(red.count)")
         // From the square's corner: the middle of the page, and 50 mm beside it.
         for x in [50, 341.7] {
@@ -213,7 +202,7 @@ extension PaperOnScreen {
         preferences: [.pickerPlacements: .init("landscape=\(edge):0.5"), .colorScheme: "light"])
       let window = try bench.screen.waitForWindow()
       try window.maximize()
-      let red = try square(bench.screen)
+      let red = try RedSquare.wait(on: bench.screen)
       let k = Double(red.width) / 100
       let frame = Rect(
         x: Double(red.x) - 100 * k, y: Double(red.y) - 100 * k, width: 450 * k, height: 300 * k)
@@ -238,7 +227,7 @@ extension PaperOnScreen {
       var margins: [Picture] = []
       for scheme in ["light", "dark"] {
         let (bench, app, window) = try open(scheme: scheme)
-        let found = try square(bench.screen)
+        let found = try RedSquare.wait(on: bench.screen)
         let (over, beside) = draw(on: bench.screen, found)
         _ = try await Kept.strokes(2, in: #require(bench.library.first), by: app)
         try bench.screen.waitUntilStill()
@@ -259,12 +248,12 @@ extension PaperOnScreen {
     @Test(arguments: ["light", "dark"])
     func `the panel of pages shows what is on the pages of a document`(scheme: String) throws {
       let (bench, app, window) = try open(scheme: scheme, pages: 2)
-      _ = try square(bench.screen)
+      _ = try RedSquare.wait(on: bench.screen)
       try bench.screen.keyboard.press("F8")
       // Beside the paper: the first of the pictures, whose paper is white in the dark, too.
       let panel = PixelBox(x: 1000 - 224, y: 150, width: 224, height: 190)
       try bench.screen.wait(for: "a page in the panel", in: panel) { shown in
-        shown.pixels { $0 == Self.red }.count > 1000
+        shown.pixels { $0 == RedSquare.color }.count > 1000
           && shown.pixels { $0 == Pixel(0xFF_FFFF) }.count > 6000
       }
       try app.expectQuiet()
@@ -283,7 +272,7 @@ extension PaperOnScreen {
         [bench.path("paper.pdf")], preferences: [.colorScheme: "light"])
       let window = try screen.waitForWindow()
       try window.maximize()
-      let red = try square(screen)
+      let red = try RedSquare.wait(on: screen)
       #expect(bench.library.map { FilePaths.split($0).name } == ["paper.plumbago"])
       let path = try #require(bench.library.first)
       let tree = try AccessibleTree(screen)
@@ -292,7 +281,7 @@ extension PaperOnScreen {
       try tree.wait(for: "paper", isWhole: true)
       try screen.wait(
         for: "its picture in the list", in: PixelBox(x: 0, y: 180, width: 90, height: 90)
-      ) { $0.pixels { $0 == Self.red }.count > 20 }
+      ) { $0.pixels { $0 == RedSquare.color }.count > 20 }
       // Where the button below the last page is, a page is added by a press, and none is below the library.
       let end = Point(
         Double(red.x) + Double(red.width) / 2, Double(red.y) + 2 * Double(red.height) + 34)
@@ -315,7 +304,7 @@ extension PaperOnScreen {
       async throws
     {
       let (bench, app, window) = try open(pages: 300)
-      _ = try square(bench.screen)
+      _ = try RedSquare.wait(on: bench.screen)
       let path = try #require(bench.library.first)
       try await Kept.wait(for: "300 pages", in: path, by: app) {
         $0.settings.layout.pageCount == 300
@@ -328,7 +317,7 @@ extension PaperOnScreen {
     @Test func `a page whose reader fails is grey, and one goes on writing on it`() async throws {
       let (bench, app, _) = try open()
       let screen = bench.screen
-      let found = try square(screen)
+      let found = try RedSquare.wait(on: screen)
       let path = try #require(bench.library.first)
       app.kill()
       let reader = bench.path("reader")
@@ -356,7 +345,7 @@ extension PaperOnScreen {
     {
       let (bench, app, window) = try open()
       let screen = bench.screen
-      let found = try square(screen)
+      let found = try RedSquare.wait(on: screen)
       _ = draw(on: screen, found)
       _ = try await Kept.strokes(2, in: #require(bench.library.first), by: app)
       try Self.saveIntoPDF(bench.path("inked.pdf"), screen, AccessibleTree(screen))
@@ -370,7 +359,7 @@ extension PaperOnScreen {
       let again = try screen.launchApp([bench.path("inked.pdf")])
       let other = try screen.waitForWindow()
       try other.maximize()
-      #expect(try square(screen) == found)
+      #expect(try RedSquare.wait(on: screen) == found)
       let path = try #require(bench.library.first { !library.contains($0) })
       _ = try await Kept.strokes(2, in: path, by: again)
       // One step, to be taken back: nothing of the ink is in the page below.
@@ -380,7 +369,7 @@ extension PaperOnScreen {
           x: Double(found.x), y: Double(found.y) + Double(found.height), width: Double(found.width),
           height: Double(found.height) * 0.9))
       try screen.wait(for: "the page without ink", in: area) { picture in
-        picture.pixels { $0.luma < 0.5 && $0.distance(to: Self.red) > 60 }.count == 0
+        picture.pixels { $0.luma < 0.5 && $0.distance(to: RedSquare.color) > 60 }.count == 0
       }
       try again.expectQuiet()
       other.close()
@@ -397,7 +386,7 @@ extension PaperOnScreen {
       let app = try screen.launchApp([bench.path("papers/paper.pdf")])
       let window = try screen.waitForWindow()
       try window.maximize()
-      _ = try square(screen)
+      _ = try RedSquare.wait(on: screen)
       bench.stroke(300, 400)
       try Self.beginSavingIntoPDF("inked.pdf", screen)
       try AccessibleTree(screen).wait(for: "The ink is in “inked.pdf”.")
@@ -447,7 +436,7 @@ extension PaperOnScreen {
         [bench.path("paper.pdf")], environment: ["PLUMBAGO_READER": script])
       let window = try screen.waitForWindow()
       try window.maximize()
-      _ = try square(screen)
+      _ = try RedSquare.wait(on: screen)
       let tree = try AccessibleTree(screen)
       try "".write(toFile: hanging, atomically: true, encoding: .utf8)
       let output = bench.path("out.pdf")

@@ -8,8 +8,6 @@ import Testing
 extension PaperOnScreen {
   /// Documents that somebody has signed.
   @Suite struct SignedDocumentTests {
-    private static let red = Pixel(0xFF_0000)
-
     /// A page of 300 by 300 points with a red square from 100 to 200, and a signature that is none.
     private static let document = SampleDocument.text(
       content: "1 0 0 rg 100 100 100 100 re f", box: "[0 0 300 300]", page: "/Annots [5 0 R]",
@@ -33,16 +31,7 @@ extension PaperOnScreen {
       let app = try screen.launchApp([paper])
       let window = try screen.waitForWindow()
       try window.maximize()
-      try screen.wait(for: "the page", in: PixelBox(x: 0, y: 0, width: 1000, height: 700)) {
-        $0.pixels { $0 == Self.red }.count > 500
-      }
-      let square = try screen.waitUntilStill().pixels { $0 == Self.red }.box
-      // On the page, below the square.
-      let spot = Point(
-        Double(square.x) + Double(square.width) / 2,
-        Double(square.y) + 1.5 * Double(square.height))
-      screen.pen.stroke((-10...10).map { spot + Vector(Double($0), 0) })
-      screen.pen.proximityOut()
+      try RedSquare.drawLine(below: 0.5, on: screen)
       _ = try await Kept.strokes(1, in: #require(bench.library.first), by: app)
       let tree = try AccessibleTree(screen)
 
@@ -65,18 +54,7 @@ extension PaperOnScreen {
       try tree.wait(for: "The signature of the PDF document does not hold for this copy.")
       let after = try bench.bytes("paper.pdf")
       #expect(after == before)
-      let check = try Command.run(["qpdf", "--check", copy])
-      #expect(check.status == 0, "\(check)")
-      let drawn = try Command.run([
-        "pdftoppm", "-png", "-r", "72", "-singlefile", copy, bench.path("copy"),
-      ])
-      #expect(drawn.status == 0, "\(drawn)")
-      let picture = try Picture(png: bench.path("copy.png"))
-      let sight = picture.pixels { $0.distance(to: Self.red) <= 4 }.box
-      let ink = Point(Double(sight.x) + 50, Double(sight.y) + 150)
-      #expect(
-        picture.cropped(to: PixelBox(covering: Rect(center: ink, radius: 5)))
-          .pixels { $0.luma < 0.5 }.count > 8)
+      try RedSquare.expectInk(below: 0.5, in: copy, bench)
       try bench.finish(app, window)
       screen.close()
     }
