@@ -138,6 +138,15 @@ struct LibraryBench {
     try bench.screen.waitForPopups(0)
   }
 
+  /// Ends the app with all its windows, as the end of a session does.
+  func end() throws {
+    app.signal(SIGTERM)
+    let status = try app.waitForExit()
+    #expect(status == .exited(0))
+    try app.expectQuiet()
+    bench.screen.close()
+  }
+
   /// Ends the app, and expects numbers of strokes in files of the folder, by their names.
   func finish(strokes: [String: Int] = [:]) async throws {
     try bench.finish(app, try #require(bench.screen.windows.first))

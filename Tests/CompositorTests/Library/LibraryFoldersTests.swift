@@ -169,10 +169,24 @@ extension PaperOnScreen {
       try await library.finish()
     }
 
-    /// Drags a drawing out of the list, and what is selected with it, until it is over the paper.
-    private func takeOut(_ name: String, in library: LibraryBench) throws {
-      let start = try library.frame(name).center
-      let mouse = library.bench.screen.mouse
+    /// Drags rows out of the list by the last of them until they are over the paper.
+    ///
+    /// Before, a stroke is drawn on “Boats”, which is open, and taken back: its history has a step to redo.
+    private func takeOut(_ names: [String], in library: LibraryBench) async throws {
+      let screen = library.bench.screen
+      library.bench.strokes(1, x: 200, y: 300)
+      screen.pen.proximityOut()
+      try await Kept.wait(for: "a stroke", in: library.path("Boats"), by: library.app) {
+        $0.strokes == 6
+      }
+      try screen.keyboard.press("z", [.control])
+      try await Kept.wait(for: "undo", in: library.path("Boats"), by: library.app) {
+        $0.strokes == 5
+      }
+      try library.open()
+      try library.select(names)
+      let start = try library.frame(#require(names.last)).center
+      let mouse = screen.mouse
       mouse.move(to: start)
       mouse.down()
       for i in 1...20 {
@@ -198,19 +212,7 @@ extension PaperOnScreen {
       let library = try await LibraryBench(["Boats", "Trees", "Houses"], opening: "Boats")
       try library.makeFolder("Work")
       let screen = library.bench.screen
-      // What was taken back is history.
-      library.bench.strokes(1, x: 200, y: 300)
-      screen.pen.proximityOut()
-      try await Kept.wait(for: "a stroke", in: library.path("Boats"), by: library.app) {
-        $0.strokes == 6
-      }
-      try screen.keyboard.press("z", [.control])
-      try await Kept.wait(for: "undo", in: library.path("Boats"), by: library.app) {
-        $0.strokes == 5
-      }
-      try library.open()
-      try library.select(["Work", "Boats", "Houses"])
-      try takeOut("Houses", in: library)
+      try await takeOut(["Work", "Boats", "Houses"], in: library)
       let copies = try await copies(screen)
       #expect(copies.keys.sorted() == ["Boats.plumbago", "Houses.plumbago"])
       for (name, copy) in copies {
@@ -225,10 +227,7 @@ extension PaperOnScreen {
       #expect(
         screen.windows.map(\.title).sorted() == ["Boats – Plumbago", "Houses – Plumbago"])
       library.waitForFiles(["Boats", "Houses", "Trees"])
-      library.app.signal(SIGTERM)
-      #expect(try library.app.waitForExit() == .exited(0))
-      try library.app.expectQuiet()
-      screen.close()
+      try library.end()
     }
 
     @Test
@@ -238,18 +237,7 @@ extension PaperOnScreen {
       // One is open, the other is not.
       let library = try await LibraryBench(["Boats", "Houses"], opening: "Boats")
       let screen = library.bench.screen
-      library.bench.strokes(1, x: 200, y: 300)
-      screen.pen.proximityOut()
-      try await Kept.wait(for: "a stroke", in: library.path("Boats"), by: library.app) {
-        $0.strokes == 6
-      }
-      try screen.keyboard.press("z", [.control])
-      try await Kept.wait(for: "undo", in: library.path("Boats"), by: library.app) {
-        $0.strokes == 5
-      }
-      try library.open()
-      try library.select(["Boats", "Houses"])
-      try takeOut("Houses", in: library)
+      try await takeOut(["Boats", "Houses"], in: library)
       let before = try await copies(screen)
       #expect(before.count == 2)
       #expect(before.values.allSatisfy { $0.undoDepth == 0 && $0.redoDepth == 0 })
@@ -268,10 +256,7 @@ extension PaperOnScreen {
       screen.mouse.leave()
       _ = try screen.waitForWindow { $0.title == "Houses – Plumbago" }
       try screen.waitUntilStill()
-      library.app.signal(SIGTERM)
-      #expect(try library.app.waitForExit() == .exited(0))
-      try library.app.expectQuiet()
-      screen.close()
+      try library.end()
     }
 
     @Test func `a new drawing is in the folder that the library shows`() async throws {
@@ -299,10 +284,7 @@ extension PaperOnScreen {
       let deadline = Date().addingTimeInterval(10)
       while names().isEmpty, Date() < deadline { pause(0.05) }
       #expect(names().count == 1 && library.files == ["Boats"])
-      library.app.signal(SIGTERM)
-      #expect(try library.app.waitForExit() == .exited(0))
-      try library.app.expectQuiet()
-      library.bench.screen.close()
+      try library.end()
     }
 
     @Test func `while the folder is gone, a name makes a drawing in the usual one`() async throws {
