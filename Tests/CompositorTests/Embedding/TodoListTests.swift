@@ -62,10 +62,6 @@ extension InputOnScreen {
       }
     }
 
-    private static func word(_ text: String) throws -> RecordedWriting {
-      try #require(RecordedWriting.words().first { $0.text == text })
-    }
-
     @Test func `S42 sixty lines make a list that is written into, and a text widget of its own`()
       throws
     {
@@ -78,7 +74,7 @@ extension InputOnScreen {
       let title = try list.title()
       let first = Rect(x: title.minX + 20, y: title.maxY + 30, width: 300, height: 30)
       InputOnScreen.ScribbleTests.writeQuickly(
-        try Self.word("coffee").strokes(in: first), with: list.pen)
+        try RecordedWriting.word("coffee").strokes(in: first), with: list.pen)
       // Until the pause nothing has moved.
       #expect(try list.items().isEmpty)
       try list.wait(for: ["coffee"])
@@ -88,7 +84,7 @@ extension InputOnScreen {
         let line = Rect(
           x: title.minX + 20, y: item.maxY + 20 + Double(k) * 90, width: 300, height: 28)
         InputOnScreen.ScribbleTests.writeQuickly(
-          try Self.word(text).strokes(in: line), with: list.pen)
+          try RecordedWriting.word(text).strokes(in: line), with: list.pen)
       }
       try list.wait(for: ["coffee", "customer", "knowledge"])
       // A tap and a mouse make none.
@@ -109,7 +105,7 @@ extension InputOnScreen {
       let title = try list.title()
       // “customer” begins with a stroke of seven points.
       var words = try RecordedWriting.words().filter { $0.text.count > 4 }.prefix(8)
-      words.insert(try Self.word("customer"), at: 0)
+      words.insert(try RecordedWriting.word("customer"), at: 0)
       var end = title.maxY
       for (k, word) in words.enumerated() {
         let line = Rect(x: title.minX + 30, y: end + 20, width: 220, height: 28)
@@ -135,14 +131,14 @@ extension InputOnScreen {
       let title = try list.title()
       let first = Rect(x: title.minX + 20, y: title.maxY + 30, width: 300, height: 30)
       InputOnScreen.ScribbleTests.writeQuickly(
-        try Self.word("coffee").strokes(in: first), with: list.pen)
+        try RecordedWriting.word("coffee").strokes(in: first), with: list.pen)
       try list.wait(for: ["coffee"])
       // The item's words are forgotten by then, and those that follow stand on their own.
       pause(1)
       let item = try #require(list.items().first).box
       let behind = Rect(x: item.minX + 90, y: item.center.y - 14, width: 250, height: 28)
       InputOnScreen.ScribbleTests.writeQuickly(
-        try Self.word("customer").strokes(in: behind), with: list.pen)
+        try RecordedWriting.word("customer").strokes(in: behind), with: list.pen)
       try list.wait(for: ["coffee customer"])
       try list.screen.keyboard.press("z", [.control])
       try list.wait(for: ["coffee"])
@@ -157,12 +153,12 @@ extension InputOnScreen {
       // Something else has the keyboard.
       let first = Rect(x: title.minX + 20, y: title.maxY + 30, width: 300, height: 30)
       InputOnScreen.ScribbleTests.writeQuickly(
-        try Self.word("really").strokes(in: first), with: list.pen)
+        try RecordedWriting.word("really").strokes(in: first), with: list.pen)
       try list.wait(for: ["really"])
       // The text is in the middle of the widget; the word is written behind it.
       let text = try Self.textColumns(in: title, on: list.screen)
       InputOnScreen.ScribbleTests.writeQuickly(
-        try Self.word("coffee").strokes(
+        try RecordedWriting.word("coffee").strokes(
           in: Rect(x: text.upperBound + 8, y: title.center.y - 12, width: 200, height: 26)),
         with: list.pen)
       try list.tree.wait(for: "My list coffee")

@@ -87,7 +87,7 @@ extension PaperOnScreen {
       #expect(picture.width > 20)
       try screen.keyboard.press("Escape")
       try screen.keyboard.press("t")
-      let word = try #require(try RecordedWriting.words().first { $0.text == "coffee" })
+      let word = try RecordedWriting.word("coffee")
       let line = Rect(x: Double(picture.x), y: Double(picture.maxY) + 30, width: 150, height: 28)
       InputOnScreen.ScribbleTests.writeQuickly(word.strokes(in: line), with: screen.pen)
       screen.pen.proximityOut()

@@ -57,9 +57,8 @@ extension PaperOnScreen {
       _ = try await fixture.kept(1)
       let panel = try Panel(fixture)
       let row = try panel.frame("Layer 1")
-      let words = try RecordedWriting.words()
       for (k, text) in ["coffee", "customer"].enumerated() {
-        let word = try #require(words.first { $0.text == text })
+        let word = try RecordedWriting.word(text)
         let last = k == 0 ? row : try panel.frame("Layer 1")
         let box = Rect(x: row.minX - 10, y: last.maxY + 70, width: 170, height: 28)
         InputOnScreen.ScribbleTests.writeQuickly(word.strokes(in: box), with: fixture.pen)
@@ -84,10 +83,9 @@ extension PaperOnScreen {
       line(100, on: fixture)
       _ = try await fixture.kept(1)
       let panel = try Panel(fixture)
-      let words = try RecordedWriting.words()
       var name = "Layer 1"
       for text in ["coffee", "customer"] {
-        let word = try #require(words.first { $0.text == text })
+        let word = try RecordedWriting.word(text)
         let row = try panel.frame(name)
         let box = Rect(
           x: row.minX, y: row.center.y - 12, width: min(row.width, 110), height: 24)

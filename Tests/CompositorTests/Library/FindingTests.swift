@@ -120,7 +120,7 @@ extension PaperOnScreen {
         written: ["Shopping": Self.shopping()])
       try library.open()
       let field = try library.tree.position(of: "Search the library", in: library.window)
-      let word = try #require(try RecordedWriting.words().first { $0.text == "coffee" })
+      let word = try RecordedWriting.word("coffee")
       let box = Rect(x: field.x - 50, y: field.y - 12, width: 130, height: 24)
       InputOnScreen.ScribbleTests.writeQuickly(
         word.strokes(in: box), with: library.bench.screen.pen)

@@ -301,7 +301,7 @@ extension PaperOnScreen {
       try tree.wait(for: "is not there now.")
       try bench.screen.waitUntilStill()
       let blank = try tree.position(of: "Write a name here", in: window)
-      let word = try #require(try RecordedWriting.words().first { $0.text == "coffee" })
+      let word = try RecordedWriting.word("coffee")
       InputOnScreen.ScribbleTests.writeQuickly(
         word.strokes(in: Rect(x: blank.x - 50, y: blank.y - 12, width: 100, height: 24)),
         with: bench.screen.pen)

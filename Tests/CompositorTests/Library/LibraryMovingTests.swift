@@ -301,7 +301,7 @@ extension PaperOnScreen {
       let field = try library.tree.wait(for: "Name of the drawing", isWhole: true)
       try library.bench.screen.waitUntilStill()
       let place = try library.tree.position(of: "Name of the drawing", in: library.window)
-      let word = try #require(try RecordedWriting.words().first { $0.text == "coffee" })
+      let word = try RecordedWriting.word("coffee")
       let box = Rect(x: place.x - 45, y: place.y - 12, width: 100, height: 24)
       InputOnScreen.ScribbleTests.writeQuickly(
         word.strokes(in: box), with: library.bench.screen.pen)

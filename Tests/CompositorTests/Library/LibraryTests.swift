@@ -202,7 +202,7 @@ extension PaperOnScreen {
       let names = ["Boats", "Trees"]
       let library = try await LibraryBench(names, opening: "Boats")
       try library.open()
-      let word = try #require(try RecordedWriting.words().first { $0.text == "coffee" })
+      let word = try RecordedWriting.word("coffee")
       let last = try library.frame("Trees")
       let box = Rect(x: last.minX - 40, y: last.maxY + 60, width: 150, height: 28)
       InputOnScreen.ScribbleTests.writeQuickly(

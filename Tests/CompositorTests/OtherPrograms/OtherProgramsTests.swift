@@ -38,8 +38,10 @@ extension InputOnScreen {
       throws
     {
       let (demo, entry) = try undoDemo()
-      try demo.write("hello", in: entry)
-      try demo.expectCopied("hello")
+      // By somebody's hand.
+      try InputOnScreen.ScribbleTests.writeRecorded(
+        "coffee", at: Point(entry.minX + 12, entry.center.y - 14), with: demo.pen)
+      try demo.expectCopied("coffee")
       try demo.screen.keyboard.press("z", [.control])
       try demo.expectCopied("nothing")
       try demo.write("tin", in: entry)

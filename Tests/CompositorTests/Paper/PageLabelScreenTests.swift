@@ -85,9 +85,8 @@ extension PaperOnScreen {
       try fixture.screen.keyboard.press("F8")
       try tree.wait(for: "Write a label here for a new page")
       try fixture.screen.waitUntilStill()
-      let words = try RecordedWriting.words()
       for (k, text) in ["coffee", "customer"].enumerated() {
-        let word = try #require(words.first { $0.text == text })
+        let word = try RecordedWriting.word(text)
         let hint = try tree.position(
           of: "Write a label here for a new page", in: fixture.window)
         let box = Rect(x: hint.x - 80, y: hint.y - 6, width: 150, height: 26)
@@ -115,7 +114,7 @@ extension PaperOnScreen {
       try fixture.screen.waitUntilStill()
       let frame = try tree.box(tile)
       let corner = fixture.window.point(frame.minX, frame.minY)
-      let word = try #require(try RecordedWriting.words().first { $0.text == "coffee" })
+      let word = try RecordedWriting.word("coffee")
       let box = Rect(
         x: corner.x + frame.width / 2 - 55, y: corner.y + frame.height - 28, width: 110, height: 24)
       InputOnScreen.ScribbleTests.writeQuickly(word.strokes(in: box), with: fixture.pen)

@@ -1,6 +1,7 @@
 import Foundation
 import InkModel
 import InkTestSupport
+import RecordedHands
 import TabletCompositor
 import Testing
 
@@ -102,6 +103,17 @@ extension InputOnScreen.ScribbleTests {
     }
     pen.proximityOut()
   }
+
+  /// Writes a word by somebody's hand, in a box of the height of a line of writing.
+  ///
+  /// - Parameter corner: The upper left one of the box.
+  static func writeRecorded(
+    _ text: String, at corner: Point, width: Double = 140, with pen: Pen
+  ) throws {
+    let box = Rect(x: corner.x, y: corner.y, width: width, height: 28)
+    writeQuickly(try RecordedWriting.word(text).strokes(in: box), with: pen)
+  }
+
   /// Writes strokes as a quick hand does, about 500 points a second, told 240 times a second.
   static func writeQuickly(_ strokes: [[Point]], with pen: Pen) {
     for stroke in strokes {

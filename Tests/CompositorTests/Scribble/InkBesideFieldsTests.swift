@@ -48,7 +48,7 @@ extension InputOnScreen {
 
     /// A word of somebody's hand, of a height, that begins at a position.
     private func word(_ text: String, height: Double, at position: Point) throws -> [[Point]] {
-      let word = try #require(RecordedWriting.words().first { $0.text == text })
+      let word = try RecordedWriting.word(text)
       let ink = word.strokes(in: Rect(x: 0, y: 0, width: 10 * height, height: height))
       let first = try #require(ink.first?.first)
       return ink.map { stroke in stroke.map { $0 + (position - first) } }

@@ -50,7 +50,7 @@ extension InputOnScreen {
       }
       let buttons = try ReadingsTests.buttons(tree)
       let written = "coffee"
-      let recorded = try #require(RecordedWriting.words().first { $0.text == written })
+      let recorded = try RecordedWriting.word(written)
       let middle = corner.y + own.height / 2
       ScribbleTests.writeQuickly(
         recorded.strokes(in: Rect(x: corner.x + 20, y: middle - 14, width: 150, height: 28)),

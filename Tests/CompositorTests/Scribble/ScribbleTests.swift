@@ -13,19 +13,27 @@ extension InputOnScreen {
       throws
     {
       let fields = try Fields()
-      for (name, text, expected) in [
-        ("entry", "hello", "hello"), ("search", "tin", "tin"), ("spin", "340", "340"),
-        ("label", "mouth", "note mouth"), ("view", "come on", "come on"),
-      ] {
-        // Behind the text that the label has.
-        let gap = Vector(name == "label" ? 30 : 0, 0)
-        Self.write(
-          try Self.word(text, in: try fields.box(name)).map { $0.map { $0 + gap } },
-          with: fields.screen.pen)
+      func expect(_ text: String, in name: String) throws {
         let end = Date().addingTimeInterval(10)
-        while fields.said(name)?.lowercased() != expected, Date() < end { pause(0.02) }
-        #expect(fields.said(name)?.lowercased() == expected)
+        while fields.said(name)?.lowercased() != text, Date() < end { pause(0.02) }
+        #expect(fields.said(name)?.lowercased() == text)
         try fields.screen.waitUntilStill()
+      }
+      // By three people.
+      for (name, text, width) in [
+        ("entry", "performing", 220.0), ("search", "coffee", 140.0), ("label", "world", 100.0),
+      ] {
+        let box = try fields.box(name)
+        // Behind the text that the label has.
+        let left = box.minX + (name == "label" ? 44 : 12)
+        try Self.writeRecorded(
+          text, at: Point(left, box.center.y - 14), width: width, with: fields.screen.pen)
+        try expect(name == "label" ? "note " + text : text, in: name)
+      }
+      // The recorded hands write no numbers, and one word at a time.
+      for (name, text) in [("spin", "340"), ("view", "come on")] {
+        Self.write(try Self.word(text, in: try fields.box(name)), with: fields.screen.pen)
+        try expect(text, in: name)
       }
       try fields.done()
     }

@@ -9,18 +9,6 @@ extension InputOnScreen {
   @Suite struct WrittenAreasTests {
     typealias Fields = ScribbleTests.Fields
 
-    private static func word(_ text: String) throws -> RecordedWriting {
-      try #require(RecordedWriting.words().first { $0.text == text })
-    }
-
-    /// Writes a recorded word at a place.
-    private static func write(
-      _ text: String, at corner: Point, width: Double = 140, with pen: Pen
-    ) throws {
-      let box = Rect(x: corner.x, y: corner.y, width: width, height: 28)
-      ScribbleTests.writeQuickly(try word(text).strokes(in: box), with: pen)
-    }
-
     /// What the program has said of a name, without what its fields hold meanwhile.
     private static func told(_ name: String, _ fields: Fields) -> [String] {
       fields.app.standardOutput.split(separator: "\n").map(String.init)
@@ -39,20 +27,20 @@ extension InputOnScreen {
       let fields = try Fields("WrittenAreas")
       let pen = fields.screen.pen
       let box = try fields.box("half")
-      try Self.write("coffee", at: Point(box.minX + 330, box.minY + 8), with: pen)
+      try ScribbleTests.writeRecorded("coffee", at: Point(box.minX + 330, box.minY + 8), with: pen)
       pause(1.5)
       #expect(fields.said("half") == nil)
       #expect(!Self.told("half", fields).contains("began"))
       // The press was the field's own: the keyboard is there.
       try Self.wait { Self.told("half", fields).contains("focused") }
-      try Self.write("coffee", at: Point(box.minX + 12, box.minY + 8), with: pen)
+      try ScribbleTests.writeRecorded("coffee", at: Point(box.minX + 12, box.minY + 8), with: pen)
       try fields.wait(for: "coffee", in: "half")
       // What begins where it may goes on where it could not begin.
       try Self.wait { Self.told("half", fields).last == "finished" }
       try fields.screen.keyboard.press("a", [.control])
       try fields.screen.keyboard.press("BackSpace")
       try fields.wait(for: "", in: "half")
-      try Self.write(
+      try ScribbleTests.writeRecorded(
         "performing", at: Point(box.minX + 200, box.minY + 8), width: 220, with: pen)
       try Self.wait { fields.said("half") != "" }
       try fields.wait(for: "performing", in: "half")
@@ -70,8 +58,10 @@ extension InputOnScreen {
       func ends() -> [String] { Self.told("half", fields).filter { $0 != "focused" } }
       #expect(ends() == [])
       // Two words without a pause are one writing, though the first is text before the second is written.
-      try Self.write("world", at: Point(box.minX + 12, box.minY + 8), width: 90, with: pen)
-      try Self.write("call", at: Point(box.minX + 150, box.minY + 8), width: 60, with: pen)
+      try ScribbleTests.writeRecorded(
+        "world", at: Point(box.minX + 12, box.minY + 8), width: 90, with: pen)
+      try ScribbleTests.writeRecorded(
+        "call", at: Point(box.minX + 150, box.minY + 8), width: 60, with: pen)
       try fields.wait(for: "world call", in: "half")
       try Self.wait { ends() == ["began", "finished"] }
       let lines = fields.app.standardOutput.split(separator: "\n").map(String.init)
@@ -79,9 +69,10 @@ extension InputOnScreen {
       #expect(try #require(lines.firstIndex(of: "half began")) < text)
       #expect(try #require(lines.firstIndex(of: "half finished")) > text)
       // Another field that is written in ends it, before that one begins.
-      try Self.write("coffee", at: Point(box.minX + 12, box.minY + 8), with: pen)
+      try ScribbleTests.writeRecorded("coffee", at: Point(box.minX + 12, box.minY + 8), with: pen)
       let above = try fields.box("above")
-      try Self.write("coffee", at: Point(above.minX + 12, above.minY + 8), with: pen)
+      try ScribbleTests.writeRecorded(
+        "coffee", at: Point(above.minX + 12, above.minY + 8), with: pen)
       try fields.wait(for: "coffee", in: "above")
       try Self.wait { Self.told("above", fields).last == "finished" }
       #expect(ends() == ["began", "finished", "began", "finished"])
@@ -94,7 +85,7 @@ extension InputOnScreen {
       let fields = try Fields("WrittenAreas")
       let (screen, pen) = (fields.screen, fields.screen.pen)
       let box = try fields.box("doomed")
-      let ink = try Self.word("coffee").strokes(
+      let ink = try RecordedWriting.word("coffee").strokes(
         in: Rect(x: box.minX + 12, y: box.minY + 8, width: 140, height: 28))
       // With the pen down.
       pen.hover(at: ink[0][0])
@@ -126,9 +117,10 @@ extension InputOnScreen {
       let fields = try Fields("WrittenAreas")
       let pen = fields.screen.pen
       let box = try fields.box("late")
-      try Self.write("world", at: Point(box.minX + 12, box.minY + 8), width: 90, with: pen)
+      try ScribbleTests.writeRecorded(
+        "world", at: Point(box.minX + 12, box.minY + 8), width: 90, with: pen)
       // As a control, in another field the first word is text while the second is written.
-      let ink = try Self.word("call").strokes(
+      let ink = try RecordedWriting.word("call").strokes(
         in: Rect(x: box.minX + 150, y: box.minY + 8, width: 60, height: 28))
       pen.hover(at: ink[0][0])
       pen.down(at: ink[0][0])
@@ -163,22 +155,18 @@ extension InputOnScreen {
       try fields.wait(for: "", in: "own")
       pause(1.5)
       // Two words: the first is text while the second is written.
-      var two = try ScribbleTests.word("tin hat", in: box)
-      let gap = try #require(
-        two.indices.dropFirst().max {
-          let before = { (i: Int) in Rect(around: two[i]).minX - Rect(around: two[i - 1]).maxX }
-          return before($0) < before($1)
-        })
-      for i in gap..<two.count { two[i] = two[i].map { $0 + Vector(14, 0) } }
-      ScribbleTests.write(Array(two[..<gap]), with: pen)
-      pen.hover(at: two[gap][0])
-      pen.down(at: two[gap][0])
-      try Self.wait { fields.said("own") == "tin" }
-      pen.move(along: Array(two[gap].dropFirst()))
+      try ScribbleTests.writeRecorded(
+        "world", at: Point(box.minX + 12, box.center.y - 14), width: 90, with: pen)
+      let second = try RecordedWriting.word("call").strokes(
+        in: Rect(x: box.minX + 150, y: box.center.y - 14, width: 60, height: 28))
+      pen.hover(at: second[0][0])
+      pen.down(at: second[0][0])
+      try Self.wait { fields.said("own") == "world" }
+      pen.move(along: Array(second[0].dropFirst()))
       pen.up()
-      ScribbleTests.write(Array(two[(gap + 1)...]), with: pen)
-      try fields.wait(for: "tin hat", in: "own")
-      for text in ["tin", ""] {
+      ScribbleTests.writeQuickly(Array(second.dropFirst()), with: pen)
+      try fields.wait(for: "world call", in: "own")
+      for text in ["world", ""] {
         try screen.keyboard.press("z", [.control])
         try fields.wait(for: text, in: "own")
       }
@@ -209,7 +197,7 @@ extension InputOnScreen {
       let pen = fields.screen.pen
       func told(_ name: String) -> [String] { Self.told(name, fields) }
       let left = try fields.box("place left")
-      let ink = try Self.word("coffee").strokes(
+      let ink = try RecordedWriting.word("coffee").strokes(
         in: Rect(x: left.minX + 12, y: left.minY + 30, width: 120, height: 28))
       pen.hover(at: ink[0][0])
       pen.down(at: ink[0][0])
@@ -223,14 +211,15 @@ extension InputOnScreen {
       #expect(told("left") == ["began", "asked for inside", "focused", "finished"])
 
       // While it has the focus, what is written in its place goes into its text.
-      try Self.write("world", at: Point(left.minX + 20, left.minY + 80), width: 90, with: pen)
+      try ScribbleTests.writeRecorded(
+        "world", at: Point(left.minX + 20, left.minY + 80), width: 90, with: pen)
       try fields.wait(for: "coffee world", in: "left")
       try Self.wait { told("left").last == "finished" }
       #expect(told("left").filter { $0 != "focused" }.suffix(2) == ["began", "finished"])
       #expect(told("left").count { $0.hasPrefix("asked") } == 1)
 
       let right = try fields.box("place right")
-      try Self.write(
+      try ScribbleTests.writeRecorded(
         "world", at: Point(right.minX + 20, right.minY + 40), width: 100, with: pen)
       #expect(told("right") == ["began"])
       try fields.wait(for: "world", in: "right")
@@ -242,7 +231,7 @@ extension InputOnScreen {
       fields.tap(at: gone.center)
       pause(0.5)
       #expect(told("gone") == [])
-      try Self.write(
+      try ScribbleTests.writeRecorded(
         "world", at: Point(gone.minX + 20, gone.minY + 40), width: 100, with: pen)
       try Self.wait { told("gone") == ["began", "asked for inside", "finished"] }
       try fields.done()
@@ -255,7 +244,7 @@ extension InputOnScreen {
       let pen = fields.screen.pen
       func told() -> [String] { Self.told("left", fields).filter { $0 != "focused" } }
       let left = try fields.box("place left")
-      let ink = try Self.word("coffee").strokes(
+      let ink = try RecordedWriting.word("coffee").strokes(
         in: Rect(x: left.minX + 12, y: left.minY + 30, width: 120, height: 28))
       pen.hover(at: ink[0][0])
       pen.down(at: ink[0][0])
@@ -296,7 +285,7 @@ extension InputOnScreen {
       pause(1.2)
       #expect(fields.said("above") == nil)
       // And where ink waits in the field: what would go on with it is drawn.
-      let ink = try Self.word("world").strokes(
+      let ink = try RecordedWriting.word("world").strokes(
         in: Rect(x: above.minX + 30, y: above.maxY - 32, width: 100, height: 28))
       ScribbleTests.writeQuickly(ink, with: pen)
       let start = Point(above.minX + 90, canvas.minY + 2)

@@ -18,7 +18,7 @@ extension PaperOnScreen {
         InputOnScreen.ScribbleTests.writeQuickly(strokes, with: screen.pen)
       }
       func word(_ text: String) throws -> RecordedWriting {
-        try #require(try RecordedWriting.words().first { $0.text == text })
+        try RecordedWriting.word(text)
       }
       // From the library: a name in the blank space below the last drawing.
       let last = try library.frame("Boats")

@@ -9,10 +9,6 @@ import Testing
 extension InputOnScreen {
   /// Text boxes on the canvas: typed, written by hand, edited in place, kept.
   @Suite struct TextBoxTests {
-    private static func word(_ text: String) throws -> RecordedWriting {
-      try #require(RecordedWriting.words().first { $0.text == text })
-    }
-
     private func tap(_ p: Point, _ fixture: AppFixture) {
       fixture.pen.hover(at: p)
       fixture.pen.stroke([p, p])
@@ -203,7 +199,8 @@ extension InputOnScreen {
       try screen.keyboard.press("t")
       let line = Rect(
         x: fixture.at(150, 150).x, y: fixture.at(150, 150).y, width: 220, height: 30)
-      ScribbleTests.writeQuickly(try Self.word("coffee").strokes(in: line), with: fixture.pen)
+      ScribbleTests.writeQuickly(
+        try RecordedWriting.word("coffee").strokes(in: line), with: fixture.pen)
       let tree = try AccessibleTree(screen)
       try wait(for: "coffee", tree)
       try screen.keyboard.press("Escape")
@@ -215,13 +212,15 @@ extension InputOnScreen {
       #expect(there.pixels(above: 0.5) > 15)
       // No tap first: writing behind it goes on in the box.
       let behind = Rect(x: line.minX + 62, y: line.center.y - 13, width: 160, height: 26)
-      ScribbleTests.writeQuickly(try Self.word("customer").strokes(in: behind), with: fixture.pen)
+      ScribbleTests.writeQuickly(
+        try RecordedWriting.word("customer").strokes(in: behind), with: fixture.pen)
       try wait(for: "coffee customer", tree)
       try screen.keyboard.press("Escape")
       try await waitForTexts(["coffee customer"], fixture)
       // Writing elsewhere is another box.
       let below = Rect(x: line.minX, y: line.minY + 150, width: 220, height: 30)
-      ScribbleTests.writeQuickly(try Self.word("really").strokes(in: below), with: fixture.pen)
+      ScribbleTests.writeQuickly(
+        try RecordedWriting.word("really").strokes(in: below), with: fixture.pen)
       try wait(for: "really", tree)
       try screen.keyboard.press("Escape")
       try await waitForTexts(["coffee customer", "really"], fixture)
@@ -232,7 +231,7 @@ extension InputOnScreen {
       let fixture = try AppFixture()
       let line = Rect(
         x: fixture.at(150, 150).x, y: fixture.at(150, 150).y, width: 220, height: 30)
-      let strokes = try Self.word("coffee").strokes(in: line)
+      let strokes = try RecordedWriting.word("coffee").strokes(in: line)
       ScribbleTests.writeQuickly(strokes, with: fixture.pen)
       #expect(try await fixture.kept(strokes.count).count == strokes.count)
       #expect(try await texts(in: fixture.path).isEmpty)
@@ -244,7 +243,7 @@ extension InputOnScreen {
       try fixture.screen.keyboard.press("t")
       let line = Rect(
         x: fixture.at(150, 150).x, y: fixture.at(150, 150).y, width: 220, height: 30)
-      for stroke in try Self.word("coffee").strokes(in: line) {
+      for stroke in try RecordedWriting.word("coffee").strokes(in: line) {
         // As GDK tells it on a machine that has much to do.
         fixture.pen.hover(at: stroke[0])
         for _ in 0..<4 { fixture.pen.move(to: stroke[0], force: 0.5) }

@@ -19,7 +19,7 @@ extension InputOnScreen {
     }
 
     private func write(_ word: String, in box: Rect) throws {
-      let recorded = try #require(RecordedWriting.words().first { $0.text == word })
+      let recorded = try RecordedWriting.word(word)
       ScribbleTests.writeQuickly(recorded.strokes(in: box), with: fixture.pen)
     }
 

@@ -20,10 +20,22 @@ public struct RecordedWriting: Sendable {
 
   /// A hundred words.
   public static func words() throws -> [RecordedWriting] { try read("words") }
+  /// The first of the hundred words with a text.
+  public static func word(_ text: String) throws -> RecordedWriting {
+    guard let word = try words().first(where: { $0.text == text }) else {
+      throw MissingWord(text: text)
+    }
+    return word
+  }
   /// Thirty lines of three to eight words.
   public static func lines() throws -> [RecordedWriting] { try read("lines") }
   /// Letters that were cut out of words and lines, of those with the shape of a gesture over text.
   public static func letters() throws -> [RecordedWriting] { try read("letters") }
+
+  /// The word is none of those that were recorded.
+  public struct MissingWord: Error {
+    public let text: String
+  }
 
   private static func read(_ name: String) throws -> [RecordedWriting] {
     let file = Repository.url("Tests/Fixtures/handwriting/\(name).jsonl")
