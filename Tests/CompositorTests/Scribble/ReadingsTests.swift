@@ -39,6 +39,32 @@ extension InputOnScreen {
         Double(popup.x) + Double(popup.width) / 2, Double(popup.y) + row * (Double(reading) + 0.5))
     }
 
+    /// Fields, in whose entry a pen has just written “tin”.
+    private struct Written {
+      let fields: Fields
+      /// The entry, on the screen.
+      let box: Rect
+      /// The buttons that there were before.
+      private let buttons: [String]
+
+      init() throws {
+        fields = try Fields()
+        box = try fields.box("entry")
+        buttons = try ReadingsTests.buttons(fields.tree)
+        ScribbleTests.write(try ScribbleTests.word("tin", in: box), with: fields.screen.pen)
+        try fields.wait(for: "tin", in: "entry")
+      }
+
+      /// Taps the entry once a touch is no dot of the word any more, and returns what this offers.
+      ///
+      /// - Parameter x: From the left end of the entry.
+      func readings(at x: Double) throws -> [String] {
+        pause(ReadingsTests.dotTime)
+        fields.tap(at: Point(box.minX + x, box.center.y))
+        return try ReadingsTests.offered(on: fields.screen, fields.tree, besides: buttons)
+      }
+    }
+
     /// The dots below a written word: coloured pixels in rows below the letters.
     private func marks(_ fields: Fields, _ box: Rect) -> Picture {
       fields.screen.screenshot(of: PixelBox(covering: box.outset(by: -4)))
@@ -47,23 +73,17 @@ extension InputOnScreen {
     @Test func `a tap on a word that was just written offers other readings, and one is chosen`()
       throws
     {
-      let fields = try Fields()
-      let (screen, pen) = (fields.screen, fields.screen.pen)
-      let box = try fields.box("entry")
-      let before = try Self.buttons(fields.tree)
-      ScribbleTests.write(try ScribbleTests.word("tin", in: box), with: pen)
-      try fields.wait(for: "tin", in: "entry")
+      let written = try Written()
+      let (fields, screen) = (written.fields, written.fields.screen)
       // Nothing is offered by itself.
       #expect(screen.popups.isEmpty)
-      pause(Self.dotTime)
-      fields.tap(at: Point(box.minX + 16, box.center.y))
-      let readings = try Self.offered(on: screen, fields.tree, besides: before)
+      let readings = try written.readings(at: 16)
       #expect((1...5).contains(readings.count), "\(readings)")
       let first = try #require(readings.first)
       #expect(first != "tin" && !first.contains(":"))
       // Below the word, which stays in sight.
       let popup = try #require(screen.popups.first)
-      #expect(Double(popup.y) >= box.center.y)
+      #expect(Double(popup.y) >= written.box.center.y)
       fields.tap(at: try Self.position(of: 0, of: readings.count, on: screen))
       try fields.wait(for: first, in: "entry")
       try screen.waitForPopups(0)
@@ -76,16 +96,10 @@ extension InputOnScreen {
     @Test func `the tap that offers readings puts the caret there, and four at most come with it`()
       throws
     {
-      let fields = try Fields()
-      let (screen, pen) = (fields.screen, fields.screen.pen)
-      let box = try fields.box("entry")
-      let before = try Self.buttons(fields.tree)
-      ScribbleTests.write(try ScribbleTests.word("tin", in: box), with: pen)
-      try fields.wait(for: "tin", in: "entry")
-      pause(Self.dotTime)
+      let written = try Written()
+      let (fields, screen) = (written.fields, written.fields.screen)
       // Where the text begins: before the first letter, while the caret was behind the last one.
-      fields.tap(at: Point(box.minX + 1, box.center.y))
-      let readings = try Self.offered(on: screen, fields.tree, besides: before)
+      let readings = try written.readings(at: 1)
       let literal = readings.filter { $0.hasPrefix("As written: ") }
       #expect(literal.count <= 1 && readings.count - literal.count <= 4, "\(readings)")
       #expect(Set(readings).count == readings.count)
@@ -98,11 +112,9 @@ extension InputOnScreen {
     }
 
     @Test func `the next stroke, a key and a press elsewhere close what a word offers`() throws {
-      let fields = try Fields()
+      let written = try Written()
+      let (fields, box) = (written.fields, written.box)
       let (screen, pen) = (fields.screen, fields.screen.pen)
-      let box = try fields.box("entry")
-      ScribbleTests.write(try ScribbleTests.word("tin", in: box), with: pen)
-      try fields.wait(for: "tin", in: "entry")
       let word = Point(box.minX + 16, box.center.y)
       for close in ["stroke", "key", "press"] {
         pause(Self.dotTime)
@@ -131,18 +143,15 @@ extension InputOnScreen {
     }
 
     @Test func `a dotted line is below a written word for eight seconds`() throws {
-      let fields = try Fields()
-      let (screen, pen) = (fields.screen, fields.screen.pen)
-      let box = try fields.box("entry")
-      ScribbleTests.write(try ScribbleTests.word("tin", in: box), with: pen)
-      try fields.wait(for: "tin", in: "entry")
-      let written = Date()
+      let written = try Written()
+      let (fields, screen, box) = (written.fields, written.fields.screen, written.box)
+      let began = Date()
       // No caret is shown.
       screen.mouse.click(at: try fields.box("done").center)
       screen.mouse.leave()
       try screen.waitUntilStill(for: 0.5)
       let marked = marks(fields, box)
-      while Date().timeIntervalSince(written) < 7 { pause(0.1) }
+      while Date().timeIntervalSince(began) < 7 { pause(0.1) }
       #expect(marks(fields, box).difference(from: marked).count == 0)
       pause(2.5)
       let plain = marks(fields, box)
