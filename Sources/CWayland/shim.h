@@ -32,7 +32,7 @@ struct ink_layer {
 struct ink_touch {
   struct wl_seat *seat;
   struct wl_touch *touch;
-  /// A contact began, at a place on a surface, in milliseconds of the compositor's clock.
+  /// A contact began, at a position on a surface, in milliseconds of the compositor's clock.
   void (*began)(void *owner, int32_t id, uint32_t time, double x, double y);
   /// A contact is so long at its longest, in the units of the surface.
   void (*measured)(void *owner, int32_t id, double length);

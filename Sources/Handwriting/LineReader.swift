@@ -132,7 +132,7 @@ package struct LineReader: Sendable {
         later.append(r)
       }
     }
-    // The first choice keeps its case variants from the fourth place on.
+    // The first choice keeps its case variants from the fourth rank on.
     return Array(
       (first.prefix(3) + later.prefix(2) + first.dropFirst(3) + later.dropFirst(2)).prefix(limit))
   }

@@ -102,7 +102,7 @@ public final class CanvasWidget: WidgetPainter {
   private let selectionNodes = SelectionNodes()
   private let rulerNodes = RulerNodes()
   private let highlightNodes = HighlightNodes()
-  /// What of the paper is lit up: places where something was found.
+  /// What of the paper is lit up: where something was found.
   public var highlights = CanvasHighlights() {
     didSet { if highlights != oldValue { queueDraw() } }
   }

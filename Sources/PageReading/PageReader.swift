@@ -83,13 +83,13 @@ public struct PageReader: Sendable {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     func add(_ x: Int64) { hash = (hash ^ UInt64(bitPattern: x)) &* 0x100_0000_01b3 }
     // Positions are kept to 1/32 of a point, which no reading depends on.
-    func place(_ x: Double) -> Int64 { abs(x) < 1e9 ? Int64((x * 32).rounded()) : 0 }
-    add(place(found.angle * 100))
+    func rounded(_ x: Double) -> Int64 { abs(x) < 1e9 ? Int64((x * 32).rounded()) : 0 }
+    add(rounded(found.angle * 100))
     for s in found.strokes {
       add(Int64(strokes[s].points.count))
       for p in strokes[s].points {
-        add(place(p.x))
-        add(place(p.y))
+        add(rounded(p.x))
+        add(rounded(p.y))
       }
     }
     // The last steps of FNV mix the high bits little.

@@ -53,13 +53,13 @@ public struct TextLine: Hashable, Sendable {
     let other = others[rank - 1]
     let range = other.replaced.clamped(to: 0..<words.count)
     // What it adds is beside the words around it.
-    let place =
+    let covered =
       range.isEmpty ? max(0, range.lowerBound - 1)..<min(words.count, range.upperBound + 1) : range
     let new = other.text.split(separator: " ")
     let aligned = new.count == range.count
     return best[..<range.lowerBound]
       + new.enumerated().map {
-        ($1, aligned ? range.lowerBound + $0..<range.lowerBound + $0 + 1 : place)
+        ($1, aligned ? range.lowerBound + $0..<range.lowerBound + $0 + 1 : covered)
       } + best[range.upperBound...]
   }
 

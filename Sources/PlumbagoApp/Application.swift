@@ -365,7 +365,7 @@ final class Application {
     return window
   }
 
-  /// Shows a window's drawing in another window as well, at the same place of it.
+  /// Shows a window's drawing in another window as well, at the same position of it.
   func showAgain(_ window: DocumentWindow) {
     window.rememberView()
     let state = window.canvas.view.currentState
@@ -383,7 +383,7 @@ final class Application {
     }
   }
 
-  /// Moves a tab to a window of its own, at the same place of the drawing.
+  /// Moves a tab to a window of its own, at the same position of the drawing.
   func moveToWindow(_ tab: DocumentWindow) {
     showAgain(tab)
     tab.requestClose()

@@ -84,7 +84,7 @@ struct UserRect {
 
   /// The map of this rectangle to where another program has put it.
   ///
-  /// Programs write numbers with few places, and some add a margin: what is hardly another size was only moved.
+  /// Programs write numbers with few decimal places, and some add a margin: what is hardly another size was only moved.
   func motion(to new: UserRect) -> ForeignTransform {
     let (w, h) = (x1 - x0, y1 - y0)
     let (newW, newH) = (new.x1 - new.x0, new.y1 - new.y0)
@@ -100,7 +100,7 @@ struct UserRect {
     return ForeignTransform(sx, 0, 0, sy, new.x0 - x0 * sx, new.y0 - y0 * sy)
   }
 
-  /// Less than a program that keeps two places changes, in points.
+  /// Less than a program that keeps two decimal places changes, in points.
   private static let slack = 0.02
   /// More than programs add around ink, in points.
   private static let margin = 2.0

@@ -231,7 +231,7 @@ struct PaintedLines {
       return
     }
     var context = contexts[index]
-    let place = context.surface == 0 ? pictureFromSurface : .identity
+    let pathFromOperands = context.surface == 0 ? pictureFromSurface : .identity
     // Not copied when it changes.
     contexts[index].path = LinePath()
     switch word {
@@ -239,19 +239,21 @@ struct PaintedLines {
       context.path = LinePath()
       context.edge = nil
       context.isStroked = false
-    case "m": if let n = popNumbers(2) { context.path.move(to: place(n[0], n[1])) }
-    case "l": if let n = popNumbers(2) { context.path.line(to: place(n[0], n[1])) }
+    case "m": if let n = popNumbers(2) { context.path.move(to: pathFromOperands(n[0], n[1])) }
+    case "l": if let n = popNumbers(2) { context.path.line(to: pathFromOperands(n[0], n[1])) }
     case "c":
       if let n = popNumbers(6) {
-        context.path.curve(place(n[0], n[1]), place(n[2], n[3]), to: place(n[4], n[5]))
+        context.path.curve(
+          pathFromOperands(n[0], n[1]), pathFromOperands(n[2], n[3]),
+          to: pathFromOperands(n[4], n[5]))
       }
     case "h": context.path.close()
     case "rectangle":
       if let n = popNumbers(4) {
-        context.path.move(to: place(n[0], n[1]))
-        context.path.line(to: place(n[0] + n[2], n[1]))
-        context.path.line(to: place(n[0] + n[2], n[1] + n[3]))
-        context.path.line(to: place(n[0], n[1] + n[3]))
+        context.path.move(to: pathFromOperands(n[0], n[1]))
+        context.path.line(to: pathFromOperands(n[0] + n[2], n[1]))
+        context.path.line(to: pathFromOperands(n[0] + n[2], n[1] + n[3]))
+        context.path.line(to: pathFromOperands(n[0], n[1] + n[3]))
         context.path.close()
       }
     case "set-matrix": context.matrix = popTransform() ?? context.matrix
@@ -366,11 +368,13 @@ struct PaintedLines {
     guard context.covers, case .surface(let source, let matrix) = context.source,
       source != context.surface, let surfaceFromSource = matrix.inverse
     else { return }
-    let place =
+    let targetFromSource =
       context.surface == 0 ? pictureFromSurface * surfaceFromSource : surfaceFromSource
-    let scale = abs(place.a * place.d - place.b * place.c).squareRoot()
+    let scale = abs(
+      targetFromSource.a * targetFromSource.d - targetFromSource.b * targetFromSource.c
+    ).squareRoot()
     for line in surfaces[source].lines {
-      let points = line.points.map { place(Double($0.x), Double($0.y)) }
+      let points = line.points.map { targetFromSource(Double($0.x), Double($0.y)) }
       var color = ScriptColor(line.color)
       color.alpha *= opacity
       try add(points, line.width * scale, color, &context)

@@ -19,12 +19,12 @@ let socket = MessageSocket(Int32(READER_SOCKET))
 sandbox_end_with(socket.descriptor)
 guard sandbox_enter(ReaderLimits.memory) == 0 else { exit(3) }
 
-var desk = ReadingDesk(file: file, pixels: pixels)
+var handler = RequestHandler(file: file, pixels: pixels)
 while let message = try? socket.receive(), let request = try? ReaderRequest(message) {
   sandbox_allow_seconds(request.isForWholeDocument ? documentSeconds : requestSeconds)
   let reply: ReaderReply
   do throws(ReaderFailure) {
-    reply = try desk.answer(request)
+    reply = try handler.answer(request)
   } catch {
     reply = .failed(error)
   }

@@ -84,10 +84,10 @@ import Testing
     try await folder.drawing("a.plumbago", steps: 60)
     let good = try folder.bytes("a.plumbago")
     var found = 0
-    for place in stride(from: good.count - 1, to: 4096, by: -good.count / 24)
-    where good[place] != 0 {
+    for offset in stride(from: good.count - 1, to: 4096, by: -good.count / 24)
+    where good[offset] != 0 {
       var bad = good
-      bad[place] ^= 1
+      bad[offset] ^= 1
       try bad.write(to: folder.url.appending(path: "a.plumbago"))
       let run = try Plumbago.run(["replay", Plumbago.recording, "a.plumbago"], in: folder)
       guard run.status != 0 else { continue }

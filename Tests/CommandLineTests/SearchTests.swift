@@ -6,7 +6,7 @@ import RepositoryFiles
 import SampleDocuments
 import Testing
 
-/// What `plumbago search --json` prints, a line for each place.
+/// What `plumbago search --json` prints, a line for each hit.
 private struct Hit: Decodable {
   struct Box: Decodable {
     var x: Double

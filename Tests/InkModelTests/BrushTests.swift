@@ -154,7 +154,7 @@ import Testing
       let turned = try edge(roll: roll, azimuth: 3)
       #expect((AffineTransform.rotation(Double(roll))(resting) - turned).length < 1e-3)
     }
-    // Without a word of the barrel the lean decides, as it always did.
+    // Where nothing tells how the barrel is turned, the lean decides, as it always did.
     let leaning = try edge(roll: nil, azimuth: 3)
     #expect((leaning - resting).length > resting.length / 4)
     #expect(

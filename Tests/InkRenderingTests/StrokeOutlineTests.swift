@@ -46,7 +46,7 @@ private struct Capsule {
     for _ in 0..<Int.random(in: 1...12, using: &g) {
       var n = nodes[nodes.count - 1]
       switch Int.random(in: 0..<8, using: &g) {
-      case 0: break  // once more in the same place
+      case 0: break  // once more at the same position
       case 1: n.radius = within(0.3...6)  // pressed in place
       case 2:  // straight back
         heading += .pi

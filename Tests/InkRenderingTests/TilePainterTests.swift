@@ -99,7 +99,7 @@ import Testing
     let painter = TilePainter()
     painter.want(Self.requests, of: SyntheticInk.page(strokes: 200), workers: 2)
     painter.stop()
-    // Whatever was done by then may come; then it is over, without a word of being idle.
+    // Whatever was done by then may come; then it is over, and no event says that it is idle.
     for await event in painter.events {
       if case .idle = event { Issue.record("idle") }
     }

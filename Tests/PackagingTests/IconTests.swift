@@ -21,7 +21,7 @@ import Testing
       text.contains("width=\"\(size)\" height=\"\(size)\" viewBox=\"0 0 \(size) \(size)\""))
   }
 
-  /// A folder that the index leaves out is never looked into, and the icon's place stays empty.
+  /// A folder that the index leaves out is never looked into, and no icon is shown.
   @Test(arguments: all)
   func `each lies where icon themes look`(path: String) throws {
     let index = try String(contentsOfFile: "/usr/share/icons/hicolor/index.theme", encoding: .utf8)

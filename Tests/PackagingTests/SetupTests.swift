@@ -15,10 +15,10 @@ import Testing
       folder = try TemporaryFolder()
       let tools = ["bash", "env", "grep", "tr", "sed", "sort", "comm", "cut", "cat"]
       for tool in tools {
-        let place = try #require(
+        let path = try #require(
           ["/usr/bin/", "/bin/"].map { $0 + tool }.first(where: FileManager.default.fileExists))
         try FileManager.default.createSymbolicLink(
-          atPath: folder.url.appending(path: tool).path, withDestinationPath: place)
+          atPath: folder.url.appending(path: tool).path, withDestinationPath: path)
       }
       let installed = try SetupTests.packages.filter { !missing.contains($0.name) }
         .map { "installed \($0.name) \n" }.joined()

@@ -22,7 +22,7 @@ import Testing
     #expect(hits.map(\.rank) == [.exact, .exact, .exact, .similar])
   }
 
-  @Test func `of several words all are on the page, and those of one line are one place`() {
+  @Test func `of several words all are on the page, and those of one line are one hit`() {
     let lines = [
       (page: 1, line: line("red apple", at: 0)), (page: 1, line: line("apple", at: 10)),
       (page: 2, line: line("apple", at: 0)),

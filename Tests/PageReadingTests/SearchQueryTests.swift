@@ -61,7 +61,7 @@ import Testing
     #expect(SearchQuery("gov").matches(in: line("the government")).isEmpty)
   }
 
-  @Test func `each place is found once, by its best rank`() {
+  @Test func `each position is found once, by its best rank`() {
     let read = line("rapid rapid", others: [TextLine.Reading(replaced: 1..<2, text: "vapid")])
     #expect(ranks("rapid", read) == [1, 1])
   }

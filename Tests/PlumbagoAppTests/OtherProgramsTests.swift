@@ -7,7 +7,7 @@ import Testing
 /// The file by which handwriting comes into other programs.
 @Suite("Handwriting in other programs") struct OtherProgramsTests {
   /// A prefix and a home of their own.
-  private struct Place {
+  private struct Installation {
     let folder: TemporaryFolder
     init() throws { folder = try TemporaryFolder() }
     var prefix: String { folder.url.path + "/prefix" }
@@ -54,24 +54,24 @@ import Testing
   }
 
   @Test func `where the module is not installed, nothing is written`() throws {
-    let place = try Place()
-    #expect(place.programs().state == .missing)
-    #expect(throws: OtherPrograms.Failure.isMissing) { try place.programs().turnOn() }
-    #expect(place.text == nil)
-    try place.programs().turnOff()
+    let installation = try Installation()
+    #expect(installation.programs().state == .missing)
+    #expect(throws: OtherPrograms.Failure.isMissing) { try installation.programs().turnOn() }
+    #expect(installation.text == nil)
+    try installation.programs().turnOff()
   }
 
   @Test(arguments: ["lib/x86_64-linux-gnu", "lib/aarch64-linux-gnu", "lib64", "lib"])
   func `switched on, the session names the module and where it is; switched off, the file is gone`(
     libraries: String
   ) throws {
-    let place = try Place()
-    try place.install(in: libraries)
-    #expect(place.programs().state == .off)
-    try place.programs().turnOn()
-    #expect(place.programs().state == .on)
-    let text = try #require(place.text)
-    let path = "\(place.prefix)/\(libraries)/gtk-4.0"
+    let installation = try Installation()
+    try installation.install(in: libraries)
+    #expect(installation.programs().state == .off)
+    try installation.programs().turnOn()
+    #expect(installation.programs().state == .on)
+    let text = try #require(installation.text)
+    let path = "\(installation.prefix)/\(libraries)/gtk-4.0"
     var variables = try environment(after: text)
     #expect(variables["GTK_IM_MODULE"] == "plumbago")
     #expect(variables["GTK_PATH"] == path)
@@ -80,64 +80,64 @@ import Testing
     #expect(variables["GTK_IM_MODULE"] == "plumbago:ibus")
     #expect(variables["GTK_PATH"] == path + ":/opt/gtk")
     // Once more changes nothing.
-    try place.programs().turnOn()
-    #expect(place.text == text)
-    try place.programs().turnOff()
-    #expect(place.text == nil)
-    #expect(place.programs().state == .off)
+    try installation.programs().turnOn()
+    #expect(installation.text == text)
+    try installation.programs().turnOff()
+    #expect(installation.text == nil)
+    #expect(installation.programs().state == .off)
   }
 
   @Test func `in GTK's own folder the module needs no path`() throws {
-    let place = try Place()
-    try place.install()
-    try place.programs(standard: place.prefix).turnOn()
-    let text = try #require(place.text)
+    let installation = try Installation()
+    try installation.install()
+    try installation.programs(standard: installation.prefix).turnOn()
+    let text = try #require(installation.text)
     #expect(try environment(after: text)["GTK_PATH"] == nil)
     #expect(try environment(after: text)["GTK_IM_MODULE"] == "plumbago")
   }
 
   @Test func `a file with anything else in it is never overwritten or removed`() throws {
-    let place = try Place()
-    try place.install()
-    try place.programs().turnOn()
-    let own = try #require(place.text)
+    let installation = try Installation()
+    try installation.install()
+    try installation.programs().turnOn()
+    let own = try #require(installation.text)
     for text in [
       "", "GTK_IM_MODULE=ibus\n", own + "EDITOR=vi\n", "EDITOR=vi\n" + own,
       own.replacingOccurrences(of: "plumbago$", with: "ibus$"),
     ] {
-      try place.put(text)
-      #expect(place.programs().state == .foreign)
-      #expect(throws: OtherPrograms.Failure.isForeign) { try place.programs().turnOn() }
-      #expect(throws: OtherPrograms.Failure.isForeign) { try place.programs().turnOff() }
-      #expect(place.text == text)
+      try installation.put(text)
+      #expect(installation.programs().state == .foreign)
+      #expect(throws: OtherPrograms.Failure.isForeign) { try installation.programs().turnOn() }
+      #expect(throws: OtherPrograms.Failure.isForeign) { try installation.programs().turnOff() }
+      #expect(installation.text == text)
     }
     // A link of somebody's that leads nowhere.
-    try FileManager.default.removeItem(atPath: place.file)
+    try FileManager.default.removeItem(atPath: installation.file)
     try FileManager.default.createSymbolicLink(
-      atPath: place.file, withDestinationPath: place.prefix + "/nowhere")
-    #expect(place.programs().state == .foreign)
-    #expect(throws: OtherPrograms.Failure.isForeign) { try place.programs().turnOn() }
-    #expect(!FileManager.default.fileExists(atPath: place.prefix + "/nowhere"))
+      atPath: installation.file, withDestinationPath: installation.prefix + "/nowhere")
+    #expect(installation.programs().state == .foreign)
+    #expect(throws: OtherPrograms.Failure.isForeign) { try installation.programs().turnOn() }
+    #expect(!FileManager.default.fileExists(atPath: installation.prefix + "/nowhere"))
   }
 
   @Test func `what another installation switched on can be switched off without the module`() throws
   {
-    let place = try Place()
-    try place.install()
-    try place.programs().turnOn()
-    try FileManager.default.removeItem(atPath: place.prefix)
-    #expect(place.programs().state == .on)
-    try place.programs().turnOff()
-    #expect(place.text == nil)
+    let installation = try Installation()
+    try installation.install()
+    try installation.programs().turnOn()
+    try FileManager.default.removeItem(atPath: installation.prefix)
+    #expect(installation.programs().state == .on)
+    try installation.programs().turnOff()
+    #expect(installation.text == nil)
   }
 
   @Test func `a folder that cannot be written in is told of`() throws {
-    let place = try Place()
-    try place.install()
+    let installation = try Installation()
+    try installation.install()
     try FileManager.default.createDirectory(
-      atPath: place.folder.url.path + "/home", withIntermediateDirectories: true)
-    // A file in the folder's place stops even an administrator.
-    try Data().write(to: URL(filePath: place.configuration))
-    #expect(throws: OtherPrograms.Failure.self) { try place.programs().turnOn() }
+      atPath: installation.folder.url.path + "/home", withIntermediateDirectories: true)
+    // A file instead of the folder stops even an administrator.
+    try Data().write(to: URL(filePath: installation.configuration))
+    #expect(throws: OtherPrograms.Failure.self) { try installation.programs().turnOn() }
   }
 }

@@ -74,7 +74,7 @@ struct Hand {
         try press(generator.once(in: 2) ? "plus" : "minus", [.control])
       }
     case .pan:
-      screen.mouse.move(to: place())
+      screen.mouse.move(to: randomPoint())
       screen.mouse.scroll(Int.random(in: -4...4, using: &generator))
       screen.mouse.scroll(0, horizontal: Int.random(in: -4...4, using: &generator))
       screen.mouse.leave()
@@ -88,7 +88,7 @@ struct Hand {
     try screen.keyboard.press(key, modifiers)
   }
 
-  private mutating func place() -> Point {
+  private mutating func randomPoint() -> Point {
     Point(
       Double.random(in: area.minX..<area.maxX, using: &generator),
       Double.random(in: area.minY..<area.maxY, using: &generator))
@@ -96,7 +96,7 @@ struct Hand {
 
   /// A wandering line of so many points.
   private mutating func line(_ count: Int, step: ClosedRange<Double>, wildness: Double) -> [Point] {
-    var p = place()
+    var p = randomPoint()
     var heading = Double.random(in: 0..<2 * .pi, using: &generator)
     return (0..<count).map { _ in
       defer {

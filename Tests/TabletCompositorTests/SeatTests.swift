@@ -128,7 +128,7 @@ extension CompositorTests {
       withExtendedLifetime(window) {}
     }
 
-    @Test func `what was sent is remembered with its time and place`() throws {
+    @Test func `what was sent is remembered with its time and position`() throws {
       let (screen, _, _) = try setUp()
       defer { screen.close() }
       screen.pen.down(at: Point(1, 2))

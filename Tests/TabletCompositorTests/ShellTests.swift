@@ -208,7 +208,7 @@ extension CompositorTests {
       #expect((0..<4).map { configured?.int($0) ?? -1 } == expected.box)
     }
 
-    @Test func `a popup that asks for another place gets it`() throws {
+    @Test func `a popup that asks for another position gets it`() throws {
       let screen = try Screen(size: PixelSize(width: 640, height: 480))
       defer { screen.close() }
       let client = try TestClient(screen)

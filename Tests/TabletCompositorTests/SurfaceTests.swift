@@ -297,7 +297,7 @@ extension CompositorTests {
       #expect(!screen.captures.isEmpty)
     }
 
-    @Test func `a subsurface's place and order wait for its parent`() throws {
+    @Test func `a subsurface's position and order wait for its parent`() throws {
       let screen = try Screen(size: PixelSize(width: 100, height: 80))
       defer { screen.close() }
       let client = try TestClient(screen)

@@ -33,7 +33,7 @@ extension CompositorTests {
       #expect(client.names(tool) == ["pressure", "distance", "tilt", "motion", "frame"])
     }
 
-    @Test func `a touching tip brings its place and axes, or waits with them`() throws {
+    @Test func `a touching tip brings its position and axes, or waits with them`() throws {
       let (screen, client, window) = try setUp()
       defer { screen.close() }
       screen.pen.down(at: Point(50, 60), force: 0.25)

@@ -14,11 +14,12 @@ struct EscapedText: Equatable {
   static func all(in source: String) -> [EscapedText] {
     let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
     return SourceCalls(source).literals.filter { literal in
-      if literal.places.contains(where: { isExempt($0.call) }) { return false }
+      if literal.positions.contains(where: { isExempt($0.call) }) { return false }
       if lines[literal.token.line - 1].contains("// untranslated: ") { return false }
       let text = TranslatedText.unescaped(literal.token.text)
       // Only the innermost call is asked: what another makes of a literal is not known here.
-      return isProse(text) || literal.places.last.map { isShown(at: $0) } == true && hasWord(text)
+      return isProse(text)
+        || literal.positions.last.map { isShown(at: $0) } == true && hasWord(text)
     }.map { EscapedText(line: $0.token.line, text: $0.token.text) }
   }
 
@@ -47,14 +48,14 @@ struct EscapedText: Equatable {
     "title", "subtitle", "tooltip", "placeholder", "heading", "accept", "summary",
   ]
 
-  private static func isShown(at place: SourceCalls.Literal.Place) -> Bool {
-    if let arguments = textArguments[place.call] { return arguments.contains(place.argument) }
-    if let label = place.label, textLabels.contains(label) { return true }
+  private static func isShown(at position: SourceCalls.Literal.Position) -> Bool {
+    if let arguments = textArguments[position.call] { return arguments.contains(position.argument) }
+    if let label = position.label, textLabels.contains(label) { return true }
     let setter =
       /(gtk|gdk|g)_\w+_set_(label|text|markup|title|subtitle|tooltip_text|tooltip_markup|placeholder_text|secondary_text|comments|body|description|program_name)/
-    if place.call.wholeMatch(of: setter) != nil { return place.argument == 1 }
-    if place.call.wholeMatch(of: /gtk_\w+_new_with_(label|mnemonic)/) != nil {
-      return place.argument == 0
+    if position.call.wholeMatch(of: setter) != nil { return position.argument == 1 }
+    if position.call.wholeMatch(of: /gtk_\w+_new_with_(label|mnemonic)/) != nil {
+      return position.argument == 0
     }
     return false
   }

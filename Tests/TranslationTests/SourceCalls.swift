@@ -22,7 +22,7 @@ struct SourceCalls {
   ///
   /// The braces of a closure cut off the calls around it.
   struct Literal {
-    struct Place {
+    struct Position {
       var call: String
       /// From 0.
       var argument: Int
@@ -32,7 +32,7 @@ struct SourceCalls {
     }
 
     var token: SwiftToken
-    var places: [Place]
+    var positions: [Position]
   }
 
   private(set) var calls: [SourceCall] = []
@@ -92,17 +92,17 @@ struct SourceCalls {
         frames[last].arguments[frames[last].arguments.count - 1].label = token.text
         index += 1
       default:
-        if token.isString { literals.append(Literal(token: token, places: places(frames))) }
+        if token.isString { literals.append(Literal(token: token, positions: positions(frames))) }
         note(token)
       }
       index += 1
     }
   }
 
-  private func places(_ frames: [Frame]) -> [Literal.Place] {
+  private func positions(_ frames: [Frame]) -> [Literal.Position] {
     let start = frames.lastIndex { $0.bracket == .braces }.map { $0 + 1 } ?? 0
     return frames[start...].filter { $0.bracket == .call }.map { frame in
-      Literal.Place(
+      Literal.Position(
         call: frame.name, argument: frame.arguments.count - 1, label: frame.arguments.last?.label,
         isDirect: frame.arguments.last?.tokens.isEmpty ?? false)
     }

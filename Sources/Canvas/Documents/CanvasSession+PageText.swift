@@ -1,7 +1,7 @@
 import InkModel
 import InkRendering
 
-/// A place between two characters of a page of a document.
+/// A position between two characters of a page of a document.
 struct PageTextPosition: Hashable, Sendable {
   /// The identity of the page of the drawing.
   var page: Int32
@@ -145,7 +145,7 @@ extension CanvasSession {
     return textPosition(at: position)
   }
 
-  /// The place between two characters that is nearest to a position, on the page there.
+  /// The position between two characters that is nearest to a point of the widget, on the page there.
   private func textPosition(at position: Point) -> PageTextPosition? {
     let p = viewport.canvasFromWidget(position)
     guard let index = settings.layout.page(nearest: p), let page = textPage(index),

@@ -147,7 +147,7 @@ public enum FollowedLink: Hashable, Sendable {
 extension Rect {
   /// From a point; 0 inside.
   ///
-  /// Lines end at different places: beside all of them the one at the point's own height is meant.
+  /// Lines end at different positions: beside all of them the one at the point's own height is meant.
   fileprivate func distance(to p: Point) -> Double {
     let dx = max(minX - p.x, p.x - maxX, 0)
     let dy = max(minY - p.y, p.y - maxY, 0)

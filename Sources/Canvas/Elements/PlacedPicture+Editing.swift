@@ -25,7 +25,7 @@ extension Element {
   /// The picture that the element is, `nil` for other kinds.
   public var picture: PlacedPicture? { kind.otherValue as? PlacedPicture }
 
-  /// Another version of a picture's element, with another value in the same place.
+  /// Another version of a picture's element, with another value that lies where it lies.
   func version(_ id: ElementID, _ picture: PlacedPicture) -> Element {
     version(id, .other(picture))
   }

@@ -166,7 +166,7 @@ extension CanvasSession {
     for var stroke in strokes {
       stroke.content = takeContent()
       edit.contents.append(StrokeContent(from: stroke))
-      // At the picture's place in the layer order, one above the other by their numbers.
+      // At the picture's position in the layer order, one above the other by their numbers.
       edit.inserted.append(picture.version(takeElement(), .stroke(stroke)))
     }
     guard edit.inserted.allSatisfy(\.isWithinLimits) else { return CanvasUpdate() }

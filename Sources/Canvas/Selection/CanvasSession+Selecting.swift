@@ -273,7 +273,7 @@ extension CanvasSession {
 }
 
 extension Element {
-  /// Whether it has the place of another one in the order of all: one with a changed value, in the same edit.
+  /// Whether it has the position of another one in the order of all: one with a changed value, in the same edit.
   fileprivate func isInPlace(of other: Element) -> Bool {
     order == other.order && layer == other.layer
   }

@@ -1,8 +1,8 @@
 import CGtk
 
-/// Days and times as people of this place and language write them.
+/// Days and times as people of this region and language write them.
 public nonisolated enum LocalTime {
-  /// The day and time of this place now, as names of files that sort by them: “2026-11-25 03.29.18”.
+  /// The day and time here now, as names of files that sort by them: “2026-11-25 03.29.18”.
   public static var stamp: String {
     let now = g_date_time_new_now_local()
     defer { g_date_time_unref(now) }

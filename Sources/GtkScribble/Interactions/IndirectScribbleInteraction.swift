@@ -4,7 +4,7 @@ import InkModel
 /// Lets a pen write in an area whose texts come into being when they are written: the blank space of a list, a drawing's
 /// text boxes.
 ///
-/// The area has **elements**: places for a text that may have a text widget, or get one once they are written in. A pen
+/// The area has **elements**, one for each text: it has a text widget, or may get one once it is written in. A pen
 /// that comes down where no text field is, and nothing that can be pressed, writes into the element whose frame is the
 /// nearest. A tap is the widgets', as a mouse's click is.
 ///

@@ -3,7 +3,7 @@ import InkModel
 
 /// Lets a program decide where handwriting begins in a widget, and tells it of both ends.
 ///
-/// Fields take handwriting without one. Put it on a widget to refuse writing at some places, to delay the focus, or to
+/// Fields take handwriting without one. Put it on a widget to refuse writing at some positions, to delay the focus, or to
 /// follow what is written. It serves the widget and all fields and areas in it.
 ///
 /// A **writing** is what one hand writes into one field without a longer pause: it begins when the first stroke has

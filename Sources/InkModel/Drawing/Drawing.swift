@@ -9,7 +9,7 @@
 /// 2. Elements ascend in ``Element/paintsBelow(_:)``, within chunks and from chunk to chunk.
 /// 3. A chunk's bounds hold the bounds of each of its elements.
 /// 4. ``count`` is the number of all elements.
-/// 5. Each element is in the place that ``settings`` give it.
+/// 5. Each element has the placement that ``settings`` give it.
 public struct Drawing: Sendable {
   public static let chunkLimit = 256
 

@@ -41,7 +41,7 @@ extension Element {
       kind: kind)
   }
 
-  /// Another version of the element that lies where it lies, at a place in a layer.
+  /// Another version of the element that lies where it lies, at a position in a layer.
   public func version(_ id: ElementID, layer: Int32, order: OrderKey) -> Element {
     Element(
       id: id, page: page, layer: layer, order: order, pageFromElement: pageFromElement,

@@ -34,7 +34,7 @@ public struct Element: Hashable, Sendable {
   /// The bounds of everything the element may paint, in canvas space.
   public let bounds: Rect
 
-  /// An element in its place; the default is that of an endless canvas.
+  /// An element with its placement; the default is that of an endless canvas.
   public init(
     id: ElementID, page: Int32 = 0, layer: Int32 = 0, order: OrderKey,
     pageFromElement: AffineTransform, placement: ElementPlacement? = nil, kind: Kind
@@ -71,7 +71,7 @@ public struct Element: Hashable, Sendable {
     placement.isCanvas ? pageFromElement : placement.canvasFromPage * pageFromElement
   }
 
-  /// The same in another place.
+  /// The same with another placement.
   func placed(_ placement: ElementPlacement) -> Element {
     Element(
       id: id, page: page, layer: layer, order: order, pageFromElement: pageFromElement,

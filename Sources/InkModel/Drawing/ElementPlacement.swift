@@ -1,7 +1,7 @@
 /// Where the page and the layer that an element names lie: what follows for it from a drawing's settings.
 ///
 /// Nothing of it is in the file: a page that moves takes its elements along, and a layer its own, without another
-/// version of any of them. ``Drawing`` gives each of its elements its place.
+/// version of any of them. ``Drawing`` gives each of its elements its placement.
 public struct ElementPlacement: Hashable, Sendable {
   /// Where the page's own origin, its corner before turning, lies on the canvas.
   public var origin: Vector

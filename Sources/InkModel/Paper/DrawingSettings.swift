@@ -36,7 +36,7 @@ public struct DrawingSettings: Hashable, Sendable {
 
 /// Where elements lie.
 extension DrawingSettings {
-  /// The place of what names a page and a layer.
+  /// The placement of what names a page and a layer.
   ///
   /// A page that is not there counts as the canvas. A layer that is not there counts as one above all that are, of
   /// several the higher number as the higher one.
@@ -63,7 +63,7 @@ extension DrawingSettings {
     return papers.contains { $0.pattern != .plain }
   }
 
-  /// The element in its place.
+  /// The element with the placement that these settings give it.
   public func placed(_ element: Element) -> Element {
     let placement = placement(page: element.page, layer: element.layer)
     return placement == element.placement ? element : element.placed(placement)

@@ -6,7 +6,7 @@ import InkModel
 ///
 /// Set in units of an eighth of a canvas point, without hinting, so that lines break the same at every zoom, on every
 /// screen and in every export. The rules are those of a GtkTextView of that many points (each paragraph a layout of its
-/// own, its height in whole units), which stands in the same place while the box is edited.
+/// own, its height in whole units), which stands at the same position while the box is edited.
 ///
 /// Fonts come from the thread's own font map: a layout stays on the thread that made it.
 public final class TextBoxLayout {

@@ -245,7 +245,7 @@ final class TextBoxView {
   /// Where the caret is, in canvas space; `nil` before it was placed.
   var caret: Rect? { canvasFromView?(view.caretFrame) }
 
-  // MARK: Place
+  // MARK: Frame
 
   /// Lays it out for a view of the canvas.
   func place(in viewport: Viewport) {

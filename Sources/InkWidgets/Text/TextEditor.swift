@@ -10,7 +10,7 @@ import InkRendering
 /// 3. Escape, a press elsewhere and whatever else ends the session's editing takes the view away, once the paper shows the
 ///    text.
 ///
-/// Invariant: at any time either the paper or the text view shows the text, in the same place: both are set by the rules
+/// Invariant: at any time either the paper or the text view shows the text, at the same position: both are set by the rules
 /// of ``TextBoxLayout``.
 public final class TextEditor {
   /// Lies over the whole canvas; it takes no input beside the text view.

@@ -12,7 +12,7 @@ nonisolated enum SearchCommand {
     return await update(index, in: folder ?? Library.folder)
   }
 
-  /// Prints where words are, the best places first: after reading what is new.
+  /// Prints where words are, the best hits first: after reading what is new.
   static func search(_ words: String, in folder: String?, json: Bool) async -> ExitCode {
     guard let index = opened() else { return .failure }
     let folder = folder ?? Library.folder

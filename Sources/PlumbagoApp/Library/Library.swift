@@ -5,7 +5,7 @@ import InkModel
 import InkStore
 import Synchronization
 
-/// The folder where drawings live that a person saved nowhere else: files like any others, in a place that people see.
+/// The folder where drawings live that a person saved nowhere else: files like any others, where people see them.
 nonisolated enum Library {
   /// The folders that keepers use, made when they are needed.
   ///

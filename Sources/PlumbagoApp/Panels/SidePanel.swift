@@ -175,7 +175,7 @@ final class SidePanel {
 
   // MARK: A swipe down from the head of a sheet
 
-  /// How far the sheet is below its place, in widget points.
+  /// How far the sheet is below its position at rest, in widget points.
   private var sheetOffset = 0.0 { didSet { overlay.widget.queueAllocate() } }
   private var settling: FrameAnimation?
 
@@ -183,7 +183,7 @@ final class SidePanel {
   private static let dismissal = 0.3
   /// Widget points of travel from which on a press is a swipe: GTK's own for drags (`gtk-dnd-drag-threshold`).
   private static let swipeThreshold = 8.0
-  /// Seconds until the sheet is in its place again, or gone.
+  /// Seconds until the sheet is at rest again, or gone.
   private static let settlingTime = 0.15
 
   /// By any pointing device; on what stands still, so that the travel does not depend on the sheet's own.

@@ -70,7 +70,7 @@ extension DocumentWindow {
   var canDeleteLayer: Bool { canWrite && hasSeveralLayers }
   var canMergeLayer: Bool { canWrite && document.session.layerToMerge(currentLayer.id) != nil }
 
-  /// Whether the current layer can be moved by so many places upwards.
+  /// Whether the current layer can be moved by so many positions upwards.
   func canMoveLayer(by steps: Int) -> Bool {
     guard canWrite, let index = settings.layers.firstIndex(where: { $0.id == currentLayer.id })
     else { return false }

@@ -90,7 +90,7 @@ public enum TextGesture: Hashable, Sendable {
   ) -> TextEdit? {
     let box = shape.box
     guard shape.isStraight else { return nil }
-    // Through the letters: above the place of a line below them, and below that of one above.
+    // Through the letters: above where a line below them would be, and below where one above would be.
     let y = box.center.y
     guard
       let line = lines.first(where: {

@@ -186,10 +186,10 @@ struct Report {
   }
 
   private var brushKeys: [BrushKey] {
-    func place(_ key: BrushKey) -> (String, String, String) {
+    func sortKey(_ key: BrushKey) -> (String, String, String) {
       (key.brush, key.page.rawValue, key.contestant.rawValue)
     }
-    return brushes.keys.sorted { place($0) < place($1) }
+    return brushes.keys.sorted { sortKey($0) < sortKey($1) }
   }
 
   /// No brush is to be much slower than the pen on the same page.

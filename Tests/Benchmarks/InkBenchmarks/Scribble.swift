@@ -117,8 +117,8 @@ struct Scribble {
     var (next, answers) = (0, [Double]())
     for response in responses {
       while next < near.count, near[next].time < response.sent { next += 1 }
-      let place = PixelBox(covering: Rect(center: Point(response.x, response.y), radius: 60))
-      let found = near[next...].prefix(200).first { !$0.box.intersection(place).isEmpty }
+      let around = PixelBox(covering: Rect(center: Point(response.x, response.y), radius: 60))
+      let found = near[next...].prefix(200).first { !$0.box.intersection(around).isEmpty }
       if let found { answers.append(found.time - response.sent) }
     }
     guard let answer = Spread(answers), let latency = Spread(responses.compactMap(\.latency)),

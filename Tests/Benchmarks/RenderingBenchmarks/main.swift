@@ -110,12 +110,12 @@ func reportCost(_ ink: Ink, scale: Double = 1) throws -> Double {
   return least
 }
 
-/// A number with two places.
-func places(_ v: Double) -> String { "\((v * 100).rounded() / 100)" }
+/// A number with two decimal places.
+func twoDecimals(_ v: Double) -> String { "\((v * 100).rounded() / 100)" }
 
 let pen = Ink.standard
 let penCost = try reportCost(pen)
-print("a report of the pen, wet, pen of \(pen.size) points: \(places(penCost)) µs")
+print("a report of the pen, wet, pen of \(pen.size) points: \(twoDecimals(penCost)) µs")
 for own in StockBrushes.inks where own.brush != pen.brush {
   var (same, broadPen) = (own, pen)
   same.size = pen.size
@@ -124,8 +124,8 @@ for own in StockBrushes.inks where own.brush != pen.brush {
     try reportCost(own), try reportCost(same), try reportCost(broadPen)
   )
   print(
-    "  \(own.brush): \(places(mine)) µs at its own \(own.size) points, \(places(mine / penCost)) × the pen as it comes, "
-      + "\(places(mine / broad)) × a pen of that size; \(places(equal / penCost)) × at the pen's size"
+    "  \(own.brush): \(twoDecimals(mine)) µs at its own \(own.size) points, \(twoDecimals(mine / penCost)) × the pen as it comes, "
+      + "\(twoDecimals(mine / broad)) × a pen of that size; \(twoDecimals(equal / penCost)) × at the pen's size"
   )
 }
 

@@ -55,7 +55,7 @@ import Testing
     async throws
   {
     do {
-      // Ends without a word: no flush, no close.
+      // Ends as a process that is killed: no flush, no close.
       let kept = try await KeptDrawing.open(folder["distant/a.plumbago"], folders)
       kept.keeper.idleInterval = 3600
       kept.line(100)
@@ -177,7 +177,7 @@ import Testing
   }
 
   @Test func `a rename is refused where a drawing of that name left work`() async throws {
-    // Ends without a word, and the folder with the original is gone.
+    // Ends as a process that is killed, and the folder with the original is gone.
     do {
       let other = KeptDrawing(at: folder["distant/b.plumbago"], folders)
       other.keeper.idleInterval = 3600

@@ -419,8 +419,8 @@ import Testing
       #expect(ink.count == 2 && b.all.count == before.count + 1)
       #expect(b.all.allSatisfy { $0.picture == nil })
       // What was drawn over the picture lies over its ink.
-      let place = try #require(before.elements.map(\.id).firstIndex(of: old.id))
-      #expect(b.all.map(\.id)[place..<place + 2].elementsEqual(ink.map(\.id)))
+      let index = try #require(before.elements.map(\.id).firstIndex(of: old.id))
+      #expect(b.all.map(\.id)[index..<index + 2].elementsEqual(ink.map(\.id)))
       #expect(ink.map { $0.kind.inkStroke?.ink.color } == [.black, .white])
       #expect(Set(ink.compactMap { $0.kind.inkStroke?.content }).count == 2)
       #expect(ink.allSatisfy { $0.canvasFromElement == old.canvasFromElement })

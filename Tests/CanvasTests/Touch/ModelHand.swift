@@ -8,7 +8,7 @@ import InkTestSupport
 /// It stands in for recordings of people, of which there are none: what it makes is synthetic. What it has of real
 /// hands:
 ///
-/// 1. Speed: fingers go from place to place with minimum jerk, 10 τ³ − 15 τ⁴ + 6 τ⁵ of the distance (Flash and Hogan,
+/// 1. Speed: fingers go from one position to the next with minimum jerk, 10 τ³ − 15 τ⁴ + 6 τ⁵ of the distance (Flash and Hogan,
 ///    “The coordination of arm movements”, J. Neurosci. 5, 1985), along a slight arc.
 /// 2. Tremor: a sum of sines of 8 to 12 Hz, which is physiological tremor, for each finger, and noise of the sensor.
 /// 3. Fingers land and lift one after the other, by tens of milliseconds, in any order; the hand that they share moves
@@ -181,10 +181,10 @@ struct ModelHand: Sendable, CustomStringConvertible {
       let radius = spacing * (growth < 1 ? 1.7 : 0.8)
       return (Vector(angle: angle + turned) * radius + uneven) * k
     }
-    let place = Double(f) - Double(n - 1) / 2
+    let column = Double(f) - Double(n - 1) / 2
     // The middle finger is the longest.
     let height = n == 3 && f == 1 ? -0.35 * spacing : 0
-    return (Vector(place * spacing, height).rotated(by: turned) + uneven) * k
+    return (Vector(column * spacing, height).rotated(by: turned) + uneven) * k
   }
 
   /// A fingertip's tremor by time, in widget points.

@@ -12,7 +12,7 @@ extension PaperOnScreen {
 
     private static let file = "a.plumbago"
 
-    /// A drawing in two windows at the same place of it, the second in front; with a line at 200, or blank.
+    /// A drawing in two windows at the same position of it, the second in front; with a line at 200, or blank.
     private static func twoWindows(drawing: Bool) async throws -> (
       bench: FileBench, app: Program, first: Window, second: Window
     ) {
@@ -51,7 +51,7 @@ extension PaperOnScreen {
     {
       let (bench, app, first, second) = try await Self.twoWindows(drawing: true)
       let (screen, path) = (bench.screen, bench.path(Self.file))
-      // At the same place of the drawing.
+      // At the same position of the drawing.
       #expect(hasInk(screen, at: Point(350, 200)))
       // Somewhere else: the second window's view is its own.
       screen.mouse.move(to: Point(400, 400))
@@ -98,7 +98,7 @@ extension PaperOnScreen {
       screen.close()
     }
 
-    @Test func `both windows are there at the next start, each at its own place`() async throws {
+    @Test func `both windows are there at the next start, each at its own position`() async throws {
       let (bench, app, _, _) = try await Self.twoWindows(drawing: true)
       let screen = bench.screen
       screen.mouse.move(to: Point(400, 400))
@@ -114,12 +114,13 @@ extension PaperOnScreen {
         ended = try screen.launchApp([])
         try screen.waitForWindows(2)
         try screen.waitUntilStill()
-        var places: [Bool] = []
+        var showsLine: [Bool] = []
         for window in screen.windows {
           try show(window, screen)
-          places.append(hasInk(screen, at: Point(350, 200)))
+          showsLine.append(hasInk(screen, at: Point(350, 200)))
         }
-        #expect(places.count { $0 } == 1, "the line is where it was in one of the two: \(places)")
+        #expect(
+          showsLine.count { $0 } == 1, "the line is where it was in one of the two: \(showsLine)")
       }
       ended.signal(SIGTERM)
       #expect(try ended.waitForExit() == .exited(0))

@@ -55,8 +55,7 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
-    @Test func `S94 a tip that touches without a word of its force still draws right`() async throws
-    {
+    @Test func `S94 a tip that touches without telling its force still draws right`() async throws {
       let fixture = try AppFixture()
       fixture.screen.setTipReport(.alone)
       let points = (0...20).map { fixture.at(100 + 5 * Double($0), 100) }

@@ -30,7 +30,7 @@ extension PaperOnScreen {
       return drawing
     }
 
-    /// Pixels that are lit up as the place that is looked at, over light paper.
+    /// Pixels that are lit up as the hit that is looked at, over light paper.
     static func lit(_ screen: Screen) -> PixelSet {
       screen.screenshot().pixels {
         $0.red > 240 && (180...212).contains($0.green) && (120...165).contains($0.blue)

@@ -300,9 +300,9 @@ extension PaperOnScreen {
       try library.choose("Change the Name…", of: "Trees")
       let field = try library.tree.wait(for: "Name of the drawing", isWhole: true)
       try library.bench.screen.waitUntilStill()
-      let place = try library.tree.position(of: "Name of the drawing", in: library.window)
+      let position = try library.tree.position(of: "Name of the drawing", in: library.window)
       let word = try RecordedWriting.word("coffee")
-      let box = Rect(x: place.x - 45, y: place.y - 12, width: 100, height: 24)
+      let box = Rect(x: position.x - 45, y: position.y - 12, width: 100, height: 24)
       InputOnScreen.ScribbleTests.writeQuickly(
         word.strokes(in: box), with: library.bench.screen.pen)
       let deadline = Date().addingTimeInterval(10)

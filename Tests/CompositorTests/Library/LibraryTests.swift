@@ -412,7 +412,7 @@ extension PaperOnScreen {
       let head =
         try library.tree.position(of: "Search the library", in: library.window)
         - Vector(60, 80)
-      // A little down, and it goes back to its place.
+      // A little down, and it goes back to where it was.
       try hand.drag(head, to: head + Vector(0, 40), on: library.bench.screen)
       pause(0.4)
       #expect(

@@ -359,31 +359,31 @@ extension InputOnScreen {
       pause(1.5)
       var random = SeededGenerator(seed: seed)
       var isDown = false
-      var place = Point(100, 160)
+      var position = Point(100, 160)
       for i in 0..<1000 {
         switch Int.random(in: 0..<12, using: &random) {
         // Somewhere over the fields at the left of the first page, or anywhere below the header with its buttons.
         case 0:
           if !isDown {
             let (w, h) = i % 2 == 0 ? (420.0, 320.0) : (1300.0, 740.0)
-            place = Point(
+            position = Point(
               Double.random(in: 5..<w, using: &random), Double.random(in: 55..<h, using: &random))
-            factory.pen.hover(at: place)
+            factory.pen.hover(at: position)
           }
         case 1:
           if isDown { factory.pen.up() } else { factory.pen.proximityOut() }
           isDown = false
         case 2, 3, 4:
           if !isDown {
-            factory.pen.down(at: place, force: Double.random(in: 0...1, using: &random))
+            factory.pen.down(at: position, force: Double.random(in: 0...1, using: &random))
           }
           isDown = true
         case 5: factory.pen.setButton(.lower, pressed: Bool.random(using: &random))
         default:
-          place = Point(
-            min(max(place.x + Double.random(in: -12...12, using: &random), 1), 1335),
-            min(max(place.y + Double.random(in: -12...12, using: &random), 50), 795))
-          factory.pen.move(to: place)
+          position = Point(
+            min(max(position.x + Double.random(in: -12...12, using: &random), 1), 1335),
+            min(max(position.y + Double.random(in: -12...12, using: &random), 50), 795))
+          factory.pen.move(to: position)
         }
         if i % 10 == 0 { pause(0.01) }
       }

@@ -8,7 +8,7 @@ extension InputOnScreen {
   /// The text entries of the running app, as a screen reader finds them, against a list that is written by hand.
   @Suite struct TextEntryTests {
     /// A window, dialog or form of the app, and the text entries that it has.
-    struct Place: Sendable, CustomStringConvertible {
+    struct Container: Sendable, CustomStringConvertible {
       var name: String
       /// By their accessible names; each takes handwriting.
       var entries: [String]
@@ -20,18 +20,18 @@ extension InputOnScreen {
     }
 
     /// All of the app's windows, dialogs and forms.
-    static let manifest: [Place] = [
-      Place(name: "window", entries: []) { _, _ in },
-      Place(name: "name of the drawing", entries: ["Name of the drawing"], isPopover: true) {
+    static let manifest: [Container] = [
+      Container(name: "window", entries: []) { _, _ in },
+      Container(name: "name of the drawing", entries: ["Name of the drawing"], isPopover: true) {
         fixture, _ in
         try fixture.screen.keyboard.press("F2")
         try fixture.screen.waitForPopups(1)
       },
-      Place(
+      Container(
         name: "paper",
         entries: ["Spacing (mm)", "Width (mm)", "Height (mm)", "Number of pages"]
       ) { fixture, _ in try Self.dialog("p", [.control, .shift], fixture) },
-      Place(
+      Container(
         name: "colour of the ink", entries: ["Hexadecimal color or color name"], isPopover: true
       ) { fixture, _ in
         try fixture.screen.keyboard.press("k")
@@ -42,30 +42,31 @@ extension InputOnScreen {
         let row = Point(Double(colors.x + colors.width / 2), Double(colors.maxY) - 36)
         try Pointing.pen.press(row, on: fixture)
       },
-      Place(name: "save as", entries: ["Name"]) { fixture, _ in
+      Container(name: "save as", entries: ["Name"]) { fixture, _ in
         try Self.dialog("s", [.control, .shift], fixture)
       },
-      Place(name: "go to page", entries: ["Number or label of the page"], isPopover: true) {
+      Container(name: "go to page", entries: ["Number or label of the page"], isPopover: true) {
         fixture, _ in
         try fixture.screen.keyboard.press("g", [.control])
         try fixture.screen.waitForPopups(1)
       },
-      Place(name: "open", entries: []) { fixture, _ in try Self.dialog("o", [.control], fixture) },
-      Place(name: "export", entries: ["Numbers of pages"]) { fixture, tree in
+      Container(name: "open", entries: []) { fixture, _ in try Self.dialog("o", [.control], fixture)
+      },
+      Container(name: "export", entries: ["Numbers of pages"]) { fixture, tree in
         try Self.dialog("e", [.control], fixture)
         try fixture.screen.waitUntilStill()
         try fixture.chooseRow(2, of: "Pages", tree)
       },
-      Place(name: "shortcuts", entries: ["Search"]) { fixture, _ in
+      Container(name: "shortcuts", entries: ["Search"]) { fixture, _ in
         try Self.dialog("question", [.control, .shift], fixture)
       },
-      Place(name: "preferences", entries: ["Write here to try it"]) { fixture, tree in
+      Container(name: "preferences", entries: ["Write here to try it"]) { fixture, tree in
         try Self.dialog(",", [.control], fixture)
         // It is scrolled to where it has the keyboard.
         try fixture.focus("Write here to try it", tree)
       },
-      Place(name: "help", entries: []) { fixture, _ in try Self.dialog("F1", [], fixture) },
-      Place(name: "gestures", entries: []) { fixture, _ in
+      Container(name: "help", entries: []) { fixture, _ in try Self.dialog("F1", [], fixture) },
+      Container(name: "gestures", entries: []) { fixture, _ in
         try Self.dialog("F1", [.shift], fixture)
       },
     ]
@@ -108,11 +109,11 @@ extension InputOnScreen {
 
     /// Where an entry is, on the screen.
     private func box(
-      _ entry: AccessibleTree.Widget, in place: Place, _ tree: AccessibleTree,
+      _ entry: AccessibleTree.Widget, in container: Container, _ tree: AccessibleTree,
       on fixture: AppFixture
     ) throws -> Rect {
       let own = try tree.box(entry)
-      guard place.isPopover else {
+      guard container.isPopover else {
         let window = try #require(fixture.screen.windows.last)
         let corner = window.point(own.minX, own.minY)
         return Rect(x: corner.x, y: corner.y, width: own.width, height: own.height)
@@ -150,16 +151,16 @@ extension InputOnScreen {
 
     @Test(arguments: manifest)
     func `S5 each text entry of the running app stands in a list and takes what is written in it`(
-      place: Place
+      container: Container
     ) async throws {
       let fixture = try await start()
       let tree = try AccessibleTree(fixture.screen)
-      try place.open(fixture, tree)
+      try container.open(fixture, tree)
       try fixture.screen.waitUntilStill()
       let found = try entries(tree)
-      #expect(found.map(\.name).sorted() == place.entries.sorted(), "in \(place)")
+      #expect(found.map(\.name).sorted() == container.entries.sorted(), "in \(container)")
       for entry in found {
-        let box = try box(entry, in: place, tree, on: fixture)
+        let box = try box(entry, in: container, tree, on: fixture)
         let isNumber = try tree.role(entry) == AccessibleRole.spinButton.rawValue
         // Within what the number may be.
         let word = isNumber ? (entry.name == "Spacing (mm)" ? "34" : "340") : "tin"
@@ -169,7 +170,7 @@ extension InputOnScreen {
         let text = try copied(from: fixture, holding: word)
         #expect(
           text?.lowercased().contains(word) == true,
-          "“\(entry.name)” of \(place) at \(box) holds “\(text ?? "")”")
+          "“\(entry.name)” of \(container) at \(box) holds “\(text ?? "")”")
         try fixture.screen.waitUntilStill()
       }
       try fixture.app.expectQuiet()

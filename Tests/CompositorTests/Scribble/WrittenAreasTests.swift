@@ -196,7 +196,7 @@ extension InputOnScreen {
       let fields = try Fields("WrittenAreas")
       let pen = fields.screen.pen
       func told(_ name: String) -> [String] { Self.told(name, fields) }
-      let left = try fields.box("place left")
+      let left = try fields.box("element left")
       let ink = try RecordedWriting.word("coffee").strokes(
         in: Rect(x: left.minX + 12, y: left.minY + 30, width: 120, height: 28))
       pen.hover(at: ink[0][0])
@@ -210,7 +210,7 @@ extension InputOnScreen {
       try Self.wait { told("left").last == "finished" }
       #expect(told("left") == ["began", "asked for inside", "focused", "finished"])
 
-      // While it has the focus, what is written in its place goes into its text.
+      // While it has the focus, what is written over it goes into its text.
       try ScribbleTests.writeRecorded(
         "world", at: Point(left.minX + 20, left.minY + 80), width: 90, with: pen)
       try fields.wait(for: "coffee world", in: "left")
@@ -218,7 +218,7 @@ extension InputOnScreen {
       #expect(told("left").filter { $0 != "focused" }.suffix(2) == ["began", "finished"])
       #expect(told("left").count { $0.hasPrefix("asked") } == 1)
 
-      let right = try fields.box("place right")
+      let right = try fields.box("element right")
       try ScribbleTests.writeRecorded(
         "world", at: Point(right.minX + 20, right.minY + 40), width: 100, with: pen)
       #expect(told("right") == ["began"])
@@ -227,7 +227,7 @@ extension InputOnScreen {
       #expect(told("right") == ["began", "asked for inside", "focused", "finished"])
 
       // What cannot be focused takes the ink along; a tap is none.
-      let gone = try fields.box("place gone")
+      let gone = try fields.box("element gone")
       fields.tap(at: gone.center)
       pause(0.5)
       #expect(told("gone") == [])
@@ -243,7 +243,7 @@ extension InputOnScreen {
       let fields = try Fields("WrittenAreas")
       let pen = fields.screen.pen
       func told() -> [String] { Self.told("left", fields).filter { $0 != "focused" } }
-      let left = try fields.box("place left")
+      let left = try fields.box("element left")
       let ink = try RecordedWriting.word("coffee").strokes(
         in: Rect(x: left.minX + 12, y: left.minY + 30, width: 120, height: 28))
       pen.hover(at: ink[0][0])

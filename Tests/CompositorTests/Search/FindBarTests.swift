@@ -35,7 +35,7 @@ extension PaperOnScreen {
         tree = try AccessibleTree(bench.screen)
       }
 
-      /// What is lit up as the place that is looked at.
+      /// What is lit up as the hit that is looked at.
       func lit() throws -> PixelSet {
         try screen.waitUntilStill()
         return FindingTests.lit(screen)

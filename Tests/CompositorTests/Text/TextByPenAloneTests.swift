@@ -106,18 +106,18 @@ extension InputOnScreen {
       let tool = try fixture.tool("text", PickerPlacements.standard(.landscape, hand: .right))
       try Pointing.pen.press(tool, on: fixture)
       let start = fixture.at(150, 200)
-      func place(_ x: Double, width: Double) -> Rect {
+      func box(_ x: Double, width: Double) -> Rect {
         Rect(x: start.x + x, y: start.y, width: width, height: 26)
       }
-      try write("coffee", in: place(0, width: 60))
+      try write("coffee", in: box(0, width: 60))
       wait(for: "coffee")
       // Behind the text, which is still edited, it goes on.
-      try write("customer", in: place(62, width: 78))
+      try write("customer", in: box(62, width: 78))
       wait(for: "coffee customer")
-      try write("really", in: place(142, width: 60))
+      try write("really", in: box(142, width: 60))
       wait(for: Self.text)
       pause(1)
-      let words = try words(in: PixelBox(covering: place(-6, width: 260)))
+      let words = try words(in: PixelBox(covering: box(-6, width: 260)))
       let (coffee, customer, really) = (words[0], words[1], words[2])
       let line = TextGesturesTests.line
       func down(_ x: Double) -> [Point] {

@@ -108,7 +108,7 @@ private func layers(_ n: Int32) -> DrawingSettings {
     #expect(drawing.elements.map(\.id.number) == [2, 1])
   }
 
-  @Test func `a layer moves to any place among the others, also between equal keys`() {
+  @Test func `a layer moves to any position among the others, also between equal keys`() {
     var settings = layers(5)
     for (id, index) in [(0, 4), (4, 0), (2, 2), (1, 3), (3, 1)] as [(Int32, Int)] {
       let others = settings.layers.filter { $0.id != id }

@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: 0...3)
-  func `a page that is turned has its ink in the same place of it`(turns: Int) throws {
+  func `a page that is turned has its ink at the same position of it`(turns: Int) throws {
     var page = Page(id: 5, order: .first, size: PageSize(width: 300, height: 500))
     page.quarterTurns = turns
     let first = Page(id: 1, order: OrderKey.first.previous, size: PageSize(width: 800, height: 90))

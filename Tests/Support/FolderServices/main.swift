@@ -22,7 +22,7 @@ private func end(_ call: OpaquePointer, with value: OpaquePointer?) {
   }
 }
 
-/// The text at a place of an array within the arguments.
+/// The text at an index of an array within the arguments.
 private func text(_ arguments: OpaquePointer?, _ list: gsize, _ index: gsize) -> String {
   guard let array = g_variant_get_child_value(arguments, list) else { return "" }
   defer { g_variant_unref(array) }

@@ -64,10 +64,10 @@ final class Area: IndirectScribbleInteractionDelegate {
     box.setAccessibleName("area")
     box.setAccessibleRole(GTK_ACCESSIBLE_ROLE_GROUP)
     for name in names {
-      let place = Box(.vertical)
-      place.setAccessibleName("place " + name)
-      place.setAccessibleRole(GTK_ACCESSIBLE_ROLE_GROUP)
-      box.append(place)
+      let element = Box(.vertical)
+      element.setAccessibleName("element " + name)
+      element.setAccessibleRole(GTK_ACCESSIBLE_ROLE_GROUP)
+      box.append(element)
     }
   }
 

@@ -163,7 +163,7 @@ final class TabletHub {
     if isPlugged { pad?.focus(surface) }
   }
 
-  /// The cable is pulled; tools that are near go without a word.
+  /// The cable is pulled; tools that are near go away with no event.
   func unplug() {
     guard isPlugged else { return }
     for tool in tools {

@@ -298,7 +298,7 @@ final class ToolDevice {
     return true
   }
 
-  /// Goes without a word to the client.
+  /// Goes away with no event to the client.
   func forget() {
     isNear = false
     isTouching = false

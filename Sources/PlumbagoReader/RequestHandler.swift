@@ -27,8 +27,8 @@ extension OpenedFile {
   func lines(in part: ForeignBox) throws(ReaderFailure) -> [ForeignLine] { throw .unsupported }
 }
 
-/// Answers requests.
-struct ReadingDesk {
+/// Answers requests about one file.
+struct RequestHandler {
   private let file: MappedBytes
   private let pixels: MappedBytes
   private var opened: (any OpenedFile)?

@@ -6,7 +6,7 @@ import Testing
 
 extension InputOnScreen {
   /// Previews stay nowhere when their pen has gone, and lie over nothing but paper.
-  @Suite struct HoverPlacesTests {
+  @Suite struct HoverPositionsTests {
     /// On the paper where the banner will lie, and below it.
     @Test(arguments: [8.0, 300])
     func `S30 a banner that comes over a resting mouse leaves the preview to the pen`(
