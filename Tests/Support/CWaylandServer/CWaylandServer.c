@@ -9,6 +9,7 @@
 #include "generated/pointer-gestures-unstable-v1-code.h"
 #include "generated/presentation-time-code.h"
 #include "generated/tablet-unstable-v2-code.h"
+#include "generated/text-input-unstable-v3-code.h"
 #include "generated/viewporter-code.h"
 #include "generated/xdg-foreign-unstable-v1-code.h"
 #include "generated/xdg-shell-code.h"

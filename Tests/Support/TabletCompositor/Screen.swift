@@ -41,6 +41,8 @@ public final class Screen: @unchecked Sendable {
   public let touch: TouchScreen
   public let touchpad: Touchpad
   public let keyboard: Keyboard
+  /// Of use where the screen was made with one.
+  public let inputMethod: InputMethod
   public let pad: TabletPad
   /// A pen with pressure, distance and tilt.
   public let pen: Pen
@@ -58,9 +60,11 @@ public final class Screen: @unchecked Sendable {
   ///   - refresh: in hertz.
   ///   - keyboardLayout: as setxkbmap takes it, "us,ru" has two.
   ///   - withheld: interfaces that programs are not offered, "wl_subcompositor" for instance.
+  ///   - hasInputMethod: whether programs are offered ``inputMethod``; GTK's fields use it then.
   public init(
     size: PixelSize = PixelSize(width: 1280, height: 800), scale: Int = 1, refresh: Double = 60,
-    keyboardLayout: String = "us", withholding withheld: Set<String> = []
+    keyboardLayout: String = "us", withholding withheld: Set<String> = [],
+    hasInputMethod: Bool = false
   ) throws(ScreenError) {
     let folder = try SessionFolder()
     let thread: ServerThread
@@ -69,7 +73,7 @@ public final class Screen: @unchecked Sendable {
       thread = try ServerThread { () throws(ScreenError) in
         let server = try Server(
           size: size, scale: scale, refresh: refresh, keyboardLayout: keyboardLayout,
-          withholding: withheld)
+          withholding: withheld, hasInputMethod: hasInputMethod)
         guard wl_display_add_socket_fd(server.display, listening) == 0 else {
           throw .system("offering the Wayland socket", code: errno)
         }
@@ -85,6 +89,7 @@ public final class Screen: @unchecked Sendable {
     touch = TouchScreen(thread: thread)
     touchpad = Touchpad(thread: thread)
     keyboard = Keyboard(thread: thread)
+    inputMethod = InputMethod(thread: thread)
     pad = TabletPad(thread: thread)
     pen = Pen(thread, .usual(.pen, serial: 0x5041_0001))
     eraser = Pen(thread, .usual(.eraser, serial: 0x5041_0001))

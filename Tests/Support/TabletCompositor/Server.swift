@@ -23,6 +23,7 @@ final class Server {
   private(set) var tablets: TabletHub!
   private(set) var gestures: GestureDevice!
   private(set) var dataExchange: DataExchange!
+  private(set) var inputMethod: InputMethodDevice!
   var log = CommitLog()
   var bufferRelease = BufferRelease.immediately
   /// Buffers that go back to their clients at the next refresh.
@@ -41,7 +42,7 @@ final class Server {
 
   init(
     size: PixelSize, scale: Int, refresh: Double, keyboardLayout: String,
-    withholding withheld: Set<String>
+    withholding withheld: Set<String>, hasInputMethod: Bool
   ) throws(ScreenError) {
     guard let display = wl_display_create(), let loop = wl_display_get_event_loop(display) else {
       throw .system("making a Wayland display", code: errno)
@@ -54,9 +55,12 @@ final class Server {
     tablets = TabletHub(self)
     gestures = GestureDevice(self)
     dataExchange = DataExchange(self)
+    inputMethod = InputMethodDevice(self)
     wl_display_init_shm(display)
     cwayland_widen_client_buffers(display)
-    addGlobals(but: withheld)
+    // GTK takes another context for its fields where a compositor has one.
+    let none: Set<String> = hasInputMethod ? [] : ["zwp_text_input_manager_v3"]
+    addGlobals(but: withheld.union(none))
     try startRefresh()
   }
 
@@ -100,6 +104,9 @@ final class Server {
     }
     offer(cwayland_zwp_tablet_manager_v2(), 1) { [unowned self] in
       _ = TabletManagerObject(self, client: $0, version: $1, id: $2)
+    }
+    offer(cwayland_zwp_text_input_manager_v3(), 1) { [unowned self] in
+      _ = TextInputManagerObject(self, client: $0, version: $1, id: $2)
     }
   }
 
@@ -165,6 +172,7 @@ final class Server {
     surfaces.removeAll { $0 === surface }
     seat.surfaceDestroyed(surface)
     tablets.surfaceDestroyed(surface)
+    inputMethod.surfaceDestroyed(surface)
     sceneChanged()
   }
 

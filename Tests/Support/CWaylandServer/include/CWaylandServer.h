@@ -23,6 +23,8 @@
 #include "../generated/presentation-time-server.h"
 #include "../generated/tablet-unstable-v2-client.h"
 #include "../generated/tablet-unstable-v2-server.h"
+#include "../generated/text-input-unstable-v3-client.h"
+#include "../generated/text-input-unstable-v3-server.h"
 #include "../generated/viewporter-client.h"
 #include "../generated/viewporter-server.h"
 #include "../generated/xdg-foreign-unstable-v1-client.h"

@@ -89,6 +89,7 @@ final class KeyboardDevice {
       enter(surface, objects.filter { $0.client == surface.client })
     }
     server.tablets.padsFocused(surface)
+    server.inputMethod.focus(surface)
   }
 
   private func enter(_ surface: Surface, _ to: [KeyboardObject]) {
