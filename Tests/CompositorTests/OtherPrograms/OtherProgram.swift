@@ -39,12 +39,13 @@ final class OtherProgram {
   ///   - name: of a command, or of a product that was built beside these tests.
   ///   - variables: beside those that choose the module.
   ///   - settings: Lines of Plumbago's settings, as `key=value`.
+  ///   - hasInputMethod: Whether the desktop has one, which GTK uses for its fields.
   init(
     _ name: String, _ arguments: [String] = [], title: String? = nil, layout: String = "us",
     size: PixelSize = PixelSize(width: 900, height: 640), variables: [String: String?] = [:],
-    settings: String? = nil
+    settings: String? = nil, hasInputMethod: Bool = false
   ) throws {
-    screen = try Screen(size: size, keyboardLayout: layout)
+    screen = try Screen(size: size, keyboardLayout: layout, hasInputMethod: hasInputMethod)
     var variables = variables
     if let settings {
       let folder = screen.folder.config + "/glib-2.0/settings"
@@ -98,10 +99,15 @@ final class OtherProgram {
 
   /// `ChangingFields`, its second window beside the first.
   ///
-  /// - Parameter settings: Lines of Plumbago's settings, as `key=value`.
-  static func changing(_ action: String = "none", settings: String? = nil) throws -> OtherProgram {
+  /// - Parameters:
+  ///   - settings: Lines of Plumbago's settings, as `key=value`.
+  ///   - hasInputMethod: Whether the desktop has one, which GTK uses for its fields.
+  static func changing(
+    _ action: String = "none", settings: String? = nil, hasInputMethod: Bool = false
+  ) throws -> OtherProgram {
     let program = try OtherProgram(
-      "ChangingFields", [action], title: "Fields", settings: settings)
+      "ChangingFields", [action], title: "Fields", settings: settings,
+      hasInputMethod: hasInputMethod)
     let second = try program.screen.waitForWindow { $0.title == "Second" }
     second.move(toX: 450, y: 0)
     program.window.activate()
