@@ -287,9 +287,13 @@ public struct TileCache {
       .map { (key: $0.key, lastUse: $0.value.lastUse, bytes: $0.value.image.byteCount) }
       .sorted { $0.lastUse < $1.lastUse }
     let most = entries.count > Self.entryLimit ? Self.entryLimit * 3 / 4 : Self.entryLimit
+    // Once there is too much, an eighth more: while a view moves, not every tile that comes has to look through all.
+    let low = byteCount > budget ? budget - budget / 8 : budget
     for victim in victims {
       let tooMany = entries.count > most
-      guard byteCount > budget || tooMany else { return }
+      // What the last request asked for stays where it can: else it would be asked for again.
+      let isTooLarge = byteCount > (victim.lastUse < frame ? low : budget)
+      guard isTooLarge || tooMany else { return }
       guard victim.bytes > 0 || tooMany else { continue }
       entries[victim.key] = nil
       byteCount -= victim.bytes
