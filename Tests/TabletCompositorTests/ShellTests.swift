@@ -208,7 +208,9 @@ extension CompositorTests {
       #expect((0..<4).map { configured?.int($0) ?? -1 } == expected.box)
     }
 
-    @Test func `a popup that asks for another position gets it`() throws {
+    @Test func `a popup that asks for another position gets it, and moves once it has taken it up`()
+      throws
+    {
       let screen = try Screen(size: PixelSize(width: 640, height: 480))
       defer { screen.close() }
       let client = try TestClient(screen)
@@ -216,6 +218,8 @@ extension CompositorTests {
       let menu = popup(client, on: window, 60, 30) { p in
         xdg_positioner_set_anchor_rect(p, 0, 0, 10, 10)
       }
+      let before = screen.popups
+      #expect(before.count == 1)
       let positioner = xdg_wm_base_create_positioner(client.base)!
       xdg_positioner_set_size(positioner, 20, 20)
       xdg_positioner_set_anchor_rect(positioner, 100, 100, 1, 1)
@@ -226,6 +230,19 @@ extension CompositorTests {
       #expect(
         client.events("configure", of: menu.popup).last?.values
           == [.number(100), .number(100), .number(20), .number(20)])
+      // A commit without it changes nothing.
+      wl_surface_commit(menu.surface)
+      client.roundtrip()
+      #expect(screen.popups == before)
+      client.acknowledge(menu.xdgSurface)
+      client.roundtrip()
+      #expect(screen.popups == before)
+      wl_surface_commit(menu.surface)
+      client.roundtrip()
+      // It shows the picture that it had.
+      let frame = screen.windows[0].frame
+      #expect(
+        screen.popups == [PixelBox(x: frame.x + 100, y: frame.y + 100, width: 60, height: 30)])
     }
 
     @Test func `a grabbing popup has the keyboard until a press beside the program ends it`() throws

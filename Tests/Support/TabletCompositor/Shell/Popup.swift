@@ -7,8 +7,10 @@ final class Popup: ProtocolObject, XDGRole {
   private(set) weak var parent: XDGSurface?
   let roleName = "popup"
   private var positioner: PositionerState
-  /// In the parent's window geometry.
+  /// In the parent's window geometry, as the client has taken it up.
   private var box = PixelBox.empty
+  /// What the client was told and has not taken up yet, in the order of the serials.
+  private var told: [(serial: UInt32, box: PixelBox)] = []
   private(set) var hasGrab = false
   private var isDismissed = false
 
@@ -55,10 +57,22 @@ final class Popup: ProtocolObject, XDGRole {
   private func configure() {
     guard let resource else { return }
     let p = parent?.xdgRole?.origin ?? (x: 0, y: 0)
-    box = positioner.box(within: server.output.bounds.offset(x: -p.x, y: -p.y))
+    let next = positioner.box(within: server.output.bounds.offset(x: -p.x, y: -p.y))
     xdg_popup_send_configure(
-      resource, Int32(box.x), Int32(box.y), Int32(box.width), Int32(box.height))
+      resource, Int32(next.x), Int32(next.y), Int32(next.width), Int32(next.height))
     xdgSurface.sendConfigure()
+    told.append((xdgSurface.lastSerial, next))
+    if !xdgSurface.isMapped {
+      box = next
+      server.sceneChanged()
+    }
+  }
+
+  /// A popup that shows moves with the frame in which its client has taken that up.
+  func committed() {
+    guard let i = told.lastIndex(where: { $0.serial == xdgSurface.appliedSerial }) else { return }
+    box = told[i].box
+    told.removeSubrange(...i)
     server.sceneChanged()
   }
 

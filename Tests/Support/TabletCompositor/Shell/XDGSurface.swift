@@ -34,8 +34,14 @@ protocol XDGRole: AnyObject {
   var origin: (x: Int, y: Int) { get }
   /// Sends what the client has to know before it draws for the first time.
   func initialConfigure()
+  /// The client has committed what it took up last (``XDGSurface/appliedSerial``).
+  func committed()
   func mapped()
   func unmapped()
+}
+
+extension XDGRole {
+  func committed() {}
 }
 
 /// An `xdg_surface`: the part that windows and popups share.
@@ -115,6 +121,7 @@ final class XDGSurface: ProtocolObject, SurfaceRole {
 
   func surfaceCommitted() {
     appliedSerial = acknowledgedSerial
+    xdgRole?.committed()
     if let pendingGeometry {
       if declaredGeometry != pendingGeometry { server.sceneChanged() }
       declaredGeometry = pendingGeometry
