@@ -293,8 +293,8 @@ let package = Package(
         "PlumbagoApp",
         "PlumbagoReader", "Sketchpad",
         "TodoList",
-        "TextFields", "LivelyFields", "WrittenAreas", "ChangingFields", "RecordedHands",
-        "SearchIndex", "PageReading", "CGtk",
+        "TextFields", "LivelyFields", "ScrolledFields", "WrittenAreas", "ChangingFields",
+        "RecordedHands", "SearchIndex", "PageReading", "CGtk",
       ],
       path: "Tests/CompositorTests",
       swiftSettings: waiting + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
@@ -305,6 +305,9 @@ let package = Package(
     .executableTarget(
       name: "LivelyFields", dependencies: ["GtkScribble", "Gtk", "Handwriting", "CGtk"],
       path: "Tests/Support/LivelyFields", swiftSettings: shell),
+    .executableTarget(
+      name: "ScrolledFields", dependencies: ["GtkScribble", "Gtk", "Handwriting", "CGtk"],
+      path: "Tests/Support/ScrolledFields", swiftSettings: shell),
     // A program that answers and follows the writing in its fields and areas.
     .executableTarget(
       name: "WrittenAreas",

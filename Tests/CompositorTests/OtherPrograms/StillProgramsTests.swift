@@ -185,5 +185,70 @@ extension InputOnScreen {
       try screen.waitForPopups(0)
       try program.done()
     }
+
+    @Test
+    func `S45 S46 a popover stays while its program moves what it hangs on, until the pause`()
+      throws
+    {
+      let program = try OtherProgram.changing("hide")
+      let (screen, pen) = (program.screen, program.pen)
+      let tree = try AccessibleTree(screen)
+      let menu = try program.box("menu", tree)
+      screen.mouse.click(at: menu.center)
+      try screen.waitForPopups(1)
+      try screen.waitUntilStill()
+      let popup = try #require(screen.popups.first)
+      // It shows that it has the focus, before and after.
+      screen.mouse.click(at: Point(Double(popup.maxX) - 60, popup.rect.center.y + 4))
+      screen.mouse.leave()
+      try screen.waitUntilStill(for: 0.4)
+      // Within it, where neither ink nor text comes; what lies beside it and its arrow may move.
+      let right = PixelBox(
+        x: popup.maxX - 120, y: popup.y + 16, width: 100, height: popup.height - 22)
+      let before = screen.screenshot(of: right)
+      let colors = Set((0..<before.height).map { before[10, $0] })
+      #expect(colors.count > 1, "the entry's border is not to be seen")
+      func expectStill() {
+        #expect(screen.popups == [popup])
+        let now = screen.screenshot(of: right)
+        #expect(now.difference(from: before).isEmpty)
+      }
+      let ink = try ScribbleTests.word(
+        "tin", at: Point(Double(popup.x) + 24, popup.rect.center.y + 7), size: 14)
+      pen.hover(at: ink[0][0])
+      pen.down(at: ink[0][0])
+      pen.move(along: Array(ink[0].dropFirst()))
+      // The entry above the menu goes, and all below it would move up.
+      kill(program.app.processID, SIGUSR1)
+      let end = Date().addingTimeInterval(20)
+      while !program.app.standardOutput.contains("changed"), Date() < end { pause(0.01) }
+      for _ in 0..<8 {
+        expectStill()
+        pause(0.05)
+      }
+      pen.up()
+      for stroke in ink.dropFirst() {
+        pen.hover(at: stroke[0])
+        pen.stroke(stroke)
+        expectStill()
+      }
+      pen.proximityOut()
+      while program.said("inner") != "tin", Date() < end {
+        expectStill()
+        pause(0.01)
+      }
+      let committed = Date()
+      #expect(program.said("inner") == "tin")
+      while screen.popups == [popup], Date() < end { pause(0.01) }
+      #expect(Date().timeIntervalSince(committed) >= 0.4)
+      try screen.waitUntilStill()
+      // It hangs on the menu as before.
+      let moved = try program.box("menu", tree)
+      #expect(moved.minY < menu.minY - 10)
+      #expect(screen.popups == [popup.offset(x: 0, y: Int(moved.minY - menu.minY))])
+      try screen.keyboard.press("Escape")
+      try screen.waitForPopups(0)
+      try program.done()
+    }
   }
 }
