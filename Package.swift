@@ -386,6 +386,7 @@ let package = Package(
       dependencies: [
         "TabletCompositor", "SearchIndex", "PageReading", "Canvas", "Handwriting", "InkStore",
         "InkRendering", "InkModel", "InkTestSupport", "RecordedHands", "SampleDocuments", "CCairo",
+        "CPixbuf",
       ],
       path: "Tests/Benchmarks/InkBenchmarks", swiftSettings: core),
     .executableTarget(

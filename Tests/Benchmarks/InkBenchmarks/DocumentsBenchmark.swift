@@ -111,7 +111,7 @@ struct DocumentsBenchmark {
   }
 
   /// Processes that a program has started, such as readers.
-  private static func children(of pid: Int32) -> [Int32] {
+  static func children(of pid: Int32) -> [Int32] {
     guard let text = contents("/proc/\(pid)/task/\(pid)/children") else { return [] }
     var found = text.split(separator: " ").compactMap { Int32($0) }
     // Those that other threads started.
@@ -133,7 +133,7 @@ struct DocumentsBenchmark {
   ///
   /// Of a page that several have in common, a library's say, each has its share. How large that is at the peak the
   /// system does not tell, so it is taken from the present.
-  private static func peakMemory(of pid: Int32) -> Int {
+  static func peakMemory(of pid: Int32) -> Int {
     func bytes(_ field: String, _ file: String) -> Int {
       let line = contents("/proc/\(pid)/\(file)")?.split(separator: "\n")
         .first { $0.hasPrefix(field + ":") }

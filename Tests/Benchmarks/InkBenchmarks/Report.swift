@@ -23,6 +23,7 @@ struct Report {
   var micro: MicroBenchmarks?
   var loading: LoadingBenchmark?
   var pictures: PicturesBenchmark?
+  var largePicture: LargePictureBenchmark?
   var layers: LayersBenchmark?
   var library: LibraryBenchmark?
   var documents: DocumentsBenchmark?
@@ -124,6 +125,15 @@ struct Report {
       Goal(
         name: "peak memory of that above one without, in 64 MiB",
         ratio: pictures.map { $0.memory / Double(PicturesBenchmark.mostMemory) }, limit: 1),
+      Goal(
+        name: "a picture of 100 megapixels, pasted, to all of it sharp, in a second",
+        ratio: largePicture.map { $0.inserted.median / LargePictureBenchmark.mostTime }, limit: 1),
+      Goal(
+        name: "the same zoomed to its pixels, in a second",
+        ratio: largePicture.map { $0.zoomed.median / LargePictureBenchmark.mostTime }, limit: 1),
+      Goal(
+        name: "peak memory of that above an empty drawing, in what tiles may take",
+        ratio: largePicture.map { $0.memory / Double(LargePictureBenchmark.mostMemory) }, limit: 1),
       Goal(
         name: "next picture, ten layers to one", ratio: layers?.latencyRatio,
         limit: LayersBenchmark.limit),
@@ -274,6 +284,7 @@ struct Report {
     }
     if !viewings.isEmpty { rows += [""] + ViewingResult.tableHead + viewings.map(\.tableRow) }
     if !sweepings.isEmpty { rows += [""] + SweepingResult.tableHead + sweepings.map(\.tableRow) }
+    if let largePicture { rows += [""] + largePicture.table }
     if let library { rows += [""] + library.table }
     if let documents { rows += [""] + documents.table }
     if let search { rows += [""] + search.table }
@@ -373,6 +384,7 @@ struct Report {
       ), ("steps", micro?.json ?? .object([])),
       ("loading", loading?.json ?? .object([])),
       ("pictures", pictures?.json ?? .object([])),
+      ("large_picture", largePicture?.json ?? .object([])),
       ("layers", layers?.json ?? .object([])), ("library", library?.json ?? .object([])),
       ("documents", documents?.json ?? .object([])),
       ("history", history?.json ?? .object([])),

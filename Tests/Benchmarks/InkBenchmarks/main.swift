@@ -20,7 +20,7 @@ struct Options {
   var parts: Set<String> = [
     "scribble", "brushes", "open", "view", "layers", "library", "documents", "history", "search",
     "sweep",
-    "steps", "load", "reading", "scribble-fields",
+    "steps", "load", "large-picture", "reading", "scribble-fields",
   ]
 
   static let help = """
@@ -28,7 +28,7 @@ struct Options {
                          [--only plumbago,plumbago-frames,control,xournalpp]
                          [--pages empty,full]
                          [--parts scribble,brushes,open,view,layers,library,documents,history,search,sweep,
-                          steps,load,reading,scribble-fields]
+                          steps,load,large-picture,reading,scribble-fields]
 
     --report     also writes docs/benchmarks.md: what is measured and how, and the tables
     --json OUT   also writes everything that was measured as JSON ("-" for standard output)
@@ -215,6 +215,10 @@ func measure(_ options: Options) async throws {
         Page(strokes: options.strokes), at: bench, rounds: options.rounds)
       say("opening a file with pictures")
     }
+  }
+  if options.parts.contains("large-picture"), programs[.plumbago] != nil {
+    report.largePicture = try LargePictureBenchmark.run(at: bench, rounds: options.rounds)
+    say("a picture of 100 megapixels")
   }
   if options.parts.contains("reading") {
     guard let share = variable("PLUMBAGO_DATA_DIR") else {
