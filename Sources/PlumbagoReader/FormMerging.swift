@@ -48,7 +48,8 @@ struct FormMerging {
       guard let text = field["/DA"].string else { continue }
       field.set("/DA", document.text(Self.appearance(text, fonts)))
     }
-    form.set("/Fields", array(form["/Fields"].items + fields))
+    form.set("/Fields", document.array(form["/Fields"].items + fields))
+    addCalculations(of: theirs, to: form)
     if theirs["/NeedAppearances"].isTrue {
       form.set("/NeedAppearances", document.parsed("true"))
     }
@@ -73,9 +74,7 @@ struct FormMerging {
       guard climbed.insert(node.number).inserted else { return }
       let parent = node["/Parent"]
       guard parent.isDictionary else { return tops.append(node) }
-      // Pages have a parent of that name, too.
-      let isPage = ["/Page", "/Pages", "/Catalog"].contains { parent["/Type"].isName($0) }
-      guard parent.number > 0, !isPage else { return }
+      guard parent.number > 0, !parent.isInPageTree else { return }
       node = parent
     }
   }
@@ -98,7 +97,7 @@ struct FormMerging {
     if keptKids.isEmpty {
       field.remove("/Kids")
     } else if keptKids.count < kids.count {
-      field.set("/Kids", array(keptKids))
+      field.set("/Kids", document.array(keptKids))
     }
     // A signature is one of the other document's bytes: here it would be void.
     if kind.isName("/Sig") { field.remove("/V") }
@@ -131,6 +130,16 @@ struct FormMerging {
       if let appearance, field["/DA"].isNull { field.set("/DA", document.text(appearance)) }
       if !isAligned, field["/Q"].isNull { field.set("/Q", document.parsed("\(alignment)")) }
     }
+  }
+
+  /// Fields whose values come from those of others are reckoned after the form's own, in the order of the other form.
+  private func addCalculations(of theirs: QpdfObject, to form: QpdfObject) {
+    let known = Set(kept.map(\.number))
+    // What has come already is not copied once more.
+    let fields = theirs["/CO"].items.filter { $0.number > 0 && $0.isDictionary }
+      .map { document.copy($0) }.filter { known.contains($0.number) }
+    guard !fields.isEmpty else { return }
+    form.set("/CO", document.array(form["/CO"].items + fields))
   }
 
   // MARK: Resources
@@ -194,11 +203,5 @@ struct FormMerging {
     var number = 2
     while isTaken("\(name)-\(number)") { number += 1 }
     return "\(name)-\(number)"
-  }
-
-  private func array(_ items: [QpdfObject]) -> QpdfObject {
-    let array = document.array()
-    for item in items { array.append(item) }
-    return array
   }
 }

@@ -103,6 +103,12 @@ struct InkWriting {
       qpdf_replace_object(document.data, page.number, page.generation, document.null.handle)
     }
     try document.check()
+    // Before forms meet: what is entered then are the fields that the pages show in the end.
+    var same: [PlannedPage.Base: [Int]] = [:]
+    for (i, page) in plan.pages.enumerated() { same[page.base, default: []].append(i) }
+    for (_, pages) in same.sorted(by: { $0.value[0] < $1.value[0] }) where pages.count > 1 {
+      try RepeatedFields(document: document).share(pages.map { document.page($0) })
+    }
     for (number, pages) in brought.sorted(by: { $0.key < $1.key }) {
       var merging = FormMerging(
         document, from: others[number], pages: pages.map { document.page($0) })

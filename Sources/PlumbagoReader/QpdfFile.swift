@@ -71,7 +71,11 @@ final class QpdfFile {
 
   func dictionary() -> QpdfObject { object(qpdf_oh_new_dictionary(data)) }
 
-  func array() -> QpdfObject { object(qpdf_oh_new_array(data)) }
+  func array(_ items: [QpdfObject] = []) -> QpdfObject {
+    let array = object(qpdf_oh_new_array(data))
+    for item in items { array.append(item) }
+    return array
+  }
 
   var null: QpdfObject { object(qpdf_oh_new_null(data)) }
 
@@ -213,6 +217,11 @@ struct QpdfObject {
 
   func isName(_ name: String) -> Bool {
     qpdf_oh_is_name_and_equals(file.data, handle, name) != 0
+  }
+
+  /// Whether it is a page or what pages lie in, which have a parent of the same name as fields have.
+  var isInPageTree: Bool {
+    ["/Page", "/Pages", "/Catalog"].contains { self["/Type"].isName($0) }
   }
 
   /// The data of a stream, unpacked.

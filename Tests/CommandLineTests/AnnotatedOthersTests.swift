@@ -134,8 +134,96 @@ import Testing
     #expect(objects.dictionary(listed[0])?["/T"] as? String == "u:name")
     #expect(objects.dictionary(listed[0])?["/V"] as? String == "u:Ada")
     #expect(form["/NeedAppearances"] as? Bool == nil)
-    for page in [1, 2] {
-      #expect(objects.annotations(onPage: page).contains { $0 as? String == listed[0] }, "\(page)")
+    let found = try folder.formFields(of: "out.pdf")
+    #expect(found == ["name on page 2: u:Ada", "name on page 3: u:Ada"])
+    try expectParts(of: listed[0], onPages: [1, 2], in: objects)
+    // With what is in the field.
+    let theirs = try folder.picture(of: "other.pdf", page: 1)
+    for page in [2, 3] {
+      let ours = try folder.picture(of: "out.pdf", page: page)
+      #expect(ours.isNear(theirs), "\(page)")
+    }
+  }
+
+  /// A field is none of the annotations itself: it has one kid on each of these pages, and no other.
+  private func expectParts(
+    of field: String, onPages pages: [Int], in objects: QpdfObjects
+  ) throws {
+    let parts = try #require(objects.dictionary(field)?["/Kids"] as? [String])
+    try #require(parts.count == pages.count && Set(parts).count == parts.count)
+    #expect(objects.dictionary(field)?["/Subtype"] == nil)
+    for (part, page) in zip(parts, pages) {
+      let widget = try #require(objects.dictionary(part))
+      #expect(widget["/Parent"] as? String == field && widget["/T"] == nil, "\(widget)")
+      #expect(widget["/Subtype"] as? String == "/Widget" && widget["/AP"] != nil, "\(widget)")
+      #expect(widget["/P"] as? String == objects.pages[page])
+    }
+    for page in objects.pages.indices {
+      let shown = objects.annotations(onPage: page).compactMap { $0 as? String }
+      let own = zip(parts, pages).filter { $0.1 == page }.map(\.0)
+      #expect(shown.filter(parts.contains) == own && !shown.contains(field), "\(page)")
+    }
+  }
+
+  @Test
+  func `a page of the document's own that is there twice shows its field's value twice`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    try folder.inkedDrawing()
+    try await folder.draw(in: "d.plumbago")
+    try await folder.changePages(of: "d.plumbago") { pages in
+      pages + [
+        Page(id: 11, order: .first, size: pages[0].size, background: pages[0].background)
+      ]
+    }
+    try folder.plumbago("annotate", "d.plumbago", "out.pdf")
+    try folder.tool("qpdf", "--check", "out.pdf")
+    let found = try folder.formFields(of: "out.pdf")
+    #expect(found == ["name on page 1: u:Ada", "name on page 5: u:Ada"])
+    let objects = try QpdfObjects(folder, "out.pdf")
+    let listed = try #require(objects.form?["/Fields"] as? [String])
+    try #require(listed.count == 1)
+    try expectParts(of: listed[0], onPages: [0, 4], in: objects)
+    // The link and the square of the page are there as well.
+    let kinds = objects.annotations(onPage: 4).compactMap {
+      objects.dictionary($0)?["/Subtype"] as? String
+    }
+    #expect(kinds == ["/Link", "/Square", "/Widget"])
+  }
+
+  @Test
+  func `parts of fields are on both copies of a page, and a signature is on one`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    try folder.write(FormPDF.own, to: "s.pdf")
+    try folder.plumbago("convert", "s.pdf", "d.plumbago")
+    try await folder.draw(in: "d.plumbago")
+    try folder.write(FormPDF.other, to: "other.pdf")
+    try await folder.annotate(bringing: [1, 1], of: "other.pdf")
+    let found = try folder.formFields(of: "out.pdf")
+    #expect(
+      found == [
+        "name on page 1: u:Ada", "name-2.last on page 2: u:Doe", "town on page 2: u:Ulm",
+        "seal on page 2: ", "name-2.last on page 3: u:Doe", "town on page 3: u:Ulm",
+      ])
+    let objects = try QpdfObjects(folder, "out.pdf")
+    let form = try #require(objects.form)
+    // The own form's first; the field of the page that did not come is not among them.
+    let reckoned = try #require(form["/CO"] as? [String]).compactMap {
+      objects.dictionary($0)?["/T"] as? String
+    }
+    #expect(reckoned == ["u:name", "u:town", "u:last"])
+    // What happens to a field is its own, what happens to its widget is that of both.
+    let town = try #require((form["/Fields"] as? [String])?.dropFirst(2).first)
+    let actions = try #require(objects.dictionary(town)?["/AA"] as? [String: Any])
+    #expect(Set(actions.keys) == ["/C"])
+    let parts = try #require(objects.dictionary(town)?["/Kids"] as? [String])
+    try #require(parts.count == 2)
+    for part in parts {
+      let actions = try #require(objects.dictionary(part)?["/AA"] as? [String: Any])
+      #expect(Set(actions.keys) == ["/E"])
     }
   }
 }
@@ -147,7 +235,7 @@ private enum FormPDF {
   /// One page with one field.
   static let own = SampleDocument.text(
     content: square, page: "/Annots [5 0 R]",
-    root: "/AcroForm << /Fields [5 0 R] /DA (/Helv 9 Tf 0 g)"
+    root: "/AcroForm << /Fields [5 0 R] /CO [5 0 R] /DA (/Helv 9 Tf 0 g)"
       + " /DR << /Font << /Helv 6 0 R /Cour 7 0 R >> >> >>",
     more: [field("/FT /Tx /T (name) /V (Ada)"), font("Times-Roman"), font("Courier")])
 
@@ -159,11 +247,14 @@ private enum FormPDF {
     "<< /Type /Page /Parent 2 0 R /Resources << >> /Annots [7 0 R 8 0 R 9 0 R] >>",
     "<< /FT /Tx /T (name) /Kids [6 0 R 7 0 R] >>",
     field("/Parent 5 0 R /T (first) /V (Eve)"), field("/Parent 5 0 R /T (last) /V (Doe)"),
-    field("/FT /Tx /T (town) /V (Ulm) /DA (/Cour 10 Tf 0 g)"),
+    field(
+      "/FT /Tx /T (town) /V (Ulm) /DA (/Cour 10 Tf 0 g)"
+        + " /AA << /C << /S /JavaScript /JS (1) >> /E << /S /Hide /T (name) >> >>"),
     field("/FT /Sig /T (seal) /V 10 0 R"),
     "<< /Type /Sig /Filter /Adobe.PPKLite /ByteRange [0 1 2 3] /Contents <00> >>",
     font("Helvetica"),
-    "<< /Fields [5 0 R 8 0 R 9 0 R] /NeedAppearances true /SigFlags 1 /DA (/Helv 12 Tf 0 g)"
+    "<< /Fields [5 0 R 8 0 R 9 0 R] /CO [8 0 R 6 0 R 7 0 R] /NeedAppearances true /SigFlags 1"
+      + " /DA (/Helv 12 Tf 0 g)"
       + " /DR << /Font << /Helv 11 0 R /Cour 13 0 R >> >> >>",
     font("Courier"),
   ])
