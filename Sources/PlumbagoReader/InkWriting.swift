@@ -82,8 +82,8 @@ struct InkWriting {
     let old = (0..<count).map { document.page($0) }
     for page in old { _ = qpdf_remove_page(document.data, page.handle) }
     var used: Set<Int> = []
-    // Numbers of the pages that come from others, by the numbers of those.
-    var brought: [Int: [Int]] = [:]
+    // Numbers of the pages that come from others, and what they are there, by the numbers of those.
+    var brought: [Int: [(page: Int, index: Int)]] = [:]
     for (i, page) in plan.pages.enumerated() {
       switch page.base {
       case .own(let index):
@@ -95,7 +95,7 @@ struct InkWriting {
         let other = others[number]
         _ = qpdf_push_inherited_attributes_to_page(other.data)
         _ = qpdf_add_page(document.data, other.data, other.page(index).handle, 0)
-        brought[number, default: []].append(i)
+        brought[number, default: []].append((i, index))
       }
     }
     // What outlines and links still name would otherwise stay in the file, unseen.
@@ -111,8 +111,12 @@ struct InkWriting {
     }
     for (number, pages) in brought.sorted(by: { $0.key < $1.key }) {
       var merging = FormMerging(
-        document, from: others[number], pages: pages.map { document.page($0) })
+        document, from: others[number], pages: pages.map { document.page($0.page) })
       try merging.enter()
+      try OutlineMerging(
+        document, from: others[number],
+        pages: pages.map { ($0.index, document.page($0.page)) }
+      ).add()
     }
   }
 

@@ -49,6 +49,8 @@ final class QpdfFile {
 
   var root: QpdfObject { object(qpdf_get_root(data)) }
 
+  var trailer: QpdfObject { object(qpdf_get_trailer(data)) }
+
   func object(_ handle: qpdf_oh) -> QpdfObject { QpdfObject(file: self, handle: handle) }
 
   // MARK: New objects
@@ -213,6 +215,13 @@ struct QpdfObject {
   var notation: String {
     guard let text = qpdf_oh_unparse_resolved(file.data, handle) else { return "" }
     return String(cString: text)
+  }
+
+  /// A name, with the slash before it.
+  var name: String? {
+    guard qpdf_oh_is_name(file.data, handle) != 0, let name = qpdf_oh_get_name(file.data, handle)
+    else { return nil }
+    return String(cString: name)
   }
 
   func isName(_ name: String) -> Bool {

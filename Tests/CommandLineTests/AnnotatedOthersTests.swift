@@ -281,7 +281,7 @@ extension QpdfObjects {
 
 extension TemporaryFolder {
   /// Adds pages of a document, counted from 0, to `d.plumbago`, and makes `out.pdf` of it.
-  fileprivate func annotate(bringing numbers: [Int], of name: String) async throws {
+  func annotate(bringing numbers: [Int], of name: String) async throws {
     let other = [UInt8](try bytes(name))
     try await changePages(of: "d.plumbago", bringing: other) { pages, blob in
       pages
