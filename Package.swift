@@ -71,6 +71,8 @@ let package = Package(
     .target(name: "CCrash"),
     // Locks for SQLite that no other library of the process can end.
     .target(name: "CFileLocks"),
+    // What file systems know of files beside their bytes.
+    .target(name: "CFileFacts"),
     // Starts a reader of foreign formats, and what such a one takes from itself before it reads.
     .target(name: "CReaderProcess"),
     .target(name: "CSandbox"),
@@ -86,7 +88,8 @@ let package = Package(
     .target(
       name: "InkRendering", dependencies: ["InkModel", "CCairo", "CPango"], swiftSettings: core),
     .target(
-      name: "InkStore", dependencies: ["InkModel", "CSQLite", "CFileLocks"], swiftSettings: core),
+      name: "InkStore", dependencies: ["InkModel", "CSQLite", "CFileLocks", "CFileFacts"],
+      swiftSettings: core),
     .target(name: "Handwriting", dependencies: ["InkModel"], swiftSettings: core),
     // And the formats of other programs.
     .target(name: "Exchange", dependencies: ["InkModel", "CXML", "CZlib"], swiftSettings: core),
@@ -201,6 +204,7 @@ let package = Package(
       name: "InkStoreTests",
       dependencies: [
         "InkStore", "InkModel", "InkTestSupport", "CardElement", "StoreExerciser", "CSQLite",
+        "CFileFacts",
       ],
       swiftSettings: waiting),
 

@@ -30,6 +30,7 @@ struct Floor: Sendable {
     Floor(target: "CZlib"),
     Floor(target: "CCrash"),
     Floor(target: "CFileLocks"),
+    Floor(target: "CFileFacts"),
     Floor(target: "CReaderProcess"),
     Floor(target: "CSandbox"),
     Floor(target: "CScribbleLoader", mayImport: ["CGtk"]),
@@ -37,7 +38,8 @@ struct Floor: Sendable {
     Floor(number: 0, target: "ReaderProtocol"),
     Floor(number: 1, target: "InkRendering", mayImport: ["InkModel", "CCairo", "CPango"]),
     Floor(
-      number: 1, target: "InkStore", mayImport: ["InkModel", "CSQLite", "CFileLocks"],
+      number: 1, target: "InkStore",
+      mayImport: ["InkModel", "CSQLite", "CFileLocks", "CFileFacts"],
       foundation: .essentials),
     Floor(number: 1, target: "Handwriting", mayImport: ["InkModel"]),
     Floor(number: 1, target: "Exchange", mayImport: ["InkModel", "CXML", "CZlib"]),

@@ -97,6 +97,48 @@ import Testing
     #expect(favorites.missing.count == 1 && favorites.paths.count == 2)
   }
 
+  @Test func `a new drawing that has got the number of a deleted favourite's file is none`() throws
+  {
+    try put("a.plumbago")
+    var favorites = Favorites()
+    favorites.set(folder["a.plumbago"], true)
+    let old = try #require(FileIdentity(path: folder["a.plumbago"]))
+    // The kernel's clock of files goes on every few milliseconds.
+    usleep(50_000)
+    try put("b.plumbago")
+    let new = try #require(FileIdentity(path: folder["b.plumbago"]))
+    unlink(folder["a.plumbago"])
+    // As where the file system gives the number of the old file to the new one.
+    let text = favorites.text.replacingOccurrences(
+      of: "\(old.device) \(old.inode) ", with: "\(new.device) \(new.inode) ")
+    favorites = Favorites(text: text)
+    #expect(favorites.missing == [new])
+    _ = favorites.follow(DrawingFolder(folder.path).drawings(of: favorites.missing))
+    #expect(favorites.paths == [folder["a.plumbago"]])
+    // One that is written anew under the favourite's name is followed, whatever its number.
+    rename(folder["b.plumbago"], folder["a.plumbago"])
+    _ = favorites.follow(items)
+    rename(folder["a.plumbago"], folder["c.plumbago"])
+    _ = favorites.follow(items)
+    #expect(favorites.paths == [folder["c.plumbago"]])
+  }
+
+  @Test func `favourites noted without the time when their files were made are found as before`()
+    throws
+  {
+    for name in ["a.plumbago", "b.plumbago"] { try put(name) }
+    let lines = try ["a.plumbago", "b.plumbago"].map { name in
+      let file = try #require(FileIdentity(path: folder[name]))
+      return "\(file.device) \(file.inode) \(folder[name])\n"
+    }
+    var favorites = Favorites(text: lines.joined())
+    rename(folder["b.plumbago"], folder["c.plumbago"])
+    _ = favorites.follow(items)
+    #expect(favorites.paths == [folder["a.plumbago"], folder["c.plumbago"]])
+    let again = Favorites(text: favorites.text)
+    #expect(again == favorites)
+  }
+
   @Test func `a search for moved drawings ends where links go round`() throws {
     try FileManager.default.createDirectory(
       atPath: folder["In"], withIntermediateDirectories: true)

@@ -1,3 +1,4 @@
+import CFileFacts
 import Glibc
 import InkModel
 
@@ -72,6 +73,14 @@ extension FilePaths {
   public static func size(of path: String) -> Int64? {
     var s = stat()
     return stat(path, &s) == 0 ? Int64(s.st_size) : nil
+  }
+
+  /// When the file at a path was made, in nanoseconds since 1970; `nil` where the file system does not say.
+  ///
+  /// With ``FileIdentity`` it tells a file from a later one that has got its number. Opens nothing.
+  static func birth(of path: String) -> Int64? {
+    let time = plumbago_file_birth(path)
+    return time == 0 ? nil : time
   }
 
   static func isFolder(_ path: String) -> Bool {
