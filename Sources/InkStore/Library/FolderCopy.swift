@@ -11,7 +11,8 @@ import InkModel
 ///
 /// A crash leaves the folder whole under its old name, its new one or both, and a hidden copy perhaps, which the next one
 /// of that name removes, on a disk of this computer. Drawings are copied byte by byte with the log that a crash left, so
-/// that damaged ones and those of later versions come along.
+/// that damaged ones and those of later versions come along; what programs have noted on files and folders does, too, as far
+/// as the other file system can hold it (``FileAttributes``).
 ///
 /// Invariant: what another program changes or adds meanwhile is never removed.
 public struct FolderCopy: Sendable {
@@ -195,13 +196,21 @@ public struct FolderCopy: Sendable {
       folders.append(path)
       try add(path, into: draft, besides: open)
     }
-    Self.finishFolder(draft + Self.below(folder), like: from)
+    try Self.finishFolder(draft + Self.below(folder), like: from)
   }
 
   private static func below(_ folder: String) -> String { folder.isEmpty ? "" : "/" + folder }
 
-  /// Gives a folder the rights of another one, and brings its names to the disk.
-  private static func finishFolder(_ path: String, like other: String) {
+  /// Gives a folder the rights of another one and what is noted on it, and brings its names to the disk.
+  private static func finishFolder(
+    _ path: String, like other: String
+  ) throws(DocumentStoreError) {
+    let handles = [other, path].map { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    defer { for handle in handles where handle >= 0 { close(handle) } }
+    if handles[0] >= 0, handles[1] >= 0 {
+      // While it may be written.
+      try FileAttributes.copy(from: handles[0], to: handles[1])
+    }
     var s = stat()
     if stat(other, &s) == 0 { chmod(path, s.st_mode & 0o7777) }
     FilePaths.syncFolder(of: path + "/x")
@@ -268,6 +277,8 @@ public struct FolderCopy: Sendable {
     guard copy >= 0 else { throw .system(call: "open \(new)") }
     defer { close(copy) }
     try FileCopying.copy(from: held.descriptor, to: copy)
+    // While it may be written.
+    try FileAttributes.copy(from: held.descriptor, to: copy)
     fchmod(copy, s.st_mode & 0o7777)
     // The library sorts by it.
     var times = [s.st_atim, s.st_mtim]

@@ -1,0 +1,51 @@
+import CFileFacts
+import Glibc
+
+/// What programs have noted on files and folders: extended attributes of the class `user` (xattr(7)).
+///
+/// Tags and comments of file managers are such, and the addresses that browsers have fetched files from. Other classes are the
+/// system's, which gives a new file its own.
+enum FileAttributes {
+  private static let classOfPrograms = "user.".utf8.map { CChar(bitPattern: $0) }
+
+  /// What `fsetxattr` fails with where a file system has no attributes, or has no room for one of this size or name.
+  private static let refusals: Set<CInt> = [
+    EOPNOTSUPP, EPERM, ENOSPC, EDQUOT, E2BIG, ERANGE, EINVAL,
+  ]
+
+  /// Notes on a file or folder what is noted on another one, as far as its file system can hold that.
+  ///
+  /// - Parameters:
+  ///   - source: Open for reading.
+  ///   - target: Open, and this user may write it.
+  static func copy(from source: CInt, to target: CInt) throws(DocumentStoreError) {
+    for name in names(of: source) {
+      guard let value = filled(by: { fgetxattr(source, name, $0, $1) }) else { continue }
+      guard fsetxattr(target, name, value, value.count, 0) != 0 else { continue }
+      let number = errno
+      if refusals.contains(number) { continue }
+      errno = number
+      throw .system(call: "fsetxattr")
+    }
+  }
+
+  /// Each with the zero that ends it; they need not be UTF-8.
+  private static func names(of file: CInt) -> [[CChar]] {
+    let list = filled(by: { flistxattr(file, $0, $1) }) ?? []
+    return list.split(separator: 0).filter { $0.starts(with: classOfPrograms) }
+      .map { Array($0) + [0] }
+  }
+
+  /// What a call writes that tells its size where it gets no room; `nil` where it fails.
+  private static func filled(by call: (UnsafeMutablePointer<CChar>?, Int) -> Int) -> [CChar]? {
+    while true {
+      let size = call(nil, 0)
+      guard size >= 0 else { return nil }
+      var buffer = [CChar](repeating: 0, count: size)
+      let count = size == 0 ? 0 : call(&buffer, size)
+      if count >= 0 { return Array(buffer.prefix(count)) }
+      // It has grown meanwhile.
+      guard errno == ERANGE else { return nil }
+    }
+  }
+}
