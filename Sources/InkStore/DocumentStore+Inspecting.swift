@@ -35,6 +35,23 @@ extension DocumentStore {
       .statistics(at: path)
   }
 
+  /// What a file says of itself beside its ink, likewise; nothing else of it is read.
+  static func metadata(
+    of path: String
+  ) async throws(DocumentStoreError) -> DocumentMetadata {
+    try await DocumentStore(opener: DocumentOpener(), kinds: .complete, clock: Clock.now)
+      .metadata(at: path)
+  }
+
+  private func metadata(at path: String) throws(DocumentStoreError) -> DocumentMetadata {
+    let inspection = try opener.inspect(at: path)
+    defer { if inspection.file == nil { inspection.connection.close() } }
+    let c = inspection.connection
+    return try c.reading { () throws(DocumentStoreError) in
+      DocumentMetadata(rows: try MetaRow.facts(in: c))
+    }
+  }
+
   private func statistics(
     at path: String
   ) throws(DocumentStoreError) -> DocumentStatistics {

@@ -99,20 +99,43 @@ public struct DrawingFolder: Hashable, Sendable {
   ///
   /// Costs a system call for each name, until all are found.
   public func drawings(of files: Set<FileIdentity>) -> [LibraryItem] {
-    var (left, found, folders) = (files, [] as [LibraryItem], [path])
+    guard !files.isEmpty else { return [] }
+    var (left, found) = (files, [] as [LibraryItem])
+    walk { items in
+      for item in items {
+        if let file = item.file, left.remove(file) != nil { found.append(item) }
+      }
+      return !left.isEmpty
+    }
+    return found
+  }
+
+  /// The drawings in it and in all folders below it, in no order.
+  ///
+  /// Costs a system call for each name.
+  var allDrawings: [LibraryItem] {
+    var found: [LibraryItem] = []
+    walk { items in
+      found += items.filter { $0.kind == .drawing }
+      return true
+    }
+    return found
+  }
+
+  /// Hands what is in it and in all folders below it to `take`, a folder at a time, until that returns false.
+  private func walk(_ take: ([LibraryItem]) -> Bool) {
+    var folders = [path]
     // Links may go round.
     var seen: Set<FileIdentity> = []
-    while !left.isEmpty, !folders.isEmpty, !Task.isCancelled {
+    while !folders.isEmpty, !Task.isCancelled {
       let folder = folders.removeFirst()
       guard let identity = FileIdentity(path: folder), seen.insert(identity).inserted else {
         continue
       }
-      for item in DrawingFolder(folder).listed() {
-        if item.kind == .folder { folders.append(item.path) }
-        if let file = item.file, left.remove(file) != nil { found.append(item) }
-      }
+      let items = DrawingFolder(folder).listed()
+      guard take(items) else { return }
+      folders += items.filter { $0.kind == .folder }.map(\.path)
     }
-    return found
   }
 
   private func listed() -> [LibraryItem] {
@@ -154,7 +177,8 @@ public struct DrawingFolder: Hashable, Sendable {
     path.hasSuffix(ending) ? items(at: [path], .date).first : nil
   }
 
-  private static func time(_ s: stat) -> Int64 {
+  /// When a file was last written to, in milliseconds since 1970.
+  static func time(_ s: stat) -> Int64 {
     Int64(s.st_mtim.tv_sec) * 1000 + Int64(s.st_mtim.tv_nsec) / 1_000_000
   }
 

@@ -67,24 +67,11 @@ nonisolated enum Library {
     return DrawingFolder(folder).unusedPath(for: name) ?? newPath()
   }
 
-  /// The newest drawing that ``newPath(for:)`` named, and that was made of a file as it is now; `nil` where there is none.
+  /// The newest drawing in the library that was made of a file as it is now, whatever it is called and in whichever folder;
+  /// `nil` where there is none.
   @concurrent static func drawing(madeOf path: String) async -> String? {
-    let source = FilePaths.canonical(path)
     let name = DrawingFolder.name(of: DrawingFolder.fileName(for: ForeignFile.title(of: path)))
-    var bytes: BlobID?
-    for item in DrawingFolder(folder).items(.date) where item.kind == .drawing {
-      let other = DrawingFolder.name(of: item.path)
-      guard other == name || other.hasPrefix(name + " ("),
-        let facts = try? await DocumentStore.inspect(item.path),
-        facts.metadata[.source] == source
-      else { continue }
-      bytes = bytes ?? BlobID(ofFileAt: path)
-      guard let bytes else { return nil }
-      if facts.settings.layout.pages.contains(where: { $0.background.blob == bytes }) {
-        return item.path
-      }
-    }
-    return nil
+    return await DrawingFolder(folder).drawing(madeOf: path, called: name)
   }
 
   /// Whether a file has a name from ``newPath()``, which nobody chose.

@@ -88,6 +88,44 @@ extension PaperOnScreen {
       screen.close()
     }
 
+    @Test func `a document that is opened again is its drawing, which has another name and folder`()
+      throws
+    {
+      let (bench, app, window) = try open()
+      let screen = bench.screen
+      let before = try square(screen)
+      let (over, _) = draw(on: screen, before)
+      try screen.waitUntilStill()
+      #expect(ink(screen, over) > 5)
+      try screen.keyboard.press("F2")
+      try screen.waitForPopups(1)
+      try screen.waitUntilStill()
+      try screen.keyboard.press("a", [.control])
+      try screen.keyboard.type("Marked\n")
+      try screen.waitForPopups(0)
+      try screen.waitUntilStill()
+      #expect(window.title == "Marked – Plumbago")
+      try bench.finish(app, window)
+      // And by another program.
+      let library = screen.folder.home + "/Documents/Plumbago"
+      try FileManager.default.createDirectory(
+        atPath: library + "/Work", withIntermediateDirectories: false)
+      try FileManager.default.moveItem(
+        atPath: library + "/Marked.plumbago", toPath: library + "/Work/Read.plumbago")
+
+      let next = try screen.launchApp([bench.path("paper.pdf")])
+      let again = try screen.waitForWindow()
+      try again.maximize()
+      let tree = try AccessibleTree(screen)
+      try tree.wait(for: "This is what you wrote on “paper.pdf” before.")
+      let found = try square(screen)
+      #expect(found == before && ink(screen, over) > 5)
+      #expect(again.title == "Read – Plumbago")
+      #expect(bench.library.isEmpty)
+      try bench.finish(next, again)
+      screen.close()
+    }
+
     @Test(arguments: ["pdf", "png"])
     func `S54 over a document and a picture each report is on the screen by a commit of its own`(
       format: String
