@@ -4,10 +4,11 @@ import Gtk
 // Explicit, since the optimizer loses the default isolation (Swift 6.3).
 @MainActor
 final class PrintOptionsDialog {
-  /// Told whether to go on.
+  /// Told once whether to go on; where the dialog goes with its parent, it does not.
   var onDone: (Bool) -> Void = { _ in }
 
   private let dialog: Dialog
+  private var isDone = false
 
   init?(parent: some GObjectPointer, _ options: Widget) {
     guard let layout = Layout("print-options") else { return nil }
@@ -16,13 +17,18 @@ final class PrintOptionsDialog {
     options.expandsHorizontally = true
     content.append(options)
     dialog.setTransient(for: Window(parent))
-    dialog.onResponse { [weak self] in self?.respond($0) }
+    dialog.onResponse { [weak self] in self?.end(goesOn: $0 == .accept) }
+    // With its parent, which asks for no response.
+    dialog.destroyed.connect { [weak self] in self?.end(goesOn: false) }
   }
 
   func present() { dialog.present() }
 
-  private func respond(_ response: Response) {
+  private func end(goesOn: Bool) {
+    guard !isDone else { return }
+    isDone = true
+    // Does nothing to one that is being destroyed.
     dialog.destroy()
-    onDone(response == .accept)
+    onDone(goesOn)
   }
 }

@@ -221,5 +221,40 @@ extension PaperOnScreen {
       try bench.finish(app, window)
       screen.close()
     }
+
+    @Test func `how a drawing is printed is asked no longer once its window is gone`() async throws
+    {
+      let bench = try FileBench()
+      let screen = bench.screen
+      let printed = bench.path("printed.pdf")
+      let portal = try launch([printed], on: screen)
+      try await bench.drawing("a.plumbago")
+      let (app, blank) = try bench.start(["--new-window"], environment: Self.sandbox)
+      try screen.waitUntilStill()
+      try screen.keyboard.press("p", [.control])
+      let asked = try screen.waitForWindow { $0.isDialog }
+      // The window of an unused drawing closes for one that is opened.
+      let opening = try screen.launchApp([bench.path("a.plumbago")], environment: Self.sandbox)
+      let status = try opening.waitForExit()
+      #expect(status == .exited(0))
+      let window = try screen.waitForWindow { $0.title == "a – Plumbago" }
+      try screen.waitForWindows(1)
+      #expect(!screen.windows.contains(asked) && !screen.windows.contains(blank))
+      // And that one is printed as ever.
+      try window.maximize()
+      try screen.waitUntilStill()
+      try screen.keyboard.press("p", [.control])
+      _ = try screen.waitForWindow { $0.isDialog }
+      let tree = try AccessibleTree(screen)
+      try tree.wait(for: "Fit to the Paper")
+      try screen.waitUntilStill()
+      try tree.press("Print…")
+      _ = try wait(for: "Print", portal)
+      let info = try #require(try PrintingTests.info(printed))
+      #expect(info.pages == 1)
+      try portal.expectQuiet()
+      try bench.finish(app, window)
+      screen.close()
+    }
   }
 }
