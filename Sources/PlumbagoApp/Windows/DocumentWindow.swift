@@ -66,6 +66,8 @@ final class DocumentWindow {
   /// The layer that was told of last because nothing can be drawn on it.
   var refusedLayer: Int32?
   private var isClosing = false
+  /// It closes once all is written, or there is the question what becomes of what cannot be.
+  private var isAboutToClose = false
   /// The path that is noted as being opened (``OpeningMarks``), until the drawing is on the screen and all is well.
   private var markedPath: String?
   /// Runs from the first picture on.
@@ -328,6 +330,9 @@ final class DocumentWindow {
       leave()
       return false
     }
+    // A second press asks no second time.
+    guard !isAboutToClose else { return true }
+    isAboutToClose = true
     Task { [weak self] in
       guard let self else { return }
       if await self.document.flush() { self.closeAsItIs() } else { self.askAboutUnsaved() }
@@ -347,6 +352,7 @@ final class DocumentWindow {
   }
 
   private func askAboutUnsaved() {
+    guard !isClosing else { return }
     toplevel.select(self)
     var choices: [MessageDialog.Choice] = [
       .init(tr("_Keep Open")) { Application.shared?.windowStays() }
@@ -362,9 +368,11 @@ final class DocumentWindow {
       choices.append(
         .init(tr("_Discard the Rest"), isDestructive: true) { [weak self] in self?.closeAsItIs() })
     }
-    MessageDialog.ask(
+    let dialog = MessageDialog.ask(
       parent: window, tr("“{drawing}” could not be saved").filled("drawing", document.title),
       document.trouble ?? "", choices: choices)
+    // However it is answered, and before that takes effect.
+    dialog.destroyed.connect { [weak self] in self?.isAboutToClose = false }
   }
 
   /// The drawing is on the screen or has been drawn on, and the app still runs.

@@ -15,9 +15,11 @@ enum MessageDialog {
   }
 
   /// - Parameter choices: The first is what Enter does.
+  /// - Returns: What is destroyed with the answer, before the choice is made.
+  @discardableResult
   static func ask(
     parent: (any GObjectPointer)?, _ title: String, _ detail: String, choices: [Choice]
-  ) {
+  ) -> Gtk.MessageDialog {
     let dialog = Gtk.MessageDialog(title, detail: detail)
     if let parent { dialog.setTransient(for: Window(raw: parent.raw)) }
     for (i, choice) in choices.enumerated() {
@@ -30,6 +32,7 @@ enum MessageDialog {
       if choices.indices.contains(response) { choices[response].body() }
     }
     dialog.present()
+    return dialog
   }
 
   static func tell(parent: (any GObjectPointer)?, _ title: String, _ detail: String) {
