@@ -3,8 +3,8 @@ import Glibc
 
 /// What programs have noted on files and folders: extended attributes of the class `user` (xattr(7)).
 ///
-/// Tags and comments of file managers are such, and the addresses that browsers have fetched files from. Other classes are the
-/// system's, which gives a new file its own.
+/// Tags and comments of file managers are such, and the addresses that browsers have fetched files from. Other classes are
+/// the system's, which gives a new file its own.
 enum FileAttributes {
   private static let classOfPrograms = "user.".utf8.map { CChar(bitPattern: $0) }
 
