@@ -80,7 +80,7 @@ class LineField: TextField {
     gtk_editable_select_region(editable, CInt(range.lowerBound), CInt(range.upperBound))
   }
 
-  func apply(_ edit: TextEdit) {
+  func apply(_ edit: TextEdit, takesFocus: Bool) {
     var range = edit.replaced
     if let former = edit.former, takeBack(to: former.text) { range = former.replaced }
     var inserted = edit.text
@@ -94,7 +94,11 @@ class LineField: TextField {
     }
     let undo = ReplacementUndo.of(widget)
     let before = string
-    select(range)
+    if takesFocus {
+      select(range)
+    } else {
+      gtk_editable_select_region(editable, CInt(range.lowerBound), CInt(range.upperBound))
+    }
     gtk_editable_delete_selection(editable)
     let between = string
     var caret = CInt(range.lowerBound)

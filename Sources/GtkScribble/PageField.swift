@@ -95,7 +95,7 @@ final class PageField: TextField {
     gtk_text_buffer_select_range(buffer, &end, &start)
   }
 
-  func apply(_ edit: TextEdit) {
+  func apply(_ edit: TextEdit, takesFocus: Bool) {
     var range = edit.replaced
     if let former = edit.former {
       let steps = TextBuffer(buffer.raw)
@@ -106,7 +106,7 @@ final class PageField: TextField {
         steps.redo()
       }
     }
-    gtk_widget_grab_focus(widget)
+    if takesFocus { gtk_widget_grab_focus(widget) }
     gtk_text_buffer_begin_user_action(buffer)
     var (start, end) = (iter(at: range.lowerBound), iter(at: range.upperBound))
     gtk_text_buffer_delete(buffer, &start, &end)

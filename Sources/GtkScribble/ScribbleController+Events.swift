@@ -142,8 +142,11 @@ extension ScribbleController {
       if !isWritten(field) { finish() }
       guard let field else { return false }
       if !isWritten(field) {
+        // What waits for a pause waits for this field's, too.
+        Self.latest = self
+        contact = deviceTool
         leaveField()
-        writing = Writing(field, Self.settings())
+        writing = takeEarlier(in: field) ?? Writing(field, Self.settings())
       }
       writing?.listeners = listeners(of: field)
       // A tap on an area is for what lies there.

@@ -139,7 +139,7 @@ extension ScribbleController {
 
   func apply(_ edit: TextEdit, _ writing: Writing) {
     writing.closeGap()
-    writing.field.apply(edit)
+    writing.field.apply(edit, takesFocus: !hasLeft(writing))
     writing.session.settled(as: writing.field.text(in: native))
     writing.hasNewText = true
     showMarks(writing)
@@ -174,13 +174,13 @@ extension ScribbleController {
     switch writing.session.commit(reading, as: candidate, in: writing.field.text(in: native)) {
     case .edit(let edit):
       apply(edit, writing)
-      writing.field.showCaret()
+      if !hasLeft(writing) { writing.field.showCaret() }
     case .again: return read(writing)
     case .nothing, .void: break
     }
     show(writing)
     if writing.isLeft { writing.finish() }
-    unread.removeAll { $0 === writing }
+    forgetEarlier(writing)
     Self.updateWatching()
     Self.delayedEvents.release()
   }
@@ -192,13 +192,42 @@ extension ScribbleController {
     read(writing)
   }
 
-  /// Another field is written in; ink that is being recognised is still committed to this one.
+  /// Another field is written in; ink that is being recognised is still committed to this one, and its words can be read
+  /// otherwise as long as before.
   func leaveField() {
-    guard let writing, writing.isReading else { return forget() }
-    writing.isLeft = true
-    writing.endStillness()
-    unread.append(writing)
+    guard let writing else { return }
+    guard writing.isReading || writing.marks != nil else { return drop(writing) }
+    writing.leave()
+    // The program is told, and may have closed the window.
+    guard self.writing === writing else { return }
+    earlier.append(writing)
     self.writing = nil
+  }
+
+  /// What was written in a field that the pen has left and is back in, where something of it can still change.
+  func takeEarlier(in field: any TextField) -> Writing? {
+    func isFocused(_ field: any TextField) -> Bool { (field as? ElementField)?.isFocused != false }
+    guard isFocused(field),
+      let i = earlier.firstIndex(where: { $0.field.widget == field.widget && isFocused($0.field) })
+    else { return nil }
+    let writing = earlier.remove(at: i)
+    writing.isLeft = false
+    return writing
+  }
+
+  /// Whether the pen has gone on from a writing to another field, in this window or in another one.
+  private func hasLeft(_ writing: Writing) -> Bool {
+    writing.isLeft || (Self.latest ?? self) !== self
+  }
+
+  /// Forgets what was written in a field that the pen has left, once nothing of it can change any more.
+  func forgetEarlier(_ writing: Writing) {
+    guard !writing.isReading, writing.marks == nil,
+      let i = earlier.firstIndex(where: { $0 === writing })
+    else { return }
+    earlier.remove(at: i)
+    // Of text that came late nobody was told.
+    writing.endStillness()
   }
 
   /// The field no longer takes text.
@@ -212,7 +241,7 @@ extension ScribbleController {
 
   func drop(_ dropped: Writing) {
     dropped.drop()
-    unread.removeAll { $0 === dropped }
+    earlier.removeAll { $0 === dropped }
     if writing === dropped { writing = nil }
     Self.updateWatching()
     Self.delayedEvents.release()

@@ -45,7 +45,10 @@ extension ScribbleController {
   private func updateMarks(_ writing: Writing) {
     guard writing.marks != nil else { return }
     let words = words(of: writing)
-    guard !words.isEmpty else { return writing.removeMarks() }
+    guard !words.isEmpty else {
+      writing.removeMarks()
+      return forgetEarlier(writing)
+    }
     let text = writing.field.text(in: native)
     let visible = writing.field.frame(in: native)
     writing.marks?.lines = words.flatMap { text.frames(of: $0.range) }.compactMap { frame in

@@ -13,12 +13,13 @@ import Scribble
 /// Invariants:
 /// 1. When a press is taken, its motions and its release are handled here and nowhere else.
 /// 2. New ink is of one field at a time. Where another field is written in before the ink of the first is read, the
-///    reading is committed to the first field when it is ready.
+///    reading is committed to the first field when it is ready, which neither gives that the focus nor scrolls.
 /// 3. A stroke that continues ink which is not read yet belongs to that ink's field, whatever lies under it. A tap on
 ///    something that takes presses, where no dot or full stop would be, is that thing's: it gets press and release once
 ///    the text is committed.
 /// 4. GTK handles a press or a key after the text is committed, but at the latest after ``DelayedEvents/longest``
 ///    seconds. The main thread never waits.
+/// 5. Words can be read otherwise as long as ``ScribbleSession/Settings/memory`` says, whatever field is written in next.
 public final class ScribbleController {
   /// How far outside a field a further stroke may begin, in points, once something is written in it.
   static let reach = 28.0
@@ -51,8 +52,8 @@ public final class ScribbleController {
   /// The window or popover, which owns this controller.
   let native: UnsafeMutablePointer<GtkWidget>
   var writing: Writing?
-  /// Ink of other fields that is being recognised.
-  var unread: [Writing] = []
+  /// Of fields that the pen has left: their ink is being recognised, or their words can still be read otherwise.
+  var earlier: [Writing] = []
   /// The tool that writes, while its tip is down.
   var contact: OpaquePointer?
   /// The press of the stroke under the pen, where it is one of invariant 3: a tap, until it moves.
@@ -180,8 +181,8 @@ public final class ScribbleController {
 
   private func unmapped() {
     forget()
-    for other in unread { other.drop() }
-    unread = []
+    for other in earlier { other.drop() }
+    earlier = []
     palms = []
     if lastPenTime != nil { PenInput.left() }
     lastPenTime = nil

@@ -19,8 +19,10 @@ protocol TextField: AnyObject {
   func text(in native: UnsafeMutablePointer<GtkWidget>) -> FieldText
   /// The same with carets only where the field would not scroll if a selection ended there.
   func textInSight(in native: UnsafeMutablePointer<GtkWidget>) -> FieldText
-  /// Changes the text and gives the field the focus, with the caret after the insertion.
-  func apply(_ edit: TextEdit)
+  /// Changes the text, with the caret after the insertion.
+  ///
+  /// - Parameter takesFocus: Whether that gives the field the focus.
+  func apply(_ edit: TextEdit, takesFocus: Bool)
   /// Whether the field shows the text of an edit without scrolling or changing its size.
   func hasRoom(for edit: TextEdit) -> Bool
   /// Gives the field the focus and selects a range; an empty one sets the caret.
@@ -38,6 +40,9 @@ protocol TextField: AnyObject {
 }
 
 extension TextField {
+  /// Changes the text and gives the field the focus.
+  func apply(_ edit: TextEdit) { apply(edit, takesFocus: true) }
+
   func textInSight(in native: UnsafeMutablePointer<GtkWidget>) -> FieldText { text(in: native) }
 
   func blank(at position: Int) -> (any WidenedBlank)? { nil }

@@ -29,7 +29,7 @@ final class Writing {
   private var told: [WritingListener] = []
   /// The field gets text and focus at a pause.
   private(set) var delaysFocus = false
-  /// The pen has gone on to another field, while the ink is being recognised.
+  /// The pen has gone on to another field, while the ink is being recognised: the text comes without the focus.
   var isLeft = false
 
   /// Below the words that can be read otherwise; `nil` where there are none.
@@ -74,6 +74,8 @@ final class Writing {
     isStill = true
     heldFrame = frame()
     suggestions = field.hideSuggestions()
+    // They were told already where the pen comes back from another field before the text is there.
+    guard told.isEmpty else { return true }
     delaysFocus = false
     for listener in listeners where isStill {
       told.append(listener)
@@ -110,6 +112,16 @@ final class Writing {
     marks?.end()
     marks = nil
     layout = []
+  }
+
+  /// The pen goes on to another field; ink that is being recognised still becomes text here.
+  func leave() {
+    isLeft = isReading
+    if !isReading {
+      wordsTask?.cancel()
+      closeGap()
+    }
+    endStillness()
   }
 
   /// A pause follows the text: suggestions may show again, and what has waited may move.

@@ -123,7 +123,7 @@ final class ElementField: TextField {
   /// If it is less, a small first stroke is a text by itself; if it is more, a second line belongs to the first.
   private static let lineHeight = 48.0
 
-  func apply(_ edit: TextEdit) { field?.apply(edit) }
+  func apply(_ edit: TextEdit, takesFocus: Bool) { field?.apply(edit, takesFocus: takesFocus) }
   func hasRoom(for edit: TextEdit) -> Bool { field?.hasRoom(for: edit) ?? false }
   func blank(at position: Int) -> (any WidenedBlank)? { field?.blank(at: position) }
   func select(_ range: Range<Int>) { field?.select(range) }

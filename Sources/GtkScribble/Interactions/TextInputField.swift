@@ -41,10 +41,10 @@ final class TextInputField: TextField {
     input.selection = range
   }
 
-  func apply(_ edit: TextEdit) {
+  func apply(_ edit: TextEdit, takesFocus: Bool) {
     var range = edit.replaced
     if let former = edit.former, input.takeBack(to: former.text) { range = former.replaced }
-    gtk_widget_grab_focus(widget)
+    if takesFocus { gtk_widget_grab_focus(widget) }
     input.replace(range, with: edit.text)
     let caret = range.lowerBound + edit.text.unicodeScalars.count
     input.selection = caret..<caret
