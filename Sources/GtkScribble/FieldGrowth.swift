@@ -21,6 +21,8 @@ import Gtk
 
   private var grown: [Grown] = []
   private var hovered: UnsafeMutablePointer<GtkWidget>?
+  /// A field that was to grow while somebody wrote already, its height, and the turn.
+  private var postponed: (field: any TextField, height: Double, turn: Int)?
   /// Counts what puts an intended change off.
   private var turn = 0
 
@@ -28,7 +30,8 @@ import Gtk
   ///
   /// - Parameters:
   ///   - height: The least height of a field within its border, in points; 0 lets all be as they are.
-  ///   - mayChange: Asked when the field is to grow: whether nothing is written.
+  ///   - mayChange: Asked when the field is to grow: whether nothing is written. Where something is, the field grows at the
+  ///     pause (``writingHasEnded(in:)``), or when a pen hovers there again.
   func hover(
     over field: (any TextField)?, height: Double, mayChange: @escaping @MainActor () -> Bool
   ) {
@@ -38,9 +41,21 @@ import Gtk
     guard let field else { return }
     let turn = turn
     MainLoop.after(Self.hoverTime) { [weak self] in
-      guard let self, self.turn == turn, field.isOpen, mayChange() else { return }
+      guard let self, self.turn == turn, field.isOpen else { return }
+      guard mayChange() else {
+        hovered = nil
+        postponed = (field, height, turn)
+        return
+      }
       self.grow(field, height)
     }
+  }
+
+  /// A pause follows what was written in a field: it grows now where the pen came down before it could.
+  func writingHasEnded(in field: any TextField) {
+    guard let (waiting, height, turn) = postponed, waiting.widget == field.widget else { return }
+    postponed = nil
+    if turn == self.turn, waiting.isOpen { grow(waiting, height) }
   }
 
   private func grow(_ field: any TextField, _ height: Double) {
@@ -62,8 +77,9 @@ import Gtk
   /// - Parameter mayChange: Asked then: whether nothing is written.
   func penHasLeft(mayChange: @escaping @MainActor () -> Bool) {
     hovered = nil
-    guard !grown.isEmpty else { return }
+    postponed = nil
     turn += 1
+    guard !grown.isEmpty else { return }
     shrink(at: turn, mayChange)
   }
 

@@ -22,9 +22,7 @@ extension ScribbleController {
     switch writing.session.end(at: Self.now, in: text, lifting: position) {
     case .tap(let position, let count):
       if count == 1 { offerReadings(at: position, of: text, writing) }
-      let end = text.scalars.count
-      writing.field.select(
-        count == 1 ? position..<position : count == 2 ? text.word(at: position) : 0..<end)
+      writing.field.select(text.tapped(at: position, count: count))
     case .edit(let edit): writing.field.apply(edit)
     case .selection(let range): writing.field.select(range)
     case .rest(let position): writing.field.select(position..<position)

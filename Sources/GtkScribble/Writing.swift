@@ -126,6 +126,7 @@ final class Writing {
 
   /// A pause follows the text: suggestions may show again, and what has waited may move.
   func endStillness() {
+    let wasStill = isStill
     isStill = false
     heldFrame?.end()
     heldFrame = nil
@@ -133,6 +134,9 @@ final class Writing {
     suggestions = nil
     if !isLeft { finish() }
     ScribbleController.performDelayed()
+    if wasStill, ScribbleController.mayMove {
+      ScribbleController.growth.writingHasEnded(in: field)
+    }
     guard hasNewText else { return }
     hasNewText = false
     ScribbleController.onText(Widget(field.widget))

@@ -122,6 +122,19 @@ public struct FieldText: Hashable, Sendable {
     return before...after
   }
 
+  /// What taps at a text position select: one nothing, two the word, three and more the line, which is all of a field of
+  /// one line.
+  public func tapped(at position: Int, count: Int) -> Range<Int> {
+    switch count {
+    case ...1: return position..<position
+    case 2: return word(at: position)
+    default:
+      guard kind == .text else { return 0..<scalars.count }
+      let line = line(of: position)
+      return line.lowerBound..<line.upperBound
+    }
+  }
+
   /// The word around a text position: letters and digits, else one character.
   public func word(at position: Int) -> Range<Int> {
     guard !scalars.isEmpty else { return 0..<0 }
