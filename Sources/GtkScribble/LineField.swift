@@ -42,16 +42,49 @@ class LineField: TextField {
     var field = FieldText(
       string, selection: Int(start)..<Int(end), hasFocus: hasFocus, kind: kind,
       alphabet: spin.map(Self.alphabet), isReplacedWhole: spin != nil)
-    if field.scalars.count <= Self.mostCarets, let corner = origin(in: native) {
-      field.carets = (0...field.scalars.count).map { i in
-        var caret = graphene_rect_t()
-        gtk_text_compute_cursor_extents(widget.cast(), UInt(i), &caret, nil)
+    if let corner = origin(in: native) {
+      let positions = positionsInSight(of: field.scalars.count)
+      field.firstCaret = positions.lowerBound
+      field.carets = positions.map { position in
+        let caret = caret(at: position)
         return Rect(
-          x: corner.x + Double(caret.origin.x), y: corner.y + Double(caret.origin.y),
-          width: Double(caret.size.width), height: Double(caret.size.height))
+          x: corner.x + caret.minX, y: corner.y + caret.minY, width: caret.width,
+          height: caret.height)
       }
     }
     return field
+  }
+
+  /// The caret's frame at a text position, in the field's points.
+  private func caret(at position: Int) -> Rect {
+    var caret = graphene_rect_t()
+    gtk_text_compute_cursor_extents(widget.cast(), UInt(position), &caret, nil)
+    return Rect(
+      x: Double(caret.origin.x), y: Double(caret.origin.y), width: Double(caret.size.width),
+      height: Double(caret.size.height))
+  }
+
+  /// The text positions whose carets are computed: all of a short text, of a longer one those in sight and some beside
+  /// them.
+  ///
+  /// A long text is taken to run in one direction.
+  private func positionsInSight(of count: Int) -> ClosedRange<Int> {
+    guard count > Self.mostCarets else { return 0...count }
+    let isReversed = caret(at: count).minX < caret(at: 0).minX
+    /// The first position whose caret is where all behind it are too.
+    func first(where isThere: (Double) -> Bool) -> Int {
+      var (low, high) = (0, count)
+      while low < high {
+        let middle = (low + high) / 2
+        if isThere(caret(at: middle).minX) { high = middle } else { low = middle + 1 }
+      }
+      return low
+    }
+    let width = Double(gtk_widget_get_width(widget))
+    let start = first { isReversed ? $0 <= width : $0 >= 0 }
+    let end = first { isReversed ? $0 < 0 : $0 > width }
+    let lowest = max(start - Self.caretsBeside, 0)
+    return lowest...min(max(end, start) + Self.caretsBeside, lowest + Self.mostCarets, count)
   }
 
   func textInSight(in native: UnsafeMutablePointer<GtkWidget>) -> FieldText {
@@ -60,8 +93,10 @@ class LineField: TextField {
     return field.inSight(from: corner.x, to: corner.x + Double(gtk_widget_get_width(widget)))
   }
 
-  /// For a longer text no carets are computed: one rectangle for each character would take too long.
+  /// Of a longer text only the carets in sight are computed: one rectangle for each character would take too long.
   private static let mostCarets = 1000
+  /// How many carets are computed on each side of what is in sight: those of a long word that ends there.
+  private static let caretsBeside = 40
 
   /// The characters of a spin button's numbers.
   private static func alphabet(of spin: Kept<Object>) -> Set<Character> {
