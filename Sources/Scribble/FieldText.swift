@@ -99,7 +99,8 @@ public struct FieldText: Hashable, Sendable {
   func isText(at point: Point) -> Bool {
     TextLine.lines(of: self).contains { line in
       guard let first = line.characters.first, let last = line.characters.last else { return false }
-      return Rect(minX: first.minX, minY: line.minY, maxX: last.maxX, maxY: line.maxY)
+      let span = first.span(to: last)
+      return Rect(minX: span.minX, minY: line.minY, maxX: span.maxX, maxY: line.maxY)
         .outset(by: 4).contains(point)
     }
   }

@@ -53,7 +53,7 @@ public enum TextGesture: Hashable, Sendable {
     }
     guard let first = inside.first, let last = inside.last else { return nil }
     // What is circled is most of the circle: an “O” that touches the end of the text is not around it.
-    guard last.maxX - first.minX >= 0.35 * box.width else { return nil }
+    guard first.span(to: last).length >= 0.35 * box.width else { return nil }
     return first.position..<last.position + 1
   }
 
@@ -74,7 +74,7 @@ public enum TextGesture: Hashable, Sendable {
     let above = line.characters.filter { box.minX <= $0.middle && $0.middle <= box.maxX }
     let written = above.filter { !field.scalars[$0.position].isBlank }
     guard let first = written.first, let last = written.last,
-      last.maxX - first.minX >= 0.6 * box.width
+      first.span(to: last).length >= 0.6 * box.width
     else { return nil }
     return first.position..<last.position + 1
   }
@@ -106,9 +106,10 @@ public enum TextGesture: Hashable, Sendable {
     // Whole words, from end to end: a dash is written between words, and touches a letter or two of them.
     let end = line.first + line.characters.count
     let margin = greatestMargin * line.height
+    let span = first.span(to: last)
     guard first.position == line.first || field.scalars[first.position - 1].isBlank,
       last.position + 1 == end || field.scalars[last.position + 1].isBlank,
-      box.minX >= first.minX - margin, box.maxX <= last.maxX + margin
+      box.minX >= span.minX - margin, box.maxX <= span.maxX + margin
     else { return nil }
     return TextEdit(field.deletion(of: first.position..<last.position + 1), with: "")
   }
@@ -133,7 +134,8 @@ public enum TextGesture: Hashable, Sendable {
     if field.scalars[line.characters[i].position].isBlank { return joined(around: i, line, field) }
     // The nearer edge of the letter.
     let letter = line.characters[i]
-    let isBefore = x - letter.minX <= letter.maxX - x
+    let isAtLeft = x - letter.minX <= letter.maxX - x
+    let isBefore = isAtLeft != line.isReversed
     let edge = isBefore ? letter.position : letter.position + 1
     guard edge > line.first, edge <= line.characters.last?.position ?? line.first else {
       return nil
@@ -163,7 +165,7 @@ public enum TextGesture: Hashable, Sendable {
     _ shape: StrokeShape, _ lines: [TextLine], _ field: FieldText
   ) -> TextEdit? {
     guard field.kind == .text, let corner = shape.corner,
-      let line = TextLine.nearest(to: shape.first.y, of: lines)
+      let line = TextLine.nearest(to: shape.first.y, of: lines), !line.isReversed
     else { return nil }
     let h = line.height
     let down = corner - shape.first
@@ -198,18 +200,28 @@ struct TextLine {
     var minX: Double
     var maxX: Double
     var middle: Double { (minX + maxX) / 2 }
+
+    /// The sides of all from this character to another one of the same line, in either order.
+    func span(to other: Character) -> (minX: Double, maxX: Double, length: Double) {
+      let (left, right) = (min(minX, other.minX), max(maxX, other.maxX))
+      return (left, right, right - left)
+    }
   }
 
   var minY: Double
   var maxY: Double
   /// The text position of the line's start.
   var first: Int
-  /// From left to right, without the break or the blank at which the line ends.
+  /// In the order of the text, without the break or the blank at which the line ends.
   var characters: [Character]
+  /// Whether it runs from right to left.
+  var isReversed = false
 
   var height: Double { maxY - minY }
 
-  /// The lines that a field's carets are on; those of text from right to left are left out.
+  /// The lines that a field's carets are on.
+  ///
+  /// Those that run in both directions are left out: where a direction ends, carets do not tell a character's sides.
   static func lines(of field: FieldText) -> [TextLine] {
     var lines: [TextLine] = []
     var i = 0
@@ -220,14 +232,17 @@ struct TextLine {
       if carets[i].height > 0 {
         var line = TextLine(
           minY: carets[i].minY, maxY: carets[i].maxY, first: field.firstCaret + i, characters: [])
-        var runsRight = true
+        var (runsRight, runsLeft) = (false, false)
         for k in i..<end - 1 {
-          if carets[k + 1].minX < carets[k].minX { runsRight = false }
+          let (start, end) = (carets[k].minX, carets[k + 1].minX)
+          if start < end { runsRight = true }
+          if end < start { runsLeft = true }
           line.characters.append(
             Character(
-              position: field.firstCaret + k, minX: carets[k].minX, maxX: carets[k + 1].minX))
+              position: field.firstCaret + k, minX: min(start, end), maxX: max(start, end)))
         }
-        if runsRight, !line.characters.isEmpty { lines.append(line) }
+        line.isReversed = runsLeft
+        if !(runsRight && runsLeft), !line.characters.isEmpty { lines.append(line) }
       }
       i = end
     }
@@ -239,7 +254,7 @@ struct TextLine {
     lines.min { abs(($0.minY + $0.maxY) / 2 - y) < abs(($1.minY + $1.maxY) / 2 - y) }
   }
 
-  /// The text position at the nearest edge of a character.
+  /// The text position at the nearest edge of a character, in a line from left to right.
   func position(nearest x: Double) -> Int {
     guard let last = characters.last else { return first }
     let nearest = characters.min { abs($0.minX - x) < abs($1.minX - x) } ?? last
