@@ -228,6 +228,22 @@ final class Hand {
     #expect(hand.session.ink.isEmpty)
   }
 
+  @Test func `two taps choose the word, three the line, or all of a field of one line`() {
+    let page = FieldText("one two\nthree four\n\nfive", kind: .text)
+    #expect(page.tapped(at: 15, count: 1) == 15..<15)
+    #expect(page.tapped(at: 15, count: 2) == 14..<18)
+    // Without its break.
+    for position in [8, 15, 18] {
+      #expect(page.tapped(at: position, count: 3) == 8..<18)
+    }
+    #expect(page.tapped(at: 2, count: 3) == 0..<7)
+    #expect(page.tapped(at: 19, count: 3) == 19..<19)
+    #expect(page.tapped(at: 24, count: 4) == 20..<24)
+    let line = FieldText("one two", kind: .line)
+    #expect(line.tapped(at: 5, count: 3) == 0..<7)
+    #expect(FieldText("", kind: .line).tapped(at: 0, count: 3) == 0..<0)
+  }
+
   @Test func `a dot among ink is ink; one that rests is the caret's, however long`() {
     let hand = Hand(.row(""))
     hand.word(0)

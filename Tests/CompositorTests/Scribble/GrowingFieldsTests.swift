@@ -1,0 +1,48 @@
+import Foundation
+import InkModel
+import TabletCompositor
+import Testing
+
+extension InputOnScreen {
+  /// Low fields make room for the pen, where it was sooner, too.
+  @Suite struct GrowingFieldsTests {
+    typealias Fields = ScribbleTests.Fields
+
+    @Test func `S49 S50 a low field that is touched at once grows at the pause, and not before`()
+      throws
+    {
+      let fields = try Fields("LivelyFields")
+      let pen = fields.screen.pen
+      let low = try fields.box("low")
+      #expect(low.height < 48)
+      let ink = try ScribbleTests.word("tin", in: low)
+      func expectLow() throws {
+        let current = try fields.box("low")
+        #expect(current == low)
+      }
+      // Sooner than it grows below a pen that hovers.
+      pen.hover(at: ink[0][0])
+      pause(0.03)
+      for stroke in ink {
+        pen.stroke(stroke)
+        try expectLow()
+      }
+      // The pen stays near, and hovers where it lifted.
+      let end = Date().addingTimeInterval(10)
+      while fields.said("low") != "tin", Date() < end { pause(0.01) }
+      let committed = Date()
+      #expect(fields.said("low") == "tin")
+      try expectLow()
+      while try fields.box("low").height < 48, Date() < end { pause(0.02) }
+      let grown = try fields.box("low")
+      #expect(grown.height >= 48)
+      #expect(Date().timeIntervalSince(committed) >= 0.4)
+      pen.proximityOut()
+      let gone = Date().addingTimeInterval(10)
+      while try fields.box("low").height != low.height, Date() < gone { pause(0.1) }
+      let shrunk = try fields.box("low")
+      #expect(shrunk.height == low.height)
+      try fields.done()
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import InkModel
+import TabletCompositor
+import Testing
+
+extension InputOnScreen {
+  /// What becomes of a field's words when the pen goes on to the next field.
+  @Suite struct LeftFieldsTests {
+    typealias Fields = ScribbleTests.Fields
+
+    /// What shows within a field's border: the dots below its words, too.
+    private func inside(_ box: Rect, of fields: Fields) -> Picture {
+      fields.screen.screenshot(of: PixelBox(covering: box.outset(by: -4)))
+    }
+
+    /// Behind a search entry's icon.
+    private func word(_ text: String, inSearch box: Rect) throws -> [[Point]] {
+      try ScribbleTests.word(text, at: Point(box.minX + 40, box.center.y + 9))
+    }
+
+    @Test func `a word keeps its dotted line for eight seconds while the next field is written in`()
+      throws
+    {
+      let fields = try Fields()
+      let pen = fields.screen.pen
+      let (entry, search) = (try fields.box("entry"), try fields.box("search"))
+      ScribbleTests.write(try ScribbleTests.word("tin", in: entry), with: pen)
+      try fields.wait(for: "tin", in: "entry")
+      let written = Date()
+      ScribbleTests.write(try word("one", inSearch: search), with: pen)
+      try fields.wait(for: "one", in: "search")
+      let marked = inside(entry, of: fields)
+      while Date().timeIntervalSince(written) < 6.5 { pause(0.1) }
+      let later = inside(entry, of: fields)
+      #expect(later.difference(from: marked).count == 0)
+      pause(3)
+      // Some dots in one or two rows, and nothing else.
+      let changed = inside(entry, of: fields).difference(from: marked)
+      #expect((4...120).contains(changed.count), "\(changed.count)")
+      try fields.done()
+    }
+
+    @Test func `a word offers other readings while another field was written in since`() throws {
+      let fields = try Fields()
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      let (entry, search) = (try fields.box("entry"), try fields.box("search"))
+      let buttons = try ReadingsTests.buttons(fields.tree)
+      ScribbleTests.write(try ScribbleTests.word("tin", in: entry), with: pen)
+      try fields.wait(for: "tin", in: "entry")
+      ScribbleTests.write(try word("one", inSearch: search), with: pen)
+      try fields.wait(for: "one", in: "search")
+      // Then a touch of the first word is no late dot.
+      pause(0.6)
+      fields.tap(at: Point(entry.minX + 16, entry.center.y))
+      let readings = try ReadingsTests.offered(on: screen, fields.tree, besides: buttons)
+      let first = try #require(readings.first)
+      #expect(first != "tin")
+      fields.tap(at: try ReadingsTests.position(of: 0, of: readings.count, on: screen))
+      try fields.wait(for: first, in: "entry")
+      #expect(fields.said("search") == "one")
+      try fields.done()
+    }
+
+    @Test func `text that comes late to a field takes no focus from the next, and is marked`()
+      throws
+    {
+      // Longer than a press waits for text.
+      let fields = try Fields(opening: 2)
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      let (entry, search) = (try fields.box("entry"), try fields.box("search"))
+      ScribbleTests.write(try ScribbleTests.word("tin", in: entry), with: pen)
+      let next = try word("one", inSearch: search)
+      pen.hover(at: next[0][0])
+      pen.down(at: next[0][0])
+      pen.move(along: Array(next[0].dropFirst()))
+      // The pen stays down until the text has come.
+      let end = Date().addingTimeInterval(10)
+      while fields.said("entry") != "tin", Date() < end { pause(0.02) }
+      #expect(fields.said("entry") == "tin")
+      // Nothing has the keyboard.
+      try screen.keyboard.type("x")
+      pause(0.4)
+      #expect(fields.said("entry") == "tin")
+      #expect(fields.said("search") == nil)
+      pen.up()
+      ScribbleTests.write(Array(next.dropFirst()), with: pen)
+      try fields.wait(for: "one", in: "search")
+      // Dots, which go in their time.
+      let marked = inside(entry, of: fields)
+      pause(9)
+      let changed = inside(entry, of: fields).difference(from: marked)
+      #expect((4...120).contains(changed.count), "\(changed.count)")
+      #expect(fields.said("entry") == "tin")
+      try fields.done()
+    }
+
+    @Test func `S45 S46 a change of layout that waits for a pause waits for the next field's too`()
+      throws
+    {
+      let fields = try Fields("LivelyFields")
+      let pen = fields.screen.pen
+      let (low, search) = (try fields.box("low"), try fields.box("search"))
+      let ink = try ScribbleTests.word("tin", in: low)
+      let next = try word("one", inSearch: search)
+      pen.hover(at: ink[0][0])
+      pen.stroke(ink[0])
+      kill(fields.app.processID, SIGUSR1)
+      ScribbleTests.write(Array(ink.dropFirst()), with: pen)
+      let end = Date().addingTimeInterval(20)
+      while fields.said("low") != "tin", Date() < end { pause(0.01) }
+      // Before the pause that follows the text.
+      pen.hover(at: next[0][0])
+      pen.down(at: next[0][0])
+      pen.move(along: Array(next[0].dropFirst()))
+      #expect(fields.said("low") == "tin")
+      pause(1.2)
+      #expect(!fields.app.standardOutput.contains("banner"))
+      let now = try fields.box("search")
+      #expect(now == search)
+      pen.up()
+      ScribbleTests.write(Array(next.dropFirst()), with: pen)
+      while fields.said("search") != "one", Date() < end { pause(0.01) }
+      #expect(!fields.app.standardOutput.contains("banner"))
+      #expect(fields.said("search") == "one")
+      while !fields.app.standardOutput.contains("banner"), Date() < end { pause(0.01) }
+      #expect(fields.app.standardOutput.contains("banner"))
+      try fields.screen.waitUntilStill()
+      let moved = try fields.box("search")
+      #expect(moved.minY > search.minY + 10)
+      try fields.done()
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import InkModel
+import TabletCompositor
+import Testing
+
+extension InputOnScreen {
+  /// Texts of many lines, and lines that are longer than their field.
+  @Suite struct LongTextTests {
+    typealias Fields = ScribbleTests.Fields
+    typealias Page = TextGesturesTests.Page
+
+    /// Copies what is selected, until that is this.
+    private func expectSelected(_ text: String, on screen: Screen) throws {
+      let end = Date().addingTimeInterval(10)
+      var copied: String?
+      repeat {
+        try screen.keyboard.press("c", [.control])
+        pause(0.1)
+        copied = try screen.clipboardText()
+      } while copied != text && Date() < end
+      #expect(copied == text)
+    }
+
+    @Test func `three taps of the pen select the line, and in an entry all of its text`() throws {
+      let fields = try Fields()
+      let screen = fields.screen
+      let box = try fields.box("view")
+      let lines = ["wonderful day", "here now", "come on"]
+      screen.mouse.click(at: Point(box.minX + 30, box.minY + 10))
+      screen.mouse.leave()
+      screen.setClipboard(text: lines.joined(separator: "\n"))
+      try screen.keyboard.press("v", [.control])
+      // The first line has the name.
+      try fields.wait(for: lines[0], in: "view")
+      func tapThrice(at p: Point) throws {
+        for _ in 0..<3 {
+          fields.tap(at: p)
+          pause(0.1)
+        }
+        screen.pen.proximityOut()
+        try screen.waitUntilStill()
+      }
+      // In the second line, which is between 14 and 27 points high.
+      try tapThrice(at: Point(box.minX + 16, box.minY + 27))
+      try expectSelected(lines[1], on: screen)
+      let entry = try fields.box("entry")
+      screen.mouse.click(at: entry.center)
+      screen.mouse.leave()
+      try screen.keyboard.type("one two")
+      try fields.wait(for: "one two", in: "entry")
+      pause(0.5)
+      try tapThrice(at: Point(entry.minX + 16, entry.center.y))
+      try expectSelected("one two", on: screen)
+      #expect(fields.said("view") == lines[0])
+      try fields.done()
+    }
+
+    @Test(arguments: ["Home", "End"])
+    func `S52 gestures act in an entry of two thousand characters, at both of its ends`(
+      key: String
+    ) throws {
+      let fields = try Fields()
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      let box = try fields.box("entry")
+      // Blanks that are wider than the entry, so that three words show alone.
+      let blanks = String(repeating: " ", count: 400)
+      let text = [
+        "alpha beta gamma", String(repeating: "x", count: 1200), "delta omega kappa",
+      ].joined(separator: blanks)
+      let (first, second) = key == "Home" ? ("alpha", "beta") : ("delta", "omega")
+      screen.mouse.click(at: Point(box.minX + 30, box.center.y))
+      screen.mouse.leave()
+      screen.setClipboard(text: text)
+      try screen.keyboard.press("v", [.control])
+      try fields.wait(for: text, in: "entry")
+      try screen.keyboard.press(key)
+      try Page.leave(fields)
+      let words = try Page.words(
+        in: PixelBox(covering: box.outset(by: -6)), of: screen.screenshot(), at: screen.scale)
+      try #require(words.count == 3, "\(words)")
+
+      TextGesturesTests.draw(TextGesturesTests.circle(words[1]), with: pen)
+      // After the time in which another stroke would make it a letter.
+      pause(0.5)
+      try expectSelected(second, on: screen)
+      try screen.keyboard.press(key)
+      try screen.waitUntilStill()
+      let gap = (words[0].maxX + words[1].minX) / 2
+      TextGesturesTests.draw(
+        TextGesturesTests.line(
+          Point(gap + 1, words[0].minY - 7), Point(gap - 1, words[0].maxY + 6)), with: pen)
+      let joined = text.replacingOccurrences(of: first + " " + second, with: first + second)
+      try fields.wait(for: joined, in: "entry")
+      try fields.done()
+    }
+  }
+}
