@@ -61,8 +61,39 @@ import Testing
     let folder = try TemporaryFolder()
     let file = try folder.write("anything", to: name)
     #expect(try self.type(of: file, byName: true) == type)
+    #expect(try opened().contains(type))
+  }
+
+  /// The types for which the desktop offers Plumbago.
+  private func opened() throws -> [String] {
     let installed = try Installation.shared.get()
     let desktop = try installed.text("/usr/share/applications/org.plumbago.Plumbago.desktop")
-    #expect(desktop.contains(type + ";"))
+    let line = try #require(desktop.firstMatch(of: /\nMimeType=(.*)\n/)?.1)
+    return line.split(separator: ";").map(String.init)
+  }
+
+  @Test(arguments: [
+    ("paper.pdf", "application/pdf"), ("a.svg", "image/svg+xml"), ("a.png", "image/png"),
+    ("a.webp", "image/webp"), ("a.tiff", "image/tiff"), ("a.jpg", "image/jpeg"),
+    ("a.gif", "image/gif"),
+  ])
+  func `the desktop offers Plumbago for documents and pictures`(name: String, type: String) throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("anything", to: name)
+    #expect(try self.type(of: file, byName: true) == type)
+    #expect(try opened().contains(type))
+  }
+
+  @Test func `Plumbago is offered beside other programs and makes itself the default of nothing`()
+    throws
+  {
+    // Source code and much else is plain text to the desktop, which no drawing is made of.
+    #expect(try !opened().contains("text/plain"))
+    let installed = try Installation.shared.get()
+    let desktop = try installed.text("/usr/share/applications/org.plumbago.Plumbago.desktop")
+    #expect(!desktop.contains("InitialPreference"))
+    let files = installed.files
+    #expect(files.contains { $0.hasSuffix("org.plumbago.Plumbago.desktop") })
+    #expect(!files.contains { $0.hasSuffix("mimeapps.list") || $0.hasSuffix("defaults.list") })
   }
 }
