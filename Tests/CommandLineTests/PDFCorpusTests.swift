@@ -33,6 +33,12 @@ import Testing
     return run
   }
 
+  /// What is said of those that are whole and still refused.
+  private static let sentences = [
+    "no pages": "plumbago: “x.pdf” has no pages.",
+    "ten thousand pages": "plumbago: “x.pdf” is too large to be shown.",
+  ]
+
   /// Draws a word on the first page.
   private func draw() async throws {
     let store = try await DocumentStore.open(folder.path("d.plumbago"))
@@ -57,12 +63,17 @@ import Testing
   {
     #expect(PDFCorpus.all.count >= 60)
     var (opened, annotated, exported) = (0, 0, 0)
+    var told: [String: String] = [:]
     for document in PDFCorpus.all {
       try Data(document.bytes).write(to: folder.url.appending(path: "x.pdf"))
       for name in folder.names where name != "x.pdf" {
         try FileManager.default.removeItem(atPath: folder.path(name))
       }
-      guard try run(document.name, "convert", "x.pdf", "d.plumbago").status == 0 else {
+      let conversion = try run(document.name, "convert", "x.pdf", "d.plumbago")
+      guard conversion.status == 0 else {
+        if Self.sentences[document.name] != nil {
+          told[document.name] = conversion.standardError.trimmingCharacters(in: .newlines)
+        }
         #expect(folder.names == ["x.pdf"], "\(document.name)")
         continue
       }
@@ -92,6 +103,7 @@ import Testing
         "\(document.name)")
       #expect(try folder.bytes("x.pdf") == Data(document.bytes), "\(document.name)")
     }
+    #expect(told == Self.sentences)
     // Viewers mend most of what is only a little broken, and so does what writes.
     #expect(
       opened >= 45 && annotated >= 40 && exported >= annotated, "\(opened) \(annotated) \(exported)"

@@ -218,6 +218,20 @@ public enum PDFCorpus {
             "<< /Type /Pages /Kids [\($0 + 1) 0 R] /Count 1 /Rotate 90 /MediaBox [0 0 200 300] >>"
           } + ["<< /Type /Page /Parent 41 0 R >>"])
     ),
+    (
+      "no pages",
+      SampleDocument.text(objects: [
+        "<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [] /Count 0 >>",
+      ])
+    ),
+    (
+      "ten thousand pages",
+      SampleDocument.text(
+        objects: [
+          "<< /Type /Catalog /Pages 2 0 R >>",
+          "<< /Type /Pages /Kids [\((3..<10_003).map { "\($0) 0 R" }.joined(separator: " "))] /Count 10000 >>",
+        ] + (0..<10_000).map { _ in "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 10 10] >>" })
+    ),
     ("no catalogue", SampleDocument.text(objects: ["null"])),
     ("a catalogue without pages", SampleDocument.text(objects: ["<< /Type /Catalog >>"])),
   ]
