@@ -13,7 +13,7 @@ nonisolated enum PDFAnnotatingError: Error {
   case foreign(ForeignError)
   case failed(ExportError)
   case replacesDrawing
-  /// The PDF is signed, and a file has the name already.
+  /// The PDF is signed, and it was not agreed that a copy is, or a file has the name already.
   case signed
 
   var needsPassword: Bool {
@@ -44,11 +44,12 @@ nonisolated struct PDFAnnotatingResult {
 /// A drawing's ink as annotations in a copy of the PDF that it was made from.
 nonisolated enum PDFAnnotating {
   /// - Parameters:
+  ///   - breaksSignature: Whether a copy of a signed document, whose signature does not hold, is wanted.
   ///   - contents: What strokes were made from, as far as that is known.
   ///   - blobs: What pictures show.
   ///   - documents: Called off the main thread.
   static func write(
-    _ drawing: Drawing, to path: String, password: String,
+    _ drawing: Drawing, to path: String, password: String, breaksSignature: Bool,
     contents: [ContentID: StrokeContent], blobs: [BlobID: InkClip.Blob], pages: ForeignSource,
     documents: DocumentAccess
   ) async throws(PDFAnnotatingError) -> PDFAnnotatingResult {
@@ -90,7 +91,9 @@ nonisolated enum PDFAnnotating {
     }
     guard !Task.isCancelled else { throw .failed(.cancelled) }
     // A copy only: the file that is there may be the signed one.
-    guard !document.wasSigned || FilePaths.size(of: path) == nil else { throw .signed }
+    guard !document.wasSigned || (breaksSignature && FilePaths.size(of: path) == nil) else {
+      throw .signed
+    }
     do throws(ExportError) {
       try ExportFile.write(document.bytes, to: path)
     } catch {

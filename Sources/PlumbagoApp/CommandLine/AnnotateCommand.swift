@@ -11,7 +11,8 @@ nonisolated enum AnnotateCommand {
         let drawing = contents.drawing
         do throws(PDFAnnotatingError) {
           let result = try await PDFAnnotating.write(
-            drawing, to: output, password: password, contents: await self.contents(drawing, store),
+            drawing, to: output, password: password, breaksSignature: true,
+            contents: await self.contents(drawing, store),
             blobs: await blobs(drawing, store), pages: pages,
             documents: FileCommands.access(store, password))
           for sentence in ErrorPresentation.sentences(result) { Console.complain(sentence) }

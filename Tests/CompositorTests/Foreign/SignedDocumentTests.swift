@@ -20,7 +20,7 @@ extension PaperOnScreen {
       ])
 
     @Test
-    func `ink goes into a copy of a signed document alone, and it is said why`()
+    func `before ink goes into a signed document a copy is offered, and that alone is written`()
       async throws
     {
       let bench = try FileBench(size: PixelSize(width: 1000, height: 700))
@@ -35,23 +35,48 @@ extension PaperOnScreen {
       _ = try await Kept.strokes(1, in: #require(bench.library.first), by: app)
       let tree = try AccessibleTree(screen)
 
+      /// Waits for the question, before which nothing was written.
+      func waitForQuestion() throws {
+        try tree.wait(for: "Save a copy of the signed document?")
+        try tree.wait(for: "Ink in the PDF document would break its signature.")
+        try screen.waitUntilStill()
+        let now = try bench.bytes("paper.pdf")
+        #expect(now == before)
+        #expect(bench.names("").filter { $0.hasSuffix(".pdf") } == ["paper.pdf"])
+      }
       try screen.waitUntilStill()
-      try DocumentTests.beginSavingIntoPDF(paper, screen)
-      // GTK asks, since there is such a file.
-      try tree.press("Replace")
-      try tree.wait(for: "The ink was not saved into the PDF")
-      try tree.wait(
-        for: "The PDF document is signed, and ink in it breaks the signature.")
-      let refused = try bench.bytes("paper.pdf")
-      #expect(refused == before)
-      try screen.waitUntilStill()
+      // Under a name that no file has: it is asked about as well, and let be.
+      try DocumentTests.beginSavingIntoPDF(bench.path("other.pdf"), screen)
+      try waitForQuestion()
       try screen.keyboard.press("Escape")
       try screen.waitForWindows(1)
       try screen.waitUntilStill()
-
+      #expect(bench.names("other").isEmpty)
+      // Over the document itself: a copy needs another name.
+      try DocumentTests.beginSavingIntoPDF(paper, screen)
+      // GTK asks, since there is such a file.
+      try tree.press("Replace")
+      try waitForQuestion()
+      try tree.press("Save a Copy…")
+      _ = try screen.waitForWindow { $0.title == "Save Into PDF" }
+      try screen.waitUntilStill()
       let copy = bench.path("copy.pdf")
-      try DocumentTests.saveIntoPDF(copy, screen, tree)
+      try screen.keyboard.press("a", [.control])
+      try screen.keyboard.type(copy + "\n")
       try tree.wait(for: "The signature of the PDF document does not hold for this copy.")
+      try screen.waitForWindows(1)
+      // Under a new name, once that is agreed to.
+      try screen.waitUntilStill()
+      let second = bench.path("second.pdf")
+      try DocumentTests.beginSavingIntoPDF(second, screen)
+      try tree.wait(for: "Save a copy of the signed document?")
+      try screen.waitUntilStill()
+      #expect(bench.names("second").isEmpty)
+      try tree.press("Save a Copy…")
+      try tree.wait(for: "The ink is in “second.pdf”.")
+      try screen.waitForWindows(1)
+      #expect(bench.names("second") == ["second.pdf"])
+
       let after = try bench.bytes("paper.pdf")
       #expect(after == before)
       try RedSquare.expectInk(below: 0.5, in: copy, bench)
