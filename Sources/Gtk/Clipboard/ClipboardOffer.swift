@@ -9,6 +9,8 @@ public struct ClipboardOffer {
     public var mimeType: String
     /// Makes the bytes, `nil` where that fails.
     public var make: () async -> [UInt8]?
+    /// Whether it can be made, asked each time that the contents are offered.
+    var isOffered: () -> Bool = { true }
 
     public init(_ mimeType: String, _ make: @escaping () async -> [UInt8]?) {
       self.mimeType = mimeType
@@ -34,7 +36,7 @@ public struct ClipboardOffer {
         let c = gclass.assumingMemoryBound(to: GdkContentProviderClass.self)
         c.pointee.ref_formats = { provider in
           guard let builder = gdk_content_formats_builder_new() else { return nil }
-          for format in ClipboardOffer.of(provider)?.formats ?? [] {
+          for format in ClipboardOffer.of(provider)?.formats ?? [] where format.isOffered() {
             gdk_content_formats_builder_add_mime_type(builder, format.mimeType)
           }
           return gdk_content_formats_builder_free_to_formats(builder)

@@ -14,23 +14,23 @@ enum DraggedDrawing {
   static let mimeType = "application/x-plumbago-drawing"
 
   static func offer(of paths: [String]) -> ClipboardOffer {
-    ClipboardOffer([
-      .init(mimeType) { Array(paths.joined(separator: "\0").utf8) },
-      .init("text/uri-list") {
-        let keepsHistory = Settings.shared[.dragKeepsHistory]
-        var links: [UInt8] = []
-        // Another program gets drawings, not folders.
-        for path in paths where !FileTest.isFolder(path) {
-          let name = FilePaths.split(path).name
-          let copy = await write(name) { target throws(DocumentStoreError) in
-            try await makeCopy(of: path, at: target, includingHistory: keepsHistory)
-          }
-          guard let link = copy.flatMap({ link(to: $0) }) else { return nil }
-          links += link
-        }
-        return links.isEmpty ? nil : links
-      },
-    ])
+    let own = ClipboardOffer.Format(mimeType) { Array(paths.joined(separator: "\0").utf8) }
+    return ClipboardOffer([own] + ClipboardOffer.Format.files { await copies(of: paths) })
+  }
+
+  /// Copies of drawings for another program, which gets no folders; `nil` where one cannot be made.
+  private static func copies(of paths: [String]) async -> [String]? {
+    let keepsHistory = Settings.shared[.dragKeepsHistory]
+    var copies: [String] = []
+    for path in paths where !FileTest.isFolder(path) {
+      let name = FilePaths.split(path).name
+      let copy = await write(name) { target throws(DocumentStoreError) in
+        try await makeCopy(of: path, at: target, includingHistory: keepsHistory)
+      }
+      guard let copy else { return nil }
+      copies.append(copy)
+    }
+    return copies
   }
 
   private static func makeCopy(
@@ -43,23 +43,16 @@ enum DraggedDrawing {
     }
   }
 
-  /// A line of a list of files.
-  private static func link(to path: String) -> [UInt8]? {
-    FileTest.uri(of: path).map { Array(($0 + "\r\n").utf8) }
-  }
-
-  /// The format in which other programs get what is selected in a drawing of a title: as a drawing of its own.
-  static func file(of clip: Task<InkClip, Never>, from title: String) -> ClipboardOffer.Format {
+  /// The formats in which other programs get what is selected in a drawing of a title: as a drawing of its own.
+  static func file(of clip: Task<InkClip, Never>, from title: String) -> [ClipboardOffer.Format] {
     let name = tr("{drawing} (selection)").filled("drawing", title)
-    return file(named: DrawingFolder.fileName(for: name) + "." + DocumentFormat.fileExtension) {
-      target throws(DocumentStoreError) in try await clip.value.makeDrawing(at: target)
+    let file = DrawingFolder.fileName(for: name) + "." + DocumentFormat.fileExtension
+    return ClipboardOffer.Format.files {
+      let made = await write(file) { target throws(DocumentStoreError) in
+        try await clip.value.makeDrawing(at: target)
+      }
+      return made.map { [$0] }
     }
-  }
-
-  private static func file(
-    named name: String, _ make: @escaping (String) async throws(DocumentStoreError) -> Void
-  ) -> ClipboardOffer.Format {
-    .init("text/uri-list") { await write(name, make).flatMap { link(to: $0) } }
   }
 
   /// The folder of copies that other programs were handed, each in a folder of its own.

@@ -58,7 +58,7 @@ extension DocumentWindow {
     var (formats, clip) = InkClipboard.offer(of: elements, in: document) { [weak self] in
       self?.tellOfLoss()
     }
-    formats.formats.append(DraggedDrawing.file(of: clip, from: document.title))
+    formats.formats += DraggedDrawing.file(of: clip, from: document.title)
     return (formats, InkClipboard.icon(of: elements, in: document))
   }
 

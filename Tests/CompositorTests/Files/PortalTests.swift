@@ -1,5 +1,6 @@
 import Foundation
 import InkModel
+import InkStore
 import RepositoryFiles
 import SampleDocuments
 import TabletCompositor
@@ -192,6 +193,53 @@ extension PaperOnScreen {
       #expect(asked.last == "four-1")
       try await Kept.wait(for: "both pictures", in: path, by: app) { $0.pictures == 2 }
       try portal.expectQuiet()
+      try bench.finish(app, window)
+      screen.close()
+    }
+
+    @Test
+    func `S103 a drawing that is dragged out is handed to programs in sandboxes by the portal`()
+      async throws
+    {
+      let bench = try FileBench(size: PixelSize(width: 900, height: 700))
+      let screen = bench.screen
+      let name = LibraryBench.folder + "/Boats.plumbago"
+      try FileManager.default.createDirectory(
+        atPath: bench.path(LibraryBench.folder), withIntermediateDirectories: true)
+      try await bench.drawing(name, strokes: 5)
+      let portal = try launch([], withDocuments: true, on: screen)
+      let (app, window) = try bench.start([bench.path(name)], environment: Self.sandbox)
+      try screen.waitUntilStill()
+      let library = LibraryBench(
+        bench: bench, app: app, window: window, tree: try AccessibleTree(screen))
+      try library.open()
+      let start = try library.frame("Boats").center
+      var key: [UInt8]?
+      // GTK looks for the portal as the first drag begins, and may not have found it then.
+      for _ in 0..<3 where key == nil {
+        screen.mouse.move(to: start)
+        screen.mouse.down()
+        for i in 1...20 {
+          screen.mouse.move(to: start.lerp(to: Point(300, 400), Double(i) / 20))
+          pause(0.01)
+        }
+        key = try screen.dragged("application/vnd.portal.filetransfer")
+        // Where it came from nothing is done with it.
+        screen.mouse.move(to: start)
+        pause(0.2)
+        screen.mouse.up()
+        try screen.waitUntilStill()
+      }
+      let said = try #require(key).prefix { $0 != 0 }
+      #expect(String(decoding: said, as: UTF8.self) == "ours-1")
+      let handed = try wait(for: "AddFiles", portal)
+      #expect(handed.count == 3 && handed[1] == "ours-1", "\(handed)")
+      let file = String(try #require(handed.last))
+      #expect(file.hasSuffix("/Boats.plumbago") && file != bench.path(name))
+      let copy = try await DocumentStore.inspect(file)
+      #expect(copy.strokes == 5 && copy.undoDepth == 0)
+      try portal.expectQuiet()
+      screen.mouse.leave()
       try bench.finish(app, window)
       screen.close()
     }

@@ -8,7 +8,8 @@ import Glibc
 // question: the method, the parent window and the title, by tabs.
 //
 // With `--documents` as the first argument it is the portal of documents, too, which says "ready" for itself: a key of files
-// that another program handed over is answered with the next path, and the line has the method and the key.
+// that another program handed over is answered with the next path, and the line has the method and the key. A program that
+// hands files over itself gets a key; the line has the method, the key and the paths of its files.
 
 private let chooser = """
   <interface name='org.freedesktop.portal.FileChooser'>
@@ -53,6 +54,12 @@ private let transfer = """
   <interface name='org.freedesktop.portal.FileTransfer'>
     <method name='RetrieveFiles'>
       <arg type='s' direction='in'/><arg type='a{sv}' direction='in'/><arg type='as' direction='out'/>
+    </method>
+    <method name='StartTransfer'>
+      <arg type='a{sv}' direction='in'/><arg type='s' direction='out'/>
+    </method>
+    <method name='AddFiles'>
+      <arg type='s' direction='in'/><arg type='ah' direction='in'/><arg type='a{sv}' direction='in'/>
     </method>
     <property name='version' type='u' access='read'/>
   </interface>
@@ -122,6 +129,20 @@ private func copy(_ call: OpaquePointer, to path: String) {
   }
 }
 
+/// The paths of the files whose descriptors come with a call.
+private func paths(_ call: OpaquePointer) -> [String] {
+  let message = g_dbus_method_invocation_get_message(call)
+  guard let files = g_dbus_message_get_unix_fd_list(message) else { return [] }
+  return (0..<g_unix_fd_list_get_length(files)).map { i in
+    let file = g_unix_fd_list_get(files, i, nil)
+    defer { close(file) }
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let count = readlink("/proc/self/fd/\(file)", &buffer, buffer.count)
+    return String(
+      decoding: buffer.prefix(max(count, 0)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}
+
 private func answer(_ method: String, _ call: OpaquePointer) {
   switch method {
   case "Read":
@@ -136,6 +157,14 @@ private func answer(_ method: String, _ call: OpaquePointer) {
     fflush(nil)
     let files = g_variant_parse(nil, "(['\(answers.popFirst() ?? "")'],)", nil, nil, nil)
     return g_dbus_method_invocation_return_value(call, files)
+  case "StartTransfer":
+    let key = g_variant_parse(nil, "('ours-1',)", nil, nil, nil)
+    return g_dbus_method_invocation_return_value(call, key)
+  case "AddFiles":
+    let key = text(child(g_dbus_method_invocation_get_parameters(call), 0))
+    print(([method, key] + paths(call)).joined(separator: "\t"))
+    fflush(nil)
+    return g_dbus_method_invocation_return_value(call, nil)
   default: break
   }
   let arguments = g_dbus_method_invocation_get_parameters(call)
