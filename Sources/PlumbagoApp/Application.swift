@@ -487,9 +487,8 @@ final class Application {
     guard let parent = activeWindow else { return }
     let dialogs = FileDialogs(parent: parent) { [weak self] in self?.activePath }
     self.dialogs = dialogs
-    dialogs.open(tr("Open a Drawing"), [.openable, .drawings, .foreign, .exchange]) { [weak self] in
-      self?.open($0)
-    }
+    let filters: [FileDialogs.Filter] = [.openable, .drawings, .foreign, .exchange, .texts]
+    dialogs.open(tr("Open a Drawing"), filters) { [weak self] in self?.open($0) }
   }
 
   private func recover(_ path: String) {

@@ -1,4 +1,5 @@
 import Exchange
+import Gtk
 import InkRendering
 import InkStore
 
@@ -9,6 +10,11 @@ nonisolated extension ErrorPresentation {
     switch error.reason {
     case .replacesDrawing: return sentence(.replacesDrawing, path: error.path)
     case .export(let failure): return sentence(.failed(failure), path: error.path)
+    case .notText: return tr("“{file}” is no text in UTF-8.").filled("file", name)
+    case .emptyText: return tr("“{file}” has no text in it.").filled("file", name)
+    case .tooMuchText:
+      return tr("“{file}” has more than {size} of text, which is the most that a text box holds.")
+        .filled("file", name).filled("size", ByteSize.text(Int64(TextFile.mostBytes)))
     case .exchange(let failure):
       switch failure {
       case .unknownFormat:

@@ -81,6 +81,41 @@ import Testing
     #expect(folder.names == ["a.xopp"])
   }
 
+  @Test func `a file of text becomes a drawing with a text box, and what that can become`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("Eggs\nand bread\n", to: "notes.txt")
+    for output in ["a.plumbago", "a.pdf"] {
+      let run = try Plumbago.run(["convert", "notes.txt", output], in: folder)
+      #expect(run.status == 0 && run.standardError.isEmpty, "\(run)")
+    }
+    let info = try Info(of: "a.plumbago", in: folder)
+    #expect(info.title == "notes" && info.texts == 1 && info.strokes == 0 && info.undo == 1)
+    // As another program reads it.
+    let said = try Command.run(["pdftotext", "a.pdf", "-"], in: folder.url)
+    #expect(said.standardOutput.split(separator: "\n").prefix(2) == ["Eggs", "and bread"])
+    // What a format has no room for is told.
+    let ink = try Plumbago.run(["convert", "notes.txt", "a.inkml"], in: folder)
+    #expect(ink.status == 0 && ink.standardError.contains("Text was left out."), "\(ink)")
+    #expect(try folder.bytes("notes.txt") == Data("Eggs\nand bread\n".utf8))
+  }
+
+  @Test(
+    arguments: [
+      ([0x63, 0x61, 0x66, 0xE9], "“bad.txt” is no text in UTF-8."),
+      ([0xFF, 0xFE, 0x41, 0x00], "“bad.txt” is no text in UTF-8."),
+      ([0x20, 0x0A], "“bad.txt” has no text in it."),
+      ([UInt8](repeating: 0x61, count: 1 << 20) + [0x61], "“bad.txt” has more than"),
+    ] as [([UInt8], String)])
+  func `a file of text that no box can hold gets its sentence, and nothing is made`(
+    bytes: [UInt8], sentence: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    try Data(bytes).write(to: folder.url.appending(path: "bad.txt"))
+    let run = try Plumbago.run(["convert", "bad.txt", "b.plumbago"], in: folder)
+    #expect(run.status == 1 && run.standardError.contains(sentence), "\(run)")
+    #expect(folder.names == ["bad.txt"])
+  }
+
   private static let shapes = """
     <svg xmlns="http://www.w3.org/2000/svg" width="400" height="200" viewBox="0 0 100 50">
     <path d="M10 25 H90" stroke="red" stroke-width="4"/>

@@ -246,19 +246,13 @@ extension CanvasSession {
   public func paste(text: String, at position: Point) -> CanvasUpdate {
     shared.takeTurn(self)
     var update = endText()
-    let text = text.trimmingNewlines
-    guard !isReadOnly, !isBusy, !text.isEmpty, position.isFinite else { return update }
+    guard !isReadOnly, !isBusy, position.isFinite,
+      let box = TextBox(pasted: text, in: picker.textStyle)
+    else { return update }
     if let closed = closedCurrentLayer {
       update.refused = closed
       return update
     }
-    let style = picker.textStyle
-    var box = TextBox([style.run(text)], alignment: style.alignment, extent: .empty)
-    let widest = Self.pastedWidth * style.size
-    if TextBoxLayout(box).pointWidth > widest {
-      box.width = widest.rounded()
-    }
-    box = box.measured
     let turn = AffineTransform.rotation(uprightAngle)
     let corner = viewport.canvasFromWidget(position) - turn(box.extent.center - Point.zero)
     let element = newElement(
@@ -269,8 +263,20 @@ extension CanvasSession {
     selection = Selection([element], rotation: -viewport.rotation)
     return update
   }
+}
 
-  /// The width at which lines of pasted text break, in sizes of its letters: about 70 letters.
+extension TextBox {
+  /// A text that comes from elsewhere, laid out; `nil` where it has nothing but line breaks.
+  public init?(pasted text: String, in style: TextStyle) {
+    let text = text.trimmingNewlines
+    guard !text.isEmpty else { return nil }
+    var box = TextBox([style.run(text)], alignment: style.alignment, extent: .empty)
+    let widest = Self.pastedWidth * style.size
+    if TextBoxLayout(box).pointWidth > widest { box.width = widest.rounded() }
+    self = box.measured
+  }
+
+  /// The width at which lines of such a text break, in sizes of its letters: about 70 letters.
   private static let pastedWidth = 36.0
 }
 

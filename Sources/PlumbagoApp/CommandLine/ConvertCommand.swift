@@ -67,7 +67,8 @@ nonisolated enum ConvertCommand {
   private static func write(
     _ document: ExchangeDocument, from file: String, to output: String
   ) async throws -> Loss {
-    if let format = ExchangeFormat(path: output) {
+    // What is plain text goes by a drawing, which tells what of it a format cannot hold.
+    if let format = ExchangeFormat(path: output), !TextFile.isText(file) {
       try ExchangeFile.write(document, as: format, to: output) {
         ExchangeFile.bytes($0, beside: file)
       }
@@ -77,12 +78,12 @@ nonisolated enum ConvertCommand {
       let leftOut = try await ExchangeFile.makeDrawing(of: document, from: file, at: output)
       return Loss(kinds: document.losses, leftOut: leftOut)
     }
-    // A picture is one of a drawing, which is there as long as it is painted.
+    // All else is made of a drawing, which is there as long as that takes.
     let draft = FilePaths.temporary(beside: output)
     defer { unlink(draft) }
     let leftOut = try await ExchangeFile.makeDrawing(of: document, from: file, at: draft)
-    _ = try await write(draft, to: output, "")
-    return Loss(kinds: document.losses, leftOut: leftOut)
+    let loss = try await write(draft, to: output, "")
+    return Loss(kinds: document.losses.union(loss.kinds), leftOut: leftOut + loss.leftOut)
   }
 
   /// Writes a drawing in another format.

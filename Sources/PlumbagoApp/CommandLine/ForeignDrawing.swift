@@ -9,13 +9,36 @@ import ReaderProtocol
 nonisolated enum ForeignDrawing {
   /// Makes a drawing at a path where there is no file: a page for each of the document's, with ink of ours as ink again.
   static func make(from path: String, at output: String, password: String) async throws {
+    let file = FilePaths.openPlain(path)
+    guard file >= 0 else { throw ForeignContentError.unreadable(errno: errno) }
+    defer { close(file) }
+    try await make(
+      of: file, password: password, at: output,
+      [
+        .setMetadata(.title, ForeignFile.title(of: path)),
+        .setMetadata(.source, FilePaths.canonical(path)),
+      ])
+  }
+
+  /// The same of bytes that are in no file.
+  static func make(of bytes: [UInt8], titled title: String, at output: String) async throws {
+    guard let file = StoredBytes.unnamedFile() else {
+      throw ForeignContentError.unreadable(errno: errno)
+    }
+    defer { close(file) }
+    guard StoredBytes.write(bytes[...], to: file) else {
+      throw ForeignContentError.unreadable(errno: errno)
+    }
+    try await make(of: file, password: "", at: output, [.setMetadata(.title, title)])
+  }
+
+  private static func make(
+    of file: Int32, password: String, at output: String, _ metadata: [StoreCommand]
+  ) async throws {
     guard FilePaths.size(of: output) == nil else {
       throw DocumentStoreError.alreadyExists(
         StoreFailure(systemError: EEXIST, message: output, call: output))
     }
-    let file = FilePaths.openPlain(path)
-    guard file >= 0 else { throw ForeignContentError.unreadable(errno: errno) }
-    defer { close(file) }
     let lifted = await ForeignContent.ink(in: file, password)
     defer { if let lifted { close(lifted.file) } }
     let bytes = lifted?.file ?? file
@@ -31,7 +54,7 @@ nonisolated enum ForeignDrawing {
       let blob = try await keep(bytes, type: summary.facts.mediaType, in: store)
       try await begin(
         store, with: TakenContent(blob: blob, facts: summary.facts, sizes: summary.sizes),
-        lifted?.ink ?? PDFInk(), from: path)
+        lifted?.ink ?? PDFInk(), metadata)
       try await store.close()
     } catch {
       await store.abandon()
@@ -41,7 +64,7 @@ nonisolated enum ForeignDrawing {
   }
 
   private static func begin(
-    _ store: DocumentStore, with taken: TakenContent, _ ink: PDFInk, from path: String
+    _ store: DocumentStore, with taken: TakenContent, _ ink: PDFInk, _ metadata: [StoreCommand]
   ) async throws {
     try await store.keep(ink.pieces.flatMap(\.clip.blobs))
     var contents = DocumentContents.empty
@@ -49,10 +72,7 @@ nonisolated enum ForeignDrawing {
     contents.settings.layout = PageLayout(pages)
     if !ink.layers.isEmpty { contents.settings.layers = ink.layers }
     let session = CanvasSession(contents)
-    var commands: [StoreCommand] = [
-      .begin(with: contents.settings), .setMetadata(.title, ForeignFile.title(of: path)),
-      .setMetadata(.source, FilePaths.canonical(path)),
-    ]
+    var commands: [StoreCommand] = [.begin(with: contents.settings)] + metadata
     let clips = ink.placed(on: pages, taken.sizes, keepsLayers: true)
     if !clips.isEmpty {
       commands += session.change(to: contents.settings, label: .convert, adding: clips).commands

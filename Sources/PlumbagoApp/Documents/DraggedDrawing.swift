@@ -108,18 +108,42 @@ nonisolated extension InkClip {
 }
 
 extension DropTarget {
-  /// Drawings or files were dropped.
+  /// A target for folders of the library.
+  static func ofLibrary() -> DropTarget {
+    DropTarget([DraggedDrawing.mimeType] + PictureFormats.mediaTypes + InkClipboard.textTypes)
+  }
+
+  /// Drawings or files were dropped, or a text or a picture without a file.
   ///
-  /// - Parameter body: Given their paths, and whether they are drawings of the library itself; returns whether they are
-  ///   taken.
-  func onDrawings(_ body: @escaping (_ paths: [String], _ isOwn: Bool) -> Bool) {
+  /// - Parameters:
+  ///   - body: Given the paths, and whether they are drawings of the library itself; returns whether they are taken.
+  ///   - onOther: Given what came without a file.
+  func onDrawings(
+    _ body: @escaping (_ paths: [String], _ isOwn: Bool) -> Bool,
+    onOther: @escaping (BroughtFile.Source) -> Void
+  ) {
     onDrop { drop, _, _ in
       Task {
         let isOwn = drop.has(DraggedDrawing.mimeType)
-        let paths = await drop.drawings()
-        drop.finish(!paths.isEmpty && body(paths, isOwn))
+        var paths: [String] = []
+        if isOwn || drop.hasFiles { paths = await drop.drawings() }
+        guard paths.isEmpty, !isOwn else {
+          return drop.finish(!paths.isEmpty && body(paths, isOwn))
+        }
+        // Browsers give a picture an address, which is no file.
+        guard let source = await Self.source(in: drop) else { return drop.finish(false) }
+        onOther(source)
+        drop.finish(true)
       }
     }
+  }
+
+  /// The best of what is offered that is no file: a picture, else a text; `nil` where there is none.
+  private static func source(in content: some OfferedContent) async -> BroughtFile.Source? {
+    if let type = PictureFormats.mediaTypes.first(where: { content.has($0) }) {
+      return await content.bytes(type, limit: PictureFormats.mostBytes).map { .picture($0) }
+    }
+    return await InkClipboard.text(in: content).map { .text($0) }
   }
 }
 

@@ -13,16 +13,23 @@ nonisolated struct ExchangeFileError: Error, Equatable {
     case export(ExportError)
     /// The file of this name is a drawing.
     case replacesDrawing
+    /// A file of text is not in UTF-8.
+    case notText
+    /// A file of text has more than ``TextFile/mostBytes``.
+    case tooMuchText
+    /// A file of text has none but blanks.
+    case emptyText
   }
 
   var reason: Reason
   var path: String
 }
 
-/// Files of other programs, as ``Exchange/ExchangeFormat`` knows them.
+/// Files of other programs, as ``Exchange/ExchangeFormat`` knows them, and of plain text.
 nonisolated enum ExchangeFile {
   /// Reads a file.
   static func read(_ path: String) throws(ExchangeFileError) -> ExchangeDocument {
+    if TextFile.isText(path) { return try TextFile.document(of: path) }
     do throws(ExchangeError) {
       return try ExchangeFormat.read(try contents(of: path))
     } catch {
@@ -136,8 +143,10 @@ nonisolated enum ExchangeFile {
     }
   }
 
-  /// All bytes of a plain file, within ``Exchange/ExchangeLimits/bytes``.
-  private static func contents(of path: String) throws(ExchangeError) -> [UInt8] {
+  /// All bytes of a plain file that has no more than `limit`.
+  static func contents(
+    of path: String, limit: Int = ExchangeLimits.bytes
+  ) throws(ExchangeError) -> [UInt8] {
     let descriptor = FilePaths.openPlain(path)
     guard descriptor >= 0 else { throw .system(call: "open", path: path, code: errno) }
     defer { close(descriptor) }
@@ -145,7 +154,7 @@ nonisolated enum ExchangeFile {
     guard fstat(descriptor, &info) == 0 else {
       throw .system(call: "fstat", path: path, code: errno)
     }
-    guard info.st_size <= ExchangeLimits.bytes else { throw .tooLarge }
+    guard info.st_size <= limit else { throw .tooLarge }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Int(info.st_size))
     var part = [UInt8](repeating: 0, count: 1 << 16)
@@ -155,7 +164,7 @@ nonisolated enum ExchangeFile {
       guard n >= 0 else { throw .system(call: "read", path: path, code: errno) }
       guard n > 0 else { return bytes }
       bytes += part[..<n]
-      guard bytes.count <= ExchangeLimits.bytes else { throw .tooLarge }
+      guard bytes.count <= limit else { throw .tooLarge }
     }
   }
 }

@@ -3,12 +3,12 @@ import InkModel
 import InkStore
 
 nonisolated extension ExchangeFile {
-  /// Whether a file is one of another program, by its name, else by its first bytes.
+  /// Whether a file is one of another program, or one of plain text, by its name, else by its first bytes.
   ///
   /// A drawing is none, whatever it is called.
   static func isExchange(_ path: String) -> Bool {
     guard !DocumentStore.isDrawing(path) else { return false }
-    return ExchangeFormat(path: path) != nil
+    return ExchangeFormat(path: path) != nil || TextFile.isText(path)
       || ForeignFile.head(of: path).map { ExchangeFormat.isLikely($0) } ?? false
   }
 
@@ -33,7 +33,7 @@ extension OpenDocument {
   static func open(exchange path: String) async throws -> OpenDocument {
     let output = Library.newPath(for: path)
     try FilePaths.makeFolder(FilePaths.split(output).folder)
-    let (made, sentences) = try await BroughtFile.makeDrawing(of: path, at: output)
+    let (made, sentences) = try await BroughtFile.makeDrawing(of: .file(path), at: output)
     let document = try await open(made)
     if !sentences.isEmpty { document.tell(sentences.joined(separator: " ")) }
     return document

@@ -287,6 +287,10 @@ extension HelpPage {
         tr(
           "Drop files on the library, and they are in the folder that it shows: drawings are copied, and of PDF documents, pictures and files of Xournal++ and InkML drawings are made. The files stay where they are. Drag a drawing of the library on a folder to move it there."
         )),
+      .text(
+        tr(
+          "A file of plain text (.txt) becomes a text box on the paper, and a drawing in the library. A text or a picture that is dragged out of another program, without a file, becomes a drawing there, too."
+        )),
       .picture("handle", tr("A selection and its bar, which begins with a handle")),
       .text(
         tr(

@@ -51,6 +51,33 @@ extension Application {
     }
   }
 
+  /// Makes a drawing of what came without a file, in a folder of the library.
+  func bring(_ source: BroughtFile.Source, into folder: String) {
+    gtk.hold()
+    Task {
+      defer { gtk.release() }
+      let target = newPath(for: source.title, in: folder)
+      do {
+        let sentences = try await BroughtFile.makeDrawing(of: source, at: target).sentences
+        for window in windows { window.libraryPanel.read() }
+        if !sentences.isEmpty {
+          lastWindow?.messages.show(.notice, sentences.joined(separator: " "))
+        }
+      } catch {
+        // What has no name is called as the desktop calls where it was.
+        tell(
+          tr("Not everything could be brought into the library"),
+          ErrorPresentation.sentence(making: target, from: tr("the picture"), error))
+      }
+    }
+  }
+
+  /// A path in a folder for a new drawing of a name, or of the day and time where no file can have that.
+  private func newPath(for name: String, in folder: String) -> String {
+    DrawingFolder(folder).unusedPath(for: DrawingFolder.fileName(for: name))
+      ?? FilePaths.unused(folder + "/" + FilePaths.split(Library.newPath()).name)
+  }
+
   /// Sentences in one message.
   private static let mostFailures = 6
 
@@ -67,9 +94,7 @@ extension Application {
     let isDrawing = path.hasSuffix(".plumbago") || DocumentStore.isDrawing(path)
     if isDrawing, FilePaths.split(own).folder == FilePaths.canonical(folder) { return [] }
     let name = isDrawing ? DrawingFolder.name(of: path) : ForeignFile.title(of: path)
-    let target =
-      DrawingFolder(folder).unusedPath(for: DrawingFolder.fileName(for: name))
-      ?? FilePaths.unused(folder + "/" + FilePaths.split(Library.newPath()).name)
+    let target = newPath(for: name, in: folder)
     do {
       guard isDrawing else {
         return try await makeDrawing(of: path, at: target)
@@ -116,7 +141,9 @@ extension Application {
     var isAgain = false
     while true {
       do {
-        return try await BroughtFile.makeDrawing(of: path, at: target, password: password).sentences
+        return try await BroughtFile.makeDrawing(
+          of: .file(path), at: target, password: password
+        ).sentences
       } catch let error as ForeignContentError where error.needsPassword {
         guard
           let typed = await self.password(

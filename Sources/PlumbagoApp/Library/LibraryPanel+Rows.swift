@@ -46,6 +46,9 @@ extension LibraryPanel {
       // With what is dragged, a folder does not come into itself.
       if let folder = row?.item?.path, !paths.contains(folder) { self?.onMove(paths, folder) }
     }
+    row.onOther = { [weak self, weak row] source in
+      if let folder = row?.item?.path { self?.onOther(source, folder) }
+    }
     row.onFavorite = { [weak row] isFavorite in
       guard let path = row?.item?.path else { return }
       FavoritesFile.shared.change { $0.set(path, isFavorite) }

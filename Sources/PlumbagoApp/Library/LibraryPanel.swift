@@ -32,6 +32,8 @@ final class LibraryPanel: PanelContent {
   var onUntitled: (_ folder: String) -> Void = { _ in }
   /// Brings drawings and folders into a folder.
   var onMove: (_ paths: [String], _ folder: String) -> Void = { _, _ in }
+  /// Makes a drawing in a folder of what was dropped and is no file.
+  var onOther: (BroughtFile.Source, _ folder: String) -> Void = { _, _ in }
   /// Told when other drawings are selected.
   var onSelection: () -> Void = {}
   /// Gives the keyboard back to the paper.
@@ -207,10 +209,12 @@ final class LibraryPanel: PanelContent {
       guard let self else { return }
       self.enter(self.folderAbove)
     }
-    let dropAbove = DropTarget([DraggedDrawing.mimeType])
+    let dropAbove = DropTarget.ofLibrary()
     dropAbove.onDrawings { [weak self] paths, _ in
       if let self { self.onMove(paths, self.folderAbove) }
       return self != nil
+    } onOther: { [weak self] source in
+      if let self { self.onOther(source, self.folderAbove) }
     }
     back.add(dropAbove)
     LibraryThumbnails.shared.listeners.subscribe { [weak self] in self?.picturesChanged() }
@@ -238,17 +242,25 @@ final class LibraryPanel: PanelContent {
       guard let self, self.path.isVisible else { return nil }
       return (Widget(self.back), self.folderAbove)
     }
-    // On anything but a folder's row: files, not the drawings of the list itself.
-    let drop = DropTarget([])
+    // On anything but a folder's row: what comes from elsewhere, not the drawings of the list itself.
+    let drop = DropTarget.ofLibrary()
     drop.onDrawings { [weak self] paths, isOwn in
       guard let self, !isOwn else { return false }
-      // What comes is shown.
-      self.favoritesOnly.isActive = false
-      self.search.text = ""
+      self.showAll()
       self.onMove(paths, self.destination)
       return true
+    } onOther: { [weak self] source in
+      guard let self else { return }
+      self.showAll()
+      self.onOther(source, self.destination)
     }
     box.add(drop)
+  }
+
+  /// So that what comes is shown.
+  private func showAll() {
+    favoritesOnly.isActive = false
+    search.text = ""
   }
 
   // MARK: Opening

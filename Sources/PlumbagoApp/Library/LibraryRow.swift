@@ -31,6 +31,8 @@ final class LibraryRow: ListRow {
   var dragged: () -> [LibraryItem] = { [] }
   /// Drawings and folders were dropped on the folder that it shows.
   var onDrop: ([String]) -> Void = { _ in }
+  /// What is no file was dropped there.
+  var onOther: (BroughtFile.Source) -> Void = { _ in }
 
   private let picture = Picture()
   /// As large as its empty child, whatever the picture's proportions.
@@ -167,11 +169,13 @@ final class LibraryRow: ListRow {
     }
     box.add(press)
     box.add(drag)
-    let drop = DropTarget([DraggedDrawing.mimeType])
+    let drop = DropTarget.ofLibrary()
     drop.onAccept { [weak self] in self?.item?.kind == .folder }
     drop.onDrawings { [weak self] paths, _ in
       self?.onDrop(paths)
       return self != nil
+    } onOther: { [weak self] source in
+      self?.onOther(source)
     }
     box.add(drop)
   }

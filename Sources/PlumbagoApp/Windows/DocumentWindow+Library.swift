@@ -21,6 +21,7 @@ extension DocumentWindow {
     }
     libraryPanel.onUntitled = { Application.shared?.newDrawing(into: $0) }
     libraryPanel.onMove = { Application.shared?.bring($0, into: $1) }
+    libraryPanel.onOther = { Application.shared?.bring($0, into: $1) }
     libraryPanel.onSelection = { [weak self] in self?.commands.refresh() }
     libraryPanel.onLeave = { [weak self] in self?.focusCanvas() }
     libraryPanel.onDelete = { [weak self] in self?.deleteSelected() }

@@ -134,13 +134,17 @@ extension DocumentWindow {
     return .nothing
   }
 
-  /// Opens the drawings and documents among files, and inserts the pictures.
+  /// Opens the drawings and documents among files, and inserts the pictures and the texts.
   private func take(files paths: [String], at position: Point) async {
-    let (opened, inserted) = (
-      paths.filter { Self.isOpened($0) }, paths.filter { !Self.isOpened($0) }
+    let texts = paths.filter { TextFile.isText($0) }
+    let others = paths.filter { !texts.contains($0) }
+    let (opened, pictures) = (
+      others.filter { Self.isOpened($0) }, others.filter { !Self.isOpened($0) }
     )
     for path in opened { Application.shared?.open(path) }
-    if canWrite, !inserted.isEmpty { await insert(picturesAt: inserted, at: position) }
+    guard canWrite else { return }
+    await insert(picturesAt: pictures, at: position)
+    await insert(textsAt: texts, at: position)
   }
 
   /// Whether a file is a drawing of its own, by this program or another, or a document.

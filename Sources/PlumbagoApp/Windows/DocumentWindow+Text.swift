@@ -11,6 +11,21 @@ extension DocumentWindow {
     overlay.onText = { [weak self] in self?.historyChanged() }
   }
 
+  /// Puts what files of text say on the canvas, each in a box a little aside of the one before.
+  ///
+  /// - Parameter position: Of the first one's middle, in widget points.
+  func insert(textsAt paths: [String], at position: Point) async {
+    for (i, path) in paths.enumerated() {
+      do throws(ExchangeFileError) {
+        let text = try await TextFile.text(of: path)
+        overlay.paste { $0.paste(text: text, at: position + Vector(16, 16) * Double(i)) }
+      } catch {
+        MessageDialog.tell(
+          parent: window, tr("The text could not be inserted"), ErrorPresentation.sentence(error))
+      }
+    }
+  }
+
   /// Commands before which the text that is edited becomes a step: they read the drawing, or change what it is.
   static let endsText: Set<String> = [
     "win.save-as", "win.save-copy", "win.forget-history", "win.export", "win.export-selection",

@@ -127,7 +127,7 @@ extension FileChooser.Filter {
   static var openable: Self {
     Self(
       tr("Drawings, PDF documents and pictures"),
-      patterns: drawings.patterns + foreignPatterns + exchangePatterns)
+      patterns: drawings.patterns + foreignPatterns + exchangePatterns + texts.patterns)
   }
   /// Drawings that other programs have made.
   static var exchange: Self {
@@ -141,6 +141,6 @@ extension FileChooser.Filter {
       ["*." + $0, "*." + $0.uppercased()]
     }
   }
-  static var texts: Self { Self(tr("Text files"), patterns: ["*.txt"]) }
+  static var texts: Self { Self(tr("Text files"), patterns: ["*.txt", "*.TXT"]) }
   static var recordings: Self { Self(tr("Stylus recordings"), patterns: ["*.stylus"]) }
 }

@@ -460,18 +460,18 @@ extension PaperOnScreen {
         """
       let files = [
         "paper.pdf": SampleDocument.textPages(2), "notes.inkml": Array(ink.utf8),
-        "words.txt": Array("no drawing".utf8),
+        "words.doc": Array("no drawing".utf8),
       ]
       for (name, bytes) in files { try Data(bytes).write(to: URL(filePath: bench.path(name))) }
       // One of ours from elsewhere is copied there.
       try await bench.drawing("Trees.plumbago", strokes: 4, seed: 1)
       try library.open()
       let row = try library.frame("Boats")
-      let list = ["paper.pdf", "notes.inkml", "words.txt", "Trees.plumbago"]
+      let list = ["paper.pdf", "notes.inkml", "words.doc", "Trees.plumbago"]
         .map { "file://\(bench.path($0))\r\n" }.joined()
       try bench.screen.drop([("text/uri-list", Array(list.utf8))], at: row.center)
       library.waitForFiles(["Boats", "Trees", "notes", "paper"])
-      try library.tree.wait(for: "“words.txt” is damaged, or nothing that Plumbago can open.")
+      try library.tree.wait(for: "“words.doc” is damaged, or nothing that Plumbago can open.")
       try bench.screen.keyboard.press("Escape")
       try bench.screen.waitForWindows(1)
       let paper = try await DocumentStore.inspect(library.path("paper"))
