@@ -100,6 +100,37 @@ extension InputOnScreen {
       try fields.done()
     }
 
+    @Test func `S44 the placeholder is gone in the first frame after the pen comes down`() throws {
+      let fields = try Fields()
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      let box = try fields.box("entry")
+      // Without the frame of the field.
+      let placeholder = PixelBox(
+        covering: Rect(x: box.minX + 14, y: box.minY + 6, width: 60, height: box.height - 12))
+      func isBare(_ picture: Picture) -> Bool {
+        picture.pixels { $0 != picture[0, 0] }.isEmpty
+      }
+      // Beside the letters that say “Name”.
+      let start = Point(box.minX + 150, box.center.y)
+      pen.hover(at: start)
+      try screen.waitUntilStill(for: 0.5)
+      #expect(!isBare(screen.screenshot(of: placeholder)), "no letters in the placeholder's area")
+      screen.clearLog()
+      screen.watch(placeholder)
+      pen.down(at: start)
+      try screen.wait(for: "no placeholder", in: placeholder, until: isBare)
+      let frames = screen.commits.filter {
+        $0.surface == fields.window.surface && !$0.damage.isEmpty
+      }
+      let (first, shown) = (try #require(frames.first), try #require(screen.captures.first))
+      #expect(shown.time == first.time, "it went in a later frame")
+      #expect(isBare(shown.picture), "it went in parts")
+      screen.watch(nil)
+      pen.up()
+      pen.proximityOut()
+      try fields.done()
+    }
+
     @Test func `S44 the placeholder is back where nothing was read`() throws {
       let fields = try Fields()
       let (screen, pen) = (fields.screen, fields.screen.pen)
