@@ -2,8 +2,9 @@
 // a button. Prints “name: text” whenever a text changes, “pressed” with the entry's text when the button is, and
 // “next” or “paper” with the text of the field beside them when one of these is.
 //
-//   TextFields [SECONDS]    the recogniser takes so long to open; prints “waited: MILLISECONDS” whenever the main
-//                           loop did not come round for more than 100 ms
+//   TextFields [SECONDS]    the recogniser takes so long to open; prints how often the main loop came round from a
+//                           press of the mouse on: “held: TURNS” up to the button's own press, and “unread: TURNS”
+//                           up to the text of the entry
 import CGtk
 import Glibc
 import Gtk
@@ -24,6 +25,11 @@ func say(_ line: String) {
   let bytes = Array((line + "\n").utf8)
   _ = bytes.withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
 }
+
+/// How often a timer of the main loop came round.
+var turns = 0
+/// How often it had when the mouse was pressed first.
+var turnsAtPress: Int?
 
 let window = gtk_window_new()!
 gtk_window_set_title(window.cast(), "Fields")
@@ -93,6 +99,7 @@ let button = gtk_button_new_with_label("Done")!
 Accessible.name(Widget(button), "done")
 gtk_box_append(column.cast(), button)
 Button(button).clicked.connect {
+  if let turnsAtPress { say("held: \(turns - turnsAtPress)") }
   say("pressed: \(String(cString: gtk_editable_get_text(entry.opaque)))")
 }
 Button(next).clicked.connect {
@@ -106,24 +113,27 @@ Widget(paper).add(press)
 // Nothing has the keyboard at first.
 gtk_widget_set_focusable(window, 1)
 
-func milliseconds() -> Int { Int(g_get_monotonic_time() / 1000) }
-if opening != nil {
-  var last = milliseconds()
-  func watch() {
-    let now = milliseconds()
-    if now - last > 100 { say("waited: \(now - last)") }
-    last = now
-    MainLoop.after(0.01, watch)
-  }
-  // Once the window is there: to open it takes longer.
-  MainLoop.after(1) {
-    last = milliseconds()
-    watch()
-  }
-}
-
 var isOpen = true
 Widget(window).destroyed.connect { isOpen = false }
 gtk_window_present(window.cast())
 gtk_window_set_focus(window.cast(), nil)
+
+func comeRound() {
+  turns += 1
+  MainLoop.after(0.002) { comeRound() }
+}
+// Hears of events before the handwriting does, which connects to the surface only while ink waits.
+if opening != nil, let surface = gtk_native_get_surface(window.opaque) {
+  comeRound()
+  Signal<Bool, Event?>(surface, "event").connect { event in
+    if let event, event.type == .buttonPress, event.deviceTool == nil, turnsAtPress == nil {
+      turnsAtPress = turns
+    }
+    return false
+  }
+  Signal<Void>(entry, "changed").connect {
+    if let turnsAtPress { say("unread: \(turns - turnsAtPress)") }
+  }
+}
+
 while isOpen { g_main_context_iteration(nil, 1) }
