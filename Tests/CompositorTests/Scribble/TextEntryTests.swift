@@ -14,6 +14,8 @@ extension InputOnScreen {
       var entries: [String]
       /// The form is in a popover, not in a window of its own.
       var isPopover = false
+      /// What is written shows as the name of something once it is entered, and is not copied from the entry.
+      var isName = false
       var open: @Sendable (AppFixture, AccessibleTree) throws -> Void
 
       var description: String { name }
@@ -69,7 +71,64 @@ extension InputOnScreen {
       Container(name: "gestures", entries: []) { fixture, _ in
         try Self.dialog("F1", [.shift], fixture)
       },
+      Container(name: "find bar", entries: ["Find in the drawing"]) { fixture, tree in
+        try fixture.screen.keyboard.press("f", [.control])
+        try tree.wait(for: "Find in the drawing")
+      },
+      Container(name: "library", entries: ["Search the library"]) { fixture, tree in
+        try fixture.screen.keyboard.press("l", [.control])
+        try tree.wait(for: "Search the library")
+      },
+      Container(name: "name of a template", entries: ["Name of the template"]) { fixture, tree in
+        try Self.pages(fixture, tree)
+        let page = try tree.position(of: "Page 1 of 2", in: fixture.window)
+        fixture.screen.mouse.click(at: page, .right)
+        try fixture.screen.waitForPopups(1)
+        try fixture.screen.waitUntilStill()
+        let menu = try #require(fixture.screen.popups.last)
+        let row = try tree.position(ofRow: "Save the Page as a Template…", in: menu)
+        fixture.screen.mouse.click(at: row)
+        fixture.screen.mouse.leave()
+        try fixture.screen.waitForWindows(2)
+      },
+      Container(name: "alternative text", entries: ["Alternative Text"]) { fixture, tree in
+        let path = fixture.screen.path("red.png")
+        try Picture(width: 60, height: 40) { _, _ in Pixel(0xC0_20_20) }.savePNG(path)
+        let bytes = Array(try Data(contentsOf: URL(filePath: path)))
+        fixture.screen.setClipboard([("image/png", bytes)])
+        try fixture.screen.settle()
+        try fixture.screen.keyboard.press("v", [.control])
+        // The picture is read by another process.
+        pause(1)
+        try fixture.screen.waitUntilStill(for: 0.7)
+        try tree.press("More")
+        try fixture.screen.waitForPopups(1)
+        try fixture.screen.waitUntilStill()
+        try tree.press("Alternative Text…")
+        try fixture.screen.waitForWindows(2)
+      },
+      Container(name: "layer", entries: ["Name of the layer"], isName: true) { fixture, tree in
+        try fixture.screen.keyboard.press("l", [.control, .shift])
+        try tree.wait(for: "Opacity of the layer")
+        try fixture.screen.waitUntilStill()
+        try fixture.screen.keyboard.press("F2")
+        try tree.wait(for: "Name of the layer")
+      },
+      Container(name: "label of a page", entries: ["Label of the page"], isName: true) {
+        fixture, tree in
+        try Self.pages(fixture, tree)
+        try fixture.screen.keyboard.press("Down")
+        try fixture.screen.keyboard.press("F2")
+        try tree.wait(for: "Label of the page")
+      },
     ]
+
+    /// Shows the pages beside the paper.
+    private static func pages(_ fixture: AppFixture, _ tree: AccessibleTree) throws {
+      try fixture.screen.keyboard.press("F8")
+      try tree.wait(for: "Page 1 of 2")
+      try fixture.screen.waitUntilStill()
+    }
 
     private static func dialog(
       _ key: String, _ modifiers: Set<Keyboard.Modifier>, _ fixture: AppFixture
@@ -149,6 +208,23 @@ extension InputOnScreen {
       return text
     }
 
+    /// Waits until something is called by a name that has a word in it; what is in an entry is no name yet.
+    private func waitForName(
+      _ word: String, on fixture: AppFixture, _ tree: AccessibleTree
+    ) throws -> Bool {
+      for isEntered in [false, true] {
+        // It may have been entered as the writing ended.
+        if isEntered { try fixture.screen.keyboard.press("Return") }
+        let end = Date().addingTimeInterval(4)
+        while Date() < end {
+          let words = try tree.texts().flatMap { $0.lowercased().split { !$0.isLetter } }
+          if words.contains(where: { $0 == word }) { return true }
+          pause(0.1)
+        }
+      }
+      return false
+    }
+
     @Test(arguments: manifest)
     func `S5 each text entry of the running app stands in a list and takes what is written in it`(
       container: Container
@@ -167,10 +243,15 @@ extension InputOnScreen {
         let start = Point(box.minX + (isNumber ? 6 : 30), box.center.y + 8)
         ScribbleTests.write(
           try ScribbleTests.word(word, at: start, size: isNumber ? 14 : 16), with: fixture.pen)
-        let text = try copied(from: fixture, holding: word)
-        #expect(
-          text?.lowercased().contains(word) == true,
-          "“\(entry.name)” of \(container) at \(box) holds “\(text ?? "")”")
+        if container.isName {
+          let isNamed = try waitForName(word, on: fixture, tree)
+          #expect(isNamed, "nothing has its name from “\(entry.name)” at \(box)")
+        } else {
+          let text = try copied(from: fixture, holding: word)
+          #expect(
+            text?.lowercased().contains(word) == true,
+            "“\(entry.name)” of \(container) at \(box) holds “\(text ?? "")”")
+        }
         try fixture.screen.waitUntilStill()
       }
       try fixture.app.expectQuiet()

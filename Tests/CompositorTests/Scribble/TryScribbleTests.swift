@@ -36,6 +36,13 @@ extension InputOnScreen {
       }
     }
 
+    /// The fields of each kind, and what is written in them.
+    static let fields: [(name: String, word: String)] = [
+      ("Name or Any Line", "tin"), ("Search", "tin"), ("Number", "12"), ("Date", "12"),
+      ("E-Mail Address", "tin"), ("Web Address", "tin"), ("Label to Rename", "tin"),
+      ("Text of Many Lines", "tin"), ("Password, Which Takes No Handwriting", "tin"),
+    ]
+
     /// The page, open in the help.
     private struct Page {
       let fixture: AppFixture
@@ -209,11 +216,7 @@ extension InputOnScreen {
       try page.tree.press("Start Over")
       let first = try page.field("Practice: Scratch Out")
       try page.expect("milk sugar bread", in: first.widget)
-      for (name, word) in [
-        ("Name or Any Line", "tin"), ("Search", "tin"), ("Number", "12"), ("Date", "12"),
-        ("E-Mail Address", "tin"), ("Web Address", "tin"), ("Label to Rename", "tin"),
-        ("Text of Many Lines", "tin"), ("Password, Which Takes No Handwriting", "tin"),
-      ] {
+      for (name, word) in Self.fields {
         guard name != "Label to Rename" else {
           try rename(name, on: page)
           continue
