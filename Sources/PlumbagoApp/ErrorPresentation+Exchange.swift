@@ -14,7 +14,7 @@ nonisolated extension ErrorPresentation {
     case .emptyText: return tr("“{file}” has no text in it.").filled("file", name)
     case .tooMuchText:
       return tr("“{file}” has more than {size} of text, which is the most that a text box holds.")
-        .filled("file", name).filled("size", ByteSize.text(Int64(TextFile.mostBytes)))
+        .filled("file", name).filled("size", ByteSize.text(Int64(PlainTextFile.mostBytes)))
     case .exchange(let failure):
       switch failure {
       case .unknownFormat:

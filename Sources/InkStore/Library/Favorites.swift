@@ -1,4 +1,5 @@
 import Glibc
+import InkModel
 
 /// The drawings that a person has marked as favourites.
 ///

@@ -205,7 +205,9 @@ public struct FolderCopy: Sendable {
   private static func finishFolder(
     _ path: String, like other: String
   ) throws(DocumentStoreError) {
-    let handles = [other, path].map { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    let handles = [other, path].map { (path: String) in
+      Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    }
     defer { for handle in handles where handle >= 0 { close(handle) } }
     if handles[0] >= 0, handles[1] >= 0 {
       // While it may be written.

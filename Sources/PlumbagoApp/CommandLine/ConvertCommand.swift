@@ -68,7 +68,7 @@ nonisolated enum ConvertCommand {
     _ document: ExchangeDocument, from file: String, to output: String
   ) async throws -> Loss {
     // What is plain text goes by a drawing, which tells what of it a format cannot hold.
-    if let format = ExchangeFormat(path: output), !TextFile.isText(file) {
+    if let format = ExchangeFormat(path: output), !PlainTextFile.isText(file) {
       try ExchangeFile.write(document, as: format, to: output) {
         ExchangeFile.bytes($0, beside: file)
       }

@@ -15,7 +15,7 @@ nonisolated struct ExchangeFileError: Error, Equatable {
     case replacesDrawing
     /// A file of text is not in UTF-8.
     case notText
-    /// A file of text has more than ``TextFile/mostBytes``.
+    /// A file of text has more than ``PlainTextFile/mostBytes``.
     case tooMuchText
     /// A file of text has none but blanks.
     case emptyText
@@ -29,7 +29,7 @@ nonisolated struct ExchangeFileError: Error, Equatable {
 nonisolated enum ExchangeFile {
   /// Reads a file.
   static func read(_ path: String) throws(ExchangeFileError) -> ExchangeDocument {
-    if TextFile.isText(path) { return try TextFile.document(of: path) }
+    if PlainTextFile.isText(path) { return try PlainTextFile.document(of: path) }
     do throws(ExchangeError) {
       return try ExchangeFormat.read(try contents(of: path))
     } catch {

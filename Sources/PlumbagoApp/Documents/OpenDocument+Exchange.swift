@@ -8,7 +8,7 @@ nonisolated extension ExchangeFile {
   /// A drawing is none, whatever it is called.
   static func isExchange(_ path: String) -> Bool {
     guard !DocumentStore.isDrawing(path) else { return false }
-    return ExchangeFormat(path: path) != nil || TextFile.isText(path)
+    return ExchangeFormat(path: path) != nil || PlainTextFile.isText(path)
       || ForeignFile.head(of: path).map { ExchangeFormat.isLikely($0) } ?? false
   }
 

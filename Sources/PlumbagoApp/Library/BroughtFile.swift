@@ -69,7 +69,7 @@ nonisolated enum BroughtFile {
         throw Unknown(file: file)
       }
     case .text(let text):
-      let document = TextFile.document(saying: text, title: title)
+      let document = PlainTextFile.document(saying: text, title: title)
       let leftOut = try await ExchangeFile.makeDrawing(of: document, from: path, at: draft)
       if leftOut > 0 { sentences = [ErrorPresentation.sentence(leftOut: leftOut)] }
     case .picture(let bytes):

@@ -136,7 +136,7 @@ extension DocumentWindow {
 
   /// Opens the drawings and documents among files, and inserts the pictures and the texts.
   private func take(files paths: [String], at position: Point) async {
-    let texts = paths.filter { TextFile.isText($0) }
+    let texts = paths.filter { PlainTextFile.isText($0) }
     let others = paths.filter { !texts.contains($0) }
     let (opened, pictures) = (
       others.filter { Self.isOpened($0) }, others.filter { !Self.isOpened($0) }

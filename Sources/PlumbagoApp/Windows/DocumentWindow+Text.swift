@@ -17,7 +17,7 @@ extension DocumentWindow {
   func insert(textsAt paths: [String], at position: Point) async {
     for (i, path) in paths.enumerated() {
       do throws(ExchangeFileError) {
-        let text = try await TextFile.text(of: path)
+        let text = try await PlainTextFile.text(of: path)
         overlay.paste { $0.paste(text: text, at: position + Vector(16, 16) * Double(i)) }
       } catch {
         MessageDialog.tell(

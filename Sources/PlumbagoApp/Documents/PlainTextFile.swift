@@ -5,7 +5,7 @@ import InkModel
 import InkStore
 
 /// Files of plain text in UTF-8, each of which becomes a text box.
-nonisolated enum TextFile {
+nonisolated enum PlainTextFile {
   /// The most bytes of one: what a text box holds.
   static let mostBytes = ElementLimits.textBytes
 
